@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The internal header of ptoc, the .pto compiler. Sections follow the files, in the order of the stages:
+//
+//   source.c -> lex.c -> parse.c -> ir.c, ops.c -> verify.c, lint.c -> opt.c -> emit.c
+//
+// Everything a run allocates lives in one arena and is freed at the end of the run. A stage never
+// stops at the first mistake: it reports, repairs what it can (a value of unknown type is `poison`:
+// no later stage may complain about it) and goes on.
+
+#ifndef PTOC_H
+#define PTOC_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct ptoc ptoc_t;
+typedef struct op op_t;
+typedef struct block block_t;
+typedef struct func func_t;
+typedef struct module module_t;
+
+/// source.c: memory, the input file, diagnostics ///
+
+typedef struct arena {
+    struct arena_chunk *chunks;
+    size_t used, capacity;
+} arena_t;
+
+void *arena_alloc(arena_t *arena, size_t bytes);                  ///< zeroed; aborts when memory is out
+char *arena_copy(arena_t *arena, const char *text, size_t bytes);  ///< NUL-terminated copy
+char *arena_printf(arena_t *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void arena_free(arena_t *arena);
+
+#define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
+#define ARENA_ARRAY(arena, type, count) ((type *)arena_alloc((arena), sizeof(type) * (count)))
+
+/// A growing text.
+typedef struct text {
+    char *data;
+    size_t size, capacity;
+} text_t;
+
+void text_printf(text_t *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(text_t *text, const char *format, va_list args);
+void text_append(text_t *text, const char *data, size_t size);
+void text_free(text_t *text);
+
+/// A place in the source: byte offset of a token's first character.
+typedef uint32_t loc_t;
+
+typedef struct source {
+    const char *path;
+    const char *text;      // NUL-terminated
+    uint32_t size;
+    uint32_t *line_starts;
+    uint32_t lines_num;
+} source_t;
+
+bool source_read(ptoc_t *cc, const char *path);  ///< false: a message was printed
+bool source_set(ptoc_t *cc, const char *path, const char *text, size_t size);
+void source_position(const ptoc_t *cc, loc_t loc, uint32_t *line, uint32_t *column);  ///< both from 1
+uint32_t source_line(const ptoc_t *cc, loc_t loc);
+
+typedef enum { DIAG_ERROR, DIAG_WARNING } severity_t;
+
+typedef struct note {
+    struct note *next;
+    loc_t loc;
+    const char *text;
+} note_t;
+
+typedef struct diag {
+    struct diag *next;
+    severity_t severity;
+    loc_t loc;
+    uint32_t span;      // characters to underline, at least 1
+    const char *rule;   // the rule's name, printed as [rule]; NULL for syntax errors
+    const char *text;
+    note_t *notes;
+} diag_t;
+
+/// Report at `loc`; `rule` may be NULL. Returns the diagnostic so that notes can be added.
+/// A second diagnostic of the same rule at the same place is dropped (the return value is still valid).
+diag_t *diag_error(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+diag_t *diag_warning(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void diag_note(ptoc_t *cc, diag_t *diag, loc_t loc, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void diag_print(const ptoc_t *cc, FILE *out);  ///< all of them, in the order of the source
+
+/// lex.c: tokens ///
+
+typedef enum {
+    TK_END,
+    TK_VALUE,     // %name
+    TK_SYMBOL,    // @name or @"name"
+    TK_BLOCK,     // ^name
+    TK_WORD,      // name, dialect.name
+    TK_TYPE,      // !dialect.name
+    TK_ATTR,      // #dialect.name
+    TK_INT,       // 12, 0x1f
+    TK_FLOAT,     // 1.5, 2.0e-3
+    TK_STRING,    // "text"
+    TK_ARROW,     // ->
+    TK_ELLIPSIS,  // ...
+    TK_PUNCT,     // one of ( ) { } [ ] < > , : = - + * ? |
+    TK_ERROR,
+} token_kind_t;
+
+typedef struct token {
+    uint8_t kind;      // token_kind_t
+    char punct;        // the character of TK_PUNCT, else 0
+    bool line_start;   // first token of its line
+    loc_t loc;
+    uint32_t size;     // bytes in the source
+    const char *text;  // name without its sigil, string without quotes and escapes: interned, NUL-terminated
+} token_t;
+
+/// The whole file as tokens, ended by TK_END.
+token_t *lex_file(ptoc_t *cc, uint32_t *tokens_num);
+/// One copy of each spelling: interned names compare by pointer.
+const char *intern(ptoc_t *cc, const char *text, size_t size);
+
+/// ir.c: types, values, operations ///
+
+typedef enum {
+    ELEM_NONE,
+#define ELEM(id, spelling, bits, cls, token, ctype) ELEM_##id,
+#include "elems.def"
+    ELEM_COUNT
+} elem_t;
+
+typedef enum { CLASS_NONE, CLASS_INT, CLASS_SINT, CLASS_UINT, CLASS_IDX, CLASS_FLT, CLASS_PACK } elem_class_t;
+
+const char *elem_name(elem_t elem);   // "ui16"
+const char *elem_token(elem_t elem);  // "u16"
+const char *elem_ctype(elem_t elem);  // "uint16_t"
+uint32_t elem_bits(elem_t elem);
+elem_class_t elem_class(elem_t elem);
+bool elem_is_int(elem_t elem);    // INT, SINT, UINT, IDX
+bool elem_is_float(elem_t elem);  // FLT
+elem_t elem_find(const char *spelling);  // ELEM_NONE when unknown
+
+typedef enum {
+    SPACE_ANY,  // a bare !pto.ptr in a type list
+    SPACE_GM, SPACE_UB, SPACE_L1, SPACE_L0A, SPACE_L0B, SPACE_L0C, SPACE_BT, SPACE_FB,
+    SPACE_COUNT
+} space_t;
+
+const char *space_name(space_t space);
+
+typedef enum {
+    TYPE_NONE,    // not known: poison
+    TYPE_SCALAR,  // elem
+    TYPE_PTR,     // elem, space
+    TYPE_VREG,    // elem, lanes
+    TYPE_MASK,    // gran: 8, 16, 32, or 0 for <G> (any)
+    TYPE_ALIGN,
+    TYPE_OPAQUE,  // another dialect's or level's type; name says which
+} type_kind_t;
+
+typedef struct type {
+    uint8_t kind;   // type_kind_t
+    uint8_t elem;   // elem_t
+    uint8_t space;  // space_t
+    uint8_t gran;
+    uint32_t lanes;
+    const char *name;
+} type_t;
+
+#define TYPE_OF_ELEM(e) ((type_t){.kind = TYPE_SCALAR, .elem = (e)})
+
+bool type_equal(type_t a, type_t b);       // exactly
+/// Equal where both say something: poison, a bare !pto.ptr and <G> match anything of their kind.
+bool type_compatible(type_t a, type_t b);
+const char *type_name(ptoc_t *cc, type_t type);
+
+typedef struct value {
+    const char *name;    // without %, as written; result i of a pack "%x:2" is named "x#i"
+    type_t type;
+    loc_t loc;           // where it is defined
+    op_t *def;           // the operation whose result it is, or NULL
+    block_t *block;      // the block whose argument it is, or NULL
+    uint32_t index;      // which result or argument
+    uint32_t uses_num;
+    bool undefined;      // stands for a name that is used and never defined (already reported)
+    // emitter and optimiser
+    const char *cname;
+    void *aux;
+} value_t;
+
+typedef enum {
+    ATTR_UNIT,    // {key}
+    ATTR_BOOL,    // true, false: integer
+    ATTR_INT,     // integer
+    ATTR_FLOAT,   // real (integer holds the bits of a 0x... literal when is_bits)
+    ATTR_STRING,  // "text"
+    ATTR_ENUM,    // <TEXT> or #dialect.name<TEXT>: dialect is "pto.pipe" or NULL
+    ATTR_WORD,    // a bare keyword
+    ATTR_TYPE,
+    ATTR_SYMBOL,  // @text
+    ATTR_LIST,    // [items]
+    ATTR_DICT,    // {items}
+} attr_kind_t;
+
+typedef struct attr {
+    const char *key;      // NULL when positional
+    uint8_t kind;         // attr_kind_t
+    bool is_bits;
+    bool too_large;       // the literal does not fit 64 bits
+    loc_t loc;
+    const char *text;
+    const char *dialect;
+    int64_t integer;
+    double real;
+    type_t type;          // of a typed literal `1 : i32`, else TYPE_NONE
+    struct attr *items;
+    uint32_t items_num;
+    /// For positional attributes: how many plain operands stand before it in the text.
+    uint32_t position;
+    uint32_t clause;      // as in operand_t
+} attr_t;
+
+typedef struct operand {
+    value_t *value;
+    loc_t loc;
+    uint16_t clause;  // 0: outside of clauses; i: in clauses[i - 1]
+    bool indexed;     // stands in brackets after the previous operand: %base[%indexed]
+} operand_t;
+
+/// A keyword clause: nburst(...), loop(...), or a bare keyword with an argument list.
+typedef struct clause {
+    const char *name;
+    loc_t loc;
+    uint16_t first, num;  // its operands
+} clause_t;
+
+/// A type as listed after the colon of an operation.
+typedef struct listed_type {
+    type_t type;
+    loc_t loc;
+    const char *group;  // the keyword before it ("loop", "pad"), or NULL
+} listed_type_t;
+
+struct op {
+    op_t *next, *prev;
+    block_t *parent;
+    func_t *func;
+    const struct op_desc *desc;  // NULL: no such operation (reported)
+    const struct op_form *form;  // vector instructions: the row that fits best, see ops_bind
+    elem_t elem;                 // vector instructions: T of the form
+    uint8_t gran;                // predicate instructions: granularity of M
+    const char *name;            // as written, e.g. "pto.vadd"
+    loc_t loc;
+    loc_t end_loc;               // its closing brace, if it has regions
+    operand_t *operands;
+    value_t *results;
+    attr_t *attrs;               // of the dictionary and positional ones, in the order of the text
+    clause_t *clauses;
+    listed_type_t *types;        // before the arrow
+    listed_type_t *result_types; // after it
+    struct region *regions;
+    const char *symbol;          // func.call: the callee
+    uint16_t operands_num, results_num, attrs_num, clauses_num;
+    uint16_t types_num, result_types_num, regions_num;
+    uint8_t depth;               // how many regions enclose it, below the function's
+    bool has_types;              // a colon was written
+    // emitter and optimiser
+    uint32_t flags;
+    void *aux;
+};
+
+struct block {
+    struct region *region;
+    value_t *args;
+    uint32_t args_num;
+    op_t *first, *last;
+    loc_t loc;
+};
+
+/// ptoc has structured control flow only, so each region is one block (NULL when it is absent: no else).
+typedef struct region {
+    op_t *owner;   // NULL: the body of a function
+    func_t *func;
+    block_t *block;
+} region_t;
+
+struct func {
+    func_t *next;
+    module_t *module;
+    const char *name;
+    loc_t loc;
+    bool is_private;
+    bool is_kernel;       // pto.aicore or pto.kernel, or a public function without results when none has them
+    region_t body;        // body.block == NULL: a declaration
+    value_t *params;      // of a declaration; otherwise body.block->args
+    type_t *results;
+    attr_t *attrs;
+    uint32_t params_num, results_num, attrs_num;
+    const char *cname;
+};
+
+struct module {
+    module_t *next, *parent;
+    const char *name;     // NULL when anonymous
+    loc_t loc;
+    attr_t *attrs;
+    uint32_t attrs_num;
+    module_t *modules, **modules_tail;
+    func_t *funcs, **funcs_tail;
+};
+
+const attr_t *attr_find(const attr_t *attrs, uint32_t attrs_num, const char *key);
+const attr_t *op_attr(const op_t *op, const char *key);          // by key
+const attr_t *op_positional(const op_t *op, uint32_t which);     // the which-th attribute without a key
+const clause_t *op_clause(const op_t *op, const char *name, uint32_t which);
+/// "%name" for messages.
+const char *value_spelling(ptoc_t *cc, const value_t *value);
+void ir_print(ptoc_t *cc, const module_t *module, text_t *out);
+/// Visit every op below `block`, outer ops before the ops inside them.
+void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg);
+/// The constant integer behind a value (through index casts), false when it is not known.
+bool value_constant(const value_t *value, int64_t *integer);
+/// The innermost vector interval (vecscope, strict_vecscope, carrier loop) around an op, or NULL.
+op_t *op_vecscope(const op_t *op);
+bool op_is_vecscope(const op_t *op);
+
+/// parse.c ///
+
+/// The file as a module. Never NULL; what could not be understood was reported.
+module_t *parse_file(ptoc_t *cc);
+
+/// ops.c: what operations there are ///
+
+/// Attribute classes of pto/attrs.def.
+typedef enum {
+    ATTRS_NONE,
+    ATTRS_dist_ld, ATTRS_dist_ldx2, ATTRS_dist_st, ATTRS_dist_stx2, ATTRS_dist_pld, ATTRS_dist_pst,
+    ATTRS_stride, ATTRS_pat, ATTRS_rnd, ATTRS_sat, ATTRS_part, ATTRS_cvt_part, ATTRS_half, ATTRS_cmp,
+    ATTRS_position, ATTRS_order, ATTRS_post,
+    ATTRS_COUNT
+} attr_class_t;
+
+typedef struct attr_value {
+    uint8_t cls;           // attr_class_t
+    const char *key;       // of the dictionary form
+    const char *c_name;    // "LD_NORM": PTO_LD_NORM
+    const char *spelling;  // "NORM"
+} attr_value_t;
+
+const char *attr_class_name(attr_class_t cls);
+const char *attr_class_key(attr_class_t cls);
+/// The value of a class by spelling; a family without its width ("BRC") takes the element's. NULL: none.
+const attr_value_t *attr_value_find(attr_class_t cls, const char *spelling, elem_t elem);
+/// The i-th value of a class, NULL after the last.
+const attr_value_t *attr_value_at(attr_class_t cls, uint32_t i);
+
+/// One item of a signature of pto/ops.def.
+typedef enum {
+    SIG_V, SIG_C, SIG_R, SIG_U, SIG_G, SIG_S, SIG_F, SIG_X, SIG_M, SIG_M8, SIG_M16, SIG_M32,
+    SIG_P, SIG_Q, SIG_A, SIG_I16, SIG_I32, SIG_I64, SIG_IDX,
+    SIG_ATTR,
+} sig_kind_t;
+
+typedef struct sig_item {
+    uint8_t kind;      // sig_kind_t
+    bool indexed;      // P[] Q[]: this pointer is followed by an index operand
+    bool optional;     // #a?
+    uint8_t attr;      // attr_class_t of SIG_ATTR
+} sig_item_t;
+
+#define SIG_MAX 12
+
+/// A row of pto/ops.def.
+typedef struct op_form {
+    const char *name;       // "vadd"
+    const char *fn;         // stem of the C function
+    const char *signature;  // as in the table
+    uint32_t types;         // bit set of ELEM_TOKEN_BIT, or of granularities
+    uint16_t latency;
+    uint8_t operands_num, results_num;  // items
+    sig_item_t operands[SIG_MAX];       // operands and attributes, in the order of the text
+    sig_item_t results[4];
+} op_form_t;
+
+/// Element types as the table's bit set (signless and signed are one bit).
+enum {
+    T_I8 = 1 << 0, T_U8 = 1 << 1, T_I16 = 1 << 2, T_U16 = 1 << 3, T_I32 = 1 << 4, T_U32 = 1 << 5,
+    T_I64 = 1 << 6, T_U64 = 1 << 7, T_F16 = 1 << 8, T_BF16 = 1 << 9, T_F32 = 1 << 10,
+    T_E4M3 = 1 << 11, T_E5M2 = 1 << 12, T_HIF8 = 1 << 13, T_E2M1X2 = 1 << 14, T_E1M2X2 = 1 << 15,
+    B8 = 1 << 16, B16 = 1 << 17, B32 = 1 << 18,
+};
+uint32_t elem_table_bit(elem_t elem);
+uint32_t gran_table_bit(uint32_t gran);
+
+/// What kind of operation it is: where it may stand and who handles it.
+typedef enum {
+    OPS_ARITH,   // arith.*: anywhere
+    OPS_SCF,     // control flow
+    OPS_FUNC,    // func.call, return
+    OPS_SCOPE,   // vecscope, strict_vecscope, section.*
+    OPS_VECTOR,  // pto/ops.def: inside a vector interval (UB-to-UB forms outside)
+    OPS_SCALAR,  // pointers, scalar memory, queries, control registers
+    OPS_SYNC,    // flags, buffers, barriers, cross-core
+    OPS_DMA,     // transfers of a vector core
+    OPS_CUBE,    // needs a cube core
+} op_class_t;
+
+/// The operations that are not in pto/ops.def: tools/ptoc/sysops.def.
+typedef enum {
+    OP_NONE,
+#define OP(id, name, cls, shape) OP_##id,
+#include "sysops.def"
+    OP_COUNT
+} op_id_t;
+
+typedef struct op_desc {
+    const char *name;         // full: "pto.vadd"
+    uint8_t cls;              // op_class_t
+    uint16_t id;              // op_id_t, OP_NONE for rows of pto/ops.def
+    const char *shape;        // signature of rows of sysops.def, see there
+    const op_form_t *forms;   // rows of pto/ops.def of that name
+    uint32_t forms_num;
+} op_desc_t;
+
+const op_desc_t *ops_find(ptoc_t *cc, const char *name);  // interned name; NULL when unknown
+/// Unknown spelling: the nearest known one, or NULL.
+const char *ops_suggest(ptoc_t *cc, const char *name);
+/// The rows of pto/ops.def in order, for tools that list them.
+const op_form_t *ops_form_at(uint32_t i);
+
+/// Choose op->form, op->elem and op->gran by the operands. When nothing fits, form is the nearest row,
+/// so that the verifier can say what is wrong; it is NULL only for operations outside pto/ops.def.
+void ops_bind(ptoc_t *cc, op_t *op);
+
+/// Walk operands against a form. For item i: its operand (SIG_ATTR: its attribute), NULL when missing.
+typedef struct bound {
+    const sig_item_t *item;
+    const operand_t *operand;      // of an operand item
+    const operand_t *index;        // the bracketed index of P[] Q[]
+    const attr_t *attr;            // of SIG_ATTR, NULL when it is left out
+    const attr_value_t *value;     // its value or the default; NULL when the spelling is unknown
+} bound_t;
+/// Fills bound[SIG_MAX]; returns the number of items. `extra` is the first operand that no item takes.
+uint32_t ops_operands(const op_t *op, bound_t bound[SIG_MAX], const operand_t **extra);
+
+/// Pipes and events in every spelling. -1: not a pipe.
+typedef enum {
+    PIPE_S, PIPE_V, PIPE_M, PIPE_MTE1, PIPE_MTE2, PIPE_MTE3, PIPE_FIX, PIPE_ALL,
+    PIPE_COUNT
+} pipe_t;
+int pipe_find(const char *spelling);
+const char *pipe_name(pipe_t pipe);
+/// "EVENT_ID3" -> 3, -1: not an event.
+int event_find(const char *spelling);
+
+/// verify.c and lint.c ///
+
+/// Every rule of the ISA. Errors are counted in cc.
+void verify_module(ptoc_t *cc, module_t *module);
+/// Warnings about ordering. Runs on verified modules only.
+void lint_module(ptoc_t *cc, module_t *module);
+
+/// emit.c ///
+
+/// The module as C over pto/pto.h.
+void emit_module(ptoc_t *cc, module_t *module, text_t *out);
+
+/// main.c and library use (fuzzing) ///
+
+typedef enum { ARCH_A5, ARCH_A2A3 } arch_t;
+
+struct ptoc {
+    arena_t arena;
+    source_t source;
+    diag_t *diags, **diags_tail;
+    uint32_t errors_num, warnings_num;
+    arch_t arch;
+    const char *entry;      // --entry, or NULL
+    bool no_opt;            // -O0
+    bool quiet_lint;        // -w
+    struct intern_table *names;
+    struct ops_table *ops;
+};
+
+void ptoc_init(ptoc_t *cc);
+void ptoc_free(ptoc_t *cc);
+
+#endif
