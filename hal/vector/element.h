@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Element types of vector registers, and the macros that iterate over them.
+//
+// An operation family is written once, as a macro of the type token T, and instantiated for the
+// types of its row in pto/ops.def:
+//
+//   PTO_FOR_INTS64(MY_MACRO, argument...)   ->  MY_MACRO(i8, argument...) MY_MACRO(u8, ...) ...
+//
+// What a macro needs of a type it finds by pasting the token:
+//
+//   pto_<T>_t          the element in C          PTO_BITS_<T>   its width
+//   pto_v<T>_t         the vector register       PTO_LANES(T)   elements in a register
+//   pto_m<T>_t         the mask of that type     PTO_GRAN_<T>   its granularity: b8 b16 b32
+//   pto_vu<width>_t    the same bits as integers, through pto_raw_<T>() and pto_from_raw_<T>()
+#ifndef PTO_VECTOR_ELEMENT_H
+#define PTO_VECTOR_ELEMENT_H
+
+#include <stdint.h>
+
+typedef int8_t pto_i8_t;
+typedef uint8_t pto_u8_t;
+typedef int16_t pto_i16_t;
+typedef uint16_t pto_u16_t;
+typedef int32_t pto_i32_t;
+typedef uint32_t pto_u32_t;
+typedef int64_t pto_i64_t;
+typedef uint64_t pto_u64_t;
+typedef _Float16 pto_f16_t;
+typedef float pto_f32_t;
+
+// Formats that C has no arithmetic for: only their bits.
+typedef struct {
+    uint16_t bits;
+} pto_bf16_t;
+
+typedef struct {
+    uint8_t bits;
+} pto_e4m3_t;
+
+typedef struct {
+    uint8_t bits;
+} pto_e5m2_t;
+
+typedef struct {
+    uint8_t bits;
+} pto_hif8_t;
+
+// Two 4-bit elements in a byte, the first in the low half.
+typedef struct {
+    uint8_t bits;
+} pto_e2m1x2_t;
+
+typedef struct {
+    uint8_t bits;
+} pto_e1m2x2_t;
+
+// Bytes of a vector register, and so bits of a predicate register.
+#define PTO_VREG_BYTES 256
+
+#define PTO_LANES(T) (PTO_VREG_BYTES * 8 / PTO_BITS_##T)
+
+#define PTO_BITS_i8     8
+#define PTO_BITS_u8     8
+#define PTO_BITS_i16    16
+#define PTO_BITS_u16    16
+#define PTO_BITS_i32    32
+#define PTO_BITS_u32    32
+#define PTO_BITS_i64    64
+#define PTO_BITS_u64    64
+#define PTO_BITS_f16    16
+#define PTO_BITS_bf16   16
+#define PTO_BITS_f32    32
+#define PTO_BITS_e4m3   8
+#define PTO_BITS_e5m2   8
+#define PTO_BITS_hif8   8
+#define PTO_BITS_e2m1x2 8
+#define PTO_BITS_e1m2x2 8
+
+// 64-bit elements have b32 masks; image bit 8i governs element i.
+#define PTO_GRAN_i8     b8
+#define PTO_GRAN_u8     b8
+#define PTO_GRAN_i16    b16
+#define PTO_GRAN_u16    b16
+#define PTO_GRAN_i32    b32
+#define PTO_GRAN_u32    b32
+#define PTO_GRAN_i64    b32
+#define PTO_GRAN_u64    b32
+#define PTO_GRAN_f16    b16
+#define PTO_GRAN_bf16   b16
+#define PTO_GRAN_f32    b32
+#define PTO_GRAN_e4m3   b8
+#define PTO_GRAN_e5m2   b8
+#define PTO_GRAN_hif8   b8
+#define PTO_GRAN_e2m1x2 b8
+#define PTO_GRAN_e1m2x2 b8
+
+// The sets of types that pto/ops.def names. X gets the type and the arguments after it.
+#define PTO_FOR_SINT(X, ...)   X(i8, __VA_ARGS__) X(i16, __VA_ARGS__) X(i32, __VA_ARGS__)
+#define PTO_FOR_UINT(X, ...)   X(u8, __VA_ARGS__) X(u16, __VA_ARGS__) X(u32, __VA_ARGS__)
+#define PTO_FOR_INT8(X, ...)   X(i8, __VA_ARGS__) X(u8, __VA_ARGS__)
+#define PTO_FOR_INT16(X, ...)  X(i16, __VA_ARGS__) X(u16, __VA_ARGS__)
+#define PTO_FOR_INT32(X, ...)  X(i32, __VA_ARGS__) X(u32, __VA_ARGS__)
+#define PTO_FOR_INT64(X, ...)  X(i64, __VA_ARGS__) X(u64, __VA_ARGS__)
+#define PTO_FOR_INTS(X, ...)   PTO_FOR_SINT(X, __VA_ARGS__) PTO_FOR_UINT(X, __VA_ARGS__)
+#define PTO_FOR_INTS64(X, ...) PTO_FOR_INTS(X, __VA_ARGS__) PTO_FOR_INT64(X, __VA_ARGS__)
+#define PTO_FOR_F16_32(X, ...) X(f16, __VA_ARGS__) X(f32, __VA_ARGS__)
+#define PTO_FOR_FLOATS(X, ...) PTO_FOR_F16_32(X, __VA_ARGS__) X(bf16, __VA_ARGS__)
+#define PTO_FOR_FP8(X, ...)    X(e4m3, __VA_ARGS__) X(e5m2, __VA_ARGS__) X(hif8, __VA_ARGS__)
+#define PTO_FOR_FP4(X, ...)    X(e2m1x2, __VA_ARGS__) X(e1m2x2, __VA_ARGS__)
+#define PTO_FOR_NUMBERS(X, ...) PTO_FOR_INTS64(X, __VA_ARGS__) PTO_FOR_FLOATS(X, __VA_ARGS__)
+#define PTO_FOR_ANY(X, ...)                                                                        \
+    PTO_FOR_NUMBERS(X, __VA_ARGS__) PTO_FOR_FP8(X, __VA_ARGS__) PTO_FOR_FP4(X, __VA_ARGS__)
+
+#endif

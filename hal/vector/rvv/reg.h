@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// RVV backend: vector and predicate registers, and what operations are built from.
+//
+// A register is PTO_VGROUPS fixed-length register groups of LMUL PTO_VLMUL: together 256 bytes.
+// A predicate is, for each group, two mask registers (held as vuint8m1_t, the form that both
+// compilers can keep in a struct):
+//
+//   view   bit i governs element i of the predicate's granularity in this group, ready for v0
+//   image  bit i is bit i of the architectural predicate, one for each byte of the group
+//
+// and `all`: 1 only where it is known at compile time that all bits of the view are set. Who makes
+// a predicate sets all three; what nothing reads is not computed.
+//
+// How to write an operation, once for all its types:
+//
+//   #define PTO_RVV_BINARY(T, name, insn)
+//       PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m)
+//       {
+//           pto_v##T##_t r;
+//           PTO_GROUPS(r.g[k] = PTO_RVV(insn, T)(a.g[k], b.g[k], PTO_VL(T));)
+//           return pto_zero_##T(r, m);
+//       }
+//   PTO_FOR_INTS64(PTO_RVV_BINARY, vadd, vadd_vv)
+//
+// PTO_GROUPS(statements) repeats the statements with the constant k = 0 (and 1 with two groups).
+// PTO_RVV(insn, T) is the intrinsic for T's register type, PTO_VL(T) the elements of a group,
+// pto_zero_T(r, m) clears the lanes that m leaves out and costs nothing where m is known to be all
+// ones. Explicit forms: PTO_RVV_E(insn, i32) with the intrinsic's element suffix.
+//
+//   PTO_BOOL(T)           the mask type for elements of T            pto_view_T(m, k) its value
+//   PTO_CMP(insn, T)      comparison intrinsics, vector to mask
+//   PTO_MASK_SET(G, m, k, b)   sets group k of predicate m of granularity G from the mask b
+//   pto_raw_T(v), pto_from_raw_T(u)    to and from the unsigned register of T's width
+#ifndef PTO_VECTOR_RVV_REG_H
+#define PTO_VECTOR_RVV_REG_H
+
+#include <riscv_vector.h>
+
+#ifndef __riscv_v_fixed_vlen
+#error "the RVV backend needs a fixed VLEN: compile with -mrvv-vector-bits=zvl"
+#endif
+
+// Shape of a register
+
+#if __riscv_v_fixed_vlen == 128
+#define PTO_VGROUPS 2
+#define PTO_VLMUL   8
+#elif __riscv_v_fixed_vlen == 256
+#define PTO_VGROUPS 1
+#define PTO_VLMUL   8
+#elif __riscv_v_fixed_vlen == 512
+#define PTO_VGROUPS 1
+#define PTO_VLMUL   4
+#elif __riscv_v_fixed_vlen == 1024
+#define PTO_VGROUPS 1
+#define PTO_VLMUL   2
+#elif __riscv_v_fixed_vlen == 2048
+#define PTO_VGROUPS 1
+#define PTO_VLMUL   1
+#else
+#error "VLEN must be 128, 256, 512, 1024 or 2048"
+#endif
+
+#define PTO_GROUP_BYTES (PTO_VREG_BYTES / PTO_VGROUPS)
+
+#if PTO_VGROUPS == 1
+#define PTO_GROUPS(...)     \
+    {                       \
+        enum { k = 0 };     \
+        __VA_ARGS__         \
+    }
+#else
+#define PTO_GROUPS(...)     \
+    {                       \
+        enum { k = 0 };     \
+        __VA_ARGS__         \
+    }                       \
+    {                       \
+        enum { k = 1 };     \
+        __VA_ARGS__         \
+    }
+#endif
+
+// Names of intrinsics and types. PTO_E_T is the element suffix of T's register type.
+
+#define PTO_E_i8     i8
+#define PTO_E_u8     u8
+#define PTO_E_i16    i16
+#define PTO_E_u16    u16
+#define PTO_E_i32    i32
+#define PTO_E_u32    u32
+#define PTO_E_i64    i64
+#define PTO_E_u64    u64
+#define PTO_E_f16    f16
+#define PTO_E_bf16   u16
+#define PTO_E_f32    f32
+#define PTO_E_e4m3   u8
+#define PTO_E_e5m2   u8
+#define PTO_E_hif8   u8
+#define PTO_E_e2m1x2 u8
+#define PTO_E_e1m2x2 u8
+
+// Bits of a mask type: SEW / LMUL of the vectors it governs. b64 is for 64-bit elements.
+#if PTO_VLMUL == 8
+#define PTO_RATIO_8  1
+#define PTO_RATIO_16 2
+#define PTO_RATIO_32 4
+#define PTO_RATIO_64 8
+#define PTO_CAT_M(a, b)     a##b##m8
+#define PTO_CAT_MM(a, b, c) a##b##m8_##c##m8
+#elif PTO_VLMUL == 4
+#define PTO_RATIO_8  2
+#define PTO_RATIO_16 4
+#define PTO_RATIO_32 8
+#define PTO_RATIO_64 16
+#define PTO_CAT_M(a, b)     a##b##m4
+#define PTO_CAT_MM(a, b, c) a##b##m4_##c##m4
+#elif PTO_VLMUL == 2
+#define PTO_RATIO_8  4
+#define PTO_RATIO_16 8
+#define PTO_RATIO_32 16
+#define PTO_RATIO_64 32
+#define PTO_CAT_M(a, b)     a##b##m2
+#define PTO_CAT_MM(a, b, c) a##b##m2_##c##m2
+#else
+#define PTO_RATIO_8  8
+#define PTO_RATIO_16 16
+#define PTO_RATIO_32 32
+#define PTO_RATIO_64 64
+#define PTO_CAT_M(a, b)     a##b##m1
+#define PTO_CAT_MM(a, b, c) a##b##m1_##c##m1
+#endif
+
+#define PTO_CAT_(a, b)      a##b
+#define PTO_CAT(a, b)       PTO_CAT_(a, b)
+#define PTO_CAT3_(a, b, c)  a##b##c
+#define PTO_CAT3(a, b, c)   PTO_CAT3_(a, b, c)
+#define PTO_CAT_MX(a, b)    PTO_CAT_M(a, b)
+#define PTO_RATIO(bits)     PTO_CAT(PTO_RATIO_, bits)
+#define PTO_RATIO_b8        PTO_RATIO_8
+#define PTO_RATIO_b16       PTO_RATIO_16
+#define PTO_RATIO_b32       PTO_RATIO_32
+#define PTO_GRAN_BITS_b8    8
+#define PTO_GRAN_BITS_b16   16
+#define PTO_GRAN_BITS_b32   32
+
+// PTO_RVV_E(vadd_vv, i32) is __riscv_vadd_vv_i32m4 where LMUL is 4.
+#define PTO_RVV_E(insn, e)  PTO_CAT_MX(__riscv_##insn##_, e)
+#define PTO_RVV(insn, T)    PTO_RVV_E(insn, PTO_E_##T)
+// Masked forms that keep (mu) the lanes of their first operand that the mask leaves out.
+#define PTO_RVV_MU_E(insn, e) PTO_CAT(PTO_RVV_E(insn, e), _mu)
+#define PTO_RVV_MU(insn, T) PTO_RVV_MU_E(insn, PTO_E_##T)
+// Masked forms whose result lanes outside the mask do not matter (stores, reductions).
+#define PTO_RVV_M_E(insn, e) PTO_CAT(PTO_RVV_E(insn, e), _m)
+#define PTO_RVV_M(insn, T)  PTO_RVV_M_E(insn, PTO_E_##T)
+// Comparisons: PTO_CMP(vmslt_vv, i32) is __riscv_vmslt_vv_i32m4_b8.
+#define PTO_CMP_E(insn, e, bits) PTO_CAT3(PTO_RVV_E(insn, e), _b, PTO_RATIO(bits))
+#define PTO_CMP(insn, T)    PTO_CMP_E(insn, PTO_E_##T, PTO_BITS_##T)
+// Mask instructions for elements of that width: PTO_RVV_B(vmand_mm, 32) is __riscv_vmand_mm_b8.
+#define PTO_RVV_B(insn, bits) PTO_CAT(__riscv_##insn##_b, PTO_RATIO(bits))
+#define PTO_BOOL_BITS(bits) PTO_CAT3(vbool, PTO_RATIO(bits), _t)
+#define PTO_BOOL(T)         PTO_BOOL_BITS(PTO_BITS_##T)
+#define PTO_TO_BOOL(bits)   PTO_CAT(__riscv_vreinterpret_v_u8m1_b, PTO_RATIO(bits))
+#define PTO_FROM_BOOL(bits) PTO_CAT3(__riscv_vreinterpret_v_b, PTO_RATIO(bits), _u8m1)
+// Reinterpretation of a group: PTO_CAST_E(u32, f32)(x) takes f32 to u32. Floats only to and from
+// integers of their width.
+#define PTO_CAST_E(to, from) PTO_CAT_MM(__riscv_vreinterpret_v_, from, to)
+
+// Elements of T in one group: the vl of whole-group operations.
+#define PTO_VL(T)           ((size_t)(PTO_GROUP_BYTES * 8 / PTO_BITS_##T))
+#define PTO_VL_BITS(bits)   ((size_t)(PTO_GROUP_BYTES * 8 / (bits)))
+
+#define PTO_FIXED(lmul) __attribute__((riscv_rvv_vector_bits(__riscv_v_fixed_vlen * (lmul))))
+
+typedef vuint8m1_t pto_bits_t PTO_FIXED(1);
+
+#define PTO_GROUP_TYPE(e, ctype) \
+    typedef PTO_CAT(PTO_CAT_MX(v, ctype), _t) pto_g##e##_t PTO_FIXED(PTO_VLMUL);
+PTO_GROUP_TYPE(i8, int8)
+PTO_GROUP_TYPE(u8, uint8)
+PTO_GROUP_TYPE(i16, int16)
+PTO_GROUP_TYPE(u16, uint16)
+PTO_GROUP_TYPE(i32, int32)
+PTO_GROUP_TYPE(u32, uint32)
+PTO_GROUP_TYPE(i64, int64)
+PTO_GROUP_TYPE(u64, uint64)
+PTO_GROUP_TYPE(f16, float16)
+PTO_GROUP_TYPE(f32, float32)
+
+// Registers
+
+#define PTO_VREG_TYPE(T, ...)                               \
+    typedef struct {                                        \
+        PTO_CAT3(pto_g, PTO_E_##T, _t) g[PTO_VGROUPS];      \
+    } pto_v##T##_t;
+PTO_FOR_ANY(PTO_VREG_TYPE, )
+
+// One type for each granularity, so that a mask of the wrong one is a compile-time error.
+#define PTO_MASK_TYPE(G)                                    \
+    typedef struct {                                        \
+        pto_bits_t view[PTO_VGROUPS];                       \
+        pto_bits_t image[PTO_VGROUPS];                      \
+        int all;                                            \
+    } pto_##G##_t;
+PTO_MASK_TYPE(b8)
+PTO_MASK_TYPE(b16)
+PTO_MASK_TYPE(b32)
+
+#define PTO_MASK_OF(T, ...) typedef PTO_CAT3(pto_, PTO_GRAN_##T, _t) pto_m##T##_t;
+PTO_FOR_ANY(PTO_MASK_OF, )
+
+// True only where the optimiser knows that no lane of m is left out.
+#define PTO_ALL(m) (__builtin_constant_p((m).all) && (m).all)
+
+// Splat intrinsics by type.
+#define PTO_SPLAT_i8   vmv_v_x
+#define PTO_SPLAT_u8   vmv_v_x
+#define PTO_SPLAT_i16  vmv_v_x
+#define PTO_SPLAT_u16  vmv_v_x
+#define PTO_SPLAT_i32  vmv_v_x
+#define PTO_SPLAT_u32  vmv_v_x
+#define PTO_SPLAT_i64  vmv_v_x
+#define PTO_SPLAT_u64  vmv_v_x
+#define PTO_SPLAT_f16  vfmv_v_f
+#define PTO_SPLAT_f32  vfmv_v_f
+#define PTO_SPLAT_bf16 vmv_v_x
+#define PTO_SPLAT_e4m3 vmv_v_x
+#define PTO_SPLAT_e5m2 vmv_v_x
+#define PTO_SPLAT_hif8 vmv_v_x
+#define PTO_SPLAT_e2m1x2 vmv_v_x
+#define PTO_SPLAT_e1m2x2 vmv_v_x
+
+// Bits of registers: the unsigned register of the same width, and bytes.
+
+#define PTO_RAW_SAME(T, U)                                                          \
+    PTO_VFN pto_v##U##_t pto_raw_##T(pto_v##T##_t v)                                \
+    {                                                                               \
+        pto_v##U##_t r;                                                             \
+        PTO_GROUPS(r.g[k] = v.g[k];)                                                \
+        return r;                                                                   \
+    }                                                                               \
+    PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v)                           \
+    {                                                                               \
+        pto_v##T##_t r;                                                             \
+        PTO_GROUPS(r.g[k] = v.g[k];)                                                \
+        return r;                                                                   \
+    }
+PTO_RAW_SAME(u8, u8)
+PTO_RAW_SAME(u16, u16)
+PTO_RAW_SAME(u32, u32)
+PTO_RAW_SAME(u64, u64)
+PTO_RAW_SAME(bf16, u16)
+PTO_RAW_SAME(e4m3, u8)
+PTO_RAW_SAME(e5m2, u8)
+PTO_RAW_SAME(hif8, u8)
+PTO_RAW_SAME(e2m1x2, u8)
+PTO_RAW_SAME(e1m2x2, u8)
+
+#define PTO_RAW_CAST(T, U)                                                          \
+    PTO_VFN pto_v##U##_t pto_raw_##T(pto_v##T##_t v)                                \
+    {                                                                               \
+        pto_v##U##_t r;                                                             \
+        PTO_GROUPS(r.g[k] = PTO_CAST_E(U, T)(v.g[k]);)                              \
+        return r;                                                                   \
+    }                                                                               \
+    PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v)                           \
+    {                                                                               \
+        pto_v##T##_t r;                                                             \
+        PTO_GROUPS(r.g[k] = PTO_CAST_E(T, U)(v.g[k]);)                              \
+        return r;                                                                   \
+    }
+PTO_RAW_CAST(i8, u8)
+PTO_RAW_CAST(i16, u16)
+PTO_RAW_CAST(i32, u32)
+PTO_RAW_CAST(i64, u64)
+PTO_RAW_CAST(f16, u16)
+PTO_RAW_CAST(f32, u32)
+
+// pto_bytes_u32(v) is v as bytes, pto_from_bytes_u32(b) the way back.
+#define PTO_BYTES(U)                                                                \
+    PTO_VFN pto_vu8_t pto_bytes_##U(pto_v##U##_t v)                                 \
+    {                                                                               \
+        pto_vu8_t r;                                                                \
+        PTO_GROUPS(r.g[k] = PTO_CAST_E(u8, U)(v.g[k]);)                             \
+        return r;                                                                   \
+    }                                                                               \
+    PTO_VFN pto_v##U##_t pto_from_bytes_##U(pto_vu8_t v)                            \
+    {                                                                               \
+        pto_v##U##_t r;                                                             \
+        PTO_GROUPS(r.g[k] = PTO_CAST_E(U, u8)(v.g[k]);)                             \
+        return r;                                                                   \
+    }
+PTO_BYTES(u16)
+PTO_BYTES(u32)
+PTO_BYTES(u64)
+
+PTO_VFN pto_vu8_t pto_bytes_u8(pto_vu8_t v)
+{
+    return v;
+}
+
+PTO_VFN pto_vu8_t pto_from_bytes_u8(pto_vu8_t v)
+{
+    return v;
+}
+
+// Predicates: a group's image from its view and back. In the image of a wider element only the bit
+// of its first byte is set; of an image that bit alone counts.
+
+#define PTO_MASK_BITS(bits, U)                                                              \
+    PTO_VFN PTO_BOOL_BITS(8) pto_image_of_b##bits(PTO_BOOL_BITS(bits) view)                 \
+    {                                                                                       \
+        pto_g##U##_t one = PTO_RVV_E(vmv_v_x, U)(0, PTO_VL_BITS(bits));                     \
+        one = PTO_RVV_E(vmerge_vxm, U)(one, 1, view, PTO_VL_BITS(bits));                    \
+        return PTO_CMP_E(vmsne_vx, u8, 8)(PTO_CAST_E(u8, U)(one), 0, PTO_VL_BITS(8));       \
+    }                                                                                       \
+    PTO_VFN PTO_BOOL_BITS(bits) pto_view_of_b##bits(PTO_BOOL_BITS(8) image)                 \
+    {                                                                                       \
+        pto_gu8_t one = PTO_RVV_E(vmv_v_x, u8)(0, PTO_VL_BITS(8));                          \
+        one = PTO_RVV_E(vmerge_vxm, u8)(one, 1, image, PTO_VL_BITS(8));                     \
+        pto_g##U##_t bit =                                                                  \
+            PTO_RVV_E(vand_vx, U)(PTO_CAST_E(U, u8)(one), 1, PTO_VL_BITS(bits));            \
+        return PTO_CMP_E(vmsne_vx, U, bits)(bit, 0, PTO_VL_BITS(bits));                     \
+    }
+PTO_MASK_BITS(16, u16)
+PTO_MASK_BITS(32, u32)
+PTO_MASK_BITS(64, u64)
+
+PTO_VFN PTO_BOOL_BITS(8) pto_image_of_b8(PTO_BOOL_BITS(8) view)
+{
+    return view;
+}
+
+PTO_VFN PTO_BOOL_BITS(8) pto_view_of_b8(PTO_BOOL_BITS(8) image)
+{
+    return image;
+}
+
+// The 64-bit elements' half of a b32 view.
+PTO_VFN PTO_BOOL_BITS(64) pto_view_64_of_32(PTO_BOOL_BITS(32) view)
+{
+    pto_gu32_t one = PTO_RVV_E(vmv_v_x, u32)(0, PTO_VL_BITS(32));
+    one = PTO_RVV_E(vmerge_vxm, u32)(one, 1, view, PTO_VL_BITS(32));
+    pto_gu64_t bit = PTO_RVV_E(vand_vx, u64)(PTO_CAST_E(u64, u32)(one), 1, PTO_VL_BITS(64));
+    return PTO_CMP_E(vmsne_vx, u64, 64)(bit, 0, PTO_VL_BITS(64));
+}
+
+PTO_VFN PTO_BOOL_BITS(32) pto_view_32_of_64(PTO_BOOL_BITS(64) view)
+{
+    pto_gu64_t one = PTO_RVV_E(vmv_v_x, u64)(0, PTO_VL_BITS(64));
+    one = PTO_RVV_E(vmerge_vxm, u64)(one, 1, view, PTO_VL_BITS(64));
+    return PTO_CMP_E(vmsne_vx, u32, 32)(PTO_CAST_E(u32, u64)(one), 0, PTO_VL_BITS(32));
+}
+
+// Sets group k of mask m (granularity bits 8, 16 or 32) from a view or from an image. The caller
+// sets m.all: 0 unless every lane is known to be set.
+#define PTO_MASK_SET(bits, m, k, b)                                                 \
+    do {                                                                            \
+        PTO_BOOL_BITS(bits) pto_mask_view_ = (b);                                   \
+        (m).view[k] = PTO_FROM_BOOL(bits)(pto_mask_view_);                          \
+        (m).image[k] = PTO_FROM_BOOL(8)(pto_image_of_b##bits(pto_mask_view_));      \
+    } while (0)
+#define PTO_MASK_SET_IMAGE(bits, m, k, b)                                           \
+    do {                                                                            \
+        PTO_BOOL_BITS(8) pto_mask_image_ = (b);                                     \
+        (m).image[k] = PTO_FROM_BOOL(8)(pto_mask_image_);                           \
+        (m).view[k] = PTO_FROM_BOOL(bits)(pto_view_of_b##bits(pto_mask_image_));    \
+    } while (0)
+// The same for elements of T, which may have 64 bits.
+#define PTO_MASK_SET_T(T, m, k, b) PTO_CAT(PTO_MASK_SET_, PTO_BITS_##T)(m, k, b)
+#define PTO_MASK_SET_8(m, k, b)    PTO_MASK_SET(8, m, k, b)
+#define PTO_MASK_SET_16(m, k, b)   PTO_MASK_SET(16, m, k, b)
+#define PTO_MASK_SET_32(m, k, b)   PTO_MASK_SET(32, m, k, b)
+#define PTO_MASK_SET_64(m, k, b)   PTO_MASK_SET(32, m, k, pto_view_32_of_64(b))
+
+// Group k of a mask as an RVV mask.
+#define PTO_VIEW(bits, m, k) PTO_TO_BOOL(bits)((m).view[k])
+#define PTO_IMAGE(m, k)      PTO_TO_BOOL(8)((m).image[k])
+
+#define PTO_VIEW_FN(T, ...)                                                         \
+    PTO_VFN PTO_BOOL(T) pto_view_##T(pto_m##T##_t m, int k)                         \
+    {                                                                               \
+        return PTO_CAT(PTO_VIEW_, PTO_BITS_##T)(m, k);                              \
+    }
+#define PTO_VIEW_8(m, k)  PTO_VIEW(8, m, k)
+#define PTO_VIEW_16(m, k) PTO_VIEW(16, m, k)
+#define PTO_VIEW_32(m, k) PTO_VIEW(32, m, k)
+#define PTO_VIEW_64(m, k) pto_view_64_of_32(PTO_VIEW(32, m, k))
+PTO_FOR_ANY(PTO_VIEW_FN, )
+
+// Predication zeroes: r where m is set, 0 elsewhere.
+#define PTO_ZERO_FN(T, ...)                                                                 \
+    PTO_VFN pto_v##T##_t pto_zero_##T(pto_v##T##_t r, pto_m##T##_t m)                       \
+    {                                                                                       \
+        if (PTO_ALL(m)) {                                                                   \
+            return r;                                                                       \
+        }                                                                                   \
+        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_CAT(vmerge_vv, m), T)(                              \
+                       PTO_RVV(PTO_SPLAT_##T, T)(0, PTO_VL(T)), r.g[k], pto_view_##T(m, k), \
+                       PTO_VL(T));)                                                         \
+        return r;                                                                           \
+    }
+PTO_FOR_ANY(PTO_ZERO_FN, )
+
+// Splat of a scalar, and whole registers from and to memory aligned to the element; no checks.
+#define PTO_WHOLE_FN(T, C)                                                            \
+    PTO_VFN pto_v##T##_t pto_splat_##T(C x)                                                 \
+    {                                                                                       \
+        pto_v##T##_t r;                                                                     \
+        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_SPLAT_##T, T)(x, PTO_VL(T));)                       \
+        return r;                                                                           \
+    }                                                                                       \
+    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                                        \
+    {                                                                                       \
+        pto_v##T##_t r;                                                                     \
+        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_CAT(PTO_VLE_, PTO_BITS_##T), T)(                    \
+                       (const C *)p + k * PTO_VL(T), PTO_VL(T));)                           \
+        return r;                                                                           \
+    }                                                                                       \
+    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)                                     \
+    {                                                                                       \
+        PTO_GROUPS(PTO_RVV(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T)(                             \
+                       (C *)p + k * PTO_VL(T), v.g[k], PTO_VL(T));)                         \
+    }
+#define PTO_VLE_8  vle8_v
+#define PTO_VLE_16 vle16_v
+#define PTO_VLE_32 vle32_v
+#define PTO_VLE_64 vle64_v
+#define PTO_VSE_8  vse8_v
+#define PTO_VSE_16 vse16_v
+#define PTO_VSE_32 vse32_v
+#define PTO_VSE_64 vse64_v
+PTO_WHOLE_FN(i8, int8_t)
+PTO_WHOLE_FN(u8, uint8_t)
+PTO_WHOLE_FN(i16, int16_t)
+PTO_WHOLE_FN(u16, uint16_t)
+PTO_WHOLE_FN(i32, int32_t)
+PTO_WHOLE_FN(u32, uint32_t)
+PTO_WHOLE_FN(i64, int64_t)
+PTO_WHOLE_FN(u64, uint64_t)
+PTO_WHOLE_FN(f16, pto_f16_t)
+PTO_WHOLE_FN(f32, float)
+
+#define PTO_WHOLE_RAW_FN(T, U)                                                              \
+    PTO_VFN pto_v##T##_t pto_splat_##T(pto_##T##_t x)                                       \
+    {                                                                                       \
+        return pto_from_raw_##T(pto_splat_##U(x.bits));                                     \
+    }                                                                                       \
+    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                                        \
+    {                                                                                       \
+        return pto_from_raw_##T(pto_load_##U(p));                                           \
+    }                                                                                       \
+    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)                                     \
+    {                                                                                       \
+        pto_store_##U(p, pto_raw_##T(v));                                                   \
+    }
+PTO_WHOLE_RAW_FN(bf16, u16)
+PTO_WHOLE_RAW_FN(e4m3, u8)
+PTO_WHOLE_RAW_FN(e5m2, u8)
+PTO_WHOLE_RAW_FN(hif8, u8)
+PTO_WHOLE_RAW_FN(e2m1x2, u8)
+PTO_WHOLE_RAW_FN(e1m2x2, u8)
+
+#endif

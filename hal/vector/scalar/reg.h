@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scalar backend: vector and predicate registers in plain C.
+//
+// A register is an array of its elements; a predicate is the architectural 256 bits, of which bit
+// i * sizeof(element) governs element i. The same names as in rvv/reg.h where both make sense:
+// pto_raw_T, pto_from_raw_T, pto_bytes_uW, pto_from_bytes_uW, pto_zero_T, pto_splat_T, pto_load_T,
+// pto_store_T. An operation is a loop over lanes:
+//
+//   #define PTO_SCALAR_ADD(T, ...)
+//       PTO_VFN pto_v##T##_t pto_vadd_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m)
+//       {
+//           PTO_LANE_LOOP(T, i) { a.lane[i] = a.lane[i] + b.lane[i]; }
+//           return pto_zero_##T(a, m);
+//       }
+#ifndef PTO_VECTOR_SCALAR_REG_H
+#define PTO_VECTOR_SCALAR_REG_H
+
+#define PTO_CAT_(a, b)     a##b
+#define PTO_CAT(a, b)      PTO_CAT_(a, b)
+#define PTO_CAT3_(a, b, c) a##b##c
+#define PTO_CAT3(a, b, c)  PTO_CAT3_(a, b, c)
+
+#define PTO_LANE_LOOP(T, i) for (unsigned i = 0; i < PTO_LANES(T); ++i)
+
+// Registers
+
+#define PTO_VREG_TYPE(T, ...)               \
+    typedef struct {                        \
+        pto_##T##_t lane[PTO_LANES(T)];     \
+    } pto_v##T##_t;
+PTO_FOR_ANY(PTO_VREG_TYPE, )
+
+// One type for each granularity, so that a mask of the wrong one is a compile-time error.
+#define PTO_MASK_TYPE(G)        \
+    typedef struct {            \
+        uint64_t image[4];      \
+    } pto_##G##_t;
+PTO_MASK_TYPE(b8)
+PTO_MASK_TYPE(b16)
+PTO_MASK_TYPE(b32)
+
+#define PTO_MASK_OF(T, ...) typedef PTO_CAT3(pto_, PTO_GRAN_##T, _t) pto_m##T##_t;
+PTO_FOR_ANY(PTO_MASK_OF, )
+
+// Bit i of a predicate, 0 <= i < 256, and setting it in a predicate where it is still 0.
+#define PTO_BIT(m, i)        (((m).image[(i) / 64] >> ((i) % 64)) & 1u)
+#define PTO_SET_BIT(m, i, b) ((m).image[(i) / 64] |= (uint64_t)((b) != 0) << ((i) % 64))
+// Whether m governs lane i of T, and setting that in a predicate that was 0.
+#define PTO_ON(T, m, i)        PTO_BIT(m, (i) * (PTO_BITS_##T / 8))
+#define PTO_SET_ON(T, m, i, b) PTO_SET_BIT(m, (i) * (PTO_BITS_##T / 8), b)
+
+// Bits of registers: the unsigned register of the same width, and bytes.
+#define PTO_RAW_FN(T, U)                                        \
+    PTO_VFN pto_v##U##_t pto_raw_##T(pto_v##T##_t v)            \
+    {                                                           \
+        pto_v##U##_t r;                                         \
+        __builtin_memcpy(&r, &v, sizeof r);                     \
+        return r;                                               \
+    }                                                           \
+    PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v)       \
+    {                                                           \
+        pto_v##T##_t r;                                         \
+        __builtin_memcpy(&r, &v, sizeof r);                     \
+        return r;                                               \
+    }
+PTO_RAW_FN(i8, u8)
+PTO_RAW_FN(u8, u8)
+PTO_RAW_FN(e4m3, u8)
+PTO_RAW_FN(e5m2, u8)
+PTO_RAW_FN(hif8, u8)
+PTO_RAW_FN(e2m1x2, u8)
+PTO_RAW_FN(e1m2x2, u8)
+PTO_RAW_FN(i16, u16)
+PTO_RAW_FN(u16, u16)
+PTO_RAW_FN(f16, u16)
+PTO_RAW_FN(bf16, u16)
+PTO_RAW_FN(i32, u32)
+PTO_RAW_FN(u32, u32)
+PTO_RAW_FN(f32, u32)
+PTO_RAW_FN(i64, u64)
+PTO_RAW_FN(u64, u64)
+
+// pto_bytes_u32(v) is v as bytes, pto_from_bytes_u32(b) the way back.
+#define PTO_BYTES(U)                                            \
+    PTO_VFN pto_vu8_t pto_bytes_##U(pto_v##U##_t v)             \
+    {                                                           \
+        pto_vu8_t r;                                            \
+        __builtin_memcpy(&r, &v, sizeof r);                     \
+        return r;                                               \
+    }                                                           \
+    PTO_VFN pto_v##U##_t pto_from_bytes_##U(pto_vu8_t v)        \
+    {                                                           \
+        pto_v##U##_t r;                                         \
+        __builtin_memcpy(&r, &v, sizeof r);                     \
+        return r;                                               \
+    }
+PTO_BYTES(u8)
+PTO_BYTES(u16)
+PTO_BYTES(u32)
+PTO_BYTES(u64)
+
+// Predication zeroes: r where m is set, 0 elsewhere. Splats; whole registers from and to memory.
+#define PTO_WHOLE_FN(T, ...)                                                        \
+    PTO_VFN pto_v##T##_t pto_zero_##T(pto_v##T##_t r, pto_m##T##_t m)               \
+    {                                                                               \
+        static const pto_##T##_t zero;                                              \
+        PTO_LANE_LOOP(T, i) { r.lane[i] = PTO_ON(T, m, i) ? r.lane[i] : zero; }     \
+        return r;                                                                   \
+    }                                                                               \
+    PTO_VFN pto_v##T##_t pto_splat_##T(pto_##T##_t x)                               \
+    {                                                                               \
+        pto_v##T##_t r;                                                             \
+        PTO_LANE_LOOP(T, i) { r.lane[i] = x; }                                      \
+        return r;                                                                   \
+    }                                                                               \
+    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                                \
+    {                                                                               \
+        pto_v##T##_t r;                                                             \
+        __builtin_memcpy(&r, p, sizeof r);                                          \
+        return r;                                                                   \
+    }                                                                               \
+    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)                             \
+    {                                                                               \
+        __builtin_memcpy(p, &v, sizeof v);                                          \
+    }
+PTO_FOR_ANY(PTO_WHOLE_FN, )
+
+#endif
