@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The kernels that `ptometal bench` counts, each in several forms of the same work:
+//
+//   hand_*   RVV assembly written by hand (hand.S): any VLEN, the LMUL that counts fewest
+//   auto_*   plain C that the compiler vectorises (auto.c)
+//   pto_*    a PTO vector function in C (vf.c)
+//   and the same function in .pto text, compiled by ptoc (kernels.pto)
+//
+// Every form writes the same output from the same input; main.c compares them before it counts.
+
+#ifndef PTO_APPS_BENCH_BENCH_H
+#define PTO_APPS_BENCH_BENCH_H
+
+#ifndef __ASSEMBLER__
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    BENCH_N = 4096,           // lanes of the streaming kernels
+    BENCH_TAIL_N = 4093,      // the same with a partial last vector
+    BENCH_I8_N = 16384,       // as many bytes as BENCH_N floats
+    BENCH_TILE_ROWS = 64,     // a tile whose rows end inside a vector
+    BENCH_TILE_COLS = 61,
+    BENCH_TILE_PITCH = 64,    // floats from row to row
+    BENCH_SOFTMAX_ROWS = 8,
+    BENCH_SUM_ROWS = 16,
+    BENCH_COLS = 1024,        // of softmax and of the row sum
+    BENCH_LIMBS = 4,          // 128-bit integers, limb-major
+    BENCH_LIMB_N = 1024,      // how many of them
+    BENCH_COPY_ROWS = 64,
+    BENCH_COPY_BYTES = 256,
+    BENCH_COPY_PITCH = 512,   // bytes from row to row in the source
+};
+
+#define BENCH_RMS_EPS 1e-5f
+
+typedef _Float16 bench_f16_t;
+
+#define BENCH_DECLARE(form)                                                                       \
+    void form##_vabs(float *out, const float *in, size_t n);                                      \
+    void form##_vabs_tile(float *out, const float *in, size_t rows, size_t cols, size_t pitch);   \
+    void form##_vadd_f32(float *out, const float *a, const float *b, size_t n);                   \
+    void form##_vadd_i8(int8_t *out, const int8_t *a, const int8_t *b, size_t n);                 \
+    void form##_axpy(float *y, const float *x, float a, size_t n);                                \
+    void form##_relu(float *out, const float *in, size_t n);                                      \
+    void form##_softmax(float *out, const float *in, size_t rows, size_t cols);                   \
+    void form##_rmsnorm(float *out, const float *in, const float *gain, float eps, size_t n);     \
+    void form##_add_carry(uint32_t *out, const uint32_t *a, const uint32_t *b, size_t n);         \
+    void form##_f16_to_f32(float *out, const bench_f16_t *in, size_t n);                          \
+    void form##_row_sum(float *out, const float *in, size_t rows, size_t cols);                   \
+    void form##_gather(uint32_t *out, const uint32_t *table, const uint32_t *index, size_t n);    \
+    void form##_copy2d(uint8_t *out, const uint8_t *in, size_t rows, size_t bytes, size_t pitch);
+
+BENCH_DECLARE(hand)
+BENCH_DECLARE(auto)
+
+#endif // __ASSEMBLER__
+#endif // PTO_APPS_BENCH_BENCH_H
