@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Transfers between memories. A transfer is a burst of `len` bytes, repeated n times with a stride on each side,
+// inside up to four loops:
+//
+//   pto_mte_gm_ub(x, in, 0, 128, .nburst = {32, 128, 128});                                 32 rows of 128 bytes
+//   pto_mte_gm_ub(x, in, 0, 200, .nburst = {64, 200, 256}, .pad = PTO_PAD((pto_f16_t)0));   rows padded to 256
+//   pto_mte_ub_gm(out, y, 256, .nburst = {8, 256, 256}, .loop = {{4, 2048, 4096}});         4 tiles of 8 rows
+//
+// Pipes: GM -> UB on MTE2, UB -> GM and UB -> L1 on MTE3, L1 -> UB on MTE1, UB -> UB on V.
+//
+// Operands are checked when the command runs, before the first byte moves: field widths, 32-byte alignment of UB and
+// L1 addresses and strides, and every byte of every row against the core's memories and the bound GM buffers.
+#ifndef PTO_DMA_H
+#define PTO_DMA_H
+
+#include <pto/sync.h>
+#include <pto/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PTO_DMA_LOOPS 4
+
+// Rows of one burst each: count, then the distance in bytes from row to row on the source and the destination side.
+// For UB -> UB and UB <-> L1 the distances are gaps after the burst, and all lengths are in units of 32 bytes.
+typedef struct {
+    int64_t n;
+    int64_t src_stride;
+    int64_t dst_stride;
+} pto_nburst_t;
+
+// One outer loop, from inner to outer. A group of three zeros is absent; `present` keeps a count that is 0 at run time.
+typedef struct {
+    int64_t count;
+    int64_t src_stride;
+    int64_t dst_stride;
+    bool present;
+} pto_loop_t;
+
+#define PTO_LOOP(count, src_stride, dst_stride) {(count), (src_stride), (dst_stride), true}
+
+// Padding of each row in UB: `left` elements before the burst, `right` after it, and the rest up to the row stride
+// (up to the next 32 bytes where the stride is less).
+typedef struct {
+    uint64_t bits;
+    uint32_t element_bytes;  // 0: no padding
+    int32_t left;
+    int32_t right;
+} pto_pad_t;
+
+// PTO_PAD(value) or PTO_PAD(value, left, right); the type of the value is the element that the counts count.
+#define PTO_PAD(...)                          PTO_PAD_PICK(__VA_ARGS__, PTO_PAD_3, PTO_PAD_BAD, PTO_PAD_1, )(__VA_ARGS__)
+#define PTO_PAD_PICK(a, b, c, d, ...)         d
+#define PTO_PAD_1(value)                      PTO_PAD_3(value, 0, 0)
+#define PTO_PAD_3(value, left_num, right_num) {PTO_BITS_OF(value), sizeof(value), (left_num), (right_num)}
+
+// The bits of a scalar, zero-extended.
+#define PTO_BITS_OF(value)                                         \
+    (__extension__({                                               \
+        __typeof__(value) pto_value = (value);                     \
+        uint64_t pto_bits = 0;                                     \
+        __builtin_memcpy(&pto_bits, &pto_value, sizeof pto_value); \
+        pto_bits;                                                  \
+    }))
+
+typedef struct {
+    pto_nburst_t nburst;
+    pto_loop_t loop[PTO_DMA_LOOPS];
+    pto_pad_t pad;
+} pto_mte_t;
+
+// A kind of transfer: its memories, pipe, units and field widths.
+typedef struct pto_dma_kind pto_dma_kind_t;
+extern const pto_dma_kind_t pto_dma_mte_gm_ub, pto_dma_mte_ub_gm, pto_dma_mte_ub_ub, pto_dma_mte_ub_l1,
+    pto_dma_mte_l1_ub;
+
+// Rows only: the common case, kept apart because it issues in fewer instructions.
+pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
+                            int64_t n, int64_t src_stride, int64_t dst_stride);
+pto_event_t pto_dma_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
+                       const pto_mte_t *shape);
+void pto_dma_check_l2(const pto_loc_t *loc, int64_t l2_cache_ctl);
+
+static inline __attribute__((always_inline)) pto_event_t pto_mte_at(const pto_loc_t *loc, const pto_dma_kind_t *kind,
+                                                                    const void *src, void *dst, int64_t len,
+                                                                    const pto_mte_t *shape)
+{
+    bool rows_only = shape->pad.element_bytes == 0;
+    for (int i = 0; i < PTO_DMA_LOOPS; i++) {
+        const pto_loop_t *loop = &shape->loop[i];
+        rows_only = rows_only && !loop->present && (loop->count | loop->src_stride | loop->dst_stride) == 0;
+    }
+    if (__builtin_constant_p(rows_only) && rows_only) {
+        return pto_dma_rows_at(loc, kind, src, dst, len, shape->nburst.n, shape->nburst.src_stride,
+                               shape->nburst.dst_stride);
+    }
+    return pto_dma_at(loc, kind, src, dst, len, shape);
+}
+
+#define pto_mte_gm_ub(src, dst, l2_cache_ctl, len, ...)                                                     \
+    (__extension__({                                                                                        \
+        PTO_SU_ONLY("mte_gm_ub");                                                                           \
+        const int64_t pto_l2 = (l2_cache_ctl);                                                              \
+        if (pto_l2 < 0 || pto_l2 > 3) {                                                                     \
+            pto_dma_check_l2(PTO_LOC, pto_l2);                                                              \
+        }                                                                                                   \
+        pto_mte_at(PTO_LOC, &pto_dma_mte_gm_ub, src, dst, len, &(const pto_mte_t){__VA_ARGS__});            \
+    }))
+#define pto_mte_ub_gm(src, dst, len, ...)                                                                       \
+    PTO_SU_CALL("mte_ub_gm",                                                                                    \
+                pto_mte_at(PTO_LOC, &pto_dma_mte_ub_gm, src, dst, len, &(const pto_mte_t){__VA_ARGS__}))
+#define pto_mte_ub_ub(src, dst, len, ...)                                                                       \
+    PTO_SU_CALL("mte_ub_ub",                                                                                    \
+                pto_mte_at(PTO_LOC, &pto_dma_mte_ub_ub, src, dst, len, &(const pto_mte_t){__VA_ARGS__}))
+#define pto_mte_ub_l1(src, dst, len, ...)                                                                       \
+    PTO_SU_CALL("mte_ub_l1",                                                                                    \
+                pto_mte_at(PTO_LOC, &pto_dma_mte_ub_l1, src, dst, len, &(const pto_mte_t){__VA_ARGS__}))
+#define pto_mte_l1_ub(src, dst, len, ...)                                                                       \
+    PTO_SU_CALL("mte_l1_ub",                                                                                    \
+                pto_mte_at(PTO_LOC, &pto_dma_mte_l1_ub, src, dst, len, &(const pto_mte_t){__VA_ARGS__}))
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The spelling before v0.6. Loop counts and strides are registers of the scalar unit, captured when a copy is issued.
+
+pto_event_t pto_copy_gm_to_ubuf_at(const pto_loc_t *loc, const void *src, void *dst, int64_t sid, int64_t n_burst,
+                                   int64_t len_burst, int64_t left_pad, int64_t right_pad, bool data_select,
+                                   int64_t l2_cache_ctl, int64_t src_stride, int64_t dst_stride);
+pto_event_t pto_copy_ubuf_to_gm_at(const pto_loc_t *loc, const void *src, void *dst, int64_t sid, int64_t n_burst,
+                                   int64_t len_burst, int64_t reserved, int64_t dst_stride, int64_t src_stride);
+pto_event_t pto_copy_local_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t sid,
+                              int64_t n_burst, int64_t len_burst, int64_t src_gap, int64_t dst_gap);
+
+// Two operand lists are in use: with the valid rows and columns of the tile after the pointers (they describe the tile
+// and do not change the transfer), and without.
+//
+//   pto_copy_gm_to_ubuf(src, dst, [rows, cols,] sid, n_burst, len_burst, left_pad, right_pad, data_select, l2_cache_ctl,
+//                       src_stride, dst_stride)
+//   pto_copy_ubuf_to_gm(src, dst, [rows, cols,] sid, n_burst, len_burst, reserved, dst_stride, src_stride)
+#define pto_copy_gm_to_ubuf(...)                                                                         \
+    PTO_PICK_14(__VA_ARGS__, PTO_COPY_IN_13, PTO_COPY_BAD, PTO_COPY_IN_11, PTO_COPY_BAD, PTO_COPY_BAD,    \
+                PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD,       \
+                PTO_COPY_BAD, PTO_COPY_BAD, )                                                             \
+    (__VA_ARGS__)
+#define pto_copy_ubuf_to_gm(...)                                                                         \
+    PTO_PICK_14(__VA_ARGS__, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_OUT_10, PTO_COPY_BAD,     \
+                PTO_COPY_OUT_8, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD, PTO_COPY_BAD,     \
+                PTO_COPY_BAD, PTO_COPY_BAD, )                                                             \
+    (__VA_ARGS__)
+#define PTO_PICK_14(a, b, c, d, e, f, g, h, i, j, k, l, m, n, ...) n
+
+#define PTO_COPY_IN_13(src, dst, rows, cols, ...) PTO_COPY_IN_11(src, dst, __VA_ARGS__)
+#define PTO_COPY_IN_11(...)                       PTO_SU_CALL("copy_gm_to_ubuf", pto_copy_gm_to_ubuf_at(PTO_LOC, __VA_ARGS__))
+#define PTO_COPY_OUT_10(src, dst, rows, cols, ...) PTO_COPY_OUT_8(src, dst, __VA_ARGS__)
+#define PTO_COPY_OUT_8(...)                       PTO_SU_CALL("copy_ubuf_to_gm", pto_copy_ubuf_to_gm_at(PTO_LOC, __VA_ARGS__))
+#define PTO_COPY_BAD(...)                         _Static_assert(0, "wrong number of operands of a copy")
+
+// (src, dst, sid, n_burst, len_burst, src_gap, dst_gap), lengths in units of 32 bytes.
+#define pto_copy_ubuf_to_ubuf(...)                                                                                     \
+    PTO_SU_CALL("copy_ubuf_to_ubuf", pto_copy_local_at(PTO_LOC, &pto_dma_mte_ub_ub, __VA_ARGS__))
+#define pto_copy_ubuf_to_cbuf(...)                                                                                     \
+    PTO_SU_CALL("copy_ubuf_to_cbuf", pto_copy_local_at(PTO_LOC, &pto_dma_mte_ub_l1, __VA_ARGS__))
+#define pto_copy_cbuf_to_ubuf(...)                                                                                     \
+    PTO_SU_CALL("copy_cbuf_to_ubuf", pto_copy_local_at(PTO_LOC, &pto_dma_mte_l1_ub, __VA_ARGS__))
+
+// The loop registers: [0] GM -> UB ("outtoub"), [1] UB -> GM ("ubtoout").
+void pto_set_loop_size_at(const pto_loc_t *loc, uint32_t direction, int64_t loop1, int64_t loop2);
+void pto_set_loop_stride_at(const pto_loc_t *loc, uint32_t direction, uint32_t loop, int64_t src, int64_t dst);
+void pto_set_mov_pad_val_at(const pto_loc_t *loc, uint64_t bits, uint32_t element_bytes);
+
+#define pto_set_loop_size_outtoub(loop1, loop2)                                                                        \
+    PTO_SU_CALL("set_loop_size_outtoub", pto_set_loop_size_at(PTO_LOC, 0, loop1, loop2))
+#define pto_set_loop_size_ubtoout(loop1, loop2)                                                                        \
+    PTO_SU_CALL("set_loop_size_ubtoout", pto_set_loop_size_at(PTO_LOC, 1, loop1, loop2))
+#define pto_set_loop1_stride_outtoub(src, dst)                                                                         \
+    PTO_SU_CALL("set_loop1_stride_outtoub", pto_set_loop_stride_at(PTO_LOC, 0, 0, src, dst))
+#define pto_set_loop2_stride_outtoub(src, dst)                                                                         \
+    PTO_SU_CALL("set_loop2_stride_outtoub", pto_set_loop_stride_at(PTO_LOC, 0, 1, src, dst))
+#define pto_set_loop1_stride_ubtoout(src, dst)                                                                         \
+    PTO_SU_CALL("set_loop1_stride_ubtoout", pto_set_loop_stride_at(PTO_LOC, 1, 0, src, dst))
+#define pto_set_loop2_stride_ubtoout(src, dst)                                                                         \
+    PTO_SU_CALL("set_loop2_stride_ubtoout", pto_set_loop_stride_at(PTO_LOC, 1, 1, src, dst))
+#define pto_set_mov_pad_val(value)                                                                                     \
+    PTO_SU_CALL("set_mov_pad_val", pto_set_mov_pad_val_at(PTO_LOC, PTO_BITS_OF(value), sizeof(value)))
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

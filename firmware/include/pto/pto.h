@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything a kernel needs: #include <pto/pto.h>.
+#ifndef PTO_PTO_H
+#define PTO_PTO_H
+
+#include <pto/types.h>
+
+#include <pto/dma.h>
+#include <pto/kernel.h>
+#include <pto/sync.h>
+
+#ifndef __cplusplus
+#include <hal/vector/vector.h>
+#endif
+
+#endif

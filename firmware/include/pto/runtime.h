@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Running kernels from an image: what the kernel runner, the tests and the bench call.
+#ifndef PTO_RUNTIME_H
+#define PTO_RUNTIME_H
+
+#include <pto/kernel.h>
+#include <pto/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    PTO_POLICY_EAGER,   // pipes as soon as possible
+    PTO_POLICY_LAZY,    // pipes as late as legal, consumers before producers
+    PTO_POLICY_RANDOM,  // any legal order, drawn from a seed
+} pto_policy_t;
+
+// A piece of GM that a launch may touch.
+typedef struct {
+    void *address;
+    size_t bytes;
+    const char *name;  // for reports; may be NULL
+} pto_gm_buffer_t;
+
+typedef struct {
+    uint32_t block_num;  // 0 is 1
+    uint32_t hart_num;   // harts to spread the agents over; 0: all that the machine has
+    pto_policy_t policy;
+    uint64_t seed;
+    bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program
+} pto_run_options_t;
+
+#define PTO_REPORT_BYTES 512
+
+typedef struct {
+    uint32_t faults;             // 0 or 1
+    uint32_t warnings;           // flags and buffers left behind
+    uint64_t instret_entry;      // counter when the first block entered the kernel
+    uint64_t instret;            // counted from there to the end of the last block
+    char report[PTO_REPORT_BYTES];  // the fault or the last warning, one line
+} pto_run_result_t;
+
+/**
+ * Runs a kernel to its end: all blocks, all pipes empty.
+ *
+ * Every core starts afresh: memories zero, flags clear, loop registers at their reset values. May be called again.
+ *
+ * @param args     one 64-bit slot for each parameter, little end first (PTO_ARG)
+ * @param options  may be NULL: one block, all harts, eager
+ * @param result   may be NULL
+ * @return 0, or 1 after a fault where the options ask to return
+ */
+int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers, size_t buffer_num,
+            const pto_run_options_t *options, pto_run_result_t *result);
+
+// A value as the 64-bit slot of an argument.
+#define PTO_ARG(value)                                                \
+    (__extension__({                                                  \
+        __typeof__(value) pto_value = (value);                        \
+        uint64_t pto_slot = 0;                                        \
+        __builtin_memcpy(&pto_slot, &pto_value, sizeof pto_value);    \
+        pto_slot;                                                     \
+    }))
+
+// Finds a kernel of this image, or NULL.
+const pto_kernel_t *pto_kernel_find(const char *name);
+
+/**
+ * Reports a fault and ends the run: `fault: <what>`, with the core, the pipe, the command and `loc` (NULL: the place of
+ * the running command). The format takes %s %c %d %u %x %p with l and z lengths, and a field width.
+ */
+_Noreturn void pto_fault_at(const pto_loc_t *loc, const char *format, ...) __attribute__((format(printf, 2, 3), cold));
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

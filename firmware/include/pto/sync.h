@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Synchronisation of the pipes of one core: event flags, buffer tokens, barriers, completion events.
+//
+// Each command is queued on the pipe that acts, in program order with that pipe's data commands:
+//
+//   pto_set_flag(src, dst, id)   on src: sets the flag when src gets there. Setting a flag that is set is a fault
+//   pto_wait_flag(src, dst, id)  on dst: holds dst until the flag is set, then clears it
+//   pto_get_buf(pipe, id, mode)  on pipe: acquires a buffer token        \  modes: see docs/registers.md
+//   pto_rls_buf(pipe, id, mode)  on pipe: releases it                    /
+//   pto_pipe_barrier(pipe)       on pipe: earlier commands of the pipe complete before later ones start
+//   pto_pipe_barrier(PIPE_ALL)   holds the scalar unit until every pipe of the core is empty
+//   pto_wait_event(pipe, event)  on pipe: holds it until the command that returned `event` is done
+//
+// PIPE_S is the scalar unit: its commands take effect at once, its waits hold the kernel function.
+#ifndef PTO_SYNC_H
+#define PTO_SYNC_H
+
+#include <pto/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+pto_event_t pto_set_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id);
+pto_event_t pto_wait_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id);
+pto_event_t pto_get_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int64_t mode);
+pto_event_t pto_rls_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int64_t mode);
+pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe);
+pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t event);
+
+#define PTO_SU_CALL(what, call) (__extension__({ PTO_SU_ONLY(what); call; }))
+
+#define pto_set_flag(src, dst, id)  PTO_SU_CALL("set_flag", pto_set_flag_at(PTO_LOC, src, dst, id))
+#define pto_wait_flag(src, dst, id) PTO_SU_CALL("wait_flag", pto_wait_flag_at(PTO_LOC, src, dst, id))
+#define pto_get_buf(pipe, id, mode) PTO_SU_CALL("get_buf", pto_get_buf_at(PTO_LOC, pipe, id, mode))
+#define pto_rls_buf(pipe, id, mode) PTO_SU_CALL("rls_buf", pto_rls_buf_at(PTO_LOC, pipe, id, mode))
+#define pto_pipe_barrier(pipe)      PTO_SU_CALL("pipe_barrier", pto_pipe_barrier_at(PTO_LOC, pipe))
+#define pto_wait_event(pipe, event) PTO_SU_CALL("wait_event", pto_wait_event_at(PTO_LOC, pipe, event))
+
+// Order of accesses to UB inside a vector function: (prior)_(later). V is a vector access, without V a scalar one.
+typedef enum {
+    PTO_VV_ALL,
+    PTO_VST_VLD,
+    PTO_VLD_VST,
+    PTO_VST_VST,
+    PTO_VS_ALL,
+    PTO_VST_LD,
+    PTO_VLD_ST,
+    PTO_VST_ST,
+    PTO_SV_ALL,
+    PTO_ST_VLD,
+    PTO_LD_VST,
+    PTO_ST_VST,
+    PTO_MEM_BAR_NUM,
+} pto_mem_bar_t;
+
+// A hart runs a vector function in program order, so only the compiler has to be held, and cores whose vector unit
+// writes memory apart from the scalar side.
+static inline __attribute__((always_inline)) void pto_mem_bar_order(pto_mem_bar_t type)
+{
+    switch (type) {
+    case PTO_VST_VLD:
+    case PTO_VST_LD:
+    case PTO_ST_VLD:
+        __asm__ volatile("fence w, r" ::: "memory");
+        break;
+    case PTO_VLD_VST:
+    case PTO_VLD_ST:
+    case PTO_LD_VST:
+        __asm__ volatile("fence r, w" ::: "memory");
+        break;
+    case PTO_VST_VST:
+    case PTO_VST_ST:
+    case PTO_ST_VST:
+        __asm__ volatile("fence w, w" ::: "memory");
+        break;
+    default:
+        __asm__ volatile("fence rw, rw" ::: "memory");
+        break;
+    }
+}
+
+#define pto_mem_bar(type)                                                                           \
+    (__extension__({                                                                                \
+        _Static_assert((type) >= 0 && (type) < PTO_MEM_BAR_NUM, "mem_bar: no such barrier type");    \
+        _Static_assert(!PTO_IN_KERNEL, "mem_bar needs a vector function (PTO_VF) around it");        \
+        pto_mem_bar_order(type);                                                                    \
+    }))
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Words that every PTO header uses: pipes, events, memories, source places, scopes.
+#ifndef PTO_TYPES_H
+#define PTO_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// pto_f16_t, pto_bf16_t, pto_e4m3_t ...
+#include <hal/vector/element.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// The pipes of a core. A core has a subset; PIPE_S is the scalar unit itself.
+typedef enum {
+    PIPE_S,
+    PIPE_V,
+    PIPE_M,
+    PIPE_MTE1,
+    PIPE_MTE2,
+    PIPE_MTE3,
+    PIPE_FIX,
+    PTO_PIPE_NUM,
+    PIPE_ALL = PTO_PIPE_NUM,  // only for pto_pipe_barrier
+} pto_pipe_t;
+
+// Event flags of one (source, destination) pair. The A5 profile has 8, A2A3 too; the sync unit holds 16.
+typedef enum {
+    EVENT_ID0,
+    EVENT_ID1,
+    EVENT_ID2,
+    EVENT_ID3,
+    EVENT_ID4,
+    EVENT_ID5,
+    EVENT_ID6,
+    EVENT_ID7,
+    EVENT_ID8,
+    EVENT_ID9,
+    EVENT_ID10,
+    EVENT_ID11,
+    EVENT_ID12,
+    EVENT_ID13,
+    EVENT_ID14,
+    EVENT_ID15,
+} pto_event_id_t;
+
+// The memories of a cluster. GM is shared by all clusters; UB belongs to a vector core, the rest to the cube core.
+typedef enum {
+    PTO_MEM_GM,
+    PTO_MEM_UB,
+    PTO_MEM_L1,
+    PTO_MEM_L0A,
+    PTO_MEM_L0B,
+    PTO_MEM_L0C,
+    PTO_MEM_BT,
+    PTO_MEM_FB,
+    PTO_MEM_NUM,
+} pto_mem_t;
+
+// A place in the source of a kernel. Records keep a pointer to it, so it has static storage.
+typedef struct {
+    const char *file;
+    const char *function;
+    uint32_t line;
+} pto_loc_t;
+
+#define PTO_LOC                                                             \
+    (__extension__({                                                        \
+        static const pto_loc_t pto_loc_here = {__FILE__, __func__, __LINE__}; \
+        &pto_loc_here;                                                      \
+    }))
+
+// Completion of one issued command: it is done when `pipe` has retired `seq` commands.
+typedef struct {
+    uint32_t pipe;
+    uint32_t seq;
+} pto_event_t;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Scopes. `pto_scope` names a different type in a kernel body, in a vector function and elsewhere, so that the macros
+// can refuse at compile time what a scope does not allow. It is never evaluated.
+
+struct pto_scope_none;
+struct pto_scope_kernel;
+struct pto_scope_vf;
+extern struct pto_scope_none *pto_scope;
+
+#define PTO_IN_VF     _Generic(pto_scope, struct pto_scope_vf *: 1, default: 0)
+#define PTO_IN_KERNEL _Generic(pto_scope, struct pto_scope_kernel *: 1, default: 0)
+
+// Commands of the scalar unit: not in a vector function.
+#define PTO_SU_ONLY(what) _Static_assert(!PTO_IN_VF, what " is not allowed inside a vector function")
+
+// Vector instructions: not directly in a kernel body. An expression, for use in macros that return a value.
+#define PTO_VECTOR_SCOPE_CHECK(what)                                                                    \
+    ((void)sizeof(struct {                                                                              \
+        _Static_assert(!PTO_IN_KERNEL, what " needs a vector function (PTO_VF) around it");             \
+        int unused;                                                                                     \
+    }))
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
