@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lane-wise loops without vector registers of 256 bytes.
+//
+// Where every operation of a loop works lane by lane on contiguous data, nothing of the result
+// depends on how many lanes one instruction takes. Such a loop may run in *strips* of any register
+// group size: longer than a PTO register where VLEN is large, shorter where it is small. This is
+// how a hand-written RVV loop works, and it costs as little. ptoc writes its lane-wise loops this
+// way; kernels in C may do so too:
+//
+//   PTO_STRIPS(f32, m8, i, n)
+//   {
+//       PTO_STRIP(f32, m8) x = PTO_STRIP_LOAD(f32, m8, in + i);
+//       PTO_STRIP_STORE(f32, m8, out + i, PTO_LANEWISE(vabs, f32)(x));
+//   }
+//
+// PTO_STRIPS(T, L, i, n)     runs its body for each strip of n elements: i is the offset of the
+//                           strip, pto_vl its length. n may be any size, also 0.
+// PTO_SLICES(T, L, i, n)    the same for an n of at most one register (256 bytes) that is known at
+//                           compile time: straight-line code.
+// PTO_STRIP(T, L)           the type of a strip of elements T in a register group L (m1 m2 m4 m8)
+// PTO_LANEWISE(op, T)(...)  the operation of pto/ops.def on strips, without its mask
+//
+// A prefix mask (plt, PAT_VL) is the length of the loop. All alignment is the caller's to check,
+// once per loop: PTO_STRIP_ALIGNED(p).
+//
+// Choose L so that the strips alive at one time fit: three of m8, seven of m4.
+#ifndef PTO_VECTOR_RVV_STRIPS_H
+#define PTO_VECTOR_RVV_STRIPS_H
+
+#include "reg.h"
+
+#define PTO_HAS_STRIPS 1
+
+#define PTO_LMUL_m1 1
+#define PTO_LMUL_m2 2
+#define PTO_LMUL_m4 4
+#define PTO_LMUL_m8 8
+#define PTO_STRIP_MAX_(bits, lmul) ((size_t)__riscv_v_fixed_vlen * (lmul) / (bits))
+// Elements in a full strip.
+#define PTO_STRIP_MAX(T, L) PTO_STRIP_MAX_(PTO_BITS_##T, PTO_LMUL_##L)
+
+// Both compilers have to see the vl of the full strips as a constant, and unroll twice: RVV loads
+// have no offset, so a loop of one strip pays an addition for each pointer and one for the count.
+// GCC unrolls a loop over full strips by itself. Clang keeps the exit test of each copy, so for it
+// pairs, a single strip and the tail are three turns of an outer loop that it unrolls.
+#ifdef __clang__
+#define PTO_STRIPS(T, L, i, n) PTO_STRIPS_(PTO_STRIP_MAX(T, L), 2 * PTO_STRIP_MAX(T, L), i, n)
+#define PTO_STRIPS_(max, pair, i, n)                                                            \
+    for (size_t n_ = (n), vl_ = (max), turn_ = 0, begin_ = 0, step_ = (pair),                  \
+                end_ = n_ - n_ % (pair);                                                       \
+         turn_ < 3; turn_++, begin_ = end_, vl_ = step_ = turn_ == 1 ? (max) : n_ % (max),     \
+                end_ = turn_ == 1 ? n_ - n_ % (max) : n_)                                      \
+        for (size_t strips_ = begin_; strips_ != end_; strips_ += step_)                       \
+            for (size_t i = strips_, pto_vl = vl_; i != strips_ + step_; i += pto_vl)
+#else
+#define PTO_STRIPS(T, L, i, n) PTO_STRIPS_(PTO_STRIP_MAX(T, L), i, n)
+#define PTO_STRIPS_(max, i, n)                                                                  \
+    for (size_t n_ = (n), vl_ = (max), turn_ = 0, begin_ = 0, end_ = n_ - n_ % (max);          \
+         turn_ < 2; turn_++, begin_ = end_, end_ = n_, vl_ = n_ % (max))                       \
+        _Pragma("GCC unroll 2")                                                                \
+        for (size_t i = begin_, pto_vl = vl_; i < end_; i += pto_vl)
+#endif
+
+#define PTO_SLICES(T, L, i, n) PTO_SLICES_(PTO_STRIP_MAX(T, L), i, n)
+#ifdef __clang__
+#define PTO_UNROLL_ALL _Pragma("clang loop unroll(full)")
+#else
+#define PTO_UNROLL_ALL _Pragma("GCC unroll 64")
+#endif
+#define PTO_SLICES_(max, i, n)                                                                 \
+    PTO_UNROLL_ALL                                                                             \
+    for (size_t i = 0, pto_vl = (n) < (max) ? (n) : (max); i < (n);                            \
+         i += (max), pto_vl = (n) - i < (max) ? (n) - i : (max))
+
+#define PTO_STRIP_(c, L) PTO_CAT3(c, L, _t)
+#define PTO_STRIP(T, L)  PTO_STRIP_(PTO_STRIP_C_##T, L)
+#define PTO_STRIP_C_i8   vint8
+#define PTO_STRIP_C_u8   vuint8
+#define PTO_STRIP_C_i16  vint16
+#define PTO_STRIP_C_u16  vuint16
+#define PTO_STRIP_C_i32  vint32
+#define PTO_STRIP_C_u32  vuint32
+#define PTO_STRIP_C_i64  vint64
+#define PTO_STRIP_C_u64  vuint64
+#define PTO_STRIP_C_f16  vfloat16
+#define PTO_STRIP_C_f32  vfloat32
+
+// The type of a comparison's result: PTO_STRIP_MASK(f32, m8) is vbool4_t.
+#define PTO_STRIP_MASK(T, L)     PTO_STRIP_MASK_X(PTO_BITS_##T, L)
+#define PTO_STRIP_MASK_X(bits, L) PTO_CAT3(PTO_CAT3(PTO_STRIP_B_, L, _), bits, )
+#define PTO_STRIP_B_m1_8  vbool8_t
+#define PTO_STRIP_B_m2_8  vbool4_t
+#define PTO_STRIP_B_m4_8  vbool2_t
+#define PTO_STRIP_B_m8_8  vbool1_t
+#define PTO_STRIP_B_m1_16 vbool16_t
+#define PTO_STRIP_B_m2_16 vbool8_t
+#define PTO_STRIP_B_m4_16 vbool4_t
+#define PTO_STRIP_B_m8_16 vbool2_t
+#define PTO_STRIP_B_m1_32 vbool32_t
+#define PTO_STRIP_B_m2_32 vbool16_t
+#define PTO_STRIP_B_m4_32 vbool8_t
+#define PTO_STRIP_B_m8_32 vbool4_t
+#define PTO_STRIP_B_m1_64 vbool64_t
+#define PTO_STRIP_B_m2_64 vbool32_t
+#define PTO_STRIP_B_m4_64 vbool16_t
+#define PTO_STRIP_B_m8_64 vbool8_t
+
+#define PTO_STRIP_INSN(insn, T, L) PTO_CAT(PTO_CAT3(__riscv_, insn, _), PTO_CAT(PTO_E_##T, L))
+#define PTO_STRIP_LOAD(T, L, p)                                                                \
+    PTO_STRIP_INSN(PTO_CAT(PTO_VLE_, PTO_BITS_##T), T, L)((p), pto_vl)
+#define PTO_STRIP_STORE(T, L, p, v)                                                            \
+    PTO_STRIP_INSN(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T, L)((p), (v), pto_vl)
+#define PTO_STRIP_STORE_IF(T, L, p, v, mask)                                                   \
+    PTO_CAT(PTO_STRIP_INSN(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T, L), _m)((mask), (p), (v), pto_vl)
+#define PTO_STRIP_SPLAT(T, L, x) PTO_STRIP_INSN(PTO_SPLAT_##T, T, L)((x), pto_vl)
+
+// Vector accesses in NORM distribution start at a multiple of 32 bytes.
+#define PTO_STRIP_ALIGNED(p)                                                                   \
+    do {                                                                                       \
+        if (__builtin_expect((uintptr_t)(p) % 32 != 0, 0)) {                                   \
+            pto_vector_fault(PTO_VECTOR_MISALIGNED_LOAD, (uintptr_t)(p), 32);                  \
+        }                                                                                      \
+    } while (0)
+
+#endif
