@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# What a project calls: images, kernels and tests.
+
+find_program(PTO_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
+find_program(PTO_PYTHON NAMES python3)
+
+# pto_add_image(NAME SOURCES file... [LIBRARIES target...] [DEFINES X=1...] [INCLUDES folder...])
+#
+# NAME.elf: a bootable image of sources that bring their own main.
+function(pto_add_image name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES;DEFINES;INCLUDES")
+    if(NOT arg_SOURCES)
+        message(FATAL_ERROR "pto_add_image(${name}): SOURCES is missing")
+    endif()
+    add_executable(${name} ${arg_SOURCES})
+    set_target_properties(${name} PROPERTIES SUFFIX .elf LINK_DEPENDS ${PTO_LINKER_SCRIPT})
+    target_compile_definitions(${name} PRIVATE ${arg_DEFINES})
+    target_include_directories(${name} PRIVATE ${arg_INCLUDES})
+    target_link_options(${name} PRIVATE ${PTO_LINK_OPTIONS})
+    target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} pto_runtime pto_headers ${PTO_LINK_LIBRARIES})
+endfunction()
+
+# pto_add_kernel(NAME SOURCES file... [ARCH a5|a2a3] [DEFINES X=1...] [INCLUDES folder...])
+#
+# NAME.elf: the kernels of C or .pto sources with the runner, which binds files to their parameters:
+#
+#   ptometal run NAME.elf in:x.bin out:y.bin=4096 1024
+function(pto_add_kernel name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "ARCH" "SOURCES;DEFINES;INCLUDES")
+    if(NOT arg_ARCH)
+        set(arg_ARCH a5)
+    endif()
+    set(sources "")
+    foreach(source IN LISTS arg_SOURCES)
+        if(source MATCHES "\\.pto$")
+            pto_compile_text(${source} ${arg_ARCH} source)
+        endif()
+        list(APPEND sources ${source})
+    endforeach()
+    pto_add_image(${name} SOURCES ${sources} LIBRARIES pto_runner
+        DEFINES ${arg_DEFINES} INCLUDES ${arg_INCLUDES})
+endfunction()
+
+# Compile a .pto file with the host's ptoc; leaves the name of the C file in `result`.
+function(pto_compile_text source arch result)
+    pto_need_ptoc()
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+    cmake_path(GET source STEM stem)
+    set(output ${CMAKE_CURRENT_BINARY_DIR}/${stem}.pto.c)
+    add_custom_command(OUTPUT ${output}
+        COMMAND ${PTO_PTOC} --emit=c --arch ${arch} ${source} -o ${output}
+        DEPENDS ${source} ${PTO_PTOC_DEPENDS} VERBATIM)
+    set(${result} ${output} PARENT_SCOPE)
+endfunction()
+
+# Set PTO_PTOC, building the compiler beside this project unless -DPTO_PTOC= names one.
+macro(pto_need_ptoc)
+    if(NOT PTO_PTOC)
+        include(ExternalProject)
+        set(pto_host_dir ${PROJECT_BINARY_DIR}/pto_host)
+        if(NOT TARGET pto_host)
+            ExternalProject_Add(pto_host SOURCE_DIR ${PTO_ROOT}/tools BINARY_DIR ${pto_host_dir}
+                CMAKE_ARGS -DPTO_HOST_TESTS=OFF INSTALL_COMMAND "" BUILD_ALWAYS ON
+                BUILD_BYPRODUCTS ${pto_host_dir}/ptoc)
+        endif()
+        set(PTO_PTOC ${pto_host_dir}/ptoc)
+        set(PTO_PTOC_DEPENDS pto_host ${pto_host_dir}/ptoc)
+    else()
+        set(PTO_PTOC_DEPENDS ${PTO_PTOC})
+    endif()
+endmacro()
+
+# pto_add_test(NAME SOURCES file... [KERNEL] [HARTS 1 4] [ARGS word...] [TIMEOUT seconds]
+#     [EXIT status] [OUTPUT regex...] [LIBRARIES ...] [DEFINES ...] [INCLUDES ...])
+#
+# Build an image and register one test for each number of HARTS. The image prints TAP; the test passes
+# when the plan is met, no case fails, the exit status is EXIT (0) and the output matches each OUTPUT.
+# With EXIT or OUTPUT and no plan in the output, the run itself is the one case. KERNEL links the runner.
+function(pto_add_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "KERNEL" "TIMEOUT;EXIT"
+        "SOURCES;HARTS;ARGS;OUTPUT;LIBRARIES;DEFINES;INCLUDES")
+    if(arg_KERNEL)
+        list(APPEND arg_LIBRARIES pto_runner)
+    endif()
+    pto_add_image(${name} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} pto_warnings
+        DEFINES ${arg_DEFINES} INCLUDES ${arg_INCLUDES})
+    pto_add_image_test(${name} IMAGE ${name} HARTS ${arg_HARTS} TIMEOUT ${arg_TIMEOUT} EXIT ${arg_EXIT}
+        ARGS ${arg_ARGS} OUTPUT ${arg_OUTPUT})
+endfunction()
+
+# pto_add_image_test(NAME IMAGE target [HARTS ...] [ARGS ...] [TIMEOUT ...] [EXIT ...] [OUTPUT ...])
+#
+# Register one more test of an image that exists already.
+function(pto_add_image_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "IMAGE;TIMEOUT;EXIT" "HARTS;ARGS;OUTPUT")
+    if(NOT arg_HARTS)
+        set(arg_HARTS 1)
+    endif()
+    if(NOT arg_TIMEOUT)
+        set(arg_TIMEOUT 120)
+    endif()
+    set(expectations "")
+    if(NOT "${arg_EXIT}" STREQUAL "")
+        list(APPEND expectations --exit ${arg_EXIT})
+    endif()
+    foreach(regex IN LISTS arg_OUTPUT)
+        list(APPEND expectations --output ${regex})
+    endforeach()
+    foreach(harts IN LISTS arg_HARTS)
+        pto_register_test(${name}.${harts}hart TIMEOUT ${arg_TIMEOUT} COMMAND
+            ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/tap.py
+            --name ${name}.${harts}hart --results ${PROJECT_BINARY_DIR}/tap --config ${PROJECT_BINARY_DIR}
+            --harts ${harts} --timeout ${arg_TIMEOUT} ${expectations}
+            --image $<TARGET_FILE:${arg_IMAGE}> -- ${arg_ARGS})
+    endforeach()
+endfunction()
+
+# pto_add_script_test(NAME COMMAND word... [TIMEOUT seconds])
+#
+# Register a script that prints TAP. Its environment names the build: PTO_BUILD (this folder), PTO_BOARD,
+# PTO_VLEN, PTO_CC, PTO_BACKEND, PTO_PYTHON and PTOMETAL (the command line driver).
+function(pto_add_script_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND")
+    if(NOT arg_TIMEOUT)
+        set(arg_TIMEOUT 300)
+    endif()
+    pto_register_test(${name} TIMEOUT ${arg_TIMEOUT} COMMAND
+        ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/tap.py --name ${name} --results ${PROJECT_BINARY_DIR}/tap
+        --timeout ${arg_TIMEOUT} -- ${arg_COMMAND})
+endfunction()
+
+function(pto_register_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND")
+    math(EXPR limit "${arg_TIMEOUT} + 10")
+    add_test(NAME ${name} COMMAND ${arg_COMMAND})
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${limit} ENVIRONMENT
+        "PTO_BUILD=${PROJECT_BINARY_DIR};PTO_BOARD=${BOARD};PTO_VLEN=${PTO_VLEN};PTO_CC=${PTO_COMPILER_KIND};PTO_BACKEND=${PTO_BACKEND};PTO_PYTHON=${PTO_PYTHON};PTOMETAL=${PTO_ROOT}/ptometal")
+endfunction()

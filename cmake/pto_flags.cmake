@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Compiler and linker flags, once for CMake targets and for the command line driver:
+# PTO_COMPILE_OPTIONS, PTO_WARNING_OPTIONS, PTO_INCLUDE_DIRS, PTO_LINK_OPTIONS, PTO_LINK_LIBRARIES.
+
+# The instruction set of the firmware. The driver asks QEMU for a core that has exactly this.
+set(PTO_MARCH rv64gc_zfh)
+if(PTO_BACKEND STREQUAL rvv)
+    set(PTO_MARCH rv64gcv_zfh_zvfh_zvl${PTO_VLEN}b)
+    if(PTO_COMPILER_KIND STREQUAL clang)
+        # GCC 14 has no vector types for bf16: its build converts with integer instructions.
+        string(APPEND PTO_MARCH _zvfbfmin)
+    endif()
+endif()
+
+set(PTO_COMPILE_OPTIONS
+    -march=${PTO_MARCH} -mabi=lp64d -mcmodel=medany -std=gnu17 -O2 -g -ffreestanding -fno-common
+    -ffunction-sections -fdata-sections -ffp-contract=off -fno-math-errno -fno-omit-frame-pointer)
+if(PTO_BACKEND STREQUAL rvv)
+    list(APPEND PTO_COMPILE_OPTIONS -mrvv-vector-bits=zvl)
+else()
+    list(APPEND PTO_COMPILE_OPTIONS -DPTO_VECTOR_SCALAR=1)
+endif()
+set(PTO_WARNING_OPTIONS -Wall -Wextra -Wvla -Wno-unused-parameter -Wno-missing-field-initializers)
+if(PTO_WERROR)
+    list(APPEND PTO_WARNING_OPTIONS -Werror)
+endif()
+
+set(PTO_INCLUDE_DIRS ${PTO_ROOT}/firmware/include ${PTO_ROOT} ${PTO_BOARD_DIR})
+
+# The script is shared; the memory map that it includes is the board's (cmake/pto_runtime.cmake).
+set(PTO_LINKER_SCRIPT ${PROJECT_BINARY_DIR}/ptometal.ld)
+set(PTO_LINK_OPTIONS
+    -nostdlib -nostartfiles -static -Wl,--gc-sections -Wl,--build-id=none
+    -T${PTO_LINKER_SCRIPT} -L${PTO_LIBC_DIR})
+set(PTO_LINK_LIBRARIES -lc ${PTO_LIBGCC})
+if(PTO_COMPILER_KIND STREQUAL clang)
+    list(PREPEND PTO_COMPILE_OPTIONS --target=riscv64-unknown-elf)
+    list(PREPEND PTO_LINK_OPTIONS --target=riscv64-unknown-elf --ld-path=${PTO_LLD})
+else()
+    # The linker would otherwise warn of the one segment that holds code and data of a bare-metal image.
+    list(APPEND PTO_LINK_OPTIONS -Wl,--no-warn-rwx-segments)
+endif()

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Builds the runtime once for each configuration, and ptoc once.
+
+CMake and Ninja do the work. They are not even started when no source has changed since the last
+time: a walk over the sources' names, sizes and times tells.
+"""
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+
+from ptometal import boards
+from ptometal.common import BUILD, INTERNAL, ROOT, USAGE, Progress, Stop, locked, say, usage_error
+from ptometal.options import Option, describe, parse
+
+RUNTIME_SOURCES = ("firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake")
+HOST_SOURCES = ("tools/ptoc", "tools/CMakeLists.txt", "firmware/include")
+CLANGS = ("clang-21", "clang-20", "clang-19", "clang-18", "clang-17")
+
+CONFIGURATION = [
+    Option("--board", "NAME", "qemu-virt", text="the board (default qemu-virt)"),
+    Option("--vlen", "N", 512, kind=int, text="bits of a vector register: 128, 256, 512 (default), 1024"),
+    Option("--cc", "NAME", choices=("clang", "gcc"), text="the compiler: clang or gcc (default: what is there)"),
+    Option("--backend", "NAME", "rvv", choices=("rvv", "scalar"),
+           text="vector instructions on RVV (default) or in plain C on a core without V"),
+]
+
+
+class Config:
+    """One configuration of the firmware and its build folder."""
+
+    def __init__(self, board="qemu-virt", vlen=512, compiler=None, backend="rvv"):
+        self.board = boards.load(board)
+        if vlen not in self.board.vlens:
+            lengths = ", ".join(map(str, self.board.vlens))
+            raise usage_error(f"--vlen {vlen}: {board} has {lengths}")
+        self.vlen = vlen
+        self.compiler = compiler or default_compiler()
+        self.backend = backend
+
+    @classmethod
+    def of(cls, values):
+        """The configuration that the options of the command line name."""
+        return cls(values.board, values.vlen, values.cc, values.backend)
+
+    @property
+    def name(self):
+        plain = f"{self.board.name}-{self.vlen}-{self.compiler}"
+        return plain if self.backend == "rvv" else f"{plain}-{self.backend}"
+
+    @property
+    def folder(self):
+        return os.path.join(BUILD, self.name)
+
+
+def default_compiler():
+    """clang where there is one that is new enough, else GCC: as toolchain.cmake chooses."""
+    return "clang" if any(map(shutil.which, CLANGS)) else "gcc"
+
+
+def walk(path):
+    """(path, size, time) of each file below a path."""
+    if os.path.isfile(path):
+        status = os.stat(path)
+        yield path, status.st_size, status.st_mtime_ns
+    elif os.path.isdir(path):
+        for entry in sorted(os.scandir(path), key=lambda entry: entry.name):
+            if entry.is_dir():
+                yield from walk(entry.path)
+            elif not entry.name.startswith("."):
+                status = entry.stat()
+                yield entry.path, status.st_size, status.st_mtime_ns
+
+
+def signature(sources):
+    """A digest that changes when a source does."""
+    digest = hashlib.sha256()
+    for source in sources:
+        for path, size, time_ns in walk(os.path.join(ROOT, source)):
+            digest.update(f"{path}\0{size}\0{time_ns}\0".encode())
+    return digest.hexdigest()
+
+
+def read(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+
+
+def stream(command, what):
+    """Run CMake or Ninja under a line of progress; its whole output only when it fails."""
+    progress = Progress()
+    output = []
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, errors="replace") as process:
+        for line in process.stdout:
+            output.append(line)
+            if line.startswith("["):
+                progress.show(f"  {what}: {line.rstrip()}")
+    progress.clear()
+    if process.returncode:
+        return "".join(output)
+    return None
+
+
+def build(folder, configure, targets, what):
+    """Configure a build folder if it is new, and build targets in it."""
+    trouble = None
+    if not os.path.exists(os.path.join(folder, "build.ninja")):
+        trouble = stream(["cmake", "-G", "Ninja", "-B", folder] + configure, what)
+    trouble = trouble or stream(["ninja", "-C", folder] + targets, what)
+    if trouble:
+        raise Stop(INTERNAL, f"{trouble.rstrip()}\nptometal: error: {what} failed; "
+                             "if a compiler is missing, `./ptometal setup` (as root) installs it")
+
+
+def ensure(name, sources, configure, targets, what):
+    """Build targets in build/<name> unless nothing changed; returns the signature of the sources."""
+    folder = os.path.join(BUILD, name)
+    stamp = os.path.join(folder, ".signature")
+    now = signature(sources)
+    if read(stamp) == now:
+        return now
+    with locked(os.path.join(BUILD, f".{name}.lock")):
+        now = signature(sources)
+        if read(stamp) != now:
+            say(what)
+            build(folder, configure, targets, what)
+            with open(stamp, "w", encoding="utf-8") as file:
+                file.write(now)
+    return now
+
+
+def configure_words(config, tests=False):
+    return ["-S", ROOT, f"-DBOARD={config.board.name}", f"-DPTO_VLEN={config.vlen}",
+            f"-DPTO_COMPILER={config.compiler}", f"-DPTO_BACKEND={config.backend}",
+            f"-DPTO_PTOC={ptoc_path()}", f"-DPTO_TESTS={'ON' if tests else 'OFF'}"]
+
+
+def ensure_runtime(config):
+    """The runtime of a configuration: its compile and link commands (ptometal.json) and signature."""
+    now = ensure(config.name, RUNTIME_SOURCES, configure_words(config), ["pto_runner", "pto_runtime"],
+                 f"building the runtime for {config.name}")
+    settings = json.loads(read(os.path.join(config.folder, "ptometal.json")))
+    settings["signature"] = now
+    return settings
+
+
+def ptoc_path():
+    return os.path.join(BUILD, "host", "ptoc")
+
+
+def ensure_ptoc():
+    """The .pto compiler, built by the host's compiler: its path and signature."""
+    now = ensure("host", HOST_SOURCES, ["-S", os.path.join(ROOT, "tools")], ["ptoc"],
+                 "building the .pto compiler")
+    return ptoc_path(), now
+
+
+def main(argv):
+    """`ptometal build`: the runtime of one configuration, ahead of the first run."""
+    options = CONFIGURATION + [Option("--help", text="this help")]
+    values, words = parse(argv, options)
+    if values.help:
+        print("ptometal build [options]: build the runtime of one configuration and ptoc\n")
+        print(describe(options))
+        return 0
+    if words:
+        raise Stop(USAGE, f"build takes no {words[0]}: the runtime has no kernels, see `ptometal image`")
+    config = Config.of(values)
+    ensure_runtime(config)
+    ensure_ptoc()
+    print(f"{config.name}: built in {os.path.relpath(config.folder)}")
+    return 0

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line driver of ptometal. Started by ./ptometal, which sees to the packages."""
+import importlib
+import os
+import sys
+
+# Import as a package: the modules' own names (test, build, ...) must not hide others.
+sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+from ptometal.common import USAGE, Stop, did_you_mean, say  # noqa: E402  (after the path is right)
+
+# Each command is main(argv) in the module of that name.
+COMMANDS = ("run", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards")
+
+
+def main(argv):
+    command, *rest = argv or ["help"]
+    try:
+        if command not in COMMANDS:
+            raise Stop(USAGE, f"{command}: no such command{did_you_mean(command, COMMANDS)}")
+        module = importlib.import_module(f"ptometal.{command}")
+        return module.main(rest)
+    except Stop as stop:
+        if stop.message:
+            print_error(stop.message)
+        return stop.status
+    except KeyboardInterrupt:
+        say("interrupted")
+        return 130
+
+
+def print_error(message):
+    if "\n" in message:      # the output of a tool, already complete
+        print(message, file=sys.stderr)
+    else:
+        say(f"error: {message}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

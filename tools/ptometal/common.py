@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What every part of the driver shares: places, exit statuses, messages, locks."""
+import contextlib
+import difflib
+import fcntl
+import os
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD = os.path.join(ROOT, "build")
+
+# Exit statuses of the driver.
+DONE = 0
+NOT_COMPILED = 1   # the kernel does not compile
+USAGE = 2          # wrong usage, or packages are missing
+FAULT = 3          # the kernel faulted on the target
+INTERNAL = 70      # ptometal itself does not build or QEMU does not start
+TIME_LIMIT = 124
+
+
+class Stop(Exception):
+    """Ends the driver with a status and one line for the user (none: it has been said already)."""
+
+    def __init__(self, status, message=""):
+        super().__init__(message)
+        self.status = status
+        self.message = message
+
+
+def usage_error(message):
+    """The exception for wrong usage."""
+    return Stop(USAGE, message)
+
+
+def say(message):
+    """Tell the user what goes on; stdout stays free for what the kernel prints."""
+    print(f"ptometal: {message}", file=sys.stderr, flush=True)
+
+
+def did_you_mean(word, names):
+    """A hint that ends an error message: the names nearest to a wrong word, or all of them."""
+    names = [str(name) for name in names]
+    near = difflib.get_close_matches(str(word).lower(), names, 3, 0.6)
+    if near:
+        return f"; did you mean {' or '.join(near)}?"
+    return f"; there are: {', '.join(names)}" if names else ""
+
+
+def plural(count, noun):
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+@contextlib.contextmanager
+def locked(path):
+    """Hold an exclusive lock: drivers that run at once build what they share one after the other."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+class Progress:
+    """A line that is redrawn on a terminal, and repeated every few seconds elsewhere."""
+
+    def __init__(self, interval=5):
+        self.terminal = sys.stderr.isatty()
+        self.interval = interval
+        self.last = time.monotonic()
+        self.width = 0
+
+    def show(self, text):
+        now = time.monotonic()
+        if self.terminal:
+            if now - self.last > 0.1:
+                self.last = now
+                print(f"\r{text:{self.width}}", end="", file=sys.stderr, flush=True)
+                self.width = max(self.width, len(text))
+        elif now - self.last > self.interval:
+            self.last = now
+            print(text, file=sys.stderr, flush=True)
+
+    def clear(self):
+        if self.terminal and self.width:
+            print(f"\r{'':{self.width}}\r", end="", file=sys.stderr, flush=True)
+            self.width = 0

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ptometal debug`: the run of a kernel under gdb, stopped where the kernel starts."""
+import os
+import shutil
+import signal
+import subprocess
+import time
+
+from ptometal import build, qemu, run
+from ptometal.common import DONE, INTERNAL, ROOT, Stop, say
+from ptometal.options import Option, describe, parse
+
+SUMMARY = """ptometal debug KERNEL [options] [--] ARG...
+
+Boot a kernel as `ptometal run` does, with gdb attached. gdb starts before the first instruction;
+`break FILE:LINE` and `continue` go to a line of the kernel, in C or in .pto.
+"""
+
+OPTIONS = [
+    *run.OPTIONS,
+    Option("--ex", "COMMAND", many=True, text="a gdb command to start with (may be given several times)"),
+    Option("--batch", text="leave gdb after the --ex commands"),
+]
+GDBS = ("gdb-multiarch", "riscv64-unknown-elf-gdb")
+
+
+def gdb_command(job, socket):
+    """The command line of gdb for a job that listens on a socket."""
+    program = next((name for name in GDBS if shutil.which(name)), None)
+    if program is None:
+        raise Stop(INTERNAL, "gdb-multiarch is not installed: `./ptometal setup` (as root) installs it")
+    line = [program, "-q", "-nx", "-ex", "set confirm off", "-ex", "set pagination off",
+            "-ex", f"directory {os.getcwd()}", "-ex", f"target remote {socket}"]
+    helpers = os.path.join(ROOT, "tools", "gdb", "ptometal.py")
+    if os.path.exists(helpers):
+        line += ["-ex", f"source {helpers}"]
+    if job.values.batch:
+        line.insert(1, "-batch")
+    for command in job.values.ex:
+        line += ["-ex", command]
+    return line + [job.elf]
+
+
+def main(argv):
+    values, words = parse(argv, OPTIONS)
+    if values.help:
+        print(SUMMARY)
+        print(describe(OPTIONS))
+        return DONE
+    with run.Job(values, words) as job:
+        socket = os.path.join(job.folder, "gdb.socket")
+        line = gdb_command(job, socket)
+        target = qemu.command(job.elf, values.vlen, values.harts, job.words, values.board, values.backend,
+                              extra=["-S", "-chardev", f"socket,path={socket},server=on,wait=off,id=gdb",
+                                     "-gdb", "chardev:gdb"])
+        with subprocess.Popen(target, cwd=job.folder, stdin=subprocess.DEVNULL,
+                              start_new_session=True) as process:
+            try:
+                wait_for(socket, process)
+                # The keyboard's interrupt is for gdb.
+                previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
+                status = subprocess.call(line)
+                signal.signal(signal.SIGINT, previous)
+                if process.poll() is None:
+                    process.kill()
+            except BaseException:
+                process.kill()
+                raise
+        if process.returncode == DONE:
+            job.publish()
+        elif process.returncode < 0:
+            say("the run was ended by gdb; nothing was written")
+        return DONE if status == 0 else INTERNAL
+
+
+def wait_for(path, process):
+    """Wait until QEMU listens."""
+    for _ in range(500):
+        if os.path.exists(path):
+            return
+        if process.poll() is not None:
+            break
+        time.sleep(0.01)
+    raise Stop(INTERNAL, "QEMU did not start")

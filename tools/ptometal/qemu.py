@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Boots an image under QEMU and gives back what it printed and its exit status."""
+import os
+import signal
+import subprocess
+import threading
+import time
+
+from ptometal import boards
+from ptometal.common import INTERNAL, TIME_LIMIT, Stop
+
+
+class Result:
+    """The end of a run."""
+
+    def __init__(self, status, stdout, stderr, seconds):
+        self.status = status      # of the image; 124: time limit
+        self.stdout = stdout      # the UART
+        self.stderr = stderr      # semihosting console, and QEMU itself
+        self.seconds = seconds
+
+
+def core(vlen, backend):
+    """QEMU's -cpu for the core that the firmware is built for (cmake/pto_flags.cmake)."""
+    if backend == "scalar":
+        return "rv64,v=false,zfh=true"
+    return f"rv64,v=true,vlen={vlen},elen=64,zfh=true,zvfh=true,zvfbfmin=true"
+
+
+def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", icount=False, extra=()):
+    """QEMU's command line. `args` are the words that the image reads as its command line."""
+    machine = boards.load(board).words("QEMU")
+    words = list(args.split() if isinstance(args, str) else args)
+    semihosting = "enable=on,target=native" + "".join(
+        ",arg=" + word.replace(",", ",,") for word in [os.path.basename(elf)] + words)
+    line = machine + ["-cpu", core(vlen, backend), "-smp", str(harts), "-display", "none",
+                      "-monitor", "none", "-serial", "stdio", "-semihosting-config", semihosting]
+    if icount:
+        line += ["-icount", "shift=0"]
+    return line + list(extra) + ["-kernel", elf]
+
+
+def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, board="qemu-virt",
+        backend="rvv", on_stdout=None, on_stderr=None):
+    """Boot an image and wait for its end, at most `timeout` seconds (0: without limit).
+
+    on_stdout and on_stderr are called with each line while it runs.
+    """
+    line = command(os.path.abspath(elf), vlen, harts, args, board, backend, icount)
+    started = time.monotonic()
+    try:
+        process = subprocess.Popen(line, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+    except FileNotFoundError:
+        raise Stop(INTERNAL, f"{line[0]} is not installed") from None
+    output = [collect(process.stdout, on_stdout), collect(process.stderr, on_stderr)]
+    with terminated_with_us(process):
+        try:
+            status = process.wait(timeout or None)
+        except subprocess.TimeoutExpired:
+            status = TIME_LIMIT
+    text = []
+    for thread, lines in output:
+        thread.join()
+        text.append("".join(lines))
+    return Result(status, text[0], text[1], time.monotonic() - started)
+
+
+def collect(pipe, on_line):
+    """Read a pipe to its end in a thread: returns the thread and the list that it fills."""
+    lines = []
+
+    def read():
+        for raw in pipe:
+            text = raw.decode(errors="replace")
+            lines.append(text)
+            if on_line:
+                on_line(text)
+        pipe.close()
+
+    thread = threading.Thread(target=read, daemon=True)
+    thread.start()
+    return thread, lines
+
+
+class terminated_with_us:
+    """While it lasts, our end (also by SIGTERM or the keyboard) is QEMU's end too."""
+
+    def __init__(self, process):
+        self.process = process
+        self.previous = None
+
+    def __enter__(self):
+        if threading.current_thread() is threading.main_thread():
+            self.previous = signal.signal(signal.SIGTERM, self.terminate)
+        return self
+
+    def terminate(self, number, _):
+        self.process.kill()
+        raise SystemExit(128 + number)
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        if self.previous is not None:
+            signal.signal(signal.SIGTERM, self.previous)

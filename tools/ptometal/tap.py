@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs one test, an image under QEMU or a script, and judges the TAP that it prints.
+
+Started by ctest (cmake/pto_add.cmake). Leaves NAME.tap, the whole output, and NAME.json, the counts, in
+the folder of results; exits with 0 when every case passed.
+"""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+
+sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+from ptometal import qemu, symbols  # noqa: E402  (after the path is right)
+from ptometal.common import TIME_LIMIT  # noqa: E402
+
+CASE = re.compile(r"(not )?ok\b\s*(\d*)\s*(?:- )?(.*)")
+PLAN = re.compile(r"1\.\.(\d+)\s*(?:#\s*(.*))?$")
+
+
+class Verdict:
+    """What a test's output says."""
+
+    def __init__(self):
+        self.passed = 0
+        self.skipped = 0
+        self.failures = []
+        self.plan = None
+
+    @property
+    def cases(self):
+        return self.passed + self.skipped + len(self.failures)
+
+    def read(self, output):
+        for line in output.splitlines():
+            case, plan = CASE.match(line), PLAN.match(line)
+            if plan:
+                self.plan = int(plan[1])
+                if self.plan == 0:
+                    self.skipped += 1
+            elif case:
+                self.count(bool(case[1]), case[3], line)
+            elif line.startswith("Bail out!"):
+                self.failures.append(line)
+
+    def count(self, failed, text, line):
+        directive = text.partition("# ")[2].upper()
+        if directive.startswith("SKIP"):
+            self.skipped += 1
+        elif failed and not directive.startswith("TODO"):
+            self.failures.append(line)
+        else:
+            self.passed += 1
+
+    def judge(self, options, status, output):
+        """Add what the cases themselves do not say."""
+        expectations = options.output or options.exit is not None
+        missing = [regex for regex in options.output if not re.search(regex, output, re.M)]
+        self.failures += [f"the output has no match for: {regex}" for regex in missing]
+        expected = options.exit or 0
+        if status == TIME_LIMIT and expected != TIME_LIMIT:
+            self.failures.append(f"no end within {options.timeout:g} s")
+        elif status != expected and (expected or not self.failures):
+            self.failures.append(f"exit status {status}, expected {expected}")
+        if self.plan is None and self.cases == 0 and expectations:
+            self.passed += not self.failures
+        elif self.plan is None and not self.failures:
+            self.failures.append("the output has no TAP plan")
+        elif self.plan and self.plan != self.cases and not self.failures:
+            self.failures.append(f"{self.cases} cases ran, {self.plan} were planned")
+
+
+def run_image(options):
+    """Boot the image of a test: its exit status and output."""
+    with open(os.path.join(options.config, "ptometal.json"), encoding="utf-8") as file:
+        config = json.load(file)
+    folder = os.path.join(options.results, options.name + ".files")
+    os.makedirs(folder, exist_ok=True)
+    output = []
+    names = symbols.Symbols(options.image)
+
+    def keep(line):
+        output.append(names.annotate(line))
+
+    result = qemu.run(options.image, config["vlen"], options.harts, options.words, options.timeout,
+                      cwd=folder, board=config["board"], backend=config["backend"], on_stdout=keep,
+                      on_stderr=keep)
+    if not os.listdir(folder):
+        os.rmdir(folder)
+    return result.status, "".join(output)
+
+
+def run_script(options):
+    """Run the script of a test: its exit status and output."""
+    try:
+        done = subprocess.run(options.words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=options.timeout, check=False)
+        return done.returncode, done.stdout.decode(errors="replace")
+    except subprocess.TimeoutExpired as expired:
+        return TIME_LIMIT, (expired.stdout or b"").decode(errors="replace")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--name", required=True)
+    parser.add_argument("--results", required=True, help="folder for NAME.tap and NAME.json")
+    parser.add_argument("--image", help="boot this; else the words are a command to run")
+    parser.add_argument("--config", help="the build folder of the image")
+    parser.add_argument("--harts", type=int, default=1)
+    parser.add_argument("--timeout", type=float, default=120)
+    parser.add_argument("--exit", type=int, help="the status that the test has to end with")
+    parser.add_argument("--output", action="append", default=[], help="a regex that has to match")
+    parser.add_argument("words", nargs="*")
+    return parser.parse_args()
+
+
+def main():
+    options = arguments()
+    os.makedirs(options.results, exist_ok=True)
+    status, output = run_image(options) if options.image else run_script(options)
+    verdict = Verdict()
+    verdict.read(output)
+    verdict.judge(options, status, output)
+    stem = os.path.join(options.results, options.name)
+    with open(stem + ".tap", "w", encoding="utf-8") as file:
+        file.write(output)
+    with open(stem + ".json", "w", encoding="utf-8") as file:
+        json.dump({"passed": verdict.passed, "skipped": verdict.skipped, "failures": verdict.failures,
+                   "log": stem + ".tap"}, file, indent=1)
+    sys.stdout.write(output)
+    for failure in verdict.failures:
+        print(f"# failed: {failure}")
+    print(f"# {verdict.passed} passed, {len(verdict.failures)} failed, {verdict.skipped} skipped")
+    return 1 if verdict.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
