@@ -55,11 +55,8 @@
 #elif __riscv_v_fixed_vlen == 1024
 #define PTO_VGROUPS 1
 #define PTO_VLMUL   2
-#elif __riscv_v_fixed_vlen == 2048
-#define PTO_VGROUPS 1
-#define PTO_VLMUL   1
 #else
-#error "VLEN must be 128, 256, 512, 1024 or 2048"
+#error "VLEN must be 128, 256, 512 or 1024"
 #endif
 
 #define PTO_GROUP_BYTES (PTO_VREG_BYTES / PTO_VGROUPS)
@@ -109,6 +106,13 @@
 #define PTO_RATIO_64 8
 #define PTO_CAT_M(a, b)     a##b##m8
 #define PTO_CAT_MM(a, b, c) a##b##m8_##c##m8
+#define PTO_CAT_H(a, b)     a##b##m4
+#define PTO_CAT_Q(a, b)     a##b##m2
+#define PTO_CAT_HH(a, b, c) a##b##m4_##c##m4
+#define PTO_CAT_MH(a, b)    a##b##m8_##b##m4
+#define PTO_CAT_HM(a, b)    a##b##m4_##b##m8
+#define PTO_CAT_MQ(a, b)    a##b##m8_##b##m2
+#define PTO_CAT_QM(a, b)    a##b##m2_##b##m8
 #elif PTO_VLMUL == 4
 #define PTO_RATIO_8  2
 #define PTO_RATIO_16 4
@@ -116,20 +120,27 @@
 #define PTO_RATIO_64 16
 #define PTO_CAT_M(a, b)     a##b##m4
 #define PTO_CAT_MM(a, b, c) a##b##m4_##c##m4
-#elif PTO_VLMUL == 2
+#define PTO_CAT_H(a, b)     a##b##m2
+#define PTO_CAT_Q(a, b)     a##b##m1
+#define PTO_CAT_HH(a, b, c) a##b##m2_##c##m2
+#define PTO_CAT_MH(a, b)    a##b##m4_##b##m2
+#define PTO_CAT_HM(a, b)    a##b##m2_##b##m4
+#define PTO_CAT_MQ(a, b)    a##b##m4_##b##m1
+#define PTO_CAT_QM(a, b)    a##b##m1_##b##m4
+#else
 #define PTO_RATIO_8  4
 #define PTO_RATIO_16 8
 #define PTO_RATIO_32 16
 #define PTO_RATIO_64 32
 #define PTO_CAT_M(a, b)     a##b##m2
 #define PTO_CAT_MM(a, b, c) a##b##m2_##c##m2
-#else
-#define PTO_RATIO_8  8
-#define PTO_RATIO_16 16
-#define PTO_RATIO_32 32
-#define PTO_RATIO_64 64
-#define PTO_CAT_M(a, b)     a##b##m1
-#define PTO_CAT_MM(a, b, c) a##b##m1_##c##m1
+#define PTO_CAT_H(a, b)     a##b##m1
+#define PTO_CAT_Q(a, b)     a##b##mf2
+#define PTO_CAT_HH(a, b, c) a##b##m1_##c##m1
+#define PTO_CAT_MH(a, b)    a##b##m2_##b##m1
+#define PTO_CAT_HM(a, b)    a##b##m1_##b##m2
+#define PTO_CAT_MQ(a, b)    a##b##m2_##b##mf2
+#define PTO_CAT_QM(a, b)    a##b##mf2_##b##m2
 #endif
 
 #define PTO_CAT_(a, b)      a##b
@@ -154,6 +165,18 @@
 // Masked forms whose result lanes outside the mask do not matter (stores, reductions).
 #define PTO_RVV_M_E(insn, e) PTO_CAT(PTO_RVV_E(insn, e), _m)
 #define PTO_RVV_M(insn, T)  PTO_RVV_M_E(insn, PTO_E_##T)
+// The same instruction on groups of half and of a quarter of the LMUL, for results of other widths.
+#define PTO_RVV_H(insn, e)  PTO_CAT_H(__riscv_##insn##_, e)
+#define PTO_RVV_Q(insn, e)  PTO_CAT_Q(__riscv_##insn##_, e)
+#define PTO_RVV_H_M(insn, e) PTO_CAT(PTO_RVV_H(insn, e), _m)
+#define PTO_RVV_Q_M(insn, e) PTO_CAT(PTO_RVV_Q(insn, e), _m)
+// Half i of a group, a group of two halves, and the lowest quarter of a group.
+#define PTO_GET_HALF(e)     PTO_CAT_MH(__riscv_vget_v_, e)
+#define PTO_SET_HALVES(e)   PTO_CAT_HM(__riscv_vcreate_v_, e)
+#define PTO_TRUNC_HALF(e)   PTO_CAT_MH(__riscv_vlmul_trunc_v_, e)
+#define PTO_TRUNC_QUARTER(e) PTO_CAT_MQ(__riscv_vlmul_trunc_v_, e)
+#define PTO_EXT_HALF(e)     PTO_CAT_HM(__riscv_vlmul_ext_v_, e)
+#define PTO_EXT_QUARTER(e)  PTO_CAT_QM(__riscv_vlmul_ext_v_, e)
 // Comparisons: PTO_CMP(vmslt_vv, i32) is __riscv_vmslt_vv_i32m4_b8.
 #define PTO_CMP_E(insn, e, bits) PTO_CAT3(PTO_RVV_E(insn, e), _b, PTO_RATIO(bits))
 #define PTO_CMP(insn, T)    PTO_CMP_E(insn, PTO_E_##T, PTO_BITS_##T)
@@ -187,6 +210,22 @@ PTO_GROUP_TYPE(i64, int64)
 PTO_GROUP_TYPE(u64, uint64)
 PTO_GROUP_TYPE(f16, float16)
 PTO_GROUP_TYPE(f32, float32)
+
+// Half and quarter groups, as plain (sizeless) types: for local variables only.
+#define PTO_HALF_TYPE(e, ctype)    typedef PTO_CAT(PTO_CAT_H(v, ctype), _t) pto_h##e##_t;
+#define PTO_QUARTER_TYPE(e, ctype) typedef PTO_CAT(PTO_CAT_Q(v, ctype), _t) pto_q##e##_t;
+PTO_HALF_TYPE(i8, int8)
+PTO_HALF_TYPE(u8, uint8)
+PTO_HALF_TYPE(i16, int16)
+PTO_HALF_TYPE(u16, uint16)
+PTO_HALF_TYPE(i32, int32)
+PTO_HALF_TYPE(u32, uint32)
+PTO_HALF_TYPE(f16, float16)
+PTO_HALF_TYPE(f32, float32)
+PTO_QUARTER_TYPE(i8, int8)
+PTO_QUARTER_TYPE(u8, uint8)
+PTO_QUARTER_TYPE(i16, int16)
+PTO_QUARTER_TYPE(u16, uint16)
 
 // Registers
 
