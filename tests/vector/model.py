@@ -1,0 +1,851 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What every vector instruction computes, in numpy, written from the ISA documents.
+
+This is the oracle: it shares no code with hal/vector.  Where the documents leave a choice, it follows
+docs/spec-decisions.md.  A function evaluates all cases of one variant at once; arrays have the cases
+in their first dimension and hold bits as unsigned integers.
+"""
+from dataclasses import dataclass
+
+import numpy as np
+
+import optable
+from entries import TYPES
+from numbers_model import FORMATS, round_integral, signed, values_of, wrap
+
+VREG = 256
+
+
+class Undecided(Exception):
+    """The documents do not say what this does, and the model does not check it."""
+
+
+@dataclass
+class Inputs:
+    """The operands of all cases of a variant."""
+    v: list          # vectors, as bytes [cases, 256]
+    m: list          # predicates, as booleans [cases, 256]: one for each byte of a register
+    s: list          # scalars, int64 [cases]
+    p: list          # pointers: offsets in the memory, int64 [cases]
+    memory: object   # bytes [cases, MEMORY]
+
+    def lanes(self, number, name):
+        return as_lanes(self.v[number], name)
+
+    def mask(self, number, name):
+        return mask_lanes(self.m[number], name)
+
+    def scalar(self, number, name):
+        """A scalar operand as lanes of one: bits [cases, 1]."""
+        bits = TYPES[name][0]
+        return (self.s[number].astype(np.uint64) & np.uint64((1 << bits) - 1)).astype(
+            f"u{bits // 8}")[:, None]
+
+
+@dataclass
+class Result:
+    """An expected result.  ulp: how far floats may be from `near`, the value before rounding."""
+    kind: str                # vector, mask, scalar or memory
+    data: object             # bits [cases, lanes], booleans, int64 or bytes
+    type: str = ""
+    near: object = None      # float64, for results that need not be correctly rounded
+    tolerance: object = None  # absolute tolerance around near, broadcastable
+
+
+def as_lanes(raw, name):
+    return np.ascontiguousarray(raw).view(f"u{TYPES[name][0] // 8}")
+
+
+def mask_lanes(bits, name):
+    """Lane predicates of a type or granularity: the first of the bits that belong to each lane."""
+    width = int(name[1:]) if name in optable.GRANULARITIES else TYPES[name][0]
+    return bits[:, ::width // 8]
+
+
+def mask_image(active, name):
+    """The predicate register in which exactly the first bit of each active lane is set."""
+    width = int(name[1:]) if name in optable.GRANULARITIES else TYPES[name][0]
+    image = np.zeros((active.shape[0], VREG), bool)
+    image[:, ::width // 8] = active
+    return image
+
+
+def vector(name, raw, active=None, **rest):
+    raw = raw.astype(f"u{TYPES[name][0] // 8}")
+    return Result("vector", raw if active is None else np.where(active, raw, 0).astype(raw.dtype),
+                  name, **rest)
+
+
+def is_float(name):
+    return TYPES[name][1] == "f"
+
+
+def is_signed(name):
+    return TYPES[name][1] == "i"
+
+
+def to_float(values, name):
+    """Bits of float results that are exact in float64, rounded to nearest."""
+    return FORMATS[name].encode(values)
+
+
+# ---- lane-wise arithmetic --------------------------------------------------------------------
+
+def float_binary(stem, a, b, name):
+    """One rounding: float64 holds enough bits for sums, products and quotients of f16, bf16, f32."""
+    x, y = values_of(a, name), values_of(b, name)
+    with np.errstate(all="ignore"):
+        value = {"vadd": lambda: x + y, "vsub": lambda: x - y, "vmul": lambda: x * y,
+                 "vdiv": lambda: x / y}[stem]()
+    return to_float(value, name)
+
+
+def binary(stem, a, b, name):
+    """vadd and its relatives on bits."""
+    if stem in ("vand", "vor", "vxor"):
+        return {"vand": np.bitwise_and, "vor": np.bitwise_or, "vxor": np.bitwise_xor}[stem](a, b)
+    if stem in ("vmax", "vmin"):
+        return extremum(stem, a, b, name)
+    if is_float(name):
+        return float_binary(stem, a, b, name)
+    with np.errstate(over="ignore"):
+        return {"vadd": np.add, "vsub": np.subtract, "vmul": np.multiply}[stem](a, b)
+
+
+def extremum(stem, a, b, name):
+    """Maximum or minimum.  Floats: a NaN gives way to a number, and -0 is less than +0."""
+    if not is_float(name):
+        x, y = (signed(a, TYPES[name][0]), signed(b, TYPES[name][0])) if is_signed(name) else (a, b)
+        return np.where((x > y) == (stem == "vmax"), a, b)
+    x, y = values_of(a, name), values_of(b, name)
+    with np.errstate(invalid="ignore"):
+        first = np.where(x == y, np.signbit(y) & ~np.signbit(x), x > y)
+    if stem == "vmin":
+        first = np.where(x == y, np.signbit(x) & ~np.signbit(y), x < y)
+    chosen = np.where(first, a, b)
+    chosen = np.where(np.isnan(x), b, np.where(np.isnan(y), a, chosen))
+    return np.where(np.isnan(x) & np.isnan(y), FORMATS[name].nan, chosen)
+
+
+def absolute(a, name):
+    bits = TYPES[name][0]
+    if is_float(name):
+        return a & ((1 << (bits - 1)) - 1)
+    if not is_signed(name):
+        return a
+    x = signed(a, bits)
+    return np.where(x < 0, (0 - a).astype(a.dtype), a)
+
+
+def negate(a, name):
+    if is_float(name):
+        return a ^ (1 << (TYPES[name][0] - 1))
+    return (0 - a).astype(a.dtype)
+
+
+def relu(a, name):
+    """max(a, 0): a NaN becomes 0."""
+    if is_float(name):
+        with np.errstate(invalid="ignore"):
+            return np.where(values_of(a, name) > 0, a, 0)
+    return np.where(signed(a, TYPES[name][0]) > 0, a, 0)
+
+
+def popcount(a, name):
+    return sum((a >> bit) & 1 for bit in range(TYPES[name][0]))
+
+
+def leading_sign_bits(a, name):
+    """Bits after the sign bit that equal it; for unsigned types leading zeros."""
+    raise Undecided
+
+
+def shift(a, counts, name, left):
+    """Shifts by signed counts; from the width of the type on, all bits have left."""
+    raise Undecided
+
+
+def unary(stem, inputs, name):
+    a, active = inputs.lanes(0, name), inputs.mask(0, name)
+    simple = {"vabs": absolute, "vneg": negate, "vrelu": relu, "vbcnt": popcount,
+              "vcls": leading_sign_bits, "vnot": lambda a, _: ~a, "vmov": lambda a, _: a}
+    if stem in simple:
+        return [vector(name, simple[stem](a, name), active)]
+    x = values_of(a, name)
+    wide = x.astype(np.longdouble)
+    with np.errstate(all="ignore"):
+        value = {"vexp": lambda: np.exp(wide), "vln": lambda: np.log(wide),
+                 "vsqrt": lambda: np.sqrt(x), "vrsqrt": lambda: 1 / np.sqrt(wide),
+                 "vrec": lambda: 1 / x}[stem]().astype(np.float64)
+    exact = stem in ("vsqrt", "vrec")
+    return [vector(name, to_float(value, name), active, near=None if exact else value,
+                   tolerance=None if exact else ulps(value, name, 1.0))]
+
+
+def ulps(value, name, count):
+    """`count` units in the last place of a format at some values."""
+    form = FORMATS[name]
+    _, exponent = np.frexp(np.where(np.isfinite(value), value, 1.0))
+    return count * np.ldexp(1.0, np.maximum(exponent - 1, form.min_exponent) - form.mantissa_bits)
+
+
+def fused(product_a, product_b, addend, name):
+    """a * b + c with one rounding."""
+    x, y, z = (values_of(item, name).astype(np.longdouble) for item in (product_a, product_b, addend))
+    with np.errstate(all="ignore"):
+        value = x * y + z
+    return value.astype(np.float32).view(np.uint32) if name == "f32" else to_float(
+        value.astype(np.float64), name)
+
+
+# ---- instructions by stem of the C function -----------------------------------------------------
+
+def model_binary(entry, variant, inputs):
+    name = entry.type
+    return [vector(name, binary(entry.stem, inputs.lanes(0, name), inputs.lanes(1, name), name),
+                   inputs.mask(0, name))]
+
+
+def model_scalar(entry, variant, inputs):
+    """vadds and its relatives: the second operand is a scalar."""
+    name = entry.type
+    return [vector(name, binary(entry.stem[:-1], inputs.lanes(0, name), inputs.scalar(0, name), name),
+                   inputs.mask(0, name))]
+
+
+def model_unary(entry, variant, inputs):
+    return unary(entry.stem, inputs, entry.type)
+
+
+def model_vmov_all(entry, variant, inputs):
+    return [vector(entry.type, inputs.lanes(0, entry.type))]
+
+
+def model_shift(entry, variant, inputs):
+    """vshl vshr vshls vshrs."""
+    name, left = entry.type, "shl" in entry.stem
+    a = inputs.lanes(0, name)
+    if entry.stem.endswith("s"):
+        counts = inputs.s[0].astype(np.int16).astype(np.int64)[:, None] + 0 * a.astype(np.int64)
+    else:
+        counts = values_of(inputs.lanes(1, name), name)
+    return [vector(name, shift(a, counts, name, left), inputs.mask(0, name))]
+
+
+def model_carry(entry, variant, inputs):
+    """vaddc vsubc vaddcs vsubcs: the carry of a subtraction is set when it does not borrow."""
+    name = entry.type
+    a, b = (inputs.lanes(i, name).astype(np.int64) for i in (0, 1))
+    chained = entry.stem.endswith("s")
+    carry = inputs.mask(0, name).astype(np.int64) if chained else int("sub" in entry.stem)
+    active = inputs.mask(1 if chained else 0, name)
+    total = a + b + carry if "add" in entry.stem else a - b - (1 - carry)
+    out = total >> 32 != 0 if "add" in entry.stem else total >= 0
+    return [vector(name, wrap(total, name), active),
+            Result("mask", mask_image(out & active, name))]
+
+
+def model_vmull(entry, variant, inputs):
+    name, active = entry.type, inputs.mask(0, entry.type)
+    a, b = (values_of(inputs.lanes(i, name), name).astype(object) for i in (0, 1))
+    product = a * b
+    return [vector(name, (product & 0xffffffff).astype(np.uint32), active),
+            vector(name, ((product >> 32) & 0xffffffff).astype(np.uint32), active)]
+
+
+def model_vmula(entry, variant, inputs):
+    name = entry.type
+    acc, a, b = (inputs.lanes(i, name) for i in range(3))
+    with np.errstate(over="ignore"):
+        raw = fused(a, b, acc, name) if is_float(name) else acc + a * b
+    return [vector(name, raw, inputs.mask(0, name))]
+
+
+def model_vaxpy(entry, variant, inputs):
+    name = entry.type
+    a, b, alpha = inputs.lanes(0, name), inputs.lanes(1, name), inputs.scalar(0, name)
+    return [vector(name, fused(a, alpha + 0 * a, b, name), inputs.mask(0, name))]
+
+
+def leaky(a, slope, name):
+    """a where it is at least 0, else slope * a."""
+    with np.errstate(invalid="ignore"):
+        return np.where(values_of(a, name) >= 0, a, float_binary("vmul", a, slope, name))
+
+
+def model_vlrelu(entry, variant, inputs):
+    name = entry.type
+    return [vector(name, leaky(inputs.lanes(0, name), inputs.scalar(0, name), name),
+                   inputs.mask(0, name))]
+
+
+def model_vprelu(entry, variant, inputs):
+    name = entry.type
+    return [vector(name, leaky(inputs.lanes(0, name), inputs.lanes(1, name), name),
+                   inputs.mask(0, name))]
+
+
+def model_fused_relu(entry, variant, inputs):
+    """vaddrelu vsubrelu."""
+    name, stem = entry.type, entry.stem[:4]
+    return [vector(name, relu(float_binary(stem, inputs.lanes(0, name), inputs.lanes(1, name), name),
+                              name), inputs.mask(0, name))]
+
+
+def model_vexpdif(entry, variant, inputs):
+    """exp(a - b) in f32; the part says which lanes of f16 operands are taken."""
+    name, part = entry.type, variant[0]
+    a, b = (values_of(inputs.lanes(i, name), name) for i in (0, 1))
+    active = inputs.mask(0, name)
+    if name == "f16":
+        at = 1 if part == "PTO_PART_ODD" else 0
+        a, b, active = a[:, at::2], b[:, at::2], active[:, at::2]
+    with np.errstate(all="ignore"):
+        difference = (a - b).astype(np.float32)
+        value = np.exp(difference.astype(np.longdouble)).astype(np.float64)
+    return [vector("f32", to_float(value, "f32"), active, near=value,
+                   tolerance=ulps(value, "f32", 1.0))]
+
+
+# ---- compare and select ---------------------------------------------------------------------------
+
+COMPARISONS = {"PTO_CMP_EQ": np.equal, "PTO_CMP_NE": np.not_equal, "PTO_CMP_LT": np.less,
+               "PTO_CMP_LE": np.less_equal, "PTO_CMP_GT": np.greater, "PTO_CMP_GE": np.greater_equal}
+
+
+def comparable(raw, name):
+    if is_float(name):
+        return values_of(raw, name)
+    return signed(raw, TYPES[name][0]) if is_signed(name) else raw
+
+
+def model_vcmp(entry, variant, inputs):
+    name = entry.type
+    a = comparable(inputs.lanes(0, name), name)
+    b = comparable(inputs.scalar(0, name) if entry.stem == "vcmps" else inputs.lanes(1, name), name)
+    with np.errstate(invalid="ignore"):
+        holds = COMPARISONS[variant[0]](a, b) & inputs.mask(0, name)
+    return [Result("mask", mask_image(holds, name))]
+
+
+def model_vsel(entry, variant, inputs):
+    name = entry.type
+    return [vector(name, np.where(inputs.mask(0, name), inputs.lanes(0, name), inputs.lanes(1, name)))]
+
+
+# ---- materialization --------------------------------------------------------------------------------
+
+def model_vbr(entry, variant, inputs):
+    raw = inputs.scalar(0, entry.type)
+    return [vector(entry.type, np.repeat(raw, optable.lanes(entry.type), axis=1))]
+
+
+def model_vdup(entry, variant, inputs):
+    name = entry.type
+    a = inputs.lanes(0, name)
+    lane = a[:, -1:] if variant[0] == "PTO_HIGHEST" else a[:, :1]
+    return [vector(name, lane + 0 * a, inputs.mask(0, name))]
+
+
+def model_vdups(entry, variant, inputs):
+    name = entry.type
+    return [vector(name, np.repeat(inputs.scalar(0, name), optable.lanes(name), axis=1),
+                   inputs.mask(0, name))]
+
+
+def model_vci(entry, variant, inputs):
+    name = entry.type
+    lane = np.arange(optable.lanes(name)) * (-1 if variant[0] == "PTO_DESC" else 1)
+    base = values_of(inputs.scalar(0, name), name)
+    total = base + lane[None, :]
+    return [vector(name, to_float(total, name) if is_float(name) else wrap(total, name))]
+
+
+# ---- reductions ---------------------------------------------------------------------------------------
+
+def lowest(name, maximum):
+    """The identity of a maximum (or minimum), as bits."""
+    bits = TYPES[name][0]
+    if is_float(name):
+        return FORMATS[name].inf | ((1 << (bits - 1)) if maximum else 0)
+    if is_signed(name):
+        return 1 << (bits - 1) if maximum else (1 << (bits - 1)) - 1
+    return 0 if maximum else (1 << bits) - 1
+
+
+def sum_result(values, name, lanes):
+    """Sums placed in the low lanes.  Floats may be added in any order."""
+    cases, count = values.shape[0], values.shape[1]
+    raw = np.zeros((cases, lanes), f"u{TYPES[name][0] // 8}")
+    return raw, count
+
+
+def float_sum(values, name):
+    """Sums along the last axis, and how far an order of additions may take them off."""
+    count = values.shape[-1]
+    with np.errstate(all="ignore"):
+        total = values.sum(axis=-1)
+        size = np.abs(values).sum(axis=-1)
+        relative = count * 2.0 ** -(FORMATS[name].mantissa_bits + 1)
+        slack = np.where(np.isfinite(size), size * relative + count * ulps(0.0, name, 1.0), 0)
+        # A partial sum may overflow where the total does not.
+        slack = np.where(size * (1 + relative) > FORMATS[name].top, np.inf, slack)
+    return total, slack
+
+
+def model_sum(entry, variant, inputs):
+    """vcadd (one group, in the accumulation type), vcgadd (eight groups)."""
+    name = entry.type
+    groups = 1 if entry.stem == "vcadd" else 8
+    out = optable.accumulator(name) if entry.stem == "vcadd" else name
+    x = np.where(inputs.mask(0, name), values_of(inputs.lanes(0, name), name), 0)
+    x = x.reshape(x.shape[0], groups, -1)
+    raw = np.zeros((x.shape[0], optable.lanes(out)), f"u{TYPES[out][0] // 8}")
+    if not is_float(name):
+        raw[:, :groups] = wrap(x.sum(axis=-1), out)
+        return [vector(out, raw)]
+    total, slack = float_sum(x, name)
+    raw[:, :groups] = to_float(total, name)
+    near, tolerance = np.zeros(raw.shape), np.zeros(raw.shape)
+    near[:, :groups], tolerance[:, :groups] = total, slack
+    return [vector(out, raw, near=near, tolerance=tolerance)]
+
+
+def model_extremum(entry, variant, inputs):
+    """vcmax vcmin: the value, then the first index of it; vcgmax vcgmin: eight values."""
+    name, maximum = entry.type, entry.stem.endswith("max")
+    groups = 8 if "vcg" in entry.stem else 1
+    a = np.where(inputs.mask(0, name), inputs.lanes(0, name), lowest(name, maximum)).astype(
+        f"u{TYPES[name][0] // 8}")
+    if is_float(name) and np.isnan(values_of(a, name)).any():
+        raise Undecided
+    key = comparable(a, name).reshape(a.shape[0], groups, -1)
+    at = key.argmax(axis=-1) if maximum else key.argmin(axis=-1)
+    raw = np.zeros_like(a)
+    raw[:, :groups] = np.take_along_axis(a.reshape(key.shape), at[..., None], axis=-1)[..., 0]
+    if groups == 1:
+        raw[:, 1] = at[:, 0]
+    return [vector(name, raw)]
+
+
+def model_vcpadd(entry, variant, inputs):
+    """Sums of neighbours, in the low half."""
+    name = entry.type
+    x = np.where(inputs.mask(0, name), values_of(inputs.lanes(0, name), name), 0)
+    half = x.shape[1] // 2
+    raw = np.zeros((x.shape[0], 2 * half), f"u{TYPES[name][0] // 8}")
+    with np.errstate(all="ignore"):
+        raw[:, :half] = to_float(x[:, ::2] + x[:, 1::2], name)
+    return [vector(name, raw)]
+
+
+# ---- rearrangement ----------------------------------------------------------------------------------------
+
+def interleave(a, b):
+    mixed = np.stack([a, b], axis=-1).reshape(a.shape[0], -1)
+    return mixed[:, :a.shape[1]], mixed[:, a.shape[1]:]
+
+
+def deinterleave(a, b):
+    both = np.concatenate([a, b], axis=1)
+    return both[:, ::2], both[:, 1::2]
+
+
+def model_interleave(entry, variant, inputs):
+    """vintlv vdintlv, and the v2 forms that give one half."""
+    name = entry.type
+    mix = deinterleave if "vdintlv" in entry.stem else interleave
+    low, high = mix(inputs.lanes(0, name), inputs.lanes(1, name))
+    if entry.stem.endswith("v2"):
+        return [vector(name, high if variant[0] == "PTO_HIGHER" else low)]
+    return [vector(name, low), vector(name, high)]
+
+
+def model_vsqz(entry, variant, inputs):
+    name = entry.type
+    a, active = inputs.lanes(0, name), inputs.mask(0, name)
+    raw = np.zeros_like(a)
+    for row, (lane, keep) in enumerate(zip(a, active)):
+        kept = lane[keep]
+        raw[row, :len(kept)] = kept
+    return [vector(name, raw)]
+
+
+def model_vusqz(entry, variant, inputs):
+    active = inputs.mask(0, entry.type).astype(np.int64)
+    before = np.cumsum(active, axis=1) - active
+    return [vector(entry.type, wrap(before, entry.type))]
+
+
+def model_vpack(entry, variant, inputs):
+    a = inputs.lanes(0, entry.type)
+    raw = np.zeros((a.shape[0], 2 * a.shape[1]), f"u{TYPES[entry.result][0] // 8}")
+    start = a.shape[1] if variant[0] == "PTO_HIGHER" else 0
+    raw[:, start:start + a.shape[1]] = a & ((1 << TYPES[entry.result][0]) - 1)
+    return [vector(entry.result, raw)]
+
+
+def model_unpack(entry, variant, inputs):
+    """vsunpack vzunpack: one half of the lanes, to twice their width."""
+    name, bits = entry.type, TYPES[entry.type][0]
+    a = inputs.lanes(0, name)
+    high = variant[0] == "PTO_HIGHER" if variant else (inputs.s[0] != 0)[:, None]
+    half = a.shape[1] // 2
+    chosen = np.where(high, a[:, half:], a[:, :half]).astype(a.dtype)
+    wide = signed(chosen, bits).astype(np.int64) if entry.stem.startswith("vs") else chosen.astype(
+        np.int64)
+    return [vector(entry.result, wrap(wide, entry.result))]
+
+
+def model_vshift(entry, variant, inputs):
+    name = entry.type
+    a, amount = inputs.lanes(0, name), inputs.s[0].astype(np.int16).astype(np.int64)
+    source = np.arange(a.shape[1])[None, :] - amount[:, None]
+    inside = (source >= 0) & (source < a.shape[1])
+    return [vector(name, np.where(inside, np.take_along_axis(
+        a, np.clip(source, 0, a.shape[1] - 1), axis=1), 0))]
+
+
+def model_vslide(entry, variant, inputs):
+    name = entry.type
+    window = np.concatenate([inputs.lanes(1, name), inputs.lanes(0, name)], axis=1)
+    amount = inputs.s[0].astype(np.int16).astype(np.int64)
+    source = np.arange(window.shape[1] // 2)[None, :] + amount[:, None]
+    return [vector(name, np.take_along_axis(window, source, axis=1))]
+
+
+def model_select_lanes(entry, variant, inputs):
+    """vselr vselrv2 vperm: lanes by index; an index beyond the last lane wraps."""
+    name = entry.type
+    a = inputs.lanes(0, name)
+    index = inputs.lanes(1, name).astype(np.int64) % a.shape[1]
+    return [vector(name, np.take_along_axis(a, index, axis=1))]
+
+
+def model_vbitcast(entry, variant, inputs):
+    return [vector(entry.result, as_lanes(inputs.v[0], entry.result))]
+
+
+# ---- predicates ---------------------------------------------------------------------------------------------
+
+def pattern(variant, lanes):
+    word = variant.removeprefix("PTO_PAT_")
+    lane = np.arange(lanes)
+    if word.startswith("VL"):
+        return lane < int(word[2:])
+    return {"ALL": lane >= 0, "ALLF": lane < 0, "M3": lane % 3 == 0, "M4": lane % 4 == 0,
+            "H": lane < lanes // 2, "Q": lane < lanes // 4}[word]
+
+
+def model_pset(entry, variant, inputs):
+    lanes = VREG * 8 // int(entry.type[1:])
+    active = np.tile(pattern(variant[0], lanes), (inputs.memory.shape[0], 1))
+    return [Result("mask", mask_image(active, entry.type))]
+
+
+def model_plt(entry, variant, inputs):
+    lanes = VREG * 8 // int(entry.type[1:])
+    count = inputs.s[0].astype(np.int32).astype(np.int64)
+    active = np.arange(lanes)[None, :] < count[:, None]
+    return [Result("mask", mask_image(active, entry.type)),
+            Result("scalar", np.where(count < lanes, 0, count - lanes))]
+
+
+def model_predicate_algebra(entry, variant, inputs):
+    """pand por pxor pnot psel work on all 256 bits."""
+    a, b = inputs.m[0], inputs.m[1]
+    bits = {"pand": lambda: a & b & inputs.m[2], "por": lambda: (a | b) & inputs.m[2],
+            "pxor": lambda: (a ^ b) & inputs.m[2], "pnot": lambda: ~a & b,
+            "psel": lambda: np.where(inputs.m[2], a, b)}[entry.stem]()
+    return [Result("mask", bits)]
+
+
+def model_predicate_interleave(entry, variant, inputs):
+    """Groups of bits that belong to one lane move together."""
+    step = int(entry.type[1:]) // 8
+    a, b = (bits.reshape(bits.shape[0], -1, step) for bits in inputs.m[:2])
+    if entry.stem == "pintlv":
+        both = np.stack([a, b], axis=2).reshape(a.shape[0], -1, step)
+    else:
+        both = np.concatenate([a, b], axis=1)
+        both = np.concatenate([both[:, ::2], both[:, 1::2]], axis=1)
+    half = a.shape[1]
+    return [Result("mask", both[:, :half].reshape(a.shape[0], VREG)),
+            Result("mask", both[:, half:].reshape(a.shape[0], VREG))]
+
+
+def model_ppack(entry, variant, inputs):
+    """Every other bit, into one half."""
+    bits = np.zeros_like(inputs.m[0])
+    start = 128 if variant[0] == "PTO_HIGHER" else 0
+    bits[:, start:start + 128] = inputs.m[0][:, ::2]
+    return [Result("mask", bits)]
+
+
+def model_punpack(entry, variant, inputs):
+    bits = np.zeros_like(inputs.m[0])
+    start = 128 if variant[0] == "PTO_HIGHER" else 0
+    bits[:, ::2] = inputs.m[0][:, start:start + 128]
+    return [Result("mask", bits)]
+
+
+def model_pbitcast(entry, variant, inputs):
+    return [Result("mask", inputs.m[0])]
+
+
+# ---- memory -----------------------------------------------------------------------------------------------------
+
+def read(memory, at, sources):
+    """Bytes of the memory: sources are offsets from `at`, negative ones give zero."""
+    index = np.asarray(at)[:, None] + np.maximum(sources, 0)
+    return np.where(sources >= 0, np.take_along_axis(memory, index, axis=1), 0).astype(np.uint8)
+
+
+def write(memory, at, targets, data, active):
+    """Store bytes: data[:, i] to at + targets[i] where active."""
+    after = memory.copy()
+    for row in range(memory.shape[0]):
+        keep = active[row]
+        after[row, at[row] + np.broadcast_to(targets, active.shape[1:])[keep]] = data[row][keep]
+    return Result("memory", after)
+
+
+def element_bytes(name):
+    return TYPES[name][0] // 8 if name in TYPES else 1
+
+
+def address(entry, inputs, pointer=0, offset=None):
+    """Base and index, in elements of the pointer's type."""
+    at = inputs.p[pointer]
+    return at if offset is None else at + inputs.s[offset] * element_bytes(entry.type)
+
+
+def load_map(dist):
+    """For each byte of the register, the byte after the address that a load puts there; -1 zero."""
+    family, _, width = dist.rpartition("_B")
+    size, byte = int(width or 8) // 8, np.arange(VREG)
+    if dist == "NORM":
+        return byte
+    if dist == "BRC_BLK":
+        return byte % 32
+    lane, rest = byte // size, byte % size
+    if family == "BRC":
+        return rest
+    if family == "US":
+        return lane // 2 * size + rest
+    if family == "DS":
+        return lane * 2 * size + rest
+    if family == "E2B":
+        return byte // 32 * size + rest
+    if family == "UNPK":
+        return np.where(lane % 2 == 0, lane // 2 * size + rest, -1)
+    if dist == "UNPK4":
+        return np.where(byte % 4 == 0, byte // 4, -1)
+    raise Undecided
+
+
+def model_vlds(entry, variant, inputs):
+    """vlds vlds_post."""
+    post = entry.stem.endswith("_post")
+    at = address(entry, inputs, 0, None if post else 0)
+    raw = read(inputs.memory, at, load_map(variant[0].removeprefix("PTO_LD_")))
+    results = [vector(entry.type, as_lanes(raw, entry.type))]
+    if post:
+        results.append(Result("scalar", address(entry, inputs, 0, 0)))
+    return results
+
+
+def model_vldsx2(entry, variant, inputs):
+    post = entry.stem.endswith("_post")
+    at = address(entry, inputs, 0, None if post else 0)
+    dist = variant[0].removeprefix("PTO_LD2_")
+    size = 32 if dist == "BDINTLV" else int(dist.rpartition("_B")[2]) // 8
+    byte = np.arange(VREG)
+    even = byte // size * 2 * size + byte % size
+    results = [vector(entry.type, as_lanes(read(inputs.memory, at, sources), entry.type))
+               for sources in (even, even + size)]
+    if post:
+        results.append(Result("scalar", address(entry, inputs, 0, 0)))
+    return results
+
+
+def store_plan(dist, name):
+    """For each byte stored: source byte, target byte, predicate bit (-1: always)."""
+    family, _, width = dist.rpartition("_B")
+    size, byte = int(width or 8) // 8, np.arange(VREG)
+    if dist == "NORM":
+        family, size = "NORM", element_bytes(name)
+    if family == "NORM":
+        return byte, byte, byte // size * size
+    if family == "1PT":
+        return byte[:size], byte[:size], np.full(size, -1)
+    if family in ("PK", "PK4"):
+        kept = size // (2 if family == "PK" else 4)
+        target = np.arange(VREG * kept // size)
+        source = target // kept * size + target % kept
+        return source, target, source // size * size
+    raise Undecided
+
+
+def model_vsts(entry, variant, inputs):
+    """vsts vsts_all vsts_post."""
+    post = entry.stem == "vsts_post"
+    at = address(entry, inputs, 0, None if post else 0)
+    source, target, bit = store_plan(variant[0].removeprefix("PTO_ST_"), entry.type)
+    everything = np.ones((len(at), len(bit)), bool)
+    active = everything if entry.stem == "vsts_all" else np.where(bit >= 0, inputs.m[0][:, bit], True)
+    after = write(inputs.memory, at, target, inputs.v[0][:, source], active)
+    return [Result("scalar", address(entry, inputs, 0, 0)), after] if post else [after]
+
+
+def model_vstsx2(entry, variant, inputs):
+    at = address(entry, inputs, 0, 0)
+    size = int(variant[0].rpartition("_B")[2]) // 8
+    low, high = interleave(*(data.reshape(len(at), -1, size).view(f"V{size}")[..., 0]
+                             for data in inputs.v[:2]))
+    data = np.ascontiguousarray(np.concatenate([low, high], axis=1)).view(np.uint8)
+    return [write(inputs.memory, at, np.arange(512), data, np.ones((len(at), 512), bool))]
+
+
+def model_vgather2(entry, variant, inputs):
+    """vgather2 vgather2_bc: lanes by index, inactive lanes zero."""
+    name, size = entry.type, element_bytes(entry.type)
+    index = values_of(inputs.lanes(0, entry.index), entry.index)
+    if index.shape[1] != optable.lanes(name):
+        raise Undecided
+    active = inputs.mask(0, name)
+    at = inputs.p[0][:, None] + np.where(active, index, 0) * size
+    data = np.stack([np.take_along_axis(inputs.memory, at + byte, axis=1) for byte in range(size)],
+                    axis=-1)
+    return [vector(name, np.ascontiguousarray(data).view(f"u{size}")[..., 0], active)]
+
+
+def model_vgatherb(entry, variant, inputs):
+    """Eight blocks of 32 bytes at byte offsets; bit 4 * i of the b32 predicate governs block i."""
+    offsets = values_of(inputs.lanes(0, entry.index), entry.index)[:, :8]
+    active = mask_lanes(inputs.m[0], "b32")[:, :8]
+    sources = np.repeat(np.where(active, offsets, -1), 32, axis=1)
+    sources = np.where(sources >= 0, sources + np.arange(VREG) % 32, -1)
+    return [vector(entry.type, as_lanes(read(inputs.memory, inputs.p[0], sources), entry.type))]
+
+
+def model_vscatter(entry, variant, inputs):
+    name, size = entry.type, element_bytes(entry.type)
+    index = values_of(inputs.lanes(1, entry.index), entry.index)
+    if index.shape[1] != optable.lanes(name):
+        raise Undecided
+    active = np.repeat(inputs.mask(0, name), size, axis=1)
+    after = inputs.memory.copy()
+    targets = np.repeat(index * size, size, axis=1) + np.arange(VREG) % size
+    for row in range(len(after)):
+        keep = active[row]
+        after[row, inputs.p[0][row] + targets[row][keep]] = inputs.v[0][row][keep]
+    return [Result("memory", after)]
+
+
+def predicate_bytes(bits):
+    """A predicate as packed bytes."""
+    return np.packbits(bits, axis=1, bitorder="little")
+
+
+def model_predicate_load(entry, variant, inputs):
+    """plds (also pldi): NORM 32 bytes; US 16 bytes, each bit twice; DS 64 bytes, every other bit."""
+    at = address(entry, inputs, 0, 0)
+    dist = variant[0].removeprefix("PTO_PLD_")
+    count = {"NORM": 32, "US": 16, "DS": 64}[dist]
+    raw = read(inputs.memory, at, np.arange(count))
+    bits = np.unpackbits(raw, axis=1, bitorder="little").astype(bool)
+    bits = {"NORM": lambda: bits, "US": lambda: np.repeat(bits, 2, axis=1),
+            "DS": lambda: bits[:, ::2]}[dist]()
+    return [Result("mask", bits)]
+
+
+def model_predicate_store(entry, variant, inputs):
+    """psts (also psti): NORM 32 bytes; PK 16 bytes, every other bit."""
+    at = address(entry, inputs, 0, 0)
+    bits = inputs.m[0] if variant[0] == "PTO_PST_NORM" else inputs.m[0][:, ::2]
+    raw = predicate_bytes(bits)
+    return [write(inputs.memory, at, np.arange(raw.shape[1]), raw, np.ones(raw.shape, bool))]
+
+
+# ---- sequences on the alignment state --------------------------------------------------------------------------------
+
+def model_seq_vldus(entry, variant, inputs):
+    return [vector(entry.type, as_lanes(read(inputs.memory, inputs.p[0], np.arange(VREG)), entry.type))]
+
+
+def model_seq_vldus_post(entry, variant, inputs):
+    size = element_bytes(entry.type)
+    second = inputs.p[0] + inputs.s[0] * size
+    return [vector(entry.type, as_lanes(read(inputs.memory, at, np.arange(VREG)), entry.type))
+            for at in (inputs.p[0], second)] + [Result("scalar", second + inputs.s[0] * size)]
+
+
+def stream(inputs, size, pieces):
+    """Store vectors one after another: pieces are (vector, elements [cases])."""
+    at, after = inputs.p[0].copy(), inputs.memory
+    for data, count in pieces:
+        active = np.arange(VREG)[None, :] < (count * size)[:, None]
+        after = write(after, at, np.arange(VREG), data, active).data
+        at = at + count * size
+    return at, Result("memory", after)
+
+
+def model_seq_vstus(entry, variant, inputs):
+    return [stream(inputs, element_bytes(entry.type), [(inputs.v[0], inputs.s[0])])[1]]
+
+
+def model_seq_vstus_post(entry, variant, inputs):
+    end, after = stream(inputs, element_bytes(entry.type),
+                        [(inputs.v[0], inputs.s[0]), (inputs.v[1], inputs.s[1])])
+    return [Result("scalar", end), after]
+
+
+def model_seq_vstur(entry, variant, inputs):
+    name, pieces = entry.type, []
+    for number in (0, 1):
+        squeezed = model_vsqz(entry, variant, Inputs([inputs.v[number]], [inputs.m[number]], [], [],
+                                                     inputs.memory))[0].data
+        pieces.append((as_lanes(squeezed, "u8"), inputs.mask(number, name).sum(axis=1)))
+    return [stream(inputs, element_bytes(name), pieces)[1]]
+
+
+def model_seq_pstu(entry, variant, inputs):
+    """Each predicate is stored packed: one bit a lane."""
+    step = int(entry.type[1:]) // 8
+    raws = [predicate_bytes(bits[:, ::step]) for bits in inputs.m[:2]]
+    raw = np.concatenate(raws, axis=1)
+    after = write(inputs.memory, inputs.p[0], np.arange(raw.shape[1]), raw, np.ones(raw.shape, bool))
+    return [Result("scalar", inputs.p[0] + raw.shape[1]), after]
+
+
+MODELS = {
+    **dict.fromkeys("vadd vsub vmul vdiv vmax vmin vand vor vxor".split(), model_binary),
+    **dict.fromkeys("vadds vsubs vmuls vmaxs vmins vands vors vxors".split(), model_scalar),
+    **dict.fromkeys("vabs vneg vexp vln vsqrt vrsqrt vrec vrelu vnot vbcnt vcls vmov".split(), model_unary),
+    **dict.fromkeys("vshl vshr vshls vshrs".split(), model_shift),
+    **dict.fromkeys("vaddc vsubc vaddcs vsubcs".split(), model_carry),
+    **dict.fromkeys("vcmp vcmps".split(), model_vcmp),
+    **dict.fromkeys("vcadd vcgadd".split(), model_sum),
+    **dict.fromkeys("vcmax vcmin vcgmax vcgmin".split(), model_extremum),
+    **dict.fromkeys("vaddrelu vsubrelu".split(), model_fused_relu),
+    **dict.fromkeys("vintlv vdintlv vintlvv2 vdintlvv2".split(), model_interleave),
+    **dict.fromkeys("vsunpack vzunpack vsunpack_h vzunpack_h".split(), model_unpack),
+    **dict.fromkeys("vselr vselrv2 vperm".split(), model_select_lanes),
+    **dict.fromkeys("pset pge".split(), model_pset),
+    **dict.fromkeys("pand por pxor pnot psel".split(), model_predicate_algebra),
+    **dict.fromkeys("pintlv pdintlv".split(), model_predicate_interleave),
+    **dict.fromkeys("vlds vlds_post".split(), model_vlds),
+    **dict.fromkeys("vldsx2 vldsx2_post".split(), model_vldsx2),
+    **dict.fromkeys("vsts vsts_all vsts_post".split(), model_vsts),
+    **dict.fromkeys("vgather2 vgather2_bc".split(), model_vgather2),
+    "plds": model_predicate_load, "psts": model_predicate_store,
+}
+
+
+def evaluate(entry, variant, inputs):
+    """The expected results of all cases of a variant, or Undecided."""
+    model = MODELS.get(entry.stem) or globals().get("model_" + entry.stem)
+    if not model:
+        raise Undecided
+    return model(entry, variant, inputs)

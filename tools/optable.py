@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The op table (firmware/include/pto/ops.def, attrs.def, cvt.def) as Python objects.
+
+The rows have a rigid format on purpose, so that this reader is a few regular expressions.
+What a signature means is written at the top of ops.def; this module only names its parts.
+
+    python3 tools/optable.py            list every form with its C function
+"""
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+INCLUDE = Path(__file__).resolve().parents[1] / "firmware" / "include" / "pto"
+
+# Element types: name -> (bits, kind).  Kinds: i signed, u unsigned, f float, p packed pair.
+TYPES = {
+    "i8": (8, "i"), "u8": (8, "u"), "i16": (16, "i"), "u16": (16, "u"),
+    "i32": (32, "i"), "u32": (32, "u"), "i64": (64, "i"), "u64": (64, "u"),
+    "f16": (16, "f"), "bf16": (16, "f"), "f32": (32, "f"),
+    "e4m3": (8, "f"), "e5m2": (8, "f"), "hif8": (8, "f"),
+    "e2m1x2": (8, "p"), "e1m2x2": (8, "p"),
+}
+GRANULARITIES = ("b8", "b16", "b32")
+VREG_BYTES = 256
+
+ROW = re.compile(r'^PTO_OP\((\w+),\s*(\w+),\s*"([^"]*)",\s*([^"]*?),\s*(\d+)\)\s*$')
+PAIR = re.compile(r'^\s*PTO_CVT\((\w+),\s*(\w+),\s*(\w+),\s*"(\w*)"\)\s*\\?\s*$')
+PAIR_MACRO = re.compile(r"^(?:#define\s+)?(PTO_CVT_\w+)\((\w+)\)\s*\\?\s*$")
+ATTR = re.compile(r'^PTO_ATTR\((\w+),\s*(\w+),\s*(\w+),\s*"([^"]*)"\)\s*$')
+DEFINE = re.compile(r"^#define\s+(\w+)\s+\(?([\w| ]+?)\)?$")
+
+
+def lanes(type_name):
+    """The number of lanes of a register of a type."""
+    return VREG_BYTES * 8 // TYPES[type_name][0]
+
+
+def granularity(type_name):
+    """The mask granularity of a type: b32 also for 64-bit elements, which have none of their own."""
+    return "b%d" % min(TYPES[type_name][0], 32)
+
+
+def accumulator(type_name):
+    """The type that sums of a type are kept in."""
+    return {"i8": "i16", "u8": "u16", "i16": "i32", "u16": "u32"}.get(type_name, type_name)
+
+
+@dataclass(frozen=True)
+class Operand:
+    """One item of a signature."""
+    letter: str              # V, C, R, U, S, F, X, M, G, M32, P, Q, A, i16, i32, i64, idx, or #
+    attribute: str = ""      # the attribute class, for #
+    optional: bool = False   # an attribute that may be left out
+    indexed: bool = False    # P[] and Q[]: a base and an offset
+
+
+@dataclass(frozen=True)
+class Op:
+    """One row of the table: a form of an instruction."""
+    name: str
+    fn: str
+    signature: str
+    types: tuple             # element types, or granularities for predicate forms, or empty
+    latency: int
+    operands: tuple = field(compare=False)
+    results: tuple = field(compare=False)
+
+    @property
+    def attributes(self):
+        return [item for item in self.operands if item.letter == "#"]
+
+    def letters(self):
+        """Operand letters without the attributes."""
+        return [item.letter for item in self.operands if item.letter != "#"]
+
+    def suffix_letters(self):
+        """The letters X, R and G that the form has: their types follow T in the C function."""
+        letters = self.letters() + [item.letter for item in self.results]
+        return [letter for letter in "XRG" if letter in letters]
+
+    def function(self, *types):
+        """The C function of the form for a choice of T and of the types of suffix_letters()."""
+        return "_".join(["pto", self.fn, *(name for name in types if name)])
+
+
+def parse_operand(word):
+    if word.startswith("#"):
+        return Operand("#", attribute=word[1:].rstrip("?"), optional=word.endswith("?"))
+    return Operand(word.removesuffix("[]"), indexed=word.endswith("[]"))
+
+
+def expand_types(text, groups):
+    """The types that an expression such as `INTS | T_F32` stands for, in the order of TYPES."""
+    chosen = set()
+    for word in (part.strip() for part in text.split("|")):
+        if word in groups:
+            chosen |= set(expand_types(groups[word], groups))
+        elif word.startswith("T_"):
+            chosen.add(word[2:].lower())
+        elif word.lower() in GRANULARITIES:
+            chosen.add(word.lower())
+        elif word != "0":
+            raise ValueError(f"unknown type {word}")
+    return tuple(name for name in (*TYPES, *GRANULARITIES) if name in chosen)
+
+
+def load_ops(path=INCLUDE / "ops.def"):
+    """Every row of ops.def, in order."""
+    groups, ops = {}, []
+    for number, line in enumerate(Path(path).read_text().splitlines(), 1):
+        define, row = DEFINE.match(line), ROW.match(line)
+        if define:
+            groups[define[1]] = define[2]
+        elif row:
+            before, _, after = row[3].partition(":")
+            ops.append(Op(row[1], row[2], row[3], expand_types(row[4], groups), int(row[5]),
+                          tuple(map(parse_operand, before.split())),
+                          tuple(map(parse_operand, after.split()))))
+        elif line.startswith("PTO_OP("):
+            raise ValueError(f"{path}:{number}: not a row of the expected form")
+    return ops
+
+
+def load_attributes(path=INCLUDE / "attrs.def"):
+    """Attribute classes: name -> list of (C enumerator, spelling), the default first."""
+    classes = {}
+    for number, line in enumerate(Path(path).read_text().splitlines(), 1):
+        row = ATTR.match(line)
+        if row:
+            classes.setdefault(row[1], []).append(("PTO_" + row[3], row[4]))
+        elif line.startswith("PTO_ATTR("):
+            raise ValueError(f"{path}:{number}: not a row of the expected form")
+    return classes
+
+
+def load_pairs(path=INCLUDE / "cvt.def"):
+    """Type pairs of instructions with a result type of their own:
+    stem of the C function -> {(source, result): letters of the attributes that matter}."""
+    pairs, macros, current = {}, {}, None
+    for line in Path(path).read_text().splitlines():
+        row, macro = PAIR.match(line), PAIR_MACRO.match(line)
+        if line.startswith("#define PTO_CVT_"):
+            current = macros.setdefault(macro[1], [])
+        elif row and current is not None:
+            current.append(row.groups()[1:])
+        elif row:
+            pairs.setdefault(row[1], {})[row[2], row[3]] = row[4]
+        elif macro:
+            pairs.setdefault(macro[2], {}).update(
+                {(source, result): letters for source, result, letters in macros[macro[1]]})
+        if not line.endswith("\\"):
+            current = None
+    return pairs
+
+
+def main():
+    for op in load_ops():
+        name = op.function("T", *op.suffix_letters())
+        print(f"{op.name:14} {name:24} {op.signature:36} {' '.join(op.types)}")
+
+
+if __name__ == "__main__":
+    main()
