@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# What a project calls: images, kernels and tests.
+# What a project calls: images, kernels and tests. Its scope is not that of this file: everything that the
+# functions need is in targets or in the cache.
 
 find_program(PTO_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(PTO_PYTHON NAMES python3)
@@ -14,11 +15,10 @@ function(pto_add_image name)
         message(FATAL_ERROR "pto_add_image(${name}): SOURCES is missing")
     endif()
     add_executable(${name} ${arg_SOURCES})
-    set_target_properties(${name} PROPERTIES SUFFIX .elf LINK_DEPENDS ${PTO_LINKER_SCRIPT})
+    set_target_properties(${name} PROPERTIES SUFFIX .elf)
     target_compile_definitions(${name} PRIVATE ${arg_DEFINES})
     target_include_directories(${name} PRIVATE ${arg_INCLUDES})
-    target_link_options(${name} PRIVATE ${PTO_LINK_OPTIONS})
-    target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} pto_runtime pto_headers ${PTO_LINK_LIBRARIES})
+    target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} pto_runtime)
 endfunction()
 
 # pto_add_kernel(NAME SOURCES file... [ARCH a5|a2a3] [DEFINES X=1...] [INCLUDES folder...])
@@ -58,7 +58,7 @@ endfunction()
 macro(pto_need_ptoc)
     if(NOT PTO_PTOC)
         include(ExternalProject)
-        set(pto_host_dir ${PROJECT_BINARY_DIR}/pto_host)
+        set(pto_host_dir ${PTO_BUILD_DIR}/pto_host)
         if(NOT TARGET pto_host)
             ExternalProject_Add(pto_host SOURCE_DIR ${PTO_ROOT}/tools BINARY_DIR ${pto_host_dir}
                 CMAKE_ARGS -DPTO_HOST_TESTS=OFF INSTALL_COMMAND "" BUILD_ALWAYS ON
@@ -110,7 +110,7 @@ function(pto_add_image_test name)
     foreach(harts IN LISTS arg_HARTS)
         pto_register_test(${name}.${harts}hart TIMEOUT ${arg_TIMEOUT} COMMAND
             ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/tap.py
-            --name ${name}.${harts}hart --results ${PROJECT_BINARY_DIR}/tap --config ${PROJECT_BINARY_DIR}
+            --name ${name}.${harts}hart --results ${PTO_BUILD_DIR}/tap --config ${PTO_BUILD_DIR}
             --harts ${harts} --timeout ${arg_TIMEOUT} ${expectations}
             --image $<TARGET_FILE:${arg_IMAGE}> -- ${arg_ARGS})
     endforeach()
@@ -126,7 +126,7 @@ function(pto_add_script_test name)
         set(arg_TIMEOUT 300)
     endif()
     pto_register_test(${name} TIMEOUT ${arg_TIMEOUT} COMMAND
-        ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/tap.py --name ${name} --results ${PROJECT_BINARY_DIR}/tap
+        ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/tap.py --name ${name} --results ${PTO_BUILD_DIR}/tap
         --timeout ${arg_TIMEOUT} -- ${arg_COMMAND})
 endfunction()
 
@@ -135,5 +135,5 @@ function(pto_register_test name)
     math(EXPR limit "${arg_TIMEOUT} + 10")
     add_test(NAME ${name} COMMAND ${arg_COMMAND})
     set_tests_properties(${name} PROPERTIES TIMEOUT ${limit} ENVIRONMENT
-        "PTO_BUILD=${PROJECT_BINARY_DIR};PTO_BOARD=${BOARD};PTO_VLEN=${PTO_VLEN};PTO_CC=${PTO_COMPILER_KIND};PTO_BACKEND=${PTO_BACKEND};PTO_PYTHON=${PTO_PYTHON};PTOMETAL=${PTO_ROOT}/ptometal")
+        "PTO_BUILD=${PTO_BUILD_DIR};PTO_BOARD=${BOARD};PTO_VLEN=${PTO_VLEN};PTO_CC=${PTO_COMPILER_KIND};PTO_BACKEND=${PTO_BACKEND};PTO_PYTHON=${PTO_PYTHON};PTOMETAL=${PTO_ROOT}/ptometal")
 endfunction()

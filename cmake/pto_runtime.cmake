@@ -29,6 +29,9 @@ pto_add_library(pto_runtime FOLDERS ${PTO_ROOT}/firmware/core ${PTO_ROOT}/firmwa
     ${PTO_ROOT}/hal/riscv ${PTO_BOARD_DIR})
 pto_add_library(pto_runner FOLDERS ${PTO_ROOT}/firmware/apps/runner)
 target_link_libraries(pto_runner PUBLIC pto_runtime)
+target_link_libraries(pto_runtime INTERFACE ${PTO_LINK_LIBRARIES})
+target_link_options(pto_runtime INTERFACE ${PTO_LINK_OPTIONS})
+set_property(TARGET pto_runtime PROPERTY INTERFACE_LINK_DEPENDS ${PTO_LINKER_SCRIPT})
 
 # The linker script: one template, with the memory map of the board put in by the preprocessor.
 set(pto_script_source ${PTO_ROOT}/linker/ptometal.ld.in)

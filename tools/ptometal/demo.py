@@ -6,37 +6,52 @@ import subprocess
 import sys
 
 from ptometal import build, run
-from ptometal.common import ROOT
+from ptometal.common import BUILD, DONE, ROOT, usage_error
 from ptometal.options import Option, describe, parse
 
-OPTIONS = [*build.CONFIGURATION, Option("--help", text="this help")]
+TAKEN = ("--harts", "--policy", "--help")
+OPTIONS = [*build.CONFIGURATION, *[option for option in run.OPTIONS if option.name in TAKEN]]
+
+OUTPUT = os.path.join(BUILD, "demo")
 
 
-def runner(chosen):
-    """The function that a demo calls for each run: run(kernel, args, vlen=..., harts=..., ...)."""
-    def run_kernel(kernel, args, **options):
-        options = {**chosen, **options}
-        words = [word for key, value in options.items() if value is not None
-                 for word in (f"--{key.replace('_', '-')}", str(value))]
-        # A process of its own, so that its output can be captured.
-        return subprocess.run(
-            [sys.executable, os.path.join(ROOT, "tools", "ptometal", "cli.py"), "run", kernel]
-            + words + ["--"] + [str(arg) for arg in args],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            errors="replace", check=False)
-    return run_kernel
+class Captured:
+    """What a run printed, and how it ended."""
+
+    def __init__(self, done):
+        self.status = done.returncode
+        self.stdout = done.stdout
+        self.stderr = done.stderr
+
+
+def run_kernel(kernel, args, **options):
+    """`ptometal run`, captured: run_kernel("add.c", ["in:a", "out:b=4"], vlen=256, count=True)."""
+    words = []
+    for key, value in options.items():
+        if value is True:
+            words.append(f"--{key}")
+        elif value is not None and value is not False:
+            words += [f"--{key}", str(value)]
+    # A process of its own, so that its output can be captured.
+    return Captured(subprocess.run(
+        [sys.executable, os.path.join(ROOT, "tools", "ptometal", "cli.py"), "run", str(kernel)]
+        + words + ["--"] + [str(arg) for arg in args],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        errors="replace", check=False))
 
 
 def main(argv):
     values, words = parse(argv, OPTIONS)
-    if values.help or words:
-        print("ptometal demo [options]: run the example kernels and check their results\n")
+    if values.help:
+        print("ptometal demo [options]: run the example kernels on real data and check their results\n")
         print(describe(OPTIONS))
-        return 0 if values.help else 2
-    build.ensure_runtime(build.Config.of(values))
+        return DONE
+    if words:
+        raise usage_error(f"demo takes no {words[0]}")
+    build.ensure_runtime(build.Config.of(values))   # with progress, which a captured run would hide
     build.ensure_ptoc()
     spec = importlib.util.spec_from_file_location("demo", os.path.join(ROOT, "examples", "demo.py"))
     demo = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(demo)
-    chosen = {"board": values.board, "vlen": values.vlen, "cc": values.cc, "backend": values.backend}
-    return demo.main(runner(chosen))
+    os.makedirs(OUTPUT, exist_ok=True)
+    return demo.main(run_kernel, argv, OUTPUT)

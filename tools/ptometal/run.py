@@ -57,6 +57,7 @@ OPTIONS = [
     Option("--policy", "P", "eager", kind=policy,
            text="who steps next on one hart: eager (default), lazy or random:SEED"),
     Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds (default 60; 0: none)"),
+    Option("--count", text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
     *build.CONFIGURATION,
     Option("-D", "NAME=VALUE", kind=define_flag, many=True, text="define a macro for a kernel in C"),
     Option("-I", "DIR", kind=folder_flag, many=True, text="a folder with headers for a kernel in C"),
@@ -183,6 +184,8 @@ def bind(words):
 def image_words(values, arguments):
     """The command line that the runner in the image reads."""
     words = ["--blocks", str(values.blocks), "--arch", values.arch, "--policy", values.policy]
+    if values.count:
+        words.append("--count")
     if values.entry:
         words += ["--entry", values.entry]
     return words + ["--"] + arguments
@@ -260,9 +263,9 @@ def boot(job):
         sys.stdout.flush()
 
     values = job.values
-    result = qemu.run(job.elf, values.vlen, values.harts, job.words, values.timeout, cwd=job.folder,
-                      board=values.board, backend=values.backend, on_stdout=show_output,
-                      on_stderr=show_error)
+    result = qemu.run(job.elf, values.vlen, values.harts, job.words, values.timeout,
+                      icount=values.count, cwd=job.folder, board=values.board, backend=values.backend,
+                      on_stdout=show_output, on_stderr=show_error)
     if result.status == TIME_LIMIT:
         say(f"error: no end within {values.timeout:g} s (--timeout); nothing was written")
     elif result.status == DONE:
