@@ -285,7 +285,7 @@ static uint32_t utf8_size(const char *text, const char *end) {
 
 /// The line of `loc` with a caret below. Control characters and broken UTF-8 print as '?', a long line
 /// is cut around the place.
-static void print_excerpt(const ptoc_t *cc, loc_t loc, FILE *out) {
+static void print_excerpt(const ptoc_t *cc, loc_t loc, uint32_t span, FILE *out) {
     const source_t *source = &cc->source;
     uint32_t line = source_line(cc, loc);
     const char *start = source->text + source->line_starts[line - 1];
@@ -303,7 +303,7 @@ static void print_excerpt(const ptoc_t *cc, loc_t loc, FILE *out) {
         fputs("...", out);
         text_append(&caret, "   ", 3);
     }
-    uint32_t chars = 0;
+    uint32_t chars = 0, chars_before = 0;
     for (const char *at = start; at < end && chars < EXCERPT_CHARS; chars++) {
         uint32_t size = utf8_size(at, end);
         bool printable = size > 1 || (size == 1 && ((unsigned char)*at >= 0x20 || *at == '\t') && *at != 0x7F);
@@ -314,14 +314,19 @@ static void print_excerpt(const ptoc_t *cc, loc_t loc, FILE *out) {
         }
         if (at < place) {
             text_append(&caret, *at == '\t' ? "\t" : " ", 1);
+            chars_before++;
         }
         at += size == 0 ? 1 : size;
     }
-    fprintf(out, "\n%s^\n", caret.data == NULL ? "" : caret.data);
+    fprintf(out, "\n%s^", caret.data == NULL ? "" : caret.data);
+    for (uint32_t i = 1; i < span && place + i < end && chars_before + i < EXCERPT_CHARS; i++) {
+        fputc('~', out);
+    }
+    fputc('\n', out);
     text_free(&caret);
 }
 
-static void print_message(const ptoc_t *cc, loc_t loc, const char *kind, const char *text, const char *rule, FILE *out) {
+static void print_message(const ptoc_t *cc, loc_t loc, uint32_t span, const char *kind, const char *text, const char *rule, FILE *out) {
     uint32_t line, column;
     source_position(cc, loc, &line, &column);
     fprintf(out, "%s:%u:%u: %s: %s", cc->source.path, line, column, kind, text);
@@ -329,7 +334,7 @@ static void print_message(const ptoc_t *cc, loc_t loc, const char *kind, const c
         fprintf(out, " [%s]", rule);
     }
     fputc('\n', out);
-    print_excerpt(cc, loc, out);
+    print_excerpt(cc, loc, span, out);
 }
 
 static int compare_diags(const void *a, const void *b) {
@@ -337,7 +342,10 @@ static int compare_diags(const void *a, const void *b) {
     if (left->loc != right->loc) {
         return left->loc < right->loc ? -1 : 1;
     }
-    return (int)left->severity - (int)right->severity;
+    if (left->severity != right->severity) {
+        return (int)left->severity - (int)right->severity;
+    }
+    return strcmp(left->rule == NULL ? "" : left->rule, right->rule == NULL ? "" : right->rule);
 }
 
 void diag_print(const ptoc_t *cc, FILE *out) {
@@ -358,9 +366,9 @@ void diag_print(const ptoc_t *cc, FILE *out) {
     }
     qsort(sorted, count, sizeof(*sorted), compare_diags);
     for (i = 0; i < count; i++) {
-        print_message(cc, sorted[i]->loc, sorted[i]->severity == DIAG_ERROR ? "error" : "warning", sorted[i]->text, sorted[i]->rule, out);
+        print_message(cc, sorted[i]->loc, sorted[i]->span, sorted[i]->severity == DIAG_ERROR ? "error" : "warning", sorted[i]->text, sorted[i]->rule, out);
         for (note_t *note = sorted[i]->notes; note != NULL; note = note->next) {
-            print_message(cc, note->loc, "note", note->text, NULL, out);
+            print_message(cc, note->loc, 1, "note", note->text, NULL, out);
         }
     }
     free(sorted);

@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Test ptoc against the files of this folder; TAP on stdout.
+
+    run.py PTOC [--update] [--only GLOB...]
+
+What a file shows is in its name:
+
+    bad-RULE*.pto   `ptoc --verify-only` rejects it; its stderr is the golden bad-RULE*.err
+    warn-LINT*.pto  accepted with the warnings of the golden warn-LINT*.err
+    good-*.pto      accepted without a word, and C comes out of it
+    run-*.pto       the same; run_cases.py in tests/pto executes it
+
+Beyond single files: every rule of tools/ptoc/rules.def is broken by some bad-* or warn-* file, the generated parts of
+docs/pto-language.md are current, and every row of the op table gets through for one of its types (gen_ops.py).
+--update rewrites the goldens: read the difference before you commit it.
+"""
+import argparse
+import fnmatch
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+RULES = ROOT / "tools/ptoc/rules.def"
+
+
+class Tap:
+    def __init__(self):
+        self.count = self.failed = 0
+
+    def result(self, ok, name, *details):
+        self.count += 1
+        self.failed += not ok
+        print(f"{'ok' if ok else 'not ok'} {self.count} - {name}")
+        for line in "\n".join(details).splitlines() if not ok else ():
+            print(f"# {line}")
+        sys.stdout.flush()
+
+
+def ptoc(options, *args):
+    """Run ptoc in this folder, so that diagnostics name files without a path."""
+    run = subprocess.run([options.ptoc, *args], cwd=HERE, capture_output=True, text=True, timeout=20)
+    return run.returncode, run.stderr
+
+
+def difference(want, got):
+    import difflib
+    return "\n".join(difflib.unified_diff(want.splitlines(), got.splitlines(), "golden", "ptoc", lineterm=""))
+
+
+def check_golden(options, tap, path, want_code):
+    code, stderr = ptoc(options, "--verify-only", path.name)
+    golden = path.with_suffix(".err")
+    if options.update and code == want_code:
+        golden.write_text(stderr)
+    want = golden.read_text() if golden.exists() else ""
+    rule = re.match(r"(?:bad|warn)-(.*)", path.stem)[1]
+    tap.result(
+        code == want_code and stderr == want and names_rule(rule, stderr), path.stem,
+        f"exit status {code}, expected {want_code}" if code != want_code else difference(want, stderr),
+        "" if names_rule(rule, stderr) else f"no diagnostic names the rule of {path.name}")
+
+
+def names_rule(name, stderr):
+    """Whether a diagnostic ends with [rule] where the rule is a prefix of the file's name."""
+    return any(name == rule or name.startswith(rule + "-") for rule in re.findall(r"\[([a-z-]+)\]$", stderr, re.M))
+
+
+def check_good(options, tap, path):
+    code, stderr = ptoc(options, "--verify-only", str(path))
+    if code == 0 and not stderr:
+        with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
+            output = Path(folder) / "kernel.c"
+            code, stderr = ptoc(options, "--emit=c", str(path), "-o", str(output))
+            if code == 0 and not (output.exists() and "PTO_KERNEL" in output.read_text()):
+                code, stderr = 1, "the emitted C has no kernel"
+    tap.result(code == 0 and not stderr, path.stem, f"exit status {code}", stderr)
+
+
+def check_rules(tap):
+    """Every rule has an input that breaks it."""
+    rules = re.findall(r'^PTO_(?:RULE|LINT)\("([a-z-]+)"', RULES.read_text(), re.M)
+    shown = set()
+    for golden in HERE.glob("*.err"):
+        shown.update(re.findall(r"\[([a-z-]+)\]$", golden.read_text(), re.M))
+    missing = [rule for rule in rules if rule not in shown]
+    tap.result(bool(rules) and not missing, "every rule has an input that breaks it", "not shown: " + ", ".join(missing))
+    stray = sorted(shown - set(rules))
+    tap.result(not stray, "every diagnostic names a rule of rules.def", "unknown: " + ", ".join(stray))
+
+
+def check_script(tap, name, *command):
+    run = subprocess.run([sys.executable, *map(str, command)], capture_output=True, text=True, timeout=120)
+    tap.result(run.returncode == 0, name, run.stdout, run.stderr)
+
+
+def check_ops(options, tap):
+    """Every row of the op table, in a file of its own making."""
+    with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
+        subprocess.run([sys.executable, str(HERE / "gen_ops.py"), "--out", folder], check=True, timeout=60)
+        files = sorted(Path(folder).glob("*.pto"))
+        tap.result(bool(files), "the op table gives files")
+        for path in files:
+            check_good(options, tap, path)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("ptoc", type=lambda path: str(Path(path).resolve()))
+    parser.add_argument("--update", action="store_true", help="rewrite the goldens")
+    parser.add_argument("--only", nargs="+", metavar="GLOB", default=["*"])
+    options = parser.parse_args()
+    tap = Tap()
+    for path in sorted(HERE.glob("*.pto")):
+        if not any(fnmatch.fnmatch(path.stem, glob) for glob in options.only):
+            continue
+        if path.stem.startswith("bad-"):
+            check_golden(options, tap, path, 1)
+        elif path.stem.startswith("warn-"):
+            check_golden(options, tap, path, 0)
+        else:
+            check_good(options, tap, path)
+    if options.only == ["*"]:
+        check_rules(tap)
+        check_script(tap, "docs/pto-language.md is current", HERE / "gen_index.py", "--check")
+        check_ops(options, tap)
+    print(f"1..{tap.count}")
+    return 1 if tap.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

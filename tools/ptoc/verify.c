@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The verifier: the order of its checks, and the checks that every operation shares (it exists, its
+// operands are visible, it may stand where it stands).
+
+#include "ptoc.h"
+
+#include <string.h>
+
+#include "verify.h"
+
+/// Reports and helpers of all checks ///
+
+diag_t *verify_fail(verifier_t *v, loc_t loc, uint32_t span, const char *rule, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_t text = {0};
+    text_vprintf(&text, format, args);
+    va_end(args);
+    diag_t *diag = diag_error(v->cc, loc, rule, "%s", text.data);
+    text_free(&text);
+    diag->span = span > 0 ? span : 1;
+    v->failed = true;
+    return diag;
+}
+
+uint32_t verify_span(const value_t *value)
+{
+    return value != NULL && value->name != NULL ? (uint32_t)strlen(value->name) + 1 : 1;
+}
+
+uint32_t verify_attr_span(const attr_t *attr)
+{
+    const char *text = attr->key != NULL ? attr->key : attr->text;  // its place is the key's, where there is one
+    uint32_t size = text != NULL ? (uint32_t)strlen(text) : 1;
+    return attr->key == NULL && attr->kind == ATTR_STRING ? size + 2 : size;
+}
+
+void verify_note_value(verifier_t *v, diag_t *diag, const value_t *value)
+{
+    if (value != NULL && !value->undefined && value->type.kind != TYPE_NONE) {
+        diag_note(v->cc, diag, value->loc, "%s is defined here: %s", value_spelling(v->cc, value),
+                  verify_type(v, value->type));
+    }
+}
+
+const char *verify_type(verifier_t *v, type_t type)
+{
+    return type_name(v->cc, type);
+}
+
+/// Edit distance, cut off at `limit`.
+static uint32_t distance(const char *a, const char *b, uint32_t limit)
+{
+    uint32_t row[64];
+    size_t rows = strlen(a), columns = strlen(b);
+    if (columns >= 64 || rows >= 64) {
+        return limit;
+    }
+    for (size_t j = 0; j <= columns; j++) {
+        row[j] = (uint32_t)j;
+    }
+    for (size_t i = 1; i <= rows; i++) {
+        uint32_t diagonal = row[0];
+        row[0] = (uint32_t)i;
+        for (size_t j = 1; j <= columns; j++) {
+            uint32_t above = row[j];
+            uint32_t best = diagonal + (a[i - 1] != b[j - 1]);
+            best = above + 1 < best ? above + 1 : best;
+            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
+            row[j] = best;
+            diagonal = above;
+        }
+    }
+    return row[columns] < limit ? row[columns] : limit;
+}
+
+const char *verify_nearest(const char *word, const char *const *words)
+{
+    uint32_t best = (uint32_t)strlen(word) / 3 + 2;
+    const char *nearest = NULL;
+    for (; *words != NULL; words++) {
+        uint32_t now = distance(word, *words, best);
+        if (now < best) {
+            best = now;
+            nearest = *words;
+        }
+    }
+    return nearest;
+}
+
+static core_kind_t core_of_attrs(const attr_t *attrs, uint32_t attrs_num)
+{
+    const attr_t *kind = attr_find(attrs, attrs_num, "pto.kernel_kind");
+    if (kind == NULL || kind->text == NULL) {
+        return CORE_ANY;
+    }
+    return strcmp(kind->text, "cube") == 0 ? CORE_CUBE : strcmp(kind->text, "vector") == 0 ? CORE_VECTOR : CORE_ANY;
+}
+
+static const op_t *parent_op(const op_t *op)
+{
+    return op->parent != NULL && op->parent->region != NULL ? op->parent->region->owner : NULL;
+}
+
+static bool op_is(const op_t *op, op_id_t id)
+{
+    return op != NULL && op->desc != NULL && op->desc->id == id;
+}
+
+core_kind_t verify_core(const op_t *op)
+{
+    for (const op_t *outer = op; outer != NULL; outer = parent_op(outer)) {
+        if (op_is(outer, OP_SECTION_CUBE)) {
+            return CORE_CUBE;
+        }
+        if (op_is(outer, OP_SECTION_VEC)) {
+            return CORE_VECTOR;
+        }
+    }
+    core_kind_t kind = core_of_attrs(op->func->attrs, op->func->attrs_num);
+    for (const module_t *module = op->func->module; kind == CORE_ANY && module != NULL; module = module->parent) {
+        kind = core_of_attrs(module->attrs, module->attrs_num);
+    }
+    return kind;
+}
+
+/// Names ///
+
+static void check_known(verifier_t *v, op_t *op)
+{
+    if (op->desc != NULL) {
+        return;
+    }
+    if (op->name[0] == '\0') {
+        v->failed = true;  // a syntax error was reported
+        return;
+    }
+    const char *near = ops_suggest(v->cc, op->name);
+    if (near != NULL) {
+        FAIL_OP(v, op, "unknown-op", "there is no operation '%s'; did you mean '%s'?", op->name, near);
+    } else {
+        FAIL_OP(v, op, "unknown-op", "there is no operation '%s'", op->name);
+    }
+}
+
+static const block_t *outer_block(const block_t *block)
+{
+    return block->region != NULL && block->region->owner != NULL ? block->region->owner->parent : NULL;
+}
+
+/// Whether `inner` is `outer` or lies inside it; *strict is set to a strict_vecscope that is left on the way out.
+static bool block_within(const block_t *inner, const block_t *outer, const op_t **strict)
+{
+    for (; inner != NULL; inner = outer_block(inner)) {
+        if (inner == outer) {
+            return true;
+        }
+        if (inner->region != NULL && op_is(inner->region->owner, OP_STRICT)) {
+            *strict = inner->region->owner;
+        }
+    }
+    return false;
+}
+
+static void check_visible_operand(verifier_t *v, op_t *op, const operand_t *operand)
+{
+    const value_t *value = operand->value;
+    if (value == NULL || value->undefined) {
+        return;
+    }
+    const block_t *home = value->def != NULL ? value->def->parent : value->block;
+    if (home == NULL) {
+        return;
+    }
+    const op_t *strict = NULL;
+    diag_t *diag = NULL;
+    const char *name = value_spelling(v->cc, value);
+    if (value->def != NULL && value->def->flags >= op->flags) {
+        diag = FAIL_OPERAND(v, operand, "use-before-definition", "%s is used before it is defined", name);
+    } else if (!block_within(op->parent, home, &strict)) {
+        diag = FAIL_OPERAND(v, operand, "out-of-scope", "%s is not visible here: it belongs to a region that has ended",
+                            name);
+    } else if (strict != NULL) {
+        diag = FAIL_OPERAND(v, operand, "implicit-capture",
+                            "the body of pto.strict_vecscope uses %s from outside; pass it as an operand", name);
+        diag_note(v->cc, diag, strict->loc, "the scope starts here");
+    } else if (value->def != NULL && value->def->regions_num > 0 && value->def != op) {
+        const op_t *unused = NULL;
+        for (uint32_t i = 0; i < value->def->regions_num; i++) {
+            const block_t *body = value->def->regions[i].block;
+            if (body != NULL && block_within(op->parent, body, &unused)) {
+                diag = FAIL_OPERAND(v, operand, "use-before-definition",
+                                    "%s is used inside the operation that gives it", name);
+            }
+        }
+    }
+    if (diag != NULL) {
+        diag_note(v->cc, diag, value->loc, "%s is defined here", name);
+    }
+}
+
+static void check_visible(verifier_t *v, op_t *op)
+{
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        bool seen = false;
+        for (uint32_t j = 0; j < i && j < 16; j++) {
+            seen |= op->operands[j].value == op->operands[i].value;
+        }
+        if (!seen) {
+            check_visible_operand(v, op, &op->operands[i]);
+        }
+    }
+}
+
+/// Scopes ///
+
+static bool type_is_vector(type_t type)
+{
+    return type.kind == TYPE_VREG || type.kind == TYPE_MASK || type.kind == TYPE_ALIGN;
+}
+
+/// Whether an operation handles vector values itself: its form or its operands and results say so.
+static bool op_is_vector(const op_t *op)
+{
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        if (type_is_vector(op->results[i].type)) {
+            return true;
+        }
+    }
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        if (op->operands[i].value != NULL && type_is_vector(op->operands[i].value->type)) {
+            return true;
+        }
+    }
+    if (op->desc == NULL || op->desc->cls != OPS_VECTOR || op->form == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < op->form->operands_num; i++) {
+        uint8_t kind = op->form->operands[i].kind;
+        if (kind <= SIG_A && kind != SIG_P && kind != SIG_Q && kind != SIG_S) {
+            return true;
+        }
+    }
+    return op->form->results_num > 0;
+}
+
+static void check_vector_scope(verifier_t *v, op_t *op)
+{
+    if (op->desc != NULL && op->desc->cls == OPS_CUBE) {
+        return;
+    }
+    bool inside = op_vecscope(op) != NULL || op_is_vecscope(op);
+    // One report for a run of vector instructions: it is the scope around them that is missing.
+    bool follows = op->prev != NULL && op_is_vector(op->prev);
+    if (!inside && op_is_vector(op) && follows) {
+        v->failed = true;
+    } else if (!inside && op_is_vector(op)) {
+        FAIL_OP(v, op, "vector-outside-scope", "'%s' has vector values, which live only inside pto.vecscope", op->name);
+    }
+    if (inside && op->desc != NULL && op->desc->cls == OPS_VECTOR && !op_is_vector(op)) {
+        FAIL_OP(v, op, "in-scope", "'%s' works on UB as a whole and is issued outside of vector scopes", op->name);
+    }
+}
+
+static void check_nesting(verifier_t *v, op_t *op)
+{
+    const op_t *outer = op_is_vecscope(op) ? op_vecscope(op) : NULL;
+    if (outer != NULL) {
+        diag_t *diag = FAIL_OP(v, op, "nested-scope", "a vector scope cannot contain another vector scope");
+        diag_note(v->cc, diag, outer->loc, "the scope around it starts here");
+    }
+}
+
+static void check_placement(verifier_t *v, op_t *op)
+{
+    const op_t *scope = op_vecscope(op);
+    if (op->desc == NULL) {
+        return;
+    }
+    if (op->desc->id == OP_MEM_BAR) {
+        if (scope == NULL) {
+            FAIL_OP(v, op, "outside-scope", "pto.mem_bar orders vector accesses and stands inside pto.vecscope");
+        }
+        return;
+    }
+    bool issued = op->desc->cls == OPS_SYNC || op->desc->cls == OPS_DMA || op->desc->cls == OPS_CUBE;
+    if (issued && scope != NULL) {
+        diag_t *diag = FAIL_OP(v, op, "in-scope",
+                               "'%s' is issued by the scalar unit and cannot stand inside a vector scope", op->name);
+        diag_note(v->cc, diag, scope->loc, "the scope starts here");
+    }
+}
+
+static void check_core(verifier_t *v, op_t *op)
+{
+    core_kind_t core = verify_core(op);
+    if (op->desc == NULL || core == CORE_ANY) {
+        return;
+    }
+    if (core == CORE_CUBE && op_is_vecscope(op)) {
+        FAIL_OP(v, op, "kernel-kind", "a cube core has no vector unit: no vector scope here");
+    } else if (core == CORE_VECTOR && op->desc->cls == OPS_CUBE && op->desc->id >= OP_MTE_L1_BT) {
+        FAIL_OP(v, op, "kernel-kind", "'%s' needs a cube core, and this is code for a vector core", op->name);
+    }
+}
+
+static void check_section(verifier_t *v, op_t *op)
+{
+    if (!op_is(op, OP_SECTION_CUBE) && !op_is(op, OP_SECTION_VEC)) {
+        return;
+    }
+    const op_t *outer = parent_op(op);
+    if (outer != NULL) {
+        diag_t *diag = FAIL_OP(v, op, "section", "'%s' stands directly in a function body, not inside '%s'", op->name,
+                               outer->name);
+        diag_note(v->cc, diag, outer->loc, "'%s' starts here", outer->name);
+    }
+}
+
+static void check_scope_arguments(verifier_t *v, op_t *op)
+{
+    if (!op_is(op, OP_STRICT) || op->regions_num == 0 || op->regions[0].block == NULL) {
+        return;
+    }
+    const block_t *body = op->regions[0].block;
+    if (body->args_num != op->operands_num) {
+        diag_t *diag = FAIL_OP(v, op, "scope-arguments", "the scope has %u operands and its block %u arguments",
+                               op->operands_num, body->args_num);
+        diag_note(v->cc, diag, body->loc, "the block starts here");
+        return;
+    }
+    for (uint32_t i = 0; i < body->args_num; i++) {
+        const value_t *outside = op->operands[i].value, *inside = &body->args[i];
+        if (outside != NULL && !type_compatible(outside->type, inside->type)) {
+            diag_t *diag = verify_fail(v, inside->loc, verify_span(inside), "scope-arguments",
+                                       "block argument %s is %s, but its operand is %s", value_spelling(v->cc, inside),
+                                       verify_type(v, inside->type), verify_type(v, outside->type));
+            diag_note(v->cc, diag, op->operands[i].loc, "the operand is here");
+        }
+    }
+}
+
+/// The table of checks ///
+
+#define CHECKS(X)                                                                    \
+    X(known, 0)                                                                      \
+    X(visible, 0)                                                                    \
+    X(nesting, 0)                                                                    \
+    X(section, 0)                                                                    \
+    X(scope_arguments, 0)                                                            \
+    X(vector_scope, NEEDS(known))                                                    \
+    X(placement, NEEDS(known))                                                       \
+    X(core, NEEDS(known))                                                            \
+    X(registers, NEEDS(known))                                                       \
+    X(vector_counts, NEEDS(known))                                                   \
+    X(attributes, NEEDS(known))                                                      \
+    X(element, NEEDS(vector_counts))                                                 \
+    X(vector_operands, NEEDS(vector_counts) | NEEDS(element))                        \
+    X(vector_results, NEEDS(vector_operands))                                        \
+    X(conversion, NEEDS(vector_operands) | NEEDS(vector_results) | NEEDS(registers)) \
+    X(immediate, NEEDS(vector_counts))                                               \
+    X(align_stream, NEEDS(vector_operands) | NEEDS(vector_results))                  \
+    X(dma, NEEDS(known))                                                             \
+    X(shape, NEEDS(known) | NEEDS(dma))                                              \
+    X(constant, NEEDS(known))                                                        \
+    X(predicate, NEEDS(known))                                                       \
+    X(cast, NEEDS(shape))                                                            \
+    X(select, NEEDS(known))                                                          \
+    X(pointer, NEEDS(shape))                                                         \
+    X(arch, NEEDS(known))                                                            \
+    X(pipes, NEEDS(shape))                                                           \
+    X(pipe_core, NEEDS(pipes))                                                       \
+    X(same_pipe, NEEDS(pipes))                                                       \
+    X(event, NEEDS(shape))                                                           \
+    X(buffer, NEEDS(shape))                                                          \
+    X(barrier, NEEDS(shape))                                                         \
+    X(dma_range, NEEDS(dma))                                                         \
+    X(ub_range, NEEDS(dma))                                                          \
+    X(for, 0)                                                                        \
+    X(if, 0)                                                                         \
+    X(while, 0)                                                                      \
+    X(blocks, 0)                                                                     \
+    X(yield, 0)                                                                      \
+    X(call, NEEDS(known))                                                            \
+    X(return, 0)
+
+enum check_id {
+#define X(name, needs) CHECK_##name,
+    CHECKS(X)
+#undef X
+        CHECK_COUNT
+};
+
+#define NEEDS(name) (UINT64_C(1) << CHECK_##name)
+
+static const struct check {
+    const char *name;
+    check_fn_t fn;
+    uint64_t needs;  // bit set of the checks that an operation has to pass before
+} checks[] = {
+#define X(name, needs) {#name, check_##name, needs},
+    CHECKS(X)
+#undef X
+};
+
+_Static_assert(CHECK_COUNT <= 64, "the set of failed checks is one word");
+
+static void verify_op(op_t *op, void *arg)
+{
+    verifier_t *v = arg;
+    uint64_t failed = 0;
+    for (uint32_t i = 0; i < CHECK_COUNT; i++) {
+        if ((checks[i].needs & failed) != 0) {
+            failed |= UINT64_C(1) << i;
+            continue;
+        }
+        v->failed = false;
+        checks[i].fn(v, op);
+        failed |= (uint64_t)v->failed << i;
+    }
+}
+
+/// While the verifier runs, op->flags is the operation's place in the text order of its function.
+static void number_op(op_t *op, void *arg)
+{
+    op->flags = ++*(uint32_t *)arg;
+}
+
+static void clear_op(op_t *op, void *arg)
+{
+    (void)arg;
+    op->flags = 0;
+}
+
+static void verify_funcs(verifier_t *v, module_t *module)
+{
+    for (func_t *func = module->funcs; func != NULL; func = func->next) {
+        if (func->body.block == NULL) {
+            continue;
+        }
+        uint32_t count = 0;
+        ir_walk(func->body.block, number_op, &count);
+        ir_walk(func->body.block, verify_op, v);
+        ir_walk(func->body.block, clear_op, NULL);
+    }
+    for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        verify_funcs(v, inner);
+    }
+}
+
+void verify_module(ptoc_t *cc, module_t *module)
+{
+    verifier_t v = {.cc = cc, .root = module};
+    check_functions(&v);
+    verify_funcs(&v, module);
+    arena_free(&v.scratch);
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Shared by the files of the verifier: verify.c (order of the checks, names, scopes), verify_vector.c,
+// verify_scalar.c and verify_sync.c.
+//
+// A check looks at one operation and reports what breaks its rules. Checks run in the order of the table in
+// verify.c, and a check is left out for an operation that failed one of its prerequisites: what follows from a
+// mistake is not reported again.
+
+#ifndef PTOC_VERIFY_H
+#define PTOC_VERIFY_H
+
+#ifndef PTOC_H
+#error "include ptoc.h before verify.h"
+#endif
+
+typedef struct verifier {
+    ptoc_t *cc;
+    module_t *root;
+    bool failed;      // the check that runs now reported something
+    arena_t scratch;  // freed at the end of the verification
+} verifier_t;
+
+typedef enum { CORE_ANY, CORE_VECTOR, CORE_CUBE } core_kind_t;
+
+/// The kind of core that an operation runs on: its section's, its function's or its module's.
+core_kind_t verify_core(const op_t *op);
+
+/// Report an error of a rule at `loc`, which underlines `span` characters.
+diag_t *verify_fail(verifier_t *v, loc_t loc, uint32_t span, const char *rule, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+/// The same at an operation's name, an operand and a listed type.
+#define FAIL_OP(v, op, rule, ...) verify_fail((v), (op)->loc, (uint32_t)strlen((op)->name), (rule), __VA_ARGS__)
+#define FAIL_OPERAND(v, operand, rule, ...) \
+    verify_fail((v), (operand)->loc, verify_span((operand)->value), (rule), __VA_ARGS__)
+#define FAIL_ATTR(v, attr, rule, ...) verify_fail((v), (attr)->loc, verify_attr_span(attr), (rule), __VA_ARGS__)
+
+/// Characters of "%name".
+uint32_t verify_span(const value_t *value);
+/// Characters of an attribute's value.
+uint32_t verify_attr_span(const attr_t *attr);
+/// A note that says where a value comes from and its type.
+void verify_note_value(verifier_t *v, diag_t *diag, const value_t *value);
+/// The nearest of a list of words (ended by NULL) to a misspelt one, or NULL when none is near.
+const char *verify_nearest(const char *word, const char *const *words);
+/// A type as text.
+const char *verify_type(verifier_t *v, type_t type);
+
+typedef void (*check_fn_t)(verifier_t *v, op_t *op);
+
+// verify_vector.c
+void check_registers(verifier_t *v, op_t *op);
+void check_vector_counts(verifier_t *v, op_t *op);
+void check_attributes(verifier_t *v, op_t *op);
+void check_element(verifier_t *v, op_t *op);
+void check_vector_operands(verifier_t *v, op_t *op);
+void check_vector_results(verifier_t *v, op_t *op);
+void check_conversion(verifier_t *v, op_t *op);
+void check_immediate(verifier_t *v, op_t *op);
+void check_align_stream(verifier_t *v, op_t *op);
+
+// verify_scalar.c
+void check_shape(verifier_t *v, op_t *op);
+void check_constant(verifier_t *v, op_t *op);
+void check_predicate(verifier_t *v, op_t *op);
+void check_cast(verifier_t *v, op_t *op);
+void check_select(verifier_t *v, op_t *op);
+void check_pointer(verifier_t *v, op_t *op);
+
+// verify_flow.c
+void check_for(verifier_t *v, op_t *op);
+void check_if(verifier_t *v, op_t *op);
+void check_while(verifier_t *v, op_t *op);
+void check_yield(verifier_t *v, op_t *op);
+void check_blocks(verifier_t *v, op_t *op);
+void check_call(verifier_t *v, op_t *op);
+void check_return(verifier_t *v, op_t *op);
+/// Functions: names, signatures, recursion; over the whole module.
+void check_functions(verifier_t *v);
+
+// verify_sync.c
+void check_pipes(verifier_t *v, op_t *op);
+void check_pipe_core(verifier_t *v, op_t *op);
+void check_same_pipe(verifier_t *v, op_t *op);
+void check_event(verifier_t *v, op_t *op);
+void check_buffer(verifier_t *v, op_t *op);
+void check_barrier(verifier_t *v, op_t *op);
+void check_arch(verifier_t *v, op_t *op);
+void check_dma(verifier_t *v, op_t *op);
+void check_dma_range(verifier_t *v, op_t *op);
+void check_ub_range(verifier_t *v, op_t *op);
+
+#endif

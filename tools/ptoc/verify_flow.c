@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks of control flow and functions: what regions take and yield, how blocks end, calls and signatures.
+
+#include "ptoc.h"
+
+#include <string.h>
+
+#include "verify.h"
+
+#define KERNEL_PARAMS_MAX 32
+#define CALL_DEPTH_MAX    32
+
+static bool op_is(const op_t *op, op_id_t id)
+{
+    return op != NULL && op->desc != NULL && op->desc->id == id;
+}
+
+static bool is_terminator(const op_t *op)
+{
+    return op_is(op, OP_YIELD) || op_is(op, OP_CONDITION) || op_is(op, OP_RETURN);
+}
+
+static const op_t *owner_of(const op_t *op)
+{
+    return op->parent != NULL && op->parent->region != NULL ? op->parent->region->owner : NULL;
+}
+
+/// A value against the type that it has to have; the message starts with `what` ("the loop carries").
+static void check_value_type(verifier_t *v, const operand_t *operand, type_t want, const char *rule, const char *what)
+{
+    const value_t *value = operand->value;
+    if (value == NULL || type_compatible(value->type, want)) {
+        return;
+    }
+    diag_t *diag = FAIL_OPERAND(v, operand, rule, "%s %s here, and %s is %s", what, verify_type(v, want),
+                                value_spelling(v->cc, value), verify_type(v, value->type));
+    verify_note_value(v, diag, value);
+}
+
+/// Loops and branches ///
+
+void check_for(verifier_t *v, op_t *op)
+{
+    if (!op_is(op, OP_FOR) || op->operands_num < 3) {
+        return;
+    }
+    static const char *const words[] = {"lower bound", "upper bound", "step"};
+    type_t first = op->operands[0].value != NULL ? op->operands[0].value->type : (type_t){0};
+    for (uint32_t i = 0; i < 3; i++) {
+        const value_t *value = op->operands[i].value;
+        if (value == NULL || value->type.kind == TYPE_NONE) {
+            continue;
+        }
+        bool integer = value->type.kind == TYPE_SCALAR && elem_is_int(value->type.elem) && value->type.elem != ELEM_I1;
+        diag_t *diag = NULL;
+        if (!integer) {
+            diag =
+                FAIL_OPERAND(v, &op->operands[i], "loop-type", "the %s of a loop is an integer or index, and %s is %s",
+                             words[i], value_spelling(v->cc, value), verify_type(v, value->type));
+        } else if (!type_compatible(first, value->type)) {
+            diag =
+                FAIL_OPERAND(v, &op->operands[i], "loop-type", "bounds and step have one type: %s is %s, but %s is %s",
+                             value_spelling(v->cc, value), verify_type(v, value->type),
+                             value_spelling(v->cc, op->operands[0].value), verify_type(v, first));
+        }
+        if (diag != NULL) {
+            verify_note_value(v, diag, value);
+            return;
+        }
+    }
+    int64_t step;
+    if (op->operands[2].value != NULL && value_constant(op->operands[2].value, &step) && step <= 0) {
+        diag_t *diag = FAIL_OPERAND(v, &op->operands[2], "loop-step", "the step of a loop is positive, and %s is %lld",
+                                    value_spelling(v->cc, op->operands[2].value), (long long)step);
+        verify_note_value(v, diag, op->operands[2].value);
+    }
+    uint32_t inits = op->operands_num - 3u;
+    uint32_t results = op->result_types_num > 0 ? op->result_types_num : op->results_num;
+    if (results != inits) {
+        FAIL_OP(v, op, "loop-carried", "the loop carries %u value%s and lists %u result type%s", inits,
+                inits == 1 ? "" : "s", results, results == 1 ? "" : "s");
+        return;
+    }
+    if (op->results_num != 0 && op->results_num != inits) {
+        FAIL_OP(v, op, "result-count", "the loop carries %u value%s, but %u result%s bound", inits,
+                inits == 1 ? "" : "s", op->results_num, op->results_num == 1 ? " is" : "s are");
+        return;
+    }
+    for (uint32_t i = 0; i < inits; i++) {
+        type_t want = op->result_types_num > 0 ? op->result_types[i].type : op->results[i].type;
+        check_value_type(v, &op->operands[3 + i], want, "loop-carried", "the loop carries");
+    }
+}
+
+static void check_condition(verifier_t *v, const operand_t *operand)
+{
+    const value_t *value = operand->value;
+    if (value == NULL || value->type.kind == TYPE_NONE ||
+        (value->type.kind == TYPE_SCALAR && value->type.elem == ELEM_I1)) {
+        return;
+    }
+    diag_t *diag = FAIL_OPERAND(v, operand, "condition-type", "a condition is an i1, and %s is %s",
+                                value_spelling(v->cc, value), verify_type(v, value->type));
+    verify_note_value(v, diag, value);
+}
+
+static uint32_t given_results(const op_t *op)
+{
+    return op->result_types_num > 0 ? op->result_types_num : op->results_num;
+}
+
+static type_t given_type(const op_t *op, uint32_t i)
+{
+    return i < op->result_types_num ? op->result_types[i].type
+           : i < op->results_num    ? op->results[i].type
+                                    : (type_t){0};
+}
+
+void check_if(verifier_t *v, op_t *op)
+{
+    if (!op_is(op, OP_IF)) {
+        return;
+    }
+    if (op->operands_num > 0) {
+        check_condition(v, &op->operands[0]);
+    }
+    if (given_results(op) > 0 && (op->regions_num < 2 || op->regions[1].block == NULL)) {
+        FAIL_OP(v, op, "missing-else", "this scf.if gives %u result%s, so it needs an else", given_results(op),
+                given_results(op) == 1 ? "" : "s");
+    }
+    if (op->results_num != 0 && op->results_num != given_results(op)) {
+        FAIL_OP(v, op, "result-count", "%u result types are listed, but %u results are bound", given_results(op),
+                op->results_num);
+    }
+}
+
+void check_while(verifier_t *v, op_t *op)
+{
+    if (!op_is(op, OP_WHILE) || op->regions_num < 2 || op->regions[0].block == NULL || op->regions[1].block == NULL) {
+        return;
+    }
+    const block_t *before = op->regions[0].block, *after = op->regions[1].block;
+    if (before->args_num != op->operands_num) {
+        FAIL_OP(v, op, "while", "the loop starts with %u value%s, and its first region takes %u", op->operands_num,
+                op->operands_num == 1 ? "" : "s", before->args_num);
+        return;
+    }
+    for (uint32_t i = 0; i < before->args_num; i++) {
+        check_value_type(v, &op->operands[i], before->args[i].type, "while", "the loop takes");
+    }
+    if (after->args_num != given_results(op)) {
+        diag_t *diag =
+            verify_fail(v, after->loc, 1, "while", "the second region takes %u value%s, but the loop gives %u",
+                        after->args_num, after->args_num == 1 ? "" : "s", given_results(op));
+        diag_note(v->cc, diag, op->loc, "the loop starts here");
+        return;
+    }
+    for (uint32_t i = 0; i < after->args_num; i++) {
+        if (!type_compatible(after->args[i].type, given_type(op, i))) {
+            verify_fail(v, after->args[i].loc, verify_span(&after->args[i]), "while", "%s is %s, but the loop gives %s",
+                        value_spelling(v->cc, &after->args[i]), verify_type(v, after->args[i].type),
+                        verify_type(v, given_type(op, i)));
+        }
+    }
+}
+
+/// What a terminator hands over: to the results of `owner`, or around the loop to the arguments of its first region.
+static void check_handed(verifier_t *v, op_t *op, uint32_t first, uint32_t want_num, const block_t *args,
+                         const op_t *owner, const char *rule)
+{
+    uint32_t num = op->operands_num - first;
+    if (num != want_num) {
+        diag_t *diag = FAIL_OP(v, op, rule, "%u value%s handed over, but '%s' takes %u", num,
+                               num == 1 ? " is" : "s are", owner->name, want_num);
+        diag_note(v->cc, diag, owner->loc, "'%s' starts here", owner->name);
+        return;
+    }
+    for (uint32_t i = 0; i < num; i++) {
+        type_t want = args != NULL ? args->args[i].type : given_type(owner, i);
+        check_value_type(v, &op->operands[first + i], want, rule, arena_printf(&v->scratch, "'%s' takes", owner->name));
+    }
+}
+
+void check_yield(verifier_t *v, op_t *op)
+{
+    const op_t *owner = owner_of(op);
+    if (op_is(op, OP_CONDITION)) {
+        if (!op_is(owner, OP_WHILE) || op->parent != owner->regions[0].block) {
+            FAIL_OP(v, op, "while", "scf.condition ends the first region of scf.while and stands nowhere else");
+        } else if (op->operands_num == 0) {
+            FAIL_OP(v, op, "operand-count", "scf.condition needs a condition");
+        } else {
+            check_condition(v, &op->operands[0]);
+            check_handed(v, op, 1, given_results(owner), NULL, owner, "while");
+        }
+        return;
+    }
+    if (!op_is(op, OP_YIELD)) {
+        return;
+    }
+    if (op_is(owner, OP_FOR) || op_is(owner, OP_IF)) {
+        check_handed(v, op, 0, given_results(owner), NULL, owner, "yield");
+    } else if (op_is(owner, OP_WHILE) && op->parent == owner->regions[1].block) {
+        const block_t *before = owner->regions[0].block;
+        check_handed(v, op, 0, before != NULL ? before->args_num : 0, before, owner, "while");
+    } else {
+        FAIL_OP(v, op, "yield", "scf.yield ends the body of scf.for, scf.if or scf.while%s%s%s",
+                owner != NULL ? ", not of '" : "", owner != NULL ? owner->name : "", owner != NULL ? "'" : "");
+    }
+}
+
+/// How the blocks of an operation end.
+void check_blocks(verifier_t *v, op_t *op)
+{
+    if (is_terminator(op) && op->next != NULL) {
+        diag_t *diag = FAIL_OP(v, op->next, "after-terminator", "nothing follows the end of a block");
+        diag_note(v->cc, diag, op->loc, "the block ends with this '%s'", op->name);
+    }
+    for (uint32_t i = 0; i < op->regions_num; i++) {
+        const block_t *block = op->regions[i].block;
+        if (block == NULL || (block->last != NULL && is_terminator(block->last))) {
+            continue;
+        }
+        bool condition = op_is(op, OP_WHILE) && i == 0;
+        bool yields = (op_is(op, OP_FOR) || op_is(op, OP_IF)) && given_results(op) > 0;
+        yields |= op_is(op, OP_WHILE) && i == 1 && op->regions[0].block != NULL && op->regions[0].block->args_num > 0;
+        if (!condition && !yields) {
+            continue;
+        }
+        bool seen = false;
+        for (const op_t *inner = block->first; inner != NULL; inner = inner->next) {
+            seen |= is_terminator(inner);  // reported as after-terminator
+        }
+        if (!seen) {
+            FAIL_OP(v, op, "missing-terminator", "a region of this '%s' does not end with %s", op->name,
+                    condition ? "scf.condition" : "scf.yield");
+        }
+    }
+}
+
+/// Calls and returns ///
+
+static const func_t *find_func(const module_t *module, const char *name)
+{
+    for (const func_t *func = module->funcs; func != NULL; func = func->next) {
+        if (func->name != NULL && strcmp(func->name, name) == 0) {
+            return func;
+        }
+    }
+    return NULL;
+}
+
+static const func_t *find_callee(const op_t *op)
+{
+    for (const module_t *module = op->func->module; module != NULL && op->symbol != NULL; module = module->parent) {
+        const func_t *func = find_func(module, op->symbol);
+        if (func != NULL) {
+            return func;
+        }
+    }
+    return NULL;
+}
+
+static const value_t *func_params(const func_t *func, uint32_t *num)
+{
+    if (func->body.block != NULL) {
+        *num = func->body.block->args_num;
+        return func->body.block->args;
+    }
+    *num = func->params_num;
+    return func->params;
+}
+
+static void report_unknown_callee(verifier_t *v, op_t *op)
+{
+    const char *names[65];
+    uint32_t num = 0;
+    for (const func_t *func = op->func->module->funcs; func != NULL && num < 64; func = func->next) {
+        names[num++] = func->name;
+    }
+    names[num] = NULL;
+    const char *near = op->symbol != NULL ? verify_nearest(op->symbol, names) : NULL;
+    if (near != NULL) {
+        FAIL_OP(v, op, "unknown-callee", "there is no function '@%s'; did you mean '@%s'?", op->symbol, near);
+    } else {
+        FAIL_OP(v, op, "unknown-callee", "there is no function '@%s'", op->symbol != NULL ? op->symbol : "");
+    }
+}
+
+void check_call(verifier_t *v, op_t *op)
+{
+    if (!op_is(op, OP_CALL)) {
+        return;
+    }
+    const func_t *callee = find_callee(op);
+    if (callee == NULL) {
+        report_unknown_callee(v, op);
+        return;
+    }
+    uint32_t num;
+    const value_t *params = func_params(callee, &num);
+    diag_t *diag = NULL;
+    if (callee->is_kernel) {
+        diag = FAIL_OP(v, op, "call", "'@%s' is a kernel: kernels are launched, not called", callee->name);
+    } else if (callee->body.block == NULL) {
+        diag = FAIL_OP(v, op, "unknown-callee", "'@%s' is declared, but defined nowhere", callee->name);
+    } else if (op->operands_num != num) {
+        diag = FAIL_OP(v, op, "call", "'@%s' takes %u argument%s, but %u %s given", callee->name, num,
+                       num == 1 ? "" : "s", op->operands_num, op->operands_num == 1 ? "is" : "are");
+    } else if (given_results(op) != callee->results_num) {
+        diag = FAIL_OP(v, op, "call", "'@%s' gives %u result%s, but %u %s expected", callee->name, callee->results_num,
+                       callee->results_num == 1 ? "" : "s", given_results(op), given_results(op) == 1 ? "is" : "are");
+    }
+    for (uint32_t i = 0; diag == NULL && i < num; i++) {
+        const value_t *value = op->operands[i].value;
+        if (value != NULL && !type_compatible(value->type, params[i].type)) {
+            diag = FAIL_OPERAND(v, &op->operands[i], "call", "argument %u of '@%s' is %s, and %s is %s", i + 1,
+                                callee->name, verify_type(v, params[i].type), value_spelling(v->cc, value),
+                                verify_type(v, value->type));
+        }
+    }
+    for (uint32_t i = 0; diag == NULL && i < callee->results_num; i++) {
+        if (!type_compatible(given_type(op, i), callee->results[i])) {
+            diag = FAIL_OP(v, op, "call", "'@%s' gives %s, not %s", callee->name, verify_type(v, callee->results[i]),
+                           verify_type(v, given_type(op, i)));
+        }
+    }
+    if (diag != NULL) {
+        diag_note(v->cc, diag, callee->loc, "'@%s' is here", callee->name);
+    }
+}
+
+void check_return(verifier_t *v, op_t *op)
+{
+    if (!op_is(op, OP_RETURN)) {
+        return;
+    }
+    const func_t *func = op->func;
+    const op_t *owner = owner_of(op);
+    if (owner != NULL) {
+        diag_t *diag = FAIL_OP(v, op, "return", "a function returns at its end, not inside '%s'", owner->name);
+        diag_note(v->cc, diag, owner->loc, "'%s' starts here", owner->name);
+        return;
+    }
+    if (op->operands_num != func->results_num) {
+        diag_t *diag = FAIL_OP(v, op, "return", "'@%s' returns %u value%s, not %u", func->name, func->results_num,
+                               func->results_num == 1 ? "" : "s", op->operands_num);
+        diag_note(v->cc, diag, func->loc, "'@%s' is declared here", func->name);
+        return;
+    }
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        check_value_type(v, &op->operands[i], func->results[i], "return", "the function returns");
+    }
+}
+
+/// Functions ///
+
+static uint32_t name_span(const func_t *func)
+{
+    return func->name != NULL ? (uint32_t)strlen(func->name) + 1 : 1;
+}
+
+static void check_duplicate(verifier_t *v, const module_t *module, const func_t *func)
+{
+    for (const func_t *other = module->funcs; other != func; other = other->next) {
+        bool both = other->body.block != NULL && func->body.block != NULL;
+        if (both && other->name != NULL && func->name != NULL && strcmp(other->name, func->name) == 0) {
+            diag_t *diag =
+                verify_fail(v, func->loc, name_span(func), "duplicate-function", "'@%s' is defined twice", func->name);
+            diag_note(v->cc, diag, other->loc, "the first definition is here");
+            return;
+        }
+    }
+}
+
+static bool is_vector_type(type_t type)
+{
+    return type.kind == TYPE_VREG || type.kind == TYPE_MASK || type.kind == TYPE_ALIGN;
+}
+
+static void check_signature(verifier_t *v, const func_t *func)
+{
+    uint32_t num;
+    const value_t *params = func_params(func, &num);
+    for (uint32_t i = 0; i < num; i++) {
+        type_t type = params[i].type;
+        if (is_vector_type(type)) {
+            verify_fail(v, params[i].loc, verify_span(&params[i]), "vector-signature",
+                        "%s: a function cannot take vector values", verify_type(v, type));
+        } else if (func->is_kernel && type.kind == TYPE_PTR && type.space != SPACE_GM && type.space != SPACE_ANY) {
+            verify_fail(v, params[i].loc, verify_span(&params[i]), "kernel-parameters",
+                        "a kernel takes pointers to GM, and %s is %s", value_spelling(v->cc, &params[i]),
+                        verify_type(v, type));
+        } else if (func->is_kernel && i == KERNEL_PARAMS_MAX) {
+            verify_fail(v, params[i].loc, verify_span(&params[i]), "kernel-parameters",
+                        "a kernel takes at most %u parameters, and '@%s' has %u", KERNEL_PARAMS_MAX, func->name, num);
+        }
+    }
+    for (uint32_t i = 0; i < func->results_num; i++) {
+        if (is_vector_type(func->results[i])) {
+            verify_fail(v, func->loc, name_span(func), "vector-signature", "a function cannot return %s",
+                        verify_type(v, func->results[i]));
+        }
+    }
+    if (func->is_kernel && func->results_num > 0) {
+        verify_fail(v, func->loc, name_span(func), "return", "'@%s' is a kernel and cannot return values", func->name);
+    }
+}
+
+static void check_end(verifier_t *v, const func_t *func)
+{
+    const block_t *body = func->body.block;
+    bool seen = false;
+    for (const op_t *op = body != NULL ? body->first : NULL; op != NULL; op = op->next) {
+        seen |= is_terminator(op);
+    }
+    if (body != NULL && !seen) {
+        verify_fail(v, func->loc, name_span(func), "missing-terminator", "'@%s' does not end with return", func->name);
+    }
+}
+
+/// A walk along calls, to find one that comes back.
+typedef struct call_walk {
+    verifier_t *v;
+    const func_t *target;  // the function whose recursion is looked for
+    const op_t *first;     // the call in it that the walk went through
+    const func_t *path[CALL_DEPTH_MAX];
+    uint32_t depth, steps;
+    bool found;
+} call_walk_t;
+
+static bool comes_before(const func_t *func, const func_t *other)
+{
+    return func->module == other->module && func->loc < other->loc;
+}
+
+static void follow_call(op_t *op, void *arg)
+{
+    call_walk_t *walk = arg;
+    const func_t *callee = op_is(op, OP_CALL) && !walk->found ? find_callee(op) : NULL;
+    if (callee == NULL) {
+        return;
+    }
+    if (walk->depth == 0) {
+        walk->first = op;
+    }
+    if (callee == walk->target) {
+        walk->found = true;
+        for (uint32_t i = 0; i < walk->depth; i++) {
+            if (comes_before(walk->path[i], walk->target)) {
+                return;  // the cycle was reported there
+            }
+        }
+        diag_t *diag = FAIL_OP(walk->v, walk->first, "recursion", "'@%s' calls itself%s", walk->target->name,
+                               walk->depth > 0 ? " by way of this call" : "");
+        diag_note(walk->v->cc, diag, walk->target->loc, "'@%s' is here", walk->target->name);
+        return;
+    }
+    // The depth bounds cycles that do not pass the target, the steps bound diamonds of calls.
+    if (callee->body.block != NULL && walk->depth < CALL_DEPTH_MAX && walk->steps < 10000) {
+        walk->path[walk->depth++] = callee;
+        walk->steps++;
+        ir_walk(callee->body.block, follow_call, walk);
+        walk->depth--;
+    }
+}
+
+static void check_module_functions(verifier_t *v, const module_t *module)
+{
+    for (const func_t *func = module->funcs; func != NULL; func = func->next) {
+        check_duplicate(v, module, func);
+        check_signature(v, func);
+        check_end(v, func);
+        if (func->body.block != NULL) {
+            call_walk_t walk = {.v = v, .target = func};
+            ir_walk(func->body.block, follow_call, &walk);
+        }
+    }
+    for (const module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        check_module_functions(v, inner);
+    }
+}
+
+void check_functions(verifier_t *v)
+{
+    check_module_functions(v, v->root);
+}
