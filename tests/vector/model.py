@@ -113,18 +113,15 @@ def binary(stem, a, b, name):
 
 
 def extremum(stem, a, b, name):
-    """Maximum or minimum.  Floats: a NaN gives way to a number, and -0 is less than +0."""
+    """Maximum or minimum.  Floats: a NaN operand gives NaN, and -0 is less than +0."""
     if not is_float(name):
         x, y = (signed(a, TYPES[name][0]), signed(b, TYPES[name][0])) if is_signed(name) else (a, b)
         return np.where((x > y) == (stem == "vmax"), a, b)
     x, y = values_of(a, name), values_of(b, name)
     with np.errstate(invalid="ignore"):
         first = np.where(x == y, np.signbit(y) & ~np.signbit(x), x > y)
-    if stem == "vmin":
-        first = np.where(x == y, np.signbit(x) & ~np.signbit(y), x < y)
-    chosen = np.where(first, a, b)
-    chosen = np.where(np.isnan(x), b, np.where(np.isnan(y), a, chosen))
-    return np.where(np.isnan(x) & np.isnan(y), FORMATS[name].nan, chosen)
+    chosen = np.where(first == (stem == "vmax"), a, b)
+    return np.where(np.isnan(x) | np.isnan(y), FORMATS[name].nan, chosen)
 
 
 def absolute(a, name):
