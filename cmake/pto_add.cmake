@@ -3,8 +3,7 @@
 # What a project calls: images, kernels and tests. Its scope is not that of this file: everything that the
 # functions need is in targets or in the cache.
 
-find_program(PTO_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
-find_program(PTO_PYTHON NAMES python3)
+include(${CMAKE_CURRENT_LIST_DIR}/pto_script_test.cmake)
 
 # pto_add_image(NAME SOURCES file... [LIBRARIES target...] [DEFINES X=1...] [INCLUDES folder...])
 #
@@ -114,26 +113,4 @@ function(pto_add_image_test name)
             --harts ${harts} --timeout ${arg_TIMEOUT} ${expectations}
             --image $<TARGET_FILE:${arg_IMAGE}> -- ${arg_ARGS})
     endforeach()
-endfunction()
-
-# pto_add_script_test(NAME COMMAND word... [TIMEOUT seconds])
-#
-# Register a script that prints TAP. Its environment names the build: PTO_BUILD (this folder), PTO_BOARD,
-# PTO_VLEN, PTO_CC, PTO_BACKEND, PTO_PYTHON and PTOMETAL (the command line driver).
-function(pto_add_script_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND")
-    if(NOT arg_TIMEOUT)
-        set(arg_TIMEOUT 300)
-    endif()
-    pto_register_test(${name} TIMEOUT ${arg_TIMEOUT} COMMAND
-        ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/tap.py --name ${name} --results ${PTO_BUILD_DIR}/tap
-        --timeout ${arg_TIMEOUT} -- ${arg_COMMAND})
-endfunction()
-
-function(pto_register_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND")
-    math(EXPR limit "${arg_TIMEOUT} + 10")
-    add_test(NAME ${name} COMMAND ${arg_COMMAND})
-    set_tests_properties(${name} PROPERTIES TIMEOUT ${limit} ENVIRONMENT
-        "PTO_BUILD=${PTO_BUILD_DIR};PTO_BOARD=${BOARD};PTO_VLEN=${PTO_VLEN};PTO_CC=${PTO_COMPILER_KIND};PTO_BACKEND=${PTO_BACKEND};PTO_PYTHON=${PTO_PYTHON};PTOMETAL=${PTO_ROOT}/ptometal")
 endfunction()

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Tests that are scripts, for the firmware's project and for the tools' project. PTO_ROOT and PTO_BUILD_DIR
+# are in the cache of both.
+
+find_program(PTO_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
+find_program(PTO_PYTHON NAMES python3)
+
+# pto_add_script_test(NAME COMMAND word... [TIMEOUT seconds])
+#
+# Register a script that prints TAP. Its environment names the build: PTO_BUILD (the build folder), PTO_PYTHON,
+# PTOMETAL (the command line driver) and, for the firmware, PTO_BOARD, PTO_VLEN, PTO_CC and PTO_BACKEND.
+function(pto_add_script_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND")
+    if(NOT arg_TIMEOUT)
+        set(arg_TIMEOUT 300)
+    endif()
+    pto_register_test(${name} TIMEOUT ${arg_TIMEOUT} COMMAND
+        ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/tap.py --name ${name} --results ${PTO_BUILD_DIR}/tap
+        --timeout ${arg_TIMEOUT} -- ${arg_COMMAND})
+endfunction()
+
+function(pto_register_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND")
+    math(EXPR limit "${arg_TIMEOUT} + 10")
+    set(environment PTO_BUILD=${PTO_BUILD_DIR} PTO_PYTHON=${PTO_PYTHON} PTOMETAL=${PTO_ROOT}/ptometal)
+    if(BOARD)
+        list(APPEND environment PTO_BOARD=${BOARD} PTO_VLEN=${PTO_VLEN} PTO_CC=${PTO_COMPILER_KIND}
+            PTO_BACKEND=${PTO_BACKEND})
+    endif()
+    add_test(NAME ${name} COMMAND ${arg_COMMAND})
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${limit} ENVIRONMENT
+        "${environment}")
+endfunction()
