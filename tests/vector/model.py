@@ -5,6 +5,7 @@ This is the oracle: it shares no code with hal/vector.  Where the documents leav
 docs/spec-decisions.md.  A function evaluates all cases of one variant at once; arrays have the cases
 in their first dimension and hold bits as unsigned integers.
 """
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -617,10 +618,15 @@ def address(entry, inputs, pointer=0, offset=None):
     return at if offset is None else at + inputs.s[offset] * element_bytes(entry.type)
 
 
+def distribution(name):
+    """The family of a distribution and its width in bytes: BRC_B32 is BRC, 4."""
+    family, width = re.fullmatch(r"(\w+?)(?:_B(\d+))?", name).groups()
+    return family, int(width or 8) // 8
+
+
 def load_map(dist):
     """For each byte of the register, the byte after the address that a load puts there; -1 zero."""
-    family, _, width = dist.rpartition("_B")
-    size, byte = int(width or 8) // 8, np.arange(VREG)
+    (family, size), byte = distribution(dist), np.arange(VREG)
     if dist == "NORM":
         return byte
     if dist == "BRC_BLK":
@@ -656,7 +662,7 @@ def model_vldsx2(entry, variant, inputs):
     post = entry.stem.endswith("_post")
     at = address(entry, inputs, 0, None if post else 0)
     dist = variant[0].removeprefix("PTO_LD2_")
-    size = 32 if dist == "BDINTLV" else int(dist.rpartition("_B")[2]) // 8
+    size = 32 if dist == "BDINTLV" else distribution(dist)[1]
     byte = np.arange(VREG)
     even = byte // size * 2 * size + byte % size
     results = [vector(entry.type, as_lanes(read(inputs.memory, at, sources), entry.type))
@@ -668,8 +674,7 @@ def model_vldsx2(entry, variant, inputs):
 
 def store_plan(dist, name):
     """For each byte stored: source byte, target byte, predicate bit (-1: always)."""
-    family, _, width = dist.rpartition("_B")
-    size, byte = int(width or 8) // 8, np.arange(VREG)
+    (family, size), byte = distribution(dist), np.arange(VREG)
     if dist == "NORM":
         family, size = "NORM", element_bytes(name)
     if family == "NORM":
@@ -697,7 +702,7 @@ def model_vsts(entry, variant, inputs):
 
 def model_vstsx2(entry, variant, inputs):
     at = address(entry, inputs, 0, 0)
-    size = int(variant[0].rpartition("_B")[2]) // 8
+    size = distribution(variant[0])[1]
     low, high = interleave(*(data.reshape(len(at), -1, size).view(f"V{size}")[..., 0]
                              for data in inputs.v[:2]))
     data = np.ascontiguousarray(np.concatenate([low, high], axis=1)).view(np.uint8)
