@@ -93,9 +93,8 @@ def describe(group, variant, expected, actual, wrong):
         got = str(int(np.ascontiguousarray(actual[case]).view(np.int64)[0]))
         want = str(int(expected.data[case]))
     else:
-        got, want = "", ""
-        if expected.kind == "memory":
-            got, want = f"{actual[case, lane]:#x}", f"{expected.data[case, lane]:#x}"
+        bits = actual if expected.kind == "memory" else np.unpackbits(actual, axis=1, bitorder="little")
+        got, want = f"{bits[case, lane]:#x}", f"{int(expected.data[case, lane]):#x}"
     return (f"# {group.entry.name} {' '.join(variant)}: {wrong.any(axis=1).sum()} of {len(wrong)} cases, "
             f"first case {case} {expected.kind} item {lane}: {got}, expected {want}")
 
@@ -142,6 +141,7 @@ def main():
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--only", default="*", help="check the entries whose name matches")
     options = parser.parse_args()
+    np.seterr(all="ignore")          # NaN and infinities are what much of this is about
     all_entries, groups, pool = cases.build(cases.read_names(options.entries), options.seed,
                                             options.scale)
     pool = np.frombuffer(pool, np.uint8)

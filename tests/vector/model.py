@@ -305,6 +305,68 @@ def model_vexpdif(entry, variant, inputs):
                    tolerance=ulps(value, "f32", 1.0))]
 
 
+# ---- conversion ---------------------------------------------------------------------------------
+
+def convert(values, source, target, rounding, saturate):
+    """Lanes of one type as bits of another.  Values are float64, or integers."""
+    if TYPES[target][1] == "f":
+        return FORMATS[target].encode(values.astype(np.float64), rounding, saturate)
+    bits, kind = TYPES[target]
+    low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if kind == "i" else (0, (1 << bits) - 1)
+    if TYPES[source][1] == "f":
+        return float_to_integer(values, bits, low, high, rounding, saturate)
+    values = values.astype(object)
+    return wrap(np.clip(values, low, high) if saturate else values, target)
+
+
+def float_to_integer(values, bits, low, high, rounding, saturate):
+    """NaN becomes 0."""
+    whole = np.where(np.isnan(values), 0, round_integral(values, rounding))
+    whole = np.clip(whole, -2.0 ** 200, 2.0 ** 200)
+    exact = np.vectorize(int, otypes=[object])(whole)
+    exact = np.where(exact < low, low, np.where(exact > high, high, exact)) if saturate else exact
+    return np.vectorize(lambda value: value & ((1 << bits) - 1), otypes=[np.uint64])(exact)
+
+
+def attributes_of(variant):
+    """Rounding, saturation and part of a conversion's variant."""
+    rounding, saturation, part = variant
+    number = {"EVEN": 0, "ODD": 1}.get(part.rpartition("_")[2]) if "EVEN" in part or "ODD" in part \
+        else int(part[-1])
+    return rounding[-1], saturation == "PTO_SAT", number
+
+
+def place(raw, active, source, target, part):
+    """Converted source lanes in the result: narrowing fills lane ratio * i + part of each group."""
+    ratio = TYPES[source][0] // TYPES[target][0]
+    out = np.zeros((raw.shape[0], raw.shape[1] * ratio), f"u{TYPES[target][0] // 8}")
+    out[:, part::ratio] = np.where(active, raw, 0)
+    return out
+
+
+def model_vcvt(entry, variant, inputs):
+    source, target = entry.type, entry.result
+    rounding, saturate, part = attributes_of(variant)
+    if rounding == "H" or "x2" in source + target:
+        raise Undecided
+    values, active = values_of(inputs.lanes(0, source), source), inputs.mask(0, source)
+    if TYPES[source][0] < TYPES[target][0]:
+        ratio = TYPES[target][0] // TYPES[source][0]
+        values, active = values[:, part::ratio], active[:, part::ratio]
+        return [vector(target, convert(values, source, target, rounding, saturate), active)]
+    raw = convert(values, source, target, rounding, saturate)
+    return [vector(target, place(raw, active, source, target, part))]
+
+
+def model_vtrc(entry, variant, inputs):
+    name = entry.type
+    a = inputs.lanes(0, name)
+    values = values_of(a, name)
+    with np.errstate(invalid="ignore"):
+        raw = to_float(np.copysign(round_integral(values, variant[0][-1]), values), name)
+    return [vector(name, raw, inputs.mask(0, name))]
+
+
 # ---- compare and select ---------------------------------------------------------------------------
 
 COMPARISONS = {"PTO_CMP_EQ": np.equal, "PTO_CMP_NE": np.not_equal, "PTO_CMP_LT": np.less,

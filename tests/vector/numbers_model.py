@@ -68,40 +68,35 @@ class Format:
 
 
 class Table:
-    """A format given by its list of values; bits outside the list are NaN."""
+    """A format given by its values; it has one zero.  beyond: what the code of infinity would be."""
 
-    def __init__(self, values, bits, nan=None):
+    def __init__(self, values, bits, nan, beyond):
         self.bits, self.nan = bits, nan
         self.values = np.full(1 << bits, np.nan)
         for raw, value in values.items():
             self.values[raw] = value
+        positive = {value: raw for raw, value in values.items() if value >= 0 and np.isfinite(value)}
+        self.inf = next(raw for raw, value in values.items() if value == np.inf)
+        self.grid = np.array(sorted(positive) + [beyond])
+        self.codes = np.array([positive[value] for value in sorted(positive)] + [self.inf])
 
     def decode(self, raw):
-        return self.values[raw.astype(np.int64) & ((1 << self.bits) - 1)]
+        return self.values[raw.astype(np.int64)]
 
     def encode(self, value, rounding="R", saturate=False):
-        """Nearest value, ties to the even code (R) or away from zero (A), or directed."""
-        positive = [(v, raw) for raw, v in enumerate(self.values[:1 << (self.bits - 1)])
-                    if v == v and np.isfinite(v)]
-        positive.sort()
-        grid = np.array([v for v, _ in positive])
-        codes = np.array([raw for _, raw in positive])
+        """Bits of the value; overflow gives infinity, or with saturate the largest finite value."""
         value = np.asarray(value, np.float64)
-        size = np.minimum(np.nan_to_num(np.abs(value), nan=0.0, posinf=grid[-1]), np.inf)
-        low = np.clip(np.searchsorted(grid, size, side="right") - 1, 0, len(grid) - 1)
-        high = np.minimum(low + 1, len(grid) - 1)
-        exact = (grid[low] == size) | (low == high)
+        grid, codes, last = self.grid, self.codes, len(self.grid) - 1
+        size = np.minimum(np.nan_to_num(np.abs(value), nan=0.0, posinf=np.inf), grid[last])
+        low = np.clip(np.searchsorted(grid, size, side="right") - 1, 0, last)
+        high = np.minimum(low + 1, last)
         middle = (grid[low] + grid[high]) / 2
-        up = {
-            "R": (size > middle) | ((size == middle) & (codes[low] % 2 == 1)),
-            "A": size >= middle,
-            "Z": np.zeros(size.shape, bool),
-            "F": value < 0,
-            "C": value > 0,
-            "O": codes[low] % 2 == 0,
-        }[rounding]
-        code = codes[np.where(exact | ~up, low, high)]
-        return code, size
+        up = {"R": (size > middle) | ((size == middle) & (codes[low] % 2 == 1)), "A": size >= middle,
+              "Z": size < 0, "F": value < 0, "C": value > 0, "O": codes[low] % 2 == 0}[rounding]
+        index = np.where((grid[low] != size) & up, high, low)
+        raw = codes[np.where(saturate & (index == last), last - 1, index)]
+        raw = np.where((raw != 0) & np.signbit(value), raw | (1 << (self.bits - 1)), raw)
+        return np.where(np.isnan(value), self.nan, raw).astype(np.uint8)
 
 
 def round_integral(value, rounding):
@@ -154,7 +149,7 @@ FORMATS = {
     "f32": Format(8, 23),
     "e5m2": Format(5, 2),
     "e4m3": Format(4, 3, top=448.0, inf=False),
-    "hif8": Table(hif8_values(), 8),
+    "hif8": Table(hif8_values(), 8, nan=0x80, beyond=1.5 * 2.0 ** 15),
     "e2m1": Format(2, 1, top=6.0, inf=False, nan=False),
     "e1m2": Format(1, 2, top=1.75, inf=False, nan=False, bias=1),
 }
@@ -178,5 +173,6 @@ def values_of(raw, name):
 def wrap(values, name):
     """Integers modulo the width of a type, as bits."""
     bits = TYPES[name][0]
-    mask = (1 << bits) - 1
-    return (values & mask).astype(f"u{bits // 8}")
+    if values.dtype == object:
+        values = values & ((1 << bits) - 1)
+    return values.astype(f"u{bits // 8}")
