@@ -31,7 +31,7 @@ set(PTO_INCLUDE_DIRS ${PTO_ROOT}/firmware/include ${PTO_ROOT} ${PTO_BOARD_DIR})
 # The script is shared; the memory map that it includes is the board's (cmake/pto_runtime.cmake).
 set(PTO_LINKER_SCRIPT ${PROJECT_BINARY_DIR}/ptometal.ld)
 set(PTO_LINK_OPTIONS
-    -nostdlib -nostartfiles -static -Wl,--gc-sections -Wl,--build-id=none
+    -nostdlib -static -Wl,--gc-sections -Wl,--build-id=none
     -T${PTO_LINKER_SCRIPT} -L${PTO_LIBC_DIR})
 set(PTO_LINK_LIBRARIES -lc ${PTO_LIBGCC})
 if(PTO_COMPILER_KIND STREQUAL clang)
