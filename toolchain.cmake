@@ -66,7 +66,11 @@ execute_process(COMMAND ${PTO_GCC} -march=rv64gc -mabi=lp64d -print-multi-direct
 execute_process(COMMAND ${PTO_GCC} -march=rv64gc -mabi=lp64d -print-libgcc-file-name
     OUTPUT_VARIABLE PTO_LIBGCC OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 set(PTO_LIBC_INCLUDE ${PTO_LIBC_ROOT}/include)
-cmake_path(SET PTO_LIBC_DIR NORMALIZE ${PTO_LIBC_ROOT}/lib/${multi_directory})
+set(PTO_LIBC_DIR ${PTO_LIBC_ROOT}/lib/${multi_directory})
+if(NOT EXISTS ${PTO_LIBC_DIR}/libc.a)
+    # GCC 14 keeps the libraries of its default architecture, which is this one, at the top.
+    set(PTO_LIBC_DIR ${PTO_LIBC_ROOT}/lib)
+endif()
 
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)

@@ -30,8 +30,9 @@ set(PTO_INCLUDE_DIRS ${PTO_ROOT}/firmware/include ${PTO_ROOT} ${PTO_BOARD_DIR})
 
 # The script is shared; the memory map that it includes is the board's (cmake/pto_runtime.cmake).
 set(PTO_LINKER_SCRIPT ${PROJECT_BINARY_DIR}/ptometal.ld)
+# -u main: it is called from the runtime's library and may come from the runner's, which stands before that.
 set(PTO_LINK_OPTIONS
-    -nostdlib -static -Wl,--gc-sections -Wl,--build-id=none
+    -Wl,-u,main -nostdlib -static -Wl,--gc-sections -Wl,--build-id=none
     -T${PTO_LINKER_SCRIPT} -L${PTO_LIBC_DIR})
 set(PTO_LINK_LIBRARIES -lc ${PTO_LIBGCC})
 if(PTO_COMPILER_KIND STREQUAL clang)

@@ -7,6 +7,7 @@ time: a walk over the sources' names, sizes and times tells.
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 
@@ -106,15 +107,23 @@ def stream(command, what):
     return None
 
 
-def build(folder, configure, targets, what):
-    """Configure a build folder if it is new, and build targets in it."""
-    trouble = None
-    if not os.path.exists(os.path.join(folder, "build.ninja")):
+def configure_and_build(folder, configure, targets, what, again=False):
+    """Configure a build folder if it is new (or `again`), and build targets in it."""
+    if again or not os.path.exists(os.path.join(folder, "build.ninja")):
         trouble = stream(["cmake", "-G", "Ninja", "-B", folder] + configure, what)
-    trouble = trouble or stream(["ninja", "-C", folder] + targets, what)
+        if trouble:
+            raise Stop(INTERNAL, f"{trouble.rstrip()}\nptometal: error: {what}: CMake failed; if a tool is "
+                                 "missing, `./ptometal setup` (as root) installs it")
+    trouble = stream(["ninja", "-C", folder] + targets, what)
     if trouble:
-        raise Stop(INTERNAL, f"{trouble.rstrip()}\nptometal: error: {what} failed; "
-                             "if a compiler is missing, `./ptometal setup` (as root) installs it")
+        raise Stop(INTERNAL, f"{first_failure(trouble)}\nptometal: error: {what} failed")
+
+
+def first_failure(output):
+    """What Ninja says from the first failed command on, without the progress around it."""
+    lines = output.rstrip().split("\n")
+    start = next((at for at, line in enumerate(lines) if line.startswith("FAILED:")), 0)
+    return "\n".join(line for line in lines[start:start + 60] if not re.match(r"\[\d+/\d+\]", line))
 
 
 def ensure(name, sources, configure, targets, what):
@@ -128,7 +137,7 @@ def ensure(name, sources, configure, targets, what):
         now = signature(sources)
         if read(stamp) != now:
             say(what)
-            build(folder, configure, targets, what)
+            configure_and_build(folder, configure, targets, what)
             with open(stamp, "w", encoding="utf-8") as file:
                 file.write(now)
     return now

@@ -59,17 +59,19 @@ def compilers():
 
 
 def build_tests(name, source, configure):
-    """Configure build/<name> with its tests and build all of it."""
+    """Configure build/<name> with its tests and build all of it; returns what went wrong."""
     folder = os.path.join(BUILD, name)
     print(f"{name}: building", flush=True)
+    sources = build.RUNTIME_SOURCES if source == ROOT else build.HOST_SOURCES
     with locked(os.path.join(BUILD, f".{name}.lock")):
-        now = build.signature(build.RUNTIME_SOURCES if source == ROOT else build.HOST_SOURCES)
-        trouble = build.stream(["cmake", "-G", "Ninja", "-S", source, "-B", folder] + configure, name)
-        trouble = trouble or build.stream(["ninja", "-C", folder], name)
-        if not trouble:
-            with open(os.path.join(folder, ".signature"), "w", encoding="utf-8") as file:
-                file.write(now)
-    return trouble
+        now = build.signature(sources)
+        try:
+            build.configure_and_build(folder, ["-S", source] + configure, [], name, again=True)
+        except Stop as stop:
+            return stop.message
+        with open(os.path.join(folder, ".signature"), "w", encoding="utf-8") as file:
+            file.write(now)
+    return None
 
 
 def results_of(folder, test, status):
