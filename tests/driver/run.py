@@ -350,6 +350,32 @@ def debugger_stops_on_a_line_of_the_kernel(folder):
     return None
 
 
+# ---- the judge of all other tests ------------------------------------------------------------
+
+@test
+def tap_is_judged_strictly(folder):
+    cases = (
+        ("echo 1..2; echo ok 1; echo ok 2 - b", [], 2, 0, 0),
+        ("echo 1..1; echo 'ok 1 - a # SKIP not here'", [], 0, 0, 1),
+        ("echo 1..1; echo not ok 1 - a", [], 0, 1, 0),
+        ("echo 1..2; echo ok 1 - a", [], 1, 1, 0),              # a case is missing
+        ("echo ok 1 - a", [], 1, 1, 0),                         # no plan
+        ("true", [], 0, 1, 0),                                  # no output
+        ("echo 1..1; echo ok 1 - a; exit 3", [], 1, 1, 0),      # ends badly
+        ("echo 1..1; echo ok 1 - a; echo Bail out!", [], 1, 1, 0),
+        ("echo 1..1; sleep 5", ["--timeout", "0.2"], 0, 1, 0),
+        ("echo boom; exit 3", ["--exit", "3", "--output", "bo+m"], 1, 0, 0),
+        ("echo boom; exit 3", ["--exit", "3", "--output", "bang"], 0, 1, 0),
+        ("echo boom", ["--exit", "3", "--output", "boom"], 0, 1, 0))
+    for script, words, passed, failed, skipped in cases:
+        done = subprocess.run([sys.executable, ROOT / "tools" / "ptometal" / "tap.py", "--name", "t", "--results",
+                               folder, *words, "--", "sh", "-c", script], stdout=subprocess.PIPE, text=True,
+                              check=False)
+        want = f"# {passed} passed, {failed} failed, {skipped} skipped\n"
+        assert done.stdout.endswith(want), f"{script}: {done.stdout}, expected {want}"
+        assert done.returncode == (failed > 0), f"{script}: exit status {done.returncode}"
+
+
 # ---- main ------------------------------------------------------------------------------------
 
 def comment(text):
