@@ -271,6 +271,14 @@ class Chooser:
             return rng.choice((0, 1, lanes // 2, lanes, rng.randrange(lanes + 1)))
         return rng.randrange(4)
 
+    # Strided accesses reach over nearly all of the memory.
+    def make_vsld(self, entry, number):
+        case = Case([], [], [0], [0], self.pool.pick("u8", "bits") & ~63)
+        case.v = [self.pool.pick(name, "bits") for letter, name in entry.operands if letter == "V"]
+        return case
+
+    make_vsst = make_vsld
+
     # Indices of a scatter must differ, or the result would depend on the order of the lanes.
     def make_vscatter(self, entry, number):
         case = Case([], [], [], [])

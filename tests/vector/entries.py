@@ -25,7 +25,7 @@ SEQUENCES = {
     "seq_vstus":      ("V P i32", "", ("init_align", "vstus", "vstas")),
     "seq_vstus_post": ("V V P i32 i32", "P", ("init_align", "vstus_post", "vstas_post")),
     "seq_vstu":       ("V V P idx", "idx", ("init_align", "vstu", "vsta")),
-    "seq_vstur":      ("V V P M M", "", ("init_align", "vstur", "vstar")),
+    "seq_vstur":      ("V V P M M", "", ("init_align", "vsqz", "vstur", "vstar")),
     "seq_pstu":       ("M M Q", "Q", ("init_align", "pstu", "vstas")),
 }
 
@@ -172,7 +172,11 @@ def table_entries(functions):
 def sequence_entries(functions):
     entries, missing = [], []
     for name, (operands, results, covers) in SEQUENCES.items():
-        types = ("b16", "b32") if name == "seq_pstu" else tuple(TYPES)
+        types = tuple(TYPES)
+        if name == "seq_pstu":
+            types = ("b16", "b32")
+        elif name == "seq_vstur":                # what it stores comes from vsqz
+            types = next(op.types for op in optable.load_ops() if op.fn == "vsqz")
         for type_name in types:
             needed = [f"pto_{stem}_{type_name}" for stem in covers
                       if stem not in ("init_align", "vstas" if name == "seq_pstu" else "")]

@@ -38,8 +38,8 @@ SEQUENCE_BODIES = {
 """,
     "seq_vstus_post": """
     pto_align_t align = pto_init_align();
-    align = pto_vstus_post_{T}(align, (int32_t)s0, v0, p0, PTO_POST_UPDATE, &p0);
-    align = pto_vstus_post_{T}(align, (int32_t)s1, v1, p0, PTO_POST_UPDATE, &p0);
+    align = pto_vstus_post_{T}(align, (int32_t)s0, v0, p0, &p0);
+    align = pto_vstus_post_{T}(align, (int32_t)s1, v1, p0, &p0);
     p0 = pto_vstas_post_{T}(align, p0, 0);
     io->rs[0] = OFFSET(p0);
 """,
@@ -53,7 +53,7 @@ SEQUENCE_BODIES = {
 """,
     "seq_vstur": """
     pto_align_t align = pto_init_align();
-    pto_sprclr(PTO_SPR_AR);
+    pto_sprclr_ar();
     align = pto_vstur_{T}(align, pto_vsqz_{T}(v0, m0), p0, PTO_POST_UPDATE);
     align = pto_vstur_{T}(align, pto_vsqz_{T}(v1, m1), p0, PTO_POST_UPDATE);
     pto_vstar_{T}(align, p0);
@@ -160,7 +160,7 @@ def sequence_wrapper(entry):
     lines, counts = [], {kind: 0 for kind in "vmsp"}
     bits = entry.type[1:] if entry.op is None and entry.stem == "seq_pstu" else ""
     for letter, type_name in entry.operands:
-        pointer = f"uint{bits}_t *" if letter == "Q" else f"{element(entry.type)} *"
+        pointer = "void *" if letter == "Q" else f"{element(entry.type)} *"
         ctype = pointer if letter in "PQ" else "" if letter == "M" else "uint64_t"
         load_operand(lines, counts, letter, type_name, ctype)
     body = SEQUENCE_BODIES[entry.stem].strip("\n")

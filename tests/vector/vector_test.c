@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "hal/hal.h"
+#include "hal/vector/vector.h"
 
 #define MAGIC 0x31435456u
 
@@ -54,6 +55,7 @@ static int out_file = -1;
 static uint64_t hash = 0xcbf29ce484222325u;
 static vt_io_t io;
 static uint8_t memory[VT_MEMORY] __attribute__((aligned(256)));
+static pto_spr_t registers; // of the vector core that this hart works for
 static uint32_t failures_num, case_num;
 
 static void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -129,6 +131,7 @@ static void call(vt_call_t *function, const vt_entry_t *entry, const group_t *gr
     memset(io.rv, 0xa5, sizeof io.rv);
     memset(io.rm, 0xa5, sizeof io.rm);
     memset(io.rs, 0xa5, sizeof io.rs);
+    memset(&registers, 0, sizeof registers);
     function(&io, group->variant);
     result->size = 0;
     append(result, io.rv, entry->vectors * VT_VREG);
@@ -240,6 +243,7 @@ int main(void)
     if (header.magic != MAGIC || header.pool_bytes > POOL_MAX) {
         bail_out("not a command file of this image:", words[0]);
     }
+    hal_hart()->context = &registers;
     print("TAP version 13\n");
     read_commands(commands, pool, header.pool_bytes);
     run(commands, &header);
