@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "element.h"
+#include "core.h"
 
 // The values of every attribute: PTO_LD_NORM, PTO_PAT_ALL, PTO_RND_R, ...
 typedef enum {
@@ -24,28 +25,11 @@ typedef enum {
 #include <pto/attrs.def>
 } pto_attr_t;
 
-// What a vector access does wrong.
-typedef enum {
-    PTO_VECTOR_MISALIGNED_LOAD,
-    PTO_VECTOR_MISALIGNED_STORE,
-    PTO_VECTOR_BAD_ATTRIBUTE,
-} pto_vector_fault_kind_t;
-
-/**
- * Reports an illegal vector access and ends the kernel. The firmware core defines it.
- *
- * @param kind   what is wrong
- * @param addr   the address accessed
- * @param bytes  the alignment that the access needs, or the attribute value that it does not take
- */
-_Noreturn void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned bytes)
-    __attribute__((cold));
-
-// Special-purpose registers of a vector core that vector instructions read and write.
+// The state of an unaligned stream: where it stands. Stores reach memory at once, so that a flush finds
+// nothing left (docs/spec-decisions.md).
 typedef struct {
-    int32_t sqzn;   // elements that the last vsqz kept
-    uint32_t ar;    // address register: bytes that vstur has streamed
-} pto_spr_t;
+    uintptr_t at;
+} pto_align_t;
 
 #if defined(__riscv_v) && !defined(PTO_VECTOR_SCALAR)
 #define PTO_VECTOR_RVV 1
@@ -54,8 +38,45 @@ typedef struct {
 // Every function of a backend is inlined, so that registers stay registers and attributes fold.
 #define PTO_VFN static inline __attribute__((always_inline, unused))
 
+PTO_VFN pto_align_t pto_stream_to(pto_align_t align, const void *p)
+{
+    align.at = (uintptr_t)p;
+    return align;
+}
+
+// Alignment of the vector access at p + offset (in bytes), a power of two. The fault reports p plus what
+// the offset adds to its misalignment: where a loop adds multiples of the alignment, that is p, and the
+// check leaves the loop.
+PTO_VFN void pto_check_access(const void *p, ptrdiff_t offset, unsigned alignment,
+                              pto_vector_fault_kind_t kind)
+{
+    uintptr_t at = (uintptr_t)p + ((uintptr_t)offset & (alignment - 1));
+    if (__builtin_expect((at & (alignment - 1)) != 0, 0)) {
+        pto_vector_fault(kind, at, alignment);
+    }
+}
+
+PTO_VFN void pto_check_load(const void *p, ptrdiff_t offset, unsigned alignment)
+{
+    pto_check_access(p, offset, alignment, PTO_VECTOR_MISALIGNED_LOAD);
+}
+
+PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned alignment)
+{
+    pto_check_access(p, offset, alignment, PTO_VECTOR_MISALIGNED_STORE);
+}
+
+#ifndef PTO_VECTOR_SCOPE_CHECK
+#define PTO_VECTOR_SCOPE_CHECK(what) ((void)0)
+#endif
+
 #ifdef PTO_VECTOR_RVV
 #include "rvv/reg.h"
+#include "rvv/pred.h"
+#include "rvv/load.h"
+#include "rvv/store.h"
+#include "rvv/arith.h"
+#include "rvv/compare.h"
 #else
 #include "scalar/reg.h"
 #endif

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// RVV backend: contiguous stores with every distribution, strided and block-strided stores, unaligned
+// streams.
+//
+// Like loads: each distribution once, on bytes. Its mask is that of its own width, taken from whatever
+// granularity the operand has (pto_any_t).
+#ifndef PTO_VECTOR_RVV_STORE_H
+#define PTO_VECTOR_RVV_STORE_H
+
+// A mask at every granularity at once; what nobody uses is never computed.
+typedef struct {
+    pto_b8_t b8;
+    pto_b16_t b16;
+    pto_b32_t b32;
+} pto_any_t;
+
+#define PTO_ANY_FN(G)                                                       \
+    PTO_VFN pto_any_t pto_any_##G(pto_##G##_t m)                            \
+    {                                                                       \
+        return (pto_any_t){pto_pbitcast_##G##_b8(m), pto_pbitcast_##G##_b16(m), \
+                           pto_pbitcast_##G##_b32(m)};                      \
+    }
+PTO_ANY_FN(b8)
+PTO_ANY_FN(b16)
+PTO_ANY_FN(b32)
+
+#define PTO_STORE_MASKED_FN(U, bits, G)                                                         \
+    PTO_VFN void pto_store_masked_##U(void *p, pto_v##U##_t v, pto_##G##_t m)                   \
+    {                                                                                           \
+        if (PTO_ALL(m)) {                                                                       \
+            pto_store_##U(p, v);                                                                \
+        } else {                                                                                \
+            PTO_GROUPS(PTO_RVV_M(vse##bits##_v, U)(pto_view_##U(m, k),                          \
+                                                   (pto_##U##_t *)p + k * PTO_VL(U), v.g[k],    \
+                                                   PTO_VL(U));)                                 \
+        }                                                                                       \
+    }
+PTO_STORE_MASKED_FN(u8, 8, b8)
+PTO_STORE_MASKED_FN(u16, 16, b16)
+PTO_STORE_MASKED_FN(u32, 32, b32)
+PTO_STORE_MASKED_FN(u64, 64, b32)
+
+// PK: the lower half of each element.
+#define PTO_STORE_PACKED_FN(U, N, bits, half, G)                                                \
+    PTO_VFN void pto_store_packed_##U(void *p, pto_v##U##_t v, pto_##G##_t m)                   \
+    {                                                                                           \
+        PTO_GROUPS(                                                                             \
+            pto_h##N##_t x = PTO_RVV_H(vncvt_x_x_w, N)(v.g[k], PTO_VL(U));                      \
+            pto_##N##_t *at = (pto_##N##_t *)p + k * PTO_VL(U);                                 \
+            if (PTO_ALL(m)) { PTO_RVV_H(vse##half##_v, N)(at, x, PTO_VL(U)); } else {           \
+                PTO_RVV_H_M(vse##half##_v, N)(pto_view_##U(m, k), at, x, PTO_VL(U));            \
+            })                                                                                  \
+    }
+PTO_STORE_PACKED_FN(u16, u8, 16, 8, b16)
+PTO_STORE_PACKED_FN(u32, u16, 32, 16, b32)
+PTO_STORE_PACKED_FN(u64, u32, 64, 32, b32)
+
+PTO_VFN void pto_store_packed4(void *p, pto_vu32_t v, pto_b32_t m)
+{
+    PTO_GROUPS(pto_qu8_t x = PTO_RVV_Q(vncvt_x_x_w, u8)(
+                   PTO_RVV_H(vncvt_x_x_w, u16)(v.g[k], PTO_VL(u32)), PTO_VL(u32));
+               uint8_t *at = (uint8_t *)p + k * PTO_VL(u32);
+               if (PTO_ALL(m)) { PTO_RVV_Q(vse8_v, u8)(at, x, PTO_VL(u32)); } else {
+                   PTO_RVV_Q_M(vse8_v, u8)(PTO_VIEW(32, m, k), at, x, PTO_VL(u32));
+               })
+}
+
+// MRG: in each block of `1 << block` elements, merges planes of `1 << plane` elements: element c of group j
+// comes from element j of plane c.
+#define PTO_MERGE_PLANES_FN(U)                                                                  \
+    PTO_VFN pto_v##U##_t pto_merge_planes_##U(pto_v##U##_t v, int block, int plane)             \
+    {                                                                                           \
+        const size_t vl = PTO_VL(U);                                                            \
+        const size_t in_block = (1u << block) - 1, channel = (1u << (block - plane)) - 1;       \
+        pto_g##U##_t i = PTO_RVV(vid_v, U)(vl);                                                 \
+        pto_g##U##_t from = PTO_RVV(vand_vx, U)(i, ~in_block, vl);                              \
+        pto_g##U##_t c = PTO_RVV(vsll_vx, U)(PTO_RVV(vand_vx, U)(i, channel, vl), plane, vl);   \
+        pto_g##U##_t j = PTO_RVV(vsrl_vx, U)(PTO_RVV(vand_vx, U)(i, in_block, vl),              \
+                                             block - plane, vl);                                \
+        from = PTO_RVV(vor_vv, U)(from, PTO_RVV(vor_vv, U)(c, j, vl), vl);                      \
+        PTO_GROUPS(v.g[k] = PTO_RVV(vrgather_vv, U)(v.g[k], from, vl);)                         \
+        return v;                                                                               \
+    }
+PTO_MERGE_PLANES_FN(u8)
+PTO_MERGE_PLANES_FN(u16)
+
+// INTLV: elements of low and high in turns, 512 bytes.
+#if PTO_VLMUL <= 4
+#define PTO_INTLV_GROUP(U, ctype, bits)                                                         \
+    PTO_SEG(vsseg2e##bits##_v, U)(at, PTO_SEG_SET(U)(low.g[k], high.g[k]), PTO_VL_BITS(bits));
+#else
+#define PTO_INTLV_GROUP(U, ctype, bits)                                                         \
+    enum { half = PTO_GROUP_BYTES * 4 / bits };                                                 \
+    PTO_SEG(vsseg2e##bits##_v, U)                                                               \
+    (at, PTO_SEG_SET(U)(PTO_GET_HALF(U)(low.g[k], 0), PTO_GET_HALF(U)(high.g[k], 0)), half);    \
+    PTO_SEG(vsseg2e##bits##_v, U)                                                               \
+    (at + 2 * half, PTO_SEG_SET(U)(PTO_GET_HALF(U)(low.g[k], 1), PTO_GET_HALF(U)(high.g[k], 1)), \
+     half);
+#endif
+#define PTO_SEG_SET(e) PTO_SEG(vcreate_v, e)
+#define PTO_STORE_PAIRS_FN(U, ctype, bits)                                                      \
+    PTO_VFN void pto_store_pairs_##U(void *p, pto_vu8_t low_bytes, pto_vu8_t high_bytes)        \
+    {                                                                                           \
+        pto_v##U##_t low = pto_from_bytes_##U(low_bytes);                                       \
+        pto_v##U##_t high = pto_from_bytes_##U(high_bytes);                                     \
+        PTO_GROUPS(pto_##U##_t *at = (pto_##U##_t *)p + 2 * k * PTO_VL_BITS(bits);              \
+                   PTO_INTLV_GROUP(U, ctype, bits))                                             \
+    }
+PTO_STORE_PAIRS_FN(u8, uint8, 8)
+PTO_STORE_PAIRS_FN(u16, uint16, 16)
+PTO_STORE_PAIRS_FN(u32, uint32, 32)
+
+#define PTO_STORE_STRIDED_FN(U, bits)                                                           \
+    PTO_VFN void pto_store_strided_##U(void *p, pto_vu8_t bytes, ptrdiff_t stride)              \
+    {                                                                                           \
+        pto_v##U##_t v = pto_from_bytes_##U(bytes);                                             \
+        PTO_GROUPS(PTO_RVV(vsse##bits##_v, U)(                                                  \
+                       (void *)((uint8_t *)p + (ptrdiff_t)(k * PTO_VL(U)) * stride), stride,    \
+                       v.g[k], PTO_VL(U));)                                                     \
+    }
+PTO_STORE_STRIDED_FN(u16, 16)
+PTO_STORE_STRIDED_FN(u32, 32)
+PTO_STORE_STRIDED_FN(u64, 64)
+
+PTO_VFN void pto_store_dist(void *base, ptrdiff_t offset, pto_vu8_t v, pto_any_t m, pto_attr_t dist)
+{
+    void *p = (uint8_t *)base + offset;
+    switch (dist) {
+    case PTO_ST_1PT_B8:
+        PTO_RVV(vse8_v, u8)(p, v.g[0], 1);
+        return;
+    case PTO_ST_1PT_B16:
+        pto_check_store(base, offset, 2);
+        PTO_RVV(vse16_v, u16)(p, pto_from_bytes_u16(v).g[0], 1);
+        return;
+    case PTO_ST_1PT_B32:
+        pto_check_store(base, offset, 4);
+        PTO_RVV(vse32_v, u32)(p, pto_from_bytes_u32(v).g[0], 1);
+        return;
+    default:
+        break;
+    }
+    pto_check_store(base, offset, 32);
+    switch (dist) {
+    case PTO_ST_NORM_B8:
+        pto_store_masked_u8(p, v, m.b8);
+        return;
+    case PTO_ST_NORM_B16:
+        pto_store_masked_u16(p, pto_from_bytes_u16(v), m.b16);
+        return;
+    case PTO_ST_NORM_B32:
+        pto_store_masked_u32(p, pto_from_bytes_u32(v), m.b32);
+        return;
+    case PTO_ST_PK_B16:
+        pto_store_packed_u16(p, pto_from_bytes_u16(v), m.b16);
+        return;
+    case PTO_ST_PK_B32:
+        pto_store_packed_u32(p, pto_from_bytes_u32(v), m.b32);
+        return;
+    case PTO_ST_PK_B64:
+        pto_store_packed_u64(p, pto_from_bytes_u64(v), m.b32);
+        return;
+    case PTO_ST_PK4_B32:
+        pto_store_packed4(p, pto_from_bytes_u32(v), m.b32);
+        return;
+    case PTO_ST_MRG4CHN_B8:
+        pto_store_masked_u32(p, pto_from_bytes_u32(pto_merge_planes_u8(v, 5, 3)), m.b32);
+        return;
+    case PTO_ST_MRG2CHN_B8:
+        pto_store_masked_u16(p, pto_from_bytes_u16(pto_merge_planes_u8(v, 5, 4)), m.b16);
+        return;
+    case PTO_ST_MRG2CHN_B16: {
+        pto_vu16_t merged = pto_merge_planes_u16(pto_from_bytes_u16(v), 4, 3);
+        pto_store_masked_u32(p, pto_from_bytes_u32(pto_bytes_u16(merged)), m.b32);
+        return;
+    }
+    default:
+        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
+    }
+}
+
+PTO_VFN void pto_store_dist2(void *base, ptrdiff_t offset, pto_vu8_t low, pto_vu8_t high, pto_attr_t dist)
+{
+    void *p = (uint8_t *)base + offset;
+    pto_check_store(base, offset, 32);
+    switch (dist) {
+    case PTO_ST2_INTLV_B8:
+        pto_store_pairs_u8(p, low, high);
+        return;
+    case PTO_ST2_INTLV_B16:
+        pto_store_pairs_u16(p, low, high);
+        return;
+    case PTO_ST2_INTLV_B32:
+        pto_store_pairs_u32(p, low, high);
+        return;
+    default:
+        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
+    }
+}
+
+PTO_VFN void pto_store_stride(void *base, ptrdiff_t offset, pto_vu8_t v, pto_attr_t stride)
+{
+    void *p = (uint8_t *)base + offset;
+    switch (stride) {
+    case PTO_STRIDE_S3_B16:
+        pto_check_store(base, offset, 2);
+        pto_store_strided_u16(p, v, 6);
+        return;
+    case PTO_STRIDE_VSST_S8_B16:
+        pto_check_store(base, offset, 2);
+        pto_store_strided_u16(p, v, 16);
+        return;
+    case PTO_STRIDE_S8_B32:
+        pto_check_store(base, offset, 4);
+        pto_store_strided_u32(p, v, 32);
+        return;
+    case PTO_STRIDE_S2_B64:
+        pto_check_store(base, offset, 8);
+        pto_store_strided_u64(p, v, 16);
+        return;
+    case PTO_STRIDE_S4_B64:
+        pto_check_store(base, offset, 8);
+        pto_store_strided_u64(p, v, 32);
+        return;
+    default:
+        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, stride);
+    }
+}
+
+// Blocks whose places collide are written in order: the last one wins.
+PTO_VFN void pto_store_blocks(void *p, pto_vu8_t v, uint32_t first, uint32_t stride, pto_gu32_t flags)
+{
+    pto_check_store(p, 0, 32);
+    pto_vu32_t r = pto_from_bytes_u32(v);
+    PTO_GROUPS(PTO_RVV_M(vsoxei32_v, u32)(pto_block_mask(flags, k), (uint32_t *)p,
+                                          pto_block_offsets(first, stride, k), r.g[k], PTO_VL(u32));)
+}
+
+// The first n bytes of v, to any address.
+PTO_VFN void pto_store_bytes(void *p, pto_vu8_t v, size_t n)
+{
+    n = n > PTO_VREG_BYTES ? PTO_VREG_BYTES : n;
+#if PTO_VGROUPS == 1
+    PTO_RVV(vse8_v, u8)(p, v.g[0], n);
+#else
+    size_t low = n > PTO_GROUP_BYTES ? PTO_GROUP_BYTES : n;
+    PTO_RVV(vse8_v, u8)(p, v.g[0], low);
+    PTO_RVV(vse8_v, u8)((uint8_t *)p + low, v.g[1], n - low);
+#endif
+}
+
+// The typed functions
+
+#define PTO_BYTES_OF(T, v) PTO_CAT(pto_bytes_u, PTO_BITS_##T)(pto_raw_##T(v))
+#define PTO_STORE_NORM(T, p, v, any) \
+    PTO_CAT(pto_store_masked_u, PTO_BITS_##T)(p, pto_raw_##T(v), (any).PTO_GRAN_##T)
+
+#define PTO_STORE_MASK_FN(T, G)                                                                 \
+    PTO_VFN void pto_vsts_##T##_##G(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset,           \
+                                    pto_##G##_t m, pto_attr_t dist)                             \
+    {                                                                                           \
+        pto_any_t any = pto_any_##G(m);                                                         \
+        if (dist == PTO_ST_NORM) {                                                              \
+            pto_check_store(p, offset * (ptrdiff_t)sizeof *p, 32);                                                    \
+            PTO_STORE_NORM(T, p + offset, v, any);                                              \
+        } else {                                                                                \
+            pto_store_dist(p, offset * (ptrdiff_t)sizeof *p, PTO_BYTES_OF(T, v), any, dist);                          \
+        }                                                                                       \
+    }                                                                                           \
+    PTO_VFN pto_##T##_t *pto_vsts_post_##T##_##G(pto_v##T##_t v, pto_##T##_t *p,                \
+                                                 ptrdiff_t step, pto_##G##_t m, pto_attr_t dist) \
+    {                                                                                           \
+        pto_vsts_##T##_##G(v, p, 0, m, dist);                                                   \
+        return p + step;                                                                        \
+    }                                                                                           \
+    PTO_VFN void pto_vstsx2_##T##_##G(pto_v##T##_t low, pto_v##T##_t high, pto_##T##_t *p,      \
+                                      ptrdiff_t offset, pto_##G##_t m, pto_attr_t dist)         \
+    {                                                                                           \
+        (void)m;                                                                                \
+        pto_store_dist2(p, offset * (ptrdiff_t)sizeof *p, PTO_BYTES_OF(T, low), PTO_BYTES_OF(T, high), dist);         \
+    }
+
+#define PTO_STORE_FN(T, ...)                                                                    \
+    PTO_STORE_MASK_FN(T, b8)                                                                    \
+    PTO_STORE_MASK_FN(T, b16)                                                                   \
+    PTO_STORE_MASK_FN(T, b32)                                                                   \
+    PTO_VFN void pto_vsts_all_##T(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset,             \
+                                  pto_attr_t dist)                                              \
+    {                                                                                           \
+        pto_vsts_##T##_b8(v, p, offset, pto_pset_b8(PTO_PAT_ALL), dist);                        \
+    }                                                                                           \
+    PTO_VFN void pto_vsst_##T(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset,                 \
+                              pto_attr_t stride)                                                \
+    {                                                                                           \
+        pto_store_stride(p, offset * (ptrdiff_t)sizeof *p, PTO_BYTES_OF(T, v), stride);                               \
+    }                                                                                           \
+    PTO_VFN void pto_vsstb_##T(pto_v##T##_t v, pto_##T##_t *p, int16_t block, int16_t repeat,   \
+                               pto_m##T##_t m)                                                  \
+    {                                                                                           \
+        pto_store_blocks(p, PTO_BYTES_OF(T, v), PTO_BLOCK_BYTES(repeat), PTO_BLOCK_BYTES(block), \
+                         PTO_BLOCK_FLAGS(T, m));                                                \
+    }                                                                                           \
+    PTO_VFN void pto_vsstb_packed_##T(pto_v##T##_t v, pto_##T##_t *p, int32_t strides,          \
+                                      pto_m##T##_t m)                                           \
+    {                                                                                           \
+        pto_vsstb_##T(v, p, (int16_t)((uint32_t)strides >> 16), (int16_t)strides, m);           \
+    }                                                                                           \
+    PTO_VFN pto_##T##_t *pto_vsstb_post_##T(pto_v##T##_t v, pto_##T##_t *p, int16_t block,      \
+                                            int16_t repeat, pto_m##T##_t m)                     \
+    {                                                                                           \
+        pto_vsstb_##T(v, p, block, 0, m);                                                       \
+        return (pto_##T##_t *)((uint8_t *)p + PTO_BLOCK_BYTES(repeat));                         \
+    }                                                                                           \
+    PTO_VFN pto_align_t pto_vstus_##T(pto_align_t align, int32_t n, pto_v##T##_t v, pto_##T##_t *p) \
+    {                                                                                           \
+        pto_store_bytes(p, PTO_BYTES_OF(T, v), (size_t)(uint32_t)n * sizeof(pto_##T##_t));      \
+        return pto_stream_to(align, p + n);                                                     \
+    }                                                                                           \
+    PTO_VFN pto_align_t pto_vstus_post_##T(pto_align_t align, int32_t n, pto_v##T##_t v,        \
+                                           pto_##T##_t *p, pto_##T##_t **next)                  \
+    {                                                                                           \
+        *next = p + n;                                                                          \
+        return pto_vstus_##T(align, n, v, p);                                                   \
+    }                                                                                           \
+    PTO_VFN pto_align_t pto_vstu_##T(pto_align_t align, ptrdiff_t offset, pto_v##T##_t v,       \
+                                     pto_##T##_t *p, pto_attr_t mode, ptrdiff_t *next)          \
+    {                                                                                           \
+        *next = mode == PTO_POST_UPDATE ? offset + PTO_LANES(T) : offset;                       \
+        pto_store_bytes(p + offset, PTO_BYTES_OF(T, v), PTO_VREG_BYTES);                        \
+        return pto_stream_to(align, p + offset + PTO_LANES(T));                                 \
+    }                                                                                           \
+    PTO_VFN pto_align_t pto_vstur_##T(pto_align_t align, pto_v##T##_t v, pto_##T##_t *p,        \
+                                      pto_attr_t mode)                                          \
+    {                                                                                           \
+        pto_spr_t *spr = pto_spr();                                                             \
+        uint8_t *at = (uint8_t *)p + spr->ar;                                                   \
+        pto_store_bytes(at, PTO_BYTES_OF(T, v), spr->sqzn);                                     \
+        if (mode == PTO_POST_UPDATE) {                                                          \
+            spr->ar += spr->sqzn;                                                               \
+        }                                                                                       \
+        return pto_stream_to(align, at + spr->sqzn);                                            \
+    }                                                                                           \
+    PTO_VFN void pto_vstas_##T(pto_align_t align, pto_##T##_t *p, int32_t offset)               \
+    {                                                                                           \
+        (void)align, (void)p, (void)offset;                                                     \
+    }                                                                                           \
+    PTO_VFN pto_##T##_t *pto_vstas_post_##T(pto_align_t align, pto_##T##_t *p, int32_t offset)  \
+    {                                                                                           \
+        (void)align;                                                                            \
+        return p + offset;                                                                      \
+    }                                                                                           \
+    PTO_VFN void pto_vstar_##T(pto_align_t align, pto_##T##_t *p)                               \
+    {                                                                                           \
+        (void)align, (void)p;                                                                   \
+    }                                                                                           \
+    PTO_VFN void pto_vsta_##T(pto_align_t align, pto_##T##_t *p, ptrdiff_t offset)              \
+    {                                                                                           \
+        (void)align, (void)p, (void)offset;                                                     \
+    }
+PTO_FOR_ANY(PTO_STORE_FN, )
+
+PTO_VFN pto_align_t pto_init_align(void)
+{
+    return (pto_align_t){0};
+}
+
+// sprclr "AR"
+PTO_VFN void pto_sprclr_ar(void)
+{
+    pto_spr()->ar = 0;
+}
+
+#endif

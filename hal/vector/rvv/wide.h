@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// RVV backend: what operations between elements of two widths are built from.
+//
+// Such an operation works in lanes of the wider type: the narrow elements are *parts* of those lanes
+// (part p of a 32-bit lane is byte p, or halfword p). A lane and its parts are the same bytes, so each
+// group of a register is converted by itself. The predicate of a lane is its bit in the wider
+// granularity, whatever the type of the mask (docs/spec-decisions.md).
+#ifndef PTO_VECTOR_RVV_WIDE_H
+#define PTO_VECTOR_RVV_WIDE_H
+
+#include "reg.h"
+
+// Reinterpretation of half a group.
+#define PTO_CAST_H(to, from) PTO_CAT_HH(__riscv_vreinterpret_v_, from, to)
+
+// The predicate as one of wider elements.
+#define PTO_WIDER(from, to)                                                                         \
+    PTO_VFN pto_##to##_t pto_wider_##from##_##to(pto_##from##_t m)                                  \
+    {                                                                                               \
+        pto_##to##_t r;                                                                             \
+        PTO_GROUPS(PTO_CAT(PTO_MASK_SET_IMAGE_, to)(r, k, PTO_IMAGE(m, k));)                        \
+        r.all = PTO_ALL(m);                                                                         \
+        return r;                                                                                   \
+    }
+#define PTO_MASK_SET_IMAGE_b8(m, k, b)  PTO_MASK_SET_IMAGE(8, m, k, b)
+#define PTO_MASK_SET_IMAGE_b16(m, k, b) PTO_MASK_SET_IMAGE(16, m, k, b)
+#define PTO_MASK_SET_IMAGE_b32(m, k, b) PTO_MASK_SET_IMAGE(32, m, k, b)
+PTO_WIDER(b8, b8)
+PTO_WIDER(b8, b16)
+PTO_WIDER(b8, b32)
+PTO_WIDER(b16, b16)
+PTO_WIDER(b16, b32)
+PTO_WIDER(b32, b32)
+
+#endif

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scalar backend: elementary functions, with the constants and in the order of operations of
+// rvv/math.h. The file must be compiled without contraction of expressions into fma
+// (-ffp-contract=off, or the pragma below where the compiler knows it).
+#ifndef PTO_VECTOR_SCALAR_MATH_H
+#define PTO_VECTOR_SCALAR_MATH_H
+
+#include "../math_const.h"
+#include "reg.h"
+
+PTO_VFN uint32_t pto_scalar_bits(float x)
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+PTO_VFN float pto_scalar_float(uint32_t bits)
+{
+    float x;
+    __builtin_memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+PTO_VFN float pto_scalar_exp(float x)
+{
+    if (x != x) {
+        return __builtin_nanf("");
+    }
+    x = x < PTO_EXP_MIN ? PTO_EXP_MIN : x > PTO_EXP_MAX ? PTO_EXP_MAX : x;
+    float product = x * PTO_LOG2E;
+    float t = product + PTO_EXP_ROUND;
+    float n = t - PTO_EXP_ROUND;
+    float r = __builtin_fmaf(-PTO_LN2_HI, n, x);
+    r = __builtin_fmaf(-PTO_LN2_LO, n, r);
+    float r2 = r * r;
+    float d = r * PTO_EXP_C5;
+    d = d + PTO_EXP_C4;
+    d = __builtin_fmaf(PTO_EXP_C6, r2, d);
+    float e = r * PTO_EXP_C3;
+    e = e + PTO_EXP_C2;
+    e = __builtin_fmaf(d, r2, e);
+    float v = __builtin_fmaf(e, r2, r);
+    uint32_t biased = pto_scalar_bits(t) + 127;
+    uint32_t half = biased >> 1;
+    float s = pto_scalar_float(half << 23);
+    v = __builtin_fmaf(v, s, s);
+    return v * pto_scalar_float((biased - half) << 23);
+}
+
+PTO_VFN float pto_scalar_ln(float x)
+{
+    if (!(x >= 0.0f)) {
+        return __builtin_nanf("");
+    }
+    if (x == 0.0f) {
+        return -__builtin_inff();
+    }
+    if (x == __builtin_inff()) {
+        return x;
+    }
+    int32_t adjust = 0;
+    if (x < 0x1p-126f) {
+        x *= 0x1p25f;
+        adjust = 25;
+    }
+    int32_t i = (int32_t)pto_scalar_bits(x) - PTO_LN_SQRT_HALF;
+    float n = (float)((i >> 23) - adjust);
+    float f = pto_scalar_float((uint32_t)(i & 0x7fffff) + PTO_LN_SQRT_HALF) - 1.0f;
+    float s = f / (f + 2.0f);
+    float z = s * s;
+    float p = z * PTO_LN_R3;
+    p = p + PTO_LN_R2;
+    p = p * z;
+    p = p + PTO_LN_R1;
+    float h = f * 0.5f;
+    h = h * f;
+    p = __builtin_fmaf(p, z, h);
+    p = p * s;
+    p = __builtin_fmaf(PTO_LN_2_LO, n, p);
+    h = h - p;
+    f = f - h;
+    return __builtin_fmaf(PTO_LN_2_HI, n, f);
+}
+
+PTO_VFN float pto_scalar_rsqrt(float x)
+{
+    float scale = 1.0f;
+    if (!(x > 0.0f) || x == __builtin_inff()) {
+        return 1.0f / __builtin_sqrtf(x);
+    }
+    if (x < PTO_RSQRT_MIN) {
+        x *= 0x1p64f;
+        scale = 0x1p32f;
+    }
+    float s = __builtin_sqrtf(x);
+    float y = 1.0f / s;
+    float h = __builtin_fmaf(-s, s, x);
+    float q = y * 0.5f;
+    q = q * y;
+    q = q * h;
+    float d = __builtin_fmaf(-s, y, 1.0f);
+    d = d - q;
+    return __builtin_fmaf(d, y, y) * scale;
+}
+
+#define PTO_SCALAR_MATH(name, fn)                                                           \
+    PTO_VFN pto_vf32_t pto_##name##_f32(pto_vf32_t a, pto_b32_t m)                          \
+    {                                                                                       \
+        PTO_LANE_LOOP(f32, i) { a.lane[i] = pto_scalar_##fn(a.lane[i]); }                   \
+        return pto_zero_f32(a, m);                                                          \
+    }                                                                                       \
+    PTO_VFN pto_vf16_t pto_##name##_f16(pto_vf16_t a, pto_b16_t m)                          \
+    {                                                                                       \
+        PTO_LANE_LOOP(f16, i) { a.lane[i] = (pto_f16_t)pto_scalar_##fn((float)a.lane[i]); } \
+        return pto_zero_f16(a, m);                                                          \
+    }
+PTO_SCALAR_MATH(vexp, exp)
+PTO_SCALAR_MATH(vln, ln)
+PTO_SCALAR_MATH(vrsqrt, rsqrt)
+
+// e^(a - max): of f32 lanes the part says nothing, of f16 lanes it selects which of each pair.
+PTO_VFN pto_vf32_t pto_vexpdif_f32(pto_vf32_t a, pto_vf32_t max, pto_b32_t m, pto_attr_t part)
+{
+    (void)part;
+    PTO_LANE_LOOP(f32, i) { a.lane[i] = pto_scalar_exp(a.lane[i] - max.lane[i]); }
+    return pto_zero_f32(a, m);
+}
+
+PTO_VFN pto_vf32_t pto_vexpdif_f16(pto_vf16_t a, pto_vf16_t max, pto_b16_t m, pto_attr_t part)
+{
+    pto_vf32_t r;
+    const unsigned odd = part == PTO_PART_ODD;
+    PTO_LANE_LOOP(f32, i)
+    {
+        float x = (float)a.lane[2 * i + odd] - (float)max.lane[2 * i + odd];
+        r.lane[i] = PTO_BIT(m, 4 * i) ? pto_scalar_exp(x) : 0.0f;
+    }
+    return r;
+}
+
+#endif
