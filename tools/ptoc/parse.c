@@ -77,7 +77,7 @@ typedef struct builder {
     bool failed;
 } builder_t;
 
-static bool parse_region(parser_t *p, region_t *region, value_t *args, uint32_t args_num, bool isolated);
+static bool parse_region(parser_t *p, region_t *region, value_t *args, uint32_t args_num);
 static bool parse_op(parser_t *p);
 static bool parse_type(parser_t *p, type_t *type);
 static bool parse_attr_value(parser_t *p, attr_t *attr);
@@ -797,6 +797,11 @@ static bool parse_word_item(parser_t *p, builder_t *b, uint32_t clause) {
         attr_t attr = {.key = p->at->text, .loc = p->at->loc, .clause = clause};
         advance(p);
         advance(p);
+        if (p->at->kind == TK_VALUE) {  // clip = %limit: the key, then an operand of the clause
+            *(attr_t *)stack_push(p, &p->attrs, sizeof(attr_t)) = attr;
+            parse_value_use(p, b, clause);
+            return true;
+        }
         bool ok = parse_attr_value(p, &attr);
         *(attr_t *)stack_push(p, &p->attrs, sizeof(attr_t)) = attr;
         return ok;
@@ -1007,10 +1012,10 @@ static void take_lists(parser_t *p, builder_t *b) {
     uint32_t num = p->operands.num - b->operands;
     op->operands_num = (uint16_t)num;
     op->operands = num == 0 ? NULL : ARENA_ARRAY(&p->cc->arena, operand_t, num);
-    const raw_operand_t *raw = (const raw_operand_t *)p->operands.items + b->operands;
     for (uint32_t i = 0; i < num; i++) {
-        op->operands[i] = raw[i].operand;
-        link_operand(p, &op->operands[i], &raw[i]);
+        const raw_operand_t *raw = &((const raw_operand_t *)p->operands.items)[b->operands + i];
+        op->operands[i] = raw->operand;
+        link_operand(p, &op->operands[i], raw);
     }
     p->operands.num = b->operands;
     op->attrs = stack_take(p, &p->attrs, b->attrs, sizeof(attr_t), &op->attrs_num);
@@ -1144,7 +1149,7 @@ static bool parse_for(parser_t *p, builder_t *b) {
     for (uint32_t i = 1; i < args_num; i++) {
         args[i].type = i - 1 < op->result_types_num ? op->result_types[i - 1].type : op->operands[i + 2].value->type;
     }
-    return parse_region(p, add_regions(p, op, 1), args, args_num, false) && parse_late_dict(p, op);
+    return parse_region(p, add_regions(p, op, 1), args, args_num) && parse_late_dict(p, op);
 }
 
 /// if = "scf.if" use ["->" types] region ["else" region] [dict]
@@ -1154,10 +1159,10 @@ static bool parse_if(parser_t *p, builder_t *b) {
     }
     take_lists(p, b);
     region_t *regions = add_regions(p, b->op, 2);
-    if (!parse_region(p, &regions[0], NULL, 0, false)) {
+    if (!parse_region(p, &regions[0], NULL, 0)) {
         return false;
     }
-    if (take_word(p, "else") && !parse_region(p, &regions[1], NULL, 0, false)) {
+    if (take_word(p, "else") && !parse_region(p, &regions[1], NULL, 0)) {
         return false;
     }
     return parse_late_dict(p, b->op);
@@ -1179,8 +1184,8 @@ static bool parse_while(parser_t *p, builder_t *b) {
         args[i].type = i < op->types_num ? op->types[i].type : op->operands[i].value->type;
     }
     region_t *regions = add_regions(p, op, 2);
-    return parse_region(p, &regions[0], args, args_num, false) && expect_word(p, "do") &&
-           parse_region(p, &regions[1], NULL, 0, false) && parse_late_dict(p, op);
+    return parse_region(p, &regions[0], args, args_num) && expect_word(p, "do") &&
+           parse_region(p, &regions[1], NULL, 0) && parse_late_dict(p, op);
 }
 
 /// scope = name ["(" items ")"] region [":" "(" types ")" "->" "(" ")"] [dict]
@@ -1188,12 +1193,13 @@ static bool parse_scope(parser_t *p, builder_t *b) {
     if (take_punct(p, '(') && !parse_items(p, b, 0, ')')) {
         return false;
     }
-    if (at_dict(p) && !parse_dict(p)) {
+    bool empty_region = peek(p, 1)->punct == '}';
+    if (at_dict(p) && !empty_region && !parse_dict(p)) {
         return false;
     }
     take_lists(p, b);
     op_t *op = b->op;
-    if (!parse_region(p, add_regions(p, op, 1), NULL, 0, false)) {
+    if (!parse_region(p, add_regions(p, op, 1), NULL, 0)) {
         return false;
     }
     builder_t late = {.op = op, .types = p->types.num, .result_types = p->result_types.num};
@@ -1213,7 +1219,7 @@ static bool parse_generic_regions(parser_t *p, builder_t *b) {
             return fail(p, "')'");
         }
         regions[num] = (region_t){.owner = b->op, .func = p->func};
-        if (!parse_region(p, &regions[num++], NULL, 0, false)) {
+        if (!parse_region(p, &regions[num++], NULL, 0)) {
             return false;
         }
     } while (take_punct(p, ','));
@@ -1234,7 +1240,7 @@ static bool parse_plain(parser_t *p, builder_t *b) {
         return false;
     }
     bool unknown_region = b->op->desc == NULL && at_punct(p, '{');
-    if (unknown_region && !parse_region(p, add_regions(p, b->op, 1), NULL, 0, false)) {
+    if (unknown_region && !parse_region(p, add_regions(p, b->op, 1), NULL, 0)) {
         return false;
     }
     bool ok = parse_type_part(p, b);
@@ -1366,7 +1372,7 @@ static void set_result_types(ptoc_t *cc, op_t *op) {
 }
 
 /// names = VALUE [":" INT] {"," VALUE [":" INT]} "="
-static bool parse_result_names(parser_t *p, value_t **results, uint16_t *num, const char **visible) {
+static bool parse_result_names(parser_t *p, value_t **results, uint16_t *num) {
     uint32_t capacity = 8, count = 0;
     value_t *list = new_args(p, capacity);
     do {
@@ -1409,7 +1415,6 @@ static bool parse_result_names(parser_t *p, value_t **results, uint16_t *num, co
     } while (take_punct(p, ','));
     *results = list;
     *num = (uint16_t)count;
-    (void)visible;
     return expect_punct(p, '=');
 }
 
@@ -1424,7 +1429,7 @@ static void skip_location(parser_t *p) {
 static bool parse_op(parser_t *p) {
     value_t *results = NULL;
     uint16_t results_num = 0;
-    if (p->at->kind == TK_VALUE && !parse_result_names(p, &results, &results_num, NULL)) {
+    if (p->at->kind == TK_VALUE && !parse_result_names(p, &results, &results_num)) {
         return false;
     }
     bool quoted = p->at->kind == TK_STRING;
@@ -1510,8 +1515,7 @@ static bool parse_block_args(parser_t *p, value_t **args, uint32_t *args_num) {
 }
 
 /// region = "{" [block-args] {op} "}"
-static bool parse_region(parser_t *p, region_t *region, value_t *args, uint32_t args_num, bool isolated) {
-    (void)isolated;
+static bool parse_region(parser_t *p, region_t *region, value_t *args, uint32_t args_num) {
     loc_t open = p->at->loc;
     if (!expect_punct(p, '{') || !deeper(p)) {
         return false;
@@ -1655,7 +1659,7 @@ static bool parse_func(parser_t *p, module_t *module) {
     }
     func->body = (region_t){.func = func};
     if (at_punct(p, '{')) {
-        ok = parse_region(p, &func->body, func->params, func->params_num, true);
+        ok = parse_region(p, &func->body, func->params, func->params_num);
         resolve_pending(p);
     }
     p->func = NULL;

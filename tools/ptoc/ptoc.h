@@ -465,6 +465,13 @@ int event_find(const char *spelling);
 void verify_module(ptoc_t *cc, module_t *module);
 /// Warnings about ordering. Runs on verified modules only.
 void lint_module(ptoc_t *cc, module_t *module);
+/// What follows -W: "no-NAME", "error", "all". False: there is no such warning.
+bool lint_option(ptoc_t *cc, const char *name);
+
+/// opt.c ///
+
+/// What the C compiler cannot see: lanes that nobody looks at, masks that do not change.
+void opt_module(ptoc_t *cc, module_t *module);
 
 /// emit.c ///
 
@@ -484,6 +491,8 @@ struct ptoc {
     const char *entry;      // --entry, or NULL
     bool no_opt;            // -O0
     bool quiet_lint;        // -w
+    bool werror;            // -Werror
+    uint32_t lint_off;      // -Wno-NAME: a bit for each warning, in the order of rules.def
     struct intern_table *names;
     struct ops_table *ops;
 };

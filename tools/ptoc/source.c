@@ -376,3 +376,14 @@ void diag_print(const ptoc_t *cc, FILE *out) {
         fprintf(out, "%s: %u more errors not shown\n", cc->source.path, cc->errors_num - DIAGS_MAX);
     }
 }
+
+/// A run ///
+
+void ptoc_init(ptoc_t *cc) {
+    *cc = (ptoc_t){0};
+    cc->diags_tail = &cc->diags;
+}
+
+void ptoc_free(ptoc_t *cc) {
+    arena_free(&cc->arena);
+}

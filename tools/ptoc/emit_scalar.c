@@ -1,0 +1,516 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scalar code and commands in C. Integer arithmetic wraps and has no undefined cases, so most of arith goes
+// through the macros of pto/arith.h; what C means exactly is written in C.
+
+#include "ptoc.h"
+
+#include "emit.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+/// Literals ///
+
+/// A double as the bits of a small float format, rounded to nearest even; what is too large becomes infinity,
+/// or NaN where the format has none.
+static uint32_t encode_float(double value, int exponent_bits, int fraction_bits, bool infinity) {
+    uint32_t sign = signbit(value) ? 1u << (exponent_bits + fraction_bits) : 0;
+    uint32_t top = ((1u << exponent_bits) - 1) << fraction_bits;
+    uint32_t too_large = infinity ? top : top + (1u << fraction_bits) - 1;
+    int bias = (1 << (exponent_bits - 1)) - 1;
+    if (isnan(value)) {
+        return sign | top | (infinity ? 1u << (fraction_bits - 1) : (1u << fraction_bits) - 1);
+    }
+    value = fabs(value);
+    if (isinf(value)) {
+        return sign | too_large;
+    }
+    int exponent = 0;
+    frexp(value, &exponent);  // value = f * 2^exponent, f in [0.5, 1)
+    if (exponent < 2 - bias || value == 0) {
+        exponent = 2 - bias;  // subnormal
+    }
+    double scaled = ldexp(value, fraction_bits + 1 - exponent);
+    uint32_t bits = (uint32_t)scaled;
+    double rest = scaled - bits;
+    bits += rest > 0.5 || (rest == 0.5 && (bits & 1) != 0);
+    if (exponent - 2 + bias >= 1 << exponent_bits) {
+        return sign | too_large;
+    }
+    bits += (uint32_t)(exponent - 2 + bias) << fraction_bits;
+    return sign | (bits > too_large ? too_large : bits);
+}
+
+static void emit_float(emitter_t *e, double value, elem_t elem) {
+    const char *suffix = elem == ELEM_F64 ? "" : "f";
+    double rounded = elem == ELEM_F32 ? (double)(float)value : value;
+    if (isnan(rounded)) {
+        emit_printf(e, "__builtin_nan%s(\"\")", suffix);
+    } else if (isinf(rounded)) {
+        emit_printf(e, "%s__builtin_inf%s()", rounded < 0 ? "-" : "", suffix);
+    } else {
+        char text[40];
+        snprintf(text, sizeof(text), elem == ELEM_F64 ? "%.17g" : "%.9g", rounded);
+        emit_printf(e, "%s%s%s", text, strpbrk(text, ".e") == NULL ? ".0" : "", suffix);
+    }
+}
+
+static void emit_integer(emitter_t *e, int64_t value, elem_t elem) {
+    uint32_t bits = elem_bits(elem);
+    bool is_unsigned = elem_class(elem) == CLASS_UINT;
+    if (elem == ELEM_I1) {
+        emit_printf(e, (value & 1) != 0 ? "true" : "false");
+        return;
+    }
+    uint64_t kept = bits >= 64 ? (uint64_t)value : (uint64_t)value & ((UINT64_C(1) << bits) - 1);
+    if (is_unsigned) {
+        emit_printf(e, "%" PRIu64 "%s", kept, bits == 64 ? "u" : bits == 32 ? "u" : "");
+        return;
+    }
+    int64_t wrapped = bits >= 64 ? value : (int64_t)(kept << (64 - bits)) >> (64 - bits);
+    if (wrapped == INT64_MIN) {
+        emit_printf(e, "INT64_MIN");
+    } else if (wrapped == INT32_MIN) {
+        emit_printf(e, "INT32_MIN");
+    } else {
+        emit_printf(e, "%" PRId64, wrapped);
+    }
+}
+
+/// 0x... as the bits of a float
+static void emit_float_bits(emitter_t *e, uint64_t bits, elem_t elem) {
+    if (elem == ELEM_F32 || elem == ELEM_F64 || elem == ELEM_F16) {
+        emit_printf(e, "pto_bitcast(%s, (uint%u_t)0x%" PRIx64 ")", elem_ctype(elem), elem_bits(elem), bits);
+    } else {
+        emit_printf(e, "{0x%" PRIx64 "}", bits);
+    }
+}
+
+void emit_literal(emitter_t *e, const attr_t *attr, type_t type) {
+    elem_t elem = type.elem;
+    if (elem_is_int(elem)) {
+        emit_integer(e, attr->integer, elem);
+    } else if (attr->is_bits) {
+        emit_float_bits(e, (uint64_t)attr->integer, elem);
+    } else if (elem == ELEM_F16) {
+        emit_printf(e, "(pto_f16_t)");
+        emit_float(e, attr->real, ELEM_F64);
+    } else if (elem == ELEM_BF16) {
+        emit_printf(e, "{0x%04x}  /* %g */", encode_float(attr->real, 8, 7, true), attr->real);
+    } else if (elem == ELEM_E5M2) {
+        emit_printf(e, "{0x%02x}  /* %g */", encode_float(attr->real, 5, 2, true), attr->real);
+    } else if (elem == ELEM_E4M3) {
+        emit_printf(e, "{0x%02x}  /* %g */", encode_float(attr->real, 4, 3, false), attr->real);
+    } else if (elem == ELEM_F32 || elem == ELEM_F64) {
+        emit_float(e, attr->real, elem);
+    } else {
+        diag_error(e->cc, attr->loc, "constant", "a literal of type %s is written by its bits (0x...)", elem_name(elem));
+    }
+}
+
+/// arith ///
+
+static const char *arg(const op_t *op, uint32_t i) {
+    return i < op->operands_num && op->operands[i].value->cname != NULL ? op->operands[i].value->cname : "0";
+}
+
+static elem_t arg_elem(const op_t *op, uint32_t i) {
+    return i < op->operands_num ? (elem_t)op->operands[i].value->type.elem : ELEM_NONE;
+}
+
+static const char *result_ctype(emitter_t *e, const op_t *op) {
+    return emit_type(e, op->results[0].type);
+}
+
+/// What an operation is in C: a format with the operands, or a macro of pto/arith.h called with them.
+static const char *binary_macro(op_id_t id) {
+    switch (id) {
+        case OP_ADDI: return "pto_addi";
+        case OP_SUBI: return "pto_subi";
+        case OP_MULI: return "pto_muli";
+        case OP_DIVSI: return "pto_divsi";
+        case OP_DIVUI: return "pto_divui";
+        case OP_REMSI: return "pto_remsi";
+        case OP_REMUI: return "pto_remui";
+        case OP_CEILDIVSI: return "pto_ceildivsi";
+        case OP_CEILDIVUI: return "pto_ceildivui";
+        case OP_FLOORDIVSI: return "pto_floordivsi";
+        case OP_SHLI: return "pto_shli";
+        case OP_SHRSI: return "pto_shrsi";
+        case OP_SHRUI: return "pto_shrui";
+        case OP_MAXSI: return "pto_maxsi";
+        case OP_MAXUI: return "pto_maxui";
+        case OP_MINSI: return "pto_minsi";
+        case OP_MINUI: return "pto_minui";
+        case OP_ADDF: return "pto_addf";
+        case OP_SUBF: return "pto_subf";
+        case OP_MULF: return "pto_mulf";
+        case OP_DIVF: return "pto_divf";
+        case OP_REMF: return "pto_remf";
+        case OP_MAXIMUMF: return "pto_maximumf";
+        case OP_MINIMUMF: return "pto_minimumf";
+        case OP_MAXNUMF: return "pto_maxnumf";
+        case OP_MINNUMF: return "pto_minnumf";
+        default: return NULL;
+    }
+}
+
+/// Operations that C has for this type without a special case.
+static const char *binary_operator(op_id_t id, elem_t elem) {
+    bool native = elem == ELEM_F32 || elem == ELEM_F64 || elem == ELEM_F16;
+    switch (id) {
+        case OP_ANDI: return "&";
+        case OP_ORI: return "|";
+        case OP_XORI: return "^";
+        case OP_ADDF: return native ? "+" : NULL;
+        case OP_SUBF: return native ? "-" : NULL;
+        case OP_MULF: return native ? "*" : NULL;
+        case OP_DIVF: return native ? "/" : NULL;
+        default: return NULL;
+    }
+}
+
+static const char *const cmpi_names[] = {"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"};
+static const char *const cmpf_names[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",
+                                         "ueq",   "ugt", "uge", "ult", "ule", "une", "uno", "true"};
+
+/// The predicate: a keyword, or the number of the generic form.
+static const char *predicate(const op_t *op, const char *const *names, uint32_t names_num) {
+    const attr_t *attr = op_attr(op, "predicate");
+    attr = attr == NULL ? op_positional(op, 0) : attr;
+    if (attr == NULL) {
+        return names[0];
+    }
+    if (attr->kind == ATTR_INT) {
+        return names[(uint64_t)attr->integer % names_num];
+    }
+    if (attr->kind == ATTR_BOOL) {
+        return attr->integer != 0 ? "true" : "false";
+    }
+    return attr->text == NULL ? names[0] : attr->text;
+}
+
+static void emit_cmpi(emitter_t *e, const op_t *op) {
+    const char *name = predicate(op, cmpi_names, 10), *a = arg(op, 0), *b = arg(op, 1);
+    if (strcmp(name, "eq") == 0 || strcmp(name, "ne") == 0) {
+        emit_printf(e, "%s %s %s", a, *name == 'e' ? "==" : "!=", b);
+        return;
+    }
+    const char *sign = strcmp(name + 1, "lt") == 0 ? "<" : strcmp(name + 1, "le") == 0 ? "<=" : strcmp(name + 1, "gt") == 0 ? ">" : ">=";
+    bool plain = *name == 's' ? elem_class(arg_elem(op, 0)) != CLASS_UINT && arg_elem(op, 0) != ELEM_I1 : elem_class(arg_elem(op, 0)) == CLASS_UINT;
+    if (plain) {
+        emit_printf(e, "%s %s %s", a, sign, b);
+    } else {
+        const char *view = *name == 's' ? "pto_sext" : "pto_zext";
+        emit_printf(e, "%s(%s) %s %s(%s)", view, a, sign, view, b);
+    }
+}
+
+static void emit_cmpf(emitter_t *e, const op_t *op) {
+    const char *name = predicate(op, cmpf_names, 16);
+    if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0) {
+        emit_printf(e, "%s", name);
+    } else {
+        emit_printf(e, "pto_cmpf_%s(%s, %s)", name, arg(op, 0), arg(op, 1));
+    }
+}
+
+static void emit_cast(emitter_t *e, const op_t *op) {
+    op_id_t id = live_id(op);
+    const char *type = result_ctype(e, op), *a = arg(op, 0);
+    elem_t to = op->results[0].type.elem;
+    switch (id) {
+        case OP_EXTSI:
+        case OP_INDEX_CAST:
+            emit_printf(e, "(%s)pto_sext(%s)", type, a);
+            break;
+        case OP_EXTUI:
+        case OP_INDEX_CASTUI:
+            emit_printf(e, "(%s)pto_zext(%s)", type, a);
+            break;
+        case OP_TRUNCI:
+            emit_printf(e, to == ELEM_I1 ? "(%s)(%s & 1)" : "(%s)%s", type, a);
+            break;
+        case OP_SITOFP:
+        case OP_UITOFP:
+            emit_printf(e, "pto_%s(%s, %s)", id == OP_SITOFP ? "sitofp" : "uitofp", a, elem_token(to));
+            break;
+        case OP_FPTOSI:
+        case OP_FPTOUI:
+            emit_printf(e, "(%s)pto_%s(%s, %u)", type, id == OP_FPTOSI ? "fptosi" : "fptoui", a, elem_bits(to));
+            break;
+        case OP_EXTF:
+        case OP_TRUNCF:
+            emit_printf(e, "pto_convertf(%s, %s)", a, elem_token(to));
+            break;
+        default:
+            emit_printf(e, "pto_bitcast(%s, %s)", type, a);
+            break;
+    }
+}
+
+/// The second result has a statement of its own in front.
+static void emit_extended(emitter_t *e, op_t *op) {
+    op_id_t id = live_id(op);
+    const char *fn = id == OP_ADDUI_EXT ? "pto_addui_carry" : id == OP_MULSI_EXT ? "pto_mulsi_high" : "pto_mului_high";
+    if (op->results_num > 1) {
+        emit_begin(e, op->loc);
+        emit_result(e, &op->results[1]);
+        emit_printf(e, "%s(%s, %s);\n", fn, arg(op, 0), arg(op, 1));
+    }
+    emit_begin(e, op->loc);
+    emit_result(e, &op->results[0]);
+    emit_printf(e, "%s(%s, %s);\n", id == OP_ADDUI_EXT ? "pto_addi" : "pto_muli", arg(op, 0), arg(op, 1));
+}
+
+static void emit_arith_value(emitter_t *e, const op_t *op) {
+    op_id_t id = live_id(op);
+    elem_t elem = arg_elem(op, 0);
+    const char *macro = binary_macro(id), *sign = binary_operator(id, elem);
+    if (sign != NULL) {
+        emit_printf(e, "%s %s %s", arg(op, 0), sign, arg(op, 1));
+    } else if (macro != NULL) {
+        emit_printf(e, "%s(%s, %s)", macro, arg(op, 0), arg(op, 1));
+    } else if (id == OP_CMPI) {
+        emit_cmpi(e, op);
+    } else if (id == OP_CMPF) {
+        emit_cmpf(e, op);
+    } else if (id == OP_SELECT) {
+        emit_printf(e, "%s ? %s : %s", arg(op, 0), arg(op, 1), arg(op, 2));
+    } else if (id == OP_NEGF) {
+        emit_printf(e, "pto_negf(%s)", arg(op, 0));
+    } else {
+        emit_cast(e, op);
+    }
+}
+
+static void emit_arith(emitter_t *e, op_t *op) {
+    op_id_t id = live_id(op);
+    if (op->results_num == 0) {
+        return;
+    }
+    if (id == OP_ADDUI_EXT || id == OP_MULSI_EXT || id == OP_MULUI_EXT) {
+        emit_extended(e, op);
+        return;
+    }
+    emit_begin(e, op->loc);
+    if (id == OP_CONSTANT) {
+        emit_printf(e, "const ");
+    }
+    emit_result(e, &op->results[0]);
+    if (id == OP_CONSTANT && op->attrs_num != 0) {
+        emit_literal(e, &op->attrs[0], op->results[0].type);
+    } else {
+        emit_arith_value(e, op);
+    }
+    emit_printf(e, ";\n");
+}
+
+/// Pointers, scalar memory, queries ///
+
+static const char *mem_name(space_t space) {
+    static const char *const names[SPACE_COUNT] = {"PTO_MEM_GM",  "PTO_MEM_GM",  "PTO_MEM_UB", "PTO_MEM_L1", "PTO_MEM_L0A",
+                                                   "PTO_MEM_L0B", "PTO_MEM_L0C", "PTO_MEM_BT", "PTO_MEM_FB"};
+    return names[space];
+}
+
+static void emit_castptr(emitter_t *e, op_t *op) {
+    type_t from = op->operands[0].value->type, to = op->results[0].type;
+    const char *a = arg(op, 0), *type = emit_type(e, to);
+    emit_begin(e, op->loc);
+    emit_result(e, &op->results[0]);
+    if (to.kind != TYPE_PTR) {
+        if (from.space == SPACE_GM) {
+            emit_printf(e, "(%s)(uintptr_t)%s;\n", type, a);
+        } else {
+            emit_printf(e, "(%s)pto_mem_offset(%s, %s);\n", type, mem_name(from.space), a);
+        }
+    } else if (from.kind == TYPE_PTR) {
+        emit_printf(e, "(%s)%s;\n", type, a);
+    } else if (to.space == SPACE_GM) {
+        emit_printf(e, "(%s)(uintptr_t)%s;\n", type, a);
+    } else if (to.space == SPACE_UB) {
+        emit_printf(e, "pto_ub(%s, %s);\n", elem_ctype(to.elem), a);
+    } else {
+        emit_printf(e, "pto_mem(%s, %s, %s);\n", elem_ctype(to.elem), mem_name(to.space), a);
+    }
+}
+
+static void emit_query(emitter_t *e, op_t *op, const char *call) {
+    emit_begin(e, op->loc);
+    if (op->results_num != 0) {
+        emit_result(e, &op->results[0]);
+    }
+    emit_printf(e, "%s;\n", call);
+}
+
+static void emit_vms4(emitter_t *e, op_t *op) {
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        emit_begin(e, op->loc);
+        emit_result(e, &op->results[i]);
+        emit_printf(e, "(int16_t)(pto_get_vms4_sr() >> %u);\n", i * 16);
+    }
+}
+
+static void emit_sprclr(emitter_t *e, op_t *op) {
+    const attr_t *attr = op_positional(op, 0);
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_sprclr(PTO_SPR_%s);\n", attr == NULL || attr->text == NULL ? "AR" : attr->text);
+}
+
+void emit_scalar(emitter_t *e, op_t *op) {
+    ptoc_t *cc = e->cc;
+    if (op->desc->cls == OPS_ARITH) {
+        emit_arith(e, op);
+        return;
+    }
+    const char *index = op->operands_num > 1 ? arg(op, 1) : "0";
+    switch (live_id(op)) {
+        case OP_CASTPTR:
+            emit_castptr(e, op);
+            break;
+        case OP_ADDPTR:
+            emit_query(e, op, arena_printf(&cc->arena, "%s + %s", arg(op, 0), arg(op, 1)));
+            break;
+        case OP_LOAD_SCALAR:
+        case OP_LOAD:
+            emit_query(e, op, arena_printf(&cc->arena, "pto_load_scalar(%s, %s)", arg(op, 0), index));
+            break;
+        case OP_STORE_SCALAR:
+        case OP_STORE:
+            index = op->operands_num > 2 ? arg(op, 2) : "0";
+            emit_query(e, op, arena_printf(&cc->arena, "pto_store_scalar(%s, %s, %s)", arg(op, 0), arg(op, 1), index));
+            break;
+        case OP_SET_CTRL:
+            emit_query(e, op, arena_printf(&cc->arena, "pto_set_ctrl(%s)", arg(op, 0)));
+            break;
+        case OP_SBITSET0:
+        case OP_SBITSET1:
+            emit_query(e, op, arena_printf(&cc->arena, "pto_%s(%s, %s)", op->name + 4, arg(op, 0), arg(op, 1)));
+            break;
+        case OP_VMS4_SR:
+            emit_vms4(e, op);
+            break;
+        case OP_SPRCLR:
+            emit_sprclr(e, op);
+            break;
+        default:  // block queries and get_ctrl
+            emit_query(e, op, arena_printf(&cc->arena, "pto_%s()", op->name + 4));
+            break;
+    }
+}
+
+/// Synchronisation ///
+
+/// The which-th pipe, event or number of a command, in the order of the text: attributes and operands mixed.
+static const char *sync_word(const op_t *op, uint32_t which) {
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < op->attrs_num; i++) {
+        if (op->attrs[i].text != NULL && seen++ == which) {
+            return op->attrs[i].text;
+        }
+    }
+    return NULL;
+}
+
+static const char *pipe_word(const op_t *op, uint32_t which) {
+    const char *word = sync_word(op, which);
+    int pipe = word == NULL ? -1 : pipe_find(word);
+    return pipe < 0 ? "PIPE_S" : pipe_name((pipe_t)pipe);
+}
+
+/// Number `which` of a buffer command, which may be a literal or a value.
+static const char *sync_number(emitter_t *e, const op_t *op, uint32_t which, const char *missing) {
+    uint32_t seen = 0, operand = 0;
+    for (uint32_t i = 0; i <= op->attrs_num; i++) {
+        uint32_t until = i < op->attrs_num ? op->attrs[i].position : op->operands_num;
+        for (; operand < until && operand < op->operands_num; operand++) {
+            if (seen++ == which) {
+                return arg(op, operand);
+            }
+        }
+        if (i < op->attrs_num && op->attrs[i].kind == ATTR_INT && seen++ == which) {
+            return arena_printf(&e->cc->arena, "%" PRId64, op->attrs[i].integer);
+        }
+    }
+    return missing;
+}
+
+static void emit_flag(emitter_t *e, const op_t *op) {
+    const char *word = sync_word(op, 2);
+    int event = word == NULL ? -1 : event_find(word);
+    const char *id = event >= 0 ? arena_printf(&e->cc->arena, "EVENT_ID%d", event) : sync_number(e, op, 0, "EVENT_ID0");
+    emit_printf(e, "%s(%s, %s, %s);\n", live_id(op) == OP_SET_FLAG ? "pto_set_flag" : "pto_wait_flag", pipe_word(op, 0), pipe_word(op, 1), id);
+}
+
+void emit_sync(emitter_t *e, op_t *op) {
+    emit_begin(e, op->loc);
+    switch (live_id(op)) {
+        case OP_SET_FLAG:
+        case OP_WAIT_FLAG:
+            emit_flag(e, op);
+            break;
+        case OP_GET_BUF:
+        case OP_RLS_BUF:
+            emit_printf(e, "%s(%s, %s, %s);\n", live_id(op) == OP_GET_BUF ? "pto_get_buf" : "pto_rls_buf", pipe_word(op, 0), sync_number(e, op, 0, "0"), sync_number(e, op, 1, "0"));
+            break;
+        case OP_MEM_BAR: {
+            const char *word = sync_word(op, 0);
+            emit_printf(e, "pto_mem_bar(PTO_%s);\n", word == NULL ? "VV_ALL" : word);
+            break;
+        }
+        default:
+            emit_printf(e, "pto_pipe_barrier(%s);\n", pipe_word(op, 0));
+            break;
+    }
+}
+
+/// Transfers ///
+
+/// The operands of a clause, `first` in front: ".nburst = {n, s, d}".
+static void emit_group(emitter_t *e, const op_t *op, const clause_t *clause, const char *open, const char *close) {
+    emit_printf(e, "%s", open);
+    for (uint32_t i = 0; i < clause->num; i++) {
+        emit_printf(e, "%s%s", i == 0 ? "" : ", ", arg(op, clause->first + i));
+    }
+    emit_printf(e, "%s", close);
+}
+
+static void emit_mte(emitter_t *e, const op_t *op) {
+    emit_printf(e, "pto_%s(", op->name + 4);
+    const char *separator = "";
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        if (op->operands[i].clause == 0) {
+            emit_printf(e, "%s%s", separator, arg(op, i));
+            separator = ", ";
+        }
+    }
+    const clause_t *clause = op_clause(op, "nburst", 0);
+    if (clause != NULL) {
+        emit_group(e, op, clause, ", .nburst = {", "}");
+    }
+    for (uint32_t i = 0; (clause = op_clause(op, "loop", i)) != NULL; i++) {
+        emit_group(e, op, clause, i == 0 ? ", .loop = {PTO_LOOP(" : ", PTO_LOOP(", ")");
+    }
+    emit_printf(e, op_clause(op, "loop", 0) != NULL ? "}" : "");
+    clause = op_clause(op, "pad", 0);
+    if (clause != NULL) {
+        emit_group(e, op, clause, ", .pad = PTO_PAD(", ")");
+    }
+    emit_printf(e, ");\n");
+}
+
+void emit_dma(emitter_t *e, op_t *op) {
+    emit_begin(e, op->loc);
+    if (op->clauses_num != 0) {
+        emit_mte(e, op);
+        return;
+    }
+    emit_printf(e, "pto_%s(", op->name + 4);
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        emit_printf(e, "%s%s", i == 0 ? "" : ", ", arg(op, i));
+    }
+    emit_printf(e, ");\n");
+}

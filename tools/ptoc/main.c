@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The command line of ptoc.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ptoc.h"
+
+static const char usage[] =
+    "usage: ptoc [options] FILE.pto\n"
+    "\n"
+    "Compile a kernel file to C over <pto/pto.h>. FILE - is the standard input.\n"
+    "\n"
+    "  -o OUT            write to OUT instead of the standard output\n"
+    "  --emit=c | -S     write C (the default)\n"
+    "  --emit=ir         write the IR after each stage, under a title\n"
+    "  --verify-only     check the file and write nothing\n"
+    "  --arch a5|a2a3    the profile to check against (default a5)\n"
+    "  --entry NAME      emit only this kernel (and what it calls)\n"
+    "  -O0               emit each instruction as it stands\n"
+    "  -w                no warnings\n"
+    "  -Wno-NAME         not this warning\n"
+    "  -Werror           warnings are errors\n"
+    "  --help            this text\n"
+    "\n"
+    "Exit status: 0 done, 1 the file has errors, 2 wrong usage or a file that cannot be read or written.\n";
+
+typedef struct options {
+    const char *input, *output;
+    bool emit_ir, verify_only, help;
+} options_t;
+
+static const char *option_value(int argc, char **argv, int *i, const char *name) {
+    size_t size = strlen(name);
+    if (strncmp(argv[*i], name, size) != 0) {
+        return NULL;
+    }
+    if (argv[*i][size] == '=') {
+        return argv[*i] + size + 1;
+    }
+    return argv[*i][size] == '\0' && *i + 1 < argc ? argv[++*i] : NULL;
+}
+
+static bool set_arch(ptoc_t *cc, const char *name) {
+    cc->arch = strcmp(name, "a2a3") == 0 ? ARCH_A2A3 : ARCH_A5;
+    return strcmp(name, "a2a3") == 0 || strcmp(name, "a5") == 0;
+}
+
+static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, int *i) {
+    const char *arg = argv[*i], *value;
+    if (strcmp(arg, "--help") == 0 || strcmp(arg, "-h") == 0) {
+        options->help = true;
+    } else if (strcmp(arg, "--verify-only") == 0) {
+        options->verify_only = true;
+    } else if (strcmp(arg, "-S") == 0 || strcmp(arg, "--emit=c") == 0) {
+        options->emit_ir = false;
+    } else if (strcmp(arg, "--emit=ir") == 0) {
+        options->emit_ir = true;
+    } else if (strcmp(arg, "-O0") == 0) {
+        cc->no_opt = true;
+    } else if (strcmp(arg, "-w") == 0) {
+        cc->quiet_lint = true;
+    } else if (strncmp(arg, "-W", 2) == 0) {
+        return lint_option(cc, arg + 2);
+    } else if ((value = option_value(argc, argv, i, "-o")) != NULL) {
+        options->output = value;
+    } else if ((value = option_value(argc, argv, i, "--arch")) != NULL) {
+        return set_arch(cc, value);
+    } else if ((value = option_value(argc, argv, i, "--entry")) != NULL) {
+        cc->entry = value;
+    } else if ((arg[0] != '-' || arg[1] == '\0') && options->input == NULL) {
+        options->input = arg;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool write_output(const char *path, const text_t *text) {
+    FILE *out = path == NULL || strcmp(path, "-") == 0 ? stdout : fopen(path, "wb");
+    bool ok = out != NULL && fwrite(text->data, 1, text->size, out) == text->size;
+    ok = out != NULL && (out == stdout ? fflush(out) : fclose(out)) == 0 && ok;
+    if (!ok) {
+        fprintf(stderr, "ptoc: %s: cannot be written\n", path == NULL ? "standard output" : path);
+    }
+    return ok;
+}
+
+static void print_stage(ptoc_t *cc, const options_t *options, const char *stage, const module_t *module, text_t *out) {
+    if (options->emit_ir) {
+        text_printf(out, "// after %s\n", stage);
+        ir_print(cc, module, out);
+    }
+}
+
+/// The stages in order; each runs on what the one before has found right.
+static void compile(ptoc_t *cc, const options_t *options, text_t *out) {
+    module_t *module = parse_file(cc);
+    print_stage(cc, options, "parse", module, out);
+    verify_module(cc, module);
+    if (cc->errors_num == 0 && !cc->quiet_lint) {
+        lint_module(cc, module);
+    }
+    if (cc->errors_num != 0 || options->verify_only) {
+        return;
+    }
+    if (!cc->no_opt) {
+        opt_module(cc, module);
+        print_stage(cc, options, "opt", module, out);
+    }
+    text_t code = {0};
+    emit_module(cc, module, options->emit_ir ? &code : out);
+    text_free(&code);
+}
+
+static int run(ptoc_t *cc, const options_t *options) {
+    if (!source_read(cc, options->input)) {
+        return 2;
+    }
+    text_t out = {0};
+    compile(cc, options, &out);
+    diag_print(cc, stderr);
+    bool failed = cc->errors_num != 0;
+    bool write = !options->verify_only && (!failed || options->emit_ir);
+    bool written = !write || write_output(options->output, &out);
+    text_free(&out);
+    return failed ? 1 : written ? 0 : 2;
+}
+
+int main(int argc, char **argv) {
+    ptoc_t cc;
+    ptoc_init(&cc);
+    options_t options = {0};
+    for (int i = 1; i < argc; i++) {
+        if (!parse_option(&cc, &options, argc, argv, &i)) {
+            fprintf(stderr, "ptoc: %s: not understood\n%s", argv[i < argc ? i : argc - 1], usage);
+            ptoc_free(&cc);
+            return 2;
+        }
+    }
+    int status = 2;
+    if (options.help) {
+        fputs(usage, stdout);
+        status = 0;
+    } else if (options.input == NULL) {
+        fputs(usage, stderr);
+    } else {
+        status = run(&cc, &options);
+    }
+    ptoc_free(&cc);
+    return status;
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the C compiler cannot see for itself.
+
+#include "ptoc.h"
+
+#include "emit.h"
+
+void opt_module(ptoc_t *cc, module_t *module) {
+    (void)cc;
+    (void)module;
+}
