@@ -158,12 +158,36 @@ int64_t pto_mem_offset(pto_mem_t mem, const void *address);
 
 // Checks one scalar access and returns its address. UB, and GM within a bound buffer; aligned to its size.
 void *pto_scalar_at(const pto_loc_t *loc, const volatile void *address, size_t bytes);
+_Noreturn void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t bytes)
+    __attribute__((cold));
 
-// pto_load_scalar(p, i) reads p[i]; pto_store_scalar(v, p, i) writes it. In a vector function only UB is legal.
-#define pto_load_scalar(p, i)                                                                                          \
-    (*(__typeof__(&(p)[0]))pto_scalar_at(PTO_LOC, &(p)[i], sizeof((p)[0])))
-#define pto_store_scalar(v, p, i)                                                                                      \
-    ((void)(*(__typeof__(&(p)[0]))pto_scalar_at(PTO_LOC, &(p)[i], sizeof((p)[0])) = (v)))
+// The same inside a vector function, where only UB is legal: without a call that returns, which would cost the function
+// its vector registers. tp points to the core's view; its UB window starts at this offset.
+#define PTO_VIEW_UB_BASE 16
+
+static inline __attribute__((always_inline)) void *pto_scalar_vf(const pto_loc_t *loc, const volatile void *address,
+                                                                 size_t bytes)
+{
+    const char *const *tp;
+    __asm__("mv %0, tp" : "=r"(tp));
+    const struct {
+        uintptr_t base;
+        size_t bytes;
+    } *ub = (const void *)(*tp + PTO_VIEW_UB_BASE);
+    uintptr_t at = (uintptr_t)address;
+    if (__builtin_expect(at - ub->base > ub->bytes - bytes || at % bytes != 0, 0)) {
+        pto_scalar_fault(loc, address, bytes);
+    }
+    return (void *)at;
+}
+
+#define PTO_SCALAR(p, i)                                                                                               \
+    ((__typeof__(&(p)[0]))__builtin_choose_expr(PTO_IN_VF, pto_scalar_vf(PTO_LOC, &(p)[i], sizeof((p)[0])),            \
+                                                pto_scalar_at(PTO_LOC, &(p)[i], sizeof((p)[0]))))
+
+// pto_load_scalar(p, i) reads p[i]; pto_store_scalar(v, p, i) writes it.
+#define pto_load_scalar(p, i)     (*PTO_SCALAR(p, i))
+#define pto_store_scalar(v, p, i) ((void)(*PTO_SCALAR(p, i) = (v)))
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Parameter lists: how PTO_KERNEL and PTO_VF take (type, name) pairs apart

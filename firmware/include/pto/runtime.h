@@ -64,6 +64,9 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
         pto_slot;                                                     \
     }))
 
+// Runs one vector function on PIPE_V. Weak: an image may define its own, to measure or to trace.
+void pto_vf_run(const pto_vf_t *vf, const void *params);
+
 // Finds a kernel of this image, or NULL.
 const pto_kernel_t *pto_kernel_find(const char *name);
 

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Private to firmware/: cores, agents, command queues. Kernels and apps include <pto/...>.
+//
+// A core is an instance of a description. Its scalar unit (SU) is a fiber that issues command records; each of its
+// pipes is a bounded queue of them and a stepper. Agents (SUs and pipes) live on harts. One hart may host any set.
+//
+//   SU --issue--> [ring of records] --step--> executor        one producer, one consumer, head and tail only
+//                  head           tail
+//
+// An executor answers PTO_DONE or PTO_BLOCKED; blocked, it has changed nothing and is asked again later. That is all
+// the scheduler knows of a command, so waiting, data movement and vector functions are the same kind of thing.
+#ifndef PTO_CORE_H
+#define PTO_CORE_H
+
+#include <hal/hal.h>
+#include <hal/sync_regs.h>
+#include <hal/vector/core.h>
+
+#include <board.h>
+#include <pto/kernel.h>
+#include <pto/runtime.h>
+#include <pto/types.h>
+
+#ifndef PTO_QUEUE_DEPTH
+#define PTO_QUEUE_DEPTH 32  // a power of two
+#endif
+
+#define PTO_CMD_BYTES     256
+#define PTO_CMD_DATA      (PTO_CMD_BYTES - 24)
+#define PTO_EVENT_ID_NUM  8  // of the A5 and A2A3 profiles; the sync unit holds HAL_SYNC_FLAGS
+#define PTO_BUFFER_ID_NUM HAL_SYNC_BUFFERS
+
+_Static_assert((PTO_QUEUE_DEPTH & (PTO_QUEUE_DEPTH - 1)) == 0, "ring index");
+_Static_assert(PTO_EVENT_ID_NUM <= HAL_SYNC_FLAGS, "sync unit");
+_Static_assert((int)PTO_PIPE_NUM <= HAL_SYNC_PIPES, "sync unit");
+_Static_assert((int)PTO_MEM_NUM == (int)HAL_MEM_NUM && (int)PTO_MEM_FB == (int)HAL_MEM_FB, "memories");
+
+typedef struct pto_core pto_core_t;
+typedef struct pto_cmd pto_cmd_t;
+
+typedef enum { PTO_DONE, PTO_BLOCKED } pto_step_t;
+
+// What a command is. `describe` writes its operands for reports.
+typedef struct {
+    const char *name;
+    pto_step_t (*exec)(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
+    size_t (*describe)(const pto_cmd_t *cmd, char *text, size_t bytes);
+} pto_op_t;
+
+// A command record: plain data.
+struct pto_cmd {
+    const pto_op_t *op;
+    const pto_loc_t *loc;
+    uint16_t arg[4];
+    uint64_t data[PTO_CMD_DATA / 8];
+};
+_Static_assert(sizeof(pto_cmd_t) == PTO_CMD_BYTES, "records are of one size");
+
+typedef struct {
+    pto_core_t *core;
+    uint8_t pipe;  // PIPE_S: the SU
+    uint8_t hart;
+} pto_agent_t;
+
+// The retired count of a pipe is its head, the issued count its tail; both run modulo 2^32.
+typedef struct {
+    pto_agent_t agent;
+    uint32_t head;
+    pto_cmd_t *ring;
+    uint32_t tail __attribute__((aligned(64)));  // written by another hart than head
+} pto_pipe_queue_t;
+
+// State of a scalar unit. Only its own fiber touches it, except `wait` and `state`, which its hart reads.
+typedef enum { PTO_SU_READY, PTO_SU_WAITING, PTO_SU_FINISHED } pto_su_state_t;
+
+typedef struct {
+    pto_agent_t agent;
+    pto_su_state_t state;
+    const pto_cmd_t *wait;  // what it waits for while WAITING
+    hal_fiber_t fiber;
+    uint32_t block;
+    int64_t ctrl;
+    // Loop registers of the old DMA spelling: [0] GM -> UB, [1] UB -> GM; loop [0] is the inner one
+    struct {
+        int64_t count[2], src_stride[2], dst_stride[2];
+    } loop[2];
+    uint64_t pad_bits;
+    uint32_t pad_bytes;
+    // Buffer tokens as issued, in program order
+    uint32_t gets[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
+    uint8_t users[PTO_BUFFER_ID_NUM];  // pipes with any get
+    uint8_t held[PTO_BUFFER_ID_NUM];   // pipes that got and did not release
+    uint32_t tickets[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM][PTO_PIPE_NUM];  // of mode 1 gets, for their releases
+    const pto_loc_t *get_loc[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
+} pto_su_t;
+
+typedef struct {
+    const char *name;
+    const uint8_t *pipes;  // producers before consumers
+    uint32_t pipe_num;
+} pto_core_kind_t;
+
+extern const pto_core_kind_t pto_vector_core;
+
+// What a vector function may read of its core without a call; pto/kernel.h and hal/vector/core.h know this layout.
+typedef struct {
+    pto_spr_t spr;
+    hal_window_t ub;
+} pto_core_view_t;
+_Static_assert(offsetof(pto_core_view_t, ub) == PTO_VIEW_UB_BASE, "pto/kernel.h");
+
+struct pto_core {
+    pto_core_view_t view;
+    const pto_core_kind_t *kind;
+    uint32_t index, cluster, subblock;
+    uint32_t pipe_mask;
+    uint64_t harts;  // that host its agents
+    hal_window_t mem[PTO_MEM_NUM];
+    pto_su_t su;
+    pto_pipe_queue_t pipe[PTO_PIPE_NUM];  // [PIPE_S] has no ring; its counts stay 0
+    const pto_loc_t *flag_loc[PTO_PIPE_NUM][PTO_PIPE_NUM][HAL_SYNC_FLAGS];  // who set it
+    hal_sync_regs_t sync __attribute__((aligned(64)));
+};
+
+// One launch.
+typedef struct {
+    const pto_kernel_t *kernel;
+    const uint64_t *args;
+    const pto_gm_buffer_t *buffers;
+    size_t buffer_num;
+    pto_run_options_t options;
+    pto_run_result_t *result;
+    uint32_t core_num, hart_num;
+    uint32_t cores_left;  // whose SU has not finished
+    uint32_t busy;        // harts not asleep
+    uint32_t inside;      // harts in the scheduler
+    uint64_t instret_entry;
+    hal_fiber_t escape;  // where a fault returns to
+} pto_run_t;
+
+extern pto_run_t pto_run_state;
+extern pto_core_t pto_cores[];
+
+// ---------------------------------------------------------------------------------------------------------------------
+// core.c
+
+extern const char *const pto_pipe_names[PTO_PIPE_NUM + 1];
+extern const char *const pto_mem_names[PTO_MEM_NUM];
+
+void pto_core_init(pto_core_t *core, const pto_core_kind_t *kind, uint32_t index);
+void pto_core_begin_block(pto_core_t *core, uint32_t block);
+void pto_core_end_block(pto_core_t *core);
+void pto_core_uses_l1(const pto_core_t *core);
+
+// The agent that this hart runs, or NULL outside a run.
+static inline pto_agent_t *pto_agent(void)
+{
+    return hal_hart()->agent;
+}
+
+static inline void pto_enter(pto_agent_t *agent)
+{
+    hal_hart()->core = agent->core;
+    hal_hart()->agent = agent;
+}
+
+static inline void pto_leave(void)
+{
+    hal_hart()->core = hal_hart()->idle;
+    hal_hart()->agent = NULL;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// issue.c
+
+// The core whose SU calls, after checking that it may issue commands at all.
+pto_core_t *pto_issuer(const pto_loc_t *loc, const char *what);
+
+/**
+ * Takes the next record of a pipe's queue; waits while the queue is full. The caller fills in what follows the header
+ * and calls pto_issue_commit().
+ */
+pto_cmd_t *pto_issue_begin(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc);
+pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe);
+
+// Runs a command on the SU itself: holds the kernel function while it is blocked.
+void pto_su_exec(pto_core_t *core, const pto_cmd_t *cmd);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// sched.c
+
+// To be called after a change that agents on other harts may wait for.
+void pto_wake_hart(uint32_t hart);
+void pto_wake_core(const pto_core_t *core);
+
+// Lets local pipes run after a command was queued on one of them, as the policy wants.
+void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue);
+
+// Leaves the SU's fiber until its state allows it to go on.
+void pto_sched_leave(pto_core_t *core);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// fault.c
+
+_Noreturn void pto_fault_deadlock(void);
+void pto_warn(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
+
+// ---------------------------------------------------------------------------------------------------------------------
+// kernel.c
+
+// Whether a range of addresses lies in one memory of the core or one bound GM buffer; which, or PTO_MEM_NUM.
+pto_mem_t pto_find_mem(const pto_core_t *core, uintptr_t address, size_t bytes);
+
+static inline bool pto_in_window(hal_window_t window, uintptr_t address, size_t bytes)
+{
+    return address >= (uintptr_t)window.base && bytes <= window.bytes &&
+           address - (uintptr_t)window.base <= window.bytes - bytes;
+}
+
+bool pto_in_gm(uintptr_t address, size_t bytes);
+
+#endif

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reports: faults, traps, deadlocks, warnings. A fault ends the run; where the caller of pto_run() asked for it and one
+// hart runs everything, it ends only the run, else the program with status 3.
+
+#include "core.h"
+#include "print.h"
+
+#define STATUS_FAULT 3
+
+typedef struct {
+    size_t length;
+    char text[2048];
+} report_t;
+
+static void append(report_t *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void append_list(report_t *report, const char *format, va_list args)
+{
+    report->length +=
+        pto_vformat(report->text + report->length, sizeof report->text - report->length, format, args);
+}
+
+static void append(report_t *report, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    append_list(report, format, args);
+    va_end(args);
+}
+
+// The first hart to report owns the console until the end; others that fault stop here.
+static report_t *begin(void)
+{
+    static report_t report;
+    static uint32_t owner;
+    if (pto_run_state.hart_num > 1 && __atomic_exchange_n(&owner, 1, __ATOMIC_ACQUIRE) != 0) {
+        for (;;) {
+            hal_hart_sleep();
+        }
+    }
+    report.length = 0;
+    return &report;
+}
+
+static _Noreturn void finish(report_t *report)
+{
+    append(report, "\n");
+    hal_write(HAL_STDERR, report->text, report->length);
+    pto_run_t *run = &pto_run_state;
+    if (run->kernel == NULL || !run->options.return_on_fault || run->hart_num > 1) {
+        hal_exit(STATUS_FAULT);
+    }
+    run->result->faults = 1;
+    pto_format(run->result->report, sizeof run->result->report, "%s", report->text);
+    hal_fiber_t left;
+    hal_trap_rearm();
+    hal_fiber_switch(&left, &run->escape);
+    __builtin_unreachable();
+}
+
+static void append_loc(report_t *report, const pto_loc_t *loc)
+{
+    append(report, "%s:%u in %s", loc->file, loc->line, loc->function);
+}
+
+static void append_cmd(report_t *report, const pto_cmd_t *cmd)
+{
+    append(report, "%s ", cmd->op->name);
+    report->length += cmd->op->describe(cmd, report->text + report->length, sizeof report->text - report->length);
+}
+
+// What an agent is doing: the head of its queue, or what the SU executes itself.
+static const pto_cmd_t *current_cmd(const pto_agent_t *agent)
+{
+    const pto_core_t *core = agent->core;
+    if (agent->pipe == PIPE_S) {
+        return core->su.wait;
+    }
+    const pto_pipe_queue_t *queue = &core->pipe[agent->pipe];
+    return queue->head == queue->tail ? NULL : &queue->ring[queue->head % PTO_QUEUE_DEPTH];
+}
+
+// The second half of a fault's line: where.
+static void append_place(report_t *report, const pto_loc_t *loc)
+{
+    const pto_agent_t *agent = pto_agent();
+    const pto_cmd_t *cmd = agent != NULL ? current_cmd(agent) : NULL;
+    if (loc == NULL && cmd != NULL) {
+        loc = cmd->loc;
+    }
+    if (loc != NULL) {
+        append(report, "; at ");
+        append_loc(report, loc);
+    }
+    if (agent != NULL) {
+        append(report, "; core %u, block %u, %s", agent->core->index, agent->core->su.block,
+               pto_pipe_names[agent->pipe]);
+    }
+    if (cmd != NULL && agent->pipe != PIPE_S) {
+        append(report, ", ");
+        append_cmd(report, cmd);
+    }
+}
+
+void pto_fault_at(const pto_loc_t *loc, const char *format, ...)
+{
+    report_t *report = begin();
+    append(report, "fault: ");
+    va_list args;
+    va_start(args, format);
+    append_list(report, format, args);
+    va_end(args);
+    append_place(report, loc);
+    finish(report);
+}
+
+void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned bytes)
+{
+    uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+    switch (kind) {
+    case PTO_VECTOR_MISALIGNED_LOAD:
+    case PTO_VECTOR_MISALIGNED_STORE:
+        pto_fault_at(NULL, "misaligned vector %s: address 0x%lx (UB offset 0x%lx) is no multiple of %u, pc=0x%lx",
+                     kind == PTO_VECTOR_MISALIGNED_LOAD ? "load" : "store", addr,
+                     (unsigned long)pto_mem_offset(PTO_MEM_UB, (const void *)addr), bytes, pc);
+    default:
+        pto_fault_at(NULL, "bad attribute %u of a vector access at address 0x%lx, pc=0x%lx", bytes, addr, pc);
+    }
+}
+
+/// Traps ///
+
+static void append_registers(report_t *report, const hal_trap_t *trap)
+{
+    static const char names[32][5] = {"zero", "ra", "sp", "gp", "tp",  "t0",  "t1", "t2", "s0", "s1", "a0",
+                                      "a1",   "a2", "a3", "a4", "a5",  "a6",  "a7", "s2", "s3", "s4", "s5",
+                                      "s6",   "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6"};
+    for (uint32_t i = 0; i < 32; i++) {
+        append(report, "%s%-4s 0x%016lx", i % 4 == 0 ? "\n  " : "  ", names[i], trap->x[i]);
+    }
+    append(report, "\n  mepc 0x%016lx  mcause 0x%lx  mtval 0x%lx  mstatus 0x%lx  vtype 0x%lx  vl %lu", trap->pc,
+           trap->cause, trap->value, trap->status, trap->vtype, trap->vl);
+}
+
+// "UB + 0x40000 of core 1" where the address is near a window, for accesses that just left it
+static void append_near(report_t *report, uintptr_t address)
+{
+    const pto_agent_t *agent = pto_agent();
+    if (agent == NULL) {
+        return;
+    }
+    for (uint32_t mem = PTO_MEM_UB; mem < PTO_MEM_NUM; mem++) {
+        hal_window_t window = agent->core->mem[mem];
+        int64_t offset = (int64_t)(address - (uintptr_t)window.base);
+        if (window.bytes != 0 && offset >= -(int64_t)window.bytes && offset < 2 * (int64_t)window.bytes) {
+            append(report, " (%s offset %ld of %zu bytes)", pto_mem_names[mem], (long)offset, window.bytes);
+            return;
+        }
+    }
+}
+
+void hal_trap(const hal_trap_t *trap)
+{
+    report_t *report = begin();
+    if (hal_is_stack_guard(trap->value) && (trap->cause == 5 || trap->cause == 7)) {
+        append(report, "fault: stack overflow: address 0x%lx", trap->value);
+    } else if (trap->cause == 2) {
+        append(report, "fault: illegal instruction 0x%lx", trap->value);
+    } else {
+        append(report, "fault: %s: address 0x%lx", hal_trap_name(trap->cause), trap->value);
+        append_near(report, trap->value);
+    }
+    append(report, ", pc=0x%lx ra=0x%lx", trap->pc, trap->x[1]);
+    append_place(report, NULL);
+    append_registers(report, trap);
+    finish(report);
+}
+
+/// Deadlock ///
+
+static void append_waiting(report_t *report, const pto_agent_t *agent)
+{
+    const pto_cmd_t *cmd = current_cmd(agent);
+    if (cmd == NULL) {
+        return;
+    }
+    append(report, "%score %u, block %u, %s waits: ", report->text[report->length - 2] == ':' ? "" : "\n  ",
+           agent->core->index, agent->core->su.block, pto_pipe_names[agent->pipe]);
+    append_cmd(report, cmd);
+    append(report, ", at ");
+    append_loc(report, cmd->loc);
+    if (agent->pipe != PIPE_S) {
+        const pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
+        append(report, "; %u commands queued", queue->tail - queue->head);
+    }
+}
+
+// One line for each agent that waits; pipes first, as the SU mostly waits for them.
+void pto_fault_deadlock(void)
+{
+    report_t *report = begin();
+    append(report, "fault: deadlock: ");
+    for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
+        const pto_core_t *core = &pto_cores[i];
+        for (uint32_t j = 0; j < core->kind->pipe_num; j++) {
+            append_waiting(report, &core->pipe[core->kind->pipes[j]].agent);
+        }
+        if (core->su.state != PTO_SU_FINISHED) {
+            append_waiting(report, &core->su.agent);
+        }
+    }
+    finish(report);
+}
+
+/// Warnings ///
+
+void pto_warn(const char *format, ...)
+{
+    char text[PTO_REPORT_BYTES];
+    va_list args;
+    va_start(args, format);
+    size_t length = pto_format(text, sizeof text, "warning: ");
+    length += pto_vformat(text + length, sizeof text - length - 1, format, args);
+    va_end(args);
+    pto_run_result_t *result = pto_run_state.result;
+    __atomic_fetch_add(&result->warnings, 1, __ATOMIC_RELAXED);
+    pto_format(result->report, sizeof result->report, "%s", text);
+    text[length++] = '\n';
+    hal_write(HAL_STDERR, text, length);
+}

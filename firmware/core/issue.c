@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Issuing commands: what the scalar unit does.
+
+#include "core.h"
+#include "print.h"
+
+pto_core_t *pto_issuer(const pto_loc_t *loc, const char *what)
+{
+    pto_agent_t *agent = pto_agent();
+    if (agent == NULL || agent->pipe != PIPE_S) {
+        pto_fault_at(loc, agent == NULL ? "%s outside a kernel" : "%s inside a vector function", what);
+    }
+    return agent->core;
+}
+
+/// Waiting on the scalar unit ///
+
+void pto_su_exec(pto_core_t *core, const pto_cmd_t *cmd)
+{
+    pto_su_t *su = &core->su;
+    su->wait = cmd;  // also what a fault report names
+    if (cmd->op->exec(core, PIPE_S, cmd) == PTO_BLOCKED) {
+        su->state = PTO_SU_WAITING;
+        pto_sched_leave(core);
+    }
+    su->wait = NULL;
+}
+
+static pto_step_t exec_queue_room(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)pipe;
+    const pto_pipe_queue_t *queue = &core->pipe[cmd->arg[0]];
+    return queue->tail - __atomic_load_n(&queue->head, __ATOMIC_ACQUIRE) == PTO_QUEUE_DEPTH ? PTO_BLOCKED : PTO_DONE;
+}
+
+static size_t describe_queue_room(const pto_cmd_t *cmd, char *text, size_t bytes)
+{
+    return pto_format(text, bytes, "in the queue of %s", pto_pipe_names[cmd->arg[0]]);
+}
+
+static const pto_op_t op_queue_room = {"room", exec_queue_room, describe_queue_room};
+
+/// Queues ///
+
+static __attribute__((noinline, cold)) void wait_for_room(pto_core_t *core, uint32_t pipe, const pto_loc_t *loc)
+{
+    pto_su_exec(core, &(const pto_cmd_t){.op = &op_queue_room, .loc = loc, .arg = {(uint16_t)pipe}});
+}
+
+pto_cmd_t *pto_issue_begin(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc)
+{
+    if (pipe >= PTO_PIPE_NUM || pipe == PIPE_S || (core->pipe_mask >> pipe & 1) == 0) {
+        pto_fault_at(loc, "%s: a %s has no %s", op->name, core->kind->name,
+                     pipe < PTO_PIPE_NUM ? pto_pipe_names[pipe] : "such pipe");
+    }
+    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    if (queue->tail - __atomic_load_n(&queue->head, __ATOMIC_ACQUIRE) == PTO_QUEUE_DEPTH) {
+        wait_for_room(core, pipe, loc);
+    }
+    pto_cmd_t *cmd = &queue->ring[queue->tail % PTO_QUEUE_DEPTH];
+    cmd->op = op;
+    cmd->loc = loc;
+    return cmd;
+}
+
+pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe)
+{
+    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    uint32_t seq = queue->tail + 1;
+    __atomic_store_n(&queue->tail, seq, __ATOMIC_RELEASE);
+    pto_sched_issued(core, queue);
+    return (pto_event_t){pipe, seq};
+}
+
+/// Vector functions ///
+
+static pto_step_t exec_vf(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)core;
+    (void)pipe;
+    const pto_vf_t *vf = (const pto_vf_t *)cmd->data[0];
+    pto_vf_run(vf, &cmd->data[1]);
+    return PTO_DONE;
+}
+
+__attribute__((weak)) void pto_vf_run(const pto_vf_t *vf, const void *params)
+{
+    vf->entry(params);
+}
+
+static size_t describe_vf(const pto_cmd_t *cmd, char *text, size_t bytes)
+{
+    return pto_format(text, bytes, "%s", ((const pto_vf_t *)cmd->data[0])->name);
+}
+
+static const pto_op_t op_vf = {"vector function", exec_vf, describe_vf};
+
+_Static_assert(PTO_VF_PARAM_BYTES + 8 <= PTO_CMD_DATA, "a record holds the parameters of a vector function");
+
+void *pto_launch_begin(const pto_loc_t *loc, const pto_vf_t *vf, size_t bytes)
+{
+    pto_core_t *core = pto_issuer(loc, "launching a vector function");
+    if (bytes > PTO_VF_PARAM_BYTES) {
+        pto_fault_at(loc, "vector function %s: %zu bytes of parameters exceed the parameter buffer of %u", vf->name,
+                     bytes, PTO_VF_PARAM_BYTES);
+    }
+    pto_cmd_t *cmd = pto_issue_begin(core, PIPE_V, &op_vf, loc);
+    cmd->data[0] = (uint64_t)vf;
+    return &cmd->data[1];
+}
+
+pto_event_t pto_launch_commit(void)
+{
+    return pto_issue_commit(pto_agent()->core, PIPE_V);
+}
+
+pto_event_t pto_launch_raw_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
+{
+    hal_copy(pto_launch_begin(loc, vf, bytes), params, bytes);
+    return pto_launch_commit();
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a kernel asks of its core: coordinates, addresses, scalar memory. And the registry of kernels.
+
+#include <pto/kernel.h>
+
+#include "core.h"
+
+/// Registry ///
+
+static bool same(const char *a, const char *b)
+{
+    while (*a != 0 && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+const pto_kernel_t *pto_kernel_find(const char *name)
+{
+    for (const pto_kernel_t *kernel = pto_kernels_begin; kernel < pto_kernels_end; kernel++) {
+        if (same(kernel->name, name)) {
+            return kernel;
+        }
+    }
+    return NULL;
+}
+
+/// Queries ///
+
+static pto_core_t *current_core(const char *what)
+{
+    pto_agent_t *agent = pto_agent();
+    if (agent == NULL) {
+        pto_fault_at(NULL, "%s outside a kernel", what);
+    }
+    return agent->core;
+}
+
+int64_t pto_get_block_idx(void)
+{
+    return current_core("get_block_idx")->su.block;
+}
+
+int64_t pto_get_block_num(void)
+{
+    return pto_run_state.options.block_num;
+}
+
+// A block of a vector-only launch is one vector core.
+int64_t pto_get_subblock_idx(void)
+{
+    return 0;
+}
+
+int64_t pto_get_subblock_num(void)
+{
+    return 1;
+}
+
+int64_t pto_get_ctrl(void)
+{
+    return current_core("get_ctrl")->su.ctrl;
+}
+
+void pto_set_ctrl(int64_t value)
+{
+    current_core("set_ctrl")->su.ctrl = value;
+}
+
+/// Addresses ///
+
+void *pto_mem_addr_at(const pto_loc_t *loc, pto_mem_t mem, int64_t offset)
+{
+    const pto_core_t *core = current_core("a local address");
+    if ((uint32_t)mem >= PTO_MEM_NUM || core->mem[mem].bytes == 0) {
+        pto_fault_at(loc, "there is no memory %s", (uint32_t)mem < PTO_MEM_NUM ? pto_mem_names[mem] : "of that number");
+    }
+    if ((uint64_t)offset > core->mem[mem].bytes) {
+        pto_fault_at(loc, "%s offset %ld is outside its %zu bytes", pto_mem_names[mem], (long)offset,
+                     core->mem[mem].bytes);
+    }
+    return core->mem[mem].base + offset;
+}
+
+int64_t pto_mem_offset(pto_mem_t mem, const void *address)
+{
+    const pto_agent_t *agent = pto_agent();
+    if (agent == NULL || (uint32_t)mem >= PTO_MEM_NUM || mem == PTO_MEM_GM) {
+        return (int64_t)(uintptr_t)address;
+    }
+    return (int64_t)((uintptr_t)address - (uintptr_t)agent->core->mem[mem].base);
+}
+
+bool pto_in_gm(uintptr_t address, size_t bytes)
+{
+    for (size_t i = 0; i < pto_run_state.buffer_num; i++) {
+        const pto_gm_buffer_t *buffer = &pto_run_state.buffers[i];
+        if (pto_in_window((hal_window_t){buffer->address, buffer->bytes}, address, bytes)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void *pto_scalar_at(const pto_loc_t *loc, const volatile void *address, size_t bytes)
+{
+    const pto_core_t *core = current_core("scalar access");
+    uintptr_t at = (uintptr_t)address;
+    if (!pto_in_window(core->mem[PTO_MEM_UB], at, bytes) &&
+        (pto_agent()->pipe != PIPE_S || !pto_in_gm(at, bytes))) {
+        pto_scalar_fault(loc, address, bytes);
+    }
+    if (at % bytes != 0) {
+        pto_scalar_fault(loc, address, bytes);
+    }
+    return (void *)at;
+}
+
+void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t bytes)
+{
+    uintptr_t at = (uintptr_t)address;
+    if (at % bytes != 0) {
+        pto_fault_at(loc, "misaligned scalar access: address 0x%lx is no multiple of %zu", at, bytes);
+    }
+    pto_fault_at(loc, "scalar access of %zu bytes at address 0x%lx (UB offset %ld) is outside UB%s", bytes, at,
+                 (long)pto_mem_offset(PTO_MEM_UB, (const void *)at),
+                 pto_agent()->pipe == PIPE_S ? " and the GM buffers" : "");
+}

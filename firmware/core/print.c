@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "print.h"
+
+#include <hal/hal.h>
+
+typedef struct {
+    char *at, *end;
+} sink_t;
+
+static void put(sink_t *sink, char c)
+{
+    if (sink->at < sink->end) {
+        *sink->at++ = c;
+    }
+}
+
+static void put_field(sink_t *sink, const char *text, size_t length, size_t width, bool left, char fill)
+{
+    for (; !left && width > length; width--) {
+        put(sink, fill);
+    }
+    for (size_t i = 0; i < length; i++) {
+        put(sink, text[i]);
+    }
+    for (; left && width > length; width--) {
+        put(sink, ' ');
+    }
+}
+
+static void put_number(sink_t *sink, uint64_t value, bool negative, unsigned base, size_t width, bool left, char fill)
+{
+    char digits[24];
+    char *p = digits + sizeof digits;
+    do {
+        *--p = "0123456789abcdef"[value % base];
+        value /= base;
+    } while (value != 0);
+    if (negative) {
+        *--p = '-';
+    }
+    put_field(sink, p, (size_t)(digits + sizeof digits - p), width, left, fill);
+}
+
+size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args)
+{
+    sink_t sink = {text, text + bytes - 1};
+    for (const char *p = format; *p != 0; p++) {
+        if (*p != '%') {
+            put(&sink, *p);
+            continue;
+        }
+        bool left = p[1] == '-';
+        p += left ? 2 : 1;
+        char fill = *p == '0' ? '0' : ' ';
+        size_t width = 0;
+        for (; *p >= '0' && *p <= '9'; p++) {
+            width = width * 10 + (size_t)(*p - '0');
+        }
+        bool is_long = false;
+        for (; *p == 'l' || *p == 'z' || *p == 'h'; p++) {
+            is_long = *p != 'h';
+        }
+        switch (*p) {
+        case 'd':
+        case 'i': {
+            int64_t value = is_long ? va_arg(args, long) : va_arg(args, int);
+            put_number(&sink, value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, 10, width, left, fill);
+            break;
+        }
+        case 'u':
+        case 'x':
+            put_number(&sink, is_long ? va_arg(args, unsigned long) : va_arg(args, unsigned), false,
+                       *p == 'u' ? 10 : 16, width, left, fill);
+            break;
+        case 'p':
+            put_field(&sink, "0x", 2, 0, false, ' ');
+            put_number(&sink, (uintptr_t)va_arg(args, void *), false, 16, width, left, fill);
+            break;
+        case 'c': {
+            char c = (char)va_arg(args, int);
+            put_field(&sink, &c, 1, width, left, ' ');
+            break;
+        }
+        case 's': {
+            const char *s = va_arg(args, const char *);
+            size_t length = 0;
+            while (s[length] != 0) {
+                length++;
+            }
+            put_field(&sink, s, length, width, left, ' ');
+            break;
+        }
+        default:
+            put(&sink, *p);
+            break;
+        }
+    }
+    *sink.at = 0;
+    return (size_t)(sink.at - text);
+}
+
+size_t pto_format(char *text, size_t bytes, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    size_t length = pto_vformat(text, bytes, format, args);
+    va_end(args);
+    return length;
+}
+
+void pto_vprintf(const char *format, va_list args)
+{
+    char text[512];
+    hal_write(HAL_STDOUT, text, pto_vformat(text, sizeof text, format, args));
+}
+
+void pto_printf(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    pto_vprintf(format, args);
+    va_end(args);
+}
+
+void pto_print(int stream, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    size_t length = pto_vformat(text, sizeof text, format, args);
+    va_end(args);
+    hal_write(stream, text, length);
+}

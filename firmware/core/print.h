@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Formatted text without a libc: %s %c %d %i %u %x %p %%, with l ll z h, a width, - and 0.
+#ifndef PTO_PRINT_H
+#define PTO_PRINT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+// Like vsnprintf, but returns how many characters it wrote, without the terminator.
+size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args);
+size_t pto_format(char *text, size_t bytes, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+// To HAL_STDOUT.
+void pto_vprintf(const char *format, va_list args);
+void pto_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+// To a stream of hal_write(), at most 512 characters a call.
+void pto_print(int stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The scheduler: which agent runs next on a hart, and when a hart may sleep.
+//
+// On one hart the policy decides. Eager runs the pipes inside the issuing call, on the SU's stack; a switch of fibers
+// happens only when the SU has to wait. Lazy and random always decide in the loop, one command at a time.
+//
+// Sleep. A hart that finds nothing to do announces it (DOZING), looks once more, and sleeps only if nobody woke it
+// meanwhile. Who changes something first makes the change visible, then looks at the state: one of the two sees the
+// other. `busy` counts harts that are not ASLEEP; a waker counts the sleeper before it sends the interrupt. So when
+// `busy` drops to 0 nothing can happen any more: done, or deadlock.
+//
+//   RUNNING --no progress--> DOZING --no progress, CAS--> ASLEEP
+//      ^------progress or waker-----'                        |
+//      ^------------------waker, busy + 1, interrupt---------'
+
+#include "core.h"
+
+enum { RUNNING, DOZING, ASLEEP };
+
+// Agents of one cluster: three SUs, two times three vector pipes, five cube pipes
+#define AGENTS_MAX (BOARD_CLUSTERS * (BOARD_VECTOR_CORES * 4 + 6))
+
+typedef struct {
+    uint32_t state;
+    uint32_t agent_num;
+    hal_fiber_t loop;
+    uint64_t random;
+    uint32_t redraw;  // steps until the next order is drawn
+    pto_agent_t *agents[AGENTS_MAX];  // in the order of the policy
+} __attribute__((aligned(64))) hart_t;
+
+__attribute__((section(".noinit"))) static hart_t harts[BOARD_HARTS_MAX];
+
+pto_run_t pto_run_state;
+
+static bool is_done(void)
+{
+    return __atomic_load_n(&pto_run_state.cores_left, __ATOMIC_ACQUIRE) == 0;
+}
+
+/// Waking ///
+
+void pto_wake_hart(uint32_t index)
+{
+    hart_t *hart = &harts[index];
+    if (__atomic_load_n(&hart->state, __ATOMIC_RELAXED) != RUNNING &&
+        __atomic_exchange_n(&hart->state, RUNNING, __ATOMIC_SEQ_CST) == ASLEEP) {
+        __atomic_fetch_add(&pto_run_state.busy, 1, __ATOMIC_SEQ_CST);
+        hal_hart_wake(index);
+    }
+}
+
+static void wake_harts(uint64_t set)
+{
+    hal_fence();
+    for (set &= ~(UINT64_C(1) << hal_hart()->index); set != 0; set &= set - 1) {
+        pto_wake_hart((uint32_t)__builtin_ctzll(set));
+    }
+}
+
+void pto_wake_core(const pto_core_t *core)
+{
+    if (pto_run_state.hart_num > 1) {
+        wake_harts(core->harts);
+    }
+}
+
+/// Stepping ///
+
+// Runs the commands of a pipe until it is empty or blocked, or one of them. Returns whether any completed.
+static inline bool step_pipe(pto_pipe_queue_t *queue, bool only_one)
+{
+    pto_core_t *core = queue->agent.core;
+    uint32_t first = queue->head;
+    uint32_t head = first;
+    uint32_t tail = __atomic_load_n(&queue->tail, __ATOMIC_ACQUIRE);
+    pto_enter(&queue->agent);
+    while (head != tail) {
+        const pto_cmd_t *cmd = &queue->ring[head % PTO_QUEUE_DEPTH];
+        if (cmd->op->exec(core, queue->agent.pipe, cmd) == PTO_BLOCKED) {
+            break;
+        }
+        head++;
+        __atomic_store_n(&queue->head, head, __ATOMIC_RELEASE);
+        if (only_one) {
+            break;
+        }
+    }
+    return head != first;
+}
+
+static bool step_su(hart_t *hart, pto_core_t *core)
+{
+    pto_su_t *su = &core->su;
+    pto_enter(&su->agent);
+    if (su->state == PTO_SU_FINISHED ||
+        (su->state == PTO_SU_WAITING && su->wait->op->exec(core, PIPE_S, su->wait) == PTO_BLOCKED)) {
+        return false;
+    }
+    su->state = PTO_SU_READY;
+    hal_fiber_switch(&hart->loop, &su->fiber);
+    return true;
+}
+
+static bool step_agent(hart_t *hart, pto_agent_t *agent)
+{
+    if (agent->pipe == PIPE_S) {
+        return step_su(hart, agent->core);
+    }
+    bool progress = step_pipe(&agent->core->pipe[agent->pipe], pto_run_state.options.policy != PTO_POLICY_EAGER);
+    if (progress) {
+        pto_wake_core(agent->core);
+    }
+    return progress;
+}
+
+/// Policies ///
+
+// xorshift64*
+static uint32_t draw(hart_t *hart)
+{
+    hart->random ^= hart->random >> 12;
+    hart->random ^= hart->random << 25;
+    hart->random ^= hart->random >> 27;
+    return (uint32_t)(hart->random * UINT64_C(0x2545f4914f6cdd1d) >> 32);
+}
+
+// A new order of priorities, kept for 1 to 64 steps: long stretches let one agent run far ahead of another.
+static void draw_order(hart_t *hart)
+{
+    for (uint32_t i = hart->agent_num; i > 1; i--) {
+        uint32_t j = draw(hart) % i;
+        pto_agent_t *agent = hart->agents[j];
+        hart->agents[j] = hart->agents[i - 1];
+        hart->agents[i - 1] = agent;
+    }
+    hart->redraw = 1u << draw(hart) % 7;
+}
+
+// Steps the first agent that can go on. Returns false when none can.
+static bool step_any(hart_t *hart)
+{
+    if (pto_run_state.options.policy == PTO_POLICY_RANDOM && hart->redraw-- == 0) {
+        draw_order(hart);
+    }
+    for (uint32_t i = 0; i < hart->agent_num; i++) {
+        if (step_agent(hart, hart->agents[i])) {
+            pto_leave();
+            return true;
+        }
+    }
+    pto_leave();
+    return false;
+}
+
+void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue)
+{
+    uint32_t self = core->su.agent.hart;
+    if (queue->agent.hart != self) {
+        hal_fence();
+        pto_wake_hart(queue->agent.hart);
+        return;
+    }
+    if (pto_run_state.options.policy == PTO_POLICY_EAGER) {
+        // What completes on one pipe may be what another waits for.
+        for (bool progress = step_pipe(queue, false); progress;) {
+            progress = false;
+            for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
+                pto_pipe_queue_t *other = &core->pipe[core->kind->pipes[i]];
+                if (other->head != other->tail && other->agent.hart == self) {
+                    progress |= step_pipe(other, false);
+                }
+            }
+        }
+        pto_enter(&core->su.agent);
+        pto_wake_core(core);
+    } else if (pto_run_state.options.policy == PTO_POLICY_RANDOM) {
+        pto_sched_leave(core);
+    }
+}
+
+void pto_sched_leave(pto_core_t *core)
+{
+    hal_fiber_switch(&core->su.fiber, &harts[core->su.agent.hart].loop);
+}
+
+/// The loop of a hart ///
+
+static void sleep(hart_t *hart)
+{
+    __atomic_store_n(&hart->state, DOZING, __ATOMIC_SEQ_CST);
+    hal_fence();
+    if (is_done() || step_any(hart)) {
+        __atomic_store_n(&hart->state, RUNNING, __ATOMIC_SEQ_CST);
+        return;
+    }
+    uint32_t expected = DOZING;
+    if (!__atomic_compare_exchange_n(&hart->state, &expected, ASLEEP, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+        return;
+    }
+    if (__atomic_sub_fetch(&pto_run_state.busy, 1, __ATOMIC_SEQ_CST) == 0 && !is_done()) {
+        pto_fault_deadlock();
+    }
+    while (__atomic_load_n(&hart->state, __ATOMIC_ACQUIRE) != RUNNING) {
+        hal_hart_sleep();
+    }
+}
+
+static void run_hart(void *arg)
+{
+    hart_t *hart = arg;
+    while (!is_done()) {
+        if (!step_any(hart)) {
+            if (pto_run_state.hart_num == 1) {
+                pto_fault_deadlock();
+            }
+            sleep(hart);
+        }
+    }
+    pto_leave();
+    // The last access to the run: hart 0 may start the next one.
+    uint32_t self = hal_hart()->index;
+    __atomic_fetch_sub(&pto_run_state.inside, 1, __ATOMIC_RELEASE);
+    if (self != 0) {
+        hal_hart_wake(0);
+    }
+}
+
+/// Launch ///
+
+// The life of a scalar unit: every core_num-th block, then nothing.
+static void run_su(void *arg)
+{
+    pto_core_t *core = arg;
+    pto_run_t *run = &pto_run_state;
+    for (uint32_t block = core->index; block < run->options.block_num; block += run->core_num) {
+        pto_core_begin_block(core, block);
+        if (block == 0) {
+            run->instret_entry = hal_instret();
+        }
+        run->kernel->entry(run->args);
+        pto_pipe_barrier_at(run->kernel->loc, PIPE_ALL);
+        pto_core_end_block(core);
+    }
+    core->su.state = PTO_SU_FINISHED;
+    if (__atomic_sub_fetch(&run->cores_left, 1, __ATOMIC_SEQ_CST) == 0 && run->hart_num > 1) {
+        wake_harts((UINT64_C(1) << run->hart_num) - 1);
+    }
+    pto_sched_leave(core);
+    __builtin_unreachable();
+}
+
+static void place_agent(pto_agent_t *agent, uint32_t *next)
+{
+    uint32_t index = *next;
+    *next = index + 1 == pto_run_state.hart_num ? 0 : index + 1;
+    hart_t *hart = &harts[index];
+    hart->agents[hart->agent_num++] = agent;
+    agent->hart = (uint8_t)index;
+    agent->core->harts |= UINT64_C(1) << index;
+}
+
+// SU, MTE2, V, MTE3 of core 0, then those of core 1 ..., dealt to the harts in turn.
+static void place_agents(void)
+{
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
+        pto_core_t *core = &pto_cores[i];
+        place_agent(&core->su.agent, &next);
+        for (uint32_t j = 0; j < core->kind->pipe_num; j++) {
+            place_agent(&core->pipe[core->kind->pipes[j]].agent, &next);
+        }
+    }
+}
+
+static uint32_t order_key(const pto_agent_t *agent)
+{
+    uint32_t place = 0;
+    while (agent->pipe != PIPE_S && agent->core->kind->pipes[place] != agent->pipe) {
+        place++;
+    }
+    if (pto_run_state.options.policy == PTO_POLICY_LAZY) {
+        return agent->pipe == PIPE_S ? 0 : 100 - place;  // SUs run ahead; of the pipes, consumers first
+    }
+    return agent->pipe == PIPE_S ? 100 : place;
+}
+
+// A stable insertion sort: few agents.
+static void sort_agents(hart_t *hart)
+{
+    for (uint32_t i = 1; i < hart->agent_num; i++) {
+        pto_agent_t *agent = hart->agents[i];
+        uint32_t j = i;
+        for (; j > 0 && order_key(hart->agents[j - 1]) > order_key(agent); j--) {
+            hart->agents[j] = hart->agents[j - 1];
+        }
+        hart->agents[j] = agent;
+    }
+}
+
+static uint32_t minimum(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static void prepare(pto_run_t *run)
+{
+    uint32_t agent_num = 0;
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        pto_core_init(&pto_cores[i], &pto_vector_core, i);
+        agent_num += 1 + pto_cores[i].kind->pipe_num;
+    }
+    run->hart_num = minimum(run->hart_num, agent_num);
+    for (uint32_t i = 0; i < run->hart_num; i++) {
+        harts[i].state = RUNNING;
+        harts[i].agent_num = 0;
+        harts[i].random = (run->options.seed + 1 + i) * UINT64_C(0x9e3779b97f4a7c15) | 1;
+        harts[i].redraw = 0;
+    }
+    place_agents();
+    for (uint32_t i = 0; i < run->hart_num; i++) {
+        sort_agents(&harts[i]);
+    }
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        pto_core_t *core = &pto_cores[i];
+        hal_window_t stack = hal_su_stack(core->cluster, core->subblock);
+        core->su.state = PTO_SU_READY;
+        core->su.wait = NULL;
+        hal_fiber_init(&core->su.fiber, stack.base, stack.bytes, run_su, core);
+    }
+    run->cores_left = run->core_num;
+    run->busy = run->hart_num;
+    run->inside = run->hart_num;
+}
+
+int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers, size_t buffer_num,
+            const pto_run_options_t *options, pto_run_result_t *result)
+{
+    pto_run_t *run = &pto_run_state;
+    pto_run_result_t unused;
+    run->kernel = kernel;
+    run->args = args;
+    run->buffers = buffers;
+    run->buffer_num = buffer_num;
+    run->options = options != NULL ? *options : (pto_run_options_t){0};
+    run->result = result != NULL ? result : &unused;
+    run->result->faults = 0;
+    run->result->warnings = 0;
+    run->result->report[0] = 0;
+    if (run->options.block_num == 0) {
+        run->options.block_num = 1;
+    }
+    run->core_num = minimum(run->options.block_num, hal_cluster_num() * hal_vector_core_num());
+    run->hart_num = hal_hart_num();
+    if (run->options.hart_num != 0) {
+        run->hart_num = minimum(run->hart_num, run->options.hart_num);
+    }
+    prepare(run);
+    if (hal_fiber_save(&run->escape) == 0) {
+        for (uint32_t i = 1; i < run->hart_num; i++) {
+            hal_hart_start(i, run_hart, &harts[i]);
+        }
+        run_hart(&harts[0]);
+        while (__atomic_load_n(&run->inside, __ATOMIC_ACQUIRE) != 0) {
+            hal_hart_sleep();
+        }
+    }
+    pto_leave();
+    run->result->instret_entry = run->instret_entry;
+    run->result->instret = hal_instret() - run->instret_entry;
+    run->kernel = NULL;
+    return run->result->faults != 0;
+}

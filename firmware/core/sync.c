@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Event flags, buffer tokens, barriers and completion events. docs/registers.md states the rules.
+
+#include <pto/sync.h>
+
+#include "core.h"
+#include "print.h"
+
+// Queues a command without operands beyond arg[], or runs it at once where the pipe is the SU itself.
+static pto_event_t issue(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc, uint32_t a,
+                         uint32_t b, uint32_t c)
+{
+    if (pipe == PIPE_S) {
+        pto_cmd_t cmd;
+        cmd.op = op;
+        cmd.loc = loc;
+        cmd.arg[0] = (uint16_t)a;
+        cmd.arg[1] = (uint16_t)b;
+        cmd.arg[2] = (uint16_t)c;
+        pto_su_exec(core, &cmd);
+        pto_wake_core(core);
+        return (pto_event_t){PIPE_S, 0};
+    }
+    pto_cmd_t *cmd = pto_issue_begin(core, pipe, op, loc);
+    cmd->arg[0] = (uint16_t)a;
+    cmd->arg[1] = (uint16_t)b;
+    cmd->arg[2] = (uint16_t)c;
+    return pto_issue_commit(core, pipe);
+}
+
+static __attribute__((noinline, cold)) void bad_pipe(const pto_core_t *core, const pto_loc_t *loc, const char *what,
+                                                     uint32_t pipe)
+{
+    if (pipe > PTO_PIPE_NUM) {
+        pto_fault_at(loc, "%s: there is no pipe %u", what, pipe);
+    }
+    pto_fault_at(loc, "%s: a %s has no %s", what, core->kind->name, pto_pipe_names[pipe]);
+}
+
+static void check_pipe(const pto_core_t *core, const pto_loc_t *loc, const char *what, uint32_t pipe)
+{
+    if (pipe >= PTO_PIPE_NUM || (core->pipe_mask >> pipe & 1) == 0) {
+        bad_pipe(core, loc, what, pipe);
+    }
+}
+
+/// Event flags ///
+
+static size_t describe_flag(const pto_cmd_t *cmd, char *text, size_t bytes)
+{
+    return pto_format(text, bytes, "%s -> %s EVENT_ID%u", pto_pipe_names[cmd->arg[0]], pto_pipe_names[cmd->arg[1]],
+                      cmd->arg[2]);
+}
+
+static __attribute__((noinline, cold)) void set_twice(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    const pto_loc_t *first = core->flag_loc[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
+    pto_fault_at(cmd->loc, "set_flag: %s -> %s EVENT_ID%u is set already, by %s:%u", pto_pipe_names[cmd->arg[0]],
+                 pto_pipe_names[cmd->arg[1]], cmd->arg[2], first->file, first->line);
+}
+
+static pto_step_t exec_set_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)pipe;
+    if (hal_sync_set(&core->sync, cmd->arg[0], cmd->arg[1], cmd->arg[2])) {
+        set_twice(core, cmd);
+    }
+    core->flag_loc[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = cmd->loc;
+    return PTO_DONE;
+}
+
+static pto_step_t exec_wait_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)pipe;
+    return hal_sync_take(&core->sync, cmd->arg[0], cmd->arg[1], cmd->arg[2]) ? PTO_DONE : PTO_BLOCKED;
+}
+
+static const pto_op_t op_set_flag = {"set_flag", exec_set_flag, describe_flag};
+static const pto_op_t op_wait_flag = {"wait_flag", exec_wait_flag, describe_flag};
+
+static __attribute__((noinline, cold)) void bad_flag(const pto_core_t *core, const pto_loc_t *loc, const char *what,
+                                                     uint32_t src, uint32_t dst, int64_t id)
+{
+    check_pipe(core, loc, what, src);
+    check_pipe(core, loc, what, dst);
+    if (src == dst) {
+        pto_fault_at(loc, "%s: %s to itself; pipe_barrier orders one pipe", what, pto_pipe_names[src]);
+    }
+    pto_fault_at(loc, "%s: event id %ld is not in 0..%u", what, (long)id, PTO_EVENT_ID_NUM - 1);
+}
+
+static inline __attribute__((always_inline)) pto_event_t flag_at(const pto_loc_t *loc, const pto_op_t *op, uint32_t src,
+                                                                 uint32_t dst, int64_t id, bool on_src)
+{
+    pto_core_t *core = pto_issuer(loc, op->name);
+    if (src >= PTO_PIPE_NUM || dst >= PTO_PIPE_NUM || (core->pipe_mask >> src & core->pipe_mask >> dst & 1) == 0 ||
+        src == dst || (uint64_t)id >= PTO_EVENT_ID_NUM) {
+        bad_flag(core, loc, op->name, src, dst, id);
+    }
+    return issue(core, on_src ? src : dst, op, loc, src, dst, (uint32_t)id);
+}
+
+pto_event_t pto_set_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
+{
+    return flag_at(loc, &op_set_flag, src, dst, id, true);
+}
+
+pto_event_t pto_wait_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
+{
+    return flag_at(loc, &op_wait_flag, src, dst, id, false);
+}
+
+/// Buffer tokens ///
+//
+// A get takes its place in line when it is issued: it carries how many gets of the buffer every other pipe had issued
+// by then, and waits until those pipes have released as often. arg[0] is the buffer, arg[1] the mode, arg[2] says
+// whether to wait, data[] are the counts.
+
+static size_t describe_buffer(const pto_cmd_t *cmd, char *text, size_t bytes)
+{
+    return pto_format(text, bytes, "buffer %u mode %u", cmd->arg[0], cmd->arg[1]);
+}
+
+static bool earlier_holders_released(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const uint32_t *tickets = (const uint32_t *)cmd->data;
+    uint32_t buffer = cmd->arg[0];
+    for (uint32_t users = cmd->arg[3] & ~(1u << pipe); users != 0; users &= users - 1) {
+        uint32_t other = (uint32_t)__builtin_ctz(users);
+        if ((int32_t)(hal_sync_released(&core->sync, buffer, other) - tickets[other]) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static pto_step_t exec_get_buf(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    return !cmd->arg[2] || earlier_holders_released(core, pipe, cmd) ? PTO_DONE : PTO_BLOCKED;
+}
+
+static pto_step_t exec_rls_buf(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    if (cmd->arg[2] && !earlier_holders_released(core, pipe, cmd)) {
+        return PTO_BLOCKED;
+    }
+    hal_sync_release(&core->sync, cmd->arg[0], pipe);
+    return PTO_DONE;
+}
+
+static const pto_op_t op_get_buf = {"get_buf", exec_get_buf, describe_buffer};
+static const pto_op_t op_rls_buf = {"rls_buf", exec_rls_buf, describe_buffer};
+
+static void check_buffer(const pto_core_t *core, const pto_loc_t *loc, const char *what, uint32_t pipe, int64_t id,
+                         int64_t mode)
+{
+    check_pipe(core, loc, what, pipe);
+    if ((uint64_t)id >= PTO_BUFFER_ID_NUM) {
+        pto_fault_at(loc, "%s: buffer id %ld is not in 0..%u", what, (long)id, PTO_BUFFER_ID_NUM - 1);
+    }
+    if ((uint64_t)mode > 1) {
+        pto_fault_at(loc, "%s: mode %ld is not 0 or 1", what, (long)mode);
+    }
+}
+
+static pto_event_t buffer_at(pto_core_t *core, const pto_loc_t *loc, const pto_op_t *op, uint32_t pipe, uint32_t id,
+                             uint32_t mode, bool waits, const uint32_t *tickets)
+{
+    pto_cmd_t local;
+    pto_cmd_t *cmd = &local;
+    if (pipe == PIPE_S) {
+        cmd->op = op;
+        cmd->loc = loc;
+    } else {
+        cmd = pto_issue_begin(core, pipe, op, loc);
+    }
+    cmd->arg[0] = (uint16_t)id;
+    cmd->arg[1] = (uint16_t)mode;
+    cmd->arg[2] = waits;
+    if (waits) {
+        cmd->arg[3] = core->su.users[id];
+        uint32_t *counts = (uint32_t *)cmd->data;
+        for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
+            counts[i] = tickets[i];
+        }
+    }
+    if (pipe == PIPE_S) {
+        pto_su_exec(core, cmd);
+        pto_wake_core(core);
+        return (pto_event_t){PIPE_S, 0};
+    }
+    return pto_issue_commit(core, pipe);
+}
+
+pto_event_t pto_get_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int64_t mode)
+{
+    pto_core_t *core = pto_issuer(loc, "get_buf");
+    check_buffer(core, loc, "get_buf", pipe, id, mode);
+    pto_su_t *su = &core->su;
+    if (su->held[id] >> pipe & 1) {
+        const pto_loc_t *first = su->get_loc[id][pipe];
+        pto_fault_at(loc, "get_buf: %s holds buffer %ld already, since %s:%u", pto_pipe_names[pipe], (long)id,
+                     first->file, first->line);
+    }
+    if (mode == 1) {
+        for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
+            su->tickets[id][pipe][i] = su->gets[id][i];
+        }
+    }
+    pto_event_t event = buffer_at(core, loc, &op_get_buf, pipe, (uint32_t)id, (uint32_t)mode, mode == 0, su->gets[id]);
+    su->gets[id][pipe]++;
+    su->users[id] |= (uint8_t)(1u << pipe);
+    su->held[id] |= (uint8_t)(1u << pipe);
+    su->get_loc[id][pipe] = loc;
+    return event;
+}
+
+pto_event_t pto_rls_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int64_t mode)
+{
+    pto_core_t *core = pto_issuer(loc, "rls_buf");
+    check_buffer(core, loc, "rls_buf", pipe, id, mode);
+    pto_su_t *su = &core->su;
+    if ((su->held[id] >> pipe & 1) == 0) {
+        pto_fault_at(loc, "rls_buf: %s does not hold buffer %ld", pto_pipe_names[pipe], (long)id);
+    }
+    su->held[id] &= (uint8_t)~(1u << pipe);
+    return buffer_at(core, loc, &op_rls_buf, pipe, (uint32_t)id, (uint32_t)mode, mode == 1, su->tickets[id][pipe]);
+}
+
+/// Barriers and events ///
+
+// A pipe runs its commands in order and each to its end, so the barrier has nothing left to wait for.
+static pto_step_t exec_barrier(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)core;
+    (void)pipe;
+    (void)cmd;
+    return PTO_DONE;
+}
+
+static pto_step_t exec_drain(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)pipe;
+    (void)cmd;
+    for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
+        const pto_pipe_queue_t *queue = &core->pipe[core->kind->pipes[i]];
+        if (__atomic_load_n(&queue->head, __ATOMIC_ACQUIRE) != queue->tail) {
+            return PTO_BLOCKED;
+        }
+    }
+    return PTO_DONE;
+}
+
+static size_t describe_barrier(const pto_cmd_t *cmd, char *text, size_t bytes)
+{
+    return pto_format(text, bytes, "%s", pto_pipe_names[cmd->arg[0]]);
+}
+
+static const pto_op_t op_barrier = {"pipe_barrier", exec_barrier, describe_barrier};
+static const pto_op_t op_drain = {"pipe_barrier", exec_drain, describe_barrier};
+
+pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe)
+{
+    pto_core_t *core = pto_issuer(loc, "pipe_barrier");
+    if (pipe == PIPE_ALL) {
+        return issue(core, PIPE_S, &op_drain, loc, pipe, 0, 0);
+    }
+    check_pipe(core, loc, "pipe_barrier", pipe);
+    return issue(core, pipe, &op_barrier, loc, pipe, 0, 0);
+}
+
+static pto_step_t exec_wait_event(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)pipe;
+    uint32_t retired = __atomic_load_n(&core->pipe[cmd->arg[0]].head, __ATOMIC_ACQUIRE);
+    return (int32_t)(retired - (uint32_t)cmd->data[0]) < 0 ? PTO_BLOCKED : PTO_DONE;
+}
+
+static size_t describe_event(const pto_cmd_t *cmd, char *text, size_t bytes)
+{
+    return pto_format(text, bytes, "command %u of %s", (unsigned)cmd->data[0], pto_pipe_names[cmd->arg[0]]);
+}
+
+static const pto_op_t op_wait_event = {"wait_event", exec_wait_event, describe_event};
+
+pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t event)
+{
+    pto_core_t *core = pto_issuer(loc, "wait_event");
+    check_pipe(core, loc, "wait_event", pipe);
+    check_pipe(core, loc, "wait_event", event.pipe);
+    if (event.pipe != PIPE_S && (int32_t)(core->pipe[event.pipe].tail - event.seq) < 0) {
+        pto_fault_at(loc, "wait_event: command %u of %s has not been issued", event.seq, pto_pipe_names[event.pipe]);
+    }
+    if (pipe == PIPE_S) {
+        pto_cmd_t cmd = {.op = &op_wait_event, .loc = loc, .arg = {(uint16_t)event.pipe}, .data = {event.seq}};
+        pto_su_exec(core, &cmd);
+        return (pto_event_t){PIPE_S, 0};
+    }
+    pto_cmd_t *cmd = pto_issue_begin(core, pipe, &op_wait_event, loc);
+    cmd->arg[0] = (uint16_t)event.pipe;
+    cmd->data[0] = event.seq;
+    return pto_issue_commit(core, pipe);
+}

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The transfer engine: one executor for every pair of memories and both spellings.
+//
+// Record of a transfer:
+//   arg[0] loops   arg[1] element bytes of the padding, 0 none   arg[2] left, arg[3] right padding in bytes
+//   data[0] source  [1] destination  [2] bytes of a burst  [3] rows  [4] source stride  [5] destination stride
+//   [6] padding bits  [7] and on: count, source stride, destination stride of each loop, from inner to outer
+//
+// Nothing moves before everything is checked: field widths, alignment, and the span from the first to the last byte
+// that the transfer touches on either side. A span is enough, because a memory or buffer is one piece.
+
+#include <pto/dma.h>
+
+#include "../core/core.h"
+#include "../core/print.h"
+
+#define BLOCK_BYTES 32  // alignment of local memories, and unit of local copies
+
+enum { SRC, DST, LEN, ROWS, SRC_STRIDE, DST_STRIDE, PAD_BITS, LOOPS };
+enum { LOOP_NUM, PAD_BYTES, PAD_LEFT, PAD_RIGHT };
+
+_Static_assert((LOOPS + 3 * PTO_DMA_LOOPS) * 8 <= PTO_CMD_DATA, "a record holds a transfer with all loops");
+
+// Starts with the operation, so that a record's op names the kind.
+struct pto_dma_kind {
+    pto_op_t op;
+    uint8_t pipe;
+    uint8_t src_mem, dst_mem;
+    uint8_t src_bits, dst_bits;  // widths of the stride fields
+    bool blocks;                 // lengths and gaps count 32-byte blocks
+    bool loops, pad;             // has such clauses
+};
+
+static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
+static size_t describe_dma(const pto_cmd_t *cmd, char *text, size_t bytes);
+
+// clang-format off
+#define KIND(name, pipe, src, dst, src_bits, dst_bits, blocks, loops, pad) \
+    const pto_dma_kind_t pto_dma_##name = {                                \
+        {#name, exec_dma, describe_dma}, pipe, PTO_MEM_##src, PTO_MEM_##dst, src_bits, dst_bits, blocks, loops, pad}
+
+//   name       pipe       from to  stride bits  blocks loops  pad
+KIND(mte_gm_ub, PIPE_MTE2, GM,  UB,  40, 21,     false, true,  true);
+KIND(mte_ub_gm, PIPE_MTE3, UB,  GM,  21, 40,     false, true,  false);
+KIND(mte_ub_ub, PIPE_V,    UB,  UB,  16, 16,     true,  false, false);
+KIND(mte_ub_l1, PIPE_MTE3, UB,  L1,  16, 16,     true,  false, false);
+KIND(mte_l1_ub, PIPE_MTE1, L1,  UB,  16, 16,     true,  false, false);
+// clang-format on
+
+/// Checks ///
+
+static _Noreturn __attribute__((cold, noinline)) void bad_width(const pto_op_t *op, const char *what, int64_t value,
+                                                                unsigned bits)
+{
+    pto_fault_at(NULL, "%s: %s %ld does not fit %u bits", op->name, what, (long)value, bits);
+}
+
+static inline void check_width(const pto_op_t *op, const char *what, uint64_t value, unsigned bits)
+{
+    if (value >> bits != 0) {
+        bad_width(op, what, (int64_t)value, bits);
+    }
+}
+
+static _Noreturn __attribute__((cold, noinline)) void bad_alignment(const pto_op_t *op, const char *side,
+                                                                    uint32_t mem, const char *what, int64_t value)
+{
+    pto_fault_at(NULL, "%s: %s %s %ld (0x%lx) of %s is no multiple of %u", op->name, side, what, (long)value,
+                 (unsigned long)value, pto_mem_names[mem], BLOCK_BYTES);
+}
+
+static _Noreturn __attribute__((cold, noinline)) void bad_range(const pto_core_t *core, const pto_op_t *op,
+                                                                const char *side, uint32_t mem, uintptr_t address,
+                                                                uint64_t span)
+{
+    if (mem != PTO_MEM_GM) {
+        int64_t offset = pto_mem_offset(mem, (const void *)address);
+        pto_fault_at(NULL, "%s: %s range of %lu bytes at %s offset %ld is outside its %zu bytes", op->name, side,
+                     (unsigned long)span, pto_mem_names[mem], (long)offset, core->mem[mem].bytes);
+    }
+    for (size_t i = 0; i < pto_run_state.buffer_num; i++) {
+        const pto_gm_buffer_t *buffer = &pto_run_state.buffers[i];
+        if (pto_in_window((hal_window_t){buffer->address, buffer->bytes}, address, 0)) {
+            pto_fault_at(NULL, "%s: %s range of %lu bytes at offset %lu of GM buffer %s is outside its %zu bytes",
+                         op->name, side, (unsigned long)span,
+                         (unsigned long)(address - (uintptr_t)buffer->address),
+                         buffer->name != NULL ? buffer->name : "(unnamed)", buffer->bytes);
+        }
+    }
+    pto_fault_at(NULL, "%s: %s range of %lu bytes at address 0x%lx is in no bound GM buffer", op->name, side,
+                 (unsigned long)span, address);
+}
+
+static inline void check_side(const pto_core_t *core, const pto_op_t *op, const char *side, uint32_t mem,
+                              uintptr_t address, uint64_t stride, uint64_t rows, uint64_t span)
+{
+    if (mem == PTO_MEM_GM) {
+        if (!pto_in_gm(address, span)) {
+            bad_range(core, op, side, mem, address, span);
+        }
+        return;
+    }
+    if (address % BLOCK_BYTES != 0) {
+        bad_alignment(op, side, mem, "offset", pto_mem_offset(mem, (const void *)address));
+    }
+    if (rows > 1 && stride % BLOCK_BYTES != 0) {
+        bad_alignment(op, side, mem, "stride", (int64_t)stride);
+    }
+    if (!pto_in_window(core->mem[mem], address, span)) {
+        bad_range(core, op, side, mem, address, span);
+    }
+}
+
+/// Movement ///
+
+// Fills bytes [from, to) of a row with the padding element; byte k gets byte k modulo its size.
+static void fill(uint8_t *row, uint64_t from, uint64_t to, uint64_t bits, uint32_t element_bytes)
+{
+    for (uint64_t i = from; i < to; i++) {
+        row[i] = (uint8_t)(bits >> (i % element_bytes * 8));
+    }
+}
+
+// Bytes of a padded row: up to the stride, or to the next block where the stride is less.
+static uint64_t padded_row(const pto_cmd_t *cmd)
+{
+    uint64_t end = cmd->arg[PAD_LEFT] + cmd->data[LEN] + cmd->arg[PAD_RIGHT];
+    uint64_t stride = cmd->data[DST_STRIDE];
+    return stride >= end ? stride : (end + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
+}
+
+static void move_rows(const pto_cmd_t *cmd, uint8_t *dst, const uint8_t *src)
+{
+    uint64_t len = cmd->data[LEN], rows = cmd->data[ROWS];
+    uint64_t left = cmd->arg[PAD_LEFT];
+    const pto_dma_kind_t *kind = (const pto_dma_kind_t *)cmd->op;
+    if (kind->src_mem == kind->dst_mem) {
+        // Source and destination may overlap: one row after the other.
+        for (uint64_t i = 0; i < rows; i++) {
+            hal_copy(dst + i * cmd->data[DST_STRIDE], src + i * cmd->data[SRC_STRIDE], len);
+        }
+        return;
+    }
+    hal_copy_rows(dst + left, (ptrdiff_t)cmd->data[DST_STRIDE], src, (ptrdiff_t)cmd->data[SRC_STRIDE], len, rows);
+    if (cmd->arg[PAD_BYTES] != 0) {
+        uint64_t end = padded_row(cmd);
+        for (uint64_t i = 0; i < rows; i++) {
+            uint8_t *row = dst + i * cmd->data[DST_STRIDE];
+            fill(row, 0, left, cmd->data[PAD_BITS], cmd->arg[PAD_BYTES]);
+            fill(row, left + len, end, cmd->data[PAD_BITS], cmd->arg[PAD_BYTES]);
+        }
+    }
+}
+
+static void move_loops(const pto_cmd_t *cmd, uint32_t loop_num, uint8_t *dst, const uint8_t *src)
+{
+    if (loop_num == 0) {
+        move_rows(cmd, dst, src);
+        return;
+    }
+    const uint64_t *loop = &cmd->data[LOOPS + 3 * (loop_num - 1)];
+    for (uint64_t i = 0; i < loop[0]; i++) {
+        move_loops(cmd, loop_num - 1, dst + i * loop[2], src + i * loop[1]);
+    }
+}
+
+static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)pipe;
+    const pto_op_t *op = cmd->op;
+    const pto_dma_kind_t *kind = (const pto_dma_kind_t *)op;
+    uint64_t len = cmd->data[LEN], rows = cmd->data[ROWS];
+    uint64_t src_stride = cmd->data[SRC_STRIDE], dst_stride = cmd->data[DST_STRIDE];
+    uint32_t loop_num = cmd->arg[LOOP_NUM];
+    bool pad = cmd->arg[PAD_BYTES] != 0;
+    uint32_t scale = kind->blocks ? 6 : 0;  // widths were checked in blocks; (len + gap) * 32 has 6 bits more
+
+    check_width(op, "burst length", len, 16 + scale);
+    check_width(op, "burst count", rows, 16);
+    if (rows > 1 || pad) {
+        check_width(op, "destination stride", dst_stride, kind->dst_bits + scale);
+    }
+    if (rows > 1) {
+        check_width(op, "source stride", src_stride, kind->src_bits + scale);
+    }
+    if (len == 0 || rows == 0) {
+        return PTO_DONE;
+    }
+    uint64_t src_span = (rows - 1) * src_stride + len;
+    uint64_t dst_span = (rows - 1) * dst_stride + (pad ? padded_row(cmd) : len);
+    uint64_t src_strides = src_stride, dst_strides = dst_stride;
+    uint64_t turns = rows;
+    for (uint32_t i = 0; i < loop_num; i++) {
+        const uint64_t *loop = &cmd->data[LOOPS + 3 * i];
+        check_width(op, "loop count", loop[0], 21);
+        if (loop[0] == 0) {
+            return PTO_DONE;
+        }
+        if (loop[0] > 1) {
+            check_width(op, "loop source stride", loop[1], kind->src_bits);
+            check_width(op, "loop destination stride", loop[2], kind->dst_bits);
+            src_span += (loop[0] - 1) * loop[1];
+            dst_span += (loop[0] - 1) * loop[2];
+            // Alignment of all strides is alignment of their bitwise or.
+            src_strides = (turns > 1 ? src_strides : 0) | loop[1];
+            dst_strides = (turns > 1 ? dst_strides : 0) | loop[2];
+            turns = 2;
+        }
+    }
+    uint8_t *dst = (uint8_t *)cmd->data[DST];
+    const uint8_t *src = (const uint8_t *)cmd->data[SRC];
+    check_side(core, op, "source", kind->src_mem, (uintptr_t)src, src_strides, turns, src_span);
+    check_side(core, op, "destination", kind->dst_mem, (uintptr_t)dst, dst_strides, turns, dst_span);
+    if (kind->dst_mem == PTO_MEM_L1) {
+        pto_core_uses_l1(core);
+    }
+    move_loops(cmd, loop_num, dst, src);
+    return PTO_DONE;
+}
+
+static size_t describe_side(char *text, size_t bytes, uint32_t mem, uint64_t address, uint64_t stride)
+{
+    return pto_format(text, bytes, mem == PTO_MEM_GM ? "%s 0x%lx stride %ld" : "%s +0x%lx stride %ld",
+                      pto_mem_names[mem], (unsigned long)pto_mem_offset(mem, (const void *)address), (long)stride);
+}
+
+static size_t describe_dma(const pto_cmd_t *cmd, char *text, size_t bytes)
+{
+    const pto_dma_kind_t *kind = (const pto_dma_kind_t *)cmd->op;
+    size_t length = pto_format(text, bytes, "%ld x %ld bytes from ", (long)cmd->data[ROWS], (long)cmd->data[LEN]);
+    length += describe_side(text + length, bytes - length, kind->src_mem, cmd->data[SRC], cmd->data[SRC_STRIDE]);
+    length += pto_format(text + length, bytes - length, " to ");
+    return length +
+           describe_side(text + length, bytes - length, kind->dst_mem, cmd->data[DST], cmd->data[DST_STRIDE]);
+}
+
+/// Issue ///
+
+static pto_cmd_t *begin(const pto_core_t *core, const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src,
+                        void *dst, int64_t len, int64_t n, int64_t src_stride, int64_t dst_stride)
+{
+    pto_cmd_t *cmd = pto_issue_begin((pto_core_t *)core, kind->pipe, &kind->op, loc);
+    if (kind->blocks) {
+        // Units are blocks, and the strides are gaps. A value that does not fit its 16 bits stays unfit.
+        bool fits = ((uint64_t)len | (uint64_t)src_stride | (uint64_t)dst_stride) >> 16 == 0;
+        if (!fits) {
+            pto_fault_at(loc, "%s: burst length %ld, source gap %ld or destination gap %ld does not fit 16 bits",
+                         kind->op.name, (long)len, (long)src_stride, (long)dst_stride);
+        }
+        src_stride = (len + src_stride) * BLOCK_BYTES;
+        dst_stride = (len + dst_stride) * BLOCK_BYTES;
+        len *= BLOCK_BYTES;
+    }
+    cmd->data[SRC] = (uint64_t)src;
+    cmd->data[DST] = (uint64_t)dst;
+    cmd->data[LEN] = (uint64_t)len;
+    cmd->data[ROWS] = (uint64_t)n;
+    cmd->data[SRC_STRIDE] = (uint64_t)src_stride;
+    cmd->data[DST_STRIDE] = (uint64_t)dst_stride;
+    cmd->arg[LOOP_NUM] = 0;
+    cmd->arg[PAD_BYTES] = 0;
+    cmd->arg[PAD_LEFT] = 0;
+    cmd->arg[PAD_RIGHT] = 0;
+    return cmd;
+}
+
+static void add_loop(pto_cmd_t *cmd, int64_t count, int64_t src_stride, int64_t dst_stride)
+{
+    uint64_t *loop = &cmd->data[LOOPS + 3 * cmd->arg[LOOP_NUM]++];
+    loop[0] = (uint64_t)count;
+    loop[1] = (uint64_t)src_stride;
+    loop[2] = (uint64_t)dst_stride;
+}
+
+static void add_pad(const pto_loc_t *loc, pto_cmd_t *cmd, uint64_t bits, uint32_t element_bytes, int64_t left,
+                    int64_t right, uint32_t unit)
+{
+    if ((uint64_t)left > 255 || (uint64_t)right > 255) {
+        pto_fault_at(loc, "%s: padding count %ld does not fit 8 bits", cmd->op->name,
+                     (long)((uint64_t)left > 255 ? left : right));
+    }
+    cmd->data[PAD_BITS] = bits;
+    cmd->arg[PAD_BYTES] = (uint16_t)element_bytes;
+    cmd->arg[PAD_LEFT] = (uint16_t)(left * unit);
+    cmd->arg[PAD_RIGHT] = (uint16_t)(right * unit);
+}
+
+pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
+                            int64_t n, int64_t src_stride, int64_t dst_stride)
+{
+    pto_core_t *core = pto_issuer(loc, kind->op.name);
+    begin(core, loc, kind, src, dst, len, n, src_stride, dst_stride);
+    return pto_issue_commit(core, kind->pipe);
+}
+
+pto_event_t pto_dma_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
+                       const pto_mte_t *shape)
+{
+    pto_core_t *core = pto_issuer(loc, kind->op.name);
+    pto_cmd_t *cmd = begin(core, loc, kind, src, dst, len, shape->nburst.n, shape->nburst.src_stride,
+                           shape->nburst.dst_stride);
+    for (uint32_t i = 0; i < PTO_DMA_LOOPS; i++) {
+        const pto_loop_t *loop = &shape->loop[i];
+        if (loop->present || (loop->count | loop->src_stride | loop->dst_stride) != 0) {
+            add_loop(cmd, loop->count, loop->src_stride, loop->dst_stride);
+        }
+    }
+    if (shape->pad.element_bytes != 0) {
+        add_pad(loc, cmd, shape->pad.bits, shape->pad.element_bytes, shape->pad.left, shape->pad.right,
+                shape->pad.element_bytes);
+    }
+    if ((cmd->arg[LOOP_NUM] != 0 && !kind->loops) || (cmd->arg[PAD_BYTES] != 0 && !kind->pad)) {
+        pto_fault_at(loc, "%s has no %s", kind->op.name, cmd->arg[LOOP_NUM] != 0 && !kind->loops ? "loops" : "padding");
+    }
+    return pto_issue_commit(core, kind->pipe);
+}
+
+void pto_dma_check_l2(const pto_loc_t *loc, int64_t l2_cache_ctl)
+{
+    pto_fault_at(loc, "mte_gm_ub: cache control %ld does not fit 2 bits", (long)l2_cache_ctl);
+}
+
+/// The spelling before v0.6 ///
+
+// Loops that run once add nothing; leaving them out keeps the transfer in its fast form.
+static void add_register_loops(pto_core_t *core, pto_cmd_t *cmd, uint32_t direction)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        if (core->su.loop[direction].count[i] != 1) {
+            add_loop(cmd, core->su.loop[direction].count[i], core->su.loop[direction].src_stride[i],
+                     core->su.loop[direction].dst_stride[i]);
+        }
+    }
+}
+
+pto_event_t pto_copy_gm_to_ubuf_at(const pto_loc_t *loc, const void *src, void *dst, int64_t sid, int64_t n_burst,
+                                   int64_t len_burst, int64_t left_pad, int64_t right_pad, bool data_select,
+                                   int64_t l2_cache_ctl, int64_t src_stride, int64_t dst_stride)
+{
+    (void)sid;
+    const pto_dma_kind_t *kind = &pto_dma_mte_gm_ub;
+    pto_core_t *core = pto_issuer(loc, kind->op.name);
+    if ((uint64_t)l2_cache_ctl > 3) {
+        pto_dma_check_l2(loc, l2_cache_ctl);
+    }
+    pto_cmd_t *cmd = begin(core, loc, kind, src, dst, len_burst, n_burst, src_stride, dst_stride);
+    add_register_loops(core, cmd, 0);
+    if (data_select) {
+        add_pad(loc, cmd, core->su.pad_bits, core->su.pad_bytes, left_pad, right_pad, 1);
+    }
+    return pto_issue_commit(core, kind->pipe);
+}
+
+pto_event_t pto_copy_ubuf_to_gm_at(const pto_loc_t *loc, const void *src, void *dst, int64_t sid, int64_t n_burst,
+                                   int64_t len_burst, int64_t reserved, int64_t dst_stride, int64_t src_stride)
+{
+    (void)sid;
+    (void)reserved;
+    const pto_dma_kind_t *kind = &pto_dma_mte_ub_gm;
+    pto_core_t *core = pto_issuer(loc, kind->op.name);
+    pto_cmd_t *cmd = begin(core, loc, kind, src, dst, len_burst, n_burst, src_stride, dst_stride);
+    add_register_loops(core, cmd, 1);
+    return pto_issue_commit(core, kind->pipe);
+}
+
+pto_event_t pto_copy_local_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t sid,
+                              int64_t n_burst, int64_t len_burst, int64_t src_gap, int64_t dst_gap)
+{
+    (void)sid;
+    return pto_dma_rows_at(loc, kind, src, dst, len_burst, n_burst, src_gap, dst_gap);
+}
+
+void pto_set_loop_size_at(const pto_loc_t *loc, uint32_t direction, int64_t loop1, int64_t loop2)
+{
+    pto_core_t *core = pto_issuer(loc, "set_loop_size");
+    if (((uint64_t)loop1 | (uint64_t)loop2) >> 21 != 0) {
+        pto_fault_at(loc, "set_loop_size: count %ld or %ld does not fit 21 bits", (long)loop1, (long)loop2);
+    }
+    core->su.loop[direction].count[0] = loop1;
+    core->su.loop[direction].count[1] = loop2;
+}
+
+void pto_set_loop_stride_at(const pto_loc_t *loc, uint32_t direction, uint32_t loop, int64_t src, int64_t dst)
+{
+    pto_core_t *core = pto_issuer(loc, "set_loop_stride");
+    core->su.loop[direction].src_stride[loop] = src;
+    core->su.loop[direction].dst_stride[loop] = dst;
+}
+
+void pto_set_mov_pad_val_at(const pto_loc_t *loc, uint64_t bits, uint32_t element_bytes)
+{
+    pto_core_t *core = pto_issuer(loc, "set_mov_pad_val");
+    core->su.pad_bits = bits;
+    core->su.pad_bytes = element_bytes;
+}

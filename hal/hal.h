@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The whole contract of a port: what the firmware asks of a machine.
+//
+//   hal/riscv        implements it for RISC-V harts with a CLINT and semihosting
+//   boards/<name>    board.h: preprocessor-only facts, read by C, assembly and the linker script; board.c: discovery
+//   hal/vector       the vector instructions, header only
+//   hal/sync_regs.h  the register block of a sync unit
+//
+// A port whose board has a DMA engine, another console or hardware sync units replaces the functions concerned.
+#ifndef HAL_HAL_H
+#define HAL_HAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Life cycle. Start-up brings every hart to a stack with FP and vectors on, checks VLEN, fills .data and .bss, guards
+// memory, and calls main() on hart 0. The others sleep until hal_hart_start().
+
+int main(void);
+
+// Ends the program with an exit status, from any hart.
+_Noreturn void hal_exit(int status);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Console, arguments, files (of the host, where there is one)
+
+enum { HAL_STDOUT = 1, HAL_STDERR = 2 };
+
+void hal_write(int stream, const char *text, size_t bytes);
+void hal_puts(int stream, const char *text);
+
+/**
+ * Copies the command line, without the name of the image, as one string.
+ *
+ * @return its length, or -1 when there is none or it does not fit
+ */
+ptrdiff_t hal_cmdline(char *buffer, size_t bytes);
+
+typedef enum {
+    HAL_FILE_READ,
+    HAL_FILE_WRITE,   // truncates or creates
+    HAL_FILE_APPEND,  // creates; keeps what is there
+} hal_file_mode_t;
+
+// Each returns a negative number on failure.
+int hal_file_open(const char *path, hal_file_mode_t mode);
+ptrdiff_t hal_file_size(int file);
+ptrdiff_t hal_file_read(int file, void *buffer, size_t bytes);
+ptrdiff_t hal_file_write(int file, const void *buffer, size_t bytes);
+int hal_file_close(int file);
+int hal_file_remove(const char *path);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Counters of the calling hart
+
+static inline uint64_t hal_instret(void)
+{
+    uint64_t value;
+    __asm__ volatile("csrr %0, minstret" : "=r"(value)::"memory");
+    return value;
+}
+
+static inline uint64_t hal_cycle(void)
+{
+    uint64_t value;
+    __asm__ volatile("csrr %0, mcycle" : "=r"(value)::"memory");
+    return value;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Harts, numbered from 0 without gaps
+
+// What tp points to. The first two words belong to the firmware: the core that the hart works for (its first member is
+// the pto_spr_t of hal/vector/core.h) and the agent that it runs. Outside a run they are `idle` and NULL.
+typedef struct {
+    void *core;
+    void *agent;
+    uint32_t index;
+    uint32_t id;  // mhartid
+    void (*run)(void *arg);
+    void *arg;
+    uint64_t idle[4];
+} __attribute__((aligned(128))) hal_hart_t;
+
+static inline hal_hart_t *hal_hart(void)
+{
+    hal_hart_t *hart;
+    __asm__("mv %0, tp" : "=r"(hart));
+    return hart;
+}
+
+uint32_t hal_hart_num(void);
+
+// Makes a sleeping hart (not the caller) run a function once.
+void hal_hart_start(uint32_t index, void (*run)(void *arg), void *arg);
+
+// Ends the current or the next hal_hart_sleep() of a hart.
+void hal_hart_wake(uint32_t index);
+
+// Waits for hal_hart_wake(). May return early; a wake that came before is not lost.
+void hal_hart_sleep(void);
+
+static inline void hal_fence(void)
+{
+    __asm__ volatile("fence rw, rw" ::: "memory");
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Fibers: stacks that a hart switches between
+
+typedef struct {
+    uint64_t saved[26];  // ra, sp, s0-s11, fs0-fs11
+} hal_fiber_t;
+
+// Prepares a fiber that runs entry(arg) when switched to. entry() must not return.
+void hal_fiber_init(hal_fiber_t *fiber, void *stack, size_t bytes, void (*entry)(void *arg), void *arg);
+
+// Saves the running fiber in `from` and continues `to`.
+void hal_fiber_switch(hal_fiber_t *from, const hal_fiber_t *to);
+
+// Returns 0; and once more, with another value, when somebody switches to `fiber`.
+uintptr_t hal_fiber_save(hal_fiber_t *fiber) __attribute__((returns_twice));
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Memory map. An address outside a window but beside it traps, in machine mode too.
+
+typedef enum {
+    HAL_MEM_GM,
+    HAL_MEM_UB,
+    HAL_MEM_L1,
+    HAL_MEM_L0A,
+    HAL_MEM_L0B,
+    HAL_MEM_L0C,
+    HAL_MEM_BT,
+    HAL_MEM_FB,
+    HAL_MEM_NUM,
+} hal_mem_t;
+
+typedef struct {
+    uint8_t *base;
+    size_t bytes;  // 0: the board has no such memory
+} hal_window_t;
+
+// Clusters of one cube core and BOARD_VECTOR_CORES vector cores.
+uint32_t hal_cluster_num(void);
+uint32_t hal_vector_core_num(void);  // in each cluster
+
+// The memory of a cluster; UB is that of vector core `core`. GM ignores both.
+hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core);
+
+// The guarded stack of a scalar unit: `core` 0.. are the vector cores of the cluster, then the cube core.
+hal_window_t hal_su_stack(uint32_t cluster, uint32_t core);
+
+// Whether an address lies below one of the guarded stacks: what a stack overflow looks like.
+bool hal_is_stack_guard(uintptr_t address);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Bulk data: the copy engine of the machine, or its fastest loop
+
+// Copies `rows` rows. Rows must not overlap each other.
+void hal_copy_rows(void *dst, ptrdiff_t dst_stride, const void *src, ptrdiff_t src_stride, size_t row_bytes,
+                   size_t rows);
+void hal_copy(void *dst, const void *src, size_t bytes);
+void hal_zero(void *dst, size_t bytes);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Traps. The firmware defines hal_trap(), which reports. It runs on a stack of its own and does not return, but may
+// leave by hal_trap_rearm() and a switch to a fiber. A trap within it ends the program.
+
+typedef struct {
+    uint64_t x[32];  // x[0] is 0
+    uint64_t pc, cause, value, status;
+    uint64_t vtype, vl;
+} hal_trap_t;
+
+_Noreturn void hal_trap(const hal_trap_t *trap);
+void hal_trap_rearm(void);
+
+// "load access fault" and so on.
+const char *hal_trap_name(uint64_t cause);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// void hal_fiber_switch(hal_fiber_t *from, const hal_fiber_t *to)
+//
+// A call, so only callee-saved registers live across it; no vector register is. tp stays: a fiber never changes harts.
+
+    // Offsets of hal_fiber_t: ra, sp, s0-s11, fs0-fs11
+    .macro SAVE_CALLEE base
+    sd      ra, 0(\base)
+    sd      sp, 8(\base)
+    .irp i, 0,1,2,3,4,5,6,7,8,9,10,11
+    sd      s\i, (16 + 8 * \i)(\base)
+    .endr
+#ifdef __riscv_flen
+    .irp i, 0,1,2,3,4,5,6,7,8,9,10,11
+    fsd     fs\i, (112 + 8 * \i)(\base)
+    .endr
+#endif
+    .endm
+
+    .macro LOAD_CALLEE base
+    ld      ra, 0(\base)
+    ld      sp, 8(\base)
+    .irp i, 0,1,2,3,4,5,6,7,8,9,10,11
+    ld      s\i, (16 + 8 * \i)(\base)
+    .endr
+#ifdef __riscv_flen
+    .irp i, 0,1,2,3,4,5,6,7,8,9,10,11
+    fld     fs\i, (112 + 8 * \i)(\base)
+    .endr
+#endif
+    .endm
+
+    .text
+    .globl hal_fiber_switch
+    .type hal_fiber_switch, @function
+hal_fiber_switch:
+    SAVE_CALLEE a0
+    LOAD_CALLEE a1
+    ret
+    .size hal_fiber_switch, . - hal_fiber_switch
+
+// uintptr_t hal_fiber_save(hal_fiber_t *fiber)
+//
+// Returns 0 after saving; and again, with a pointer that is not 0, when somebody switches to `fiber`.
+    .globl hal_fiber_save
+    .type hal_fiber_save, @function
+hal_fiber_save:
+    SAVE_CALLEE a0
+    li      a0, 0
+    ret
+    .size hal_fiber_save, . - hal_fiber_save
+
+// First instructions of a fiber: hal_fiber_init() left the entry in s0 and its argument in s1.
+    .globl hal_fiber_start
+    .type hal_fiber_start, @function
+hal_fiber_start:
+    mv      a0, s1
+    jalr    s0
+    ebreak
+    .size hal_fiber_start, . - hal_fiber_start

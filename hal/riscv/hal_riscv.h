@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Private to hal/riscv; read by C and assembly.
+#ifndef HAL_RISCV_H
+#define HAL_RISCV_H
+
+#define MSTATUS_FS_INITIAL 0x00002000
+#define MSTATUS_VS_INITIAL 0x00000200
+#define MIP_MSIP           0x8
+
+#define HAL_HART_SHIFT       7   // sizeof(hal_hart_t)
+#define HAL_TRAP_STACK_SHIFT 13
+#define HAL_TRAP_BYTES       (8 * 38)  // sizeof(hal_trap_t)
+
+#define HAL_STATUS_FAULT 3
+
+#ifndef __ASSEMBLER__
+
+#include <stdint.h>
+
+// One call to the debugger or emulator.
+intptr_t hal_semihost(uintptr_t operation, const void *block);
+
+// Entered from start.S
+_Noreturn void hal_boot(const void *device_tree);
+_Noreturn void hal_hart_main(uint32_t id);
+
+extern const char hal_trap_entry[];  // start.S
+
+// Gives this hart access to the windows and denies what lies between them.
+void hal_protect(uint32_t hart);
+
+#endif
+
+#endif

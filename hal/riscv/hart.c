@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Harts: boot, start, wake and sleep by software interrupts of the CLINT.
+
+#include <hal/board.h>
+#include <hal/hal.h>
+
+#include <board.h>
+
+#include "hal_riscv.h"
+
+_Static_assert(sizeof(hal_hart_t) == 1 << HAL_HART_SHIFT, "start.S indexes hal_harts");
+_Static_assert(sizeof(hal_trap_t) == HAL_TRAP_BYTES, "start.S fills a hal_trap_t");
+_Static_assert(offsetof(hal_trap_t, vl) == 8 * 37, "start.S fills a hal_trap_t");
+
+hal_hart_t hal_harts[BOARD_HARTS_MAX];
+static uint32_t hart_num;
+
+static volatile uint32_t *msip(uint32_t hart)
+{
+    return (volatile uint32_t *)(uintptr_t)(BOARD_CLINT_BASE + 4 * hart);
+}
+
+#ifdef __riscv_vector
+#ifdef __riscv_v_fixed_vlen
+#define IMAGE_VLEN __riscv_v_fixed_vlen
+#else
+#define IMAGE_VLEN __riscv_v_min_vlen
+#endif
+
+static char *put_number(char *to, uint64_t value)
+{
+    if (value >= 10) {
+        to = put_number(to, value / 10);
+    }
+    *to++ = (char)('0' + value % 10);
+    return to;
+}
+
+// Every vector register group in the image is of one fixed size, so another VLEN would compute nonsense.
+static void check_vlen(void)
+{
+    uint64_t misa, vlenb = 0;
+    __asm__ volatile("csrr %0, misa" : "=r"(misa));
+    if (misa >> ('V' - 'A') & 1) {
+        __asm__ volatile("csrr %0, vlenb" : "=r"(vlenb));
+        if (vlenb * 8 == IMAGE_VLEN) {
+            return;
+        }
+    }
+    char number[24];
+    hal_puts(HAL_STDERR, "fault: wrong VLEN: the image is built for ");
+    *put_number(number, IMAGE_VLEN) = 0;
+    hal_puts(HAL_STDERR, number);
+    if (vlenb == 0) {
+        hal_puts(HAL_STDERR, " bits, the hart has no vector unit\n");
+    } else {
+        hal_puts(HAL_STDERR, " bits, the hart has ");
+        *put_number(number, vlenb * 8) = 0;
+        hal_puts(HAL_STDERR, number);
+        hal_puts(HAL_STDERR, "\n");
+    }
+    hal_exit(HAL_STATUS_FAULT);
+}
+#else
+static void check_vlen(void)
+{
+}
+#endif
+
+static void hart_init(uint32_t id)
+{
+    check_vlen();
+    hal_hart_t *hart = hal_hart();
+    hart->index = id;
+    hart->id = id;
+    hart->core = hart->idle;
+    hal_protect(id);
+}
+
+void hal_boot(const void *device_tree)
+{
+    hart_init(0);
+    hart_num = board_hart_num(device_tree);
+    hal_exit(main());
+}
+
+void hal_hart_main(uint32_t id)
+{
+    hart_init(id);
+    hal_hart_t *hart = hal_hart();
+    for (;;) {
+        hal_hart_sleep();
+        void (*run)(void *) = __atomic_load_n(&hart->run, __ATOMIC_ACQUIRE);
+        if (run != NULL) {
+            void *arg = hart->arg;
+            __atomic_store_n(&hart->run, NULL, __ATOMIC_RELAXED);
+            run(arg);
+        }
+    }
+}
+
+uint32_t hal_hart_num(void)
+{
+    return hart_num;
+}
+
+void hal_hart_start(uint32_t index, void (*run)(void *arg), void *arg)
+{
+    hal_harts[index].arg = arg;
+    __atomic_store_n(&hal_harts[index].run, run, __ATOMIC_RELEASE);
+    hal_hart_wake(index);
+}
+
+void hal_hart_wake(uint32_t index)
+{
+    // Device writes are not ordered after memory writes by themselves.
+    __asm__ volatile("fence rw, o" ::: "memory");
+    *msip(index) = 1;
+}
+
+void hal_hart_sleep(void)
+{
+    volatile uint32_t *pending = msip(hal_hart()->id);
+    __asm__ volatile("wfi" ::: "memory");  // goes on at once when the interrupt is pending already
+    *pending = 0;
+    // The clear must not pass the reads that look for what the wake was about.
+    __asm__ volatile("fence o, rw" ::: "memory");
+}
+
+void hal_trap_rearm(void)
+{
+    __asm__ volatile("csrw mtvec, %0" ::"r"(hal_trap_entry));
+}
+
+extern const char hal_fiber_start[];  // fiber.S
+
+void hal_fiber_init(hal_fiber_t *fiber, void *stack, size_t bytes, void (*entry)(void *arg), void *arg)
+{
+    *fiber = (hal_fiber_t){0};
+    fiber->saved[0] = (uint64_t)hal_fiber_start;
+    fiber->saved[1] = ((uint64_t)stack + bytes) & ~UINT64_C(15);
+    fiber->saved[2] = (uint64_t)entry;
+    fiber->saved[3] = (uint64_t)arg;
+}

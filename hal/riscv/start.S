@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reset: every hart arrives here with its id in a0 and a device tree (or anything) in a1.
+
+#include <board.h>
+
+#include "hal_riscv.h"
+
+    .section .text.start, "ax", @progbits
+    .globl _start
+    .type _start, @function
+_start:
+    // The linker must not relax the load of gp to be relative to gp.
+    .option push
+    .option norelax
+    la      gp, __global_pointer$
+    .option pop
+
+    // FP and vector units are off at reset, and their registers trap. Harts without V ignore the bits.
+    li      t0, MSTATUS_FS_INITIAL | MSTATUS_VS_INITIAL
+    csrs    mstatus, t0
+
+    csrr    s0, mhartid
+    mv      s1, a1
+    li      t0, BOARD_HARTS_MAX
+    bgeu    s0, t0, .L_halt
+
+    // Stacks grow down from the top of each hart's window.
+    li      t0, BOARD_HART_STACK_STRIDE
+    mul     t0, t0, s0
+    li      sp, BOARD_HART_STACK_BASE + BOARD_HART_STACK_BYTES
+    add     sp, sp, t0
+
+    // Traps run on a stack of their own: the hart's may be what overflowed.
+    la      t1, hal_trap_stacks
+    addi    t0, s0, 1
+    slli    t0, t0, HAL_TRAP_STACK_SHIFT
+    add     t1, t1, t0
+    csrw    mscratch, t1
+    la      t0, hal_trap_entry
+    csrw    mtvec, t0
+
+    // Software interrupts end WFI; mstatus.MIE stays 0, so they are never taken.
+    csrw    mie, MIP_MSIP
+
+    // tp points to this hart's hal_hart_t, in .bss
+    la      tp, hal_harts
+    slli    t0, s0, HAL_HART_SHIFT
+    add     tp, tp, t0
+
+    bnez    s0, .L_wait_start
+
+    la      t0, hal_bss_begin
+    la      t1, hal_bss_end
+.L_clear_bss:
+    bgeu    t0, t1, .L_boot
+    sd      zero, 0(t0)
+    addi    t0, t0, 8
+    j       .L_clear_bss
+.L_boot:
+    mv      a0, s1
+    call    hal_boot
+
+    // The other harts touch no memory before hart 0 starts them: .bss may not be clear yet.
+.L_wait_start:
+    wfi
+    csrr    t0, mip
+    andi    t0, t0, MIP_MSIP
+    beqz    t0, .L_wait_start
+    mv      a0, s0
+    call    hal_hart_main
+
+.L_halt:
+    wfi
+    j       .L_halt
+    .size _start, . - _start
+
+// Saves the whole integer state as a hal_trap_t on the trap stack and reports it.
+    .text
+    .balign 4
+    .globl hal_trap_entry
+    .type hal_trap_entry, @function
+hal_trap_entry:
+    csrrw   sp, mscratch, sp
+    addi    sp, sp, -HAL_TRAP_BYTES
+    sd      zero, 0(sp)
+    .irp i, 1,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
+    sd      x\i, (8 * \i)(sp)
+    .endr
+    addi    t1, sp, HAL_TRAP_BYTES
+    csrrw   t0, mscratch, t1
+    sd      t0, (8 * 2)(sp)
+    csrr    t0, mepc
+    sd      t0, (8 * 32)(sp)
+    csrr    t0, mcause
+    sd      t0, (8 * 33)(sp)
+    csrr    t0, mtval
+    sd      t0, (8 * 34)(sp)
+    csrr    t0, mstatus
+    sd      t0, (8 * 35)(sp)
+    sd      zero, (8 * 36)(sp)
+    sd      zero, (8 * 37)(sp)
+#ifdef __riscv_vector
+    // vtype and vl trap where V is missing or still off
+    csrr    t0, misa
+    srli    t0, t0, 'V' - 'A'
+    andi    t0, t0, 1
+    beqz    t0, 1f
+    csrr    t0, vtype
+    sd      t0, (8 * 36)(sp)
+    csrr    t0, vl
+    sd      t0, (8 * 37)(sp)
+1:
+#endif
+    // A trap inside the report must not come back here.
+    la      t0, hal_trap_again
+    csrw    mtvec, t0
+    // What trapped may have changed gp and tp.
+    .option push
+    .option norelax
+    la      gp, __global_pointer$
+    .option pop
+    csrr    t0, mhartid
+    slli    t0, t0, HAL_HART_SHIFT
+    la      tp, hal_harts
+    add     tp, tp, t0
+    mv      a0, sp
+    call    hal_trap
+    .size hal_trap_entry, . - hal_trap_entry
+
+    .balign 4
+    .type hal_trap_again, @function
+hal_trap_again:
+    la      t0, hal_trap_again
+    csrw    mtvec, t0
+    li      a0, HAL_STATUS_FAULT
+    call    hal_exit
+    .size hal_trap_again, . - hal_trap_again
+
+    .section .noinit, "aw", @nobits
+    .balign 16
+    .globl hal_trap_stacks
+hal_trap_stacks:
+    .space  BOARD_HARTS_MAX << HAL_TRAP_STACK_SHIFT
