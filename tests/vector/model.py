@@ -187,13 +187,24 @@ def ulps(value, name, count):
     return count * np.ldexp(1.0, np.maximum(exponent - 1, form.min_exponent) - form.mantissa_bits)
 
 
+def sum_to_odd(x, y):
+    """x + y in float64, rounded to odd: rounding that once more to fewer bits is then exact."""
+    total = x + y
+    back = total - x
+    error = (x - (total - back)) + (y - back)
+    even = total.view(np.int64) & 1 == 0
+    inexact = np.isfinite(total) & (error != 0) & even
+    return np.where(inexact, np.nextafter(total, np.where(error > 0, np.inf, -np.inf)), total)
+
+
 def fused(product_a, product_b, addend, name):
-    """a * b + c with one rounding."""
-    x, y, z = (values_of(item, name).astype(np.longdouble) for item in (product_a, product_b, addend))
+    """a * b + c with one rounding; bf16 by way of f32, as all its arithmetic."""
+    x, y, z = (values_of(item, name) for item in (product_a, product_b, addend))
     with np.errstate(all="ignore"):
-        value = x * y + z
-    return value.astype(np.float32).view(np.uint32) if name == "f32" else to_float(
-        value.astype(np.float64), name)
+        value = sum_to_odd(x * y, z)         # the product is exact in float64
+        if name == "bf16":
+            value = FORMATS["f32"].decode(to_float(value, "f32"))
+    return to_float(value, name)
 
 
 # ---- instructions by stem of the C function -----------------------------------------------------
