@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One kernel a fault. Each takes one buffer, 64 KiB of GM, and ends in the report that stands above it;
+// run.py boots each, compares the report, the exit status and the place, and that nothing was written.
+//
+//   // fault: what*it says     the parts between '*' appear in the report, in order
+//   // warning: what*it says   the kernel runs to its end, the report is a warning
+//
+// A line marked "<- here" is the place that the report must name.
+
+#include <pto/pto.h>
+
+enum { UB_BYTES = 256 * 1024, GM_BYTES = 64 * 1024 };
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Transfers
+
+// fault: UB*mte_gm_ub
+PTO_KERNEL(dma_past_ub_end, (float *, gm))
+{
+    pto_mte_gm_ub(gm, pto_ub(float, UB_BYTES - 96), 0, 128, .nburst = {1, 128, 128}); // <- here
+}
+
+// fault: UB*mte_ub_gm
+PTO_KERNEL(dma_from_past_ub_end, (float *, gm))
+{
+    pto_mte_ub_gm(pto_ub(float, UB_BYTES - 32), gm, 64, .nburst = {1, 64, 64}); // <- here
+}
+
+// fault: UB*mte_gm_ub
+PTO_KERNEL(dma_last_row_past_ub_end, (float *, gm))
+{
+    pto_mte_gm_ub(gm, pto_ub(float, 0), 0, 32, .nburst = {3, 32, UB_BYTES / 2}); // <- here
+}
+
+// fault: GM*mte_gm_ub
+PTO_KERNEL(dma_past_gm_end, (float *, gm))
+{
+    pto_mte_gm_ub(gm + GM_BYTES / 4 - 8, pto_ub(float, 0), 0, 64, .nburst = {1, 64, 64}); // <- here
+}
+
+// fault: GM*mte_gm_ub
+PTO_KERNEL(dma_before_gm, (float *, gm))
+{
+    pto_mte_gm_ub(gm - 8, pto_ub(float, 0), 0, 64, .nburst = {1, 64, 64}); // <- here
+}
+
+// fault: GM*mte_ub_gm
+PTO_KERNEL(dma_store_past_gm_end, (float *, gm))
+{
+    pto_mte_ub_gm(pto_ub(float, 0), gm, 128, .nburst = {2, 128, GM_BYTES - 64}); // <- here
+}
+
+// fault: GM*mte_ub_gm
+PTO_KERNEL(dma_store_to_null, (float *, gm))
+{
+    pto_mte_ub_gm(pto_ub(float, 0), (float *)0, 128, .nburst = {1, 128, 128}); // <- here
+}
+
+// fault: align*mte_gm_ub
+PTO_KERNEL(dma_misaligned_ub, (float *, gm))
+{
+    pto_mte_gm_ub(gm, pto_ub(float, 16), 0, 128, .nburst = {1, 128, 128}); // <- here
+}
+
+// fault: align*mte_gm_ub
+PTO_KERNEL(dma_misaligned_stride, (float *, gm))
+{
+    pto_mte_gm_ub(gm, pto_ub(float, 0), 0, 32, .nburst = {2, 32, 40}); // <- here
+}
+
+// fault: UB*copy_gm_to_ubuf
+PTO_KERNEL(copy_past_ub_end, (float *, gm))
+{
+    pto_set_loop_size_outtoub(2, 1);
+    pto_set_loop1_stride_outtoub(128, UB_BYTES - 64);
+    pto_copy_gm_to_ubuf(gm, pto_ub(float, 0), 0, 1, 128, 0, 0, false, 0, 128, 128); // <- here
+}
+
+// fault: GM*copy_ubuf_to_gm
+PTO_KERNEL(copy_past_gm_end, (float *, gm))
+{
+    pto_copy_ubuf_to_gm(pto_ub(float, 0), gm, 0, 1000, 128, 0, 128, 128); // <- here
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Vector accesses
+
+PTO_VF(load_from, (const float *, ub))
+{
+    pto_vf32_t v = pto_vlds(ub, 0);
+    pto_vsts(v, pto_ub(float, 0), 0, pto_pset_b32(PTO_PAT_ALL));
+}
+
+PTO_VF(store_to, (float *, ub))
+{
+    pto_vsts(pto_vbr(1.0f), ub, 0, pto_pset_b32(PTO_PAT_ALL));
+}
+
+// fault: UB*load
+PTO_KERNEL(vlds_past_ub_end, (float *, gm))
+{
+    pto_launch(load_from, pto_ub(float, UB_BYTES - 128));
+}
+
+// fault: UB*store
+PTO_KERNEL(vsts_past_ub_end, (float *, gm))
+{
+    pto_launch(store_to, pto_ub(float, UB_BYTES - 128));
+}
+
+// fault: UB*store
+PTO_KERNEL(vsts_before_ub, (float *, gm))
+{
+    pto_launch(store_to, pto_ub(float, 0) - 64);
+}
+
+// fault: align
+PTO_KERNEL(vlds_misaligned, (float *, gm))
+{
+    pto_launch(load_from, pto_ub(float, 4));
+}
+
+// fault: align
+PTO_KERNEL(vsts_misaligned, (float *, gm))
+{
+    pto_launch(store_to, pto_ub(float, 16));
+}
+
+// fault: UB*262145
+PTO_KERNEL(ub_offset_out_of_range, (float *, gm))
+{
+    pto_mte_gm_ub(gm, pto_ub(float, UB_BYTES + 1), 0, 32, .nburst = {1, 32, 32}); // <- here
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Synchronisation
+
+// fault: event id 16
+PTO_KERNEL(event_id_too_large, (float *, gm))
+{
+    pto_set_flag(PIPE_MTE2, PIPE_V, 16); // <- here
+}
+
+// fault: event id -1
+PTO_KERNEL(event_id_negative, (float *, gm))
+{
+    pto_wait_flag(PIPE_MTE2, PIPE_V, -1); // <- here
+}
+
+// fault: pipe
+PTO_KERNEL(pipe_of_another_core, (float *, gm))
+{
+    pto_set_flag(PIPE_M, PIPE_FIX, EVENT_ID0); // <- here
+}
+
+// fault: 32
+PTO_KERNEL(buffer_id_too_large, (float *, gm))
+{
+    pto_get_buf(PIPE_MTE2, 32, 0); // <- here
+}
+
+// fault: -1
+PTO_KERNEL(buffer_id_negative, (float *, gm))
+{
+    pto_rls_buf(PIPE_MTE2, -1, 0); // <- here
+}
+
+// fault: mode
+PTO_KERNEL(buffer_mode_unknown, (float *, gm))
+{
+    pto_get_buf(PIPE_MTE2, 0, 7); // <- here
+}
+
+// fault: get_buf*6
+PTO_KERNEL(buffer_taken_twice, (float *, gm))
+{
+    pto_get_buf(PIPE_V, 6, 0);
+    pto_get_buf(PIPE_V, 6, 0); // <- here
+}
+
+// fault: rls_buf
+PTO_KERNEL(buffer_released_by_nobody, (float *, gm))
+{
+    pto_rls_buf(PIPE_MTE2, 3, 0); // <- here
+}
+
+// fault: set_flag*MTE2*V*3
+PTO_KERNEL(flag_set_twice, (float *, gm))
+{
+    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID3);
+    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID3); // <- here
+}
+
+// fault: deadlock*wait_flag*MTE2*V*5
+PTO_KERNEL(wait_without_set, (float *, gm))
+{
+    pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID5); // <- here
+}
+
+// fault: deadlock*wait_flag
+PTO_KERNEL(wait_in_a_circle, (float *, gm))
+{
+    pto_wait_flag(PIPE_V, PIPE_MTE2, EVENT_ID0); // <- here
+    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_set_flag(PIPE_V, PIPE_MTE2, EVENT_ID0);
+}
+
+// fault: deadlock*wait_flag
+PTO_KERNEL(scalar_unit_waits_for_ever, (float *, gm))
+{
+    pto_wait_flag(PIPE_MTE2, PIPE_S, EVENT_ID0); // <- here
+}
+
+// fault: deadlock*get_buf*3
+PTO_KERNEL(buffer_never_released, (float *, gm))
+{
+    pto_get_buf(PIPE_MTE2, 3, 0);
+    pto_get_buf(PIPE_V, 3, 0); // <- here
+}
+
+// warning: flag*MTE2*V*2
+PTO_KERNEL(flag_left_set, (float *, gm))
+{
+    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID2); // <- here
+}
+
+// warning: buf*4
+PTO_KERNEL(buffer_left_taken, (float *, gm))
+{
+    pto_get_buf(PIPE_MTE2, 4, 0); // <- here
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Vector functions
+
+// A vector function as a compiler other than this one might describe it.
+static void nothing(const void *params)
+{
+    (void)params;
+}
+
+// fault: parameter
+PTO_KERNEL(vf_parameters_too_large, (float *, gm))
+{
+    static const pto_vf_t vf = {"nothing", nothing, PTO_VF_PARAM_BYTES + 8};
+    static const uint8_t params[PTO_VF_PARAM_BYTES + 8];
+    pto_launch_raw(&vf, params, sizeof params); // <- here
+}
+
+static void launch_another(const void *params)
+{
+    static const pto_vf_t vf = {"nothing", nothing, 0};
+    (void)params;
+    pto_launch_raw(&vf, NULL, 0); // <- here
+}
+
+// fault: vector function
+PTO_KERNEL(vf_launches_vf, (float *, gm))
+{
+    static const pto_vf_t vf = {"launch_another", launch_another, 0};
+    pto_launch_raw(&vf, NULL, 0);
+}
+
+static void command_from_vf(const void *params)
+{
+    (void)params;
+    pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0); // <- here
+}
+
+// fault: vector function
+PTO_KERNEL(vf_issues_command, (float *, gm))
+{
+    static const pto_vf_t vf = {"command_from_vf", command_from_vf, 0};
+    pto_launch_raw(&vf, NULL, 0);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Traps
+
+// fault: illegal instruction
+PTO_KERNEL(illegal_instruction, (float *, gm))
+{
+    __asm__ volatile("unimp");
+}
+
+PTO_VF(illegal_vf, (int32_t, unused))
+{
+    (void)unused;
+    __asm__ volatile("unimp");
+}
+
+// fault: illegal instruction*illegal_vf
+PTO_KERNEL(illegal_instruction_in_vf, (float *, gm))
+{
+    pto_launch(illegal_vf, 0);
+}
+
+// fault: load*0x10
+PTO_KERNEL(load_fault, (float *, gm))
+{
+    // Nothing of the machine is mapped there.
+    (void)*(volatile uint32_t *)0x10;
+}
+
+// fault: store
+PTO_KERNEL(store_fault, (float *, gm))
+{
+    *(volatile uint32_t *)0x10 = 1;
+}
+
+// fault: ebreak
+PTO_KERNEL(breakpoint, (float *, gm))
+{
+    __asm__ volatile("ebreak");
+}
+
+static __attribute__((noinline)) int deeper(volatile int *level)
+{
+    volatile int mine[64];
+    mine[0] = *level + 1;
+    return deeper(mine) + mine[1];
+}
+
+// fault: stack
+PTO_KERNEL(stack_overflow, (float *, gm))
+{
+    volatile int zero = 0;
+    deeper(&zero);
+}
+
+// fault: scalar
+PTO_KERNEL(scalar_load_outside, (float *, gm))
+{
+    (void)pto_load_scalar(gm, GM_BYTES); // <- here
+}
+
+// fault: scalar
+PTO_KERNEL(scalar_store_outside, (float *, gm))
+{
+    pto_store_scalar(1.0f, gm, -1); // <- here
+}

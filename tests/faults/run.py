@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Boots each kernel of kernels.c and checks what the user gets to see. Prints TAP.
+
+Usage: run.py IMAGE.elf       (the environment is that of pto_add_script_test)
+
+For a fault: exit status 3, one line on stderr that matches the pattern in the source, the source line
+marked "<- here" named, and the buffer's file untouched. For a warning: exit status 0 and the warning.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+SOURCE = pathlib.Path(__file__).with_name("kernels.c")
+GM_BYTES = 64 * 1024
+
+KERNEL = re.compile(r"// (fault|warning): (.+)\nPTO_KERNEL\((\w+),")
+
+
+class Case:
+    def __init__(self, kind, pattern, name):
+        self.kind = kind
+        self.pattern = pattern
+        self.name = name
+        self.line = None
+
+
+def read_cases():
+    """The kernels with their expectations. A mark belongs to the kernel that it precedes or stands in."""
+    text = SOURCE.read_text(encoding="utf-8")
+    cases = []
+    starts = []
+    for match in KERNEL.finditer(text):
+        cases.append(Case(*match.groups()))
+        starts.append(match.start())
+    for mark in re.finditer(r"// <- here", text):
+        line = text.count("\n", 0, mark.start()) + 1
+        inside = [case for case, start in zip(cases, starts) if start < mark.start()]
+        owner = inside[-1]
+        # A mark in a helper function comes after the body of the kernel before it.
+        body_end = text.index("\n}\n", starts[cases.index(owner)])
+        if mark.start() > body_end:
+            owner = cases[cases.index(owner) + 1]
+        owner.line = line
+    return cases
+
+
+def run_kernel(elf, name, *, harts="1", policy="eager"):
+    """Runs one kernel on a file of GM_BYTES; returns status, stderr, and whether the file is as before."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "gm.bin")
+        before = bytes(range(256)) * (GM_BYTES // 256)
+        path.write_bytes(before)
+        stamp = path.stat().st_mtime_ns
+        command = [os.environ["PTOMETAL"], "run", elf, "--entry", name, "--harts", harts, "--policy", policy,
+                   "--vlen", os.environ.get("PTO_VLEN", "512"), "--backend", os.environ.get("PTO_BACKEND", "rvv"),
+                   "--timeout", "30", f"inout:{path}"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        same = path.read_bytes() == before and path.stat().st_mtime_ns == stamp
+        return done.returncode, done.stderr, same
+
+
+def explain(case, status, stderr, untouched):
+    """What is wrong with the outcome of a case; empty if nothing is."""
+    problems = []
+    if status != (3 if case.kind == "fault" else 0):
+        problems.append(f"exit status {status}")
+    reports = [line for line in stderr.splitlines() if line.startswith(case.kind + ":")]
+    if len(reports) != 1:
+        problems.append(f"{len(reports)} lines start with '{case.kind}:'")
+        return problems
+    if not re.search(".*".join(map(re.escape, case.pattern.split("*"))), reports[0]):
+        problems.append(f"no '{case.pattern}' in the report")
+    if case.line and f"kernels.c:{case.line}" not in reports[0]:
+        problems.append(f"line {case.line} is not named")
+    if case.kind == "fault" and not untouched:
+        problems.append("the buffer's file was written")
+    return problems
+
+
+def main():
+    elf = sys.argv[1]
+    cases = read_cases()
+    number = 0
+    failed = False
+    for case in cases:
+        for harts in ("1", "4"):
+            number += 1
+            status, stderr, untouched = run_kernel(elf, case.name, harts=harts)
+            problems = explain(case, status, stderr, untouched)
+            failed |= bool(problems)
+            print(f"{'not ok' if problems else 'ok'} {number} - {case.name}, harts {harts}")
+            if problems:
+                print(f"# {'; '.join(problems)}")
+                for line in stderr.splitlines():
+                    print(f"# {line}")
+    print(f"1..{number}")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
