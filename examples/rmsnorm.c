@@ -39,7 +39,7 @@ PTO_VF(rmsnorm_tile, (float *, in), (float *, gain), (float *, out), (int32_t, r
             squares = pto_vadd(squares, pto_vmul(x, x, mask), all);
         }
         pto_vf32_t mean = pto_vmuls(pto_vcadd(squares, all), 1.0f / (float)cols, first);
-        pto_vf32_t rms = pto_vdup(pto_vsqrt(pto_vadds(mean, eps, first), first), first, PTO_LOWEST);
+        pto_vf32_t rms = pto_vdup(pto_vsqrt(pto_vadds(mean, eps, first), first), all, PTO_LOWEST);
 
         for (int32_t c = 0, left = cols; c < cols; c += LANES) {
             pto_b32_t mask = pto_plt_b32(left, &left);

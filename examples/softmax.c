@@ -22,7 +22,6 @@
 PTO_VF(softmax_tile, (float *, in), (float *, out), (int32_t, rows), (int32_t, cols), (int32_t, pitch))
 {
     pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
-    pto_b32_t first = pto_pset_b32(PTO_PAT_VL1);
 
     for (int32_t r = 0; r < rows; r++, in += pitch, out += pitch) {
         // The maximum. Lanes beyond the row must not win, so they keep what was there before.
@@ -32,7 +31,7 @@ PTO_VF(softmax_tile, (float *, in), (float *, out), (int32_t, rows), (int32_t, c
             pto_vf32_t x = pto_vlds(in, c);
             max = pto_vsel(pto_vmax(max, x, mask), max, mask);
         }
-        max = pto_vdup(pto_vcmax(max, all), first, PTO_LOWEST);
+        max = pto_vdup(pto_vcmax(max, all), all, PTO_LOWEST);
 
         // e^(x - max), and their sum. Masked-off lanes come out as 0 and add nothing.
         pto_vf32_t sum = pto_vbr(0.0f);
@@ -42,7 +41,7 @@ PTO_VF(softmax_tile, (float *, in), (float *, out), (int32_t, rows), (int32_t, c
             sum = pto_vadd(sum, e, all);
             pto_vsts(e, out, c, mask);
         }
-        sum = pto_vdup(pto_vcadd(sum, all), first, PTO_LOWEST);
+        sum = pto_vdup(pto_vcadd(sum, all), all, PTO_LOWEST);
 
         pto_mem_bar(PTO_VST_VLD);
         for (int32_t c = 0, left = cols; c < cols; c += LANES) {
