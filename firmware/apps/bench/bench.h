@@ -4,15 +4,13 @@
 //
 //   hand_*   RVV assembly written by hand (hand.S): any VLEN, the LMUL that counts fewest
 //   auto_*   plain C that the compiler vectorises (auto.c)
-//   pto_*    a PTO vector function in C (vf.c)
-//   and the same function in .pto text, compiled by ptoc (kernels.pto)
+//   c_*      a PTO kernel in C (kernels.c)
+//   t_*      the same kernel in .pto text (kernels.pto)
 //
 // Every form writes the same output from the same input; main.c compares them before it counts.
 
 #ifndef PTO_APPS_BENCH_BENCH_H
 #define PTO_APPS_BENCH_BENCH_H
-
-#ifndef __ASSEMBLER__
 
 #include <stddef.h>
 #include <stdint.h>
@@ -35,6 +33,7 @@ enum {
 };
 
 #define BENCH_RMS_EPS 1e-5f
+#define BENCH_FACTOR  1.5f // of axpy
 
 typedef _Float16 bench_f16_t;
 
@@ -56,5 +55,4 @@ typedef _Float16 bench_f16_t;
 BENCH_DECLARE(hand)
 BENCH_DECLARE(auto)
 
-#endif // __ASSEMBLER__
 #endif // PTO_APPS_BENCH_BENCH_H

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counts instructions: of the bench kernels in each form, of single commands, of the way to the first
+// kernel. One line a result, for tools/ptometal/bench.py:
+//
+//   bench <row> <form> <instructions> <units>
+//
+// A unit is 256 bytes of the widest operand (64 floats); single commands count in units of one.
+// Run it with -icount on one hart: only then minstret counts instructions, and exactly.
+
+#include <core/print.h>
+#include <hal/hal.h>
+#include <pto/runtime.h>
+
+#include "bench.h"
+#include "data.h"
+
+static _Alignas(256) uint8_t want[BENCH_MAX_FLOATS * sizeof(float)];
+static _Alignas(256) uint8_t out[BENCH_MAX_FLOATS * sizeof(float)];
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The plain forms, each with its arguments in place.
+
+#define BENCH_THUNKS(form)                                                                                   \
+    static void form##_vabs_run(void *o) { form##_vabs(o, bench_data.a, BENCH_TAIL_N); }                     \
+    static void form##_vabs_tile_run(void *o)                                                                \
+    {                                                                                                        \
+        form##_vabs_tile(o, bench_data.a, BENCH_TILE_ROWS, BENCH_TILE_COLS, BENCH_TILE_PITCH);               \
+    }                                                                                                        \
+    static void form##_vadd_f32_run(void *o) { form##_vadd_f32(o, bench_data.a, bench_data.b, BENCH_N); }    \
+    static void form##_vadd_i8_run(void *o)                                                                  \
+    {                                                                                                        \
+        form##_vadd_i8(o, (int8_t *)bench_data.a, (int8_t *)bench_data.b, BENCH_I8_N);                       \
+    }                                                                                                        \
+    static void form##_axpy_run(void *o) { form##_axpy(o, bench_data.a, BENCH_FACTOR, BENCH_N); }            \
+    static void form##_relu_run(void *o) { form##_relu(o, bench_data.a, BENCH_N); }                          \
+    static void form##_softmax_run(void *o)                                                                  \
+    {                                                                                                        \
+        form##_softmax(o, bench_data.a, BENCH_SOFTMAX_ROWS, BENCH_COLS);                                     \
+    }                                                                                                        \
+    static void form##_rmsnorm_run(void *o)                                                                  \
+    {                                                                                                        \
+        form##_rmsnorm(o, bench_data.a, bench_data.b, BENCH_RMS_EPS, BENCH_N);                               \
+    }                                                                                                        \
+    static void form##_add_carry_run(void *o)                                                                \
+    {                                                                                                        \
+        form##_add_carry(o, bench_data.ua, bench_data.ub, BENCH_LIMB_N);                                     \
+    }                                                                                                        \
+    static void form##_f16_to_f32_run(void *o) { form##_f16_to_f32(o, bench_data.half, BENCH_N); }           \
+    static void form##_row_sum_run(void *o) { form##_row_sum(o, bench_data.a, BENCH_SUM_ROWS, BENCH_COLS); } \
+    static void form##_gather_run(void *o) { form##_gather(o, bench_data.ua, bench_data.index, BENCH_N); }   \
+    static void form##_copy2d_run(void *o)                                                                   \
+    {                                                                                                        \
+        form##_copy2d(o, (uint8_t *)bench_data.a, BENCH_COPY_ROWS, BENCH_COPY_BYTES, BENCH_COPY_PITCH);      \
+    }
+
+// clang-format off
+BENCH_THUNKS(hand)
+BENCH_THUNKS(auto)
+// clang-format on
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The table
+
+typedef struct {
+    const char *name;
+    void (*hand)(void *out);
+    void (*autovectorised)(void *out);
+    const void *a;
+    const void *b;
+    uint32_t a_bytes;
+    uint32_t b_bytes;
+    uint32_t out_bytes;
+    uint32_t units;
+    float tolerance; // relative; 0 where every form has to give the same bits
+} row_t;
+
+#define ROW(name, a, a_bytes, b, b_bytes, out_bytes, units, tolerance) \
+    {#name, hand_##name##_run, auto_##name##_run, a, b, a_bytes, b_bytes, out_bytes, units, tolerance}
+#define NO_B bench_data.b, 4
+#define D    bench_data
+
+static const row_t rows[] = {
+    ROW(vabs, D.a, BENCH_TAIL_N * 4, NO_B, BENCH_TAIL_N * 4, BENCH_N / 64, 0.0f),
+    ROW(vabs_tile, D.a, BENCH_N * 4, NO_B, BENCH_N * 4, BENCH_TILE_ROWS, 0.0f),
+    ROW(vadd_f32, D.a, BENCH_N * 4, D.b, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 0.0f),
+    ROW(vadd_i8, D.a, BENCH_I8_N, D.b, BENCH_I8_N, BENCH_I8_N, BENCH_I8_N / 256, 0.0f),
+    ROW(axpy, D.a, BENCH_N * 4, D.b, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 2e-6f),
+    ROW(relu, D.a, BENCH_N * 4, NO_B, BENCH_N * 4, BENCH_N / 64, 0.0f),
+    ROW(softmax, D.a, BENCH_SOFTMAX_ROWS * BENCH_COLS * 4, NO_B, BENCH_SOFTMAX_ROWS * BENCH_COLS * 4,
+        BENCH_SOFTMAX_ROWS * BENCH_COLS / 64, 2e-5f),
+    ROW(rmsnorm, D.a, BENCH_N * 4, D.b, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 1e-5f),
+    ROW(add_carry, D.ua, BENCH_LIMBS * BENCH_LIMB_N * 4, D.ub, BENCH_LIMBS * BENCH_LIMB_N * 4,
+        BENCH_LIMBS * BENCH_LIMB_N * 4, BENCH_LIMBS * BENCH_LIMB_N / 64, 0.0f),
+    ROW(f16_to_f32, D.half, BENCH_N * 2, NO_B, BENCH_N * 4, BENCH_N / 64, 0.0f),
+    ROW(row_sum, D.a, BENCH_SUM_ROWS * BENCH_COLS * 4, NO_B, BENCH_SUM_ROWS * 4,
+        BENCH_SUM_ROWS * BENCH_COLS / 64, 1e-4f),
+    ROW(gather, D.ua, BENCH_N * 4, D.index, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 0.0f),
+    ROW(copy2d, D.a, BENCH_COPY_ROWS * BENCH_COPY_PITCH, NO_B, BENCH_COPY_ROWS * BENCH_COPY_BYTES,
+        BENCH_COPY_ROWS * BENCH_COPY_BYTES / 256, 0.0f),
+};
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Counting
+
+static uint64_t vf_instructions;
+static int status;
+
+// The runtime calls vector functions through this (pto/runtime.h).
+void pto_vf_run(const pto_vf_t *vf, const void *params)
+{
+    uint64_t before = hal_instret();
+    vf->entry(params);
+    vf_instructions += hal_instret() - before;
+}
+
+static void print_result(const char *row, const char *form, uint64_t instructions, uint32_t units)
+{
+    pto_printf("bench %s %s %lu %u\n", row, form, (unsigned long)instructions, (unsigned)units);
+}
+
+// The output buffer before a run: what axpy adds to, and a value that no kernel writes elsewhere.
+static void reset(const row_t *row, uint8_t *buffer)
+{
+    bool accumulates = row->hand == hand_axpy_run;
+    for (size_t i = 0; i < sizeof out; i++) {
+        buffer[i] = accumulates && i < row->b_bytes ? ((const uint8_t *)row->b)[i] : 0xa5;
+    }
+}
+
+static void check(const row_t *row, const char *form)
+{
+    size_t same = bench_compare(out, want, row->out_bytes, row->tolerance);
+    if (same != row->out_bytes) {
+        pto_printf("bench: %s %s: differs from the hand-written form at byte %zu\n", row->name, form, same);
+        status = 1;
+    }
+}
+
+static void count_plain(const row_t *row)
+{
+    reset(row, want);
+    uint64_t before = hal_instret();
+    row->hand(want);
+    print_result(row->name, "hand", hal_instret() - before, row->units);
+
+    reset(row, out);
+    before = hal_instret();
+    row->autovectorised(out);
+    print_result(row->name, "auto", hal_instret() - before, row->units);
+    check(row, "auto");
+}
+
+// Runs a kernel of this image that takes (a, b, out). Returns false if there is none of that name.
+static bool run_kernel(const row_t *row, const char *prefix, pto_run_result_t *result)
+{
+    char name[32];
+    size_t length = 0;
+    for (const char *c = prefix; *c != '\0'; c++) {
+        name[length++] = *c;
+    }
+    for (const char *c = row->name; length < sizeof name - 1 && *c != '\0'; c++) {
+        name[length++] = *c;
+    }
+    name[length] = '\0';
+    const pto_kernel_t *kernel = pto_kernel_find(name);
+    if (kernel == NULL) {
+        return false;
+    }
+    const uint64_t args[] = {PTO_ARG(row->a), PTO_ARG(row->b), PTO_ARG(&out[0])};
+    const pto_gm_buffer_t buffers[] = {
+        {(void *)row->a, row->a_bytes, "a"}, {(void *)row->b, row->b_bytes, "b"}, {out, row->out_bytes, "out"}};
+    const pto_run_options_t options = {.hart_num = 1};
+    vf_instructions = 0;
+    pto_run(kernel, args, buffers, 3, &options, result);
+    return true;
+}
+
+static uint64_t count_commands(const pto_kernel_t *kernel, int32_t n)
+{
+    const uint64_t args[] = {PTO_ARG(&bench_data.a[0]), PTO_ARG(n)};
+    const pto_gm_buffer_t buffers[] = {{bench_data.a, sizeof bench_data.a, "a"}};
+    const pto_run_options_t options = {.hart_num = 1};
+    pto_run_result_t result;
+    pto_run(kernel, args, buffers, 1, &options, &result);
+    return result.instret;
+}
+
+extern const pto_kernel_t pto_kernel_price_flags, pto_kernel_price_bufs, pto_kernel_price_dma,
+    pto_kernel_price_launch;
+
+static void count_kernel(const row_t *row, const char *form, const char *prefix)
+{
+    pto_run_result_t base = {0};
+    pto_run_result_t result;
+    bool is_transfer = run_kernel(row, "base_", &base);
+    reset(row, out);
+    if (!run_kernel(row, prefix, &result)) {
+        return;
+    }
+    uint64_t count = is_transfer ? result.instret - base.instret : vf_instructions;
+    print_result(row->name, form, count, row->units);
+    check(row, form);
+}
+
+static void price(const char *name, const pto_kernel_t *kernel)
+{
+    enum { FEW = 16, MANY = 80 };
+    uint64_t difference = count_commands(kernel, MANY) - count_commands(kernel, FEW);
+    print_result(name, "runtime", difference, MANY - FEW);
+}
+
+int main(void)
+{
+    const uint64_t args[] = {PTO_ARG(&bench_data.a[0]), PTO_ARG(0)};
+    const pto_gm_buffer_t buffers[] = {{bench_data.a, sizeof bench_data.a, "a"}};
+    const pto_run_options_t options = {.hart_num = 1};
+    pto_run_result_t result;
+    pto_run(&pto_kernel_price_flags, args, buffers, 1, &options, &result);
+    print_result("boot", "runtime", result.instret_entry, 1);
+
+    price("flag_pair", &pto_kernel_price_flags);
+    price("buf_pair", &pto_kernel_price_bufs);
+    price("dma_command", &pto_kernel_price_dma);
+    price("vf_launch", &pto_kernel_price_launch);
+
+    bench_fill();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        count_plain(&rows[i]);
+        count_kernel(&rows[i], "c", "c_");
+        count_kernel(&rows[i], "lanes", "l_");
+        count_kernel(&rows[i], "pto", "t_");
+    }
+    return status;
+}

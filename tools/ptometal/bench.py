@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ptometal bench`: instruction counts of the kernels and commands, at each vector length.
+
+The image firmware/apps/bench counts, this prints. The counts are exact and repeatable, so the checked-in
+table firmware/apps/bench/baseline.json holds them all, and one that has grown by more than 5 % fails.
+"""
+import json
+import os
+import struct
+
+from ptometal import boards, build, qemu
+from ptometal.common import BUILD, DONE, INTERNAL, ROOT, Stop, locked, usage_error
+from ptometal.options import Option, describe, parse
+
+SUMMARY = """ptometal bench [options]
+
+Count the instructions of the bench kernels in four forms of the same work: RVV assembly written by hand,
+plain C that the compiler vectorises, a PTO kernel in C, and the same kernel as .pto text. Behind each
+count stands its ratio to the form written by hand. Then the price of single commands of the runtime.
+
+Fails when a form gives another result than the one written by hand, or when a count is more than 5 %
+above the checked-in table.
+"""
+
+OPTIONS = [
+    Option("--board", "NAME", "qemu-virt", text="the board (default qemu-virt)"),
+    Option("--vlen", "N", kind=int, many=True, text="only this vector length (may be given several times)"),
+    Option("--cc", "NAME", choices=("clang", "gcc"), text="the compiler (default: what is there)"),
+    Option("--update", text="write the counts to the checked-in table"),
+    Option("--help", text="this help"),
+]
+
+BASELINE = os.path.join(ROOT, "firmware", "apps", "bench", "baseline.json")
+TOLERANCE = 1.05
+
+FORMS = {"hand": "by hand", "auto": "autovectorised", "c": "PTO in C", "lanes": "PTO in C, lanes", "pto": ".pto"}
+
+# Rows that are no kernels, and what they say.
+COMMANDS = {
+    "boot": "from reset to the first kernel",
+    "flag_pair": "a set_flag and its wait_flag",
+    "buf_pair": "a get_buf and its rls_buf",
+    "dma_command": "a queued transfer of 32 bytes",
+    "vf_launch": "a launch of an empty vector function",
+}
+CORE_BYTES = "core_bytes"
+
+
+class Counts:
+    """What one run of the image printed: (row, form) -> (instructions, units)."""
+
+    def __init__(self, text):
+        self.of = {}
+        for line in text.splitlines():
+            words = line.split()
+            if len(words) == 5 and words[0] == "bench":
+                self.of[words[1], words[2]] = int(words[3]), int(words[4])
+
+    def rows(self):
+        """The kernels, in the order of the image."""
+        return list(dict.fromkeys(row for row, form in self.of if form == "hand"))
+
+    def per_unit(self, row, form):
+        if (row, form) not in self.of:
+            return None
+        instructions, units = self.of[row, form]
+        return instructions / units
+
+    def flat(self):
+        """As the table keeps them."""
+        return {f"{row} {form}": instructions for (row, form), (instructions, _) in self.of.items()}
+
+
+def code_bytes(archive):
+    """Bytes of code in a static library of 64-bit little-endian ELF objects."""
+    with open(archive, "rb") as file:
+        data = file.read()
+    if not data.startswith(b"!<arch>\n"):
+        raise Stop(INTERNAL, f"{archive} is no static library")
+    total, at = 0, 8
+    while at + 60 <= len(data):
+        size = int(data[at + 48:at + 58])
+        member = data[at + 60:at + 60 + size]
+        if member.startswith(b"\x7fELF"):
+            total += elf_code_bytes(member)
+        at += 60 + size + size % 2
+    return total
+
+
+def elf_code_bytes(elf):
+    """Bytes in the executable sections of one object."""
+    (offset,) = struct.unpack_from("<Q", elf, 0x28)
+    entry, number = struct.unpack_from("<HH", elf, 0x3a)
+    total = 0
+    for index in range(number):
+        _, _, flags, _, _, size = struct.unpack_from("<IIQQQQ", elf, offset + index * entry)
+        total += size if flags & 4 else 0
+    return total
+
+
+def measure(config):
+    """Build the image of one configuration and run it."""
+    folder = config.folder
+    with locked(os.path.join(BUILD, f".{config.name}.lock")):
+        configure = build.configure_words(config, tests=True)
+        trouble = build.stream(["cmake", "-G", "Ninja", "-B", folder] + configure, "bench")
+        trouble = trouble or build.stream(["ninja", "-C", folder, "bench"], f"bench at VLEN {config.vlen}")
+    if trouble:
+        raise Stop(INTERNAL, f"{trouble.rstrip()}\nptometal: error: the bench does not build")
+    image = find(folder, "bench.elf")
+    result = qemu.run(image, config.vlen, 1, timeout=60, icount=True, board=config.board.name)
+    text = result.stdout + result.stderr
+    complaints = [line for line in text.splitlines() if line.strip() and not line.startswith("bench ")]
+    if result.status != 0:
+        raise Stop(INTERNAL, "\n".join(complaints + [f"ptometal: error: the bench ended with status "
+                                                     f"{result.status} at VLEN {config.vlen}"]))
+    counts = Counts(text)
+    counts.of[CORE_BYTES, "runtime"] = code_bytes(find(folder, "libpto_runtime.a")), 1
+    return counts
+
+
+def find(folder, name):
+    for parent, folders, files in os.walk(folder):
+        folders[:] = [f for f in folders if f != "CMakeFiles"]
+        if name in files:
+            return os.path.join(parent, name)
+    raise Stop(INTERNAL, f"the build left no {name} in {folder}")
+
+
+def print_kernels(measured):
+    """measured: VLEN -> Counts."""
+    vlens = sorted(measured)
+    print("Instructions for 256 bytes (64 floats); in brackets: times the form written by hand\n")
+    print(f"{'kernel':<12} {'form':<16}" + "".join(f"{f'VLEN {vlen}':>15}" for vlen in vlens))
+    for row in measured[vlens[0]].rows():
+        name = row
+        for form, label in FORMS.items():
+            cells = []
+            for vlen in vlens:
+                count = measured[vlen].per_unit(row, form)
+                hand = measured[vlen].per_unit(row, "hand")
+                ratio = f"({count / hand:.2f})" if count is not None and form != "hand" else ""
+                cells.append(f"{count:8.1f} {ratio:<6}" if count is not None else "")
+            if any(cells):
+                print(f"{name:<12} {label:<16}" + "".join(f"{cell:>15}" for cell in cells).rstrip())
+                name = ""
+
+
+def print_commands(measured):
+    vlens = sorted(measured)
+    print(f"\n{'instructions of the runtime':<44}" + "".join(f"{f'VLEN {vlen}':>10}" for vlen in vlens))
+    for row, label in COMMANDS.items():
+        cells = [measured[vlen].per_unit(row, "runtime") for vlen in vlens]
+        print(f"{label:<44}" + "".join(f"{cell:>10.0f}" for cell in cells))
+    cells = [measured[vlen].per_unit(CORE_BYTES, "runtime") for vlen in vlens]
+    print(f"{'bytes of code of core, HAL and DMA engine':<44}" + "".join(f"{cell:>10.0f}" for cell in cells))
+
+
+def read_baseline():
+    try:
+        with open(BASELINE, encoding="utf-8") as file:
+            return json.load(file)
+    except FileNotFoundError:
+        return {}
+
+
+def compare(compiler, measured):
+    """Lines about counts that grew too much, and how many counts the table does not have."""
+    known = read_baseline().get(compiler, {})
+    regressions, unknown = [], 0
+    for vlen, counts in sorted(measured.items()):
+        for name, count in counts.flat().items():
+            before = known.get(str(vlen), {}).get(name)
+            if before is None:
+                unknown += 1
+            elif count > before * TOLERANCE:
+                regressions.append(f"{name}, VLEN {vlen}: {before} -> {count} ({count / before:.2f} x)")
+    return regressions, unknown
+
+
+def update(compiler, measured):
+    baseline = read_baseline()
+    for vlen, counts in measured.items():
+        baseline.setdefault(compiler, {})[str(vlen)] = counts.flat()
+    for table in baseline.values():
+        for vlen in sorted(table, key=int):
+            table[vlen] = table.pop(vlen)
+    with open(BASELINE, "w", encoding="utf-8") as file:
+        json.dump(baseline, file, indent=1)
+        file.write("\n")
+
+
+def main(argv):
+    values, words = parse(argv, OPTIONS)
+    if values.help:
+        print(SUMMARY)
+        print(describe(OPTIONS))
+        return DONE
+    if words:
+        raise usage_error(f"bench takes no {words[0]}")
+    vlens = values.vlen or boards.load(values.board).vlens
+    configs = [build.Config(values.board, vlen, values.cc) for vlen in vlens]
+    build.ensure_ptoc()
+    measured = {config.vlen: measure(config) for config in configs}
+    print_kernels(measured)
+    print_commands(measured)
+
+    compiler = configs[0].compiler
+    if values.update:
+        update(compiler, measured)
+        print(f"\nwritten to {os.path.relpath(BASELINE)}")
+        return DONE
+    regressions, unknown = compare(compiler, measured)
+    print(f"\n{compiler}: {len(regressions)} counts more than 5 % above {os.path.relpath(BASELINE)}"
+          + (f", {unknown} not in it" if unknown else ""))
+    for line in regressions:
+        print(f"  {line}")
+    return 1 if regressions else DONE
