@@ -25,6 +25,7 @@ import entries as vt
 import model
 from entries import optable
 
+BURST = 4096                    # bytes of a DMA burst
 OUT_AT = 96 << 10               # UB offset of the slots; the operands lie below
 SLOT = cases.MEMORY             # bytes of UB for the memory of an instruction, or its results
 SLOTS = 80                      # instructions in one kernel: they fill UB
@@ -235,26 +236,27 @@ def suitable(entry):
             not entry.stem.endswith("_post"))
 
 
+def padded(data):
+    return bytes(data) + bytes(-len(data) % BURST)
+
+
 def kernel_text(name, body, slots):
     """The whole kernel: operands to UB, work, results to GM."""
-    setup = "\n".join("    " + line for line in body.setup)
-    lines = "\n".join("      " + line for line in body.lines)
-    size = slots * SLOT
+    lines = "\n".join("      " + line for line in body.setup + body.lines)
     return f"""module attributes {{pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>}} {{
   func.func @{name}(%in: !pto.ptr<ui8, gm>, %out: !pto.ptr<ui8, gm>) attributes {{pto.aicore}} {{
     %zero = arith.constant 0 : i64
-    %one = arith.constant 1 : i64
-    %in_bytes = arith.constant {len(body.operands)} : i64
     %out_at = arith.constant {OUT_AT} : i64
-    %out_bytes = arith.constant {size} : i64
+    %burst = arith.constant {BURST} : i64
+    %in_bursts = arith.constant {len(padded(body.operands)) // BURST} : i64
+    %out_bursts = arith.constant {len(padded(bytes(slots * SLOT))) // BURST} : i64
     %ub_in = pto.castptr %zero : i64 -> !pto.ptr<ui8, ub>
     %ub_out = pto.castptr %out_at : i64 -> !pto.ptr<ui8, ub>
-{setup}
-    pto.mte_gm_ub %in, %ub_in, %zero, %in_bytes
-      nburst(%one, %in_bytes, %in_bytes)
+    pto.mte_gm_ub %in, %ub_in, %zero, %burst
+      nburst(%in_bursts, %burst, %burst)
       : !pto.ptr<ui8, gm>, !pto.ptr<ui8, ub>, i64, i64, i64, i64, i64
-    pto.mte_gm_ub %out, %ub_out, %zero, %out_bytes
-      nburst(%one, %out_bytes, %out_bytes)
+    pto.mte_gm_ub %out, %ub_out, %zero, %burst
+      nburst(%out_bursts, %burst, %burst)
       : !pto.ptr<ui8, gm>, !pto.ptr<ui8, ub>, i64, i64, i64, i64, i64
     pto.set_flag["PIPE_MTE2", "PIPE_V", "EVENT_ID0"]
     pto.wait_flag["PIPE_MTE2", "PIPE_V", "EVENT_ID0"]
@@ -263,8 +265,8 @@ def kernel_text(name, body, slots):
     }}
     pto.set_flag["PIPE_V", "PIPE_MTE3", "EVENT_ID0"]
     pto.wait_flag["PIPE_V", "PIPE_MTE3", "EVENT_ID0"]
-    pto.mte_ub_gm %ub_out, %out, %out_bytes
-      nburst(%one, %out_bytes, %out_bytes)
+    pto.mte_ub_gm %ub_out, %out, %burst
+      nburst(%out_bursts, %burst, %burst)
       : !pto.ptr<ui8, ub>, !pto.ptr<ui8, gm>, i64, i64, i64, i64
     pto.barrier #pto.pipe<PIPE_ALL>
     return
@@ -296,8 +298,8 @@ class Kernel:
     def run(self, tool, vlen, folder):
         source, data, out = (folder / f"{self.name}.{end}" for end in ("pto", "in", "out"))
         source.write_text(self.text)
-        data.write_bytes(self.body.operands)
-        out.write_bytes(self.image)
+        data.write_bytes(padded(self.body.operands))
+        out.write_bytes(padded(self.image))
         command = [*tool, "run", "--vlen", str(vlen), str(source), "--", f"in:{data}", f"inout:{out}"]
         done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               stdin=subprocess.DEVNULL, timeout=120, check=False)
