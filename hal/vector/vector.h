@@ -77,8 +77,10 @@ PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned alignment
 #include "rvv/store.h"
 #include "rvv/arith.h"
 #include "rvv/compare.h"
+#include "rvv/indexed.h"
 #else
 #include "scalar/reg.h"
 #endif
+#include "bitcast.h"
 
 #endif

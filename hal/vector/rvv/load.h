@@ -9,8 +9,9 @@
 #define PTO_VECTOR_RVV_LOAD_H
 
 // Lane numbers of group k in the whole register, as unsigned integers.
-#define PTO_VID_OF(e, bits, k) \
-    PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), (k) * PTO_VL_BITS(bits), PTO_VL_BITS(bits))
+#define PTO_VID_OF(e, bits, k)                                                                  \
+    ((k) == 0 ? PTO_VID(e, bits)                                                                \
+              : PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), (k) * PTO_VL_BITS(bits), PTO_VL_BITS(bits)))
 
 // Two-field segment instructions take an LMUL of at most 4.
 #if PTO_VLMUL >= 4

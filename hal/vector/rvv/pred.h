@@ -50,7 +50,7 @@ PTO_VFN PTO_BOOL_BITS(8) pto_first_b8(int32_t n, int k)
     PTO_VFN PTO_BOOL_BITS(bits) pto_multiple_##G(uint32_t d, int k)                             \
     {                                                                                           \
         PTO_CAT3(pto_g, e, _t) i =                                                              \
-            PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), k * PTO_VL_BITS(bits), PTO_VL_BITS(bits));  \
+            PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), (size_t)k * PTO_VL_BITS(bits), PTO_VL_BITS(bits)); \
         i = PTO_RVV_E(vremu_vx, e)(i, d, PTO_VL_BITS(bits));                                    \
         return PTO_CMP_E(vmseq_vx, e, bits)(i, 0, PTO_VL_BITS(bits));                           \
     }

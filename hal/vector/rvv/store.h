@@ -323,6 +323,12 @@ PTO_VFN void pto_store_bytes(void *p, pto_vu8_t v, size_t n)
         *next = p + n;                                                                          \
         return pto_vstus_##T(align, n, v, p);                                                   \
     }                                                                                           \
+    PTO_VFN pto_align_t pto_vstus_mode_##T(pto_align_t align, int32_t n, pto_v##T##_t v,        \
+                                           pto_##T##_t *p, pto_attr_t mode, pto_##T##_t **next) \
+    {                                                                                           \
+        *next = mode == PTO_POST_UPDATE ? p + n : p;                                            \
+        return pto_vstus_##T(align, n, v, p);                                                   \
+    }                                                                                           \
     PTO_VFN pto_align_t pto_vstu_##T(pto_align_t align, ptrdiff_t offset, pto_v##T##_t v,       \
                                      pto_##T##_t *p, pto_attr_t mode, ptrdiff_t *next)          \
     {                                                                                           \
