@@ -83,7 +83,10 @@ const char *emit_identifier(emitter_t *e, const char *text) {
         bool ok = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         *at++ = ok ? c : '_';
     }
-    if (at == name || at[-1] == '_' || is_reserved(name)) {  // names of the headers' macros end in '_'
+    if (is_reserved(name)) {
+        *at++ = '_';
+    }
+    if (at == name || at[-1] == '_') {  // names inside the headers' macros end in '_'
         *at++ = 'v';
     }
     return intern(e->cc, name, strlen(name));
@@ -207,7 +210,7 @@ static void emit_carry(emitter_t *e, const op_t *yield, uint32_t first, value_t 
     for (uint32_t i = 0; i < num && swap; i++) {
         emit_begin(e, yield->loc);
         const char *type = emit_type(e, targets[i].type);
-        emit_printf(e, "%s %s_next = %s;\n", type, targets[i].cname, yield->operands[i].value->cname);
+        emit_printf(e, "%s pto_%s = %s;\n", type, targets[i].cname, yield->operands[i].value->cname);
     }
     for (uint32_t i = 0; i < num; i++) {
         const value_t *source = yield->operands[first + i].value;
@@ -216,7 +219,7 @@ static void emit_carry(emitter_t *e, const op_t *yield, uint32_t first, value_t 
         }
         emit_begin(e, yield->loc);
         if (swap) {
-            emit_printf(e, "%s = %s_next;\n", targets[i].cname, targets[i].cname);
+            emit_printf(e, "%s = pto_%s;\n", targets[i].cname, targets[i].cname);
         } else {
             emit_printf(e, "%s = %s;\n", targets[i].cname, source->cname);
         }
@@ -515,6 +518,50 @@ static void emit_vecscope(emitter_t *e, op_t *op) {
     emit_printf(e, ");\n");
 }
 
+/// A command of PIPE_V that stands outside of a vecscope is a vector function of its own.
+static void emit_alone(emitter_t *e, op_t *op) {
+    const char *name = arena_printf(&e->cc->arena, "%s_vf%u", e->func->cname, ++e->vf_num);
+    text_t body = {0};
+    text_t *out = e->out;
+    uint32_t indent = e->indent;
+    e->out = &body;
+    e->line = 0;
+    e->indent = 1;
+    e->scope = op;
+    emit_line(e, op->loc);
+    emit_printf(e, "PTO_VF(%s", name);
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        emit_printf(e, ", (%s, pto_%u)", emit_type(e, op->operands[i].value->type), i);
+    }
+    emit_printf(e, ")\n{\n");
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        value_t *outside = op->operands[i].value, *inside = ARENA_NEW(&e->cc->arena, value_t);
+        *inside = *outside;
+        inside->cname = arena_printf(&e->cc->arena, "pto_%u", i);
+        inside->aux = outside;
+        op->operands[i].value = inside;
+    }
+    if (op->desc->cls == OPS_VECTOR) {
+        emit_vector(e, op);
+    } else {
+        emit_scalar(e, op);
+    }
+    emit_printf(e, "}\n\n");
+    text_append(e->prelude, body.data, body.size);
+    text_free(&body);
+    e->out = out;
+    e->line = 0;
+    e->indent = indent;
+    e->scope = NULL;
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_launch(%s", name);
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        op->operands[i].value = op->operands[i].value->aux;
+        emit_printf(e, ", %s", op->operands[i].value->cname);
+    }
+    emit_printf(e, ");\n");
+}
+
 /// Operations ///
 
 static void emit_section(emitter_t *e, op_t *op) {
@@ -557,6 +604,11 @@ static void emit_op(emitter_t *e, op_t *op) {
             return;
         default:
             break;
+    }
+    bool commands_v = op->desc->cls == OPS_VECTOR || live_id(op) == OP_SPRCLR;
+    if (commands_v && e->scope == NULL && op->func->is_kernel && op->results_num == 0) {
+        emit_alone(e, op);
+        return;
     }
     switch (op->desc->cls) {
         case OPS_VECTOR:

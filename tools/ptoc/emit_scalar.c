@@ -350,14 +350,8 @@ static void emit_vms4(emitter_t *e, op_t *op) {
     for (uint32_t i = 0; i < op->results_num; i++) {
         emit_begin(e, op->loc);
         emit_result(e, &op->results[i]);
-        emit_printf(e, "(int16_t)(pto_get_vms4_sr() >> %u);\n", i * 16);
+        emit_printf(e, "(int16_t)(pto_spr()->vms4_sr >> %u);\n", i * 16);
     }
-}
-
-static void emit_sprclr(emitter_t *e, op_t *op) {
-    const attr_t *attr = op_positional(op, 0);
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_sprclr(PTO_SPR_%s);\n", attr == NULL || attr->text == NULL ? "AR" : attr->text);
 }
 
 void emit_scalar(emitter_t *e, op_t *op) {
@@ -394,7 +388,7 @@ void emit_scalar(emitter_t *e, op_t *op) {
             emit_vms4(e, op);
             break;
         case OP_SPRCLR:
-            emit_sprclr(e, op);
+            emit_query(e, op, "pto_sprclr_ar()");
             break;
         default:  // block queries and get_ctrl
             emit_query(e, op, arena_printf(&cc->arena, "pto_%s()", op->name + 4));

@@ -731,6 +731,16 @@ static void append_op(parser_t *p, op_t *op) {
     p->block->last = op;
 }
 
+static void insert_before(op_t *op, op_t *place) {
+    op->parent = place->parent;
+    op->func = place->func;
+    op->depth = place->depth;
+    op->next = place;
+    op->prev = place->prev;
+    *(place->prev == NULL ? &place->parent->first : &place->prev->next) = op;
+    place->prev = op;
+}
+
 /// A literal index `%p[4]` becomes a constant of its own.
 static void push_literal_index(parser_t *p, builder_t *b, uint32_t clause) {
     op_t *op = ARENA_NEW(&p->cc->arena, op_t);
@@ -745,7 +755,7 @@ static void push_literal_index(parser_t *p, builder_t *b, uint32_t clause) {
     op->results = ARENA_NEW(&p->cc->arena, value_t);
     const char *name = arena_printf(&p->cc->arena, "literal%u", op->loc);
     *op->results = (value_t){.name = intern(p->cc, name, strlen(name)), .type = TYPE_OF_ELEM(ELEM_INDEX), .loc = op->loc, .def = op};
-    append_op(p, op);
+    insert_before(op, b->op);
     define(p, op->results->name, op->results);
     raw_operand_t *raw = stack_push(p, &p->operands, sizeof(raw_operand_t));
     *raw = (raw_operand_t){.operand = {.loc = op->loc, .clause = (uint16_t)clause, .indexed = true}, .name = op->results->name, .base = op->results->name};
