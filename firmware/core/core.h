@@ -123,19 +123,18 @@ struct pto_core {
     hal_sync_regs_t sync __attribute__((aligned(64)));
 };
 
-// One launch.
+// One launch. Copies of what the caller passed: its stack is out of reach for the other harts.
 typedef struct {
     const pto_kernel_t *kernel;
-    const uint64_t *args;
-    const pto_gm_buffer_t *buffers;
+    uint64_t args[PTO_PARAM_MAX];
+    pto_gm_buffer_t buffers[PTO_GM_BUFFER_MAX];
     size_t buffer_num;
     pto_run_options_t options;
-    pto_run_result_t *result;
+    pto_run_result_t result;
     uint32_t core_num, hart_num;
     uint32_t cores_left;  // whose SU has not finished
     uint32_t busy;        // harts not asleep
     uint32_t inside;      // harts in the scheduler
-    uint64_t instret_entry;
     hal_fiber_t escape;  // where a fault returns to
 } pto_run_t;
 

@@ -51,17 +51,29 @@ static _Noreturn void finish(report_t *report)
     if (run->kernel == NULL || !run->options.return_on_fault || run->hart_num > 1) {
         hal_exit(STATUS_FAULT);
     }
-    run->result->faults = 1;
-    pto_format(run->result->report, sizeof run->result->report, "%s", report->text);
+    run->result.faults = 1;
+    pto_format(run->result.report, sizeof run->result.report, "%s", report->text);
     hal_fiber_t left;
     hal_trap_rearm();
     hal_fiber_switch(&left, &run->escape);
     __builtin_unreachable();
 }
 
+// The part of a name after `prefix`, or NULL.
+static const char *after(const char *name, const char *prefix)
+{
+    while (*prefix != 0 && *name == *prefix) {
+        name++;
+        prefix++;
+    }
+    return *prefix == 0 ? name : NULL;
+}
+
 static void append_loc(report_t *report, const pto_loc_t *loc)
 {
-    append(report, "%s:%u in %s", loc->file, loc->line, loc->function);
+    // The body of a kernel is a function of its own: see PTO_KERNEL.
+    const char *kernel = after(loc->function, "pto_kernel_body_");
+    append(report, "%s:%u in %s", loc->file, loc->line, kernel != NULL ? kernel : loc->function);
 }
 
 static void append_cmd(report_t *report, const pto_cmd_t *cmd)
@@ -223,7 +235,7 @@ void pto_warn(const char *format, ...)
     size_t length = pto_format(text, sizeof text, "warning: ");
     length += pto_vformat(text + length, sizeof text - length - 1, format, args);
     va_end(args);
-    pto_run_result_t *result = pto_run_state.result;
+    pto_run_result_t *result = &pto_run_state.result;
     __atomic_fetch_add(&result->warnings, 1, __ATOMIC_RELAXED);
     pto_format(result->report, sizeof result->report, "%s", text);
     text[length++] = '\n';

@@ -237,7 +237,7 @@ static void run_su(void *arg)
     for (uint32_t block = core->index; block < run->options.block_num; block += run->core_num) {
         pto_core_begin_block(core, block);
         if (block == 0) {
-            run->instret_entry = hal_instret();
+            run->result.instret_entry = hal_instret();
         }
         run->kernel->entry(run->args);
         pto_pipe_barrier_at(run->kernel->loc, PIPE_ALL);
@@ -338,16 +338,18 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
             const pto_run_options_t *options, pto_run_result_t *result)
 {
     pto_run_t *run = &pto_run_state;
-    pto_run_result_t unused;
+    if (buffer_num > PTO_GM_BUFFER_MAX || kernel->param_num > PTO_PARAM_MAX) {
+        pto_fault_at(kernel->loc, "%zu buffers or %u parameters are more than %u", buffer_num, kernel->param_num,
+                     PTO_PARAM_MAX);
+    }
     run->kernel = kernel;
-    run->args = args;
-    run->buffers = buffers;
+    hal_copy(run->args, args, kernel->param_num * sizeof args[0]);
+    hal_copy(run->buffers, buffers, buffer_num * sizeof buffers[0]);
     run->buffer_num = buffer_num;
     run->options = options != NULL ? *options : (pto_run_options_t){0};
-    run->result = result != NULL ? result : &unused;
-    run->result->faults = 0;
-    run->result->warnings = 0;
-    run->result->report[0] = 0;
+    run->result.faults = 0;
+    run->result.warnings = 0;
+    run->result.report[0] = 0;
     if (run->options.block_num == 0) {
         run->options.block_num = 1;
     }
@@ -367,8 +369,10 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
         }
     }
     pto_leave();
-    run->result->instret_entry = run->instret_entry;
-    run->result->instret = hal_instret() - run->instret_entry;
+    run->result.instret = hal_instret() - run->result.instret_entry;
     run->kernel = NULL;
-    return run->result->faults != 0;
+    if (result != NULL) {
+        hal_copy(result, &run->result, sizeof *result);
+    }
+    return run->result.faults != 0;
 }

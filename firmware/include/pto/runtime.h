@@ -24,6 +24,8 @@ typedef struct {
     const char *name;  // for reports; may be NULL
 } pto_gm_buffer_t;
 
+#define PTO_GM_BUFFER_MAX PTO_PARAM_MAX
+
 typedef struct {
     uint32_t block_num;  // 0 is 1
     uint32_t hart_num;   // harts to spread the agents over; 0: all that the machine has
@@ -47,6 +49,7 @@ typedef struct {
  *
  * Every core starts afresh: memories zero, flags clear, loop registers at their reset values. May be called again.
  *
+ * @param buffers  at most PTO_GM_BUFFER_MAX
  * @param args     one 64-bit slot for each parameter, little end first (PTO_ARG)
  * @param options  may be NULL: one block, all harts, eager
  * @param result   may be NULL
