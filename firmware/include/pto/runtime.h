@@ -17,6 +17,11 @@ typedef enum {
     PTO_POLICY_RANDOM,  // any legal order, drawn from a seed
 } pto_policy_t;
 
+typedef enum {
+    PTO_ARCH_A5,    // UB 256 KiB
+    PTO_ARCH_A2A3,  // UB 192 KiB
+} pto_arch_t;
+
 // A piece of GM that a launch may touch.
 typedef struct {
     void *address;
@@ -29,6 +34,7 @@ typedef struct {
 typedef struct {
     uint32_t block_num;  // 0 is 1
     uint32_t hart_num;   // harts to spread the agents over; 0: all that the machine has
+    pto_arch_t arch;
     pto_policy_t policy;
     uint64_t seed;
     bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <hal/hal.h>
+
+#include "number.h"
+#include "runner.h"
+
+#define LINE_BYTES 16384
+
+static const char *after(const char *text, const char *prefix)
+{
+    while (*prefix != 0 && *text == *prefix) {
+        text++;
+        prefix++;
+    }
+    return *prefix == 0 ? text : NULL;
+}
+
+static bool same(const char *a, const char *b)
+{
+    const char *rest = after(a, b);
+    return rest != NULL && *rest == 0;
+}
+
+/// Splitting ///
+
+typedef struct {
+    char *at;
+    char separator;
+} words_t;
+
+static char *next_word(words_t *words)
+{
+    while (*words->at == words->separator) {
+        words->at++;
+    }
+    if (*words->at == 0) {
+        return NULL;
+    }
+    char *word = words->at;
+    while (*words->at != 0 && *words->at != words->separator) {
+        words->at++;
+    }
+    if (*words->at != 0) {
+        *words->at++ = 0;
+    }
+    return word;
+}
+
+// One argument a line, so that names may hold spaces.
+static void read_argument_file(const char *path, char *text)
+{
+    int file = hal_file_open(path, HAL_FILE_READ);
+    ptrdiff_t length = file < 0 ? -1 : hal_file_read(file, text, LINE_BYTES - 1);
+    if (length < 0 || length == LINE_BYTES - 1) {
+        runner_error(length < 0 ? "cannot read the argument file %s" : "the argument file %s is too long", path);
+    }
+    hal_file_close(file);
+    text[length] = 0;
+}
+
+static words_t split_command_line(void)
+{
+    static char line[LINE_BYTES], text[LINE_BYTES];
+    if (hal_cmdline(line, sizeof line) < 0) {
+        runner_error("the command line exceeds %u characters", LINE_BYTES);
+    }
+    words_t words = {line, ' '};
+    const char *program = next_word(&words);
+    (void)program;
+    while (*words.at == ' ') {
+        words.at++;
+    }
+    if (*words.at == '@') {
+        read_argument_file(words.at + 1, text);
+        return (words_t){text, '\n'};
+    }
+    return words;
+}
+
+/// Options ///
+
+static const pto_param_t number_param = {"number", "uint32_t", PTO_PARAM_UINT, 4, 4};
+static const pto_param_t seed_param = {"seed", "uint64_t", PTO_PARAM_UINT, 8, 8};
+
+static uint64_t option_number(const char *option, const char *text, const pto_param_t *param, uint64_t low)
+{
+    uint64_t value = 0;
+    const char *wrong = runner_number(text, param, &value);
+    if (wrong == NULL && value < low) {
+        wrong = "is out of range";
+    }
+    if (wrong != NULL) {
+        runner_error("%s: %s %s", option, text, wrong);
+    }
+    return value;
+}
+
+static void parse_policy(pto_run_options_t *options, const char *text)
+{
+    const char *seed = after(text, "random:");
+    if (same(text, "eager")) {
+        options->policy = PTO_POLICY_EAGER;
+    } else if (same(text, "lazy")) {
+        options->policy = PTO_POLICY_LAZY;
+    } else if (seed != NULL) {
+        options->policy = PTO_POLICY_RANDOM;
+        options->seed = option_number("--policy", seed, &seed_param, 0);
+    } else {
+        runner_error("--policy: %s is not eager, lazy or random:SEED", text);
+    }
+}
+
+static void parse_arch(pto_run_options_t *options, const char *text)
+{
+    if (same(text, "a5")) {
+        options->arch = PTO_ARCH_A5;
+    } else if (same(text, "a2a3")) {
+        options->arch = PTO_ARCH_A2A3;
+    } else {
+        runner_error("--arch: %s is not a5 or a2a3", text);
+    }
+}
+
+// Lists the kernels of the image into text.
+static const char *kernel_names(void)
+{
+    static char text[512];
+    size_t length = 0;
+    for (const pto_kernel_t *kernel = pto_kernels_begin; kernel < pto_kernels_end; kernel++) {
+        length += pto_format(text + length, sizeof text - length, "%s%s", length == 0 ? "" : ", ", kernel->name);
+    }
+    return text;
+}
+
+static const pto_kernel_t *find_kernel(const char *name)
+{
+    ptrdiff_t num = pto_kernels_end - pto_kernels_begin;
+    if (num == 0) {
+        runner_error("the image has no kernel");
+    }
+    if (name == NULL) {
+        if (num != 1) {
+            runner_error("the image has several kernels, choose one with --entry: %s", kernel_names());
+        }
+        return pto_kernels_begin;
+    }
+    const pto_kernel_t *kernel = pto_kernel_find(name);
+    if (kernel == NULL) {
+        runner_error("there is no kernel %s; the image has: %s", name, kernel_names());
+    }
+    return kernel;
+}
+
+void runner_parse(runner_arguments_t *arguments)
+{
+    words_t words = split_command_line();
+    const char *entry = NULL;
+    bool options_end = false;
+    for (char *word; (word = next_word(&words)) != NULL;) {
+        if (options_end || after(word, "--") == NULL) {
+            if (arguments->arg_num == PTO_PARAM_MAX + 1) {
+                runner_error("more than %u arguments", PTO_PARAM_MAX);
+            }
+            arguments->args[arguments->arg_num++] = word;
+            continue;
+        }
+        if (same(word, "--")) {
+            options_end = true;
+            continue;
+        }
+        if (same(word, "--count")) {
+            arguments->count = true;
+            continue;
+        }
+        const char *value = next_word(&words);
+        if (value == NULL) {
+            runner_error("%s needs a value", word);
+        }
+        if (same(word, "--entry")) {
+            entry = value;
+        } else if (same(word, "--blocks")) {
+            arguments->options.block_num = (uint32_t)option_number(word, value, &number_param, 1);
+        } else if (same(word, "--harts")) {
+            arguments->options.hart_num = (uint32_t)option_number(word, value, &number_param, 1);
+        } else if (same(word, "--policy")) {
+            parse_policy(&arguments->options, value);
+        } else if (same(word, "--arch")) {
+            parse_arch(&arguments->options, value);
+        } else {
+            runner_error("unknown option %s", word);
+        }
+    }
+    arguments->kernel = find_kernel(entry);
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files of the host as GM buffers.
+
+#include <hal/hal.h>
+
+#include "number.h"
+#include "runner.h"
+
+#define GM_ALIGNMENT 512
+#define GM_GAP       4096  // between buffers, so that one that is overrun does not run into the next
+
+typedef struct {
+    const char *path;
+    size_t bytes;
+    size_t file_bytes;
+    bool read, write;
+    int file;  // open for reading, or -1
+} binding_t;
+
+static binding_t bindings[PTO_PARAM_MAX];
+static pto_gm_buffer_t buffers[PTO_PARAM_MAX];
+static uint32_t binding_num;
+
+/// Parsing ///
+
+typedef struct {
+    const char *path;
+    bool read, write;
+    size_t bytes;  // of out:, else 0
+} spec_t;
+
+static const char *skip(const char *text, const char *prefix)
+{
+    while (*prefix != 0 && *text == *prefix) {
+        text++;
+        prefix++;
+    }
+    return *prefix == 0 ? text : NULL;
+}
+
+static bool same(const char *a, const char *b)
+{
+    const char *rest = skip(a, b);
+    return rest != NULL && *rest == 0;
+}
+
+// The size after the last '=' of out:FILE=BYTES; cuts the path there.
+static size_t cut_size(char *path, const char *arg)
+{
+    static const pto_param_t size = {"bytes", "uint64_t", PTO_PARAM_UINT, 8, 8};
+    char *equals = NULL;
+    for (char *p = path; *p != 0; p++) {
+        equals = *p == '=' ? p : equals;
+    }
+    uint64_t bytes = 0;
+    if (equals == NULL || runner_number(equals + 1, &size, &bytes) != NULL) {
+        runner_error("%s: an output needs its size: out:FILE=BYTES", arg);
+    }
+    *equals = 0;
+    return bytes;
+}
+
+// Returns false when the argument does not name a file.
+static bool parse_file(const char *arg, spec_t *spec)
+{
+    *spec = (spec_t){0};
+    if ((spec->path = skip(arg, "inout:")) != NULL) {
+        spec->read = spec->write = true;
+    } else if ((spec->path = skip(arg, "in:")) != NULL) {
+        spec->read = true;
+    } else if ((spec->path = skip(arg, "out:")) != NULL) {
+        spec->write = true;
+        static char copies[PTO_PARAM_MAX][1024];
+        static uint32_t copy_num;
+        char *copy = copies[copy_num++];
+        pto_format(copy, sizeof copies[0], "%s", spec->path);
+        spec->bytes = cut_size(copy, arg);
+        spec->path = copy;
+    } else {
+        return false;
+    }
+    if (*spec->path == 0) {
+        runner_error("%s: the file has no name", arg);
+    }
+    return true;
+}
+
+/// Binding ///
+
+static uint32_t bind(const spec_t *spec)
+{
+    uint32_t i = 0;
+    while (i < binding_num && !same(bindings[i].path, spec->path)) {
+        i++;
+    }
+    binding_t *binding = &bindings[i];
+    if (i == binding_num) {
+        *binding = (binding_t){.path = spec->path, .file = -1};
+        binding_num++;
+    }
+    if (spec->read && binding->file < 0) {
+        binding->file = hal_file_open(spec->path, HAL_FILE_READ);
+        ptrdiff_t bytes = binding->file < 0 ? -1 : hal_file_size(binding->file);
+        if (bytes < 0) {
+            runner_error("cannot open %s for reading", spec->path);
+        }
+        binding->file_bytes = (size_t)bytes;
+        binding->bytes = (size_t)bytes > binding->bytes ? (size_t)bytes : binding->bytes;
+    }
+    binding->read |= spec->read;
+    binding->write |= spec->write;
+    binding->bytes = spec->bytes > binding->bytes ? spec->bytes : binding->bytes;
+    return i;
+}
+
+static void check_size(const pto_param_t *param, const binding_t *binding)
+{
+    if (binding->bytes % param->element_bytes != 0) {
+        runner_error("%s: %zu bytes is no multiple of the %u-byte element of parameter %s", binding->path,
+                     binding->bytes, param->element_bytes, param->name);
+    }
+}
+
+// Leaves a file that does not exist nonexistent: a run that faults must not create outputs.
+static void check_writable(const binding_t *binding)
+{
+    int file = hal_file_open(binding->path, HAL_FILE_READ);
+    bool exists = file >= 0;
+    if (exists) {
+        hal_file_close(file);
+    }
+    file = hal_file_open(binding->path, HAL_FILE_APPEND);
+    if (file < 0) {
+        runner_error("cannot open %s for writing", binding->path);
+    }
+    hal_file_close(file);
+    if (!exists) {
+        hal_file_remove(binding->path);
+    }
+}
+
+static void place_buffers(void)
+{
+    hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
+    size_t used = 0;
+    for (uint32_t i = 0; i < binding_num; i++) {
+        size_t bytes = bindings[i].bytes;
+        if (bytes > gm.bytes || used > gm.bytes - bytes) {
+            runner_error("%s: the buffers exceed the %zu bytes of GM", bindings[i].path, gm.bytes);
+        }
+        buffers[i] = (pto_gm_buffer_t){gm.base + used, bytes, bindings[i].path};
+        used += (bytes + GM_GAP + GM_ALIGNMENT - 1) / GM_ALIGNMENT * GM_ALIGNMENT;
+    }
+}
+
+static void load(binding_t *binding, uint8_t *to)
+{
+    size_t bytes = binding->file_bytes;
+    if (bytes != 0 && hal_file_read(binding->file, to, bytes) != (ptrdiff_t)bytes) {
+        runner_error("cannot read %s", binding->path);
+    }
+    if (binding->file >= 0) {
+        hal_file_close(binding->file);
+    }
+    hal_zero(to + bytes, binding->bytes - bytes);
+}
+
+static const char *parameter_list(const pto_kernel_t *kernel)
+{
+    static char text[768];
+    size_t length = 0;
+    for (uint32_t i = 0; i < kernel->param_num; i++) {
+        const pto_param_t *param = &kernel->params[i];
+        length += pto_format(text + length, sizeof text - length, "%s%s %s", i == 0 ? "" : ", ", param->type,
+                             param->name);
+    }
+    return text;
+}
+
+void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
+{
+    const pto_kernel_t *kernel = arguments->kernel;
+    if (arguments->arg_num != kernel->param_num) {
+        runner_error("kernel %s takes %u arguments (%s), %u are given", kernel->name, kernel->param_num,
+                     parameter_list(kernel), arguments->arg_num);
+    }
+    uint32_t binding_of[PTO_PARAM_MAX];
+    for (uint32_t i = 0; i < kernel->param_num; i++) {
+        const pto_param_t *param = &kernel->params[i];
+        const char *arg = arguments->args[i];
+        spec_t spec;
+        if (parse_file(arg, &spec)) {
+            if (param->kind != PTO_PARAM_POINTER) {
+                runner_error("%s: parameter %s of %s is a number (%s)", arg, param->name, kernel->name, param->type);
+            }
+            binding_of[i] = bind(&spec);
+            continue;
+        }
+        if (param->kind == PTO_PARAM_POINTER) {
+            runner_error("%s: parameter %s of %s is a pointer: give in:FILE, inout:FILE or out:FILE=BYTES", arg,
+                         param->name, kernel->name);
+        }
+        const char *wrong = runner_number(arg, param, &slots[i]);
+        if (wrong != NULL) {
+            runner_error("%s %s (parameter %s of %s is %s)", arg, wrong, param->name, kernel->name, param->type);
+        }
+    }
+    place_buffers();
+    for (uint32_t i = 0; i < kernel->param_num; i++) {
+        if (kernel->params[i].kind == PTO_PARAM_POINTER) {
+            check_size(&kernel->params[i], &bindings[binding_of[i]]);
+            slots[i] = (uint64_t)buffers[binding_of[i]].address;
+        }
+    }
+    for (uint32_t i = 0; i < binding_num; i++) {
+        if (bindings[i].write) {
+            check_writable(&bindings[i]);
+        }
+        load(&bindings[i], buffers[i].address);
+    }
+}
+
+size_t runner_buffers(const pto_gm_buffer_t **list)
+{
+    *list = buffers;
+    return binding_num;
+}
+
+void runner_store(void)
+{
+    for (uint32_t i = 0; i < binding_num; i++) {
+        if (!bindings[i].write) {
+            continue;
+        }
+        int file = hal_file_open(bindings[i].path, HAL_FILE_WRITE);
+        ptrdiff_t bytes = (ptrdiff_t)bindings[i].bytes;
+        if (file < 0 || (bytes != 0 && hal_file_write(file, buffers[i].address, bindings[i].bytes) != bytes) ||
+            hal_file_close(file) != 0) {
+            runner_error("cannot write %s", bindings[i].path);
+        }
+    }
+}

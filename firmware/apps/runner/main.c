@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs one kernel of this image on files of the host:
+//
+//   [--entry NAME] [--blocks N] [--harts N] [--policy eager|lazy|random:SEED] [--arch a5|a2a3] [--count] [--] ARG...
+//   @FILE     the same, one argument a line
+//
+//   ARG, one for each parameter of the kernel: in:FILE  inout:FILE  out:FILE=BYTES  NUMBER
+//
+// A FILE that is named twice is one buffer. Outputs are written only when the kernel ended well.
+// Exit status: 0 done, 2 wrong usage, 3 the kernel faulted.
+
+#include "runner.h"
+
+#include <hal/hal.h>
+
+void runner_error(const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    size_t length = pto_format(text, sizeof text, "error: ");
+    length += pto_vformat(text + length, sizeof text - length - 1, format, args);
+    va_end(args);
+    text[length++] = '\n';
+    hal_write(HAL_STDERR, text, length);
+    hal_exit(RUNNER_USAGE);
+}
+
+int main(void)
+{
+    static runner_arguments_t arguments;
+    static uint64_t slots[PTO_PARAM_MAX];
+    runner_parse(&arguments);
+    runner_bind(&arguments, slots);
+
+    const pto_gm_buffer_t *buffers;
+    size_t buffer_num = runner_buffers(&buffers);
+    pto_run_result_t result;
+    if (pto_run(arguments.kernel, slots, buffers, buffer_num, &arguments.options, &result) != 0) {
+        return 3;
+    }
+    runner_store();
+    if (arguments.count) {
+        pto_print(HAL_STDERR, "instructions: %lu\n", (unsigned long)result.instret);
+    }
+    return 0;
+}

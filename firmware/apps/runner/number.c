@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// No strtod() of a libc: those store errno, which is thread-local, and tp points to our harts.
+
+#include "number.h"
+
+static int digit(char c)
+{
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
+}
+
+static bool skip_word(const char **text, const char *word)
+{
+    const char *p = *text;
+    for (; *word != 0; p++, word++) {
+        if ((*p | 0x20) != *word) {
+            return false;
+        }
+    }
+    *text = p;
+    return true;
+}
+
+/// Integers ///
+
+static const char *parse_magnitude(const char *p, uint64_t *value)
+{
+    unsigned base = 10;
+    if (p[0] == '0' && (p[1] | 0x20) == 'x') {
+        base = 16;
+        p += 2;
+    }
+    if ((unsigned)digit(*p) >= base) {
+        return "is no integer";
+    }
+    *value = 0;
+    for (; (unsigned)digit(*p) < base; p++) {
+        if (__builtin_mul_overflow(*value, base, value) || __builtin_add_overflow(*value, (unsigned)digit(*p), value)) {
+            return "is too large";
+        }
+    }
+    return *p == 0 ? NULL : "is no integer";
+}
+
+static const char *parse_integer(const char *text, const pto_param_t *param, uint64_t *slot)
+{
+    bool negative = *text == '-';
+    uint64_t value;
+    const char *wrong = parse_magnitude(text + (*text == '-' || *text == '+'), &value);
+    if (wrong != NULL) {
+        return wrong;
+    }
+    unsigned bits = 8 * param->bytes;
+    uint64_t unsigned_max = UINT64_MAX >> (64 - bits);
+    // A signed parameter takes bit patterns as well: 0xffffffff is -1.
+    uint64_t max = negative ? (unsigned_max >> 1) + 1 : unsigned_max;
+    if (value > max || (negative && value != 0 && param->kind == PTO_PARAM_UINT)) {
+        return "is out of range";
+    }
+    *slot = (negative ? -value : value) & unsigned_max;
+    return NULL;
+}
+
+/// Floating point ///
+
+static double scale(double value, int exponent)
+{
+    // Powers up to 10^22 are exact, so one step is correctly rounded; more steps may be off by a few ulp.
+    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    for (; exponent > 22; exponent -= 22) {
+        value *= 1e22;
+    }
+    for (; exponent < -22; exponent += 22) {
+        value /= 1e22;
+    }
+    return exponent < 0 ? value / powers[-exponent] : value * powers[exponent];
+}
+
+static const char *parse_decimal(const char *p, double *value)
+{
+    uint64_t mantissa = 0;
+    int exponent = 0, digits = 0;
+    bool point = false;
+    for (; (*p >= '0' && *p <= '9') || (*p == '.' && !point); p++) {
+        if (*p == '.') {
+            point = true;
+            continue;
+        }
+        digits++;
+        if (mantissa < UINT64_C(100000000000000000)) {
+            mantissa = mantissa * 10 + (uint64_t)(*p - '0');
+            exponent -= point;
+        } else {
+            exponent += !point;
+        }
+    }
+    if (digits == 0) {
+        return "is no number";
+    }
+    if ((*p | 0x20) == 'e') {
+        bool negative = p[1] == '-';
+        p += 1 + (p[1] == '-' || p[1] == '+');
+        if (*p < '0' || *p > '9') {
+            return "is no number";
+        }
+        int power = 0;
+        for (; *p >= '0' && *p <= '9'; p++) {
+            power = power < 10000 ? power * 10 + (*p - '0') : power;
+        }
+        exponent += negative ? -power : power;
+    }
+    // Trailing zeros would cost exactness: 100000 is 1 * 10^5.
+    while (mantissa != 0 && mantissa % 10 == 0 && exponent < 0) {
+        mantissa /= 10;
+        exponent++;
+    }
+    *value = mantissa == 0 ? 0 : scale((double)mantissa, exponent);
+    return *p == 0 ? NULL : "is no number";
+}
+
+static const char *parse_double(const char *text, double *value)
+{
+    bool negative = *text == '-';
+    const char *p = text + (*text == '-' || *text == '+');
+    const char *wrong = NULL;
+    uint64_t integer;
+    if (p[0] == '0' && (p[1] | 0x20) == 'x') {
+        wrong = parse_magnitude(p, &integer);
+        *value = wrong == NULL ? (double)integer : 0;
+    } else if (skip_word(&p, "infinity") || skip_word(&p, "inf")) {
+        *value = __builtin_inf();
+        wrong = *p == 0 ? NULL : "is no number";
+    } else if (skip_word(&p, "nan")) {
+        *value = __builtin_nan("");
+        wrong = *p == 0 ? NULL : "is no number";
+    } else {
+        wrong = parse_decimal(p, value);
+    }
+    *value = negative ? -*value : *value;
+    return wrong;
+}
+
+// Round to nearest, ties to even; a NaN stays one.
+static uint16_t to_bf16(float value)
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &value, sizeof bits);
+    if (value != value) {
+        return (uint16_t)(bits >> 16 | 0x40);
+    }
+    return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+static const char *parse_float(const char *text, const pto_param_t *param, uint64_t *slot)
+{
+    double value;
+    const char *wrong = parse_double(text, &value);
+    if (wrong != NULL) {
+        return wrong;
+    }
+    float single = (float)value;
+    *slot = 0;
+    if (param->kind == PTO_PARAM_BF16) {
+        *slot = to_bf16(single);
+    } else if (param->bytes == 2) {
+        pto_f16_t half = (pto_f16_t)value;
+        __builtin_memcpy(slot, &half, sizeof half);
+    } else if (param->bytes == 4) {
+        __builtin_memcpy(slot, &single, sizeof single);
+    } else {
+        __builtin_memcpy(slot, &value, sizeof value);
+    }
+    return NULL;
+}
+
+const char *runner_number(const char *text, const pto_param_t *param, uint64_t *slot)
+{
+    switch (param->kind) {
+    case PTO_PARAM_INT:
+    case PTO_PARAM_UINT:
+        return parse_integer(text, param, slot);
+    case PTO_PARAM_FLOAT:
+    case PTO_PARAM_BF16:
+        return parse_float(text, param, slot);
+    default:
+        return "is for a parameter that a command line cannot give";
+    }
+}

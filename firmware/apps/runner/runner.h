@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The kernel runner: arguments, buffers, run, results.
+#ifndef RUNNER_RUNNER_H
+#define RUNNER_RUNNER_H
+
+#include <pto/runtime.h>
+
+#include <core/print.h>
+
+// Exit statuses beside 0; 3 is the core's.
+enum { RUNNER_USAGE = 2 };
+
+// Prints `error: ...` on stderr and ends with RUNNER_USAGE.
+_Noreturn void runner_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/// arguments.c ///
+
+typedef struct {
+    const pto_kernel_t *kernel;
+    pto_run_options_t options;
+    bool count;  // print the instructions of the run
+    uint32_t arg_num;
+    const char *args[PTO_PARAM_MAX + 1];
+} runner_arguments_t;
+
+// Takes the command line apart.
+void runner_parse(runner_arguments_t *arguments);
+
+/// buffers.c ///
+
+// Binds the arguments: parses numbers, loads files into GM, checks that outputs can be written.
+void runner_bind(const runner_arguments_t *arguments, uint64_t *slots);
+size_t runner_buffers(const pto_gm_buffer_t **buffers);
+
+// Writes the outputs.
+void runner_store(void);
+
+#endif
