@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first kernel: out = a + b for n floats, at most 16384 of them.
+// The first kernel: out = a + b for n floats, at most 16383 of them (a burst is at most 65535 bytes).
 //
 //   ptometal run examples/add.c in:a.f32 in:b.f32 out:sum.f32=4000 1000
 //

@@ -260,7 +260,7 @@ PTO_VF(row_sum_vf, (const float *, in), (float *, out), (int32_t, rows), (int32_
 PTO_KERNEL(c_row_sum, (float *, a), (float *, b), (float *, out))
 {
     (void)b;
-    load(a, UB_A, BENCH_SUM_ROWS * BENCH_COLS * 4);
+    pto_mte_gm_ub(a, pto_ub(float, UB_A), 0, BENCH_COLS * 4, .nburst = {BENCH_SUM_ROWS, BENCH_COLS * 4, BENCH_COLS * 4});
     loaded();
     pto_launch(row_sum_vf, pto_ub(float, UB_A), pto_ub(float, UB_OUT), BENCH_SUM_ROWS, BENCH_COLS);
     store(out, BENCH_SUM_ROWS * 4);
