@@ -1,0 +1,796 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The lint of ordering: an abstract run of a function in the order in which the scalar unit issues commands.
+//
+// Each pipe counts its commands. For each pairs of pipes the run knows how many commands of one are complete before
+// the next command of the other starts: a vector clock per pipe. set_flag and rls_buf publish the clock of a pipe,
+// wait_flag and get_buf take it over, a barrier of all pipes completes everything. An access to UB is reported when
+// it meets an earlier access of another pipe to the same bytes, one of the two writes, and the clock does not cover
+// the earlier one.
+//
+// The run is on the lenient side everywhere. Addresses are a root and a constant offset: what is not a constant is a
+// new root each time its operation runs, and different roots never meet. Loops run at most twice, which shows the
+// edges back to the next iteration. Both branches of an unknown condition run, and what one of them orders counts as
+// ordered. Ids that are not constant match all ids. Only the first bytes of an access count, those of the first
+// iterations.
+
+#include "ptoc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lint.h"
+
+#define STEPS_MAX     100000
+#define ACCESSES_MAX  1024
+#define STORES_MAX    256
+#define IDS           (64 + 1)  // the last one stands for ids that are not constant
+#define ROOT_ABSOLUTE 1
+#define VREG_BYTES    256
+
+/// What is known of a value: an integer, or a pointer as root and byte offset.
+typedef struct cell {
+    bool known;
+    uint32_t root;  // of pointers: 0 unknown, ROOT_ABSOLUTE, or a symbol
+    int64_t value;
+} cell_t;
+
+typedef uint32_t pipe_clock_t[PIPE_COUNT];
+
+typedef struct access {
+    const op_t *op;
+    uint32_t root, seq;
+    int64_t first, last;  // bytes, last included
+    uint8_t pipe;
+    bool write;
+} access_t;
+
+/// What a branch copies.
+typedef struct order {
+    pipe_clock_t know[PIPE_COUNT];
+    pipe_clock_t flags[PIPE_COUNT][PIPE_COUNT][IDS];
+    pipe_clock_t released[IDS];
+    pipe_clock_t issued;
+} order_t;
+
+typedef struct store {
+    const op_t *op;
+    uint32_t root;
+    int64_t first, last;
+} store_t;
+
+typedef struct run {
+    ptoc_t *cc;
+    func_t *func;
+    order_t *order;
+    access_t accesses[ACCESSES_MAX];
+    uint32_t accesses_num, accesses_base;  // entries before the base belong to code around the branch
+    store_t stores[STORES_MAX];            // of the vector scope, since its last barrier
+    uint32_t stores_num;
+    uint32_t roots_num;
+    uint32_t steps;
+    bool in_scope;
+} run_t;
+
+static void run_block(run_t *run, const block_t *block);
+
+/// Cells ///
+
+static cell_t *cell_of(run_t *run, value_t *value)
+{
+    if (value->aux == NULL) {
+        value->aux = ARENA_NEW(&run->cc->arena, cell_t);
+        if (value->type.kind == TYPE_PTR) {
+            ((cell_t *)value->aux)->root = ++run->roots_num;
+        }
+    }
+    return value->aux;
+}
+
+static cell_t operand_cell(run_t *run, const op_t *op, uint32_t i)
+{
+    return i < op->operands_num && op->operands[i].value != NULL ? *cell_of(run, op->operands[i].value) : (cell_t){0};
+}
+
+static void set_cell(run_t *run, value_t *value, cell_t cell)
+{
+    if (value->type.kind == TYPE_PTR && cell.root == 0) {
+        cell = (cell_t){.root = ++run->roots_num};
+    }
+    *cell_of(run, value) = cell;
+}
+
+static cell_t known(int64_t value)
+{
+    return (cell_t){.known = true, .value = value};
+}
+
+static bool op_is(const op_t *op, op_id_t id)
+{
+    return op != NULL && op->desc != NULL && op->desc->id == id;
+}
+
+/// Cut to the width of a type, signed.
+static int64_t wrap(int64_t value, elem_t elem)
+{
+    uint32_t bits = elem_bits(elem);
+    if (bits == 0 || bits >= 64) {
+        return value;
+    }
+    if (bits == 1) {
+        return value & 1;
+    }
+    return (int64_t)((uint64_t)value << (64 - bits)) >> (64 - bits);
+}
+
+static uint64_t unsigned_of(int64_t value, elem_t elem)
+{
+    uint32_t bits = elem_bits(elem);
+    return bits == 0 || bits >= 64 ? (uint64_t)value : (uint64_t)value & ((UINT64_C(1) << bits) - 1);
+}
+
+static cell_t compare(const op_t *op, int64_t a, int64_t b)
+{
+    const attr_t *attr = op_positional(op, 0);
+    const char *name = attr != NULL && attr->text != NULL ? attr->text : "";
+    elem_t elem = (elem_t)op->operands[0].value->type.elem;
+    uint64_t ua = unsigned_of(a, elem), ub = unsigned_of(b, elem);
+    const struct {
+        const char *name;
+        bool result;
+    } predicates[] = {{"eq", a == b},  {"ne", a != b},   {"slt", a < b},    {"sle", a <= b},  {"sgt", a > b},
+                      {"sge", a >= b}, {"ult", ua < ub}, {"ule", ua <= ub}, {"ugt", ua > ub}, {"uge", ua >= ub}};
+    for (size_t i = 0; i < sizeof(predicates) / sizeof(predicates[0]); i++) {
+        if (strcmp(predicates[i].name, name) == 0) {
+            return known(predicates[i].result);
+        }
+    }
+    return (cell_t){0};
+}
+
+static cell_t arithmetic(const op_t *op, int64_t a, int64_t b)
+{
+    elem_t elem = (elem_t)op->operands[0].value->type.elem;
+    uint64_t ua = unsigned_of(a, elem), ub = unsigned_of(b, elem);
+    uint32_t bits = elem_bits(elem);
+    bool overflows = b == -1 && a == INT64_MIN;
+    switch (op->desc->id) {
+        case OP_ADDI:
+            return known(wrap((int64_t)((uint64_t)a + (uint64_t)b), elem));
+        case OP_SUBI:
+            return known(wrap((int64_t)((uint64_t)a - (uint64_t)b), elem));
+        case OP_MULI:
+            return known(wrap((int64_t)((uint64_t)a * (uint64_t)b), elem));
+        case OP_DIVSI:
+            return b == 0 || overflows ? (cell_t){0} : known(wrap(a / b, elem));
+        case OP_REMSI:
+            return b == 0 || overflows ? (cell_t){0} : known(wrap(a % b, elem));
+        case OP_DIVUI:
+            return ub == 0 ? (cell_t){0} : known(wrap((int64_t)(ua / ub), elem));
+        case OP_REMUI:
+            return ub == 0 ? (cell_t){0} : known(wrap((int64_t)(ua % ub), elem));
+        case OP_ANDI:
+            return known(a & b);
+        case OP_ORI:
+            return known(a | b);
+        case OP_XORI:
+            return known(a ^ b);
+        case OP_SHLI:
+            return ub >= bits ? (cell_t){0} : known(wrap((int64_t)((uint64_t)a << ub), elem));
+        case OP_SHRUI:
+            return ub >= bits ? (cell_t){0} : known(wrap((int64_t)(ua >> ub), elem));
+        case OP_CMPI:
+            return compare(op, a, b);
+        default:
+            return (cell_t){0};
+    }
+}
+
+static cell_t eval_arith(run_t *run, const op_t *op)
+{
+    int64_t constant;
+    cell_t a = operand_cell(run, op, 0), b = operand_cell(run, op, 1);
+    switch (op->desc->id) {
+        case OP_CONSTANT:
+            return value_constant(&op->results[0], &constant) ? known(constant) : (cell_t){0};
+        case OP_INDEX_CAST:
+        case OP_EXTSI:
+        case OP_TRUNCI:
+            return a.known ? known(wrap(a.value, (elem_t)op->results[0].type.elem)) : (cell_t){0};
+        case OP_INDEX_CASTUI:
+        case OP_EXTUI:
+            return a.known ? known(wrap((int64_t)unsigned_of(a.value, (elem_t)op->operands[0].value->type.elem),
+                                        (elem_t)op->results[0].type.elem))
+                           : (cell_t){0};
+        case OP_SELECT:
+            return a.known ? operand_cell(run, op, a.value != 0 ? 1 : 2) : (cell_t){0};
+        default:
+            return op->operands_num == 2 && a.known && b.known ? arithmetic(op, a.value, b.value) : (cell_t){0};
+    }
+}
+
+static cell_t eval_pointer(run_t *run, const op_t *op)
+{
+    cell_t base = operand_cell(run, op, 0), offset = operand_cell(run, op, 1);
+    if (op_is(op, OP_CASTPTR)) {
+        bool from_integer = op->operands[0].value->type.kind == TYPE_SCALAR;
+        if (from_integer) {
+            return base.known ? (cell_t){.root = ROOT_ABSOLUTE, .value = base.value} : (cell_t){0};
+        }
+        return op->results[0].type.kind == TYPE_PTR ? base : (cell_t){0};
+    }
+    if (op_is(op, OP_ADDPTR) && offset.known) {
+        uint64_t bytes = (uint64_t)offset.value * (elem_bits((elem_t)op->operands[0].value->type.elem) / 8);
+        base.value = (int64_t)((uint64_t)base.value + bytes);
+        return base;
+    }
+    return (cell_t){0};
+}
+
+/// Clocks ///
+
+static void clock_join(pipe_clock_t into, const pipe_clock_t from)
+{
+    for (int i = 0; i < PIPE_COUNT; i++) {
+        into[i] = into[i] > from[i] ? into[i] : from[i];
+    }
+}
+
+/// A command is issued on a pipe: it starts behind what the scalar unit knows to be complete. Returns its number.
+static uint32_t issue(run_t *run, int pipe)
+{
+    order_t *order = run->order;
+    clock_join(order->know[pipe], order->know[PIPE_S]);
+    return ++order->issued[pipe];
+}
+
+/// What is complete when the commands issued so far on a pipe are.
+static void completed(const order_t *order, int pipe, pipe_clock_t clock)
+{
+    memcpy(clock, order->know[pipe], sizeof(pipe_clock_t));
+    clock_join(clock, order->know[PIPE_S]);
+    clock[pipe] = order->issued[pipe];
+}
+
+static void complete_all(run_t *run)
+{
+    for (int pipe = 0; pipe < PIPE_COUNT; pipe++) {
+        clock_join(run->order->know[pipe], run->order->issued);
+    }
+    run->accesses_num = run->accesses_base;
+}
+
+static void run_flag(run_t *run, const op_t *op)
+{
+    int src = lint_pipe(op, 0), dst = lint_pipe(op, 1), id = lint_id(op);
+    if (src < 0 || dst < 0) {
+        return;
+    }
+    pipe_clock_t *flags = run->order->flags[src][dst];
+    if (op_is(op, OP_SET_FLAG)) {
+        issue(run, src);
+        pipe_clock_t clock;
+        completed(run->order, src, clock);
+        clock_join(flags[id < 0 ? IDS - 1 : id], clock);
+        return;
+    }
+    for (int i = 0; i < IDS; i++) {
+        if (id < 0 || i == id || i == IDS - 1) {
+            clock_join(run->order->know[dst], flags[i]);
+        }
+    }
+    issue(run, dst);
+}
+
+static void run_buffer(run_t *run, const op_t *op)
+{
+    int pipe = lint_pipe(op, 0), id = lint_id(op);
+    if (pipe < 0) {
+        return;
+    }
+    if (op_is(op, OP_RLS_BUF)) {
+        issue(run, pipe);
+        pipe_clock_t clock;
+        completed(run->order, pipe, clock);
+        clock_join(run->order->released[id < 0 ? IDS - 1 : id], clock);
+        return;
+    }
+    for (int i = 0; i < IDS; i++) {
+        if (id < 0 || i == id || i == IDS - 1) {
+            clock_join(run->order->know[pipe], run->order->released[i]);
+        }
+    }
+    issue(run, pipe);
+}
+
+/// Accesses ///
+
+static bool meet(const access_t *a, const access_t *b)
+{
+    return a->root == b->root && a->first <= b->last && b->first <= a->last;
+}
+
+static void report(run_t *run, const access_t *now, const access_t *earlier)
+{
+    const char *before = pipe_name((pipe_t)earlier->pipe), *behind = pipe_name((pipe_t)now->pipe);
+    const char *use = earlier->write ? "fills" : "reads";
+    diag_t *diag = lint_warn(run->cc, now->op, "sync-missing", "'%s' %s UB that %s %s, and nothing orders %s behind %s",
+                             now->op->name, now->write ? "overwrites" : "reads", before, use, behind, before);
+    if (diag != NULL) {
+        diag_note(run->cc, diag, earlier->op->loc, "%s %s it here%s", before, use,
+                  earlier->op->loc >= now->op->loc ? ", in the iteration before" : "");
+    }
+}
+
+static void add_access(run_t *run, access_t now)
+{
+    bool merged = false;
+    for (uint32_t i = 0; i < run->accesses_num; i++) {
+        access_t *earlier = &run->accesses[i];
+        if (!meet(earlier, &now)) {
+            continue;
+        }
+        bool conflict = earlier->pipe != now.pipe && (earlier->write || now.write);
+        if (conflict && run->order->know[now.pipe][earlier->pipe] < earlier->seq) {
+            report(run, &now, earlier);
+        }
+        bool same = earlier->op == now.op && earlier->first == now.first && earlier->last == now.last;
+        if (same && i >= run->accesses_base) {
+            earlier->seq = now.seq;
+            merged = true;
+        }
+    }
+    if (!merged && run->accesses_num < ACCESSES_MAX) {
+        run->accesses[run->accesses_num++] = now;
+    }
+}
+
+/// The bytes at a pointer operand, `bytes` of them.
+static void touch(run_t *run, const op_t *op, const operand_t *pointer, const operand_t *index, int pipe, uint32_t seq,
+                  bool write, int64_t bytes)
+{
+    const value_t *value = pointer->value;
+    if (value == NULL || value->type.kind != TYPE_PTR || value->type.space != SPACE_UB || bytes <= 0) {
+        return;
+    }
+    cell_t cell = *cell_of(run, pointer->value);
+    if (cell.root == 0) {
+        return;
+    }
+    uint64_t first = (uint64_t)cell.value;
+    if (index != NULL) {
+        cell_t offset = *cell_of(run, index->value);
+        if (!offset.known) {
+            return;
+        }
+        first += (uint64_t)offset.value * (elem_bits((elem_t)value->type.elem) / 8);
+    }
+    int64_t start = (int64_t)first;
+    if (start < 0 || start > INT32_MAX) {
+        return;
+    }
+    bytes = bytes > INT32_MAX ? INT32_MAX : bytes;
+    add_access(run, (access_t){.op = op,
+                               .root = cell.root,
+                               .seq = seq,
+                               .first = start,
+                               .last = start + bytes - 1,
+                               .pipe = (uint8_t)pipe,
+                               .write = write});
+}
+
+/// Vector scopes ///
+
+/// A store that a later load of the same scope may not see, and loads that meet one.
+static void check_stores(run_t *run, const op_t *op, const operand_t *pointer, const operand_t *index, bool write,
+                         int64_t bytes)
+{
+    cell_t cell = *cell_of(run, pointer->value), offset = index != NULL ? *cell_of(run, index->value) : known(0);
+    if (cell.root == 0 || !offset.known) {
+        return;
+    }
+    uint64_t step = elem_bits((elem_t)pointer->value->type.elem) / 8;
+    int64_t first = (int64_t)((uint64_t)cell.value + (uint64_t)offset.value * step);
+    if (first < 0 || first > INT32_MAX) {
+        return;
+    }
+    int64_t last = first + bytes - 1;
+    if (write) {
+        if (run->stores_num < STORES_MAX) {
+            run->stores[run->stores_num++] = (store_t){.op = op, .root = cell.root, .first = first, .last = last};
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < run->stores_num; i++) {
+        const store_t *store = &run->stores[i];
+        if (store->root == cell.root && store->first <= last && first <= store->last) {
+            diag_t *diag =
+                lint_warn(run->cc, op, "missing-mem-bar",
+                          "'%s' reads what this scope stored; without pto.mem_bar \"VST_VLD\" it may see the "
+                          "old bytes",
+                          op->name);
+            if (diag != NULL) {
+                diag_note(run->cc, diag, store->op->loc, "stored here");
+            }
+            return;
+        }
+    }
+}
+
+/// Bytes that a vector access is sure to use: all of a plain load, the first element of everything else.
+static int64_t sure_bytes(const op_t *op, const bound_t *bound, uint32_t num, bool write)
+{
+    int64_t element = op->elem != ELEM_NONE ? elem_bits(op->elem) / 8 : 1;
+    for (uint32_t i = 0; i < num; i++) {
+        const attr_value_t *value = bound[i].item->kind == SIG_ATTR ? bound[i].value : NULL;
+        if (value != NULL && value->cls == ATTRS_dist_ld && strcmp(value->spelling, "NORM") == 0 && !write) {
+            return VREG_BYTES;
+        }
+    }
+    return element > 0 ? element : 1;
+}
+
+static bool starts_with(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+/// Whether an instruction uses the bytes at its pointer. Gathers and scatters use those at their indices.
+typedef enum { USE_NONE, USE_READ, USE_WRITE } use_t;
+
+static use_t vector_use(const op_form_t *form)
+{
+    if (starts_with(form->name, "vgather") || starts_with(form->name, "vscatter")) {
+        return USE_NONE;
+    }
+    if (starts_with(form->name, "vld") || starts_with(form->name, "vsld") || starts_with(form->name, "pld")) {
+        return USE_READ;
+    }
+    if (starts_with(form->name, "vst") || starts_with(form->name, "vsst") || starts_with(form->name, "pst")) {
+        return USE_WRITE;
+    }
+    return USE_NONE;
+}
+
+static void run_vector(run_t *run, const op_t *op, uint32_t seq)
+{
+    use_t use = vector_use(op->form);
+    bound_t bound[SIG_MAX];
+    uint32_t num = ops_operands(op, bound, NULL);
+    for (uint32_t i = 0; i < num && use != USE_NONE; i++) {
+        uint8_t kind = bound[i].item->kind;
+        if ((kind != SIG_P && kind != SIG_Q) || bound[i].operand == NULL || bound[i].operand->value == NULL) {
+            continue;
+        }
+        bool write = use == USE_WRITE;
+        int64_t bytes = sure_bytes(op, bound, num, write);
+        touch(run, op, bound[i].operand, bound[i].index, PIPE_V, seq, write, bytes);
+        // The unaligned streams keep bytes back and have rules of their own.
+        bool stream = starts_with(op->form->name, "vstu") || starts_with(op->form->name, "vsta") ||
+                      starts_with(op->form->name, "pstu") || starts_with(op->form->name, "vldu") ||
+                      starts_with(op->form->name, "vlda");
+        if (!stream) {
+            check_stores(run, op, bound[i].operand, bound[i].index, write, bytes);
+        }
+    }
+}
+
+static void run_scope(run_t *run, const op_t *op)
+{
+    const block_t *body = op->regions_num > 0 ? op->regions[0].block : NULL;
+    if (body == NULL) {
+        return;
+    }
+    issue(run, PIPE_V);
+    run->in_scope = true;
+    run->stores_num = 0;
+    if (op_is(op, OP_STRICT)) {
+        for (uint32_t i = 0; i < body->args_num && i < op->operands_num; i++) {
+            set_cell(run, &body->args[i], operand_cell(run, op, i));
+        }
+    }
+    if (op_is(op, OP_FOR)) {
+        set_cell(run, &body->args[0], operand_cell(run, op, 0));
+    }
+    run_block(run, body);
+    run->in_scope = false;
+}
+
+/// Transfers and scalar accesses ///
+
+static void run_transfer(run_t *run, const op_t *op)
+{
+    static const struct {
+        op_id_t id;
+        pipe_t pipe;
+        uint8_t operand, length;  // the pointer into UB, and the operand that is the length of a burst; 0: not used
+        bool write;
+    } transfers[] = {
+        {OP_MTE_GM_UB, PIPE_MTE2, 1, 3, true},  {OP_MTE_UB_GM, PIPE_MTE3, 0, 2, false},
+        {OP_COPY_GM_UB, PIPE_MTE2, 1, 0, true}, {OP_COPY_UB_GM, PIPE_MTE3, 0, 0, false},
+        {OP_MTE_UB_L1, PIPE_MTE3, 0, 0, false}, {OP_COPY_UB_L1, PIPE_MTE3, 0, 0, false},
+    };
+    for (size_t i = 0; i < sizeof(transfers) / sizeof(transfers[0]); i++) {
+        if (!op_is(op, transfers[i].id) || op->operands_num <= transfers[i].operand) {
+            continue;
+        }
+        uint32_t seq = issue(run, transfers[i].pipe);
+        cell_t length = transfers[i].length != 0 ? operand_cell(run, op, transfers[i].length) : (cell_t){0};
+        touch(run, op, &op->operands[transfers[i].operand], NULL, transfers[i].pipe, seq, transfers[i].write,
+              length.known ? length.value : 1);
+    }
+}
+
+static void run_scalar_access(run_t *run, const op_t *op)
+{
+    bool write = op_is(op, OP_STORE_SCALAR) || op_is(op, OP_STORE);
+    uint32_t at = write ? 1 : 0;
+    if (op->operands_num <= at) {
+        return;
+    }
+    const operand_t *index = op->operands_num > at + 1 ? &op->operands[at + 1] : NULL;
+    uint32_t seq = issue(run, PIPE_S);
+    // The scalar unit is done with an access before it issues anything else.
+    touch(run, op, &op->operands[at], index, PIPE_S, seq, write, 1);
+    for (int pipe = 0; pipe < PIPE_COUNT; pipe++) {
+        run->order->know[pipe][PIPE_S] = seq;
+    }
+}
+
+/// Control flow ///
+
+static void copy_values(run_t *run, value_t *to, uint32_t num, const op_t *from, uint32_t first)
+{
+    cell_t cells[64];
+    for (uint32_t i = 0; i < num && i < 64; i++) {
+        cells[i] = operand_cell(run, from, first + i);
+    }
+    for (uint32_t i = 0; i < num; i++) {
+        set_cell(run, &to[i], i < 64 ? cells[i] : (cell_t){0});
+    }
+}
+
+static void run_for(run_t *run, const op_t *op)
+{
+    block_t *body = op->regions_num > 0 ? op->regions[0].block : NULL;
+    if (body == NULL || op->operands_num < 3) {
+        return;
+    }
+    cell_t low = operand_cell(run, op, 0), high = operand_cell(run, op, 1), step = operand_cell(run, op, 2);
+    uint32_t carried = op->operands_num - 3u;
+    copy_values(run, &body->args[1], carried < body->args_num ? carried : body->args_num - 1, op, 3);
+    bool bounded = low.known && high.known && step.known && step.value > 0;
+    for (int turn = 0; turn < 2; turn++) {
+        if (bounded && (low.value >= high.value || (turn == 1 && step.value >= high.value - low.value))) {
+            break;
+        }
+        bool exact = low.known && (turn == 0 || (step.known && step.value < INT32_MAX && low.value < INT32_MAX));
+        set_cell(run, &body->args[0], exact ? known(low.value + turn * (turn == 0 ? 0 : step.value)) : (cell_t){0});
+        run_block(run, body);
+        if (op_is(body->last, OP_YIELD)) {
+            copy_values(run, &body->args[1], carried < body->args_num ? carried : body->args_num - 1, body->last, 0);
+        }
+    }
+    // After two turns the carried values are exact only if that was the whole loop.
+    bool whole = bounded && (high.value - low.value) / 2 <= step.value && (high.value - low.value) <= 2 * step.value;
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        set_cell(run, &op->results[i],
+                 whole && i + 1 < body->args_num ? *cell_of(run, &body->args[i + 1]) : (cell_t){0});
+    }
+}
+
+static void run_branch(run_t *run, const op_t *op, uint32_t which)
+{
+    const block_t *block = which < op->regions_num ? op->regions[which].block : NULL;
+    if (block != NULL) {
+        run_block(run, block);
+    }
+}
+
+/// Both branches from the same state; afterwards all that one of them ordered is ordered.
+static void run_both(run_t *run, const op_t *op)
+{
+    uint32_t outer_base = run->accesses_base, before = run->accesses_num;
+    order_t *start = malloc(sizeof(*start)), *other = malloc(sizeof(*other));
+    access_t *aside = malloc(sizeof(run->accesses));
+    if (start == NULL || other == NULL || aside == NULL) {
+        abort();
+    }
+    memcpy(start, run->order, sizeof(*start));
+    run->accesses_base = before;
+    run_branch(run, op, 0);
+    uint32_t aside_num = run->accesses_num - before;
+    memcpy(aside, &run->accesses[before], sizeof(access_t) * aside_num);
+    run->accesses_num = before;
+    memcpy(other, run->order, sizeof(*other));
+    memcpy(run->order, start, sizeof(*start));
+    run_branch(run, op, 1);
+    uint32_t *into = (uint32_t *)run->order;
+    const uint32_t *from = (const uint32_t *)other;
+    for (size_t i = 0; i < sizeof(order_t) / sizeof(uint32_t); i++) {
+        into[i] = into[i] > from[i] ? into[i] : from[i];
+    }
+    for (uint32_t i = 0; i < aside_num && run->accesses_num < ACCESSES_MAX; i++) {
+        run->accesses[run->accesses_num++] = aside[i];
+    }
+    run->accesses_base = outer_base;
+    free(start);
+    free(other);
+    free(aside);
+}
+
+static void run_if(run_t *run, const op_t *op)
+{
+    cell_t condition = operand_cell(run, op, 0);
+    if (condition.known) {
+        uint32_t which = condition.value != 0 ? 0 : 1;
+        run_branch(run, op, which);
+        const block_t *block = which < op->regions_num ? op->regions[which].block : NULL;
+        if (block != NULL && op_is(block->last, OP_YIELD)) {
+            copy_values(run, op->results, op->results_num, block->last, 0);
+        }
+        return;
+    }
+    run_both(run, op);
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        set_cell(run, &op->results[i], (cell_t){0});
+    }
+}
+
+static void run_while(run_t *run, const op_t *op)
+{
+    block_t *before = op->regions_num > 1 ? op->regions[0].block : NULL;
+    block_t *after = op->regions_num > 1 ? op->regions[1].block : NULL;
+    if (before == NULL || after == NULL) {
+        return;
+    }
+    copy_values(run, before->args, before->args_num, op, 0);
+    for (int turn = 0; turn < 2; turn++) {
+        run_block(run, before);
+        if (op_is(before->last, OP_CONDITION)) {
+            cell_t condition = operand_cell(run, before->last, 0);
+            copy_values(run, after->args, after->args_num, before->last, 1);
+            if (condition.known && condition.value == 0) {
+                break;
+            }
+        }
+        run_block(run, after);
+        if (op_is(after->last, OP_YIELD)) {
+            copy_values(run, before->args, before->args_num, after->last, 0);
+        }
+    }
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        set_cell(run, &op->results[i], (cell_t){0});
+    }
+}
+
+/// One operation ///
+
+static void run_system(run_t *run, const op_t *op)
+{
+    switch (op->desc->id) {
+        case OP_FOR:
+            run_for(run, op);
+            return;
+        case OP_IF:
+            run_if(run, op);
+            return;
+        case OP_WHILE:
+            run_while(run, op);
+            return;
+        case OP_SECTION_VEC:
+            run_branch(run, op, 0);
+            return;
+        case OP_SET_FLAG:
+        case OP_WAIT_FLAG:
+            run_flag(run, op);
+            return;
+        case OP_GET_BUF:
+        case OP_RLS_BUF:
+            run_buffer(run, op);
+            return;
+        case OP_BARRIER:
+        case OP_PIPE_BARRIER:
+            if (lint_pipe(op, 0) == PIPE_ALL) {
+                complete_all(run);
+            }
+            return;
+        case OP_MEM_BAR: {
+            const attr_t *attr = op_positional(op, 0);
+            if (attr != NULL && attr->text != NULL &&
+                (strcmp(attr->text, "VST_VLD") == 0 || strcmp(attr->text, "VV_ALL") == 0)) {
+                run->stores_num = 0;
+            }
+            return;
+        }
+        case OP_CALL:
+        case OP_SYNC_SET:
+        case OP_SYNC_WAIT:
+        case OP_SET_CROSS:
+        case OP_WAIT_DEV:
+        case OP_SET_INTRA:
+        case OP_WAIT_INTRA:
+            complete_all(run);  // other code or another core may have ordered anything
+            return;
+        case OP_LOAD:
+        case OP_LOAD_SCALAR:
+        case OP_STORE:
+        case OP_STORE_SCALAR:
+            if (!run->in_scope) {
+                run_scalar_access(run, op);
+            }
+            return;
+        default:
+            run_transfer(run, op);
+            return;
+    }
+}
+
+static void run_op(run_t *run, const op_t *op)
+{
+    if (op->desc == NULL || ++run->steps > STEPS_MAX) {
+        return;
+    }
+    if (op_is_vecscope(op) && !run->in_scope) {
+        run_scope(run, op);
+        return;
+    }
+    if (op->desc->cls == OPS_VECTOR) {
+        if (run->in_scope) {
+            run_vector(run, op, run->order->issued[PIPE_V]);
+        }
+    } else if (op->desc->cls != OPS_ARITH) {
+        run_system(run, op);
+    }
+    bool region = op->regions_num > 0;
+    for (uint32_t i = 0; i < op->results_num && !region; i++) {
+        bool pointer = op_is(op, OP_CASTPTR) || op_is(op, OP_ADDPTR);
+        set_cell(run, &op->results[i],
+                 op->desc->cls == OPS_ARITH && i == 0 ? eval_arith(run, op)
+                 : pointer                            ? eval_pointer(run, op)
+                                                      : (cell_t){0});
+    }
+}
+
+static void run_block(run_t *run, const block_t *block)
+{
+    for (const op_t *op = block->first; op != NULL && run->steps <= STEPS_MAX; op = op->next) {
+        run_op(run, op);
+    }
+}
+
+/// The cells hang on the values, which the emitter wants back clean.
+static void forget_block(block_t *block)
+{
+    for (uint32_t i = 0; i < block->args_num; i++) {
+        block->args[i].aux = NULL;
+    }
+}
+
+static void forget_op(op_t *op, void *arg)
+{
+    (void)arg;
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        op->results[i].aux = NULL;
+    }
+    for (uint32_t i = 0; i < op->regions_num; i++) {
+        if (op->regions[i].block != NULL) {
+            forget_block(op->regions[i].block);
+        }
+    }
+}
+
+void lint_order(ptoc_t *cc, func_t *func)
+{
+    run_t *run = calloc(1, sizeof(*run));
+    order_t *order = calloc(1, sizeof(*order));
+    if (run == NULL || order == NULL) {
+        abort();
+    }
+    *run = (run_t){.cc = cc, .func = func, .order = order, .roots_num = ROOT_ABSOLUTE};
+    run_block(run, func->body.block);
+    ir_walk(func->body.block, forget_op, NULL);
+    forget_block(func->body.block);
+    free(order);
+    free(run);
+}
