@@ -231,8 +231,7 @@ def suitable(entry):
     if entry.op is None:
         return entry.stem in SEQUENCE_TEXTS and (
             entry.type in ("f32", "f16", "i8", *optable.GRANULARITIES))
-    return ( not entry.op.signature.startswith("P P") and
-            all(letter not in ("P", "Q", "i32", "idx", "A") for letter, _ in entry.results) and
+    return (all(letter not in ("P", "Q", "i32", "idx", "A") for letter, _ in entry.results) and
             not entry.stem.endswith("_post"))
 
 

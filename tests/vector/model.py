@@ -321,13 +321,24 @@ def model_vexpdif(entry, variant, inputs):
 def convert(values, source, target, rounding, saturate):
     """Lanes of one type as bits of another.  Values are float64, or integers."""
     if TYPES[target][1] == "f":
-        return FORMATS[target].encode(values.astype(np.float64), rounding, saturate)
+        return FORMATS[target].encode(float_of(values), rounding, saturate)
     bits, kind = TYPES[target]
     low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if kind == "i" else (0, (1 << bits) - 1)
     if TYPES[source][1] == "f":
         return float_to_integer(values, bits, low, high, rounding, saturate)
     values = values.astype(object)
     return wrap(np.clip(values, low, high) if saturate else values, target)
+
+
+def float_of(values):
+    """Values as float64; integers that do not fit are rounded to odd, so that they round on alike."""
+    near = values.astype(np.float64)
+    if values.dtype != object:
+        return near
+    error = np.array([np.sign(value - int(close)) for value, close in zip(values.flat, near.flat)],
+                     np.float64).reshape(near.shape)
+    even = near.view(np.int64) & 1 == 0
+    return np.where((error != 0) & even, np.nextafter(near, np.inf * np.where(error, error, 1)), near)
 
 
 def float_to_integer(values, bits, low, high, rounding, saturate):
@@ -841,6 +852,30 @@ def model_predicate_store(entry, variant, inputs):
     bits = inputs.m[0] if variant[0] == "PTO_PST_NORM" else inputs.m[0][:, ::2]
     raw = predicate_bytes(bits)
     return [write(inputs.memory, at, np.arange(raw.shape[1]), raw, np.ones(raw.shape, bool))]
+
+
+# ---- UB to UB ------------------------------------------------------------------------------------------------------------------
+
+def record_bytes(score_bytes, indices):
+    """Records of 8 bytes: the score in the low four, zero-extended, and the index."""
+    records = np.zeros((len(indices), 8), np.uint8)
+    records[:, :score_bytes.shape[1]] = score_bytes
+    records[:, 4:] = indices.astype("<u4").view(np.uint8).reshape(-1, 4)
+    return records.reshape(-1)
+
+
+def model_vbitsort(entry, variant, inputs):
+    """Groups of 32 scores, each sorted with its indices: highest first, ties in their order."""
+    size, after = element_bytes(entry.type), inputs.memory.copy()
+    for row, memory in enumerate(inputs.memory):
+        dest, source, indices = (int(pointer[row]) for pointer in inputs.p[:3])
+        for repeat in range(int(inputs.s[0][row])):
+            raw = memory[source + repeat * 32 * size:][:32 * size].reshape(32, size)
+            values = values_of(np.ascontiguousarray(raw).view(f"u{size}")[:, 0], entry.type)
+            order = np.argsort(-values, kind="stable")
+            index = np.ascontiguousarray(memory[indices + repeat * 128:][:128]).view("<u4")
+            after[row, dest + repeat * 256:][:256] = record_bytes(raw[order], index[order])
+    return [Result("memory", after)]
 
 
 # ---- sequences on the alignment state --------------------------------------------------------------------------------
