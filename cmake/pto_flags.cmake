@@ -26,7 +26,7 @@ if(PTO_WERROR)
     list(APPEND PTO_WARNING_OPTIONS -Werror)
 endif()
 
-set(PTO_INCLUDE_DIRS ${PTO_ROOT}/firmware/include ${PTO_ROOT} ${PTO_BOARD_DIR})
+set(PTO_INCLUDE_DIRS ${PTO_ROOT}/firmware/include ${PTO_ROOT}/firmware ${PTO_ROOT} ${PTO_BOARD_DIR})
 
 # The script is shared; the memory map that it includes is the board's (cmake/pto_runtime.cmake).
 set(PTO_LINKER_SCRIPT ${PROJECT_BINARY_DIR}/ptometal.ld)
