@@ -325,7 +325,7 @@ static void report(run_t *run, const access_t *now, const access_t *earlier)
 static void add_access(run_t *run, access_t now)
 {
     bool merged = false;
-    for (uint32_t i = 0; i < run->accesses_num; i++) {
+    for (uint32_t i = run->accesses_num; i-- > 0;) {
         access_t *earlier = &run->accesses[i];
         if (!meet(earlier, &now)) {
             continue;
@@ -333,6 +333,10 @@ static void add_access(run_t *run, access_t now)
         bool conflict = earlier->pipe != now.pipe && (earlier->write || now.write);
         if (conflict && run->order->know[now.pipe][earlier->pipe] < earlier->seq) {
             report(run, &now, earlier);
+            // Go on as if the order were there: one warning for one missing edge.
+            pipe_clock_t *know = run->order->know;
+            clock_join(know[now.pipe], know[earlier->pipe]);
+            know[now.pipe][earlier->pipe] = earlier->seq;
         }
         bool same = earlier->op == now.op && earlier->first == now.first && earlier->last == now.last;
         if (same && i >= run->accesses_base) {

@@ -582,7 +582,8 @@ void check_vector_results(verifier_t *v, op_t *op)
         type_t type = i < num ? listed[i].type : i < op->results_num ? op->results[i].type : (type_t){0};
         const char *want = NULL;
         // The name of a predicate instruction fixes its granularity, whatever is listed.
-        const char *rule = item_rule(v, op, &op->form->results[i], type, form_gran(op), &want);
+        uint32_t gran = op->form->results[i].kind == SIG_G ? 0 : form_gran(op);
+        const char *rule = item_rule(v, op, &op->form->results[i], type, gran, &want);
         if (rule == NULL) {
             continue;
         }
