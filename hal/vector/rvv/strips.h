@@ -11,7 +11,7 @@
 //   PTO_STRIPS(f32, m8, i, n)
 //   {
 //       PTO_STRIP(f32, m8) x = PTO_STRIP_LOAD(f32, m8, in + i);
-//       PTO_STRIP_STORE(f32, m8, out + i, PTO_LANEWISE(vabs, f32)(x));
+//       PTO_STRIP_STORE(f32, m8, out + i, PTO_LANEWISE(vabs, f32, m8)(x));
 //   }
 //
 // PTO_STRIPS(T, L, i, n)     runs its body for each strip of n elements: i is the offset of the
@@ -19,7 +19,7 @@
 // PTO_SLICES(T, L, i, n)    the same for an n of at most one register (256 bytes) that is known at
 //                           compile time: straight-line code.
 // PTO_STRIP(T, L)           the type of a strip of elements T in a register group L (m1 m2 m4 m8)
-// PTO_LANEWISE(op, T)(...)  the operation of pto/ops.def on strips, without its mask
+// PTO_LANEWISE(op, T, L)(...)  the operation of pto/ops.def on strips, without its mask: the same bits
 //
 // A prefix mask (plt, PAT_VL) is the length of the loop. All alignment is the caller's to check,
 // once per loop: PTO_STRIP_ALIGNED(p).
@@ -46,7 +46,8 @@
 // pairs, a single strip and the tail are three turns of an outer loop that it unrolls.
 #ifdef __clang__
 #define PTO_STRIPS(T, L, i, n) PTO_STRIPS_(PTO_STRIP_MAX(T, L), 2 * PTO_STRIP_MAX(T, L), i, n)
-#define PTO_STRIPS_(max, pair, i, n)                                                            \
+#define PTO_STRIPS_(max, pair, i, n)                                                           \
+    _Pragma("clang loop unroll(full)")                                                         \
     for (size_t n_ = (n), vl_ = (max), turn_ = 0, begin_ = 0, step_ = (pair),                  \
                 end_ = n_ - n_ % (pair);                                                       \
          turn_ < 3; turn_++, begin_ = end_, vl_ = step_ = turn_ == 1 ? (max) : n_ % (max),     \
@@ -122,5 +123,134 @@
             pto_vector_fault(PTO_VECTOR_MISALIGNED_LOAD, (uintptr_t)(p), 32);                  \
         }                                                                                      \
     } while (0)
+
+// Operations. Each is a macro over overloaded intrinsics: F for floats, I for signed, U for unsigned
+// elements. Arguments are evaluated once unless they are strips.
+
+#define PTO_LANEWISE(op, T, L) PTO_LANE_CALL(PTO_LANE_KIND_##T, op, T, L)
+#define PTO_LANE_CALL(kind, op, T, L) PTO_CAT3(PTO_LANE_, op, PTO_CAT(_, kind))
+#define PTO_LANE_KIND_i8  I
+#define PTO_LANE_KIND_u8  U
+#define PTO_LANE_KIND_i16 I
+#define PTO_LANE_KIND_u16 U
+#define PTO_LANE_KIND_i32 I
+#define PTO_LANE_KIND_u32 U
+#define PTO_LANE_KIND_i64 I
+#define PTO_LANE_KIND_u64 U
+#define PTO_LANE_KIND_f16 F
+#define PTO_LANE_KIND_f32 F
+
+#define PTO_LANE_vabs_F(x)  __riscv_vfabs((x), pto_vl)
+#define PTO_LANE_vabs_I(x)  __riscv_vmax((x), __riscv_vneg((x), pto_vl), pto_vl)
+#define PTO_LANE_vabs_U(x)  (x)
+#define PTO_LANE_vneg_F(x)  __riscv_vfneg((x), pto_vl)
+#define PTO_LANE_vneg_I(x)  __riscv_vneg((x), pto_vl)
+#define PTO_LANE_vsqrt_F(x) __riscv_vfsqrt((x), pto_vl)
+#define PTO_LANE_vrec_F(x)  __riscv_vfrdiv((x), 1, pto_vl)
+#define PTO_LANE_vrelu_F(x) __riscv_vfmax((x), 0, pto_vl)
+#define PTO_LANE_vrelu_I(x) __riscv_vmax((x), 0, pto_vl)
+#define PTO_LANE_vnot_I(x)  __riscv_vnot((x), pto_vl)
+#define PTO_LANE_vnot_U(x)  __riscv_vnot((x), pto_vl)
+#define PTO_LANE_vmov_F(x)  (x)
+#define PTO_LANE_vmov_I(x)  (x)
+#define PTO_LANE_vmov_U(x)  (x)
+
+#define PTO_LANE_vadd_F(x, y) __riscv_vfadd((x), (y), pto_vl)
+#define PTO_LANE_vadd_I(x, y) __riscv_vadd((x), (y), pto_vl)
+#define PTO_LANE_vadd_U(x, y) __riscv_vadd((x), (y), pto_vl)
+#define PTO_LANE_vsub_F(x, y) __riscv_vfsub((x), (y), pto_vl)
+#define PTO_LANE_vsub_I(x, y) __riscv_vsub((x), (y), pto_vl)
+#define PTO_LANE_vsub_U(x, y) __riscv_vsub((x), (y), pto_vl)
+#define PTO_LANE_vmul_F(x, y) __riscv_vfmul((x), (y), pto_vl)
+#define PTO_LANE_vmul_I(x, y) __riscv_vmul((x), (y), pto_vl)
+#define PTO_LANE_vmul_U(x, y) __riscv_vmul((x), (y), pto_vl)
+#define PTO_LANE_vdiv_F(x, y) __riscv_vfdiv((x), (y), pto_vl)
+#define PTO_LANE_vmax_I(x, y) __riscv_vmax((x), (y), pto_vl)
+#define PTO_LANE_vmax_U(x, y) __riscv_vmaxu((x), (y), pto_vl)
+#define PTO_LANE_vmin_I(x, y) __riscv_vmin((x), (y), pto_vl)
+#define PTO_LANE_vmin_U(x, y) __riscv_vminu((x), (y), pto_vl)
+#define PTO_LANE_vand_I(x, y) __riscv_vand((x), (y), pto_vl)
+#define PTO_LANE_vand_U(x, y) __riscv_vand((x), (y), pto_vl)
+#define PTO_LANE_vor_I(x, y)  __riscv_vor((x), (y), pto_vl)
+#define PTO_LANE_vor_U(x, y)  __riscv_vor((x), (y), pto_vl)
+#define PTO_LANE_vxor_I(x, y) __riscv_vxor((x), (y), pto_vl)
+#define PTO_LANE_vxor_U(x, y) __riscv_vxor((x), (y), pto_vl)
+// Shift counts are strips of unsigned elements.
+#define PTO_LANE_vshl_I(x, n) __riscv_vsll((x), (n), pto_vl)
+#define PTO_LANE_vshl_U(x, n) __riscv_vsll((x), (n), pto_vl)
+#define PTO_LANE_vshr_I(x, n) __riscv_vsra((x), (n), pto_vl)
+#define PTO_LANE_vshr_U(x, n) __riscv_vsrl((x), (n), pto_vl)
+
+// NaN if either is NaN: vfmin and vfmax would give the other operand.
+#define PTO_LANE_NAN(x) _Generic(__riscv_vfmv_f(x), float: __builtin_nanf(""), default: (pto_f16_t)__builtin_nanf(""))
+#define PTO_LANE_MINMAX_F(insn, x, y)                                                          \
+    __riscv_vfmerge(insn((x), (y), pto_vl), PTO_LANE_NAN(x),                                   \
+                    __riscv_vmor(__riscv_vmfne((x), (x), pto_vl),                              \
+                                 __riscv_vmfne((y), (y), pto_vl), pto_vl), pto_vl)
+#define PTO_LANE_vmax_F(x, y) PTO_LANE_MINMAX_F(__riscv_vfmax, x, y)
+#define PTO_LANE_vmin_F(x, y) PTO_LANE_MINMAX_F(__riscv_vfmin, x, y)
+
+#define PTO_LANE_vadds_F(x, s) __riscv_vfadd((x), (s), pto_vl)
+#define PTO_LANE_vadds_I(x, s) __riscv_vadd((x), (s), pto_vl)
+#define PTO_LANE_vadds_U(x, s) __riscv_vadd((x), (s), pto_vl)
+#define PTO_LANE_vsubs_F(x, s) __riscv_vfsub((x), (s), pto_vl)
+#define PTO_LANE_vsubs_I(x, s) __riscv_vsub((x), (s), pto_vl)
+#define PTO_LANE_vsubs_U(x, s) __riscv_vsub((x), (s), pto_vl)
+#define PTO_LANE_vmuls_F(x, s) __riscv_vfmul((x), (s), pto_vl)
+#define PTO_LANE_vmuls_I(x, s) __riscv_vmul((x), (s), pto_vl)
+#define PTO_LANE_vmuls_U(x, s) __riscv_vmul((x), (s), pto_vl)
+#define PTO_LANE_vmaxs_I(x, s) __riscv_vmax((x), (s), pto_vl)
+#define PTO_LANE_vmaxs_U(x, s) __riscv_vmaxu((x), (s), pto_vl)
+#define PTO_LANE_vmins_I(x, s) __riscv_vmin((x), (s), pto_vl)
+#define PTO_LANE_vmins_U(x, s) __riscv_vminu((x), (s), pto_vl)
+#define PTO_LANE_vands_I(x, s) __riscv_vand((x), (s), pto_vl)
+#define PTO_LANE_vands_U(x, s) __riscv_vand((x), (s), pto_vl)
+#define PTO_LANE_vors_I(x, s)  __riscv_vor((x), (s), pto_vl)
+#define PTO_LANE_vors_U(x, s)  __riscv_vor((x), (s), pto_vl)
+#define PTO_LANE_vxors_I(x, s) __riscv_vxor((x), (s), pto_vl)
+#define PTO_LANE_vxors_U(x, s) __riscv_vxor((x), (s), pto_vl)
+// Shift counts of scalar forms count modulo the width: the instructions take as many bits.
+#define PTO_LANE_vshls_I(x, n) __riscv_vsll((x), (size_t)(n), pto_vl)
+#define PTO_LANE_vshls_U(x, n) __riscv_vsll((x), (size_t)(n), pto_vl)
+#define PTO_LANE_vshrs_I(x, n) __riscv_vsra((x), (size_t)(n), pto_vl)
+#define PTO_LANE_vshrs_U(x, n) __riscv_vsrl((x), (size_t)(n), pto_vl)
+
+#define PTO_LANE_vmula_F(acc, x, y)  __riscv_vfmacc((acc), (x), (y), pto_vl)
+#define PTO_LANE_vmula_I(acc, x, y)  __riscv_vmacc((acc), (x), (y), pto_vl)
+#define PTO_LANE_vmula_U(acc, x, y)  __riscv_vmacc((acc), (x), (y), pto_vl)
+#define PTO_LANE_vaxpy_F(x, y, s)    __riscv_vfmacc((y), (s), (x), pto_vl)
+#define PTO_LANE_vaddrelu_F(x, y)    __riscv_vfmax(__riscv_vfadd((x), (y), pto_vl), 0, pto_vl)
+#define PTO_LANE_vsubrelu_F(x, y)    __riscv_vfmax(__riscv_vfsub((x), (y), pto_vl), 0, pto_vl)
+#define PTO_LANE_vlrelu_F(x, s)                                                                \
+    __riscv_vmerge(__riscv_vfmul((x), (s), pto_vl), (x), __riscv_vmfge((x), 0, pto_vl), pto_vl)
+#define PTO_LANE_vprelu_F(x, y)                                                                \
+    __riscv_vmerge(__riscv_vfmul((x), (y), pto_vl), (x), __riscv_vmfge((x), 0, pto_vl), pto_vl)
+
+// Comparisons give a PTO_STRIP_MASK, vsel takes one.
+#define PTO_LANE_eq_F(x, y) __riscv_vmfeq((x), (y), pto_vl)
+#define PTO_LANE_ne_F(x, y) __riscv_vmfne((x), (y), pto_vl)
+#define PTO_LANE_lt_F(x, y) __riscv_vmflt((x), (y), pto_vl)
+#define PTO_LANE_le_F(x, y) __riscv_vmfle((x), (y), pto_vl)
+#define PTO_LANE_gt_F(x, y) __riscv_vmfgt((x), (y), pto_vl)
+#define PTO_LANE_ge_F(x, y) __riscv_vmfge((x), (y), pto_vl)
+#define PTO_LANE_eq_I(x, y) __riscv_vmseq((x), (y), pto_vl)
+#define PTO_LANE_ne_I(x, y) __riscv_vmsne((x), (y), pto_vl)
+#define PTO_LANE_lt_I(x, y) __riscv_vmslt((x), (y), pto_vl)
+#define PTO_LANE_le_I(x, y) __riscv_vmsle((x), (y), pto_vl)
+#define PTO_LANE_gt_I(x, y) __riscv_vmsgt((x), (y), pto_vl)
+#define PTO_LANE_ge_I(x, y) __riscv_vmsge((x), (y), pto_vl)
+#define PTO_LANE_eq_U(x, y) __riscv_vmseq((x), (y), pto_vl)
+#define PTO_LANE_ne_U(x, y) __riscv_vmsne((x), (y), pto_vl)
+#define PTO_LANE_lt_U(x, y) __riscv_vmsltu((x), (y), pto_vl)
+#define PTO_LANE_le_U(x, y) __riscv_vmsleu((x), (y), pto_vl)
+#define PTO_LANE_gt_U(x, y) __riscv_vmsgtu((x), (y), pto_vl)
+#define PTO_LANE_ge_U(x, y) __riscv_vmsgeu((x), (y), pto_vl)
+#define PTO_LANE_vsel_F(x, y, mask) __riscv_vmerge((y), (x), (mask), pto_vl)
+#define PTO_LANE_vsel_I(x, y, mask) __riscv_vmerge((y), (x), (mask), pto_vl)
+#define PTO_LANE_vsel_U(x, y, mask) __riscv_vmerge((y), (x), (mask), pto_vl)
+
+// Elementary functions: PTO_STRIP_MATH(exp, f32, m4)(x). Best at m4 and below.
+#define PTO_STRIP_MATH(fn, T, L) PTO_STRIP_MATH_(PTO_CAT3(pto_rvv_, fn, _), PTO_CAT(T, L))
+#define PTO_STRIP_MATH_(stem, shape) PTO_CAT(stem, shape)
 
 #endif
