@@ -51,8 +51,8 @@ static __attribute__((noinline, cold)) void wait_for_room(pto_core_t *core, uint
 pto_cmd_t *pto_issue_begin(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc)
 {
     if (pipe >= PTO_PIPE_NUM || pipe == PIPE_S || (core->pipe_mask >> pipe & 1) == 0) {
-        pto_fault_at(loc, "%s: a %s has no %s", op->name, core->kind->name,
-                     pipe < PTO_PIPE_NUM ? pto_pipe_names[pipe] : "such pipe");
+        pto_fault_at(loc, "%s: a %s has no pipe %s", op->name, core->kind->name,
+                     pipe < PTO_PIPE_NUM ? pto_pipe_names[pipe] : "of that number");
     }
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     if (queue->tail - __atomic_load_n(&queue->head, __ATOMIC_ACQUIRE) == PTO_QUEUE_DEPTH) {

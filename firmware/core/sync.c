@@ -35,7 +35,7 @@ static __attribute__((noinline, cold)) void bad_pipe(const pto_core_t *core, con
     if (pipe > PTO_PIPE_NUM) {
         pto_fault_at(loc, "%s: there is no pipe %u", what, pipe);
     }
-    pto_fault_at(loc, "%s: a %s has no %s", what, core->kind->name, pto_pipe_names[pipe]);
+    pto_fault_at(loc, "%s: a %s has no pipe %s", what, core->kind->name, pto_pipe_names[pipe]);
 }
 
 static void check_pipe(const pto_core_t *core, const pto_loc_t *loc, const char *what, uint32_t pipe)

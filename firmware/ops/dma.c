@@ -36,16 +36,21 @@ static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
 static size_t describe_dma(const pto_cmd_t *cmd, char *text, size_t bytes);
 
 // clang-format off
-#define KIND(name, pipe, src, dst, src_bits, dst_bits, blocks, loops, pad) \
-    const pto_dma_kind_t pto_dma_##name = {                                \
-        {#name, exec_dma, describe_dma}, pipe, PTO_MEM_##src, PTO_MEM_##dst, src_bits, dst_bits, blocks, loops, pad}
+#define KIND(name, pipe, src, dst, src_bits, dst_bits, blocks, loops, pad)                        \
+    const pto_dma_kind_t pto_dma_##name = {{#name, exec_dma, describe_dma}, pipe, PTO_MEM_##src, \
+                                           PTO_MEM_##dst, src_bits, dst_bits, blocks, loops, pad}
 
-//   name       pipe       from to  stride bits  blocks loops  pad
-KIND(mte_gm_ub, PIPE_MTE2, GM,  UB,  40, 21,     false, true,  true);
-KIND(mte_ub_gm, PIPE_MTE3, UB,  GM,  21, 40,     false, true,  false);
-KIND(mte_ub_ub, PIPE_V,    UB,  UB,  16, 16,     true,  false, false);
-KIND(mte_ub_l1, PIPE_MTE3, UB,  L1,  16, 16,     true,  false, false);
-KIND(mte_l1_ub, PIPE_MTE1, L1,  UB,  16, 16,     true,  false, false);
+//   name               pipe       from to  stride bits  blocks loops  pad
+KIND(mte_gm_ub,         PIPE_MTE2, GM,  UB,  40, 21,     false, true,  true);
+KIND(mte_ub_gm,         PIPE_MTE3, UB,  GM,  21, 40,     false, true,  false);
+KIND(mte_ub_ub,         PIPE_V,    UB,  UB,  16, 16,     true,  false, false);
+KIND(mte_ub_l1,         PIPE_MTE3, UB,  L1,  16, 16,     true,  false, false);
+KIND(mte_l1_ub,         PIPE_MTE1, L1,  UB,  16, 16,     true,  false, false);
+KIND(copy_gm_to_ubuf,   PIPE_MTE2, GM,  UB,  40, 21,     false, true,  true);
+KIND(copy_ubuf_to_gm,   PIPE_MTE3, UB,  GM,  21, 40,     false, true,  false);
+KIND(copy_ubuf_to_ubuf, PIPE_V,    UB,  UB,  16, 16,     true,  false, false);
+KIND(copy_ubuf_to_cbuf, PIPE_MTE3, UB,  L1,  16, 16,     true,  false, false);
+KIND(copy_cbuf_to_ubuf, PIPE_MTE1, L1,  UB,  16, 16,     true,  false, false);
 // clang-format on
 
 /// Checks ///
@@ -66,8 +71,8 @@ static inline void check_width(const pto_op_t *op, const char *what, uint64_t va
 static _Noreturn __attribute__((cold, noinline)) void bad_alignment(const pto_op_t *op, const char *side,
                                                                     uint32_t mem, const char *what, int64_t value)
 {
-    pto_fault_at(NULL, "%s: %s %s %ld (0x%lx) of %s is no multiple of %u", op->name, side, what, (long)value,
-                 (unsigned long)value, pto_mem_names[mem], BLOCK_BYTES);
+    pto_fault_at(NULL, "%s: misaligned %s: %s %s %ld (0x%lx) is no multiple of %u", op->name, side,
+                 pto_mem_names[mem], what, (long)value, (unsigned long)value, BLOCK_BYTES);
 }
 
 static _Noreturn __attribute__((cold, noinline)) void bad_range(const pto_core_t *core, const pto_op_t *op,
@@ -316,7 +321,7 @@ pto_event_t pto_dma_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const v
     return pto_issue_commit(core, kind->pipe);
 }
 
-void pto_dma_check_l2(const pto_loc_t *loc, int64_t l2_cache_ctl)
+void pto_dma_bad_l2(const pto_loc_t *loc, int64_t l2_cache_ctl)
 {
     pto_fault_at(loc, "mte_gm_ub: cache control %ld does not fit 2 bits", (long)l2_cache_ctl);
 }
@@ -339,10 +344,10 @@ pto_event_t pto_copy_gm_to_ubuf_at(const pto_loc_t *loc, const void *src, void *
                                    int64_t l2_cache_ctl, int64_t src_stride, int64_t dst_stride)
 {
     (void)sid;
-    const pto_dma_kind_t *kind = &pto_dma_mte_gm_ub;
+    const pto_dma_kind_t *kind = &pto_dma_copy_gm_to_ubuf;
     pto_core_t *core = pto_issuer(loc, kind->op.name);
     if ((uint64_t)l2_cache_ctl > 3) {
-        pto_dma_check_l2(loc, l2_cache_ctl);
+        pto_fault_at(loc, "%s: cache control %ld does not fit 2 bits", kind->op.name, (long)l2_cache_ctl);
     }
     pto_cmd_t *cmd = begin(core, loc, kind, src, dst, len_burst, n_burst, src_stride, dst_stride);
     add_register_loops(core, cmd, 0);
@@ -357,7 +362,7 @@ pto_event_t pto_copy_ubuf_to_gm_at(const pto_loc_t *loc, const void *src, void *
 {
     (void)sid;
     (void)reserved;
-    const pto_dma_kind_t *kind = &pto_dma_mte_ub_gm;
+    const pto_dma_kind_t *kind = &pto_dma_copy_ubuf_to_gm;
     pto_core_t *core = pto_issuer(loc, kind->op.name);
     pto_cmd_t *cmd = begin(core, loc, kind, src, dst, len_burst, n_burst, src_stride, dst_stride);
     add_register_loops(core, cmd, 1);

@@ -150,7 +150,7 @@ const char *hal_trap_name(uint64_t cause)
         "instruction address misaligned",
         "instruction access fault",
         "illegal instruction",
-        "breakpoint",
+        "breakpoint (ebreak)",
         "load address misaligned",
         "load access fault",
         "store address misaligned",

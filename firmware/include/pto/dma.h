@@ -74,14 +74,14 @@ typedef struct {
 // A kind of transfer: its memories, pipe, units and field widths.
 typedef struct pto_dma_kind pto_dma_kind_t;
 extern const pto_dma_kind_t pto_dma_mte_gm_ub, pto_dma_mte_ub_gm, pto_dma_mte_ub_ub, pto_dma_mte_ub_l1,
-    pto_dma_mte_l1_ub;
+    pto_dma_mte_l1_ub, pto_dma_copy_ubuf_to_ubuf, pto_dma_copy_ubuf_to_cbuf, pto_dma_copy_cbuf_to_ubuf;
 
 // Rows only: the common case, kept apart because it issues in fewer instructions.
 pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
                             int64_t n, int64_t src_stride, int64_t dst_stride);
 pto_event_t pto_dma_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
                        const pto_mte_t *shape);
-void pto_dma_check_l2(const pto_loc_t *loc, int64_t l2_cache_ctl);
+_Noreturn void pto_dma_bad_l2(const pto_loc_t *loc, int64_t l2_cache_ctl) __attribute__((cold));
 
 static inline __attribute__((always_inline)) pto_event_t pto_mte_at(const pto_loc_t *loc, const pto_dma_kind_t *kind,
                                                                     const void *src, void *dst, int64_t len,
@@ -104,7 +104,7 @@ static inline __attribute__((always_inline)) pto_event_t pto_mte_at(const pto_lo
         PTO_SU_ONLY("mte_gm_ub");                                                                           \
         const int64_t pto_l2 = (l2_cache_ctl);                                                              \
         if (pto_l2 < 0 || pto_l2 > 3) {                                                                     \
-            pto_dma_check_l2(PTO_LOC, pto_l2);                                                              \
+            pto_dma_bad_l2(PTO_LOC, pto_l2);                                                              \
         }                                                                                                   \
         pto_mte_at(PTO_LOC, &pto_dma_mte_gm_ub, src, dst, len, &(const pto_mte_t){__VA_ARGS__});            \
     }))
@@ -158,11 +158,11 @@ pto_event_t pto_copy_local_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, 
 
 // (src, dst, sid, n_burst, len_burst, src_gap, dst_gap), lengths in units of 32 bytes.
 #define pto_copy_ubuf_to_ubuf(...)                                                                                     \
-    PTO_SU_CALL("copy_ubuf_to_ubuf", pto_copy_local_at(PTO_LOC, &pto_dma_mte_ub_ub, __VA_ARGS__))
+    PTO_SU_CALL("copy_ubuf_to_ubuf", pto_copy_local_at(PTO_LOC, &pto_dma_copy_ubuf_to_ubuf, __VA_ARGS__))
 #define pto_copy_ubuf_to_cbuf(...)                                                                                     \
-    PTO_SU_CALL("copy_ubuf_to_cbuf", pto_copy_local_at(PTO_LOC, &pto_dma_mte_ub_l1, __VA_ARGS__))
+    PTO_SU_CALL("copy_ubuf_to_cbuf", pto_copy_local_at(PTO_LOC, &pto_dma_copy_ubuf_to_cbuf, __VA_ARGS__))
 #define pto_copy_cbuf_to_ubuf(...)                                                                                     \
-    PTO_SU_CALL("copy_cbuf_to_ubuf", pto_copy_local_at(PTO_LOC, &pto_dma_mte_l1_ub, __VA_ARGS__))
+    PTO_SU_CALL("copy_cbuf_to_ubuf", pto_copy_local_at(PTO_LOC, &pto_dma_copy_cbuf_to_ubuf, __VA_ARGS__))
 
 // The loop registers: [0] GM -> UB ("outtoub"), [1] UB -> GM ("ubtoout").
 void pto_set_loop_size_at(const pto_loc_t *loc, uint32_t direction, int64_t loop1, int64_t loop2);
