@@ -60,6 +60,31 @@ def default_compiler():
     return "clang" if any(map(shutil.which, CLANGS)) else "gcc"
 
 
+def gcc_version():
+    """The major version of the RISC-V GCC, 0 without one."""
+    if not shutil.which("riscv64-unknown-elf-gcc"):
+        return 0
+    text = subprocess.run(["riscv64-unknown-elf-gcc", "-dumpversion"], stdout=subprocess.PIPE, text=True,
+                          check=True).stdout
+    return int(text.split(".", maxsplit=1)[0])
+
+
+def compilers():
+    """The compilers that are installed and can build the firmware, the default one first."""
+    found = [name for name in ("clang",) if any(map(shutil.which, CLANGS))]
+    return found + ["gcc"] * (gcc_version() >= 14)
+
+
+def check_compiler(name):
+    """A clear word instead of CMake's when the compiler that was asked for is not there."""
+    if name in compilers():
+        return
+    if name == "gcc" and gcc_version():
+        raise usage_error(f"--cc gcc: riscv64-unknown-elf-gcc is version {gcc_version()}, this needs 14")
+    program = "clang 17 or newer" if name == "clang" else "riscv64-unknown-elf-gcc 14 or newer"
+    raise usage_error(f"--cc {name}: {program} is not installed")
+
+
 def walk(path):
     """(path, size, time) of each file below a path."""
     if os.path.isfile(path):
@@ -151,6 +176,8 @@ def configure_words(config, tests=False):
 
 def ensure_runtime(config):
     """The runtime of a configuration: its compile and link commands (ptometal.json) and signature."""
+    if not os.path.exists(os.path.join(config.folder, "build.ninja")):
+        check_compiler(config.compiler)
     now = ensure(config.name, RUNTIME_SOURCES, configure_words(config), ["pto_runner", "pto_runtime"],
                  f"building the runtime for {config.name}")
     settings = json.loads(read(os.path.join(config.folder, "ptometal.json")))

@@ -4,7 +4,6 @@ import glob
 import json
 import os
 import re
-import shutil
 import subprocess
 import time
 
@@ -41,21 +40,6 @@ class Totals:
 
     def line(self):
         return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
-
-
-def gcc_version():
-    """The major version of the RISC-V GCC, 0 without one."""
-    if not shutil.which("riscv64-unknown-elf-gcc"):
-        return 0
-    text = subprocess.run(["riscv64-unknown-elf-gcc", "-dumpversion"], stdout=subprocess.PIPE, text=True,
-                          check=True).stdout
-    return int(text.split(".", maxsplit=1)[0])
-
-
-def compilers():
-    """The compilers that are installed and can build the firmware."""
-    found = [name for name in ("clang",) if any(map(shutil.which, build.CLANGS))]
-    return found + ["gcc"] * (gcc_version() >= 14)
 
 
 def build_tests(name, source, configure):
@@ -132,7 +116,7 @@ def configurations(values):
     yield "host", os.path.join(ROOT, "tools"), ["-DPTO_HOST_TESTS=ON"]
     if values.host:
         return
-    chosen = [values.cc] if values.cc else compilers()
+    chosen = [values.cc] if values.cc else build.compilers()
     if not chosen:
         raise Stop(INTERNAL, "no compiler for the firmware is installed: `./ptometal setup` (as root) does")
     for compiler in chosen:
