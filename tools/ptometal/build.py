@@ -17,13 +17,14 @@ from ptometal.options import Option, describe, parse
 
 RUNTIME_SOURCES = ("firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake")
 HOST_SOURCES = ("tools/ptoc", "tools/CMakeLists.txt", "firmware/include")
+DEFAULT_VLEN = 512
 CLANGS = ("clang-21", "clang-20", "clang-19", "clang-18", "clang-17")
 
 CONFIGURATION = [
     Option("--board", "NAME", "qemu-virt", text="the board (default qemu-virt)"),
-    Option("--vlen", "N", 512, kind=int, text="bits of a vector register: 128, 256, 512 (default), 1024"),
+    Option("--vlen", "N", kind=int, text="bits of a vector register: 128, 256, 512 (default), 1024"),
     Option("--cc", "NAME", choices=("clang", "gcc"), text="the compiler: clang or gcc (default: what is there)"),
-    Option("--backend", "NAME", "rvv", choices=("rvv", "scalar"),
+    Option("--backend", "NAME", choices=("rvv", "scalar"),
            text="vector instructions on RVV (default) or in plain C on a core without V"),
 ]
 
@@ -31,14 +32,15 @@ CONFIGURATION = [
 class Config:
     """One configuration of the firmware and its build folder."""
 
-    def __init__(self, board="qemu-virt", vlen=512, compiler=None, backend="rvv"):
+    def __init__(self, board="qemu-virt", vlen=None, compiler=None, backend=None):
         self.board = boards.load(board)
+        vlen = vlen or DEFAULT_VLEN
         if vlen not in self.board.vlens:
             lengths = ", ".join(map(str, self.board.vlens))
             raise usage_error(f"--vlen {vlen}: {board} has {lengths}")
         self.vlen = vlen
         self.compiler = compiler or default_compiler()
-        self.backend = backend
+        self.backend = backend or "rvv"
 
     @classmethod
     def of(cls, values):

@@ -50,7 +50,7 @@ def main(argv):
     with run.Job(values, words) as job:
         socket = os.path.join(job.folder, "gdb.socket")
         line = gdb_command(job, socket)
-        target = qemu.command(job.elf, values.vlen, values.harts, job.words, values.board, values.backend,
+        target = qemu.command(job.elf, job.config.vlen, values.harts, job.words, values.board, job.config.backend,
                               extra=["-S", "-chardev", f"socket,path={socket},server=on,wait=off,id=gdb",
                                      "-gdb", "chardev:gdb"])
         with subprocess.Popen(target, cwd=job.folder, stdin=subprocess.DEVNULL,

@@ -201,6 +201,8 @@ class Job:
         source = words[0]
         kernel.check_source(source)
         arguments, self.buffers = bind(words[1:])
+        if source.endswith(".elf"):
+            follow_image(source, values)
         self.config = build.Config.of(values)
         if values.harts > self.config.board.max_harts:
             raise usage_error(f"--harts {values.harts}: {self.config.board.name} has at most "
@@ -243,6 +245,14 @@ class Job:
         self.close()
 
 
+def follow_image(path, values):
+    """Boot an image on the core that it was built for, which its architecture attribute names."""
+    with open(path, "rb") as file:
+        lengths = [int(length) for length in re.findall(rb"_zvl(\d+)b", file.read())]
+    values.vlen = values.vlen or max(lengths, default=None)
+    values.backend = values.backend or ("rvv" if lengths else "scalar")
+
+
 def link_or_copy(source, target):
     try:
         os.link(source, target)
@@ -262,9 +272,9 @@ def boot(job):
         sys.stdout.write(line)
         sys.stdout.flush()
 
-    values = job.values
-    result = qemu.run(job.elf, values.vlen, values.harts, job.words, values.timeout,
-                      icount=values.count, cwd=job.folder, board=values.board, backend=values.backend,
+    values, config = job.values, job.config
+    result = qemu.run(job.elf, config.vlen, values.harts, job.words, values.timeout,
+                      icount=values.count, cwd=job.folder, board=values.board, backend=config.backend,
                       on_stdout=show_output, on_stderr=show_error)
     if result.status == TIME_LIMIT:
         say(f"error: no end within {values.timeout:g} s (--timeout); nothing was written")
