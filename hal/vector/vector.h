@@ -78,8 +78,13 @@ PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned alignment
 #include "rvv/arith.h"
 #include "rvv/compare.h"
 #include "rvv/indexed.h"
+#include "rvv/math.h"
+#include "rvv/convert.h"
+#include "rvv/minifloat.h"
 #else
 #include "scalar/reg.h"
+#include "scalar/math.h"
+#include "scalar/convert.h"
 #endif
 #include "bitcast.h"
 
