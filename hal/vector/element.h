@@ -55,6 +55,29 @@ typedef struct {
     uint8_t bits;
 } pto_e1m2x2_t;
 
+// Memory is read and written as elements of other types too (distributions, bit casts).
+typedef uint8_t pto_alias_u8_t __attribute__((may_alias));
+typedef uint16_t pto_alias_u16_t __attribute__((may_alias));
+typedef uint32_t pto_alias_u32_t __attribute__((may_alias));
+typedef uint64_t pto_alias_u64_t __attribute__((may_alias));
+
+static inline float pto_bf16_to_float(pto_bf16_t x)
+{
+    uint32_t bits = (uint32_t)x.bits << 16;
+    float f;
+    __builtin_memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+// To the nearest, ties to even; every NaN becomes the canonical one.
+static inline pto_bf16_t pto_bf16_from_float(float f)
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &f, sizeof bits);
+    bits += 0x7fff + (bits >> 16 & 1);
+    return (pto_bf16_t){f != f ? 0x7fc0 : (uint16_t)(bits >> 16)};
+}
+
 // Bytes of a vector register, and so bits of a predicate register.
 #define PTO_VREG_BYTES 256
 

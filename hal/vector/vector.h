@@ -73,19 +73,25 @@ PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned alignment
 #ifdef PTO_VECTOR_RVV
 #include "rvv/reg.h"
 #include "rvv/pred.h"
+#include "anymask.h"
 #include "rvv/load.h"
 #include "rvv/store.h"
 #include "rvv/arith.h"
 #include "rvv/compare.h"
 #include "rvv/indexed.h"
-#include "rvv/math.h"
-#include "rvv/convert.h"
-#include "rvv/minifloat.h"
 #else
 #include "scalar/reg.h"
-#include "scalar/math.h"
-#include "scalar/convert.h"
+#include "scalar/pred.h"
+#include "anymask.h"
+#include "scalar/load.h"
+#include "scalar/store.h"
+#include "scalar/arith.h"
+#include "scalar/compare.h"
+#include "scalar/indexed.h"
 #endif
+#include "load.h"
+#include "store.h"
+#include "indexed.h"
 #include "bitcast.h"
 
 #endif

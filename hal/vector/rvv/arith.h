@@ -119,14 +119,6 @@ PTO_VFN pto_hu16_t pto_narrow_bf16(pto_gf32_t x)
         return pto_zero_bf16(r, m);                                                             \
     }
 
-PTO_VFN float pto_bf16_to_float(pto_bf16_t x)
-{
-    uint32_t bits = (uint32_t)x.bits << 16;
-    float f;
-    __builtin_memcpy(&f, &bits, sizeof f);
-    return f;
-}
-
 // Sign-magnitude bf16 bits in an order of signed integers (-0 below +0), and back.
 PTO_VFN pto_gi16_t pto_order_bf16(pto_gi16_t x)
 {

@@ -147,13 +147,13 @@ PTO_VFN pto_vu8_t pto_load_dist(const void *base, ptrdiff_t offset, pto_attr_t d
     pto_vu8_t odd;
     switch (dist) {
     case PTO_LD_BRC_B8:
-        return pto_splat_u8(*(const uint8_t *)p);
+        return pto_splat_u8(*(const pto_alias_u8_t *)p);
     case PTO_LD_BRC_B16:
         pto_check_load(base, offset, 2);
-        return pto_bytes_u16(pto_splat_u16(*(const uint16_t *)p));
+        return pto_bytes_u16(pto_splat_u16(*(const pto_alias_u16_t *)p));
     case PTO_LD_BRC_B32:
         pto_check_load(base, offset, 4);
-        return pto_bytes_u32(pto_splat_u32(*(const uint32_t *)p));
+        return pto_bytes_u32(pto_splat_u32(*(const pto_alias_u32_t *)p));
     case PTO_LD_E2B_B16:
         pto_check_load(base, offset, 16);
         return pto_load_to_blocks_u16(p);
@@ -287,80 +287,5 @@ PTO_VFN pto_vu8_t pto_load_blocks(const void *p, uint32_t first, uint32_t stride
                    (const uint32_t *)p, pto_block_offsets(first, stride, k), PTO_VL(u32));)
     return pto_bytes_u32(r);
 }
-
-// The typed functions
-
-#define PTO_FROM_BYTES(T, bytes) \
-    pto_from_raw_##T(PTO_CAT(pto_from_bytes_u, PTO_BITS_##T)(bytes))
-#define PTO_BLOCK_FLAGS(T, m) PTO_CAT(pto_block_flags_, PTO_GRAN_##T)(m)
-#define PTO_BLOCK_BYTES(blocks) ((uint32_t)(uint16_t)(blocks) * 32)
-
-#define PTO_LOAD_FN(T, ...)                                                                     \
-    PTO_VFN pto_v##T##_t pto_vlds_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist)  \
-    {                                                                                           \
-        if (dist == PTO_LD_NORM) {                                                              \
-            pto_check_load(p, offset * (ptrdiff_t)sizeof *p, 32);                                                     \
-            return pto_load_##T(p + offset);                                                    \
-        }                                                                                       \
-        return PTO_FROM_BYTES(T, pto_load_dist(p, offset * (ptrdiff_t)sizeof *p, dist));                              \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vlds_post_##T(pto_##T##_t *p, ptrdiff_t step, pto_attr_t dist,     \
-                                           pto_##T##_t **next)                                  \
-    {                                                                                           \
-        *next = p + step;                                                                       \
-        return pto_vlds_##T(p, 0, dist);                                                        \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vldsx2_##T(const pto_##T##_t *p, ptrdiff_t offset,                 \
-                                        pto_attr_t dist, pto_v##T##_t *high)                    \
-    {                                                                                           \
-        pto_vu8_t h, l = pto_load_dist2(p, offset * (ptrdiff_t)sizeof *p, dist, &h);                                  \
-        *high = PTO_FROM_BYTES(T, h);                                                           \
-        return PTO_FROM_BYTES(T, l);                                                            \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vldsx2_post_##T(pto_##T##_t *p, ptrdiff_t step, pto_attr_t dist,   \
-                                             pto_v##T##_t *high, pto_##T##_t **next)            \
-    {                                                                                           \
-        *next = p + step;                                                                       \
-        return pto_vldsx2_##T(p, 0, dist, high);                                                \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vsld_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t stride) \
-    {                                                                                           \
-        return PTO_FROM_BYTES(T, pto_load_stride(p, offset * (ptrdiff_t)sizeof *p, stride));                          \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vsldb_##T(const pto_##T##_t *p, int16_t block, int16_t repeat,     \
-                                       pto_m##T##_t m)                                          \
-    {                                                                                           \
-        return PTO_FROM_BYTES(T, pto_load_blocks(p, PTO_BLOCK_BYTES(repeat),                    \
-                                                 PTO_BLOCK_BYTES(block), PTO_BLOCK_FLAGS(T, m))); \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vsldb_packed_##T(const pto_##T##_t *p, int32_t strides,            \
-                                              pto_m##T##_t m)                                   \
-    {                                                                                           \
-        return pto_vsldb_##T(p, (int16_t)((uint32_t)strides >> 16), (int16_t)strides, m);       \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vsldb_post_##T(pto_##T##_t *p, int16_t block, int16_t repeat,      \
-                                            pto_m##T##_t m, pto_##T##_t **next)                 \
-    {                                                                                           \
-        *next = (pto_##T##_t *)((uint8_t *)p + PTO_BLOCK_BYTES(repeat));                        \
-        return pto_vsldb_##T(p, block, 0, m);                                                   \
-    }                                                                                           \
-    PTO_VFN pto_align_t pto_vldas_##T(const pto_##T##_t *p)                                     \
-    {                                                                                           \
-        return (pto_align_t){(uintptr_t)p};                                                     \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vldus_##T(const pto_##T##_t *p, pto_align_t align,                 \
-                                       pto_align_t *align_out)                                  \
-    {                                                                                           \
-        *align_out = pto_stream_to(align, p + PTO_LANES(T));                                    \
-        return PTO_FROM_BYTES(T, pto_load_u8(p));                                               \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vldus_post_##T(pto_##T##_t *p, pto_align_t align, int32_t step,    \
-                                            pto_align_t *align_out, pto_##T##_t **next)         \
-    {                                                                                           \
-        *next = p + step;                                                                       \
-        *align_out = pto_stream_to(align, *next);                                               \
-        return PTO_FROM_BYTES(T, pto_load_u8(p));                                               \
-    }
-PTO_FOR_ANY(PTO_LOAD_FN, )
 
 #endif

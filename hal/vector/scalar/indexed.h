@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scalar backend: gather and scatter by element index, gather of blocks.
+//
+// Indices are unsigned. Element i of a register is paired with index i; where one of the two registers has
+// fewer elements, the rest of a gather's result is 0 and the rest of a scatter does nothing.
+#ifndef PTO_VECTOR_SCALAR_INDEXED_H
+#define PTO_VECTOR_SCALAR_INDEXED_H
+
+#define PTO_FEWER_LANES(U, X) (PTO_LANES(U) < PTO_LANES(X) ? PTO_LANES(U) : PTO_LANES(X))
+
+// Byte offsets have 32 bits, as in the address unit. Where indices collide in a scatter, the lowest lane
+// wins: lanes are stored in falling order.
+#define PTO_GATHER_FN(U, X)                                                                         \
+    PTO_VFN pto_v##U##_t pto_gather_##U##_##X(const pto_##U##_t *p, pto_v##X##_t x,                 \
+                                              pto_m##U##_t m)                                       \
+    {                                                                                               \
+        pto_v##U##_t r = {{0}};                                                                     \
+        for (unsigned i = 0; i < PTO_FEWER_LANES(U, X); ++i) {                                      \
+            if (PTO_ON(U, m, i)) {                                                                  \
+                const uint32_t offset = (uint32_t)x.lane[i] * sizeof *p;                            \
+                r.lane[i] = *(const pto_alias_##U##_t *)((const uint8_t *)p + offset);              \
+            }                                                                                       \
+        }                                                                                           \
+        return r;                                                                                   \
+    }                                                                                               \
+    PTO_VFN void pto_scatter_##U##_##X(pto_##U##_t *p, pto_v##U##_t v, pto_v##X##_t x,              \
+                                       pto_m##U##_t m)                                              \
+    {                                                                                               \
+        for (unsigned i = PTO_FEWER_LANES(U, X); i-- > 0;) {                                        \
+            if (PTO_ON(U, m, i)) {                                                                  \
+                const uint32_t offset = (uint32_t)x.lane[i] * sizeof *p;                            \
+                *(pto_alias_##U##_t *)((uint8_t *)p + offset) = v.lane[i];                          \
+            }                                                                                       \
+        }                                                                                           \
+    }
+#define PTO_GATHER_FNS(U) PTO_GATHER_FN(U, u8) PTO_GATHER_FN(U, u16) PTO_GATHER_FN(U, u32)
+PTO_GATHER_FNS(u8)
+PTO_GATHER_FNS(u16)
+PTO_GATHER_FNS(u32)
+
+// Block b of 32 bytes comes from byte offset x[b] where lane b of m is set, else it is 0.
+PTO_VFN pto_vu8_t pto_gather_blocks(const void *p, pto_vu32_t x, pto_b32_t m)
+{
+    pto_check_load(p, 0, 32);
+    pto_vu8_t r = {{0}};
+    for (unsigned b = 0; b < 8; ++b) {
+        if (PTO_ON(u32, m, b)) {
+            pto_check_load(p, x.lane[b], 32);
+            __builtin_memcpy(&r.lane[32 * b], (const uint8_t *)p + x.lane[b], 32);
+        }
+    }
+    return r;
+}
+
+#endif
