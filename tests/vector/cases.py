@@ -322,6 +322,8 @@ class Chooser:
     def make_seq_vstus_post(self, entry, number):
         return self.sequence(entry, number, [self.advance(entry), self.advance(entry)])
 
+    make_seq_vstus_mode = make_seq_vstus_post
+
     def make_seq_vstu(self, entry, number):
         return self.sequence(entry, number, [self.rng.randrange(8)])
 

@@ -24,6 +24,7 @@ SEQUENCES = {
     "seq_vldus_post": ("P i32", "V V P", ("vldas", "vldus_post")),
     "seq_vstus":      ("V P i32", "", ("init_align", "vstus", "vstas")),
     "seq_vstus_post": ("V V P i32 i32", "P", ("init_align", "vstus_post", "vstas_post")),
+    "seq_vstus_mode": ("V V P i32 i32", "P", ("init_align", "vstus_mode", "vstas_post")),
     "seq_vstu":       ("V V P idx", "idx", ("init_align", "vstu", "vsta")),
     "seq_vstur":      ("V V P M M", "", ("init_align", "vsqz", "vstur", "vstar")),
     "seq_pstu":       ("M M Q", "Q", ("init_align", "pstu", "vstas")),

@@ -43,6 +43,12 @@ SEQUENCE_BODIES = {
     p0 = pto_vstas_post_{T}(align, p0, 0);
     io->rs[0] = OFFSET(p0);
 """,
+    "seq_vstus_mode": """
+    pto_align_t align = pto_init_align();
+    align = pto_vstus_mode_{T}(align, (int32_t)s0, v0, p0, PTO_POST_UPDATE, &p0);
+    align = pto_vstus_mode_{T}(align, (int32_t)s1, v1, p0, PTO_NO_POST_UPDATE, &p0);
+    io->rs[0] = OFFSET(pto_vstas_post_{T}(align, p0, (int32_t)s1));
+""",
     "seq_vstu": """
     int64_t offset = (int64_t)s0;
     pto_align_t align = pto_init_align();

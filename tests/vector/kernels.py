@@ -189,9 +189,14 @@ A1 = pto.vstus A0, S0, V0, P0 : !pto.align, i32, vec, ptr -> !pto.align
 pto.vstas A1, P0, S0 : !pto.align, ptr, i32""",
     "seq_vstus_post": """
 A0 = pto.init_align : !pto.align
-A1, B1 = pto.vstus A0, S0, V0, P0, "POST_UPDATE" : !pto.align, i32, vec, ptr -> !pto.align, ptr
-A2, B2 = pto.vstus A1, S1, V1, B1, "POST_UPDATE" : !pto.align, i32, vec, ptr -> !pto.align, ptr
+A1, B1 = pto.vstus_post A0, S0, V0, P0 : !pto.align, i32, vec, ptr -> !pto.align, ptr
+A2, B2 = pto.vstus_post A1, S1, V1, B1 : !pto.align, i32, vec, ptr -> !pto.align, ptr
 pto.vstas A2, B2, Z32 : !pto.align, ptr, i32""",
+    "seq_vstus_mode": """
+A0 = pto.init_align : !pto.align
+A1, B1 = pto.vstus A0, S0, V0, P0, "POST_UPDATE" : !pto.align, i32, vec, ptr -> !pto.align, ptr
+A2, B2 = pto.vstus A1, S1, V1, B1, "NO_POST_UPDATE" : !pto.align, i32, vec, ptr -> !pto.align, ptr
+pto.vstas A2, B2, S1 : !pto.align, ptr, i32""",
     "seq_vstur": """
 pto.sprclr "AR"
 A0 = pto.init_align : !pto.align

@@ -911,6 +911,9 @@ def model_seq_vstus_post(entry, variant, inputs):
     return [Result("scalar", end), after]
 
 
+model_seq_vstus_mode = model_seq_vstus_post
+
+
 def model_seq_vstur(entry, variant, inputs):
     name, pieces = entry.type, []
     for number in (0, 1):
