@@ -79,6 +79,9 @@ PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned alignment
 #include "rvv/arith.h"
 #include "rvv/compare.h"
 #include "rvv/indexed.h"
+#include "rvv/math.h"
+#include "rvv/convert.h"
+#include "rvv/minifloat.h"
 #else
 #include "scalar/reg.h"
 #include "scalar/pred.h"
@@ -88,6 +91,8 @@ PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned alignment
 #include "scalar/arith.h"
 #include "scalar/compare.h"
 #include "scalar/indexed.h"
+#include "scalar/math.h"
+#include "scalar/convert.h"
 #endif
 #include "load.h"
 #include "store.h"
