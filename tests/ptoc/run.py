@@ -26,6 +26,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 RULES = ROOT / "tools/ptoc/rules.def"
+EMITTER_RULES = ("cube-core", "vf-parameters")  # of what is legal and cannot be run
 
 
 class Tap:
@@ -53,12 +54,12 @@ def difference(want, got):
 
 
 def check_golden(options, tap, path, want_code):
-    code, stderr = ptoc(options, "--verify-only", path.name)
+    rule = re.match(r"(?:bad|warn)-(.*)", path.stem)[1]
+    code, stderr = ptoc(options, *(["-o", "/dev/null"] if rule in EMITTER_RULES else ["--verify-only"]), path.name)
     golden = path.with_suffix(".err")
     if options.update and code == want_code:
         golden.write_text(stderr)
     want = golden.read_text() if golden.exists() else ""
-    rule = re.match(r"(?:bad|warn)-(.*)", path.stem)[1]
     tap.result(
         code == want_code and stderr == want and names_rule(rule, stderr), path.stem,
         f"exit status {code}, expected {want_code}" if code != want_code else difference(want, stderr),
@@ -67,7 +68,7 @@ def check_golden(options, tap, path, want_code):
 
 def names_rule(name, stderr):
     """Whether a diagnostic ends with [rule] where the rule is a prefix of the file's name."""
-    return any(name == rule or name.startswith(rule + "-") for rule in re.findall(r"\[([a-z-]+)\]$", stderr, re.M))
+    return any(name == rule or name.startswith(rule + "-") for rule in re.findall(r"\[([a-z0-9-]+)\]$", stderr, re.M))
 
 
 def check_good(options, tap, path):
@@ -83,10 +84,10 @@ def check_good(options, tap, path):
 
 def check_rules(tap):
     """Every rule has an input that breaks it."""
-    rules = re.findall(r'^PTO_(?:RULE|LINT)\("([a-z-]+)"', RULES.read_text(), re.M)
+    rules = re.findall(r'^PTO_(?:RULE|LINT)\("([a-z0-9-]+)"', RULES.read_text(), re.M)
     shown = set()
     for golden in HERE.glob("*.err"):
-        shown.update(re.findall(r"\[([a-z-]+)\]$", golden.read_text(), re.M))
+        shown.update(re.findall(r"\[([a-z0-9-]+)\]$", golden.read_text(), re.M))
     missing = [rule for rule in rules if rule not in shown]
     tap.result(bool(rules) and not missing, "every rule has an input that breaks it", "not shown: " + ", ".join(missing))
     stray = sorted(shown - set(rules))

@@ -933,6 +933,13 @@ static bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close) 
     return ok;
 }
 
+/// i33, f8: meant as a type, not as the keyword of a group.
+static bool looks_like_type(const char *word) {
+    size_t letters = strspn(word, "bfisu");
+    size_t digits = strspn(word + letters, "0123456789");
+    return letters > 0 && letters <= 2 && digits > 0 && word[letters + digits] == '\0';
+}
+
 /// types = type-item {"," type-item} ; type-item = [WORD] type | WORD | [WORD] "(" [types] ")"
 static bool parse_types(parser_t *p, stack_t *stack, uint32_t base, const char *group) {
     if (!deeper(p)) {
@@ -951,6 +958,9 @@ static bool parse_types(parser_t *p, stack_t *stack, uint32_t base, const char *
             type_t type;
             ok = parse_type(p, &type);
             ((listed_type_t *)stack->items)[stack->num - 1].type = type;
+        } else if (p->at->kind == TK_WORD && looks_like_type(p->at->text)) {
+            diag_error(p->cc, p->at->loc, "syntax", "unknown type '%s'", p->at->text);
+            ok = false;
         } else if (p->at->kind == TK_WORD && !at_next_op(p) && !at_word(p, "to") && !at_word(p, "do") && !at_word(p, "loc")) {
             group = p->at->text;  // loop i64, i64, i64
             advance(p);

@@ -358,7 +358,7 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(attributes, NEEDS(known))                                                      \
     X(element, NEEDS(vector_counts))                                                 \
     X(vector_operands, NEEDS(vector_counts) | NEEDS(element))                        \
-    X(vector_results, NEEDS(vector_operands))                                        \
+    X(vector_results, NEEDS(vector_operands) | NEEDS(registers))                                        \
     X(conversion, NEEDS(vector_operands) | NEEDS(vector_results) | NEEDS(registers)) \
     X(immediate, NEEDS(vector_counts))                                               \
     X(align_stream, NEEDS(vector_operands) | NEEDS(vector_results))                  \

@@ -302,8 +302,14 @@ void check_constant(verifier_t *v, op_t *op)
         return;
     }
     const char *name = verify_type(v, type);
-    if (type.kind != TYPE_SCALAR || elem_class(type.elem) == CLASS_PACK) {
+    if (type.kind != TYPE_SCALAR) {
         FAIL_OP(v, op, "constant-kind", "a constant is a scalar, not %s", name);
+        return;
+    }
+    if (elem_class(type.elem) == CLASS_PACK) {
+        if (attr->kind != ATTR_INT || !attr->is_bits) {
+            FAIL_ATTR(v, attr, "constant-kind", "a constant of %s is written by its bits: 0x...", name);
+        }
         return;
     }
     bool is_float = attr->kind == ATTR_FLOAT || (attr->kind == ATTR_INT && attr->is_bits && elem_is_float(type.elem));

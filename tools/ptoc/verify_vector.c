@@ -359,11 +359,11 @@ static bool same_elem(elem_t a, elem_t b)
     return a == ELEM_NONE || b == ELEM_NONE || a == b || strcmp(elem_token(a), elem_token(b)) == 0;
 }
 
-/// The granularity of masks over an element type, 0 where any is accepted (64-bit elements have none of their own).
+/// The granularity of masks over an element type. 64-bit elements have none of their own and use b32.
 static uint32_t elem_gran(elem_t elem)
 {
     uint32_t bits = elem == ELEM_NONE ? 0 : elem_bits(elem);
-    return bits == 8 || bits == 16 || bits == 32 ? bits : 0;
+    return bits == 64 ? 32 : bits == 8 || bits == 16 || bits == 32 ? bits : 0;
 }
 
 /// Granularity that the mask of a store has, by its distribution; 0: any.
