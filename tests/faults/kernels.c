@@ -15,61 +15,61 @@ enum { UB_BYTES = 256 * 1024, GM_BYTES = 64 * 1024 };
 // ---------------------------------------------------------------------------------------------------------------------
 // Transfers
 
-// fault: UB*mte_gm_ub
+// fault: mte_gm_ub: destination range of 128 bytes at UB offset 262048*PIPE_MTE2
 PTO_KERNEL(dma_past_ub_end, (float *, gm))
 {
     pto_mte_gm_ub(gm, pto_ub(float, UB_BYTES - 96), 0, 128, .nburst = {1, 128, 128}); // <- here
 }
 
-// fault: UB*mte_ub_gm
+// fault: mte_ub_gm: source range of 64 bytes at UB offset 262112*PIPE_MTE3
 PTO_KERNEL(dma_from_past_ub_end, (float *, gm))
 {
     pto_mte_ub_gm(pto_ub(float, UB_BYTES - 32), gm, 64, .nburst = {1, 64, 64}); // <- here
 }
 
-// fault: UB*mte_gm_ub
+// fault: mte_gm_ub: destination range*outside its 262144 bytes*3 x 32 bytes
 PTO_KERNEL(dma_last_row_past_ub_end, (float *, gm))
 {
     pto_mte_gm_ub(gm, pto_ub(float, 0), 0, 32, .nburst = {3, 32, UB_BYTES / 2}); // <- here
 }
 
-// fault: GM*mte_gm_ub
+// fault: mte_gm_ub: source range of 64 bytes at offset 65504 of GM buffer*outside its 65536 bytes
 PTO_KERNEL(dma_past_gm_end, (float *, gm))
 {
     pto_mte_gm_ub(gm + GM_BYTES / 4 - 8, pto_ub(float, 0), 0, 64, .nburst = {1, 64, 64}); // <- here
 }
 
-// fault: GM*mte_gm_ub
+// fault: mte_gm_ub: source range of 64 bytes*in no bound GM buffer
 PTO_KERNEL(dma_before_gm, (float *, gm))
 {
     pto_mte_gm_ub(gm - 8, pto_ub(float, 0), 0, 64, .nburst = {1, 64, 64}); // <- here
 }
 
-// fault: GM*mte_ub_gm
+// fault: mte_ub_gm: destination range*GM buffer*outside its 65536 bytes
 PTO_KERNEL(dma_store_past_gm_end, (float *, gm))
 {
     pto_mte_ub_gm(pto_ub(float, 0), gm, 128, .nburst = {2, 128, GM_BYTES - 64}); // <- here
 }
 
-// fault: GM*mte_ub_gm
+// fault: mte_ub_gm: destination range of 128 bytes at address 0x0 is in no bound GM buffer
 PTO_KERNEL(dma_store_to_null, (float *, gm))
 {
     pto_mte_ub_gm(pto_ub(float, 0), (float *)0, 128, .nburst = {1, 128, 128}); // <- here
 }
 
-// fault: align*mte_gm_ub
+// fault: mte_gm_ub: misaligned destination: UB offset 16*multiple of 32
 PTO_KERNEL(dma_misaligned_ub, (float *, gm))
 {
     pto_mte_gm_ub(gm, pto_ub(float, 16), 0, 128, .nburst = {1, 128, 128}); // <- here
 }
 
-// fault: align*mte_gm_ub
+// fault: mte_gm_ub: misaligned destination: UB stride 40*multiple of 32
 PTO_KERNEL(dma_misaligned_stride, (float *, gm))
 {
     pto_mte_gm_ub(gm, pto_ub(float, 0), 0, 32, .nburst = {2, 32, 40}); // <- here
 }
 
-// fault: UB*copy_gm_to_ubuf
+// fault: copy_gm_to_ubuf: destination range of 262208 bytes at UB offset 0
 PTO_KERNEL(copy_past_ub_end, (float *, gm))
 {
     pto_set_loop_size_outtoub(2, 1);
@@ -77,7 +77,7 @@ PTO_KERNEL(copy_past_ub_end, (float *, gm))
     pto_copy_gm_to_ubuf(gm, pto_ub(float, 0), 0, 1, 128, 0, 0, false, 0, 128, 128); // <- here
 }
 
-// fault: GM*copy_ubuf_to_gm
+// fault: copy_ubuf_to_gm: destination range of 128000 bytes*GM buffer*outside its 65536 bytes
 PTO_KERNEL(copy_past_gm_end, (float *, gm))
 {
     pto_copy_ubuf_to_gm(pto_ub(float, 0), gm, 0, 1000, 128, 0, 128, 128); // <- here
@@ -97,37 +97,37 @@ PTO_VF(store_to, (float *, ub))
     pto_vsts(pto_vbr(1.0f), ub, 0, pto_pset_b32(PTO_PAT_ALL));
 }
 
-// fault: UB*load
+// fault: load access fault*UB offset 262144 of 262144 bytes*PIPE_V, vector function load_from
 PTO_KERNEL(vlds_past_ub_end, (float *, gm))
 {
     pto_launch(load_from, pto_ub(float, UB_BYTES - 128));
 }
 
-// fault: UB*store
+// fault: store*access fault*UB offset 262144 of 262144 bytes*PIPE_V, vector function store_to
 PTO_KERNEL(vsts_past_ub_end, (float *, gm))
 {
     pto_launch(store_to, pto_ub(float, UB_BYTES - 128));
 }
 
-// fault: UB*store
+// fault: store*access fault*UB offset -256 of 262144 bytes*PIPE_V, vector function store_to
 PTO_KERNEL(vsts_before_ub, (float *, gm))
 {
     pto_launch(store_to, pto_ub(float, 0) - 64);
 }
 
-// fault: align
+// fault: misaligned vector load*UB offset 0x4*PIPE_V, vector function load_from
 PTO_KERNEL(vlds_misaligned, (float *, gm))
 {
     pto_launch(load_from, pto_ub(float, 4));
 }
 
-// fault: align
+// fault: misaligned vector store*UB offset 0x10*PIPE_V, vector function store_to
 PTO_KERNEL(vsts_misaligned, (float *, gm))
 {
     pto_launch(store_to, pto_ub(float, 16));
 }
 
-// fault: UB*262145
+// fault: UB offset 262145 is outside its 262144 bytes*PIPE_S
 PTO_KERNEL(ub_offset_out_of_range, (float *, gm))
 {
     pto_mte_gm_ub(gm, pto_ub(float, UB_BYTES + 1), 0, 32, .nburst = {1, 32, 32}); // <- here
@@ -136,69 +136,69 @@ PTO_KERNEL(ub_offset_out_of_range, (float *, gm))
 // ---------------------------------------------------------------------------------------------------------------------
 // Synchronisation
 
-// fault: event id 16
+// fault: set_flag: event id 8 is not in 0..7
 PTO_KERNEL(event_id_too_large, (float *, gm))
 {
-    pto_set_flag(PIPE_MTE2, PIPE_V, 16); // <- here
+    pto_set_flag(PIPE_MTE2, PIPE_V, 8); // <- here
 }
 
-// fault: event id -1
+// fault: wait_flag: event id -1 is not in 0..7
 PTO_KERNEL(event_id_negative, (float *, gm))
 {
     pto_wait_flag(PIPE_MTE2, PIPE_V, -1); // <- here
 }
 
-// fault: pipe
+// fault: set_flag: a vector core has no pipe PIPE_M;
 PTO_KERNEL(pipe_of_another_core, (float *, gm))
 {
     pto_set_flag(PIPE_M, PIPE_FIX, EVENT_ID0); // <- here
 }
 
-// fault: 32
+// fault: get_buf: buffer id 32 is not in 0..31
 PTO_KERNEL(buffer_id_too_large, (float *, gm))
 {
     pto_get_buf(PIPE_MTE2, 32, 0); // <- here
 }
 
-// fault: -1
+// fault: rls_buf: buffer id -1 is not in 0..31
 PTO_KERNEL(buffer_id_negative, (float *, gm))
 {
     pto_rls_buf(PIPE_MTE2, -1, 0); // <- here
 }
 
-// fault: mode
+// fault: get_buf: mode 7 is not 0 or 1
 PTO_KERNEL(buffer_mode_unknown, (float *, gm))
 {
     pto_get_buf(PIPE_MTE2, 0, 7); // <- here
 }
 
-// fault: get_buf*6
+// fault: get_buf: PIPE_V holds buffer 6 already
 PTO_KERNEL(buffer_taken_twice, (float *, gm))
 {
     pto_get_buf(PIPE_V, 6, 0);
     pto_get_buf(PIPE_V, 6, 0); // <- here
 }
 
-// fault: rls_buf
+// fault: rls_buf: PIPE_MTE2 does not hold buffer 3
 PTO_KERNEL(buffer_released_by_nobody, (float *, gm))
 {
     pto_rls_buf(PIPE_MTE2, 3, 0); // <- here
 }
 
-// fault: set_flag*MTE2*V*3
+// fault: set_flag: PIPE_MTE2 -> PIPE_V EVENT_ID3 is set already, by*kernels.c
 PTO_KERNEL(flag_set_twice, (float *, gm))
 {
     pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID3);
     pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID3); // <- here
 }
 
-// fault: deadlock*wait_flag*MTE2*V*5
+// fault: deadlock*PIPE_V waits: wait_flag PIPE_MTE2 -> PIPE_V EVENT_ID5
 PTO_KERNEL(wait_without_set, (float *, gm))
 {
     pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID5); // <- here
 }
 
-// fault: deadlock*wait_flag
+// fault: deadlock*PIPE_MTE2 waits: wait_flag PIPE_V -> PIPE_MTE2 EVENT_ID0
 PTO_KERNEL(wait_in_a_circle, (float *, gm))
 {
     pto_wait_flag(PIPE_V, PIPE_MTE2, EVENT_ID0); // <- here
@@ -207,26 +207,26 @@ PTO_KERNEL(wait_in_a_circle, (float *, gm))
     pto_set_flag(PIPE_V, PIPE_MTE2, EVENT_ID0);
 }
 
-// fault: deadlock*wait_flag
+// fault: deadlock*PIPE_S waits: wait_flag PIPE_MTE2 -> PIPE_S EVENT_ID0
 PTO_KERNEL(scalar_unit_waits_for_ever, (float *, gm))
 {
     pto_wait_flag(PIPE_MTE2, PIPE_S, EVENT_ID0); // <- here
 }
 
-// fault: deadlock*get_buf*3
+// fault: deadlock*PIPE_V waits: get_buf buffer 3
 PTO_KERNEL(buffer_never_released, (float *, gm))
 {
     pto_get_buf(PIPE_MTE2, 3, 0);
     pto_get_buf(PIPE_V, 3, 0); // <- here
 }
 
-// warning: flag*MTE2*V*2
+// warning: flag PIPE_MTE2 -> PIPE_V EVENT_ID2 is still set at the end of block 0
 PTO_KERNEL(flag_left_set, (float *, gm))
 {
     pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID2); // <- here
 }
 
-// warning: buf*4
+// warning: buffer 4 is still held by PIPE_MTE2 at the end of block 0
 PTO_KERNEL(buffer_left_taken, (float *, gm))
 {
     pto_get_buf(PIPE_MTE2, 4, 0); // <- here
@@ -241,7 +241,7 @@ static void nothing(const void *params)
     (void)params;
 }
 
-// fault: parameter
+// fault: vector function nothing: 200 bytes of parameters exceed*192
 PTO_KERNEL(vf_parameters_too_large, (float *, gm))
 {
     static const pto_vf_t vf = {"nothing", nothing, PTO_VF_PARAM_BYTES + 8};
@@ -256,7 +256,7 @@ static void launch_another(const void *params)
     pto_launch_raw(&vf, NULL, 0); // <- here
 }
 
-// fault: vector function
+// fault: launching a vector function inside a vector function*PIPE_V, vector function launch_another
 PTO_KERNEL(vf_launches_vf, (float *, gm))
 {
     static const pto_vf_t vf = {"launch_another", launch_another, 0};
@@ -269,7 +269,7 @@ static void command_from_vf(const void *params)
     pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0); // <- here
 }
 
-// fault: vector function
+// fault: set_flag inside a vector function*PIPE_V, vector function command_from_vf
 PTO_KERNEL(vf_issues_command, (float *, gm))
 {
     static const pto_vf_t vf = {"command_from_vf", command_from_vf, 0};
@@ -279,41 +279,41 @@ PTO_KERNEL(vf_issues_command, (float *, gm))
 // ---------------------------------------------------------------------------------------------------------------------
 // Traps
 
-// fault: illegal instruction
+// fault: illegal instruction*PIPE_S
 PTO_KERNEL(illegal_instruction, (float *, gm))
 {
-    __asm__ volatile("unimp");
+    __asm__ volatile("unimp"); // <- here
 }
 
 PTO_VF(illegal_vf, (int32_t, unused))
 {
     (void)unused;
-    __asm__ volatile("unimp");
+    __asm__ volatile("unimp"); // <- here
 }
 
-// fault: illegal instruction*illegal_vf
+// fault: illegal instruction*PIPE_V, vector function illegal_vf
 PTO_KERNEL(illegal_instruction_in_vf, (float *, gm))
 {
     pto_launch(illegal_vf, 0);
 }
 
-// fault: load*0x10
+// fault: load access fault: address 0x10,*PIPE_S
 PTO_KERNEL(load_fault, (float *, gm))
 {
     // Nothing of the machine is mapped there.
-    (void)*(volatile uint32_t *)0x10;
+    (void)*(volatile uint32_t *)0x10; // <- here
 }
 
-// fault: store
+// fault: store*access fault: address 0x10,*PIPE_S
 PTO_KERNEL(store_fault, (float *, gm))
 {
-    *(volatile uint32_t *)0x10 = 1;
+    *(volatile uint32_t *)0x10 = 1; // <- here
 }
 
-// fault: ebreak
+// fault: breakpoint (ebreak)*PIPE_S
 PTO_KERNEL(breakpoint, (float *, gm))
 {
-    __asm__ volatile("ebreak");
+    __asm__ volatile("ebreak"); // <- here
 }
 
 static __attribute__((noinline)) int deeper(volatile int *level)
@@ -323,20 +323,20 @@ static __attribute__((noinline)) int deeper(volatile int *level)
     return deeper(mine) + mine[1];
 }
 
-// fault: stack
+// fault: stack overflow: address*deeper*PIPE_S
 PTO_KERNEL(stack_overflow, (float *, gm))
 {
     volatile int zero = 0;
     deeper(&zero);
 }
 
-// fault: scalar
+// fault: scalar access of 4 bytes*outside UB and the GM buffers*PIPE_S
 PTO_KERNEL(scalar_load_outside, (float *, gm))
 {
     (void)pto_load_scalar(gm, GM_BYTES); // <- here
 }
 
-// fault: scalar
+// fault: scalar access of 4 bytes*outside UB and the GM buffers*PIPE_S
 PTO_KERNEL(scalar_store_outside, (float *, gm))
 {
     pto_store_scalar(1.0f, gm, -1); // <- here

@@ -148,21 +148,21 @@ PTO_KERNEL(one_load_eight_slices, (float *, in), (float *, out))
     }
 }
 
-// All sixteen ids of two pairs of pipes at once, waited for in another order.
+// All eight ids of two pairs of pipes at once, waited for in another order.
 PTO_KERNEL(all_event_ids, (float *, in), (float *, out))
 {
-    enum { PART = SYNC_N / 16 };
-    for (int32_t id = 0; id < 16; id++) {
+    enum { PART = SYNC_N / 8 };
+    for (int32_t id = 0; id < 8; id++) {
         load(in + id * PART, UB_IN + id * PART * 4, PART);
         pto_set_flag(PIPE_MTE2, PIPE_V, id);
     }
-    for (int32_t id = 15; id >= 0; id--) {
+    for (int32_t id = 7; id >= 0; id--) {
         pto_wait_flag(PIPE_MTE2, PIPE_V, id);
         compute(UB_IN + id * PART * 4, UB_OUT + id * PART * 4, PART);
         pto_set_flag(PIPE_V, PIPE_MTE3, id);
     }
-    for (int32_t i = 0; i < 16; i++) {
-        int32_t id = i * 7 % 16;
+    for (int32_t i = 0; i < 8; i++) {
+        int32_t id = i * 3 % 8;
         pto_wait_flag(PIPE_V, PIPE_MTE3, id);
         store(UB_OUT + id * PART * 4, out + id * PART, PART);
     }

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What the image itself says to wrong machines and wrong arguments, booted without the driver. Prints TAP.
+
+Usage: boot.py IMAGE.elf      (the environment is that of pto_add_script_test)
+"""
+
+import os
+import pathlib
+import re
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "tools"))
+
+from ptometal import qemu  # noqa: E402  (after the path is right)
+
+VLEN = int(os.environ["PTO_VLEN"])
+BACKEND = os.environ["PTO_BACKEND"]
+DONE, USAGE, FAULT = 0, 2, 3
+
+# (name, arguments, exit status, what the output has to match); the kernels are those of kernels.c
+CASES = [
+    ("input file missing", "--entry flag_left_set -- in:missing.bin", USAGE,
+     r"^error: cannot open missing\.bin for reading$"),
+    ("file size no multiple of the element", "--entry flag_left_set -- in:six.bin", USAGE,
+     r"^error: six\.bin: 6 bytes is no multiple of the 4-byte element of parameter gm$"),
+    ("output size no multiple of the element", "--entry flag_left_set -- out:out.bin=6", USAGE,
+     r"^error: out\.bin: 6 bytes is no multiple of the 4-byte element of parameter gm$"),
+    ("output path not writable", "--entry flag_left_set -- out:no/such/folder.bin=64", USAGE,
+     r"^error: cannot open no/such/folder\.bin for writing$"),
+    ("output without a size", "--entry flag_left_set -- out:out.bin", USAGE, r"^error: .*out:FILE=BYTES$"),
+    ("unknown kernel", "--entry nobody -- 1", USAGE, r"^error: there is no kernel nobody; the image has: dma_past_ub_end, "),
+    ("no kernel chosen", "in:six.bin", USAGE, r"^error: the image has several kernels, choose one with --entry: "),
+    ("too few arguments", "--entry flag_left_set --", USAGE,
+     r"^error: kernel flag_left_set takes 1 arguments \(float \* gm\), 0 are given$"),
+    ("a number for a pointer", "--entry flag_left_set -- 7", USAGE, r"^error: 7: parameter gm .* is a pointer"),
+    ("unknown option", "--colour red", USAGE, r"^error: unknown option --colour$"),
+    ("unknown policy", "--policy brisk", USAGE, r"^error: --policy: brisk is not eager, lazy or random:SEED$"),
+    ("buffers larger than GM", "--entry flag_left_set -- out:out.bin=99999999996", USAGE,
+     r"^error: out\.bin: the buffers exceed the \d+ bytes of GM$"),
+    ("a run that ends well", "--entry flag_left_set -- inout:gm.bin", DONE, r"^warning: flag "),
+    ("a fault leaves no output behind", "--entry load_fault -- out:new.bin=64", FAULT, r"^fault: load access fault"),
+]
+
+
+def boot(elf, arguments, folder, vlen=VLEN):
+    result = qemu.run(elf, vlen, 1, arguments, timeout=30, cwd=folder, board=os.environ["PTO_BOARD"], backend=BACKEND)
+    return result.status, result.stdout + result.stderr
+
+
+def main():
+    elf = os.path.abspath(sys.argv[1])
+    outcomes = []
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "six.bin").write_bytes(b"sixsix")
+        pathlib.Path(folder, "gm.bin").write_bytes(bytes(64))
+        before = sorted(os.listdir(folder))
+        for name, arguments, status, pattern in CASES:
+            got, output = boot(elf, arguments, folder)
+            outcomes.append((name, got == status and re.search(pattern, output, re.M), got, output))
+        outcomes.append(("no files but those that were there", sorted(os.listdir(folder)) == before, 0, ""))
+
+        if BACKEND == "rvv":
+            other = 256 if VLEN != 256 else 512
+            got, output = boot(elf, "--entry flag_left_set -- in:gm.bin", folder, vlen=other)
+            pattern = rf"^fault: wrong VLEN: the image is built for {VLEN} bits, the hart has {other}$"
+            outcomes.append(("a core of another VLEN", got == FAULT and re.search(pattern, output, re.M), got, output))
+
+    for number, (name, passed, status, output) in enumerate(outcomes, 1):
+        print(f"{'ok' if passed else 'not ok'} {number} - {name}")
+        if not passed:
+            print(f"# status {status}")
+            print("\n".join(f"# {line}" for line in output.splitlines()))
+    print(f"1..{len(outcomes)}")
+    return not all(passed for _, passed, _, _ in outcomes)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
