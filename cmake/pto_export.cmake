@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # ptometal.json in the build folder tells the command line driver how to compile, link and boot an
-# image of this configuration, so that one edit-run cycle needs neither CMake nor Ninja.
+# image of this configuration, so that one edit-run cycle needs neither CMake nor Ninja. For the same reason
+# the public header, which defines every vector instruction, is precompiled.
 
 function(pto_json_list result)
     set(items "")
@@ -19,6 +20,26 @@ list(TRANSFORM includes PREPEND -I)
 pto_json_list(compile ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${includes} -isystem ${PTO_LIBC_INCLUDE})
 pto_json_list(link ${CMAKE_C_COMPILER} ${PTO_LINK_OPTIONS})
 pto_json_list(libraries $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime> ${PTO_LINK_LIBRARIES})
+
+# clang is told of the file; GCC finds pto/pto.h.gch by its name in the first include folder.
+set(pch_folder ${PROJECT_BINARY_DIR}/precompiled)
+if(PTO_COMPILER_KIND STREQUAL clang)
+    set(pch ${pch_folder}/pto.pch)
+    pto_json_list(use_pch -include-pch ${pch})
+else()
+    set(pch ${pch_folder}/pto/pto.h.gch)
+    pto_json_list(use_pch -I${pch_folder})
+endif()
+file(MAKE_DIRECTORY ${pch_folder}/pto)
+add_custom_command(OUTPUT ${pch} DEPFILE ${pch}.d VERBATIM
+    COMMAND ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${includes} -isystem ${PTO_LIBC_INCLUDE}
+        -MD -MF ${pch}.d -MT ${pch} -x c-header ${PTO_ROOT}/firmware/include/pto/pto.h -o ${pch})
+set(in_all "")
+if(PROJECT_IS_TOP_LEVEL)
+    set(in_all ALL)
+endif()
+add_custom_target(pto_precompiled ${in_all} DEPENDS ${pch})
+
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"board\": \"${BOARD}\",
     \"vlen\": ${PTO_VLEN},
@@ -26,6 +47,7 @@ file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"backend\": \"${PTO_BACKEND}\",
     \"march\": \"${PTO_MARCH}\",
     \"compile\": ${compile},
+    \"precompiled\": ${use_pch},
     \"link\": ${link},
     \"libraries\": ${libraries}
 }

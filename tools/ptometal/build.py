@@ -17,6 +17,7 @@ from ptometal.options import Option, describe, parse
 
 RUNTIME_SOURCES = ("firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake")
 HOST_SOURCES = ("tools/ptoc", "tools/CMakeLists.txt", "firmware/include")
+RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_precompiled"]
 DEFAULT_VLEN = 512
 CLANGS = ("clang-21", "clang-20", "clang-19", "clang-18", "clang-17")
 
@@ -180,7 +181,7 @@ def ensure_runtime(config):
     """The runtime of a configuration: its compile and link commands (ptometal.json) and signature."""
     if not os.path.exists(os.path.join(config.folder, "build.ninja")):
         check_compiler(config.compiler)
-    now = ensure(config.name, RUNTIME_SOURCES, configure_words(config), ["pto_runner", "pto_runtime"],
+    now = ensure(config.name, RUNTIME_SOURCES, configure_words(config), RUNTIME_TARGETS,
                  f"building the runtime for {config.name}")
     settings = json.loads(read(os.path.join(config.folder, "ptometal.json")))
     settings["signature"] = now

@@ -25,6 +25,9 @@ CACHE_ENTRIES = 256
 RUNTIME_FOLDERS = tuple(os.path.join(ROOT, folder) + os.sep for folder in build.RUNTIME_SOURCES)
 SYSTEM_FOLDERS = ("/usr/lib/", "/usr/include/")
 
+PUBLIC_HEADER = re.compile(r"\s*#\s*include\s*[<\"]pto/pto\.h[>\"]")
+LINE = re.compile(r"\s*#\s*(line\b|\d)")
+
 
 class Request:
     """What the user wants built."""
@@ -150,26 +153,35 @@ def compile_and_link(request, settings, ptoc, work):
     """Make an entry of the cache in the folder `work`."""
     messages = []
     path = {name: os.path.join(work, name) for name in ("kernel.c", "kernel.o", "kernel.d", "kernel.elf")}
-    source, flags = request.source, ["-Wall"]
+    source, compiler, flags = request.source, list(settings["compile"]), ["-Wall"]
     if ptoc:
         call([ptoc, "--emit=c", "--arch", request.arch, source, "-o", path["kernel.c"]], messages)
         source, flags = path["kernel.c"], ["-w"]   # its diagnostics were ptoc's
+    if starts_with_header(source) and not any(flag.startswith("-DPTO_") for flag in request.flags):
+        compiler[1:1] = settings["precompiled"]
     if sys.stderr.isatty():
         flags.append("-fdiagnostics-color=always")
-    call(settings["compile"] + flags + request.flags +
+    call(compiler + flags + request.flags +
          ["-MMD", "-MF", path["kernel.d"], "-c", source, "-o", path["kernel.o"]], messages)
     call(settings["link"] + [path["kernel.o"]] + settings["libraries"] + ["-o", path["kernel.elf"]],
          messages)
     with open(os.path.join(work, "messages"), "w", encoding="utf-8") as file:
         file.write("".join(messages))
     with open(os.path.join(work, "headers.json"), "w", encoding="utf-8") as file:
-        json.dump(headers(path["kernel.d"], work), file)
+        json.dump(headers(path["kernel.d"]), file)
 
 
-def headers(dependencies, work):
+def starts_with_header(source):
+    """Whether nothing comes before the public header that could change its meaning."""
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", build.read(source) or "", flags=re.S)
+    first = next((line for line in text.splitlines() if line.strip() and not LINE.match(line)), "")
+    return bool(PUBLIC_HEADER.match(first))
+
+
+def headers(dependencies):
     """The digests of the user's own files that a compilation read (a make-style dependency file)."""
     text = (build.read(dependencies) or "").replace("\\\n", " ").partition(":")[2]
     files = [word.replace("\\ ", " ") for word in re.findall(r"(?:\\ |\S)+", text)]
     own = [os.path.abspath(file) for file in files]
     return {file: digest_of(file) for file in own
-            if not file.startswith(RUNTIME_FOLDERS + SYSTEM_FOLDERS + (work + os.sep,))}
+            if not file.startswith(RUNTIME_FOLDERS + SYSTEM_FOLDERS + (BUILD + os.sep,))}
