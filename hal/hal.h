@@ -77,16 +77,18 @@ static inline uint64_t hal_cycle(void)
 // ---------------------------------------------------------------------------------------------------------------------
 // Harts, numbered from 0 without gaps
 
-// What tp points to. The first two words belong to the firmware: the core that the hart works for (its first member is
-// the pto_spr_t of hal/vector/core.h) and the agent that it runs. Outside a run they are `idle` and NULL.
+// What tp points to. The first three words belong to the firmware: the core that the hart works for (its first member is
+// the pto_spr_t of hal/vector/core.h), the agent that it runs, and the core again while that agent may issue commands.
+// Outside a run they are `idle`, NULL and NULL.
 typedef struct {
     void *core;
     void *agent;
+    void *issuer;
     uint32_t index;
     uint32_t id;  // mhartid
     void (*run)(void *arg);
     void *arg;
-    uint64_t idle[4];
+    uint64_t idle[4];  // as much of a core as a vector function may read
 } __attribute__((aligned(128))) hal_hart_t;
 
 static inline hal_hart_t *hal_hart(void)

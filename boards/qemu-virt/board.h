@@ -12,6 +12,9 @@
 
 #define BOARD_HARTS_MAX 16
 
+// QEMU starts with zeroed RAM, so memories need no clearing before their first use.
+#define BOARD_RAM_ZERO_AT_RESET 1
+
 // Core-local interruptor: one software interrupt register a hart.
 #define BOARD_CLINT_BASE 0x02000000
 

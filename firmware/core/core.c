@@ -39,6 +39,8 @@ void pto_core_init(pto_core_t *core, const pto_core_kind_t *kind, uint32_t index
     core->cluster = index / vector_cores;
     core->subblock = index % vector_cores;
     core->pipe_mask = 1u << PIPE_S;
+    core->pending = 0;
+    core->direct = pto_run_state.options.policy == PTO_POLICY_EAGER && pto_run_state.hart_num == 1;
     core->harts = 0;
     for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
         core->mem[mem] = hal_memory((hal_mem_t)mem, core->cluster, core->subblock);

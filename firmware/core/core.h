@@ -112,15 +112,17 @@ _Static_assert(offsetof(pto_core_view_t, ub) == PTO_VIEW_UB_BASE, "pto/kernel.h"
 
 struct pto_core {
     pto_core_view_t view;
+    uint32_t pipe_mask;  // the pipes it has, PIPE_S among them
+    uint32_t pending;    // of a direct core: pipes whose queue is not empty
+    bool direct;         // eager, and all its agents on one hart: commands that can run at once do, inside the issue
+    pto_pipe_queue_t pipe[PTO_PIPE_NUM];  // [PIPE_S] has no ring; its counts stay 0
+    hal_sync_regs_t sync;
+    const pto_loc_t *flag_loc[PTO_PIPE_NUM][PTO_PIPE_NUM][HAL_SYNC_FLAGS];  // who set it
     const pto_core_kind_t *kind;
     uint32_t index, cluster, subblock;
-    uint32_t pipe_mask;
     uint64_t harts;  // that host its agents
     hal_window_t mem[PTO_MEM_NUM];
     pto_su_t su;
-    pto_pipe_queue_t pipe[PTO_PIPE_NUM];  // [PIPE_S] has no ring; its counts stay 0
-    const pto_loc_t *flag_loc[PTO_PIPE_NUM][PTO_PIPE_NUM][HAL_SYNC_FLAGS];  // who set it
-    hal_sync_regs_t sync __attribute__((aligned(64)));
 };
 
 // One launch. Copies of what the caller passed: its stack is out of reach for the other harts.
@@ -160,25 +162,39 @@ static inline pto_agent_t *pto_agent(void)
 
 static inline void pto_enter(pto_agent_t *agent)
 {
-    hal_hart()->core = agent->core;
-    hal_hart()->agent = agent;
+    hal_hart_t *hart = hal_hart();
+    hart->core = agent->core;
+    hart->agent = agent;
+    hart->issuer = agent->pipe == PIPE_S ? agent->core : NULL;
 }
 
 static inline void pto_leave(void)
 {
-    hal_hart()->core = hal_hart()->idle;
-    hal_hart()->agent = NULL;
+    hal_hart_t *hart = hal_hart();
+    hart->core = hart->idle;
+    hart->agent = NULL;
+    hart->issuer = NULL;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // issue.c
 
+_Noreturn void pto_bad_issuer(const pto_loc_t *loc, const char *what) __attribute__((cold));
+
 // The core whose SU calls, after checking that it may issue commands at all.
-pto_core_t *pto_issuer(const pto_loc_t *loc, const char *what);
+static inline pto_core_t *pto_issuer(const pto_loc_t *loc, const char *what)
+{
+    pto_core_t *core = hal_hart()->issuer;
+    if (__builtin_expect(core == NULL, 0)) {
+        pto_bad_issuer(loc, what);
+    }
+    return core;
+}
+
 
 /**
- * Takes the next record of a pipe's queue; waits while the queue is full. The caller fills in what follows the header
- * and calls pto_issue_commit().
+ * Takes the next record of a pipe's queue; waits while the queue is full. The caller has checked that the number is
+ * one of a pipe, fills in what follows the header, and calls pto_issue_commit().
  */
 pto_cmd_t *pto_issue_begin(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc);
 pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe);
@@ -193,8 +209,29 @@ void pto_su_exec(pto_core_t *core, const pto_cmd_t *cmd);
 void pto_wake_hart(uint32_t hart);
 void pto_wake_core(const pto_core_t *core);
 
+// Runs the pipes of a direct core until all are empty or blocked.
+void pto_sched_settle(pto_core_t *core);
+
 // Lets local pipes run after a command was queued on one of them, as the policy wants.
 void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue);
+
+// Whether a command can skip the queue: nothing is ahead of it.
+static inline bool pto_is_direct(const pto_core_t *core, const pto_pipe_queue_t *queue)
+{
+    return core->direct && queue->head == queue->tail;
+}
+
+// Counts a command that skipped the queue and is done.
+static inline pto_event_t pto_skip_queue(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t pipe)
+{
+    uint32_t seq = queue->tail + 1;
+    queue->tail = seq;
+    queue->head = seq;
+    if (__builtin_expect(core->pending != 0, 0)) {
+        pto_sched_settle(core);
+    }
+    return (pto_event_t){pipe, seq};
+}
 
 // Leaves the SU's fiber until its state allows it to go on.
 void pto_sched_leave(pto_core_t *core);
@@ -206,17 +243,25 @@ _Noreturn void pto_fault_deadlock(void);
 void pto_warn(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
 
 // ---------------------------------------------------------------------------------------------------------------------
-// kernel.c
-
-// Whether a range of addresses lies in one memory of the core or one bound GM buffer; which, or PTO_MEM_NUM.
-pto_mem_t pto_find_mem(const pto_core_t *core, uintptr_t address, size_t bytes);
+// Ranges
 
 static inline bool pto_in_window(hal_window_t window, uintptr_t address, size_t bytes)
 {
-    return address >= (uintptr_t)window.base && bytes <= window.bytes &&
-           address - (uintptr_t)window.base <= window.bytes - bytes;
+    uintptr_t offset = address - (uintptr_t)window.base;
+    return offset <= window.bytes && bytes <= window.bytes - offset;
 }
 
-bool pto_in_gm(uintptr_t address, size_t bytes);
+// Whether a range of addresses lies in one bound GM buffer.
+static inline bool pto_in_gm(uintptr_t address, size_t bytes)
+{
+    const pto_gm_buffer_t *buffer = pto_run_state.buffers;
+    for (const pto_gm_buffer_t *end = buffer + pto_run_state.buffer_num; buffer < end; buffer++) {
+        if (address - (uintptr_t)buffer->address <= buffer->bytes &&
+            bytes <= buffer->bytes - (address - (uintptr_t)buffer->address)) {
+            return true;
+        }
+    }
+    return false;
+}
 
 #endif

@@ -5,13 +5,9 @@
 #include "core.h"
 #include "print.h"
 
-pto_core_t *pto_issuer(const pto_loc_t *loc, const char *what)
+void pto_bad_issuer(const pto_loc_t *loc, const char *what)
 {
-    pto_agent_t *agent = pto_agent();
-    if (agent == NULL || agent->pipe != PIPE_S) {
-        pto_fault_at(loc, agent == NULL ? "%s outside a kernel" : "%s inside a vector function", what);
-    }
-    return agent->core;
+    pto_fault_at(loc, pto_agent() == NULL ? "%s outside a kernel" : "%s inside a vector function", what);
 }
 
 /// Waiting on the scalar unit ///
@@ -43,25 +39,52 @@ static const pto_op_t op_queue_room = {"room", exec_queue_room, describe_queue_r
 
 /// Queues ///
 
-static __attribute__((noinline, cold)) void wait_for_room(pto_core_t *core, uint32_t pipe, const pto_loc_t *loc)
+static pto_cmd_t *take_record(pto_pipe_queue_t *queue, const pto_op_t *op, const pto_loc_t *loc)
 {
-    pto_su_exec(core, &(const pto_cmd_t){.op = &op_queue_room, .loc = loc, .arg = {(uint16_t)pipe}});
-}
-
-pto_cmd_t *pto_issue_begin(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc)
-{
-    if (pipe >= PTO_PIPE_NUM || pipe == PIPE_S || (core->pipe_mask >> pipe & 1) == 0) {
-        pto_fault_at(loc, "%s: a %s has no pipe %s", op->name, core->kind->name,
-                     pipe < PTO_PIPE_NUM ? pto_pipe_names[pipe] : "of that number");
-    }
-    pto_pipe_queue_t *queue = &core->pipe[pipe];
-    if (queue->tail - __atomic_load_n(&queue->head, __ATOMIC_ACQUIRE) == PTO_QUEUE_DEPTH) {
-        wait_for_room(core, pipe, loc);
-    }
     pto_cmd_t *cmd = &queue->ring[queue->tail % PTO_QUEUE_DEPTH];
     cmd->op = op;
     cmd->loc = loc;
     return cmd;
+}
+
+static __attribute__((noinline, cold)) pto_cmd_t *begin_slowly(pto_core_t *core, uint32_t pipe, const pto_op_t *op,
+                                                               const pto_loc_t *loc)
+{
+    if ((core->pipe_mask >> pipe & 1) == 0) {
+        pto_fault_at(loc, "%s: a %s has no pipe %s", op->name, core->kind->name, pto_pipe_names[pipe]);
+    }
+    pto_su_exec(core, &(const pto_cmd_t){.op = &op_queue_room, .loc = loc, .arg = {(uint16_t)pipe}});
+    return take_record(&core->pipe[pipe], op, loc);
+}
+
+pto_cmd_t *pto_issue_begin(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc)
+{
+    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    uint32_t room = PTO_QUEUE_DEPTH - (queue->tail - __atomic_load_n(&queue->head, __ATOMIC_ACQUIRE));
+    if (__builtin_expect((core->pipe_mask >> pipe & 1) == 0 || room == 0, 0)) {
+        return begin_slowly(core, pipe, op, loc);
+    }
+    return take_record(queue, op, loc);
+}
+
+// Runs the only command of a queue inside its issue.
+static inline void run_now(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t pipe)
+{
+    hal_hart_t *hart = hal_hart();
+    const pto_cmd_t *cmd = &queue->ring[queue->head % PTO_QUEUE_DEPTH];
+    hart->agent = &queue->agent;
+    hart->issuer = NULL;
+    pto_step_t step = cmd->op->exec(core, pipe, cmd);
+    hart->agent = &core->su.agent;
+    hart->issuer = core;
+    if (step == PTO_BLOCKED) {
+        core->pending |= 1u << pipe;
+        return;
+    }
+    queue->head++;
+    if (core->pending != 0) {
+        pto_sched_settle(core);
+    }
 }
 
 pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe)
@@ -69,7 +92,11 @@ pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe)
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     uint32_t seq = queue->tail + 1;
     __atomic_store_n(&queue->tail, seq, __ATOMIC_RELEASE);
-    pto_sched_issued(core, queue);
+    if (!core->direct) {
+        pto_sched_issued(core, queue);
+    } else if (queue->head == seq - 1) {
+        run_now(core, queue, pipe);
+    }
     return (pto_event_t){pipe, seq};
 }
 

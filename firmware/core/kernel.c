@@ -93,17 +93,6 @@ int64_t pto_mem_offset(pto_mem_t mem, const void *address)
     return (int64_t)((uintptr_t)address - (uintptr_t)agent->core->mem[mem].base);
 }
 
-bool pto_in_gm(uintptr_t address, size_t bytes)
-{
-    for (size_t i = 0; i < pto_run_state.buffer_num; i++) {
-        const pto_gm_buffer_t *buffer = &pto_run_state.buffers[i];
-        if (pto_in_window((hal_window_t){buffer->address, buffer->bytes}, address, bytes)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void *pto_scalar_at(const pto_loc_t *loc, const volatile void *address, size_t bytes)
 {
     const pto_core_t *core = current_core("scalar access");

@@ -87,6 +87,9 @@ static inline bool step_pipe(pto_pipe_queue_t *queue, bool only_one)
             break;
         }
     }
+    if (head == tail && core->direct) {
+        core->pending &= ~(1u << queue->agent.pipe);
+    }
     return head != first;
 }
 
@@ -154,26 +157,35 @@ static bool step_any(hart_t *hart)
     return false;
 }
 
-void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue)
+// What completes on one pipe may be what another waits for, so round and round until nothing moves.
+static void run_local_pipes(pto_core_t *core)
 {
     uint32_t self = core->su.agent.hart;
-    if (queue->agent.hart != self) {
-        hal_fence();
-        pto_wake_hart(queue->agent.hart);
-        return;
-    }
-    if (pto_run_state.options.policy == PTO_POLICY_EAGER) {
-        // What completes on one pipe may be what another waits for.
-        for (bool progress = step_pipe(queue, false); progress;) {
-            progress = false;
-            for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
-                pto_pipe_queue_t *other = &core->pipe[core->kind->pipes[i]];
-                if (other->head != other->tail && other->agent.hart == self) {
-                    progress |= step_pipe(other, false);
-                }
+    bool progress;
+    do {
+        progress = false;
+        for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
+            pto_pipe_queue_t *queue = &core->pipe[core->kind->pipes[i]];
+            if (queue->head != queue->tail && queue->agent.hart == self) {
+                progress |= step_pipe(queue, false);
             }
         }
-        pto_enter(&core->su.agent);
+    } while (progress);
+    pto_enter(&core->su.agent);
+}
+
+void pto_sched_settle(pto_core_t *core)
+{
+    run_local_pipes(core);
+}
+
+void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue)
+{
+    if (queue->agent.hart != core->su.agent.hart) {
+        hal_fence();
+        pto_wake_hart(queue->agent.hart);
+    } else if (pto_run_state.options.policy == PTO_POLICY_EAGER) {
+        run_local_pipes(core);
         pto_wake_core(core);
     } else if (pto_run_state.options.policy == PTO_POLICY_RANDOM) {
         pto_sched_leave(core);

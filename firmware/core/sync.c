@@ -90,25 +90,46 @@ static __attribute__((noinline, cold)) void bad_flag(const pto_core_t *core, con
     pto_fault_at(loc, "%s: event id %ld is not in 0..%u", what, (long)id, PTO_EVENT_ID_NUM - 1);
 }
 
-static inline __attribute__((always_inline)) pto_event_t flag_at(const pto_loc_t *loc, const pto_op_t *op, uint32_t src,
-                                                                 uint32_t dst, int64_t id, bool on_src)
+static __attribute__((noinline)) pto_event_t flag_slowly(pto_core_t *core, const pto_loc_t *loc, const pto_op_t *op,
+                                                         uint32_t src, uint32_t dst, uint32_t id)
 {
-    pto_core_t *core = pto_issuer(loc, op->name);
-    if (src >= PTO_PIPE_NUM || dst >= PTO_PIPE_NUM || (core->pipe_mask >> src & core->pipe_mask >> dst & 1) == 0 ||
-        src == dst || (uint64_t)id >= PTO_EVENT_ID_NUM) {
-        bad_flag(core, loc, op->name, src, dst, id);
-    }
-    return issue(core, on_src ? src : dst, op, loc, src, dst, (uint32_t)id);
+    return issue(core, op == &op_set_flag ? src : dst, op, loc, src, dst, id);
 }
+
+static inline __attribute__((always_inline)) pto_core_t *check_flag(const pto_loc_t *loc, const char *what,
+                                                                    uint32_t src, uint32_t dst, int64_t id)
+{
+    pto_core_t *core = pto_issuer(loc, what);
+    // Bit 7 of the mask is 0, so 7 passes the first test and not the second.
+    if (__builtin_expect((src | dst) > 7 || (core->pipe_mask >> src & core->pipe_mask >> dst & 1) == 0 || src == dst ||
+                             (uint64_t)id >= PTO_EVENT_ID_NUM,
+                         0)) {
+        bad_flag(core, loc, what, src, dst, id);
+    }
+    return core;
+}
+
+_Static_assert(PTO_PIPE_NUM == 7, "check_flag");
 
 pto_event_t pto_set_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
 {
-    return flag_at(loc, &op_set_flag, src, dst, id, true);
+    pto_core_t *core = check_flag(loc, "set_flag", src, dst, id);
+    pto_pipe_queue_t *queue = &core->pipe[src];
+    if (src != PIPE_S && pto_is_direct(core, queue) && !hal_sync_set(&core->sync, src, dst, (uint32_t)id)) {
+        core->flag_loc[src][dst][id] = loc;
+        return pto_skip_queue(core, queue, src);
+    }
+    return flag_slowly(core, loc, &op_set_flag, src, dst, (uint32_t)id);
 }
 
 pto_event_t pto_wait_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
 {
-    return flag_at(loc, &op_wait_flag, src, dst, id, false);
+    pto_core_t *core = check_flag(loc, "wait_flag", src, dst, id);
+    pto_pipe_queue_t *queue = &core->pipe[dst];
+    if (dst != PIPE_S && pto_is_direct(core, queue) && hal_sync_take(&core->sync, src, dst, (uint32_t)id)) {
+        return pto_skip_queue(core, queue, dst);
+    }
+    return flag_slowly(core, loc, &op_wait_flag, src, dst, (uint32_t)id);
 }
 
 /// Buffer tokens ///
@@ -122,17 +143,22 @@ static size_t describe_buffer(const pto_cmd_t *cmd, char *text, size_t bytes)
     return pto_format(text, bytes, "buffer %u mode %u", cmd->arg[0], cmd->arg[1]);
 }
 
-static bool earlier_holders_released(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+static inline bool are_released(const pto_core_t *core, uint32_t buffer, uint32_t pipe, uint32_t users,
+                                const uint32_t *tickets)
 {
-    const uint32_t *tickets = (const uint32_t *)cmd->data;
-    uint32_t buffer = cmd->arg[0];
-    for (uint32_t users = cmd->arg[3] & ~(1u << pipe); users != 0; users &= users - 1) {
-        uint32_t other = (uint32_t)__builtin_ctz(users);
-        if ((int32_t)(hal_sync_released(&core->sync, buffer, other) - tickets[other]) < 0) {
+    users &= ~(1u << pipe);
+    for (uint32_t other = 0; users >> other != 0; other++) {
+        if ((users >> other & 1) != 0 &&
+            (int32_t)(hal_sync_released(&core->sync, buffer, other) - tickets[other]) < 0) {
             return false;
         }
     }
     return true;
+}
+
+static bool earlier_holders_released(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    return are_released(core, cmd->arg[0], pipe, cmd->arg[3], (const uint32_t *)cmd->data);
 }
 
 static pto_step_t exec_get_buf(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
@@ -152,19 +178,27 @@ static pto_step_t exec_rls_buf(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
 static const pto_op_t op_get_buf = {"get_buf", exec_get_buf, describe_buffer};
 static const pto_op_t op_rls_buf = {"rls_buf", exec_rls_buf, describe_buffer};
 
-static void check_buffer(const pto_core_t *core, const pto_loc_t *loc, const char *what, uint32_t pipe, int64_t id,
-                         int64_t mode)
+static __attribute__((noinline, cold)) void bad_buffer(const pto_core_t *core, const pto_loc_t *loc, const char *what,
+                                                       uint32_t pipe, int64_t id, int64_t mode)
 {
     check_pipe(core, loc, what, pipe);
     if ((uint64_t)id >= PTO_BUFFER_ID_NUM) {
         pto_fault_at(loc, "%s: buffer id %ld is not in 0..%u", what, (long)id, PTO_BUFFER_ID_NUM - 1);
     }
-    if ((uint64_t)mode > 1) {
-        pto_fault_at(loc, "%s: mode %ld is not 0 or 1", what, (long)mode);
+    pto_fault_at(loc, "%s: mode %ld is not 0 or 1", what, (long)mode);
+}
+
+static inline void check_buffer(const pto_core_t *core, const pto_loc_t *loc, const char *what, uint32_t pipe,
+                                int64_t id, int64_t mode)
+{
+    if (__builtin_expect(pipe > 7 || (core->pipe_mask >> pipe & 1) == 0 || (uint64_t)id >= PTO_BUFFER_ID_NUM ||
+                             (uint64_t)mode > 1,
+                         0)) {
+        bad_buffer(core, loc, what, pipe, id, mode);
     }
 }
 
-static pto_event_t buffer_at(pto_core_t *core, const pto_loc_t *loc, const pto_op_t *op, uint32_t pipe, uint32_t id,
+static __attribute__((noinline)) pto_event_t buffer_at(pto_core_t *core, const pto_loc_t *loc, const pto_op_t *op, uint32_t pipe, uint32_t id,
                              uint32_t mode, bool waits, const uint32_t *tickets)
 {
     pto_cmd_t local;
@@ -193,22 +227,35 @@ static pto_event_t buffer_at(pto_core_t *core, const pto_loc_t *loc, const pto_o
     return pto_issue_commit(core, pipe);
 }
 
+static __attribute__((noinline, cold)) void held_already(const pto_su_t *su, const pto_loc_t *loc, uint32_t pipe,
+                                                         uint32_t id)
+{
+    const pto_loc_t *first = su->get_loc[id][pipe];
+    pto_fault_at(loc, "get_buf: %s holds buffer %u already, since %s:%u", pto_pipe_names[pipe], id, first->file,
+                 first->line);
+}
+
 pto_event_t pto_get_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int64_t mode)
 {
     pto_core_t *core = pto_issuer(loc, "get_buf");
     check_buffer(core, loc, "get_buf", pipe, id, mode);
     pto_su_t *su = &core->su;
     if (su->held[id] >> pipe & 1) {
-        const pto_loc_t *first = su->get_loc[id][pipe];
-        pto_fault_at(loc, "get_buf: %s holds buffer %ld already, since %s:%u", pto_pipe_names[pipe], (long)id,
-                     first->file, first->line);
+        held_already(su, loc, pipe, (uint32_t)id);
     }
     if (mode == 1) {
         for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
             su->tickets[id][pipe][i] = su->gets[id][i];
         }
     }
-    pto_event_t event = buffer_at(core, loc, &op_get_buf, pipe, (uint32_t)id, (uint32_t)mode, mode == 0, su->gets[id]);
+    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    pto_event_t event;
+    if (pipe != PIPE_S && pto_is_direct(core, queue) &&
+        (mode == 1 || are_released(core, (uint32_t)id, pipe, su->users[id], su->gets[id]))) {
+        event = pto_skip_queue(core, queue, pipe);
+    } else {
+        event = buffer_at(core, loc, &op_get_buf, pipe, (uint32_t)id, (uint32_t)mode, mode == 0, su->gets[id]);
+    }
     su->gets[id][pipe]++;
     su->users[id] |= (uint8_t)(1u << pipe);
     su->held[id] |= (uint8_t)(1u << pipe);
@@ -221,10 +268,15 @@ pto_event_t pto_rls_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int6
     pto_core_t *core = pto_issuer(loc, "rls_buf");
     check_buffer(core, loc, "rls_buf", pipe, id, mode);
     pto_su_t *su = &core->su;
-    if ((su->held[id] >> pipe & 1) == 0) {
+    if (__builtin_expect((su->held[id] >> pipe & 1) == 0, 0)) {
         pto_fault_at(loc, "rls_buf: %s does not hold buffer %ld", pto_pipe_names[pipe], (long)id);
     }
     su->held[id] &= (uint8_t)~(1u << pipe);
+    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    if (mode == 0 && pipe != PIPE_S && pto_is_direct(core, queue)) {
+        hal_sync_release(&core->sync, (uint32_t)id, pipe);
+        return pto_skip_queue(core, queue, pipe);
+    }
     return buffer_at(core, loc, &op_rls_buf, pipe, (uint32_t)id, (uint32_t)mode, mode == 1, su->tickets[id][pipe]);
 }
 
@@ -267,6 +319,9 @@ pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe)
         return issue(core, PIPE_S, &op_drain, loc, pipe, 0, 0);
     }
     check_pipe(core, loc, "pipe_barrier", pipe);
+    if (pipe != PIPE_S && pto_is_direct(core, &core->pipe[pipe])) {
+        return pto_skip_queue(core, &core->pipe[pipe], pipe);
+    }
     return issue(core, pipe, &op_barrier, loc, pipe, 0, 0);
 }
 

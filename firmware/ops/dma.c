@@ -291,10 +291,33 @@ static void add_pad(const pto_loc_t *loc, pto_cmd_t *cmd, uint64_t bits, uint32_
     cmd->arg[PAD_RIGHT] = (uint16_t)(right * unit);
 }
 
+// Whether rows between GM and a local memory pass every check. Says no when in doubt: the executor then says why.
+static inline bool are_rows_good(const pto_core_t *core, const pto_dma_kind_t *kind, uintptr_t src, uintptr_t dst,
+                                 uint64_t len, uint64_t n, uint64_t src_stride, uint64_t dst_stride)
+{
+    bool to_gm = kind->dst_mem == PTO_MEM_GM;
+    uintptr_t local = to_gm ? src : dst;
+    uintptr_t gm = to_gm ? dst : src;
+    uint64_t local_stride = to_gm ? src_stride : dst_stride;
+    uint64_t gm_stride = to_gm ? dst_stride : src_stride;
+    if (kind->blocks || ((len | n) >> 16 | local_stride >> 21 | gm_stride >> 40) != 0 || len == 0 || n == 0 ||
+        (local | local_stride) % BLOCK_BYTES != 0) {
+        return false;
+    }
+    return pto_in_window(core->mem[to_gm ? kind->src_mem : kind->dst_mem], local, (n - 1) * local_stride + len) &&
+           pto_in_gm(gm, (n - 1) * gm_stride + len);
+}
+
 pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
                             int64_t n, int64_t src_stride, int64_t dst_stride)
 {
     pto_core_t *core = pto_issuer(loc, kind->op.name);
+    pto_pipe_queue_t *queue = &core->pipe[kind->pipe];
+    if (pto_is_direct(core, queue) && are_rows_good(core, kind, (uintptr_t)src, (uintptr_t)dst, (uint64_t)len,
+                                                    (uint64_t)n, (uint64_t)src_stride, (uint64_t)dst_stride)) {
+        hal_copy_rows(dst, dst_stride, src, src_stride, (size_t)len, (size_t)n);
+        return pto_skip_queue(core, queue, kind->pipe);
+    }
     begin(core, loc, kind, src, dst, len, n, src_stride, dst_stride);
     return pto_issue_commit(core, kind->pipe);
 }

@@ -13,6 +13,13 @@
 hal_copy_rows:
     beqz    a5, .L_rows_done
     beqz    a4, .L_rows_done
+    // Rows of 2 or 4 whole registers that are contiguous on one side share the access of 8 registers there.
+    csrr    t1, vlenb
+    slli    t2, t1, 2
+    beq     a4, t2, .L_rows_of_4
+    slli    t2, t1, 1
+    beq     a4, t2, .L_rows_of_2
+.L_any_rows:
     vsetvli t0, a4, e8, m8, ta, ma
     bltu    t0, a4, .L_wide
 
@@ -49,21 +56,110 @@ hal_copy_rows:
 .L_rows_done:
     ret
 
-    // A row takes two groups exactly (256 bytes at VLEN 128): no inner loop.
+    // A row takes two groups exactly (256 bytes at VLEN 128): no inner loop, two rows a turn.
 .L_wide:
     slli    t1, t0, 1
     bne     t1, a4, .L_wider
+    li      t1, 2
+    bltu    a5, t1, .L_wider
 .L_double:
     add     t2, a2, t0
     vle8.v  v0, (a2)
     vle8.v  v8, (t2)
     add     a2, a2, a3
+    add     t2, a2, t0
+    vle8.v  v16, (a2)
+    vle8.v  v24, (t2)
+    add     a2, a2, a3
     add     t3, a0, t0
     vse8.v  v0, (a0)
     vse8.v  v8, (t3)
     add     a0, a0, a1
-    addi    a5, a5, -1
-    bnez    a5, .L_double
+    add     t3, a0, t0
+    vse8.v  v16, (a0)
+    vse8.v  v24, (t3)
+    add     a0, a0, a1
+    addi    a5, a5, -2
+    bgeu    a5, t1, .L_double
+    bnez    a5, .L_wider
+    ret
+
+.L_rows_of_4:
+    slli    t2, t1, 3
+    li      t3, 4
+    bltu    a5, t3, .L_any_rows
+    beq     a1, a4, .L_gather_4
+    bne     a3, a4, .L_any_rows
+.L_scatter_4:
+    vl8re8.v v0, (a2)
+    add     a2, a2, t2
+    vl8re8.v v8, (a2)
+    add     a2, a2, t2
+    vs4r.v  v0, (a0)
+    add     a0, a0, a1
+    vs4r.v  v4, (a0)
+    add     a0, a0, a1
+    vs4r.v  v8, (a0)
+    add     a0, a0, a1
+    vs4r.v  v12, (a0)
+    add     a0, a0, a1
+    addi    a5, a5, -4
+    bgeu    a5, t3, .L_scatter_4
+    bnez    a5, .L_any_rows
+    ret
+.L_gather_4:
+    vl4re8.v v0, (a2)
+    add     a2, a2, a3
+    vl4re8.v v4, (a2)
+    add     a2, a2, a3
+    vl4re8.v v8, (a2)
+    add     a2, a2, a3
+    vl4re8.v v12, (a2)
+    add     a2, a2, a3
+    vs8r.v  v0, (a0)
+    add     a0, a0, t2
+    vs8r.v  v8, (a0)
+    add     a0, a0, t2
+    addi    a5, a5, -4
+    bgeu    a5, t3, .L_gather_4
+    bnez    a5, .L_any_rows
+    ret
+
+.L_rows_of_2:
+    slli    t2, t1, 3
+    li      t3, 4
+    bltu    a5, t3, .L_any_rows
+    beq     a1, a4, .L_gather_2
+    bne     a3, a4, .L_any_rows
+.L_scatter_2:
+    vl8re8.v v0, (a2)
+    add     a2, a2, t2
+    vs2r.v  v0, (a0)
+    add     a0, a0, a1
+    vs2r.v  v2, (a0)
+    add     a0, a0, a1
+    vs2r.v  v4, (a0)
+    add     a0, a0, a1
+    vs2r.v  v6, (a0)
+    add     a0, a0, a1
+    addi    a5, a5, -4
+    bgeu    a5, t3, .L_scatter_2
+    bnez    a5, .L_any_rows
+    ret
+.L_gather_2:
+    vl2re8.v v0, (a2)
+    add     a2, a2, a3
+    vl2re8.v v2, (a2)
+    add     a2, a2, a3
+    vl2re8.v v4, (a2)
+    add     a2, a2, a3
+    vl2re8.v v6, (a2)
+    add     a2, a2, a3
+    vs8r.v  v0, (a0)
+    add     a0, a0, t2
+    addi    a5, a5, -4
+    bgeu    a5, t3, .L_gather_2
+    bnez    a5, .L_any_rows
     ret
 
 .L_wider:
