@@ -154,13 +154,24 @@ def popcount(a, name):
 
 
 def leading_sign_bits(a, name):
-    """Bits after the sign bit that equal it; for unsigned types leading zeros."""
-    raise Undecided
+    """Equal bits from the top, the top bit among them."""
+    bits = TYPES[name][0]
+    top, count, same = (a >> (bits - 1)) & 1, np.zeros_like(a), np.ones(a.shape, bool)
+    for bit in reversed(range(bits)):
+        same &= (a >> bit) & 1 == top
+        count = count + same
+    return count
 
 
 def shift(a, counts, name, left):
-    """Shifts by signed counts; from the width of the type on, all bits have left."""
-    raise Undecided
+    """Shifts by counts modulo the width of the type."""
+    bits = TYPES[name][0]
+    counts = (counts.astype(object) % bits).astype(np.int64)
+    if left:
+        return np.left_shift(a, counts.astype(a.dtype))
+    if is_signed(name):
+        return np.right_shift(signed(a, bits), counts.astype(f"i{bits // 8}")).view(a.dtype)
+    return np.right_shift(a, counts.astype(a.dtype))
 
 
 def unary(stem, inputs, name):
@@ -237,7 +248,7 @@ def model_shift(entry, variant, inputs):
     if entry.stem.endswith("s"):
         counts = inputs.s[0].astype(np.int16).astype(np.int64)[:, None] + 0 * a.astype(np.int64)
     else:
-        counts = values_of(inputs.lanes(1, name), name)
+        counts = inputs.lanes(1, f"u{TYPES[name][0]}")
     return [vector(name, shift(a, counts, name, left), inputs.mask(0, name))]
 
 
@@ -728,7 +739,10 @@ def load_map(dist):
         return np.where(lane % 2 == 0, lane // 2 * size + rest, -1)
     if dist == "UNPK4":
         return np.where(byte % 4 == 0, byte // 4, -1)
-    raise Undecided
+    if dist == "SPLT4CHN":
+        return 4 * byte
+    assert family == "SPLT2CHN"
+    return lane * 2 * size + rest
 
 
 def model_vlds(entry, variant, inputs):
@@ -770,7 +784,12 @@ def store_plan(dist, name):
         target = np.arange(VREG * kept // size)
         source = target // kept * size + target % kept
         return source, target, source // size * size
-    raise Undecided
+    assert family in ("MRG4CHN", "MRG2CHN")
+    channels = 4 if family == "MRG4CHN" else 2
+    lane, rest = byte % 32 // size, byte % size
+    plane = 32 // size // channels
+    source = byte // 32 * 32 + (lane % channels * plane + lane // channels) * size + rest
+    return source, byte, byte // (size * channels) * size * channels
 
 
 def model_vsts(entry, variant, inputs):
@@ -793,17 +812,30 @@ def model_vstsx2(entry, variant, inputs):
     return [write(inputs.memory, at, np.arange(512), data, np.ones((len(at), 512), bool))]
 
 
-def model_vgather2(entry, variant, inputs):
-    """vgather2 vgather2_bc: lanes by index, inactive lanes zero."""
+def indexed(entry, inputs, vector_number):
+    """Byte offsets of the lanes of a gather or scatter [cases, lanes], and which take part.  Where the
+    registers of data and indices have different numbers of lanes, the smaller one counts."""
     name, size = entry.type, element_bytes(entry.type)
-    index = values_of(inputs.lanes(0, entry.index), entry.index)
-    if index.shape[1] != optable.lanes(name):
-        raise Undecided
-    active = inputs.mask(0, name)
-    at = inputs.p[0][:, None] + np.where(active, index, 0) * size
+    index = inputs.lanes(vector_number, entry.index)
+    index = index.astype(np.int64)           # unsigned, whatever the type is called
+    count = min(index.shape[1], optable.lanes(name))
+    if entry.stem.endswith("_n"):
+        active = np.arange(count)[None, :] < inputs.s[0][:, None]
+    else:
+        active = inputs.mask(0, name)[:, :count]
+    return np.where(active, index[:, :count] * size, 0), active
+
+
+def model_vgather2(entry, variant, inputs):
+    """vgather2 vgather2_bc vgather2_n: lanes by index, the others zero."""
+    name, size = entry.type, element_bytes(entry.type)
+    offsets, active = indexed(entry, inputs, 0)
+    at = inputs.p[0][:, None] + offsets
     data = np.stack([np.take_along_axis(inputs.memory, at + byte, axis=1) for byte in range(size)],
                     axis=-1)
-    return [vector(name, np.ascontiguousarray(data).view(f"u{size}")[..., 0], active)]
+    raw = np.zeros((len(at), optable.lanes(name)), f"u{size}")
+    raw[:, :at.shape[1]] = np.where(active, np.ascontiguousarray(data).view(f"u{size}")[..., 0], 0)
+    return [vector(name, raw)]
 
 
 def model_vgatherb(entry, variant, inputs):
@@ -816,17 +848,63 @@ def model_vgatherb(entry, variant, inputs):
 
 
 def model_vscatter(entry, variant, inputs):
-    name, size = entry.type, element_bytes(entry.type)
-    index = values_of(inputs.lanes(1, entry.index), entry.index)
-    if index.shape[1] != optable.lanes(name):
-        raise Undecided
-    active = np.repeat(inputs.mask(0, name), size, axis=1)
-    after = inputs.memory.copy()
-    targets = np.repeat(index * size, size, axis=1) + np.arange(VREG) % size
+    """vscatter vscatter_n: of lanes with the same index the lowest one wins."""
+    size, after = element_bytes(entry.type), inputs.memory.copy()
+    offsets, active = indexed(entry, inputs, 1)
     for row in range(len(after)):
-        keep = active[row]
-        after[row, inputs.p[0][row] + targets[row][keep]] = inputs.v[0][row][keep]
+        for lane in reversed(np.flatnonzero(active[row])):
+            at = inputs.p[0][row] + offsets[row, lane]
+            after[row, at:at + size] = inputs.v[0][row, lane * size:(lane + 1) * size]
     return [Result("memory", after)]
+
+
+def stride_of(variant):
+    """STRIDE_S3_B16: element i at 3 * i, 16 bits wide: the offsets of all bytes of a register."""
+    factor, width = re.search(r"S(\d+)_B(\d+)", variant[0]).groups()
+    size, byte = int(width) // 8, np.arange(VREG)
+    return byte // size * size * int(factor) + byte % size
+
+
+def model_vsld(entry, variant, inputs):
+    raw = read(inputs.memory, address(entry, inputs, 0, 0), stride_of(variant))
+    return [vector(entry.type, as_lanes(raw, entry.type))]
+
+
+def model_vsst(entry, variant, inputs):
+    active = np.ones((len(inputs.memory), VREG), bool)
+    return [write(inputs.memory, address(entry, inputs, 0, 0), stride_of(variant), inputs.v[0], active)]
+
+
+def blocks(entry, inputs):
+    """Block-strided access: offsets of all bytes [cases, 256], which take part, and the next base.
+    Strides count blocks of 32 bytes; lane b of the mask governs block b; a post-update form moves
+    the base by the repeat stride instead of adding it."""
+    stride, repeat = inputs.s[0] & 0xffff, (inputs.s[1] if len(inputs.s) > 1 else inputs.s[0]) & 0xffff
+    if len(inputs.s) == 1:                       # packed
+        stride = (inputs.s[0] >> 16) & 0xffff
+    first = 0 * repeat if entry.stem.endswith("_post") else repeat
+    block = np.arange(VREG) // 32
+    offsets = (first[:, None] + block * stride[:, None]) * 32 + np.arange(VREG) % 32
+    grain = optable.granularity(entry.type)      # of 64-bit elements too
+    active = np.repeat(inputs.mask(0, grain)[:, :8], 32, axis=1)
+    return offsets, active, inputs.p[0] + repeat * 32
+
+
+def model_vsldb(entry, variant, inputs):
+    offsets, active, base = blocks(entry, inputs)
+    raw = read(inputs.memory, inputs.p[0], np.where(active, offsets, -1))
+    results = [vector(entry.type, as_lanes(raw, entry.type))]
+    return results + [Result("scalar", base)] * entry.stem.endswith("_post")
+
+
+def model_vsstb(entry, variant, inputs):
+    offsets, active, base = blocks(entry, inputs)
+    after = inputs.memory.copy()
+    for row in range(len(after)):
+        for byte in np.flatnonzero(active[row]):
+            after[row, inputs.p[0][row] + offsets[row, byte]] = inputs.v[0][row, byte]
+    results = [Result("scalar", base)] * entry.stem.endswith("_post")
+    return results + [Result("memory", after)]
 
 
 def predicate_bytes(bits):
@@ -835,8 +913,8 @@ def predicate_bytes(bits):
 
 
 def model_predicate_load(entry, variant, inputs):
-    """plds (also pldi): NORM 32 bytes; US 16 bytes, each bit twice; DS 64 bytes, every other bit."""
-    at = address(entry, inputs, 0, 0)
+    """plds (also pldi), pld: NORM 32 bytes; US 16 bytes, each bit twice; DS 64 bytes, every other bit."""
+    at = inputs.p[0] + inputs.s[0] * (8 if entry.stem == "pld" else 1)
     dist = variant[0].removeprefix("PTO_PLD_")
     count = {"NORM": 32, "US": 16, "DS": 64}[dist]
     raw = read(inputs.memory, at, np.arange(count))
@@ -847,8 +925,8 @@ def model_predicate_load(entry, variant, inputs):
 
 
 def model_predicate_store(entry, variant, inputs):
-    """psts (also psti): NORM 32 bytes; PK 16 bytes, every other bit."""
-    at = address(entry, inputs, 0, 0)
+    """psts (also psti), pst: NORM 32 bytes; PK 16 bytes, every other bit."""
+    at = inputs.p[0] + inputs.s[0] * (8 if entry.stem == "pst" else 1)
     bits = inputs.m[0] if variant[0] == "PTO_PST_NORM" else inputs.m[0][:, ::2]
     raw = predicate_bytes(bits)
     return [write(inputs.memory, at, np.arange(raw.shape[1]), raw, np.ones(raw.shape, bool))]
@@ -914,6 +992,15 @@ def model_seq_vstus_post(entry, variant, inputs):
 model_seq_vstus_mode = model_seq_vstus_post
 
 
+def model_seq_vstu(entry, variant, inputs):
+    """Whole vectors, the offset in elements."""
+    name, lanes = entry.type, optable.lanes(entry.type)
+    first = Inputs([], [], [], [inputs.p[0] + inputs.s[0] * element_bytes(name)], inputs.memory)
+    count = np.full(len(inputs.memory), lanes)
+    _, after = stream(first, element_bytes(name), [(inputs.v[0], count), (inputs.v[1], count)])
+    return [Result("scalar", inputs.s[0] + 2 * lanes), after]
+
+
 def model_seq_vstur(entry, variant, inputs):
     name, pieces = entry.type, []
     for number in (0, 1):
@@ -951,8 +1038,12 @@ MODELS = {
     **dict.fromkeys("vlds vlds_post".split(), model_vlds),
     **dict.fromkeys("vldsx2 vldsx2_post".split(), model_vldsx2),
     **dict.fromkeys("vsts vsts_all vsts_post".split(), model_vsts),
-    **dict.fromkeys("vgather2 vgather2_bc".split(), model_vgather2),
-    "plds": model_predicate_load, "psts": model_predicate_store,
+    **dict.fromkeys("vgather2 vgather2_bc vgather2_n".split(), model_vgather2),
+    **dict.fromkeys("vscatter vscatter_n".split(), model_vscatter),
+    **dict.fromkeys("vsldb vsldb_packed vsldb_post".split(), model_vsldb),
+    **dict.fromkeys("vsstb vsstb_packed vsstb_post".split(), model_vsstb),
+    **dict.fromkeys("plds pld".split(), model_predicate_load),
+    **dict.fromkeys("psts pst".split(), model_predicate_store),
 }
 
 

@@ -229,21 +229,21 @@ static int open_file(const char *path, hal_file_mode_t mode)
 int main(void)
 {
     static char line[1024];
-    char *words[2];
+    char *words[3]; // the image, the commands, the results
     header_t header;
-    int words_num = hal_cmdline(line, sizeof line) > 0 ? split_words(line, words, 2) : 0;
-    if (words_num < 1) {
+    int words_num = hal_cmdline(line, sizeof line) > 0 ? split_words(line, words, 3) : 0;
+    if (words_num < 2) {
         bail_out("usage:", "vector_test COMMANDS [RESULTS]");
     }
-    int commands = open_file(words[0], HAL_FILE_READ);
-    if (words_num > 1) {
-        out_file = open_file(words[1], HAL_FILE_WRITE);
+    int commands = open_file(words[1], HAL_FILE_READ);
+    if (words_num > 2) {
+        out_file = open_file(words[2], HAL_FILE_WRITE);
     }
     read_commands(commands, &header, sizeof header);
     if (header.magic != MAGIC || header.pool_bytes > POOL_MAX) {
-        bail_out("not a command file of this image:", words[0]);
+        bail_out("not a command file of this image:", words[1]);
     }
-    hal_hart()->context = &registers;
+    hal_hart()->core = &registers;
     print("TAP version 13\n");
     read_commands(commands, pool, header.pool_bytes);
     run(commands, &header);
