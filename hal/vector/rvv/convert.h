@@ -144,6 +144,10 @@ PTO_CVT_NARROW_INT(i64, i32, 32, 64, PTO_CLAMP_I32, PTO_CLAMP_TO_I32)
      : (rnd) == PTO_RND_R                     ? CALL(__RISCV_FRM_RNE, __VA_ARGS__)                  \
                                               : CALL(__RISCV_FRM_RTZ, __VA_ARGS__))
 
+// The same to integers, where O begins with F.
+#define PTO_ROUND_INT(rnd, CALL, ...) \
+    PTO_ROUND((rnd) == PTO_RND_O ? PTO_RND_F : (rnd), CALL, __VA_ARGS__)
+
 // f32 parts and lanes from f16 and bf16.
 
 PTO_VFN pto_hf16_t pto_part_f16(pto_gu32_t x, unsigned p)
@@ -305,7 +309,7 @@ PTO_VFN pto_vf16_t pto_vcvt_bf16_f16(pto_vbf16_t v, pto_b16_t m, pto_attr_t rnd,
 #define PTO_F16_I32(mode, x) PTO_CAT(PTO_RVV_E(vfwcvt_x_f_v, i32), _rm)((x), (mode), PTO_VL(i32))
 #define PTO_F16_I16(mode, x) PTO_CAT(PTO_RVV_E(vfcvt_x_f_v, i16), _rm)((x), (mode), PTO_VL(f16))
 
-// Round to odd: the truncated integer with its last bit set where something was cut off.
+// Round to odd: the integer below, with its last bit set where that is not x.
 #define PTO_ODD_INT(i, e, bits, inexact, vl) \
     PTO_RVV_MU_E(vor_vx, e)((inexact), (i), (i), 1, (vl))
 
@@ -313,9 +317,8 @@ PTO_VFN pto_gi32_t pto_int_f32_i32(pto_gf32_t x, pto_attr_t rnd)
 {
     const size_t vl = PTO_VL(f32);
     pto_gi32_t r = rnd == PTO_RND_R ? PTO_RVV_E(vfcvt_x_f_v, i32)(x, vl)
-                   : rnd == PTO_RND_Z || rnd == PTO_RND_O
-                       ? PTO_RVV_E(vfcvt_rtz_x_f_v, i32)(x, vl)
-                       : PTO_ROUND(rnd, PTO_F32_I32, x);
+                   : rnd == PTO_RND_Z ? PTO_RVV_E(vfcvt_rtz_x_f_v, i32)(x, vl)
+                                      : PTO_ROUND_INT(rnd, PTO_F32_I32, x);
     if (rnd == PTO_RND_O) {
         pto_gf32_t back = PTO_RVV_E(vfcvt_f_x_v, f32)(r, vl);
         /* Beyond 2^23 every f32 is an integer; saturated results are odd or exact. */
@@ -426,9 +429,8 @@ PTO_VFN pto_vi64_t pto_vcvt_f32_i64(pto_vf32_t v, pto_b32_t m, pto_attr_t rnd, p
         pto_hf32_t f = PTO_CAST_H(f32, u32)(
             PTO_RVV_H(vnsrl_wx, u32)(x.g[k], 32 * pto_part_index(part), vl));
         pto_gi64_t i = rnd == PTO_RND_R ? PTO_RVV_E(vfwcvt_x_f_v, i64)(f, vl)
-                       : rnd == PTO_RND_Z || rnd == PTO_RND_O
-                           ? PTO_RVV_E(vfwcvt_rtz_x_f_v, i64)(f, vl)
-                           : PTO_ROUND(rnd, PTO_F32_I64, f);
+                       : rnd == PTO_RND_Z ? PTO_RVV_E(vfwcvt_rtz_x_f_v, i64)(f, vl)
+                                          : PTO_ROUND_INT(rnd, PTO_F32_I64, f);
         if (rnd == PTO_RND_O) {
             pto_hf32_t back = PTO_RVV_H(vfncvt_f_x_w, f32)(i, vl);
             PTO_BOOL_BITS(64) inexact = PTO_CMP_H(vmfne_vv, f32, 64)(back, f, vl);
@@ -536,9 +538,8 @@ PTO_VFN pto_vf32_t pto_vcvt_i64_f32(pto_vi64_t v, pto_b32_t m, pto_attr_t rnd, p
         PTO_BOOL_BITS(bits) small =                                                                 \
             PTO_CMP_E(vmflt_vf, T, bits)(PTO_RVV_E(vfabs_v, T)(x, vl), limit, vl);                  \
         pto_g##I##_t i = rnd == PTO_RND_R ? PTO_RVV_E(vfcvt_x_f_v, I)(x, vl)                        \
-                         : rnd == PTO_RND_Z || rnd == PTO_RND_O                                     \
-                             ? PTO_RVV_E(vfcvt_rtz_x_f_v, I)(x, vl)                                 \
-                             : PTO_ROUND(rnd, RM, x, vl);                                           \
+                         : rnd == PTO_RND_Z ? PTO_RVV_E(vfcvt_rtz_x_f_v, I)(x, vl)                  \
+                                            : PTO_ROUND_INT(rnd, RM, x, vl);                        \
         pto_g##T##_t y = PTO_RVV_E(vfcvt_f_x_v, T)(i, vl);                                          \
         if (rnd == PTO_RND_O) {                                                                     \
             PTO_BOOL_BITS(bits) inexact = PTO_CMP_E(vmfne_vv, T, bits)(y, x, vl);                   \

@@ -292,6 +292,12 @@ PTO_VFN double pto_from_hif8(pto_hif8_t x)
     {                                                                                       \
         return pto_to_##D(pto_from_##S(x), rnd, sat);                                       \
     }
+#define PTO_CVT_EXACT(S, D)                                                                 \
+    PTO_VFN pto_##D##_t pto_cvt_##S##_##D(pto_##S##_t x, pto_attr_t rnd, pto_attr_t sat)    \
+    {                                                                                       \
+        (void)rnd, (void)sat;                                                               \
+        return pto_to_##D(pto_from_##S(x), PTO_RND_R, PTO_NOSAT);                           \
+    }
 #define PTO_CVT_II(S, D)                                                                    \
     PTO_VFN pto_##D##_t pto_cvt_##S##_##D(pto_##S##_t x, pto_attr_t rnd, pto_attr_t sat)    \
     {                                                                                       \
@@ -373,7 +379,7 @@ PTO_CVT_WIDEN(bf16, f16, FF)
 PTO_CVT_WIDEN(e4m3, f32, FF)
 PTO_CVT_WIDEN(e5m2, f32, FF)
 PTO_CVT_WIDEN(hif8, f32, FF)
-PTO_CVT_WIDEN(hif8, f16, FF)
+PTO_CVT_WIDEN(hif8, f16, EXACT)
 PTO_CVT_WIDEN(u8, f16, IF)
 PTO_CVT_WIDEN(i8, f16, IF)
 PTO_CVT_WIDEN(i16, f16, IF)
