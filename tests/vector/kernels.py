@@ -2,14 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Run instructions from .pto text and compare what they compute with the numpy model: TAP.
 
-    kernels.py --entries entries.txt --tool ./ptometal [--vlen N] [--work DIR] [--only GLOB]
+    kernels.py --entries entries.txt [--tool CMD] [--work DIR] [--only GLOB]
 
 Where vector_test calls C functions, this goes the way of a user's kernel: one .pto kernel for each
 element type applies every instruction that the type has to operands in UB.  It proves that the
 compiler calls the right function with the right operands; a case an instruction is enough.
+
+CMD is `ptometal run` with its options; without it, the environment that ctest gives says what to run.
 """
 import argparse
 import fnmatch
+import os
 import re
 import shlex
 import subprocess
@@ -299,12 +302,12 @@ class Kernel:
         assert len(self.body.operands) <= OUT_AT
         self.text = kernel_text(name, self.body, len(groups))
 
-    def run(self, tool, vlen, folder):
+    def run(self, tool, folder):
         source, data, out = (folder / f"{self.name}.{end}" for end in ("pto", "in", "out"))
         source.write_text(self.text)
         data.write_bytes(padded(self.body.operands))
         out.write_bytes(padded(self.image))
-        command = [*tool, "run", "--vlen", str(vlen), str(source), "--", f"in:{data}", f"inout:{out}"]
+        command = [*tool, str(source), "--", f"in:{data}", f"inout:{out}"]
         done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               stdin=subprocess.DEVNULL, timeout=120, check=False)
         return (None, done.stdout) if done.returncode else (out.read_bytes(), "")
@@ -355,11 +358,19 @@ def build_kernels(names, seed):
     return [Kernel(name, items, pool, spelling_of) for name, items in kernels], pool
 
 
+def tool_of_environment():
+    """`ptometal run` for the build that ctest is testing."""
+    words = [os.environ.get("PTOMETAL", str(optable.INCLUDE.parents[2] / "ptometal")), "run"]
+    for option, name in (("--vlen", "VLEN"), ("--cc", "CC"), ("--backend", "BACKEND"), ("--board", "BOARD")):
+        if f"PTO_{name}" in os.environ:
+            words += [option, os.environ[f"PTO_{name}"]]
+    return words
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--entries", type=Path, required=True)
-    parser.add_argument("--tool", type=shlex.split, required=True)
-    parser.add_argument("--vlen", type=int, default=512)
+    parser.add_argument("--tool", type=shlex.split, default=tool_of_environment())
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--work", type=Path, help="keep the kernels and their data here")
     parser.add_argument("--only", default="*", help="kernels whose name matches")
@@ -372,7 +383,7 @@ def main():
         folder = options.work or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
         for kernel in kernels:
-            data, output = kernel.run(options.tool, options.vlen, folder)
+            data, output = kernel.run(options.tool, folder)
             if data is None:
                 line, bad = line + 1, bad + 1
                 print(f"not ok {line} - {kernel.name} runs")
