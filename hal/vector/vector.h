@@ -16,13 +16,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "element.h"
 #include "core.h"
+#include "element.h"
 
 // The values of every attribute: PTO_LD_NORM, PTO_PAT_ALL, PTO_RND_R, ...
 typedef enum {
 #define PTO_ATTR(class, key, VALUE, spelling) PTO_##VALUE,
 #include <pto/attrs.def>
+    // Families of distributions: with the width of the element.
+    PTO_LD_BRC,
+    PTO_LD_US,
+    PTO_LD_DS,
+    PTO_LD_UNPK,
+    PTO_LD_E2B,
+    PTO_LD_SPLT2CHN,
+    PTO_LD2_DINTLV,
+    PTO_ST_1PT,
+    PTO_ST_PK,
+    PTO_ST_MRG2CHN,
+    PTO_ST2_INTLV,
 } pto_attr_t;
 
 // The state of an unaligned stream: where it stands. Stores reach memory at once, so that a flush finds
@@ -47,8 +59,7 @@ PTO_VFN pto_align_t pto_stream_to(pto_align_t align, const void *p)
 // Alignment of the vector access at p + offset (in bytes), a power of two. The fault reports p plus what
 // the offset adds to its misalignment: where a loop adds multiples of the alignment, that is p, and the
 // check leaves the loop.
-PTO_VFN void pto_check_access(const void *p, ptrdiff_t offset, unsigned alignment,
-                              pto_vector_fault_kind_t kind)
+PTO_VFN void pto_check_access(const void *p, ptrdiff_t offset, unsigned alignment, pto_vector_fault_kind_t kind)
 {
     uintptr_t at = (uintptr_t)p + ((uintptr_t)offset & (alignment - 1));
     if (__builtin_expect((at & (alignment - 1)) != 0, 0)) {
@@ -66,10 +77,49 @@ PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned alignment
     pto_check_access(p, offset, alignment, PTO_VECTOR_MISALIGNED_STORE);
 }
 
+// The member of a family whose widths are 8 << first, and on to 8 << last, for elements of `bits`.
+PTO_VFN pto_attr_t pto_family_member(pto_attr_t family, pto_attr_t member, unsigned first, unsigned last, unsigned bits)
+{
+    const unsigned width = bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : 3;
+    return width < first || width > last ? family : (pto_attr_t)(member + (width - first));
+}
+
+PTO_VFN pto_attr_t pto_dist_for(pto_attr_t dist, unsigned bits)
+{
+    switch (dist) {
+        case PTO_LD_BRC:
+            return pto_family_member(dist, PTO_LD_BRC_B8, 0, 2, bits);
+        case PTO_LD_US:
+            return pto_family_member(dist, PTO_LD_US_B8, 0, 1, bits);
+        case PTO_LD_DS:
+            return pto_family_member(dist, PTO_LD_DS_B8, 0, 1, bits);
+        case PTO_LD_UNPK:
+            return pto_family_member(dist, PTO_LD_UNPK_B8, 0, 2, bits);
+        case PTO_LD_E2B:
+            return pto_family_member(dist, PTO_LD_E2B_B16, 1, 2, bits);
+        case PTO_LD_SPLT2CHN:
+            return pto_family_member(dist, PTO_LD_SPLT2CHN_B8, 0, 1, bits);
+        case PTO_LD2_DINTLV:
+            return pto_family_member(dist, PTO_LD2_DINTLV_B8, 0, 2, bits);
+        case PTO_ST_1PT:
+            return pto_family_member(dist, PTO_ST_1PT_B8, 0, 2, bits);
+        case PTO_ST_PK:
+            return pto_family_member(dist, PTO_ST_PK_B16, 1, 3, bits);
+        case PTO_ST_MRG2CHN:
+            return pto_family_member(dist, PTO_ST_MRG2CHN_B8, 0, 1, bits);
+        case PTO_ST2_INTLV:
+            return pto_family_member(dist, PTO_ST2_INTLV_B8, 0, 2, bits);
+        default:
+            return dist;
+    }
+}
+
 #ifndef PTO_VECTOR_SCOPE_CHECK
 #define PTO_VECTOR_SCOPE_CHECK(what) ((void)0)
 #endif
 
+// In this order: each uses what is above it.
+// clang-format off
 #ifdef PTO_VECTOR_RVV
 #include "rvv/reg.h"
 #include "rvv/pred.h"
@@ -82,6 +132,8 @@ PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned alignment
 #include "rvv/math.h"
 #include "rvv/convert.h"
 #include "rvv/minifloat.h"
+#include "rvv/reduce.h"
+#include "rvv/strips.h"
 #else
 #include "scalar/reg.h"
 #include "scalar/pred.h"
@@ -93,10 +145,13 @@ PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned alignment
 #include "scalar/indexed.h"
 #include "scalar/math.h"
 #include "scalar/convert.h"
+#include "scalar/reduce.h"
 #endif
 #include "load.h"
 #include "store.h"
 #include "indexed.h"
 #include "bitcast.h"
+#include "generic.h"
+// clang-format on
 
 #endif

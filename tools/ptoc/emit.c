@@ -6,6 +6,7 @@
 #include "ptoc.h"
 
 #include "emit.h"
+#include "lanes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,7 @@ void emit_printf(emitter_t *e, const char *format, ...) {
     }
 }
 
-static void emit_indent(emitter_t *e) {
+void emit_indent(emitter_t *e) {
     emit_printf(e, "%*s", (int)e->indent * 4, "");
 }
 
@@ -135,7 +136,11 @@ static bool name_take(emitter_t *e, const char *name) {
     return true;
 }
 
-static void names_release(emitter_t *e, uint32_t mark) {
+uint32_t emit_names_mark(const emitter_t *e) {
+    return e->names.order_num;
+}
+
+void emit_names_release(emitter_t *e, uint32_t mark) {
     while (e->names.order_num > mark) {
         name_slot(&e->names, e->names.order[--e->names.order_num])->visible = 0;
     }
@@ -244,7 +249,7 @@ static void emit_body(emitter_t *e, block_t *block) {
     e->indent--;
 }
 
-static void emit_for(emitter_t *e, op_t *op) {
+static void emit_plain_for(emitter_t *e, op_t *op) {
     block_t *body = op->regions[0].block;
     value_t *args = body->args;
     uint32_t carried = body->args_num - 1;
@@ -267,10 +272,18 @@ static void emit_for(emitter_t *e, op_t *op) {
         emit_carry(e, yield, 0, args + 1, carried);
         e->indent--;
     }
-    names_release(e, mark);
+    emit_names_release(e, mark);
     emit_indent(e);
     emit_printf(e, "}\n");
     emit_loop_results(e, op, args + 1, carried);
+}
+
+static void emit_for(emitter_t *e, op_t *op) {
+    if (op->aux != NULL) {
+        emit_lanes(e, op, emit_plain_for);
+    } else {
+        emit_plain_for(e, op);
+    }
 }
 
 static void emit_branch(emitter_t *e, op_t *op, block_t *block) {
@@ -282,7 +295,7 @@ static void emit_branch(emitter_t *e, op_t *op, block_t *block) {
         emit_carry(e, yield, 0, op->results, op->results_num);
         e->indent--;
     }
-    names_release(e, mark);
+    emit_names_release(e, mark);
 }
 
 static void emit_if(emitter_t *e, op_t *op) {
@@ -348,7 +361,7 @@ static void emit_while(emitter_t *e, op_t *op) {
         emit_carry(e, yield, 0, before->args, before->args_num);
         e->indent--;
     }
-    names_release(e, mark);
+    emit_names_release(e, mark);
     emit_indent(e);
     emit_printf(e, "}\n");
 }
@@ -569,7 +582,7 @@ static void emit_section(emitter_t *e, op_t *op) {
     emit_begin(e, op->loc);
     emit_printf(e, "{  // on vector cores\n");
     emit_body(e, op->regions[0].block);
-    names_release(e, mark);
+    emit_names_release(e, mark);
     emit_indent(e);
     emit_printf(e, "}\n");
 }

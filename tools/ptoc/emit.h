@@ -65,6 +65,10 @@ const char *emit_name(emitter_t *e, value_t *value);
 /// Begin a statement: the #line of the operation when it is on another line than the last, then the indentation.
 void emit_begin(emitter_t *e, loc_t loc);
 void emit_printf(emitter_t *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void emit_indent(emitter_t *e);
+/// Names taken after the mark are free again after the release: the end of a C scope.
+uint32_t emit_names_mark(const emitter_t *e);
+void emit_names_release(emitter_t *e, uint32_t mark);
 /// `type name = ` of a result that is about to be computed.
 void emit_result(emitter_t *e, value_t *value);
 /// An identifier out of any text.

@@ -5,8 +5,8 @@
 #include "ptoc.h"
 
 #include "emit.h"
+#include "lanes.h"
 
 void opt_module(ptoc_t *cc, module_t *module) {
-    (void)cc;
-    (void)module;
+    lanes_find(cc, module);
 }

@@ -192,6 +192,7 @@ typedef struct value {
     // emitter and optimiser
     const char *cname;
     void *aux;
+    uint8_t lane;        // lane_t of lanes.h, while a loop is looked at
 } value_t;
 
 typedef enum {

@@ -124,6 +124,25 @@
         }                                                                                      \
     } while (0)
 
+// Lanes of a loop from `lower` to `upper` in steps of a register's `lanes`, and what a count of lanes left
+// (the operand of plt) keeps of them.
+PTO_VFN size_t pto_strip_lanes(int64_t lower, int64_t upper, uint32_t lanes)
+{
+    return upper <= lower ? 0 : ((size_t)(upper - lower) + lanes - 1) / lanes * lanes;
+}
+
+PTO_VFN size_t pto_strip_left(size_t all, int32_t left)
+{
+    return left <= 0 ? 0 : (size_t)left < all ? (size_t)left : all;
+}
+
+// Whether two places of so many bytes are the same or do not overlap: strips may then replace registers.
+PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
+{
+    const uintptr_t distance = (uintptr_t)a - (uintptr_t)b;
+    return distance == 0 || distance + bytes - 1 >= 2 * bytes - 1;
+}
+
 // Operations. Each is a macro over overloaded intrinsics: F for floats, I for signed, U for unsigned
 // elements. Arguments are evaluated once unless they are strips.
 

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes lane-wise loops over hal/vector/rvv/strips.h, see lanes.h.
+
+#include "ptoc.h"
+
+#include "emit.h"
+#include "lanes.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static bool is_fn(const op_t *op, const char *name) {
+    return op->form != NULL && strcmp(op->form->fn, name) == 0;
+}
+
+/// Expressions ///
+
+/// "base + start + term + 64", without the loop variable.
+static const char *address_start(emitter_t *e, const lane_plan_t *plan, const address_t *address) {
+    arena_t *arena = &e->cc->arena;
+    const char *text = address->base->cname;
+    const value_t *lower = plan->loop->operands[0].value;
+    int64_t constant = 0, offset = address->offset;
+    if (!value_constant(lower, &constant)) {
+        text = arena_printf(arena, "%s + %s", text, lower->cname);
+    }
+    offset += constant;
+    for (uint32_t i = 0; i < address->terms_num; i++) {
+        text = arena_printf(arena, "%s + %s", text, address->terms[i]->cname);
+    }
+    return offset == 0 ? text : arena_printf(arena, "%s + %" PRId64, text, offset);
+}
+
+static const char *count_text(emitter_t *e, const lane_plan_t *plan) {
+    arena_t *arena = &e->cc->arena;
+    const op_t *loop = plan->loop;
+    if (plan->count >= 0) {
+        return arena_printf(arena, "%" PRId64, plan->count);
+    }
+    const char *all = arena_printf(arena, "pto_strip_lanes(%s, %s, %u)", loop->operands[0].value->cname, loop->operands[1].value->cname, plan->lanes);
+    return plan->plt == NULL ? all : arena_printf(arena, "pto_strip_left(%s, %s)", all, loop->operands[3].value->cname);
+}
+
+static const address_t *address_of(const lane_plan_t *plan, const op_t *op) {
+    for (uint32_t i = 0; i < plan->addresses_num; i++) {
+        if (plan->addresses[i].op == op) {
+            return &plan->addresses[i];
+        }
+    }
+    return NULL;
+}
+
+static const char *address_text(emitter_t *e, const lane_plan_t *plan, const op_t *op) {
+    const address_t *address = address_of(plan, op);
+    const value_t *variable = &plan->loop->regions[0].block->args[0];
+    return arena_printf(&e->cc->arena, "%s + %s", address_start(e, plan, address), variable->cname);
+}
+
+static const char *group_text(emitter_t *e, const lane_plan_t *plan) {
+    return arena_printf(&e->cc->arena, "m%u", plan->lmul);
+}
+
+/// Operations ///
+
+/// Whether a macro over overloaded intrinsics takes a scalar for its second strip.
+static bool takes_scalar(const op_t *op, elem_t elem) {
+    static const char *const any[] = {"vadd", "vsub", "vmul", "vdiv", "vand", "vor", "vxor", "vcmp"};
+    for (size_t i = 0; i < sizeof(any) / sizeof(any[0]); i++) {
+        if (is_fn(op, any[i])) {
+            return true;
+        }
+    }
+    return (is_fn(op, "vmax") || is_fn(op, "vmin")) && lanes_elem_kind(elem) != 'F';
+}
+
+static bool commutes(const op_t *op) {
+    return is_fn(op, "vadd") || is_fn(op, "vmul") || is_fn(op, "vmax") || is_fn(op, "vmin") || is_fn(op, "vand") || is_fn(op, "vor") || is_fn(op, "vxor");
+}
+
+static const char *strip_text(emitter_t *e, const lane_plan_t *plan, const op_t *op, const value_t *value, bool scalar_fits) {
+    const value_t *scalar = lanes_splat(value);
+    if (scalar == NULL) {
+        return value->cname;
+    }
+    const char *token = elem_token(value->type.elem);
+    const char *cast = arena_printf(&e->cc->arena, "(pto_%s_t)%s", token, scalar->cname);
+    if (scalar_fits && takes_scalar(op, op->elem)) {
+        return cast;
+    }
+    return arena_printf(&e->cc->arena, "PTO_STRIP_SPLAT(%s, %s, %s)", token, group_text(e, plan), cast);
+}
+
+/// The strips and scalars of a macro, masks left out.
+static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op, const char *args[SIG_MAX]) {
+    bound_t bound[SIG_MAX];
+    uint32_t num = ops_operands(op, bound, NULL), args_num = 0;
+    const value_t *strips[2] = {NULL, NULL};
+    for (uint32_t i = 0; i < num && i < 2; i++) {
+        strips[i] = bound[i].operand == NULL || bound[i].item->kind != SIG_V ? NULL : bound[i].operand->value;
+    }
+    bool swap = strips[0] != NULL && strips[1] != NULL && lanes_splat(strips[0]) != NULL && lanes_splat(strips[1]) == NULL && commutes(op);
+    for (uint32_t i = 0; i < num; i++) {
+        const bound_t *item = &bound[swap && i < 2 ? 1 - i : i];
+        if (item->operand == NULL) {
+            continue;
+        }
+        const value_t *value = item->operand->value;
+        switch (item->item->kind) {
+            case SIG_V:
+                args[args_num] = strip_text(e, plan, op, value, args_num == 1);
+                args_num++;
+                break;
+            case SIG_S:
+                args[args_num++] = arena_printf(&e->cc->arena, "(pto_%s_t)%s", elem_token(op->elem), value->cname);
+                break;
+            case SIG_U: case SIG_I16:
+                args[args_num++] = value->cname;
+                break;
+            case SIG_M:
+                if (is_fn(op, "vsel")) {
+                    args[args_num++] = value->cname;
+                }
+                break;
+            default:
+                break;
+        }
+    }
+    return args_num;
+}
+
+static const char *compare_name(const op_t *op) {
+    const attr_t *attr = op_attr(op, "cmp_mode");
+    attr = attr == NULL ? op_positional(op, 0) : attr;
+    return attr == NULL || attr->text == NULL ? "eq" : attr->text;
+}
+
+static void emit_strip_result(emitter_t *e, const lane_plan_t *plan, value_t *value, elem_t elem) {
+    const char *type = value->type.kind == TYPE_MASK ? "PTO_STRIP_MASK" : "PTO_STRIP";
+    emit_printf(e, "%s(%s, %s) %s = ", type, elem_token(elem), group_text(e, plan), emit_name(e, value));
+}
+
+static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op) {
+    const char *args[SIG_MAX];
+    uint32_t num = macro_args(e, plan, op, args);
+    emit_begin(e, op->loc);
+    emit_strip_result(e, plan, &op->results[0], op->elem);
+    if (is_fn(op, "vsel") && op->operands[2].value->lane != LANE_MASK) {
+        emit_printf(e, "%s;\n", args[0]);
+        return;
+    }
+    bool compare = op->results[0].type.kind == TYPE_MASK;
+    const char *macro = compare ? compare_name(op) : is_fn(op, "vmov_all") ? "vmov" : op->form->fn;
+    emit_printf(e, "PTO_LANEWISE(%s, %s, %s)(", macro, elem_token(op->elem), group_text(e, plan));
+    for (uint32_t i = 0; i < num; i++) {
+        emit_printf(e, "%s%s", i == 0 ? "" : ", ", args[i]);
+    }
+    emit_printf(e, ");\n");
+}
+
+static void emit_load(emitter_t *e, const lane_plan_t *plan, op_t *op) {
+    emit_begin(e, op->loc);
+    emit_strip_result(e, plan, &op->results[0], op->elem);
+    emit_printf(e, "PTO_STRIP_LOAD(%s, %s, %s);\n", elem_token(op->elem), group_text(e, plan), address_text(e, plan, op));
+}
+
+static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op) {
+    bound_t bound[SIG_MAX];
+    ops_operands(op, bound, NULL);
+    const char *data = strip_text(e, plan, op, bound[0].operand->value, false);
+    const value_t *mask = bound[2].operand->value;
+    bool gated = mask->lane == LANE_MASK;
+    emit_begin(e, op->loc);
+    emit_printf(e, "PTO_STRIP_STORE%s(%s, %s, %s, %s%s%s);\n", gated ? "_IF" : "", elem_token(op->elem), group_text(e, plan),
+                address_text(e, plan, op), data, gated ? ", " : "", gated ? mask->cname : "");
+}
+
+/// Scalars that do not change in the loop are computed in front of it.
+static bool is_hoisted(const op_t *op) {
+    return op->desc->cls != OPS_VECTOR && op->results_num != 0 && op->results[0].lane == LANE_SCALAR;
+}
+
+static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op) {
+    if (op->desc->cls != OPS_VECTOR || op == plan->plt) {
+        return;
+    }
+    if (is_fn(op, "vlds")) {
+        emit_load(e, plan, op);
+    } else if (is_fn(op, "vsts")) {
+        emit_store(e, plan, op);
+    } else if (op->results_num == 1 && (op->results[0].lane == LANE_STRIP || op->results[0].lane == LANE_MASK)) {
+        emit_lanewise(e, plan, op);
+    }
+}
+
+/// Loops ///
+
+static bool starts_aligned(const lane_plan_t *plan, const address_t *address) {
+    int64_t lower;
+    int64_t bytes = elem_bits(address->elem) / 8;
+    return address->multiple % 32 == 0 && value_constant(plan->loop->operands[0].value, &lower) && lower % 32 * bytes % 32 == 0;
+}
+
+/// Registers are loaded and stored at multiples of 32 bytes; a loop without lanes touches nothing.
+static void emit_checks(emitter_t *e, const lane_plan_t *plan) {
+    for (uint32_t i = 0; i < plan->addresses_num && plan->count != 0; i++) {
+        const address_t *address = &plan->addresses[i];
+        if (starts_aligned(plan, address)) {
+            continue;
+        }
+        emit_begin(e, address->op->loc);
+        emit_printf(e, "%sPTO_STRIP_ALIGNED(%s);\n", plan->count > 0 ? "" : "if (pto_n != 0) ", address_start(e, plan, address));
+    }
+}
+
+static void emit_strips(emitter_t *e, const lane_plan_t *plan) {
+    block_t *body = plan->loop->regions[0].block;
+    uint32_t mark = emit_names_mark(e);
+    emit_indent(e);
+    emit_printf(e, "{\n");
+    e->indent++;
+    for (op_t *op = body->first; op != NULL; op = op->next) {
+        if (is_hoisted(op)) {
+            emit_scalar(e, op);
+        }
+    }
+    bool known = plan->count >= 0;
+    if (!known) {
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "const size_t pto_n = %s;\n", count_text(e, plan));
+    }
+    emit_checks(e, plan);
+    emit_begin(e, plan->loop->loc);
+    const char *loop = plan->count >= 0 && plan->count <= (int64_t)plan->lanes ? "PTO_SLICES" : "PTO_STRIPS";
+    emit_printf(e, "%s(%s, %s, %s, %s)\n", loop, elem_token(plan->addresses[0].elem), group_text(e, plan), emit_name(e, &body->args[0]),
+                known ? count_text(e, plan) : "pto_n");
+    emit_indent(e);
+    emit_printf(e, "{\n");
+    e->indent++;
+    for (op_t *op = body->first; op != NULL; op = op->next) {
+        emit_strip_op(e, plan, op);
+    }
+    e->indent--;
+    emit_indent(e);
+    emit_printf(e, "}\n");
+    e->indent--;
+    emit_indent(e);
+    emit_printf(e, "}\n");
+    emit_names_release(e, mark);
+}
+
+/// Whether the strips may run, where that is known only now.
+static void emit_condition(emitter_t *e, const lane_plan_t *plan) {
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "if (");
+    for (uint32_t i = 0; i < plan->aparts_num; i++) {
+        const apart_t *apart = &plan->aparts[i];
+        emit_printf(e, "%spto_strips_apart(%s, %s, %s * %u)", i == 0 ? "" : " && ", address_start(e, plan, apart->store),
+                    address_start(e, plan, apart->other), count_text(e, plan), plan->bits / 8);
+    }
+    emit_printf(e, ")\n");
+}
+
+void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *op)) {
+    const lane_plan_t *plan = op->aux;
+    uint32_t mark = emit_names_mark(e);
+    emit_printf(e, "#ifdef PTO_HAS_STRIPS\n");
+    if (plan->aparts_num != 0) {
+        emit_condition(e, plan);
+    }
+    emit_strips(e, plan);
+    if (plan->aparts_num != 0) {
+        emit_indent(e);
+        emit_printf(e, "else\n#endif\n");
+    } else {
+        emit_printf(e, "#else\n");
+    }
+    emit_indent(e);
+    emit_printf(e, "{\n");
+    e->indent++;
+    emit_plain(e, op);
+    e->indent--;
+    emit_indent(e);
+    emit_printf(e, "}\n");
+    if (plan->aparts_num == 0) {
+        emit_printf(e, "#endif\n");
+    }
+    emit_names_release(e, mark);
+}

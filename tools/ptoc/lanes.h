@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lane-wise loops: loops in a vecscope whose result does not depend on how many lanes an instruction takes.
+// opt_lanes.c finds them and describes each in a plan, emit_lanes.c writes them over hal/vector/rvv/strips.h.
+//
+//   scf.for %i = %lb to %ub step %lanes iter_args(%left = %n) -> (i32) {
+//     %mask, %next = pto.plt_b32 %left : ...        prefix mask: the loop ends after n lanes
+//     %x = pto.vlds %in[%i] : ...                   contiguous, one lane for one turn of %i
+//     %y = pto.vabs %x, %mask : ...                 lane by lane
+//     pto.vsts %y, %out[%i], %mask : ...
+//     scf.yield %next : i32
+//   }
+//
+// Strips change the order of accesses, so every store must either miss every other access of the loop or hit
+// exactly the lanes that its own turn reads. What is not known here is checked when the loop starts, and the
+// loop as it was written stands by.
+
+#ifndef PTOC_LANES_H
+#define PTOC_LANES_H
+
+#ifndef PTOC_H
+#error "include ptoc.h before lanes.h"
+#endif
+
+/// What a value is in a lane-wise loop.
+typedef enum {
+    LANE_NONE,     // nothing that strips can hold
+    LANE_SCALAR,   // does not change in the loop
+    LANE_INDEX,    // the loop variable plus something that does not change
+    LANE_STRIP,    // a vector register whose lanes are computed
+    LANE_SPLAT,    // a vector register with the same scalar in all lanes
+    LANE_WIDE,     // loaded with UNPK: each lane in the low half of a slot of twice its width
+    LANE_PREFIX,   // the mask of the first lanes that are left
+    LANE_ALL,      // the mask of all lanes
+    LANE_MASK,     // a mask that is computed
+    LANE_LEFT,     // the number of lanes that are left
+    LANE_GONE,     // not written at all: an index that only addresses use
+} lane_t;
+
+#define ADDRESS_TERMS 4
+
+/// base + terms + offset (+ the loop variable when it moves), in elements of the pointer.
+typedef struct address {
+    const op_t *op;
+    const value_t *base;
+    const value_t *terms[ADDRESS_TERMS];
+    uint32_t terms_num;
+    int64_t offset;
+    bool moves, store;
+    elem_t elem;
+    // after following castptr and addptr
+    const value_t *root;     // NULL: an address of UB that is known
+    const value_t *root_terms[ADDRESS_TERMS * 2];
+    uint32_t root_terms_num;
+    bool vague;              // too many terms to be compared
+    int64_t root_bytes;      // constant part, in bytes
+    uint64_t multiple;       // the address is a multiple of this
+} address_t;
+
+/// Two accesses whose places are compared at run time.
+typedef struct apart {
+    const address_t *store, *other;
+} apart_t;
+
+typedef struct lane_plan {
+    op_t *loop;
+    const op_t *plt;          // NULL: all lanes
+    uint32_t lanes;           // of a register, the loop's step
+    uint32_t bits;            // of an element
+    uint8_t lmul;             // 8, 4, 2, 1
+    int64_t count;            // lanes in all, -1 when only known at run time
+    address_t *addresses;
+    uint32_t addresses_num;
+    apart_t *aparts;
+    uint32_t aparts_num;
+} lane_plan_t;
+
+/// op->aux of a loop that has one.
+void lanes_find(ptoc_t *cc, module_t *module);
+
+struct emitter;
+/// A loop with a plan; `emit_plain` writes it as it stands.
+void emit_lanes(struct emitter *e, op_t *op, void (*emit_plain)(struct emitter *e, op_t *op));
+/// The scalar in all lanes of a register that is made of one, else NULL.
+const value_t *lanes_splat(const value_t *value);
+char lanes_elem_kind(elem_t elem);
+/// The operation as a strip macro: "F", "I", "U" name the element kinds it exists for. NULL: there is none.
+const char *lanes_kinds(const op_t *op);
+
+#endif
