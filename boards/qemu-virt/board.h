@@ -32,12 +32,12 @@
 #define BOARD_WINDOW_BYTES    0x01000000  // a power of two, naturally aligned: one PMP entry denies it
 #define BOARD_CLUSTER_BASE    BOARD_WINDOW_BASE
 #define BOARD_CLUSTER_STRIDE  0x00400000
-#define BOARD_UB_OFFSET       0x00000000
+#define BOARD_UB_OFFSET       0x00080000  // not 0: what is below UB must be denied too
 #define BOARD_UB_STRIDE       0x00080000
 #define BOARD_UB_BYTES        0x00040000
-#define BOARD_L1_OFFSET       0x00100000
+#define BOARD_L1_OFFSET       0x00200000
 #define BOARD_L1_BYTES        0x00080000
-#define BOARD_SU_STACK_OFFSET 0x00200000
+#define BOARD_SU_STACK_OFFSET 0x00300000
 #define BOARD_SU_STACK_STRIDE 0x00040000
 #define BOARD_SU_STACK_BYTES  0x00010000
 

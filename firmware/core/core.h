@@ -131,6 +131,7 @@ typedef struct {
     uint64_t args[PTO_PARAM_MAX];
     pto_gm_buffer_t buffers[PTO_GM_BUFFER_MAX];
     size_t buffer_num;
+    uint32_t overrun;  // buffers whose slack has been warned of, by bit
     pto_run_options_t options;
     pto_run_result_t result;
     uint32_t core_num, hart_num;

@@ -45,10 +45,10 @@ static report_t *begin(void)
 
 static _Noreturn void finish(report_t *report)
 {
-    append(report, "\n");
-    hal_write(HAL_STDERR, report->text, report->length);
     pto_run_t *run = &pto_run_state;
     if (run->kernel == NULL || !run->options.return_on_fault || run->hart_num > 1) {
+        append(report, "\n");
+        hal_write(HAL_STDERR, report->text, report->length);
         hal_exit(STATUS_FAULT);
     }
     run->result.faults = 1;
@@ -239,5 +239,7 @@ void pto_warn(const char *format, ...)
     __atomic_fetch_add(&result->warnings, 1, __ATOMIC_RELAXED);
     pto_format(result->report, sizeof result->report, "%s", text);
     text[length++] = '\n';
-    hal_write(HAL_STDERR, text, length);
+    if (!pto_run_state.options.return_on_fault) {
+        hal_write(HAL_STDERR, text, length);
+    }
 }

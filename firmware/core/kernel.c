@@ -113,7 +113,6 @@ void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t
     if (at % bytes != 0) {
         pto_fault_at(loc, "misaligned scalar access: address 0x%lx is no multiple of %zu", at, bytes);
     }
-    pto_fault_at(loc, "scalar access of %zu bytes at address 0x%lx (UB offset %ld) is outside UB%s", bytes, at,
-                 (long)pto_mem_offset(PTO_MEM_UB, (const void *)at),
+    pto_fault_at(loc, "scalar access of %zu bytes at address 0x%lx is outside UB%s", bytes, at,
                  pto_agent()->pipe == PIPE_S ? " and the GM buffers" : "");
 }

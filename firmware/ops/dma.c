@@ -97,11 +97,34 @@ static _Noreturn __attribute__((cold, noinline)) void bad_range(const pto_core_t
                  (unsigned long)span, address);
 }
 
-static inline void check_side(const pto_core_t *core, const pto_op_t *op, const char *side, uint32_t mem,
+// Whether the range starts in a buffer and ends in its slack. Warns the first time.
+static __attribute__((cold, noinline)) bool is_in_slack(const pto_cmd_t *cmd, const char *side, uintptr_t address,
+                                                        uint64_t span)
+{
+    pto_run_t *run = &pto_run_state;
+    for (size_t i = 0; i < run->buffer_num; i++) {
+        const pto_gm_buffer_t *buffer = &run->buffers[i];
+        uint64_t offset = address - (uintptr_t)buffer->address;
+        if (offset >= buffer->bytes || span > buffer->bytes + buffer->slack - offset) {
+            continue;
+        }
+        uint32_t bit = UINT32_C(1) << i;
+        if ((__atomic_fetch_or(&run->overrun, bit, __ATOMIC_RELAXED) & bit) == 0) {
+            pto_warn("%s: %s range ends %lu bytes past the %zu bytes of GM buffer %s, at %s:%u", cmd->op->name, side,
+                     (unsigned long)(offset + span - buffer->bytes), buffer->bytes,
+                     buffer->name != NULL ? buffer->name : "(unnamed)", cmd->loc->file, cmd->loc->line);
+        }
+        return true;
+    }
+    return false;
+}
+
+static inline void check_side(const pto_core_t *core, const pto_cmd_t *cmd, const char *side, uint32_t mem,
                               uintptr_t address, uint64_t stride, uint64_t rows, uint64_t span)
 {
+    const pto_op_t *op = cmd->op;
     if (mem == PTO_MEM_GM) {
-        if (!pto_in_gm(address, span)) {
+        if (!pto_in_gm(address, span) && !is_in_slack(cmd, side, address, span)) {
             bad_range(core, op, side, mem, address, span);
         }
         return;
@@ -215,8 +238,8 @@ static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
     }
     uint8_t *dst = (uint8_t *)cmd->data[DST];
     const uint8_t *src = (const uint8_t *)cmd->data[SRC];
-    check_side(core, op, "source", kind->src_mem, (uintptr_t)src, src_strides, turns, src_span);
-    check_side(core, op, "destination", kind->dst_mem, (uintptr_t)dst, dst_strides, turns, dst_span);
+    check_side(core, cmd, "source", kind->src_mem, (uintptr_t)src, src_strides, turns, src_span);
+    check_side(core, cmd, "destination", kind->dst_mem, (uintptr_t)dst, dst_strides, turns, dst_span);
     if (kind->dst_mem == PTO_MEM_L1) {
         pto_core_uses_l1(core);
     }

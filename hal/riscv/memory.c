@@ -112,6 +112,7 @@ static void pmp_add(pmp_t *pmp, hal_window_t window, uint64_t permission)
 _Static_assert(IS_NAPOT(BOARD_WINDOW_BASE, BOARD_WINDOW_BYTES), "PMP");
 _Static_assert(IS_NAPOT(BOARD_HART_STACK_BASE, BOARD_HART_STACK_BYTES), "PMP");
 _Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_UB_OFFSET, BOARD_UB_BYTES), "PMP");
+_Static_assert(BOARD_UB_OFFSET != 0 || BOARD_CLUSTER_BASE != BOARD_WINDOW_BASE, "what is below UB must be denied");
 _Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_L1_OFFSET, BOARD_L1_BYTES), "PMP");
 _Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_SU_STACK_OFFSET, BOARD_SU_STACK_BYTES), "PMP");
 _Static_assert(BOARD_CLUSTERS * (2 * BOARD_VECTOR_CORES + 1) + 2 <= PMP_ENTRIES, "more windows than PMP entries");

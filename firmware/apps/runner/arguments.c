@@ -173,6 +173,10 @@ void runner_parse(runner_arguments_t *arguments)
             arguments->count = true;
             continue;
         }
+        if (same(word, "--strict")) {
+            arguments->strict = true;
+            continue;
+        }
         const char *value = next_word(&words);
         if (value == NULL) {
             runner_error("%s needs a value", word);

@@ -10,11 +10,16 @@
 #define GM_ALIGNMENT 512
 #define GM_GAP       4096  // between buffers, so that one that is overrun does not run into the next
 
+// Devices map memory in large pieces, so kernels exist that transfer more than their buffer holds and use none of it.
+// A buffer that is a file is followed by zeros up to this granule; out:FILE=BYTES and --strict mean exactly what they say.
+#define GM_GRANULE (64 * 1024)
+
 typedef struct {
     const char *path;
     size_t bytes;
     size_t file_bytes;
     bool read, write;
+    bool exact;  // no slack
     int file;  // open for reading, or -1
 } binding_t;
 
@@ -110,6 +115,7 @@ static uint32_t bind(const spec_t *spec)
     }
     binding->read |= spec->read;
     binding->write |= spec->write;
+    binding->exact |= !spec->read;
     binding->bytes = spec->bytes > binding->bytes ? spec->bytes : binding->bytes;
     return i;
 }
@@ -140,22 +146,24 @@ static void check_writable(const binding_t *binding)
     }
 }
 
-static void place_buffers(void)
+static void place_buffers(bool strict)
 {
     hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
     size_t used = 0;
     for (uint32_t i = 0; i < binding_num; i++) {
         size_t bytes = bindings[i].bytes;
-        if (bytes > gm.bytes || used > gm.bytes - bytes) {
+        if (bytes > gm.bytes || used > gm.bytes || bytes + GM_GRANULE > gm.bytes - used) {
             runner_error("%s: the buffers exceed the %zu bytes of GM", bindings[i].path, gm.bytes);
         }
-        buffers[i] = (pto_gm_buffer_t){gm.base + used, bytes, bindings[i].path};
-        used += (bytes + GM_GAP + GM_ALIGNMENT - 1) / GM_ALIGNMENT * GM_ALIGNMENT;
+        size_t slack = bindings[i].exact || strict ? 0 : -bytes % GM_GRANULE;
+        buffers[i] = (pto_gm_buffer_t){gm.base + used, bytes, bindings[i].path, slack};
+        used += (bytes + slack + GM_GAP + GM_ALIGNMENT - 1) / GM_ALIGNMENT * GM_ALIGNMENT;
     }
 }
 
-static void load(binding_t *binding, uint8_t *to)
+static void load(binding_t *binding, const pto_gm_buffer_t *buffer)
 {
+    uint8_t *to = buffer->address;
     size_t bytes = binding->file_bytes;
     if (bytes != 0 && hal_file_read(binding->file, to, bytes) != (ptrdiff_t)bytes) {
         runner_error("cannot read %s", binding->path);
@@ -163,7 +171,7 @@ static void load(binding_t *binding, uint8_t *to)
     if (binding->file >= 0) {
         hal_file_close(binding->file);
     }
-    hal_zero(to + bytes, binding->bytes - bytes);
+    hal_zero(to + bytes, buffer->bytes + buffer->slack - bytes);
 }
 
 static const char *parameter_list(const pto_kernel_t *kernel)
@@ -206,7 +214,7 @@ void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
             runner_error("%s %s (parameter %s of %s is %s)", arg, wrong, param->name, kernel->name, param->type);
         }
     }
-    place_buffers();
+    place_buffers(arguments->strict);
     for (uint32_t i = 0; i < kernel->param_num; i++) {
         if (kernel->params[i].kind == PTO_PARAM_POINTER) {
             check_size(&kernel->params[i], &bindings[binding_of[i]]);
@@ -217,7 +225,7 @@ void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
         if (bindings[i].write) {
             check_writable(&bindings[i]);
         }
-        load(&bindings[i], buffers[i].address);
+        load(&bindings[i], &buffers[i]);
     }
 }
 

@@ -22,11 +22,13 @@ typedef enum {
     PTO_ARCH_A2A3,  // UB 192 KiB
 } pto_arch_t;
 
-// A piece of GM that a launch may touch.
+// A piece of GM that a launch may touch. A transfer that starts in the buffer may run on into the slack after it, as on
+// a device that maps memory in larger pieces; it is warned of, once a buffer.
 typedef struct {
     void *address;
     size_t bytes;
     const char *name;  // for reports; may be NULL
+    size_t slack;
 } pto_gm_buffer_t;
 
 #define PTO_GM_BUFFER_MAX PTO_PARAM_MAX
@@ -37,7 +39,7 @@ typedef struct {
     pto_arch_t arch;
     pto_policy_t policy;
     uint64_t seed;
-    bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program
+    bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program; nothing is printed
 } pto_run_options_t;
 
 #define PTO_REPORT_BYTES 512
