@@ -134,6 +134,11 @@ def load_attributes(path=INCLUDE / "attrs.def"):
     return classes
 
 
+def load_keys(path=INCLUDE / "attrs.def"):
+    """Attribute classes: name -> the key of the dictionary form."""
+    return {row[1]: row[2] for row in map(ATTR.match, Path(path).read_text().splitlines()) if row}
+
+
 def load_pairs(path=INCLUDE / "cvt.def"):
     """Type pairs of instructions with a result type of their own:
     stem of the C function -> {(source, result): letters of the attributes that matter}."""

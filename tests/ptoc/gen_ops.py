@@ -9,52 +9,17 @@ A kernel shows that the row parses, verifies, turns into C and compiles; values 
 One element type stands for a row (f32 where it exists) unless --all-types asks for each of them.
 """
 import argparse
-import collections
 import fnmatch
-import re
+import sys
 from pathlib import Path
 
-INCLUDE = Path(__file__).resolve().parent.parent.parent / "firmware/include/pto"
-WIDTH = {"i8": 8, "u8": 8, "i16": 16, "u16": 16, "i32": 32, "u32": 32, "i64": 64, "u64": 64, "f16": 16, "bf16": 16,
-         "f32": 32, "e4m3": 8, "e5m2": 8, "hif8": 8, "e2m1x2": 8, "e1m2x2": 8}
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import optable  # noqa: E402
+
+WIDTH = {name: bits for name, (bits, _) in optable.TYPES.items()}
 SPELLING = {"u8": "ui8", "u16": "ui16", "u32": "ui32", "u64": "ui64", "e4m3": "f8E4M3FN", "e5m2": "f8E5M2",
             "hif8": "hif8", "e2m1x2": "f4E2M1x2", "e1m2x2": "f4E1M2x2"}
-TOKENS = list(WIDTH)
-Row = collections.namedtuple("Row", "name fn operands results types grans")
-
-
-def read_rows():
-    """The rows of ops.def; types are tokens, grans the granularities of predicate forms."""
-    text = re.sub(r"//.*", "", (INCLUDE / "ops.def").read_text())
-    names = {f"T_{token.upper()}": 1 << i for i, token in enumerate(TOKENS)}
-    names.update(B8=1 << 16, B16=1 << 17, B32=1 << 18)
-    for name, value in re.findall(r"#define (\w+)\s+(\(.*\)|\w+)", text):
-        if name != "PTO_OP":
-            names[name] = eval(value, {}, names)
-    for name, fn, signature, types in re.findall(r'PTO_OP\((\w+),\s*(\w+),\s*"([^"]*)",\s*([^,]+),\s*\d+\)', text):
-        operands, results = signature.split(":")
-        bits = eval(types, {}, names)
-        yield Row(name, fn, operands.split(), results.split(), [t for i, t in enumerate(TOKENS) if bits >> i & 1],
-                  [g for i, g in enumerate((8, 16, 32)) if bits >> (16 + i) & 1])
-
-
-def read_attrs():
-    """Class -> (key, first value)."""
-    attrs = {}
-    for cls, key, spelling in re.findall(r'PTO_ATTR\((\w+),\s*(\w+),\s*\w+,\s*"([^"]*)"\)', (INCLUDE / "attrs.def").read_text()):
-        attrs.setdefault(cls, (key, spelling))
-    return attrs
-
-
-def read_pairs():
-    """(fn, from) -> result tokens, of the rows that are written out in cvt.def."""
-    pairs = collections.defaultdict(list)
-    for fn, source, target in re.findall(r"^PTO_CVT\((\w+),\s*(\w+),\s*(\w+)", (INCLUDE / "cvt.def").read_text(), re.M):
-        pairs[fn, source].append(target)
-    return pairs
-
-
-ATTRS, PAIRS = read_attrs(), read_pairs()
+KEYS, VALUES, PAIRS = optable.load_keys(), optable.load_attributes(), optable.load_pairs()
 
 
 def spelling(token):
@@ -73,27 +38,19 @@ def mask(gran):
     return f"!pto.mask<b{gran}>"
 
 
-def accumulated(token):
-    return {"i8": "i16", "u8": "u16", "i16": "i32", "u16": "u32"}.get(token, token)
-
-
 def unsigned(width):
     return f"u{width}"
 
 
 def result_tokens(row, elem):
     """What R may be for a row and its T."""
-    if (row.fn, elem) in PAIRS:
-        return PAIRS[row.fn, elem]
     if row.fn == "vbitcast":
         return [unsigned(WIDTH[elem])]
-    if "unpack" in row.fn and WIDTH[elem] < 64:
-        return [elem[0] + str(WIDTH[elem] * 2)]
-    return []
+    return [target for source, target in PAIRS.get(row.fn, ()) if source == elem]
 
 
 def elem_of(row):
-    return "f32" if "f32" in row.types else "i32" if "i32" in row.types else row.types[0] if row.types else "f32"
+    return next((token for token in ("f32", "i32") if token in row.types), row.types[0] if row.types else "f32")
 
 
 class Kernel:
@@ -135,9 +92,9 @@ class Kernel:
             return self.make("%stream", f"pto.vldas {base} : {kind} -> !pto.align"), "!pto.align"
         return self.make("%stream", "pto.init_align : !pto.align"), "!pto.align"
 
-    def operand(self, item):
+    def operand(self, operand):
         """(text, types) of one operand item."""
-        width = min(WIDTH[self.elem], 32)
+        item, width = operand.letter, min(WIDTH[self.elem], 32)
         if item in ("V", "U", "X"):
             token = self.elem if item == "V" else f"i{WIDTH[self.elem]}" if item == "U" else "i32"
             if item == "X" and WIDTH[self.elem] == 16 and self.row.fn not in ("vgather2_bc", "vgatherb"):
@@ -154,7 +111,7 @@ class Kernel:
         elif item[0] in "PQ":
             token = self.elem if item[0] == "P" else unsigned(self.gran or 32) if self.row.fn == "pstu" else "u8"
             text, kind = self.pointer(token)
-            if item.endswith("[]"):
+            if operand.indexed:
                 return f"{text}[{self.index()}]", [kind, "index"] if self.needs_index_type() else [kind]
         elif item == "idx":
             text, kind = self.index(), "index"
@@ -163,10 +120,10 @@ class Kernel:
         return text, [kind]
 
     def needs_index_type(self):
-        return any(item[0] == "#" and item[-1] != "?" for item in self.row.operands)
+        return any(not item.optional for item in self.row.attributes)
 
     def result_type(self, item):
-        types = {"V": lambda: vreg(self.elem), "C": lambda: vreg(accumulated(self.elem)), "F": lambda: vreg("f32"),
+        types = {"V": lambda: vreg(self.elem), "C": lambda: vreg(optable.accumulator(self.elem)), "F": lambda: vreg("f32"),
                  "R": lambda: vreg(self.result), "M": lambda: mask(self.gran or min(WIDTH[self.elem], 32)),
                  "G": lambda: mask(self.gran), "A": lambda: "!pto.align", "idx": lambda: "index",
                  "P": lambda: pointer(self.elem), "Q": lambda: pointer(unsigned(self.gran or 32))}
@@ -174,7 +131,7 @@ class Kernel:
 
     def keep(self, name, item):
         """Store a vector result, so that the instruction is not dead."""
-        token = {"V": self.elem, "C": accumulated(self.elem), "F": "f32", "R": self.result}.get(item)
+        token = {"V": self.elem, "C": optable.accumulator(self.elem), "F": "f32", "R": self.result}.get(item)
         if token is not None:
             base, kind = self.pointer(token)
             governs, governs_kind = self.mask(min(WIDTH[token], 32))
@@ -187,22 +144,25 @@ class Kernel:
     def text(self, name):
         operands, types, entries = [], [], []
         for item in self.row.operands:
-            if item[0] == "#":
-                key, value = ATTRS[item.strip("#?")]
-                (entries if item[-1] == "?" else operands).append(f'{key} = "{value}"' if item[-1] == "?" else f'"{value}"')
+            if item.letter == "#":
+                value = VALUES[item.attribute][0][1]
+                if item.optional:
+                    entries.append(f'{KEYS[item.attribute]} = "{value}"')
+                else:
+                    operands.append(f'"{value}"')
                 continue
             words, kinds = self.operand(item)
             operands.append(words)
             types += kinds
         results = [f"%r{i}" for i in range(len(self.row.results))]
-        kinds = [self.result_type(item) for item in self.row.results]
+        kinds = [self.result_type(item.letter) for item in self.row.results]
         line = (", ".join(results) + " = " if results else "") + f"pto.{self.row.name} {', '.join(operands)}"
         line += f" {{{', '.join(entries)}}}" if entries else ""
         line += " : " + ", ".join(types) + (" -> " if types and kinds else "") + ", ".join(kinds)
         self.inner.append(line.replace("  ", " "))
         for result, item in zip(results, self.row.results):
-            self.keep(result, item)
-        scoped = any(item[0] in "VUXMGA" for item in self.row.operands + self.row.results)
+            self.keep(result, item.letter)
+        scoped = any(item.letter[0] in "VUXMGA" for item in self.row.operands + self.row.results)
         body = ["pto.vecscope {"] + ["  " + line for line in self.inner] + ["}"] if scoped else self.inner
         lines = [f"func.func @{name}(%n: i32) attributes {{pto.aicore}} {{"]
         return "\n".join(lines + ["  " + line for line in self.outer + body] + ["  return", "}", ""])
@@ -210,13 +170,15 @@ class Kernel:
 
 def kernels(row, all_types):
     """(name, text) of the kernels of a row."""
-    if row.grans:
-        for gran in row.grans if all_types else row.grans[-1:]:
-            yield f"{row.fn}_b{gran}", Kernel(row, f"i{gran}", gran, None).text(f"{row.fn}_b{gran}")
+    grans = [int(name[1:]) for name in row.types if name in optable.GRANULARITIES]
+    if grans:
+        for gran in grans if all_types else grans[-1:]:
+            name = f"{row.fn}_b{gran}"
+            yield name, Kernel(row, f"i{gran}", gran, None).text(name)
         return
     elems = row.types if all_types and row.types else [elem_of(row)]
     for elem in elems:
-        targets = result_tokens(row, elem) if "R" in row.results else [None]
+        targets = result_tokens(row, elem) if any(item.letter == "R" for item in row.results) else [None]
         if not all_types and not targets:
             elem = next(token for token in row.types if result_tokens(row, token))
             targets = result_tokens(row, elem)
@@ -234,15 +196,11 @@ def main():
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     head = "module attributes {pto.target_arch = \"a2a3\", pto.kernel_kind = #pto.kernel_kind<vector>} {\n"
-    everything = []
-    for row in read_rows():
-        if not any(fnmatch.fnmatch(row.fn, glob) for glob in options.fn):
-            continue
-        for name, text in kernels(row, options.all_types):
-            everything.append((name, text))
-    names = [name for name, _ in everything]
-    files = {"ops": "".join(dict(everything).values())} if options.one_file else dict(everything)
-    assert options.one_file or len(set(names)) >= len({row.fn for row in read_rows()}) or options.fn != ["*"]
+    everything = {}
+    for row in optable.load_ops():
+        if any(fnmatch.fnmatch(row.fn, glob) for glob in options.fn):
+            everything.update(kernels(row, options.all_types))
+    files = {"ops": "".join(everything.values())} if options.one_file else everything
     for name, text in files.items():
         (options.out / f"{name}.pto").write_text(f"{head}{text}}}\n")
 

@@ -11,8 +11,9 @@ What a file shows is in its name:
     good-*.pto      accepted without a word, and C comes out of it
     run-*.pto       the same; run_cases.py in tests/pto executes it
 
-Beyond single files: every rule of tools/ptoc/rules.def is broken by some bad-* or warn-* file, the generated parts of
-docs/pto-language.md are current, and every row of the op table gets through for one of its types (gen_ops.py).
+Beyond single files: the lint notices when a line of synchronisation is taken out of a run-* file, every rule of
+tools/ptoc/rules.def is broken by some bad-* or warn-* file, the generated parts of docs/pto-language.md are current,
+and every row of the op table gets through for one of its types (gen_ops.py).
 --update rewrites the goldens: read the difference before you commit it.
 """
 import argparse
@@ -82,6 +83,33 @@ def check_good(options, tap, path):
     tap.result(code == 0 and not stderr, path.stem, f"exit status {code}", stderr)
 
 
+SYNC = re.compile(r"\s*pto\.(wait_flag|set_flag|get_buf|rls_buf|mem_bar)\b")
+
+
+def check_mutants(options, tap, path):
+    """The lint notices when any single line of synchronisation is taken out of a kernel that runs right."""
+    lines, silent = path.read_text().splitlines(), []
+    with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
+        mutant = Path(folder) / path.name
+        places = [i for i, line in enumerate(lines) if SYNC.match(line)]
+        for i in places:
+            mutant.write_text("\n".join(lines[:i] + [""] + lines[i + 1:]) + "\n")
+            code, stderr = ptoc(options, "--verify-only", str(mutant))
+            if code != 0 or "warning:" not in stderr:
+                silent.append(f"without line {i + 1}: {lines[i].strip()}")
+    tap.result(places and not silent, f"{path.stem}: the lint notices each of {len(places)} missing lines", *silent)
+
+
+def check_page(options, tap):
+    """The kernel that opens docs/pto-language.md."""
+    text = re.search(r"^```\n(module .*?)^```", (ROOT / "docs/pto-language.md").read_text(), re.M | re.S)
+    with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
+        path = Path(folder) / "the example of docs" / "pto-language.pto"
+        path.parent.mkdir()
+        path.write_text(text[1])
+        check_good(options, tap, path)
+
+
 def check_rules(tap):
     """Every rule has an input that breaks it."""
     rules = re.findall(r'^PTO_(?:RULE|LINT)\("([a-z0-9-]+)"', RULES.read_text(), re.M)
@@ -125,8 +153,11 @@ def main():
             check_golden(options, tap, path, 0)
         else:
             check_good(options, tap, path)
+        if path.stem.startswith("run-"):
+            check_mutants(options, tap, path)
     if options.only == ["*"]:
         check_rules(tap)
+        check_page(options, tap)
         check_script(tap, "docs/pto-language.md is current", HERE / "gen_index.py", "--check")
         check_ops(options, tap)
     print(f"1..{tap.count}")

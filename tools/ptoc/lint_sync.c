@@ -9,10 +9,10 @@
 // the earlier one.
 //
 // The run is on the lenient side everywhere. Addresses are a root and a constant offset: what is not a constant is a
-// new root each time its operation runs, and different roots never meet. Loops run at most twice, which shows the
-// edges back to the next iteration. Both branches of an unknown condition run, and what one of them orders counts as
-// ordered. Ids that are not constant match all ids. Only the first bytes of an access count, those of the first
-// iterations.
+// new root each time its operation runs, and different roots never meet. Loops run at most three times, which shows
+// the edges back to the next iteration and to the one behind it. Both branches of an unknown condition run, and what
+// one of them orders counts as ordered. Ids that are not constant match all ids. Only the first bytes of an access
+// count, those of the first iterations.
 
 #include "ptoc.h"
 
@@ -22,6 +22,7 @@
 #include "lint.h"
 
 #define STEPS_MAX     100000
+#define TURNS_MAX     3  // of a loop: enough for the edge back to a buffer of a pair
 #define ACCESSES_MAX  1024
 #define STORES_MAX    256
 #define IDS           (64 + 1)  // the last one stands for ids that are not constant
@@ -53,6 +54,15 @@ typedef struct order {
     pipe_clock_t issued;
 } order_t;
 
+/// Flags that are set and buffers that are held, as far as ids and branches are known.
+typedef struct tokens {
+    int32_t flags[PIPE_COUNT][PIPE_COUNT][IDS];  // sets less waits
+    bool inexact[PIPE_COUNT][PIPE_COUNT];
+    uint8_t held[PIPE_COUNT][IDS];
+} tokens_t;
+
+enum { BUF_FREE, BUF_HELD, BUF_UNKNOWN };
+
 typedef struct store {
     const op_t *op;
     uint32_t root;
@@ -61,8 +71,9 @@ typedef struct store {
 
 typedef struct run {
     ptoc_t *cc;
-    func_t *func;
     order_t *order;
+    tokens_t *tokens;
+    const op_t *setters[PIPE_COUNT][PIPE_COUNT][IDS], *waiters[PIPE_COUNT][PIPE_COUNT][IDS], *getters[PIPE_COUNT][IDS];
     access_t accesses[ACCESSES_MAX];
     uint32_t accesses_num, accesses_base;  // entries before the base belong to code around the branch
     store_t stores[STORES_MAX];            // of the vector scope, since its last barrier
@@ -260,47 +271,148 @@ static void complete_all(run_t *run)
     run->accesses_num = run->accesses_base;
 }
 
+/// The id of a flag or buffer operation, IDS - 1 when it is not known.
+static int run_id(run_t *run, const op_t *op)
+{
+    int id = lint_id(op);
+    if (id < 0 && op->operands_num > 0) {
+        cell_t cell = operand_cell(run, op, 0);
+        id = cell.known && cell.value >= 0 && cell.value < IDS - 1 ? (int)cell.value : -1;
+    }
+    return id < 0 ? IDS - 1 : id;
+}
+
+static void count_set(run_t *run, const op_t *op, int src, int dst, int id)
+{
+    int32_t *count = &run->tokens->flags[src][dst][id];
+    ++*count;
+    const op_t *before = run->setters[src][dst][id];
+    run->setters[src][dst][id] = op;
+    if (*count < 2 || run->tokens->inexact[src][dst]) {
+        return;
+    }
+    *count = 1;
+    diag_t *diag =
+        lint_warn(run->cc, op, "set-without-wait", "this flag from %s to %s is set again before anything waited for it",
+                  pipe_name((pipe_t)src), pipe_name((pipe_t)dst));
+    if (diag != NULL && before != NULL) {
+        diag_note(run->cc, diag, before->loc, "it was set here");
+    }
+}
+
 static void run_flag(run_t *run, const op_t *op)
 {
-    int src = lint_pipe(op, 0), dst = lint_pipe(op, 1), id = lint_id(op);
+    int src = lint_pipe(op, 0), dst = lint_pipe(op, 1), id = run_id(run, op);
     if (src < 0 || dst < 0) {
         return;
     }
     pipe_clock_t *flags = run->order->flags[src][dst];
+    run->tokens->inexact[src][dst] |= id == IDS - 1;
     if (op_is(op, OP_SET_FLAG)) {
         issue(run, src);
         pipe_clock_t clock;
         completed(run->order, src, clock);
-        clock_join(flags[id < 0 ? IDS - 1 : id], clock);
+        clock_join(flags[id], clock);
+        count_set(run, op, src, dst, id);
         return;
     }
     for (int i = 0; i < IDS; i++) {
-        if (id < 0 || i == id || i == IDS - 1) {
+        if (i == id || i == IDS - 1 || id == IDS - 1) {
             clock_join(run->order->know[dst], flags[i]);
         }
     }
     issue(run, dst);
+    run->tokens->flags[src][dst][id]--;
+    run->waiters[src][dst][id] = op;
+}
+
+/// A pipe holds a buffer once, and releases what it holds.
+static void count_buffer(run_t *run, const op_t *op, int pipe, int id)
+{
+    uint8_t *held = run->tokens->held[pipe];
+    bool get = op_is(op, OP_GET_BUF);
+    if (id == IDS - 1) {
+        memset(held, BUF_UNKNOWN, IDS);
+        return;
+    }
+    if (held[id] == (get ? BUF_HELD : BUF_FREE)) {
+        diag_t *diag = get ? lint_warn(run->cc, op, "buffer-unpaired", "%s acquires buffer %d and holds it already",
+                                       pipe_name((pipe_t)pipe), id)
+                           : lint_warn(run->cc, op, "buffer-unpaired", "%s releases buffer %d and does not hold it",
+                                       pipe_name((pipe_t)pipe), id);
+        if (diag != NULL && get && run->getters[pipe][id] != NULL) {
+            diag_note(run->cc, diag, run->getters[pipe][id]->loc, "acquired here");
+        }
+    }
+    held[id] = get ? BUF_HELD : BUF_FREE;
+    run->getters[pipe][id] = get ? op : run->getters[pipe][id];
 }
 
 static void run_buffer(run_t *run, const op_t *op)
 {
-    int pipe = lint_pipe(op, 0), id = lint_id(op);
+    int pipe = lint_pipe(op, 0), id = run_id(run, op);
     if (pipe < 0) {
         return;
     }
+    count_buffer(run, op, pipe, id);
     if (op_is(op, OP_RLS_BUF)) {
         issue(run, pipe);
         pipe_clock_t clock;
         completed(run->order, pipe, clock);
-        clock_join(run->order->released[id < 0 ? IDS - 1 : id], clock);
+        clock_join(run->order->released[id], clock);
         return;
     }
     for (int i = 0; i < IDS; i++) {
-        if (id < 0 || i == id || i == IDS - 1) {
+        if (i == id || i == IDS - 1 || id == IDS - 1) {
             clock_join(run->order->know[pipe], run->order->released[i]);
         }
     }
     issue(run, pipe);
+}
+
+/// What a call or another way out of sight may have done to flags and buffers.
+static void forget_tokens(tokens_t *tokens)
+{
+    memset(tokens->inexact, true, sizeof(tokens->inexact));
+    memset(tokens->held, BUF_UNKNOWN, sizeof(tokens->held));
+}
+
+/// Where two states of the tokens differ, nothing is known: behind a branch, and behind a loop that ran too short.
+static void tokens_join(tokens_t *into, const tokens_t *other)
+{
+    for (int src = 0; src < PIPE_COUNT; src++) {
+        for (int dst = 0; dst < PIPE_COUNT; dst++) {
+            into->inexact[src][dst] |= other->inexact[src][dst] || memcmp(into->flags[src][dst], other->flags[src][dst],
+                                                                          sizeof(into->flags[src][dst])) != 0;
+        }
+        for (int id = 0; id < IDS; id++) {
+            into->held[src][id] = into->held[src][id] == other->held[src][id] ? into->held[src][id] : BUF_UNKNOWN;
+        }
+    }
+}
+
+/// What is left at the end of the function.
+static void check_tokens(run_t *run)
+{
+    for (int src = 0; src < PIPE_COUNT; src++) {
+        for (int id = 0; id < IDS - 1; id++) {
+            if (run->tokens->held[src][id] == BUF_HELD) {
+                lint_warn(run->cc, run->getters[src][id], "buffer-unpaired", "%s never releases buffer %d",
+                          pipe_name((pipe_t)src), id);
+            }
+            for (int dst = 0; dst < PIPE_COUNT; dst++) {
+                int32_t count = run->tokens->inexact[src][dst] ? 0 : run->tokens->flags[src][dst][id];
+                const char *from = pipe_name((pipe_t)src), *to = pipe_name((pipe_t)dst);
+                if (count > 0) {
+                    lint_warn(run->cc, run->setters[src][dst][id], "set-without-wait",
+                              "nothing waits for this flag from %s to %s, and it stays set", from, to);
+                } else if (count < 0) {
+                    lint_warn(run->cc, run->waiters[src][dst][id], "wait-without-set",
+                              "flag %d from %s to %s is waited for more often than it is set", id, from, to);
+                }
+            }
+        }
+    }
 }
 
 /// Accesses ///
@@ -564,19 +676,32 @@ static void run_for(run_t *run, const op_t *op)
     uint32_t carried = op->operands_num - 3u;
     copy_values(run, &body->args[1], carried < body->args_num ? carried : body->args_num - 1, op, 3);
     bool bounded = low.known && high.known && step.known && step.value > 0;
-    for (int turn = 0; turn < 2; turn++) {
-        if (bounded && (low.value >= high.value || (turn == 1 && step.value >= high.value - low.value))) {
-            break;
-        }
-        bool exact = low.known && (turn == 0 || (step.known && step.value < INT32_MAX && low.value < INT32_MAX));
-        set_cell(run, &body->args[0], exact ? known(low.value + turn * (turn == 0 ? 0 : step.value)) : (cell_t){0});
-        run_block(run, body);
-        if (op_is(body->last, OP_YIELD)) {
-            copy_values(run, &body->args[1], carried < body->args_num ? carried : body->args_num - 1, body->last, 0);
+    bool small = low.known && low.value > INT32_MIN && low.value < INT32_MAX && step.known && step.value < INT32_MAX;
+    bool whole = false;
+    tokens_t *before = malloc(sizeof(*before));
+    if (before == NULL) {
+        abort();
+    }
+    for (int turn = 0; turn < TURNS_MAX && !whole; turn++) {
+        memcpy(before, run->tokens, sizeof(*before));
+        bool exact = turn == 0 ? low.known : small;
+        int64_t at = exact ? low.value + (turn == 0 ? 0 : turn * step.value) : 0;
+        whole = bounded && exact && at >= high.value;
+        if (!whole) {
+            set_cell(run, &body->args[0], exact ? known(at) : (cell_t){0});
+            run_block(run, body);
+            if (op_is(body->last, OP_YIELD)) {
+                copy_values(run, &body->args[1], carried < body->args_num ? carried : body->args_num - 1, body->last,
+                            0);
+            }
         }
     }
-    // After two turns the carried values are exact only if that was the whole loop.
-    bool whole = bounded && (high.value - low.value) / 2 <= step.value && (high.value - low.value) <= 2 * step.value;
+    whole |= bounded && small && low.value + TURNS_MAX * step.value >= high.value;
+    if (!whole) {
+        tokens_join(run->tokens, before);
+    }
+    free(before);
+    // The carried values are exact only if that was the whole loop.
     for (uint32_t i = 0; i < op->results_num; i++) {
         set_cell(run, &op->results[i],
                  whole && i + 1 < body->args_num ? *cell_of(run, &body->args[i + 1]) : (cell_t){0});
@@ -597,9 +722,11 @@ static void run_both(run_t *run, const op_t *op)
     uint32_t outer_base = run->accesses_base, before = run->accesses_num;
     order_t *start = malloc(sizeof(*start)), *other = malloc(sizeof(*other));
     access_t *aside = malloc(sizeof(run->accesses));
-    if (start == NULL || other == NULL || aside == NULL) {
+    tokens_t *tokens = malloc(2 * sizeof(*tokens));
+    if (start == NULL || other == NULL || aside == NULL || tokens == NULL) {
         abort();
     }
+    memcpy(&tokens[0], run->tokens, sizeof(*tokens));
     memcpy(start, run->order, sizeof(*start));
     run->accesses_base = before;
     run_branch(run, op, 0);
@@ -608,7 +735,10 @@ static void run_both(run_t *run, const op_t *op)
     run->accesses_num = before;
     memcpy(other, run->order, sizeof(*other));
     memcpy(run->order, start, sizeof(*start));
+    memcpy(&tokens[1], run->tokens, sizeof(*tokens));
+    memcpy(run->tokens, &tokens[0], sizeof(*tokens));
     run_branch(run, op, 1);
+    tokens_join(run->tokens, &tokens[1]);
     uint32_t *into = (uint32_t *)run->order;
     const uint32_t *from = (const uint32_t *)other;
     for (size_t i = 0; i < sizeof(order_t) / sizeof(uint32_t); i++) {
@@ -621,6 +751,7 @@ static void run_both(run_t *run, const op_t *op)
     free(start);
     free(other);
     free(aside);
+    free(tokens);
 }
 
 static void run_if(run_t *run, const op_t *op)
@@ -649,12 +780,14 @@ static void run_while(run_t *run, const op_t *op)
         return;
     }
     copy_values(run, before->args, before->args_num, op, 0);
-    for (int turn = 0; turn < 2; turn++) {
+    bool whole = false;
+    for (int turn = 0; turn < TURNS_MAX; turn++) {
         run_block(run, before);
         if (op_is(before->last, OP_CONDITION)) {
             cell_t condition = operand_cell(run, before->last, 0);
             copy_values(run, after->args, after->args_num, before->last, 1);
             if (condition.known && condition.value == 0) {
+                whole = true;
                 break;
             }
         }
@@ -662,6 +795,9 @@ static void run_while(run_t *run, const op_t *op)
         if (op_is(after->last, OP_YIELD)) {
             copy_values(run, before->args, before->args_num, after->last, 0);
         }
+    }
+    if (!whole) {
+        forget_tokens(run->tokens);
     }
     for (uint32_t i = 0; i < op->results_num; i++) {
         set_cell(run, &op->results[i], (cell_t){0});
@@ -708,6 +844,9 @@ static void run_system(run_t *run, const op_t *op)
             return;
         }
         case OP_CALL:
+            forget_tokens(run->tokens);
+            complete_all(run);
+            return;
         case OP_SYNC_SET:
         case OP_SYNC_WAIT:
         case OP_SET_CROSS:
@@ -788,13 +927,21 @@ void lint_order(ptoc_t *cc, func_t *func)
 {
     run_t *run = calloc(1, sizeof(*run));
     order_t *order = calloc(1, sizeof(*order));
-    if (run == NULL || order == NULL) {
+    tokens_t *tokens = calloc(1, sizeof(*tokens));
+    if (run == NULL || order == NULL || tokens == NULL) {
         abort();
     }
-    *run = (run_t){.cc = cc, .func = func, .order = order, .roots_num = ROOT_ABSOLUTE};
+    run->cc = cc;
+    run->order = order;
+    run->tokens = tokens;
+    run->roots_num = ROOT_ABSOLUTE;
     run_block(run, func->body.block);
+    if (!func->is_private && run->steps <= STEPS_MAX) {
+        check_tokens(run);
+    }
     ir_walk(func->body.block, forget_op, NULL);
     forget_block(func->body.block);
+    free(tokens);
     free(order);
     free(run);
 }
