@@ -5,6 +5,7 @@
 //   hand_*   RVV assembly written by hand (hand.S): any VLEN, the LMUL that counts fewest
 //   auto_*   plain C that the compiler vectorises (auto.c)
 //   c_*      a PTO kernel in C (kernels.c)
+//   s_*      the lane-wise ones among them with strips (strips.c)
 //   t_*      the same kernel in .pto text (kernels.pto)
 //
 // Every form writes the same output from the same input; main.c compares them before it counts.

@@ -9,29 +9,10 @@
 #include <pto/pto.h>
 
 #include "bench.h"
-
-enum { UB_A = 0, UB_B = 64 * 1024, UB_OUT = 128 * 1024 };
+#include "transfers.h"
 
 #define F32_LANES 64
 #define I8_LANES  256
-
-static inline void load(const void *gm, int32_t ub, int32_t bytes)
-{
-    pto_mte_gm_ub(gm, pto_ub(uint8_t, ub), 0, bytes, .nburst = {1, bytes, bytes});
-}
-
-static inline void loaded(void)
-{
-    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
-    pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
-}
-
-static inline void store(void *gm, int32_t bytes)
-{
-    pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
-    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
-    pto_mte_ub_gm(pto_ub(uint8_t, UB_OUT), gm, bytes, .nburst = {1, bytes, bytes});
-}
 
 PTO_VF(vabs_vf, (const float *, in), (float *, out), (int32_t, n))
 {
@@ -68,8 +49,7 @@ PTO_KERNEL(c_vabs_tile, (float *, a), (float *, b), (float *, out))
     loaded();
     pto_launch(vabs_tile_vf, pto_ub(float, UB_A), pto_ub(float, UB_OUT), BENCH_TILE_ROWS, BENCH_TILE_COLS,
                BENCH_TILE_PITCH);
-    pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
-    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    computed();
     pto_mte_ub_gm(pto_ub(float, UB_OUT), out, bytes, .nburst = {BENCH_TILE_ROWS, pitch, pitch});
 }
 

@@ -77,26 +77,25 @@ typedef struct {
 
 #define ROW(name, a, a_bytes, b, b_bytes, out_bytes, units, tolerance) \
     {#name, hand_##name##_run, auto_##name##_run, a, b, a_bytes, b_bytes, out_bytes, units, tolerance}
-#define NO_B bench_data.b, 4
-#define D    bench_data
+#define D bench_data
 
 static const row_t rows[] = {
-    ROW(vabs, D.a, BENCH_TAIL_N * 4, NO_B, BENCH_TAIL_N * 4, BENCH_N / 64, 0.0f),
-    ROW(vabs_tile, D.a, BENCH_N * 4, NO_B, BENCH_N * 4, BENCH_TILE_ROWS, 0.0f),
+    ROW(vabs, D.a, BENCH_TAIL_N * 4, D.b, 4, BENCH_TAIL_N * 4, BENCH_N / 64, 0.0f),
+    ROW(vabs_tile, D.a, BENCH_N * 4, D.b, 4, BENCH_N * 4, BENCH_TILE_ROWS, 0.0f),
     ROW(vadd_f32, D.a, BENCH_N * 4, D.b, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 0.0f),
     ROW(vadd_i8, D.a, BENCH_I8_N, D.b, BENCH_I8_N, BENCH_I8_N, BENCH_I8_N / 256, 0.0f),
     ROW(axpy, D.a, BENCH_N * 4, D.b, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 2e-6f),
-    ROW(relu, D.a, BENCH_N * 4, NO_B, BENCH_N * 4, BENCH_N / 64, 0.0f),
-    ROW(softmax, D.a, BENCH_SOFTMAX_ROWS * BENCH_COLS * 4, NO_B, BENCH_SOFTMAX_ROWS * BENCH_COLS * 4,
+    ROW(relu, D.a, BENCH_N * 4, D.b, 4, BENCH_N * 4, BENCH_N / 64, 0.0f),
+    ROW(softmax, D.a, BENCH_SOFTMAX_ROWS * BENCH_COLS * 4, D.b, 4, BENCH_SOFTMAX_ROWS * BENCH_COLS * 4,
         BENCH_SOFTMAX_ROWS * BENCH_COLS / 64, 2e-5f),
     ROW(rmsnorm, D.a, BENCH_N * 4, D.b, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 1e-5f),
     ROW(add_carry, D.ua, BENCH_LIMBS * BENCH_LIMB_N * 4, D.ub, BENCH_LIMBS * BENCH_LIMB_N * 4,
         BENCH_LIMBS * BENCH_LIMB_N * 4, BENCH_LIMBS * BENCH_LIMB_N / 64, 0.0f),
-    ROW(f16_to_f32, D.half, BENCH_N * 2, NO_B, BENCH_N * 4, BENCH_N / 64, 0.0f),
-    ROW(row_sum, D.a, BENCH_SUM_ROWS * BENCH_COLS * 4, NO_B, BENCH_SUM_ROWS * 4,
+    ROW(f16_to_f32, D.half, BENCH_N * 2, D.b, 4, BENCH_N * 4, BENCH_N / 64, 0.0f),
+    ROW(row_sum, D.a, BENCH_SUM_ROWS * BENCH_COLS * 4, D.b, 4, BENCH_SUM_ROWS * 4,
         BENCH_SUM_ROWS * BENCH_COLS / 64, 1e-4f),
     ROW(gather, D.ua, BENCH_N * 4, D.index, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 0.0f),
-    ROW(copy2d, D.a, BENCH_COPY_ROWS * BENCH_COPY_PITCH, NO_B, BENCH_COPY_ROWS * BENCH_COPY_BYTES,
+    ROW(copy2d, D.a, BENCH_COPY_ROWS * BENCH_COPY_PITCH, D.b, 4, BENCH_COPY_ROWS * BENCH_COPY_BYTES,
         BENCH_COPY_ROWS * BENCH_COPY_BYTES / 256, 0.0f),
 };
 
@@ -228,7 +227,7 @@ int main(void)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         count_plain(&rows[i]);
         count_kernel(&rows[i], "c", "c_");
-        count_kernel(&rows[i], "lanes", "l_");
+        count_kernel(&rows[i], "strips", "s_");
         count_kernel(&rows[i], "pto", "t_");
     }
     return status;
