@@ -142,15 +142,16 @@ def show_attention(words, softmax):
         print(f"  {word:<13} attends most to {', '.join(names)}")
 
 
-OPTIONS = {"--vlen": int, "--harts": int, "--policy": str, "--board": str, "--backend": str}
+OPTIONS = {"--vlen": int, "--harts": int, "--policy": str, "--board": str, "--backend": str, "--cc": str}
 
 
 def parse(argv):
-    """Options of the run, for instance --vlen 128 --harts 4; None if a word is not understood."""
-    if len(argv) % 2:
+    """Options of the run, for instance --vlen 128 --harts=4; None if a word is not understood."""
+    words = [part for word in argv for part in word.split("=", 1)]
+    if len(words) % 2:
         return None
     options = {}
-    for name, value in zip(argv[::2], argv[1::2]):
+    for name, value in zip(words[::2], words[1::2]):
         try:
             options[name[2:]] = OPTIONS[name](value)
         except (KeyError, ValueError):
