@@ -11,11 +11,10 @@ typedef struct {
     pto_b32_t b32;
 } pto_any_t;
 
-#define PTO_ANY_FN(G)                                                       \
-    PTO_VFN pto_any_t pto_any_##G(pto_##G##_t m)                            \
-    {                                                                       \
-        return (pto_any_t){pto_pbitcast_##G##_b8(m), pto_pbitcast_##G##_b16(m), \
-                           pto_pbitcast_##G##_b32(m)};                      \
+#define PTO_ANY_FN(G)                                                                                       \
+    PTO_VFN pto_any_t pto_any_##G(pto_##G##_t m)                                                            \
+    {                                                                                                       \
+        return (pto_any_t){pto_pbitcast_##G##_b8(m), pto_pbitcast_##G##_b16(m), pto_pbitcast_##G##_b32(m)}; \
     }
 PTO_ANY_FN(b8)
 PTO_ANY_FN(b16)

@@ -119,20 +119,19 @@ static inline pto_bf16_t pto_bf16_from_float(float f)
 #define PTO_GRAN_e1m2x2 b8
 
 // The sets of types that pto/ops.def names. X gets the type and the arguments after it.
-#define PTO_FOR_SINT(X, ...)   X(i8, __VA_ARGS__) X(i16, __VA_ARGS__) X(i32, __VA_ARGS__)
-#define PTO_FOR_UINT(X, ...)   X(u8, __VA_ARGS__) X(u16, __VA_ARGS__) X(u32, __VA_ARGS__)
-#define PTO_FOR_INT8(X, ...)   X(i8, __VA_ARGS__) X(u8, __VA_ARGS__)
-#define PTO_FOR_INT16(X, ...)  X(i16, __VA_ARGS__) X(u16, __VA_ARGS__)
-#define PTO_FOR_INT32(X, ...)  X(i32, __VA_ARGS__) X(u32, __VA_ARGS__)
-#define PTO_FOR_INT64(X, ...)  X(i64, __VA_ARGS__) X(u64, __VA_ARGS__)
-#define PTO_FOR_INTS(X, ...)   PTO_FOR_SINT(X, __VA_ARGS__) PTO_FOR_UINT(X, __VA_ARGS__)
-#define PTO_FOR_INTS64(X, ...) PTO_FOR_INTS(X, __VA_ARGS__) PTO_FOR_INT64(X, __VA_ARGS__)
-#define PTO_FOR_F16_32(X, ...) X(f16, __VA_ARGS__) X(f32, __VA_ARGS__)
-#define PTO_FOR_FLOATS(X, ...) PTO_FOR_F16_32(X, __VA_ARGS__) X(bf16, __VA_ARGS__)
-#define PTO_FOR_FP8(X, ...)    X(e4m3, __VA_ARGS__) X(e5m2, __VA_ARGS__) X(hif8, __VA_ARGS__)
-#define PTO_FOR_FP4(X, ...)    X(e2m1x2, __VA_ARGS__) X(e1m2x2, __VA_ARGS__)
+#define PTO_FOR_SINT(X, ...)    X(i8, __VA_ARGS__) X(i16, __VA_ARGS__) X(i32, __VA_ARGS__)
+#define PTO_FOR_UINT(X, ...)    X(u8, __VA_ARGS__) X(u16, __VA_ARGS__) X(u32, __VA_ARGS__)
+#define PTO_FOR_INT8(X, ...)    X(i8, __VA_ARGS__) X(u8, __VA_ARGS__)
+#define PTO_FOR_INT16(X, ...)   X(i16, __VA_ARGS__) X(u16, __VA_ARGS__)
+#define PTO_FOR_INT32(X, ...)   X(i32, __VA_ARGS__) X(u32, __VA_ARGS__)
+#define PTO_FOR_INT64(X, ...)   X(i64, __VA_ARGS__) X(u64, __VA_ARGS__)
+#define PTO_FOR_INTS(X, ...)    PTO_FOR_SINT(X, __VA_ARGS__) PTO_FOR_UINT(X, __VA_ARGS__)
+#define PTO_FOR_INTS64(X, ...)  PTO_FOR_INTS(X, __VA_ARGS__) PTO_FOR_INT64(X, __VA_ARGS__)
+#define PTO_FOR_F16_32(X, ...)  X(f16, __VA_ARGS__) X(f32, __VA_ARGS__)
+#define PTO_FOR_FLOATS(X, ...)  PTO_FOR_F16_32(X, __VA_ARGS__) X(bf16, __VA_ARGS__)
+#define PTO_FOR_FP8(X, ...)     X(e4m3, __VA_ARGS__) X(e5m2, __VA_ARGS__) X(hif8, __VA_ARGS__)
+#define PTO_FOR_FP4(X, ...)     X(e2m1x2, __VA_ARGS__) X(e1m2x2, __VA_ARGS__)
 #define PTO_FOR_NUMBERS(X, ...) PTO_FOR_INTS64(X, __VA_ARGS__) PTO_FOR_FLOATS(X, __VA_ARGS__)
-#define PTO_FOR_ANY(X, ...)                                                                        \
-    PTO_FOR_NUMBERS(X, __VA_ARGS__) PTO_FOR_FP8(X, __VA_ARGS__) PTO_FOR_FP4(X, __VA_ARGS__)
+#define PTO_FOR_ANY(X, ...)     PTO_FOR_NUMBERS(X, __VA_ARGS__) PTO_FOR_FP8(X, __VA_ARGS__) PTO_FOR_FP4(X, __VA_ARGS__)
 
 #endif

@@ -11,47 +11,44 @@
 #define PTO_UNSIGNED(T)      PTO_CAT3(uint, PTO_BITS_##T, _t)
 #define PTO_COUNT_MASK(T, n) PTO_CAT(pto_plt_, PTO_GRAN_##T)((int32_t)(n), &(int32_t){0})
 
-#define PTO_INDEXED_FN(T, X)                                                                    \
-    PTO_VFN pto_v##T##_t pto_vgather2_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x,           \
-                                                pto_m##T##_t m)                                 \
-    {                                                                                           \
-        pto_check_load(p, 0, sizeof *p);                                                        \
-        return pto_from_raw_##T(PTO_GATHER_OF(T, X)((const PTO_UNSIGNED(T) *)p, pto_raw_##X(x), m)); \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vgather2_n_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, ptrdiff_t n) \
-    {                                                                                           \
-        return pto_vgather2_##T##_##X(p, x, PTO_COUNT_MASK(T, n));                              \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vgather2_bc_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x,        \
-                                                   pto_m##T##_t m)                              \
-    {                                                                                           \
-        return pto_vgather2_##T##_##X(p, x, m);                                                 \
-    }                                                                                           \
-    PTO_VFN void pto_vscatter_##T##_##X(pto_v##T##_t v, pto_##T##_t *p, pto_v##X##_t x,         \
-                                        pto_m##T##_t m)                                         \
-    {                                                                                           \
-        pto_check_store(p, 0, sizeof *p);                                                       \
-        PTO_SCATTER_OF(T, X)((PTO_UNSIGNED(T) *)p, pto_raw_##T(v), pto_raw_##X(x), m);          \
-    }                                                                                           \
-    PTO_VFN void pto_vscatter_n_##T##_##X(pto_v##T##_t v, pto_##T##_t *p, pto_v##X##_t x, ptrdiff_t n) \
-    {                                                                                           \
-        pto_vscatter_##T##_##X(v, p, x, PTO_COUNT_MASK(T, n));                                  \
+#define PTO_INDEXED_FN(T, X)                                                                             \
+    PTO_VFN pto_v##T##_t pto_vgather2_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, pto_m##T##_t m)    \
+    {                                                                                                    \
+        pto_check_load(p, 0, sizeof *p);                                                                 \
+        return pto_from_raw_##T(PTO_GATHER_OF(T, X)((const PTO_UNSIGNED(T) *)p, pto_raw_##X(x), m));     \
+    }                                                                                                    \
+    PTO_VFN pto_v##T##_t pto_vgather2_n_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, ptrdiff_t n)     \
+    {                                                                                                    \
+        return pto_vgather2_##T##_##X(p, x, PTO_COUNT_MASK(T, n));                                       \
+    }                                                                                                    \
+    PTO_VFN pto_v##T##_t pto_vgather2_bc_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, pto_m##T##_t m) \
+    {                                                                                                    \
+        return pto_vgather2_##T##_##X(p, x, m);                                                          \
+    }                                                                                                    \
+    PTO_VFN void pto_vscatter_##T##_##X(pto_v##T##_t v, pto_##T##_t *p, pto_v##X##_t x, pto_m##T##_t m)  \
+    {                                                                                                    \
+        pto_check_store(p, 0, sizeof *p);                                                                \
+        PTO_SCATTER_OF(T, X)((PTO_UNSIGNED(T) *)p, pto_raw_##T(v), pto_raw_##X(x), m);                   \
+    }                                                                                                    \
+    PTO_VFN void pto_vscatter_n_##T##_##X(pto_v##T##_t v, pto_##T##_t *p, pto_v##X##_t x, ptrdiff_t n)   \
+    {                                                                                                    \
+        pto_vscatter_##T##_##X(v, p, x, PTO_COUNT_MASK(T, n));                                           \
     }
-#define PTO_INDEXED_FNS(T, ...)                                                                 \
-    PTO_INDEXED_FN(T, i8)                                                                       \
-    PTO_INDEXED_FN(T, u8)                                                                       \
-    PTO_INDEXED_FN(T, i16)                                                                      \
-    PTO_INDEXED_FN(T, u16)                                                                      \
-    PTO_INDEXED_FN(T, i32)                                                                      \
+#define PTO_INDEXED_FNS(T, ...) \
+    PTO_INDEXED_FN(T, i8)       \
+    PTO_INDEXED_FN(T, u8)       \
+    PTO_INDEXED_FN(T, i16)      \
+    PTO_INDEXED_FN(T, u16)      \
+    PTO_INDEXED_FN(T, i32)      \
     PTO_INDEXED_FN(T, u32)
 PTO_FOR_INTS(PTO_INDEXED_FNS, )
 PTO_FOR_FLOATS(PTO_INDEXED_FNS, )
 PTO_FOR_FP8(PTO_INDEXED_FNS, )
 
-#define PTO_GATHERB_FN(T, X)                                                                    \
+#define PTO_GATHERB_FN(T, X)                                                                       \
     PTO_VFN pto_v##T##_t pto_vgatherb_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, pto_b32_t m) \
-    {                                                                                           \
-        return PTO_FROM_BYTES(T, pto_gather_blocks(p, pto_raw_##X(x), m));                      \
+    {                                                                                              \
+        return PTO_FROM_BYTES(T, pto_gather_blocks(p, pto_raw_##X(x), m));                         \
     }
 #define PTO_GATHERB_FNS(T, ...) PTO_GATHERB_FN(T, i32) PTO_GATHERB_FN(T, u32)
 PTO_FOR_ANY(PTO_GATHERB_FNS, )

@@ -4,76 +4,70 @@
 #ifndef PTO_VECTOR_LOAD_H
 #define PTO_VECTOR_LOAD_H
 
-#define PTO_FROM_BYTES(T, bytes) \
-    pto_from_raw_##T(PTO_CAT(pto_from_bytes_u, PTO_BITS_##T)(bytes))
-#define PTO_BLOCK_FLAGS(T, m) PTO_CAT(pto_block_flags_, PTO_GRAN_##T)(m)
-#define PTO_BLOCK_BYTES(blocks) ((uint32_t)(uint16_t)(blocks) * 32)
+#define PTO_FROM_BYTES(T, bytes) pto_from_raw_##T(PTO_CAT(pto_from_bytes_u, PTO_BITS_##T)(bytes))
+#define PTO_BLOCK_FLAGS(T, m)    PTO_CAT(pto_block_flags_, PTO_GRAN_##T)(m)
+#define PTO_BLOCK_BYTES(blocks)  ((uint32_t)(uint16_t)(blocks) * 32)
 
-#define PTO_LOAD_FN(T, ...)                                                                     \
-    PTO_VFN pto_v##T##_t pto_vlds_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist)  \
-    {                                                                                           \
-        if (dist == PTO_LD_NORM) {                                                              \
-            pto_check_load(p, offset * (ptrdiff_t)sizeof *p, 32);                                                     \
-            return pto_load_##T(p + offset);                                                    \
-        }                                                                                       \
-        return PTO_FROM_BYTES(T, pto_load_dist(p, offset * (ptrdiff_t)sizeof *p, dist));                              \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vlds_post_##T(pto_##T##_t *p, ptrdiff_t step, pto_attr_t dist,     \
-                                           pto_##T##_t **next)                                  \
-    {                                                                                           \
-        *next = p + step;                                                                       \
-        return pto_vlds_##T(p, 0, dist);                                                        \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vldsx2_##T(const pto_##T##_t *p, ptrdiff_t offset,                 \
-                                        pto_attr_t dist, pto_v##T##_t *high)                    \
-    {                                                                                           \
-        pto_vu8_t h, l = pto_load_dist2(p, offset * (ptrdiff_t)sizeof *p, dist, &h);                                  \
-        *high = PTO_FROM_BYTES(T, h);                                                           \
-        return PTO_FROM_BYTES(T, l);                                                            \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vldsx2_post_##T(pto_##T##_t *p, ptrdiff_t step, pto_attr_t dist,   \
-                                             pto_v##T##_t *high, pto_##T##_t **next)            \
-    {                                                                                           \
-        *next = p + step;                                                                       \
-        return pto_vldsx2_##T(p, 0, dist, high);                                                \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vsld_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t stride) \
-    {                                                                                           \
-        return PTO_FROM_BYTES(T, pto_load_stride(p, offset * (ptrdiff_t)sizeof *p, stride));                          \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vsldb_##T(const pto_##T##_t *p, int16_t block, int16_t repeat,     \
-                                       pto_m##T##_t m)                                          \
-    {                                                                                           \
-        return PTO_FROM_BYTES(T, pto_load_blocks(p, PTO_BLOCK_BYTES(repeat),                    \
-                                                 PTO_BLOCK_BYTES(block), PTO_BLOCK_FLAGS(T, m))); \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vsldb_packed_##T(const pto_##T##_t *p, int32_t strides,            \
-                                              pto_m##T##_t m)                                   \
-    {                                                                                           \
-        return pto_vsldb_##T(p, (int16_t)((uint32_t)strides >> 16), (int16_t)strides, m);       \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vsldb_post_##T(pto_##T##_t *p, int16_t block, int16_t repeat,      \
-                                            pto_m##T##_t m, pto_##T##_t **next)                 \
-    {                                                                                           \
-        *next = (pto_##T##_t *)((uint8_t *)p + PTO_BLOCK_BYTES(repeat));                        \
-        return pto_vsldb_##T(p, block, 0, m);                                                   \
-    }                                                                                           \
-    PTO_VFN pto_align_t pto_vldas_##T(const pto_##T##_t *p)                                     \
-    {                                                                                           \
-        return (pto_align_t){(uintptr_t)p};                                                     \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vldus_##T(const pto_##T##_t *p, pto_align_t align,                 \
-                                       pto_align_t *align_out)                                  \
-    {                                                                                           \
-        *align_out = pto_stream_to(align, p + PTO_LANES(T));                                    \
-        return PTO_FROM_BYTES(T, pto_load_u8(p));                                               \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vldus_post_##T(pto_##T##_t *p, pto_align_t align, int32_t step,    \
-                                            pto_align_t *align_out, pto_##T##_t **next)         \
-    {                                                                                           \
-        *next = p + step;                                                                       \
-        *align_out = pto_stream_to(align, *next);                                               \
-        return PTO_FROM_BYTES(T, pto_load_u8(p));                                               \
+#define PTO_LOAD_FN(T, ...)                                                                                          \
+    PTO_VFN pto_v##T##_t pto_vlds_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist)                       \
+    {                                                                                                                \
+        if (dist == PTO_LD_NORM) {                                                                                   \
+            pto_check_load(p, offset *(ptrdiff_t)sizeof *p, 32);                                                     \
+            return pto_load_##T(p + offset);                                                                         \
+        }                                                                                                            \
+        return PTO_FROM_BYTES(T, pto_load_dist(p, offset * (ptrdiff_t)sizeof *p, pto_dist_for(dist, PTO_BITS_##T))); \
+    }                                                                                                                \
+    PTO_VFN pto_v##T##_t pto_vlds_post_##T(pto_##T##_t *p, ptrdiff_t step, pto_attr_t dist, pto_##T##_t **next)      \
+    {                                                                                                                \
+        *next = p + step;                                                                                            \
+        return pto_vlds_##T(p, 0, dist);                                                                             \
+    }                                                                                                                \
+    PTO_VFN pto_v##T##_t pto_vldsx2_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist, pto_v##T##_t *high) \
+    {                                                                                                                \
+        pto_vu8_t h, l = pto_load_dist2(p, offset * (ptrdiff_t)sizeof *p, pto_dist_for(dist, PTO_BITS_##T), &h);     \
+        *high = PTO_FROM_BYTES(T, h);                                                                                \
+        return PTO_FROM_BYTES(T, l);                                                                                 \
+    }                                                                                                                \
+    PTO_VFN pto_v##T##_t pto_vldsx2_post_##T(pto_##T##_t *p, ptrdiff_t step, pto_attr_t dist, pto_v##T##_t *high,    \
+                                             pto_##T##_t **next)                                                     \
+    {                                                                                                                \
+        *next = p + step;                                                                                            \
+        return pto_vldsx2_##T(p, 0, dist, high);                                                                     \
+    }                                                                                                                \
+    PTO_VFN pto_v##T##_t pto_vsld_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t stride)                     \
+    {                                                                                                                \
+        return PTO_FROM_BYTES(T, pto_load_stride(p, offset * (ptrdiff_t)sizeof *p, stride));                         \
+    }                                                                                                                \
+    PTO_VFN pto_v##T##_t pto_vsldb_##T(const pto_##T##_t *p, int16_t block, int16_t repeat, pto_m##T##_t m)          \
+    {                                                                                                                \
+        return PTO_FROM_BYTES(                                                                                       \
+            T, pto_load_blocks(p, PTO_BLOCK_BYTES(repeat), PTO_BLOCK_BYTES(block), PTO_BLOCK_FLAGS(T, m)));          \
+    }                                                                                                                \
+    PTO_VFN pto_v##T##_t pto_vsldb_packed_##T(const pto_##T##_t *p, int32_t strides, pto_m##T##_t m)                 \
+    {                                                                                                                \
+        return pto_vsldb_##T(p, (int16_t)((uint32_t)strides >> 16), (int16_t)strides, m);                            \
+    }                                                                                                                \
+    PTO_VFN pto_v##T##_t pto_vsldb_post_##T(pto_##T##_t *p, int16_t block, int16_t repeat, pto_m##T##_t m,           \
+                                            pto_##T##_t **next)                                                      \
+    {                                                                                                                \
+        *next = (pto_##T##_t *)((uint8_t *)p + PTO_BLOCK_BYTES(repeat));                                             \
+        return pto_vsldb_##T(p, block, 0, m);                                                                        \
+    }                                                                                                                \
+    PTO_VFN pto_align_t pto_vldas_##T(const pto_##T##_t *p)                                                          \
+    {                                                                                                                \
+        return (pto_align_t){(uintptr_t)p};                                                                          \
+    }                                                                                                                \
+    PTO_VFN pto_v##T##_t pto_vldus_##T(const pto_##T##_t *p, pto_align_t align, pto_align_t *align_out)              \
+    {                                                                                                                \
+        *align_out = pto_stream_to(align, p + PTO_LANES(T));                                                         \
+        return PTO_FROM_BYTES(T, pto_load_u8(p));                                                                    \
+    }                                                                                                                \
+    PTO_VFN pto_v##T##_t pto_vldus_post_##T(pto_##T##_t *p, pto_align_t align, int32_t step, pto_align_t *align_out, \
+                                            pto_##T##_t **next)                                                      \
+    {                                                                                                                \
+        *next = p + step;                                                                                            \
+        *align_out = pto_stream_to(align, *next);                                                                    \
+        return PTO_FROM_BYTES(T, pto_load_u8(p));                                                                    \
     }
 PTO_FOR_ANY(PTO_LOAD_FN, )
 

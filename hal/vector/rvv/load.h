@@ -9,57 +9,56 @@
 #define PTO_VECTOR_RVV_LOAD_H
 
 // Lane numbers of group k in the whole register, as unsigned integers.
-#define PTO_VID_OF(e, bits, k)                                                                  \
-    ((k) == 0 ? PTO_VID(e, bits)                                                                \
-              : PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), (k) * PTO_VL_BITS(bits), PTO_VL_BITS(bits)))
+#define PTO_VID_OF(e, bits, k) \
+    ((k) == 0 ? PTO_VID(e, bits) : PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), (k) * PTO_VL_BITS(bits), PTO_VL_BITS(bits)))
 
 // Two-field segment instructions take an LMUL of at most 4.
 #if PTO_VLMUL >= 4
-#define PTO_SEG(insn, e)    __riscv_##insn##_##e##m4x2
-#define PTO_SEG_TYPE(u)     v##u##m4x2_t
-#define PTO_SEG_GET(e)      __riscv_vget_v_##e##m4x2_##e##m4
+#define PTO_SEG(insn, e) __riscv_##insn##_##e##m4x2
+#define PTO_SEG_TYPE(u)  v##u##m4x2_t
+#define PTO_SEG_GET(e)   __riscv_vget_v_##e##m4x2_##e##m4
 #else
-#define PTO_SEG(insn, e)    __riscv_##insn##_##e##m2x2
-#define PTO_SEG_TYPE(u)     v##u##m2x2_t
-#define PTO_SEG_GET(e)      __riscv_vget_v_##e##m2x2_##e##m2
+#define PTO_SEG(insn, e) __riscv_##insn##_##e##m2x2
+#define PTO_SEG_TYPE(u)  v##u##m2x2_t
+#define PTO_SEG_GET(e)   __riscv_vget_v_##e##m2x2_##e##m2
 #endif
 
 // Elements 0, 2, 4... and 1, 3, 5... of the 512 bytes at p.
 #if PTO_VLMUL <= 4
-#define PTO_PAIRS_GROUP(U, ctype, bits)                                                         \
-    PTO_SEG_TYPE(ctype) s = PTO_SEG(vlseg2e##bits##_v, U)(at, PTO_VL_BITS(bits));               \
-    even.g[k] = PTO_SEG_GET(U)(s, 0);                                                           \
+#define PTO_PAIRS_GROUP(U, ctype, bits)                                           \
+    PTO_SEG_TYPE(ctype) s = PTO_SEG(vlseg2e##bits##_v, U)(at, PTO_VL_BITS(bits)); \
+    even.g[k] = PTO_SEG_GET(U)(s, 0);                                             \
     odd->g[k] = PTO_SEG_GET(U)(s, 1);
 #else
-#define PTO_PAIRS_GROUP(U, ctype, bits)                                                         \
-    enum { half = PTO_GROUP_BYTES * 4 / bits };                                                 \
-    PTO_SEG_TYPE(ctype) s = PTO_SEG(vlseg2e##bits##_v, U)(at, half);                            \
-    PTO_SEG_TYPE(ctype) t = PTO_SEG(vlseg2e##bits##_v, U)(at + 2 * half, half);                 \
-    even.g[k] = PTO_SET_HALVES(U)(PTO_SEG_GET(U)(s, 0), PTO_SEG_GET(U)(t, 0));                  \
+#define PTO_PAIRS_GROUP(U, ctype, bits)                                         \
+    enum { half = PTO_GROUP_BYTES * 4 / bits };                                 \
+    PTO_SEG_TYPE(ctype) s = PTO_SEG(vlseg2e##bits##_v, U)(at, half);            \
+    PTO_SEG_TYPE(ctype) t = PTO_SEG(vlseg2e##bits##_v, U)(at + 2 * half, half); \
+    even.g[k] = PTO_SET_HALVES(U)(PTO_SEG_GET(U)(s, 0), PTO_SEG_GET(U)(t, 0));  \
     odd->g[k] = PTO_SET_HALVES(U)(PTO_SEG_GET(U)(s, 1), PTO_SEG_GET(U)(t, 1));
 #endif
-#define PTO_LOAD_PAIRS_FN(U, ctype, bits)                                                       \
-    PTO_VFN pto_vu8_t pto_load_pairs_##U(const void *p, pto_vu8_t *odd_bytes)                   \
-    {                                                                                           \
-        pto_v##U##_t even, odd_v, *odd = &odd_v;                                                \
-        PTO_GROUPS(const pto_##U##_t *at = (const pto_##U##_t *)p + 2 * k * PTO_VL_BITS(bits);  \
-                   PTO_PAIRS_GROUP(U, ctype, bits))                                             \
-        *odd_bytes = pto_bytes_##U(odd_v);                                                      \
-        return pto_bytes_##U(even);                                                             \
+#define PTO_LOAD_PAIRS_FN(U, ctype, bits)                                                      \
+    PTO_VFN pto_vu8_t pto_load_pairs_##U(const void *p, pto_vu8_t *odd_bytes)                  \
+    {                                                                                          \
+        pto_v##U##_t even, odd_v, *odd = &odd_v;                                               \
+        PTO_GROUPS(const pto_##U##_t *at = (const pto_##U##_t *)p + 2 * k * PTO_VL_BITS(bits); \
+                   PTO_PAIRS_GROUP(U, ctype, bits))                                            \
+        *odd_bytes = pto_bytes_##U(odd_v);                                                     \
+        return pto_bytes_##U(even);                                                            \
     }
 PTO_LOAD_PAIRS_FN(u8, uint8, 8)
 PTO_LOAD_PAIRS_FN(u16, uint16, 16)
 PTO_LOAD_PAIRS_FN(u32, uint32, 32)
 
 // Half a register's elements, extended with zeros to twice their width.
-#define PTO_LOAD_UNPACKED_FN(U, W, bits)                                                        \
-    PTO_VFN pto_v##W##_t pto_load_unpacked_##U(const void *p)                                   \
-    {                                                                                           \
-        enum { n = PTO_GROUP_BYTES * 4 / bits };                                                \
-        pto_v##W##_t r;                                                                         \
-        PTO_GROUPS(r.g[k] = PTO_RVV_E(vzext_vf2, W)(                                            \
-                       PTO_RVV_H(vle##bits##_v, U)((const pto_##U##_t *)p + k * n, n), n);)     \
-        return r;                                                                               \
+#define PTO_LOAD_UNPACKED_FN(U, W, bits)                                                                            \
+    PTO_VFN pto_v##W##_t pto_load_unpacked_##U(const void *p)                                                       \
+    {                                                                                                               \
+        enum { n = PTO_GROUP_BYTES * 4 / bits };                                                                    \
+        pto_v##W##_t r;                                                                                             \
+        PTO_GROUPS(r.g[k] =                                                                                         \
+                       PTO_RVV_E(vzext_vf2, W)(PTO_RVV_H(vle##bits##_v, U)((const pto_##U##_t *)p + k * n, n), n);) \
+        return r;                                                                                                   \
     }
 PTO_LOAD_UNPACKED_FN(u8, u16, 8)
 PTO_LOAD_UNPACKED_FN(u16, u32, 16)
@@ -69,8 +68,7 @@ PTO_VFN pto_vu32_t pto_load_unpacked4(const void *p)
 {
     enum { n = PTO_GROUP_BYTES / 4 };
     pto_vu32_t r;
-    PTO_GROUPS(r.g[k] = PTO_RVV_E(vzext_vf4, u32)(
-                   PTO_RVV_Q(vle8_v, u8)((const uint8_t *)p + k * n, n), n);)
+    PTO_GROUPS(r.g[k] = PTO_RVV_E(vzext_vf4, u32)(PTO_RVV_Q(vle8_v, u8)((const uint8_t *)p + k * n, n), n);)
     return r;
 }
 
@@ -100,15 +98,14 @@ PTO_VFN pto_vu8_t pto_load_block(const void *p)
 }
 
 // E2B: each of 8 elements fills a block of 32 bytes.
-#define PTO_LOAD_TO_BLOCKS_FN(U, bits, shift)                                                   \
-    PTO_VFN pto_vu8_t pto_load_to_blocks_##U(const void *p)                                     \
-    {                                                                                           \
-        pto_g##U##_t e = PTO_RVV(vle##bits##_v, U)(p, 8);                                       \
-        pto_v##U##_t r;                                                                         \
-        PTO_GROUPS(pto_g##U##_t lane =                                                          \
-                       PTO_RVV(vsrl_vx, U)(PTO_VID_OF(U, bits, k), shift, PTO_VL(U));           \
-                   r.g[k] = PTO_RVV(vrgather_vv, U)(e, lane, PTO_VL(U));)                       \
-        return pto_bytes_##U(r);                                                                \
+#define PTO_LOAD_TO_BLOCKS_FN(U, bits, shift)                                                         \
+    PTO_VFN pto_vu8_t pto_load_to_blocks_##U(const void *p)                                           \
+    {                                                                                                 \
+        pto_g##U##_t e = PTO_RVV(vle##bits##_v, U)(p, 8);                                             \
+        pto_v##U##_t r;                                                                               \
+        PTO_GROUPS(pto_g##U##_t lane = PTO_RVV(vsrl_vx, U)(PTO_VID_OF(U, bits, k), shift, PTO_VL(U)); \
+                   r.g[k] = PTO_RVV(vrgather_vv, U)(e, lane, PTO_VL(U));)                             \
+        return pto_bytes_##U(r);                                                                      \
     }
 PTO_LOAD_TO_BLOCKS_FN(u16, 16, 4)
 PTO_LOAD_TO_BLOCKS_FN(u32, 32, 3)
@@ -117,24 +114,21 @@ PTO_LOAD_TO_BLOCKS_FN(u32, 32, 3)
 PTO_VFN pto_vu8_t pto_load_even_blocks(const void *p)
 {
     pto_vu64_t r;
-    PTO_GROUPS(pto_gu64_t i = PTO_VID(u64, 64);
-               pto_gu64_t block = PTO_RVV(vand_vx, u64)(i, ~(size_t)3, PTO_VL(u64));
+    PTO_GROUPS(pto_gu64_t i = PTO_VID(u64, 64); pto_gu64_t block = PTO_RVV(vand_vx, u64)(i, ~(size_t)3, PTO_VL(u64));
                pto_gu64_t lane = PTO_RVV(vadd_vv, u64)(i, block, PTO_VL(u64));
-               r.g[k] = PTO_RVV(vluxei64_v, u64)(
-                   (const uint64_t *)p + 2 * k * PTO_VL(u64),
-                   PTO_RVV(vsll_vx, u64)(lane, 3, PTO_VL(u64)), PTO_VL(u64));)
+               r.g[k] = PTO_RVV(vluxei64_v, u64)((const uint64_t *)p + 2 * k * PTO_VL(u64),
+                                                 PTO_RVV(vsll_vx, u64)(lane, 3, PTO_VL(u64)), PTO_VL(u64));)
     return pto_bytes_u64(r);
 }
 
 // Every stride-th element, stride in bytes.
-#define PTO_LOAD_STRIDED_FN(U, bits)                                                            \
-    PTO_VFN pto_vu8_t pto_load_strided_##U(const void *p, ptrdiff_t stride)                     \
-    {                                                                                           \
-        pto_v##U##_t r;                                                                         \
-        PTO_GROUPS(r.g[k] = PTO_RVV(vlse##bits##_v, U)(                                         \
-                       (const void *)((const uint8_t *)p + (ptrdiff_t)(k * PTO_VL(U)) * stride), \
-                       stride, PTO_VL(U));)                                                     \
-        return pto_bytes_##U(r);                                                                \
+#define PTO_LOAD_STRIDED_FN(U, bits)                                                                                  \
+    PTO_VFN pto_vu8_t pto_load_strided_##U(const void *p, ptrdiff_t stride)                                           \
+    {                                                                                                                 \
+        pto_v##U##_t r;                                                                                               \
+        PTO_GROUPS(r.g[k] = PTO_RVV(vlse##bits##_v, U)(                                                               \
+                       (const void *)((const uint8_t *)p + (ptrdiff_t)(k * PTO_VL(U)) * stride), stride, PTO_VL(U));) \
+        return pto_bytes_##U(r);                                                                                      \
     }
 PTO_LOAD_STRIDED_FN(u8, 8)
 PTO_LOAD_STRIDED_FN(u16, 16)
@@ -146,50 +140,50 @@ PTO_VFN pto_vu8_t pto_load_dist(const void *base, ptrdiff_t offset, pto_attr_t d
     const void *p = (const uint8_t *)base + offset;
     pto_vu8_t odd;
     switch (dist) {
-    case PTO_LD_BRC_B8:
-        return pto_splat_u8(*(const pto_alias_u8_t *)p);
-    case PTO_LD_BRC_B16:
-        pto_check_load(base, offset, 2);
-        return pto_bytes_u16(pto_splat_u16(*(const pto_alias_u16_t *)p));
-    case PTO_LD_BRC_B32:
-        pto_check_load(base, offset, 4);
-        return pto_bytes_u32(pto_splat_u32(*(const pto_alias_u32_t *)p));
-    case PTO_LD_E2B_B16:
-        pto_check_load(base, offset, 16);
-        return pto_load_to_blocks_u16(p);
-    default:
-        break;
+        case PTO_LD_BRC_B8:
+            return pto_splat_u8(*(const pto_alias_u8_t *)p);
+        case PTO_LD_BRC_B16:
+            pto_check_load(base, offset, 2);
+            return pto_bytes_u16(pto_splat_u16(*(const pto_alias_u16_t *)p));
+        case PTO_LD_BRC_B32:
+            pto_check_load(base, offset, 4);
+            return pto_bytes_u32(pto_splat_u32(*(const pto_alias_u32_t *)p));
+        case PTO_LD_E2B_B16:
+            pto_check_load(base, offset, 16);
+            return pto_load_to_blocks_u16(p);
+        default:
+            break;
     }
     pto_check_load(base, offset, 32);
     switch (dist) {
-    case PTO_LD_US_B8:
-        return pto_load_doubled_u8(p);
-    case PTO_LD_US_B16:
-        return pto_load_doubled_u16(p);
-    case PTO_LD_DS_B8:
-    case PTO_LD_SPLT2CHN_B8:
-        return pto_load_pairs_u8(p, &odd);
-    case PTO_LD_DS_B16:
-    case PTO_LD_SPLT2CHN_B16:
-        return pto_load_pairs_u16(p, &odd);
-    case PTO_LD_UNPK_B8:
-        return pto_bytes_u16(pto_load_unpacked_u8(p));
-    case PTO_LD_UNPK_B16:
-        return pto_bytes_u32(pto_load_unpacked_u16(p));
-    case PTO_LD_UNPK_B32:
-        return pto_bytes_u64(pto_load_unpacked_u32(p));
-    case PTO_LD_UNPK4:
-        return pto_bytes_u32(pto_load_unpacked4(p));
-    case PTO_LD_BRC_BLK:
-        return pto_load_block(p);
-    case PTO_LD_E2B_B32:
-        return pto_load_to_blocks_u32(p);
-    case PTO_LD_SPLT4CHN:
-        return pto_load_strided_u8(p, 4);
-    case PTO_LD_NORM:
-        return pto_load_u8(p);
-    default:
-        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
+        case PTO_LD_US_B8:
+            return pto_load_doubled_u8(p);
+        case PTO_LD_US_B16:
+            return pto_load_doubled_u16(p);
+        case PTO_LD_DS_B8:
+        case PTO_LD_SPLT2CHN_B8:
+            return pto_load_pairs_u8(p, &odd);
+        case PTO_LD_DS_B16:
+        case PTO_LD_SPLT2CHN_B16:
+            return pto_load_pairs_u16(p, &odd);
+        case PTO_LD_UNPK_B8:
+            return pto_bytes_u16(pto_load_unpacked_u8(p));
+        case PTO_LD_UNPK_B16:
+            return pto_bytes_u32(pto_load_unpacked_u16(p));
+        case PTO_LD_UNPK_B32:
+            return pto_bytes_u64(pto_load_unpacked_u32(p));
+        case PTO_LD_UNPK4:
+            return pto_bytes_u32(pto_load_unpacked4(p));
+        case PTO_LD_BRC_BLK:
+            return pto_load_block(p);
+        case PTO_LD_E2B_B32:
+            return pto_load_to_blocks_u32(p);
+        case PTO_LD_SPLT4CHN:
+            return pto_load_strided_u8(p, 4);
+        case PTO_LD_NORM:
+            return pto_load_u8(p);
+        default:
+            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
     }
 }
 
@@ -198,17 +192,17 @@ PTO_VFN pto_vu8_t pto_load_dist2(const void *base, ptrdiff_t offset, pto_attr_t 
     const void *p = (const uint8_t *)base + offset;
     pto_check_load(base, offset, 32);
     switch (dist) {
-    case PTO_LD2_BDINTLV:
-        *high = pto_load_even_blocks((const uint8_t *)p + 32);
-        return pto_load_even_blocks(p);
-    case PTO_LD2_DINTLV_B8:
-        return pto_load_pairs_u8(p, high);
-    case PTO_LD2_DINTLV_B16:
-        return pto_load_pairs_u16(p, high);
-    case PTO_LD2_DINTLV_B32:
-        return pto_load_pairs_u32(p, high);
-    default:
-        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
+        case PTO_LD2_BDINTLV:
+            *high = pto_load_even_blocks((const uint8_t *)p + 32);
+            return pto_load_even_blocks(p);
+        case PTO_LD2_DINTLV_B8:
+            return pto_load_pairs_u8(p, high);
+        case PTO_LD2_DINTLV_B16:
+            return pto_load_pairs_u16(p, high);
+        case PTO_LD2_DINTLV_B32:
+            return pto_load_pairs_u32(p, high);
+        default:
+            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
     }
 }
 
@@ -216,23 +210,23 @@ PTO_VFN pto_vu8_t pto_load_stride(const void *base, ptrdiff_t offset, pto_attr_t
 {
     const void *p = (const uint8_t *)base + offset;
     switch (stride) {
-    case PTO_STRIDE_S3_B16:
-        pto_check_load(base, offset, 2);
-        return pto_load_strided_u16(p, 6);
-    case PTO_STRIDE_VSST_S8_B16:
-        pto_check_load(base, offset, 2);
-        return pto_load_strided_u16(p, 16);
-    case PTO_STRIDE_S8_B32:
-        pto_check_load(base, offset, 4);
-        return pto_load_strided_u32(p, 32);
-    case PTO_STRIDE_S2_B64:
-        pto_check_load(base, offset, 8);
-        return pto_load_strided_u64(p, 16);
-    case PTO_STRIDE_S4_B64:
-        pto_check_load(base, offset, 8);
-        return pto_load_strided_u64(p, 32);
-    default:
-        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, stride);
+        case PTO_STRIDE_S3_B16:
+            pto_check_load(base, offset, 2);
+            return pto_load_strided_u16(p, 6);
+        case PTO_STRIDE_VSST_S8_B16:
+            pto_check_load(base, offset, 2);
+            return pto_load_strided_u16(p, 16);
+        case PTO_STRIDE_S8_B32:
+            pto_check_load(base, offset, 4);
+            return pto_load_strided_u32(p, 32);
+        case PTO_STRIDE_S2_B64:
+            pto_check_load(base, offset, 8);
+            return pto_load_strided_u64(p, 16);
+        case PTO_STRIDE_S4_B64:
+            pto_check_load(base, offset, 8);
+            return pto_load_strided_u64(p, 32);
+        default:
+            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, stride);
     }
 }
 
@@ -242,10 +236,8 @@ PTO_VFN pto_vu8_t pto_load_stride(const void *base, ptrdiff_t offset, pto_attr_t
 PTO_VFN pto_gu32_t pto_block_offsets(uint32_t first, uint32_t stride, int k)
 {
     pto_gu32_t i = PTO_VID_OF(u32, 32, k);
-    pto_gu32_t off = PTO_RVV(vmul_vx, u32)(PTO_RVV(vsrl_vx, u32)(i, 3, PTO_VL(u32)), stride,
-                                           PTO_VL(u32));
-    pto_gu32_t in_block = PTO_RVV(vsll_vx, u32)(PTO_RVV(vand_vx, u32)(i, 7, PTO_VL(u32)), 2,
-                                                PTO_VL(u32));
+    pto_gu32_t off = PTO_RVV(vmul_vx, u32)(PTO_RVV(vsrl_vx, u32)(i, 3, PTO_VL(u32)), stride, PTO_VL(u32));
+    pto_gu32_t in_block = PTO_RVV(vsll_vx, u32)(PTO_RVV(vand_vx, u32)(i, 7, PTO_VL(u32)), 2, PTO_VL(u32));
     off = PTO_RVV(vadd_vv, u32)(off, in_block, PTO_VL(u32));
     return PTO_RVV(vadd_vx, u32)(off, first, PTO_VL(u32));
 }
@@ -274,17 +266,16 @@ PTO_VFN pto_gu32_t pto_block_flags_b8(pto_b8_t m)
 PTO_VFN PTO_BOOL(u32) pto_block_mask(pto_gu32_t flags, int k)
 {
     pto_gu32_t block = PTO_RVV(vsrl_vx, u32)(PTO_VID_OF(u32, 32, k), 3, PTO_VL(u32));
-    return PTO_CMP(vmsne_vx, u32)(PTO_RVV(vrgather_vv, u32)(flags, block, PTO_VL(u32)), 0,
-                                  PTO_VL(u32));
+    return PTO_CMP(vmsne_vx, u32)(PTO_RVV(vrgather_vv, u32)(flags, block, PTO_VL(u32)), 0, PTO_VL(u32));
 }
 
 PTO_VFN pto_vu8_t pto_load_blocks(const void *p, uint32_t first, uint32_t stride, pto_gu32_t flags)
 {
     pto_check_load(p, 0, 32);
     pto_vu32_t r;
-    PTO_GROUPS(r.g[k] = PTO_RVV_MU(vluxei32_v, u32)(
-                   pto_block_mask(flags, k), PTO_RVV(vmv_v_x, u32)(0, PTO_VL(u32)),
-                   (const uint32_t *)p, pto_block_offsets(first, stride, k), PTO_VL(u32));)
+    PTO_GROUPS(r.g[k] =
+                   PTO_RVV_MU(vluxei32_v, u32)(pto_block_mask(flags, k), PTO_RVV(vmv_v_x, u32)(0, PTO_VL(u32)),
+                                               (const uint32_t *)p, pto_block_offsets(first, stride, k), PTO_VL(u32));)
     return pto_bytes_u32(r);
 }
 

@@ -15,8 +15,7 @@
 PTO_VFN PTO_BOOL_BITS(32) pto_first_b32(int32_t n, int k)
 {
     int32_t left = k == 0 ? n : n > 32 * k ? n - 32 * k : 0;
-    return PTO_CMP_E(vmslt_vx, i32, 32)(PTO_CAST_E(i32, u32)(PTO_VID(u32, 32)), left,
-                                        PTO_VL_BITS(32));
+    return PTO_CMP_E(vmslt_vx, i32, 32)(PTO_CAST_E(i32, u32)(PTO_VID(u32, 32)), left, PTO_VL_BITS(32));
 }
 
 PTO_VFN PTO_BOOL_BITS(16) pto_first_b16(int32_t n, int k)
@@ -36,8 +35,7 @@ PTO_VFN PTO_BOOL_BITS(8) pto_first_b8(int32_t n, int k)
     left = left > lanes ? lanes : left;
 #if PTO_VGROUPS == 1
     // 256 does not fit an element, so compare with the last lane, and clear all where there is none.
-    PTO_BOOL_BITS(8) upto =
-        PTO_CMP_E(vmsleu_vx, u8, 8)(PTO_VID(u8, 8), (uint8_t)(left - 1), PTO_VL_BITS(8));
+    PTO_BOOL_BITS(8) upto = PTO_CMP_E(vmsleu_vx, u8, 8)(PTO_VID(u8, 8), (uint8_t)(left - 1), PTO_VL_BITS(8));
     vuint8m1_t any = __riscv_vmv_v_x_u8m1((uint8_t)-(left > 0), PTO_VL_BITS(8) / 8);
     return PTO_RVV_B(vmand_mm, 8)(upto, PTO_TO_BOOL(8)(any), PTO_VL_BITS(8));
 #else
@@ -46,13 +44,13 @@ PTO_VFN PTO_BOOL_BITS(8) pto_first_b8(int32_t n, int k)
 }
 
 // Lanes whose number is a multiple of d (3 or 4).
-#define PTO_MULTIPLE_FN(G, e, bits)                                                             \
-    PTO_VFN PTO_BOOL_BITS(bits) pto_multiple_##G(uint32_t d, int k)                             \
-    {                                                                                           \
-        PTO_CAT3(pto_g, e, _t) i =                                                              \
-            PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), (size_t)k * PTO_VL_BITS(bits), PTO_VL_BITS(bits)); \
-        i = PTO_RVV_E(vremu_vx, e)(i, d, PTO_VL_BITS(bits));                                    \
-        return PTO_CMP_E(vmseq_vx, e, bits)(i, 0, PTO_VL_BITS(bits));                           \
+#define PTO_MULTIPLE_FN(G, e, bits)                                                                    \
+    PTO_VFN PTO_BOOL_BITS(bits) pto_multiple_##G(uint32_t d, int k)                                    \
+    {                                                                                                  \
+        PTO_CAT3(pto_g, e, _t)                                                                         \
+        i = PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), (size_t)k * PTO_VL_BITS(bits), PTO_VL_BITS(bits)); \
+        i = PTO_RVV_E(vremu_vx, e)(i, d, PTO_VL_BITS(bits));                                           \
+        return PTO_CMP_E(vmseq_vx, e, bits)(i, 0, PTO_VL_BITS(bits));                                  \
     }
 PTO_MULTIPLE_FN(b8, u8, 8)
 PTO_MULTIPLE_FN(b16, u16, 16)
@@ -62,145 +60,141 @@ PTO_MULTIPLE_FN(b32, u32, 32)
 PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
 {
     switch (pattern) {
-    case PTO_PAT_ALL:
-        return lanes;
-    case PTO_PAT_ALLF:
-        return 0;
-    case PTO_PAT_VL1:
-        return 1;
-    case PTO_PAT_VL2:
-        return 2;
-    case PTO_PAT_VL3:
-        return 3;
-    case PTO_PAT_VL4:
-        return 4;
-    case PTO_PAT_VL8:
-        return 8;
-    case PTO_PAT_VL16:
-        return 16;
-    case PTO_PAT_VL32:
-        return 32;
-    case PTO_PAT_VL64:
-        return 64;
-    case PTO_PAT_VL128:
-        return 128;
-    case PTO_PAT_H:
-        return lanes / 2;
-    case PTO_PAT_Q:
-        return lanes / 4;
-    default:
-        return -1;
+        case PTO_PAT_ALL:
+            return lanes;
+        case PTO_PAT_ALLF:
+            return 0;
+        case PTO_PAT_VL1:
+            return 1;
+        case PTO_PAT_VL2:
+            return 2;
+        case PTO_PAT_VL3:
+            return 3;
+        case PTO_PAT_VL4:
+            return 4;
+        case PTO_PAT_VL8:
+            return 8;
+        case PTO_PAT_VL16:
+            return 16;
+        case PTO_PAT_VL32:
+            return 32;
+        case PTO_PAT_VL64:
+            return 64;
+        case PTO_PAT_VL128:
+            return 128;
+        case PTO_PAT_H:
+            return lanes / 2;
+        case PTO_PAT_Q:
+            return lanes / 4;
+        default:
+            return -1;
     }
 }
 
-#define PTO_PSET_FN(G, bits)                                                            \
-    PTO_VFN pto_##G##_t pto_pset_##G(pto_attr_t pattern)                                \
-    {                                                                                   \
-        const int32_t lanes = PTO_VREG_BYTES * 8 / bits;                                \
-        int32_t n = pto_pattern_prefix(pattern, lanes);                                 \
-        pto_##G##_t m;                                                                  \
-        m.all = n >= lanes;                                                             \
-        if (n >= lanes) {                                                               \
-            PTO_GROUPS(PTO_MASK_SET(bits, m, k,                                         \
-                                    PTO_RVV_B(vmset_m, bits)(PTO_VL_BITS(bits)));)      \
-        } else if (n == 0) {                                                            \
-            PTO_GROUPS(PTO_MASK_SET(bits, m, k,                                         \
-                                    PTO_RVV_B(vmclr_m, bits)(PTO_VL_BITS(bits)));)      \
-        } else if (n > 0) {                                                             \
-            PTO_GROUPS(PTO_MASK_SET(bits, m, k, pto_first_##G(n, k));)                  \
-        } else {                                                                        \
-            uint32_t d = pattern == PTO_PAT_M3 ? 3 : 4;                                 \
-            PTO_GROUPS(PTO_MASK_SET(bits, m, k, pto_multiple_##G(d, k));)               \
-        }                                                                               \
-        return m;                                                                       \
-    }                                                                                   \
-    PTO_VFN pto_##G##_t pto_pge_##G(pto_attr_t pattern)                                 \
-    {                                                                                   \
-        return pto_pset_##G(pattern);                                                   \
-    }                                                                                   \
-    PTO_VFN pto_##G##_t pto_plt_##G(int32_t n, int32_t *left)                           \
-    {                                                                                   \
-        const int32_t lanes = PTO_VREG_BYTES * 8 / bits;                                \
-        pto_##G##_t m;                                                                  \
-        m.all = 0;                                                                      \
-        PTO_GROUPS(PTO_MASK_SET(bits, m, k, pto_first_##G(n, k));)                      \
-        *left = n < lanes ? 0 : n - lanes;                                              \
-        return m;                                                                       \
+#define PTO_PSET_FN(G, bits)                                                                   \
+    PTO_VFN pto_##G##_t pto_pset_##G(pto_attr_t pattern)                                       \
+    {                                                                                          \
+        const int32_t lanes = PTO_VREG_BYTES * 8 / bits;                                       \
+        int32_t n = pto_pattern_prefix(pattern, lanes);                                        \
+        pto_##G##_t m;                                                                         \
+        m.all = n >= lanes;                                                                    \
+        if (n >= lanes) {                                                                      \
+            PTO_GROUPS(PTO_MASK_SET(bits, m, k, PTO_RVV_B(vmset_m, bits)(PTO_VL_BITS(bits)));) \
+        } else if (n == 0) {                                                                   \
+            PTO_GROUPS(PTO_MASK_SET(bits, m, k, PTO_RVV_B(vmclr_m, bits)(PTO_VL_BITS(bits)));) \
+        } else if (n > 0) {                                                                    \
+            PTO_GROUPS(PTO_MASK_SET(bits, m, k, pto_first_##G(n, k));)                         \
+        } else {                                                                               \
+            uint32_t d = pattern == PTO_PAT_M3 ? 3 : 4;                                        \
+            PTO_GROUPS(PTO_MASK_SET(bits, m, k, pto_multiple_##G(d, k));)                      \
+        }                                                                                      \
+        return m;                                                                              \
+    }                                                                                          \
+    PTO_VFN pto_##G##_t pto_pge_##G(pto_attr_t pattern)                                        \
+    {                                                                                          \
+        return pto_pset_##G(pattern);                                                          \
+    }                                                                                          \
+    PTO_VFN pto_##G##_t pto_plt_##G(int32_t n, int32_t *left)                                  \
+    {                                                                                          \
+        const int32_t lanes = PTO_VREG_BYTES * 8 / bits;                                       \
+        pto_##G##_t m;                                                                         \
+        m.all = 0;                                                                             \
+        PTO_GROUPS(PTO_MASK_SET(bits, m, k, pto_first_##G(n, k));)                             \
+        *left = n < lanes ? 0 : n - lanes;                                                     \
+        return m;                                                                              \
     }
 PTO_PSET_FN(b8, 8)
 PTO_PSET_FN(b16, 16)
 PTO_PSET_FN(b32, 32)
 
 // Algebra. `view` and `image` are expressions of the group's masks named x, y and on.
-#define PTO_ALGEBRA_STEP(bits, field, expr)                                                     \
-    {                                                                                           \
-        const PTO_BOOL_BITS(bits) x = PTO_TO_BOOL(bits)(a.field[k]);                            \
-        const PTO_BOOL_BITS(bits) y = PTO_TO_BOOL(bits)(b.field[k]);                            \
-        const PTO_BOOL_BITS(bits) on = PTO_TO_BOOL(bits)(m.field[k]);                           \
-        const size_t vl = PTO_VL_BITS(bits);                                                    \
-        (void)x;                                                                                \
-        (void)y;                                                                                \
-        r.field[k] = PTO_FROM_BOOL(bits)(expr);                                                 \
+#define PTO_ALGEBRA_STEP(bits, field, expr)                           \
+    {                                                                 \
+        const PTO_BOOL_BITS(bits) x = PTO_TO_BOOL(bits)(a.field[k]);  \
+        const PTO_BOOL_BITS(bits) y = PTO_TO_BOOL(bits)(b.field[k]);  \
+        const PTO_BOOL_BITS(bits) on = PTO_TO_BOOL(bits)(m.field[k]); \
+        const size_t vl = PTO_VL_BITS(bits);                          \
+        (void)x;                                                      \
+        (void)y;                                                      \
+        r.field[k] = PTO_FROM_BOOL(bits)(expr);                       \
     }
 #define PTO_AND(bits, x, y) PTO_RVV_B(vmand_mm, bits)(x, y, vl)
 #define PTO_OR(bits, x, y)  PTO_RVV_B(vmor_mm, bits)(x, y, vl)
 #define PTO_XOR(bits, x, y) PTO_RVV_B(vmxor_mm, bits)(x, y, vl)
 
 // Where every lane is on, the view needs no second step; the image does, for the bits between.
-#define PTO_ALGEBRA_FN(G, bits, name, OP, known)                                                \
-    PTO_VFN pto_##G##_t pto_##name##_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t m)           \
-    {                                                                                           \
-        pto_##G##_t r;                                                                          \
-        r.all = known;                                                                          \
-        PTO_GROUPS(PTO_ALGEBRA_STEP(8, image, PTO_AND(8, OP(8, x, y), on)))                     \
-        if (PTO_ALL(m)) {                                                                       \
-            PTO_GROUPS(PTO_ALGEBRA_STEP(bits, view, ((void)on, OP(bits, x, y))))                \
-        } else {                                                                                \
-            PTO_GROUPS(PTO_ALGEBRA_STEP(bits, view, PTO_AND(bits, OP(bits, x, y), on)))         \
-        }                                                                                       \
-        return r;                                                                               \
+#define PTO_ALGEBRA_FN(G, bits, name, OP, known)                                        \
+    PTO_VFN pto_##G##_t pto_##name##_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t m)   \
+    {                                                                                   \
+        pto_##G##_t r;                                                                  \
+        r.all = known;                                                                  \
+        PTO_GROUPS(PTO_ALGEBRA_STEP(8, image, PTO_AND(8, OP(8, x, y), on)))             \
+        if (PTO_ALL(m)) {                                                               \
+            PTO_GROUPS(PTO_ALGEBRA_STEP(bits, view, ((void)on, OP(bits, x, y))))        \
+        } else {                                                                        \
+            PTO_GROUPS(PTO_ALGEBRA_STEP(bits, view, PTO_AND(bits, OP(bits, x, y), on))) \
+        }                                                                               \
+        return r;                                                                       \
     }
-#define PTO_ALGEBRA(G, bits)                                                                    \
-    PTO_ALGEBRA_FN(G, bits, pand, PTO_AND, a.all & b.all & m.all)                               \
-    PTO_ALGEBRA_FN(G, bits, por, PTO_OR, (a.all | b.all) & m.all)                               \
-    PTO_ALGEBRA_FN(G, bits, pxor, PTO_XOR, 0)                                                   \
-    PTO_VFN pto_##G##_t pto_pnot_##G(pto_##G##_t a, pto_##G##_t m)                              \
-    {                                                                                           \
-        const pto_##G##_t b = a;                                                                \
-        pto_##G##_t r;                                                                          \
-        r.all = 0;                                                                              \
-        PTO_GROUPS(PTO_ALGEBRA_STEP(8, image, PTO_RVV_B(vmandn_mm, 8)(on, x, vl)))              \
-        PTO_GROUPS(PTO_ALGEBRA_STEP(bits, view, PTO_RVV_B(vmandn_mm, bits)(on, x, vl)))         \
-        return r;                                                                               \
-    }                                                                                           \
-    PTO_VFN pto_##G##_t pto_psel_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t m)               \
-    {                                                                                           \
-        pto_##G##_t r;                                                                          \
-        r.all = m.all & a.all;                                                                  \
-        PTO_GROUPS(PTO_ALGEBRA_STEP(                                                            \
-            8, image, PTO_OR(8, PTO_AND(8, x, on), PTO_RVV_B(vmandn_mm, 8)(y, on, vl))))        \
-        PTO_GROUPS(PTO_ALGEBRA_STEP(                                                            \
-            bits, view,                                                                         \
-            PTO_OR(bits, PTO_AND(bits, x, on), PTO_RVV_B(vmandn_mm, bits)(y, on, vl))))         \
-        return r;                                                                               \
+#define PTO_ALGEBRA(G, bits)                                                                                         \
+    PTO_ALGEBRA_FN(G, bits, pand, PTO_AND, a.all & b.all & m.all)                                                    \
+    PTO_ALGEBRA_FN(G, bits, por, PTO_OR, (a.all | b.all) & m.all)                                                    \
+    PTO_ALGEBRA_FN(G, bits, pxor, PTO_XOR, 0)                                                                        \
+    PTO_VFN pto_##G##_t pto_pnot_##G(pto_##G##_t a, pto_##G##_t m)                                                   \
+    {                                                                                                                \
+        const pto_##G##_t b = a;                                                                                     \
+        pto_##G##_t r;                                                                                               \
+        r.all = 0;                                                                                                   \
+        PTO_GROUPS(PTO_ALGEBRA_STEP(8, image, PTO_RVV_B(vmandn_mm, 8)(on, x, vl)))                                   \
+        PTO_GROUPS(PTO_ALGEBRA_STEP(bits, view, PTO_RVV_B(vmandn_mm, bits)(on, x, vl)))                              \
+        return r;                                                                                                    \
+    }                                                                                                                \
+    PTO_VFN pto_##G##_t pto_psel_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t m)                                    \
+    {                                                                                                                \
+        pto_##G##_t r;                                                                                               \
+        r.all = m.all & a.all;                                                                                       \
+        PTO_GROUPS(PTO_ALGEBRA_STEP(8, image, PTO_OR(8, PTO_AND(8, x, on), PTO_RVV_B(vmandn_mm, 8)(y, on, vl))))     \
+        PTO_GROUPS(                                                                                                  \
+            PTO_ALGEBRA_STEP(bits, view, PTO_OR(bits, PTO_AND(bits, x, on), PTO_RVV_B(vmandn_mm, bits)(y, on, vl)))) \
+        return r;                                                                                                    \
     }
 PTO_ALGEBRA(b8, 8)
 PTO_ALGEBRA(b16, 16)
 PTO_ALGEBRA(b32, 32)
 
 // The same bits at another granularity. All lanes stay all lanes only when they do not get narrower.
-#define PTO_PBITCAST_FN(G, H, bits, keeps)                      \
-    PTO_VFN pto_##H##_t pto_pbitcast_##G##_##H(pto_##G##_t m)   \
-    {                                                           \
-        pto_##H##_t r;                                          \
-        r.all = m.all & keeps;                                  \
+#define PTO_PBITCAST_FN(G, H, bits, keeps)                           \
+    PTO_VFN pto_##H##_t pto_pbitcast_##G##_##H(pto_##G##_t m)        \
+    {                                                                \
+        pto_##H##_t r;                                               \
+        r.all = m.all & keeps;                                       \
         PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, r, k, PTO_IMAGE(m, k));) \
-        return r;                                               \
+        return r;                                                    \
     }
-#define PTO_PBITCAST_SAME(G)                                    \
-    PTO_VFN pto_##G##_t pto_pbitcast_##G##_##G(pto_##G##_t m)   \
-    {                                                           \
-        return m;                                               \
+#define PTO_PBITCAST_SAME(G)                                  \
+    PTO_VFN pto_##G##_t pto_pbitcast_##G##_##G(pto_##G##_t m) \
+    {                                                         \
+        return m;                                             \
     }
 PTO_PBITCAST_SAME(b8)
 PTO_PBITCAST_SAME(b16)
@@ -252,8 +246,7 @@ PTO_VFN PTO_BOOL_BITS(8) pto_unpack_image(pto_packed_t bits, int k)
     (void)k;
     return PTO_TO_BOOL(8)(bits);
 #else
-    return PTO_TO_BOOL(8)(k == 0 ? __riscv_vget_v_u8m2_u8m1(bits, 0)
-                                 : __riscv_vget_v_u8m2_u8m1(bits, 1));
+    return PTO_TO_BOOL(8)(k == 0 ? __riscv_vget_v_u8m2_u8m1(bits, 0) : __riscv_vget_v_u8m2_u8m1(bits, 1));
 #endif
 }
 
@@ -328,25 +321,25 @@ PTO_VFN pto_packed_t pto_upper_bits(pto_packed_t bits)
     return PTO_PACKED(vslideup_vx, u8)(PTO_PACKED(vmv_v_x, u8)(0, 32), bits, 16, 32);
 }
 
-#define PTO_PPACK_FN(G, H, bits)                                                                \
-    PTO_VFN pto_##H##_t pto_ppack_##G##_##H(pto_##G##_t m, pto_attr_t part)                     \
-    {                                                                                           \
-        pto_packed_t p = pto_squeeze_bits(pto_pack_images(m.image), 1, 0);                      \
-        if (part == PTO_HIGHER) {                                                               \
-            p = pto_upper_bits(p);                                                              \
-        }                                                                                       \
-        pto_##H##_t r;                                                                          \
-        r.all = 0;                                                                              \
-        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, r, k, pto_unpack_image(p, k));)                     \
-        return r;                                                                               \
-    }                                                                                           \
-    PTO_VFN pto_##H##_t pto_punpack_##G##_##H(pto_##G##_t m, pto_attr_t part)                   \
-    {                                                                                           \
-        pto_packed_t p = pto_spread_bits(pto_pack_images(m.image), 1, part == PTO_HIGHER);      \
-        pto_##H##_t r;                                                                          \
-        r.all = 0;                                                                              \
-        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, r, k, pto_unpack_image(p, k));)                     \
-        return r;                                                                               \
+#define PTO_PPACK_FN(G, H, bits)                                                           \
+    PTO_VFN pto_##H##_t pto_ppack_##G##_##H(pto_##G##_t m, pto_attr_t part)                \
+    {                                                                                      \
+        pto_packed_t p = pto_squeeze_bits(pto_pack_images(m.image), 1, 0);                 \
+        if (part == PTO_HIGHER) {                                                          \
+            p = pto_upper_bits(p);                                                         \
+        }                                                                                  \
+        pto_##H##_t r;                                                                     \
+        r.all = 0;                                                                         \
+        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, r, k, pto_unpack_image(p, k));)                \
+        return r;                                                                          \
+    }                                                                                      \
+    PTO_VFN pto_##H##_t pto_punpack_##G##_##H(pto_##G##_t m, pto_attr_t part)              \
+    {                                                                                      \
+        pto_packed_t p = pto_spread_bits(pto_pack_images(m.image), 1, part == PTO_HIGHER); \
+        pto_##H##_t r;                                                                     \
+        r.all = 0;                                                                         \
+        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, r, k, pto_unpack_image(p, k));)                \
+        return r;                                                                          \
     }
 #define PTO_PPACK_FNS(G) PTO_PPACK_FN(G, b8, 8) PTO_PPACK_FN(G, b16, 16) PTO_PPACK_FN(G, b32, 32)
 PTO_PPACK_FNS(b8)
@@ -354,34 +347,32 @@ PTO_PPACK_FNS(b16)
 PTO_PPACK_FNS(b32)
 
 // Interleaving moves whole lanes: fields of 1, 2 or 4 bits.
-#define PTO_PINTLV_FN(G, bits)                                                                  \
-    PTO_VFN pto_##G##_t pto_pintlv_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high)         \
-    {                                                                                           \
-        enum { width = bits / 8 };                                                              \
-        pto_packed_t x = pto_pack_images(a.image), y = pto_pack_images(b.image);                \
-        pto_packed_t lo = pto_or_bits(pto_spread_bits(x, width, 0),                             \
-                                      pto_shift_fields(pto_spread_bits(y, width, 0), width));   \
-        pto_packed_t hi = pto_or_bits(pto_spread_bits(x, width, 1),                             \
-                                      pto_shift_fields(pto_spread_bits(y, width, 1), width));   \
-        pto_##G##_t r;                                                                          \
-        r.all = high->all = a.all & b.all;                                                      \
-        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, r, k, pto_unpack_image(lo, k));)                    \
-        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, *high, k, pto_unpack_image(hi, k));)                \
-        return r;                                                                               \
-    }                                                                                           \
-    PTO_VFN pto_##G##_t pto_pdintlv_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high)        \
-    {                                                                                           \
-        enum { width = bits / 8 };                                                              \
-        pto_packed_t x = pto_pack_images(a.image), y = pto_pack_images(b.image);                \
-        pto_packed_t lo = pto_or_bits(pto_squeeze_bits(x, width, 0),                            \
-                                      pto_upper_bits(pto_squeeze_bits(y, width, 0)));           \
-        pto_packed_t hi = pto_or_bits(pto_squeeze_bits(x, width, 1),                            \
-                                      pto_upper_bits(pto_squeeze_bits(y, width, 1)));           \
-        pto_##G##_t r;                                                                          \
-        r.all = high->all = a.all & b.all;                                                      \
-        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, r, k, pto_unpack_image(lo, k));)                    \
-        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, *high, k, pto_unpack_image(hi, k));)                \
-        return r;                                                                               \
+#define PTO_PINTLV_FN(G, bits)                                                                                       \
+    PTO_VFN pto_##G##_t pto_pintlv_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high)                              \
+    {                                                                                                                \
+        enum { width = bits / 8 };                                                                                   \
+        pto_packed_t x = pto_pack_images(a.image), y = pto_pack_images(b.image);                                     \
+        pto_packed_t lo =                                                                                            \
+            pto_or_bits(pto_spread_bits(x, width, 0), pto_shift_fields(pto_spread_bits(y, width, 0), width));        \
+        pto_packed_t hi =                                                                                            \
+            pto_or_bits(pto_spread_bits(x, width, 1), pto_shift_fields(pto_spread_bits(y, width, 1), width));        \
+        pto_##G##_t r;                                                                                               \
+        r.all = high->all = a.all & b.all;                                                                           \
+        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, r, k, pto_unpack_image(lo, k));)                                         \
+        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, *high, k, pto_unpack_image(hi, k));)                                     \
+        return r;                                                                                                    \
+    }                                                                                                                \
+    PTO_VFN pto_##G##_t pto_pdintlv_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high)                             \
+    {                                                                                                                \
+        enum { width = bits / 8 };                                                                                   \
+        pto_packed_t x = pto_pack_images(a.image), y = pto_pack_images(b.image);                                     \
+        pto_packed_t lo = pto_or_bits(pto_squeeze_bits(x, width, 0), pto_upper_bits(pto_squeeze_bits(y, width, 0))); \
+        pto_packed_t hi = pto_or_bits(pto_squeeze_bits(x, width, 1), pto_upper_bits(pto_squeeze_bits(y, width, 1))); \
+        pto_##G##_t r;                                                                                               \
+        r.all = high->all = a.all & b.all;                                                                           \
+        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, r, k, pto_unpack_image(lo, k));)                                         \
+        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, *high, k, pto_unpack_image(hi, k));)                                     \
+        return r;                                                                                                    \
     }
 PTO_PINTLV_FN(b8, 8)
 PTO_PINTLV_FN(b16, 16)
@@ -393,17 +384,17 @@ PTO_PINTLV_FN(b32, 32)
 PTO_VFN pto_packed_t pto_load_bits(const uint8_t *p, pto_attr_t dist)
 {
     switch (dist) {
-    case PTO_PLD_US: {
-        pto_packed_t x = pto_spread_bits(PTO_PACKED(vle8_v, u8)(p, 16), 1, 0);
-        return pto_or_bits(x, pto_shift_fields(x, 1));
-    }
-    case PTO_PLD_DS: {
-        pto_packed_t lo = pto_squeeze_bits(PTO_PACKED(vle8_v, u8)(p, 32), 1, 0);
-        pto_packed_t hi = pto_squeeze_bits(PTO_PACKED(vle8_v, u8)(p + 32, 32), 1, 0);
-        return pto_or_bits(lo, pto_upper_bits(hi));
-    }
-    default:
-        return PTO_PACKED(vle8_v, u8)(p, 32);
+        case PTO_PLD_US: {
+            pto_packed_t x = pto_spread_bits(PTO_PACKED(vle8_v, u8)(p, 16), 1, 0);
+            return pto_or_bits(x, pto_shift_fields(x, 1));
+        }
+        case PTO_PLD_DS: {
+            pto_packed_t lo = pto_squeeze_bits(PTO_PACKED(vle8_v, u8)(p, 32), 1, 0);
+            pto_packed_t hi = pto_squeeze_bits(PTO_PACKED(vle8_v, u8)(p + 32, 32), 1, 0);
+            return pto_or_bits(lo, pto_upper_bits(hi));
+        }
+        default:
+            return PTO_PACKED(vle8_v, u8)(p, 32);
     }
 }
 
@@ -416,26 +407,26 @@ PTO_VFN void pto_store_bits(pto_packed_t bits, uint8_t *p, pto_attr_t dist)
     }
 }
 
-#define PTO_PLDS_FN(G, bits)                                                                    \
-    PTO_VFN pto_##G##_t pto_plds_##G(const void *p, ptrdiff_t offset, pto_attr_t dist)          \
-    {                                                                                           \
-        pto_packed_t b = pto_load_bits((const uint8_t *)p + offset, dist);                      \
-        pto_##G##_t m;                                                                          \
-        m.all = 0;                                                                              \
-        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, m, k, pto_unpack_image(b, k));)                     \
-        return m;                                                                               \
-    }                                                                                           \
-    PTO_VFN void pto_psts_##G(pto_##G##_t m, void *p, ptrdiff_t offset, pto_attr_t dist)        \
-    {                                                                                           \
-        pto_store_bits(pto_pack_images(m.image), (uint8_t *)p + offset, dist);                  \
-    }                                                                                           \
-    PTO_VFN pto_##G##_t pto_pld_##G(const void *p, int32_t words, pto_attr_t dist)              \
-    {                                                                                           \
-        return pto_plds_##G(p, (ptrdiff_t)words * 8, dist);                                     \
-    }                                                                                           \
-    PTO_VFN void pto_pst_##G(pto_##G##_t m, void *p, int32_t words, pto_attr_t dist)            \
-    {                                                                                           \
-        pto_psts_##G(m, p, (ptrdiff_t)words * 8, dist);                                         \
+#define PTO_PLDS_FN(G, bits)                                                             \
+    PTO_VFN pto_##G##_t pto_plds_##G(const void *p, ptrdiff_t offset, pto_attr_t dist)   \
+    {                                                                                    \
+        pto_packed_t b = pto_load_bits((const uint8_t *)p + offset, dist);               \
+        pto_##G##_t m;                                                                   \
+        m.all = 0;                                                                       \
+        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, m, k, pto_unpack_image(b, k));)              \
+        return m;                                                                        \
+    }                                                                                    \
+    PTO_VFN void pto_psts_##G(pto_##G##_t m, void *p, ptrdiff_t offset, pto_attr_t dist) \
+    {                                                                                    \
+        pto_store_bits(pto_pack_images(m.image), (uint8_t *)p + offset, dist);           \
+    }                                                                                    \
+    PTO_VFN pto_##G##_t pto_pld_##G(const void *p, int32_t words, pto_attr_t dist)       \
+    {                                                                                    \
+        return pto_plds_##G(p, (ptrdiff_t)words * 8, dist);                              \
+    }                                                                                    \
+    PTO_VFN void pto_pst_##G(pto_##G##_t m, void *p, int32_t words, pto_attr_t dist)     \
+    {                                                                                    \
+        pto_psts_##G(m, p, (ptrdiff_t)words * 8, dist);                                  \
     }
 PTO_PLDS_FN(b8, 8)
 PTO_PLDS_FN(b16, 16)

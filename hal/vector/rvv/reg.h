@@ -62,20 +62,20 @@
 #define PTO_GROUP_BYTES (PTO_VREG_BYTES / PTO_VGROUPS)
 
 #if PTO_VGROUPS == 1
-#define PTO_GROUPS(...)     \
-    {                       \
-        enum { k = 0 };     \
-        __VA_ARGS__         \
+#define PTO_GROUPS(...) \
+    {                   \
+        enum { k = 0 }; \
+        __VA_ARGS__     \
     }
 #else
-#define PTO_GROUPS(...)     \
-    {                       \
-        enum { k = 0 };     \
-        __VA_ARGS__         \
-    }                       \
-    {                       \
-        enum { k = 1 };     \
-        __VA_ARGS__         \
+#define PTO_GROUPS(...) \
+    {                   \
+        enum { k = 0 }; \
+        __VA_ARGS__     \
+    }                   \
+    {                   \
+        enum { k = 1 }; \
+        __VA_ARGS__     \
     }
 #endif
 
@@ -100,10 +100,10 @@
 
 // Bits of a mask type: SEW / LMUL of the vectors it governs. b64 is for 64-bit elements.
 #if PTO_VLMUL == 8
-#define PTO_RATIO_8  1
-#define PTO_RATIO_16 2
-#define PTO_RATIO_32 4
-#define PTO_RATIO_64 8
+#define PTO_RATIO_8         1
+#define PTO_RATIO_16        2
+#define PTO_RATIO_32        4
+#define PTO_RATIO_64        8
 #define PTO_CAT_M(a, b)     a##b##m8
 #define PTO_CAT_MM(a, b, c) a##b##m8_##c##m8
 #define PTO_CAT_H(a, b)     a##b##m4
@@ -114,10 +114,10 @@
 #define PTO_CAT_MQ(a, b)    a##b##m8_##b##m2
 #define PTO_CAT_QM(a, b)    a##b##m2_##b##m8
 #elif PTO_VLMUL == 4
-#define PTO_RATIO_8  2
-#define PTO_RATIO_16 4
-#define PTO_RATIO_32 8
-#define PTO_RATIO_64 16
+#define PTO_RATIO_8         2
+#define PTO_RATIO_16        4
+#define PTO_RATIO_32        8
+#define PTO_RATIO_64        16
 #define PTO_CAT_M(a, b)     a##b##m4
 #define PTO_CAT_MM(a, b, c) a##b##m4_##c##m4
 #define PTO_CAT_H(a, b)     a##b##m2
@@ -128,10 +128,10 @@
 #define PTO_CAT_MQ(a, b)    a##b##m4_##b##m1
 #define PTO_CAT_QM(a, b)    a##b##m1_##b##m4
 #else
-#define PTO_RATIO_8  4
-#define PTO_RATIO_16 8
-#define PTO_RATIO_32 16
-#define PTO_RATIO_64 32
+#define PTO_RATIO_8         4
+#define PTO_RATIO_16        8
+#define PTO_RATIO_32        16
+#define PTO_RATIO_64        32
 #define PTO_CAT_M(a, b)     a##b##m2
 #define PTO_CAT_MM(a, b, c) a##b##m2_##c##m2
 #define PTO_CAT_H(a, b)     a##b##m1
@@ -143,63 +143,62 @@
 #define PTO_CAT_QM(a, b)    a##b##mf2_##b##m2
 #endif
 
-#define PTO_CAT_(a, b)      a##b
-#define PTO_CAT(a, b)       PTO_CAT_(a, b)
-#define PTO_CAT3_(a, b, c)  a##b##c
-#define PTO_CAT3(a, b, c)   PTO_CAT3_(a, b, c)
-#define PTO_CAT_MX(a, b)    PTO_CAT_M(a, b)
-#define PTO_RATIO(bits)     PTO_CAT(PTO_RATIO_, bits)
-#define PTO_RATIO_b8        PTO_RATIO_8
-#define PTO_RATIO_b16       PTO_RATIO_16
-#define PTO_RATIO_b32       PTO_RATIO_32
-#define PTO_GRAN_BITS_b8    8
-#define PTO_GRAN_BITS_b16   16
-#define PTO_GRAN_BITS_b32   32
+#define PTO_CAT_(a, b)     a##b
+#define PTO_CAT(a, b)      PTO_CAT_(a, b)
+#define PTO_CAT3_(a, b, c) a##b##c
+#define PTO_CAT3(a, b, c)  PTO_CAT3_(a, b, c)
+#define PTO_CAT_MX(a, b)   PTO_CAT_M(a, b)
+#define PTO_RATIO(bits)    PTO_CAT(PTO_RATIO_, bits)
+#define PTO_RATIO_b8       PTO_RATIO_8
+#define PTO_RATIO_b16      PTO_RATIO_16
+#define PTO_RATIO_b32      PTO_RATIO_32
+#define PTO_GRAN_BITS_b8   8
+#define PTO_GRAN_BITS_b16  16
+#define PTO_GRAN_BITS_b32  32
 
 // PTO_RVV_E(vadd_vv, i32) is __riscv_vadd_vv_i32m4 where LMUL is 4.
-#define PTO_RVV_E(insn, e)  PTO_CAT_MX(__riscv_##insn##_, e)
-#define PTO_RVV(insn, T)    PTO_RVV_E(insn, PTO_E_##T)
+#define PTO_RVV_E(insn, e) PTO_CAT_MX(__riscv_##insn##_, e)
+#define PTO_RVV(insn, T)   PTO_RVV_E(insn, PTO_E_##T)
 // Masked forms that keep (mu) the lanes of their first operand that the mask leaves out.
 #define PTO_RVV_MU_E(insn, e) PTO_CAT(PTO_RVV_E(insn, e), _mu)
-#define PTO_RVV_MU(insn, T) PTO_RVV_MU_E(insn, PTO_E_##T)
+#define PTO_RVV_MU(insn, T)   PTO_RVV_MU_E(insn, PTO_E_##T)
 // Masked forms whose result lanes outside the mask do not matter (stores, reductions).
 #define PTO_RVV_M_E(insn, e) PTO_CAT(PTO_RVV_E(insn, e), _m)
-#define PTO_RVV_M(insn, T)  PTO_RVV_M_E(insn, PTO_E_##T)
+#define PTO_RVV_M(insn, T)   PTO_RVV_M_E(insn, PTO_E_##T)
 // The same instruction on groups of half and of a quarter of the LMUL, for results of other widths.
-#define PTO_RVV_H(insn, e)  PTO_CAT_H(__riscv_##insn##_, e)
-#define PTO_RVV_Q(insn, e)  PTO_CAT_Q(__riscv_##insn##_, e)
+#define PTO_RVV_H(insn, e)   PTO_CAT_H(__riscv_##insn##_, e)
+#define PTO_RVV_Q(insn, e)   PTO_CAT_Q(__riscv_##insn##_, e)
 #define PTO_RVV_H_M(insn, e) PTO_CAT(PTO_RVV_H(insn, e), _m)
 #define PTO_RVV_Q_M(insn, e) PTO_CAT(PTO_RVV_Q(insn, e), _m)
 // Half i of a group, a group of two halves, and the lowest quarter of a group.
-#define PTO_GET_HALF(e)     PTO_CAT_MH(__riscv_vget_v_, e)
-#define PTO_SET_HALVES(e)   PTO_CAT_HM(__riscv_vcreate_v_, e)
-#define PTO_TRUNC_HALF(e)   PTO_CAT_MH(__riscv_vlmul_trunc_v_, e)
+#define PTO_GET_HALF(e)      PTO_CAT_MH(__riscv_vget_v_, e)
+#define PTO_SET_HALVES(e)    PTO_CAT_HM(__riscv_vcreate_v_, e)
+#define PTO_TRUNC_HALF(e)    PTO_CAT_MH(__riscv_vlmul_trunc_v_, e)
 #define PTO_TRUNC_QUARTER(e) PTO_CAT_MQ(__riscv_vlmul_trunc_v_, e)
-#define PTO_EXT_HALF(e)     PTO_CAT_HM(__riscv_vlmul_ext_v_, e)
-#define PTO_EXT_QUARTER(e)  PTO_CAT_QM(__riscv_vlmul_ext_v_, e)
+#define PTO_EXT_HALF(e)      PTO_CAT_HM(__riscv_vlmul_ext_v_, e)
+#define PTO_EXT_QUARTER(e)   PTO_CAT_QM(__riscv_vlmul_ext_v_, e)
 // Comparisons: PTO_CMP(vmslt_vv, i32) is __riscv_vmslt_vv_i32m4_b8.
 #define PTO_CMP_E(insn, e, bits) PTO_CAT3(PTO_RVV_E(insn, e), _b, PTO_RATIO(bits))
-#define PTO_CMP(insn, T)    PTO_CMP_E(insn, PTO_E_##T, PTO_BITS_##T)
+#define PTO_CMP(insn, T)         PTO_CMP_E(insn, PTO_E_##T, PTO_BITS_##T)
 // Mask instructions for elements of that width: PTO_RVV_B(vmand_mm, 32) is __riscv_vmand_mm_b8.
 #define PTO_RVV_B(insn, bits) PTO_CAT(__riscv_##insn##_b, PTO_RATIO(bits))
-#define PTO_BOOL_BITS(bits) PTO_CAT3(vbool, PTO_RATIO(bits), _t)
-#define PTO_BOOL(T)         PTO_BOOL_BITS(PTO_BITS_##T)
-#define PTO_TO_BOOL(bits)   PTO_CAT(__riscv_vreinterpret_v_u8m1_b, PTO_RATIO(bits))
-#define PTO_FROM_BOOL(bits) PTO_CAT3(__riscv_vreinterpret_v_b, PTO_RATIO(bits), _u8m1)
+#define PTO_BOOL_BITS(bits)   PTO_CAT3(vbool, PTO_RATIO(bits), _t)
+#define PTO_BOOL(T)           PTO_BOOL_BITS(PTO_BITS_##T)
+#define PTO_TO_BOOL(bits)     PTO_CAT(__riscv_vreinterpret_v_u8m1_b, PTO_RATIO(bits))
+#define PTO_FROM_BOOL(bits)   PTO_CAT3(__riscv_vreinterpret_v_b, PTO_RATIO(bits), _u8m1)
 // Reinterpretation of a group: PTO_CAST_E(u32, f32)(x) takes f32 to u32. Floats only to and from
 // integers of their width.
 #define PTO_CAST_E(to, from) PTO_CAT_MM(__riscv_vreinterpret_v_, from, to)
 
 // Elements of T in one group: the vl of whole-group operations.
-#define PTO_VL(T)           ((size_t)(PTO_GROUP_BYTES * 8 / PTO_BITS_##T))
-#define PTO_VL_BITS(bits)   ((size_t)(PTO_GROUP_BYTES * 8 / (bits)))
+#define PTO_VL(T)         ((size_t)(PTO_GROUP_BYTES * 8 / PTO_BITS_##T))
+#define PTO_VL_BITS(bits) ((size_t)(PTO_GROUP_BYTES * 8 / (bits)))
 
 #define PTO_FIXED(lmul) __attribute__((riscv_rvv_vector_bits(__riscv_v_fixed_vlen * (lmul))))
 
 typedef vuint8m1_t pto_bits_t PTO_FIXED(1);
 
-#define PTO_GROUP_TYPE(e, ctype) \
-    typedef PTO_CAT(PTO_CAT_MX(v, ctype), _t) pto_g##e##_t PTO_FIXED(PTO_VLMUL);
+#define PTO_GROUP_TYPE(e, ctype) typedef PTO_CAT(PTO_CAT_MX(v, ctype), _t) pto_g##e##_t PTO_FIXED(PTO_VLMUL);
 PTO_GROUP_TYPE(i8, int8)
 PTO_GROUP_TYPE(u8, uint8)
 PTO_GROUP_TYPE(i16, int16)
@@ -229,18 +228,18 @@ PTO_QUARTER_TYPE(u16, uint16)
 
 // Registers
 
-#define PTO_VREG_TYPE(T, ...)                               \
-    typedef struct {                                        \
-        PTO_CAT3(pto_g, PTO_E_##T, _t) g[PTO_VGROUPS];      \
+#define PTO_VREG_TYPE(T, ...)                          \
+    typedef struct pto_vreg_##T {                      \
+        PTO_CAT3(pto_g, PTO_E_##T, _t) g[PTO_VGROUPS]; \
     } pto_v##T##_t;
 PTO_FOR_ANY(PTO_VREG_TYPE, )
 
 // One type for each granularity, so that a mask of the wrong one is a compile-time error.
-#define PTO_MASK_TYPE(G)                                    \
-    typedef struct {                                        \
-        pto_bits_t view[PTO_VGROUPS];                       \
-        pto_bits_t image[PTO_VGROUPS];                      \
-        int all;                                            \
+#define PTO_MASK_TYPE(G)               \
+    typedef struct pto_mask_##G {      \
+        pto_bits_t view[PTO_VGROUPS];  \
+        pto_bits_t image[PTO_VGROUPS]; \
+        int all;                       \
     } pto_##G##_t;
 PTO_MASK_TYPE(b8)
 PTO_MASK_TYPE(b16)
@@ -253,37 +252,37 @@ PTO_FOR_ANY(PTO_MASK_OF, )
 #define PTO_ALL(m) (__builtin_constant_p((m).all) && (m).all)
 
 // Splat intrinsics by type.
-#define PTO_SPLAT_i8   vmv_v_x
-#define PTO_SPLAT_u8   vmv_v_x
-#define PTO_SPLAT_i16  vmv_v_x
-#define PTO_SPLAT_u16  vmv_v_x
-#define PTO_SPLAT_i32  vmv_v_x
-#define PTO_SPLAT_u32  vmv_v_x
-#define PTO_SPLAT_i64  vmv_v_x
-#define PTO_SPLAT_u64  vmv_v_x
-#define PTO_SPLAT_f16  vfmv_v_f
-#define PTO_SPLAT_f32  vfmv_v_f
-#define PTO_SPLAT_bf16 vmv_v_x
-#define PTO_SPLAT_e4m3 vmv_v_x
-#define PTO_SPLAT_e5m2 vmv_v_x
-#define PTO_SPLAT_hif8 vmv_v_x
+#define PTO_SPLAT_i8     vmv_v_x
+#define PTO_SPLAT_u8     vmv_v_x
+#define PTO_SPLAT_i16    vmv_v_x
+#define PTO_SPLAT_u16    vmv_v_x
+#define PTO_SPLAT_i32    vmv_v_x
+#define PTO_SPLAT_u32    vmv_v_x
+#define PTO_SPLAT_i64    vmv_v_x
+#define PTO_SPLAT_u64    vmv_v_x
+#define PTO_SPLAT_f16    vfmv_v_f
+#define PTO_SPLAT_f32    vfmv_v_f
+#define PTO_SPLAT_bf16   vmv_v_x
+#define PTO_SPLAT_e4m3   vmv_v_x
+#define PTO_SPLAT_e5m2   vmv_v_x
+#define PTO_SPLAT_hif8   vmv_v_x
 #define PTO_SPLAT_e2m1x2 vmv_v_x
 #define PTO_SPLAT_e1m2x2 vmv_v_x
 
 // Bits of registers: the unsigned register of the same width, and bytes.
 
-#define PTO_RAW_SAME(T, U)                                                          \
-    PTO_VFN pto_v##U##_t pto_raw_##T(pto_v##T##_t v)                                \
-    {                                                                               \
-        pto_v##U##_t r;                                                             \
-        PTO_GROUPS(r.g[k] = v.g[k];)                                                \
-        return r;                                                                   \
-    }                                                                               \
-    PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v)                           \
-    {                                                                               \
-        pto_v##T##_t r;                                                             \
-        PTO_GROUPS(r.g[k] = v.g[k];)                                                \
-        return r;                                                                   \
+#define PTO_RAW_SAME(T, U)                                \
+    PTO_VFN pto_v##U##_t pto_raw_##T(pto_v##T##_t v)      \
+    {                                                     \
+        pto_v##U##_t r;                                   \
+        PTO_GROUPS(r.g[k] = v.g[k];)                      \
+        return r;                                         \
+    }                                                     \
+    PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v) \
+    {                                                     \
+        pto_v##T##_t r;                                   \
+        PTO_GROUPS(r.g[k] = v.g[k];)                      \
+        return r;                                         \
     }
 PTO_RAW_SAME(u8, u8)
 PTO_RAW_SAME(u16, u16)
@@ -296,18 +295,18 @@ PTO_RAW_SAME(hif8, u8)
 PTO_RAW_SAME(e2m1x2, u8)
 PTO_RAW_SAME(e1m2x2, u8)
 
-#define PTO_RAW_CAST(T, U)                                                          \
-    PTO_VFN pto_v##U##_t pto_raw_##T(pto_v##T##_t v)                                \
-    {                                                                               \
-        pto_v##U##_t r;                                                             \
-        PTO_GROUPS(r.g[k] = PTO_CAST_E(U, T)(v.g[k]);)                              \
-        return r;                                                                   \
-    }                                                                               \
-    PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v)                           \
-    {                                                                               \
-        pto_v##T##_t r;                                                             \
-        PTO_GROUPS(r.g[k] = PTO_CAST_E(T, U)(v.g[k]);)                              \
-        return r;                                                                   \
+#define PTO_RAW_CAST(T, U)                                \
+    PTO_VFN pto_v##U##_t pto_raw_##T(pto_v##T##_t v)      \
+    {                                                     \
+        pto_v##U##_t r;                                   \
+        PTO_GROUPS(r.g[k] = PTO_CAST_E(U, T)(v.g[k]);)    \
+        return r;                                         \
+    }                                                     \
+    PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v) \
+    {                                                     \
+        pto_v##T##_t r;                                   \
+        PTO_GROUPS(r.g[k] = PTO_CAST_E(T, U)(v.g[k]);)    \
+        return r;                                         \
     }
 PTO_RAW_CAST(i8, u8)
 PTO_RAW_CAST(i16, u16)
@@ -317,18 +316,18 @@ PTO_RAW_CAST(f16, u16)
 PTO_RAW_CAST(f32, u32)
 
 // pto_bytes_u32(v) is v as bytes, pto_from_bytes_u32(b) the way back.
-#define PTO_BYTES(U)                                                                \
-    PTO_VFN pto_vu8_t pto_bytes_##U(pto_v##U##_t v)                                 \
-    {                                                                               \
-        pto_vu8_t r;                                                                \
-        PTO_GROUPS(r.g[k] = PTO_CAST_E(u8, U)(v.g[k]);)                             \
-        return r;                                                                   \
-    }                                                                               \
-    PTO_VFN pto_v##U##_t pto_from_bytes_##U(pto_vu8_t v)                            \
-    {                                                                               \
-        pto_v##U##_t r;                                                             \
-        PTO_GROUPS(r.g[k] = PTO_CAST_E(U, u8)(v.g[k]);)                             \
-        return r;                                                                   \
+#define PTO_BYTES(U)                                     \
+    PTO_VFN pto_vu8_t pto_bytes_##U(pto_v##U##_t v)      \
+    {                                                    \
+        pto_vu8_t r;                                     \
+        PTO_GROUPS(r.g[k] = PTO_CAST_E(u8, U)(v.g[k]);)  \
+        return r;                                        \
+    }                                                    \
+    PTO_VFN pto_v##U##_t pto_from_bytes_##U(pto_vu8_t v) \
+    {                                                    \
+        pto_v##U##_t r;                                  \
+        PTO_GROUPS(r.g[k] = PTO_CAST_E(U, u8)(v.g[k]);)  \
+        return r;                                        \
     }
 PTO_BYTES(u16)
 PTO_BYTES(u32)
@@ -347,20 +346,19 @@ PTO_VFN pto_vu8_t pto_from_bytes_u8(pto_vu8_t v)
 // Predicates: a group's image from its view and back. In the image of a wider element only the bit
 // of its first byte is set; of an image that bit alone counts.
 
-#define PTO_MASK_BITS(bits, U)                                                              \
-    PTO_VFN PTO_BOOL_BITS(8) pto_image_of_b##bits(PTO_BOOL_BITS(bits) view)                 \
-    {                                                                                       \
-        pto_g##U##_t one = PTO_RVV_E(vmv_v_x, U)(0, PTO_VL_BITS(bits));                     \
-        one = PTO_RVV_E(vmerge_vxm, U)(one, 1, view, PTO_VL_BITS(bits));                    \
-        return PTO_CMP_E(vmsne_vx, u8, 8)(PTO_CAST_E(u8, U)(one), 0, PTO_VL_BITS(8));       \
-    }                                                                                       \
-    PTO_VFN PTO_BOOL_BITS(bits) pto_view_of_b##bits(PTO_BOOL_BITS(8) image)                 \
-    {                                                                                       \
-        pto_gu8_t one = PTO_RVV_E(vmv_v_x, u8)(0, PTO_VL_BITS(8));                          \
-        one = PTO_RVV_E(vmerge_vxm, u8)(one, 1, image, PTO_VL_BITS(8));                     \
-        pto_g##U##_t bit =                                                                  \
-            PTO_RVV_E(vand_vx, U)(PTO_CAST_E(U, u8)(one), 1, PTO_VL_BITS(bits));            \
-        return PTO_CMP_E(vmsne_vx, U, bits)(bit, 0, PTO_VL_BITS(bits));                     \
+#define PTO_MASK_BITS(bits, U)                                                                  \
+    PTO_VFN PTO_BOOL_BITS(8) pto_image_of_b##bits(PTO_BOOL_BITS(bits) view)                     \
+    {                                                                                           \
+        pto_g##U##_t one = PTO_RVV_E(vmv_v_x, U)(0, PTO_VL_BITS(bits));                         \
+        one = PTO_RVV_E(vmerge_vxm, U)(one, 1, view, PTO_VL_BITS(bits));                        \
+        return PTO_CMP_E(vmsne_vx, u8, 8)(PTO_CAST_E(u8, U)(one), 0, PTO_VL_BITS(8));           \
+    }                                                                                           \
+    PTO_VFN PTO_BOOL_BITS(bits) pto_view_of_b##bits(PTO_BOOL_BITS(8) image)                     \
+    {                                                                                           \
+        pto_gu8_t one = PTO_RVV_E(vmv_v_x, u8)(0, PTO_VL_BITS(8));                              \
+        one = PTO_RVV_E(vmerge_vxm, u8)(one, 1, image, PTO_VL_BITS(8));                         \
+        pto_g##U##_t bit = PTO_RVV_E(vand_vx, U)(PTO_CAST_E(U, u8)(one), 1, PTO_VL_BITS(bits)); \
+        return PTO_CMP_E(vmsne_vx, U, bits)(bit, 0, PTO_VL_BITS(bits));                         \
     }
 PTO_MASK_BITS(16, u16)
 PTO_MASK_BITS(32, u32)
@@ -394,17 +392,17 @@ PTO_VFN PTO_BOOL_BITS(32) pto_view_32_of_64(PTO_BOOL_BITS(64) view)
 
 // Sets group k of mask m (granularity bits 8, 16 or 32) from a view or from an image. The caller
 // sets m.all: 0 unless every lane is known to be set.
-#define PTO_MASK_SET(bits, m, k, b)                                                 \
-    do {                                                                            \
-        PTO_BOOL_BITS(bits) pto_mask_view_ = (b);                                   \
-        (m).view[k] = PTO_FROM_BOOL(bits)(pto_mask_view_);                          \
-        (m).image[k] = PTO_FROM_BOOL(8)(pto_image_of_b##bits(pto_mask_view_));      \
+#define PTO_MASK_SET(bits, m, k, b)                                            \
+    do {                                                                       \
+        PTO_BOOL_BITS(bits) pto_mask_view_ = (b);                              \
+        (m).view[k] = PTO_FROM_BOOL(bits)(pto_mask_view_);                     \
+        (m).image[k] = PTO_FROM_BOOL(8)(pto_image_of_b##bits(pto_mask_view_)); \
     } while (0)
-#define PTO_MASK_SET_IMAGE(bits, m, k, b)                                           \
-    do {                                                                            \
-        PTO_BOOL_BITS(8) pto_mask_image_ = (b);                                     \
-        (m).image[k] = PTO_FROM_BOOL(8)(pto_mask_image_);                           \
-        (m).view[k] = PTO_FROM_BOOL(bits)(pto_view_of_b##bits(pto_mask_image_));    \
+#define PTO_MASK_SET_IMAGE(bits, m, k, b)                                        \
+    do {                                                                         \
+        PTO_BOOL_BITS(8) pto_mask_image_ = (b);                                  \
+        (m).image[k] = PTO_FROM_BOOL(8)(pto_mask_image_);                        \
+        (m).view[k] = PTO_FROM_BOOL(bits)(pto_view_of_b##bits(pto_mask_image_)); \
     } while (0)
 // The same for elements of T, which may have 64 bits.
 #define PTO_MASK_SET_T(T, m, k, b) PTO_CAT(PTO_MASK_SET_, PTO_BITS_##T)(m, k, b)
@@ -417,10 +415,10 @@ PTO_VFN PTO_BOOL_BITS(32) pto_view_32_of_64(PTO_BOOL_BITS(64) view)
 #define PTO_VIEW(bits, m, k) PTO_TO_BOOL(bits)((m).view[k])
 #define PTO_IMAGE(m, k)      PTO_TO_BOOL(8)((m).image[k])
 
-#define PTO_VIEW_FN(T, ...)                                                         \
-    PTO_VFN PTO_BOOL(T) pto_view_##T(pto_m##T##_t m, int k)                         \
-    {                                                                               \
-        return PTO_CAT(PTO_VIEW_, PTO_BITS_##T)(m, k);                              \
+#define PTO_VIEW_FN(T, ...)                                 \
+    PTO_VFN PTO_BOOL(T) pto_view_##T(pto_m##T##_t m, int k) \
+    {                                                       \
+        return PTO_CAT(PTO_VIEW_, PTO_BITS_##T)(m, k);      \
     }
 #define PTO_VIEW_8(m, k)  PTO_VIEW(8, m, k)
 #define PTO_VIEW_16(m, k) PTO_VIEW(16, m, k)
@@ -429,38 +427,35 @@ PTO_VFN PTO_BOOL_BITS(32) pto_view_32_of_64(PTO_BOOL_BITS(64) view)
 PTO_FOR_ANY(PTO_VIEW_FN, )
 
 // Predication zeroes: r where m is set, 0 elsewhere.
-#define PTO_ZERO_FN(T, ...)                                                                 \
-    PTO_VFN pto_v##T##_t pto_zero_##T(pto_v##T##_t r, pto_m##T##_t m)                       \
-    {                                                                                       \
-        if (PTO_ALL(m)) {                                                                   \
-            return r;                                                                       \
-        }                                                                                   \
-        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_CAT(vmerge_vv, m), T)(                              \
-                       PTO_RVV(PTO_SPLAT_##T, T)(0, PTO_VL(T)), r.g[k], pto_view_##T(m, k), \
-                       PTO_VL(T));)                                                         \
-        return r;                                                                           \
+#define PTO_ZERO_FN(T, ...)                                                                                    \
+    PTO_VFN pto_v##T##_t pto_zero_##T(pto_v##T##_t r, pto_m##T##_t m)                                          \
+    {                                                                                                          \
+        if (PTO_ALL(m)) {                                                                                      \
+            return r;                                                                                          \
+        }                                                                                                      \
+        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_CAT(vmerge_vv, m), T)(PTO_RVV(PTO_SPLAT_##T, T)(0, PTO_VL(T)), r.g[k], \
+                                                              pto_view_##T(m, k), PTO_VL(T));)                 \
+        return r;                                                                                              \
     }
 PTO_FOR_ANY(PTO_ZERO_FN, )
 
 // Splat of a scalar, and whole registers from and to memory aligned to the element; no checks.
-#define PTO_WHOLE_FN(T, C)                                                            \
-    PTO_VFN pto_v##T##_t pto_splat_##T(C x)                                                 \
-    {                                                                                       \
-        pto_v##T##_t r;                                                                     \
-        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_SPLAT_##T, T)(x, PTO_VL(T));)                       \
-        return r;                                                                           \
-    }                                                                                       \
-    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                                        \
-    {                                                                                       \
-        pto_v##T##_t r;                                                                     \
-        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_CAT(PTO_VLE_, PTO_BITS_##T), T)(                    \
-                       (const C *)p + k * PTO_VL(T), PTO_VL(T));)                           \
-        return r;                                                                           \
-    }                                                                                       \
-    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)                                     \
-    {                                                                                       \
-        PTO_GROUPS(PTO_RVV(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T)(                             \
-                       (C *)p + k * PTO_VL(T), v.g[k], PTO_VL(T));)                         \
+#define PTO_WHOLE_FN(T, C)                                                                                         \
+    PTO_VFN pto_v##T##_t pto_splat_##T(C x)                                                                        \
+    {                                                                                                              \
+        pto_v##T##_t r;                                                                                            \
+        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_SPLAT_##T, T)(x, PTO_VL(T));)                                              \
+        return r;                                                                                                  \
+    }                                                                                                              \
+    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                                                               \
+    {                                                                                                              \
+        pto_v##T##_t r;                                                                                            \
+        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_CAT(PTO_VLE_, PTO_BITS_##T), T)((const C *)p + k * PTO_VL(T), PTO_VL(T));) \
+        return r;                                                                                                  \
+    }                                                                                                              \
+    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)                                                            \
+    {                                                                                                              \
+        PTO_GROUPS(PTO_RVV(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T)((C *)p + k * PTO_VL(T), v.g[k], PTO_VL(T));)        \
     }
 #define PTO_VLE_8  vle8_v
 #define PTO_VLE_16 vle16_v
@@ -481,18 +476,18 @@ PTO_WHOLE_FN(u64, uint64_t)
 PTO_WHOLE_FN(f16, pto_f16_t)
 PTO_WHOLE_FN(f32, float)
 
-#define PTO_WHOLE_RAW_FN(T, U)                                                              \
-    PTO_VFN pto_v##T##_t pto_splat_##T(pto_##T##_t x)                                       \
-    {                                                                                       \
-        return pto_from_raw_##T(pto_splat_##U(x.bits));                                     \
-    }                                                                                       \
-    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                                        \
-    {                                                                                       \
-        return pto_from_raw_##T(pto_load_##U(p));                                           \
-    }                                                                                       \
-    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)                                     \
-    {                                                                                       \
-        pto_store_##U(p, pto_raw_##T(v));                                                   \
+#define PTO_WHOLE_RAW_FN(T, U)                          \
+    PTO_VFN pto_v##T##_t pto_splat_##T(pto_##T##_t x)   \
+    {                                                   \
+        return pto_from_raw_##T(pto_splat_##U(x.bits)); \
+    }                                                   \
+    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)    \
+    {                                                   \
+        return pto_from_raw_##T(pto_load_##U(p));       \
+    }                                                   \
+    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v) \
+    {                                                   \
+        pto_store_##U(p, pto_raw_##T(v));               \
     }
 PTO_WHOLE_RAW_FN(bf16, u16)
 PTO_WHOLE_RAW_FN(e4m3, u8)

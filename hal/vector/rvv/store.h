@@ -8,16 +8,15 @@
 #ifndef PTO_VECTOR_RVV_STORE_H
 #define PTO_VECTOR_RVV_STORE_H
 
-#define PTO_STORE_MASKED_FN(U, bits, G)                                                         \
-    PTO_VFN void pto_store_masked_##U(void *p, pto_v##U##_t v, pto_##G##_t m)                   \
-    {                                                                                           \
-        if (PTO_ALL(m)) {                                                                       \
-            pto_store_##U(p, v);                                                                \
-        } else {                                                                                \
-            PTO_GROUPS(PTO_RVV_M(vse##bits##_v, U)(pto_view_##U(m, k),                          \
-                                                   (pto_##U##_t *)p + k * PTO_VL(U), v.g[k],    \
-                                                   PTO_VL(U));)                                 \
-        }                                                                                       \
+#define PTO_STORE_MASKED_FN(U, bits, G)                                                                                \
+    PTO_VFN void pto_store_masked_##U(void *p, pto_v##U##_t v, pto_##G##_t m)                                          \
+    {                                                                                                                  \
+        if (PTO_ALL(m)) {                                                                                              \
+            pto_store_##U(p, v);                                                                                       \
+        } else {                                                                                                       \
+            PTO_GROUPS(                                                                                                \
+                PTO_RVV_M(vse##bits##_v, U)(pto_view_##U(m, k), (pto_##U##_t *)p + k * PTO_VL(U), v.g[k], PTO_VL(U));) \
+        }                                                                                                              \
     }
 PTO_STORE_MASKED_FN(u8, 8, b8)
 PTO_STORE_MASKED_FN(u16, 16, b16)
@@ -25,15 +24,14 @@ PTO_STORE_MASKED_FN(u32, 32, b32)
 PTO_STORE_MASKED_FN(u64, 64, b32)
 
 // PK: the lower half of each element.
-#define PTO_STORE_PACKED_FN(U, N, bits, half, G)                                                \
-    PTO_VFN void pto_store_packed_##U(void *p, pto_v##U##_t v, pto_##G##_t m)                   \
-    {                                                                                           \
-        PTO_GROUPS(                                                                             \
-            pto_h##N##_t x = PTO_RVV_H(vncvt_x_x_w, N)(v.g[k], PTO_VL(U));                      \
-            pto_##N##_t *at = (pto_##N##_t *)p + k * PTO_VL(U);                                 \
-            if (PTO_ALL(m)) { PTO_RVV_H(vse##half##_v, N)(at, x, PTO_VL(U)); } else {           \
-                PTO_RVV_H_M(vse##half##_v, N)(pto_view_##U(m, k), at, x, PTO_VL(U));            \
-            })                                                                                  \
+#define PTO_STORE_PACKED_FN(U, N, bits, half, G)                                             \
+    PTO_VFN void pto_store_packed_##U(void *p, pto_v##U##_t v, pto_##G##_t m)                \
+    {                                                                                        \
+        PTO_GROUPS(                                                                          \
+            pto_h##N##_t x = PTO_RVV_H(vncvt_x_x_w, N)(v.g[k], PTO_VL(U));                   \
+            pto_##N##_t *at = (pto_##N##_t *)p + k * PTO_VL(U); if (PTO_ALL(m)) {            \
+                PTO_RVV_H(vse##half##_v, N)(at, x, PTO_VL(U));                               \
+            } else { PTO_RVV_H_M(vse##half##_v, N)(pto_view_##U(m, k), at, x, PTO_VL(U)); }) \
     }
 PTO_STORE_PACKED_FN(u16, u8, 16, 8, b16)
 PTO_STORE_PACKED_FN(u32, u16, 32, 16, b32)
@@ -41,66 +39,61 @@ PTO_STORE_PACKED_FN(u64, u32, 64, 32, b32)
 
 PTO_VFN void pto_store_packed4(void *p, pto_vu32_t v, pto_b32_t m)
 {
-    PTO_GROUPS(pto_qu8_t x = PTO_RVV_Q(vncvt_x_x_w, u8)(
-                   PTO_RVV_H(vncvt_x_x_w, u16)(v.g[k], PTO_VL(u32)), PTO_VL(u32));
-               uint8_t *at = (uint8_t *)p + k * PTO_VL(u32);
-               if (PTO_ALL(m)) { PTO_RVV_Q(vse8_v, u8)(at, x, PTO_VL(u32)); } else {
-                   PTO_RVV_Q_M(vse8_v, u8)(PTO_VIEW(32, m, k), at, x, PTO_VL(u32));
-               })
+    PTO_GROUPS(
+        pto_qu8_t x = PTO_RVV_Q(vncvt_x_x_w, u8)(PTO_RVV_H(vncvt_x_x_w, u16)(v.g[k], PTO_VL(u32)), PTO_VL(u32));
+        uint8_t *at = (uint8_t *)p + k * PTO_VL(u32); if (PTO_ALL(m)) {
+            PTO_RVV_Q(vse8_v, u8)(at, x, PTO_VL(u32));
+        } else { PTO_RVV_Q_M(vse8_v, u8)(PTO_VIEW(32, m, k), at, x, PTO_VL(u32)); })
 }
 
 // MRG: in each block of `1 << block` elements, merges planes of `1 << plane` elements: element c of group j
 // comes from element j of plane c.
-#define PTO_MERGE_PLANES_FN(U)                                                                  \
-    PTO_VFN pto_v##U##_t pto_merge_planes_##U(pto_v##U##_t v, int block, int plane)             \
-    {                                                                                           \
-        const size_t vl = PTO_VL(U);                                                            \
-        const size_t in_block = (1u << block) - 1, channel = (1u << (block - plane)) - 1;       \
-        pto_g##U##_t i = PTO_RVV(vid_v, U)(vl);                                                 \
-        pto_g##U##_t from = PTO_RVV(vand_vx, U)(i, ~in_block, vl);                              \
-        pto_g##U##_t c = PTO_RVV(vsll_vx, U)(PTO_RVV(vand_vx, U)(i, channel, vl), plane, vl);   \
-        pto_g##U##_t j = PTO_RVV(vsrl_vx, U)(PTO_RVV(vand_vx, U)(i, in_block, vl),              \
-                                             block - plane, vl);                                \
-        from = PTO_RVV(vor_vv, U)(from, PTO_RVV(vor_vv, U)(c, j, vl), vl);                      \
-        PTO_GROUPS(v.g[k] = PTO_RVV(vrgather_vv, U)(v.g[k], from, vl);)                         \
-        return v;                                                                               \
+#define PTO_MERGE_PLANES_FN(U)                                                                         \
+    PTO_VFN pto_v##U##_t pto_merge_planes_##U(pto_v##U##_t v, int block, int plane)                    \
+    {                                                                                                  \
+        const size_t vl = PTO_VL(U);                                                                   \
+        const size_t in_block = (1u << block) - 1, channel = (1u << (block - plane)) - 1;              \
+        pto_g##U##_t i = PTO_RVV(vid_v, U)(vl);                                                        \
+        pto_g##U##_t from = PTO_RVV(vand_vx, U)(i, ~in_block, vl);                                     \
+        pto_g##U##_t c = PTO_RVV(vsll_vx, U)(PTO_RVV(vand_vx, U)(i, channel, vl), plane, vl);          \
+        pto_g##U##_t j = PTO_RVV(vsrl_vx, U)(PTO_RVV(vand_vx, U)(i, in_block, vl), block - plane, vl); \
+        from = PTO_RVV(vor_vv, U)(from, PTO_RVV(vor_vv, U)(c, j, vl), vl);                             \
+        PTO_GROUPS(v.g[k] = PTO_RVV(vrgather_vv, U)(v.g[k], from, vl);)                                \
+        return v;                                                                                      \
     }
 PTO_MERGE_PLANES_FN(u8)
 PTO_MERGE_PLANES_FN(u16)
 
 // INTLV: elements of low and high in turns, 512 bytes.
 #if PTO_VLMUL <= 4
-#define PTO_INTLV_GROUP(U, ctype, bits)                                                         \
+#define PTO_INTLV_GROUP(U, ctype, bits) \
     PTO_SEG(vsseg2e##bits##_v, U)(at, PTO_SEG_SET(U)(low.g[k], high.g[k]), PTO_VL_BITS(bits));
 #else
-#define PTO_INTLV_GROUP(U, ctype, bits)                                                         \
-    enum { half = PTO_GROUP_BYTES * 4 / bits };                                                 \
-    PTO_SEG(vsseg2e##bits##_v, U)                                                               \
-    (at, PTO_SEG_SET(U)(PTO_GET_HALF(U)(low.g[k], 0), PTO_GET_HALF(U)(high.g[k], 0)), half);    \
-    PTO_SEG(vsseg2e##bits##_v, U)                                                               \
-    (at + 2 * half, PTO_SEG_SET(U)(PTO_GET_HALF(U)(low.g[k], 1), PTO_GET_HALF(U)(high.g[k], 1)), \
-     half);
+#define PTO_INTLV_GROUP(U, ctype, bits)                                                      \
+    enum { half = PTO_GROUP_BYTES * 4 / bits };                                              \
+    PTO_SEG(vsseg2e##bits##_v, U)                                                            \
+    (at, PTO_SEG_SET(U)(PTO_GET_HALF(U)(low.g[k], 0), PTO_GET_HALF(U)(high.g[k], 0)), half); \
+    PTO_SEG(vsseg2e##bits##_v, U)                                                            \
+    (at + 2 * half, PTO_SEG_SET(U)(PTO_GET_HALF(U)(low.g[k], 1), PTO_GET_HALF(U)(high.g[k], 1)), half);
 #endif
 #define PTO_SEG_SET(e) PTO_SEG(vcreate_v, e)
-#define PTO_STORE_PAIRS_FN(U, ctype, bits)                                                      \
-    PTO_VFN void pto_store_pairs_##U(void *p, pto_vu8_t low_bytes, pto_vu8_t high_bytes)        \
-    {                                                                                           \
-        pto_v##U##_t low = pto_from_bytes_##U(low_bytes);                                       \
-        pto_v##U##_t high = pto_from_bytes_##U(high_bytes);                                     \
-        PTO_GROUPS(pto_##U##_t *at = (pto_##U##_t *)p + 2 * k * PTO_VL_BITS(bits);              \
-                   PTO_INTLV_GROUP(U, ctype, bits))                                             \
+#define PTO_STORE_PAIRS_FN(U, ctype, bits)                                                                          \
+    PTO_VFN void pto_store_pairs_##U(void *p, pto_vu8_t low_bytes, pto_vu8_t high_bytes)                            \
+    {                                                                                                               \
+        pto_v##U##_t low = pto_from_bytes_##U(low_bytes);                                                           \
+        pto_v##U##_t high = pto_from_bytes_##U(high_bytes);                                                         \
+        PTO_GROUPS(pto_##U##_t *at = (pto_##U##_t *)p + 2 * k * PTO_VL_BITS(bits); PTO_INTLV_GROUP(U, ctype, bits)) \
     }
 PTO_STORE_PAIRS_FN(u8, uint8, 8)
 PTO_STORE_PAIRS_FN(u16, uint16, 16)
 PTO_STORE_PAIRS_FN(u32, uint32, 32)
 
-#define PTO_STORE_STRIDED_FN(U, bits)                                                           \
-    PTO_VFN void pto_store_strided_##U(void *p, pto_vu8_t bytes, ptrdiff_t stride)              \
-    {                                                                                           \
-        pto_v##U##_t v = pto_from_bytes_##U(bytes);                                             \
-        PTO_GROUPS(PTO_RVV(vsse##bits##_v, U)(                                                  \
-                       (void *)((uint8_t *)p + (ptrdiff_t)(k * PTO_VL(U)) * stride), stride,    \
-                       v.g[k], PTO_VL(U));)                                                     \
+#define PTO_STORE_STRIDED_FN(U, bits)                                                                               \
+    PTO_VFN void pto_store_strided_##U(void *p, pto_vu8_t bytes, ptrdiff_t stride)                                  \
+    {                                                                                                               \
+        pto_v##U##_t v = pto_from_bytes_##U(bytes);                                                                 \
+        PTO_GROUPS(PTO_RVV(vsse##bits##_v, U)((void *)((uint8_t *)p + (ptrdiff_t)(k * PTO_VL(U)) * stride), stride, \
+                                              v.g[k], PTO_VL(U));)                                                  \
     }
 PTO_STORE_STRIDED_FN(u16, 16)
 PTO_STORE_STRIDED_FN(u32, 32)
@@ -110,56 +103,56 @@ PTO_VFN void pto_store_dist(void *base, ptrdiff_t offset, pto_vu8_t v, pto_any_t
 {
     void *p = (uint8_t *)base + offset;
     switch (dist) {
-    case PTO_ST_1PT_B8:
-        PTO_RVV(vse8_v, u8)(p, v.g[0], 1);
-        return;
-    case PTO_ST_1PT_B16:
-        pto_check_store(base, offset, 2);
-        PTO_RVV(vse16_v, u16)(p, pto_from_bytes_u16(v).g[0], 1);
-        return;
-    case PTO_ST_1PT_B32:
-        pto_check_store(base, offset, 4);
-        PTO_RVV(vse32_v, u32)(p, pto_from_bytes_u32(v).g[0], 1);
-        return;
-    default:
-        break;
+        case PTO_ST_1PT_B8:
+            PTO_RVV(vse8_v, u8)(p, v.g[0], 1);
+            return;
+        case PTO_ST_1PT_B16:
+            pto_check_store(base, offset, 2);
+            PTO_RVV(vse16_v, u16)(p, pto_from_bytes_u16(v).g[0], 1);
+            return;
+        case PTO_ST_1PT_B32:
+            pto_check_store(base, offset, 4);
+            PTO_RVV(vse32_v, u32)(p, pto_from_bytes_u32(v).g[0], 1);
+            return;
+        default:
+            break;
     }
     pto_check_store(base, offset, 32);
     switch (dist) {
-    case PTO_ST_NORM_B8:
-        pto_store_masked_u8(p, v, m.b8);
-        return;
-    case PTO_ST_NORM_B16:
-        pto_store_masked_u16(p, pto_from_bytes_u16(v), m.b16);
-        return;
-    case PTO_ST_NORM_B32:
-        pto_store_masked_u32(p, pto_from_bytes_u32(v), m.b32);
-        return;
-    case PTO_ST_PK_B16:
-        pto_store_packed_u16(p, pto_from_bytes_u16(v), m.b16);
-        return;
-    case PTO_ST_PK_B32:
-        pto_store_packed_u32(p, pto_from_bytes_u32(v), m.b32);
-        return;
-    case PTO_ST_PK_B64:
-        pto_store_packed_u64(p, pto_from_bytes_u64(v), m.b32);
-        return;
-    case PTO_ST_PK4_B32:
-        pto_store_packed4(p, pto_from_bytes_u32(v), m.b32);
-        return;
-    case PTO_ST_MRG4CHN_B8:
-        pto_store_masked_u32(p, pto_from_bytes_u32(pto_merge_planes_u8(v, 5, 3)), m.b32);
-        return;
-    case PTO_ST_MRG2CHN_B8:
-        pto_store_masked_u16(p, pto_from_bytes_u16(pto_merge_planes_u8(v, 5, 4)), m.b16);
-        return;
-    case PTO_ST_MRG2CHN_B16: {
-        pto_vu16_t merged = pto_merge_planes_u16(pto_from_bytes_u16(v), 4, 3);
-        pto_store_masked_u32(p, pto_from_bytes_u32(pto_bytes_u16(merged)), m.b32);
-        return;
-    }
-    default:
-        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
+        case PTO_ST_NORM_B8:
+            pto_store_masked_u8(p, v, m.b8);
+            return;
+        case PTO_ST_NORM_B16:
+            pto_store_masked_u16(p, pto_from_bytes_u16(v), m.b16);
+            return;
+        case PTO_ST_NORM_B32:
+            pto_store_masked_u32(p, pto_from_bytes_u32(v), m.b32);
+            return;
+        case PTO_ST_PK_B16:
+            pto_store_packed_u16(p, pto_from_bytes_u16(v), m.b16);
+            return;
+        case PTO_ST_PK_B32:
+            pto_store_packed_u32(p, pto_from_bytes_u32(v), m.b32);
+            return;
+        case PTO_ST_PK_B64:
+            pto_store_packed_u64(p, pto_from_bytes_u64(v), m.b32);
+            return;
+        case PTO_ST_PK4_B32:
+            pto_store_packed4(p, pto_from_bytes_u32(v), m.b32);
+            return;
+        case PTO_ST_MRG4CHN_B8:
+            pto_store_masked_u32(p, pto_from_bytes_u32(pto_merge_planes_u8(v, 5, 3)), m.b32);
+            return;
+        case PTO_ST_MRG2CHN_B8:
+            pto_store_masked_u16(p, pto_from_bytes_u16(pto_merge_planes_u8(v, 5, 4)), m.b16);
+            return;
+        case PTO_ST_MRG2CHN_B16: {
+            pto_vu16_t merged = pto_merge_planes_u16(pto_from_bytes_u16(v), 4, 3);
+            pto_store_masked_u32(p, pto_from_bytes_u32(pto_bytes_u16(merged)), m.b32);
+            return;
+        }
+        default:
+            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
     }
 }
 
@@ -168,17 +161,17 @@ PTO_VFN void pto_store_dist2(void *base, ptrdiff_t offset, pto_vu8_t low, pto_vu
     void *p = (uint8_t *)base + offset;
     pto_check_store(base, offset, 32);
     switch (dist) {
-    case PTO_ST2_INTLV_B8:
-        pto_store_pairs_u8(p, low, high);
-        return;
-    case PTO_ST2_INTLV_B16:
-        pto_store_pairs_u16(p, low, high);
-        return;
-    case PTO_ST2_INTLV_B32:
-        pto_store_pairs_u32(p, low, high);
-        return;
-    default:
-        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
+        case PTO_ST2_INTLV_B8:
+            pto_store_pairs_u8(p, low, high);
+            return;
+        case PTO_ST2_INTLV_B16:
+            pto_store_pairs_u16(p, low, high);
+            return;
+        case PTO_ST2_INTLV_B32:
+            pto_store_pairs_u32(p, low, high);
+            return;
+        default:
+            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
     }
 }
 
@@ -186,28 +179,28 @@ PTO_VFN void pto_store_stride(void *base, ptrdiff_t offset, pto_vu8_t v, pto_att
 {
     void *p = (uint8_t *)base + offset;
     switch (stride) {
-    case PTO_STRIDE_S3_B16:
-        pto_check_store(base, offset, 2);
-        pto_store_strided_u16(p, v, 6);
-        return;
-    case PTO_STRIDE_VSST_S8_B16:
-        pto_check_store(base, offset, 2);
-        pto_store_strided_u16(p, v, 16);
-        return;
-    case PTO_STRIDE_S8_B32:
-        pto_check_store(base, offset, 4);
-        pto_store_strided_u32(p, v, 32);
-        return;
-    case PTO_STRIDE_S2_B64:
-        pto_check_store(base, offset, 8);
-        pto_store_strided_u64(p, v, 16);
-        return;
-    case PTO_STRIDE_S4_B64:
-        pto_check_store(base, offset, 8);
-        pto_store_strided_u64(p, v, 32);
-        return;
-    default:
-        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, stride);
+        case PTO_STRIDE_S3_B16:
+            pto_check_store(base, offset, 2);
+            pto_store_strided_u16(p, v, 6);
+            return;
+        case PTO_STRIDE_VSST_S8_B16:
+            pto_check_store(base, offset, 2);
+            pto_store_strided_u16(p, v, 16);
+            return;
+        case PTO_STRIDE_S8_B32:
+            pto_check_store(base, offset, 4);
+            pto_store_strided_u32(p, v, 32);
+            return;
+        case PTO_STRIDE_S2_B64:
+            pto_check_store(base, offset, 8);
+            pto_store_strided_u64(p, v, 16);
+            return;
+        case PTO_STRIDE_S4_B64:
+            pto_check_store(base, offset, 8);
+            pto_store_strided_u64(p, v, 32);
+            return;
+        default:
+            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, stride);
     }
 }
 
@@ -216,8 +209,8 @@ PTO_VFN void pto_store_blocks(void *p, pto_vu8_t v, uint32_t first, uint32_t str
 {
     pto_check_store(p, 0, 32);
     pto_vu32_t r = pto_from_bytes_u32(v);
-    PTO_GROUPS(PTO_RVV_M(vsoxei32_v, u32)(pto_block_mask(flags, k), (uint32_t *)p,
-                                          pto_block_offsets(first, stride, k), r.g[k], PTO_VL(u32));)
+    PTO_GROUPS(PTO_RVV_M(vsoxei32_v, u32)(pto_block_mask(flags, k), (uint32_t *)p, pto_block_offsets(first, stride, k),
+                                          r.g[k], PTO_VL(u32));)
 }
 
 // The first n bytes of v, to any address.

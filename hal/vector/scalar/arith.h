@@ -8,39 +8,39 @@
 #define PTO_VECTOR_SCALAR_ARITH_H
 
 // r.lane[i] = expr of x (and y or s), then predication.
-#define PTO_UNARY_FN(T, name, expr)                                                             \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_m##T##_t m)                       \
-    {                                                                                           \
-        PTO_LANE_LOOP(T, i)                                                                     \
-        {                                                                                       \
-            const pto_##T##_t x = a.lane[i];                                                    \
-            a.lane[i] = (expr);                                                                 \
-        }                                                                                       \
-        return pto_zero_##T(a, m);                                                              \
+#define PTO_UNARY_FN(T, name, expr)                                       \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_m##T##_t m) \
+    {                                                                     \
+        PTO_LANE_LOOP(T, i)                                               \
+        {                                                                 \
+            const pto_##T##_t x = a.lane[i];                              \
+            a.lane[i] = (expr);                                           \
+        }                                                                 \
+        return pto_zero_##T(a, m);                                        \
     }
 
-#define PTO_BINARY_FN(T, name, expr)                                                            \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m)       \
-    {                                                                                           \
-        PTO_LANE_LOOP(T, i)                                                                     \
-        {                                                                                       \
-            const pto_##T##_t x = a.lane[i], y = b.lane[i];                                     \
-            a.lane[i] = (expr);                                                                 \
-        }                                                                                       \
-        return pto_zero_##T(a, m);                                                              \
+#define PTO_BINARY_FN(T, name, expr)                                                      \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
+    {                                                                                     \
+        PTO_LANE_LOOP(T, i)                                                               \
+        {                                                                                 \
+            const pto_##T##_t x = a.lane[i], y = b.lane[i];                               \
+            a.lane[i] = (expr);                                                           \
+        }                                                                                 \
+        return pto_zero_##T(a, m);                                                        \
     }
 
 // The vector form and the scalar form of an operation.
-#define PTO_BINARY_FNS(T, name, expr)                                                           \
-    PTO_BINARY_FN(T, name, expr)                                                                \
-    PTO_VFN pto_v##T##_t pto_##name##s_##T(pto_v##T##_t a, pto_##T##_t y, pto_m##T##_t m)       \
-    {                                                                                           \
-        PTO_LANE_LOOP(T, i)                                                                     \
-        {                                                                                       \
-            const pto_##T##_t x = a.lane[i];                                                    \
-            a.lane[i] = (expr);                                                                 \
-        }                                                                                       \
-        return pto_zero_##T(a, m);                                                              \
+#define PTO_BINARY_FNS(T, name, expr)                                                     \
+    PTO_BINARY_FN(T, name, expr)                                                          \
+    PTO_VFN pto_v##T##_t pto_##name##s_##T(pto_v##T##_t a, pto_##T##_t y, pto_m##T##_t m) \
+    {                                                                                     \
+        PTO_LANE_LOOP(T, i)                                                               \
+        {                                                                                 \
+            const pto_##T##_t x = a.lane[i];                                              \
+            a.lane[i] = (expr);                                                           \
+        }                                                                                 \
+        return pto_zero_##T(a, m);                                                        \
     }
 
 // Helpers on scalars
@@ -94,51 +94,54 @@ PTO_VFN unsigned pto_count_sign(int64_t x, unsigned bits)
 // Integers
 
 #define PTO_WRAP(T, x, op, y) ((pto_##T##_t)((uint64_t)(x)op(uint64_t)(y)))
-#define PTO_INT_FNS(T, ...)                                                                     \
-    PTO_BINARY_FNS(T, vadd, PTO_WRAP(T, x, +, y))                                               \
-    PTO_BINARY_FNS(T, vsub, PTO_WRAP(T, x, -, y))                                               \
-    PTO_BINARY_FNS(T, vmax, x > y ? x : y)                                                      \
-    PTO_BINARY_FNS(T, vmin, x < y ? x : y)                                                      \
-    PTO_BINARY_FNS(T, vand, (pto_##T##_t)(x & y))                                               \
-    PTO_BINARY_FNS(T, vor, (pto_##T##_t)(x | y))                                                \
-    PTO_BINARY_FNS(T, vxor, (pto_##T##_t)(x ^ y))                                               \
-    PTO_UNARY_FN(T, vneg, PTO_WRAP(T, 0, -, x))                                                 \
-    PTO_UNARY_FN(T, vabs, x > 0 ? x : (pto_##T##_t)-1 < 0 ? PTO_WRAP(T, 0, -, x) : x)           \
-    PTO_UNARY_FN(T, vnot, (pto_##T##_t)~x)
+#define PTO_INT_FNS(T, ...)                                                             \
+    PTO_BINARY_FNS(T, vadd, PTO_WRAP(T, x, +, y))                                       \
+    PTO_BINARY_FNS(T, vsub, PTO_WRAP(T, x, -, y))                                       \
+    PTO_BINARY_FNS(T, vmax, x > y ? x : y)                                              \
+    PTO_BINARY_FNS(T, vmin, x < y ? x : y)                                              \
+    PTO_BINARY_FNS(T, vand, (pto_##T##_t)(x & y))                                       \
+    PTO_BINARY_FNS(T, vor, (pto_##T##_t)(x | y))                                        \
+    PTO_BINARY_FNS(T, vxor, (pto_##T##_t)(x ^ y))                                       \
+    PTO_UNARY_FN(T, vneg, PTO_WRAP(T, 0, -, x))                                         \
+    PTO_UNARY_FN(T, vabs, x > 0 ? x : (pto_##T##_t) - 1 < 0 ? PTO_WRAP(T, 0, -, x) : x) \
+    PTO_UNARY_FN(T, vnot, (pto_##T##_t) ~x)
 PTO_FOR_INTS64(PTO_INT_FNS, )
 #define PTO_INT_MUL_FNS(T, ...) PTO_BINARY_FNS(T, vmul, PTO_WRAP(T, x, *, y))
 PTO_FOR_INT16(PTO_INT_MUL_FNS, )
 PTO_FOR_INT32(PTO_INT_MUL_FNS, )
 PTO_FOR_INT64(PTO_INT_MUL_FNS, )
-#define PTO_INT_UNARY_FNS(T, ...)                                                               \
-    PTO_UNARY_FN(T, vbcnt, (pto_##T##_t)pto_count_ones((uint64_t)x << (64 - PTO_BITS_##T)))     \
+#define PTO_INT_UNARY_FNS(T, ...)                                                           \
+    PTO_UNARY_FN(T, vbcnt, (pto_##T##_t)pto_count_ones((uint64_t)x << (64 - PTO_BITS_##T))) \
     PTO_UNARY_FN(T, vcls, (pto_##T##_t)pto_count_sign((int64_t)x, PTO_BITS_##T))
 PTO_FOR_INTS(PTO_INT_UNARY_FNS, )
 #define PTO_INT_RELU_FN(T, ...) PTO_UNARY_FN(T, vrelu, x > 0 ? x : 0)
 PTO_FOR_SINT(PTO_INT_RELU_FN, )
 
 // Shift counts are unsigned, modulo the width of the element.
-#define PTO_SHIFT_FNS(T, U)                                                                     \
-    PTO_VFN pto_v##T##_t pto_vshl_##T(pto_v##T##_t a, pto_v##U##_t n, pto_m##T##_t m)           \
-    {                                                                                           \
-        PTO_LANE_LOOP(T, i)                                                                     \
-        {                                                                                       \
-            a.lane[i] = (pto_##T##_t)((uint64_t)a.lane[i] << (n.lane[i] % PTO_BITS_##T));       \
-        }                                                                                       \
-        return pto_zero_##T(a, m);                                                              \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vshr_##T(pto_v##T##_t a, pto_v##U##_t n, pto_m##T##_t m)           \
-    {                                                                                           \
-        PTO_LANE_LOOP(T, i) { a.lane[i] = (pto_##T##_t)(a.lane[i] >> (n.lane[i] % PTO_BITS_##T)); } \
-        return pto_zero_##T(a, m);                                                              \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vshls_##T(pto_v##T##_t a, int16_t n, pto_m##T##_t m)               \
-    {                                                                                           \
-        return pto_vshl_##T(a, pto_splat_##U((pto_##U##_t)n), m);                               \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vshrs_##T(pto_v##T##_t a, int16_t n, pto_m##T##_t m)               \
-    {                                                                                           \
-        return pto_vshr_##T(a, pto_splat_##U((pto_##U##_t)n), m);                               \
+#define PTO_SHIFT_FNS(T, U)                                                               \
+    PTO_VFN pto_v##T##_t pto_vshl_##T(pto_v##T##_t a, pto_v##U##_t n, pto_m##T##_t m)     \
+    {                                                                                     \
+        PTO_LANE_LOOP(T, i)                                                               \
+        {                                                                                 \
+            a.lane[i] = (pto_##T##_t)((uint64_t)a.lane[i] << (n.lane[i] % PTO_BITS_##T)); \
+        }                                                                                 \
+        return pto_zero_##T(a, m);                                                        \
+    }                                                                                     \
+    PTO_VFN pto_v##T##_t pto_vshr_##T(pto_v##T##_t a, pto_v##U##_t n, pto_m##T##_t m)     \
+    {                                                                                     \
+        PTO_LANE_LOOP(T, i)                                                               \
+        {                                                                                 \
+            a.lane[i] = (pto_##T##_t)(a.lane[i] >> (n.lane[i] % PTO_BITS_##T));           \
+        }                                                                                 \
+        return pto_zero_##T(a, m);                                                        \
+    }                                                                                     \
+    PTO_VFN pto_v##T##_t pto_vshls_##T(pto_v##T##_t a, int16_t n, pto_m##T##_t m)         \
+    {                                                                                     \
+        return pto_vshl_##T(a, pto_splat_##U((pto_##U##_t)n), m);                         \
+    }                                                                                     \
+    PTO_VFN pto_v##T##_t pto_vshrs_##T(pto_v##T##_t a, int16_t n, pto_m##T##_t m)         \
+    {                                                                                     \
+        return pto_vshr_##T(a, pto_splat_##U((pto_##U##_t)n), m);                         \
     }
 PTO_SHIFT_FNS(i8, u8)
 PTO_SHIFT_FNS(u8, u8)
@@ -150,12 +153,15 @@ PTO_SHIFT_FNS(i64, u64)
 PTO_SHIFT_FNS(u64, u64)
 
 // Bits of the other types
-#define PTO_BITS_FN(T, name, op)                                                                \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m)       \
-    {                                                                                           \
-        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a), y = pto_raw_##T(b);              \
-        PTO_LANE_LOOP(T, i) { x.lane[i] = x.lane[i] op y.lane[i]; }                             \
-        return pto_zero_##T(pto_from_raw_##T(x), m);                                            \
+#define PTO_BITS_FN(T, name, op)                                                          \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
+    {                                                                                     \
+        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a), y = pto_raw_##T(b);        \
+        PTO_LANE_LOOP(T, i)                                                               \
+        {                                                                                 \
+            x.lane[i] = x.lane[i] op y.lane[i];                                           \
+        }                                                                                 \
+        return pto_zero_##T(pto_from_raw_##T(x), m);                                      \
     }
 #define PTO_BITS_FNS(T, ...) PTO_BITS_FN(T, vand, &) PTO_BITS_FN(T, vor, |) PTO_BITS_FN(T, vxor, ^)
 PTO_FOR_FLOATS(PTO_BITS_FNS, )
@@ -164,68 +170,78 @@ PTO_FOR_FP4(PTO_BITS_FNS, )
 
 // Floats. Minimum and maximum: NaN if either is NaN, and -0 is less than +0.
 
-#define PTO_MAX_FN(T)                                                                           \
-    PTO_VFN pto_##T##_t pto_max_##T(pto_##T##_t x, pto_##T##_t y)                               \
-    {                                                                                           \
-        return x != x || y != y ? (pto_##T##_t)__builtin_nanf("")                               \
-               : x == y         ? (__builtin_signbit((float)x) ? y : x)                         \
-               : x > y          ? x                                                             \
-                                : y;                                                            \
-    }                                                                                           \
-    PTO_VFN pto_##T##_t pto_min_##T(pto_##T##_t x, pto_##T##_t y)                               \
-    {                                                                                           \
-        return x != x || y != y ? (pto_##T##_t)__builtin_nanf("")                               \
-               : x == y         ? (__builtin_signbit((float)x) ? x : y)                         \
-               : x < y          ? x                                                             \
-                                : y;                                                            \
+#define PTO_MAX_FN(T)                                                   \
+    PTO_VFN pto_##T##_t pto_maximum_##T(pto_##T##_t x, pto_##T##_t y)   \
+    {                                                                   \
+        return x != x || y != y ? (pto_##T##_t)__builtin_nanf("")       \
+               : x == y         ? (__builtin_signbit((float)x) ? y : x) \
+               : x > y          ? x                                     \
+                                : y;                                             \
+    }                                                                   \
+    PTO_VFN pto_##T##_t pto_minimum_##T(pto_##T##_t x, pto_##T##_t y)   \
+    {                                                                   \
+        return x != x || y != y ? (pto_##T##_t)__builtin_nanf("")       \
+               : x == y         ? (__builtin_signbit((float)x) ? x : y) \
+               : x < y          ? x                                     \
+                                : y;                                             \
     }
 PTO_MAX_FN(f16)
 PTO_MAX_FN(f32)
 
-#define PTO_FLOAT_FNS(T, ...)                                                                   \
-    PTO_BINARY_FNS(T, vadd, x + y)                                                              \
-    PTO_BINARY_FNS(T, vsub, x - y)                                                              \
-    PTO_BINARY_FNS(T, vmul, x *y)                                                               \
-    PTO_BINARY_FN(T, vdiv, x / y)                                                               \
-    PTO_BINARY_FNS(T, vmax, pto_max_##T(x, y))                                                  \
-    PTO_BINARY_FNS(T, vmin, pto_min_##T(x, y))                                                  \
-    PTO_BINARY_FN(T, vaddrelu, x + y > 0 ? x + y : 0)                                           \
-    PTO_BINARY_FN(T, vsubrelu, x - y > 0 ? x - y : 0)                                           \
-    PTO_BINARY_FN(T, vprelu, x >= 0 ? x : y * x)                                                \
-    PTO_UNARY_FN(T, vrelu, x > 0 ? x : 0)                                                       \
-    PTO_UNARY_FN(T, vrec, 1 / x)                                                                \
-    PTO_UNARY_FN(T, vsqrt, pto_sqrt_##T(x))                                                     \
-    PTO_VFN pto_v##T##_t pto_vlrelu_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t m)          \
-    {                                                                                           \
-        return pto_vprelu_##T(a, pto_splat_##T(s), m);                                          \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vaxpy_##T(pto_v##T##_t a, pto_v##T##_t b, pto_##T##_t s,           \
-                                       pto_m##T##_t m)                                          \
-    {                                                                                           \
-        PTO_LANE_LOOP(T, i) { a.lane[i] = pto_fma_##T(s, a.lane[i], b.lane[i]); }               \
-        return pto_zero_##T(a, m);                                                              \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vmula_##T(pto_v##T##_t acc, pto_v##T##_t a, pto_v##T##_t b,        \
-                                       pto_m##T##_t m)                                          \
-    {                                                                                           \
-        PTO_LANE_LOOP(T, i) { acc.lane[i] = pto_fma_##T(a.lane[i], b.lane[i], acc.lane[i]); }   \
-        return pto_zero_##T(acc, m);                                                            \
+#define PTO_FLOAT_FNS(T, ...)                                                                            \
+    PTO_BINARY_FNS(T, vadd, x + y)                                                                       \
+    PTO_BINARY_FNS(T, vsub, x - y)                                                                       \
+    PTO_BINARY_FNS(T, vmul, x *y)                                                                        \
+    PTO_BINARY_FN(T, vdiv, x / y)                                                                        \
+    PTO_BINARY_FNS(T, vmax, pto_maximum_##T(x, y))                                                       \
+    PTO_BINARY_FNS(T, vmin, pto_minimum_##T(x, y))                                                       \
+    PTO_BINARY_FN(T, vaddrelu, x + y > 0 ? x + y : 0)                                                    \
+    PTO_BINARY_FN(T, vsubrelu, x - y > 0 ? x - y : 0)                                                    \
+    PTO_BINARY_FN(T, vprelu, x >= 0 ? x : y * x)                                                         \
+    PTO_UNARY_FN(T, vrelu, x > 0 ? x : 0)                                                                \
+    PTO_UNARY_FN(T, vrec, 1 / x)                                                                         \
+    PTO_UNARY_FN(T, vsqrt, pto_sqrt_##T(x))                                                              \
+    PTO_VFN pto_v##T##_t pto_vlrelu_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t m)                   \
+    {                                                                                                    \
+        return pto_vprelu_##T(a, pto_splat_##T(s), m);                                                   \
+    }                                                                                                    \
+    PTO_VFN pto_v##T##_t pto_vaxpy_##T(pto_v##T##_t a, pto_v##T##_t b, pto_##T##_t s, pto_m##T##_t m)    \
+    {                                                                                                    \
+        PTO_LANE_LOOP(T, i)                                                                              \
+        {                                                                                                \
+            a.lane[i] = pto_fma_##T(s, a.lane[i], b.lane[i]);                                            \
+        }                                                                                                \
+        return pto_zero_##T(a, m);                                                                       \
+    }                                                                                                    \
+    PTO_VFN pto_v##T##_t pto_vmula_##T(pto_v##T##_t acc, pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
+    {                                                                                                    \
+        PTO_LANE_LOOP(T, i)                                                                              \
+        {                                                                                                \
+            acc.lane[i] = pto_fma_##T(a.lane[i], b.lane[i], acc.lane[i]);                                \
+        }                                                                                                \
+        return pto_zero_##T(acc, m);                                                                     \
     }
 PTO_FOR_F16_32(PTO_FLOAT_FNS, )
 
 // The sign alone changes, of NaN too.
-#define PTO_SIGN_FNS(T, sign)                                                                   \
-    PTO_VFN pto_v##T##_t pto_vabs_##T(pto_v##T##_t a, pto_m##T##_t m)                           \
-    {                                                                                           \
-        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a);                                  \
-        PTO_LANE_LOOP(T, i) { x.lane[i] &= (sign) - 1; }                                        \
-        return pto_zero_##T(pto_from_raw_##T(x), m);                                            \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vneg_##T(pto_v##T##_t a, pto_m##T##_t m)                           \
-    {                                                                                           \
-        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a);                                  \
-        PTO_LANE_LOOP(T, i) { x.lane[i] ^= (sign); }                                            \
-        return pto_zero_##T(pto_from_raw_##T(x), m);                                            \
+#define PTO_SIGN_FNS(T, sign)                                         \
+    PTO_VFN pto_v##T##_t pto_vabs_##T(pto_v##T##_t a, pto_m##T##_t m) \
+    {                                                                 \
+        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a);        \
+        PTO_LANE_LOOP(T, i)                                           \
+        {                                                             \
+            x.lane[i] &= (sign) - 1;                                  \
+        }                                                             \
+        return pto_zero_##T(pto_from_raw_##T(x), m);                  \
+    }                                                                 \
+    PTO_VFN pto_v##T##_t pto_vneg_##T(pto_v##T##_t a, pto_m##T##_t m) \
+    {                                                                 \
+        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a);        \
+        PTO_LANE_LOOP(T, i)                                           \
+        {                                                             \
+            x.lane[i] ^= (sign);                                      \
+        }                                                             \
+        return pto_zero_##T(pto_from_raw_##T(x), m);                  \
     }
 PTO_SIGN_FNS(f16, 0x8000u)
 PTO_SIGN_FNS(bf16, 0x8000u)
@@ -236,8 +252,8 @@ PTO_SIGN_FNS(f32, 0x80000000u)
 PTO_BINARY_FNS(bf16, vadd, PTO_F2B(PTO_B2F(x) + PTO_B2F(y)))
 PTO_BINARY_FNS(bf16, vsub, PTO_F2B(PTO_B2F(x) - PTO_B2F(y)))
 PTO_BINARY_FNS(bf16, vmul, PTO_F2B(PTO_B2F(x) * PTO_B2F(y)))
-PTO_BINARY_FNS(bf16, vmax, PTO_F2B(pto_max_f32(PTO_B2F(x), PTO_B2F(y))))
-PTO_BINARY_FNS(bf16, vmin, PTO_F2B(pto_min_f32(PTO_B2F(x), PTO_B2F(y))))
+PTO_BINARY_FNS(bf16, vmax, PTO_F2B(pto_maximum_f32(PTO_B2F(x), PTO_B2F(y))))
+PTO_BINARY_FNS(bf16, vmin, PTO_F2B(pto_minimum_f32(PTO_B2F(x), PTO_B2F(y))))
 PTO_UNARY_FN(bf16, vrelu, PTO_B2F(x) > 0 ? x : (pto_bf16_t){0})
 
 PTO_VFN pto_vbf16_t pto_vmula_bf16(pto_vbf16_t acc, pto_vbf16_t a, pto_vbf16_t b, pto_b16_t m)
@@ -249,32 +265,29 @@ PTO_VFN pto_vbf16_t pto_vmula_bf16(pto_vbf16_t acc, pto_vbf16_t a, pto_vbf16_t b
     return pto_zero_bf16(acc, m);
 }
 
-#define PTO_INT_MULA_FN(T, ...)                                                                 \
-    PTO_VFN pto_v##T##_t pto_vmula_##T(pto_v##T##_t acc, pto_v##T##_t a, pto_v##T##_t b,        \
-                                       pto_m##T##_t m)                                          \
-    {                                                                                           \
-        PTO_LANE_LOOP(T, i)                                                                     \
-        {                                                                                       \
-            acc.lane[i] = (pto_##T##_t)((uint64_t)acc.lane[i] +                                 \
-                                        (uint64_t)a.lane[i] * (uint64_t)b.lane[i]);             \
-        }                                                                                       \
-        return pto_zero_##T(acc, m);                                                            \
+#define PTO_INT_MULA_FN(T, ...)                                                                             \
+    PTO_VFN pto_v##T##_t pto_vmula_##T(pto_v##T##_t acc, pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m)    \
+    {                                                                                                       \
+        PTO_LANE_LOOP(T, i)                                                                                 \
+        {                                                                                                   \
+            acc.lane[i] = (pto_##T##_t)((uint64_t)acc.lane[i] + (uint64_t)a.lane[i] * (uint64_t)b.lane[i]); \
+        }                                                                                                   \
+        return pto_zero_##T(acc, m);                                                                        \
     }
 PTO_FOR_INTS(PTO_INT_MULA_FN, )
 
-#define PTO_MULL_FN(T, wide)                                                                    \
-    PTO_VFN pto_v##T##_t pto_vmull_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m,          \
-                                       pto_v##T##_t *high)                                      \
-    {                                                                                           \
-        pto_v##T##_t h;                                                                         \
-        PTO_LANE_LOOP(T, i)                                                                     \
-        {                                                                                       \
-            const wide product = (wide)a.lane[i] * (wide)b.lane[i];                             \
-            a.lane[i] = (pto_##T##_t)product;                                                   \
-            h.lane[i] = (pto_##T##_t)(product >> 32);                                           \
-        }                                                                                       \
-        *high = pto_zero_##T(h, m);                                                             \
-        return pto_zero_##T(a, m);                                                              \
+#define PTO_MULL_FN(T, wide)                                                                               \
+    PTO_VFN pto_v##T##_t pto_vmull_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m, pto_v##T##_t *high) \
+    {                                                                                                      \
+        pto_v##T##_t h;                                                                                    \
+        PTO_LANE_LOOP(T, i)                                                                                \
+        {                                                                                                  \
+            const wide product = (wide)a.lane[i] * (wide)b.lane[i];                                        \
+            a.lane[i] = (pto_##T##_t)product;                                                              \
+            h.lane[i] = (pto_##T##_t)(product >> 32);                                                      \
+        }                                                                                                  \
+        *high = pto_zero_##T(h, m);                                                                        \
+        return pto_zero_##T(a, m);                                                                         \
     }
 PTO_MULL_FN(i32, int64_t)
 PTO_MULL_FN(u32, uint64_t)
@@ -282,51 +295,50 @@ PTO_MULL_FN(u32, uint64_t)
 // Carry chains: unsigned, whatever the sign of the type. After a subtraction 1 means no borrow: x - y is
 // x + ~y + carry.
 
-#define PTO_CHAIN_FN(T, name, flip, params, carry_bit)                                          \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, params pto_b32_t m,   \
-                                          pto_b32_t *carry)                                     \
-    {                                                                                           \
-        pto_b32_t out = {0};                                                                    \
-        PTO_LANE_LOOP(T, i)                                                                     \
-        {                                                                                       \
-            const uint64_t sum =                                                                \
-                (uint64_t)(uint32_t)a.lane[i] + ((uint32_t)b.lane[i] ^ (uint32_t)(flip)) + (carry_bit); \
-            a.lane[i] = (pto_##T##_t)sum;                                                       \
-            PTO_SET_ON(T, out, i, PTO_ON(T, m, i) && sum >> 32 != 0);                           \
-        }                                                                                       \
-        *carry = out;                                                                           \
-        return pto_zero_##T(a, m);                                                              \
+#define PTO_CHAIN_FN(T, name, flip, params, carry_bit)                                                          \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, params pto_b32_t m, pto_b32_t *carry) \
+    {                                                                                                           \
+        pto_b32_t out = {0};                                                                                    \
+        PTO_LANE_LOOP(T, i)                                                                                     \
+        {                                                                                                       \
+            const uint64_t sum =                                                                                \
+                (uint64_t)(uint32_t)a.lane[i] + ((uint32_t)b.lane[i] ^ (uint32_t)(flip)) + (carry_bit);         \
+            a.lane[i] = (pto_##T##_t)sum;                                                                       \
+            PTO_SET_ON(T, out, i, PTO_ON(T, m, i) && sum >> 32 != 0);                                           \
+        }                                                                                                       \
+        *carry = out;                                                                                           \
+        return pto_zero_##T(a, m);                                                                              \
     }
 #define PTO_CARRY_IN pto_b32_t carry_in,
-#define PTO_CHAIN_FNS(T, ...)                                                                   \
-    PTO_CHAIN_FN(T, vaddc, 0, , 0)                                                              \
-    PTO_CHAIN_FN(T, vsubc, -1, , 1)                                                             \
-    PTO_CHAIN_FN(T, vaddcs, 0, PTO_CARRY_IN, PTO_ON(T, carry_in, i))                            \
+#define PTO_CHAIN_FNS(T, ...)                                        \
+    PTO_CHAIN_FN(T, vaddc, 0, , 0)                                   \
+    PTO_CHAIN_FN(T, vsubc, -1, , 1)                                  \
+    PTO_CHAIN_FN(T, vaddcs, 0, PTO_CARRY_IN, PTO_ON(T, carry_in, i)) \
     PTO_CHAIN_FN(T, vsubcs, -1, PTO_CARRY_IN, PTO_ON(T, carry_in, i))
 PTO_FOR_INT32(PTO_CHAIN_FNS, )
 
 // Copies and splats
 
-#define PTO_COPY_FNS(T, ...)                                                                    \
-    PTO_UNARY_FN(T, vmov, x)                                                                    \
-    PTO_VFN pto_v##T##_t pto_vmov_all_##T(pto_v##T##_t a)                                       \
-    {                                                                                           \
-        return a;                                                                               \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vdups_##T(pto_##T##_t s, pto_m##T##_t m)                           \
-    {                                                                                           \
-        return pto_zero_##T(pto_splat_##T(s), m);                                               \
-    }                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vdup_##T(pto_v##T##_t a, pto_m##T##_t m, pto_attr_t position)      \
-    {                                                                                           \
-        return pto_vdups_##T(a.lane[position == PTO_HIGHEST ? PTO_LANES(T) - 1 : 0], m);        \
+#define PTO_COPY_FNS(T, ...)                                                               \
+    PTO_UNARY_FN(T, vmov, x)                                                               \
+    PTO_VFN pto_v##T##_t pto_vmov_all_##T(pto_v##T##_t a)                                  \
+    {                                                                                      \
+        return a;                                                                          \
+    }                                                                                      \
+    PTO_VFN pto_v##T##_t pto_vdups_##T(pto_##T##_t s, pto_m##T##_t m)                      \
+    {                                                                                      \
+        return pto_zero_##T(pto_splat_##T(s), m);                                          \
+    }                                                                                      \
+    PTO_VFN pto_v##T##_t pto_vdup_##T(pto_v##T##_t a, pto_m##T##_t m, pto_attr_t position) \
+    {                                                                                      \
+        return pto_vdups_##T(a.lane[position == PTO_HIGHEST ? PTO_LANES(T) - 1 : 0], m);   \
     }
 PTO_FOR_NUMBERS(PTO_COPY_FNS, )
 
-#define PTO_BR_FN(T, ...)                                               \
-    PTO_VFN pto_v##T##_t pto_vbr_##T(pto_##T##_t s)                     \
-    {                                                                   \
-        return pto_splat_##T(s);                                        \
+#define PTO_BR_FN(T, ...)                           \
+    PTO_VFN pto_v##T##_t pto_vbr_##T(pto_##T##_t s) \
+    {                                               \
+        return pto_splat_##T(s);                    \
     }
 PTO_FOR_INTS(PTO_BR_FN, )
 PTO_FOR_FLOATS(PTO_BR_FN, )

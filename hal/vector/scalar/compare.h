@@ -5,7 +5,7 @@
 #define PTO_VECTOR_SCALAR_COMPARE_H
 
 // C compares floats as IEEE 754 says: with a NaN only `ne` holds.
-#define PTO_COMPARE(mode, x, y)         \
+#define PTO_COMPARE(mode, x, y)          \
     ((mode) == PTO_CMP_EQ   ? (x) == (y) \
      : (mode) == PTO_CMP_NE ? (x) != (y) \
      : (mode) == PTO_CMP_LT ? (x) < (y)  \
@@ -13,53 +13,54 @@
      : (mode) == PTO_CMP_GT ? (x) > (y)  \
                             : (x) >= (y))
 
-#define PTO_CMP_FN(T, value, ...)                                                               \
-    PTO_VFN pto_m##T##_t pto_vcmps_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t seed,        \
-                                       pto_attr_t mode)                                         \
-    {                                                                                           \
-        pto_m##T##_t r = {0};                                                                   \
-        PTO_LANE_LOOP(T, i)                                                                     \
-        {                                                                                       \
-            PTO_SET_ON(T, r, i, PTO_ON(T, seed, i) && PTO_COMPARE(mode, value(a.lane[i]), value(s))); \
-        }                                                                                       \
-        return r;                                                                               \
-    }                                                                                           \
-    PTO_VFN pto_m##T##_t pto_vcmp_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t seed,        \
-                                      pto_attr_t mode)                                          \
-    {                                                                                           \
-        pto_m##T##_t r = {0};                                                                   \
-        PTO_LANE_LOOP(T, i)                                                                     \
-        {                                                                                       \
-            PTO_SET_ON(T, r, i,                                                                 \
-                       PTO_ON(T, seed, i) &&                                                    \
-                           PTO_COMPARE(mode, value(a.lane[i]), value(b.lane[i])));              \
-        }                                                                                       \
-        return r;                                                                               \
+#define PTO_CMP_FN(T, value, ...)                                                                             \
+    PTO_VFN pto_m##T##_t pto_vcmps_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t seed, pto_attr_t mode)     \
+    {                                                                                                         \
+        pto_m##T##_t r = {0};                                                                                 \
+        PTO_LANE_LOOP(T, i)                                                                                   \
+        {                                                                                                     \
+            PTO_SET_ON(T, r, i, PTO_ON(T, seed, i) && PTO_COMPARE(mode, value(a.lane[i]), value(s)));         \
+        }                                                                                                     \
+        return r;                                                                                             \
+    }                                                                                                         \
+    PTO_VFN pto_m##T##_t pto_vcmp_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t seed, pto_attr_t mode)     \
+    {                                                                                                         \
+        pto_m##T##_t r = {0};                                                                                 \
+        PTO_LANE_LOOP(T, i)                                                                                   \
+        {                                                                                                     \
+            PTO_SET_ON(T, r, i, PTO_ON(T, seed, i) && PTO_COMPARE(mode, value(a.lane[i]), value(b.lane[i]))); \
+        }                                                                                                     \
+        return r;                                                                                             \
     }
 PTO_FOR_INTS64(PTO_CMP_FN, )
 PTO_FOR_F16_32(PTO_CMP_FN, )
 PTO_CMP_FN(bf16, pto_bf16_to_float)
 
-#define PTO_SEL_FN(T, ...)                                                                      \
-    PTO_VFN pto_v##T##_t pto_vsel_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m)           \
-    {                                                                                           \
-        PTO_LANE_LOOP(T, i) { a.lane[i] = PTO_ON(T, m, i) ? a.lane[i] : b.lane[i]; }            \
-        return a;                                                                               \
+#define PTO_SEL_FN(T, ...)                                                            \
+    PTO_VFN pto_v##T##_t pto_vsel_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
+    {                                                                                 \
+        PTO_LANE_LOOP(T, i)                                                           \
+        {                                                                             \
+            a.lane[i] = PTO_ON(T, m, i) ? a.lane[i] : b.lane[i];                      \
+        }                                                                             \
+        return a;                                                                     \
     }
 PTO_FOR_ANY(PTO_SEL_FN, )
 
 // Lanes by index, modulo the number of lanes.
-#define PTO_PERMUTE_FN(T, name)                                                                 \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a,                                       \
-                                          PTO_CAT3(pto_vu, PTO_BITS_##T, _t) index)             \
-    {                                                                                           \
-        pto_v##T##_t r;                                                                         \
-        PTO_LANE_LOOP(T, i) { r.lane[i] = a.lane[index.lane[i] % PTO_LANES(T)]; }               \
-        return r;                                                                               \
+#define PTO_PERMUTE_FN(T, name)                                                                     \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, PTO_CAT3(pto_vu, PTO_BITS_##T, _t) index) \
+    {                                                                                               \
+        pto_v##T##_t r;                                                                             \
+        PTO_LANE_LOOP(T, i)                                                                         \
+        {                                                                                           \
+            r.lane[i] = a.lane[index.lane[i] % PTO_LANES(T)];                                       \
+        }                                                                                           \
+        return r;                                                                                   \
     }
-#define PTO_PERMUTE_FNS(name)                                                                   \
-    PTO_FOR_INTS(PTO_PERMUTE_FN, name)                                                          \
-    PTO_FOR_FLOATS(PTO_PERMUTE_FN, name)                                                        \
+#define PTO_PERMUTE_FNS(name)            \
+    PTO_FOR_INTS(PTO_PERMUTE_FN, name)   \
+    PTO_FOR_FLOATS(PTO_PERMUTE_FN, name) \
     PTO_FOR_FP8(PTO_PERMUTE_FN, name)
 PTO_PERMUTE_FNS(vselr)
 PTO_PERMUTE_FNS(vselrv2)

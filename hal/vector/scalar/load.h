@@ -10,7 +10,10 @@
     {                                                               \
         pto_v##U##_t r_;                                            \
         const pto_alias_##E##_t *e_ = (const pto_alias_##E##_t *)p; \
-        PTO_LANE_LOOP(U, i) { r_.lane[i] = e_[from]; }              \
+        PTO_LANE_LOOP(U, i)                                         \
+        {                                                           \
+            r_.lane[i] = e_[from];                                  \
+        }                                                           \
         return pto_bytes_##U(r_);                                   \
     }
 
@@ -18,66 +21,66 @@ PTO_VFN pto_vu8_t pto_load_dist(const void *base, ptrdiff_t offset, pto_attr_t d
 {
     const void *p = (const uint8_t *)base + offset;
     switch (dist) {
-    case PTO_LD_BRC_B8:
-        PTO_PICK(u8, u8, 0)
-    case PTO_LD_BRC_B16:
-        pto_check_load(base, offset, 2);
-        PTO_PICK(u16, u16, 0)
-    case PTO_LD_BRC_B32:
-        pto_check_load(base, offset, 4);
-        PTO_PICK(u32, u32, 0)
-    case PTO_LD_E2B_B16:
-        pto_check_load(base, offset, 16);
-        PTO_PICK(u16, u16, i / 16)
-    default:
-        break;
+        case PTO_LD_BRC_B8:
+            PTO_PICK(u8, u8, 0)
+        case PTO_LD_BRC_B16:
+            pto_check_load(base, offset, 2);
+            PTO_PICK(u16, u16, 0)
+        case PTO_LD_BRC_B32:
+            pto_check_load(base, offset, 4);
+            PTO_PICK(u32, u32, 0)
+        case PTO_LD_E2B_B16:
+            pto_check_load(base, offset, 16);
+            PTO_PICK(u16, u16, i / 16)
+        default:
+            break;
     }
     pto_check_load(base, offset, 32);
     switch (dist) {
-    case PTO_LD_US_B8:
-        PTO_PICK(u8, u8, i / 2)
-    case PTO_LD_US_B16:
-        PTO_PICK(u16, u16, i / 2)
-    case PTO_LD_DS_B8:
-    case PTO_LD_SPLT2CHN_B8:
-        PTO_PICK(u8, u8, 2 * i)
-    case PTO_LD_DS_B16:
-    case PTO_LD_SPLT2CHN_B16:
-        PTO_PICK(u16, u16, 2 * i)
-    case PTO_LD_UNPK_B8:
-        PTO_PICK(u16, u8, i)
-    case PTO_LD_UNPK_B16:
-        PTO_PICK(u32, u16, i)
-    case PTO_LD_UNPK_B32:
-        PTO_PICK(u64, u32, i)
-    case PTO_LD_UNPK4:
-        PTO_PICK(u32, u8, i)
-    case PTO_LD_BRC_BLK:
-        PTO_PICK(u8, u8, i % 32)
-    case PTO_LD_E2B_B32:
-        PTO_PICK(u32, u32, i / 8)
-    case PTO_LD_SPLT4CHN:
-        PTO_PICK(u8, u8, 4 * i)
-    case PTO_LD_NORM:
-        return pto_load_u8(p);
-    default:
-        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
+        case PTO_LD_US_B8:
+            PTO_PICK(u8, u8, i / 2)
+        case PTO_LD_US_B16:
+            PTO_PICK(u16, u16, i / 2)
+        case PTO_LD_DS_B8:
+        case PTO_LD_SPLT2CHN_B8:
+            PTO_PICK(u8, u8, 2 * i)
+        case PTO_LD_DS_B16:
+        case PTO_LD_SPLT2CHN_B16:
+            PTO_PICK(u16, u16, 2 * i)
+        case PTO_LD_UNPK_B8:
+            PTO_PICK(u16, u8, i)
+        case PTO_LD_UNPK_B16:
+            PTO_PICK(u32, u16, i)
+        case PTO_LD_UNPK_B32:
+            PTO_PICK(u64, u32, i)
+        case PTO_LD_UNPK4:
+            PTO_PICK(u32, u8, i)
+        case PTO_LD_BRC_BLK:
+            PTO_PICK(u8, u8, i % 32)
+        case PTO_LD_E2B_B32:
+            PTO_PICK(u32, u32, i / 8)
+        case PTO_LD_SPLT4CHN:
+            PTO_PICK(u8, u8, 4 * i)
+        case PTO_LD_NORM:
+            return pto_load_u8(p);
+        default:
+            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
     }
 }
 
 PTO_VFN pto_vu8_t pto_load_half(const void *p, pto_attr_t dist, unsigned odd)
 {
     switch (dist) {
-    case PTO_LD2_BDINTLV:
-        PTO_PICK(u8, u8, i / 32 * 64 + 32 * odd + i % 32)
-    case PTO_LD2_DINTLV_B8:
-        PTO_PICK(u8, u8, 2 * i + odd)
-    case PTO_LD2_DINTLV_B16:
-        PTO_PICK(u16, u16, 2 * i + odd)
-    case PTO_LD2_DINTLV_B32:
-        PTO_PICK(u32, u32, 2 * i + odd)
-    default:
-        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
+        case PTO_LD2_BDINTLV:
+            PTO_PICK(u8, u8, i / 32 * 64 + 32 * odd + i % 32)
+        case PTO_LD2_DINTLV_B8:
+            PTO_PICK(u8, u8, 2 * i + odd)
+        case PTO_LD2_DINTLV_B16:
+            PTO_PICK(u16, u16, 2 * i + odd)
+        case PTO_LD2_DINTLV_B32:
+            PTO_PICK(u32, u32, 2 * i + odd)
+        default:
+            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
     }
 }
 
@@ -93,23 +96,23 @@ PTO_VFN pto_vu8_t pto_load_stride(const void *base, ptrdiff_t offset, pto_attr_t
 {
     const void *p = (const uint8_t *)base + offset;
     switch (stride) {
-    case PTO_STRIDE_S3_B16:
-        pto_check_load(base, offset, 2);
-        PTO_PICK(u16, u16, 3 * i)
-    case PTO_STRIDE_VSST_S8_B16:
-        pto_check_load(base, offset, 2);
-        PTO_PICK(u16, u16, 8 * i)
-    case PTO_STRIDE_S8_B32:
-        pto_check_load(base, offset, 4);
-        PTO_PICK(u32, u32, 8 * i)
-    case PTO_STRIDE_S2_B64:
-        pto_check_load(base, offset, 8);
-        PTO_PICK(u64, u64, 2 * i)
-    case PTO_STRIDE_S4_B64:
-        pto_check_load(base, offset, 8);
-        PTO_PICK(u64, u64, 4 * i)
-    default:
-        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, stride);
+        case PTO_STRIDE_S3_B16:
+            pto_check_load(base, offset, 2);
+            PTO_PICK(u16, u16, 3 * i)
+        case PTO_STRIDE_VSST_S8_B16:
+            pto_check_load(base, offset, 2);
+            PTO_PICK(u16, u16, 8 * i)
+        case PTO_STRIDE_S8_B32:
+            pto_check_load(base, offset, 4);
+            PTO_PICK(u32, u32, 8 * i)
+        case PTO_STRIDE_S2_B64:
+            pto_check_load(base, offset, 8);
+            PTO_PICK(u64, u64, 2 * i)
+        case PTO_STRIDE_S4_B64:
+            pto_check_load(base, offset, 8);
+            PTO_PICK(u64, u64, 4 * i)
+        default:
+            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, stride);
     }
 }
 
@@ -127,14 +130,14 @@ PTO_VFN pto_vu8_t pto_load_blocks(const void *p, uint32_t first, uint32_t stride
     return r;
 }
 
-#define PTO_BLOCK_FLAGS_FN(G, step)                             \
-    PTO_VFN uint32_t pto_block_flags_##G(pto_##G##_t m)         \
-    {                                                           \
-        uint32_t flags = 0;                                     \
-        for (unsigned b = 0; b < 8; ++b) {                      \
-            flags |= (uint32_t)PTO_BIT(m, b * step) << b;       \
-        }                                                       \
-        return flags;                                           \
+#define PTO_BLOCK_FLAGS_FN(G, step)                       \
+    PTO_VFN uint32_t pto_block_flags_##G(pto_##G##_t m)   \
+    {                                                     \
+        uint32_t flags = 0;                               \
+        for (unsigned b = 0; b < 8; ++b) {                \
+            flags |= (uint32_t)PTO_BIT(m, b * step) << b; \
+        }                                                 \
+        return flags;                                     \
     }
 PTO_BLOCK_FLAGS_FN(b8, 1)
 PTO_BLOCK_FLAGS_FN(b16, 2)

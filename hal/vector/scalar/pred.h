@@ -4,122 +4,122 @@
 #ifndef PTO_VECTOR_SCALAR_PRED_H
 #define PTO_VECTOR_SCALAR_PRED_H
 
-#define PTO_PREFIX_FN(G, step)                                                              \
-    PTO_VFN pto_##G##_t pto_prefix_##G(int64_t n)                                           \
-    {                                                                                       \
-        pto_##G##_t m = {0};                                                                \
-        for (int64_t i = 0; i < n && i < 256 / step; ++i) {                                 \
-            PTO_SET_BIT(m, i * step, 1);                                                    \
-        }                                                                                   \
-        return m;                                                                           \
-    }                                                                                       \
-    PTO_VFN pto_##G##_t pto_multiples_##G(int d)                                            \
-    {                                                                                       \
-        pto_##G##_t m = {0};                                                                \
-        for (int i = 0; i < 256 / step; i += d) {                                           \
-            PTO_SET_BIT(m, i * step, 1);                                                    \
-        }                                                                                   \
-        return m;                                                                           \
-    }                                                                                       \
-    PTO_VFN pto_##G##_t pto_pset_##G(pto_attr_t pattern)                                    \
-    {                                                                                       \
-        switch (pattern) {                                                                  \
-        case PTO_PAT_ALL:                                                                   \
-            return pto_prefix_##G(256);                                                     \
-        case PTO_PAT_ALLF:                                                                  \
-            return pto_prefix_##G(0);                                                       \
-        case PTO_PAT_VL1:                                                                   \
-            return pto_prefix_##G(1);                                                       \
-        case PTO_PAT_VL2:                                                                   \
-            return pto_prefix_##G(2);                                                       \
-        case PTO_PAT_VL3:                                                                   \
-            return pto_prefix_##G(3);                                                       \
-        case PTO_PAT_VL4:                                                                   \
-            return pto_prefix_##G(4);                                                       \
-        case PTO_PAT_VL8:                                                                   \
-            return pto_prefix_##G(8);                                                       \
-        case PTO_PAT_VL16:                                                                  \
-            return pto_prefix_##G(16);                                                      \
-        case PTO_PAT_VL32:                                                                  \
-            return pto_prefix_##G(32);                                                      \
-        case PTO_PAT_VL64:                                                                  \
-            return pto_prefix_##G(64);                                                      \
-        case PTO_PAT_VL128:                                                                 \
-            return pto_prefix_##G(128);                                                     \
-        case PTO_PAT_H:                                                                     \
-            return pto_prefix_##G(128 / step);                                              \
-        case PTO_PAT_Q:                                                                     \
-            return pto_prefix_##G(64 / step);                                               \
-        case PTO_PAT_M3:                                                                    \
-            return pto_multiples_##G(3);                                                    \
-        default:                                                                            \
-            return pto_multiples_##G(4);                                                    \
-        }                                                                                   \
-    }                                                                                       \
-    PTO_VFN pto_##G##_t pto_pge_##G(pto_attr_t pattern)                                     \
-    {                                                                                       \
-        return pto_pset_##G(pattern);                                                       \
-    }                                                                                       \
-    PTO_VFN pto_##G##_t pto_plt_##G(int32_t n, int32_t *left)                               \
-    {                                                                                       \
-        *left = n < 256 / step ? 0 : n - 256 / step;                                        \
-        return pto_prefix_##G(n);                                                           \
+#define PTO_PREFIX_FN(G, step)                                \
+    PTO_VFN pto_##G##_t pto_prefix_##G(int64_t n)             \
+    {                                                         \
+        pto_##G##_t m = {0};                                  \
+        for (int64_t i = 0; i < n && i < 256 / step; ++i) {   \
+            PTO_SET_BIT(m, i *step, 1);                       \
+        }                                                     \
+        return m;                                             \
+    }                                                         \
+    PTO_VFN pto_##G##_t pto_multiples_##G(int d)              \
+    {                                                         \
+        pto_##G##_t m = {0};                                  \
+        for (int i = 0; i < 256 / step; i += d) {             \
+            PTO_SET_BIT(m, i *step, 1);                       \
+        }                                                     \
+        return m;                                             \
+    }                                                         \
+    PTO_VFN pto_##G##_t pto_pset_##G(pto_attr_t pattern)      \
+    {                                                         \
+        switch (pattern) {                                    \
+            case PTO_PAT_ALL:                                 \
+                return pto_prefix_##G(256);                   \
+            case PTO_PAT_ALLF:                                \
+                return pto_prefix_##G(0);                     \
+            case PTO_PAT_VL1:                                 \
+                return pto_prefix_##G(1);                     \
+            case PTO_PAT_VL2:                                 \
+                return pto_prefix_##G(2);                     \
+            case PTO_PAT_VL3:                                 \
+                return pto_prefix_##G(3);                     \
+            case PTO_PAT_VL4:                                 \
+                return pto_prefix_##G(4);                     \
+            case PTO_PAT_VL8:                                 \
+                return pto_prefix_##G(8);                     \
+            case PTO_PAT_VL16:                                \
+                return pto_prefix_##G(16);                    \
+            case PTO_PAT_VL32:                                \
+                return pto_prefix_##G(32);                    \
+            case PTO_PAT_VL64:                                \
+                return pto_prefix_##G(64);                    \
+            case PTO_PAT_VL128:                               \
+                return pto_prefix_##G(128);                   \
+            case PTO_PAT_H:                                   \
+                return pto_prefix_##G(128 / step);            \
+            case PTO_PAT_Q:                                   \
+                return pto_prefix_##G(64 / step);             \
+            case PTO_PAT_M3:                                  \
+                return pto_multiples_##G(3);                  \
+            default:                                          \
+                return pto_multiples_##G(4);                  \
+        }                                                     \
+    }                                                         \
+    PTO_VFN pto_##G##_t pto_pge_##G(pto_attr_t pattern)       \
+    {                                                         \
+        return pto_pset_##G(pattern);                         \
+    }                                                         \
+    PTO_VFN pto_##G##_t pto_plt_##G(int32_t n, int32_t *left) \
+    {                                                         \
+        *left = n < 256 / step ? 0 : n - 256 / step;          \
+        return pto_prefix_##G(n);                             \
     }
 PTO_PREFIX_FN(b8, 1)
 PTO_PREFIX_FN(b16, 2)
 PTO_PREFIX_FN(b32, 4)
 
-#define PTO_WORDS_FN(G, name, expr)                                                         \
-    PTO_VFN pto_##G##_t pto_##name##_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t m)       \
-    {                                                                                       \
-        pto_##G##_t r;                                                                      \
-        for (int i = 0; i < 4; ++i) {                                                       \
-            const uint64_t x = a.image[i], y = b.image[i], on = m.image[i];                 \
-            r.image[i] = (expr);                                                            \
-        }                                                                                   \
-        return r;                                                                           \
+#define PTO_WORDS_FN(G, name, expr)                                                   \
+    PTO_VFN pto_##G##_t pto_##name##_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t m) \
+    {                                                                                 \
+        pto_##G##_t r;                                                                \
+        for (int i = 0; i < 4; ++i) {                                                 \
+            const uint64_t x = a.image[i], y = b.image[i], on = m.image[i];           \
+            r.image[i] = (expr);                                                      \
+        }                                                                             \
+        return r;                                                                     \
     }
-#define PTO_ALGEBRA(G)                                                                      \
-    PTO_WORDS_FN(G, pand, x & y & on)                                                       \
-    PTO_WORDS_FN(G, por, (x | y) & on)                                                      \
-    PTO_WORDS_FN(G, pxor, (x ^ y) & on)                                                     \
-    PTO_WORDS_FN(G, psel, (x & on) | (y & ~on))                                             \
-    PTO_VFN pto_##G##_t pto_pnot_##G(pto_##G##_t a, pto_##G##_t m)                          \
-    {                                                                                       \
-        for (int i = 0; i < 4; ++i) {                                                       \
-            m.image[i] &= ~a.image[i];                                                      \
-        }                                                                                   \
-        return m;                                                                           \
+#define PTO_ALGEBRA(G)                                             \
+    PTO_WORDS_FN(G, pand, x &y &on)                                \
+    PTO_WORDS_FN(G, por, (x | y) & on)                             \
+    PTO_WORDS_FN(G, pxor, (x ^ y) & on)                            \
+    PTO_WORDS_FN(G, psel, (x & on) | (y & ~on))                    \
+    PTO_VFN pto_##G##_t pto_pnot_##G(pto_##G##_t a, pto_##G##_t m) \
+    {                                                              \
+        for (int i = 0; i < 4; ++i) {                              \
+            m.image[i] &= ~a.image[i];                             \
+        }                                                          \
+        return m;                                                  \
     }
 PTO_ALGEBRA(b8)
 PTO_ALGEBRA(b16)
 PTO_ALGEBRA(b32)
 
 // Between granularities: pbitcast keeps the bits; pack and unpack move them, whatever the types say.
-#define PTO_PCAST_FN(G, H)                                                                  \
-    PTO_VFN pto_##H##_t pto_pbitcast_##G##_##H(pto_##G##_t m)                               \
-    {                                                                                       \
-        pto_##H##_t r;                                                                      \
-        __builtin_memcpy(&r, &m, sizeof r);                                                 \
-        return r;                                                                           \
-    }                                                                                       \
-    PTO_VFN pto_##H##_t pto_ppack_##G##_##H(pto_##G##_t m, pto_attr_t part)                 \
-    {                                                                                       \
-        const int base = part == PTO_HIGHER ? 128 : 0;                                      \
-        pto_##H##_t r = {0};                                                                \
-        for (int i = 0; i < 128; ++i) {                                                     \
-            PTO_SET_BIT(r, base + i, PTO_BIT(m, 2 * i));                                    \
-        }                                                                                   \
-        return r;                                                                           \
-    }                                                                                       \
-    PTO_VFN pto_##H##_t pto_punpack_##G##_##H(pto_##G##_t m, pto_attr_t part)               \
-    {                                                                                       \
-        const int base = part == PTO_HIGHER ? 128 : 0;                                      \
-        pto_##H##_t r = {0};                                                                \
-        for (int i = 0; i < 128; ++i) {                                                     \
-            PTO_SET_BIT(r, 2 * i, PTO_BIT(m, base + i));                                    \
-        }                                                                                   \
-        return r;                                                                           \
+#define PTO_PCAST_FN(G, H)                                                    \
+    PTO_VFN pto_##H##_t pto_pbitcast_##G##_##H(pto_##G##_t m)                 \
+    {                                                                         \
+        pto_##H##_t r;                                                        \
+        __builtin_memcpy(&r, &m, sizeof r);                                   \
+        return r;                                                             \
+    }                                                                         \
+    PTO_VFN pto_##H##_t pto_ppack_##G##_##H(pto_##G##_t m, pto_attr_t part)   \
+    {                                                                         \
+        const int base = part == PTO_HIGHER ? 128 : 0;                        \
+        pto_##H##_t r = {0};                                                  \
+        for (int i = 0; i < 128; ++i) {                                       \
+            PTO_SET_BIT(r, base + i, PTO_BIT(m, 2 * i));                      \
+        }                                                                     \
+        return r;                                                             \
+    }                                                                         \
+    PTO_VFN pto_##H##_t pto_punpack_##G##_##H(pto_##G##_t m, pto_attr_t part) \
+    {                                                                         \
+        const int base = part == PTO_HIGHER ? 128 : 0;                        \
+        pto_##H##_t r = {0};                                                  \
+        for (int i = 0; i < 128; ++i) {                                       \
+            PTO_SET_BIT(r, 2 * i, PTO_BIT(m, base + i));                      \
+        }                                                                     \
+        return r;                                                             \
     }
 #define PTO_PCAST_FNS(G) PTO_PCAST_FN(G, b8) PTO_PCAST_FN(G, b16) PTO_PCAST_FN(G, b32)
 PTO_PCAST_FNS(b8)
@@ -127,37 +127,36 @@ PTO_PCAST_FNS(b16)
 PTO_PCAST_FNS(b32)
 
 // Interleaving moves whole lanes, `step` bits each. Bit `at` of the pair (low, high) or (a, b):
-#define PTO_PAIR_BIT(first, second, at) \
-    ((at) < 256 ? PTO_BIT(first, (at) % 256) : PTO_BIT(second, (at) % 256))
-#define PTO_PINTLV_FN(G, step)                                                              \
-    PTO_VFN pto_##G##_t pto_pintlv_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high)     \
-    {                                                                                       \
-        pto_##G##_t low = {0}, h = {0};                                                     \
-        for (int i = 0; i < 256; ++i) {                                                     \
-            const int lane = i / step, bit = i % step;                                      \
-            const int even = 2 * lane * step + bit, odd = even + step;                      \
-            if (even < 256) {                                                               \
-                PTO_SET_BIT(low, even, PTO_BIT(a, i));                                      \
-                PTO_SET_BIT(low, odd, PTO_BIT(b, i));                                       \
-            } else {                                                                        \
-                PTO_SET_BIT(h, even - 256, PTO_BIT(a, i));                                  \
-                PTO_SET_BIT(h, odd - 256, PTO_BIT(b, i));                                   \
-            }                                                                               \
-        }                                                                                   \
-        *high = h;                                                                          \
-        return low;                                                                         \
-    }                                                                                       \
-    PTO_VFN pto_##G##_t pto_pdintlv_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high)    \
-    {                                                                                       \
-        pto_##G##_t low = {0}, h = {0};                                                     \
-        for (int i = 0; i < 256; ++i) {                                                     \
-            const int lane = i / step, bit = i % step;                                      \
-            const int even = 2 * lane * step + bit, odd = even + step;                      \
-            PTO_SET_BIT(low, i, PTO_PAIR_BIT(a, b, even));                                  \
-            PTO_SET_BIT(h, i, PTO_PAIR_BIT(a, b, odd));                                     \
-        }                                                                                   \
-        *high = h;                                                                          \
-        return low;                                                                         \
+#define PTO_PAIR_BIT(first, second, at) ((at) < 256 ? PTO_BIT(first, (at) % 256) : PTO_BIT(second, (at) % 256))
+#define PTO_PINTLV_FN(G, step)                                                           \
+    PTO_VFN pto_##G##_t pto_pintlv_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high)  \
+    {                                                                                    \
+        pto_##G##_t low = {0}, h = {0};                                                  \
+        for (int i = 0; i < 256; ++i) {                                                  \
+            const int lane = i / step, bit = i % step;                                   \
+            const int even = 2 * lane * step + bit, odd = even + step;                   \
+            if (even < 256) {                                                            \
+                PTO_SET_BIT(low, even, PTO_BIT(a, i));                                   \
+                PTO_SET_BIT(low, odd, PTO_BIT(b, i));                                    \
+            } else {                                                                     \
+                PTO_SET_BIT(h, even - 256, PTO_BIT(a, i));                               \
+                PTO_SET_BIT(h, odd - 256, PTO_BIT(b, i));                                \
+            }                                                                            \
+        }                                                                                \
+        *high = h;                                                                       \
+        return low;                                                                      \
+    }                                                                                    \
+    PTO_VFN pto_##G##_t pto_pdintlv_##G(pto_##G##_t a, pto_##G##_t b, pto_##G##_t *high) \
+    {                                                                                    \
+        pto_##G##_t low = {0}, h = {0};                                                  \
+        for (int i = 0; i < 256; ++i) {                                                  \
+            const int lane = i / step, bit = i % step;                                   \
+            const int even = 2 * lane * step + bit, odd = even + step;                   \
+            PTO_SET_BIT(low, i, PTO_PAIR_BIT(a, b, even));                               \
+            PTO_SET_BIT(h, i, PTO_PAIR_BIT(a, b, odd));                                  \
+        }                                                                                \
+        *high = h;                                                                       \
+        return low;                                                                      \
     }
 PTO_PINTLV_FN(b8, 1)
 PTO_PINTLV_FN(b16, 2)
@@ -179,29 +178,28 @@ PTO_VFN void pto_store_packed_bits(pto_b8_t m, uint8_t *p, int step)
     }
 }
 
-#define PTO_PLDS_FN(G)                                                                      \
-    PTO_VFN pto_##G##_t pto_plds_##G(const void *p, ptrdiff_t offset, pto_attr_t dist)      \
-    {                                                                                       \
-        const uint8_t *at = (const uint8_t *)p + offset;                                    \
-        pto_##G##_t m = {0};                                                                \
-        for (int i = 0; i < 256; ++i) {                                                     \
-            const int from = dist == PTO_PLD_US ? i / 2 : dist == PTO_PLD_DS ? 2 * i : i;   \
-            PTO_SET_BIT(m, i, PTO_MEMORY_BIT(at, from));                                    \
-        }                                                                                   \
-        return m;                                                                           \
-    }                                                                                       \
-    PTO_VFN void pto_psts_##G(pto_##G##_t m, void *p, ptrdiff_t offset, pto_attr_t dist)    \
-    {                                                                                       \
-        pto_store_packed_bits(pto_pbitcast_##G##_b8(m), (uint8_t *)p + offset,              \
-                              dist == PTO_PST_PK ? 2 : 1);                                  \
-    }                                                                                       \
-    PTO_VFN pto_##G##_t pto_pld_##G(const void *p, int32_t words, pto_attr_t dist)          \
-    {                                                                                       \
-        return pto_plds_##G(p, (ptrdiff_t)words * 8, dist);                                 \
-    }                                                                                       \
-    PTO_VFN void pto_pst_##G(pto_##G##_t m, void *p, int32_t words, pto_attr_t dist)        \
-    {                                                                                       \
-        pto_psts_##G(m, p, (ptrdiff_t)words * 8, dist);                                     \
+#define PTO_PLDS_FN(G)                                                                                      \
+    PTO_VFN pto_##G##_t pto_plds_##G(const void *p, ptrdiff_t offset, pto_attr_t dist)                      \
+    {                                                                                                       \
+        const uint8_t *at = (const uint8_t *)p + offset;                                                    \
+        pto_##G##_t m = {0};                                                                                \
+        for (int i = 0; i < 256; ++i) {                                                                     \
+            const int from = dist == PTO_PLD_US ? i / 2 : dist == PTO_PLD_DS ? 2 * i : i;                   \
+            PTO_SET_BIT(m, i, PTO_MEMORY_BIT(at, from));                                                    \
+        }                                                                                                   \
+        return m;                                                                                           \
+    }                                                                                                       \
+    PTO_VFN void pto_psts_##G(pto_##G##_t m, void *p, ptrdiff_t offset, pto_attr_t dist)                    \
+    {                                                                                                       \
+        pto_store_packed_bits(pto_pbitcast_##G##_b8(m), (uint8_t *)p + offset, dist == PTO_PST_PK ? 2 : 1); \
+    }                                                                                                       \
+    PTO_VFN pto_##G##_t pto_pld_##G(const void *p, int32_t words, pto_attr_t dist)                          \
+    {                                                                                                       \
+        return pto_plds_##G(p, (ptrdiff_t)words * 8, dist);                                                 \
+    }                                                                                                       \
+    PTO_VFN void pto_pst_##G(pto_##G##_t m, void *p, int32_t words, pto_attr_t dist)                        \
+    {                                                                                                       \
+        pto_psts_##G(m, p, (ptrdiff_t)words * 8, dist);                                                     \
     }
 PTO_PLDS_FN(b8)
 PTO_PLDS_FN(b16)

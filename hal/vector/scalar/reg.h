@@ -25,16 +25,16 @@
 
 // Registers
 
-#define PTO_VREG_TYPE(T, ...)               \
-    typedef struct {                        \
-        pto_##T##_t lane[PTO_LANES(T)];     \
+#define PTO_VREG_TYPE(T, ...)           \
+    typedef struct pto_vreg_##T {       \
+        pto_##T##_t lane[PTO_LANES(T)]; \
     } pto_v##T##_t;
 PTO_FOR_ANY(PTO_VREG_TYPE, )
 
 // One type for each granularity, so that a mask of the wrong one is a compile-time error.
-#define PTO_MASK_TYPE(G)        \
-    typedef struct {            \
-        uint64_t image[4];      \
+#define PTO_MASK_TYPE(G)          \
+    typedef struct pto_mask_##G { \
+        uint64_t image[4];        \
     } pto_##G##_t;
 PTO_MASK_TYPE(b8)
 PTO_MASK_TYPE(b16)
@@ -51,18 +51,18 @@ PTO_FOR_ANY(PTO_MASK_OF, )
 #define PTO_SET_ON(T, m, i, b) PTO_SET_BIT(m, (i) * (PTO_BITS_##T / 8), b)
 
 // Bits of registers: the unsigned register of the same width, and bytes.
-#define PTO_RAW_FN(T, U)                                        \
-    PTO_VFN pto_v##U##_t pto_raw_##T(pto_v##T##_t v)            \
-    {                                                           \
-        pto_v##U##_t r;                                         \
-        __builtin_memcpy(&r, &v, sizeof r);                     \
-        return r;                                               \
-    }                                                           \
-    PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v)       \
-    {                                                           \
-        pto_v##T##_t r;                                         \
-        __builtin_memcpy(&r, &v, sizeof r);                     \
-        return r;                                               \
+#define PTO_RAW_FN(T, U)                                  \
+    PTO_VFN pto_v##U##_t pto_raw_##T(pto_v##T##_t v)      \
+    {                                                     \
+        pto_v##U##_t r;                                   \
+        __builtin_memcpy(&r, &v, sizeof r);               \
+        return r;                                         \
+    }                                                     \
+    PTO_VFN pto_v##T##_t pto_from_raw_##T(pto_v##U##_t v) \
+    {                                                     \
+        pto_v##T##_t r;                                   \
+        __builtin_memcpy(&r, &v, sizeof r);               \
+        return r;                                         \
     }
 PTO_RAW_FN(i8, u8)
 PTO_RAW_FN(u8, u8)
@@ -82,18 +82,18 @@ PTO_RAW_FN(i64, u64)
 PTO_RAW_FN(u64, u64)
 
 // pto_bytes_u32(v) is v as bytes, pto_from_bytes_u32(b) the way back.
-#define PTO_BYTES(U)                                            \
-    PTO_VFN pto_vu8_t pto_bytes_##U(pto_v##U##_t v)             \
-    {                                                           \
-        pto_vu8_t r;                                            \
-        __builtin_memcpy(&r, &v, sizeof r);                     \
-        return r;                                               \
-    }                                                           \
-    PTO_VFN pto_v##U##_t pto_from_bytes_##U(pto_vu8_t v)        \
-    {                                                           \
-        pto_v##U##_t r;                                         \
-        __builtin_memcpy(&r, &v, sizeof r);                     \
-        return r;                                               \
+#define PTO_BYTES(U)                                     \
+    PTO_VFN pto_vu8_t pto_bytes_##U(pto_v##U##_t v)      \
+    {                                                    \
+        pto_vu8_t r;                                     \
+        __builtin_memcpy(&r, &v, sizeof r);              \
+        return r;                                        \
+    }                                                    \
+    PTO_VFN pto_v##U##_t pto_from_bytes_##U(pto_vu8_t v) \
+    {                                                    \
+        pto_v##U##_t r;                                  \
+        __builtin_memcpy(&r, &v, sizeof r);              \
+        return r;                                        \
     }
 PTO_BYTES(u8)
 PTO_BYTES(u16)
@@ -101,28 +101,34 @@ PTO_BYTES(u32)
 PTO_BYTES(u64)
 
 // Predication zeroes: r where m is set, 0 elsewhere. Splats; whole registers from and to memory.
-#define PTO_WHOLE_FN(T, ...)                                                        \
-    PTO_VFN pto_v##T##_t pto_zero_##T(pto_v##T##_t r, pto_m##T##_t m)               \
-    {                                                                               \
-        static const pto_##T##_t zero;                                              \
-        PTO_LANE_LOOP(T, i) { r.lane[i] = PTO_ON(T, m, i) ? r.lane[i] : zero; }     \
-        return r;                                                                   \
-    }                                                                               \
-    PTO_VFN pto_v##T##_t pto_splat_##T(pto_##T##_t x)                               \
-    {                                                                               \
-        pto_v##T##_t r;                                                             \
-        PTO_LANE_LOOP(T, i) { r.lane[i] = x; }                                      \
-        return r;                                                                   \
-    }                                                                               \
-    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                                \
-    {                                                                               \
-        pto_v##T##_t r;                                                             \
-        __builtin_memcpy(&r, p, sizeof r);                                          \
-        return r;                                                                   \
-    }                                                                               \
-    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)                             \
-    {                                                                               \
-        __builtin_memcpy(p, &v, sizeof v);                                          \
+#define PTO_WHOLE_FN(T, ...)                                          \
+    PTO_VFN pto_v##T##_t pto_zero_##T(pto_v##T##_t r, pto_m##T##_t m) \
+    {                                                                 \
+        static const pto_##T##_t zero;                                \
+        PTO_LANE_LOOP(T, i)                                           \
+        {                                                             \
+            r.lane[i] = PTO_ON(T, m, i) ? r.lane[i] : zero;           \
+        }                                                             \
+        return r;                                                     \
+    }                                                                 \
+    PTO_VFN pto_v##T##_t pto_splat_##T(pto_##T##_t x)                 \
+    {                                                                 \
+        pto_v##T##_t r;                                               \
+        PTO_LANE_LOOP(T, i)                                           \
+        {                                                             \
+            r.lane[i] = x;                                            \
+        }                                                             \
+        return r;                                                     \
+    }                                                                 \
+    PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                  \
+    {                                                                 \
+        pto_v##T##_t r;                                               \
+        __builtin_memcpy(&r, p, sizeof r);                            \
+        return r;                                                     \
+    }                                                                 \
+    PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)               \
+    {                                                                 \
+        __builtin_memcpy(p, &v, sizeof v);                            \
     }
 PTO_FOR_ANY(PTO_WHOLE_FN, )
 

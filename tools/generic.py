@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes hal/vector/generic.h, the C11 generic macros over the typed vector functions, from the op table.
+
+    python3 tools/generic.py            write the header
+    python3 tools/generic.py --check    exit 1 if the header is not what the table says
+"""
+import sys
+from pathlib import Path
+
+import optable
+
+HEADER = Path(__file__).resolve().parents[1] / "hal" / "vector" / "generic.h"
+WIDTH = 100
+
+HEAD = """\
+// SPDX-License-Identifier: Apache-2.0
+//
+// Written by tools/generic.py from pto/ops.def: do not edit.
+//
+// pto_vadd(a, b, mask) is pto_vadd_f32(a, b, mask) where a is a pto_vf32_t. The type comes from the
+// first vector operand, else from the pointer, else from the scalar, else from the mask. Operands that no
+// form takes are compile-time errors that name the types.
+//
+// - Optional attributes may be left out from the right: pto_vlds(p, i), pto_vlds(p, i, PTO_LD_US).
+// - Where the result's type is its own, it is the first argument: pto_vcvt(f16, v, mask, PTO_RND_R).
+// - Shift counts and lane indices may be of any integer type of the width.
+// - Forms that nothing but a name distinguishes have only that: pto_pset_b32(PTO_PAT_ALL).
+// clang-format off
+#ifndef PTO_VECTOR_GENERIC_H
+#define PTO_VECTOR_GENERIC_H
+
+// Optional argument n, or its default.
+#define PTO_OPT_1(d, ...) PTO_OPT_1_(0, ##__VA_ARGS__, d)
+#define PTO_OPT_2(d, ...) PTO_OPT_2_(0, ##__VA_ARGS__, d, d)
+#define PTO_OPT_3(d, ...) PTO_OPT_3_(0, ##__VA_ARGS__, d, d, d)
+#define PTO_OPT_1_(z, a, ...) a
+#define PTO_OPT_2_(z, a, b, ...) b
+#define PTO_OPT_3_(z, a, b, c, ...) c
+
+// An integer register as the unsigned one of its width.
+#define PTO_RAW(x) _Generic((x), \\
+    pto_vi8_t: pto_raw_i8, pto_vu8_t: pto_raw_u8, pto_vi16_t: pto_raw_i16, pto_vu16_t: pto_raw_u16, \\
+    pto_vi32_t: pto_raw_i32, pto_vu32_t: pto_raw_u32, pto_vi64_t: pto_raw_i64, pto_vu64_t: pto_raw_u64)(x)
+
+// Associations of the index and of the mask.
+#define PTO_OF_X(f) pto_vu8_t: f##_u8, pto_vu16_t: f##_u16, pto_vu32_t: f##_u32
+#define PTO_OF_G(f) pto_b8_t: f##_b8, pto_b16_t: f##_b16, pto_b32_t: f##_b32
+"""
+
+DEFAULTS = {name: values[0][0] for name, values in optable.load_attributes().items()}
+
+# C parameter names by signature letter.
+STEMS = {"V": "v", "U": "n", "X": "x", "P": "p", "Q": "p", "M": "m", "M32": "m", "G": "m", "S": "s",
+         "A": "align"}
+
+# Controlling types of an association, by the letter that a form is chosen by.
+CONTROLS = {
+    "V": lambda t: [f"pto_v{t}_t"],
+    "P": lambda t: [f"pto_{t}_t *", f"const pto_{t}_t *"],
+    "S": lambda t: [f"pto_{t}_t"],
+    "M": lambda t: [f"pto_{t}_t"],
+}
+
+
+def wrap(text):
+    """A macro on lines of WIDTH, broken after commas."""
+    lines = [""]
+    for word in text.replace(", ", ",\0").split("\0"):
+        if lines[-1] and len(lines[-1]) + len(word) + 3 > WIDTH:
+            lines.append("   ")
+        lines[-1] += (" " if lines[-1] else "") + word
+    return " \\\n".join(lines)
+
+
+class Associations:
+    """Lists of associations, each a macro of the function's stem f and, where the form is also chosen by a
+    mask or an index, of that operand x. Forms with the same types share one."""
+
+    def __init__(self):
+        self.names, self.lines = {}, []
+
+    def use(self, letter, types, second=""):
+        key = letter, types, second
+        if key not in self.names:
+            self.names[key] = f"PTO_OF_{letter}{second}_{len(self.names) + 1}"
+            targets = {"": "f##_{0}", "G": "_Generic((x), PTO_OF_G(f##_{0}))",
+                       "X": "_Generic((x), PTO_OF_X(f##_{0}))"}[second]
+            body = ", ".join(f"{control}: {targets.format(t)}"
+                             for t in types for control in CONTROLS[letter](t))
+            self.lines.append(wrap(f"#define {self.names[key]}(f{', x' if second else ''}) {body}"))
+        return self.names[key]
+
+
+def operands(op):
+    """The macro's parameters for the operands, and what the function gets for each."""
+    names, values, seen = [], [], {}
+    for item in op.operands:
+        if item.letter == "#":
+            continue
+        stem = STEMS.get(item.letter, "i")
+        seen[stem] = seen.get(stem, 0) + 1
+        name = stem if seen[stem] == 1 else f"{stem}{seen[stem]}"
+        names.append(name)
+        if item.letter in ("U", "X"):
+            values.append(f"PTO_RAW({name})")
+        elif item.letter == "Q" and item.indexed:
+            values += [f"({name}) + (offset)", "0"]
+        else:
+            values.append(name)
+        if item.indexed:
+            names.append("offset")
+            values += ["offset"] if item.letter == "P" else []
+    return names, values
+
+
+def attributes(op):
+    """Parameters of the required attributes, values of all, and whether there are optional ones."""
+    names, values, optional = [], [], 0
+    for item in op.attributes:
+        if item.optional:
+            optional += 1
+            values.append(f"PTO_OPT_{optional}({DEFAULTS[item.attribute]}, ##__VA_ARGS__)")
+        else:
+            names.append(item.attribute)
+            values.append(item.attribute)
+    return names, values, optional > 0
+
+
+def parameter_of(op, letter, names):
+    return [n for n in names if n != "offset"][op.letters().index(letter)]
+
+
+def selection(op, lists, pairs):
+    """The parameter in front that names the result's type, if any, and the expression for the function."""
+    names, _ = operands(op)
+    letter = next((x for x in "VPSM" if x in op.letters()), None)
+    if letter is None:
+        return None
+    control, stem = parameter_of(op, letter, names), f"pto_{op.fn}"
+    suffix = "".join(op.suffix_letters())
+    if suffix == "R":
+        known = pairs.get(op.fn) or {(s, r): "" for s in op.types for r in op.types}
+        for result in sorted({r for _, r in known}, key=list(optable.TYPES).index):
+            body = ", ".join(f"pto_v{s}_t: {stem}_{s}_{result}" for s, r in known if r == result)
+            lists.lines.append(wrap(f"#define PTO_TO_{op.fn}_{result} {body}"))
+        return ["type"], f"_Generic(({control}), PTO_TO_{op.fn}_##type)"
+    if suffix == "G" and "G" not in op.letters():
+        body = ", ".join(f"pto_{g}_t: {stem}_{g}_##type" for g in op.types)
+        return ["type"], f"_Generic(({control}), {body})"
+    if suffix == "G":
+        return [], (f"_Generic(({control}), {lists.use(letter, op.types, 'G')}"
+                    f"({stem}, {parameter_of(op, 'G', names)}))")
+    if op.fn == "vgatherb":  # 32-bit indices only
+        body = ", ".join(f"{c}: {stem}_{t}_u32" for t in op.types for c in CONTROLS["P"](t))
+        return [], f"_Generic(({control}), {body})"
+    if suffix == "X":
+        return [], (f"_Generic(({control}), {lists.use(letter, op.types, 'X')}"
+                    f"({stem}, PTO_RAW({parameter_of(op, 'X', names)})))")
+    return [], f"_Generic(({control}), {lists.use(letter, op.types)}({stem}))"
+
+
+def generate():
+    lists, macros, done, pairs = Associations(), [], set(), optable.load_pairs()
+    for op in optable.load_ops():
+        chosen = selection(op, lists, pairs) if op.fn not in done else None
+        done.add(op.fn)
+        if chosen is None:
+            continue
+        (front, function), (names, values) = chosen, operands(op)
+        attr_names, attr_values, optional = attributes(op)
+        outs = [f"out{i}" for i in range(1, len(op.results))]
+        parameters = front + names + attr_names + outs + (["..."] if optional else [])
+        if optional and outs:  # the pointers come after the attributes, so none may be left out
+            optional_names = [item.attribute for item in op.attributes if item.optional]
+            parameters = front + names + attr_names + optional_names + outs
+            attr_values = attr_names + optional_names
+        arguments = ", ".join(values + attr_values + outs)
+        macros.append(wrap(f"#define pto_{op.fn}({', '.join(parameters)}) "
+                           f"(PTO_VECTOR_SCOPE_CHECK(\"{op.fn}\"), {function}({arguments}))"))
+    return "\n".join([HEAD, *lists.lines, "", *macros, "", "// clang-format on", "#endif", ""])
+
+
+def main():
+    text = generate()
+    if "--check" in sys.argv[1:]:
+        if HEADER.read_text() != text:
+            sys.exit(f"{HEADER} is not what the op table says: run python3 tools/generic.py")
+        return
+    HEADER.write_text(text)
+
+
+if __name__ == "__main__":
+    main()
