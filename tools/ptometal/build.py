@@ -148,10 +148,13 @@ def configure_and_build(folder, configure, targets, what, again=False):
 
 
 def first_failure(output):
-    """What Ninja says from the first failed command on, without the progress around it."""
+    """What Ninja says of the first failed command: its target and its output, without the command itself."""
     lines = output.rstrip().split("\n")
-    start = next((at for at, line in enumerate(lines) if line.startswith("FAILED:")), 0)
-    return "\n".join(line for line in lines[start:start + 60] if not re.match(r"\[\d+/\d+\]", line))
+    start = next((at for at, line in enumerate(lines) if line.startswith("FAILED:")), None)
+    if start is None:
+        return "\n".join(lines[-60:])
+    shown = lines[start:start + 1] + lines[start + 2:start + 60]
+    return "\n".join(line for line in shown if not re.match(r"\[\d+/\d+\]", line))
 
 
 def ensure(name, sources, configure, targets, what):
