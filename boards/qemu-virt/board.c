@@ -6,38 +6,33 @@
 
 #include <board.h>
 
-#define FDT_MAGIC      0xd00dfeed
-#define FDT_BEGIN_NODE 1
-#define FDT_END_NODE   2
-#define FDT_PROP       3
-#define FDT_NOP        4
+// The tree is big-endian and this code is not. Tokens are compared as they lie in memory; there are many.
+#define BE32(x) ((x) >> 24 | ((x) >> 8 & 0xff00) | ((x) << 8 & 0xff0000) | (x) << 24)
 
-static uint32_t be32(const uint8_t *p)
-{
-    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
-}
+#define FDT_MAGIC      BE32(UINT32_C(0xd00dfeed))
+#define FDT_BEGIN_NODE BE32(UINT32_C(1))
+#define FDT_END_NODE   BE32(UINT32_C(2))
+#define FDT_PROP       BE32(UINT32_C(3))
+#define FDT_NOP        BE32(UINT32_C(4))
 
-static const uint8_t *align4(const uint8_t *p)
-{
-    return (const uint8_t *)(((uintptr_t)p + 3) & ~(uintptr_t)3);
-}
+#define IS_CPU(p) ((p)[0] == 'c' && (p)[1] == 'p' && (p)[2] == 'u' && (p)[3] == '@')
 
 // Counts the nodes named cpu@...
-static uint32_t count_cpus(const uint8_t *fdt)
+static uint32_t count_cpus(const uint32_t *fdt)
 {
-    const uint8_t *p = fdt + be32(fdt + 8);
+    const uint32_t *p = fdt + BE32(fdt[2]) / 4;
     uint32_t num = 0;
     for (;;) {
-        uint32_t token = be32(p);
-        p += 4;
-        if (token == FDT_BEGIN_NODE) {
-            num += p[0] == 'c' && p[1] == 'p' && p[2] == 'u' && p[3] == '@';
-            while (*p != 0) {
-                p++;
-            }
-            p = align4(p + 1);
-        } else if (token == FDT_PROP) {
-            p = align4(p + 8 + be32(p));
+        uint32_t token = *p++;
+        if (token == FDT_PROP) {
+            p += 2 + (BE32(p[0]) + 3) / 4;
+        } else if (token == FDT_BEGIN_NODE) {
+            num += IS_CPU((const char *)p);
+            // The name ends in the first word with a zero byte.
+            uint32_t word;
+            do {
+                word = *p++;
+            } while (((word - 0x01010101) & ~word & 0x80808080) == 0);
         } else if (token != FDT_END_NODE && token != FDT_NOP) {
             return num;
         }
@@ -46,8 +41,8 @@ static uint32_t count_cpus(const uint8_t *fdt)
 
 uint32_t board_hart_num(const void *device_tree)
 {
-    const uint8_t *fdt = device_tree;
-    if (fdt == NULL || ((uintptr_t)fdt & 3) != 0 || be32(fdt) != FDT_MAGIC) {
+    const uint32_t *fdt = device_tree;
+    if (fdt == NULL || ((uintptr_t)fdt & 3) != 0 || *fdt != FDT_MAGIC) {
         return 1;
     }
     uint32_t num = count_cpus(fdt);

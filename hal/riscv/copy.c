@@ -54,6 +54,10 @@ __attribute__((weak)) void *memcpy(void *restrict dst, const void *restrict src,
 
 __attribute__((weak)) void *memset(void *dst, int value, size_t bytes)
 {
+    if (value == 0) {
+        hal_zero(dst, bytes);
+        return dst;
+    }
     uint8_t *to = dst;
     for (size_t i = 0; i < bytes; i++) {
         to[i] = (uint8_t)value;

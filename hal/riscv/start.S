@@ -52,11 +52,14 @@ _start:
 
     la      t0, hal_bss_begin
     la      t1, hal_bss_end
+    // Both ends are multiples of 64. Not with vectors: their presence is yet to be checked.
+    beq     t0, t1, .L_boot
 .L_clear_bss:
-    bgeu    t0, t1, .L_boot
-    sd      zero, 0(t0)
-    addi    t0, t0, 8
-    j       .L_clear_bss
+    .irp i, 0,1,2,3,4,5,6,7
+    sd      zero, (8 * \i)(t0)
+    .endr
+    addi    t0, t0, 64
+    bne     t0, t1, .L_clear_bss
 .L_boot:
     mv      a0, s1
     call    hal_boot
