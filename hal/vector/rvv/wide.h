@@ -13,6 +13,9 @@
 
 // Reinterpretation of half a group.
 #define PTO_CAST_H(to, from) PTO_CAT_HH(__riscv_vreinterpret_v_, from, to)
+// Instructions on half groups, by type.
+#define PTO_RVV_HT(insn, T)     PTO_RVV_HT_(insn, PTO_E_##T)
+#define PTO_RVV_HT_(insn, e)    PTO_RVV_H(insn, e)
 // Comparisons of halves of groups; bits is the width of the lanes that the whole group has.
 #define PTO_CMP_H(insn, e, bits) PTO_CAT3(PTO_RVV_H(insn, e), _b, PTO_RATIO(bits))
 
