@@ -56,6 +56,9 @@ OPTIONS = [
     Option("--harts", "N", 1, kind=positive, text="harts of the board (default 1)"),
     Option("--policy", "P", "eager", kind=policy,
            text="who steps next on one hart: eager (default), lazy or random:SEED"),
+    Option("--gm", "NAME", choices=("strict", "granule"),
+           text="reads past a buffer in GM: a fault (strict, default for .c), or a warning up to the end of "
+                "its granule of 64 KiB (granule, default for .pto)"),
     Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds (default 60; 0: none)"),
     Option("--count", text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
     *build.CONFIGURATION,
@@ -181,9 +184,11 @@ def bind(words):
     return [word.word() if isinstance(word, Buffer) else word for word in staged], list(buffers.values())
 
 
-def image_words(values, arguments):
+def image_words(values, arguments, source):
     """The command line that the runner in the image reads."""
     words = ["--blocks", str(values.blocks), "--arch", values.arch, "--policy", values.policy]
+    if (values.gm or ("strict" if source.endswith(".c") else "granule")) == "strict":
+        words.append("--strict")
     if values.count:
         words.append("--count")
     if values.entry:
@@ -207,7 +212,7 @@ class Job:
         if values.harts > self.config.board.max_harts:
             raise usage_error(f"--harts {values.harts}: {self.config.board.name} has at most "
                               f"{self.config.board.max_harts}")
-        self.words = image_words(values, arguments)
+        self.words = image_words(values, arguments, source)
         self.folder = tempfile.mkdtemp(prefix="ptometal-")
         self.elf = os.path.join(self.folder, "kernel.elf")
         try:
