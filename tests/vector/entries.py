@@ -26,9 +26,18 @@ SEQUENCES = {
     "seq_vstus_post": ("V V P i32 i32", "P", ("init_align", "vstus_post", "vstas_post")),
     "seq_vstus_mode": ("V V P i32 i32", "P", ("init_align", "vstus_mode", "vstas_post")),
     "seq_vstu":       ("V V P idx", "idx", ("init_align", "vstu", "vsta")),
-    "seq_vstur":      ("V V P M M", "", ("init_align", "vsqz", "vstur", "vstar")),
+    "seq_vstur":      ("V V P M M", "", ("init_align", "vstur", "vstar")),
     "seq_pstu":       ("M M Q", "Q", ("init_align", "pstu", "vstas")),
 }
+
+
+# The types that vsqz has; before a vstur of another type, one of these sets the number of bytes.
+SQUEEZED = next(op.types for op in optable.load_ops() if op.fn == "vsqz")
+
+
+def squeeze_type(type_name):
+    """The type of the vsqz before a vstur: itself, or an unsigned type with the same masks."""
+    return type_name if type_name in SQUEEZED else "u" + optable.granularity(type_name)[1:]
 
 
 @dataclass
@@ -176,11 +185,9 @@ def sequence_entries(functions):
         types = tuple(TYPES)
         if name == "seq_pstu":
             types = ("b16", "b32")
-        elif name == "seq_vstur":                # what it stores comes from vsqz
-            types = next(op.types for op in optable.load_ops() if op.fn == "vsqz")
         for type_name in types:
             needed = [f"pto_{stem}_{type_name}" for stem in covers
-                      if stem not in ("init_align", "vstas" if name == "seq_pstu" else "")]
+                      if stem not in ("init_align", "vsqz", "vstas" if name == "seq_pstu" else "")]
             absent = [function for function in needed if function not in functions]
             if absent:
                 missing += absent

@@ -64,6 +64,15 @@ SEQUENCE_BODIES = {
     align = pto_vstur_{T}(align, pto_vsqz_{T}(v1, m1), p0, PTO_POST_UPDATE);
     pto_vstar_{T}(align, p0);
 """,
+    "seq_vstur_other": """
+    pto_align_t align = pto_init_align();
+    pto_sprclr_ar();
+    (void)pto_vsqz_{U}(LOAD(pto_v{U}_t, io->v[0]), m0);
+    align = pto_vstur_{T}(align, v0, p0, PTO_POST_UPDATE);
+    (void)pto_vsqz_{U}(LOAD(pto_v{U}_t, io->v[1]), m1);
+    align = pto_vstur_{T}(align, v1, p0, PTO_POST_UPDATE);
+    pto_vstar_{T}(align, p0);
+""",
     "seq_pstu": """
     pto_align_t align = pto_init_align();
     align = pto_pstu_{T}(align, m0, p0, &p0);
@@ -169,8 +178,10 @@ def sequence_wrapper(entry):
         pointer = "void *" if letter == "Q" else f"{element(entry.type)} *"
         ctype = pointer if letter in "PQ" else "" if letter == "M" else "uint64_t"
         load_operand(lines, counts, letter, type_name, ctype)
-    body = SEQUENCE_BODIES[entry.stem].strip("\n")
-    return lines + body.replace("{T}", entry.type).replace("{bits}", bits).splitlines()
+    other = vt.squeeze_type(entry.type) if entry.type in vt.TYPES else entry.type
+    stem = "seq_vstur_other" if entry.stem == "seq_vstur" and other != entry.type else entry.stem
+    body = SEQUENCE_BODIES[stem].strip("\n").replace("{T}", entry.type)
+    return lines + body.replace("{U}", other).replace("{bits}", bits).splitlines()
 
 
 def wrapper(entry, functions):

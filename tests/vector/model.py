@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import optable
-from entries import TYPES
+from entries import TYPES, squeeze_type
 from numbers_model import FORMATS, round_integral, signed, values_of, wrap
 
 VREG = 256
@@ -1002,12 +1002,16 @@ def model_seq_vstu(entry, variant, inputs):
 
 
 def model_seq_vstur(entry, variant, inputs):
-    name, pieces = entry.type, []
+    """As many bytes as the lanes that vsqz kept; one after another through AR."""
+    name = squeeze_type(entry.type)
+    pieces = []
     for number in (0, 1):
-        squeezed = model_vsqz(entry, variant, Inputs([inputs.v[number]], [inputs.m[number]], [], [],
-                                                     inputs.memory))[0].data
-        pieces.append((as_lanes(squeezed, "u8"), inputs.mask(number, name).sum(axis=1)))
-    return [stream(inputs, element_bytes(name), pieces)[1]]
+        data = inputs.v[number]
+        if name == entry.type:
+            data = as_lanes(model_vsqz(entry, variant, Inputs([data], [inputs.m[number]], [], [],
+                                                              inputs.memory))[0].data, "u8")
+        pieces.append((data, inputs.mask(number, name).sum(axis=1) * element_bytes(name)))
+    return [stream(inputs, 1, pieces)[1]]
 
 
 def model_seq_pstu(entry, variant, inputs):
