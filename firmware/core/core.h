@@ -125,13 +125,15 @@ struct pto_core {
     pto_su_t su;
 };
 
+#define PTO_OVERRUN_MAX 32
+
 // One launch. Copies of what the caller passed: its stack is out of reach for the other harts.
 typedef struct {
     const pto_kernel_t *kernel;
     uint64_t args[PTO_PARAM_MAX];
     pto_gm_buffer_t buffers[PTO_GM_BUFFER_MAX];
     size_t buffer_num;
-    uint32_t overrun;  // buffers whose slack has been warned of, by bit
+    const pto_loc_t *overrun[PTO_OVERRUN_MAX];  // commands that have been warned of for using slack
     pto_run_options_t options;
     pto_run_result_t result;
     uint32_t core_num, hart_num;

@@ -358,7 +358,7 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
     hal_copy(run->args, args, kernel->param_num * sizeof args[0]);
     hal_copy(run->buffers, buffers, buffer_num * sizeof buffers[0]);
     run->buffer_num = buffer_num;
-    run->overrun = 0;
+    hal_zero(run->overrun, sizeof run->overrun);
     run->options = options != NULL ? *options : (pto_run_options_t){0};
     run->result.faults = 0;
     run->result.warnings = 0;

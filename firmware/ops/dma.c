@@ -97,22 +97,37 @@ static _Noreturn __attribute__((cold, noinline)) void bad_range(const pto_core_t
                  (unsigned long)span, address);
 }
 
-// Whether the range starts in a buffer and ends in its slack. Warns the first time.
-static __attribute__((cold, noinline)) bool is_in_slack(const pto_cmd_t *cmd, const char *side, uintptr_t address,
+// Whether this is the first time for this command. When the list is full, everything is.
+static bool is_first_overrun(const pto_loc_t *loc)
+{
+    for (uint32_t i = 0; i < PTO_OVERRUN_MAX; i++) {
+        const pto_loc_t *seen = NULL;
+        if (__atomic_compare_exchange_n(&pto_run_state.overrun[i], &seen, loc, false, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED)) {
+            return true;
+        }
+        if (seen == loc) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Whether the range starts in a buffer and ends in its slack.
+static __attribute__((cold, noinline)) bool is_in_slack(const pto_cmd_t *cmd, bool reads, uintptr_t address,
                                                         uint64_t span)
 {
-    pto_run_t *run = &pto_run_state;
+    const pto_run_t *run = &pto_run_state;
     for (size_t i = 0; i < run->buffer_num; i++) {
         const pto_gm_buffer_t *buffer = &run->buffers[i];
         uint64_t offset = address - (uintptr_t)buffer->address;
         if (offset >= buffer->bytes || span > buffer->bytes + buffer->slack - offset) {
             continue;
         }
-        uint32_t bit = UINT32_C(1) << i;
-        if ((__atomic_fetch_or(&run->overrun, bit, __ATOMIC_RELAXED) & bit) == 0) {
-            pto_warn("%s: %s range ends %lu bytes past the %zu bytes of GM buffer %s, at %s:%u", cmd->op->name, side,
-                     (unsigned long)(offset + span - buffer->bytes), buffer->bytes,
-                     buffer->name != NULL ? buffer->name : "(unnamed)", cmd->loc->file, cmd->loc->line);
+        if (is_first_overrun(cmd->loc)) {
+            pto_warn("%s: %s %lu bytes past the end of GM buffer %s (%zu bytes), as device allocations allow; at %s:%u",
+                     cmd->op->name, reads ? "reads" : "writes", (unsigned long)(offset + span - buffer->bytes),
+                     buffer->name != NULL ? buffer->name : "(unnamed)", buffer->bytes, cmd->loc->file, cmd->loc->line);
         }
         return true;
     }
@@ -124,7 +139,7 @@ static inline void check_side(const pto_core_t *core, const pto_cmd_t *cmd, cons
 {
     const pto_op_t *op = cmd->op;
     if (mem == PTO_MEM_GM) {
-        if (!pto_in_gm(address, span) && !is_in_slack(cmd, side, address, span)) {
+        if (!pto_in_gm(address, span) && !is_in_slack(cmd, side[0] == 's', address, span)) {
             bad_range(core, op, side, mem, address, span);
         }
         return;

@@ -173,10 +173,6 @@ void runner_parse(runner_arguments_t *arguments)
             arguments->count = true;
             continue;
         }
-        if (same(word, "--strict")) {
-            arguments->strict = true;
-            continue;
-        }
         const char *value = next_word(&words);
         if (value == NULL) {
             runner_error("%s needs a value", word);
@@ -189,6 +185,11 @@ void runner_parse(runner_arguments_t *arguments)
             arguments->options.hart_num = (uint32_t)option_number(word, value, &number_param, 1);
         } else if (same(word, "--policy")) {
             parse_policy(&arguments->options, value);
+        } else if (same(word, "--gm")) {
+            if (!same(value, "strict") && !same(value, "granule")) {
+                runner_error("--gm: %s is not strict or granule", value);
+            }
+            arguments->granule = same(value, "granule");
         } else if (same(word, "--arch")) {
             parse_arch(&arguments->options, value);
         } else {

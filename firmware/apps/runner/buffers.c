@@ -11,7 +11,7 @@
 #define GM_GAP       4096  // between buffers, so that one that is overrun does not run into the next
 
 // Devices map memory in large pieces, so kernels exist that transfer more than their buffer holds and use none of it.
-// A buffer that is a file is followed by zeros up to this granule; out:FILE=BYTES and --strict mean exactly what they say.
+// With --gm granule, zeros up to the end of the next granule follow each buffer.
 #define GM_GRANULE (64 * 1024)
 
 typedef struct {
@@ -19,7 +19,6 @@ typedef struct {
     size_t bytes;
     size_t file_bytes;
     bool read, write;
-    bool exact;  // no slack
     int file;  // open for reading, or -1
 } binding_t;
 
@@ -115,7 +114,6 @@ static uint32_t bind(const spec_t *spec)
     }
     binding->read |= spec->read;
     binding->write |= spec->write;
-    binding->exact |= !spec->read;
     binding->bytes = spec->bytes > binding->bytes ? spec->bytes : binding->bytes;
     return i;
 }
@@ -146,16 +144,16 @@ static void check_writable(const binding_t *binding)
     }
 }
 
-static void place_buffers(bool strict)
+static void place_buffers(bool granule)
 {
     hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
     size_t used = 0;
     for (uint32_t i = 0; i < binding_num; i++) {
         size_t bytes = bindings[i].bytes;
-        if (bytes > gm.bytes || used > gm.bytes || bytes + GM_GRANULE > gm.bytes - used) {
+        if (bytes > gm.bytes || used > gm.bytes || bytes + 2 * GM_GRANULE > gm.bytes - used) {
             runner_error("%s: the buffers exceed the %zu bytes of GM", bindings[i].path, gm.bytes);
         }
-        size_t slack = bindings[i].exact || strict ? 0 : -bytes % GM_GRANULE;
+        size_t slack = granule ? -bytes % GM_GRANULE + GM_GRANULE : 0;
         buffers[i] = (pto_gm_buffer_t){gm.base + used, bytes, bindings[i].path, slack};
         used += (bytes + slack + GM_GAP + GM_ALIGNMENT - 1) / GM_ALIGNMENT * GM_ALIGNMENT;
     }
@@ -214,7 +212,7 @@ void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
             runner_error("%s %s (parameter %s of %s is %s)", arg, wrong, param->name, kernel->name, param->type);
         }
     }
-    place_buffers(arguments->strict);
+    place_buffers(arguments->granule);
     for (uint32_t i = 0; i < kernel->param_num; i++) {
         if (kernel->params[i].kind == PTO_PARAM_POINTER) {
             check_size(&kernel->params[i], &bindings[binding_of[i]]);

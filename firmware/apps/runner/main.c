@@ -2,8 +2,8 @@
 //
 // Runs one kernel of this image on files of the host:
 //
-//   [--entry NAME] [--blocks N] [--harts N] [--policy eager|lazy|random:SEED] [--arch a5|a2a3] [--count]
-//   [--strict] [--] ARG...
+//   [--entry NAME] [--blocks N] [--harts N] [--policy eager|lazy|random:SEED] [--arch a5|a2a3]
+//   [--gm strict|granule] [--count] [--] ARG...
 //   @FILE     the same, one argument a line
 //
 //   ARG, one for each parameter of the kernel: in:FILE  inout:FILE  out:FILE=BYTES  NUMBER

@@ -19,8 +19,8 @@ _Noreturn void runner_error(const char *format, ...) __attribute__((format(print
 typedef struct {
     const pto_kernel_t *kernel;
     pto_run_options_t options;
-    bool count;   // print the instructions of the run
-    bool strict;  // no slack after the buffers
+    bool count;    // print the instructions of the run
+    bool granule;  // zeros that transfers may touch follow the buffers
     uint32_t arg_num;
     const char *args[PTO_PARAM_MAX + 1];
 } runner_arguments_t;

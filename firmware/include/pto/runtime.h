@@ -23,7 +23,7 @@ typedef enum {
 } pto_arch_t;
 
 // A piece of GM that a launch may touch. A transfer that starts in the buffer may run on into the slack after it, as on
-// a device that maps memory in larger pieces; it is warned of, once a buffer.
+// a device that maps memory in larger pieces; it is warned of, once for each command in the source.
 typedef struct {
     void *address;
     size_t bytes;
