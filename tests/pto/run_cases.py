@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Run the kernels of tests/ptoc/run-*.pto on the target and compare every byte of their outputs; TAP on stdout.
+
+    run_cases.py IMAGE.elf      (the environment is that of pto_add_script_test)
+
+The expected bytes are computed here, from what the documents say about each instruction, in plain Python. Kernels whose
+stages overlap run under several policies and on four harts: the result is the same under each.
+"""
+import os
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+LANES = 64
+SCHEDULES = [("eager", 1), ("lazy", 1), ("random:1", 1), ("random:2", 1), ("eager", 4)]
+
+
+def f32(value):
+    """Round to the nearest f32."""
+    return struct.unpack("<f", struct.pack("<f", value))[0]
+
+
+def floats(values):
+    return struct.pack(f"<{len(values)}f", *values)
+
+
+def words(values):
+    return struct.pack(f"<{len(values)}I", *(value & 0xFFFFFFFF for value in values))
+
+
+def some_floats(source, count):
+    return [f32(source.uniform(-1000, 1000)) for _ in range(count)]
+
+
+def case_abs(source, tiles=1):
+    x = some_floats(source, tiles * LANES)
+    return [("in", floats(x))], floats([abs(value) for value in x])
+
+
+def case_pingpong(tiles):
+    def make(source):
+        inputs, expected = case_abs(source, tiles)
+        return inputs, expected, [tiles]
+    return make
+
+
+def case_barrier(source):
+    x = some_floats(source, 2 * LANES)
+    return [("in", floats(x))], floats(x[LANES:])
+
+
+def case_mem_bar(source):
+    x = some_floats(source, LANES)
+    return [("in", floats(x))], floats([f32(f32(value * 2) + value) for value in x])
+
+
+def case_strict(left):
+    def make(source):
+        x = some_floats(source, LANES)
+        return [("in", floats(x))], floats([abs(value) if i < left else value for i, value in enumerate(x)]), [left]
+    return make
+
+
+def case_producer_consumer(count):
+    def make(source):
+        a, b = some_floats(source, count), some_floats(source, count)
+        return [("in", floats(a)), ("in", floats(b))], floats([f32(x + y) for x, y in zip(a, b)]), [count]
+    return make
+
+
+def case_binary(source):
+    x, y = some_floats(source, LANES), some_floats(source, LANES)
+    i, j = ([source.choice([0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, source.getrandbits(32)]) for _ in range(LANES)]
+            for _ in range(2))
+    signed = [value - (value >> 31 << 32) for value in i]
+    shift = [value & 31 for value in j]
+    total = [f32(a + b) for a, b in zip(x, y)]
+    rows = [floats(total), floats([f32(a - b) for a, b in zip(x, y)]), floats([f32(a * b) for a, b in zip(x, y)]),
+            floats([f32(a / b) for a, b in zip(x, y)]), floats([max(a, b) for a, b in zip(x, y)]),
+            floats([min(a, b) for a, b in zip(x, y)]), words([a & b for a, b in zip(i, j)]),
+            words([a | b for a, b in zip(i, j)]), words([a ^ b for a, b in zip(i, j)]),
+            words([a << b for a, b in zip(i, shift)]), words([a >> b for a, b in zip(signed, shift)]),
+            floats([min(max(a, b), c) for a, b, c in zip(x, y, total)]), words([a + b for a, b in zip(i, j)]),
+            words([a + b >> 32 for a, b in zip(i, j)]), words([a - b for a, b in zip(i, j)]),
+            words([a >= b for a, b in zip(i, j)])]  # the carry of a subtraction: set where nothing is borrowed
+    return [("in", floats(x) + floats(y) + words(i) + words(j))], b"".join(rows)
+
+
+# kernel, title, the maker of (inputs, expected output, scalars), whether the schedule is a dimension
+CASES = [
+    ("events", "one tile, flags", case_abs, True),
+    ("buffers", "one tile, buffer tokens", case_abs, True),
+    ("pingpong_events", "8 tiles", case_pingpong(8), True),
+    ("pingpong_events", "7 tiles", case_pingpong(7), True),
+    ("pingpong_dynamic", "7 tiles", case_pingpong(7), True),
+    ("pingpong_buffers", "8 tiles", case_pingpong(8), True),
+    ("pingpong_buffers", "1 tile", case_pingpong(1), True),
+    ("barrier", "the second transfer wins", case_barrier, False),
+    ("mem_bar", "a load behind a store", case_mem_bar, False),
+    ("vecscope", "a 32 x 32 tile in the older form", lambda source: case_abs(source, 16), False),
+    ("strict_vecscope", "5 lanes left", case_strict(5), False),
+    ("strict_vecscope", "100 lanes left", case_strict(100), False),
+    ("producer_consumer", "1024 elements", case_producer_consumer(1024), False),
+    ("producer_consumer", "72 elements", case_producer_consumer(72), False),
+    ("binary", "every two-input instruction", case_binary, False),
+]
+
+
+def first_difference(got, want):
+    for at, (a, b) in enumerate(zip(got, want)):
+        if a != b:
+            return f"byte {at}: got {a:#04x}, expected {b:#04x}"
+    return f"{len(got)} bytes, expected {len(want)}"
+
+
+def run(image, kernel, inputs, want, scalars, policy, harts, folder):
+    args = []
+    for number, (kind, data) in enumerate(inputs):
+        (folder / f"in{number}.bin").write_bytes(data)
+        args.append(f"{kind}:in{number}.bin")
+    output = folder / "out.bin"
+    output.unlink(missing_ok=True)
+    args.append(f"out:out.bin={len(want)}")
+    command = [os.environ["PTOMETAL"], "run", image, "--entry", kernel, "--policy", policy, "--harts", str(harts),
+               "--vlen", os.environ.get("PTO_VLEN", "512"), "--backend", os.environ.get("PTO_BACKEND", "rvv"), "--"]
+    done = subprocess.run(command + args + [str(scalar) for scalar in scalars], cwd=folder, capture_output=True, text=True,
+                          timeout=60)
+    if done.returncode != 0:
+        return f"exit status {done.returncode}: {done.stderr.strip()[-500:]}"
+    if done.stderr.strip():
+        return f"unexpected output: {done.stderr.strip()[-500:]}"
+    got = output.read_bytes()
+    return "" if got == want else first_difference(got, want)
+
+
+def main():
+    image = os.path.abspath(sys.argv[1])
+    count = failed = 0
+    with tempfile.TemporaryDirectory(prefix="pto-") as name:
+        for kernel, title, make, schedules in CASES:
+            inputs, want, *scalars = make(random.Random(f"{kernel} {title}"))
+            for policy, harts in SCHEDULES if schedules else SCHEDULES[:1]:
+                problem = run(image, kernel, inputs, want, scalars[0] if scalars else [], policy, harts, Path(name))
+                count += 1
+                failed += bool(problem)
+                print(f"{'not ok' if problem else 'ok'} {count} - {kernel}, {title}, {policy}, {harts} hart{'s' * (harts > 1)}")
+                for line in problem.splitlines():
+                    print(f"# {line}")
+                sys.stdout.flush()
+    print(f"1..{count}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
