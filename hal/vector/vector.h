@@ -133,6 +133,7 @@ PTO_VFN pto_attr_t pto_dist_for(pto_attr_t dist, unsigned bits)
 #include "rvv/convert.h"
 #include "rvv/minifloat.h"
 #include "rvv/reduce.h"
+#include "rvv/rearrange.h"
 #include "rvv/strips.h"
 #else
 #include "scalar/reg.h"
@@ -146,6 +147,7 @@ PTO_VFN pto_attr_t pto_dist_for(pto_attr_t dist, unsigned bits)
 #include "scalar/math.h"
 #include "scalar/convert.h"
 #include "scalar/reduce.h"
+#include "scalar/rearrange.h"
 #endif
 #include "load.h"
 #include "store.h"
