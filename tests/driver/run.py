@@ -239,7 +239,7 @@ def kept_files(folder):
     write(folder, "x", floats(64))
     run(folder, "k.c", "--keep", "kept", "in:x", "out:y=256", "64").expect(0)
     names = {path.name for path in (folder / "kept").iterdir()}
-    assert "kernel.elf" in names and "1.bin" in names, names
+    assert "kernel.elf" in names and "gm1.bin" in names, names
 
 
 # ---- runs that do not: outputs untouched -----------------------------------------------------

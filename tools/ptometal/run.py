@@ -32,6 +32,7 @@ Exit status: 0 done; 1 the kernel does not compile; 2 wrong usage; 3 the kernel 
 """
 
 POLICY = re.compile(r"eager|lazy|random:\d+")
+STAGED = re.compile(r"\bgm(\d+)\.bin\b")
 ARGUMENT = re.compile(r"(in|inout|out):(.*)", re.S)
 
 
@@ -57,8 +58,7 @@ OPTIONS = [
     Option("--policy", "P", "eager", kind=policy,
            text="who steps next on one hart: eager (default), lazy or random:SEED"),
     Option("--gm", "NAME", choices=("strict", "granule"),
-           text="reads past a buffer in GM: a fault (strict, default for .c), or a warning up to the end of "
-                "its granule of 64 KiB (granule, default for .pto)"),
+           text="what reads past a GM buffer are: faults (strict; for .c) or warnings (granule; for .pto)"),
     Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds (default 60; 0: none)"),
     Option("--count", text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
     *build.CONFIGURATION,
@@ -76,7 +76,7 @@ class Buffer:
         self.path = path          # as typed
         self.mode = mode          # in, inout or out
         self.size = size          # of an out buffer
-        self.staged = f"{index}.bin"
+        self.staged = f"gm{index}.bin"
 
     @property
     def written(self):
@@ -187,8 +187,7 @@ def bind(words):
 def image_words(values, arguments, source):
     """The command line that the runner in the image reads."""
     words = ["--blocks", str(values.blocks), "--arch", values.arch, "--policy", values.policy]
-    if (values.gm or ("strict" if source.endswith(".c") else "granule")) == "strict":
-        words.append("--strict")
+    words += ["--gm", values.gm or ("strict" if source.endswith(".c") else "granule")]
     if values.count:
         words.append("--count")
     if values.entry:
@@ -233,6 +232,11 @@ class Job:
         for buffer in self.buffers:
             buffer.stage(self.folder)
 
+    def with_file_names(self, line):
+        """A line of a report with the user's names of the staged files."""
+        return STAGED.sub(lambda match: self.buffers[int(match[1])].path
+                          if int(match[1]) < len(self.buffers) else match[0], line)
+
     def publish(self):
         for buffer in self.buffers:
             if buffer.written:
@@ -270,7 +274,7 @@ def boot(job):
     names = symbols.Symbols(job.elf)
 
     def show_error(line):
-        sys.stderr.write(names.annotate(line))
+        sys.stderr.write(job.with_file_names(names.annotate(line)))
         sys.stderr.flush()
 
     def show_output(line):
