@@ -1,25 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bench kernels as plain C, for the compiler's own vectoriser. Built with -O3 -ffast-math (and
-// -mrvv-max-lmul=m8 for GCC), which is what somebody gets who writes no vector code at all.
+// The bench kernels as plain C, for the compiler's own vectoriser: what somebody gets who writes no vector
+// code at all, with -O3, -ffast-math and the largest register groups.
 
 #include "bench.h"
-
-void auto_vabs(float *restrict out, const float *restrict in, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        out[i] = __builtin_fabsf(in[i]);
-    }
-}
-
-void auto_vabs_tile(float *restrict out, const float *restrict in, size_t rows, size_t cols, size_t pitch)
-{
-    for (size_t r = 0; r < rows; r++) {
-        for (size_t c = 0; c < cols; c++) {
-            out[r * pitch + c] = __builtin_fabsf(in[r * pitch + c]);
-        }
-    }
-}
 
 void auto_vadd_f32(float *restrict out, const float *restrict a, const float *restrict b, size_t n)
 {
@@ -142,14 +126,5 @@ void auto_gather(uint32_t *restrict out, const uint32_t *restrict table, const u
 {
     for (size_t i = 0; i < n; i++) {
         out[i] = table[index[i]];
-    }
-}
-
-void auto_copy2d(uint8_t *restrict out, const uint8_t *restrict in, size_t rows, size_t bytes, size_t pitch)
-{
-    for (size_t r = 0; r < rows; r++) {
-        for (size_t c = 0; c < bytes; c++) {
-            out[r * bytes + c] = in[r * pitch + c];
-        }
     }
 }

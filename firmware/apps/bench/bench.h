@@ -3,7 +3,7 @@
 // The kernels that `ptometal bench` counts, each in several forms of the same work:
 //
 //   hand_*   RVV assembly written by hand (hand.S): any VLEN, the LMUL that counts fewest
-//   auto_*   plain C that the compiler vectorises (auto.c)
+//   auto_*   plain C that the compiler vectorises (auto.c, auto_tails.c)
 //   c_*      a PTO kernel in C (kernels.c)
 //   s_*      the lane-wise ones among them with strips (strips.c)
 //   t_*      the same kernel in .pto text (kernels.pto)
