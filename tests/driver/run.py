@@ -385,6 +385,7 @@ def comment(text):
 def main():
     chosen = [function for function in TESTS if not sys.argv[1:] or function.__name__ in sys.argv[1:]]
     print(f"1..{len(chosen)}", flush=True)
+    subprocess.run([PTOMETAL, "build", *CONFIGURATION], check=True, stdout=subprocess.DEVNULL)
     failed = 0
     for number, function in enumerate(chosen, 1):
         title = function.__name__.replace("_", " ")
