@@ -25,6 +25,7 @@ MAGIC = 0x31435456               # "VTC1"
 MEMORY = 2048                    # bytes of the work memory that pointers point into
 CASE = struct.Struct("<4q3I4I5iI4x")
 GROUP = struct.Struct("<HHHH")
+THOROUGH = ("vexp", "vln", "vsqrt", "vrsqrt", "vrec", "vtrc")
 SPECIALS = {
     "f32": [0x00000000, 0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000,
             0xffc00001, 0x7f800001, 0x00000001, 0x80000001, 0x007fffff, 0x00800000, 0x80800000,
@@ -97,6 +98,8 @@ class Pool:
             if kind == "f" and bits > 8:
                 self.add(name, "number", size, self.pack(size, (
                     number_value(rng, name) for _ in range(4096 // size))))
+            if name in ("f16", "bf16"):
+                self.add(name, "every", 256, self.pack(2, range(1 << 16)))
             if kind in "iu":
                 counts = [0, 1, bits - 1, bits, bits + 1, 2 * bits, 3, bits // 2]
                 self.add(name, "shift", size, self.pack(size, (
@@ -196,6 +199,15 @@ class Chooser:
     def flavour(self, name, number):
         wanted = self.FLAVOURS[number % 4 if number % 8 < 4 else self.rng.randrange(4)]
         return wanted if (name, wanted) in self.pool.spans else "bits"
+
+    def thorough(self, entry):
+        """Cases of the functions that are approximated: of 16 bits every value there is."""
+        every = self.pool.spans.get((entry.type, "every"))
+        start, count, _ = every or (0, 512, 256)
+        mask = self.pool.spans[vt.optable.granularity(entry.type), "all"][0]
+        return [Case([start + 256 * number if every else self.pool.pick(entry.type, "bits")
+                      if number % 2 else self.pool.pick(entry.type, "ordinary")], [mask], [], [])
+                for number in range(count)]
 
     def case(self, entry, number):
         make = getattr(self, "make_" + entry.stem, None)
@@ -370,6 +382,8 @@ def build(names, seed=1, scale=1.0):
             count = 1
         for variant in range(len(entry.variants)):
             cases = [chooser.case(entry, at + variant) for at in range(count)]
+            if scale and entry.stem in THOROUGH:
+                cases += chooser.thorough(entry)
             groups.append(Group(entry, number, variant, cases))
     chooser.pool.data += bytes(MEMORY)
     return entries, groups, bytes(chooser.pool.data)

@@ -84,6 +84,15 @@ def wrong_lanes(expected, actual):
     return differ
 
 
+def largest_error(expected, actual):
+    """In units in the last place, over the finite results; 0 where that is not of interest."""
+    if not expected.measured:
+        return 0.0
+    value = FORMATS[expected.type].decode(model.as_lanes(actual, expected.type))
+    error = np.abs(value - expected.near) / expected.tolerance
+    return float(np.max(error, initial=0.0, where=np.isfinite(error) & (expected.data != 0)))
+
+
 def describe(group, variant, expected, actual, wrong):
     case, lane = (int(index[0]) for index in np.nonzero(wrong))
     if expected.kind == "vector":
@@ -111,8 +120,8 @@ def operands_text(group, pool, case, lane):
     return "# operands " + " ".join(words + [f"s{i}={value:#x}" for i, value in enumerate(test.s)])
 
 
-def check_group(group, data, pool, lines):
-    """Compare one group; returns (checked, failed) cases."""
+def check_group(group, data, pool, lines, errors):
+    """Compare one group; returns (checked, failed) cases, and adds to the errors by entry."""
     variant, count = group.entry.variants[group.variant], len(group.cases)
     try:
         expected = model.evaluate(group.entry, variant, inputs_of(group, pool))
@@ -123,6 +132,7 @@ def check_group(group, data, pool, lines):
     for result in expected:
         found = actual[result.kind].pop(0)
         wrong = wrong_lanes(result, found)
+        errors[group.number] = max(errors.get(group.number, 0.0), largest_error(result, found))
         if wrong.any() and not failed.any():
             lines.append(describe(group, variant, result, found, wrong))
             case, lane = (int(index[0]) for index in np.nonzero(wrong))
@@ -146,12 +156,12 @@ def main():
                                             options.scale)
     pool = np.frombuffer(pool, np.uint8)
     data = np.fromfile(options.results, np.uint8)
-    at, totals, notes = 0, {}, {}
+    at, totals, notes, errors = 0, {}, {}, {}
     for group in groups:
         size = sum(part for _, part in layout(group.entry)) * len(group.cases)
         if fnmatch.fnmatch(group.entry.name, options.only):
             lines = notes.setdefault(group.number, [])
-            checked, failed = check_group(group, data[at:at + size], pool, lines)
+            checked, failed = check_group(group, data[at:at + size], pool, lines, errors)
             before = totals.get(group.number, (0, 0))
             totals[group.number] = before[0] + checked, before[1] + failed
         at += size
@@ -167,6 +177,8 @@ def main():
             continue
         bad += failed > 0
         print(f"{'not ok' if failed else 'ok'} {line} - {name} ({checked} cases)")
+        if errors.get(number):
+            print(f"# {name}: largest error {errors[number]:.3f} ulp")
         for note in notes[number][:4]:
             print(note)
     print(f"1..{len(totals)}")

@@ -46,6 +46,7 @@ typedef struct {
 enum {
     POOL_MAX = 8 << 20,
     OUT_BUFFER = 1 << 20,
+    CASES_MAX = 1024, // in one group
 };
 
 static uint8_t pool[POOL_MAX] __attribute__((aligned(64)));
@@ -178,11 +179,14 @@ static void report_entry(uint32_t number, const vt_entry_t *entry, uint32_t case
 
 static void run(int commands, const header_t *header)
 {
-    static case_t cases[256];
+    static case_t cases[CASES_MAX];
     uint32_t current = UINT32_MAX, cases_num = 0, differ = 0, lines = 0;
     for (uint32_t i = 0; i < header->groups; ++i) {
         group_t group;
         read_commands(commands, &group, sizeof group);
+        if (group.entry >= vt_entries_num || group.count > CASES_MAX) {
+            bail_out("the command file is of another image", "");
+        }
         read_commands(commands, cases, group.count * sizeof cases[0]);
         if (current != UINT32_MAX && group.entry != current) {
             report_entry(++lines, &vt_entries[current], cases_num, differ);
