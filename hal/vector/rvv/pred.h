@@ -10,36 +10,59 @@
 // Lane numbers of a group, as unsigned integers of that width.
 #define PTO_VID(e, bits) PTO_RVV_E(vid_v, e)(PTO_VL_BITS(bits))
 
-// The first n lanes of group k; n counts from the start of the register.
+// The part of n lanes that lies in group k, for 0 <= n <= the lanes of the register.
+PTO_VFN int32_t pto_part_of_group(int32_t n, int32_t lanes, int k)
+{
+#if PTO_VGROUPS == 1
+    (void)lanes;
+    (void)k;
+    return n;
+#else
+    int32_t upper = n < lanes ? 0 : n - lanes;
+    return k == 0 ? n - upper : upper;
+#endif
+}
 
+// The first n lanes of the register, group k, for 0 <= n <= lanes. The bits of a mask depend on lane
+// numbers only, not on their width: where registers are dear (LMUL 8) lanes are numbered in bytes.
+#if PTO_VLMUL == 8
 PTO_VFN PTO_BOOL_BITS(32) pto_first_b32(int32_t n, int k)
 {
-    int32_t left = k == 0 ? n : n > 32 * k ? n - 32 * k : 0;
-    return PTO_CMP_E(vmslt_vx, i32, 32)(PTO_CAST_E(i32, u32)(PTO_VID(u32, 32)), left, PTO_VL_BITS(32));
+    const size_t vl = PTO_VL_BITS(32);
+    int32_t part = pto_part_of_group(n, PTO_GROUP_BYTES / 4, k);
+    return PTO_CAT3(PTO_RVV_Q(vmsltu_vx, u8), _b, PTO_RATIO(32))(PTO_RVV_Q(vid_v, u8)(vl), (uint8_t)part, vl);
 }
 
 PTO_VFN PTO_BOOL_BITS(16) pto_first_b16(int32_t n, int k)
 {
-    int32_t lanes = 64 * (3 - PTO_VGROUPS);
-    int32_t left = n - lanes * k;
-    left = left < 0 ? 0 : left;
-    left = left > lanes ? lanes : left;
-    return PTO_CMP_E(vmsltu_vx, u16, 16)(PTO_VID(u16, 16), (uint16_t)left, PTO_VL_BITS(16));
+    const size_t vl = PTO_VL_BITS(16);
+    int32_t part = pto_part_of_group(n, PTO_GROUP_BYTES / 2, k);
+    return PTO_CAT3(PTO_RVV_H(vmsltu_vx, u8), _b, PTO_RATIO(16))(PTO_RVV_H(vid_v, u8)(vl), (uint8_t)part, vl);
 }
+#else
+PTO_VFN PTO_BOOL_BITS(32) pto_first_b32(int32_t n, int k)
+{
+    (void)k;
+    return PTO_CMP_E(vmslt_vx, i32, 32)(PTO_CAST_E(i32, u32)(PTO_VID(u32, 32)), n, PTO_VL_BITS(32));
+}
+
+PTO_VFN PTO_BOOL_BITS(16) pto_first_b16(int32_t n, int k)
+{
+    int32_t part = pto_part_of_group(n, PTO_GROUP_BYTES / 2, k);
+    return PTO_CMP_E(vmsltu_vx, u16, 16)(PTO_VID(u16, 16), (uint16_t)part, PTO_VL_BITS(16));
+}
+#endif
 
 PTO_VFN PTO_BOOL_BITS(8) pto_first_b8(int32_t n, int k)
 {
-    int32_t lanes = PTO_GROUP_BYTES;
-    int32_t left = n - lanes * k;
-    left = left < 0 ? 0 : left;
-    left = left > lanes ? lanes : left;
+    int32_t part = pto_part_of_group(n, PTO_GROUP_BYTES, k);
 #if PTO_VGROUPS == 1
     // 256 does not fit an element, so compare with the last lane, and clear all where there is none.
-    PTO_BOOL_BITS(8) upto = PTO_CMP_E(vmsleu_vx, u8, 8)(PTO_VID(u8, 8), (uint8_t)(left - 1), PTO_VL_BITS(8));
-    vuint8m1_t any = __riscv_vmv_v_x_u8m1((uint8_t)-(left > 0), PTO_VL_BITS(8) / 8);
+    PTO_BOOL_BITS(8) upto = PTO_CMP_E(vmsleu_vx, u8, 8)(PTO_VID(u8, 8), (uint8_t)(part - 1), PTO_VL_BITS(8));
+    vuint8m1_t any = __riscv_vmv_v_x_u8m1((uint8_t)-(part > 0), PTO_VL_BITS(8) / 8);
     return PTO_RVV_B(vmand_mm, 8)(upto, PTO_TO_BOOL(8)(any), PTO_VL_BITS(8));
 #else
-    return PTO_CMP_E(vmsltu_vx, u8, 8)(PTO_VID(u8, 8), (uint8_t)left, PTO_VL_BITS(8));
+    return PTO_CMP_E(vmsltu_vx, u8, 8)(PTO_VID(u8, 8), (uint8_t)part, PTO_VL_BITS(8));
 #endif
 }
 
@@ -91,6 +114,11 @@ PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
     }
 }
 
+// Whether pto_first_G takes any count, so that plt need not limit it.
+#define PTO_PLT_ANY_b8  0
+#define PTO_PLT_ANY_b16 0
+#define PTO_PLT_ANY_b32 (PTO_VLMUL < 8)
+
 #define PTO_PSET_FN(G, bits)                                                                   \
     PTO_VFN pto_##G##_t pto_pset_##G(pto_attr_t pattern)                                       \
     {                                                                                          \
@@ -117,10 +145,12 @@ PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
     PTO_VFN pto_##G##_t pto_plt_##G(int32_t n, int32_t *left)                                  \
     {                                                                                          \
         const int32_t lanes = PTO_VREG_BYTES * 8 / bits;                                       \
+        const int32_t first = PTO_PLT_ANY_##G ? n : n < 0 ? 0 : n;                             \
         pto_##G##_t m;                                                                         \
         m.all = 0;                                                                             \
-        PTO_GROUPS(PTO_MASK_SET(bits, m, k, pto_first_##G(n, k));)                             \
         *left = n < lanes ? 0 : n - lanes;                                                     \
+        const int32_t count = PTO_PLT_ANY_##G ? first : first - *left;                         \
+        PTO_GROUPS(PTO_MASK_SET(bits, m, k, pto_first_##G(count, k));)                         \
         return m;                                                                              \
     }
 PTO_PSET_FN(b8, 8)

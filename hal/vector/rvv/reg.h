@@ -426,16 +426,47 @@ PTO_VFN PTO_BOOL_BITS(32) pto_view_32_of_64(PTO_BOOL_BITS(64) view)
 #define PTO_VIEW_64(m, k) pto_view_64_of_32(PTO_VIEW(32, m, k))
 PTO_FOR_ANY(PTO_VIEW_FN, )
 
-// Predication zeroes: r where m is set, 0 elsewhere.
-#define PTO_ZERO_FN(T, ...)                                                                                    \
-    PTO_VFN pto_v##T##_t pto_zero_##T(pto_v##T##_t r, pto_m##T##_t m)                                          \
-    {                                                                                                          \
-        if (PTO_ALL(m)) {                                                                                      \
-            return r;                                                                                          \
-        }                                                                                                      \
-        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_CAT(vmerge_vv, m), T)(PTO_RVV(PTO_SPLAT_##T, T)(0, PTO_VL(T)), r.g[k], \
-                                                              pto_view_##T(m, k), PTO_VL(T));)                 \
-        return r;                                                                                              \
+// Predication zeroes: r where m is set, 0 elsewhere. Where a group is a quarter of the register file (LMUL 8),
+// a vector of zeros to merge from is too dear: there the mask is inverted instead.
+#if PTO_VLMUL == 8
+#define PTO_ZERO_GROUP(T)                             \
+    PTO_CAST_TO(T)                                    \
+    (PTO_RVV_E(vmerge_vxm, PTO_CAT(u, PTO_BITS_##T))( \
+        PTO_CAST_FROM(T)(r.g[k]), 0, PTO_RVV_B(vmnot_m, PTO_BITS_##T)(pto_view_##T(m, k), PTO_VL(T)), PTO_VL(T)))
+#define PTO_CAST_FROM(T) PTO_CAT(PTO_CAST_FROM_, PTO_E_##T)
+#define PTO_CAST_TO(T)   PTO_CAT(PTO_CAST_TO_, PTO_E_##T)
+#define PTO_CAST_FROM_u8
+#define PTO_CAST_FROM_u16
+#define PTO_CAST_FROM_u32
+#define PTO_CAST_FROM_u64
+#define PTO_CAST_FROM_i8  PTO_CAST_E(u8, i8)
+#define PTO_CAST_FROM_i16 PTO_CAST_E(u16, i16)
+#define PTO_CAST_FROM_i32 PTO_CAST_E(u32, i32)
+#define PTO_CAST_FROM_i64 PTO_CAST_E(u64, i64)
+#define PTO_CAST_FROM_f16 PTO_CAST_E(u16, f16)
+#define PTO_CAST_FROM_f32 PTO_CAST_E(u32, f32)
+#define PTO_CAST_TO_u8
+#define PTO_CAST_TO_u16
+#define PTO_CAST_TO_u32
+#define PTO_CAST_TO_u64
+#define PTO_CAST_TO_i8  PTO_CAST_E(i8, u8)
+#define PTO_CAST_TO_i16 PTO_CAST_E(i16, u16)
+#define PTO_CAST_TO_i32 PTO_CAST_E(i32, u32)
+#define PTO_CAST_TO_i64 PTO_CAST_E(i64, u64)
+#define PTO_CAST_TO_f16 PTO_CAST_E(f16, u16)
+#define PTO_CAST_TO_f32 PTO_CAST_E(f32, u32)
+#else
+#define PTO_ZERO_GROUP(T)  \
+    PTO_RVV(vmerge_vvm, T) \
+    (PTO_RVV(PTO_SPLAT_##T, T)(0, PTO_VL(T)), r.g[k], pto_view_##T(m, k), PTO_VL(T))
+#endif
+#define PTO_ZERO_FN(T, ...)                                           \
+    PTO_VFN pto_v##T##_t pto_zero_##T(pto_v##T##_t r, pto_m##T##_t m) \
+    {                                                                 \
+        if (!PTO_ALL(m)) {                                            \
+            PTO_GROUPS(r.g[k] = PTO_ZERO_GROUP(T);)                   \
+        }                                                             \
+        return r;                                                     \
     }
 PTO_FOR_ANY(PTO_ZERO_FN, )
 
