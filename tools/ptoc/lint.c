@@ -53,11 +53,6 @@ diag_t *lint_warn(ptoc_t *cc, const op_t *op, const char *rule, const char *form
     return diag->text == NULL ? NULL : diag;
 }
 
-static bool op_is(const op_t *op, op_id_t id)
-{
-    return op != NULL && op->desc != NULL && op->desc->id == id;
-}
-
 bool lint_on_cube(const op_t *op)
 {
     for (; op != NULL; op = op->parent != NULL ? op->parent->region->owner : NULL) {

@@ -21,20 +21,12 @@
 
 #include "lint.h"
 
-#define STEPS_MAX     100000
-#define TURNS_MAX     3  // of a loop: enough for the edge back to a buffer of a pair
-#define ACCESSES_MAX  1024
-#define STORES_MAX    256
-#define IDS           (64 + 1)  // the last one stands for ids that are not constant
-#define ROOT_ABSOLUTE 1
-#define VREG_BYTES    256
-
-/// What is known of a value: an integer, or a pointer as root and byte offset.
-typedef struct cell {
-    bool known;
-    uint32_t root;  // of pointers: 0 unknown, ROOT_ABSOLUTE, or a symbol
-    int64_t value;
-} cell_t;
+#define STEPS_MAX    100000
+#define TURNS_MAX    3  // of a loop: enough for the edge back to a buffer of a pair
+#define ACCESSES_MAX 1024
+#define STORES_MAX   256
+#define IDS          (64 + 1)  // the last one stands for ids that are not constant
+#define VREG_BYTES   256
 
 typedef uint32_t pipe_clock_t[PIPE_COUNT];
 
@@ -71,6 +63,7 @@ typedef struct store {
 
 typedef struct run {
     ptoc_t *cc;
+    eval_t eval;
     order_t *order;
     tokens_t *tokens;
     const op_t *setters[PIPE_COUNT][PIPE_COUNT][IDS], *waiters[PIPE_COUNT][PIPE_COUNT][IDS], *getters[PIPE_COUNT][IDS];
@@ -78,165 +71,11 @@ typedef struct run {
     uint32_t accesses_num, accesses_base;  // entries before the base belong to code around the branch
     store_t stores[STORES_MAX];            // of the vector scope, since its last barrier
     uint32_t stores_num;
-    uint32_t roots_num;
     uint32_t steps;
     bool in_scope;
 } run_t;
 
 static void run_block(run_t *run, const block_t *block);
-
-/// Cells ///
-
-static cell_t *cell_of(run_t *run, value_t *value)
-{
-    if (value->aux == NULL) {
-        value->aux = ARENA_NEW(&run->cc->arena, cell_t);
-        if (value->type.kind == TYPE_PTR) {
-            ((cell_t *)value->aux)->root = ++run->roots_num;
-        }
-    }
-    return value->aux;
-}
-
-static cell_t operand_cell(run_t *run, const op_t *op, uint32_t i)
-{
-    return i < op->operands_num && op->operands[i].value != NULL ? *cell_of(run, op->operands[i].value) : (cell_t){0};
-}
-
-static void set_cell(run_t *run, value_t *value, cell_t cell)
-{
-    if (value->type.kind == TYPE_PTR && cell.root == 0) {
-        cell = (cell_t){.root = ++run->roots_num};
-    }
-    *cell_of(run, value) = cell;
-}
-
-static cell_t known(int64_t value)
-{
-    return (cell_t){.known = true, .value = value};
-}
-
-static bool op_is(const op_t *op, op_id_t id)
-{
-    return op != NULL && op->desc != NULL && op->desc->id == id;
-}
-
-/// Cut to the width of a type, signed.
-static int64_t wrap(int64_t value, elem_t elem)
-{
-    uint32_t bits = elem_bits(elem);
-    if (bits == 0 || bits >= 64) {
-        return value;
-    }
-    if (bits == 1) {
-        return value & 1;
-    }
-    return (int64_t)((uint64_t)value << (64 - bits)) >> (64 - bits);
-}
-
-static uint64_t unsigned_of(int64_t value, elem_t elem)
-{
-    uint32_t bits = elem_bits(elem);
-    return bits == 0 || bits >= 64 ? (uint64_t)value : (uint64_t)value & ((UINT64_C(1) << bits) - 1);
-}
-
-static cell_t compare(const op_t *op, int64_t a, int64_t b)
-{
-    const attr_t *attr = op_positional(op, 0);
-    const char *name = attr != NULL && attr->text != NULL ? attr->text : "";
-    elem_t elem = (elem_t)op->operands[0].value->type.elem;
-    uint64_t ua = unsigned_of(a, elem), ub = unsigned_of(b, elem);
-    const struct {
-        const char *name;
-        bool result;
-    } predicates[] = {{"eq", a == b},  {"ne", a != b},   {"slt", a < b},    {"sle", a <= b},  {"sgt", a > b},
-                      {"sge", a >= b}, {"ult", ua < ub}, {"ule", ua <= ub}, {"ugt", ua > ub}, {"uge", ua >= ub}};
-    for (size_t i = 0; i < sizeof(predicates) / sizeof(predicates[0]); i++) {
-        if (strcmp(predicates[i].name, name) == 0) {
-            return known(predicates[i].result);
-        }
-    }
-    return (cell_t){0};
-}
-
-static cell_t arithmetic(const op_t *op, int64_t a, int64_t b)
-{
-    elem_t elem = (elem_t)op->operands[0].value->type.elem;
-    uint64_t ua = unsigned_of(a, elem), ub = unsigned_of(b, elem);
-    uint32_t bits = elem_bits(elem);
-    bool overflows = b == -1 && a == INT64_MIN;
-    switch (op->desc->id) {
-        case OP_ADDI:
-            return known(wrap((int64_t)((uint64_t)a + (uint64_t)b), elem));
-        case OP_SUBI:
-            return known(wrap((int64_t)((uint64_t)a - (uint64_t)b), elem));
-        case OP_MULI:
-            return known(wrap((int64_t)((uint64_t)a * (uint64_t)b), elem));
-        case OP_DIVSI:
-            return b == 0 || overflows ? (cell_t){0} : known(wrap(a / b, elem));
-        case OP_REMSI:
-            return b == 0 || overflows ? (cell_t){0} : known(wrap(a % b, elem));
-        case OP_DIVUI:
-            return ub == 0 ? (cell_t){0} : known(wrap((int64_t)(ua / ub), elem));
-        case OP_REMUI:
-            return ub == 0 ? (cell_t){0} : known(wrap((int64_t)(ua % ub), elem));
-        case OP_ANDI:
-            return known(a & b);
-        case OP_ORI:
-            return known(a | b);
-        case OP_XORI:
-            return known(a ^ b);
-        case OP_SHLI:
-            return ub >= bits ? (cell_t){0} : known(wrap((int64_t)((uint64_t)a << ub), elem));
-        case OP_SHRUI:
-            return ub >= bits ? (cell_t){0} : known(wrap((int64_t)(ua >> ub), elem));
-        case OP_CMPI:
-            return compare(op, a, b);
-        default:
-            return (cell_t){0};
-    }
-}
-
-static cell_t eval_arith(run_t *run, const op_t *op)
-{
-    int64_t constant;
-    cell_t a = operand_cell(run, op, 0), b = operand_cell(run, op, 1);
-    switch (op->desc->id) {
-        case OP_CONSTANT:
-            return value_constant(&op->results[0], &constant) ? known(constant) : (cell_t){0};
-        case OP_INDEX_CAST:
-        case OP_EXTSI:
-        case OP_TRUNCI:
-            return a.known ? known(wrap(a.value, (elem_t)op->results[0].type.elem)) : (cell_t){0};
-        case OP_INDEX_CASTUI:
-        case OP_EXTUI:
-            return a.known ? known(wrap((int64_t)unsigned_of(a.value, (elem_t)op->operands[0].value->type.elem),
-                                        (elem_t)op->results[0].type.elem))
-                           : (cell_t){0};
-        case OP_SELECT:
-            return a.known ? operand_cell(run, op, a.value != 0 ? 1 : 2) : (cell_t){0};
-        default:
-            return op->operands_num == 2 && a.known && b.known ? arithmetic(op, a.value, b.value) : (cell_t){0};
-    }
-}
-
-static cell_t eval_pointer(run_t *run, const op_t *op)
-{
-    cell_t base = operand_cell(run, op, 0), offset = operand_cell(run, op, 1);
-    if (op_is(op, OP_CASTPTR)) {
-        bool from_integer = op->operands[0].value->type.kind == TYPE_SCALAR;
-        if (from_integer) {
-            return base.known ? (cell_t){.root = ROOT_ABSOLUTE, .value = base.value} : (cell_t){0};
-        }
-        return op->results[0].type.kind == TYPE_PTR ? base : (cell_t){0};
-    }
-    if (op_is(op, OP_ADDPTR) && offset.known) {
-        uint64_t bytes = (uint64_t)offset.value * (elem_bits((elem_t)op->operands[0].value->type.elem) / 8);
-        base.value = (int64_t)((uint64_t)base.value + bytes);
-        return base;
-    }
-    return (cell_t){0};
-}
 
 /// Clocks ///
 
@@ -276,7 +115,7 @@ static int run_id(run_t *run, const op_t *op)
 {
     int id = lint_id(op);
     if (id < 0 && op->operands_num > 0) {
-        cell_t cell = operand_cell(run, op, 0);
+        cell_t cell = eval_operand(&run->eval, op, 0);
         id = cell.known && cell.value >= 0 && cell.value < IDS - 1 ? (int)cell.value : -1;
     }
     return id < 0 ? IDS - 1 : id;
@@ -469,13 +308,13 @@ static void touch(run_t *run, const op_t *op, const operand_t *pointer, const op
     if (value == NULL || value->type.kind != TYPE_PTR || value->type.space != SPACE_UB || bytes <= 0) {
         return;
     }
-    cell_t cell = *cell_of(run, pointer->value);
+    cell_t cell = *eval_cell(&run->eval, pointer->value);
     if (cell.root == 0) {
         return;
     }
     uint64_t first = (uint64_t)cell.value;
     if (index != NULL) {
-        cell_t offset = *cell_of(run, index->value);
+        cell_t offset = *eval_cell(&run->eval, index->value);
         if (!offset.known) {
             return;
         }
@@ -501,7 +340,8 @@ static void touch(run_t *run, const op_t *op, const operand_t *pointer, const op
 static void check_stores(run_t *run, const op_t *op, const operand_t *pointer, const operand_t *index, bool write,
                          int64_t bytes)
 {
-    cell_t cell = *cell_of(run, pointer->value), offset = index != NULL ? *cell_of(run, index->value) : known(0);
+    cell_t cell = *eval_cell(&run->eval, pointer->value),
+           offset = index != NULL ? *eval_cell(&run->eval, index->value) : eval_known(0);
     if (cell.root == 0 || !offset.known) {
         return;
     }
@@ -602,11 +442,11 @@ static void run_scope(run_t *run, const op_t *op)
     run->stores_num = 0;
     if (op_is(op, OP_STRICT)) {
         for (uint32_t i = 0; i < body->args_num && i < op->operands_num; i++) {
-            set_cell(run, &body->args[i], operand_cell(run, op, i));
+            eval_set(&run->eval, &body->args[i], eval_operand(&run->eval, op, i));
         }
     }
     if (op_is(op, OP_FOR)) {
-        set_cell(run, &body->args[0], operand_cell(run, op, 0));
+        eval_set(&run->eval, &body->args[0], eval_operand(&run->eval, op, 0));
     }
     run_block(run, body);
     run->in_scope = false;
@@ -631,7 +471,7 @@ static void run_transfer(run_t *run, const op_t *op)
             continue;
         }
         uint32_t seq = issue(run, transfers[i].pipe);
-        cell_t length = transfers[i].length != 0 ? operand_cell(run, op, transfers[i].length) : (cell_t){0};
+        cell_t length = transfers[i].length != 0 ? eval_operand(&run->eval, op, transfers[i].length) : (cell_t){0};
         touch(run, op, &op->operands[transfers[i].operand], NULL, transfers[i].pipe, seq, transfers[i].write,
               length.known ? length.value : 1);
     }
@@ -659,10 +499,10 @@ static void copy_values(run_t *run, value_t *to, uint32_t num, const op_t *from,
 {
     cell_t cells[64];
     for (uint32_t i = 0; i < num && i < 64; i++) {
-        cells[i] = operand_cell(run, from, first + i);
+        cells[i] = eval_operand(&run->eval, from, first + i);
     }
     for (uint32_t i = 0; i < num; i++) {
-        set_cell(run, &to[i], i < 64 ? cells[i] : (cell_t){0});
+        eval_set(&run->eval, &to[i], i < 64 ? cells[i] : (cell_t){0});
     }
 }
 
@@ -672,7 +512,8 @@ static void run_for(run_t *run, const op_t *op)
     if (body == NULL || op->operands_num < 3) {
         return;
     }
-    cell_t low = operand_cell(run, op, 0), high = operand_cell(run, op, 1), step = operand_cell(run, op, 2);
+    cell_t low = eval_operand(&run->eval, op, 0), high = eval_operand(&run->eval, op, 1),
+           step = eval_operand(&run->eval, op, 2);
     uint32_t carried = op->operands_num - 3u;
     copy_values(run, &body->args[1], carried < body->args_num ? carried : body->args_num - 1, op, 3);
     bool bounded = low.known && high.known && step.known && step.value > 0;
@@ -688,7 +529,7 @@ static void run_for(run_t *run, const op_t *op)
         int64_t at = exact ? low.value + (turn == 0 ? 0 : turn * step.value) : 0;
         whole = bounded && exact && at >= high.value;
         if (!whole) {
-            set_cell(run, &body->args[0], exact ? known(at) : (cell_t){0});
+            eval_set(&run->eval, &body->args[0], exact ? eval_known(at) : (cell_t){0});
             run_block(run, body);
             if (op_is(body->last, OP_YIELD)) {
                 copy_values(run, &body->args[1], carried < body->args_num ? carried : body->args_num - 1, body->last,
@@ -703,8 +544,8 @@ static void run_for(run_t *run, const op_t *op)
     free(before);
     // The carried values are exact only if that was the whole loop.
     for (uint32_t i = 0; i < op->results_num; i++) {
-        set_cell(run, &op->results[i],
-                 whole && i + 1 < body->args_num ? *cell_of(run, &body->args[i + 1]) : (cell_t){0});
+        eval_set(&run->eval, &op->results[i],
+                 whole && i + 1 < body->args_num ? *eval_cell(&run->eval, &body->args[i + 1]) : (cell_t){0});
     }
 }
 
@@ -756,7 +597,7 @@ static void run_both(run_t *run, const op_t *op)
 
 static void run_if(run_t *run, const op_t *op)
 {
-    cell_t condition = operand_cell(run, op, 0);
+    cell_t condition = eval_operand(&run->eval, op, 0);
     if (condition.known) {
         uint32_t which = condition.value != 0 ? 0 : 1;
         run_branch(run, op, which);
@@ -768,7 +609,7 @@ static void run_if(run_t *run, const op_t *op)
     }
     run_both(run, op);
     for (uint32_t i = 0; i < op->results_num; i++) {
-        set_cell(run, &op->results[i], (cell_t){0});
+        eval_set(&run->eval, &op->results[i], (cell_t){0});
     }
 }
 
@@ -784,7 +625,7 @@ static void run_while(run_t *run, const op_t *op)
     for (int turn = 0; turn < TURNS_MAX; turn++) {
         run_block(run, before);
         if (op_is(before->last, OP_CONDITION)) {
-            cell_t condition = operand_cell(run, before->last, 0);
+            cell_t condition = eval_operand(&run->eval, before->last, 0);
             copy_values(run, after->args, after->args_num, before->last, 1);
             if (condition.known && condition.value == 0) {
                 whole = true;
@@ -800,7 +641,7 @@ static void run_while(run_t *run, const op_t *op)
         forget_tokens(run->tokens);
     }
     for (uint32_t i = 0; i < op->results_num; i++) {
-        set_cell(run, &op->results[i], (cell_t){0});
+        eval_set(&run->eval, &op->results[i], (cell_t){0});
     }
 }
 
@@ -887,11 +728,7 @@ static void run_op(run_t *run, const op_t *op)
     }
     bool region = op->regions_num > 0;
     for (uint32_t i = 0; i < op->results_num && !region; i++) {
-        bool pointer = op_is(op, OP_CASTPTR) || op_is(op, OP_ADDPTR);
-        set_cell(run, &op->results[i],
-                 op->desc->cls == OPS_ARITH && i == 0 ? eval_arith(run, op)
-                 : pointer                            ? eval_pointer(run, op)
-                                                      : (cell_t){0});
+        eval_set(&run->eval, &op->results[i], i == 0 ? eval_op(&run->eval, op) : (cell_t){0});
     }
 }
 
@@ -899,27 +736,6 @@ static void run_block(run_t *run, const block_t *block)
 {
     for (const op_t *op = block->first; op != NULL && run->steps <= STEPS_MAX; op = op->next) {
         run_op(run, op);
-    }
-}
-
-/// The cells hang on the values, which the emitter wants back clean.
-static void forget_block(block_t *block)
-{
-    for (uint32_t i = 0; i < block->args_num; i++) {
-        block->args[i].aux = NULL;
-    }
-}
-
-static void forget_op(op_t *op, void *arg)
-{
-    (void)arg;
-    for (uint32_t i = 0; i < op->results_num; i++) {
-        op->results[i].aux = NULL;
-    }
-    for (uint32_t i = 0; i < op->regions_num; i++) {
-        if (op->regions[i].block != NULL) {
-            forget_block(op->regions[i].block);
-        }
     }
 }
 
@@ -934,13 +750,12 @@ void lint_order(ptoc_t *cc, func_t *func)
     run->cc = cc;
     run->order = order;
     run->tokens = tokens;
-    run->roots_num = ROOT_ABSOLUTE;
+    run->eval = (eval_t){.cc = cc, .roots_num = ROOT_ABSOLUTE};
     run_block(run, func->body.block);
     if (!func->is_private && run->steps <= STEPS_MAX) {
         check_tokens(run);
     }
-    ir_walk(func->body.block, forget_op, NULL);
-    forget_block(func->body.block);
+    eval_forget(func);
     free(tokens);
     free(order);
     free(run);

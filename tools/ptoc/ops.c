@@ -215,6 +215,10 @@ const op_desc_t *ops_find(ptoc_t *cc, const char *name) {
     return *ops_slot(ops_table(cc), name);
 }
 
+bool op_is(const op_t *op, op_id_t id) {
+    return op != NULL && op->desc != NULL && op->desc->id == id;
+}
+
 const op_form_t *ops_form_at(uint32_t i) {
     return i < FORMS_NUM ? &form_rows[i] : NULL;
 }

@@ -420,6 +420,9 @@ typedef enum {
     OP_COUNT
 } op_id_t;
 
+/// Whether an operation is that one; false for NULL.
+bool op_is(const op_t *op, op_id_t id);
+
 typedef struct op_desc {
     const char *name;         // full: "pto.vadd"
     uint8_t cls;              // op_class_t

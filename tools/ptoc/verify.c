@@ -104,11 +104,6 @@ static const op_t *parent_op(const op_t *op)
     return op->parent != NULL && op->parent->region != NULL ? op->parent->region->owner : NULL;
 }
 
-static bool op_is(const op_t *op, op_id_t id)
-{
-    return op != NULL && op->desc != NULL && op->desc->id == id;
-}
-
 core_kind_t verify_core(const op_t *op)
 {
     for (const op_t *outer = op; outer != NULL; outer = parent_op(outer)) {

@@ -11,11 +11,6 @@
 #define KERNEL_PARAMS_MAX 32
 #define CALL_DEPTH_MAX    32
 
-static bool op_is(const op_t *op, op_id_t id)
-{
-    return op != NULL && op->desc != NULL && op->desc->id == id;
-}
-
 static bool is_terminator(const op_t *op)
 {
     return op_is(op, OP_YIELD) || op_is(op, OP_CONDITION) || op_is(op, OP_RETURN);

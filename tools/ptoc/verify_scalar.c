@@ -260,11 +260,6 @@ void check_shape(verifier_t *v, op_t *op)
 
 /// Constants ///
 
-static bool op_is(const op_t *op, op_id_t id)
-{
-    return op->desc != NULL && op->desc->id == id;
-}
-
 /// A constant may be written signed or unsigned: i8 holds -128 to 255 in text.
 static void integer_range(elem_t elem, int64_t *lowest, int64_t *highest)
 {

@@ -15,11 +15,6 @@
 #define UB_BYTES_A2A3  (192 * 1024)
 #define UB_ALIGN       32
 
-static bool op_is(const op_t *op, op_id_t id)
-{
-    return op->desc != NULL && op->desc->id == id;
-}
-
 static bool is_flag(const op_t *op)
 {
     return op_is(op, OP_SET_FLAG) || op_is(op, OP_WAIT_FLAG);
