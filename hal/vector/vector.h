@@ -153,6 +153,8 @@ PTO_VFN pto_attr_t pto_dist_for(pto_attr_t dist, unsigned bits)
 #include "store.h"
 #include "indexed.h"
 #include "bitcast.h"
+#include "fused.h"
+#include "sort.h"
 #include "generic.h"
 // clang-format on
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Arithmetic with conversion of the result, for both backends: each is the operation of the source
+// type, a ReLU, and the vcvt of the pair.
+#ifndef PTO_VECTOR_FUSED_H
+#define PTO_VECTOR_FUSED_H
+
+#define PTO_FUSED(S, D, name, ARITH)                                                            \
+    PTO_VFN pto_v##D##_t pto_##name##_##S##_##D(pto_v##S##_t a, pto_v##S##_t b, pto_m##S##_t m, \
+                                                pto_attr_t rnd, pto_attr_t sat, pto_attr_t part) \
+    {                                                                                           \
+        return pto_vcvt_##S##_##D(pto_vrelu_##S(ARITH(a, b, m), m), m, rnd, sat, part);         \
+    }
+PTO_FUSED(f32, f16, vaddreluconv, pto_vadd_f32)
+PTO_FUSED(f16, f32, vaddreluconv, pto_vadd_f16)
+PTO_FUSED(f16, i8, vaddreluconv, pto_vadd_f16)
+PTO_FUSED(f16, u8, vaddreluconv, pto_vadd_f16)
+PTO_FUSED(i16, u8, vaddreluconv, pto_vadd_i16)
+PTO_FUSED(f32, f16, vmulconv, pto_vmul_f32)
+PTO_FUSED(f16, i8, vmulconv, pto_vmul_f16)
+PTO_FUSED(f16, u8, vmulconv, pto_vmul_f16)
+
+#endif
