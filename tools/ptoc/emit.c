@@ -258,12 +258,14 @@ static void emit_plain_for(emitter_t *e, op_t *op) {
         emit_result(e, &args[i + 1]);
         emit_printf(e, "%s;\n", op->operands[i + 3].value->cname);
     }
+    const char *from = op->operands[0].value->cname;
+    emit_lanes_folded(e, op, &from);
     uint32_t mark = e->names.order_num;
     emit_begin(e, op->loc);
     emit_printf(e, "for (");
     emit_result(e, &args[0]);
     const char *iv = args[0].cname;
-    emit_printf(e, "%s; %s < %s; %s += %s) {\n", op->operands[0].value->cname, iv, op->operands[1].value->cname, iv,
+    emit_printf(e, "%s; %s < %s; %s += %s) {\n", from, iv, op->operands[1].value->cname, iv,
                 op->operands[2].value->cname);
     emit_body(e, body);
     op_t *yield = terminator(body);
@@ -279,7 +281,8 @@ static void emit_plain_for(emitter_t *e, op_t *op) {
 }
 
 static void emit_for(emitter_t *e, op_t *op) {
-    if (op->aux != NULL) {
+    const lane_plan_t *plan = op->aux;
+    if (plan != NULL && plan->folds_num == 0) {
         emit_lanes(e, op, emit_plain_for);
     } else {
         emit_plain_for(e, op);

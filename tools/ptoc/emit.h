@@ -40,7 +40,7 @@ typedef struct emitter {
     op_t *scope;        // the vector interval that is emitted, or NULL in a kernel's scalar code
     names_t names;
     uint32_t indent;
-    uint32_t vf_num;
+    uint32_t vf_num, loops_num;
     uint32_t line;      // what the C compiler takes the next line's number to be; 0: not known
 } emitter_t;
 

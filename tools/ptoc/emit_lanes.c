@@ -79,16 +79,22 @@ static bool commutes(const op_t *op) {
 }
 
 static const char *strip_text(emitter_t *e, const lane_plan_t *plan, const op_t *op, const value_t *value, bool scalar_fits) {
-    const value_t *scalar = lanes_splat(value);
-    if (scalar == NULL) {
+    if (value->lane == LANE_STRIP || !lanes_uniform(value)) {
         return value->cname;
     }
+    arena_t *arena = &e->cc->arena;
+    const value_t *made_of = lanes_scalar(value);
     const char *token = elem_token(value->type.elem);
-    const char *cast = arena_printf(&e->cc->arena, "(pto_%s_t)%s", token, scalar->cname);
+    const char *scalar = made_of != NULL ? arena_printf(arena, "(pto_%s_t)%s", token, made_of->cname)
+                                         : arena_printf(arena, "PTO_STRIP_FIRST(%s, %s)", token, value->cname);
     if (scalar_fits && takes_scalar(op, op->elem)) {
-        return cast;
+        return scalar;
     }
-    return arena_printf(&e->cc->arena, "PTO_STRIP_SPLAT(%s, %s, %s)", token, group_text(e, plan), cast);
+    return arena_printf(arena, "PTO_STRIP_SPLAT(%s, %s, %s)", token, group_text(e, plan), scalar);
+}
+
+static bool is_splat(const value_t *value) {
+    return value->lane != LANE_STRIP && lanes_uniform(value);
 }
 
 /// The strips and scalars of a macro, masks left out.
@@ -99,7 +105,7 @@ static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op
     for (uint32_t i = 0; i < num && i < 2; i++) {
         strips[i] = bound[i].operand == NULL || bound[i].item->kind != SIG_V ? NULL : bound[i].operand->value;
     }
-    bool swap = strips[0] != NULL && strips[1] != NULL && lanes_splat(strips[0]) != NULL && lanes_splat(strips[1]) == NULL && commutes(op);
+    bool swap = strips[0] != NULL && strips[1] != NULL && is_splat(strips[0]) && !is_splat(strips[1]) && commutes(op);
     for (uint32_t i = 0; i < num; i++) {
         const bound_t *item = &bound[swap && i < 2 ? 1 - i : i];
         if (item->operand == NULL) {
@@ -118,7 +124,7 @@ static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op
                 args[args_num++] = value->cname;
                 break;
             case SIG_M:
-                if (is_fn(op, "vsel")) {
+                if (is_fn(op, "vsel") || value->lane == LANE_MASK) {
                     args[args_num++] = value->cname;
                 }
                 break;
@@ -140,6 +146,28 @@ static void emit_strip_result(emitter_t *e, const lane_plan_t *plan, value_t *va
     emit_printf(e, "%s(%s, %s) %s = ", type, elem_token(elem), group_text(e, plan), emit_name(e, value));
 }
 
+/// The macro that an operation is, up to its parenthesis.
+static const char *macro_text(emitter_t *e, const lane_plan_t *plan, const op_t *op) {
+    static const struct {
+        const char *name, *function;
+    } functions[] = {{"vexp", "exp"}, {"vln", "ln"}, {"vrsqrt", "rsqrt"}};
+    for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
+        if (is_fn(op, functions[i].name)) {
+            return arena_printf(&e->cc->arena, "PTO_STRIP_MATH(%s, %s, %s)", functions[i].function, elem_token(op->elem), group_text(e, plan));
+        }
+    }
+    bool compare = op->results_num == 1 && op->results[0].type.kind == TYPE_MASK;
+    const char *name = compare ? compare_name(op) : is_fn(op, "vmov_all") ? "vmov" : op->form->fn;
+    return arena_printf(&e->cc->arena, "PTO_LANEWISE(%s, %s, %s)", name, elem_token(op->elem), group_text(e, plan));
+}
+
+static void emit_macro_args(emitter_t *e, const char *const *args, uint32_t num, const char *last) {
+    for (uint32_t i = 0; i < num; i++) {
+        emit_printf(e, "%s%s", i == 0 ? "" : ", ", args[i]);
+    }
+    emit_printf(e, "%s);\n", last);
+}
+
 static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op) {
     const char *args[SIG_MAX];
     uint32_t num = macro_args(e, plan, op, args);
@@ -149,19 +177,56 @@ static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op) {
         emit_printf(e, "%s;\n", args[0]);
         return;
     }
-    bool compare = op->results[0].type.kind == TYPE_MASK;
-    const char *macro = compare ? compare_name(op) : is_fn(op, "vmov_all") ? "vmov" : op->form->fn;
-    emit_printf(e, "PTO_LANEWISE(%s, %s, %s)(", macro, elem_token(op->elem), group_text(e, plan));
-    for (uint32_t i = 0; i < num; i++) {
-        emit_printf(e, "%s%s", i == 0 ? "" : ", ", args[i]);
+    const char *macro = macro_text(e, plan, op);
+    emit_printf(e, "%s(", macro);
+    emit_macro_args(e, args, num, strncmp(macro, "PTO_STRIP_MATH", 14) == 0 ? ", pto_vl" : "");
+    if (op->results_num == 2) {
+        emit_begin(e, op->loc);
+        emit_strip_result(e, plan, &op->results[1], op->elem);
+        emit_printf(e, "PTO_LANEWISE(%s_carry, %s, %s)(", op->form->fn, elem_token(op->elem), group_text(e, plan));
+        emit_macro_args(e, args, num, "");
     }
-    emit_printf(e, ");\n");
+}
+
+static void emit_widening(emitter_t *e, const lane_plan_t *plan, op_t *op) {
+    emit_begin(e, op->loc);
+    emit_strip_result(e, plan, &op->results[0], ELEM_F32);
+    emit_printf(e, "PTO_STRIP_WIDEN(%s);\n", op->operands[0].value->cname);
+}
+
+static void emit_gather(emitter_t *e, const lane_plan_t *plan, op_t *op) {
+    emit_begin(e, op->loc);
+    emit_strip_result(e, plan, &op->results[0], op->elem);
+    emit_printf(e, "PTO_STRIP_GATHER(%s, %s, %s, %s);\n", elem_token(op->elem), group_text(e, plan), op->operands[0].value->cname, op->operands[1].value->cname);
+}
+
+/// The parts of a strip, one register after the other, into the accumulator. Maxima of floats are taken by the
+/// plain instruction: the first strip with a NaN ends the loop, and the loop over registers goes on from there.
+static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op) {
+    const char *token = elem_token(op->elem), *group = group_text(e, plan);
+    const char *acc = op->operands[0].value->cname, *strip = op->operands[1].value->cname;
+    emit_begin(e, op->loc);
+    if (plan->stops_at_nan) {
+        emit_printf(e, "if (PTO_STRIP_ANY(PTO_STRIP_NAN(%s), pto_vl)) {\n", strip);
+        emit_indent(e);
+        emit_printf(e, "    break;\n");
+        emit_indent(e);
+        emit_printf(e, "}\n");
+        emit_begin(e, op->loc);
+        emit_printf(e, "PTO_STRIP_FOLD_INSN(%s, %s, %s, vf%s_vv, %s);\n", token, group, acc, op->form->fn + 1, strip);
+    } else if (is_fn(op, "vmula")) {
+        emit_printf(e, "PTO_STRIP_FOLD_2(%s, %s, %s, pto_vmula_%s, %s, %s);\n", token, group, acc, token, strip, op->operands[2].value->cname);
+    } else {
+        emit_printf(e, "PTO_STRIP_FOLD(%s, %s, %s, pto_%s_%s, %s);\n", token, group, acc, op->form->fn, token, strip);
+    }
 }
 
 static void emit_load(emitter_t *e, const lane_plan_t *plan, op_t *op) {
+    const char *token = elem_token(op->elem);
+    uint32_t lmul = op->results[0].lane == LANE_WIDE ? plan->lmul / 2 : plan->lmul;
     emit_begin(e, op->loc);
-    emit_strip_result(e, plan, &op->results[0], op->elem);
-    emit_printf(e, "PTO_STRIP_LOAD(%s, %s, %s);\n", elem_token(op->elem), group_text(e, plan), address_text(e, plan, op));
+    emit_printf(e, "PTO_STRIP(%s, m%u) %s = PTO_STRIP_LOAD(%s, m%u, %s);\n", token, lmul, emit_name(e, &op->results[0]), token, lmul,
+                address_text(e, plan, op));
 }
 
 static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op) {
@@ -184,11 +249,18 @@ static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op) {
     if (op->desc->cls != OPS_VECTOR || op == plan->plt) {
         return;
     }
+    lane_t lane = op->results_num == 0 ? LANE_NONE : (lane_t)op->results[0].lane;
     if (is_fn(op, "vlds")) {
         emit_load(e, plan, op);
     } else if (is_fn(op, "vsts")) {
         emit_store(e, plan, op);
-    } else if (op->results_num == 1 && (op->results[0].lane == LANE_STRIP || op->results[0].lane == LANE_MASK)) {
+    } else if (is_fn(op, "vgather2")) {
+        emit_gather(e, plan, op);
+    } else if (is_fn(op, "vcvt")) {
+        emit_widening(e, plan, op);
+    } else if (lane == LANE_FOLDED) {
+        emit_fold(e, plan, op);
+    } else if (lane == LANE_STRIP || lane == LANE_MASK) {
         emit_lanewise(e, plan, op);
     }
 }
@@ -213,39 +285,83 @@ static void emit_checks(emitter_t *e, const lane_plan_t *plan) {
     }
 }
 
-static void emit_strips(emitter_t *e, const lane_plan_t *plan) {
-    block_t *body = plan->loop->regions[0].block;
-    uint32_t mark = emit_names_mark(e);
-    emit_indent(e);
-    emit_printf(e, "{\n");
+static void emit_strip_body(emitter_t *e, const lane_plan_t *plan) {
     e->indent++;
-    for (op_t *op = body->first; op != NULL; op = op->next) {
-        if (is_hoisted(op)) {
-            emit_scalar(e, op);
-        }
-    }
-    bool known = plan->count >= 0;
-    if (!known) {
-        emit_begin(e, plan->loop->loc);
-        emit_printf(e, "const size_t pto_n = %s;\n", count_text(e, plan));
-    }
-    emit_checks(e, plan);
-    emit_begin(e, plan->loop->loc);
-    const char *loop = plan->count >= 0 && plan->count <= (int64_t)plan->lanes ? "PTO_SLICES" : "PTO_STRIPS";
-    emit_printf(e, "%s(%s, %s, %s, %s)\n", loop, elem_token(plan->addresses[0].elem), group_text(e, plan), emit_name(e, &body->args[0]),
-                known ? count_text(e, plan) : "pto_n");
-    emit_indent(e);
-    emit_printf(e, "{\n");
-    e->indent++;
-    for (op_t *op = body->first; op != NULL; op = op->next) {
+    for (op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
         emit_strip_op(e, plan, op);
     }
     e->indent--;
     emit_indent(e);
     emit_printf(e, "}\n");
+}
+
+static void emit_open(emitter_t *e) {
+    emit_indent(e);
+    emit_printf(e, "{\n");
+}
+
+/// What comes in front of the loop over strips: scalars, the number of lanes, the check of addresses.
+static const char *emit_strips_head(emitter_t *e, const lane_plan_t *plan) {
+    for (op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
+        if (is_hoisted(op)) {
+            emit_scalar(e, op);
+        }
+    }
+    const char *count = count_text(e, plan);
+    if (plan->count < 0) {
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "const size_t pto_n = %s;\n", count);
+        count = "pto_n";
+    }
+    emit_checks(e, plan);
+    return count;
+}
+
+static void emit_strips(emitter_t *e, const lane_plan_t *plan) {
+    block_t *body = plan->loop->regions[0].block;
+    uint32_t mark = emit_names_mark(e);
+    emit_open(e);
+    e->indent++;
+    const char *count = emit_strips_head(e, plan);
+    emit_begin(e, plan->loop->loc);
+    const char *loop = plan->count >= 0 && plan->count <= (int64_t)plan->lanes ? "PTO_SLICES" : "PTO_STRIPS";
+    const char *variable = emit_name(e, &body->args[0]);
+    uint32_t lmul = plan->lmul / (plan->bits / elem_bits(plan->addresses[0].elem));
+    emit_printf(e, "%s(%s, m%u, %s, %s)\n", loop, elem_token(plan->addresses[0].elem), lmul, variable, count);
+    emit_open(e);
+    emit_strip_body(e, plan);
     e->indent--;
     emit_indent(e);
     emit_printf(e, "}\n");
+    emit_names_release(e, mark);
+}
+
+/// Strips of several registers into accumulators, then what is left, register by register.
+static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from) {
+    block_t *body = plan->loop->regions[0].block;
+    const char *token = elem_token(body->args[1].type.elem), *group = group_text(e, plan);
+    emit_printf(e, "#if PTO_STRIP_REGS_%s > 1\n", group);
+    if (plan->stops_at_nan) {
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "if (!PTO_REG_NAN(%s, %s))\n", token, body->args[1].cname);
+    }
+    uint32_t mark = emit_names_mark(e);
+    emit_open(e);
+    e->indent++;
+    const char *count = emit_strips_head(e, plan);
+    emit_begin(e, plan->loop->loc);
+    const char *variable = emit_name(e, &body->args[0]);
+    emit_printf(e, "const size_t pto_vl = PTO_STRIP_MAX(%s, %s), pto_whole = %s - %s %% pto_vl;\n", token, group, count, count);
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "size_t %s = 0;\n", variable);
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "for (; %s != pto_whole; %s += pto_vl) {\n", variable, variable);
+    emit_strip_body(e, plan);
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "%s += %s;\n", from, variable);
+    e->indent--;
+    emit_indent(e);
+    emit_printf(e, "}\n#endif\n");
     emit_names_release(e, mark);
 }
 
@@ -264,7 +380,11 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan) {
 void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *op)) {
     const lane_plan_t *plan = op->aux;
     uint32_t mark = emit_names_mark(e);
-    emit_printf(e, "#ifdef PTO_HAS_STRIPS\n");
+    if (plan->whole) {
+        emit_printf(e, "#if PTO_STRIP_REGS_m%u >= 1\n", plan->lmul);
+    } else {
+        emit_printf(e, "#ifdef PTO_HAS_STRIPS\n");
+    }
     if (plan->aparts_num != 0) {
         emit_condition(e, plan);
     }
@@ -275,8 +395,7 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
     } else {
         emit_printf(e, "#else\n");
     }
-    emit_indent(e);
-    emit_printf(e, "{\n");
+    emit_open(e);
     e->indent++;
     emit_plain(e, op);
     e->indent--;
@@ -286,4 +405,16 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
         emit_printf(e, "#endif\n");
     }
     emit_names_release(e, mark);
+}
+
+bool emit_lanes_folded(emitter_t *e, op_t *op, const char **from) {
+    const lane_plan_t *plan = op->aux;
+    if (plan == NULL || plan->folds_num == 0) {
+        return false;
+    }
+    *from = arena_printf(&e->cc->arena, "pto_from%u", ++e->loops_num);
+    emit_begin(e, op->loc);
+    emit_printf(e, "%s %s = %s;\n", emit_type(e, op->regions[0].block->args[0].type), *from, op->operands[0].value->cname);
+    emit_folds(e, plan, *from);
+    return true;
 }

@@ -29,7 +29,9 @@ typedef enum {
     LANE_INDEX,    // the loop variable plus something that does not change
     LANE_STRIP,    // a vector register whose lanes are computed
     LANE_SPLAT,    // a vector register with the same scalar in all lanes
-    LANE_WIDE,     // loaded with UNPK: each lane in the low half of a slot of twice its width
+    LANE_WIDE,     // f16 loaded with UNPK_B16: a strip of half the width, to be converted
+    LANE_CARRIED,  // an accumulator as the turn finds it
+    LANE_FOLDED,   // and as it leaves it
     LANE_PREFIX,   // the mask of the first lanes that are left
     LANE_ALL,      // the mask of all lanes
     LANE_MASK,     // a mask that is computed
@@ -51,6 +53,7 @@ typedef struct address {
     // after following castptr and addptr
     const value_t *root;     // NULL: an address of UB that is known
     const value_t *root_terms[ADDRESS_TERMS * 2];
+    uint64_t root_scales[ADDRESS_TERMS * 2];  // bytes that one of the term is
     uint32_t root_terms_num;
     bool vague;              // too many terms to be compared
     int64_t root_bytes;      // constant part, in bytes
@@ -67,7 +70,10 @@ typedef struct lane_plan {
     const op_t *plt;          // NULL: all lanes
     uint32_t lanes;           // of a register, the loop's step
     uint32_t bits;            // of an element
-    uint8_t lmul;             // 8, 4, 2, 1
+    uint8_t lmul;             // 8, 4, 2
+    bool whole;               // only for strips of at least one register
+    uint32_t folds_num;       // accumulators: strips of several registers, folded one by one
+    bool stops_at_nan;        // the accumulator is a maximum or minimum of floats
     int64_t count;            // lanes in all, -1 when only known at run time
     address_t *addresses;
     uint32_t addresses_num;
@@ -81,8 +87,14 @@ void lanes_find(ptoc_t *cc, module_t *module);
 struct emitter;
 /// A loop with a plan; `emit_plain` writes it as it stands.
 void emit_lanes(struct emitter *e, op_t *op, void (*emit_plain)(struct emitter *e, op_t *op));
-/// The scalar in all lanes of a register that is made of one, else NULL.
-const value_t *lanes_splat(const value_t *value);
+/// A loop with accumulators: its strips, in front of the loop as it stands, which starts at `from` then.
+bool emit_lanes_folded(struct emitter *e, op_t *op, const char **from);
+/// Whether all lanes of a register are the same for all we know.
+bool lanes_uniform(const value_t *value);
+/// The scalar that it was made of; NULL: ask its first lane.
+const value_t *lanes_scalar(const value_t *value);
+/// The accumulator among an operation's operands, or NULL.
+const bound_t *lanes_carried(const bound_t *bound, uint32_t num);
 char lanes_elem_kind(elem_t elem);
 /// The operation as a strip macro: "F", "I", "U" name the element kinds it exists for. NULL: there is none.
 const char *lanes_kinds(const op_t *op);

@@ -29,7 +29,8 @@ static const struct {
     {"vor", "IU"},    {"vxor", "IU"},   {"vshl", "IU"},  {"vshr", "IU"},   {"vadds", "FIU"},   {"vsubs", "FIU"},   {"vmuls", "FIU"},
     {"vmaxs", "IU"},  {"vmins", "IU"},  {"vands", "IU"}, {"vors", "IU"},   {"vxors", "IU"},    {"vshls", "IU"},    {"vshrs", "IU"},
     {"vmula", "FIU"}, {"vaxpy", "F"},   {"vlrelu", "F"}, {"vprelu", "F"},  {"vaddrelu", "F"},  {"vsubrelu", "F"},  {"vsel", "FIU"},
-    {"vcmp", "FIU"},  {"vcmps", "FIU"},
+    {"vcmp", "FIU"},  {"vcmps", "FIU"}, {"vexp", "F"},   {"vln", "F"},     {"vrsqrt", "F"},    {"vaddc", "U"},     {"vsubc", "U"},
+    {"vaddcs", "U"},  {"vsubcs", "U"},
 };
 
 char lanes_elem_kind(elem_t elem) {
@@ -80,12 +81,28 @@ static bool is_all_mask(const value_t *value) {
     return attr != NULL && attr->text != NULL && strcmp(attr->text, "PAT_ALL") == 0;
 }
 
-const value_t *lanes_splat(const value_t *value) {
+bool lanes_uniform(const value_t *value) {
     const op_t *def = value->def;
-    if (def == NULL || !is_fn(def, "vbr") || def->operands_num != 1) {
-        return NULL;
+    if (def == NULL || def->form == NULL) {
+        return false;
     }
-    return def->operands[0].value;
+    if (is_fn(def, "vdup") || is_fn(def, "vdups")) {
+        return def->operands_num == 2 && is_all_mask(def->operands[1].value);
+    }
+    return is_fn(def, "vbr") && def->operands_num == 1;
+}
+
+const value_t *lanes_scalar(const value_t *value) {
+    return is_fn(value->def, "vdup") ? NULL : value->def->operands[0].value;
+}
+
+const bound_t *lanes_carried(const bound_t *bound, uint32_t num) {
+    for (uint32_t i = 0; i < num; i++) {
+        if (bound[i].operand != NULL && bound[i].operand->value->lane == LANE_CARRIED) {
+            return &bound[i];
+        }
+    }
+    return NULL;
 }
 
 /// What a value is here; values from outside are scalars, constant masks and splats.
@@ -99,7 +116,7 @@ static lane_t lane_of(const finder_t *f, const value_t *value) {
         case TYPE_MASK:
             return is_all_mask(value) ? LANE_ALL : LANE_NONE;
         case TYPE_VREG:
-            return lanes_splat(value) != NULL ? LANE_SPLAT : LANE_NONE;
+            return lanes_uniform(value) ? LANE_SPLAT : LANE_NONE;
         default:
             return LANE_NONE;
     }
@@ -192,6 +209,7 @@ static void add_root_term(address_t *address, const value_t *value, uint64_t byt
     uint64_t multiple = multiple_of(value, 0);
     address->multiple = gcd(address->multiple, multiple < 1u << 20 ? multiple * bytes : bytes);
     if (address->root_terms_num < ADDRESS_TERMS * 2) {
+        address->root_scales[address->root_terms_num] = bytes;
         address->root_terms[address->root_terms_num++] = value;
     } else {
         address->vague = true;
@@ -255,11 +273,11 @@ static address_t *new_address(finder_t *f, const op_t *op, const bound_t *pointe
 
 /// Whether two accesses differ by a number of bytes that is known.
 static bool known_distance(const address_t *a, const address_t *b, int64_t *bytes) {
-    if (a->vague || b->vague || a->root != b->root || a->root_terms_num != b->root_terms_num || elem_bits(a->elem) != elem_bits(b->elem)) {
+    if (a->vague || b->vague || a->root != b->root || a->root_terms_num != b->root_terms_num) {
         return false;
     }
     for (uint32_t i = 0; i < a->root_terms_num; i++) {
-        if (a->root_terms[i] != b->root_terms[i]) {
+        if (a->root_terms[i] != b->root_terms[i] || a->root_scales[i] != b->root_scales[i]) {
             return false;
         }
     }
@@ -276,23 +294,29 @@ static bool starts_inside(const finder_t *f, const address_t *address) {
     return inside;
 }
 
+/// Bytes that an access touches in the whole loop.
+static int64_t extent_of(const finder_t *f, const address_t *address) {
+    return f->plan->count * (int64_t)(elem_bits(address->elem) / 8);
+}
+
 /// A store against another access: apart, the same lanes, or to be compared when the loop starts.
 static void compare_addresses(finder_t *f, const address_t *store, const address_t *other) {
     lane_plan_t *plan = f->plan;
-    int64_t distance, extent = plan->count < 0 ? -1 : plan->count * (int64_t)(plan->bits / 8);
+    int64_t distance;
+    bool same_width = elem_bits(store->elem) == elem_bits(other->elem);
     if (known_distance(store, other, &distance)) {
-        if (distance == 0 && store->moves == other->moves && elem_bits(store->elem) == elem_bits(other->elem)) {
+        if (distance == 0 && same_width) {
             return;
         }
-        if (extent >= 0 && (distance >= extent || -distance >= extent)) {
+        if (plan->count >= 0 && (distance >= extent_of(f, other) || -distance >= extent_of(f, store))) {
             return;
         }
-        if (extent >= 0) {
+        if (plan->count >= 0) {
             give_up(f);
             return;
         }
     }
-    if (starts_inside(f, store) || starts_inside(f, other)) {
+    if (!same_width || plan->folds_num != 0 || starts_inside(f, store) || starts_inside(f, other)) {
         give_up(f);
         return;
     }
@@ -363,6 +387,10 @@ static void visit_load(finder_t *f, op_t *op) {
     }
     address_t *address = new_address(f, op, pointer, false);
     bool same = pointer->operand->value->type.elem != ELEM_NONE && strcmp(elem_token(address->elem), elem_token(op->elem)) == 0;
+    if (same && address->moves && strcmp(dist, "UNPK_B16") == 0 && op->elem == ELEM_F16 && f->plan->bits == 32) {
+        set_lane(op, 0, LANE_WIDE);
+        return;
+    }
     if (f->failed || !same || !right_width(f, op->elem) || !is_norm(dist, elem_bits(op->elem)) || !address->moves) {
         give_up(f);
         return;
@@ -401,17 +429,84 @@ static bool operand_fits(const finder_t *f, const op_t *op, const bound_t *bound
         case SIG_S: case SIG_I16:
             return lane == LANE_SCALAR;
         case SIG_M:
+            if (bound->operand == &op->operands[2] && (is_fn(op, "vaddcs") || is_fn(op, "vsubcs"))) {
+                return lane == LANE_MASK;
+            }
             return is_fn(op, "vsel") ? lane == LANE_MASK || lane == LANE_PREFIX || lane == LANE_ALL : lane == LANE_PREFIX || lane == LANE_ALL;
         default:
             return false;
     }
 }
 
+/// An accumulator: read once, by an operation that works lane by lane, and written by it.
+static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num) {
+    const bound_t *carried = lanes_carried(bound, num);
+    const value_t *before = carried->operand->value;
+    const op_t *yield = f->body->last;
+    bool kind = is_fn(op, "vadd") || is_fn(op, "vsub") || is_fn(op, "vmul") || is_fn(op, "vmax") || is_fn(op, "vmin") || is_fn(op, "vmula");
+    bool place = carried == &bound[0] && kind && right_width(f, op->elem) && lanes_elem_kind(op->elem) != '\0';
+    bool chain = before->uses_num == 1 && op->results_num == 1 && op->results[0].uses_num == 1 && live_id(yield) == OP_YIELD &&
+                 yield->operands_num >= before->index && yield->operands[before->index - 1].value == &op->results[0];
+    for (uint32_t i = 1; i < num; i++) {
+        lane_t lane = bound[i].operand == NULL ? LANE_NONE : lane_of(f, bound[i].operand->value);
+        place = place && (bound[i].item->kind == SIG_V ? lane == LANE_STRIP : lane == LANE_ALL);
+    }
+    if (!place || !chain) {
+        give_up(f);
+        return;
+    }
+    f->plan->folds_num++;
+    f->plan->stops_at_nan |= (is_fn(op, "vmax") || is_fn(op, "vmin")) && lanes_elem_kind(op->elem) == 'F';
+    set_lane(op, 0, LANE_FOLDED);
+}
+
+/// f16 in 32-bit slots to f32: the even halves are all there is.
+static bool is_widening(const finder_t *f, const op_t *op, const bound_t *bound) {
+    const attr_t *part = op_attr(op, "part");
+    return is_fn(op, "vcvt") && op->elem == ELEM_F16 && f->plan->bits == 32 && op->results_num == 1 && op->results[0].type.elem == ELEM_F32 &&
+           (part == NULL || (part->text != NULL && strcmp(part->text, "EVEN") == 0)) && bound[0].operand != NULL && bound[1].operand != NULL &&
+           lane_of(f, bound[0].operand->value) == LANE_WIDE && lane_of(f, bound[1].operand->value) == LANE_ALL;
+}
+
+/// A gather reads anywhere: its table must not be what the loop stores, and strips must hold whole registers,
+/// so that a register is read before any of it is stored.
+static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t num) {
+    const bound_t *table = find_item(bound, num, SIG_P), *index = find_item(bound, num, SIG_X), *mask = find_item(bound, num, SIG_M);
+    bool fits = table != NULL && index != NULL && mask != NULL && right_width(f, op->elem) && f->plan->bits <= 32 && op->results_num == 1 &&
+                lane_of(f, table->operand->value) == LANE_SCALAR && lane_of(f, index->operand->value) == LANE_STRIP &&
+                elem_class(index->operand->value->type.elem) == CLASS_UINT && elem_bits(index->operand->value->type.elem) == f->plan->bits &&
+                strcmp(elem_token(table->operand->value->type.elem), elem_token(op->elem)) == 0;
+    lane_t gate = mask == NULL ? LANE_NONE : lane_of(f, mask->operand->value);
+    if (!fits || (gate != LANE_PREFIX && gate != LANE_ALL)) {
+        give_up(f);
+        return;
+    }
+    f->plan->whole = true;
+    set_lane(op, 0, LANE_STRIP);
+}
+
+static bool has_two_results(const op_t *op) {
+    return is_fn(op, "vaddc") || is_fn(op, "vsubc") || is_fn(op, "vaddcs") || is_fn(op, "vsubcs");
+}
+
 static void visit_lanewise(finder_t *f, op_t *op) {
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
+    if (lanes_carried(bound, num) != NULL) {
+        visit_fold(f, op, bound, num);
+        return;
+    }
+    if (is_widening(f, op, bound)) {
+        set_lane(op, 0, LANE_STRIP);
+        return;
+    }
+    if (is_fn(op, "vgather2")) {
+        visit_gather(f, op, bound, num);
+        return;
+    }
     const char *kinds = lanes_kinds(op);
-    if (kinds == NULL || !right_width(f, op->elem) || strchr(kinds, lanes_elem_kind(op->elem)) == NULL || op->results_num != 1) {
+    bool counts = op->results_num == (has_two_results(op) ? 2 : 1);
+    if (kinds == NULL || !right_width(f, op->elem) || strchr(kinds, lanes_elem_kind(op->elem)) == NULL || !counts) {
         give_up(f);
         return;
     }
@@ -430,8 +525,9 @@ static void visit_lanewise(finder_t *f, op_t *op) {
         give_up(f);
         return;
     }
-    bool compare = op->results[0].type.kind == TYPE_MASK;
-    set_lane(op, 0, compare ? LANE_MASK : LANE_STRIP);
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        set_lane(op, i, op->results[i].type.kind == TYPE_MASK ? LANE_MASK : LANE_STRIP);
+    }
 }
 
 /// The chain of the loop: plt of a carried count whose rest is carried on.
@@ -487,18 +583,22 @@ static void visit_op(finder_t *f, op_t *op) {
     }
 }
 
-/// Each carried value must be the count of a plt, and nobody may ask for it afterwards.
+/// Carried is either the count of a plt, which nobody may ask for afterwards, or accumulators.
 static bool carried_fits(const finder_t *f) {
     uint32_t carried = f->body->args_num - 1;
-    if (carried > 1 || (carried == 1 && f->plan->plt == NULL)) {
-        return false;
+    if (f->plan->folds_num != 0) {
+        bool alone = !f->plan->stops_at_nan || f->plan->folds_num == 1;
+        for (uint32_t i = 0; i < f->plan->addresses_num; i++) {
+            alone = alone && !(f->plan->stops_at_nan && f->plan->addresses[i].store);
+        }
+        return carried == f->plan->folds_num && f->plan->plt == NULL && alone;
     }
     for (uint32_t i = 0; i < f->loop->results_num; i++) {
         if (f->loop->results[i].uses_num != 0) {
             return false;
         }
     }
-    return carried == 0 || f->plan->plt->operands[0].value == &f->body->args[1];
+    return carried == 0 || (carried == 1 && f->plan->plt != NULL && f->plan->plt->operands[0].value == &f->body->args[1]);
 }
 
 /// The lanes of the whole loop, when its bounds are constants.
@@ -536,7 +636,7 @@ static uint32_t strips_alive(const finder_t *f) {
     for (op_t *op = f->body->first; op != NULL; op = op->next) {
         for (uint32_t i = 0; i < op->operands_num; i++) {
             const value_t *value = op->operands[i].value;
-            if (is_inside(f, value) && value->lane == LANE_STRIP && value->def != NULL) {
+            if (value->def != NULL && is_inside(f, value) && (value->lane == LANE_STRIP || value->lane == LANE_WIDE)) {
                 last_use[place_of(value->def)] = place_of(op);
             }
         }
@@ -548,6 +648,9 @@ static uint32_t strips_alive(const finder_t *f) {
         }
         bool temporaries = is_fn(op, "vmax") || is_fn(op, "vmin") || is_fn(op, "vlrelu") || is_fn(op, "vprelu") || (is_fn(op, "vabs") && lanes_elem_kind(op->elem) == 'I');
         alive += temporaries;
+        if (is_fn(op, "vexp") || is_fn(op, "vln") || is_fn(op, "vrsqrt")) {
+            alive = alive < 4 ? 4 : alive;  // the functions are made for half of the registers
+        }
         most = alive > most ? alive : most;
     }
     return most;
@@ -562,7 +665,8 @@ static lane_plan_t *plan_loop(ptoc_t *cc, op_t *loop) {
     f.plan = ARENA_NEW(&cc->arena, lane_plan_t);
     *f.plan = (lane_plan_t){.loop = loop, .lanes = (uint32_t)step, .bits = (uint32_t)(VREG_BYTES * 8 / step)};
     for (uint32_t i = 0; i < f.body->args_num; i++) {
-        f.body->args[i].lane = (uint8_t)(i == 0 ? LANE_INDEX : LANE_LEFT);
+        bool vector = f.body->args[i].type.kind == TYPE_VREG;
+        f.body->args[i].lane = (uint8_t)(i == 0 ? LANE_INDEX : vector ? LANE_CARRIED : LANE_LEFT);
     }
     for (op_t *op = f.body->first; op != NULL && !f.failed; op = op->next) {
         visit_op(&f, op);

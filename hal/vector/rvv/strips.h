@@ -268,6 +268,94 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #define PTO_LANE_vsel_I(x, y, mask) __riscv_vmerge((y), (x), (mask), pto_vl)
 #define PTO_LANE_vsel_U(x, y, mask) __riscv_vmerge((y), (x), (mask), pto_vl)
 
+// Carry chains: the sum and, as a PTO_STRIP_MASK, its carry. The mask c is the carry of the limb before;
+// carries of differences are set where nothing is borrowed.
+#define PTO_LANE_vaddc_U(x, y)           __riscv_vadd((x), (y), pto_vl)
+#define PTO_LANE_vaddc_carry_U(x, y)     __riscv_vmadc((x), (y), pto_vl)
+#define PTO_LANE_vsubc_U(x, y)           __riscv_vsub((x), (y), pto_vl)
+#define PTO_LANE_vsubc_carry_U(x, y)     __riscv_vmsgeu((x), (y), pto_vl)
+#define PTO_LANE_vaddcs_U(x, y, c)       __riscv_vadc((x), (y), (c), pto_vl)
+#define PTO_LANE_vaddcs_carry_U(x, y, c) __riscv_vmadc((x), (y), (c), pto_vl)
+#define PTO_LANE_vsubcs_U(x, y, c)       __riscv_vsbc((x), (y), __riscv_vmnot((c), pto_vl), pto_vl)
+#define PTO_LANE_vsubcs_carry_U(x, y, c)                                                       \
+    __riscv_vmnot(__riscv_vmsbc((x), (y), __riscv_vmnot((c), pto_vl), pto_vl), pto_vl)
+
+// Gather by unsigned indices of the element's width.
+#define PTO_STRIP_GATHER(T, L, p, x)                                                           \
+    PTO_STRIP_INSN(PTO_CAT(PTO_VLUX_, PTO_BITS_##T), T, L)                                     \
+    ((p), __riscv_vsll((x), PTO_BITS_##T / 16 - PTO_BITS_##T / 64, pto_vl), pto_vl)
+#define PTO_VLUX_8  vluxei8_v
+#define PTO_VLUX_16 vluxei16_v
+#define PTO_VLUX_32 vluxei32_v
+
+// f16 to f32, into a group of twice the size.
+#define PTO_STRIP_WIDEN(x) __riscv_vfwcvt_f((x), pto_vl)
+
+// The scalar that all lanes of a register hold.
+#define PTO_STRIP_FIRST(T, v)   PTO_STRIP_FIRST_(PTO_LANE_KIND_##T, PTO_E_##T, T)((v).g[0])
+#define PTO_STRIP_FIRST_(kind, E, T) PTO_CAT3(PTO_RVV(PTO_CAT(PTO_STRIP_FIRST_, kind), T), _, E)
+#define PTO_STRIP_FIRST_F vfmv_f_s
+#define PTO_STRIP_FIRST_I vmv_x_s
+#define PTO_STRIP_FIRST_U vmv_x_s
+
+// Accumulators. A strip that is several whole registers long is folded into a register in their order, so
+// that each lane sees the same operations as in a loop over registers:
+//
+//   PTO_STRIP_FOLD(f32, m8, sum, pto_vadd_f32, x)        sum = pto_vadd_f32(sum, part of x, all) for each part
+//   PTO_STRIP_FOLD_2(f32, m8, sum, pto_vmula_f32, x, y)  of two strips
+//   PTO_STRIP_FOLD_INSN(f32, m8, top, vfmax_vv, x)       an intrinsic: for maxima of numbers (no NaN among them)
+//
+// PTO_STRIP_REGS_<L> is how many registers a strip of L is; 0: less than one. Only more than one can be folded.
+#if PTO_VGROUPS == 1
+#define PTO_STRIP_REGS_m8 (8 / PTO_VLMUL)
+#define PTO_STRIP_REGS_m4 (4 / PTO_VLMUL)
+#define PTO_STRIP_REGS_m2 (2 / PTO_VLMUL)
+#else
+#define PTO_STRIP_REGS_m8 0
+#define PTO_STRIP_REGS_m4 0
+#define PTO_STRIP_REGS_m2 0
+#endif
+#if PTO_VLMUL == 4
+#define PTO_STRIP_GET_(E, L)       __riscv_vget_v_##E##L##_##E##m4
+#define PTO_STRIP_EACH_m8(STEP, ...) STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__)
+#elif PTO_VLMUL == 2
+#define PTO_STRIP_GET_(E, L)       __riscv_vget_v_##E##L##_##E##m2
+#define PTO_STRIP_EACH_m4(STEP, ...) STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__)
+#define PTO_STRIP_EACH_m8(STEP, ...)                                                           \
+    STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__) STEP(2, __VA_ARGS__) STEP(3, __VA_ARGS__)
+#endif
+#define PTO_STRIP_GET(E, L)        PTO_STRIP_GET_(E, L)
+#define PTO_STRIP_PART(T, L, x, j) PTO_STRIP_GET(PTO_E_##T, L)((x), (j))
+#define PTO_STRIP_EVERY(T)         PTO_CAT(pto_pset_, PTO_GRAN_##T)(PTO_PAT_ALL)
+
+#define PTO_STRIP_FOLD(T, L, acc, fn, x) \
+    do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP, T, L, acc, fn, x) } while (0)
+#define PTO_STRIP_FOLD_2(T, L, acc, fn, x, y) \
+    do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP_2, T, L, acc, fn, x, y) } while (0)
+#define PTO_STRIP_FOLD_INSN(T, L, acc, insn, x) \
+    do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP_INSN, T, L, acc, insn, x) } while (0)
+#define PTO_STRIP_FOLD_STEP(j, T, L, acc, fn, x)                                               \
+    {                                                                                          \
+        pto_v##T##_t part_;                                                                    \
+        part_.g[0] = PTO_STRIP_PART(T, L, x, j);                                               \
+        acc = fn(acc, part_, PTO_STRIP_EVERY(T));                                              \
+    }
+#define PTO_STRIP_FOLD_STEP_2(j, T, L, acc, fn, x, y)                                          \
+    {                                                                                          \
+        pto_v##T##_t part_, other_;                                                            \
+        part_.g[0] = PTO_STRIP_PART(T, L, x, j);                                               \
+        other_.g[0] = PTO_STRIP_PART(T, L, y, j);                                              \
+        acc = fn(acc, part_, other_, PTO_STRIP_EVERY(T));                                      \
+    }
+#define PTO_STRIP_FOLD_STEP_INSN(j, T, L, acc, insn, x) \
+    (acc).g[0] = PTO_RVV(insn, T)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_VL(T));
+
+// Whether a strip, or a register, has a NaN.
+#define PTO_STRIP_NAN(x)     __riscv_vmfne((x), (x), pto_vl)
+#define PTO_STRIP_ANY(m, vl) (__riscv_vfirst((m), (vl)) >= 0)
+#define PTO_REG_NAN(T, v)                                                                      \
+    PTO_STRIP_ANY(PTO_CMP(vmfne_vv, T)((v).g[0], (v).g[0], PTO_VL(T)), PTO_VL(T))
+
 // Elementary functions: PTO_STRIP_MATH(exp, f32, m4)(x). Best at m4 and below.
 #define PTO_STRIP_MATH(fn, T, L) PTO_STRIP_MATH_(PTO_CAT3(pto_rvv_, fn, _), PTO_CAT(T, L))
 #define PTO_STRIP_MATH_(stem, shape) PTO_CAT(stem, shape)
