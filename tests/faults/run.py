@@ -58,7 +58,7 @@ def run_kernel(elf, name, *, harts="1", policy="eager"):
         stamp = path.stat().st_mtime_ns
         command = [os.environ["PTOMETAL"], "run", elf, "--entry", name, "--harts", harts, "--policy", policy,
                    "--vlen", os.environ.get("PTO_VLEN", "512"), "--backend", os.environ.get("PTO_BACKEND", "rvv"),
-                   "--timeout", "30", f"inout:{path}"]
+                   "--gm", "strict", "--timeout", "30", f"inout:{path}"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         same = path.read_bytes() == before and path.stat().st_mtime_ns == stamp
         return done.returncode, done.stderr, same
@@ -84,11 +84,12 @@ def explain(case, status, stderr, untouched):
 
 def main():
     elf = sys.argv[1]
-    cases = read_cases()
+    # Who runs where has nothing to do with the length of a register: one build tries four harts too.
+    hart_maps = ("1", "4") if os.environ.get("PTO_VLEN") == "512" else ("1",)
     number = 0
     failed = False
-    for case in cases:
-        for harts in ("1", "4"):
+    for case in read_cases():
+        for harts in hart_maps:
             number += 1
             status, stderr, untouched = run_kernel(elf, case.name, harts=harts)
             problems = explain(case, status, stderr, untouched)
