@@ -95,8 +95,8 @@ class Kernel:
     def operand(self, operand):
         """(text, types) of one operand item."""
         item, width = operand.letter, min(WIDTH[self.elem], 32)
-        if item in ("V", "U", "X"):
-            token = self.elem if item == "V" else f"i{WIDTH[self.elem]}" if item == "U" else "i32"
+        if item in ("V", "C", "U", "X"):
+            token = self.elem if item == "V" else optable.accumulator(self.elem) if item == "C" else f"i{WIDTH[self.elem]}" if item == "U" else "i32"
             if item == "X" and WIDTH[self.elem] == 16 and self.row.fn not in ("vgather2_bc", "vgatherb"):
                 token = "u16"
             text, kind = self.vector(token)
@@ -136,6 +136,9 @@ class Kernel:
             base, kind = self.pointer(token)
             governs, governs_kind = self.mask(min(WIDTH[token], 32))
             self.inner.append(f"pto.vsts {name}, {base}[{self.index()}], {governs} : {vreg(token)}, {kind}, {governs_kind}")
+        elif item == "A" and not self.row.name.startswith(("vld", "init")):
+            base, kind = self.pointer(self.elem)
+            self.inner.append(f"pto.vstar {name}, {base} : !pto.align, {kind}")
         elif item in ("M", "G"):
             gran = self.gran or min(WIDTH[self.elem], 32)
             base, kind = self.pointer("u8")
@@ -162,7 +165,7 @@ class Kernel:
         self.inner.append(line.replace("  ", " "))
         for result, item in zip(results, self.row.results):
             self.keep(result, item.letter)
-        scoped = any(item.letter[0] in "VUXMGA" for item in self.row.operands + self.row.results)
+        scoped = any(item.letter[0] in "VCUXMGA" for item in self.row.operands + self.row.results)
         body = ["pto.vecscope {"] + ["  " + line for line in self.inner] + ["}"] if scoped else self.inner
         lines = [f"func.func @{name}(%n: i32) attributes {{pto.aicore}} {{"]
         return "\n".join(lines + ["  " + line for line in self.outer + body] + ["  return", "}", ""])

@@ -207,6 +207,22 @@ static bool on_a5(const ptoc_t *cc, const op_t *op)
     return cc->arch == ARCH_A5;
 }
 
+/// Bytes that an unaligned store keeps back reach UB by a flush of its stream.
+static void lint_stream(op_t *op, void *arg)
+{
+    ptoc_t *cc = arg;
+    for (uint32_t i = 0; op->form != NULL && i < op->results_num; i++) {
+        bool store =
+            op->results[i].type.kind == TYPE_ALIGN && op->operands_num > 0 && strncmp(op->form->name, "vld", 3) != 0;
+        if (store && op->results[i].uses_num == 0) {
+            lint_warn(cc, op, "unflushed-stream",
+                      "%%%s is used by nothing: without a flush (pto.vstar, pto.vstas) the last bytes "
+                      "of the stream stay behind",
+                      op->results[i].name);
+        }
+    }
+}
+
 static void lint_removed(op_t *op, void *arg)
 {
     static const char *const removed[] = {"pto.vselrv2", "pto.vintlvv2", "pto.vdintlvv2"};
@@ -236,6 +252,7 @@ static void lint_funcs(ptoc_t *cc, module_t *module)
         if (func->body.block != NULL) {
             lint_flags(cc, func);
             ir_walk(func->body.block, lint_removed, cc);
+            ir_walk(func->body.block, lint_stream, cc);
             lint_order(cc, func);
         }
     }

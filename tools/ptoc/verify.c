@@ -353,12 +353,14 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(attributes, NEEDS(known))                                                      \
     X(element, NEEDS(vector_counts))                                                 \
     X(vector_operands, NEEDS(vector_counts) | NEEDS(element))                        \
-    X(vector_results, NEEDS(vector_operands) | NEEDS(registers))                                        \
+    X(vector_results, NEEDS(vector_operands) | NEEDS(registers))                     \
     X(conversion, NEEDS(vector_operands) | NEEDS(vector_results) | NEEDS(registers)) \
     X(immediate, NEEDS(vector_counts))                                               \
+    X(family, NEEDS(vector_operands) | NEEDS(attributes))                            \
     X(align_stream, NEEDS(vector_operands) | NEEDS(vector_results))                  \
     X(dma, NEEDS(known))                                                             \
-    X(shape, NEEDS(known) | NEEDS(dma))                                              \
+    X(intake, NEEDS(known))                                                          \
+    X(shape, NEEDS(known) | NEEDS(dma) | NEEDS(intake))                              \
     X(constant, NEEDS(known))                                                        \
     X(predicate, NEEDS(known))                                                       \
     X(cast, NEEDS(shape))                                                            \

@@ -57,6 +57,7 @@ void check_vector_operands(verifier_t *v, op_t *op);
 void check_vector_results(verifier_t *v, op_t *op);
 void check_conversion(verifier_t *v, op_t *op);
 void check_immediate(verifier_t *v, op_t *op);
+void check_family(verifier_t *v, op_t *op);
 void check_align_stream(verifier_t *v, op_t *op);
 
 // verify_scalar.c
@@ -79,6 +80,7 @@ void check_return(verifier_t *v, op_t *op);
 void check_functions(verifier_t *v);
 
 // verify_sync.c
+void check_intake(verifier_t *v, op_t *op);
 void check_pipes(verifier_t *v, op_t *op);
 void check_pipe_core(verifier_t *v, op_t *op);
 void check_same_pipe(verifier_t *v, op_t *op);

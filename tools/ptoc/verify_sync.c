@@ -67,8 +67,7 @@ void check_pipes(verifier_t *v, op_t *op)
     for (uint32_t i = 0; i < pipes_num(op); i++) {
         const attr_t *attr = pipe_attr(op, i);
         if (attr == NULL) {
-            FAIL_OP(v, op, "pipe-name", "'%s' needs %s", op->name, is_flag(op) ? "two pipes and an event" : "a pipe");
-            return;
+            return;  // check_intake
         }
         int pipe = pipe_find(attr->text);
         if (pipe < 0) {
@@ -103,6 +102,45 @@ void check_same_pipe(verifier_t *v, op_t *op)
         FAIL_ATTR(v, pipe_attr(op, 1), "same-pipe",
                   "a flag goes from one pipe to another; within %s use pto.pipe_barrier",
                   pipe_name((pipe_t)pipe_of(op, 0)));
+    }
+}
+
+/// What the operations take, words and numbers apart: "two pipes and an event".
+static const struct intake {
+    op_id_t id;
+    uint8_t words_least, words_most, numbers_least, numbers_most;
+    const char *takes;
+} intakes[] = {
+    {OP_SET_FLAG, 2, 3, 0, 1, "two pipes and an event"},
+    {OP_WAIT_FLAG, 2, 3, 0, 1, "two pipes and an event"},
+    {OP_GET_BUF, 1, 1, 1, 2, "a pipe, a buffer id and a mode"},
+    {OP_RLS_BUF, 1, 1, 1, 2, "a pipe, a buffer id and a mode"},
+    {OP_BARRIER, 1, 1, 0, 0, "one pipe"},
+    {OP_PIPE_BARRIER, 1, 1, 0, 0, "one pipe"},
+    {OP_MEM_BAR, 1, 1, 0, 0, "one type"},
+    {OP_SYNC_SET, 1, 1, 1, 1, "a pipe and an id"},
+    {OP_SYNC_WAIT, 1, 1, 1, 1, "a pipe and an id"},
+};
+
+void check_intake(verifier_t *v, op_t *op)
+{
+    uint32_t words = 0, numbers = op->operands_num;
+    for (uint32_t i = 0; i < op->attrs_num; i++) {
+        const attr_t *attr = &op->attrs[i];
+        words += attr->key == NULL && attr->text != NULL;
+        numbers += attr->key == NULL && attr->text == NULL;
+    }
+    for (size_t i = 0; i < sizeof(intakes) / sizeof(intakes[0]); i++) {
+        const struct intake *intake = &intakes[i];
+        if (!op_is(op, intake->id)) {
+            continue;
+        }
+        bool flag = intake->words_most == 3;
+        if (words < intake->words_least || words > intake->words_most || numbers < intake->numbers_least ||
+            numbers > intake->numbers_most || (flag && words + numbers != 3)) {
+            FAIL_OP(v, op, "operand-count", "'%s' takes %s, but %u word%s and %u number%s are given", op->name,
+                    intake->takes, words, words == 1 ? "" : "s", numbers, numbers == 1 ? "" : "s");
+        }
     }
 }
 
@@ -171,10 +209,6 @@ void check_event(verifier_t *v, op_t *op)
     }
     const attr_t *attr = pipe_attr(op, 2);
     if (attr == NULL) {
-        number_t number;
-        if (!find_number(op, 0, &number)) {
-            FAIL_OP(v, op, "event-range", "'%s' needs an event", op->name);
-        }
         check_number(v, op, 0, EVENTS_NUM, "event-range", "an event id");
         return;
     }
@@ -192,11 +226,6 @@ void check_buffer(verifier_t *v, op_t *op)
     if (!is_buffer(op)) {
         return;
     }
-    number_t number;
-    if (!find_number(op, 0, &number)) {
-        FAIL_OP(v, op, "operand-count", "'%s' needs a buffer id", op->name);
-        return;
-    }
     check_number(v, op, 0, BUFFERS_NUM, "buffer-range", "a buffer id");
     check_number(v, op, 1, 2, "buffer-range", "a buffer mode");
 }
@@ -211,10 +240,6 @@ void check_barrier(verifier_t *v, op_t *op)
         return;
     }
     const attr_t *attr = pipe_attr(op, 0);
-    if (attr == NULL) {
-        FAIL_OP(v, op, "missing-attribute", "pto.mem_bar needs a type such as \"VST_VLD\"");
-        return;
-    }
     for (uint32_t i = 0; types[i] != NULL; i++) {
         if (strcmp(types[i], attr->text) == 0) {
             return;
@@ -347,8 +372,28 @@ static bool is_transfer(const op_t *op)
     return op->desc != NULL && (op->desc->cls == OPS_DMA || op->desc->cls == OPS_CUBE) && op->desc->shape != NULL;
 }
 
+/// The older copies come with and without the valid rows and columns of the tile.
+static void check_copy(verifier_t *v, op_t *op)
+{
+    uint32_t with = op_is(op, OP_COPY_GM_UB) ? 13 : op_is(op, OP_COPY_UB_GM) ? 10 : 0;
+    if (with != 0 && op->operands_num != with && op->operands_num != with - 2) {
+        FAIL_OP(v, op, "operand-count", "'%s' takes %u operands, or %u with valid rows and columns, but %u are given",
+                op->name, with - 2, with, op->operands_num);
+    }
+    for (uint32_t i = 2; with != 0 && i < op->operands_num; i++) {
+        const value_t *value = op->operands[i].value;
+        if (value != NULL && value->type.kind != TYPE_NONE &&
+            (value->type.kind != TYPE_SCALAR || !elem_is_int(value->type.elem))) {
+            diag_t *diag = FAIL_OPERAND(v, &op->operands[i], "operand-type", "'%s' takes an integer here, and %s is %s",
+                                        op->name, value_spelling(v->cc, value), verify_type(v, value->type));
+            verify_note_value(v, diag, value);
+        }
+    }
+}
+
 void check_dma(verifier_t *v, op_t *op)
 {
+    check_copy(v, op);
     if (!is_transfer(op) || strstr(op->desc->shape, "...") != NULL) {
         return;
     }

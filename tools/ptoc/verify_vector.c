@@ -673,6 +673,28 @@ void check_immediate(verifier_t *v, op_t *op)
     }
 }
 
+/// What single instructions demand beyond their signature.
+void check_family(verifier_t *v, op_t *op)
+{
+    if (!is_vector_op(op)) {
+        return;
+    }
+    const attr_t *rnd = op_attr(op, "rnd") != NULL ? op_attr(op, "rnd") : op_positional(op, 0);
+    bool trc = strcmp(op->name, "pto.vtrc") == 0 && rnd != NULL && rnd->text != NULL;
+    if (trc && strchr("RAFCZ", rnd->text[0]) == NULL) {
+        FAIL_ATTR(v, rnd, "attribute-value", "pto.vtrc rounds by R, A, F, C or Z, not by \"%s\"", rnd->text);
+    }
+    // The predicate stream is counted in elements of the mask's width.
+    const value_t *base = strcmp(op->name, "pto.pstu") == 0 && op->operands_num == 3 ? op->operands[2].value : NULL;
+    if (base != NULL && base->type.kind == TYPE_PTR && base->type.elem != ELEM_NONE && op->gran != 0 &&
+        (!elem_is_int(base->type.elem) || elem_bits(base->type.elem) != op->gran)) {
+        diag_t *diag = FAIL_OPERAND(v, &op->operands[2], "pointer-type",
+                                    "a b%u predicate goes to !pto.ptr<ui%u, ub>, and %s is %s", op->gran, op->gran,
+                                    value_spelling(v->cc, base), verify_type(v, base->type));
+        verify_note_value(v, diag, base);
+    }
+}
+
 typedef enum { STREAM_UNKNOWN, STREAM_LOAD, STREAM_STORE } stream_t;
 
 /// What kind of unaligned stream an align value belongs to, as far as one step back shows it.
