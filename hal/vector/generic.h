@@ -280,11 +280,12 @@
     pto_vf32_t: f##_f32
 #define PTO_OF_V_22(f) pto_vi16_t: f##_i16, pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, \
     pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, pto_vf32_t: f##_f32
-#define PTO_OF_V_23(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_23(f) pto_vu8_t: f##_u8
+#define PTO_OF_V_24(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, \
     pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32, pto_ve4m3_t: f##_e4m3, pto_ve5m2_t: f##_e5m2, \
     pto_vhif8_t: f##_hif8
-#define PTO_OF_V_24(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_25(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vi64_t: f##_i64, \
     pto_vu64_t: f##_u64, pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32, \
     pto_ve4m3_t: f##_e4m3, pto_ve5m2_t: f##_e5m2, pto_vhif8_t: f##_hif8
@@ -326,9 +327,9 @@
     pto_vu32_t: pto_vzunpack_h_u32_i64
 #define PTO_TO_vzunpack_h_u64 pto_vi32_t: pto_vzunpack_h_i32_u64, \
     pto_vu32_t: pto_vzunpack_h_u32_u64
-#define PTO_OF_P_25(f) pto_f16_t *: f##_f16, const pto_f16_t *: f##_f16, pto_f32_t *: f##_f32, \
+#define PTO_OF_P_26(f) pto_f16_t *: f##_f16, const pto_f16_t *: f##_f16, pto_f32_t *: f##_f32, \
     const pto_f32_t *: f##_f32
-#define PTO_OF_P_26(f) pto_i8_t *: f##_i8, const pto_i8_t *: f##_i8, pto_u8_t *: f##_u8, \
+#define PTO_OF_P_27(f) pto_i8_t *: f##_i8, const pto_i8_t *: f##_i8, pto_u8_t *: f##_u8, \
     const pto_u8_t *: f##_u8, pto_i16_t *: f##_i16, const pto_i16_t *: f##_i16, \
     pto_u16_t *: f##_u16, const pto_u16_t *: f##_u16, pto_i32_t *: f##_i32, \
     const pto_i32_t *: f##_i32, pto_u32_t *: f##_u32, const pto_u32_t *: f##_u32, \
@@ -564,6 +565,10 @@
     m))
 #define pto_vcmin(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmin"), _Generic((v), PTO_OF_V_21(pto_vcmin))(v, \
     m))
+#define pto_vcbmax(v, m, out1) (PTO_VECTOR_SCOPE_CHECK("vcbmax"), _Generic((v), \
+    PTO_OF_V_21(pto_vcbmax))(v, m, out1))
+#define pto_vcbmin(v, m, out1) (PTO_VECTOR_SCOPE_CHECK("vcbmin"), _Generic((v), \
+    PTO_OF_V_21(pto_vcbmin))(v, m, out1))
 #define pto_vcgadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcgadd"), _Generic((v), \
     PTO_OF_V_22(pto_vcgadd))(v, m))
 #define pto_vcgmax(v, m) (PTO_VECTOR_SCOPE_CHECK("vcgmax"), _Generic((v), \
@@ -572,26 +577,30 @@
     PTO_OF_V_22(pto_vcgmin))(v, m))
 #define pto_vcpadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcpadd"), _Generic((v), \
     PTO_OF_V_13(pto_vcpadd))(v, m))
+#define pto_dhistv2(i, v, m, i2) (PTO_VECTOR_SCOPE_CHECK("dhistv2"), _Generic((v), \
+    PTO_OF_V_23(pto_dhistv2))(i, v, m, i2))
+#define pto_chistv2(i, v, m, i2) (PTO_VECTOR_SCOPE_CHECK("chistv2"), _Generic((v), \
+    PTO_OF_V_23(pto_chistv2))(i, v, m, i2))
 #define pto_vcmp(v, v2, m, cmp) (PTO_VECTOR_SCOPE_CHECK("vcmp"), _Generic((v), \
     PTO_OF_V_10(pto_vcmp))(v, v2, m, cmp))
 #define pto_vcmps(v, s, m, cmp) (PTO_VECTOR_SCOPE_CHECK("vcmps"), _Generic((v), \
     PTO_OF_V_10(pto_vcmps))(v, s, m, cmp))
 #define pto_vsel(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vsel"), _Generic((v), PTO_OF_V_4(pto_vsel))(v, \
     v2, m))
-#define pto_vselr(v, n) (PTO_VECTOR_SCOPE_CHECK("vselr"), _Generic((v), PTO_OF_V_23(pto_vselr))(v, \
+#define pto_vselr(v, n) (PTO_VECTOR_SCOPE_CHECK("vselr"), _Generic((v), PTO_OF_V_24(pto_vselr))(v, \
     PTO_RAW(n)))
 #define pto_vselrv2(v, n) (PTO_VECTOR_SCOPE_CHECK("vselrv2"), _Generic((v), \
-    PTO_OF_V_23(pto_vselrv2))(v, PTO_RAW(n)))
-#define pto_vperm(v, n) (PTO_VECTOR_SCOPE_CHECK("vperm"), _Generic((v), PTO_OF_V_23(pto_vperm))(v, \
+    PTO_OF_V_24(pto_vselrv2))(v, PTO_RAW(n)))
+#define pto_vperm(v, n) (PTO_VECTOR_SCOPE_CHECK("vperm"), _Generic((v), PTO_OF_V_24(pto_vperm))(v, \
     PTO_RAW(n)))
 #define pto_vintlv(v, v2, out1) (PTO_VECTOR_SCOPE_CHECK("vintlv"), _Generic((v), \
-    PTO_OF_V_24(pto_vintlv))(v, v2, out1))
+    PTO_OF_V_25(pto_vintlv))(v, v2, out1))
 #define pto_vdintlv(v, v2, out1) (PTO_VECTOR_SCOPE_CHECK("vdintlv"), _Generic((v), \
-    PTO_OF_V_24(pto_vdintlv))(v, v2, out1))
+    PTO_OF_V_25(pto_vdintlv))(v, v2, out1))
 #define pto_vintlvv2(v, v2, half) (PTO_VECTOR_SCOPE_CHECK("vintlvv2"), _Generic((v), \
-    PTO_OF_V_24(pto_vintlvv2))(v, v2, half))
+    PTO_OF_V_25(pto_vintlvv2))(v, v2, half))
 #define pto_vdintlvv2(v, v2, half) (PTO_VECTOR_SCOPE_CHECK("vdintlvv2"), _Generic((v), \
-    PTO_OF_V_24(pto_vdintlvv2))(v, v2, half))
+    PTO_OF_V_25(pto_vdintlvv2))(v, v2, half))
 #define pto_vsqz(v, m) (PTO_VECTOR_SCOPE_CHECK("vsqz"), _Generic((v), PTO_OF_V_19(pto_vsqz))(v, \
     m))
 #define pto_vusqz(v, m) (PTO_VECTOR_SCOPE_CHECK("vusqz"), _Generic((v), PTO_OF_V_16(pto_vusqz))(v, \
@@ -611,13 +620,13 @@
 #define pto_vslide(v, v2, i) (PTO_VECTOR_SCOPE_CHECK("vslide"), _Generic((v), \
     PTO_OF_V_10(pto_vslide))(v, v2, i))
 #define pto_vbitsort(p, p2, p3, i) (PTO_VECTOR_SCOPE_CHECK("vbitsort"), _Generic((p), \
-    PTO_OF_P_25(pto_vbitsort))(p, p2, p3, i))
+    PTO_OF_P_26(pto_vbitsort))(p, p2, p3, i))
 #define pto_vsort32(p, p2, i) (PTO_VECTOR_SCOPE_CHECK("vsort32"), _Generic((p), \
-    PTO_OF_P_25(pto_vsort32))(p, p2, i))
+    PTO_OF_P_26(pto_vsort32))(p, p2, i))
 #define pto_vmrgsort4(p, p2, p3, p4, p5, i, i2) (PTO_VECTOR_SCOPE_CHECK("vmrgsort4"), \
-    _Generic((p), PTO_OF_P_25(pto_vmrgsort4))(p, p2, p3, p4, p5, i, i2))
+    _Generic((p), PTO_OF_P_26(pto_vmrgsort4))(p, p2, p3, p4, p5, i, i2))
 #define pto_vtranspose(p, p2, i) (PTO_VECTOR_SCOPE_CHECK("vtranspose"), _Generic((p), \
-    PTO_OF_P_26(pto_vtranspose))(p, p2, i))
+    PTO_OF_P_27(pto_vtranspose))(p, p2, i))
 
 // clang-format on
 #endif

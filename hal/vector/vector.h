@@ -154,6 +154,7 @@ PTO_VFN pto_attr_t pto_dist_for(pto_attr_t dist, unsigned bits)
 #include "indexed.h"
 #include "bitcast.h"
 #include "fused.h"
+#include "count.h"
 #include "sort.h"
 #include "generic.h"
 // clang-format on
