@@ -111,7 +111,9 @@ static bool step_agent(hart_t *hart, pto_agent_t *agent)
     if (agent->pipe == PIPE_S) {
         return step_su(hart, agent->core);
     }
-    bool progress = step_pipe(&agent->core->pipe[agent->pipe], pto_run_state.options.policy != PTO_POLICY_EAGER);
+    // With other harts one command at a time, so that they learn of each as soon as it is done.
+    bool only_one = pto_run_state.options.policy != PTO_POLICY_EAGER || pto_run_state.hart_num > 1;
+    bool progress = step_pipe(&agent->core->pipe[agent->pipe], only_one);
     if (progress) {
         pto_wake_core(agent->core);
     }

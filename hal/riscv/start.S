@@ -50,16 +50,27 @@ _start:
 
     bnez    s0, .L_wait_start
 
-    la      t0, hal_bss_begin
+    la      a0, hal_bss_begin
     la      t1, hal_bss_end
-    // Both ends are multiples of 64. Not with vectors: their presence is yet to be checked.
-    beq     t0, t1, .L_boot
+#ifdef __riscv_vector
+    // hal_zero() is right at any VLEN, and the VLEN is checked later; but there must be a vector unit.
+    csrr    t0, misa
+    srli    t0, t0, 'V' - 'A'
+    andi    t0, t0, 1
+    beqz    t0, 1f
+    sub     a1, t1, a0
+    call    hal_zero
+    j       .L_boot
+1:
+#endif
+    // Both ends are multiples of 64.
+    beq     a0, t1, .L_boot
 .L_clear_bss:
     .irp i, 0,1,2,3,4,5,6,7
-    sd      zero, (8 * \i)(t0)
+    sd      zero, (8 * \i)(a0)
     .endr
-    addi    t0, t0, 64
-    bne     t0, t1, .L_clear_bss
+    addi    a0, a0, 64
+    bne     a0, t1, .L_clear_bss
 .L_boot:
     mv      a0, s1
     call    hal_boot
