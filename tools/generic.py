@@ -160,10 +160,22 @@ def selection(op, lists, pairs):
     return [], f"_Generic(({control}), {lists.use(letter, op.types)}({stem}))"
 
 
+def scoped(op):
+    """Forms that only their name distinguishes: the function, with the check of its place."""
+    names, _ = operands(op)
+    attr_names, _, _ = attributes(op)
+    arguments = ", ".join(names + attr_names + [f"out{i}" for i in range(1, len(op.results))])
+    functions = [f"pto_{op.fn}" + (f"_{t}" if t else "") for t in op.types or [""]]
+    return [wrap(f"#define {f}({arguments}) (PTO_VECTOR_SCOPE_CHECK(\"{f[4:]}\"), ({f})({arguments}))")
+            for f in functions]
+
+
 def generate():
     lists, macros, done, pairs = Associations(), [], set(), optable.load_pairs()
     for op in optable.load_ops():
         chosen = selection(op, lists, pairs) if op.fn not in done else None
+        if chosen is None and not {"M", "V", "P", "S"} & set(op.letters()):
+            macros += [line for line in scoped(op) if line not in macros]
         done.add(op.fn)
         if chosen is None:
             continue

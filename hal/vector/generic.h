@@ -401,6 +401,7 @@
     PTO_OF_VX_5(pto_vscatter, PTO_RAW(x)))(v, p, PTO_RAW(x), m))
 #define pto_vscatter_n(v, p, x, i) (PTO_VECTOR_SCOPE_CHECK("vscatter_n"), _Generic((v), \
     PTO_OF_VX_5(pto_vscatter_n, PTO_RAW(x)))(v, p, PTO_RAW(x), i))
+#define pto_init_align() (PTO_VECTOR_SCOPE_CHECK("init_align"), (pto_init_align)())
 #define pto_vstus(align, i, v, p) (PTO_VECTOR_SCOPE_CHECK("vstus"), _Generic((v), \
     PTO_OF_V_4(pto_vstus))(align, i, v, p))
 #define pto_vstus_mode(align, i, v, p, post, out1) (PTO_VECTOR_SCOPE_CHECK("vstus_mode"), \
@@ -419,12 +420,33 @@
     PTO_OF_P_1(pto_vstar))(align, p))
 #define pto_vsta(align, p, offset) (PTO_VECTOR_SCOPE_CHECK("vsta"), _Generic((p), \
     PTO_OF_P_1(pto_vsta))(align, p, offset))
+#define pto_plds_b8(p, offset, dist_pld) (PTO_VECTOR_SCOPE_CHECK("plds_b8"), (pto_plds_b8)(p, \
+    offset, dist_pld))
+#define pto_plds_b16(p, offset, dist_pld) (PTO_VECTOR_SCOPE_CHECK("plds_b16"), (pto_plds_b16)(p, \
+    offset, dist_pld))
+#define pto_plds_b32(p, offset, dist_pld) (PTO_VECTOR_SCOPE_CHECK("plds_b32"), (pto_plds_b32)(p, \
+    offset, dist_pld))
+#define pto_pld_b8(p, i, dist_pld) (PTO_VECTOR_SCOPE_CHECK("pld_b8"), (pto_pld_b8)(p, i, \
+    dist_pld))
+#define pto_pld_b16(p, i, dist_pld) (PTO_VECTOR_SCOPE_CHECK("pld_b16"), (pto_pld_b16)(p, i, \
+    dist_pld))
+#define pto_pld_b32(p, i, dist_pld) (PTO_VECTOR_SCOPE_CHECK("pld_b32"), (pto_pld_b32)(p, i, \
+    dist_pld))
 #define pto_psts(m, p, offset, dist_pst) (PTO_VECTOR_SCOPE_CHECK("psts"), _Generic((m), \
     PTO_OF_M_6(pto_psts))(m, (p) + (offset), 0, dist_pst))
 #define pto_pst(m, p, i, dist_pst) (PTO_VECTOR_SCOPE_CHECK("pst"), _Generic((m), \
     PTO_OF_M_6(pto_pst))(m, p, i, dist_pst))
 #define pto_pstu(align, m, p, out1) (PTO_VECTOR_SCOPE_CHECK("pstu"), _Generic((m), \
     PTO_OF_M_7(pto_pstu))(align, m, p, out1))
+#define pto_pset_b8(pat) (PTO_VECTOR_SCOPE_CHECK("pset_b8"), (pto_pset_b8)(pat))
+#define pto_pset_b16(pat) (PTO_VECTOR_SCOPE_CHECK("pset_b16"), (pto_pset_b16)(pat))
+#define pto_pset_b32(pat) (PTO_VECTOR_SCOPE_CHECK("pset_b32"), (pto_pset_b32)(pat))
+#define pto_pge_b8(pat) (PTO_VECTOR_SCOPE_CHECK("pge_b8"), (pto_pge_b8)(pat))
+#define pto_pge_b16(pat) (PTO_VECTOR_SCOPE_CHECK("pge_b16"), (pto_pge_b16)(pat))
+#define pto_pge_b32(pat) (PTO_VECTOR_SCOPE_CHECK("pge_b32"), (pto_pge_b32)(pat))
+#define pto_plt_b8(i, out1) (PTO_VECTOR_SCOPE_CHECK("plt_b8"), (pto_plt_b8)(i, out1))
+#define pto_plt_b16(i, out1) (PTO_VECTOR_SCOPE_CHECK("plt_b16"), (pto_plt_b16)(i, out1))
+#define pto_plt_b32(i, out1) (PTO_VECTOR_SCOPE_CHECK("plt_b32"), (pto_plt_b32)(i, out1))
 #define pto_pand(m, m2, m3) (PTO_VECTOR_SCOPE_CHECK("pand"), _Generic((m), \
     PTO_OF_M_6(pto_pand))(m, m2, m3))
 #define pto_por(m, m2, m3) (PTO_VECTOR_SCOPE_CHECK("por"), _Generic((m), PTO_OF_M_6(pto_por))(m, \
