@@ -13,8 +13,10 @@ if(PTO_BACKEND STREQUAL rvv)
     endif()
 endif()
 
+# DWARF 4: addr2line of binutils 2.40 loses the inlined frames of clang's DWARF 5, and the instructions in a
+# vector function are all inlined.
 set(PTO_COMPILE_OPTIONS
-    -march=${PTO_MARCH} -mabi=lp64d -mcmodel=medany -std=gnu17 -O2 -g -ffreestanding -fno-common
+    -march=${PTO_MARCH} -mabi=lp64d -mcmodel=medany -std=gnu17 -O2 -gdwarf-4 -ffreestanding -fno-common
     -ffunction-sections -fdata-sections -ffp-contract=off -fno-math-errno -fno-omit-frame-pointer)
 if(PTO_BACKEND STREQUAL rvv)
     list(APPEND PTO_COMPILE_OPTIONS -mrvv-vector-bits=zvl)

@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Adds file, line and function to the code addresses in a report: pc=0x80001234."""
+import os
 import re
 import shutil
 import subprocess
 
+from ptometal.common import ROOT
+
 ADDRESS = re.compile(r"\b((?:pc|ra|epc)=)(0x[0-9a-fA-F]+)")
+HEADERS = (os.path.join(ROOT, "hal", "vector") + os.sep, os.path.join(ROOT, "firmware", "include") + os.sep)
+GENERATED = re.compile(r"^pto_(kernel|vf)_(body|entry)_")   # what the macros make of a kernel's name
 PROGRAMS = ("riscv64-unknown-elf-addr2line", "llvm-addr2line-19", "llvm-addr2line")
 
 
@@ -30,10 +35,14 @@ class Symbols:
         program = next(filter(None, map(shutil.which, PROGRAMS)), None)
         if program is None:
             return ""
-        done = subprocess.run([program, "-f", "-s", "-e", self.elf, address], stdout=subprocess.PIPE,
+        done = subprocess.run([program, "-f", "-i", "-e", self.elf, address], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, check=False)
-        lines = done.stdout.split("\n")
-        if len(lines) < 2 or lines[1].startswith("??"):
+        lines = done.stdout.splitlines()
+        # The frames of inlined functions, innermost first: the user's own is the one to name.
+        frames = [(function, place.split(" (discriminator")[0]) for function, place in zip(lines[::2], lines[1::2])]
+        frames = [frame for frame in frames if not frame[1].startswith("??")]
+        if not frames:
             return ""
-        place = lines[1].split(" (discriminator")[0]
-        return f" ({place} {lines[0]})" if lines[0] != "??" else f" ({place})"
+        function, place = next((frame for frame in frames if not frame[1].startswith(HEADERS)), frames[0])
+        name = GENERATED.sub("", function)
+        return f" ({os.path.basename(place)}{'' if name == '??' else ' ' + name})"
