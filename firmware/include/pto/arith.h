@@ -166,40 +166,40 @@ PTO_ARITH float pto_widen(uint32_t bits, int exponent_bits, int fraction_bits, b
     return pto_bitcast(float, sign << 31 | (uint32_t)((int)exponent - bias + 127) << 23 | fraction << (23 - fraction_bits));
 }
 
-PTO_ARITH double pto_from_f16(pto_f16_t a) { return (double)a; }
-PTO_ARITH double pto_from_f32(float a) { return (double)a; }
-PTO_ARITH double pto_from_f64(double a) { return a; }
-PTO_ARITH double pto_from_bf16(pto_bf16_t a) { return (double)pto_bf16_to_f32(a); }
-PTO_ARITH double pto_from_e4m3(pto_e4m3_t a) { return (double)pto_widen(a.bits, 4, 3, false); }
-PTO_ARITH double pto_from_e5m2(pto_e5m2_t a) { return (double)pto_widen(a.bits, 5, 2, true); }
+PTO_ARITH double pto_real_from_f16(pto_f16_t a) { return (double)a; }
+PTO_ARITH double pto_real_from_f32(float a) { return (double)a; }
+PTO_ARITH double pto_real_from_f64(double a) { return a; }
+PTO_ARITH double pto_real_from_bf16(pto_bf16_t a) { return (double)pto_bf16_to_f32(a); }
+PTO_ARITH double pto_real_from_e4m3(pto_e4m3_t a) { return (double)pto_widen(a.bits, 4, 3, false); }
+PTO_ARITH double pto_real_from_e5m2(pto_e5m2_t a) { return (double)pto_widen(a.bits, 5, 2, true); }
 
-PTO_ARITH pto_f16_t pto_to_f16(double a) { return (pto_f16_t)a; }
-PTO_ARITH float pto_to_f32(double a) { return (float)a; }
-PTO_ARITH double pto_to_f64(double a) { return a; }
-PTO_ARITH pto_bf16_t pto_to_bf16(double a) { return (pto_bf16_t){(uint16_t)pto_narrow(a, 8, 7, true)}; }
-PTO_ARITH pto_e4m3_t pto_to_e4m3(double a) { return (pto_e4m3_t){(uint8_t)pto_narrow(a, 4, 3, false)}; }
-PTO_ARITH pto_e5m2_t pto_to_e5m2(double a) { return (pto_e5m2_t){(uint8_t)pto_narrow(a, 5, 2, true)}; }
+PTO_ARITH pto_f16_t pto_real_to_f16(double a) { return (pto_f16_t)a; }
+PTO_ARITH float pto_real_to_f32(double a) { return (float)a; }
+PTO_ARITH double pto_real_to_f64(double a) { return a; }
+PTO_ARITH pto_bf16_t pto_real_to_bf16(double a) { return (pto_bf16_t){(uint16_t)pto_narrow(a, 8, 7, true)}; }
+PTO_ARITH pto_e4m3_t pto_real_to_e4m3(double a) { return (pto_e4m3_t){(uint8_t)pto_narrow(a, 4, 3, false)}; }
+PTO_ARITH pto_e5m2_t pto_real_to_e5m2(double a) { return (pto_e5m2_t){(uint8_t)pto_narrow(a, 5, 2, true)}; }
 
 // A float of any format as a double (exact), and a double as the format of `a`.
 #define pto_real(a)               \
     _Generic((a),                 \
-        pto_f16_t: pto_from_f16,  \
-        float: pto_from_f32,      \
-        double: pto_from_f64,     \
-        pto_bf16_t: pto_from_bf16, \
-        pto_e4m3_t: pto_from_e4m3, \
-        pto_e5m2_t: pto_from_e5m2)(a)
+        pto_f16_t: pto_real_from_f16,  \
+        float: pto_real_from_f32,      \
+        double: pto_real_from_f64,     \
+        pto_bf16_t: pto_real_from_bf16, \
+        pto_e4m3_t: pto_real_from_e4m3, \
+        pto_e5m2_t: pto_real_from_e5m2)(a)
 #define pto_as(a, real)           \
     _Generic((a),                 \
-        pto_f16_t: pto_to_f16,    \
-        float: pto_to_f32,        \
-        double: pto_to_f64,       \
-        pto_bf16_t: pto_to_bf16,  \
-        pto_e4m3_t: pto_to_e4m3,  \
-        pto_e5m2_t: pto_to_e5m2)(real)
+        pto_f16_t: pto_real_to_f16,    \
+        float: pto_real_to_f32,        \
+        double: pto_real_to_f64,       \
+        pto_bf16_t: pto_real_to_bf16,  \
+        pto_e4m3_t: pto_real_to_e4m3,  \
+        pto_e5m2_t: pto_real_to_e5m2)(real)
 
 // Between floats; `to` is a type token. float -> float of the same width keeps the value.
-#define pto_convertf(a, to) pto_to_##to(pto_real(a))
+#define pto_convertf(a, to) pto_real_to_##to(pto_real(a))
 
 // bf16 and below: the double holds sums, products and quotients of so few digits well enough that the second
 // rounding is the only one that counts.
@@ -291,16 +291,16 @@ PTO_ARITH double pto_signed_odd(int64_t a)
     return pto_odd_double(a < 0 ? 0 - (uint64_t)a : (uint64_t)a, a < 0);
 }
 
-#define PTO_FROM_S_f16(a)  pto_to_f16(pto_signed_odd(a))
-#define PTO_FROM_S_bf16(a) pto_to_bf16(pto_signed_odd(a))
-#define PTO_FROM_S_e4m3(a) pto_to_e4m3(pto_signed_odd(a))
-#define PTO_FROM_S_e5m2(a) pto_to_e5m2(pto_signed_odd(a))
+#define PTO_FROM_S_f16(a)  pto_real_to_f16(pto_signed_odd(a))
+#define PTO_FROM_S_bf16(a) pto_real_to_bf16(pto_signed_odd(a))
+#define PTO_FROM_S_e4m3(a) pto_real_to_e4m3(pto_signed_odd(a))
+#define PTO_FROM_S_e5m2(a) pto_real_to_e5m2(pto_signed_odd(a))
 #define PTO_FROM_S_f32(a)  ((float)(a))
 #define PTO_FROM_S_f64(a)  ((double)(a))
-#define PTO_FROM_U_f16(a)  pto_to_f16(pto_odd_double(a, false))
-#define PTO_FROM_U_bf16(a) pto_to_bf16(pto_odd_double(a, false))
-#define PTO_FROM_U_e4m3(a) pto_to_e4m3(pto_odd_double(a, false))
-#define PTO_FROM_U_e5m2(a) pto_to_e5m2(pto_odd_double(a, false))
+#define PTO_FROM_U_f16(a)  pto_real_to_f16(pto_odd_double(a, false))
+#define PTO_FROM_U_bf16(a) pto_real_to_bf16(pto_odd_double(a, false))
+#define PTO_FROM_U_e4m3(a) pto_real_to_e4m3(pto_odd_double(a, false))
+#define PTO_FROM_U_e5m2(a) pto_real_to_e5m2(pto_odd_double(a, false))
 #define PTO_FROM_U_f32(a)  ((float)(a))
 #define PTO_FROM_U_f64(a)  ((double)(a))
 #define pto_sitofp(a, to)  PTO_FROM_S_##to(pto_sext(a))
