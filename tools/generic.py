@@ -6,6 +6,7 @@
     python3 tools/generic.py --check    exit 1 if the header is not what the table says
 """
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import optable
@@ -170,14 +171,21 @@ def scoped(op):
             for f in functions]
 
 
-def generate():
-    lists, macros, done, pairs = Associations(), [], set(), optable.load_pairs()
+def forms():
+    """The rows of the table, one for each C function: rows that differ in the granularity are one."""
+    merged = {}
     for op in optable.load_ops():
-        chosen = selection(op, lists, pairs) if op.fn not in done else None
-        if chosen is None and not {"M", "V", "P", "S"} & set(op.letters()):
-            macros += [line for line in scoped(op) if line not in macros]
-        done.add(op.fn)
+        types = merged[op.fn].types if op.fn in merged else ()
+        merged[op.fn] = replace(merged.get(op.fn, op), types=types + tuple(t for t in op.types if t not in types))
+    return merged.values()
+
+
+def generate():
+    lists, macros, pairs = Associations(), [], optable.load_pairs()
+    for op in forms():
+        chosen = selection(op, lists, pairs)
         if chosen is None:
+            macros += scoped(op)
             continue
         (front, function), (names, values) = chosen, operands(op)
         attr_names, attr_values, optional = attributes(op)

@@ -82,31 +82,30 @@
     pto_vhif8_t: _Generic((x), PTO_OF_X(f##_hif8))
 #define PTO_OF_M_6(f) pto_b8_t: f##_b8, pto_b16_t: f##_b16, pto_b32_t: f##_b32
 #define PTO_OF_M_7(f) pto_b16_t: f##_b16, pto_b32_t: f##_b32
-#define PTO_OF_M_8(f) pto_b8_t: f##_b8
-#define PTO_OF_S_9(f) pto_i8_t: f##_i8, pto_u8_t: f##_u8, pto_i16_t: f##_i16, pto_u16_t: f##_u16, \
+#define PTO_OF_S_8(f) pto_i8_t: f##_i8, pto_u8_t: f##_u8, pto_i16_t: f##_i16, pto_u16_t: f##_u16, \
     pto_i32_t: f##_i32, pto_u32_t: f##_u32, pto_f16_t: f##_f16, pto_bf16_t: f##_bf16, \
     pto_f32_t: f##_f32
-#define PTO_OF_V_10(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_9(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vi64_t: f##_i64, \
     pto_vu64_t: f##_u64, pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
-#define PTO_OF_S_11(f) pto_i8_t: f##_i8, pto_u8_t: f##_u8, pto_i16_t: f##_i16, pto_u16_t: f##_u16, \
+#define PTO_OF_S_10(f) pto_i8_t: f##_i8, pto_u8_t: f##_u8, pto_i16_t: f##_i16, pto_u16_t: f##_u16, \
     pto_i32_t: f##_i32, pto_u32_t: f##_u32, pto_i64_t: f##_i64, pto_u64_t: f##_u64, \
     pto_f16_t: f##_f16, pto_bf16_t: f##_bf16, pto_f32_t: f##_f32
-#define PTO_OF_S_12(f) pto_i8_t: f##_i8, pto_i16_t: f##_i16, pto_i32_t: f##_i32, \
+#define PTO_OF_S_11(f) pto_i8_t: f##_i8, pto_i16_t: f##_i16, pto_i32_t: f##_i32, \
     pto_f16_t: f##_f16, pto_f32_t: f##_f32
-#define PTO_OF_V_13(f) pto_vf16_t: f##_f16, pto_vf32_t: f##_f32
-#define PTO_OF_V_14(f) pto_vi8_t: f##_i8, pto_vi16_t: f##_i16, pto_vi32_t: f##_i32, \
+#define PTO_OF_V_12(f) pto_vf16_t: f##_f16, pto_vf32_t: f##_f32
+#define PTO_OF_V_13(f) pto_vi8_t: f##_i8, pto_vi16_t: f##_i16, pto_vi32_t: f##_i32, \
     pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
-#define PTO_OF_V_15(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_14(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vi64_t: f##_i64, \
     pto_vu64_t: f##_u64
-#define PTO_OF_V_16(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_15(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32
-#define PTO_OF_V_17(f) pto_vi16_t: f##_i16, pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, \
+#define PTO_OF_V_16(f) pto_vi16_t: f##_i16, pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, \
     pto_vu32_t: f##_u32, pto_vi64_t: f##_i64, pto_vu64_t: f##_u64, pto_vf16_t: f##_f16, \
     pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
-#define PTO_OF_V_18(f) pto_vi32_t: f##_i32, pto_vu32_t: f##_u32
-#define PTO_OF_V_19(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_17(f) pto_vi32_t: f##_i32, pto_vu32_t: f##_u32
+#define PTO_OF_V_18(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, \
     pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
 #define PTO_TO_vcvt_i8 pto_vf16_t: pto_vcvt_f16_i8
@@ -136,7 +135,7 @@
 #define PTO_TO_vcvt_hif8 pto_vf32_t: pto_vcvt_f32_hif8, pto_vf16_t: pto_vcvt_f16_hif8
 #define PTO_TO_vcvt_e2m1x2 pto_vbf16_t: pto_vcvt_bf16_e2m1x2
 #define PTO_TO_vcvt_e1m2x2 pto_vbf16_t: pto_vcvt_bf16_e1m2x2
-#define PTO_OF_V_20(f) pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
+#define PTO_OF_V_19(f) pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
 #define PTO_TO_vbitcast_i8 pto_vi8_t: pto_vbitcast_i8_i8, pto_vu8_t: pto_vbitcast_u8_i8, \
     pto_vi16_t: pto_vbitcast_i16_i8, pto_vu16_t: pto_vbitcast_u16_i8, \
     pto_vi32_t: pto_vbitcast_i32_i8, pto_vu32_t: pto_vbitcast_u32_i8, \
@@ -275,17 +274,17 @@
 #define PTO_TO_vmulconv_i8 pto_vf16_t: pto_vmulconv_f16_i8
 #define PTO_TO_vmulconv_u8 pto_vf16_t: pto_vmulconv_f16_u8
 #define PTO_TO_vmulconv_f16 pto_vf32_t: pto_vmulconv_f32_f16
-#define PTO_OF_V_21(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_20(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, \
     pto_vf32_t: f##_f32
-#define PTO_OF_V_22(f) pto_vi16_t: f##_i16, pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, \
+#define PTO_OF_V_21(f) pto_vi16_t: f##_i16, pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, \
     pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, pto_vf32_t: f##_f32
-#define PTO_OF_V_23(f) pto_vu8_t: f##_u8
-#define PTO_OF_V_24(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_22(f) pto_vu8_t: f##_u8
+#define PTO_OF_V_23(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, \
     pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32, pto_ve4m3_t: f##_e4m3, pto_ve5m2_t: f##_e5m2, \
     pto_vhif8_t: f##_hif8
-#define PTO_OF_V_25(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_24(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vi64_t: f##_i64, \
     pto_vu64_t: f##_u64, pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32, \
     pto_ve4m3_t: f##_e4m3, pto_ve5m2_t: f##_e5m2, pto_vhif8_t: f##_hif8
@@ -327,9 +326,9 @@
     pto_vu32_t: pto_vzunpack_h_u32_i64
 #define PTO_TO_vzunpack_h_u64 pto_vi32_t: pto_vzunpack_h_i32_u64, \
     pto_vu32_t: pto_vzunpack_h_u32_u64
-#define PTO_OF_P_26(f) pto_f16_t *: f##_f16, const pto_f16_t *: f##_f16, pto_f32_t *: f##_f32, \
+#define PTO_OF_P_25(f) pto_f16_t *: f##_f16, const pto_f16_t *: f##_f16, pto_f32_t *: f##_f32, \
     const pto_f32_t *: f##_f32
-#define PTO_OF_P_27(f) pto_i8_t *: f##_i8, const pto_i8_t *: f##_i8, pto_u8_t *: f##_u8, \
+#define PTO_OF_P_26(f) pto_i8_t *: f##_i8, const pto_i8_t *: f##_i8, pto_u8_t *: f##_u8, \
     const pto_u8_t *: f##_u8, pto_i16_t *: f##_i16, const pto_i16_t *: f##_i16, \
     pto_u16_t *: f##_u16, const pto_u16_t *: f##_u16, pto_i32_t *: f##_i32, \
     const pto_i32_t *: f##_i32, pto_u32_t *: f##_u32, const pto_u32_t *: f##_u32, \
@@ -458,9 +457,9 @@
 #define pto_psel(m, m2, m3) (PTO_VECTOR_SCOPE_CHECK("psel"), _Generic((m), \
     PTO_OF_M_6(pto_psel))(m, m2, m3))
 #define pto_pintlv(m, m2, out1) (PTO_VECTOR_SCOPE_CHECK("pintlv"), _Generic((m), \
-    PTO_OF_M_8(pto_pintlv))(m, m2, out1))
+    PTO_OF_M_6(pto_pintlv))(m, m2, out1))
 #define pto_pdintlv(m, m2, out1) (PTO_VECTOR_SCOPE_CHECK("pdintlv"), _Generic((m), \
-    PTO_OF_M_8(pto_pdintlv))(m, m2, out1))
+    PTO_OF_M_6(pto_pdintlv))(m, m2, out1))
 #define pto_ppack(type, m, half) (PTO_VECTOR_SCOPE_CHECK("ppack"), _Generic((m), \
     pto_b8_t: pto_ppack_b8_##type, pto_b16_t: pto_ppack_b16_##type, \
     pto_b32_t: pto_ppack_b32_##type)(m, half))
@@ -470,109 +469,106 @@
 #define pto_pbitcast(type, m) (PTO_VECTOR_SCOPE_CHECK("pbitcast"), _Generic((m), \
     pto_b8_t: pto_pbitcast_b8_##type, pto_b16_t: pto_pbitcast_b16_##type, \
     pto_b32_t: pto_pbitcast_b32_##type)(m))
-#define pto_vbr(s) (PTO_VECTOR_SCOPE_CHECK("vbr"), _Generic((s), PTO_OF_S_9(pto_vbr))(s))
+#define pto_vbr(s) (PTO_VECTOR_SCOPE_CHECK("vbr"), _Generic((s), PTO_OF_S_8(pto_vbr))(s))
 #define pto_vdup(v, m, ...) (PTO_VECTOR_SCOPE_CHECK("vdup"), _Generic((v), \
-    PTO_OF_V_10(pto_vdup))(v, m, PTO_OPT_1(PTO_LOWEST, ##__VA_ARGS__)))
-#define pto_vdups(s, m) (PTO_VECTOR_SCOPE_CHECK("vdups"), _Generic((s), PTO_OF_S_11(pto_vdups))(s, \
+    PTO_OF_V_9(pto_vdup))(v, m, PTO_OPT_1(PTO_LOWEST, ##__VA_ARGS__)))
+#define pto_vdups(s, m) (PTO_VECTOR_SCOPE_CHECK("vdups"), _Generic((s), PTO_OF_S_10(pto_vdups))(s, \
     m))
-#define pto_vci(s, ...) (PTO_VECTOR_SCOPE_CHECK("vci"), _Generic((s), PTO_OF_S_12(pto_vci))(s, \
+#define pto_vci(s, ...) (PTO_VECTOR_SCOPE_CHECK("vci"), _Generic((s), PTO_OF_S_11(pto_vci))(s, \
     PTO_OPT_1(PTO_ASC, ##__VA_ARGS__)))
-#define pto_vabs(v, m) (PTO_VECTOR_SCOPE_CHECK("vabs"), _Generic((v), PTO_OF_V_10(pto_vabs))(v, \
+#define pto_vabs(v, m) (PTO_VECTOR_SCOPE_CHECK("vabs"), _Generic((v), PTO_OF_V_9(pto_vabs))(v, m))
+#define pto_vneg(v, m) (PTO_VECTOR_SCOPE_CHECK("vneg"), _Generic((v), PTO_OF_V_9(pto_vneg))(v, m))
+#define pto_vexp(v, m) (PTO_VECTOR_SCOPE_CHECK("vexp"), _Generic((v), PTO_OF_V_12(pto_vexp))(v, \
     m))
-#define pto_vneg(v, m) (PTO_VECTOR_SCOPE_CHECK("vneg"), _Generic((v), PTO_OF_V_10(pto_vneg))(v, \
-    m))
-#define pto_vexp(v, m) (PTO_VECTOR_SCOPE_CHECK("vexp"), _Generic((v), PTO_OF_V_13(pto_vexp))(v, \
-    m))
-#define pto_vln(v, m) (PTO_VECTOR_SCOPE_CHECK("vln"), _Generic((v), PTO_OF_V_13(pto_vln))(v, m))
-#define pto_vsqrt(v, m) (PTO_VECTOR_SCOPE_CHECK("vsqrt"), _Generic((v), PTO_OF_V_13(pto_vsqrt))(v, \
+#define pto_vln(v, m) (PTO_VECTOR_SCOPE_CHECK("vln"), _Generic((v), PTO_OF_V_12(pto_vln))(v, m))
+#define pto_vsqrt(v, m) (PTO_VECTOR_SCOPE_CHECK("vsqrt"), _Generic((v), PTO_OF_V_12(pto_vsqrt))(v, \
     m))
 #define pto_vrsqrt(v, m) (PTO_VECTOR_SCOPE_CHECK("vrsqrt"), _Generic((v), \
-    PTO_OF_V_13(pto_vrsqrt))(v, m))
-#define pto_vrec(v, m) (PTO_VECTOR_SCOPE_CHECK("vrec"), _Generic((v), PTO_OF_V_13(pto_vrec))(v, \
+    PTO_OF_V_12(pto_vrsqrt))(v, m))
+#define pto_vrec(v, m) (PTO_VECTOR_SCOPE_CHECK("vrec"), _Generic((v), PTO_OF_V_12(pto_vrec))(v, \
     m))
-#define pto_vrelu(v, m) (PTO_VECTOR_SCOPE_CHECK("vrelu"), _Generic((v), PTO_OF_V_14(pto_vrelu))(v, \
+#define pto_vrelu(v, m) (PTO_VECTOR_SCOPE_CHECK("vrelu"), _Generic((v), PTO_OF_V_13(pto_vrelu))(v, \
     m))
-#define pto_vnot(v, m) (PTO_VECTOR_SCOPE_CHECK("vnot"), _Generic((v), PTO_OF_V_15(pto_vnot))(v, \
+#define pto_vnot(v, m) (PTO_VECTOR_SCOPE_CHECK("vnot"), _Generic((v), PTO_OF_V_14(pto_vnot))(v, \
     m))
-#define pto_vbcnt(v, m) (PTO_VECTOR_SCOPE_CHECK("vbcnt"), _Generic((v), PTO_OF_V_16(pto_vbcnt))(v, \
+#define pto_vbcnt(v, m) (PTO_VECTOR_SCOPE_CHECK("vbcnt"), _Generic((v), PTO_OF_V_15(pto_vbcnt))(v, \
     m))
-#define pto_vcls(v, m) (PTO_VECTOR_SCOPE_CHECK("vcls"), _Generic((v), PTO_OF_V_16(pto_vcls))(v, \
+#define pto_vcls(v, m) (PTO_VECTOR_SCOPE_CHECK("vcls"), _Generic((v), PTO_OF_V_15(pto_vcls))(v, \
     m))
-#define pto_vmov(v, m) (PTO_VECTOR_SCOPE_CHECK("vmov"), _Generic((v), PTO_OF_V_10(pto_vmov))(v, \
-    m))
+#define pto_vmov(v, m) (PTO_VECTOR_SCOPE_CHECK("vmov"), _Generic((v), PTO_OF_V_9(pto_vmov))(v, m))
 #define pto_vmov_all(v) (PTO_VECTOR_SCOPE_CHECK("vmov_all"), _Generic((v), \
-    PTO_OF_V_10(pto_vmov_all))(v))
-#define pto_vadd(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vadd"), _Generic((v), \
-    PTO_OF_V_10(pto_vadd))(v, v2, m))
-#define pto_vsub(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vsub"), _Generic((v), \
-    PTO_OF_V_10(pto_vsub))(v, v2, m))
+    PTO_OF_V_9(pto_vmov_all))(v))
+#define pto_vadd(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vadd"), _Generic((v), PTO_OF_V_9(pto_vadd))(v, \
+    v2, m))
+#define pto_vsub(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vsub"), _Generic((v), PTO_OF_V_9(pto_vsub))(v, \
+    v2, m))
 #define pto_vmul(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vmul"), _Generic((v), \
-    PTO_OF_V_17(pto_vmul))(v, v2, m))
+    PTO_OF_V_16(pto_vmul))(v, v2, m))
 #define pto_vdiv(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vdiv"), _Generic((v), \
-    PTO_OF_V_13(pto_vdiv))(v, v2, m))
-#define pto_vmax(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vmax"), _Generic((v), \
-    PTO_OF_V_10(pto_vmax))(v, v2, m))
-#define pto_vmin(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vmin"), _Generic((v), \
-    PTO_OF_V_10(pto_vmin))(v, v2, m))
+    PTO_OF_V_12(pto_vdiv))(v, v2, m))
+#define pto_vmax(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vmax"), _Generic((v), PTO_OF_V_9(pto_vmax))(v, \
+    v2, m))
+#define pto_vmin(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vmin"), _Generic((v), PTO_OF_V_9(pto_vmin))(v, \
+    v2, m))
 #define pto_vand(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vand"), _Generic((v), PTO_OF_V_4(pto_vand))(v, \
     v2, m))
 #define pto_vor(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vor"), _Generic((v), PTO_OF_V_4(pto_vor))(v, \
     v2, m))
 #define pto_vxor(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vxor"), _Generic((v), PTO_OF_V_4(pto_vxor))(v, \
     v2, m))
-#define pto_vshl(v, n, m) (PTO_VECTOR_SCOPE_CHECK("vshl"), _Generic((v), PTO_OF_V_15(pto_vshl))(v, \
+#define pto_vshl(v, n, m) (PTO_VECTOR_SCOPE_CHECK("vshl"), _Generic((v), PTO_OF_V_14(pto_vshl))(v, \
     PTO_RAW(n), m))
-#define pto_vshr(v, n, m) (PTO_VECTOR_SCOPE_CHECK("vshr"), _Generic((v), PTO_OF_V_15(pto_vshr))(v, \
+#define pto_vshr(v, n, m) (PTO_VECTOR_SCOPE_CHECK("vshr"), _Generic((v), PTO_OF_V_14(pto_vshr))(v, \
     PTO_RAW(n), m))
 #define pto_vaddc(v, v2, m, out1) (PTO_VECTOR_SCOPE_CHECK("vaddc"), _Generic((v), \
-    PTO_OF_V_18(pto_vaddc))(v, v2, m, out1))
+    PTO_OF_V_17(pto_vaddc))(v, v2, m, out1))
 #define pto_vsubc(v, v2, m, out1) (PTO_VECTOR_SCOPE_CHECK("vsubc"), _Generic((v), \
-    PTO_OF_V_18(pto_vsubc))(v, v2, m, out1))
+    PTO_OF_V_17(pto_vsubc))(v, v2, m, out1))
 #define pto_vaddcs(v, v2, m, m2, out1) (PTO_VECTOR_SCOPE_CHECK("vaddcs"), _Generic((v), \
-    PTO_OF_V_18(pto_vaddcs))(v, v2, m, m2, out1))
+    PTO_OF_V_17(pto_vaddcs))(v, v2, m, m2, out1))
 #define pto_vsubcs(v, v2, m, m2, out1) (PTO_VECTOR_SCOPE_CHECK("vsubcs"), _Generic((v), \
-    PTO_OF_V_18(pto_vsubcs))(v, v2, m, m2, out1))
+    PTO_OF_V_17(pto_vsubcs))(v, v2, m, m2, out1))
 #define pto_vprelu(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vprelu"), _Generic((v), \
-    PTO_OF_V_13(pto_vprelu))(v, v2, m))
+    PTO_OF_V_12(pto_vprelu))(v, v2, m))
 #define pto_vaddrelu(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vaddrelu"), _Generic((v), \
-    PTO_OF_V_13(pto_vaddrelu))(v, v2, m))
+    PTO_OF_V_12(pto_vaddrelu))(v, v2, m))
 #define pto_vsubrelu(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vsubrelu"), _Generic((v), \
-    PTO_OF_V_13(pto_vsubrelu))(v, v2, m))
+    PTO_OF_V_12(pto_vsubrelu))(v, v2, m))
 #define pto_vexpdif(v, v2, m, part) (PTO_VECTOR_SCOPE_CHECK("vexpdif"), _Generic((v), \
-    PTO_OF_V_13(pto_vexpdif))(v, v2, m, part))
+    PTO_OF_V_12(pto_vexpdif))(v, v2, m, part))
 #define pto_vaxpy(v, v2, s, m) (PTO_VECTOR_SCOPE_CHECK("vaxpy"), _Generic((v), \
-    PTO_OF_V_13(pto_vaxpy))(v, v2, s, m))
+    PTO_OF_V_12(pto_vaxpy))(v, v2, s, m))
 #define pto_vmula(v, v2, v3, m) (PTO_VECTOR_SCOPE_CHECK("vmula"), _Generic((v), \
-    PTO_OF_V_19(pto_vmula))(v, v2, v3, m))
+    PTO_OF_V_18(pto_vmula))(v, v2, v3, m))
 #define pto_vmull(v, v2, m, out1) (PTO_VECTOR_SCOPE_CHECK("vmull"), _Generic((v), \
-    PTO_OF_V_18(pto_vmull))(v, v2, m, out1))
+    PTO_OF_V_17(pto_vmull))(v, v2, m, out1))
 #define pto_vadds(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vadds"), _Generic((v), \
-    PTO_OF_V_10(pto_vadds))(v, s, m))
+    PTO_OF_V_9(pto_vadds))(v, s, m))
 #define pto_vsubs(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vsubs"), _Generic((v), \
-    PTO_OF_V_10(pto_vsubs))(v, s, m))
+    PTO_OF_V_9(pto_vsubs))(v, s, m))
 #define pto_vmuls(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vmuls"), _Generic((v), \
-    PTO_OF_V_17(pto_vmuls))(v, s, m))
+    PTO_OF_V_16(pto_vmuls))(v, s, m))
 #define pto_vmaxs(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vmaxs"), _Generic((v), \
-    PTO_OF_V_10(pto_vmaxs))(v, s, m))
+    PTO_OF_V_9(pto_vmaxs))(v, s, m))
 #define pto_vmins(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vmins"), _Generic((v), \
-    PTO_OF_V_10(pto_vmins))(v, s, m))
+    PTO_OF_V_9(pto_vmins))(v, s, m))
 #define pto_vands(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vands"), _Generic((v), \
-    PTO_OF_V_15(pto_vands))(v, s, m))
-#define pto_vors(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vors"), _Generic((v), PTO_OF_V_15(pto_vors))(v, \
+    PTO_OF_V_14(pto_vands))(v, s, m))
+#define pto_vors(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vors"), _Generic((v), PTO_OF_V_14(pto_vors))(v, \
     s, m))
 #define pto_vxors(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vxors"), _Generic((v), \
-    PTO_OF_V_15(pto_vxors))(v, s, m))
+    PTO_OF_V_14(pto_vxors))(v, s, m))
 #define pto_vshls(v, i, m) (PTO_VECTOR_SCOPE_CHECK("vshls"), _Generic((v), \
-    PTO_OF_V_15(pto_vshls))(v, i, m))
+    PTO_OF_V_14(pto_vshls))(v, i, m))
 #define pto_vshrs(v, i, m) (PTO_VECTOR_SCOPE_CHECK("vshrs"), _Generic((v), \
-    PTO_OF_V_15(pto_vshrs))(v, i, m))
+    PTO_OF_V_14(pto_vshrs))(v, i, m))
 #define pto_vlrelu(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vlrelu"), _Generic((v), \
-    PTO_OF_V_13(pto_vlrelu))(v, s, m))
+    PTO_OF_V_12(pto_vlrelu))(v, s, m))
 #define pto_vcvt(type, v, m, ...) (PTO_VECTOR_SCOPE_CHECK("vcvt"), _Generic((v), \
     PTO_TO_vcvt_##type)(v, m, PTO_OPT_1(PTO_RND_R, ##__VA_ARGS__), PTO_OPT_2(PTO_NOSAT, \
     ##__VA_ARGS__), PTO_OPT_3(PTO_CVT_EVEN, ##__VA_ARGS__)))
 #define pto_vtrc(v, m, rnd) (PTO_VECTOR_SCOPE_CHECK("vtrc"), _Generic((v), \
-    PTO_OF_V_20(pto_vtrc))(v, m, rnd))
+    PTO_OF_V_19(pto_vtrc))(v, m, rnd))
 #define pto_vbitcast(type, v) (PTO_VECTOR_SCOPE_CHECK("vbitcast"), _Generic((v), \
     PTO_TO_vbitcast_##type)(v))
 #define pto_vaddreluconv(type, v, v2, m, ...) (PTO_VECTOR_SCOPE_CHECK("vaddreluconv"), \
@@ -581,51 +577,51 @@
 #define pto_vmulconv(type, v, v2, m, ...) (PTO_VECTOR_SCOPE_CHECK("vmulconv"), _Generic((v), \
     PTO_TO_vmulconv_##type)(v, v2, m, PTO_OPT_1(PTO_RND_R, ##__VA_ARGS__), PTO_OPT_2(PTO_NOSAT, \
     ##__VA_ARGS__), PTO_OPT_3(PTO_CVT_EVEN, ##__VA_ARGS__)))
-#define pto_vcadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcadd"), _Generic((v), PTO_OF_V_21(pto_vcadd))(v, \
+#define pto_vcadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcadd"), _Generic((v), PTO_OF_V_20(pto_vcadd))(v, \
     m))
-#define pto_vcmax(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmax"), _Generic((v), PTO_OF_V_21(pto_vcmax))(v, \
+#define pto_vcmax(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmax"), _Generic((v), PTO_OF_V_20(pto_vcmax))(v, \
     m))
-#define pto_vcmin(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmin"), _Generic((v), PTO_OF_V_21(pto_vcmin))(v, \
+#define pto_vcmin(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmin"), _Generic((v), PTO_OF_V_20(pto_vcmin))(v, \
     m))
 #define pto_vcbmax(v, m, out1) (PTO_VECTOR_SCOPE_CHECK("vcbmax"), _Generic((v), \
-    PTO_OF_V_21(pto_vcbmax))(v, m, out1))
+    PTO_OF_V_20(pto_vcbmax))(v, m, out1))
 #define pto_vcbmin(v, m, out1) (PTO_VECTOR_SCOPE_CHECK("vcbmin"), _Generic((v), \
-    PTO_OF_V_21(pto_vcbmin))(v, m, out1))
+    PTO_OF_V_20(pto_vcbmin))(v, m, out1))
 #define pto_vcgadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcgadd"), _Generic((v), \
-    PTO_OF_V_22(pto_vcgadd))(v, m))
+    PTO_OF_V_21(pto_vcgadd))(v, m))
 #define pto_vcgmax(v, m) (PTO_VECTOR_SCOPE_CHECK("vcgmax"), _Generic((v), \
-    PTO_OF_V_22(pto_vcgmax))(v, m))
+    PTO_OF_V_21(pto_vcgmax))(v, m))
 #define pto_vcgmin(v, m) (PTO_VECTOR_SCOPE_CHECK("vcgmin"), _Generic((v), \
-    PTO_OF_V_22(pto_vcgmin))(v, m))
+    PTO_OF_V_21(pto_vcgmin))(v, m))
 #define pto_vcpadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcpadd"), _Generic((v), \
-    PTO_OF_V_13(pto_vcpadd))(v, m))
+    PTO_OF_V_12(pto_vcpadd))(v, m))
 #define pto_dhistv2(i, v, m, i2) (PTO_VECTOR_SCOPE_CHECK("dhistv2"), _Generic((v), \
-    PTO_OF_V_23(pto_dhistv2))(i, v, m, i2))
+    PTO_OF_V_22(pto_dhistv2))(i, v, m, i2))
 #define pto_chistv2(i, v, m, i2) (PTO_VECTOR_SCOPE_CHECK("chistv2"), _Generic((v), \
-    PTO_OF_V_23(pto_chistv2))(i, v, m, i2))
+    PTO_OF_V_22(pto_chistv2))(i, v, m, i2))
 #define pto_vcmp(v, v2, m, cmp) (PTO_VECTOR_SCOPE_CHECK("vcmp"), _Generic((v), \
-    PTO_OF_V_10(pto_vcmp))(v, v2, m, cmp))
+    PTO_OF_V_9(pto_vcmp))(v, v2, m, cmp))
 #define pto_vcmps(v, s, m, cmp) (PTO_VECTOR_SCOPE_CHECK("vcmps"), _Generic((v), \
-    PTO_OF_V_10(pto_vcmps))(v, s, m, cmp))
+    PTO_OF_V_9(pto_vcmps))(v, s, m, cmp))
 #define pto_vsel(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vsel"), _Generic((v), PTO_OF_V_4(pto_vsel))(v, \
     v2, m))
-#define pto_vselr(v, n) (PTO_VECTOR_SCOPE_CHECK("vselr"), _Generic((v), PTO_OF_V_24(pto_vselr))(v, \
+#define pto_vselr(v, n) (PTO_VECTOR_SCOPE_CHECK("vselr"), _Generic((v), PTO_OF_V_23(pto_vselr))(v, \
     PTO_RAW(n)))
 #define pto_vselrv2(v, n) (PTO_VECTOR_SCOPE_CHECK("vselrv2"), _Generic((v), \
-    PTO_OF_V_24(pto_vselrv2))(v, PTO_RAW(n)))
-#define pto_vperm(v, n) (PTO_VECTOR_SCOPE_CHECK("vperm"), _Generic((v), PTO_OF_V_24(pto_vperm))(v, \
+    PTO_OF_V_23(pto_vselrv2))(v, PTO_RAW(n)))
+#define pto_vperm(v, n) (PTO_VECTOR_SCOPE_CHECK("vperm"), _Generic((v), PTO_OF_V_23(pto_vperm))(v, \
     PTO_RAW(n)))
 #define pto_vintlv(v, v2, out1) (PTO_VECTOR_SCOPE_CHECK("vintlv"), _Generic((v), \
-    PTO_OF_V_25(pto_vintlv))(v, v2, out1))
+    PTO_OF_V_24(pto_vintlv))(v, v2, out1))
 #define pto_vdintlv(v, v2, out1) (PTO_VECTOR_SCOPE_CHECK("vdintlv"), _Generic((v), \
-    PTO_OF_V_25(pto_vdintlv))(v, v2, out1))
+    PTO_OF_V_24(pto_vdintlv))(v, v2, out1))
 #define pto_vintlvv2(v, v2, half) (PTO_VECTOR_SCOPE_CHECK("vintlvv2"), _Generic((v), \
-    PTO_OF_V_25(pto_vintlvv2))(v, v2, half))
+    PTO_OF_V_24(pto_vintlvv2))(v, v2, half))
 #define pto_vdintlvv2(v, v2, half) (PTO_VECTOR_SCOPE_CHECK("vdintlvv2"), _Generic((v), \
-    PTO_OF_V_25(pto_vdintlvv2))(v, v2, half))
-#define pto_vsqz(v, m) (PTO_VECTOR_SCOPE_CHECK("vsqz"), _Generic((v), PTO_OF_V_19(pto_vsqz))(v, \
+    PTO_OF_V_24(pto_vdintlvv2))(v, v2, half))
+#define pto_vsqz(v, m) (PTO_VECTOR_SCOPE_CHECK("vsqz"), _Generic((v), PTO_OF_V_18(pto_vsqz))(v, \
     m))
-#define pto_vusqz(v, m) (PTO_VECTOR_SCOPE_CHECK("vusqz"), _Generic((v), PTO_OF_V_16(pto_vusqz))(v, \
+#define pto_vusqz(v, m) (PTO_VECTOR_SCOPE_CHECK("vusqz"), _Generic((v), PTO_OF_V_15(pto_vusqz))(v, \
     m))
 #define pto_vpack(type, v, half) (PTO_VECTOR_SCOPE_CHECK("vpack"), _Generic((v), \
     PTO_TO_vpack_##type)(v, half))
@@ -638,17 +634,17 @@
 #define pto_vzunpack_h(type, v, half) (PTO_VECTOR_SCOPE_CHECK("vzunpack_h"), _Generic((v), \
     PTO_TO_vzunpack_h_##type)(v, half))
 #define pto_vshift(v, i) (PTO_VECTOR_SCOPE_CHECK("vshift"), _Generic((v), \
-    PTO_OF_V_10(pto_vshift))(v, i))
+    PTO_OF_V_9(pto_vshift))(v, i))
 #define pto_vslide(v, v2, i) (PTO_VECTOR_SCOPE_CHECK("vslide"), _Generic((v), \
-    PTO_OF_V_10(pto_vslide))(v, v2, i))
+    PTO_OF_V_9(pto_vslide))(v, v2, i))
 #define pto_vbitsort(p, p2, p3, i) (PTO_VECTOR_SCOPE_CHECK("vbitsort"), _Generic((p), \
-    PTO_OF_P_26(pto_vbitsort))(p, p2, p3, i))
+    PTO_OF_P_25(pto_vbitsort))(p, p2, p3, i))
 #define pto_vsort32(p, p2, i) (PTO_VECTOR_SCOPE_CHECK("vsort32"), _Generic((p), \
-    PTO_OF_P_26(pto_vsort32))(p, p2, i))
+    PTO_OF_P_25(pto_vsort32))(p, p2, i))
 #define pto_vmrgsort4(p, p2, p3, p4, p5, i, i2) (PTO_VECTOR_SCOPE_CHECK("vmrgsort4"), \
-    _Generic((p), PTO_OF_P_26(pto_vmrgsort4))(p, p2, p3, p4, p5, i, i2))
+    _Generic((p), PTO_OF_P_25(pto_vmrgsort4))(p, p2, p3, p4, p5, i, i2))
 #define pto_vtranspose(p, p2, i) (PTO_VECTOR_SCOPE_CHECK("vtranspose"), _Generic((p), \
-    PTO_OF_P_27(pto_vtranspose))(p, p2, i))
+    PTO_OF_P_26(pto_vtranspose))(p, p2, i))
 
 // clang-format on
 #endif
