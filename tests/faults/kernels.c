@@ -288,7 +288,7 @@ PTO_KERNEL(illegal_instruction, (float *, gm))
 PTO_VF(illegal_vf, (int32_t, unused))
 {
     (void)unused;
-    __asm__ volatile("unimp"); // <- here
+    __asm__ volatile("unimp");
 }
 
 // fault: illegal instruction*PIPE_V, vector function illegal_vf
