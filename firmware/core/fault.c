@@ -129,7 +129,8 @@ void pto_fault_at(const pto_loc_t *loc, const char *format, ...)
 
 void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned bytes)
 {
-    uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+    // In the call, not behind it: the call never returns, so what follows may be another function.
+    uintptr_t pc = (uintptr_t)__builtin_return_address(0) - 2;
     switch (kind) {
     case PTO_VECTOR_MISALIGNED_LOAD:
     case PTO_VECTOR_MISALIGNED_STORE:
