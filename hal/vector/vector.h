@@ -56,6 +56,13 @@ PTO_VFN pto_align_t pto_stream_to(pto_align_t align, const void *p)
     return align;
 }
 
+// The place of a fault is its caller's address: accesses must not share one.
+#if defined(__clang__)
+#define PTO_NOMERGE __attribute__((nomerge))
+#else
+#define PTO_NOMERGE
+#endif
+
 // Alignment of the vector access at p + offset (in bytes), a power of two. The fault reports p plus what
 // the offset adds to its misalignment: where a loop adds multiples of the alignment, that is p, and the
 // check leaves the loop.
@@ -63,7 +70,7 @@ PTO_VFN void pto_check_access(const void *p, ptrdiff_t offset, unsigned alignmen
 {
     uintptr_t at = (uintptr_t)p + ((uintptr_t)offset & (alignment - 1));
     if (__builtin_expect((at & (alignment - 1)) != 0, 0)) {
-        pto_vector_fault(kind, at, alignment);
+        PTO_NOMERGE pto_vector_fault(kind, at, alignment);
     }
 }
 
