@@ -168,6 +168,24 @@ static void emit_macro_args(emitter_t *e, const char *const *args, uint32_t num,
     emit_printf(e, "%s);\n", last);
 }
 
+/// The carry of a sum. Where registers are scarce it is computed when the sum has been stored.
+static void emit_carry_out(emitter_t *e, const lane_plan_t *plan, op_t *op) {
+    const char *args[SIG_MAX];
+    uint32_t num = macro_args(e, plan, op, args);
+    emit_begin(e, op->loc);
+    emit_strip_result(e, plan, &op->results[1], op->elem);
+    emit_printf(e, "PTO_LANEWISE(%s_carry, %s, %s)(", op->form->fn, elem_token(op->elem), group_text(e, plan));
+    emit_macro_args(e, args, num, "");
+    if (plan->full) {
+        emit_begin(e, op->loc);
+        emit_printf(e, "PTO_STRIP_FENCE_AT(%s);\n", op->results[1].cname);
+    }
+}
+
+static bool waits_for_store(const lane_plan_t *plan, const op_t *op) {
+    return plan->full && op != NULL && op->results_num == 2 && op->next != NULL && is_fn(op->next, "vsts") && op->next->operands[0].value == &op->results[0];
+}
+
 static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op) {
     const char *args[SIG_MAX];
     uint32_t num = macro_args(e, plan, op, args);
@@ -180,11 +198,8 @@ static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op) {
     const char *macro = macro_text(e, plan, op);
     emit_printf(e, "%s(", macro);
     emit_macro_args(e, args, num, strncmp(macro, "PTO_STRIP_MATH", 14) == 0 ? ", pto_vl" : "");
-    if (op->results_num == 2) {
-        emit_begin(e, op->loc);
-        emit_strip_result(e, plan, &op->results[1], op->elem);
-        emit_printf(e, "PTO_LANEWISE(%s_carry, %s, %s)(", op->form->fn, elem_token(op->elem), group_text(e, plan));
-        emit_macro_args(e, args, num, "");
+    if (op->results_num == 2 && !waits_for_store(plan, op)) {
+        emit_carry_out(e, plan, op);
     }
 }
 
@@ -225,8 +240,8 @@ static void emit_load(emitter_t *e, const lane_plan_t *plan, op_t *op) {
     const char *token = elem_token(op->elem);
     uint32_t lmul = op->results[0].lane == LANE_WIDE ? plan->lmul / 2 : plan->lmul;
     emit_begin(e, op->loc);
-    emit_printf(e, "PTO_STRIP(%s, m%u) %s = PTO_STRIP_LOAD(%s, m%u, %s);\n", token, lmul, emit_name(e, &op->results[0]), token, lmul,
-                address_text(e, plan, op));
+    emit_printf(e, "PTO_STRIP(%s, m%u) %s = PTO_STRIP_LOAD%s(%s, m%u, %s);\n", token, lmul, emit_name(e, &op->results[0]),
+                plan->folds_num != 0 ? "_WHOLE" : "", token, lmul, address_text(e, plan, op));
 }
 
 static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op) {
@@ -238,6 +253,12 @@ static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op) {
     emit_begin(e, op->loc);
     emit_printf(e, "PTO_STRIP_STORE%s(%s, %s, %s, %s%s%s);\n", gated ? "_IF" : "", elem_token(op->elem), group_text(e, plan),
                 address_text(e, plan, op), data, gated ? ", " : "", gated ? mask->cname : "");
+    if (waits_for_store(plan, op->prev)) {
+        emit_carry_out(e, plan, op->prev);
+    } else if (plan->full && op->next != NULL && live_id(op->next) != OP_YIELD) {
+        emit_begin(e, op->loc);
+        emit_printf(e, "PTO_STRIP_FENCE();\n");
+    }
 }
 
 /// Scalars that do not change in the loop are computed in front of it.

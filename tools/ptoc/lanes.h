@@ -71,6 +71,7 @@ typedef struct lane_plan {
     uint32_t lanes;           // of a register, the loop's step
     uint32_t bits;            // of an element
     uint8_t lmul;             // 8, 4, 2
+    bool full;                // strips fill the registers: nothing may be loaded early
     bool whole;               // only for strips of at least one register
     uint32_t folds_num;       // accumulators: strips of several registers, folded one by one
     bool stops_at_nan;        // the accumulator is a maximum or minimum of floats

@@ -642,12 +642,12 @@ static uint32_t strips_alive(const finder_t *f) {
         }
     }
     for (op_t *op = f->body->first; op != NULL; op = op->next) {
-        uint32_t alive = 0, at = place_of(op);
+        uint32_t alive = 0, at = place_of(op);  // a second result is computed after the first: both find the operands
         for (uint32_t i = 1; i <= at; i++) {
             alive += last_use[i] > at || (i == at && last_use[i] >= at);
         }
         bool temporaries = is_fn(op, "vmax") || is_fn(op, "vmin") || is_fn(op, "vlrelu") || is_fn(op, "vprelu") || (is_fn(op, "vabs") && lanes_elem_kind(op->elem) == 'I');
-        alive += temporaries;
+        alive += temporaries + (has_two_results(op) ? 2 : 0);
         if (is_fn(op, "vexp") || is_fn(op, "vln") || is_fn(op, "vrsqrt")) {
             alive = alive < 4 ? 4 : alive;  // the functions are made for half of the registers
         }
@@ -678,6 +678,7 @@ static lane_plan_t *plan_loop(ptoc_t *cc, op_t *loop) {
     compare_all(&f);
     uint32_t alive = f.failed ? 0 : strips_alive(&f);
     f.plan->lmul = alive <= 3 ? 8 : alive <= 7 ? 4 : 2;
+    f.plan->full = alive * f.plan->lmul >= 24;
     return f.failed || f.plan->addresses_num == 0 || alive > 14 ? NULL : f.plan;
 }
 

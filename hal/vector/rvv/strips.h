@@ -291,6 +291,21 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 // f16 to f32, into a group of twice the size.
 #define PTO_STRIP_WIDEN(x) __riscv_vfwcvt_f((x), pto_vl)
 
+// Keeps a compiler from starting the loads of what comes next while the strips of what came before still fill
+// the registers.
+#define PTO_STRIP_FENCE() __asm__ volatile("" ::: "memory")
+// The same, and mask m is computed by now and in v0, out of the way of strips.
+#define PTO_STRIP_FENCE_AT(m) __asm__ volatile("" : "+vm"(m) : : "memory")
+
+// Loads a strip of whole registers without regard to pto_vl: needs no vsetvli.
+#define PTO_STRIP_LOAD_WHOLE(T, L, p)                                                          \
+    (__extension__({                                                                           \
+        typedef PTO_STRIP(T, L) pto_whole_t __attribute__((                                    \
+            riscv_rvv_vector_bits(__riscv_v_fixed_vlen * PTO_LMUL_##L), may_alias));           \
+        PTO_STRIP(T, L) pto_loaded = *(const pto_whole_t *)(p);                                \
+        pto_loaded;                                                                            \
+    }))
+
 // The scalar that all lanes of a register hold.
 #define PTO_STRIP_FIRST(T, v)   PTO_STRIP_FIRST_(PTO_LANE_KIND_##T, PTO_E_##T, T)((v).g[0])
 #define PTO_STRIP_FIRST_(kind, E, T) PTO_CAT3(PTO_RVV(PTO_CAT(PTO_STRIP_FIRST_, kind), T), _, E)
