@@ -11,8 +11,9 @@
 // that need no care and a way that is right for all; a strip takes the latter when one lane needs it.
 // Both give the same bits for the arguments of the short way.
 //
-// The algorithms need about six live groups, so that groups of m8 are taken in halves, and f16 groups
-// in pieces of which the f32 form has m4.
+// exp needs three live groups, so that it works on groups of m8, and leaves room for a sum beside it.
+// The others need about six: groups of m8 are taken in halves, and f16 groups in pieces of which the f32
+// form has m4.
 #ifndef PTO_VECTOR_RVV_MATH_H
 #define PTO_VECTOR_RVV_MATH_H
 
@@ -52,14 +53,16 @@ PTO_VFN uint32_t pto_rvv_bits_f32(float x)
         vfloat32##L##_t n = PTO_F32(vfsub_vf, L)(t, PTO_EXP_ROUND, vl);                             \
         vfloat32##L##_t r = PTO_F32(vfnmsac_vf, L)(x, PTO_LN2_HI, n, vl);                           \
         r = PTO_F32(vfnmsac_vf, L)(r, PTO_LN2_LO, n, vl);                                           \
-        vfloat32##L##_t r2 = PTO_F32(vfmul_vv, L)(r, r, vl);                                        \
-        vfloat32##L##_t d = PTO_F32(vfmul_vf, L)(r, PTO_EXP_C5, vl);                                \
-        d = PTO_F32(vfadd_vf, L)(d, PTO_EXP_C4, vl);                                                \
-        d = PTO_F32(vfmacc_vf, L)(d, PTO_EXP_C6, r2, vl);                                           \
-        vfloat32##L##_t e = PTO_F32(vfmul_vf, L)(r, PTO_EXP_C3, vl);                                \
-        e = PTO_F32(vfadd_vf, L)(e, PTO_EXP_C2, vl);                                                \
-        e = PTO_F32(vfmacc_vv, L)(e, d, r2, vl);                                                    \
-        return PTO_F32(vfmadd_vv, L)(e, r2, r, vl);                                                 \
+        vfloat32##L##_t p = PTO_F32(vfmul_vf, L)(r, PTO_EXP_C6, vl);                                \
+        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C5, vl);                                                \
+        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                         \
+        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C4, vl);                                                \
+        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                         \
+        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C3, vl);                                                \
+        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                         \
+        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C2, vl);                                                \
+        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                         \
+        return PTO_F32(vfmadd_vv, L)(p, r, r, vl);                                                  \
     }                                                                                               \
     /* For every x: 2^n in two factors, so that a subnormal result is rounded by the second. */    \
     PTO_VFN vfloat32##L##_t pto_rvv_exp_any_f32##L(vfloat32##L##_t x, size_t vl)                    \
@@ -183,6 +186,7 @@ PTO_VFN uint32_t pto_rvv_bits_f32(float x)
     }
 
 #define PTO_RVV_MATH_F32(L, B) PTO_RVV_EXP_F32(L, B) PTO_RVV_LN_F32(L, B) PTO_RVV_RSQRT_F32(L, B)
+PTO_RVV_EXP_F32(m8, 4)
 PTO_RVV_MATH_F32(m1, 32)
 PTO_RVV_MATH_F32(m2, 16)
 PTO_RVV_MATH_F32(m4, 8)
@@ -232,13 +236,15 @@ PTO_RVV_MATH_F32(m4, 8)
     }
 
 #define PTO_RVV_MATH(name, fn)              \
-    PTO_RVV_MATH_F32M8(fn)                  \
     PTO_RVV_MATH_F16(fn, m1, m2)            \
     PTO_RVV_MATH_F16(fn, m2, m4)            \
-    PTO_RVV_MATH_F16_HALVES(fn, m4, m2)     \
+    PTO_RVV_MATH_F16_##fn(fn)               \
     PTO_RVV_MATH_F16_HALVES(fn, m8, m4)     \
     PTO_RVV_MATH_OP(name, fn, f32)          \
     PTO_RVV_MATH_OP(name, fn, f16)
+#define PTO_RVV_MATH_F16_exp(fn)   PTO_RVV_MATH_F16(fn, m4, m8)
+#define PTO_RVV_MATH_F16_ln(fn)    PTO_RVV_MATH_F32M8(fn) PTO_RVV_MATH_F16_HALVES(fn, m4, m2)
+#define PTO_RVV_MATH_F16_rsqrt(fn) PTO_RVV_MATH_F32M8(fn) PTO_RVV_MATH_F16_HALVES(fn, m4, m2)
 PTO_RVV_MATH(vexp, exp)
 PTO_RVV_MATH(vln, ln)
 PTO_RVV_MATH(vrsqrt, rsqrt)
