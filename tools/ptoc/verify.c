@@ -365,7 +365,7 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(predicate, NEEDS(known))                                                       \
     X(cast, NEEDS(shape))                                                            \
     X(select, NEEDS(known))                                                          \
-    X(pointer, NEEDS(shape))                                                         \
+    X(pointer, NEEDS(shape) | NEEDS(registers))                                      \
     X(arch, NEEDS(known))                                                            \
     X(pipes, NEEDS(shape))                                                           \
     X(pipe_core, NEEDS(pipes))                                                       \

@@ -46,6 +46,9 @@ const char *verify_nearest(const char *word, const char *const *words);
 /// A type as text.
 const char *verify_type(verifier_t *v, type_t type);
 
+/// Report a type that no value can have.
+void verify_check_type(verifier_t *v, loc_t loc, type_t type);
+
 typedef void (*check_fn_t)(verifier_t *v, op_t *op);
 
 // verify_vector.c

@@ -380,7 +380,9 @@ static void check_signature(verifier_t *v, const func_t *func)
     const value_t *params = func_params(func, &num);
     for (uint32_t i = 0; i < num; i++) {
         type_t type = params[i].type;
-        if (is_vector_type(type)) {
+        if (type.kind == TYPE_OPAQUE) {
+            verify_check_type(v, params[i].loc, type);
+        } else if (is_vector_type(type)) {
             verify_fail(v, params[i].loc, verify_span(&params[i]), "vector-signature",
                         "%s: a function cannot take vector values", verify_type(v, type));
         } else if (func->is_kernel && type.kind == TYPE_PTR && type.space != SPACE_GM && type.space != SPACE_ANY) {
@@ -393,7 +395,9 @@ static void check_signature(verifier_t *v, const func_t *func)
         }
     }
     for (uint32_t i = 0; i < func->results_num; i++) {
-        if (is_vector_type(func->results[i])) {
+        if (func->results[i].kind == TYPE_OPAQUE) {
+            verify_check_type(v, func->loc, func->results[i]);
+        } else if (is_vector_type(func->results[i])) {
             verify_fail(v, func->loc, name_span(func), "vector-signature", "a function cannot return %s",
                         verify_type(v, func->results[i]));
         }

@@ -21,7 +21,7 @@ static const listed_type_t *listed_results(const op_t *op, uint32_t *num)
 
 /// Types that no instruction could have ///
 
-static void check_type(verifier_t *v, loc_t loc, type_t type)
+void verify_check_type(verifier_t *v, loc_t loc, type_t type)
 {
     if (type.kind == TYPE_VREG && type.elem != ELEM_NONE) {
         uint32_t bits = elem_bits(type.elem);
@@ -38,6 +38,9 @@ static void check_type(verifier_t *v, loc_t loc, type_t type)
     } else if (type.kind == TYPE_MASK && type.gran != 0 && type.gran != 8 && type.gran != 16 && type.gran != 32) {
         const char *name = verify_type(v, type);
         verify_fail(v, loc, (uint32_t)strlen(name), "mask-type", "%s: a mask is of b8, b16 or b32", name);
+    } else if (type.kind == TYPE_OPAQUE) {
+        const char *name = verify_type(v, type);
+        verify_fail(v, loc, (uint32_t)strlen(name), "unknown-type", "%s: micro-instructions have no such type", name);
     }
 }
 
@@ -47,15 +50,15 @@ void check_registers(verifier_t *v, op_t *op)
     uint32_t num;
     const listed_type_t *listed = listed_results(op, &num);
     for (uint32_t i = 0; i < op->results_num; i++) {
-        check_type(v, i < num ? listed[i].loc : op->results[i].loc, op->results[i].type);
+        verify_check_type(v, i < num ? listed[i].loc : op->results[i].loc, op->results[i].type);
     }
     for (uint32_t i = op->results_num; i < num; i++) {
-        check_type(v, listed[i].loc, listed[i].type);
+        verify_check_type(v, listed[i].loc, listed[i].type);
     }
     for (uint32_t r = 0; r < op->regions_num; r++) {
         const block_t *block = op->regions[r].block;
         for (uint32_t i = 0; block != NULL && i < block->args_num; i++) {
-            check_type(v, block->args[i].loc, block->args[i].type);
+            verify_check_type(v, block->args[i].loc, block->args[i].type);
         }
     }
 }
