@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the examples on the data in the repository and compares what they write with digests.txt.
+
+The digests are one set for all: every VLEN, compiler, backend, hart map and policy, and both the C and the
+.pto form, have to give the same bytes. That the bytes are right is what `ptometal demo` checks.
+
+Usage: run.py [--update] IMAGE.elf...     (the environment is that of pto_add_script_test; prints TAP)
+"""
+
+import hashlib
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+DATA = HERE.parent.parent / "examples" / "data"
+DIGESTS = HERE / "digests.txt"
+
+# kernel -> its inputs, bytes of its output, its scalars
+KERNELS = {
+    "add": (["gain.f32", "gain.f32"], 1000, ["250"]),
+    "softmax": (["scores.f32"], 360000, ["300", "300"]),
+    "rmsnorm": (["hidden.f32", "gain.f32"], 300000, ["300", "250", "1e-5"]),
+}
+
+SCHEDULES = [["--policy", "eager"], ["--policy", "lazy"], ["--policy", "random:7"], ["--harts", "2"],
+             ["--harts", "4"]]
+
+
+def run_kernel(elf, name, schedule):
+    """The digest of what a kernel writes, or the driver's complaint."""
+    inputs, size, scalars = KERNELS[name]
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder, "out.bin")
+        command = [os.environ["PTOMETAL"], "run", elf, "--entry", name, "--vlen", os.environ["PTO_VLEN"],
+                   "--backend", os.environ["PTO_BACKEND"], *schedule]
+        command += [f"in:{DATA / path}" for path in inputs] + [f"out:{out}={size}"] + scalars
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode or done.stderr:
+            return f"status {done.returncode}: {done.stderr.strip()}"
+        return hashlib.sha256(out.read_bytes()).hexdigest()
+
+
+def update(elf):
+    lines = [f"{name} {run_kernel(elf, name, SCHEDULES[0])}\n" for name in KERNELS]
+    DIGESTS.write_text("".join(lines), encoding="utf-8")
+
+
+def main():
+    images = sys.argv[1:]
+    if images[0] == "--update":
+        return update(images[1])
+    digests = dict(line.split() for line in DIGESTS.read_text(encoding="utf-8").splitlines())
+    number = 0
+    failed = False
+    for elf in images:
+        for name in KERNELS:
+            for schedule in SCHEDULES:
+                number += 1
+                got = run_kernel(elf, name, schedule)
+                passed = got == digests[name]
+                failed |= not passed
+                print(f"{'ok' if passed else 'not ok'} {number} - {pathlib.Path(elf).stem} {name} {' '.join(schedule)}")
+                if not passed:
+                    print(f"# got {got}, expected {digests[name]}")
+    print(f"1..{number}")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
