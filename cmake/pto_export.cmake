@@ -23,19 +23,19 @@ pto_json_list(libraries $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime> ${P
 
 # Not with GCC: version 14 forgets its vector intrinsics when it loads a precompiled header, and crashes.
 set(use_pch "[]")
-add_custom_target(pto_precompiled)
+set(pch "")
 if(PTO_COMPILER_KIND STREQUAL clang)
     set(pch ${PROJECT_BINARY_DIR}/pto.pch)
     pto_json_list(use_pch -include-pch ${pch})
     add_custom_command(OUTPUT ${pch} DEPFILE ${pch}.d VERBATIM
         COMMAND ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${includes} -isystem ${PTO_LIBC_INCLUDE}
             -MD -MF ${pch}.d -MT ${pch} -x c-header ${PTO_ROOT}/firmware/include/pto/pto.h -o ${pch})
-    add_custom_target(pto_precompiled_file DEPENDS ${pch})
-    add_dependencies(pto_precompiled pto_precompiled_file)
-    if(PROJECT_IS_TOP_LEVEL)
-        add_dependencies(pto_runtime pto_precompiled)   # the driver takes it as built with the runtime
-    endif()
 endif()
+set(in_all "")
+if(PROJECT_IS_TOP_LEVEL)
+    set(in_all ALL)
+endif()
+add_custom_target(pto_precompiled ${in_all} DEPENDS ${pch})
 
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"board\": \"${BOARD}\",
