@@ -5,7 +5,8 @@
 // Sums of floats are taken in one order everywhere (docs/spec-decisions.md), so that every VLEN and the
 // scalar backend give the same bits:
 //
-//   vcadd   lane i + lane i + N/2, and so on by halves until 8 sums are left; these from first to last
+//   vcadd   lane i + lane i + N/2, and so on by halves until 32 sums are left; these from first to last,
+//           beginning with 0: the same few instructions at every VLEN
 //   vcgadd  in each 32-byte block, neighbours, then neighbouring sums, and so on
 //   vcpadd  neighbours
 //
@@ -59,71 +60,46 @@ PTO_LOWEST2_FN(u32, u32)
 PTO_LOWEST2_FN(f16, u16)
 PTO_LOWEST2_FN(f32, u32)
 
-// Sum of f32 lanes. What is left of a register shrinks from groups to one vector register (m1) by
-// adding halves of groups, from there by sliding, down to 8 lanes.
-
-PTO_VFN vfloat32m1_t pto_fold_f32(vfloat32m1_t x)
-{
-    const size_t lanes = __riscv_v_fixed_vlen / 32;
-    for (size_t half = lanes / 2; half >= 8; half /= 2) {
-        x = __riscv_vfadd_vv_f32m1(x, __riscv_vslidedown_vx_f32m1(x, half, half), half);
-    }
-    return x;
-}
-
-#if __riscv_v_fixed_vlen == 128
-PTO_VFN vfloat32m2_t pto_fold_group(vfloat32m8_t x)
-{
-    vfloat32m4_t y = __riscv_vfadd_vv_f32m4(__riscv_vget_v_f32m8_f32m4(x, 0),
-                                            __riscv_vget_v_f32m8_f32m4(x, 1), 16);
-    return __riscv_vfadd_vv_f32m2(__riscv_vget_v_f32m4_f32m2(y, 0),
-                                  __riscv_vget_v_f32m4_f32m2(y, 1), 8);
-}
-#define PTO_FOLD_LMUL m2
-#elif __riscv_v_fixed_vlen == 256
-PTO_VFN vfloat32m1_t pto_fold_group(vfloat32m8_t x)
-{
-    vfloat32m4_t y = __riscv_vfadd_vv_f32m4(__riscv_vget_v_f32m8_f32m4(x, 0),
-                                            __riscv_vget_v_f32m8_f32m4(x, 1), 32);
-    vfloat32m2_t z = __riscv_vfadd_vv_f32m2(__riscv_vget_v_f32m4_f32m2(y, 0),
-                                            __riscv_vget_v_f32m4_f32m2(y, 1), 16);
-    return __riscv_vfadd_vv_f32m1(__riscv_vget_v_f32m2_f32m1(z, 0),
-                                  __riscv_vget_v_f32m2_f32m1(z, 1), 8);
-}
-#define PTO_FOLD_LMUL m1
-#elif __riscv_v_fixed_vlen == 512
-PTO_VFN vfloat32m1_t pto_fold_group(vfloat32m4_t x)
-{
-    vfloat32m2_t y = __riscv_vfadd_vv_f32m2(__riscv_vget_v_f32m4_f32m2(x, 0),
-                                            __riscv_vget_v_f32m4_f32m2(x, 1), 32);
-    return pto_fold_f32(__riscv_vfadd_vv_f32m1(__riscv_vget_v_f32m2_f32m1(y, 0),
-                                               __riscv_vget_v_f32m2_f32m1(y, 1), 16));
-}
-#define PTO_FOLD_LMUL m1
-#else
-PTO_VFN vfloat32m1_t pto_fold_group(vfloat32m2_t x)
-{
-    return pto_fold_f32(__riscv_vfadd_vv_f32m1(__riscv_vget_v_f32m2_f32m1(x, 0),
-                                               __riscv_vget_v_f32m2_f32m1(x, 1), 32));
-}
-#define PTO_FOLD_LMUL m1
-#endif
-
-PTO_VFN float pto_sum_f32(pto_vf32_t v)
-{
-    pto_gf32_t x = v.g[0];
+// The sum of f32 lanes in lane 0 of a register of zeros: 64 lanes become 32 by adding halves, and the
+// last instruction adds these to the lowest lane of the zeros.
 #if PTO_VGROUPS == 2
-    x = PTO_RVV_E(vfadd_vv, f32)(x, v.g[1], PTO_VL(f32));
+#define PTO_SUM_SHAPE m8
+PTO_VFN vfloat32m8_t pto_halves_f32(pto_vf32_t v)
+{
+    return __riscv_vfadd_vv_f32m8(v.g[0], v.g[PTO_VGROUPS - 1], 32);
+}
+#else
+#define PTO_SUM_SHAPE PTO_HALF_LMUL
+PTO_VFN pto_hf32_t pto_halves_f32(pto_vf32_t v)
+{
+    return PTO_RVV_H(vfadd_vv, f32)(PTO_GET_HALF(f32)(v.g[0], 0), PTO_GET_HALF(f32)(v.g[0], 1), 32);
+}
 #endif
-    vfloat32m1_t zero = __riscv_vfmv_s_f_f32m1(-0.0f, 1);
-    vfloat32m1_t sum = PTO_CAT3(PTO_CAT(__riscv_vfredosum_vs_f32, PTO_FOLD_LMUL), _f32m1, )(
-        pto_fold_group(x), zero, 8);
-    return __riscv_vfmv_f_s_f32m1_f32(sum);
+#if PTO_VLMUL == 8
+#define PTO_HALF_LMUL m4
+#elif PTO_VLMUL == 4
+#define PTO_HALF_LMUL m2
+#else
+#define PTO_HALF_LMUL m1
+#endif
+#define PTO_GET_M1(e) PTO_GET_M1_(PTO_CAT_MX(__riscv_vget_v_, e), e)
+#define PTO_GET_M1_(stem, e)    PTO_CAT3(stem, _, PTO_CAT(e, m1))
+#define PTO_SET_M1(e)           PTO_CAT(PTO_CAT3(__riscv_vset_v_, e, m1_), PTO_CAT_MX(, e))
+
+PTO_VFN pto_vf32_t pto_sum_f32(pto_vf32_t v)
+{
+    pto_vf32_t r;
+    PTO_GROUPS(r.g[k] = PTO_RVV_E(vfmv_v_f, f32)(0, PTO_VL(f32));)
+    vfloat32m1_t zero = PTO_GET_M1(f32)(r.g[0], 0);
+    vfloat32m1_t sum = PTO_CAT3(PTO_CAT(__riscv_vfredosum_vs_f32, PTO_SUM_SHAPE), _f32m1, _tu)(
+        zero, pto_halves_f32(v), zero, 32);
+    r.g[0] = PTO_SET_M1(f32)(r.g[0], 0, sum);
+    return r;
 }
 
 PTO_VFN pto_vf32_t pto_vcadd_f32(pto_vf32_t v, pto_b32_t m)
 {
-    return pto_lowest_f32(pto_sum_f32(pto_zero_f32(v, m)));
+    return pto_sum_f32(pto_zero_f32(v, m));
 }
 
 // The sums of lanes i and i + 64 are the f32 register that is summed then.
@@ -140,7 +116,7 @@ PTO_VFN pto_vf16_t pto_vcadd_f16(pto_vf16_t v, pto_b16_t m)
     x.g[1] = PTO_RVV_E(vfwadd_vv, f32)(PTO_GET_HALF(f16)(v.g[0], 1), PTO_GET_HALF(f16)(v.g[1], 1),
                                        PTO_VL(f32));
 #endif
-    return pto_lowest_f16((pto_f16_t)pto_sum_f32(x));
+    return pto_lowest_f16((pto_f16_t)__riscv_vfmv_f_s_f32m1_f32(PTO_GET_M1(f32)(pto_sum_f32(x).g[0], 0)));
 }
 
 // Integers: sums of 8 and 16 bits are one size wider.
@@ -148,10 +124,14 @@ PTO_VFN pto_vf16_t pto_vcadd_f16(pto_vf16_t v, pto_b16_t m)
 #define PTO_VCADD_INT(T, D, insn, E)                                                                \
     PTO_VFN pto_v##D##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m)                              \
     {                                                                                               \
+        pto_v##D##_t r;                                                                             \
         v = pto_zero_##T(v, m);                                                                     \
-        E sum = PTO_CAT3(__riscv_vmv_s_x_, D, m1)(0, 1);                                            \
-        PTO_GROUPS(sum = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(D, m1))(v.g[k], sum, PTO_VL(T));)    \
-        return pto_lowest_##D(PTO_CAT3(__riscv_vmv_x_s_, PTO_CAT(D, m1_), D)(sum));                 \
+        PTO_GROUPS(r.g[k] = PTO_RVV(vmv_v_x, D)(0, PTO_VL(D));)                                     \
+        E sum = PTO_GET_M1(D)(r.g[0], 0);                                                           \
+        PTO_GROUPS(sum = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(D, m1_tu))(sum, v.g[k], sum,         \
+                                                                          PTO_VL(T));)              \
+        r.g[0] = PTO_SET_M1(D)(r.g[0], 0, sum);                                                     \
+        return r;                                                                                   \
     }
 PTO_VCADD_INT(i8, i16, vwredsum_vs, vint16m1_t)
 PTO_VCADD_INT(u8, u16, vwredsumu_vs, vuint16m1_t)
@@ -178,7 +158,7 @@ PTO_VCADD_INT(u32, u32, vredsum_vs, vuint32m1_t)
             if (at < 0) {                                                                           \
                 at = PTO_RVV_B(vfirst_m, PTO_BITS_##T)(                                             \
                     PTO_CMP(vmfne_vv, T)(v.g[k], v.g[k], PTO_VL(T)), PTO_VL(T));                    \
-                at = at < 0 ? at : at + k * (long)PTO_VL(T);                                        \
+                at = at < 0 ? at : at + k * (long)PTO_GL(T);                                        \
             })                                                                                      \
         return at;                                                                                  \
     }
@@ -214,7 +194,7 @@ PTO_FOR_F16_32(PTO_FIRST_NAN, )
         if (PTO_VGROUPS == 2 && index < 0) {                                                        \
             index = PTO_RVV_B(vfirst_m, PTO_BITS_##T)(                                              \
                 PTO_CMP(EQUAL, T)(v.g[PTO_VGROUPS - 1], x, PTO_VL(T)), PTO_VL(T));                  \
-            index = index < 0 ? index : index + (long)PTO_VL(T);                                    \
+            index = index < 0 ? index : index + (long)PTO_GL(T);                                    \
         }                                                                                           \
         return pto_lowest2_##T(x, index < 0 ? 0 : (uint32_t)index);                                 \
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Scalar backend: reductions. The order of float sums is that of rvv/reduce.h: vcadd by halves down to
-// 8 sums and these from first to last, vcgadd and vcpadd by neighbours; f16 is summed in f32.
+// 32 sums and these from first to last, vcgadd and vcpadd by neighbours; f16 is summed in f32.
 #ifndef PTO_VECTOR_SCALAR_REDUCE_H
 #define PTO_VECTOR_SCALAR_REDUCE_H
 
@@ -10,13 +10,13 @@
 
 PTO_VFN float pto_sum_halves(float *sums, unsigned n)
 {
-    for (; n > 8; n /= 2) {
+    for (; n > 32; n /= 2) {
         for (unsigned i = 0; i < n / 2; ++i) {
             sums[i] = sums[i] + sums[i + n / 2];
         }
     }
-    float sum = sums[0];
-    for (unsigned i = 1; i < 8; ++i) {
+    float sum = 0;
+    for (unsigned i = 0; i < 32; ++i) {
         sum = sum + sums[i];
     }
     return sum;
