@@ -188,6 +188,58 @@ PTO_KERNEL(arguments_are_copied, (float *, in), (float *, out))
     store(UB_OUT, out, SYNC_N);
 }
 
+// In mode 1 the release waits, not the get: behind it the load has happened.
+PTO_KERNEL(release_of_mode_1_waits, (float *, in), (float *, out))
+{
+    pto_get_buf(PIPE_MTE2, 0, 0);
+    load(in, UB_IN, SYNC_N);
+    pto_rls_buf(PIPE_MTE2, 0, 0);
+    pto_get_buf(PIPE_V, 0, 1);
+    pto_rls_buf(PIPE_V, 0, 1);
+    compute(UB_IN, UB_OUT, SYNC_N);
+    pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    store(UB_OUT, out, SYNC_N);
+}
+
+// Every kind of mem_bar: values go through the UB from one step to the next.
+PTO_VF(barriers_vf, (const float *, in), (float *, out), (float *, scratch), (int32_t, n))
+{
+    pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
+    for (int32_t i = 0; i < n; i += 64) {
+        pto_vf32_t v = pto_vabs(pto_vlds(in, i), all);
+#define THROUGH_MEMORY(type)       \
+    pto_vsts(v, scratch, 0, all);  \
+    pto_mem_bar(type);             \
+    v = pto_vlds(scratch, 0)
+        THROUGH_MEMORY(PTO_VV_ALL);
+        THROUGH_MEMORY(PTO_VST_VLD);
+        THROUGH_MEMORY(PTO_VLD_VST);
+        THROUGH_MEMORY(PTO_VST_VST);
+        THROUGH_MEMORY(PTO_VS_ALL);
+        THROUGH_MEMORY(PTO_VST_LD);
+        THROUGH_MEMORY(PTO_VLD_ST);
+        THROUGH_MEMORY(PTO_VST_ST);
+        THROUGH_MEMORY(PTO_SV_ALL);
+        THROUGH_MEMORY(PTO_ST_VLD);
+        THROUGH_MEMORY(PTO_LD_VST);
+        THROUGH_MEMORY(PTO_ST_VST);
+#undef THROUGH_MEMORY
+        pto_vsts(v, out, i, all);
+    }
+}
+
+PTO_KERNEL(all_memory_barriers, (float *, in), (float *, out))
+{
+    load(in, UB_IN, SYNC_N);
+    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_launch(barriers_vf, pto_ub(float, UB_IN), pto_ub(float, UB_OUT), pto_ub(float, 2 * UB_OUT), SYNC_N);
+    pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    store(UB_OUT, out, SYNC_N);
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // What the documents do not allow
 
@@ -236,5 +288,19 @@ PTO_KERNEL(race_load_scalar, (float *, in), (float *, out))
     pto_pipe_barrier(PIPE_ALL);
     compute(UB_IN, UB_OUT, SYNC_N);
     pto_pipe_barrier(PIPE_ALL);
+    store(UB_OUT, out, SYNC_N);
+}
+
+// A get_buf of mode 1 does not wait for anybody.
+PTO_KERNEL(race_get_of_mode_1, (float *, in), (float *, out))
+{
+    pto_get_buf(PIPE_MTE2, 0, 0);
+    load(in, UB_IN, SYNC_N);
+    pto_rls_buf(PIPE_MTE2, 0, 0);
+    pto_get_buf(PIPE_V, 0, 1);
+    compute(UB_IN, UB_OUT, SYNC_N);
+    pto_rls_buf(PIPE_V, 0, 1);
+    pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
     store(UB_OUT, out, SYNC_N);
 }
