@@ -175,7 +175,7 @@ const char *emit_type(emitter_t *e, type_t type) {
     }
 }
 
-static void emit_declare(emitter_t *e, value_t *value) {
+void emit_declare(emitter_t *e, value_t *value) {
     const char *type = emit_type(e, value->type);
     const char *space = value->type.kind == TYPE_PTR ? "" : " ";
     emit_printf(e, "%s%s%s", type, space, value->cname != NULL ? value->cname : emit_name(e, value));
@@ -249,6 +249,59 @@ static void emit_body(emitter_t *e, block_t *block) {
     e->indent--;
 }
 
+/// One turn, and the braces around it.
+static void emit_turn(emitter_t *e, op_t *op) {
+    block_t *body = op->regions[0].block;
+    uint32_t mark = e->names.order_num;
+    emit_body(e, body);
+    op_t *yield = terminator(body);
+    if (yield != NULL) {
+        e->indent++;
+        emit_carry(e, yield, 0, body->args + 1, body->args_num - 1);
+        e->indent--;
+    }
+    emit_names_release(e, mark);
+    emit_indent(e);
+    emit_printf(e, "}\n");
+}
+
+/// A loop of a vecscope over the rest of a count: while a register of lanes is left its mask is full, which the C
+/// compiler cannot see. Those turns get a loop of their own.
+static op_t *splitting_plt(const emitter_t *e, op_t *op) {
+    block_t *body = op->regions[0].block;
+    op_t *yield = terminator(body), *found = NULL;
+    uint32_t ops = 0;
+    for (op_t *at = body->first; at != NULL; at = at->next, ops++) {
+        const value_t *count = at->operands_num == 1 ? at->operands[0].value : NULL;
+        bool carried = at->form != NULL && strcmp(at->form->fn, "plt") == 0 && at->results_num == 2 && count != NULL && count->block == body &&
+                       count->index != 0 && yield != NULL && count->index <= yield->operands_num &&
+                       yield->operands[count->index - 1].value == &at->results[1];
+        if (at->regions_num != 0 || (carried && found != NULL)) {
+            return NULL;
+        }
+        found = carried ? at : found;
+    }
+    return e->scope == NULL || e->cc->no_opt || ops > 100 ? NULL : found;
+}
+
+static void emit_split_for(emitter_t *e, op_t *op, op_t *plt, const char *from) {
+    value_t *iv = &op->regions[0].block->args[0];
+    uint32_t mark = e->names.order_num;
+    emit_begin(e, op->loc);
+    emit_result(e, iv);
+    emit_printf(e, "%s;\n", from);
+    emit_begin(e, op->loc);
+    const char *upper = op->operands[1].value->cname, *step = op->operands[2].value->cname;
+    emit_printf(e, "for (; %s < %s && %s >= %u; %s += %s) {\n", iv->cname, upper, plt->operands[0].value->cname, 2048u / plt->gran, iv->cname, step);
+    plt->flags |= OP_FULL;
+    emit_turn(e, op);
+    plt->flags &= ~(uint32_t)OP_FULL;
+    emit_begin(e, op->loc);
+    emit_printf(e, "for (; %s < %s; %s += %s) {\n", iv->cname, upper, iv->cname, step);
+    emit_turn(e, op);
+    emit_names_release(e, mark);
+}
+
 static void emit_plain_for(emitter_t *e, op_t *op) {
     block_t *body = op->regions[0].block;
     value_t *args = body->args;
@@ -260,23 +313,26 @@ static void emit_plain_for(emitter_t *e, op_t *op) {
     }
     const char *from = op->operands[0].value->cname;
     emit_lanes_folded(e, op, &from);
-    uint32_t mark = e->names.order_num;
-    emit_begin(e, op->loc);
-    emit_printf(e, "for (");
-    emit_result(e, &args[0]);
-    const char *iv = args[0].cname;
-    emit_printf(e, "%s; %s < %s; %s += %s) {\n", from, iv, op->operands[1].value->cname, iv,
-                op->operands[2].value->cname);
-    emit_body(e, body);
-    op_t *yield = terminator(body);
-    if (yield != NULL) {
+    const lane_plan_t *plan = op->aux;
+    op_t *plt = plan == NULL || plan->whole ? splitting_plt(e, op) : NULL;
+    if (plt != NULL) {
+        emit_indent(e);
+        emit_printf(e, "{\n");
         e->indent++;
-        emit_carry(e, yield, 0, args + 1, carried);
+        emit_split_for(e, op, plt, from);
         e->indent--;
+        emit_indent(e);
+        emit_printf(e, "}\n");
+    } else {
+        uint32_t mark = e->names.order_num;
+        emit_begin(e, op->loc);
+        emit_printf(e, "for (");
+        emit_result(e, &args[0]);
+        const char *iv = args[0].cname;
+        emit_printf(e, "%s; %s < %s; %s += %s) {\n", from, iv, op->operands[1].value->cname, iv, op->operands[2].value->cname);
+        emit_turn(e, op);
+        emit_names_release(e, mark);
     }
-    emit_names_release(e, mark);
-    emit_indent(e);
-    emit_printf(e, "}\n");
     emit_loop_results(e, op, args + 1, carried);
 }
 

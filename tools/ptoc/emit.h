@@ -18,7 +18,7 @@
 
 enum {
     OP_LIVE = 1u << 0,       // emitted
-    OP_UNMASKED = 1u << 1,   // opt.c: lanes outside of its mask are never seen
+    OP_FULL = 1u << 1,       // a plt of a turn in which all lanes are left
 };
 
 /// Names that are in use in the C scopes around the current place.
@@ -69,6 +69,8 @@ void emit_indent(emitter_t *e);
 /// Names taken after the mark are free again after the release: the end of a C scope.
 uint32_t emit_names_mark(const emitter_t *e);
 void emit_names_release(emitter_t *e, uint32_t mark);
+/// A variable, its type in front: of a value that has its C name.
+void emit_declare(emitter_t *e, value_t *value);
 /// `type name = ` of a result that is about to be computed.
 void emit_result(emitter_t *e, value_t *value);
 /// An identifier out of any text.

@@ -376,7 +376,7 @@ static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from) 
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "size_t %s = 0;\n", variable);
     emit_begin(e, plan->loop->loc);
-    emit_printf(e, "for (; %s != pto_whole; %s += pto_vl) {\n", variable, variable);
+    emit_printf(e, "PTO_STRIP_UNROLL for (; %s != pto_whole; %s += pto_vl) {\n", variable, variable);
     emit_strip_body(e, plan);
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "%s += %s;\n", from, variable);

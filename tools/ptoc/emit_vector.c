@@ -105,13 +105,6 @@ static void add_item(call_t *call, const op_t *op, const bound_t *bound) {
         case SIG_U:
             add_bits(call, op, value);
             break;
-        case SIG_M:
-            if ((op->flags & OP_UNMASKED) != 0) {
-                add_arg(call, arena_printf(&call->e->cc->arena, "pto_pset_b%u(PTO_PAT_ALL)", value->type.gran));
-                break;
-            }
-            add_arg(call, value->cname);
-            break;
         default:
             add_arg(call, value->cname);
             break;
@@ -132,7 +125,21 @@ static bool is_pointer_result(const op_t *op, uint32_t i) {
     return op->results[i].type.kind == TYPE_PTR;
 }
 
+/// All lanes are left, and a register's fewer are left after it.
+static void emit_full_plt(emitter_t *e, op_t *op) {
+    emit_begin(e, op->loc);
+    emit_result(e, &op->results[0]);
+    emit_printf(e, "pto_pset_b%u(PTO_PAT_ALL);\n", op->gran);
+    emit_begin(e, op->loc);
+    emit_result(e, &op->results[1]);
+    emit_printf(e, "%s - %u;\n", op->operands[0].value->cname, 2048u / op->gran);
+}
+
 void emit_vector(emitter_t *e, op_t *op) {
+    if ((op->flags & OP_FULL) != 0) {
+        emit_full_plt(e, op);
+        return;
+    }
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
     const char *function = function_name(e, op, bound, num);

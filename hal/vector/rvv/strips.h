@@ -365,6 +365,13 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #define PTO_STRIP_FOLD_STEP_INSN(j, T, L, acc, insn, x) \
     (acc).g[0] = PTO_RVV(insn, T)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_VL(T));
 
+// In front of a loop that folds.
+#ifdef __clang__
+#define PTO_STRIP_UNROLL _Pragma("clang loop unroll_count(8)")
+#else
+#define PTO_STRIP_UNROLL _Pragma("GCC unroll 8")
+#endif
+
 // Whether a strip, or a register, has a NaN.
 #define PTO_STRIP_NAN(x)     __riscv_vmfne((x), (x), pto_vl)
 #define PTO_STRIP_ANY(m, vl) (__riscv_vfirst((m), (vl)) >= 0)
