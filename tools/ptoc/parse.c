@@ -27,6 +27,7 @@ typedef struct symbol {
     const char *name;      // interned
     value_t *value;
     struct symbol *scope_next;
+    uint32_t isolation;  // see parser_t
     bool visible;
 } symbol_t;
 
@@ -63,6 +64,7 @@ typedef struct parser {
     symbol_t **symbols;  // open addressing by the name's pointer
     uint32_t symbols_capacity, symbols_num;
     symbol_t *scope;
+    uint32_t isolation;  // strict scopes that are open: their bodies may use the names around them anew
     pending_t *pending, **pending_tail;
     stack_t operands, attrs, clauses, types, result_types;
     type_alias_t *aliases;
@@ -203,6 +205,7 @@ static void symbols_reset(parser_t *p) {
     memset(p->symbols, 0, sizeof(*p->symbols) * p->symbols_capacity);
     p->symbols_num = 0;
     p->scope = NULL;
+    p->isolation = 0;
     p->pending = NULL;
     p->pending_tail = &p->pending;
 }
@@ -225,7 +228,7 @@ static void define(parser_t *p, const char *name, value_t *value) {
     }
     symbol_t **slot = symbol_slot(p, name);
     for (symbol_t *same = *slot; same != NULL; same = same->older) {
-        if (same->visible) {
+        if (same->visible && same->isolation == p->isolation) {
             diag_t *diag = diag_error(p->cc, value->loc, "redefined-value", "%%%s is defined twice", name);
             diag_note(p->cc, diag, same->value->loc, "first defined here");
             break;
@@ -233,7 +236,7 @@ static void define(parser_t *p, const char *name, value_t *value) {
     }
     p->symbols_num += *slot == NULL;
     symbol_t *symbol = ARENA_NEW(&p->cc->arena, symbol_t);
-    *symbol = (symbol_t){.older = *slot, .name = name, .value = value, .scope_next = p->scope, .visible = true};
+    *symbol = (symbol_t){.older = *slot, .name = name, .value = value, .scope_next = p->scope, .isolation = p->isolation, .visible = true};
     *slot = symbol;
     p->scope = symbol;
 }
@@ -1219,7 +1222,11 @@ static bool parse_scope(parser_t *p, builder_t *b) {
     }
     take_lists(p, b);
     op_t *op = b->op;
-    if (!parse_region(p, add_regions(p, op, 1), NULL, 0)) {
+    bool strict = op_is(op, OP_STRICT);
+    p->isolation += strict;
+    bool body = parse_region(p, add_regions(p, op, 1), NULL, 0);
+    p->isolation -= strict;
+    if (!body) {
         return false;
     }
     builder_t late = {.op = op, .types = p->types.num, .result_types = p->result_types.num};

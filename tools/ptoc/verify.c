@@ -254,9 +254,6 @@ static void check_vector_scope(verifier_t *v, op_t *op)
     } else if (!inside && op_is_vector(op)) {
         FAIL_OP(v, op, "vector-outside-scope", "'%s' has vector values, which live only inside pto.vecscope", op->name);
     }
-    if (inside && op->desc != NULL && op->desc->cls == OPS_VECTOR && !op_is_vector(op)) {
-        FAIL_OP(v, op, "in-scope", "'%s' works on UB as a whole and is issued outside of vector scopes", op->name);
-    }
 }
 
 static void check_nesting(verifier_t *v, op_t *op)
@@ -288,6 +285,13 @@ static void check_placement(verifier_t *v, op_t *op)
     }
 }
 
+/// Transfers to and from L1 alone run on vector cores too.
+static bool needs_cube(const op_desc_t *desc)
+{
+    return strstr(desc->shape, "*l0") != NULL || strstr(desc->shape, "*bt") != NULL ||
+           strstr(desc->shape, "*fb") != NULL;
+}
+
 static void check_core(verifier_t *v, op_t *op)
 {
     core_kind_t core = verify_core(op);
@@ -296,7 +300,7 @@ static void check_core(verifier_t *v, op_t *op)
     }
     if (core == CORE_CUBE && op_is_vecscope(op)) {
         FAIL_OP(v, op, "kernel-kind", "a cube core has no vector unit: no vector scope here");
-    } else if (core == CORE_VECTOR && op->desc->cls == OPS_CUBE && op->desc->id >= OP_MTE_L1_BT) {
+    } else if (core == CORE_VECTOR && op->desc->cls == OPS_CUBE && needs_cube(op->desc)) {
         FAIL_OP(v, op, "kernel-kind", "'%s' needs a cube core, and this is code for a vector core", op->name);
     }
 }
