@@ -165,12 +165,12 @@ PTO_VCADD_INT(u32, u32, vredsum_vs, vuint32m1_t)
 PTO_FOR_INTS(PTO_FIRST_NAN_INT, )
 PTO_FOR_F16_32(PTO_FIRST_NAN, )
 
-#define PTO_VCEXTREME(T, name, insn, identity, EQUAL, C, S, F, E)                                   \
+#define PTO_VCEXTREME(T, name, insn, identity, EQUAL, C, E)                                         \
     PTO_VFN pto_##T##_t pto_##name##_value_##T(pto_v##T##_t v)                                      \
     {                                                                                               \
-        E x = PTO_CAT3(__riscv_, F, PTO_CAT3(_, S, m1))(identity, 1);                               \
-        PTO_GROUPS(x = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(S, m1))(v.g[k], x, PTO_VL(T));)        \
-        return PTO_CAT3(__riscv_, C, PTO_CAT3(_, PTO_CAT(S, m1_), S))(x);                           \
+        E x = PTO_GET_M1(T)(v.g[0], 0);                                                             \
+        PTO_GROUPS(x = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(T, m1))(v.g[k], x, PTO_VL(T));)        \
+        return PTO_CAT3(__riscv_, C, PTO_CAT3(_, PTO_CAT(T, m1_), T))(x);                           \
     }                                                                                               \
     PTO_VFN pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m)                    \
     {                                                                                               \
@@ -199,9 +199,9 @@ PTO_FOR_F16_32(PTO_FIRST_NAN, )
         return pto_lowest2_##T(x, index < 0 ? 0 : (uint32_t)index);                                 \
     }
 #define PTO_VCEXTREME_INT(T, name, insn, identity) \
-    PTO_VCEXTREME(T, name, insn, identity, vmseq_vx, vmv_x_s, T, vmv_s_x, PTO_M1_##T)
+    PTO_VCEXTREME(T, name, insn, identity, vmseq_vx, vmv_x_s, PTO_M1_##T)
 #define PTO_VCEXTREME_FLOAT(T, name, insn, identity) \
-    PTO_VCEXTREME(T, name, insn, identity, vmfeq_vf, vfmv_f_s, T, vfmv_s_f, PTO_M1_##T)
+    PTO_VCEXTREME(T, name, insn, identity, vmfeq_vf, vfmv_f_s, PTO_M1_##T)
 #define PTO_M1_i8  vint8m1_t
 #define PTO_M1_u8  vuint8m1_t
 #define PTO_M1_i16 vint16m1_t
