@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Arithmetic with conversion of the result, for both backends: each is the operation of the source
-// type, a ReLU, and the vcvt of the pair.
+// type, a ReLU, and the vcvt of the pair. Only the last is predicated: in lanes of the wider type.
 #ifndef PTO_VECTOR_FUSED_H
 #define PTO_VECTOR_FUSED_H
 
@@ -9,8 +9,11 @@
     PTO_VFN pto_v##D##_t pto_##name##_##S##_##D(pto_v##S##_t a, pto_v##S##_t b, pto_m##S##_t m, \
                                                 pto_attr_t rnd, pto_attr_t sat, pto_attr_t part) \
     {                                                                                           \
-        return pto_vcvt_##S##_##D(pto_vrelu_##S(ARITH(a, b, m), m), m, rnd, sat, part);         \
+        const pto_m##S##_t all = PTO_FUSED_ALL(PTO_GRAN_##S);                                   \
+        return pto_vcvt_##S##_##D(pto_vrelu_##S(ARITH(a, b, all), all), m, rnd, sat, part);     \
     }
+#define PTO_FUSED_ALL(G)  PTO_FUSED_ALL_(G)
+#define PTO_FUSED_ALL_(G) pto_pset_##G(PTO_PAT_ALL)
 PTO_FUSED(f32, f16, vaddreluconv, pto_vadd_f32)
 PTO_FUSED(f16, f32, vaddreluconv, pto_vadd_f16)
 PTO_FUSED(f16, i8, vaddreluconv, pto_vadd_f16)
