@@ -84,8 +84,13 @@ function(pto_add_test name)
     endif()
     pto_add_image(${name} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} pto_warnings
         DEFINES ${arg_DEFINES} INCLUDES ${arg_INCLUDES})
-    pto_add_image_test(${name} IMAGE ${name} HARTS ${arg_HARTS} TIMEOUT ${arg_TIMEOUT} EXIT ${arg_EXIT}
-        ARGS ${arg_ARGS} OUTPUT ${arg_OUTPUT})
+    set(given "")
+    foreach(keyword HARTS TIMEOUT EXIT ARGS OUTPUT)
+        if(NOT "${arg_${keyword}}" STREQUAL "")
+            list(APPEND given ${keyword} ${arg_${keyword}})
+        endif()
+    endforeach()
+    pto_add_image_test(${name} IMAGE ${name} ${given})
 endfunction()
 
 # pto_add_image_test(NAME IMAGE target [HARTS ...] [ARGS ...] [TIMEOUT ...] [EXIT ...] [OUTPUT ...])

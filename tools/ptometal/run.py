@@ -58,7 +58,7 @@ OPTIONS = [
     Option("--policy", "P", "eager", kind=policy,
            text="who steps next on one hart: eager (default), lazy or random:SEED"),
     Option("--gm", "NAME", choices=("strict", "granule"),
-           text="what reads past a GM buffer are: faults (strict; for .c) or warnings (granule; for .pto)"),
+           text="what reads past a GM buffer are: faults (strict, default) or warnings (granule, default for .pto)"),
     Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds (default 60; 0: none)"),
     Option("--count", text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
     *build.CONFIGURATION,
@@ -187,7 +187,8 @@ def bind(words):
 def image_words(values, arguments, source):
     """The command line that the runner in the image reads."""
     words = ["--blocks", str(values.blocks), "--arch", values.arch, "--policy", values.policy]
-    words += ["--gm", values.gm or ("strict" if source.endswith(".c") else "granule")]
+    bounds = values.gm or ("granule" if source.endswith(".pto") else "strict")
+    words += ["--gm", bounds]
     if values.count:
         words.append("--count")
     if values.entry:
