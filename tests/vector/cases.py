@@ -222,7 +222,7 @@ class Chooser:
 
     def operand(self, case, entry, letter, name, number):
         stem, rng = entry.stem, self.rng
-        if letter == "V":
+        if letter in ("V", "C"):
             case.v.append(self.pool.pick(name, self.flavour(name, number + len(case.v) * 3)))
         elif letter == "U":
             if stem.startswith("vsh"):
@@ -281,6 +281,8 @@ class Chooser:
             return rng.choice((0, 1, 5, 63, 64, 65, 127, 128, 200, 255, 256, 257, 100000, -1))
         if stem in ("vgather2_n", "vscatter_n"):
             return rng.choice((0, 1, lanes // 2, lanes, rng.randrange(lanes + 1)))
+        if stem.endswith("histv2"):
+            return number % 2
         return rng.randrange(4)
 
     # Strided accesses reach over nearly all of the memory.
@@ -349,26 +351,59 @@ class Chooser:
         lanes = vt.optable.lanes(entry.type)
         return self.rng.choice((1, lanes // 2, lanes - 1, lanes, self.rng.randrange(1, lanes)))
 
-    # Records of 8 bytes: score in the low four, index in the high four; scores without NaN.
     def make_vbitsort(self, entry, number):
-        repeats = 1 + number % 3
-        return Case([], [], [repeats], [1024, 0, 512], self.scores(entry, 128))
+        return Case([], [], [1 + number % 3], [1024, 0, 512], self.scores(entry, 128))
 
     def make_vsort32(self, entry, number):
-        return Case([], [], [1 + number % 3], [1024, 0], self.scores(entry, 256))
+        return Case([], [], [number % 4], [1024, 0], self.scores(entry, 256))
+
+    # Four lists of records, sorted by score, at 1024 and every 256 bytes after that.
+    def make_vmrgsort4(self, entry, number):
+        rng = self.rng
+        lengths = [rng.choice((0, 1, 5, 16, rng.randrange(16))) for _ in range(4)]
+        repeats = 1 + number % 2
+        if number % 3 == 0:
+            lengths = [max(lengths[0], 1)] * 4
+        lengths = [length // repeats for length in lengths]
+        image = bytearray(rng.randbytes(MEMORY))
+        for which, length in enumerate(lengths):
+            for repeat in range(repeats):
+                scores = sorted((rng.choice((rng.uniform(-9, 9), 1.0, -0.0)) for _ in range(length)),
+                                reverse=True)
+                for at, score in enumerate(scores):
+                    start = 1024 + 256 * which + 8 * (repeat * sum(lengths) + at)
+                    if start >= MEMORY:
+                        break
+                    image[start:start + 4] = struct.pack(
+                        "<f", score) if entry.type == "f32" else struct.pack("<e", score) + bytes(2)
+        count = lengths[0] if len(set(lengths)) == 1 and lengths[0] else sum(
+            length << 16 * which for which, length in enumerate(lengths)) or 1
+        config = repeats | rng.choice((0, 15, 3, 5, 14)) << 8 | rng.randrange(2) << 12
+        return Case([], [], [count, config], [0, *range(1024, 2048, 256)], self.append(image))
+
+    def make_vtranspose(self, entry, number):
+        size = TYPES[entry.type][0] // 8
+        blocks = number % 3 if size < 4 else number % 2
+        source = 0 if size * 256 * max(blocks, 1) > 1024 or number % 4 == 0 else 1024
+        return Case([], [], [blocks], [0, source], self.pool.pick("u8", "bits") & ~63)
+
+    def append(self, image):
+        """Put a memory image into the pool; returns its offset."""
+        while len(self.pool.data) % 64:
+            self.pool.data.append(0)
+        start = len(self.pool.data)
+        self.pool.data += image
+        return start
 
     def scores(self, entry, count):
         """Append a memory image of scores; returns its offset in the pool."""
         rng, size = self.rng, TYPES[entry.type][0] // 8
         code = {2: "<e", 4: "<f"}[size]
-        while len(self.pool.data) % 64:
-            self.pool.data.append(0)
-        start = len(self.pool.data)
-        choices = [rng.uniform(-100, 100) for _ in range(count)] + [0.0, float("inf"), -float("inf")]
+        choices = [rng.uniform(-100, 100) for _ in range(count)] + [
+            0.0, -0.0, float("inf"), -float("inf"), float("nan")]
         image = b"".join(struct.pack(code, rng.choice(choices)) for _ in range(512 // size))
         image += self.pool.pack(4, (rng.getrandbits(32) for _ in range((MEMORY - 512) // 4)))
-        self.pool.data += image[:MEMORY]
-        return start
+        return self.append(image[:MEMORY])
 
 
 def build(names, seed=1, scale=1.0):

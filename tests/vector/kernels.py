@@ -137,7 +137,7 @@ def statement(body, entry, variant, case, memory, spelling_of):
             continue
         letter, name = next(typed)
         letter = letter.removesuffix("[]")
-        if letter in ("V", "U", "X"):
+        if letter in ("V", "U", "X", "C"):
             operands.append(body.load(v.pop(0), name))
             types.append(vreg(name))
         elif letter[0] == "M" or letter == "G":

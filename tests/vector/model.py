@@ -320,7 +320,7 @@ def model_vexpdif(entry, variant, inputs):
     active = inputs.mask(0, name)
     if name == "f16":
         at = 1 if part == "PTO_PART_ODD" else 0
-        a, b, active = a[:, at::2], b[:, at::2], active[:, at::2]
+        a, b, active = a[:, at::2], b[:, at::2], inputs.mask(0, "b32")
     with np.errstate(all="ignore"):
         difference = (a - b).astype(np.float32)
         value = np.exp(difference.astype(np.longdouble)).astype(np.float64)
@@ -354,11 +354,12 @@ def float_of(values):
 
 
 def float_to_integer(values, bits, low, high, rounding, saturate):
-    """NaN becomes 0."""
+    """Saturates; without `saturate` 8 and 16 bits are the low ones of the 32-bit result.  NaN is 0."""
+    if not saturate and bits < 32:
+        low, high = -(1 << 31), (1 << 31) - 1
     whole = np.where(np.isnan(values), 0, round_integral(values, rounding))
-    whole = np.clip(whole, -2.0 ** 200, 2.0 ** 200)
-    exact = np.vectorize(int, otypes=[object])(whole)
-    exact = np.where(exact < low, low, np.where(exact > high, high, exact)) if saturate else exact
+    whole = np.clip(whole, -2.0 ** 100, 2.0 ** 100)
+    exact = np.clip(np.vectorize(int, otypes=[object])(whole), low, high)
     return np.vectorize(lambda value: value & ((1 << bits) - 1), otypes=[np.uint64])(exact)
 
 
@@ -378,18 +379,51 @@ def place(raw, active, source, target, part):
     return out
 
 
+def convert_vector(raw, mask, source, target, variant):
+    """Lanes are counted in the wider type and governed by its predicate bits."""
+    rounding, saturate, part = attributes_of(variant)
+    values = values_of(as_lanes(raw, source), source)
+    if TYPES[source][0] < TYPES[target][0]:
+        values = values[:, part::TYPES[target][0] // TYPES[source][0]]
+        return vector(target, convert(values, source, target, rounding, saturate),
+                      mask_lanes(mask, target))
+    converted = convert(values, source, target, rounding, saturate)
+    return vector(target, place(converted, mask_lanes(mask, source), source, target, part))
+
+
+def to_pairs(inputs, source, target, variant):
+    """bf16 to fp4: the two bf16 of a 32-bit lane make one byte, part p of that lane."""
+    rounding, _, part = attributes_of(variant)
+    values, active = values_of(inputs.lanes(0, source), source), inputs.mask(0, source)
+    codes = np.where(active, FORMATS[target[:4]].encode(values, rounding, True), 0)
+    out = np.zeros((len(codes), VREG), np.uint8)
+    out[:, part::4] = codes[:, ::2] | codes[:, 1::2] << 4
+    return vector(target, out)
+
+
+def from_pairs(inputs, source, target, variant):
+    _, _, part = attributes_of(variant)
+    pairs = inputs.v[0][:, part::4]
+    codes = np.stack([pairs & 15, pairs >> 4], axis=-1).reshape(len(pairs), -1)
+    return vector(target, to_float(FORMATS[source[:4]].decode(codes), target), inputs.mask(0, target))
+
+
 def model_vcvt(entry, variant, inputs):
     source, target = entry.type, entry.result
-    rounding, saturate, part = attributes_of(variant)
-    if rounding == "H" or "x2" in source + target:
-        raise Undecided
-    values, active = values_of(inputs.lanes(0, source), source), inputs.mask(0, source)
-    if TYPES[source][0] < TYPES[target][0]:
-        ratio = TYPES[target][0] // TYPES[source][0]
-        values, active = values[:, part::ratio], active[:, part::ratio]
-        return [vector(target, convert(values, source, target, rounding, saturate), active)]
-    raw = convert(values, source, target, rounding, saturate)
-    return [vector(target, place(raw, active, source, target, part))]
+    if target.endswith("x2"):
+        return [to_pairs(inputs, source, target, variant)]
+    if source.endswith("x2"):
+        return [from_pairs(inputs, source, target, variant)]
+    return [convert_vector(inputs.v[0], inputs.m[0], source, target, variant)]
+
+
+def model_fused_convert(entry, variant, inputs):
+    """vaddreluconv vmulconv: rounded to the source type, then vrelu, then vcvt."""
+    name = entry.type
+    stem = "vmul" if entry.stem == "vmulconv" else "vadd"
+    raw = relu(binary(stem, inputs.lanes(0, name), inputs.lanes(1, name), name), name)
+    raw = np.ascontiguousarray(raw.astype(f"u{TYPES[name][0] // 8}")).view(np.uint8)
+    return [convert_vector(raw, inputs.m[0], name, entry.result, variant)]
 
 
 def model_vtrc(entry, variant, inputs):
@@ -467,59 +501,82 @@ def lowest(name, maximum):
     return 0 if maximum else (1 << bits) - 1
 
 
-def sum_result(values, name, lanes):
-    """Sums placed in the low lanes.  Floats may be added in any order."""
-    cases, count = values.shape[0], values.shape[1]
-    raw = np.zeros((cases, lanes), f"u{TYPES[name][0] // 8}")
-    return raw, count
+def halves_sum(x):
+    """Lane i plus lane i + N/2, and so on until 8 sums are left; these from the first to the last."""
+    while x.shape[-1] > 8:
+        half = x.shape[-1] // 2
+        x = x[..., :half] + x[..., half:]
+    total = x[..., 0]
+    for lane in range(1, 8):
+        total = total + x[..., lane]
+    return total
 
 
-def float_sum(values, name):
-    """Sums along the last axis, and how far an order of additions may take them off."""
-    count = values.shape[-1]
-    with np.errstate(all="ignore"):
-        total = values.sum(axis=-1)
-        size = np.abs(values).sum(axis=-1)
-        relative = count * 2.0 ** -(FORMATS[name].mantissa_bits + 1)
-        slack = np.where(np.isfinite(size), size * relative + count * ulps(0.0, name, 1.0), 0)
-        # A partial sum may overflow where the total does not.
-        slack = np.where(size * (1 + relative) > FORMATS[name].top, np.inf, slack)
-    return total, slack
+def neighbours_sum(x):
+    while x.shape[-1] > 1:
+        x = x[..., ::2] + x[..., 1::2]
+    return x[..., 0]
 
 
 def model_sum(entry, variant, inputs):
-    """vcadd (one group, in the accumulation type), vcgadd (eight groups)."""
+    """vcadd (one group, in the accumulation type), vcgadd (eight groups); floats are summed in f32."""
     name = entry.type
     groups = 1 if entry.stem == "vcadd" else 8
     out = optable.accumulator(name) if entry.stem == "vcadd" else name
     x = np.where(inputs.mask(0, name), values_of(inputs.lanes(0, name), name), 0)
     x = x.reshape(x.shape[0], groups, -1)
     raw = np.zeros((x.shape[0], optable.lanes(out)), f"u{TYPES[out][0] // 8}")
-    if not is_float(name):
+    if is_float(name):
+        total = (halves_sum if groups == 1 else neighbours_sum)(x.astype(np.float32))
+        raw[:, :groups] = to_float(total.astype(np.float64), name)
+    else:
         raw[:, :groups] = wrap(x.sum(axis=-1), out)
-        return [vector(out, raw)]
-    total, slack = float_sum(x, name)
-    raw[:, :groups] = to_float(total, name)
-    near, tolerance = np.zeros(raw.shape), np.zeros(raw.shape)
-    near[:, :groups], tolerance[:, :groups] = total, slack
-    return [vector(out, raw, near=near, tolerance=tolerance)]
+    return [vector(out, raw)]
+
+
+def reduce_extremum(entry, inputs, groups):
+    """The extremum of each group [cases, groups], its first lane, and the lanes equal to it.
+    Inactive lanes are the identity; a NaN wins; -0 equals +0, but is the smaller value."""
+    name, maximum = entry.type, entry.stem.endswith("max")
+    active = inputs.mask(0, name)
+    a = np.where(active, inputs.lanes(0, name), lowest(name, maximum)).astype(f"u{TYPES[name][0] // 8}")
+    key = comparable(a, name).reshape(len(a), groups, -1)
+    a = a.reshape(key.shape)
+    worst = np.isnan(key) if is_float(name) else np.zeros(key.shape, bool)
+    best = key.max(axis=-1, keepdims=True) if maximum else key.min(axis=-1, keepdims=True)
+    equal = np.where(worst.any(axis=-1, keepdims=True), worst, key == best)
+    at = equal.argmax(axis=-1)
+    value = np.take_along_axis(a, at[..., None], axis=-1)[..., 0]
+    if is_float(name):                       # of zeros with both signs the one that wins
+        sign = 1 << (TYPES[name][0] - 1)
+        plus, minus = ((equal & (a == bits)).any(axis=-1) for bits in (0, sign))
+        value = np.where(plus & minus, 0 if maximum else sign, value)
+    return value, at, equal.reshape(len(a), -1) & active
 
 
 def model_extremum(entry, variant, inputs):
-    """vcmax vcmin: the value, then the first index of it; vcgmax vcgmin: eight values."""
-    name, maximum = entry.type, entry.stem.endswith("max")
-    groups = 8 if "vcg" in entry.stem else 1
-    a = np.where(inputs.mask(0, name), inputs.lanes(0, name), lowest(name, maximum)).astype(
-        f"u{TYPES[name][0] // 8}")
-    if is_float(name) and np.isnan(values_of(a, name)).any():
-        raise Undecided
-    key = comparable(a, name).reshape(a.shape[0], groups, -1)
-    at = key.argmax(axis=-1) if maximum else key.argmin(axis=-1)
-    raw = np.zeros_like(a)
-    raw[:, :groups] = np.take_along_axis(a.reshape(key.shape), at[..., None], axis=-1)[..., 0]
-    if groups == 1:
+    """vcmax vcmin: the value, then the first index of it; vcgmax vcgmin: eight values;
+    vcbmax vcbmin: the value, and a predicate of the lanes that have it."""
+    name, kind = entry.type, entry.stem[:-3]
+    groups = 8 if kind == "vcg" else 1
+    value, at, equal = reduce_extremum(entry, inputs, groups)
+    raw = np.zeros((len(value), optable.lanes(name)), f"u{TYPES[name][0] // 8}")
+    raw[:, :groups] = value
+    if kind == "vc":
         raw[:, 1] = at[:, 0]
-    return [vector(name, raw)]
+    results = [vector(name, raw)]
+    return results + [Result("mask", mask_image(equal, name))] if kind == "vcb" else results
+
+
+def model_histogram(entry, variant, inputs):
+    """dhistv2 chistv2: counts of bytes, or of bytes up to a value, added to half of the 256 bins."""
+    data, active = inputs.v[1], inputs.mask(0, "u8")
+    counts = np.stack([np.bincount(row[keep], minlength=256) for row, keep in zip(data, active)])
+    if entry.stem == "chistv2":
+        counts = np.cumsum(counts, axis=1)
+    upper = (inputs.s[0] != 0)[:, None]
+    chosen = np.where(upper, counts[:, 128:], counts[:, :128])
+    return [vector("u16", wrap(inputs.lanes(0, "u16").astype(np.int64) + chosen, "u16"))]
 
 
 def model_vcpadd(entry, variant, inputs):
@@ -943,17 +1000,86 @@ def record_bytes(score_bytes, indices):
     return records.reshape(-1)
 
 
+def descending(values):
+    """The order that sorts scores: highest first, equal ones as they are, NaN last."""
+    return np.lexsort((np.where(np.isnan(values), 0, -values), np.isnan(values)))
+
+
+def elements(memory, at, count, name):
+    size = element_bytes(name)
+    return np.ascontiguousarray(memory[at:at + count * size]).view(f"u{size}")
+
+
 def model_vbitsort(entry, variant, inputs):
-    """Groups of 32 scores, each sorted with its indices: highest first, ties in their order."""
-    size, after = element_bytes(entry.type), inputs.memory.copy()
+    """Groups of 32 scores, each sorted with its indices."""
+    name, size, after = entry.type, element_bytes(entry.type), inputs.memory.copy()
     for row, memory in enumerate(inputs.memory):
         dest, source, indices = (int(pointer[row]) for pointer in inputs.p[:3])
         for repeat in range(int(inputs.s[0][row])):
-            raw = memory[source + repeat * 32 * size:][:32 * size].reshape(32, size)
-            values = values_of(np.ascontiguousarray(raw).view(f"u{size}")[:, 0], entry.type)
-            order = np.argsort(-values, kind="stable")
-            index = np.ascontiguousarray(memory[indices + repeat * 128:][:128]).view("<u4")
-            after[row, dest + repeat * 256:][:256] = record_bytes(raw[order], index[order])
+            raw = elements(memory, source + repeat * 32 * size, 32, name)
+            order = descending(values_of(raw, name))
+            index = elements(memory, indices + repeat * 128, 32, "u32")
+            after[row, dest + repeat * 256:][:256] = record_bytes(
+                raw[order].view(np.uint8).reshape(32, size), index[order])
+    return [Result("memory", after)]
+
+
+def model_vsort32(entry, variant, inputs):
+    """32 scores to 32 scores; the low byte of config counts groups, 0 is 1."""
+    name, size, after = entry.type, element_bytes(entry.type), inputs.memory.copy()
+    for row, memory in enumerate(inputs.memory):
+        for repeat in range(max(int(inputs.s[0][row]) & 0xff, 1)):
+            offset = repeat * 32 * size
+            raw = elements(memory, int(inputs.p[1][row]) + offset, 32, name)
+            at = int(inputs.p[0][row]) + offset
+            after[row, at:at + 32 * size] = raw[descending(values_of(raw, name))].view(np.uint8)
+    return [Result("memory", after)]
+
+
+def merge_lists(lists, name, stop_when_empty):
+    """Records of up to four sorted lists in one order: of equal scores the earlier list first."""
+    taken, merged = [0] * len(lists), []
+
+    def score(number):
+        value = values_of(elements(lists[number], taken[number] * 8, 1, name), name)[0]
+        return -np.inf if np.isnan(value) else value, not np.isnan(value)
+    while True:
+        left = [number for number in range(len(lists)) if taken[number] * 8 < len(lists[number])]
+        if not left or (stop_when_empty and len(left) < len(lists)):
+            return merged
+        best = max(left, key=lambda number: (score(number), -number))
+        merged.append(lists[best][taken[best] * 8:][:8])
+        taken[best] += 1
+
+
+def model_vmrgsort4(entry, variant, inputs):
+    """count: four lengths of 16 bits; config[7:0] repetitions, [11:8] lists, [12] stop when empty.
+    A repetition takes the lists that follow all of this one."""
+    after = inputs.memory.copy()
+    for row, memory in enumerate(inputs.memory):
+        count, config = int(inputs.s[0][row]), int(inputs.s[1][row])
+        lengths = [count] * 4 if count < 65536 else [count >> 16 * i & 0xffff for i in range(4)]
+        dest, *sources = (int(pointer[row]) for pointer in inputs.p)
+        used = [i for i in range(4) if (config >> 8 & 15 or 15) >> i & 1 and lengths[i]]
+        step = 8 * sum(lengths[i] for i in used)
+        for repeat in range(max(config & 0xff, 1)):
+            lists = [memory[sources[i] + repeat * step:][:lengths[i] * 8] for i in used]
+            merged = merge_lists(lists, entry.type, bool(config >> 12 & 1))
+            for number, record in enumerate(merged):
+                at = dest + repeat * step + number * 8
+                after[row, at:at + 8] = record
+    return [Result("memory", after)]
+
+
+def model_vtranspose(entry, variant, inputs):
+    """Blocks of 16 x 16 elements; the low half-word of config counts them, 0 is 1."""
+    name, size, after = entry.type, element_bytes(entry.type), inputs.memory.copy()
+    for row, memory in enumerate(inputs.memory):
+        for block in range(max(int(inputs.s[0][row]) & 0xffff, 1)):
+            offset = block * 256 * size
+            raw = elements(memory, int(inputs.p[1][row]) + offset, 256, name).reshape(16, 16)
+            at = int(inputs.p[0][row]) + offset
+            after[row, at:at + 256 * size] = np.ascontiguousarray(raw.T).reshape(-1).view(np.uint8)
     return [Result("memory", after)]
 
 
@@ -1032,7 +1158,9 @@ MODELS = {
     **dict.fromkeys("vaddc vsubc vaddcs vsubcs".split(), model_carry),
     **dict.fromkeys("vcmp vcmps".split(), model_vcmp),
     **dict.fromkeys("vcadd vcgadd".split(), model_sum),
-    **dict.fromkeys("vcmax vcmin vcgmax vcgmin".split(), model_extremum),
+    **dict.fromkeys("vcmax vcmin vcgmax vcgmin vcbmax vcbmin".split(), model_extremum),
+    **dict.fromkeys("dhistv2 chistv2".split(), model_histogram),
+    **dict.fromkeys("vaddreluconv vmulconv".split(), model_fused_convert),
     **dict.fromkeys("vaddrelu vsubrelu".split(), model_fused_relu),
     **dict.fromkeys("vintlv vdintlv vintlvv2 vdintlvv2".split(), model_interleave),
     **dict.fromkeys("vsunpack vzunpack vsunpack_h vzunpack_h".split(), model_unpack),

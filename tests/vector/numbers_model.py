@@ -13,10 +13,13 @@ class Format:
     """An IEEE-like binary format.
 
     inf: it has infinities; nan: it has NaN (without infinities: only the code with all bits set);
-    top: the largest finite value where that is not what IEEE has.
+    top: the largest finite value where that is not what IEEE has; inward: rounding towards zero
+    keeps an overflow finite.
     """
 
-    def __init__(self, exponent_bits, mantissa_bits, top=None, inf=True, nan=True, bias=None):
+    def __init__(self, exponent_bits, mantissa_bits, top=None, inf=True, nan=True, bias=None,
+                 inward=True):
+        self.inward = inward
         self.bits = 1 + exponent_bits + mantissa_bits
         self.mantissa_bits = mantissa_bits
         self.bias = (1 << (exponent_bits - 1)) - 1 if bias is None else bias
@@ -43,8 +46,8 @@ class Format:
         return np.where(raw >> (self.bits - 1), -value, value)
 
     def encode(self, value, rounding="R", saturate=False):
-        """Bits of the value in this format.  Overflow gives infinity, or NaN where there is none,
-        or with saturate the largest finite value; rounding modes that point inwards keep it finite."""
+        """Bits of the value in this format.  Overflow gives infinity, or NaN where there is none.
+        With saturate it gives the largest number, as infinity does, and NaN gives 0."""
         value = np.asarray(value, np.float64)
         _, exponent = np.frexp(np.where(np.isfinite(value), value, 1.0))
         scale = np.maximum(exponent - 1, self.min_exponent) - self.mantissa_bits
@@ -52,7 +55,7 @@ class Format:
             rounded = np.ldexp(round_integral(np.ldexp(value, -scale), rounding), scale)
             size = np.abs(rounded)
             over = size > self.top
-            stays = np.isfinite(value) & (
+            stays = self.inward & np.isfinite(value) & (
                 (rounding in "ZO") | ((rounding == "F") & (value > 0)) | ((rounding == "C") & (value < 0)))
             size = np.where(over & (stays | saturate), self.top, np.where(over, np.inf, size))
             fraction, exponent = np.frexp(np.where(np.isfinite(size), size, 1.0))
@@ -64,7 +67,8 @@ class Format:
                            - (1 << self.mantissa_bits), integer)
         raw = np.where(np.isinf(size), self.nan if self.inf is None else self.inf, raw)
         raw = raw | (np.signbit(value).astype(np.int64) << (self.bits - 1))
-        return np.where(np.isnan(value), self.nan, raw).astype(f"u{max(self.bits, 8) // 8}")
+        nan = 0 if saturate or not self.has_nan else self.nan
+        return np.where(np.isnan(value), nan, raw).astype(f"u{max(self.bits, 8) // 8}")
 
 
 class Table:
@@ -84,26 +88,27 @@ class Table:
         return self.values[raw.astype(np.int64)]
 
     def encode(self, value, rounding="R", saturate=False):
-        """Bits of the value; overflow gives infinity, or with saturate the largest finite value."""
+        """Bits of the value; overflow gives infinity.  With saturate it gives the largest number,
+        and NaN gives 0."""
         value = np.asarray(value, np.float64)
+        rounding = rounding if rounding in "FCZ" else "A"
         grid, codes, last = self.grid, self.codes, len(self.grid) - 1
         size = np.minimum(np.nan_to_num(np.abs(value), nan=0.0, posinf=np.inf), grid[last])
         low = np.clip(np.searchsorted(grid, size, side="right") - 1, 0, last)
         high = np.minimum(low + 1, last)
         middle = (grid[low] + grid[high]) / 2
-        up = {"R": (size > middle) | ((size == middle) & (codes[low] % 2 == 1)), "A": size >= middle,
-              "Z": size < 0, "F": value < 0, "C": value > 0, "O": codes[low] % 2 == 0}[rounding]
+        up = {"A": size >= middle, "Z": size < 0, "F": value < 0, "C": value > 0}[rounding]
         index = np.where((grid[low] != size) & up, high, low)
         raw = codes[np.where(saturate & (index == last), last - 1, index)]
         raw = np.where((raw != 0) & np.signbit(value), raw | (1 << (self.bits - 1)), raw)
-        return np.where(np.isnan(value), self.nan, raw).astype(np.uint8)
+        return np.where(np.isnan(value), 0 if saturate else self.nan, raw).astype(np.uint8)
 
 
 def round_integral(value, rounding):
-    """Round to integral values: R to even, A half away, F down, C up, Z to zero, O to odd."""
+    """Round to integral values: R to even, A and H half away, F down, C up, Z to zero, O to odd."""
     if rounding == "R":
         return np.rint(value)
-    if rounding == "A":
+    if rounding in "AH":
         whole = np.trunc(value)
         return np.where(np.abs(value - whole) >= 0.5, whole + np.sign(value), whole)
     if rounding == "F":
@@ -147,8 +152,8 @@ FORMATS = {
     "f16": Format(5, 10),
     "bf16": Format(8, 7),
     "f32": Format(8, 23),
-    "e5m2": Format(5, 2),
-    "e4m3": Format(4, 3, top=448.0, inf=False),
+    "e5m2": Format(5, 2, inward=False),
+    "e4m3": Format(4, 3, top=448.0, inf=False, inward=False),
     "hif8": Table(hif8_values(), 8, nan=0x80, beyond=1.5 * 2.0 ** 15),
     "e2m1": Format(2, 1, top=6.0, inf=False, nan=False),
     "e1m2": Format(1, 2, top=1.75, inf=False, nan=False, bias=1),
