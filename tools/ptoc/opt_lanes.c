@@ -648,9 +648,8 @@ static uint32_t strips_alive(const finder_t *f) {
         }
         bool temporaries = is_fn(op, "vmax") || is_fn(op, "vmin") || is_fn(op, "vlrelu") || is_fn(op, "vprelu") || (is_fn(op, "vabs") && lanes_elem_kind(op->elem) == 'I');
         alive += temporaries + (has_two_results(op) ? 2 : 0);
-        if (is_fn(op, "vexp") || is_fn(op, "vln") || is_fn(op, "vrsqrt")) {
-            alive = alive < 4 ? 4 : alive;  // the functions are made for half of the registers
-        }
+        // The functions need groups of their own beside the result.
+        alive += is_fn(op, "vexp") ? 2 : is_fn(op, "vln") || is_fn(op, "vrsqrt") ? 4 : 0;
         most = alive > most ? alive : most;
     }
     return most;
