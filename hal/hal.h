@@ -77,9 +77,9 @@ static inline uint64_t hal_cycle(void)
 // ---------------------------------------------------------------------------------------------------------------------
 // Harts, numbered from 0 without gaps
 
-// What tp points to. The first three words belong to the firmware: the core that the hart works for (its first member is
-// the pto_spr_t of hal/vector/core.h), the agent that it runs, and the core again while that agent may issue commands.
-// Outside a run they are `idle`, NULL and NULL.
+// What tp points to. The first three words belong to the firmware: the core that the hart works for (its first member
+// is the pto_spr_t of hal/vector/core.h), the agent that it runs, and the core again while that agent may issue
+// commands. Outside a run they are `idle`, NULL and NULL.
 typedef struct {
     void *core;
     void *agent;

@@ -14,10 +14,10 @@ static const uint8_t vector_pipes[] = {PIPE_MTE2, PIPE_V, PIPE_MTE3};
 
 const pto_core_kind_t pto_vector_core = {"vector core", vector_pipes, sizeof vector_pipes};
 
-#define CORES_MAX (BOARD_CLUSTERS * BOARD_VECTOR_CORES)
+#define CORES_MAX     (BOARD_CLUSTERS * BOARD_VECTOR_CORES)
 #define A2A3_UB_BYTES (192 * 1024)
 
-#define RINGS     (CORES_MAX * sizeof vector_pipes)
+#define RINGS (CORES_MAX * sizeof vector_pipes)
 
 // Written before they are read, and big: not in .bss, which start-up clears.
 __attribute__((section(".noinit"))) pto_core_t pto_cores[CORES_MAX];

@@ -89,8 +89,8 @@ typedef struct {
     uint32_t pad_bytes;
     // Buffer tokens as issued, in program order
     uint32_t gets[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
-    uint8_t users[PTO_BUFFER_ID_NUM];  // pipes with any get
-    uint8_t held[PTO_BUFFER_ID_NUM];   // pipes that got and did not release
+    uint8_t users[PTO_BUFFER_ID_NUM];                                 // pipes with any get
+    uint8_t held[PTO_BUFFER_ID_NUM];                                  // pipes that got and did not release
     uint32_t tickets[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM][PTO_PIPE_NUM];  // of mode 1 gets, for their releases
     const pto_loc_t *get_loc[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
 } pto_su_t;
@@ -140,7 +140,7 @@ typedef struct {
     uint32_t cores_left;  // whose SU has not finished
     uint32_t busy;        // harts not asleep
     uint32_t inside;      // harts in the scheduler
-    hal_fiber_t escape;  // where a fault returns to
+    hal_fiber_t escape;   // where a fault returns to
 } pto_run_t;
 
 extern pto_run_t pto_run_state;
@@ -193,7 +193,6 @@ static inline pto_core_t *pto_issuer(const pto_loc_t *loc, const char *what)
     }
     return core;
 }
-
 
 /**
  * Takes the next record of a pipe's queue; waits while the queue is full. The caller has checked that the number is

@@ -17,8 +17,7 @@ static void append(report_t *report, const char *format, ...) __attribute__((for
 
 static void append_list(report_t *report, const char *format, va_list args)
 {
-    report->length +=
-        pto_vformat(report->text + report->length, sizeof report->text - report->length, format, args);
+    report->length += pto_vformat(report->text + report->length, sizeof report->text - report->length, format, args);
 }
 
 static void append(report_t *report, const char *format, ...)
@@ -132,13 +131,13 @@ void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned byt
     // In the call, not behind it: the call never returns, so what follows may be another function.
     uintptr_t pc = (uintptr_t)__builtin_return_address(0) - 2;
     switch (kind) {
-    case PTO_VECTOR_MISALIGNED_LOAD:
-    case PTO_VECTOR_MISALIGNED_STORE:
-        pto_fault_at(NULL, "misaligned vector %s: address 0x%lx (UB offset 0x%lx) is no multiple of %u, pc=0x%lx",
-                     kind == PTO_VECTOR_MISALIGNED_LOAD ? "load" : "store", addr,
-                     (unsigned long)pto_mem_offset(PTO_MEM_UB, (const void *)addr), bytes, pc);
-    default:
-        pto_fault_at(NULL, "bad attribute %u of a vector access at address 0x%lx, pc=0x%lx", bytes, addr, pc);
+        case PTO_VECTOR_MISALIGNED_LOAD:
+        case PTO_VECTOR_MISALIGNED_STORE:
+            pto_fault_at(NULL, "misaligned vector %s: address 0x%lx (UB offset 0x%lx) is no multiple of %u, pc=0x%lx",
+                         kind == PTO_VECTOR_MISALIGNED_LOAD ? "load" : "store", addr,
+                         (unsigned long)pto_mem_offset(PTO_MEM_UB, (const void *)addr), bytes, pc);
+        default:
+            pto_fault_at(NULL, "bad attribute %u of a vector access at address 0x%lx, pc=0x%lx", bytes, addr, pc);
     }
 }
 

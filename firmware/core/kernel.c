@@ -97,8 +97,7 @@ void *pto_scalar_at(const pto_loc_t *loc, const volatile void *address, size_t b
 {
     const pto_core_t *core = current_core("scalar access");
     uintptr_t at = (uintptr_t)address;
-    if (!pto_in_window(core->mem[PTO_MEM_UB], at, bytes) &&
-        (pto_agent()->pipe != PIPE_S || !pto_in_gm(at, bytes))) {
+    if (!pto_in_window(core->mem[PTO_MEM_UB], at, bytes) && (pto_agent()->pipe != PIPE_S || !pto_in_gm(at, bytes))) {
         pto_scalar_fault(loc, address, bytes);
     }
     if (at % bytes != 0) {

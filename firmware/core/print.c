@@ -62,38 +62,38 @@ size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args)
             is_long = *p != 'h';
         }
         switch (*p) {
-        case 'd':
-        case 'i': {
-            int64_t value = is_long ? va_arg(args, long) : va_arg(args, int);
-            put_number(&sink, value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, 10, width, left, fill);
-            break;
-        }
-        case 'u':
-        case 'x':
-            put_number(&sink, is_long ? va_arg(args, unsigned long) : va_arg(args, unsigned), false,
-                       *p == 'u' ? 10 : 16, width, left, fill);
-            break;
-        case 'p':
-            put_field(&sink, "0x", 2, 0, false, ' ');
-            put_number(&sink, (uintptr_t)va_arg(args, void *), false, 16, width, left, fill);
-            break;
-        case 'c': {
-            char c = (char)va_arg(args, int);
-            put_field(&sink, &c, 1, width, left, ' ');
-            break;
-        }
-        case 's': {
-            const char *s = va_arg(args, const char *);
-            size_t length = 0;
-            while (s[length] != 0) {
-                length++;
+            case 'd':
+            case 'i': {
+                int64_t value = is_long ? va_arg(args, long) : va_arg(args, int);
+                put_number(&sink, value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, 10, width, left, fill);
+                break;
             }
-            put_field(&sink, s, length, width, left, ' ');
-            break;
-        }
-        default:
-            put(&sink, *p);
-            break;
+            case 'u':
+            case 'x':
+                put_number(&sink, is_long ? va_arg(args, unsigned long) : va_arg(args, unsigned), false,
+                           *p == 'u' ? 10 : 16, width, left, fill);
+                break;
+            case 'p':
+                put_field(&sink, "0x", 2, 0, false, ' ');
+                put_number(&sink, (uintptr_t)va_arg(args, void *), false, 16, width, left, fill);
+                break;
+            case 'c': {
+                char c = (char)va_arg(args, int);
+                put_field(&sink, &c, 1, width, left, ' ');
+                break;
+            }
+            case 's': {
+                const char *s = va_arg(args, const char *);
+                size_t length = 0;
+                while (s[length] != 0) {
+                    length++;
+                }
+                put_field(&sink, s, length, width, left, ' ');
+                break;
+            }
+            default:
+                put(&sink, *p);
+                break;
         }
     }
     *sink.at = 0;

@@ -26,7 +26,7 @@ typedef struct {
     uint32_t agent_num;
     hal_fiber_t loop;
     uint64_t random;
-    uint32_t redraw;  // steps until the next order is drawn
+    uint32_t redraw;                  // steps until the next order is drawn
     pto_agent_t *agents[AGENTS_MAX];  // in the order of the policy
 } __attribute__((aligned(64))) hart_t;
 

@@ -191,15 +191,16 @@ static __attribute__((noinline, cold)) void bad_buffer(const pto_core_t *core, c
 static inline void check_buffer(const pto_core_t *core, const pto_loc_t *loc, const char *what, uint32_t pipe,
                                 int64_t id, int64_t mode)
 {
-    if (__builtin_expect(pipe > 7 || (core->pipe_mask >> pipe & 1) == 0 || (uint64_t)id >= PTO_BUFFER_ID_NUM ||
-                             (uint64_t)mode > 1,
-                         0)) {
+    if (__builtin_expect(
+            pipe > 7 || (core->pipe_mask >> pipe & 1) == 0 || (uint64_t)id >= PTO_BUFFER_ID_NUM || (uint64_t)mode > 1,
+            0)) {
         bad_buffer(core, loc, what, pipe, id, mode);
     }
 }
 
-static __attribute__((noinline)) pto_event_t buffer_at(pto_core_t *core, const pto_loc_t *loc, const pto_op_t *op, uint32_t pipe, uint32_t id,
-                             uint32_t mode, bool waits, const uint32_t *tickets)
+static __attribute__((noinline)) pto_event_t buffer_at(pto_core_t *core, const pto_loc_t *loc, const pto_op_t *op,
+                                                       uint32_t pipe, uint32_t id, uint32_t mode, bool waits,
+                                                       const uint32_t *tickets)
 {
     pto_cmd_t local;
     pto_cmd_t *cmd = &local;

@@ -68,11 +68,11 @@ static inline void check_width(const pto_op_t *op, const char *what, uint64_t va
     }
 }
 
-static _Noreturn __attribute__((cold, noinline)) void bad_alignment(const pto_op_t *op, const char *side,
-                                                                    uint32_t mem, const char *what, int64_t value)
+static _Noreturn __attribute__((cold, noinline)) void bad_alignment(const pto_op_t *op, const char *side, uint32_t mem,
+                                                                    const char *what, int64_t value)
 {
-    pto_fault_at(NULL, "%s: misaligned %s: %s %s %ld (0x%lx) is no multiple of %u", op->name, side,
-                 pto_mem_names[mem], what, (long)value, (unsigned long)value, BLOCK_BYTES);
+    pto_fault_at(NULL, "%s: misaligned %s: %s %s %ld (0x%lx) is no multiple of %u", op->name, side, pto_mem_names[mem],
+                 what, (long)value, (unsigned long)value, BLOCK_BYTES);
 }
 
 static _Noreturn __attribute__((cold, noinline)) void bad_range(const pto_core_t *core, const pto_op_t *op,
@@ -88,8 +88,7 @@ static _Noreturn __attribute__((cold, noinline)) void bad_range(const pto_core_t
         const pto_gm_buffer_t *buffer = &pto_run_state.buffers[i];
         if (pto_in_window((hal_window_t){buffer->address, buffer->bytes}, address, 0)) {
             pto_fault_at(NULL, "%s: %s range of %lu bytes at offset %lu of GM buffer %s is outside its %zu bytes",
-                         op->name, side, (unsigned long)span,
-                         (unsigned long)(address - (uintptr_t)buffer->address),
+                         op->name, side, (unsigned long)span, (unsigned long)(address - (uintptr_t)buffer->address),
                          buffer->name != NULL ? buffer->name : "(unnamed)", buffer->bytes);
         }
     }
@@ -274,8 +273,7 @@ static size_t describe_dma(const pto_cmd_t *cmd, char *text, size_t bytes)
     size_t length = pto_format(text, bytes, "%ld x %ld bytes from ", (long)cmd->data[ROWS], (long)cmd->data[LEN]);
     length += describe_side(text + length, bytes - length, kind->src_mem, cmd->data[SRC], cmd->data[SRC_STRIDE]);
     length += pto_format(text + length, bytes - length, " to ");
-    return length +
-           describe_side(text + length, bytes - length, kind->dst_mem, cmd->data[DST], cmd->data[DST_STRIDE]);
+    return length + describe_side(text + length, bytes - length, kind->dst_mem, cmd->data[DST], cmd->data[DST_STRIDE]);
 }
 
 /// Issue ///
@@ -364,8 +362,8 @@ pto_event_t pto_dma_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const v
                        const pto_mte_t *shape)
 {
     pto_core_t *core = pto_issuer(loc, kind->op.name);
-    pto_cmd_t *cmd = begin(core, loc, kind, src, dst, len, shape->nburst.n, shape->nburst.src_stride,
-                           shape->nburst.dst_stride);
+    pto_cmd_t *cmd =
+        begin(core, loc, kind, src, dst, len, shape->nburst.n, shape->nburst.src_stride, shape->nburst.dst_stride);
     for (uint32_t i = 0; i < PTO_DMA_LOOPS; i++) {
         const pto_loop_t *loop = &shape->loop[i];
         if (loop->present || (loop->count | loop->src_stride | loop->dst_stride) != 0) {

@@ -34,14 +34,14 @@ static hal_window_t in_cluster(uint32_t cluster, uint32_t offset, size_t bytes)
 hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core)
 {
     switch (mem) {
-    case HAL_MEM_GM:
-        return (hal_window_t){(uint8_t *)BOARD_GM_BASE, BOARD_GM_BYTES};
-    case HAL_MEM_UB:
-        return in_cluster(cluster, BOARD_UB_OFFSET + core * BOARD_UB_STRIDE, BOARD_UB_BYTES);
-    case HAL_MEM_L1:
-        return in_cluster(cluster, BOARD_L1_OFFSET, BOARD_L1_BYTES);
-    default:
-        return (hal_window_t){NULL, 0};
+        case HAL_MEM_GM:
+            return (hal_window_t){(uint8_t *)BOARD_GM_BASE, BOARD_GM_BYTES};
+        case HAL_MEM_UB:
+            return in_cluster(cluster, BOARD_UB_OFFSET + core * BOARD_UB_STRIDE, BOARD_UB_BYTES);
+        case HAL_MEM_L1:
+            return in_cluster(cluster, BOARD_L1_OFFSET, BOARD_L1_BYTES);
+        default:
+            return (hal_window_t){NULL, 0};
     }
 }
 
@@ -82,15 +82,14 @@ bool hal_is_stack_guard(uintptr_t address)
 // CSR numbers are part of the instruction, hence the switch.
 static void pmp_set_address(uint32_t entry, uint64_t value)
 {
-#define ENTRY(n)                                               \
-    case n:                                                    \
+#define ENTRY(n)                                                 \
+    case n:                                                      \
         __asm__ volatile("csrw pmpaddr" #n ", %0" ::"r"(value)); \
         break;
     switch (entry) {
-        ENTRY(0) ENTRY(1) ENTRY(2) ENTRY(3) ENTRY(4) ENTRY(5) ENTRY(6) ENTRY(7)
-        ENTRY(8) ENTRY(9) ENTRY(10) ENTRY(11) ENTRY(12) ENTRY(13) ENTRY(14) ENTRY(15)
-    default:
-        break;
+        ENTRY(0)
+        ENTRY(1) ENTRY(2) ENTRY(3) ENTRY(4) ENTRY(5) ENTRY(6) ENTRY(7) ENTRY(8) ENTRY(9) ENTRY(10) ENTRY(11) ENTRY(12)
+            ENTRY(13) ENTRY(14) ENTRY(15) default : break;
     }
 #undef ENTRY
 }

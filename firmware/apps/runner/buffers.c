@@ -178,8 +178,8 @@ static const char *parameter_list(const pto_kernel_t *kernel)
     size_t length = 0;
     for (uint32_t i = 0; i < kernel->param_num; i++) {
         const pto_param_t *param = &kernel->params[i];
-        length += pto_format(text + length, sizeof text - length, "%s%s %s", i == 0 ? "" : ", ", param->type,
-                             param->name);
+        length +=
+            pto_format(text + length, sizeof text - length, "%s%s %s", i == 0 ? "" : ", ", param->type, param->name);
     }
     return text;
 }

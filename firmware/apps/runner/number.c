@@ -181,13 +181,13 @@ static const char *parse_float(const char *text, const pto_param_t *param, uint6
 const char *runner_number(const char *text, const pto_param_t *param, uint64_t *slot)
 {
     switch (param->kind) {
-    case PTO_PARAM_INT:
-    case PTO_PARAM_UINT:
-        return parse_integer(text, param, slot);
-    case PTO_PARAM_FLOAT:
-    case PTO_PARAM_BF16:
-        return parse_float(text, param, slot);
-    default:
-        return "is for a parameter that a command line cannot give";
+        case PTO_PARAM_INT:
+        case PTO_PARAM_UINT:
+            return parse_integer(text, param, slot);
+        case PTO_PARAM_FLOAT:
+        case PTO_PARAM_BF16:
+            return parse_float(text, param, slot);
+        default:
+            return "is for a parameter that a command line cannot give";
     }
 }

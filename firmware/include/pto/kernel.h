@@ -29,8 +29,8 @@ typedef enum {
 typedef struct {
     const char *name;
     const char *type;
-    uint8_t kind;           // pto_param_kind_t
-    uint8_t bytes;          // of the parameter itself
+    uint8_t kind;            // pto_param_kind_t
+    uint8_t bytes;           // of the parameter itself
     uint16_t element_bytes;  // of what a pointer points to, else as `bytes`
 } pto_param_t;
 
@@ -57,20 +57,20 @@ typedef struct {
  *
  * The body runs on the scalar unit of each block. Its parameters are GM pointers and scalars, at most PTO_PARAM_MAX.
  */
-#define PTO_KERNEL(name_, ...)                                                                                         \
-    _Static_assert(PTO_NUM(__VA_ARGS__) <= PTO_PARAM_MAX, "kernel " #name_ " has more than 32 parameters");            \
-    static inline void pto_kernel_body_##name_(                                                                        \
-        __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__));         \
-    static void pto_kernel_entry_##name_(__attribute__((unused)) const uint64_t *pto_args)                             \
-    {                                                                                                                  \
-        pto_kernel_body_##name_(0 PTO_MAP(PTO_PARAM_FETCH, , __VA_ARGS__));                                            \
-    }                                                                                                                  \
-    static const pto_param_t pto_kernel_params_##name_[PTO_NUM(__VA_ARGS__) + 1] = {                                   \
-        PTO_MAP(PTO_PARAM_DESCRIBE, , __VA_ARGS__){0}};                                                                \
-    static const pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, __LINE__};                                      \
-    const pto_kernel_t pto_kernel_##name_ __attribute__((used, section("pto_kernels"))) = {                            \
-        #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_, PTO_NUM(__VA_ARGS__), pto_kernel_entry_##name_};   \
-    static inline void pto_kernel_body_##name_(                                                                        \
+#define PTO_KERNEL(name_, ...)                                                                                       \
+    _Static_assert(PTO_NUM(__VA_ARGS__) <= PTO_PARAM_MAX, "kernel " #name_ " has more than 32 parameters");          \
+    static inline void pto_kernel_body_##name_(                                                                      \
+        __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__));       \
+    static void pto_kernel_entry_##name_(__attribute__((unused)) const uint64_t *pto_args)                           \
+    {                                                                                                                \
+        pto_kernel_body_##name_(0 PTO_MAP(PTO_PARAM_FETCH, , __VA_ARGS__));                                          \
+    }                                                                                                                \
+    static const pto_param_t pto_kernel_params_##name_[PTO_NUM(__VA_ARGS__) + 1] = {                                 \
+        PTO_MAP(PTO_PARAM_DESCRIBE, , __VA_ARGS__){0}};                                                              \
+    static const pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, __LINE__};                                    \
+    const pto_kernel_t pto_kernel_##name_ __attribute__((used, section("pto_kernels"))) = {                          \
+        #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_, PTO_NUM(__VA_ARGS__), pto_kernel_entry_##name_}; \
+    static inline void pto_kernel_body_##name_(                                                                      \
         __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
 
 /**
@@ -78,23 +78,23 @@ typedef struct {
  *
  * Vector instructions are legal in the body (and in functions that it calls), commands of the scalar unit are not.
  */
-#define PTO_VF(name_, ...)                                                                                             \
-    struct pto_vf_args_##name_ {                                                                                       \
-        PTO_MAP(PTO_PARAM_FIELD, , __VA_ARGS__)                                                                        \
-    };                                                                                                                 \
-    enum { pto_vf_arg_num_##name_ = PTO_NUM(__VA_ARGS__) };                                                            \
-    _Static_assert(sizeof(struct pto_vf_args_##name_) <= PTO_VF_PARAM_BYTES,                                           \
-                   "the parameters of vector function " #name_ " exceed the parameter buffer");                        \
-    static inline void pto_vf_body_##name_(                                                                            \
-        __attribute__((unused)) struct pto_scope_vf *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__));             \
-    static void pto_vf_entry_##name_(const void *pto_params)                                                           \
-    {                                                                                                                  \
-        __attribute__((unused)) const struct pto_vf_args_##name_ *pto_args = pto_params;                               \
-        pto_vf_body_##name_(0 PTO_MAP(PTO_PARAM_PASS, , __VA_ARGS__));                                                 \
-    }                                                                                                                  \
-    __attribute__((unused)) static const pto_vf_t pto_vf_##name_ = {#name_, pto_vf_entry_##name_,                      \
-                                                                    sizeof(struct pto_vf_args_##name_)};               \
-    static inline void pto_vf_body_##name_(                                                                            \
+#define PTO_VF(name_, ...)                                                                                 \
+    struct pto_vf_args_##name_ {                                                                           \
+        PTO_MAP(PTO_PARAM_FIELD, , __VA_ARGS__)                                                            \
+    };                                                                                                     \
+    enum { pto_vf_arg_num_##name_ = PTO_NUM(__VA_ARGS__) };                                                \
+    _Static_assert(sizeof(struct pto_vf_args_##name_) <= PTO_VF_PARAM_BYTES,                               \
+                   "the parameters of vector function " #name_ " exceed the parameter buffer");            \
+    static inline void pto_vf_body_##name_(                                                                \
+        __attribute__((unused)) struct pto_scope_vf *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__)); \
+    static void pto_vf_entry_##name_(const void *pto_params)                                               \
+    {                                                                                                      \
+        __attribute__((unused)) const struct pto_vf_args_##name_ *pto_args = pto_params;                   \
+        pto_vf_body_##name_(0 PTO_MAP(PTO_PARAM_PASS, , __VA_ARGS__));                                     \
+    }                                                                                                      \
+    __attribute__((unused)) static const pto_vf_t pto_vf_##name_ = {#name_, pto_vf_entry_##name_,          \
+                                                                    sizeof(struct pto_vf_args_##name_)};   \
+    static inline void pto_vf_body_##name_(                                                                \
         __attribute__((unused)) struct pto_scope_vf *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
 
 /**
@@ -102,14 +102,14 @@ typedef struct {
  *
  * The arguments are copied now; the function runs when PIPE_V gets there. Returns its completion event.
  */
-#define pto_launch(name_, ...)                                                                                         \
-    (__extension__({                                                                                                   \
-        PTO_SU_ONLY("launching a vector function");                                                                    \
-        _Static_assert(PTO_NUM(__VA_ARGS__) == pto_vf_arg_num_##name_,                                                 \
-                       "wrong number of arguments for vector function " #name_);                                       \
-        const struct pto_vf_args_##name_ pto_args = {__VA_ARGS__};                                                     \
-        __builtin_memcpy(pto_launch_begin(PTO_LOC, &pto_vf_##name_, sizeof pto_args), &pto_args, sizeof pto_args);     \
-        pto_launch_commit();                                                                                           \
+#define pto_launch(name_, ...)                                                                                     \
+    (__extension__({                                                                                               \
+        PTO_SU_ONLY("launching a vector function");                                                                \
+        _Static_assert(PTO_NUM(__VA_ARGS__) == pto_vf_arg_num_##name_,                                             \
+                       "wrong number of arguments for vector function " #name_);                                   \
+        const struct pto_vf_args_##name_ pto_args = {__VA_ARGS__};                                                 \
+        __builtin_memcpy(pto_launch_begin(PTO_LOC, &pto_vf_##name_, sizeof pto_args), &pto_args, sizeof pto_args); \
+        pto_launch_commit();                                                                                       \
     }))
 
 void *pto_launch_begin(const pto_loc_t *loc, const pto_vf_t *vf, size_t bytes);
@@ -119,7 +119,7 @@ pto_event_t pto_launch_commit(void);
  * Launches a vector function whose parameters the compiler does not know. More than PTO_VF_PARAM_BYTES is a fault.
  */
 pto_event_t pto_launch_raw_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes);
-#define pto_launch_raw(vf, params, bytes)                                                                              \
+#define pto_launch_raw(vf, params, bytes) \
     PTO_SU_CALL("launching a vector function", pto_launch_raw_at(PTO_LOC, vf, params, bytes))
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -158,8 +158,7 @@ int64_t pto_mem_offset(pto_mem_t mem, const void *address);
 
 // Checks one scalar access and returns its address. UB, and GM within a bound buffer; aligned to its size.
 void *pto_scalar_at(const pto_loc_t *loc, const volatile void *address, size_t bytes);
-_Noreturn void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t bytes)
-    __attribute__((cold));
+_Noreturn void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t bytes) __attribute__((cold));
 
 // The same inside a vector function, where only UB is legal: without a call that returns, which would cost the function
 // its vector registers. tp points to the core's view; its UB window starts at this offset.
@@ -181,8 +180,8 @@ static inline __attribute__((always_inline)) void *pto_scalar_vf(const pto_loc_t
     return (void *)at;
 }
 
-#define PTO_SCALAR(p, i)                                                                                               \
-    ((__typeof__(&(p)[0]))__builtin_choose_expr(PTO_IN_VF, pto_scalar_vf(PTO_LOC, &(p)[i], sizeof((p)[0])),            \
+#define PTO_SCALAR(p, i)                                                                                    \
+    ((__typeof__(&(p)[0]))__builtin_choose_expr(PTO_IN_VF, pto_scalar_vf(PTO_LOC, &(p)[i], sizeof((p)[0])), \
                                                 pto_scalar_at(PTO_LOC, &(p)[i], sizeof((p)[0]))))
 
 // pto_load_scalar(p, i) reads p[i]; pto_store_scalar(v, p, i) writes it.
@@ -198,44 +197,44 @@ static inline __attribute__((always_inline)) void *pto_scalar_vf(const pto_loc_t
 #define PTO_PARAM_DECLARE(c, i, p) , PTO_PARAM_TYPE p PTO_PARAM_NAME p
 #define PTO_PARAM_FIELD(c, i, p)   PTO_PARAM_TYPE p PTO_PARAM_NAME p;
 #define PTO_PARAM_PASS(c, i, p)    , pto_args->PTO_PARAM_NAME p
-#define PTO_PARAM_FETCH(c, i, p)                                                                                       \
-    , (__extension__({                                                                                                 \
-          PTO_PARAM_TYPE p pto_value;                                                                                  \
-          __builtin_memcpy((void *)&pto_value, &pto_args[i], sizeof pto_value);                                        \
-          pto_value;                                                                                                   \
-      }))
+#define PTO_PARAM_FETCH(c, i, p)                                              \
+    , (__extension__({                                                        \
+        PTO_PARAM_TYPE p pto_value;                                           \
+        __builtin_memcpy((void *)&pto_value, &pto_args[i], sizeof pto_value); \
+        pto_value;                                                            \
+    }))
 #define PTO_PARAM_DESCRIBE(c, i, p) PTO_PARAM_DESCRIBE_ p
-#define PTO_PARAM_DESCRIBE_(type_, name_)                                                                              \
+#define PTO_PARAM_DESCRIBE_(type_, name_) \
     {#name_, #type_, PTO_PARAM_KIND(type_), sizeof(type_), sizeof(PTO_POINTEE(type_))},
 
 #define PTO_LVALUE(type)     (*(type *)0)
 #define PTO_IS_POINTER(type) (__builtin_classify_type(PTO_LVALUE(type)) == 5)
 #define PTO_POINTEE(type)    *__builtin_choose_expr(PTO_IS_POINTER(type), PTO_LVALUE(type), (type *)0)
-#define PTO_PARAM_KIND(type)                                                                                           \
-    _Generic(PTO_LVALUE(type),                                                                                         \
-        bool: PTO_PARAM_UINT,                                                                                          \
-        char: PTO_PARAM_INT,                                                                                           \
-        signed char: PTO_PARAM_INT,                                                                                    \
-        short: PTO_PARAM_INT,                                                                                          \
-        int: PTO_PARAM_INT,                                                                                            \
-        long: PTO_PARAM_INT,                                                                                           \
-        long long: PTO_PARAM_INT,                                                                                      \
-        unsigned char: PTO_PARAM_UINT,                                                                                 \
-        unsigned short: PTO_PARAM_UINT,                                                                                \
-        unsigned int: PTO_PARAM_UINT,                                                                                  \
-        unsigned long: PTO_PARAM_UINT,                                                                                 \
-        unsigned long long: PTO_PARAM_UINT,                                                                            \
-        pto_f16_t: PTO_PARAM_FLOAT,                                                                                    \
-        float: PTO_PARAM_FLOAT,                                                                                        \
-        double: PTO_PARAM_FLOAT,                                                                                       \
-        pto_bf16_t: PTO_PARAM_BF16,                                                                                    \
+#define PTO_PARAM_KIND(type)                \
+    _Generic(PTO_LVALUE(type),              \
+        bool: PTO_PARAM_UINT,               \
+        char: PTO_PARAM_INT,                \
+        signed char: PTO_PARAM_INT,         \
+        short: PTO_PARAM_INT,               \
+        int: PTO_PARAM_INT,                 \
+        long: PTO_PARAM_INT,                \
+        long long: PTO_PARAM_INT,           \
+        unsigned char: PTO_PARAM_UINT,      \
+        unsigned short: PTO_PARAM_UINT,     \
+        unsigned int: PTO_PARAM_UINT,       \
+        unsigned long: PTO_PARAM_UINT,      \
+        unsigned long long: PTO_PARAM_UINT, \
+        pto_f16_t: PTO_PARAM_FLOAT,         \
+        float: PTO_PARAM_FLOAT,             \
+        double: PTO_PARAM_FLOAT,            \
+        pto_bf16_t: PTO_PARAM_BF16,         \
         default: PTO_IS_POINTER(type) ? PTO_PARAM_POINTER : PTO_PARAM_OTHER)
 
 // PTO_MAP(M, c, a, b, ...) is M(c, 0, a) M(c, 0 + 1, b) ...; PTO_NUM counts. Both take up to 33 arguments, so that the
 // limit of 32 parameters is reported by name.
-#define PTO_MAP(M, c, ...)  PTO_JOIN(PTO_MAP_, PTO_NUM(__VA_ARGS__))(M, c, 0 __VA_OPT__(, ) __VA_ARGS__)
-#define PTO_JOIN(a, b)      PTO_JOIN_(a, b)
-#define PTO_JOIN_(a, b)     a##b
+#define PTO_MAP(M, c, ...) PTO_JOIN(PTO_MAP_, PTO_NUM(__VA_ARGS__))(M, c, 0 __VA_OPT__(, ) __VA_ARGS__)
+#define PTO_JOIN(a, b)     PTO_JOIN_(a, b)
+#define PTO_JOIN_(a, b)    a##b
 // clang-format off
 #define PTO_NUM(...) PTO_NUM_(_ __VA_OPT__(, ) __VA_ARGS__, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 #define PTO_NUM_(_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17, _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, _29, _30, _31, _32, _33, n, ...) n

@@ -45,10 +45,10 @@ typedef struct {
 #define PTO_REPORT_BYTES 512
 
 typedef struct {
-    uint32_t faults;             // 0 or 1
-    uint32_t warnings;           // flags and buffers left behind
-    uint64_t instret_entry;      // counter when the first block entered the kernel
-    uint64_t instret;            // counted from there to the end of the last block
+    uint32_t faults;                // 0 or 1
+    uint32_t warnings;              // flags and buffers left behind
+    uint64_t instret_entry;         // counter when the first block entered the kernel
+    uint64_t instret;               // counted from there to the end of the last block
     char report[PTO_REPORT_BYTES];  // the fault or the last warning, one line
 } pto_run_result_t;
 
@@ -67,12 +67,12 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
             const pto_run_options_t *options, pto_run_result_t *result);
 
 // A value as the 64-bit slot of an argument.
-#define PTO_ARG(value)                                                \
-    (__extension__({                                                  \
-        __typeof__(value) pto_value = (value);                        \
-        uint64_t pto_slot = 0;                                        \
-        __builtin_memcpy(&pto_slot, &pto_value, sizeof pto_value);    \
-        pto_slot;                                                     \
+#define PTO_ARG(value)                                             \
+    (__extension__({                                               \
+        __typeof__(value) pto_value = (value);                     \
+        uint64_t pto_slot = 0;                                     \
+        __builtin_memcpy(&pto_slot, &pto_value, sizeof pto_value); \
+        pto_slot;                                                  \
     }))
 
 // Runs one vector function on PIPE_V. Weak: an image may define its own, to measure or to trace.

@@ -29,7 +29,11 @@ pto_event_t pto_rls_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int6
 pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe);
 pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t event);
 
-#define PTO_SU_CALL(what, call) (__extension__({ PTO_SU_ONLY(what); call; }))
+#define PTO_SU_CALL(what, call) \
+    (__extension__({            \
+        PTO_SU_ONLY(what);      \
+        call;                   \
+    }))
 
 #define pto_set_flag(src, dst, id)  PTO_SU_CALL("set_flag", pto_set_flag_at(PTO_LOC, src, dst, id))
 #define pto_wait_flag(src, dst, id) PTO_SU_CALL("wait_flag", pto_wait_flag_at(PTO_LOC, src, dst, id))
@@ -60,32 +64,32 @@ typedef enum {
 static inline __attribute__((always_inline)) void pto_mem_bar_order(pto_mem_bar_t type)
 {
     switch (type) {
-    case PTO_VST_VLD:
-    case PTO_VST_LD:
-    case PTO_ST_VLD:
-        __asm__ volatile("fence w, r" ::: "memory");
-        break;
-    case PTO_VLD_VST:
-    case PTO_VLD_ST:
-    case PTO_LD_VST:
-        __asm__ volatile("fence r, w" ::: "memory");
-        break;
-    case PTO_VST_VST:
-    case PTO_VST_ST:
-    case PTO_ST_VST:
-        __asm__ volatile("fence w, w" ::: "memory");
-        break;
-    default:
-        __asm__ volatile("fence rw, rw" ::: "memory");
-        break;
+        case PTO_VST_VLD:
+        case PTO_VST_LD:
+        case PTO_ST_VLD:
+            __asm__ volatile("fence w, r" ::: "memory");
+            break;
+        case PTO_VLD_VST:
+        case PTO_VLD_ST:
+        case PTO_LD_VST:
+            __asm__ volatile("fence r, w" ::: "memory");
+            break;
+        case PTO_VST_VST:
+        case PTO_VST_ST:
+        case PTO_ST_VST:
+            __asm__ volatile("fence w, w" ::: "memory");
+            break;
+        default:
+            __asm__ volatile("fence rw, rw" ::: "memory");
+            break;
     }
 }
 
-#define pto_mem_bar(type)                                                                           \
-    (__extension__({                                                                                \
-        _Static_assert((type) >= 0 && (type) < PTO_MEM_BAR_NUM, "mem_bar: no such barrier type");    \
-        _Static_assert(!PTO_IN_KERNEL, "mem_bar needs a vector function (PTO_VF) around it");        \
-        pto_mem_bar_order(type);                                                                    \
+#define pto_mem_bar(type)                                                                         \
+    (__extension__({                                                                              \
+        _Static_assert((type) >= 0 && (type) < PTO_MEM_BAR_NUM, "mem_bar: no such barrier type"); \
+        _Static_assert(!PTO_IN_KERNEL, "mem_bar needs a vector function (PTO_VF) around it");     \
+        pto_mem_bar_order(type);                                                                  \
     }))
 
 #ifdef __cplusplus

@@ -68,10 +68,10 @@ typedef struct {
     uint32_t line;
 } pto_loc_t;
 
-#define PTO_LOC                                                             \
-    (__extension__({                                                        \
+#define PTO_LOC                                                               \
+    (__extension__({                                                          \
         static const pto_loc_t pto_loc_here = {__FILE__, __func__, __LINE__}; \
-        &pto_loc_here;                                                      \
+        &pto_loc_here;                                                        \
     }))
 
 // Completion of one issued command: it is done when `pipe` has retired `seq` commands.
@@ -96,10 +96,10 @@ extern struct pto_scope_none *pto_scope;
 #define PTO_SU_ONLY(what) _Static_assert(!PTO_IN_VF, what " is not allowed inside a vector function")
 
 // Vector instructions: not directly in a kernel body. An expression, for use in macros that return a value.
-#define PTO_VECTOR_SCOPE_CHECK(what)                                                                    \
-    ((void)sizeof(struct {                                                                              \
-        _Static_assert(!PTO_IN_KERNEL, what " needs a vector function (PTO_VF) around it");             \
-        int unused;                                                                                     \
+#define PTO_VECTOR_SCOPE_CHECK(what)                                                        \
+    ((void)sizeof(struct {                                                                  \
+        _Static_assert(!PTO_IN_KERNEL, what " needs a vector function (PTO_VF) around it"); \
+        int unused;                                                                         \
     }))
 
 #ifdef __cplusplus
