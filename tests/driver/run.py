@@ -414,7 +414,7 @@ def tap_is_judged_strictly(folder):
 # ---- main ------------------------------------------------------------------------------------
 
 def comment(text):
-    return "".join(f"#   {line}\n" for line in str(text).splitlines()[:40])
+    return "".join(f"#   {line}\n" for line in str(text).splitlines()[:12])
 
 
 def main():
