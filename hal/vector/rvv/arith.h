@@ -476,7 +476,7 @@ PTO_FOR_FLOATS(PTO_BR_FN, )
     {                                                                                                              \
         enum { last = PTO_VGROUPS - 1 };                                                                           \
         pto_v##T##_t r;                                                                                            \
-        PTO_GROUPS(r.g[k] = position == PTO_HIGHEST ? PTO_RVV(vrgather_vx, T)(a.g[last], PTO_VL(T) - 1, PTO_VL(T)) \
+        PTO_GROUPS(r.g[k] = position == PTO_HIGHEST ? PTO_RVV(vrgather_vx, T)(a.g[last], PTO_GL(T) - 1, PTO_VL(T)) \
                                                     : PTO_RVV(vrgather_vx, T)(a.g[0], 0, PTO_VL(T));)              \
         return pto_zero_##T(r, m);                                                                                 \
     }                                                                                                              \

@@ -106,7 +106,7 @@ PTO_FOR_ANY(PTO_SEL_FN, )
 #else
 #define PTO_PICK_GROUP(U)                                                                                        \
     PTO_RVV(vor_vv, U)(PTO_RVV(vrgather_vv, U)(v.g[0], i, PTO_VL(U)),                                            \
-                       PTO_RVV(vrgather_vv, U)(v.g[1], PTO_RVV(vsub_vx, U)(i, PTO_VL(U), PTO_VL(U)), PTO_VL(U)), \
+                       PTO_RVV(vrgather_vv, U)(v.g[1], PTO_RVV(vsub_vx, U)(i, PTO_GL(U), PTO_VL(U)), PTO_VL(U)), \
                        PTO_VL(U))
 #endif
 #define PTO_PICK_FN(U)                                                          \

@@ -25,7 +25,7 @@ PTO_VFN pto_vu32_t pto_widen_lanes_u16(pto_vu16_t v)
 // Mask bits from bit `first` on, for elements of that width at the LMUL of their use: bit i of a mask
 // register belongs to element i whatever the LMUL.
 #define PTO_MASK_FROM(bits, view, first) \
-    PTO_TO_BOOL(bits)(__riscv_vslidedown_vx_u8m1(view, (first) / 8, PTO_VL_BITS(8) / 8))
+    PTO_TO_BOOL(bits)(__riscv_vslidedown_vx_u8m1(view, (first) / 8, PTO_GL_BITS(8) / 8))
 
 // Lanes of m below n, group k.
 #define PTO_FEWER_FN(G, bits)                                                                                       \
@@ -72,7 +72,7 @@ PTO_VFN pto_vu8_t pto_gather_u8_u32(const uint8_t *p, pto_vu32_t x, pto_b8_t m)
     r.g[0] = PTO_EXT_QUARTER(u8)(low);
 #if PTO_VGROUPS == 2
     pto_qu8_t high = PTO_RVV_Q_M(vluxei32_v, u8)(PTO_MASK_FROM(32, m.view[0], 32), p, x.g[1], PTO_VL(u32));
-    r.g[0] = PTO_RVV(vslideup_vx, u8)(r.g[0], PTO_EXT_QUARTER(u8)(high), PTO_VL(u32), PTO_VL(u8));
+    r.g[0] = PTO_RVV(vslideup_vx, u8)(r.g[0], PTO_EXT_QUARTER(u8)(high), PTO_GL(u32), PTO_VL(u8));
     r.g[1] = r.g[0];
 #endif
     return pto_zero_u8(r, pto_fewer_b8(m, 64));

@@ -10,7 +10,7 @@
 
 // Lane numbers of group k in the whole register, as unsigned integers.
 #define PTO_VID_OF(e, bits, k) \
-    ((k) == 0 ? PTO_VID(e, bits) : PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), (k) * PTO_VL_BITS(bits), PTO_VL_BITS(bits)))
+    ((k) == 0 ? PTO_VID(e, bits) : PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), (k) * PTO_GL_BITS(bits), PTO_VL_BITS(bits)))
 
 // Two-field segment instructions take an LMUL of at most 4.
 #if PTO_VLMUL >= 4
@@ -41,7 +41,7 @@
     PTO_VFN pto_vu8_t pto_load_pairs_##U(const void *p, pto_vu8_t *odd_bytes)                  \
     {                                                                                          \
         pto_v##U##_t even, odd_v, *odd = &odd_v;                                               \
-        PTO_GROUPS(const pto_##U##_t *at = (const pto_##U##_t *)p + 2 * k * PTO_VL_BITS(bits); \
+        PTO_GROUPS(const pto_##U##_t *at = (const pto_##U##_t *)p + 2 * k * PTO_GL_BITS(bits); \
                    PTO_PAIRS_GROUP(U, ctype, bits))                                            \
         *odd_bytes = pto_bytes_##U(odd_v);                                                     \
         return pto_bytes_##U(even);                                                            \
@@ -116,7 +116,7 @@ PTO_VFN pto_vu8_t pto_load_even_blocks(const void *p)
     pto_vu64_t r;
     PTO_GROUPS(pto_gu64_t i = PTO_VID(u64, 64); pto_gu64_t block = PTO_RVV(vand_vx, u64)(i, ~(size_t)3, PTO_VL(u64));
                pto_gu64_t lane = PTO_RVV(vadd_vv, u64)(i, block, PTO_VL(u64));
-               r.g[k] = PTO_RVV(vluxei64_v, u64)((const uint64_t *)p + 2 * k * PTO_VL(u64),
+               r.g[k] = PTO_RVV(vluxei64_v, u64)((const uint64_t *)p + 2 * k * PTO_GL(u64),
                                                  PTO_RVV(vsll_vx, u64)(lane, 3, PTO_VL(u64)), PTO_VL(u64));)
     return pto_bytes_u64(r);
 }
@@ -127,7 +127,7 @@ PTO_VFN pto_vu8_t pto_load_even_blocks(const void *p)
     {                                                                                                                 \
         pto_v##U##_t r;                                                                                               \
         PTO_GROUPS(r.g[k] = PTO_RVV(vlse##bits##_v, U)(                                                               \
-                       (const void *)((const uint8_t *)p + (ptrdiff_t)(k * PTO_VL(U)) * stride), stride, PTO_VL(U));) \
+                       (const void *)((const uint8_t *)p + (ptrdiff_t)(k * PTO_GL(U)) * stride), stride, PTO_VL(U));) \
         return pto_bytes_##U(r);                                                                                      \
     }
 PTO_LOAD_STRIDED_FN(u8, 8)

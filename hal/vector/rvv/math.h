@@ -203,7 +203,7 @@ PTO_RVV_MATH_F32(m4, 8)
                                                vl < half ? vl : half);                              \
         vfloat32m4_t hi = __riscv_vget_v_f32m8_f32m4(x, 1);                                         \
         if (vl > half) {                                                                            \
-            hi = pto_rvv_##fn##_f32m4(hi, vl - half);                                               \
+            hi = pto_rvv_##fn##_f32m4(hi, vl == (size_t)-1 ? vl : vl - half);                                               \
         }                                                                                           \
         return __riscv_vcreate_v_f32m4_f32m8(lo, hi);                                               \
     }
@@ -221,7 +221,7 @@ PTO_RVV_MATH_F32(m4, 8)
                                                    vl < half ? vl : half);                          \
         vfloat16##H##_t hi = __riscv_vget_v_f16##L##_f16##H(x, 1);                                  \
         if (vl > half) {                                                                            \
-            hi = pto_rvv_##fn##_f16##H(hi, vl - half);                                              \
+            hi = pto_rvv_##fn##_f16##H(hi, vl == (size_t)-1 ? vl : vl - half);                                              \
         }                                                                                           \
         return __riscv_vcreate_v_f16##H##_f16##L(lo, hi);                                           \
     }

@@ -59,7 +59,7 @@ PTO_VFN PTO_BOOL_BITS(8) pto_first_b8(int32_t n, int k)
 #if PTO_VGROUPS == 1
     // 256 does not fit an element, so compare with the last lane, and clear all where there is none.
     PTO_BOOL_BITS(8) upto = PTO_CMP_E(vmsleu_vx, u8, 8)(PTO_VID(u8, 8), (uint8_t)(part - 1), PTO_VL_BITS(8));
-    vuint8m1_t any = __riscv_vmv_v_x_u8m1((uint8_t)-(part > 0), PTO_VL_BITS(8) / 8);
+    vuint8m1_t any = __riscv_vmv_v_x_u8m1((uint8_t)-(part > 0), PTO_GL_BITS(8) / 8);
     return PTO_RVV_B(vmand_mm, 8)(upto, PTO_TO_BOOL(8)(any), PTO_VL_BITS(8));
 #else
     return PTO_CMP_E(vmsltu_vx, u8, 8)(PTO_VID(u8, 8), (uint8_t)part, PTO_VL_BITS(8));
@@ -71,7 +71,7 @@ PTO_VFN PTO_BOOL_BITS(8) pto_first_b8(int32_t n, int k)
     PTO_VFN PTO_BOOL_BITS(bits) pto_multiple_##G(uint32_t d, int k)                                    \
     {                                                                                                  \
         PTO_CAT3(pto_g, e, _t)                                                                         \
-        i = PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), (size_t)k * PTO_VL_BITS(bits), PTO_VL_BITS(bits)); \
+        i = PTO_RVV_E(vadd_vx, e)(PTO_VID(e, bits), (size_t)k * PTO_GL_BITS(bits), PTO_VL_BITS(bits)); \
         i = PTO_RVV_E(vremu_vx, e)(i, d, PTO_VL_BITS(bits));                                           \
         return PTO_CMP_E(vmseq_vx, e, bits)(i, 0, PTO_VL_BITS(bits));                                  \
     }

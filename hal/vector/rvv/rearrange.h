@@ -27,17 +27,17 @@
 #define PTO_ZIP_FNS(U, W, w, top)                                                                   \
     PTO_VFN pto_g##U##_t pto_zip_##U(pto_h##U##_t a, pto_h##U##_t b)                                \
     {                                                                                               \
-        const size_t vl = PTO_VL(W);                                                                \
+        const size_t vl = PTO_GL(W);                                                                \
         pto_g##W##_t x = PTO_RVV_E(vwaddu_vv, W)(a, b, vl);                                         \
         return PTO_CAST_E(U, W)(PTO_RVV_E(vwmaccu_vx, W)(x, top, b, vl));                           \
     }                                                                                               \
     PTO_VFN pto_h##U##_t pto_evens_##U(pto_g##U##_t x)                                              \
     {                                                                                               \
-        return PTO_RVV_H(vnsrl_wx, U)(PTO_CAST_E(W, U)(x), 0, PTO_VL(W));                           \
+        return PTO_RVV_H(vnsrl_wx, U)(PTO_CAST_E(W, U)(x), 0, PTO_GL(W));                           \
     }                                                                                               \
     PTO_VFN pto_h##U##_t pto_odds_##U(pto_g##U##_t x)                                               \
     {                                                                                               \
-        return PTO_RVV_H(vnsrl_wx, U)(PTO_CAST_E(W, U)(x), w, PTO_VL(W));                           \
+        return PTO_RVV_H(vnsrl_wx, U)(PTO_CAST_E(W, U)(x), w, PTO_GL(W));                           \
     }
 typedef PTO_CAT(PTO_CAT_H(v, uint64), _t) pto_hu64_t;
 PTO_ZIP_FNS(u8, u16, 8, UINT8_MAX)
@@ -47,7 +47,7 @@ PTO_ZIP_FNS(u32, u64, 32, UINT32_MAX)
 // 64-bit elements have no wider lanes: by index.
 PTO_VFN pto_gu64_t pto_zip_u64(pto_hu64_t a, pto_hu64_t b)
 {
-    const size_t vl = PTO_VL(u64);
+    const size_t vl = PTO_GL(u64);
     pto_gu64_t i = PTO_RVV_E(vid_v, u64)(vl);
     PTO_BOOL_BITS(64) odd = PTO_CMP_E(vmsne_vx, u64, 64)(PTO_RVV_E(vand_vx, u64)(i, 1, vl), 0, vl);
     i = PTO_RVV_E(vsrl_vx, u64)(i, 1, vl);
@@ -58,7 +58,7 @@ PTO_VFN pto_gu64_t pto_zip_u64(pto_hu64_t a, pto_hu64_t b)
 
 PTO_VFN pto_hu64_t pto_every_other_u64(pto_gu64_t x, uint64_t first)
 {
-    const size_t vl = PTO_VL(u64);
+    const size_t vl = PTO_GL(u64);
     pto_gu64_t i = PTO_RVV_E(vid_v, u64)(vl);
     i = PTO_RVV_E(vadd_vx, u64)(PTO_RVV_E(vsll_vx, u64)(i, 1, vl), first, vl);
     return PTO_GET_HALF(u64)(PTO_RVV_E(vrgather_vv, u64)(x, i, vl), 0);
@@ -147,7 +147,7 @@ PTO_FOR_FP8(PTO_INTLV_OPS, )
 #define PTO_SQUEEZE_OPS_(T, U)                                                                      \
     PTO_VFN pto_v##T##_t pto_vsqz_##T(pto_v##T##_t v, pto_m##T##_t m)                               \
     {                                                                                               \
-        const size_t vl = PTO_VL(T);                                                                \
+        const size_t vl = PTO_GL(T);                                                                \
         pto_v##U##_t x = pto_raw_##T(v);                                                            \
         pto_v##U##_t r;                                                                             \
         size_t kept[PTO_VGROUPS];                                                                   \
@@ -173,7 +173,7 @@ PTO_FOR_FLOATS(PTO_SQUEEZE_OPS, )
     PTO_VFN pto_v##T##_t pto_vusqz_##T(pto_v##T##_t v, pto_m##T##_t m)                              \
     {                                                                                               \
         (void)v;                                                                                    \
-        const size_t vl = PTO_VL(T);                                                                \
+        const size_t vl = PTO_GL(T);                                                                \
         size_t below = 0;                                                                           \
         pto_v##U##_t r;                                                                             \
         PTO_GROUPS(r.g[k] = PTO_RVV(viota_m, U)(pto_view_##T(m, k), vl);                            \
@@ -193,8 +193,8 @@ PTO_FOR_INTS(PTO_VUSQZ, )
     PTO_VFN pto_v##N##_t pto_pack_##W(pto_v##W##_t v, int upper)                                    \
     {                                                                                               \
         pto_v##N##_t r;                                                                             \
-        const size_t vl = PTO_VL(W);                                                                \
-        PTO_GROUPS(r.g[k] = PTO_RVV(vmv_v_x, N)(0, PTO_VL(N));)                                     \
+        const size_t vl = PTO_GL(W);                                                                \
+        PTO_GROUPS(r.g[k] = PTO_RVV(vmv_v_x, N)(0, PTO_GL(N));)                                     \
         if (PTO_VGROUPS == 1) {                                                                     \
             pto_h##N##_t zero = PTO_RVV_H(vmv_v_x, N)(0, vl);                                       \
             pto_h##N##_t x = PTO_RVV_H(vnsrl_wx, N)(v.g[0], 0, vl);                                 \
@@ -214,15 +214,15 @@ PTO_FOR_INTS(PTO_VUSQZ, )
     {                                                                                               \
         pto_v##W##_t r;                                                                             \
         PTO_GROUPS(r.g[k] = PTO_RVV(vzext_vf2, W)(                                                  \
-                       pto_half_of_##N(v, upper ? PTO_VGROUPS + k : k), PTO_VL(W));)                \
+                       pto_half_of_##N(v, upper ? PTO_VGROUPS + k : k), PTO_GL(W));)                \
         return r;                                                                                   \
     }                                                                                               \
     PTO_VFN pto_v##W##_t pto_unpack_sign_##N(pto_v##N##_t v, int upper)                             \
     {                                                                                               \
         pto_v##W##_t r = pto_unpack_zero_##N(v, upper);                                             \
-        PTO_GROUPS(pto_g##W##_t x = PTO_RVV(vsll_vx, W)(r.g[k], w, PTO_VL(W));                      \
+        PTO_GROUPS(pto_g##W##_t x = PTO_RVV(vsll_vx, W)(r.g[k], w, PTO_GL(W));                      \
                    r.g[k] = PTO_CAST_E(W, PTO_SIGNED_##W)(PTO_RVV_E(vsra_vx, PTO_SIGNED_##W)(       \
-                       PTO_CAST_E(PTO_SIGNED_##W, W)(x), w, PTO_VL(W)));)                           \
+                       PTO_CAST_E(PTO_SIGNED_##W, W)(x), w, PTO_GL(W)));)                           \
         return r;                                                                                   \
     }
 #define PTO_SIGNED_u16 i16
@@ -268,7 +268,7 @@ PTO_PACK_OPS(32, 64)
 #define PTO_SLIDE_OPS_(T, U)                                                                        \
     PTO_VFN pto_v##T##_t pto_vshift_##T(pto_v##T##_t v, int16_t amount)                             \
     {                                                                                               \
-        const size_t vl = PTO_VL(T);                                                                \
+        const size_t vl = PTO_GL(T);                                                                \
         const size_t n = (uint16_t)amount;                                                          \
         pto_v##U##_t x = pto_raw_##T(v);                                                            \
         pto_g##U##_t zero = PTO_RVV(vmv_v_x, U)(0, vl);                                             \
@@ -283,7 +283,7 @@ PTO_PACK_OPS(32, 64)
     }                                                                                               \
     PTO_VFN pto_v##T##_t pto_vslide_##T(pto_v##T##_t a, pto_v##T##_t b, int16_t amount)             \
     {                                                                                               \
-        const size_t vl = PTO_VL(T);                                                                \
+        const size_t vl = PTO_GL(T);                                                                \
         const size_t n = (uint16_t)amount;                                                          \
         pto_v##U##_t x = pto_raw_##T(b);                                                            \
         pto_v##U##_t y = pto_raw_##T(a);                                                            \
@@ -312,7 +312,7 @@ PTO_FOR_NUMBERS(PTO_SLIDE_OPS, )
 #define PTO_VCI_INT(T, U)                                                                           \
     PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                            \
     {                                                                                               \
-        const size_t vl = PTO_VL(T);                                                                \
+        const size_t vl = PTO_GL(T);                                                                \
         pto_v##U##_t r;                                                                             \
         PTO_GROUPS(pto_g##U##_t i = PTO_RVV(vid_v, U)(vl);                                          \
                    if (order == PTO_DESC) {                                                         \
@@ -325,7 +325,7 @@ PTO_FOR_NUMBERS(PTO_SLIDE_OPS, )
 #define PTO_VCI_FLOAT(T, U)                                                                         \
     PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                            \
     {                                                                                               \
-        const size_t vl = PTO_VL(T);                                                                \
+        const size_t vl = PTO_GL(T);                                                                \
         pto_v##T##_t r;                                                                             \
         PTO_GROUPS(                                                                                 \
             pto_g##U##_t i = PTO_RVV(vadd_vx, U)(PTO_RVV(vid_v, U)(vl), k * vl, vl);                \

@@ -24,7 +24,7 @@
 //   PTO_FOR_INTS64(PTO_RVV_BINARY, vadd, vadd_vv)
 //
 // PTO_GROUPS(statements) repeats the statements with the constant k = 0 (and 1 with two groups).
-// PTO_RVV(insn, T) is the intrinsic for T's register type, PTO_VL(T) the elements of a group,
+// PTO_RVV(insn, T) is the intrinsic for T's register type, PTO_VL(T) its vl (PTO_GL(T) the number of elements),
 // pto_zero_T(r, m) clears the lanes that m leaves out and costs nothing where m is known to be all
 // ones. Explicit forms: PTO_RVV_E(insn, i32) with the intrinsic's element suffix.
 //
@@ -190,9 +190,17 @@
 // integers of their width.
 #define PTO_CAST_E(to, from) PTO_CAT_MM(__riscv_vreinterpret_v_, from, to)
 
-// Elements of T in one group: the vl of whole-group operations.
-#define PTO_VL(T)         ((size_t)(PTO_GROUP_BYTES * 8 / PTO_BITS_##T))
-#define PTO_VL_BITS(bits) ((size_t)(PTO_GROUP_BYTES * 8 / (bits)))
+// Elements of T in one group.
+#define PTO_GL(T)         PTO_GL_BITS(PTO_BITS_##T)
+#define PTO_GL_BITS(bits) ((size_t)(PTO_GROUP_BYTES * 8 / (bits)))
+// The vl of whole-group operations: the same number. Clang saves vsetvli instructions if told "all there are".
+#ifdef __clang__
+#define PTO_VL(T)         ((size_t)-1)
+#define PTO_VL_BITS(bits) ((size_t)-1)
+#else
+#define PTO_VL(T)         PTO_GL(T)
+#define PTO_VL_BITS(bits) PTO_GL_BITS(bits)
+#endif
 
 #define PTO_FIXED(lmul) __attribute__((riscv_rvv_vector_bits(__riscv_v_fixed_vlen * (lmul))))
 
@@ -481,12 +489,12 @@ PTO_FOR_ANY(PTO_ZERO_FN, )
     PTO_VFN pto_v##T##_t pto_load_##T(const void *p)                                                               \
     {                                                                                                              \
         pto_v##T##_t r;                                                                                            \
-        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_CAT(PTO_VLE_, PTO_BITS_##T), T)((const C *)p + k * PTO_VL(T), PTO_VL(T));) \
+        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_CAT(PTO_VLE_, PTO_BITS_##T), T)((const C *)p + k * PTO_GL(T), PTO_VL(T));) \
         return r;                                                                                                  \
     }                                                                                                              \
     PTO_VFN void pto_store_##T(void *p, pto_v##T##_t v)                                                            \
     {                                                                                                              \
-        PTO_GROUPS(PTO_RVV(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T)((C *)p + k * PTO_VL(T), v.g[k], PTO_VL(T));)        \
+        PTO_GROUPS(PTO_RVV(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T)((C *)p + k * PTO_GL(T), v.g[k], PTO_VL(T));)        \
     }
 #define PTO_VLE_8  vle8_v
 #define PTO_VLE_16 vle16_v

@@ -15,7 +15,7 @@
             pto_store_##U(p, v);                                                                                       \
         } else {                                                                                                       \
             PTO_GROUPS(                                                                                                \
-                PTO_RVV_M(vse##bits##_v, U)(pto_view_##U(m, k), (pto_##U##_t *)p + k * PTO_VL(U), v.g[k], PTO_VL(U));) \
+                PTO_RVV_M(vse##bits##_v, U)(pto_view_##U(m, k), (pto_##U##_t *)p + k * PTO_GL(U), v.g[k], PTO_VL(U));) \
         }                                                                                                              \
     }
 PTO_STORE_MASKED_FN(u8, 8, b8)
@@ -29,7 +29,7 @@ PTO_STORE_MASKED_FN(u64, 64, b32)
     {                                                                                        \
         PTO_GROUPS(                                                                          \
             pto_h##N##_t x = PTO_RVV_H(vncvt_x_x_w, N)(v.g[k], PTO_VL(U));                   \
-            pto_##N##_t *at = (pto_##N##_t *)p + k * PTO_VL(U); if (PTO_ALL(m)) {            \
+            pto_##N##_t *at = (pto_##N##_t *)p + k * PTO_GL(U); if (PTO_ALL(m)) {            \
                 PTO_RVV_H(vse##half##_v, N)(at, x, PTO_VL(U));                               \
             } else { PTO_RVV_H_M(vse##half##_v, N)(pto_view_##U(m, k), at, x, PTO_VL(U)); }) \
     }
@@ -41,7 +41,7 @@ PTO_VFN void pto_store_packed4(void *p, pto_vu32_t v, pto_b32_t m)
 {
     PTO_GROUPS(
         pto_qu8_t x = PTO_RVV_Q(vncvt_x_x_w, u8)(PTO_RVV_H(vncvt_x_x_w, u16)(v.g[k], PTO_VL(u32)), PTO_VL(u32));
-        uint8_t *at = (uint8_t *)p + k * PTO_VL(u32); if (PTO_ALL(m)) {
+        uint8_t *at = (uint8_t *)p + k * PTO_GL(u32); if (PTO_ALL(m)) {
             PTO_RVV_Q(vse8_v, u8)(at, x, PTO_VL(u32));
         } else { PTO_RVV_Q_M(vse8_v, u8)(PTO_VIEW(32, m, k), at, x, PTO_VL(u32)); })
 }
@@ -82,7 +82,7 @@ PTO_MERGE_PLANES_FN(u16)
     {                                                                                                               \
         pto_v##U##_t low = pto_from_bytes_##U(low_bytes);                                                           \
         pto_v##U##_t high = pto_from_bytes_##U(high_bytes);                                                         \
-        PTO_GROUPS(pto_##U##_t *at = (pto_##U##_t *)p + 2 * k * PTO_VL_BITS(bits); PTO_INTLV_GROUP(U, ctype, bits)) \
+        PTO_GROUPS(pto_##U##_t *at = (pto_##U##_t *)p + 2 * k * PTO_GL_BITS(bits); PTO_INTLV_GROUP(U, ctype, bits)) \
     }
 PTO_STORE_PAIRS_FN(u8, uint8, 8)
 PTO_STORE_PAIRS_FN(u16, uint16, 16)
@@ -92,7 +92,7 @@ PTO_STORE_PAIRS_FN(u32, uint32, 32)
     PTO_VFN void pto_store_strided_##U(void *p, pto_vu8_t bytes, ptrdiff_t stride)                                  \
     {                                                                                                               \
         pto_v##U##_t v = pto_from_bytes_##U(bytes);                                                                 \
-        PTO_GROUPS(PTO_RVV(vsse##bits##_v, U)((void *)((uint8_t *)p + (ptrdiff_t)(k * PTO_VL(U)) * stride), stride, \
+        PTO_GROUPS(PTO_RVV(vsse##bits##_v, U)((void *)((uint8_t *)p + (ptrdiff_t)(k * PTO_GL(U)) * stride), stride, \
                                               v.g[k], PTO_VL(U));)                                                  \
     }
 PTO_STORE_STRIDED_FN(u16, 16)
