@@ -59,6 +59,8 @@ typedef struct store {
     const op_t *op;
     uint32_t root;
     int64_t first, last;
+    bool scalar;                        // by the scalar part of the scope
+    bool before_vector, before_scalar;  // a barrier orders it before later loads of that kind
 } store_t;
 
 typedef struct run {
@@ -69,7 +71,7 @@ typedef struct run {
     const op_t *setters[PIPE_COUNT][PIPE_COUNT][IDS], *waiters[PIPE_COUNT][PIPE_COUNT][IDS], *getters[PIPE_COUNT][IDS];
     access_t accesses[ACCESSES_MAX];
     uint32_t accesses_num, accesses_base;  // entries before the base belong to code around the branch
-    store_t stores[STORES_MAX];            // of the vector scope, since its last barrier
+    store_t stores[STORES_MAX];            // of the vector scope
     uint32_t stores_num;
     uint32_t steps;
     bool in_scope;
@@ -336,12 +338,21 @@ static void touch(run_t *run, const op_t *op, const operand_t *pointer, const op
 
 /// Vector scopes ///
 
-/// A store that a later load of the same scope may not see, and loads that meet one.
-static void check_stores(run_t *run, const op_t *op, const operand_t *pointer, const operand_t *index, bool write,
-                         int64_t bytes)
+/// The barrier that orders a store before a load, NULL when nothing need.
+static const char *barrier_for(const store_t *store, bool scalar_load)
 {
-    cell_t cell = *eval_cell(&run->eval, pointer->value),
-           offset = index != NULL ? *eval_cell(&run->eval, index->value) : eval_known(0);
+    if (scalar_load) {
+        return store->scalar || store->before_scalar ? NULL : "VST_LD";
+    }
+    return store->before_vector ? NULL : store->scalar ? "ST_VLD" : "VST_VLD";
+}
+
+/// An access inside a vector scope: stores are kept, loads that meet one of them need a barrier between.
+static void check_stores(run_t *run, const op_t *op, const operand_t *pointer, const operand_t *index, bool scalar,
+                         bool write, int64_t bytes)
+{
+    cell_t cell = *eval_cell(&run->eval, pointer->value);
+    cell_t offset = index != NULL ? *eval_cell(&run->eval, index->value) : eval_known(0);
     if (cell.root == 0 || !offset.known) {
         return;
     }
@@ -353,22 +364,45 @@ static void check_stores(run_t *run, const op_t *op, const operand_t *pointer, c
     int64_t last = first + bytes - 1;
     if (write) {
         if (run->stores_num < STORES_MAX) {
-            run->stores[run->stores_num++] = (store_t){.op = op, .root = cell.root, .first = first, .last = last};
+            run->stores[run->stores_num++] =
+                (store_t){.op = op, .root = cell.root, .first = first, .last = last, .scalar = scalar};
         }
         return;
     }
     for (uint32_t i = 0; i < run->stores_num; i++) {
         const store_t *store = &run->stores[i];
-        if (store->root == cell.root && store->first <= last && first <= store->last) {
-            diag_t *diag =
-                lint_warn(run->cc, op, "missing-mem-bar",
-                          "'%s' reads what this scope stored; without pto.mem_bar \"VST_VLD\" it may see the "
-                          "old bytes",
-                          op->name);
-            if (diag != NULL) {
-                diag_note(run->cc, diag, store->op->loc, "stored here");
+        const char *barrier = barrier_for(store, scalar);
+        if (barrier == NULL || store->root != cell.root || store->first > last || first > store->last) {
+            continue;
+        }
+        diag_t *diag =
+            lint_warn(run->cc, op, "missing-mem-bar",
+                      "'%s' reads what this scope stored; without pto.mem_bar \"%s\" it may see the old bytes",
+                      op->name, barrier);
+        if (diag != NULL) {
+            diag_note(run->cc, diag, store->op->loc, "stored here");
+        }
+        return;
+    }
+}
+
+static void run_mem_bar(run_t *run, const op_t *op)
+{
+    static const struct {
+        const char *name;
+        bool from_scalar, to_scalar;
+    } barriers[] = {
+        {"VV_ALL", false, false}, {"VST_VLD", false, false}, {"VS_ALL", false, true},
+        {"VST_LD", false, true},  {"SV_ALL", true, false},   {"ST_VLD", true, false},
+    };
+    const attr_t *attr = op_positional(op, 0);
+    for (size_t b = 0; attr != NULL && attr->text != NULL && b < sizeof(barriers) / sizeof(barriers[0]); b++) {
+        for (uint32_t i = 0; strcmp(attr->text, barriers[b].name) == 0 && i < run->stores_num; i++) {
+            store_t *store = &run->stores[i];
+            if (store->scalar == barriers[b].from_scalar) {
+                store->before_scalar |= barriers[b].to_scalar;
+                store->before_vector |= !barriers[b].to_scalar;
             }
-            return;
         }
     }
 }
@@ -426,7 +460,7 @@ static void run_vector(run_t *run, const op_t *op, uint32_t seq)
                       starts_with(op->form->name, "pstu") || starts_with(op->form->name, "vldu") ||
                       starts_with(op->form->name, "vlda");
         if (!stream) {
-            check_stores(run, op, bound[i].operand, bound[i].index, write, bytes);
+            check_stores(run, op, bound[i].operand, bound[i].index, false, write, bytes);
         }
     }
 }
@@ -485,6 +519,13 @@ static void run_scalar_access(run_t *run, const op_t *op)
         return;
     }
     const operand_t *index = op->operands_num > at + 1 ? &op->operands[at + 1] : NULL;
+    if (run->in_scope) {
+        const value_t *pointer = op->operands[at].value;
+        if (pointer->type.kind == TYPE_PTR && pointer->type.space == SPACE_UB) {
+            check_stores(run, op, &op->operands[at], index, true, write, elem_bits((elem_t)pointer->type.elem) / 8);
+        }
+        return;
+    }
     uint32_t seq = issue(run, PIPE_S);
     // The scalar unit is done with an access before it issues anything else.
     touch(run, op, &op->operands[at], index, PIPE_S, seq, write, 1);
@@ -676,14 +717,9 @@ static void run_system(run_t *run, const op_t *op)
                 complete_all(run);
             }
             return;
-        case OP_MEM_BAR: {
-            const attr_t *attr = op_positional(op, 0);
-            if (attr != NULL && attr->text != NULL &&
-                (strcmp(attr->text, "VST_VLD") == 0 || strcmp(attr->text, "VV_ALL") == 0)) {
-                run->stores_num = 0;
-            }
+        case OP_MEM_BAR:
+            run_mem_bar(run, op);
             return;
-        }
         case OP_CALL:
             forget_tokens(run->tokens);
             complete_all(run);
@@ -700,9 +736,7 @@ static void run_system(run_t *run, const op_t *op)
         case OP_LOAD_SCALAR:
         case OP_STORE:
         case OP_STORE_SCALAR:
-            if (!run->in_scope) {
-                run_scalar_access(run, op);
-            }
+            run_scalar_access(run, op);
             return;
         default:
             run_transfer(run, op);

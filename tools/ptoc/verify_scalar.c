@@ -469,6 +469,13 @@ static void check_scalar_memory(verifier_t *v, op_t *op)
         verify_note_value(v, diag, pointer->value);
         return;
     }
+    if (op_vecscope(op) != NULL && type.space != SPACE_UB && type.space != SPACE_ANY) {
+        diag_t *diag =
+            FAIL_OPERAND(v, pointer, "address-space", "inside a vector scope scalars are in UB, and %s is %s",
+                         value_spelling(v->cc, pointer->value), verify_type(v, type));
+        verify_note_value(v, diag, pointer->value);
+        return;
+    }
     type_t moved = store                 ? op->operands[0].value != NULL ? op->operands[0].value->type : (type_t){0}
                                    : op->results_num > 0 ? op->results[0].type
                                          : (type_t){0};
