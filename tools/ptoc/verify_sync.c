@@ -122,6 +122,20 @@ static const struct intake {
     {OP_SYNC_WAIT, 1, 1, 1, 1, "a pipe and an id"},
 };
 
+static void check_integers(verifier_t *v, op_t *op)
+{
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        const value_t *value = op->operands[i].value;
+        bool integer = value == NULL || value->type.kind == TYPE_NONE ||
+                       (value->type.kind == TYPE_SCALAR && elem_is_int(value->type.elem));
+        if (!integer) {
+            diag_t *diag = FAIL_OPERAND(v, &op->operands[i], "operand-type", "'%s' takes an integer here, and %s is %s",
+                                        op->name, value_spelling(v->cc, value), verify_type(v, value->type));
+            verify_note_value(v, diag, value);
+        }
+    }
+}
+
 void check_intake(verifier_t *v, op_t *op)
 {
     uint32_t words = 0, numbers = op->operands_num;
@@ -135,6 +149,7 @@ void check_intake(verifier_t *v, op_t *op)
         if (!op_is(op, intake->id)) {
             continue;
         }
+        check_integers(v, op);
         bool flag = intake->words_most == 3;
         if (words < intake->words_least || words > intake->words_most || numbers < intake->numbers_least ||
             numbers > intake->numbers_most || (flag && words + numbers != 3)) {
