@@ -12,13 +12,14 @@
 #include <string.h>
 
 #define VF_PARAM_BYTES 192  // the parameter buffer of a launch, PTO_VF_PARAM_BYTES
-#define PARAMS_MAX 32
+#define PARAMS_MAX     32
 
 static void emit_block(emitter_t *e, block_t *block);
 
 /// Text ///
 
-void emit_printf(emitter_t *e, const char *format, ...) {
+void emit_printf(emitter_t *e, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
     size_t from = e->out->size;
@@ -29,12 +30,14 @@ void emit_printf(emitter_t *e, const char *format, ...) {
     }
 }
 
-void emit_indent(emitter_t *e) {
+void emit_indent(emitter_t *e)
+{
     emit_printf(e, "%*s", (int)e->indent * 4, "");
 }
 
 /// The next line of C comes from the line of `loc`; nothing to say when it would be counted so anyway.
-static void emit_line(emitter_t *e, loc_t loc) {
+static void emit_line(emitter_t *e, loc_t loc)
+{
     uint32_t line = source_line(e->cc, loc);
     if (e->line == line) {
         return;
@@ -47,21 +50,23 @@ static void emit_line(emitter_t *e, loc_t loc) {
     e->line = line;
 }
 
-void emit_begin(emitter_t *e, loc_t loc) {
+void emit_begin(emitter_t *e, loc_t loc)
+{
     emit_line(e, loc);
     emit_indent(e);
 }
 
 /// Names ///
 
-static bool is_reserved(const char *name) {
+static bool is_reserved(const char *name)
+{
     static const char *const words[] = {
-        "auto",     "break",    "case",     "char",   "const",    "continue", "default", "do",      "double", "else",
-        "enum",     "extern",   "float",    "for",    "goto",     "if",       "inline",  "int",     "long",   "register",
-        "restrict", "return",   "short",    "signed", "sizeof",   "static",   "struct",  "switch",  "typedef", "union",
-        "unsigned", "void",     "volatile", "while",  "asm",      "typeof",   "bool",    "true",    "false",  "NULL",
-        "main",     "errno",    "memcpy",   "memset", "memmove",  "memcmp",   "unix",    "linux",   "stdin",  "stdout",
-        "stderr",   "offsetof", "assert",
+        "auto",   "break",    "case",     "char",     "const",  "continue", "default",  "do",     "double",
+        "else",   "enum",     "extern",   "float",    "for",    "goto",     "if",       "inline", "int",
+        "long",   "register", "restrict", "return",   "short",  "signed",   "sizeof",   "static", "struct",
+        "switch", "typedef",  "union",    "unsigned", "void",   "volatile", "while",    "asm",    "typeof",
+        "bool",   "true",     "false",    "NULL",     "main",   "errno",    "memcpy",   "memset", "memmove",
+        "memcmp", "unix",     "linux",    "stdin",    "stdout", "stderr",   "offsetof", "assert",
     };
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         if (strcmp(words[i], name) == 0) {
@@ -72,7 +77,8 @@ static bool is_reserved(const char *name) {
            strncmp(name, "EVENT_", 6) == 0 || strncmp(name, "__", 2) == 0;
 }
 
-const char *emit_identifier(emitter_t *e, const char *text) {
+const char *emit_identifier(emitter_t *e, const char *text)
+{
     size_t size = strlen(text);
     char *name = arena_alloc(&e->cc->arena, size + 4);
     char *at = name;
@@ -93,7 +99,8 @@ const char *emit_identifier(emitter_t *e, const char *text) {
     return intern(e->cc, name, strlen(name));
 }
 
-static struct name_slot *name_slot(names_t *names, const char *name) {
+static struct name_slot *name_slot(names_t *names, const char *name)
+{
     uint32_t i = (uint32_t)((uintptr_t)name >> 4) * 2654435761u >> 7;
     for (i &= names->capacity - 1; names->slots[i].name != NULL && names->slots[i].name != name;) {
         i = (i + 1) & (names->capacity - 1);
@@ -101,7 +108,8 @@ static struct name_slot *name_slot(names_t *names, const char *name) {
     return &names->slots[i];
 }
 
-static void names_grow(emitter_t *e) {
+static void names_grow(emitter_t *e)
+{
     names_t *names = &e->names, old = *names;
     names->capacity = old.capacity == 0 ? 256 : old.capacity * 2;
     names->slots = ARENA_ARRAY(&e->cc->arena, struct name_slot, names->capacity);
@@ -112,7 +120,8 @@ static void names_grow(emitter_t *e) {
     }
 }
 
-static bool name_take(emitter_t *e, const char *name) {
+static bool name_take(emitter_t *e, const char *name)
+{
     names_t *names = &e->names;
     if (names->num * 2 >= names->capacity) {
         names_grow(e);
@@ -136,17 +145,20 @@ static bool name_take(emitter_t *e, const char *name) {
     return true;
 }
 
-uint32_t emit_names_mark(const emitter_t *e) {
+uint32_t emit_names_mark(const emitter_t *e)
+{
     return e->names.order_num;
 }
 
-void emit_names_release(emitter_t *e, uint32_t mark) {
+void emit_names_release(emitter_t *e, uint32_t mark)
+{
     while (e->names.order_num > mark) {
         name_slot(&e->names, e->names.order[--e->names.order_num])->visible = 0;
     }
 }
 
-const char *emit_name(emitter_t *e, value_t *value) {
+const char *emit_name(emitter_t *e, value_t *value)
+{
     const char *base = emit_identifier(e, value->name), *name = base;
     for (uint32_t i = 2; !name_take(e, name); i++) {
         const char *numbered = arena_printf(&e->cc->arena, "%s_%u", base, i);
@@ -158,7 +170,8 @@ const char *emit_name(emitter_t *e, value_t *value) {
 
 /// Types ///
 
-const char *emit_type(emitter_t *e, type_t type) {
+const char *emit_type(emitter_t *e, type_t type)
+{
     switch (type.kind) {
         case TYPE_SCALAR:
             return elem_ctype(type.elem);
@@ -175,13 +188,15 @@ const char *emit_type(emitter_t *e, type_t type) {
     }
 }
 
-void emit_declare(emitter_t *e, value_t *value) {
+void emit_declare(emitter_t *e, value_t *value)
+{
     const char *type = emit_type(e, value->type);
     const char *space = value->type.kind == TYPE_PTR ? "" : " ";
     emit_printf(e, "%s%s%s", type, space, value->cname != NULL ? value->cname : emit_name(e, value));
 }
 
-void emit_result(emitter_t *e, value_t *value) {
+void emit_result(emitter_t *e, value_t *value)
+{
     emit_name(e, value);
     emit_declare(e, value);
     emit_printf(e, " = ");
@@ -189,13 +204,17 @@ void emit_result(emitter_t *e, value_t *value) {
 
 /// Control flow ///
 
-static op_t *terminator(block_t *block) {
+static op_t *terminator(block_t *block)
+{
     op_t *last = block->last;
-    return last != NULL && (live_id(last) == OP_YIELD || live_id(last) == OP_CONDITION || live_id(last) == OP_RETURN) ? last : NULL;
+    return last != NULL && (live_id(last) == OP_YIELD || live_id(last) == OP_CONDITION || live_id(last) == OP_RETURN)
+               ? last
+               : NULL;
 }
 
 /// Whether a loop's new values read its old ones after these were overwritten.
-static bool yields_swap(const op_t *yield, const value_t *args, uint32_t num) {
+static bool yields_swap(const op_t *yield, const value_t *args, uint32_t num)
+{
     for (uint32_t i = 1; i < num; i++) {
         for (uint32_t j = 0; j < i; j++) {
             if (yield->operands[i].value == &args[j]) {
@@ -207,7 +226,8 @@ static bool yields_swap(const op_t *yield, const value_t *args, uint32_t num) {
 }
 
 /// `target = source;` for each loop-carried value.
-static void emit_carry(emitter_t *e, const op_t *yield, uint32_t first, value_t *targets, uint32_t num) {
+static void emit_carry(emitter_t *e, const op_t *yield, uint32_t first, value_t *targets, uint32_t num)
+{
     if (num > yield->operands_num - first) {
         num = yield->operands_num - first;
     }
@@ -232,7 +252,8 @@ static void emit_carry(emitter_t *e, const op_t *yield, uint32_t first, value_t 
 }
 
 /// Results of a loop are its carried variables under the result's name.
-static void emit_loop_results(emitter_t *e, op_t *op, const value_t *args, uint32_t args_num) {
+static void emit_loop_results(emitter_t *e, op_t *op, const value_t *args, uint32_t args_num)
+{
     for (uint32_t i = 0; i < op->results_num && i < args_num; i++) {
         if (op->results[i].uses_num == 0) {
             continue;
@@ -243,14 +264,16 @@ static void emit_loop_results(emitter_t *e, op_t *op, const value_t *args, uint3
     }
 }
 
-static void emit_body(emitter_t *e, block_t *block) {
+static void emit_body(emitter_t *e, block_t *block)
+{
     e->indent++;
     emit_block(e, block);
     e->indent--;
 }
 
 /// One turn, and the braces around it.
-static void emit_turn(emitter_t *e, op_t *op) {
+static void emit_turn(emitter_t *e, op_t *op)
+{
     block_t *body = op->regions[0].block;
     uint32_t mark = e->names.order_num;
     emit_body(e, body);
@@ -267,14 +290,16 @@ static void emit_turn(emitter_t *e, op_t *op) {
 
 /// A loop of a vecscope over the rest of a count: while a register of lanes is left its mask is full, which the C
 /// compiler cannot see. Those turns get a loop of their own.
-static op_t *splitting_plt(const emitter_t *e, op_t *op) {
+static op_t *splitting_plt(const emitter_t *e, op_t *op)
+{
     block_t *body = op->regions[0].block;
     op_t *yield = terminator(body), *found = NULL;
     uint32_t ops = 0;
     for (op_t *at = body->first; at != NULL; at = at->next, ops++) {
         const value_t *count = at->operands_num == 1 ? at->operands[0].value : NULL;
-        bool carried = at->form != NULL && strcmp(at->form->fn, "plt") == 0 && at->results_num == 2 && count != NULL && count->block == body &&
-                       count->index != 0 && yield != NULL && count->index <= yield->operands_num &&
+        bool carried = at->form != NULL && strcmp(at->form->fn, "plt") == 0 && at->results_num == 2 && count != NULL &&
+                       count->block == body && count->index != 0 && yield != NULL &&
+                       count->index <= yield->operands_num &&
                        yield->operands[count->index - 1].value == &at->results[1];
         if (at->regions_num != 0 || (carried && found != NULL)) {
             return NULL;
@@ -284,7 +309,8 @@ static op_t *splitting_plt(const emitter_t *e, op_t *op) {
     return e->scope == NULL || e->cc->no_opt || ops > 100 ? NULL : found;
 }
 
-static void emit_split_for(emitter_t *e, op_t *op, op_t *plt, const char *from) {
+static void emit_split_for(emitter_t *e, op_t *op, op_t *plt, const char *from)
+{
     value_t *iv = &op->regions[0].block->args[0];
     uint32_t mark = e->names.order_num;
     emit_begin(e, op->loc);
@@ -292,7 +318,8 @@ static void emit_split_for(emitter_t *e, op_t *op, op_t *plt, const char *from) 
     emit_printf(e, "%s;\n", from);
     emit_begin(e, op->loc);
     const char *upper = op->operands[1].value->cname, *step = op->operands[2].value->cname;
-    emit_printf(e, "for (; %s < %s && %s >= %u; %s += %s) {\n", iv->cname, upper, plt->operands[0].value->cname, 2048u / plt->gran, iv->cname, step);
+    emit_printf(e, "for (; %s < %s && %s >= %u; %s += %s) {\n", iv->cname, upper, plt->operands[0].value->cname,
+                2048u / plt->gran, iv->cname, step);
     plt->flags |= OP_FULL;
     emit_turn(e, op);
     plt->flags &= ~(uint32_t)OP_FULL;
@@ -302,7 +329,8 @@ static void emit_split_for(emitter_t *e, op_t *op, op_t *plt, const char *from) 
     emit_names_release(e, mark);
 }
 
-static void emit_plain_for(emitter_t *e, op_t *op) {
+static void emit_plain_for(emitter_t *e, op_t *op)
+{
     block_t *body = op->regions[0].block;
     value_t *args = body->args;
     uint32_t carried = body->args_num - 1;
@@ -329,14 +357,16 @@ static void emit_plain_for(emitter_t *e, op_t *op) {
         emit_printf(e, "for (");
         emit_result(e, &args[0]);
         const char *iv = args[0].cname;
-        emit_printf(e, "%s; %s < %s; %s += %s) {\n", from, iv, op->operands[1].value->cname, iv, op->operands[2].value->cname);
+        emit_printf(e, "%s; %s < %s; %s += %s) {\n", from, iv, op->operands[1].value->cname, iv,
+                    op->operands[2].value->cname);
         emit_turn(e, op);
         emit_names_release(e, mark);
     }
     emit_loop_results(e, op, args + 1, carried);
 }
 
-static void emit_for(emitter_t *e, op_t *op) {
+static void emit_for(emitter_t *e, op_t *op)
+{
     const lane_plan_t *plan = op->aux;
     if (plan != NULL && plan->folds_num == 0) {
         emit_lanes(e, op, emit_plain_for);
@@ -345,7 +375,8 @@ static void emit_for(emitter_t *e, op_t *op) {
     }
 }
 
-static void emit_branch(emitter_t *e, op_t *op, block_t *block) {
+static void emit_branch(emitter_t *e, op_t *op, block_t *block)
+{
     uint32_t mark = e->names.order_num;
     emit_body(e, block);
     op_t *yield = terminator(block);
@@ -357,7 +388,8 @@ static void emit_branch(emitter_t *e, op_t *op, block_t *block) {
     emit_names_release(e, mark);
 }
 
-static void emit_if(emitter_t *e, op_t *op) {
+static void emit_if(emitter_t *e, op_t *op)
+{
     for (uint32_t i = 0; i < op->results_num; i++) {
         emit_begin(e, op->loc);
         emit_name(e, &op->results[i]);
@@ -379,7 +411,8 @@ static void emit_if(emitter_t *e, op_t *op) {
 
 /// The loop runs the before region, leaves with its operands as results when the condition fails, and hands
 /// them to the after region otherwise.
-static void emit_while(emitter_t *e, op_t *op) {
+static void emit_while(emitter_t *e, op_t *op)
+{
     block_t *before = op->regions[0].block, *after = op->regions[1].block;
     for (uint32_t i = 0; i < before->args_num; i++) {
         emit_begin(e, op->loc);
@@ -425,7 +458,8 @@ static void emit_while(emitter_t *e, op_t *op) {
     emit_printf(e, "}\n");
 }
 
-static func_t *find_func(const module_t *module, const char *name) {
+static func_t *find_func(const module_t *module, const char *name)
+{
     for (; module != NULL; module = module->parent) {
         for (func_t *func = module->funcs; func != NULL; func = func->next) {
             if (func->name == name) {
@@ -437,7 +471,8 @@ static func_t *find_func(const module_t *module, const char *name) {
 }
 
 /// The first result is returned, the others go through pointers.
-static void emit_call(emitter_t *e, op_t *op) {
+static void emit_call(emitter_t *e, op_t *op)
+{
     func_t *callee = find_func(op->func->module, op->symbol);
     if (callee == NULL) {
         return;
@@ -463,7 +498,8 @@ static void emit_call(emitter_t *e, op_t *op) {
     emit_printf(e, ");\n");
 }
 
-static void emit_return(emitter_t *e, op_t *op) {
+static void emit_return(emitter_t *e, op_t *op)
+{
     for (uint32_t i = 1; i < op->operands_num; i++) {
         emit_begin(e, op->loc);
         emit_printf(e, "*pto_out%u = %s;\n", i, op->operands[i].value->cname);
@@ -476,11 +512,13 @@ static void emit_return(emitter_t *e, op_t *op) {
 
 /// Vector functions ///
 
-static uint32_t type_bytes(type_t type) {
+static uint32_t type_bytes(type_t type)
+{
     return type.kind == TYPE_PTR ? 8 : type.kind == TYPE_SCALAR ? (elem_bits(type.elem) + 7) / 8 : 256;
 }
 
-static bool check_params(emitter_t *e, const op_t *op, value_t *const *params, uint32_t num) {
+static bool check_params(emitter_t *e, const op_t *op, value_t *const *params, uint32_t num)
+{
     uint32_t bytes = 0;
     for (uint32_t i = 0; i < num; i++) {
         uint32_t size = type_bytes(params[i]->type);
@@ -490,20 +528,25 @@ static bool check_params(emitter_t *e, const op_t *op, value_t *const *params, u
     if (bytes <= VF_PARAM_BYTES && num <= PARAMS_MAX) {
         return true;
     }
-    diag_t *diag = diag_error(e->cc, op->loc, "vf-parameters", "this vector interval takes %u values (%u bytes) from outside; a launch holds %d values and %d bytes",
-                              num, bytes, PARAMS_MAX, VF_PARAM_BYTES);
-    diag_note(e->cc, diag, op->loc, "load what is constant over the kernel from UB inside, or compute it inside from fewer values");
+    diag_t *diag = diag_error(
+        e->cc, op->loc, "vf-parameters",
+        "this vector interval takes %u values (%u bytes) from outside; a launch holds %d values and %d bytes", num,
+        bytes, PARAMS_MAX, VF_PARAM_BYTES);
+    diag_note(e->cc, diag, op->loc,
+              "load what is constant over the kernel from UB inside, or compute it inside from fewer values");
     return false;
 }
 
-static void emit_params(emitter_t *e, value_t *const *params, uint32_t num) {
+static void emit_params(emitter_t *e, value_t *const *params, uint32_t num)
+{
     for (uint32_t i = 0; i < num; i++) {
         emit_printf(e, ", (%s, %s)", emit_type(e, params[i]->type), params[i]->cname);
     }
 }
 
 /// Parameters: the block arguments of a strict_vecscope first, then what is captured.
-static value_t **scope_params(emitter_t *e, op_t *op, const captures_t *captures, uint32_t *num) {
+static value_t **scope_params(emitter_t *e, op_t *op, const captures_t *captures, uint32_t *num)
+{
     block_t *body = op->regions[0].block;
     uint32_t strict = live_id(op) == OP_STRICT ? body->args_num : 0;
     value_t **params = ARENA_ARRAY(&e->cc->arena, value_t *, strict + captures->num + 1);
@@ -519,7 +562,8 @@ static value_t **scope_params(emitter_t *e, op_t *op, const captures_t *captures
     return params;
 }
 
-static void emit_vector_function(emitter_t *e, op_t *op, const char *name, const captures_t *captures) {
+static void emit_vector_function(emitter_t *e, op_t *op, const char *name, const captures_t *captures)
+{
     text_t body = {0};
     text_t *out = e->out;
     names_t names = e->names;
@@ -564,12 +608,14 @@ static void emit_vector_function(emitter_t *e, op_t *op, const char *name, const
 }
 
 /// In the order of the text.
-static int compare_ops(const void *a, const void *b) {
+static int compare_ops(const void *a, const void *b)
+{
     loc_t left = (*(op_t *const *)a)->loc, right = (*(op_t *const *)b)->loc;
     return left < right ? -1 : left > right;
 }
 
-static void emit_vecscope(emitter_t *e, op_t *op) {
+static void emit_vecscope(emitter_t *e, op_t *op)
+{
     if (e->scope != NULL) {
         return;  // nested: the verifier rejects it
     }
@@ -591,7 +637,8 @@ static void emit_vecscope(emitter_t *e, op_t *op) {
 }
 
 /// A command of PIPE_V that stands outside of a vecscope is a vector function of its own.
-static void emit_alone(emitter_t *e, op_t *op) {
+static void emit_alone(emitter_t *e, op_t *op)
+{
     const char *name = arena_printf(&e->cc->arena, "%s_vf%u", e->func->cname, ++e->vf_num);
     text_t body = {0};
     text_t *out = e->out;
@@ -636,7 +683,8 @@ static void emit_alone(emitter_t *e, op_t *op) {
 
 /// Operations ///
 
-static void emit_section(emitter_t *e, op_t *op) {
+static void emit_section(emitter_t *e, op_t *op)
+{
     uint32_t mark = e->names.order_num;
     emit_begin(e, op->loc);
     emit_printf(e, "{  // on vector cores\n");
@@ -646,7 +694,8 @@ static void emit_section(emitter_t *e, op_t *op) {
     emit_printf(e, "}\n");
 }
 
-static void emit_op(emitter_t *e, op_t *op) {
+static void emit_op(emitter_t *e, op_t *op)
+{
     if (op_is_vecscope(op)) {
         emit_vecscope(e, op);
         return;
@@ -699,7 +748,8 @@ static void emit_op(emitter_t *e, op_t *op) {
     }
 }
 
-static void emit_block(emitter_t *e, block_t *block) {
+static void emit_block(emitter_t *e, block_t *block)
+{
     for (op_t *op = block->first; op != NULL; op = op->next) {
         if (op->desc == NULL) {
             continue;
@@ -717,7 +767,8 @@ static void emit_block(emitter_t *e, block_t *block) {
 /// Functions ///
 
 /// Operations that run on a cube core only, and those that hand over to one.
-static bool needs_cube(const op_t *op) {
+static bool needs_cube(const op_t *op)
+{
     switch (live_id(op)) {
         case OP_SYNC_SET:
         case OP_SYNC_WAIT:
@@ -734,30 +785,35 @@ static bool needs_cube(const op_t *op) {
     }
 }
 
-static void find_cube_op(op_t *op, void *arg) {
+static void find_cube_op(op_t *op, void *arg)
+{
     op_t **found = arg;
     if (*found == NULL && needs_cube(op)) {
         *found = op;
     }
 }
 
-static bool runs_on_vector_core(emitter_t *e, func_t *func) {
+static bool runs_on_vector_core(emitter_t *e, func_t *func)
+{
     op_t *found = NULL;
     ir_walk(func->body.block, find_cube_op, &found);
     if (found == NULL) {
         return true;
     }
-    diag_t *diag = diag_error(e->cc, found->loc, "cube-core", "%s needs a cube core: kernel @%s cannot run on vector cores alone",
-                              found->name, func->name);
+    diag_t *diag =
+        diag_error(e->cc, found->loc, "cube-core", "%s needs a cube core: kernel @%s cannot run on vector cores alone",
+                   found->name, func->name);
     diag_note(e->cc, diag, func->loc, "in this function");
     return false;
 }
 
-static void emit_prototype(emitter_t *e, func_t *func) {
+static void emit_prototype(emitter_t *e, func_t *func)
+{
     emit_printf(e, "static %s %s(", func->results_num == 0 ? "void" : emit_type(e, func->results[0]), func->cname);
     const char *separator = "";
     for (uint32_t i = 0; i < func->params_num; i++, separator = ", ") {
-        emit_printf(e, "%s%s%s%s", separator, emit_type(e, func->params[i].type), func->params[i].type.kind == TYPE_PTR ? "" : " ", func->params[i].cname);
+        emit_printf(e, "%s%s%s%s", separator, emit_type(e, func->params[i].type),
+                    func->params[i].type.kind == TYPE_PTR ? "" : " ", func->params[i].cname);
     }
     for (uint32_t i = 1; i < func->results_num; i++, separator = ", ") {
         emit_printf(e, "%s%s *pto_out%u", separator, emit_type(e, func->results[i]), i);
@@ -765,7 +821,8 @@ static void emit_prototype(emitter_t *e, func_t *func) {
     emit_printf(e, "%s)", *separator == '\0' ? "void" : "");
 }
 
-static void emit_func(emitter_t *e, func_t *func, text_t *out) {
+static void emit_func(emitter_t *e, func_t *func, text_t *out)
+{
     if (!runs_on_vector_core(e, func)) {
         return;
     }
@@ -801,7 +858,8 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out) {
 }
 
 /// C names of all functions first: a call may stand before its callee. Two modules may have the same name.
-static void name_funcs(emitter_t *e, module_t *module) {
+static void name_funcs(emitter_t *e, module_t *module)
+{
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
         value_t value = {.name = func->name};
         func->cname = emit_name(e, &value);
@@ -811,7 +869,8 @@ static void name_funcs(emitter_t *e, module_t *module) {
     }
 }
 
-static void emit_prototypes(emitter_t *e, module_t *module) {
+static void emit_prototypes(emitter_t *e, module_t *module)
+{
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
         if (func->is_kernel || func->body.block == NULL) {
             continue;
@@ -830,9 +889,11 @@ static void emit_prototypes(emitter_t *e, module_t *module) {
     }
 }
 
-static void emit_funcs(emitter_t *e, module_t *module, text_t *out) {
+static void emit_funcs(emitter_t *e, module_t *module, text_t *out)
+{
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
-        if (func->body.block != NULL && (!func->is_kernel || e->cc->entry == NULL || strcmp(e->cc->entry, func->name) == 0)) {
+        if (func->body.block != NULL &&
+            (!func->is_kernel || e->cc->entry == NULL || strcmp(e->cc->entry, func->name) == 0)) {
             emit_func(e, func, out);
         }
     }
@@ -841,13 +902,16 @@ static void emit_funcs(emitter_t *e, module_t *module, text_t *out) {
     }
 }
 
-void emit_module(ptoc_t *cc, module_t *module, text_t *out) {
+void emit_module(ptoc_t *cc, module_t *module, text_t *out)
+{
     emitter_t emitter = {.cc = cc, .out = out};
     const char *slash = strrchr(cc->source.path, '/');
     text_printf(out, "// Made by ptoc from %s.\n\n", slash == NULL ? cc->source.path : slash + 1);
     text_printf(out, "#include <pto/arith.h>\n#include <pto/pto.h>\n\n");
-    text_printf(out, "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n"
-                     "#pragma GCC diagnostic ignored \"-Wunused-function\"\n\n");
+    text_printf(out,
+                "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n#pragma GCC diagnostic ignored "
+                "\"-Wunused-but-set-variable\"\n"
+                "#pragma GCC diagnostic ignored \"-Wunused-function\"\n\n");
     name_funcs(&emitter, module);
     emit_prototypes(&emitter, module);
     emit_funcs(&emitter, module, out);

@@ -17,8 +17,8 @@
 #endif
 
 enum {
-    OP_LIVE = 1u << 0,       // emitted
-    OP_FULL = 1u << 1,       // a plt of a turn in which all lanes are left
+    OP_LIVE = 1u << 0,  // emitted
+    OP_FULL = 1u << 1,  // a plt of a turn in which all lanes are left
 };
 
 /// Names that are in use in the C scopes around the current place.
@@ -34,14 +34,14 @@ typedef struct names {
 
 typedef struct emitter {
     ptoc_t *cc;
-    text_t *out;        // where statements go
-    text_t *prelude;    // vector functions go here, in front of the function that launches them
+    text_t *out;      // where statements go
+    text_t *prelude;  // vector functions go here, in front of the function that launches them
     func_t *func;
-    op_t *scope;        // the vector interval that is emitted, or NULL in a kernel's scalar code
+    op_t *scope;  // the vector interval that is emitted, or NULL in a kernel's scalar code
     names_t names;
     uint32_t indent;
     uint32_t vf_num, loops_num;
-    uint32_t line;      // what the C compiler takes the next line's number to be; 0: not known
+    uint32_t line;  // what the C compiler takes the next line's number to be; 0: not known
 } emitter_t;
 
 /// Outside values that a vecscope uses: parameters of its vector function, and constants that it makes again.

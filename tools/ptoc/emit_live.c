@@ -8,11 +8,13 @@
 
 #include "emit.h"
 
-op_id_t live_id(const op_t *op) {
+op_id_t live_id(const op_t *op)
+{
     return op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id;
 }
 
-static bool is_pure(const op_t *op) {
+static bool is_pure(const op_t *op)
+{
     switch (live_id(op)) {
         case OP_CASTPTR:
         case OP_ADDPTR:
@@ -30,15 +32,18 @@ static bool is_pure(const op_t *op) {
 }
 
 /// The vecscope in whose vector function the operands of `op` are read.
-static op_t *use_scope(op_t *op) {
+static op_t *use_scope(op_t *op)
+{
     return live_id(op) == OP_FOR && op_is_vecscope(op) ? op : op_vecscope(op);
 }
 
-static op_t *scope_of_value(const value_t *value) {
+static op_t *scope_of_value(const value_t *value)
+{
     if (value->def != NULL) {
         return op_vecscope(value->def);
     }
-    for (const block_t *block = value->block; block != NULL && block->region->owner != NULL; block = block->region->owner->parent) {
+    for (const block_t *block = value->block; block != NULL && block->region->owner != NULL;
+         block = block->region->owner->parent) {
         if (op_is_vecscope(block->region->owner)) {
             return block->region->owner;
         }
@@ -46,7 +51,8 @@ static op_t *scope_of_value(const value_t *value) {
     return NULL;
 }
 
-static void mark_op(op_t *op) {
+static void mark_op(op_t *op)
+{
     if ((op->flags & OP_LIVE) != 0) {
         return;
     }
@@ -63,7 +69,8 @@ static void mark_op(op_t *op) {
     }
 }
 
-static void mark_block(const block_t *block) {
+static void mark_block(const block_t *block)
+{
     for (op_t *op = block->first; op != NULL; op = op->next) {
         if (live_id(op) == OP_SECTION_CUBE) {
             continue;
@@ -79,7 +86,8 @@ static void mark_block(const block_t *block) {
     }
 }
 
-void live_mark(ptoc_t *cc, func_t *func) {
+void live_mark(ptoc_t *cc, func_t *func)
+{
     (void)cc;
     if (func->body.block != NULL) {
         mark_block(func->body.block);
@@ -93,7 +101,8 @@ typedef struct collector {
     uint32_t values_capacity, constants_capacity;
 } collector_t;
 
-static void *grow(ptoc_t *cc, void *items, uint32_t num, uint32_t *capacity) {
+static void *grow(ptoc_t *cc, void *items, uint32_t num, uint32_t *capacity)
+{
     if (num < *capacity) {
         return items;
     }
@@ -105,7 +114,8 @@ static void *grow(ptoc_t *cc, void *items, uint32_t num, uint32_t *capacity) {
     return larger;
 }
 
-static void capture_value(collector_t *c, value_t *value) {
+static void capture_value(collector_t *c, value_t *value)
+{
     op_t *from = scope_of_value(value);
     if (from == c->scope || value->aux == c->scope) {
         return;
@@ -121,7 +131,8 @@ static void capture_value(collector_t *c, value_t *value) {
     }
 }
 
-static void capture_operands(op_t *op, void *arg) {
+static void capture_operands(op_t *op, void *arg)
+{
     collector_t *c = arg;
     if ((op->flags & OP_LIVE) == 0) {
         return;
@@ -131,7 +142,8 @@ static void capture_operands(op_t *op, void *arg) {
     }
 }
 
-captures_t live_captures(ptoc_t *cc, op_t *scope) {
+captures_t live_captures(ptoc_t *cc, op_t *scope)
+{
     captures_t captures = {0};
     collector_t collector = {.cc = cc, .scope = scope, .captures = &captures};
     if (live_id(scope) == OP_FOR) {

@@ -15,7 +15,8 @@
 
 /// A double as the bits of a small float format, rounded to nearest even; what is too large becomes infinity,
 /// or NaN where the format has none.
-static uint32_t encode_float(double value, int exponent_bits, int fraction_bits, bool infinity) {
+static uint32_t encode_float(double value, int exponent_bits, int fraction_bits, bool infinity)
+{
     uint32_t sign = signbit(value) ? 1u << (exponent_bits + fraction_bits) : 0;
     uint32_t top = ((1u << exponent_bits) - 1) << fraction_bits;
     uint32_t too_large = infinity ? top : top + (1u << fraction_bits) - 1;
@@ -43,7 +44,8 @@ static uint32_t encode_float(double value, int exponent_bits, int fraction_bits,
     return sign | (bits > too_large ? too_large : bits);
 }
 
-static void emit_float(emitter_t *e, double value, elem_t elem) {
+static void emit_float(emitter_t *e, double value, elem_t elem)
+{
     const char *suffix = elem == ELEM_F64 ? "" : "f";
     double rounded = elem == ELEM_F32 ? (double)(float)value : value;
     if (isnan(rounded)) {
@@ -57,7 +59,8 @@ static void emit_float(emitter_t *e, double value, elem_t elem) {
     }
 }
 
-static void emit_integer(emitter_t *e, int64_t value, elem_t elem) {
+static void emit_integer(emitter_t *e, int64_t value, elem_t elem)
+{
     uint32_t bits = elem_bits(elem);
     bool is_unsigned = elem_class(elem) == CLASS_UINT;
     if (elem == ELEM_I1) {
@@ -80,7 +83,8 @@ static void emit_integer(emitter_t *e, int64_t value, elem_t elem) {
 }
 
 /// 0x... as the bits of a float
-static void emit_float_bits(emitter_t *e, uint64_t bits, elem_t elem) {
+static void emit_float_bits(emitter_t *e, uint64_t bits, elem_t elem)
+{
     if (elem == ELEM_F32 || elem == ELEM_F64 || elem == ELEM_F16) {
         emit_printf(e, "pto_bitcast(%s, (uint%u_t)0x%" PRIx64 ")", elem_ctype(elem), elem_bits(elem), bits);
     } else {
@@ -88,7 +92,8 @@ static void emit_float_bits(emitter_t *e, uint64_t bits, elem_t elem) {
     }
 }
 
-void emit_literal(emitter_t *e, const attr_t *attr, type_t type) {
+void emit_literal(emitter_t *e, const attr_t *attr, type_t type)
+{
     elem_t elem = type.elem;
     if (elem_is_int(elem)) {
         emit_integer(e, attr->integer, elem);
@@ -106,69 +111,110 @@ void emit_literal(emitter_t *e, const attr_t *attr, type_t type) {
     } else if (elem == ELEM_F32 || elem == ELEM_F64) {
         emit_float(e, attr->real, elem);
     } else {
-        diag_error(e->cc, attr->loc, "constant", "a literal of type %s is written by its bits (0x...)", elem_name(elem));
+        diag_error(e->cc, attr->loc, "constant", "a literal of type %s is written by its bits (0x...)",
+                   elem_name(elem));
     }
 }
 
 /// arith ///
 
-static const char *arg(const op_t *op, uint32_t i) {
+static const char *arg(const op_t *op, uint32_t i)
+{
     return i < op->operands_num && op->operands[i].value->cname != NULL ? op->operands[i].value->cname : "0";
 }
 
-static elem_t arg_elem(const op_t *op, uint32_t i) {
+static elem_t arg_elem(const op_t *op, uint32_t i)
+{
     return i < op->operands_num ? (elem_t)op->operands[i].value->type.elem : ELEM_NONE;
 }
 
-static const char *result_ctype(emitter_t *e, const op_t *op) {
+static const char *result_ctype(emitter_t *e, const op_t *op)
+{
     return emit_type(e, op->results[0].type);
 }
 
 /// What an operation is in C: a format with the operands, or a macro of pto/arith.h called with them.
-static const char *binary_macro(op_id_t id) {
+static const char *binary_macro(op_id_t id)
+{
     switch (id) {
-        case OP_ADDI: return "pto_addi";
-        case OP_SUBI: return "pto_subi";
-        case OP_MULI: return "pto_muli";
-        case OP_DIVSI: return "pto_divsi";
-        case OP_DIVUI: return "pto_divui";
-        case OP_REMSI: return "pto_remsi";
-        case OP_REMUI: return "pto_remui";
-        case OP_CEILDIVSI: return "pto_ceildivsi";
-        case OP_CEILDIVUI: return "pto_ceildivui";
-        case OP_FLOORDIVSI: return "pto_floordivsi";
-        case OP_SHLI: return "pto_shli";
-        case OP_SHRSI: return "pto_shrsi";
-        case OP_SHRUI: return "pto_shrui";
-        case OP_MAXSI: return "pto_maxsi";
-        case OP_MAXUI: return "pto_maxui";
-        case OP_MINSI: return "pto_minsi";
-        case OP_MINUI: return "pto_minui";
-        case OP_ADDF: return "pto_addf";
-        case OP_SUBF: return "pto_subf";
-        case OP_MULF: return "pto_mulf";
-        case OP_DIVF: return "pto_divf";
-        case OP_REMF: return "pto_remf";
-        case OP_MAXIMUMF: return "pto_maximumf";
-        case OP_MINIMUMF: return "pto_minimumf";
-        case OP_MAXNUMF: return "pto_maxnumf";
-        case OP_MINNUMF: return "pto_minnumf";
-        default: return NULL;
+        case OP_ADDI:
+            return "pto_addi";
+        case OP_SUBI:
+            return "pto_subi";
+        case OP_MULI:
+            return "pto_muli";
+        case OP_DIVSI:
+            return "pto_divsi";
+        case OP_DIVUI:
+            return "pto_divui";
+        case OP_REMSI:
+            return "pto_remsi";
+        case OP_REMUI:
+            return "pto_remui";
+        case OP_CEILDIVSI:
+            return "pto_ceildivsi";
+        case OP_CEILDIVUI:
+            return "pto_ceildivui";
+        case OP_FLOORDIVSI:
+            return "pto_floordivsi";
+        case OP_SHLI:
+            return "pto_shli";
+        case OP_SHRSI:
+            return "pto_shrsi";
+        case OP_SHRUI:
+            return "pto_shrui";
+        case OP_MAXSI:
+            return "pto_maxsi";
+        case OP_MAXUI:
+            return "pto_maxui";
+        case OP_MINSI:
+            return "pto_minsi";
+        case OP_MINUI:
+            return "pto_minui";
+        case OP_ADDF:
+            return "pto_addf";
+        case OP_SUBF:
+            return "pto_subf";
+        case OP_MULF:
+            return "pto_mulf";
+        case OP_DIVF:
+            return "pto_divf";
+        case OP_REMF:
+            return "pto_remf";
+        case OP_MAXIMUMF:
+            return "pto_maximumf";
+        case OP_MINIMUMF:
+            return "pto_minimumf";
+        case OP_MAXNUMF:
+            return "pto_maxnumf";
+        case OP_MINNUMF:
+            return "pto_minnumf";
+        default:
+            return NULL;
     }
 }
 
 /// Operations that C has for this type without a special case.
-static const char *binary_operator(op_id_t id, elem_t elem) {
+static const char *binary_operator(op_id_t id, elem_t elem)
+{
     bool native = elem == ELEM_F32 || elem == ELEM_F64 || elem == ELEM_F16;
     switch (id) {
-        case OP_ANDI: return "&";
-        case OP_ORI: return "|";
-        case OP_XORI: return "^";
-        case OP_ADDF: return native ? "+" : NULL;
-        case OP_SUBF: return native ? "-" : NULL;
-        case OP_MULF: return native ? "*" : NULL;
-        case OP_DIVF: return native ? "/" : NULL;
-        default: return NULL;
+        case OP_ANDI:
+            return "&";
+        case OP_ORI:
+            return "|";
+        case OP_XORI:
+            return "^";
+        case OP_ADDF:
+            return native ? "+" : NULL;
+        case OP_SUBF:
+            return native ? "-" : NULL;
+        case OP_MULF:
+            return native ? "*" : NULL;
+        case OP_DIVF:
+            return native ? "/" : NULL;
+        default:
+            return NULL;
     }
 }
 
@@ -177,7 +223,8 @@ static const char *const cmpf_names[] = {"false", "oeq", "ogt", "oge", "olt", "o
                                          "ueq",   "ugt", "uge", "ult", "ule", "une", "uno", "true"};
 
 /// The predicate: a keyword, or the number of the generic form.
-static const char *predicate(const op_t *op, const char *const *names, uint32_t names_num) {
+static const char *predicate(const op_t *op, const char *const *names, uint32_t names_num)
+{
     const attr_t *attr = op_attr(op, "predicate");
     attr = attr == NULL ? op_positional(op, 0) : attr;
     if (attr == NULL) {
@@ -192,14 +239,19 @@ static const char *predicate(const op_t *op, const char *const *names, uint32_t 
     return attr->text == NULL ? names[0] : attr->text;
 }
 
-static void emit_cmpi(emitter_t *e, const op_t *op) {
+static void emit_cmpi(emitter_t *e, const op_t *op)
+{
     const char *name = predicate(op, cmpi_names, 10), *a = arg(op, 0), *b = arg(op, 1);
     if (strcmp(name, "eq") == 0 || strcmp(name, "ne") == 0) {
         emit_printf(e, "%s %s %s", a, *name == 'e' ? "==" : "!=", b);
         return;
     }
-    const char *sign = strcmp(name + 1, "lt") == 0 ? "<" : strcmp(name + 1, "le") == 0 ? "<=" : strcmp(name + 1, "gt") == 0 ? ">" : ">=";
-    bool plain = *name == 's' ? elem_class(arg_elem(op, 0)) != CLASS_UINT && arg_elem(op, 0) != ELEM_I1 : elem_class(arg_elem(op, 0)) == CLASS_UINT;
+    const char *sign = strcmp(name + 1, "lt") == 0   ? "<"
+                       : strcmp(name + 1, "le") == 0 ? "<="
+                       : strcmp(name + 1, "gt") == 0 ? ">"
+                                                     : ">=";
+    bool plain = *name == 's' ? elem_class(arg_elem(op, 0)) != CLASS_UINT && arg_elem(op, 0) != ELEM_I1
+                              : elem_class(arg_elem(op, 0)) == CLASS_UINT;
     if (plain) {
         emit_printf(e, "%s %s %s", a, sign, b);
     } else {
@@ -208,7 +260,8 @@ static void emit_cmpi(emitter_t *e, const op_t *op) {
     }
 }
 
-static void emit_cmpf(emitter_t *e, const op_t *op) {
+static void emit_cmpf(emitter_t *e, const op_t *op)
+{
     const char *name = predicate(op, cmpf_names, 16);
     if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0) {
         emit_printf(e, "%s", name);
@@ -217,7 +270,8 @@ static void emit_cmpf(emitter_t *e, const op_t *op) {
     }
 }
 
-static void emit_cast(emitter_t *e, const op_t *op) {
+static void emit_cast(emitter_t *e, const op_t *op)
+{
     op_id_t id = live_id(op);
     const char *type = result_ctype(e, op), *a = arg(op, 0);
     elem_t to = op->results[0].type.elem;
@@ -252,7 +306,8 @@ static void emit_cast(emitter_t *e, const op_t *op) {
 }
 
 /// The second result has a statement of its own in front.
-static void emit_extended(emitter_t *e, op_t *op) {
+static void emit_extended(emitter_t *e, op_t *op)
+{
     op_id_t id = live_id(op);
     const char *fn = id == OP_ADDUI_EXT ? "pto_addui_carry" : id == OP_MULSI_EXT ? "pto_mulsi_high" : "pto_mului_high";
     if (op->results_num > 1) {
@@ -265,7 +320,8 @@ static void emit_extended(emitter_t *e, op_t *op) {
     emit_printf(e, "%s(%s, %s);\n", id == OP_ADDUI_EXT ? "pto_addi" : "pto_muli", arg(op, 0), arg(op, 1));
 }
 
-static void emit_arith_value(emitter_t *e, const op_t *op) {
+static void emit_arith_value(emitter_t *e, const op_t *op)
+{
     op_id_t id = live_id(op);
     elem_t elem = arg_elem(op, 0);
     const char *macro = binary_macro(id), *sign = binary_operator(id, elem);
@@ -286,7 +342,8 @@ static void emit_arith_value(emitter_t *e, const op_t *op) {
     }
 }
 
-static void emit_arith(emitter_t *e, op_t *op) {
+static void emit_arith(emitter_t *e, op_t *op)
+{
     op_id_t id = live_id(op);
     if (op->results_num == 0) {
         return;
@@ -310,13 +367,16 @@ static void emit_arith(emitter_t *e, op_t *op) {
 
 /// Pointers, scalar memory, queries ///
 
-static const char *mem_name(space_t space) {
-    static const char *const names[SPACE_COUNT] = {"PTO_MEM_GM",  "PTO_MEM_GM",  "PTO_MEM_UB", "PTO_MEM_L1", "PTO_MEM_L0A",
-                                                   "PTO_MEM_L0B", "PTO_MEM_L0C", "PTO_MEM_BT", "PTO_MEM_FB"};
+static const char *mem_name(space_t space)
+{
+    static const char *const names[SPACE_COUNT] = {"PTO_MEM_GM",  "PTO_MEM_GM",  "PTO_MEM_UB",
+                                                   "PTO_MEM_L1",  "PTO_MEM_L0A", "PTO_MEM_L0B",
+                                                   "PTO_MEM_L0C", "PTO_MEM_BT",  "PTO_MEM_FB"};
     return names[space];
 }
 
-static void emit_castptr(emitter_t *e, op_t *op) {
+static void emit_castptr(emitter_t *e, op_t *op)
+{
     type_t from = op->operands[0].value->type, to = op->results[0].type;
     const char *a = arg(op, 0), *type = emit_type(e, to);
     emit_begin(e, op->loc);
@@ -338,7 +398,8 @@ static void emit_castptr(emitter_t *e, op_t *op) {
     }
 }
 
-static void emit_query(emitter_t *e, op_t *op, const char *call) {
+static void emit_query(emitter_t *e, op_t *op, const char *call)
+{
     emit_begin(e, op->loc);
     if (op->results_num != 0) {
         emit_result(e, &op->results[0]);
@@ -346,7 +407,8 @@ static void emit_query(emitter_t *e, op_t *op, const char *call) {
     emit_printf(e, "%s;\n", call);
 }
 
-static void emit_vms4(emitter_t *e, op_t *op) {
+static void emit_vms4(emitter_t *e, op_t *op)
+{
     for (uint32_t i = 0; i < op->results_num; i++) {
         emit_begin(e, op->loc);
         emit_result(e, &op->results[i]);
@@ -354,7 +416,8 @@ static void emit_vms4(emitter_t *e, op_t *op) {
     }
 }
 
-void emit_scalar(emitter_t *e, op_t *op) {
+void emit_scalar(emitter_t *e, op_t *op)
+{
     ptoc_t *cc = e->cc;
     if (op->desc->cls == OPS_ARITH) {
         emit_arith(e, op);
@@ -399,7 +462,8 @@ void emit_scalar(emitter_t *e, op_t *op) {
 /// Synchronisation ///
 
 /// The which-th pipe, event or number of a command, in the order of the text: attributes and operands mixed.
-static const char *sync_word(const op_t *op, uint32_t which) {
+static const char *sync_word(const op_t *op, uint32_t which)
+{
     uint32_t seen = 0;
     for (uint32_t i = 0; i < op->attrs_num; i++) {
         if (op->attrs[i].text != NULL && seen++ == which) {
@@ -409,14 +473,16 @@ static const char *sync_word(const op_t *op, uint32_t which) {
     return NULL;
 }
 
-static const char *pipe_word(const op_t *op, uint32_t which) {
+static const char *pipe_word(const op_t *op, uint32_t which)
+{
     const char *word = sync_word(op, which);
     int pipe = word == NULL ? -1 : pipe_find(word);
     return pipe < 0 ? "PIPE_S" : pipe_name((pipe_t)pipe);
 }
 
 /// Number `which` of a buffer command, which may be a literal or a value.
-static const char *sync_number(emitter_t *e, const op_t *op, uint32_t which, const char *missing) {
+static const char *sync_number(emitter_t *e, const op_t *op, uint32_t which, const char *missing)
+{
     uint32_t seen = 0, operand = 0;
     for (uint32_t i = 0; i <= op->attrs_num; i++) {
         uint32_t until = i < op->attrs_num ? op->attrs[i].position : op->operands_num;
@@ -432,14 +498,17 @@ static const char *sync_number(emitter_t *e, const op_t *op, uint32_t which, con
     return missing;
 }
 
-static void emit_flag(emitter_t *e, const op_t *op) {
+static void emit_flag(emitter_t *e, const op_t *op)
+{
     const char *word = sync_word(op, 2);
     int event = word == NULL ? -1 : event_find(word);
     const char *id = event >= 0 ? arena_printf(&e->cc->arena, "EVENT_ID%d", event) : sync_number(e, op, 0, "EVENT_ID0");
-    emit_printf(e, "%s(%s, %s, %s);\n", live_id(op) == OP_SET_FLAG ? "pto_set_flag" : "pto_wait_flag", pipe_word(op, 0), pipe_word(op, 1), id);
+    emit_printf(e, "%s(%s, %s, %s);\n", live_id(op) == OP_SET_FLAG ? "pto_set_flag" : "pto_wait_flag", pipe_word(op, 0),
+                pipe_word(op, 1), id);
 }
 
-void emit_sync(emitter_t *e, op_t *op) {
+void emit_sync(emitter_t *e, op_t *op)
+{
     emit_begin(e, op->loc);
     switch (live_id(op)) {
         case OP_SET_FLAG:
@@ -448,7 +517,8 @@ void emit_sync(emitter_t *e, op_t *op) {
             break;
         case OP_GET_BUF:
         case OP_RLS_BUF:
-            emit_printf(e, "%s(%s, %s, %s);\n", live_id(op) == OP_GET_BUF ? "pto_get_buf" : "pto_rls_buf", pipe_word(op, 0), sync_number(e, op, 0, "0"), sync_number(e, op, 1, "0"));
+            emit_printf(e, "%s(%s, %s, %s);\n", live_id(op) == OP_GET_BUF ? "pto_get_buf" : "pto_rls_buf",
+                        pipe_word(op, 0), sync_number(e, op, 0, "0"), sync_number(e, op, 1, "0"));
             break;
         case OP_MEM_BAR: {
             const char *word = sync_word(op, 0);
@@ -464,7 +534,8 @@ void emit_sync(emitter_t *e, op_t *op) {
 /// Transfers ///
 
 /// The operands of a clause, `first` in front: ".nburst = {n, s, d}".
-static void emit_group(emitter_t *e, const op_t *op, const clause_t *clause, const char *open, const char *close) {
+static void emit_group(emitter_t *e, const op_t *op, const clause_t *clause, const char *open, const char *close)
+{
     emit_printf(e, "%s", open);
     for (uint32_t i = 0; i < clause->num; i++) {
         emit_printf(e, "%s%s", i == 0 ? "" : ", ", arg(op, clause->first + i));
@@ -472,7 +543,8 @@ static void emit_group(emitter_t *e, const op_t *op, const clause_t *clause, con
     emit_printf(e, "%s", close);
 }
 
-static void emit_mte(emitter_t *e, const op_t *op) {
+static void emit_mte(emitter_t *e, const op_t *op)
+{
     emit_printf(e, "pto_%s(", op->name + 4);
     const char *separator = "";
     for (uint32_t i = 0; i < op->operands_num; i++) {
@@ -496,7 +568,8 @@ static void emit_mte(emitter_t *e, const op_t *op) {
     emit_printf(e, ");\n");
 }
 
-void emit_dma(emitter_t *e, op_t *op) {
+void emit_dma(emitter_t *e, op_t *op)
+{
     emit_begin(e, op->loc);
     if (op->clauses_num != 0) {
         emit_mte(e, op);

@@ -14,13 +14,15 @@ typedef struct call {
     bool any;
 } call_t;
 
-static void add_arg(call_t *call, const char *text) {
+static void add_arg(call_t *call, const char *text)
+{
     emit_printf(call->e, "%s%s", call->any ? ", " : "", text);
     call->any = true;
 }
 
 /// The suffix of the C function: T, then the types of X, R and G where the signature has them.
-static const char *function_name(emitter_t *e, const op_t *op, const bound_t *bound, uint32_t num) {
+static const char *function_name(emitter_t *e, const op_t *op, const bound_t *bound, uint32_t num)
+{
     arena_t *arena = &e->cc->arena;
     const op_form_t *form = op->form;
     const char *name = arena_printf(arena, "pto_%s", form->fn);
@@ -52,7 +54,8 @@ static const char *function_name(emitter_t *e, const op_t *op, const bound_t *bo
 }
 
 /// A pointer to T; when the text's pointer has another type the address is computed in that type's elements.
-static void add_pointer(call_t *call, const op_t *op, const bound_t *bound) {
+static void add_pointer(call_t *call, const op_t *op, const bound_t *bound)
+{
     emitter_t *e = call->e;
     const value_t *pointer = bound->operand->value;
     const char *index = bound->index == NULL ? "0" : bound->index->value->cname;
@@ -71,7 +74,8 @@ static void add_pointer(call_t *call, const op_t *op, const bound_t *bound) {
 }
 
 /// Any pointer; the offset is in bytes.
-static void add_any_pointer(call_t *call, const bound_t *bound) {
+static void add_any_pointer(call_t *call, const bound_t *bound)
+{
     const value_t *pointer = bound->operand->value;
     add_arg(call, pointer->cname);
     if (!bound->item->indexed) {
@@ -83,14 +87,16 @@ static void add_any_pointer(call_t *call, const bound_t *bound) {
 }
 
 /// U is the unsigned register of T's width: other types are seen as their bits.
-static void add_bits(call_t *call, const op_t *op, const value_t *value) {
+static void add_bits(call_t *call, const op_t *op, const value_t *value)
+{
     (void)op;
     bool is_unsigned = elem_class(value->type.elem) == CLASS_UINT;
     const char *raw = arena_printf(&call->e->cc->arena, "pto_raw_%s(%s)", elem_token(value->type.elem), value->cname);
     add_arg(call, is_unsigned ? value->cname : raw);
 }
 
-static void add_item(call_t *call, const op_t *op, const bound_t *bound) {
+static void add_item(call_t *call, const op_t *op, const bound_t *bound)
+{
     if (bound->item->kind == SIG_ATTR || bound->operand == NULL) {
         return;
     }
@@ -112,7 +118,8 @@ static void add_item(call_t *call, const op_t *op, const bound_t *bound) {
 }
 
 /// Results after the first are written through pointers.
-static void declare_results(emitter_t *e, op_t *op) {
+static void declare_results(emitter_t *e, op_t *op)
+{
     for (uint32_t i = 1; i < op->results_num; i++) {
         emit_begin(e, op->loc);
         const char *name = emit_name(e, &op->results[i]);
@@ -121,12 +128,14 @@ static void declare_results(emitter_t *e, op_t *op) {
     }
 }
 
-static bool is_pointer_result(const op_t *op, uint32_t i) {
+static bool is_pointer_result(const op_t *op, uint32_t i)
+{
     return op->results[i].type.kind == TYPE_PTR;
 }
 
 /// All lanes are left, and a register's fewer are left after it.
-static void emit_full_plt(emitter_t *e, op_t *op) {
+static void emit_full_plt(emitter_t *e, op_t *op)
+{
     emit_begin(e, op->loc);
     emit_result(e, &op->results[0]);
     emit_printf(e, "pto_pset_b%u(PTO_PAT_ALL);\n", op->gran);
@@ -135,7 +144,8 @@ static void emit_full_plt(emitter_t *e, op_t *op) {
     emit_printf(e, "%s - %u;\n", op->operands[0].value->cname, 2048u / op->gran);
 }
 
-void emit_vector(emitter_t *e, op_t *op) {
+void emit_vector(emitter_t *e, op_t *op)
+{
     if ((op->flags & OP_FULL) != 0) {
         emit_full_plt(e, op);
         return;
@@ -157,7 +167,8 @@ void emit_vector(emitter_t *e, op_t *op) {
         add_item(&call, op, &bound[i]);
     }
     for (uint32_t i = 0; i < num; i++) {
-        bool by_name = bound[i].item->kind == SIG_ATTR && bound[i].item->attr == ATTRS_post && strcmp(op->form->fn, "vstus_post") == 0;
+        bool by_name = bound[i].item->kind == SIG_ATTR && bound[i].item->attr == ATTRS_post &&
+                       strcmp(op->form->fn, "vstus_post") == 0;
         if (bound[i].item->kind == SIG_ATTR && bound[i].value != NULL && !by_name) {
             add_arg(&call, arena_printf(&e->cc->arena, "PTO_%s", bound[i].value->c_name));
         }

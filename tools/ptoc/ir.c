@@ -23,40 +23,49 @@ static const struct {
     const char *spelling;
     elem_t elem;
 } elem_aliases[] = {
-    {"f8E4M3FN", ELEM_E4M3},     {"f8E4M3", ELEM_E4M3},       {"float8_e4m3", ELEM_E4M3}, {"f8E5M2", ELEM_E5M2},
-    {"float8_e5m2", ELEM_E5M2},  {"hif8", ELEM_HIF8},         {"f4E2M1x2", ELEM_E2M1X2},  {"f4E2M1FNx2", ELEM_E2M1X2},
-    {"f4E1M2x2", ELEM_E1M2X2},   {"float4_e2m1x2", ELEM_E2M1X2}, {"float4_e1m2x2", ELEM_E1M2X2},
+    {"f8E4M3FN", ELEM_E4M3},        {"f8E4M3", ELEM_E4M3},          {"float8_e4m3", ELEM_E4M3},
+    {"f8E5M2", ELEM_E5M2},          {"float8_e5m2", ELEM_E5M2},     {"hif8", ELEM_HIF8},
+    {"f4E2M1x2", ELEM_E2M1X2},      {"f4E2M1FNx2", ELEM_E2M1X2},    {"f4E1M2x2", ELEM_E1M2X2},
+    {"float4_e2m1x2", ELEM_E2M1X2}, {"float4_e1m2x2", ELEM_E1M2X2},
 };
 
-const char *elem_name(elem_t elem) {
+const char *elem_name(elem_t elem)
+{
     return elem == ELEM_NONE ? "?" : elems[elem].spelling;
 }
 
-const char *elem_token(elem_t elem) {
+const char *elem_token(elem_t elem)
+{
     return elems[elem].token;
 }
 
-const char *elem_ctype(elem_t elem) {
+const char *elem_ctype(elem_t elem)
+{
     return elems[elem].ctype;
 }
 
-uint32_t elem_bits(elem_t elem) {
+uint32_t elem_bits(elem_t elem)
+{
     return elems[elem].bits;
 }
 
-elem_class_t elem_class(elem_t elem) {
+elem_class_t elem_class(elem_t elem)
+{
     return elems[elem].cls;
 }
 
-bool elem_is_int(elem_t elem) {
+bool elem_is_int(elem_t elem)
+{
     return elems[elem].cls >= CLASS_INT && elems[elem].cls <= CLASS_IDX;
 }
 
-bool elem_is_float(elem_t elem) {
+bool elem_is_float(elem_t elem)
+{
     return elems[elem].cls == CLASS_FLT;
 }
 
-elem_t elem_find(const char *spelling) {
+elem_t elem_find(const char *spelling)
+{
     for (int i = 1; i < ELEM_COUNT; i++) {
         if (strcmp(elems[i].spelling, spelling) == 0) {
             return (elem_t)i;
@@ -74,16 +83,19 @@ elem_t elem_find(const char *spelling) {
 
 static const char *const space_names[SPACE_COUNT] = {"any", "gm", "ub", "l1", "l0a", "l0b", "l0c", "bt", "fb"};
 
-const char *space_name(space_t space) {
+const char *space_name(space_t space)
+{
     return space_names[space];
 }
 
-bool type_equal(type_t a, type_t b) {
+bool type_equal(type_t a, type_t b)
+{
     return a.kind == b.kind && a.elem == b.elem && a.space == b.space && a.gran == b.gran && a.lanes == b.lanes &&
            a.name == b.name;
 }
 
-bool type_compatible(type_t a, type_t b) {
+bool type_compatible(type_t a, type_t b)
+{
     if (a.kind == TYPE_NONE || b.kind == TYPE_NONE) {
         return true;
     }
@@ -101,7 +113,8 @@ bool type_compatible(type_t a, type_t b) {
     }
 }
 
-const char *type_name(ptoc_t *cc, type_t type) {
+const char *type_name(ptoc_t *cc, type_t type)
+{
     switch (type.kind) {
         case TYPE_SCALAR:
             return elem_name(type.elem);
@@ -125,7 +138,8 @@ const char *type_name(ptoc_t *cc, type_t type) {
 
 /// Questions ///
 
-const attr_t *attr_find(const attr_t *attrs, uint32_t attrs_num, const char *key) {
+const attr_t *attr_find(const attr_t *attrs, uint32_t attrs_num, const char *key)
+{
     for (uint32_t i = 0; i < attrs_num; i++) {
         if (attrs[i].key != NULL && strcmp(attrs[i].key, key) == 0) {
             return &attrs[i];
@@ -134,11 +148,13 @@ const attr_t *attr_find(const attr_t *attrs, uint32_t attrs_num, const char *key
     return NULL;
 }
 
-const attr_t *op_attr(const op_t *op, const char *key) {
+const attr_t *op_attr(const op_t *op, const char *key)
+{
     return attr_find(op->attrs, op->attrs_num, key);
 }
 
-const attr_t *op_positional(const op_t *op, uint32_t which) {
+const attr_t *op_positional(const op_t *op, uint32_t which)
+{
     for (uint32_t i = 0; i < op->attrs_num; i++) {
         if (op->attrs[i].key == NULL && op->attrs[i].clause == 0 && which-- == 0) {
             return &op->attrs[i];
@@ -147,7 +163,8 @@ const attr_t *op_positional(const op_t *op, uint32_t which) {
     return NULL;
 }
 
-const clause_t *op_clause(const op_t *op, const char *name, uint32_t which) {
+const clause_t *op_clause(const op_t *op, const char *name, uint32_t which)
+{
     for (uint32_t i = 0; i < op->clauses_num; i++) {
         if (strcmp(op->clauses[i].name, name) == 0 && which-- == 0) {
             return &op->clauses[i];
@@ -156,15 +173,18 @@ const clause_t *op_clause(const op_t *op, const char *name, uint32_t which) {
     return NULL;
 }
 
-const char *value_spelling(ptoc_t *cc, const value_t *value) {
+const char *value_spelling(ptoc_t *cc, const value_t *value)
+{
     return arena_printf(&cc->arena, "%%%s", value->name);
 }
 
-static op_id_t op_id(const op_t *op) {
+static op_id_t op_id(const op_t *op)
+{
     return op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id;
 }
 
-bool value_constant(const value_t *value, int64_t *integer) {
+bool value_constant(const value_t *value, int64_t *integer)
+{
     for (int i = 0; i < 16 && value->def != NULL; i++) {
         op_id_t id = op_id(value->def);
         if (id == OP_CONSTANT && value->def->attrs_num != 0) {
@@ -181,12 +201,14 @@ bool value_constant(const value_t *value, int64_t *integer) {
     return false;
 }
 
-bool op_is_vecscope(const op_t *op) {
+bool op_is_vecscope(const op_t *op)
+{
     op_id_t id = op_id(op);
     return id == OP_VECSCOPE || id == OP_STRICT || (id == OP_FOR && op_attr(op, "llvm.loop.aivector_scope") != NULL);
 }
 
-op_t *op_vecscope(const op_t *op) {
+op_t *op_vecscope(const op_t *op)
+{
     for (op_t *at = op->parent == NULL ? NULL : op->parent->region->owner; at != NULL;
          at = at->parent == NULL ? NULL : at->parent->region->owner) {
         if (op_is_vecscope(at)) {
@@ -196,7 +218,8 @@ op_t *op_vecscope(const op_t *op) {
     return NULL;
 }
 
-void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg) {
+void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg)
+{
     for (op_t *op = block->first; op != NULL; op = op->next) {
         visit(op, arg);
         for (uint32_t i = 0; i < op->regions_num; i++) {
@@ -214,11 +237,13 @@ typedef struct printer {
     text_t *out;
 } printer_t;
 
-static void print_indent(printer_t *p, int depth) {
+static void print_indent(printer_t *p, int depth)
+{
     text_printf(p->out, "%*s", depth * 2, "");
 }
 
-static void print_string(printer_t *p, const char *text) {
+static void print_string(printer_t *p, const char *text)
+{
     text_append(p->out, "\"", 1);
     for (; *text != '\0'; text++) {
         if (*text == '"' || *text == '\\' || (unsigned char)*text < 0x20) {
@@ -232,7 +257,8 @@ static void print_string(printer_t *p, const char *text) {
 
 static void print_attrs(printer_t *p, const attr_t *attrs, uint32_t num);
 
-static void print_attr_value(printer_t *p, const attr_t *attr) {
+static void print_attr_value(printer_t *p, const attr_t *attr)
+{
     switch (attr->kind) {
         case ATTR_UNIT:
             break;
@@ -253,7 +279,8 @@ static void print_attr_value(printer_t *p, const attr_t *attr) {
             print_string(p, attr->text);
             break;
         case ATTR_ENUM:
-            text_printf(p->out, attr->dialect == NULL ? "%s<%s>" : "#%s<%s>", attr->dialect == NULL ? "" : attr->dialect, attr->text);
+            text_printf(p->out, attr->dialect == NULL ? "%s<%s>" : "#%s<%s>",
+                        attr->dialect == NULL ? "" : attr->dialect, attr->text);
             break;
         case ATTR_SYMBOL:
             text_printf(p->out, "@%s", attr->text);
@@ -281,7 +308,8 @@ static void print_attr_value(printer_t *p, const attr_t *attr) {
     }
 }
 
-static void print_attrs(printer_t *p, const attr_t *attrs, uint32_t num) {
+static void print_attrs(printer_t *p, const attr_t *attrs, uint32_t num)
+{
     text_printf(p->out, "{");
     const char *separator = "";
     for (uint32_t i = 0; i < num; i++) {
@@ -297,13 +325,15 @@ static void print_attrs(printer_t *p, const attr_t *attrs, uint32_t num) {
 
 static void print_block(printer_t *p, const block_t *block, int depth);
 
-static void print_args(printer_t *p, const value_t *args, uint32_t num) {
+static void print_args(printer_t *p, const value_t *args, uint32_t num)
+{
     for (uint32_t i = 0; i < num; i++) {
         text_printf(p->out, "%s%%%s: %s", i == 0 ? "" : ", ", args[i].name, type_name(p->cc, args[i].type));
     }
 }
 
-static void print_regions(printer_t *p, const op_t *op, int depth) {
+static void print_regions(printer_t *p, const op_t *op, int depth)
+{
     for (uint32_t i = 0; i < op->regions_num; i++) {
         const block_t *block = op->regions[i].block;
         if (block == NULL) {
@@ -323,7 +353,8 @@ static void print_regions(printer_t *p, const op_t *op, int depth) {
 }
 
 /// An operand or positional attribute list in the order of the text, clauses as `name(...)`.
-static void print_operands(printer_t *p, const op_t *op) {
+static void print_operands(printer_t *p, const op_t *op)
+{
     uint32_t plain = 0, clause = 0, attr = 0;
     const char *separator = " ";
     for (uint32_t i = 0; i <= op->operands_num; i++) {
@@ -344,18 +375,21 @@ static void print_operands(printer_t *p, const op_t *op) {
         }
         const operand_t *operand = &op->operands[i];
         if (operand->clause != clause) {
-            text_printf(p->out, "%s %s(", clause != 0 ? ")" : "", operand->clause == 0 ? "" : op->clauses[operand->clause - 1].name);
+            text_printf(p->out, "%s %s(", clause != 0 ? ")" : "",
+                        operand->clause == 0 ? "" : op->clauses[operand->clause - 1].name);
             separator = "";
             clause = operand->clause;
         }
-        text_printf(p->out, "%s%%%s%s", operand->indexed ? "[" : separator, operand->value->name, operand->indexed ? "]" : "");
+        text_printf(p->out, "%s%%%s%s", operand->indexed ? "[" : separator, operand->value->name,
+                    operand->indexed ? "]" : "");
         separator = ", ";
         plain += operand->clause == 0;
     }
     text_printf(p->out, clause != 0 ? ")" : "");
 }
 
-static void print_types(printer_t *p, const op_t *op) {
+static void print_types(printer_t *p, const op_t *op)
+{
     text_printf(p->out, " : (");
     for (uint32_t i = 0; i < op->operands_num; i++) {
         text_printf(p->out, "%s%s", i == 0 ? "" : ", ", type_name(p->cc, op->operands[i].value->type));
@@ -367,7 +401,8 @@ static void print_types(printer_t *p, const op_t *op) {
     text_printf(p->out, ")");
 }
 
-static void print_op(printer_t *p, const op_t *op, int depth) {
+static void print_op(printer_t *p, const op_t *op, int depth)
+{
     print_indent(p, depth);
     for (uint32_t i = 0; i < op->results_num; i++) {
         text_printf(p->out, "%s%%%s%s", i == 0 ? "" : ", ", op->results[i].name, i + 1 == op->results_num ? " = " : "");
@@ -392,19 +427,22 @@ static void print_op(printer_t *p, const op_t *op, int depth) {
     text_printf(p->out, "\n");
 }
 
-static void print_block(printer_t *p, const block_t *block, int depth) {
+static void print_block(printer_t *p, const block_t *block, int depth)
+{
     for (const op_t *op = block->first; op != NULL; op = op->next) {
         print_op(p, op, depth);
     }
 }
 
-static void print_func(printer_t *p, const func_t *func, int depth) {
+static void print_func(printer_t *p, const func_t *func, int depth)
+{
     print_indent(p, depth);
     text_printf(p->out, "func.func %s@%s(", func->is_private ? "private " : "", func->name);
     print_args(p, func->params, func->params_num);
     text_printf(p->out, ")");
     for (uint32_t i = 0; i < func->results_num; i++) {
-        text_printf(p->out, "%s%s%s", i == 0 ? " -> (" : ", ", type_name(p->cc, func->results[i]), i + 1 == func->results_num ? ")" : "");
+        text_printf(p->out, "%s%s%s", i == 0 ? " -> (" : ", ", type_name(p->cc, func->results[i]),
+                    i + 1 == func->results_num ? ")" : "");
     }
     if (func->attrs_num != 0) {
         text_printf(p->out, " attributes ");
@@ -419,7 +457,8 @@ static void print_func(printer_t *p, const func_t *func, int depth) {
     text_printf(p->out, "\n");
 }
 
-static void print_module(printer_t *p, const module_t *module, int depth) {
+static void print_module(printer_t *p, const module_t *module, int depth)
+{
     print_indent(p, depth);
     text_printf(p->out, "module%s%s", module->name == NULL ? "" : " @", module->name == NULL ? "" : module->name);
     if (module->attrs_num != 0) {
@@ -437,7 +476,8 @@ static void print_module(printer_t *p, const module_t *module, int depth) {
     text_printf(p->out, "}\n");
 }
 
-void ir_print(ptoc_t *cc, const module_t *module, text_t *out) {
+void ir_print(ptoc_t *cc, const module_t *module, text_t *out)
+{
     printer_t printer = {.cc = cc, .out = out};
     print_module(&printer, module, 0);
 }

@@ -51,13 +51,13 @@ typedef struct address {
     bool moves, store;
     elem_t elem;
     // after following castptr and addptr
-    const value_t *root;     // NULL: an address of UB that is known
+    const value_t *root;  // NULL: an address of UB that is known
     const value_t *root_terms[ADDRESS_TERMS * 2];
     uint64_t root_scales[ADDRESS_TERMS * 2];  // bytes that one of the term is
     uint32_t root_terms_num;
-    bool vague;              // too many terms to be compared
-    int64_t root_bytes;      // constant part, in bytes
-    uint64_t multiple;       // the address is a multiple of this
+    bool vague;          // too many terms to be compared
+    int64_t root_bytes;  // constant part, in bytes
+    uint64_t multiple;   // the address is a multiple of this
 } address_t;
 
 /// Two accesses whose places are compared at run time.
@@ -67,15 +67,15 @@ typedef struct apart {
 
 typedef struct lane_plan {
     op_t *loop;
-    const op_t *plt;          // NULL: all lanes
-    uint32_t lanes;           // of a register, the loop's step
-    uint32_t bits;            // of an element
-    uint8_t lmul;             // 8, 4, 2
-    bool full;                // strips fill the registers: nothing may be loaded early
-    bool whole;               // only for strips of at least one register
-    uint32_t folds_num;       // accumulators: strips of several registers, folded one by one
-    bool stops_at_nan;        // the accumulator is a maximum or minimum of floats
-    int64_t count;            // lanes in all, -1 when only known at run time
+    const op_t *plt;     // NULL: all lanes
+    uint32_t lanes;      // of a register, the loop's step
+    uint32_t bits;       // of an element
+    uint8_t lmul;        // 8, 4, 2
+    bool full;           // strips fill the registers: nothing may be loaded early
+    bool whole;          // only for strips of at least one register
+    uint32_t folds_num;  // accumulators: strips of several registers, folded one by one
+    bool stops_at_nan;   // the accumulator is a maximum or minimum of floats
+    int64_t count;       // lanes in all, -1 when only known at run time
     address_t *addresses;
     uint32_t addresses_num;
     apart_t *aparts;

@@ -16,7 +16,8 @@ struct intern_table {
     uint32_t used;
 };
 
-static uint32_t hash_bytes(const char *text, size_t size) {
+static uint32_t hash_bytes(const char *text, size_t size)
+{
     uint32_t hash = 2166136261u;
     for (size_t i = 0; i < size; i++) {
         hash = (hash ^ (unsigned char)text[i]) * 16777619u;
@@ -24,7 +25,8 @@ static uint32_t hash_bytes(const char *text, size_t size) {
     return hash ^ hash >> 15;
 }
 
-static const char **intern_slot(struct intern_table *table, const char *text, size_t size) {
+static const char **intern_slot(struct intern_table *table, const char *text, size_t size)
+{
     uint32_t i = hash_bytes(text, size) & (table->capacity - 1);
     while (table->slots[i] != NULL) {
         const char *name = table->slots[i];
@@ -36,7 +38,8 @@ static const char **intern_slot(struct intern_table *table, const char *text, si
     return &table->slots[i];
 }
 
-static void intern_grow(ptoc_t *cc) {
+static void intern_grow(ptoc_t *cc)
+{
     struct intern_table *table = cc->names;
     const char **old = table->slots;
     uint32_t capacity = table->capacity;
@@ -49,7 +52,8 @@ static void intern_grow(ptoc_t *cc) {
     }
 }
 
-const char *intern(ptoc_t *cc, const char *text, size_t size) {
+const char *intern(ptoc_t *cc, const char *text, size_t size)
+{
     if (cc->names == NULL) {
         cc->names = ARENA_NEW(&cc->arena, struct intern_table);
     }
@@ -72,25 +76,30 @@ typedef struct lexer {
     bool line_start;
 } lexer_t;
 
-static bool is_digit(char c) {
+static bool is_digit(char c)
+{
     return c >= '0' && c <= '9';
 }
 
-static bool is_letter(char c) {
+static bool is_letter(char c)
+{
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
 /// Names may hold letters of any script.
-static bool is_name(char c) {
+static bool is_name(char c)
+{
     return is_letter(c) || is_digit(c) || c == '$' || ((unsigned char)c & 0x80) != 0;
 }
 
-static bool is_hex(char c) {
+static bool is_hex(char c)
+{
     return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
 /// Space and comments: `// to the end of the line`.
-static void skip_space(lexer_t *lexer) {
+static void skip_space(lexer_t *lexer)
+{
     for (; lexer->at < lexer->end; lexer->at++) {
         char c = *lexer->at;
         if (c == '/' && lexer->end - lexer->at > 1 && lexer->at[1] == '/') {
@@ -111,7 +120,8 @@ static void skip_space(lexer_t *lexer) {
 }
 
 /// Characters of a name; dots join parts (`pto.section.cube`), a trailing dot stays outside.
-static void scan_name(lexer_t *lexer, bool dots) {
+static void scan_name(lexer_t *lexer, bool dots)
+{
     while (lexer->at < lexer->end) {
         if (is_name(*lexer->at)) {
             lexer->at++;
@@ -124,7 +134,8 @@ static void scan_name(lexer_t *lexer, bool dots) {
 }
 
 /// INT = [0-9]+ | 0x[0-9a-fA-F]+ ; FLOAT = [0-9]+ "." [0-9]* ([eE] [+-]? [0-9]+)?
-static token_kind_t scan_number(lexer_t *lexer) {
+static token_kind_t scan_number(lexer_t *lexer)
+{
     const char *at = lexer->at, *end = lexer->end;
     token_kind_t kind = TK_INT;
     if (*at == '0' && end - at > 2 && at[1] == 'x' && is_hex(at[2])) {
@@ -157,7 +168,8 @@ static token_kind_t scan_number(lexer_t *lexer) {
 }
 
 /// STRING = "\"" (character | "\" character)* "\"", on one line. Escapes: \n \t \\ \" and \xx in hex.
-static const char *scan_string(lexer_t *lexer, token_kind_t *kind) {
+static const char *scan_string(lexer_t *lexer, token_kind_t *kind)
+{
     const char *open = lexer->at++;
     text_t text = {0};
     while (lexer->at < lexer->end && *lexer->at != '"' && *lexer->at != '\n') {
@@ -184,12 +196,14 @@ static const char *scan_string(lexer_t *lexer, token_kind_t *kind) {
     return name;
 }
 
-static token_kind_t sigil_kind(char c) {
+static token_kind_t sigil_kind(char c)
+{
     return c == '%' ? TK_VALUE : c == '@' ? TK_SYMBOL : c == '^' ? TK_BLOCK : c == '!' ? TK_TYPE : TK_ATTR;
 }
 
 /// A name behind its sigil. Digits may follow % directly (%0), dots join parts of ! and #.
-static const char *scan_sigil(lexer_t *lexer, token_kind_t *kind) {
+static const char *scan_sigil(lexer_t *lexer, token_kind_t *kind)
+{
     char sigil = *lexer->at++;
     *kind = sigil_kind(sigil);
     if (sigil == '@' && lexer->at < lexer->end && *lexer->at == '"') {
@@ -197,7 +211,9 @@ static const char *scan_sigil(lexer_t *lexer, token_kind_t *kind) {
         return scan_string(lexer, &ignored);
     }
     const char *name = lexer->at;
-    while (lexer->at < lexer->end && (is_name(*lexer->at) || (*lexer->at == '-' && sigil == '%' && lexer->at > name && lexer->end - lexer->at > 1 && is_name(lexer->at[1])) ||
+    while (lexer->at < lexer->end && (is_name(*lexer->at) ||
+                                      (*lexer->at == '-' && sigil == '%' && lexer->at > name &&
+                                       lexer->end - lexer->at > 1 && is_name(lexer->at[1])) ||
                                       (*lexer->at == '.' && lexer->end - lexer->at > 1 && is_name(lexer->at[1])))) {
         lexer->at++;
     }
@@ -212,7 +228,8 @@ static const char *scan_sigil(lexer_t *lexer, token_kind_t *kind) {
     return intern(lexer->cc, name, (size_t)(lexer->at - name));
 }
 
-static void scan_other(lexer_t *lexer, token_t *token) {
+static void scan_other(lexer_t *lexer, token_t *token)
+{
     const char *at = lexer->at;
     size_t left = (size_t)(lexer->end - at);
     if (left >= 2 && memcmp(at, "->", 2) == 0) {
@@ -229,11 +246,13 @@ static void scan_other(lexer_t *lexer, token_t *token) {
         token->kind = TK_ERROR;
         lexer->at++;
         unsigned char c = (unsigned char)*at;
-        diag_error(lexer->cc, token->loc, NULL, c >= 0x20 && c < 0x7F ? "unexpected character '%c'" : "unexpected byte 0x%02x", c);
+        diag_error(lexer->cc, token->loc, NULL,
+                   c >= 0x20 && c < 0x7F ? "unexpected character '%c'" : "unexpected byte 0x%02x", c);
     }
 }
 
-static token_t next_token(lexer_t *lexer) {
+static token_t next_token(lexer_t *lexer)
+{
     skip_space(lexer);
     token_t token = {.loc = (loc_t)(lexer->at - lexer->start), .line_start = lexer->line_start};
     lexer->line_start = false;
@@ -264,9 +283,13 @@ static token_t next_token(lexer_t *lexer) {
     return token;
 }
 
-token_t *lex_file(ptoc_t *cc, uint32_t *tokens_num) {
-    lexer_t lexer = {.cc = cc, .start = cc->source.text, .at = cc->source.text,
-                     .end = cc->source.text + cc->source.size, .line_start = true};
+token_t *lex_file(ptoc_t *cc, uint32_t *tokens_num)
+{
+    lexer_t lexer = {.cc = cc,
+                     .start = cc->source.text,
+                     .at = cc->source.text,
+                     .end = cc->source.text + cc->source.size,
+                     .line_start = true};
     if (cc->source.size >= 3 && memcmp(lexer.at, "\xEF\xBB\xBF", 3) == 0) {
         lexer.at += 3;  // byte order mark
     }

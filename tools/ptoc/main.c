@@ -31,7 +31,8 @@ typedef struct options {
     bool emit_ir, verify_only, help;
 } options_t;
 
-static const char *option_value(int argc, char **argv, int *i, const char *name) {
+static const char *option_value(int argc, char **argv, int *i, const char *name)
+{
     size_t size = strlen(name);
     if (strncmp(argv[*i], name, size) != 0) {
         return NULL;
@@ -42,12 +43,14 @@ static const char *option_value(int argc, char **argv, int *i, const char *name)
     return argv[*i][size] == '\0' && *i + 1 < argc ? argv[++*i] : NULL;
 }
 
-static bool set_arch(ptoc_t *cc, const char *name) {
+static bool set_arch(ptoc_t *cc, const char *name)
+{
     cc->arch = strcmp(name, "a2a3") == 0 ? ARCH_A2A3 : ARCH_A5;
     return strcmp(name, "a2a3") == 0 || strcmp(name, "a5") == 0;
 }
 
-static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, int *i) {
+static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, int *i)
+{
     const char *arg = argv[*i], *value;
     if (strcmp(arg, "--help") == 0 || strcmp(arg, "-h") == 0) {
         options->help = true;
@@ -77,7 +80,8 @@ static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, 
     return true;
 }
 
-static bool write_output(const char *path, const text_t *text) {
+static bool write_output(const char *path, const text_t *text)
+{
     FILE *out = path == NULL || strcmp(path, "-") == 0 ? stdout : fopen(path, "wb");
     bool ok = out != NULL && fwrite(text->data, 1, text->size, out) == text->size;
     ok = out != NULL && (out == stdout ? fflush(out) : fclose(out)) == 0 && ok;
@@ -87,7 +91,8 @@ static bool write_output(const char *path, const text_t *text) {
     return ok;
 }
 
-static void print_stage(ptoc_t *cc, const options_t *options, const char *stage, const module_t *module, text_t *out) {
+static void print_stage(ptoc_t *cc, const options_t *options, const char *stage, const module_t *module, text_t *out)
+{
     if (options->emit_ir) {
         text_printf(out, "// after %s\n", stage);
         ir_print(cc, module, out);
@@ -95,7 +100,8 @@ static void print_stage(ptoc_t *cc, const options_t *options, const char *stage,
 }
 
 /// The stages in order; each runs on what the one before has found right.
-static void compile(ptoc_t *cc, const options_t *options, text_t *out) {
+static void compile(ptoc_t *cc, const options_t *options, text_t *out)
+{
     module_t *module = parse_file(cc);
     print_stage(cc, options, "parse", module, out);
     verify_module(cc, module);
@@ -114,7 +120,8 @@ static void compile(ptoc_t *cc, const options_t *options, text_t *out) {
     text_free(&code);
 }
 
-static int run(ptoc_t *cc, const options_t *options) {
+static int run(ptoc_t *cc, const options_t *options)
+{
     if (!source_read(cc, options->input)) {
         return 2;
     }
@@ -128,7 +135,8 @@ static int run(ptoc_t *cc, const options_t *options) {
     return failed ? 1 : written ? 0 : 2;
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     ptoc_t cc;
     ptoc_init(&cc);
     options_t options = {0};

@@ -11,8 +11,8 @@
 /// Attributes ///
 
 static const char *const attr_class_names[ATTRS_COUNT] = {
-    "",     "dist_ld", "dist_ldx2", "dist_st",  "dist_stx2", "dist_pld", "dist_pst", "stride", "pat",
-    "rnd",  "sat",     "part",      "cvt_part", "half",      "cmp",      "position", "order",  "post",
+    "",    "dist_ld", "dist_ldx2", "dist_st",  "dist_stx2", "dist_pld", "dist_pst", "stride", "pat",
+    "rnd", "sat",     "part",      "cvt_part", "half",      "cmp",      "position", "order",  "post",
 };
 
 static const attr_value_t attr_values[] = {
@@ -23,11 +23,13 @@ static const attr_value_t attr_values[] = {
 
 #define ATTR_VALUES_NUM (sizeof(attr_values) / sizeof(attr_values[0]))
 
-const char *attr_class_name(attr_class_t cls) {
+const char *attr_class_name(attr_class_t cls)
+{
     return attr_class_names[cls];
 }
 
-const attr_value_t *attr_value_at(attr_class_t cls, uint32_t i) {
+const attr_value_t *attr_value_at(attr_class_t cls, uint32_t i)
+{
     for (size_t row = 0; row < ATTR_VALUES_NUM; row++) {
         if (attr_values[row].cls == cls && i-- == 0) {
             return &attr_values[row];
@@ -36,12 +38,14 @@ const attr_value_t *attr_value_at(attr_class_t cls, uint32_t i) {
     return NULL;
 }
 
-const char *attr_class_key(attr_class_t cls) {
+const char *attr_class_key(attr_class_t cls)
+{
     const attr_value_t *first = attr_value_at(cls, 0);
     return first == NULL ? "" : first->key;
 }
 
-static const attr_value_t *attr_value_exact(attr_class_t cls, const char *spelling) {
+static const attr_value_t *attr_value_exact(attr_class_t cls, const char *spelling)
+{
     for (size_t row = 0; row < ATTR_VALUES_NUM; row++) {
         if (attr_values[row].cls == cls && strcmp(attr_values[row].spelling, spelling) == 0) {
             return &attr_values[row];
@@ -50,7 +54,8 @@ static const attr_value_t *attr_value_exact(attr_class_t cls, const char *spelli
     return NULL;
 }
 
-const attr_value_t *attr_value_find(attr_class_t cls, const char *spelling, elem_t elem) {
+const attr_value_t *attr_value_find(attr_class_t cls, const char *spelling, elem_t elem)
+{
     const attr_value_t *value = attr_value_exact(cls, spelling);
     if (value == NULL && elem != ELEM_NONE && strlen(spelling) < 24) {
         char with_width[32];
@@ -62,17 +67,20 @@ const attr_value_t *attr_value_find(attr_class_t cls, const char *spelling, elem
 
 /// Signatures ///
 
-uint32_t elem_table_bit(elem_t elem) {
+uint32_t elem_table_bit(elem_t elem)
+{
     static const uint32_t bits[ELEM_COUNT] = {
-        [ELEM_I8] = T_I8,     [ELEM_I16] = T_I16,   [ELEM_I32] = T_I32,   [ELEM_I64] = T_I64,       [ELEM_S8] = T_I8,
-        [ELEM_S16] = T_I16,   [ELEM_S32] = T_I32,   [ELEM_S64] = T_I64,   [ELEM_U8] = T_U8,         [ELEM_U16] = T_U16,
-        [ELEM_U32] = T_U32,   [ELEM_U64] = T_U64,   [ELEM_F16] = T_F16,   [ELEM_BF16] = T_BF16,     [ELEM_F32] = T_F32,
-        [ELEM_E4M3] = T_E4M3, [ELEM_E5M2] = T_E5M2, [ELEM_HIF8] = T_HIF8, [ELEM_E2M1X2] = T_E2M1X2, [ELEM_E1M2X2] = T_E1M2X2,
+        [ELEM_I8] = T_I8,     [ELEM_I16] = T_I16,   [ELEM_I32] = T_I32,       [ELEM_I64] = T_I64,
+        [ELEM_S8] = T_I8,     [ELEM_S16] = T_I16,   [ELEM_S32] = T_I32,       [ELEM_S64] = T_I64,
+        [ELEM_U8] = T_U8,     [ELEM_U16] = T_U16,   [ELEM_U32] = T_U32,       [ELEM_U64] = T_U64,
+        [ELEM_F16] = T_F16,   [ELEM_BF16] = T_BF16, [ELEM_F32] = T_F32,       [ELEM_E4M3] = T_E4M3,
+        [ELEM_E5M2] = T_E5M2, [ELEM_HIF8] = T_HIF8, [ELEM_E2M1X2] = T_E2M1X2, [ELEM_E1M2X2] = T_E1M2X2,
     };
     return bits[elem];
 }
 
-uint32_t gran_table_bit(uint32_t gran) {
+uint32_t gran_table_bit(uint32_t gran)
+{
     return gran == 8 ? B8 : gran == 16 ? B16 : gran == 32 ? B32 : 0;
 }
 
@@ -81,14 +89,16 @@ static const struct {
     uint8_t kind;
     bool indexed;
 } sig_letters[] = {
-    {"V", SIG_V, false},     {"C", SIG_C, false},     {"R", SIG_R, false},     {"U", SIG_U, false},    {"G", SIG_G, false},
-    {"S", SIG_S, false},     {"F", SIG_F, false},     {"X", SIG_X, false},     {"M", SIG_M, false},    {"M8", SIG_M8, false},
-    {"M16", SIG_M16, false}, {"M32", SIG_M32, false}, {"P", SIG_P, false},     {"Q", SIG_Q, false},    {"P[]", SIG_P, true},
-    {"Q[]", SIG_Q, true},    {"A", SIG_A, false},     {"i16", SIG_I16, false}, {"i32", SIG_I32, false}, {"i64", SIG_I64, false},
+    {"V", SIG_V, false},     {"C", SIG_C, false},     {"R", SIG_R, false},     {"U", SIG_U, false},
+    {"G", SIG_G, false},     {"S", SIG_S, false},     {"F", SIG_F, false},     {"X", SIG_X, false},
+    {"M", SIG_M, false},     {"M8", SIG_M8, false},   {"M16", SIG_M16, false}, {"M32", SIG_M32, false},
+    {"P", SIG_P, false},     {"Q", SIG_Q, false},     {"P[]", SIG_P, true},    {"Q[]", SIG_Q, true},
+    {"A", SIG_A, false},     {"i16", SIG_I16, false}, {"i32", SIG_I32, false}, {"i64", SIG_I64, false},
     {"idx", SIG_IDX, false},
 };
 
-static bool parse_attr_item(const char *word, size_t size, sig_item_t *item) {
+static bool parse_attr_item(const char *word, size_t size, sig_item_t *item)
+{
     item->kind = SIG_ATTR;
     item->optional = word[size - 1] == '?';
     size -= item->optional;
@@ -101,7 +111,8 @@ static bool parse_attr_item(const char *word, size_t size, sig_item_t *item) {
     return false;
 }
 
-static bool parse_sig_item(const char *word, size_t size, sig_item_t *item) {
+static bool parse_sig_item(const char *word, size_t size, sig_item_t *item)
+{
     if (word[0] == '#') {
         return parse_attr_item(word, size, item);
     }
@@ -116,7 +127,8 @@ static bool parse_sig_item(const char *word, size_t size, sig_item_t *item) {
 }
 
 /// The table is part of ptoc: a row that does not parse is a bug of ours, found by the first run.
-static void parse_signature(op_form_t *form) {
+static void parse_signature(op_form_t *form)
+{
     bool results = false;
     for (const char *at = form->signature; *at != '\0';) {
         size_t size = strcspn(at, " ");
@@ -149,9 +161,9 @@ static const op_desc_t system_rows[] = {
     {.name = "return", .cls = OPS_FUNC, .id = OP_RETURN, .shape = ""},
 };
 
-#define FORMS_NUM (sizeof(form_rows) / sizeof(form_rows[0]))
+#define FORMS_NUM  (sizeof(form_rows) / sizeof(form_rows[0]))
 #define SYSTEM_NUM (sizeof(system_rows) / sizeof(system_rows[0]))
-#define SLOTS_NUM 1024u  // a power of two, well above the number of rows
+#define SLOTS_NUM  1024u  // a power of two, well above the number of rows
 
 struct ops_table {
     op_form_t forms[FORMS_NUM];
@@ -160,7 +172,8 @@ struct ops_table {
     const op_desc_t *slots[SLOTS_NUM];
 };
 
-static uint32_t hash_name(const char *name) {
+static uint32_t hash_name(const char *name)
+{
     uint32_t hash = 2166136261u;
     for (; *name != '\0'; name++) {
         hash = (hash ^ (unsigned char)*name) * 16777619u;
@@ -168,7 +181,8 @@ static uint32_t hash_name(const char *name) {
     return (hash ^ hash >> 15) & (SLOTS_NUM - 1);
 }
 
-static const op_desc_t **ops_slot(struct ops_table *table, const char *name) {
+static const op_desc_t **ops_slot(struct ops_table *table, const char *name)
+{
     uint32_t i = hash_name(name);
     while (table->slots[i] != NULL && strcmp(table->slots[i]->name, name) != 0) {
         i = (i + 1) & (SLOTS_NUM - 1);
@@ -177,7 +191,8 @@ static const op_desc_t **ops_slot(struct ops_table *table, const char *name) {
 }
 
 /// Rows of one name need not stand together: the first opens the entry, the forms are gathered behind it.
-static void gather_forms(ptoc_t *cc, struct ops_table *table) {
+static void gather_forms(ptoc_t *cc, struct ops_table *table)
+{
     uint32_t num = 0;
     for (size_t i = 0; i < FORMS_NUM; i++) {
         const char *full = arena_printf(&cc->arena, "pto.%s", form_rows[i].name);
@@ -198,7 +213,8 @@ static void gather_forms(ptoc_t *cc, struct ops_table *table) {
     }
 }
 
-static struct ops_table *ops_table(ptoc_t *cc) {
+static struct ops_table *ops_table(ptoc_t *cc)
+{
     if (cc->ops == NULL) {
         cc->ops = ARENA_NEW(&cc->arena, struct ops_table);
         gather_forms(cc, cc->ops);
@@ -211,20 +227,24 @@ static struct ops_table *ops_table(ptoc_t *cc) {
     return cc->ops;
 }
 
-const op_desc_t *ops_find(ptoc_t *cc, const char *name) {
+const op_desc_t *ops_find(ptoc_t *cc, const char *name)
+{
     return *ops_slot(ops_table(cc), name);
 }
 
-bool op_is(const op_t *op, op_id_t id) {
+bool op_is(const op_t *op, op_id_t id)
+{
     return op != NULL && op->desc != NULL && op->desc->id == id;
 }
 
-const op_form_t *ops_form_at(uint32_t i) {
+const op_form_t *ops_form_at(uint32_t i)
+{
     return i < FORMS_NUM ? &form_rows[i] : NULL;
 }
 
 /// Edits between two names, counted up to `limit`.
-static uint32_t edit_distance(const char *a, const char *b, uint32_t limit) {
+static uint32_t edit_distance(const char *a, const char *b, uint32_t limit)
+{
     size_t a_size = strlen(a), b_size = strlen(b);
     uint8_t row[64];
     if (a_size >= sizeof(row) || b_size >= sizeof(row)) {
@@ -246,7 +266,8 @@ static uint32_t edit_distance(const char *a, const char *b, uint32_t limit) {
     return row[b_size];
 }
 
-const char *ops_suggest(ptoc_t *cc, const char *name) {
+const char *ops_suggest(ptoc_t *cc, const char *name)
+{
     struct ops_table *table = ops_table(cc);
     const char *nearest = NULL;
     uint32_t least = 3;
@@ -262,17 +283,29 @@ const char *ops_suggest(ptoc_t *cc, const char *name) {
 
 /// Binding ///
 
-static bool is_kind(const operand_t *operand, type_kind_t kind) {
+static bool is_kind(const operand_t *operand, type_kind_t kind)
+{
     return operand->value->type.kind == kind || operand->value->type.kind == TYPE_NONE;
 }
 
-static bool item_accepts(const sig_item_t *item, const operand_t *operand) {
+static bool item_accepts(const sig_item_t *item, const operand_t *operand)
+{
     switch (item->kind) {
-        case SIG_V: case SIG_C: case SIG_R: case SIG_U: case SIG_F: case SIG_X:
+        case SIG_V:
+        case SIG_C:
+        case SIG_R:
+        case SIG_U:
+        case SIG_F:
+        case SIG_X:
             return is_kind(operand, TYPE_VREG);
-        case SIG_M: case SIG_G: case SIG_M8: case SIG_M16: case SIG_M32:
+        case SIG_M:
+        case SIG_G:
+        case SIG_M8:
+        case SIG_M16:
+        case SIG_M32:
             return is_kind(operand, TYPE_MASK);
-        case SIG_P: case SIG_Q:
+        case SIG_P:
+        case SIG_Q:
             return is_kind(operand, TYPE_PTR);
         case SIG_A:
             return is_kind(operand, TYPE_ALIGN);
@@ -283,7 +316,8 @@ static bool item_accepts(const sig_item_t *item, const operand_t *operand) {
     }
 }
 
-static const attr_t *find_attr(const op_t *op, const sig_item_t *item, uint32_t *position) {
+static const attr_t *find_attr(const op_t *op, const sig_item_t *item, uint32_t *position)
+{
     const attr_t *attr = op_attr(op, attr_class_key((attr_class_t)item->attr));
     if (attr == NULL && (attr = op_positional(op, *position)) != NULL) {
         ++*position;
@@ -291,14 +325,16 @@ static const attr_t *find_attr(const op_t *op, const sig_item_t *item, uint32_t 
     return attr;
 }
 
-static const attr_value_t *attr_value_of(const op_t *op, const sig_item_t *item, const attr_t *attr) {
+static const attr_value_t *attr_value_of(const op_t *op, const sig_item_t *item, const attr_t *attr)
+{
     if (attr == NULL) {
         return item->optional ? attr_value_at((attr_class_t)item->attr, 0) : NULL;
     }
     return attr->text == NULL ? NULL : attr_value_find((attr_class_t)item->attr, attr->text, op->elem);
 }
 
-static uint32_t bind_items(const op_t *op, const op_form_t *form, bound_t bound[SIG_MAX], const operand_t **extra) {
+static uint32_t bind_items(const op_t *op, const op_form_t *form, bound_t bound[SIG_MAX], const operand_t **extra)
+{
     uint32_t next = 0, position = 0;
     for (uint32_t i = 0; i < form->operands_num; i++) {
         const sig_item_t *item = &form->operands[i];
@@ -323,12 +359,14 @@ static uint32_t bind_items(const op_t *op, const op_form_t *form, bound_t bound[
     return form->operands_num;
 }
 
-uint32_t ops_operands(const op_t *op, bound_t bound[SIG_MAX], const operand_t **extra) {
+uint32_t ops_operands(const op_t *op, bound_t bound[SIG_MAX], const operand_t **extra)
+{
     return bind_items(op, op->form, bound, extra);
 }
 
 /// T of a form: of the first V operand, else of the first V result, else of P; else of the result's mask.
-static elem_t form_elem(const op_t *op, const op_form_t *form, const bound_t *bound) {
+static elem_t form_elem(const op_t *op, const op_form_t *form, const bound_t *bound)
+{
     elem_t from_pointer = ELEM_NONE;
     for (uint32_t i = 0; i < form->operands_num; i++) {
         if (bound[i].operand == NULL) {
@@ -351,7 +389,8 @@ static elem_t form_elem(const op_t *op, const op_form_t *form, const bound_t *bo
 }
 
 /// Granularity of M: of the name (pset_b32), else of a mask operand, else of a mask result, else of T.
-static uint8_t form_gran(const op_t *op, const op_form_t *form, const bound_t *bound) {
+static uint8_t form_gran(const op_t *op, const op_form_t *form, const bound_t *bound)
+{
     if ((form->types & (B8 | B16 | B32)) != 0 && (form->types & (form->types - 1)) == 0) {
         return form->types == B8 ? 8 : form->types == B16 ? 16 : 32;
     }
@@ -370,7 +409,8 @@ static uint8_t form_gran(const op_t *op, const op_form_t *form, const bound_t *b
 }
 
 /// How badly a form fits: 0 is a full match of kinds and counts.
-static uint32_t misfit(const op_t *op, const op_form_t *form) {
+static uint32_t misfit(const op_t *op, const op_form_t *form)
+{
     bound_t bound[SIG_MAX];
     const operand_t *extra = NULL;
     uint32_t num = bind_items(op, form, bound, &extra), bad = 0;
@@ -388,11 +428,15 @@ static uint32_t misfit(const op_t *op, const op_form_t *form) {
     }
     bad += form->results_num == op->results_num ? 0 : 3;
     elem_t elem = form_elem(op, form, bound);
-    bad += elem != ELEM_NONE && (form->types & ~(uint32_t)(B8 | B16 | B32)) != 0 && (form->types & elem_table_bit(elem)) == 0 ? 1 : 0;
+    bad += elem != ELEM_NONE && (form->types & ~(uint32_t)(B8 | B16 | B32)) != 0 &&
+                   (form->types & elem_table_bit(elem)) == 0
+               ? 1
+               : 0;
     return bad;
 }
 
-void ops_bind(ptoc_t *cc, op_t *op) {
+void ops_bind(ptoc_t *cc, op_t *op)
+{
     (void)cc;
     if (op->desc == NULL || op->desc->forms_num == 0) {
         return;
@@ -416,7 +460,8 @@ void ops_bind(ptoc_t *cc, op_t *op) {
 static const char *const pipe_names[PIPE_COUNT] = {"PIPE_S",    "PIPE_V",    "PIPE_M",   "PIPE_MTE1",
                                                    "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX", "PIPE_ALL"};
 
-int pipe_find(const char *spelling) {
+int pipe_find(const char *spelling)
+{
     for (int i = 0; i < PIPE_COUNT; i++) {
         if (strcmp(pipe_names[i], spelling) == 0 || strcmp(pipe_names[i] + 5, spelling) == 0) {
             return i;
@@ -425,11 +470,13 @@ int pipe_find(const char *spelling) {
     return -1;
 }
 
-const char *pipe_name(pipe_t pipe) {
+const char *pipe_name(pipe_t pipe)
+{
     return pipe_names[pipe];
 }
 
-int event_find(const char *spelling) {
+int event_find(const char *spelling)
+{
     if (strncmp(spelling, "EVENT_ID", 8) != 0) {
         return -1;
     }

@@ -7,6 +7,7 @@
 #include "emit.h"
 #include "lanes.h"
 
-void opt_module(ptoc_t *cc, module_t *module) {
+void opt_module(ptoc_t *cc, module_t *module)
+{
     lanes_find(cc, module);
 }

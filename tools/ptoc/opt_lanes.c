@@ -24,29 +24,37 @@ typedef struct finder {
 static const struct {
     const char *name, *kinds;
 } lane_ops[] = {
-    {"vabs", "FIU"},  {"vneg", "FI"},   {"vsqrt", "F"},  {"vrec", "F"},    {"vrelu", "FI"},    {"vnot", "IU"},     {"vmov", "FIU"},
-    {"vadd", "FIU"},  {"vsub", "FIU"},  {"vmul", "FIU"}, {"vdiv", "F"},    {"vmax", "FIU"},    {"vmin", "FIU"},    {"vand", "IU"},
-    {"vor", "IU"},    {"vxor", "IU"},   {"vshl", "IU"},  {"vshr", "IU"},   {"vadds", "FIU"},   {"vsubs", "FIU"},   {"vmuls", "FIU"},
-    {"vmaxs", "IU"},  {"vmins", "IU"},  {"vands", "IU"}, {"vors", "IU"},   {"vxors", "IU"},    {"vshls", "IU"},    {"vshrs", "IU"},
-    {"vmula", "FIU"}, {"vaxpy", "F"},   {"vlrelu", "F"}, {"vprelu", "F"},  {"vaddrelu", "F"},  {"vsubrelu", "F"},  {"vsel", "FIU"},
-    {"vcmp", "FIU"},  {"vcmps", "FIU"}, {"vexp", "F"},   {"vln", "F"},     {"vrsqrt", "F"},    {"vaddc", "U"},     {"vsubc", "U"},
+    {"vabs", "FIU"},  {"vneg", "FI"},   {"vsqrt", "F"},    {"vrec", "F"},     {"vrelu", "FI"},  {"vnot", "IU"},
+    {"vmov", "FIU"},  {"vadd", "FIU"},  {"vsub", "FIU"},   {"vmul", "FIU"},   {"vdiv", "F"},    {"vmax", "FIU"},
+    {"vmin", "FIU"},  {"vand", "IU"},   {"vor", "IU"},     {"vxor", "IU"},    {"vshl", "IU"},   {"vshr", "IU"},
+    {"vadds", "FIU"}, {"vsubs", "FIU"}, {"vmuls", "FIU"},  {"vmaxs", "IU"},   {"vmins", "IU"},  {"vands", "IU"},
+    {"vors", "IU"},   {"vxors", "IU"},  {"vshls", "IU"},   {"vshrs", "IU"},   {"vmula", "FIU"}, {"vaxpy", "F"},
+    {"vlrelu", "F"},  {"vprelu", "F"},  {"vaddrelu", "F"}, {"vsubrelu", "F"}, {"vsel", "FIU"},  {"vcmp", "FIU"},
+    {"vcmps", "FIU"}, {"vexp", "F"},    {"vln", "F"},      {"vrsqrt", "F"},   {"vaddc", "U"},   {"vsubc", "U"},
     {"vaddcs", "U"},  {"vsubcs", "U"},
 };
 
-char lanes_elem_kind(elem_t elem) {
+char lanes_elem_kind(elem_t elem)
+{
     switch (elem) {
-        case ELEM_F16: case ELEM_F32:
+        case ELEM_F16:
+        case ELEM_F32:
             return 'F';
-        case ELEM_U8: case ELEM_U16: case ELEM_U32: case ELEM_U64:
+        case ELEM_U8:
+        case ELEM_U16:
+        case ELEM_U32:
+        case ELEM_U64:
             return 'U';
         default:
             return elem_is_int(elem) && elem != ELEM_I1 ? 'I' : '\0';
     }
 }
 
-const char *lanes_kinds(const op_t *op) {
+const char *lanes_kinds(const op_t *op)
+{
     for (size_t i = 0; op->form != NULL && i < sizeof(lane_ops) / sizeof(lane_ops[0]); i++) {
-        bool found = strcmp(op->form->fn, lane_ops[i].name) == 0 || (strcmp(op->form->fn, "vmov_all") == 0 && strcmp(lane_ops[i].name, "vmov") == 0);
+        bool found = strcmp(op->form->fn, lane_ops[i].name) == 0 ||
+                     (strcmp(op->form->fn, "vmov_all") == 0 && strcmp(lane_ops[i].name, "vmov") == 0);
         if (found) {
             return lane_ops[i].kinds;
         }
@@ -54,17 +62,20 @@ const char *lanes_kinds(const op_t *op) {
     return NULL;
 }
 
-static bool is_fn(const op_t *op, const char *name) {
+static bool is_fn(const op_t *op, const char *name)
+{
     return op->form != NULL && strcmp(op->form->fn, name) == 0;
 }
 
-static void give_up(finder_t *f) {
+static void give_up(finder_t *f)
+{
     f->failed = true;
 }
 
 /// Values ///
 
-static bool is_inside(const finder_t *f, const value_t *value) {
+static bool is_inside(const finder_t *f, const value_t *value)
+{
     const block_t *block = value->def != NULL ? value->def->parent : value->block;
     while (block != NULL && block != f->body) {
         block = block->region->owner == NULL ? NULL : block->region->owner->parent;
@@ -72,7 +83,8 @@ static bool is_inside(const finder_t *f, const value_t *value) {
     return block != NULL;
 }
 
-static bool is_all_mask(const value_t *value) {
+static bool is_all_mask(const value_t *value)
+{
     const op_t *def = value->def;
     if (def == NULL || def->form == NULL || (!is_fn(def, "pset") && !is_fn(def, "pge"))) {
         return false;
@@ -81,7 +93,8 @@ static bool is_all_mask(const value_t *value) {
     return attr != NULL && attr->text != NULL && strcmp(attr->text, "PAT_ALL") == 0;
 }
 
-bool lanes_uniform(const value_t *value) {
+bool lanes_uniform(const value_t *value)
+{
     const op_t *def = value->def;
     if (def == NULL || def->form == NULL) {
         return false;
@@ -92,11 +105,13 @@ bool lanes_uniform(const value_t *value) {
     return is_fn(def, "vbr") && def->operands_num == 1;
 }
 
-const value_t *lanes_scalar(const value_t *value) {
+const value_t *lanes_scalar(const value_t *value)
+{
     return is_fn(value->def, "vdup") ? NULL : value->def->operands[0].value;
 }
 
-const bound_t *lanes_carried(const bound_t *bound, uint32_t num) {
+const bound_t *lanes_carried(const bound_t *bound, uint32_t num)
+{
     for (uint32_t i = 0; i < num; i++) {
         if (bound[i].operand != NULL && bound[i].operand->value->lane == LANE_CARRIED) {
             return &bound[i];
@@ -106,12 +121,14 @@ const bound_t *lanes_carried(const bound_t *bound, uint32_t num) {
 }
 
 /// What a value is here; values from outside are scalars, constant masks and splats.
-static lane_t lane_of(const finder_t *f, const value_t *value) {
+static lane_t lane_of(const finder_t *f, const value_t *value)
+{
     if (is_inside(f, value)) {
         return (lane_t)value->lane;
     }
     switch (value->type.kind) {
-        case TYPE_SCALAR: case TYPE_PTR:
+        case TYPE_SCALAR:
+        case TYPE_PTR:
             return LANE_SCALAR;
         case TYPE_MASK:
             return is_all_mask(value) ? LANE_ALL : LANE_NONE;
@@ -122,7 +139,8 @@ static lane_t lane_of(const finder_t *f, const value_t *value) {
     }
 }
 
-static bool all_operands(const finder_t *f, const op_t *op, lane_t lane) {
+static bool all_operands(const finder_t *f, const op_t *op, lane_t lane)
+{
     for (uint32_t i = 0; i < op->operands_num; i++) {
         if (lane_of(f, op->operands[i].value) != lane) {
             return false;
@@ -131,7 +149,8 @@ static bool all_operands(const finder_t *f, const op_t *op, lane_t lane) {
     return true;
 }
 
-static void set_lane(const op_t *op, uint32_t result, lane_t lane) {
+static void set_lane(const op_t *op, uint32_t result, lane_t lane)
+{
     if (result < op->results_num) {
         op->results[result].lane = (uint8_t)lane;
     }
@@ -139,7 +158,8 @@ static void set_lane(const op_t *op, uint32_t result, lane_t lane) {
 
 /// Addresses ///
 
-static void add_term(finder_t *f, address_t *address, const value_t *value) {
+static void add_term(finder_t *f, address_t *address, const value_t *value)
+{
     if (address->terms_num == ADDRESS_TERMS) {
         give_up(f);
         return;
@@ -148,7 +168,8 @@ static void add_term(finder_t *f, address_t *address, const value_t *value) {
 }
 
 /// An index as loop variable + terms + constant.
-static void split_index(finder_t *f, address_t *address, const value_t *index, uint32_t depth) {
+static void split_index(finder_t *f, address_t *address, const value_t *index, uint32_t depth)
+{
     int64_t constant;
     if (index == &f->body->args[0]) {
         if (address->moves) {
@@ -167,7 +188,8 @@ static void split_index(finder_t *f, address_t *address, const value_t *index, u
     }
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
+static uint64_t gcd(uint64_t a, uint64_t b)
+{
     while (b != 0) {
         uint64_t rest = a % b;
         a = b;
@@ -177,7 +199,8 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
 }
 
 /// A number that always divides the value; 0 for the constant 0.
-static uint64_t multiple_of(const value_t *value, uint32_t depth) {
+static uint64_t multiple_of(const value_t *value, uint32_t depth)
+{
     int64_t constant;
     if (value_constant(value, &constant)) {
         return constant < 0 ? 0 - (uint64_t)constant : (uint64_t)constant;
@@ -186,7 +209,9 @@ static uint64_t multiple_of(const value_t *value, uint32_t depth) {
     if (def == NULL && value->block != NULL && value->index == 0 && value->block->region->owner != NULL) {
         const op_t *owner = value->block->region->owner;  // a loop variable
         bool counts = live_id(owner) == OP_FOR && owner->operands_num >= 3 && depth < 8;
-        return counts ? gcd(multiple_of(owner->operands[0].value, depth + 1), multiple_of(owner->operands[2].value, depth + 1)) : 1;
+        return counts ? gcd(multiple_of(owner->operands[0].value, depth + 1),
+                            multiple_of(owner->operands[2].value, depth + 1))
+                      : 1;
     }
     if (def == NULL || depth >= 8) {
         return 1;
@@ -196,11 +221,13 @@ static uint64_t multiple_of(const value_t *value, uint32_t depth) {
         bool small = a < 1u << 20 && b < 1u << 20;
         return live_id(def) != OP_MULI ? gcd(a, b) : small ? a * b : 1;
     }
-    bool cast = live_id(def) == OP_INDEX_CAST || live_id(def) == OP_INDEX_CASTUI || live_id(def) == OP_EXTSI || live_id(def) == OP_EXTUI;
+    bool cast = live_id(def) == OP_INDEX_CAST || live_id(def) == OP_INDEX_CASTUI || live_id(def) == OP_EXTSI ||
+                live_id(def) == OP_EXTUI;
     return cast && def->operands_num == 1 ? multiple_of(def->operands[0].value, depth + 1) : 1;
 }
 
-static void add_root_term(address_t *address, const value_t *value, uint64_t bytes) {
+static void add_root_term(address_t *address, const value_t *value, uint64_t bytes)
+{
     int64_t constant;
     if (value_constant(value, &constant)) {
         address->root_bytes += constant * (int64_t)bytes;
@@ -217,7 +244,8 @@ static void add_root_term(address_t *address, const value_t *value, uint64_t byt
 }
 
 /// Follow the base to where it comes from: an UB address, or a pointer about which nothing is known.
-static void find_root(address_t *address) {
+static void find_root(address_t *address)
+{
     uint64_t bytes = elem_bits(address->elem) / 8;
     const value_t *pointer = address->base;
     address->multiple = 0;
@@ -237,17 +265,20 @@ static void find_root(address_t *address) {
         }
     }
     int64_t constant;
-    bool known = pointer->def != NULL && live_id(pointer->def) == OP_CASTPTR && value_constant(pointer->def->operands[0].value, &constant);
+    bool known = pointer->def != NULL && live_id(pointer->def) == OP_CASTPTR &&
+                 value_constant(pointer->def->operands[0].value, &constant);
     if (known) {
         address->root_bytes += constant;
     } else {
         address->root = pointer;
         address->multiple = gcd(address->multiple, 1);
     }
-    address->multiple = gcd(address->multiple, (uint64_t)(address->root_bytes < 0 ? -address->root_bytes : address->root_bytes));
+    address->multiple =
+        gcd(address->multiple, (uint64_t)(address->root_bytes < 0 ? -address->root_bytes : address->root_bytes));
 }
 
-static address_t *new_address(finder_t *f, const op_t *op, const bound_t *pointer, bool store) {
+static address_t *new_address(finder_t *f, const op_t *op, const bound_t *pointer, bool store)
+{
     lane_plan_t *plan = f->plan;
     if (plan->addresses_num == f->addresses_capacity) {
         uint32_t capacity = f->addresses_capacity == 0 ? 8 : f->addresses_capacity * 2;
@@ -259,7 +290,8 @@ static address_t *new_address(finder_t *f, const op_t *op, const bound_t *pointe
         f->addresses_capacity = capacity;
     }
     address_t *address = &plan->addresses[plan->addresses_num++];
-    *address = (address_t){.op = op, .base = pointer->operand->value, .elem = pointer->operand->value->type.elem, .store = store};
+    *address = (address_t){
+        .op = op, .base = pointer->operand->value, .elem = pointer->operand->value->type.elem, .store = store};
     if (lane_of(f, address->base) != LANE_SCALAR) {
         give_up(f);
         return address;
@@ -272,7 +304,8 @@ static address_t *new_address(finder_t *f, const op_t *op, const bound_t *pointe
 }
 
 /// Whether two accesses differ by a number of bytes that is known.
-static bool known_distance(const address_t *a, const address_t *b, int64_t *bytes) {
+static bool known_distance(const address_t *a, const address_t *b, int64_t *bytes)
+{
     if (a->vague || b->vague || a->root != b->root || a->root_terms_num != b->root_terms_num) {
         return false;
     }
@@ -286,7 +319,8 @@ static bool known_distance(const address_t *a, const address_t *b, int64_t *byte
 }
 
 /// Whether an address is computed in the loop, so that it is not known in front of it.
-static bool starts_inside(const finder_t *f, const address_t *address) {
+static bool starts_inside(const finder_t *f, const address_t *address)
+{
     bool inside = is_inside(f, address->base);
     for (uint32_t i = 0; i < address->terms_num; i++) {
         inside |= is_inside(f, address->terms[i]);
@@ -295,12 +329,14 @@ static bool starts_inside(const finder_t *f, const address_t *address) {
 }
 
 /// Bytes that an access touches in the whole loop.
-static int64_t extent_of(const finder_t *f, const address_t *address) {
+static int64_t extent_of(const finder_t *f, const address_t *address)
+{
     return f->plan->count * (int64_t)(elem_bits(address->elem) / 8);
 }
 
 /// A store against another access: apart, the same lanes, or to be compared when the loop starts.
-static void compare_addresses(finder_t *f, const address_t *store, const address_t *other) {
+static void compare_addresses(finder_t *f, const address_t *store, const address_t *other)
+{
     lane_plan_t *plan = f->plan;
     int64_t distance;
     bool same_width = elem_bits(store->elem) == elem_bits(other->elem);
@@ -323,7 +359,8 @@ static void compare_addresses(finder_t *f, const address_t *store, const address
     plan->aparts[plan->aparts_num++] = (apart_t){.store = store, .other = other};
 }
 
-static void compare_all(finder_t *f) {
+static void compare_all(finder_t *f)
+{
     lane_plan_t *plan = f->plan;
     uint32_t stores = 0;
     for (uint32_t i = 0; i < plan->addresses_num; i++) {
@@ -348,7 +385,8 @@ static void compare_all(finder_t *f) {
 
 /// Operations of the body ///
 
-static const bound_t *find_item(const bound_t *bound, uint32_t num, sig_kind_t kind) {
+static const bound_t *find_item(const bound_t *bound, uint32_t num, sig_kind_t kind)
+{
     for (uint32_t i = 0; i < num; i++) {
         if (bound[i].item->kind == kind && bound[i].operand != NULL) {
             return &bound[i];
@@ -357,7 +395,8 @@ static const bound_t *find_item(const bound_t *bound, uint32_t num, sig_kind_t k
     return NULL;
 }
 
-static const char *attr_spelling(const bound_t *bound, uint32_t num) {
+static const char *attr_spelling(const bound_t *bound, uint32_t num)
+{
     for (uint32_t i = 0; i < num; i++) {
         if (bound[i].item->kind == SIG_ATTR) {
             return bound[i].value == NULL ? "" : bound[i].value->spelling;
@@ -366,17 +405,20 @@ static const char *attr_spelling(const bound_t *bound, uint32_t num) {
     return "";
 }
 
-static bool right_width(const finder_t *f, elem_t elem) {
+static bool right_width(const finder_t *f, elem_t elem)
+{
     return lanes_elem_kind(elem) != '\0' && elem_bits(elem) == f->plan->bits;
 }
 
-static bool is_norm(const char *dist, uint32_t bits) {
+static bool is_norm(const char *dist, uint32_t bits)
+{
     char sized[16];
     snprintf(sized, sizeof(sized), "NORM_B%u", bits);
     return strcmp(dist, "NORM") == 0 || strcmp(dist, sized) == 0;
 }
 
-static void visit_load(finder_t *f, op_t *op) {
+static void visit_load(finder_t *f, op_t *op)
+{
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
     const bound_t *pointer = find_item(bound, num, SIG_P);
@@ -386,7 +428,8 @@ static void visit_load(finder_t *f, op_t *op) {
         return;
     }
     address_t *address = new_address(f, op, pointer, false);
-    bool same = pointer->operand->value->type.elem != ELEM_NONE && strcmp(elem_token(address->elem), elem_token(op->elem)) == 0;
+    bool same =
+        pointer->operand->value->type.elem != ELEM_NONE && strcmp(elem_token(address->elem), elem_token(op->elem)) == 0;
     if (same && address->moves && strcmp(dist, "UNPK_B16") == 0 && op->elem == ELEM_F16 && f->plan->bits == 32) {
         set_lane(op, 0, LANE_WIDE);
         return;
@@ -398,11 +441,14 @@ static void visit_load(finder_t *f, op_t *op) {
     set_lane(op, 0, LANE_STRIP);
 }
 
-static void visit_store(finder_t *f, op_t *op) {
+static void visit_store(finder_t *f, op_t *op)
+{
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
-    const bound_t *pointer = find_item(bound, num, SIG_P), *data = find_item(bound, num, SIG_V), *mask = find_item(bound, num, SIG_G);
-    if (pointer == NULL || data == NULL || mask == NULL || !right_width(f, op->elem) || !is_norm(attr_spelling(bound, num), elem_bits(op->elem))) {
+    const bound_t *pointer = find_item(bound, num, SIG_P), *data = find_item(bound, num, SIG_V),
+                  *mask = find_item(bound, num, SIG_G);
+    if (pointer == NULL || data == NULL || mask == NULL || !right_width(f, op->elem) ||
+        !is_norm(attr_spelling(bound, num), elem_bits(op->elem))) {
         give_up(f);
         return;
     }
@@ -419,34 +465,40 @@ static void visit_store(finder_t *f, op_t *op) {
     }
 }
 
-static bool operand_fits(const finder_t *f, const op_t *op, const bound_t *bound) {
+static bool operand_fits(const finder_t *f, const op_t *op, const bound_t *bound)
+{
     lane_t lane = lane_of(f, bound->operand->value);
     switch (bound->item->kind) {
         case SIG_V:
             return lane == LANE_STRIP || lane == LANE_SPLAT;
         case SIG_U:
             return lane == LANE_STRIP && elem_class(bound->operand->value->type.elem) == CLASS_UINT;
-        case SIG_S: case SIG_I16:
+        case SIG_S:
+        case SIG_I16:
             return lane == LANE_SCALAR;
         case SIG_M:
             if (bound->operand == &op->operands[2] && (is_fn(op, "vaddcs") || is_fn(op, "vsubcs"))) {
                 return lane == LANE_MASK;
             }
-            return is_fn(op, "vsel") ? lane == LANE_MASK || lane == LANE_PREFIX || lane == LANE_ALL : lane == LANE_PREFIX || lane == LANE_ALL;
+            return is_fn(op, "vsel") ? lane == LANE_MASK || lane == LANE_PREFIX || lane == LANE_ALL
+                                     : lane == LANE_PREFIX || lane == LANE_ALL;
         default:
             return false;
     }
 }
 
 /// An accumulator: read once, by an operation that works lane by lane, and written by it.
-static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num) {
+static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num)
+{
     const bound_t *carried = lanes_carried(bound, num);
     const value_t *before = carried->operand->value;
     const op_t *yield = f->body->last;
-    bool kind = is_fn(op, "vadd") || is_fn(op, "vsub") || is_fn(op, "vmul") || is_fn(op, "vmax") || is_fn(op, "vmin") || is_fn(op, "vmula");
+    bool kind = is_fn(op, "vadd") || is_fn(op, "vsub") || is_fn(op, "vmul") || is_fn(op, "vmax") || is_fn(op, "vmin") ||
+                is_fn(op, "vmula");
     bool place = carried == &bound[0] && kind && right_width(f, op->elem) && lanes_elem_kind(op->elem) != '\0';
-    bool chain = before->uses_num == 1 && op->results_num == 1 && op->results[0].uses_num == 1 && live_id(yield) == OP_YIELD &&
-                 yield->operands_num >= before->index && yield->operands[before->index - 1].value == &op->results[0];
+    bool chain = before->uses_num == 1 && op->results_num == 1 && op->results[0].uses_num == 1 &&
+                 live_id(yield) == OP_YIELD && yield->operands_num >= before->index &&
+                 yield->operands[before->index - 1].value == &op->results[0];
     for (uint32_t i = 1; i < num; i++) {
         lane_t lane = bound[i].operand == NULL ? LANE_NONE : lane_of(f, bound[i].operand->value);
         place = place && (bound[i].item->kind == SIG_V ? lane == LANE_STRIP : lane == LANE_ALL);
@@ -461,20 +513,27 @@ static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num
 }
 
 /// f16 in 32-bit slots to f32: the even halves are all there is.
-static bool is_widening(const finder_t *f, const op_t *op, const bound_t *bound) {
+static bool is_widening(const finder_t *f, const op_t *op, const bound_t *bound)
+{
     const attr_t *part = op_attr(op, "part");
-    return is_fn(op, "vcvt") && op->elem == ELEM_F16 && f->plan->bits == 32 && op->results_num == 1 && op->results[0].type.elem == ELEM_F32 &&
-           (part == NULL || (part->text != NULL && strcmp(part->text, "EVEN") == 0)) && bound[0].operand != NULL && bound[1].operand != NULL &&
-           lane_of(f, bound[0].operand->value) == LANE_WIDE && lane_of(f, bound[1].operand->value) == LANE_ALL;
+    return is_fn(op, "vcvt") && op->elem == ELEM_F16 && f->plan->bits == 32 && op->results_num == 1 &&
+           op->results[0].type.elem == ELEM_F32 &&
+           (part == NULL || (part->text != NULL && strcmp(part->text, "EVEN") == 0)) && bound[0].operand != NULL &&
+           bound[1].operand != NULL && lane_of(f, bound[0].operand->value) == LANE_WIDE &&
+           lane_of(f, bound[1].operand->value) == LANE_ALL;
 }
 
 /// A gather reads anywhere: its table must not be what the loop stores, and strips must hold whole registers,
 /// so that a register is read before any of it is stored.
-static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t num) {
-    const bound_t *table = find_item(bound, num, SIG_P), *index = find_item(bound, num, SIG_X), *mask = find_item(bound, num, SIG_M);
-    bool fits = table != NULL && index != NULL && mask != NULL && right_width(f, op->elem) && f->plan->bits <= 32 && op->results_num == 1 &&
-                lane_of(f, table->operand->value) == LANE_SCALAR && lane_of(f, index->operand->value) == LANE_STRIP &&
-                elem_class(index->operand->value->type.elem) == CLASS_UINT && elem_bits(index->operand->value->type.elem) == f->plan->bits &&
+static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t num)
+{
+    const bound_t *table = find_item(bound, num, SIG_P), *index = find_item(bound, num, SIG_X),
+                  *mask = find_item(bound, num, SIG_M);
+    bool fits = table != NULL && index != NULL && mask != NULL && right_width(f, op->elem) && f->plan->bits <= 32 &&
+                op->results_num == 1 && lane_of(f, table->operand->value) == LANE_SCALAR &&
+                lane_of(f, index->operand->value) == LANE_STRIP &&
+                elem_class(index->operand->value->type.elem) == CLASS_UINT &&
+                elem_bits(index->operand->value->type.elem) == f->plan->bits &&
                 strcmp(elem_token(table->operand->value->type.elem), elem_token(op->elem)) == 0;
     lane_t gate = mask == NULL ? LANE_NONE : lane_of(f, mask->operand->value);
     if (!fits || (gate != LANE_PREFIX && gate != LANE_ALL)) {
@@ -485,11 +544,13 @@ static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t n
     set_lane(op, 0, LANE_STRIP);
 }
 
-static bool has_two_results(const op_t *op) {
+static bool has_two_results(const op_t *op)
+{
     return is_fn(op, "vaddc") || is_fn(op, "vsubc") || is_fn(op, "vaddcs") || is_fn(op, "vsubcs");
 }
 
-static void visit_lanewise(finder_t *f, op_t *op) {
+static void visit_lanewise(finder_t *f, op_t *op)
+{
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
     if (lanes_carried(bound, num) != NULL) {
@@ -531,12 +592,14 @@ static void visit_lanewise(finder_t *f, op_t *op) {
 }
 
 /// The chain of the loop: plt of a carried count whose rest is carried on.
-static void visit_plt(finder_t *f, op_t *op) {
+static void visit_plt(finder_t *f, op_t *op)
+{
     block_t *body = f->body;
     op_t *yield = body->last;
     value_t *count = op->operands_num == 1 ? op->operands[0].value : NULL;
     bool carried = count != NULL && count->block == body && count->index > 0 && live_id(yield) == OP_YIELD &&
-                   yield->operands_num >= count->index && op->results_num == 2 && yield->operands[count->index - 1].value == &op->results[1];
+                   yield->operands_num >= count->index && op->results_num == 2 &&
+                   yield->operands[count->index - 1].value == &op->results[1];
     if (!carried || f->plan->plt != NULL || op->gran != f->plan->bits) {
         give_up(f);
         return;
@@ -546,7 +609,8 @@ static void visit_plt(finder_t *f, op_t *op) {
     set_lane(op, 1, LANE_LEFT);
 }
 
-static void visit_scalar(finder_t *f, op_t *op) {
+static void visit_scalar(finder_t *f, op_t *op)
+{
     bool movable = op->desc->cls == OPS_ARITH || live_id(op) == OP_ADDPTR || live_id(op) == OP_CASTPTR;
     if (movable && all_operands(f, op, LANE_SCALAR)) {
         for (uint32_t i = 0; i < op->results_num; i++) {
@@ -561,7 +625,8 @@ static void visit_scalar(finder_t *f, op_t *op) {
     give_up(f);
 }
 
-static void visit_op(finder_t *f, op_t *op) {
+static void visit_op(finder_t *f, op_t *op)
+{
     if (op->desc == NULL || op->regions_num != 0) {
         give_up(f);
     } else if (op->desc->cls != OPS_VECTOR) {
@@ -584,7 +649,8 @@ static void visit_op(finder_t *f, op_t *op) {
 }
 
 /// Carried is either the count of a plt, which nobody may ask for afterwards, or accumulators.
-static bool carried_fits(const finder_t *f) {
+static bool carried_fits(const finder_t *f)
+{
     uint32_t carried = f->body->args_num - 1;
     if (f->plan->folds_num != 0) {
         bool alone = !f->plan->stops_at_nan || f->plan->folds_num == 1;
@@ -598,11 +664,13 @@ static bool carried_fits(const finder_t *f) {
             return false;
         }
     }
-    return carried == 0 || (carried == 1 && f->plan->plt != NULL && f->plan->plt->operands[0].value == &f->body->args[1]);
+    return carried == 0 ||
+           (carried == 1 && f->plan->plt != NULL && f->plan->plt->operands[0].value == &f->body->args[1]);
 }
 
 /// The lanes of the whole loop, when its bounds are constants.
-static int64_t count_lanes(const finder_t *f) {
+static int64_t count_lanes(const finder_t *f)
+{
     int64_t lower, upper, left;
     const op_t *loop = f->loop;
     bool known = value_constant(loop->operands[0].value, &lower) && value_constant(loop->operands[1].value, &upper);
@@ -622,12 +690,14 @@ static int64_t count_lanes(const finder_t *f) {
 /// Registers ///
 
 /// An operation's place in the body, for live ranges.
-static uint32_t place_of(const op_t *op) {
+static uint32_t place_of(const op_t *op)
+{
     return op->flags >> 16;
 }
 
 /// The most strips that are alive at one time, with what the macros need besides.
-static uint32_t strips_alive(const finder_t *f) {
+static uint32_t strips_alive(const finder_t *f)
+{
     uint32_t places = 0, most = 1;
     for (op_t *op = f->body->first; op != NULL; op = op->next) {
         op->flags = (op->flags & 0xFFFF) | ++places << 16;
@@ -646,7 +716,8 @@ static uint32_t strips_alive(const finder_t *f) {
         for (uint32_t i = 1; i <= at; i++) {
             alive += last_use[i] > at || (i == at && last_use[i] >= at);
         }
-        bool temporaries = is_fn(op, "vmax") || is_fn(op, "vmin") || is_fn(op, "vlrelu") || is_fn(op, "vprelu") || (is_fn(op, "vabs") && lanes_elem_kind(op->elem) == 'I');
+        bool temporaries = is_fn(op, "vmax") || is_fn(op, "vmin") || is_fn(op, "vlrelu") || is_fn(op, "vprelu") ||
+                           (is_fn(op, "vabs") && lanes_elem_kind(op->elem) == 'I');
         alive += temporaries + (has_two_results(op) ? 2 : 0);
         // The functions need groups of their own beside the result.
         alive += is_fn(op, "vexp") ? 2 : is_fn(op, "vln") || is_fn(op, "vrsqrt") ? 4 : 0;
@@ -655,10 +726,12 @@ static uint32_t strips_alive(const finder_t *f) {
     return most;
 }
 
-static lane_plan_t *plan_loop(ptoc_t *cc, op_t *loop) {
+static lane_plan_t *plan_loop(ptoc_t *cc, op_t *loop)
+{
     finder_t f = {.cc = cc, .loop = loop, .body = loop->regions[0].block};
     int64_t step;
-    if (loop->operands_num < 3 || !value_constant(loop->operands[2].value, &step) || step < 32 || step > 256 || (step & (step - 1)) != 0) {
+    if (loop->operands_num < 3 || !value_constant(loop->operands[2].value, &step) || step < 32 || step > 256 ||
+        (step & (step - 1)) != 0) {
         return NULL;
     }
     f.plan = ARENA_NEW(&cc->arena, lane_plan_t);
@@ -681,14 +754,16 @@ static lane_plan_t *plan_loop(ptoc_t *cc, op_t *loop) {
     return f.failed || f.plan->addresses_num == 0 || alive > 14 ? NULL : f.plan;
 }
 
-static void find_in(op_t *op, void *arg) {
+static void find_in(op_t *op, void *arg)
+{
     ptoc_t *cc = arg;
     if (live_id(op) == OP_FOR && op->regions_num == 1 && (op_vecscope(op) != NULL || op_is_vecscope(op))) {
         op->aux = plan_loop(cc, op);
     }
 }
 
-void lanes_find(ptoc_t *cc, module_t *module) {
+void lanes_find(ptoc_t *cc, module_t *module)
+{
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
         if (func->body.block != NULL) {
             ir_walk(func->body.block, find_in, cc);

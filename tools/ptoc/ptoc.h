@@ -2,7 +2,7 @@
 //
 // The internal header of ptoc, the .pto compiler. Sections follow the files, in the order of the stages:
 //
-//   source.c -> lex.c -> parse.c -> ir.c, ops.c -> verify.c, lint.c -> opt.c -> emit.c
+//   source.c -> lex.c -> parse*.c -> ir.c, ops.c -> verify*.c, lint*.c -> opt*.c -> emit*.c
 //
 // Everything a run allocates lives in one arena and is freed at the end of the run. A stage never
 // stops at the first mistake: it reports, repairs what it can (a value of unknown type is `poison`:
@@ -30,12 +30,12 @@ typedef struct arena {
     size_t used, capacity;
 } arena_t;
 
-void *arena_alloc(arena_t *arena, size_t bytes);                  ///< zeroed; aborts when memory is out
+void *arena_alloc(arena_t *arena, size_t bytes);                   ///< zeroed; aborts when memory is out
 char *arena_copy(arena_t *arena, const char *text, size_t bytes);  ///< NUL-terminated copy
 char *arena_printf(arena_t *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void arena_free(arena_t *arena);
 
-#define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
+#define ARENA_NEW(arena, type)          ((type *)arena_alloc((arena), sizeof(type)))
 #define ARENA_ARRAY(arena, type, count) ((type *)arena_alloc((arena), sizeof(type) * (count)))
 
 /// A growing text.
@@ -54,7 +54,7 @@ typedef uint32_t loc_t;
 
 typedef struct source {
     const char *path;
-    const char *text;      // NUL-terminated
+    const char *text;  // NUL-terminated
     uint32_t size;
     uint32_t *line_starts;
     uint32_t lines_num;
@@ -77,8 +77,8 @@ typedef struct diag {
     struct diag *next;
     severity_t severity;
     loc_t loc;
-    uint32_t span;      // characters to underline, at least 1
-    const char *rule;   // the rule's name, printed as [rule]; NULL for syntax errors
+    uint32_t span;     // characters to underline, at least 1
+    const char *rule;  // the rule's name, printed as [rule]; NULL for syntax errors
     const char *text;
     note_t *notes;
 } diag_t;
@@ -89,8 +89,7 @@ diag_t *diag_error(ptoc_t *cc, loc_t loc, const char *rule, const char *format, 
     __attribute__((format(printf, 4, 5)));
 diag_t *diag_warning(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-void diag_note(ptoc_t *cc, diag_t *diag, loc_t loc, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void diag_note(ptoc_t *cc, diag_t *diag, loc_t loc, const char *format, ...) __attribute__((format(printf, 4, 5)));
 void diag_print(const ptoc_t *cc, FILE *out);  ///< all of them, in the order of the source
 
 /// lex.c: tokens ///
@@ -113,9 +112,9 @@ typedef enum {
 } token_kind_t;
 
 typedef struct token {
-    uint8_t kind;      // token_kind_t
-    char punct;        // the character of TK_PUNCT, else 0
-    bool line_start;   // first token of its line
+    uint8_t kind;     // token_kind_t
+    char punct;       // the character of TK_PUNCT, else 0
+    bool line_start;  // first token of its line
     loc_t loc;
     uint32_t size;     // bytes in the source
     const char *text;  // name without its sigil, string without quotes and escapes: interned, NUL-terminated
@@ -142,13 +141,20 @@ const char *elem_token(elem_t elem);  // "u16"
 const char *elem_ctype(elem_t elem);  // "uint16_t"
 uint32_t elem_bits(elem_t elem);
 elem_class_t elem_class(elem_t elem);
-bool elem_is_int(elem_t elem);    // INT, SINT, UINT, IDX
-bool elem_is_float(elem_t elem);  // FLT
+bool elem_is_int(elem_t elem);           // INT, SINT, UINT, IDX
+bool elem_is_float(elem_t elem);         // FLT
 elem_t elem_find(const char *spelling);  // ELEM_NONE when unknown
 
 typedef enum {
     SPACE_ANY,  // a bare !pto.ptr in a type list
-    SPACE_GM, SPACE_UB, SPACE_L1, SPACE_L0A, SPACE_L0B, SPACE_L0C, SPACE_BT, SPACE_FB,
+    SPACE_GM,
+    SPACE_UB,
+    SPACE_L1,
+    SPACE_L0A,
+    SPACE_L0B,
+    SPACE_L0C,
+    SPACE_BT,
+    SPACE_FB,
     SPACE_COUNT
 } space_t;
 
@@ -175,24 +181,24 @@ typedef struct type {
 
 #define TYPE_OF_ELEM(e) ((type_t){.kind = TYPE_SCALAR, .elem = (e)})
 
-bool type_equal(type_t a, type_t b);       // exactly
+bool type_equal(type_t a, type_t b);  // exactly
 /// Equal where both say something: poison, a bare !pto.ptr and <G> match anything of their kind.
 bool type_compatible(type_t a, type_t b);
 const char *type_name(ptoc_t *cc, type_t type);
 
 typedef struct value {
-    const char *name;    // without %, as written; result i of a pack "%x:2" is named "x#i"
+    const char *name;  // without %, as written; result i of a pack "%x:2" is named "x#i"
     type_t type;
-    loc_t loc;           // where it is defined
-    op_t *def;           // the operation whose result it is, or NULL
-    block_t *block;      // the block whose argument it is, or NULL
-    uint32_t index;      // which result or argument
+    loc_t loc;       // where it is defined
+    op_t *def;       // the operation whose result it is, or NULL
+    block_t *block;  // the block whose argument it is, or NULL
+    uint32_t index;  // which result or argument
     uint32_t uses_num;
-    bool undefined;      // stands for a name that is used and never defined (already reported)
+    bool undefined;  // stands for a name that is used and never defined (already reported)
     // emitter and optimiser
     const char *cname;
     void *aux;
-    uint8_t lane;        // lane_t of lanes.h, while a loop is looked at
+    uint8_t lane;  // lane_t of lanes.h, while a loop is looked at
 } value_t;
 
 typedef enum {
@@ -210,21 +216,21 @@ typedef enum {
 } attr_kind_t;
 
 typedef struct attr {
-    const char *key;      // NULL when positional
-    uint8_t kind;         // attr_kind_t
+    const char *key;  // NULL when positional
+    uint8_t kind;     // attr_kind_t
     bool is_bits;
-    bool too_large;       // the literal does not fit 64 bits
+    bool too_large;  // the literal does not fit 64 bits
     loc_t loc;
     const char *text;
     const char *dialect;
     int64_t integer;
     double real;
-    type_t type;          // of a typed literal `1 : i32`, else TYPE_NONE
+    type_t type;  // of a typed literal `1 : i32`, else TYPE_NONE
     struct attr *items;
     uint32_t items_num;
     /// For positional attributes: how many plain operands stand before it in the text.
     uint32_t position;
-    uint32_t clause;      // as in operand_t
+    uint32_t clause;  // as in operand_t
 } attr_t;
 
 typedef struct operand {
@@ -258,19 +264,19 @@ struct op {
     uint8_t gran;                // predicate instructions: granularity of M
     const char *name;            // as written, e.g. "pto.vadd"
     loc_t loc;
-    loc_t end_loc;               // its closing brace, if it has regions
+    loc_t end_loc;  // its closing brace, if it has regions
     operand_t *operands;
     value_t *results;
-    attr_t *attrs;               // of the dictionary and positional ones, in the order of the text
+    attr_t *attrs;  // of the dictionary and positional ones, in the order of the text
     clause_t *clauses;
-    listed_type_t *types;        // before the arrow
-    listed_type_t *result_types; // after it
+    listed_type_t *types;         // before the arrow
+    listed_type_t *result_types;  // after it
     struct region *regions;
-    const char *symbol;          // func.call: the callee
+    const char *symbol;  // func.call: the callee
     uint16_t operands_num, results_num, attrs_num, clauses_num;
     uint16_t types_num, result_types_num, regions_num;
-    uint8_t depth;               // how many regions enclose it, below the function's
-    bool has_types;              // a colon was written
+    uint8_t depth;   // how many regions enclose it, below the function's
+    bool has_types;  // a colon was written
     // emitter and optimiser
     uint32_t flags;
     void *aux;
@@ -286,7 +292,7 @@ struct block {
 
 /// ptoc has structured control flow only, so each region is one block (NULL when it is absent: no else).
 typedef struct region {
-    op_t *owner;   // NULL: the body of a function
+    op_t *owner;  // NULL: the body of a function
     func_t *func;
     block_t *block;
 } region_t;
@@ -297,9 +303,9 @@ struct func {
     const char *name;
     loc_t loc;
     bool is_private;
-    bool is_kernel;       // pto.aicore or pto.kernel, or a public function without results when none has them
-    region_t body;        // body.block == NULL: a declaration
-    value_t *params;      // of a declaration; otherwise body.block->args
+    bool is_kernel;   // pto.aicore or pto.kernel, or a public function without results when none has them
+    region_t body;    // body.block == NULL: a declaration
+    value_t *params;  // of a declaration; otherwise body.block->args
     type_t *results;
     attr_t *attrs;
     uint32_t params_num, results_num, attrs_num;
@@ -308,7 +314,7 @@ struct func {
 
 struct module {
     module_t *next, *parent;
-    const char *name;     // NULL when anonymous
+    const char *name;  // NULL when anonymous
     loc_t loc;
     attr_t *attrs;
     uint32_t attrs_num;
@@ -317,8 +323,8 @@ struct module {
 };
 
 const attr_t *attr_find(const attr_t *attrs, uint32_t attrs_num, const char *key);
-const attr_t *op_attr(const op_t *op, const char *key);          // by key
-const attr_t *op_positional(const op_t *op, uint32_t which);     // the which-th attribute without a key
+const attr_t *op_attr(const op_t *op, const char *key);       // by key
+const attr_t *op_positional(const op_t *op, uint32_t which);  // the which-th attribute without a key
 const clause_t *op_clause(const op_t *op, const char *name, uint32_t which);
 /// "%name" for messages.
 const char *value_spelling(ptoc_t *cc, const value_t *value);
@@ -331,7 +337,7 @@ bool value_constant(const value_t *value, int64_t *integer);
 op_t *op_vecscope(const op_t *op);
 bool op_is_vecscope(const op_t *op);
 
-/// parse.c ///
+/// parse*.c ///
 
 /// The file as a module. Never NULL; what could not be understood was reported.
 module_t *parse_file(ptoc_t *cc);
@@ -341,9 +347,23 @@ module_t *parse_file(ptoc_t *cc);
 /// Attribute classes of pto/attrs.def.
 typedef enum {
     ATTRS_NONE,
-    ATTRS_dist_ld, ATTRS_dist_ldx2, ATTRS_dist_st, ATTRS_dist_stx2, ATTRS_dist_pld, ATTRS_dist_pst,
-    ATTRS_stride, ATTRS_pat, ATTRS_rnd, ATTRS_sat, ATTRS_part, ATTRS_cvt_part, ATTRS_half, ATTRS_cmp,
-    ATTRS_position, ATTRS_order, ATTRS_post,
+    ATTRS_dist_ld,
+    ATTRS_dist_ldx2,
+    ATTRS_dist_st,
+    ATTRS_dist_stx2,
+    ATTRS_dist_pld,
+    ATTRS_dist_pst,
+    ATTRS_stride,
+    ATTRS_pat,
+    ATTRS_rnd,
+    ATTRS_sat,
+    ATTRS_part,
+    ATTRS_cvt_part,
+    ATTRS_half,
+    ATTRS_cmp,
+    ATTRS_position,
+    ATTRS_order,
+    ATTRS_post,
     ATTRS_COUNT
 } attr_class_t;
 
@@ -363,16 +383,33 @@ const attr_value_t *attr_value_at(attr_class_t cls, uint32_t i);
 
 /// One item of a signature of pto/ops.def.
 typedef enum {
-    SIG_V, SIG_C, SIG_R, SIG_U, SIG_G, SIG_S, SIG_F, SIG_X, SIG_M, SIG_M8, SIG_M16, SIG_M32,
-    SIG_P, SIG_Q, SIG_A, SIG_I16, SIG_I32, SIG_I64, SIG_IDX,
+    SIG_V,
+    SIG_C,
+    SIG_R,
+    SIG_U,
+    SIG_G,
+    SIG_S,
+    SIG_F,
+    SIG_X,
+    SIG_M,
+    SIG_M8,
+    SIG_M16,
+    SIG_M32,
+    SIG_P,
+    SIG_Q,
+    SIG_A,
+    SIG_I16,
+    SIG_I32,
+    SIG_I64,
+    SIG_IDX,
     SIG_ATTR,
 } sig_kind_t;
 
 typedef struct sig_item {
-    uint8_t kind;      // sig_kind_t
-    bool indexed;      // P[] Q[]: this pointer is followed by an index operand
-    bool optional;     // #a?
-    uint8_t attr;      // attr_class_t of SIG_ATTR
+    uint8_t kind;   // sig_kind_t
+    bool indexed;   // P[] Q[]: this pointer is followed by an index operand
+    bool optional;  // #a?
+    uint8_t attr;   // attr_class_t of SIG_ATTR
 } sig_item_t;
 
 #define SIG_MAX 12
@@ -391,10 +428,25 @@ typedef struct op_form {
 
 /// Element types as the table's bit set (signless and signed are one bit).
 enum {
-    T_I8 = 1 << 0, T_U8 = 1 << 1, T_I16 = 1 << 2, T_U16 = 1 << 3, T_I32 = 1 << 4, T_U32 = 1 << 5,
-    T_I64 = 1 << 6, T_U64 = 1 << 7, T_F16 = 1 << 8, T_BF16 = 1 << 9, T_F32 = 1 << 10,
-    T_E4M3 = 1 << 11, T_E5M2 = 1 << 12, T_HIF8 = 1 << 13, T_E2M1X2 = 1 << 14, T_E1M2X2 = 1 << 15,
-    B8 = 1 << 16, B16 = 1 << 17, B32 = 1 << 18,
+    T_I8 = 1 << 0,
+    T_U8 = 1 << 1,
+    T_I16 = 1 << 2,
+    T_U16 = 1 << 3,
+    T_I32 = 1 << 4,
+    T_U32 = 1 << 5,
+    T_I64 = 1 << 6,
+    T_U64 = 1 << 7,
+    T_F16 = 1 << 8,
+    T_BF16 = 1 << 9,
+    T_F32 = 1 << 10,
+    T_E4M3 = 1 << 11,
+    T_E5M2 = 1 << 12,
+    T_HIF8 = 1 << 13,
+    T_E2M1X2 = 1 << 14,
+    T_E1M2X2 = 1 << 15,
+    B8 = 1 << 16,
+    B16 = 1 << 17,
+    B32 = 1 << 18,
 };
 uint32_t elem_table_bit(elem_t elem);
 uint32_t gran_table_bit(uint32_t gran);
@@ -424,11 +476,11 @@ typedef enum {
 bool op_is(const op_t *op, op_id_t id);
 
 typedef struct op_desc {
-    const char *name;         // full: "pto.vadd"
-    uint8_t cls;              // op_class_t
-    uint16_t id;              // op_id_t, OP_NONE for rows of pto/ops.def
-    const char *shape;        // signature of rows of sysops.def, see there
-    const op_form_t *forms;   // rows of pto/ops.def of that name
+    const char *name;        // full: "pto.vadd"
+    uint8_t cls;             // op_class_t
+    uint16_t id;             // op_id_t, OP_NONE for rows of pto/ops.def
+    const char *shape;       // signature of rows of sysops.def, see there
+    const op_form_t *forms;  // rows of pto/ops.def of that name
     uint32_t forms_num;
 } op_desc_t;
 
@@ -445,19 +497,16 @@ void ops_bind(ptoc_t *cc, op_t *op);
 /// Walk operands against a form. For item i: its operand (SIG_ATTR: its attribute), NULL when missing.
 typedef struct bound {
     const sig_item_t *item;
-    const operand_t *operand;      // of an operand item
-    const operand_t *index;        // the bracketed index of P[] Q[]
-    const attr_t *attr;            // of SIG_ATTR, NULL when it is left out
-    const attr_value_t *value;     // its value or the default; NULL when the spelling is unknown
+    const operand_t *operand;   // of an operand item
+    const operand_t *index;     // the bracketed index of P[] Q[]
+    const attr_t *attr;         // of SIG_ATTR, NULL when it is left out
+    const attr_value_t *value;  // its value or the default; NULL when the spelling is unknown
 } bound_t;
 /// Fills bound[SIG_MAX]; returns the number of items. `extra` is the first operand that no item takes.
 uint32_t ops_operands(const op_t *op, bound_t bound[SIG_MAX], const operand_t **extra);
 
 /// Pipes and events in every spelling. -1: not a pipe.
-typedef enum {
-    PIPE_S, PIPE_V, PIPE_M, PIPE_MTE1, PIPE_MTE2, PIPE_MTE3, PIPE_FIX, PIPE_ALL,
-    PIPE_COUNT
-} pipe_t;
+typedef enum { PIPE_S, PIPE_V, PIPE_M, PIPE_MTE1, PIPE_MTE2, PIPE_MTE3, PIPE_FIX, PIPE_ALL, PIPE_COUNT } pipe_t;
 int pipe_find(const char *spelling);
 const char *pipe_name(pipe_t pipe);
 /// "EVENT_ID3" -> 3, -1: not an event.
@@ -477,7 +526,7 @@ bool lint_option(ptoc_t *cc, const char *name);
 /// What the C compiler cannot see: lanes that nobody looks at, masks that do not change.
 void opt_module(ptoc_t *cc, module_t *module);
 
-/// emit.c ///
+/// emit*.c ///
 
 /// The module as C over pto/pto.h.
 void emit_module(ptoc_t *cc, module_t *module, text_t *out);
@@ -492,11 +541,11 @@ struct ptoc {
     diag_t *diags, **diags_tail;
     uint32_t errors_num, warnings_num;
     arch_t arch;
-    const char *entry;      // --entry, or NULL
-    bool no_opt;            // -O0
-    bool quiet_lint;        // -w
-    bool werror;            // -Werror
-    uint32_t lint_off;      // -Wno-NAME: a bit for each warning, in the order of rules.def
+    const char *entry;  // --entry, or NULL
+    bool no_opt;        // -O0
+    bool quiet_lint;    // -w
+    bool werror;        // -Werror
+    uint32_t lint_off;  // -Wno-NAME: a bit for each warning, in the order of rules.def
     struct intern_table *names;
     struct ops_table *ops;
 };

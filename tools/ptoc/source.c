@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHUNK_BYTES (256u * 1024u)
+#define CHUNK_BYTES      (256u * 1024u)
 #define SOURCE_BYTES_MAX (64u * 1024u * 1024u)
-#define DIAGS_MAX 200      // more than that only counts
-#define EXCERPT_CHARS 120  // of a source line in a message
+#define DIAGS_MAX        200  // more than that only counts
+#define EXCERPT_CHARS    120  // of a source line in a message
 
 /// Arena ///
 
@@ -21,12 +21,14 @@ struct arena_chunk {
     max_align_t data[];
 };
 
-static void out_of_memory(void) {
+static void out_of_memory(void)
+{
     fprintf(stderr, "ptoc: out of memory\n");
     exit(2);
 }
 
-void *arena_alloc(arena_t *arena, size_t bytes) {
+void *arena_alloc(arena_t *arena, size_t bytes)
+{
     bytes = (bytes + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
     if (arena->chunks == NULL || arena->capacity - arena->used < bytes) {
         size_t capacity = bytes > CHUNK_BYTES ? bytes : CHUNK_BYTES;
@@ -44,7 +46,8 @@ void *arena_alloc(arena_t *arena, size_t bytes) {
     return result;
 }
 
-char *arena_copy(arena_t *arena, const char *text, size_t bytes) {
+char *arena_copy(arena_t *arena, const char *text, size_t bytes)
+{
     char *copy = arena_alloc(arena, bytes + 1);
     if (bytes != 0) {
         memcpy(copy, text, bytes);
@@ -52,7 +55,8 @@ char *arena_copy(arena_t *arena, const char *text, size_t bytes) {
     return copy;
 }
 
-static char *arena_vprintf(arena_t *arena, const char *format, va_list args) {
+static char *arena_vprintf(arena_t *arena, const char *format, va_list args)
+{
     va_list again;
     va_copy(again, args);
     int size = vsnprintf(NULL, 0, format, again);
@@ -62,7 +66,8 @@ static char *arena_vprintf(arena_t *arena, const char *format, va_list args) {
     return text;
 }
 
-char *arena_printf(arena_t *arena, const char *format, ...) {
+char *arena_printf(arena_t *arena, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
     char *text = arena_vprintf(arena, format, args);
@@ -70,7 +75,8 @@ char *arena_printf(arena_t *arena, const char *format, ...) {
     return text;
 }
 
-void arena_free(arena_t *arena) {
+void arena_free(arena_t *arena)
+{
     struct arena_chunk *chunk = arena->chunks;
     while (chunk != NULL) {
         struct arena_chunk *next = chunk->next;
@@ -82,7 +88,8 @@ void arena_free(arena_t *arena) {
 
 /// Growing text ///
 
-static void text_reserve(text_t *text, size_t bytes) {
+static void text_reserve(text_t *text, size_t bytes)
+{
     if (text->capacity - text->size > bytes) {
         return;
     }
@@ -95,7 +102,8 @@ static void text_reserve(text_t *text, size_t bytes) {
     text->capacity = capacity;
 }
 
-void text_append(text_t *text, const char *data, size_t size) {
+void text_append(text_t *text, const char *data, size_t size)
+{
     text_reserve(text, size + 1);
     if (size != 0) {
         memcpy(text->data + text->size, data, size);
@@ -104,7 +112,8 @@ void text_append(text_t *text, const char *data, size_t size) {
     text->data[text->size] = '\0';
 }
 
-void text_vprintf(text_t *text, const char *format, va_list args) {
+void text_vprintf(text_t *text, const char *format, va_list args)
+{
     va_list again;
     va_copy(again, args);
     int size = vsnprintf(NULL, 0, format, again);
@@ -117,21 +126,24 @@ void text_vprintf(text_t *text, const char *format, va_list args) {
     text->size += (size_t)size;
 }
 
-void text_printf(text_t *text, const char *format, ...) {
+void text_printf(text_t *text, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
     text_vprintf(text, format, args);
     va_end(args);
 }
 
-void text_free(text_t *text) {
+void text_free(text_t *text)
+{
     free(text->data);
     *text = (text_t){0};
 }
 
 /// The input file ///
 
-static void find_lines(ptoc_t *cc) {
+static void find_lines(ptoc_t *cc)
+{
     source_t *source = &cc->source;
     uint32_t lines = 1;
     for (uint32_t i = 0; i < source->size; i++) {
@@ -146,7 +158,8 @@ static void find_lines(ptoc_t *cc) {
     }
 }
 
-bool source_set(ptoc_t *cc, const char *path, const char *text, size_t size) {
+bool source_set(ptoc_t *cc, const char *path, const char *text, size_t size)
+{
     if (size > SOURCE_BYTES_MAX) {
         fprintf(stderr, "ptoc: %s: larger than %u MiB\n", path, SOURCE_BYTES_MAX >> 20);
         return false;
@@ -158,7 +171,8 @@ bool source_set(ptoc_t *cc, const char *path, const char *text, size_t size) {
     return true;
 }
 
-bool source_read(ptoc_t *cc, const char *path) {
+bool source_read(ptoc_t *cc, const char *path)
+{
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
     if (file == NULL) {
         fprintf(stderr, "ptoc: %s: %s\n", path, strerror(errno));
@@ -182,7 +196,8 @@ bool source_read(ptoc_t *cc, const char *path) {
     return ok;
 }
 
-uint32_t source_line(const ptoc_t *cc, loc_t loc) {
+uint32_t source_line(const ptoc_t *cc, loc_t loc)
+{
     uint32_t low = 0, high = cc->source.lines_num;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -195,11 +210,13 @@ uint32_t source_line(const ptoc_t *cc, loc_t loc) {
     return low + 1;
 }
 
-static bool is_continuation(char c) {
+static bool is_continuation(char c)
+{
     return ((unsigned char)c & 0xC0) == 0x80;
 }
 
-void source_position(const ptoc_t *cc, loc_t loc, uint32_t *line, uint32_t *column) {
+void source_position(const ptoc_t *cc, loc_t loc, uint32_t *line, uint32_t *column)
+{
     *line = source_line(cc, loc);
     *column = 1;
     for (uint32_t i = cc->source.line_starts[*line - 1]; i < loc && i < cc->source.size; i++) {
@@ -209,8 +226,8 @@ void source_position(const ptoc_t *cc, loc_t loc, uint32_t *line, uint32_t *colu
 
 /// Diagnostics ///
 
-static diag_t *diag_add(ptoc_t *cc, severity_t severity, loc_t loc, const char *rule, const char *format,
-                        va_list args) {
+static diag_t *diag_add(ptoc_t *cc, severity_t severity, loc_t loc, const char *rule, const char *format, va_list args)
+{
     static diag_t dropped;
     if (loc > cc->source.size) {
         loc = cc->source.size;
@@ -235,7 +252,8 @@ static diag_t *diag_add(ptoc_t *cc, severity_t severity, loc_t loc, const char *
     return diag;
 }
 
-diag_t *diag_error(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...) {
+diag_t *diag_error(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
     diag_t *diag = diag_add(cc, DIAG_ERROR, loc, rule, format, args);
@@ -243,7 +261,8 @@ diag_t *diag_error(ptoc_t *cc, loc_t loc, const char *rule, const char *format, 
     return diag;
 }
 
-diag_t *diag_warning(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...) {
+diag_t *diag_warning(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
     diag_t *diag = diag_add(cc, DIAG_WARNING, loc, rule, format, args);
@@ -251,7 +270,8 @@ diag_t *diag_warning(ptoc_t *cc, loc_t loc, const char *rule, const char *format
     return diag;
 }
 
-void diag_note(ptoc_t *cc, diag_t *diag, loc_t loc, const char *format, ...) {
+void diag_note(ptoc_t *cc, diag_t *diag, loc_t loc, const char *format, ...)
+{
     if (diag->text == NULL) {
         return;  // the diagnostic itself was dropped
     }
@@ -269,9 +289,14 @@ void diag_note(ptoc_t *cc, diag_t *diag, loc_t loc, const char *format, ...) {
 }
 
 /// Bytes of the UTF-8 sequence at text, 0 when it is not one.
-static uint32_t utf8_size(const char *text, const char *end) {
+static uint32_t utf8_size(const char *text, const char *end)
+{
     unsigned char lead = (unsigned char)*text;
-    uint32_t size = lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2 : (lead & 0xF0) == 0xE0 ? 3 : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
+    uint32_t size = lead < 0x80                   ? 1
+                    : lead >= 0xC2 && lead < 0xE0 ? 2
+                    : (lead & 0xF0) == 0xE0       ? 3
+                    : lead >= 0xF0 && lead < 0xF5 ? 4
+                                                  : 0;
     if (size == 0 || size > (uint32_t)(end - text)) {
         return 0;
     }
@@ -285,11 +310,13 @@ static uint32_t utf8_size(const char *text, const char *end) {
 
 /// The line of `loc` with a caret below. Control characters and broken UTF-8 print as '?', a long line
 /// is cut around the place.
-static void print_excerpt(const ptoc_t *cc, loc_t loc, uint32_t span, FILE *out) {
+static void print_excerpt(const ptoc_t *cc, loc_t loc, uint32_t span, FILE *out)
+{
     const source_t *source = &cc->source;
     uint32_t line = source_line(cc, loc);
     const char *start = source->text + source->line_starts[line - 1];
-    const char *end = line < source->lines_num ? source->text + source->line_starts[line] - 1 : source->text + source->size;
+    const char *end =
+        line < source->lines_num ? source->text + source->line_starts[line] - 1 : source->text + source->size;
     const char *place = source->text + loc;
     if (end > start && end[-1] == '\r') {
         end--;
@@ -326,7 +353,9 @@ static void print_excerpt(const ptoc_t *cc, loc_t loc, uint32_t span, FILE *out)
     text_free(&caret);
 }
 
-static void print_message(const ptoc_t *cc, loc_t loc, uint32_t span, const char *kind, const char *text, const char *rule, FILE *out) {
+static void print_message(const ptoc_t *cc, loc_t loc, uint32_t span, const char *kind, const char *text,
+                          const char *rule, FILE *out)
+{
     uint32_t line, column;
     source_position(cc, loc, &line, &column);
     fprintf(out, "%s:%u:%u: %s: %s", cc->source.path, line, column, kind, text);
@@ -337,7 +366,8 @@ static void print_message(const ptoc_t *cc, loc_t loc, uint32_t span, const char
     print_excerpt(cc, loc, span, out);
 }
 
-static int compare_diags(const void *a, const void *b) {
+static int compare_diags(const void *a, const void *b)
+{
     const diag_t *left = *(const diag_t *const *)a, *right = *(const diag_t *const *)b;
     if (left->loc != right->loc) {
         return left->loc < right->loc ? -1 : 1;
@@ -348,7 +378,8 @@ static int compare_diags(const void *a, const void *b) {
     return strcmp(left->rule == NULL ? "" : left->rule, right->rule == NULL ? "" : right->rule);
 }
 
-void diag_print(const ptoc_t *cc, FILE *out) {
+void diag_print(const ptoc_t *cc, FILE *out)
+{
     size_t count = 0;
     for (diag_t *diag = cc->diags; diag != NULL; diag = diag->next) {
         count++;
@@ -366,7 +397,8 @@ void diag_print(const ptoc_t *cc, FILE *out) {
     }
     qsort(sorted, count, sizeof(*sorted), compare_diags);
     for (i = 0; i < count; i++) {
-        print_message(cc, sorted[i]->loc, sorted[i]->span, sorted[i]->severity == DIAG_ERROR ? "error" : "warning", sorted[i]->text, sorted[i]->rule, out);
+        print_message(cc, sorted[i]->loc, sorted[i]->span, sorted[i]->severity == DIAG_ERROR ? "error" : "warning",
+                      sorted[i]->text, sorted[i]->rule, out);
         for (note_t *note = sorted[i]->notes; note != NULL; note = note->next) {
             print_message(cc, note->loc, 1, "note", note->text, NULL, out);
         }
@@ -379,11 +411,13 @@ void diag_print(const ptoc_t *cc, FILE *out) {
 
 /// A run ///
 
-void ptoc_init(ptoc_t *cc) {
+void ptoc_init(ptoc_t *cc)
+{
     *cc = (ptoc_t){0};
     cc->diags_tail = &cc->diags;
 }
 
-void ptoc_free(ptoc_t *cc) {
+void ptoc_free(ptoc_t *cc)
+{
     arena_free(&cc->arena);
 }

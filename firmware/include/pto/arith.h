@@ -23,19 +23,19 @@ extern "C" {
 
 // Width in bits, and a value widened to 64 bits without or with its sign.
 #define pto_width(a) (_Generic((a), bool: 1, default: (int)sizeof(a) * 8))
-#define pto_zext(a)                                \
-    _Generic((a),                                  \
-        bool: (uint64_t)(a),                       \
-        int8_t: (uint64_t)(uint8_t)(a),            \
-        int16_t: (uint64_t)(uint16_t)(a),          \
-        int32_t: (uint64_t)(uint32_t)(a),          \
+#define pto_zext(a)                       \
+    _Generic((a),                         \
+        bool: (uint64_t)(a),              \
+        int8_t: (uint64_t)(uint8_t)(a),   \
+        int16_t: (uint64_t)(uint16_t)(a), \
+        int32_t: (uint64_t)(uint32_t)(a), \
         default: (uint64_t)(a))
-#define pto_sext(a)                                \
-    _Generic((a),                                  \
-        bool: -(int64_t)(a),                       \
-        uint8_t: (int64_t)(int8_t)(a),             \
-        uint16_t: (int64_t)(int16_t)(a),           \
-        uint32_t: (int64_t)(int32_t)(a),           \
+#define pto_sext(a)                      \
+    _Generic((a),                        \
+        bool: -(int64_t)(a),             \
+        uint8_t: (int64_t)(int8_t)(a),   \
+        uint16_t: (int64_t)(int16_t)(a), \
+        uint32_t: (int64_t)(int32_t)(a), \
         default: (int64_t)(a))
 
 // A 64-bit result cut to the type of `a`.
@@ -79,25 +79,25 @@ PTO_ARITH uint64_t pto_ceildivu_wide(uint64_t a, uint64_t b)
     return pto_divu_wide(a, b) + (b != 0 && a % b != 0);
 }
 
-#define pto_addi(a, b)        pto_cut(a, (uint64_t)(a) + (uint64_t)(b))
-#define pto_subi(a, b)        pto_cut(a, (uint64_t)(a) - (uint64_t)(b))
-#define pto_muli(a, b)        pto_cut(a, (uint64_t)(a) * (uint64_t)(b))
-#define pto_divsi(a, b)       pto_cut(a, pto_divs_wide(pto_sext(a), pto_sext(b)))
-#define pto_remsi(a, b)       pto_cut(a, pto_rems_wide(pto_sext(a), pto_sext(b)))
-#define pto_divui(a, b)       pto_cut(a, pto_divu_wide(pto_zext(a), pto_zext(b)))
-#define pto_remui(a, b)       pto_cut(a, pto_remu_wide(pto_zext(a), pto_zext(b)))
-#define pto_ceildivsi(a, b)   pto_cut(a, pto_ceildivs_wide(pto_sext(a), pto_sext(b)))
-#define pto_floordivsi(a, b)  pto_cut(a, pto_floordivs_wide(pto_sext(a), pto_sext(b)))
-#define pto_ceildivui(a, b)   pto_cut(a, pto_ceildivu_wide(pto_zext(a), pto_zext(b)))
-#define pto_maxsi(a, b)       (pto_sext(a) > pto_sext(b) ? (a) : (b))
-#define pto_minsi(a, b)       (pto_sext(a) < pto_sext(b) ? (a) : (b))
-#define pto_maxui(a, b)       (pto_zext(a) > pto_zext(b) ? (a) : (b))
-#define pto_minui(a, b)       (pto_zext(a) < pto_zext(b) ? (a) : (b))
+#define pto_addi(a, b)       pto_cut(a, (uint64_t)(a) + (uint64_t)(b))
+#define pto_subi(a, b)       pto_cut(a, (uint64_t)(a) - (uint64_t)(b))
+#define pto_muli(a, b)       pto_cut(a, (uint64_t)(a) * (uint64_t)(b))
+#define pto_divsi(a, b)      pto_cut(a, pto_divs_wide(pto_sext(a), pto_sext(b)))
+#define pto_remsi(a, b)      pto_cut(a, pto_rems_wide(pto_sext(a), pto_sext(b)))
+#define pto_divui(a, b)      pto_cut(a, pto_divu_wide(pto_zext(a), pto_zext(b)))
+#define pto_remui(a, b)      pto_cut(a, pto_remu_wide(pto_zext(a), pto_zext(b)))
+#define pto_ceildivsi(a, b)  pto_cut(a, pto_ceildivs_wide(pto_sext(a), pto_sext(b)))
+#define pto_floordivsi(a, b) pto_cut(a, pto_floordivs_wide(pto_sext(a), pto_sext(b)))
+#define pto_ceildivui(a, b)  pto_cut(a, pto_ceildivu_wide(pto_zext(a), pto_zext(b)))
+#define pto_maxsi(a, b)      (pto_sext(a) > pto_sext(b) ? (a) : (b))
+#define pto_minsi(a, b)      (pto_sext(a) < pto_sext(b) ? (a) : (b))
+#define pto_maxui(a, b)      (pto_zext(a) > pto_zext(b) ? (a) : (b))
+#define pto_minui(a, b)      (pto_zext(a) < pto_zext(b) ? (a) : (b))
 
-#define pto_too_far(a, b)     (pto_zext(b) >= (uint64_t)pto_width(a))
-#define pto_shli(a, b)        pto_cut(a, pto_too_far(a, b) ? 0 : pto_zext(a) << (pto_zext(b) & 63))
-#define pto_shrui(a, b)       pto_cut(a, pto_too_far(a, b) ? 0 : pto_zext(a) >> (pto_zext(b) & 63))
-#define pto_shrsi(a, b)       pto_cut(a, pto_sext(a) >> (pto_too_far(a, b) ? 63 : pto_zext(b) & 63))
+#define pto_too_far(a, b) (pto_zext(b) >= (uint64_t)pto_width(a))
+#define pto_shli(a, b)    pto_cut(a, pto_too_far(a, b) ? 0 : pto_zext(a) << (pto_zext(b) & 63))
+#define pto_shrui(a, b)   pto_cut(a, pto_too_far(a, b) ? 0 : pto_zext(a) >> (pto_zext(b) & 63))
+#define pto_shrsi(a, b)   pto_cut(a, pto_sext(a) >> (pto_too_far(a, b) ? 63 : pto_zext(b) & 63))
 
 // The parts of extended operations that addi and muli do not give.
 #define pto_addui_carry(a, b) (pto_zext(pto_addi(a, b)) < pto_zext(a))
@@ -105,13 +105,13 @@ PTO_ARITH uint64_t pto_ceildivu_wide(uint64_t a, uint64_t b)
 #define pto_mului_high(a, b)  pto_cut(a, (uint64_t)(((unsigned __int128)pto_zext(a) * pto_zext(b)) >> pto_width(a)))
 
 // The same bits as another type.
-#define pto_bitcast(type, a)                                \
-    (__extension__({                                        \
-        __typeof__(a) pto_from = (a);                       \
-        type pto_to;                                        \
+#define pto_bitcast(type, a)                                                           \
+    (__extension__({                                                                   \
+        __typeof__(a) pto_from = (a);                                                  \
+        type pto_to;                                                                   \
         _Static_assert(sizeof pto_from == sizeof pto_to, "a bitcast keeps the width"); \
-        __builtin_memcpy(&pto_to, &pto_from, sizeof pto_to); \
-        pto_to;                                             \
+        __builtin_memcpy(&pto_to, &pto_from, sizeof pto_to);                           \
+        pto_to;                                                                        \
     }))
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -163,39 +163,76 @@ PTO_ARITH float pto_widen(uint32_t bits, int exponent_bits, int fraction_bits, b
         float value = (float)fraction * pto_bitcast(float, (uint32_t)(127 + 1 - bias - fraction_bits) << 23);
         return sign != 0 ? -value : value;
     }
-    return pto_bitcast(float, sign << 31 | (uint32_t)((int)exponent - bias + 127) << 23 | fraction << (23 - fraction_bits));
+    return pto_bitcast(float,
+                       sign << 31 | (uint32_t)((int)exponent - bias + 127) << 23 | fraction << (23 - fraction_bits));
 }
 
-PTO_ARITH double pto_real_from_f16(pto_f16_t a) { return (double)a; }
-PTO_ARITH double pto_real_from_f32(float a) { return (double)a; }
-PTO_ARITH double pto_real_from_f64(double a) { return a; }
-PTO_ARITH double pto_real_from_bf16(pto_bf16_t a) { return (double)pto_bf16_to_f32(a); }
-PTO_ARITH double pto_real_from_e4m3(pto_e4m3_t a) { return (double)pto_widen(a.bits, 4, 3, false); }
-PTO_ARITH double pto_real_from_e5m2(pto_e5m2_t a) { return (double)pto_widen(a.bits, 5, 2, true); }
+PTO_ARITH double pto_real_from_f16(pto_f16_t a)
+{
+    return (double)a;
+}
+PTO_ARITH double pto_real_from_f32(float a)
+{
+    return (double)a;
+}
+PTO_ARITH double pto_real_from_f64(double a)
+{
+    return a;
+}
+PTO_ARITH double pto_real_from_bf16(pto_bf16_t a)
+{
+    return (double)pto_bf16_to_f32(a);
+}
+PTO_ARITH double pto_real_from_e4m3(pto_e4m3_t a)
+{
+    return (double)pto_widen(a.bits, 4, 3, false);
+}
+PTO_ARITH double pto_real_from_e5m2(pto_e5m2_t a)
+{
+    return (double)pto_widen(a.bits, 5, 2, true);
+}
 
-PTO_ARITH pto_f16_t pto_real_to_f16(double a) { return (pto_f16_t)a; }
-PTO_ARITH float pto_real_to_f32(double a) { return (float)a; }
-PTO_ARITH double pto_real_to_f64(double a) { return a; }
-PTO_ARITH pto_bf16_t pto_real_to_bf16(double a) { return (pto_bf16_t){(uint16_t)pto_narrow(a, 8, 7, true)}; }
-PTO_ARITH pto_e4m3_t pto_real_to_e4m3(double a) { return (pto_e4m3_t){(uint8_t)pto_narrow(a, 4, 3, false)}; }
-PTO_ARITH pto_e5m2_t pto_real_to_e5m2(double a) { return (pto_e5m2_t){(uint8_t)pto_narrow(a, 5, 2, true)}; }
+PTO_ARITH pto_f16_t pto_real_to_f16(double a)
+{
+    return (pto_f16_t)a;
+}
+PTO_ARITH float pto_real_to_f32(double a)
+{
+    return (float)a;
+}
+PTO_ARITH double pto_real_to_f64(double a)
+{
+    return a;
+}
+PTO_ARITH pto_bf16_t pto_real_to_bf16(double a)
+{
+    return (pto_bf16_t){(uint16_t)pto_narrow(a, 8, 7, true)};
+}
+PTO_ARITH pto_e4m3_t pto_real_to_e4m3(double a)
+{
+    return (pto_e4m3_t){(uint8_t)pto_narrow(a, 4, 3, false)};
+}
+PTO_ARITH pto_e5m2_t pto_real_to_e5m2(double a)
+{
+    return (pto_e5m2_t){(uint8_t)pto_narrow(a, 5, 2, true)};
+}
 
 // A float of any format as a double (exact), and a double as the format of `a`.
-#define pto_real(a)               \
-    _Generic((a),                 \
-        pto_f16_t: pto_real_from_f16,  \
-        float: pto_real_from_f32,      \
-        double: pto_real_from_f64,     \
+#define pto_real(a)                     \
+    _Generic((a),                       \
+        pto_f16_t: pto_real_from_f16,   \
+        float: pto_real_from_f32,       \
+        double: pto_real_from_f64,      \
         pto_bf16_t: pto_real_from_bf16, \
         pto_e4m3_t: pto_real_from_e4m3, \
         pto_e5m2_t: pto_real_from_e5m2)(a)
-#define pto_as(a, real)           \
-    _Generic((a),                 \
-        pto_f16_t: pto_real_to_f16,    \
-        float: pto_real_to_f32,        \
-        double: pto_real_to_f64,       \
-        pto_bf16_t: pto_real_to_bf16,  \
-        pto_e4m3_t: pto_real_to_e4m3,  \
+#define pto_as(a, real)               \
+    _Generic((a),                     \
+        pto_f16_t: pto_real_to_f16,   \
+        float: pto_real_to_f32,       \
+        double: pto_real_to_f64,      \
+        pto_bf16_t: pto_real_to_bf16, \
+        pto_e4m3_t: pto_real_to_e4m3, \
         pto_e5m2_t: pto_real_to_e5m2)(real)
 
 // Between floats; `to` is a type token. float -> float of the same width keeps the value.
@@ -313,7 +350,9 @@ PTO_ARITH int64_t pto_real_to_signed(double a, int bits)
     if (a != a) {
         return 0;
     }
-    return a >= (double)(UINT64_C(1) << (bits - 1)) ? top : a < -(double)(UINT64_C(1) << (bits - 1)) ? -top - 1 : (int64_t)a;
+    return a >= (double)(UINT64_C(1) << (bits - 1))   ? top
+           : a < -(double)(UINT64_C(1) << (bits - 1)) ? -top - 1
+                                                      : (int64_t)a;
 }
 
 PTO_ARITH uint64_t pto_real_to_unsigned(double a, int bits)

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Shared by the files of the parser:
+//
+//   parse.c        regions, functions, modules; recovery after a syntax error
+//   parse_op.c     operations, the types of their results
+//   parse_items.c  operand lists, clauses, listed types
+//   parse_types.c  types and attributes
+//   parse_base.c   tokens, lists, names
+//
+// A function that returns false has reported why; whoever called it gives up too, up to parse_op.
+
+#ifndef PTOC_PARSE_H
+#define PTOC_PARSE_H
+
+#ifndef PTOC_H
+#error "include ptoc.h before parse.h"
+#endif
+
+#define DEPTH_MAX 120   // regions, lists and types inside each other
+#define ITEMS_MAX 4096  // operands, attributes or types of one operation
+
+/// A name of the function, newest first.
+typedef struct symbol {
+    struct symbol *older;  // of the same name
+    const char *name;      // interned
+    value_t *value;
+    struct symbol *scope_next;
+    uint32_t isolation;  // see parser_t
+    bool visible;
+} symbol_t;
+
+typedef struct pending {
+    struct pending *next;
+    operand_t *operand;
+    const char *name, *base;
+} pending_t;
+
+/// Where an operation's lists are gathered before they are copied to the arena: stacks shared by the nested
+/// operations, each of which uses the part above its base.
+typedef struct stack {
+    void *items;
+    uint32_t num, capacity;
+} stack_t;
+
+typedef struct raw_operand {
+    operand_t operand;
+    const char *name, *base;  // "x#1" and "x"
+} raw_operand_t;
+
+typedef struct type_alias {
+    struct type_alias *next;
+    const char *name;
+    type_t type;
+} type_alias_t;
+
+typedef struct parser {
+    ptoc_t *cc;
+    const token_t *tokens, *at;
+    func_t *func;
+    block_t *block;
+    uint32_t depth, op_depth;
+    symbol_t **symbols;  // open addressing by the name's pointer
+    uint32_t symbols_capacity, symbols_num;
+    symbol_t *scope;
+    uint32_t isolation;  // strict scopes that are open: their bodies may use the names around them anew
+    pending_t *pending, **pending_tail;
+    stack_t operands, attrs, clauses, types, result_types;
+    type_alias_t *aliases;
+    value_t *undefined;  // one value for each undefined name of a function, through scope-less symbols
+} parser_t;
+
+/// One operation while it is parsed.
+typedef struct builder {
+    op_t *op;
+    uint32_t operands, attrs, clauses, types, result_types;  // bases in the parser's stacks
+    uint32_t plain_num;
+    bool failed;
+} builder_t;
+
+// parse_base.c: tokens
+bool parse_at(const parser_t *p, char c);
+bool parse_at_word(const parser_t *p, const char *word);
+const token_t *parse_peek(const parser_t *p, uint32_t ahead);
+void parse_advance(parser_t *p);
+/// Go on behind the token when it is the one.
+bool parse_take(parser_t *p, char c);
+bool parse_take_word(parser_t *p, const char *word);
+/// The same, and report when it is not.
+bool parse_expect(parser_t *p, char c);
+bool parse_expect_word(parser_t *p, const char *word);
+bool parse_fail(parser_t *p, const char *expected);
+/// One level deeper, or a report that there are too many; parser_t.depth is counted down by the caller.
+bool parse_deeper(parser_t *p);
+
+// Lists
+/// A new zeroed item on a stack.
+void *parse_push(parser_t *p, stack_t *stack, size_t item);
+/// The items above `base`, moved to the arena.
+void *parse_pop(parser_t *p, stack_t *stack, uint32_t base, size_t item, uint16_t *num);
+
+// Names
+void names_reset(parser_t *p);
+void names_define(parser_t *p, const char *name, value_t *value);
+void names_close(parser_t *p, symbol_t *outer);
+/// Link an operand to its value, now or at the end of the function.
+void names_link(parser_t *p, operand_t *operand, const raw_operand_t *raw);
+void names_resolve(parser_t *p);
+
+// parse_types.c
+bool parse_at_type(const parser_t *p);
+bool parse_type(parser_t *p, type_t *type);
+void parse_skip_balanced(parser_t *p, char open, char close);
+bool parse_attr_value(parser_t *p, attr_t *attr);
+bool parse_number(parser_t *p, attr_t *attr);
+bool parse_enum(parser_t *p, attr_t *attr);
+bool parse_at_dict(const parser_t *p);
+/// The entries go on the attribute stack.
+bool parse_dict(parser_t *p);
+
+// parse_items.c
+bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close);
+bool parse_types(parser_t *p, stack_t *stack, uint32_t base, const char *group);
+bool parse_type_part(parser_t *p, builder_t *b);
+raw_operand_t *parse_value_use(parser_t *p, builder_t *b, uint32_t clause);
+bool parse_at_next_op(const parser_t *p);
+void parse_append_op(parser_t *p, op_t *op);
+
+// parse_op.c
+bool parse_op(parser_t *p);
+bool parse_late_dict(parser_t *p, op_t *op);
+value_t *parse_new_args(parser_t *p, uint32_t num);
+void parse_skip_location(parser_t *p);
+
+// parse.c
+bool parse_region(parser_t *p, region_t *region, value_t *args, uint32_t args_num);
+
+#endif

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tokens as the parser walks over them, the lists it gathers, and the names of values.
+
+#include "ptoc.h"
+
+#include "parse.h"
+
+#include <string.h>
+
+/// Tokens ///
+
+bool parse_at(const parser_t *p, char c)
+{
+    return p->at->kind == TK_PUNCT && p->at->punct == c;
+}
+
+bool parse_at_word(const parser_t *p, const char *word)
+{
+    return p->at->kind == TK_WORD && strcmp(p->at->text, word) == 0;
+}
+
+const token_t *parse_peek(const parser_t *p, uint32_t ahead)
+{
+    const token_t *token = p->at;
+    while (ahead-- != 0 && token->kind != TK_END) {
+        token++;
+    }
+    return token;
+}
+
+void parse_advance(parser_t *p)
+{
+    if (p->at->kind != TK_END) {
+        p->at++;
+    }
+}
+
+bool parse_take(parser_t *p, char c)
+{
+    if (!parse_at(p, c)) {
+        return false;
+    }
+    parse_advance(p);
+    return true;
+}
+
+bool parse_take_word(parser_t *p, const char *word)
+{
+    if (!parse_at_word(p, word)) {
+        return false;
+    }
+    parse_advance(p);
+    return true;
+}
+
+static const char *token_spelling(parser_t *p)
+{
+    const token_t *token = p->at;
+    if (token->kind == TK_END) {
+        return "the end of the file";
+    }
+    uint32_t size = token->size > 40 ? 40 : token->size;
+    return arena_printf(&p->cc->arena, "'%.*s'", (int)size, p->cc->source.text + token->loc);
+}
+
+bool parse_fail(parser_t *p, const char *expected)
+{
+    if (p->at->kind != TK_ERROR) {  // the lexer has reported that one
+        diag_error(p->cc, p->at->loc, "syntax", "expected %s, found %s", expected, token_spelling(p));
+    }
+    return false;
+}
+
+bool parse_expect(parser_t *p, char c)
+{
+    if (parse_take(p, c)) {
+        return true;
+    }
+    char text[4] = {'\'', c, '\'', '\0'};
+    return parse_fail(p, text);
+}
+
+bool parse_deeper(parser_t *p)
+{
+    if (p->depth >= DEPTH_MAX) {
+        diag_error(p->cc, p->at->loc, "syntax", "nested more than %d levels deep", DEPTH_MAX);
+        return false;
+    }
+    p->depth++;
+    return true;
+}
+
+/// Stacks ///
+
+void *parse_push(parser_t *p, stack_t *stack, size_t item)
+{
+    if (stack->num == stack->capacity) {
+        uint32_t capacity = stack->capacity == 0 ? 64 : stack->capacity * 2;
+        void *items = arena_alloc(&p->cc->arena, item * capacity);
+        if (stack->num != 0) {
+            memcpy(items, stack->items, item * stack->num);
+        }
+        stack->items = items;
+        stack->capacity = capacity;
+    }
+    void *slot = (char *)stack->items + item * stack->num++;
+    memset(slot, 0, item);
+    return slot;
+}
+
+/// The items above `base`, moved to the arena.
+void *parse_pop(parser_t *p, stack_t *stack, uint32_t base, size_t item, uint16_t *num)
+{
+    uint32_t count = stack->num - base;
+    *num = (uint16_t)count;
+    stack->num = base;
+    if (count == 0) {
+        return NULL;
+    }
+    void *items = arena_alloc(&p->cc->arena, item * count);
+    memcpy(items, (char *)stack->items + item * base, item * count);
+    return items;
+}
+
+/// Names ///
+
+static symbol_t **symbol_slot(parser_t *p, const char *name)
+{
+    uint32_t i = (uint32_t)((uintptr_t)name >> 4) * 2654435761u >> 7;
+    for (i &= p->symbols_capacity - 1; p->symbols[i] != NULL && p->symbols[i]->name != name;) {
+        i = (i + 1) & (p->symbols_capacity - 1);
+    }
+    return &p->symbols[i];
+}
+
+void names_reset(parser_t *p)
+{
+    if (p->symbols_capacity == 0) {
+        p->symbols_capacity = 256;
+        p->symbols = ARENA_ARRAY(&p->cc->arena, symbol_t *, p->symbols_capacity);
+    }
+    memset(p->symbols, 0, sizeof(*p->symbols) * p->symbols_capacity);
+    p->symbols_num = 0;
+    p->scope = NULL;
+    p->isolation = 0;
+    p->pending = NULL;
+    p->pending_tail = &p->pending;
+}
+
+static void symbols_grow(parser_t *p)
+{
+    symbol_t **old = p->symbols;
+    uint32_t capacity = p->symbols_capacity;
+    p->symbols_capacity *= 2;
+    p->symbols = ARENA_ARRAY(&p->cc->arena, symbol_t *, p->symbols_capacity);
+    for (uint32_t i = 0; i < capacity; i++) {
+        if (old[i] != NULL) {
+            *symbol_slot(p, old[i]->name) = old[i];
+        }
+    }
+}
+
+void names_define(parser_t *p, const char *name, value_t *value)
+{
+    if (p->symbols_num * 2 >= p->symbols_capacity) {
+        symbols_grow(p);
+    }
+    symbol_t **slot = symbol_slot(p, name);
+    for (symbol_t *same = *slot; same != NULL; same = same->older) {
+        if (same->visible && same->isolation == p->isolation) {
+            diag_t *diag = diag_error(p->cc, value->loc, "redefined-value", "%%%s is defined twice", name);
+            diag_note(p->cc, diag, same->value->loc, "first defined here");
+            break;
+        }
+    }
+    p->symbols_num += *slot == NULL;
+    symbol_t *symbol = ARENA_NEW(&p->cc->arena, symbol_t);
+    *symbol = (symbol_t){.older = *slot,
+                         .name = name,
+                         .value = value,
+                         .scope_next = p->scope,
+                         .isolation = p->isolation,
+                         .visible = true};
+    *slot = symbol;
+    p->scope = symbol;
+}
+
+void names_close(parser_t *p, symbol_t *outer)
+{
+    for (symbol_t *symbol = p->scope; symbol != outer; symbol = symbol->scope_next) {
+        symbol->visible = false;
+    }
+    p->scope = outer;
+}
+
+/// The visible value of that name, else any of the function when `any`.
+static value_t *find_name(parser_t *p, const char *name, bool any)
+{
+    symbol_t *first = *symbol_slot(p, name);
+    for (symbol_t *symbol = first; symbol != NULL; symbol = symbol->older) {
+        if (symbol->visible) {
+            return symbol->value;
+        }
+    }
+    return any && first != NULL ? first->value : NULL;
+}
+
+/// "%x" is the first result of a pack too, and "%x#0" is a value without a pack.
+static value_t *find_value(parser_t *p, const raw_operand_t *raw, bool any)
+{
+    value_t *value = find_name(p, raw->name, any);
+    if (value == NULL && raw->base == raw->name) {
+        const char *first = arena_printf(&p->cc->arena, "%s#0", raw->name);
+        value = find_name(p, intern(p->cc, first, strlen(first)), any);
+    } else if (value == NULL && strcmp(raw->name + strlen(raw->base), "#0") == 0) {
+        value = find_name(p, raw->base, any);
+    }
+    return value;
+}
+
+void names_link(parser_t *p, operand_t *operand, const raw_operand_t *raw)
+{
+    operand->value = find_value(p, raw, true);
+    if (operand->value != NULL) {
+        operand->value->uses_num++;
+        return;
+    }
+    value_t *placeholder = ARENA_NEW(&p->cc->arena, value_t);
+    *placeholder = (value_t){.name = raw->name, .loc = operand->loc};
+    operand->value = placeholder;
+    pending_t *pending = ARENA_NEW(&p->cc->arena, pending_t);
+    *pending = (pending_t){.operand = operand, .name = raw->name, .base = raw->base};
+    *p->pending_tail = pending;
+    p->pending_tail = &pending->next;
+}
+
+static uint32_t name_distance(const char *a, const char *b)
+{
+    size_t a_size = strlen(a), b_size = strlen(b);
+    if (a_size > 40 || b_size > 40 || a_size > b_size + 2 || b_size > a_size + 2) {
+        return 9;
+    }
+    uint8_t row[48];
+    for (size_t j = 0; j <= b_size; j++) {
+        row[j] = (uint8_t)j;
+    }
+    for (size_t i = 1; i <= a_size; i++) {
+        uint8_t diagonal = row[0];
+        row[0] = (uint8_t)i;
+        for (size_t j = 1; j <= b_size; j++) {
+            uint8_t best = (uint8_t)(diagonal + (a[i - 1] != b[j - 1]));
+            diagonal = row[j];
+            best = best < row[j] + 1 ? best : (uint8_t)(row[j] + 1);
+            row[j] = best < row[j - 1] + 1 ? best : (uint8_t)(row[j - 1] + 1);
+        }
+    }
+    return row[b_size];
+}
+
+static void report_undefined(parser_t *p, const pending_t *pending)
+{
+    const char *nearest = NULL;
+    uint32_t least = strlen(pending->name) > 3 ? 3 : 2;
+    for (uint32_t i = 0; i < p->symbols_capacity; i++) {
+        if (p->symbols[i] != NULL && !p->symbols[i]->value->undefined) {
+            uint32_t distance = name_distance(pending->name, p->symbols[i]->name);
+            if (distance < least ||
+                (distance == least && nearest != NULL && strcmp(p->symbols[i]->name, nearest) < 0)) {
+                least = distance;
+                nearest = p->symbols[i]->name;
+            }
+        }
+    }
+    diag_t *diag = diag_error(p->cc, pending->operand->loc, "undefined-value", "%%%s is not defined", pending->name);
+    if (nearest != NULL && least < 3) {
+        value_t *value = find_name(p, nearest, true);
+        diag_note(p->cc, diag, value->loc, "did you mean %%%s?", nearest);
+    }
+}
+
+/// At the end of a function: what was put aside is defined by now, or nowhere.
+void names_resolve(parser_t *p)
+{
+    for (pending_t *pending = p->pending; pending != NULL; pending = pending->next) {
+        raw_operand_t raw = {.name = pending->name, .base = pending->base};
+        value_t *value = find_value(p, &raw, true);
+        if (value != NULL) {
+            pending->operand->value = value;
+            value->uses_num++;
+            continue;
+        }
+        report_undefined(p, pending);
+        pending->operand->value->undefined = true;
+        names_define(p, pending->name, pending->operand->value);
+    }
+    p->pending = NULL;
+    p->pending_tail = &p->pending;
+}

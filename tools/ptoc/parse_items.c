@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What stands behind an operation's name: operands, attributes, keywords, clauses; and the listed types.
+
+#include "ptoc.h"
+
+#include "parse.h"
+
+#include <string.h>
+
+/// Operand lists ///
+
+/// statement-start = VALUE [":" INT] {"," VALUE [":" INT]} "="
+static bool at_statement(const parser_t *p)
+{
+    const token_t *token = p->at;
+    while (token->kind == TK_VALUE) {
+        token++;
+        if (token->punct == ':' && token[1].kind == TK_INT) {
+            token += 2;
+        }
+        if (token->punct == '=') {
+            return true;
+        }
+        if (token->punct != ',') {
+            return false;
+        }
+        token++;
+    }
+    return false;
+}
+
+static attr_t *push_attr(parser_t *p, builder_t *b, uint32_t clause)
+{
+    attr_t *attr = parse_push(p, &p->attrs, sizeof(attr_t));
+    *attr = (attr_t){.loc = p->at->loc, .position = b->plain_num, .clause = clause};
+    return attr;
+}
+
+/// value-use = VALUE ["#" INT]
+raw_operand_t *parse_value_use(parser_t *p, builder_t *b, uint32_t clause)
+{
+    raw_operand_t *raw = parse_push(p, &p->operands, sizeof(raw_operand_t));
+    raw->operand.loc = p->at->loc;
+    raw->operand.clause = (uint16_t)clause;
+    raw->base = raw->name = p->at->text;
+    const token_t *value = p->at;
+    parse_advance(p);
+    bool adjacent = p->at->kind == TK_ATTR && p->at->loc == value->loc + value->size;
+    if (adjacent && strspn(p->at->text, "0123456789") == strlen(p->at->text)) {
+        const char *name = arena_printf(&p->cc->arena, "%s#%s", raw->base, p->at->text);
+        raw->name = intern(p->cc, name, strlen(name));
+        parse_advance(p);
+    }
+    b->plain_num += clause == 0;
+    return raw;
+}
+
+void parse_append_op(parser_t *p, op_t *op)
+{
+    op->parent = p->block;
+    op->func = p->func;
+    op->depth = (uint8_t)p->op_depth;
+    op->prev = p->block->last;
+    *(p->block->last == NULL ? &p->block->first : &p->block->last->next) = op;
+    p->block->last = op;
+}
+
+static void insert_before(op_t *op, op_t *place)
+{
+    op->parent = place->parent;
+    op->func = place->func;
+    op->depth = place->depth;
+    op->next = place;
+    op->prev = place->prev;
+    *(place->prev == NULL ? &place->parent->first : &place->prev->next) = op;
+    place->prev = op;
+}
+
+/// A literal index `%p[4]` becomes a constant of its own.
+static void push_literal_index(parser_t *p, builder_t *b, uint32_t clause)
+{
+    op_t *op = ARENA_NEW(&p->cc->arena, op_t);
+    *op = (op_t){.name = "arith.constant", .loc = p->at->loc, .attrs_num = 1, .results_num = 1};
+    op->desc = ops_find(p->cc, op->name);
+    op->attrs = ARENA_NEW(&p->cc->arena, attr_t);
+    op->attrs->loc = p->at->loc;
+    if (!parse_number(p, op->attrs)) {
+        return;
+    }
+    op->attrs->type = TYPE_OF_ELEM(ELEM_INDEX);
+    op->results = ARENA_NEW(&p->cc->arena, value_t);
+    const char *name = arena_printf(&p->cc->arena, "literal%u", op->loc);
+    *op->results = (value_t){
+        .name = intern(p->cc, name, strlen(name)), .type = TYPE_OF_ELEM(ELEM_INDEX), .loc = op->loc, .def = op};
+    insert_before(op, b->op);
+    names_define(p, op->results->name, op->results);
+    raw_operand_t *raw = parse_push(p, &p->operands, sizeof(raw_operand_t));
+    *raw = (raw_operand_t){.operand = {.loc = op->loc, .clause = (uint16_t)clause, .indexed = true},
+                           .name = op->results->name,
+                           .base = op->results->name};
+    b->plain_num += clause == 0;
+}
+
+/// index = "[" (value-use | INT) {"," ...} "]"
+static bool parse_index(parser_t *p, builder_t *b, uint32_t clause)
+{
+    parse_advance(p);
+    do {
+        if (p->at->kind == TK_VALUE) {
+            parse_value_use(p, b, clause)->operand.indexed = true;
+        } else if (p->at->kind == TK_INT || parse_at(p, '-')) {
+            push_literal_index(p, b, clause);
+        } else {
+            return parse_fail(p, "an index");
+        }
+    } while (parse_take(p, ','));
+    return parse_expect(p, ']');
+}
+
+bool parse_at_dict(const parser_t *p)
+{
+    const token_t *first = parse_peek(p, 1), *second = parse_peek(p, 2);
+    if (!parse_at(p, '{')) {
+        return false;
+    }
+    return first->punct == '}' || ((first->kind == TK_WORD || first->kind == TK_STRING) &&
+                                   (second->punct == '=' || second->punct == ',' || second->punct == '}'));
+}
+
+bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close);
+
+/// word-item = WORD "(" items ")" | WORD "=" value | WORD "<" ... ">" | WORD
+static bool parse_word_item(parser_t *p, builder_t *b, uint32_t clause)
+{
+    const token_t *next = parse_peek(p, 1);
+    if (next->punct == '(' && clause == 0) {
+        clause_t *entry = parse_push(p, &p->clauses, sizeof(clause_t));
+        *entry = (clause_t){.name = p->at->text, .loc = p->at->loc, .first = (uint16_t)(p->operands.num - b->operands)};
+        uint32_t number = p->clauses.num - b->clauses;
+        parse_advance(p);
+        parse_advance(p);
+        if (!parse_items(p, b, number, ')')) {
+            return false;
+        }
+        entry = &((clause_t *)p->clauses.items)[b->clauses + number - 1];
+        entry->num = (uint16_t)(p->operands.num - b->operands - entry->first);
+        return true;
+    }
+    if (next->punct == '=') {
+        attr_t attr = {.key = p->at->text, .loc = p->at->loc, .clause = clause};
+        parse_advance(p);
+        parse_advance(p);
+        if (p->at->kind == TK_VALUE) {  // clip = %limit: the key, then an operand of the clause
+            *(attr_t *)parse_push(p, &p->attrs, sizeof(attr_t)) = attr;
+            parse_value_use(p, b, clause);
+            return true;
+        }
+        bool ok = parse_attr_value(p, &attr);
+        *(attr_t *)parse_push(p, &p->attrs, sizeof(attr_t)) = attr;
+        return ok;
+    }
+    attr_t *attr = push_attr(p, b, clause);
+    if (parse_at_word(p, "true") || parse_at_word(p, "false")) {
+        attr->kind = ATTR_BOOL;
+        attr->integer = parse_at_word(p, "true");
+        parse_advance(p);
+        return true;
+    }
+    attr->kind = ATTR_WORD;
+    attr->text = p->at->text;
+    parse_advance(p);
+    if (parse_at(p, '<')) {  // fastmath<contract>
+        attr->key = attr->text;
+        parse_skip_balanced(p, '<', '>');
+    }
+    return true;
+}
+
+/// item = value-use {index} | STRING | number | enum | word-item | SYMBOL | "[" items "]" | "(" items ")"
+static bool parse_item(parser_t *p, builder_t *b, uint32_t clause)
+{
+    switch (p->at->kind) {
+        case TK_VALUE:
+            parse_value_use(p, b, clause);
+            while (parse_at(p, '[')) {
+                if (!parse_index(p, b, clause)) {
+                    return false;
+                }
+            }
+            return true;
+        case TK_STRING: {
+            attr_t *attr = push_attr(p, b, clause);
+            attr->kind = ATTR_STRING;
+            attr->text = p->at->text;
+            parse_advance(p);
+            return true;
+        }
+        case TK_INT:
+        case TK_FLOAT:
+            return parse_number(p, push_attr(p, b, clause));
+        case TK_ATTR:
+            return parse_enum(p, push_attr(p, b, clause));
+        case TK_WORD:
+            return parse_word_item(p, b, clause);
+        case TK_SYMBOL:
+            b->op->symbol = p->at->text;
+            parse_advance(p);
+            return true;
+        case TK_ELLIPSIS:
+            diag_error(p->cc, p->at->loc, "syntax", "'...' is a placeholder of the documents, not an operand");
+            return false;
+        default:
+            break;
+    }
+    if (parse_at(p, '<')) {
+        return parse_enum(p, push_attr(p, b, clause));
+    }
+    if (parse_at(p, '-')) {
+        return parse_number(p, push_attr(p, b, clause));
+    }
+    char close = parse_at(p, '[') ? ']' : parse_at(p, '(') ? ')' : '\0';
+    if (close == '\0') {
+        return parse_fail(p, "an operand");
+    }
+    parse_advance(p);
+    return parse_items(p, b, clause, close);
+}
+
+/// A word that cannot be a keyword of the operation before it.
+bool parse_at_next_op(const parser_t *p)
+{
+    if (p->at->kind != TK_WORD) {
+        return p->at->kind == TK_VALUE && p->at->line_start && at_statement(p);
+    }
+    return strchr(p->at->text, '.') != NULL || strcmp(p->at->text, "return") == 0 || strcmp(p->at->text, "call") == 0 ||
+           (p->at->line_start && strcmp(p->at->text, "module") == 0);
+}
+
+/// items = [item {[","] item}], up to `close` (and over it), or to what cannot be an item when close is 0.
+bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close)
+{
+    if (!parse_deeper(p)) {
+        return false;
+    }
+    bool ok = true, comma = true;
+    while (ok) {
+        if (close != '\0' && parse_at(p, close)) {
+            parse_advance(p);
+            break;
+        }
+        bool ends = p->at->kind == TK_END || p->at->kind == TK_ARROW || p->at->kind == TK_BLOCK || parse_at(p, '}') ||
+                    parse_at(p, ':') || parse_at(p, '{') || parse_at(p, ']') || parse_at(p, ')') || parse_at_next_op(p);
+        bool string_op =
+            p->at->kind == TK_STRING && p->at->line_start && parse_peek(p, 1)->punct == '(' && close == '\0';
+        if (ends || string_op || (parse_at_word(p, "loc") && parse_peek(p, 1)->punct == '(')) {
+            char text[4] = {'\'', close, '\'', '\0'};
+            ok = close == '\0' || parse_fail(p, text);
+            break;
+        }
+        if (p->at->kind == TK_VALUE && !comma) {
+            ok = parse_fail(p, "','");
+            break;
+        }
+        if (parse_at(p, '(') && parse_peek(p, 1)->punct == '{') {
+            break;  // the regions of a generic form
+        }
+        if (parse_at(p, '<') && parse_peek(p, 1)->punct == '{') {
+            parse_advance(p);
+            ok = parse_dict(p) && parse_expect(p, '>');  // properties of a generic form
+            continue;
+        }
+        ok = parse_item(p, b, clause);
+        comma = parse_take(p, ',') || parse_at(p, '(') || p->at[-1].punct == ')' || p->at[-1].kind == TK_WORD;
+        if (p->operands.num - b->operands > ITEMS_MAX || p->attrs.num - b->attrs > ITEMS_MAX ||
+            p->clauses.num - b->clauses > ITEMS_MAX) {
+            diag_error(p->cc, p->at->loc, "syntax", "more than %d operands", ITEMS_MAX);
+            ok = false;
+        }
+    }
+    p->depth--;
+    return ok;
+}
+
+/// i33, f8: meant as a type, not as the keyword of a group.
+static bool looks_like_type(const char *word)
+{
+    size_t letters = strspn(word, "bfisu");
+    size_t digits = strspn(word + letters, "0123456789");
+    return letters > 0 && letters <= 2 && digits > 0 && word[letters + digits] == '\0';
+}
+
+/// types = type-item {"," type-item} ; type-item = [WORD] type | WORD | [WORD] "(" [types] ")"
+bool parse_types(parser_t *p, stack_t *stack, uint32_t base, const char *group)
+{
+    if (!parse_deeper(p)) {
+        return false;
+    }
+    bool ok = true, comma = true;
+    while (ok) {
+        if (parse_at(p, '(')) {
+            parse_advance(p);
+            ok = parse_at(p, ')') || parse_types(p, stack, base, group);
+            ok = ok && parse_expect(p, ')');
+        } else if (parse_at_type(p) && !(p->at->kind == TK_WORD && p->at->line_start && !comma)) {
+            listed_type_t *entry = parse_push(p, stack, sizeof(listed_type_t));
+            entry->loc = p->at->loc;
+            entry->group = group;
+            type_t type;
+            ok = parse_type(p, &type);
+            ((listed_type_t *)stack->items)[stack->num - 1].type = type;
+        } else if (p->at->kind == TK_WORD && looks_like_type(p->at->text)) {
+            diag_error(p->cc, p->at->loc, "syntax", "unknown type '%s'", p->at->text);
+            ok = false;
+        } else if (p->at->kind == TK_WORD && !parse_at_next_op(p) && !parse_at_word(p, "to") &&
+                   !parse_at_word(p, "do") && !parse_at_word(p, "loc")) {
+            group = p->at->text;  // loop i64, i64, i64
+            parse_advance(p);
+            comma = parse_take(p, ',');
+            if (comma || parse_at_type(p) || parse_at(p, '(')) {
+                continue;
+            }
+            break;
+        } else {
+            ok = parse_fail(p, "a type");
+            break;
+        }
+        if (stack->num - base > ITEMS_MAX) {
+            diag_error(p->cc, p->at->loc, "syntax", "more than %d types", ITEMS_MAX);
+            ok = false;
+        }
+        comma = parse_take(p, ',');
+        bool group_follows = p->at->kind == TK_WORD && !parse_at_next_op(p) && !parse_at_word(p, "to") &&
+                             !parse_at_word(p, "do") && !parse_at_word(p, "loc") && !parse_at_word(p, "else") &&
+                             !parse_at_word(p, "attributes") && elem_find(p->at->text) == ELEM_NONE;
+        if (!comma && !group_follows) {
+            break;
+        }
+        if (comma && (parse_at(p, ')') || parse_at(p, '}') || parse_at_next_op(p))) {
+            break;  // a trailing comma
+        }
+    }
+    p->depth--;
+    return ok;
+}
+
+/// type-part = ":" types [("->" | "to") types] | "->" types
+bool parse_type_part(parser_t *p, builder_t *b)
+{
+    bool ok = true;
+    if (parse_take(p, ':')) {
+        b->op->has_types = true;
+        bool empty = parse_at(p, '(') && parse_peek(p, 1)->punct == ')';
+        if (empty) {
+            parse_advance(p);
+            parse_advance(p);
+        } else if (p->at->kind != TK_ARROW) {
+            ok = parse_types(p, &p->types, b->types, NULL);
+        }
+    }
+    if (ok && (p->at->kind == TK_ARROW || parse_at_word(p, "to"))) {
+        parse_advance(p);
+        b->op->has_types = true;
+        if (parse_at(p, '(') && parse_peek(p, 1)->punct == ')') {
+            parse_advance(p);
+            parse_advance(p);
+            return true;
+        }
+        ok = parse_types(p, &p->result_types, b->result_types, NULL);
+    }
+    return ok;
+}

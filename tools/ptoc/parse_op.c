@@ -1,0 +1,518 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Operations: the forms with a grammar of their own, the plain form, and what types the results have.
+
+#include "ptoc.h"
+
+#include "parse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// Operations ///
+
+static builder_t begin_op(parser_t *p, const char *name, loc_t loc)
+{
+    op_t *op = ARENA_NEW(&p->cc->arena, op_t);
+    *op = (op_t){.name = name, .loc = loc, .end_loc = loc, .desc = ops_find(p->cc, name)};
+    return (builder_t){.op = op,
+                       .operands = p->operands.num,
+                       .attrs = p->attrs.num,
+                       .clauses = p->clauses.num,
+                       .types = p->types.num,
+                       .result_types = p->result_types.num};
+}
+
+/// Take the lists over into the operation, link its operands.
+static void take_lists(parser_t *p, builder_t *b)
+{
+    op_t *op = b->op;
+    uint32_t num = p->operands.num - b->operands;
+    op->operands_num = (uint16_t)num;
+    op->operands = num == 0 ? NULL : ARENA_ARRAY(&p->cc->arena, operand_t, num);
+    for (uint32_t i = 0; i < num; i++) {
+        const raw_operand_t *raw = &((const raw_operand_t *)p->operands.items)[b->operands + i];
+        op->operands[i] = raw->operand;
+        names_link(p, &op->operands[i], raw);
+    }
+    p->operands.num = b->operands;
+    op->attrs = parse_pop(p, &p->attrs, b->attrs, sizeof(attr_t), &op->attrs_num);
+    op->clauses = parse_pop(p, &p->clauses, b->clauses, sizeof(clause_t), &op->clauses_num);
+    op->types = parse_pop(p, &p->types, b->types, sizeof(listed_type_t), &op->types_num);
+    op->result_types = parse_pop(p, &p->result_types, b->result_types, sizeof(listed_type_t), &op->result_types_num);
+}
+
+static void drop_lists(parser_t *p, const builder_t *b)
+{
+    p->operands.num = b->operands;
+    p->attrs.num = b->attrs;
+    p->clauses.num = b->clauses;
+    p->types.num = b->types;
+    p->result_types.num = b->result_types;
+}
+
+static region_t *add_regions(parser_t *p, op_t *op, uint32_t num)
+{
+    op->regions = ARENA_ARRAY(&p->cc->arena, region_t, num);
+    op->regions_num = (uint16_t)num;
+    for (uint32_t i = 0; i < num; i++) {
+        op->regions[i] = (region_t){.owner = op, .func = p->func};
+    }
+    return op->regions;
+}
+
+/// Attributes that stand behind a region are added to those before it.
+bool parse_late_dict(parser_t *p, op_t *op)
+{
+    parse_take_word(p, "attributes");
+    if (!parse_at_dict(p)) {
+        return true;
+    }
+    uint32_t base = p->attrs.num;
+    for (uint32_t i = 0; i < op->attrs_num; i++) {
+        *(attr_t *)parse_push(p, &p->attrs, sizeof(attr_t)) = op->attrs[i];
+    }
+    bool ok = parse_dict(p);
+    op->attrs = parse_pop(p, &p->attrs, base, sizeof(attr_t), &op->attrs_num);
+    return ok;
+}
+
+value_t *parse_new_args(parser_t *p, uint32_t num)
+{
+    return num == 0 ? NULL : ARENA_ARRAY(&p->cc->arena, value_t, num);
+}
+
+/// assignments = [VALUE "=" value-use {"," VALUE "=" value-use}] ")"; the names go to args[1..]
+static bool parse_assignments(parser_t *p, builder_t *b, value_t **args, uint32_t *args_num, uint32_t reserved)
+{
+    uint32_t capacity = 8 + reserved;
+    value_t *list = parse_new_args(p, capacity);
+    *args_num = reserved;
+    while (!parse_at(p, ')')) {
+        if (p->at->kind != TK_VALUE) {
+            return parse_fail(p, "a loop-carried value");
+        }
+        if (*args_num == capacity) {
+            value_t *larger = parse_new_args(p, capacity * 2);
+            memcpy(larger, list, sizeof(*list) * capacity);
+            list = larger;
+            capacity *= 2;
+        }
+        list[(*args_num)++] = (value_t){.name = p->at->text, .loc = p->at->loc};
+        parse_advance(p);
+        if (!parse_expect(p, '=')) {
+            return false;
+        }
+        if (p->at->kind != TK_VALUE) {
+            return parse_fail(p, "an initial value");
+        }
+        parse_value_use(p, b, 0);
+        if (!parse_take(p, ',') && !parse_at(p, ')')) {
+            return parse_fail(p, "',' or ')'");
+        }
+    }
+    parse_advance(p);
+    *args = list;
+    return true;
+}
+
+static bool expect_value(parser_t *p, builder_t *b, const char *what)
+{
+    if (p->at->kind != TK_VALUE) {
+        return parse_fail(p, what);
+    }
+    parse_value_use(p, b, 0);
+    return true;
+}
+
+bool parse_expect_word(parser_t *p, const char *word)
+{
+    if (parse_take_word(p, word)) {
+        return true;
+    }
+    return parse_fail(p, arena_printf(&p->cc->arena, "'%s'", word));
+}
+
+/// for = "scf.for" VALUE "=" use "to" use "step" use ["iter_args" "(" assignments ["->" types]] [":" type]
+///       region [dict]
+static bool parse_for(parser_t *p, builder_t *b)
+{
+    value_t iv = {.name = p->at->text, .loc = p->at->loc};
+    if (p->at->kind != TK_VALUE) {
+        return parse_fail(p, "the loop variable");
+    }
+    parse_advance(p);
+    if (!parse_expect(p, '=') || !expect_value(p, b, "the lower bound") || !parse_expect_word(p, "to") ||
+        !expect_value(p, b, "the upper bound") || !parse_expect_word(p, "step") || !expect_value(p, b, "the step")) {
+        return false;
+    }
+    value_t *args = NULL;
+    uint32_t args_num = 1;
+    if (parse_take_word(p, "iter_args")) {
+        if (!parse_expect(p, '(') || !parse_assignments(p, b, &args, &args_num, 1)) {
+            return false;
+        }
+    } else {
+        args = parse_new_args(p, 1);
+    }
+    args[0] = iv;
+    if (!parse_type_part(p, b) && !parse_at(p, '{')) {
+        return false;
+    }
+    if (p->at->kind == TK_ARROW && !parse_type_part(p, b)) {
+        return false;
+    }
+    type_t iv_type = {0};
+    if (parse_take(p, ':') && !parse_type(p, &iv_type)) {
+        return false;
+    }
+    take_lists(p, b);
+    op_t *op = b->op;
+    args[0].type = iv_type.kind != TYPE_NONE ? iv_type
+                   : op->types_num != 0      ? op->types[0].type
+                                             : op->operands[0].value->type;
+    if (args[0].type.kind == TYPE_NONE) {
+        args[0].type = TYPE_OF_ELEM(ELEM_INDEX);
+    }
+    for (uint32_t i = 1; i < args_num; i++) {
+        args[i].type = i - 1 < op->result_types_num ? op->result_types[i - 1].type : op->operands[i + 2].value->type;
+    }
+    return parse_region(p, add_regions(p, op, 1), args, args_num) && parse_late_dict(p, op);
+}
+
+/// if = "scf.if" use ["->" types] region ["else" region] [dict]
+static bool parse_if(parser_t *p, builder_t *b)
+{
+    if (!expect_value(p, b, "the condition") || !parse_type_part(p, b)) {
+        return false;
+    }
+    take_lists(p, b);
+    region_t *regions = add_regions(p, b->op, 2);
+    if (!parse_region(p, &regions[0], NULL, 0)) {
+        return false;
+    }
+    if (parse_take_word(p, "else") && !parse_region(p, &regions[1], NULL, 0)) {
+        return false;
+    }
+    return parse_late_dict(p, b->op);
+}
+
+/// while = "scf.while" ["(" assignments] ":" types "->" types region "do" region ["attributes" dict]
+static bool parse_while(parser_t *p, builder_t *b)
+{
+    value_t *args = NULL;
+    uint32_t args_num = 0;
+    if (parse_take(p, '(') && !parse_assignments(p, b, &args, &args_num, 0)) {
+        return false;
+    }
+    if (!parse_type_part(p, b)) {
+        return false;
+    }
+    take_lists(p, b);
+    op_t *op = b->op;
+    for (uint32_t i = 0; i < args_num; i++) {
+        args[i].type = i < op->types_num ? op->types[i].type : op->operands[i].value->type;
+    }
+    region_t *regions = add_regions(p, op, 2);
+    return parse_region(p, &regions[0], args, args_num) && parse_expect_word(p, "do") &&
+           parse_region(p, &regions[1], NULL, 0) && parse_late_dict(p, op);
+}
+
+/// scope = name ["(" items ")"] region [":" "(" types ")" "->" "(" ")"] [dict]
+static bool parse_scope(parser_t *p, builder_t *b)
+{
+    if (parse_take(p, '(') && !parse_items(p, b, 0, ')')) {
+        return false;
+    }
+    bool empty_region = parse_peek(p, 1)->punct == '}';
+    if (parse_at_dict(p) && !empty_region && !parse_dict(p)) {
+        return false;
+    }
+    take_lists(p, b);
+    op_t *op = b->op;
+    bool strict = op_is(op, OP_STRICT);
+    p->isolation += strict;
+    bool body = parse_region(p, add_regions(p, op, 1), NULL, 0);
+    p->isolation -= strict;
+    if (!body) {
+        return false;
+    }
+    builder_t late = {.op = op, .types = p->types.num, .result_types = p->result_types.num};
+    bool ok = parse_type_part(p, &late);
+    op->types = parse_pop(p, &p->types, late.types, sizeof(listed_type_t), &op->types_num);
+    op->result_types = parse_pop(p, &p->result_types, late.result_types, sizeof(listed_type_t), &op->result_types_num);
+    return ok && parse_late_dict(p, op);
+}
+
+/// regions = "(" region {"," region} ")"
+static bool parse_generic_regions(parser_t *p, builder_t *b)
+{
+    parse_advance(p);
+    uint32_t num = 0, capacity = 4;
+    region_t *regions = ARENA_ARRAY(&p->cc->arena, region_t, capacity);
+    do {
+        if (num == capacity) {
+            return parse_fail(p, "')'");
+        }
+        regions[num] = (region_t){.owner = b->op, .func = p->func};
+        if (!parse_region(p, &regions[num++], NULL, 0)) {
+            return false;
+        }
+    } while (parse_take(p, ','));
+    b->op->regions = regions;
+    b->op->regions_num = (uint16_t)num;
+    return parse_expect(p, ')');
+}
+
+/// generic = name items ["(" regions ")"] [dict] type-part ; plain forms have no regions
+static bool parse_plain(parser_t *p, builder_t *b)
+{
+    if (!parse_items(p, b, 0, '\0')) {
+        return false;
+    }
+    if (parse_at(p, '(') && parse_peek(p, 1)->punct == '{' && !parse_generic_regions(p, b)) {
+        return false;
+    }
+    if (parse_at_dict(p) && !parse_dict(p)) {
+        return false;
+    }
+    bool unknown_region = b->op->desc == NULL && parse_at(p, '{');
+    if (unknown_region && !parse_region(p, add_regions(p, b->op, 1), NULL, 0)) {
+        return false;
+    }
+    bool ok = parse_type_part(p, b);
+    take_lists(p, b);
+    return ok;
+}
+
+static bool parse_form(parser_t *p, builder_t *b, bool quoted)
+{
+    op_id_t id = b->op->desc == NULL || quoted ? OP_NONE : (op_id_t)b->op->desc->id;
+    switch (id) {
+        case OP_FOR:
+            return parse_for(p, b);
+        case OP_IF:
+            return parse_if(p, b);
+        case OP_WHILE:
+            return parse_while(p, b);
+        case OP_VECSCOPE:
+        case OP_STRICT:
+        case OP_SECTION_CUBE:
+        case OP_SECTION_VEC:
+            return parse_scope(p, b);
+        default:
+            return parse_plain(p, b);
+    }
+}
+
+/// Result types ///
+
+static type_t listed_type(const op_t *op, uint32_t i)
+{
+    return i < op->types_num ? op->types[i].type : (type_t){0};
+}
+
+static type_t first_operand_type(const op_t *op)
+{
+    return op->operands_num != 0 ? op->operands[0].value->type : (type_t){0};
+}
+
+/// What result i is when no type was written for it.
+static type_t implied_type(const op_t *op, uint32_t i)
+{
+    op_id_t id = op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id;
+    switch (id) {
+        case OP_CONSTANT: {
+            const attr_t *attr = op->attrs_num != 0 ? &op->attrs[0] : NULL;
+            bool boolean = attr != NULL && attr->kind == ATTR_BOOL;
+            return op->types_num != 0 ? op->types[0].type
+                   : boolean          ? TYPE_OF_ELEM(ELEM_I1)
+                   : attr != NULL     ? attr->type
+                                      : (type_t){0};
+        }
+        case OP_CMPI:
+        case OP_CMPF:
+            return TYPE_OF_ELEM(ELEM_I1);
+        case OP_SELECT:
+            return op->types_num != 0     ? op->types[op->types_num - 1].type
+                   : op->operands_num > 1 ? op->operands[1].value->type
+                                          : (type_t){0};
+        case OP_ADDUI_EXT:
+            return i == 1 ? TYPE_OF_ELEM(ELEM_I1) : listed_type(op, 0);
+        case OP_BLOCK_IDX:
+        case OP_BLOCK_NUM:
+        case OP_SUBBLOCK_IDX:
+        case OP_SUBBLOCK_NUM:
+        case OP_GET_CTRL:
+        case OP_SBITSET0:
+        case OP_SBITSET1:
+            return TYPE_OF_ELEM(ELEM_I64);
+        case OP_VMS4_SR:
+            return TYPE_OF_ELEM(ELEM_I16);
+        case OP_LOAD_SCALAR:
+        case OP_LOAD:
+            return first_operand_type(op).elem == ELEM_NONE ? (type_t){0} : TYPE_OF_ELEM(first_operand_type(op).elem);
+        case OP_ADDPTR:
+            return first_operand_type(op);
+        default:
+            break;
+    }
+    if (op->desc != NULL && op->desc->cls == OPS_ARITH) {
+        return op->types_num != 0 ? op->types[0].type : first_operand_type(op);
+    }
+    if (op->operands_num == 0) {
+        return listed_type(op, i);  // pset_b32 "PAT_ALL" : !pto.mask<b32>
+    }
+    return (type_t){0};
+}
+
+/// !pto.mask<G> as a result is the granularity that the instruction makes.
+static type_t settle_mask(const op_t *op, type_t type)
+{
+    if (type.kind == TYPE_MASK && type.gran == 0 && op->form != NULL) {
+        type.gran = op->gran;
+    }
+    return type;
+}
+
+static type_t inferred_type(const op_t *op, uint32_t i)
+{
+    if (op->form == NULL || i >= op->form->results_num) {
+        return (type_t){0};
+    }
+    uint32_t bits = elem_bits(op->elem);
+    switch (op->form->results[i].kind) {
+        case SIG_V:
+            return op->elem == ELEM_NONE ? (type_t){0}
+                                         : (type_t){.kind = TYPE_VREG, .elem = op->elem, .lanes = 2048 / bits};
+        case SIG_M:
+            return (type_t){.kind = TYPE_MASK, .gran = op->gran};
+        case SIG_A:
+            return (type_t){.kind = TYPE_ALIGN};
+        case SIG_I32:
+            return TYPE_OF_ELEM(ELEM_I32);
+        case SIG_P:
+        case SIG_Q:
+            for (uint32_t k = 0; k < op->operands_num; k++) {
+                if (op->operands[k].value->type.kind == TYPE_PTR) {
+                    return op->operands[k].value->type;
+                }
+            }
+            return (type_t){0};
+        default:
+            return (type_t){0};
+    }
+}
+
+static void parse_result_types(ptoc_t *cc, op_t *op)
+{
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        op->results[i].type = i < op->result_types_num ? op->result_types[i].type : (type_t){0};
+        if (op->result_types_num == 0) {
+            op->results[i].type = implied_type(op, i);
+        }
+    }
+    ops_bind(cc, op);
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        if (op->results[i].type.kind == TYPE_NONE && op->result_types_num == 0) {
+            op->results[i].type = inferred_type(op, i);
+        }
+        op->results[i].type = settle_mask(op, op->results[i].type);
+    }
+}
+
+/// names = VALUE [":" INT] {"," VALUE [":" INT]} "="
+static bool parse_result_names(parser_t *p, value_t **results, uint16_t *num)
+{
+    uint32_t capacity = 8, count = 0;
+    value_t *list = parse_new_args(p, capacity);
+    do {
+        if (p->at->kind != TK_VALUE) {
+            return parse_fail(p, "a result name");
+        }
+        const token_t *name = p->at;
+        uint32_t pack = 1;
+        parse_advance(p);
+        bool packed = parse_at(p, ':');
+        if (packed) {
+            parse_advance(p);
+            if (p->at->kind != TK_INT) {
+                return parse_fail(p, "a number of results");
+            }
+            unsigned long wanted = strtoul(p->at->text, NULL, 10);
+            if (wanted == 0 || wanted > 64) {
+                return parse_fail(p, "a number of results from 1 to 64");
+            }
+            pack = (uint32_t)wanted;
+            parse_advance(p);
+        }
+        if (count + pack > ITEMS_MAX) {
+            return parse_fail(p, "fewer results");
+        }
+        for (uint32_t i = 0; i < pack; i++) {
+            if (count == capacity) {
+                value_t *larger = parse_new_args(p, capacity * 2);
+                memcpy(larger, list, sizeof(*list) * capacity);
+                list = larger;
+                capacity *= 2;
+            }
+            const char *text = name->text;
+            if (pack > 1) {
+                const char *numbered = arena_printf(&p->cc->arena, "%s#%u", text, i);
+                text = intern(p->cc, numbered, strlen(numbered));
+            }
+            list[count++] = (value_t){.name = text, .loc = name->loc};
+        }
+    } while (parse_take(p, ','));
+    *results = list;
+    *num = (uint16_t)count;
+    return parse_expect(p, '=');
+}
+
+void parse_skip_location(parser_t *p)
+{
+    if (parse_at_word(p, "loc") && parse_peek(p, 1)->punct == '(') {
+        parse_advance(p);
+        parse_skip_balanced(p, '(', ')');
+    }
+}
+
+/// op = [names] (WORD | STRING) form [loc]
+bool parse_op(parser_t *p)
+{
+    value_t *results = NULL;
+    uint16_t results_num = 0;
+    if (p->at->kind == TK_VALUE && !parse_result_names(p, &results, &results_num)) {
+        return false;
+    }
+    bool quoted = p->at->kind == TK_STRING;
+    if (p->at->kind != TK_WORD && !quoted) {
+        return parse_fail(p, "an operation");
+    }
+    bool dotted = strchr(p->at->text, '.') != NULL;
+    if (!dotted && !parse_at_word(p, "return") && !parse_at_word(p, "call")) {
+        diag_error(p->cc, p->at->loc, "syntax", "expected an operation, found '%s'", p->at->text);
+        return false;
+    }
+    builder_t b = begin_op(p, p->at->text, p->at->loc);
+    b.op->results = results;
+    b.op->results_num = results_num;
+    parse_advance(p);
+    op_t *op = b.op;
+    parse_append_op(p, op);  // before its regions, so that they see where they stand
+    bool ok = parse_form(p, &b, quoted);
+    if (!ok) {
+        drop_lists(p, &b);
+        op->desc = NULL;  // half an operation: known to be broken
+        op->name = "";
+    } else {
+        parse_skip_location(p);
+        parse_result_types(p->cc, op);
+    }
+    for (uint32_t i = 0; i < results_num; i++) {
+        results[i].def = op;
+        results[i].index = i;
+        names_define(p, results[i].name, &results[i]);
+    }
+    return ok;
+}

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Types and attributes.
+
+#include "ptoc.h"
+
+#include "parse.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Types ///
+
+void parse_skip_balanced(parser_t *p, char open, char close)
+{
+    uint32_t level = 0;
+    do {
+        level += parse_at(p, open);
+        level -= parse_at(p, close);
+        parse_advance(p);
+    } while (level != 0 && p->at->kind != TK_END);
+}
+
+static bool parse_space(parser_t *p, uint8_t *space)
+{
+    static const struct {
+        const char *spelling;
+        space_t space;
+    } spellings[] = {
+        {"gm", SPACE_GM},    {"ub", SPACE_UB},     {"l1", SPACE_L1},   {"l0a", SPACE_L0A}, {"l0b", SPACE_L0B},
+        {"l0c", SPACE_L0C},  {"bt", SPACE_BT},     {"fb", SPACE_FB},   {"vec", SPACE_UB},  {"mat", SPACE_L1},
+        {"left", SPACE_L0A}, {"right", SPACE_L0B}, {"acc", SPACE_L0C}, {"bias", SPACE_BT}, {"scaling", SPACE_FB},
+        {"cbuf", SPACE_L1},  {"ubuf", SPACE_UB},
+    };
+    bool wrapped = p->at->kind == TK_ATTR;  // #pto.address_space<ub>
+    if (wrapped) {
+        parse_advance(p);
+        if (!parse_expect(p, '<')) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < sizeof(spellings) / sizeof(spellings[0]); i++) {
+        if (parse_at_word(p, spellings[i].spelling)) {
+            *space = (uint8_t)spellings[i].space;
+            parse_advance(p);
+            return !wrapped || parse_expect(p, '>');
+        }
+    }
+    return parse_fail(p, "an address space (gm, ub, l1, l0a, l0b, l0c, bt, fb)");
+}
+
+/// elem = WORD | "!pto.hif8" and the like
+static bool parse_elem(parser_t *p, const char *spelling, uint8_t *elem)
+{
+    *elem = (uint8_t)elem_find(spelling);
+    if (*elem == ELEM_NONE) {
+        diag_error(p->cc, p->at->loc, "syntax", "unknown element type '%s'", spelling);
+        return false;
+    }
+    parse_advance(p);
+    return true;
+}
+
+static const char *elem_spelling(const token_t *token)
+{
+    if (token->kind == TK_TYPE && strncmp(token->text, "pto.", 4) == 0) {
+        return token->text + 4;
+    }
+    return token->kind == TK_WORD ? token->text : "";
+}
+
+/// ptr-body = "<" elem ["," space] ">"
+static bool parse_ptr_body(parser_t *p, type_t *type)
+{
+    *type = (type_t){.kind = TYPE_PTR, .space = SPACE_GM};
+    if (!parse_expect(p, '<') || !parse_elem(p, elem_spelling(p->at), &type->elem)) {
+        return false;
+    }
+    if (parse_take(p, ',') && !parse_space(p, &type->space)) {
+        return false;
+    }
+    return parse_expect(p, '>');
+}
+
+/// vreg-body = "<" INT "x" elem ">", where the lexer has cut "64xf32" into 64 and xf32
+static bool parse_vreg_body(parser_t *p, type_t *type)
+{
+    *type = (type_t){.kind = TYPE_VREG};
+    if (!parse_expect(p, '<')) {
+        return false;
+    }
+    if (p->at->kind != TK_INT) {
+        return parse_fail(p, "a number of lanes");
+    }
+    unsigned long lanes = strtoul(p->at->text, NULL, 10);
+    type->lanes = lanes > 1u << 20 ? 1u << 20 : (uint32_t)lanes;
+    parse_advance(p);
+    if (p->at->kind != TK_WORD || p->at->text[0] != 'x') {
+        return parse_fail(p, "'x' and an element type");
+    }
+    if (p->at->text[1] == '\0') {
+        parse_advance(p);
+        return parse_elem(p, elem_spelling(p->at), &type->elem) && parse_expect(p, '>');
+    }
+    return parse_elem(p, p->at->text + 1, &type->elem) && parse_expect(p, '>');
+}
+
+/// mask-body = "<" ("b8" | "b16" | "b32" | "G") ">"
+static bool parse_mask_body(parser_t *p, type_t *type)
+{
+    *type = (type_t){.kind = TYPE_MASK};
+    if (!parse_at(p, '<')) {
+        return true;  // !pto.mask: any granularity
+    }
+    parse_advance(p);
+    const char *text = p->at->kind == TK_WORD ? p->at->text : "";
+    bool known =
+        strcmp(text, "b8") == 0 || strcmp(text, "b16") == 0 || strcmp(text, "b32") == 0 || strcmp(text, "b64") == 0;
+    if (!known && strcmp(text, "G") != 0) {
+        return parse_fail(p, "a mask granularity (b8, b16, b32)");
+    }
+    type->gran = (uint8_t)(known ? atoi(text + 1) : 0);
+    parse_advance(p);
+    return parse_expect(p, '>');
+}
+
+static bool parse_dialect_type(parser_t *p, type_t *type)
+{
+    const char *name = p->at->text;
+    for (type_alias_t *alias = p->aliases; alias != NULL; alias = alias->next) {
+        if (alias->name == name) {
+            *type = alias->type;
+            parse_advance(p);
+            return true;
+        }
+    }
+    if (strncmp(name, "pto.", 4) == 0 && elem_find(name + 4) != ELEM_NONE) {
+        *type = TYPE_OF_ELEM((uint8_t)elem_find(name + 4));
+        parse_advance(p);
+        return true;
+    }
+    parse_advance(p);
+    if (strcmp(name, "pto.ptr") == 0) {
+        if (parse_at(p, '<')) {
+            return parse_ptr_body(p, type);
+        }
+        *type = (type_t){.kind = TYPE_PTR};
+        return true;
+    }
+    if (strcmp(name, "pto.vreg") == 0) {
+        return parse_vreg_body(p, type);
+    }
+    if (strcmp(name, "pto.mask") == 0) {
+        return parse_mask_body(p, type);
+    }
+    *type = (type_t){.kind = strcmp(name, "pto.align") == 0 ? TYPE_ALIGN : TYPE_OPAQUE};
+    if (type->kind == TYPE_OPAQUE) {
+        type->name = name;
+        if (parse_at(p, '<')) {
+            parse_skip_balanced(p, '<', '>');
+        }
+    }
+    return true;
+}
+
+bool parse_at_type(const parser_t *p)
+{
+    if (p->at->kind == TK_TYPE || parse_at(p, '<')) {
+        return true;
+    }
+    if (p->at->kind != TK_WORD) {
+        return false;
+    }
+    bool shaped =
+        strcmp(p->at->text, "vector") == 0 || strcmp(p->at->text, "memref") == 0 || strcmp(p->at->text, "tensor") == 0;
+    return elem_find(p->at->text) != ELEM_NONE || strcmp(p->at->text, "none") == 0 ||
+           (shaped && parse_peek(p, 1)->punct == '<');
+}
+
+/// type = elem | "!pto.ptr" [ptr-body] | ptr-body | "!pto.vreg" vreg-body | "!pto.mask" [mask-body] | "!pto.align"
+///      | "!" name ["<" ... ">"]
+bool parse_type(parser_t *p, type_t *type)
+{
+    *type = (type_t){0};
+    if (p->at->kind == TK_TYPE) {
+        return parse_dialect_type(p, type);
+    }
+    if (parse_at(p, '<')) {
+        return parse_ptr_body(p, type);  // <f32, ub>: short for !pto.ptr<f32, ub>
+    }
+    if (!parse_at_type(p)) {
+        if (p->at->kind == TK_WORD) {
+            diag_error(p->cc, p->at->loc, "syntax", "unknown type '%s'", p->at->text);
+            return false;
+        }
+        return parse_fail(p, "a type");
+    }
+    elem_t elem = elem_find(p->at->text);
+    if (elem != ELEM_NONE) {
+        *type = TYPE_OF_ELEM((uint8_t)elem);
+        parse_advance(p);
+        return true;
+    }
+    *type = (type_t){.kind = TYPE_OPAQUE, .name = p->at->text};
+    parse_advance(p);
+    if (parse_at(p, '<')) {
+        parse_skip_balanced(p, '<', '>');
+    }
+    return true;
+}
+
+/// Attributes ///
+
+/// number = ["-"] (INT | FLOAT)
+bool parse_number(parser_t *p, attr_t *attr)
+{
+    bool negative = parse_take(p, '-');
+    if (p->at->kind != TK_INT && p->at->kind != TK_FLOAT) {
+        return parse_fail(p, "a number");
+    }
+    const char *text = p->at->text;
+    bool hex = text[0] == '0' && text[1] == 'x';
+    attr->kind = p->at->kind == TK_INT ? ATTR_INT : ATTR_FLOAT;
+    attr->is_bits = hex;
+    errno = 0;
+    if (attr->kind == ATTR_INT) {
+        uint64_t magnitude = strtoull(text, NULL, hex ? 16 : 10);
+        attr->too_large = errno == ERANGE || (negative && magnitude > (uint64_t)INT64_MAX + 1);
+        attr->integer = (int64_t)(negative ? 0 - magnitude : magnitude);
+    } else {
+        attr->real = negative ? -strtod(text, NULL) : strtod(text, NULL);
+    }
+    if (attr->kind == ATTR_INT) {
+        attr->real = negative ? -strtod(text, NULL) : strtod(text, NULL);
+    }
+    parse_advance(p);
+    return true;
+}
+
+/// enum = "<" WORD ">" | "#" name ["<" (WORD | STRING | INT) ">"]
+bool parse_enum(parser_t *p, attr_t *attr)
+{
+    attr->kind = ATTR_ENUM;
+    attr->text = "";
+    if (p->at->kind == TK_ATTR) {
+        attr->dialect = p->at->text;
+        parse_advance(p);
+        if (!parse_at(p, '<')) {
+            attr->text = attr->dialect;
+            attr->dialect = NULL;
+            return true;
+        }
+    }
+    parse_advance(p);
+    if (p->at->kind == TK_WORD || p->at->kind == TK_STRING || p->at->kind == TK_INT) {
+        attr->text = p->at->text;
+        attr->integer = p->at->kind == TK_INT ? strtoll(p->at->text, NULL, 0) : 0;
+        parse_advance(p);
+        if (parse_take(p, '>')) {
+            return true;
+        }
+    }
+    for (uint32_t level = 1; p->at->kind != TK_END && level != 0;
+         parse_advance(p)) {  // a structured attribute: not looked into
+        level += parse_at(p, '<');
+        level -= parse_at(p, '>');
+        if (parse_at(p, '}')) {
+            return parse_fail(p, "'>'");
+        }
+    }
+    return true;
+}
+
+/// dict = "{" [entry {"," entry}] "}" ; entry = (WORD | STRING) ["=" value]
+/// Pushes the entries on the attribute stack.
+bool parse_dict(parser_t *p)
+{
+    parse_advance(p);
+    while (!parse_at(p, '}')) {
+        if (p->at->kind != TK_WORD && p->at->kind != TK_STRING) {
+            return parse_fail(p, "an attribute name or '}'");
+        }
+        attr_t attr = {.key = p->at->text, .loc = p->at->loc};
+        parse_advance(p);
+        if (parse_take(p, '=') && !parse_attr_value(p, &attr)) {
+            return false;
+        }
+        *(attr_t *)parse_push(p, &p->attrs, sizeof(attr_t)) = attr;
+        if (!parse_take(p, ',') && !parse_at(p, '}')) {
+            return parse_fail(p, "',' or '}'");
+        }
+    }
+    parse_advance(p);
+    return true;
+}
+
+static bool parse_attr_items(parser_t *p, attr_t *attr)
+{
+    uint32_t base = p->attrs.num;
+    attr->kind = parse_at(p, '{') ? ATTR_DICT : ATTR_LIST;
+    bool ok = parse_deeper(p);
+    if (!ok) {
+        return false;
+    }
+    if (attr->kind == ATTR_DICT) {
+        ok = parse_dict(p);
+    } else {
+        parse_advance(p);
+        while (ok && !parse_at(p, ']')) {
+            attr_t item = {.loc = p->at->loc};
+            ok = parse_attr_value(p, &item);
+            *(attr_t *)parse_push(p, &p->attrs, sizeof(attr_t)) = item;
+            ok = ok && (parse_take(p, ',') || parse_at(p, ']') || parse_fail(p, "',' or ']'"));
+        }
+        ok = ok && parse_take(p, ']');
+    }
+    p->depth--;
+    uint16_t num;
+    attr->items = parse_pop(p, &p->attrs, base, sizeof(attr_t), &num);
+    attr->items_num = num;
+    return ok;
+}
+
+/// value = number [":" type] | STRING | "true" | "false" | "unit" | enum | SYMBOL | list | dict | type | WORD
+bool parse_attr_value(parser_t *p, attr_t *attr)
+{
+    bool ok = true;
+    if (p->at->kind == TK_INT || p->at->kind == TK_FLOAT || parse_at(p, '-')) {
+        ok = parse_number(p, attr);
+    } else if (p->at->kind == TK_STRING) {
+        attr->kind = ATTR_STRING;
+        attr->text = p->at->text;
+        parse_advance(p);
+    } else if (parse_at_word(p, "true") || parse_at_word(p, "false")) {
+        attr->kind = ATTR_BOOL;
+        attr->integer = parse_at_word(p, "true");
+        parse_advance(p);
+    } else if (parse_at_word(p, "unit")) {
+        parse_advance(p);
+    } else if (p->at->kind == TK_ATTR || (parse_at(p, '<') && parse_peek(p, 2)->punct == '>')) {
+        ok = parse_enum(p, attr);
+    } else if (p->at->kind == TK_SYMBOL) {
+        attr->kind = ATTR_SYMBOL;
+        attr->text = p->at->text;
+        parse_advance(p);
+    } else if (parse_at(p, '[') || parse_at(p, '{')) {
+        return parse_attr_items(p, attr);
+    } else if (parse_at_type(p)) {
+        attr->kind = ATTR_TYPE;
+        return parse_type(p, &attr->type);
+    } else if (p->at->kind == TK_WORD) {
+        attr->kind = ATTR_WORD;
+        attr->text = p->at->text;
+        parse_advance(p);
+        if (parse_at(p, '<')) {
+            parse_skip_balanced(p, '<', '>');
+        }
+    } else {
+        return parse_fail(p, "an attribute value");
+    }
+    if (ok && parse_take(p, ':')) {
+        return parse_type(p, &attr->type);
+    }
+    return ok;
+}
