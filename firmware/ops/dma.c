@@ -156,11 +156,27 @@ static inline void check_side(const pto_core_t *core, const pto_cmd_t *cmd, cons
 
 /// Movement ///
 
-// Fills bytes [from, to) of a row with the padding element; byte k gets byte k modulo its size.
-static void fill(uint8_t *row, uint64_t from, uint64_t to, uint64_t bits, uint32_t element_bytes)
+// Repeats an element of 1, 2, 4 or 8 bytes to 8 bytes.
+static uint64_t repeat(uint64_t bits, uint32_t element_bytes)
 {
-    for (uint64_t i = from; i < to; i++) {
-        row[i] = (uint8_t)(bits >> (i % element_bytes * 8));
+    for (uint32_t width = element_bytes; width < 8; width *= 2) {
+        bits |= bits << (8 * width);
+    }
+    return bits;
+}
+
+// Fills bytes [from, to) of an aligned row; byte k gets byte k modulo 8 of the pattern.
+static void fill(uint8_t *row, uint64_t from, uint64_t to, uint64_t pattern)
+{
+    uint64_t i = from;
+    for (; i < to && i % 8 != 0; i++) {
+        row[i] = (uint8_t)(pattern >> (i % 8 * 8));
+    }
+    for (; i + 8 <= to; i += 8) {
+        __builtin_memcpy(__builtin_assume_aligned(row + i, 8), &pattern, 8);
+    }
+    for (; i < to; i++) {
+        row[i] = (uint8_t)(pattern >> (i % 8 * 8));
     }
 }
 
@@ -187,10 +203,11 @@ static void move_rows(const pto_cmd_t *cmd, uint8_t *dst, const uint8_t *src)
     hal_copy_rows(dst + left, (ptrdiff_t)cmd->data[DST_STRIDE], src, (ptrdiff_t)cmd->data[SRC_STRIDE], len, rows);
     if (cmd->arg[PAD_BYTES] != 0) {
         uint64_t end = padded_row(cmd);
+        uint64_t pattern = repeat(cmd->data[PAD_BITS], cmd->arg[PAD_BYTES]);
         for (uint64_t i = 0; i < rows; i++) {
             uint8_t *row = dst + i * cmd->data[DST_STRIDE];
-            fill(row, 0, left, cmd->data[PAD_BITS], cmd->arg[PAD_BYTES]);
-            fill(row, left + len, end, cmd->data[PAD_BITS], cmd->arg[PAD_BYTES]);
+            fill(row, 0, left, pattern);
+            fill(row, left + len, end, pattern);
         }
     }
 }
@@ -320,6 +337,9 @@ static void add_pad(const pto_loc_t *loc, pto_cmd_t *cmd, uint64_t bits, uint32_
     if ((uint64_t)left > 255 || (uint64_t)right > 255) {
         pto_fault_at(loc, "%s: padding count %ld does not fit 8 bits", cmd->op->name,
                      (long)((uint64_t)left > 255 ? left : right));
+    }
+    if (element_bytes > 8 || (element_bytes & (element_bytes - 1)) != 0) {
+        pto_fault_at(loc, "%s: a padding element of %u bytes is not 1, 2, 4 or 8", cmd->op->name, element_bytes);
     }
     cmd->data[PAD_BITS] = bits;
     cmd->arg[PAD_BYTES] = (uint16_t)element_bytes;
