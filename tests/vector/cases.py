@@ -360,7 +360,7 @@ class Chooser:
     # Four lists of records, sorted by score, at 1024 and every 256 bytes after that.
     def make_vmrgsort4(self, entry, number):
         rng = self.rng
-        lengths = [rng.choice((0, 1, 5, 16, rng.randrange(16))) for _ in range(4)]
+        lengths = [rng.choice((0, 1, 5, 8, rng.randrange(9))) for _ in range(4)]
         repeats = 1 + number % 2
         if number % 3 == 0:
             lengths = [max(lengths[0], 1)] * 4
@@ -372,8 +372,6 @@ class Chooser:
                                 reverse=True)
                 for at, score in enumerate(scores):
                     start = 1024 + 256 * which + 8 * (repeat * sum(lengths) + at)
-                    if start >= MEMORY:
-                        break
                     image[start:start + 4] = struct.pack(
                         "<f", score) if entry.type == "f32" else struct.pack("<e", score) + bytes(2)
         count = lengths[0] if len(set(lengths)) == 1 and lengths[0] else sum(

@@ -502,12 +502,12 @@ def lowest(name, maximum):
 
 
 def halves_sum(x):
-    """Lane i plus lane i + N/2, and so on until 8 sums are left; these from the first to the last."""
-    while x.shape[-1] > 8:
+    """Lane i plus lane i + N/2, and so on until 32 sums are left; these from the first to the last."""
+    while x.shape[-1] > 32:
         half = x.shape[-1] // 2
         x = x[..., :half] + x[..., half:]
-    total = x[..., 0]
-    for lane in range(1, 8):
+    total = np.zeros_like(x[..., 0])
+    for lane in range(32):
         total = total + x[..., lane]
     return total
 
