@@ -33,20 +33,20 @@ PTO_VFN pto_vu16_t pto_chistv2_u8(pto_vu16_t acc, pto_vu8_t src, pto_b8_t m, int
 }
 
 // The value in lane 0, and the active lanes that equal it: all NaN lanes where it is NaN.
-#define PTO_VCB_(T, G, name, extreme)                                                               \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_##G##_t m, pto_##G##_t *where)        \
-    {                                                                                               \
-        const pto_##G##_t all = pto_pset_##G(PTO_PAT_ALL);                                          \
-        pto_v##T##_t x = pto_zero_##T(pto_##extreme##_##T(v, m), pto_pset_##G(PTO_PAT_VL1));        \
-        pto_v##T##_t each = pto_vdup_##T(x, all, PTO_LOWEST);                                       \
-        pto_##G##_t equal = pto_vcmp_##T(v, each, m, PTO_CMP_EQ);                                   \
-        pto_##G##_t nan = pto_vcmp_##T(each, each, m, PTO_CMP_NE);                                  \
-        nan = pto_pand_##G(pto_vcmp_##T(v, v, m, PTO_CMP_NE), nan, all);                            \
-        *where = pto_por_##G(equal, nan, all);                                                      \
-        return x;                                                                                   \
+#define PTO_VCB_(T, G, name, extreme)                                                        \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_##G##_t m, pto_##G##_t *where) \
+    {                                                                                        \
+        const pto_##G##_t all = pto_pset_##G(PTO_PAT_ALL);                                   \
+        pto_v##T##_t x = pto_zero_##T(pto_##extreme##_##T(v, m), pto_pset_##G(PTO_PAT_VL1)); \
+        pto_v##T##_t each = pto_vdup_##T(x, all, PTO_LOWEST);                                \
+        pto_##G##_t equal = pto_vcmp_##T(v, each, m, PTO_CMP_EQ);                            \
+        pto_##G##_t nan = pto_vcmp_##T(each, each, m, PTO_CMP_NE);                           \
+        nan = pto_pand_##G(pto_vcmp_##T(v, v, m, PTO_CMP_NE), nan, all);                     \
+        *where = pto_por_##G(equal, nan, all);                                               \
+        return x;                                                                            \
     }
-#define PTO_VCB(T, ...)                             \
-    PTO_VCB__(T, PTO_GRAN_##T, vcbmax, vcmax)       \
+#define PTO_VCB(T, ...)                       \
+    PTO_VCB__(T, PTO_GRAN_##T, vcbmax, vcmax) \
     PTO_VCB__(T, PTO_GRAN_##T, vcbmin, vcmin)
 #define PTO_VCB__(T, G, name, extreme) PTO_VCB_(T, G, name, extreme)
 PTO_FOR_INTS(PTO_VCB, )

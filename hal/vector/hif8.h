@@ -17,6 +17,8 @@
 // Biased f32 exponent of the least number.
 #define PTO_HIF8_EXP_MIN (127 - 22)
 
+// clang-format off
+
 // Code of 2^E (1 + m / 8) at 8 (E + 22) + m, up to infinity's; 0 for what rounding does not give
 static const uint8_t pto_hif8_codes[301] __attribute__((unused)) = {
     0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
@@ -75,5 +77,7 @@ static const uint32_t pto_hif8_values[256] __attribute__((unused)) = {
     0xbb800000, 0xbbc00000, 0xbb000000, 0xbb400000, 0xba800000, 0xbac00000, 0xba000000, 0xba400000,
     0xb9800000, 0xb9c00000, 0xb9000000, 0xb9400000, 0xb8800000, 0xb8c00000, 0xb8000000, 0xb8400000,
 };
+
+// clang-format on
 
 #endif

@@ -64,119 +64,116 @@ static inline void pto_sort_keys(uint32_t *key, uint8_t *place)
 }
 
 // The next record of those lists that have one left; the first list wins among equals.
-#define PTO_MERGE_FN(T)                                                                         \
-    PTO_CALL uint64_t pto_merge_##T(pto_record_t *dest, const pto_record_t *const *src,         \
-                                    const unsigned *length, int until_empty)                    \
-    {                                                                                           \
-        unsigned used[4] = {0};                                                                 \
-        uint32_t key[4];                                                                        \
-        for (int i = 0; i < 4; ++i) {                                                           \
-            key[i] = length[i] > 0 ? pto_key_##T(src[i][0].score) : 0;                          \
-        }                                                                                       \
-        for (;;) {                                                                              \
-            int best = -1;                                                                      \
-            for (int i = 0; i < 4; ++i) {                                                       \
-                if (used[i] < length[i] && (best < 0 || key[i] > key[best])) {                  \
-                    best = i;                                                                   \
-                }                                                                               \
-            }                                                                                   \
-            if (best < 0) {                                                                     \
-                break;                                                                          \
-            }                                                                                   \
-            *dest++ = src[best][used[best]++];                                                  \
-            if (used[best] < length[best]) {                                                    \
-                key[best] = pto_key_##T(src[best][used[best]].score);                           \
-            } else if (until_empty) {                                                           \
-                break;                                                                          \
-            }                                                                                   \
-        }                                                                                       \
-        return used[0] | (uint64_t)used[1] << 16 | (uint64_t)used[2] << 32 |                    \
-               (uint64_t)used[3] << 48;                                                         \
+#define PTO_MERGE_FN(T)                                                                                         \
+    PTO_CALL uint64_t pto_merge_##T(pto_record_t *dest, const pto_record_t *const *src, const unsigned *length, \
+                                    int until_empty)                                                            \
+    {                                                                                                           \
+        unsigned used[4] = {0};                                                                                 \
+        uint32_t key[4];                                                                                        \
+        for (int i = 0; i < 4; ++i) {                                                                           \
+            key[i] = length[i] > 0 ? pto_key_##T(src[i][0].score) : 0;                                          \
+        }                                                                                                       \
+        for (;;) {                                                                                              \
+            int best = -1;                                                                                      \
+            for (int i = 0; i < 4; ++i) {                                                                       \
+                if (used[i] < length[i] && (best < 0 || key[i] > key[best])) {                                  \
+                    best = i;                                                                                   \
+                }                                                                                               \
+            }                                                                                                   \
+            if (best < 0) {                                                                                     \
+                break;                                                                                          \
+            }                                                                                                   \
+            *dest++ = src[best][used[best]++];                                                                  \
+            if (used[best] < length[best]) {                                                                    \
+                key[best] = pto_key_##T(src[best][used[best]].score);                                           \
+            } else if (until_empty) {                                                                           \
+                break;                                                                                          \
+            }                                                                                                   \
+        }                                                                                                       \
+        return used[0] | (uint64_t)used[1] << 16 | (uint64_t)used[2] << 32 | (uint64_t)used[3] << 48;           \
     }
 PTO_MERGE_FN(f16)
 PTO_MERGE_FN(f32)
 
-#define PTO_SORT_OPS(T, U)                                                                      \
-    /* Groups of 32 scores and their indices to records. */                                     \
-    PTO_CALL void pto_vbitsort_##T(pto_##T##_t *dest, const pto_##T##_t *src,                   \
-                                   const void *indices, ptrdiff_t repeat)                       \
-    {                                                                                           \
-        const pto_##U##_t *score = (const pto_##U##_t *)src;                                    \
-        const uint32_t *index = indices;                                                        \
-        pto_record_t *record = (pto_record_t *)dest;                                            \
-        pto_check_aligned(dest, 8, PTO_VECTOR_MISALIGNED_STORE);                                \
-        pto_check_aligned(src, sizeof *src, PTO_VECTOR_MISALIGNED_LOAD);                        \
-        pto_check_aligned(indices, 4, PTO_VECTOR_MISALIGNED_LOAD);                              \
-        for (; repeat > 0; --repeat) {                                                          \
-            uint32_t key[PTO_SORT_GROUP];                                                       \
-            uint8_t place[PTO_SORT_GROUP];                                                      \
-            pto_record_t sorted[PTO_SORT_GROUP];                                                \
-            for (int i = 0; i < PTO_SORT_GROUP; ++i) {                                          \
-                key[i] = pto_key_##T(score[i]);                                                 \
-            }                                                                                   \
-            pto_sort_keys(key, place);                                                          \
-            for (int i = 0; i < PTO_SORT_GROUP; ++i) {                                          \
-                sorted[i] = (pto_record_t){score[place[i]], index[place[i]]};                   \
-            }                                                                                   \
-            __builtin_memcpy(record, sorted, sizeof sorted);                                    \
-            score += PTO_SORT_GROUP;                                                            \
-            index += PTO_SORT_GROUP;                                                            \
-            record += PTO_SORT_GROUP;                                                           \
-        }                                                                                       \
-    }                                                                                           \
-    /* Groups of 32 scores without indices. config[7:0]: number of groups, 0 is 1. */           \
-    PTO_CALL void pto_vsort32_##T(pto_##T##_t *dest, const pto_##T##_t *src, int64_t config)    \
-    {                                                                                           \
-        int repeat = (uint8_t)config == 0 ? 1 : (uint8_t)config;                                \
-        pto_check_aligned(dest, sizeof *dest, PTO_VECTOR_MISALIGNED_STORE);                     \
-        pto_check_aligned(src, sizeof *src, PTO_VECTOR_MISALIGNED_LOAD);                        \
-        for (; repeat > 0; --repeat) {                                                          \
-            uint32_t key[PTO_SORT_GROUP];                                                       \
-            uint8_t place[PTO_SORT_GROUP];                                                      \
-            pto_##U##_t score[PTO_SORT_GROUP];                                                  \
-            pto_##U##_t *out = (pto_##U##_t *)dest;                                             \
-            __builtin_memcpy(score, src, sizeof score);                                         \
-            for (int i = 0; i < PTO_SORT_GROUP; ++i) {                                          \
-                key[i] = pto_key_##T(score[i]);                                                 \
-            }                                                                                   \
-            pto_sort_keys(key, place);                                                          \
-            for (int i = 0; i < PTO_SORT_GROUP; ++i) {                                          \
-                out[i] = score[place[i]];                                                       \
-            }                                                                                   \
-            src += PTO_SORT_GROUP;                                                              \
-            dest += PTO_SORT_GROUP;                                                             \
-        }                                                                                       \
-    }                                                                                           \
-    /* Up to four sorted lists of records to one. count: four lengths of 16 bits; if only the    \
-       lowest is set it holds for all lists. config[7:0]: repetitions (0 is 1), each on the      \
-       lists that follow those of all four; [11:8]: the lists that take part (0 is all); [12]:   \
-       stop when one of them runs empty. VMS4_SR has the records taken from each. */            \
-    PTO_CALL void pto_vmrgsort4_##T(pto_##T##_t *dest, const pto_##T##_t *src0,                 \
-                                    const pto_##T##_t *src1, const pto_##T##_t *src2,           \
-                                    const pto_##T##_t *src3, int64_t count, int64_t config)     \
-    {                                                                                           \
-        const void *lists[4] = {src0, src1, src2, src3};                                        \
-        const pto_record_t *src[4];                                                             \
-        pto_record_t *record = (pto_record_t *)dest;                                            \
-        unsigned length[4], total = 0;                                                          \
-        unsigned valid = config >> 8 & 15 ? config >> 8 & 15 : 15;                              \
-        int repeat = (uint8_t)config == 0 ? 1 : (uint8_t)config;                                \
-        pto_check_aligned(dest, 8, PTO_VECTOR_MISALIGNED_STORE);                                \
-        for (int i = 0; i < 4; ++i) {                                                           \
-            uint16_t n = (uint16_t)((uint64_t)count >> 16 * i);                                 \
-            n = (uint64_t)count >> 16 == 0 ? (uint16_t)count : n;                               \
-            length[i] = valid >> i & 1 ? n : 0;                                                 \
-            total += length[i];                                                                 \
-            pto_check_aligned(lists[i], 8, PTO_VECTOR_MISALIGNED_LOAD);                         \
-            src[i] = lists[i];                                                                  \
-        }                                                                                       \
-        for (; repeat > 0; --repeat) {                                                          \
-            pto_spr()->vms4_sr = pto_merge_##T(record, src, length, config >> 12 & 1);          \
-            record += total;                                                                    \
-            for (int i = 0; i < 4; ++i) {                                                       \
-                src[i] += total;                                                                \
-            }                                                                                   \
-        }                                                                                       \
+#define PTO_SORT_OPS(T, U)                                                                                           \
+    /* Groups of 32 scores and their indices to records. */                                                          \
+    PTO_CALL void pto_vbitsort_##T(pto_##T##_t *dest, const pto_##T##_t *src, const void *indices, ptrdiff_t repeat) \
+    {                                                                                                                \
+        const pto_##U##_t *score = (const pto_##U##_t *)src;                                                         \
+        const uint32_t *index = indices;                                                                             \
+        pto_record_t *record = (pto_record_t *)dest;                                                                 \
+        pto_check_aligned(dest, 8, PTO_VECTOR_MISALIGNED_STORE);                                                     \
+        pto_check_aligned(src, sizeof *src, PTO_VECTOR_MISALIGNED_LOAD);                                             \
+        pto_check_aligned(indices, 4, PTO_VECTOR_MISALIGNED_LOAD);                                                   \
+        for (; repeat > 0; --repeat) {                                                                               \
+            uint32_t key[PTO_SORT_GROUP];                                                                            \
+            uint8_t place[PTO_SORT_GROUP];                                                                           \
+            pto_record_t sorted[PTO_SORT_GROUP];                                                                     \
+            for (int i = 0; i < PTO_SORT_GROUP; ++i) {                                                               \
+                key[i] = pto_key_##T(score[i]);                                                                      \
+            }                                                                                                        \
+            pto_sort_keys(key, place);                                                                               \
+            for (int i = 0; i < PTO_SORT_GROUP; ++i) {                                                               \
+                sorted[i] = (pto_record_t){score[place[i]], index[place[i]]};                                        \
+            }                                                                                                        \
+            __builtin_memcpy(record, sorted, sizeof sorted);                                                         \
+            score += PTO_SORT_GROUP;                                                                                 \
+            index += PTO_SORT_GROUP;                                                                                 \
+            record += PTO_SORT_GROUP;                                                                                \
+        }                                                                                                            \
+    }                                                                                                                \
+    /* Groups of 32 scores without indices. config[7:0]: number of groups, 0 is 1. */                                \
+    PTO_CALL void pto_vsort32_##T(pto_##T##_t *dest, const pto_##T##_t *src, int64_t config)                         \
+    {                                                                                                                \
+        int repeat = (uint8_t)config == 0 ? 1 : (uint8_t)config;                                                     \
+        pto_check_aligned(dest, sizeof *dest, PTO_VECTOR_MISALIGNED_STORE);                                          \
+        pto_check_aligned(src, sizeof *src, PTO_VECTOR_MISALIGNED_LOAD);                                             \
+        for (; repeat > 0; --repeat) {                                                                               \
+            uint32_t key[PTO_SORT_GROUP];                                                                            \
+            uint8_t place[PTO_SORT_GROUP];                                                                           \
+            pto_##U##_t score[PTO_SORT_GROUP];                                                                       \
+            pto_##U##_t *out = (pto_##U##_t *)dest;                                                                  \
+            __builtin_memcpy(score, src, sizeof score);                                                              \
+            for (int i = 0; i < PTO_SORT_GROUP; ++i) {                                                               \
+                key[i] = pto_key_##T(score[i]);                                                                      \
+            }                                                                                                        \
+            pto_sort_keys(key, place);                                                                               \
+            for (int i = 0; i < PTO_SORT_GROUP; ++i) {                                                               \
+                out[i] = score[place[i]];                                                                            \
+            }                                                                                                        \
+            src += PTO_SORT_GROUP;                                                                                   \
+            dest += PTO_SORT_GROUP;                                                                                  \
+        }                                                                                                            \
+    }                                                                                                                \
+    /* Up to four sorted lists of records to one. count: four lengths of 16 bits; if only the                        \
+       lowest is set it holds for all lists. config[7:0]: repetitions (0 is 1), each on the                          \
+       lists that follow those of all four; [11:8]: the lists that take part (0 is all); [12]:                       \
+       stop when one of them runs empty. VMS4_SR has the records taken from each. */                                 \
+    PTO_CALL void pto_vmrgsort4_##T(pto_##T##_t *dest, const pto_##T##_t *src0, const pto_##T##_t *src1,             \
+                                    const pto_##T##_t *src2, const pto_##T##_t *src3, int64_t count, int64_t config) \
+    {                                                                                                                \
+        const void *lists[4] = {src0, src1, src2, src3};                                                             \
+        const pto_record_t *src[4];                                                                                  \
+        pto_record_t *record = (pto_record_t *)dest;                                                                 \
+        unsigned length[4], total = 0;                                                                               \
+        unsigned valid = config >> 8 & 15 ? config >> 8 & 15 : 15;                                                   \
+        int repeat = (uint8_t)config == 0 ? 1 : (uint8_t)config;                                                     \
+        pto_check_aligned(dest, 8, PTO_VECTOR_MISALIGNED_STORE);                                                     \
+        for (int i = 0; i < 4; ++i) {                                                                                \
+            uint16_t n = (uint16_t)((uint64_t)count >> 16 * i);                                                      \
+            n = (uint64_t)count >> 16 == 0 ? (uint16_t)count : n;                                                    \
+            length[i] = valid >> i & 1 ? n : 0;                                                                      \
+            total += length[i];                                                                                      \
+            pto_check_aligned(lists[i], 8, PTO_VECTOR_MISALIGNED_LOAD);                                              \
+            src[i] = lists[i];                                                                                       \
+        }                                                                                                            \
+        for (; repeat > 0; --repeat) {                                                                               \
+            pto_spr()->vms4_sr = pto_merge_##T(record, src, length, config >> 12 & 1);                               \
+            record += total;                                                                                         \
+            for (int i = 0; i < 4; ++i) {                                                                            \
+                src[i] += total;                                                                                     \
+            }                                                                                                        \
+        }                                                                                                            \
     }
 PTO_SORT_OPS(f16, u16)
 PTO_SORT_OPS(f32, u32)

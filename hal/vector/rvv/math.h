@@ -22,13 +22,12 @@
 #include "wide.h"
 
 #define PTO_RARELY(condition) __builtin_expect((condition), 0)
-#define PTO_F32(insn, L)   PTO_CAT3(__riscv_, insn, PTO_CAT(_f32, L))
-#define PTO_I32(insn, L)   PTO_CAT3(__riscv_, insn, PTO_CAT(_i32, L))
-#define PTO_U32(insn, L)   PTO_CAT3(__riscv_, insn, PTO_CAT(_u32, L))
+#define PTO_F32(insn, L)      PTO_CAT3(__riscv_, insn, PTO_CAT(_f32, L))
+#define PTO_I32(insn, L)      PTO_CAT3(__riscv_, insn, PTO_CAT(_i32, L))
+#define PTO_U32(insn, L)      PTO_CAT3(__riscv_, insn, PTO_CAT(_u32, L))
 #define PTO_F32_B(insn, L, B) PTO_CAT3(PTO_F32(insn, L), _, B)
 #define PTO_U32_B(insn, L, B) PTO_CAT3(PTO_U32(insn, L), _, B)
-#define PTO_AS32(to, from, L) \
-    PTO_CAT3(PTO_CAT3(__riscv_vreinterpret_v_, from, L), _, PTO_CAT(to, L))
+#define PTO_AS32(to, from, L) PTO_CAT3(PTO_CAT3(__riscv_vreinterpret_v_, from, L), _, PTO_CAT(to, L))
 
 PTO_VFN uint32_t pto_rvv_bits_f32(float x)
 {
@@ -39,150 +38,144 @@ PTO_VFN uint32_t pto_rvv_bits_f32(float x)
 
 // e^x
 
-#define PTO_RVV_EXP_F32(L, B)                                                                       \
-    /* t: n = round(x log2 e) as a float, n + 127 in its low bits. */                               \
-    PTO_VFN vfloat32##L##_t pto_rvv_exp_round_f32##L(vfloat32##L##_t x, size_t vl)                  \
-    {                                                                                               \
-        vfloat32##L##_t t = PTO_F32(vfmul_vf, L)(x, PTO_LOG2E, vl);                                 \
-        return PTO_F32(vfadd_vf, L)(t, PTO_EXP_ROUND, vl);                                          \
-    }                                                                                               \
-    /* e^r - 1 for r = x - n ln 2. */                                                               \
-    PTO_VFN vfloat32##L##_t pto_rvv_exp_reduced_f32##L(vfloat32##L##_t x, vfloat32##L##_t t,        \
-                                                       size_t vl)                                   \
-    {                                                                                               \
-        vfloat32##L##_t n = PTO_F32(vfsub_vf, L)(t, PTO_EXP_ROUND, vl);                             \
-        vfloat32##L##_t r = PTO_F32(vfnmsac_vf, L)(x, PTO_LN2_HI, n, vl);                           \
-        r = PTO_F32(vfnmsac_vf, L)(r, PTO_LN2_LO, n, vl);                                           \
-        vfloat32##L##_t p = PTO_F32(vfmul_vf, L)(r, PTO_EXP_C6, vl);                                \
-        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C5, vl);                                                \
-        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                         \
-        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C4, vl);                                                \
-        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                         \
-        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C3, vl);                                                \
-        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                         \
-        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C2, vl);                                                \
-        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                         \
-        return PTO_F32(vfmadd_vv, L)(p, r, r, vl);                                                  \
-    }                                                                                               \
-    /* For every x: 2^n in two factors, so that a subnormal result is rounded by the second. */    \
-    PTO_VFN vfloat32##L##_t pto_rvv_exp_any_f32##L(vfloat32##L##_t x, size_t vl)                    \
-    {                                                                                               \
-        vbool##B##_t nan = PTO_F32_B(vmfne_vv, L, b##B)(x, x, vl);                                  \
-        x = PTO_F32(vfmax_vf, L)(x, PTO_EXP_MIN, vl);                                               \
-        x = PTO_F32(vfmin_vf, L)(x, PTO_EXP_MAX, vl);                                               \
-        vfloat32##L##_t t = pto_rvv_exp_round_f32##L(x, vl);                                        \
-        vfloat32##L##_t v = pto_rvv_exp_reduced_f32##L(x, t, vl);                                   \
-        vuint32##L##_t n = PTO_U32(vadd_vx, L)(PTO_AS32(u32, f32, L)(t), 127, vl);                  \
-        vuint32##L##_t half = PTO_U32(vsrl_vx, L)(n, 1, vl);                                        \
-        n = PTO_U32(vsub_vv, L)(n, half, vl);                                                       \
-        vfloat32##L##_t s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(half, 23, vl));               \
-        v = PTO_F32(vfmadd_vv, L)(v, s, s, vl);                                                     \
-        s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(n, 23, vl));                                  \
-        v = PTO_F32(vfmul_vv, L)(v, s, vl);                                                         \
-        return PTO_F32(vfmerge_vfm, L)(v, __builtin_nanf(""), nan, vl);                             \
-    }                                                                                               \
-    PTO_VFN vfloat32##L##_t pto_rvv_exp_f32##L(vfloat32##L##_t x, size_t vl)                        \
-    {                                                                                               \
-        vuint32##L##_t twice = PTO_AS32(u32, f32, L)(x);                                            \
-        twice = PTO_U32(vadd_vv, L)(twice, twice, vl);                                              \
-        vbool##B##_t far = PTO_U32_B(vmsgtu_vx, L, b##B)(                                           \
-            twice, 2 * pto_rvv_bits_f32(PTO_EXP_NORMAL), vl);                                       \
-        if (PTO_RARELY(__riscv_vfirst_m_b##B(far, vl) >= 0)) {                                      \
-            return pto_rvv_exp_any_f32##L(x, vl);                                                   \
-        }                                                                                           \
-        vfloat32##L##_t t = pto_rvv_exp_round_f32##L(x, vl);                                        \
-        vfloat32##L##_t v = pto_rvv_exp_reduced_f32##L(x, t, vl);                                   \
-        vuint32##L##_t n = PTO_AS32(u32, f32, L)(t);                                                \
-        vfloat32##L##_t s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(n, 23, vl));                  \
-        return PTO_F32(vfmadd_vv, L)(v, s, s, vl);                                                  \
+#define PTO_RVV_EXP_F32(L, B)                                                                              \
+    /* t: n = round(x log2 e) as a float, n + 127 in its low bits. */                                      \
+    PTO_VFN vfloat32##L##_t pto_rvv_exp_round_f32##L(vfloat32##L##_t x, size_t vl)                         \
+    {                                                                                                      \
+        vfloat32##L##_t t = PTO_F32(vfmul_vf, L)(x, PTO_LOG2E, vl);                                        \
+        return PTO_F32(vfadd_vf, L)(t, PTO_EXP_ROUND, vl);                                                 \
+    }                                                                                                      \
+    /* e^r - 1 for r = x - n ln 2. */                                                                      \
+    PTO_VFN vfloat32##L##_t pto_rvv_exp_reduced_f32##L(vfloat32##L##_t x, vfloat32##L##_t t, size_t vl)    \
+    {                                                                                                      \
+        vfloat32##L##_t n = PTO_F32(vfsub_vf, L)(t, PTO_EXP_ROUND, vl);                                    \
+        vfloat32##L##_t r = PTO_F32(vfnmsac_vf, L)(x, PTO_LN2_HI, n, vl);                                  \
+        r = PTO_F32(vfnmsac_vf, L)(r, PTO_LN2_LO, n, vl);                                                  \
+        vfloat32##L##_t p = PTO_F32(vfmul_vf, L)(r, PTO_EXP_C6, vl);                                       \
+        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C5, vl);                                                       \
+        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                \
+        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C4, vl);                                                       \
+        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                \
+        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C3, vl);                                                       \
+        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                \
+        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C2, vl);                                                       \
+        p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                \
+        return PTO_F32(vfmadd_vv, L)(p, r, r, vl);                                                         \
+    }                                                                                                      \
+    /* For every x: 2^n in two factors, so that a subnormal result is rounded by the second. */            \
+    PTO_VFN vfloat32##L##_t pto_rvv_exp_any_f32##L(vfloat32##L##_t x, size_t vl)                           \
+    {                                                                                                      \
+        vbool##B##_t nan = PTO_F32_B(vmfne_vv, L, b##B)(x, x, vl);                                         \
+        x = PTO_F32(vfmax_vf, L)(x, PTO_EXP_MIN, vl);                                                      \
+        x = PTO_F32(vfmin_vf, L)(x, PTO_EXP_MAX, vl);                                                      \
+        vfloat32##L##_t t = pto_rvv_exp_round_f32##L(x, vl);                                               \
+        vfloat32##L##_t v = pto_rvv_exp_reduced_f32##L(x, t, vl);                                          \
+        vuint32##L##_t n = PTO_U32(vadd_vx, L)(PTO_AS32(u32, f32, L)(t), 127, vl);                         \
+        vuint32##L##_t half = PTO_U32(vsrl_vx, L)(n, 1, vl);                                               \
+        n = PTO_U32(vsub_vv, L)(n, half, vl);                                                              \
+        vfloat32##L##_t s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(half, 23, vl));                      \
+        v = PTO_F32(vfmadd_vv, L)(v, s, s, vl);                                                            \
+        s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(n, 23, vl));                                         \
+        v = PTO_F32(vfmul_vv, L)(v, s, vl);                                                                \
+        return PTO_F32(vfmerge_vfm, L)(v, __builtin_nanf(""), nan, vl);                                    \
+    }                                                                                                      \
+    PTO_VFN vfloat32##L##_t pto_rvv_exp_f32##L(vfloat32##L##_t x, size_t vl)                               \
+    {                                                                                                      \
+        vuint32##L##_t twice = PTO_AS32(u32, f32, L)(x);                                                   \
+        twice = PTO_U32(vadd_vv, L)(twice, twice, vl);                                                     \
+        vbool##B##_t far = PTO_U32_B(vmsgtu_vx, L, b##B)(twice, 2 * pto_rvv_bits_f32(PTO_EXP_NORMAL), vl); \
+        if (PTO_RARELY(__riscv_vfirst_m_b##B(far, vl) >= 0)) {                                             \
+            return pto_rvv_exp_any_f32##L(x, vl);                                                          \
+        }                                                                                                  \
+        vfloat32##L##_t t = pto_rvv_exp_round_f32##L(x, vl);                                               \
+        vfloat32##L##_t v = pto_rvv_exp_reduced_f32##L(x, t, vl);                                          \
+        vuint32##L##_t n = PTO_AS32(u32, f32, L)(t);                                                       \
+        vfloat32##L##_t s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(n, 23, vl));                         \
+        return PTO_F32(vfmadd_vv, L)(v, s, s, vl);                                                         \
     }
 
 // ln x
 
-#define PTO_RVV_LN_F32(L, B)                                                                        \
-    /* For normal x: ln x - adjust ln 2. */                                                         \
-    PTO_VFN vfloat32##L##_t pto_rvv_ln_normal_f32##L(vfloat32##L##_t x, vint32##L##_t adjust,       \
-                                                     size_t vl)                                     \
-    {                                                                                               \
-        vint32##L##_t i = PTO_AS32(i32, f32, L)(x);                                                 \
-        i = PTO_I32(vsub_vx, L)(i, PTO_LN_SQRT_HALF, vl);                                           \
-        vint32##L##_t e = PTO_I32(vsra_vx, L)(i, 23, vl);                                           \
-        i = PTO_I32(vand_vx, L)(i, 0x7fffff, vl);                                                   \
-        i = PTO_I32(vadd_vx, L)(i, PTO_LN_SQRT_HALF, vl);                                           \
-        e = PTO_I32(vsub_vv, L)(e, adjust, vl);                                                     \
-        vfloat32##L##_t n = PTO_F32(vfcvt_f_x_v, L)(e, vl);                                         \
-        vfloat32##L##_t f = PTO_F32(vfsub_vf, L)(PTO_AS32(f32, i32, L)(i), 1.0f, vl);               \
-        vfloat32##L##_t s = PTO_F32(vfdiv_vv, L)(f, PTO_F32(vfadd_vf, L)(f, 2.0f, vl), vl);         \
-        vfloat32##L##_t z = PTO_F32(vfmul_vv, L)(s, s, vl);                                         \
-        vfloat32##L##_t p = PTO_F32(vfmul_vf, L)(z, PTO_LN_R3, vl);                                 \
-        p = PTO_F32(vfadd_vf, L)(p, PTO_LN_R2, vl);                                                 \
-        p = PTO_F32(vfmul_vv, L)(p, z, vl);                                                         \
-        p = PTO_F32(vfadd_vf, L)(p, PTO_LN_R1, vl);                                                 \
-        vfloat32##L##_t h = PTO_F32(vfmul_vf, L)(f, 0.5f, vl);                                      \
-        h = PTO_F32(vfmul_vv, L)(h, f, vl);                                                         \
-        p = PTO_F32(vfmadd_vv, L)(p, z, h, vl);                                                     \
-        p = PTO_F32(vfmul_vv, L)(p, s, vl);                                                         \
-        p = PTO_F32(vfmacc_vf, L)(p, PTO_LN_2_LO, n, vl);                                           \
-        h = PTO_F32(vfsub_vv, L)(h, p, vl);                                                         \
-        f = PTO_F32(vfsub_vv, L)(f, h, vl);                                                         \
-        return PTO_F32(vfmacc_vf, L)(f, PTO_LN_2_HI, n, vl);                                        \
-    }                                                                                               \
-    PTO_VFN vfloat32##L##_t pto_rvv_ln_f32##L(vfloat32##L##_t x, size_t vl)                         \
-    {                                                                                               \
-        vuint32##L##_t bits = PTO_AS32(u32, f32, L)(x);                                             \
-        bits = PTO_U32(vsub_vx, L)(bits, 0x00800000, vl);                                           \
-        vbool##B##_t odd = PTO_U32_B(vmsgtu_vx, L, b##B)(bits, 0x7effffff, vl);                     \
-        vint32##L##_t adjust = PTO_I32(vmv_v_x, L)(0, vl);                                          \
-        if (PTO_RARELY(__riscv_vfirst_m_b##B(odd, vl) >= 0)) {                                      \
-            vbool##B##_t tiny = PTO_F32_B(vmflt_vf, L, b##B)(x, 0x1p-126f, vl);                     \
-            vfloat32##L##_t y = PTO_CAT(PTO_F32(vfmul_vf, L), _mu)(tiny, x, x, 0x1p25f, vl);        \
-            adjust = PTO_I32(vmerge_vxm, L)(adjust, 25, tiny, vl);                                  \
-            y = pto_rvv_ln_normal_f32##L(y, adjust, vl);                                            \
-            y = PTO_F32(vfmerge_vfm, L)(                                                            \
-                y, -__builtin_inff(), PTO_F32_B(vmfeq_vf, L, b##B)(x, 0.0f, vl), vl);               \
-            y = PTO_F32(vfmerge_vfm, L)(y, __builtin_inff(),                                        \
-                PTO_F32_B(vmfeq_vf, L, b##B)(x, __builtin_inff(), vl), vl);                         \
-            vbool##B##_t none = __riscv_vmnot_m_b##B(                                               \
-                PTO_F32_B(vmfge_vf, L, b##B)(x, 0.0f, vl), vl);                                     \
-            return PTO_F32(vfmerge_vfm, L)(y, __builtin_nanf(""), none, vl);                        \
-        }                                                                                           \
-        return pto_rvv_ln_normal_f32##L(x, adjust, vl);                                             \
+#define PTO_RVV_LN_F32(L, B)                                                                                        \
+    /* For normal x: ln x - adjust ln 2. */                                                                         \
+    PTO_VFN vfloat32##L##_t pto_rvv_ln_normal_f32##L(vfloat32##L##_t x, vint32##L##_t adjust, size_t vl)            \
+    {                                                                                                               \
+        vint32##L##_t i = PTO_AS32(i32, f32, L)(x);                                                                 \
+        i = PTO_I32(vsub_vx, L)(i, PTO_LN_SQRT_HALF, vl);                                                           \
+        vint32##L##_t e = PTO_I32(vsra_vx, L)(i, 23, vl);                                                           \
+        i = PTO_I32(vand_vx, L)(i, 0x7fffff, vl);                                                                   \
+        i = PTO_I32(vadd_vx, L)(i, PTO_LN_SQRT_HALF, vl);                                                           \
+        e = PTO_I32(vsub_vv, L)(e, adjust, vl);                                                                     \
+        vfloat32##L##_t n = PTO_F32(vfcvt_f_x_v, L)(e, vl);                                                         \
+        vfloat32##L##_t f = PTO_F32(vfsub_vf, L)(PTO_AS32(f32, i32, L)(i), 1.0f, vl);                               \
+        vfloat32##L##_t s = PTO_F32(vfdiv_vv, L)(f, PTO_F32(vfadd_vf, L)(f, 2.0f, vl), vl);                         \
+        vfloat32##L##_t z = PTO_F32(vfmul_vv, L)(s, s, vl);                                                         \
+        vfloat32##L##_t p = PTO_F32(vfmul_vf, L)(z, PTO_LN_R3, vl);                                                 \
+        p = PTO_F32(vfadd_vf, L)(p, PTO_LN_R2, vl);                                                                 \
+        p = PTO_F32(vfmul_vv, L)(p, z, vl);                                                                         \
+        p = PTO_F32(vfadd_vf, L)(p, PTO_LN_R1, vl);                                                                 \
+        vfloat32##L##_t h = PTO_F32(vfmul_vf, L)(f, 0.5f, vl);                                                      \
+        h = PTO_F32(vfmul_vv, L)(h, f, vl);                                                                         \
+        p = PTO_F32(vfmadd_vv, L)(p, z, h, vl);                                                                     \
+        p = PTO_F32(vfmul_vv, L)(p, s, vl);                                                                         \
+        p = PTO_F32(vfmacc_vf, L)(p, PTO_LN_2_LO, n, vl);                                                           \
+        h = PTO_F32(vfsub_vv, L)(h, p, vl);                                                                         \
+        f = PTO_F32(vfsub_vv, L)(f, h, vl);                                                                         \
+        return PTO_F32(vfmacc_vf, L)(f, PTO_LN_2_HI, n, vl);                                                        \
+    }                                                                                                               \
+    PTO_VFN vfloat32##L##_t pto_rvv_ln_f32##L(vfloat32##L##_t x, size_t vl)                                         \
+    {                                                                                                               \
+        vuint32##L##_t bits = PTO_AS32(u32, f32, L)(x);                                                             \
+        bits = PTO_U32(vsub_vx, L)(bits, 0x00800000, vl);                                                           \
+        vbool##B##_t odd = PTO_U32_B(vmsgtu_vx, L, b##B)(bits, 0x7effffff, vl);                                     \
+        vint32##L##_t adjust = PTO_I32(vmv_v_x, L)(0, vl);                                                          \
+        if (PTO_RARELY(__riscv_vfirst_m_b##B(odd, vl) >= 0)) {                                                      \
+            vbool##B##_t tiny = PTO_F32_B(vmflt_vf, L, b##B)(x, 0x1p-126f, vl);                                     \
+            vfloat32##L##_t y = PTO_CAT(PTO_F32(vfmul_vf, L), _mu)(tiny, x, x, 0x1p25f, vl);                        \
+            adjust = PTO_I32(vmerge_vxm, L)(adjust, 25, tiny, vl);                                                  \
+            y = pto_rvv_ln_normal_f32##L(y, adjust, vl);                                                            \
+            y = PTO_F32(vfmerge_vfm, L)(y, -__builtin_inff(), PTO_F32_B(vmfeq_vf, L, b##B)(x, 0.0f, vl), vl);       \
+            y = PTO_F32(vfmerge_vfm, L)(y, __builtin_inff(), PTO_F32_B(vmfeq_vf, L, b##B)(x, __builtin_inff(), vl), \
+                                        vl);                                                                        \
+            vbool##B##_t none = __riscv_vmnot_m_b##B(PTO_F32_B(vmfge_vf, L, b##B)(x, 0.0f, vl), vl);                \
+            return PTO_F32(vfmerge_vfm, L)(y, __builtin_nanf(""), none, vl);                                        \
+        }                                                                                                           \
+        return pto_rvv_ln_normal_f32##L(x, adjust, vl);                                                             \
     }
 
 // 1 / sqrt(x): the quotient of the two rounded operations, corrected by both residuals.
 
-#define PTO_RVV_RSQRT_F32(L, B)                                                                     \
-    PTO_VFN vfloat32##L##_t pto_rvv_rsqrt_normal_f32##L(vfloat32##L##_t x, size_t vl)               \
-    {                                                                                               \
-        vfloat32##L##_t s = PTO_F32(vfsqrt_v, L)(x, vl);                                            \
-        vfloat32##L##_t y = PTO_F32(vfrdiv_vf, L)(s, 1.0f, vl);                                     \
-        vfloat32##L##_t h = PTO_F32(vfnmsac_vv, L)(x, s, s, vl);                                    \
-        vfloat32##L##_t q = PTO_F32(vfmul_vf, L)(y, 0.5f, vl);                                      \
-        q = PTO_F32(vfmul_vv, L)(q, y, vl);                                                         \
-        q = PTO_F32(vfmul_vv, L)(q, h, vl);                                                         \
-        vfloat32##L##_t d = PTO_F32(vfmv_v_f, L)(1.0f, vl);                                         \
-        d = PTO_F32(vfnmsac_vv, L)(d, s, y, vl);                                                    \
-        d = PTO_F32(vfsub_vv, L)(d, q, vl);                                                         \
-        return PTO_F32(vfmadd_vv, L)(d, y, y, vl);                                                  \
-    }                                                                                               \
-    PTO_VFN vfloat32##L##_t pto_rvv_rsqrt_f32##L(vfloat32##L##_t x, size_t vl)                      \
-    {                                                                                               \
-        const uint32_t low = pto_rvv_bits_f32(PTO_RSQRT_MIN);                                       \
-        vuint32##L##_t bits = PTO_AS32(u32, f32, L)(x);                                             \
-        bits = PTO_U32(vsub_vx, L)(bits, low, vl);                                                  \
-        vbool##B##_t odd = PTO_U32_B(vmsgtu_vx, L, b##B)(bits, 0x7f7fffff - low, vl);               \
-        if (PTO_RARELY(__riscv_vfirst_m_b##B(odd, vl) >= 0)) {                                      \
-            vbool##B##_t tiny = PTO_F32_B(vmflt_vf, L, b##B)(x, PTO_RSQRT_MIN, vl);                 \
-            vfloat32##L##_t y = PTO_CAT(PTO_F32(vfmul_vf, L), _mu)(tiny, x, x, 0x1p64f, vl);        \
-            y = pto_rvv_rsqrt_normal_f32##L(y, vl);                                                 \
-            y = PTO_CAT(PTO_F32(vfmul_vf, L), _mu)(tiny, y, y, 0x1p32f, vl);                        \
-            vfloat32##L##_t plain = PTO_F32(vfrdiv_vf, L)(PTO_F32(vfsqrt_v, L)(x, vl), 1.0f, vl);   \
-            /* 0 and infinity: infinity and 0, of their sign. */                                    \
-            y = PTO_F32(vmerge_vvm, L)(y, plain, PTO_F32_B(vmfeq_vf, L, b##B)(x, 0.0f, vl), vl);    \
-            return PTO_F32(vmerge_vvm, L)(                                                          \
-                y, plain, PTO_F32_B(vmfeq_vf, L, b##B)(x, __builtin_inff(), vl), vl);               \
-        }                                                                                           \
-        return pto_rvv_rsqrt_normal_f32##L(x, vl);                                                  \
+#define PTO_RVV_RSQRT_F32(L, B)                                                                                 \
+    PTO_VFN vfloat32##L##_t pto_rvv_rsqrt_normal_f32##L(vfloat32##L##_t x, size_t vl)                           \
+    {                                                                                                           \
+        vfloat32##L##_t s = PTO_F32(vfsqrt_v, L)(x, vl);                                                        \
+        vfloat32##L##_t y = PTO_F32(vfrdiv_vf, L)(s, 1.0f, vl);                                                 \
+        vfloat32##L##_t h = PTO_F32(vfnmsac_vv, L)(x, s, s, vl);                                                \
+        vfloat32##L##_t q = PTO_F32(vfmul_vf, L)(y, 0.5f, vl);                                                  \
+        q = PTO_F32(vfmul_vv, L)(q, y, vl);                                                                     \
+        q = PTO_F32(vfmul_vv, L)(q, h, vl);                                                                     \
+        vfloat32##L##_t d = PTO_F32(vfmv_v_f, L)(1.0f, vl);                                                     \
+        d = PTO_F32(vfnmsac_vv, L)(d, s, y, vl);                                                                \
+        d = PTO_F32(vfsub_vv, L)(d, q, vl);                                                                     \
+        return PTO_F32(vfmadd_vv, L)(d, y, y, vl);                                                              \
+    }                                                                                                           \
+    PTO_VFN vfloat32##L##_t pto_rvv_rsqrt_f32##L(vfloat32##L##_t x, size_t vl)                                  \
+    {                                                                                                           \
+        const uint32_t low = pto_rvv_bits_f32(PTO_RSQRT_MIN);                                                   \
+        vuint32##L##_t bits = PTO_AS32(u32, f32, L)(x);                                                         \
+        bits = PTO_U32(vsub_vx, L)(bits, low, vl);                                                              \
+        vbool##B##_t odd = PTO_U32_B(vmsgtu_vx, L, b##B)(bits, 0x7f7fffff - low, vl);                           \
+        if (PTO_RARELY(__riscv_vfirst_m_b##B(odd, vl) >= 0)) {                                                  \
+            vbool##B##_t tiny = PTO_F32_B(vmflt_vf, L, b##B)(x, PTO_RSQRT_MIN, vl);                             \
+            vfloat32##L##_t y = PTO_CAT(PTO_F32(vfmul_vf, L), _mu)(tiny, x, x, 0x1p64f, vl);                    \
+            y = pto_rvv_rsqrt_normal_f32##L(y, vl);                                                             \
+            y = PTO_CAT(PTO_F32(vfmul_vf, L), _mu)(tiny, y, y, 0x1p32f, vl);                                    \
+            vfloat32##L##_t plain = PTO_F32(vfrdiv_vf, L)(PTO_F32(vfsqrt_v, L)(x, vl), 1.0f, vl);               \
+            /* 0 and infinity: infinity and 0, of their sign. */                                                \
+            y = PTO_F32(vmerge_vvm, L)(y, plain, PTO_F32_B(vmfeq_vf, L, b##B)(x, 0.0f, vl), vl);                \
+            return PTO_F32(vmerge_vvm, L)(y, plain, PTO_F32_B(vmfeq_vf, L, b##B)(x, __builtin_inff(), vl), vl); \
+        }                                                                                                       \
+        return pto_rvv_rsqrt_normal_f32##L(x, vl);                                                              \
     }
 
 #define PTO_RVV_MATH_F32(L, B) PTO_RVV_EXP_F32(L, B) PTO_RVV_LN_F32(L, B) PTO_RVV_RSQRT_F32(L, B)
@@ -195,53 +188,49 @@ PTO_RVV_MATH_F32(m4, 8)
 // result rounds to. A group is cut into its PIECES pieces of register group P, W the group of twice
 // P's width.
 
-#define PTO_RVV_MATH_F32M8(fn)                                                                      \
-    PTO_VFN vfloat32m8_t pto_rvv_##fn##_f32m8(vfloat32m8_t x, size_t vl)                            \
-    {                                                                                               \
-        const size_t half = __riscv_vsetvlmax_e32m4();                                              \
-        vfloat32m4_t lo = pto_rvv_##fn##_f32m4(__riscv_vget_v_f32m8_f32m4(x, 0),                    \
-                                               vl < half ? vl : half);                              \
-        vfloat32m4_t hi = __riscv_vget_v_f32m8_f32m4(x, 1);                                         \
-        if (vl > half) {                                                                            \
-            hi = pto_rvv_##fn##_f32m4(hi, vl == (size_t)-1 ? vl : vl - half);                                               \
-        }                                                                                           \
-        return __riscv_vcreate_v_f32m4_f32m8(lo, hi);                                               \
+#define PTO_RVV_MATH_F32M8(fn)                                                                           \
+    PTO_VFN vfloat32m8_t pto_rvv_##fn##_f32m8(vfloat32m8_t x, size_t vl)                                 \
+    {                                                                                                    \
+        const size_t half = __riscv_vsetvlmax_e32m4();                                                   \
+        vfloat32m4_t lo = pto_rvv_##fn##_f32m4(__riscv_vget_v_f32m8_f32m4(x, 0), vl < half ? vl : half); \
+        vfloat32m4_t hi = __riscv_vget_v_f32m8_f32m4(x, 1);                                              \
+        if (vl > half) {                                                                                 \
+            hi = pto_rvv_##fn##_f32m4(hi, vl == (size_t)-1 ? vl : vl - half);                            \
+        }                                                                                                \
+        return __riscv_vcreate_v_f32m4_f32m8(lo, hi);                                                    \
     }
-#define PTO_RVV_MATH_F16(fn, L, W)                                                                  \
-    PTO_VFN vfloat16##L##_t pto_rvv_##fn##_f16##L(vfloat16##L##_t x, size_t vl)                     \
-    {                                                                                               \
-        vfloat32##W##_t wide = __riscv_vfwcvt_f_f_v_f32##W(x, vl);                                  \
-        return __riscv_vfncvt_f_f_w_f16##L(pto_rvv_##fn##_f32##W(wide, vl), vl);                    \
+#define PTO_RVV_MATH_F16(fn, L, W)                                               \
+    PTO_VFN vfloat16##L##_t pto_rvv_##fn##_f16##L(vfloat16##L##_t x, size_t vl)  \
+    {                                                                            \
+        vfloat32##W##_t wide = __riscv_vfwcvt_f_f_v_f32##W(x, vl);               \
+        return __riscv_vfncvt_f_f_w_f16##L(pto_rvv_##fn##_f32##W(wide, vl), vl); \
     }
-#define PTO_RVV_MATH_F16_HALVES(fn, L, H)                                                           \
-    PTO_VFN vfloat16##L##_t pto_rvv_##fn##_f16##L(vfloat16##L##_t x, size_t vl)                     \
-    {                                                                                               \
-        const size_t half = __riscv_vsetvlmax_e16##H();                                             \
-        vfloat16##H##_t lo = pto_rvv_##fn##_f16##H(__riscv_vget_v_f16##L##_f16##H(x, 0),            \
-                                                   vl < half ? vl : half);                          \
-        vfloat16##H##_t hi = __riscv_vget_v_f16##L##_f16##H(x, 1);                                  \
-        if (vl > half) {                                                                            \
-            hi = pto_rvv_##fn##_f16##H(hi, vl == (size_t)-1 ? vl : vl - half);                                              \
-        }                                                                                           \
-        return __riscv_vcreate_v_f16##H##_f16##L(lo, hi);                                           \
+#define PTO_RVV_MATH_F16_HALVES(fn, L, H)                                                                        \
+    PTO_VFN vfloat16##L##_t pto_rvv_##fn##_f16##L(vfloat16##L##_t x, size_t vl)                                  \
+    {                                                                                                            \
+        const size_t half = __riscv_vsetvlmax_e16##H();                                                          \
+        vfloat16##H##_t lo = pto_rvv_##fn##_f16##H(__riscv_vget_v_f16##L##_f16##H(x, 0), vl < half ? vl : half); \
+        vfloat16##H##_t hi = __riscv_vget_v_f16##L##_f16##H(x, 1);                                               \
+        if (vl > half) {                                                                                         \
+            hi = pto_rvv_##fn##_f16##H(hi, vl == (size_t)-1 ? vl : vl - half);                                   \
+        }                                                                                                        \
+        return __riscv_vcreate_v_f16##H##_f16##L(lo, hi);                                                        \
     }
 
 // The operations, on whole registers.
 
-#define PTO_RVV_MATH_OP(name, fn, T)                                                                \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_m##T##_t m)                           \
-    {                                                                                               \
-        PTO_GROUPS(a.g[k] = PTO_CAT_MX(pto_rvv_##fn##_, T)(a.g[k], PTO_VL(T));)                     \
-        return pto_zero_##T(a, m);                                                                  \
+#define PTO_RVV_MATH_OP(name, fn, T)                                            \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_m##T##_t m)       \
+    {                                                                           \
+        PTO_GROUPS(a.g[k] = PTO_CAT_MX(pto_rvv_##fn##_, T)(a.g[k], PTO_VL(T));) \
+        return pto_zero_##T(a, m);                                              \
     }
 
-#define PTO_RVV_MATH(name, fn)              \
-    PTO_RVV_MATH_F16(fn, m1, m2)            \
-    PTO_RVV_MATH_F16(fn, m2, m4)            \
-    PTO_RVV_MATH_F16_##fn(fn)               \
-    PTO_RVV_MATH_F16_HALVES(fn, m8, m4)     \
-    PTO_RVV_MATH_OP(name, fn, f32)          \
-    PTO_RVV_MATH_OP(name, fn, f16)
+#define PTO_RVV_MATH(name, fn)                                                                   \
+    PTO_RVV_MATH_F16(fn, m1, m2)                                                                 \
+    PTO_RVV_MATH_F16(fn, m2, m4)                                                                 \
+    PTO_RVV_MATH_F16_##fn(fn) PTO_RVV_MATH_F16_HALVES(fn, m8, m4) PTO_RVV_MATH_OP(name, fn, f32) \
+        PTO_RVV_MATH_OP(name, fn, f16)
 #define PTO_RVV_MATH_F16_exp(fn)   PTO_RVV_MATH_F16(fn, m4, m8)
 #define PTO_RVV_MATH_F16_ln(fn)    PTO_RVV_MATH_F32M8(fn) PTO_RVV_MATH_F16_HALVES(fn, m4, m2)
 #define PTO_RVV_MATH_F16_rsqrt(fn) PTO_RVV_MATH_F32M8(fn) PTO_RVV_MATH_F16_HALVES(fn, m4, m2)

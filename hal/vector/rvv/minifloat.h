@@ -12,8 +12,7 @@
 #include "../hif8.h"
 #include "convert.h"
 
-#define PTO_MINI_ADD(mode, a, b) \
-    PTO_CAT(PTO_RVV_E(vfadd_vv, f32), _rm)((a), (b), (mode), PTO_VL(f32))
+#define PTO_MINI_ADD(mode, a, b) PTO_CAT(PTO_RVV_E(vfadd_vv, f32), _rm)((a), (b), (mode), PTO_VL(f32))
 
 // x rounded to `places` fraction bits, those of the exponent field or of exp_min where that is larger.
 // The magnitude is cut to 2^20, which is beyond all these formats.
@@ -36,8 +35,7 @@ PTO_VFN pto_mini_t pto_mini_round(pto_gf32_t x, pto_gu32_t shift, uint32_t exp_m
     e = PTO_RVV_E(vmaxu_vx, u32)(e, exp_min << 23, vl);
     e = PTO_RVV_E(vadd_vv, u32)(e, shift, vl);
     pto_gf32_t large = PTO_CAST_E(f32, u32)(PTO_RVV_E(vor_vx, u32)(e, 0x400000, vl));
-    pto_gf32_t sum = rnd == PTO_RND_R ? PTO_RVV_E(vfadd_vv, f32)(x, large, vl)
-                                      : PTO_ROUND(rnd, PTO_MINI_ADD, x, large);
+    pto_gf32_t sum = rnd == PTO_RND_R ? PTO_RVV_E(vfadd_vv, f32)(x, large, vl) : PTO_ROUND(rnd, PTO_MINI_ADD, x, large);
     sum = PTO_RVV_E(vfsub_vv, f32)(sum, large, vl);
     r.magnitude = PTO_RVV_E(vfabs_v, f32)(sum, vl);
     r.odd = PTO_RVV_E(vmv_v_x, u32)(0, vl);
@@ -50,8 +48,7 @@ PTO_VFN pto_mini_t pto_mini_round(pto_gf32_t x, pto_gu32_t shift, uint32_t exp_m
 
 // The magnitude's code in an IEEE-like format of `places` fraction bits: exponent and fraction as one
 // number, which goes on beyond the largest code of the format.
-PTO_VFN pto_gu32_t pto_mini_code(pto_gf32_t x, unsigned places, unsigned bias, int exp_min,
-                                 pto_attr_t rnd)
+PTO_VFN pto_gu32_t pto_mini_code(pto_gf32_t x, unsigned places, unsigned bias, int exp_min, pto_attr_t rnd)
 {
     const size_t vl = PTO_VL(f32);
     pto_gu32_t shift = PTO_RVV_E(vmv_v_x, u32)((23 - places) << 23, vl);
@@ -93,12 +90,10 @@ PTO_VFN pto_gu32_t pto_code_e5m2(pto_gf32_t x, pto_attr_t rnd, pto_attr_t sat)
 }
 
 // Lanes whose biased exponent lies in [low, high] get that shift of the exponent field.
-PTO_VFN pto_gu32_t pto_hif8_places(pto_gu32_t shift, pto_gu32_t e, uint32_t low, uint32_t high,
-                                   unsigned places)
+PTO_VFN pto_gu32_t pto_hif8_places(pto_gu32_t shift, pto_gu32_t e, uint32_t low, uint32_t high, unsigned places)
 {
     const size_t vl = PTO_VL(u32);
-    PTO_BOOL_BITS(32) in = PTO_CMP_E(vmsleu_vx, u32, 32)(PTO_RVV_E(vsub_vx, u32)(e, low, vl),
-                                                         high - low, vl);
+    PTO_BOOL_BITS(32) in = PTO_CMP_E(vmsleu_vx, u32, 32)(PTO_RVV_E(vsub_vx, u32)(e, low, vl), high - low, vl);
     return PTO_RVV_E(vmerge_vxm, u32)(shift, (23 - places) << 23, in, vl);
 }
 
@@ -118,8 +113,7 @@ PTO_VFN pto_gu32_t pto_code_hif8(pto_gf32_t x, pto_attr_t rnd, pto_attr_t sat)
     pto_gu32_t index = PTO_RVV_E(vsrl_vx, u32)(PTO_CAST_E(u32, f32)(y.magnitude), 20, vl);
     index = PTO_RVV_E(vsub_vx, u32)(index, PTO_HIF8_EXP_MIN << 3, vl);
     index = PTO_RVV_E(vminu_vx, u32)(index, sizeof pto_hif8_codes - 1, vl);
-    pto_gu32_t code = PTO_RVV_E(vzext_vf4, u32)(
-        PTO_RVV_Q(vluxei32_v, u8)(pto_hif8_codes, index, vl), vl);
+    pto_gu32_t code = PTO_RVV_E(vzext_vf4, u32)(PTO_RVV_Q(vluxei32_v, u8)(pto_hif8_codes, index, vl), vl);
     if (sat == PTO_SAT) {
         PTO_BOOL_BITS(32) over = PTO_CMP_E(vmseq_vx, u32, 32)(code, PTO_HIF8_INF, vl);
         code = PTO_RVV_E(vmerge_vxm, u32)(code, PTO_HIF8_MAX, over, vl);
@@ -131,22 +125,20 @@ PTO_VFN pto_gu32_t pto_code_hif8(pto_gf32_t x, pto_attr_t rnd, pto_attr_t sat)
     return PTO_RVV_E(vmerge_vxm, u32)(code, sat == PTO_SAT ? 0 : PTO_HIF8_NAN, nan, vl);
 }
 
-#define PTO_CVT_F32_FP8(D)                                                                          \
-    PTO_VFN pto_v##D##_t pto_vcvt_f32_##D(pto_vf32_t v, pto_b32_t m, pto_attr_t rnd,                \
-                                          pto_attr_t sat, pto_attr_t part)                          \
-    {                                                                                               \
-        pto_vu32_t r;                                                                               \
-        PTO_GROUPS(r.g[k] = pto_code_##D(v.g[k], rnd, sat);)                                        \
-        r = pto_zero_u32(r, m);                                                                     \
-        PTO_GROUPS(r.g[k] = pto_shift_to_u32(r.g[k], 8, pto_part_index(part));)                     \
-        return pto_from_raw_##D(pto_bytes_u32(r));                                                  \
+#define PTO_CVT_F32_FP8(D)                                                                                            \
+    PTO_VFN pto_v##D##_t pto_vcvt_f32_##D(pto_vf32_t v, pto_b32_t m, pto_attr_t rnd, pto_attr_t sat, pto_attr_t part) \
+    {                                                                                                                 \
+        pto_vu32_t r;                                                                                                 \
+        PTO_GROUPS(r.g[k] = pto_code_##D(v.g[k], rnd, sat);)                                                          \
+        r = pto_zero_u32(r, m);                                                                                       \
+        PTO_GROUPS(r.g[k] = pto_shift_to_u32(r.g[k], 8, pto_part_index(part));)                                       \
+        return pto_from_raw_##D(pto_bytes_u32(r));                                                                    \
     }
 PTO_CVT_F32_FP8(e4m3)
 PTO_CVT_F32_FP8(e5m2)
 PTO_CVT_F32_FP8(hif8)
 
-PTO_VFN pto_vhif8_t pto_vcvt_f16_hif8(pto_vf16_t v, pto_b16_t m, pto_attr_t rnd, pto_attr_t sat,
-                                      pto_attr_t part)
+PTO_VFN pto_vhif8_t pto_vcvt_f16_hif8(pto_vf16_t v, pto_b16_t m, pto_attr_t rnd, pto_attr_t sat, pto_attr_t part)
 {
     pto_vu32_t x = pto_pairs_f16(pto_zero_f16(v, m));
     PTO_GROUPS(pto_gu32_t low = pto_code_hif8(pto_part_f16_f32(x.g[k], 0), rnd, sat);
@@ -166,8 +158,7 @@ PTO_VFN pto_gf32_t pto_value_e4m3(pto_gu32_t x, unsigned p)
     pto_gu32_t code = PTO_RVV_E(vand_vx, u32)(PTO_RVV_E(vsrl_vx, u32)(x, 4, vl), 0x07f00000, vl);
     pto_gf32_t y = PTO_RVV_E(vfmul_vf, f32)(PTO_CAST_E(f32, u32)(code), 0x1p120f, vl);
     y = PTO_RVV_E(vfsgnj_vv, f32)(y, PTO_CAST_E(f32, u32)(x), vl);
-    return PTO_RVV_E(vfmerge_vfm, f32)(
-        y, __builtin_nanf(""), PTO_CMP_E(vmseq_vx, u32, 32)(code, 0x07f00000, vl), vl);
+    return PTO_RVV_E(vfmerge_vfm, f32)(y, __builtin_nanf(""), PTO_CMP_E(vmseq_vx, u32, 32)(code, 0x07f00000, vl), vl);
 }
 
 // The upper byte of an f16.
@@ -186,23 +177,21 @@ PTO_VFN pto_gf32_t pto_value_hif8(pto_gu32_t x, unsigned p)
     return PTO_CAST_E(f32, u32)(PTO_RVV_E(vluxei32_v, u32)(pto_hif8_values, offset, vl));
 }
 
-#define PTO_CVT_FP8_F32(S)                                                                          \
-    PTO_VFN pto_vf32_t pto_vcvt_##S##_f32(pto_v##S##_t v, pto_b8_t m, pto_attr_t rnd,               \
-                                          pto_attr_t sat, pto_attr_t part)                          \
-    {                                                                                               \
-        (void)rnd, (void)sat;                                                                       \
-        pto_vu32_t x = pto_from_bytes_u32(pto_raw_##S(v));                                          \
-        pto_vf32_t r;                                                                               \
-        PTO_GROUPS(r.g[k] = pto_value_##S(x.g[k], pto_part_index(part));)                           \
-        return pto_zero_f32(r, pto_wider_b8_b32(m));                                                \
+#define PTO_CVT_FP8_F32(S)                                                                                             \
+    PTO_VFN pto_vf32_t pto_vcvt_##S##_f32(pto_v##S##_t v, pto_b8_t m, pto_attr_t rnd, pto_attr_t sat, pto_attr_t part) \
+    {                                                                                                                  \
+        (void)rnd, (void)sat;                                                                                          \
+        pto_vu32_t x = pto_from_bytes_u32(pto_raw_##S(v));                                                             \
+        pto_vf32_t r;                                                                                                  \
+        PTO_GROUPS(r.g[k] = pto_value_##S(x.g[k], pto_part_index(part));)                                              \
+        return pto_zero_f32(r, pto_wider_b8_b32(m));                                                                   \
     }
 PTO_CVT_FP8_F32(e4m3)
 PTO_CVT_FP8_F32(e5m2)
 PTO_CVT_FP8_F32(hif8)
 
 // All values of hif8 are values of f16.
-PTO_VFN pto_vf16_t pto_vcvt_hif8_f16(pto_vhif8_t v, pto_b8_t m, pto_attr_t rnd, pto_attr_t sat,
-                                     pto_attr_t part)
+PTO_VFN pto_vf16_t pto_vcvt_hif8_f16(pto_vhif8_t v, pto_b8_t m, pto_attr_t rnd, pto_attr_t sat, pto_attr_t part)
 {
     (void)rnd, (void)sat;
     pto_vu32_t x = pto_from_bytes_u32(pto_raw_hif8(v));
@@ -238,30 +227,30 @@ PTO_VFN pto_gu32_t pto_value_fp4(pto_gu32_t x, unsigned at, unsigned places)
     return PTO_CAST_E(u32, f32)(PTO_RVV_E(vfsgnj_vv, f32)(y, PTO_CAST_E(f32, u32)(x), vl));
 }
 
-#define PTO_CVT_FP4(F, places)                                                                      \
-    PTO_VFN pto_v##F##_t pto_vcvt_bf16_##F(pto_vbf16_t v, pto_b16_t m, pto_attr_t rnd,              \
-                                           pto_attr_t sat, pto_attr_t part)                         \
-    {                                                                                               \
-        (void)sat;                                                                                  \
-        pto_vu32_t x = pto_pairs_bf16(pto_zero_bf16(v, m));                                         \
-        PTO_GROUPS(pto_gu32_t low = pto_code_fp4(pto_part_bf16_f32(x.g[k], 0), places, rnd);        \
-                   pto_gu32_t high = pto_code_fp4(pto_part_bf16_f32(x.g[k], 1), places, rnd);       \
-                   high = PTO_RVV_E(vsll_vx, u32)(high, 4, PTO_VL(u32));                            \
-                   low = PTO_RVV_E(vor_vv, u32)(low, high, PTO_VL(u32));                            \
-                   x.g[k] = pto_shift_to_u32(low, 8, pto_part_index(part));)                        \
-        return pto_from_raw_##F(pto_bytes_u32(x));                                                  \
-    }                                                                                               \
-    PTO_VFN pto_vbf16_t pto_vcvt_##F##_bf16(pto_v##F##_t v, pto_b8_t m, pto_attr_t rnd,             \
-                                            pto_attr_t sat, pto_attr_t part)                        \
-    {                                                                                               \
-        (void)rnd, (void)sat;                                                                       \
-        pto_vu32_t x = pto_from_bytes_u32(pto_raw_##F(v));                                          \
-        const unsigned at = 8 * pto_part_index(part);                                               \
-        PTO_GROUPS(pto_gu32_t low = pto_value_fp4(x.g[k], at, places);                              \
-                   pto_gu32_t high = pto_value_fp4(x.g[k], at + 4, places);                         \
-                   low = PTO_RVV_E(vsrl_vx, u32)(low, 16, PTO_VL(u32));                             \
-                   x.g[k] = PTO_RVV_E(vor_vv, u32)(low, high, PTO_VL(u32));)                        \
-        return pto_zero_bf16(pto_from_raw_bf16(pto_from_pairs(x)), pto_wider_b8_b16(m));            \
+#define PTO_CVT_FP4(F, places)                                                                          \
+    PTO_VFN pto_v##F##_t pto_vcvt_bf16_##F(pto_vbf16_t v, pto_b16_t m, pto_attr_t rnd, pto_attr_t sat,  \
+                                           pto_attr_t part)                                             \
+    {                                                                                                   \
+        (void)sat;                                                                                      \
+        pto_vu32_t x = pto_pairs_bf16(pto_zero_bf16(v, m));                                             \
+        PTO_GROUPS(pto_gu32_t low = pto_code_fp4(pto_part_bf16_f32(x.g[k], 0), places, rnd);            \
+                   pto_gu32_t high = pto_code_fp4(pto_part_bf16_f32(x.g[k], 1), places, rnd);           \
+                   high = PTO_RVV_E(vsll_vx, u32)(high, 4, PTO_VL(u32));                                \
+                   low = PTO_RVV_E(vor_vv, u32)(low, high, PTO_VL(u32));                                \
+                   x.g[k] = pto_shift_to_u32(low, 8, pto_part_index(part));)                            \
+        return pto_from_raw_##F(pto_bytes_u32(x));                                                      \
+    }                                                                                                   \
+    PTO_VFN pto_vbf16_t pto_vcvt_##F##_bf16(pto_v##F##_t v, pto_b8_t m, pto_attr_t rnd, pto_attr_t sat, \
+                                            pto_attr_t part)                                            \
+    {                                                                                                   \
+        (void)rnd, (void)sat;                                                                           \
+        pto_vu32_t x = pto_from_bytes_u32(pto_raw_##F(v));                                              \
+        const unsigned at = 8 * pto_part_index(part);                                                   \
+        PTO_GROUPS(pto_gu32_t low = pto_value_fp4(x.g[k], at, places);                                  \
+                   pto_gu32_t high = pto_value_fp4(x.g[k], at + 4, places);                             \
+                   low = PTO_RVV_E(vsrl_vx, u32)(low, 16, PTO_VL(u32));                                 \
+                   x.g[k] = PTO_RVV_E(vor_vv, u32)(low, high, PTO_VL(u32));)                            \
+        return pto_zero_bf16(pto_from_raw_bf16(pto_from_pairs(x)), pto_wider_b8_b16(m));                \
     }
 PTO_CVT_FP4(e2m1x2, 1)
 PTO_CVT_FP4(e1m2x2, 2)

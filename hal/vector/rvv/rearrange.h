@@ -11,33 +11,33 @@
 #include "wide.h"
 
 // Half i of a register as unsigned elements, i < 2 * PTO_VGROUPS, and a register of halves.
-#define PTO_HALVES_FNS(U)                                                                           \
-    PTO_VFN pto_h##U##_t pto_half_of_##U(pto_v##U##_t v, int i)                                     \
-    {                                                                                               \
-        if (PTO_VGROUPS == 1) {                                                                     \
-            return i == 0 ? PTO_GET_HALF(U)(v.g[0], 0) : PTO_GET_HALF(U)(v.g[0], 1);                \
-        }                                                                                           \
-        return i == 0   ? PTO_GET_HALF(U)(v.g[0], 0)                                                \
-               : i == 1 ? PTO_GET_HALF(U)(v.g[0], 1)                                                \
-               : i == 2 ? PTO_GET_HALF(U)(v.g[PTO_VGROUPS - 1], 0)                                  \
-                        : PTO_GET_HALF(U)(v.g[PTO_VGROUPS - 1], 1);                                 \
+#define PTO_HALVES_FNS(U)                                                            \
+    PTO_VFN pto_h##U##_t pto_half_of_##U(pto_v##U##_t v, int i)                      \
+    {                                                                                \
+        if (PTO_VGROUPS == 1) {                                                      \
+            return i == 0 ? PTO_GET_HALF(U)(v.g[0], 0) : PTO_GET_HALF(U)(v.g[0], 1); \
+        }                                                                            \
+        return i == 0   ? PTO_GET_HALF(U)(v.g[0], 0)                                 \
+               : i == 1 ? PTO_GET_HALF(U)(v.g[0], 1)                                 \
+               : i == 2 ? PTO_GET_HALF(U)(v.g[PTO_VGROUPS - 1], 0)                   \
+                        : PTO_GET_HALF(U)(v.g[PTO_VGROUPS - 1], 1);                  \
     }
 
 // Elements of up to 32 bits: a + (b << w) in lanes twice as wide, as a * 1 + b * 2^w - b * 1 + b.
-#define PTO_ZIP_FNS(U, W, w, top)                                                                   \
-    PTO_VFN pto_g##U##_t pto_zip_##U(pto_h##U##_t a, pto_h##U##_t b)                                \
-    {                                                                                               \
-        const size_t vl = PTO_GL(W);                                                                \
-        pto_g##W##_t x = PTO_RVV_E(vwaddu_vv, W)(a, b, vl);                                         \
-        return PTO_CAST_E(U, W)(PTO_RVV_E(vwmaccu_vx, W)(x, top, b, vl));                           \
-    }                                                                                               \
-    PTO_VFN pto_h##U##_t pto_evens_##U(pto_g##U##_t x)                                              \
-    {                                                                                               \
-        return PTO_RVV_H(vnsrl_wx, U)(PTO_CAST_E(W, U)(x), 0, PTO_GL(W));                           \
-    }                                                                                               \
-    PTO_VFN pto_h##U##_t pto_odds_##U(pto_g##U##_t x)                                               \
-    {                                                                                               \
-        return PTO_RVV_H(vnsrl_wx, U)(PTO_CAST_E(W, U)(x), w, PTO_GL(W));                           \
+#define PTO_ZIP_FNS(U, W, w, top)                                         \
+    PTO_VFN pto_g##U##_t pto_zip_##U(pto_h##U##_t a, pto_h##U##_t b)      \
+    {                                                                     \
+        const size_t vl = PTO_GL(W);                                      \
+        pto_g##W##_t x = PTO_RVV_E(vwaddu_vv, W)(a, b, vl);               \
+        return PTO_CAST_E(U, W)(PTO_RVV_E(vwmaccu_vx, W)(x, top, b, vl)); \
+    }                                                                     \
+    PTO_VFN pto_h##U##_t pto_evens_##U(pto_g##U##_t x)                    \
+    {                                                                     \
+        return PTO_RVV_H(vnsrl_wx, U)(PTO_CAST_E(W, U)(x), 0, PTO_GL(W)); \
+    }                                                                     \
+    PTO_VFN pto_h##U##_t pto_odds_##U(pto_g##U##_t x)                     \
+    {                                                                     \
+        return PTO_RVV_H(vnsrl_wx, U)(PTO_CAST_E(W, U)(x), w, PTO_GL(W)); \
     }
 typedef PTO_CAT(PTO_CAT_H(v, uint64), _t) pto_hu64_t;
 PTO_ZIP_FNS(u8, u16, 8, UINT8_MAX)
@@ -75,113 +75,106 @@ PTO_VFN pto_hu64_t pto_odds_u64(pto_gu64_t x)
 }
 
 // The halves of the interleaved stream of two registers, and the even or odd elements of two.
-#define PTO_INTERLEAVE_FNS(U)                                                                       \
-    PTO_HALVES_FNS(U)                                                                               \
-    PTO_VFN pto_v##U##_t pto_interleave_##U(pto_v##U##_t a, pto_v##U##_t b, int upper)              \
-    {                                                                                               \
-        pto_v##U##_t r;                                                                             \
-        PTO_GROUPS(if (upper) {                                                                     \
-            r.g[k] = pto_zip_##U(pto_half_of_##U(a, PTO_VGROUPS + k),                               \
-                                 pto_half_of_##U(b, PTO_VGROUPS + k));                              \
-        } else {                                                                                    \
-            r.g[k] = pto_zip_##U(pto_half_of_##U(a, k), pto_half_of_##U(b, k));                     \
-        })                                                                                          \
-        return r;                                                                                   \
-    }                                                                                               \
-    PTO_VFN pto_h##U##_t pto_every_other_of_##U(pto_g##U##_t x, int odd)                            \
-    {                                                                                               \
-        return odd ? pto_odds_##U(x) : pto_evens_##U(x);                                            \
-    }                                                                                               \
-    PTO_VFN pto_v##U##_t pto_deinterleave_##U(pto_v##U##_t a, pto_v##U##_t b, int odd)              \
-    {                                                                                               \
-        pto_v##U##_t r;                                                                             \
-        if (PTO_VGROUPS == 1) {                                                                     \
-            r.g[0] = PTO_SET_HALVES(U)(pto_every_other_of_##U(a.g[0], odd),                         \
-                                       pto_every_other_of_##U(b.g[0], odd));                        \
-        } else {                                                                                    \
-            r.g[0] = PTO_SET_HALVES(U)(pto_every_other_of_##U(a.g[0], odd),                         \
-                                       pto_every_other_of_##U(a.g[PTO_VGROUPS - 1], odd));          \
-            r.g[PTO_VGROUPS - 1] =                                                                  \
-                PTO_SET_HALVES(U)(pto_every_other_of_##U(b.g[0], odd),                              \
-                                  pto_every_other_of_##U(b.g[PTO_VGROUPS - 1], odd));               \
-        }                                                                                           \
-        return r;                                                                                   \
+#define PTO_INTERLEAVE_FNS(U)                                                                                     \
+    PTO_HALVES_FNS(U)                                                                                             \
+    PTO_VFN pto_v##U##_t pto_interleave_##U(pto_v##U##_t a, pto_v##U##_t b, int upper)                            \
+    {                                                                                                             \
+        pto_v##U##_t r;                                                                                           \
+        PTO_GROUPS(                                                                                               \
+            if (upper) {                                                                                          \
+                r.g[k] = pto_zip_##U(pto_half_of_##U(a, PTO_VGROUPS + k), pto_half_of_##U(b, PTO_VGROUPS + k));   \
+            } else { r.g[k] = pto_zip_##U(pto_half_of_##U(a, k), pto_half_of_##U(b, k)); })                       \
+        return r;                                                                                                 \
+    }                                                                                                             \
+    PTO_VFN pto_h##U##_t pto_every_other_of_##U(pto_g##U##_t x, int odd)                                          \
+    {                                                                                                             \
+        return odd ? pto_odds_##U(x) : pto_evens_##U(x);                                                          \
+    }                                                                                                             \
+    PTO_VFN pto_v##U##_t pto_deinterleave_##U(pto_v##U##_t a, pto_v##U##_t b, int odd)                            \
+    {                                                                                                             \
+        pto_v##U##_t r;                                                                                           \
+        if (PTO_VGROUPS == 1) {                                                                                   \
+            r.g[0] = PTO_SET_HALVES(U)(pto_every_other_of_##U(a.g[0], odd), pto_every_other_of_##U(b.g[0], odd)); \
+        } else {                                                                                                  \
+            r.g[0] = PTO_SET_HALVES(U)(pto_every_other_of_##U(a.g[0], odd),                                       \
+                                       pto_every_other_of_##U(a.g[PTO_VGROUPS - 1], odd));                        \
+            r.g[PTO_VGROUPS - 1] = PTO_SET_HALVES(U)(pto_every_other_of_##U(b.g[0], odd),                         \
+                                                     pto_every_other_of_##U(b.g[PTO_VGROUPS - 1], odd));          \
+        }                                                                                                         \
+        return r;                                                                                                 \
     }
 PTO_INTERLEAVE_FNS(u8)
 PTO_INTERLEAVE_FNS(u16)
 PTO_INTERLEAVE_FNS(u32)
 PTO_INTERLEAVE_FNS(u64)
 
-#define PTO_INTLV_OPS_(T, U)                                                                        \
-    PTO_VFN pto_v##T##_t pto_vintlv_##T(pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t *high)         \
-    {                                                                                               \
-        pto_v##U##_t x = pto_raw_##T(a);                                                            \
-        pto_v##U##_t y = pto_raw_##T(b);                                                            \
-        *high = pto_from_raw_##T(pto_interleave_##U(x, y, 1));                                      \
-        return pto_from_raw_##T(pto_interleave_##U(x, y, 0));                                       \
-    }                                                                                               \
-    PTO_VFN pto_v##T##_t pto_vdintlv_##T(pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t *high)        \
-    {                                                                                               \
-        pto_v##U##_t x = pto_raw_##T(a);                                                            \
-        pto_v##U##_t y = pto_raw_##T(b);                                                            \
-        *high = pto_from_raw_##T(pto_deinterleave_##U(x, y, 1));                                    \
-        return pto_from_raw_##T(pto_deinterleave_##U(x, y, 0));                                     \
-    }                                                                                               \
-    PTO_VFN pto_v##T##_t pto_vintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part)          \
-    {                                                                                               \
-        return pto_from_raw_##T(                                                                    \
-            pto_interleave_##U(pto_raw_##T(a), pto_raw_##T(b), part == PTO_HIGHER));                \
-    }                                                                                               \
-    PTO_VFN pto_v##T##_t pto_vdintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part)         \
-    {                                                                                               \
-        return pto_from_raw_##T(                                                                    \
-            pto_deinterleave_##U(pto_raw_##T(a), pto_raw_##T(b), part == PTO_HIGHER));              \
+#define PTO_INTLV_OPS_(T, U)                                                                               \
+    PTO_VFN pto_v##T##_t pto_vintlv_##T(pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t *high)                \
+    {                                                                                                      \
+        pto_v##U##_t x = pto_raw_##T(a);                                                                   \
+        pto_v##U##_t y = pto_raw_##T(b);                                                                   \
+        *high = pto_from_raw_##T(pto_interleave_##U(x, y, 1));                                             \
+        return pto_from_raw_##T(pto_interleave_##U(x, y, 0));                                              \
+    }                                                                                                      \
+    PTO_VFN pto_v##T##_t pto_vdintlv_##T(pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t *high)               \
+    {                                                                                                      \
+        pto_v##U##_t x = pto_raw_##T(a);                                                                   \
+        pto_v##U##_t y = pto_raw_##T(b);                                                                   \
+        *high = pto_from_raw_##T(pto_deinterleave_##U(x, y, 1));                                           \
+        return pto_from_raw_##T(pto_deinterleave_##U(x, y, 0));                                            \
+    }                                                                                                      \
+    PTO_VFN pto_v##T##_t pto_vintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part)                 \
+    {                                                                                                      \
+        return pto_from_raw_##T(pto_interleave_##U(pto_raw_##T(a), pto_raw_##T(b), part == PTO_HIGHER));   \
+    }                                                                                                      \
+    PTO_VFN pto_v##T##_t pto_vdintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part)                \
+    {                                                                                                      \
+        return pto_from_raw_##T(pto_deinterleave_##U(pto_raw_##T(a), pto_raw_##T(b), part == PTO_HIGHER)); \
     }
-#define PTO_INTLV_OPS(T, ...)   PTO_INTLV_OPS__(T, PTO_CAT(u, PTO_BITS_##T))
-#define PTO_INTLV_OPS__(T, U)   PTO_INTLV_OPS_(T, U)
+#define PTO_INTLV_OPS(T, ...) PTO_INTLV_OPS__(T, PTO_CAT(u, PTO_BITS_##T))
+#define PTO_INTLV_OPS__(T, U) PTO_INTLV_OPS_(T, U)
 PTO_FOR_NUMBERS(PTO_INTLV_OPS, )
 PTO_FOR_FP8(PTO_INTLV_OPS, )
 
 // vsqz moves the selected elements to the front and leaves their size in SQZN; vusqz counts, for each
 // lane, the selected ones below it.
-#define PTO_SQUEEZE_OPS_(T, U)                                                                      \
-    PTO_VFN pto_v##T##_t pto_vsqz_##T(pto_v##T##_t v, pto_m##T##_t m)                               \
-    {                                                                                               \
-        const size_t vl = PTO_GL(T);                                                                \
-        pto_v##U##_t x = pto_raw_##T(v);                                                            \
-        pto_v##U##_t r;                                                                             \
-        size_t kept[PTO_VGROUPS];                                                                   \
-        PTO_GROUPS(kept[k] = PTO_RVV_B(vcpop_m, PTO_BITS_##T)(pto_view_##T(m, k), vl);              \
-                   r.g[k] = PTO_CAT(PTO_RVV(vcompress_vm, U), _tu)(                                 \
-                       PTO_RVV(vmv_v_x, U)(0, vl), x.g[k], pto_view_##T(m, k), vl);)                \
-        size_t count = kept[0];                                                                     \
-        if (PTO_VGROUPS == 2) {                                                                     \
-            pto_g##U##_t second = r.g[PTO_VGROUPS - 1];                                             \
-            r.g[0] = PTO_RVV(vslideup_vx, U)(r.g[0], second, count, vl);                            \
-            r.g[PTO_VGROUPS - 1] = PTO_RVV(vslidedown_vx, U)(second, vl - count, vl);               \
-            count += kept[PTO_VGROUPS - 1];                                                         \
-        }                                                                                           \
-        pto_spr()->sqzn = (uint32_t)(count * sizeof(pto_##T##_t));                                  \
-        return pto_from_raw_##T(r);                                                                 \
+#define PTO_SQUEEZE_OPS_(T, U)                                                                         \
+    PTO_VFN pto_v##T##_t pto_vsqz_##T(pto_v##T##_t v, pto_m##T##_t m)                                  \
+    {                                                                                                  \
+        const size_t vl = PTO_GL(T);                                                                   \
+        pto_v##U##_t x = pto_raw_##T(v);                                                               \
+        pto_v##U##_t r;                                                                                \
+        size_t kept[PTO_VGROUPS];                                                                      \
+        PTO_GROUPS(kept[k] = PTO_RVV_B(vcpop_m, PTO_BITS_##T)(pto_view_##T(m, k), vl);                 \
+                   r.g[k] = PTO_CAT(PTO_RVV(vcompress_vm, U), _tu)(PTO_RVV(vmv_v_x, U)(0, vl), x.g[k], \
+                                                                   pto_view_##T(m, k), vl);)           \
+        size_t count = kept[0];                                                                        \
+        if (PTO_VGROUPS == 2) {                                                                        \
+            pto_g##U##_t second = r.g[PTO_VGROUPS - 1];                                                \
+            r.g[0] = PTO_RVV(vslideup_vx, U)(r.g[0], second, count, vl);                               \
+            r.g[PTO_VGROUPS - 1] = PTO_RVV(vslidedown_vx, U)(second, vl - count, vl);                  \
+            count += kept[PTO_VGROUPS - 1];                                                            \
+        }                                                                                              \
+        pto_spr()->sqzn = (uint32_t)(count * sizeof(pto_##T##_t));                                     \
+        return pto_from_raw_##T(r);                                                                    \
     }
 #define PTO_SQUEEZE_OPS(T, ...) PTO_SQUEEZE_OPS__(T, PTO_CAT(u, PTO_BITS_##T))
 #define PTO_SQUEEZE_OPS__(T, U) PTO_SQUEEZE_OPS_(T, U)
 PTO_FOR_INTS(PTO_SQUEEZE_OPS, )
 PTO_FOR_FLOATS(PTO_SQUEEZE_OPS, )
 
-#define PTO_VUSQZ_(T, U)                                                                            \
-    PTO_VFN pto_v##T##_t pto_vusqz_##T(pto_v##T##_t v, pto_m##T##_t m)                              \
-    {                                                                                               \
-        (void)v;                                                                                    \
-        const size_t vl = PTO_GL(T);                                                                \
-        size_t below = 0;                                                                           \
-        pto_v##U##_t r;                                                                             \
-        PTO_GROUPS(r.g[k] = PTO_RVV(viota_m, U)(pto_view_##T(m, k), vl);                            \
-                   if (k > 0) {                                                                     \
-                       r.g[k] = PTO_RVV(vadd_vx, U)(r.g[k], (pto_##U##_t)below, vl);                \
-                   } below += PTO_RVV_B(vcpop_m, PTO_BITS_##T)(pto_view_##T(m, k), vl);)            \
-        pto_spr()->sqzn = (uint32_t)(below * sizeof(pto_##T##_t));                                  \
-        return pto_from_raw_##T(r);                                                                 \
+#define PTO_VUSQZ_(T, U)                                                              \
+    PTO_VFN pto_v##T##_t pto_vusqz_##T(pto_v##T##_t v, pto_m##T##_t m)                \
+    {                                                                                 \
+        (void)v;                                                                      \
+        const size_t vl = PTO_GL(T);                                                  \
+        size_t below = 0;                                                             \
+        pto_v##U##_t r;                                                               \
+        PTO_GROUPS(r.g[k] = PTO_RVV(viota_m, U)(pto_view_##T(m, k), vl); if (k > 0) { \
+            r.g[k] = PTO_RVV(vadd_vx, U)(r.g[k], (pto_##U##_t)below, vl);             \
+        } below += PTO_RVV_B(vcpop_m, PTO_BITS_##T)(pto_view_##T(m, k), vl);)         \
+        pto_spr()->sqzn = (uint32_t)(below * sizeof(pto_##T##_t));                    \
+        return pto_from_raw_##T(r);                                                   \
     }
 #define PTO_VUSQZ(T, ...) PTO_VUSQZ__(T, PTO_CAT(u, PTO_BITS_##T))
 #define PTO_VUSQZ__(T, U) PTO_VUSQZ_(T, U)
@@ -189,41 +182,39 @@ PTO_FOR_INTS(PTO_VUSQZ, )
 
 // Packing keeps the lower half of each element and fills one half of the result, unpacking widens the
 // elements of one half.
-#define PTO_PACK_FNS(N, W, w)                                                                       \
-    PTO_VFN pto_v##N##_t pto_pack_##W(pto_v##W##_t v, int upper)                                    \
-    {                                                                                               \
-        pto_v##N##_t r;                                                                             \
-        const size_t vl = PTO_GL(W);                                                                \
-        PTO_GROUPS(r.g[k] = PTO_RVV(vmv_v_x, N)(0, PTO_GL(N));)                                     \
-        if (PTO_VGROUPS == 1) {                                                                     \
-            pto_h##N##_t zero = PTO_RVV_H(vmv_v_x, N)(0, vl);                                       \
-            pto_h##N##_t x = PTO_RVV_H(vnsrl_wx, N)(v.g[0], 0, vl);                                 \
-            if (upper) {                                                                            \
-                r.g[0] = PTO_SET_HALVES(N)(zero, x);                                                \
-            } else {                                                                                \
-                r.g[0] = PTO_SET_HALVES(N)(x, zero);                                                \
-            }                                                                                       \
-        } else {                                                                                    \
-            r.g[upper ? PTO_VGROUPS - 1 : 0] = PTO_SET_HALVES(N)(                                   \
-                PTO_RVV_H(vnsrl_wx, N)(v.g[0], 0, vl),                                              \
-                PTO_RVV_H(vnsrl_wx, N)(v.g[PTO_VGROUPS - 1], 0, vl));                               \
-        }                                                                                           \
-        return r;                                                                                   \
-    }                                                                                               \
-    PTO_VFN pto_v##W##_t pto_unpack_zero_##N(pto_v##N##_t v, int upper)                             \
-    {                                                                                               \
-        pto_v##W##_t r;                                                                             \
-        PTO_GROUPS(r.g[k] = PTO_RVV(vzext_vf2, W)(                                                  \
-                       pto_half_of_##N(v, upper ? PTO_VGROUPS + k : k), PTO_GL(W));)                \
-        return r;                                                                                   \
-    }                                                                                               \
-    PTO_VFN pto_v##W##_t pto_unpack_sign_##N(pto_v##N##_t v, int upper)                             \
-    {                                                                                               \
-        pto_v##W##_t r = pto_unpack_zero_##N(v, upper);                                             \
-        PTO_GROUPS(pto_g##W##_t x = PTO_RVV(vsll_vx, W)(r.g[k], w, PTO_GL(W));                      \
-                   r.g[k] = PTO_CAST_E(W, PTO_SIGNED_##W)(PTO_RVV_E(vsra_vx, PTO_SIGNED_##W)(       \
-                       PTO_CAST_E(PTO_SIGNED_##W, W)(x), w, PTO_GL(W)));)                           \
-        return r;                                                                                   \
+#define PTO_PACK_FNS(N, W, w)                                                                                          \
+    PTO_VFN pto_v##N##_t pto_pack_##W(pto_v##W##_t v, int upper)                                                       \
+    {                                                                                                                  \
+        pto_v##N##_t r;                                                                                                \
+        const size_t vl = PTO_GL(W);                                                                                   \
+        PTO_GROUPS(r.g[k] = PTO_RVV(vmv_v_x, N)(0, PTO_GL(N));)                                                        \
+        if (PTO_VGROUPS == 1) {                                                                                        \
+            pto_h##N##_t zero = PTO_RVV_H(vmv_v_x, N)(0, vl);                                                          \
+            pto_h##N##_t x = PTO_RVV_H(vnsrl_wx, N)(v.g[0], 0, vl);                                                    \
+            if (upper) {                                                                                               \
+                r.g[0] = PTO_SET_HALVES(N)(zero, x);                                                                   \
+            } else {                                                                                                   \
+                r.g[0] = PTO_SET_HALVES(N)(x, zero);                                                                   \
+            }                                                                                                          \
+        } else {                                                                                                       \
+            r.g[upper ? PTO_VGROUPS - 1 : 0] = PTO_SET_HALVES(N)(PTO_RVV_H(vnsrl_wx, N)(v.g[0], 0, vl),                \
+                                                                 PTO_RVV_H(vnsrl_wx, N)(v.g[PTO_VGROUPS - 1], 0, vl)); \
+        }                                                                                                              \
+        return r;                                                                                                      \
+    }                                                                                                                  \
+    PTO_VFN pto_v##W##_t pto_unpack_zero_##N(pto_v##N##_t v, int upper)                                                \
+    {                                                                                                                  \
+        pto_v##W##_t r;                                                                                                \
+        PTO_GROUPS(r.g[k] = PTO_RVV(vzext_vf2, W)(pto_half_of_##N(v, upper ? PTO_VGROUPS + k : k), PTO_GL(W));)        \
+        return r;                                                                                                      \
+    }                                                                                                                  \
+    PTO_VFN pto_v##W##_t pto_unpack_sign_##N(pto_v##N##_t v, int upper)                                                \
+    {                                                                                                                  \
+        pto_v##W##_t r = pto_unpack_zero_##N(v, upper);                                                                \
+        PTO_GROUPS(pto_g##W##_t x = PTO_RVV(vsll_vx, W)(r.g[k], w, PTO_GL(W));                                         \
+                   r.g[k] = PTO_CAST_E(W, PTO_SIGNED_##W)(                                                             \
+                       PTO_RVV_E(vsra_vx, PTO_SIGNED_##W)(PTO_CAST_E(PTO_SIGNED_##W, W)(x), w, PTO_GL(W)));)           \
+        return r;                                                                                                      \
     }
 #define PTO_SIGNED_u16 i16
 #define PTO_SIGNED_u32 i32
@@ -232,32 +223,32 @@ PTO_PACK_FNS(u8, u16, 8)
 PTO_PACK_FNS(u16, u32, 16)
 PTO_PACK_FNS(u32, u64, 32)
 
-#define PTO_PACK_OP(S, D, W)                                                                        \
-    PTO_VFN pto_v##D##_t pto_vpack_##S##_##D(pto_v##S##_t v, pto_attr_t part)                       \
-    {                                                                                               \
-        return pto_from_raw_##D(pto_pack_##W(pto_raw_##S(v), part == PTO_HIGHER));                  \
+#define PTO_PACK_OP(S, D, W)                                                       \
+    PTO_VFN pto_v##D##_t pto_vpack_##S##_##D(pto_v##S##_t v, pto_attr_t part)      \
+    {                                                                              \
+        return pto_from_raw_##D(pto_pack_##W(pto_raw_##S(v), part == PTO_HIGHER)); \
     }
 // By the index of the half, or by its name.
-#define PTO_UNPACK_OP(S, D, N, name, extend)                                                        \
-    PTO_VFN pto_v##D##_t pto_##name##_##S##_##D(pto_v##S##_t v, ptrdiff_t part)                     \
-    {                                                                                               \
-        if (part != 0) {                                                                            \
-            return pto_from_raw_##D(pto_unpack_##extend##_##N(pto_raw_##S(v), 1));                  \
-        }                                                                                           \
-        return pto_from_raw_##D(pto_unpack_##extend##_##N(pto_raw_##S(v), 0));                      \
-    }                                                                                               \
-    PTO_VFN pto_v##D##_t pto_##name##_h_##S##_##D(pto_v##S##_t v, pto_attr_t part)                  \
-    {                                                                                               \
-        return pto_from_raw_##D(pto_unpack_##extend##_##N(pto_raw_##S(v), part == PTO_HIGHER));     \
+#define PTO_UNPACK_OP(S, D, N, name, extend)                                                    \
+    PTO_VFN pto_v##D##_t pto_##name##_##S##_##D(pto_v##S##_t v, ptrdiff_t part)                 \
+    {                                                                                           \
+        if (part != 0) {                                                                        \
+            return pto_from_raw_##D(pto_unpack_##extend##_##N(pto_raw_##S(v), 1));              \
+        }                                                                                       \
+        return pto_from_raw_##D(pto_unpack_##extend##_##N(pto_raw_##S(v), 0));                  \
+    }                                                                                           \
+    PTO_VFN pto_v##D##_t pto_##name##_h_##S##_##D(pto_v##S##_t v, pto_attr_t part)              \
+    {                                                                                           \
+        return pto_from_raw_##D(pto_unpack_##extend##_##N(pto_raw_##S(v), part == PTO_HIGHER)); \
     }
-#define PTO_PACK_OPS_(S, D, N, W)                   \
-    PTO_PACK_OP(D, S, W)                            \
-    PTO_UNPACK_OP(S, D, N, vsunpack, sign)          \
+#define PTO_PACK_OPS_(S, D, N, W)          \
+    PTO_PACK_OP(D, S, W)                   \
+    PTO_UNPACK_OP(S, D, N, vsunpack, sign) \
     PTO_UNPACK_OP(S, D, N, vzunpack, zero)
-#define PTO_PACK_OPS(n, w)                          \
-    PTO_PACK_OPS_(i##n, i##w, u##n, u##w)           \
-    PTO_PACK_OPS_(i##n, u##w, u##n, u##w)           \
-    PTO_PACK_OPS_(u##n, i##w, u##n, u##w)           \
+#define PTO_PACK_OPS(n, w)                \
+    PTO_PACK_OPS_(i##n, i##w, u##n, u##w) \
+    PTO_PACK_OPS_(i##n, u##w, u##n, u##w) \
+    PTO_PACK_OPS_(u##n, i##w, u##n, u##w) \
     PTO_PACK_OPS_(u##n, u##w, u##n, u##w)
 PTO_PACK_OPS(8, 16)
 PTO_PACK_OPS(16, 32)
@@ -296,44 +287,40 @@ PTO_PACK_OPS(32, 64)
             }                                                                                       \
             return pto_from_raw_##T(x);                                                             \
         }                                                                                           \
-        /* Four groups and a window at any place: through memory. */                               \
+        /* Four groups and a window at any place: through memory. */                                \
         pto_##U##_t row[3 * PTO_LANES(U)];                                                          \
         __builtin_memset(row + 2 * PTO_LANES(U), 0, sizeof row / 3);                                \
         pto_store_##U(row, x);                                                                      \
         pto_store_##U(row + PTO_LANES(U), y);                                                       \
-        return pto_from_raw_##T(                                                                    \
-            pto_load_##U(row + (n < 2 * PTO_LANES(U) ? n : 2 * PTO_LANES(U))));                     \
+        return pto_from_raw_##T(pto_load_##U(row + (n < 2 * PTO_LANES(U) ? n : 2 * PTO_LANES(U)))); \
     }
 #define PTO_SLIDE_OPS(T, ...) PTO_SLIDE_OPS__(T, PTO_CAT(u, PTO_BITS_##T))
 #define PTO_SLIDE_OPS__(T, U) PTO_SLIDE_OPS_(T, U)
 PTO_FOR_NUMBERS(PTO_SLIDE_OPS, )
 
 // vci: the base, plus or minus the number of the lane.
-#define PTO_VCI_INT(T, U)                                                                           \
-    PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                            \
-    {                                                                                               \
-        const size_t vl = PTO_GL(T);                                                                \
-        pto_v##U##_t r;                                                                             \
-        PTO_GROUPS(pto_g##U##_t i = PTO_RVV(vid_v, U)(vl);                                          \
-                   if (order == PTO_DESC) {                                                         \
-                       r.g[k] = PTO_RVV(vrsub_vx, U)(i, (pto_##U##_t)base - (pto_##U##_t)(k * vl), vl); \
-                   } else {                                                                         \
-                       r.g[k] = PTO_RVV(vadd_vx, U)(i, (pto_##U##_t)base + (pto_##U##_t)(k * vl), vl);  \
-                   })                                                                               \
-        return pto_from_raw_##T(r);                                                                 \
+#define PTO_VCI_INT(T, U)                                                                               \
+    PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                                \
+    {                                                                                                   \
+        const size_t vl = PTO_GL(T);                                                                    \
+        pto_v##U##_t r;                                                                                 \
+        PTO_GROUPS(                                                                                     \
+            pto_g##U##_t i = PTO_RVV(vid_v, U)(vl); if (order == PTO_DESC) {                            \
+                r.g[k] = PTO_RVV(vrsub_vx, U)(i, (pto_##U##_t)base - (pto_##U##_t)(k * vl), vl);        \
+            } else { r.g[k] = PTO_RVV(vadd_vx, U)(i, (pto_##U##_t)base + (pto_##U##_t)(k * vl), vl); }) \
+        return pto_from_raw_##T(r);                                                                     \
     }
-#define PTO_VCI_FLOAT(T, U)                                                                         \
-    PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                            \
-    {                                                                                               \
-        const size_t vl = PTO_GL(T);                                                                \
-        pto_v##T##_t r;                                                                             \
-        PTO_GROUPS(                                                                                 \
-            pto_g##U##_t i = PTO_RVV(vadd_vx, U)(PTO_RVV(vid_v, U)(vl), k * vl, vl);                \
-            pto_g##T##_t x = PTO_RVV(vfcvt_f_xu_v, T)(i, vl);                                       \
-            if (order == PTO_DESC) { r.g[k] = PTO_RVV(vfrsub_vf, T)(x, base, vl); } else {          \
-                r.g[k] = PTO_RVV(vfadd_vf, T)(x, base, vl);                                         \
-            })                                                                                      \
-        return r;                                                                                   \
+#define PTO_VCI_FLOAT(T, U)                                                            \
+    PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)               \
+    {                                                                                  \
+        const size_t vl = PTO_GL(T);                                                   \
+        pto_v##T##_t r;                                                                \
+        PTO_GROUPS(                                                                    \
+            pto_g##U##_t i = PTO_RVV(vadd_vx, U)(PTO_RVV(vid_v, U)(vl), k * vl, vl);   \
+            pto_g##T##_t x = PTO_RVV(vfcvt_f_xu_v, T)(i, vl); if (order == PTO_DESC) { \
+                r.g[k] = PTO_RVV(vfrsub_vf, T)(x, base, vl);                           \
+            } else { r.g[k] = PTO_RVV(vfadd_vf, T)(x, base, vl); })                    \
+        return r;                                                                      \
     }
 PTO_VCI_INT(i8, u8)
 PTO_VCI_INT(i16, u16)

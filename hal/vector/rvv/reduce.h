@@ -20,13 +20,13 @@
 #include "wide.h"
 
 // A register of zeros but for element 0 (and 1).
-#define PTO_LOWEST_FN(T, ...)                                                                            \
-    PTO_VFN pto_v##T##_t pto_lowest_##T(pto_##T##_t x)                                              \
-    {                                                                                               \
-        pto_v##T##_t r;                                                                             \
-        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_SPLAT_##T, T)(0, PTO_VL(T));)                               \
-        r.g[0] = PTO_CAT(PTO_RVV(PTO_CAT(PTO_INSERT_, T), T), _tu)(r.g[0], x, 1);                   \
-        return r;                                                                                   \
+#define PTO_LOWEST_FN(T, ...)                                                     \
+    PTO_VFN pto_v##T##_t pto_lowest_##T(pto_##T##_t x)                            \
+    {                                                                             \
+        pto_v##T##_t r;                                                           \
+        PTO_GROUPS(r.g[k] = PTO_RVV(PTO_SPLAT_##T, T)(0, PTO_VL(T));)             \
+        r.g[0] = PTO_CAT(PTO_RVV(PTO_CAT(PTO_INSERT_, T), T), _tu)(r.g[0], x, 1); \
+        return r;                                                                 \
     }
 #define PTO_INSERT_i8  vmv_s_x
 #define PTO_INSERT_u8  vmv_s_x
@@ -40,16 +40,16 @@ PTO_FOR_INTS(PTO_LOWEST_FN, )
 PTO_FOR_F16_32(PTO_LOWEST_FN, )
 
 // Lane 0 is x, lane 1 has the bits `second`.
-#define PTO_LOWEST2_FN(T, U)                                                                        \
-    PTO_VFN pto_v##T##_t pto_lowest2_##T(pto_##T##_t x, uint32_t second)                            \
-    {                                                                                               \
-        pto_##U##_t first;                                                                          \
-        __builtin_memcpy(&first, &x, sizeof x);                                                     \
-        pto_v##U##_t r;                                                                             \
-        PTO_GROUPS(r.g[k] = PTO_RVV(vmv_v_x, U)(0, PTO_VL(U));)                                     \
-        r.g[0] = PTO_CAT(PTO_RVV(vmv_v_x, U), _tu)(r.g[0], (pto_##U##_t)second, 2);                 \
-        r.g[0] = PTO_CAT(PTO_RVV(vmv_s_x, U), _tu)(r.g[0], first, 1);                               \
-        return pto_from_raw_##T(r);                                                                 \
+#define PTO_LOWEST2_FN(T, U)                                                        \
+    PTO_VFN pto_v##T##_t pto_lowest2_##T(pto_##T##_t x, uint32_t second)            \
+    {                                                                               \
+        pto_##U##_t first;                                                          \
+        __builtin_memcpy(&first, &x, sizeof x);                                     \
+        pto_v##U##_t r;                                                             \
+        PTO_GROUPS(r.g[k] = PTO_RVV(vmv_v_x, U)(0, PTO_VL(U));)                     \
+        r.g[0] = PTO_CAT(PTO_RVV(vmv_v_x, U), _tu)(r.g[0], (pto_##U##_t)second, 2); \
+        r.g[0] = PTO_CAT(PTO_RVV(vmv_s_x, U), _tu)(r.g[0], first, 1);               \
+        return pto_from_raw_##T(r);                                                 \
     }
 PTO_LOWEST2_FN(i8, u8)
 PTO_LOWEST2_FN(u8, u8)
@@ -82,17 +82,17 @@ PTO_VFN pto_hf32_t pto_halves_f32(pto_vf32_t v)
 #else
 #define PTO_HALF_LMUL m1
 #endif
-#define PTO_GET_M1(e) PTO_GET_M1_(PTO_CAT_MX(__riscv_vget_v_, e), e)
-#define PTO_GET_M1_(stem, e)    PTO_CAT3(stem, _, PTO_CAT(e, m1))
-#define PTO_SET_M1(e)           PTO_CAT(PTO_CAT3(__riscv_vset_v_, e, m1_), PTO_CAT_MX(, e))
+#define PTO_GET_M1(e)        PTO_GET_M1_(PTO_CAT_MX(__riscv_vget_v_, e), e)
+#define PTO_GET_M1_(stem, e) PTO_CAT3(stem, _, PTO_CAT(e, m1))
+#define PTO_SET_M1(e)        PTO_CAT(PTO_CAT3(__riscv_vset_v_, e, m1_), PTO_CAT_MX(, e))
 
 PTO_VFN pto_vf32_t pto_sum_f32(pto_vf32_t v)
 {
     pto_vf32_t r;
     PTO_GROUPS(r.g[k] = PTO_RVV_E(vfmv_v_f, f32)(0, PTO_VL(f32));)
     vfloat32m1_t zero = PTO_GET_M1(f32)(r.g[0], 0);
-    vfloat32m1_t sum = PTO_CAT3(PTO_CAT(__riscv_vfredosum_vs_f32, PTO_SUM_SHAPE), _f32m1, _tu)(
-        zero, pto_halves_f32(v), zero, 32);
+    vfloat32m1_t sum =
+        PTO_CAT3(PTO_CAT(__riscv_vfredosum_vs_f32, PTO_SUM_SHAPE), _f32m1, _tu)(zero, pto_halves_f32(v), zero, 32);
     r.g[0] = PTO_SET_M1(f32)(r.g[0], 0, sum);
     return r;
 }
@@ -108,30 +108,26 @@ PTO_VFN pto_vf16_t pto_vcadd_f16(pto_vf16_t v, pto_b16_t m)
     v = pto_zero_f16(v, m);
     pto_vf32_t x;
 #if PTO_VGROUPS == 1
-    x.g[0] = PTO_RVV_E(vfwadd_vv, f32)(PTO_GET_HALF(f16)(v.g[0], 0), PTO_GET_HALF(f16)(v.g[0], 1),
-                                       PTO_VL(f32));
+    x.g[0] = PTO_RVV_E(vfwadd_vv, f32)(PTO_GET_HALF(f16)(v.g[0], 0), PTO_GET_HALF(f16)(v.g[0], 1), PTO_VL(f32));
 #else
-    x.g[0] = PTO_RVV_E(vfwadd_vv, f32)(PTO_GET_HALF(f16)(v.g[0], 0), PTO_GET_HALF(f16)(v.g[1], 0),
-                                       PTO_VL(f32));
-    x.g[1] = PTO_RVV_E(vfwadd_vv, f32)(PTO_GET_HALF(f16)(v.g[0], 1), PTO_GET_HALF(f16)(v.g[1], 1),
-                                       PTO_VL(f32));
+    x.g[0] = PTO_RVV_E(vfwadd_vv, f32)(PTO_GET_HALF(f16)(v.g[0], 0), PTO_GET_HALF(f16)(v.g[1], 0), PTO_VL(f32));
+    x.g[1] = PTO_RVV_E(vfwadd_vv, f32)(PTO_GET_HALF(f16)(v.g[0], 1), PTO_GET_HALF(f16)(v.g[1], 1), PTO_VL(f32));
 #endif
     return pto_lowest_f16((pto_f16_t)__riscv_vfmv_f_s_f32m1_f32(PTO_GET_M1(f32)(pto_sum_f32(x).g[0], 0)));
 }
 
 // Integers: sums of 8 and 16 bits are one size wider.
 
-#define PTO_VCADD_INT(T, D, insn, E)                                                                \
-    PTO_VFN pto_v##D##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m)                              \
-    {                                                                                               \
-        pto_v##D##_t r;                                                                             \
-        v = pto_zero_##T(v, m);                                                                     \
-        PTO_GROUPS(r.g[k] = PTO_RVV(vmv_v_x, D)(0, PTO_VL(D));)                                     \
-        E sum = PTO_GET_M1(D)(r.g[0], 0);                                                           \
-        PTO_GROUPS(sum = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(D, m1_tu))(sum, v.g[k], sum,         \
-                                                                          PTO_VL(T));)              \
-        r.g[0] = PTO_SET_M1(D)(r.g[0], 0, sum);                                                     \
-        return r;                                                                                   \
+#define PTO_VCADD_INT(T, D, insn, E)                                                                     \
+    PTO_VFN pto_v##D##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m)                                   \
+    {                                                                                                    \
+        pto_v##D##_t r;                                                                                  \
+        v = pto_zero_##T(v, m);                                                                          \
+        PTO_GROUPS(r.g[k] = PTO_RVV(vmv_v_x, D)(0, PTO_VL(D));)                                          \
+        E sum = PTO_GET_M1(D)(r.g[0], 0);                                                                \
+        PTO_GROUPS(sum = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(D, m1_tu))(sum, v.g[k], sum, PTO_VL(T));) \
+        r.g[0] = PTO_SET_M1(D)(r.g[0], 0, sum);                                                          \
+        return r;                                                                                        \
     }
 PTO_VCADD_INT(i8, i16, vwredsum_vs, vint16m1_t)
 PTO_VCADD_INT(u8, u16, vwredsumu_vs, vuint16m1_t)
@@ -144,62 +140,58 @@ PTO_VCADD_INT(u32, u32, vredsum_vs, vuint32m1_t)
 // the identity. A NaN is the result if there is one.
 
 // The first lane with a NaN, negative where there is none. Integers have none.
-#define PTO_FIRST_NAN_INT(T, ...)                                                                   \
-    PTO_VFN long pto_first_nan_##T(pto_v##T##_t v)                                                  \
-    {                                                                                               \
-        (void)v;                                                                                    \
-        return -1;                                                                                  \
+#define PTO_FIRST_NAN_INT(T, ...)                  \
+    PTO_VFN long pto_first_nan_##T(pto_v##T##_t v) \
+    {                                              \
+        (void)v;                                   \
+        return -1;                                 \
     }
-#define PTO_FIRST_NAN(T, ...)                                                                       \
-    PTO_VFN long pto_first_nan_##T(pto_v##T##_t v)                                                  \
-    {                                                                                               \
-        long at = -1;                                                                               \
-        PTO_GROUPS(                                                                                 \
-            if (at < 0) {                                                                           \
-                at = PTO_RVV_B(vfirst_m, PTO_BITS_##T)(                                             \
-                    PTO_CMP(vmfne_vv, T)(v.g[k], v.g[k], PTO_VL(T)), PTO_VL(T));                    \
-                at = at < 0 ? at : at + k * (long)PTO_GL(T);                                        \
-            })                                                                                      \
-        return at;                                                                                  \
+#define PTO_FIRST_NAN(T, ...)                                                                                   \
+    PTO_VFN long pto_first_nan_##T(pto_v##T##_t v)                                                              \
+    {                                                                                                           \
+        long at = -1;                                                                                           \
+        PTO_GROUPS(if (at < 0) {                                                                                \
+            at = PTO_RVV_B(vfirst_m, PTO_BITS_##T)(PTO_CMP(vmfne_vv, T)(v.g[k], v.g[k], PTO_VL(T)), PTO_VL(T)); \
+            at = at < 0 ? at : at + k * (long)PTO_GL(T);                                                        \
+        })                                                                                                      \
+        return at;                                                                                              \
     }
 PTO_FOR_INTS(PTO_FIRST_NAN_INT, )
 PTO_FOR_F16_32(PTO_FIRST_NAN, )
 
-#define PTO_VCEXTREME(T, name, insn, identity, EQUAL, C, E)                                         \
-    PTO_VFN pto_##T##_t pto_##name##_value_##T(pto_v##T##_t v)                                      \
-    {                                                                                               \
-        E x = PTO_GET_M1(T)(v.g[0], 0);                                                             \
-        PTO_GROUPS(x = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(T, m1))(v.g[k], x, PTO_VL(T));)        \
-        return PTO_CAT3(__riscv_, C, PTO_CAT3(_, PTO_CAT(T, m1_), T))(x);                           \
-    }                                                                                               \
-    PTO_VFN pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m)                    \
-    {                                                                                               \
-        if (!PTO_ALL(m)) {                                                                          \
-            PTO_GROUPS(v.g[k] = PTO_RVV(vmerge_vvm, T)(                                            \
-                           PTO_RVV(PTO_SPLAT_##T, T)(identity, PTO_VL(T)), v.g[k],                  \
-                           pto_view_##T(m, k), PTO_VL(T));)                                         \
-        }                                                                                           \
-        return v;                                                                                   \
-    }                                                                                               \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m)                           \
-    {                                                                                               \
-        v = pto_##name##_active_##T(v, m);                                                          \
-        long nan = pto_first_nan_##T(v);                                                            \
-        if (PTO_RARELY(nan >= 0)) {                                                                 \
-            return pto_lowest2_##T((pto_##T##_t)__builtin_nanf(""), (uint32_t)nan);                 \
-        }                                                                                           \
-        pto_##T##_t x = pto_##name##_value_##T(v);                                                  \
-        long index = PTO_RVV_B(vfirst_m, PTO_BITS_##T)(                                             \
-            PTO_CMP(EQUAL, T)(v.g[0], x, PTO_VL(T)), PTO_VL(T));                                    \
-        if (PTO_VGROUPS == 2 && index < 0) {                                                        \
-            index = PTO_RVV_B(vfirst_m, PTO_BITS_##T)(                                              \
-                PTO_CMP(EQUAL, T)(v.g[PTO_VGROUPS - 1], x, PTO_VL(T)), PTO_VL(T));                  \
-            index = index < 0 ? index : index + (long)PTO_GL(T);                                    \
-        }                                                                                           \
-        return pto_lowest2_##T(x, index < 0 ? 0 : (uint32_t)index);                                 \
+#define PTO_VCEXTREME(T, name, insn, identity, EQUAL, C, E)                                                          \
+    PTO_VFN pto_##T##_t pto_##name##_value_##T(pto_v##T##_t v)                                                       \
+    {                                                                                                                \
+        E x = PTO_GET_M1(T)(v.g[0], 0);                                                                              \
+        PTO_GROUPS(x = PTO_CAT3(PTO_RVV(insn, T), _, PTO_CAT(T, m1))(v.g[k], x, PTO_VL(T));)                         \
+        return PTO_CAT3(__riscv_, C, PTO_CAT3(_, PTO_CAT(T, m1_), T))(x);                                            \
+    }                                                                                                                \
+    PTO_VFN pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m)                                     \
+    {                                                                                                                \
+        if (!PTO_ALL(m)) {                                                                                           \
+            PTO_GROUPS(v.g[k] = PTO_RVV(vmerge_vvm, T)(PTO_RVV(PTO_SPLAT_##T, T)(identity, PTO_VL(T)), v.g[k],       \
+                                                       pto_view_##T(m, k), PTO_VL(T));)                              \
+        }                                                                                                            \
+        return v;                                                                                                    \
+    }                                                                                                                \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m)                                            \
+    {                                                                                                                \
+        v = pto_##name##_active_##T(v, m);                                                                           \
+        long nan = pto_first_nan_##T(v);                                                                             \
+        if (PTO_RARELY(nan >= 0)) {                                                                                  \
+            return pto_lowest2_##T((pto_##T##_t)__builtin_nanf(""), (uint32_t)nan);                                  \
+        }                                                                                                            \
+        pto_##T##_t x = pto_##name##_value_##T(v);                                                                   \
+        long index = PTO_RVV_B(vfirst_m, PTO_BITS_##T)(PTO_CMP(EQUAL, T)(v.g[0], x, PTO_VL(T)), PTO_VL(T));          \
+        if (PTO_VGROUPS == 2 && index < 0) {                                                                         \
+            index =                                                                                                  \
+                PTO_RVV_B(vfirst_m, PTO_BITS_##T)(PTO_CMP(EQUAL, T)(v.g[PTO_VGROUPS - 1], x, PTO_VL(T)), PTO_VL(T)); \
+            index += (long)PTO_GL(T);                                                                                \
+            \                                                                                                        \
+        }                                                                                                            \
+        return pto_lowest2_##T(x, (uint32_t)index);                                                                  \
     }
-#define PTO_VCEXTREME_INT(T, name, insn, identity) \
-    PTO_VCEXTREME(T, name, insn, identity, vmseq_vx, vmv_x_s, PTO_M1_##T)
+#define PTO_VCEXTREME_INT(T, name, insn, identity) PTO_VCEXTREME(T, name, insn, identity, vmseq_vx, vmv_x_s, PTO_M1_##T)
 #define PTO_VCEXTREME_FLOAT(T, name, insn, identity) \
     PTO_VCEXTREME(T, name, insn, identity, vmfeq_vf, vfmv_f_s, PTO_M1_##T)
 #define PTO_M1_i8  vint8m1_t
@@ -231,26 +223,24 @@ PTO_VCEXTREME_FLOAT(f32, vcmin, vfredmin_vs, __builtin_inff())
 // of lanes twice as wide, the odd ones the upper halves. A register's pairs come out in order.
 
 // The lower half of the result is OP of neighbours, the upper half is zero.
-#define PTO_NEIGHBOURS(T, U, WIDE, bits, name, OP)                                                  \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v)                                           \
-    {                                                                                               \
-        pto_v##WIDE##_t x = pto_from_bytes_##WIDE(pto_bytes_##U(pto_raw_##T(v)));                   \
-        pto_v##T##_t r;                                                                             \
-        const size_t vl = PTO_VL(WIDE);                                                             \
-        __auto_type zero = PTO_RVV_HT(PTO_SPLAT_##T, T)(0, vl);                                      \
-        __auto_type low = OP(                                                                       \
-            PTO_AS_HALF(T, U)(PTO_RVV_H(vnsrl_wx, U)(x.g[0], 0, vl)),                               \
-            PTO_AS_HALF(T, U)(PTO_RVV_H(vnsrl_wx, U)(x.g[0], bits, vl)), vl);                       \
-        if (PTO_VGROUPS == 2) {                                                                     \
-            __auto_type high = OP(                                                                  \
-                PTO_AS_HALF(T, U)(PTO_RVV_H(vnsrl_wx, U)(x.g[PTO_VGROUPS - 1], 0, vl)),             \
-                PTO_AS_HALF(T, U)(PTO_RVV_H(vnsrl_wx, U)(x.g[PTO_VGROUPS - 1], bits, vl)), vl);     \
-            r.g[PTO_VGROUPS - 1] = PTO_SET_HALVES(T)(zero, zero);                                   \
-            r.g[0] = PTO_SET_HALVES(T)(low, high);                                                  \
-        } else {                                                                                    \
-            r.g[0] = PTO_SET_HALVES(T)(low, zero);                                                  \
-        }                                                                                           \
-        return r;                                                                                   \
+#define PTO_NEIGHBOURS(T, U, WIDE, bits, name, OP)                                                                \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v)                                                         \
+    {                                                                                                             \
+        pto_v##WIDE##_t x = pto_from_bytes_##WIDE(pto_bytes_##U(pto_raw_##T(v)));                                 \
+        pto_v##T##_t r;                                                                                           \
+        const size_t vl = PTO_VL(WIDE);                                                                           \
+        __auto_type zero = PTO_RVV_HT(PTO_SPLAT_##T, T)(0, vl);                                                   \
+        __auto_type low = OP(PTO_AS_HALF(T, U)(PTO_RVV_H(vnsrl_wx, U)(x.g[0], 0, vl)),                            \
+                             PTO_AS_HALF(T, U)(PTO_RVV_H(vnsrl_wx, U)(x.g[0], bits, vl)), vl);                    \
+        if (PTO_VGROUPS == 2) {                                                                                   \
+            __auto_type high = OP(PTO_AS_HALF(T, U)(PTO_RVV_H(vnsrl_wx, U)(x.g[PTO_VGROUPS - 1], 0, vl)),         \
+                                  PTO_AS_HALF(T, U)(PTO_RVV_H(vnsrl_wx, U)(x.g[PTO_VGROUPS - 1], bits, vl)), vl); \
+            r.g[PTO_VGROUPS - 1] = PTO_SET_HALVES(T)(zero, zero);                                                 \
+            r.g[0] = PTO_SET_HALVES(T)(low, high);                                                                \
+        } else {                                                                                                  \
+            r.g[0] = PTO_SET_HALVES(T)(low, zero);                                                                \
+        }                                                                                                         \
+        return r;                                                                                                 \
     }
 #define PTO_AS_HALF(T, U) PTO_AS_HALF_##T
 #define PTO_AS_HALF_u16
@@ -259,38 +249,38 @@ PTO_VCEXTREME_FLOAT(f32, vcmin, vfredmin_vs, __builtin_inff())
 #define PTO_AS_HALF_i32 PTO_CAST_H(i32, u32)
 #define PTO_AS_HALF_f16 PTO_CAST_H(f16, u16)
 #define PTO_AS_HALF_f32 PTO_CAST_H(f32, u32)
-#define PTO_NEIGHBOURS_INT(T, U, WIDE, bits, max, min)              \
-    PTO_NEIGHBOURS(T, U, WIDE, bits, pair_add, PTO_RVV_HT(vadd_vv, T))  \
-    PTO_NEIGHBOURS(T, U, WIDE, bits, pair_max, PTO_RVV_HT(max, T))      \
+#define PTO_NEIGHBOURS_INT(T, U, WIDE, bits, max, min)                 \
+    PTO_NEIGHBOURS(T, U, WIDE, bits, pair_add, PTO_RVV_HT(vadd_vv, T)) \
+    PTO_NEIGHBOURS(T, U, WIDE, bits, pair_max, PTO_RVV_HT(max, T))     \
     PTO_NEIGHBOURS(T, U, WIDE, bits, pair_min, PTO_RVV_HT(min, T))
 PTO_NEIGHBOURS_INT(i16, u16, u32, 16, vmax_vv, vmin_vv)
 PTO_NEIGHBOURS_INT(u16, u16, u32, 16, vmaxu_vv, vminu_vv)
 PTO_NEIGHBOURS_INT(i32, u32, u64, 32, vmax_vv, vmin_vv)
 PTO_NEIGHBOURS_INT(u32, u32, u64, 32, vmaxu_vv, vminu_vv)
 // The same with NaN as the result if one of the two is NaN.
-#define PTO_OR_NAN(T, bits, name, insn)                                                             \
-    PTO_VFN pto_h##T##_t pto_half_##name##_##T(pto_h##T##_t a, pto_h##T##_t b, size_t vl)           \
-    {                                                                                               \
-        PTO_BOOL_BITS(bits) nan = PTO_RVV_B(vmor_mm, bits)(                                         \
-            PTO_CMP_H(vmfne_vv, T, bits)(a, a, vl), PTO_CMP_H(vmfne_vv, T, bits)(b, b, vl), vl);    \
-        return PTO_RVV_H(vfmerge_vfm, T)(PTO_RVV_H(insn, T)(a, b, vl),                              \
-                                         (pto_##T##_t)__builtin_nanf(""), nan, vl);                 \
+#define PTO_OR_NAN(T, bits, name, insn)                                                                                \
+    PTO_VFN pto_h##T##_t pto_half_##name##_##T(pto_h##T##_t a, pto_h##T##_t b, size_t vl)                              \
+    {                                                                                                                  \
+        PTO_BOOL_BITS(bits)                                                                                            \
+        nan = PTO_RVV_B(vmor_mm, bits)(PTO_CMP_H(vmfne_vv, T, bits)(a, a, vl), PTO_CMP_H(vmfne_vv, T, bits)(b, b, vl), \
+                                       vl);                                                                            \
+        return PTO_RVV_H(vfmerge_vfm, T)(PTO_RVV_H(insn, T)(a, b, vl), (pto_##T##_t)__builtin_nanf(""), nan, vl);      \
     }
-#define PTO_NEIGHBOURS_FLOAT(T, U, WIDE, bits, wide_bits)                                           \
-    PTO_OR_NAN(T, wide_bits, max, vfmax_vv)                                                         \
-    PTO_OR_NAN(T, wide_bits, min, vfmin_vv)                                                         \
-    PTO_NEIGHBOURS(T, U, WIDE, bits, pair_add, PTO_RVV_HT(vfadd_vv, T))                             \
-    PTO_NEIGHBOURS(T, U, WIDE, bits, pair_max, PTO_RVV_HT(vfmax_vv, T))                             \
-    PTO_NEIGHBOURS(T, U, WIDE, bits, pair_min, PTO_RVV_HT(vfmin_vv, T))                             \
-    PTO_NEIGHBOURS(T, U, WIDE, bits, pair_max_nan, pto_half_max_##T)                                \
+#define PTO_NEIGHBOURS_FLOAT(T, U, WIDE, bits, wide_bits)               \
+    PTO_OR_NAN(T, wide_bits, max, vfmax_vv)                             \
+    PTO_OR_NAN(T, wide_bits, min, vfmin_vv)                             \
+    PTO_NEIGHBOURS(T, U, WIDE, bits, pair_add, PTO_RVV_HT(vfadd_vv, T)) \
+    PTO_NEIGHBOURS(T, U, WIDE, bits, pair_max, PTO_RVV_HT(vfmax_vv, T)) \
+    PTO_NEIGHBOURS(T, U, WIDE, bits, pair_min, PTO_RVV_HT(vfmin_vv, T)) \
+    PTO_NEIGHBOURS(T, U, WIDE, bits, pair_max_nan, pto_half_max_##T)    \
     PTO_NEIGHBOURS(T, U, WIDE, bits, pair_min_nan, pto_half_min_##T)
 PTO_NEIGHBOURS_FLOAT(f32, u32, u64, 32, 64)
 PTO_NEIGHBOURS_FLOAT(f16, u16, u32, 16, 32)
 
-#define PTO_VCPADD(T)                                                                               \
-    PTO_VFN pto_v##T##_t pto_vcpadd_##T(pto_v##T##_t v, pto_m##T##_t m)                             \
-    {                                                                                               \
-        return pto_pair_add_##T(pto_zero_##T(v, m));                                                \
+#define PTO_VCPADD(T)                                                   \
+    PTO_VFN pto_v##T##_t pto_vcpadd_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    {                                                                   \
+        return pto_pair_add_##T(pto_zero_##T(v, m));                    \
     }
 PTO_VCPADD(f16)
 PTO_VCPADD(f32)
@@ -298,27 +288,27 @@ PTO_VCPADD(f32)
 // The 8 blocks of 8 or 16 lanes, in as many steps as it takes.
 #define PTO_BLOCKS_32(v, step, T) pto_##step##_##T(pto_##step##_##T(pto_##step##_##T(v)))
 #define PTO_BLOCKS_16(v, step, T) pto_##step##_##T(PTO_BLOCKS_32(v, step, T))
-#define PTO_VCG(T, bits, max_nan, min_nan)                                                          \
-    PTO_VFN pto_v##T##_t pto_vcgmax_##T(pto_v##T##_t v, pto_m##T##_t m)                             \
-    {                                                                                               \
-        v = pto_vcmax_active_##T(v, m);                                                             \
-        if (PTO_RARELY(pto_first_nan_##T(v) >= 0)) {                                                \
-            return PTO_BLOCKS_##bits(v, max_nan, T);                                                \
-        }                                                                                           \
-        return PTO_BLOCKS_##bits(v, pair_max, T);                                                   \
-    }                                                                                               \
-    PTO_VFN pto_v##T##_t pto_vcgmin_##T(pto_v##T##_t v, pto_m##T##_t m)                             \
-    {                                                                                               \
-        v = pto_vcmin_active_##T(v, m);                                                             \
-        if (PTO_RARELY(pto_first_nan_##T(v) >= 0)) {                                                \
-            return PTO_BLOCKS_##bits(v, min_nan, T);                                                \
-        }                                                                                           \
-        return PTO_BLOCKS_##bits(v, pair_min, T);                                                   \
+#define PTO_VCG(T, bits, max_nan, min_nan)                              \
+    PTO_VFN pto_v##T##_t pto_vcgmax_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    {                                                                   \
+        v = pto_vcmax_active_##T(v, m);                                 \
+        if (PTO_RARELY(pto_first_nan_##T(v) >= 0)) {                    \
+            return PTO_BLOCKS_##bits(v, max_nan, T);                    \
+        }                                                               \
+        return PTO_BLOCKS_##bits(v, pair_max, T);                       \
+    }                                                                   \
+    PTO_VFN pto_v##T##_t pto_vcgmin_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    {                                                                   \
+        v = pto_vcmin_active_##T(v, m);                                 \
+        if (PTO_RARELY(pto_first_nan_##T(v) >= 0)) {                    \
+            return PTO_BLOCKS_##bits(v, min_nan, T);                    \
+        }                                                               \
+        return PTO_BLOCKS_##bits(v, pair_min, T);                       \
     }
-#define PTO_VCGADD(T, bits)                                                                         \
-    PTO_VFN pto_v##T##_t pto_vcgadd_##T(pto_v##T##_t v, pto_m##T##_t m)                             \
-    {                                                                                               \
-        return PTO_BLOCKS_##bits(pto_zero_##T(v, m), pair_add, T);                                  \
+#define PTO_VCGADD(T, bits)                                             \
+    PTO_VFN pto_v##T##_t pto_vcgadd_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    {                                                                   \
+        return PTO_BLOCKS_##bits(pto_zero_##T(v, m), pair_add, T);      \
     }
 PTO_FOR_INT16(PTO_VCG, 16, pair_max, pair_min)
 PTO_FOR_INT32(PTO_VCG, 32, pair_max, pair_min)
@@ -333,8 +323,7 @@ PTO_VFN pto_vf16_t pto_vcgadd_f16(pto_vf16_t v, pto_b16_t m)
 {
     pto_vu32_t x = pto_pairs_f16(pto_zero_f16(v, m));
     pto_vf32_t sums;
-    PTO_GROUPS(sums.g[k] = PTO_RVV_E(vfwadd_vv, f32)(pto_part_f16(x.g[k], 0),
-                                                     pto_part_f16(x.g[k], 1), PTO_VL(f32));)
+    PTO_GROUPS(sums.g[k] = PTO_RVV_E(vfwadd_vv, f32)(pto_part_f16(x.g[k], 0), pto_part_f16(x.g[k], 1), PTO_VL(f32));)
     sums = PTO_BLOCKS_32(sums, pair_add, f32);
     pto_vf16_t r;
     PTO_GROUPS(r.g[k] = PTO_RVV_E(vfmv_v_f, f16)(0, PTO_VL(f16));)

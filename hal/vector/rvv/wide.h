@@ -14,19 +14,19 @@
 // Reinterpretation of half a group.
 #define PTO_CAST_H(to, from) PTO_CAT_HH(__riscv_vreinterpret_v_, from, to)
 // Instructions on half groups, by type.
-#define PTO_RVV_HT(insn, T)     PTO_RVV_HT_(insn, PTO_E_##T)
-#define PTO_RVV_HT_(insn, e)    PTO_RVV_H(insn, e)
+#define PTO_RVV_HT(insn, T)  PTO_RVV_HT_(insn, PTO_E_##T)
+#define PTO_RVV_HT_(insn, e) PTO_RVV_H(insn, e)
 // Comparisons of halves of groups; bits is the width of the lanes that the whole group has.
 #define PTO_CMP_H(insn, e, bits) PTO_CAT3(PTO_RVV_H(insn, e), _b, PTO_RATIO(bits))
 
 // The predicate as one of wider elements.
-#define PTO_WIDER(from, to)                                                                         \
-    PTO_VFN pto_##to##_t pto_wider_##from##_##to(pto_##from##_t m)                                  \
-    {                                                                                               \
-        pto_##to##_t r;                                                                             \
-        PTO_GROUPS(PTO_CAT(PTO_MASK_SET_IMAGE_, to)(r, k, PTO_IMAGE(m, k));)                        \
-        r.all = PTO_ALL(m);                                                                         \
-        return r;                                                                                   \
+#define PTO_WIDER(from, to)                                                  \
+    PTO_VFN pto_##to##_t pto_wider_##from##_##to(pto_##from##_t m)           \
+    {                                                                        \
+        pto_##to##_t r;                                                      \
+        PTO_GROUPS(PTO_CAT(PTO_MASK_SET_IMAGE_, to)(r, k, PTO_IMAGE(m, k));) \
+        r.all = PTO_ALL(m);                                                  \
+        return r;                                                            \
     }
 #define PTO_MASK_SET_IMAGE_b8(m, k, b)  PTO_MASK_SET_IMAGE(8, m, k, b)
 #define PTO_MASK_SET_IMAGE_b16(m, k, b) PTO_MASK_SET_IMAGE(16, m, k, b)

@@ -15,10 +15,7 @@
 
 PTO_VFN unsigned pto_part_index(pto_attr_t part)
 {
-    return part == PTO_CVT_ODD || part == PTO_CVT_P1 ? 1
-           : part == PTO_CVT_P2                      ? 2
-           : part == PTO_CVT_P3                      ? 3
-                                                     : 0;
+    return part == PTO_CVT_ODD || part == PTO_CVT_P1 ? 1 : part == PTO_CVT_P2 ? 2 : part == PTO_CVT_P3 ? 3 : 0;
 }
 
 // Rounding
@@ -34,24 +31,24 @@ PTO_VFN double pto_round_integer(double x, pto_attr_t rnd)
     double away = whole + (x < 0 ? -1.0 : 1.0);
     double r = whole;
     switch (rnd) {
-    case PTO_RND_R:
-        r = rest > 0.5 || (rest == 0.5 && (int64_t)whole % 2 != 0) ? away : whole;
-        break;
-    case PTO_RND_A:
-    case PTO_RND_H:
-        r = rest >= 0.5 ? away : whole;
-        break;
-    case PTO_RND_F:
-        r = rest != 0 && x < 0 ? away : whole;
-        break;
-    case PTO_RND_C:
-        r = rest != 0 && x > 0 ? away : whole;
-        break;
-    case PTO_RND_O:
-        r = rest != 0 && (int64_t)whole % 2 == 0 ? away : whole;
-        break;
-    default:
-        break;
+        case PTO_RND_R:
+            r = rest > 0.5 || (rest == 0.5 && (int64_t)whole % 2 != 0) ? away : whole;
+            break;
+        case PTO_RND_A:
+        case PTO_RND_H:
+            r = rest >= 0.5 ? away : whole;
+            break;
+        case PTO_RND_F:
+            r = rest != 0 && x < 0 ? away : whole;
+            break;
+        case PTO_RND_C:
+            r = rest != 0 && x > 0 ? away : whole;
+            break;
+        case PTO_RND_O:
+            r = rest != 0 && (int64_t)whole % 2 == 0 ? away : whole;
+            break;
+        default:
+            break;
     }
     return __builtin_copysign(r, x);
 }
@@ -90,8 +87,7 @@ PTO_VFN double pto_overflow(double x, double rounded, double max, pto_attr_t rnd
         return rounded;
     }
     int infinite = __builtin_fabs(x) == __builtin_inf();
-    int inward = rnd == PTO_RND_Z || rnd == PTO_RND_O || (rnd == PTO_RND_F && x > 0) ||
-                 (rnd == PTO_RND_C && x < 0);
+    int inward = rnd == PTO_RND_Z || rnd == PTO_RND_O || (rnd == PTO_RND_F && x > 0) || (rnd == PTO_RND_C && x < 0);
     double r = sat == PTO_SAT || (inward && !infinite) ? max : __builtin_inf();
     return __builtin_copysign(r, x);
 }
@@ -113,15 +109,15 @@ PTO_VFN int64_t pto_saturate(int64_t x, int64_t low, int64_t high)
     return x < low ? low : x > high ? high : x;
 }
 
-#define PTO_TO_INT(D, low, high)                                                            \
-    PTO_VFN pto_##D##_t pto_to_##D(double x, pto_attr_t rnd, pto_attr_t sat)                \
-    {                                                                                       \
-        int64_t i = pto_integer(x, rnd, INT32_MIN, INT32_MAX);                              \
-        return (pto_##D##_t)(sat == PTO_SAT ? pto_saturate(i, low, high) : i);              \
-    }                                                                                       \
-    PTO_VFN pto_##D##_t pto_to_##D##_int(int64_t i, pto_attr_t sat)                         \
-    {                                                                                       \
-        return (pto_##D##_t)(sat == PTO_SAT ? pto_saturate(i, low, high) : i);              \
+#define PTO_TO_INT(D, low, high)                                               \
+    PTO_VFN pto_##D##_t pto_to_##D(double x, pto_attr_t rnd, pto_attr_t sat)   \
+    {                                                                          \
+        int64_t i = pto_integer(x, rnd, INT32_MIN, INT32_MAX);                 \
+        return (pto_##D##_t)(sat == PTO_SAT ? pto_saturate(i, low, high) : i); \
+    }                                                                          \
+    PTO_VFN pto_##D##_t pto_to_##D##_int(int64_t i, pto_attr_t sat)            \
+    {                                                                          \
+        return (pto_##D##_t)(sat == PTO_SAT ? pto_saturate(i, low, high) : i); \
     }
 PTO_TO_INT(i8, INT8_MIN, INT8_MAX)
 PTO_TO_INT(u8, 0, UINT8_MAX)
@@ -168,8 +164,8 @@ PTO_VFN uint32_t pto_float_code(double x, int places, int low)
     return ((uint32_t)(e - low) << places) + code;
 }
 
-PTO_VFN uint8_t pto_to_fp8(double x, int places, int low, uint32_t max, uint32_t over, uint32_t nan,
-                           pto_attr_t rnd, pto_attr_t sat)
+PTO_VFN uint8_t pto_to_fp8(double x, int places, int low, uint32_t max, uint32_t over, uint32_t nan, pto_attr_t rnd,
+                           pto_attr_t sat)
 {
     if (x != x) {
         return (uint8_t)(sat == PTO_SAT ? 0 : nan);
@@ -204,8 +200,8 @@ PTO_VFN pto_hif8_t pto_to_hif8(double x, pto_attr_t rnd, pto_attr_t sat)
     if (y == 0) {
         return (pto_hif8_t){0};
     }
-    uint32_t code = y > 0x1p15 ? (sat == PTO_SAT ? PTO_HIF8_MAX : PTO_HIF8_INF)
-                               : pto_hif8_codes[pto_float_code(y, 3, -22) - 8];
+    uint32_t code =
+        y > 0x1p15 ? (sat == PTO_SAT ? PTO_HIF8_MAX : PTO_HIF8_INF) : pto_hif8_codes[pto_float_code(y, 3, -22) - 8];
     return (pto_hif8_t){(uint8_t)(code | (x < 0 ? 0x80 : 0))};
 }
 
@@ -269,9 +265,7 @@ PTO_VFN double pto_from_e4m3(pto_e4m3_t x)
 PTO_VFN double pto_from_e5m2(pto_e5m2_t x)
 {
     uint32_t code = x.bits & 0x7f;
-    double y = code > 0x7c    ? __builtin_nan("")
-               : code == 0x7c ? __builtin_inf()
-                              : pto_from_code(code, 2, -14);
+    double y = code > 0x7c ? __builtin_nan("") : code == 0x7c ? __builtin_inf() : pto_from_code(code, 2, -14);
     return x.bits & 0x80 && y == y ? -y : y;
 }
 
@@ -283,38 +277,38 @@ PTO_VFN double pto_from_hif8(pto_hif8_t x)
 // Lanes of the wider type, narrow elements as their parts. The predicate of a lane is its bit in the
 // wider granularity, whatever the type of the mask.
 
-#define PTO_CVT_HEAD(S, D)                                                                  \
-    PTO_VFN pto_v##D##_t pto_vcvt_##S##_##D(pto_v##S##_t v, pto_m##S##_t m, pto_attr_t rnd, \
-                                            pto_attr_t sat, pto_attr_t part)
+#define PTO_CVT_HEAD(S, D)                                                                                  \
+    PTO_VFN pto_v##D##_t pto_vcvt_##S##_##D(pto_v##S##_t v, pto_m##S##_t m, pto_attr_t rnd, pto_attr_t sat, \
+                                            pto_attr_t part)
 
-#define PTO_CVT_FF(S, D)                                                                    \
-    PTO_VFN pto_##D##_t pto_cvt_##S##_##D(pto_##S##_t x, pto_attr_t rnd, pto_attr_t sat)    \
-    {                                                                                       \
-        return pto_to_##D(pto_from_##S(x), rnd, sat);                                       \
+#define PTO_CVT_FF(S, D)                                                                 \
+    PTO_VFN pto_##D##_t pto_cvt_##S##_##D(pto_##S##_t x, pto_attr_t rnd, pto_attr_t sat) \
+    {                                                                                    \
+        return pto_to_##D(pto_from_##S(x), rnd, sat);                                    \
     }
-#define PTO_CVT_EXACT(S, D)                                                                 \
-    PTO_VFN pto_##D##_t pto_cvt_##S##_##D(pto_##S##_t x, pto_attr_t rnd, pto_attr_t sat)    \
-    {                                                                                       \
-        (void)rnd, (void)sat;                                                               \
-        return pto_to_##D(pto_from_##S(x), PTO_RND_R, PTO_NOSAT);                           \
+#define PTO_CVT_EXACT(S, D)                                                              \
+    PTO_VFN pto_##D##_t pto_cvt_##S##_##D(pto_##S##_t x, pto_attr_t rnd, pto_attr_t sat) \
+    {                                                                                    \
+        (void)rnd, (void)sat;                                                            \
+        return pto_to_##D(pto_from_##S(x), PTO_RND_R, PTO_NOSAT);                        \
     }
-#define PTO_CVT_II(S, D)                                                                    \
-    PTO_VFN pto_##D##_t pto_cvt_##S##_##D(pto_##S##_t x, pto_attr_t rnd, pto_attr_t sat)    \
-    {                                                                                       \
-        (void)rnd;                                                                          \
-        return pto_to_##D##_int((int64_t)x, sat);                                           \
+#define PTO_CVT_II(S, D)                                                                 \
+    PTO_VFN pto_##D##_t pto_cvt_##S##_##D(pto_##S##_t x, pto_attr_t rnd, pto_attr_t sat) \
+    {                                                                                    \
+        (void)rnd;                                                                       \
+        return pto_to_##D##_int((int64_t)x, sat);                                        \
     }
-#define PTO_CVT_EXTEND(S, D)                                                                \
-    PTO_VFN pto_##D##_t pto_cvt_##S##_##D(pto_##S##_t x, pto_attr_t rnd, pto_attr_t sat)    \
-    {                                                                                       \
-        (void)rnd, (void)sat;                                                               \
-        return (pto_##D##_t)x;                                                              \
+#define PTO_CVT_EXTEND(S, D)                                                             \
+    PTO_VFN pto_##D##_t pto_cvt_##S##_##D(pto_##S##_t x, pto_attr_t rnd, pto_attr_t sat) \
+    {                                                                                    \
+        (void)rnd, (void)sat;                                                            \
+        return (pto_##D##_t)x;                                                           \
     }
-#define PTO_CVT_IF(S, D)                                                                    \
-    PTO_VFN pto_##D##_t pto_cvt_##S##_##D(pto_##S##_t x, pto_attr_t rnd, pto_attr_t sat)    \
-    {                                                                                       \
-        (void)rnd, (void)sat;                                                               \
-        return pto_int_to_##D((int64_t)x, rnd);                                             \
+#define PTO_CVT_IF(S, D)                                                                 \
+    PTO_VFN pto_##D##_t pto_cvt_##S##_##D(pto_##S##_t x, pto_attr_t rnd, pto_attr_t sat) \
+    {                                                                                    \
+        (void)rnd, (void)sat;                                                            \
+        return pto_int_to_##D((int64_t)x, rnd);                                          \
     }
 PTO_VFN pto_f16_t pto_int_to_f16(int64_t x, pto_attr_t rnd)
 {
@@ -327,35 +321,33 @@ PTO_VFN float pto_int_to_f32(int64_t x, pto_attr_t rnd)
 }
 
 // KIND makes the conversion of one element. Result narrower: each lane goes to its part.
-#define PTO_CVT_NARROW(S, D, KIND)                                                          \
-    PTO_CVT_##KIND(S, D)                                                                    \
-    PTO_CVT_HEAD(S, D)                                                                      \
-    {                                                                                       \
-        const unsigned n = PTO_BITS_##S / PTO_BITS_##D, p = pto_part_index(part);           \
-        pto_v##D##_t r = {0};                                                               \
-        PTO_LANE_LOOP(S, i)                                                                 \
-        {                                                                                   \
-            if (PTO_ON(S, m, i)) {                                                          \
-                r.lane[n * i + p] = pto_cvt_##S##_##D(v.lane[i], rnd, sat);                 \
-            }                                                                               \
-        }                                                                                   \
-        return r;                                                                           \
+#define PTO_CVT_NARROW(S, D, KIND)                                                \
+    PTO_CVT_##KIND(S, D) PTO_CVT_HEAD(S, D)                                       \
+    {                                                                             \
+        const unsigned n = PTO_BITS_##S / PTO_BITS_##D, p = pto_part_index(part); \
+        pto_v##D##_t r = {0};                                                     \
+        PTO_LANE_LOOP(S, i)                                                       \
+        {                                                                         \
+            if (PTO_ON(S, m, i)) {                                                \
+                r.lane[n * i + p] = pto_cvt_##S##_##D(v.lane[i], rnd, sat);       \
+            }                                                                     \
+        }                                                                         \
+        return r;                                                                 \
     }
 // Result wider, or of the same width.
-#define PTO_CVT_WIDEN(S, D, KIND)                                                           \
-    PTO_CVT_##KIND(S, D)                                                                    \
-    PTO_CVT_HEAD(S, D)                                                                      \
-    {                                                                                       \
-        const unsigned n = PTO_BITS_##D / PTO_BITS_##S;                                     \
-        const unsigned p = n == 1 ? 0 : pto_part_index(part);                               \
-        pto_v##D##_t r = {0};                                                               \
-        PTO_LANE_LOOP(D, i)                                                                 \
-        {                                                                                   \
-            if (PTO_ON(D, m, i)) {                                                          \
-                r.lane[i] = pto_cvt_##S##_##D(v.lane[n * i + p], rnd, sat);                 \
-            }                                                                               \
-        }                                                                                   \
-        return r;                                                                           \
+#define PTO_CVT_WIDEN(S, D, KIND)                                           \
+    PTO_CVT_##KIND(S, D) PTO_CVT_HEAD(S, D)                                 \
+    {                                                                       \
+        const unsigned n = PTO_BITS_##D / PTO_BITS_##S;                     \
+        const unsigned p = n == 1 ? 0 : pto_part_index(part);               \
+        pto_v##D##_t r = {0};                                               \
+        PTO_LANE_LOOP(D, i)                                                 \
+        {                                                                   \
+            if (PTO_ON(D, m, i)) {                                          \
+                r.lane[i] = pto_cvt_##S##_##D(v.lane[n * i + p], rnd, sat); \
+            }                                                               \
+        }                                                                   \
+        return r;                                                           \
     }
 
 PTO_CVT_WIDEN(f32, i64, FF)
@@ -406,50 +398,49 @@ PTO_CVT_NARROW(i32, i16, II)
 PTO_CVT_NARROW(i64, i32, II)
 
 // Pairs of 4-bit floats: byte p of a 32-bit lane belongs to the lane's two bf16 elements.
-#define PTO_CVT_FP4(F, places)                                                              \
-    PTO_CVT_HEAD(bf16, F)                                                                   \
-    {                                                                                       \
-        (void)sat;                                                                          \
-        pto_v##F##_t r = {0};                                                               \
-        PTO_LANE_LOOP(bf16, i)                                                              \
-        {                                                                                   \
-            if (PTO_ON(bf16, m, i)) {                                                       \
-                uint8_t code = pto_to_fp4(pto_from_bf16(v.lane[i]), places, rnd);           \
-                r.lane[4 * (i / 2) + pto_part_index(part)].bits |=                          \
-                    (uint8_t)(i % 2 == 0 ? code : code << 4);                               \
-            }                                                                               \
-        }                                                                                   \
-        return r;                                                                           \
-    }                                                                                       \
-    PTO_CVT_HEAD(F, bf16)                                                                   \
-    {                                                                                       \
-        (void)rnd, (void)sat;                                                               \
-        pto_vbf16_t r = {0};                                                                \
-        PTO_LANE_LOOP(bf16, i)                                                              \
-        {                                                                                   \
-            unsigned code = v.lane[4 * (i / 2) + pto_part_index(part)].bits >> 4 * (i % 2); \
-            double x = pto_from_code(code & 7, places, 0);                                  \
-            if (PTO_ON(bf16, m, i)) {                                                       \
-                r.lane[i] = pto_to_bf16(code & 8 ? -x : x, PTO_RND_R, PTO_NOSAT);           \
-            }                                                                               \
-        }                                                                                   \
-        return r;                                                                           \
+#define PTO_CVT_FP4(F, places)                                                                               \
+    PTO_CVT_HEAD(bf16, F)                                                                                    \
+    {                                                                                                        \
+        (void)sat;                                                                                           \
+        pto_v##F##_t r = {0};                                                                                \
+        PTO_LANE_LOOP(bf16, i)                                                                               \
+        {                                                                                                    \
+            if (PTO_ON(bf16, m, i)) {                                                                        \
+                uint8_t code = pto_to_fp4(pto_from_bf16(v.lane[i]), places, rnd);                            \
+                r.lane[4 * (i / 2) + pto_part_index(part)].bits |= (uint8_t)(i % 2 == 0 ? code : code << 4); \
+            }                                                                                                \
+        }                                                                                                    \
+        return r;                                                                                            \
+    }                                                                                                        \
+    PTO_CVT_HEAD(F, bf16)                                                                                    \
+    {                                                                                                        \
+        (void)rnd, (void)sat;                                                                                \
+        pto_vbf16_t r = {0};                                                                                 \
+        PTO_LANE_LOOP(bf16, i)                                                                               \
+        {                                                                                                    \
+            unsigned code = v.lane[4 * (i / 2) + pto_part_index(part)].bits >> 4 * (i % 2);                  \
+            double x = pto_from_code(code & 7, places, 0);                                                   \
+            if (PTO_ON(bf16, m, i)) {                                                                        \
+                r.lane[i] = pto_to_bf16(code & 8 ? -x : x, PTO_RND_R, PTO_NOSAT);                            \
+            }                                                                                                \
+        }                                                                                                    \
+        return r;                                                                                            \
     }
 PTO_CVT_FP4(e2m1x2, 1)
 PTO_CVT_FP4(e1m2x2, 2)
 
 // vtrc. NaN and infinity stay as they are.
-#define PTO_VTRC(T)                                                                         \
-    PTO_VFN pto_v##T##_t pto_vtrc_##T(pto_v##T##_t v, pto_m##T##_t m, pto_attr_t rnd)       \
-    {                                                                                       \
-        PTO_LANE_LOOP(T, i)                                                                 \
-        {                                                                                   \
-            double x = pto_from_##T(v.lane[i]);                                             \
-            if (__builtin_fabs(x) < 0x1p23) {                                               \
-                v.lane[i] = pto_to_##T(pto_round_integer(x, rnd), PTO_RND_Z, PTO_NOSAT);    \
-            }                                                                               \
-        }                                                                                   \
-        return pto_zero_##T(v, m);                                                          \
+#define PTO_VTRC(T)                                                                      \
+    PTO_VFN pto_v##T##_t pto_vtrc_##T(pto_v##T##_t v, pto_m##T##_t m, pto_attr_t rnd)    \
+    {                                                                                    \
+        PTO_LANE_LOOP(T, i)                                                              \
+        {                                                                                \
+            double x = pto_from_##T(v.lane[i]);                                          \
+            if (__builtin_fabs(x) < 0x1p23) {                                            \
+                v.lane[i] = pto_to_##T(pto_round_integer(x, rnd), PTO_RND_Z, PTO_NOSAT); \
+            }                                                                            \
+        }                                                                                \
+        return pto_zero_##T(v, m);                                                       \
     }
 PTO_VTRC(f32)
 PTO_VTRC(f16)

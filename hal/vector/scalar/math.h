@@ -107,16 +107,22 @@ PTO_VFN float pto_scalar_rsqrt(float x)
     return __builtin_fmaf(d, y, y) * scale;
 }
 
-#define PTO_SCALAR_MATH(name, fn)                                                           \
-    PTO_VFN pto_vf32_t pto_##name##_f32(pto_vf32_t a, pto_b32_t m)                          \
-    {                                                                                       \
-        PTO_LANE_LOOP(f32, i) { a.lane[i] = pto_scalar_##fn(a.lane[i]); }                   \
-        return pto_zero_f32(a, m);                                                          \
-    }                                                                                       \
-    PTO_VFN pto_vf16_t pto_##name##_f16(pto_vf16_t a, pto_b16_t m)                          \
-    {                                                                                       \
-        PTO_LANE_LOOP(f16, i) { a.lane[i] = (pto_f16_t)pto_scalar_##fn((float)a.lane[i]); } \
-        return pto_zero_f16(a, m);                                                          \
+#define PTO_SCALAR_MATH(name, fn)                                     \
+    PTO_VFN pto_vf32_t pto_##name##_f32(pto_vf32_t a, pto_b32_t m)    \
+    {                                                                 \
+        PTO_LANE_LOOP(f32, i)                                         \
+        {                                                             \
+            a.lane[i] = pto_scalar_##fn(a.lane[i]);                   \
+        }                                                             \
+        return pto_zero_f32(a, m);                                    \
+    }                                                                 \
+    PTO_VFN pto_vf16_t pto_##name##_f16(pto_vf16_t a, pto_b16_t m)    \
+    {                                                                 \
+        PTO_LANE_LOOP(f16, i)                                         \
+        {                                                             \
+            a.lane[i] = (pto_f16_t)pto_scalar_##fn((float)a.lane[i]); \
+        }                                                             \
+        return pto_zero_f16(a, m);                                    \
     }
 PTO_SCALAR_MATH(vexp, exp)
 PTO_SCALAR_MATH(vln, ln)
@@ -126,7 +132,10 @@ PTO_SCALAR_MATH(vrsqrt, rsqrt)
 PTO_VFN pto_vf32_t pto_vexpdif_f32(pto_vf32_t a, pto_vf32_t max, pto_b32_t m, pto_attr_t part)
 {
     (void)part;
-    PTO_LANE_LOOP(f32, i) { a.lane[i] = pto_scalar_exp(a.lane[i] - max.lane[i]); }
+    PTO_LANE_LOOP(f32, i)
+    {
+        a.lane[i] = pto_scalar_exp(a.lane[i] - max.lane[i]);
+    }
     return pto_zero_f32(a, m);
 }
 

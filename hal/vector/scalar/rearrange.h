@@ -7,101 +7,110 @@
 #include "reg.h"
 
 // The halves of the interleaved stream of two registers, and the even or odd elements of two.
-#define PTO_INTLV_OPS(T, ...)                                                               \
-    PTO_VFN pto_v##T##_t pto_vintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part)  \
-    {                                                                                       \
-        const unsigned first = part == PTO_HIGHER ? PTO_LANES(T) / 2 : 0;                   \
-        pto_v##T##_t r;                                                                     \
-        PTO_LANE_LOOP(T, i) { r.lane[i] = (i % 2 ? b : a).lane[first + i / 2]; }            \
-        return r;                                                                           \
-    }                                                                                       \
-    PTO_VFN pto_v##T##_t pto_vdintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part) \
-    {                                                                                       \
-        const unsigned odd = part == PTO_HIGHER;                                            \
-        pto_v##T##_t r;                                                                     \
-        PTO_LANE_LOOP(T, i)                                                                 \
-        {                                                                                   \
-            const unsigned at = 2 * i + odd;                                                \
-            r.lane[i] = at < PTO_LANES(T) ? a.lane[at] : b.lane[at - PTO_LANES(T)];         \
-        }                                                                                   \
-        return r;                                                                           \
-    }                                                                                       \
-    PTO_VFN pto_v##T##_t pto_vintlv_##T(pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t *high) \
-    {                                                                                       \
-        *high = pto_vintlvv2_##T(a, b, PTO_HIGHER);                                         \
-        return pto_vintlvv2_##T(a, b, PTO_LOWER);                                           \
-    }                                                                                       \
+#define PTO_INTLV_OPS(T, ...)                                                                \
+    PTO_VFN pto_v##T##_t pto_vintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part)   \
+    {                                                                                        \
+        const unsigned first = part == PTO_HIGHER ? PTO_LANES(T) / 2 : 0;                    \
+        pto_v##T##_t r;                                                                      \
+        PTO_LANE_LOOP(T, i)                                                                  \
+        {                                                                                    \
+            r.lane[i] = (i % 2 ? b : a).lane[first + i / 2];                                 \
+        }                                                                                    \
+        return r;                                                                            \
+    }                                                                                        \
+    PTO_VFN pto_v##T##_t pto_vdintlvv2_##T(pto_v##T##_t a, pto_v##T##_t b, pto_attr_t part)  \
+    {                                                                                        \
+        const unsigned odd = part == PTO_HIGHER;                                             \
+        pto_v##T##_t r;                                                                      \
+        PTO_LANE_LOOP(T, i)                                                                  \
+        {                                                                                    \
+            const unsigned at = 2 * i + odd;                                                 \
+            r.lane[i] = at < PTO_LANES(T) ? a.lane[at] : b.lane[at - PTO_LANES(T)];          \
+        }                                                                                    \
+        return r;                                                                            \
+    }                                                                                        \
+    PTO_VFN pto_v##T##_t pto_vintlv_##T(pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t *high)  \
+    {                                                                                        \
+        *high = pto_vintlvv2_##T(a, b, PTO_HIGHER);                                          \
+        return pto_vintlvv2_##T(a, b, PTO_LOWER);                                            \
+    }                                                                                        \
     PTO_VFN pto_v##T##_t pto_vdintlv_##T(pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t *high) \
-    {                                                                                       \
-        *high = pto_vdintlvv2_##T(a, b, PTO_HIGHER);                                        \
-        return pto_vdintlvv2_##T(a, b, PTO_LOWER);                                          \
+    {                                                                                        \
+        *high = pto_vdintlvv2_##T(a, b, PTO_HIGHER);                                         \
+        return pto_vdintlvv2_##T(a, b, PTO_LOWER);                                           \
     }
 PTO_FOR_NUMBERS(PTO_INTLV_OPS, )
 PTO_FOR_FP8(PTO_INTLV_OPS, )
 
 // vsqz moves the selected elements to the front and leaves their size in SQZN; vusqz counts, for each
 // lane, the selected ones below it.
-#define PTO_VSQZ(T, ...)                                                                    \
-    PTO_VFN pto_v##T##_t pto_vsqz_##T(pto_v##T##_t v, pto_m##T##_t m)                       \
-    {                                                                                       \
-        pto_v##T##_t r = {0};                                                               \
-        unsigned count = 0;                                                                 \
-        PTO_LANE_LOOP(T, i)                                                                 \
-        {                                                                                   \
-            if (PTO_ON(T, m, i)) {                                                          \
-                r.lane[count++] = v.lane[i];                                                \
-            }                                                                               \
-        }                                                                                   \
-        pto_spr()->sqzn = (uint32_t)(count * sizeof(pto_##T##_t));                          \
-        return r;                                                                           \
+#define PTO_VSQZ(T, ...)                                              \
+    PTO_VFN pto_v##T##_t pto_vsqz_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    {                                                                 \
+        pto_v##T##_t r = {0};                                         \
+        unsigned count = 0;                                           \
+        PTO_LANE_LOOP(T, i)                                           \
+        {                                                             \
+            if (PTO_ON(T, m, i)) {                                    \
+                r.lane[count++] = v.lane[i];                          \
+            }                                                         \
+        }                                                             \
+        pto_spr()->sqzn = (uint32_t)(count * sizeof(pto_##T##_t));    \
+        return r;                                                     \
     }
 PTO_FOR_INTS(PTO_VSQZ, )
 PTO_FOR_FLOATS(PTO_VSQZ, )
 
-#define PTO_VUSQZ(T, ...)                                                                   \
-    PTO_VFN pto_v##T##_t pto_vusqz_##T(pto_v##T##_t v, pto_m##T##_t m)                      \
-    {                                                                                       \
-        unsigned count = 0;                                                                 \
-        PTO_LANE_LOOP(T, i)                                                                 \
-        {                                                                                   \
-            v.lane[i] = (pto_##T##_t)count;                                                 \
-            count += PTO_ON(T, m, i);                                                       \
-        }                                                                                   \
-        pto_spr()->sqzn = (uint32_t)(count * sizeof(pto_##T##_t));                          \
-        return v;                                                                           \
+#define PTO_VUSQZ(T, ...)                                              \
+    PTO_VFN pto_v##T##_t pto_vusqz_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    {                                                                  \
+        unsigned count = 0;                                            \
+        PTO_LANE_LOOP(T, i)                                            \
+        {                                                              \
+            v.lane[i] = (pto_##T##_t)count;                            \
+            count += PTO_ON(T, m, i);                                  \
+        }                                                              \
+        pto_spr()->sqzn = (uint32_t)(count * sizeof(pto_##T##_t));     \
+        return v;                                                      \
     }
 PTO_FOR_INTS(PTO_VUSQZ, )
 
 // Packing keeps the lower half of each element and fills one half of the result, unpacking widens the
 // elements of one half: by the index of the half, or by its name.
-#define PTO_VPACK(S, D)                                                                     \
-    PTO_VFN pto_v##D##_t pto_vpack_##S##_##D(pto_v##S##_t v, pto_attr_t part)               \
-    {                                                                                       \
-        pto_v##D##_t r = {0};                                                               \
-        const unsigned first = part == PTO_HIGHER ? PTO_LANES(S) : 0;                       \
-        PTO_LANE_LOOP(S, i) { r.lane[first + i] = (pto_##D##_t)v.lane[i]; }                 \
-        return r;                                                                           \
+#define PTO_VPACK(S, D)                                                       \
+    PTO_VFN pto_v##D##_t pto_vpack_##S##_##D(pto_v##S##_t v, pto_attr_t part) \
+    {                                                                         \
+        pto_v##D##_t r = {0};                                                 \
+        const unsigned first = part == PTO_HIGHER ? PTO_LANES(S) : 0;         \
+        PTO_LANE_LOOP(S, i)                                                   \
+        {                                                                     \
+            r.lane[first + i] = (pto_##D##_t)v.lane[i];                       \
+        }                                                                     \
+        return r;                                                             \
     }
-#define PTO_UNPACK(S, D, name, EXTEND)                                                      \
-    PTO_VFN pto_v##D##_t pto_##name##_##S##_##D(pto_v##S##_t v, ptrdiff_t part)             \
-    {                                                                                       \
-        pto_v##D##_t r;                                                                     \
-        const unsigned first = part != 0 ? PTO_LANES(D) : 0;                                \
-        PTO_LANE_LOOP(D, i) { r.lane[i] = (pto_##D##_t)(EXTEND)v.lane[first + i]; }         \
-        return r;                                                                           \
-    }                                                                                       \
-    PTO_VFN pto_v##D##_t pto_##name##_h_##S##_##D(pto_v##S##_t v, pto_attr_t part)          \
-    {                                                                                       \
-        return pto_##name##_##S##_##D(v, part == PTO_HIGHER);                               \
+#define PTO_UNPACK(S, D, name, EXTEND)                                             \
+    PTO_VFN pto_v##D##_t pto_##name##_##S##_##D(pto_v##S##_t v, ptrdiff_t part)    \
+    {                                                                              \
+        pto_v##D##_t r;                                                            \
+        const unsigned first = part != 0 ? PTO_LANES(D) : 0;                       \
+        PTO_LANE_LOOP(D, i)                                                        \
+        {                                                                          \
+            r.lane[i] = (pto_##D##_t)(EXTEND)v.lane[first + i];                    \
+        }                                                                          \
+        return r;                                                                  \
+    }                                                                              \
+    PTO_VFN pto_v##D##_t pto_##name##_h_##S##_##D(pto_v##S##_t v, pto_attr_t part) \
+    {                                                                              \
+        return pto_##name##_##S##_##D(v, part == PTO_HIGHER);                      \
     }
-#define PTO_PACK_PAIR(S, D, n)                      \
-    PTO_VPACK(D, S)                                 \
-    PTO_UNPACK(S, D, vsunpack, pto_i##n##_t)        \
+#define PTO_PACK_PAIR(S, D, n)               \
+    PTO_VPACK(D, S)                          \
+    PTO_UNPACK(S, D, vsunpack, pto_i##n##_t) \
     PTO_UNPACK(S, D, vzunpack, pto_u##n##_t)
-#define PTO_PACK_OPS(n, w)                          \
-    PTO_PACK_PAIR(i##n, i##w, n)                    \
-    PTO_PACK_PAIR(i##n, u##w, n)                    \
-    PTO_PACK_PAIR(u##n, i##w, n)                    \
+#define PTO_PACK_OPS(n, w)       \
+    PTO_PACK_PAIR(i##n, i##w, n) \
+    PTO_PACK_PAIR(i##n, u##w, n) \
+    PTO_PACK_PAIR(u##n, i##w, n) \
     PTO_PACK_PAIR(u##n, u##w, n)
 PTO_PACK_OPS(8, 16)
 PTO_PACK_OPS(16, 32)
@@ -109,43 +118,42 @@ PTO_PACK_OPS(32, 64)
 
 // Shifts of lanes, by an amount that is unsigned. vslide takes a window of the row b, a; what lies
 // beyond the row is 0.
-#define PTO_SLIDE_OPS(T, ...)                                                               \
-    PTO_VFN pto_v##T##_t pto_vshift_##T(pto_v##T##_t v, int16_t amount)                     \
-    {                                                                                       \
-        const unsigned n = (uint16_t)amount;                                                \
-        pto_v##T##_t r = {0};                                                               \
-        for (unsigned i = n; i < PTO_LANES(T); ++i) {                                       \
-            r.lane[i] = v.lane[i - n];                                                      \
-        }                                                                                   \
-        return r;                                                                           \
-    }                                                                                       \
-    PTO_VFN pto_v##T##_t pto_vslide_##T(pto_v##T##_t a, pto_v##T##_t b, int16_t amount)     \
-    {                                                                                       \
-        const unsigned n = (uint16_t)amount;                                                \
-        pto_v##T##_t r = {0};                                                               \
-        PTO_LANE_LOOP(T, i)                                                                 \
-        {                                                                                   \
-            if (n + i < PTO_LANES(T)) {                                                     \
-                r.lane[i] = b.lane[n + i];                                                  \
-            } else if (n + i < 2 * PTO_LANES(T)) {                                          \
-                r.lane[i] = a.lane[n + i - PTO_LANES(T)];                                   \
-            }                                                                               \
-        }                                                                                   \
-        return r;                                                                           \
+#define PTO_SLIDE_OPS(T, ...)                                                           \
+    PTO_VFN pto_v##T##_t pto_vshift_##T(pto_v##T##_t v, int16_t amount)                 \
+    {                                                                                   \
+        const unsigned n = (uint16_t)amount;                                            \
+        pto_v##T##_t r = {0};                                                           \
+        for (unsigned i = n; i < PTO_LANES(T); ++i) {                                   \
+            r.lane[i] = v.lane[i - n];                                                  \
+        }                                                                               \
+        return r;                                                                       \
+    }                                                                                   \
+    PTO_VFN pto_v##T##_t pto_vslide_##T(pto_v##T##_t a, pto_v##T##_t b, int16_t amount) \
+    {                                                                                   \
+        const unsigned n = (uint16_t)amount;                                            \
+        pto_v##T##_t r = {0};                                                           \
+        PTO_LANE_LOOP(T, i)                                                             \
+        {                                                                               \
+            if (n + i < PTO_LANES(T)) {                                                 \
+                r.lane[i] = b.lane[n + i];                                              \
+            } else if (n + i < 2 * PTO_LANES(T)) {                                      \
+                r.lane[i] = a.lane[n + i - PTO_LANES(T)];                               \
+            }                                                                           \
+        }                                                                               \
+        return r;                                                                       \
     }
 PTO_FOR_NUMBERS(PTO_SLIDE_OPS, )
 
 // vci: the base, plus or minus the number of the lane.
-#define PTO_VCI(T, ACC)                                                                     \
-    PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                    \
-    {                                                                                       \
-        pto_v##T##_t r;                                                                     \
-        PTO_LANE_LOOP(T, i)                                                                 \
-        {                                                                                   \
-            r.lane[i] = (pto_##T##_t)(order == PTO_DESC ? (ACC)base - (ACC)i                \
-                                                        : (ACC)base + (ACC)i);              \
-        }                                                                                   \
-        return r;                                                                           \
+#define PTO_VCI(T, ACC)                                                                             \
+    PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                            \
+    {                                                                                               \
+        pto_v##T##_t r;                                                                             \
+        PTO_LANE_LOOP(T, i)                                                                         \
+        {                                                                                           \
+            r.lane[i] = (pto_##T##_t)(order == PTO_DESC ? (ACC)base - (ACC)i : (ACC)base + (ACC)i); \
+        }                                                                                           \
+        return r;                                                                                   \
     }
 PTO_VCI(i8, uint32_t)
 PTO_VCI(i16, uint32_t)

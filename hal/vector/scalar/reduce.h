@@ -22,24 +22,30 @@ PTO_VFN float pto_sum_halves(float *sums, unsigned n)
     return sum;
 }
 
-#define PTO_VCADD_FLOAT(T)                                                                  \
-    PTO_VFN pto_v##T##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m)                      \
-    {                                                                                       \
-        float sums[PTO_LANES(T)];                                                           \
-        v = pto_zero_##T(v, m);                                                             \
-        PTO_LANE_LOOP(T, i) { sums[i] = (float)v.lane[i]; }                                 \
-        return (pto_v##T##_t){{(pto_##T##_t)pto_sum_halves(sums, PTO_LANES(T))}};           \
+#define PTO_VCADD_FLOAT(T)                                                        \
+    PTO_VFN pto_v##T##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m)            \
+    {                                                                             \
+        float sums[PTO_LANES(T)];                                                 \
+        v = pto_zero_##T(v, m);                                                   \
+        PTO_LANE_LOOP(T, i)                                                       \
+        {                                                                         \
+            sums[i] = (float)v.lane[i];                                           \
+        }                                                                         \
+        return (pto_v##T##_t){{(pto_##T##_t)pto_sum_halves(sums, PTO_LANES(T))}}; \
     }
 PTO_VCADD_FLOAT(f16)
 PTO_VCADD_FLOAT(f32)
 
 // Integers: sums of 8 and 16 bits are one size wider.
-#define PTO_VCADD_INT(T, D)                                                                 \
-    PTO_VFN pto_v##D##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m)                      \
-    {                                                                                       \
-        pto_u32_t sum = 0;                                                                  \
-        PTO_LANE_LOOP(T, i) { sum += PTO_ON(T, m, i) ? (pto_u32_t)v.lane[i] : 0; }          \
-        return (pto_v##D##_t){{(pto_##D##_t)sum}};                                          \
+#define PTO_VCADD_INT(T, D)                                            \
+    PTO_VFN pto_v##D##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    {                                                                  \
+        pto_u32_t sum = 0;                                             \
+        PTO_LANE_LOOP(T, i)                                            \
+        {                                                              \
+            sum += PTO_ON(T, m, i) ? (pto_u32_t)v.lane[i] : 0;         \
+        }                                                              \
+        return (pto_v##D##_t){{(pto_##D##_t)sum}};                     \
     }
 PTO_VCADD_INT(i8, i16)
 PTO_VCADD_INT(u8, u16)
@@ -49,14 +55,14 @@ PTO_VCADD_INT(i32, i32)
 PTO_VCADD_INT(u32, u32)
 
 // The larger and the smaller of two integers; of floats see arith.h: NaN wins, +0 is above -0.
-#define PTO_PICK_INT(T)                                                                     \
-    PTO_VFN pto_##T##_t pto_maximum_##T(pto_##T##_t a, pto_##T##_t b)                           \
-    {                                                                                       \
-        return a > b ? a : b;                                                               \
-    }                                                                                       \
-    PTO_VFN pto_##T##_t pto_minimum_##T(pto_##T##_t a, pto_##T##_t b)                           \
-    {                                                                                       \
-        return a < b ? a : b;                                                               \
+#define PTO_PICK_INT(T)                                               \
+    PTO_VFN pto_##T##_t pto_maximum_##T(pto_##T##_t a, pto_##T##_t b) \
+    {                                                                 \
+        return a > b ? a : b;                                         \
+    }                                                                 \
+    PTO_VFN pto_##T##_t pto_minimum_##T(pto_##T##_t a, pto_##T##_t b) \
+    {                                                                 \
+        return a < b ? a : b;                                         \
     }
 PTO_PICK_INT(i8)
 PTO_PICK_INT(u8)
@@ -66,31 +72,34 @@ PTO_PICK_INT(i32)
 PTO_PICK_INT(u32)
 
 // Inactive lanes count as the identity. Value, and index of the first lane that equals it.
-#define PTO_VCEXTREME(T, U, name, pick, identity)                                           \
-    PTO_VFN pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m)            \
-    {                                                                                       \
-        PTO_LANE_LOOP(T, i)                                                                 \
-        {                                                                                   \
-            v.lane[i] = PTO_ON(T, m, i) ? v.lane[i] : (pto_##T##_t)(identity);              \
-        }                                                                                   \
-        return v;                                                                           \
-    }                                                                                       \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m)                   \
-    {                                                                                       \
-        v = pto_##name##_active_##T(v, m);                                                  \
-        pto_##T##_t x = (pto_##T##_t)(identity);                                            \
-        PTO_LANE_LOOP(T, i) { x = pick(x, v.lane[i]); }                                     \
-        pto_##U##_t index = 0;                                                              \
-        for (unsigned i = PTO_LANES(T); i-- > 0;) {                                         \
-            int same = v.lane[i] == x || (x != x && v.lane[i] != v.lane[i]);                \
-            index = same ? (pto_##U##_t)i : index;                                          \
-        }                                                                                   \
-        pto_v##T##_t r = {{x}};                                                             \
-        __builtin_memcpy(&r.lane[1], &index, sizeof index);                                 \
-        return r;                                                                           \
+#define PTO_VCEXTREME(T, U, name, pick, identity)                                \
+    PTO_VFN pto_v##T##_t pto_##name##_active_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    {                                                                            \
+        PTO_LANE_LOOP(T, i)                                                      \
+        {                                                                        \
+            v.lane[i] = PTO_ON(T, m, i) ? v.lane[i] : (pto_##T##_t)(identity);   \
+        }                                                                        \
+        return v;                                                                \
+    }                                                                            \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m)        \
+    {                                                                            \
+        v = pto_##name##_active_##T(v, m);                                       \
+        pto_##T##_t x = (pto_##T##_t)(identity);                                 \
+        PTO_LANE_LOOP(T, i)                                                      \
+        {                                                                        \
+            x = pick(x, v.lane[i]);                                              \
+        }                                                                        \
+        pto_##U##_t index = 0;                                                   \
+        for (unsigned i = PTO_LANES(T); i-- > 0;) {                              \
+            int same = v.lane[i] == x || (x != x && v.lane[i] != v.lane[i]);     \
+            index = same ? (pto_##U##_t)i : index;                               \
+        }                                                                        \
+        pto_v##T##_t r = {{x}};                                                  \
+        __builtin_memcpy(&r.lane[1], &index, sizeof index);                      \
+        return r;                                                                \
     }
-#define PTO_VCEXTREMES(T, U, low, high)                     \
-    PTO_VCEXTREME(T, U, vcmax, pto_maximum_##T, low)            \
+#define PTO_VCEXTREMES(T, U, low, high)              \
+    PTO_VCEXTREME(T, U, vcmax, pto_maximum_##T, low) \
     PTO_VCEXTREME(T, U, vcmin, pto_minimum_##T, high)
 PTO_VCEXTREMES(i8, u8, INT8_MIN, INT8_MAX)
 PTO_VCEXTREMES(i16, u16, INT16_MIN, INT16_MAX)
@@ -102,31 +111,31 @@ PTO_VCEXTREMES(f16, u16, -__builtin_inff(), __builtin_inff())
 PTO_VCEXTREMES(f32, u32, -__builtin_inff(), __builtin_inff())
 
 // Blocks of 32 bytes: ACC is the type that a block is reduced in.
-#define PTO_BLOCKS(T, ACC, name, active, OP)                                                \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m)                   \
-    {                                                                                       \
-        enum { n = PTO_LANES(T) / 8 };                                                      \
-        pto_v##T##_t r = {0};                                                               \
-        v = active(v, m);                                                                   \
-        for (unsigned block = 0; block < 8; ++block) {                                      \
-            ACC x[n];                                                                       \
-            for (unsigned i = 0; i < n; ++i) {                                              \
-                x[i] = (ACC)v.lane[block * n + i];                                          \
-            }                                                                               \
-            for (unsigned left = n / 2; left > 0; left /= 2) {                              \
-                for (unsigned i = 0; i < left; ++i) {                                       \
-                    x[i] = (ACC)OP(x[2 * i], x[2 * i + 1]);                                 \
-                }                                                                           \
-            }                                                                               \
-            r.lane[block] = (pto_##T##_t)x[0];                                              \
-        }                                                                                   \
-        return r;                                                                           \
+#define PTO_BLOCKS(T, ACC, name, active, OP)                              \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    {                                                                     \
+        enum { n = PTO_LANES(T) / 8 };                                    \
+        pto_v##T##_t r = {0};                                             \
+        v = active(v, m);                                                 \
+        for (unsigned block = 0; block < 8; ++block) {                    \
+            ACC x[n];                                                     \
+            for (unsigned i = 0; i < n; ++i) {                            \
+                x[i] = (ACC)v.lane[block * n + i];                        \
+            }                                                             \
+            for (unsigned left = n / 2; left > 0; left /= 2) {            \
+                for (unsigned i = 0; i < left; ++i) {                     \
+                    x[i] = (ACC)OP(x[2 * i], x[2 * i + 1]);               \
+                }                                                         \
+            }                                                             \
+            r.lane[block] = (pto_##T##_t)x[0];                            \
+        }                                                                 \
+        return r;                                                         \
     }
 #define PTO_PLUS(a, b)     ((a) + (b))
 #define PTO_PLUS_U32(a, b) ((uint32_t)(a) + (uint32_t)(b))
-#define PTO_VCG(T, ACC, PLUS)                                               \
-    PTO_BLOCKS(T, ACC, vcgadd, pto_zero_##T, PLUS)                          \
-    PTO_BLOCKS(T, pto_##T##_t, vcgmax, pto_vcmax_active_##T, pto_maximum_##T)   \
+#define PTO_VCG(T, ACC, PLUS)                                                 \
+    PTO_BLOCKS(T, ACC, vcgadd, pto_zero_##T, PLUS)                            \
+    PTO_BLOCKS(T, pto_##T##_t, vcgmax, pto_vcmax_active_##T, pto_maximum_##T) \
     PTO_BLOCKS(T, pto_##T##_t, vcgmin, pto_vcmin_active_##T, pto_minimum_##T)
 PTO_VCG(i16, pto_i16_t, PTO_PLUS_U32)
 PTO_VCG(u16, pto_u16_t, PTO_PLUS_U32)
@@ -135,15 +144,15 @@ PTO_VCG(u32, pto_u32_t, PTO_PLUS_U32)
 PTO_VCG(f16, float, PTO_PLUS)
 PTO_VCG(f32, float, PTO_PLUS)
 
-#define PTO_VCPADD(T)                                                                       \
-    PTO_VFN pto_v##T##_t pto_vcpadd_##T(pto_v##T##_t v, pto_m##T##_t m)                     \
-    {                                                                                       \
-        pto_v##T##_t r = {0};                                                               \
-        v = pto_zero_##T(v, m);                                                             \
-        for (unsigned i = 0; i < PTO_LANES(T) / 2; ++i) {                                   \
-            r.lane[i] = v.lane[2 * i] + v.lane[2 * i + 1];                                  \
-        }                                                                                   \
-        return r;                                                                           \
+#define PTO_VCPADD(T)                                                   \
+    PTO_VFN pto_v##T##_t pto_vcpadd_##T(pto_v##T##_t v, pto_m##T##_t m) \
+    {                                                                   \
+        pto_v##T##_t r = {0};                                           \
+        v = pto_zero_##T(v, m);                                         \
+        for (unsigned i = 0; i < PTO_LANES(T) / 2; ++i) {               \
+            r.lane[i] = v.lane[2 * i] + v.lane[2 * i + 1];              \
+        }                                                               \
+        return r;                                                       \
     }
 PTO_VCPADD(f16)
 PTO_VCPADD(f32)
