@@ -187,7 +187,6 @@ PTO_FOR_F16_32(PTO_FIRST_NAN, )
             index =                                                                                                  \
                 PTO_RVV_B(vfirst_m, PTO_BITS_##T)(PTO_CMP(EQUAL, T)(v.g[PTO_VGROUPS - 1], x, PTO_VL(T)), PTO_VL(T)); \
             index += (long)PTO_GL(T);                                                                                \
-            \                                                                                                        \
         }                                                                                                            \
         return pto_lowest2_##T(x, (uint32_t)index);                                                                  \
     }
