@@ -100,6 +100,17 @@ def check_mutants(options, tap, path):
     tap.result(places and not silent, f"{path.stem}: the lint notices each of {len(places)} missing lines", *silent)
 
 
+def check_corpus(options, tap):
+    """Whatever the file, ptoc ends by itself, and says something where it does not accept."""
+    for path in sorted((HERE / "corpus").iterdir()):
+        try:
+            run = subprocess.run([options.ptoc, "--emit=ir", str(path)], capture_output=True, timeout=10)
+            ok = run.returncode == 0 or (run.returncode == 1 and b": error: " in run.stderr)
+            tap.result(ok, f"corpus: {path.stem}", f"exit status {run.returncode}", run.stderr.decode(errors="replace")[-500:])
+        except subprocess.TimeoutExpired:
+            tap.result(False, f"corpus: {path.stem}", "out of time")
+
+
 def check_page(options, tap):
     """The kernel that opens docs/pto-language.md."""
     text = re.search(r"^```\n(module .*?)^```", (ROOT / "docs/pto-language.md").read_text(), re.M | re.S)
@@ -156,6 +167,7 @@ def main():
         if path.stem.startswith("run-"):
             check_mutants(options, tap, path)
     if options.only == ["*"]:
+        check_corpus(options, tap)
         check_rules(tap)
         check_page(options, tap)
         check_script(tap, "docs/pto-language.md is current", HERE / "gen_index.py", "--check")

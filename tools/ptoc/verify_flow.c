@@ -205,6 +205,17 @@ void check_yield(verifier_t *v, op_t *op)
     }
 }
 
+/// After a syntax error the end of a block may be what was skipped.
+static bool has_syntax_errors(const verifier_t *v)
+{
+    for (const diag_t *diag = v->cc->diags; diag != NULL; diag = diag->next) {
+        if (diag->rule != NULL && strcmp(diag->rule, "syntax") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// How the blocks of an operation end.
 void check_blocks(verifier_t *v, op_t *op)
 {
@@ -223,7 +234,7 @@ void check_blocks(verifier_t *v, op_t *op)
         if (!condition && !yields) {
             continue;
         }
-        bool seen = false;
+        bool seen = has_syntax_errors(v);
         for (const op_t *inner = block->first; inner != NULL; inner = inner->next) {
             seen |= is_terminator(inner);  // reported as after-terminator
         }
@@ -410,7 +421,7 @@ static void check_signature(verifier_t *v, const func_t *func)
 static void check_end(verifier_t *v, const func_t *func)
 {
     const block_t *body = func->body.block;
-    bool seen = false;
+    bool seen = has_syntax_errors(v);
     for (const op_t *op = body != NULL ? body->first : NULL; op != NULL; op = op->next) {
         seen |= is_terminator(op);
     }
