@@ -201,6 +201,9 @@ static inline pto_core_t *pto_issuer(const pto_loc_t *loc, const char *what)
 pto_cmd_t *pto_issue_begin(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc);
 pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe);
 
+// Holds the SU until all its commands are done (sync.c).
+void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc);
+
 // Runs a command on the SU itself: holds the kernel function while it is blocked.
 void pto_su_exec(pto_core_t *core, const pto_cmd_t *cmd);
 

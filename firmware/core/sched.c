@@ -254,7 +254,7 @@ static void run_su(void *arg)
             run->result.instret_entry = hal_instret();
         }
         run->kernel->entry(run->args);
-        pto_pipe_barrier_at(run->kernel->loc, PIPE_ALL);
+        pto_sync_finish(core, run->kernel->loc);
         pto_core_end_block(core);
     }
     core->su.state = PTO_SU_FINISHED;

@@ -313,6 +313,18 @@ static size_t describe_barrier(const pto_cmd_t *cmd, char *text, size_t bytes)
 static const pto_op_t op_barrier = {"pipe_barrier", exec_barrier, describe_barrier};
 static const pto_op_t op_drain = {"pipe_barrier", exec_drain, describe_barrier};
 
+static size_t describe_end(const pto_cmd_t *cmd, char *text, size_t bytes)
+{
+    return pto_format(text, bytes, "until every pipe is empty");
+}
+
+static const pto_op_t op_end = {"the end of the kernel", exec_drain, describe_end};
+
+void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc)
+{
+    issue(core, PIPE_S, &op_end, loc, 0, 0, 0);
+}
+
 pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe)
 {
     pto_core_t *core = pto_issuer(loc, "pipe_barrier");
