@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Random loops of vector functions, compiled by ptoc as they stand (-O0) and optimised: TAP.
+
+    run.py [--seeds N] [--first SEED] [--keep DIR]
+
+ptoc turns lane-wise loops into strips, folds accumulators and splits off turns with a full mask (see
+tools/ptoc/lanes.h). Each of these has to give the bytes of the loop as it was written, for every count of
+lanes, for places that overlap, and with NaN, infinities and denormals among the data. Each seed is one kernel
+of some twenty loops; a kernel runs twice and leaves all of UB.
+"""
+import argparse
+import os
+import pathlib
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+TYPES = {"f32": 32, "f16": 16, "i32": 32, "ui32": 32, "i16": 16, "ui16": 16, "i8": 8, "ui8": 8}
+INPUT = 32 << 10       # bytes of random data at the start of UB
+OUTPUT = 8 << 10       # bytes that a loop may write
+LOOPS = 20
+
+BINARY = {"f": ["vadd", "vsub", "vmul", "vdiv", "vmax", "vmin", "vaddrelu", "vsubrelu", "vprelu"],
+          "i": ["vadd", "vsub", "vmax", "vmin", "vand", "vor", "vxor"],
+          "u": ["vadd", "vsub", "vmax", "vmin", "vand", "vor", "vxor", "vshl", "vshr"]}
+UNARY = {"f": ["vabs", "vneg", "vsqrt", "vrelu", "vexp", "vln", "vrsqrt"], "i": ["vabs", "vneg", "vrelu", "vnot"],
+         "u": ["vabs", "vnot"]}
+SCALAR = {"f": ["vadds", "vmuls", "vsubs", "vlrelu"], "i": ["vadds", "vsubs", "vmaxs", "vmins", "vands", "vxors"],
+          "u": ["vadds", "vsubs", "vmaxs", "vmins", "vors"]}
+
+
+class Loop:
+    """One random loop as .pto text, between `^` lines of its own values."""
+
+    def __init__(self, rng, number):
+        self.rng, self.number = rng, number
+        self.lines, self.head = [], []
+        self.type = rng.choice(list(TYPES))
+        self.bits = TYPES[self.type]
+        self.kind = self.type[0] if self.type[0] in "fu" else "i"
+        self.lanes = 2048 // self.bits
+        self.vreg = f"!pto.vreg<{self.lanes}x{self.type}>"
+        self.mask_type = f"!pto.mask<b{self.bits}>"
+        self.ptr = f"!pto.ptr<{self.type}, ub>"
+        self.names = 0
+        self.strips, self.masks = [], []
+
+    def new(self, stem="v"):
+        self.names += 1
+        return f"%{stem}{self.names}"
+
+    def constant(self, value, kind, where):
+        name = self.new("c")
+        where.append(f"{name} = arith.constant {value} : {kind}")
+        return name
+
+    def pointer(self, start):
+        """A pointer to a byte of UB: of a constant, or moved there by an offset."""
+        base = self.new("p")
+        shift = self.rng.choice([0, 0, 64])
+        at = self.constant(start - shift * self.bits // 8 if start >= 512 else start, "i64", self.head)
+        self.head.append(f"{base} = pto.castptr {at} : i64 -> {self.ptr}")
+        if start >= 512 and shift:
+            moved, offset = self.new("p"), self.constant(shift, "index", self.head)
+            self.head.append(f"{moved} = pto.addptr {base}, {offset} : {self.ptr} -> {self.ptr}")
+            return moved
+        return base
+
+    def scalar(self):
+        value = self.rng.choice(["1.5", "-0.25", "3.0e38" if self.bits == 32 else "6.0e4"]) if self.kind == "f" else self.rng.randrange(1, 100)
+        return self.constant(value, self.type.replace("ui", "i"), self.head)
+
+    def load(self, region, limit):
+        """A load from the data, whose start leaves room for the whole loop."""
+        rooms = max(1, (INPUT - limit) // 32)
+        pointer = self.pointer(region + 32 * self.rng.randrange(rooms) if limit < INPUT else region)
+        name = self.new()
+        self.lines.append(f"{name} = pto.vlds {pointer}[%i] : {self.ptr} -> {self.vreg}")
+        self.strips.append(name)
+        return name
+
+    def splat(self):
+        name = self.new("s")
+        scalar = self.scalar()
+        self.outside.append(f"{name} = pto.vbr {scalar} : {self.type.replace('ui', 'i')} -> {self.vreg}")
+        return name
+
+    def step(self, mask):
+        """One more operation on what there is."""
+        rng = self.rng
+        choice = rng.randrange(10)
+        a = rng.choice(self.strips)
+        name = self.new()
+        if choice < 3:
+            op = rng.choice(UNARY[self.kind])
+            self.lines.append(f"{name} = pto.{op} {a}, {mask} : {self.vreg}, {self.mask_type} -> {self.vreg}")
+        elif choice < 6:
+            op = rng.choice(BINARY[self.kind])
+            b = rng.choice(self.strips + ([self.splat()] if op not in ("vshl", "vshr") else []))
+            a, b = (b, a) if rng.randrange(2) and op not in ("vshl", "vshr") else (a, b)
+            self.lines.append(f"{name} = pto.{op} {a}, {b}, {mask} : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
+        elif choice < 8:
+            op = rng.choice(SCALAR[self.kind])
+            scalar = self.scalar()
+            self.lines.append(f"{name} = pto.{op} {a}, {scalar}, {mask} : {self.vreg}, {self.type.replace('ui', 'i')}, {self.mask_type} -> {self.vreg}")
+        else:
+            b = rng.choice(self.strips)
+            where = self.new("m")
+            mode = rng.choice(["eq", "ne", "lt", "le", "gt", "ge"])
+            self.lines.append(f'{where} = pto.vcmp {a}, {b}, {mask}, "{mode}" : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.mask_type}')
+            self.masks.append(where)
+            self.lines.append(f"{name} = pto.vsel {a}, {b}, {where} : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
+        self.strips.append(name)
+
+    def text(self, out):
+        rng = self.rng
+        turns = rng.randrange(0, 9)
+        upper = turns * self.lanes - (rng.randrange(self.lanes) if turns and rng.randrange(2) else 0)
+        limit = max(turns, 1) * 256
+        self.outside = []
+        shape = rng.randrange(10)
+        if shape >= 8:
+            return self.fold(out, upper, limit)
+        tail = shape < 6
+        lower = self.constant(0, "index", self.head)
+        bound = self.constant(upper, "index", self.head)
+        step = self.constant(self.lanes, "index", self.head)
+        mask = "%mask" if tail else "%all"
+        for _ in range(rng.randrange(1, 3)):
+            self.load(0, limit)
+        in_place = rng.randrange(4) == 0
+        overlap = out + 32 * rng.randrange(1, 4) if rng.randrange(4) == 0 else out
+        if in_place or overlap != out:
+            name = self.new()
+            self.lines.append(f"{name} = pto.vlds {self.pointer(out)}[%i] : {self.ptr} -> {self.vreg}")
+            self.strips.append(name)
+        for _ in range(rng.randrange(1, 6)):
+            self.step(mask)
+        gate = rng.choice(self.masks) if self.masks and rng.randrange(2) else mask
+        self.lines.append(f"pto.vsts {self.strips[-1]}, {self.pointer(overlap)}[%i], {gate} : {self.vreg}, {self.ptr}, {self.mask_type}")
+        self.outside.append(f'%all = pto.pset_b{self.bits} "PAT_ALL" : {self.mask_type}')
+        if tail:
+            count = self.constant(rng.choice([upper, upper - rng.randrange(self.lanes), -3, 0, 1, upper + 17]), "i32", self.head)
+            count = "%n" if rng.randrange(4) == 0 else count
+            loop = [f"%end:1 = scf.for %i = {lower} to {bound} step {step} iter_args(%left = {count}) -> (i32) {{",
+                    f"  %mask, %next = pto.plt_b{self.bits} %left : i32 -> {self.mask_type}, i32"]
+            close = ["  scf.yield %next : i32", "}"]
+        else:
+            loop, close = [f"scf.for %i = {lower} to {bound} step {step} {{"], ["}"]
+        return self.assemble(loop, close)
+
+    def fold(self, out, upper, limit):
+        """An accumulator over the loop, stored behind it."""
+        rng = self.rng
+        lower = self.constant(0, "index", self.head)
+        bound = self.constant(upper, "index", self.head)
+        step = self.constant(self.lanes, "index", self.head)
+        self.outside.append(f'%all = pto.pset_b{self.bits} "PAT_ALL" : {self.mask_type}')
+        first = self.splat()
+        strip = self.load(0, limit)
+        if rng.randrange(2):
+            self.step("%all")
+            strip = self.strips[-1]
+        op = rng.choice(["vadd", "vmax", "vmin", "vsub"])
+        self.lines.append(f"%more = pto.{op} %so_far, {strip}, %all : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
+        loop = [f"%sum = scf.for %i = {lower} to {bound} step {step} iter_args(%so_far = {first}) -> ({self.vreg}) {{"]
+        close = [f"  scf.yield %more : {self.vreg}", "}",
+                 f"pto.vsts %sum, {self.pointer(out)}[{lower}], %all : {self.vreg}, {self.ptr}, {self.mask_type}"]
+        return self.assemble(loop, close)
+
+    def assemble(self, loop, close):
+        lines = self.head + ["pto.vecscope {"]
+        lines += ["  " + line for line in self.outside + loop + ["  " + line for line in self.lines] + close]
+        text = "\n".join("    " + line for line in lines + ["}"])
+        for name in ("%all", "%end", "%sum"):
+            text = text.replace(name, f"{name}_{self.number}")
+        for i in range(self.names, 0, -1):  # names are one function's
+            for stem in "vcpsm":
+                text = text.replace(f"%{stem}{i} ", f"%{stem}{i}_{self.number} ").replace(f"%{stem}{i},", f"%{stem}{i}_{self.number},")
+                text = text.replace(f"%{stem}{i}[", f"%{stem}{i}_{self.number}[").replace(f"%{stem}{i})", f"%{stem}{i}_{self.number})")
+                text = text.replace(f"%{stem}{i}]", f"%{stem}{i}_{self.number}]")
+        return text
+
+
+def kernel(seed):
+    rng = random.Random(seed)
+    total = INPUT + LOOPS * OUTPUT
+    loops = "\n".join(Loop(rng, i).text(INPUT + i * OUTPUT + 512) for i in range(LOOPS))
+    return f"""module attributes {{pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>}} {{
+  func.func @loops(%in: !pto.ptr<ui8, gm>, %out: !pto.ptr<ui8, gm>, %n: i32) attributes {{pto.aicore}} {{
+    %zero = arith.constant 0 : i64
+    %one = arith.constant 1 : i64
+    %row = arith.constant 32768 : i64
+    %rows = arith.constant {total // 32768} : i64
+    %ub = pto.castptr %zero : i64 -> !pto.ptr<ui8, ub>
+    pto.mte_gm_ub %in, %ub, %zero, %row nburst(%rows, %row, %row)
+      : !pto.ptr<ui8, gm>, !pto.ptr<ui8, ub>, i64, i64, i64, i64, i64
+    pto.set_flag["PIPE_MTE2", "PIPE_V", "EVENT_ID0"]
+    pto.wait_flag["PIPE_MTE2", "PIPE_V", "EVENT_ID0"]
+{loops}
+    pto.set_flag["PIPE_V", "PIPE_MTE3", "EVENT_ID0"]
+    pto.wait_flag["PIPE_V", "PIPE_MTE3", "EVENT_ID0"]
+    pto.mte_ub_gm %ub, %out, %row nburst(%rows, %row, %row)
+      : !pto.ptr<ui8, ub>, !pto.ptr<ui8, gm>, i64, i64, i64, i64
+    return
+  }}
+}}
+""", total
+
+
+def data(seed, total):
+    """Numbers of all sizes: most near 1, some NaN, infinite, denormal."""
+    rng = random.Random(seed ^ 0x5EED)
+    words = []
+    specials = [0x7FC00000, 0x7F800000, 0xFF800000, 1, 0x80000000, 0x7F7FFFFF, 0x3C003C00, 0x7E007C00]
+    for _ in range(total // 4):
+        pick = rng.randrange(40)
+        words.append(rng.choice(specials) if pick == 0 else rng.getrandbits(32) if pick < 10
+                     else struct.unpack("<I", struct.pack("<f", rng.uniform(-8, 8)))[0])
+    return struct.pack(f"<{len(words)}I", *words)
+
+
+def tool(arguments):
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr.strip()
+
+
+def run_form(folder, source, name, flags, size, count):
+    """Compile in one form, run, and return the bytes or a complaint."""
+    ptoc = os.environ.get("PTO_PTOC", str(ROOT / "build/host/ptoc"))
+    code, out = folder / f"{name}.c", folder / f"{name}.out"
+    status, text = tool([ptoc, "-w", *flags, str(source), "-o", str(code)])
+    if status:
+        return None, f"ptoc: {text}"
+    options = []
+    for key, option in (("PTO_VLEN", "--vlen"), ("PTO_CC", "--cc"), ("PTO_BACKEND", "--backend"), ("PTO_BOARD", "--board")):
+        if os.environ.get(key):
+            options += [option, os.environ[key]]
+    status, text = tool([os.environ.get("PTOMETAL", str(ROOT / "ptometal")), "run", str(code), "--entry", "loops", *options, "--",
+                         f"in:{folder / 'in'}", f"out:{out}={size}", str(count)])
+    if status:
+        return None, f"status {status}: {text}"
+    return out.read_bytes(), ""
+
+
+def difference(plain, optimised):
+    at = next(i for i, (a, b) in enumerate(zip(plain, optimised)) if a != b)
+    loop = (at - INPUT) // OUTPUT
+    return f"loop {loop}, byte {at}: as written {plain[at:at + 8].hex()}, optimised {optimised[at:at + 8].hex()}"
+
+
+def check(seed, keep):
+    text, size = kernel(seed)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(keep or temporary)
+        source = folder / f"loops{seed}.pto"
+        source.write_text(text, encoding="utf-8")
+        (folder / "in").write_bytes(data(seed, size))
+        count = random.Random(seed).randrange(-5, 700)
+        plain, complaint = run_form(folder, source, "plain", ["-O0"], size, count)
+        if plain is None:
+            return complaint
+        optimised, complaint = run_form(folder, source, "optimised", [], size, count)
+        if optimised is None:
+            return complaint
+        return "" if plain == optimised else difference(plain, optimised)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seeds", type=int, default=6)
+    parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--keep")
+    options = parser.parse_args()
+    print(f"1..{options.seeds}")
+    failed = False
+    for number in range(options.seeds):
+        seed = options.first + number
+        complaint = check(seed, options.keep)
+        failed |= bool(complaint)
+        print(f"{'not ' if complaint else ''}ok {number + 1} - {LOOPS} random loops, seed {seed}")
+        for line in complaint.splitlines()[:20]:
+            print(f"# {line}")
+        sys.stdout.flush()
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
