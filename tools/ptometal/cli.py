@@ -7,7 +7,7 @@ import sys
 # Import as a package: the modules' own names (test, build, ...) must not hide others.
 sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-from ptometal.common import USAGE, Stop, did_you_mean, say  # noqa: E402  (after the path is right)
+from ptometal.common import INTERNAL, USAGE, Stop, did_you_mean, say  # noqa: E402  (after the path is right)
 
 # Each command is main(argv) in the module of that name.
 COMMANDS = ("run", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards")
@@ -24,6 +24,9 @@ def main(argv):
         if stop.message:
             print_error(stop.message)
         return stop.status
+    except OSError as error:      # a full disk, a tree that is not ours to write
+        print_error(f"{error.filename or command}: {error.strerror}")
+        return INTERNAL
     except KeyboardInterrupt:
         say("interrupted")
         return 130
