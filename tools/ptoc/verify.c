@@ -265,6 +265,28 @@ static void check_nesting(verifier_t *v, op_t *op)
     }
 }
 
+/// A scope is launched and returns at once: neither vectors nor results pass its border.
+static void check_scope_border(verifier_t *v, op_t *op)
+{
+    if (!op_is_vecscope(op)) {
+        return;
+    }
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        const value_t *value = op->operands[i].value;
+        if (value != NULL && type_is_vector(value->type)) {
+            FAIL_OPERAND(v, &op->operands[i], "vector-outside-scope", "%s is %s, which cannot enter a vector scope",
+                         value_spelling(v->cc, value), verify_type(v, value->type));
+        }
+    }
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        if (op->results[i].uses_num > 0 || type_is_vector(op->results[i].type)) {
+            verify_fail(v, op->results[i].loc, verify_span(&op->results[i]), "scope-result",
+                        "a vector scope is launched and gives no values: store %s to UB and load it",
+                        value_spelling(v->cc, &op->results[i]));
+        }
+    }
+}
+
 static void check_placement(verifier_t *v, op_t *op)
 {
     const op_t *scope = op_vecscope(op);
@@ -350,6 +372,7 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(section, 0)                                                                    \
     X(scope_arguments, 0)                                                            \
     X(vector_scope, NEEDS(known))                                                    \
+    X(scope_border, 0)                                                               \
     X(placement, NEEDS(known))                                                       \
     X(core, NEEDS(known))                                                            \
     X(registers, NEEDS(known))                                                       \
