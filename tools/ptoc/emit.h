@@ -2,7 +2,8 @@
 //
 // Shared by the files of the emitter:
 //
-//   emit.c         functions, vector functions, control flow
+//   emit.c         names and types, functions, vector functions
+//   emit_flow.c    loops, branches, calls
 //   emit_scalar.c  arith, pointers, synchronisation, transfers
 //   emit_vector.c  the instructions of pto/ops.def
 //   emit_live.c    what is emitted at all, and what a vecscope captures
@@ -75,6 +76,17 @@ void emit_declare(emitter_t *e, value_t *value);
 void emit_result(emitter_t *e, value_t *value);
 /// An identifier out of any text.
 const char *emit_identifier(emitter_t *e, const char *text);
+
+void emit_block(emitter_t *e, block_t *block);
+
+// emit_flow.c
+void emit_for(emitter_t *e, op_t *op);
+void emit_if(emitter_t *e, op_t *op);
+void emit_while(emitter_t *e, op_t *op);
+void emit_call(emitter_t *e, op_t *op);
+void emit_return(emitter_t *e, op_t *op);
+/// A region, one level further in.
+void emit_body(emitter_t *e, block_t *block);
 
 // emit_scalar.c
 void emit_scalar(emitter_t *e, op_t *op);

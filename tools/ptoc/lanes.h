@@ -82,6 +82,27 @@ typedef struct lane_plan {
     uint32_t aparts_num;
 } lane_plan_t;
 
+/// A loop that is looked at.
+typedef struct finder {
+    ptoc_t *cc;
+    op_t *loop;
+    block_t *body;
+    lane_plan_t *plan;
+    uint32_t addresses_capacity;
+    bool failed;
+} finder_t;
+
+// opt_lanes.c
+void lanes_give_up(finder_t *f);
+bool lanes_is_inside(const finder_t *f, const value_t *value);
+lane_t lanes_class(const finder_t *f, const value_t *value);
+
+// opt_address.c
+/// The place of a load or store, from its bound pointer operand.
+address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer, bool store);
+/// Every store against every other access.
+void lanes_compare(finder_t *f);
+
 /// op->aux of a loop that has one.
 void lanes_find(ptoc_t *cc, module_t *module);
 
