@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Launches of several blocks: each block does its share, whichever core runs it and in whatever order.
+
+#include <pto/pto.h>
+
+#include "schedules.h"
+#include "tap.h"
+
+enum { N = 4096, MAX_BLOCKS = 16 };
+
+static float in[N];
+static float out[N];
+static float want[N];
+static int32_t seen[MAX_BLOCKS]; // how often each block ran
+
+PTO_VF(abs_vf, (const float *, from), (float *, to), (int32_t, n))
+{
+    for (int32_t i = 0, left = n; i < n; i += 64) {
+        pto_b32_t mask = pto_plt_b32(left, &left);
+        pto_vsts(pto_vabs(pto_vlds(from, i), mask), to, i, mask);
+    }
+}
+
+// out = |in|, in shares of whole vectors. Every block uses the same UB addresses and event ids: those of its core.
+PTO_KERNEL(shares, (float *, in), (float *, out), (int32_t *, seen))
+{
+    int32_t block = (int32_t)pto_get_block_idx();
+    int32_t vectors = N / 64;
+    int32_t first = vectors * block / (int32_t)pto_get_block_num() * 64;
+    int32_t end = vectors * (block + 1) / (int32_t)pto_get_block_num() * 64;
+    int32_t n = end - first;
+    float *ub_in = pto_ub(float, 0);
+    float *ub_out = pto_ub(float, 64 * 1024);
+
+    pto_mte_gm_ub(in + first, ub_in, 0, n * 4, .nburst = {1, n * 4, n * 4});
+    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_launch(abs_vf, ub_in, ub_out, n);
+    pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    pto_mte_ub_gm(ub_out, out + first, n * 4, .nburst = {1, n * 4, n * 4});
+    pto_store_scalar(pto_load_scalar(seen, block) + 1, seen, block);
+}
+
+static bool each_block_once(int32_t blocks)
+{
+    for (int32_t i = 0; i < MAX_BLOCKS; i++) {
+        if (seen[i] != (i < blocks ? 1 : 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void test_blocks(int32_t blocks)
+{
+    const uint64_t args[] = {PTO_ARG(&in[0]), PTO_ARG(&out[0]), PTO_ARG(&seen[0])};
+    const pto_gm_buffer_t buffers[] = {{in, sizeof in, "in"}, {out, sizeof out, "out"}, {seen, sizeof seen, "seen"}};
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < schedule_num(); i++) {
+        schedule_t s = schedule(i);
+        s.options.block_num = (uint32_t)blocks;
+        for (int k = 0; k < N; k++) {
+            out[k] = -1.0f;
+        }
+        for (int k = 0; k < MAX_BLOCKS; k++) {
+            seen[k] = 0;
+        }
+        pto_run_result_t result;
+        bool clean = schedule_run(&s, &pto_kernel_shares, args, buffers, 3, &result) == 0 && result.warnings == 0;
+        if (!clean || !each_block_once(blocks) || __builtin_memcmp(out, want, sizeof out) != 0) {
+            tap_note("%s: %s", s.name, clean ? "wrong result" : result.report);
+            wrong++;
+        }
+    }
+    tap_equal(wrong, 0, "%d blocks under %u schedules", (int)blocks, schedule_num());
+}
+
+int main(void)
+{
+    for (int i = 0; i < N; i++) {
+        in[i] = (float)(i + 1) * (i % 2 == 0 ? 1.0f : -1.0f);
+        want[i] = (float)(i + 1);
+    }
+    static const int32_t numbers[] = {1, 2, 3, 4, 7, 16};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        test_blocks(numbers[i]);
+    }
+    return tap_done();
+}
