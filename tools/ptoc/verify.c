@@ -408,6 +408,7 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(blocks, 0)                                                                     \
     X(yield, 0)                                                                      \
     X(call, NEEDS(known))                                                            \
+    X(scope_call, NEEDS(call))                                                       \
     X(return, 0)
 
 enum check_id {

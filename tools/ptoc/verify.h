@@ -78,6 +78,7 @@ void check_while(verifier_t *v, op_t *op);
 void check_yield(verifier_t *v, op_t *op);
 void check_blocks(verifier_t *v, op_t *op);
 void check_call(verifier_t *v, op_t *op);
+void check_scope_call(verifier_t *v, op_t *op);
 void check_return(verifier_t *v, op_t *op);
 /// Functions: names, signatures, recursion; over the whole module.
 void check_functions(verifier_t *v);

@@ -337,6 +337,49 @@ void check_call(verifier_t *v, op_t *op)
     }
 }
 
+/// A walk through what a call reaches, to find what must not stand inside a vector scope.
+typedef struct reach {
+    const op_t *found;
+    uint32_t depth, steps;
+} reach_t;
+
+static void reach_op(op_t *op, void *arg)
+{
+    reach_t *reach = arg;
+    if (reach->found != NULL || op->desc == NULL) {
+        return;
+    }
+    bool issued = op->desc->cls == OPS_SYNC || op->desc->cls == OPS_DMA || op->desc->cls == OPS_CUBE;
+    if ((issued && !op_is(op, OP_MEM_BAR)) || op_is_vecscope(op)) {
+        reach->found = op;
+        return;
+    }
+    const func_t *callee = op_is(op, OP_CALL) ? find_callee(op) : NULL;
+    if (callee != NULL && callee->body.block != NULL && reach->depth < CALL_DEPTH_MAX && reach->steps < 1000) {
+        reach->depth++;
+        reach->steps++;
+        ir_walk(callee->body.block, reach_op, reach);
+        reach->depth--;
+    }
+}
+
+/// What is called from a vector scope stands in it.
+void check_scope_call(verifier_t *v, op_t *op)
+{
+    const func_t *callee = op_is(op, OP_CALL) && op_vecscope(op) != NULL ? find_callee(op) : NULL;
+    if (callee == NULL || callee->body.block == NULL) {
+        return;
+    }
+    reach_t reach = {0};
+    ir_walk(callee->body.block, reach_op, &reach);
+    if (reach.found != NULL) {
+        bool scope = op_is_vecscope(reach.found);
+        diag_t *diag = FAIL_OP(v, op, scope ? "nested-scope" : "in-scope", "a vector scope cannot call '@%s', which %s",
+                               callee->name, scope ? "has a vector scope" : "issues commands");
+        diag_note(v->cc, diag, reach.found->loc, "this '%s'", reach.found->name);
+    }
+}
+
 void check_return(verifier_t *v, op_t *op)
 {
     if (!op_is(op, OP_RETURN)) {
