@@ -109,6 +109,12 @@ void hal_hart_wake(uint32_t index);
 // Waits for hal_hart_wake(). May return early; a wake that came before is not lost.
 void hal_hart_sleep(void);
 
+// Rounding to nearest and no flags, for scalar and vector floating point.
+static inline void hal_float_reset(void)
+{
+    __asm__ volatile("csrw fcsr, zero");
+}
+
 static inline void hal_fence(void)
 {
     __asm__ volatile("fence rw, rw" ::: "memory");
@@ -179,7 +185,8 @@ void hal_zero(void *dst, size_t bytes);
 typedef struct {
     uint64_t x[32];  // x[0] is 0
     uint64_t pc, cause, value, status;
-    uint64_t vtype, vl;
+    uint64_t vtype, vl, vstart;
+    uint64_t _pad0;
 } hal_trap_t;
 
 _Noreturn void hal_trap(const hal_trap_t *trap);

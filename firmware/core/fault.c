@@ -151,8 +151,8 @@ static void append_registers(report_t *report, const hal_trap_t *trap)
     for (uint32_t i = 0; i < 32; i++) {
         append(report, "%s%-4s 0x%016lx", i % 4 == 0 ? "\n  " : "  ", names[i], trap->x[i]);
     }
-    append(report, "\n  mepc 0x%016lx  mcause 0x%lx  mtval 0x%lx  mstatus 0x%lx  vtype 0x%lx  vl %lu", trap->pc,
-           trap->cause, trap->value, trap->status, trap->vtype, trap->vl);
+    append(report, "\n  mepc 0x%016lx  mcause 0x%lx  mtval 0x%lx  mstatus 0x%lx  vtype 0x%lx  vl %lu  vstart %lu",
+           trap->pc, trap->cause, trap->value, trap->status, trap->vtype, trap->vl, trap->vstart);
 }
 
 // "UB + 0x40000 of core 1" where the address is near a window, for accesses that just left it

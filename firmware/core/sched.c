@@ -224,6 +224,7 @@ static void sleep(hart_t *hart)
 static void run_hart(void *arg)
 {
     hart_t *hart = arg;
+    hal_float_reset();  // a fault may have left another mode
     while (!is_done()) {
         if (!step_any(hart)) {
             if (pto_run_state.hart_num == 1) {

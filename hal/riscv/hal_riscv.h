@@ -10,7 +10,7 @@
 
 #define HAL_HART_SHIFT       7  // sizeof(hal_hart_t)
 #define HAL_TRAP_STACK_SHIFT 13
-#define HAL_TRAP_BYTES       (8 * 38)  // sizeof(hal_trap_t)
+#define HAL_TRAP_BYTES       (8 * 40)  // sizeof(hal_trap_t), a multiple of 16
 
 #define HAL_STATUS_FAULT 3
 

@@ -11,7 +11,7 @@
 
 _Static_assert(sizeof(hal_hart_t) == 1 << HAL_HART_SHIFT, "start.S indexes hal_harts");
 _Static_assert(sizeof(hal_trap_t) == HAL_TRAP_BYTES, "start.S fills a hal_trap_t");
-_Static_assert(offsetof(hal_trap_t, vl) == 8 * 37, "start.S fills a hal_trap_t");
+_Static_assert(offsetof(hal_trap_t, vstart) == 8 * 38, "start.S fills a hal_trap_t");
 
 hal_hart_t hal_harts[BOARD_HARTS_MAX];
 static uint32_t hart_num;

@@ -114,6 +114,7 @@ hal_trap_entry:
     sd      t0, (8 * 35)(sp)
     sd      zero, (8 * 36)(sp)
     sd      zero, (8 * 37)(sp)
+    sd      zero, (8 * 38)(sp)
 #ifdef __riscv_vector
     // vtype and vl trap where V is missing or still off
     csrr    t0, misa
@@ -124,6 +125,9 @@ hal_trap_entry:
     sd      t0, (8 * 36)(sp)
     csrr    t0, vl
     sd      t0, (8 * 37)(sp)
+    // A load that faulted half way leaves its element here; the next vector instruction would start from it.
+    csrrw   t0, vstart, zero
+    sd      t0, (8 * 38)(sp)
 1:
 #endif
     // A trap inside the report must not come back here.

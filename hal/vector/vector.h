@@ -68,7 +68,7 @@ PTO_VFN pto_align_t pto_stream_to(pto_align_t align, const void *p)
 // check leaves the loop.
 PTO_VFN void pto_check_access(const void *p, ptrdiff_t offset, unsigned alignment, pto_vector_fault_kind_t kind)
 {
-    uintptr_t at = (uintptr_t)p + ((uintptr_t)offset & (alignment - 1));
+    uintptr_t at = (uintptr_t)p + ((uint32_t)offset & (alignment - 1));
     if (__builtin_expect((at & (alignment - 1)) != 0, 0)) {
         PTO_NOMERGE pto_vector_fault(kind, at, alignment);
     }

@@ -51,14 +51,13 @@ PTO_LOAD_PAIRS_FN(u16, uint16, 16)
 PTO_LOAD_PAIRS_FN(u32, uint32, 32)
 
 // Half a register's elements, extended with zeros to twice their width.
-#define PTO_LOAD_UNPACKED_FN(U, W, bits)                                                                            \
-    PTO_VFN pto_v##W##_t pto_load_unpacked_##U(const void *p)                                                       \
-    {                                                                                                               \
-        enum { n = PTO_GROUP_BYTES * 4 / bits };                                                                    \
-        pto_v##W##_t r;                                                                                             \
-        PTO_GROUPS(r.g[k] =                                                                                         \
-                       PTO_RVV_E(vzext_vf2, W)(PTO_RVV_H(vle##bits##_v, U)((const pto_##U##_t *)p + k * n, n), n);) \
-        return r;                                                                                                   \
+#define PTO_LOAD_UNPACKED_FN(U, W, bits)                                                                     \
+    PTO_VFN pto_v##W##_t pto_load_unpacked_##U(const void *p)                                                \
+    {                                                                                                        \
+        pto_v##W##_t r;                                                                                      \
+        PTO_GROUPS(const pto_##U##_t *at = (const pto_##U##_t *)p + k * PTO_GL(W);                           \
+                   r.g[k] = PTO_RVV_E(vzext_vf2, W)(PTO_RVV_H(vle##bits##_v, U)(at, PTO_VL(W)), PTO_VL(W));) \
+        return r;                                                                                            \
     }
 PTO_LOAD_UNPACKED_FN(u8, u16, 8)
 PTO_LOAD_UNPACKED_FN(u16, u32, 16)
@@ -66,9 +65,9 @@ PTO_LOAD_UNPACKED_FN(u32, u64, 32)
 
 PTO_VFN pto_vu32_t pto_load_unpacked4(const void *p)
 {
-    enum { n = PTO_GROUP_BYTES / 4 };
     pto_vu32_t r;
-    PTO_GROUPS(r.g[k] = PTO_RVV_E(vzext_vf4, u32)(PTO_RVV_Q(vle8_v, u8)((const uint8_t *)p + k * n, n), n);)
+    PTO_GROUPS(const uint8_t *at = (const uint8_t *)p + k * PTO_GL(u32);
+               r.g[k] = PTO_RVV_E(vzext_vf4, u32)(PTO_RVV_Q(vle8_v, u8)(at, PTO_VL(u32)), PTO_VL(u32));)
     return r;
 }
 

@@ -145,11 +145,14 @@ PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
     PTO_VFN pto_##G##_t pto_plt_##G(int32_t n, int32_t *left)                                  \
     {                                                                                          \
         const int32_t lanes = PTO_VREG_BYTES * 8 / bits;                                       \
-        const int32_t first = PTO_PLT_ANY_##G ? n : n < 0 ? 0 : n;                             \
+        if (n >= lanes) {                                                                      \
+            *left = n - lanes;                                                                 \
+            return pto_pset_##G(PTO_PAT_ALL);                                                  \
+        }                                                                                      \
+        const int32_t count = PTO_PLT_ANY_##G ? n : n < 0 ? 0 : n;                             \
         pto_##G##_t m;                                                                         \
         m.all = 0;                                                                             \
-        *left = n < lanes ? 0 : n - lanes;                                                     \
-        const int32_t count = PTO_PLT_ANY_##G ? first : first - *left;                         \
+        *left = 0;                                                                             \
         PTO_GROUPS(PTO_MASK_SET(bits, m, k, pto_first_##G(count, k));)                         \
         return m;                                                                              \
     }

@@ -9,8 +9,9 @@
 //   view   bit i governs element i of the predicate's granularity in this group, ready for v0
 //   image  bit i is bit i of the architectural predicate, one for each byte of the group
 //
-// and `all`: 1 only where it is known at compile time that all bits of the view are set. Who makes
-// a predicate sets all three; what nothing reads is not computed.
+// and `all`: 1 only where all bits of the view are known to be set, at compile time or, after plt, at run
+// time: then operations branch around their masked form, and the compiler makes one loop of full registers
+// and one for the rest. Who makes a predicate sets all three; what nothing reads is not computed.
 //
 // How to write an operation, once for all its types:
 //
@@ -256,8 +257,8 @@ PTO_MASK_TYPE(b32)
 #define PTO_MASK_OF(T, ...) typedef PTO_CAT3(pto_, PTO_GRAN_##T, _t) pto_m##T##_t;
 PTO_FOR_ANY(PTO_MASK_OF, )
 
-// True only where the optimiser knows that no lane of m is left out.
-#define PTO_ALL(m) (__builtin_constant_p((m).all) && (m).all)
+// Whether it is known that no lane of m is left out.
+#define PTO_ALL(m) ((m).all)
 
 // Splat intrinsics by type.
 #define PTO_SPLAT_i8     vmv_v_x
