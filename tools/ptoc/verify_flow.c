@@ -9,7 +9,8 @@
 #include "verify.h"
 
 #define KERNEL_PARAMS_MAX 32
-#define CALL_DEPTH_MAX    32
+#define CALL_STEPS_MAX    64
+#define CALL_DEPTH_MAX    500
 
 static bool is_terminator(const op_t *op)
 {
@@ -250,7 +251,7 @@ void check_blocks(verifier_t *v, op_t *op)
 static const func_t *find_func(const module_t *module, const char *name)
 {
     for (const func_t *func = module->funcs; func != NULL; func = func->next) {
-        if (func->name != NULL && strcmp(func->name, name) == 0) {
+        if (func->name == name) {  // names are interned
             return func;
         }
     }
@@ -355,7 +356,8 @@ static void reach_op(op_t *op, void *arg)
         return;
     }
     const func_t *callee = op_is(op, OP_CALL) ? find_callee(op) : NULL;
-    if (callee != NULL && callee->body.block != NULL && reach->depth < CALL_DEPTH_MAX && reach->steps < 1000) {
+    if (callee != NULL && callee->body.block != NULL && reach->depth < CALL_DEPTH_MAX &&
+        reach->steps < CALL_STEPS_MAX) {
         reach->depth++;
         reach->steps++;
         ir_walk(callee->body.block, reach_op, reach);
@@ -414,7 +416,7 @@ static void check_duplicate(verifier_t *v, const module_t *module, const func_t 
 {
     for (const func_t *other = module->funcs; other != func; other = other->next) {
         bool both = other->body.block != NULL && func->body.block != NULL;
-        if (both && other->name != NULL && func->name != NULL && strcmp(other->name, func->name) == 0) {
+        if (both && other->name == func->name) {
             diag_t *diag =
                 verify_fail(v, func->loc, name_span(func), "duplicate-function", "'@%s' is defined twice", func->name);
             diag_note(v->cc, diag, other->loc, "the first definition is here");
@@ -473,49 +475,91 @@ static void check_end(verifier_t *v, const func_t *func)
     }
 }
 
-/// A walk along calls, to find one that comes back.
+/// A walk along calls: each function is entered once, and a call of one that is still open closes a cycle.
+typedef struct visit {
+    const func_t *func;
+    const op_t *call;  // in it, on the way that is walked now
+    bool open;
+} visit_t;
+
 typedef struct call_walk {
     verifier_t *v;
-    const func_t *target;  // the function whose recursion is looked for
-    const op_t *first;     // the call in it that the walk went through
-    const func_t *path[CALL_DEPTH_MAX];
-    uint32_t depth, steps;
-    bool found;
+    visit_t *visits;
+    uint32_t visits_num, visits_max, depth;
+    visit_t *at;
 } call_walk_t;
 
-static bool comes_before(const func_t *func, const func_t *other)
+static visit_t *find_visit(call_walk_t *walk, const func_t *func)
 {
-    return func->module == other->module && func->loc < other->loc;
+    for (uint32_t i = 0; i < walk->visits_num; i++) {
+        if (walk->visits[i].func == func) {
+            return &walk->visits[i];
+        }
+    }
+    return NULL;
 }
+
+static void report_recursion(verifier_t *v, const visit_t *visit, bool direct)
+{
+    diag_t *diag = FAIL_OP(v, visit->call, "recursion", "'@%s' calls itself%s", visit->func->name,
+                           direct ? "" : " by way of this call");
+    diag_note(v->cc, diag, visit->func->loc, "'@%s' is here", visit->func->name);
+}
+
+static void enter_func(call_walk_t *walk, const func_t *func);
 
 static void follow_call(op_t *op, void *arg)
 {
     call_walk_t *walk = arg;
-    const func_t *callee = op_is(op, OP_CALL) && !walk->found ? find_callee(op) : NULL;
-    if (callee == NULL) {
+    const func_t *callee = op_is(op, OP_CALL) ? find_callee(op) : NULL;
+    if (callee == NULL || callee->body.block == NULL) {
         return;
     }
-    if (walk->depth == 0) {
-        walk->first = op;
+    walk->at->call = op;
+    visit_t *seen = find_visit(walk, callee);
+    if (seen == NULL) {
+        enter_func(walk, callee);
+    } else if (seen->open) {
+        report_recursion(walk->v, seen, seen == walk->at);
     }
-    if (callee == walk->target) {
-        walk->found = true;
-        for (uint32_t i = 0; i < walk->depth; i++) {
-            if (comes_before(walk->path[i], walk->target)) {
-                return;  // the cycle was reported there
-            }
+}
+
+static void enter_func(call_walk_t *walk, const func_t *func)
+{
+    if (walk->depth >= CALL_DEPTH_MAX || walk->visits_num == walk->visits_max) {
+        return;
+    }
+    visit_t *outer = walk->at, *visit = &walk->visits[walk->visits_num++];
+    *visit = (visit_t){.func = func, .open = true};
+    walk->at = visit;
+    walk->depth++;
+    ir_walk(func->body.block, follow_call, walk);
+    walk->depth--;
+    walk->at = outer;
+    visit->open = false;
+}
+
+static uint32_t count_functions(const module_t *module)
+{
+    uint32_t count = 0;
+    for (const func_t *func = module->funcs; func != NULL; func = func->next) {
+        count++;
+    }
+    for (const module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        count += count_functions(inner);
+    }
+    return count;
+}
+
+static void check_recursion(call_walk_t *walk, const module_t *module)
+{
+    for (const func_t *func = module->funcs; func != NULL; func = func->next) {
+        if (func->body.block != NULL && find_visit(walk, func) == NULL) {
+            enter_func(walk, func);
         }
-        diag_t *diag = FAIL_OP(walk->v, walk->first, "recursion", "'@%s' calls itself%s", walk->target->name,
-                               walk->depth > 0 ? " by way of this call" : "");
-        diag_note(walk->v->cc, diag, walk->target->loc, "'@%s' is here", walk->target->name);
-        return;
     }
-    // The depth bounds cycles that do not pass the target, the steps bound diamonds of calls.
-    if (callee->body.block != NULL && walk->depth < CALL_DEPTH_MAX && walk->steps < 10000) {
-        walk->path[walk->depth++] = callee;
-        walk->steps++;
-        ir_walk(callee->body.block, follow_call, walk);
-        walk->depth--;
+    for (const module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        check_recursion(walk, inner);
     }
 }
 
@@ -525,10 +569,6 @@ static void check_module_functions(verifier_t *v, const module_t *module)
         check_duplicate(v, module, func);
         check_signature(v, func);
         check_end(v, func);
-        if (func->body.block != NULL) {
-            call_walk_t walk = {.v = v, .target = func};
-            ir_walk(func->body.block, follow_call, &walk);
-        }
     }
     for (const module_t *inner = module->modules; inner != NULL; inner = inner->next) {
         check_module_functions(v, inner);
@@ -538,4 +578,7 @@ static void check_module_functions(verifier_t *v, const module_t *module)
 void check_functions(verifier_t *v)
 {
     check_module_functions(v, v->root);
+    call_walk_t walk = {.v = v, .visits_max = count_functions(v->root)};
+    walk.visits = ARENA_ARRAY(&v->scratch, visit_t, walk.visits_max);
+    check_recursion(&walk, v->root);
 }
