@@ -25,7 +25,9 @@
 #define TURNS_MAX    3  // of a loop: enough for the edge back to a buffer of a pair
 #define ACCESSES_MAX 1024
 #define STORES_MAX   256
-#define IDS          (64 + 1)  // the last one stands for ids that are not constant
+#define EVENT_IDS    (8 + 1)   // the last one stands for ids that are not constant
+#define BUF_IDS      (32 + 1)  // here too
+#define IF_STEPS     100       // what a branch of unknown condition costs: it copies the state
 #define VREG_BYTES   256
 
 typedef uint32_t pipe_clock_t[PIPE_COUNT];
@@ -41,16 +43,16 @@ typedef struct access {
 /// What a branch copies.
 typedef struct order {
     pipe_clock_t know[PIPE_COUNT];
-    pipe_clock_t flags[PIPE_COUNT][PIPE_COUNT][IDS];
-    pipe_clock_t released[IDS];
+    pipe_clock_t flags[PIPE_COUNT][PIPE_COUNT][EVENT_IDS];
+    pipe_clock_t released[BUF_IDS];
     pipe_clock_t issued;
 } order_t;
 
 /// Flags that are set and buffers that are held, as far as ids and branches are known.
 typedef struct tokens {
-    int32_t flags[PIPE_COUNT][PIPE_COUNT][IDS];  // sets less waits
+    int32_t flags[PIPE_COUNT][PIPE_COUNT][EVENT_IDS];  // sets less waits
     bool inexact[PIPE_COUNT][PIPE_COUNT];
-    uint8_t held[PIPE_COUNT][IDS];
+    uint8_t held[PIPE_COUNT][BUF_IDS];
 } tokens_t;
 
 enum { BUF_FREE, BUF_HELD, BUF_UNKNOWN };
@@ -68,7 +70,8 @@ typedef struct run {
     eval_t eval;
     order_t *order;
     tokens_t *tokens;
-    const op_t *setters[PIPE_COUNT][PIPE_COUNT][IDS], *waiters[PIPE_COUNT][PIPE_COUNT][IDS], *getters[PIPE_COUNT][IDS];
+    const op_t *setters[PIPE_COUNT][PIPE_COUNT][EVENT_IDS], *waiters[PIPE_COUNT][PIPE_COUNT][EVENT_IDS],
+        *getters[PIPE_COUNT][BUF_IDS];
     access_t accesses[ACCESSES_MAX];
     uint32_t accesses_num, accesses_base;  // entries before the base belong to code around the branch
     store_t stores[STORES_MAX];            // of the vector scope
@@ -112,15 +115,15 @@ static void complete_all(run_t *run)
     run->accesses_num = run->accesses_base;
 }
 
-/// The id of a flag or buffer operation, IDS - 1 when it is not known.
-static int run_id(run_t *run, const op_t *op)
+/// The id of a flag or buffer operation, `ids - 1` when it is not known.
+static int run_id(run_t *run, const op_t *op, int ids)
 {
     int id = lint_id(op);
     if (id < 0 && op->operands_num > 0) {
         cell_t cell = eval_operand(&run->eval, op, 0);
-        id = cell.known && cell.value >= 0 && cell.value < IDS - 1 ? (int)cell.value : -1;
+        id = cell.known && cell.value >= 0 && cell.value < ids ? (int)cell.value : -1;
     }
-    return id < 0 ? IDS - 1 : id;
+    return id < 0 || id >= ids ? ids - 1 : id;
 }
 
 static void count_set(run_t *run, const op_t *op, int src, int dst, int id)
@@ -143,12 +146,12 @@ static void count_set(run_t *run, const op_t *op, int src, int dst, int id)
 
 static void run_flag(run_t *run, const op_t *op)
 {
-    int src = lint_pipe(op, 0), dst = lint_pipe(op, 1), id = run_id(run, op);
+    int src = lint_pipe(op, 0), dst = lint_pipe(op, 1), id = run_id(run, op, EVENT_IDS);
     if (src < 0 || dst < 0) {
         return;
     }
     pipe_clock_t *flags = run->order->flags[src][dst];
-    run->tokens->inexact[src][dst] |= id == IDS - 1;
+    run->tokens->inexact[src][dst] |= id == EVENT_IDS - 1;
     if (op_is(op, OP_SET_FLAG)) {
         issue(run, src);
         pipe_clock_t clock;
@@ -157,8 +160,8 @@ static void run_flag(run_t *run, const op_t *op)
         count_set(run, op, src, dst, id);
         return;
     }
-    for (int i = 0; i < IDS; i++) {
-        if (i == id || i == IDS - 1 || id == IDS - 1) {
+    for (int i = 0; i < EVENT_IDS; i++) {
+        if (i == id || i == EVENT_IDS - 1 || id == EVENT_IDS - 1) {
             clock_join(run->order->know[dst], flags[i]);
         }
     }
@@ -172,8 +175,8 @@ static void count_buffer(run_t *run, const op_t *op, int pipe, int id)
 {
     uint8_t *held = run->tokens->held[pipe];
     bool get = op_is(op, OP_GET_BUF);
-    if (id == IDS - 1) {
-        memset(held, BUF_UNKNOWN, IDS);
+    if (id == BUF_IDS - 1) {
+        memset(held, BUF_UNKNOWN, BUF_IDS);
         return;
     }
     if (held[id] == (get ? BUF_HELD : BUF_FREE)) {
@@ -191,7 +194,7 @@ static void count_buffer(run_t *run, const op_t *op, int pipe, int id)
 
 static void run_buffer(run_t *run, const op_t *op)
 {
-    int pipe = lint_pipe(op, 0), id = run_id(run, op);
+    int pipe = lint_pipe(op, 0), id = run_id(run, op, BUF_IDS);
     if (pipe < 0) {
         return;
     }
@@ -203,8 +206,8 @@ static void run_buffer(run_t *run, const op_t *op)
         clock_join(run->order->released[id], clock);
         return;
     }
-    for (int i = 0; i < IDS; i++) {
-        if (i == id || i == IDS - 1 || id == IDS - 1) {
+    for (int i = 0; i < BUF_IDS; i++) {
+        if (i == id || i == BUF_IDS - 1 || id == BUF_IDS - 1) {
             clock_join(run->order->know[pipe], run->order->released[i]);
         }
     }
@@ -226,8 +229,23 @@ static void tokens_join(tokens_t *into, const tokens_t *other)
             into->inexact[src][dst] |= other->inexact[src][dst] || memcmp(into->flags[src][dst], other->flags[src][dst],
                                                                           sizeof(into->flags[src][dst])) != 0;
         }
-        for (int id = 0; id < IDS; id++) {
+        for (int id = 0; id < BUF_IDS; id++) {
             into->held[src][id] = into->held[src][id] == other->held[src][id] ? into->held[src][id] : BUF_UNKNOWN;
+        }
+    }
+}
+
+static void check_flags_left(run_t *run, int src, int dst)
+{
+    const char *from = pipe_name((pipe_t)src), *to = pipe_name((pipe_t)dst);
+    for (int id = 0; id < EVENT_IDS - 1 && !run->tokens->inexact[src][dst]; id++) {
+        int32_t count = run->tokens->flags[src][dst][id];
+        if (count > 0) {
+            lint_warn(run->cc, run->setters[src][dst][id], "set-without-wait",
+                      "nothing waits for this flag from %s to %s, and it stays set", from, to);
+        } else if (count < 0) {
+            lint_warn(run->cc, run->waiters[src][dst][id], "wait-without-set",
+                      "flag %d from %s to %s is waited for more often than it is set", id, from, to);
         }
     }
 }
@@ -235,23 +253,15 @@ static void tokens_join(tokens_t *into, const tokens_t *other)
 /// What is left at the end of the function.
 static void check_tokens(run_t *run)
 {
-    for (int src = 0; src < PIPE_COUNT; src++) {
-        for (int id = 0; id < IDS - 1; id++) {
-            if (run->tokens->held[src][id] == BUF_HELD) {
-                lint_warn(run->cc, run->getters[src][id], "buffer-unpaired", "%s never releases buffer %d",
-                          pipe_name((pipe_t)src), id);
+    for (int pipe = 0; pipe < PIPE_COUNT; pipe++) {
+        for (int id = 0; id < BUF_IDS - 1; id++) {
+            if (run->tokens->held[pipe][id] == BUF_HELD) {
+                lint_warn(run->cc, run->getters[pipe][id], "buffer-unpaired", "%s never releases buffer %d",
+                          pipe_name((pipe_t)pipe), id);
             }
-            for (int dst = 0; dst < PIPE_COUNT; dst++) {
-                int32_t count = run->tokens->inexact[src][dst] ? 0 : run->tokens->flags[src][dst][id];
-                const char *from = pipe_name((pipe_t)src), *to = pipe_name((pipe_t)dst);
-                if (count > 0) {
-                    lint_warn(run->cc, run->setters[src][dst][id], "set-without-wait",
-                              "nothing waits for this flag from %s to %s, and it stays set", from, to);
-                } else if (count < 0) {
-                    lint_warn(run->cc, run->waiters[src][dst][id], "wait-without-set",
-                              "flag %d from %s to %s is waited for more often than it is set", id, from, to);
-                }
-            }
+        }
+        for (int dst = 0; dst < PIPE_COUNT; dst++) {
+            check_flags_left(run, pipe, dst);
         }
     }
 }
@@ -601,6 +611,7 @@ static void run_branch(run_t *run, const op_t *op, uint32_t which)
 /// Both branches from the same state; afterwards all that one of them ordered is ordered.
 static void run_both(run_t *run, const op_t *op)
 {
+    run->steps += IF_STEPS;
     uint32_t outer_base = run->accesses_base, before = run->accesses_num;
     order_t *start = malloc(sizeof(*start)), *other = malloc(sizeof(*other));
     access_t *aside = malloc(sizeof(run->accesses));
