@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// hal_copy_rows() has a form for every relation of row length, register size and strides. All of them, with one row more
-// and less than a turn of their loops, against a loop of bytes; what lies around the rows must stay.
+// hal_copy_rows() has a form for every relation of row length, register size and strides. All of them, with one row
+// more and less than a turn of their loops, against a loop of bytes; what lies around the rows must stay.
 
 #include <hal/hal.h>
 
