@@ -102,7 +102,10 @@ class Loop:
             op = rng.choice(BINARY[self.kind])
             b = rng.choice(self.strips + ([self.splat()] if op not in ("vshl", "vshr") else []))
             a, b = (b, a) if rng.randrange(2) and op not in ("vshl", "vshr") else (a, b)
-            self.lines.append(f"{name} = pto.{op} {a}, {b}, {mask} : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
+            part = ""
+            if self.type == "f32" and rng.randrange(6) == 0:
+                op, part = "vexpdif", ', "ODD"'
+            self.lines.append(f"{name} = pto.{op} {a}, {b}, {mask}{part} : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
         elif choice < 8:
             op = rng.choice(SCALAR[self.kind])
             scalar = self.scalar()

@@ -73,7 +73,7 @@ static const char *group_text(emitter_t *e, const lane_plan_t *plan)
 /// Whether a macro over overloaded intrinsics takes a scalar for its second strip.
 static bool takes_scalar(const op_t *op, elem_t elem)
 {
-    static const char *const any[] = {"vadd", "vsub", "vmul", "vdiv", "vand", "vor", "vxor", "vcmp"};
+    static const char *const any[] = {"vadd", "vsub", "vmul", "vdiv", "vand", "vor", "vxor", "vcmp", "vexpdif"};
     for (size_t i = 0; i < sizeof(any) / sizeof(any[0]); i++) {
         if (is_fn(op, any[i])) {
             return true;
@@ -166,14 +166,10 @@ static void emit_strip_result(emitter_t *e, const lane_plan_t *plan, value_t *va
 /// The macro that an operation is, up to its parenthesis.
 static const char *macro_text(emitter_t *e, const lane_plan_t *plan, const op_t *op)
 {
-    static const struct {
-        const char *name, *function;
-    } functions[] = {{"vexp", "exp"}, {"vln", "ln"}, {"vrsqrt", "rsqrt"}};
-    for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
-        if (is_fn(op, functions[i].name)) {
-            return arena_printf(&e->cc->arena, "PTO_STRIP_MATH(%s, %s, %s)", functions[i].function,
-                                elem_token(op->elem), group_text(e, plan));
-        }
+    const char *function = lanes_function(op);
+    if (function != NULL) {
+        return arena_printf(&e->cc->arena, "PTO_STRIP_MATH(%s, %s, %s)", function, elem_token(op->elem),
+                            group_text(e, plan));
     }
     bool compare = op->results_num == 1 && op->results[0].type.kind == TYPE_MASK;
     const char *name = compare ? compare_name(op) : is_fn(op, "vmov_all") ? "vmov" : op->form->fn;
@@ -220,8 +216,13 @@ static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op)
         return;
     }
     const char *macro = macro_text(e, plan, op);
+    if (is_fn(op, "vexpdif")) {  // the exponential of a difference
+        args[0] = arena_printf(&e->cc->arena, "PTO_LANEWISE(vsub, %s, %s)(%s, %s)", elem_token(op->elem),
+                               group_text(e, plan), args[0], args[1]);
+        num = 1;
+    }
     emit_printf(e, "%s(", macro);
-    emit_macro_args(e, args, num, strncmp(macro, "PTO_STRIP_MATH", 14) == 0 ? ", pto_vl" : "");
+    emit_macro_args(e, args, num, lanes_function(op) != NULL ? ", pto_vl" : "");
     if (op->results_num == 2 && !waits_for_store(plan, op)) {
         emit_carry_out(e, plan, op);
     }
@@ -420,7 +421,8 @@ static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "size_t %s = 0;\n", variable);
     emit_begin(e, plan->loop->loc);
-    emit_printf(e, "PTO_STRIP_UNROLL for (; %s != pto_whole; %s += pto_vl) {\n", variable, variable);
+    emit_printf(e, "%s for (; %s != pto_whole; %s += pto_vl) {\n", plan->calls ? "PTO_STRIP_ROLL" : "PTO_STRIP_UNROLL",
+                variable, variable);
     emit_strip_body(e, plan);
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "%s += %s;\n", from, variable);

@@ -74,6 +74,7 @@ typedef struct lane_plan {
     bool full;           // strips fill the registers: nothing may be loaded early
     bool whole;          // only for strips of at least one register
     uint32_t folds_num;  // accumulators: strips of several registers, folded one by one
+    bool calls;          // elementary functions, which have branches
     bool stops_at_nan;   // the accumulator is a maximum or minimum of floats
     int64_t count;       // lanes in all, -1 when only known at run time
     address_t *addresses;
@@ -118,6 +119,8 @@ const value_t *lanes_scalar(const value_t *value);
 /// The accumulator among an operation's operands, or NULL.
 const bound_t *lanes_carried(const bound_t *bound, uint32_t num);
 char lanes_elem_kind(elem_t elem);
+/// The elementary function that an operation is: "exp"; NULL: none.
+const char *lanes_function(const op_t *op);
 /// The operation as a strip macro: "F", "I", "U" name the element kinds it exists for. NULL: there is none.
 const char *lanes_kinds(const op_t *op);
 

@@ -21,8 +21,8 @@ static const struct {
     {"vadds", "FIU"}, {"vsubs", "FIU"}, {"vmuls", "FIU"},  {"vmaxs", "IU"},   {"vmins", "IU"},  {"vands", "IU"},
     {"vors", "IU"},   {"vxors", "IU"},  {"vshls", "IU"},   {"vshrs", "IU"},   {"vmula", "FIU"}, {"vaxpy", "F"},
     {"vlrelu", "F"},  {"vprelu", "F"},  {"vaddrelu", "F"}, {"vsubrelu", "F"}, {"vsel", "FIU"},  {"vcmp", "FIU"},
-    {"vcmps", "FIU"}, {"vexp", "F"},    {"vln", "F"},      {"vrsqrt", "F"},   {"vaddc", "U"},   {"vsubc", "U"},
-    {"vaddcs", "U"},  {"vsubcs", "U"},
+    {"vcmps", "FIU"}, {"vexp", "F"},    {"vln", "F"},      {"vrsqrt", "F"},   {"vexpdif", "F"}, {"vaddc", "U"},
+    {"vsubc", "U"},   {"vaddcs", "U"},  {"vsubcs", "U"},
 };
 
 char lanes_elem_kind(elem_t elem)
@@ -308,6 +308,19 @@ static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t n
     set_lane(op, 0, LANE_STRIP);
 }
 
+const char *lanes_function(const op_t *op)
+{
+    static const struct {
+        const char *name, *function;
+    } functions[] = {{"vexp", "exp"}, {"vexpdif", "exp"}, {"vln", "ln"}, {"vrsqrt", "rsqrt"}};
+    for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
+        if (is_fn(op, functions[i].name)) {
+            return functions[i].function;
+        }
+    }
+    return NULL;
+}
+
 static bool has_two_results(const op_t *op)
 {
     return is_fn(op, "vaddc") || is_fn(op, "vsubc") || is_fn(op, "vaddcs") || is_fn(op, "vsubcs");
@@ -329,9 +342,11 @@ static void visit_lanewise(finder_t *f, op_t *op)
         visit_gather(f, op, bound, num);
         return;
     }
+    bool wide_result = is_fn(op, "vexpdif") && op->elem != ELEM_F32;
     const char *kinds = lanes_kinds(op);
     bool counts = op->results_num == (has_two_results(op) ? 2 : 1);
-    if (kinds == NULL || !right_width(f, op->elem) || strchr(kinds, lanes_elem_kind(op->elem)) == NULL || !counts) {
+    if (kinds == NULL || !right_width(f, op->elem) || strchr(kinds, lanes_elem_kind(op->elem)) == NULL || !counts ||
+        wide_result) {
         lanes_give_up(f);
         return;
     }
@@ -350,6 +365,7 @@ static void visit_lanewise(finder_t *f, op_t *op)
         lanes_give_up(f);
         return;
     }
+    f->plan->calls |= lanes_function(op) != NULL;
     for (uint32_t i = 0; i < op->results_num; i++) {
         set_lane(op, i, op->results[i].type.kind == TYPE_MASK ? LANE_MASK : LANE_STRIP);
     }
@@ -485,7 +501,7 @@ static uint32_t strips_alive(const finder_t *f)
                            (is_fn(op, "vabs") && lanes_elem_kind(op->elem) == 'I');
         alive += temporaries + (has_two_results(op) ? 2 : 0);
         // The functions need groups of their own beside the result.
-        alive += is_fn(op, "vexp") ? 2 : is_fn(op, "vln") || is_fn(op, "vrsqrt") ? 4 : 0;
+        alive += is_fn(op, "vexp") || is_fn(op, "vexpdif") ? 2 : is_fn(op, "vln") || is_fn(op, "vrsqrt") ? 4 : 0;
         most = alive > most ? alive : most;
     }
     return most;

@@ -365,11 +365,13 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #define PTO_STRIP_FOLD_STEP_INSN(j, T, L, acc, insn, x) \
     (acc).g[0] = PTO_RVV(insn, T)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_VL(T));
 
-// In front of a loop that folds.
+// In front of a loop that folds: unroll it, or, where a turn has branches (elementary functions), do not.
 #ifdef __clang__
 #define PTO_STRIP_UNROLL _Pragma("clang loop unroll_count(8)")
+#define PTO_STRIP_ROLL   _Pragma("clang loop unroll(disable)")
 #else
 #define PTO_STRIP_UNROLL _Pragma("GCC unroll 8")
+#define PTO_STRIP_ROLL   _Pragma("GCC unroll 1")
 #endif
 
 // Whether a strip, or a register, has a NaN.
