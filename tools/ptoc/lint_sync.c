@@ -509,6 +509,9 @@ static void run_transfer(run_t *run, const op_t *op)
         {OP_MTE_GM_UB, PIPE_MTE2, 1, 3, true},  {OP_MTE_UB_GM, PIPE_MTE3, 0, 2, false},
         {OP_COPY_GM_UB, PIPE_MTE2, 1, 0, true}, {OP_COPY_UB_GM, PIPE_MTE3, 0, 0, false},
         {OP_MTE_UB_L1, PIPE_MTE3, 0, 0, false}, {OP_COPY_UB_L1, PIPE_MTE3, 0, 0, false},
+        {OP_MTE_L1_UB, PIPE_MTE1, 1, 0, true},  {OP_COPY_L1_UB, PIPE_MTE1, 1, 0, true},
+        {OP_MTE_UB_UB, PIPE_V, 0, 0, false},    {OP_MTE_UB_UB, PIPE_V, 1, 0, true},
+        {OP_COPY_UB_UB, PIPE_V, 0, 0, false},   {OP_COPY_UB_UB, PIPE_V, 1, 0, true},
     };
     for (size_t i = 0; i < sizeof(transfers) / sizeof(transfers[0]); i++) {
         if (!op_is(op, transfers[i].id) || op->operands_num <= transfers[i].operand) {
