@@ -16,7 +16,7 @@ endif()
 # DWARF 4: addr2line of binutils 2.40 loses the inlined frames of clang's DWARF 5, and the instructions in a
 # vector function are all inlined.
 set(PTO_COMPILE_OPTIONS
-    -march=${PTO_MARCH} -mabi=lp64d -mcmodel=medany -std=gnu17 -O3 -gdwarf-4 -ffreestanding -fno-common
+    -march=${PTO_MARCH} -mabi=lp64d -mcmodel=medany -std=gnu17 -O2 -gdwarf-4 -ffreestanding -fno-common
     -ffunction-sections -fdata-sections -ffp-contract=off -fno-math-errno -fno-omit-frame-pointer)
 if(PTO_BACKEND STREQUAL rvv)
     list(APPEND PTO_COMPILE_OPTIONS -mrvv-vector-bits=zvl)
@@ -38,11 +38,13 @@ set(PTO_LINK_OPTIONS
     -T${PTO_LINKER_SCRIPT} -L${PTO_LIBC_DIR})
 set(PTO_LINK_LIBRARIES -lc ${PTO_LIBGCC})
 if(PTO_COMPILER_KIND STREQUAL clang)
-    # Loops over masks are worth a second copy without them (hal/vector, plt).
-    list(APPEND PTO_COMPILE_OPTIONS -mllvm -jump-threading-threshold=32)
+    # As -O3 does: loops over masks are worth a second copy without them (hal/vector, plt).
+    list(APPEND PTO_COMPILE_OPTIONS -mllvm=-enable-nontrivial-unswitch=1
+         -mllvm=-jump-threading-threshold=32)
     list(PREPEND PTO_COMPILE_OPTIONS --target=riscv64-unknown-elf)
     list(PREPEND PTO_LINK_OPTIONS --target=riscv64-unknown-elf --ld-path=${PTO_LLD})
 else()
+    list(APPEND PTO_COMPILE_OPTIONS -funswitch-loops)
     # The linker would otherwise warn of the one segment that holds code and data of a bare-metal image.
     list(APPEND PTO_LINK_OPTIONS -Wl,--no-warn-rwx-segments)
 endif()

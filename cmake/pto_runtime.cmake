@@ -29,10 +29,9 @@ pto_add_library(pto_runtime FOLDERS ${PTO_ROOT}/firmware/core ${PTO_ROOT}/firmwa
     ${PTO_ROOT}/hal/riscv ${PTO_BOARD_DIR})
 pto_add_library(pto_runner FOLDERS ${PTO_ROOT}/firmware/apps/runner)
 target_link_libraries(pto_runner PUBLIC pto_runtime)
-# Frames are for backtraces through kernels; the hot paths below them do without. And what -O3 does for loops of
-# vector instructions only makes the runtime larger. Options of source files come last.
+# Frames are for backtraces through kernels; the hot paths below them do without. Options of source files come last.
 get_target_property(runtime_sources pto_runtime SOURCES)
-set_source_files_properties(${runtime_sources} PROPERTIES COMPILE_OPTIONS "-O2;-fomit-frame-pointer")
+set_source_files_properties(${runtime_sources} PROPERTIES COMPILE_OPTIONS "-fomit-frame-pointer")
 target_link_libraries(pto_runtime INTERFACE ${PTO_LINK_LIBRARIES})
 target_link_options(pto_runtime INTERFACE ${PTO_LINK_OPTIONS})
 set_property(TARGET pto_runtime PROPERTY INTERFACE_LINK_DEPENDS ${PTO_LINKER_SCRIPT})
