@@ -69,7 +69,7 @@ README = {
     "missing_wait.c": ("add.c", "    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);\n", ""),
     "past_ub.c": ("add.c", "*ub_b = pto_ub(float, 64 * 1024)", "*ub_b = pto_ub(float, 256 * 1024 - 2048)"),
     "misaligned.c": ("add.c", "pto_vsts(sum, out, i, mask)", "pto_vsts(sum, out, i + 1, mask)"),
-    "trap.c": ("add.c", "    int32_t bytes = ", "    *(volatile int32_t *)8 = n;\n    int32_t bytes = "),
+    "trap.c": ("add.c", "    int32_t bytes = ", "    *(volatile int32_t *)(uintptr_t)n = 0;\n    int32_t bytes = "),
     "wrong_space.pto": ("add.pto", "pto.vlds %ub_a[%i] : !pto.ptr<f32, ub>", "pto.vlds %a[%i] : !pto.ptr<f32, gm>"),
     "add.c": ("add.c", "", ""),
 }
