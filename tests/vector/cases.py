@@ -293,26 +293,6 @@ class Chooser:
 
     make_vsst = make_vsld
 
-    # Indices of a scatter must differ, or the result would depend on the order of the lanes.
-    def make_vscatter(self, entry, number):
-        case = Case([], [], [], [])
-        size = TYPES[entry.type][0] // 8
-        name = entry.index
-        order = list(range(min(1024 // size, 1 << (TYPES[name][0] - (name[0] == "i")))))
-        self.rng.shuffle(order)
-        lanes = 256 // (TYPES[name][0] // 8)
-        start = len(self.pool.data)
-        self.pool.data += self.pool.pack(TYPES[name][0] // 8, (order + order)[:lanes])
-        for letter, kind in entry.operands:
-            if letter == "X":
-                case.v.append(start)
-            else:
-                self.operand(case, entry, letter, kind, number)
-        case.memory = self.pool.pick("u8", "bits") & ~63
-        return case
-
-    make_vscatter_n = make_vscatter
-
     def sequence(self, entry, number, scalars, aligned=False):
         case = Case([], [], [], [])
         for letter, name in entry.operands:
