@@ -7,6 +7,7 @@ import array
 import os
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -31,9 +32,10 @@ def test(function):
 class Outcome:
     """The end of one call of ./ptometal."""
 
-    def __init__(self, done, seconds):
+    def __init__(self, done, seconds, cpu):
         self.status, self.stdout, self.stderr = done.returncode, done.stdout, done.stderr
-        self.seconds = seconds
+        self.seconds = seconds    # on the clock
+        self.cpu = cpu            # of the processor: does not depend on what else runs
 
     def expect(self, status, *patterns):
         """The exit status, and regexes that stderr has to match."""
@@ -48,10 +50,16 @@ class Outcome:
 
 
 def ptometal(folder, *words):
-    started = time.monotonic()
+    started, used = time.monotonic(), cpu_seconds()
     done = subprocess.run([PTOMETAL, *map(str, words)], cwd=folder, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-    return Outcome(done, time.monotonic() - started)
+    return Outcome(done, time.monotonic() - started, cpu_seconds() - used)
+
+
+def cpu_seconds():
+    """What all children have used so far."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def run(folder, *words):
@@ -272,15 +280,14 @@ def endless_kernel_meets_the_time_limit(folder):
 @test
 def edit_and_run_is_quick_and_unchanged_is_quicker(folder):
     write(folder, "x", floats(64))
-    seconds = []
+    edited, again = [], []
     for edit in range(3):
         write(folder, "k.c", f"{kernels.DOUBLE}// edit {edit} of {folder}\n")
-        seconds.append(run(folder, "k.c", "in:x", "out:y=256", "64").expect(0).seconds)
-    again = min(run(folder, "k.c", "in:x", "out:y=256", "64").expect(0).seconds for _ in range(3))
-    # Twice the time that is meant, 1.5 s: other tests run at the same time.
-    assert min(seconds) < 3, f"edit and run: {seconds} s"
-    assert again < min(seconds), f"unchanged: {again} s, edited: {seconds} s"
-    print(f"# edit and run {min(seconds):.2f} s, run unchanged {again:.2f} s")
+        edited.append(run(folder, "k.c", "in:x", "out:y=256", "64").expect(0).cpu)
+        again.append(run(folder, "k.c", "in:x", "out:y=256", "64").expect(0).cpu)
+    assert min(edited) < 1.5, f"edit and run: {edited} s"
+    assert min(again) < min(edited), f"unchanged: {again} s, edited: {edited} s"
+    print(f"# edit and run {min(edited):.2f} s, run unchanged {min(again):.2f} s of processor time")
 
 
 @test
