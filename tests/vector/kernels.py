@@ -4,9 +4,9 @@
 
     kernels.py --entries entries.txt [--tool CMD] [--work DIR] [--only GLOB]
 
-Where vector_test calls C functions, this goes the way of a user's kernel: one .pto kernel for each
-element type applies every instruction that the type has to operands in UB.  It proves that the
-compiler calls the right function with the right operands; a case an instruction is enough.
+Where vector_test calls C functions, this goes the way of a user's kernel: .pto text applies every
+instruction, for several types each, to operands in UB.  It proves that the compiler calls the right
+function with the right operands; a case an instruction is enough.
 
 CMD is `ptometal run` with its options; without it, the environment that ctest gives says what to run.
 """
@@ -32,6 +32,7 @@ BURST = 4096                    # bytes of a DMA burst
 OUT_AT = 96 << 10               # UB offset of the slots; the operands lie below
 SLOT = cases.MEMORY             # bytes of UB for the memory of an instruction, or its results
 SLOTS = 80                      # instructions in one kernel: they fill UB
+FORMS = 5                       # choices of types that are tried of each instruction
 SPELLING = {"e4m3": "f8E4M3FN", "e5m2": "f8E5M2", "hif8": "hif8", "e2m1x2": "f4E2M1x2",
             "e1m2x2": "f4E1M2x2"}
 # Forms whose C function is named differently from the text: the name in ops.def is the text.
@@ -334,7 +335,7 @@ class Kernel:
 
 
 def build_kernels(names, seed):
-    """Kernels of up to SLOTS instructions, by type."""
+    """Kernels of up to SLOTS instructions: of each a few choices of types, and one variant."""
     _, groups, pool = cases.build(names, seed, scale=0)
     attributes = optable.load_attributes()
     spelling_of = {value: text for rows in attributes.values() for value, text in rows}
@@ -342,19 +343,22 @@ def build_kernels(names, seed):
         row = optable.ATTR.match(line)
         if row:
             KEYS[row[1]] = row[2]
-    by_entry, chosen = {}, {}
+    by_entry, by_stem, chosen = {}, {}, []
     for group in groups:
         if suitable(group.entry):
             by_entry.setdefault(group.number, []).append(group)
     for number, variants in by_entry.items():
-        group = variants[number % len(variants)]
-        case = group.cases[number % len(group.cases)]
-        chosen.setdefault(group.entry.type, []).append(
-            cases.Group(group.entry, number, group.variant, [case]))
+        by_stem.setdefault(variants[0].entry.stem, []).append(number)
+    for place, numbers in enumerate(by_stem.values()):
+        step = max(len(numbers) // FORMS, 1)
+        for number in numbers[place % step::step][:FORMS]:
+            variants = by_entry[number]
+            group = variants[number % len(variants)]
+            case = group.cases[number % len(group.cases)]
+            chosen.append(cases.Group(group.entry, number, group.variant, [case]))
     kernels = []
-    for name, items in chosen.items():
-        for start in range(0, len(items), SLOTS):
-            kernels.append((f"ops_{name}_{start // SLOTS}", items[start:start + SLOTS]))
+    for start in range(0, len(chosen), SLOTS):
+        kernels.append((f"ops_{start // SLOTS}", chosen[start:start + SLOTS]))
     return [Kernel(name, items, pool, spelling_of) for name, items in kernels], pool
 
 
@@ -375,6 +379,7 @@ def main():
     parser.add_argument("--work", type=Path, help="keep the kernels and their data here")
     parser.add_argument("--only", default="*", help="kernels whose name matches")
     options = parser.parse_args()
+    np.seterr(all="ignore")
     kernels, pool = build_kernels(cases.read_names(options.entries), options.seed)
     kernels = [kernel for kernel in kernels if fnmatch.fnmatch(kernel.name, options.only)]
     array = np.frombuffer(pool, np.uint8)
