@@ -592,8 +592,26 @@ static void emit_funcs(emitter_t *e, module_t *module, text_t *out)
     }
 }
 
+static uint32_t count_kernels(const ptoc_t *cc, const module_t *module)
+{
+    uint32_t count = 0;
+    for (const func_t *func = module->funcs; func != NULL; func = func->next) {
+        count += func->is_kernel && (cc->entry == NULL || strcmp(cc->entry, func->name) == 0);
+    }
+    for (const module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        count += count_kernels(cc, inner);
+    }
+    return count;
+}
+
 void emit_module(ptoc_t *cc, module_t *module, text_t *out)
 {
+    if (count_kernels(cc, module) == 0) {
+        diag_error(cc, module->loc, "no-kernel",
+                   cc->entry == NULL ? "there is no kernel in this file" : "there is no kernel @%s in this file",
+                   cc->entry);
+        return;
+    }
     emitter_t emitter = {.cc = cc, .out = out};
     const char *slash = strrchr(cc->source.path, '/');
     text_printf(out, "// Made by ptoc from %s.\n\n", slash == NULL ? cc->source.path : slash + 1);

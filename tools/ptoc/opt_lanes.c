@@ -535,11 +535,25 @@ static lane_plan_t *plan_loop(ptoc_t *cc, op_t *loop)
     return f.failed || f.plan->addresses_num == 0 || alive > 14 ? NULL : f.plan;
 }
 
+/// So that --emit=ir shows it.
+static void add_attr(ptoc_t *cc, op_t *op, const char *key, const char *text)
+{
+    attr_t *attrs = ARENA_ARRAY(&cc->arena, attr_t, (size_t)op->attrs_num + 1);
+    for (uint32_t i = 0; i < op->attrs_num; i++) {
+        attrs[i] = op->attrs[i];
+    }
+    attrs[op->attrs_num++] = (attr_t){.key = key, .kind = ATTR_STRING, .loc = op->loc, .text = text};
+    op->attrs = attrs;
+}
+
 static void find_in(op_t *op, void *arg)
 {
     ptoc_t *cc = arg;
     if (live_id(op) == OP_FOR && op->regions_num == 1 && (op_vecscope(op) != NULL || op_is_vecscope(op))) {
-        op->aux = plan_loop(cc, op);
+        const lane_plan_t *plan = op->aux = plan_loop(cc, op);
+        if (plan != NULL) {
+            add_attr(cc, op, "ptoc.strips", arena_printf(&cc->arena, "m%u", plan->lmul));
+        }
     }
 }
 
