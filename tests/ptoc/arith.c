@@ -31,22 +31,22 @@ static int floor_quotient(int a, int b)
     return q;
 }
 
-#define PAIRS(type) \
-    for (int i = CHAR_MIN; i <= CHAR_MAX; i++) \
+#define PAIRS(type)                                \
+    for (int i = CHAR_MIN; i <= CHAR_MAX; i++)     \
         for (int j = CHAR_MIN; j <= CHAR_MAX; j++) \
             for (type a = (type)i, b = (type)j, once = 1; once; once = 0)
 
 /// One operation over all pairs of int8_t, against an expression of the ints i, j and the unsigned u, v.
-#define CHECK8(name, got, want)                                          \
-    do {                                                                 \
-        long wrong = 0;                                                  \
-        PAIRS(int8_t)                                                    \
-        {                                                                \
-            unsigned u = (uint8_t)a, v = (uint8_t)b;                     \
-            (void)u, (void)v;                                            \
-            wrong += (int8_t)(got) != (int8_t)(want);                    \
-        }                                                                \
-        report(name, wrong);                                             \
+#define CHECK8(name, got, want)                       \
+    do {                                              \
+        long wrong = 0;                               \
+        PAIRS(int8_t)                                 \
+        {                                             \
+            unsigned u = (uint8_t)a, v = (uint8_t)b;  \
+            (void)u, (void)v;                         \
+            wrong += (int8_t)(got) != (int8_t)(want); \
+        }                                             \
+        report(name, wrong);                          \
     } while (0)
 
 static void check_integers(void)
