@@ -231,6 +231,16 @@ def macros_of_the_command_line(folder):
 
 
 @test
+def core_without_vectors_and_four_harts_give_the_same_bytes(folder):
+    source = floats(1000)
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x", source)
+    for number, words in enumerate((["--backend", "scalar"], ["--harts", "4"], ["--policy", "lazy"])):
+        run(folder, "k.c", *words, "in:x", f"out:y{number}=4000", "1000").expect(0)
+        assert_scaled(folder / f"y{number}", source)
+
+
+@test
 def image_that_was_built_before(folder):
     source = floats(64)
     write(folder, "k.c", kernels.DOUBLE)

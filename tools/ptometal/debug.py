@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from ptometal import build, qemu, run
+from ptometal import qemu, run
 from ptometal.common import DONE, INTERNAL, ROOT, Stop, say
 from ptometal.options import Option, describe, parse
 

@@ -7,7 +7,7 @@ import sys
 
 from ptometal import build, run
 from ptometal.common import BUILD, DONE, ROOT, usage_error
-from ptometal.options import Option, describe, parse
+from ptometal.options import describe, parse
 
 TAKEN = ("--harts", "--policy", "--help")
 OPTIONS = [*build.CONFIGURATION, *[option for option in run.OPTIONS if option.name in TAKEN]]
