@@ -242,12 +242,12 @@ const op_form_t *ops_form_at(uint32_t i)
     return i < FORMS_NUM ? &form_rows[i] : NULL;
 }
 
-/// Edits between two names, counted up to `limit`.
-static uint32_t edit_distance(const char *a, const char *b, uint32_t limit)
+uint32_t edit_distance(const char *a, const char *b, uint32_t limit)
 {
     size_t a_size = strlen(a), b_size = strlen(b);
     uint8_t row[64];
-    if (a_size >= sizeof(row) || b_size >= sizeof(row)) {
+    size_t longer = a_size > b_size ? a_size - b_size : b_size - a_size;
+    if (longer >= limit || a_size >= sizeof(row) || b_size >= sizeof(row)) {
         return limit;
     }
     for (size_t j = 0; j <= b_size; j++) {

@@ -235,36 +235,13 @@ void names_link(parser_t *p, operand_t *operand, const raw_operand_t *raw)
     p->pending_tail = &pending->next;
 }
 
-static uint32_t name_distance(const char *a, const char *b)
-{
-    size_t a_size = strlen(a), b_size = strlen(b);
-    if (a_size > 40 || b_size > 40 || a_size > b_size + 2 || b_size > a_size + 2) {
-        return 9;
-    }
-    uint8_t row[48];
-    for (size_t j = 0; j <= b_size; j++) {
-        row[j] = (uint8_t)j;
-    }
-    for (size_t i = 1; i <= a_size; i++) {
-        uint8_t diagonal = row[0];
-        row[0] = (uint8_t)i;
-        for (size_t j = 1; j <= b_size; j++) {
-            uint8_t best = (uint8_t)(diagonal + (a[i - 1] != b[j - 1]));
-            diagonal = row[j];
-            best = best < row[j] + 1 ? best : (uint8_t)(row[j] + 1);
-            row[j] = best < row[j - 1] + 1 ? best : (uint8_t)(row[j - 1] + 1);
-        }
-    }
-    return row[b_size];
-}
-
 static void report_undefined(parser_t *p, const pending_t *pending)
 {
     const char *nearest = NULL;
     uint32_t least = strlen(pending->name) > 3 ? 3 : 2;
     for (uint32_t i = 0; i < p->symbols_capacity; i++) {
         if (p->symbols[i] != NULL && !p->symbols[i]->value->undefined) {
-            uint32_t distance = name_distance(pending->name, p->symbols[i]->name);
+            uint32_t distance = edit_distance(pending->name, p->symbols[i]->name, least + 1);
             if (distance < least ||
                 (distance == least && nearest != NULL && strcmp(p->symbols[i]->name, nearest) < 0)) {
                 least = distance;

@@ -487,6 +487,8 @@ typedef struct op_desc {
 const op_desc_t *ops_find(ptoc_t *cc, const char *name);  // interned name; NULL when unknown
 /// Unknown spelling: the nearest known one, or NULL.
 const char *ops_suggest(ptoc_t *cc, const char *name);
+/// Edits between two names; `limit` where they are at least as many, or a name is very long.
+uint32_t edit_distance(const char *a, const char *b, uint32_t limit);
 /// The rows of pto/ops.def in order, for tools that list them.
 const op_form_t *ops_form_at(uint32_t i);
 
