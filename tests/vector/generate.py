@@ -228,7 +228,8 @@ def main():
     parser.add_argument("--files", type=int, default=12)
     parser.add_argument("command", nargs="+")
     options = parser.parse_args()
-    both = preprocess(options.command, []), preprocess(options.command, ["-UPTO_VECTOR_SCALAR", "-DPTO_VECTOR_SCALAR=1"])
+    both = preprocess(options.command, []), preprocess(
+        options.command, ["-UPTO_VECTOR_SCALAR", "-DPTO_VECTOR_SCALAR=1"])
     functions = {name: both[0][name] for name in both[0] if name in both[1]}
     entries, missing = vt.load(functions)
     options.out.mkdir(parents=True, exist_ok=True)
