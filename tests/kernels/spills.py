@@ -31,6 +31,8 @@ def objdump():
     names = [f"llvm-objdump-{n}" for n in range(21, 16, -1)] + ["llvm-objdump"]
     if os.environ["PTO_CC"] == "gcc":
         names = ["riscv64-unknown-elf-objdump"] + names
+    else:
+        names.append("riscv64-unknown-elf-objdump")  # comes with picolibc
     return next(name for name in names if shutil.which(name))
 
 
