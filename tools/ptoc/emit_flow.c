@@ -135,6 +135,17 @@ static void emit_split_for(emitter_t *e, op_t *op, op_t *plt, const char *from)
     emit_names_release(e, mark);
 }
 
+static bool carries_register(const op_t *op)
+{
+    const block_t *body = op->regions[0].block;
+    for (uint32_t i = 1; i < body->args_num; i++) {
+        if (body->args[i].type.kind == TYPE_VREG) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void emit_plain_for(emitter_t *e, op_t *op)
 {
     block_t *body = op->regions[0].block;
@@ -160,7 +171,7 @@ static void emit_plain_for(emitter_t *e, op_t *op)
     } else {
         uint32_t mark = e->names.order_num;
         emit_begin(e, op->loc);
-        emit_printf(e, "for (");
+        emit_printf(e, carries_register(op) ? "PTO_REG_LOOP for (" : "for (");
         emit_result(e, &args[0]);
         const char *iv = args[0].cname;
         emit_printf(e, "%s; %s < %s; %s += %s) {\n", from, iv, op->operands[1].value->cname, iv,

@@ -60,6 +60,16 @@
 #error "VLEN must be 128, 256, 512 or 1024"
 #endif
 
+// In front of a loop that carries registers from turn to turn: where a group has LMUL 8, compilers that unroll
+// load ahead and spill.
+#if PTO_VLMUL < 8
+#define PTO_REG_LOOP
+#elif defined(__clang__)
+#define PTO_REG_LOOP _Pragma("clang loop unroll(disable)")
+#else
+#define PTO_REG_LOOP _Pragma("GCC unroll 1")
+#endif
+
 #define PTO_GROUP_BYTES (PTO_VREG_BYTES / PTO_VGROUPS)
 
 #if PTO_VGROUPS == 1

@@ -21,6 +21,8 @@
 #define PTO_CAT3_(a, b, c) a##b##c
 #define PTO_CAT3(a, b, c)  PTO_CAT3_(a, b, c)
 
+#define PTO_REG_LOOP
+
 #define PTO_LANE_LOOP(T, i) for (unsigned i = 0; i < PTO_LANES(T); ++i)
 
 // Registers
