@@ -17,7 +17,7 @@ WIDTH = 100
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
 //
-// Written by tools/generic.py from pto/ops.def: do not edit.
+// Written by tools/generic.py from isa/vector.def: do not edit.
 //
 // pto_vadd(a, b, mask) is pto_vadd_f32(a, b, mask) where a is a pto_vf32_t. The type comes from the
 // first vector operand, else from the pointer, else from the scalar, else from the mask. Operands that no

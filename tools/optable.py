@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The op table (firmware/include/pto/ops.def, attrs.def, cvt.def) as Python objects.
+"""The op table (isa/vector.def, attrs.def, cvt.def) as Python objects.
 
 The rows have a rigid format on purpose, so that this reader is a few regular expressions.
-What a signature means is written at the top of ops.def; this module only names its parts.
+What a signature means is written at the top of vector.def; this module only names its parts.
 
     python3 tools/optable.py            list every form with its C function
 """
@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-INCLUDE = Path(__file__).resolve().parents[1] / "firmware" / "include" / "pto"
+ISA = Path(__file__).resolve().parents[1] / "isa"
 
 # Element types: name -> (bits, kind).  Kinds: i signed, u unsigned, f float, p packed pair.
 TYPES = {
@@ -105,8 +105,8 @@ def expand_types(text, groups):
     return tuple(name for name in (*TYPES, *GRANULARITIES) if name in chosen)
 
 
-def load_ops(path=INCLUDE / "ops.def"):
-    """Every row of ops.def, in order."""
+def load_ops(path=ISA / "vector.def"):
+    """Every row of vector.def, in order."""
     groups, ops = {}, []
     for number, line in enumerate(Path(path).read_text().splitlines(), 1):
         define, row = DEFINE.match(line), ROW.match(line)
@@ -122,7 +122,7 @@ def load_ops(path=INCLUDE / "ops.def"):
     return ops
 
 
-def load_attributes(path=INCLUDE / "attrs.def"):
+def load_attributes(path=ISA / "attrs.def"):
     """Attribute classes: name -> list of (C enumerator, spelling), the default first."""
     classes = {}
     for number, line in enumerate(Path(path).read_text().splitlines(), 1):
@@ -134,12 +134,12 @@ def load_attributes(path=INCLUDE / "attrs.def"):
     return classes
 
 
-def load_keys(path=INCLUDE / "attrs.def"):
+def load_keys(path=ISA / "attrs.def"):
     """Attribute classes: name -> the key of the dictionary form."""
     return {row[1]: row[2] for row in map(ATTR.match, Path(path).read_text().splitlines()) if row}
 
 
-def load_pairs(path=INCLUDE / "cvt.def"):
+def load_pairs(path=ISA / "cvt.def"):
     """Type pairs of instructions with a result type of their own:
     stem of the C function -> {(source, result): letters of the attributes that matter}."""
     pairs, macros, current = {}, {}, None

@@ -3,7 +3,7 @@
 // Element types of vector registers, and the macros that iterate over them.
 //
 // An operation family is written once, as a macro of the type token T, and instantiated for the
-// types of its row in pto/ops.def:
+// types of its row in isa/vector.def:
 //
 //   PTO_FOR_INTS64(MY_MACRO, argument...)   ->  MY_MACRO(i8, argument...) MY_MACRO(u8, ...) ...
 //
@@ -118,7 +118,7 @@ static inline pto_bf16_t pto_bf16_from_float(float f)
 #define PTO_GRAN_e2m1x2 b8
 #define PTO_GRAN_e1m2x2 b8
 
-// The sets of types that pto/ops.def names. X gets the type and the arguments after it.
+// The sets of types that isa/vector.def names. X gets the type and the arguments after it.
 #define PTO_FOR_SINT(X, ...)    X(i8, __VA_ARGS__) X(i16, __VA_ARGS__) X(i32, __VA_ARGS__)
 #define PTO_FOR_UINT(X, ...)    X(u8, __VA_ARGS__) X(u16, __VA_ARGS__) X(u32, __VA_ARGS__)
 #define PTO_FOR_INT8(X, ...)    X(i8, __VA_ARGS__) X(u8, __VA_ARGS__)

@@ -7,7 +7,7 @@
 //   scalar/     plain C: cores without V, and the oracle of the tests
 //   generic.h   pto_vadd(a, b, m) and so on, chosen by the type of the operands
 //
-// The functions are those of pto/ops.def, named and called by the rule at its top. Define
+// The functions are those of isa/vector.def, named and called by the rule at its top. Define
 // PTO_VECTOR_SCALAR to get the scalar backend where V exists.
 #ifndef PTO_VECTOR_VECTOR_H
 #define PTO_VECTOR_VECTOR_H
@@ -22,7 +22,7 @@
 // The values of every attribute: PTO_LD_NORM, PTO_PAT_ALL, PTO_RND_R, ...
 typedef enum {
 #define PTO_ATTR(class, key, VALUE, spelling) PTO_##VALUE,
-#include <pto/attrs.def>
+#include <isa/attrs.def>
     // Families of distributions: with the width of the element.
     PTO_LD_BRC,
     PTO_LD_US,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Run the kernels of tests/ptoc/run-*.pto on the target and compare every byte of their outputs; TAP on stdout.
+"""Run the kernels of tests/ptoc/run/*.pto on the target and compare every byte of their outputs; TAP on stdout.
 
     run_cases.py IMAGE.elf      (the environment is that of pto_add_script_test)
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/pto-language.md"
-OPS = ROOT / "firmware/include/pto/ops.def"
-ATTRS = ROOT / "firmware/include/pto/attrs.def"
-SYSOPS = ROOT / "tools/ptoc/sysops.def"
+OPS = ROOT / "isa/vector.def"
+ATTRS = ROOT / "isa/attrs.def"
+SYSOPS = ROOT / "isa/system.def"
 RULES = ROOT / "tools/ptoc/rules.def"
 
 

@@ -4,15 +4,15 @@
 
     run.py PTOC [--update] [--only GLOB...]
 
-What a file shows is in its name:
+What a file shows is where it stands, and under which name:
 
-    bad-RULE*.pto   `ptoc --verify-only` rejects it; its stderr is the golden bad-RULE*.err
-    warn-LINT*.pto  accepted with the warnings of the golden warn-LINT*.err
-    good-*.pto      accepted without a word, and C comes out of it
-    run-*.pto       the same; run_cases.py in tests/pto executes it
+    rejected/**/RULE*.pto  `ptoc --verify-only` rejects it; its stderr is the golden RULE*.err
+    warned/**/LINT*.pto    accepted with the warnings of the golden LINT*.err
+    accepted/*.pto         accepted without a word, and C comes out of it
+    run/*.pto              the same; run_cases.py in tests/pto executes it
 
-Beyond single files: the lint notices when a line of synchronisation is taken out of a run-* file, every rule of
-tools/ptoc/rules.def is broken by some bad-* or warn-* file, the generated parts of docs/pto-language.md are current,
+Beyond single files: the lint notices when a line of synchronisation is taken out of a file of run/, every rule of
+tools/ptoc/rules.def is broken by some rejected or warned file, the generated parts of docs/pto-language.md are current,
 and every row of the op table gets through for one of its types (gen_ops.py).
 --update rewrites the goldens: read the difference before you commit it.
 """
@@ -43,10 +43,14 @@ class Tap:
         sys.stdout.flush()
 
 
-def ptoc(options, *args):
-    """Run ptoc in this folder, so that diagnostics name files without a path."""
-    run = subprocess.run([options.ptoc, *args], cwd=HERE, capture_output=True, text=True, timeout=20)
+def ptoc(options, *args, cwd=HERE):
+    """Run ptoc in a folder, so that diagnostics name files without a path."""
+    run = subprocess.run([options.ptoc, *args], cwd=cwd, capture_output=True, text=True, timeout=20)
     return run.returncode, run.stderr
+
+
+def title(path):
+    return str(path.relative_to(HERE).with_suffix("")) if path.is_relative_to(HERE) else path.stem
 
 
 def difference(want, got):
@@ -55,14 +59,15 @@ def difference(want, got):
 
 
 def check_golden(options, tap, path, want_code):
-    rule = re.match(r"(?:bad|warn)-(.*)", path.stem)[1]
-    code, stderr = ptoc(options, *(["-o", "/dev/null"] if rule in EMITTER_RULES else ["--verify-only"]), path.name)
+    rule = path.stem
+    code, stderr = ptoc(options, *(["-o", "/dev/null"] if rule in EMITTER_RULES else ["--verify-only"]), path.name,
+                        cwd=path.parent)
     golden = path.with_suffix(".err")
     if options.update and code == want_code:
         golden.write_text(stderr)
     want = golden.read_text() if golden.exists() else ""
     tap.result(
-        code == want_code and stderr == want and names_rule(rule, stderr), path.stem,
+        code == want_code and stderr == want and names_rule(rule, stderr), title(path),
         f"exit status {code}, expected {want_code}" if code != want_code else difference(want, stderr),
         "" if names_rule(rule, stderr) else f"no diagnostic names the rule of {path.name}")
 
@@ -80,7 +85,7 @@ def check_good(options, tap, path):
             code, stderr = ptoc(options, "--emit=c", str(path), "-o", str(output))
             if code == 0 and not (output.exists() and "PTO_KERNEL" in output.read_text()):
                 code, stderr = 1, "the emitted C has no kernel"
-    tap.result(code == 0 and not stderr, path.stem, f"exit status {code}", stderr)
+    tap.result(code == 0 and not stderr, title(path), f"exit status {code}", stderr)
 
 
 SYNC = re.compile(r"\s*pto\.(wait_flag|set_flag|get_buf|rls_buf|mem_bar)\b")
@@ -125,7 +130,7 @@ def check_rules(tap):
     """Every rule has an input that breaks it."""
     rules = re.findall(r'^PTO_(?:RULE|LINT)\("([a-z0-9-]+)"', RULES.read_text(), re.M)
     shown = set()
-    for golden in HERE.glob("*.err"):
+    for golden in HERE.rglob("*.err"):
         shown.update(re.findall(r"\[([a-z0-9-]+)\]$", golden.read_text(), re.M))
     missing = [rule for rule in rules if rule not in shown]
     tap.result(bool(rules) and not missing, "every rule has an input that breaks it", "not shown: " + ", ".join(missing))
@@ -155,17 +160,16 @@ def main():
     parser.add_argument("--only", nargs="+", metavar="GLOB", default=["*"])
     options = parser.parse_args()
     tap = Tap()
-    for path in sorted(HERE.glob("*.pto")):
-        if not any(fnmatch.fnmatch(path.stem, glob) for glob in options.only):
-            continue
-        if path.stem.startswith("bad-"):
-            check_golden(options, tap, path, 1)
-        elif path.stem.startswith("warn-"):
-            check_golden(options, tap, path, 0)
-        else:
-            check_good(options, tap, path)
-        if path.stem.startswith("run-"):
-            check_mutants(options, tap, path)
+    for folder in ("rejected", "warned", "accepted", "run"):
+        for path in sorted((HERE / folder).rglob("*.pto")):
+            if not any(fnmatch.fnmatch(path.stem, glob) for glob in options.only):
+                continue
+            if folder in ("rejected", "warned"):
+                check_golden(options, tap, path, int(folder == "rejected"))
+            else:
+                check_good(options, tap, path)
+            if folder == "run":
+                check_mutants(options, tap, path)
     if options.only == ["*"]:
         check_corpus(options, tap)
         check_rules(tap)

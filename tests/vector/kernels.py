@@ -35,7 +35,7 @@ SLOTS = 80                      # instructions in one kernel: they fill UB
 FORMS = 5                       # choices of types that are tried of each instruction
 SPELLING = {"e4m3": "f8E4M3FN", "e5m2": "f8E5M2", "hif8": "hif8", "e2m1x2": "f4E2M1x2",
             "e1m2x2": "f4E1M2x2"}
-# Forms whose C function is named differently from the text: the name in ops.def is the text.
+# Forms whose C function is named differently from the text: the name in vector.def is the text.
 SCALAR_TYPES = {"i16": "i16", "i32": "i32", "i64": "i64", "idx": "index"}
 WITHOUT_INDEX = ("vlds", "vlds_post", "vsts", "vsts_all", "vsts_post", "vsld", "vsst", "vsta")
 
@@ -339,7 +339,7 @@ def build_kernels(names, seed):
     _, groups, pool = cases.build(names, seed, scale=0)
     attributes = optable.load_attributes()
     spelling_of = {value: text for rows in attributes.values() for value, text in rows}
-    for line in (optable.INCLUDE / "attrs.def").read_text().splitlines():
+    for line in (optable.ISA / "attrs.def").read_text().splitlines():
         row = optable.ATTR.match(line)
         if row:
             KEYS[row[1]] = row[2]
@@ -364,7 +364,7 @@ def build_kernels(names, seed):
 
 def tool_of_environment():
     """`ptometal run` for the build that ctest is testing."""
-    words = [os.environ.get("PTOMETAL", str(optable.INCLUDE.parents[2] / "ptometal")), "run"]
+    words = [os.environ.get("PTOMETAL", str(optable.ISA.parents[2] / "ptometal")), "run"]
     for option, name in (("--vlen", "VLEN"), ("--cc", "CC"), ("--backend", "BACKEND"), ("--board", "BOARD")):
         if f"PTO_{name}" in os.environ:
             words += [option, os.environ[f"PTO_{name}"]]

@@ -70,7 +70,7 @@ def groups():
     """The rows of the table by the comment above them."""
     title, found = "", {}
     by_row = {(op.name, op.fn, op.signature): op for op in optable.load_ops()}
-    for line in (optable.INCLUDE / "ops.def").read_text().splitlines():
+    for line in (optable.ISA / "vector.def").read_text().splitlines():
         row = optable.ROW.match(line)
         if row:
             found.setdefault(title, []).append(by_row[row[1], row[2], row[3]])

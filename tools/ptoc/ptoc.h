@@ -2,7 +2,7 @@
 //
 // The internal header of ptoc, the .pto compiler. Sections follow the files, in the order of the stages:
 //
-//   source.c -> lex.c -> parse*.c -> ir.c, ops.c -> verify*.c, lint*.c -> opt*.c -> emit*.c
+//   base/ (source, diagnostics) -> front/ (tokens, parser) -> ir/ -> verify/, lint/ -> opt/ -> emit/
 //
 // Everything a run allocates lives in one arena and is freed at the end of the run. A stage never
 // stops at the first mistake: it reports, repairs what it can (a value of unknown type is `poison`:
@@ -130,7 +130,7 @@ const char *intern(ptoc_t *cc, const char *text, size_t size);
 typedef enum {
     ELEM_NONE,
 #define ELEM(id, spelling, bits, cls, token, ctype) ELEM_##id,
-#include "elems.def"
+#include <isa/elems.def>
     ELEM_COUNT
 } elem_t;
 
@@ -344,7 +344,7 @@ module_t *parse_file(ptoc_t *cc);
 
 /// ops.c: what operations there are ///
 
-/// Attribute classes of pto/attrs.def.
+/// Attribute classes of isa/attrs.def.
 typedef enum {
     ATTRS_NONE,
     ATTRS_dist_ld,
@@ -381,7 +381,7 @@ const attr_value_t *attr_value_find(attr_class_t cls, const char *spelling, elem
 /// The i-th value of a class, NULL after the last.
 const attr_value_t *attr_value_at(attr_class_t cls, uint32_t i);
 
-/// One item of a signature of pto/ops.def.
+/// One item of a signature of isa/vector.def.
 typedef enum {
     SIG_V,
     SIG_C,
@@ -414,7 +414,7 @@ typedef struct sig_item {
 
 #define SIG_MAX 12
 
-/// A row of pto/ops.def.
+/// A row of isa/vector.def.
 typedef struct op_form {
     const char *name;       // "vadd"
     const char *fn;         // stem of the C function
@@ -457,18 +457,18 @@ typedef enum {
     OPS_SCF,     // control flow
     OPS_FUNC,    // func.call, return
     OPS_SCOPE,   // vecscope, strict_vecscope, section.*
-    OPS_VECTOR,  // pto/ops.def: inside a vector interval (UB-to-UB forms outside)
+    OPS_VECTOR,  // isa/vector.def: inside a vector interval (UB-to-UB forms outside)
     OPS_SCALAR,  // pointers, scalar memory, queries, control registers
     OPS_SYNC,    // flags, buffers, barriers, cross-core
     OPS_DMA,     // transfers of a vector core
     OPS_CUBE,    // needs a cube core
 } op_class_t;
 
-/// The operations that are not in pto/ops.def: tools/ptoc/sysops.def.
+/// The operations that are not in isa/vector.def: isa/system.def.
 typedef enum {
     OP_NONE,
 #define OP(id, name, cls, shape) OP_##id,
-#include "sysops.def"
+#include <isa/system.def>
     OP_COUNT
 } op_id_t;
 
@@ -478,9 +478,9 @@ bool op_is(const op_t *op, op_id_t id);
 typedef struct op_desc {
     const char *name;        // full: "pto.vadd"
     uint8_t cls;             // op_class_t
-    uint16_t id;             // op_id_t, OP_NONE for rows of pto/ops.def
-    const char *shape;       // signature of rows of sysops.def, see there
-    const op_form_t *forms;  // rows of pto/ops.def of that name
+    uint16_t id;             // op_id_t, OP_NONE for rows of isa/vector.def
+    const char *shape;       // signature of rows of system.def, see there
+    const op_form_t *forms;  // rows of isa/vector.def of that name
     uint32_t forms_num;
 } op_desc_t;
 
@@ -489,11 +489,11 @@ const op_desc_t *ops_find(ptoc_t *cc, const char *name);  // interned name; NULL
 const char *ops_suggest(ptoc_t *cc, const char *name);
 /// Edits between two names; `limit` where they are at least as many, or a name is very long.
 uint32_t edit_distance(const char *a, const char *b, uint32_t limit);
-/// The rows of pto/ops.def in order, for tools that list them.
+/// The rows of isa/vector.def in order, for tools that list them.
 const op_form_t *ops_form_at(uint32_t i);
 
 /// Choose op->form, op->elem and op->gran by the operands. When nothing fits, form is the nearest row,
-/// so that the verifier can say what is wrong; it is NULL only for operations outside pto/ops.def.
+/// so that the verifier can say what is wrong; it is NULL only for operations outside isa/vector.def.
 void ops_bind(ptoc_t *cc, op_t *op);
 
 /// Walk operands against a form. For item i: its operand (SIG_ATTR: its attribute), NULL when missing.

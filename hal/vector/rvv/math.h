@@ -7,7 +7,7 @@
 //   pto_rvv_exp_f32<L>(x, vl)   pto_rvv_ln_f32<L>(x, vl)   pto_rvv_rsqrt_f32<L>(x, vl)
 //   pto_rvv_exp_f16<L>(x, vl)   ...
 //
-// and the operations of pto/ops.def apply them to whole registers. Each has a short way for arguments
+// and the operations of isa/vector.def apply them to whole registers. Each has a short way for arguments
 // that need no care and a way that is right for all; a strip takes the latter when one lane needs it.
 // Both give the same bits for the arguments of the short way.
 //

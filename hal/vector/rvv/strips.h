@@ -19,7 +19,7 @@
 // PTO_SLICES(T, L, i, n)    the same for an n of at most one register (256 bytes) that is known at
 //                           compile time: straight-line code.
 // PTO_STRIP(T, L)           the type of a strip of elements T in a register group L (m1 m2 m4 m8)
-// PTO_LANEWISE(op, T, L)(...)  the operation of pto/ops.def on strips, without its mask: the same bits
+// PTO_LANEWISE(op, T, L)(...)  the operation of isa/vector.def on strips, without its mask: the same bits
 //
 // A prefix mask (plt, PAT_VL) is the length of the loop. All alignment is the caller's to check,
 // once per loop: PTO_STRIP_ALIGNED(p).

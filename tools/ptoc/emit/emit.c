@@ -1,0 +1,626 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// IR to C over pto/pto.h: names, functions, and which file writes what. A vecscope becomes a vector function in front
+// of the function that it stands in, and a launch in its place.
+
+#include "ptoc.h"
+
+#include "emit.h"
+#include "opt/lanes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define VF_PARAM_BYTES 192  // the parameter buffer of a launch, PTO_VF_PARAM_BYTES
+#define PARAMS_MAX     32
+
+/// Text ///
+
+void emit_printf(emitter_t *e, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    size_t from = e->out->size;
+    text_vprintf(e->out, format, args);
+    va_end(args);
+    for (; from < e->out->size; from++) {
+        e->line += e->out->data[from] == '\n';
+    }
+}
+
+void emit_indent(emitter_t *e)
+{
+    emit_printf(e, "%*s", (int)e->indent * 4, "");
+}
+
+/// The next line of C comes from the line of `loc`; nothing to say when it would be counted so anyway.
+static void emit_line(emitter_t *e, loc_t loc)
+{
+    uint32_t line = source_line(e->cc, loc);
+    if (e->line == line) {
+        return;
+    }
+    emit_printf(e, "#line %u \"", line);
+    for (const char *c = e->cc->source.path; *c != '\0'; c++) {
+        emit_printf(e, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+    }
+    emit_printf(e, "\"\n");
+    e->line = line;
+}
+
+void emit_begin(emitter_t *e, loc_t loc)
+{
+    emit_line(e, loc);
+    emit_indent(e);
+}
+
+/// Names ///
+
+static bool is_reserved(const char *name)
+{
+    static const char *const words[] = {
+        "auto",   "break",    "case",     "char",     "const",  "continue", "default",  "do",     "double",
+        "else",   "enum",     "extern",   "float",    "for",    "goto",     "if",       "inline", "int",
+        "long",   "register", "restrict", "return",   "short",  "signed",   "sizeof",   "static", "struct",
+        "switch", "typedef",  "union",    "unsigned", "void",   "volatile", "while",    "asm",    "typeof",
+        "bool",   "true",     "false",    "NULL",     "main",   "errno",    "memcpy",   "memset", "memmove",
+        "memcmp", "unix",     "linux",    "stdin",    "stdout", "stderr",   "offsetof", "assert",
+    };
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        if (strcmp(words[i], name) == 0) {
+            return true;
+        }
+    }
+    return strncmp(name, "pto_", 4) == 0 || strncmp(name, "PTO_", 4) == 0 || strncmp(name, "PIPE_", 5) == 0 ||
+           strncmp(name, "EVENT_", 6) == 0 || strncmp(name, "__", 2) == 0;
+}
+
+const char *emit_identifier(emitter_t *e, const char *text)
+{
+    size_t size = strlen(text);
+    char *name = arena_alloc(&e->cc->arena, size + 4);
+    char *at = name;
+    if (*text >= '0' && *text <= '9') {
+        *at++ = 'v';
+    }
+    for (size_t i = 0; i < size; i++) {
+        char c = text[i];
+        bool ok = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        *at++ = ok ? c : '_';
+    }
+    if (is_reserved(name)) {
+        *at++ = '_';
+    }
+    if (at == name || at[-1] == '_') {  // names inside the headers' macros end in '_'
+        *at++ = 'v';
+    }
+    return intern(e->cc, name, strlen(name));
+}
+
+static struct name_slot *name_slot(names_t *names, const char *name)
+{
+    uint32_t i = (uint32_t)((uintptr_t)name >> 4) * 2654435761u >> 7;
+    for (i &= names->capacity - 1; names->slots[i].name != NULL && names->slots[i].name != name;) {
+        i = (i + 1) & (names->capacity - 1);
+    }
+    return &names->slots[i];
+}
+
+static void names_grow(emitter_t *e)
+{
+    names_t *names = &e->names, old = *names;
+    names->capacity = old.capacity == 0 ? 256 : old.capacity * 2;
+    names->slots = ARENA_ARRAY(&e->cc->arena, struct name_slot, names->capacity);
+    for (uint32_t i = 0; i < old.capacity; i++) {
+        if (old.slots[i].name != NULL) {
+            *name_slot(names, old.slots[i].name) = old.slots[i];
+        }
+    }
+}
+
+static bool name_take(emitter_t *e, const char *name)
+{
+    names_t *names = &e->names;
+    if (names->num * 2 >= names->capacity) {
+        names_grow(e);
+    }
+    struct name_slot *slot = name_slot(names, name);
+    if (slot->visible != 0) {
+        return false;
+    }
+    names->num += slot->name == NULL;
+    *slot = (struct name_slot){.name = name, .visible = 1};
+    if (names->order_num == names->order_capacity) {
+        uint32_t capacity = names->order_capacity == 0 ? 256 : names->order_capacity * 2;
+        const char **order = ARENA_ARRAY(&e->cc->arena, const char *, capacity);
+        for (uint32_t i = 0; i < names->order_num; i++) {
+            order[i] = names->order[i];
+        }
+        names->order = order;
+        names->order_capacity = capacity;
+    }
+    names->order[names->order_num++] = name;
+    return true;
+}
+
+uint32_t emit_names_mark(const emitter_t *e)
+{
+    return e->names.order_num;
+}
+
+void emit_names_release(emitter_t *e, uint32_t mark)
+{
+    while (e->names.order_num > mark) {
+        name_slot(&e->names, e->names.order[--e->names.order_num])->visible = 0;
+    }
+}
+
+const char *emit_name(emitter_t *e, value_t *value)
+{
+    const char *base = emit_identifier(e, value->name), *name = base;
+    for (uint32_t i = 2; !name_take(e, name); i++) {
+        const char *numbered = arena_printf(&e->cc->arena, "%s_%u", base, i);
+        name = intern(e->cc, numbered, strlen(numbered));
+    }
+    value->cname = name;
+    return name;
+}
+
+/// Types ///
+
+const char *emit_type(emitter_t *e, type_t type)
+{
+    switch (type.kind) {
+        case TYPE_SCALAR:
+            return elem_ctype(type.elem);
+        case TYPE_PTR:
+            return arena_printf(&e->cc->arena, "%s *", type.elem == ELEM_NONE ? "void" : elem_ctype(type.elem));
+        case TYPE_VREG:
+            return arena_printf(&e->cc->arena, "pto_v%s_t", elem_token(type.elem));
+        case TYPE_MASK:
+            return arena_printf(&e->cc->arena, "pto_b%u_t", type.gran);
+        case TYPE_ALIGN:
+            return "pto_align_t";
+        default:
+            return "void";
+    }
+}
+
+void emit_declare(emitter_t *e, value_t *value)
+{
+    const char *type = emit_type(e, value->type);
+    const char *space = value->type.kind == TYPE_PTR ? "" : " ";
+    emit_printf(e, "%s%s%s", type, space, value->cname != NULL ? value->cname : emit_name(e, value));
+}
+
+void emit_result(emitter_t *e, value_t *value)
+{
+    emit_name(e, value);
+    emit_declare(e, value);
+    emit_printf(e, " = ");
+}
+
+/// Vector functions ///
+
+static uint32_t type_bytes(type_t type)
+{
+    return type.kind == TYPE_PTR ? 8 : type.kind == TYPE_SCALAR ? (elem_bits(type.elem) + 7) / 8 : 256;
+}
+
+static bool check_params(emitter_t *e, const op_t *op, value_t *const *params, uint32_t num)
+{
+    uint32_t bytes = 0;
+    for (uint32_t i = 0; i < num; i++) {
+        uint32_t size = type_bytes(params[i]->type);
+        bytes = (bytes + size - 1) / size * size + size;
+    }
+    bytes = (bytes + 7) / 8 * 8;
+    if (bytes <= VF_PARAM_BYTES && num <= PARAMS_MAX) {
+        return true;
+    }
+    diag_t *diag = diag_error(
+        e->cc, op->loc, "vf-parameters",
+        "this vector interval takes %u values (%u bytes) from outside; a launch holds %d values and %d bytes", num,
+        bytes, PARAMS_MAX, VF_PARAM_BYTES);
+    diag_note(e->cc, diag, op->loc,
+              "load what is constant over the kernel from UB inside, or compute it inside from fewer values");
+    return false;
+}
+
+static void emit_params(emitter_t *e, value_t *const *params, uint32_t num)
+{
+    for (uint32_t i = 0; i < num; i++) {
+        emit_printf(e, ", (%s, %s)", emit_type(e, params[i]->type), params[i]->cname);
+    }
+}
+
+/// Parameters: the block arguments of a strict_vecscope first, then what is captured.
+static value_t **scope_params(emitter_t *e, op_t *op, const captures_t *captures, uint32_t *num)
+{
+    block_t *body = op->regions[0].block;
+    uint32_t strict = live_id(op) == OP_STRICT ? body->args_num : 0;
+    value_t **params = ARENA_ARRAY(&e->cc->arena, value_t *, strict + captures->num + 1);
+    for (uint32_t i = 0; i < strict; i++) {
+        emit_name(e, &body->args[i]);
+        params[i] = &body->args[i];
+    }
+    for (uint32_t i = 0; i < captures->num; i++) {
+        name_take(e, captures->values[i]->cname);
+        params[strict + i] = captures->values[i];
+    }
+    *num = strict + captures->num;
+    return params;
+}
+
+static void emit_vector_function(emitter_t *e, op_t *op, const char *name, const captures_t *captures)
+{
+    text_t body = {0};
+    text_t *out = e->out;
+    names_t names = e->names;
+    uint32_t indent = e->indent;
+    e->out = &body;
+    e->line = 0;
+    e->names = (names_t){0};
+    e->indent = 1;
+    e->scope = op;
+    for (uint32_t i = 0; i < captures->constants_num; i++) {
+        name_take(e, captures->constants[i]->results[0].cname);
+    }
+    uint32_t params_num;
+    value_t **params = scope_params(e, op, captures, &params_num);
+    if (check_params(e, op, params, params_num)) {
+        emit_line(e, op->loc);
+        emit_printf(e, "PTO_VF(%s", name);
+        emit_params(e, params, params_num);
+        emit_printf(e, ")\n{\n");
+        for (uint32_t i = 0; i < captures->constants_num; i++) {
+            op_t *constant = captures->constants[i];
+            value_t *result = &constant->results[0];
+            emit_begin(e, constant->loc);
+            emit_printf(e, "const %s %s = ", emit_type(e, result->type), result->cname);
+            emit_literal(e, &constant->attrs[0], result->type);
+            emit_printf(e, ";\n");
+        }
+        if (live_id(op) == OP_FOR) {
+            emit_for(e, op);
+        } else {
+            emit_block(e, op->regions[0].block);
+        }
+        emit_printf(e, "}\n\n");
+        text_append(e->prelude, body.data, body.size);
+    }
+    text_free(&body);
+    e->out = out;
+    e->line = 0;
+    e->names = names;
+    e->indent = indent;
+    e->scope = NULL;
+}
+
+/// In the order of the text.
+static int compare_ops(const void *a, const void *b)
+{
+    loc_t left = (*(op_t *const *)a)->loc, right = (*(op_t *const *)b)->loc;
+    return left < right ? -1 : left > right;
+}
+
+static void emit_vecscope(emitter_t *e, op_t *op)
+{
+    if (e->scope != NULL) {
+        return;  // nested: the verifier rejects it
+    }
+    captures_t captures = live_captures(e->cc, op);
+    if (captures.constants_num > 1) {
+        qsort(captures.constants, captures.constants_num, sizeof(captures.constants[0]), compare_ops);
+    }
+    const char *name = arena_printf(&e->cc->arena, "%s_vf%u", e->func->cname, ++e->vf_num);
+    emit_vector_function(e, op, name, &captures);
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_launch(%s", name);
+    for (uint32_t i = 0; i < op->operands_num && live_id(op) == OP_STRICT; i++) {
+        emit_printf(e, ", %s", op->operands[i].value->cname);
+    }
+    for (uint32_t i = 0; i < captures.num; i++) {
+        emit_printf(e, ", %s", captures.values[i]->cname);
+    }
+    emit_printf(e, ");\n");
+}
+
+/// A command of PIPE_V that stands outside of a vecscope is a vector function of its own.
+static void emit_alone(emitter_t *e, op_t *op)
+{
+    const char *name = arena_printf(&e->cc->arena, "%s_vf%u", e->func->cname, ++e->vf_num);
+    text_t body = {0};
+    text_t *out = e->out;
+    uint32_t indent = e->indent;
+    e->out = &body;
+    e->line = 0;
+    e->indent = 1;
+    e->scope = op;
+    emit_line(e, op->loc);
+    emit_printf(e, "PTO_VF(%s", name);
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        emit_printf(e, ", (%s, pto_%u)", emit_type(e, op->operands[i].value->type), i);
+    }
+    emit_printf(e, ")\n{\n");
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        value_t *outside = op->operands[i].value, *inside = ARENA_NEW(&e->cc->arena, value_t);
+        *inside = *outside;
+        inside->cname = arena_printf(&e->cc->arena, "pto_%u", i);
+        inside->aux = outside;
+        op->operands[i].value = inside;
+    }
+    if (op->desc->cls == OPS_VECTOR) {
+        emit_vector(e, op);
+    } else {
+        emit_scalar(e, op);
+    }
+    emit_printf(e, "}\n\n");
+    text_append(e->prelude, body.data, body.size);
+    text_free(&body);
+    e->out = out;
+    e->line = 0;
+    e->indent = indent;
+    e->scope = NULL;
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_launch(%s", name);
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        op->operands[i].value = op->operands[i].value->aux;
+        emit_printf(e, ", %s", op->operands[i].value->cname);
+    }
+    emit_printf(e, ");\n");
+}
+
+/// Operations ///
+
+static void emit_section(emitter_t *e, op_t *op)
+{
+    uint32_t mark = e->names.order_num;
+    emit_begin(e, op->loc);
+    emit_printf(e, "{  // on vector cores\n");
+    emit_body(e, op->regions[0].block);
+    emit_names_release(e, mark);
+    emit_indent(e);
+    emit_printf(e, "}\n");
+}
+
+static void emit_op(emitter_t *e, op_t *op)
+{
+    if (op_is_vecscope(op)) {
+        emit_vecscope(e, op);
+        return;
+    }
+    switch (live_id(op)) {
+        case OP_FOR:
+            emit_for(e, op);
+            return;
+        case OP_IF:
+            emit_if(e, op);
+            return;
+        case OP_WHILE:
+            emit_while(e, op);
+            return;
+        case OP_SECTION_VEC:
+            emit_section(e, op);
+            return;
+        case OP_SECTION_CUBE:
+        case OP_YIELD:
+        case OP_CONDITION:
+            return;  // of another core; written by the loop around them
+        case OP_CALL:
+            emit_call(e, op);
+            return;
+        case OP_RETURN:
+            emit_return(e, op);
+            return;
+        default:
+            break;
+    }
+    bool commands_v = op->desc->cls == OPS_VECTOR || live_id(op) == OP_SPRCLR;
+    if (commands_v && e->scope == NULL && op->func->is_kernel && op->results_num == 0) {
+        emit_alone(e, op);
+        return;
+    }
+    switch (op->desc->cls) {
+        case OPS_VECTOR:
+            emit_vector(e, op);
+            break;
+        case OPS_SYNC:
+            emit_sync(e, op);
+            break;
+        case OPS_DMA:
+        case OPS_CUBE:
+            emit_dma(e, op);
+            break;
+        default:
+            emit_scalar(e, op);
+            break;
+    }
+}
+
+void emit_block(emitter_t *e, block_t *block)
+{
+    for (op_t *op = block->first; op != NULL; op = op->next) {
+        if (op->desc == NULL) {
+            continue;
+        }
+        if ((op->flags & OP_LIVE) == 0) {
+            if (live_id(op) == OP_CONSTANT && op->results_num == 1) {
+                emit_name(e, &op->results[0]);  // made again in a vector function under this name
+            }
+            continue;
+        }
+        emit_op(e, op);
+    }
+}
+
+/// Functions ///
+
+/// Operations that run on a cube core only, and those that hand over to one.
+static bool needs_cube(const op_t *op)
+{
+    switch (live_id(op)) {
+        case OP_SYNC_SET:
+        case OP_SYNC_WAIT:
+        case OP_SET_CROSS:
+        case OP_WAIT_DEV:
+        case OP_SET_INTRA:
+        case OP_WAIT_INTRA:
+            return true;
+        case OP_MTE_L1_UB:
+        case OP_COPY_L1_UB:
+            return false;
+        default:
+            return op->desc != NULL && op->desc->cls == OPS_CUBE;
+    }
+}
+
+static void find_cube_op(op_t *op, void *arg)
+{
+    op_t **found = arg;
+    if (*found == NULL && needs_cube(op)) {
+        *found = op;
+    }
+}
+
+static bool runs_on_vector_core(emitter_t *e, func_t *func)
+{
+    op_t *found = NULL;
+    ir_walk(func->body.block, find_cube_op, &found);
+    if (found == NULL) {
+        return true;
+    }
+    diag_t *diag =
+        diag_error(e->cc, found->loc, "cube-core", "%s needs a cube core: kernel @%s cannot run on vector cores alone",
+                   found->name, func->name);
+    diag_note(e->cc, diag, func->loc, "in this function");
+    return false;
+}
+
+static void emit_prototype(emitter_t *e, func_t *func)
+{
+    emit_printf(e, "static %s %s(", func->results_num == 0 ? "void" : emit_type(e, func->results[0]), func->cname);
+    const char *separator = "";
+    for (uint32_t i = 0; i < func->params_num; i++, separator = ", ") {
+        emit_printf(e, "%s%s%s%s", separator, emit_type(e, func->params[i].type),
+                    func->params[i].type.kind == TYPE_PTR ? "" : " ", func->params[i].cname);
+    }
+    for (uint32_t i = 1; i < func->results_num; i++, separator = ", ") {
+        emit_printf(e, "%s%s *pto_out%u", separator, emit_type(e, func->results[i]), i);
+    }
+    emit_printf(e, "%s)", *separator == '\0' ? "void" : "");
+}
+
+static void emit_func(emitter_t *e, func_t *func, text_t *out)
+{
+    if (!runs_on_vector_core(e, func)) {
+        return;
+    }
+    text_t body = {0}, prelude = {0};
+    e->func = func;
+    e->out = &body;
+    e->line = 0;
+    e->prelude = &prelude;
+    e->names = (names_t){0};
+    e->indent = 1;
+    e->vf_num = 0;
+    live_mark(e->cc, func);
+    for (uint32_t i = 0; i < func->params_num; i++) {
+        emit_name(e, &func->params[i]);
+    }
+    emit_line(e, func->loc);
+    if (func->is_kernel) {
+        emit_printf(e, "PTO_KERNEL(%s", func->cname);
+        for (uint32_t i = 0; i < func->params_num; i++) {
+            emit_printf(e, ", (%s, %s)", emit_type(e, func->params[i].type), func->params[i].cname);
+        }
+        emit_printf(e, ")");
+    } else {
+        emit_prototype(e, func);
+    }
+    emit_printf(e, "\n{\n");
+    emit_block(e, func->body.block);
+    emit_printf(e, "}\n\n");
+    text_append(out, prelude.data == NULL ? "" : prelude.data, prelude.size);
+    text_append(out, body.data, body.size);
+    text_free(&body);
+    text_free(&prelude);
+}
+
+/// C names of all functions first: a call may stand before its callee. Two modules may have the same name.
+static void name_funcs(emitter_t *e, module_t *module)
+{
+    for (func_t *func = module->funcs; func != NULL; func = func->next) {
+        value_t value = {.name = func->name};
+        func->cname = emit_name(e, &value);
+    }
+    for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        name_funcs(e, inner);
+    }
+}
+
+static void emit_prototypes(emitter_t *e, module_t *module)
+{
+    for (func_t *func = module->funcs; func != NULL; func = func->next) {
+        if (func->is_kernel || func->body.block == NULL) {
+            continue;
+        }
+        names_t names = e->names;
+        e->names = (names_t){0};
+        for (uint32_t i = 0; i < func->params_num; i++) {
+            emit_name(e, &func->params[i]);
+        }
+        emit_prototype(e, func);
+        emit_printf(e, ";\n\n");
+        e->names = names;
+    }
+    for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        emit_prototypes(e, inner);
+    }
+}
+
+static void emit_funcs(emitter_t *e, module_t *module, text_t *out)
+{
+    for (func_t *func = module->funcs; func != NULL; func = func->next) {
+        if (func->body.block != NULL &&
+            (!func->is_kernel || e->cc->entry == NULL || strcmp(e->cc->entry, func->name) == 0)) {
+            emit_func(e, func, out);
+        }
+    }
+    for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        emit_funcs(e, inner, out);
+    }
+}
+
+static uint32_t count_kernels(const ptoc_t *cc, const module_t *module)
+{
+    uint32_t count = 0;
+    for (const func_t *func = module->funcs; func != NULL; func = func->next) {
+        count += func->is_kernel && (cc->entry == NULL || strcmp(cc->entry, func->name) == 0);
+    }
+    for (const module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        count += count_kernels(cc, inner);
+    }
+    return count;
+}
+
+void emit_module(ptoc_t *cc, module_t *module, text_t *out)
+{
+    if (count_kernels(cc, module) == 0) {
+        diag_error(cc, module->loc, "no-kernel",
+                   cc->entry == NULL ? "there is no kernel in this file" : "there is no kernel @%s in this file",
+                   cc->entry);
+        return;
+    }
+    emitter_t emitter = {.cc = cc, .out = out};
+    const char *slash = strrchr(cc->source.path, '/');
+    text_printf(out, "// Made by ptoc from %s.\n\n", slash == NULL ? cc->source.path : slash + 1);
+    text_printf(out, "#include <pto/arith.h>\n#include <pto/pto.h>\n\n");
+    text_printf(out,
+                "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n#pragma GCC diagnostic ignored "
+                "\"-Wunused-but-set-variable\"\n"
+                "#pragma GCC diagnostic ignored \"-Wunused-function\"\n\n");
+    name_funcs(&emitter, module);
+    emit_prototypes(&emitter, module);
+    emit_funcs(&emitter, module, out);
+}

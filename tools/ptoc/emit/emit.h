@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Shared by the files of the emitter:
+//
+//   emit.c         names and types, functions, vector functions
+//   emit_flow.c    loops, branches, calls
+//   emit_scalar.c  arith, pointers, synchronisation, transfers
+//   emit_vector.c  the instructions of isa/vector.def
+//   emit_live.c    what is emitted at all, and what a vecscope captures
+//
+// A value is a C variable of its own name. Each operation is one statement behind a #line directive.
+
+#ifndef PTOC_EMIT_H
+#define PTOC_EMIT_H
+
+#ifndef PTOC_H
+#error "include ptoc.h before emit.h"
+#endif
+
+enum {
+    OP_LIVE = 1u << 0,  // emitted
+    OP_FULL = 1u << 1,  // a plt of a turn in which all lanes are left
+};
+
+/// Names that are in use in the C scopes around the current place.
+typedef struct names {
+    struct name_slot {
+        const char *name;
+        uint32_t visible;
+    } *slots;
+    uint32_t capacity, num;
+    const char **order;  // as taken, so that a scope can give back its own
+    uint32_t order_num, order_capacity;
+} names_t;
+
+typedef struct emitter {
+    ptoc_t *cc;
+    text_t *out;      // where statements go
+    text_t *prelude;  // vector functions go here, in front of the function that launches them
+    func_t *func;
+    op_t *scope;  // the vector interval that is emitted, or NULL in a kernel's scalar code
+    names_t names;
+    uint32_t indent;
+    uint32_t vf_num, loops_num;
+    uint32_t line;  // what the C compiler takes the next line's number to be; 0: not known
+} emitter_t;
+
+/// Outside values that a vecscope uses: parameters of its vector function, and constants that it makes again.
+typedef struct captures {
+    value_t **values;
+    uint32_t num;
+    op_t **constants;
+    uint32_t constants_num;
+} captures_t;
+
+// emit_live.c
+void live_mark(ptoc_t *cc, func_t *func);
+captures_t live_captures(ptoc_t *cc, op_t *scope);
+op_id_t live_id(const op_t *op);
+
+// emit.c
+/// The C type of a value.
+const char *emit_type(emitter_t *e, type_t type);
+/// Give a value a C name that is free in the current scope.
+const char *emit_name(emitter_t *e, value_t *value);
+/// Begin a statement: the #line of the operation when it is on another line than the last, then the indentation.
+void emit_begin(emitter_t *e, loc_t loc);
+void emit_printf(emitter_t *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void emit_indent(emitter_t *e);
+/// Names taken after the mark are free again after the release: the end of a C scope.
+uint32_t emit_names_mark(const emitter_t *e);
+void emit_names_release(emitter_t *e, uint32_t mark);
+/// A variable, its type in front: of a value that has its C name.
+void emit_declare(emitter_t *e, value_t *value);
+/// `type name = ` of a result that is about to be computed.
+void emit_result(emitter_t *e, value_t *value);
+/// An identifier out of any text.
+const char *emit_identifier(emitter_t *e, const char *text);
+
+void emit_block(emitter_t *e, block_t *block);
+
+// emit_flow.c
+void emit_for(emitter_t *e, op_t *op);
+void emit_if(emitter_t *e, op_t *op);
+void emit_while(emitter_t *e, op_t *op);
+void emit_call(emitter_t *e, op_t *op);
+void emit_return(emitter_t *e, op_t *op);
+/// A region, one level further in.
+void emit_body(emitter_t *e, block_t *block);
+
+// emit_scalar.c
+void emit_scalar(emitter_t *e, op_t *op);
+void emit_sync(emitter_t *e, op_t *op);
+void emit_dma(emitter_t *e, op_t *op);
+/// A constant's value as a C expression.
+void emit_literal(emitter_t *e, const attr_t *attr, type_t type);
+
+// emit_vector.c
+void emit_vector(emitter_t *e, op_t *op);
+
+#endif

@@ -1,0 +1,492 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes lane-wise loops over hal/vector/rvv/strips.h, see lanes.h.
+
+#include "ptoc.h"
+
+#include "emit.h"
+#include "opt/lanes.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static bool is_fn(const op_t *op, const char *name)
+{
+    return op->form != NULL && strcmp(op->form->fn, name) == 0;
+}
+
+/// Expressions ///
+
+/// "base + start + term + 64", without the loop variable.
+static const char *address_start(emitter_t *e, const lane_plan_t *plan, const address_t *address)
+{
+    arena_t *arena = &e->cc->arena;
+    const char *text = address->base->cname;
+    const value_t *lower = plan->loop->operands[0].value;
+    int64_t constant = 0, offset = address->offset;
+    if (!value_constant(lower, &constant)) {
+        text = arena_printf(arena, "%s + %s", text, lower->cname);
+    }
+    offset += constant;
+    for (uint32_t i = 0; i < address->terms_num; i++) {
+        text = arena_printf(arena, "%s + %s", text, address->terms[i]->cname);
+    }
+    return offset == 0 ? text : arena_printf(arena, "%s + %" PRId64, text, offset);
+}
+
+static const char *count_text(emitter_t *e, const lane_plan_t *plan)
+{
+    arena_t *arena = &e->cc->arena;
+    const op_t *loop = plan->loop;
+    if (plan->count >= 0) {
+        return arena_printf(arena, "%" PRId64, plan->count);
+    }
+    const char *all = arena_printf(arena, "pto_strip_lanes(%s, %s, %u)", loop->operands[0].value->cname,
+                                   loop->operands[1].value->cname, plan->lanes);
+    return plan->plt == NULL ? all : arena_printf(arena, "pto_strip_left(%s, %s)", all, loop->operands[3].value->cname);
+}
+
+static const address_t *address_of(const lane_plan_t *plan, const op_t *op)
+{
+    for (uint32_t i = 0; i < plan->addresses_num; i++) {
+        if (plan->addresses[i].op == op) {
+            return &plan->addresses[i];
+        }
+    }
+    return NULL;
+}
+
+static const char *address_text(emitter_t *e, const lane_plan_t *plan, const op_t *op)
+{
+    const address_t *address = address_of(plan, op);
+    const value_t *variable = &plan->loop->regions[0].block->args[0];
+    return arena_printf(&e->cc->arena, "%s + %s", address_start(e, plan, address), variable->cname);
+}
+
+static const char *group_text(emitter_t *e, const lane_plan_t *plan)
+{
+    return arena_printf(&e->cc->arena, "m%u", plan->lmul);
+}
+
+/// Operations ///
+
+/// Whether a macro over overloaded intrinsics takes a scalar for its second strip.
+static bool takes_scalar(const op_t *op, elem_t elem)
+{
+    static const char *const any[] = {"vadd", "vsub", "vmul", "vdiv", "vand", "vor", "vxor", "vcmp", "vexpdif"};
+    for (size_t i = 0; i < sizeof(any) / sizeof(any[0]); i++) {
+        if (is_fn(op, any[i])) {
+            return true;
+        }
+    }
+    return (is_fn(op, "vmax") || is_fn(op, "vmin")) && lanes_elem_kind(elem) != 'F';
+}
+
+static bool commutes(const op_t *op)
+{
+    return is_fn(op, "vadd") || is_fn(op, "vmul") || is_fn(op, "vmax") || is_fn(op, "vmin") || is_fn(op, "vand") ||
+           is_fn(op, "vor") || is_fn(op, "vxor");
+}
+
+static const char *strip_text(emitter_t *e, const lane_plan_t *plan, const op_t *op, const value_t *value,
+                              bool scalar_fits)
+{
+    if (value->lane == LANE_STRIP || !lanes_uniform(value)) {
+        return value->cname;
+    }
+    arena_t *arena = &e->cc->arena;
+    const value_t *made_of = lanes_scalar(value);
+    const char *token = elem_token(value->type.elem);
+    const char *scalar = made_of != NULL ? arena_printf(arena, "(pto_%s_t)%s", token, made_of->cname)
+                                         : arena_printf(arena, "PTO_STRIP_FIRST(%s, %s)", token, value->cname);
+    if (scalar_fits && takes_scalar(op, op->elem)) {
+        return scalar;
+    }
+    return arena_printf(arena, "PTO_STRIP_SPLAT(%s, %s, %s)", token, group_text(e, plan), scalar);
+}
+
+static bool is_splat(const value_t *value)
+{
+    return value->lane != LANE_STRIP && lanes_uniform(value);
+}
+
+/// The strips and scalars of a macro, masks left out.
+static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op, const char *args[SIG_MAX])
+{
+    bound_t bound[SIG_MAX];
+    uint32_t num = ops_operands(op, bound, NULL), args_num = 0;
+    const value_t *strips[2] = {NULL, NULL};
+    for (uint32_t i = 0; i < num && i < 2; i++) {
+        strips[i] = bound[i].operand == NULL || bound[i].item->kind != SIG_V ? NULL : bound[i].operand->value;
+    }
+    bool swap = strips[0] != NULL && strips[1] != NULL && is_splat(strips[0]) && !is_splat(strips[1]) && commutes(op);
+    for (uint32_t i = 0; i < num; i++) {
+        const bound_t *item = &bound[swap && i < 2 ? 1 - i : i];
+        if (item->operand == NULL) {
+            continue;
+        }
+        const value_t *value = item->operand->value;
+        switch (item->item->kind) {
+            case SIG_V:
+                args[args_num] = strip_text(e, plan, op, value, args_num == 1);
+                args_num++;
+                break;
+            case SIG_S:
+                args[args_num++] = arena_printf(&e->cc->arena, "(pto_%s_t)%s", elem_token(op->elem), value->cname);
+                break;
+            case SIG_U:
+            case SIG_I16:
+                args[args_num++] = value->cname;
+                break;
+            case SIG_M:
+                if (is_fn(op, "vsel") || value->lane == LANE_MASK) {
+                    args[args_num++] = value->cname;
+                }
+                break;
+            default:
+                break;
+        }
+    }
+    return args_num;
+}
+
+static const char *compare_name(const op_t *op)
+{
+    const attr_t *attr = op_attr(op, "cmp_mode");
+    attr = attr == NULL ? op_positional(op, 0) : attr;
+    return attr == NULL || attr->text == NULL ? "eq" : attr->text;
+}
+
+static void emit_strip_result(emitter_t *e, const lane_plan_t *plan, value_t *value, elem_t elem)
+{
+    const char *type = value->type.kind == TYPE_MASK ? "PTO_STRIP_MASK" : "PTO_STRIP";
+    emit_printf(e, "%s(%s, %s) %s = ", type, elem_token(elem), group_text(e, plan), emit_name(e, value));
+}
+
+/// The macro that an operation is, up to its parenthesis.
+static const char *macro_text(emitter_t *e, const lane_plan_t *plan, const op_t *op)
+{
+    const char *function = lanes_function(op);
+    if (function != NULL) {
+        return arena_printf(&e->cc->arena, "PTO_STRIP_MATH(%s, %s, %s)", function, elem_token(op->elem),
+                            group_text(e, plan));
+    }
+    bool compare = op->results_num == 1 && op->results[0].type.kind == TYPE_MASK;
+    const char *name = compare ? compare_name(op) : is_fn(op, "vmov_all") ? "vmov" : op->form->fn;
+    return arena_printf(&e->cc->arena, "PTO_LANEWISE(%s, %s, %s)", name, elem_token(op->elem), group_text(e, plan));
+}
+
+static void emit_macro_args(emitter_t *e, const char *const *args, uint32_t num, const char *last)
+{
+    for (uint32_t i = 0; i < num; i++) {
+        emit_printf(e, "%s%s", i == 0 ? "" : ", ", args[i]);
+    }
+    emit_printf(e, "%s);\n", last);
+}
+
+/// The carry of a sum. Where registers are scarce it is computed when the sum has been stored.
+static void emit_carry_out(emitter_t *e, const lane_plan_t *plan, op_t *op)
+{
+    const char *args[SIG_MAX];
+    uint32_t num = macro_args(e, plan, op, args);
+    emit_begin(e, op->loc);
+    emit_strip_result(e, plan, &op->results[1], op->elem);
+    emit_printf(e, "PTO_LANEWISE(%s_carry, %s, %s)(", op->form->fn, elem_token(op->elem), group_text(e, plan));
+    emit_macro_args(e, args, num, "");
+    if (plan->full) {
+        emit_begin(e, op->loc);
+        emit_printf(e, "PTO_STRIP_FENCE_AT(%s);\n", op->results[1].cname);
+    }
+}
+
+static bool waits_for_store(const lane_plan_t *plan, const op_t *op)
+{
+    return plan->full && op != NULL && op->results_num == 2 && op->next != NULL && is_fn(op->next, "vsts") &&
+           op->next->operands[0].value == &op->results[0];
+}
+
+static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op)
+{
+    const char *args[SIG_MAX];
+    uint32_t num = macro_args(e, plan, op, args);
+    emit_begin(e, op->loc);
+    emit_strip_result(e, plan, &op->results[0], op->elem);
+    if (is_fn(op, "vsel") && op->operands[2].value->lane != LANE_MASK) {
+        emit_printf(e, "%s;\n", args[0]);
+        return;
+    }
+    const char *macro = macro_text(e, plan, op);
+    if (is_fn(op, "vexpdif")) {  // the exponential of a difference
+        args[0] = arena_printf(&e->cc->arena, "PTO_LANEWISE(vsub, %s, %s)(%s, %s)", elem_token(op->elem),
+                               group_text(e, plan), args[0], args[1]);
+        num = 1;
+    }
+    emit_printf(e, "%s(", macro);
+    emit_macro_args(e, args, num, lanes_function(op) != NULL ? ", pto_vl" : "");
+    if (op->results_num == 2 && !waits_for_store(plan, op)) {
+        emit_carry_out(e, plan, op);
+    }
+}
+
+static void emit_widening(emitter_t *e, const lane_plan_t *plan, op_t *op)
+{
+    emit_begin(e, op->loc);
+    emit_strip_result(e, plan, &op->results[0], ELEM_F32);
+    emit_printf(e, "PTO_STRIP_WIDEN(%s);\n", op->operands[0].value->cname);
+}
+
+static void emit_gather(emitter_t *e, const lane_plan_t *plan, op_t *op)
+{
+    emit_begin(e, op->loc);
+    emit_strip_result(e, plan, &op->results[0], op->elem);
+    emit_printf(e, "PTO_STRIP_GATHER(%s, %s, %s, %s);\n", elem_token(op->elem), group_text(e, plan),
+                op->operands[0].value->cname, op->operands[1].value->cname);
+}
+
+/// The parts of a strip, one register after the other, into the accumulator. Maxima of floats are taken by the
+/// plain instruction: the first strip with a NaN ends the loop, and the loop over registers goes on from there.
+static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
+{
+    const char *token = elem_token(op->elem), *group = group_text(e, plan);
+    const char *acc = op->operands[0].value->cname, *strip = op->operands[1].value->cname;
+    emit_begin(e, op->loc);
+    if (plan->stops_at_nan) {
+        emit_printf(e, "if (PTO_STRIP_ANY(PTO_STRIP_NAN(%s), pto_vl)) {\n", strip);
+        emit_indent(e);
+        emit_printf(e, "    break;\n");
+        emit_indent(e);
+        emit_printf(e, "}\n");
+        emit_begin(e, op->loc);
+        emit_printf(e, "PTO_STRIP_FOLD_INSN(%s, %s, %s, vf%s_vv, %s);\n", token, group, acc, op->form->fn + 1, strip);
+    } else if (is_fn(op, "vmula")) {
+        emit_printf(e, "PTO_STRIP_FOLD_2(%s, %s, %s, pto_vmula_%s, %s, %s);\n", token, group, acc, token, strip,
+                    op->operands[2].value->cname);
+    } else {
+        emit_printf(e, "PTO_STRIP_FOLD(%s, %s, %s, pto_%s_%s, %s);\n", token, group, acc, op->form->fn, token, strip);
+    }
+}
+
+static void emit_load(emitter_t *e, const lane_plan_t *plan, op_t *op)
+{
+    const char *token = elem_token(op->elem);
+    uint32_t lmul = op->results[0].lane == LANE_WIDE ? plan->lmul / 2 : plan->lmul;
+    emit_begin(e, op->loc);
+    emit_printf(e, "PTO_STRIP(%s, m%u) %s = PTO_STRIP_LOAD%s(%s, m%u, %s);\n", token, lmul,
+                emit_name(e, &op->results[0]), plan->folds_num != 0 ? "_WHOLE" : "", token, lmul,
+                address_text(e, plan, op));
+}
+
+static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op)
+{
+    bound_t bound[SIG_MAX];
+    ops_operands(op, bound, NULL);
+    const char *data = strip_text(e, plan, op, bound[0].operand->value, false);
+    const value_t *mask = bound[2].operand->value;
+    bool gated = mask->lane == LANE_MASK;
+    emit_begin(e, op->loc);
+    emit_printf(e, "PTO_STRIP_STORE%s(%s, %s, %s, %s%s%s);\n", gated ? "_IF" : "", elem_token(op->elem),
+                group_text(e, plan), address_text(e, plan, op), data, gated ? ", " : "", gated ? mask->cname : "");
+    if (waits_for_store(plan, op->prev)) {
+        emit_carry_out(e, plan, op->prev);
+    } else if (plan->full && op->next != NULL && live_id(op->next) != OP_YIELD) {
+        emit_begin(e, op->loc);
+        emit_printf(e, "PTO_STRIP_FENCE();\n");
+    }
+}
+
+/// Scalars that do not change in the loop are computed in front of it.
+static bool is_hoisted(const op_t *op)
+{
+    return op->desc->cls != OPS_VECTOR && op->results_num != 0 && op->results[0].lane == LANE_SCALAR;
+}
+
+static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op)
+{
+    if (op->desc->cls != OPS_VECTOR || op == plan->plt) {
+        return;
+    }
+    lane_t lane = op->results_num == 0 ? LANE_NONE : (lane_t)op->results[0].lane;
+    if (is_fn(op, "vlds")) {
+        emit_load(e, plan, op);
+    } else if (is_fn(op, "vsts")) {
+        emit_store(e, plan, op);
+    } else if (is_fn(op, "vgather2")) {
+        emit_gather(e, plan, op);
+    } else if (is_fn(op, "vcvt")) {
+        emit_widening(e, plan, op);
+    } else if (lane == LANE_FOLDED) {
+        emit_fold(e, plan, op);
+    } else if (lane == LANE_STRIP || lane == LANE_MASK) {
+        emit_lanewise(e, plan, op);
+    }
+}
+
+/// Loops ///
+
+static bool starts_aligned(const lane_plan_t *plan, const address_t *address)
+{
+    int64_t lower;
+    int64_t bytes = elem_bits(address->elem) / 8;
+    return address->multiple % 32 == 0 && value_constant(plan->loop->operands[0].value, &lower) &&
+           lower % 32 * bytes % 32 == 0;
+}
+
+/// Registers are loaded and stored at multiples of 32 bytes; a loop without lanes touches nothing.
+static void emit_checks(emitter_t *e, const lane_plan_t *plan)
+{
+    for (uint32_t i = 0; i < plan->addresses_num && plan->count != 0; i++) {
+        const address_t *address = &plan->addresses[i];
+        if (starts_aligned(plan, address)) {
+            continue;
+        }
+        emit_begin(e, address->op->loc);
+        emit_printf(e, "%sPTO_STRIP_ALIGNED(%s);\n", plan->count > 0 ? "" : "if (pto_n != 0) ",
+                    address_start(e, plan, address));
+    }
+}
+
+static void emit_strip_body(emitter_t *e, const lane_plan_t *plan)
+{
+    e->indent++;
+    for (op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
+        emit_strip_op(e, plan, op);
+    }
+    e->indent--;
+    emit_indent(e);
+    emit_printf(e, "}\n");
+}
+
+static void emit_open(emitter_t *e)
+{
+    emit_indent(e);
+    emit_printf(e, "{\n");
+}
+
+/// What comes in front of the loop over strips: scalars, the number of lanes, the check of addresses.
+static const char *emit_strips_head(emitter_t *e, const lane_plan_t *plan)
+{
+    for (op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
+        if (is_hoisted(op)) {
+            emit_scalar(e, op);
+        }
+    }
+    const char *count = count_text(e, plan);
+    if (plan->count < 0) {
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "const size_t pto_n = %s;\n", count);
+        count = "pto_n";
+    }
+    emit_checks(e, plan);
+    return count;
+}
+
+static void emit_strips(emitter_t *e, const lane_plan_t *plan)
+{
+    block_t *body = plan->loop->regions[0].block;
+    uint32_t mark = emit_names_mark(e);
+    emit_open(e);
+    e->indent++;
+    const char *count = emit_strips_head(e, plan);
+    emit_begin(e, plan->loop->loc);
+    const char *loop = plan->count >= 0 && plan->count <= (int64_t)plan->lanes ? "PTO_SLICES" : "PTO_STRIPS";
+    const char *variable = emit_name(e, &body->args[0]);
+    uint32_t lmul = plan->lmul / (plan->bits / elem_bits(plan->addresses[0].elem));
+    emit_printf(e, "%s(%s, m%u, %s, %s)\n", loop, elem_token(plan->addresses[0].elem), lmul, variable, count);
+    emit_open(e);
+    emit_strip_body(e, plan);
+    e->indent--;
+    emit_indent(e);
+    emit_printf(e, "}\n");
+    emit_names_release(e, mark);
+}
+
+/// Strips of several registers into accumulators, then what is left, register by register.
+static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
+{
+    block_t *body = plan->loop->regions[0].block;
+    const char *token = elem_token(body->args[1].type.elem), *group = group_text(e, plan);
+    emit_printf(e, "#if PTO_STRIP_REGS_%s > 1\n", group);
+    if (plan->stops_at_nan) {
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "if (!PTO_REG_NAN(%s, %s))\n", token, body->args[1].cname);
+    }
+    uint32_t mark = emit_names_mark(e);
+    emit_open(e);
+    e->indent++;
+    const char *count = emit_strips_head(e, plan);
+    emit_begin(e, plan->loop->loc);
+    const char *variable = emit_name(e, &body->args[0]);
+    emit_printf(e, "const size_t pto_vl = PTO_STRIP_MAX(%s, %s), pto_whole = %s - %s %% pto_vl;\n", token, group, count,
+                count);
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "size_t %s = 0;\n", variable);
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "%s for (; %s != pto_whole; %s += pto_vl) {\n", plan->calls ? "PTO_STRIP_ROLL" : "PTO_STRIP_UNROLL",
+                variable, variable);
+    emit_strip_body(e, plan);
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "%s += %s;\n", from, variable);
+    e->indent--;
+    emit_indent(e);
+    emit_printf(e, "}\n#endif\n");
+    emit_names_release(e, mark);
+}
+
+/// Whether the strips may run, where that is known only now.
+static void emit_condition(emitter_t *e, const lane_plan_t *plan)
+{
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "if (");
+    for (uint32_t i = 0; i < plan->aparts_num; i++) {
+        const apart_t *apart = &plan->aparts[i];
+        emit_printf(e, "%spto_strips_apart(%s, %s, %s * %u)", i == 0 ? "" : " && ",
+                    address_start(e, plan, apart->store), address_start(e, plan, apart->other), count_text(e, plan),
+                    plan->bits / 8);
+    }
+    emit_printf(e, ")\n");
+}
+
+void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *op))
+{
+    const lane_plan_t *plan = op->aux;
+    uint32_t mark = emit_names_mark(e);
+    if (plan->whole) {
+        emit_printf(e, "#if PTO_STRIP_REGS_m%u >= 1\n", plan->lmul);
+    } else {
+        emit_printf(e, "#ifdef PTO_HAS_STRIPS\n");
+    }
+    if (plan->aparts_num != 0) {
+        emit_condition(e, plan);
+    }
+    emit_strips(e, plan);
+    if (plan->aparts_num != 0) {
+        emit_indent(e);
+        emit_printf(e, "else\n#endif\n");
+    } else {
+        emit_printf(e, "#else\n");
+    }
+    emit_open(e);
+    e->indent++;
+    emit_plain(e, op);
+    e->indent--;
+    emit_indent(e);
+    emit_printf(e, "}\n");
+    if (plan->aparts_num == 0) {
+        emit_printf(e, "#endif\n");
+    }
+    emit_names_release(e, mark);
+}
+
+bool emit_lanes_folded(emitter_t *e, op_t *op, const char **from)
+{
+    const lane_plan_t *plan = op->aux;
+    if (plan == NULL || plan->folds_num == 0) {
+        return false;
+    }
+    *from = arena_printf(&e->cc->arena, "pto_from%u", ++e->loops_num);
+    emit_begin(e, op->loc);
+    emit_printf(e, "%s %s = %s;\n", emit_type(e, op->regions[0].block->args[0].type), *from,
+                op->operands[0].value->cname);
+    emit_folds(e, plan, *from);
+    return true;
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Vector and predicate instructions in C: everything follows from the row of isa/vector.def by the rule at its top.
+
+#include "ptoc.h"
+
+#include "emit.h"
+
+#include <string.h>
+
+/// A call's arguments as they are gathered: "(a, b, " ...
+typedef struct call {
+    emitter_t *e;
+    bool any;
+} call_t;
+
+static void add_arg(call_t *call, const char *text)
+{
+    emit_printf(call->e, "%s%s", call->any ? ", " : "", text);
+    call->any = true;
+}
+
+/// The suffix of the C function: T, then the types of X, R and G where the signature has them.
+static const char *function_name(emitter_t *e, const op_t *op, const bound_t *bound, uint32_t num)
+{
+    arena_t *arena = &e->cc->arena;
+    const op_form_t *form = op->form;
+    const char *name = arena_printf(arena, "pto_%s", form->fn);
+    if ((form->types & (B8 | B16 | B32)) != 0) {
+        name = arena_printf(arena, "%s_b%u", name, op->gran);
+    } else if (form->types != 0) {
+        name = arena_printf(arena, "%s_%s", name, elem_token(op->elem));
+    }
+    for (uint32_t i = 0; i < num; i++) {
+        if (bound[i].operand == NULL) {
+            continue;
+        }
+        type_t type = bound[i].operand->value->type;
+        if (bound[i].item->kind == SIG_X || bound[i].item->kind == SIG_R) {
+            name = arena_printf(arena, "%s_%s", name, elem_token(type.elem));
+        } else if (bound[i].item->kind == SIG_G) {
+            name = arena_printf(arena, "%s_b%u", name, type.gran);
+        }
+    }
+    for (uint32_t i = 0; i < form->results_num && i < op->results_num; i++) {
+        type_t type = op->results[i].type;
+        if (form->results[i].kind == SIG_R) {
+            name = arena_printf(arena, "%s_%s", name, elem_token(type.elem));
+        } else if (form->results[i].kind == SIG_G) {
+            name = arena_printf(arena, "%s_b%u", name, type.gran);
+        }
+    }
+    return name;
+}
+
+/// A pointer to T; when the text's pointer has another type the address is computed in that type's elements.
+static void add_pointer(call_t *call, const op_t *op, const bound_t *bound)
+{
+    emitter_t *e = call->e;
+    const value_t *pointer = bound->operand->value;
+    const char *index = bound->index == NULL ? "0" : bound->index->value->cname;
+    bool same = strcmp(elem_token(pointer->type.elem), elem_token(op->elem)) == 0;
+    if (same) {
+        add_arg(call, pointer->cname);
+    } else if (bound->index != NULL) {
+        add_arg(call, arena_printf(&e->cc->arena, "(%s *)(%s + %s)", elem_ctype(op->elem), pointer->cname, index));
+        index = "0";
+    } else {
+        add_arg(call, arena_printf(&e->cc->arena, "(%s *)%s", elem_ctype(op->elem), pointer->cname));
+    }
+    if (bound->item->indexed) {
+        add_arg(call, index);
+    }
+}
+
+/// Any pointer; the offset is in bytes.
+static void add_any_pointer(call_t *call, const bound_t *bound)
+{
+    const value_t *pointer = bound->operand->value;
+    add_arg(call, pointer->cname);
+    if (!bound->item->indexed) {
+        return;
+    }
+    uint32_t bytes = elem_bits(pointer->type.elem) / 8;
+    const char *index = bound->index == NULL ? "0" : bound->index->value->cname;
+    add_arg(call, bytes <= 1 ? index : arena_printf(&call->e->cc->arena, "%s * %u", index, bytes));
+}
+
+/// U is the unsigned register of T's width: other types are seen as their bits.
+static void add_bits(call_t *call, const op_t *op, const value_t *value)
+{
+    (void)op;
+    bool is_unsigned = elem_class(value->type.elem) == CLASS_UINT;
+    const char *raw = arena_printf(&call->e->cc->arena, "pto_raw_%s(%s)", elem_token(value->type.elem), value->cname);
+    add_arg(call, is_unsigned ? value->cname : raw);
+}
+
+static void add_item(call_t *call, const op_t *op, const bound_t *bound)
+{
+    if (bound->item->kind == SIG_ATTR || bound->operand == NULL) {
+        return;
+    }
+    const value_t *value = bound->operand->value;
+    switch (bound->item->kind) {
+        case SIG_P:
+            add_pointer(call, op, bound);
+            break;
+        case SIG_Q:
+            add_any_pointer(call, bound);
+            break;
+        case SIG_U:
+            add_bits(call, op, value);
+            break;
+        default:
+            add_arg(call, value->cname);
+            break;
+    }
+}
+
+/// Results after the first are written through pointers.
+static void declare_results(emitter_t *e, op_t *op)
+{
+    for (uint32_t i = 1; i < op->results_num; i++) {
+        emit_begin(e, op->loc);
+        const char *name = emit_name(e, &op->results[i]);
+        const char *type = emit_type(e, op->results[i].type);
+        emit_printf(e, "%s%s%s;\n", type, op->results[i].type.kind == TYPE_PTR ? "" : " ", name);
+    }
+}
+
+static bool is_pointer_result(const op_t *op, uint32_t i)
+{
+    return op->results[i].type.kind == TYPE_PTR;
+}
+
+/// All lanes are left, and a register's fewer are left after it.
+static void emit_full_plt(emitter_t *e, op_t *op)
+{
+    emit_begin(e, op->loc);
+    emit_result(e, &op->results[0]);
+    emit_printf(e, "pto_pset_b%u(PTO_PAT_ALL);\n", op->gran);
+    emit_begin(e, op->loc);
+    emit_result(e, &op->results[1]);
+    emit_printf(e, "%s - %u;\n", op->operands[0].value->cname, 2048u / op->gran);
+}
+
+void emit_vector(emitter_t *e, op_t *op)
+{
+    if ((op->flags & OP_FULL) != 0) {
+        emit_full_plt(e, op);
+        return;
+    }
+    bound_t bound[SIG_MAX];
+    uint32_t num = ops_operands(op, bound, NULL);
+    const char *function = function_name(e, op, bound, num);
+    declare_results(e, op);
+    emit_begin(e, op->loc);
+    if (op->results_num != 0) {
+        emit_result(e, &op->results[0]);
+        if (is_pointer_result(op, 0)) {
+            emit_printf(e, "(%s)", emit_type(e, op->results[0].type));
+        }
+    }
+    emit_printf(e, "%s(", function);
+    call_t call = {.e = e};
+    for (uint32_t i = 0; i < num; i++) {
+        add_item(&call, op, &bound[i]);
+    }
+    for (uint32_t i = 0; i < num; i++) {
+        bool by_name = bound[i].item->kind == SIG_ATTR && bound[i].item->attr == ATTRS_post &&
+                       strcmp(op->form->fn, "vstus_post") == 0;
+        if (bound[i].item->kind == SIG_ATTR && bound[i].value != NULL && !by_name) {
+            add_arg(&call, arena_printf(&e->cc->arena, "PTO_%s", bound[i].value->c_name));
+        }
+    }
+    for (uint32_t i = 1; i < op->results_num; i++) {
+        const char *cast = is_pointer_result(op, i) ? "(void *)" : "";
+        add_arg(&call, arena_printf(&e->cc->arena, "%s&%s", cast, op->results[i].cname));
+    }
+    emit_printf(e, ");\n");
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the C compiler cannot see for itself.
+
+#include "ptoc.h"
+
+#include "emit/emit.h"
+#include "lanes.h"
+
+void opt_module(ptoc_t *cc, module_t *module)
+{
+    lanes_find(cc, module);
+}

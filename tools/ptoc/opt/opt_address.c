@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The places that a lane-wise loop reads and writes: what of them is known, and which have to be compared when
+// the loop starts. See lanes.h.
+
+#include "ptoc.h"
+
+#include "emit/emit.h"
+
+#include "lanes.h"
+
+static void add_term(finder_t *f, address_t *address, const value_t *value)
+{
+    if (address->terms_num == ADDRESS_TERMS) {
+        lanes_give_up(f);
+        return;
+    }
+    address->terms[address->terms_num++] = value;
+}
+
+/// An index as loop variable + terms + constant.
+static void split_index(finder_t *f, address_t *address, const value_t *index, uint32_t depth)
+{
+    int64_t constant;
+    if (index == &f->body->args[0]) {
+        if (address->moves) {
+            lanes_give_up(f);  // twice the loop variable
+        }
+        address->moves = true;
+    } else if (value_constant(index, &constant)) {
+        address->offset += constant;
+    } else if (lanes_class(f, index) == LANE_SCALAR) {
+        add_term(f, address, index);
+    } else if (index->def != NULL && live_id(index->def) == OP_ADDI && index->def->operands_num == 2 && depth < 8) {
+        split_index(f, address, index->def->operands[0].value, depth + 1);
+        split_index(f, address, index->def->operands[1].value, depth + 1);
+    } else {
+        lanes_give_up(f);
+    }
+}
+
+static uint64_t gcd(uint64_t a, uint64_t b)
+{
+    while (b != 0) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/// A number that always divides the value; 0 for the constant 0.
+static uint64_t multiple_of(const value_t *value, uint32_t depth)
+{
+    int64_t constant;
+    if (value_constant(value, &constant)) {
+        return constant < 0 ? 0 - (uint64_t)constant : (uint64_t)constant;
+    }
+    const op_t *def = value->def;
+    if (def == NULL && value->block != NULL && value->index == 0 && value->block->region->owner != NULL) {
+        const op_t *owner = value->block->region->owner;  // a loop variable
+        bool counts = live_id(owner) == OP_FOR && owner->operands_num >= 3 && depth < 8;
+        return counts ? gcd(multiple_of(owner->operands[0].value, depth + 1),
+                            multiple_of(owner->operands[2].value, depth + 1))
+                      : 1;
+    }
+    if (def == NULL || depth >= 8) {
+        return 1;
+    }
+    if (def->operands_num == 2 && (live_id(def) == OP_ADDI || live_id(def) == OP_SUBI || live_id(def) == OP_MULI)) {
+        uint64_t a = multiple_of(def->operands[0].value, depth + 1), b = multiple_of(def->operands[1].value, depth + 1);
+        bool small = a < 1u << 20 && b < 1u << 20;
+        return live_id(def) != OP_MULI ? gcd(a, b) : small ? a * b : 1;
+    }
+    bool cast = live_id(def) == OP_INDEX_CAST || live_id(def) == OP_INDEX_CASTUI || live_id(def) == OP_EXTSI ||
+                live_id(def) == OP_EXTUI;
+    return cast && def->operands_num == 1 ? multiple_of(def->operands[0].value, depth + 1) : 1;
+}
+
+static void add_root_term(address_t *address, const value_t *value, uint64_t bytes)
+{
+    int64_t constant;
+    if (value_constant(value, &constant)) {
+        address->root_bytes += constant * (int64_t)bytes;
+        return;
+    }
+    uint64_t multiple = multiple_of(value, 0);
+    address->multiple = gcd(address->multiple, multiple < 1u << 20 ? multiple * bytes : bytes);
+    if (address->root_terms_num < ADDRESS_TERMS * 2) {
+        address->root_scales[address->root_terms_num] = bytes;
+        address->root_terms[address->root_terms_num++] = value;
+    } else {
+        address->vague = true;
+    }
+}
+
+/// Follow the base to where it comes from: an UB address, or a pointer about which nothing is known.
+static void find_root(address_t *address)
+{
+    uint64_t bytes = elem_bits(address->elem) / 8;
+    const value_t *pointer = address->base;
+    address->multiple = 0;
+    address->root_bytes = address->offset * (int64_t)bytes;
+    for (uint32_t i = 0; i < address->terms_num; i++) {
+        add_root_term(address, address->terms[i], bytes);
+    }
+    for (uint32_t depth = 0; pointer->def != NULL && depth < 8; depth++) {
+        const op_t *def = pointer->def;
+        if (live_id(def) == OP_ADDPTR && def->operands_num == 2) {
+            add_root_term(address, def->operands[1].value, elem_bits(pointer->type.elem) / 8);
+            pointer = def->operands[0].value;
+        } else if (live_id(def) == OP_CASTPTR && def->operands[0].value->type.kind == TYPE_PTR) {
+            pointer = def->operands[0].value;
+        } else {
+            break;
+        }
+    }
+    int64_t constant;
+    bool known = pointer->def != NULL && live_id(pointer->def) == OP_CASTPTR &&
+                 value_constant(pointer->def->operands[0].value, &constant);
+    if (known) {
+        address->root_bytes += constant;
+    } else {
+        address->root = pointer;
+        address->multiple = gcd(address->multiple, 1);
+    }
+    address->multiple =
+        gcd(address->multiple, (uint64_t)(address->root_bytes < 0 ? -address->root_bytes : address->root_bytes));
+}
+
+address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer, bool store)
+{
+    lane_plan_t *plan = f->plan;
+    if (plan->addresses_num == f->addresses_capacity) {
+        uint32_t capacity = f->addresses_capacity == 0 ? 8 : f->addresses_capacity * 2;
+        address_t *larger = ARENA_ARRAY(&f->cc->arena, address_t, capacity);
+        for (uint32_t i = 0; i < plan->addresses_num; i++) {
+            larger[i] = plan->addresses[i];
+        }
+        plan->addresses = larger;
+        f->addresses_capacity = capacity;
+    }
+    address_t *address = &plan->addresses[plan->addresses_num++];
+    *address = (address_t){
+        .op = op, .base = pointer->operand->value, .elem = pointer->operand->value->type.elem, .store = store};
+    if (lanes_class(f, address->base) != LANE_SCALAR) {
+        lanes_give_up(f);
+        return address;
+    }
+    if (pointer->index != NULL) {
+        split_index(f, address, pointer->index->value, 0);
+    }
+    find_root(address);
+    return address;
+}
+
+/// Whether two accesses differ by a number of bytes that is known.
+static bool known_distance(const address_t *a, const address_t *b, int64_t *bytes)
+{
+    if (a->vague || b->vague || a->root != b->root || a->root_terms_num != b->root_terms_num) {
+        return false;
+    }
+    for (uint32_t i = 0; i < a->root_terms_num; i++) {
+        if (a->root_terms[i] != b->root_terms[i] || a->root_scales[i] != b->root_scales[i]) {
+            return false;
+        }
+    }
+    *bytes = a->root_bytes - b->root_bytes;
+    return true;
+}
+
+/// Whether an address is computed in the loop, so that it is not known in front of it.
+static bool starts_inside(const finder_t *f, const address_t *address)
+{
+    bool inside = lanes_is_inside(f, address->base);
+    for (uint32_t i = 0; i < address->terms_num; i++) {
+        inside |= lanes_is_inside(f, address->terms[i]);
+    }
+    return inside;
+}
+
+/// Bytes that an access touches in the whole loop.
+static int64_t extent_of(const finder_t *f, const address_t *address)
+{
+    return f->plan->count * (int64_t)(elem_bits(address->elem) / 8);
+}
+
+/// A store against another access: apart, the same lanes, or to be compared when the loop starts.
+static void compare_addresses(finder_t *f, const address_t *store, const address_t *other)
+{
+    lane_plan_t *plan = f->plan;
+    int64_t distance;
+    bool same_width = elem_bits(store->elem) == elem_bits(other->elem);
+    if (known_distance(store, other, &distance)) {
+        if (distance == 0 && same_width) {
+            return;
+        }
+        if (plan->count >= 0 && (distance >= extent_of(f, other) || -distance >= extent_of(f, store))) {
+            return;
+        }
+        if (plan->count >= 0) {
+            lanes_give_up(f);
+            return;
+        }
+    }
+    if (!same_width || plan->folds_num != 0 || starts_inside(f, store) || starts_inside(f, other)) {
+        lanes_give_up(f);
+        return;
+    }
+    plan->aparts[plan->aparts_num++] = (apart_t){.store = store, .other = other};
+}
+
+void lanes_compare(finder_t *f)
+{
+    lane_plan_t *plan = f->plan;
+    uint32_t stores = 0;
+    for (uint32_t i = 0; i < plan->addresses_num; i++) {
+        stores += plan->addresses[i].store;
+    }
+    if (stores > 8 || plan->addresses_num > 24) {
+        lanes_give_up(f);
+        return;
+    }
+    plan->aparts = ARENA_ARRAY(&f->cc->arena, apart_t, (size_t)stores * plan->addresses_num + 1);
+    for (uint32_t i = 0; i < plan->addresses_num && !f->failed; i++) {
+        for (uint32_t j = 0; j < plan->addresses_num && plan->addresses[i].store; j++) {
+            if (j != i && !(plan->addresses[j].store && j < i)) {
+                compare_addresses(f, &plan->addresses[i], &plan->addresses[j]);
+            }
+        }
+    }
+    if (plan->aparts_num > 4) {
+        lanes_give_up(f);  // the comparisons would cost more than they win
+    }
+}

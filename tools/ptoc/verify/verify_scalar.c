@@ -1,0 +1,541 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks of the operations of system.def: operands against the shapes there, then what shapes cannot say
+// about constants, comparisons, casts and pointers.
+
+#include "ptoc.h"
+
+#include <string.h>
+
+#include "verify.h"
+
+/// Shapes ///
+
+/// One word of a shape.
+typedef struct word {
+    const char *text;
+    size_t size;
+} word_t;
+
+static bool next_word(const char **at, word_t *word)
+{
+    while (**at == ' ') {
+        ++*at;
+    }
+    *word = (word_t){.text = *at, .size = strcspn(*at, " ")};
+    *at += word->size;
+    return word->size > 0;
+}
+
+static bool word_is(word_t word, const char *text)
+{
+    return word.size == strlen(text) && memcmp(word.text, text, word.size) == 0;
+}
+
+static bool word_is_clause(word_t word)
+{
+    return memchr(word.text, '(', word.size) != NULL;
+}
+
+/// "event|N": an attribute or an operand.
+static bool word_is_attr(word_t word)
+{
+    return word.text[0] >= 'a' && word.text[0] <= 'z' && !word_is_clause(word);
+}
+
+static bool is_scalar(type_t type)
+{
+    return type.kind == TYPE_SCALAR;
+}
+
+/// What is wrong with a type at a word; NULL: nothing.
+static const char *word_rule(verifier_t *v, word_t word, type_t type, const char **want)
+{
+    if (type.kind == TYPE_NONE) {
+        return NULL;
+    }
+    switch (word.text[0]) {
+        case 'I':
+            *want = "an integer";
+            return is_scalar(type) && elem_is_int(type.elem) ? NULL : "scalar-type";
+        case 'N':
+            *want = "an integer";
+            return is_scalar(type) && elem_is_int(type.elem) ? NULL : "operand-type";
+        case 'F':
+            *want = "a float";
+            return is_scalar(type) && elem_is_float(type.elem) ? NULL : "scalar-type";
+        case 'A':
+            *want = "a scalar";
+            return is_scalar(type) ? NULL : "scalar-type";
+        case 'B':
+            *want = "an i1";
+            return is_scalar(type) && type.elem == ELEM_I1 ? NULL : "scalar-type";
+        case '*': {
+            const char *space = arena_printf(&v->scratch, "%.*s", (int)word.size - 1, word.text + 1);
+            bool any = strcmp(space, "ptr") == 0;
+            *want = any ? "a pointer" : arena_printf(&v->scratch, "a pointer to %s", space);
+            if (type.kind != TYPE_PTR) {
+                return "operand-type";
+            }
+            return any || type.space == SPACE_ANY || strcmp(space_name(type.space), space) == 0 ? NULL
+                                                                                                : "address-space";
+        }
+        default:
+            return NULL;
+    }
+}
+
+static void check_word(verifier_t *v, op_t *op, word_t word, const operand_t *operand)
+{
+    const value_t *value = operand->value;
+    const char *want = NULL;
+    if (value == NULL) {
+        return;
+    }
+    if (word.text[0] == '=') {
+        const value_t *first = op->operands[0].value;
+        if (first != NULL && !type_compatible(first->type, value->type)) {
+            diag_t *diag =
+                FAIL_OPERAND(v, operand, "type-mismatch", "%s is %s, but %s is %s", value_spelling(v->cc, value),
+                             verify_type(v, value->type), value_spelling(v->cc, first), verify_type(v, first->type));
+            verify_note_value(v, diag, value);
+        }
+        return;
+    }
+    const char *rule = word_rule(v, word, value->type, &want);
+    if (rule != NULL) {
+        diag_t *diag = FAIL_OPERAND(v, operand, rule, "'%s' takes %s here, and %s is %s", op->name, want,
+                                    value_spelling(v->cc, value), verify_type(v, value->type));
+        verify_note_value(v, diag, value);
+    }
+}
+
+/// Operands that stand outside of clauses.
+static uint32_t plain_operands(const op_t *op)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        count += op->operands[i].clause == 0;
+    }
+    return count;
+}
+
+/// The types behind the colon. One type stands for all operands of an arith operation; elsewhere only the
+/// pointers are compared in order, since documents and kernels disagree on what else is listed.
+static void check_listed(verifier_t *v, op_t *op)
+{
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        const value_t *value = op->operands[i].value;
+        if (value == NULL || value->type.kind == TYPE_NONE) {
+            continue;
+        }
+        const listed_type_t *listed = NULL;
+        if (op->desc->cls == OPS_ARITH) {
+            listed = op->types_num == 1 ? &op->types[0] : NULL;
+        } else if (value->type.kind == TYPE_PTR) {
+            while (next < op->types_num && op->types[next].type.kind != TYPE_PTR) {
+                next++;
+            }
+            listed = next < op->types_num ? &op->types[next++] : NULL;
+        }
+        if (listed != NULL && !type_compatible(listed->type, value->type)) {
+            diag_t *diag =
+                FAIL_OPERAND(v, &op->operands[i], "type-mismatch", "%s is %s, but %s is listed",
+                             value_spelling(v->cc, value), verify_type(v, value->type), verify_type(v, listed->type));
+            verify_note_value(v, diag, value);
+            return;
+        }
+    }
+}
+
+static bool has_shape(const op_t *op)
+{
+    return op->desc != NULL && op->desc->cls != OPS_VECTOR && op->desc->shape != NULL && op->desc->shape[0] != '\0';
+}
+
+/// Operands of the shape, for the message.
+static const char *shape_text(verifier_t *v, const char *shape, bool results)
+{
+    static const struct {
+        char letter;
+        const char *words;
+    } names[] = {{'I', "integer"}, {'N', "integer"}, {'F', "float"}, {'A', "scalar"}, {'B', "i1"}, {'*', "pointer"}};
+    text_t text = {0};
+    uint32_t count = 0;
+    word_t word;
+    const char *first = "value";
+    bool behind = false;
+    while (next_word(&shape, &word)) {
+        if (word_is(word, ":")) {
+            behind = true;
+            continue;
+        }
+        if (behind != results || word_is_attr(word) || word_is_clause(word) || word.text[0] == '.' ||
+            word.text[0] == '[') {
+            continue;
+        }
+        const char *words = first;
+        for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+            words = names[i].letter == word.text[0] ? names[i].words : words;
+        }
+        first = count == 0 ? words : first;
+        text_printf(&text, "%s%s", count++ > 0 ? ", " : "", words);
+    }
+    const char *copy = count == 0
+                           ? "no operands"
+                           : arena_printf(&v->scratch, "%u operand%s (%s)", count, count > 1 ? "s" : "", text.data);
+    text_free(&text);
+    return copy;
+}
+
+static uint32_t shape_results(const char *shape)
+{
+    uint32_t count = 0;
+    word_t word;
+    bool behind = false;
+    while (next_word(&shape, &word)) {
+        count += behind;
+        behind |= word_is(word, ":");
+    }
+    return count;
+}
+
+void check_shape(verifier_t *v, op_t *op)
+{
+    if (!has_shape(op)) {
+        return;
+    }
+    const char *at = op->desc->shape;
+    uint32_t next = 0, positional = 0;
+    bool rest = false;
+    word_t word;
+    while (next_word(&at, &word) && !word_is(word, ":")) {
+        if (word_is(word, "...")) {
+            rest = true;
+            continue;
+        }
+        if (word_is_clause(word)) {
+            continue;  // check_dma
+        }
+        if (word_is_attr(word)) {
+            if (op_positional(op, positional) != NULL) {
+                positional++;
+                continue;
+            }
+            if (memchr(word.text, '|', word.size) == NULL) {
+                continue;  // check_pipes, check_barrier
+            }
+            word = (word_t){.text = "N", .size = 1};
+        }
+        while (next < op->operands_num && op->operands[next].clause != 0) {
+            next++;
+        }
+        if (next >= op->operands_num) {
+            if (!rest) {
+                FAIL_OP(v, op, "operand-count", "'%s' takes %s, but %u %s given", op->name,
+                        shape_text(v, op->desc->shape, false), plain_operands(op),
+                        plain_operands(op) == 1 ? "is" : "are");
+            }
+            return;
+        }
+        check_word(v, op, word, &op->operands[next++]);
+    }
+    while (next < op->operands_num && op->operands[next].clause != 0) {
+        next++;
+    }
+    if (!rest && next < op->operands_num) {
+        FAIL_OPERAND(v, &op->operands[next], "operand-count", "'%s' takes %s; this one is too many", op->name,
+                     shape_text(v, op->desc->shape, false));
+    }
+    if (op->results_num != 0 && op->results_num != shape_results(op->desc->shape)) {
+        FAIL_OP(v, op, "result-count", "'%s' gives %u result%s, but %u %s bound", op->name,
+                shape_results(op->desc->shape), shape_results(op->desc->shape) == 1 ? "" : "s", op->results_num,
+                op->results_num == 1 ? "is" : "are");
+    }
+    if (!v->failed) {
+        check_listed(v, op);
+    }
+}
+
+/// Constants ///
+
+/// A constant may be written signed or unsigned: i8 holds -128 to 255 in text.
+static void integer_range(elem_t elem, int64_t *lowest, int64_t *highest)
+{
+    uint32_t bits = elem_bits(elem);
+    bool wide = bits >= 64;
+    *lowest = elem_class(elem) == CLASS_UINT ? 0 : wide ? INT64_MIN : -(INT64_C(1) << (bits - 1));
+    *highest = wide                             ? INT64_MAX
+               : elem_class(elem) == CLASS_SINT ? (INT64_C(1) << (bits - 1)) - 1
+                                                : (INT64_C(1) << bits) - 1;
+}
+
+static bool integer_fits(int64_t integer, elem_t elem)
+{
+    int64_t lowest, highest;
+    integer_range(elem, &lowest, &highest);
+    return elem_bits(elem) >= 64 || (integer >= lowest && integer <= highest);
+}
+
+void check_constant(verifier_t *v, op_t *op)
+{
+    if (!op_is(op, OP_CONSTANT)) {
+        return;
+    }
+    if (op->attrs_num == 0) {
+        FAIL_OP(v, op, "missing-attribute", "arith.constant needs a value");
+        return;
+    }
+    const attr_t *attr = &op->attrs[0];
+    if (op->results_num != 1) {
+        FAIL_OP(v, op, "result-count", "arith.constant gives one result, but %u are bound", op->results_num);
+        return;
+    }
+    type_t type = op->results[0].type;
+    if (type.kind == TYPE_NONE) {
+        return;
+    }
+    const char *name = verify_type(v, type);
+    if (type.kind != TYPE_SCALAR) {
+        FAIL_OP(v, op, "constant-kind", "a constant is a scalar, not %s", name);
+        return;
+    }
+    if (elem_class(type.elem) == CLASS_PACK) {
+        if (attr->kind != ATTR_INT || !attr->is_bits) {
+            FAIL_ATTR(v, attr, "constant-kind", "a constant of %s is written by its bits: 0x...", name);
+        }
+        return;
+    }
+    bool is_float = attr->kind == ATTR_FLOAT || (attr->kind == ATTR_INT && attr->is_bits && elem_is_float(type.elem));
+    if (attr->kind == ATTR_BOOL && type.elem != ELEM_I1) {
+        FAIL_ATTR(v, attr, "constant-kind", "true and false are i1, not %s", name);
+    } else if (attr->kind != ATTR_BOOL && attr->kind != ATTR_INT && attr->kind != ATTR_FLOAT) {
+        FAIL_ATTR(v, attr, "constant-kind", "a constant is a number, true or false");
+    } else if (elem_is_float(type.elem) && !is_float) {
+        FAIL_ATTR(v, attr, "constant-kind", "%s is a float and takes a number with a point: %lld.0", name,
+                  (long long)attr->integer);
+    } else if (elem_is_int(type.elem) && attr->kind == ATTR_FLOAT) {
+        FAIL_ATTR(v, attr, "constant-kind", "%s is an integer type, and this is a float", name);
+    } else if (elem_is_int(type.elem) && attr->kind == ATTR_INT &&
+               (attr->too_large || !integer_fits(attr->integer, type.elem))) {
+        int64_t lowest, highest;
+        integer_range(type.elem, &lowest, &highest);
+        verify_fail(v, attr->loc, 1, "constant", "this does not fit %s: %lld to %lld", name, (long long)lowest,
+                    (long long)highest);
+    }
+}
+
+/// Comparisons ///
+
+void check_predicate(verifier_t *v, op_t *op)
+{
+    static const char *const integer[] = {"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge", NULL};
+    static const char *const floating[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one",  "ord", "ueq",
+                                           "ugt",   "uge", "ult", "ule", "une", "uno", "true", NULL};
+    if (!op_is(op, OP_CMPI) && !op_is(op, OP_CMPF)) {
+        return;
+    }
+    const char *const *words = op_is(op, OP_CMPI) ? integer : floating;
+    const attr_t *attr = op_attr(op, "predicate");
+    attr = attr != NULL ? attr : op_positional(op, 0);
+    if (attr == NULL) {
+        FAIL_OP(v, op, "predicate", "'%s' needs a predicate", op->name);
+        return;
+    }
+    if (attr->text == NULL) {
+        // The generic form numbers them; true and false are words of cmpf.
+        bool known = attr->kind == ATTR_BOOL || (attr->kind == ATTR_INT && attr->integer >= 0 && attr->integer < 16);
+        if (!known) {
+            FAIL_ATTR(v, attr, "predicate", "'%s' has no such predicate", op->name);
+        }
+        return;
+    }
+    for (uint32_t i = 0; words[i] != NULL; i++) {
+        if (strcmp(words[i], attr->text) == 0) {
+            return;
+        }
+    }
+    const char *near = verify_nearest(attr->text, words);
+    if (near != NULL) {
+        FAIL_ATTR(v, attr, "predicate", "'%s' has no predicate '%s'; did you mean '%s'?", op->name, attr->text, near);
+    } else {
+        FAIL_ATTR(v, attr, "predicate", "'%s' has no predicate '%s'", op->name, attr->text);
+    }
+}
+
+/// Casts ///
+
+typedef enum { CAST_WIDER, CAST_NARROWER, CAST_INDEX, CAST_BITS, CAST_ANY } cast_t;
+
+void check_cast(verifier_t *v, op_t *op)
+{
+    static const struct {
+        op_id_t id;
+        cast_t cast;
+        const char *words;
+    } casts[] = {
+        {OP_EXTSI, CAST_WIDER, "goes to a wider type"},
+        {OP_EXTUI, CAST_WIDER, "goes to a wider type"},
+        {OP_EXTF, CAST_WIDER, "goes to a wider type"},
+        {OP_TRUNCI, CAST_NARROWER, "goes to a narrower type"},
+        {OP_TRUNCF, CAST_NARROWER, "goes to a narrower type"},
+        {OP_INDEX_CAST, CAST_INDEX, "goes from or to index"},
+        {OP_INDEX_CASTUI, CAST_INDEX, "goes from or to index"},
+        {OP_BITCAST, CAST_BITS, "goes to another type of the same width"},
+        {OP_SITOFP, CAST_ANY, ""},
+        {OP_UITOFP, CAST_ANY, ""},
+        {OP_FPTOSI, CAST_ANY, ""},
+        {OP_FPTOUI, CAST_ANY, ""},
+    };
+    for (size_t i = 0; i < sizeof(casts) / sizeof(casts[0]); i++) {
+        if (!op_is(op, casts[i].id) || op->operands_num != 1 || op->results_num != 1 || op->operands[0].value == NULL) {
+            continue;
+        }
+        type_t from = op->operands[0].value->type, to = op->results[0].type;
+        if (from.kind == TYPE_NONE || to.kind == TYPE_NONE) {
+            return;
+        }
+        // What stands behind the colon of the shape: I, F or A.
+        const char *want = NULL;
+        const char *results = strchr(op->desc->shape, ':') + 2;
+        const char *rule = word_rule(v, (word_t){.text = results, .size = 1}, to, &want);
+        if (rule != NULL) {
+            FAIL_OP(v, op, "cast", "'%s' gives %s, not %s", op->name, want, verify_type(v, to));
+            return;
+        }
+        uint32_t from_bits = elem_bits(from.elem), to_bits = elem_bits(to.elem);
+        bool index = from.elem == ELEM_INDEX || to.elem == ELEM_INDEX;
+        bool good = casts[i].cast == CAST_WIDER      ? to_bits > from_bits && !index
+                    : casts[i].cast == CAST_NARROWER ? to_bits < from_bits && !index
+                    : casts[i].cast == CAST_INDEX    ? (from.elem == ELEM_INDEX) != (to.elem == ELEM_INDEX)
+                    : casts[i].cast == CAST_BITS     ? to_bits == from_bits && !index
+                                                     : !index;
+        if (!good) {
+            FAIL_OP(v, op, "cast", "'%s' %s: not from %s to %s", op->name,
+                    casts[i].cast == CAST_ANY ? "has no index on either side" : casts[i].words, verify_type(v, from),
+                    verify_type(v, to));
+        }
+        return;
+    }
+}
+
+void check_select(verifier_t *v, op_t *op)
+{
+    if (!op_is(op, OP_SELECT)) {
+        return;
+    }
+    if (op->operands_num != 3) {
+        FAIL_OP(v, op, "operand-count", "arith.select takes 3 operands (condition, value, value), but %u %s given",
+                op->operands_num, op->operands_num == 1 ? "is" : "are");
+        return;
+    }
+    const value_t *condition = op->operands[0].value, *a = op->operands[1].value, *b = op->operands[2].value;
+    if (condition != NULL && condition->type.kind != TYPE_NONE && condition->type.elem != ELEM_I1) {
+        diag_t *diag = FAIL_OPERAND(v, &op->operands[0], "condition-type", "a condition is an i1, and %s is %s",
+                                    value_spelling(v->cc, condition), verify_type(v, condition->type));
+        verify_note_value(v, diag, condition);
+    }
+    if (a != NULL && b != NULL && !type_compatible(a->type, b->type)) {
+        diag_t *diag =
+            FAIL_OPERAND(v, &op->operands[2], "type-mismatch", "%s is %s, but %s is %s", value_spelling(v->cc, b),
+                         verify_type(v, b->type), value_spelling(v->cc, a), verify_type(v, a->type));
+        verify_note_value(v, diag, b);
+    } else if (a != NULL && op->types_num > 0 && !type_compatible(op->types[op->types_num - 1].type, a->type)) {
+        FAIL_OPERAND(v, &op->operands[1], "type-mismatch", "%s is %s, but %s is listed", value_spelling(v->cc, a),
+                     verify_type(v, a->type), verify_type(v, op->types[op->types_num - 1].type));
+    }
+}
+
+/// Pointers ///
+
+static void check_scalar_memory(verifier_t *v, op_t *op)
+{
+    bool store = op_is(op, OP_STORE_SCALAR) || op_is(op, OP_STORE);
+    uint32_t at = store ? 1 : 0;
+    if (op->operands_num < at + 1 || op->operands_num > at + 2) {
+        FAIL_OP(v, op, "operand-count", "'%s' takes %s pointer and an offset in brackets", op->name,
+                store ? "a value, a" : "a");
+        return;
+    }
+    const operand_t *pointer = &op->operands[at];
+    if (pointer->value == NULL || pointer->value->type.kind == TYPE_NONE) {
+        return;
+    }
+    type_t type = pointer->value->type;
+    if (type.kind != TYPE_PTR) {
+        diag_t *diag = FAIL_OPERAND(v, pointer, "operand-type", "'%s' takes a pointer here, and %s is %s", op->name,
+                                    value_spelling(v->cc, pointer->value), verify_type(v, type));
+        verify_note_value(v, diag, pointer->value);
+        return;
+    }
+    if (op_vecscope(op) != NULL && type.space != SPACE_UB && type.space != SPACE_ANY) {
+        diag_t *diag =
+            FAIL_OPERAND(v, pointer, "address-space", "inside a vector scope scalars are in UB, and %s is %s",
+                         value_spelling(v->cc, pointer->value), verify_type(v, type));
+        verify_note_value(v, diag, pointer->value);
+        return;
+    }
+    type_t moved = store                 ? op->operands[0].value != NULL ? op->operands[0].value->type : (type_t){0}
+                                   : op->results_num > 0 ? op->results[0].type
+                                         : (type_t){0};
+    if (moved.kind == TYPE_NONE || type.elem == ELEM_NONE) {
+        return;
+    }
+    bool same =
+        moved.kind == TYPE_SCALAR &&
+        (moved.elem == type.elem || (elem_is_int(type.elem) && elem_is_int(moved.elem) && moved.elem != ELEM_INDEX &&
+                                     elem_bits(type.elem) == elem_bits(moved.elem)));
+    if (!same) {
+        diag_t *diag = FAIL_OP(v, op, "pointer-type", "'%s' moves %s through a pointer to %s", op->name,
+                               verify_type(v, moved), elem_name(type.elem));
+        verify_note_value(v, diag, pointer->value);
+    }
+}
+
+static void check_castptr(verifier_t *v, op_t *op)
+{
+    if (op->operands_num != 1) {
+        FAIL_OP(v, op, "operand-count", "pto.castptr takes 1 operand, but %u are given", op->operands_num);
+        return;
+    }
+    type_t from = op->operands[0].value != NULL ? op->operands[0].value->type : (type_t){0};
+    type_t to = op->results_num > 0 ? op->results[0].type : (type_t){0};
+    bool from_good = from.kind == TYPE_PTR || (from.kind == TYPE_SCALAR && elem_is_int(from.elem));
+    bool to_good = to.kind == TYPE_PTR || (to.kind == TYPE_SCALAR && elem_is_int(to.elem));
+    if (from.kind == TYPE_NONE || to.kind == TYPE_NONE) {
+        return;
+    }
+    if (!from_good || !to_good) {
+        FAIL_OP(v, op, "operand-type", "pto.castptr goes between integers and pointers: not from %s to %s",
+                verify_type(v, from), verify_type(v, to));
+    } else if (from.kind == TYPE_PTR && to.kind == TYPE_PTR && from.space != to.space && from.space != SPACE_ANY &&
+               to.space != SPACE_ANY) {
+        FAIL_OP(v, op, "address-space", "pto.castptr keeps the memory space: not from %s to %s", verify_type(v, from),
+                verify_type(v, to));
+    }
+}
+
+static void check_addptr(verifier_t *v, op_t *op)
+{
+    type_t from = op->operands[0].value != NULL ? op->operands[0].value->type : (type_t){0};
+    type_t to = op->results_num > 0 ? op->results[0].type : (type_t){0};
+    if (from.kind == TYPE_NONE || to.kind == TYPE_NONE || type_compatible(from, to)) {
+        return;
+    }
+    const char *rule = to.kind == TYPE_PTR && from.space != to.space ? "address-space" : "pointer-type";
+    diag_t *diag = FAIL_OP(v, op, rule, "pto.addptr keeps the type of its pointer: not from %s to %s",
+                           verify_type(v, from), verify_type(v, to));
+    verify_note_value(v, diag, op->operands[0].value);
+}
+
+void check_pointer(verifier_t *v, op_t *op)
+{
+    if (op_is(op, OP_LOAD_SCALAR) || op_is(op, OP_STORE_SCALAR) || op_is(op, OP_LOAD) || op_is(op, OP_STORE)) {
+        check_scalar_memory(v, op);
+    } else if (op_is(op, OP_CASTPTR)) {
+        check_castptr(v, op);
+    } else if (op_is(op, OP_ADDPTR)) {
+        check_addptr(v, op);
+    }
+}
