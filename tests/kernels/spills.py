@@ -28,11 +28,9 @@ BASE = re.compile(r"\((\w+)\)")
 
 
 def objdump():
-    names = [f"llvm-objdump-{n}" for n in range(21, 16, -1)] + ["llvm-objdump"]
-    if os.environ["PTO_CC"] == "gcc":
-        names = ["riscv64-unknown-elf-objdump"] + names
-    else:
-        names.append("riscv64-unknown-elf-objdump")  # comes with picolibc
+    names = [f"llvm-objdump-{n}" for n in range(21, 16, -1)]
+    # The binutils come with picolibc; an llvm-objdump without a version may be too old to know vectors.
+    names.insert(0 if os.environ["PTO_CC"] == "gcc" else len(names), "riscv64-unknown-elf-objdump")
     return next(name for name in names if shutil.which(name))
 
 
