@@ -57,22 +57,27 @@ size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args)
         for (; *p >= '0' && *p <= '9'; p++) {
             width = width * 10 + (size_t)(*p - '0');
         }
-        bool is_long = false;
+        unsigned longs = 0;
         for (; *p == 'l' || *p == 'z' || *p == 'h'; p++) {
-            is_long = *p != 'h';
+            longs += *p != 'h';
         }
         switch (*p) {
             case 'd':
             case 'i': {
-                int64_t value = is_long ? va_arg(args, long) : va_arg(args, int);
+                int64_t value = longs > 1    ? va_arg(args, long long)
+                                : longs == 1 ? va_arg(args, long)
+                                             : va_arg(args, int);
                 put_number(&sink, value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, 10, width, left, fill);
                 break;
             }
             case 'u':
-            case 'x':
-                put_number(&sink, is_long ? va_arg(args, unsigned long) : va_arg(args, unsigned), false,
-                           *p == 'u' ? 10 : 16, width, left, fill);
+            case 'x': {
+                uint64_t value = longs > 1    ? va_arg(args, unsigned long long)
+                                 : longs == 1 ? va_arg(args, unsigned long)
+                                              : va_arg(args, unsigned);
+                put_number(&sink, value, false, *p == 'u' ? 10 : 16, width, left, fill);
                 break;
+            }
             case 'p':
                 put_field(&sink, "0x", 2, 0, false, ' ');
                 put_number(&sink, (uintptr_t)va_arg(args, void *), false, 16, width, left, fill);

@@ -43,7 +43,7 @@ int main(void)
     }
     runner_store();
     if (arguments.count) {
-        pto_print(HAL_STDERR, "instructions: %lu\n", (unsigned long)result.instret);
+        pto_print(HAL_STDERR, "instructions: %llu\n", (unsigned long long)result.instret);
     }
     return 0;
 }
