@@ -27,7 +27,7 @@
 #endif
 
 #define PTO_CMD_BYTES     256
-#define PTO_CMD_DATA      (PTO_CMD_BYTES - 24)
+#define PTO_CMD_DATA      (PTO_CMD_BYTES - 8 - 2 * sizeof(void *))
 #define PTO_EVENT_ID_NUM  8  // of the A5 and A2A3 profiles; the sync unit holds HAL_SYNC_FLAGS
 #define PTO_BUFFER_ID_NUM HAL_SYNC_BUFFERS
 
@@ -250,14 +250,14 @@ void pto_warn(const char *format, ...) __attribute__((format(printf, 1, 2), cold
 // ---------------------------------------------------------------------------------------------------------------------
 // Ranges
 
-static inline bool pto_in_window(hal_window_t window, uintptr_t address, size_t bytes)
+static inline bool pto_in_window(hal_window_t window, uintptr_t address, uint64_t bytes)
 {
     uintptr_t offset = address - (uintptr_t)window.base;
     return offset <= window.bytes && bytes <= window.bytes - offset;
 }
 
 // Whether a range of addresses lies in one bound GM buffer.
-static inline bool pto_in_gm(uintptr_t address, size_t bytes)
+static inline bool pto_in_gm(uintptr_t address, uint64_t bytes)
 {
     const pto_gm_buffer_t *buffer = pto_run_state.buffers;
     for (const pto_gm_buffer_t *end = buffer + pto_run_state.buffer_num; buffer < end; buffer++) {

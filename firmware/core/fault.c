@@ -133,15 +133,22 @@ void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned byt
     switch (kind) {
         case PTO_VECTOR_MISALIGNED_LOAD:
         case PTO_VECTOR_MISALIGNED_STORE:
-            pto_fault_at(NULL, "misaligned vector %s: address 0x%lx (UB offset 0x%lx) is no multiple of %u, pc=0x%lx",
+            pto_fault_at(NULL, "misaligned vector %s: address 0x%zx (UB offset 0x%lx) is no multiple of %u, pc=0x%zx",
                          kind == PTO_VECTOR_MISALIGNED_LOAD ? "load" : "store", addr,
                          (unsigned long)pto_mem_offset(PTO_MEM_UB, (const void *)addr), bytes, pc);
         default:
-            pto_fault_at(NULL, "bad attribute %u of a vector access at address 0x%lx, pc=0x%lx", bytes, addr, pc);
+            pto_fault_at(NULL, "bad attribute %u of a vector access at address 0x%zx, pc=0x%zx", bytes, addr, pc);
     }
 }
 
 /// Traps ///
+
+// A register in full width. %zx is for a uintptr_t too: size_t is as wide.
+#if UINTPTR_MAX > UINT32_MAX
+#define REG_FORMAT "0x%016zx"
+#else
+#define REG_FORMAT "0x%08zx"
+#endif
 
 static void append_registers(report_t *report, const hal_trap_t *trap)
 {
@@ -149,9 +156,9 @@ static void append_registers(report_t *report, const hal_trap_t *trap)
                                       "a1",   "a2", "a3", "a4", "a5",  "a6",  "a7", "s2", "s3", "s4", "s5",
                                       "s6",   "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6"};
     for (uint32_t i = 0; i < 32; i++) {
-        append(report, "%s%-4s 0x%016lx", i % 4 == 0 ? "\n  " : "  ", names[i], trap->x[i]);
+        append(report, "%s%-4s " REG_FORMAT, i % 4 == 0 ? "\n  " : "  ", names[i], trap->x[i]);
     }
-    append(report, "\n  mepc 0x%016lx  mcause 0x%lx  mtval 0x%lx  mstatus 0x%lx  vtype 0x%lx  vl %lu  vstart %lu",
+    append(report, "\n  mepc " REG_FORMAT "  mcause 0x%zx  mtval 0x%zx  mstatus 0x%zx  vtype 0x%zx  vl %zu  vstart %zu",
            trap->pc, trap->cause, trap->value, trap->status, trap->vtype, trap->vl, trap->vstart);
 }
 
@@ -176,14 +183,14 @@ void hal_trap(const hal_trap_t *trap)
 {
     report_t *report = begin();
     if (hal_is_stack_guard(trap->value) && (trap->cause == 5 || trap->cause == 7)) {
-        append(report, "fault: stack overflow: address 0x%lx", trap->value);
+        append(report, "fault: stack overflow: address 0x%zx", trap->value);
     } else if (trap->cause == 2) {
-        append(report, "fault: illegal instruction 0x%lx", trap->value);
+        append(report, "fault: illegal instruction 0x%zx", trap->value);
     } else {
-        append(report, "fault: %s: address 0x%lx", hal_trap_name(trap->cause), trap->value);
+        append(report, "fault: %s: address 0x%zx", hal_trap_name(trap->cause), trap->value);
         append_near(report, trap->value);
     }
-    append(report, ", pc=0x%lx ra=0x%lx", trap->pc, trap->x[1]);
+    append(report, ", pc=0x%zx ra=0x%zx", trap->pc, trap->x[1]);
     append_place(report, NULL);
     append_registers(report, trap);
     finish(report);

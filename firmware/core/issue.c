@@ -106,7 +106,7 @@ static pto_step_t exec_vf(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)core;
     (void)pipe;
-    const pto_vf_t *vf = (const pto_vf_t *)cmd->data[0];
+    const pto_vf_t *vf = (const pto_vf_t *)(uintptr_t)cmd->data[0];
     pto_vf_run(vf, &cmd->data[1]);
     return PTO_DONE;
 }
@@ -118,7 +118,7 @@ __attribute__((weak)) void pto_vf_run(const pto_vf_t *vf, const void *params)
 
 static size_t describe_vf(const pto_cmd_t *cmd, char *text, size_t bytes)
 {
-    return pto_format(text, bytes, "%s", ((const pto_vf_t *)cmd->data[0])->name);
+    return pto_format(text, bytes, "%s", ((const pto_vf_t *)(uintptr_t)cmd->data[0])->name);
 }
 
 static const pto_op_t op_vf = {"vector function", exec_vf, describe_vf};
@@ -133,7 +133,7 @@ void *pto_launch_begin(const pto_loc_t *loc, const pto_vf_t *vf, size_t bytes)
                      bytes, PTO_VF_PARAM_BYTES);
     }
     pto_cmd_t *cmd = pto_issue_begin(core, PIPE_V, &op_vf, loc);
-    cmd->data[0] = (uint64_t)vf;
+    cmd->data[0] = (uintptr_t)vf;
     return &cmd->data[1];
 }
 

@@ -110,8 +110,8 @@ void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t
 {
     uintptr_t at = (uintptr_t)address;
     if (at % bytes != 0) {
-        pto_fault_at(loc, "misaligned scalar access: address 0x%lx is no multiple of %zu", at, bytes);
+        pto_fault_at(loc, "misaligned scalar access: address 0x%zx is no multiple of %zu", at, bytes);
     }
-    pto_fault_at(loc, "scalar access of %zu bytes at address 0x%lx is outside UB%s", bytes, at,
+    pto_fault_at(loc, "scalar access of %zu bytes at address 0x%zx is outside UB%s", bytes, at,
                  pto_agent()->pipe == PIPE_S ? " and the GM buffers" : "");
 }

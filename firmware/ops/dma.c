@@ -92,7 +92,7 @@ static _Noreturn __attribute__((cold, noinline)) void bad_range(const pto_core_t
                          buffer->name != NULL ? buffer->name : "(unnamed)", buffer->bytes);
         }
     }
-    pto_fault_at(NULL, "%s: %s range of %lu bytes at address 0x%lx is in no bound GM buffer", op->name, side,
+    pto_fault_at(NULL, "%s: %s range of %lu bytes at address 0x%zx is in no bound GM buffer", op->name, side,
                  (unsigned long)span, address);
 }
 
@@ -267,8 +267,8 @@ static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
             turns = 2;
         }
     }
-    uint8_t *dst = (uint8_t *)cmd->data[DST];
-    const uint8_t *src = (const uint8_t *)cmd->data[SRC];
+    uint8_t *dst = (uint8_t *)(uintptr_t)cmd->data[DST];
+    const uint8_t *src = (const uint8_t *)(uintptr_t)cmd->data[SRC];
     check_side(core, cmd, "source", kind->src_mem, (uintptr_t)src, src_strides, turns, src_span);
     check_side(core, cmd, "destination", kind->dst_mem, (uintptr_t)dst, dst_strides, turns, dst_span);
     if (kind->dst_mem == PTO_MEM_L1) {
@@ -278,7 +278,7 @@ static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
     return PTO_DONE;
 }
 
-static size_t describe_side(char *text, size_t bytes, uint32_t mem, uint64_t address, uint64_t stride)
+static size_t describe_side(char *text, size_t bytes, uint32_t mem, uintptr_t address, uint64_t stride)
 {
     return pto_format(text, bytes, mem == PTO_MEM_GM ? "%s 0x%lx stride %ld" : "%s +0x%lx stride %ld",
                       pto_mem_names[mem], (unsigned long)pto_mem_offset(mem, (const void *)address), (long)stride);
@@ -288,9 +288,11 @@ static size_t describe_dma(const pto_cmd_t *cmd, char *text, size_t bytes)
 {
     const pto_dma_kind_t *kind = (const pto_dma_kind_t *)cmd->op;
     size_t length = pto_format(text, bytes, "%ld x %ld bytes from ", (long)cmd->data[ROWS], (long)cmd->data[LEN]);
-    length += describe_side(text + length, bytes - length, kind->src_mem, cmd->data[SRC], cmd->data[SRC_STRIDE]);
+    length +=
+        describe_side(text + length, bytes - length, kind->src_mem, (uintptr_t)cmd->data[SRC], cmd->data[SRC_STRIDE]);
     length += pto_format(text + length, bytes - length, " to ");
-    return length + describe_side(text + length, bytes - length, kind->dst_mem, cmd->data[DST], cmd->data[DST_STRIDE]);
+    return length + describe_side(text + length, bytes - length, kind->dst_mem, (uintptr_t)cmd->data[DST],
+                                  cmd->data[DST_STRIDE]);
 }
 
 /// Issue ///
@@ -310,8 +312,8 @@ static pto_cmd_t *begin(const pto_core_t *core, const pto_loc_t *loc, const pto_
         dst_stride = (len + dst_stride) * BLOCK_BYTES;
         len *= BLOCK_BYTES;
     }
-    cmd->data[SRC] = (uint64_t)src;
-    cmd->data[DST] = (uint64_t)dst;
+    cmd->data[SRC] = (uintptr_t)src;
+    cmd->data[DST] = (uintptr_t)dst;
     cmd->data[LEN] = (uint64_t)len;
     cmd->data[ROWS] = (uint64_t)n;
     cmd->data[SRC_STRIDE] = (uint64_t)src_stride;

@@ -216,7 +216,7 @@ void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
     for (uint32_t i = 0; i < kernel->param_num; i++) {
         if (kernel->params[i].kind == PTO_PARAM_POINTER) {
             check_size(&kernel->params[i], &bindings[binding_of[i]]);
-            slots[i] = (uint64_t)buffers[binding_of[i]].address;
+            slots[i] = (uintptr_t)buffers[binding_of[i]].address;
         }
     }
     for (uint32_t i = 0; i < binding_num; i++) {
