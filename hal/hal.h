@@ -60,18 +60,35 @@ int hal_file_remove(const char *path);
 // ---------------------------------------------------------------------------------------------------------------------
 // Counters of the calling hart
 
+#if __riscv_xlen == 64
+#define HAL_COUNTER(name)                                            \
+    (__extension__({                                                 \
+        uint64_t value;                                              \
+        __asm__ volatile("csrr %0, " #name : "=r"(value)::"memory"); \
+        value;                                                       \
+    }))
+#else
+// Two halves; read again when the low one has wrapped between them.
+#define HAL_COUNTER(name)                                                    \
+    (__extension__({                                                         \
+        uint32_t low, high, again;                                           \
+        do {                                                                 \
+            __asm__ volatile("csrr %0, " #name "h" : "=r"(high)::"memory");  \
+            __asm__ volatile("csrr %0, " #name : "=r"(low)::"memory");       \
+            __asm__ volatile("csrr %0, " #name "h" : "=r"(again)::"memory"); \
+        } while (high != again);                                             \
+        (uint64_t) high << 32 | low;                                         \
+    }))
+#endif
+
 static inline uint64_t hal_instret(void)
 {
-    uint64_t value;
-    __asm__ volatile("csrr %0, minstret" : "=r"(value)::"memory");
-    return value;
+    return HAL_COUNTER(minstret);
 }
 
 static inline uint64_t hal_cycle(void)
 {
-    uint64_t value;
-    __asm__ volatile("csrr %0, mcycle" : "=r"(value)::"memory");
-    return value;
+    return HAL_COUNTER(mcycle);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -112,7 +129,9 @@ void hal_hart_sleep(void);
 // Rounding to nearest and no flags, for scalar and vector floating point.
 static inline void hal_float_reset(void)
 {
+#ifdef __riscv_flen
     __asm__ volatile("csrw fcsr, zero");
+#endif
 }
 
 static inline void hal_fence(void)
@@ -124,7 +143,8 @@ static inline void hal_fence(void)
 // Fibers: stacks that a hart switches between
 
 typedef struct {
-    uint64_t saved[26];  // ra, sp, s0-s11, fs0-fs11
+    uintptr_t saved[14];   // ra, sp, s0-s11
+    uint64_t saved_f[12];  // fs0-fs11, where the ABI has them
 } hal_fiber_t;
 
 // Prepares a fiber that runs entry(arg) when switched to. entry() must not return.
@@ -183,17 +203,17 @@ void hal_zero(void *dst, size_t bytes);
 // leave by hal_trap_rearm() and a switch to a fiber. A trap within it ends the program.
 
 typedef struct {
-    uint64_t x[32];  // x[0] is 0
-    uint64_t pc, cause, value, status;
-    uint64_t vtype, vl, vstart;
-    uint64_t _pad0;
+    uintptr_t x[32];  // x[0] is 0
+    uintptr_t pc, cause, value, status;
+    uintptr_t vtype, vl, vstart;
+    uintptr_t _pad0;
 } hal_trap_t;
 
 _Noreturn void hal_trap(const hal_trap_t *trap);
 void hal_trap_rearm(void);
 
 // "load access fault" and so on.
-const char *hal_trap_name(uint64_t cause);
+const char *hal_trap_name(uintptr_t cause);
 
 #ifdef __cplusplus
 }

@@ -4,29 +4,31 @@
 //
 // A call, so only callee-saved registers live across it; no vector register is. tp stays: a fiber never changes harts.
 
+#include "hal_riscv.h"
+
     // Offsets of hal_fiber_t: ra, sp, s0-s11, fs0-fs11
     .macro SAVE_CALLEE base
-    sd      ra, 0(\base)
-    sd      sp, 8(\base)
+    REG_S   ra, 0(\base)
+    REG_S   sp, REG_BYTES(\base)
     .irp i, 0,1,2,3,4,5,6,7,8,9,10,11
-    sd      s\i, (16 + 8 * \i)(\base)
+    REG_S   s\i, (REG_BYTES * (2 + \i))(\base)
     .endr
-#ifdef __riscv_flen
+#ifdef FREG_S
     .irp i, 0,1,2,3,4,5,6,7,8,9,10,11
-    fsd     fs\i, (112 + 8 * \i)(\base)
+    FREG_S  fs\i, (REG_BYTES * 14 + 8 * \i)(\base)
     .endr
 #endif
     .endm
 
     .macro LOAD_CALLEE base
-    ld      ra, 0(\base)
-    ld      sp, 8(\base)
+    REG_L   ra, 0(\base)
+    REG_L   sp, REG_BYTES(\base)
     .irp i, 0,1,2,3,4,5,6,7,8,9,10,11
-    ld      s\i, (16 + 8 * \i)(\base)
+    REG_L   s\i, (REG_BYTES * (2 + \i))(\base)
     .endr
-#ifdef __riscv_flen
+#ifdef FREG_S
     .irp i, 0,1,2,3,4,5,6,7,8,9,10,11
-    fld     fs\i, (112 + 8 * \i)(\base)
+    FREG_L  fs\i, (REG_BYTES * 14 + 8 * \i)(\base)
     .endr
 #endif
     .endm

@@ -4,13 +4,31 @@
 #ifndef HAL_RISCV_H
 #define HAL_RISCV_H
 
+// Loads and stores of an integer register, and of a register that the ABI passes floats in.
+#if __riscv_xlen == 64
+#define REG_BYTES 8
+#define REG_L     ld
+#define REG_S     sd
+#else
+#define REG_BYTES 4
+#define REG_L     lw
+#define REG_S     sw
+#endif
+#if defined(__riscv_float_abi_double)
+#define FREG_L fld
+#define FREG_S fsd
+#elif defined(__riscv_float_abi_single)
+#define FREG_L flw
+#define FREG_S fsw
+#endif
+
 #define MSTATUS_FS_INITIAL 0x00002000
 #define MSTATUS_VS_INITIAL 0x00000200
 #define MIP_MSIP           0x8
 
 #define HAL_HART_SHIFT       7  // sizeof(hal_hart_t)
 #define HAL_TRAP_STACK_SHIFT 13
-#define HAL_TRAP_BYTES       (8 * 40)  // sizeof(hal_trap_t), a multiple of 16
+#define HAL_TRAP_BYTES       (REG_BYTES * 40)  // sizeof(hal_trap_t), a multiple of 16
 
 #define HAL_STATUS_FAULT 3
 

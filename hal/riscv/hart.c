@@ -11,7 +11,7 @@
 
 _Static_assert(sizeof(hal_hart_t) == 1 << HAL_HART_SHIFT, "start.S indexes hal_harts");
 _Static_assert(sizeof(hal_trap_t) == HAL_TRAP_BYTES, "start.S fills a hal_trap_t");
-_Static_assert(offsetof(hal_trap_t, vstart) == 8 * 38, "start.S fills a hal_trap_t");
+_Static_assert(offsetof(hal_trap_t, vstart) == REG_BYTES * 38, "start.S fills a hal_trap_t");
 
 hal_hart_t hal_harts[BOARD_HARTS_MAX];
 static uint32_t hart_num;
@@ -40,7 +40,7 @@ static char *put_number(char *to, uint64_t value)
 // Every vector register group in the image is of one fixed size, so another VLEN would compute nonsense.
 static void check_vlen(void)
 {
-    uint64_t misa, vlenb = 0;
+    uintptr_t misa, vlenb = 0;
     __asm__ volatile("csrr %0, misa" : "=r"(misa));
     if (misa >> ('V' - 'A') & 1) {
         __asm__ volatile("csrr %0, vlenb" : "=r"(vlenb));
@@ -138,8 +138,8 @@ extern const char hal_fiber_start[];  // fiber.S
 void hal_fiber_init(hal_fiber_t *fiber, void *stack, size_t bytes, void (*entry)(void *arg), void *arg)
 {
     *fiber = (hal_fiber_t){0};
-    fiber->saved[0] = (uint64_t)hal_fiber_start;
-    fiber->saved[1] = ((uint64_t)stack + bytes) & ~UINT64_C(15);
-    fiber->saved[2] = (uint64_t)entry;
-    fiber->saved[3] = (uint64_t)arg;
+    fiber->saved[0] = (uintptr_t)hal_fiber_start;
+    fiber->saved[1] = ((uintptr_t)stack + bytes) & ~(uintptr_t)15;
+    fiber->saved[2] = (uintptr_t)entry;
+    fiber->saved[3] = (uintptr_t)arg;
 }

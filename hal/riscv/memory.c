@@ -144,7 +144,7 @@ void hal_sync_reset(hal_sync_regs_t *regs)
 #endif
 }
 
-const char *hal_trap_name(uint64_t cause)
+const char *hal_trap_name(uintptr_t cause)
 {
     static const char *const names[] = {
         "instruction address misaligned",

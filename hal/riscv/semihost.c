@@ -15,6 +15,7 @@ enum {
     SYS_REMOVE = 0x0e,
     SYS_GET_CMDLINE = 0x15,
     SYS_EXIT = 0x18,
+    SYS_EXIT_EXTENDED = 0x20,
 };
 
 #define ADP_STOPPED_APPLICATION_EXIT 0x20026
@@ -113,7 +114,8 @@ int hal_file_remove(const char *path)
 void hal_exit(int status)
 {
     const uintptr_t block[] = {ADP_STOPPED_APPLICATION_EXIT, (uintptr_t)status};
-    hal_semihost(SYS_EXIT, block);
+    // On RV32, SYS_EXIT takes the reason alone and drops the status.
+    hal_semihost(sizeof(uintptr_t) == 4 ? SYS_EXIT_EXTENDED : SYS_EXIT, block);
     for (;;) {
         __asm__ volatile("wfi");
     }

@@ -67,9 +67,9 @@ _start:
     beq     a0, t1, .L_boot
 .L_clear_bss:
     .irp i, 0,1,2,3,4,5,6,7
-    sd      zero, (8 * \i)(a0)
+    REG_S   zero, (REG_BYTES * \i)(a0)
     .endr
-    addi    a0, a0, 64
+    addi    a0, a0, 8 * REG_BYTES
     bne     a0, t1, .L_clear_bss
 .L_boot:
     mv      a0, s1
@@ -97,24 +97,24 @@ _start:
 hal_trap_entry:
     csrrw   sp, mscratch, sp
     addi    sp, sp, -HAL_TRAP_BYTES
-    sd      zero, 0(sp)
+    REG_S   zero, 0(sp)
     .irp i, 1,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
-    sd      x\i, (8 * \i)(sp)
+    REG_S   x\i, (REG_BYTES * \i)(sp)
     .endr
     addi    t1, sp, HAL_TRAP_BYTES
     csrrw   t0, mscratch, t1
-    sd      t0, (8 * 2)(sp)
+    REG_S   t0, (REG_BYTES * 2)(sp)
     csrr    t0, mepc
-    sd      t0, (8 * 32)(sp)
+    REG_S   t0, (REG_BYTES * 32)(sp)
     csrr    t0, mcause
-    sd      t0, (8 * 33)(sp)
+    REG_S   t0, (REG_BYTES * 33)(sp)
     csrr    t0, mtval
-    sd      t0, (8 * 34)(sp)
+    REG_S   t0, (REG_BYTES * 34)(sp)
     csrr    t0, mstatus
-    sd      t0, (8 * 35)(sp)
-    sd      zero, (8 * 36)(sp)
-    sd      zero, (8 * 37)(sp)
-    sd      zero, (8 * 38)(sp)
+    REG_S   t0, (REG_BYTES * 35)(sp)
+    REG_S   zero, (REG_BYTES * 36)(sp)
+    REG_S   zero, (REG_BYTES * 37)(sp)
+    REG_S   zero, (REG_BYTES * 38)(sp)
 #ifdef __riscv_vector
     // vtype and vl trap where V is missing or still off
     csrr    t0, misa
@@ -122,12 +122,12 @@ hal_trap_entry:
     andi    t0, t0, 1
     beqz    t0, 1f
     csrr    t0, vtype
-    sd      t0, (8 * 36)(sp)
+    REG_S   t0, (REG_BYTES * 36)(sp)
     csrr    t0, vl
-    sd      t0, (8 * 37)(sp)
+    REG_S   t0, (REG_BYTES * 37)(sp)
     // A load that faulted half way leaves its element here; the next vector instruction would start from it.
     csrrw   t0, vstart, zero
-    sd      t0, (8 * 38)(sp)
+    REG_S   t0, (REG_BYTES * 38)(sp)
 1:
 #endif
     // A trap inside the report must not come back here.
