@@ -27,6 +27,7 @@ VREG_BYTES = 256
 ROW = re.compile(r'^PTO_OP\((\w+),\s*(\w+),\s*"([^"]*)",\s*([^"]*?),\s*(\d+)\)\s*$')
 PAIR = re.compile(r'^\s*PTO_CVT\((\w+),\s*(\w+),\s*(\w+),\s*"(\w*)"\)\s*\\?\s*$')
 PAIR_MACRO = re.compile(r"^(?:#define\s+)?(PTO_CVT_\w+)\((\w+)\)\s*\\?\s*$")
+DOC = re.compile(r'^PTO_DOC\((\w+),\s*"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)$')
 ATTR = re.compile(r'^PTO_ATTR\((\w+),\s*(\w+),\s*(\w+),\s*"([^"]*)"\)\s*$')
 DEFINE = re.compile(r"^#define\s+(\w+)\s+\(?([\w| ]+?)\)?$")
 
@@ -84,6 +85,15 @@ class Op:
         return "_".join(["pto", self.fn, *(name for name in types if name)])
 
 
+@dataclass(frozen=True)
+class Doc:
+    """What a row means: names in the order of its signature, semantics in pseudo code."""
+    operands: tuple
+    results: tuple
+    semantics: str
+    note: str
+
+
 def parse_operand(word):
     if word.startswith("#"):
         return Operand("#", attribute=word[1:].rstrip("?"), optional=word.endswith("?"))
@@ -137,6 +147,25 @@ def load_attributes(path=ISA / "attrs.def"):
 def load_keys(path=ISA / "attrs.def"):
     """Attribute classes: name -> the key of the dictionary form."""
     return {row[1]: row[2] for row in map(ATTR.match, Path(path).read_text().splitlines()) if row}
+
+
+def load_docs(path=ISA / "semantics.def"):
+    """Stem of the C function -> Doc; every row of vector.def has one, with a name for each operand."""
+    docs, ops = {}, {op.fn: op for op in load_ops()}
+    for number, line in enumerate(Path(path).read_text().splitlines(), 1):
+        row = DOC.match(line)
+        if row:
+            before, _, after = row[2].partition(":")
+            docs[row[1]] = Doc(tuple(before.split()), tuple(after.split()), row[3], row[4])
+        elif line.startswith("PTO_DOC("):
+            raise ValueError(f"{path}:{number}: not a row of the expected form")
+    if set(docs) != set(ops):
+        raise ValueError(f"{path} and vector.def differ in {', '.join(sorted(set(docs) ^ set(ops)))}")
+    for fn, doc in docs.items():
+        items = [item for item in ops[fn].operands if item.letter != "#"]
+        if (len(items) + sum(item.indexed for item in items), len(ops[fn].results)) != (len(doc.operands), len(doc.results)):
+            raise ValueError(f"{path}: {fn}: the names do not match the signature {ops[fn].signature}")
+    return docs
 
 
 def load_pairs(path=ISA / "cvt.def"):
