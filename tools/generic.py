@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes hal/vector/generic.h, the C11 generic macros over the typed vector functions, from the op table.
+"""Writes hal/vector/generic.h, the C11 generic macros over the typed vector functions, and generic_types.h, the lists
+of types that they choose from: from the op table.
 
-    python3 tools/generic.py            write the header
-    python3 tools/generic.py --check    exit 1 if the header is not what the table says
+    python3 tools/generic.py            write the headers
+    python3 tools/generic.py --check    exit 1 if a header is not what the table says
 """
 import sys
 from dataclasses import replace
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import optable
 
-HEADER = Path(__file__).resolve().parents[1] / "hal" / "vector" / "generic.h"
+FOLDER = Path(__file__).resolve().parents[1] / "hal" / "vector"
 WIDTH = 100
 
 HEAD = """\
@@ -31,6 +32,8 @@ HEAD = """\
 #ifndef PTO_VECTOR_GENERIC_H
 #define PTO_VECTOR_GENERIC_H
 
+#include "generic_types.h"
+
 // Optional argument n, or its default.
 #define PTO_OPT_1(d, ...) PTO_OPT_1_(0, ##__VA_ARGS__, d)
 #define PTO_OPT_2(d, ...) PTO_OPT_2_(0, ##__VA_ARGS__, d, d)
@@ -43,6 +46,17 @@ HEAD = """\
 #define PTO_RAW(x) _Generic((x), \\
     pto_vi8_t: pto_raw_i8, pto_vu8_t: pto_raw_u8, pto_vi16_t: pto_raw_i16, pto_vu16_t: pto_raw_u16, \\
     pto_vi32_t: pto_raw_i32, pto_vu32_t: pto_raw_u32, pto_vi64_t: pto_raw_i64, pto_vu64_t: pto_raw_u64)(x)
+"""
+
+TYPES_HEAD = """\
+// SPDX-License-Identifier: Apache-2.0
+//
+// Written by tools/generic.py from isa/vector.def: do not edit.
+//
+// What the macros of generic.h choose from: f is the stem of a function, x the operand that it is also chosen by.
+// clang-format off
+#ifndef PTO_VECTOR_GENERIC_TYPES_H
+#define PTO_VECTOR_GENERIC_TYPES_H
 
 // Associations of the index and of the mask.
 #define PTO_OF_X(f) pto_vu8_t: f##_u8, pto_vu16_t: f##_u16, pto_vu32_t: f##_u32
@@ -161,14 +175,21 @@ def selection(op, lists, pairs):
     return [], f"_Generic(({control}), {lists.use(letter, op.types)}({stem}))"
 
 
-def scoped(op):
+def comment(doc):
+    """What an editor shows with a macro: its operands' names and what they give."""
+    results = f" -> {', '.join(doc.results)}" if doc.results else ""
+    note = f" ({doc.note})" if doc.note else ""
+    return f"/// ({', '.join(doc.operands)}){results}: {doc.semantics}{note}"
+
+
+def scoped(op, doc):
     """Forms that only their name distinguishes: the function, with the check of its place."""
     names, _ = operands(op)
     attr_names, _, _ = attributes(op)
     arguments = ", ".join(names + attr_names + [f"out{i}" for i in range(1, len(op.results))])
     functions = [f"pto_{op.fn}" + (f"_{t}" if t else "") for t in op.types or [""]]
-    return [wrap(f"#define {f}({arguments}) (PTO_VECTOR_SCOPE_CHECK(\"{f[4:]}\"), ({f})({arguments}))")
-            for f in functions]
+    return [line for f in functions for line in (
+        comment(doc), wrap(f"#define {f}({arguments}) (PTO_VECTOR_SCOPE_CHECK(\"{f[4:]}\"), ({f})({arguments}))"))]
 
 
 def forms():
@@ -181,11 +202,12 @@ def forms():
 
 
 def generate():
-    lists, macros, pairs = Associations(), [], optable.load_pairs()
+    """The text of each header."""
+    lists, macros, pairs, docs = Associations(), [], optable.load_pairs(), optable.load_docs()
     for op in forms():
         chosen = selection(op, lists, pairs)
         if chosen is None:
-            macros += scoped(op)
+            macros += scoped(op, docs[op.fn])
             continue
         (front, function), (names, values) = chosen, operands(op)
         attr_names, attr_values, optional = attributes(op)
@@ -196,18 +218,21 @@ def generate():
             parameters = front + names + attr_names + optional_names + outs
             attr_values = attr_names + optional_names
         arguments = ", ".join(values + attr_values + outs)
+        macros.append(comment(docs[op.fn]))
         macros.append(wrap(f"#define pto_{op.fn}({', '.join(parameters)}) "
                            f"(PTO_VECTOR_SCOPE_CHECK(\"{op.fn}\"), {function}({arguments}))"))
-    return "\n".join([HEAD, *lists.lines, "", *macros, "", "// clang-format on", "#endif", ""])
+    end = ["", "// clang-format on", "#endif", ""]
+    return {"generic.h": "\n".join([HEAD, *macros, *end]),
+            "generic_types.h": "\n".join([TYPES_HEAD, *lists.lines, *end])}
 
 
 def main():
-    text = generate()
-    if "--check" in sys.argv[1:]:
-        if HEADER.read_text() != text:
-            sys.exit(f"{HEADER} is not what the op table says: run python3 tools/generic.py")
-        return
-    HEADER.write_text(text)
+    for name, text in generate().items():
+        header = FOLDER / name
+        if "--check" not in sys.argv[1:]:
+            header.write_text(text)
+        elif not header.exists() or header.read_text() != text:
+            sys.exit(f"{header} is not what the op table says: run python3 tools/generic.py")
 
 
 if __name__ == "__main__":
