@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Write a kernel for each row of the op table.
 
-    gen_ops.py --out FOLDER [--fn GLOB...] [--all-types] [--one-file]
+    opkernels.py --out FOLDER [--fn GLOB...] [--all-types] [--one-file]
 
 Every kernel builds operands of the row's signature, uses the instruction once and stores what it can of the results.
 A kernel shows that the row parses, verifies, turns into C and compiles; values are the business of tests/vector.
@@ -10,11 +10,9 @@ One element type stands for a row (f32 where it exists) unless --all-types asks 
 """
 import argparse
 import fnmatch
-import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-import optable  # noqa: E402
+import optable
 
 WIDTH = {name: bits for name, (bits, _) in optable.TYPES.items()}
 SPELLING = {"u8": "ui8", "u16": "ui16", "u32": "ui32", "u64": "ui64", "e4m3": "f8E4M3FN", "e5m2": "f8E5M2",

@@ -1,35 +1,46 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Whether the image of tests/ptoc/gen_ops.py holds a kernel for each row of the op table, and one of them runs.
+"""Run the kernels that tools/opkernels.py makes of the rows of the op table, which are the examples of docs/isa; TAP.
 
     run_ops.py IMAGE.elf        (the environment is that of pto_add_script_test)
+
+Each is in the image. At VLEN 512 each is run too and has to end well; elsewhere one is, for time.
 """
 import os
-import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests/ptoc")]
-import gen_ops  # noqa: E402
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import opkernels  # noqa: E402
 import optable  # noqa: E402
+from ptometal import qemu  # noqa: E402
+
+
+def boot(elf, name):
+    """What goes wrong when a kernel is run; empty if nothing does."""
+    result = qemu.run(elf, int(os.environ["PTO_VLEN"]), 1, ["--entry", name, "--", "0"], timeout=30, cwd=".",
+                      board=os.environ["PTO_BOARD"], backend=os.environ["PTO_BACKEND"])
+    return "" if result.status == 0 else f"exit status {result.status}\n{result.stdout}{result.stderr}"
 
 
 def main():
-    image = Path(sys.argv[1]).read_bytes()
-    names = [name for row in optable.load_ops() for name, _ in gen_ops.kernels(row, False)]
+    elf = os.path.abspath(sys.argv[1])
+    image = Path(elf).read_bytes()
+    names = [name for row in optable.load_ops() for name, _ in opkernels.kernels(row, False)]
     missing = [name for name in names if b"\0" + name.encode() + b"\0" not in image]
     print(f"{'not ok' if missing else 'ok'} 1 - {len(names)} kernels of the op table are in the image")
     for name in missing:
         print(f"# {name}")
-    run = subprocess.run([os.environ["PTOMETAL"], "run", sys.argv[1], "--entry", "vadd_f32", "--vlen",
-                          os.environ.get("PTO_VLEN", "512"), "--backend", os.environ.get("PTO_BACKEND", "rvv"), "--", "0"],
-                         capture_output=True, text=True, timeout=50)
-    print(f"{'not ok' if run.returncode else 'ok'} 2 - one of them runs")
-    for line in (run.stdout + run.stderr).splitlines() if run.returncode else ():
-        print(f"# {line}")
-    print("1..2")
-    return 1 if missing or run.returncode else 0
+    chosen = names if os.environ["PTO_VLEN"] == "512" else ["vadd_f32"]
+    failed = bool(missing)
+    for number, name in enumerate(chosen, 2):
+        trouble = boot(elf, name)
+        failed |= bool(trouble)
+        print(f"{'not ok' if trouble else 'ok'} {number} - {name} runs")
+        for line in trouble.splitlines():
+            print(f"# {line}")
+    print(f"1..{len(chosen) + 1}")
+    return failed
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def dictionary():
 
 
 def fill(folder):
-    subprocess.run([sys.executable, str(HERE / "gen_ops.py"), "--out", str(folder)], check=True)
+    subprocess.run([sys.executable, str(ROOT / "tools/opkernels.py"), "--out", str(folder)], check=True)
     for path in [*HERE.glob("*.pto"), *(ROOT / "examples").glob("*.pto"), *(HERE / "corpus").glob("*")]:
         shutil.copy(path, folder / path.name)
 

@@ -13,7 +13,7 @@ What a file shows is where it stands, and under which name:
 
 Beyond single files: the lint notices when a line of synchronisation is taken out of a file of run/, every rule of
 tools/ptoc/rules.def is broken by some rejected or warned file, the generated parts of docs/pto-language.md are current,
-and every row of the op table gets through for one of its types (gen_ops.py).
+and every row of the op table gets through for one of its types (tools/opkernels.py).
 --update rewrites the goldens: read the difference before you commit it.
 """
 import argparse
@@ -146,7 +146,7 @@ def check_script(tap, name, *command):
 def check_ops(options, tap):
     """Every row of the op table, in a file of its own making."""
     with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
-        subprocess.run([sys.executable, str(HERE / "gen_ops.py"), "--out", folder], check=True, timeout=60)
+        subprocess.run([sys.executable, str(ROOT / "tools/opkernels.py"), "--out", folder], check=True, timeout=60)
         files = sorted(Path(folder).glob("*.pto"))
         tap.result(bool(files), "the op table gives files")
         for path in files:
@@ -175,6 +175,7 @@ def main():
         check_rules(tap)
         check_page(options, tap)
         check_script(tap, "docs/pto-language.md is current", HERE / "gen_index.py", "--check")
+        check_script(tap, "docs/isa is current", ROOT / "tools/reference.py", "--check")
         check_ops(options, tap)
     print(f"1..{tap.count}")
     return 1 if tap.failed else 0

@@ -10,11 +10,11 @@ sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 from ptometal.common import INTERNAL, USAGE, Stop, did_you_mean, say  # noqa: E402  (after the path is right)
 
 # Each command is main(argv) in the module of that name.
-COMMANDS = ("run", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards")
+COMMANDS = ("run", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards", "help")
 
 
 def main(argv):
-    command, *rest = argv or ["help"]
+    command, *rest = argv
     try:
         if command not in COMMANDS:
             raise Stop(USAGE, f"{command}: no such command{did_you_mean(command, COMMANDS)}")
