@@ -15,7 +15,6 @@ static const uint8_t vector_pipes[] = {PIPE_MTE2, PIPE_V, PIPE_MTE3};
 const pto_core_kind_t pto_vector_core = {"vector core", vector_pipes, sizeof vector_pipes};
 
 #define CORES_MAX     (BOARD_CLUSTERS * BOARD_VECTOR_CORES)
-#define A2A3_UB_BYTES (192 * 1024)
 
 #define RINGS (CORES_MAX * sizeof vector_pipes)
 
@@ -45,8 +44,8 @@ void pto_core_init(pto_core_t *core, const pto_core_kind_t *kind, uint32_t index
     for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
         core->mem[mem] = hal_memory((hal_mem_t)mem, core->cluster, core->subblock);
     }
-    if (pto_run_state.options.arch == PTO_ARCH_A2A3 && core->mem[PTO_MEM_UB].bytes > A2A3_UB_BYTES) {
-        core->mem[PTO_MEM_UB].bytes = A2A3_UB_BYTES;
+    if (pto_run_state.options.arch == PTO_ARCH_A2A3 && core->mem[PTO_MEM_UB].bytes > PTO_UB_BYTES_A2A3) {
+        core->mem[PTO_MEM_UB].bytes = PTO_UB_BYTES_A2A3;
     }
     core->view.ub = core->mem[PTO_MEM_UB];
     core->su.agent = (pto_agent_t){core, PIPE_S, 0};

@@ -26,13 +26,11 @@
 #define PTO_QUEUE_DEPTH 32  // a power of two
 #endif
 
-#define PTO_CMD_BYTES     256
-#define PTO_CMD_DATA      (PTO_CMD_BYTES - 8 - 2 * sizeof(void *))
-#define PTO_EVENT_ID_NUM  8  // of the A5 and A2A3 profiles; the sync unit holds HAL_SYNC_FLAGS
-#define PTO_BUFFER_ID_NUM HAL_SYNC_BUFFERS
+#define PTO_CMD_BYTES 256
+#define PTO_CMD_DATA  (PTO_CMD_BYTES - 8 - 2 * sizeof(void *))
 
 _Static_assert((PTO_QUEUE_DEPTH & (PTO_QUEUE_DEPTH - 1)) == 0, "ring index");
-_Static_assert(PTO_EVENT_ID_NUM <= HAL_SYNC_FLAGS, "sync unit");
+_Static_assert(PTO_EVENT_ID_NUM <= HAL_SYNC_FLAGS && PTO_BUFFER_ID_NUM <= HAL_SYNC_BUFFERS, "sync unit");
 _Static_assert((int)PTO_PIPE_NUM <= HAL_SYNC_PIPES, "sync unit");
 _Static_assert((int)PTO_MEM_NUM == (int)HAL_MEM_NUM && (int)PTO_MEM_FB == (int)HAL_MEM_FB, "memories");
 

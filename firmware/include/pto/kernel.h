@@ -7,12 +7,11 @@
 #include <pto/sync.h>
 #include <pto/types.h>
 
+#include <isa/limits.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#define PTO_PARAM_MAX      32
-#define PTO_VF_PARAM_BYTES 192
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Descriptors

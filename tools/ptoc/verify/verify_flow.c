@@ -8,7 +8,8 @@
 
 #include "verify.h"
 
-#define KERNEL_PARAMS_MAX 32
+#include <isa/limits.h>
+
 #define CALL_STEPS_MAX    64
 #define CALL_DEPTH_MAX    500
 
@@ -445,9 +446,9 @@ static void check_signature(verifier_t *v, const func_t *func)
             verify_fail(v, params[i].loc, verify_span(&params[i]), "kernel-parameters",
                         "a kernel takes pointers to GM, and %s is %s", value_spelling(v->cc, &params[i]),
                         verify_type(v, type));
-        } else if (func->is_kernel && i == KERNEL_PARAMS_MAX) {
+        } else if (func->is_kernel && i == PTO_PARAM_MAX) {
             verify_fail(v, params[i].loc, verify_span(&params[i]), "kernel-parameters",
-                        "a kernel takes at most %u parameters, and '@%s' has %u", KERNEL_PARAMS_MAX, func->name, num);
+                        "a kernel takes at most %u parameters, and '@%s' has %u", PTO_PARAM_MAX, func->name, num);
         }
     }
     for (uint32_t i = 0; i < func->results_num; i++) {

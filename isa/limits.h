@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers of the hardware that the compiler and the runtime share. Preprocessor only.
+
+#ifndef ISA_LIMITS_H
+#define ISA_LIMITS_H
+
+// Ids
+#define PTO_EVENT_ID_NUM  8   // event flags of a pair of pipes
+#define PTO_BUFFER_ID_NUM 32  // buffer tokens of a core
+#define PTO_SEMAPHORE_NUM 32  // semaphores of a cluster: 0 to 15 with AIV0, 16 to 31 with AIV1
+
+// Launches
+#define PTO_PARAM_MAX      32   // parameters of a kernel, of a vector function
+#define PTO_VF_PARAM_BYTES 192  // the parameter buffer of a vector function
+
+// Memories, in bytes; A2A3 where it differs from A5
+#define PTO_UB_BYTES       (256 * 1024)
+#define PTO_UB_BYTES_A2A3  (192 * 1024)
+#define PTO_L1_BYTES       (512 * 1024)
+#define PTO_L0A_BYTES      (64 * 1024)
+#define PTO_L0B_BYTES      (64 * 1024)
+#define PTO_L0C_BYTES      (256 * 1024)
+#define PTO_L0C_BYTES_A2A3 (128 * 1024)
+
+#define PTO_BLOCK_BYTES 32  // alignment of local memories, unit of local copies
+
+#endif
