@@ -12,10 +12,12 @@
 
 #include <pto/dma.h>
 
+#include <isa/limits.h>
+
 #include "../core/core.h"
 #include "../core/print.h"
 
-#define BLOCK_BYTES 32  // alignment of local memories, and unit of local copies
+#define BLOCK_BYTES PTO_BLOCK_BYTES
 
 enum { SRC, DST, LEN, ROWS, SRC_STRIDE, DST_STRIDE, PAD_BITS, LOOPS };
 enum { LOOP_NUM, PAD_BYTES, PAD_LEFT, PAD_RIGHT };
@@ -35,23 +37,17 @@ struct pto_dma_kind {
 static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
 static size_t describe_dma(const pto_cmd_t *cmd, char *text, size_t bytes);
 
-// clang-format off
-#define KIND(name, pipe, src, dst, src_bits, dst_bits, blocks, loops, pad)                        \
-    const pto_dma_kind_t pto_dma_##name = {{#name, exec_dma, describe_dma}, pipe, PTO_MEM_##src, \
-                                           PTO_MEM_##dst, src_bits, dst_bits, blocks, loops, pad}
-
-//   name               pipe       from to  stride bits  blocks loops  pad
-KIND(mte_gm_ub,         PIPE_MTE2, GM,  UB,  40, 21,     false, true,  true);
-KIND(mte_ub_gm,         PIPE_MTE3, UB,  GM,  21, 40,     false, true,  false);
-KIND(mte_ub_ub,         PIPE_V,    UB,  UB,  16, 16,     true,  false, false);
-KIND(mte_ub_l1,         PIPE_MTE3, UB,  L1,  16, 16,     true,  false, false);
-KIND(mte_l1_ub,         PIPE_MTE1, L1,  UB,  16, 16,     true,  false, false);
-KIND(copy_gm_to_ubuf,   PIPE_MTE2, GM,  UB,  40, 21,     false, true,  true);
-KIND(copy_ubuf_to_gm,   PIPE_MTE3, UB,  GM,  21, 40,     false, true,  false);
-KIND(copy_ubuf_to_ubuf, PIPE_V,    UB,  UB,  16, 16,     true,  false, false);
-KIND(copy_ubuf_to_cbuf, PIPE_MTE3, UB,  L1,  16, 16,     true,  false, false);
-KIND(copy_cbuf_to_ubuf, PIPE_MTE1, L1,  UB,  16, 16,     true,  false, false);
-// clang-format on
+#define UNIT_BYTE      false
+#define UNIT_BLOCK     true
+#define CLAUSE_LOOPS   true
+#define CLAUSE_FLAT    false
+#define CLAUSE_PAD     true
+#define CLAUSE_BARE    false
+#define PTO_TRANSFER(id, name, where, pipe, src, dst, unit, src_bits, dst_bits, loops, pad, form)        \
+    const pto_dma_kind_t pto_dma_##name = {                                                              \
+        {#name, exec_dma, describe_dma}, PIPE_##pipe,   PTO_MEM_##src,   PTO_MEM_##dst, src_bits, dst_bits, \
+        UNIT_##unit,                     CLAUSE_##loops, CLAUSE_##pad};
+#include <isa/transfer.def>
 
 /// Checks ///
 

@@ -464,6 +464,19 @@ typedef enum {
     OPS_CUBE,    // needs a cube core
 } op_class_t;
 
+/// Where a command may stand.
+typedef enum {
+    ON_ANY,
+    ON_VEC,   // on vector cores
+    ON_CUBE,  // on cube cores
+} op_where_t;
+
+/// What a command does, for the lint and the emitter.
+typedef enum {
+    DOES_NOTHING,  // no command
+    DOES_MOVE,     // reads and writes memories on its pipe
+} op_does_t;
+
 /// The operations that are not in isa/vector.def: isa/system.def.
 typedef enum {
     OP_NONE,
@@ -478,7 +491,11 @@ bool op_is(const op_t *op, op_id_t id);
 typedef struct op_desc {
     const char *name;        // full: "pto.vadd"
     uint8_t cls;             // op_class_t
+    uint8_t where;           // op_where_t
+    uint8_t does;            // op_does_t
+    uint8_t pipe;            // pipe_t of commands that are queued on one
     uint16_t id;             // op_id_t, OP_NONE for rows of isa/vector.def
+    const char *fn;          // stem of the C call of commands
     const char *shape;       // signature of rows of system.def, see there
     const op_form_t *forms;  // rows of isa/vector.def of that name
     uint32_t forms_num;
@@ -491,6 +508,32 @@ const char *ops_suggest(ptoc_t *cc, const char *name);
 uint32_t edit_distance(const char *a, const char *b, uint32_t limit);
 /// The rows of isa/vector.def in order, for tools that list them.
 const op_form_t *ops_form_at(uint32_t i);
+
+/// shape.c: a word of a shape ///
+
+typedef struct shape_word {
+    const char *text;  // as it stands in the table, `size` characters
+    size_t size;
+    char letter;       // I F A B N = of operands, * of pointers, ( of clauses, else the first character
+    const char *name;  // of a number, a memory, a clause: `name_size` characters
+    size_t name_size;
+    const char *inside;  // of a clause: its operands, see shape_next_inside
+    uint32_t bits;       // of a number's field, 0: not limited
+    bool writes;         // of a pointer: the command writes there
+    bool is_attr;        // an attribute or string, "event|N" an operand too
+    bool optional, repeated;
+} shape_word_t;
+
+/// The next word of a shape at *at; false at the end.
+bool shape_next(const char **at, shape_word_t *word);
+/// The next operand of a clause at *at, which starts as word.inside.
+bool shape_next_inside(const char **at, shape_word_t *word);
+/// Whether that is a word's name.
+bool shape_word_is(const shape_word_t *word, const char *name);
+/// Whether the optional operands of the shape are there: all of them or none.
+bool shape_has_optional(const op_t *op);
+/// The word of the shape that operand i stands for; false when there is none.
+bool shape_of_operand(const op_t *op, uint32_t i, shape_word_t *word);
 
 /// Choose op->form, op->elem and op->gran by the operands. When nothing fits, form is the nearest row,
 /// so that the verifier can say what is wrong; it is NULL only for operations outside isa/vector.def.

@@ -73,8 +73,8 @@ typedef struct {
 
 // A kind of transfer: its memories, pipe, units and field widths.
 typedef struct pto_dma_kind pto_dma_kind_t;
-extern const pto_dma_kind_t pto_dma_mte_gm_ub, pto_dma_mte_ub_gm, pto_dma_mte_ub_ub, pto_dma_mte_ub_l1,
-    pto_dma_mte_l1_ub, pto_dma_copy_ubuf_to_ubuf, pto_dma_copy_ubuf_to_cbuf, pto_dma_copy_cbuf_to_ubuf;
+#define PTO_TRANSFER(id, name, ...) extern const pto_dma_kind_t pto_dma_##name;
+#include <isa/transfer.def>
 
 // Rows only: the common case, kept apart because it issues in fewer instructions.
 pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,

@@ -155,6 +155,15 @@ static const op_form_t form_rows[] = {
 
 static const op_desc_t system_rows[] = {
 #define OP(id_, name_, cls_, shape_) {.name = name_, .cls = OPS_##cls_, .id = OP_##id_, .shape = shape_},
+#define COMMAND(id_, name_, cls_, call_, where_, pipe_, does_, shape_) \
+    {.name = name_,                                                    \
+     .cls = OPS_##cls_,                                                \
+     .id = OP_##id_,                                                   \
+     .fn = #call_,                                                     \
+     .where = ON_##where_,                                             \
+     .pipe = PIPE_##pipe_,                                             \
+     .does = DOES_##does_,                                             \
+     .shape = shape_},
 #include <isa/system.def>
     // Other names of the same operations
     {.name = "call", .cls = OPS_FUNC, .id = OP_CALL, .shape = ""},

@@ -498,29 +498,28 @@ static void run_scope(run_t *run, const op_t *op)
 
 /// Transfers and scalar accesses ///
 
+/// Bytes that an operand of a transfer surely touches, the first ones: its burst where that is given in bytes.
+static int64_t transfer_bytes(run_t *run, const op_t *op)
+{
+    shape_word_t word;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        if (shape_of_operand(op, i, &word) && shape_word_is(&word, "burst_length")) {
+            cell_t length = eval_operand(&run->eval, op, i);
+            return length.known ? length.value : 1;
+        }
+    }
+    return 1;
+}
+
 static void run_transfer(run_t *run, const op_t *op)
 {
-    static const struct {
-        op_id_t id;
-        pipe_t pipe;
-        uint8_t operand, length;  // the pointer into UB, and the operand that is the length of a burst; 0: not used
-        bool write;
-    } transfers[] = {
-        {OP_MTE_GM_UB, PIPE_MTE2, 1, 3, true},  {OP_MTE_UB_GM, PIPE_MTE3, 0, 2, false},
-        {OP_COPY_GM_UB, PIPE_MTE2, 1, 0, true}, {OP_COPY_UB_GM, PIPE_MTE3, 0, 0, false},
-        {OP_MTE_UB_L1, PIPE_MTE3, 0, 0, false}, {OP_COPY_UB_L1, PIPE_MTE3, 0, 0, false},
-        {OP_MTE_L1_UB, PIPE_MTE1, 1, 0, true},  {OP_COPY_L1_UB, PIPE_MTE1, 1, 0, true},
-        {OP_MTE_UB_UB, PIPE_V, 0, 0, false},    {OP_MTE_UB_UB, PIPE_V, 1, 0, true},
-        {OP_COPY_UB_UB, PIPE_V, 0, 0, false},   {OP_COPY_UB_UB, PIPE_V, 1, 0, true},
-    };
-    for (size_t i = 0; i < sizeof(transfers) / sizeof(transfers[0]); i++) {
-        if (!op_is(op, transfers[i].id) || op->operands_num <= transfers[i].operand) {
-            continue;
+    uint32_t seq = issue(run, op->desc->pipe);
+    int64_t bytes = transfer_bytes(run, op);
+    shape_word_t word;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        if (shape_of_operand(op, i, &word) && word.letter == '*') {
+            touch(run, op, &op->operands[i], NULL, op->desc->pipe, seq, word.writes, bytes);
         }
-        uint32_t seq = issue(run, transfers[i].pipe);
-        cell_t length = transfers[i].length != 0 ? eval_operand(&run->eval, op, transfers[i].length) : (cell_t){0};
-        touch(run, op, &op->operands[transfers[i].operand], NULL, transfers[i].pipe, seq, transfers[i].write,
-              length.known ? length.value : 1);
     }
 }
 
@@ -753,7 +752,9 @@ static void run_system(run_t *run, const op_t *op)
             run_scalar_access(run, op);
             return;
         default:
-            run_transfer(run, op);
+            if (op->desc->does == DOES_MOVE) {
+                run_transfer(run, op);
+            }
             return;
     }
 }

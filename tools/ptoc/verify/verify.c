@@ -307,13 +307,6 @@ static void check_placement(verifier_t *v, op_t *op)
     }
 }
 
-/// Transfers to and from L1 alone run on vector cores too.
-static bool needs_cube(const op_desc_t *desc)
-{
-    return strstr(desc->shape, "*l0") != NULL || strstr(desc->shape, "*bt") != NULL ||
-           strstr(desc->shape, "*fb") != NULL;
-}
-
 static void check_core(verifier_t *v, op_t *op)
 {
     core_kind_t core = verify_core(op);
@@ -322,8 +315,10 @@ static void check_core(verifier_t *v, op_t *op)
     }
     if (core == CORE_CUBE && op_is_vecscope(op)) {
         FAIL_OP(v, op, "kernel-kind", "a cube core has no vector unit: no vector scope here");
-    } else if (core == CORE_VECTOR && op->desc->cls == OPS_CUBE && needs_cube(op->desc)) {
+    } else if (core == CORE_VECTOR && op->desc->where == ON_CUBE) {
         FAIL_OP(v, op, "kernel-kind", "'%s' needs a cube core, and this is code for a vector core", op->name);
+    } else if (core == CORE_CUBE && op->desc->where == ON_VEC) {
+        FAIL_OP(v, op, "kernel-kind", "'%s' needs a vector core, and this is code for a cube core", op->name);
     }
 }
 

@@ -49,6 +49,9 @@ const char *verify_type(verifier_t *v, type_t type);
 /// Report a type that no value can have.
 void verify_check_type(verifier_t *v, loc_t loc, type_t type);
 
+/// Compare an operand with a word of a shape.
+void verify_word(verifier_t *v, op_t *op, const shape_word_t *word, const operand_t *operand);
+
 typedef void (*check_fn_t)(verifier_t *v, op_t *op);
 
 // verify_vector.c

@@ -6,41 +6,22 @@
 #include "ptoc.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "verify.h"
 
 /// Shapes ///
 
-/// One word of a shape.
-typedef struct word {
-    const char *text;
-    size_t size;
-} word_t;
-
-static bool next_word(const char **at, word_t *word)
+/// The memory of a pointer word, SPACE_ANY of *ptr.
+static space_t shape_space(const shape_word_t *word)
 {
-    while (**at == ' ') {
-        ++*at;
+    for (int space = SPACE_GM; space < SPACE_COUNT; space++) {
+        const char *name = space_name((space_t)space);
+        if (strlen(name) == word->name_size && strncasecmp(name, word->name, word->name_size) == 0) {
+            return (space_t)space;
+        }
     }
-    *word = (word_t){.text = *at, .size = strcspn(*at, " ")};
-    *at += word->size;
-    return word->size > 0;
-}
-
-static bool word_is(word_t word, const char *text)
-{
-    return word.size == strlen(text) && memcmp(word.text, text, word.size) == 0;
-}
-
-static bool word_is_clause(word_t word)
-{
-    return memchr(word.text, '(', word.size) != NULL;
-}
-
-/// "event|N": an attribute or an operand.
-static bool word_is_attr(word_t word)
-{
-    return word.text[0] >= 'a' && word.text[0] <= 'z' && !word_is_clause(word);
+    return SPACE_ANY;
 }
 
 static bool is_scalar(type_t type)
@@ -49,12 +30,12 @@ static bool is_scalar(type_t type)
 }
 
 /// What is wrong with a type at a word; NULL: nothing.
-static const char *word_rule(verifier_t *v, word_t word, type_t type, const char **want)
+static const char *word_rule(verifier_t *v, const shape_word_t *word, type_t type, const char **want)
 {
     if (type.kind == TYPE_NONE) {
         return NULL;
     }
-    switch (word.text[0]) {
+    switch (word->letter) {
         case 'I':
             *want = "an integer";
             return is_scalar(type) && elem_is_int(type.elem) ? NULL : "scalar-type";
@@ -71,28 +52,26 @@ static const char *word_rule(verifier_t *v, word_t word, type_t type, const char
             *want = "an i1";
             return is_scalar(type) && type.elem == ELEM_I1 ? NULL : "scalar-type";
         case '*': {
-            const char *space = arena_printf(&v->scratch, "%.*s", (int)word.size - 1, word.text + 1);
-            bool any = strcmp(space, "ptr") == 0;
-            *want = any ? "a pointer" : arena_printf(&v->scratch, "a pointer to %s", space);
+            space_t space = shape_space(word);
+            *want = space == SPACE_ANY ? "a pointer" : arena_printf(&v->scratch, "a pointer to %s", space_name(space));
             if (type.kind != TYPE_PTR) {
                 return "operand-type";
             }
-            return any || type.space == SPACE_ANY || strcmp(space_name(type.space), space) == 0 ? NULL
-                                                                                                : "address-space";
+            return space == SPACE_ANY || type.space == SPACE_ANY || type.space == space ? NULL : "address-space";
         }
         default:
             return NULL;
     }
 }
 
-static void check_word(verifier_t *v, op_t *op, word_t word, const operand_t *operand)
+void verify_word(verifier_t *v, op_t *op, const shape_word_t *word, const operand_t *operand)
 {
     const value_t *value = operand->value;
     const char *want = NULL;
     if (value == NULL) {
         return;
     }
-    if (word.text[0] == '=') {
+    if (word->letter == '=') {
         const value_t *first = op->operands[0].value;
         if (first != NULL && !type_compatible(first->type, value->type)) {
             diag_t *diag =
@@ -163,21 +142,20 @@ static const char *shape_text(verifier_t *v, const char *shape, bool results)
     } names[] = {{'I', "integer"}, {'N', "integer"}, {'F', "float"}, {'A', "scalar"}, {'B', "i1"}, {'*', "pointer"}};
     text_t text = {0};
     uint32_t count = 0;
-    word_t word;
+    shape_word_t word;
     const char *first = "value";
     bool behind = false;
-    while (next_word(&shape, &word)) {
-        if (word_is(word, ":")) {
+    while (shape_next(&shape, &word)) {
+        if (word.letter == ':') {
             behind = true;
             continue;
         }
-        if (behind != results || word_is_attr(word) || word_is_clause(word) || word.text[0] == '.' ||
-            word.text[0] == '[') {
+        if (behind != results || word.is_attr || word.letter == '(' || word.letter == '.' || word.optional) {
             continue;
         }
         const char *words = first;
         for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-            words = names[i].letter == word.text[0] ? names[i].words : words;
+            words = names[i].letter == word.letter ? names[i].words : words;
         }
         first = count == 0 ? words : first;
         text_printf(&text, "%s%s", count++ > 0 ? ", " : "", words);
@@ -192,11 +170,11 @@ static const char *shape_text(verifier_t *v, const char *shape, bool results)
 static uint32_t shape_results(const char *shape)
 {
     uint32_t count = 0;
-    word_t word;
+    shape_word_t word;
     bool behind = false;
-    while (next_word(&shape, &word)) {
+    while (shape_next(&shape, &word)) {
         count += behind;
-        behind |= word_is(word, ":");
+        behind |= word.letter == ':';
     }
     return count;
 }
@@ -208,17 +186,17 @@ void check_shape(verifier_t *v, op_t *op)
     }
     const char *at = op->desc->shape;
     uint32_t next = 0, positional = 0;
-    bool rest = false;
-    word_t word;
-    while (next_word(&at, &word) && !word_is(word, ":")) {
-        if (word_is(word, "...")) {
+    bool rest = false, optional = shape_has_optional(op);
+    shape_word_t word;
+    while (shape_next(&at, &word) && word.letter != ':') {
+        if (word.letter == '.') {
             rest = true;
             continue;
         }
-        if (word_is_clause(word)) {
+        if (word.letter == '(' || (word.optional && !optional)) {
             continue;  // check_dma
         }
-        if (word_is_attr(word)) {
+        if (word.is_attr) {
             if (op_positional(op, positional) != NULL) {
                 positional++;
                 continue;
@@ -226,7 +204,7 @@ void check_shape(verifier_t *v, op_t *op)
             if (memchr(word.text, '|', word.size) == NULL) {
                 continue;  // check_pipes, check_barrier
             }
-            word = (word_t){.text = "N", .size = 1};
+            word = (shape_word_t){.text = "N", .size = 1, .letter = 'N'};
         }
         while (next < op->operands_num && op->operands[next].clause != 0) {
             next++;
@@ -239,7 +217,7 @@ void check_shape(verifier_t *v, op_t *op)
             }
             return;
         }
-        check_word(v, op, word, &op->operands[next++]);
+        verify_word(v, op, &word, &op->operands[next++]);
     }
     while (next < op->operands_num && op->operands[next].clause != 0) {
         next++;
@@ -399,7 +377,7 @@ void check_cast(verifier_t *v, op_t *op)
         // What stands behind the colon of the shape: I, F or A.
         const char *want = NULL;
         const char *results = strchr(op->desc->shape, ':') + 2;
-        const char *rule = word_rule(v, (word_t){.text = results, .size = 1}, to, &want);
+        const char *rule = word_rule(v, &(shape_word_t){.text = results, .size = 1, .letter = *results}, to, &want);
         if (rule != NULL) {
             FAIL_OP(v, op, "cast", "'%s' gives %s, not %s", op->name, want, verify_type(v, to));
             return;

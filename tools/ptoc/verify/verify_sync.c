@@ -8,12 +8,8 @@
 
 #include "verify.h"
 
-#define EVENTS_NUM     8
-#define BUFFERS_NUM    32
-#define SEMAPHORES_NUM 32
-#define UB_BYTES_A5    (256 * 1024)
-#define UB_BYTES_A2A3  (192 * 1024)
-#define UB_ALIGN       32
+#include <isa/limits.h>
+
 
 static bool is_flag(const op_t *op)
 {
@@ -216,7 +212,7 @@ static void check_number(verifier_t *v, op_t *op, uint32_t which, int64_t limit,
 void check_event(verifier_t *v, op_t *op)
 {
     if (op_is(op, OP_SYNC_SET) || op_is(op, OP_SYNC_WAIT)) {
-        check_number(v, op, 0, SEMAPHORES_NUM, "event-range", "a semaphore id");
+        check_number(v, op, 0, PTO_SEMAPHORE_NUM, "event-range", "a semaphore id");
         return;
     }
     if (!is_flag(op)) {
@@ -224,15 +220,15 @@ void check_event(verifier_t *v, op_t *op)
     }
     const attr_t *attr = pipe_attr(op, 2);
     if (attr == NULL) {
-        check_number(v, op, 0, EVENTS_NUM, "event-range", "an event id");
+        check_number(v, op, 0, PTO_EVENT_ID_NUM, "event-range", "an event id");
         return;
     }
     int event = event_find(attr->text);
     if (event < 0) {
-        FAIL_ATTR(v, attr, "event-range", "'%s' is not an event: EVENT_ID0 to EVENT_ID%d", attr->text, EVENTS_NUM - 1);
-    } else if (event >= EVENTS_NUM) {
+        FAIL_ATTR(v, attr, "event-range", "'%s' is not an event: EVENT_ID0 to EVENT_ID%d", attr->text, PTO_EVENT_ID_NUM - 1);
+    } else if (event >= PTO_EVENT_ID_NUM) {
         FAIL_ATTR(v, attr, "event-range", "there is no %s: a pair of pipes has EVENT_ID0 to EVENT_ID%d", attr->text,
-                  EVENTS_NUM - 1);
+                  PTO_EVENT_ID_NUM - 1);
     }
 }
 
@@ -241,7 +237,7 @@ void check_buffer(verifier_t *v, op_t *op)
     if (!is_buffer(op)) {
         return;
     }
-    check_number(v, op, 0, BUFFERS_NUM, "buffer-range", "a buffer id");
+    check_number(v, op, 0, PTO_BUFFER_ID_NUM, "buffer-range", "a buffer id");
     check_number(v, op, 1, 2, "buffer-range", "a buffer mode");
 }
 
@@ -296,90 +292,53 @@ void check_arch(verifier_t *v, op_t *op)
     }
 }
 
-/// Clauses of transfers ///
-
-/// "loop(3)*" of a shape.
-typedef struct clause_rule {
-    const char *name;
-    size_t name_size;
-    uint32_t least, most;  // operands
-    bool optional, repeated;
-} clause_rule_t;
-
-/// The next clause of a shape at *at; false at its end.
-static bool next_clause(const char **at, clause_rule_t *rule)
-{
-    for (;;) {
-        while (**at == ' ') {
-            ++*at;
-        }
-        size_t size = strcspn(*at, " ");
-        if (size == 0 || **at == ':') {
-            return false;
-        }
-        const char *word = *at, *open = memchr(word, '(', size);
-        *at += size;
-        if (open == NULL) {
-            continue;
-        }
-        *rule = (clause_rule_t){.name = word, .name_size = (size_t)(open - word)};
-        rule->least = rule->most = (uint32_t)(open[1] - '0');
-        if (open[2] == '-') {
-            rule->most = (uint32_t)(open[3] - '0');
-        }
-        char last = word[size - 1];
-        rule->repeated = last == '*';
-        rule->optional = last == '?' || last == '*';
-        return true;
-    }
-}
-
-static bool rule_names(const clause_rule_t *rule, const clause_t *clause)
-{
-    return strlen(clause->name) == rule->name_size && memcmp(clause->name, rule->name, rule->name_size) == 0;
-}
+/// Transfers and their clauses ///
 
 static bool is_pad(const clause_t *clause)
 {
     return strcmp(clause->name, "pad") == 0;
 }
 
-static void check_clause(verifier_t *v, op_t *op, const clause_t *clause)
+/// The word of a shape for a clause.
+static bool find_clause(const op_t *op, const clause_t *clause, shape_word_t *word)
 {
     const char *at = op->desc->shape;
-    clause_rule_t rule;
+    while (shape_next(&at, word) && word->letter != ':') {
+        if (word->letter == '(' && shape_word_is(word, clause->name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_clause(verifier_t *v, op_t *op, const clause_t *clause)
+{
     uint32_t span = (uint32_t)strlen(clause->name);
-    while (next_clause(&at, &rule)) {
-        if (!rule_names(&rule, clause)) {
-            continue;
-        }
-        // Padding on one side alone cannot be written.
-        if (clause->num < rule.least || clause->num > rule.most || (is_pad(clause) && clause->num == 2)) {
-            if (rule.least == rule.most) {
-                verify_fail(v, clause->loc, span, "dma-clause", "%s(...) has %u operands, but %u %s given",
-                            clause->name, rule.least, clause->num, clause->num == 1 ? "is" : "are");
-            } else {
-                verify_fail(v, clause->loc, span, "dma-clause", "%s(...) has %u or %u operands, but %u are given",
-                            clause->name, rule.least, rule.most, clause->num);
-            }
-            return;
-        }
-        for (uint32_t i = 0; i < clause->num; i++) {
-            const operand_t *operand = &op->operands[clause->first + i];
-            const value_t *value = operand->value;
-            bool any = is_pad(clause) && i == 0;
-            if (value == NULL || value->type.kind == TYPE_NONE ||
-                (value->type.kind == TYPE_SCALAR && (any || elem_is_int(value->type.elem)))) {
-                continue;
-            }
-            diag_t *diag = FAIL_OPERAND(v, operand, "operand-type", "%s(...) takes %s here, and %s is %s", clause->name,
-                                        any ? "a scalar" : "an integer", value_spelling(v->cc, value),
-                                        verify_type(v, value->type));
-            verify_note_value(v, diag, value);
+    shape_word_t rule, word;
+    if (!find_clause(op, clause, &rule)) {
+        verify_fail(v, clause->loc, span, "dma-clause", "'%s' has no clause '%s'", op->name, clause->name);
+        return;
+    }
+    uint32_t least = 0, most = 0;
+    for (const char *at = rule.inside; shape_next_inside(&at, &word);) {
+        least += !word.optional;
+        most++;
+    }
+    // Padding on one side alone cannot be written.
+    if (clause->num < least || clause->num > most || (is_pad(clause) && clause->num == 2)) {
+        if (least == most) {
+            verify_fail(v, clause->loc, span, "dma-clause", "%s(...) has %u operands, but %u %s given", clause->name,
+                        least, clause->num, clause->num == 1 ? "is" : "are");
+        } else {
+            verify_fail(v, clause->loc, span, "dma-clause", "%s(...) has %u or %u operands, but %u are given",
+                        clause->name, least, most, clause->num);
         }
         return;
     }
-    verify_fail(v, clause->loc, span, "dma-clause", "'%s' has no clause '%s'", op->name, clause->name);
+    const char *at = rule.inside;
+    for (uint32_t i = 0; i < clause->num && shape_next_inside(&at, &word); i++) {
+        verify_word(v, op, &word, &op->operands[clause->first + i]);
+    }
 }
 
 static bool is_transfer(const op_t *op)
@@ -387,37 +346,37 @@ static bool is_transfer(const op_t *op)
     return op->desc != NULL && (op->desc->cls == OPS_DMA || op->desc->cls == OPS_CUBE) && op->desc->shape != NULL;
 }
 
-/// The older copies come with and without the valid rows and columns of the tile.
+/// Some older copies come with and without the valid rows and columns of the tile.
 static void check_copy(verifier_t *v, op_t *op)
 {
-    uint32_t with = op_is(op, OP_COPY_GM_UB) ? 13 : op_is(op, OP_COPY_UB_GM) ? 10 : 0;
-    if (with != 0 && op->operands_num != with && op->operands_num != with - 2) {
-        FAIL_OP(v, op, "operand-count", "'%s' takes %u operands, or %u with valid rows and columns, but %u are given",
-                op->name, with - 2, with, op->operands_num);
+    uint32_t with = 0, without = 0;
+    const char *at = op->desc->shape;
+    shape_word_t word;
+    while (shape_next(&at, &word) && word.letter != ':') {
+        with += word.letter != '(';
+        without += word.letter != '(' && !word.optional;
     }
-    for (uint32_t i = 2; with != 0 && i < op->operands_num; i++) {
-        const value_t *value = op->operands[i].value;
-        if (value != NULL && value->type.kind != TYPE_NONE &&
-            (value->type.kind != TYPE_SCALAR || !elem_is_int(value->type.elem))) {
-            diag_t *diag = FAIL_OPERAND(v, &op->operands[i], "operand-type", "'%s' takes an integer here, and %s is %s",
-                                        op->name, value_spelling(v->cc, value), verify_type(v, value->type));
-            verify_note_value(v, diag, value);
-        }
+    if (with != without && op->operands_num != with && op->operands_num != without) {
+        FAIL_OP(v, op, "operand-count", "'%s' takes %u operands, or %u with valid rows and columns, but %u are given",
+                op->name, without, with, op->operands_num);
     }
 }
 
 void check_dma(verifier_t *v, op_t *op)
 {
-    check_copy(v, op);
     if (!is_transfer(op) || strstr(op->desc->shape, "...") != NULL) {
         return;
     }
+    check_copy(v, op);
     const char *at = op->desc->shape;
-    clause_rule_t rule;
-    while (next_clause(&at, &rule)) {
+    shape_word_t rule;
+    while (shape_next(&at, &rule) && rule.letter != ':') {
+        if (rule.letter != '(') {
+            continue;
+        }
         uint32_t count = 0;
         for (uint32_t i = 0; i < op->clauses_num; i++) {
-            bool same = rule_names(&rule, &op->clauses[i]);
+            bool same = shape_word_is(&rule, op->clauses[i].name);
             count += same;
             if (same && count == 2 && !rule.repeated) {
                 verify_fail(v, op->clauses[i].loc, (uint32_t)rule.name_size, "dma-clause", "%s(...) is given twice",
@@ -435,52 +394,33 @@ void check_dma(verifier_t *v, op_t *op)
 
 /// Field widths and addresses ///
 
-static void check_field(verifier_t *v, const operand_t *operand, uint32_t bits, const char *what)
+/// A constant operand against the field that it goes to.
+static void check_field(verifier_t *v, const operand_t *operand, const shape_word_t *word)
 {
     int64_t value;
-    if (operand->value == NULL || operand->value->undefined || !value_constant(operand->value, &value)) {
+    if (word->bits == 0 || operand->value == NULL || operand->value->undefined ||
+        !value_constant(operand->value, &value) || (value >= 0 && value < INT64_C(1) << word->bits)) {
         return;
     }
-    if (value < 0 || value >= INT64_C(1) << bits) {
-        diag_t *diag = FAIL_OPERAND(v, operand, "dma-range", "the %s is a field of %u bits, and %s is %lld", what, bits,
-                                    value_spelling(v->cc, operand->value), (long long)value);
-        verify_note_value(v, diag, operand->value);
+    char what[40];
+    snprintf(what, sizeof(what), "%.*s", (int)word->name_size, word->name);
+    for (char *c = what; *c != '\0'; c++) {
+        *c = *c == '_' ? ' ' : *c;
     }
+    diag_t *diag = FAIL_OPERAND(v, operand, "dma-range", "the %s is a field of %u bits, and %s is %lld", what,
+                                word->bits, value_spelling(v->cc, operand->value), (long long)value);
+    verify_note_value(v, diag, operand->value);
 }
-
-/// Bits of the fields of each structured transfer.
-static const struct fields {
-    op_id_t id;
-    uint8_t plain_first;  // operand that is the length of a burst
-    uint8_t nburst[3], loop[3];
-} fields[] = {
-    {OP_MTE_GM_UB, 3, {16, 40, 21}, {21, 40, 21}},
-    {OP_MTE_UB_GM, 2, {16, 21, 40}, {21, 21, 40}},
-    {OP_MTE_UB_UB, 2, {16, 16, 16}, {0, 0, 0}},
-    {OP_MTE_UB_L1, 2, {16, 16, 16}, {0, 0, 0}},
-};
 
 void check_dma_range(verifier_t *v, op_t *op)
 {
-    static const char *const words[] = {"count", "source stride", "destination stride"};
-    for (size_t f = 0; f < sizeof(fields) / sizeof(fields[0]); f++) {
-        if (!op_is(op, fields[f].id)) {
-            continue;
-        }
-        if (op->operands_num > fields[f].plain_first && op->operands[fields[f].plain_first].clause == 0) {
-            check_field(v, &op->operands[fields[f].plain_first], 16, "length of a burst");
-        }
-        for (uint32_t i = 0; i < op->clauses_num; i++) {
-            const clause_t *clause = &op->clauses[i];
-            const uint8_t *bits = strcmp(clause->name, "nburst") == 0 ? fields[f].nburst
-                                  : strcmp(clause->name, "loop") == 0 ? fields[f].loop
-                                                                      : NULL;
-            for (uint32_t o = 0; bits != NULL && o < clause->num && o < 3; o++) {
-                check_field(v, &op->operands[clause->first + o], bits[o], words[o]);
-            }
-            for (uint32_t o = 1; is_pad(clause) && o < clause->num; o++) {
-                check_field(v, &op->operands[clause->first + o], 8, "padding count");
-            }
+    if (!is_transfer(op)) {
+        return;
+    }
+    shape_word_t word;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        if (shape_of_operand(op, i, &word)) {
+            check_field(v, &op->operands[i], &word);
         }
     }
 }
@@ -516,7 +456,7 @@ static bool constant_address(const value_t *value, int64_t *address)
 
 void check_ub_range(verifier_t *v, op_t *op)
 {
-    int64_t address, size = arch_of(v, op) == ARCH_A5 ? UB_BYTES_A5 : UB_BYTES_A2A3;
+    int64_t address, size = arch_of(v, op) == ARCH_A5 ? PTO_UB_BYTES : PTO_UB_BYTES_A2A3;
     bool pointer = (op_is(op, OP_CASTPTR) || op_is(op, OP_ADDPTR)) && op->results_num == 1 &&
                    op->results[0].type.kind == TYPE_PTR && op->results[0].type.space == SPACE_UB;
     if (pointer && constant_address(&op->results[0], &address) &&
@@ -533,10 +473,10 @@ void check_ub_range(verifier_t *v, op_t *op)
             !constant_address(value, &address)) {
             continue;
         }
-        if (address % UB_ALIGN != 0) {
+        if (address % PTO_BLOCK_BYTES != 0) {
             diag_t *diag = FAIL_OPERAND(v, &op->operands[i], "ub-range",
                                         "a transfer starts at a multiple of %d bytes in UB, and %s is at %lld",
-                                        UB_ALIGN, value_spelling(v->cc, value), (long long)address);
+                                        PTO_BLOCK_BYTES, value_spelling(v->cc, value), (long long)address);
             verify_note_value(v, diag, value);
         }
     }

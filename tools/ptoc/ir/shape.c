@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The shapes of isa/system.def, a word at a time. The letters are explained there.
+
+#include "ptoc.h"
+
+#include <string.h>
+
+/// name[:bits], *space, >space, or a letter.
+static void read_operand(shape_word_t *word)
+{
+    const char *colon = memchr(word->name, ':', word->name_size);
+    if (word->letter == '>') {
+        word->letter = '*';
+        word->writes = true;
+    }
+    if (word->letter == '*') {
+        word->name++;
+        word->name_size--;
+    } else if (colon != NULL && word->name_size > 1) {
+        word->letter = 'N';
+        for (const char *digit = colon + 1; digit < word->name + word->name_size; digit++) {
+            word->bits = word->bits * 10 + (uint32_t)(*digit - '0');
+        }
+        word->name_size = (size_t)(colon - word->name);
+    }
+}
+
+/// The word at *at, which ends before one of `ends`.
+static bool read_word(const char **at, const char *ends, shape_word_t *word)
+{
+    *at += strspn(*at, " ,");
+    *word = (shape_word_t){.text = *at, .size = strcspn(*at, ends)};
+    if (word->size == 0) {
+        return false;
+    }
+    *at += word->size;
+    word->name = word->text;
+    word->name_size = word->size;
+    word->letter = word->text[0];
+    char last = word->text[word->size - 1];
+    word->repeated = word->size > 1 && last == '*';
+    word->optional = word->repeated || (word->size > 1 && last == '?');
+    word->name_size -= word->optional;
+    return true;
+}
+
+bool shape_next(const char **at, shape_word_t *word)
+{
+    if (!read_word(at, " ", word)) {
+        return false;
+    }
+    const char *open = memchr(word->text, '(', word->size);
+    if (open != NULL) {
+        word->letter = '(';
+        word->inside = open + 1;
+        word->name_size = (size_t)(open - word->text);
+    } else {
+        read_operand(word);
+        word->is_attr = word->letter >= 'a' && word->letter <= 'z';
+    }
+    return true;
+}
+
+bool shape_next_inside(const char **at, shape_word_t *word)
+{
+    if (**at == ')' || !read_word(at, ",)", word)) {
+        return false;
+    }
+    read_operand(word);
+    return true;
+}
+
+bool shape_word_is(const shape_word_t *word, const char *text)
+{
+    return word->name_size == strlen(text) && memcmp(word->name, text, word->name_size) == 0;
+}
+
+static uint32_t plain_operands(const op_t *op, uint32_t before)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < op->operands_num && i < before; i++) {
+        count += op->operands[i].clause == 0;
+    }
+    return count;
+}
+
+bool shape_has_optional(const op_t *op)
+{
+    const char *at = op->desc->shape;
+    shape_word_t word;
+    uint32_t required = 0;
+    while (shape_next(&at, &word) && word.letter != ':') {
+        required += !word.optional && !word.is_attr && word.letter != '(' && word.letter != '.';
+    }
+    return plain_operands(op, UINT32_MAX) > required;
+}
+
+/// Operand i of the clause that a word stands for.
+static bool word_inside(const shape_word_t *clause, uint32_t i, shape_word_t *word)
+{
+    const char *at = clause->inside;
+    bool found = true;
+    for (uint32_t k = 0; found && k <= i; k++) {
+        found = shape_next_inside(&at, word);
+    }
+    return found;
+}
+
+bool shape_of_operand(const op_t *op, uint32_t i, shape_word_t *word)
+{
+    const clause_t *clause = op->operands[i].clause != 0 ? &op->clauses[op->operands[i].clause - 1] : NULL;
+    uint32_t skip = plain_operands(op, i);
+    bool optional = shape_has_optional(op);
+    const char *at = op->desc->shape;
+    while (shape_next(&at, word) && word->letter != ':') {
+        if (clause != NULL && word->letter == '(' && shape_word_is(word, clause->name)) {
+            shape_word_t found = *word;
+            return word_inside(&found, i - clause->first, word);
+        }
+        bool plain = clause == NULL && word->letter != '(' && !word->is_attr && (optional || !word->optional);
+        if (plain && skip-- == 0) {
+            return word->letter != '.';
+        }
+    }
+    return false;
+}
