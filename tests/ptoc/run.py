@@ -8,6 +8,7 @@ What a file shows is where it stands, and under which name:
 
     rejected/**/RULE*.pto  `ptoc --verify-only` rejects it; its stderr is the golden RULE*.err
     warned/**/LINT*.pto    accepted with the warnings of the golden LINT*.err
+    explained/*.pto        what --explain-speed says of its loops is the golden *.err
     accepted/*.pto         accepted without a word, and C comes out of it
     run/*.pto              the same; run_cases.py in tests/pto executes it
 
@@ -77,6 +78,15 @@ def names_rule(name, stderr):
     return any(name == rule or name.startswith(rule + "-") for rule in re.findall(r"\[([a-z0-9-]+)\]$", stderr, re.M))
 
 
+def check_explained(options, tap, path):
+    code, stderr = ptoc(options, "-w", "--explain-speed", path.name, "-o", "/dev/null", cwd=path.parent)
+    golden = path.with_suffix(".err")
+    if options.update and code == 0:
+        golden.write_text(stderr)
+    want = golden.read_text() if golden.exists() else ""
+    tap.result(code == 0 and want and stderr == want, title(path), f"exit status {code}", difference(want, stderr))
+
+
 def check_good(options, tap, path):
     code, stderr = ptoc(options, "--verify-only", str(path))
     if code == 0 and not stderr:
@@ -130,7 +140,7 @@ def check_rules(tap):
     """Every rule has an input that breaks it."""
     rules = re.findall(r'^PTO_(?:RULE|LINT)\("([a-z0-9-]+)"', RULES.read_text(), re.M)
     shown = set()
-    for golden in HERE.rglob("*.err"):
+    for golden in (*HERE.glob("rejected/**/*.err"), *HERE.glob("warned/**/*.err")):
         shown.update(re.findall(r"\[([a-z0-9-]+)\]$", golden.read_text(), re.M))
     missing = [rule for rule in rules if rule not in shown]
     tap.result(bool(rules) and not missing, "every rule has an input that breaks it", "not shown: " + ", ".join(missing))
@@ -160,12 +170,14 @@ def main():
     parser.add_argument("--only", nargs="+", metavar="GLOB", default=["*"])
     options = parser.parse_args()
     tap = Tap()
-    for folder in ("rejected", "warned", "accepted", "run"):
+    for folder in ("rejected", "warned", "explained", "accepted", "run"):
         for path in sorted((HERE / folder).rglob("*.pto")):
             if not any(fnmatch.fnmatch(path.stem, glob) for glob in options.only):
                 continue
             if folder in ("rejected", "warned"):
                 check_golden(options, tap, path, int(folder == "rejected"))
+            elif folder == "explained":
+                check_explained(options, tap, path)
             else:
                 check_good(options, tap, path)
             if folder == "run":

@@ -19,6 +19,7 @@ static const char usage[] =
     "  --arch a5|a2a3    the profile to check against (default a5)\n"
     "  --entry NAME      emit only this kernel (and what it calls)\n"
     "  -O0               emit each instruction as it stands\n"
+    "  --explain-speed   say of each loop of a vecscope whether it runs in strips, and what keeps it back\n"
     "  -w                no warnings\n"
     "  -Wno-NAME         not this warning\n"
     "  -Werror           warnings are errors\n"
@@ -62,6 +63,8 @@ static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, 
         options->emit_ir = true;
     } else if (strcmp(arg, "-O0") == 0) {
         cc->no_opt = true;
+    } else if (strcmp(arg, "--explain-speed") == 0) {
+        cc->explain = true;
     } else if (strcmp(arg, "-w") == 0) {
         cc->quiet_lint = true;
     } else if (strncmp(arg, "-W", 2) == 0) {

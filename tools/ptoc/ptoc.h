@@ -65,7 +65,7 @@ bool source_set(ptoc_t *cc, const char *path, const char *text, size_t size);
 void source_position(const ptoc_t *cc, loc_t loc, uint32_t *line, uint32_t *column);  ///< both from 1
 uint32_t source_line(const ptoc_t *cc, loc_t loc);
 
-typedef enum { DIAG_ERROR, DIAG_WARNING } severity_t;
+typedef enum { DIAG_ERROR, DIAG_WARNING, DIAG_REMARK } severity_t;
 
 typedef struct note {
     struct note *next;
@@ -88,6 +88,8 @@ typedef struct diag {
 diag_t *diag_error(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 diag_t *diag_warning(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+diag_t *diag_remark(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void diag_note(ptoc_t *cc, diag_t *diag, loc_t loc, const char *format, ...) __attribute__((format(printf, 4, 5)));
 void diag_print(const ptoc_t *cc, FILE *out);  ///< all of them, in the order of the source
@@ -584,12 +586,13 @@ struct ptoc {
     arena_t arena;
     source_t source;
     diag_t *diags, **diags_tail;
-    uint32_t errors_num, warnings_num;
+    uint32_t errors_num, warnings_num, remarks_num;
     arch_t arch;
     const char *entry;  // --entry, or NULL
     bool no_opt;        // -O0
     bool quiet_lint;    // -w
     bool werror;        // -Werror
+    bool explain;       // --explain-speed
     uint32_t lint_off;  // -Wno-NAME: a bit for each warning, in the order of rules.def
     struct intern_table *names;
     struct ops_table *ops;

@@ -239,9 +239,11 @@ static diag_t *diag_add(ptoc_t *cc, severity_t severity, loc_t loc, const char *
             }
         }
     }
-    uint32_t *count = severity == DIAG_ERROR ? &cc->errors_num : &cc->warnings_num;
+    uint32_t *counts[] = {[DIAG_ERROR] = &cc->errors_num, [DIAG_WARNING] = &cc->warnings_num,
+                          [DIAG_REMARK] = &cc->remarks_num};
+    uint32_t *count = counts[severity];
     ++*count;
-    if (*count > DIAGS_MAX) {
+    if (*count > DIAGS_MAX && severity != DIAG_REMARK) {
         return &dropped;
     }
     diag_t *diag = ARENA_NEW(&cc->arena, diag_t);
@@ -266,6 +268,15 @@ diag_t *diag_warning(ptoc_t *cc, loc_t loc, const char *rule, const char *format
     va_list args;
     va_start(args, format);
     diag_t *diag = diag_add(cc, DIAG_WARNING, loc, rule, format, args);
+    va_end(args);
+    return diag;
+}
+
+diag_t *diag_remark(ptoc_t *cc, loc_t loc, const char *rule, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    diag_t *diag = diag_add(cc, DIAG_REMARK, loc, rule, format, args);
     va_end(args);
     return diag;
 }
@@ -396,9 +407,10 @@ void diag_print(const ptoc_t *cc, FILE *out)
         sorted[i++] = diag;
     }
     qsort(sorted, count, sizeof(*sorted), compare_diags);
+    static const char *const severities[] = {"error", "warning", "remark"};
     for (i = 0; i < count; i++) {
-        print_message(cc, sorted[i]->loc, sorted[i]->span, sorted[i]->severity == DIAG_ERROR ? "error" : "warning",
-                      sorted[i]->text, sorted[i]->rule, out);
+        print_message(cc, sorted[i]->loc, sorted[i]->span, severities[sorted[i]->severity], sorted[i]->text,
+                      sorted[i]->rule, out);
         for (note_t *note = sorted[i]->notes; note != NULL; note = note->next) {
             print_message(cc, note->loc, 1, "note", note->text, NULL, out);
         }

@@ -91,10 +91,13 @@ typedef struct finder {
     lane_plan_t *plan;
     uint32_t addresses_capacity;
     bool failed;
+    loc_t why_loc;  // of the operation that keeps the loop from strips
+    const char *why;
 } finder_t;
 
 // opt_lanes.c
-void lanes_give_up(finder_t *f);
+/// The loop stays as it is written; the first reason is the one that is told.
+void lanes_give_up(finder_t *f, loc_t loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool lanes_is_inside(const finder_t *f, const value_t *value);
 lane_t lanes_class(const finder_t *f, const value_t *value);
 

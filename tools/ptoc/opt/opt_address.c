@@ -12,7 +12,7 @@
 static void add_term(finder_t *f, address_t *address, const value_t *value)
 {
     if (address->terms_num == ADDRESS_TERMS) {
-        lanes_give_up(f);
+        lanes_give_up(f, address->op->loc, "the address has more than %u terms", ADDRESS_TERMS);
         return;
     }
     address->terms[address->terms_num++] = value;
@@ -24,7 +24,7 @@ static void split_index(finder_t *f, address_t *address, const value_t *index, u
     int64_t constant;
     if (index == &f->body->args[0]) {
         if (address->moves) {
-            lanes_give_up(f);  // twice the loop variable
+            lanes_give_up(f, address->op->loc, "the index has the loop variable twice");
         }
         address->moves = true;
     } else if (value_constant(index, &constant)) {
@@ -35,7 +35,7 @@ static void split_index(finder_t *f, address_t *address, const value_t *index, u
         split_index(f, address, index->def->operands[0].value, depth + 1);
         split_index(f, address, index->def->operands[1].value, depth + 1);
     } else {
-        lanes_give_up(f);
+        lanes_give_up(f, address->op->loc, "the index is not the loop variable plus what does not change");
     }
 }
 
@@ -144,7 +144,7 @@ address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer
     *address = (address_t){
         .op = op, .base = pointer->operand->value, .elem = pointer->operand->value->type.elem, .store = store};
     if (lanes_class(f, address->base) != LANE_SCALAR) {
-        lanes_give_up(f);
+        lanes_give_up(f, op->loc, "the pointer changes in the loop");
         return address;
     }
     if (pointer->index != NULL) {
@@ -199,12 +199,12 @@ static void compare_addresses(finder_t *f, const address_t *store, const address
             return;
         }
         if (plan->count >= 0) {
-            lanes_give_up(f);
+            lanes_give_up(f, store->op->loc, "the store overlaps what other turns of the loop access");
             return;
         }
     }
     if (!same_width || plan->folds_num != 0 || starts_inside(f, store) || starts_inside(f, other)) {
-        lanes_give_up(f);
+        lanes_give_up(f, store->op->loc, "the store may overlap what other turns of the loop access");
         return;
     }
     plan->aparts[plan->aparts_num++] = (apart_t){.store = store, .other = other};
@@ -218,7 +218,7 @@ void lanes_compare(finder_t *f)
         stores += plan->addresses[i].store;
     }
     if (stores > 8 || plan->addresses_num > 24) {
-        lanes_give_up(f);
+        lanes_give_up(f, f->loop->loc, "too many loads and stores");
         return;
     }
     plan->aparts = ARENA_ARRAY(&f->cc->arena, apart_t, (size_t)stores * plan->addresses_num + 1);
@@ -230,6 +230,7 @@ void lanes_compare(finder_t *f)
         }
     }
     if (plan->aparts_num > 4) {
-        lanes_give_up(f);  // the comparisons would cost more than they win
+        // The comparisons would cost more than they win.
+        lanes_give_up(f, f->loop->loc, "too many places to compare at run time");
     }
 }

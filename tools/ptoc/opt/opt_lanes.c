@@ -58,8 +58,18 @@ static bool is_fn(const op_t *op, const char *name)
     return op->form != NULL && strcmp(op->form->fn, name) == 0;
 }
 
-void lanes_give_up(finder_t *f)
+void lanes_give_up(finder_t *f, loc_t loc, const char *format, ...)
 {
+    if (!f->failed && f->cc->explain) {
+        text_t text = {0};
+        va_list args;
+        va_start(args, format);
+        text_vprintf(&text, format, args);
+        va_end(args);
+        f->why = arena_copy(&f->cc->arena, text.data, text.size);
+        f->why_loc = loc;
+        text_free(&text);
+    }
     f->failed = true;
 }
 
@@ -188,7 +198,7 @@ static void visit_load(finder_t *f, op_t *op)
     const bound_t *pointer = find_item(bound, num, SIG_P);
     const char *dist = attr_spelling(bound, num);
     if (pointer == NULL || op->results_num != 1) {
-        lanes_give_up(f);
+        lanes_give_up(f, op->loc, "this form of %s has no strips", op->name);
         return;
     }
     address_t *address = lanes_new_address(f, op, pointer, false);
@@ -198,9 +208,12 @@ static void visit_load(finder_t *f, op_t *op)
         set_lane(op, 0, LANE_WIDE);
         return;
     }
-    if (f->failed || !same || !right_width(f, op->elem) || !is_norm(dist, elem_bits(op->elem)) || !address->moves) {
-        lanes_give_up(f);
-        return;
+    if (!is_norm(dist, elem_bits(op->elem))) {
+        lanes_give_up(f, op->loc, "distribution %s has no strips", dist);
+    } else if (!same || !right_width(f, op->elem)) {
+        lanes_give_up(f, op->loc, "%u-bit elements in a loop of %u-bit lanes", elem_bits(op->elem), f->plan->bits);
+    } else if (!address->moves) {
+        lanes_give_up(f, op->loc, "the address does not move with the loop");
     }
     set_lane(op, 0, LANE_STRIP);
 }
@@ -213,19 +226,20 @@ static void visit_store(finder_t *f, op_t *op)
                   *mask = find_item(bound, num, SIG_G);
     if (pointer == NULL || data == NULL || mask == NULL || !right_width(f, op->elem) ||
         !is_norm(attr_spelling(bound, num), elem_bits(op->elem))) {
-        lanes_give_up(f);
+        lanes_give_up(f, op->loc, "this store has no strips: distribution %s of %u-bit elements, %u-bit lanes",
+                      attr_spelling(bound, num), elem_bits(op->elem), f->plan->bits);
         return;
     }
     lane_t lane = lanes_class(f, data->operand->value), gate = lanes_class(f, mask->operand->value);
     bool gated = gate == LANE_PREFIX || gate == LANE_MASK || (gate == LANE_ALL && f->plan->plt == NULL);
     bool gran = mask->operand->value->type.gran == f->plan->bits;
     if ((lane != LANE_STRIP && lane != LANE_SPLAT) || !gated || !gran) {
-        lanes_give_up(f);
+        lanes_give_up(f, op->loc, "the mask of the store is not that of the loop");
         return;
     }
     address_t *address = lanes_new_address(f, op, pointer, true);
     if (!address->moves || strcmp(elem_token(address->elem), elem_token(op->elem)) != 0) {
-        lanes_give_up(f);
+        lanes_give_up(f, op->loc, "the address does not move with the loop");
     }
 }
 
@@ -268,7 +282,7 @@ static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num
         place = place && (bound[i].item->kind == SIG_V ? lane == LANE_STRIP : lane == LANE_ALL);
     }
     if (!place || !chain) {
-        lanes_give_up(f);
+        lanes_give_up(f, op->loc, "this use of the accumulator has no strips");
         return;
     }
     f->plan->folds_num++;
@@ -301,7 +315,7 @@ static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t n
                 strcmp(elem_token(table->operand->value->type.elem), elem_token(op->elem)) == 0;
     lane_t gate = mask == NULL ? LANE_NONE : lanes_class(f, mask->operand->value);
     if (!fits || (gate != LANE_PREFIX && gate != LANE_ALL)) {
-        lanes_give_up(f);
+        lanes_give_up(f, op->loc, "this gather has no strips");
         return;
     }
     f->plan->whole = true;
@@ -347,7 +361,7 @@ static void visit_lanewise(finder_t *f, op_t *op)
     bool counts = op->results_num == (has_two_results(op) ? 2 : 1);
     if (kinds == NULL || !right_width(f, op->elem) || strchr(kinds, lanes_elem_kind(op->elem)) == NULL || !counts ||
         wide_result) {
-        lanes_give_up(f);
+        lanes_give_up(f, op->loc, "%s of %s has no strips", op->name, elem_name(op->elem));
         return;
     }
     uint32_t strips = 0;
@@ -356,13 +370,13 @@ static void visit_lanewise(finder_t *f, op_t *op)
             continue;
         }
         if (bound[i].operand == NULL || !operand_fits(f, op, &bound[i])) {
-            lanes_give_up(f);
+            lanes_give_up(f, op->loc, "operand %u of %s is nothing that strips can hold", i + 1, op->name);
             return;
         }
         strips += lanes_class(f, bound[i].operand->value) == LANE_STRIP;
     }
     if (strips == 0) {
-        lanes_give_up(f);
+        lanes_give_up(f, op->loc, "no operand of %s moves with the loop", op->name);
         return;
     }
     f->plan->calls |= lanes_function(op) != NULL;
@@ -381,7 +395,7 @@ static void visit_plt(finder_t *f, op_t *op)
                    yield->operands_num >= count->index && op->results_num == 2 &&
                    yield->operands[count->index - 1].value == &op->results[1];
     if (!carried || f->plan->plt != NULL || op->gran != f->plan->bits) {
-        lanes_give_up(f);
+        lanes_give_up(f, op->loc, "the count of this plt is not carried through the loop");
         return;
     }
     f->plan->plt = op;
@@ -402,13 +416,13 @@ static void visit_scalar(finder_t *f, op_t *op)
         set_lane(op, 0, LANE_GONE);  // an index; addresses take it apart
         return;
     }
-    lanes_give_up(f);
+    lanes_give_up(f, op->loc, "%s changes in the loop", op->name);
 }
 
 static void visit_op(finder_t *f, op_t *op)
 {
     if (op->desc == NULL || op->regions_num != 0) {
-        lanes_give_up(f);
+        lanes_give_up(f, op->loc, "%s inside the loop", op->name);
     } else if (op->desc->cls != OPS_VECTOR) {
         if (live_id(op) != OP_YIELD) {
             visit_scalar(f, op);
@@ -507,32 +521,42 @@ static uint32_t strips_alive(const finder_t *f)
     return most;
 }
 
-static lane_plan_t *plan_loop(ptoc_t *cc, op_t *loop)
+static lane_plan_t *plan_loop(finder_t *f)
 {
-    finder_t f = {.cc = cc, .loop = loop, .body = loop->regions[0].block};
+    ptoc_t *cc = f->cc;
+    op_t *loop = f->loop;
     int64_t step;
     if (loop->operands_num < 3 || !value_constant(loop->operands[2].value, &step) || step < 32 || step > 256 ||
         (step & (step - 1)) != 0) {
+        lanes_give_up(f, loop->loc, "the step is not the number of lanes of a register");
         return NULL;
     }
-    f.plan = ARENA_NEW(&cc->arena, lane_plan_t);
-    *f.plan = (lane_plan_t){.loop = loop, .lanes = (uint32_t)step, .bits = (uint32_t)(VREG_BYTES * 8 / step)};
-    for (uint32_t i = 0; i < f.body->args_num; i++) {
-        bool vector = f.body->args[i].type.kind == TYPE_VREG;
-        f.body->args[i].lane = (uint8_t)(i == 0 ? LANE_INDEX : vector ? LANE_CARRIED : LANE_LEFT);
+    f->plan = ARENA_NEW(&cc->arena, lane_plan_t);
+    *f->plan = (lane_plan_t){.loop = loop, .lanes = (uint32_t)step, .bits = (uint32_t)(VREG_BYTES * 8 / step)};
+    for (uint32_t i = 0; i < f->body->args_num; i++) {
+        bool vector = f->body->args[i].type.kind == TYPE_VREG;
+        f->body->args[i].lane = (uint8_t)(i == 0 ? LANE_INDEX : vector ? LANE_CARRIED : LANE_LEFT);
     }
-    for (op_t *op = f.body->first; op != NULL && !f.failed; op = op->next) {
-        visit_op(&f, op);
+    for (op_t *op = f->body->first; op != NULL && !f->failed; op = op->next) {
+        visit_op(f, op);
     }
-    if (f.failed || !carried_fits(&f)) {
+    if (!f->failed && !carried_fits(f)) {
+        lanes_give_up(f, loop->loc, "what the loop carries or returns is neither a count nor an accumulator alone");
+    }
+    if (f->failed) {
         return NULL;
     }
-    f.plan->count = count_lanes(&f);
-    lanes_compare(&f);
-    uint32_t alive = f.failed ? 0 : strips_alive(&f);
-    f.plan->lmul = alive <= 3 ? 8 : alive <= 7 ? 4 : 2;
-    f.plan->full = alive * f.plan->lmul >= 24;
-    return f.failed || f.plan->addresses_num == 0 || alive > 14 ? NULL : f.plan;
+    f->plan->count = count_lanes(f);
+    lanes_compare(f);
+    uint32_t alive = f->failed ? 0 : strips_alive(f);
+    f->plan->lmul = alive <= 3 ? 8 : alive <= 7 ? 4 : 2;
+    f->plan->full = alive * f->plan->lmul >= 24;
+    if (f->plan->addresses_num == 0) {
+        lanes_give_up(f, loop->loc, "the loop neither loads nor stores");
+    } else if (alive > 14) {
+        lanes_give_up(f, loop->loc, "too many values are alive at one time");
+    }
+    return f->failed ? NULL : f->plan;
 }
 
 /// So that --emit=ir shows it.
@@ -546,13 +570,30 @@ static void add_attr(ptoc_t *cc, op_t *op, const char *key, const char *text)
     op->attrs = attrs;
 }
 
+/// --explain-speed: what becomes of a loop, and the operation that keeps it from strips.
+static void explain(const finder_t *f, const lane_plan_t *plan)
+{
+    if (plan != NULL) {
+        diag_remark(f->cc, f->loop->loc, "speed", "the loop runs in strips of register groups m%u", plan->lmul);
+        return;
+    }
+    diag_t *diag = diag_remark(f->cc, f->loop->loc, "speed", "the loop runs register by register: %s", f->why);
+    if (f->why_loc != f->loop->loc) {
+        diag_note(f->cc, diag, f->why_loc, "here");
+    }
+}
+
 static void find_in(op_t *op, void *arg)
 {
     ptoc_t *cc = arg;
     if (live_id(op) == OP_FOR && op->regions_num == 1 && (op_vecscope(op) != NULL || op_is_vecscope(op))) {
-        const lane_plan_t *plan = op->aux = plan_loop(cc, op);
+        finder_t f = {.cc = cc, .loop = op, .body = op->regions[0].block};
+        const lane_plan_t *plan = op->aux = plan_loop(&f);
         if (plan != NULL) {
             add_attr(cc, op, "ptoc.strips", arena_printf(&cc->arena, "m%u", plan->lmul));
+        }
+        if (cc->explain) {
+            explain(&f, plan);
         }
     }
 }
