@@ -115,3 +115,8 @@ void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t
     pto_fault_at(loc, "scalar access of %zu bytes at address 0x%zx is outside UB%s", bytes, at,
                  pto_agent()->pipe == PIPE_S ? " and the GM buffers" : "");
 }
+
+void pto_index_fault(const pto_loc_t *loc, int64_t index, int64_t num)
+{
+    pto_fault_at(loc, "index %ld of a local array is outside its %ld items", (long)index, (long)num);
+}

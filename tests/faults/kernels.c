@@ -341,3 +341,12 @@ PTO_KERNEL(scalar_store_outside, (float *, gm))
 {
     pto_store_scalar(1.0f, gm, -1); // <- here
 }
+
+// fault: index 2 of a local array is outside its 2 items*PIPE_S
+PTO_KERNEL(local_array_outside, (float *, gm))
+{
+    int64_t ids[2] = {0};
+    volatile int64_t index = 2;
+    ids[pto_index(index, 2)] = 1; // <- here
+    pto_get_buf(PIPE_V, ids[0], 0);
+}

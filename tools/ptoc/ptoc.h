@@ -169,6 +169,7 @@ typedef enum {
     TYPE_VREG,    // elem, lanes
     TYPE_MASK,    // gran: 8, 16, 32, or 0 for <G> (any)
     TYPE_ALIGN,
+    TYPE_ARRAY,   // !pto.local_array: name is its spelling, array its sizes and items
     TYPE_OPAQUE,  // another dialect's or level's type; name says which
 } type_kind_t;
 
@@ -178,8 +179,17 @@ typedef struct type {
     uint8_t space;  // space_t
     uint8_t gran;
     uint32_t lanes;
-    const char *name;
+    const char *name;  // interned
+    const struct array *array;
 } type_t;
+
+#define ARRAY_RANK_MAX 4
+
+/// What !pto.local_array<2x4xi32> holds.
+typedef struct array {
+    type_t item;
+    uint32_t rank, sizes[ARRAY_RANK_MAX];
+} array_t;
 
 #define TYPE_OF_ELEM(e) ((type_t){.kind = TYPE_SCALAR, .elem = (e)})
 

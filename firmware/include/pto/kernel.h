@@ -159,6 +159,8 @@ int64_t pto_mem_offset(pto_mem_t mem, const void *address);
 void *pto_scalar_at(const pto_loc_t *loc, const volatile void *address, size_t bytes);
 _Noreturn void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t bytes) __attribute__((cold));
 
+_Noreturn void pto_index_fault(const pto_loc_t *loc, int64_t index, int64_t num) __attribute__((cold));
+
 // The same inside a vector function, where only UB is legal: without a call that returns, which would cost the function
 // its vector registers. tp points to the core's view; its UB window starts at this offset.
 #define PTO_VIEW_UB_BASE 16
@@ -186,6 +188,17 @@ static inline __attribute__((always_inline)) void *pto_scalar_vf(const pto_loc_t
 // pto_load_scalar(p, i) reads p[i]; pto_store_scalar(v, p, i) writes it.
 #define pto_load_scalar(p, i)     (*PTO_SCALAR(p, i))
 #define pto_store_scalar(v, p, i) ((void)(*PTO_SCALAR(p, i) = (v)))
+
+// An index of a local array of `num` items; outside of it is a fault. What ptoc writes for !pto.local_array.
+#define pto_index(i, num) pto_index_at(PTO_LOC, (int64_t)(i), num)
+
+static inline __attribute__((always_inline)) int64_t pto_index_at(const pto_loc_t *loc, int64_t index, int64_t num)
+{
+    if ((uint64_t)index >= (uint64_t)num) {
+        pto_index_fault(loc, index, num);
+    }
+    return index;
+}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Parameter lists: how PTO_KERNEL and PTO_VF take (type, name) pairs apart

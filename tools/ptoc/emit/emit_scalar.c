@@ -416,6 +416,38 @@ static void emit_vms4(emitter_t *e, op_t *op)
     }
 }
 
+/// %a[%i, %j] in C: each index is checked against its size.
+static const char *element(emitter_t *e, const op_t *op)
+{
+    const array_t *array = op->operands[0].value->type.array;
+    const char *text = arg(op, 0);
+    for (uint32_t i = 0; i < array->rank; i++) {
+        text = arena_printf(&e->cc->arena, "%s[pto_index(%s, %u)]", text, arg(op, i + 1), array->sizes[i]);
+    }
+    return text;
+}
+
+static void emit_array(emitter_t *e, op_t *op)
+{
+    emit_begin(e, op->loc);
+    if (live_id(op) == OP_ARRAY_GET) {
+        emit_result(e, &op->results[0]);
+        emit_printf(e, "%s;\n", element(e, op));
+        return;
+    }
+    if (live_id(op) == OP_ARRAY_SET) {
+        emit_printf(e, "%s = %s;\n", element(e, op), arg(op, op->operands_num - 1u));
+        return;
+    }
+    const array_t *array = op->results[0].type.array;
+    const char *name = emit_name(e, &op->results[0]);
+    emit_printf(e, "%s%s%s", emit_type(e, array->item), array->item.kind == TYPE_PTR ? "" : " ", name);
+    for (uint32_t i = 0; i < array->rank; i++) {
+        emit_printf(e, "[%u]", array->sizes[i]);
+    }
+    emit_printf(e, " = {0};\n");
+}
+
 void emit_scalar(emitter_t *e, op_t *op)
 {
     ptoc_t *cc = e->cc;
@@ -427,6 +459,11 @@ void emit_scalar(emitter_t *e, op_t *op)
     switch (live_id(op)) {
         case OP_CASTPTR:
             emit_castptr(e, op);
+            break;
+        case OP_ARRAY:
+        case OP_ARRAY_GET:
+        case OP_ARRAY_SET:
+            emit_array(e, op);
             break;
         case OP_ADDPTR:
             emit_query(e, op, arena_printf(&cc->arena, "%s + %s", arg(op, 0), arg(op, 1)));

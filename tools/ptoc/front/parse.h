@@ -4,6 +4,7 @@
 //
 //   parse.c        regions, functions, modules; recovery after a syntax error
 //   parse_op.c     operations, the types of their results
+//   parse_index.c  brackets behind a value
 //   parse_items.c  operand lists, clauses, listed types
 //   parse_types.c  types and attributes
 //   parse_base.c   tokens, lists, names
@@ -46,6 +47,7 @@ typedef struct stack {
 typedef struct raw_operand {
     operand_t operand;
     const char *name, *base;  // "x#1" and "x"
+    value_t *value;           // known without a name, or NULL
 } raw_operand_t;
 
 typedef struct type_alias {
@@ -106,6 +108,8 @@ void names_close(parser_t *p, symbol_t *outer);
 /// Link an operand to its value, now or at the end of the function.
 void names_link(parser_t *p, operand_t *operand, const raw_operand_t *raw);
 void names_resolve(parser_t *p);
+/// The value that a name stands for here, or NULL.
+value_t *names_find(parser_t *p, const raw_operand_t *raw);
 
 // parse_types.c
 bool parse_at_type(const parser_t *p);
@@ -125,6 +129,11 @@ bool parse_type_part(parser_t *p, builder_t *b);
 raw_operand_t *parse_value_use(parser_t *p, builder_t *b, uint32_t clause);
 bool parse_at_next_op(const parser_t *p);
 void parse_append_op(parser_t *p, op_t *op);
+
+// parse_index.c
+bool parse_indexed_value(parser_t *p, builder_t *b, uint32_t clause);
+/// Move the elements of arrays that vector scopes use in front of them.
+void parse_hoist_elements(block_t *block);
 
 // parse_op.c
 bool parse_op(parser_t *p);

@@ -219,9 +219,14 @@ static value_t *find_value(parser_t *p, const raw_operand_t *raw, bool any)
     return value;
 }
 
+value_t *names_find(parser_t *p, const raw_operand_t *raw)
+{
+    return find_value(p, raw, false);
+}
+
 void names_link(parser_t *p, operand_t *operand, const raw_operand_t *raw)
 {
-    operand->value = find_value(p, raw, true);
+    operand->value = raw->value != NULL ? raw->value : find_value(p, raw, true);
     if (operand->value != NULL) {
         operand->value->uses_num++;
         return;

@@ -66,58 +66,6 @@ void parse_append_op(parser_t *p, op_t *op)
     p->block->last = op;
 }
 
-static void insert_before(op_t *op, op_t *place)
-{
-    op->parent = place->parent;
-    op->func = place->func;
-    op->depth = place->depth;
-    op->next = place;
-    op->prev = place->prev;
-    *(place->prev == NULL ? &place->parent->first : &place->prev->next) = op;
-    place->prev = op;
-}
-
-/// A literal index `%p[4]` becomes a constant of its own.
-static void push_literal_index(parser_t *p, builder_t *b, uint32_t clause)
-{
-    op_t *op = ARENA_NEW(&p->cc->arena, op_t);
-    *op = (op_t){.name = "arith.constant", .loc = p->at->loc, .attrs_num = 1, .results_num = 1};
-    op->desc = ops_find(p->cc, op->name);
-    op->attrs = ARENA_NEW(&p->cc->arena, attr_t);
-    op->attrs->loc = p->at->loc;
-    if (!parse_number(p, op->attrs)) {
-        return;
-    }
-    op->attrs->type = TYPE_OF_ELEM(ELEM_INDEX);
-    op->results = ARENA_NEW(&p->cc->arena, value_t);
-    const char *name = arena_printf(&p->cc->arena, "literal%u", op->loc);
-    *op->results = (value_t){
-        .name = intern(p->cc, name, strlen(name)), .type = TYPE_OF_ELEM(ELEM_INDEX), .loc = op->loc, .def = op};
-    insert_before(op, b->op);
-    names_define(p, op->results->name, op->results);
-    raw_operand_t *raw = parse_push(p, &p->operands, sizeof(raw_operand_t));
-    *raw = (raw_operand_t){.operand = {.loc = op->loc, .clause = (uint16_t)clause, .indexed = true},
-                           .name = op->results->name,
-                           .base = op->results->name};
-    b->plain_num += clause == 0;
-}
-
-/// index = "[" (value-use | INT) {"," ...} "]"
-static bool parse_index(parser_t *p, builder_t *b, uint32_t clause)
-{
-    parse_advance(p);
-    do {
-        if (p->at->kind == TK_VALUE) {
-            parse_value_use(p, b, clause)->operand.indexed = true;
-        } else if (p->at->kind == TK_INT || parse_at(p, '-')) {
-            push_literal_index(p, b, clause);
-        } else {
-            return parse_fail(p, "an index");
-        }
-    } while (parse_take(p, ','));
-    return parse_expect(p, ']');
-}
-
 bool parse_at_dict(const parser_t *p)
 {
     const token_t *first = parse_peek(p, 1), *second = parse_peek(p, 2);
@@ -177,18 +125,27 @@ static bool parse_word_item(parser_t *p, builder_t *b, uint32_t clause)
     return true;
 }
 
-/// item = value-use {index} | STRING | number | enum | word-item | SYMBOL | "[" items "]" | "(" items ")"
+/// The documents shorten the older copies, whose operands few know by heart.
+static void report_placeholder(parser_t *p, const op_t *op)
+{
+    const char *form = op_is(op, OP_COPY_GM_UB) ? "%gm, %ub, %stream, %bursts, %bytes, %left_padding, %right_padding, "
+                                                  "%pad, %cache, %gm_stride, %ub_stride"
+                       : op_is(op, OP_COPY_UB_GM) ? "%ub, %gm, %stream, %bursts, %bytes, %cache, %gm_stride, %ub_stride"
+                                                  : NULL;
+    if (form != NULL) {
+        diag_error(p->cc, p->at->loc, "syntax", "'...' is a placeholder of the documents: write '%s %s'", op->name,
+                   form);
+    } else {
+        diag_error(p->cc, p->at->loc, "syntax", "'...' is a placeholder of the documents, not an operand");
+    }
+}
+
+/// item = indexed-value | STRING | number | enum | word-item | SYMBOL | "[" items "]" | "(" items ")"
 static bool parse_item(parser_t *p, builder_t *b, uint32_t clause)
 {
     switch (p->at->kind) {
         case TK_VALUE:
-            parse_value_use(p, b, clause);
-            while (parse_at(p, '[')) {
-                if (!parse_index(p, b, clause)) {
-                    return false;
-                }
-            }
-            return true;
+            return parse_indexed_value(p, b, clause);
         case TK_STRING: {
             attr_t *attr = push_attr(p, b, clause);
             attr->kind = ATTR_STRING;
@@ -208,7 +165,7 @@ static bool parse_item(parser_t *p, builder_t *b, uint32_t clause)
             parse_advance(p);
             return true;
         case TK_ELLIPSIS:
-            diag_error(p->cc, p->at->loc, "syntax", "'...' is a placeholder of the documents, not an operand");
+            report_placeholder(p, b->op);
             return false;
         default:
             break;

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define ARRAY_BYTES_MAX 16384  // a quarter of the scalar unit's stack
+
 /// Types ///
 
 void parse_skip_balanced(parser_t *p, char open, char close)
@@ -125,6 +127,74 @@ static bool parse_mask_body(parser_t *p, type_t *type)
     return parse_expect(p, '>');
 }
 
+/// sizes = INT {"x" INT} "x", where the lexer has cut "4x8xf32" into 4 and x8xf32; *rest is what stands behind the last
+/// x
+static bool parse_sizes(parser_t *p, array_t *array, const char **rest)
+{
+    const char *at = p->at->text;
+    if (p->at->kind != TK_INT) {
+        return parse_fail(p, "a size");
+    }
+    parse_advance(p);
+    for (bool more = true; more; array->rank++) {
+        unsigned long size = strtoul(at, NULL, 10);
+        if (array->rank == ARRAY_RANK_MAX || size == 0 || size > UINT16_MAX) {
+            diag_error(p->cc, p->at[-1].loc, "array-type", "an array has up to %d sizes of 1 to %d", ARRAY_RANK_MAX,
+                       UINT16_MAX);
+            return false;
+        }
+        array->sizes[array->rank] = (uint32_t)size;
+        bool behind_token = array->rank == 0;
+        at = behind_token && p->at->kind == TK_WORD ? p->at->text : at + strspn(at, "0123456789");
+        if (*at != 'x') {
+            return parse_fail(p, "'x' and a type");
+        }
+        at++;
+        more = *at >= '0' && *at <= '9';
+    }
+    *rest = at;
+    parse_advance(p);
+    return true;
+}
+
+/// array-body = "<" sizes type ">"
+static bool parse_array_body(parser_t *p, type_t *type)
+{
+    array_t *array = ARENA_NEW(&p->cc->arena, array_t);
+    const char *rest;
+    loc_t loc = p->at->loc;
+    if (!parse_expect(p, '<') || !parse_sizes(p, array, &rest)) {
+        return false;
+    }
+    if (*rest == '\0') {
+        if (!parse_type(p, &array->item)) {
+            return false;
+        }
+    } else {
+        array->item = TYPE_OF_ELEM((uint8_t)elem_find(rest));
+    }
+    bool scalar = array->item.kind == TYPE_SCALAR && array->item.elem != ELEM_NONE;
+    if (!scalar && (array->item.kind != TYPE_PTR || array->item.elem == ELEM_NONE)) {
+        diag_error(p->cc, loc, "array-type", "the items of an array are scalars or pointers");
+        return false;
+    }
+    text_t text = {0};
+    uint64_t bytes = scalar ? (elem_bits(array->item.elem) + 7) / 8 : 8;
+    for (uint32_t i = 0; i < array->rank; i++) {
+        text_printf(&text, "%s%ux", i == 0 ? "!pto.local_array<" : "", array->sizes[i]);
+        bytes *= array->sizes[i];
+    }
+    text_printf(&text, "%s>", type_name(p->cc, array->item));
+    *type = (type_t){.kind = TYPE_ARRAY, .array = array, .name = intern(p->cc, text.data, text.size)};
+    text_free(&text);
+    if (bytes > ARRAY_BYTES_MAX) {
+        diag_error(p->cc, loc, "array-type", "an array has at most %d bytes, and this one has %llu", ARRAY_BYTES_MAX,
+                   (unsigned long long)bytes);
+        return false;
+    }
+    return parse_expect(p, '>');
+}
+
 static bool parse_dialect_type(parser_t *p, type_t *type)
 {
     const char *name = p->at->text;
@@ -150,6 +220,9 @@ static bool parse_dialect_type(parser_t *p, type_t *type)
     }
     if (strcmp(name, "pto.vreg") == 0) {
         return parse_vreg_body(p, type);
+    }
+    if (strcmp(name, "pto.local_array") == 0) {
+        return parse_array_body(p, type);
     }
     if (strcmp(name, "pto.mask") == 0) {
         return parse_mask_body(p, type);
@@ -179,7 +252,7 @@ bool parse_at_type(const parser_t *p)
 }
 
 /// type = elem | "!pto.ptr" [ptr-body] | ptr-body | "!pto.vreg" vreg-body | "!pto.mask" [mask-body] | "!pto.align"
-///      | "!" name ["<" ... ">"]
+///      | "!pto.local_array" array-body | "!" name ["<" ... ">"]
 bool parse_type(parser_t *p, type_t *type)
 {
     *type = (type_t){0};

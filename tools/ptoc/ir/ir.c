@@ -129,6 +129,8 @@ const char *type_name(ptoc_t *cc, type_t type)
             return type.gran == 0 ? "!pto.mask<G>" : arena_printf(&cc->arena, "!pto.mask<b%u>", type.gran);
         case TYPE_ALIGN:
             return "!pto.align";
+        case TYPE_ARRAY:
+            return type.name;
         case TYPE_OPAQUE:
             return arena_printf(&cc->arena, "!%s", type.name);
         default:

@@ -33,6 +33,8 @@ cell_t eval_operand(eval_t *eval, const op_t *op, uint32_t i);
 void eval_set(eval_t *eval, value_t *value, cell_t cell);
 /// The first result of an operation.
 cell_t eval_op(eval_t *eval, const op_t *op);
+/// pto.local_array_set. What is set in a loop or a branch leaves the whole array unknown.
+void eval_array_set(eval_t *eval, const op_t *op);
 /// Cells hang on value_t.aux, which the emitter wants back clean.
 void eval_forget(func_t *func);
 

@@ -156,10 +156,55 @@ static cell_t eval_pointer(eval_t *eval, const op_t *op)
     return (cell_t){0};
 }
 
+/// The cells of an array's items, the last index running fastest.
+static cell_t *array_cells(eval_t *eval, value_t *array, uint32_t *num)
+{
+    *num = 1;
+    for (uint32_t i = 0; i < array->type.array->rank; i++) {
+        *num *= array->type.array->sizes[i];
+    }
+    if (array->aux == NULL) {
+        array->aux = ARENA_ARRAY(&eval->cc->arena, cell_t, *num);
+    }
+    return array->aux;
+}
+
+/// The item that the indices of a get or set name, NULL when they are not known.
+static cell_t *array_item(eval_t *eval, const op_t *op)
+{
+    value_t *value = op->operands[0].value;
+    uint32_t num, at = 0;
+    cell_t *cells = array_cells(eval, value, &num);
+    for (uint32_t i = 0; i < value->type.array->rank; i++) {
+        cell_t index = eval_operand(eval, op, i + 1);
+        if (!index.known || index.value < 0 || index.value >= value->type.array->sizes[i]) {
+            return NULL;
+        }
+        at = at * value->type.array->sizes[i] + (uint32_t)index.value;
+    }
+    return &cells[at];
+}
+
+void eval_array_set(eval_t *eval, const op_t *op)
+{
+    cell_t *item = op->parent->region->owner == NULL ? array_item(eval, op) : NULL;
+    if (item != NULL) {
+        *item = eval_operand(eval, op, op->operands_num - 1u);
+        return;
+    }
+    uint32_t num;
+    cell_t *cells = array_cells(eval, op->operands[0].value, &num);
+    memset(cells, 0, num * sizeof(*cells));
+}
+
 cell_t eval_op(eval_t *eval, const op_t *op)
 {
     if (op->desc->cls == OPS_ARITH) {
         return eval_arith(eval, op);
+    }
+    if (op_is(op, OP_ARRAY_GET)) {
+        const cell_t *item = array_item(eval, op);
+        return item != NULL ? *item : (cell_t){0};
     }
     return op_is(op, OP_CASTPTR) || op_is(op, OP_ADDPTR) ? eval_pointer(eval, op) : (cell_t){0};
 }

@@ -751,6 +751,9 @@ static void run_system(run_t *run, const op_t *op)
         case OP_STORE_SCALAR:
             run_scalar_access(run, op);
             return;
+        case OP_ARRAY_SET:
+            eval_array_set(&run->eval, op);
+            return;
         default:
             if (op->desc->does == DOES_MOVE) {
                 run_transfer(run, op);
@@ -776,7 +779,8 @@ static void run_op(run_t *run, const op_t *op)
         run_system(run, op);
     }
     bool region = op->regions_num > 0;
-    for (uint32_t i = 0; i < op->results_num && !region; i++) {
+    bool array = op_is(op, OP_ARRAY);
+    for (uint32_t i = 0; i < op->results_num && !region && !array; i++) {
         eval_set(&run->eval, &op->results[i], i == 0 ? eval_op(&run->eval, op) : (cell_t){0});
     }
 }

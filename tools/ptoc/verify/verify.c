@@ -382,7 +382,8 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(align_stream, NEEDS(vector_operands) | NEEDS(vector_results))                  \
     X(dma, NEEDS(known))                                                             \
     X(intake, NEEDS(known))                                                          \
-    X(shape, NEEDS(known) | NEEDS(dma) | NEEDS(intake))                              \
+    X(array, NEEDS(known) | NEEDS(visible))                                          \
+    X(shape, NEEDS(known) | NEEDS(array) | NEEDS(dma) | NEEDS(intake))               \
     X(constant, NEEDS(known))                                                        \
     X(predicate, NEEDS(known))                                                       \
     X(cast, NEEDS(shape))                                                            \

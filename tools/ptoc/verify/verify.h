@@ -74,6 +74,9 @@ void check_cast(verifier_t *v, op_t *op);
 void check_select(verifier_t *v, op_t *op);
 void check_pointer(verifier_t *v, op_t *op);
 
+// verify_array.c
+void check_array(verifier_t *v, op_t *op);
+
 // verify_flow.c
 void check_for(verifier_t *v, op_t *op);
 void check_if(verifier_t *v, op_t *op);

@@ -439,6 +439,9 @@ static void check_signature(verifier_t *v, const func_t *func)
         type_t type = params[i].type;
         if (type.kind == TYPE_OPAQUE) {
             verify_check_type(v, params[i].loc, type);
+        } else if (type.kind == TYPE_ARRAY) {
+            verify_fail(v, params[i].loc, verify_span(&params[i]), "array-type",
+                        "%s: a function cannot take an array; pass its elements", verify_type(v, type));
         } else if (is_vector_type(type)) {
             verify_fail(v, params[i].loc, verify_span(&params[i]), "vector-signature",
                         "%s: a function cannot take vector values", verify_type(v, type));
