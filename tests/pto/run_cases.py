@@ -48,6 +48,13 @@ def case_pingpong(tiles):
     return make
 
 
+def case_local_array(count):
+    def make(source):
+        x = some_floats(source, count) + [0.0] * (6 - count)
+        return [("in", floats(x))], floats([x[3 * i + j] for j in range(3) for i in range(2)]), [count]
+    return make
+
+
 def case_barrier(source):
     x = some_floats(source, 2 * LANES)
     return [("in", floats(x))], floats(x[LANES:])
@@ -99,6 +106,8 @@ CASES = [
     ("pingpong_dynamic", "7 tiles", case_pingpong(7), True),
     ("pingpong_buffers", "8 tiles", case_pingpong(8), True),
     ("pingpong_buffers", "1 tile", case_pingpong(1), True),
+    ("local_array", "2 x 3, full", case_local_array(6), False),
+    ("local_array", "2 x 3, 4 elements set", case_local_array(4), False),
     ("barrier", "the second transfer wins", case_barrier, False),
     ("mem_bar", "a load behind a store", case_mem_bar, False),
     ("vecscope", "a 32 x 32 tile in the older form", lambda source: case_abs(source, 16), False),

@@ -98,7 +98,7 @@ def check_good(options, tap, path):
     tap.result(code == 0 and not stderr, title(path), f"exit status {code}", stderr)
 
 
-SYNC = re.compile(r"\s*pto\.(wait_flag|set_flag|get_buf|rls_buf|mem_bar)\b")
+SYNC = re.compile(r"^\s*pto\.(wait_flag|set_flag|get_buf|rls_buf|mem_bar)\b", re.M)
 
 
 def check_mutants(options, tap, path):
@@ -180,7 +180,7 @@ def main():
                 check_explained(options, tap, path)
             else:
                 check_good(options, tap, path)
-            if folder == "run":
+            if folder == "run" and SYNC.search(path.read_text()):
                 check_mutants(options, tap, path)
     if options.only == ["*"]:
         check_corpus(options, tap)

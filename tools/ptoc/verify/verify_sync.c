@@ -225,7 +225,10 @@ void check_event(verifier_t *v, op_t *op)
     }
     int event = event_find(attr->text);
     if (event < 0) {
-        FAIL_ATTR(v, attr, "event-range", "'%s' is not an event: EVENT_ID0 to EVENT_ID%d", attr->text, PTO_EVENT_ID_NUM - 1);
+        FAIL_ATTR(v, attr, "event-range",
+                  "'%s' is not an event: write EVENT_ID0 to EVENT_ID%d, or an id that is computed as an operand: "
+                  "[\"%s\", \"%s\", %%id]",
+                  attr->text, PTO_EVENT_ID_NUM - 1, pipe_attr(op, 0)->text, pipe_attr(op, 1)->text);
     } else if (event >= PTO_EVENT_ID_NUM) {
         FAIL_ATTR(v, attr, "event-range", "there is no %s: a pair of pipes has EVENT_ID0 to EVENT_ID%d", attr->text,
                   PTO_EVENT_ID_NUM - 1);
