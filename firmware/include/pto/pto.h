@@ -6,6 +6,7 @@
 
 #include <pto/types.h>
 
+#include <pto/cube.h>
 #include <pto/dma.h>
 #include <pto/kernel.h>
 #include <pto/sync.h>
