@@ -2,12 +2,14 @@
 //
 // The whole contract of a port: what the firmware asks of a machine.
 //
-//   hal/riscv        implements it for RISC-V harts with a CLINT and semihosting
+//   hal/riscv        harts, traps, memory map: what every RISC-V board shares
+//   hal/console, transfer, exit, wake, protection, copy
+//                    parts of which a board chooses one each (boards/<name>/board.cmake)
 //   boards/<name>    board.h: preprocessor-only facts, read by C, assembly and the linker script; board.c: discovery
 //   hal/vector       the vector instructions, header only
 //   hal/sync_regs.h  the register block of a sync unit
 //
-// A port whose board has a DMA engine, another console or hardware sync units replaces the functions concerned.
+// A board may also bring a part of its own: it names none and defines the functions in board.c.
 #ifndef HAL_HAL_H
 #define HAL_HAL_H
 
@@ -60,36 +62,8 @@ int hal_file_remove(const char *path);
 // ---------------------------------------------------------------------------------------------------------------------
 // Counters of the calling hart
 
-#if __riscv_xlen == 64
-#define HAL_COUNTER(name)                                            \
-    (__extension__({                                                 \
-        uint64_t value;                                              \
-        __asm__ volatile("csrr %0, " #name : "=r"(value)::"memory"); \
-        value;                                                       \
-    }))
-#else
-// Two halves; read again when the low one has wrapped between them.
-#define HAL_COUNTER(name)                                                    \
-    (__extension__({                                                         \
-        uint32_t low, high, again;                                           \
-        do {                                                                 \
-            __asm__ volatile("csrr %0, " #name "h" : "=r"(high)::"memory");  \
-            __asm__ volatile("csrr %0, " #name : "=r"(low)::"memory");       \
-            __asm__ volatile("csrr %0, " #name "h" : "=r"(again)::"memory"); \
-        } while (high != again);                                             \
-        (uint64_t) high << 32 | low;                                         \
-    }))
-#endif
-
-static inline uint64_t hal_instret(void)
-{
-    return HAL_COUNTER(minstret);
-}
-
-static inline uint64_t hal_cycle(void)
-{
-    return HAL_COUNTER(mcycle);
-}
+static inline uint64_t hal_instret(void);
+static inline uint64_t hal_cycle(void);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Harts, numbered from 0 without gaps
@@ -108,14 +82,10 @@ typedef struct {
     uint64_t idle[4];  // as much of a core as a vector function may read
 } __attribute__((aligned(128))) hal_hart_t;
 
-static inline hal_hart_t *hal_hart(void)
-{
-    hal_hart_t *hart;
-    __asm__("mv %0, tp" : "=r"(hart));
-    return hart;
-}
+static inline hal_hart_t *hal_hart(void);
 
 uint32_t hal_hart_num(void);
+uint32_t hal_hart_id(uint32_t index);  // its mhartid
 
 // Makes a sleeping hart (not the caller) run a function once.
 void hal_hart_start(uint32_t index, void (*run)(void *arg), void *arg);
@@ -127,17 +97,15 @@ void hal_hart_wake(uint32_t index);
 void hal_hart_sleep(void);
 
 // Rounding to nearest and no flags, for scalar and vector floating point.
-static inline void hal_float_reset(void)
-{
-#ifdef __riscv_flen
-    __asm__ volatile("csrw fcsr, zero");
-#endif
-}
+static inline void hal_float_reset(void);
 
-static inline void hal_fence(void)
-{
-    __asm__ volatile("fence rw, rw" ::: "memory");
-}
+// Orders memory accesses; memory accesses before device accesses that follow; device accesses before memory accesses.
+static inline void hal_fence(void);
+static inline void hal_fence_to_device(void);
+static inline void hal_fence_from_device(void);
+
+// Rests until an interrupt is pending, or less long.
+static inline void hal_wait_for_interrupt(void);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Fibers: stacks that a hart switches between
@@ -217,6 +185,13 @@ const char *hal_trap_name(uintptr_t cause);
 
 #ifdef __cplusplus
 }
+#endif
+
+// The functions that are a few instructions.
+#ifdef __riscv
+#include <hal/riscv/inline.h>
+#else
+#include <hal/host/inline.h>
 #endif
 
 #endif

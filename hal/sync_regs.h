@@ -7,6 +7,8 @@
 #ifndef HAL_SYNC_REGS_H
 #define HAL_SYNC_REGS_H
 
+#include <hal/io.h>
+
 #include <board.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,10 +17,6 @@
 #define HAL_SYNC_PIPES   8
 #define HAL_SYNC_FLAGS   16
 #define HAL_SYNC_BUFFERS 32
-
-typedef volatile uint32_t hal_io_rw_32;
-typedef const volatile uint32_t hal_io_ro_32;
-typedef volatile uint32_t hal_io_wo_32;
 
 typedef struct {
     // 0x000: FLAG[src][dst]      [15:0] one bit an event id (0); read only

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Functions of hal.h that are a few RISC-V instructions.
+#ifndef HAL_HAL_H
+#error "include <hal/hal.h>"
+#endif
+
+#if __riscv_xlen == 64
+#define HAL_COUNTER(name)                                            \
+    (__extension__({                                                 \
+        uint64_t value;                                              \
+        __asm__ volatile("csrr %0, " #name : "=r"(value)::"memory"); \
+        value;                                                       \
+    }))
+#else
+// Two halves; read again when the low one has wrapped between them.
+#define HAL_COUNTER(name)                                                    \
+    (__extension__({                                                         \
+        uint32_t low, high, again;                                           \
+        do {                                                                 \
+            __asm__ volatile("csrr %0, " #name "h" : "=r"(high)::"memory");  \
+            __asm__ volatile("csrr %0, " #name : "=r"(low)::"memory");       \
+            __asm__ volatile("csrr %0, " #name "h" : "=r"(again)::"memory"); \
+        } while (high != again);                                             \
+        (uint64_t) high << 32 | low;                                         \
+    }))
+#endif
+
+static inline uint64_t hal_instret(void)
+{
+    return HAL_COUNTER(minstret);
+}
+
+static inline uint64_t hal_cycle(void)
+{
+    return HAL_COUNTER(mcycle);
+}
+
+static inline hal_hart_t *hal_hart(void)
+{
+    hal_hart_t *hart;
+    __asm__("mv %0, tp" : "=r"(hart));
+    return hart;
+}
+
+static inline void hal_float_reset(void)
+{
+#ifdef __riscv_flen
+    __asm__ volatile("csrw fcsr, zero");
+#endif
+}
+
+static inline void hal_fence(void)
+{
+    __asm__ volatile("fence rw, rw" ::: "memory");
+}
+
+static inline void hal_fence_to_device(void)
+{
+    __asm__ volatile("fence rw, o" ::: "memory");
+}
+
+static inline void hal_fence_from_device(void)
+{
+    __asm__ volatile("fence io, rw" ::: "memory");
+}
+
+static inline void hal_wait_for_interrupt(void)
+{
+    __asm__ volatile("wfi" ::: "memory");
+}
