@@ -32,16 +32,20 @@
 
 #define HAL_STATUS_FAULT 3
 
+// The mhartid of the hart that boots. Those below it are kept out: they lack what the others have.
+#ifdef BOARD_HART_FIRST
+#define HAL_HART_FIRST BOARD_HART_FIRST
+#else
+#define HAL_HART_FIRST 0
+#endif
+
 #ifndef __ASSEMBLER__
 
 #include <stdint.h>
 
-// One call to the debugger or emulator.
-intptr_t hal_semihost(uintptr_t operation, const void *block);
-
 // Entered from start.S
 _Noreturn void hal_boot(const void *device_tree);
-_Noreturn void hal_hart_main(uint32_t id);
+_Noreturn void hal_hart_main(uint32_t index);
 
 extern const char hal_trap_entry[];  // start.S
 

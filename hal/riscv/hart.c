@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Harts: boot, start, wake and sleep by software interrupts of the CLINT.
+// Harts: boot and start. hal/wake wakes them.
 
 #include <hal/board.h>
 #include <hal/hal.h>
@@ -15,11 +15,6 @@ _Static_assert(offsetof(hal_trap_t, vstart) == REG_BYTES * 38, "start.S fills a 
 
 hal_hart_t hal_harts[BOARD_HARTS_MAX];
 static uint32_t hart_num;
-
-static volatile uint32_t *msip(uint32_t hart)
-{
-    return (volatile uint32_t *)(uintptr_t)(BOARD_CLINT_BASE + 4 * hart);
-}
 
 #ifdef __riscv_vector
 #ifdef __riscv_v_fixed_vlen
@@ -68,14 +63,14 @@ static void check_vlen(void)
 }
 #endif
 
-static void hart_init(uint32_t id)
+static void hart_init(uint32_t index)
 {
     check_vlen();
     hal_hart_t *hart = hal_hart();
-    hart->index = id;
-    hart->id = id;
+    hart->index = index;
+    hart->id = hal_hart_id(index);
     hart->core = hart->idle;
-    hal_protect(id);
+    hal_protect(index);
 }
 
 void hal_boot(const void *device_tree)
@@ -85,9 +80,9 @@ void hal_boot(const void *device_tree)
     hal_exit(main());
 }
 
-void hal_hart_main(uint32_t id)
+void hal_hart_main(uint32_t index)
 {
-    hart_init(id);
+    hart_init(index);
     hal_hart_t *hart = hal_hart();
     for (;;) {
         hal_hart_sleep();
@@ -105,27 +100,16 @@ uint32_t hal_hart_num(void)
     return hart_num;
 }
 
+uint32_t hal_hart_id(uint32_t index)
+{
+    return HAL_HART_FIRST + index;
+}
+
 void hal_hart_start(uint32_t index, void (*run)(void *arg), void *arg)
 {
     hal_harts[index].arg = arg;
     __atomic_store_n(&hal_harts[index].run, run, __ATOMIC_RELEASE);
     hal_hart_wake(index);
-}
-
-void hal_hart_wake(uint32_t index)
-{
-    // Device writes are not ordered after memory writes by themselves.
-    __asm__ volatile("fence rw, o" ::: "memory");
-    *msip(index) = 1;
-}
-
-void hal_hart_sleep(void)
-{
-    volatile uint32_t *pending = msip(hal_hart()->id);
-    __asm__ volatile("wfi" ::: "memory");  // goes on at once when the interrupt is pending already
-    *pending = 0;
-    // The clear must not pass the reads that look for what the wake was about.
-    __asm__ volatile("fence o, rw" ::: "memory");
 }
 
 void hal_trap_rearm(void)

@@ -16,14 +16,16 @@ _start:
     la      gp, __global_pointer$
     .option pop
 
-    // FP and vector units are off at reset, and their registers trap. Harts without V ignore the bits.
-    li      t0, MSTATUS_FS_INITIAL | MSTATUS_VS_INITIAL
-    csrs    mstatus, t0
-
+    // The index of this hart. What is kept out gets a large one.
     csrr    s0, mhartid
+    addi    s0, s0, -HAL_HART_FIRST
     mv      s1, a1
     li      t0, BOARD_HARTS_MAX
     bgeu    s0, t0, .L_halt
+
+    // FP and vector units are off at reset, and their registers trap. Harts without V ignore the bits.
+    li      t0, MSTATUS_FS_INITIAL | MSTATUS_VS_INITIAL
+    csrs    mstatus, t0
 
     // Stacks grow down from the top of each hart's window.
     li      t0, BOARD_HART_STACK_STRIDE
@@ -139,6 +141,7 @@ hal_trap_entry:
     la      gp, __global_pointer$
     .option pop
     csrr    t0, mhartid
+    addi    t0, t0, -HAL_HART_FIRST
     slli    t0, t0, HAL_HART_SHIFT
     la      tp, hal_harts
     add     tp, tp, t0

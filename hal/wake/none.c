@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One hart: nobody wakes it, and it has nobody to wait for.
+
+#include <hal/hal.h>
+
+#include <board.h>
+
+_Static_assert(BOARD_HARTS_MAX == 1, "harts that cannot wake each other");
+
+void hal_hart_wake(uint32_t index)
+{
+    (void)index;
+}
+
+void hal_hart_sleep(void)
+{
+}
