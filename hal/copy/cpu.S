@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bulk copies with the vector unit, one register group of 8 at a time; scalar forms are in copy.c.
+// Bulk copies with the vector unit, one register group of 8 at a time; scalar forms are in cpu.c.
 
 #ifdef __riscv_vector
 
