@@ -5,8 +5,8 @@
 #   PTO_COMPILER   clang, gcc, or auto (the default: clang where it is installed, else GCC)
 #
 # The C library (picolibc) and libgcc come from the riscv64-unknown-elf cross compiler's packages in
-# both cases. What the rest of the build needs to know is left in PTO_COMPILER_KIND, PTO_LIBC_INCLUDE,
-# PTO_LIBC_DIR and PTO_LIBGCC.
+# both cases (cmake/pto_libc.cmake). What the rest of the build needs to know is left in PTO_COMPILER_KIND,
+# PTO_GCC and PTO_LIBC_ROOT.
 
 include_guard(GLOBAL)
 
@@ -61,17 +61,6 @@ find_path(PTO_LIBC_ROOT picolibc.specs REQUIRED PATHS /usr/lib/picolibc/riscv64-
 if(NOT PTO_GCC)
     message(FATAL_ERROR "riscv64-unknown-elf-gcc is missing: libgcc comes with it")
 endif()
-execute_process(COMMAND ${PTO_GCC} -march=rv64gc -mabi=lp64d -print-multi-directory
-    OUTPUT_VARIABLE multi_directory OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-execute_process(COMMAND ${PTO_GCC} -march=rv64gc -mabi=lp64d -print-libgcc-file-name
-    OUTPUT_VARIABLE PTO_LIBGCC OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-set(PTO_LIBC_INCLUDE ${PTO_LIBC_ROOT}/include)
-set(PTO_LIBC_DIR ${PTO_LIBC_ROOT}/lib/${multi_directory})
-if(NOT EXISTS ${PTO_LIBC_DIR}/libc.a)
-    # GCC 14 keeps the libraries of its default architecture, which is this one, at the top.
-    set(PTO_LIBC_DIR ${PTO_LIBC_ROOT}/lib)
-endif()
-
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)

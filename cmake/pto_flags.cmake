@@ -4,9 +4,12 @@
 # PTO_COMPILE_OPTIONS, PTO_WARNING_OPTIONS, PTO_INCLUDE_DIRS, PTO_LINK_OPTIONS, PTO_LINK_LIBRARIES.
 
 # The instruction set of the firmware. The driver asks QEMU for a core that has exactly this.
-set(PTO_MARCH rv64gc_zfh)
+set(PTO_MARCH ${PTO_BOARD_MARCH})
+string(REGEX MATCH "^rv(32|64)" PTO_XLEN ${PTO_MARCH})
+set(PTO_XLEN ${CMAKE_MATCH_1})
 if(PTO_BACKEND STREQUAL rvv)
-    set(PTO_MARCH rv64gcv_zfh_zvfh_zvl${PTO_VLEN}b)
+    string(REGEX REPLACE "^(rv[0-9]+[a-z]+)" "\\1v" PTO_MARCH ${PTO_MARCH})
+    string(APPEND PTO_MARCH _zvfh_zvl${PTO_VLEN}b)
     if(PTO_COMPILER_KIND STREQUAL clang)
         # GCC 14 has no vector types for bf16: its build converts with integer instructions.
         string(APPEND PTO_MARCH _zvfbfmin)
@@ -16,7 +19,7 @@ endif()
 # DWARF 4: addr2line of binutils 2.40 loses the inlined frames of clang's DWARF 5, and the instructions in a
 # vector function are all inlined.
 set(PTO_COMPILE_OPTIONS
-    -march=${PTO_MARCH} -mabi=lp64d -mcmodel=medany -std=gnu17 -O2 -gdwarf-4 -ffreestanding -fno-common
+    -march=${PTO_MARCH} -mabi=${PTO_BOARD_ABI} -mcmodel=medany -std=gnu17 -O2 -gdwarf-4 -ffreestanding -fno-common
     -ffunction-sections -fdata-sections -ffp-contract=off -fno-math-errno -fno-omit-frame-pointer)
 if(PTO_BACKEND STREQUAL rvv)
     list(APPEND PTO_COMPILE_OPTIONS -mrvv-vector-bits=zvl)
@@ -41,8 +44,8 @@ if(PTO_COMPILER_KIND STREQUAL clang)
     # As -O3 does: loops over masks are worth a second copy without them (hal/vector, plt).
     list(APPEND PTO_COMPILE_OPTIONS -mllvm=-enable-nontrivial-unswitch=1
          -mllvm=-jump-threading-threshold=32)
-    list(PREPEND PTO_COMPILE_OPTIONS --target=riscv64-unknown-elf)
-    list(PREPEND PTO_LINK_OPTIONS --target=riscv64-unknown-elf --ld-path=${PTO_LLD})
+    list(PREPEND PTO_COMPILE_OPTIONS --target=riscv${PTO_XLEN}-unknown-elf)
+    list(PREPEND PTO_LINK_OPTIONS --target=riscv${PTO_XLEN}-unknown-elf --ld-path=${PTO_LLD})
 else()
     list(APPEND PTO_COMPILE_OPTIONS -funswitch-loops)
     # The linker would otherwise warn of the one segment that holds code and data of a bare-metal image.

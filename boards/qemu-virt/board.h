@@ -15,8 +15,10 @@
 // QEMU starts with zeroed RAM, so memories need no clearing before their first use.
 #define BOARD_RAM_ZERO_AT_RESET 1
 
-// Core-local interruptor: one software interrupt register a hart.
-#define BOARD_CLINT_BASE 0x02000000
+#define BOARD_CLINT_BASE     0x02000000
+#define BOARD_UART_BASE      0x10000000
+#define BOARD_UART_REG_SHIFT 0
+#define BOARD_FINISHER_BASE  0x00100000
 
 #define BOARD_IMAGE_BASE  0x80000000
 #define BOARD_IMAGE_BYTES 0x01000000
