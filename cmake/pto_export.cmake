@@ -19,7 +19,8 @@ set(includes ${PTO_INCLUDE_DIRS})
 list(TRANSFORM includes PREPEND -I)
 pto_json_list(compile ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${includes} -isystem ${PTO_LIBC_INCLUDE})
 pto_json_list(link ${CMAKE_C_COMPILER} ${PTO_LINK_OPTIONS})
-pto_json_list(libraries $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime> ${PTO_LINK_LIBRARIES})
+pto_json_list(libraries $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime>
+    $<TARGET_FILE:pto_link_${PTO_BOARD_LINK}> $<TARGET_FILE:pto_runtime> ${PTO_LINK_LIBRARIES})
 
 # Not with GCC: version 14 forgets its vector intrinsics when it loads a precompiled header, and crashes.
 set(use_pch "[]")

@@ -4,6 +4,7 @@
 #
 #   pto_headers   include folders and flags, nothing to link
 #   pto_runtime   HAL, board, runtime core and the executors of the commands
+#   pto_link_<NAME>  how data comes in and out: files, console and exit through NAME
 #   pto_runner    the app that binds files to a kernel's parameters and runs it (has main)
 
 add_library(pto_headers INTERFACE)
@@ -25,14 +26,51 @@ function(pto_add_library name)
     target_link_libraries(${name} PUBLIC pto_headers PRIVATE pto_warnings)
 endfunction()
 
+# The sources of a part of the HAL: hal/<kind>/<name>.c and .S, for each of `names`. The name "board" stands for a part
+# that the board brings itself.
+function(pto_part_sources result kind)
+    set(sources "")
+    foreach(name IN LISTS ARGN)
+        file(GLOB found ${PTO_ROOT}/hal/${kind}/${name}.c ${PTO_ROOT}/hal/${kind}/${name}.S)
+        if(NOT found AND NOT name STREQUAL board)
+            file(GLOB there RELATIVE ${PTO_ROOT}/hal/${kind} ${PTO_ROOT}/hal/${kind}/*.c)
+            list(TRANSFORM there REPLACE "\\.c$" "")
+            list(JOIN there ", " there)
+            message(FATAL_ERROR "${PTO_BOARD_DIR}: no ${kind} ${name}; there are: ${there}, board")
+        endif()
+        list(APPEND sources ${found})
+    endforeach()
+    set(${result} "${sources}" PARENT_SCOPE)
+endfunction()
+
 pto_add_library(pto_runtime FOLDERS ${PTO_ROOT}/firmware/core ${PTO_ROOT}/firmware/ops
     ${PTO_ROOT}/hal/riscv ${PTO_BOARD_DIR})
+foreach(kind IN ITEMS wake copy)
+    string(TOUPPER PTO_BOARD_${kind} fact)
+    pto_part_sources(sources ${kind} ${${fact}})
+    target_sources(pto_runtime PRIVATE ${sources})
+endforeach()
+
+# Semihosting brings a console and an exit; with every other link they are the board's.
+function(pto_add_link name console exit)
+    pto_part_sources(sources transfer ${name})
+    pto_part_sources(console_sources console ${console})
+    pto_part_sources(exit_sources exit ${exit})
+    if(NOT console MATCHES "^(semihosting|board)$")
+        list(APPEND console_sources ${PTO_ROOT}/hal/console/uart.c)
+    endif()
+    add_library(pto_link_${name} STATIC ${sources} ${console_sources} ${exit_sources})
+    target_link_libraries(pto_link_${name} PUBLIC pto_headers PRIVATE pto_warnings INTERFACE pto_runtime)
+endfunction()
+pto_add_link(semihosting semihosting semihosting)
+set(PTO_LINKS semihosting)
 pto_add_library(pto_runner FOLDERS ${PTO_ROOT}/firmware/apps/runner)
 target_link_libraries(pto_runner PUBLIC pto_runtime)
 # Frames are for backtraces through kernels; the hot paths below them do without. Options of source files come last.
 get_target_property(runtime_sources pto_runtime SOURCES)
 set_source_files_properties(${runtime_sources} PROPERTIES COMPILE_OPTIONS "-fomit-frame-pointer")
-target_link_libraries(pto_runtime INTERFACE ${PTO_LINK_LIBRARIES})
+# They call each other.
+target_link_libraries(pto_runtime INTERFACE pto_link_${PTO_BOARD_LINK} ${PTO_LINK_LIBRARIES})
 target_link_options(pto_runtime INTERFACE ${PTO_LINK_OPTIONS})
 set_property(TARGET pto_runtime PROPERTY INTERFACE_LINK_DEPENDS ${PTO_LINKER_SCRIPT})
 
