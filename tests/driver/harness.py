@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the driver's tests share: a test is a function that gets an empty folder."""
+import array
+import os
+import pathlib
+import re
+import resource
+import subprocess
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PTOMETAL = ROOT / "ptometal"
+CONFIGURATION = [word for name, option in (("PTO_VLEN", "--vlen"), ("PTO_CC", "--cc"))
+                 if name in os.environ for word in (option, os.environ[name])]
+TESTS = []
+
+
+def test(function):
+    """Register a test; it raises AssertionError with what was wrong, or returns why it was skipped."""
+    TESTS.append(function)
+    return function
+
+
+class Outcome:
+    """The end of one call of ./ptometal."""
+
+    def __init__(self, done, seconds, cpu):
+        self.status, self.stdout, self.stderr = done.returncode, done.stdout, done.stderr
+        self.seconds = seconds    # on the clock
+        self.cpu = cpu            # of the processor: does not depend on what else runs
+
+    def expect(self, status, *patterns):
+        """The exit status, and regexes that stderr has to match."""
+        assert self.status == status, f"exit status {self.status}, expected {status}: {self.stderr}"
+        for pattern in patterns:
+            assert re.search(pattern, self.stderr), f"no match for {pattern!r} in: {self.stderr}"
+        return self
+
+    def expect_one_line(self):
+        assert self.stderr.count("\n") == 1, f"not one line: {self.stderr}"
+        return self
+
+
+def ptometal(folder, *words):
+    started, used = time.monotonic(), cpu_seconds()
+    done = subprocess.run([PTOMETAL, *map(str, words)], cwd=folder, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    return Outcome(done, time.monotonic() - started, cpu_seconds() - used)
+
+
+def cpu_seconds():
+    """What all children have used so far."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def run(folder, *words):
+    return ptometal(folder, "run", *CONFIGURATION, *words)
+
+
+def floats(count):
+    return array.array("f", (0.5 * i - 3 for i in range(count)))
+
+
+def write(folder, name, content):
+    path = folder / name
+    if isinstance(content, str):
+        path.write_text(content, encoding="utf-8")
+    else:
+        path.write_bytes(bytes(content))
+    return path
+
+
+def read_floats(path):
+    values = array.array("f")
+    values.frombytes(path.read_bytes())
+    return values
+
+
+def assert_scaled(path, source, factor=2):
+    got = read_floats(path)
+    want = array.array("f", (factor * value for value in source))
+    assert got == want, f"{path.name}: {list(got[:4])}..., expected {list(want[:4])}..."

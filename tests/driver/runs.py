@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs that end well, runs that do not, and what they leave on the disk."""
+import kernels
+from harness import CONFIGURATION, assert_scaled, floats, ptometal, run, test, write
+
+
+# ---- kernels that do not compile: exit 1 ------------------------------------------------------------
+
+@test
+def kernel_that_does_not_compile(folder):
+    write(folder, "broken.c", kernels.BROKEN)
+    write(folder, "y", b"old")
+    outcome = run(folder, "broken.c", "out:y=4").expect(1, r"broken\.c:5:\d+: error", "undeclared")
+    assert "ptometal: error" not in outcome.stderr, outcome.stderr
+    assert (folder / "y").read_bytes() == b"old"
+
+
+# ---- runs that end well -----------------------------------------------------------------------------
+
+@test
+def files_are_bound_in_order(folder):
+    source = floats(1000)
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x", source)
+    run(folder, "k.c", "in:x", "out:y=4000", "1000").expect(0)
+    assert_scaled(folder / "y", source)
+
+
+@test
+def inout_and_the_same_file_twice(folder):
+    source = floats(64)
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x", source)
+    run(folder, "k.c", "inout:x", "inout:x", "64").expect(0)
+    assert_scaled(folder / "x", source)
+    run(folder, "k.c", "in:x", "inout:./x", "64").expect(0)
+    assert_scaled(folder / "x", source, 4)
+
+
+@test
+def file_names_with_spaces_and_commas(folder):
+    source = floats(64)
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x, y = z.bin", source)
+    run(folder, "k.c", "in:x, y = z.bin", "out:a b,c=d.bin=256", "64").expect(0)
+    assert_scaled(folder / "a b,c=d.bin", source)
+
+
+@test
+def result_keeps_the_mode_and_the_link_of_its_file(folder):
+    source = floats(64)
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x", source)
+    write(folder, "y", b"").chmod(0o640)
+    (folder / "link").symlink_to("y")
+    run(folder, "k.c", "in:x", "out:link=256", "64").expect(0)
+    assert (folder / "link").is_symlink()
+    assert (folder / "y").stat().st_mode & 0o777 == 0o640
+    assert_scaled(folder / "y", source)
+    assert sorted(path.name for path in folder.iterdir()) == ["k.c", "link", "x", "y"]
+
+
+@test
+def macros_of_the_command_line(folder):
+    source = floats(64)
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x", source)
+    run(folder, "k.c", "-DFACTOR=3.0f", "in:x", "out:y=256", "64").expect(0)
+    assert_scaled(folder / "y", source, 3)
+
+
+@test
+def core_without_vectors_and_four_harts_give_the_same_bytes(folder):
+    source = floats(1000)
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x", source)
+    for number, words in enumerate((["--backend", "scalar"], ["--harts", "4"], ["--policy", "lazy"])):
+        run(folder, "k.c", *words, "in:x", f"out:y{number}=4000", "1000").expect(0)
+        assert_scaled(folder / f"y{number}", source)
+
+
+@test
+def image_that_was_built_before(folder):
+    source = floats(64)
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x", source)
+    outcome = ptometal(folder, "image", *CONFIGURATION, "k.c", "-o", "k.elf").expect(0)
+    assert "qemu-system-riscv64" in outcome.stdout, outcome.stdout
+    run(folder, "k.elf", "in:x", "out:y=256", "64").expect(0)
+    assert_scaled(folder / "y", source)
+
+
+@test
+def kept_files(folder):
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x", floats(64))
+    run(folder, "k.c", "--keep", "kept", "in:x", "out:y=256", "64").expect(0)
+    names = {path.name for path in (folder / "kept").iterdir()}
+    assert "kernel.elf" in names and "gm1.bin" in names, names
+
+
+# ---- runs that do not: outputs untouched ------------------------------------------------------------
+
+@test
+def trap_is_reported_with_its_line(folder):
+    write(folder, "trap.c", kernels.TRAP)
+    write(folder, "y", b"old")
+    run(folder, "trap.c", "out:y=4").expect(3, r"pc=0x[0-9a-f]+ \(trap\.c:5")
+    assert (folder / "y").read_bytes() == b"old"
+
+
+@test
+def deadlock_is_reported_with_its_line(folder):
+    write(folder, "deadlock.c", kernels.DEADLOCK)
+    run(folder, "deadlock.c", "out:y=4").expect(3, r"(?i)deadlock", r"deadlock\.c:4")
+    assert not (folder / "y").exists()
+
+
+@test
+def endless_kernel_meets_the_time_limit(folder):
+    write(folder, "endless.c", kernels.ENDLESS)
+    outcome = run(folder, "endless.c", "--timeout", "1", "out:y=4").expect(124, r"no end within 1 s")
+    assert not (folder / "y").exists()
+    assert outcome.seconds < 8, f"{outcome.seconds} s"

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Wrong usage: one line that says what to change, and exit status 2."""
+import kernels
+from harness import floats, ptometal, run, test, write
+
+
+@test
+def unknown_command_names_a_near_one(folder):
+    ptometal(folder, "rnu", "x.c").expect(2, r"rnu: no such command; did you mean run\?").expect_one_line()
+
+
+@test
+def unknown_option_names_a_near_one(folder):
+    run(folder, "x.c", "--block", "3").expect(2, r"--block: no such option; did you mean --blocks").expect_one_line()
+
+
+@test
+def option_without_its_value(folder):
+    run(folder, "x.c", "--entry").expect(2, "--entry needs a value: --entry NAME").expect_one_line()
+
+
+@test
+def values_that_options_do_not_take(folder):
+    for words, pattern in (
+            (("--blocks", "0"), "--blocks 0: this is not N"),
+            (("--arch", "a7"), "--arch a7: no such choice; there are: a5, a2a3"),
+            (("--policy", "eagre"), "--policy eagre"),
+            (("--timeout", "soon"), "--timeout soon")):
+        run(folder, "x.c", *words).expect(2, pattern).expect_one_line()
+
+
+@test
+def kernel_that_is_not_there(folder):
+    write(folder, "softmax.c", kernels.DOUBLE)
+    run(folder, "sofmax.c").expect(2, r"no such kernel; did you mean softmax\.c\?").expect_one_line()
+    run(folder).expect(2, "run needs a kernel").expect_one_line()
+    run(folder, ".").expect(2, "is a folder").expect_one_line()
+
+
+@test
+def board_and_vector_length_that_are_not_there(folder):
+    write(folder, "k.c", kernels.DOUBLE)
+    ptometal(folder, "run", "k.c", "--board", "qemu-vrit").expect(2, "did you mean qemu-virt").expect_one_line()
+    ptometal(folder, "run", "k.c", "--vlen", "513").expect(2, "128, 256, 512, 1024").expect_one_line()
+    ptometal(folder, "run", "k.c", "--harts", "99").expect(2, "at most").expect_one_line()
+
+
+@test
+def arguments_that_are_none(folder):
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x", b"1234")
+    for word, pattern in (
+            ("x", r"argument x: it is in:FILE, inout:FILE, out:FILE=BYTES or a number"),
+            ("in:", "the name of the file is missing"),
+            ("in:missing", "in:missing: there is no such file"),
+            ("in:.", "this is not a file"),
+            ("out:y", "how large is it"),
+            ("out:y=-4", "how large is it"),
+            ("out:y=0", "at least one byte"),
+            ("out:no/such/y=4", "there is no folder no/such"),
+            ("12monkeys", "argument 12monkeys")):
+        run(folder, "k.c", "--", word).expect(2, pattern).expect_one_line()
+    run(folder, "k.c", "out:y=4", "out:y=8").expect(2, "one buffer, given with 4 and 8 bytes").expect_one_line()
+
+
+@test
+def wrong_number_of_arguments(folder):
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x", floats(4))
+    run(folder, "k.c", "in:x").expect(2, "double_it").expect_one_line()
+
+
+@test
+def entry_that_is_not_there(folder):
+    write(folder, "k.c", kernels.DOUBLE)
+    run(folder, "k.c", "--entry", "single_it", "1").expect(2, "double_it").expect_one_line()
