@@ -11,7 +11,7 @@ import re
 import shutil
 import subprocess
 
-from ptometal import boards
+from ptometal import boards, child
 from ptometal.common import BUILD, INTERNAL, ROOT, USAGE, Progress, Stop, locked, say, usage_error
 from ptometal.options import Option, describe, parse
 
@@ -113,7 +113,7 @@ def signature(sources):
 
 def read(path):
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
             return file.read()
     except FileNotFoundError:
         return None
@@ -123,12 +123,13 @@ def stream(command, what):
     """Run CMake or Ninja under a line of progress; its whole output only when it fails."""
     progress = Progress()
     output = []
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, errors="replace") as process:
+    with child.running(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                       stderr=subprocess.STDOUT, text=True, errors="replace") as process:
         for line in process.stdout:
             output.append(line)
             if line.startswith("["):
                 progress.show(f"  {what}: {line.rstrip()}")
+        process.wait()
     progress.clear()
     if process.returncode:
         return "".join(output)

@@ -7,7 +7,8 @@ import sys
 # Import as a package: the modules' own names (test, build, ...) must not hide others.
 sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-from ptometal.common import INTERNAL, USAGE, Stop, did_you_mean, say  # noqa: E402  (after the path is right)
+from ptometal import child  # noqa: E402  (after the path is right)
+from ptometal.common import INTERNAL, USAGE, Stop, did_you_mean, say  # noqa: E402
 
 # Each command is main(argv) in the module of that name.
 COMMANDS = ("run", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards", "help")
@@ -15,6 +16,7 @@ COMMANDS = ("run", "demo", "test", "bench", "debug", "new", "build", "image", "f
 
 def main(argv):
     command, *rest = argv
+    child.end_on_signals()
     try:
         if command not in COMMANDS:
             raise Stop(USAGE, f"{command}: no such command{did_you_mean(command, COMMANDS)}")

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from ptometal import qemu, run
+from ptometal import child, qemu, run
 from ptometal.common import DONE, INTERNAL, ROOT, Stop, say
 from ptometal.options import Option, describe, parse
 
@@ -53,19 +53,12 @@ def main(argv):
         target = qemu.command(job.elf, job.config.vlen, values.harts, job.words, values.board, job.config.backend,
                               extra=["-S", "-chardev", f"socket,path={socket},server=on,wait=off,id=gdb",
                                      "-gdb", "chardev:gdb"])
-        with subprocess.Popen(target, cwd=job.folder, stdin=subprocess.DEVNULL,
-                              start_new_session=True) as process:
-            try:
-                wait_for(socket, process)
-                # The keyboard's interrupt is for gdb.
-                previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
-                status = subprocess.call(line)
-                signal.signal(signal.SIGINT, previous)
-                if process.poll() is None:
-                    process.kill()
-            except BaseException:
-                process.kill()
-                raise
+        with child.running(target, signal.SIGKILL, cwd=job.folder, stdin=subprocess.DEVNULL) as process:
+            wait_for(socket, process)
+            # The keyboard's interrupt is for gdb.
+            previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
+            status = subprocess.call(line)
+            signal.signal(signal.SIGINT, previous)
         if process.returncode == DONE:
             job.publish()
         elif process.returncode < 0:

@@ -6,7 +6,7 @@ import subprocess
 import threading
 import time
 
-from ptometal import boards
+from ptometal import boards, child
 from ptometal.common import INTERNAL, TIME_LIMIT, Stop
 
 
@@ -48,17 +48,18 @@ def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, boa
     """
     line = command(os.path.abspath(elf), vlen, harts, args, board, backend, icount)
     started = time.monotonic()
+    # The emulator's own limit, should nobody be there to end it: all its threads busy, and some more.
+    limit = timeout * (harts + 1) + 60 if timeout else None
     try:
-        process = subprocess.Popen(line, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE)
+        with child.running(line, signal.SIGKILL, limit, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                           stderr=subprocess.PIPE) as process:
+            output = [collect(process.stdout, on_stdout), collect(process.stderr, on_stderr)]
+            try:
+                status = process.wait(timeout or None)
+            except subprocess.TimeoutExpired:
+                status = TIME_LIMIT
     except FileNotFoundError:
         raise Stop(INTERNAL, f"{line[0]} is not installed") from None
-    output = [collect(process.stdout, on_stdout), collect(process.stderr, on_stderr)]
-    with terminated_with_us(process):
-        try:
-            status = process.wait(timeout or None)
-        except subprocess.TimeoutExpired:
-            status = TIME_LIMIT
     text = []
     for thread, lines in output:
         thread.join()
@@ -81,27 +82,3 @@ def collect(pipe, on_line):
     thread = threading.Thread(target=read, daemon=True)
     thread.start()
     return thread, lines
-
-
-class terminated_with_us:
-    """While it lasts, our end (also by SIGTERM or the keyboard) is QEMU's end too."""
-
-    def __init__(self, process):
-        self.process = process
-        self.previous = None
-
-    def __enter__(self):
-        if threading.current_thread() is threading.main_thread():
-            self.previous = signal.signal(signal.SIGTERM, self.terminate)
-        return self
-
-    def terminate(self, number, _):
-        self.process.kill()
-        raise SystemExit(128 + number)
-
-    def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-        if self.previous is not None:
-            signal.signal(signal.SIGTERM, self.previous)

@@ -7,7 +7,7 @@ import re
 import subprocess
 import time
 
-from ptometal import boards, build
+from ptometal import boards, build, child
 from ptometal.common import BUILD, INTERNAL, ROOT, Progress, Stop, locked, plural, usage_error
 from ptometal.options import Option, describe, parse, positive
 
@@ -99,8 +99,8 @@ def run_tests(name, values, totals):
     if values.only:
         command += ["-R", values.only]
     progress = Progress(interval=20)
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, errors="replace") as process:
+    with child.running(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                       stderr=subprocess.STDOUT, text=True, errors="replace") as process:
         for line in process.stdout:
             match = FINISHED.match(line)
             if match:
@@ -108,6 +108,7 @@ def run_tests(name, values, totals):
                 test, status, seconds = match[3], match[4], match[5]
                 report(name, test, results_of(folder, test, status), seconds, totals)
                 progress.show(f"  {name}: {match[1]} of {match[2]} tests; {totals.line()}")
+        process.wait()
     progress.clear()
 
 
