@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cache of images: quick, and never wrong."""
+import itertools
+import os
 import subprocess
+import threading
 
 import kernels
-from harness import CONFIGURATION, PTOMETAL, assert_scaled, floats, run, test, write
+from harness import CONFIGURATION, PTOMETAL, ROOT, assert_scaled, floats, run, test, write
 
 
 @test
@@ -45,3 +48,82 @@ def runs_at_the_same_time_do_not_disturb_each_other(folder):
         output = process.communicate()[0]
         assert process.returncode == 0, output
         assert_scaled(folder / f"y{number}", source, factor)
+
+
+class Editor(threading.Thread):
+    """Saves texts in turn to one file, as an editor does: a new file renamed over the old one."""
+
+    def __init__(self, path, texts):
+        super().__init__(daemon=True)
+        self.path, self.texts = path, texts
+        self.done = threading.Event()
+
+    def run(self):
+        for text in itertools.cycle(self.texts):
+            new = self.path.with_suffix(".new")
+            new.write_text(text, encoding="utf-8")
+            new.replace(self.path)
+            if self.done.wait(0.01):
+                return
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.done.set()
+        self.join()
+
+
+def assert_not_poisoned(folder, path, texts):
+    """Run k.c while somebody saves `texts`, which scale by 3, 4, ..., to path; each must still do as it says."""
+    source = floats(64)
+    write(folder, "x", source)
+    write(folder, path.name, texts[0])
+    for _ in range(4):
+        with Editor(path, texts):
+            run(folder, "k.c", "in:x", "out:live=256", "64").expect(0)
+            run(folder, "k.c", "in:x", "out:live=256", "64").expect(0)
+        for factor, text in enumerate(texts, 3):
+            write(folder, path.name, text)
+            run(folder, "k.c", "in:x", "out:y=256", "64").expect(0)
+            assert_scaled(folder / "y", source, factor)
+
+
+@test
+def saving_while_compiling_does_not_poison_the_cache(folder):
+    texts = [f"#define FACTOR {factor}.0f\n{kernels.DOUBLE}// {folder}\n" for factor in (3, 4)]
+    assert_not_poisoned(folder, folder / "k.c", texts)
+
+
+@test
+def saving_a_header_while_compiling_does_not_poison_the_cache(folder):
+    write(folder, "k.c", kernels.WITH_HEADER + f"// {folder}\n")
+    assert_not_poisoned(folder, folder / "factor.h", [f"#define FACTOR {factor}.0f\n" for factor in (3, 4)])
+
+
+@test
+def header_that_appears_in_an_earlier_folder_is_seen(folder):
+    source = floats(64)
+    write(folder, "k.c", kernels.WITH_HEADER)
+    write(folder, "x", source)
+    (folder / "include").mkdir()
+    write(folder / "include", "factor.h", "#define FACTOR 3.0f\n")
+    run(folder, "k.c", "-Iinclude", "in:x", "out:y=256", "64").expect(0)
+    assert_scaled(folder / "y", source, 3)
+    write(folder, "factor.h", "#define FACTOR 5.0f\n")
+    run(folder, "k.c", "-Iinclude", "in:x", "out:y=256", "64").expect(0)
+    assert_scaled(folder / "y", source, 5)
+
+
+@test
+def what_a_killed_driver_left_in_the_cache_is_swept_up(folder):
+    cache = ROOT / "build" / "cache"
+    left = cache / f".new-{folder.name}"
+    left.mkdir()
+    write(left, "kernel.o", b"half")
+    os.utime(left, (1, 1))
+    write(folder, "k.c", f"{kernels.DOUBLE}// {folder}\n")
+    write(folder, "x", floats(64))
+    run(folder, "k.c", "in:x", "out:y=256", "64").expect(0)
+    assert not left.exists()

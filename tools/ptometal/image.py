@@ -4,7 +4,7 @@ import os
 import shlex
 import shutil
 
-from ptometal import build, kernel, qemu, run
+from ptometal import build, child, kernel, qemu, run
 from ptometal.common import DONE, usage_error
 from ptometal.options import Option, describe, parse
 
@@ -32,12 +32,13 @@ def main(argv):
     if source.endswith(".elf"):
         raise usage_error(f"{source} is an image already")
     config = build.Config.of(values)
-    image = kernel.build_image(kernel.Request(source, config, values.arch, values.D + values.I))
     target = values.o or os.path.splitext(os.path.basename(source))[0] + ".elf"
-    try:
-        shutil.copyfile(image.elf, target)
-    except OSError as error:
-        raise usage_error(f"-o {target}: {error.strerror}") from None
+    with child.scratch_folder("ptometal-") as folder:
+        kernel.build_image(kernel.Request(source, config, values.arch, values.D + values.I), folder)
+        try:
+            shutil.copyfile(os.path.join(folder, "kernel.elf"), target)
+        except OSError as error:
+            raise usage_error(f"-o {target}: {error.strerror}") from None
     line = qemu.command(target, config.vlen, 1, ["--blocks", "1", "--", "ARG..."], config.board.name,
                         config.backend)
     print(f"{target}: {os.path.getsize(target)} bytes for {config.name}")

@@ -4,6 +4,9 @@
 A cache entry is a folder of build/cache: the image, what the compilers said, and the digests of the
 headers that it was made from. An entry is written elsewhere and renamed into place, so drivers that run
 at once never see half of one.
+
+What a compiler reads is what stands under the key: a file that may have been changed since its digest was
+taken makes an image that is run, but not kept.
 """
 import contextlib
 import hashlib
@@ -11,15 +14,15 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
-import tempfile
+import time
 
-from ptometal import build
+from ptometal import build, child
 from ptometal.common import BUILD, NOT_COMPILED, ROOT, Stop, did_you_mean, usage_error
 
 CACHE = os.path.join(BUILD, "cache")
 CACHE_ENTRIES = 256
+TICK_NS = 20_000_000   # the time stamps of files are exact to less than this
 
 # Headers below these are covered by the signature of the runtime.
 RUNTIME_FOLDERS = tuple(os.path.join(ROOT, folder) + os.sep for folder in build.RUNTIME_SOURCES)
@@ -43,22 +46,6 @@ class Request:
         return os.path.splitext(self.source)[1]
 
 
-class Image:
-    """A built kernel: the image and, for .pto, the C that it was made of."""
-
-    def __init__(self, folder):
-        self.folder = folder
-
-    @property
-    def elf(self):
-        return os.path.join(self.folder, "kernel.elf")
-
-    @property
-    def generated(self):
-        path = os.path.join(self.folder, "kernel.c")
-        return path if os.path.exists(path) else None
-
-
 def digest_of(path):
     try:
         with open(path, "rb") as file:
@@ -80,25 +67,73 @@ def check_source(source):
         raise usage_error(f"{source}: a kernel is a .c, .pto or .elf file")
 
 
-def build_image(request):
-    """The image of a kernel, built unless the cache has it."""
+def build_image(request, target):
+    """Leave the image of a kernel, built unless the cache has it, as kernel.elf in the folder `target`.
+
+    For .pto the C that it was made of is there too, as kernel.c.
+    """
     settings = build.ensure_runtime(request.config)
     ptoc, ptoc_signature = build.ensure_ptoc() if request.kind == ".pto" else (None, "")
-    key = hashlib.sha256(json.dumps([
-        request.config.name, settings["signature"], ptoc_signature, os.getcwd(), request.source,
-        digest_of(request.source), request.arch, request.flags]).encode()).hexdigest()[:32]
-    folder = os.path.join(CACHE, key)
-    if not fresh(folder):
-        os.makedirs(CACHE, exist_ok=True)
-        work = tempfile.mkdtemp(prefix=".new-", dir=CACHE)
-        try:
-            compile_and_link(request, settings, ptoc, work)
-            install(work, folder)
-        finally:
-            shutil.rmtree(work, ignore_errors=True)
-        prune()
-    replay(folder)
-    return Image(folder)
+    os.makedirs(CACHE, exist_ok=True)
+    headers = []
+    for _ in range(2):
+        for path in (request.source, *headers):
+            settle(path)
+        digest = digest_of(request.source)
+        key = hashlib.sha256(json.dumps([
+            request.config.name, settings["signature"], ptoc_signature, os.getcwd(), request.source, digest,
+            request.arch, request.flags, sys.stderr.isatty()]).encode()).hexdigest()[:32]
+        entry = os.path.join(CACHE, key)
+        if fresh(entry):
+            deliver(entry, target)
+            return
+        with child.scratch_folder(".new-", CACHE) as work:
+            started = time.time_ns()
+            headers = compile_and_link(request, settings, ptoc, work)
+            if same_since(request.source, digest, started) and note_headers(request, headers, started, work):
+                deliver(work, target)
+                install(work, entry)
+                prune()
+                return
+    # Somebody saves all the time. Whether the precompiled header may be used is not certain either.
+    with child.scratch_folder(".new-", CACHE) as work:
+        compile_and_link(request, dict(settings, precompiled=[]), ptoc, work)
+        deliver(work, target)
+
+
+def settle(path):
+    """Wait until a change of a file from now on shows in its time stamp."""
+    with contextlib.suppress(OSError):
+        age = time.time_ns() - os.stat(path).st_ctime_ns
+        if 0 <= age < TICK_NS:
+            time.sleep((TICK_NS - age) / 1e9)
+
+
+def same_since(path, digest, moment):
+    """Whether a file has this digest and nobody has changed it after a moment."""
+    try:
+        return digest_of(path) == digest and os.stat(path).st_ctime_ns < moment - TICK_NS // 2
+    except OSError:
+        return False
+
+
+def note_headers(request, headers, started, work):
+    """Write down the headers of an image; False where one has changed since the compiler was started."""
+    digests = {path: digest_of(path) for path in headers}
+    if not all(same_since(path, digest, started) for path, digest in digests.items()):
+        return False
+    # A file of the same name in a folder that is searched earlier would have been taken instead.
+    searched = [os.path.dirname(request.source)] + [flag[2:] for flag in request.flags if flag.startswith("-I")]
+    for path in headers:
+        parts = path.split(os.sep)
+        for folder in searched:
+            for count in range(1, min(len(parts), 5)):
+                absent = os.path.abspath(os.path.join(folder, *parts[-count:]))
+                if not os.path.exists(absent):
+                    digests[absent] = None
+    with open(os.path.join(work, "headers.json"), "w", encoding="utf-8") as file:
+        json.dump(digests, file)
+    return True
 
 
 def fresh(folder):
@@ -115,12 +150,11 @@ def fresh(folder):
 
 def install(work, folder):
     """Rename a finished entry into place, over one that is out of date."""
-    old = tempfile.mkdtemp(prefix=".old-", dir=CACHE)
-    with contextlib.suppress(OSError):
-        os.rename(folder, os.path.join(old, "entry"))
-    with contextlib.suppress(OSError):     # another driver was faster with the same content
-        os.rename(work, folder)
-    shutil.rmtree(old, ignore_errors=True)
+    with child.scratch_folder(".old-", CACHE) as old:
+        with contextlib.suppress(OSError):
+            os.rename(folder, os.path.join(old, "entry"))
+        with contextlib.suppress(OSError):     # another driver was faster with the same content
+            os.rename(work, folder)
 
 
 def prune():
@@ -132,25 +166,35 @@ def prune():
             shutil.rmtree(entry.path, ignore_errors=True)
 
 
-def replay(folder):
-    """Show what the compilers said about a kernel, on a cached run too."""
-    sys.stderr.write(build.read(os.path.join(folder, "messages")) or "")
+def deliver(entry, target):
+    """Hand out an entry: what the compilers said about the kernel, and its files."""
+    sys.stderr.write(build.read(os.path.join(entry, "messages")) or "")
     sys.stderr.flush()
+    for name in ("kernel.elf", "kernel.c"):
+        source = os.path.join(entry, name)
+        if os.path.exists(source):
+            link_or_copy(source, os.path.join(target, name))
+
+
+def link_or_copy(source, target):
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
 
 
 def call(command, messages):
     """Run one compiler; its diagnostics go to the user, and its failure ends the driver."""
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, errors="replace", check=False)
-    if done.returncode:
-        sys.stderr.write(done.stdout)
-        crashed = done.returncode < 0 or done.returncode > 2
-        raise Stop(NOT_COMPILED, f"{command[0]} ended with status {done.returncode}" if crashed else "")
-    messages.append(done.stdout)
+    status, output = child.output_of(command)
+    if status:
+        sys.stderr.write(output)
+        crashed = status < 0 or status > 2
+        raise Stop(NOT_COMPILED, f"{command[0]} ended with status {status}" if crashed else "")
+    messages.append(output)
 
 
 def compile_and_link(request, settings, ptoc, work):
-    """Make an entry of the cache in the folder `work`."""
+    """Make an entry of the cache in the folder `work`; returns the user's headers."""
     messages = []
     path = {name: os.path.join(work, name) for name in ("kernel.c", "kernel.o", "kernel.d", "kernel.elf")}
     source, compiler, flags = request.source, list(settings["compile"]), ["-Wall"]
@@ -167,8 +211,7 @@ def compile_and_link(request, settings, ptoc, work):
          messages)
     with open(os.path.join(work, "messages"), "w", encoding="utf-8") as file:
         file.write("".join(messages))
-    with open(os.path.join(work, "headers.json"), "w", encoding="utf-8") as file:
-        json.dump(headers(path["kernel.d"]), file)
+    return own_files(path["kernel.d"])
 
 
 def starts_with_header(source):
@@ -178,10 +221,10 @@ def starts_with_header(source):
     return bool(PUBLIC_HEADER.match(first))
 
 
-def headers(dependencies):
-    """The digests of the user's own files that a compilation read (a make-style dependency file)."""
+def own_files(dependencies):
+    """The user's own files that a compilation read (a make-style dependency file)."""
     text = (build.read(dependencies) or "").replace("\\\n", " ").partition(":")[2]
     files = [word.replace("\\ ", " ") for word in re.findall(r"(?:\\ |\S)+", text)]
     own = [os.path.abspath(file) for file in files]
-    return {file: digest_of(file) for file in own
-            if not file.startswith(RUNTIME_FOLDERS + SYSTEM_FOLDERS + (BUILD + os.sep,))}
+    return [file for file in own
+            if not file.startswith(RUNTIME_FOLDERS + SYSTEM_FOLDERS + (BUILD + os.sep,))]

@@ -4,13 +4,13 @@
 The image sees a private folder with staged files, never the user's: what it writes is moved to its place
 only after a run that ended well.
 """
+import contextlib
 import os
 import re
 import shutil
 import sys
-import tempfile
 
-from ptometal import build, kernel, qemu, symbols
+from ptometal import build, child, kernel, qemu, symbols
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Stop, say, usage_error
 from ptometal.options import Option, describe, parse, positive, seconds
 
@@ -213,23 +213,19 @@ class Job:
             raise usage_error(f"--harts {values.harts}: {self.config.board.name} has at most "
                               f"{self.config.board.max_harts}")
         self.words = image_words(values, arguments, source)
-        self.folder = tempfile.mkdtemp(prefix="ptometal-")
-        self.elf = os.path.join(self.folder, "kernel.elf")
-        try:
+        with contextlib.ExitStack() as stack:
+            self.folder = stack.enter_context(child.scratch_folder("ptometal-"))
+            self.elf = os.path.join(self.folder, "kernel.elf")
+            stack.callback(self.keep)
             self.prepare(source)
-        except BaseException:
-            self.close()
-            raise
+            self.ending = stack.pop_all()
 
     def prepare(self, source):
         if source.endswith(".elf"):
             shutil.copyfile(source, self.elf)
         else:
-            request = kernel.Request(source, self.config, self.values.arch, self.values.D + self.values.I)
-            image = kernel.build_image(request)
-            link_or_copy(image.elf, self.elf)
-            if self.values.keep and image.generated:
-                shutil.copyfile(image.generated, os.path.join(self.folder, "kernel.c"))
+            kernel.build_image(kernel.Request(source, self.config, self.values.arch, self.values.D + self.values.I),
+                               self.folder)
         for buffer in self.buffers:
             buffer.stage(self.folder)
 
@@ -243,16 +239,15 @@ class Job:
             if buffer.written:
                 buffer.publish(self.folder)
 
-    def close(self):
+    def keep(self):
         if self.values.keep:
             shutil.copytree(self.folder, self.values.keep, dirs_exist_ok=True)
-        shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.close()
+        self.ending.close()
 
 
 def follow_image(path, values):
@@ -261,13 +256,6 @@ def follow_image(path, values):
         lengths = [int(length) for length in re.findall(rb"_zvl(\d+)b", file.read())]
     values.vlen = values.vlen or max(lengths, default=None)
     values.backend = values.backend or ("rvv" if lengths else "scalar")
-
-
-def link_or_copy(source, target):
-    try:
-        os.link(source, target)
-    except OSError:
-        shutil.copyfile(source, target)
 
 
 def boot(job):
