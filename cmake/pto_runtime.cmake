@@ -43,7 +43,7 @@ function(pto_part_sources result kind)
     set(${result} "${sources}" PARENT_SCOPE)
 endfunction()
 
-pto_add_library(pto_runtime FOLDERS ${PTO_ROOT}/firmware/core ${PTO_ROOT}/firmware/ops
+pto_add_library(pto_runtime FOLDERS ${PTO_ROOT}/firmware/core ${PTO_ROOT}/firmware/ops ${PTO_ROOT}/firmware/ops/tile
     ${PTO_ROOT}/hal/riscv ${PTO_BOARD_DIR})
 foreach(kind IN ITEMS wake copy)
     string(TOUPPER PTO_BOARD_${kind} fact)

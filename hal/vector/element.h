@@ -55,6 +55,12 @@ typedef struct {
     uint8_t bits;
 } pto_e1m2x2_t;
 
+// A power of two without sign: 2^(bits - 127), 255 is NaN. The scale of a group of MX elements; no vector instruction
+// computes with it.
+typedef struct {
+    uint8_t bits;
+} pto_e8m0_t;
+
 // Memory is read and written as elements of other types too (distributions, bit casts).
 typedef uint8_t pto_alias_u8_t __attribute__((may_alias));
 typedef uint16_t pto_alias_u16_t __attribute__((may_alias));

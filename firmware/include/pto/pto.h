@@ -13,6 +13,7 @@
 
 #ifndef __cplusplus
 #include <hal/vector/vector.h>
+#include <pto/tile.h>
 #endif
 
 #endif

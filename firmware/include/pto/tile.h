@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tiles: descriptors of two-dimensional data in a local memory, of tensors in GM, and the instructions on them.
+//
+//   pto_tensor_t x = pto_tensor(a, f32, ND, {64, 64});
+//   pto_tile_t ta = pto_tile(VEC, f32, 64, 64, .address = 0);
+//   pto_tile_t tb = pto_tile(VEC, f32, 64, 64, .address = 16384);
+//   pto_event_t loaded = pto_tload(&ta, &x, PTO_PAD_MODE_NULL);
+//   pto_event_t done = pto_texp(&tb, &ta, PTO_PRECISION_DEFAULT, loaded);
+//   pto_tstore(&x, &tb, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_ATOMIC_NONE, PTO_RELU_NONE, done);
+//
+// isa/tile.def lists the instructions; tile_ops.h, written from it, declares them. A call issues one command and returns
+// its completion event: outs, ins and attributes in the order of the table, then any number of events that the command
+// waits for on its pipe. What may be left out is NULL, or PTO_NONE for a scalar. The command holds copies of the
+// descriptors, so they may change as soon as the call returns; it runs with the valid region of its issue.
+//
+// Operands are checked when the command runs, before the first byte moves.
+#ifndef PTO_TILE_H
+#define PTO_TILE_H
+
+#include <pto/kernel.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Words
+
+// Element types, named as in isa/elems.def. Signless and signed integers are the same to every instruction.
+typedef enum {
+    PTO_ELEM_NONE,
+#define ELEM(ID, spelling, bits, class, token, ctype) PTO_ELEM_##ID,
+#include <isa/elems.def>
+    PTO_ELEM_NUM,
+} pto_elem_t;
+
+// The element type of a token: PTO_ELEM_OF(f32).
+#define PTO_ELEM_OF(T)    PTO_ELEM_OF_##T
+#define PTO_ELEM_OF_i8     PTO_ELEM_I8
+#define PTO_ELEM_OF_u8     PTO_ELEM_U8
+#define PTO_ELEM_OF_i16    PTO_ELEM_I16
+#define PTO_ELEM_OF_u16    PTO_ELEM_U16
+#define PTO_ELEM_OF_i32    PTO_ELEM_I32
+#define PTO_ELEM_OF_u32    PTO_ELEM_U32
+#define PTO_ELEM_OF_i64    PTO_ELEM_I64
+#define PTO_ELEM_OF_u64    PTO_ELEM_U64
+#define PTO_ELEM_OF_f16    PTO_ELEM_F16
+#define PTO_ELEM_OF_bf16   PTO_ELEM_BF16
+#define PTO_ELEM_OF_f32    PTO_ELEM_F32
+#define PTO_ELEM_OF_e4m3   PTO_ELEM_E4M3
+#define PTO_ELEM_OF_e5m2   PTO_ELEM_E5M2
+#define PTO_ELEM_OF_hif8   PTO_ELEM_HIF8
+#define PTO_ELEM_OF_e2m1x2 PTO_ELEM_E2M1X2
+#define PTO_ELEM_OF_e1m2x2 PTO_ELEM_E1M2X2
+#define PTO_ELEM_OF_e8m0   PTO_ELEM_E8M0
+
+// Where a tile lies: UB, L1, L0A, L0B, L0C, BT, FB.
+typedef enum {
+    PTO_LOC_VEC,
+    PTO_LOC_MAT,
+    PTO_LOC_LEFT,
+    PTO_LOC_RIGHT,
+    PTO_LOC_ACC,
+    PTO_LOC_BIAS,
+    PTO_LOC_SCALING,
+    PTO_LOC_NUM,
+} pto_tile_loc_t;
+
+typedef enum { PTO_ROW_MAJOR, PTO_COL_MAJOR } pto_blayout_t;
+typedef enum { PTO_NONE_BOX, PTO_BOX_ROW_MAJOR, PTO_BOX_COL_MAJOR } pto_slayout_t;
+
+// What fills elements outside the valid region, where an instruction fills them.
+typedef enum {
+    PTO_PAD_NULL,    // nothing
+    PTO_PAD_ZERO,
+    PTO_PAD_MAX,     // the largest value, infinity for floats
+    PTO_PAD_MIN,     // the smallest value, minus infinity for floats
+    PTO_PAD_CUSTOM,  // pad_bits
+} pto_tile_pad_t;
+
+typedef enum { PTO_LAYOUT_ND, PTO_LAYOUT_DN, PTO_LAYOUT_NZ } pto_layout_t;
+
+// The values of every attribute of isa/tile.def.
+typedef enum {
+#define PTO_TILE_ATTR(class, VALUE, spelling) PTO_##VALUE,
+#include <isa/tile.def>
+    PTO_TILE_ATTR_NUM,
+} pto_tile_attr_t;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Descriptors
+
+/**
+ * A tile. 32 bytes, so that a command record holds copies.
+ *
+ * Without boxes, element (r, c) is at address + (r * pitch + c) * size for a row-major tile and
+ * address + (c * pitch + r) * size for a column-major one. With boxes, the tile is a grid of boxes of `fractal` bytes:
+ * 16 rows of 32 bytes for a fractal of 512 and a row-major box, 16 x 16 elements of 4 bytes for 1024, 16 rows of
+ * 2 bytes for 32; turned for a column-major box. The grid is stored in the order of blayout, and pitch is the extent
+ * of its stored rows or columns in elements. NZ is column-major with row-major boxes, ZN the other way round.
+ */
+typedef struct {
+    uint32_t address;  // byte offset in the memory of `loc`
+    int32_t rows;      // allocated
+    int32_t cols;
+    int32_t valid_rows;  // 0 to rows, may change at run time
+    int32_t valid_cols;
+    int32_t pitch;  // elements from row to row (column to column); more than cols (rows) in a sub-tile
+    uint8_t loc;    // pto_tile_loc_t
+    uint8_t elem;   // pto_elem_t
+    uint8_t blayout : 1;
+    uint8_t slayout : 2;
+    uint8_t pad : 3;    // pto_tile_pad_t
+    uint8_t fractal16;  // fractal size in units of 16 bytes
+    uint32_t pad_bits;  // of PTO_PAD_CUSTOM, in the lowest bits
+} pto_tile_t;
+
+_Static_assert(sizeof(pto_tile_t) == 32, "a record holds seven tiles");
+
+#define PTO_RANK_MAX 5
+
+/**
+ * A part of GM as an array of up to five dimensions, the missing ones in front of extent 1.
+ *
+ * Shape and strides count elements. ND: dimensions 3 and 4 are the rows and columns of a tile, the first three repeat
+ * them downwards. DN: the same, with columns contiguous. NZ: (columns of boxes, rows of boxes, rows of a box,
+ * elements of a row of a box) in dimensions 1 to 4.
+ */
+typedef struct {
+    void *data;
+    int64_t shape[PTO_RANK_MAX];
+    int64_t stride[PTO_RANK_MAX];
+    uint8_t elem;    // pto_elem_t
+    uint8_t layout;  // pto_layout_t
+} pto_tensor_t;
+
+_Static_assert(sizeof(pto_tensor_t) == 96, "a record holds a tensor and four tiles");
+
+// A scalar operand with its type; PTO_NONE where one is left out.
+typedef struct {
+    uint64_t bits;
+    uint32_t elem;  // pto_elem_t
+} pto_scalar_t;
+
+#define PTO_NONE ((pto_scalar_t){0, PTO_ELEM_NONE})
+
+static inline pto_scalar_t pto_scalar_from(const void *value, size_t bytes, uint32_t elem)
+{
+    pto_scalar_t scalar = {0, elem};
+    if (bytes == sizeof scalar) {
+        __builtin_memcpy(&scalar, value, sizeof scalar);
+    } else {
+        __builtin_memcpy(&scalar.bits, value, bytes < 8 ? bytes : 8);
+    }
+    return scalar;
+}
+
+#define PTO_ELEM_OF_VALUE(x)     \
+    _Generic((x),                \
+        bool: PTO_ELEM_U8,       \
+        int8_t: PTO_ELEM_I8,     \
+        uint8_t: PTO_ELEM_U8,    \
+        int16_t: PTO_ELEM_I16,   \
+        uint16_t: PTO_ELEM_U16,  \
+        int32_t: PTO_ELEM_I32,   \
+        uint32_t: PTO_ELEM_U32,  \
+        float: PTO_ELEM_F32,     \
+        double: PTO_ELEM_F64,    \
+        pto_f16_t: PTO_ELEM_F16, \
+        pto_bf16_t: PTO_ELEM_BF16, \
+        pto_e4m3_t: PTO_ELEM_E4M3, \
+        pto_e5m2_t: PTO_ELEM_E5M2, \
+        pto_hif8_t: PTO_ELEM_HIF8, \
+        pto_scalar_t: PTO_ELEM_NONE, \
+        default: PTO_ELEM_I64)
+
+#define PTO_SCALAR(x)                                                                         \
+    (__extension__({                                                                          \
+        const __typeof__(x) pto_value = (x);                                                  \
+        pto_scalar_from(&pto_value, sizeof pto_value, PTO_ELEM_OF_VALUE(pto_value));          \
+    }))
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Constructors and views. They cost no command; what does not fit is a fault at the caller's place.
+
+// Fills in what is 0 and follows from the rest (pitch, fractal), and checks the extents.
+pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile);
+
+/**
+ * A tile of rows x cols elements: pto_tile(VEC, f32, 64, 64, .address = 4096).
+ *
+ * Further fields by name: .address, .valid_rows, .valid_cols, .blayout, .slayout, .fractal16, .pad, .pad_bits.
+ * The whole tile is valid unless said otherwise.
+ */
+#define pto_tile(LOC, T, rows_, cols_, ...)                                                            \
+    pto_tile_at(PTO_LOC, PTO_TILE_QUIET((pto_tile_t){.rows = (rows_), .cols = (cols_), .valid_rows = (rows_), \
+                         .valid_cols = (cols_), .loc = PTO_LOC_##LOC, .elem = PTO_ELEM_OF(T), __VA_ARGS__}))
+#define PTO_TILE_QUIET(...)                                                                       \
+    (__extension__({                                                                              \
+        _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Woverride-init\"")      \
+        const pto_tile_t pto_tile_new = __VA_ARGS__;                                              \
+        _Pragma("GCC diagnostic pop") pto_tile_new;                                               \
+    }))
+
+// A window of a tile. With boxes, the window starts and ends at boxes.
+pto_tile_t pto_subview_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t row, int64_t col, int64_t rows,
+                          int64_t cols);
+#define pto_subview(tile, row, col, rows, cols) pto_subview_at(PTO_LOC, tile, row, col, rows, cols)
+
+// The same bytes with another shape, element type or layout: those of `shape`, whose address and location are ignored.
+pto_tile_t pto_treshape_at(const pto_loc_t *loc, const pto_tile_t *tile, pto_tile_t shape);
+#define pto_treshape(tile, shape) pto_treshape_at(PTO_LOC, tile, shape)
+
+void pto_set_validshape_at(const pto_loc_t *loc, pto_tile_t *tile, int64_t rows, int64_t cols);
+#define pto_set_validshape(tile, rows, cols) pto_set_validshape_at(PTO_LOC, tile, rows, cols)
+
+// The address of a tile's first byte, for instructions that take pointers.
+void *pto_tile_buf_addr_at(const pto_loc_t *loc, const pto_tile_t *tile);
+#define pto_tile_buf_addr(T, tile) ((T *)pto_tile_buf_addr_at(PTO_LOC, tile))
+
+// One element of a tile in UB by its linear index in the allocated shape, on the scalar unit.
+void *pto_tile_element_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t index, size_t bytes);
+#define pto_tgetval(T, tile, index) (*(const volatile T *)pto_tile_element_at(PTO_LOC, tile, index, sizeof(T)))
+#define pto_tsetval(T, tile, index, value) \
+    ((void)(*(volatile T *)pto_tile_element_at(PTO_LOC, tile, index, sizeof(T)) = (value)))
+
+/**
+ * A tensor from its shape: pto_tensor(x, f32, ND, {8, 64}), or with strides pto_tensor(x, f32, ND, {8, 64}, {512, 1}).
+ * Missing strides are those of a dense array; DN: of one whose last two dimensions are swapped.
+ */
+pto_tensor_t pto_tensor_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout, uint32_t rank,
+                           const int64_t *shape, const int64_t *stride);
+#define pto_tensor(data, T, LAYOUT, ...) PTO_TENSOR(data, T, LAYOUT, __VA_ARGS__)
+#define PTO_TENSOR(data, T, LAYOUT, ...)                                                                        \
+    pto_tensor_dims_at(PTO_LOC, data, PTO_ELEM_OF(T), PTO_LAYOUT_##LAYOUT, (const pto_dims_t[2]){__VA_ARGS__})
+
+// Extents or strides of an initialiser list: rank is the place of the last one that is not 0.
+typedef struct {
+    int64_t dim[PTO_RANK_MAX];
+} pto_dims_t;
+pto_tensor_t pto_tensor_dims_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout,
+                                const pto_dims_t dims[2]);
+
+// A part of a tensor: offsets and extents of its last `rank` dimensions.
+pto_tensor_t pto_partition_at(const pto_loc_t *loc, const pto_tensor_t *tensor, uint32_t rank, const int64_t *offset,
+                              const int64_t *shape);
+#define pto_partition(tensor, rank, offset, shape) pto_partition_at(PTO_LOC, tensor, rank, offset, shape)
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Events
+
+#define PTO_NO_EVENT ((pto_event_t){PIPE_ALL, 0})
+
+// What the next tile instruction of this scalar unit waits for: events up to the first PTO_NO_EVENT.
+void pto_tile_after_at(const pto_event_t *events);
+
+// Holds the scalar unit until all events have happened: pto_tsync(e0, e1).
+void pto_tsync_at(const pto_loc_t *loc, const pto_event_t *events);
+#define pto_tsync(...) \
+    PTO_SU_CALL("tsync", pto_tsync_at(PTO_LOC, (const pto_event_t[]){__VA_ARGS__, PTO_NO_EVENT}))
+
+// The barrier form, by class of operation: later commands of the pipe wait for all earlier ones: pto_tsync_op(TADD).
+#define pto_tsync_op(op, src_loc) PTO_SU_CALL("tsync", pto_tsync_op_at(PTO_LOC, &pto_tile_##op, src_loc))
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Instructions
+
+typedef struct pto_tile_op pto_tile_op_t;
+
+// Operands follow in the order of the C call: pointers, pto_scalar_t, int64_t or attributes (int).
+pto_event_t pto_tile_issue(const pto_loc_t *loc, const pto_tile_op_t *op, ...);
+void pto_tsync_op_at(const pto_loc_t *loc, const pto_tile_op_t *op, pto_tile_loc_t src);
+
+#define PTO_TILE_UNPACK(...) __VA_ARGS__
+#define PTO_TILE_CALL(op, args, ...)                                           \
+    PTO_SU_CALL(#op, (pto_tile_after((const pto_event_t[]){__VA_ARGS__}),      \
+                      pto_##op##_at(PTO_LOC, PTO_TILE_UNPACK args)))
+
+static inline __attribute__((always_inline)) void pto_tile_after(const pto_event_t *events)
+{
+    if (events[0].pipe != PIPE_ALL) {
+        pto_tile_after_at(events);
+    }
+}
+
+#include <pto/tile_ops.h>
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Constraints of tile instructions. Every executor asks for those of its family before it writes anything; a fault
+// names the instruction, the operand and the values.
+
+#include "tile.h"
+
+#define TILE_ALIGNMENT 32
+
+// The name of operand `index` of a C call: a word of the table's outs, else of its ins, up to the colon.
+static size_t operand_word(const pto_tile_op_t *op, uint32_t index, const char **word)
+{
+    const char *lists[2] = {op->outs, op->ins};
+    for (uint32_t i = 0; i < 2; i++) {
+        for (const char *at = lists[i]; *at != 0; index--) {
+            size_t length = 0;
+            while (at[length] != 0 && at[length] != ' ') {
+                length++;
+            }
+            if (index == 0) {
+                *word = at;
+                return length;
+            }
+            at += length;
+            at += *at == ' ';
+        }
+    }
+    *word = "";
+    return 0;
+}
+
+static bool word_has(const char *word, size_t length, char letter)
+{
+    size_t at = 0;
+    while (at < length && word[at] != '@') {
+        at++;
+    }
+    if (at == length) {
+        return letter == 'v';
+    }
+    while (++at < length) {
+        if (word[at] == letter) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int name_length(const char *word, size_t length)
+{
+    size_t at = 0;
+    while (at < length && word[at] != ':') {
+        at++;
+    }
+    return (int)at;
+}
+
+static void check_extents(const pto_core_t *core, const pto_cmd_t *cmd, const char *word, int name,
+                          const pto_tile_t *tile)
+{
+    if (tile->loc >= PTO_LOC_NUM || tile->elem >= PTO_ELEM_NUM || tile->rows <= 0 || tile->cols <= 0 ||
+        tile->pitch <= 0 || (tile->slayout != PTO_NONE_BOX && tile->fractal16 < pto_elem_bytes[tile->elem])) {
+        PTO_TILE_FAULT(cmd, "%.*s is no tile: make one with pto_tile", name, word);
+    }
+    if ((uint32_t)tile->valid_rows > (uint32_t)tile->rows || (uint32_t)tile->valid_cols > (uint32_t)tile->cols) {
+        PTO_TILE_FAULT(cmd, "valid region %d x %d of %.*s exceeds its %d x %d", tile->valid_rows, tile->valid_cols, name,
+                       word, tile->rows, tile->cols);
+    }
+    const uint32_t mem = pto_tile_memory[tile->loc];
+    if (core->mem[mem].bytes == 0) {
+        PTO_TILE_FAULT(cmd, "%.*s lies in %s, and this core has no %s", name, word, pto_tile_loc_names[tile->loc],
+                       pto_mem_names[mem]);
+    }
+    uint64_t span = pto_tile_span(tile);
+    if (tile->address > core->mem[mem].bytes || span > core->mem[mem].bytes - tile->address) {
+        PTO_TILE_FAULT(cmd, "%.*s: %lu bytes at %s offset %u are outside its %zu bytes", name, word, (unsigned long)span,
+                       pto_mem_names[mem], tile->address, core->mem[mem].bytes);
+    }
+    if (tile->address % pto_elem_bytes[tile->elem] != 0) {
+        PTO_TILE_FAULT(cmd, "%.*s: %s offset %u is no multiple of the element's %u bytes", name, word,
+                       pto_mem_names[mem], tile->address, pto_elem_bytes[tile->elem]);
+    }
+}
+
+void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    const pto_tile_op_t *op = pto_tile_op_of(cmd);
+    static const char loc_letters[PTO_LOC_NUM] = {'v', 'm', 'l', 'r', 'a', 'b', 's'};
+    const uint8_t *at = (const uint8_t *)cmd->data;
+    uint32_t elem = PTO_ELEM_NONE;
+    uint32_t index = 0;
+    for (const char *kind = op->kinds; *kind != 0 && *kind != 'A'; kind++, index++) {
+        const char *word;
+        size_t length = operand_word(op, index, &word);
+        if (length == 0) {
+            break;  // attributes that are numbers
+        }
+        int name = name_length(word, length);
+        bool optional = word[length - 1] == '?';
+        switch (*kind) {
+            case 'G': {
+                const pto_tensor_t *tensor = (const pto_tensor_t *)at;
+                at += sizeof *tensor;
+                if (tensor->elem == PTO_ELEM_NONE && !optional) {
+                    PTO_TILE_FAULT(cmd, "tensor %.*s is missing", name, word);
+                }
+                break;
+            }
+            case 'S':
+            case 'Q':
+                at += sizeof(pto_scalar_t);
+                break;
+            case 'I':
+                at += 8;
+                break;
+            case 'W':
+                break;
+            default: {
+                const pto_tile_t *tile = (const pto_tile_t *)at;
+                at += sizeof *tile;
+                if (!pto_tile_is_present(tile)) {
+                    if (!optional) {
+                        PTO_TILE_FAULT(cmd, "tile %.*s is missing", name, word);
+                    }
+                    break;
+                }
+                check_extents(core, cmd, word, name, tile);
+                if (!word_has(word, length, loc_letters[tile->loc])) {
+                    PTO_TILE_FAULT(cmd, "%.*s may not lie in %s", name, word, pto_tile_loc_names[tile->loc]);
+                }
+                uint32_t canonical = pto_elem_canonical(tile->elem);
+                if (*kind == 'T') {
+                    if ((op->types >> tile->elem & 1) == 0) {
+                        PTO_TILE_FAULT(cmd, "%.*s has element type %s, which the instruction does not take", name, word,
+                                       pto_elem_names[tile->elem]);
+                    }
+                    if (elem != PTO_ELEM_NONE && elem != canonical) {
+                        PTO_TILE_FAULT(cmd, "%.*s has element type %s, the tiles before it %s", name, word,
+                                       pto_elem_names[tile->elem], pto_elem_names[elem]);
+                    }
+                    elem = canonical;
+                } else if (*kind == 'X' && canonical != PTO_ELEM_I16 && canonical != PTO_ELEM_U16 &&
+                           canonical != PTO_ELEM_I32 && canonical != PTO_ELEM_U32) {
+                    PTO_TILE_FAULT(cmd, "%.*s has element type %s: indices are integers of 16 or 32 bits", name, word,
+                                   pto_elem_names[tile->elem]);
+                } else if (*kind == 'M' && canonical > PTO_ELEM_U64) {
+                    PTO_TILE_FAULT(cmd, "%.*s has element type %s: masks are integers", name, word,
+                                   pto_elem_names[tile->elem]);
+                }
+                break;
+            }
+        }
+    }
+}
+
+void pto_tile_check_same_valid(const pto_cmd_t *cmd, const char *a_name, const pto_tile_t *a, const char *b_name,
+                               const pto_tile_t *b)
+{
+    if (a->valid_rows != b->valid_rows || a->valid_cols != b->valid_cols) {
+        PTO_TILE_FAULT(cmd, "valid region %d x %d of %s differs from %d x %d of %s", a->valid_rows, a->valid_cols, a_name,
+                       b->valid_rows, b->valid_cols, b_name);
+    }
+}
+
+void pto_tile_check_rows(const pto_cmd_t *cmd, const char *name, const pto_tile_t *tile)
+{
+    if (!pto_tile_is_rows(tile)) {
+        PTO_TILE_FAULT(cmd, "%s is not a row-major tile without boxes", name);
+    }
+}
+
+/// Scalars ///
+
+static double scalar_value(pto_scalar_t scalar)
+{
+    switch (scalar.elem) {
+        case PTO_ELEM_F16: {
+            pto_f16_t value;
+            __builtin_memcpy(&value, &scalar.bits, sizeof value);
+            return (double)value;
+        }
+        case PTO_ELEM_BF16:
+            return pto_bf16_to_float((pto_bf16_t){(uint16_t)scalar.bits});
+        case PTO_ELEM_F32: {
+            float value;
+            __builtin_memcpy(&value, &scalar.bits, sizeof value);
+            return value;
+        }
+        default: {
+            double value;
+            __builtin_memcpy(&value, &scalar.bits, sizeof value);
+            return value;
+        }
+    }
+}
+
+static bool is_float(uint32_t elem)
+{
+    return elem == PTO_ELEM_F16 || elem == PTO_ELEM_BF16 || elem == PTO_ELEM_F32 || elem == PTO_ELEM_F64;
+}
+
+uint64_t pto_tile_scalar(const pto_cmd_t *cmd, pto_scalar_t scalar, uint8_t elem)
+{
+    if (scalar.elem == PTO_ELEM_NONE) {
+        PTO_TILE_FAULT(cmd, "the scalar is missing");
+    }
+    if (is_float(scalar.elem) != is_float(elem) && (is_float(elem) || elem <= PTO_ELEM_U64)) {
+        PTO_TILE_FAULT(cmd, "a scalar of %s does not become an element of %s", pto_elem_names[scalar.elem],
+                       pto_elem_names[elem]);
+    }
+    if (scalar.elem == elem || !is_float(elem)) {
+        return scalar.bits;
+    }
+    uint64_t bits = 0;
+    if (elem == PTO_ELEM_F16) {
+        pto_f16_t value = (pto_f16_t)scalar_value(scalar);
+        __builtin_memcpy(&bits, &value, sizeof value);
+    } else if (elem == PTO_ELEM_BF16) {
+        bits = pto_bf16_from_float((float)scalar_value(scalar)).bits;
+    } else {
+        float value = (float)scalar_value(scalar);
+        __builtin_memcpy(&bits, &value, sizeof value);
+    }
+    return bits;
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tile descriptors: constructors, views, and where an element lies.
+
+#include "tile.h"
+
+const uint8_t pto_elem_bytes[PTO_ELEM_NUM] = {
+    0,
+#define ELEM(ID, spelling, bits, class, token, ctype) ((bits) + 7) / 8,
+#include <isa/elems.def>
+};
+
+const char *const pto_elem_names[PTO_ELEM_NUM] = {
+    "none",
+#define ELEM(ID, spelling, bits, class, token, ctype) spelling,
+#include <isa/elems.def>
+};
+
+const char *const pto_tile_loc_names[PTO_LOC_NUM] = {"vec", "mat", "left", "right", "acc", "bias", "scaling"};
+
+const uint8_t pto_tile_memory[PTO_LOC_NUM] = {PTO_MEM_UB,  PTO_MEM_L1, PTO_MEM_L0A, PTO_MEM_L0B,
+                                              PTO_MEM_L0C, PTO_MEM_BT, PTO_MEM_FB};
+
+uint8_t pto_elem_canonical(uint8_t elem)
+{
+    switch (elem) {
+        case PTO_ELEM_S8:
+            return PTO_ELEM_I8;
+        case PTO_ELEM_S16:
+            return PTO_ELEM_I16;
+        case PTO_ELEM_S32:
+            return PTO_ELEM_I32;
+        case PTO_ELEM_S64:
+            return PTO_ELEM_I64;
+        default:
+            return elem;
+    }
+}
+
+/// Where elements lie ///
+
+pto_box_t pto_tile_box(const pto_tile_t *tile)
+{
+    int32_t row = tile->fractal16 / pto_elem_bytes[tile->elem];  // elements of one of its 16 rows
+    switch (tile->slayout) {
+        case PTO_BOX_ROW_MAJOR:
+            return (pto_box_t){16, row};
+        case PTO_BOX_COL_MAJOR:
+            return (pto_box_t){row, 16};
+        default:
+            return (pto_box_t){1, 1};
+    }
+}
+
+int64_t pto_tile_offset(const pto_tile_t *tile, int32_t row, int32_t col)
+{
+    if (tile->slayout == PTO_NONE_BOX) {
+        return tile->blayout == PTO_ROW_MAJOR ? (int64_t)row * tile->pitch + col : (int64_t)col * tile->pitch + row;
+    }
+    pto_box_t box = pto_tile_box(tile);
+    int64_t inner_row = row % box.rows, inner_col = col % box.cols;
+    int64_t inner = tile->slayout == PTO_BOX_ROW_MAJOR ? inner_row * box.cols + inner_col
+                                                       : inner_col * box.rows + inner_row;
+    int64_t boxes = tile->blayout == PTO_ROW_MAJOR
+                        ? (int64_t)(row / box.rows) * tile->pitch * box.rows + (int64_t)(col / box.cols) * box.rows * box.cols
+                        : (int64_t)(col / box.cols) * tile->pitch * box.cols + (int64_t)(row / box.rows) * box.rows * box.cols;
+    return boxes + inner;
+}
+
+uint64_t pto_tile_span(const pto_tile_t *tile)
+{
+    pto_box_t box = pto_tile_box(tile);
+    int32_t last_row = (tile->rows + box.rows - 1) / box.rows * box.rows - 1;
+    int32_t last_col = (tile->cols + box.cols - 1) / box.cols * box.cols - 1;
+    return ((uint64_t)pto_tile_offset(tile, last_row, last_col) + 1) * pto_elem_bytes[tile->elem];
+}
+
+/// Constructors and views ///
+
+static int32_t round_up(int32_t x, int32_t unit)
+{
+    return (x + unit - 1) / unit * unit;
+}
+
+pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile)
+{
+    if (tile.loc >= PTO_LOC_NUM || tile.elem == PTO_ELEM_NONE || tile.elem >= PTO_ELEM_NUM) {
+        pto_fault_at(loc, "a tile of location %u and element type %u: there is none of that number", tile.loc, tile.elem);
+    }
+    if (tile.rows <= 0 || tile.cols <= 0) {
+        pto_fault_at(loc, "a tile of %d x %d elements is empty", tile.rows, tile.cols);
+    }
+    if ((uint32_t)tile.valid_rows > (uint32_t)tile.rows || (uint32_t)tile.valid_cols > (uint32_t)tile.cols) {
+        pto_fault_at(loc, "valid region %d x %d exceeds the tile's %d x %d", tile.valid_rows, tile.valid_cols, tile.rows,
+                     tile.cols);
+    }
+    if (tile.slayout > PTO_BOX_COL_MAJOR) {
+        pto_fault_at(loc, "a tile of box layout %u: there is none of that number", tile.slayout);
+    }
+    if (tile.slayout != PTO_NONE_BOX && tile.fractal16 == 0) {
+        tile.fractal16 = (tile.loc == PTO_LOC_ACC ? 1024 : 512) / 16;
+    }
+    if (tile.slayout != PTO_NONE_BOX && tile.fractal16 < pto_elem_bytes[tile.elem]) {
+        pto_fault_at(loc, "a box of %u bytes holds no 16 x 1 elements of %s", tile.fractal16 * 16,
+                     pto_elem_names[tile.elem]);
+    }
+    pto_box_t box = pto_tile_box(&tile);
+    int32_t extent = tile.blayout == PTO_ROW_MAJOR ? round_up(tile.cols, box.cols) : round_up(tile.rows, box.rows);
+    if (tile.pitch == 0) {
+        tile.pitch = extent;
+    } else if (tile.pitch < extent) {
+        pto_fault_at(loc, "a tile of %d x %d elements with rows or columns %d elements apart overlaps itself", tile.rows,
+                     tile.cols, tile.pitch);
+    }
+    return tile;
+}
+
+pto_tile_t pto_subview_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t row, int64_t col, int64_t rows,
+                          int64_t cols)
+{
+    if (row < 0 || col < 0 || rows <= 0 || cols <= 0 || row + rows > tile->rows || col + cols > tile->cols) {
+        pto_fault_at(loc, "subview: %ld x %ld elements from (%ld, %ld) are outside the tile's %d x %d", (long)rows,
+                     (long)cols, (long)row, (long)col, tile->rows, tile->cols);
+    }
+    pto_box_t box = pto_tile_box(tile);
+    if (row % box.rows != 0 || col % box.cols != 0) {
+        pto_fault_at(loc, "subview: (%ld, %ld) is not the start of a box of %d x %d elements", (long)row, (long)col,
+                     box.rows, box.cols);
+    }
+    pto_tile_t view = *tile;
+    view.address += (uint32_t)(pto_tile_offset(tile, (int32_t)row, (int32_t)col) * pto_elem_bytes[tile->elem]);
+    view.rows = (int32_t)rows;
+    view.cols = (int32_t)cols;
+    int64_t valid_rows = tile->valid_rows - row, valid_cols = tile->valid_cols - col;
+    view.valid_rows = (int32_t)(valid_rows < 0 ? 0 : valid_rows < rows ? valid_rows : rows);
+    view.valid_cols = (int32_t)(valid_cols < 0 ? 0 : valid_cols < cols ? valid_cols : cols);
+    return view;
+}
+
+pto_tile_t pto_treshape_at(const pto_loc_t *loc, const pto_tile_t *tile, pto_tile_t shape)
+{
+    shape.address = tile->address;
+    shape.loc = tile->loc;
+    shape = pto_tile_at(loc, shape);
+    if (pto_tile_is_plain(tile) != pto_tile_is_plain(&shape)) {
+        pto_fault_at(loc, "treshape: one layout has boxes and the other has none");
+    }
+    if (pto_tile_span(tile) != pto_tile_span(&shape)) {
+        pto_fault_at(loc, "treshape: %lu bytes become %lu", (unsigned long)pto_tile_span(tile),
+                     (unsigned long)pto_tile_span(&shape));
+    }
+    return shape;
+}
+
+void pto_set_validshape_at(const pto_loc_t *loc, pto_tile_t *tile, int64_t rows, int64_t cols)
+{
+    if (rows < 0 || rows > tile->rows || cols < 0 || cols > tile->cols) {
+        pto_fault_at(loc, "set_validshape: %ld x %ld is outside the tile's %d x %d", (long)rows, (long)cols, tile->rows,
+                     tile->cols);
+    }
+    tile->valid_rows = (int32_t)rows;
+    tile->valid_cols = (int32_t)cols;
+}
+
+void *pto_tile_buf_addr_at(const pto_loc_t *loc, const pto_tile_t *tile)
+{
+    return pto_mem_addr_at(loc, (pto_mem_t)pto_tile_memory[tile->loc], tile->address);
+}
+
+void *pto_tile_element_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t index, size_t bytes)
+{
+    if (tile->loc != PTO_LOC_VEC) {
+        pto_fault_at(loc, "scalar access to a tile in %s: only vec tiles have it", pto_tile_loc_names[tile->loc]);
+    }
+    if (bytes != pto_elem_bytes[tile->elem]) {
+        pto_fault_at(loc, "scalar access of %zu bytes to a tile of %s", bytes, pto_elem_names[tile->elem]);
+    }
+    if (index < 0 || index >= (int64_t)tile->rows * tile->cols) {
+        pto_fault_at(loc, "element %ld is outside the tile's %d x %d", (long)index, tile->rows, tile->cols);
+    }
+    int32_t major = (int32_t)(tile->blayout == PTO_ROW_MAJOR ? index / tile->cols : index % tile->rows);
+    int32_t minor = (int32_t)(tile->blayout == PTO_ROW_MAJOR ? index % tile->cols : index / tile->rows);
+    int64_t offset = pto_tile_offset(tile, major, minor) * (int64_t)bytes;
+    return pto_scalar_at(loc, (uint8_t *)pto_tile_buf_addr_at(loc, tile) + offset, bytes);
+}
+
+/// Tensors ///
+
+pto_tensor_t pto_tensor_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout, uint32_t rank,
+                           const int64_t *shape, const int64_t *stride)
+{
+    if (rank == 0 || rank > PTO_RANK_MAX) {
+        pto_fault_at(loc, "a tensor of %u dimensions: 1 to %u are possible", rank, PTO_RANK_MAX);
+    }
+    pto_tensor_t tensor = {.data = data, .elem = (uint8_t)elem, .layout = (uint8_t)layout};
+    uint32_t missing = PTO_RANK_MAX - rank;
+    int64_t dense = 1;
+    for (uint32_t i = 0; i < PTO_RANK_MAX; i++) {
+        tensor.shape[i] = i < missing ? 1 : shape[i - missing];
+        if (tensor.shape[i] < 0) {
+            pto_fault_at(loc, "a tensor of extent %ld in dimension %u", (long)tensor.shape[i], i - missing);
+        }
+    }
+    for (uint32_t i = PTO_RANK_MAX; i-- > 0;) {
+        tensor.stride[i] = dense;
+        dense *= tensor.shape[i];
+    }
+    if (layout == PTO_LAYOUT_DN) {
+        tensor.stride[3] = 1;
+        tensor.stride[4] = tensor.shape[3];
+    }
+    for (uint32_t i = missing; stride != NULL && i < PTO_RANK_MAX; i++) {
+        tensor.stride[i] = stride[i - missing];
+    }
+    return tensor;
+}
+
+pto_tensor_t pto_tensor_dims_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout,
+                                const pto_dims_t dims[2])
+{
+    uint32_t rank = PTO_RANK_MAX;
+    while (rank > 1 && dims[0].dim[rank - 1] == 0) {
+        rank--;
+    }
+    return pto_tensor_at(loc, data, elem, layout, rank, dims[0].dim, dims[1].dim[0] == 0 ? NULL : dims[1].dim);
+}
+
+pto_tensor_t pto_partition_at(const pto_loc_t *loc, const pto_tensor_t *tensor, uint32_t rank, const int64_t *offset,
+                              const int64_t *shape)
+{
+    if (rank == 0 || rank > PTO_RANK_MAX) {
+        pto_fault_at(loc, "a partition of %u dimensions: 1 to %u are possible", rank, PTO_RANK_MAX);
+    }
+    pto_tensor_t part = *tensor;
+    int64_t skip = 0;
+    for (uint32_t i = 0; i < rank; i++) {
+        uint32_t dim = PTO_RANK_MAX - rank + i;
+        if (offset[i] < 0 || shape[i] < 0) {
+            pto_fault_at(loc, "partition: offset %ld or extent %ld of dimension %u is negative", (long)offset[i],
+                         (long)shape[i], i);
+        }
+        skip += offset[i] * tensor->stride[dim];
+        part.shape[dim] = shape[i];
+    }
+    part.data = (uint8_t *)tensor->data + skip * pto_elem_bytes[tensor->elem];
+    return part;
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rows of isa/tile.def as objects, one each, so that an image holds only the executors of the instructions that its
+// kernels name.
+
+#include "tile.h"
+
+enum {
+    PTO_TILE_PIPE_V = PIPE_V,
+    PTO_TILE_PIPE_M = PIPE_M,
+    PTO_TILE_PIPE_MTE2 = PIPE_MTE2,
+    PTO_TILE_PIPE_MTE3 = PIPE_MTE3,
+};
+
+#define T_I8     (PTO_ELEM_BIT(I8) | PTO_ELEM_BIT(S8))
+#define T_U8     PTO_ELEM_BIT(U8)
+#define T_I16    (PTO_ELEM_BIT(I16) | PTO_ELEM_BIT(S16))
+#define T_U16    PTO_ELEM_BIT(U16)
+#define T_I32    (PTO_ELEM_BIT(I32) | PTO_ELEM_BIT(S32))
+#define T_U32    PTO_ELEM_BIT(U32)
+#define T_I64    (PTO_ELEM_BIT(I64) | PTO_ELEM_BIT(S64))
+#define T_U64    PTO_ELEM_BIT(U64)
+#define T_F16    PTO_ELEM_BIT(F16)
+#define T_BF16   PTO_ELEM_BIT(BF16)
+#define T_F32    PTO_ELEM_BIT(F32)
+#define T_E4M3   PTO_ELEM_BIT(E4M3)
+#define T_E5M2   PTO_ELEM_BIT(E5M2)
+#define T_HIF8   PTO_ELEM_BIT(HIF8)
+#define T_E2M1X2 PTO_ELEM_BIT(E2M1X2)
+#define T_E1M2X2 PTO_ELEM_BIT(E1M2X2)
+#define T_E8M0   PTO_ELEM_BIT(E8M0)
+
+size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes);
+
+#define PTO_TILE_OP(id, name, pipe, family, types, ins, outs, attrs) \
+    pto_step_t pto_tile_exec_##family(pto_core_t *core, uint32_t pipe_, const pto_cmd_t *cmd) __attribute__((weak));
+#include <isa/tile.def>
+
+#define PTO_TILE_OP(id_, name_, pipe_, family, types_, ins_, outs_, attrs) \
+    const pto_tile_op_t pto_tile_##id_ = {                                 \
+        .op = {name_, pto_tile_exec_##family, pto_tile_describe},          \
+        .kinds = PTO_TILE_KINDS_##id_,                                     \
+        .ins = ins_,                                                       \
+        .outs = outs_,                                                     \
+        .types = types_,                                                   \
+        .pipe = PTO_TILE_PIPE_##pipe_,                                     \
+        .id = PTO_TILE_ID_##id_,                                           \
+    };
+#include <isa/tile.def>

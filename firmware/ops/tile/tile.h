@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Private to firmware/ops/tile: what executors of tile instructions share.
+//
+// A record holds copies of the operands in the order of the C call: 32 bytes a tile (kinds T, R, X, M), 96 a tensor (G),
+// 16 a scalar (S, Q), 8 an integer (I) or attribute (A). Workspaces (W) are not kept, so that instructions with and
+// without one have the same layout. An operand that was left out is all zeros.
+//
+// The table checks what it says: locations, element types, ranges, alignment. An executor then checks what its family
+// demands of shapes and layouts, before it writes the first byte.
+#ifndef PTO_OPS_TILE_H
+#define PTO_OPS_TILE_H
+
+#include <pto/tile.h>
+
+#include "../../core/core.h"
+
+// What a row of isa/tile.def is.
+struct pto_tile_op {
+    pto_op_t op;
+    const char *kinds;  // of the arguments of the C call
+    const char *ins, *outs;
+    uint32_t types;  // bits 1 << pto_elem_t
+    uint8_t pipe;    // pto_pipe_t, or one of those below
+    uint8_t id;      // PTO_TILE_ID_<id>
+};
+
+// Pipes that depend on where the data comes from and goes to.
+enum { PTO_TILE_PIPE_LOAD = PTO_PIPE_NUM, PTO_TILE_PIPE_STORE, PTO_TILE_PIPE_MOVE, PTO_TILE_PIPE_PAD };
+
+enum {
+#define PTO_TILE_OP(id, name, pipe, family, types, ins, outs, attrs) PTO_TILE_ID_##id,
+#include <isa/tile.def>
+};
+
+// The op of a record.
+static inline const pto_tile_op_t *pto_tile_op_of(const pto_cmd_t *cmd)
+{
+    return (const pto_tile_op_t *)cmd->op;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Elements (geometry.c)
+
+extern const uint8_t pto_elem_bytes[PTO_ELEM_NUM];
+extern const char *const pto_elem_names[PTO_ELEM_NUM];
+extern const char *const pto_tile_loc_names[PTO_LOC_NUM];
+extern const uint8_t pto_tile_memory[PTO_LOC_NUM];  // pto_mem_t
+
+#define PTO_ELEM_BIT(ID) (UINT32_C(1) << PTO_ELEM_##ID)
+
+// Signless and signed integers are one type.
+uint8_t pto_elem_canonical(uint8_t elem);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Geometry (geometry.c)
+
+// Rows and columns of a box in elements; 1 x 1 without boxes.
+typedef struct {
+    int32_t rows, cols;
+} pto_box_t;
+
+pto_box_t pto_tile_box(const pto_tile_t *tile);
+
+// Bytes from the first to the last element of the allocated tile.
+uint64_t pto_tile_span(const pto_tile_t *tile);
+
+// Elements from the start of the tile to (row, col).
+int64_t pto_tile_offset(const pto_tile_t *tile, int32_t row, int32_t col);
+
+// Address of element (0, 0) in the memory of a core.
+static inline uint8_t *pto_tile_base(const pto_core_t *core, const pto_tile_t *tile)
+{
+    return core->mem[pto_tile_memory[tile->loc]].base + tile->address;
+}
+
+static inline bool pto_tile_is_present(const pto_tile_t *tile)
+{
+    return tile->elem != PTO_ELEM_NONE;
+}
+
+static inline bool pto_tile_is_plain(const pto_tile_t *tile)
+{
+    return tile->slayout == PTO_NONE_BOX;
+}
+
+static inline bool pto_tile_is_rows(const pto_tile_t *tile)
+{
+    return tile->slayout == PTO_NONE_BOX && tile->blayout == PTO_ROW_MAJOR;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Checks (check.c)
+
+// What the table says of a record: kinds, locations, element types, extents, ranges, alignment.
+void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd);
+
+#define PTO_TILE_FAULT(cmd, format, ...) \
+    pto_fault_at(NULL, "%s: " format, (cmd)->op->name __VA_OPT__(, ) __VA_ARGS__)
+
+// Each names the operands that break the rule.
+void pto_tile_check_same_valid(const pto_cmd_t *cmd, const char *a_name, const pto_tile_t *a, const char *b_name,
+                               const pto_tile_t *b);
+void pto_tile_check_rows(const pto_cmd_t *cmd, const char *name, const pto_tile_t *tile);
+
+// The bits of a scalar operand as an element of that type; a fault where there is no sensible conversion.
+uint64_t pto_tile_scalar(const pto_cmd_t *cmd, pto_scalar_t scalar, uint8_t elem);
+
+#endif
