@@ -26,6 +26,7 @@
 #define PTO_CUBE_H
 
 #include <pto/dma.h>
+#include <pto/elem.h>
 #include <pto/sync.h>
 #include <pto/types.h>
 
@@ -35,26 +36,6 @@ extern "C" {
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Element types
-
-typedef enum {
-    PTO_ELEM_I8,
-    PTO_ELEM_U8,
-    PTO_ELEM_I16,
-    PTO_ELEM_U16,
-    PTO_ELEM_I32,
-    PTO_ELEM_U32,
-    PTO_ELEM_I64,
-    PTO_ELEM_U64,
-    PTO_ELEM_F16,
-    PTO_ELEM_BF16,
-    PTO_ELEM_F32,
-    PTO_ELEM_E4M3,
-    PTO_ELEM_E5M2,
-    PTO_ELEM_HIF8,
-    PTO_ELEM_E2M1X2,
-    PTO_ELEM_E1M2X2,
-    PTO_ELEM_NUM,
-} pto_elem_t;
 
 // The element type that a pointer points to; a compile error for others.
 // clang-format off

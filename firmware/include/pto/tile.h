@@ -7,7 +7,7 @@
 //   pto_tile_t tb = pto_tile(VEC, f32, 64, 64, .address = 16384);
 //   pto_event_t loaded = pto_tload(&ta, &x, PTO_PAD_MODE_NULL);
 //   pto_event_t done = pto_texp(&tb, &ta, PTO_PRECISION_DEFAULT, loaded);
-//   pto_tstore(&x, &tb, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_ATOMIC_NONE, PTO_RELU_NONE, done);
+//   pto_tstore(&x, &tb, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE, done);
 //
 // isa/tile.def lists the instructions; tile_ops.h, written from it, declares them. A call issues one command and returns
 // its completion event: outs, ins and attributes in the order of the table, then any number of events that the command
@@ -18,6 +18,7 @@
 #ifndef PTO_TILE_H
 #define PTO_TILE_H
 
+#include <pto/elem.h>
 #include <pto/kernel.h>
 
 #ifdef __cplusplus
@@ -26,34 +27,6 @@ extern "C" {
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Words
-
-// Element types, named as in isa/elems.def. Signless and signed integers are the same to every instruction.
-typedef enum {
-    PTO_ELEM_NONE,
-#define ELEM(ID, spelling, bits, class, token, ctype) PTO_ELEM_##ID,
-#include <isa/elems.def>
-    PTO_ELEM_NUM,
-} pto_elem_t;
-
-// The element type of a token: PTO_ELEM_OF(f32).
-#define PTO_ELEM_OF(T)    PTO_ELEM_OF_##T
-#define PTO_ELEM_OF_i8     PTO_ELEM_I8
-#define PTO_ELEM_OF_u8     PTO_ELEM_U8
-#define PTO_ELEM_OF_i16    PTO_ELEM_I16
-#define PTO_ELEM_OF_u16    PTO_ELEM_U16
-#define PTO_ELEM_OF_i32    PTO_ELEM_I32
-#define PTO_ELEM_OF_u32    PTO_ELEM_U32
-#define PTO_ELEM_OF_i64    PTO_ELEM_I64
-#define PTO_ELEM_OF_u64    PTO_ELEM_U64
-#define PTO_ELEM_OF_f16    PTO_ELEM_F16
-#define PTO_ELEM_OF_bf16   PTO_ELEM_BF16
-#define PTO_ELEM_OF_f32    PTO_ELEM_F32
-#define PTO_ELEM_OF_e4m3   PTO_ELEM_E4M3
-#define PTO_ELEM_OF_e5m2   PTO_ELEM_E5M2
-#define PTO_ELEM_OF_hif8   PTO_ELEM_HIF8
-#define PTO_ELEM_OF_e2m1x2 PTO_ELEM_E2M1X2
-#define PTO_ELEM_OF_e1m2x2 PTO_ELEM_E1M2X2
-#define PTO_ELEM_OF_e8m0   PTO_ELEM_E8M0
 
 // Where a tile lies: UB, L1, L0A, L0B, L0C, BT, FB.
 typedef enum {
@@ -143,7 +116,7 @@ typedef struct {
     uint32_t elem;  // pto_elem_t
 } pto_scalar_t;
 
-#define PTO_NONE ((pto_scalar_t){0, PTO_ELEM_NONE})
+#define PTO_NONE ((pto_scalar_t){0, PTO_ELEM_NUM})
 
 static inline pto_scalar_t pto_scalar_from(const void *value, size_t bytes, uint32_t elem)
 {
@@ -172,7 +145,7 @@ static inline pto_scalar_t pto_scalar_from(const void *value, size_t bytes, uint
         pto_e4m3_t: PTO_ELEM_E4M3, \
         pto_e5m2_t: PTO_ELEM_E5M2, \
         pto_hif8_t: PTO_ELEM_HIF8, \
-        pto_scalar_t: PTO_ELEM_NONE, \
+        pto_scalar_t: PTO_ELEM_NUM, \
         default: PTO_ELEM_I64)
 
 #define PTO_SCALAR(x)                                                                         \
@@ -195,7 +168,7 @@ pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile);
  */
 #define pto_tile(LOC, T, rows_, cols_, ...)                                                            \
     pto_tile_at(PTO_LOC, PTO_TILE_QUIET((pto_tile_t){.rows = (rows_), .cols = (cols_), .valid_rows = (rows_), \
-                         .valid_cols = (cols_), .loc = PTO_LOC_##LOC, .elem = PTO_ELEM_OF(T), __VA_ARGS__}))
+                         .valid_cols = (cols_), .loc = PTO_LOC_##LOC, .elem = PTO_ELEM_OF_TOKEN(T), __VA_ARGS__}))
 #define PTO_TILE_QUIET(...)                                                                       \
     (__extension__({                                                                              \
         _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Woverride-init\"")      \
@@ -233,7 +206,7 @@ pto_tensor_t pto_tensor_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pt
                            const int64_t *shape, const int64_t *stride);
 #define pto_tensor(data, T, LAYOUT, ...) PTO_TENSOR(data, T, LAYOUT, __VA_ARGS__)
 #define PTO_TENSOR(data, T, LAYOUT, ...)                                                                        \
-    pto_tensor_dims_at(PTO_LOC, data, PTO_ELEM_OF(T), PTO_LAYOUT_##LAYOUT, (const pto_dims_t[2]){__VA_ARGS__})
+    pto_tensor_dims_at(PTO_LOC, data, PTO_ELEM_OF_TOKEN(T), PTO_LAYOUT_##LAYOUT, (const pto_dims_t[2]){__VA_ARGS__})
 
 // Extents or strides of an initialiser list: rank is the place of the last one that is not 0.
 typedef struct {

@@ -87,7 +87,7 @@ void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd)
     const pto_tile_op_t *op = pto_tile_op_of(cmd);
     static const char loc_letters[PTO_LOC_NUM] = {'v', 'm', 'l', 'r', 'a', 'b', 's'};
     const uint8_t *at = (const uint8_t *)cmd->data;
-    uint32_t elem = PTO_ELEM_NONE;
+    uint32_t elem = PTO_ELEM_NUM;
     uint32_t index = 0;
     for (const char *kind = op->kinds; *kind != 0 && *kind != 'A'; kind++, index++) {
         const char *word;
@@ -101,7 +101,7 @@ void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd)
             case 'G': {
                 const pto_tensor_t *tensor = (const pto_tensor_t *)at;
                 at += sizeof *tensor;
-                if (tensor->elem == PTO_ELEM_NONE && !optional) {
+                if (!pto_tensor_is_present(tensor) && !optional) {
                     PTO_TILE_FAULT(cmd, "tensor %.*s is missing", name, word);
                 }
                 break;
@@ -128,13 +128,13 @@ void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd)
                 if (!word_has(word, length, loc_letters[tile->loc])) {
                     PTO_TILE_FAULT(cmd, "%.*s may not lie in %s", name, word, pto_tile_loc_names[tile->loc]);
                 }
-                uint32_t canonical = pto_elem_canonical(tile->elem);
+                uint32_t canonical = tile->elem;
                 if (*kind == 'T') {
                     if ((op->types >> tile->elem & 1) == 0) {
                         PTO_TILE_FAULT(cmd, "%.*s has element type %s, which the instruction does not take", name, word,
                                        pto_elem_names[tile->elem]);
                     }
-                    if (elem != PTO_ELEM_NONE && elem != canonical) {
+                    if (elem != PTO_ELEM_NUM && elem != canonical) {
                         PTO_TILE_FAULT(cmd, "%.*s has element type %s, the tiles before it %s", name, word,
                                        pto_elem_names[tile->elem], pto_elem_names[elem]);
                     }
@@ -201,7 +201,7 @@ static bool is_float(uint32_t elem)
 
 uint64_t pto_tile_scalar(const pto_cmd_t *cmd, pto_scalar_t scalar, uint8_t elem)
 {
-    if (scalar.elem == PTO_ELEM_NONE) {
+    if (!pto_scalar_is_present(scalar)) {
         PTO_TILE_FAULT(cmd, "the scalar is missing");
     }
     if (is_float(scalar.elem) != is_float(elem) && (is_float(elem) || elem <= PTO_ELEM_U64)) {

@@ -4,38 +4,16 @@
 
 #include "tile.h"
 
-const uint8_t pto_elem_bytes[PTO_ELEM_NUM] = {
-    0,
-#define ELEM(ID, spelling, bits, class, token, ctype) ((bits) + 7) / 8,
-#include <isa/elems.def>
-};
+const uint8_t pto_elem_bytes[PTO_ELEM_NUM] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 1, 1, 1, 1, 1, 1, 8};
 
-const char *const pto_elem_names[PTO_ELEM_NUM] = {
-    "none",
-#define ELEM(ID, spelling, bits, class, token, ctype) spelling,
-#include <isa/elems.def>
-};
+const char *const pto_elem_names[PTO_ELEM_NUM + 1] = {
+    "i8",  "u8",   "i16",  "u16",  "i32",  "u32",    "i64",    "u64",  "f16", "bf16",
+    "f32", "e4m3", "e5m2", "hif8", "e2m1x2", "e1m2x2", "e8m0", "f64", "nothing"};
 
 const char *const pto_tile_loc_names[PTO_LOC_NUM] = {"vec", "mat", "left", "right", "acc", "bias", "scaling"};
 
 const uint8_t pto_tile_memory[PTO_LOC_NUM] = {PTO_MEM_UB,  PTO_MEM_L1, PTO_MEM_L0A, PTO_MEM_L0B,
                                               PTO_MEM_L0C, PTO_MEM_BT, PTO_MEM_FB};
-
-uint8_t pto_elem_canonical(uint8_t elem)
-{
-    switch (elem) {
-        case PTO_ELEM_S8:
-            return PTO_ELEM_I8;
-        case PTO_ELEM_S16:
-            return PTO_ELEM_I16;
-        case PTO_ELEM_S32:
-            return PTO_ELEM_I32;
-        case PTO_ELEM_S64:
-            return PTO_ELEM_I64;
-        default:
-            return elem;
-    }
-}
 
 /// Where elements lie ///
 
@@ -84,7 +62,7 @@ static int32_t round_up(int32_t x, int32_t unit)
 
 pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile)
 {
-    if (tile.loc >= PTO_LOC_NUM || tile.elem == PTO_ELEM_NONE || tile.elem >= PTO_ELEM_NUM) {
+    if (tile.loc >= PTO_LOC_NUM || tile.elem >= PTO_ELEM_NUM) {
         pto_fault_at(loc, "a tile of location %u and element type %u: there is none of that number", tile.loc, tile.elem);
     }
     if (tile.rows <= 0 || tile.cols <= 0) {

@@ -12,13 +12,13 @@ enum {
     PTO_TILE_PIPE_MTE3 = PIPE_MTE3,
 };
 
-#define T_I8     (PTO_ELEM_BIT(I8) | PTO_ELEM_BIT(S8))
+#define T_I8     PTO_ELEM_BIT(I8)
 #define T_U8     PTO_ELEM_BIT(U8)
-#define T_I16    (PTO_ELEM_BIT(I16) | PTO_ELEM_BIT(S16))
+#define T_I16    PTO_ELEM_BIT(I16)
 #define T_U16    PTO_ELEM_BIT(U16)
-#define T_I32    (PTO_ELEM_BIT(I32) | PTO_ELEM_BIT(S32))
+#define T_I32    PTO_ELEM_BIT(I32)
 #define T_U32    PTO_ELEM_BIT(U32)
-#define T_I64    (PTO_ELEM_BIT(I64) | PTO_ELEM_BIT(S64))
+#define T_I64    PTO_ELEM_BIT(I64)
 #define T_U64    PTO_ELEM_BIT(U64)
 #define T_F16    PTO_ELEM_BIT(F16)
 #define T_BF16   PTO_ELEM_BIT(BF16)

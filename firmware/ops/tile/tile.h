@@ -43,14 +43,11 @@ static inline const pto_tile_op_t *pto_tile_op_of(const pto_cmd_t *cmd)
 // Elements (geometry.c)
 
 extern const uint8_t pto_elem_bytes[PTO_ELEM_NUM];
-extern const char *const pto_elem_names[PTO_ELEM_NUM];
+extern const char *const pto_elem_names[PTO_ELEM_NUM + 1];
 extern const char *const pto_tile_loc_names[PTO_LOC_NUM];
 extern const uint8_t pto_tile_memory[PTO_LOC_NUM];  // pto_mem_t
 
 #define PTO_ELEM_BIT(ID) (UINT32_C(1) << PTO_ELEM_##ID)
-
-// Signless and signed integers are one type.
-uint8_t pto_elem_canonical(uint8_t elem);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Geometry (geometry.c)
@@ -76,7 +73,17 @@ static inline uint8_t *pto_tile_base(const pto_core_t *core, const pto_tile_t *t
 
 static inline bool pto_tile_is_present(const pto_tile_t *tile)
 {
-    return tile->elem != PTO_ELEM_NONE;
+    return tile->rows != 0;
+}
+
+static inline bool pto_tensor_is_present(const pto_tensor_t *tensor)
+{
+    return tensor->data != NULL;
+}
+
+static inline bool pto_scalar_is_present(pto_scalar_t scalar)
+{
+    return scalar.elem != PTO_ELEM_NUM;
 }
 
 static inline bool pto_tile_is_plain(const pto_tile_t *tile)

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Element types of tiles, tensors and matrices, named by their tokens in isa/elems.def. Signless and signed integers are
+// one type.
+#ifndef PTO_ELEM_H
+#define PTO_ELEM_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    PTO_ELEM_I8,
+    PTO_ELEM_U8,
+    PTO_ELEM_I16,
+    PTO_ELEM_U16,
+    PTO_ELEM_I32,
+    PTO_ELEM_U32,
+    PTO_ELEM_I64,
+    PTO_ELEM_U64,
+    PTO_ELEM_F16,
+    PTO_ELEM_BF16,
+    PTO_ELEM_F32,
+    PTO_ELEM_E4M3,
+    PTO_ELEM_E5M2,
+    PTO_ELEM_HIF8,
+    PTO_ELEM_E2M1X2,
+    PTO_ELEM_E1M2X2,
+    PTO_ELEM_E8M0,  // of scales: 2^(bits - 127)
+    PTO_ELEM_F64,   // of scalars only
+    PTO_ELEM_NUM,
+} pto_elem_t;
+
+// The enumerator of a token: PTO_ELEM_OF_TOKEN(f32).
+#define PTO_ELEM_OF_TOKEN(T)     PTO_ELEM_TOKEN_##T
+#define PTO_ELEM_TOKEN_i8     PTO_ELEM_I8
+#define PTO_ELEM_TOKEN_u8     PTO_ELEM_U8
+#define PTO_ELEM_TOKEN_i16    PTO_ELEM_I16
+#define PTO_ELEM_TOKEN_u16    PTO_ELEM_U16
+#define PTO_ELEM_TOKEN_i32    PTO_ELEM_I32
+#define PTO_ELEM_TOKEN_u32    PTO_ELEM_U32
+#define PTO_ELEM_TOKEN_i64    PTO_ELEM_I64
+#define PTO_ELEM_TOKEN_u64    PTO_ELEM_U64
+#define PTO_ELEM_TOKEN_f16    PTO_ELEM_F16
+#define PTO_ELEM_TOKEN_bf16   PTO_ELEM_BF16
+#define PTO_ELEM_TOKEN_f32    PTO_ELEM_F32
+#define PTO_ELEM_TOKEN_e4m3   PTO_ELEM_E4M3
+#define PTO_ELEM_TOKEN_e5m2   PTO_ELEM_E5M2
+#define PTO_ELEM_TOKEN_hif8   PTO_ELEM_HIF8
+#define PTO_ELEM_TOKEN_e2m1x2 PTO_ELEM_E2M1X2
+#define PTO_ELEM_TOKEN_e1m2x2 PTO_ELEM_E1M2X2
+#define PTO_ELEM_TOKEN_e8m0   PTO_ELEM_E8M0
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
