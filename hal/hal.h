@@ -144,9 +144,9 @@ typedef struct {
     size_t bytes;  // 0: the board has no such memory
 } hal_window_t;
 
-// Clusters of one cube core and BOARD_VECTOR_CORES vector cores.
 uint32_t hal_cluster_num(void);
 uint32_t hal_vector_core_num(void);  // in each cluster
+uint32_t hal_cube_core_num(void);    // in each cluster: 1, or 0 on a board without
 
 // The memory of a cluster; UB is that of vector core `core`. GM ignores both.
 hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core);

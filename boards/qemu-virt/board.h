@@ -3,7 +3,7 @@
 // QEMU `virt`: facts, for C, assembly and the linker script. Preprocessor only.
 //
 //   0x8000_0000  image: code, data
-//   0x8100_0000  windows: UB, L1, stacks; PMP denies the space between them
+//   0x8100_0000  windows: UB, cube memories, stacks; PMP denies the space between them
 //   0x8200_0000  GM, to the end of 512 MiB of RAM
 #ifndef BOARD_H
 #define BOARD_H
@@ -29,6 +29,7 @@
 // Clusters of one cube core and two vector cores. Each cluster has a slot in the window region; offsets are within it.
 #define BOARD_CLUSTERS     2
 #define BOARD_VECTOR_CORES 2
+#define BOARD_CUBE_CORES   1
 
 #define BOARD_WINDOW_BASE     0x81000000
 #define BOARD_WINDOW_BYTES    0x01000000  // a power of two, naturally aligned: one PMP entry denies it
@@ -37,9 +38,21 @@
 #define BOARD_UB_OFFSET       0x00080000  // not 0: what is below UB must be denied too
 #define BOARD_UB_STRIDE       0x00080000
 #define BOARD_UB_BYTES        0x00040000
+#define BOARD_CUBE_OFFSET     0x00200000  // the memories of the cube core: one piece for PMP
+#define BOARD_CUBE_BYTES      0x00100000
 #define BOARD_L1_OFFSET       0x00200000
 #define BOARD_L1_BYTES        0x00080000
-#define BOARD_SU_STACK_OFFSET 0x00300000
+#define BOARD_L0C_OFFSET      0x00280000
+#define BOARD_L0C_BYTES       0x00040000
+#define BOARD_L0A_OFFSET      0x002c4000
+#define BOARD_L0A_BYTES       0x00010000
+#define BOARD_L0B_OFFSET      0x002d8000
+#define BOARD_L0B_BYTES       0x00010000
+#define BOARD_BT_OFFSET       0x002ec000
+#define BOARD_BT_BYTES        0x00004000
+#define BOARD_FB_OFFSET       0x002f4000
+#define BOARD_FB_BYTES        0x00008000
+#define BOARD_SU_STACK_OFFSET 0x00340000  // not right behind the cube memories: what is below must be denied
 #define BOARD_SU_STACK_STRIDE 0x00040000
 #define BOARD_SU_STACK_BYTES  0x00010000
 

@@ -2,9 +2,11 @@
 //
 // The memory map of the board, and its protection.
 //
-// All windows (UB, L1, stacks) lie in one region that a low-priority PMP entry denies to every mode. Entries of higher
-// priority allow the windows, each hart its own stack only. They are locked, or they would not bind machine mode. So an
-// address that leaves its window traps, at no cost. An implementation with too few entries ignores the last, the deny.
+// All windows (UB, cube memories, stacks) lie in one region that a low-priority PMP entry denies to every mode. Entries
+// of higher priority allow the windows, each hart its own stack only. They are locked, or they would not bind machine
+// mode. So an address that leaves its window traps, at no cost. The memories of a cube core share one entry, as there
+// are too few: no instruction of a program reaches them but through commands, which check their ranges. An
+// implementation with too few entries ignores the last, the deny.
 
 #include <hal/hal.h>
 #include <hal/sync_regs.h>
@@ -16,6 +18,8 @@
 #define PMP_ALLOW 0x9b  // locked, NAPOT, read and write
 #define PMP_DENY  0x98  // locked, NAPOT, nothing
 
+#define CLUSTER_CORES (BOARD_VECTOR_CORES + BOARD_CUBE_CORES)
+
 uint32_t hal_cluster_num(void)
 {
     return BOARD_CLUSTERS;
@@ -24,6 +28,11 @@ uint32_t hal_cluster_num(void)
 uint32_t hal_vector_core_num(void)
 {
     return BOARD_VECTOR_CORES;
+}
+
+uint32_t hal_cube_core_num(void)
+{
+    return BOARD_CUBE_CORES;
 }
 
 static hal_window_t in_cluster(uint32_t cluster, uint32_t offset, size_t bytes)
@@ -40,6 +49,16 @@ hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core)
             return in_cluster(cluster, BOARD_UB_OFFSET + core * BOARD_UB_STRIDE, BOARD_UB_BYTES);
         case HAL_MEM_L1:
             return in_cluster(cluster, BOARD_L1_OFFSET, BOARD_L1_BYTES);
+        case HAL_MEM_L0A:
+            return in_cluster(cluster, BOARD_L0A_OFFSET, BOARD_L0A_BYTES);
+        case HAL_MEM_L0B:
+            return in_cluster(cluster, BOARD_L0B_OFFSET, BOARD_L0B_BYTES);
+        case HAL_MEM_L0C:
+            return in_cluster(cluster, BOARD_L0C_OFFSET, BOARD_L0C_BYTES);
+        case HAL_MEM_BT:
+            return in_cluster(cluster, BOARD_BT_OFFSET, BOARD_BT_BYTES);
+        case HAL_MEM_FB:
+            return in_cluster(cluster, BOARD_FB_OFFSET, BOARD_FB_BYTES);
         default:
             return (hal_window_t){NULL, 0};
     }
@@ -69,8 +88,8 @@ bool hal_is_stack_guard(uintptr_t address)
             return true;
         }
     }
-    for (uint32_t i = 0; i < BOARD_CLUSTERS * BOARD_VECTOR_CORES; i++) {
-        if (is_below(hal_su_stack(i / BOARD_VECTOR_CORES, i % BOARD_VECTOR_CORES), address)) {
+    for (uint32_t i = 0; i < BOARD_CLUSTERS * CLUSTER_CORES; i++) {
+        if (is_below(hal_su_stack(i / CLUSTER_CORES, i % CLUSTER_CORES), address)) {
             return true;
         }
     }
@@ -88,8 +107,9 @@ static void pmp_set_address(uint32_t entry, uint64_t value)
         break;
     switch (entry) {
         ENTRY(0)
-        ENTRY(1) ENTRY(2) ENTRY(3) ENTRY(4) ENTRY(5) ENTRY(6) ENTRY(7) ENTRY(8) ENTRY(9) ENTRY(10) ENTRY(11) ENTRY(12)
-            ENTRY(13) ENTRY(14) ENTRY(15) default : break;
+        ENTRY(1)
+        ENTRY(2) ENTRY(3) ENTRY(4) ENTRY(5) ENTRY(6) ENTRY(7) ENTRY(8) ENTRY(9) ENTRY(10) ENTRY(11) ENTRY(12) ENTRY(13)
+            ENTRY(14) ENTRY(15) default : break;
     }
 #undef ENTRY
 }
@@ -112,9 +132,11 @@ _Static_assert(IS_NAPOT(BOARD_WINDOW_BASE, BOARD_WINDOW_BYTES), "PMP");
 _Static_assert(IS_NAPOT(BOARD_HART_STACK_BASE, BOARD_HART_STACK_BYTES), "PMP");
 _Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_UB_OFFSET, BOARD_UB_BYTES), "PMP");
 _Static_assert(BOARD_UB_OFFSET != 0 || BOARD_CLUSTER_BASE != BOARD_WINDOW_BASE, "what is below UB must be denied");
-_Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_L1_OFFSET, BOARD_L1_BYTES), "PMP");
+_Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_CUBE_OFFSET, BOARD_CUBE_BYTES), "PMP");
 _Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_SU_STACK_OFFSET, BOARD_SU_STACK_BYTES), "PMP");
-_Static_assert(BOARD_CLUSTERS * (2 * BOARD_VECTOR_CORES + 1) + 2 <= PMP_ENTRIES, "more windows than PMP entries");
+_Static_assert(BOARD_SU_STACK_OFFSET != BOARD_CUBE_OFFSET + BOARD_CUBE_BYTES, "what is below a stack must be denied");
+_Static_assert(BOARD_CLUSTERS *(BOARD_VECTOR_CORES + 1 + CLUSTER_CORES) + 2 <= PMP_ENTRIES,
+               "more windows than PMP entries");
 
 void hal_protect(uint32_t hart)
 {
@@ -123,9 +145,11 @@ void hal_protect(uint32_t hart)
     for (uint32_t cluster = 0; cluster < BOARD_CLUSTERS; cluster++) {
         for (uint32_t core = 0; core < BOARD_VECTOR_CORES; core++) {
             pmp_add(&pmp, hal_memory(HAL_MEM_UB, cluster, core), PMP_ALLOW);
+        }
+        pmp_add(&pmp, in_cluster(cluster, BOARD_CUBE_OFFSET, BOARD_CUBE_BYTES), PMP_ALLOW);
+        for (uint32_t core = 0; core < CLUSTER_CORES; core++) {
             pmp_add(&pmp, hal_su_stack(cluster, core), PMP_ALLOW);
         }
-        pmp_add(&pmp, hal_memory(HAL_MEM_L1, cluster, 0), PMP_ALLOW);
     }
     pmp_add(&pmp, (hal_window_t){(uint8_t *)BOARD_WINDOW_BASE, BOARD_WINDOW_BYTES}, PMP_DENY);
     __asm__ volatile("csrw pmpcfg0, %0" ::"r"(pmp.config[0]));
