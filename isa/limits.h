@@ -9,6 +9,7 @@
 #define PTO_EVENT_ID_NUM  8   // event flags of a pair of pipes
 #define PTO_BUFFER_ID_NUM 32  // buffer tokens of a core
 #define PTO_SEMAPHORE_NUM 32  // semaphores of a cluster: 0 to 15 with AIV0, 16 to 31 with AIV1
+#define PTO_SEMAPHORE_MAX 15  // a semaphore counts to this
 
 // Launches
 #define PTO_PARAM_MAX      32   // parameters of a kernel, of a vector function
@@ -22,6 +23,8 @@
 #define PTO_L0B_BYTES      (64 * 1024)
 #define PTO_L0C_BYTES      (256 * 1024)
 #define PTO_L0C_BYTES_A2A3 (128 * 1024)
+#define PTO_BT_BYTES       (16 * 1024)  // no document says: the f32 bias of the widest tile
+#define PTO_FB_BYTES       (32 * 1024)  // no document says: 8 bytes for each channel of the widest tile
 
 #define PTO_BLOCK_BYTES 32  // alignment of local memories, unit of local copies
 
