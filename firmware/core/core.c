@@ -10,61 +10,125 @@ const char *const pto_pipe_names[PTO_PIPE_NUM + 1] = {
 
 const char *const pto_mem_names[PTO_MEM_NUM] = {"GM", "UB", "L1", "L0A", "L0B", "L0C", "BT", "FB"};
 
-static const uint8_t vector_pipes[] = {PIPE_MTE2, PIPE_V, PIPE_MTE3};
+static const pto_core_kind_t vector_core = {"vector core", 3, {PIPE_MTE2, PIPE_V, PIPE_MTE3}, false};
+static const pto_core_kind_t cube_core_a5 = {"cube core", 4, {PIPE_MTE2, PIPE_MTE1, PIPE_M, PIPE_FIX}, true};
+static const pto_core_kind_t cube_core_a2a3 = {
+    "cube core", 5, {PIPE_MTE2, PIPE_MTE1, PIPE_M, PIPE_FIX, PIPE_MTE3}, true};
 
-const pto_core_kind_t pto_vector_core = {"vector core", vector_pipes, sizeof vector_pipes};
-
-#define CORES_MAX     (BOARD_CLUSTERS * BOARD_VECTOR_CORES)
-
-#define RINGS (CORES_MAX * sizeof vector_pipes)
+// What the profiles have of each memory; the board may have less.
+static const uint32_t mem_bytes[PTO_MEM_NUM][2] = {
+    [PTO_MEM_UB] = {[PTO_ARCH_A5] = PTO_UB_BYTES, [PTO_ARCH_A2A3] = PTO_UB_BYTES_A2A3},
+    [PTO_MEM_L1] = {PTO_L1_BYTES, PTO_L1_BYTES},
+    [PTO_MEM_L0A] = {PTO_L0A_BYTES, PTO_L0A_BYTES},
+    [PTO_MEM_L0B] = {PTO_L0B_BYTES, PTO_L0B_BYTES},
+    [PTO_MEM_L0C] = {[PTO_ARCH_A5] = PTO_L0C_BYTES, [PTO_ARCH_A2A3] = PTO_L0C_BYTES_A2A3},
+    [PTO_MEM_BT] = {PTO_BT_BYTES, PTO_BT_BYTES},
+    [PTO_MEM_FB] = {PTO_FB_BYTES, PTO_FB_BYTES},
+};
 
 // Written before they are read, and big: not in .bss, which start-up clears.
-__attribute__((section(".noinit"))) pto_core_t pto_cores[CORES_MAX];
-__attribute__((section(".noinit"))) static pto_cmd_t rings[RINGS][PTO_QUEUE_DEPTH];
+__attribute__((section(".noinit"))) static pto_core_t cores[BOARD_CLUSTERS][PTO_CLUSTER_CORES];
+__attribute__((
+    section(".noinit"))) static pto_cmd_t rings[BOARD_CLUSTERS][PTO_CLUSTER_CORES][PTO_CORE_PIPES][PTO_QUEUE_DEPTH];
 
 #ifndef BOARD_RAM_ZERO_AT_RESET
 #define BOARD_RAM_ZERO_AT_RESET 0
 #endif
 
 // Memories that something may have written since reset.
-static bool ub_used[CORES_MAX];
-static bool l1_used[BOARD_CLUSTERS];
+static bool ub_used[BOARD_CLUSTERS][BOARD_VECTOR_CORES];
+static bool cube_used[BOARD_CLUSTERS];
 
-void pto_core_init(pto_core_t *core, const pto_core_kind_t *kind, uint32_t index)
+// The window of a memory that a core of a cluster sees: UB is its own, or that of the first vector core.
+static hal_window_t window(uint32_t mem, uint32_t cluster, uint32_t subblock)
 {
-    uint32_t vector_cores = hal_vector_core_num();
-    core->kind = kind;
-    core->index = index;
-    core->cluster = index / vector_cores;
-    core->subblock = index % vector_cores;
+    hal_window_t window = hal_memory((hal_mem_t)mem, cluster, subblock);
+    uint32_t bytes = mem_bytes[mem][pto_run_state.options.arch];
+    if (mem != PTO_MEM_GM && window.bytes > bytes) {
+        window.bytes = bytes;
+    }
+    return window;
+}
+
+static void zero_cube_memories(uint32_t cluster)
+{
+    if (cube_used[cluster] || !BOARD_RAM_ZERO_AT_RESET) {
+        for (uint32_t mem = PTO_MEM_L1; mem < PTO_MEM_NUM; mem++) {
+            hal_window_t all = hal_memory((hal_mem_t)mem, cluster, 0);
+            hal_zero(all.base, all.bytes);
+        }
+    }
+    cube_used[cluster] = false;
+}
+
+static void zero_ub(uint32_t cluster, uint32_t subblock)
+{
+    if (ub_used[cluster][subblock] || !BOARD_RAM_ZERO_AT_RESET) {
+        hal_window_t all = hal_memory(HAL_MEM_UB, cluster, subblock);
+        hal_zero(all.base, all.bytes);
+    }
+}
+
+pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
+{
+    static const char *const roles[] = {" AIV0", " AIV1", " AIV2", " AIV3"};
+    _Static_assert(BOARD_VECTOR_CORES <= sizeof roles / sizeof roles[0], "a name for each vector core");
+    pto_core_t *core = &cores[cluster][slot];
+    const pto_run_t *run = &pto_run_state;
+    bool cube = slot == BOARD_VECTOR_CORES;
+    const pto_core_kind_t *cube_kind = run->options.arch == PTO_ARCH_A2A3 ? &cube_core_a2a3 : &cube_core_a5;
+    core->kind = cube ? cube_kind : &vector_core;
+    core->group = group;
+    core->index = (uint32_t)(group - run->groups);
+    core->cluster = cluster;
+    core->subblock = cube ? 0 : slot;
+    core->role = group->core_num == 1 ? "" : cube ? " AIC" : roles[slot];
     core->pipe_mask = 1u << PIPE_S;
     core->pending = 0;
-    core->direct = pto_run_state.options.policy == PTO_POLICY_EAGER && pto_run_state.hart_num == 1;
+    core->direct = run->options.policy == PTO_POLICY_EAGER && run->hart_num == 1;
     core->harts = 0;
     for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
-        core->mem[mem] = hal_memory((hal_mem_t)mem, core->cluster, core->subblock);
+        core->mem[mem] = window(mem, cluster, core->subblock);
     }
-    if (pto_run_state.options.arch == PTO_ARCH_A2A3 && core->mem[PTO_MEM_UB].bytes > PTO_UB_BYTES_A2A3) {
-        core->mem[PTO_MEM_UB].bytes = PTO_UB_BYTES_A2A3;
-    }
-    core->view.ub = core->mem[PTO_MEM_UB];
+    // What scalar accesses of its SU and its vector functions reach: a cube core has no UB.
+    core->view.ub = cube ? (hal_window_t){NULL, 0} : core->mem[PTO_MEM_UB];
     core->su.agent = (pto_agent_t){core, PIPE_S, 0};
+    core->su.state = PTO_SU_READY;
+    core->su.wait = NULL;
+    core->su.meetings = 0;
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
         core->pipe[pipe] = (pto_pipe_queue_t){.agent = {core, (uint8_t)pipe, 0}};
     }
-    for (uint32_t i = 0; i < kind->pipe_num; i++) {
-        core->pipe_mask |= 1u << kind->pipes[i];
-        core->pipe[kind->pipes[i]].ring = rings[index * kind->pipe_num + i];
+    for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
+        core->pipe_mask |= 1u << core->kind->pipes[i];
+        core->pipe[core->kind->pipes[i]].ring = rings[cluster][slot][i];
     }
-    if (core->subblock == 0 && (l1_used[core->cluster] || !BOARD_RAM_ZERO_AT_RESET)) {
-        hal_zero(core->mem[PTO_MEM_L1].base, core->mem[PTO_MEM_L1].bytes);
-        l1_used[core->cluster] = false;
+    if (group->core_num == 1 && core->subblock == 0) {
+        zero_cube_memories(cluster);
     }
+    return core;
 }
 
 void pto_core_uses_l1(const pto_core_t *core)
 {
-    l1_used[core->cluster] = true;
+    cube_used[core->cluster] = true;
+}
+
+// A block begins with zeros. A cube core alone in its cluster may write the UBs of it too.
+static void zero_memories(const pto_core_t *core)
+{
+    uint32_t cluster = core->cluster;
+    if (!core->kind->cube) {
+        zero_ub(cluster, core->subblock);
+        ub_used[cluster][core->subblock] = true;
+        return;
+    }
+    zero_cube_memories(cluster);
+    cube_used[cluster] = true;
+    for (uint32_t i = 0; core->group->core_num == 1 && i < BOARD_VECTOR_CORES; i++) {
+        zero_ub(cluster, i);
+        ub_used[cluster][i] = true;
+    }
 }
 
 void pto_core_begin_block(pto_core_t *core, uint32_t block)
@@ -84,10 +148,7 @@ void pto_core_begin_block(pto_core_t *core, uint32_t block)
     hal_zero(su->users, sizeof su->users);
     hal_zero(su->held, sizeof su->held);
     hal_sync_reset(&core->sync);
-    if (ub_used[core->index] || !BOARD_RAM_ZERO_AT_RESET) {
-        hal_zero(core->mem[PTO_MEM_UB].base, core->mem[PTO_MEM_UB].bytes);
-    }
-    ub_used[core->index] = true;
+    zero_memories(core);
     // The pipes on other harts must see all this before the first command.
     hal_fence();
 }

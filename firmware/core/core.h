@@ -29,6 +29,10 @@
 #define PTO_CMD_BYTES 256
 #define PTO_CMD_DATA  (PTO_CMD_BYTES - 8 - 2 * sizeof(void *))
 
+#define PTO_CLUSTER_CORES (BOARD_VECTOR_CORES + BOARD_CUBE_CORES)
+#define PTO_CORE_MAX      (BOARD_CLUSTERS * PTO_CLUSTER_CORES)
+#define PTO_CORE_PIPES    5  // that the kind with most has, PIPE_S aside
+
 _Static_assert((PTO_QUEUE_DEPTH & (PTO_QUEUE_DEPTH - 1)) == 0, "ring index");
 _Static_assert(PTO_EVENT_ID_NUM <= HAL_SYNC_FLAGS && PTO_BUFFER_ID_NUM <= HAL_SYNC_BUFFERS, "sync unit");
 _Static_assert((int)PTO_PIPE_NUM <= HAL_SYNC_PIPES, "sync unit");
@@ -78,6 +82,7 @@ typedef struct {
     const pto_cmd_t *wait;  // what it waits for while WAITING
     hal_fiber_t fiber;
     uint32_t block;
+    uint32_t meetings;  // with the other cores of the block, so far
     int64_t ctrl;
     // Loop registers of the old DMA spelling: [0] GM -> UB, [1] UB -> GM; loop [0] is the inner one
     struct {
@@ -95,11 +100,17 @@ typedef struct {
 
 typedef struct {
     const char *name;
-    const uint8_t *pipes;  // producers before consumers
     uint32_t pipe_num;
+    uint8_t pipes[PTO_CORE_PIPES];  // producers before consumers
+    bool cube;
 } pto_core_kind_t;
 
-extern const pto_core_kind_t pto_vector_core;
+// The cores of a launch that run one block together: a whole cluster, or one core of it.
+typedef struct {
+    uint32_t core_num;
+    uint32_t arrived;  // at their meetings: counts up to meetings x core_num
+    uint64_t harts;    // that host their agents
+} pto_group_t;
 
 // What a vector function may read of its core without a call; pto/kernel.h and hal/vector/core.h know this layout.
 typedef struct {
@@ -117,8 +128,11 @@ struct pto_core {
     hal_sync_regs_t sync;
     const pto_loc_t *flag_loc[PTO_PIPE_NUM][PTO_PIPE_NUM][HAL_SYNC_FLAGS];  // who set it
     const pto_core_kind_t *kind;
-    uint32_t index, cluster, subblock;
-    uint64_t harts;  // that host its agents
+    pto_group_t *group;
+    uint32_t index;              // of its group in the launch; it runs the blocks index, index + group_num, ...
+    uint32_t cluster, subblock;  // subblock: which vector core of its cluster, 0 on a cube core
+    const char *role;            // in a group of several: " AIC", " AIV0", " AIV1", else ""
+    uint64_t harts;              // that host its agents
     hal_window_t mem[PTO_MEM_NUM];
     pto_su_t su;
 };
@@ -134,7 +148,9 @@ typedef struct {
     const pto_loc_t *overrun[PTO_OVERRUN_MAX];  // commands that have been warned of for using slack
     pto_run_options_t options;
     pto_run_result_t result;
-    uint32_t core_num, hart_num;
+    pto_core_t *cores[PTO_CORE_MAX];  // that take part
+    pto_group_t groups[PTO_CORE_MAX];
+    uint32_t core_num, group_num, hart_num;
     uint32_t cores_left;  // whose SU has not finished
     uint32_t busy;        // harts not asleep
     uint32_t inside;      // harts in the scheduler
@@ -142,7 +158,6 @@ typedef struct {
 } pto_run_t;
 
 extern pto_run_t pto_run_state;
-extern pto_core_t pto_cores[];
 
 // ---------------------------------------------------------------------------------------------------------------------
 // core.c
@@ -150,9 +165,16 @@ extern pto_core_t pto_cores[];
 extern const char *const pto_pipe_names[PTO_PIPE_NUM + 1];
 extern const char *const pto_mem_names[PTO_MEM_NUM];
 
-void pto_core_init(pto_core_t *core, const pto_core_kind_t *kind, uint32_t index);
+/**
+ * Takes a core of the board for a launch, in the state after reset.
+ *
+ * @param slot  in the cluster: 0.. are the vector cores, then comes the cube core
+ */
+pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group);
 void pto_core_begin_block(pto_core_t *core, uint32_t block);
 void pto_core_end_block(pto_core_t *core);
+
+// To be called by commands of a vector core that write the memories of the cube core of its cluster.
 void pto_core_uses_l1(const pto_core_t *core);
 
 // The agent that this hart runs, or NULL outside a run.
@@ -205,12 +227,28 @@ void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc);
 // Runs a command on the SU itself: holds the kernel function while it is blocked.
 void pto_su_exec(pto_core_t *core, const pto_cmd_t *cmd);
 
+// Holds the SU until all cores of its block are here. Nothing in a group of one.
+void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // sched.c
+
+// Prepares the harts of the launch, which host nobody yet.
+void pto_sched_reset(void);
+
+// Gives an agent to a hart.
+void pto_sched_host(pto_agent_t *agent, uint32_t hart);
+
+// Runs all agents to the end, on all harts.
+void pto_sched_run(void);
+
+// Ends an SU.
+_Noreturn void pto_sched_finish(pto_core_t *core);
 
 // To be called after a change that agents on other harts may wait for.
 void pto_wake_hart(uint32_t hart);
 void pto_wake_core(const pto_core_t *core);
+void pto_wake_group(const pto_core_t *core);
 
 // Runs the pipes of a direct core until all are empty or blocked.
 void pto_sched_settle(pto_core_t *core);

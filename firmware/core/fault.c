@@ -10,7 +10,7 @@
 
 typedef struct {
     size_t length;
-    char text[2048];
+    char text[8192];  // a deadlock has a line for each agent
 } report_t;
 
 static void append(report_t *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -81,6 +81,13 @@ static void append_cmd(report_t *report, const pto_cmd_t *cmd)
     report->length += cmd->op->describe(cmd, report->text + report->length, sizeof report->text - report->length);
 }
 
+// "core 0 AIV1, block 3, PIPE_V"
+static void append_agent(report_t *report, const pto_agent_t *agent)
+{
+    const pto_core_t *core = agent->core;
+    append(report, "core %u%s, block %u, %s", core->index, core->role, core->su.block, pto_pipe_names[agent->pipe]);
+}
+
 // What an agent is doing: the head of its queue, or what the SU executes itself.
 static const pto_cmd_t *current_cmd(const pto_agent_t *agent)
 {
@@ -105,8 +112,8 @@ static void append_place(report_t *report, const pto_loc_t *loc)
         append_loc(report, loc);
     }
     if (agent != NULL) {
-        append(report, "; core %u, block %u, %s", agent->core->index, agent->core->su.block,
-               pto_pipe_names[agent->pipe]);
+        append(report, "; ");
+        append_agent(report, agent);
     }
     if (cmd != NULL && agent->pipe != PIPE_S) {
         append(report, ", ");
@@ -204,8 +211,9 @@ static void append_waiting(report_t *report, const pto_agent_t *agent)
     if (cmd == NULL) {
         return;
     }
-    append(report, "%score %u, block %u, %s waits: ", report->text[report->length - 2] == ':' ? "" : "\n  ",
-           agent->core->index, agent->core->su.block, pto_pipe_names[agent->pipe]);
+    append(report, "%s", report->text[report->length - 2] == ':' ? "" : "\n  ");
+    append_agent(report, agent);
+    append(report, " waits: ");
     append_cmd(report, cmd);
     append(report, ", at ");
     append_loc(report, cmd->loc);
@@ -221,7 +229,7 @@ void pto_fault_deadlock(void)
     report_t *report = begin();
     append(report, "fault: deadlock: ");
     for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
-        const pto_core_t *core = &pto_cores[i];
+        const pto_core_t *core = pto_run_state.cores[i];
         for (uint32_t j = 0; j < core->kind->pipe_num; j++) {
             append_waiting(report, &core->pipe[core->kind->pipes[j]].agent);
         }

@@ -48,15 +48,20 @@ int64_t pto_get_block_num(void)
     return pto_run_state.options.block_num;
 }
 
-// A block of a vector-only launch is one vector core.
 int64_t pto_get_subblock_idx(void)
 {
-    return 0;
+    const pto_core_t *core = current_core("get_subblock_idx");
+    return core->group->core_num == 1 ? 0 : core->subblock;
 }
 
 int64_t pto_get_subblock_num(void)
 {
-    return 1;
+    return current_core("get_subblock_num")->group->core_num == 1 ? 1 : BOARD_VECTOR_CORES;
+}
+
+bool pto_on_cube_core(void)
+{
+    return current_core("a section")->kind->cube;
 }
 
 int64_t pto_get_ctrl(void)
@@ -97,7 +102,7 @@ void *pto_scalar_at(const pto_loc_t *loc, const volatile void *address, size_t b
 {
     const pto_core_t *core = current_core("scalar access");
     uintptr_t at = (uintptr_t)address;
-    if (!pto_in_window(core->mem[PTO_MEM_UB], at, bytes) && (pto_agent()->pipe != PIPE_S || !pto_in_gm(at, bytes))) {
+    if (!pto_in_window(core->view.ub, at, bytes) && (pto_agent()->pipe != PIPE_S || !pto_in_gm(at, bytes))) {
         pto_scalar_fault(loc, address, bytes);
     }
     if (at % bytes != 0) {
@@ -112,8 +117,11 @@ void pto_scalar_fault(const pto_loc_t *loc, const volatile void *address, size_t
     if (at % bytes != 0) {
         pto_fault_at(loc, "misaligned scalar access: address 0x%zx is no multiple of %zu", at, bytes);
     }
-    pto_fault_at(loc, "scalar access of %zu bytes at address 0x%zx is outside UB%s", bytes, at,
-                 pto_agent()->pipe == PIPE_S ? " and the GM buffers" : "");
+    const pto_agent_t *agent = pto_agent();
+    const char *where = agent->pipe != PIPE_S     ? "UB"
+                        : agent->core->kind->cube ? "the GM buffers"
+                                                  : "UB and the GM buffers";
+    pto_fault_at(loc, "scalar access of %zu bytes at address 0x%zx is outside %s", bytes, at, where);
 }
 
 void pto_index_fault(const pto_loc_t *loc, int64_t index, int64_t num)

@@ -18,8 +18,7 @@
 
 enum { RUNNING, DOZING, ASLEEP };
 
-// Agents of one cluster: three SUs, two times three vector pipes, five cube pipes
-#define AGENTS_MAX (BOARD_CLUSTERS * (BOARD_VECTOR_CORES * 4 + 6))
+#define AGENTS_MAX (PTO_CORE_MAX * (1 + PTO_CORE_PIPES))
 
 typedef struct {
     uint32_t state;
@@ -31,8 +30,6 @@ typedef struct {
 } __attribute__((aligned(64))) hart_t;
 
 __attribute__((section(".noinit"))) static hart_t harts[BOARD_HARTS_MAX];
-
-pto_run_t pto_run_state;
 
 static bool is_done(void)
 {
@@ -63,6 +60,13 @@ void pto_wake_core(const pto_core_t *core)
 {
     if (pto_run_state.hart_num > 1) {
         wake_harts(core->harts);
+    }
+}
+
+void pto_wake_group(const pto_core_t *core)
+{
+    if (pto_run_state.hart_num > 1) {
+        wake_harts(core->group->harts);
     }
 }
 
@@ -242,22 +246,9 @@ static void run_hart(void *arg)
     }
 }
 
-/// Launch ///
-
-// The life of a scalar unit: every core_num-th block, then nothing.
-static void run_su(void *arg)
+void pto_sched_finish(pto_core_t *core)
 {
-    pto_core_t *core = arg;
     pto_run_t *run = &pto_run_state;
-    for (uint32_t block = core->index; block < run->options.block_num; block += run->core_num) {
-        pto_core_begin_block(core, block);
-        if (block == 0) {
-            run->result.instret_entry = hal_instret();
-        }
-        run->kernel->entry(run->args);
-        pto_sync_finish(core, run->kernel->loc);
-        pto_core_end_block(core);
-    }
     core->su.state = PTO_SU_FINISHED;
     if (__atomic_sub_fetch(&run->cores_left, 1, __ATOMIC_SEQ_CST) == 0 && run->hart_num > 1) {
         wake_harts((UINT64_C(1) << run->hart_num) - 1);
@@ -266,27 +257,26 @@ static void run_su(void *arg)
     __builtin_unreachable();
 }
 
-static void place_agent(pto_agent_t *agent, uint32_t *next)
+/// Who lives where ///
+
+void pto_sched_reset(void)
 {
-    uint32_t index = *next;
-    *next = index + 1 == pto_run_state.hart_num ? 0 : index + 1;
+    const pto_run_t *run = &pto_run_state;
+    for (uint32_t i = 0; i < run->hart_num; i++) {
+        harts[i].state = RUNNING;
+        harts[i].agent_num = 0;
+        harts[i].random = (run->options.seed + 1 + i) * UINT64_C(0x9e3779b97f4a7c15) | 1;
+        harts[i].redraw = 0;
+    }
+}
+
+void pto_sched_host(pto_agent_t *agent, uint32_t index)
+{
     hart_t *hart = &harts[index];
     hart->agents[hart->agent_num++] = agent;
     agent->hart = (uint8_t)index;
     agent->core->harts |= UINT64_C(1) << index;
-}
-
-// SU, MTE2, V, MTE3 of core 0, then those of core 1 ..., dealt to the harts in turn.
-static void place_agents(void)
-{
-    uint32_t next = 0;
-    for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
-        pto_core_t *core = &pto_cores[i];
-        place_agent(&core->su.agent, &next);
-        for (uint32_t j = 0; j < core->kind->pipe_num; j++) {
-            place_agent(&core->pipe[core->kind->pipes[j]].agent, &next);
-        }
-    }
+    agent->core->group->harts |= UINT64_C(1) << index;
 }
 
 static uint32_t order_key(const pto_agent_t *agent)
@@ -314,81 +304,20 @@ static void sort_agents(hart_t *hart)
     }
 }
 
-static uint32_t minimum(uint32_t a, uint32_t b)
+void pto_sched_run(void)
 {
-    return a < b ? a : b;
-}
-
-static void prepare(pto_run_t *run)
-{
-    uint32_t agent_num = 0;
-    for (uint32_t i = 0; i < run->core_num; i++) {
-        pto_core_init(&pto_cores[i], &pto_vector_core, i);
-        agent_num += 1 + pto_cores[i].kind->pipe_num;
-    }
-    run->hart_num = minimum(run->hart_num, agent_num);
-    for (uint32_t i = 0; i < run->hart_num; i++) {
-        harts[i].state = RUNNING;
-        harts[i].agent_num = 0;
-        harts[i].random = (run->options.seed + 1 + i) * UINT64_C(0x9e3779b97f4a7c15) | 1;
-        harts[i].redraw = 0;
-    }
-    place_agents();
-    for (uint32_t i = 0; i < run->hart_num; i++) {
-        sort_agents(&harts[i]);
-    }
-    for (uint32_t i = 0; i < run->core_num; i++) {
-        pto_core_t *core = &pto_cores[i];
-        hal_window_t stack = hal_su_stack(core->cluster, core->subblock);
-        core->su.state = PTO_SU_READY;
-        core->su.wait = NULL;
-        hal_fiber_init(&core->su.fiber, stack.base, stack.bytes, run_su, core);
-    }
+    pto_run_t *run = &pto_run_state;
     run->cores_left = run->core_num;
     run->busy = run->hart_num;
     run->inside = run->hart_num;
-}
-
-int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers, size_t buffer_num,
-            const pto_run_options_t *options, pto_run_result_t *result)
-{
-    pto_run_t *run = &pto_run_state;
-    if (buffer_num > PTO_GM_BUFFER_MAX || kernel->param_num > PTO_PARAM_MAX) {
-        pto_fault_at(kernel->loc, "%zu buffers or %u parameters are more than %u", buffer_num, kernel->param_num,
-                     PTO_PARAM_MAX);
+    for (uint32_t i = 0; i < run->hart_num; i++) {
+        sort_agents(&harts[i]);
     }
-    run->kernel = kernel;
-    hal_copy(run->args, args, kernel->param_num * sizeof args[0]);
-    hal_copy(run->buffers, buffers, buffer_num * sizeof buffers[0]);
-    run->buffer_num = buffer_num;
-    hal_zero(run->overrun, sizeof run->overrun);
-    run->options = options != NULL ? *options : (pto_run_options_t){0};
-    run->result.faults = 0;
-    run->result.warnings = 0;
-    run->result.report[0] = 0;
-    if (run->options.block_num == 0) {
-        run->options.block_num = 1;
+    for (uint32_t i = 1; i < run->hart_num; i++) {
+        hal_hart_start(i, run_hart, &harts[i]);
     }
-    run->core_num = minimum(run->options.block_num, hal_cluster_num() * hal_vector_core_num());
-    run->hart_num = hal_hart_num();
-    if (run->options.hart_num != 0) {
-        run->hart_num = minimum(run->hart_num, run->options.hart_num);
+    run_hart(&harts[0]);
+    while (__atomic_load_n(&run->inside, __ATOMIC_ACQUIRE) != 0) {
+        hal_hart_sleep();
     }
-    prepare(run);
-    if (hal_fiber_save(&run->escape) == 0) {
-        for (uint32_t i = 1; i < run->hart_num; i++) {
-            hal_hart_start(i, run_hart, &harts[i]);
-        }
-        run_hart(&harts[0]);
-        while (__atomic_load_n(&run->inside, __ATOMIC_ACQUIRE) != 0) {
-            hal_hart_sleep();
-        }
-    }
-    pto_leave();
-    run->result.instret = hal_instret() - run->result.instret_entry;
-    run->kernel = NULL;
-    if (result != NULL) {
-        hal_copy(result, &run->result, sizeof *result);
-    }
-    return run->result.faults != 0;
 }

@@ -325,6 +325,34 @@ void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc)
     issue(core, PIPE_S, &op_end, loc, 0, 0, 0);
 }
 
+static pto_step_t exec_meet(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)pipe;
+    uint32_t arrived = __atomic_load_n(&core->group->arrived, __ATOMIC_ACQUIRE);
+    return (int32_t)(arrived - (uint32_t)cmd->data[0]) < 0 ? PTO_BLOCKED : PTO_DONE;
+}
+
+static size_t describe_meet(const pto_cmd_t *cmd, char *text, size_t bytes)
+{
+    (void)cmd;
+    return pto_format(text, bytes, "on the other cores of the block");
+}
+
+static const pto_op_t op_meet = {"the end of the kernel", exec_meet, describe_meet};
+
+void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc)
+{
+    pto_group_t *group = core->group;
+    if (group->core_num == 1) {
+        return;
+    }
+    core->su.meetings++;
+    pto_cmd_t cmd = {.op = &op_meet, .loc = loc, .data = {core->su.meetings * group->core_num}};
+    __atomic_fetch_add(&group->arrived, 1, __ATOMIC_RELEASE);
+    pto_wake_group(core);
+    pto_su_exec(core, &cmd);
+}
+
 pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe)
 {
     pto_core_t *core = pto_issuer(loc, "pipe_barrier");

@@ -33,12 +33,20 @@ typedef struct {
     uint16_t element_bytes;  // of what a pointer points to, else as `bytes`
 } pto_param_t;
 
+// The cores that a block of a kernel runs on: one vector core, one cube core, or a whole cluster.
+typedef enum {
+    PTO_KERNEL_VECTOR,
+    PTO_KERNEL_CUBE,
+    PTO_KERNEL_MIXED,
+} pto_kernel_kind_t;
+
 // One kernel; the linker gathers them between pto_kernels_begin and pto_kernels_end.
 typedef struct {
     const char *name;
     const pto_loc_t *loc;
     const pto_param_t *params;
-    uint32_t param_num;
+    uint16_t param_num;
+    uint16_t kind;  // pto_kernel_kind_t
     void (*entry)(const uint64_t *args);
 } pto_kernel_t;
 
@@ -55,21 +63,50 @@ typedef struct {
  * Defines a kernel: PTO_KERNEL(name, (type, param)...) { body }.
  *
  * The body runs on the scalar unit of each block. Its parameters are GM pointers and scalars, at most PTO_PARAM_MAX.
+ *
+ *   PTO_KERNEL        of vector cores: a block is one vector core
+ *   PTO_CUBE_KERNEL   of cube cores: a block is one cube core
+ *   PTO_MIXED_KERNEL  of clusters: a block is one cluster
+ *
+ * The body of a mixed kernel runs on the scalar unit of each core of the cluster, the cube core and the two vector
+ * cores, side by side. Sections say what is for whom; what stands outside of them is for all:
+ *
+ *   PTO_MIXED_KERNEL(gemm_relu, (float *, a), (float *, b), (float *, out))
+ *   {
+ *       PTO_CUBE_SECTION { ... }     // once
+ *       PTO_VECTOR_SECTION { ... }   // twice: pto_get_subblock_idx() is 0 and 1
+ *   }
+ *
+ * A section may call functions. Where cube and vector code are two functions already, the body is
+ * PTO_CUBE_SECTION { f_aic(a, b, out); } PTO_VECTOR_SECTION { f_aiv(a, b, out); }.
  */
-#define PTO_KERNEL(name_, ...)                                                                                       \
-    _Static_assert(PTO_NUM(__VA_ARGS__) <= PTO_PARAM_MAX, "kernel " #name_ " has more than 32 parameters");          \
-    static inline void pto_kernel_body_##name_(                                                                      \
-        __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__));       \
-    static void pto_kernel_entry_##name_(__attribute__((unused)) const uint64_t *pto_args)                           \
-    {                                                                                                                \
-        pto_kernel_body_##name_(0 PTO_MAP(PTO_PARAM_FETCH, , __VA_ARGS__));                                          \
-    }                                                                                                                \
-    static const pto_param_t pto_kernel_params_##name_[PTO_NUM(__VA_ARGS__) + 1] = {                                 \
-        PTO_MAP(PTO_PARAM_DESCRIBE, , __VA_ARGS__){0}};                                                              \
-    static const pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, __LINE__};                                    \
-    const pto_kernel_t pto_kernel_##name_ __attribute__((used, section("pto_kernels"))) = {                          \
-        #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_, PTO_NUM(__VA_ARGS__), pto_kernel_entry_##name_}; \
-    static inline void pto_kernel_body_##name_(                                                                      \
+#define PTO_KERNEL(name_, ...)       PTO_DEFINE_KERNEL(PTO_KERNEL_VECTOR, name_ __VA_OPT__(, ) __VA_ARGS__)
+#define PTO_CUBE_KERNEL(name_, ...)  PTO_DEFINE_KERNEL(PTO_KERNEL_CUBE, name_ __VA_OPT__(, ) __VA_ARGS__)
+#define PTO_MIXED_KERNEL(name_, ...) PTO_DEFINE_KERNEL(PTO_KERNEL_MIXED, name_ __VA_OPT__(, ) __VA_ARGS__)
+
+// clang-format off
+#define PTO_CUBE_SECTION   if (!pto_on_cube_core()) {} else
+#define PTO_VECTOR_SECTION if (pto_on_cube_core()) {} else
+// clang-format on
+
+// Whether the calling scalar unit is that of a cube core.
+bool pto_on_cube_core(void);
+
+#define PTO_DEFINE_KERNEL(kind_, name_, ...)                                                                   \
+    _Static_assert(PTO_NUM(__VA_ARGS__) <= PTO_PARAM_MAX, "kernel " #name_ " has more than 32 parameters");    \
+    static inline void pto_kernel_body_##name_(                                                                \
+        __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__)); \
+    static void pto_kernel_entry_##name_(__attribute__((unused)) const uint64_t *pto_args)                     \
+    {                                                                                                          \
+        pto_kernel_body_##name_(0 PTO_MAP(PTO_PARAM_FETCH, , __VA_ARGS__));                                    \
+    }                                                                                                          \
+    static const pto_param_t pto_kernel_params_##name_[PTO_NUM(__VA_ARGS__) + 1] = {                           \
+        PTO_MAP(PTO_PARAM_DESCRIBE, , __VA_ARGS__){0}};                                                        \
+    static const pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, __LINE__};                              \
+    const pto_kernel_t pto_kernel_##name_ __attribute__((used, section("pto_kernels"))) = {                    \
+        #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_, PTO_NUM(__VA_ARGS__),                      \
+        kind_,  pto_kernel_entry_##name_};                                                                     \
+    static inline void pto_kernel_body_##name_(                                                                \
         __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
 
 /**
@@ -124,8 +161,10 @@ pto_event_t pto_launch_raw_at(const pto_loc_t *loc, const pto_vf_t *vf, const vo
 // ---------------------------------------------------------------------------------------------------------------------
 // Queries
 
+// The block, 0 to get_block_num() - 1: the same on all cores of a mixed kernel's block.
 int64_t pto_get_block_idx(void);
 int64_t pto_get_block_num(void);
+// Which vector core of the block this is, and how many it has; 0 on a cube core, and 0 of 1 where a block is one core.
 int64_t pto_get_subblock_idx(void);
 int64_t pto_get_subblock_num(void);
 
@@ -146,13 +185,19 @@ static inline int64_t pto_sbitset1(int64_t value, int64_t bit)
 // ---------------------------------------------------------------------------------------------------------------------
 // Addresses and scalar memory
 
-// Address of a byte offset in a memory of this core. One past the end is legal, more is a fault.
+// Address of a byte offset in a memory of this core. One past the end is legal, more is a fault. On a cube core UB is
+// that of the first vector core of its cluster; commands that write another say so by an operand of theirs.
 void *pto_mem_addr_at(const pto_loc_t *loc, pto_mem_t mem, int64_t offset);
 int64_t pto_mem_offset(pto_mem_t mem, const void *address);
 
 #define pto_mem(T, mem, offset) ((T *)pto_mem_addr_at(PTO_LOC, mem, offset))
 #define pto_ub(T, offset)       pto_mem(T, PTO_MEM_UB, offset)
 #define pto_l1(T, offset)       pto_mem(T, PTO_MEM_L1, offset)
+#define pto_l0a(T, offset)      pto_mem(T, PTO_MEM_L0A, offset)
+#define pto_l0b(T, offset)      pto_mem(T, PTO_MEM_L0B, offset)
+#define pto_l0c(T, offset)      pto_mem(T, PTO_MEM_L0C, offset)
+#define pto_bt(T, offset)       pto_mem(T, PTO_MEM_BT, offset)
+#define pto_fb(T, offset)       pto_mem(T, PTO_MEM_FB, offset)
 #define pto_ub_offset(p)        pto_mem_offset(PTO_MEM_UB, p)
 
 // Checks one scalar access and returns its address. UB, and GM within a bound buffer; aligned to its size.

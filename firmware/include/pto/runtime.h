@@ -42,7 +42,7 @@ typedef struct {
     bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program; nothing is printed
 } pto_run_options_t;
 
-#define PTO_REPORT_BYTES 512
+#define PTO_REPORT_BYTES 1024
 
 typedef struct {
     uint32_t faults;                // 0 or 1

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Launches: which cores take part, what each of them runs, on which harts its agents live.
+
+#include "core.h"
+
+pto_run_t pto_run_state;
+
+// The life of a scalar unit: every group_num-th block, then nothing. The cores of a block begin and end it together,
+// so that none meets what another left of the block before.
+static void run_su(void *arg)
+{
+    pto_core_t *core = arg;
+    pto_run_t *run = &pto_run_state;
+    for (uint32_t block = core->index; block < run->options.block_num; block += run->group_num) {
+        pto_core_begin_block(core, block);
+        pto_sync_meet(core, run->kernel->loc);
+        if (block == 0 && core == run->cores[0]) {
+            run->result.instret_entry = hal_instret();
+        }
+        run->kernel->entry(run->args);
+        pto_sync_finish(core, run->kernel->loc);
+        pto_sync_meet(core, run->kernel->loc);
+        pto_core_end_block(core);
+    }
+    pto_sched_finish(core);
+}
+
+static uint32_t minimum(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/// Cores ///
+
+// What a block of each kind of kernel takes of a cluster.
+typedef struct {
+    uint32_t first_slot;  // of the first block of the cluster; the cube core's is behind those of the vector cores
+    uint32_t core_num;    // of a block
+    uint32_t block_num;   // that a cluster can run at a time
+} share_t;
+
+static const share_t shares[] = {
+    [PTO_KERNEL_VECTOR] = {0, 1, BOARD_VECTOR_CORES},
+    [PTO_KERNEL_CUBE] = {BOARD_VECTOR_CORES, 1, BOARD_CUBE_CORES},
+    [PTO_KERNEL_MIXED] = {0, PTO_CLUSTER_CORES, BOARD_CUBE_CORES},
+};
+
+static void take_core(pto_run_t *run, uint32_t cluster, uint32_t slot, pto_group_t *group)
+{
+    pto_core_t *core = pto_core_take(cluster, slot, group);
+    hal_window_t stack = hal_su_stack(cluster, slot);
+    hal_fiber_init(&core->su.fiber, stack.base, stack.bytes, run_su, core);
+    run->cores[run->core_num++] = core;
+}
+
+static void take_cores(pto_run_t *run)
+{
+    const share_t *share = &shares[run->kernel->kind];
+    if (share->block_num == 0) {
+        pto_fault_at(run->kernel->loc, "kernel %s needs a cube core, which the board has not", run->kernel->name);
+    }
+    run->group_num = minimum(run->options.block_num, BOARD_CLUSTERS * share->block_num);
+    run->core_num = 0;
+    for (uint32_t i = 0; i < run->group_num; i++) {
+        pto_group_t *group = &run->groups[i];
+        *group = (pto_group_t){.core_num = share->core_num};
+        uint32_t cluster = i / share->block_num, first = share->first_slot + i % share->block_num;
+        for (uint32_t j = 0; j < share->core_num; j++) {
+            take_core(run, cluster, first + j, group);
+        }
+    }
+}
+
+/// Harts ///
+
+static void place_agent(pto_agent_t *agent, uint32_t *next)
+{
+    uint32_t index = *next;
+    *next = index + 1 == pto_run_state.hart_num ? 0 : index + 1;
+    pto_sched_host(agent, index);
+}
+
+// The SU and the pipes of one core after the other, dealt to the harts in turn.
+static void place_agents(pto_run_t *run)
+{
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        pto_core_t *core = run->cores[i];
+        place_agent(&core->su.agent, &next);
+        for (uint32_t j = 0; j < core->kind->pipe_num; j++) {
+            place_agent(&core->pipe[core->kind->pipes[j]].agent, &next);
+        }
+    }
+}
+
+static uint32_t agent_num(const pto_run_t *run)
+{
+    uint32_t num = 0;
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        num += 1 + run->cores[i]->kind->pipe_num;
+    }
+    return num;
+}
+
+/// Entry ///
+
+static void prepare(pto_run_t *run)
+{
+    run->hart_num = hal_hart_num();
+    if (run->options.hart_num != 0) {
+        run->hart_num = minimum(run->hart_num, run->options.hart_num);
+    }
+    take_cores(run);
+    run->hart_num = minimum(run->hart_num, agent_num(run));
+    pto_sched_reset();
+    place_agents(run);
+}
+
+int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers, size_t buffer_num,
+            const pto_run_options_t *options, pto_run_result_t *result)
+{
+    pto_run_t *run = &pto_run_state;
+    if (buffer_num > PTO_GM_BUFFER_MAX || kernel->param_num > PTO_PARAM_MAX) {
+        pto_fault_at(kernel->loc, "%zu buffers or %u parameters are more than %u", buffer_num, kernel->param_num,
+                     PTO_PARAM_MAX);
+    }
+    run->kernel = kernel;
+    hal_copy(run->args, args, kernel->param_num * sizeof args[0]);
+    hal_copy(run->buffers, buffers, buffer_num * sizeof buffers[0]);
+    run->buffer_num = buffer_num;
+    hal_zero(run->overrun, sizeof run->overrun);
+    run->options = options != NULL ? *options : (pto_run_options_t){0};
+    run->result.faults = 0;
+    run->result.warnings = 0;
+    run->result.report[0] = 0;
+    if (run->options.block_num == 0) {
+        run->options.block_num = 1;
+    }
+    if (hal_fiber_save(&run->escape) == 0) {
+        prepare(run);
+        pto_sched_run();
+    }
+    pto_leave();
+    run->result.instret = hal_instret() - run->result.instret_entry;
+    run->kernel = NULL;
+    if (result != NULL) {
+        hal_copy(result, &run->result, sizeof *result);
+    }
+    return run->result.faults != 0;
+}
