@@ -124,11 +124,11 @@
         }                                                                                      \
     } while (0)
 
-// Lanes of a loop from `lower` to `upper` in steps of a register's `lanes`, and what a count of lanes left
+// Lanes of a loop from `lower` to `upper` whose steps are a register of `lanes` each, and what a count of lanes left
 // (the operand of plt) keeps of them.
-PTO_VFN size_t pto_strip_lanes(int64_t lower, int64_t upper, uint32_t lanes)
+PTO_VFN size_t pto_strip_lanes(int64_t lower, int64_t upper, uint32_t step, uint32_t lanes)
 {
-    return upper <= lower ? 0 : ((size_t)(upper - lower) + lanes - 1) / lanes * lanes;
+    return upper <= lower ? 0 : ((size_t)(upper - lower) + step - 1) / step * lanes;
 }
 
 PTO_VFN size_t pto_strip_left(size_t all, int32_t left)

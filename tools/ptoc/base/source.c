@@ -239,8 +239,8 @@ static diag_t *diag_add(ptoc_t *cc, severity_t severity, loc_t loc, const char *
             }
         }
     }
-    uint32_t *counts[] = {[DIAG_ERROR] = &cc->errors_num, [DIAG_WARNING] = &cc->warnings_num,
-                          [DIAG_REMARK] = &cc->remarks_num};
+    uint32_t *counts[] = {
+        [DIAG_ERROR] = &cc->errors_num, [DIAG_WARNING] = &cc->warnings_num, [DIAG_REMARK] = &cc->remarks_num};
     uint32_t *count = counts[severity];
     ++*count;
     if (*count > DIAGS_MAX && severity != DIAG_REMARK) {

@@ -17,6 +17,15 @@ static bool is_fn(const op_t *op, const char *name)
 
 /// Expressions ///
 
+/// "text + term", "text + term * 64".
+static const char *add_product(arena_t *arena, const char *text, const value_t *term, int64_t factor)
+{
+    if (factor == 1) {
+        return arena_printf(arena, "%s + %s", text, term->cname);
+    }
+    return arena_printf(arena, "%s + %s * %" PRId64, text, term->cname, factor);
+}
+
 /// "base + start + term + 64", without the loop variable.
 static const char *address_start(emitter_t *e, const lane_plan_t *plan, const address_t *address)
 {
@@ -24,12 +33,12 @@ static const char *address_start(emitter_t *e, const lane_plan_t *plan, const ad
     const char *text = address->base->cname;
     const value_t *lower = plan->loop->operands[0].value;
     int64_t constant = 0, offset = address->offset;
-    if (!value_constant(lower, &constant)) {
-        text = arena_printf(arena, "%s + %s", text, lower->cname);
+    if (!value_constant(lower, &constant) && address->variable != 0) {
+        text = add_product(arena, text, lower, address->variable);
     }
-    offset += constant;
+    offset += address->variable * constant;
     for (uint32_t i = 0; i < address->terms_num; i++) {
-        text = arena_printf(arena, "%s + %s", text, address->terms[i]->cname);
+        text = add_product(arena, text, address->terms[i], address->factors[i]);
     }
     return offset == 0 ? text : arena_printf(arena, "%s + %" PRId64, text, offset);
 }
@@ -41,8 +50,8 @@ static const char *count_text(emitter_t *e, const lane_plan_t *plan)
     if (plan->count >= 0) {
         return arena_printf(arena, "%" PRId64, plan->count);
     }
-    const char *all = arena_printf(arena, "pto_strip_lanes(%s, %s, %u)", loop->operands[0].value->cname,
-                                   loop->operands[1].value->cname, plan->lanes);
+    const char *all = arena_printf(arena, "pto_strip_lanes(%s, %s, %" PRId64 ", %u)", loop->operands[0].value->cname,
+                                   loop->operands[1].value->cname, plan->step, plan->lanes);
     return plan->plt == NULL ? all : arena_printf(arena, "pto_strip_left(%s, %s)", all, loop->operands[3].value->cname);
 }
 
@@ -323,12 +332,9 @@ static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op)
 
 /// Loops ///
 
-static bool starts_aligned(const lane_plan_t *plan, const address_t *address)
+static bool starts_aligned(const address_t *address)
 {
-    int64_t lower;
-    int64_t bytes = elem_bits(address->elem) / 8;
-    return address->multiple % 32 == 0 && value_constant(plan->loop->operands[0].value, &lower) &&
-           lower % 32 * bytes % 32 == 0;
+    return address->multiple % 32 == 0;
 }
 
 /// Registers are loaded and stored at multiples of 32 bytes; a loop without lanes touches nothing.
@@ -336,7 +342,7 @@ static void emit_checks(emitter_t *e, const lane_plan_t *plan)
 {
     for (uint32_t i = 0; i < plan->addresses_num && plan->count != 0; i++) {
         const address_t *address = &plan->addresses[i];
-        if (starts_aligned(plan, address)) {
+        if (starts_aligned(address)) {
             continue;
         }
         emit_begin(e, address->op->loc);

@@ -41,13 +41,16 @@ typedef enum {
 
 #define ADDRESS_TERMS 4
 
-/// base + terms + offset (+ the loop variable when it moves), in elements of the pointer.
+/// base + factor * term for each term + offset + factor * the loop variable, in elements of the pointer. It moves when
+/// each turn of the loop is a register further on.
 typedef struct address {
     const op_t *op;
     const value_t *base;
     const value_t *terms[ADDRESS_TERMS];
+    int64_t factors[ADDRESS_TERMS];
     uint32_t terms_num;
     int64_t offset;
+    int64_t variable;  // the factor of the loop variable
     bool moves, store;
     elem_t elem;
     // after following castptr and addptr
@@ -68,7 +71,9 @@ typedef struct apart {
 typedef struct lane_plan {
     op_t *loop;
     const op_t *plt;     // NULL: all lanes
-    uint32_t lanes;      // of a register, the loop's step
+    uint32_t lanes;      // of a register
+    int64_t step;        // of the loop
+    bool once;           // the loop has one turn, whatever its step
     uint32_t bits;       // of an element
     uint8_t lmul;        // 8, 4, 2
     bool full;           // strips fill the registers: nothing may be loaded early

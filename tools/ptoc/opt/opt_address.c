@@ -9,31 +9,55 @@
 
 #include "lanes.h"
 
-static void add_term(finder_t *f, address_t *address, const value_t *value)
+static void add_term(finder_t *f, address_t *address, const value_t *value, int64_t factor)
 {
+    for (uint32_t i = 0; i < address->terms_num; i++) {
+        if (address->terms[i] == value) {
+            address->factors[i] += factor;
+            return;
+        }
+    }
     if (address->terms_num == ADDRESS_TERMS) {
         lanes_give_up(f, address->op->loc, "the address has more than %u terms", ADDRESS_TERMS);
         return;
     }
+    address->factors[address->terms_num] = factor;
     address->terms[address->terms_num++] = value;
 }
 
-/// An index as loop variable + terms + constant.
-static void split_index(finder_t *f, address_t *address, const value_t *index, uint32_t depth)
+/// A cast of an index that keeps its value, as far as addresses go: UB is smaller than any of the types.
+static bool is_index_cast(const op_t *def)
+{
+    bool cast = live_id(def) == OP_INDEX_CAST || live_id(def) == OP_INDEX_CASTUI || live_id(def) == OP_EXTSI ||
+                live_id(def) == OP_EXTUI;
+    return cast && def->operands_num == 1 && elem_bits(def->operands[0].value->type.elem) >= 32;
+}
+
+#define FACTOR_MAX (INT64_C(1) << 32)
+
+/// An index as factor * (loop variable + terms + constant).
+static void split_index(finder_t *f, address_t *address, const value_t *index, int64_t factor, uint32_t depth)
 {
     int64_t constant;
+    const op_t *def = depth < 8 ? index->def : NULL;
+    op_id_t id = def != NULL && def->operands_num == 2 ? live_id(def) : OP_NONE;
+    bool scaled = id == OP_MULI && (value_constant(def->operands[0].value, &constant) ||
+                                    value_constant(def->operands[1].value, &constant));
     if (index == &f->body->args[0]) {
-        if (address->moves) {
-            lanes_give_up(f, address->op->loc, "the index has the loop variable twice");
-        }
-        address->moves = true;
+        address->variable += factor;
     } else if (value_constant(index, &constant)) {
-        address->offset += constant;
+        address->offset += factor * constant;
     } else if (lanes_class(f, index) == LANE_SCALAR) {
-        add_term(f, address, index);
-    } else if (index->def != NULL && live_id(index->def) == OP_ADDI && index->def->operands_num == 2 && depth < 8) {
-        split_index(f, address, index->def->operands[0].value, depth + 1);
-        split_index(f, address, index->def->operands[1].value, depth + 1);
+        add_term(f, address, index, factor);
+    } else if (id == OP_ADDI || id == OP_SUBI) {
+        split_index(f, address, def->operands[0].value, factor, depth + 1);
+        split_index(f, address, def->operands[1].value, id == OP_ADDI ? factor : -factor, depth + 1);
+    } else if (scaled && constant > -FACTOR_MAX && constant < FACTOR_MAX && factor > -FACTOR_MAX &&
+               factor < FACTOR_MAX) {
+        bool first = value_constant(def->operands[0].value, &constant);
+        split_index(f, address, def->operands[first ? 1 : 0].value, factor * constant, depth + 1);
+    } else if (def != NULL && is_index_cast(def)) {
+        split_index(f, address, def->operands[0].value, factor, depth + 1);
     } else {
         lanes_give_up(f, address->op->loc, "the index is not the loop variable plus what does not change");
     }
@@ -85,7 +109,8 @@ static void add_root_term(address_t *address, const value_t *value, uint64_t byt
         return;
     }
     uint64_t multiple = multiple_of(value, 0);
-    address->multiple = gcd(address->multiple, multiple < 1u << 20 ? multiple * bytes : bytes);
+    uint64_t size = (int64_t)bytes < 0 ? 0 - bytes : bytes;
+    address->multiple = gcd(address->multiple, multiple < 1u << 20 && size < 1u << 20 ? multiple * size : 1);
     if (address->root_terms_num < ADDRESS_TERMS * 2) {
         address->root_scales[address->root_terms_num] = bytes;
         address->root_terms[address->root_terms_num++] = value;
@@ -95,14 +120,17 @@ static void add_root_term(address_t *address, const value_t *value, uint64_t byt
 }
 
 /// Follow the base to where it comes from: an UB address, or a pointer about which nothing is known.
-static void find_root(address_t *address)
+static void find_root(address_t *address, const value_t *lower)
 {
     uint64_t bytes = elem_bits(address->elem) / 8;
     const value_t *pointer = address->base;
     address->multiple = 0;
     address->root_bytes = address->offset * (int64_t)bytes;
     for (uint32_t i = 0; i < address->terms_num; i++) {
-        add_root_term(address, address->terms[i], bytes);
+        add_root_term(address, address->terms[i], (uint64_t)address->factors[i] * bytes);
+    }
+    if (address->variable != 0) {
+        add_root_term(address, lower, (uint64_t)address->variable * bytes);
     }
     for (uint32_t depth = 0; pointer->def != NULL && depth < 8; depth++) {
         const op_t *def = pointer->def;
@@ -148,9 +176,10 @@ address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer
         return address;
     }
     if (pointer->index != NULL) {
-        split_index(f, address, pointer->index->value, 0);
+        split_index(f, address, pointer->index->value, 1, 0);
     }
-    find_root(address);
+    address->moves = plan->once || address->variable * plan->step == (int64_t)plan->lanes;
+    find_root(address, f->loop->operands[0].value);
     return address;
 }
 

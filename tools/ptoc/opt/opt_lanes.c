@@ -403,6 +403,23 @@ static void visit_plt(finder_t *f, op_t *op)
     set_lane(op, 1, LANE_LEFT);
 }
 
+/// What an index may be made of; addresses take it apart.
+static bool is_index_op(const op_t *op)
+{
+    switch (live_id(op)) {
+        case OP_ADDI:
+        case OP_SUBI:
+        case OP_MULI:
+        case OP_INDEX_CAST:
+        case OP_INDEX_CASTUI:
+        case OP_EXTSI:
+        case OP_EXTUI:
+            return true;
+        default:
+            return false;
+    }
+}
+
 static void visit_scalar(finder_t *f, op_t *op)
 {
     bool movable = op->desc->cls == OPS_ARITH || live_id(op) == OP_ADDPTR || live_id(op) == OP_CASTPTR;
@@ -412,8 +429,8 @@ static void visit_scalar(finder_t *f, op_t *op)
         }
         return;
     }
-    if (live_id(op) == OP_ADDI) {
-        set_lane(op, 0, LANE_GONE);  // an index; addresses take it apart
+    if (is_index_op(op)) {
+        set_lane(op, 0, LANE_GONE);
         return;
     }
     lanes_give_up(f, op->loc, "%s changes in the loop", op->name);
@@ -462,25 +479,6 @@ static bool carried_fits(const finder_t *f)
            (carried == 1 && f->plan->plt != NULL && f->plan->plt->operands[0].value == &f->body->args[1]);
 }
 
-/// The lanes of the whole loop, when its bounds are constants.
-static int64_t count_lanes(const finder_t *f)
-{
-    int64_t lower, upper, left;
-    const op_t *loop = f->loop;
-    bool known = value_constant(loop->operands[0].value, &lower) && value_constant(loop->operands[1].value, &upper);
-    if (!known || lower < -(INT64_C(1) << 40) || upper > INT64_C(1) << 40) {
-        return -1;
-    }
-    int64_t lanes = f->plan->lanes, total = upper <= lower ? 0 : (upper - lower + lanes - 1) / lanes * lanes;
-    if (f->plan->plt == NULL) {
-        return total;
-    }
-    if (!value_constant(loop->operands[3].value, &left)) {
-        return -1;
-    }
-    return left < 0 ? 0 : left < total ? left : total;
-}
-
 /// Registers ///
 
 /// An operation's place in the body, for live ranges.
@@ -521,18 +519,67 @@ static uint32_t strips_alive(const finder_t *f)
     return most;
 }
 
+/// The width of the lanes that a loop counts: of what it stores, else of its mask, else the widest that it works on.
+static uint32_t lane_bits(const block_t *body)
+{
+    uint32_t stored = 0, governed = 0, widest = 0;
+    for (const op_t *op = body->first; op != NULL; op = op->next) {
+        if (is_fn(op, "vsts") && stored == 0) {
+            stored = elem_bits(op->elem);
+        } else if (is_fn(op, "plt") && governed == 0) {
+            governed = op->gran;
+        }
+        bool vector = op->form != NULL && op->results_num != 0 && op->results[0].type.kind == TYPE_VREG;
+        uint32_t bits = vector ? elem_bits(op->results[0].type.elem) : 0;
+        widest = bits > widest ? bits : widest;
+    }
+    return stored != 0 ? stored : governed != 0 ? governed : widest;
+}
+
+/// How often a loop turns, -1 when that is only known at run time.
+static int64_t turns_of(const op_t *loop, int64_t step)
+{
+    int64_t lower, upper;
+    bool known = value_constant(loop->operands[0].value, &lower) && value_constant(loop->operands[1].value, &upper);
+    if (!known || lower < -(INT64_C(1) << 40) || upper > INT64_C(1) << 40) {
+        return -1;
+    }
+    return upper <= lower ? 0 : (upper - lower + step - 1) / step;
+}
+
+/// The lanes of the whole loop, when its bounds are constants.
+static int64_t count_lanes(const finder_t *f)
+{
+    int64_t left, turns = turns_of(f->loop, f->plan->step), total = turns * f->plan->lanes;
+    if (turns < 0) {
+        return -1;
+    }
+    if (f->plan->plt == NULL) {
+        return total;
+    }
+    if (!value_constant(f->loop->operands[3].value, &left)) {
+        return -1;
+    }
+    return left < 0 ? 0 : left < total ? left : total;
+}
+
 static lane_plan_t *plan_loop(finder_t *f)
 {
     ptoc_t *cc = f->cc;
     op_t *loop = f->loop;
     int64_t step;
-    if (loop->operands_num < 3 || !value_constant(loop->operands[2].value, &step) || step < 32 || step > 256 ||
-        (step & (step - 1)) != 0) {
-        lanes_give_up(f, loop->loc, "the step is not the number of lanes of a register");
+    uint32_t bits = lane_bits(f->body);
+    if (loop->operands_num < 3 || !value_constant(loop->operands[2].value, &step) || step <= 0 || step > 1 << 20) {
+        lanes_give_up(f, loop->loc, "the step is not a constant");
+        return NULL;
+    }
+    if (bits == 0) {
+        lanes_give_up(f, loop->loc, "the loop neither loads nor stores");
         return NULL;
     }
     f->plan = ARENA_NEW(&cc->arena, lane_plan_t);
-    *f->plan = (lane_plan_t){.loop = loop, .lanes = (uint32_t)step, .bits = (uint32_t)(VREG_BYTES * 8 / step)};
+    *f->plan = (lane_plan_t){
+        .loop = loop, .lanes = VREG_BYTES * 8 / bits, .bits = bits, .step = step, .once = turns_of(loop, step) == 1};
     for (uint32_t i = 0; i < f->body->args_num; i++) {
         bool vector = f->body->args[i].type.kind == TYPE_VREG;
         f->body->args[i].lane = (uint8_t)(i == 0 ? LANE_INDEX : vector ? LANE_CARRIED : LANE_LEFT);
