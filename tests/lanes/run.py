@@ -129,9 +129,7 @@ class Loop:
         if shape >= 8:
             return self.fold(out, upper, limit)
         tail = shape < 6
-        lower = self.constant(0, "index", self.head)
-        bound = self.constant(upper, "index", self.head)
-        step = self.constant(self.lanes, "index", self.head)
+        counter, lower, bound, step = self.bounds(upper)
         mask = "%mask" if tail else "%all"
         for _ in range(rng.randrange(1, 3)):
             self.load(0, limit)
@@ -149,31 +147,62 @@ class Loop:
         if tail:
             count = self.constant(rng.choice([upper, upper - rng.randrange(self.lanes), -3, 0, 1, upper + 17]), "i32", self.head)
             count = "%n" if rng.randrange(4) == 0 else count
-            loop = [f"%end:1 = scf.for %i = {lower} to {bound} step {step} iter_args(%left = {count}) -> (i32) {{",
+            loop = [f"%end:1 = scf.for {counter} = {lower} to {bound} step {step} iter_args(%left = {count}) -> (i32) {{",
                     f"  %mask, %next = pto.plt_b{self.bits} %left : i32 -> {self.mask_type}, i32"]
             close = ["  scf.yield %next : i32", "}"]
         else:
-            loop, close = [f"scf.for %i = {lower} to {bound} step {step} {{"], ["}"]
+            loop, close = [f"scf.for {counter} = {lower} to {bound} step {step} {{"], ["}"]
         return self.assemble(loop, close)
 
     def fold(self, out, upper, limit):
         """An accumulator over the loop, stored behind it."""
         rng = self.rng
-        lower = self.constant(0, "index", self.head)
-        bound = self.constant(upper, "index", self.head)
-        step = self.constant(self.lanes, "index", self.head)
+        counter, lower, bound, step = self.bounds(upper)
         self.outside.append(f'%all = pto.pset_b{self.bits} "PAT_ALL" : {self.mask_type}')
         first = self.splat()
         strip = self.load(0, limit)
+        tail = rng.randrange(2)
+        mask = "%mask" if tail else "%all"
         if rng.randrange(2):
-            self.step("%all")
+            self.step(mask)
             strip = self.strips[-1]
         op = rng.choice(["vadd", "vmax", "vmin", "vsub"])
-        self.lines.append(f"%more = pto.{op} %so_far, {strip}, %all : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
-        loop = [f"%sum = scf.for %i = {lower} to {bound} step {step} iter_args(%so_far = {first}) -> ({self.vreg}) {{"]
-        close = [f"  scf.yield %more : {self.vreg}", "}",
-                 f"pto.vsts %sum, {self.pointer(out)}[{lower}], %all : {self.vreg}, {self.ptr}, {self.mask_type}"]
+        gate = rng.choice([mask, "%all"])
+        sides = f"{strip}, %so_far" if op != "vsub" and rng.randrange(3) == 0 else f"%so_far, {strip}"
+        self.lines.append(f"%more = pto.{op} {sides}, {gate} : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
+        after = "%more"
+        if rng.randrange(2):  # lanes beyond the mask keep what they had
+            after = "%kept"
+            self.lines.append(f"%kept = pto.vsel %more, %so_far, {mask} : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
+        if rng.randrange(3) == 0:
+            self.lines.append(f"pto.vsts {strip}, {self.pointer(out + 4096)}[%i], {mask} : {self.vreg}, {self.ptr}, {self.mask_type}")
+        if tail:
+            count = rng.choice(["%n", self.constant(rng.choice([upper, upper - rng.randrange(self.lanes), -3, 0, 1]), "i32", self.head)])
+            loop = [f"%sum:2 = scf.for {counter} = {lower} to {bound} step {step} iter_args(%so_far = {first}, %left = {count}) -> ({self.vreg}, i32) {{",
+                    f"  %mask, %next = pto.plt_b{self.bits} %left : i32 -> {self.mask_type}, i32"]
+            close = [f"  scf.yield {after}, %next : {self.vreg}, i32", "}"]
+        else:
+            loop = [f"%sum:1 = scf.for {counter} = {lower} to {bound} step {step} iter_args(%so_far = {first}) -> ({self.vreg}) {{"]
+            close = [f"  scf.yield {after} : {self.vreg}", "}"]
+        where = self.constant(0, "index", self.head)
+        close.append(f"pto.vsts %sum#0, {self.pointer(out)}[{where}], %all : {self.vreg}, {self.ptr}, {self.mask_type}")
         return self.assemble(loop, close)
+
+    def bounds(self, upper):
+        """The variable, the bounds and the step of a loop that reaches `upper` lanes, and its lines that make %i."""
+        form = self.rng.randrange(4)
+        turns = -(-upper // self.lanes)
+        step = {0: 1, 1: self.lanes // 4}.get(form, self.lanes)
+        lower = self.rng.choice([0, 0, 3]) if form == 0 else 0
+        names = [self.constant(value, "index", self.head) for value in (
+            lower, lower + turns if form == 0 else turns * step if form == 1 else upper, step)]
+        if step == self.lanes:
+            return "%i", *names
+        factor = self.constant(self.lanes // step, "index", self.head)
+        self.lines.append(f"%scaled = arith.muli %t, {factor} : index")
+        shift = self.constant(lower * self.lanes, "index", self.head)
+        self.lines.append(f"%i = arith.subi %scaled, {shift} : index")
+        return "%t", *names
 
     def assemble(self, loop, close):
         lines = self.head + ["pto.vecscope {"]

@@ -159,7 +159,7 @@ static void emit_plain_for(emitter_t *e, op_t *op)
     const char *from = op->operands[0].value->cname;
     emit_lanes_folded(e, op, &from);
     const lane_plan_t *plan = op->aux;
-    op_t *plt = plan == NULL || plan->whole ? splitting_plt(e, op) : NULL;
+    op_t *plt = plan == NULL || plan->whole || plan->folds_num != 0 ? splitting_plt(e, op) : NULL;
     if (plt != NULL) {
         emit_indent(e);
         emit_printf(e, "{\n");

@@ -52,7 +52,7 @@ static const char *count_text(emitter_t *e, const lane_plan_t *plan)
     }
     const char *all = arena_printf(arena, "pto_strip_lanes(%s, %s, %" PRId64 ", %u)", loop->operands[0].value->cname,
                                    loop->operands[1].value->cname, plan->step, plan->lanes);
-    return plan->plt == NULL ? all : arena_printf(arena, "pto_strip_left(%s, %s)", all, loop->operands[3].value->cname);
+    return plan->plt == NULL ? all : arena_printf(arena, "pto_strip_left(%s, %s)", all, plan->left->cname);
 }
 
 static const address_t *address_of(const lane_plan_t *plan, const op_t *op)
@@ -257,7 +257,8 @@ static void emit_gather(emitter_t *e, const lane_plan_t *plan, op_t *op)
 static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {
     const char *token = elem_token(op->elem), *group = group_text(e, plan);
-    const char *acc = op->operands[0].value->cname, *strip = op->operands[1].value->cname;
+    uint32_t at = op->operands[0].value->lane == LANE_CARRIED ? 0 : 1;
+    const char *acc = op->operands[at].value->cname, *strip = op->operands[1 - at].value->cname;
     emit_begin(e, op->loc);
     if (plan->stops_at_nan) {
         emit_printf(e, "if (PTO_STRIP_ANY(PTO_STRIP_NAN(%s), pto_vl)) {\n", strip);
@@ -324,7 +325,9 @@ static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op)
     } else if (is_fn(op, "vcvt")) {
         emit_widening(e, plan, op);
     } else if (lane == LANE_FOLDED) {
-        emit_fold(e, plan, op);
+        if (!is_fn(op, "vsel")) {
+            emit_fold(e, plan, op);
+        }
     } else if (lane == LANE_STRIP || lane == LANE_MASK) {
         emit_lanewise(e, plan, op);
     }
@@ -406,16 +409,45 @@ static void emit_strips(emitter_t *e, const lane_plan_t *plan)
     emit_names_release(e, mark);
 }
 
+/// The accumulator that is a maximum or minimum of floats.
+static const value_t *nan_accumulator(const lane_plan_t *plan)
+{
+    const block_t *body = plan->loop->regions[0].block;
+    uint32_t at = 1;
+    while (plan->stops_at_nan && body->args[at].lane != LANE_CARRIED) {
+        at++;
+    }
+    return plan->stops_at_nan ? &body->args[at] : NULL;
+}
+
+/// Whether the strips may run, where that is known only now.
+static void emit_condition(emitter_t *e, const lane_plan_t *plan)
+{
+    const value_t *extreme = nan_accumulator(plan);
+    if (plan->aparts_num == 0 && extreme == NULL) {
+        return;
+    }
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "if (");
+    if (extreme != NULL) {
+        emit_printf(e, "!PTO_REG_NAN(%s, %s)", elem_token(extreme->type.elem), extreme->cname);
+    }
+    for (uint32_t i = 0; i < plan->aparts_num; i++) {
+        const apart_t *apart = &plan->aparts[i];
+        emit_printf(e, "%spto_strips_apart(%s, %s, %s * %u)", i == 0 && extreme == NULL ? "" : " && ",
+                    address_start(e, plan, apart->store), address_start(e, plan, apart->other), count_text(e, plan),
+                    plan->bits / 8);
+    }
+    emit_printf(e, ")\n");
+}
+
 /// Strips of several registers into accumulators, then what is left, register by register.
 static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
 {
     block_t *body = plan->loop->regions[0].block;
-    const char *token = elem_token(body->args[1].type.elem), *group = group_text(e, plan);
+    const char *token = elem_token(plan->addresses[0].elem), *group = group_text(e, plan);
     emit_printf(e, "#if PTO_STRIP_REGS_%s > 1\n", group);
-    if (plan->stops_at_nan) {
-        emit_begin(e, plan->loop->loc);
-        emit_printf(e, "if (!PTO_REG_NAN(%s, %s))\n", token, body->args[1].cname);
-    }
+    emit_condition(e, plan);
     uint32_t mark = emit_names_mark(e);
     emit_open(e);
     e->indent++;
@@ -431,25 +463,15 @@ static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
                 variable, variable);
     emit_strip_body(e, plan);
     emit_begin(e, plan->loop->loc);
-    emit_printf(e, "%s += %s;\n", from, variable);
+    emit_printf(e, "%s += %s / %u * %" PRId64 ";\n", from, variable, plan->lanes, plan->step);
+    if (plan->left_arg != 0) {
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "%s -= (int32_t)%s;\n", body->args[plan->left_arg].cname, variable);
+    }
     e->indent--;
     emit_indent(e);
     emit_printf(e, "}\n#endif\n");
     emit_names_release(e, mark);
-}
-
-/// Whether the strips may run, where that is known only now.
-static void emit_condition(emitter_t *e, const lane_plan_t *plan)
-{
-    emit_begin(e, plan->loop->loc);
-    emit_printf(e, "if (");
-    for (uint32_t i = 0; i < plan->aparts_num; i++) {
-        const apart_t *apart = &plan->aparts[i];
-        emit_printf(e, "%spto_strips_apart(%s, %s, %s * %u)", i == 0 ? "" : " && ",
-                    address_start(e, plan, apart->store), address_start(e, plan, apart->other), count_text(e, plan),
-                    plan->bits / 8);
-    }
-    emit_printf(e, ")\n");
 }
 
 void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *op))
@@ -461,9 +483,7 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
     } else {
         emit_printf(e, "#ifdef PTO_HAS_STRIPS\n");
     }
-    if (plan->aparts_num != 0) {
-        emit_condition(e, plan);
-    }
+    emit_condition(e, plan);
     emit_strips(e, plan);
     if (plan->aparts_num != 0) {
         emit_indent(e);

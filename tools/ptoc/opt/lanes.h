@@ -70,18 +70,20 @@ typedef struct apart {
 
 typedef struct lane_plan {
     op_t *loop;
-    const op_t *plt;     // NULL: all lanes
-    uint32_t lanes;      // of a register
-    int64_t step;        // of the loop
-    bool once;           // the loop has one turn, whatever its step
-    uint32_t bits;       // of an element
-    uint8_t lmul;        // 8, 4, 2
-    bool full;           // strips fill the registers: nothing may be loaded early
-    bool whole;          // only for strips of at least one register
-    uint32_t folds_num;  // accumulators: strips of several registers, folded one by one
-    bool calls;          // elementary functions, which have branches
-    bool stops_at_nan;   // the accumulator is a maximum or minimum of floats
-    int64_t count;       // lanes in all, -1 when only known at run time
+    const op_t *plt;      // NULL: all lanes
+    const value_t *left;  // how many of them, at the first turn
+    uint32_t left_arg;    // the block argument that carries the rest; 0: none does
+    uint32_t lanes;       // of a register
+    int64_t step;         // of the loop
+    bool once;            // the loop has one turn, whatever its step
+    uint32_t bits;        // of an element
+    uint8_t lmul;         // 8, 4, 2
+    bool full;            // strips fill the registers: nothing may be loaded early
+    bool whole;           // only for strips of at least one register
+    uint32_t folds_num;   // accumulators: strips of several registers, folded one by one; no strip is cut by a mask
+    bool calls;           // elementary functions, which have branches
+    bool stops_at_nan;    // the accumulator is a maximum or minimum of floats
+    int64_t count;        // lanes in all, -1 when only known at run time
     address_t *addresses;
     uint32_t addresses_num;
     apart_t *aparts;

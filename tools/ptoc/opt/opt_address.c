@@ -232,7 +232,7 @@ static void compare_addresses(finder_t *f, const address_t *store, const address
             return;
         }
     }
-    if (!same_width || plan->folds_num != 0 || starts_inside(f, store) || starts_inside(f, other)) {
+    if (!same_width || starts_inside(f, store) || starts_inside(f, other)) {
         lanes_give_up(f, store->op->loc, "the store may overlap what other turns of the loop access");
         return;
     }

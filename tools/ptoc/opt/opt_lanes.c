@@ -265,22 +265,39 @@ static bool operand_fits(const finder_t *f, const op_t *op, const bound_t *bound
     }
 }
 
+/// The vsel that gives an accumulator back its lanes beyond the mask of the loop; whole strips have none.
+static const op_t *kept_where_masked(const finder_t *f, const value_t *folded, const value_t *before)
+{
+    for (const op_t *op = folded->def->next; op != NULL && folded->uses_num == 1; op = op->next) {
+        if (is_fn(op, "vsel") && op->operands_num == 3 && op->operands[0].value == folded) {
+            lane_t gate = lanes_class(f, op->operands[2].value);
+            bool whole = gate == LANE_PREFIX || gate == LANE_ALL;
+            return whole && op->operands[1].value == before ? op : NULL;
+        }
+    }
+    return NULL;
+}
+
 /// An accumulator: read once, by an operation that works lane by lane, and written by it.
 static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num)
 {
     const bound_t *carried = lanes_carried(bound, num);
     const value_t *before = carried->operand->value;
     const op_t *yield = f->body->last;
-    bool kind = is_fn(op, "vadd") || is_fn(op, "vsub") || is_fn(op, "vmul") || is_fn(op, "vmax") || is_fn(op, "vmin") ||
-                is_fn(op, "vmula");
-    bool place = carried == &bound[0] && kind && right_width(f, op->elem) && lanes_elem_kind(op->elem) != '\0';
-    bool chain = before->uses_num == 1 && op->results_num == 1 && op->results[0].uses_num == 1 &&
-                 live_id(yield) == OP_YIELD && yield->operands_num >= before->index &&
-                 yield->operands[before->index - 1].value == &op->results[0];
-    for (uint32_t i = 1; i < num; i++) {
+    bool commutes = is_fn(op, "vadd") || is_fn(op, "vmul") || is_fn(op, "vmax") || is_fn(op, "vmin");
+    bool kind = commutes || is_fn(op, "vsub") || is_fn(op, "vmula");
+    bool place = (carried == &bound[0] || (carried == &bound[1] && commutes)) && kind && right_width(f, op->elem) &&
+                 lanes_elem_kind(op->elem) != '\0' && op->results_num == 1;
+    for (uint32_t i = 0; i < num; i++) {
         lane_t lane = bound[i].operand == NULL ? LANE_NONE : lanes_class(f, bound[i].operand->value);
-        place = place && (bound[i].item->kind == SIG_V ? lane == LANE_STRIP : lane == LANE_ALL);
+        bool governs = lane == LANE_ALL || lane == LANE_PREFIX;
+        place = place && (&bound[i] == carried || (bound[i].item->kind == SIG_V ? lane == LANE_STRIP : governs));
     }
+    const op_t *kept = place ? kept_where_masked(f, &op->results[0], before) : NULL;
+    const value_t *after = kept != NULL ? &kept->results[0] : place ? &op->results[0] : NULL;
+    bool chain = place && before->uses_num == (kept != NULL ? 2 : 1) && after->uses_num == 1 &&
+                 live_id(yield) == OP_YIELD && yield->operands_num >= before->index &&
+                 yield->operands[before->index - 1].value == after;
     if (!place || !chain) {
         lanes_give_up(f, op->loc, "this use of the accumulator has no strips");
         return;
@@ -288,6 +305,9 @@ static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num
     f->plan->folds_num++;
     f->plan->stops_at_nan |= (is_fn(op, "vmax") || is_fn(op, "vmin")) && lanes_elem_kind(op->elem) == 'F';
     set_lane(op, 0, LANE_FOLDED);
+    if (kept != NULL) {
+        set_lane(kept, 0, LANE_FOLDED);
+    }
 }
 
 /// f16 in 32-bit slots to f32: the even halves are all there is.
@@ -344,6 +364,9 @@ static void visit_lanewise(finder_t *f, op_t *op)
 {
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
+    if (op->results_num == 1 && op->results[0].lane == LANE_FOLDED) {
+        return;  // the end of a fold
+    }
     if (lanes_carried(bound, num) != NULL) {
         visit_fold(f, op, bound, num);
         return;
@@ -386,20 +409,38 @@ static void visit_lanewise(finder_t *f, op_t *op)
 }
 
 /// The chain of the loop: plt of a carried count whose rest is carried on.
+static bool is_chained(const finder_t *f, const op_t *op)
+{
+    const block_t *body = f->body;
+    const op_t *yield = body->last;
+    const value_t *count = op->operands[0].value;
+    return count->block == body && count->index > 0 && live_id(yield) == OP_YIELD &&
+           yield->operands_num >= count->index && op->results_num == 2 &&
+           yield->operands[count->index - 1].value == &op->results[1];
+}
+
+/// The mask of the first lanes. A count that no turn can use up is no mask; the only turn of a loop may have any count.
 static void visit_plt(finder_t *f, op_t *op)
 {
-    block_t *body = f->body;
-    op_t *yield = body->last;
-    value_t *count = op->operands_num == 1 ? op->operands[0].value : NULL;
-    bool carried = count != NULL && count->block == body && count->index > 0 && live_id(yield) == OP_YIELD &&
-                   yield->operands_num >= count->index && op->results_num == 2 &&
-                   yield->operands[count->index - 1].value == &op->results[1];
-    if (!carried || f->plan->plt != NULL || op->gran != f->plan->bits) {
-        lanes_give_up(f, op->loc, "the count of this plt is not carried through the loop");
+    lane_plan_t *plan = f->plan;
+    const value_t *count = op->operands_num == 1 ? op->operands[0].value : NULL;
+    int64_t constant;
+    if (count == NULL || op->gran != plan->bits) {
+        lanes_give_up(f, op->loc, "this mask is not of the width of the lanes");
         return;
     }
-    f->plan->plt = op;
-    set_lane(op, 0, LANE_PREFIX);
+    if (value_constant(count, &constant) && constant >= plan->lanes) {
+        set_lane(op, 0, LANE_ALL);
+    } else if (plan->plt != NULL && plan->plt->operands[0].value == count) {
+        set_lane(op, 0, LANE_PREFIX);
+    } else if (plan->plt == NULL && (is_chained(f, op) || (plan->once && lanes_class(f, count) == LANE_SCALAR))) {
+        plan->plt = op;
+        plan->left_arg = is_chained(f, op) ? count->index : 0;
+        plan->left = plan->left_arg != 0 ? f->loop->operands[2 + count->index].value : count;
+        set_lane(op, 0, LANE_PREFIX);
+    } else {
+        lanes_give_up(f, op->loc, "the count of this plt is not carried through the loop");
+    }
     set_lane(op, 1, LANE_LEFT);
 }
 
@@ -468,15 +509,14 @@ static bool carried_fits(const finder_t *f)
         for (uint32_t i = 0; i < f->plan->addresses_num; i++) {
             alone = alone && !(f->plan->stops_at_nan && f->plan->addresses[i].store);
         }
-        return carried == f->plan->folds_num && f->plan->plt == NULL && alone;
+        return carried == f->plan->folds_num + (f->plan->left_arg != 0) && alone;
     }
     for (uint32_t i = 0; i < f->loop->results_num; i++) {
         if (f->loop->results[i].uses_num != 0) {
             return false;
         }
     }
-    return carried == 0 ||
-           (carried == 1 && f->plan->plt != NULL && f->plan->plt->operands[0].value == &f->body->args[1]);
+    return carried == 0 || (carried == 1 && f->plan->left_arg == 1);
 }
 
 /// Registers ///
@@ -557,7 +597,7 @@ static int64_t count_lanes(const finder_t *f)
     if (f->plan->plt == NULL) {
         return total;
     }
-    if (!value_constant(f->loop->operands[3].value, &left)) {
+    if (!value_constant(f->plan->left, &left)) {
         return -1;
     }
     return left < 0 ? 0 : left < total ? left : total;
@@ -595,6 +635,9 @@ static lane_plan_t *plan_loop(finder_t *f)
     }
     f->plan->count = count_lanes(f);
     lanes_compare(f);
+    if (f->plan->aparts_num != 0 && f->plan->plt != NULL && lanes_is_inside(f, f->plan->left)) {
+        lanes_give_up(f, f->plan->plt->loc, "the count of this plt is computed in the loop");
+    }
     uint32_t alive = f->failed ? 0 : strips_alive(f);
     f->plan->lmul = alive <= 3 ? 8 : alive <= 7 ? 4 : 2;
     f->plan->full = alive * f->plan->lmul >= 24;
