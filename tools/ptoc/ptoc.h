@@ -129,6 +129,8 @@ const char *intern(ptoc_t *cc, const char *text, size_t size);
 
 /// ir.c: types, values, operations ///
 
+typedef enum { ARCH_A5, ARCH_A2A3 } arch_t;
+
 typedef enum {
     ELEM_NONE,
 #define ELEM(id, spelling, bits, cls, token, ctype) ELEM_##id,
@@ -343,6 +345,8 @@ const char *value_spelling(ptoc_t *cc, const value_t *value);
 void ir_print(ptoc_t *cc, const module_t *module, text_t *out);
 /// Visit every op below `block`, outer ops before the ops inside them.
 void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg);
+/// The profile that an operation is compiled for: its module's, else the command line's.
+arch_t op_arch(const ptoc_t *cc, const op_t *op);
 /// The constant integer behind a value (through index casts), false when it is not known.
 bool value_constant(const value_t *value, int64_t *integer);
 /// The innermost vector interval (vecscope, strict_vecscope, carrier loop) around an op, or NULL.
@@ -481,12 +485,22 @@ typedef enum {
     ON_ANY,
     ON_VEC,   // on vector cores
     ON_CUBE,  // on cube cores
+    ON_A5,    // on that profile
+    ON_A2A3,
 } op_where_t;
 
 /// What a command does, for the lint and the emitter.
 typedef enum {
-    DOES_NOTHING,  // no command
+    DOES_NOTHING,  // no command, or one that sets a register of the scalar unit
     DOES_MOVE,     // reads and writes memories on its pipe
+    DOES_SET,      // a flag
+    DOES_WAIT,
+    DOES_GET,  // a buffer
+    DOES_RELEASE,
+    DOES_BARRIER,  // of a pipe
+    DOES_FENCE,    // of a vector function
+    DOES_SIGNAL,   // another core
+    DOES_AWAIT,
 } op_does_t;
 
 /// The operations that are not in isa/vector.def: isa/system.def.
@@ -532,7 +546,8 @@ typedef struct shape_word {
     const char *inside;  // of a clause: its operands, see shape_next_inside
     uint32_t bits;       // of a number's field, 0: not limited
     bool writes;         // of a pointer: the command writes there
-    bool is_attr;        // an attribute or string, "event|N" an operand too
+    bool is_attr;        // a word of text
+    bool takes_number;   // "pipe|N": or a number
     bool optional, repeated;
 } shape_word_t;
 
@@ -542,6 +557,21 @@ bool shape_next(const char **at, shape_word_t *word);
 bool shape_next_inside(const char **at, shape_word_t *word);
 /// Whether that is a word's name.
 bool shape_word_is(const shape_word_t *word, const char *name);
+/// What stands for a word of a shape: a positional attribute or an operand.
+typedef struct item {
+    const attr_t *attr;
+    const operand_t *operand;
+    loc_t loc;
+} item_t;
+/// The positional attributes and the operands outside of clauses, in the order of the text; at most `max`.
+uint32_t op_items(const op_t *op, item_t *items, uint32_t max);
+/// The item of the which-th word of that name in the shape of an operation whose shape is words alone; false: none.
+bool op_item(const op_t *op, const char *name, uint32_t which, item_t *item);
+/// The which-th pipe that an operation names, -1 when there is none or it is no pipe.
+int op_pipe(const op_t *op, uint32_t which);
+/// The integer of an item when it is known at compile time: a literal, an event's word, a constant.
+bool item_constant(const item_t *item, int64_t *integer);
+
 /// Whether the optional operands of the shape are there: all of them or none.
 bool shape_has_optional(const op_t *op);
 /// The word of the shape that operand i stands for; false when there is none.
@@ -565,6 +595,8 @@ uint32_t ops_operands(const op_t *op, bound_t bound[SIG_MAX], const operand_t **
 /// Pipes and events in every spelling. -1: not a pipe.
 typedef enum { PIPE_S, PIPE_V, PIPE_M, PIPE_MTE1, PIPE_MTE2, PIPE_MTE3, PIPE_FIX, PIPE_ALL, PIPE_COUNT } pipe_t;
 int pipe_find(const char *spelling);
+/// The pipe of a number, as operands give it. -1: not a pipe.
+int pipe_of_number(int64_t number);
 const char *pipe_name(pipe_t pipe);
 /// "EVENT_ID3" -> 3, -1: not an event.
 int event_find(const char *spelling);
@@ -589,8 +621,6 @@ void opt_module(ptoc_t *cc, module_t *module);
 void emit_module(ptoc_t *cc, module_t *module, text_t *out);
 
 /// main.c and library use (fuzzing) ///
-
-typedef enum { ARCH_A5, ARCH_A2A3 } arch_t;
 
 struct ptoc {
     arena_t arena;

@@ -4,7 +4,8 @@
 //
 //   emit.c         names and types, functions, vector functions
 //   emit_flow.c    loops, branches, calls
-//   emit_scalar.c  arith, pointers, synchronisation, transfers
+//   emit_scalar.c  arith, pointers
+//   emit_command.c synchronisation, transfers
 //   emit_vector.c  the instructions of isa/vector.def
 //   emit_live.c    what is emitted at all, and what a vecscope captures
 //
@@ -90,10 +91,16 @@ void emit_body(emitter_t *e, block_t *block);
 
 // emit_scalar.c
 void emit_scalar(emitter_t *e, op_t *op);
-void emit_sync(emitter_t *e, op_t *op);
-void emit_dma(emitter_t *e, op_t *op);
 /// A constant's value as a C expression.
 void emit_literal(emitter_t *e, const attr_t *attr, type_t type);
+
+// emit_command.c
+void emit_sync(emitter_t *e, op_t *op);
+void emit_dma(emitter_t *e, op_t *op);
+/// The C name of an operand.
+const char *emit_arg(const op_t *op, uint32_t i);
+/// The operands outside of clauses.
+void emit_plain_args(emitter_t *e, const op_t *op);
 
 // emit_vector.c
 void emit_vector(emitter_t *e, op_t *op);

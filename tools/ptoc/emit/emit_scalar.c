@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scalar code and commands in C. Integer arithmetic wraps and has no undefined cases, so most of arith goes
+// Scalar code in C. Integer arithmetic wraps and has no undefined cases, so most of arith goes
 // through the macros of pto/arith.h; what C means exactly is written in C.
 
 #include "ptoc.h"
@@ -117,11 +117,6 @@ void emit_literal(emitter_t *e, const attr_t *attr, type_t type)
 }
 
 /// arith ///
-
-static const char *arg(const op_t *op, uint32_t i)
-{
-    return i < op->operands_num && op->operands[i].value->cname != NULL ? op->operands[i].value->cname : "0";
-}
 
 static elem_t arg_elem(const op_t *op, uint32_t i)
 {
@@ -241,7 +236,7 @@ static const char *predicate(const op_t *op, const char *const *names, uint32_t 
 
 static void emit_cmpi(emitter_t *e, const op_t *op)
 {
-    const char *name = predicate(op, cmpi_names, 10), *a = arg(op, 0), *b = arg(op, 1);
+    const char *name = predicate(op, cmpi_names, 10), *a = emit_arg(op, 0), *b = emit_arg(op, 1);
     if (strcmp(name, "eq") == 0 || strcmp(name, "ne") == 0) {
         emit_printf(e, "%s %s %s", a, *name == 'e' ? "==" : "!=", b);
         return;
@@ -266,14 +261,14 @@ static void emit_cmpf(emitter_t *e, const op_t *op)
     if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0) {
         emit_printf(e, "%s", name);
     } else {
-        emit_printf(e, "pto_cmpf_%s(%s, %s)", name, arg(op, 0), arg(op, 1));
+        emit_printf(e, "pto_cmpf_%s(%s, %s)", name, emit_arg(op, 0), emit_arg(op, 1));
     }
 }
 
 static void emit_cast(emitter_t *e, const op_t *op)
 {
     op_id_t id = live_id(op);
-    const char *type = result_ctype(e, op), *a = arg(op, 0);
+    const char *type = result_ctype(e, op), *a = emit_arg(op, 0);
     elem_t to = op->results[0].type.elem;
     switch (id) {
         case OP_EXTSI:
@@ -313,11 +308,11 @@ static void emit_extended(emitter_t *e, op_t *op)
     if (op->results_num > 1) {
         emit_begin(e, op->loc);
         emit_result(e, &op->results[1]);
-        emit_printf(e, "%s(%s, %s);\n", fn, arg(op, 0), arg(op, 1));
+        emit_printf(e, "%s(%s, %s);\n", fn, emit_arg(op, 0), emit_arg(op, 1));
     }
     emit_begin(e, op->loc);
     emit_result(e, &op->results[0]);
-    emit_printf(e, "%s(%s, %s);\n", id == OP_ADDUI_EXT ? "pto_addi" : "pto_muli", arg(op, 0), arg(op, 1));
+    emit_printf(e, "%s(%s, %s);\n", id == OP_ADDUI_EXT ? "pto_addi" : "pto_muli", emit_arg(op, 0), emit_arg(op, 1));
 }
 
 static void emit_arith_value(emitter_t *e, const op_t *op)
@@ -326,17 +321,17 @@ static void emit_arith_value(emitter_t *e, const op_t *op)
     elem_t elem = arg_elem(op, 0);
     const char *macro = binary_macro(id), *sign = binary_operator(id, elem);
     if (sign != NULL) {
-        emit_printf(e, "%s %s %s", arg(op, 0), sign, arg(op, 1));
+        emit_printf(e, "%s %s %s", emit_arg(op, 0), sign, emit_arg(op, 1));
     } else if (macro != NULL) {
-        emit_printf(e, "%s(%s, %s)", macro, arg(op, 0), arg(op, 1));
+        emit_printf(e, "%s(%s, %s)", macro, emit_arg(op, 0), emit_arg(op, 1));
     } else if (id == OP_CMPI) {
         emit_cmpi(e, op);
     } else if (id == OP_CMPF) {
         emit_cmpf(e, op);
     } else if (id == OP_SELECT) {
-        emit_printf(e, "%s ? %s : %s", arg(op, 0), arg(op, 1), arg(op, 2));
+        emit_printf(e, "%s ? %s : %s", emit_arg(op, 0), emit_arg(op, 1), emit_arg(op, 2));
     } else if (id == OP_NEGF) {
-        emit_printf(e, "pto_negf(%s)", arg(op, 0));
+        emit_printf(e, "pto_negf(%s)", emit_arg(op, 0));
     } else {
         emit_cast(e, op);
     }
@@ -378,7 +373,7 @@ static const char *mem_name(space_t space)
 static void emit_castptr(emitter_t *e, op_t *op)
 {
     type_t from = op->operands[0].value->type, to = op->results[0].type;
-    const char *a = arg(op, 0), *type = emit_type(e, to);
+    const char *a = emit_arg(op, 0), *type = emit_type(e, to);
     emit_begin(e, op->loc);
     emit_result(e, &op->results[0]);
     if (to.kind != TYPE_PTR) {
@@ -420,9 +415,9 @@ static void emit_vms4(emitter_t *e, op_t *op)
 static const char *element(emitter_t *e, const op_t *op)
 {
     const array_t *array = op->operands[0].value->type.array;
-    const char *text = arg(op, 0);
+    const char *text = emit_arg(op, 0);
     for (uint32_t i = 0; i < array->rank; i++) {
-        text = arena_printf(&e->cc->arena, "%s[pto_index(%s, %u)]", text, arg(op, i + 1), array->sizes[i]);
+        text = arena_printf(&e->cc->arena, "%s[pto_index(%s, %u)]", text, emit_arg(op, i + 1), array->sizes[i]);
     }
     return text;
 }
@@ -436,7 +431,7 @@ static void emit_array(emitter_t *e, op_t *op)
         return;
     }
     if (live_id(op) == OP_ARRAY_SET) {
-        emit_printf(e, "%s = %s;\n", element(e, op), arg(op, op->operands_num - 1u));
+        emit_printf(e, "%s = %s;\n", element(e, op), emit_arg(op, op->operands_num - 1u));
         return;
     }
     const array_t *array = op->results[0].type.array;
@@ -455,7 +450,7 @@ void emit_scalar(emitter_t *e, op_t *op)
         emit_arith(e, op);
         return;
     }
-    const char *index = op->operands_num > 1 ? arg(op, 1) : "0";
+    const char *index = op->operands_num > 1 ? emit_arg(op, 1) : "0";
     switch (live_id(op)) {
         case OP_CASTPTR:
             emit_castptr(e, op);
@@ -466,23 +461,23 @@ void emit_scalar(emitter_t *e, op_t *op)
             emit_array(e, op);
             break;
         case OP_ADDPTR:
-            emit_query(e, op, arena_printf(&cc->arena, "%s + %s", arg(op, 0), arg(op, 1)));
+            emit_query(e, op, arena_printf(&cc->arena, "%s + %s", emit_arg(op, 0), emit_arg(op, 1)));
             break;
         case OP_LOAD_SCALAR:
         case OP_LOAD:
-            emit_query(e, op, arena_printf(&cc->arena, "pto_load_scalar(%s, %s)", arg(op, 0), index));
+            emit_query(e, op, arena_printf(&cc->arena, "pto_load_scalar(%s, %s)", emit_arg(op, 0), index));
             break;
         case OP_STORE_SCALAR:
         case OP_STORE:
-            index = op->operands_num > 2 ? arg(op, 2) : "0";
-            emit_query(e, op, arena_printf(&cc->arena, "pto_store_scalar(%s, %s, %s)", arg(op, 0), arg(op, 1), index));
+            index = op->operands_num > 2 ? emit_arg(op, 2) : "0";
+            emit_query(e, op, arena_printf(&cc->arena, "pto_store_scalar(%s, %s, %s)", emit_arg(op, 0), emit_arg(op, 1), index));
             break;
         case OP_SET_CTRL:
-            emit_query(e, op, arena_printf(&cc->arena, "pto_set_ctrl(%s)", arg(op, 0)));
+            emit_query(e, op, arena_printf(&cc->arena, "pto_set_ctrl(%s)", emit_arg(op, 0)));
             break;
         case OP_SBITSET0:
         case OP_SBITSET1:
-            emit_query(e, op, arena_printf(&cc->arena, "pto_%s(%s, %s)", op->name + 4, arg(op, 0), arg(op, 1)));
+            emit_query(e, op, arena_printf(&cc->arena, "pto_%s(%s, %s)", op->name + 4, emit_arg(op, 0), emit_arg(op, 1)));
             break;
         case OP_VMS4_SR:
             emit_vms4(e, op);
@@ -494,127 +489,4 @@ void emit_scalar(emitter_t *e, op_t *op)
             emit_query(e, op, arena_printf(&cc->arena, "pto_%s()", op->name + 4));
             break;
     }
-}
-
-/// Synchronisation ///
-
-/// The which-th pipe, event or number of a command, in the order of the text: attributes and operands mixed.
-static const char *sync_word(const op_t *op, uint32_t which)
-{
-    uint32_t seen = 0;
-    for (uint32_t i = 0; i < op->attrs_num; i++) {
-        if (op->attrs[i].text != NULL && seen++ == which) {
-            return op->attrs[i].text;
-        }
-    }
-    return NULL;
-}
-
-static const char *pipe_word(const op_t *op, uint32_t which)
-{
-    const char *word = sync_word(op, which);
-    int pipe = word == NULL ? -1 : pipe_find(word);
-    return pipe < 0 ? "PIPE_S" : pipe_name((pipe_t)pipe);
-}
-
-/// Number `which` of a buffer command, which may be a literal or a value.
-static const char *sync_number(emitter_t *e, const op_t *op, uint32_t which, const char *missing)
-{
-    uint32_t seen = 0, operand = 0;
-    for (uint32_t i = 0; i <= op->attrs_num; i++) {
-        uint32_t until = i < op->attrs_num ? op->attrs[i].position : op->operands_num;
-        for (; operand < until && operand < op->operands_num; operand++) {
-            if (seen++ == which) {
-                return arg(op, operand);
-            }
-        }
-        if (i < op->attrs_num && op->attrs[i].kind == ATTR_INT && seen++ == which) {
-            return arena_printf(&e->cc->arena, "%" PRId64, op->attrs[i].integer);
-        }
-    }
-    return missing;
-}
-
-static void emit_flag(emitter_t *e, const op_t *op)
-{
-    const char *word = sync_word(op, 2);
-    int event = word == NULL ? -1 : event_find(word);
-    const char *id = event >= 0 ? arena_printf(&e->cc->arena, "EVENT_ID%d", event) : sync_number(e, op, 0, "EVENT_ID0");
-    emit_printf(e, "%s(%s, %s, %s);\n", live_id(op) == OP_SET_FLAG ? "pto_set_flag" : "pto_wait_flag", pipe_word(op, 0),
-                pipe_word(op, 1), id);
-}
-
-void emit_sync(emitter_t *e, op_t *op)
-{
-    emit_begin(e, op->loc);
-    switch (live_id(op)) {
-        case OP_SET_FLAG:
-        case OP_WAIT_FLAG:
-            emit_flag(e, op);
-            break;
-        case OP_GET_BUF:
-        case OP_RLS_BUF:
-            emit_printf(e, "%s(%s, %s, %s);\n", live_id(op) == OP_GET_BUF ? "pto_get_buf" : "pto_rls_buf",
-                        pipe_word(op, 0), sync_number(e, op, 0, "0"), sync_number(e, op, 1, "0"));
-            break;
-        case OP_MEM_BAR: {
-            const char *word = sync_word(op, 0);
-            emit_printf(e, "pto_mem_bar(PTO_%s);\n", word == NULL ? "VV_ALL" : word);
-            break;
-        }
-        default:
-            emit_printf(e, "pto_pipe_barrier(%s);\n", pipe_word(op, 0));
-            break;
-    }
-}
-
-/// Transfers ///
-
-/// The operands of a clause, `first` in front: ".nburst = {n, s, d}".
-static void emit_group(emitter_t *e, const op_t *op, const clause_t *clause, const char *open, const char *close)
-{
-    emit_printf(e, "%s", open);
-    for (uint32_t i = 0; i < clause->num; i++) {
-        emit_printf(e, "%s%s", i == 0 ? "" : ", ", arg(op, clause->first + i));
-    }
-    emit_printf(e, "%s", close);
-}
-
-static void emit_mte(emitter_t *e, const op_t *op)
-{
-    emit_printf(e, "pto_%s(", op->name + 4);
-    const char *separator = "";
-    for (uint32_t i = 0; i < op->operands_num; i++) {
-        if (op->operands[i].clause == 0) {
-            emit_printf(e, "%s%s", separator, arg(op, i));
-            separator = ", ";
-        }
-    }
-    const clause_t *clause = op_clause(op, "nburst", 0);
-    if (clause != NULL) {
-        emit_group(e, op, clause, ", .nburst = {", "}");
-    }
-    for (uint32_t i = 0; (clause = op_clause(op, "loop", i)) != NULL; i++) {
-        emit_group(e, op, clause, i == 0 ? ", .loop = {PTO_LOOP(" : ", PTO_LOOP(", ")");
-    }
-    emit_printf(e, op_clause(op, "loop", 0) != NULL ? "}" : "");
-    clause = op_clause(op, "pad", 0);
-    if (clause != NULL) {
-        emit_group(e, op, clause, ", .pad = PTO_PAD(", ")");
-    }
-    emit_printf(e, ");\n");
-}
-
-void emit_dma(emitter_t *e, op_t *op)
-{
-    emit_begin(e, op->loc);
-    if (op->clauses_num != 0) {
-        emit_mte(e, op);
-        return;
-    }
-    emit_printf(e, "pto_%s(", op->name + 4);
-    for (uint32_t i = 0; i < op->operands_num; i++) {
-        emit_printf(e, "%s%s", i == 0 ? "" : ", ", arg(op, i));
-    }
-    emit_printf(e, ");\n");
 }

@@ -483,3 +483,14 @@ void ir_print(ptoc_t *cc, const module_t *module, text_t *out)
     printer_t printer = {.cc = cc, .out = out};
     print_module(&printer, module, 0);
 }
+
+arch_t op_arch(const ptoc_t *cc, const op_t *op)
+{
+    for (const module_t *module = op->func->module; module != NULL; module = module->parent) {
+        const attr_t *attr = attr_find(module->attrs, module->attrs_num, "pto.target_arch");
+        if (attr != NULL && attr->text != NULL) {
+            return strcmp(attr->text, "a5") == 0 ? ARCH_A5 : ARCH_A2A3;
+        }
+    }
+    return cc->arch;
+}

@@ -165,18 +165,28 @@ static const op_desc_t system_rows[] = {
      .does = DOES_##does_,                                             \
      .shape = shape_},
 #include <isa/system.def>
-    // Other names of the same operations
-    {.name = "call", .cls = OPS_FUNC, .id = OP_CALL, .shape = ""},
-    {.name = "return", .cls = OPS_FUNC, .id = OP_RETURN, .shape = ""},
+};
+
+/// Other names of the same operations.
+static const struct {
+    op_id_t id;
+    const char *name;
+} aliases[] = {
+#define OP(id_, name_, cls_, shape_)
+#define ALIAS(id_, name_) {OP_##id_, name_},
+#include <isa/system.def>
+    {OP_CALL, "call"},
+    {OP_RETURN, "return"},
 };
 
 #define FORMS_NUM  (sizeof(form_rows) / sizeof(form_rows[0]))
 #define SYSTEM_NUM (sizeof(system_rows) / sizeof(system_rows[0]))
+#define ALIAS_NUM  (sizeof(aliases) / sizeof(aliases[0]))
 #define SLOTS_NUM  1024u  // a power of two, well above the number of rows
 
 struct ops_table {
     op_form_t forms[FORMS_NUM];
-    op_desc_t descs[FORMS_NUM + SYSTEM_NUM];
+    op_desc_t descs[FORMS_NUM + SYSTEM_NUM + ALIAS_NUM];
     uint32_t descs_num;
     const op_desc_t *slots[SLOTS_NUM];
 };
@@ -222,15 +232,24 @@ static void gather_forms(ptoc_t *cc, struct ops_table *table)
     }
 }
 
+static void add_row(struct ops_table *table, const op_desc_t *row, const char *name)
+{
+    op_desc_t *desc = &table->descs[table->descs_num++];
+    *desc = *row;
+    desc->name = name;
+    *ops_slot(table, name) = desc;
+}
+
 static struct ops_table *ops_table(ptoc_t *cc)
 {
     if (cc->ops == NULL) {
         cc->ops = ARENA_NEW(&cc->arena, struct ops_table);
         gather_forms(cc, cc->ops);
         for (size_t i = 0; i < SYSTEM_NUM; i++) {
-            op_desc_t *desc = &cc->ops->descs[cc->ops->descs_num++];
-            *desc = system_rows[i];
-            *ops_slot(cc->ops, desc->name) = desc;
+            add_row(cc->ops, &system_rows[i], system_rows[i].name);
+        }
+        for (size_t i = 0; i < ALIAS_NUM; i++) {
+            add_row(cc->ops, &system_rows[aliases[i].id - 1], aliases[i].name);  // ids count from OP_NONE
         }
     }
     return cc->ops;
@@ -469,6 +488,16 @@ void ops_bind(ptoc_t *cc, op_t *op)
 static const char *const pipe_names[PIPE_COUNT] = {"PIPE_S",    "PIPE_V",    "PIPE_M",   "PIPE_MTE1",
                                                    "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX", "PIPE_ALL"};
 
+/// The kinds of tile operations that get_buf and rls_buf may name instead of the pipe that runs them.
+static const struct {
+    const char *name;
+    pipe_t pipe;
+} pipe_users[] = {
+    {"TLOAD", PIPE_MTE2},   {"TSTORE_VEC", PIPE_MTE3}, {"TSTORE_ACC", PIPE_FIX}, {"TMOV_M2L", PIPE_MTE1},
+    {"TMOV_M2B", PIPE_MTE1}, {"TMOV_M2S", PIPE_FIX},    {"TMOV_M2V", PIPE_V},     {"TMOV_V2M", PIPE_FIX},
+    {"TMATMUL", PIPE_M},    {"TVEC", PIPE_V},          {"TVECWAIT_EVENT", PIPE_V},
+};
+
 int pipe_find(const char *spelling)
 {
     for (int i = 0; i < PIPE_COUNT; i++) {
@@ -476,7 +505,18 @@ int pipe_find(const char *spelling)
             return i;
         }
     }
+    for (size_t i = 0; i < sizeof(pipe_users) / sizeof(pipe_users[0]); i++) {
+        if (strcmp(pipe_users[i].name, spelling) == 0) {
+            return (int)pipe_users[i].pipe;
+        }
+    }
     return -1;
+}
+
+int pipe_of_number(int64_t number)
+{
+    static const pipe_t pipes[] = {PIPE_S, PIPE_V, PIPE_M, PIPE_MTE1, PIPE_MTE2, PIPE_MTE3, PIPE_ALL};
+    return number >= 0 && number <= 6 ? (int)pipes[number] : number == 10 ? PIPE_FIX : -1;
 }
 
 const char *pipe_name(pipe_t pipe)

@@ -14,7 +14,7 @@ static void read_operand(shape_word_t *word)
         word->letter = '*';
         word->writes = true;
     }
-    if (word->letter == '*') {
+    if (word->letter == '*' || word->letter == '#') {
         word->name++;
         word->name_size--;
     } else if (colon != NULL && word->name_size > 1) {
@@ -42,6 +42,9 @@ static bool read_word(const char **at, const char *ends, shape_word_t *word)
     word->repeated = word->size > 1 && last == '*';
     word->optional = word->repeated || (word->size > 1 && last == '?');
     word->name_size -= word->optional;
+    const char *bar = memchr(word->name, '|', word->name_size);
+    word->name_size = bar != NULL ? (size_t)(bar - word->name) : word->name_size;
+    word->takes_number = bar != NULL;
     return true;
 }
 
@@ -57,7 +60,7 @@ bool shape_next(const char **at, shape_word_t *word)
         word->name_size = (size_t)(open - word->text);
     } else {
         read_operand(word);
-        word->is_attr = word->letter >= 'a' && word->letter <= 'z';
+        word->is_attr = word->letter == '#' || (word->letter >= 'a' && word->letter <= 'z');
     }
     return true;
 }
@@ -124,4 +127,91 @@ bool shape_of_operand(const op_t *op, uint32_t i, shape_word_t *word)
         }
     }
     return false;
+}
+
+/// Words of synchronisation ///
+
+uint32_t op_items(const op_t *op, item_t *items, uint32_t max)
+{
+    uint32_t num = 0, operand = 0, attr = 0;
+    while (num < max) {
+        while (attr < op->attrs_num && (op->attrs[attr].key != NULL || op->attrs[attr].clause != 0)) {
+            attr++;
+        }
+        while (operand < op->operands_num && op->operands[operand].clause != 0) {
+            operand++;
+        }
+        const attr_t *a = attr < op->attrs_num ? &op->attrs[attr] : NULL;
+        const operand_t *o = operand < op->operands_num ? &op->operands[operand] : NULL;
+        if (a == NULL && o == NULL) {
+            break;
+        }
+        bool take_attr = o == NULL || (a != NULL && a->loc < o->loc);
+        items[num++] = take_attr ? (item_t){.attr = a, .loc = a->loc} : (item_t){.operand = o, .loc = o->loc};
+        attr += take_attr;
+        operand += !take_attr;
+    }
+    return num;
+}
+
+#define ITEMS_READ 16
+
+static bool is_text(const item_t *item)
+{
+    return item->attr != NULL && item->attr->text != NULL;
+}
+
+/// The next item from *at on that is text, or that is not.
+static const item_t *next_item(const item_t *items, uint32_t num, uint32_t *at, bool text)
+{
+    while (*at < num && is_text(&items[*at]) != text) {
+        ++*at;
+    }
+    return *at < num ? &items[(*at)++] : NULL;
+}
+
+/// Text and numbers each come in their order; which of the two comes first is free.
+bool op_item(const op_t *op, const char *name, uint32_t which, item_t *item)
+{
+    item_t items[ITEMS_READ];
+    uint32_t num = op_items(op, items, ITEMS_READ), required = 0, text = 0, number = 0;
+    shape_word_t word;
+    for (const char *at = op->desc->shape; shape_next(&at, &word) && word.letter != ':';) {
+        required += !word.optional;
+    }
+    for (const char *at = op->desc->shape; shape_next(&at, &word) && word.letter != ':';) {
+        const item_t *found = word.letter != '#' ? next_item(items, num, &text, true) : NULL;
+        bool may_number = word.letter == '#' || word.takes_number;
+        if (found == NULL && may_number && (!word.optional || num > required)) {
+            found = next_item(items, num, &number, false);
+        }
+        if (shape_word_is(&word, name) && which-- == 0) {
+            *item = found != NULL ? *found : (item_t){0};
+            return found != NULL;
+        }
+    }
+    return false;
+}
+
+int op_pipe(const op_t *op, uint32_t which)
+{
+    item_t item;
+    int64_t number;
+    if (!op_item(op, "pipe", which, &item)) {
+        return -1;
+    }
+    if (is_text(&item)) {
+        return pipe_find(item.attr->text);
+    }
+    return item_constant(&item, &number) ? pipe_of_number(number) : -1;
+}
+
+bool item_constant(const item_t *item, int64_t *integer)
+{
+    if (item->operand != NULL) {
+        return item->operand->value != NULL && !item->operand->value->undefined &&
+               value_constant(item->operand->value, integer);
+    }
+    *integer = item->attr->text != NULL ? event_find(item->attr->text) : item->attr->integer;
+    return item->attr->text != NULL ? *integer >= 0 : item->attr->kind == ATTR_INT;
 }

@@ -63,45 +63,12 @@ bool lint_on_cube(const op_t *op)
     return false;
 }
 
-int lint_pipe(const op_t *op, uint32_t which)
-{
-    for (uint32_t i = 0; i < op->attrs_num; i++) {
-        const attr_t *attr = &op->attrs[i];
-        if (attr->key == NULL && attr->text != NULL && which-- == 0) {
-            return pipe_find(attr->text);
-        }
-    }
-    return -1;
-}
-
 int lint_id(const op_t *op)
 {
-    loc_t first = UINT32_MAX;
-    int64_t id = -1;
-    bool flag = op_is(op, OP_SET_FLAG) || op_is(op, OP_WAIT_FLAG);
-    uint32_t words = 0;
-    for (uint32_t i = 0; i < op->attrs_num; i++) {
-        const attr_t *attr = &op->attrs[i];
-        if (attr->key != NULL) {
-            continue;
-        }
-        words += attr->text != NULL;
-        if (flag && words == 3 && attr->text != NULL) {
-            return event_find(attr->text);
-        }
-        if (attr->kind == ATTR_INT && attr->loc < first) {
-            first = attr->loc;
-            id = attr->integer;
-        }
-    }
-    for (uint32_t i = 0; i < op->operands_num; i++) {
-        if (op->operands[i].loc < first) {
-            first = op->operands[i].loc;
-            id = -1;
-            (void)(value_constant(op->operands[i].value, &id) || (id = -1));
-        }
-    }
-    return id >= 0 && id < 64 ? (int)id : -1;
+    item_t item;
+    int64_t id;
+    bool known = (op_item(op, "event", 0, &item) || op_item(op, "buffer", 0, &item)) && item_constant(&item, &id);
+    return known && id >= 0 && id < 64 ? (int)id : -1;
 }
 
 /// Flags without their other half ///
@@ -138,7 +105,7 @@ typedef bool seen_t[2][2][PIPE_COUNT][PIPE_COUNT][EVENTS];
 
 static bool *seen_slot(seen_t seen, const op_t *op, bool set)
 {
-    int src = lint_pipe(op, 0), dst = lint_pipe(op, 1), id = lint_id(op);
+    int src = op_pipe(op, 0), dst = op_pipe(op, 1), id = lint_id(op);
     return src < 0 || dst < 0 ? NULL : &seen[set][lint_on_cube(op)][src][dst][id < 0 ? EVENTS - 1 : id];
 }
 
@@ -148,7 +115,7 @@ static bool has_partner(seen_t seen, const op_t *op, bool set)
     if (own == NULL) {
         return true;
     }
-    int src = lint_pipe(op, 0), dst = lint_pipe(op, 1), id = lint_id(op);
+    int src = op_pipe(op, 0), dst = op_pipe(op, 1), id = lint_id(op);
     // Code outside of sections runs on both cores.
     for (int cube = 0; cube < 2; cube++) {
         const bool *events = seen[!set][cube][src][dst];
@@ -183,7 +150,7 @@ static void lint_flags(ptoc_t *cc, func_t *func)
         if (has_partner(seen, op, set)) {
             continue;
         }
-        const char *src = pipe_name((pipe_t)lint_pipe(op, 0)), *dst = pipe_name((pipe_t)lint_pipe(op, 1));
+        const char *src = pipe_name((pipe_t)op_pipe(op, 0)), *dst = pipe_name((pipe_t)op_pipe(op, 1));
         if (set) {
             lint_warn(cc, op, "set-without-wait", "nothing waits for this flag from %s to %s, and it stays set", src,
                       dst);
@@ -195,17 +162,6 @@ static void lint_flags(ptoc_t *cc, func_t *func)
 }
 
 /// Instructions that left A5 ///
-
-static bool on_a5(const ptoc_t *cc, const op_t *op)
-{
-    for (const module_t *module = op->func->module; module != NULL; module = module->parent) {
-        const attr_t *attr = attr_find(module->attrs, module->attrs_num, "pto.target_arch");
-        if (attr != NULL && attr->text != NULL) {
-            return strcmp(attr->text, "a5") == 0;
-        }
-    }
-    return cc->arch == ARCH_A5;
-}
 
 /// Bytes that an unaligned store keeps back reach UB by a flush of its stream.
 static void lint_stream(op_t *op, void *arg)
@@ -227,7 +183,7 @@ static void lint_removed(op_t *op, void *arg)
 {
     static const char *const removed[] = {"pto.vselrv2", "pto.vintlvv2", "pto.vdintlvv2"};
     ptoc_t *cc = arg;
-    if (op->form == NULL || !on_a5(cc, op)) {
+    if (op->form == NULL || op_arch(cc, op) != ARCH_A5) {
         return;
     }
     for (size_t i = 0; i < sizeof(removed) / sizeof(removed[0]); i++) {

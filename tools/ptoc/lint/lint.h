@@ -50,8 +50,6 @@ diag_t *lint_warn(ptoc_t *cc, const op_t *op, const char *rule, const char *form
     __attribute__((format(printf, 4, 5)));
 /// Whether the section around an operation belongs to the cube core.
 bool lint_on_cube(const op_t *op);
-/// The which-th pipe that an operation names, -1 when there is none.
-int lint_pipe(const op_t *op, uint32_t which);
 /// The event or buffer id of an operation: -1 when it is not a constant.
 int lint_id(const op_t *op);
 

@@ -146,7 +146,7 @@ static void count_set(run_t *run, const op_t *op, int src, int dst, int id)
 
 static void run_flag(run_t *run, const op_t *op)
 {
-    int src = lint_pipe(op, 0), dst = lint_pipe(op, 1), id = run_id(run, op, EVENT_IDS);
+    int src = op_pipe(op, 0), dst = op_pipe(op, 1), id = run_id(run, op, EVENT_IDS);
     if (src < 0 || dst < 0) {
         return;
     }
@@ -194,7 +194,7 @@ static void count_buffer(run_t *run, const op_t *op, int pipe, int id)
 
 static void run_buffer(run_t *run, const op_t *op)
 {
-    int pipe = lint_pipe(op, 0), id = run_id(run, op, BUF_IDS);
+    int pipe = op_pipe(op, 0), id = run_id(run, op, BUF_IDS);
     if (pipe < 0) {
         return;
     }
@@ -701,6 +701,37 @@ static void run_while(run_t *run, const op_t *op)
 
 /// One operation ///
 
+static void run_command(run_t *run, const op_t *op)
+{
+    switch (op->desc->does) {
+        case DOES_MOVE:
+            run_transfer(run, op);
+            return;
+        case DOES_SET:
+        case DOES_WAIT:
+            run_flag(run, op);
+            return;
+        case DOES_GET:
+        case DOES_RELEASE:
+            run_buffer(run, op);
+            return;
+        case DOES_BARRIER:
+            if (op_pipe(op, 0) == PIPE_ALL) {
+                complete_all(run);
+            }
+            return;
+        case DOES_FENCE:
+            run_mem_bar(run, op);
+            return;
+        case DOES_SIGNAL:
+        case DOES_AWAIT:
+            complete_all(run);  // another core may have ordered anything
+            return;
+        default:
+            return;
+    }
+}
+
 static void run_system(run_t *run, const op_t *op)
 {
     switch (op->desc->id) {
@@ -716,34 +747,9 @@ static void run_system(run_t *run, const op_t *op)
         case OP_SECTION_VEC:
             run_branch(run, op, 0);
             return;
-        case OP_SET_FLAG:
-        case OP_WAIT_FLAG:
-            run_flag(run, op);
-            return;
-        case OP_GET_BUF:
-        case OP_RLS_BUF:
-            run_buffer(run, op);
-            return;
-        case OP_BARRIER:
-        case OP_PIPE_BARRIER:
-            if (lint_pipe(op, 0) == PIPE_ALL) {
-                complete_all(run);
-            }
-            return;
-        case OP_MEM_BAR:
-            run_mem_bar(run, op);
-            return;
         case OP_CALL:
             forget_tokens(run->tokens);
             complete_all(run);
-            return;
-        case OP_SYNC_SET:
-        case OP_SYNC_WAIT:
-        case OP_SET_CROSS:
-        case OP_WAIT_DEV:
-        case OP_SET_INTRA:
-        case OP_WAIT_INTRA:
-            complete_all(run);  // other code or another core may have ordered anything
             return;
         case OP_LOAD:
         case OP_LOAD_SCALAR:
@@ -755,9 +761,7 @@ static void run_system(run_t *run, const op_t *op)
             eval_array_set(&run->eval, op);
             return;
         default:
-            if (op->desc->does == DOES_MOVE) {
-                run_transfer(run, op);
-            }
+            run_command(run, op);
             return;
     }
 }

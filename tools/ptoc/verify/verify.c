@@ -390,12 +390,11 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(select, NEEDS(known))                                                          \
     X(pointer, NEEDS(shape) | NEEDS(registers))                                      \
     X(arch, NEEDS(known))                                                            \
-    X(pipes, NEEDS(shape))                                                           \
+    X(pipes, NEEDS(intake))                                                          \
     X(pipe_core, NEEDS(pipes))                                                       \
     X(same_pipe, NEEDS(pipes))                                                       \
-    X(event, NEEDS(shape))                                                           \
-    X(buffer, NEEDS(shape))                                                          \
-    X(barrier, NEEDS(shape))                                                         \
+    X(ids, NEEDS(intake))                                                            \
+    X(barrier, NEEDS(intake))                                                        \
     X(dma_range, NEEDS(dma))                                                         \
     X(ub_range, NEEDS(dma))                                                          \
     X(for, 0)                                                                        \

@@ -128,8 +128,12 @@ static void check_listed(verifier_t *v, op_t *op)
     }
 }
 
+/// The words of synchronisation are verify_sync.c's.
 static bool has_shape(const op_t *op)
 {
+    if (op->desc != NULL && op->desc->cls == OPS_SYNC && !op_is(op, OP_SYNCALL)) {
+        return false;
+    }
     return op->desc != NULL && op->desc->cls != OPS_VECTOR && op->desc->shape != NULL && op->desc->shape[0] != '\0';
 }
 
@@ -185,7 +189,7 @@ void check_shape(verifier_t *v, op_t *op)
         return;
     }
     const char *at = op->desc->shape;
-    uint32_t next = 0, positional = 0;
+    uint32_t next = 0;
     bool rest = false, optional = shape_has_optional(op);
     shape_word_t word;
     while (shape_next(&at, &word) && word.letter != ':') {
@@ -197,14 +201,7 @@ void check_shape(verifier_t *v, op_t *op)
             continue;  // check_dma
         }
         if (word.is_attr) {
-            if (op_positional(op, positional) != NULL) {
-                positional++;
-                continue;
-            }
-            if (memchr(word.text, '|', word.size) == NULL) {
-                continue;  // check_pipes, check_barrier
-            }
-            word = (shape_word_t){.text = "N", .size = 1, .letter = 'N'};
+            continue;
         }
         while (next < op->operands_num && op->operands[next].clause != 0) {
             next++;

@@ -11,70 +11,91 @@
 #include <isa/limits.h>
 
 
-static bool is_flag(const op_t *op)
-{
-    return op_is(op, OP_SET_FLAG) || op_is(op, OP_WAIT_FLAG);
-}
+/// The words of a shape: what they are in messages, the ids that there are, and the rule that says so.
+static const struct word_kind {
+    const char *name, *what;
+    int64_t limit;
+    const char *rule;
+} word_kinds[] = {
+    {"pipe", "pipe", 0, "pipe-name"},
+    {"barrier", "type", 0, "barrier-type"},
+    {"event", "event", PTO_EVENT_ID_NUM, "event-range"},
+    {"buffer", "buffer id", PTO_BUFFER_ID_NUM, "buffer-range"},
+    {"mode", "mode", 2, "buffer-range"},
+    {"semaphore", "semaphore id", PTO_SEMAPHORE_NUM, "event-range"},
+    {"cross", "semaphore id", PTO_CROSS_ID_NUM, "event-range"},
+};
 
-static bool is_buffer(const op_t *op)
-{
-    return op_is(op, OP_GET_BUF) || op_is(op, OP_RLS_BUF);
-}
+#define KINDS_NUM (sizeof(word_kinds) / sizeof(word_kinds[0]))
+#define ITEMS_READ 16
 
-static bool is_barrier(const op_t *op)
+static const struct word_kind *kind_of(const shape_word_t *word)
 {
-    return op_is(op, OP_BARRIER) || op_is(op, OP_PIPE_BARRIER);
-}
-
-/// How many pipes an operation names.
-static uint32_t pipes_num(const op_t *op)
-{
-    bool one = is_buffer(op) || is_barrier(op) || op_is(op, OP_SYNC_SET) || op_is(op, OP_SYNC_WAIT);
-    return is_flag(op) ? 2 : one ? 1 : 0;
-}
-
-/// The which-th pipe: a positional attribute that is a word.
-static const attr_t *pipe_attr(const op_t *op, uint32_t which)
-{
-    for (uint32_t i = 0; i < op->attrs_num; i++) {
-        const attr_t *attr = &op->attrs[i];
-        bool word = attr->key == NULL && attr->text != NULL;
-        if (word && which-- == 0) {
-            return attr;
+    for (size_t i = 0; i < KINDS_NUM; i++) {
+        if (shape_word_is(word, word_kinds[i].name)) {
+            return &word_kinds[i];
         }
     }
     return NULL;
 }
 
-static int pipe_of(const op_t *op, uint32_t which)
+/// An operation whose shape is such words.
+static bool has_words(const op_t *op)
 {
-    const attr_t *attr = pipe_attr(op, which);
-    return attr != NULL ? pipe_find(attr->text) : -1;
+    return op->desc != NULL && op->desc->cls == OPS_SYNC && !op_is(op, OP_SYNCALL);
+}
+
+static bool is_flag(const op_t *op)
+{
+    return op_is(op, OP_SET_FLAG) || op_is(op, OP_WAIT_FLAG);
+}
+
+static uint32_t item_span(const item_t *item)
+{
+    return item->operand != NULL ? verify_span(item->operand->value) : verify_attr_span(item->attr);
 }
 
 /// Pipes ///
 
-void check_pipes(verifier_t *v, op_t *op)
+static void check_pipe_word(verifier_t *v, op_t *op, const item_t *item)
 {
     const char *names[PIPE_COUNT + 1] = {NULL};
     for (int i = 0; i < PIPE_COUNT; i++) {
         names[i] = pipe_name((pipe_t)i);
     }
-    for (uint32_t i = 0; i < pipes_num(op); i++) {
-        const attr_t *attr = pipe_attr(op, i);
-        if (attr == NULL) {
-            return;  // check_intake
-        }
-        int pipe = pipe_find(attr->text);
-        if (pipe < 0) {
-            const char *near = verify_nearest(attr->text, names);
-            if (near != NULL) {
-                FAIL_ATTR(v, attr, "pipe-name", "there is no pipe '%s'; did you mean '%s'?", attr->text, near);
-            } else {
-                FAIL_ATTR(v, attr, "pipe-name", "there is no pipe '%s'", attr->text);
-            }
-        } else if (pipe == PIPE_ALL && !is_barrier(op)) {
-            FAIL_ATTR(v, attr, "pipe-name", "PIPE_ALL is for barriers; '%s' names one pipe", op->name);
+    const char *text = item->attr->text;
+    int pipe = pipe_find(text);
+    const char *near = pipe < 0 ? verify_nearest(text, names) : NULL;
+    if (near != NULL) {
+        FAIL_ATTR(v, item->attr, "pipe-name", "there is no pipe '%s'; did you mean '%s'?", text, near);
+    } else if (pipe < 0) {
+        FAIL_ATTR(v, item->attr, "pipe-name", "there is no pipe '%s'", text);
+    } else if (pipe == PIPE_ALL && op->desc->does != DOES_BARRIER) {
+        FAIL_ATTR(v, item->attr, "pipe-name", "PIPE_ALL is for barriers; '%s' names one pipe", op->name);
+    }
+}
+
+/// A pipe by its number, which is part of the command: it has to be known.
+static void check_pipe_number(verifier_t *v, op_t *op, const item_t *item)
+{
+    int64_t number;
+    if (!item_constant(item, &number)) {
+        verify_fail(v, item->loc, item_span(item), "pipe-name", "'%s' takes a pipe, or the number of one as a constant",
+                    op->name);
+    } else if (pipe_of_number(number) < 0 || pipe_of_number(number) == PIPE_ALL) {
+        verify_fail(v, item->loc, item_span(item), "pipe-name", "there is no pipe with the number %lld",
+                    (long long)number);
+    }
+}
+
+void check_pipes(verifier_t *v, op_t *op)
+{
+    item_t item;
+    for (uint32_t i = 0; has_words(op) && op_item(op, "pipe", i, &item); i++) {
+        if (item.attr != NULL && item.attr->text != NULL) {
+            check_pipe_word(v, op, &item);
+        } else {
+            check_pipe_number(v, op, &item);
         }
     }
 }
@@ -82,41 +103,28 @@ void check_pipes(verifier_t *v, op_t *op)
 void check_pipe_core(verifier_t *v, op_t *op)
 {
     core_kind_t core = verify_core(op);
-    for (uint32_t i = 0; core != CORE_ANY && i < pipes_num(op); i++) {
-        int pipe = pipe_of(op, i);
+    item_t item;
+    for (uint32_t i = 0; core != CORE_ANY && has_words(op) && op_item(op, "pipe", i, &item); i++) {
+        int pipe = op_pipe(op, i);
         bool cube_only = pipe == PIPE_M || pipe == PIPE_MTE1 || pipe == PIPE_FIX;
         if ((core == CORE_VECTOR && cube_only) || (core == CORE_CUBE && pipe == PIPE_V)) {
-            FAIL_ATTR(v, pipe_attr(op, i), "pipe-core", "a %s core has no %s", core == CORE_CUBE ? "cube" : "vector",
-                      pipe_name((pipe_t)pipe));
+            verify_fail(v, item.loc, item_span(&item), "pipe-core", "a %s core has no %s",
+                        core == CORE_CUBE ? "cube" : "vector", pipe_name((pipe_t)pipe));
         }
     }
 }
 
 void check_same_pipe(verifier_t *v, op_t *op)
 {
-    if (is_flag(op) && pipe_of(op, 0) == pipe_of(op, 1) && pipe_of(op, 0) >= 0) {
-        FAIL_ATTR(v, pipe_attr(op, 1), "same-pipe",
-                  "a flag goes from one pipe to another; within %s use pto.pipe_barrier",
-                  pipe_name((pipe_t)pipe_of(op, 0)));
+    item_t item;
+    if (is_flag(op) && op_pipe(op, 0) == op_pipe(op, 1) && op_pipe(op, 0) >= 0 && op_item(op, "pipe", 1, &item)) {
+        verify_fail(v, item.loc, item_span(&item), "same-pipe",
+                    "a flag goes from one pipe to another; within %s use pto.pipe_barrier",
+                    pipe_name((pipe_t)op_pipe(op, 0)));
     }
 }
 
-/// What the operations take, words and numbers apart: "two pipes and an event".
-static const struct intake {
-    op_id_t id;
-    uint8_t words_least, words_most, numbers_least, numbers_most;
-    const char *takes;
-} intakes[] = {
-    {OP_SET_FLAG, 2, 3, 0, 1, "two pipes and an event"},
-    {OP_WAIT_FLAG, 2, 3, 0, 1, "two pipes and an event"},
-    {OP_GET_BUF, 1, 1, 1, 2, "a pipe, a buffer id and a mode"},
-    {OP_RLS_BUF, 1, 1, 1, 2, "a pipe, a buffer id and a mode"},
-    {OP_BARRIER, 1, 1, 0, 0, "one pipe"},
-    {OP_PIPE_BARRIER, 1, 1, 0, 0, "one pipe"},
-    {OP_MEM_BAR, 1, 1, 0, 0, "one type"},
-    {OP_SYNC_SET, 1, 1, 1, 1, "a pipe and an id"},
-    {OP_SYNC_WAIT, 1, 1, 1, 1, "a pipe and an id"},
-};
+/// Counts and kinds ///
 
 static void check_integers(verifier_t *v, op_t *op)
 {
@@ -132,116 +140,99 @@ static void check_integers(verifier_t *v, op_t *op)
     }
 }
 
-void check_intake(verifier_t *v, op_t *op)
+/// "two pipes and an event"
+static const char *intake_text(verifier_t *v, const op_t *op)
 {
-    uint32_t words = 0, numbers = op->operands_num;
-    for (uint32_t i = 0; i < op->attrs_num; i++) {
-        const attr_t *attr = &op->attrs[i];
-        words += attr->key == NULL && attr->text != NULL;
-        numbers += attr->key == NULL && attr->text == NULL;
+    shape_word_t word;
+    uint32_t pipes = 0, count = 0, num = 0;
+    for (const char *at = op->desc->shape; shape_next(&at, &word) && word.letter != ':'; num++) {
+        pipes += shape_word_is(&word, "pipe");
     }
-    for (size_t i = 0; i < sizeof(intakes) / sizeof(intakes[0]); i++) {
-        const struct intake *intake = &intakes[i];
-        if (!op_is(op, intake->id)) {
+    const char *text = pipes == 2 ? "two pipes" : "";
+    count = pipes == 2 ? 2 : 0;
+    for (const char *at = op->desc->shape; shape_next(&at, &word) && word.letter != ':';) {
+        const struct word_kind *kind = kind_of(&word);
+        if ((pipes == 2 && shape_word_is(&word, "pipe"))) {
             continue;
         }
-        check_integers(v, op);
-        bool flag = intake->words_most == 3;
-        if (words < intake->words_least || words > intake->words_most || numbers < intake->numbers_least ||
-            numbers > intake->numbers_most || (flag && words + numbers != 3)) {
-            FAIL_OP(v, op, "operand-count", "'%s' takes %s, but %u word%s and %u number%s are given", op->name,
-                    intake->takes, words, words == 1 ? "" : "s", numbers, numbers == 1 ? "" : "s");
-        }
+        const char *between = count == 0 ? "" : count + 1 == num ? " and " : ", ";
+        const char *article = kind->what[0] == 'e' ? "an" : "a";
+        text = arena_printf(&v->scratch, "%s%s%s %s", text, between, article, kind->what);
+        count++;
+    }
+    return text;
+}
+
+void check_intake(verifier_t *v, op_t *op)
+{
+    if (!has_words(op)) {
+        return;
+    }
+    item_t items[ITEMS_READ], item;
+    uint32_t num = op_items(op, items, ITEMS_READ), words = 0;
+    for (uint32_t i = 0; i < num; i++) {
+        words += items[i].attr != NULL && items[i].attr->text != NULL;
+    }
+    check_integers(v, op);
+    bool fits = true;
+    uint32_t seen[KINDS_NUM] = {0}, bound = 0;
+    shape_word_t word;
+    for (const char *at = op->desc->shape; shape_next(&at, &word) && word.letter != ':';) {
+        const struct word_kind *kind = kind_of(&word);
+        bool found = op_item(op, kind->name, seen[kind - word_kinds]++, &item);
+        fits &= found || word.optional;
+        bound += found;
+    }
+    fits &= bound == num;
+    if (!fits) {
+        FAIL_OP(v, op, "operand-count", "'%s' takes %s, but %u word%s and %u number%s are given", op->name,
+                intake_text(v, op), words, words == 1 ? "" : "s", num - words, num - words == 1 ? "" : "s");
+    } else if (op->results_num != 0) {
+        FAIL_OP(v, op, "result-count", "'%s' gives no results, but %u %s bound", op->name, op->results_num,
+                op->results_num == 1 ? "is" : "are");
     }
 }
 
 /// Ids ///
 
-/// An integer of an operation, written as literal or as operand.
-typedef struct number {
-    const attr_t *attr;
-    const operand_t *operand;
-    loc_t loc;
-    bool known;
-    int64_t value;
-} number_t;
-
-/// The which-th integer of an operation in the order of the text.
-static bool find_number(const op_t *op, uint32_t which, number_t *number)
+/// A pipe as it was written.
+static const char *pipe_word(const op_t *op, uint32_t which)
 {
-    loc_t after = 0;
-    for (uint32_t i = 0; i <= which; i++) {
-        *number = (number_t){.loc = UINT32_MAX};
-        for (uint32_t a = 0; a < op->attrs_num; a++) {
-            const attr_t *attr = &op->attrs[a];
-            if (attr->key == NULL && attr->kind == ATTR_INT && attr->loc > after && attr->loc < number->loc) {
-                *number = (number_t){.attr = attr, .loc = attr->loc, .known = true, .value = attr->integer};
+    item_t item;
+    return op_item(op, "pipe", which, &item) && item.attr != NULL && item.attr->text != NULL ? item.attr->text : "";
+}
+
+void check_ids(verifier_t *v, op_t *op)
+{
+    for (size_t k = 0; has_words(op) && k < KINDS_NUM; k++) {
+        const struct word_kind *kind = &word_kinds[k];
+        item_t item;
+        int64_t id;
+        if (kind->limit == 0 || !op_item(op, kind->name, 0, &item)) {
+            continue;
+        }
+        bool text = item.attr != NULL && item.attr->text != NULL;
+        if (!item_constant(&item, &id)) {
+            if (text) {
+                FAIL_ATTR(v, item.attr, kind->rule,
+                          "'%s' is not an event: write EVENT_ID0 to EVENT_ID%lld, or an id that is computed as an "
+                          "operand: [\"%s\", \"%s\", %%id]",
+                          item.attr->text, (long long)kind->limit - 1, pipe_word(op, 0), pipe_word(op, 1));
+            }
+        } else if (text && id >= kind->limit) {
+            FAIL_ATTR(v, item.attr, kind->rule, "there is no %s: a pair of pipes has EVENT_ID0 to EVENT_ID%lld",
+                      item.attr->text, (long long)kind->limit - 1);
+        } else if (id < 0 || id >= kind->limit) {
+            const char *article = kind->what[0] == 'e' ? "an" : "a";
+            const char *what = kind->what[0] == 'e' ? "event id" : kind->what;
+            diag_t *diag = verify_fail(v, item.loc, item.operand != NULL ? item_span(&item) : 1, kind->rule,
+                                       "%s %s is 0 to %lld, and this is %lld", article, what,
+                                       (long long)kind->limit - 1, (long long)id);
+            if (item.operand != NULL) {
+                verify_note_value(v, diag, item.operand->value);
             }
         }
-        for (uint32_t o = 0; o < op->operands_num; o++) {
-            const operand_t *operand = &op->operands[o];
-            if (operand->loc > after && operand->loc < number->loc) {
-                *number = (number_t){.operand = operand, .loc = operand->loc};
-            }
-        }
-        if (number->loc == UINT32_MAX) {
-            return false;
-        }
-        after = number->loc;
     }
-    if (number->operand != NULL && number->operand->value != NULL && !number->operand->value->undefined) {
-        number->known = value_constant(number->operand->value, &number->value);
-    }
-    return true;
-}
-
-static void check_number(verifier_t *v, op_t *op, uint32_t which, int64_t limit, const char *rule, const char *what)
-{
-    number_t number;
-    if (!find_number(op, which, &number) || !number.known || (number.value >= 0 && number.value < limit)) {
-        return;
-    }
-    uint32_t span = number.operand != NULL ? verify_span(number.operand->value) : 1;
-    diag_t *diag = verify_fail(v, number.loc, span, rule, "%s is 0 to %lld, and this is %lld", what,
-                               (long long)limit - 1, (long long)number.value);
-    if (number.operand != NULL) {
-        verify_note_value(v, diag, number.operand->value);
-    }
-}
-
-void check_event(verifier_t *v, op_t *op)
-{
-    if (op_is(op, OP_SYNC_SET) || op_is(op, OP_SYNC_WAIT)) {
-        check_number(v, op, 0, PTO_SEMAPHORE_NUM, "event-range", "a semaphore id");
-        return;
-    }
-    if (!is_flag(op)) {
-        return;
-    }
-    const attr_t *attr = pipe_attr(op, 2);
-    if (attr == NULL) {
-        check_number(v, op, 0, PTO_EVENT_ID_NUM, "event-range", "an event id");
-        return;
-    }
-    int event = event_find(attr->text);
-    if (event < 0) {
-        FAIL_ATTR(v, attr, "event-range",
-                  "'%s' is not an event: write EVENT_ID0 to EVENT_ID%d, or an id that is computed as an operand: "
-                  "[\"%s\", \"%s\", %%id]",
-                  attr->text, PTO_EVENT_ID_NUM - 1, pipe_attr(op, 0)->text, pipe_attr(op, 1)->text);
-    } else if (event >= PTO_EVENT_ID_NUM) {
-        FAIL_ATTR(v, attr, "event-range", "there is no %s: a pair of pipes has EVENT_ID0 to EVENT_ID%d", attr->text,
-                  PTO_EVENT_ID_NUM - 1);
-    }
-}
-
-void check_buffer(verifier_t *v, op_t *op)
-{
-    if (!is_buffer(op)) {
-        return;
-    }
-    check_number(v, op, 0, PTO_BUFFER_ID_NUM, "buffer-range", "a buffer id");
-    check_number(v, op, 1, 2, "buffer-range", "a buffer mode");
 }
 
 /// Barriers and profiles ///
@@ -250,48 +241,35 @@ void check_barrier(verifier_t *v, op_t *op)
 {
     static const char *const types[] = {"VV_ALL", "VST_VLD", "VLD_VST", "VST_VST", "VS_ALL", "VST_LD", "VLD_ST",
                                         "VST_ST", "SV_ALL",  "ST_VLD",  "LD_VST",  "ST_VST", NULL};
-    if (!op_is(op, OP_MEM_BAR)) {
+    item_t item;
+    if (!op_is(op, OP_MEM_BAR) || !op_item(op, "barrier", 0, &item)) {
         return;
     }
-    const attr_t *attr = pipe_attr(op, 0);
     for (uint32_t i = 0; types[i] != NULL; i++) {
-        if (strcmp(types[i], attr->text) == 0) {
+        if (strcmp(types[i], item.attr->text) == 0) {
             return;
         }
     }
-    const char *near = verify_nearest(attr->text, types);
-    FAIL_ATTR(v, attr, "barrier-type", "there is no barrier '%s'; did you mean '%s'?", attr->text,
+    const char *near = verify_nearest(item.attr->text, types);
+    FAIL_ATTR(v, item.attr, "barrier-type", "there is no barrier '%s'; did you mean '%s'?", item.attr->text,
               near != NULL ? near : "VV_ALL");
 }
 
-static arch_t arch_of(const verifier_t *v, const op_t *op)
+/// The operation of the other profile that does the same.
+static const char *other_profile(const op_t *op)
 {
-    for (const module_t *module = op->func->module; module != NULL; module = module->parent) {
-        const attr_t *attr = attr_find(module->attrs, module->attrs_num, "pto.target_arch");
-        if (attr != NULL && attr->text != NULL) {
-            return strcmp(attr->text, "a5") == 0 ? ARCH_A5 : ARCH_A2A3;
-        }
-    }
-    return v->cc->arch;
+    return op_is(op, OP_SET_CROSS)   ? "pto.set_intra_block"
+           : op_is(op, OP_WAIT_DEV)  ? "pto.wait_intra_core"
+           : op_is(op, OP_SET_INTRA) ? "pto.set_cross_core"
+                                     : "pto.wait_flag_dev";
 }
 
 void check_arch(verifier_t *v, op_t *op)
 {
-    static const struct {
-        op_id_t id;
-        arch_t arch;
-        const char *instead;
-    } profiles[] = {
-        {OP_SET_CROSS, ARCH_A2A3, "pto.set_intra_block"},
-        {OP_WAIT_DEV, ARCH_A2A3, "pto.wait_intra_core"},
-        {OP_SET_INTRA, ARCH_A5, "pto.set_cross_core"},
-        {OP_WAIT_INTRA, ARCH_A5, "pto.wait_flag_dev"},
-    };
-    for (size_t i = 0; i < sizeof(profiles) / sizeof(profiles[0]); i++) {
-        if (op_is(op, profiles[i].id) && arch_of(v, op) != profiles[i].arch) {
-            FAIL_OP(v, op, "arch", "'%s' does not exist on %s; '%s' takes its place", op->name,
-                    profiles[i].arch == ARCH_A5 ? "A2/A3" : "A5", profiles[i].instead);
-        }
+    uint8_t where = op->desc->where;
+    if ((where == ON_A5 || where == ON_A2A3) && (where == ON_A5) != (op_arch(v->cc, op) == ARCH_A5)) {
+        FAIL_OP(v, op, "arch", "'%s' does not exist on %s; '%s' takes its place", op->name,
+                where == ON_A5 ? "A2/A3" : "A5", other_profile(op));
     }
 }
 
@@ -459,7 +437,7 @@ static bool constant_address(const value_t *value, int64_t *address)
 
 void check_ub_range(verifier_t *v, op_t *op)
 {
-    int64_t address, size = arch_of(v, op) == ARCH_A5 ? PTO_UB_BYTES : PTO_UB_BYTES_A2A3;
+    int64_t address, size = op_arch(v->cc, op) == ARCH_A5 ? PTO_UB_BYTES : PTO_UB_BYTES_A2A3;
     bool pointer = (op_is(op, OP_CASTPTR) || op_is(op, OP_ADDPTR)) && op->results_num == 1 &&
                    op->results[0].type.kind == TYPE_PTR && op->results[0].type.space == SPACE_UB;
     if (pointer && constant_address(&op->results[0], &address) &&
