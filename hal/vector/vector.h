@@ -47,6 +47,12 @@ typedef struct {
 #define PTO_VECTOR_RVV 1
 #endif
 
+// What the mask of vsubc and vsubcs says: 0, 1 in it means that nothing was borrowed; 1, that something was. Documents
+// disagree (docs/spec-decisions.md).
+#ifndef PTO_SUBC_BORROW
+#define PTO_SUBC_BORROW 0
+#endif
+
 // Every function of a backend is inlined, so that registers stay registers and attributes fold.
 #define PTO_VFN static inline __attribute__((always_inline, unused))
 

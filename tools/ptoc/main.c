@@ -17,6 +17,7 @@ static const char usage[] =
     "  --emit=ir         write the IR after each stage, under a title\n"
     "  --verify-only     check the file and write nothing\n"
     "  --arch a5|a2a3    the profile to check against (default a5)\n"
+    "  --subc NAME       the mask of vsubc and vsubcs: carry (1 is no borrow, the default) or borrow\n"
     "  --entry NAME      emit only this kernel (and what it calls)\n"
     "  -O0               emit each instruction as it stands\n"
     "  --explain-speed   say of each loop of a vecscope whether it runs in strips, and what keeps it back\n"
@@ -73,6 +74,9 @@ static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, 
         options->output = value;
     } else if ((value = option_value(argc, argv, i, "--arch")) != NULL) {
         return set_arch(cc, value);
+    } else if ((value = option_value(argc, argv, i, "--subc")) != NULL) {
+        cc->subc_borrow = strcmp(value, "borrow") == 0;
+        return cc->subc_borrow || strcmp(value, "carry") == 0;
     } else if ((value = option_value(argc, argv, i, "--entry")) != NULL) {
         cc->entry = value;
     } else if ((arg[0] != '-' || arg[1] == '\0') && options->input == NULL) {

@@ -629,6 +629,7 @@ struct ptoc {
     uint32_t errors_num, warnings_num, remarks_num;
     arch_t arch;
     const char *entry;  // --entry, or NULL
+    bool subc_borrow;   // --subc borrow
     bool no_opt;        // -O0
     bool quiet_lint;    // -w
     bool werror;        // -Werror

@@ -417,6 +417,8 @@ PTO_MULL_FN(u32, vmulhu_vv)
 
 #define PTO_CARRY_OUT(m, r, b) \
     PTO_MASK_SET(32, r, k, PTO_ALL(m) ? (b) : PTO_RVV_B(vmand_mm, 32)(b, PTO_VIEW(32, m, k), PTO_VL(u32)))
+// The mask of a subtraction out of RVV's borrow, and back: see PTO_SUBC_BORROW.
+#define PTO_OF_BORROW(borrow) (PTO_SUBC_BORROW ? (borrow) : PTO_RVV_B(vmnot_m, 32)(borrow, PTO_VL(u32)))
 #define PTO_CARRY_FN(T, ...)                                                                                    \
     PTO_VFN pto_v##T##_t pto_vaddc_##T(pto_v##T##_t a, pto_v##T##_t b, pto_b32_t m, pto_b32_t *carry)           \
     {                                                                                                           \
@@ -432,7 +434,10 @@ PTO_MULL_FN(u32, vmulhu_vv)
         pto_vu32_t x = pto_raw_##T(a), y = pto_raw_##T(b), r;                                                   \
         pto_b32_t c = {.all = 0};                                                                               \
         PTO_GROUPS(r.g[k] = PTO_RVV(vsub_vv, u32)(x.g[k], y.g[k], PTO_VL(u32));                                 \
-                   PTO_CARRY_OUT(m, c, PTO_CMP(vmsgeu_vv, u32)(x.g[k], y.g[k], PTO_VL(u32)));)                  \
+                   const PTO_BOOL(u32) out = PTO_SUBC_BORROW                                                    \
+                                                 ? PTO_CMP(vmsltu_vv, u32)(x.g[k], y.g[k], PTO_VL(u32))         \
+                                                 : PTO_CMP(vmsgeu_vv, u32)(x.g[k], y.g[k], PTO_VL(u32));        \
+                   PTO_CARRY_OUT(m, c, out);)                                                                   \
         *carry = c;                                                                                             \
         return pto_zero_##T(pto_from_raw_##T(r), m);                                                            \
     }                                                                                                           \
@@ -452,10 +457,10 @@ PTO_MULL_FN(u32, vmulhu_vv)
     {                                                                                                           \
         pto_vu32_t x = pto_raw_##T(a), y = pto_raw_##T(b), r;                                                   \
         pto_b32_t c = {.all = 0};                                                                               \
-        PTO_GROUPS(const PTO_BOOL(u32) borrow = PTO_RVV_B(vmnot_m, 32)(PTO_VIEW(32, carry_in, k), PTO_VL(u32)); \
+        PTO_GROUPS(const PTO_BOOL(u32) borrow = PTO_OF_BORROW(PTO_VIEW(32, carry_in, k));                       \
                    r.g[k] = PTO_RVV(vsbc_vvm, u32)(x.g[k], y.g[k], borrow, PTO_VL(u32));                        \
                    const PTO_BOOL(u32) out = PTO_CMP(vmsbc_vvm, u32)(x.g[k], y.g[k], borrow, PTO_VL(u32));      \
-                   PTO_CARRY_OUT(m, c, PTO_RVV_B(vmnot_m, 32)(out, PTO_VL(u32)));)                              \
+                   PTO_CARRY_OUT(m, c, PTO_OF_BORROW(out));)                                                    \
         *carry = c;                                                                                             \
         return pto_zero_##T(pto_from_raw_##T(r), m);                                                            \
     }

@@ -269,16 +269,22 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #define PTO_LANE_vsel_U(x, y, mask) __riscv_vmerge((y), (x), (mask), pto_vl)
 
 // Carry chains: the sum and, as a PTO_STRIP_MASK, its carry. The mask c is the carry of the limb before;
-// carries of differences are set where nothing is borrowed.
+// masks of differences are set where nothing is borrowed, or with PTO_SUBC_BORROW where something is.
 #define PTO_LANE_vaddc_U(x, y)           __riscv_vadd((x), (y), pto_vl)
 #define PTO_LANE_vaddc_carry_U(x, y)     __riscv_vmadc((x), (y), pto_vl)
 #define PTO_LANE_vsubc_U(x, y)           __riscv_vsub((x), (y), pto_vl)
+#if PTO_SUBC_BORROW
+#define PTO_LANE_OF_BORROW(borrow)       (borrow)
+#define PTO_LANE_vsubc_carry_U(x, y)     __riscv_vmsltu((x), (y), pto_vl)
+#else
+#define PTO_LANE_OF_BORROW(borrow)       __riscv_vmnot((borrow), pto_vl)
 #define PTO_LANE_vsubc_carry_U(x, y)     __riscv_vmsgeu((x), (y), pto_vl)
+#endif
 #define PTO_LANE_vaddcs_U(x, y, c)       __riscv_vadc((x), (y), (c), pto_vl)
 #define PTO_LANE_vaddcs_carry_U(x, y, c) __riscv_vmadc((x), (y), (c), pto_vl)
-#define PTO_LANE_vsubcs_U(x, y, c)       __riscv_vsbc((x), (y), __riscv_vmnot((c), pto_vl), pto_vl)
-#define PTO_LANE_vsubcs_carry_U(x, y, c)                                                       \
-    __riscv_vmnot(__riscv_vmsbc((x), (y), __riscv_vmnot((c), pto_vl), pto_vl), pto_vl)
+#define PTO_LANE_vsubcs_U(x, y, c)       __riscv_vsbc((x), (y), PTO_LANE_OF_BORROW(c), pto_vl)
+#define PTO_LANE_vsubcs_carry_U(x, y, c) \
+    PTO_LANE_OF_BORROW(__riscv_vmsbc((x), (y), PTO_LANE_OF_BORROW(c), pto_vl))
 
 // Gather by unsigned indices of the element's width.
 #define PTO_STRIP_GATHER(T, L, p, x)                                                           \

@@ -292,10 +292,10 @@ PTO_FOR_INTS(PTO_INT_MULA_FN, )
 PTO_MULL_FN(i32, int64_t)
 PTO_MULL_FN(u32, uint64_t)
 
-// Carry chains: unsigned, whatever the sign of the type. After a subtraction 1 means no borrow: x - y is
-// x + ~y + carry.
+// Carry chains: unsigned, whatever the sign of the type. A subtraction is x + ~y + carry, whose masks are carries or,
+// where PTO_SUBC_BORROW says so, borrows: `inverted`.
 
-#define PTO_CHAIN_FN(T, name, flip, params, carry_bit)                                                          \
+#define PTO_CHAIN_FN(T, name, flip, params, carry_bit, inverted)                                                \
     PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, params pto_b32_t m, pto_b32_t *carry) \
     {                                                                                                           \
         pto_b32_t out = {0};                                                                                    \
@@ -304,17 +304,17 @@ PTO_MULL_FN(u32, uint64_t)
             const uint64_t sum =                                                                                \
                 (uint64_t)(uint32_t)a.lane[i] + ((uint32_t)b.lane[i] ^ (uint32_t)(flip)) + (carry_bit);         \
             a.lane[i] = (pto_##T##_t)sum;                                                                       \
-            PTO_SET_ON(T, out, i, PTO_ON(T, m, i) && sum >> 32 != 0);                                           \
+            PTO_SET_ON(T, out, i, PTO_ON(T, m, i) && (sum >> 32 != 0) != (inverted));                           \
         }                                                                                                       \
         *carry = out;                                                                                           \
         return pto_zero_##T(a, m);                                                                              \
     }
 #define PTO_CARRY_IN pto_b32_t carry_in,
-#define PTO_CHAIN_FNS(T, ...)                                        \
-    PTO_CHAIN_FN(T, vaddc, 0, , 0)                                   \
-    PTO_CHAIN_FN(T, vsubc, -1, , 1)                                  \
-    PTO_CHAIN_FN(T, vaddcs, 0, PTO_CARRY_IN, PTO_ON(T, carry_in, i)) \
-    PTO_CHAIN_FN(T, vsubcs, -1, PTO_CARRY_IN, PTO_ON(T, carry_in, i))
+#define PTO_CHAIN_FNS(T, ...)                                           \
+    PTO_CHAIN_FN(T, vaddc, 0, , 0, 0)                                   \
+    PTO_CHAIN_FN(T, vsubc, -1, , 1, PTO_SUBC_BORROW)                    \
+    PTO_CHAIN_FN(T, vaddcs, 0, PTO_CARRY_IN, PTO_ON(T, carry_in, i), 0) \
+    PTO_CHAIN_FN(T, vsubcs, -1, PTO_CARRY_IN, PTO_ON(T, carry_in, i) != PTO_SUBC_BORROW, PTO_SUBC_BORROW)
 PTO_FOR_INT32(PTO_CHAIN_FNS, )
 
 // Copies and splats

@@ -614,6 +614,9 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
     emitter_t emitter = {.cc = cc, .out = out};
     const char *slash = strrchr(cc->source.path, '/');
     text_printf(out, "// Made by ptoc from %s.\n\n", slash == NULL ? cc->source.path : slash + 1);
+    if (cc->subc_borrow) {
+        text_printf(out, "#define PTO_SUBC_BORROW 1\n\n");
+    }
     text_printf(out, "#include <pto/arith.h>\n#include <pto/pto.h>\n\n");
     text_printf(out,
                 "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n#pragma GCC diagnostic ignored "
