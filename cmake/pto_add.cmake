@@ -20,15 +20,22 @@ function(pto_add_image name)
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} pto_runtime)
 endfunction()
 
-# pto_add_kernel(NAME SOURCES file... [ARCH a5|a2a3] [DEFINES X=1...] [INCLUDES folder...])
+# pto_add_kernel(NAME SOURCES file... [ARCH a5|a2a3] [SUBC carry|borrow] [DEFINES X=1...] [INCLUDES folder...])
 #
 # NAME.elf: the kernels of C or .pto sources with the runner, which binds files to their parameters:
 #
 #   ptometal run NAME.elf in:x.bin out:y.bin=4096 1024
+#
+# SUBC says what 1 in the mask of vsubc and vsubcs means: no borrow (carry, the default) or a borrow.
 function(pto_add_kernel name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "ARCH" "SOURCES;DEFINES;INCLUDES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "ARCH;SUBC" "SOURCES;DEFINES;INCLUDES")
     if(NOT arg_ARCH)
         set(arg_ARCH a5)
+    endif()
+    if(arg_SUBC STREQUAL "borrow")
+        list(APPEND arg_DEFINES PTO_SUBC_BORROW=1)
+    elseif(NOT "${arg_SUBC}" MATCHES "^(carry)?$")
+        message(FATAL_ERROR "pto_add_kernel(${name}): SUBC is carry or borrow, not ${arg_SUBC}")
     endif()
     set(sources "")
     foreach(source IN LISTS arg_SOURCES)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Run the kernels of tests/ptoc/run/*.pto on the target and compare every byte of their outputs; TAP on stdout.
 
-    run_cases.py IMAGE.elf      (the environment is that of pto_add_script_test)
+    run_cases.py IMAGE.elf [--subc borrow]      (the environment is that of pto_add_script_test)
 
 The expected bytes are computed here, from what the documents say about each instruction, in plain Python. Kernels whose
 stages overlap run under several policies and on four harts: the result is the same under each.
@@ -97,6 +97,19 @@ def case_binary(source):
     return [("in", floats(x) + floats(y) + words(i) + words(j))], b"".join(rows)
 
 
+def case_subtract_wide(source, borrow=False):
+    a, b = ([source.getrandbits(64) for _ in range(128)] for _ in range(2))
+    b[:16] = a[:16]
+    b[16:48] = [value & 0xFFFFFFFF | a[16 + i] >> 32 << 32 for i, value in enumerate(b[16:48])]
+    low = [(x & 0xFFFFFFFF) < (y & 0xFFFFFFFF) for x, y in zip(a, b)]
+    high = [x < y for x, y in zip(a, b)]
+    difference = [x - y for x, y in zip(a, b)]
+    rows = [words(a), words([value >> 32 for value in a]), words(b), words([value >> 32 for value in b])]
+    return [("in", b"".join(rows))], b"".join([
+        words(difference), words([value >> 32 for value in difference]),
+        words([value == borrow for value in low]), words([value == borrow for value in high])])
+
+
 # kernel, title, the maker of (inputs, expected output, scalars), whether the schedule is a dimension
 CASES = [
     ("events", "one tile, flags", case_abs, True),
@@ -115,6 +128,7 @@ CASES = [
     ("strict_vecscope", "100 lanes left", case_strict(100), False),
     ("producer_consumer", "1024 elements", case_producer_consumer(1024), False),
     ("producer_consumer", "72 elements", case_producer_consumer(72), False),
+    ("subtract_wide", "128 numbers of 64 bits", case_subtract_wide, False),
     ("binary", "every two-input instruction", case_binary, False),
 ]
 
@@ -148,9 +162,12 @@ def run(image, kernel, inputs, want, scalars, policy, harts, folder):
 
 def main():
     image = os.path.abspath(sys.argv[1])
+    cases = CASES
+    if sys.argv[2:] == ["--subc", "borrow"]:
+        cases = [("subtract_wide", "masks of borrows", lambda source: case_subtract_wide(source, True), False)]
     count = failed = 0
     with tempfile.TemporaryDirectory(prefix="pto-") as name:
-        for kernel, title, make, schedules in CASES:
+        for kernel, title, make, schedules in cases:
             inputs, want, *scalars = make(random.Random(f"{kernel} {title}"))
             for policy, harts in SCHEDULES if schedules else SCHEDULES[:1]:
                 problem = run(image, kernel, inputs, want, scalars[0] if scalars else [], policy, harts, Path(name))

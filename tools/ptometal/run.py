@@ -50,10 +50,17 @@ def define_flag(text):
     return "-D" + text
 
 
+def flags_of(values):
+    """What the command line asks of the C compiler."""
+    return values.D + values.I + (["-DPTO_SUBC_BORROW=1"] if values.subc == "borrow" else [])
+
+
 OPTIONS = [
     Option("--entry", "NAME", text="the kernel, where the file has several"),
     Option("--blocks", "N", 1, kind=positive, text="number of blocks (default 1)"),
     Option("--arch", "NAME", "a5", choices=("a5", "a2a3"), text="profile of the ISA: a5 (default) or a2a3"),
+    Option("--subc", "NAME", "carry", choices=("carry", "borrow"),
+           text="the mask of vsubc and vsubcs: carry (1 is no borrow, default) or borrow"),
     Option("--harts", "N", 1, kind=positive, text="harts of the board (default 1)"),
     Option("--policy", "P", "eager", kind=policy,
            text="who steps next on one hart: eager (default), lazy or random:SEED"),
@@ -224,7 +231,7 @@ class Job:
         if source.endswith(".elf"):
             shutil.copyfile(source, self.elf)
         else:
-            kernel.build_image(kernel.Request(source, self.config, self.values.arch, self.values.D + self.values.I),
+            kernel.build_image(kernel.Request(source, self.config, self.values.arch, flags_of(self.values)),
                                self.folder)
         for buffer in self.buffers:
             buffer.stage(self.folder)
