@@ -140,7 +140,7 @@ def declaration(op):
         c_type = "const pto_tile_t *" if operand.kind in TILE_KINDS else C_TYPES[operand.kind]
         params.append(f"{c_type}{operand.c_name}")
         names.append(operand.c_name)
-        wrapped.append(f"PTO_SCALAR({operand.c_name})" if operand.kind in "SQ" else operand.c_name)
+        wrapped.append(f"PTO_TILE_SCALAR({operand.c_name})" if operand.kind in "SQ" else operand.c_name)
     for attribute in op.attributes:
         params.append(("int64_t " if attribute.is_number else "pto_tile_attr_t ") + attribute.name)
         names.append(attribute.name)

@@ -148,7 +148,7 @@ static inline pto_scalar_t pto_scalar_from(const void *value, size_t bytes, uint
         pto_scalar_t: PTO_ELEM_NUM, \
         default: PTO_ELEM_I64)
 
-#define PTO_SCALAR(x)                                                                         \
+#define PTO_TILE_SCALAR(x)                                                                         \
     (__extension__({                                                                          \
         const __typeof__(x) pto_value = (x);                                                  \
         pto_scalar_from(&pto_value, sizeof pto_value, PTO_ELEM_OF_VALUE(pto_value));          \

@@ -25,7 +25,7 @@ static inline pto_event_t pto_tstore_at(const pto_loc_t *loc, const pto_tensor_t
 {
     return pto_tile_issue(loc, &pto_tile_tstore, dst, src, fp, preQuantScalar, (int)stPhase, (int)atomicType, (int)reluPreMode);
 }
-#define PTO_TILE_ARGS_tstore(dst, src, fp, preQuantScalar, stPhase, atomicType, reluPreMode, ...) dst, src, fp, PTO_SCALAR(preQuantScalar), stPhase, atomicType, reluPreMode
+#define PTO_TILE_ARGS_tstore(dst, src, fp, preQuantScalar, stPhase, atomicType, reluPreMode, ...) dst, src, fp, PTO_TILE_SCALAR(preQuantScalar), stPhase, atomicType, reluPreMode
 #define PTO_TILE_EVENTS_tstore(dst, src, fp, preQuantScalar, stPhase, atomicType, reluPreMode, ...) __VA_ARGS__
 #define pto_tstore(...) PTO_TILE_CALL(tstore, (PTO_TILE_ARGS_tstore(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tstore(__VA_ARGS__, PTO_NO_EVENT))
@@ -80,7 +80,7 @@ static inline pto_event_t pto_tmov_at(const pto_loc_t *loc, const pto_tile_t *ds
 {
     return pto_tile_issue(loc, &pto_tile_tmov, dst, src, fp, preQuantScalar, (int)accToVecMode, (int)reluPreMode, (int)grpAxis);
 }
-#define PTO_TILE_ARGS_tmov(dst, src, fp, preQuantScalar, accToVecMode, reluPreMode, grpAxis, ...) dst, src, fp, PTO_SCALAR(preQuantScalar), accToVecMode, reluPreMode, grpAxis
+#define PTO_TILE_ARGS_tmov(dst, src, fp, preQuantScalar, accToVecMode, reluPreMode, grpAxis, ...) dst, src, fp, PTO_TILE_SCALAR(preQuantScalar), accToVecMode, reluPreMode, grpAxis
 #define PTO_TILE_EVENTS_tmov(dst, src, fp, preQuantScalar, accToVecMode, reluPreMode, grpAxis, ...) __VA_ARGS__
 #define pto_tmov(...) PTO_TILE_CALL(tmov, (PTO_TILE_ARGS_tmov(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tmov(__VA_ARGS__, PTO_NO_EVENT))
@@ -91,7 +91,7 @@ static inline pto_event_t pto_textract_at(const pto_loc_t *loc, const pto_tile_t
 {
     return pto_tile_issue(loc, &pto_tile_textract, dst, src, indexRow, indexCol, fp, preQuantScalar, (int)accToVecMode, (int)reluPreMode);
 }
-#define PTO_TILE_ARGS_textract(dst, src, indexRow, indexCol, fp, preQuantScalar, accToVecMode, reluPreMode, ...) dst, src, indexRow, indexCol, fp, PTO_SCALAR(preQuantScalar), accToVecMode, reluPreMode
+#define PTO_TILE_ARGS_textract(dst, src, indexRow, indexCol, fp, preQuantScalar, accToVecMode, reluPreMode, ...) dst, src, indexRow, indexCol, fp, PTO_TILE_SCALAR(preQuantScalar), accToVecMode, reluPreMode
 #define PTO_TILE_EVENTS_textract(dst, src, indexRow, indexCol, fp, preQuantScalar, accToVecMode, reluPreMode, ...) __VA_ARGS__
 #define pto_textract(...) PTO_TILE_CALL(textract, (PTO_TILE_ARGS_textract(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_textract(__VA_ARGS__, PTO_NO_EVENT))
@@ -102,7 +102,7 @@ static inline pto_event_t pto_tinsert_at(const pto_loc_t *loc, const pto_tile_t 
 {
     return pto_tile_issue(loc, &pto_tile_tinsert, dst, src, indexRow, indexCol, fp, preQuantScalar, (int)accToVecMode, (int)reluPreMode, (int)tinsertMode);
 }
-#define PTO_TILE_ARGS_tinsert(dst, src, indexRow, indexCol, fp, preQuantScalar, accToVecMode, reluPreMode, tinsertMode, ...) dst, src, indexRow, indexCol, fp, PTO_SCALAR(preQuantScalar), accToVecMode, reluPreMode, tinsertMode
+#define PTO_TILE_ARGS_tinsert(dst, src, indexRow, indexCol, fp, preQuantScalar, accToVecMode, reluPreMode, tinsertMode, ...) dst, src, indexRow, indexCol, fp, PTO_TILE_SCALAR(preQuantScalar), accToVecMode, reluPreMode, tinsertMode
 #define PTO_TILE_EVENTS_tinsert(dst, src, indexRow, indexCol, fp, preQuantScalar, accToVecMode, reluPreMode, tinsertMode, ...) __VA_ARGS__
 #define pto_tinsert(...) PTO_TILE_CALL(tinsert, (PTO_TILE_ARGS_tinsert(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tinsert(__VA_ARGS__, PTO_NO_EVENT))
