@@ -617,7 +617,7 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
     if (cc->subc_borrow) {
         text_printf(out, "#define PTO_SUBC_BORROW 1\n\n");
     }
-    text_printf(out, "#include <pto/arith.h>\n#include <pto/pto.h>\n\n");
+    text_printf(out, "#include <pto/pto.h>\n#include <pto/arith.h>\n\n");
     text_printf(out,
                 "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n#pragma GCC diagnostic ignored "
                 "\"-Wunused-but-set-variable\"\n"
