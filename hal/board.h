@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the HAL asks of boards/<name>/board.c; the facts are in its board.h.
+// What the HAL asks of a board beyond the facts in its board.h: hal/discovery answers, or the board's board.c.
 #ifndef HAL_BOARD_H
 #define HAL_BOARD_H
 

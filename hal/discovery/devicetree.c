@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// QEMU `virt`: how many harts there are is in the device tree that QEMU passes at reset.
+// How many harts there are is in the device tree that the boot loader, or the emulator, passes at reset.
 
 #include <hal/board.h>
+#include <hal/riscv/hal_riscv.h>
 
 #include <board.h>
 
@@ -46,5 +47,6 @@ uint32_t board_hart_num(const void *device_tree)
         return 1;
     }
     uint32_t num = count_cpus(fdt);
-    return num == 0 ? 1 : num > BOARD_HARTS_MAX ? BOARD_HARTS_MAX : num;
+    num = num > HAL_HART_FIRST ? num - HAL_HART_FIRST : 1;
+    return num > BOARD_HARTS_MAX ? BOARD_HARTS_MAX : num;
 }
