@@ -143,6 +143,9 @@ void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned byt
             pto_fault_at(NULL, "misaligned vector %s: address 0x%zx (UB offset 0x%lx) is no multiple of %u, pc=0x%zx",
                          kind == PTO_VECTOR_MISALIGNED_LOAD ? "load" : "store", addr,
                          (unsigned long)pto_mem_offset(PTO_MEM_UB, (const void *)addr), bytes, pc);
+        case PTO_VECTOR_OUTSIDE_UB:
+            pto_fault_at(NULL, "vector access outside UB: address 0x%zx (UB offset %ld), pc=0x%zx", addr,
+                         (long)pto_mem_offset(PTO_MEM_UB, (const void *)addr), pc);
         default:
             pto_fault_at(NULL, "bad attribute %u of a vector access at address 0x%zx, pc=0x%zx", bytes, addr, pc);
     }

@@ -4,6 +4,8 @@
 #ifndef HAL_RISCV_H
 #define HAL_RISCV_H
 
+#include <board.h>
+
 // Loads and stores of an integer register, and of a register that the ABI passes floats in.
 #if __riscv_xlen == 64
 #define REG_BYTES 8
@@ -41,7 +43,7 @@
 
 #ifndef __ASSEMBLER__
 
-#include <stdint.h>
+#include <hal/hal.h>
 
 // Entered from start.S
 _Noreturn void hal_boot(const void *device_tree);
@@ -49,7 +51,19 @@ _Noreturn void hal_hart_main(uint32_t index);
 
 extern const char hal_trap_entry[];  // start.S
 
-// Gives this hart access to the windows and denies what lies between them.
+// What a hart may access in the region of the windows: its own stack, the memories and the scalar units' stacks of all
+// cores. The memories of a cube core count as one: no instruction of a program reaches them but through commands, which
+// check their ranges.
+typedef struct {
+    hal_window_t window;  // a power of two, aligned to itself
+    bool stack;           // overruns go below it
+} hal_guarded_t;
+
+#define HAL_WINDOWS_MAX (1 + BOARD_CLUSTERS * (2 * BOARD_VECTOR_CORES + 2 * BOARD_CUBE_CORES))
+
+uint32_t hal_windows(uint32_t hart, hal_guarded_t *windows);
+
+// Gives this hart access to its windows and denies what lies between them, as far as the hart can (hal/protection).
 void hal_protect(uint32_t hart);
 
 #endif

@@ -22,7 +22,7 @@
             __asm__ volatile("csrr %0, " #name : "=r"(low)::"memory");       \
             __asm__ volatile("csrr %0, " #name "h" : "=r"(again)::"memory"); \
         } while (high != again);                                             \
-        (uint64_t) high << 32 | low;                                         \
+        (uint64_t)high << 32 | low;                                          \
     }))
 #endif
 

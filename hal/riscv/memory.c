@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The memory map of the board, and its protection.
-//
-// All windows (UB, cube memories, stacks) lie in one region that a low-priority PMP entry denies to every mode. Entries
-// of higher priority allow the windows, each hart its own stack only. They are locked, or they would not bind machine
-// mode. So an address that leaves its window traps, at no cost. The memories of a cube core share one entry, as there
-// are too few: no instruction of a program reaches them but through commands, which check their ranges. An
-// implementation with too few entries ignores the last, the deny.
+// The memory map of the board: its windows, which all lie in one region. hal/protection denies what is between them.
 
 #include <hal/hal.h>
 #include <hal/sync_regs.h>
@@ -14,9 +8,6 @@
 #include <board.h>
 
 #include "hal_riscv.h"
-
-#define PMP_ALLOW 0x9b  // locked, NAPOT, read and write
-#define PMP_DENY  0x98  // locked, NAPOT, nothing
 
 #define CLUSTER_CORES (BOARD_VECTOR_CORES + BOARD_CUBE_CORES)
 
@@ -96,65 +87,34 @@ bool hal_is_stack_guard(uintptr_t address)
     return false;
 }
 
-#define PMP_ENTRIES 16
-
-// CSR numbers are part of the instruction, hence the switch.
-static void pmp_set_address(uint32_t entry, uint64_t value)
+uint32_t hal_windows(uint32_t hart, hal_guarded_t *windows)
 {
-#define ENTRY(n)                                                 \
-    case n:                                                      \
-        __asm__ volatile("csrw pmpaddr" #n ", %0" ::"r"(value)); \
-        break;
-    switch (entry) {
-        ENTRY(0)
-        ENTRY(1)
-        ENTRY(2) ENTRY(3) ENTRY(4) ENTRY(5) ENTRY(6) ENTRY(7) ENTRY(8) ENTRY(9) ENTRY(10) ENTRY(11) ENTRY(12) ENTRY(13)
-            ENTRY(14) ENTRY(15) default : break;
+    uint32_t num = 0;
+    windows[num++] = (hal_guarded_t){hart_stack(hart), true};
+    for (uint32_t cluster = 0; cluster < BOARD_CLUSTERS; cluster++) {
+        for (uint32_t core = 0; core < BOARD_VECTOR_CORES; core++) {
+            windows[num++] = (hal_guarded_t){hal_memory(HAL_MEM_UB, cluster, core), false};
+        }
+#if BOARD_CUBE_CORES
+        windows[num++] = (hal_guarded_t){in_cluster(cluster, BOARD_CUBE_OFFSET, BOARD_CUBE_BYTES), false};
+#endif
+        for (uint32_t core = 0; core < CLUSTER_CORES; core++) {
+            windows[num++] = (hal_guarded_t){hal_su_stack(cluster, core), true};
+        }
     }
-#undef ENTRY
-}
-
-typedef struct {
-    uint64_t config[2];
-    uint32_t num;
-} pmp_t;
-
-static void pmp_add(pmp_t *pmp, hal_window_t window, uint64_t permission)
-{
-    // NAPOT: the address shifted by 2, with as many low ones as the size needs
-    pmp_set_address(pmp->num, ((uint64_t)window.base >> 2) | ((window.bytes >> 3) - 1));
-    pmp->config[pmp->num / 8] |= permission << (pmp->num % 8 * 8);
-    pmp->num++;
+    return num;
 }
 
 #define IS_NAPOT(base, bytes) (((bytes) & ((bytes) - 1)) == 0 && (base) % (bytes) == 0)
-_Static_assert(IS_NAPOT(BOARD_WINDOW_BASE, BOARD_WINDOW_BYTES), "PMP");
-_Static_assert(IS_NAPOT(BOARD_HART_STACK_BASE, BOARD_HART_STACK_BYTES), "PMP");
-_Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_UB_OFFSET, BOARD_UB_BYTES), "PMP");
+_Static_assert(IS_NAPOT(BOARD_WINDOW_BASE, BOARD_WINDOW_BYTES), "a power of two, aligned to itself");
+_Static_assert(IS_NAPOT(BOARD_HART_STACK_BASE, BOARD_HART_STACK_BYTES), "a power of two, aligned to itself");
+_Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_UB_OFFSET, BOARD_UB_BYTES), "a power of two, aligned to itself");
+_Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_SU_STACK_OFFSET, BOARD_SU_STACK_BYTES), "as above");
 _Static_assert(BOARD_UB_OFFSET != 0 || BOARD_CLUSTER_BASE != BOARD_WINDOW_BASE, "what is below UB must be denied");
-_Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_CUBE_OFFSET, BOARD_CUBE_BYTES), "PMP");
-_Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_SU_STACK_OFFSET, BOARD_SU_STACK_BYTES), "PMP");
+#if BOARD_CUBE_CORES
+_Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_CUBE_OFFSET, BOARD_CUBE_BYTES), "as above");
 _Static_assert(BOARD_SU_STACK_OFFSET != BOARD_CUBE_OFFSET + BOARD_CUBE_BYTES, "what is below a stack must be denied");
-_Static_assert(BOARD_CLUSTERS *(BOARD_VECTOR_CORES + 1 + CLUSTER_CORES) + 2 <= PMP_ENTRIES,
-               "more windows than PMP entries");
-
-void hal_protect(uint32_t hart)
-{
-    pmp_t pmp = {{0, 0}, 0};
-    pmp_add(&pmp, hart_stack(hart), PMP_ALLOW);
-    for (uint32_t cluster = 0; cluster < BOARD_CLUSTERS; cluster++) {
-        for (uint32_t core = 0; core < BOARD_VECTOR_CORES; core++) {
-            pmp_add(&pmp, hal_memory(HAL_MEM_UB, cluster, core), PMP_ALLOW);
-        }
-        pmp_add(&pmp, in_cluster(cluster, BOARD_CUBE_OFFSET, BOARD_CUBE_BYTES), PMP_ALLOW);
-        for (uint32_t core = 0; core < CLUSTER_CORES; core++) {
-            pmp_add(&pmp, hal_su_stack(cluster, core), PMP_ALLOW);
-        }
-    }
-    pmp_add(&pmp, (hal_window_t){(uint8_t *)BOARD_WINDOW_BASE, BOARD_WINDOW_BYTES}, PMP_DENY);
-    __asm__ volatile("csrw pmpcfg0, %0" ::"r"(pmp.config[0]));
-    __asm__ volatile("csrw pmpcfg2, %0" ::"r"(pmp.config[1]));
-}
+#endif
 
 void hal_sync_reset(hal_sync_regs_t *regs)
 {

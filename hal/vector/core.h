@@ -11,6 +11,7 @@ typedef enum {
     PTO_VECTOR_MISALIGNED_LOAD,
     PTO_VECTOR_MISALIGNED_STORE,
     PTO_VECTOR_BAD_ATTRIBUTE,
+    PTO_VECTOR_OUTSIDE_UB,
 } pto_vector_fault_kind_t;
 
 /**

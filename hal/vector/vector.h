@@ -74,6 +74,14 @@ PTO_VFN pto_align_t pto_stream_to(pto_align_t align, const void *p)
 // check leaves the loop.
 PTO_VFN void pto_check_access(const void *p, ptrdiff_t offset, unsigned alignment, pto_vector_fault_kind_t kind)
 {
+#ifdef PTO_CHECK_BOUNDS
+    // Where no hardware guards UB: its base and its size follow the registers of the core.
+    const uintptr_t *ub = (const uintptr_t *)(pto_spr() + 1);
+    uintptr_t start = (uintptr_t)p + (uintptr_t)offset;
+    if (__builtin_expect(start - ub[0] >= ub[1], 0)) {
+        PTO_NOMERGE pto_vector_fault(PTO_VECTOR_OUTSIDE_UB, start, 0);
+    }
+#endif
     uintptr_t at = (uintptr_t)p + ((uint32_t)offset & (alignment - 1));
     if (__builtin_expect((at & (alignment - 1)) != 0, 0)) {
         PTO_NOMERGE pto_vector_fault(kind, at, alignment);

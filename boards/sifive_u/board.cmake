@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The facts of this board, for CMake and for the driver (which reads the set() lines as they stand).
+
+set(PTO_BOARD_DESCRIPTION "SiFive HiFive Unleashed (QEMU's sifive_u)")
+set(PTO_BOARD_MARCH rv64gc)
+set(PTO_BOARD_ABI lp64d)
+
+set(PTO_BOARD_CONSOLE sifive_uart)
+set(PTO_BOARD_EXIT console)
+
+set(PTO_BOARD_QEMU qemu-system-riscv64 -M sifive_u -m @RAM@ -bios none)

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A memory map for boards that have one piece of RAM: what board.h does not define follows from the RAM, the number of
+// clusters and the number of cores. For C, assembly and the linker script: preprocessor only.
+//
+//   BOARD_IMAGE_BASE   code, data, queues
+//   BOARD_WINDOW_BASE  a slot for each cluster, then a stack for each hart; protection denies the space between them
+//   BOARD_GM_BASE      global memory, to the end of RAM
+#ifndef HAL_LAYOUT_H
+#define HAL_LAYOUT_H
+
+#ifndef BOARD_CLUSTERS
+#define BOARD_CLUSTERS     1
+#define BOARD_VECTOR_CORES 2
+#define BOARD_CUBE_CORES   1
+#endif
+
+// A slot. UB does not start it, as what is below UB has to be denied too; the memories of a cube core are one piece.
+#define BOARD_CLUSTER_STRIDE  0x00400000
+#define BOARD_UB_OFFSET       0x00080000
+#define BOARD_UB_STRIDE       0x00080000
+#define BOARD_UB_BYTES        0x00040000
+#define BOARD_CUBE_OFFSET     0x00200000
+#define BOARD_CUBE_BYTES      0x00100000
+#define BOARD_L1_OFFSET       0x00200000
+#define BOARD_L1_BYTES        0x00080000
+#define BOARD_L0C_OFFSET      0x00280000
+#define BOARD_L0C_BYTES       0x00040000
+#define BOARD_L0A_OFFSET      0x002c4000
+#define BOARD_L0A_BYTES       0x00010000
+#define BOARD_L0B_OFFSET      0x002d8000
+#define BOARD_L0B_BYTES       0x00010000
+#define BOARD_BT_OFFSET       0x002ec000
+#define BOARD_BT_BYTES        0x00004000
+#define BOARD_FB_OFFSET       0x002f4000
+#define BOARD_FB_BYTES        0x00008000
+#define BOARD_SU_STACK_OFFSET 0x00300000
+#define BOARD_SU_STACK_STRIDE 0x00040000
+#define BOARD_SU_STACK_BYTES  0x00010000
+
+#define BOARD_HART_STACK_STRIDE 0x00020000
+#define BOARD_HART_STACK_BYTES  0x00010000
+
+// The image fills what stands before the windows, which are aligned to their size.
+#define BOARD_WINDOW_BYTES    (2 * BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE)
+#define BOARD_IMAGE_BASE      BOARD_RAM_BASE
+#define BOARD_IMAGE_BYTES     BOARD_WINDOW_BYTES
+#define BOARD_WINDOW_BASE     (BOARD_IMAGE_BASE + BOARD_IMAGE_BYTES)
+#define BOARD_CLUSTER_BASE    BOARD_WINDOW_BASE
+#define BOARD_HART_STACK_BASE (BOARD_WINDOW_BASE + BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE)
+#define BOARD_GM_BASE         (BOARD_WINDOW_BASE + BOARD_WINDOW_BYTES)
+#define BOARD_GM_BYTES        (BOARD_RAM_BASE + BOARD_RAM_BYTES - BOARD_GM_BASE)
+
+#endif
