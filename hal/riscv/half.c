@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Conversions of f16 for cores without Zfh: what compilers call by these names, and libgcc 12 does not have.
+//
+// To the nearest, ties to even. Every NaN becomes the canonical one, as the instructions of Zfh have it.
+
+#include <stdint.h>
+
+#if !defined(__riscv_zfh) && !defined(__riscv_zfhmin) && defined(__FLT16_MANT_DIG__)
+
+float __extendhfsf2(_Float16 x);
+double __extendhfdf2(_Float16 x);
+_Float16 __truncsfhf2(float x);
+_Float16 __truncdfhf2(double x);
+
+float __extendhfsf2(_Float16 x)
+{
+    uint16_t half;
+    __builtin_memcpy(&half, &x, sizeof half);
+    uint32_t sign = (uint32_t)(half >> 15) << 31;
+    uint32_t exponent = half >> 10 & 31, mantissa = half & 0x3ff;
+    uint32_t bits;
+    if (exponent == 31) {
+        bits = mantissa != 0 ? 0x7fc00000 : sign | 0x7f800000;
+    } else if (exponent != 0) {
+        bits = sign | (exponent + 112) << 23 | mantissa << 13;
+    } else if (mantissa == 0) {
+        bits = sign;
+    } else {
+        // Subnormal: 2^-24 times the mantissa, normalised.
+        uint32_t shift = (uint32_t)__builtin_clz(mantissa) - 21;
+        bits = sign | (113 - shift) << 23 | (mantissa << shift & 0x3ff) << 13;
+    }
+    float result;
+    __builtin_memcpy(&result, &bits, sizeof result);
+    return result;
+}
+
+double __extendhfdf2(_Float16 x)
+{
+    return __extendhfsf2(x);
+}
+
+_Float16 __truncdfhf2(double x)
+{
+    uint64_t bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    uint16_t sign = (uint16_t)(bits >> 63 << 15);
+    int exponent = (int)(bits >> 52 & 0x7ff) - 1023;
+    uint64_t mantissa = (bits & (UINT64_C(1) << 52) - 1) | UINT64_C(1) << 52;
+    uint16_t half;
+    if (x != x) {
+        half = 0x7e00;
+    } else if (exponent > 15) {
+        half = sign | 0x7c00;
+    } else if (exponent < -25) {
+        half = sign;
+    } else {
+        // The lowest kept bit: of 11 in a normal number, fewer in a subnormal one. Rounding may carry into the
+        // exponent.
+        unsigned drop = exponent >= -14 ? 42 : (unsigned)(42 - 14 - exponent);
+        uint64_t kept = mantissa >> drop, rest = mantissa << (64 - drop);
+        uint64_t tie = UINT64_C(1) << 63;
+        kept += rest > tie || (rest == tie && (kept & 1) != 0);
+        half = sign | (uint16_t)(exponent >= -14 ? kept + ((uint64_t)(exponent + 14) << 10) : kept);
+    }
+    _Float16 result;
+    __builtin_memcpy(&result, &half, sizeof result);
+    return result;
+}
+
+_Float16 __truncsfhf2(float x)
+{
+    return __truncdfhf2(x);
+}
+
+#endif
