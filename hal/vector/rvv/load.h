@@ -109,15 +109,15 @@ PTO_VFN pto_vu8_t pto_load_block(const void *p)
 PTO_LOAD_TO_BLOCKS_FN(u16, 16, 4)
 PTO_LOAD_TO_BLOCKS_FN(u32, 32, 3)
 
-// BDINTLV: blocks 0, 2, 4... of the 512 bytes at p.
+// BDINTLV: blocks 0, 2, 4... of the 512 bytes at p. RV32 has no indices of 64 bits.
 PTO_VFN pto_vu8_t pto_load_even_blocks(const void *p)
 {
-    pto_vu64_t r;
-    PTO_GROUPS(pto_gu64_t i = PTO_VID(u64, 64); pto_gu64_t block = PTO_RVV(vand_vx, u64)(i, ~(size_t)3, PTO_VL(u64));
-               pto_gu64_t lane = PTO_RVV(vadd_vv, u64)(i, block, PTO_VL(u64));
-               r.g[k] = PTO_RVV(vluxei64_v, u64)((const uint64_t *)p + 2 * k * PTO_GL(u64),
-                                                 PTO_RVV(vsll_vx, u64)(lane, 3, PTO_VL(u64)), PTO_VL(u64));)
-    return pto_bytes_u64(r);
+    pto_vu32_t r;
+    PTO_GROUPS(pto_gu32_t i = PTO_VID(u32, 32); pto_gu32_t block = PTO_RVV(vand_vx, u32)(i, ~7u, PTO_VL(u32));
+               pto_gu32_t lane = PTO_RVV(vadd_vv, u32)(i, block, PTO_VL(u32));
+               r.g[k] = PTO_RVV(vluxei32_v, u32)((const uint32_t *)p + 2 * k * PTO_GL(u32),
+                                                 PTO_RVV(vsll_vx, u32)(lane, 2, PTO_VL(u32)), PTO_VL(u32));)
+    return pto_bytes_u32(r);
 }
 
 // Every stride-th element, stride in bytes.
