@@ -34,7 +34,7 @@
 #define BOARD_BT_BYTES        0x00004000
 #define BOARD_FB_OFFSET       0x002f4000
 #define BOARD_FB_BYTES        0x00008000
-#define BOARD_SU_STACK_OFFSET 0x00300000
+#define BOARD_SU_STACK_OFFSET 0x00340000  // not right behind the cube memories
 #define BOARD_SU_STACK_STRIDE 0x00040000
 #define BOARD_SU_STACK_BYTES  0x00010000
 
