@@ -45,7 +45,7 @@ endfunction()
 
 pto_add_library(pto_runtime FOLDERS ${PTO_ROOT}/firmware/core ${PTO_ROOT}/firmware/ops ${PTO_ROOT}/firmware/ops/tile
     ${PTO_ROOT}/hal/riscv ${PTO_BOARD_DIR})
-foreach(kind IN ITEMS wake copy)
+foreach(kind IN ITEMS discovery wake protection copy)
     string(TOUPPER PTO_BOARD_${kind} fact)
     pto_part_sources(sources ${kind} ${${fact}})
     target_sources(pto_runtime PRIVATE ${sources})

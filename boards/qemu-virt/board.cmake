@@ -6,13 +6,12 @@ set(PTO_BOARD_DESCRIPTION "QEMU's virt machine, RV64 with vectors")
 set(PTO_BOARD_MARCH rv64gc_zfh)
 set(PTO_BOARD_ABI lp64d)
 set(PTO_BOARD_VLENS 128 256 512 1024)
-set(PTO_BOARD_MAX_HARTS 16)
 
 # Without semihosting: the UART, and the device that ends the machine.
 set(PTO_BOARD_CONSOLE uart16550)
 set(PTO_BOARD_EXIT sifive_test)
 
 # The emulator without its core (-cpu, -smp), its console and its image; then the core, with vectors and without.
-set(PTO_BOARD_QEMU qemu-system-riscv64 -M virt -m 512M -bios none)
+set(PTO_BOARD_QEMU qemu-system-riscv64 -M virt -m @RAM@ -bios none)
 set(PTO_BOARD_QEMU_CPU_RVV "rv64,v=true,vlen=@VLEN@,elen=64,zfh=true,zvfh=true,zvfbfmin=true")
 set(PTO_BOARD_QEMU_CPU_SCALAR "rv64,v=false,zfh=true")

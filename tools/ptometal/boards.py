@@ -1,20 +1,44 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The boards: what boards/<name>/board.cmake says about each."""
+"""The boards: what the board.cmake and the board.h in the folder of each say.
+
+A board stands in boards/, in a folder that PTO_BOARD_ROOT names, or anywhere: then its path is its name.
+"""
+import hashlib
 import os
 import re
 
 from ptometal.common import ROOT, did_you_mean, usage_error
 
 FACT = re.compile(r"^\s*set\(PTO_BOARD_(\w+)\s+([^)]*)\)", re.M)
-WORD = re.compile(r'"([^"]*)"|(\S+)')
+WORD = re.compile(r'"([^"]*)"|([^\s"]+)')
+DEFINE = re.compile(r"^#define\s+BOARD_(\w+)\s+(0x[0-9a-fA-F]+|\d+)\b", re.M)
+IN_TREE = os.path.join(ROOT, "boards")
 
 
 class Board:
     """The facts of one board."""
 
-    def __init__(self, name, facts):
-        self.name = name
-        self.facts = facts
+    def __init__(self, folder, facts, defines):
+        self.folder = folder
+        self.facts = facts       # of board.cmake
+        self.defines = defines   # of board.h, the plain numbers
+
+    @property
+    def name(self):
+        return os.path.basename(self.folder)
+
+    @property
+    def in_tree(self):
+        return os.path.dirname(self.folder) == IN_TREE
+
+    @property
+    def word_for_cmake(self):
+        return self.name if self.in_tree else self.folder
+
+    @property
+    def tag(self):
+        """The name for build folders: that of another board elsewhere is another one."""
+        return self.name if self.in_tree else f"{self.name}-{hashlib.sha256(self.folder.encode()).hexdigest()[:6]}"
 
     def words(self, key):
         return self.facts.get(key, [])
@@ -32,30 +56,69 @@ class Board:
 
     @property
     def max_harts(self):
-        return int(self.word("MAX_HARTS", "1"))
+        return self.defines.get("HARTS_MAX", 1)
+
+    @property
+    def ram_bytes(self):
+        return self.defines.get("RAM_BYTES", 0)
+
+    def qemu(self, elf, vlen, harts, backend):
+        """The emulator's words for its machine, its core, its number of harts and the image."""
+        places = {"ELF": elf, "VLEN": str(vlen), "RAM": f"{self.ram_bytes >> 20}M",
+                  "IMAGE": hex(self.defines.get("RAM_BASE", 0))}
+
+        def expand(words):
+            return [re.sub(r"@(\w+)@", lambda match: places[match[1]], word) for word in words]
+
+        line = expand(self.words("QEMU"))
+        core = expand(self.words("QEMU_CPU_" + backend.upper()))
+        line += ["-cpu", *core] if core else []
+        if "-smp" not in line:
+            line += ["-smp", str(harts + self.defines.get("HART_FIRST", 0))]
+        return line + expand(self.words("QEMU_LOAD") or ["-kernel", "@ELF@"])
 
     @property
     def has_emulator(self):
         return bool(self.words("QEMU"))
 
 
+def roots():
+    """The folders that hold boards: those that PTO_BOARD_ROOT names come first."""
+    outside = os.environ.get("PTO_BOARD_ROOT", "")
+    return [os.path.abspath(root) for root in outside.split(os.pathsep) if root] + [IN_TREE]
+
+
 def names():
     """The names of all boards."""
-    folder = os.path.join(ROOT, "boards")
-    return sorted(entry for entry in os.listdir(folder)
-                  if os.path.isfile(os.path.join(folder, entry, "board.cmake")))
+    found = set()
+    for root in filter(os.path.isdir, roots()):
+        found.update(entry for entry in os.listdir(root)
+                     if os.path.isfile(os.path.join(root, entry, "board.cmake")))
+    return sorted(found)
+
+
+def find(name):
+    """The folder of a board, given by name or path; wrong usage when there is none."""
+    if os.sep in name or os.path.isfile(os.path.join(name, "board.cmake")):
+        if not os.path.isfile(os.path.join(name, "board.cmake")):
+            raise usage_error(f"--board {name}: there is no board.cmake")
+        return os.path.realpath(name)
+    for root in roots():
+        if os.path.isfile(os.path.join(root, name, "board.cmake")):
+            return os.path.join(root, name)
+    raise usage_error(f"--board {name}: no such board{did_you_mean(name, names())}")
 
 
 def load(name):
-    """The board of that name; wrong usage when there is none."""
-    path = os.path.join(ROOT, "boards", name, "board.cmake")
-    if name != os.path.basename(name) or not os.path.isfile(path):
-        raise usage_error(f"--board {name}: no such board{did_you_mean(name, names())}")
-    with open(path, encoding="utf-8") as file:
+    """The board of that name, or in that folder."""
+    folder = find(name)
+    with open(os.path.join(folder, "board.cmake"), encoding="utf-8") as file:
         text = re.sub(r"#.*", "", file.read())
     facts = {key: [quoted or plain for quoted, plain in WORD.findall(value)]
              for key, value in FACT.findall(text)}
-    return Board(name, facts)
+    with open(os.path.join(folder, "board.h"), encoding="utf-8") as file:
+        defines = {key: int(value, 0) for key, value in DEFINE.findall(file.read())}
+    return Board(folder, facts, defines)
 
 
 def main(argv):
@@ -64,6 +127,7 @@ def main(argv):
         raise usage_error("boards takes no arguments")
     for name in names():
         board = load(name)
-        lengths = "/".join(map(str, board.vlens))
-        print(f"{name:16} {board.description} (VLEN {lengths}, up to {board.max_harts} harts)")
+        vectors = "VLEN " + "/".join(map(str, board.vlens)) if board.vlens else "no vectors"
+        harts = f"up to {board.max_harts} harts" if board.max_harts > 1 else "one hart"
+        print(f"{name:26} {board.word('MARCH'):14} {vectors + ', ' + harts:36} {board.description}")
     return 0

@@ -35,13 +35,18 @@ class Config:
 
     def __init__(self, board="qemu-virt", vlen=None, compiler=None, backend=None):
         self.board = boards.load(board)
-        vlen = vlen or DEFAULT_VLEN
-        if vlen not in self.board.vlens:
-            lengths = ", ".join(map(str, self.board.vlens))
-            raise usage_error(f"--vlen {vlen}: {board} has {lengths}")
+        self.backend = backend or ("rvv" if self.board.vlens else "scalar")
+        if not self.board.vlens:
+            if vlen or backend == "rvv":
+                raise usage_error(f"{f'--vlen {vlen}' if vlen else '--backend rvv'}: {board} has no vector unit")
+            vlen = 0
+        else:
+            vlen = vlen or (DEFAULT_VLEN if DEFAULT_VLEN in self.board.vlens else self.board.vlens[0])
+            if vlen not in self.board.vlens:
+                lengths = ", ".join(map(str, self.board.vlens))
+                raise usage_error(f"--vlen {vlen}: {board} has {lengths}")
         self.vlen = vlen
         self.compiler = compiler or default_compiler()
-        self.backend = backend or "rvv"
 
     @classmethod
     def of(cls, values):
@@ -50,8 +55,8 @@ class Config:
 
     @property
     def name(self):
-        plain = f"{self.board.name}-{self.vlen}-{self.compiler}"
-        return plain if self.backend == "rvv" else f"{plain}-{self.backend}"
+        length = f"-{self.vlen}" if self.vlen else ""
+        return f"{self.board.tag}{length}-{self.compiler}{'-scalar' if self.backend == 'scalar' else ''}"
 
     @property
     def folder(self):
@@ -176,7 +181,7 @@ def ensure(name, sources, configure, targets, what):
 
 
 def configure_words(config, tests=False):
-    return ["-S", ROOT, f"-DBOARD={config.board.name}", f"-DPTO_VLEN={config.vlen}",
+    return ["-S", ROOT, f"-DBOARD={config.board.word_for_cmake}", f"-DPTO_VLEN={config.vlen}",
             f"-DPTO_COMPILER={config.compiler}", f"-DPTO_BACKEND={config.backend}",
             f"-DPTO_PTOC={ptoc_path()}", f"-DPTO_TESTS={'ON' if tests else 'OFF'}"]
 
@@ -185,7 +190,8 @@ def ensure_runtime(config):
     """The runtime of a configuration: its compile and link commands (ptometal.json) and signature."""
     if not os.path.exists(os.path.join(config.folder, "build.ninja")):
         check_compiler(config.compiler)
-    now = ensure(config.name, RUNTIME_SOURCES, configure_words(config), RUNTIME_TARGETS,
+    sources = RUNTIME_SOURCES + (() if config.board.in_tree else (config.board.folder,))
+    now = ensure(config.name, sources, configure_words(config), RUNTIME_TARGETS,
                  f"building the runtime for {config.name}")
     settings = json.loads(read(os.path.join(config.folder, "ptometal.json")))
     settings["signature"] = now

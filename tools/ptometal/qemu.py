@@ -20,24 +20,17 @@ class Result:
         self.seconds = seconds
 
 
-def core(vlen, backend):
-    """QEMU's -cpu for the core that the firmware is built for (cmake/pto_flags.cmake)."""
-    if backend == "scalar":
-        return "rv64,v=false,zfh=true"
-    return f"rv64,v=true,vlen={vlen},elen=64,zfh=true,zvfh=true,zvfbfmin=true"
-
-
 def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", icount=False, extra=()):
     """QEMU's command line. `args` are the words that the image reads as its command line."""
-    machine = boards.load(board).words("QEMU")
+    machine = boards.load(board).qemu(elf, vlen, harts, backend)
     words = list(args.split() if isinstance(args, str) else args)
     semihosting = "enable=on,target=native" + "".join(
         ",arg=" + word.replace(",", ",,") for word in [os.path.basename(elf)] + words)
-    line = machine + ["-cpu", core(vlen, backend), "-smp", str(harts), "-display", "none",
-                      "-monitor", "none", "-serial", "stdio", "-semihosting-config", semihosting]
+    line = machine + ["-display", "none", "-monitor", "none", "-serial", "stdio",
+                      "-semihosting-config", semihosting]
     if icount:
         line += ["-icount", "shift=0"]
-    return line + list(extra) + ["-kernel", elf]
+    return line + list(extra)
 
 
 def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, board="qemu-virt",
