@@ -8,8 +8,6 @@
 
 #include "uart.h"
 
-__attribute__((section(".htif"), aligned(64))) volatile uint64_t tohost, fromhost;
-
 void hal_htif_send(uint64_t word)
 {
     while (tohost != 0) {

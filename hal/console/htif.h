@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-// [63:56] device, [55:48] command, [47:0] payload. The host takes tohost away by writing 0.
+// The board defines them. [63:56] device, [55:48] command, [47:0] payload. The host takes tohost away by writing 0.
 extern volatile uint64_t tohost, fromhost;
 
 enum { HTIF_SYSCALL = 0, HTIF_CONSOLE = 1 };
