@@ -226,13 +226,13 @@ static inline __attribute__((always_inline)) void *pto_scalar_vf(const pto_loc_t
     return (void *)at;
 }
 
-#define PTO_SCALAR(p, i)                                                                                    \
+#define PTO_SCALAR_AT(p, i)                                                                                 \
     ((__typeof__(&(p)[0]))__builtin_choose_expr(PTO_IN_VF, pto_scalar_vf(PTO_LOC, &(p)[i], sizeof((p)[0])), \
                                                 pto_scalar_at(PTO_LOC, &(p)[i], sizeof((p)[0]))))
 
 // pto_load_scalar(p, i) reads p[i]; pto_store_scalar(v, p, i) writes it.
-#define pto_load_scalar(p, i)     (*PTO_SCALAR(p, i))
-#define pto_store_scalar(v, p, i) ((void)(*PTO_SCALAR(p, i) = (v)))
+#define pto_load_scalar(p, i)     (*PTO_SCALAR_AT(p, i))
+#define pto_store_scalar(v, p, i) ((void)(*PTO_SCALAR_AT(p, i) = (v)))
 
 // An index of a local array of `num` items; outside of it is a fault. What ptoc writes for !pto.local_array.
 #define pto_index(i, num) pto_index_at(PTO_LOC, (int64_t)(i), num)
