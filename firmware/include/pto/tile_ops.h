@@ -9,13 +9,13 @@
 #endif
 
 extern const pto_tile_op_t pto_tile_tload;
-#define PTO_TILE_KINDS_tload "TGA"
-static inline pto_event_t pto_tload_at(const pto_loc_t *loc, const pto_tile_t *dst, const pto_tensor_t *src, pto_tile_attr_t pad_mode)
+#define PTO_TILE_KINDS_tload "TGQA"
+static inline pto_event_t pto_tload_at(const pto_loc_t *loc, const pto_tile_t *dst, const pto_tensor_t *src, pto_scalar_t pad_value, pto_tile_attr_t pad_mode)
 {
-    return pto_tile_issue(loc, &pto_tile_tload, dst, src, (int)pad_mode);
+    return pto_tile_issue(loc, &pto_tile_tload, dst, src, pad_value, (int)pad_mode);
 }
-#define PTO_TILE_ARGS_tload(dst, src, pad_mode, ...) dst, src, pad_mode
-#define PTO_TILE_EVENTS_tload(dst, src, pad_mode, ...) __VA_ARGS__
+#define PTO_TILE_ARGS_tload(dst, src, pad_value, pad_mode, ...) dst, src, PTO_SCALAR(pad_value), pad_mode
+#define PTO_TILE_EVENTS_tload(dst, src, pad_value, pad_mode, ...) __VA_ARGS__
 #define pto_tload(...) PTO_TILE_CALL(tload, (PTO_TILE_ARGS_tload(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tload(__VA_ARGS__, PTO_NO_EVENT))
 

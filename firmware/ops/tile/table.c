@@ -32,7 +32,8 @@ enum {
 
 size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes);
 
-#define PTO_TILE_OP(id, name, pipe, family, types, ins, outs, attrs) \
+#define PTO_TILE_OP(id, name, pipe, family, types, ins, outs, attrs)    \
+    extern void *const pto_lanes_##id[PTO_ELEM_NUM] __attribute__((weak)); \
     pto_step_t pto_tile_exec_##family(pto_core_t *core, uint32_t pipe_, const pto_cmd_t *cmd) __attribute__((weak));
 #include <isa/tile.def>
 
@@ -42,6 +43,7 @@ size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes);
         .kinds = PTO_TILE_KINDS_##id_,                                     \
         .ins = ins_,                                                       \
         .outs = outs_,                                                     \
+        .lanes = pto_lanes_##id_,                                          \
         .types = types_,                                                   \
         .pipe = PTO_TILE_PIPE_##pipe_,                                     \
         .id = PTO_TILE_ID_##id_,                                           \

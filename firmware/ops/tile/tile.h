@@ -20,7 +20,8 @@ struct pto_tile_op {
     pto_op_t op;
     const char *kinds;  // of the arguments of the C call
     const char *ins, *outs;
-    uint32_t types;  // bits 1 << pto_elem_t
+    const void *lanes;  // pto_lane_table_t of lanes.h, NULL where the family has none
+    uint32_t types;     // bits 1 << pto_elem_t
     uint8_t pipe;    // pto_pipe_t, or one of those below
     uint8_t id;      // PTO_TILE_ID_<id>
 };

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What happens to elements between an accumulator and their destination, and atomic additions in GM.
+//
+// A quantisation parameter is a 64-bit word: an f32 scale in bits 31..0 (of which hardware keeps the top 19), the offset
+// in bits 45..37, and bit 46: the 8-bit result is signed.
+
+#include "transfer.h"
+
+static bool is_quantised_type(uint8_t from, uint8_t to)
+{
+    if (to == PTO_ELEM_I8 || to == PTO_ELEM_U8 || to == PTO_ELEM_F16 || to == PTO_ELEM_BF16) {
+        return true;
+    }
+    return from == PTO_ELEM_F32 && (to == PTO_ELEM_F32 || to == PTO_ELEM_HIF8 || to == PTO_ELEM_E4M3);
+}
+
+pto_tile_convert_t pto_tile_conversion(const pto_core_t *core, const pto_cmd_t *cmd, const pto_tile_t *src, uint8_t to,
+                                       const pto_tile_t *fp, pto_scalar_t scale, bool relu, bool add)
+{
+    pto_tile_convert_t convert = {.from = src->elem, .to = to, .relu = relu, .add = add, .scale = scale};
+    if (pto_tile_is_present(fp)) {
+        if (pto_scalar_is_present(scale)) {
+            PTO_TILE_FAULT(cmd, "fp and preQuantScalar exclude each other");
+        }
+        if (fp->valid_cols < src->valid_cols) {
+            PTO_TILE_FAULT(cmd, "fp has parameters for %d columns, and src has %d", fp->valid_cols, src->valid_cols);
+        }
+        convert.scales = (const uint64_t *)pto_tile_base(core, fp);
+    }
+    convert.quantise = convert.scales != NULL || pto_scalar_is_present(scale);
+    bool legal = src->loc != PTO_LOC_ACC || to == src->elem ||
+                 (src->elem == PTO_ELEM_F32 && (to == PTO_ELEM_F16 || to == PTO_ELEM_BF16));
+    if (convert.quantise) {
+        legal = is_quantised_type(src->elem, to);
+    }
+    if (!legal) {
+        PTO_TILE_FAULT(cmd, "%s in %s does not become %s%s", pto_elem_names[src->elem], pto_tile_loc_names[src->loc],
+                       to < PTO_ELEM_NUM ? pto_elem_names[to] : "?",
+                       convert.quantise ? " by quantisation" : " without quantisation");
+    }
+    bool addable = to == PTO_ELEM_F32 || to == PTO_ELEM_F16 || to == PTO_ELEM_BF16 || to == PTO_ELEM_I8 ||
+                   to == PTO_ELEM_I16 || to == PTO_ELEM_I32;
+    if (add && !addable) {
+        PTO_TILE_FAULT(cmd, "atomic_add has no elements of %s", to < PTO_ELEM_NUM ? pto_elem_names[to] : "?");
+    }
+    convert.plain = !relu && !add && !convert.quantise && (src->loc != PTO_LOC_ACC || to == src->elem);
+    return convert;
+}
+
+/// Elements ///
+
+static double value_of(uint8_t elem, const void *at)
+{
+    switch (elem) {
+        case PTO_ELEM_F32: {
+            float x;
+            __builtin_memcpy(&x, at, sizeof x);
+            return x;
+        }
+        case PTO_ELEM_F16: {
+            pto_f16_t x;
+            __builtin_memcpy(&x, at, sizeof x);
+            return (double)x;
+        }
+        case PTO_ELEM_BF16: {
+            pto_bf16_t x;
+            __builtin_memcpy(&x, at, sizeof x);
+            return pto_bf16_to_float(x);
+        }
+        case PTO_ELEM_I8:
+            return *(const int8_t *)at;
+        case PTO_ELEM_I16: {
+            int16_t x;
+            __builtin_memcpy(&x, at, sizeof x);
+            return x;
+        }
+        default: {
+            int32_t x;
+            __builtin_memcpy(&x, at, sizeof x);
+            return x;
+        }
+    }
+}
+
+// To the nearest integer, ties to even; of |x| < 2^52.
+static double round_even(double x)
+{
+    const double big = 0x1.8p52;
+    return x > -0x1p51 && x < 0x1p51 ? (x + big) - big : x;
+}
+
+static void put(uint8_t elem, void *at, double x, bool is_signed)
+{
+    switch (elem) {
+        case PTO_ELEM_F32: {
+            float y = (float)x;
+            __builtin_memcpy(at, &y, sizeof y);
+            break;
+        }
+        case PTO_ELEM_F16: {
+            pto_f16_t y = (pto_f16_t)(float)x;
+            __builtin_memcpy(at, &y, sizeof y);
+            break;
+        }
+        case PTO_ELEM_BF16: {
+            pto_bf16_t y = pto_bf16_from_float((float)x);
+            __builtin_memcpy(at, &y, sizeof y);
+            break;
+        }
+        case PTO_ELEM_I8:
+        case PTO_ELEM_U8: {
+            double low = is_signed ? -128 : 0, high = is_signed ? 127 : 255;
+            x = x != x ? 0 : round_even(x);
+            *(uint8_t *)at = (uint8_t)(int32_t)(x < low ? low : x > high ? high : x);
+            break;
+        }
+        case PTO_ELEM_I16: {
+            int16_t y = (int16_t)x;
+            __builtin_memcpy(at, &y, sizeof y);
+            break;
+        }
+        default: {
+            int32_t y = (int32_t)(int64_t)x;
+            __builtin_memcpy(at, &y, sizeof y);
+            break;
+        }
+    }
+}
+
+void pto_tile_convert(const pto_tile_convert_t *convert, const void *from, void *to, int32_t col)
+{
+    double x = value_of(convert->from, from);
+    bool is_signed = convert->to == PTO_ELEM_I8;
+    if (convert->quantise) {
+        uint64_t word = convert->scales != NULL ? convert->scales[col] : convert->scale.bits;
+        uint32_t bits = (uint32_t)word;
+        float scale;
+        __builtin_memcpy(&scale, &bits, sizeof scale);
+        int32_t offset = (int32_t)((word >> 37 & 0x1ff) ^ 0x100) - 0x100;
+        x = (float)x * scale;
+        x = convert->relu && !(x > 0) ? 0 : x;
+        x += convert->to == PTO_ELEM_I8 || convert->to == PTO_ELEM_U8 ? offset : 0;
+    } else if (convert->relu && !(x > 0)) {
+        x = 0;
+    }
+    if (convert->add) {
+        // The sum is rounded once, to the type of the destination.
+        uint8_t rounded[8];
+        put(convert->to, rounded, x, is_signed);
+        x = value_of(convert->to, rounded) + value_of(convert->to, to);
+        if (convert->to == PTO_ELEM_I8) {
+            *(int8_t *)to = (int8_t)(int32_t)x;
+            return;
+        }
+    }
+    put(convert->to, to, x, is_signed);
+}

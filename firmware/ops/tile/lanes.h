@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Private to firmware/ops/tile: lane-wise work on runs of contiguous elements.
+//
+// A lane function computes d[i] from a[i], b[i], c[i] and a scalar for i < n. The instructions differ only in how they
+// cut tiles into runs: elementwise ones take rows, or the whole tile where its rows are contiguous; expansions take the
+// scalar of each row or the same row again; reductions of columns let d be a. So one function serves several of them.
+//
+// Where the core has vectors, a function is a loop over strips (hal/vector/rvv/strips.h), written with the operations of
+// the vector instructions, so that tile and vector instructions give the same bits. The plain loop is its twin. d may be
+// one of the sources; other overlaps are the kernel's to avoid.
+#ifndef PTO_OPS_TILE_LANES_H
+#define PTO_OPS_TILE_LANES_H
+
+#include <hal/vector/vector.h>
+
+#include "tile.h"
+
+typedef void (*pto_lane_fn_t)(void *d, const void *a, const void *b, const void *c, uint64_t s, size_t n);
+
+// The functions of an instruction by element type; NULL where there is none.
+typedef const pto_lane_fn_t pto_lane_table_t[PTO_ELEM_NUM];
+
+#define PTO_LANE_TABLE(id) extern pto_lane_table_t pto_lanes_##id
+
+// d from up to three sources of the same valid region and layout (NULL where there are less).
+void pto_lanes_apply(const pto_core_t *core, const pto_cmd_t *cmd, pto_lane_fn_t fn, const pto_tile_t *d,
+                     const pto_tile_t *a, const pto_tile_t *b, const pto_tile_t *c, uint64_t s);
+
+// The lane function for an element type; a fault where there is none.
+pto_lane_fn_t pto_lanes_of(const pto_cmd_t *cmd, const pto_lane_fn_t *table, uint8_t elem);
+
+// Sets d[i] to the low bits of s.
+pto_lane_fn_t pto_lanes_fill(uint8_t elem);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Definitions of lane functions
+
+#define PTO_LANE_HEAD(id, T)                                                                                       \
+    static void lanes_##id##_##T(void *d_, __attribute__((unused)) const void *a_,                                 \
+                                 __attribute__((unused)) const void *b_, __attribute__((unused)) const void *c_,   \
+                                 __attribute__((unused)) uint64_t s_, size_t n)
+
+#define PTO_LANE_SCALAR(T) \
+    pto_##T##_t s;         \
+    __builtin_memcpy(&s, &s_, sizeof s)
+
+// A loop whose turns do not depend on each other although d may be a source.
+#if defined(__clang__)
+#define PTO_LANE_LOOP_C _Pragma("clang loop vectorize(assume_safety)") for (size_t i = 0; i < n; i++)
+#else
+#define PTO_LANE_LOOP_C _Pragma("GCC ivdep") for (size_t i = 0; i < n; i++)
+#endif
+
+// Plain loops: on every core.
+#define PTO_LANES_C1(id, T, expr)         \
+    PTO_LANE_HEAD(id, T)                  \
+    {                                     \
+        pto_##T##_t *d = d_;              \
+        const pto_##T##_t *a = a_;        \
+        PTO_LANE_LOOP_C                   \
+        {                                 \
+            const pto_##T##_t x = a[i];   \
+            d[i] = (pto_##T##_t)(expr);   \
+        }                                 \
+    }
+#define PTO_LANES_C1S(id, T, expr)        \
+    PTO_LANE_HEAD(id, T)                  \
+    {                                     \
+        PTO_LANE_SCALAR(T);               \
+        pto_##T##_t *d = d_;              \
+        const pto_##T##_t *a = a_;        \
+        PTO_LANE_LOOP_C                   \
+        {                                 \
+            const pto_##T##_t x = a[i];   \
+            d[i] = (pto_##T##_t)(expr);   \
+        }                                 \
+    }
+#define PTO_LANES_C2(id, T, expr)                     \
+    PTO_LANE_HEAD(id, T)                              \
+    {                                                 \
+        pto_##T##_t *d = d_;                          \
+        const pto_##T##_t *a = a_, *b = b_;           \
+        PTO_LANE_LOOP_C                               \
+        {                                             \
+            const pto_##T##_t x = a[i], y = b[i];     \
+            d[i] = (pto_##T##_t)(expr);               \
+        }                                             \
+    }
+#define PTO_LANES_C2S(id, T, expr)                    \
+    PTO_LANE_HEAD(id, T)                              \
+    {                                                 \
+        PTO_LANE_SCALAR(T);                           \
+        pto_##T##_t *d = d_;                          \
+        const pto_##T##_t *a = a_, *b = b_;           \
+        PTO_LANE_LOOP_C                               \
+        {                                             \
+            const pto_##T##_t x = a[i], y = b[i];     \
+            d[i] = (pto_##T##_t)(expr);               \
+        }                                             \
+    }
+#define PTO_LANES_C3(id, T, expr)                               \
+    PTO_LANE_HEAD(id, T)                                        \
+    {                                                           \
+        pto_##T##_t *d = d_;                                    \
+        const pto_##T##_t *a = a_, *b = b_, *c = c_;            \
+        PTO_LANE_LOOP_C                                         \
+        {                                                       \
+            const pto_##T##_t x = a[i], y = b[i], z = c[i];     \
+            d[i] = (pto_##T##_t)(expr);                         \
+        }                                                       \
+    }
+
+// bf16 computes in f32 and rounds once: x, y, z and s are floats.
+#define PTO_LANES_BF16(id, operands, expr)                                       \
+    PTO_LANE_HEAD(id, bf16)                                                      \
+    {                                                                            \
+        pto_bf16_t *d = d_;                                                      \
+        __attribute__((unused)) const pto_bf16_t *a = a_, *b = b_, *c = c_;      \
+        __attribute__((unused)) const float s = pto_bf16_to_float((pto_bf16_t){(uint16_t)s_}); \
+        PTO_LANE_LOOP_C                                                          \
+        {                                                                        \
+            operands;                                                            \
+            d[i] = pto_bf16_from_float(expr);                                    \
+        }                                                                        \
+    }
+#define PTO_BF16_X  const float x = pto_bf16_to_float(a[i])
+#define PTO_BF16_XY const float x = pto_bf16_to_float(a[i]), y = pto_bf16_to_float(b[i])
+#define PTO_BF16_XYZ \
+    const float x = pto_bf16_to_float(a[i]), y = pto_bf16_to_float(b[i]), z = pto_bf16_to_float(c[i])
+
+// Strips, and their twin in plain C: `strip` and `expr` of the same x, y, z and s.
+#ifdef PTO_HAS_STRIPS
+#define PTO_LANES_1(id, T, L, strip, expr)                              \
+    PTO_LANE_HEAD(id, T)                                                \
+    {                                                                   \
+        PTO_STRIPS(T, L, i, n)                                          \
+        {                                                               \
+            PTO_STRIP(T, L) x = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)a_ + i); \
+            PTO_STRIP_STORE(T, L, (pto_##T##_t *)d_ + i, strip);        \
+        }                                                               \
+    }
+#define PTO_LANES_1S(id, T, L, strip, expr)                             \
+    PTO_LANE_HEAD(id, T)                                                \
+    {                                                                   \
+        PTO_LANE_SCALAR(T);                                             \
+        PTO_STRIPS(T, L, i, n)                                          \
+        {                                                               \
+            PTO_STRIP(T, L) x = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)a_ + i); \
+            PTO_STRIP_STORE(T, L, (pto_##T##_t *)d_ + i, strip);        \
+        }                                                               \
+    }
+#define PTO_LANES_2(id, T, L, strip, expr)                              \
+    PTO_LANE_HEAD(id, T)                                                \
+    {                                                                   \
+        PTO_STRIPS(T, L, i, n)                                          \
+        {                                                               \
+            PTO_STRIP(T, L) x = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)a_ + i); \
+            PTO_STRIP(T, L) y = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)b_ + i); \
+            PTO_STRIP_STORE(T, L, (pto_##T##_t *)d_ + i, strip);        \
+        }                                                               \
+    }
+#define PTO_LANES_2S(id, T, L, strip, expr)                             \
+    PTO_LANE_HEAD(id, T)                                                \
+    {                                                                   \
+        PTO_LANE_SCALAR(T);                                             \
+        PTO_STRIPS(T, L, i, n)                                          \
+        {                                                               \
+            PTO_STRIP(T, L) x = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)a_ + i); \
+            PTO_STRIP(T, L) y = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)b_ + i); \
+            PTO_STRIP_STORE(T, L, (pto_##T##_t *)d_ + i, strip);        \
+        }                                                               \
+    }
+#define PTO_LANES_3(id, T, L, strip, expr)                              \
+    PTO_LANE_HEAD(id, T)                                                \
+    {                                                                   \
+        PTO_STRIPS(T, L, i, n)                                          \
+        {                                                               \
+            PTO_STRIP(T, L) x = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)a_ + i); \
+            PTO_STRIP(T, L) y = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)b_ + i); \
+            PTO_STRIP(T, L) z = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)c_ + i); \
+            PTO_STRIP_STORE(T, L, (pto_##T##_t *)d_ + i, strip);        \
+        }                                                               \
+    }
+#else
+#define PTO_LANES_1(id, T, L, strip, expr)  PTO_LANES_C1(id, T, expr)
+#define PTO_LANES_1S(id, T, L, strip, expr) PTO_LANES_C1S(id, T, expr)
+#define PTO_LANES_2(id, T, L, strip, expr)  PTO_LANES_C2(id, T, expr)
+#define PTO_LANES_2S(id, T, L, strip, expr) PTO_LANES_C2S(id, T, expr)
+#define PTO_LANES_3(id, T, L, strip, expr)  PTO_LANES_C3(id, T, expr)
+#endif
+
+// The table of an instruction: PTO_LANES_TABLE(tadd, PTO_ROW_INTS64(tadd) PTO_ROW_FLOATS(tadd)).
+#define PTO_LANES_TABLE(id, ...) pto_lane_table_t pto_lanes_##id = {__VA_ARGS__}
+#define PTO_ROW(id, E, T)        [PTO_ELEM_##E] = lanes_##id##_##T,
+#define PTO_ROW_INTS(id)                                                                     \
+    PTO_ROW(id, I8, i8) PTO_ROW(id, U8, u8) PTO_ROW(id, I16, i16) PTO_ROW(id, U16, u16)      \
+    PTO_ROW(id, I32, i32) PTO_ROW(id, U32, u32)
+#define PTO_ROW_INTS64(id) PTO_ROW_INTS(id) PTO_ROW(id, I64, i64) PTO_ROW(id, U64, u64)
+#define PTO_ROW_F16_32(id) PTO_ROW(id, F16, f16) PTO_ROW(id, F32, f32)
+#define PTO_ROW_FLOATS(id) PTO_ROW_F16_32(id) PTO_ROW(id, BF16, bf16)
+
+// Sums and products of integers wrap.
+#define PTO_LANE_WRAP(T, x, op, y) ((pto_##T##_t)((uint64_t)(x)op(uint64_t)(y)))
+
+// Maximum and minimum of floats: NaN if either is NaN, and -0 is less than +0, as of the vector instructions.
+#define PTO_LANE_MAXF(x, y)                                         \
+    ((x) != (x) || (y) != (y) ? (__typeof__(x))__builtin_nanf("")   \
+     : (x) == (y)             ? (__builtin_signbit((float)(x)) ? (y) : (x)) \
+     : (x) > (y)              ? (x)                                 \
+                              : (y))
+#define PTO_LANE_MINF(x, y)                                         \
+    ((x) != (x) || (y) != (y) ? (__typeof__(x))__builtin_nanf("")   \
+     : (x) == (y)             ? (__builtin_signbit((float)(x)) ? (x) : (y)) \
+     : (x) < (y)              ? (x)                                 \
+                              : (y))
+
+#endif

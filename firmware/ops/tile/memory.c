@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loads and stores of tiles.
+//
+// The first three dimensions of a tensor give blocks, each a matrix of the last two; the layout of the tensor says where
+// in the tile a block lies. All blocks are checked before the first one moves.
+
+#include "tile.h"
+#include "transfer.h"
+
+// One block, cut to the tile's valid region.
+typedef struct {
+    uint8_t *gm;
+    int64_t row_stride, col_stride;  // in GM, elements
+    int32_t row, col;                // in the tile
+    int32_t rows, cols;
+} block_t;
+
+typedef struct {
+    const pto_core_t *core;
+    const pto_cmd_t *cmd;
+    const pto_tensor_t *tensor;
+    const pto_tile_t *tile;
+    pto_tile_convert_t convert;
+} transfer_t;
+
+static int32_t clip(int64_t extent, int32_t from, int32_t end)
+{
+    int64_t left = (int64_t)end - from;
+    return (int32_t)(left <= 0 ? 0 : left < extent ? left : extent);
+}
+
+static block_t block_of(const transfer_t *transfer, const int64_t index[3])
+{
+    const pto_tensor_t *t = transfer->tensor;
+    const int64_t *shape = t->shape;
+    int64_t offset = index[0] * t->stride[0] + index[1] * t->stride[1] + index[2] * t->stride[2];
+    int64_t row = 0, col = 0;
+    switch (t->layout) {
+        case PTO_LAYOUT_NZ:
+            row = index[2] * shape[3];
+            col = (index[0] * shape[1] + index[1]) * shape[4];
+            break;
+        case PTO_LAYOUT_DN:
+            col = ((index[0] * shape[1] + index[1]) * shape[2] + index[2]) * shape[4];
+            break;
+        default:
+            row = ((index[0] * shape[1] + index[1]) * shape[2] + index[2]) * shape[3];
+            break;
+    }
+    block_t block = {.gm = (uint8_t *)t->data + offset * pto_elem_bytes[t->elem],
+                     .row_stride = t->stride[3],
+                     .col_stride = t->stride[4],
+                     .row = (int32_t)row,
+                     .col = (int32_t)col,
+                     .rows = clip(shape[3], (int32_t)row, transfer->tile->valid_rows),
+                     .cols = clip(shape[4], (int32_t)col, transfer->tile->valid_cols)};
+    return block;
+}
+
+typedef void (*visit_t)(const transfer_t *transfer, const block_t *block);
+
+static void for_blocks(const transfer_t *transfer, visit_t visit)
+{
+    const int64_t *shape = transfer->tensor->shape;
+    int64_t index[3];
+    for (index[0] = 0; index[0] < shape[0]; index[0]++) {
+        for (index[1] = 0; index[1] < shape[1]; index[1]++) {
+            for (index[2] = 0; index[2] < shape[2]; index[2]++) {
+                block_t block = block_of(transfer, index);
+                if (block.rows > 0 && block.cols > 0) {
+                    visit(transfer, &block);
+                }
+            }
+        }
+    }
+}
+
+/// Checks ///
+
+void pto_tile_check_gm(const pto_cmd_t *cmd, const char *name, const void *at, int64_t bytes)
+{
+    if (pto_in_gm((uintptr_t)at, (size_t)bytes)) {
+        return;
+    }
+    for (size_t i = 0; i < pto_run_state.buffer_num; i++) {
+        const pto_gm_buffer_t *buffer = &pto_run_state.buffers[i];
+        if (pto_in_window((hal_window_t){buffer->address, buffer->bytes}, (uintptr_t)at, 0)) {
+            PTO_TILE_FAULT(cmd, "%ld bytes of %s at offset %ld of GM buffer %s are outside its %zu bytes", (long)bytes,
+                           name, (long)((const uint8_t *)at - (const uint8_t *)buffer->address),
+                           buffer->name != NULL ? buffer->name : "(unnamed)", buffer->bytes);
+        }
+    }
+    PTO_TILE_FAULT(cmd, "%ld bytes of %s at address 0x%lx are in no bound GM buffer", (long)bytes, name,
+                   (unsigned long)(uintptr_t)at);
+}
+
+static void check_block(const transfer_t *transfer, const block_t *block)
+{
+    int64_t row_span = (block->rows - 1) * block->row_stride;
+    int64_t col_span = (block->cols - 1) * block->col_stride;
+    int64_t low = (row_span < 0 ? row_span : 0) + (col_span < 0 ? col_span : 0);
+    int64_t high = (row_span > 0 ? row_span : 0) + (col_span > 0 ? col_span : 0);
+    int64_t bytes = pto_elem_bytes[transfer->tensor->elem];
+    pto_tile_check_gm(transfer->cmd, "the tensor", block->gm + low * bytes, (high - low + 1) * bytes);
+}
+
+// The extents of the tensor as one matrix.
+static void check_shapes(const transfer_t *transfer)
+{
+    const int64_t *shape = transfer->tensor->shape;
+    int64_t rows = shape[3], cols = shape[4];
+    switch (transfer->tensor->layout) {
+        case PTO_LAYOUT_NZ:
+            rows *= shape[2];
+            cols *= shape[0] * shape[1];
+            break;
+        case PTO_LAYOUT_DN:
+            cols *= shape[0] * shape[1] * shape[2];
+            break;
+        default:
+            rows *= shape[0] * shape[1] * shape[2];
+            break;
+    }
+    const pto_tile_t *tile = transfer->tile;
+    if (tile->valid_rows > rows || tile->valid_cols > cols) {
+        PTO_TILE_FAULT(transfer->cmd, "valid region %d x %d of the tile exceeds the tensor's %ld x %ld", tile->valid_rows,
+                       tile->valid_cols, (long)rows, (long)cols);
+    }
+}
+
+static void check_sizes(const pto_cmd_t *cmd, const pto_tensor_t *tensor, const pto_tile_t *tile)
+{
+    if (tensor->elem >= PTO_ELEM_NUM || pto_elem_bytes[tensor->elem] != pto_elem_bytes[tile->elem]) {
+        PTO_TILE_FAULT(cmd, "elements of the tensor (%s) and of the tile (%s) differ in size",
+                       tensor->elem < PTO_ELEM_NUM ? pto_elem_names[tensor->elem] : "?", pto_elem_names[tile->elem]);
+    }
+}
+
+/// Moves ///
+
+// Copies one run of `rows` rows of `bytes` bytes, into the tile or out of it.
+static void copy(bool to_gm, uint8_t *tile, int64_t tile_stride, uint8_t *gm, int64_t gm_stride, int64_t bytes,
+                 int64_t rows)
+{
+    if (to_gm) {
+        hal_copy_rows(gm, gm_stride, tile, tile_stride, (size_t)bytes, (size_t)rows);
+    } else {
+        hal_copy_rows(tile, tile_stride, gm, gm_stride, (size_t)bytes, (size_t)rows);
+    }
+}
+
+// Rows of up to a box each: one run for each column of boxes. `rows` and `cols` are turned for a column-major box.
+static void copy_boxes(const transfer_t *transfer, const block_t *block, bool to_gm, bool turned)
+{
+    const pto_tile_t *tile = transfer->tile;
+    int64_t bytes = pto_elem_bytes[tile->elem];
+    pto_box_t box = pto_tile_box(tile);
+    int32_t width = turned ? box.rows : box.cols;
+    int32_t from = turned ? block->row : block->col, end = from + (turned ? block->rows : block->cols);
+    int64_t gm_run = (turned ? block->col_stride : block->row_stride) * bytes;
+    for (int32_t at = from; at < end;) {
+        int32_t count = width - at % width < end - at ? width - at % width : end - at;
+        int64_t offset = turned ? pto_tile_offset(tile, at, block->col) : pto_tile_offset(tile, block->row, at);
+        uint8_t *gm = block->gm + (at - from) * bytes;
+        copy(to_gm, pto_tile_base(transfer->core, tile) + offset * bytes, width * bytes, gm, gm_run, count * bytes,
+             turned ? block->cols : block->rows);
+        at += count;
+    }
+}
+
+static void copy_elements(const transfer_t *transfer, const block_t *block, bool to_gm)
+{
+    const pto_tile_t *tile = transfer->tile;
+    int64_t bytes = pto_elem_bytes[tile->elem];
+    uint8_t *base = pto_tile_base(transfer->core, tile);
+    for (int32_t r = 0; r < block->rows; r++) {
+        for (int32_t c = 0; c < block->cols; c++) {
+            uint8_t *local = base + pto_tile_offset(tile, block->row + r, block->col + c) * bytes;
+            uint8_t *gm = block->gm + (r * block->row_stride + c * block->col_stride) * bytes;
+            __builtin_memcpy(to_gm ? gm : local, to_gm ? local : gm, (size_t)bytes);
+        }
+    }
+}
+
+static void move_block(const transfer_t *transfer, const block_t *block, bool to_gm)
+{
+    const pto_tile_t *tile = transfer->tile;
+    int64_t bytes = pto_elem_bytes[tile->elem];
+    bool rows = block->col_stride == 1 || block->cols == 1;   // rows are contiguous in GM
+    bool cols = block->row_stride == 1 || block->rows == 1;   // columns are
+    uint8_t *local = pto_tile_base(transfer->core, tile) + pto_tile_offset(tile, block->row, block->col) * bytes;
+    if (pto_tile_is_plain(tile) && tile->blayout == PTO_ROW_MAJOR && rows) {
+        copy(to_gm, local, tile->pitch * bytes, block->gm, block->row_stride * bytes, block->cols * bytes, block->rows);
+    } else if (pto_tile_is_plain(tile) && tile->blayout == PTO_COL_MAJOR && cols) {
+        copy(to_gm, local, tile->pitch * bytes, block->gm, block->col_stride * bytes, block->rows * bytes, block->cols);
+    } else if (tile->slayout == PTO_BOX_ROW_MAJOR && tile->blayout == PTO_COL_MAJOR && rows) {
+        copy_boxes(transfer, block, to_gm, false);
+    } else if (tile->slayout == PTO_BOX_COL_MAJOR && tile->blayout == PTO_ROW_MAJOR && cols) {
+        copy_boxes(transfer, block, to_gm, true);
+    } else {
+        copy_elements(transfer, block, to_gm);
+    }
+}
+
+static void load_block(const transfer_t *transfer, const block_t *block)
+{
+    move_block(transfer, block, false);
+}
+
+static void store_block(const transfer_t *transfer, const block_t *block)
+{
+    move_block(transfer, block, true);
+}
+
+/// Padding ///
+
+uint64_t pto_tile_pad_value(uint8_t elem, uint32_t pad, uint32_t pad_bits)
+{
+    static const uint64_t largest[PTO_ELEM_F32 + 1] = {
+        0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0xffffffff, INT64_MAX, UINT64_MAX, 0x7c00, 0x7f80, 0x7f800000};
+    static const uint64_t smallest[PTO_ELEM_F32 + 1] = {
+        0x80, 0, 0x8000, 0, 0x80000000, 0, (uint64_t)INT64_MIN, 0, 0xfc00, 0xff80, 0xff800000};
+    switch (pad) {
+        case PTO_PAD_MAX:
+            return elem <= PTO_ELEM_F32 ? largest[elem] : elem == PTO_ELEM_E5M2 ? 0x7c : 0x7e;
+        case PTO_PAD_MIN:
+            return elem <= PTO_ELEM_F32 ? smallest[elem] : elem == PTO_ELEM_E5M2 ? 0xfc : 0xfe;
+        case PTO_PAD_CUSTOM:
+            return pad_bits;
+        default:
+            return 0;
+    }
+}
+
+void pto_tile_fill(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col, int32_t rows, int32_t cols,
+                   uint64_t bits)
+{
+    size_t bytes = pto_elem_bytes[tile->elem];
+    uint8_t *base = pto_tile_base(core, tile);
+    for (int32_t r = row; r < row + rows; r++) {
+        for (int32_t c = col; c < col + cols; c++) {
+            __builtin_memcpy(base + pto_tile_offset(tile, r, c) * (int64_t)bytes, &bits, bytes);
+        }
+    }
+}
+
+void pto_tile_fill_outside(const pto_core_t *core, const pto_tile_t *tile, int32_t rows, int32_t cols, uint64_t bits)
+{
+    pto_tile_fill(core, tile, 0, cols, rows, tile->cols - cols, bits);
+    pto_tile_fill(core, tile, rows, 0, tile->rows - rows, tile->cols, bits);
+}
+
+/// Instructions ///
+
+pto_step_t pto_tile_exec_load(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst;
+        pto_tensor_t src;
+        pto_scalar_t pad_value;
+        uint64_t pad_mode;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    check_sizes(cmd, &p->src, &p->dst);
+    transfer_t transfer = {.core = core, .cmd = cmd, .tensor = &p->src, .tile = &p->dst};
+    check_shapes(&transfer);
+    for_blocks(&transfer, check_block);
+    if (p->dst.loc == PTO_LOC_MAT) {
+        pto_core_uses_l1(core);
+    }
+    if (p->dst.pad != PTO_PAD_NULL && p->dst.loc == PTO_LOC_VEC) {
+        pto_tile_fill_outside(core, &p->dst, p->dst.valid_rows, p->dst.valid_cols,
+                              pto_tile_pad_value(p->dst.elem, p->dst.pad, p->dst.pad_bits));
+    } else if (!pto_tile_is_plain(&p->dst)) {
+        // The last box of each row is filled up with zeros, as by the transfers into fractals.
+        pto_box_t box = pto_tile_box(&p->dst);
+        int32_t rest = (box.cols - p->dst.valid_cols % box.cols) % box.cols;
+        int32_t left = p->dst.cols - p->dst.valid_cols;
+        pto_tile_fill(core, &p->dst, 0, p->dst.valid_cols, p->dst.valid_rows, rest < left ? rest : left, 0);
+    }
+    for_blocks(&transfer, load_block);
+    if (pto_tile_op_of(cmd)->id == PTO_TILE_ID_tload && p->pad_mode == PTO_PAD_MODE_VALUE) {
+        pto_tile_fill(core, &p->dst, 0, p->dst.valid_cols, p->dst.valid_rows, p->dst.cols - p->dst.valid_cols,
+                      pto_tile_scalar(cmd, p->pad_value, p->dst.elem));
+    }
+    return PTO_DONE;
+}
+
+static void convert_block(const transfer_t *transfer, const block_t *block)
+{
+    const pto_tile_t *tile = transfer->tile;
+    int64_t src_bytes = pto_elem_bytes[tile->elem], dst_bytes = pto_elem_bytes[transfer->tensor->elem];
+    const uint8_t *base = pto_tile_base(transfer->core, tile);
+    for (int32_t r = 0; r < block->rows; r++) {
+        for (int32_t c = 0; c < block->cols; c++) {
+            const uint8_t *from = base + pto_tile_offset(tile, block->row + r, block->col + c) * src_bytes;
+            uint8_t *to = block->gm + (r * block->row_stride + c * block->col_stride) * dst_bytes;
+            pto_tile_convert(&transfer->convert, from, to, block->col + c);
+        }
+    }
+}
+
+pto_step_t pto_tile_exec_store(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tensor_t dst;
+        pto_tile_t src, fp;
+        pto_scalar_t pre_quant;
+        uint64_t phase, atomic, relu;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    bool from_acc = p->src.loc == PTO_LOC_ACC;
+    bool quantised = pto_tile_is_present(&p->fp) || pto_scalar_is_present(p->pre_quant);
+    if (!from_acc && (quantised || p->relu != PTO_RELU_NONE)) {
+        PTO_TILE_FAULT(cmd, "%s is for tiles in acc, and src lies in %s", quantised ? "pre-quantisation" : "ReLU",
+                       pto_tile_loc_names[p->src.loc]);
+    }
+    if (!from_acc) {
+        check_sizes(cmd, &p->dst, &p->src);
+    }
+    transfer_t transfer = {.core = core, .cmd = cmd, .tensor = &p->dst, .tile = &p->src};
+    transfer.convert = pto_tile_conversion(core, cmd, &p->src, p->dst.elem, &p->fp, p->pre_quant,
+                                           p->relu == PTO_RELU_NORMAL, p->atomic == PTO_STORE_ADD);
+    check_shapes(&transfer);
+    for_blocks(&transfer, check_block);
+    for_blocks(&transfer, transfer.convert.plain ? store_block : convert_block);
+    return PTO_DONE;
+}

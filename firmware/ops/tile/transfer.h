@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Private to firmware/ops/tile: what loads, stores and moves share.
+#ifndef PTO_OPS_TILE_TRANSFER_H
+#define PTO_OPS_TILE_TRANSFER_H
+
+#include "tile.h"
+
+// That so many bytes lie in one bound GM buffer.
+void pto_tile_check_gm(const pto_cmd_t *cmd, const char *name, const void *at, int64_t bytes);
+
+// The bits of a pad value as an element.
+uint64_t pto_tile_pad_value(uint8_t elem, uint32_t pad, uint32_t pad_bits);
+
+// Sets a window of a tile; everything allocated outside its first rows x cols.
+void pto_tile_fill(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col, int32_t rows, int32_t cols,
+                   uint64_t bits);
+void pto_tile_fill_outside(const pto_core_t *core, const pto_tile_t *tile, int32_t rows, int32_t cols, uint64_t bits);
+
+// What happens to an element on its way out of a tile: quantisation, ReLU, conversion, atomic addition.
+typedef struct {
+    uint8_t from, to;  // pto_elem_t
+    bool plain;        // nothing: bytes move
+    bool relu, add, quantise;
+    pto_scalar_t scale;      // raw parameter word of all columns ...
+    const uint64_t *scales;  // ... or one word a column
+} pto_tile_convert_t;
+
+// Checks that the instruction may convert like this. Elements of a tile that is not in acc keep their type.
+pto_tile_convert_t pto_tile_conversion(const pto_core_t *core, const pto_cmd_t *cmd, const pto_tile_t *src, uint8_t to,
+                                       const pto_tile_t *fp, pto_scalar_t scale, bool relu, bool add);
+void pto_tile_convert(const pto_tile_convert_t *convert, const void *from, void *to, int32_t col);
+
+#endif
