@@ -16,7 +16,7 @@ HEADER = ROOT / "firmware" / "include" / "pto" / "tile_ops.h"
 
 ROW = re.compile(r'^PTO_TILE_OP\((\w+),\s*"([\w.]+)",\s*(\w+),\s*(\w+),\s*([^"]*?),\s*'
                  r'"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)\s*$')
-OPERAND = re.compile(r"^(\w+):([TRXMWGSQI])(?:@([vmlrabs]+))?(\??)$")
+OPERAND = re.compile(r"^(\w+):([TRXMWGSQIE])(?:@([vmlrabs]+))?(\??)$")
 ATTRIBUTE = re.compile(r"^(\w+):(\w+)(?:=([\w]+)|(!))$")
 VALUE = re.compile(r'^PTO_TILE_ATTR\((\w+),\s*(\w+),\s*"([^"]*)"\)\s*$')
 DEFINE = re.compile(r"^#define\s+(\w+)\s+\(?([\w| ]+?)\)?$")
@@ -79,7 +79,7 @@ class TileOp:
     @property
     def operands(self):
         """In the order of the C call."""
-        return self.outs + self.ins
+        return tuple(o for o in self.outs + self.ins if o.kind != "E")
 
     @property
     def kinds(self):

@@ -14,7 +14,7 @@ static inline pto_event_t pto_tload_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tload, dst, src, pad_value, (int)pad_mode);
 }
-#define PTO_TILE_ARGS_tload(dst, src, pad_value, pad_mode, ...) dst, src, PTO_SCALAR(pad_value), pad_mode
+#define PTO_TILE_ARGS_tload(dst, src, pad_value, pad_mode, ...) dst, src, PTO_TILE_SCALAR(pad_value), pad_mode
 #define PTO_TILE_EVENTS_tload(dst, src, pad_value, pad_mode, ...) __VA_ARGS__
 #define pto_tload(...) PTO_TILE_CALL(tload, (PTO_TILE_ARGS_tload(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tload(__VA_ARGS__, PTO_NO_EVENT))
@@ -377,7 +377,7 @@ static inline pto_event_t pto_tadddeqrelu_at(const pto_loc_t *loc, const pto_til
 {
     return pto_tile_issue(loc, &pto_tile_tadddeqrelu, dst, src0, src1, deqScale, tmp);
 }
-#define PTO_TILE_ARGS_tadddeqrelu(dst, src0, src1, deqScale, tmp, ...) dst, src0, src1, PTO_SCALAR(deqScale), tmp
+#define PTO_TILE_ARGS_tadddeqrelu(dst, src0, src1, deqScale, tmp, ...) dst, src0, src1, PTO_TILE_SCALAR(deqScale), tmp
 #define PTO_TILE_EVENTS_tadddeqrelu(dst, src0, src1, deqScale, tmp, ...) __VA_ARGS__
 #define pto_tadddeqrelu(...) PTO_TILE_CALL(tadddeqrelu, (PTO_TILE_ARGS_tadddeqrelu(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tadddeqrelu(__VA_ARGS__, PTO_NO_EVENT))
@@ -421,7 +421,7 @@ static inline pto_event_t pto_tadds_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tadds, dst, src, scalar);
 }
-#define PTO_TILE_ARGS_tadds(dst, src, scalar, ...) dst, src, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_tadds(dst, src, scalar, ...) dst, src, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_tadds(dst, src, scalar, ...) __VA_ARGS__
 #define pto_tadds(...) PTO_TILE_CALL(tadds, (PTO_TILE_ARGS_tadds(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tadds(__VA_ARGS__, PTO_NO_EVENT))
@@ -432,7 +432,7 @@ static inline pto_event_t pto_tsubs_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tsubs, dst, src, scalar);
 }
-#define PTO_TILE_ARGS_tsubs(dst, src, scalar, ...) dst, src, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_tsubs(dst, src, scalar, ...) dst, src, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_tsubs(dst, src, scalar, ...) __VA_ARGS__
 #define pto_tsubs(...) PTO_TILE_CALL(tsubs, (PTO_TILE_ARGS_tsubs(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tsubs(__VA_ARGS__, PTO_NO_EVENT))
@@ -443,7 +443,7 @@ static inline pto_event_t pto_tmuls_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tmuls, dst, src, scalar);
 }
-#define PTO_TILE_ARGS_tmuls(dst, src, scalar, ...) dst, src, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_tmuls(dst, src, scalar, ...) dst, src, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_tmuls(dst, src, scalar, ...) __VA_ARGS__
 #define pto_tmuls(...) PTO_TILE_CALL(tmuls, (PTO_TILE_ARGS_tmuls(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tmuls(__VA_ARGS__, PTO_NO_EVENT))
@@ -454,7 +454,7 @@ static inline pto_event_t pto_tdivs_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tdivs, dst, src, scalar, (int)precisionType);
 }
-#define PTO_TILE_ARGS_tdivs(dst, src, scalar, precisionType, ...) dst, src, PTO_SCALAR(scalar), precisionType
+#define PTO_TILE_ARGS_tdivs(dst, src, scalar, precisionType, ...) dst, src, PTO_TILE_SCALAR(scalar), precisionType
 #define PTO_TILE_EVENTS_tdivs(dst, src, scalar, precisionType, ...) __VA_ARGS__
 #define pto_tdivs(...) PTO_TILE_CALL(tdivs, (PTO_TILE_ARGS_tdivs(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tdivs(__VA_ARGS__, PTO_NO_EVENT))
@@ -465,7 +465,7 @@ static inline pto_event_t pto_tsdiv_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tsdiv, dst, scalar, src, (int)precisionType);
 }
-#define PTO_TILE_ARGS_tsdiv(dst, scalar, src, precisionType, ...) dst, PTO_SCALAR(scalar), src, precisionType
+#define PTO_TILE_ARGS_tsdiv(dst, scalar, src, precisionType, ...) dst, PTO_TILE_SCALAR(scalar), src, precisionType
 #define PTO_TILE_EVENTS_tsdiv(dst, scalar, src, precisionType, ...) __VA_ARGS__
 #define pto_tsdiv(...) PTO_TILE_CALL(tsdiv, (PTO_TILE_ARGS_tsdiv(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tsdiv(__VA_ARGS__, PTO_NO_EVENT))
@@ -476,7 +476,7 @@ static inline pto_event_t pto_tmaxs_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tmaxs, dst, src, scalar);
 }
-#define PTO_TILE_ARGS_tmaxs(dst, src, scalar, ...) dst, src, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_tmaxs(dst, src, scalar, ...) dst, src, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_tmaxs(dst, src, scalar, ...) __VA_ARGS__
 #define pto_tmaxs(...) PTO_TILE_CALL(tmaxs, (PTO_TILE_ARGS_tmaxs(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tmaxs(__VA_ARGS__, PTO_NO_EVENT))
@@ -487,7 +487,7 @@ static inline pto_event_t pto_tmins_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tmins, dst, src, scalar);
 }
-#define PTO_TILE_ARGS_tmins(dst, src, scalar, ...) dst, src, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_tmins(dst, src, scalar, ...) dst, src, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_tmins(dst, src, scalar, ...) __VA_ARGS__
 #define pto_tmins(...) PTO_TILE_CALL(tmins, (PTO_TILE_ARGS_tmins(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tmins(__VA_ARGS__, PTO_NO_EVENT))
@@ -498,7 +498,7 @@ static inline pto_event_t pto_trems_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_trems, dst, src, scalar, tmp);
 }
-#define PTO_TILE_ARGS_trems(dst, src, scalar, tmp, ...) dst, src, PTO_SCALAR(scalar), tmp
+#define PTO_TILE_ARGS_trems(dst, src, scalar, tmp, ...) dst, src, PTO_TILE_SCALAR(scalar), tmp
 #define PTO_TILE_EVENTS_trems(dst, src, scalar, tmp, ...) __VA_ARGS__
 #define pto_trems(...) PTO_TILE_CALL(trems, (PTO_TILE_ARGS_trems(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_trems(__VA_ARGS__, PTO_NO_EVENT))
@@ -509,7 +509,7 @@ static inline pto_event_t pto_tfmods_at(const pto_loc_t *loc, const pto_tile_t *
 {
     return pto_tile_issue(loc, &pto_tile_tfmods, dst, src, scalar);
 }
-#define PTO_TILE_ARGS_tfmods(dst, src, scalar, ...) dst, src, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_tfmods(dst, src, scalar, ...) dst, src, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_tfmods(dst, src, scalar, ...) __VA_ARGS__
 #define pto_tfmods(...) PTO_TILE_CALL(tfmods, (PTO_TILE_ARGS_tfmods(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tfmods(__VA_ARGS__, PTO_NO_EVENT))
@@ -520,7 +520,7 @@ static inline pto_event_t pto_tpows_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tpows, dst, src, scalar, tmp, (int)precisionType);
 }
-#define PTO_TILE_ARGS_tpows(dst, src, scalar, tmp, precisionType, ...) dst, src, PTO_SCALAR(scalar), tmp, precisionType
+#define PTO_TILE_ARGS_tpows(dst, src, scalar, tmp, precisionType, ...) dst, src, PTO_TILE_SCALAR(scalar), tmp, precisionType
 #define PTO_TILE_EVENTS_tpows(dst, src, scalar, tmp, precisionType, ...) __VA_ARGS__
 #define pto_tpows(...) PTO_TILE_CALL(tpows, (PTO_TILE_ARGS_tpows(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tpows(__VA_ARGS__, PTO_NO_EVENT))
@@ -531,7 +531,7 @@ static inline pto_event_t pto_tands_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tands, dst, src, scalar);
 }
-#define PTO_TILE_ARGS_tands(dst, src, scalar, ...) dst, src, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_tands(dst, src, scalar, ...) dst, src, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_tands(dst, src, scalar, ...) __VA_ARGS__
 #define pto_tands(...) PTO_TILE_CALL(tands, (PTO_TILE_ARGS_tands(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tands(__VA_ARGS__, PTO_NO_EVENT))
@@ -542,7 +542,7 @@ static inline pto_event_t pto_tors_at(const pto_loc_t *loc, const pto_tile_t *ds
 {
     return pto_tile_issue(loc, &pto_tile_tors, dst, src, scalar);
 }
-#define PTO_TILE_ARGS_tors(dst, src, scalar, ...) dst, src, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_tors(dst, src, scalar, ...) dst, src, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_tors(dst, src, scalar, ...) __VA_ARGS__
 #define pto_tors(...) PTO_TILE_CALL(tors, (PTO_TILE_ARGS_tors(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tors(__VA_ARGS__, PTO_NO_EVENT))
@@ -553,7 +553,7 @@ static inline pto_event_t pto_txors_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_txors, dst, src, scalar, tmp);
 }
-#define PTO_TILE_ARGS_txors(dst, src, scalar, tmp, ...) dst, src, PTO_SCALAR(scalar), tmp
+#define PTO_TILE_ARGS_txors(dst, src, scalar, tmp, ...) dst, src, PTO_TILE_SCALAR(scalar), tmp
 #define PTO_TILE_EVENTS_txors(dst, src, scalar, tmp, ...) __VA_ARGS__
 #define pto_txors(...) PTO_TILE_CALL(txors, (PTO_TILE_ARGS_txors(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_txors(__VA_ARGS__, PTO_NO_EVENT))
@@ -564,7 +564,7 @@ static inline pto_event_t pto_tshls_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tshls, dst, src, scalar);
 }
-#define PTO_TILE_ARGS_tshls(dst, src, scalar, ...) dst, src, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_tshls(dst, src, scalar, ...) dst, src, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_tshls(dst, src, scalar, ...) __VA_ARGS__
 #define pto_tshls(...) PTO_TILE_CALL(tshls, (PTO_TILE_ARGS_tshls(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tshls(__VA_ARGS__, PTO_NO_EVENT))
@@ -575,7 +575,7 @@ static inline pto_event_t pto_tshrs_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tshrs, dst, src, scalar);
 }
-#define PTO_TILE_ARGS_tshrs(dst, src, scalar, ...) dst, src, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_tshrs(dst, src, scalar, ...) dst, src, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_tshrs(dst, src, scalar, ...) __VA_ARGS__
 #define pto_tshrs(...) PTO_TILE_CALL(tshrs, (PTO_TILE_ARGS_tshrs(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tshrs(__VA_ARGS__, PTO_NO_EVENT))
@@ -586,7 +586,7 @@ static inline pto_event_t pto_tlrelu_at(const pto_loc_t *loc, const pto_tile_t *
 {
     return pto_tile_issue(loc, &pto_tile_tlrelu, dst, src, slope);
 }
-#define PTO_TILE_ARGS_tlrelu(dst, src, slope, ...) dst, src, PTO_SCALAR(slope)
+#define PTO_TILE_ARGS_tlrelu(dst, src, slope, ...) dst, src, PTO_TILE_SCALAR(slope)
 #define PTO_TILE_EVENTS_tlrelu(dst, src, slope, ...) __VA_ARGS__
 #define pto_tlrelu(...) PTO_TILE_CALL(tlrelu, (PTO_TILE_ARGS_tlrelu(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tlrelu(__VA_ARGS__, PTO_NO_EVENT))
@@ -597,7 +597,7 @@ static inline pto_event_t pto_taxpy_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_taxpy, dst, src, scalar);
 }
-#define PTO_TILE_ARGS_taxpy(dst, src, scalar, ...) dst, src, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_taxpy(dst, src, scalar, ...) dst, src, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_taxpy(dst, src, scalar, ...) __VA_ARGS__
 #define pto_taxpy(...) PTO_TILE_CALL(taxpy, (PTO_TILE_ARGS_taxpy(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_taxpy(__VA_ARGS__, PTO_NO_EVENT))
@@ -630,7 +630,7 @@ static inline pto_event_t pto_taddsc_at(const pto_loc_t *loc, const pto_tile_t *
 {
     return pto_tile_issue(loc, &pto_tile_taddsc, dst, src0, scalar, src1);
 }
-#define PTO_TILE_ARGS_taddsc(dst, src0, scalar, src1, ...) dst, src0, PTO_SCALAR(scalar), src1
+#define PTO_TILE_ARGS_taddsc(dst, src0, scalar, src1, ...) dst, src0, PTO_TILE_SCALAR(scalar), src1
 #define PTO_TILE_EVENTS_taddsc(dst, src0, scalar, src1, ...) __VA_ARGS__
 #define pto_taddsc(...) PTO_TILE_CALL(taddsc, (PTO_TILE_ARGS_taddsc(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_taddsc(__VA_ARGS__, PTO_NO_EVENT))
@@ -641,7 +641,7 @@ static inline pto_event_t pto_tsubsc_at(const pto_loc_t *loc, const pto_tile_t *
 {
     return pto_tile_issue(loc, &pto_tile_tsubsc, dst, src0, scalar, src1);
 }
-#define PTO_TILE_ARGS_tsubsc(dst, src0, scalar, src1, ...) dst, src0, PTO_SCALAR(scalar), src1
+#define PTO_TILE_ARGS_tsubsc(dst, src0, scalar, src1, ...) dst, src0, PTO_TILE_SCALAR(scalar), src1
 #define PTO_TILE_EVENTS_tsubsc(dst, src0, scalar, src1, ...) __VA_ARGS__
 #define pto_tsubsc(...) PTO_TILE_CALL(tsubsc, (PTO_TILE_ARGS_tsubsc(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tsubsc(__VA_ARGS__, PTO_NO_EVENT))
@@ -751,7 +751,7 @@ static inline pto_event_t pto_texpands_at(const pto_loc_t *loc, const pto_tile_t
 {
     return pto_tile_issue(loc, &pto_tile_texpands, dst, scalar);
 }
-#define PTO_TILE_ARGS_texpands(dst, scalar, ...) dst, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_texpands(dst, scalar, ...) dst, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_texpands(dst, scalar, ...) __VA_ARGS__
 #define pto_texpands(...) PTO_TILE_CALL(texpands, (PTO_TILE_ARGS_texpands(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_texpands(__VA_ARGS__, PTO_NO_EVENT))
@@ -762,7 +762,7 @@ static inline pto_event_t pto_tci_at(const pto_loc_t *loc, const pto_tile_t *dst
 {
     return pto_tile_issue(loc, &pto_tile_tci, dst, S_, tmp, descending);
 }
-#define PTO_TILE_ARGS_tci(dst, S_, tmp, descending, ...) dst, PTO_SCALAR(S_), tmp, descending
+#define PTO_TILE_ARGS_tci(dst, S_, tmp, descending, ...) dst, PTO_TILE_SCALAR(S_), tmp, descending
 #define PTO_TILE_EVENTS_tci(dst, S_, tmp, descending, ...) __VA_ARGS__
 #define pto_tci(...) PTO_TILE_CALL(tci, (PTO_TILE_ARGS_tci(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tci(__VA_ARGS__, PTO_NO_EVENT))
@@ -872,7 +872,7 @@ static inline pto_event_t pto_tcmps_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tcmps, dst, src, scalar, (int)cmpMode);
 }
-#define PTO_TILE_ARGS_tcmps(dst, src, scalar, cmpMode, ...) dst, src, PTO_SCALAR(scalar), cmpMode
+#define PTO_TILE_ARGS_tcmps(dst, src, scalar, cmpMode, ...) dst, src, PTO_TILE_SCALAR(scalar), cmpMode
 #define PTO_TILE_EVENTS_tcmps(dst, src, scalar, cmpMode, ...) __VA_ARGS__
 #define pto_tcmps(...) PTO_TILE_CALL(tcmps, (PTO_TILE_ARGS_tcmps(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tcmps(__VA_ARGS__, PTO_NO_EVENT))
@@ -894,7 +894,7 @@ static inline pto_event_t pto_tsels_at(const pto_loc_t *loc, const pto_tile_t *d
 {
     return pto_tile_issue(loc, &pto_tile_tsels, dst, mask, src, tmp, scalar);
 }
-#define PTO_TILE_ARGS_tsels(dst, mask, src, tmp, scalar, ...) dst, mask, src, tmp, PTO_SCALAR(scalar)
+#define PTO_TILE_ARGS_tsels(dst, mask, src, tmp, scalar, ...) dst, mask, src, tmp, PTO_TILE_SCALAR(scalar)
 #define PTO_TILE_EVENTS_tsels(dst, mask, src, tmp, scalar, ...) __VA_ARGS__
 #define pto_tsels(...) PTO_TILE_CALL(tsels, (PTO_TILE_ARGS_tsels(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tsels(__VA_ARGS__, PTO_NO_EVENT))
@@ -1290,7 +1290,7 @@ static inline pto_event_t pto_tgather_cmp_at(const pto_loc_t *loc, const pto_til
 {
     return pto_tile_issue(loc, &pto_tile_tgather_cmp, dst, cdst, src, kValue, tmp, (int)cmpMode, offset);
 }
-#define PTO_TILE_ARGS_tgather_cmp(dst, cdst, src, kValue, tmp, cmpMode, offset, ...) dst, cdst, src, PTO_SCALAR(kValue), tmp, cmpMode, offset
+#define PTO_TILE_ARGS_tgather_cmp(dst, cdst, src, kValue, tmp, cmpMode, offset, ...) dst, cdst, src, PTO_TILE_SCALAR(kValue), tmp, cmpMode, offset
 #define PTO_TILE_EVENTS_tgather_cmp(dst, cdst, src, kValue, tmp, cmpMode, offset, ...) __VA_ARGS__
 #define pto_tgather_cmp(...) PTO_TILE_CALL(tgather_cmp, (PTO_TILE_ARGS_tgather_cmp(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tgather_cmp(__VA_ARGS__, PTO_NO_EVENT))
@@ -1362,35 +1362,35 @@ static inline pto_event_t pto_tmrgsort_at(const pto_loc_t *loc, const pto_tile_t
     PTO_TILE_EVENTS_tmrgsort(__VA_ARGS__, PTO_NO_EVENT))
 
 extern const pto_tile_op_t pto_tile_tmrgsort2;
-#define PTO_TILE_KINDS_tmrgsort2 "TTTTI"
-static inline pto_event_t pto_tmrgsort2_at(const pto_loc_t *loc, const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1, const pto_tile_t *tmp, int64_t exhausted)
+#define PTO_TILE_KINDS_tmrgsort2 "TWTTI"
+static inline pto_event_t pto_tmrgsort2_at(const pto_loc_t *loc, const pto_tile_t *dst, const pto_tile_t *tmp, const pto_tile_t *src0, const pto_tile_t *src1, int64_t exhausted)
 {
-    return pto_tile_issue(loc, &pto_tile_tmrgsort2, dst, src0, src1, tmp, exhausted);
+    return pto_tile_issue(loc, &pto_tile_tmrgsort2, dst, tmp, src0, src1, exhausted);
 }
-#define PTO_TILE_ARGS_tmrgsort2(dst, src0, src1, tmp, exhausted, ...) dst, src0, src1, tmp, exhausted
-#define PTO_TILE_EVENTS_tmrgsort2(dst, src0, src1, tmp, exhausted, ...) __VA_ARGS__
+#define PTO_TILE_ARGS_tmrgsort2(dst, tmp, src0, src1, exhausted, ...) dst, tmp, src0, src1, exhausted
+#define PTO_TILE_EVENTS_tmrgsort2(dst, tmp, src0, src1, exhausted, ...) __VA_ARGS__
 #define pto_tmrgsort2(...) PTO_TILE_CALL(tmrgsort2, (PTO_TILE_ARGS_tmrgsort2(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tmrgsort2(__VA_ARGS__, PTO_NO_EVENT))
 
 extern const pto_tile_op_t pto_tile_tmrgsort3;
-#define PTO_TILE_KINDS_tmrgsort3 "TTTTTI"
-static inline pto_event_t pto_tmrgsort3_at(const pto_loc_t *loc, const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1, const pto_tile_t *src2, const pto_tile_t *tmp, int64_t exhausted)
+#define PTO_TILE_KINDS_tmrgsort3 "TWTTTI"
+static inline pto_event_t pto_tmrgsort3_at(const pto_loc_t *loc, const pto_tile_t *dst, const pto_tile_t *tmp, const pto_tile_t *src0, const pto_tile_t *src1, const pto_tile_t *src2, int64_t exhausted)
 {
-    return pto_tile_issue(loc, &pto_tile_tmrgsort3, dst, src0, src1, src2, tmp, exhausted);
+    return pto_tile_issue(loc, &pto_tile_tmrgsort3, dst, tmp, src0, src1, src2, exhausted);
 }
-#define PTO_TILE_ARGS_tmrgsort3(dst, src0, src1, src2, tmp, exhausted, ...) dst, src0, src1, src2, tmp, exhausted
-#define PTO_TILE_EVENTS_tmrgsort3(dst, src0, src1, src2, tmp, exhausted, ...) __VA_ARGS__
+#define PTO_TILE_ARGS_tmrgsort3(dst, tmp, src0, src1, src2, exhausted, ...) dst, tmp, src0, src1, src2, exhausted
+#define PTO_TILE_EVENTS_tmrgsort3(dst, tmp, src0, src1, src2, exhausted, ...) __VA_ARGS__
 #define pto_tmrgsort3(...) PTO_TILE_CALL(tmrgsort3, (PTO_TILE_ARGS_tmrgsort3(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tmrgsort3(__VA_ARGS__, PTO_NO_EVENT))
 
 extern const pto_tile_op_t pto_tile_tmrgsort4;
-#define PTO_TILE_KINDS_tmrgsort4 "TTTTTTI"
-static inline pto_event_t pto_tmrgsort4_at(const pto_loc_t *loc, const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1, const pto_tile_t *src2, const pto_tile_t *src3, const pto_tile_t *tmp, int64_t exhausted)
+#define PTO_TILE_KINDS_tmrgsort4 "TWTTTTI"
+static inline pto_event_t pto_tmrgsort4_at(const pto_loc_t *loc, const pto_tile_t *dst, const pto_tile_t *tmp, const pto_tile_t *src0, const pto_tile_t *src1, const pto_tile_t *src2, const pto_tile_t *src3, int64_t exhausted)
 {
-    return pto_tile_issue(loc, &pto_tile_tmrgsort4, dst, src0, src1, src2, src3, tmp, exhausted);
+    return pto_tile_issue(loc, &pto_tile_tmrgsort4, dst, tmp, src0, src1, src2, src3, exhausted);
 }
-#define PTO_TILE_ARGS_tmrgsort4(dst, src0, src1, src2, src3, tmp, exhausted, ...) dst, src0, src1, src2, src3, tmp, exhausted
-#define PTO_TILE_EVENTS_tmrgsort4(dst, src0, src1, src2, src3, tmp, exhausted, ...) __VA_ARGS__
+#define PTO_TILE_ARGS_tmrgsort4(dst, tmp, src0, src1, src2, src3, exhausted, ...) dst, tmp, src0, src1, src2, src3, exhausted
+#define PTO_TILE_EVENTS_tmrgsort4(dst, tmp, src0, src1, src2, src3, exhausted, ...) __VA_ARGS__
 #define pto_tmrgsort4(...) PTO_TILE_CALL(tmrgsort4, (PTO_TILE_ARGS_tmrgsort4(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tmrgsort4(__VA_ARGS__, PTO_NO_EVENT))
 

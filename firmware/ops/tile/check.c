@@ -7,17 +7,20 @@
 
 #define TILE_ALIGNMENT 32
 
-// The name of operand `index` of a C call: a word of the table's outs, else of its ins, up to the colon.
+// The name of operand `index` of a C call: a word of the table's outs, else of its ins, up to the colon. Words of kind E
+// are no operands there.
 static size_t operand_word(const pto_tile_op_t *op, uint32_t index, const char **word)
 {
     const char *lists[2] = {op->outs, op->ins};
     for (uint32_t i = 0; i < 2; i++) {
-        for (const char *at = lists[i]; *at != 0; index--) {
-            size_t length = 0;
+        for (const char *at = lists[i]; *at != 0;) {
+            size_t length = 0, colon = 0;
             while (at[length] != 0 && at[length] != ' ') {
+                colon = at[length] == ':' ? length : colon;
                 length++;
             }
-            if (index == 0) {
+            bool counts = at[colon + 1] != 'E';
+            if (counts && index-- == 0) {
                 *word = at;
                 return length;
             }
