@@ -175,9 +175,6 @@ pto_event_t pto_tile_issue(const pto_loc_t *loc, const pto_tile_op_t *op, ...)
         }
     }
     va_end(args);
-    if (op->op.exec == NULL) {
-        pto_fault_at(loc, "%s: this version does not execute it", op->op.name);
-    }
     return pto_issue_commit(core, pipe);
 }
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Families without an executor yet. TODO: execute them (issue 10)
+
+#include "tile.h"
+
+#define MISSING(family)                                                                           \
+    pto_step_t pto_tile_exec_##family(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)      \
+    {                                                                                             \
+        PTO_TILE_FAULT(cmd, "this version does not execute it");                                  \
+    }
+MISSING(mgather)
+MISSING(mscatter)
+MISSING(move)
+MISSING(extract)
+MISSING(insert)
+MISSING(trans)
+MISSING(concat)
+MISSING(fillpad)
+MISSING(interleave)
+MISSING(relu_convert)
+MISSING(relu_dequant)
+MISSING(expands)
+MISSING(iota)
+MISSING(triangle)
+MISSING(random)
+MISSING(part)
+MISSING(part_arg)
+MISSING(compare)
+MISSING(compare_scalar)
+MISSING(select)
+MISSING(select_scalar)
+MISSING(row_reduce)
+MISSING(row_arg)
+MISSING(col_reduce)
+MISSING(col_arg)
+MISSING(pair_reduce)
+MISSING(histogram)
+MISSING(row_expand)
+MISSING(row_expand_op)
+MISSING(col_expand)
+MISSING(col_expand_op)
+MISSING(convert)
+MISSING(quant)
+MISSING(quant_mx)
+MISSING(dequant)
+MISSING(gather)
+MISSING(gather_cmp)
+MISSING(gather_mask)
+MISSING(gatherb)
+MISSING(scatter)
+MISSING(scatter_mask)
+MISSING(sort32)
+MISSING(mrgsort)
+MISSING(mrgsort_lists)
+MISSING(matmul)
