@@ -376,7 +376,9 @@ static void emit_section(emitter_t *e, op_t *op)
 {
     uint32_t mark = e->names.order_num;
     emit_begin(e, op->loc);
-    emit_printf(e, "{  // on vector cores\n");
+    bool mixed = !op->func->is_kernel || func_kernel(op->func) == KERNEL_MIXED;
+    bool cube = live_id(op) == OP_SECTION_CUBE;
+    emit_printf(e, "%s{\n", !mixed ? "" : cube ? "PTO_CUBE_SECTION " : "PTO_VECTOR_SECTION ");
     emit_body(e, op->regions[0].block);
     emit_names_release(e, mark);
     emit_indent(e);
@@ -400,12 +402,12 @@ static void emit_op(emitter_t *e, op_t *op)
             emit_while(e, op);
             return;
         case OP_SECTION_VEC:
+        case OP_SECTION_CUBE:
             emit_section(e, op);
             return;
-        case OP_SECTION_CUBE:
         case OP_YIELD:
         case OP_CONDITION:
-            return;  // of another core; written by the loop around them
+            return;  // written by the loop around them
         case OP_CALL:
             emit_call(e, op);
             return;
@@ -428,8 +430,10 @@ static void emit_op(emitter_t *e, op_t *op)
             emit_sync(e, op);
             break;
         case OPS_DMA:
-        case OPS_CUBE:
             emit_dma(e, op);
+            break;
+        case OPS_CUBE:
+            emit_cube(e, op);
             break;
         default:
             emit_scalar(e, op);
@@ -455,47 +459,6 @@ void emit_block(emitter_t *e, block_t *block)
 
 /// Functions ///
 
-/// Operations that run on a cube core only, and those that hand over to one.
-static bool needs_cube(const op_t *op)
-{
-    switch (live_id(op)) {
-        case OP_SYNC_SET:
-        case OP_SYNC_WAIT:
-        case OP_SET_CROSS:
-        case OP_WAIT_DEV:
-        case OP_SET_INTRA:
-        case OP_WAIT_INTRA:
-            return true;
-        case OP_MTE_L1_UB:
-        case OP_COPY_L1_UB:
-            return false;
-        default:
-            return op->desc != NULL && op->desc->cls == OPS_CUBE;
-    }
-}
-
-static void find_cube_op(op_t *op, void *arg)
-{
-    op_t **found = arg;
-    if (*found == NULL && needs_cube(op)) {
-        *found = op;
-    }
-}
-
-static bool runs_on_vector_core(emitter_t *e, func_t *func)
-{
-    op_t *found = NULL;
-    ir_walk(func->body.block, find_cube_op, &found);
-    if (found == NULL) {
-        return true;
-    }
-    diag_t *diag =
-        diag_error(e->cc, found->loc, "cube-core", "%s needs a cube core: kernel @%s cannot run on vector cores alone",
-                   found->name, func->name);
-    diag_note(e->cc, diag, func->loc, "in this function");
-    return false;
-}
-
 static void emit_prototype(emitter_t *e, func_t *func)
 {
     emit_printf(e, "static %s %s(", func->results_num == 0 ? "void" : emit_type(e, func->results[0]), func->cname);
@@ -510,11 +473,47 @@ static void emit_prototype(emitter_t *e, func_t *func)
     emit_printf(e, "%s)", *separator == '\0' ? "void" : "");
 }
 
+/// A kernel in two modules: the name belongs to the whole, the halves are functions.
+static const char *half_name(emitter_t *e, const char *name, const char *suffix)
+{
+    return arena_printf(&e->cc->arena, "%s%s", emit_identifier(e, name), suffix);
+}
+
+static void emit_kernel_head(emitter_t *e, func_t *func, const char *name, kernel_t kernel)
+{
+    static const char *const macros[] = {
+        [KERNEL_VECTOR] = "PTO_KERNEL", [KERNEL_CUBE] = "PTO_CUBE_KERNEL", [KERNEL_MIXED] = "PTO_MIXED_KERNEL"};
+    emit_printf(e, "%s(%s", macros[kernel], name);
+    for (uint32_t i = 0; i < func->params_num; i++) {
+        emit_printf(e, ", (%s, %s)", emit_type(e, func->params[i].type), func->params[i].cname);
+    }
+    emit_printf(e, ")");
+}
+
+static void emit_half_call(emitter_t *e, const func_t *func, const func_t *half, const char *section)
+{
+    emit_printf(e, "    %s {\n        %s(", section, half->cname);
+    for (uint32_t i = 0; i < func->params_num; i++) {
+        emit_printf(e, "%s%s", i == 0 ? "" : ", ", func->params[i].cname);
+    }
+    emit_printf(e, ");\n    }\n");
+}
+
+/// A kernel whose halves are functions: behind the cube half, which calls the other by its prototype.
+static void emit_whole_kernel(emitter_t *e, func_t *cube, func_t *vector, text_t *out)
+{
+    e->out = out;
+    e->line = 0;
+    emit_line(e, cube->loc);
+    emit_kernel_head(e, cube, half_name(e, cube->name, ""), KERNEL_MIXED);
+    emit_printf(e, "\n{\n");
+    emit_half_call(e, cube, cube, "PTO_CUBE_SECTION");
+    emit_half_call(e, cube, vector, "PTO_VECTOR_SECTION");
+    emit_printf(e, "}\n\n");
+}
+
 static void emit_func(emitter_t *e, func_t *func, text_t *out)
 {
-    if (!runs_on_vector_core(e, func)) {
-        return;
-    }
     text_t body = {0}, prelude = {0};
     e->func = func;
     e->out = &body;
@@ -528,12 +527,8 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
         emit_name(e, &func->params[i]);
     }
     emit_line(e, func->loc);
-    if (func->is_kernel) {
-        emit_printf(e, "PTO_KERNEL(%s", func->cname);
-        for (uint32_t i = 0; i < func->params_num; i++) {
-            emit_printf(e, ", (%s, %s)", emit_type(e, func->params[i].type), func->params[i].cname);
-        }
-        emit_printf(e, ")");
+    if (func->is_kernel && func_other_half(func) == NULL) {
+        emit_kernel_head(e, func, func->cname, func_kernel(func));
     } else {
         emit_prototype(e, func);
     }
@@ -544,13 +539,20 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
     text_append(out, body.data, body.size);
     text_free(&body);
     text_free(&prelude);
+    func_t *vector = func_core(func) == CORE_CUBE ? func_other_half(func) : NULL;
+    if (vector != NULL) {
+        emit_whole_kernel(e, func, vector, out);
+    }
 }
 
 /// C names of all functions first: a call may stand before its callee. Two modules may have the same name.
 static void name_funcs(emitter_t *e, module_t *module)
 {
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
-        value_t value = {.name = func->name};
+        bool half = func_other_half(func) != NULL;
+        value_t value = {.name = !half                          ? func->name
+                                 : func_core(func) == CORE_CUBE ? half_name(e, func->name, "_aic")
+                                                                : half_name(e, func->name, "_aiv")};
         func->cname = emit_name(e, &value);
     }
     for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
@@ -561,7 +563,7 @@ static void name_funcs(emitter_t *e, module_t *module)
 static void emit_prototypes(emitter_t *e, module_t *module)
 {
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
-        if (func->is_kernel || func->body.block == NULL) {
+        if ((func->is_kernel && func_other_half(func) == NULL) || func->body.block == NULL) {
             continue;
         }
         names_t names = e->names;

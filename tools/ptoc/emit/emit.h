@@ -6,6 +6,7 @@
 //   emit_flow.c    loops, branches, calls
 //   emit_scalar.c  arith, pointers
 //   emit_command.c synchronisation, transfers
+//   emit_cube.c    commands of the cube core
 //   emit_vector.c  the instructions of isa/vector.def
 //   emit_live.c    what is emitted at all, and what a vecscope captures
 //
@@ -101,6 +102,11 @@ void emit_dma(emitter_t *e, op_t *op);
 const char *emit_arg(const op_t *op, uint32_t i);
 /// The operands outside of clauses.
 void emit_plain_args(emitter_t *e, const op_t *op);
+/// The clauses of row transfers behind them.
+void emit_row_clauses(emitter_t *e, const op_t *op);
+
+// emit_cube.c
+void emit_cube(emitter_t *e, op_t *op);
 
 // emit_vector.c
 void emit_vector(emitter_t *e, op_t *op);
