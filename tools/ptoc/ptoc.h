@@ -172,8 +172,32 @@ typedef enum {
     TYPE_MASK,    // gran: 8, 16, 32, or 0 for <G> (any)
     TYPE_ALIGN,
     TYPE_ARRAY,   // !pto.local_array: name is its spelling, array its sizes and items
+    TYPE_TILE,    // elem, space, shape: a tile buffer, or an array of them (shape->count)
+    TYPE_TENSOR,  // elem, shape: a view of GM
+    TYPE_PART,    // elem, shape: a part of one
+    TYPE_STRUCT,  // shape: likewise
     TYPE_OPAQUE,  // another dialect's or level's type; name says which
 } type_kind_t;
+
+#define DIMS_MAX    5
+#define DIM_DYNAMIC (-1)  // `?`
+
+enum { LAYOUT_NONE = 0, LAYOUT_ROW = 1, LAYOUT_COL = 2 };
+
+/// What a type of more than one element looks like. `?` is DIM_DYNAMIC.
+typedef struct shape {
+    uint32_t rank;
+    int64_t dims[DIMS_MAX];  // of tiles: rows, columns
+    int64_t valid[2];        // of tiles: the valid rows and columns
+    uint8_t blayout;         // LAYOUT_ROW or LAYOUT_COL
+    uint8_t slayout;         // the order inside a box; LAYOUT_NONE: no boxes
+    uint8_t pad;             // 0 none, 1 zero, 2 max, 3 min
+    uint8_t compact;         // 0 none, 1 normal, 2 row plus one
+    uint32_t fractal;        // bytes of a box
+    uint32_t count;          // of multi_tile_buf: slots; 0: one tile
+    uint32_t fields_num;     // of structs
+    const struct type *fields;
+} shape_t;
 
 typedef struct type {
     uint8_t kind;   // type_kind_t
@@ -183,6 +207,7 @@ typedef struct type {
     uint32_t lanes;
     const char *name;  // interned
     const struct array *array;
+    const shape_t *shape;
 } type_t;
 
 #define ARRAY_RANK_MAX 4
@@ -199,6 +224,9 @@ bool type_equal(type_t a, type_t b);  // exactly
 /// Equal where both say something: poison, a bare !pto.ptr and <G> match anything of their kind.
 bool type_compatible(type_t a, type_t b);
 const char *type_name(ptoc_t *cc, type_t type);
+// ir_shape.c
+bool shape_equal(const shape_t *a, const shape_t *b);
+const char *shape_name(ptoc_t *cc, type_t type);
 
 typedef struct value {
     const char *name;  // without %, as written; result i of a pack "%x:2" is named "x#i"
@@ -252,6 +280,7 @@ typedef struct operand {
     loc_t loc;
     uint16_t clause;  // 0: outside of clauses; i: in clauses[i - 1]
     bool indexed;     // stands in brackets after the previous operand: %base[%indexed]
+    const char *key;  // of `key = %value`, else NULL
 } operand_t;
 
 /// A keyword clause: nburst(...), loop(...), or a bare keyword with an argument list.
@@ -317,8 +346,8 @@ struct func {
     const char *name;
     loc_t loc;
     bool is_private;
+    func_t *peer;     // of X_aic and X_aiv, which are the two sides of one kernel X: the other one
     bool is_kernel;   // pto.aicore or pto.kernel, or a public function without results when none has them
-    uint8_t kernel;   // kernel_t, once it was asked for
     region_t body;    // body.block == NULL: a declaration
     value_t *params;  // of a declaration; otherwise body.block->args
     type_t *results;
@@ -339,6 +368,7 @@ struct module {
 
 const attr_t *attr_find(const attr_t *attrs, uint32_t attrs_num, const char *key);
 const attr_t *op_attr(const op_t *op, const char *key);       // by key
+const operand_t *op_operand(const op_t *op, const char *key);  // of `key = %value`
 const attr_t *op_positional(const op_t *op, uint32_t which);  // the which-th attribute without a key
 const clause_t *op_clause(const op_t *op, const char *name, uint32_t which);
 /// "%name" for messages.
@@ -346,17 +376,6 @@ const char *value_spelling(ptoc_t *cc, const value_t *value);
 void ir_print(ptoc_t *cc, const module_t *module, text_t *out);
 /// Visit every op below `block`, outer ops before the ops inside them.
 void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg);
-/// The kind of core that an operation runs on: its section's, its function's or its module's.
-typedef enum { CORE_ANY, CORE_VECTOR, CORE_CUBE } core_t;
-core_t op_core(const op_t *op);
-core_t func_core(const func_t *func);
-/// What a kernel is launched on: as its attributes say, or by what it contains, calls included.
-typedef enum { KERNEL_UNKNOWN, KERNEL_VECTOR, KERNEL_CUBE, KERNEL_MIXED } kernel_t;
-kernel_t func_kernel(func_t *func);
-/// The vector half of a kernel that has its cube half in another module, and the other way round; NULL: none.
-func_t *func_other_half(const func_t *func);
-/// The function that a call means, NULL: none.
-func_t *op_callee(const op_t *op);
 /// The profile that an operation is compiled for: its module's, else the command line's.
 arch_t op_arch(const ptoc_t *cc, const op_t *op);
 /// The constant integer behind a value (through index casts), false when it is not known.
@@ -490,6 +509,7 @@ typedef enum {
     OPS_SYNC,    // flags, buffers, barriers, cross-core
     OPS_DMA,     // transfers of a vector core
     OPS_CUBE,    // needs a cube core
+    OPS_TILE,    // isa/tile.def, and what makes tiles and views
 } op_class_t;
 
 /// Where a command may stand.
@@ -520,6 +540,8 @@ typedef enum {
     OP_NONE,
 #define OP(id, name, cls, shape) OP_##id,
 #include <isa/system.def>
+#define OP(id, name, cls, shape) OP_##id,
+#include <isa/tile_values.def>
     OP_COUNT
 } op_id_t;
 
@@ -537,6 +559,8 @@ typedef struct op_desc {
     const char *shape;       // signature of rows of system.def, see there
     const op_form_t *forms;  // rows of isa/vector.def of that name
     uint32_t forms_num;
+    const struct tile_form *tiles;  // rows of isa/tile.def of that name
+    uint32_t tiles_num;
 } op_desc_t;
 
 const op_desc_t *ops_find(ptoc_t *cc, const char *name);  // interned name; NULL when unknown
@@ -589,50 +613,6 @@ bool shape_has_optional(const op_t *op);
 /// The word of the shape that operand i stands for; false when there is none.
 bool shape_of_operand(const op_t *op, uint32_t i, shape_word_t *word);
 
-/// cube.c: words of cube commands ///
-
-/// Sets of words of isa/cube.def.
-typedef enum {
-    WORDS_MAD_UNIT_FLAG,
-    WORDS_FIX_UNIT_FLAG,
-    WORDS_TF32_MODE,
-    WORDS_SAT,
-    WORDS_SAT_NAN,
-    WORDS_FRAC,
-    WORDS_LAYOUT,
-    WORDS_RELU,
-    WORDS_SPLIT,
-    WORDS_ATOMIC_TYPE,
-    WORDS_ATOMIC_OP,
-    WORDS_COUNT,
-} word_set_t;
-
-/// What follows PTO_ in C, NULL when the set has no such word.
-const char *cube_word(word_set_t set, const char *spelling);
-/// The words of a set for a message: "'sat', 'nosat'".
-const char *cube_words(ptoc_t *cc, word_set_t set);
-
-/// A mode of pre_quant.
-typedef struct quant {
-    const char *spelling, *c_name;
-    bool vector;       // its payload is rows in FB
-    elem_t source;     // of the accumulator: ELEM_F32 or ELEM_I32
-    uint32_t results;  // of the destination: T_* bits
-} quant_t;
-const quant_t *quant_find(const char *spelling);
-
-/// The clause of that name, NULL: none.
-const clause_t *cube_clause(const op_t *op, const char *name);
-/// The word in a clause, or behind `key =` in it; "" when there is none. A bare word has no clause.
-const char *cube_clause_word(const op_t *op, const clause_t *clause, const char *key);
-/// Whether a bare word stands among the operands.
-const attr_t *cube_flag(const op_t *op, const char *word);
-/// Operands of pre_quant and pre_relu: the payload in front and the limit behind `clip =`; NULL: not given.
-const operand_t *cube_payload(const op_t *op, const clause_t *clause);
-const operand_t *cube_clip(const op_t *op, const clause_t *clause);
-/// {transpose = true}
-bool cube_transposes(const op_t *op);
-
 /// Choose op->form, op->elem and op->gran by the operands. When nothing fits, form is the nearest row,
 /// so that the verifier can say what is wrong; it is NULL only for operations outside isa/vector.def.
 void ops_bind(ptoc_t *cc, op_t *op);
@@ -647,6 +627,60 @@ typedef struct bound {
 } bound_t;
 /// Fills bound[SIG_MAX]; returns the number of items. `extra` is the first operand that no item takes.
 uint32_t ops_operands(const op_t *op, bound_t bound[SIG_MAX], const operand_t **extra);
+
+/// ops_tile.c: the rows of isa/tile.def ///
+
+#define TILE_ITEMS_MAX 10
+
+/// `name:kind@locations?`, see isa/tile.def.
+typedef struct tile_item {
+    const char *name;
+    char kind;
+    bool optional;
+    uint16_t spaces;  // a bit for each space_t where the operand may lie
+} tile_item_t;
+
+/// `key:class=default`
+typedef struct tile_attr {
+    const char *key, *cls;
+    const char *fallback;  // the spelling of its default, NULL: the attribute must be given
+} tile_attr_t;
+
+/// Where a tile operation is queued.
+typedef enum { QUEUE_V, QUEUE_M, QUEUE_MTE2, QUEUE_MTE3, QUEUE_MOVE, QUEUE_STORE, QUEUE_PAD, QUEUE_LOAD } queue_t;
+
+typedef struct tile_form {
+    const char *fn, *name, *family;
+    uint8_t queue;
+    uint32_t types;
+    uint8_t ins_num, outs_num, attrs_num;
+    tile_item_t ins[TILE_ITEMS_MAX], outs[TILE_ITEMS_MAX];
+    tile_attr_t attrs[TILE_ITEMS_MAX];
+} tile_form_t;
+
+/// The operands of a tile operation by the items of the form that fits best.
+typedef struct tile_bound {
+    const tile_form_t *form;
+    operand_t *ins[TILE_ITEMS_MAX], *outs[TILE_ITEMS_MAX];  // NULL: left out
+    operand_t *extra;                                       // the first that no item takes
+    const tile_item_t *missing;                             // the first item without an operand that needs one
+} tile_bound_t;
+
+#define OPS_TILE_ROWS_MAX 256
+/// Make the description of the name that row i of isa/tile.def starts; returns how many rows that are, 0 at the end.
+uint32_t tile_rows(ptoc_t *cc, uint32_t i, op_desc_t *desc);
+/// False for operations that are not in isa/tile.def.
+bool tile_bind(const op_t *op, tile_bound_t *bound);
+/// The C enumerator of an attribute's spelling, NULL when its class has none such; `cls` bool and int have numbers.
+const char *tile_attr_value(const char *cls, const char *spelling);
+/// The spellings of a class, one after the other; NULL behind the last.
+const char *tile_attr_spelling(const char *cls, uint32_t i);
+/// The pipe that a tile operation is queued on.
+int tile_pipe(const tile_bound_t *bound);
+/// Bytes of a tile as it lies in memory; of all its slots when it has several.
+uint64_t tile_bytes(type_t type);
+/// How #pto.address_space spells a memory: "vec".
+const char *tile_space_name(space_t space);
 
 /// Pipes and events in every spelling. -1: not a pipe.
 typedef enum { PIPE_S, PIPE_V, PIPE_M, PIPE_MTE1, PIPE_MTE2, PIPE_MTE3, PIPE_FIX, PIPE_ALL, PIPE_COUNT } pipe_t;
@@ -665,6 +699,11 @@ void verify_module(ptoc_t *cc, module_t *module);
 void lint_module(ptoc_t *cc, module_t *module);
 /// What follows -W: "no-NAME", "error", "all". False: there is no such warning.
 bool lint_option(ptoc_t *cc, const char *name);
+
+/// plan.c ///
+
+/// Addresses of tiles, synchronisation of tile kernels.
+void plan_module(ptoc_t *cc, module_t *module);
 
 /// opt.c ///
 

@@ -258,11 +258,17 @@ static bool parse_module(parser_t *p, module_t *parent)
     module->attrs_num = num;
     *parent->modules_tail = module;
     parent->modules_tail = &module->next;
+    arch_t outer_arch = p->arch;
+    const attr_t *arch = attr_find(module->attrs, module->attrs_num, "pto.target_arch");
+    if (arch != NULL && arch->text != NULL) {
+        p->arch = strcmp(arch->text, "a5") == 0 ? ARCH_A5 : ARCH_A2A3;
+    }
     loc_t open = p->at->loc;
     if (!ok || !parse_expect(p, '{') || !parse_deeper(p)) {
         return false;
     }
     parse_module_body(p, module);
+    p->arch = outer_arch;
     if (p->at->kind == TK_END) {
         diag_t *diag = diag_error(p->cc, p->at->loc, "syntax", "expected '}' before the end of the file");
         diag_note(p->cc, diag, open, "the module starts here");
@@ -327,10 +333,28 @@ static void parse_module_body(parser_t *p, module_t *module)
     }
 }
 
+/// X_aic and X_aiv are the sides of one mixed kernel X.
+static void mark_peers(module_t *module)
+{
+    for (func_t *cube = module->funcs; cube != NULL; cube = cube->next) {
+        size_t size = strlen(cube->name);
+        if (size < 5 || strcmp(cube->name + size - 4, "_aic") != 0) {
+            continue;
+        }
+        for (func_t *vector = module->funcs; vector != NULL; vector = vector->next) {
+            if (strncmp(vector->name, cube->name, size - 1) == 0 && strcmp(vector->name + size - 1, "v") == 0) {
+                cube->peer = vector;
+                vector->peer = cube;
+            }
+        }
+    }
+}
+
 /// A function is a kernel when it says so, or when it is the public face of a module that says nothing.
 static void mark_kernels(module_t *module)
 {
     bool named = false;
+    mark_peers(module);
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
         func->is_kernel = attr_find(func->attrs, func->attrs_num, "pto.aicore") != NULL ||
                           attr_find(func->attrs, func->attrs_num, "pto.kernel") != NULL ||
@@ -348,7 +372,7 @@ static void mark_kernels(module_t *module)
 module_t *parse_file(ptoc_t *cc)
 {
     uint32_t tokens_num;
-    parser_t parser = {.cc = cc, .tokens = lex_file(cc, &tokens_num)};
+    parser_t parser = {.cc = cc, .tokens = lex_file(cc, &tokens_num), .arch = cc->arch};
     parser.at = parser.tokens;
     module_t *top = new_module(&parser, NULL, 0);
     names_reset(&parser);

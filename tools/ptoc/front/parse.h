@@ -6,6 +6,7 @@
 //   parse_op.c     operations, the types of their results
 //   parse_index.c  brackets behind a value
 //   parse_items.c  operand lists, clauses, listed types
+//   parse_tile.c   types and operations of the tile level
 //   parse_types.c  types and attributes
 //   parse_base.c   tokens, lists, names
 //
@@ -66,6 +67,7 @@ typedef struct parser {
     uint32_t symbols_capacity, symbols_num;
     symbol_t *scope;
     uint32_t isolation;  // strict scopes that are open: their bodies may use the names around them anew
+    arch_t arch;         // of the module
     pending_t *pending, **pending_tail;
     stack_t operands, attrs, clauses, types, result_types;
     type_alias_t *aliases;
@@ -114,6 +116,7 @@ value_t *names_find(parser_t *p, const raw_operand_t *raw);
 // parse_types.c
 bool parse_at_type(const parser_t *p);
 bool parse_type(parser_t *p, type_t *type);
+bool parse_space(parser_t *p, uint8_t *space);
 void parse_skip_balanced(parser_t *p, char open, char close);
 bool parse_attr_value(parser_t *p, attr_t *attr);
 bool parse_number(parser_t *p, attr_t *attr);
@@ -129,6 +132,14 @@ bool parse_type_part(parser_t *p, builder_t *b);
 raw_operand_t *parse_value_use(parser_t *p, builder_t *b, uint32_t clause);
 bool parse_at_next_op(const parser_t *p);
 void parse_append_op(parser_t *p, op_t *op);
+/// A literal in place of an operand becomes a constant of its own in front of the operation.
+bool parse_literal_operand(parser_t *p, builder_t *b, uint32_t clause);
+
+// parse_tile.c
+bool parse_tile_type(parser_t *p, const char *name, type_t *type, bool *ok);
+bool parse_clause_types(parser_t *p, builder_t *b, const char *group);
+bool parse_tile_keyed(parser_t *p, builder_t *b, uint32_t clause, bool *ok);
+bool parse_tile_op(parser_t *p, builder_t *b);
 
 // parse_index.c
 bool parse_indexed_value(parser_t *p, builder_t *b, uint32_t clause);
@@ -137,6 +148,8 @@ void parse_hoist_elements(block_t *block);
 
 // parse_op.c
 bool parse_op(parser_t *p);
+/// Take the lists over into the operation, link its operands.
+void parse_take_lists(parser_t *p, builder_t *b);
 bool parse_late_dict(parser_t *p, op_t *op);
 value_t *parse_new_args(parser_t *p, uint32_t num);
 void parse_skip_location(parser_t *p);

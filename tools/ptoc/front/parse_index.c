@@ -34,14 +34,13 @@ static op_t *insert_op(parser_t *p, const builder_t *b, const char *op_name, loc
     return op;
 }
 
-/// A literal index `%p[4]` becomes a constant of its own.
-static void push_literal_index(parser_t *p, builder_t *b, uint32_t clause)
+bool parse_literal_operand(parser_t *p, builder_t *b, uint32_t clause)
 {
     loc_t loc = p->at->loc;
     attr_t *attr = ARENA_NEW(&p->cc->arena, attr_t);
     attr->loc = loc;
     if (!parse_number(p, attr)) {
-        return;
+        return false;
     }
     attr->type = TYPE_OF_ELEM(ELEM_INDEX);
     const char *name = arena_printf(&p->cc->arena, "%lld", (long long)attr->integer);
@@ -51,6 +50,7 @@ static void push_literal_index(parser_t *p, builder_t *b, uint32_t clause)
     raw_operand_t *raw = parse_push(p, &p->operands, sizeof(raw_operand_t));
     *raw = (raw_operand_t){.operand = {.loc = loc, .clause = (uint16_t)clause}, .value = op->results};
     b->plain_num += clause == 0;
+    return true;
 }
 
 /// index = "[" (value-use | INT) {"," ...} "]"; the values go on the operand stack.
@@ -61,7 +61,7 @@ static bool parse_index(parser_t *p, builder_t *b, uint32_t clause)
         if (p->at->kind == TK_VALUE) {
             parse_value_use(p, b, clause);
         } else if (p->at->kind == TK_INT || parse_at(p, '-')) {
-            push_literal_index(p, b, clause);
+            parse_literal_operand(p, b, clause);
         } else {
             return parse_fail(p, "an index");
         }
@@ -80,7 +80,7 @@ static bool takes_offset(const op_desc_t *desc)
             }
         }
     }
-    if (desc == NULL) {
+    if (desc == NULL || desc->cls == OPS_TILE) {
         return true;
     }
     switch (desc->id) {
@@ -154,7 +154,7 @@ static void settle_brackets(parser_t *p, builder_t *b, uint32_t base, uint32_t c
     const value_t *value = raw_value(p, raw);
     type_t type = value == NULL ? (type_t){0} : value->type;
     op_id_t id = b->op->desc == NULL ? OP_NONE : (op_id_t)b->op->desc->id;
-    bool own_array = id == OP_ARRAY_GET || id == OP_ARRAY_SET;
+    bool own_array = id == OP_ARRAY_GET || id == OP_ARRAY_SET || type.kind == TYPE_TILE || type.kind == TYPE_STRUCT;
     if (type.kind == TYPE_NONE || own_array) {
         return;  // not known: its own error follows
     }

@@ -82,6 +82,10 @@ bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close);
 static bool parse_word_item(parser_t *p, builder_t *b, uint32_t clause)
 {
     const token_t *next = parse_peek(p, 1);
+    bool tile = b->op->desc != NULL && b->op->desc->cls == OPS_TILE, keyed_ok;
+    if (tile && parse_tile_keyed(p, b, clause, &keyed_ok)) {
+        return keyed_ok;
+    }
     if (next->punct == '(' && clause == 0) {
         clause_t *entry = parse_push(p, &p->clauses, sizeof(clause_t));
         *entry = (clause_t){.name = p->at->text, .loc = p->at->loc, .first = (uint16_t)(p->operands.num - b->operands)};
@@ -100,8 +104,10 @@ static bool parse_word_item(parser_t *p, builder_t *b, uint32_t clause)
         parse_advance(p);
         parse_advance(p);
         if (p->at->kind == TK_VALUE) {  // clip = %limit: the key, then an operand of the clause
-            *(attr_t *)parse_push(p, &p->attrs, sizeof(attr_t)) = attr;
-            parse_value_use(p, b, clause);
+            if (!tile) {
+                *(attr_t *)parse_push(p, &p->attrs, sizeof(attr_t)) = attr;
+            }
+            parse_value_use(p, b, clause)->operand.key = attr.key;
             return true;
         }
         bool ok = parse_attr_value(p, &attr);
@@ -194,6 +200,11 @@ bool parse_at_next_op(const parser_t *p)
            (p->at->line_start && strcmp(p->at->text, "module") == 0);
 }
 
+static const char *clause_name(const parser_t *p, const builder_t *b, uint32_t clause)
+{
+    return ((const clause_t *)p->clauses.items)[b->clauses + clause - 1].name;
+}
+
 /// items = [item {[","] item}], up to `close` (and over it), or to what cannot be an item when close is 0.
 bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close)
 {
@@ -201,10 +212,20 @@ bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close)
         return false;
     }
     bool ok = true, comma = true;
+    bool tile = b->op->desc != NULL && b->op->desc->cls == OPS_TILE;
     while (ok) {
         if (close != '\0' && parse_at(p, close)) {
             parse_advance(p);
             break;
+        }
+        if (close == ')' && tile && parse_at(p, ':')) {
+            ok = parse_clause_types(p, b, clause == 0 ? "" : clause_name(p, b, clause));
+            comma = true;
+            continue;
+        }
+        if (close == ')' && tile && parse_at_dict(p)) {
+            ok = parse_dict(p);
+            continue;
         }
         bool ends = p->at->kind == TK_END || p->at->kind == TK_ARROW || p->at->kind == TK_BLOCK || parse_at(p, '}') ||
                     parse_at(p, ':') || parse_at(p, '{') || parse_at(p, ']') || parse_at(p, ')') || parse_at_next_op(p);
@@ -228,7 +249,8 @@ bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close)
             continue;
         }
         ok = parse_item(p, b, clause);
-        comma = parse_take(p, ',') || parse_at(p, '(') || p->at[-1].punct == ')' || p->at[-1].kind == TK_WORD;
+        comma = parse_take(p, ',') || parse_at(p, '(') || p->at[-1].punct == ')' || p->at[-1].kind == TK_WORD ||
+                (tile && p->at[-1].punct == ']');
         if (p->operands.num - b->operands > ITEMS_MAX || p->attrs.num - b->attrs > ITEMS_MAX ||
             p->clauses.num - b->clauses > ITEMS_MAX) {
             diag_error(p->cc, p->at->loc, "syntax", "more than %d operands", ITEMS_MAX);

@@ -23,8 +23,7 @@ static builder_t begin_op(parser_t *p, const char *name, loc_t loc)
                        .result_types = p->result_types.num};
 }
 
-/// Take the lists over into the operation, link its operands.
-static void take_lists(parser_t *p, builder_t *b)
+void parse_take_lists(parser_t *p, builder_t *b)
 {
     op_t *op = b->op;
     uint32_t num = p->operands.num - b->operands;
@@ -166,7 +165,7 @@ static bool parse_for(parser_t *p, builder_t *b)
     if (parse_take(p, ':') && !parse_type(p, &iv_type)) {
         return false;
     }
-    take_lists(p, b);
+    parse_take_lists(p, b);
     op_t *op = b->op;
     args[0].type = iv_type.kind != TYPE_NONE ? iv_type
                    : op->types_num != 0      ? op->types[0].type
@@ -186,7 +185,7 @@ static bool parse_if(parser_t *p, builder_t *b)
     if (!expect_value(p, b, "the condition") || !parse_type_part(p, b)) {
         return false;
     }
-    take_lists(p, b);
+    parse_take_lists(p, b);
     region_t *regions = add_regions(p, b->op, 2);
     if (!parse_region(p, &regions[0], NULL, 0)) {
         return false;
@@ -208,7 +207,7 @@ static bool parse_while(parser_t *p, builder_t *b)
     if (!parse_type_part(p, b)) {
         return false;
     }
-    take_lists(p, b);
+    parse_take_lists(p, b);
     op_t *op = b->op;
     for (uint32_t i = 0; i < args_num; i++) {
         args[i].type = i < op->types_num ? op->types[i].type : op->operands[i].value->type;
@@ -228,7 +227,7 @@ static bool parse_scope(parser_t *p, builder_t *b)
     if (parse_at_dict(p) && !empty_region && !parse_dict(p)) {
         return false;
     }
-    take_lists(p, b);
+    parse_take_lists(p, b);
     op_t *op = b->op;
     bool strict = op_is(op, OP_STRICT);
     p->isolation += strict;
@@ -281,7 +280,7 @@ static bool parse_plain(parser_t *p, builder_t *b)
         return false;
     }
     bool ok = parse_type_part(p, b);
-    take_lists(p, b);
+    parse_take_lists(p, b);
     return ok;
 }
 
@@ -301,7 +300,7 @@ static bool parse_form(parser_t *p, builder_t *b, bool quoted)
         case OP_SECTION_VEC:
             return parse_scope(p, b);
         default:
-            return parse_plain(p, b);
+            return b->op->desc != NULL && b->op->desc->cls == OPS_TILE ? parse_tile_op(p, b) : parse_plain(p, b);
     }
 }
 
@@ -356,6 +355,18 @@ static type_t implied_type(const op_t *op, uint32_t i)
             return first_operand_type(op);
         case OP_ARRAY_GET:
             return first_operand_type(op).kind == TYPE_ARRAY ? first_operand_type(op).array->item : (type_t){0};
+        case OP_MAKE_VIEW:
+        case OP_ALLOC_TILE:
+        case OP_ALLOC_MULTI:
+            return listed_type(op, 0);
+        case OP_GET_VALID:
+        case OP_VIEW_DIM:
+        case OP_VIEW_STRIDE:
+        case OP_VALID_ROWS:
+        case OP_VALID_COLS:
+            return TYPE_OF_ELEM(ELEM_INDEX);
+        case OP_TGETVAL:
+            return listed_type(op, op->types_num - 1u);
         default:
             break;
     }

@@ -24,7 +24,7 @@ void parse_skip_balanced(parser_t *p, char open, char close)
     } while (level != 0 && p->at->kind != TK_END);
 }
 
-static bool parse_space(parser_t *p, uint8_t *space)
+bool parse_space(parser_t *p, uint8_t *space)
 {
     static const struct {
         const char *spelling;
@@ -227,6 +227,10 @@ static bool parse_dialect_type(parser_t *p, type_t *type)
     if (strcmp(name, "pto.mask") == 0) {
         return parse_mask_body(p, type);
     }
+    bool ok;
+    if (parse_tile_type(p, name, type, &ok)) {
+        return ok;
+    }
     *type = (type_t){.kind = strcmp(name, "pto.align") == 0 ? TYPE_ALIGN : TYPE_OPAQUE};
     if (type->kind == TYPE_OPAQUE) {
         type->name = name;
@@ -311,7 +315,7 @@ bool parse_number(parser_t *p, attr_t *attr)
     return true;
 }
 
-/// enum = "<" WORD ">" | "#" name ["<" (WORD | STRING | INT) ">"]
+/// enum = "<" WORD ">" | "#" name ["<" [WORD] (WORD | STRING | INT) ">"], where #pto<cmp eq> is #pto.cmp<eq>
 bool parse_enum(parser_t *p, attr_t *attr)
 {
     attr->kind = ATTR_ENUM;
@@ -326,6 +330,10 @@ bool parse_enum(parser_t *p, attr_t *attr)
         }
     }
     parse_advance(p);
+    if (p->at->kind == TK_WORD && parse_peek(p, 1)->kind == TK_WORD && attr->dialect != NULL) {
+        attr->dialect = arena_printf(&p->cc->arena, "%s.%s", attr->dialect, p->at->text);
+        parse_advance(p);
+    }
     if (p->at->kind == TK_WORD || p->at->kind == TK_STRING || p->at->kind == TK_INT) {
         attr->text = p->at->text;
         attr->integer = p->at->kind == TK_INT ? strtoll(p->at->text, NULL, 0) : 0;

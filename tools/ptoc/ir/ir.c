@@ -91,7 +91,7 @@ const char *space_name(space_t space)
 bool type_equal(type_t a, type_t b)
 {
     return a.kind == b.kind && a.elem == b.elem && a.space == b.space && a.gran == b.gran && a.lanes == b.lanes &&
-           a.name == b.name;
+           a.name == b.name && shape_equal(a.shape, b.shape);
 }
 
 bool type_compatible(type_t a, type_t b)
@@ -131,6 +131,11 @@ const char *type_name(ptoc_t *cc, type_t type)
             return "!pto.align";
         case TYPE_ARRAY:
             return type.name;
+        case TYPE_TILE:
+        case TYPE_TENSOR:
+        case TYPE_PART:
+        case TYPE_STRUCT:
+            return shape_name(cc, type);
         case TYPE_OPAQUE:
             return arena_printf(&cc->arena, "!%s", type.name);
         default:
@@ -153,6 +158,16 @@ const attr_t *attr_find(const attr_t *attrs, uint32_t attrs_num, const char *key
 const attr_t *op_attr(const op_t *op, const char *key)
 {
     return attr_find(op->attrs, op->attrs_num, key);
+}
+
+const operand_t *op_operand(const op_t *op, const char *key)
+{
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        if (op->operands[i].key != NULL && strcmp(op->operands[i].key, key) == 0) {
+            return &op->operands[i];
+        }
+    }
+    return NULL;
 }
 
 const attr_t *op_positional(const op_t *op, uint32_t which)

@@ -165,6 +165,8 @@ static const op_desc_t system_rows[] = {
      .does = DOES_##does_,                                             \
      .shape = shape_},
 #include <isa/system.def>
+#define OP(id_, name_, cls_, shape_) {.name = name_, .cls = OPS_##cls_, .id = OP_##id_, .shape = shape_},
+#include <isa/tile_values.def>
 };
 
 /// Other names of the same operations.
@@ -186,7 +188,7 @@ static const struct {
 
 struct ops_table {
     op_form_t forms[FORMS_NUM];
-    op_desc_t descs[FORMS_NUM + SYSTEM_NUM + ALIAS_NUM];
+    op_desc_t descs[FORMS_NUM + SYSTEM_NUM + ALIAS_NUM + OPS_TILE_ROWS_MAX];
     uint32_t descs_num;
     const op_desc_t *slots[SLOTS_NUM];
 };
@@ -250,6 +252,10 @@ static struct ops_table *ops_table(ptoc_t *cc)
         }
         for (size_t i = 0; i < ALIAS_NUM; i++) {
             add_row(cc->ops, &system_rows[aliases[i].id - 1], aliases[i].name);  // ids count from OP_NONE
+        }
+        for (uint32_t i = 0, num; (num = tile_rows(cc, i, &cc->ops->descs[cc->ops->descs_num])) != 0; i += num) {
+            op_desc_t *desc = &cc->ops->descs[cc->ops->descs_num++];
+            *ops_slot(cc->ops, desc->name) = desc;
         }
     }
     return cc->ops;
@@ -493,9 +499,9 @@ static const struct {
     const char *name;
     pipe_t pipe;
 } pipe_users[] = {
-    {"TLOAD", PIPE_MTE2},    {"TSTORE_VEC", PIPE_MTE3}, {"TSTORE_ACC", PIPE_FIX},   {"TMOV_M2L", PIPE_MTE1},
-    {"TMOV_M2B", PIPE_MTE1}, {"TMOV_M2S", PIPE_FIX},    {"TMOV_M2V", PIPE_V},       {"TMOV_V2M", PIPE_FIX},
-    {"TMATMUL", PIPE_M},     {"TVEC", PIPE_V},          {"TVECWAIT_EVENT", PIPE_V},
+    {"TLOAD", PIPE_MTE2},   {"TSTORE_VEC", PIPE_MTE3}, {"TSTORE_ACC", PIPE_FIX}, {"TMOV_M2L", PIPE_MTE1},
+    {"TMOV_M2B", PIPE_MTE1}, {"TMOV_M2S", PIPE_FIX},    {"TMOV_M2V", PIPE_V},     {"TMOV_V2M", PIPE_FIX},
+    {"TMATMUL", PIPE_M},    {"TVEC", PIPE_V},          {"TVECWAIT_EVENT", PIPE_V},
 };
 
 int pipe_find(const char *spelling)

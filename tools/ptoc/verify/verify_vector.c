@@ -40,7 +40,7 @@ void verify_check_type(verifier_t *v, loc_t loc, type_t type)
         verify_fail(v, loc, (uint32_t)strlen(name), "mask-type", "%s: a mask is of b8, b16 or b32", name);
     } else if (type.kind == TYPE_OPAQUE) {
         const char *name = verify_type(v, type);
-        verify_fail(v, loc, (uint32_t)strlen(name), "unknown-type", "%s: micro-instructions have no such type", name);
+        verify_fail(v, loc, (uint32_t)strlen(name), "unknown-type", "%s: there is no such type", name);
     }
 }
 

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tile level: types of tiles, views and structs, and the grammar of tile operations.
+
+#include "ptoc.h"
+
+#include "parse.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Shapes ///
+
+/// dims = (INT | "?") {"x" (INT | "?")}. The lexer cuts "16x64xf32" in odd places, so the text is read directly.
+/// With `elem`, "x" and an element type follow.
+static bool parse_dims(parser_t *p, int64_t *dims, uint32_t *rank, uint32_t most, uint8_t *elem)
+{
+    const char *start = p->cc->source.text + p->at->loc, *at = start;
+    *rank = 0;
+    while (isdigit((unsigned char)*at) || *at == '?') {
+        char *end;
+        int64_t dim = *at == '?' ? DIM_DYNAMIC : strtoll(at, &end, 10);
+        at = *at == '?' ? at + 1 : end;
+        if (*rank == most) {
+            diag_error(p->cc, p->at->loc, "syntax", "more than %u dimensions", most);
+            return false;
+        }
+        dims[(*rank)++] = dim;
+        bool more = *at == 'x' && (elem != NULL || isdigit((unsigned char)at[1]) || at[1] == '?');
+        at += more;
+        if (!more) {
+            break;
+        }
+    }
+    if (*rank == 0) {
+        return parse_fail(p, "a shape");
+    }
+    if (elem != NULL) {
+        at += strncmp(at, "!pto.", 5) == 0 ? 5 : 0;
+        size_t size = 0;
+        while (isalnum((unsigned char)at[size]) || at[size] == '_') {
+            size++;
+        }
+        const char *spelling = intern(p->cc, at, size);
+        *elem = (uint8_t)elem_find(spelling);
+        if (*elem == ELEM_NONE) {
+            diag_error(p->cc, p->at->loc, "syntax", "unknown element type '%s'", spelling);
+            return false;
+        }
+        at += size;
+    }
+    while (p->at->kind != TK_END && p->cc->source.text + p->at->loc < at) {
+        parse_advance(p);
+    }
+    return true;
+}
+
+static shape_t *new_shape(parser_t *p)
+{
+    return ARENA_NEW(&p->cc->arena, shape_t);
+}
+
+/// shaped = "<" dims "x" elem ">": tensor_view, partition_tensor_view
+static bool parse_shaped(parser_t *p, type_t *type, type_kind_t kind)
+{
+    shape_t *shape = new_shape(p);
+    *type = (type_t){.kind = (uint8_t)kind, .space = SPACE_GM, .shape = shape};
+    return parse_expect(p, '<') && parse_dims(p, shape->dims, &shape->rank, DIMS_MAX, &type->elem) &&
+           parse_expect(p, '>');
+}
+
+/// struct = "<" type {"," type} ">"
+static bool parse_struct(parser_t *p, type_t *type)
+{
+    shape_t *shape = new_shape(p);
+    *type = (type_t){.kind = TYPE_STRUCT, .shape = shape};
+    type_t fields[64];
+    bool ok = parse_expect(p, '<') && parse_deeper(p);
+    if (!ok) {
+        return false;
+    }
+    do {
+        ok = shape->fields_num < 64 ? parse_type(p, &fields[shape->fields_num++]) : parse_fail(p, "at most 64 fields");
+    } while (ok && parse_take(p, ','));
+    p->depth--;
+    type_t *copy = ARENA_ARRAY(&p->cc->arena, type_t, shape->fields_num);
+    memcpy(copy, fields, sizeof(type_t) * shape->fields_num);
+    shape->fields = copy;
+    return ok && parse_expect(p, '>');
+}
+
+/// Tiles ///
+
+static bool parse_layout(parser_t *p, uint8_t *layout)
+{
+    static const char *const names[] = {"none_box", "row_major", "col_major"};
+    for (uint8_t i = 0; i < 3; i++) {
+        if (parse_take_word(p, names[i])) {
+            *layout = i;
+            return true;
+        }
+    }
+    return parse_fail(p, "a layout (row_major, col_major, none_box)");
+}
+
+static bool parse_word_or_number(parser_t *p, const char *const *names, uint32_t num, uint32_t *value)
+{
+    for (uint32_t i = 0; i < num; i++) {
+        if (parse_take_word(p, names[i])) {
+            *value = i;
+            return true;
+        }
+    }
+    attr_t attr = {0};
+    bool ok = parse_number(p, &attr);
+    *value = (uint32_t)attr.integer;
+    return ok;
+}
+
+static bool parse_dim(parser_t *p, int64_t *dim)
+{
+    if (parse_take(p, '?')) {
+        *dim = DIM_DYNAMIC;
+        return true;
+    }
+    attr_t attr = {0};
+    bool ok = parse_number(p, &attr);
+    *dim = attr.integer;
+    return ok;
+}
+
+/// field = key "=" value
+static bool parse_tile_field(parser_t *p, type_t *type, shape_t *shape)
+{
+    static const char *const pads[] = {"null", "zero", "max", "min"};
+    static const char *const compacts[] = {"null", "normal", "row_plus_one"};
+    const char *key = p->at->text;
+    loc_t loc = p->at->loc;
+    if (p->at->kind != TK_WORD) {
+        return parse_fail(p, "a property of the tile");
+    }
+    parse_advance(p);
+    if (!parse_expect(p, '=')) {
+        return false;
+    }
+    uint32_t number = 0, rank;
+    bool ok;
+    if (strcmp(key, "dtype") == 0) {
+        type_t elem = {0};
+        ok = parse_type(p, &elem);
+        type->elem = elem.elem;
+    } else if (strcmp(key, "rows") == 0 || strcmp(key, "cols") == 0) {
+        ok = parse_dim(p, &shape->dims[*key == 'c']);
+    } else if (strcmp(key, "v_row") == 0 || strcmp(key, "v_col") == 0) {
+        ok = parse_dim(p, &shape->valid[key[2] == 'c']);
+    } else if (strcmp(key, "valid") == 0) {
+        ok = parse_dims(p, shape->valid, &rank, 2, NULL) && (rank == 2 || parse_fail(p, "two valid dimensions"));
+    } else if (strcmp(key, "blayout") == 0) {
+        ok = parse_layout(p, &shape->blayout);
+    } else if (strcmp(key, "slayout") == 0) {
+        ok = parse_layout(p, &shape->slayout);
+    } else if (strcmp(key, "pad") == 0) {
+        ok = parse_word_or_number(p, pads, 4, &number);
+        shape->pad = (uint8_t)number;
+    } else if (strcmp(key, "compact") == 0) {
+        ok = parse_word_or_number(p, compacts, 3, &number);
+        shape->compact = (uint8_t)number;
+    } else if (strcmp(key, "fractal") == 0) {
+        ok = parse_word_or_number(p, NULL, 0, &shape->fractal);
+    } else if (strcmp(key, "count") == 0) {
+        ok = parse_word_or_number(p, NULL, 0, &shape->count);
+    } else {
+        diag_error(p->cc, loc, "syntax", "a tile has no property '%s'", key);
+        return false;
+    }
+    return ok;
+}
+
+/// The profile says how the left operand of a product lies in L0A, whatever its type says.
+static void settle_left(const parser_t *p, const type_t *type, shape_t *shape)
+{
+    if (type->space == SPACE_L0A && shape->slayout != LAYOUT_NONE) {
+        shape->blayout = p->arch == ARCH_A5 ? LAYOUT_COL : LAYOUT_ROW;
+    }
+}
+
+/// tile = "<" (space "," dims "x" elem | "loc" "=" space) {"," field} ">"
+static bool parse_tile(parser_t *p, type_t *type, bool multi)
+{
+    shape_t *shape = new_shape(p);
+    *type = (type_t){.kind = TYPE_TILE, .space = SPACE_UB, .shape = shape};
+    *shape = (shape_t){.rank = 2, .blayout = LAYOUT_ROW, .fractal = 512};
+    if (!parse_expect(p, '<')) {
+        return false;
+    }
+    bool nested = multi && p->at->kind == TK_TYPE;
+    bool keyed = parse_at_word(p, "loc") && parse_peek(p, 1)->punct == '=';
+    if (nested) {
+        type_t slot;
+        if (!parse_type(p, &slot) || slot.kind != TYPE_TILE) {
+            return slot.kind != TYPE_TILE ? parse_fail(p, "the type of a slot in front") : false;
+        }
+        *shape = *slot.shape;
+        *type = slot;
+        type->shape = shape;
+    } else if (keyed) {
+        parse_advance(p);
+        parse_advance(p);
+        shape->valid[0] = shape->valid[1] = DIM_DYNAMIC - 1;
+        if (!parse_space(p, &type->space)) {
+            return false;
+        }
+    } else if (p->at->kind == TK_WORD) {
+        if (!parse_space(p, &type->space) || !parse_expect(p, ',')) {
+            return false;
+        }
+    }
+    if (!nested && !keyed) {
+        if (!parse_dims(p, shape->dims, &shape->rank, 2, &type->elem)) {
+            return false;
+        }
+        if (shape->rank == 1) {  // one row
+            shape->dims[1] = shape->dims[0];
+            shape->dims[0] = 1;
+            shape->rank = 2;
+        }
+        shape->valid[0] = shape->dims[0];
+        shape->valid[1] = shape->dims[1];
+    }
+    while (parse_take(p, ',')) {
+        if (!parse_tile_field(p, type, shape)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        shape->valid[i] = shape->valid[i] < DIM_DYNAMIC ? shape->dims[i] : shape->valid[i];
+    }
+    settle_left(p, type, shape);
+    return parse_expect(p, '>');
+}
+
+/// The type behind its name, which has been read; false when it is none of the tile level.
+bool parse_tile_type(parser_t *p, const char *name, type_t *type, bool *ok)
+{
+    if (strcmp(name, "pto.tile_buf") == 0 || strcmp(name, "pto.tile") == 0) {
+        *ok = parse_tile(p, type, false);
+    } else if (strcmp(name, "pto.multi_tile_buf") == 0) {
+        *ok = parse_tile(p, type, true);
+    } else if (strcmp(name, "pto.tensor_view") == 0) {
+        *ok = parse_shaped(p, type, TYPE_TENSOR);
+    } else if (strcmp(name, "pto.partition_tensor_view") == 0) {
+        *ok = parse_shaped(p, type, TYPE_PART);
+    } else if (strcmp(name, "pto.struct") == 0) {
+        *ok = parse_struct(p, type);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// Operations ///
+
+/// clause-types = ":" type {"," type}, up to the next operand: `: !pto.tile_buf<...> fp %scale`
+bool parse_clause_types(parser_t *p, builder_t *b, const char *group)
+{
+    parse_advance(p);
+    b->op->has_types = true;
+    do {
+        if (p->at->kind == TK_VALUE || (p->at->kind == TK_WORD && parse_peek(p, 1)->punct == '=')) {
+            return true;
+        }
+        type_t type;
+        loc_t loc = p->at->loc;
+        if (!parse_type(p, &type)) {
+            return false;
+        }
+        *(listed_type_t *)parse_push(p, &p->types, sizeof(listed_type_t)) =
+            (listed_type_t){.type = type, .loc = loc, .group = group};
+    } while (parse_take(p, ','));
+    return true;
+}
+
+/// list = "[" [(VALUE | number) {"," ...}] "]": a clause of its own
+static bool parse_list_clause(parser_t *p, builder_t *b, const char *name, loc_t loc)
+{
+    clause_t *entry = parse_push(p, &p->clauses, sizeof(clause_t));
+    *entry = (clause_t){.name = name, .loc = loc, .first = (uint16_t)(p->operands.num - b->operands)};
+    uint32_t number = p->clauses.num - b->clauses;
+    parse_advance(p);
+    while (!parse_at(p, ']')) {
+        if (p->at->kind == TK_VALUE) {
+            parse_value_use(p, b, number);
+        } else if (!parse_literal_operand(p, b, number)) {
+            return false;
+        }
+        if (!parse_take(p, ',') && !parse_at(p, ']')) {
+            return parse_fail(p, "',' or ']'");
+        }
+    }
+    entry = &((clause_t *)p->clauses.items)[b->clauses + number - 1];
+    entry->num = (uint16_t)(p->operands.num - b->operands - entry->first);
+    parse_advance(p);
+    return true;
+}
+
+/// keyed = WORD ["="] list | WORD VALUE; false when it is neither
+bool parse_tile_keyed(parser_t *p, builder_t *b, uint32_t clause, bool *ok)
+{
+    const token_t *word = p->at, *next = parse_peek(p, 1);
+    if (next->punct == '=' && parse_peek(p, 2)->punct == '[') {
+        parse_advance(p);
+        parse_advance(p);
+        *ok = parse_list_clause(p, b, word->text, word->loc);
+    } else if (next->punct == '[') {
+        parse_advance(p);
+        *ok = parse_list_clause(p, b, word->text, word->loc);
+    } else if (next->kind == TK_VALUE && !next->line_start) {
+        parse_advance(p);
+        parse_value_use(p, b, clause)->operand.key = word->text;
+        *ok = true;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// tile-op = items {dict | items | ":" type}, and the types of results. A type behind an operand of DPS form belongs
+/// to that operand; the operations without outs(...) end with their types as others do.
+bool parse_tile_op(parser_t *p, builder_t *b)
+{
+    bool dps = false;
+    for (;;) {
+        const token_t *start = p->at;
+        if (!parse_items(p, b, 0, '\0')) {
+            return false;
+        }
+        for (uint32_t i = b->clauses; i < p->clauses.num; i++) {
+            dps |= strcmp(((clause_t *)p->clauses.items)[i].name, "outs") == 0;
+        }
+        if (parse_at_dict(p) && !parse_dict(p)) {
+            return false;
+        }
+        if (dps && parse_at(p, ':')) {
+            if (!parse_clause_types(p, b, "")) {
+                return false;
+            }
+        }
+        if (p->at == start || parse_at(p, ':') || p->at->kind == TK_ARROW || parse_at(p, '}') || parse_at_next_op(p)) {
+            break;
+        }
+    }
+    bool ok = parse_type_part(p, b);
+    parse_take_lists(p, b);
+    return ok;
+}
