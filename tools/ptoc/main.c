@@ -15,6 +15,7 @@ static const char usage[] =
     "  -o OUT            write to OUT instead of the standard output\n"
     "  --emit=c | -S     write C (the default)\n"
     "  --emit=ir         write the IR after each stage, under a title\n"
+    "  --emit=sync       write the IR with the addresses and the synchronisation that ptoc has planned\n"
     "  --verify-only     check the file and write nothing\n"
     "  --arch a5|a2a3    the profile to check against (default a5)\n"
     "  --subc NAME       the mask of vsubc and vsubcs: carry (1 is no borrow, the default) or borrow\n"
@@ -30,7 +31,7 @@ static const char usage[] =
 
 typedef struct options {
     const char *input, *output;
-    bool emit_ir, verify_only, help;
+    bool emit_ir, emit_sync, verify_only, help;
 } options_t;
 
 static const char *option_value(int argc, char **argv, int *i, const char *name)
@@ -62,6 +63,8 @@ static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, 
         options->emit_ir = false;
     } else if (strcmp(arg, "--emit=ir") == 0) {
         options->emit_ir = true;
+    } else if (strcmp(arg, "--emit=sync") == 0) {
+        options->emit_sync = true;
     } else if (strcmp(arg, "-O0") == 0) {
         cc->no_opt = true;
     } else if (strcmp(arg, "--explain-speed") == 0) {
@@ -115,9 +118,17 @@ static void compile(ptoc_t *cc, const options_t *options, text_t *out)
     if (cc->errors_num == 0 && !cc->quiet_lint) {
         lint_module(cc, module);
     }
+    if (cc->errors_num == 0) {
+        plan_module(cc, module);
+    }
     if (cc->errors_num != 0 || options->verify_only) {
         return;
     }
+    if (options->emit_sync) {
+        ir_print(cc, module, out);
+        return;
+    }
+    print_stage(cc, options, "plan", module, out);
     if (!cc->no_opt) {
         opt_module(cc, module);
         print_stage(cc, options, "opt", module, out);

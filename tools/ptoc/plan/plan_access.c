@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which memory an operation touches and on which pipe.
+//
+// Tiles are followed to where they were made, through views, reshapes, loops and branches; what cannot be followed may
+// lie anywhere in its memory. Two pointers that a kernel takes are different memory; behind one pointer everything may
+// overlap.
+
+#include "ptoc.h"
+
+#include "plan.h"
+
+#include <string.h>
+
+#define ANYWHERE INT64_MAX
+
+arch_t plan_arch(const ptoc_t *cc, const func_t *func)
+{
+    for (const module_t *module = func->module; module != NULL; module = module->parent) {
+        const attr_t *attr = attr_find(module->attrs, module->attrs_num, "pto.target_arch");
+        if (attr != NULL && attr->text != NULL) {
+            return strcmp(attr->text, "a5") == 0 ? ARCH_A5 : ARCH_A2A3;
+        }
+    }
+    return cc->arch;
+}
+
+uint64_t plan_space_bytes(arch_t arch, space_t space)
+{
+    switch (space) {
+        case SPACE_UB:
+            return arch == ARCH_A5 ? 256 * 1024 : 192 * 1024;
+        case SPACE_L1:
+            return 512 * 1024;
+        case SPACE_L0A:
+        case SPACE_L0B:
+            return 64 * 1024;
+        case SPACE_L0C:
+            return arch == ARCH_A5 ? 256 * 1024 : 128 * 1024;
+        case SPACE_BT:
+        case SPACE_FB:
+            return arch == ARCH_A5 ? 4 * 1024 : 1024;
+        default:
+            return UINT64_MAX;
+    }
+}
+
+/// Where tiles lie ///
+
+static op_id_t id_of(const op_t *op)
+{
+    return op == NULL || op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id;
+}
+
+typedef struct reserve_search {
+    const char *name;
+    const op_t *found;
+} reserve_search_t;
+
+static void find_reserve(op_t *op, void *arg)
+{
+    reserve_search_t *search = arg;
+    const attr_t *name = op_attr(op, "name");
+    if (id_of(op) == OP_RESERVE && name != NULL && name->text != NULL && strcmp(name->text, search->name) == 0) {
+        search->found = op;
+    }
+}
+
+/// The buffer that another function of the module reserves.
+static const op_t *imported(const op_t *op)
+{
+    const attr_t *name = op_attr(op, "name"), *peer = op_attr(op, "peer_func");
+    reserve_search_t search = {.name = name == NULL || name->text == NULL ? "" : name->text};
+    for (func_t *func = op->func->module->funcs; func != NULL; func = func->next) {
+        bool wanted = peer != NULL && peer->text != NULL && strcmp(func->name, peer->text) == 0;
+        if (wanted && func->body.block != NULL) {
+            ir_walk(func->body.block, find_reserve, &search);
+        }
+    }
+    return search.found;
+}
+
+bool plan_address(const op_t *op, int64_t *address)
+{
+    if (id_of(op) == OP_IMPORT) {
+        op = imported(op);
+        if (op == NULL) {
+            return false;
+        }
+    }
+    const operand_t *operand = op_operand(op, "addr");
+    if (operand != NULL) {
+        return value_constant(operand->value, address);
+    }
+    const attr_t *attr = op_attr(op, id_of(op) == OP_RESERVE ? "base" : "pto.addr");
+    *address = attr == NULL ? 0 : attr->integer;
+    return attr != NULL;
+}
+
+static int64_t attr_number(const op_t *op, const char *key, int64_t missing)
+{
+    const attr_t *attr = op_attr(op, key);
+    return attr == NULL ? missing : attr->integer;
+}
+
+typedef struct search {
+    const op_t *op;
+    const op_t *found;
+} search_t;
+
+static void find_pipe(op_t *op, void *arg)
+{
+    search_t *search = arg;
+    bool is_init = id_of(op) == OP_AIC_PIPE || id_of(op) == OP_AIV_PIPE;
+    if (search->found == NULL && is_init && attr_number(op, "id", 0) == attr_number(search->op, "id", 0)) {
+        search->found = op;
+    }
+}
+
+const op_t *plan_pipe_of(const op_t *op)
+{
+    search_t search = {.op = op};
+    ir_walk(op->func->body.block, find_pipe, &search);
+    return search.found;
+}
+
+/// Popped tiles lie in one of the slots of the consumer's buffer.
+static bool popped_range(const op_t *op, int64_t *from, int64_t *to)
+{
+    const op_t *init = plan_pipe_of(op);
+    if (init == NULL) {
+        return false;
+    }
+    const operand_t *buffer = op_operand(init, id_of(op) == OP_TPOP_AIC ? "c2v_consumer_buf" : "v2c_consumer_buf");
+    const op_t *reserve = buffer == NULL ? NULL : buffer->value->def;
+    int64_t size = 0;
+    if (buffer != NULL && value_constant(buffer->value, from)) {
+        size = attr_number(init, "slot_size", 0) * attr_number(init, "slot_num", 8);
+    } else if (id_of(reserve) == OP_RESERVE && plan_address(reserve, from)) {
+        size = attr_number(reserve, "size", 0);
+    }
+    *to = *from + size;
+    return size != 0;
+}
+
+static bool range_of(const value_t *tile, int64_t *from, int64_t *to, uint32_t depth);
+
+static bool join_range(const value_t *tile, int64_t *from, int64_t *to, uint32_t depth)
+{
+    int64_t more_from, more_to;
+    if (!range_of(tile, &more_from, &more_to, depth)) {
+        return false;
+    }
+    *from = more_from < *from ? more_from : *from;
+    *to = more_to > *to ? more_to : *to;
+    return true;
+}
+
+static const op_t *yield_of(const region_t *region)
+{
+    const op_t *last = region->block == NULL ? NULL : region->block->last;
+    return id_of(last) == OP_YIELD ? last : NULL;
+}
+
+/// What a value of a region's operation may be: everything that is handed to its place.
+static bool region_range(const op_t *op, uint32_t index, int64_t *from, int64_t *to, uint32_t depth)
+{
+    *from = INT64_MAX;
+    *to = 0;
+    bool known = true;
+    if (id_of(op) == OP_FOR) {
+        known = index + 3 < op->operands_num && join_range(op->operands[index + 3].value, from, to, depth);
+    } else if (id_of(op) != OP_IF) {
+        return false;
+    }
+    for (uint32_t i = 0; i < op->regions_num && known; i++) {
+        const op_t *yield = yield_of(&op->regions[i]);
+        known =
+            yield != NULL && index < yield->operands_num && join_range(yield->operands[index].value, from, to, depth);
+    }
+    return known;
+}
+
+/// Byte offsets of a window in a tile without boxes; the whole parent where they are not known.
+static void narrow(const op_t *op, int64_t *from, int64_t *to)
+{
+    type_t parent = op->operands[0].value->type, window = op->results[0].type;
+    int64_t row, column;
+    if (parent.shape->slayout != LAYOUT_NONE || op->operands_num < 3 || !value_constant(op->operands[1].value, &row) ||
+        !value_constant(op->operands[2].value, &column)) {
+        return;
+    }
+    bool rows = parent.shape->blayout == LAYOUT_ROW;
+    int64_t pitch = parent.shape->dims[rows ? 1 : 0], bits = elem_bits(parent.elem);
+    int64_t first = rows ? row * pitch + column : column * pitch + row;
+    int64_t last = first + (window.shape->dims[rows ? 0 : 1] - 1) * pitch + window.shape->dims[rows ? 1 : 0];
+    *to = *from + (last * bits + 7) / 8;
+    *from += first * bits / 8;
+}
+
+static bool range_of(const value_t *tile, int64_t *from, int64_t *to, uint32_t depth)
+{
+    if (depth > 24 || tile->type.kind != TYPE_TILE) {
+        return false;
+    }
+    const op_t *def = tile->def;
+    if (def == NULL) {
+        const op_t *owner = tile->block == NULL ? NULL : tile->block->region->owner;
+        return id_of(owner) == OP_FOR && tile->index != 0 && region_range(owner, tile->index - 1, from, to, depth + 8);
+    }
+    int64_t slot;
+    switch (id_of(def)) {
+        case OP_ALLOC_TILE:
+        case OP_ALLOC_MULTI:
+            *to = plan_address(def, from) ? *from + (int64_t)tile_bytes(tile->type) : 0;
+            return *to != 0;
+        case OP_SUBVIEW:
+        case OP_SUBSET:
+            if (!range_of(def->operands[0].value, from, to, depth + 1)) {
+                return false;
+            }
+            narrow(def, from, to);
+            return true;
+        case OP_MULTI_GET:
+            if (!range_of(def->operands[0].value, from, to, depth + 1)) {
+                return false;
+            }
+            if (value_constant(def->operands[1].value, &slot)) {
+                *from += slot * (int64_t)tile_bytes(tile->type);
+                *to = *from + (int64_t)tile_bytes(tile->type);
+            }
+            return true;
+        case OP_TRESHAPE:
+        case OP_TILE_BITCAST:
+            return range_of(def->operands[0].value, from, to, depth + 1);
+        case OP_TASSIGN:
+            *to = value_constant(def->operands[1].value, from) ? *from + (int64_t)tile_bytes(tile->type) : 0;
+            return *to != 0;
+        case OP_TPOP_AIC:
+        case OP_TPOP_AIV:
+            return popped_range(def, from, to);
+        case OP_SELECT:
+            *from = INT64_MAX;
+            *to = 0;
+            return join_range(def->operands[1].value, from, to, depth + 1) &&
+                   join_range(def->operands[2].value, from, to, depth + 1);
+        case OP_FOR:
+        case OP_IF:
+            return region_range(def, tile->index, from, to, depth + 8);
+        default:
+            return false;
+    }
+}
+
+bool plan_tile_range(const value_t *tile, int64_t *from, int64_t *to)
+{
+    return range_of(tile, from, to, 0);
+}
+
+/// What an operation touches ///
+
+static void add(touch_t *touch, access_t access)
+{
+    if (touch->num == ACCESSES_MAX) {
+        touch->barrier = true;
+        return;
+    }
+    touch->accesses[touch->num++] = access;
+}
+
+/// The pointer behind views and offsets.
+static const value_t *root_of(const value_t *value)
+{
+    for (int i = 0; i < 64 && value->def != NULL; i++) {
+        switch (id_of(value->def)) {
+            case OP_MAKE_VIEW:
+            case OP_PARTITION:
+            case OP_ADDPTR:
+            case OP_VIEW_ADDR:
+            case OP_CASTPTR:
+                value = value->def->operands[0].value;
+                break;
+            default:
+                return NULL;
+        }
+    }
+    return value->block != NULL && value->block->region->owner == NULL ? value : NULL;
+}
+
+static void add_pointer(touch_t *touch, const value_t *value, bool write)
+{
+    access_t access = {.space = value->type.space, .write = write, .to = ANYWHERE};
+    if (access.space == SPACE_GM || access.space == SPACE_ANY) {
+        access.space = SPACE_GM;
+        access.root = root_of(value);
+    } else if (id_of(value->def) == OP_TILE_ADDR &&
+               !plan_tile_range(value->def->operands[0].value, &access.from, &access.to)) {
+        access.from = 0;
+        access.to = ANYWHERE;
+    }
+    add(touch, access);
+}
+
+static void add_value(touch_t *touch, const value_t *value, bool write)
+{
+    access_t access = {.space = value->type.space, .write = write};
+    switch (value->type.kind) {
+        case TYPE_TILE:
+            if (!plan_tile_range(value, &access.from, &access.to)) {
+                access.from = 0;
+                access.to = ANYWHERE;
+            }
+            add(touch, access);
+            break;
+        case TYPE_PART:
+        case TYPE_TENSOR:
+            add(touch, (access_t){.space = SPACE_GM, .write = write, .root = root_of(value), .to = ANYWHERE});
+            break;
+        case TYPE_PTR:
+            add_pointer(touch, value, write);
+            break;
+        default:
+            break;
+    }
+}
+
+typedef struct inner {
+    touch_t *touch;
+    const op_t *scope;
+} inner_t;
+
+static void add_scope_op(op_t *op, void *arg)
+{
+    inner_t *inner = arg;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        const value_t *value = op->operands[i].value;
+        bool outside = value->def == NULL || op_vecscope(value->def) != inner->scope;
+        if (value->type.kind == TYPE_PTR && outside) {
+            add_value(inner->touch, value, true);
+        }
+        if (id_of(op) == OP_TILE_ADDR) {
+            add_value(inner->touch, value, true);
+        }
+    }
+}
+
+static touch_t touch_scope(op_t *op)
+{
+    touch_t touch = {.pipe = PIPE_V};
+    inner_t inner = {.touch = &touch, .scope = op};
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        add_value(&touch, op->operands[i].value, true);
+    }
+    if (op->regions_num != 0 && op->regions[0].block != NULL) {
+        ir_walk(op->regions[0].block, add_scope_op, &inner);
+    }
+    if (touch.barrier || touch.num == 0) {  // too many pointers, or made of numbers inside
+        touch.barrier = false;
+        touch.num = 0;
+        add(&touch, (access_t){.space = SPACE_UB, .write = true, .to = ANYWHERE});
+    }
+    return touch;
+}
+
+static touch_t touch_form(const tile_bound_t *bound)
+{
+    touch_t touch = {.pipe = tile_pipe(bound)};
+    for (uint32_t i = 0; i < bound->form->ins_num; i++) {
+        if (bound->ins[i] != NULL) {
+            add_value(&touch, bound->ins[i]->value, bound->form->ins[i].kind == 'W');
+        }
+    }
+    for (uint32_t i = 0; i < bound->form->outs_num; i++) {
+        if (bound->outs[i] != NULL) {
+            add_value(&touch, bound->outs[i]->value, true);
+        }
+    }
+    return touch;
+}
+
+static touch_t touch_operands(const op_t *op, int pipe, bool write)
+{
+    touch_t touch = {.pipe = pipe};
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        add_value(&touch, op->operands[i].value, write);
+    }
+    return touch;
+}
+
+/// A transfer of the micro level.
+static touch_t touch_move(const op_t *op)
+{
+    touch_t touch = {.pipe = op->desc->does == DOES_MOVE ? op->desc->pipe : -1};
+    for (uint32_t i = 0; i < op->operands_num && touch.pipe >= 0; i++) {
+        shape_word_t word;
+        bool writes = !shape_of_operand(op, i, &word) || word.writes;
+        add_value(&touch, op->operands[i].value, writes);
+    }
+    return touch;
+}
+
+touch_t plan_touch(ptoc_t *cc, op_t *op)
+{
+    tile_bound_t bound;
+    if (op_is_vecscope(op)) {
+        return touch_scope(op);
+    }
+    if (tile_bind(op, &bound)) {
+        return touch_form(&bound);
+    }
+    bool a5 = plan_arch(cc, op->func) == ARCH_A5;
+    touch_t touch = {.pipe = -1};
+    switch (id_of(op)) {
+        case OP_TGETVAL:
+        case OP_LOAD_SCALAR:
+        case OP_LOAD:
+            return touch_operands(op, PIPE_S, false);
+        case OP_TSETVAL:
+        case OP_STORE_SCALAR:
+        case OP_STORE:
+            return touch_operands(op, PIPE_S, true);
+        case OP_TPUSH_AIV:
+            return touch_operands(op, PIPE_FIX, false);
+        case OP_TPUSH_AIC:
+            return touch_operands(op, PIPE_MTE3, false);
+        case OP_TPOP_AIC:
+        case OP_TPOP_AIV:
+            touch.pipe = PIPE_MTE2;
+            add_value(&touch, &op->results[0], true);
+            return touch;
+        case OP_TFREE_AIC:
+        case OP_TFREE_AIV:
+            touch.pipe = PIPE_MTE2;
+            if (a5) {  // the slot is the tile itself: its readers are done first
+                add(&touch,
+                    (access_t){
+                        .space = id_of(op) == OP_TFREE_AIC ? SPACE_UB : SPACE_L1, .write = true, .to = ANYWHERE});
+            }
+            return touch;
+        case OP_TALLOC_AIV:
+            touch.pipe = PIPE_FIX;
+            return touch;
+        case OP_TALLOC_AIC:
+            touch.pipe = PIPE_MTE3;
+            return touch;
+        case OP_CALL:
+        case OP_SYNCALL:
+        case OP_FENCE_ALL:
+            touch.barrier = true;
+            return touch;
+        default:
+            break;
+    }
+    if (op->desc == NULL) {
+        return touch;
+    }
+    if (op->desc->cls == OPS_DMA || op->desc->cls == OPS_CUBE) {
+        return touch_move(op);
+    }
+    if (op_is(op, OP_PIPE_BARRIER)) {
+        bool all = op->attrs_num != 0 && op->attrs[0].text != NULL && pipe_find(op->attrs[0].text) == PIPE_ALL;
+        touch.pipe = all ? PIPE_ALL : -1;
+    } else if (op->desc->cls == OPS_SYNC) {
+        touch.barrier = true;
+    }
+    return touch;
+}
+
+static bool access_conflict(const access_t *a, const access_t *b)
+{
+    if (a->space != b->space || (!a->write && !b->write)) {
+        return false;
+    }
+    if (a->space == SPACE_GM && a->root != NULL && b->root != NULL && a->root != b->root) {
+        return false;
+    }
+    return a->from < b->to && b->from < a->to;
+}
+
+bool plan_conflict(const touch_t *a, const touch_t *b)
+{
+    for (uint32_t i = 0; i < a->num; i++) {
+        for (uint32_t j = 0; j < b->num; j++) {
+            if (access_conflict(&a->accesses[i], &b->accesses[j])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}

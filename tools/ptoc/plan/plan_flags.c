@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From what plan_sync.c finds out to set_flag and wait_flag operations: what is superfluous is dropped, each flag gets
+// an event id, and where the eight ids of two pipes do not suffice a barrier takes a flag's place.
+
+#include "ptoc.h"
+
+#include "plan.h"
+
+#include <string.h>
+
+#include "plan_sync.h"
+
+#define EVENTS_NUM 8
+#define TRIALS_MAX (4 * 1000 * 1000)  // commands that may be walked in search of superfluous flags
+
+const touch_t *syncer_touch(syncer_t *s, op_t *op)
+{
+    sync_places_t *places = syncer_places(s, op);
+    if (places->touch == NULL) {
+        places->touch = ARENA_NEW(&s->cc->arena, touch_t);
+        *places->touch = plan_touch(s->cc, op);
+    }
+    return places->touch;
+}
+
+/// Superfluous flags ///
+
+/// Drop each flag without which everything is still ordered.
+static void drop_superfluous(syncer_t *s)
+{
+    uint64_t walked = 0;
+    s->trial = true;
+    for (uint32_t i = s->pairs_num; i-- > 0 && walked < TRIALS_MAX;) {
+        if (s->pairs[i].off) {
+            continue;
+        }
+        s->pairs[i].off = true;
+        s->pairs[i].off = syncer_walk(s, false);
+        walked += s->commands_num;
+    }
+    s->trial = false;
+}
+
+/// Event ids ///
+
+/// Whether two flags of the same pipes may use one id: each set finds the other flag waited for, and knows it.
+static bool may_share(const syncer_t *s, uint32_t a, uint32_t b)
+{
+    bool set[2] = {false, false};
+    int32_t waited[2] = {0, 0};
+    for (uint32_t i = 0; i < s->log_num; i++) {
+        const event_t *event = &s->log[i];
+        if (event->pair != a && event->pair != b) {
+            continue;
+        }
+        int me = event->pair == b;
+        if (event->set && (set[!me] || event->known < waited[!me])) {
+            return false;
+        }
+        set[me] = event->set;
+        waited[me] = event->set ? waited[me] : event->at;
+    }
+    return true;
+}
+
+static int find_id(const syncer_t *s, uint32_t index)
+{
+    const sync_pair_t *pair = &s->pairs[index];
+    for (int id = 0; id < EVENTS_NUM; id++) {
+        bool free = true;
+        for (uint32_t i = 0; i < index && free; i++) {
+            const sync_pair_t *other = &s->pairs[i];
+            bool same = !other->off && other->from == pair->from && other->to == pair->to && other->id == id;
+            free = !same || may_share(s, i, index);
+        }
+        if (free) {
+            return id;
+        }
+    }
+    return -1;
+}
+
+/// The first flag without an id, PAIRS_MAX when all have one.
+static uint32_t give_ids(syncer_t *s)
+{
+    for (uint32_t i = 0; i < s->pairs_num; i++) {
+        int id = s->pairs[i].off ? 0 : find_id(s, i);
+        if (id < 0) {
+            return i;
+        }
+        s->pairs[i].id = (uint8_t)id;
+    }
+    return PAIRS_MAX;
+}
+
+static void forget_pairs(op_t *op, void *arg)
+{
+    (void)arg;
+    sync_places_t *places = op->aux;
+    if (places == NULL) {
+        return;
+    }
+    for (sync_item_t **at = &places->before; *at != NULL;) {
+        *at = (*at)->kind == SYNC_BARRIER ? *at : (*at)->next;
+        at = *at != NULL && (*at)->kind == SYNC_BARRIER ? &(*at)->next : at;
+    }
+    places->after = NULL;
+}
+
+/// Flags until nothing is missing; barriers where ids are.
+static void settle(syncer_t *s)
+{
+    for (;;) {
+        while (!syncer_walk(s, false)) {
+        }
+        drop_superfluous(s);
+        syncer_walk(s, true);
+        uint32_t homeless = give_ids(s);
+        if (homeless == PAIRS_MAX) {
+            return;
+        }
+        const sync_pair_t *pair = &s->pairs[homeless];
+        op_t *place = pair->credit_of != 0 ? s->pairs[pair->credit_of - 1].wait_op : pair->wait_op;
+        ir_walk(s->func->body.block, forget_pairs, NULL);
+        s->pairs_num = 0;
+        syncer_barrier(s, place);
+    }
+}
+
+/// Operations ///
+
+static attr_t word(const op_t *place, const char *text)
+{
+    return (attr_t){.kind = ATTR_STRING, .text = text, .loc = place->loc};
+}
+
+static op_t *new_op(ptoc_t *cc, op_t *place, const char *name, uint32_t words)
+{
+    op_t *op = ARENA_NEW(&cc->arena, op_t);
+    *op = (op_t){.name = intern(cc, name, strlen(name)),
+                 .loc = place->loc,
+                 .end_loc = place->loc,
+                 .parent = place->parent,
+                 .func = place->func,
+                 .depth = place->depth,
+                 .attrs = ARENA_ARRAY(&cc->arena, attr_t, words),
+                 .attrs_num = (uint16_t)words};
+    op->desc = ops_find(cc, op->name);
+    return op;
+}
+
+static op_t *make(syncer_t *s, op_t *place, const sync_item_t *item)
+{
+    if (item->kind == SYNC_BARRIER) {
+        op_t *op = new_op(s->cc, place, "pto.pipe_barrier", 1);
+        op->attrs[0] = word(place, "PIPE_ALL");
+        return op;
+    }
+    const sync_pair_t *pair = &s->pairs[item->pair];
+    op_t *op = new_op(s->cc, place, item->kind == SYNC_SET ? "pto.set_flag" : "pto.wait_flag", 3);
+    op->attrs[0] = word(place, pipe_name((pipe_t)pair->from));
+    op->attrs[1] = word(place, pipe_name((pipe_t)pair->to));
+    op->attrs[2] = word(place, arena_printf(&s->cc->arena, "EVENT_ID%u", pair->id));
+    return op;
+}
+
+static void insert(op_t *op, op_t *prev, op_t *next, block_t *block)
+{
+    op->prev = prev;
+    op->next = next;
+    *(prev == NULL ? &block->first : &prev->next) = op;
+    *(next == NULL ? &block->last : &next->prev) = op;
+}
+
+static void write_block(syncer_t *s, block_t *block)
+{
+    for (op_t *op = block->first, *next; op != NULL; op = next) {
+        next = op->next;
+        for (uint32_t i = 0; i < op->regions_num; i++) {
+            if (op->regions[i].block != NULL) {
+                write_block(s, op->regions[i].block);
+            }
+        }
+        const sync_places_t *places = op->aux;
+        op->aux = NULL;
+        if (places == NULL) {
+            continue;
+        }
+        for (const sync_item_t *item = places->before; item != NULL; item = item->next) {
+            if (item->kind == SYNC_BARRIER || !s->pairs[item->pair].off) {
+                insert(make(s, op, item), op->prev, op, block);
+            }
+        }
+        op_t *behind = op;
+        for (const sync_item_t *item = places->after; item != NULL; item = item->next) {
+            if (!s->pairs[item->pair].off) {
+                op_t *flag = make(s, op, item);
+                insert(flag, behind, next, block);
+                behind = flag;
+            }
+        }
+    }
+}
+
+/// Which functions ///
+
+typedef struct census {
+    bool flags, tiles;
+} census_t;
+
+static void count_op(op_t *op, void *arg)
+{
+    census_t *census = arg;
+    census->flags |=
+        op_is(op, OP_SET_FLAG) || op_is(op, OP_WAIT_FLAG) || op_is(op, OP_GET_BUF) || op_is(op, OP_RLS_BUF);
+    census->tiles |= op->desc != NULL && op->desc->cls == OPS_TILE;
+}
+
+/// Barriers around what nothing is known of.
+static void fence_unknown(op_t *op, void *arg)
+{
+    syncer_t *s = arg;
+    if (syncer_touch(s, op)->barrier) {
+        syncer_barrier(s, op);
+        if (op->next != NULL) {
+            syncer_barrier(s, op->next);
+        }
+    }
+}
+
+/// A function that has flags or buffer tokens of its own keeps them.
+void plan_sync(ptoc_t *cc, func_t *func)
+{
+    census_t census = {0};
+    ir_walk(func->body.block, count_op, &census);
+    if (census.flags || !census.tiles) {
+        return;
+    }
+    syncer_t s = {.cc = cc, .func = func};
+    ir_walk(func->body.block, fence_unknown, &s);
+    settle(&s);
+    write_block(&s, func->body.block);
+    arena_free(&s.scratch);
+}
