@@ -28,7 +28,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 RULES = ROOT / "tools/ptoc/rules.def"
-EMITTER_RULES = ("no-kernel", "vf-parameters")  # of what is legal and cannot be run
+EMITTER_RULES = ("cube-core", "no-kernel", "vf-parameters")  # of what is legal and cannot be run
 
 
 class Tap:

@@ -426,7 +426,10 @@ typedef struct {
     bool present;
 } pto_clip_t;
 
-#define PTO_CLIP(value) {PTO_BITS_OF(value), true}
+#define PTO_CLIP(value)          \
+    {                            \
+        PTO_BITS_OF(value), true \
+    }
 
 typedef enum {
     PTO_LAYOUT_DEFAULT,  // as PTO_NZ2ND

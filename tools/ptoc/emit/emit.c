@@ -180,6 +180,11 @@ const char *emit_type(emitter_t *e, type_t type)
             return arena_printf(&e->cc->arena, "pto_b%u_t", type.gran);
         case TYPE_ALIGN:
             return "pto_align_t";
+        case TYPE_TILE:
+            return "pto_tile_t";
+        case TYPE_TENSOR:
+        case TYPE_PART:
+            return "pto_tensor_t";
         default:
             return "void";
     }
@@ -376,9 +381,7 @@ static void emit_section(emitter_t *e, op_t *op)
 {
     uint32_t mark = e->names.order_num;
     emit_begin(e, op->loc);
-    bool mixed = !op->func->is_kernel || func_kernel(op->func) == KERNEL_MIXED;
-    bool cube = live_id(op) == OP_SECTION_CUBE;
-    emit_printf(e, "%s{\n", !mixed ? "" : cube ? "PTO_CUBE_SECTION " : "PTO_VECTOR_SECTION ");
+    emit_printf(e, "{  // on vector cores\n");
     emit_body(e, op->regions[0].block);
     emit_names_release(e, mark);
     emit_indent(e);
@@ -402,12 +405,12 @@ static void emit_op(emitter_t *e, op_t *op)
             emit_while(e, op);
             return;
         case OP_SECTION_VEC:
-        case OP_SECTION_CUBE:
             emit_section(e, op);
             return;
+        case OP_SECTION_CUBE:
         case OP_YIELD:
         case OP_CONDITION:
-            return;  // written by the loop around them
+            return;  // of another core; written by the loop around them
         case OP_CALL:
             emit_call(e, op);
             return;
@@ -429,11 +432,12 @@ static void emit_op(emitter_t *e, op_t *op)
         case OPS_SYNC:
             emit_sync(e, op);
             break;
-        case OPS_DMA:
-            emit_dma(e, op);
+        case OPS_TILE:
+            emit_tile(e, op);
             break;
+        case OPS_DMA:
         case OPS_CUBE:
-            emit_cube(e, op);
+            emit_dma(e, op);
             break;
         default:
             emit_scalar(e, op);
@@ -459,6 +463,47 @@ void emit_block(emitter_t *e, block_t *block)
 
 /// Functions ///
 
+/// Operations that run on a cube core only, and those that hand over to one.
+static bool needs_cube(const op_t *op)
+{
+    switch (live_id(op)) {
+        case OP_SYNC_SET:
+        case OP_SYNC_WAIT:
+        case OP_SET_CROSS:
+        case OP_WAIT_DEV:
+        case OP_SET_INTRA:
+        case OP_WAIT_INTRA:
+            return true;
+        case OP_MTE_L1_UB:
+        case OP_COPY_L1_UB:
+            return false;
+        default:
+            return op->desc != NULL && op->desc->cls == OPS_CUBE;
+    }
+}
+
+static void find_cube_op(op_t *op, void *arg)
+{
+    op_t **found = arg;
+    if (*found == NULL && needs_cube(op)) {
+        *found = op;
+    }
+}
+
+static bool runs_on_vector_core(emitter_t *e, func_t *func)
+{
+    op_t *found = NULL;
+    ir_walk(func->body.block, find_cube_op, &found);
+    if (found == NULL) {
+        return true;
+    }
+    diag_t *diag =
+        diag_error(e->cc, found->loc, "cube-core", "%s needs a cube core: kernel @%s cannot run on vector cores alone",
+                   found->name, func->name);
+    diag_note(e->cc, diag, func->loc, "in this function");
+    return false;
+}
+
 static void emit_prototype(emitter_t *e, func_t *func)
 {
     emit_printf(e, "static %s %s(", func->results_num == 0 ? "void" : emit_type(e, func->results[0]), func->cname);
@@ -473,47 +518,11 @@ static void emit_prototype(emitter_t *e, func_t *func)
     emit_printf(e, "%s)", *separator == '\0' ? "void" : "");
 }
 
-/// A kernel in two modules: the name belongs to the whole, the halves are functions.
-static const char *half_name(emitter_t *e, const char *name, const char *suffix)
-{
-    return arena_printf(&e->cc->arena, "%s%s", emit_identifier(e, name), suffix);
-}
-
-static void emit_kernel_head(emitter_t *e, func_t *func, const char *name, kernel_t kernel)
-{
-    static const char *const macros[] = {
-        [KERNEL_VECTOR] = "PTO_KERNEL", [KERNEL_CUBE] = "PTO_CUBE_KERNEL", [KERNEL_MIXED] = "PTO_MIXED_KERNEL"};
-    emit_printf(e, "%s(%s", macros[kernel], name);
-    for (uint32_t i = 0; i < func->params_num; i++) {
-        emit_printf(e, ", (%s, %s)", emit_type(e, func->params[i].type), func->params[i].cname);
-    }
-    emit_printf(e, ")");
-}
-
-static void emit_half_call(emitter_t *e, const func_t *func, const func_t *half, const char *section)
-{
-    emit_printf(e, "    %s {\n        %s(", section, half->cname);
-    for (uint32_t i = 0; i < func->params_num; i++) {
-        emit_printf(e, "%s%s", i == 0 ? "" : ", ", func->params[i].cname);
-    }
-    emit_printf(e, ");\n    }\n");
-}
-
-/// A kernel whose halves are functions: behind the cube half, which calls the other by its prototype.
-static void emit_whole_kernel(emitter_t *e, func_t *cube, func_t *vector, text_t *out)
-{
-    e->out = out;
-    e->line = 0;
-    emit_line(e, cube->loc);
-    emit_kernel_head(e, cube, half_name(e, cube->name, ""), KERNEL_MIXED);
-    emit_printf(e, "\n{\n");
-    emit_half_call(e, cube, cube, "PTO_CUBE_SECTION");
-    emit_half_call(e, cube, vector, "PTO_VECTOR_SECTION");
-    emit_printf(e, "}\n\n");
-}
-
 static void emit_func(emitter_t *e, func_t *func, text_t *out)
 {
+    if (!runs_on_vector_core(e, func)) {
+        return;
+    }
     text_t body = {0}, prelude = {0};
     e->func = func;
     e->out = &body;
@@ -527,32 +536,28 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
         emit_name(e, &func->params[i]);
     }
     emit_line(e, func->loc);
-    if (func->is_kernel && func_other_half(func) == NULL) {
-        emit_kernel_head(e, func, func->cname, func_kernel(func));
+    if (func->is_kernel && func->peer == NULL) {
+        emit_kernel_head(e, func, kernel_macro(func), func->cname);
     } else {
         emit_prototype(e, func);
     }
     emit_printf(e, "\n{\n");
     emit_block(e, func->body.block);
     emit_printf(e, "}\n\n");
+    if (func->peer != NULL && kernel_is_cube_side(func)) {
+        emit_mixed_kernel(e, func);
+    }
     text_append(out, prelude.data == NULL ? "" : prelude.data, prelude.size);
     text_append(out, body.data, body.size);
     text_free(&body);
     text_free(&prelude);
-    func_t *vector = func_core(func) == CORE_CUBE ? func_other_half(func) : NULL;
-    if (vector != NULL) {
-        emit_whole_kernel(e, func, vector, out);
-    }
 }
 
 /// C names of all functions first: a call may stand before its callee. Two modules may have the same name.
 static void name_funcs(emitter_t *e, module_t *module)
 {
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
-        bool half = func_other_half(func) != NULL;
-        value_t value = {.name = !half                          ? func->name
-                                 : func_core(func) == CORE_CUBE ? half_name(e, func->name, "_aic")
-                                                                : half_name(e, func->name, "_aiv")};
+        value_t value = {.name = func->name};
         func->cname = emit_name(e, &value);
     }
     for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
@@ -563,7 +568,7 @@ static void name_funcs(emitter_t *e, module_t *module)
 static void emit_prototypes(emitter_t *e, module_t *module)
 {
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
-        if ((func->is_kernel && func_other_half(func) == NULL) || func->body.block == NULL) {
+        if ((func->is_kernel && func->peer == NULL) || func->body.block == NULL) {
             continue;
         }
         names_t names = e->names;
@@ -584,7 +589,7 @@ static void emit_funcs(emitter_t *e, module_t *module, text_t *out)
 {
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
         if (func->body.block != NULL &&
-            (!func->is_kernel || e->cc->entry == NULL || strcmp(e->cc->entry, func->name) == 0)) {
+            (!func->is_kernel || kernel_is_entry(e->cc, func))) {
             emit_func(e, func, out);
         }
     }
@@ -597,12 +602,31 @@ static uint32_t count_kernels(const ptoc_t *cc, const module_t *module)
 {
     uint32_t count = 0;
     for (const func_t *func = module->funcs; func != NULL; func = func->next) {
-        count += func->is_kernel && (cc->entry == NULL || strcmp(cc->entry, func->name) == 0);
+        count += func->is_kernel && kernel_is_entry(cc, func);
     }
     for (const module_t *inner = module->modules; inner != NULL; inner = inner->next) {
         count += count_kernels(cc, inner);
     }
     return count;
+}
+
+static void find_tile_op(op_t *op, void *arg)
+{
+    *(bool *)arg |= op->desc != NULL && op->desc->cls == OPS_TILE;
+}
+
+static bool uses_tiles(const module_t *module)
+{
+    bool found = false;
+    for (const func_t *func = module->funcs; func != NULL && !found; func = func->next) {
+        if (func->body.block != NULL) {
+            ir_walk(func->body.block, find_tile_op, &found);
+        }
+    }
+    for (const module_t *inner = module->modules; inner != NULL && !found; inner = inner->next) {
+        found = uses_tiles(inner);
+    }
+    return found;
 }
 
 void emit_module(ptoc_t *cc, module_t *module, text_t *out)
@@ -619,7 +643,8 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
     if (cc->subc_borrow) {
         text_printf(out, "#define PTO_SUBC_BORROW 1\n\n");
     }
-    text_printf(out, "#include <pto/pto.h>\n#include <pto/arith.h>\n\n");
+    text_printf(out, "#include <pto/pto.h>\n#include <pto/arith.h>\n%s\n",
+                uses_tiles(module) ? "#include <pto/tile.h>\n" : "");
     text_printf(out,
                 "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n#pragma GCC diagnostic ignored "
                 "\"-Wunused-but-set-variable\"\n"

@@ -3,11 +3,12 @@
 // Shared by the files of the emitter:
 //
 //   emit.c         names and types, functions, vector functions
+//   emit_kernel.c  which kind of kernel, the two sides of mixed kernels
 //   emit_flow.c    loops, branches, calls
 //   emit_scalar.c  arith, pointers
 //   emit_command.c synchronisation, transfers
-//   emit_cube.c    commands of the cube core
 //   emit_vector.c  the instructions of isa/vector.def
+//   emit_tile.c    tiles and views
 //   emit_live.c    what is emitted at all, and what a vecscope captures
 //
 // A value is a C variable of its own name. Each operation is one statement behind a #line directive.
@@ -102,11 +103,20 @@ void emit_dma(emitter_t *e, op_t *op);
 const char *emit_arg(const op_t *op, uint32_t i);
 /// The operands outside of clauses.
 void emit_plain_args(emitter_t *e, const op_t *op);
-/// The clauses of row transfers behind them.
-void emit_row_clauses(emitter_t *e, const op_t *op);
 
-// emit_cube.c
-void emit_cube(emitter_t *e, op_t *op);
+// emit_kernel.c
+/// Whether a function runs on a cube core, whether it is the cube side of a mixed kernel.
+bool kernel_on_cube(const func_t *func);
+bool kernel_is_cube_side(const func_t *func);
+/// Whether a kernel is the one that was asked for, or all are.
+bool kernel_is_entry(const ptoc_t *cc, const func_t *func);
+const char *kernel_macro(const func_t *func);
+void emit_kernel_head(emitter_t *e, func_t *func, const char *macro, const char *name);
+/// The kernel whose sides are func and its peer.
+void emit_mixed_kernel(emitter_t *e, func_t *func);
+
+// emit_tile.c
+void emit_tile(emitter_t *e, op_t *op);
 
 // emit_vector.c
 void emit_vector(emitter_t *e, op_t *op);

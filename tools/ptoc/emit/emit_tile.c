@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tile level in C over pto/tile.h: a tile is a pto_tile_t variable, a view a pto_tensor_t, an operation one call.
+
+#include "ptoc.h"
+
+#include "emit.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "plan/plan.h"
+
+static const char *name_of(const operand_t *operand)
+{
+    return operand->value->cname;
+}
+
+static const char *word_of(const op_t *op, const char *key)
+{
+    const attr_t *attr = op_attr(op, key);
+    return attr == NULL ? NULL : attr->text;
+}
+
+static int64_t number_of(const op_t *op, const char *key, int64_t missing)
+{
+    const attr_t *attr = op_attr(op, key);
+    return attr == NULL ? missing : attr->integer;
+}
+
+static void begin_result(emitter_t *e, op_t *op)
+{
+    emit_begin(e, op->loc);
+    if (op->results_num != 0) {
+        emit_result(e, &op->results[0]);
+    }
+}
+
+/// Views ///
+
+/// The operands of a clause as a C array: (const int64_t[]){a, b}
+static void emit_list(emitter_t *e, const op_t *op, const char *name)
+{
+    const clause_t *clause = op_clause(op, name, 0);
+    emit_printf(e, "(const int64_t[]){");
+    for (uint32_t i = 0; clause != NULL && i < clause->num; i++) {
+        emit_printf(e, "%s%s", i == 0 ? "" : ", ", name_of(&op->operands[clause->first + i]));
+    }
+    emit_printf(e, "}");
+}
+
+/// Extents or strides as five numbers, -1 where they are not known; the missing ones in front as of a dense array.
+static void pad_list(const op_t *op, const char *name, int64_t out[DIMS_MAX])
+{
+    const clause_t *clause = op_clause(op, name, 0);
+    uint32_t num = clause == NULL ? 0 : clause->num, shift = DIMS_MAX - (num > DIMS_MAX ? DIMS_MAX : num);
+    for (uint32_t i = 0; i < DIMS_MAX; i++) {
+        out[i] = 1;
+        if (i >= shift && !value_constant(op->operands[clause->first + i - shift].value, &out[i])) {
+            out[i] = DIM_DYNAMIC;
+        }
+    }
+}
+
+/// The layout of a view that does not say: by its extents and strides.
+static const char *infer_layout(const op_t *op, elem_t elem)
+{
+    int64_t shape[DIMS_MAX], stride[DIMS_MAX];
+    pad_list(op, "shape", shape);
+    pad_list(op, "strides", stride);
+    int64_t bytes = elem_bits(elem) / 8, rows = shape[3], cols = shape[4];
+    bool box = shape[2] == 16 && shape[2] * shape[3] * bytes == 512;
+    if (box && stride[4] == 1 && stride[3] == shape[4]) {
+        return "NZ";
+    }
+    bool nd = (cols == 1 || stride[4] == 1) && (rows == 1 || stride[3] == (cols == 1 ? 1 : cols));
+    bool dn = (rows == 1 || stride[3] == 1) && (cols == 1 || stride[4] == (rows == 1 ? 1 : rows));
+    return dn && (!nd || (cols == 1 && rows != 1)) ? "DN" : "ND";
+}
+
+static void emit_make_view(emitter_t *e, op_t *op)
+{
+    const char *layout = word_of(op, "layout");
+    layout = layout == NULL              ? infer_layout(op, op->results[0].type.elem)
+             : strcmp(layout, "nz") == 0 ? "NZ"
+             : strcmp(layout, "dn") == 0 ? "DN"
+                                         : "ND";
+    begin_result(e, op);
+    emit_printf(e, "pto_tensor_at(PTO_LOC, %s, PTO_ELEM_OF_TOKEN(%s), PTO_LAYOUT_%s, %u, ", name_of(&op->operands[0]),
+                elem_token(op->results[0].type.elem), layout, op->results[0].type.shape->rank);
+    emit_list(e, op, "shape");
+    emit_printf(e, ", ");
+    emit_list(e, op, "strides");
+    emit_printf(e, ");\n");
+}
+
+static void emit_partition(emitter_t *e, op_t *op)
+{
+    begin_result(e, op);
+    emit_printf(e, "pto_partition_at(PTO_LOC, &%s, %u, ", name_of(&op->operands[0]), op->results[0].type.shape->rank);
+    emit_list(e, op, "offsets");
+    emit_printf(e, ", ");
+    emit_list(e, op, "sizes");
+    emit_printf(e, ");\n");
+}
+
+static void emit_view_query(emitter_t *e, op_t *op, const char *field)
+{
+    begin_result(e, op);
+    emit_printf(e, "%s.%s[%u + %s];\n", name_of(&op->operands[0]), field,
+                DIMS_MAX - op->operands[0].value->type.shape->rank, name_of(&op->operands[1]));
+}
+
+/// Tiles ///
+
+static const char *tile_memory(space_t space)
+{
+    static const char *const names[SPACE_COUNT] = {
+        [SPACE_UB] = "VEC",  [SPACE_L1] = "MAT",  [SPACE_L0A] = "LEFT",  [SPACE_L0B] = "RIGHT",
+        [SPACE_L0C] = "ACC", [SPACE_BT] = "BIAS", [SPACE_FB] = "SCALING"};
+    return names[space] == NULL ? "VEC" : names[space];
+}
+
+/// What a tile's type says, up to its address: `pto_tile(VEC, f32, 16, 64`
+static void emit_tile_type(emitter_t *e, type_t type)
+{
+    const shape_t *shape = type.shape;
+    emit_printf(e, "pto_tile(%s, %s, %" PRId64 ", %" PRId64, tile_memory(type.space), elem_token(type.elem),
+                shape->dims[0], shape->dims[1]);
+    if (shape->blayout == LAYOUT_COL) {
+        emit_printf(e, ", .blayout = PTO_COL_MAJOR");
+    }
+    if (shape->slayout != LAYOUT_NONE) {
+        emit_printf(e, ", .slayout = PTO_BOX_%s_MAJOR, .fractal16 = %u", shape->slayout == LAYOUT_ROW ? "ROW" : "COL",
+                    shape->fractal / 16);
+    }
+    static const char *const pads[] = {"NULL", "ZERO", "MAX", "MIN"};
+    if (shape->pad != 0) {
+        emit_printf(e, ", .pad = PTO_PAD_%s", pads[shape->pad & 3]);
+    }
+    if (shape->compact == 2) {
+        emit_printf(e, ", .pitch = %" PRId64, shape->dims[shape->blayout == LAYOUT_ROW] + 1);
+    }
+}
+
+static void emit_valid(emitter_t *e, type_t type, const operand_t *rows, const operand_t *cols)
+{
+    const operand_t *operands[2] = {rows, cols};
+    for (int i = 0; i < 2; i++) {
+        const char *field = i == 0 ? "valid_rows" : "valid_cols";
+        if (operands[i] != NULL) {
+            emit_printf(e, ", .%s = (int32_t)%s", field, name_of(operands[i]));
+        } else if (type.shape->valid[i] != DIM_DYNAMIC && type.shape->valid[i] != type.shape->dims[i]) {
+            emit_printf(e, ", .%s = %" PRId64, field, type.shape->valid[i]);
+        }
+    }
+}
+
+static void emit_alloc(emitter_t *e, op_t *op)
+{
+    const operand_t *addr = op_operand(op, "addr");
+    int64_t planned;
+    begin_result(e, op);
+    emit_tile_type(e, op->results[0].type);
+    if (addr != NULL) {
+        emit_printf(e, ", .address = (uint32_t)%s", name_of(addr));
+    } else if (plan_address(op, &planned)) {
+        emit_printf(e, ", .address = %" PRId64, planned);
+    }
+    emit_valid(e, op->results[0].type, op_operand(op, "valid_row"), op_operand(op, "valid_col"));
+    emit_printf(e, ");\n");
+}
+
+/// A slot is the tile behind as many tiles.
+static void emit_slot(emitter_t *e, op_t *op)
+{
+    begin_result(e, op);
+    emit_printf(e, "pto_tile_slot_at(PTO_LOC, &%s, %s, %u, %" PRIu64 ");\n", name_of(&op->operands[0]),
+                name_of(&op->operands[1]), op->operands[0].value->type.shape->count, tile_bytes(op->results[0].type));
+}
+
+static void emit_set_valid(emitter_t *e, const op_t *op, const char *tile, const char *rows, const char *cols)
+{
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_set_validshape(&%s, %s, %s);\n", tile, rows, cols);
+}
+
+static void emit_subview(emitter_t *e, op_t *op)
+{
+    const shape_t *shape = op->results[0].type.shape;
+    begin_result(e, op);
+    emit_printf(e, "pto_subview(&%s, %s, %s, %" PRId64 ", %" PRId64 ");\n", name_of(&op->operands[0]),
+                name_of(&op->operands[1]), name_of(&op->operands[2]), shape->dims[0], shape->dims[1]);
+    const clause_t *valid = op_clause(op, "valid", 0);
+    const char *name = op->results[0].cname;
+    if (valid != NULL && valid->num == 2) {
+        emit_set_valid(e, op, name, name_of(&op->operands[valid->first]), name_of(&op->operands[valid->first + 1]));
+    } else if (shape->valid[0] != DIM_DYNAMIC && shape->valid[1] != DIM_DYNAMIC) {
+        emit_set_valid(e, op, name, arena_printf(&e->cc->arena, "%" PRId64, shape->valid[0]),
+                       arena_printf(&e->cc->arena, "%" PRId64, shape->valid[1]));
+    }
+}
+
+static void emit_reshape(emitter_t *e, op_t *op)
+{
+    begin_result(e, op);
+    emit_printf(e, "pto_treshape(&%s, ", name_of(&op->operands[0]));
+    emit_tile_type(e, op->results[0].type);
+    emit_valid(e, op->results[0].type, NULL, NULL);
+    emit_printf(e, "));\n");
+}
+
+static void emit_get_valid(emitter_t *e, op_t *op, uint32_t first)
+{
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        emit_begin(e, op->loc);
+        emit_result(e, &op->results[i]);
+        emit_printf(e, "%s.%s;\n", name_of(&op->operands[0]), first + i == 0 ? "valid_rows" : "valid_cols");
+    }
+}
+
+static void emit_element(emitter_t *e, op_t *op)
+{
+    bool get = live_id(op) == OP_TGETVAL;
+    begin_result(e, op);
+    if (get) {
+        emit_printf(e, "pto_tgetval(%s, &%s, %s);\n", elem_ctype(op->results[0].type.elem), name_of(&op->operands[0]),
+                    name_of(&op->operands[1]));
+    } else {
+        emit_printf(e, "pto_tsetval(%s, &%s, %s, %s);\n", elem_ctype(op->operands[2].value->type.elem),
+                    name_of(&op->operands[2]), name_of(&op->operands[0]), name_of(&op->operands[1]));
+    }
+}
+
+/// Table operations ///
+
+static const char *attr_c(emitter_t *e, const op_t *op, const tile_attr_t *item)
+{
+    const attr_t *attr = op_attr(op, item->key);
+    bool number = strcmp(item->cls, "int") == 0 || strcmp(item->cls, "bool") == 0;
+    if (number) {
+        return attr == NULL ? item->fallback : arena_printf(&e->cc->arena, "%" PRId64, attr->integer);
+    }
+    const char *spelling = attr != NULL && attr->text != NULL ? attr->text : item->fallback;
+    const char *value = spelling == NULL ? NULL : tile_attr_value(item->cls, spelling);
+    return value == NULL ? "0" : value;
+}
+
+static void emit_operand(emitter_t *e, const tile_item_t *item, const operand_t *operand)
+{
+    bool scalar = item->kind == 'S' || item->kind == 'Q' || item->kind == 'I';
+    if (operand == NULL) {
+        emit_printf(e, scalar ? "PTO_NONE" : "NULL");
+    } else {
+        emit_printf(e, "%s%s", scalar ? "" : "&", name_of(operand));
+    }
+}
+
+static void emit_form(emitter_t *e, op_t *op, const tile_bound_t *bound)
+{
+    const tile_form_t *form = bound->form;
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_%s(", form->fn);
+    const char *separator = "";
+    for (uint32_t i = 0; i < form->outs_num; i++, separator = ", ") {
+        emit_printf(e, "%s", separator);
+        emit_operand(e, &form->outs[i], bound->outs[i]);
+    }
+    for (uint32_t i = 0; i < form->ins_num; i++, separator = ", ") {
+        emit_printf(e, "%s", separator);
+        emit_operand(e, &form->ins[i], bound->ins[i]);
+    }
+    for (uint32_t i = 0; i < form->attrs_num; i++, separator = ", ") {
+        emit_printf(e, "%s%s", separator, attr_c(e, op, &form->attrs[i]));
+    }
+    emit_printf(e, ");\n");
+}
+
+/// Pipes between cores ///
+
+static void emit_reserve(emitter_t *e, op_t *op)
+{
+    int64_t base = 0;
+    plan_address(op, &base);
+    begin_result(e, op);
+    emit_printf(e, "%" PRId64 ";\n", base);
+}
+
+static void emit_pipe(emitter_t *e, op_t *op)
+{
+    const operand_t *gm = op_operand(op, "gm_slot_buffer"), *tensor = op_operand(op, "gm_slot_tensor");
+    const operand_t *c2v = op_operand(op, "c2v_consumer_buf"), *v2c = op_operand(op, "v2c_consumer_buf");
+    int64_t both = number_of(op, "dir_mask", 1) == 3, slots = number_of(op, "slot_num", both ? 4 : 8);
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_initialize_pipe(%" PRId64 ", .dir_mask = %" PRId64 ", .slot_size = %" PRId64,
+                number_of(op, "id", 0), number_of(op, "dir_mask", 1), number_of(op, "slot_size", 0));
+    emit_printf(e, ", .slot_num = %" PRId64 ", .local_slot_num = %" PRId64, slots,
+                number_of(op, "local_slot_num", slots));
+    if (gm != NULL) {
+        emit_printf(e, ", .gm = %s", name_of(gm));
+    }
+    if (tensor != NULL) {
+        emit_printf(e, ", .gm = %s.data", name_of(tensor));
+    }
+    if (c2v != NULL) {
+        emit_printf(e, ", .c2v_base = (uint32_t)%s", name_of(c2v));
+    }
+    if (v2c != NULL) {
+        emit_printf(e, ", .v2c_base = (uint32_t)%s", name_of(v2c));
+    }
+    emit_printf(e, ");\n");
+}
+
+static void emit_push(emitter_t *e, op_t *op)
+{
+    emit_begin(e, op->loc);
+    bool global = op->operands_num != 0 && op->operands[0].value->type.kind == TYPE_TENSOR;
+    emit_printf(e, "pto_%s%s(%" PRId64 ", ", op->name + 4, global ? "_global" : "", number_of(op, "id", 0));
+    if (op->operands_num != 0) {
+        emit_printf(e, "&%s, ", name_of(&op->operands[0]));
+    }
+    emit_printf(e, "%" PRId64 ");\n", number_of(op, "split", 0));
+}
+
+/// The tile that comes out has the shape of the result's type, at the slot's address.
+static void emit_pop(emitter_t *e, op_t *op)
+{
+    type_t type = op->results[0].type;
+    begin_result(e, op);
+    if (type.kind == TYPE_TENSOR) {
+        emit_printf(e, "pto_%s_global(%" PRId64 ", %" PRId64 ");\n", op->name + 4, number_of(op, "id", 0),
+                    number_of(op, "split", 0));
+        return;
+    }
+    emit_printf(e, "pto_%s(%" PRId64 ", ", op->name + 4, number_of(op, "id", 0));
+    emit_tile_type(e, type);
+    bool valid = op->operands_num >= 2 && op->operands[0].clause == 0;
+    emit_valid(e, type, valid ? &op->operands[0] : NULL, valid ? &op->operands[1] : NULL);
+    emit_printf(e, "), %" PRId64 ");\n", number_of(op, "split", 0));
+}
+
+/// The console ///
+
+static void emit_print(emitter_t *e, op_t *op)
+{
+    const attr_t *format = op_positional(op, 0);
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_print(\"");
+    for (const char *c = format == NULL ? "" : format->text; *c != '\0'; c++) {
+        emit_printf(e, *c == '\n' ? "\\n" : *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+    }
+    emit_printf(e, "\", %s);\n", op->operands_num != 0 ? name_of(&op->operands[0]) : "0");
+}
+
+void emit_tile(emitter_t *e, op_t *op)
+{
+    tile_bound_t bound;
+    if (tile_bind(op, &bound)) {
+        emit_form(e, op, &bound);
+        return;
+    }
+    switch (live_id(op)) {
+        case OP_MAKE_VIEW:
+            emit_make_view(e, op);
+            break;
+        case OP_PARTITION:
+            emit_partition(e, op);
+            break;
+        case OP_VIEW_DIM:
+            emit_view_query(e, op, "shape");
+            break;
+        case OP_VIEW_STRIDE:
+            emit_view_query(e, op, "stride");
+            break;
+        case OP_VIEW_ADDR:
+            begin_result(e, op);
+            emit_printf(e, "(%s)%s.data;\n", emit_type(e, op->results[0].type), name_of(&op->operands[0]));
+            break;
+        case OP_ALLOC_TILE:
+        case OP_ALLOC_MULTI:
+        case OP_DECLARE_TILE:
+            emit_alloc(e, op);
+            break;
+        case OP_MULTI_GET:
+            emit_slot(e, op);
+            break;
+        case OP_SUBVIEW:
+        case OP_SUBSET:
+            emit_subview(e, op);
+            break;
+        case OP_TRESHAPE:
+        case OP_TILE_BITCAST:
+            emit_reshape(e, op);
+            break;
+        case OP_TASSIGN:
+            begin_result(e, op);
+            emit_printf(e, "%s;\n", name_of(&op->operands[0]));
+            emit_begin(e, op->loc);
+            emit_printf(e, "%s.address = (uint32_t)%s;\n", op->results[0].cname, name_of(&op->operands[1]));
+            break;
+        case OP_SET_VALID:
+            emit_set_valid(e, op, name_of(&op->operands[0]), name_of(&op->operands[1]), name_of(&op->operands[2]));
+            break;
+        case OP_GET_VALID:
+        case OP_VALID_ROWS:
+        case OP_VALID_COLS:
+            emit_get_valid(e, op, live_id(op) == OP_VALID_COLS);
+            break;
+        case OP_TILE_ADDR:
+            begin_result(e, op);
+            emit_printf(e, "pto_tile_buf_addr(%s, &%s);\n", elem_ctype(op->results[0].type.elem),
+                        name_of(&op->operands[0]));
+            break;
+        case OP_TGETVAL:
+        case OP_TSETVAL:
+            emit_element(e, op);
+            break;
+        case OP_RESERVE:
+        case OP_IMPORT:
+            emit_reserve(e, op);
+            break;
+        case OP_AIC_PIPE:
+        case OP_AIV_PIPE:
+            emit_pipe(e, op);
+            break;
+        case OP_TPUSH_AIV:
+        case OP_TPUSH_AIC:
+        case OP_TFREE_AIC:
+        case OP_TFREE_AIV:
+            emit_push(e, op);
+            break;
+        case OP_TPOP_AIC:
+        case OP_TPOP_AIV:
+        case OP_TALLOC_AIC:
+        case OP_TALLOC_AIV:
+            emit_pop(e, op);
+            break;
+        case OP_PRINT:
+            emit_print(e, op);
+            break;
+        case OP_TRAP:
+            emit_begin(e, op->loc);
+            emit_printf(e, "pto_trap();\n");
+            break;
+        case OP_FENCE_ALL:
+            emit_begin(e, op->loc);
+            emit_printf(e, "pto_pipe_barrier(PIPE_ALL);\n");
+            break;
+        default:  // cache maintenance: GM is coherent here
+            break;
+    }
+}
