@@ -22,10 +22,10 @@ def option_without_its_value(folder):
 @test
 def values_that_options_do_not_take(folder):
     for words, pattern in (
-            (("--blocks", "0"), "--blocks 0: this is not N"),
+            (("--blocks", "0"), "--blocks 0: not a whole number, at least 1"),
             (("--arch", "a7"), "--arch a7: no such choice; there are: a5, a2a3"),
-            (("--policy", "eagre"), "--policy eagre"),
-            (("--timeout", "soon"), "--timeout soon")):
+            (("--policy", "eagre"), "--policy eagre: not eager, lazy or random:SEED"),
+            (("--timeout", "soon"), "--timeout soon: not a number of seconds, 0 or more")):
         run(folder, "x.c", *words).expect(2, pattern).expect_one_line()
 
 

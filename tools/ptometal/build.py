@@ -37,11 +37,12 @@ class Config:
         self.board = boards.load(board)
         self.backend = backend or ("rvv" if self.board.vlens else "scalar")
         if not self.board.vlens:
-            if vlen or backend == "rvv":
-                raise usage_error(f"{f'--vlen {vlen}' if vlen else '--backend rvv'}: {board} has no vector unit")
+            if vlen is not None or backend == "rvv":
+                raise usage_error(f"{'--backend rvv' if vlen is None else f'--vlen {vlen}'}: {board} has no vector unit")
             vlen = 0
         else:
-            vlen = vlen or (DEFAULT_VLEN if DEFAULT_VLEN in self.board.vlens else self.board.vlens[0])
+            if vlen is None:
+                vlen = DEFAULT_VLEN if DEFAULT_VLEN in self.board.vlens else self.board.vlens[0]
             if vlen not in self.board.vlens:
                 lengths = ", ".join(map(str, self.board.vlens))
                 raise usage_error(f"--vlen {vlen}: {board} has {lengths}")

@@ -2,13 +2,14 @@
 """The command line driver of ptometal. Started by ./ptometal, which sees to the packages."""
 import importlib
 import os
+import re
 import sys
 
 # Import as a package: the modules' own names (test, build, ...) must not hide others.
 sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 from ptometal import child  # noqa: E402  (after the path is right)
-from ptometal.common import INTERNAL, USAGE, Stop, did_you_mean, say  # noqa: E402
+from ptometal.common import INTERNAL, ROOT, USAGE, Stop, did_you_mean, say  # noqa: E402
 
 # Each command is main(argv) in the module of that name.
 COMMANDS = ("run", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards", "help")
@@ -17,6 +18,10 @@ COMMANDS = ("run", "demo", "test", "bench", "debug", "new", "build", "image", "f
 def main(argv):
     command, *rest = argv
     child.end_on_signals()
+    open_standard_streams()
+    if command == "--version":
+        print(f"ptometal {version()}")
+        return 0
     try:
         if command not in COMMANDS:
             raise Stop(USAGE, f"{command}: no such command{did_you_mean(command, COMMANDS)}")
@@ -26,12 +31,33 @@ def main(argv):
         if stop.message:
             print_error(stop.message)
         return stop.status
+    except BrokenPipeError:       # of what reads our output
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return INTERNAL
     except OSError as error:      # a full disk, a tree that is not ours to write
-        print_error(f"{error.filename or command}: {error.strerror}")
+        print_error(f"{error.filename or command}: {error.strerror or error}")
         return INTERNAL
     except KeyboardInterrupt:
         say("interrupted")
         return 130
+
+
+def version():
+    with open(os.path.join(ROOT, "CMakeLists.txt"), encoding="utf-8") as file:
+        return re.search(r"^project\(ptometal VERSION ([\d.]+)", file.read(), re.M)[1]
+
+
+def open_standard_streams():
+    """Make sure of 0, 1 and 2: files would get the number of one that is closed. Names are bytes, not text."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8")
+    sys.stderr = sys.stderr or os.fdopen(2, "w", encoding="utf-8")
+    sys.stdout.reconfigure(errors="surrogateescape")
+    sys.stderr.reconfigure(errors="surrogateescape")
 
 
 def print_error(message):

@@ -8,7 +8,7 @@ import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-BUILD = os.path.join(ROOT, "build")
+BUILD = os.environ.get("PTOMETAL_BUILD") or os.path.join(ROOT, "build")   # chosen by ./ptometal
 
 # Exit statuses of the driver.
 DONE = 0

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ptometal new`: start a project of one's own, as a copy of examples/project."""
 import os
+import shlex
 import shutil
 
 from ptometal.common import DONE, ROOT, usage_error
@@ -30,5 +31,5 @@ def main(argv):
     except OSError as error:
         raise usage_error(f"{target}: {error.strerror}") from None
     print(f"{target}: a kernel (scale.c), its image (CMakeLists.txt) and its test (check.py)")
-    print(f"  cd {target} && cmake -G Ninja -B build && cmake --build build && ctest --test-dir build")
+    print(f"  cd {shlex.quote(target)} && cmake -G Ninja -B build && cmake --build build && ctest --test-dir build")
     return DONE

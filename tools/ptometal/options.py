@@ -18,7 +18,7 @@ class Option:
         self.value = value          # what the help calls its value; None: it takes none
         self.default = [] if many else default
         self.choices = choices
-        self.kind = kind            # converts the value; ValueError: wrong usage
+        self.kind = kind            # converts the value; ValueError: wrong usage. Its docstring says what it takes.
         self.many = many            # may be given several times
         self.text = text
 
@@ -32,7 +32,8 @@ class Option:
         try:
             return self.kind(text)
         except ValueError:
-            raise usage_error(f"{self.name} {text}: this is not {self.value}") from None
+            expected = self.kind.__doc__ if self.kind is not int else "a whole number"
+            raise usage_error(f"{self.name} {text}: not {expected}") from None
 
 
 class Values:
@@ -51,6 +52,7 @@ def is_option(word):
 def find(word, options):
     """The option that `word` names and the value that is joined to it, or None."""
     name, equals, joined = word.partition("=")
+    name = "--help" if name == "-h" else name
     for option in options:
         if option.name == name:
             return option, joined if equals else None
@@ -100,7 +102,7 @@ def describe(options):
 
 
 def positive(text):
-    """A count: kind= of an option."""
+    """a whole number, at least 1"""
     value = int(text, 0)
     if value < 1:
         raise ValueError(text)
@@ -108,8 +110,15 @@ def positive(text):
 
 
 def seconds(text):
-    """A time limit: kind= of an option."""
+    """a number of seconds, 0 or more"""
     value = float(text)
     if not value >= 0:
         raise ValueError(text)
     return value
+
+
+def named(text):
+    """a name"""
+    if not text:
+        raise ValueError(text)
+    return text
