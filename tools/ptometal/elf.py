@@ -92,11 +92,11 @@ def kernels(data):
     if not table:
         raise NotAnImage("this image has no kernels")
     pointer = elf.pointer
-    record = struct.Struct(f"<{pointer}{pointer}{pointer}I{'4x' if elf.wide else ''}{pointer}")
+    record = struct.Struct(f"<{pointer}{pointer}{pointer}HH{'4x' if elf.wide else ''}{pointer}")
     param = struct.Struct(f"<{pointer}{pointer}BBH{'4x' if elf.wide else ''}")
     found = []
     try:
-        for name, _, params, number, _ in record.iter_unpack(table):
+        for name, _, params, number, _, _ in record.iter_unpack(table):
             rows = list(param.iter_unpack(elf.at(params)[:number * param.size])) if number else []
             found.append(Kernel(elf.text(name), [Param(elf.text(row[0]), elf.text(row[1]), row[2], row[4])
                                                  for row in rows]))

@@ -14,7 +14,7 @@ Build the image of a kernel and leave it in FILE (default: the kernel's name wit
 ARG...` boots it; so does QEMU alone, with the command line that this prints.
 """
 
-TAKEN = ("--arch", "-D", "-I", "--help")
+TAKEN = ("--arch", "--subc", "-D", "-I", "-W", "--help")
 OPTIONS = [Option("-o", "FILE", text="the image"), *build.CONFIGURATION,
            *[option for option in run.OPTIONS if option.name in TAKEN]]
 
@@ -34,7 +34,7 @@ def main(argv):
     config = build.Config.of(values)
     target = values.o or os.path.splitext(os.path.basename(source))[0] + ".elf"
     with child.scratch_folder("ptometal-") as folder:
-        kernel.build_image(kernel.Request(source, config, values.arch, values.D + values.I), folder)
+        kernel.build_image(kernel.Request.of(source, config, values), folder)
         try:
             shutil.copyfile(os.path.join(folder, "kernel.elf"), target)
         except OSError as error:

@@ -29,17 +29,28 @@ RUNTIME_FOLDERS = tuple(os.path.join(ROOT, folder) + os.sep for folder in build.
 SYSTEM_FOLDERS = ("/usr/lib/", "/usr/include/")
 
 PUBLIC_HEADER = re.compile(r"\s*#\s*include\s*[<\"]pto/pto\.h[>\"]")
+DIAGNOSTIC = re.compile(r"\S.*?:\d+:\d+: (error|warning): ")
+COUNT = re.compile(r"\d+ (error|warning)s?( and \d+ errors?)? generated\.$")
+COLOUR = re.compile(r"\x1b\[[\d;]*[mK]")
 LINE = re.compile(r"\s*#\s*(line\b|\d)")
 
 
 class Request:
     """What the user wants built."""
 
-    def __init__(self, source, config, arch="a5", flags=()):
-        self.source = source      # as typed: diagnostics and fault reports show it so
+    def __init__(self, source, config, arch="a5", flags=(), warnings=()):
+        # As typed: diagnostics and fault reports show it so. But no compiler may take it for an option.
+        self.source = os.path.join(".", source) if source.startswith("-") else source
         self.config = config
         self.arch = arch
-        self.flags = list(flags)  # -D and -I of the command line
+        self.flags = list(flags)        # -D and -I of the command line
+        self.warnings = list(warnings)  # -W...
+
+    @classmethod
+    def of(cls, source, config, values):
+        """What the options of the command line ask for."""
+        subc = ["-DPTO_SUBC_BORROW=1"] if values.subc == "borrow" else []
+        return cls(source, config, values.arch, values.D + values.I + subc, values.W)
 
     @property
     def kind(self):
@@ -65,6 +76,8 @@ def check_source(source):
         raise usage_error(f"{source}: there is no such kernel{hint if 'did you' in hint else ''}")
     if os.path.splitext(source)[1] not in (".c", ".pto", ".elf"):
         raise usage_error(f"{source}: a kernel is a .c, .pto or .elf file")
+    if not os.access(source, os.R_OK):
+        raise usage_error(f"{source}: not readable")
 
 
 def build_image(request, target):
@@ -82,7 +95,7 @@ def build_image(request, target):
         digest = digest_of(request.source)
         key = hashlib.sha256(json.dumps([
             request.config.name, settings["signature"], ptoc_signature, os.getcwd(), request.source, digest,
-            request.arch, request.flags, sys.stderr.isatty()]).encode()).hexdigest()[:32]
+            request.arch, request.flags, request.warnings, sys.stderr.isatty()]).encode()).hexdigest()[:32]
         entry = os.path.join(CACHE, key)
         if fresh(entry):
             deliver(entry, target)
@@ -186,11 +199,30 @@ def link_or_copy(source, target):
 def call(command, messages):
     """Run one compiler; its diagnostics go to the user, and its failure ends the driver."""
     status, output = child.output_of(command)
+    output = without_repetitions(output)
     if status:
         sys.stderr.write(output)
         crashed = status < 0 or status > 2
         raise Stop(NOT_COMPILED, f"{command[0]} ended with status {status}" if crashed else "")
     messages.append(output)
+
+
+def without_repetitions(output):
+    """Diagnostics, each once: a macro that names its argument four times gives four times the same error."""
+    blocks, seen = [[]], set()
+    for line in output.splitlines(keepends=True):
+        plain = COLOUR.sub("", line)
+        if DIAGNOSTIC.match(plain) or COUNT.match(plain):
+            blocks.append([])
+        blocks[-1].append(line)
+    kept = []
+    for block in blocks:
+        first = COLOUR.sub("", block[0]) if block else ""
+        if first not in seen and not COUNT.match(first):
+            kept += block
+        if DIAGNOSTIC.match(first):
+            seen.add(first)
+    return "".join(kept)
 
 
 def compile_and_link(request, settings, ptoc, work):
@@ -199,8 +231,10 @@ def compile_and_link(request, settings, ptoc, work):
     path = {name: os.path.join(work, name) for name in ("kernel.c", "kernel.o", "kernel.d", "kernel.elf")}
     source, compiler, flags = request.source, list(settings["compile"]), ["-Wall"]
     if ptoc:
-        call([ptoc, "--emit=c", "--arch", request.arch, source, "-o", path["kernel.c"]], messages)
+        call([ptoc, "--emit=c", "--arch", request.arch, *request.warnings, source, "-o", path["kernel.c"]], messages)
         source, flags = path["kernel.c"], ["-w"]   # its diagnostics were ptoc's
+    else:
+        flags += request.warnings
     if starts_with_header(source) and not any(flag.startswith("-DPTO_") for flag in request.flags):
         compiler[1:1] = settings["precompiled"]
     if sys.stderr.isatty():

@@ -110,6 +110,16 @@ bool pto_on_cube_core(void);
         __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
 
 /**
+ * Says how many bytes the buffer of a pointer parameter has: PTO_BUFFER_BYTES(kernel, index, bytes), with numbers.
+ *
+ * Not in the image, but in its file: `ptometal run` takes the size of out:FILE from it.
+ */
+#define PTO_BUFFER_BYTES(name_, index_, bytes_)                        \
+    __asm__(".pushsection .pto_buffers,\"\",@progbits\n"               \
+            ".ascii \"" #name_ " " #index_ " " #bytes_ "\\n\"\n" \
+            ".popsection");
+
+/**
  * Defines a vector function: PTO_VF(name, (type, param)...) { body }.
  *
  * Vector instructions are legal in the body (and in functions that it calls), commands of the scalar unit are not.

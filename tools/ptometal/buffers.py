@@ -1,0 +1,300 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The ARGs of `ptometal run`: numbers, and files that are bound to parameters as GM buffers.
+
+The image sees a private folder with staged files, never the user's: what it writes is moved to its place
+only after a run that ended well, and then all of it or nothing.
+"""
+import contextlib
+import os
+import re
+import shutil
+import stat
+
+from ptometal import npy
+from ptometal.common import usage_error
+
+ARGUMENT = re.compile(r"(in|inout|out):(.*)", re.S)
+SIZE = re.compile(r"0x[0-9a-fA-F]{1,16}|[0-9]{1,19}")
+LONGEST_NUMBER = 400
+SHAPE = re.compile(r"[0-9]{1,19}(x[0-9]{1,19})+")
+
+
+class Buffer:
+    """A file that is bound to one parameter or more."""
+
+    def __init__(self, path, index):
+        self.path = path          # as typed
+        self.index = index
+        self.mode = None          # in, inout or out
+        self.size = None          # in bytes; of an out buffer, once it is known
+        self.shape = None         # of an out buffer, in elements
+        self.array = None         # the header of a .npy file
+        self.start = 0            # where the data starts in the file
+        self.params = []
+
+    @property
+    def staged(self):
+        return f"gm{self.index}.bin"
+
+    @property
+    def written(self):
+        return self.mode != "in"
+
+    @property
+    def is_array(self):
+        return self.path.endswith(".npy")
+
+    @property
+    def in_place(self):
+        """Whether the result is written into what is there: a device, a pipe, a file in somebody else's folder."""
+        with contextlib.suppress(OSError):
+            return not stat.S_ISREG(os.stat(self.path).st_mode) or not os.access(os.path.dirname(self.place), os.W_OK)
+        return False
+
+    @property
+    def place(self):
+        return os.path.realpath(self.path)
+
+    @property
+    def name(self):
+        """For messages."""
+        return f"{self.mode}:{self.path}"
+
+    def join(self, mode, size, shape):
+        """One more parameter names this file."""
+        for known, new in ((self.size, size), (self.shape, shape)):
+            if known is not None and new is not None and known != new:
+                raise usage_error(f"{self.path} is one buffer, given with {known} and {new} bytes")
+        self.mode = mode if self.mode in (None, mode) else "inout"
+        self.size = size if self.size is None else self.size
+        self.shape = shape if self.shape is None else self.shape
+
+    def check(self):
+        """Everything that can be known to fail before the kernel is built."""
+        try:
+            if self.mode != "out" or os.path.lexists(self.path):
+                os.stat(self.path)
+            else:
+                os.stat(os.path.dirname(self.path) or ".")
+                os.lstat(self.path)
+        except FileNotFoundError:
+            self.refuse_missing()
+        except OSError as error:      # a name too long, a folder that is closed
+            raise usage_error(f"{self.name}: {error.strerror}") from None
+        if self.mode != "out":
+            self.check_input()
+        if self.written:
+            self.check_output()
+
+    def refuse_missing(self):
+        if self.mode != "out":
+            raise usage_error(f"{self.name}: there is no such file")
+        folder = os.path.dirname(self.place)
+        if not os.path.isdir(folder):
+            raise usage_error(f"{self.name}: there is no folder {os.path.dirname(self.path) or folder}")
+
+    def check_input(self):
+        if not os.path.isfile(self.path):
+            raise usage_error(f"{self.name}: this is not a file")
+        if not os.access(self.path, os.R_OK):
+            raise usage_error(f"{self.name}: not readable")
+        data = os.path.getsize(self.path)
+        if self.is_array:
+            try:
+                self.array, self.start = npy.read_header(self.path)
+            except npy.BadArray as wrong:
+                raise usage_error(f"{self.name}: {wrong}") from None
+            data -= self.start
+        if self.size is not None and data != self.size:
+            raise usage_error(f"out:{self.path}={self.size}: the same file is an input of {data} bytes")
+        if self.shape is not None and self.array and self.shape != self.array.shape:
+            raise usage_error(f"out:{self.path}: the same file is an input of shape {shape_text(self.array.shape)}")
+        self.size = data
+
+    def check_output(self):
+        if os.path.isdir(self.path):
+            raise usage_error(f"{self.name}: this is a folder")
+        exists = os.path.exists(self.path)
+        if not os.access(self.path if exists else os.path.dirname(self.place), os.W_OK):
+            raise usage_error(f"{self.name}: not writable")
+
+    def resolve(self, kernel):
+        """Settle size and element type with what the built kernel says of the parameters."""
+        for param in self.params:
+            if self.size is None and param:
+                self.size = param.buffer_bytes
+            if self.shape is not None and param and param.element_bytes:
+                self.size = param.element_bytes * product(self.shape)
+            if self.array and param and not npy.fits(self.array, param):
+                raise usage_error(f"{self.name}: its elements are {self.array.descr}, parameter {param.name} of "
+                                  f"{kernel} is {param.spelling} ({npy.describe(param)})")
+        if self.size is None:
+            raise usage_error(f"argument {self.name}: how large is it? out:FILE=BYTES")
+        if self.size == 0 and self.mode == "out":
+            raise usage_error(f"argument {self.name}: a buffer has at least one byte")
+        if self.is_array and self.array is None and self.params[0]:
+            size = self.params[0].element_bytes
+            if self.size % size:
+                raise usage_error(f"{self.name}: {self.size} bytes is no multiple of the {size}-byte element of "
+                                  f"parameter {self.params[0].name}")
+            self.array = npy.Array(npy.describe(self.params[0]), self.shape or (self.size // size,))
+
+    def word(self):
+        """The argument for the image."""
+        return f"{self.mode}:{self.staged}" + (f"={self.size}" if self.mode == "out" else "")
+
+    def stage(self, folder):
+        staged = os.path.join(folder, self.staged)
+        if self.mode == "in" and self.start == 0:
+            os.symlink(os.path.abspath(self.path), staged)
+        elif self.mode != "out":
+            with open(self.path, "rb") as source, open(staged, "wb") as target:
+                source.seek(self.start)
+                shutil.copyfileobj(source, target, 1 << 20)
+
+    def write_result(self, staged, target):
+        """Copy the result to an open file."""
+        if self.array:
+            target.write(self.array.header())
+        with open(staged, "rb") as source:
+            shutil.copyfileobj(source, target, 1 << 20)
+
+    def overwrite(self, folder):
+        # A pipe that nobody reads must not hold us for ever.
+        file = os.open(self.path, os.O_WRONLY | os.O_NONBLOCK)
+        os.set_blocking(file, True)
+        with open(file, "wb") as target:
+            if stat.S_ISREG(os.fstat(file).st_mode):
+                target.truncate()
+            self.write_result(os.path.join(folder, self.staged), target)
+
+    def prepare_result(self, folder, movable):
+        """Put the result beside its place; returns where."""
+        staged = os.path.join(folder, self.staged)
+        partial = os.path.join(os.path.dirname(self.place), f".ptometal-{os.getpid()}-{self.index}")
+        try:
+            self.move_or_copy(staged, partial, movable)
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(partial, stat.S_IMODE(os.stat(self.place).st_mode) if os.path.exists(self.place)
+                     else 0o666 & ~mask)
+        except BaseException:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(partial)
+            raise
+        return partial
+
+    def move_or_copy(self, staged, partial, movable):
+        if movable and not self.array:
+            with contextlib.suppress(OSError):      # another file system
+                os.rename(staged, partial)
+                return
+        with open(partial, "wb") as target:
+            self.write_result(staged, target)
+
+
+def product(shape):
+    count = 1
+    for extent in shape:
+        count *= extent
+    return count
+
+
+def shape_text(shape):
+    return "x".join(map(str, shape))
+
+
+def scalar(word):
+    """Check a NUMBER; the image converts it by the type of the parameter."""
+    for kind in (lambda text: int(text, 0), float):
+        try:
+            kind(word)
+            return word
+        except ValueError:
+            pass
+    return None
+
+
+def take_size(path, word):
+    """Split FILE=BYTES or FILE=AxB: the file, bytes or None, shape or None."""
+    path, equals, text = path.rpartition("=")
+    if not equals:
+        return text, None, None
+    if SIZE.fullmatch(text):
+        size = int(text, 16 if text.startswith("0x") else 10)
+        if size == 0:
+            raise usage_error(f"argument {word}: a buffer has at least one byte")
+        return path, size, None
+    if SHAPE.fullmatch(text):
+        return path, None, tuple(map(int, text.split("x")))
+    if text.isdecimal():
+        raise usage_error(f"argument {word[:40]}...: no buffer is that large")
+    raise usage_error(f"argument {word}: how large is it? out:FILE=BYTES")
+
+
+class Arguments:
+    """The ARGs of one run."""
+
+    def __init__(self, words):
+        self.items = []      # for each ARG its Buffer, or the word of a number
+        buffers = {}
+        for word in words:
+            match = ARGUMENT.fullmatch(word)
+            if not match:
+                if len(word) > LONGEST_NUMBER:
+                    raise usage_error(f"argument {word[:20]}...: no number is that long")
+                if scalar(word) is None:
+                    raise usage_error(f"argument {word}: it is in:FILE, inout:FILE, out:FILE=BYTES or a number")
+                self.items.append(word)
+                continue
+            mode, path = match.groups()
+            size = shape = None
+            if mode == "out":
+                path, size, shape = take_size(path, word)
+            if not path:
+                raise usage_error(f"argument {word}: the name of the file is missing")
+            buffer = buffers.setdefault(os.path.realpath(path), Buffer(path, len(buffers)))
+            buffer.join(mode, size, shape)
+            self.items.append(buffer)
+        self.buffers = list(buffers.values())
+        for buffer in self.buffers:
+            buffer.check()
+
+    def resolve(self, kernel):
+        """Settle what depends on the kernel that they are for (None: the image will say that there is none)."""
+        params = kernel.params if kernel else []
+        for index, item in enumerate(self.items):
+            if isinstance(item, Buffer):
+                item.params.append(params[index] if index < len(params) else None)
+        for buffer in self.buffers:
+            buffer.resolve(kernel.name if kernel else "the kernel")
+
+    def words(self):
+        """The arguments for the image."""
+        return [item.word() if isinstance(item, Buffer) else item for item in self.items]
+
+    def total_bytes(self):
+        return sum(buffer.size for buffer in self.buffers)
+
+    def stage(self, folder):
+        for buffer in self.buffers:
+            buffer.stage(folder)
+
+    def publish(self, folder, movable):
+        """Put the results in their places, by renaming, so that nobody sees half of one."""
+        partials = {}
+        try:
+            for buffer in sorted((buffer for buffer in self.buffers if buffer.written), key=lambda b: b.in_place):
+                if buffer.in_place:
+                    buffer.overwrite(folder)
+                else:
+                    partials[buffer] = buffer.prepare_result(folder, movable)
+            for buffer in list(partials):
+                os.replace(partials[buffer], buffer.place)
+                del partials[buffer]
+        except OSError as error:
+            raise usage_error(f"out:{buffer.path}: {error.strerror}") from None
+        finally:
+            for partial in partials.values():
+                with contextlib.suppress(OSError):
+                    os.unlink(partial)
