@@ -127,6 +127,7 @@ class Job:
         else:
             kernel.build_image(kernel.Request.of(source, self.config, self.values), self.folder)
         self.arguments.resolve(followed_kernel(kernels_of(self.elf, source), self.values.entry))
+        check_memory(self.arguments.total_bytes())
         self.words = image_words(self.values, self.arguments.words(), source)
         self.arguments.stage(self.folder)
 
@@ -159,6 +160,12 @@ class Job:
 def check_keep(folder):
     if folder and os.path.exists(folder) and not os.path.isdir(folder):
         raise usage_error(f"--keep {folder}: this is not a folder")
+
+
+def check_memory(needed):
+    there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if needed > there:
+        raise usage_error(f"the buffers have {needed} bytes, this machine has {there} bytes of memory")
 
 
 def kernels_of(path, source):

@@ -40,7 +40,8 @@ typedef enum {
     PTO_KERNEL_MIXED,
 } pto_kernel_kind_t;
 
-// One kernel; the linker gathers them between pto_kernels_begin and pto_kernels_end.
+// One kernel; the linker gathers them between pto_kernels_begin and pto_kernels_end, and tools/ptometal/elf.py reads
+// them from the file of an image.
 typedef struct {
     const char *name;
     const pto_loc_t *loc;
