@@ -181,7 +181,7 @@ def follow_image(path, values):
     """Boot an image on the core that it was built for, which its architecture attribute names."""
     with open(path, "rb") as file:
         lengths = [int(length) for length in re.findall(rb"_zvl(\d+)b", file.read())]
-    values.vlen = values.vlen or max(lengths, default=None)
+    values.vlen = max(lengths, default=None) if values.vlen is None else values.vlen
     values.backend = values.backend or ("rvv" if lengths else "scalar")
 
 
