@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Comparisons and selections. A mask holds one bit an element, from the lowest bit of a row's first byte on; a row of the
+// mask starts where the row of its tile starts.
+
+#include "lanes.h"
+
+// Bits of n comparisons from `out` on; unused bits of the last byte are 0.
+typedef void (*compare_fn_t)(const void *a, const void *b, uint64_t s, uint64_t mode, size_t n, uint8_t *out);
+
+// clang-format off
+#define COMPARE_LOOP(expr)                                  \
+    for (size_t i = 0; i < n; i += 8) {                     \
+        size_t count = n - i < 8 ? n - i : 8;               \
+        uint8_t bits = 0;                                   \
+        for (size_t j = 0; j < count; j++) {                \
+            bits |= (uint8_t)((expr) << j);                 \
+        }                                                   \
+        out[i / 8] = bits;                                  \
+    }
+#define COMPARE_FN(T, V, load)                                                                             \
+    static void compare_##T(const void *a_, const void *b_, uint64_t s_, uint64_t mode, size_t n, uint8_t *out) \
+    {                                                                                                      \
+        const pto_##T##_t *a = a_, *b = b_;                                                                \
+        pto_##T##_t scalar;                                                                                \
+        __builtin_memcpy(&scalar, &s_, sizeof scalar);                                                     \
+        V s = load(scalar);                                                                                \
+        switch (mode) {                                                                                    \
+            case PTO_COMPARE_EQ: COMPARE_LOOP(load(a[i + j]) == (b != NULL ? load(b[i + j]) : s)) break;  \
+            case PTO_COMPARE_NE: COMPARE_LOOP(load(a[i + j]) != (b != NULL ? load(b[i + j]) : s)) break;  \
+            case PTO_COMPARE_LT: COMPARE_LOOP(load(a[i + j]) < (b != NULL ? load(b[i + j]) : s)) break;   \
+            case PTO_COMPARE_LE: COMPARE_LOOP(load(a[i + j]) <= (b != NULL ? load(b[i + j]) : s)) break;  \
+            case PTO_COMPARE_GT: COMPARE_LOOP(load(a[i + j]) > (b != NULL ? load(b[i + j]) : s)) break;   \
+            default: COMPARE_LOOP(load(a[i + j]) >= (b != NULL ? load(b[i + j]) : s)) break;              \
+        }                                                                                                  \
+    }
+#define SELF(x) (x)
+COMPARE_FN(i8, int8_t, SELF)
+COMPARE_FN(u8, uint8_t, SELF)
+COMPARE_FN(i16, int16_t, SELF)
+COMPARE_FN(u16, uint16_t, SELF)
+COMPARE_FN(i32, int32_t, SELF)
+COMPARE_FN(u32, uint32_t, SELF)
+COMPARE_FN(f16, float, SELF)
+COMPARE_FN(f32, float, SELF)
+COMPARE_FN(bf16, float, pto_bf16_to_float)
+
+static const compare_fn_t compare_table[PTO_ELEM_NUM] = {
+    [PTO_ELEM_I8] = compare_i8,   [PTO_ELEM_U8] = compare_u8,   [PTO_ELEM_I16] = compare_i16,
+    [PTO_ELEM_U16] = compare_u16, [PTO_ELEM_I32] = compare_i32, [PTO_ELEM_U32] = compare_u32,
+    [PTO_ELEM_F16] = compare_f16, [PTO_ELEM_F32] = compare_f32, [PTO_ELEM_BF16] = compare_bf16};
+// clang-format on
+
+static uint8_t *row_of(const pto_core_t *core, const pto_tile_t *tile, int32_t row)
+{
+    return pto_tile_base(core, tile) + (size_t)row * (size_t)tile->pitch * pto_elem_bytes[tile->elem];
+}
+
+// Whether a mask has a bit for each element of `tile`.
+static void check_mask(const pto_cmd_t *cmd, const char *name, const pto_tile_t *mask, const pto_tile_t *tile)
+{
+    pto_tile_check_rows(cmd, name, mask);
+    if (mask->valid_rows < tile->valid_rows) {
+        PTO_TILE_FAULT(cmd, "%s has %d valid rows, its tile %d", name, mask->valid_rows, tile->valid_rows);
+    }
+    int64_t bits = (int64_t)mask->cols * pto_elem_bytes[mask->elem] * 8;
+    if (bits < tile->valid_cols) {
+        PTO_TILE_FAULT(cmd, "%s has %ld bits a row, its tile %d columns", name, (long)bits, tile->valid_cols);
+    }
+}
+
+pto_step_t pto_tile_exec_compare(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src0, src1;
+        uint64_t mode;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    pto_tile_check_rows(cmd, "src0", &p->src0);
+    pto_tile_check_rows(cmd, "src1", &p->src1);
+    pto_tile_check_same_valid(cmd, "src0", &p->src0, "src1", &p->src1);
+    check_mask(cmd, "dst", &p->dst, &p->src0);
+    for (int32_t r = 0; r < p->src0.valid_rows; r++) {
+        compare_table[p->src0.elem](row_of(core, &p->src0, r), row_of(core, &p->src1, r), 0, p->mode,
+                                    (size_t)p->src0.valid_cols, row_of(core, &p->dst, r));
+    }
+    return PTO_DONE;
+}
+
+pto_step_t pto_tile_exec_compare_scalar(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src;
+        pto_scalar_t scalar;
+        uint64_t mode;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    pto_tile_check_rows(cmd, "src", &p->src);
+    check_mask(cmd, "dst", &p->dst, &p->src);
+    uint64_t scalar = pto_tile_scalar(cmd, p->scalar, p->src.elem);
+    for (int32_t r = 0; r < p->src.valid_rows; r++) {
+        compare_table[p->src.elem](row_of(core, &p->src, r), NULL, scalar, p->mode, (size_t)p->src.valid_cols,
+                                   row_of(core, &p->dst, r));
+    }
+    return PTO_DONE;
+}
+
+/// Selections ///
+
+// clang-format off
+#define SELECT_FN(U)                                                                                     \
+    static void select_##U(const uint8_t *mask, const void *a_, const void *b_, uint64_t s, void *d_, size_t n) \
+    {                                                                                                    \
+        const pto_##U##_t *a = a_, *b = b_;                                                              \
+        pto_##U##_t *d = d_;                                                                             \
+        for (size_t i = 0; i < n; i++) {                                                                 \
+            d[i] = mask[i / 8] >> i % 8 & 1 ? a[i] : b != NULL ? b[i] : (pto_##U##_t)s;                   \
+        }                                                                                                \
+    }
+SELECT_FN(u8)
+SELECT_FN(u16)
+SELECT_FN(u32)
+// clang-format on
+
+static void select_row(size_t bytes, const uint8_t *mask, const void *a, const void *b, uint64_t s, void *d, size_t n)
+{
+    if (bytes == 1) {
+        select_u8(mask, a, b, s, d, n);
+    } else if (bytes == 2) {
+        select_u16(mask, a, b, s, d, n);
+    } else {
+        select_u32(mask, a, b, s, d, n);
+    }
+}
+
+pto_step_t pto_tile_exec_select(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, mask, src0, src1;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    pto_tile_check_rows(cmd, "dst", &p->dst);
+    pto_tile_check_rows(cmd, "src0", &p->src0);
+    pto_tile_check_rows(cmd, "src1", &p->src1);
+    pto_tile_check_same_valid(cmd, "src0", &p->src0, "dst", &p->dst);
+    pto_tile_check_same_valid(cmd, "src1", &p->src1, "dst", &p->dst);
+    check_mask(cmd, "mask", &p->mask, &p->dst);
+    for (int32_t r = 0; r < p->dst.valid_rows; r++) {
+        select_row(pto_elem_bytes[p->dst.elem], row_of(core, &p->mask, r), row_of(core, &p->src0, r),
+                   row_of(core, &p->src1, r), 0, row_of(core, &p->dst, r), (size_t)p->dst.valid_cols);
+    }
+    return PTO_DONE;
+}
+
+pto_step_t pto_tile_exec_select_scalar(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, mask, src;
+        pto_scalar_t scalar;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    pto_tile_check_rows(cmd, "dst", &p->dst);
+    pto_tile_check_rows(cmd, "src", &p->src);
+    pto_tile_check_same_valid(cmd, "src", &p->src, "dst", &p->dst);
+    check_mask(cmd, "mask", &p->mask, &p->dst);
+    uint64_t scalar = pto_tile_scalar(cmd, p->scalar, p->dst.elem);
+    for (int32_t r = 0; r < p->dst.valid_rows; r++) {
+        select_row(pto_elem_bytes[p->dst.elem], row_of(core, &p->mask, r), row_of(core, &p->src, r), NULL, scalar,
+                   row_of(core, &p->dst, r), (size_t)p->dst.valid_cols);
+    }
+    return PTO_DONE;
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Expansions: the element of a row, or of a column, as an operand of all elements of that row or column. And tiles made
+// of scalars.
+
+#include "lanes.h"
+
+PTO_LANE_TABLE(tadd);
+PTO_LANE_TABLE(tsub);
+PTO_LANE_TABLE(tmul);
+PTO_LANE_TABLE(tdiv);
+PTO_LANE_TABLE(tmax);
+PTO_LANE_TABLE(tmin);
+PTO_LANE_TABLE(texp);
+PTO_LANE_TABLE(texpdif);
+PTO_LANE_TABLE(tadds);
+PTO_LANE_TABLE(tsubs);
+PTO_LANE_TABLE(trsubs);
+PTO_LANE_TABLE(tmuls);
+PTO_LANE_TABLE(tdivs);
+PTO_LANE_TABLE(tsdiv);
+PTO_LANE_TABLE(tmaxs);
+PTO_LANE_TABLE(tmins);
+PTO_LANE_TABLE(texpdifs);
+
+// What an expansion does: with a row of operands, with a scalar, with a scalar as first operand.
+typedef struct {
+    const pto_lane_fn_t *rows, *scalar, *scalar_first;
+} expansion_t;
+
+static expansion_t expansion_of(const pto_cmd_t *cmd)
+{
+    switch (pto_tile_op_of(cmd)->id) {
+        case PTO_TILE_ID_trowexpandadd:
+        case PTO_TILE_ID_tcolexpandadd:
+            return (expansion_t){pto_lanes_tadd, pto_lanes_tadds, pto_lanes_tadds};
+        case PTO_TILE_ID_trowexpandsub:
+        case PTO_TILE_ID_tcolexpandsub:
+            return (expansion_t){pto_lanes_tsub, pto_lanes_tsubs, pto_lanes_trsubs};
+        case PTO_TILE_ID_trowexpandmul:
+        case PTO_TILE_ID_tcolexpandmul:
+            return (expansion_t){pto_lanes_tmul, pto_lanes_tmuls, pto_lanes_tmuls};
+        case PTO_TILE_ID_trowexpanddiv:
+        case PTO_TILE_ID_tcolexpanddiv:
+            return (expansion_t){pto_lanes_tdiv, pto_lanes_tdivs, pto_lanes_tsdiv};
+        case PTO_TILE_ID_trowexpandmax:
+        case PTO_TILE_ID_tcolexpandmax:
+            return (expansion_t){pto_lanes_tmax, pto_lanes_tmaxs, pto_lanes_tmaxs};
+        case PTO_TILE_ID_trowexpandmin:
+        case PTO_TILE_ID_tcolexpandmin:
+            return (expansion_t){pto_lanes_tmin, pto_lanes_tmins, pto_lanes_tmins};
+        default:
+            return (expansion_t){pto_lanes_texpdif, pto_lanes_texpdifs, NULL};
+    }
+}
+
+static bool is_expdif(const pto_cmd_t *cmd)
+{
+    uint8_t id = pto_tile_op_of(cmd)->id;
+    return id == PTO_TILE_ID_trowexpandexpdif || id == PTO_TILE_ID_tcolexpandexpdif;
+}
+
+static uint64_t element(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col)
+{
+    size_t bytes = pto_elem_bytes[tile->elem];
+    uint64_t bits = 0;
+    __builtin_memcpy(&bits, pto_tile_base(core, tile) + (size_t)pto_tile_offset(tile, row, col) * bytes, bytes);
+    return bits;
+}
+
+static uint8_t *row_of(const pto_core_t *core, const pto_tile_t *tile, int32_t row)
+{
+    return pto_tile_base(core, tile) + (size_t)row * (size_t)tile->pitch * pto_elem_bytes[tile->elem];
+}
+
+// The one of the two sources that is expanded: the one that has not the shape of dst; of two that have, the second.
+static bool is_first_expanded(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_tile_t *src0,
+                              const pto_tile_t *src1, bool rows)
+{
+    bool full0 = src0->valid_rows == dst->valid_rows && src0->valid_cols == dst->valid_cols;
+    bool full1 = src1->valid_rows == dst->valid_rows && src1->valid_cols == dst->valid_cols;
+    if (!full0 && !full1) {
+        PTO_TILE_FAULT(cmd, "neither src0 (%d x %d) nor src1 (%d x %d) has the valid region of dst (%d x %d)",
+                       src0->valid_rows, src0->valid_cols, src1->valid_rows, src1->valid_cols, dst->valid_rows,
+                       dst->valid_cols);
+    }
+    const pto_tile_t *full = full0 ? src0 : src1, *part = full0 ? src1 : src0;
+    pto_tile_check_rows(cmd, "dst", dst);
+    pto_tile_check_rows(cmd, full0 ? "src0" : "src1", full);
+    if (!pto_tile_is_plain(part)) {
+        PTO_TILE_FAULT(cmd, "%s has boxes", full0 ? "src1" : "src0");
+    }
+    if (rows ? part->valid_rows != dst->valid_rows : part->valid_cols != dst->valid_cols) {
+        PTO_TILE_FAULT(cmd, "%s has %d valid %s, dst %d", full0 ? "src1" : "src0",
+                       rows ? part->valid_rows : part->valid_cols, rows ? "rows" : "columns",
+                       rows ? dst->valid_rows : dst->valid_cols);
+    }
+    return !full0;
+}
+
+#define BLOCK 32
+
+// Operands of a row from a block of 32 bytes that repeats.
+static void apply_block(const expansion_t *op, uint8_t elem, uint8_t *d, const uint8_t *full, const uint8_t *block,
+                        size_t cols, bool first)
+{
+    uint8_t repeated[256];
+    size_t bytes = pto_elem_bytes[elem], part = sizeof repeated / bytes;
+    for (size_t i = 0; i < sizeof repeated; i += BLOCK) {
+        __builtin_memcpy(repeated + i, block, BLOCK);
+    }
+    for (size_t c = 0; c < cols; c += part) {
+        size_t count = cols - c < part ? cols - c : part;
+        const uint8_t *x = full + c * bytes;
+        op->rows[elem](d + c * bytes, first ? repeated : x, first ? x : repeated, NULL, 0, count);
+    }
+}
+
+pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src0, src1;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    bool first = is_first_expanded(cmd, &p->dst, &p->src0, &p->src1, true);
+    const pto_tile_t *full = first ? &p->src1 : &p->src0, *part = first ? &p->src0 : &p->src1;
+    uint8_t elem = p->dst.elem;
+    int32_t block = BLOCK / pto_elem_bytes[elem];
+    bool blocks = part->valid_cols != 1;
+    if (blocks && (part->blayout != PTO_ROW_MAJOR || part->valid_cols != block)) {
+        PTO_TILE_FAULT(cmd, "%s has %d valid columns: neither one value nor a block of %d values a row",
+                       first ? "src0" : "src1", part->valid_cols, block);
+    }
+    expansion_t op = expansion_of(cmd);
+    pto_lanes_of(cmd, op.rows, elem);
+    size_t cols = (size_t)p->dst.valid_cols;
+    for (int32_t r = 0; r < p->dst.valid_rows; r++) {
+        uint8_t *d = row_of(core, &p->dst, r);
+        const uint8_t *x = row_of(core, full, r);
+        if (blocks) {
+            apply_block(&op, elem, d, x, row_of(core, part, r), cols, first);
+        } else if (first && is_expdif(cmd)) {
+            pto_lanes_trsubs[elem](d, x, NULL, NULL, element(core, part, r, 0), cols);
+            pto_lanes_texp[elem](d, d, NULL, NULL, 0, cols);
+        } else {
+            (first ? op.scalar_first : op.scalar)[elem](d, x, NULL, NULL, element(core, part, r, 0), cols);
+        }
+    }
+    return PTO_DONE;
+}
+
+pto_step_t pto_tile_exec_col_expand_op(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src0, src1;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    bool first = is_first_expanded(cmd, &p->dst, &p->src0, &p->src1, false);
+    const pto_tile_t *full = first ? &p->src1 : &p->src0, *part = first ? &p->src0 : &p->src1;
+    pto_tile_check_rows(cmd, first ? "src0" : "src1", part);
+    expansion_t op = expansion_of(cmd);
+    pto_lane_fn_t fn = pto_lanes_of(cmd, op.rows, p->dst.elem);
+    const uint8_t *row = row_of(core, part, 0);
+    for (int32_t r = 0; r < p->dst.valid_rows; r++) {
+        const uint8_t *x = row_of(core, full, r);
+        fn(row_of(core, &p->dst, r), first ? row : x, first ? x : row, NULL, 0, (size_t)p->dst.valid_cols);
+    }
+    return PTO_DONE;
+}
+
+/// Copies ///
+
+pto_step_t pto_tile_exec_row_expand(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    pto_tile_check_rows(cmd, "dst", &p->dst);
+    if (!pto_tile_is_plain(&p->src)) {
+        PTO_TILE_FAULT(cmd, "src has boxes");
+    }
+    if (p->src.valid_rows != p->dst.valid_rows || p->src.valid_cols == 0) {
+        PTO_TILE_FAULT(cmd, "src of %d x %d valid elements has no value for each of %d rows", p->src.valid_rows,
+                       p->src.valid_cols, p->dst.valid_rows);
+    }
+    pto_lane_fn_t fill = pto_lanes_fill(p->dst.elem);
+    for (int32_t r = 0; r < p->dst.valid_rows; r++) {
+        fill(row_of(core, &p->dst, r), NULL, NULL, NULL, element(core, &p->src, r, 0), (size_t)p->dst.valid_cols);
+    }
+    return PTO_DONE;
+}
+
+pto_step_t pto_tile_exec_col_expand(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    pto_tile_check_rows(cmd, "dst", &p->dst);
+    pto_tile_check_rows(cmd, "src", &p->src);
+    if (p->src.valid_cols != p->dst.valid_cols || p->src.valid_rows == 0) {
+        PTO_TILE_FAULT(cmd, "src of %d x %d valid elements has no value for each of %d columns", p->src.valid_rows,
+                       p->src.valid_cols, p->dst.valid_cols);
+    }
+    size_t bytes = (size_t)p->dst.valid_cols * pto_elem_bytes[p->dst.elem];
+    for (int32_t r = 0; r < p->dst.valid_rows; r++) {
+        uint8_t *row = row_of(core, &p->dst, r);
+        const uint8_t *src = row_of(core, &p->src, 0);
+        if (row != src) {
+            hal_copy(row, src, bytes);
+        }
+    }
+    return PTO_DONE;
+}
+
+/// Tiles of scalars ///
+
+pto_step_t pto_tile_exec_expands(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst;
+        pto_scalar_t scalar;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    uint64_t bits = pto_tile_scalar(cmd, p->scalar, p->dst.elem);
+    if (pto_tile_is_plain(&p->dst)) {
+        pto_lanes_apply(core, cmd, pto_lanes_fill(p->dst.elem), &p->dst, NULL, NULL, NULL, bits);
+        return PTO_DONE;
+    }
+    for (int32_t r = 0; r < p->dst.valid_rows; r++) {
+        for (int32_t c = 0; c < p->dst.valid_cols; c++) {
+            __builtin_memcpy(pto_tile_base(core, &p->dst) +
+                                 (size_t)pto_tile_offset(&p->dst, r, c) * pto_elem_bytes[p->dst.elem],
+                             &bits, pto_elem_bytes[p->dst.elem]);
+        }
+    }
+    return PTO_DONE;
+}
+
+pto_step_t pto_tile_exec_iota(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst;
+        pto_scalar_t start;
+        int64_t descending;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    if (!pto_tile_is_plain(&p->dst)) {
+        PTO_TILE_FAULT(cmd, "dst has boxes");
+    }
+    uint64_t value = pto_tile_scalar(cmd, p->start, p->dst.elem);
+    size_t bytes = pto_elem_bytes[p->dst.elem];
+    for (int32_t r = 0; r < p->dst.valid_rows; r++) {
+        for (int32_t c = 0; c < p->dst.valid_cols; c++) {
+            __builtin_memcpy(pto_tile_base(core, &p->dst) + (size_t)pto_tile_offset(&p->dst, r, c) * bytes, &value,
+                             bytes);
+            value += p->descending ? UINT64_MAX : 1;
+        }
+    }
+    return PTO_DONE;
+}
+
+// The bits of 1.
+static uint64_t one_of(uint8_t elem)
+{
+    switch (elem) {
+        case PTO_ELEM_F16:
+            return 0x3c00;
+        case PTO_ELEM_BF16:
+            return 0x3f80;
+        case PTO_ELEM_F32:
+            return 0x3f800000;
+        default:
+            return 1;
+    }
+}
+
+pto_step_t pto_tile_exec_triangle(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst;
+        int64_t diagonal, upper;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    pto_tile_check_rows(cmd, "dst", &p->dst);
+    if (p->upper != 0 && p->upper != 1) {
+        PTO_TILE_FAULT(cmd, "upperOrLower is %ld, not 0 or 1", (long)p->upper);
+    }
+    pto_lane_fn_t fill = pto_lanes_fill(p->dst.elem);
+    size_t bytes = pto_elem_bytes[p->dst.elem];
+    for (int32_t r = 0; r < p->dst.valid_rows; r++) {
+        // Columns before `split` on one side, from it on the other.
+        int64_t split = r + p->diagonal + (p->upper ? 0 : 1);
+        split = split < 0 ? 0 : split > p->dst.valid_cols ? p->dst.valid_cols : split;
+        uint8_t *row = row_of(core, &p->dst, r);
+        uint64_t one = one_of(p->dst.elem);
+        fill(row, NULL, NULL, NULL, p->upper ? 0 : one, (size_t)split);
+        fill(row + (size_t)split * bytes, NULL, NULL, NULL, p->upper ? one : 0, (size_t)(p->dst.valid_cols - split));
+    }
+    return PTO_DONE;
+}

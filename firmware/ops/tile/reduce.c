@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reductions of rows and columns, to values and to places.
+//
+// The order of a sum does not depend on the length of vectors: a row is added up in 64 partial sums, column j in sum
+// j % 64, and these in halves; columns are added up from the first row to the last. f16 and bf16 rows are added up in
+// f32 and rounded once.
+
+#include "lanes.h"
+
+#define SUMS 64
+
+// clang-format off
+#define FOLD_HALVES(expr)                               \
+    for (int half = SUMS / 2; half != 0; half /= 2) {   \
+        for (int i = 0; i < half; i++) {                \
+            x = acc[i], y = acc[i + half];              \
+            acc[i] = (expr);                            \
+        }                                               \
+    }
+
+// Values of `A` from elements of T: a row to one value. `load` of a[j], `expr` of x and y, `store` of x.
+#define ROW_FN(name, T, A, start, load, expr, store)                                        \
+    static void name##_##T(const void *a_, size_t n, void *out_)                            \
+    {                                                                                       \
+        const pto_##T##_t *a = a_;                                                          \
+        A acc[SUMS], x, y;                                                                  \
+        for (int i = 0; i < SUMS; i++) {                                                    \
+            acc[i] = (start);                                                               \
+        }                                                                                   \
+        size_t j = 0;                                                                       \
+        for (; j + SUMS <= n; j += SUMS) {                                                  \
+            for (size_t i = 0; i < SUMS; i++) {                                             \
+                x = acc[i], y = load(a[j + i]);                                             \
+                acc[i] = (expr);                                                            \
+            }                                                                               \
+        }                                                                                   \
+        for (size_t i = 0; j + i < n; i++) {                                                \
+            x = acc[i], y = load(a[j + i]);                                                 \
+            acc[i] = (expr);                                                                \
+        }                                                                                   \
+        FOLD_HALVES(expr)                                                                   \
+        *(pto_##T##_t *)out_ = store(acc[0]);                                               \
+    }
+#define SELF(x)   (x)
+#define TO_F16(x) ((pto_f16_t)(x))
+#define TO_F32(x) ((float)(x))
+#define CUT(T)    (pto_##T##_t)
+#define INT_ROWS(T, low, high)                                              \
+    ROW_FN(rowsum, T, uint32_t, 0, SELF, x + y, CUT(T))                     \
+    ROW_FN(rowprod, T, uint32_t, 1, SELF, x * y, CUT(T))                    \
+    ROW_FN(rowmax, T, pto_##T##_t, low, SELF, x > y ? x : y, SELF)          \
+    ROW_FN(rowmin, T, pto_##T##_t, high, SELF, x < y ? x : y, SELF)
+INT_ROWS(i16, INT16_MIN, INT16_MAX)
+INT_ROWS(u16, 0, UINT16_MAX)
+INT_ROWS(i32, INT32_MIN, INT32_MAX)
+INT_ROWS(u32, 0, UINT32_MAX)
+#define FLOAT_ROWS(T, load, store)                                                          \
+    ROW_FN(rowsum, T, float, 0, load, x + y, store)                                         \
+    ROW_FN(rowprod, T, float, 1, load, x * y, store)                                        \
+    ROW_FN(rowmax, T, float, -__builtin_inff(), load, PTO_LANE_MAXF(x, y), store)           \
+    ROW_FN(rowmin, T, float, __builtin_inff(), load, PTO_LANE_MINF(x, y), store)
+FLOAT_ROWS(f16, TO_F32, TO_F16)
+FLOAT_ROWS(f32, SELF, SELF)
+
+typedef void (*row_fn_t)(const void *a, size_t n, void *out);
+#define ROW_TABLE(name)                                                                     \
+    static const row_fn_t name##_table[PTO_ELEM_NUM] = {                                    \
+        [PTO_ELEM_I16] = name##_i16, [PTO_ELEM_U16] = name##_u16, [PTO_ELEM_I32] = name##_i32, \
+        [PTO_ELEM_U32] = name##_u32, [PTO_ELEM_F16] = name##_f16, [PTO_ELEM_F32] = name##_f32};
+ROW_TABLE(rowsum)
+ROW_TABLE(rowprod)
+ROW_TABLE(rowmax)
+ROW_TABLE(rowmin)
+
+// Places: of the first element that no other exceeds.
+#define ARG_FN(name, T, load, op)                                   \
+    static int32_t name##_##T(const void *a_, size_t n)             \
+    {                                                               \
+        const pto_##T##_t *a = a_;                                  \
+        size_t best = 0;                                            \
+        for (size_t j = 1; j < n; j++) {                            \
+            if (load(a[j]) op load(a[best])) {                      \
+                best = j;                                           \
+            }                                                       \
+        }                                                           \
+        return (int32_t)best;                                       \
+    }
+#define ARG_FNS(T, load) ARG_FN(argmax, T, load, >) ARG_FN(argmin, T, load, <)
+ARG_FNS(i16, SELF)
+ARG_FNS(u16, SELF)
+ARG_FNS(i32, SELF)
+ARG_FNS(u32, SELF)
+ARG_FNS(f16, TO_F32)
+ARG_FNS(f32, SELF)
+typedef int32_t (*arg_fn_t)(const void *a, size_t n);
+#define ARG_TABLE(name)                                                                     \
+    static const arg_fn_t name##_table[PTO_ELEM_NUM] = {                                    \
+        [PTO_ELEM_I16] = name##_i16, [PTO_ELEM_U16] = name##_u16, [PTO_ELEM_I32] = name##_i32, \
+        [PTO_ELEM_U32] = name##_u32, [PTO_ELEM_F16] = name##_f16, [PTO_ELEM_F32] = name##_f32};
+ARG_TABLE(argmax)
+ARG_TABLE(argmin)
+// clang-format on
+
+/// Rows ///
+
+static void check_row_reduction(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_tile_t *src)
+{
+    pto_tile_check_rows(cmd, "src", src);
+    if (!pto_tile_is_plain(dst)) {
+        PTO_TILE_FAULT(cmd, "dst has boxes");
+    }
+    if (src->valid_rows == 0 || src->valid_cols == 0) {
+        PTO_TILE_FAULT(cmd, "the valid region of src is empty");
+    }
+    if (dst->valid_rows != src->valid_rows) {
+        PTO_TILE_FAULT(cmd, "dst has %d valid rows, src %d", dst->valid_rows, src->valid_rows);
+    }
+    if (dst->valid_cols != 1) {
+        PTO_TILE_FAULT(cmd, "dst has %d valid columns, not 1", dst->valid_cols);
+    }
+}
+
+pto_step_t pto_tile_exec_row_reduce(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    check_row_reduction(cmd, &p->dst, &p->src);
+    const row_fn_t *table;
+    switch (pto_tile_op_of(cmd)->id) {
+        case PTO_TILE_ID_trowsum:
+            table = rowsum_table;
+            break;
+        case PTO_TILE_ID_trowprod:
+            table = rowprod_table;
+            break;
+        case PTO_TILE_ID_trowmax:
+            table = rowmax_table;
+            break;
+        default:
+            table = rowmin_table;
+            break;
+    }
+    size_t bytes = pto_elem_bytes[p->src.elem];
+    const uint8_t *src = pto_tile_base(core, &p->src);
+    uint8_t *dst = pto_tile_base(core, &p->dst);
+    for (int32_t r = 0; r < p->src.valid_rows; r++) {
+        table[p->src.elem](src + (size_t)r * (size_t)p->src.pitch * bytes, (size_t)p->src.valid_cols,
+                           dst + (size_t)pto_tile_offset(&p->dst, r, 0) * bytes);
+    }
+    return PTO_DONE;
+}
+
+static void put_index(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col, int32_t value)
+{
+    size_t bytes = pto_elem_bytes[tile->elem];
+    __builtin_memcpy(pto_tile_base(core, tile) + (size_t)pto_tile_offset(tile, row, col) * bytes, &value, bytes);
+}
+
+pto_step_t pto_tile_exec_row_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    check_row_reduction(cmd, &p->dst, &p->src);
+    const arg_fn_t *table = pto_tile_op_of(cmd)->id == PTO_TILE_ID_trowargmax ? argmax_table : argmin_table;
+    const uint8_t *src = pto_tile_base(core, &p->src);
+    for (int32_t r = 0; r < p->src.valid_rows; r++) {
+        const uint8_t *row = src + (size_t)r * (size_t)p->src.pitch * pto_elem_bytes[p->src.elem];
+        put_index(core, &p->dst, r, 0, table[p->src.elem](row, (size_t)p->src.valid_cols));
+    }
+    return PTO_DONE;
+}
+
+/// Columns ///
+
+static void check_col_reduction(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_tile_t *src)
+{
+    pto_tile_check_rows(cmd, "src", src);
+    pto_tile_check_rows(cmd, "dst", dst);
+    if (src->valid_rows == 0 || src->valid_cols == 0) {
+        PTO_TILE_FAULT(cmd, "the valid region of src is empty");
+    }
+    if (dst->valid_rows != 1) {
+        PTO_TILE_FAULT(cmd, "dst has %d valid rows, not 1", dst->valid_rows);
+    }
+    if (dst->valid_cols != src->valid_cols) {
+        PTO_TILE_FAULT(cmd, "dst has %d valid columns, src %d", dst->valid_cols, src->valid_cols);
+    }
+}
+
+PTO_LANE_TABLE(tadd);
+PTO_LANE_TABLE(tmul);
+PTO_LANE_TABLE(tmax);
+PTO_LANE_TABLE(tmin);
+
+pto_step_t pto_tile_exec_col_reduce(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    check_col_reduction(cmd, &p->dst, &p->src);
+    const pto_lane_fn_t *table;
+    switch (pto_tile_op_of(cmd)->id) {
+        case PTO_TILE_ID_tcolsum:
+            table = pto_lanes_tadd;
+            break;
+        case PTO_TILE_ID_tcolprod:
+            table = pto_lanes_tmul;
+            break;
+        case PTO_TILE_ID_tcolmax:
+            table = pto_lanes_tmax;
+            break;
+        default:
+            table = pto_lanes_tmin;
+            break;
+    }
+    size_t bytes = pto_elem_bytes[p->src.elem], cols = (size_t)p->src.valid_cols;
+    const uint8_t *src = pto_tile_base(core, &p->src);
+    uint8_t *dst = pto_tile_base(core, &p->dst);
+    pto_lane_fn_t fn = pto_lanes_of(cmd, table, p->src.elem);
+    if (dst != src) {
+        hal_copy(dst, src, cols * bytes);
+    }
+    for (int32_t r = 1; r < p->src.valid_rows; r++) {
+        fn(dst, dst, src + (size_t)r * (size_t)p->src.pitch * bytes, NULL, 0, cols);
+    }
+    return PTO_DONE;
+}
+
+// Elements in an order that integers compare: bits of floats with the order of negative numbers turned round.
+static int64_t ordered(uint8_t elem, const uint8_t *at)
+{
+    switch (elem) {
+        case PTO_ELEM_I8:
+            return (int8_t)*at;
+        case PTO_ELEM_U8:
+            return *at;
+        case PTO_ELEM_I16:
+            return *(const int16_t *)at;
+        case PTO_ELEM_U16:
+            return *(const uint16_t *)at;
+        case PTO_ELEM_I32:
+            return *(const int32_t *)at;
+        case PTO_ELEM_U32:
+            return *(const uint32_t *)at;
+        case PTO_ELEM_F32: {
+            int32_t bits = *(const int32_t *)at;
+            return bits < 0 ? (int64_t)INT32_MIN - bits : bits;
+        }
+        default: {
+            int16_t bits = *(const int16_t *)at;
+            return bits < 0 ? (int64_t)INT16_MIN - bits : bits;
+        }
+    }
+}
+
+pto_step_t pto_tile_exec_col_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    check_col_reduction(cmd, &p->dst, &p->src);
+    bool max = pto_tile_op_of(cmd)->id == PTO_TILE_ID_tcolargmax;
+    size_t bytes = pto_elem_bytes[p->src.elem];
+    const uint8_t *src = pto_tile_base(core, &p->src);
+    for (int32_t c = 0; c < p->src.valid_cols; c++) {
+        const uint8_t *at = src + (size_t)c * bytes;
+        int32_t place = 0;
+        int64_t best = ordered(p->src.elem, at);
+        for (int32_t r = 1; r < p->src.valid_rows; r++) {
+            int64_t value = ordered(p->src.elem, at + (size_t)r * (size_t)p->src.pitch * bytes);
+            if (max ? value > best : value < best) {
+                best = value;
+                place = r;
+            }
+        }
+        put_index(core, &p->dst, 0, c, place);
+    }
+    return PTO_DONE;
+}
+
+/// Pairs and histograms ///
+
+pto_step_t pto_tile_exec_pair_reduce(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    pto_tile_check_rows(cmd, "src", &p->src);
+    pto_tile_check_rows(cmd, "dst", &p->dst);
+    pto_tile_check_same_valid(cmd, "src", &p->src, "dst", &p->dst);
+    size_t bytes = pto_elem_bytes[p->src.elem];
+    int32_t cols = p->src.valid_cols;
+    for (int32_t r = 0; r < p->src.valid_rows; r++) {
+        const uint8_t *src = pto_tile_base(core, &p->src) + (size_t)r * (size_t)p->src.pitch * bytes;
+        uint8_t *dst = pto_tile_base(core, &p->dst) + (size_t)r * (size_t)p->dst.pitch * bytes;
+        for (int32_t k = 0; k < cols; k++) {
+            bool pair = 2 * k + 1 < cols, any = 2 * k < cols;
+            if (p->src.elem == PTO_ELEM_F32) {
+                const float *x = (const float *)src + 2 * k;
+                ((float *)dst)[k] = pair ? x[0] + x[1] : any ? x[0] : 0;
+            } else {
+                const pto_f16_t *x = (const pto_f16_t *)src + 2 * k;
+                ((pto_f16_t *)dst)[k] = pair ? x[0] + x[1] : any ? x[0] : 0;
+            }
+        }
+    }
+    return PTO_DONE;
+}
+
+// How often each value of one byte occurs in a row, among elements whose higher bytes are those of idx.
+pto_step_t pto_tile_exec_histogram(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src, idx;
+        int64_t byte;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    pto_tile_check_rows(cmd, "src", &p->src);
+    pto_tile_check_rows(cmd, "dst", &p->dst);
+    int32_t bytes = pto_elem_bytes[p->src.elem];
+    if (p->dst.elem != PTO_ELEM_U32 && p->dst.elem != PTO_ELEM_I32) {
+        PTO_TILE_FAULT(cmd, "dst has element type %s, not ui32", pto_elem_names[p->dst.elem]);
+    }
+    if (p->idx.elem != PTO_ELEM_U8 && p->idx.elem != PTO_ELEM_I8) {
+        PTO_TILE_FAULT(cmd, "idx has element type %s, not ui8", pto_elem_names[p->idx.elem]);
+    }
+    if (p->byte < 0 || p->byte >= bytes) {
+        PTO_TILE_FAULT(cmd, "byte %ld of elements of %d bytes", (long)p->byte, bytes);
+    }
+    if (p->dst.valid_cols < 256 || p->dst.valid_rows != p->src.valid_rows) {
+        PTO_TILE_FAULT(cmd, "dst has %d x %d valid elements, not %d x 256", p->dst.valid_rows, p->dst.valid_cols,
+                       p->src.valid_rows);
+    }
+    int32_t filters = bytes - 1 - (int32_t)p->byte;
+    bool short_rows = bytes == 2 ? p->idx.valid_rows < p->src.valid_rows
+                                 : p->idx.valid_rows < filters || p->idx.valid_cols < p->src.valid_cols;
+    if (filters != 0 && short_rows) {
+        PTO_TILE_FAULT(cmd, "idx of %d x %d is too small for byte %ld", p->idx.valid_rows, p->idx.valid_cols,
+                       (long)p->byte);
+    }
+    const uint8_t *idx = pto_tile_base(core, &p->idx);
+    for (int32_t r = 0; r < p->src.valid_rows; r++) {
+        const uint8_t *src = pto_tile_base(core, &p->src) + (int64_t)r * p->src.pitch * bytes;
+        uint32_t *dst = (uint32_t *)pto_tile_base(core, &p->dst) + (int64_t)r * p->dst.pitch;
+        hal_zero(dst, 256 * sizeof *dst);
+        for (int32_t c = 0; c < p->src.valid_cols; c++, src += bytes) {
+            bool counts = true;
+            for (int32_t f = 0; f < filters; f++) {
+                int64_t place = bytes == 2 ? pto_tile_offset(&p->idx, r, 0) : pto_tile_offset(&p->idx, f, c);
+                counts = counts && src[bytes - 1 - f] == idx[place];
+            }
+            dst[src[p->byte]] += counts;
+        }
+    }
+    return PTO_DONE;
+}
