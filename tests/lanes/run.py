@@ -29,7 +29,7 @@ BINARY = {"f": ["vadd", "vsub", "vmul", "vdiv", "vmax", "vmin", "vaddrelu", "vsu
           "u": ["vadd", "vsub", "vmax", "vmin", "vand", "vor", "vxor", "vshl", "vshr"]}
 UNARY = {"f": ["vabs", "vneg", "vsqrt", "vrelu", "vexp", "vln", "vrsqrt"], "i": ["vabs", "vneg", "vrelu", "vnot"],
          "u": ["vabs", "vnot"]}
-SCALAR = {"f": ["vadds", "vmuls", "vsubs", "vlrelu"], "i": ["vadds", "vsubs", "vmaxs", "vmins", "vands", "vxors"],
+SCALAR = {"f": ["vadds", "vmuls", "vsubs", "vlrelu", "vmaxs", "vmins"], "i": ["vadds", "vsubs", "vmaxs", "vmins", "vands", "vxors"],
           "u": ["vadds", "vsubs", "vmaxs", "vmins", "vors"]}
 
 
@@ -97,7 +97,10 @@ class Loop:
         name = self.new()
         if choice < 3:
             op = rng.choice(UNARY[self.kind])
-            self.lines.append(f"{name} = pto.{op} {a}, {mask} : {self.vreg}, {self.mask_type} -> {self.vreg}")
+            mode = ""
+            if self.kind == "f" and rng.randrange(5) == 0:
+                op, mode = "vtrc", f', "{rng.choice("RAFCZ")}"'
+            self.lines.append(f"{name} = pto.{op} {a}, {mask}{mode} : {self.vreg}, {self.mask_type} -> {self.vreg}")
         elif choice < 6:
             op = rng.choice(BINARY[self.kind])
             b = rng.choice(self.strips + ([self.splat()] if op not in ("vshl", "vshr") else []))
@@ -142,7 +145,14 @@ class Loop:
         for _ in range(rng.randrange(1, 6)):
             self.step(mask)
         gate = rng.choice(self.masks) if self.masks and rng.randrange(2) else mask
-        self.lines.append(f"pto.vsts {self.strips[-1]}, {self.pointer(overlap)}[%i], {gate} : {self.vreg}, {self.ptr}, {self.mask_type}")
+        if self.type == "f32" and rng.randrange(4) == 0:
+            half, ptr = "!pto.vreg<128xf16>", "!pto.ptr<f16, ub>"
+            at = self.new("p")
+            self.head.append(f"{at} = pto.castptr {self.constant(overlap, 'i64', self.head)} : i64 -> {ptr}")
+            self.lines.append(f'%half = pto.vcvt {self.strips[-1]}, {mask} {{rnd = "R", sat = "{rng.choice(["NOSAT", "NOSAT", "SAT"])}", part = "EVEN"}} : {self.vreg}, {self.mask_type} -> {half}')
+            self.lines.append(f'pto.vsts %half, {at}[%i], {gate} {{dist = "PK_B32"}} : {half}, {ptr}, {self.mask_type}')
+        else:
+            self.lines.append(f"pto.vsts {self.strips[-1]}, {self.pointer(overlap)}[%i], {gate} : {self.vreg}, {self.ptr}, {self.mask_type}")
         self.outside.append(f'%all = pto.pset_b{self.bits} "PAT_ALL" : {self.mask_type}')
         if tail:
             count = self.constant(rng.choice([upper, upper - rng.randrange(self.lanes), -3, 0, 1, upper + 17]), "i32", self.head)

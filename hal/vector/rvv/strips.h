@@ -218,6 +218,16 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #define PTO_LANE_vmuls_F(x, s) __riscv_vfmul((x), (s), pto_vl)
 #define PTO_LANE_vmuls_I(x, s) __riscv_vmul((x), (s), pto_vl)
 #define PTO_LANE_vmuls_U(x, s) __riscv_vmul((x), (s), pto_vl)
+// A NaN of the scalar makes all lanes NaN: it is added to what is asked for NaN.
+#define PTO_LANE_MINMAXS_F(insn, x, s)                                                         \
+    (__extension__({                                                                           \
+        const __typeof__(s) pto_s = (s), pto_nan = pto_s != pto_s ? pto_s : (__typeof__(s))0;  \
+        const __typeof__(x) pto_asked = __riscv_vfadd((x), pto_nan, pto_vl);                   \
+        __riscv_vfmerge(insn((x), pto_s, pto_vl), PTO_LANE_NAN(x),                             \
+                        __riscv_vmfne(pto_asked, pto_asked, pto_vl), pto_vl);                  \
+    }))
+#define PTO_LANE_vmaxs_F(x, s) PTO_LANE_MINMAXS_F(__riscv_vfmax, x, s)
+#define PTO_LANE_vmins_F(x, s) PTO_LANE_MINMAXS_F(__riscv_vfmin, x, s)
 #define PTO_LANE_vmaxs_I(x, s) __riscv_vmax((x), (s), pto_vl)
 #define PTO_LANE_vmaxs_U(x, s) __riscv_vmaxu((x), (s), pto_vl)
 #define PTO_LANE_vmins_I(x, s) __riscv_vmin((x), (s), pto_vl)
@@ -294,8 +304,24 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #define PTO_VLUX_16 vluxei16_v
 #define PTO_VLUX_32 vluxei32_v
 
-// f16 to f32, into a group of twice the size.
-#define PTO_STRIP_WIDEN(x) __riscv_vfwcvt_f((x), pto_vl)
+// f16 to f32, into a group of twice the size, and f32 to f16, into one of half the size.
+#define PTO_STRIP_WIDEN(x)  __riscv_vfwcvt_f((x), pto_vl)
+#define PTO_STRIP_NARROW(x) __riscv_vfncvt_f((x), pto_vl)
+
+// Floats to integers and back, where the float is not too large to have a fraction.
+#define PTO_LANE_vtrc_R_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RNE)
+#define PTO_LANE_vtrc_A_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RMM)
+#define PTO_LANE_vtrc_H_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RMM)
+#define PTO_LANE_vtrc_F_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RDN)
+#define PTO_LANE_vtrc_C_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RUP)
+#define PTO_LANE_vtrc_Z_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RTZ)
+#define PTO_LANE_TRC(x, mode)                                                                  \
+    __riscv_vmerge((x),                                                                        \
+                   __riscv_vfsgnj(__riscv_vfcvt_f(__riscv_vfcvt_x((x), (mode), pto_vl), pto_vl), \
+                                  (x), pto_vl),                                                \
+                   __riscv_vmflt(__riscv_vfabs((x), pto_vl), PTO_LANE_WHOLE(x), pto_vl), pto_vl)
+// From here on every float is an integer.
+#define PTO_LANE_WHOLE(x) _Generic(__riscv_vfmv_f(x), float: 0x1p23f, default: (pto_f16_t)0x1p10f)
 
 // Keeps a compiler from starting the loads of what comes next while the strips of what came before still fill
 // the registers.

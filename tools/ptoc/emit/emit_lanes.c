@@ -100,7 +100,7 @@ static bool commutes(const op_t *op)
 static const char *strip_text(emitter_t *e, const lane_plan_t *plan, const op_t *op, const value_t *value,
                               bool scalar_fits)
 {
-    if (value->lane == LANE_STRIP || !lanes_uniform(value)) {
+    if (value->lane != LANE_SPLAT && !lanes_uniform(value)) {
         return value->cname;
     }
     arena_t *arena = &e->cc->arena;
@@ -116,7 +116,7 @@ static const char *strip_text(emitter_t *e, const lane_plan_t *plan, const op_t 
 
 static bool is_splat(const value_t *value)
 {
-    return value->lane != LANE_STRIP && lanes_uniform(value);
+    return value->lane == LANE_SPLAT || lanes_uniform(value);
 }
 
 /// The strips and scalars of a macro, masks left out.
@@ -166,6 +166,13 @@ static const char *compare_name(const op_t *op)
     return attr == NULL || attr->text == NULL ? "eq" : attr->text;
 }
 
+static const char *rounding_name(const op_t *op)
+{
+    const attr_t *attr = op_attr(op, "rnd");
+    attr = attr == NULL ? op_positional(op, 0) : attr;
+    return attr == NULL || attr->text == NULL ? "R" : attr->text;
+}
+
 static void emit_strip_result(emitter_t *e, const lane_plan_t *plan, value_t *value, elem_t elem)
 {
     const char *type = value->type.kind == TYPE_MASK ? "PTO_STRIP_MASK" : "PTO_STRIP";
@@ -181,7 +188,10 @@ static const char *macro_text(emitter_t *e, const lane_plan_t *plan, const op_t 
                             group_text(e, plan));
     }
     bool compare = op->results_num == 1 && op->results[0].type.kind == TYPE_MASK;
-    const char *name = compare ? compare_name(op) : is_fn(op, "vmov_all") ? "vmov" : op->form->fn;
+    const char *name = compare                 ? compare_name(op)
+                       : is_fn(op, "vtrc")     ? arena_printf(&e->cc->arena, "vtrc_%s", rounding_name(op))
+                       : is_fn(op, "vmov_all") ? "vmov"
+                                               : op->form->fn;
     return arena_printf(&e->cc->arena, "PTO_LANEWISE(%s, %s, %s)", name, elem_token(op->elem), group_text(e, plan));
 }
 
@@ -244,6 +254,13 @@ static void emit_widening(emitter_t *e, const lane_plan_t *plan, op_t *op)
     emit_printf(e, "PTO_STRIP_WIDEN(%s);\n", op->operands[0].value->cname);
 }
 
+static void emit_narrowing(emitter_t *e, const lane_plan_t *plan, op_t *op)
+{
+    emit_begin(e, op->loc);
+    emit_printf(e, "PTO_STRIP(f16, m%u) %s = PTO_STRIP_NARROW(%s);\n", plan->lmul / 2u, emit_name(e, &op->results[0]),
+                op->operands[0].value->cname);
+}
+
 static void emit_gather(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {
     emit_begin(e, op->loc);
@@ -293,9 +310,10 @@ static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op)
     const char *data = strip_text(e, plan, op, bound[0].operand->value, false);
     const value_t *mask = bound[2].operand->value;
     bool gated = mask->lane == LANE_MASK;
+    uint32_t lmul = bound[0].operand->value->lane == LANE_NARROW ? plan->lmul / 2u : plan->lmul;
     emit_begin(e, op->loc);
-    emit_printf(e, "PTO_STRIP_STORE%s(%s, %s, %s, %s%s%s);\n", gated ? "_IF" : "", elem_token(op->elem),
-                group_text(e, plan), address_text(e, plan, op), data, gated ? ", " : "", gated ? mask->cname : "");
+    emit_printf(e, "PTO_STRIP_STORE%s(%s, m%u, %s, %s%s%s);\n", gated ? "_IF" : "", elem_token(op->elem), lmul,
+                address_text(e, plan, op), data, gated ? ", " : "", gated ? mask->cname : "");
     if (waits_for_store(plan, op->prev)) {
         emit_carry_out(e, plan, op->prev);
     } else if (plan->full && op->next != NULL && live_id(op->next) != OP_YIELD) {
@@ -320,8 +338,10 @@ static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op)
         emit_load(e, plan, op);
     } else if (is_fn(op, "vsts")) {
         emit_store(e, plan, op);
-    } else if (is_fn(op, "vgather2")) {
+    } else if (is_fn(op, "vgather2") || is_fn(op, "vgather2_bc")) {
         emit_gather(e, plan, op);
+    } else if (lane == LANE_NARROW) {
+        emit_narrowing(e, plan, op);
     } else if (is_fn(op, "vcvt")) {
         emit_widening(e, plan, op);
     } else if (lane == LANE_FOLDED) {

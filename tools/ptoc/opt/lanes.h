@@ -30,6 +30,7 @@ typedef enum {
     LANE_STRIP,    // a vector register whose lanes are computed
     LANE_SPLAT,    // a vector register with the same scalar in all lanes
     LANE_WIDE,     // f16 loaded with UNPK_B16: a strip of half the width, to be converted
+    LANE_NARROW,   // f16 to be stored with PK_B32: a strip of half the width
     LANE_CARRIED,  // an accumulator as the turn finds it
     LANE_FOLDED,   // and as it leaves it
     LANE_PREFIX,   // the mask of the first lanes that are left

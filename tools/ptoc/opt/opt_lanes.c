@@ -18,11 +18,11 @@ static const struct {
     {"vabs", "FIU"},  {"vneg", "FI"},   {"vsqrt", "F"},    {"vrec", "F"},     {"vrelu", "FI"},  {"vnot", "IU"},
     {"vmov", "FIU"},  {"vadd", "FIU"},  {"vsub", "FIU"},   {"vmul", "FIU"},   {"vdiv", "F"},    {"vmax", "FIU"},
     {"vmin", "FIU"},  {"vand", "IU"},   {"vor", "IU"},     {"vxor", "IU"},    {"vshl", "IU"},   {"vshr", "IU"},
-    {"vadds", "FIU"}, {"vsubs", "FIU"}, {"vmuls", "FIU"},  {"vmaxs", "IU"},   {"vmins", "IU"},  {"vands", "IU"},
+    {"vadds", "FIU"}, {"vsubs", "FIU"}, {"vmuls", "FIU"},  {"vmaxs", "FIU"},  {"vmins", "FIU"}, {"vands", "IU"},
     {"vors", "IU"},   {"vxors", "IU"},  {"vshls", "IU"},   {"vshrs", "IU"},   {"vmula", "FIU"}, {"vaxpy", "F"},
     {"vlrelu", "F"},  {"vprelu", "F"},  {"vaddrelu", "F"}, {"vsubrelu", "F"}, {"vsel", "FIU"},  {"vcmp", "FIU"},
     {"vcmps", "FIU"}, {"vexp", "F"},    {"vln", "F"},      {"vrsqrt", "F"},   {"vexpdif", "F"}, {"vaddc", "U"},
-    {"vsubc", "U"},   {"vaddcs", "U"},  {"vsubcs", "U"},
+    {"vsubc", "U"},   {"vaddcs", "U"},  {"vsubcs", "U"},   {"vtrc", "F"},
 };
 
 char lanes_elem_kind(elem_t elem)
@@ -94,6 +94,25 @@ static bool is_all_mask(const value_t *value)
     return attr != NULL && attr->text != NULL && strcmp(attr->text, "PAT_ALL") == 0;
 }
 
+static const char *attr_spelling(const bound_t *bound, uint32_t num)
+{
+    for (uint32_t i = 0; i < num; i++) {
+        if (bound[i].item->kind == SIG_ATTR) {
+            return bound[i].value == NULL ? "" : bound[i].value->spelling;
+        }
+    }
+    return "";
+}
+
+/// A load of one element into all lanes.
+static bool is_broadcast(const op_t *op)
+{
+    bound_t bound[SIG_MAX];
+    char sized[16];
+    snprintf(sized, sizeof(sized), "BRC_B%u", elem_bits(op->elem));
+    return is_fn(op, "vlds") && strcmp(attr_spelling(bound, ops_operands(op, bound, NULL)), sized) == 0;
+}
+
 bool lanes_uniform(const value_t *value)
 {
     const op_t *def = value->def;
@@ -103,12 +122,12 @@ bool lanes_uniform(const value_t *value)
     if (is_fn(def, "vdup") || is_fn(def, "vdups")) {
         return def->operands_num == 2 && is_all_mask(def->operands[1].value);
     }
-    return is_fn(def, "vbr") && def->operands_num == 1;
+    return (is_fn(def, "vbr") && def->operands_num == 1) || is_broadcast(def);
 }
 
 const value_t *lanes_scalar(const value_t *value)
 {
-    return is_fn(value->def, "vdup") ? NULL : value->def->operands[0].value;
+    return is_fn(value->def, "vdup") || is_fn(value->def, "vlds") ? NULL : value->def->operands[0].value;
 }
 
 const bound_t *lanes_carried(const bound_t *bound, uint32_t num)
@@ -169,16 +188,6 @@ static const bound_t *find_item(const bound_t *bound, uint32_t num, sig_kind_t k
     return NULL;
 }
 
-static const char *attr_spelling(const bound_t *bound, uint32_t num)
-{
-    for (uint32_t i = 0; i < num; i++) {
-        if (bound[i].item->kind == SIG_ATTR) {
-            return bound[i].value == NULL ? "" : bound[i].value->spelling;
-        }
-    }
-    return "";
-}
-
 static bool right_width(const finder_t *f, elem_t elem)
 {
     return lanes_elem_kind(elem) != '\0' && elem_bits(elem) == f->plan->bits;
@@ -224,8 +233,10 @@ static void visit_store(finder_t *f, op_t *op)
     uint32_t num = ops_operands(op, bound, NULL);
     const bound_t *pointer = find_item(bound, num, SIG_P), *data = find_item(bound, num, SIG_V),
                   *mask = find_item(bound, num, SIG_G);
-    if (pointer == NULL || data == NULL || mask == NULL || !right_width(f, op->elem) ||
-        !is_norm(attr_spelling(bound, num), elem_bits(op->elem))) {
+    bool packed = data != NULL && lanes_class(f, data->operand->value) == LANE_NARROW &&
+                  strcmp(attr_spelling(bound, num), "PK_B32") == 0;
+    bool normal = right_width(f, op->elem) && is_norm(attr_spelling(bound, num), elem_bits(op->elem));
+    if (pointer == NULL || data == NULL || mask == NULL || !(normal || packed)) {
         lanes_give_up(f, op->loc, "this store has no strips: distribution %s of %u-bit elements, %u-bit lanes",
                       attr_spelling(bound, num), elem_bits(op->elem), f->plan->bits);
         return;
@@ -233,7 +244,7 @@ static void visit_store(finder_t *f, op_t *op)
     lane_t lane = lanes_class(f, data->operand->value), gate = lanes_class(f, mask->operand->value);
     bool gated = gate == LANE_PREFIX || gate == LANE_MASK || (gate == LANE_ALL && f->plan->plt == NULL);
     bool gran = mask->operand->value->type.gran == f->plan->bits;
-    if ((lane != LANE_STRIP && lane != LANE_SPLAT) || !gated || !gran) {
+    if ((lane != LANE_STRIP && lane != LANE_SPLAT && lane != LANE_NARROW) || !gated || !gran) {
         lanes_give_up(f, op->loc, "the mask of the store is not that of the loop");
         return;
     }
@@ -321,6 +332,30 @@ static bool is_widening(const finder_t *f, const op_t *op, const bound_t *bound)
            lanes_class(f, bound[1].operand->value) == LANE_ALL;
 }
 
+/// An attribute's value; what is left out is the default.
+static bool has_attr(const bound_t *bound, uint32_t num, attr_class_t cls, const char *spelling)
+{
+    for (uint32_t i = 0; i < num; i++) {
+        if (bound[i].item->kind == SIG_ATTR && bound[i].item->attr == cls) {
+            return bound[i].value != NULL && strcmp(bound[i].value->spelling, spelling) == 0;
+        }
+    }
+    return false;
+}
+
+/// f32 to f16 in the even halves of 32-bit slots, as the instruction rounds; to be stored packed.
+static bool is_narrowing(const finder_t *f, const op_t *op, const bound_t *bound, uint32_t num)
+{
+    if (!is_fn(op, "vcvt") || op->elem != ELEM_F32 || f->plan->bits != 32 || op->results_num != 1 ||
+        op->results[0].type.elem != ELEM_F16 || bound[0].operand == NULL || bound[1].operand == NULL) {
+        return false;
+    }
+    lane_t gate = lanes_class(f, bound[1].operand->value);
+    return has_attr(bound, num, ATTRS_rnd, "R") && has_attr(bound, num, ATTRS_sat, "NOSAT") &&
+           has_attr(bound, num, ATTRS_cvt_part, "EVEN") && lanes_class(f, bound[0].operand->value) == LANE_STRIP &&
+           (gate == LANE_PREFIX || gate == LANE_ALL);
+}
+
 /// A gather reads anywhere: its table must not be what the loop stores, and strips must hold whole registers,
 /// so that a register is read before any of it is stored.
 static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t num)
@@ -375,7 +410,11 @@ static void visit_lanewise(finder_t *f, op_t *op)
         set_lane(op, 0, LANE_STRIP);
         return;
     }
-    if (is_fn(op, "vgather2")) {
+    if (is_narrowing(f, op, bound, num)) {
+        set_lane(op, 0, LANE_NARROW);
+        return;
+    }
+    if (is_fn(op, "vgather2") || is_fn(op, "vgather2_bc")) {
         visit_gather(f, op, bound, num);
         return;
     }
@@ -477,6 +516,19 @@ static void visit_scalar(finder_t *f, op_t *op)
     lanes_give_up(f, op->loc, "%s changes in the loop", op->name);
 }
 
+/// A scalar in all lanes; those beyond the mask of the loop are never stored.
+static bool is_splat(const finder_t *f, const op_t *op)
+{
+    if (is_fn(op, "vbr")) {
+        return all_operands(f, op, LANE_SCALAR);
+    }
+    if (!is_fn(op, "vdups") || op->operands_num != 2 || lanes_class(f, op->operands[0].value) != LANE_SCALAR) {
+        return false;
+    }
+    lane_t gate = lanes_class(f, op->operands[1].value);
+    return gate == LANE_ALL || (gate == LANE_PREFIX && f->plan->folds_num == 0);
+}
+
 static void visit_op(finder_t *f, op_t *op)
 {
     if (op->desc == NULL || op->regions_num != 0) {
@@ -493,7 +545,7 @@ static void visit_op(finder_t *f, op_t *op)
         visit_load(f, op);
     } else if (is_fn(op, "vsts")) {
         visit_store(f, op);
-    } else if (is_fn(op, "vbr") && all_operands(f, op, LANE_SCALAR)) {
+    } else if (is_splat(f, op)) {
         set_lane(op, 0, LANE_SPLAT);
     } else {
         visit_lanewise(f, op);
@@ -539,7 +591,7 @@ static uint32_t strips_alive(const finder_t *f)
         for (uint32_t i = 0; i < op->operands_num; i++) {
             const value_t *value = op->operands[i].value;
             if (value->def != NULL && lanes_is_inside(f, value) &&
-                (value->lane == LANE_STRIP || value->lane == LANE_WIDE)) {
+                (value->lane == LANE_STRIP || value->lane == LANE_WIDE || value->lane == LANE_NARROW)) {
                 last_use[place_of(value->def)] = place_of(op);
             }
         }
@@ -549,7 +601,8 @@ static uint32_t strips_alive(const finder_t *f)
         for (uint32_t i = 1; i <= at; i++) {
             alive += last_use[i] > at || (i == at && last_use[i] >= at);
         }
-        bool temporaries = is_fn(op, "vmax") || is_fn(op, "vmin") || is_fn(op, "vlrelu") || is_fn(op, "vprelu") ||
+        bool temporaries = is_fn(op, "vmaxs") || is_fn(op, "vmins") || is_fn(op, "vtrc") || is_fn(op, "vmax") ||
+                           is_fn(op, "vmin") || is_fn(op, "vlrelu") || is_fn(op, "vprelu") ||
                            (is_fn(op, "vabs") && lanes_elem_kind(op->elem) == 'I');
         alive += temporaries + (has_two_results(op) ? 2 : 0);
         // The functions need groups of their own beside the result.
@@ -565,7 +618,9 @@ static uint32_t lane_bits(const block_t *body)
     uint32_t stored = 0, governed = 0, widest = 0;
     for (const op_t *op = body->first; op != NULL; op = op->next) {
         if (is_fn(op, "vsts") && stored == 0) {
-            stored = elem_bits(op->elem);
+            bound_t bound[SIG_MAX];
+            const char *dist = attr_spelling(bound, ops_operands(op, bound, NULL));
+            stored = strcmp(dist, "PK_B32") == 0 ? 32 : elem_bits(op->elem);
         } else if (is_fn(op, "plt") && governed == 0) {
             governed = op->gran;
         }
