@@ -10,11 +10,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static bool is_fn(const op_t *op, const char *name)
-{
-    return op->form != NULL && strcmp(op->form->fn, name) == 0;
-}
-
 /// Expressions ///
 
 /// "text + term", "text + term * 64".
@@ -82,19 +77,8 @@ static const char *group_text(emitter_t *e, const lane_plan_t *plan)
 /// Whether a macro over overloaded intrinsics takes a scalar for its second strip.
 static bool takes_scalar(const op_t *op, elem_t elem)
 {
-    static const char *const any[] = {"vadd", "vsub", "vmul", "vdiv", "vand", "vor", "vxor", "vcmp", "vexpdif"};
-    for (size_t i = 0; i < sizeof(any) / sizeof(any[0]); i++) {
-        if (is_fn(op, any[i])) {
-            return true;
-        }
-    }
-    return (is_fn(op, "vmax") || is_fn(op, "vmin")) && lanes_elem_kind(elem) != 'F';
-}
-
-static bool commutes(const op_t *op)
-{
-    return is_fn(op, "vadd") || is_fn(op, "vmul") || is_fn(op, "vmax") || is_fn(op, "vmin") || is_fn(op, "vand") ||
-           is_fn(op, "vor") || is_fn(op, "vxor");
+    bool integers_only = lanes_is(op, "vmax") || lanes_is(op, "vmin");
+    return lanes_has(op, LANES_SCALAR) && !(integers_only && lanes_elem_kind(elem) == 'F');
 }
 
 static const char *strip_text(emitter_t *e, const lane_plan_t *plan, const op_t *op, const value_t *value,
@@ -128,7 +112,8 @@ static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op
     for (uint32_t i = 0; i < num && i < 2; i++) {
         strips[i] = bound[i].operand == NULL || bound[i].item->kind != SIG_V ? NULL : bound[i].operand->value;
     }
-    bool swap = strips[0] != NULL && strips[1] != NULL && is_splat(strips[0]) && !is_splat(strips[1]) && commutes(op);
+    bool swap = strips[0] != NULL && strips[1] != NULL && is_splat(strips[0]) && !is_splat(strips[1]) &&
+                lanes_has(op, LANES_COMMUTES);
     for (uint32_t i = 0; i < num; i++) {
         const bound_t *item = &bound[swap && i < 2 ? 1 - i : i];
         if (item->operand == NULL) {
@@ -148,7 +133,7 @@ static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op
                 args[args_num++] = value->cname;
                 break;
             case SIG_M:
-                if (is_fn(op, "vsel") || value->lane == LANE_MASK) {
+                if (lanes_is(op, "vsel") || value->lane == LANE_MASK) {
                     args[args_num++] = value->cname;
                 }
                 break;
@@ -182,16 +167,16 @@ static void emit_strip_result(emitter_t *e, const lane_plan_t *plan, value_t *va
 /// The macro that an operation is, up to its parenthesis.
 static const char *macro_text(emitter_t *e, const lane_plan_t *plan, const op_t *op)
 {
-    const char *function = lanes_function(op);
-    if (function != NULL) {
+    const char *function = lanes_row(op)->function;
+    if (function[0] != '\0') {
         return arena_printf(&e->cc->arena, "PTO_STRIP_MATH(%s, %s, %s)", function, elem_token(op->elem),
                             group_text(e, plan));
     }
     bool compare = op->results_num == 1 && op->results[0].type.kind == TYPE_MASK;
-    const char *name = compare                 ? compare_name(op)
-                       : is_fn(op, "vtrc")     ? arena_printf(&e->cc->arena, "vtrc_%s", rounding_name(op))
-                       : is_fn(op, "vmov_all") ? "vmov"
-                                               : op->form->fn;
+    const char *name = compare                    ? compare_name(op)
+                       : lanes_is(op, "vtrc")     ? arena_printf(&e->cc->arena, "vtrc_%s", rounding_name(op))
+                       : lanes_is(op, "vmov_all") ? "vmov"
+                                                  : op->form->fn;
     return arena_printf(&e->cc->arena, "PTO_LANEWISE(%s, %s, %s)", name, elem_token(op->elem), group_text(e, plan));
 }
 
@@ -220,7 +205,7 @@ static void emit_carry_out(emitter_t *e, const lane_plan_t *plan, op_t *op)
 
 static bool waits_for_store(const lane_plan_t *plan, const op_t *op)
 {
-    return plan->full && op != NULL && op->results_num == 2 && op->next != NULL && is_fn(op->next, "vsts") &&
+    return plan->full && op != NULL && op->results_num == 2 && op->next != NULL && lanes_is(op->next, "vsts") &&
            op->next->operands[0].value == &op->results[0];
 }
 
@@ -230,18 +215,18 @@ static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op)
     uint32_t num = macro_args(e, plan, op, args);
     emit_begin(e, op->loc);
     emit_strip_result(e, plan, &op->results[0], op->elem);
-    if (is_fn(op, "vsel") && op->operands[2].value->lane != LANE_MASK) {
+    if (lanes_is(op, "vsel") && op->operands[2].value->lane != LANE_MASK) {
         emit_printf(e, "%s;\n", args[0]);
         return;
     }
     const char *macro = macro_text(e, plan, op);
-    if (is_fn(op, "vexpdif")) {  // the exponential of a difference
+    if (lanes_is(op, "vexpdif")) {  // the exponential of a difference
         args[0] = arena_printf(&e->cc->arena, "PTO_LANEWISE(vsub, %s, %s)(%s, %s)", elem_token(op->elem),
                                group_text(e, plan), args[0], args[1]);
         num = 1;
     }
     emit_printf(e, "%s(", macro);
-    emit_macro_args(e, args, num, lanes_function(op) != NULL ? ", pto_vl" : "");
+    emit_macro_args(e, args, num, lanes_row(op)->function[0] != '\0' ? ", pto_vl" : "");
     if (op->results_num == 2 && !waits_for_store(plan, op)) {
         emit_carry_out(e, plan, op);
     }
@@ -285,7 +270,7 @@ static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
         emit_printf(e, "}\n");
         emit_begin(e, op->loc);
         emit_printf(e, "PTO_STRIP_FOLD_INSN(%s, %s, %s, vf%s_vv, %s);\n", token, group, acc, op->form->fn + 1, strip);
-    } else if (is_fn(op, "vmula")) {
+    } else if (lanes_is(op, "vmula")) {
         emit_printf(e, "PTO_STRIP_FOLD_2(%s, %s, %s, pto_vmula_%s, %s, %s);\n", token, group, acc, token, strip,
                     op->operands[2].value->cname);
     } else {
@@ -334,18 +319,18 @@ static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op)
         return;
     }
     lane_t lane = op->results_num == 0 ? LANE_NONE : (lane_t)op->results[0].lane;
-    if (is_fn(op, "vlds")) {
+    if (lanes_is(op, "vlds")) {
         emit_load(e, plan, op);
-    } else if (is_fn(op, "vsts")) {
+    } else if (lanes_is(op, "vsts")) {
         emit_store(e, plan, op);
-    } else if (is_fn(op, "vgather2") || is_fn(op, "vgather2_bc")) {
+    } else if (lanes_is(op, "vgather2") || lanes_is(op, "vgather2_bc")) {
         emit_gather(e, plan, op);
     } else if (lane == LANE_NARROW) {
         emit_narrowing(e, plan, op);
-    } else if (is_fn(op, "vcvt")) {
+    } else if (lanes_is(op, "vcvt")) {
         emit_widening(e, plan, op);
     } else if (lane == LANE_FOLDED) {
-        if (!is_fn(op, "vsel")) {
+        if (!lanes_is(op, "vsel")) {
             emit_fold(e, plan, op);
         }
     } else if (lane == LANE_STRIP || lane == LANE_MASK) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lane-wise loops: loops in a vecscope whose result does not depend on how many lanes an instruction takes.
-// opt_lanes.c finds them and describes each in a plan, emit_lanes.c writes them over hal/vector/rvv/strips.h.
+// opt_plan.c finds them and describes each in a plan, emit_lanes.c writes them over hal/vector/rvv/strips.h.
 //
 //   scf.for %i = %lb to %ub step %lanes iter_args(%left = %n) -> (i32) {
 //     %mask, %next = pto.plt_b32 %left : ...        prefix mask: the loop ends after n lanes
@@ -103,7 +103,26 @@ typedef struct finder {
     const char *why;
 } finder_t;
 
+/// A row of isa/lanes.def.
+typedef struct lanes_row {
+    const char *fn, *kinds;
+    uint32_t groups;
+    unsigned traits;  // LANES_...
+    const char *function;
+} lanes_row_t;
+
+enum { LANES_COMMUTES = 1u << 0, LANES_SCALAR = 1u << 1, LANES_CARRY = 1u << 2 };
+
 // opt_lanes.c
+/// The row of an instruction that works lane by lane, NULL for all others.
+const lanes_row_t *lanes_row(const op_t *op);
+bool lanes_has(const op_t *op, unsigned trait);
+/// Whether an operation is that C function of isa/vector.def.
+bool lanes_is(const op_t *op, const char *name);
+/// The spelling of an operation's first attribute, "" where it has none.
+const char *lanes_attr(const bound_t *bound, uint32_t num);
+/// Say what the results of an operation of the body are, or give up.
+void lanes_visit(finder_t *f, op_t *op);
 /// The loop stays as it is written; the first reason is the one that is told.
 void lanes_give_up(finder_t *f, loc_t loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool lanes_is_inside(const finder_t *f, const value_t *value);
@@ -115,6 +134,7 @@ address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer
 /// Every store against every other access.
 void lanes_compare(finder_t *f);
 
+// opt_plan.c
 /// op->aux of a loop that has one.
 void lanes_find(ptoc_t *cc, module_t *module);
 
@@ -130,9 +150,4 @@ const value_t *lanes_scalar(const value_t *value);
 /// The accumulator among an operation's operands, or NULL.
 const bound_t *lanes_carried(const bound_t *bound, uint32_t num);
 char lanes_elem_kind(elem_t elem);
-/// The elementary function that an operation is: "exp"; NULL: none.
-const char *lanes_function(const op_t *op);
-/// The operation as a strip macro: "F", "I", "U" name the element kinds it exists for. NULL: there is none.
-const char *lanes_kinds(const op_t *op);
-
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds lane-wise loops, see lanes.h.
+// What the operations of a loop are to strips. See lanes.h.
 
 #include "ptoc.h"
 
@@ -9,20 +9,9 @@
 
 #include <string.h>
 
-#define VREG_BYTES 256
-
-/// Instructions with a macro in strips.h, and for which kinds of elements: floats, signed, unsigned.
-static const struct {
-    const char *name, *kinds;
-} lane_ops[] = {
-    {"vabs", "FIU"},  {"vneg", "FI"},   {"vsqrt", "F"},    {"vrec", "F"},     {"vrelu", "FI"},  {"vnot", "IU"},
-    {"vmov", "FIU"},  {"vadd", "FIU"},  {"vsub", "FIU"},   {"vmul", "FIU"},   {"vdiv", "F"},    {"vmax", "FIU"},
-    {"vmin", "FIU"},  {"vand", "IU"},   {"vor", "IU"},     {"vxor", "IU"},    {"vshl", "IU"},   {"vshr", "IU"},
-    {"vadds", "FIU"}, {"vsubs", "FIU"}, {"vmuls", "FIU"},  {"vmaxs", "FIU"},  {"vmins", "FIU"}, {"vands", "IU"},
-    {"vors", "IU"},   {"vxors", "IU"},  {"vshls", "IU"},   {"vshrs", "IU"},   {"vmula", "FIU"}, {"vaxpy", "F"},
-    {"vlrelu", "F"},  {"vprelu", "F"},  {"vaddrelu", "F"}, {"vsubrelu", "F"}, {"vsel", "FIU"},  {"vcmp", "FIU"},
-    {"vcmps", "FIU"}, {"vexp", "F"},    {"vln", "F"},      {"vrsqrt", "F"},   {"vexpdif", "F"}, {"vaddc", "U"},
-    {"vsubc", "U"},   {"vaddcs", "U"},  {"vsubcs", "U"},   {"vtrc", "F"},
+static const lanes_row_t rows[] = {
+#define PTO_LANES(fn, kinds, groups, traits, function) {#fn, kinds, groups, traits, function},
+#include <isa/lanes.def>
 };
 
 char lanes_elem_kind(elem_t elem)
@@ -41,19 +30,23 @@ char lanes_elem_kind(elem_t elem)
     }
 }
 
-const char *lanes_kinds(const op_t *op)
+const lanes_row_t *lanes_row(const op_t *op)
 {
-    for (size_t i = 0; op->form != NULL && i < sizeof(lane_ops) / sizeof(lane_ops[0]); i++) {
-        bool found = strcmp(op->form->fn, lane_ops[i].name) == 0 ||
-                     (strcmp(op->form->fn, "vmov_all") == 0 && strcmp(lane_ops[i].name, "vmov") == 0);
-        if (found) {
-            return lane_ops[i].kinds;
+    for (size_t i = 0; op->form != NULL && i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (strcmp(op->form->fn, rows[i].fn) == 0) {
+            return &rows[i];
         }
     }
     return NULL;
 }
 
-static bool is_fn(const op_t *op, const char *name)
+bool lanes_has(const op_t *op, unsigned trait)
+{
+    const lanes_row_t *row = lanes_row(op);
+    return row != NULL && (row->traits & trait) != 0;
+}
+
+bool lanes_is(const op_t *op, const char *name)
 {
     return op->form != NULL && strcmp(op->form->fn, name) == 0;
 }
@@ -87,14 +80,14 @@ bool lanes_is_inside(const finder_t *f, const value_t *value)
 static bool is_all_mask(const value_t *value)
 {
     const op_t *def = value->def;
-    if (def == NULL || def->form == NULL || (!is_fn(def, "pset") && !is_fn(def, "pge"))) {
+    if (def == NULL || def->form == NULL || (!lanes_is(def, "pset") && !lanes_is(def, "pge"))) {
         return false;
     }
     const attr_t *attr = def->attrs_num != 0 ? &def->attrs[0] : NULL;
     return attr != NULL && attr->text != NULL && strcmp(attr->text, "PAT_ALL") == 0;
 }
 
-static const char *attr_spelling(const bound_t *bound, uint32_t num)
+const char *lanes_attr(const bound_t *bound, uint32_t num)
 {
     for (uint32_t i = 0; i < num; i++) {
         if (bound[i].item->kind == SIG_ATTR) {
@@ -110,7 +103,7 @@ static bool is_broadcast(const op_t *op)
     bound_t bound[SIG_MAX];
     char sized[16];
     snprintf(sized, sizeof(sized), "BRC_B%u", elem_bits(op->elem));
-    return is_fn(op, "vlds") && strcmp(attr_spelling(bound, ops_operands(op, bound, NULL)), sized) == 0;
+    return lanes_is(op, "vlds") && strcmp(lanes_attr(bound, ops_operands(op, bound, NULL)), sized) == 0;
 }
 
 bool lanes_uniform(const value_t *value)
@@ -119,15 +112,15 @@ bool lanes_uniform(const value_t *value)
     if (def == NULL || def->form == NULL) {
         return false;
     }
-    if (is_fn(def, "vdup") || is_fn(def, "vdups")) {
+    if (lanes_is(def, "vdup") || lanes_is(def, "vdups")) {
         return def->operands_num == 2 && is_all_mask(def->operands[1].value);
     }
-    return (is_fn(def, "vbr") && def->operands_num == 1) || is_broadcast(def);
+    return (lanes_is(def, "vbr") && def->operands_num == 1) || is_broadcast(def);
 }
 
 const value_t *lanes_scalar(const value_t *value)
 {
-    return is_fn(value->def, "vdup") || is_fn(value->def, "vlds") ? NULL : value->def->operands[0].value;
+    return lanes_is(value->def, "vdup") || lanes_is(value->def, "vlds") ? NULL : value->def->operands[0].value;
 }
 
 const bound_t *lanes_carried(const bound_t *bound, uint32_t num)
@@ -205,7 +198,7 @@ static void visit_load(finder_t *f, op_t *op)
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
     const bound_t *pointer = find_item(bound, num, SIG_P);
-    const char *dist = attr_spelling(bound, num);
+    const char *dist = lanes_attr(bound, num);
     if (pointer == NULL || op->results_num != 1) {
         lanes_give_up(f, op->loc, "this form of %s has no strips", op->name);
         return;
@@ -234,11 +227,11 @@ static void visit_store(finder_t *f, op_t *op)
     const bound_t *pointer = find_item(bound, num, SIG_P), *data = find_item(bound, num, SIG_V),
                   *mask = find_item(bound, num, SIG_G);
     bool packed = data != NULL && lanes_class(f, data->operand->value) == LANE_NARROW &&
-                  strcmp(attr_spelling(bound, num), "PK_B32") == 0;
-    bool normal = right_width(f, op->elem) && is_norm(attr_spelling(bound, num), elem_bits(op->elem));
+                  strcmp(lanes_attr(bound, num), "PK_B32") == 0;
+    bool normal = right_width(f, op->elem) && is_norm(lanes_attr(bound, num), elem_bits(op->elem));
     if (pointer == NULL || data == NULL || mask == NULL || !(normal || packed)) {
         lanes_give_up(f, op->loc, "this store has no strips: distribution %s of %u-bit elements, %u-bit lanes",
-                      attr_spelling(bound, num), elem_bits(op->elem), f->plan->bits);
+                      lanes_attr(bound, num), elem_bits(op->elem), f->plan->bits);
         return;
     }
     lane_t lane = lanes_class(f, data->operand->value), gate = lanes_class(f, mask->operand->value);
@@ -266,11 +259,11 @@ static bool operand_fits(const finder_t *f, const op_t *op, const bound_t *bound
         case SIG_I16:
             return lane == LANE_SCALAR;
         case SIG_M:
-            if (bound->operand == &op->operands[2] && (is_fn(op, "vaddcs") || is_fn(op, "vsubcs"))) {
+            if (bound->operand == &op->operands[2] && (lanes_is(op, "vaddcs") || lanes_is(op, "vsubcs"))) {
                 return lane == LANE_MASK;
             }
-            return is_fn(op, "vsel") ? lane == LANE_MASK || lane == LANE_PREFIX || lane == LANE_ALL
-                                     : lane == LANE_PREFIX || lane == LANE_ALL;
+            return lanes_is(op, "vsel") ? lane == LANE_MASK || lane == LANE_PREFIX || lane == LANE_ALL
+                                        : lane == LANE_PREFIX || lane == LANE_ALL;
         default:
             return false;
     }
@@ -280,7 +273,7 @@ static bool operand_fits(const finder_t *f, const op_t *op, const bound_t *bound
 static const op_t *kept_where_masked(const finder_t *f, const value_t *folded, const value_t *before)
 {
     for (const op_t *op = folded->def->next; op != NULL && folded->uses_num == 1; op = op->next) {
-        if (is_fn(op, "vsel") && op->operands_num == 3 && op->operands[0].value == folded) {
+        if (lanes_is(op, "vsel") && op->operands_num == 3 && op->operands[0].value == folded) {
             lane_t gate = lanes_class(f, op->operands[2].value);
             bool whole = gate == LANE_PREFIX || gate == LANE_ALL;
             return whole && op->operands[1].value == before ? op : NULL;
@@ -295,8 +288,9 @@ static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num
     const bound_t *carried = lanes_carried(bound, num);
     const value_t *before = carried->operand->value;
     const op_t *yield = f->body->last;
-    bool commutes = is_fn(op, "vadd") || is_fn(op, "vmul") || is_fn(op, "vmax") || is_fn(op, "vmin");
-    bool kind = commutes || is_fn(op, "vsub") || is_fn(op, "vmula");
+    bool commutes = lanes_has(op, LANES_COMMUTES);
+    bool kind = lanes_is(op, "vadd") || lanes_is(op, "vmul") || lanes_is(op, "vmax") || lanes_is(op, "vmin") ||
+                lanes_is(op, "vsub") || lanes_is(op, "vmula");
     bool place = (carried == &bound[0] || (carried == &bound[1] && commutes)) && kind && right_width(f, op->elem) &&
                  lanes_elem_kind(op->elem) != '\0' && op->results_num == 1;
     for (uint32_t i = 0; i < num; i++) {
@@ -314,7 +308,7 @@ static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num
         return;
     }
     f->plan->folds_num++;
-    f->plan->stops_at_nan |= (is_fn(op, "vmax") || is_fn(op, "vmin")) && lanes_elem_kind(op->elem) == 'F';
+    f->plan->stops_at_nan |= (lanes_is(op, "vmax") || lanes_is(op, "vmin")) && lanes_elem_kind(op->elem) == 'F';
     set_lane(op, 0, LANE_FOLDED);
     if (kept != NULL) {
         set_lane(kept, 0, LANE_FOLDED);
@@ -325,7 +319,7 @@ static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num
 static bool is_widening(const finder_t *f, const op_t *op, const bound_t *bound)
 {
     const attr_t *part = op_attr(op, "part");
-    return is_fn(op, "vcvt") && op->elem == ELEM_F16 && f->plan->bits == 32 && op->results_num == 1 &&
+    return lanes_is(op, "vcvt") && op->elem == ELEM_F16 && f->plan->bits == 32 && op->results_num == 1 &&
            op->results[0].type.elem == ELEM_F32 &&
            (part == NULL || (part->text != NULL && strcmp(part->text, "EVEN") == 0)) && bound[0].operand != NULL &&
            bound[1].operand != NULL && lanes_class(f, bound[0].operand->value) == LANE_WIDE &&
@@ -346,7 +340,7 @@ static bool has_attr(const bound_t *bound, uint32_t num, attr_class_t cls, const
 /// f32 to f16 in the even halves of 32-bit slots, as the instruction rounds; to be stored packed.
 static bool is_narrowing(const finder_t *f, const op_t *op, const bound_t *bound, uint32_t num)
 {
-    if (!is_fn(op, "vcvt") || op->elem != ELEM_F32 || f->plan->bits != 32 || op->results_num != 1 ||
+    if (!lanes_is(op, "vcvt") || op->elem != ELEM_F32 || f->plan->bits != 32 || op->results_num != 1 ||
         op->results[0].type.elem != ELEM_F16 || bound[0].operand == NULL || bound[1].operand == NULL) {
         return false;
     }
@@ -377,24 +371,6 @@ static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t n
     set_lane(op, 0, LANE_STRIP);
 }
 
-const char *lanes_function(const op_t *op)
-{
-    static const struct {
-        const char *name, *function;
-    } functions[] = {{"vexp", "exp"}, {"vexpdif", "exp"}, {"vln", "ln"}, {"vrsqrt", "rsqrt"}};
-    for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
-        if (is_fn(op, functions[i].name)) {
-            return functions[i].function;
-        }
-    }
-    return NULL;
-}
-
-static bool has_two_results(const op_t *op)
-{
-    return is_fn(op, "vaddc") || is_fn(op, "vsubc") || is_fn(op, "vaddcs") || is_fn(op, "vsubcs");
-}
-
 static void visit_lanewise(finder_t *f, op_t *op)
 {
     bound_t bound[SIG_MAX];
@@ -414,14 +390,14 @@ static void visit_lanewise(finder_t *f, op_t *op)
         set_lane(op, 0, LANE_NARROW);
         return;
     }
-    if (is_fn(op, "vgather2") || is_fn(op, "vgather2_bc")) {
+    if (lanes_is(op, "vgather2") || lanes_is(op, "vgather2_bc")) {
         visit_gather(f, op, bound, num);
         return;
     }
-    bool wide_result = is_fn(op, "vexpdif") && op->elem != ELEM_F32;
-    const char *kinds = lanes_kinds(op);
-    bool counts = op->results_num == (has_two_results(op) ? 2 : 1);
-    if (kinds == NULL || !right_width(f, op->elem) || strchr(kinds, lanes_elem_kind(op->elem)) == NULL || !counts ||
+    bool wide_result = lanes_is(op, "vexpdif") && op->elem != ELEM_F32;
+    const lanes_row_t *row = lanes_row(op);
+    bool counts = op->results_num == (lanes_has(op, LANES_CARRY) ? 2 : 1);
+    if (row == NULL || !right_width(f, op->elem) || strchr(row->kinds, lanes_elem_kind(op->elem)) == NULL || !counts ||
         wide_result) {
         lanes_give_up(f, op->loc, "%s of %s has no strips", op->name, elem_name(op->elem));
         return;
@@ -441,7 +417,7 @@ static void visit_lanewise(finder_t *f, op_t *op)
         lanes_give_up(f, op->loc, "no operand of %s moves with the loop", op->name);
         return;
     }
-    f->plan->calls |= lanes_function(op) != NULL;
+    f->plan->calls |= row->function[0] != '\0';
     for (uint32_t i = 0; i < op->results_num; i++) {
         set_lane(op, i, op->results[i].type.kind == TYPE_MASK ? LANE_MASK : LANE_STRIP);
     }
@@ -519,17 +495,17 @@ static void visit_scalar(finder_t *f, op_t *op)
 /// A scalar in all lanes; those beyond the mask of the loop are never stored.
 static bool is_splat(const finder_t *f, const op_t *op)
 {
-    if (is_fn(op, "vbr")) {
+    if (lanes_is(op, "vbr")) {
         return all_operands(f, op, LANE_SCALAR);
     }
-    if (!is_fn(op, "vdups") || op->operands_num != 2 || lanes_class(f, op->operands[0].value) != LANE_SCALAR) {
+    if (!lanes_is(op, "vdups") || op->operands_num != 2 || lanes_class(f, op->operands[0].value) != LANE_SCALAR) {
         return false;
     }
     lane_t gate = lanes_class(f, op->operands[1].value);
     return gate == LANE_ALL || (gate == LANE_PREFIX && f->plan->folds_num == 0);
 }
 
-static void visit_op(finder_t *f, op_t *op)
+void lanes_visit(finder_t *f, op_t *op)
 {
     if (op->desc == NULL || op->regions_num != 0) {
         lanes_give_up(f, op->loc, "%s inside the loop", op->name);
@@ -537,220 +513,17 @@ static void visit_op(finder_t *f, op_t *op)
         if (live_id(op) != OP_YIELD) {
             visit_scalar(f, op);
         }
-    } else if (is_fn(op, "plt")) {
+    } else if (lanes_is(op, "plt")) {
         visit_plt(f, op);
     } else if (op->results_num == 1 && is_all_mask(&op->results[0])) {
         set_lane(op, 0, LANE_ALL);
-    } else if (is_fn(op, "vlds")) {
+    } else if (lanes_is(op, "vlds")) {
         visit_load(f, op);
-    } else if (is_fn(op, "vsts")) {
+    } else if (lanes_is(op, "vsts")) {
         visit_store(f, op);
     } else if (is_splat(f, op)) {
         set_lane(op, 0, LANE_SPLAT);
     } else {
         visit_lanewise(f, op);
-    }
-}
-
-/// Carried is either the count of a plt, which nobody may ask for afterwards, or accumulators.
-static bool carried_fits(const finder_t *f)
-{
-    uint32_t carried = f->body->args_num - 1;
-    if (f->plan->folds_num != 0) {
-        bool alone = !f->plan->stops_at_nan || f->plan->folds_num == 1;
-        for (uint32_t i = 0; i < f->plan->addresses_num; i++) {
-            alone = alone && !(f->plan->stops_at_nan && f->plan->addresses[i].store);
-        }
-        return carried == f->plan->folds_num + (f->plan->left_arg != 0) && alone;
-    }
-    for (uint32_t i = 0; i < f->loop->results_num; i++) {
-        if (f->loop->results[i].uses_num != 0) {
-            return false;
-        }
-    }
-    return carried == 0 || (carried == 1 && f->plan->left_arg == 1);
-}
-
-/// Registers ///
-
-/// An operation's place in the body, for live ranges.
-static uint32_t place_of(const op_t *op)
-{
-    return op->flags >> 16;
-}
-
-/// The most strips that are alive at one time, with what the macros need besides.
-static uint32_t strips_alive(const finder_t *f)
-{
-    uint32_t places = 0, most = 1;
-    for (op_t *op = f->body->first; op != NULL; op = op->next) {
-        op->flags = (op->flags & 0xFFFF) | ++places << 16;
-    }
-    uint32_t *last_use = ARENA_ARRAY(&f->cc->arena, uint32_t, places + 2);
-    for (op_t *op = f->body->first; op != NULL; op = op->next) {
-        for (uint32_t i = 0; i < op->operands_num; i++) {
-            const value_t *value = op->operands[i].value;
-            if (value->def != NULL && lanes_is_inside(f, value) &&
-                (value->lane == LANE_STRIP || value->lane == LANE_WIDE || value->lane == LANE_NARROW)) {
-                last_use[place_of(value->def)] = place_of(op);
-            }
-        }
-    }
-    for (op_t *op = f->body->first; op != NULL; op = op->next) {
-        uint32_t alive = 0, at = place_of(op);  // a second result is computed after the first: both find the operands
-        for (uint32_t i = 1; i <= at; i++) {
-            alive += last_use[i] > at || (i == at && last_use[i] >= at);
-        }
-        bool temporaries = is_fn(op, "vmaxs") || is_fn(op, "vmins") || is_fn(op, "vtrc") || is_fn(op, "vmax") ||
-                           is_fn(op, "vmin") || is_fn(op, "vlrelu") || is_fn(op, "vprelu") ||
-                           (is_fn(op, "vabs") && lanes_elem_kind(op->elem) == 'I');
-        alive += temporaries + (has_two_results(op) ? 2 : 0);
-        // The functions need groups of their own beside the result.
-        alive += is_fn(op, "vexp") || is_fn(op, "vexpdif") ? 2 : is_fn(op, "vln") || is_fn(op, "vrsqrt") ? 4 : 0;
-        most = alive > most ? alive : most;
-    }
-    return most;
-}
-
-/// The width of the lanes that a loop counts: of what it stores, else of its mask, else the widest that it works on.
-static uint32_t lane_bits(const block_t *body)
-{
-    uint32_t stored = 0, governed = 0, widest = 0;
-    for (const op_t *op = body->first; op != NULL; op = op->next) {
-        if (is_fn(op, "vsts") && stored == 0) {
-            bound_t bound[SIG_MAX];
-            const char *dist = attr_spelling(bound, ops_operands(op, bound, NULL));
-            stored = strcmp(dist, "PK_B32") == 0 ? 32 : elem_bits(op->elem);
-        } else if (is_fn(op, "plt") && governed == 0) {
-            governed = op->gran;
-        }
-        bool vector = op->form != NULL && op->results_num != 0 && op->results[0].type.kind == TYPE_VREG;
-        uint32_t bits = vector ? elem_bits(op->results[0].type.elem) : 0;
-        widest = bits > widest ? bits : widest;
-    }
-    return stored != 0 ? stored : governed != 0 ? governed : widest;
-}
-
-/// How often a loop turns, -1 when that is only known at run time.
-static int64_t turns_of(const op_t *loop, int64_t step)
-{
-    int64_t lower, upper;
-    bool known = value_constant(loop->operands[0].value, &lower) && value_constant(loop->operands[1].value, &upper);
-    if (!known || lower < -(INT64_C(1) << 40) || upper > INT64_C(1) << 40) {
-        return -1;
-    }
-    return upper <= lower ? 0 : (upper - lower + step - 1) / step;
-}
-
-/// The lanes of the whole loop, when its bounds are constants.
-static int64_t count_lanes(const finder_t *f)
-{
-    int64_t left, turns = turns_of(f->loop, f->plan->step), total = turns * f->plan->lanes;
-    if (turns < 0) {
-        return -1;
-    }
-    if (f->plan->plt == NULL) {
-        return total;
-    }
-    if (!value_constant(f->plan->left, &left)) {
-        return -1;
-    }
-    return left < 0 ? 0 : left < total ? left : total;
-}
-
-static lane_plan_t *plan_loop(finder_t *f)
-{
-    ptoc_t *cc = f->cc;
-    op_t *loop = f->loop;
-    int64_t step;
-    uint32_t bits = lane_bits(f->body);
-    if (loop->operands_num < 3 || !value_constant(loop->operands[2].value, &step) || step <= 0 || step > 1 << 20) {
-        lanes_give_up(f, loop->loc, "the step is not a constant");
-        return NULL;
-    }
-    if (bits == 0) {
-        lanes_give_up(f, loop->loc, "the loop neither loads nor stores");
-        return NULL;
-    }
-    f->plan = ARENA_NEW(&cc->arena, lane_plan_t);
-    *f->plan = (lane_plan_t){
-        .loop = loop, .lanes = VREG_BYTES * 8 / bits, .bits = bits, .step = step, .once = turns_of(loop, step) == 1};
-    for (uint32_t i = 0; i < f->body->args_num; i++) {
-        bool vector = f->body->args[i].type.kind == TYPE_VREG;
-        f->body->args[i].lane = (uint8_t)(i == 0 ? LANE_INDEX : vector ? LANE_CARRIED : LANE_LEFT);
-    }
-    for (op_t *op = f->body->first; op != NULL && !f->failed; op = op->next) {
-        visit_op(f, op);
-    }
-    if (!f->failed && !carried_fits(f)) {
-        lanes_give_up(f, loop->loc, "what the loop carries or returns is neither a count nor an accumulator alone");
-    }
-    if (f->failed) {
-        return NULL;
-    }
-    f->plan->count = count_lanes(f);
-    lanes_compare(f);
-    if (f->plan->aparts_num != 0 && f->plan->plt != NULL && lanes_is_inside(f, f->plan->left)) {
-        lanes_give_up(f, f->plan->plt->loc, "the count of this plt is computed in the loop");
-    }
-    uint32_t alive = f->failed ? 0 : strips_alive(f);
-    f->plan->lmul = alive <= 3 ? 8 : alive <= 7 ? 4 : 2;
-    f->plan->full = alive * f->plan->lmul >= 24;
-    if (f->plan->addresses_num == 0) {
-        lanes_give_up(f, loop->loc, "the loop neither loads nor stores");
-    } else if (alive > 14) {
-        lanes_give_up(f, loop->loc, "too many values are alive at one time");
-    }
-    return f->failed ? NULL : f->plan;
-}
-
-/// So that --emit=ir shows it.
-static void add_attr(ptoc_t *cc, op_t *op, const char *key, const char *text)
-{
-    attr_t *attrs = ARENA_ARRAY(&cc->arena, attr_t, (size_t)op->attrs_num + 1);
-    for (uint32_t i = 0; i < op->attrs_num; i++) {
-        attrs[i] = op->attrs[i];
-    }
-    attrs[op->attrs_num++] = (attr_t){.key = key, .kind = ATTR_STRING, .loc = op->loc, .text = text};
-    op->attrs = attrs;
-}
-
-/// --explain-speed: what becomes of a loop, and the operation that keeps it from strips.
-static void explain(const finder_t *f, const lane_plan_t *plan)
-{
-    if (plan != NULL) {
-        diag_remark(f->cc, f->loop->loc, "speed", "the loop runs in strips of register groups m%u", plan->lmul);
-        return;
-    }
-    diag_t *diag = diag_remark(f->cc, f->loop->loc, "speed", "the loop runs register by register: %s", f->why);
-    if (f->why_loc != f->loop->loc) {
-        diag_note(f->cc, diag, f->why_loc, "here");
-    }
-}
-
-static void find_in(op_t *op, void *arg)
-{
-    ptoc_t *cc = arg;
-    if (live_id(op) == OP_FOR && op->regions_num == 1 && (op_vecscope(op) != NULL || op_is_vecscope(op))) {
-        finder_t f = {.cc = cc, .loop = op, .body = op->regions[0].block};
-        const lane_plan_t *plan = op->aux = plan_loop(&f);
-        if (plan != NULL) {
-            add_attr(cc, op, "ptoc.strips", arena_printf(&cc->arena, "m%u", plan->lmul));
-        }
-        if (cc->explain) {
-            explain(&f, plan);
-        }
-    }
-}
-
-void lanes_find(ptoc_t *cc, module_t *module)
-{
-    for (func_t *func = module->funcs; func != NULL; func = func->next) {
-        if (func->body.block != NULL) {
-            ir_walk(func->body.block, find_in, cc);
-        }
-    }
-    for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
-        lanes_find(cc, inner);
     }
 }

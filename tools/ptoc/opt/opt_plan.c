@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The plan of a lane-wise loop: its lanes, its registers, and whether it may run in strips at all. See lanes.h.
+
+#include "ptoc.h"
+
+#include "emit/emit.h"
+#include "lanes.h"
+
+#include <string.h>
+
+#define VREG_BYTES 256
+
+/// Carried is either the count of a plt, which nobody may ask for afterwards, or accumulators.
+static bool carried_fits(const finder_t *f)
+{
+    uint32_t carried = f->body->args_num - 1;
+    if (f->plan->folds_num != 0) {
+        bool alone = !f->plan->stops_at_nan || f->plan->folds_num == 1;
+        for (uint32_t i = 0; i < f->plan->addresses_num; i++) {
+            alone = alone && !(f->plan->stops_at_nan && f->plan->addresses[i].store);
+        }
+        return carried == f->plan->folds_num + (f->plan->left_arg != 0) && alone;
+    }
+    for (uint32_t i = 0; i < f->loop->results_num; i++) {
+        if (f->loop->results[i].uses_num != 0) {
+            return false;
+        }
+    }
+    return carried == 0 || (carried == 1 && f->plan->left_arg == 1);
+}
+
+/// Registers ///
+
+/// An operation's place in the body, for live ranges.
+static uint32_t place_of(const op_t *op)
+{
+    return op->flags >> 16;
+}
+
+/// The most strips that are alive at one time, with what the macros need besides.
+static uint32_t strips_alive(const finder_t *f)
+{
+    uint32_t places = 0, most = 1;
+    for (op_t *op = f->body->first; op != NULL; op = op->next) {
+        op->flags = (op->flags & 0xFFFF) | ++places << 16;
+    }
+    uint32_t *last_use = ARENA_ARRAY(&f->cc->arena, uint32_t, places + 2);
+    for (op_t *op = f->body->first; op != NULL; op = op->next) {
+        for (uint32_t i = 0; i < op->operands_num; i++) {
+            const value_t *value = op->operands[i].value;
+            if (value->def != NULL && lanes_is_inside(f, value) &&
+                (value->lane == LANE_STRIP || value->lane == LANE_WIDE || value->lane == LANE_NARROW)) {
+                last_use[place_of(value->def)] = place_of(op);
+            }
+        }
+    }
+    for (op_t *op = f->body->first; op != NULL; op = op->next) {
+        uint32_t alive = 0, at = place_of(op);  // a second result is computed after the first: both find the operands
+        for (uint32_t i = 1; i <= at; i++) {
+            alive += last_use[i] > at || (i == at && last_use[i] >= at);
+        }
+        const lanes_row_t *row = lanes_row(op);
+        alive += row == NULL ? 0 : row->groups;
+        most = alive > most ? alive : most;
+    }
+    return most;
+}
+
+/// The width of the lanes that a loop counts: of what it stores, else of its mask, else the widest that it works on.
+static uint32_t lane_bits(const block_t *body)
+{
+    uint32_t stored = 0, governed = 0, widest = 0;
+    for (const op_t *op = body->first; op != NULL; op = op->next) {
+        if (lanes_is(op, "vsts") && stored == 0) {
+            bound_t bound[SIG_MAX];
+            const char *dist = lanes_attr(bound, ops_operands(op, bound, NULL));
+            stored = strcmp(dist, "PK_B32") == 0 ? 32 : elem_bits(op->elem);
+        } else if (lanes_is(op, "plt") && governed == 0) {
+            governed = op->gran;
+        }
+        bool vector = op->form != NULL && op->results_num != 0 && op->results[0].type.kind == TYPE_VREG;
+        uint32_t bits = vector ? elem_bits(op->results[0].type.elem) : 0;
+        widest = bits > widest ? bits : widest;
+    }
+    return stored != 0 ? stored : governed != 0 ? governed : widest;
+}
+
+/// How often a loop turns, -1 when that is only known at run time.
+static int64_t turns_of(const op_t *loop, int64_t step)
+{
+    int64_t lower, upper;
+    bool known = value_constant(loop->operands[0].value, &lower) && value_constant(loop->operands[1].value, &upper);
+    if (!known || lower < -(INT64_C(1) << 40) || upper > INT64_C(1) << 40) {
+        return -1;
+    }
+    return upper <= lower ? 0 : (upper - lower + step - 1) / step;
+}
+
+/// The lanes of the whole loop, when its bounds are constants.
+static int64_t count_lanes(const finder_t *f)
+{
+    int64_t left, turns = turns_of(f->loop, f->plan->step), total = turns * f->plan->lanes;
+    if (turns < 0) {
+        return -1;
+    }
+    if (f->plan->plt == NULL) {
+        return total;
+    }
+    if (!value_constant(f->plan->left, &left)) {
+        return -1;
+    }
+    return left < 0 ? 0 : left < total ? left : total;
+}
+
+static lane_plan_t *plan_loop(finder_t *f)
+{
+    ptoc_t *cc = f->cc;
+    op_t *loop = f->loop;
+    int64_t step;
+    uint32_t bits = lane_bits(f->body);
+    if (loop->operands_num < 3 || !value_constant(loop->operands[2].value, &step) || step <= 0 || step > 1 << 20) {
+        lanes_give_up(f, loop->loc, "the step is not a constant");
+        return NULL;
+    }
+    if (bits == 0) {
+        lanes_give_up(f, loop->loc, "the loop neither loads nor stores");
+        return NULL;
+    }
+    f->plan = ARENA_NEW(&cc->arena, lane_plan_t);
+    *f->plan = (lane_plan_t){
+        .loop = loop, .lanes = VREG_BYTES * 8 / bits, .bits = bits, .step = step, .once = turns_of(loop, step) == 1};
+    for (uint32_t i = 0; i < f->body->args_num; i++) {
+        bool vector = f->body->args[i].type.kind == TYPE_VREG;
+        f->body->args[i].lane = (uint8_t)(i == 0 ? LANE_INDEX : vector ? LANE_CARRIED : LANE_LEFT);
+    }
+    for (op_t *op = f->body->first; op != NULL && !f->failed; op = op->next) {
+        lanes_visit(f, op);
+    }
+    if (!f->failed && !carried_fits(f)) {
+        lanes_give_up(f, loop->loc, "what the loop carries or returns is neither a count nor an accumulator alone");
+    }
+    if (f->failed) {
+        return NULL;
+    }
+    f->plan->count = count_lanes(f);
+    lanes_compare(f);
+    if (f->plan->aparts_num != 0 && f->plan->plt != NULL && lanes_is_inside(f, f->plan->left)) {
+        lanes_give_up(f, f->plan->plt->loc, "the count of this plt is computed in the loop");
+    }
+    uint32_t alive = f->failed ? 0 : strips_alive(f);
+    f->plan->lmul = alive <= 3 ? 8 : alive <= 7 ? 4 : 2;
+    f->plan->full = alive * f->plan->lmul >= 24;
+    if (f->plan->addresses_num == 0) {
+        lanes_give_up(f, loop->loc, "the loop neither loads nor stores");
+    } else if (alive > 14) {
+        lanes_give_up(f, loop->loc, "too many values are alive at one time");
+    }
+    return f->failed ? NULL : f->plan;
+}
+
+/// So that --emit=ir shows it.
+static void add_attr(ptoc_t *cc, op_t *op, const char *key, const char *text)
+{
+    attr_t *attrs = ARENA_ARRAY(&cc->arena, attr_t, (size_t)op->attrs_num + 1);
+    for (uint32_t i = 0; i < op->attrs_num; i++) {
+        attrs[i] = op->attrs[i];
+    }
+    attrs[op->attrs_num++] = (attr_t){.key = key, .kind = ATTR_STRING, .loc = op->loc, .text = text};
+    op->attrs = attrs;
+}
+
+/// --explain-speed: what becomes of a loop, and the operation that keeps it from strips.
+static void explain(const finder_t *f, const lane_plan_t *plan)
+{
+    if (plan != NULL) {
+        diag_remark(f->cc, f->loop->loc, "speed", "the loop runs in strips of register groups m%u", plan->lmul);
+        return;
+    }
+    diag_t *diag = diag_remark(f->cc, f->loop->loc, "speed", "the loop runs register by register: %s", f->why);
+    if (f->why_loc != f->loop->loc) {
+        diag_note(f->cc, diag, f->why_loc, "here");
+    }
+}
+
+static void find_in(op_t *op, void *arg)
+{
+    ptoc_t *cc = arg;
+    if (live_id(op) == OP_FOR && op->regions_num == 1 && (op_vecscope(op) != NULL || op_is_vecscope(op))) {
+        finder_t f = {.cc = cc, .loop = op, .body = op->regions[0].block};
+        const lane_plan_t *plan = op->aux = plan_loop(&f);
+        if (plan != NULL) {
+            add_attr(cc, op, "ptoc.strips", arena_printf(&cc->arena, "m%u", plan->lmul));
+        }
+        if (cc->explain) {
+            explain(&f, plan);
+        }
+    }
+}
+
+void lanes_find(ptoc_t *cc, module_t *module)
+{
+    for (func_t *func = module->funcs; func != NULL; func = func->next) {
+        if (func->body.block != NULL) {
+            ir_walk(func->body.block, find_in, cc);
+        }
+    }
+    for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        lanes_find(cc, inner);
+    }
+}
