@@ -77,7 +77,7 @@ extern const pto_dma_kind_t pto_dma_mte_gm_l1, pto_dma_copy_gm_to_cbuf;
  * to start, .loop = {...} (inner first), .pad = PTO_PAD(value) fills each row up to the next 32 bytes.
  */
 #define pto_mte_gm_l1(src, dst, len, ...) \
-    PTO_SU_CALL("mte_gm_l1", pto_mte_at(PTO_LOC, &pto_dma_mte_gm_l1, src, dst, len, &(const pto_mte_t){__VA_ARGS__}))
+    PTO_SU_CALL("mte_gm_l1", pto_mte_at(PTO_LOC, &pto_dma_mte_gm_l1, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)))
 
 typedef enum {
     PTO_ND2NZ,  // source element (n, d) at n * inner_stride + d elements
@@ -230,7 +230,7 @@ pto_event_t pto_load_cbuf_mx_at(const pto_loc_t *loc, uint32_t mem, const void *
  */
 #define pto_mte_l1_bt(src, dst, len, ...)                                                                 \
     PTO_SU_CALL("mte_l1_bt", pto_mte_l1_bt_at(PTO_LOC, src, dst, PTO_ELEM_OF(src), PTO_ELEM_OF(dst), len, \
-                                              &(const pto_mte_t){__VA_ARGS__}))
+                                              PTO_MTE_SHAPE(__VA_ARGS__)))
 pto_event_t pto_mte_l1_bt_at(const pto_loc_t *loc, const void *src, void *dst, pto_elem_t src_elem, pto_elem_t dst_elem,
                              int64_t len, const pto_mte_t *shape);
 
@@ -239,7 +239,7 @@ pto_event_t pto_mte_l1_bt_at(const pto_loc_t *loc, const void *src, void *dst, p
  * of `len` units of 64 bytes; .nburst = {count, src_gap, dst_gap} in units.
  */
 #define pto_mte_l1_fb(src, dst, len, ...) \
-    PTO_SU_CALL("mte_l1_fb", pto_mte_l1_fb_at(PTO_LOC, src, dst, len, &(const pto_mte_t){__VA_ARGS__}))
+    PTO_SU_CALL("mte_l1_fb", pto_mte_l1_fb_at(PTO_LOC, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)))
 pto_event_t pto_mte_l1_fb_at(const pto_loc_t *loc, const void *src, void *dst, int64_t len, const pto_mte_t *shape);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -426,10 +426,7 @@ typedef struct {
     bool present;
 } pto_clip_t;
 
-#define PTO_CLIP(value)          \
-    {                            \
-        PTO_BITS_OF(value), true \
-    }
+#define PTO_CLIP(value) {PTO_BITS_OF(value), true}
 
 typedef enum {
     PTO_LAYOUT_DEFAULT,  // as PTO_NZ2ND

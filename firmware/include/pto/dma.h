@@ -71,6 +71,15 @@ typedef struct {
     pto_pad_t pad;
 } pto_mte_t;
 
+// The clauses of a transfer, .nburst first: without it nothing would move, so that leaving it out is an error.
+#define PTO_MTE_SHAPE(...) ((const pto_mte_t[PTO_MTE_CHECKED(#__VA_ARGS__)]){{__VA_ARGS__}})
+#define PTO_MTE_CHECKED(clauses)                                                                                \
+    sizeof(struct {                                                                                             \
+        _Static_assert(__builtin_strncmp(clauses, ".nburst", 7) == 0,                                           \
+                       "the clauses of a transfer begin with .nburst = {count, source stride, target stride}"); \
+        char one;                                                                                               \
+    })
+
 // A kind of transfer: its memories, pipe, units and field widths.
 typedef struct pto_dma_kind pto_dma_kind_t;
 #define PTO_TRANSFER(id, name, ...) extern const pto_dma_kind_t pto_dma_##name;
@@ -99,23 +108,23 @@ static inline __attribute__((always_inline)) pto_event_t pto_mte_at(const pto_lo
     return pto_dma_at(loc, kind, src, dst, len, shape);
 }
 
-#define pto_mte_gm_ub(src, dst, l2_cache_ctl, len, ...)                                          \
-    (__extension__({                                                                             \
-        PTO_SU_ONLY("mte_gm_ub");                                                                \
-        const int64_t pto_l2 = (l2_cache_ctl);                                                   \
-        if (pto_l2 < 0 || pto_l2 > 3) {                                                          \
-            pto_dma_bad_l2(PTO_LOC, pto_l2);                                                     \
-        }                                                                                        \
-        pto_mte_at(PTO_LOC, &pto_dma_mte_gm_ub, src, dst, len, &(const pto_mte_t){__VA_ARGS__}); \
+#define pto_mte_gm_ub(src, dst, l2_cache_ctl, len, ...)                                     \
+    (__extension__({                                                                        \
+        PTO_SU_ONLY("mte_gm_ub");                                                           \
+        const int64_t pto_l2 = (l2_cache_ctl);                                              \
+        if (pto_l2 < 0 || pto_l2 > 3) {                                                     \
+            pto_dma_bad_l2(PTO_LOC, pto_l2);                                                \
+        }                                                                                   \
+        pto_mte_at(PTO_LOC, &pto_dma_mte_gm_ub, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)); \
     }))
 #define pto_mte_ub_gm(src, dst, len, ...) \
-    PTO_SU_CALL("mte_ub_gm", pto_mte_at(PTO_LOC, &pto_dma_mte_ub_gm, src, dst, len, &(const pto_mte_t){__VA_ARGS__}))
+    PTO_SU_CALL("mte_ub_gm", pto_mte_at(PTO_LOC, &pto_dma_mte_ub_gm, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)))
 #define pto_mte_ub_ub(src, dst, len, ...) \
-    PTO_SU_CALL("mte_ub_ub", pto_mte_at(PTO_LOC, &pto_dma_mte_ub_ub, src, dst, len, &(const pto_mte_t){__VA_ARGS__}))
+    PTO_SU_CALL("mte_ub_ub", pto_mte_at(PTO_LOC, &pto_dma_mte_ub_ub, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)))
 #define pto_mte_ub_l1(src, dst, len, ...) \
-    PTO_SU_CALL("mte_ub_l1", pto_mte_at(PTO_LOC, &pto_dma_mte_ub_l1, src, dst, len, &(const pto_mte_t){__VA_ARGS__}))
+    PTO_SU_CALL("mte_ub_l1", pto_mte_at(PTO_LOC, &pto_dma_mte_ub_l1, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)))
 #define pto_mte_l1_ub(src, dst, len, ...) \
-    PTO_SU_CALL("mte_l1_ub", pto_mte_at(PTO_LOC, &pto_dma_mte_l1_ub, src, dst, len, &(const pto_mte_t){__VA_ARGS__}))
+    PTO_SU_CALL("mte_l1_ub", pto_mte_at(PTO_LOC, &pto_dma_mte_l1_ub, src, dst, len, PTO_MTE_SHAPE(__VA_ARGS__)))
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The spelling before v0.6. Loop counts and strides are registers of the scalar unit, captured when a copy is issued.
