@@ -55,6 +55,18 @@ PTO_KERNEL(deadlock, (float *, x))
 
 WITH_HEADER = '#include "factor.h"\n' + DOUBLE
 
+# Reads UB at an address. A5 has 256 KiB of it, A2 and A3 have 192.
+READ_UB = """module attributes {%s} {
+  func.func @edge(%%x: !pto.ptr<f32, gm>, %%address: i64) attributes {pto.aicore} {
+    %%c0 = arith.constant 0 : index
+    %%ub = pto.castptr %%address : i64 -> !pto.ptr<f32, ub>
+    %%v = pto.load_scalar %%ub[%%c0] : !pto.ptr<f32, ub> -> f32
+    pto.store_scalar %%v, %%x[%%c0] : !pto.ptr<f32, gm>, f32
+    return
+  }
+}
+"""
+
 BROKEN = """#include <pto/pto.h>
 PTO_KERNEL(broken, (float *, x))
 {

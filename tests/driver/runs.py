@@ -122,3 +122,19 @@ def endless_kernel_meets_the_time_limit(folder):
     outcome = run(folder, "endless.c", "--timeout", "1", "out:y=4").expect(124, r"no end within 1 s")
     assert not (folder / "y").exists()
     assert outcome.seconds < 8, f"{outcome.seconds} s"
+
+
+@test
+def profile_is_the_one_that_the_module_states(folder):
+    write(folder, "new.pto", kernels.READ_UB % 'pto.target_arch = "a5"')
+    write(folder, "old.pto", kernels.READ_UB % 'pto.target_arch = "a2a3"')
+    write(folder, "any.pto", kernels.READ_UB % "")
+    write(folder, "x", floats(16))
+    for name, word, status, said in (("new.pto", None, 0, ""), ("old.pto", None, 3, "196608"), ("any.pto", None, 0, ""),
+                                     ("any.pto", "a2a3", 3, "196608"), ("new.pto", "a5", 0, ""),
+                                     ("old.pto", "a5", 1, r"this module is for a2a3, and --arch asks for a5"),
+                                     ("new.pto", "a2a3", 1, r"this module is for a5, and --arch asks for a2a3")):
+        run(folder, *(["--arch", word] if word else []), name, "in:x", 200000).expect(status, said)
+    ptometal(folder, "image", *CONFIGURATION, "old.pto", "-o", "old.elf").expect(0)
+    run(folder, "old.elf", "in:x", 200000).expect(3, "196608")
+    run(folder, "--arch", "a5", "old.elf", "in:x", 200000).expect(2, "kernel edge is for a2a3")

@@ -17,7 +17,7 @@ static const char usage[] =
     "  --emit=ir         write the IR after each stage, under a title\n"
     "  --emit=sync       write the IR with the addresses and the synchronisation that ptoc has planned\n"
     "  --verify-only     check the file and write nothing\n"
-    "  --arch a5|a2a3    the profile to check against (default a5)\n"
+    "  --arch a5|a2a3    the profile (default: what the module states, else a5)\n"
     "  --subc NAME       the mask of vsubc and vsubcs: carry (1 is no borrow, the default) or borrow\n"
     "  --entry NAME      emit only this kernel (and what it calls)\n"
     "  -O0               emit each instruction as it stands\n"
@@ -46,12 +46,6 @@ static const char *option_value(int argc, char **argv, int *i, const char *name)
     return argv[*i][size] == '\0' && *i + 1 < argc ? argv[++*i] : NULL;
 }
 
-static bool set_arch(ptoc_t *cc, const char *name)
-{
-    cc->arch = strcmp(name, "a2a3") == 0 ? ARCH_A2A3 : ARCH_A5;
-    return strcmp(name, "a2a3") == 0 || strcmp(name, "a5") == 0;
-}
-
 static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, int *i)
 {
     const char *arg = argv[*i], *value;
@@ -76,7 +70,8 @@ static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, 
     } else if ((value = option_value(argc, argv, i, "-o")) != NULL) {
         options->output = value;
     } else if ((value = option_value(argc, argv, i, "--arch")) != NULL) {
-        return set_arch(cc, value);
+        cc->arch_given = true;
+        return arch_find(value, &cc->arch);
     } else if ((value = option_value(argc, argv, i, "--subc")) != NULL) {
         cc->subc_borrow = strcmp(value, "borrow") == 0;
         return cc->subc_borrow || strcmp(value, "carry") == 0;

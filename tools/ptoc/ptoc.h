@@ -376,7 +376,11 @@ const char *value_spelling(ptoc_t *cc, const value_t *value);
 void ir_print(ptoc_t *cc, const module_t *module, text_t *out);
 /// Visit every op below `block`, outer ops before the ops inside them.
 void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg);
-/// The profile that an operation is compiled for: its module's, else the command line's.
+/// "a5" or "a2a3", which may be written "a2" or "a3"; false where it is neither.
+bool arch_find(const char *name, arch_t *arch);
+/// The profile of a module: its own, its parents', else the command line's; false where nobody states one.
+bool module_arch(const ptoc_t *cc, const module_t *module, arch_t *arch);
+/// The profile that an operation is compiled for.
 arch_t op_arch(const ptoc_t *cc, const op_t *op);
 /// The constant integer behind a value (through index casts), false when it is not known.
 bool value_constant(const value_t *value, int64_t *integer);
@@ -723,6 +727,7 @@ struct ptoc {
     diag_t *diags, **diags_tail;
     uint32_t errors_num, warnings_num, remarks_num;
     arch_t arch;
+    bool arch_given;    // --arch
     const char *entry;  // --entry, or NULL
     bool subc_borrow;   // --subc borrow
     bool no_opt;        // -O0

@@ -38,7 +38,7 @@ LINE = re.compile(r"\s*#\s*(line\b|\d)")
 class Request:
     """What the user wants built."""
 
-    def __init__(self, source, config, arch="a5", flags=(), warnings=()):
+    def __init__(self, source, config, arch=None, flags=(), warnings=()):
         # As typed: diagnostics and fault reports show it so. But no compiler may take it for an option.
         self.source = os.path.join(".", source) if source.startswith("-") else source
         self.config = config
@@ -231,7 +231,8 @@ def compile_and_link(request, settings, ptoc, work):
     path = {name: os.path.join(work, name) for name in ("kernel.c", "kernel.o", "kernel.d", "kernel.elf")}
     source, compiler, flags = request.source, list(settings["compile"]), ["-Wall"]
     if ptoc:
-        call([ptoc, "--emit=c", "--arch", request.arch, *request.warnings, source, "-o", path["kernel.c"]], messages)
+        profile = ["--arch", request.arch] if request.arch else []
+        call([ptoc, "--emit=c", *profile, *request.warnings, source, "-o", path["kernel.c"]], messages)
         source, flags = path["kernel.c"], ["-w"]   # its diagnostics were ptoc's
     else:
         flags += request.warnings

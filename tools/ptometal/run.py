@@ -56,7 +56,8 @@ def warning_flag(text):
 OPTIONS = [
     Option("--entry", "NAME", kind=named, text="the kernel, where the file has several"),
     Option("--blocks", "N", 1, kind=positive, text="number of blocks (default 1)"),
-    Option("--arch", "NAME", "a5", choices=("a5", "a2a3"), text="profile of the ISA: a5 (default) or a2a3"),
+    Option("--arch", "NAME", choices=("a5", "a2a3"),
+           text="profile of the ISA: a5 or a2a3 (default: what the kernel states, else a5)"),
     Option("--subc", "NAME", "carry", choices=("carry", "borrow"),
            text="the mask of vsubc and vsubcs: carry (1 is no borrow, default) or borrow"),
     Option("--harts", "N", 1, kind=positive, text="harts of the board (default 1)"),
@@ -84,7 +85,9 @@ def followed_kernel(kernels, entry):
 
 def image_words(values, arguments, source):
     """The command line that the runner in the image reads."""
-    words = ["--blocks", str(values.blocks), "--arch", values.arch, "--policy", values.policy]
+    words = ["--blocks", str(values.blocks), "--policy", values.policy]
+    if values.arch:
+        words += ["--arch", values.arch]
     bounds = values.gm or ("granule" if source.endswith(".pto") else "strict")
     words += ["--gm", bounds]
     if values.count:

@@ -111,15 +111,19 @@ static void parse_policy(pto_run_options_t *options, const char *text)
     }
 }
 
-static void parse_arch(pto_run_options_t *options, const char *text)
+/// The profile: the kernel's, where it states one; `text` is the option's value, or NULL.
+static void choose_arch(pto_run_options_t *options, const pto_kernel_t *kernel, const char *text)
 {
-    if (same(text, "a5")) {
-        options->arch = PTO_ARCH_A5;
-    } else if (same(text, "a2a3")) {
-        options->arch = PTO_ARCH_A2A3;
-    } else {
+    if (text != NULL && !same(text, "a5") && !same(text, "a2a3")) {
         runner_error("--arch: %s is not a5 or a2a3", text);
     }
+    pto_kernel_arch_t arch = kernel->arch;
+    pto_kernel_arch_t given = text == NULL ? PTO_FOR_ANY : same(text, "a5") ? PTO_FOR_A5 : PTO_FOR_A2A3;
+    if (arch != PTO_FOR_ANY && given != PTO_FOR_ANY && arch != given) {
+        runner_error("--arch: %s, but kernel %s is for %s", text, kernel->name, arch == PTO_FOR_A5 ? "a5" : "a2a3");
+    }
+    arch = arch != PTO_FOR_ANY ? arch : given;
+    options->arch = arch == PTO_FOR_A2A3 ? PTO_ARCH_A2A3 : PTO_ARCH_A5;
 }
 
 // Lists the kernels of the image into text.
@@ -155,7 +159,7 @@ static const pto_kernel_t *find_kernel(const char *name)
 void runner_parse(runner_arguments_t *arguments)
 {
     words_t words = split_command_line();
-    const char *entry = NULL;
+    const char *entry = NULL, *arch = NULL;
     bool options_end = false;
     for (char *word; (word = next_word(&words)) != NULL;) {
         if (options_end || after(word, "--") == NULL) {
@@ -191,10 +195,11 @@ void runner_parse(runner_arguments_t *arguments)
             }
             arguments->granule = same(value, "granule");
         } else if (same(word, "--arch")) {
-            parse_arch(&arguments->options, value);
+            arch = value;
         } else {
             runner_error("unknown option %s", word);
         }
     }
     arguments->kernel = find_kernel(entry);
+    choose_arch(&arguments->options, arguments->kernel, arch);
 }

@@ -40,6 +40,17 @@ typedef enum {
     PTO_KERNEL_MIXED,
 } pto_kernel_kind_t;
 
+// The profile that a kernel is for. PTO_KERNEL_ARCH is that of the kernels behind its definition.
+typedef enum {
+    PTO_FOR_ANY,
+    PTO_FOR_A5,
+    PTO_FOR_A2A3,
+} pto_kernel_arch_t;
+
+#ifndef PTO_KERNEL_ARCH
+#define PTO_KERNEL_ARCH PTO_FOR_ANY
+#endif
+
 // One kernel; the linker gathers them between pto_kernels_begin and pto_kernels_end, and tools/ptometal/elf.py reads
 // them from the file of an image.
 typedef struct {
@@ -47,7 +58,8 @@ typedef struct {
     const pto_loc_t *loc;
     const pto_param_t *params;
     uint16_t param_num;
-    uint16_t kind;  // pto_kernel_kind_t
+    uint8_t kind;  // pto_kernel_kind_t
+    uint8_t arch;  // pto_kernel_arch_t
     void (*entry)(const uint64_t *args);
 } pto_kernel_t;
 
@@ -106,7 +118,7 @@ bool pto_on_cube_core(void);
     static const pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, __LINE__};                              \
     const pto_kernel_t pto_kernel_##name_ __attribute__((used, section("pto_kernels"))) = {                    \
         #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_, PTO_NUM(__VA_ARGS__),                      \
-        kind_,  pto_kernel_entry_##name_};                                                                     \
+        kind_,  PTO_KERNEL_ARCH, pto_kernel_entry_##name_};                                                                     \
     static inline void pto_kernel_body_##name_(                                                                \
         __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
 

@@ -585,8 +585,20 @@ static void emit_prototypes(emitter_t *e, module_t *module)
     }
 }
 
+/// The kernels of a module carry its profile, so that they run on cores of it.
+static void emit_profile(emitter_t *e, const module_t *module, text_t *out)
+{
+    arch_t arch;
+    const char *profile = !module_arch(e->cc, module, &arch) ? "ANY" : arch == ARCH_A5 ? "A5" : "A2A3";
+    if (module->funcs != NULL && strcmp(e->profile, profile) != 0) {
+        text_printf(out, "#undef PTO_KERNEL_ARCH\n#define PTO_KERNEL_ARCH PTO_FOR_%s\n\n", profile);
+        e->profile = profile;
+    }
+}
+
 static void emit_funcs(emitter_t *e, module_t *module, text_t *out)
 {
+    emit_profile(e, module, out);
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
         if (func->body.block != NULL &&
             (!func->is_kernel || kernel_is_entry(e->cc, func))) {
@@ -637,7 +649,7 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
                    cc->entry);
         return;
     }
-    emitter_t emitter = {.cc = cc, .out = out};
+    emitter_t emitter = {.cc = cc, .out = out, .profile = "ANY"};
     const char *slash = strrchr(cc->source.path, '/');
     text_printf(out, "// Made by ptoc from %s.\n\n", slash == NULL ? cc->source.path : slash + 1);
     if (cc->subc_borrow) {

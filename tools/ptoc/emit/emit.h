@@ -40,6 +40,7 @@ typedef struct emitter {
     ptoc_t *cc;
     text_t *out;      // where statements go
     text_t *prelude;  // vector functions go here, in front of the function that launches them
+    const char *profile;  // of the kernels that come next: A5, A2A3 or ANY
     func_t *func;
     op_t *scope;  // the vector interval that is emitted, or NULL in a kernel's scalar code
     names_t names;

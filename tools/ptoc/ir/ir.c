@@ -499,13 +499,28 @@ void ir_print(ptoc_t *cc, const module_t *module, text_t *out)
     print_module(&printer, module, 0);
 }
 
-arch_t op_arch(const ptoc_t *cc, const op_t *op)
+bool arch_find(const char *name, arch_t *arch)
 {
-    for (const module_t *module = op->func->module; module != NULL; module = module->parent) {
+    bool a2a3 = strcmp(name, "a2a3") == 0 || strcmp(name, "a2") == 0 || strcmp(name, "a3") == 0;
+    *arch = a2a3 ? ARCH_A2A3 : ARCH_A5;
+    return a2a3 || strcmp(name, "a5") == 0;
+}
+
+bool module_arch(const ptoc_t *cc, const module_t *module, arch_t *arch)
+{
+    for (; module != NULL; module = module->parent) {
         const attr_t *attr = attr_find(module->attrs, module->attrs_num, "pto.target_arch");
         if (attr != NULL && attr->text != NULL) {
-            return strcmp(attr->text, "a5") == 0 ? ARCH_A5 : ARCH_A2A3;
+            return arch_find(attr->text, arch);
         }
     }
-    return cc->arch;
+    *arch = cc->arch;
+    return cc->arch_given;
+}
+
+arch_t op_arch(const ptoc_t *cc, const op_t *op)
+{
+    arch_t arch;
+    (void)module_arch(cc, op->func->module, &arch);
+    return arch;
 }

@@ -454,8 +454,26 @@ static void clear_op(op_t *op, void *arg)
     op->flags = 0;
 }
 
+/// A module is for a profile that exists, and for the one that the command line asks for.
+static void check_module_arch(verifier_t *v, const module_t *module)
+{
+    const attr_t *attr = attr_find(module->attrs, module->attrs_num, "pto.target_arch");
+    arch_t arch;
+    if (attr == NULL) {
+        return;
+    }
+    if (attr->text == NULL || !arch_find(attr->text, &arch)) {
+        FAIL_ATTR(v, attr, "arch", "there is no profile '%s': pto.target_arch is \"a5\" or \"a2a3\"",
+                  attr->text != NULL ? attr->text : "");
+    } else if (v->cc->arch_given && arch != v->cc->arch) {
+        FAIL_ATTR(v, attr, "arch", "this module is for %s, and --arch asks for %s", attr->text,
+                  v->cc->arch == ARCH_A5 ? "a5" : "a2a3");
+    }
+}
+
 static void verify_funcs(verifier_t *v, module_t *module)
 {
+    check_module_arch(v, module);
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
         if (func->body.block == NULL) {
             continue;
