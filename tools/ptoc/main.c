@@ -104,7 +104,8 @@ static void print_stage(ptoc_t *cc, const options_t *options, const char *stage,
     }
 }
 
-/// The stages in order; each runs on what the one before has found right.
+/// The stages in order; each runs on what the one before has found right. All of them run to verify a file: what
+/// passes compiles.
 static void compile(ptoc_t *cc, const options_t *options, text_t *out)
 {
     module_t *module = parse_file(cc);
@@ -116,7 +117,7 @@ static void compile(ptoc_t *cc, const options_t *options, text_t *out)
     if (cc->errors_num == 0) {
         plan_module(cc, module);
     }
-    if (cc->errors_num != 0 || options->verify_only) {
+    if (cc->errors_num != 0) {
         return;
     }
     if (options->emit_sync) {

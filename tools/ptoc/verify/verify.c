@@ -278,8 +278,12 @@ static void check_scope_border(verifier_t *v, op_t *op)
                          value_spelling(v->cc, value), verify_type(v, value->type));
         }
     }
+    if (!op_is(op, OP_FOR) && op->results_num == 0 && op->result_types_num > 0) {
+        FAIL_OP(v, op, "scope-result", "a vector scope is launched and gives no values, but %u result %s listed",
+                op->result_types_num, op->result_types_num == 1 ? "type is" : "types are");
+    }
     for (uint32_t i = 0; i < op->results_num; i++) {
-        if (op->results[i].uses_num > 0 || type_is_vector(op->results[i].type)) {
+        if (!op_is(op, OP_FOR) || op->results[i].uses_num > 0 || type_is_vector(op->results[i].type)) {
             verify_fail(v, op->results[i].loc, verify_span(&op->results[i]), "scope-result",
                         "a vector scope is launched and gives no values: store %s to UB and load it",
                         value_spelling(v->cc, &op->results[i]));
