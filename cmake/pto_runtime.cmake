@@ -43,7 +43,12 @@ function(pto_part_sources result kind)
     set(${result} "${sources}" PARENT_SCOPE)
 endfunction()
 
+set(pto_cube_folders ${PTO_ROOT}/firmware/ops/cube ${PTO_ROOT}/hal/cube/scalar)
+if(PTO_BACKEND STREQUAL rvv)
+    list(APPEND pto_cube_folders ${PTO_ROOT}/hal/cube/rvv)
+endif()
 pto_add_library(pto_runtime FOLDERS ${PTO_ROOT}/firmware/core ${PTO_ROOT}/firmware/ops ${PTO_ROOT}/firmware/ops/tile
+    ${pto_cube_folders}
     ${PTO_ROOT}/hal/riscv ${PTO_BOARD_DIR})
 foreach(kind IN ITEMS discovery wake protection copy)
     string(TOUPPER PTO_BOARD_${kind} fact)

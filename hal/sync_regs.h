@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The register block of a core's sync unit: layout and access rules are in docs/registers.md.
+// The register blocks of a core's sync unit and of a cluster's semaphores: layout and access rules are in
+// docs/registers.md.
 //
-// Here RAM and atomics back it: FLAG holds the flags, and the set and clear registers act on it. A board with hardware
-// sync units defines BOARD_SYNC_MMIO, and the same functions then access registers with those side effects.
+// Here RAM and atomics back them: FLAG holds the flags, and the set and clear registers act on it. A board with
+// hardware sync units defines BOARD_SYNC_MMIO, and the same functions then access registers with those side effects.
 #ifndef HAL_SYNC_REGS_H
 #define HAL_SYNC_REGS_H
 
+#include <hal/hal.h>
 #include <hal/io.h>
 
 #include <board.h>
@@ -96,5 +98,127 @@ static inline uint32_t hal_sync_released(const hal_sync_regs_t *regs, uint32_t b
 
 // Clears all flags and counters.
 void hal_sync_reset(hal_sync_regs_t *regs);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Semaphores of a cluster
+
+#define HAL_CLUSTER_CORES  4  // vector cores first, then the cube core
+#define HAL_SEMAPHORES     32
+#define HAL_SEMAPHORE_MAX  15
+#define HAL_CROSS_MODES    4
+#define HAL_CROSS_FLAG_NUM 16
+
+typedef struct {
+    // 0x000: SEMAPHORE[id]       [3:0] count (0); read only
+    uint32_t semaphore[HAL_SEMAPHORES];
+    // 0x080: SEMAPHORE_ADD[id]   any write adds 1
+    hal_io_wo_32 semaphore_add[HAL_SEMAPHORES];
+    // 0x100: SEMAPHORE_TAKE[id]  a read gives 1 and takes 1 away, or gives 0 where there is none
+    hal_io_ro_32 semaphore_take[HAL_SEMAPHORES];
+    // 0x180: CLEAR               any write clears the block
+    hal_io_wo_32 clear;
+    // 0x184: _pad0
+    uint32_t _pad0[31];
+    // 0x200: SENT[core][mode][flag]  [31:0] cross-core flags that the core has sent, modulo 2^32 (0); read only
+    uint32_t sent[HAL_CLUSTER_CORES][HAL_CROSS_MODES][HAL_CROSS_FLAG_NUM];
+    // 0x600: SEND[core][mode][flag]  any write counts one; only the core itself writes
+    hal_io_wo_32 send[HAL_CLUSTER_CORES][HAL_CROSS_MODES][HAL_CROSS_FLAG_NUM];
+    // 0xa00: TAKEN[core][flag]   [31:0] cross-core flags that the core has taken, modulo 2^32 (0); read only
+    uint32_t taken[HAL_CLUSTER_CORES][HAL_CROSS_FLAG_NUM];
+    // 0xb00: TAKE[core][flag]    any write counts one; only the core itself writes
+    hal_io_wo_32 take[HAL_CLUSTER_CORES][HAL_CROSS_FLAG_NUM];
+} hal_cluster_regs_t;
+
+_Static_assert(offsetof(hal_cluster_regs_t, semaphore) == 0x000, "SEMAPHORE");
+_Static_assert(offsetof(hal_cluster_regs_t, semaphore_add) == 0x080, "SEMAPHORE_ADD");
+_Static_assert(offsetof(hal_cluster_regs_t, semaphore_take) == 0x100, "SEMAPHORE_TAKE");
+_Static_assert(offsetof(hal_cluster_regs_t, clear) == 0x180, "CLEAR");
+_Static_assert(offsetof(hal_cluster_regs_t, sent) == 0x200, "SENT");
+_Static_assert(offsetof(hal_cluster_regs_t, send) == 0x600, "SEND");
+_Static_assert(offsetof(hal_cluster_regs_t, taken) == 0xa00, "TAKEN");
+_Static_assert(offsetof(hal_cluster_regs_t, take) == 0xb00, "TAKE");
+_Static_assert(sizeof(hal_cluster_regs_t) == 0xc00, "semaphores of a cluster");
+
+static inline uint32_t hal_semaphore_count(const hal_cluster_regs_t *regs, uint32_t id)
+{
+    return __atomic_load_n(&regs->semaphore[id], __ATOMIC_ACQUIRE);
+}
+
+// Adds 1 and returns true, or returns false when the count is at its highest.
+static inline bool hal_semaphore_add(hal_cluster_regs_t *regs, uint32_t id)
+{
+    uint32_t count = hal_semaphore_count(regs, id);
+#ifdef BOARD_SYNC_MMIO
+    if (count == HAL_SEMAPHORE_MAX) {
+        return false;
+    }
+    hal_fence_to_device();
+    regs->semaphore_add[id] = 1;
+#else
+    do {
+        if (count == HAL_SEMAPHORE_MAX) {
+            return false;
+        }
+    } while (!__atomic_compare_exchange_n(&regs->semaphore[id], &count, count + 1, true, __ATOMIC_RELEASE,
+                                          __ATOMIC_RELAXED));
+#endif
+    return true;
+}
+
+// Takes 1 away and returns true, or returns false when there is none.
+static inline bool hal_semaphore_take(hal_cluster_regs_t *regs, uint32_t id)
+{
+#ifdef BOARD_SYNC_MMIO
+    bool taken = regs->semaphore_take[id] != 0;
+    hal_fence_from_device();
+    return taken;
+#else
+    uint32_t count = hal_semaphore_count(regs, id);
+    do {
+        if (count == 0) {
+            return false;
+        }
+    } while (!__atomic_compare_exchange_n(&regs->semaphore[id], &count, count - 1, true, __ATOMIC_ACQUIRE,
+                                          __ATOMIC_RELAXED));
+    return true;
+#endif
+}
+
+static inline uint32_t hal_cross_sent(const hal_cluster_regs_t *regs, uint32_t core, uint32_t mode, uint32_t flag)
+{
+    return __atomic_load_n(&regs->sent[core][mode][flag], __ATOMIC_ACQUIRE);
+}
+
+static inline uint32_t hal_cross_taken(const hal_cluster_regs_t *regs, uint32_t core, uint32_t flag)
+{
+    return __atomic_load_n(&regs->taken[core][flag], __ATOMIC_ACQUIRE);
+}
+
+static inline void hal_cross_send(hal_cluster_regs_t *regs, uint32_t core, uint32_t mode, uint32_t flag)
+{
+#ifdef BOARD_SYNC_MMIO
+    hal_fence_to_device();
+    regs->send[core][mode][flag] = 1;
+#else
+    __atomic_fetch_add(&regs->sent[core][mode][flag], 1, __ATOMIC_RELEASE);
+#endif
+}
+
+// Counts one more than `taken`, or returns false: another pipe of the core was faster.
+static inline bool hal_cross_take(hal_cluster_regs_t *regs, uint32_t core, uint32_t flag, uint32_t taken)
+{
+#ifdef BOARD_SYNC_MMIO
+    (void)taken;
+    regs->take[core][flag] = 1;
+    hal_fence_from_device();
+    return true;
+#else
+    return __atomic_compare_exchange_n(&regs->taken[core][flag], &taken, taken + 1, false, __ATOMIC_ACQUIRE,
+                                       __ATOMIC_RELAXED);
+#endif
+}
+
+// Clears all counts.
+void hal_cluster_reset(hal_cluster_regs_t *regs);
 
 #endif

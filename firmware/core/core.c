@@ -80,7 +80,8 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     core->kind = cube ? cube_kind : &vector_core;
     core->group = group;
     core->index = (uint32_t)(group - run->groups);
-    core->cluster = cluster;
+    core->cluster = &pto_clusters[cluster];
+    core->slot = slot;
     core->subblock = cube ? 0 : slot;
     core->role = group->core_num == 1 ? "" : cube ? " AIC" : roles[slot];
     core->pipe_mask = 1u << PIPE_S;
@@ -96,6 +97,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     core->su.state = PTO_SU_READY;
     core->su.wait = NULL;
     core->su.meetings = 0;
+    hal_zero(core->su.syncalls, sizeof core->su.syncalls);
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
         core->pipe[pipe] = (pto_pipe_queue_t){.agent = {core, (uint8_t)pipe, 0}};
     }
@@ -111,13 +113,13 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
 
 void pto_core_uses_l1(const pto_core_t *core)
 {
-    cube_used[core->cluster] = true;
+    cube_used[core->cluster - pto_clusters] = true;
 }
 
 // A block begins with zeros. A cube core alone in its cluster may write the UBs of it too.
 static void zero_memories(const pto_core_t *core)
 {
-    uint32_t cluster = core->cluster;
+    uint32_t cluster = (uint32_t)(core->cluster - pto_clusters);
     if (!core->kind->cube) {
         zero_ub(cluster, core->subblock);
         ub_used[cluster][core->subblock] = true;

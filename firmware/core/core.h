@@ -38,6 +38,10 @@ _Static_assert(PTO_EVENT_ID_NUM <= HAL_SYNC_FLAGS && PTO_BUFFER_ID_NUM <= HAL_SY
 _Static_assert((int)PTO_PIPE_NUM <= HAL_SYNC_PIPES, "sync unit");
 _Static_assert((int)PTO_MEM_NUM == (int)HAL_MEM_NUM && (int)PTO_MEM_FB == (int)HAL_MEM_FB, "memories");
 
+_Static_assert(PTO_SEMAPHORE_NUM == HAL_SEMAPHORES && PTO_SEMAPHORE_MAX == HAL_SEMAPHORE_MAX &&
+                   PTO_CROSS_ID_NUM == HAL_CROSS_FLAG_NUM && PTO_CLUSTER_CORES <= HAL_CLUSTER_CORES,
+               "semaphores of a cluster");
+
 typedef struct pto_core pto_core_t;
 typedef struct pto_cmd pto_cmd_t;
 
@@ -82,7 +86,8 @@ typedef struct {
     const pto_cmd_t *wait;  // what it waits for while WAITING
     hal_fiber_t fiber;
     uint32_t block;
-    uint32_t meetings;  // with the other cores of the block, so far
+    uint32_t meetings;     // with the other cores of the block, so far
+    uint32_t syncalls[3];  // by who takes part
     int64_t ctrl;
     // Loop registers of the old DMA spelling: [0] GM -> UB, [1] UB -> GM; loop [0] is the inner one
     struct {
@@ -104,6 +109,13 @@ typedef struct {
     uint8_t pipes[PTO_CORE_PIPES];  // producers before consumers
     bool cube;
 } pto_core_kind_t;
+
+// What the cores of a cluster share for their synchronisation.
+typedef struct {
+    hal_cluster_regs_t regs;
+    const pto_loc_t *semaphore_loc[PTO_SEMAPHORE_NUM];                // who added last
+    const pto_loc_t *cross_loc[HAL_CLUSTER_CORES][PTO_CROSS_ID_NUM];  // who sent last
+} pto_cluster_t;
 
 // The cores of a launch that run one block together: a whole cluster, or one core of it.
 typedef struct {
@@ -129,10 +141,12 @@ struct pto_core {
     const pto_loc_t *flag_loc[PTO_PIPE_NUM][PTO_PIPE_NUM][HAL_SYNC_FLAGS];  // who set it
     const pto_core_kind_t *kind;
     pto_group_t *group;
-    uint32_t index;              // of its group in the launch; it runs the blocks index, index + group_num, ...
-    uint32_t cluster, subblock;  // subblock: which vector core of its cluster, 0 on a cube core
-    const char *role;            // in a group of several: " AIC", " AIV0", " AIV1", else ""
-    uint64_t harts;              // that host its agents
+    uint32_t index;  // of its group in the launch; it runs the blocks index, index + group_num, ...
+    pto_cluster_t *cluster;
+    uint32_t slot;      // in the cluster: the vector cores, then the cube core
+    uint32_t subblock;  // which vector core of its cluster, 0 on a cube core
+    const char *role;   // in a group of several: " AIC", " AIV0", " AIV1", else ""
+    uint64_t harts;     // that host its agents
     hal_window_t mem[PTO_MEM_NUM];
     pto_su_t su;
 };
@@ -151,6 +165,8 @@ typedef struct {
     pto_core_t *cores[PTO_CORE_MAX];  // that take part
     pto_group_t groups[PTO_CORE_MAX];
     uint32_t core_num, group_num, hart_num;
+    uint32_t syncall_arrived[3];  // by who takes part: counts up to calls x cores
+    bool semaphores_used;
     uint32_t cores_left;  // whose SU has not finished
     uint32_t busy;        // harts not asleep
     uint32_t inside;      // harts in the scheduler
@@ -158,6 +174,7 @@ typedef struct {
 } pto_run_t;
 
 extern pto_run_t pto_run_state;
+extern pto_cluster_t pto_clusters[BOARD_CLUSTERS];
 
 // ---------------------------------------------------------------------------------------------------------------------
 // core.c
@@ -227,8 +244,23 @@ void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc);
 // Runs a command on the SU itself: holds the kernel function while it is blocked.
 void pto_su_exec(pto_core_t *core, const pto_cmd_t *cmd);
 
+// Queues a command without operands beyond arg[], or runs it at once where the pipe is the SU itself.
+pto_event_t pto_sync_issue(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc, uint32_t a,
+                           uint32_t b, uint32_t c);
+
+// Faults unless the core has the pipe.
+void pto_sync_check_pipe(const pto_core_t *core, const pto_loc_t *loc, const char *what, uint32_t pipe);
+
 // Holds the SU until all cores of its block are here. Nothing in a group of one.
 void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// semaphore.c
+
+// Clears all, for a launch. Warns of what the cores of a block left, before the next one.
+void pto_semaphore_begin(void);
+void pto_semaphore_end_block(const pto_core_t *core);
+void pto_semaphore_end(void);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // sched.c
@@ -249,6 +281,7 @@ _Noreturn void pto_sched_finish(pto_core_t *core);
 void pto_wake_hart(uint32_t hart);
 void pto_wake_core(const pto_core_t *core);
 void pto_wake_group(const pto_core_t *core);
+void pto_wake_all(void);
 
 // Runs the pipes of a direct core until all are empty or blocked.
 void pto_sched_settle(pto_core_t *core);

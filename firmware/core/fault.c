@@ -226,18 +226,21 @@ static void append_waiting(report_t *report, const pto_agent_t *agent)
     }
 }
 
-// One line for each agent that waits; pipes first, as the SU mostly waits for them.
+// One line for each agent that waits; pipes first, as the SUs mostly wait for them.
 void pto_fault_deadlock(void)
 {
+    const pto_run_t *run = &pto_run_state;
     report_t *report = begin();
     append(report, "fault: deadlock: ");
-    for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
-        const pto_core_t *core = pto_run_state.cores[i];
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        const pto_core_t *core = run->cores[i];
         for (uint32_t j = 0; j < core->kind->pipe_num; j++) {
             append_waiting(report, &core->pipe[core->kind->pipes[j]].agent);
         }
-        if (core->su.state != PTO_SU_FINISHED) {
-            append_waiting(report, &core->su.agent);
+    }
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        if (run->cores[i]->su.state != PTO_SU_FINISHED) {
+            append_waiting(report, &run->cores[i]->su.agent);
         }
     }
     finish(report);

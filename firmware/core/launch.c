@@ -22,6 +22,9 @@ static void run_su(void *arg)
         pto_sync_finish(core, run->kernel->loc);
         pto_sync_meet(core, run->kernel->loc);
         pto_core_end_block(core);
+        if (block + run->group_num < run->options.block_num) {
+            pto_semaphore_end_block(core);
+        }
     }
     pto_sched_finish(core);
 }
@@ -111,6 +114,7 @@ static void prepare(pto_run_t *run)
     if (run->options.hart_num != 0) {
         run->hart_num = minimum(run->hart_num, run->options.hart_num);
     }
+    pto_semaphore_begin();
     take_cores(run);
     run->hart_num = minimum(run->hart_num, agent_num(run));
     pto_sched_reset();
@@ -140,6 +144,7 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
     if (hal_fiber_save(&run->escape) == 0) {
         prepare(run);
         pto_sched_run();
+        pto_semaphore_end();
     }
     pto_leave();
     run->result.instret = hal_instret() - run->result.instret_entry;

@@ -70,6 +70,13 @@ void pto_wake_group(const pto_core_t *core)
     }
 }
 
+void pto_wake_all(void)
+{
+    if (pto_run_state.hart_num > 1) {
+        wake_harts((UINT64_C(1) << pto_run_state.hart_num) - 1);
+    }
+}
+
 /// Stepping ///
 
 // Runs the commands of a pipe until it is empty or blocked, or one of them. Returns whether any completed.
@@ -250,8 +257,8 @@ void pto_sched_finish(pto_core_t *core)
 {
     pto_run_t *run = &pto_run_state;
     core->su.state = PTO_SU_FINISHED;
-    if (__atomic_sub_fetch(&run->cores_left, 1, __ATOMIC_SEQ_CST) == 0 && run->hart_num > 1) {
-        wake_harts((UINT64_C(1) << run->hart_num) - 1);
+    if (__atomic_sub_fetch(&run->cores_left, 1, __ATOMIC_SEQ_CST) == 0) {
+        pto_wake_all();
     }
     pto_sched_leave(core);
     __builtin_unreachable();

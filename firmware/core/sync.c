@@ -7,9 +7,8 @@
 #include "core.h"
 #include "print.h"
 
-// Queues a command without operands beyond arg[], or runs it at once where the pipe is the SU itself.
-static pto_event_t issue(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc, uint32_t a,
-                         uint32_t b, uint32_t c)
+pto_event_t pto_sync_issue(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc, uint32_t a,
+                           uint32_t b, uint32_t c)
 {
     if (pipe == PIPE_S) {
         pto_cmd_t cmd;
@@ -38,7 +37,7 @@ static __attribute__((noinline, cold)) void bad_pipe(const pto_core_t *core, con
     pto_fault_at(loc, "%s: a %s has no pipe %s", what, core->kind->name, pto_pipe_names[pipe]);
 }
 
-static void check_pipe(const pto_core_t *core, const pto_loc_t *loc, const char *what, uint32_t pipe)
+void pto_sync_check_pipe(const pto_core_t *core, const pto_loc_t *loc, const char *what, uint32_t pipe)
 {
     if (pipe >= PTO_PIPE_NUM || (core->pipe_mask >> pipe & 1) == 0) {
         bad_pipe(core, loc, what, pipe);
@@ -82,8 +81,8 @@ static const pto_op_t op_wait_flag = {"wait_flag", exec_wait_flag, describe_flag
 static __attribute__((noinline, cold)) void bad_flag(const pto_core_t *core, const pto_loc_t *loc, const char *what,
                                                      uint32_t src, uint32_t dst, int64_t id)
 {
-    check_pipe(core, loc, what, src);
-    check_pipe(core, loc, what, dst);
+    pto_sync_check_pipe(core, loc, what, src);
+    pto_sync_check_pipe(core, loc, what, dst);
     if (src == dst) {
         pto_fault_at(loc, "%s: %s to itself; pipe_barrier orders one pipe", what, pto_pipe_names[src]);
     }
@@ -93,7 +92,7 @@ static __attribute__((noinline, cold)) void bad_flag(const pto_core_t *core, con
 static __attribute__((noinline)) pto_event_t flag_slowly(pto_core_t *core, const pto_loc_t *loc, const pto_op_t *op,
                                                          uint32_t src, uint32_t dst, uint32_t id)
 {
-    return issue(core, op == &op_set_flag ? src : dst, op, loc, src, dst, id);
+    return pto_sync_issue(core, op == &op_set_flag ? src : dst, op, loc, src, dst, id);
 }
 
 static inline __attribute__((always_inline)) pto_core_t *check_flag(const pto_loc_t *loc, const char *what,
@@ -181,7 +180,7 @@ static const pto_op_t op_rls_buf = {"rls_buf", exec_rls_buf, describe_buffer};
 static __attribute__((noinline, cold)) void bad_buffer(const pto_core_t *core, const pto_loc_t *loc, const char *what,
                                                        uint32_t pipe, int64_t id, int64_t mode)
 {
-    check_pipe(core, loc, what, pipe);
+    pto_sync_check_pipe(core, loc, what, pipe);
     if ((uint64_t)id >= PTO_BUFFER_ID_NUM) {
         pto_fault_at(loc, "%s: buffer id %ld is not in 0..%u", what, (long)id, PTO_BUFFER_ID_NUM - 1);
     }
@@ -322,7 +321,7 @@ static const pto_op_t op_end = {"the end of the kernel", exec_drain, describe_en
 
 void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc)
 {
-    issue(core, PIPE_S, &op_end, loc, 0, 0, 0);
+    pto_sync_issue(core, PIPE_S, &op_end, loc, 0, 0, 0);
 }
 
 static pto_step_t exec_meet(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
@@ -357,13 +356,13 @@ pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe)
 {
     pto_core_t *core = pto_issuer(loc, "pipe_barrier");
     if (pipe == PIPE_ALL) {
-        return issue(core, PIPE_S, &op_drain, loc, pipe, 0, 0);
+        return pto_sync_issue(core, PIPE_S, &op_drain, loc, pipe, 0, 0);
     }
-    check_pipe(core, loc, "pipe_barrier", pipe);
+    pto_sync_check_pipe(core, loc, "pipe_barrier", pipe);
     if (pipe != PIPE_S && pto_is_direct(core, &core->pipe[pipe])) {
         return pto_skip_queue(core, &core->pipe[pipe], pipe);
     }
-    return issue(core, pipe, &op_barrier, loc, pipe, 0, 0);
+    return pto_sync_issue(core, pipe, &op_barrier, loc, pipe, 0, 0);
 }
 
 static pto_step_t exec_wait_event(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
@@ -383,8 +382,8 @@ static const pto_op_t op_wait_event = {"wait_event", exec_wait_event, describe_e
 pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t event)
 {
     pto_core_t *core = pto_issuer(loc, "wait_event");
-    check_pipe(core, loc, "wait_event", pipe);
-    check_pipe(core, loc, "wait_event", event.pipe);
+    pto_sync_check_pipe(core, loc, "wait_event", pipe);
+    pto_sync_check_pipe(core, loc, "wait_event", event.pipe);
     if (event.pipe != PIPE_S && (int32_t)(core->pipe[event.pipe].tail - event.seq) < 0) {
         pto_fault_at(loc, "wait_event: command %u of %s has not been issued", event.seq, pto_pipe_names[event.pipe]);
     }

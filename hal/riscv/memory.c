@@ -128,6 +128,17 @@ void hal_sync_reset(hal_sync_regs_t *regs)
 #endif
 }
 
+void hal_cluster_reset(hal_cluster_regs_t *regs)
+{
+#ifdef BOARD_SYNC_MMIO
+    regs->clear = 1;
+#else
+    hal_zero(regs->semaphore, sizeof regs->semaphore);
+    hal_zero(regs->sent, sizeof regs->sent);
+    hal_zero(regs->taken, sizeof regs->taken);
+#endif
+}
+
 const char *hal_trap_name(uintptr_t cause)
 {
     static const char *const names[] = {

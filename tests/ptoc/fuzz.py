@@ -21,7 +21,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TABLES = [ROOT / "isa/vector.def", ROOT / "isa/attrs.def", ROOT / "isa/system.def",
-          ROOT / "isa/transfer.def", ROOT / "isa/elems.def"]
+          ROOT / "isa/transfer.def", ROOT / "isa/cube.def", ROOT / "isa/elems.def"]
 WORDS = ["module", "func.func", "private", "attributes", "iter_args", "step", "to", "else", "do", "->", "^bb0(", "nburst(", "loop(",
          "pad(", "!pto.ptr<f32, ub>", "!pto.ptr<f32, gm>", "!pto.vreg<64xf32>", "!pto.mask<b32>", "!pto.align", "index", "%x:2 =",
          "#pto.pipe<PIPE_ALL>", "{llvm.loop.aivector_scope}", "PIPE_MTE2", "PIPE_V", "PIPE_MTE3", "EVENT_ID0", "0x7F800000", "9223372036854775808"]

@@ -348,6 +348,7 @@ struct func {
     bool is_private;
     func_t *peer;     // of X_aic and X_aiv, which are the two sides of one kernel X: the other one
     bool is_kernel;   // pto.aicore or pto.kernel, or a public function without results when none has them
+    uint8_t kernel;   // kernel_t, once it was asked for
     region_t body;    // body.block == NULL: a declaration
     value_t *params;  // of a declaration; otherwise body.block->args
     type_t *results;
@@ -376,6 +377,17 @@ const char *value_spelling(ptoc_t *cc, const value_t *value);
 void ir_print(ptoc_t *cc, const module_t *module, text_t *out);
 /// Visit every op below `block`, outer ops before the ops inside them.
 void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg);
+/// The kind of core that an operation runs on: its section's, its function's or its module's.
+typedef enum { CORE_ANY, CORE_VECTOR, CORE_CUBE } core_t;
+core_t op_core(const op_t *op);
+core_t func_core(const func_t *func);
+/// What a kernel is launched on: as its attributes say, or by what it contains, calls included.
+typedef enum { KERNEL_UNKNOWN, KERNEL_VECTOR, KERNEL_CUBE, KERNEL_MIXED } kernel_t;
+kernel_t func_kernel(func_t *func);
+/// The vector half of a kernel that has its cube half in another module, and the other way round; NULL: none.
+func_t *func_other_half(const func_t *func);
+/// The function that a call means, NULL: none.
+func_t *op_callee(const op_t *op);
 /// "a5" or "a2a3", which may be written "a2" or "a3"; false where it is neither.
 bool arch_find(const char *name, arch_t *arch);
 /// The profile of a module: its own, its parents', else the command line's; false where nobody states one.
@@ -616,6 +628,50 @@ bool item_constant(const item_t *item, int64_t *integer);
 bool shape_has_optional(const op_t *op);
 /// The word of the shape that operand i stands for; false when there is none.
 bool shape_of_operand(const op_t *op, uint32_t i, shape_word_t *word);
+
+/// cube.c: words of cube commands ///
+
+/// Sets of words of isa/cube.def.
+typedef enum {
+    WORDS_MAD_UNIT_FLAG,
+    WORDS_FIX_UNIT_FLAG,
+    WORDS_TF32_MODE,
+    WORDS_SAT,
+    WORDS_SAT_NAN,
+    WORDS_FRAC,
+    WORDS_LAYOUT,
+    WORDS_RELU,
+    WORDS_SPLIT,
+    WORDS_ATOMIC_TYPE,
+    WORDS_ATOMIC_OP,
+    WORDS_COUNT,
+} word_set_t;
+
+/// What follows PTO_ in C, NULL when the set has no such word.
+const char *cube_word(word_set_t set, const char *spelling);
+/// The words of a set for a message: "'sat', 'nosat'".
+const char *cube_words(ptoc_t *cc, word_set_t set);
+
+/// A mode of pre_quant.
+typedef struct quant {
+    const char *spelling, *c_name;
+    bool vector;       // its payload is rows in FB
+    elem_t source;     // of the accumulator: ELEM_F32 or ELEM_I32
+    uint32_t results;  // of the destination: T_* bits
+} quant_t;
+const quant_t *quant_find(const char *spelling);
+
+/// The clause of that name, NULL: none.
+const clause_t *cube_clause(const op_t *op, const char *name);
+/// The word in a clause, or behind `key =` in it; "" when there is none. A bare word has no clause.
+const char *cube_clause_word(const op_t *op, const clause_t *clause, const char *key);
+/// Whether a bare word stands among the operands.
+const attr_t *cube_flag(const op_t *op, const char *word);
+/// Operands of pre_quant and pre_relu: the payload in front and the limit behind `clip =`; NULL: not given.
+const operand_t *cube_payload(const op_t *op, const clause_t *clause);
+const operand_t *cube_clip(const op_t *op, const clause_t *clause);
+/// {transpose = true}
+bool cube_transposes(const op_t *op);
 
 /// Choose op->form, op->elem and op->gran by the operands. When nothing fits, form is the nearest row,
 /// so that the verifier can say what is wrong; it is NULL only for operations outside isa/vector.def.

@@ -9,6 +9,7 @@
 #include <pto/cube.h>
 #include <pto/dma.h>
 #include <pto/kernel.h>
+#include <pto/semaphore.h>
 #include <pto/sync.h>
 
 #ifndef __cplusplus

@@ -33,7 +33,7 @@ void emit_indent(emitter_t *e)
 }
 
 /// The next line of C comes from the line of `loc`; nothing to say when it would be counted so anyway.
-static void emit_line(emitter_t *e, loc_t loc)
+void emit_line(emitter_t *e, loc_t loc)
 {
     uint32_t line = source_line(e->cc, loc);
     if (e->line == line) {
@@ -381,7 +381,9 @@ static void emit_section(emitter_t *e, op_t *op)
 {
     uint32_t mark = e->names.order_num;
     emit_begin(e, op->loc);
-    emit_printf(e, "{  // on vector cores\n");
+    bool mixed = !op->func->is_kernel || func_kernel(op->func) == KERNEL_MIXED;
+    bool cube = live_id(op) == OP_SECTION_CUBE;
+    emit_printf(e, "%s{\n", !mixed ? "" : cube ? "PTO_CUBE_SECTION " : "PTO_VECTOR_SECTION ");
     emit_body(e, op->regions[0].block);
     emit_names_release(e, mark);
     emit_indent(e);
@@ -405,12 +407,12 @@ static void emit_op(emitter_t *e, op_t *op)
             emit_while(e, op);
             return;
         case OP_SECTION_VEC:
+        case OP_SECTION_CUBE:
             emit_section(e, op);
             return;
-        case OP_SECTION_CUBE:
         case OP_YIELD:
         case OP_CONDITION:
-            return;  // of another core; written by the loop around them
+            return;  // written by the loop around them
         case OP_CALL:
             emit_call(e, op);
             return;
@@ -436,8 +438,10 @@ static void emit_op(emitter_t *e, op_t *op)
             emit_tile(e, op);
             break;
         case OPS_DMA:
-        case OPS_CUBE:
             emit_dma(e, op);
+            break;
+        case OPS_CUBE:
+            emit_cube(e, op);
             break;
         default:
             emit_scalar(e, op);
@@ -463,47 +467,6 @@ void emit_block(emitter_t *e, block_t *block)
 
 /// Functions ///
 
-/// Operations that run on a cube core only, and those that hand over to one.
-static bool needs_cube(const op_t *op)
-{
-    switch (live_id(op)) {
-        case OP_SYNC_SET:
-        case OP_SYNC_WAIT:
-        case OP_SET_CROSS:
-        case OP_WAIT_DEV:
-        case OP_SET_INTRA:
-        case OP_WAIT_INTRA:
-            return true;
-        case OP_MTE_L1_UB:
-        case OP_COPY_L1_UB:
-            return false;
-        default:
-            return op->desc != NULL && op->desc->cls == OPS_CUBE;
-    }
-}
-
-static void find_cube_op(op_t *op, void *arg)
-{
-    op_t **found = arg;
-    if (*found == NULL && needs_cube(op)) {
-        *found = op;
-    }
-}
-
-static bool runs_on_vector_core(emitter_t *e, func_t *func)
-{
-    op_t *found = NULL;
-    ir_walk(func->body.block, find_cube_op, &found);
-    if (found == NULL) {
-        return true;
-    }
-    diag_t *diag =
-        diag_error(e->cc, found->loc, "cube-core", "%s needs a cube core: kernel @%s cannot run on vector cores alone",
-                   found->name, func->name);
-    diag_note(e->cc, diag, func->loc, "in this function");
-    return false;
-}
-
 static void emit_prototype(emitter_t *e, func_t *func)
 {
     emit_printf(e, "static %s %s(", func->results_num == 0 ? "void" : emit_type(e, func->results[0]), func->cname);
@@ -520,9 +483,6 @@ static void emit_prototype(emitter_t *e, func_t *func)
 
 static void emit_func(emitter_t *e, func_t *func, text_t *out)
 {
-    if (!runs_on_vector_core(e, func)) {
-        return;
-    }
     text_t body = {0}, prelude = {0};
     e->func = func;
     e->out = &body;
@@ -536,28 +496,29 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
         emit_name(e, &func->params[i]);
     }
     emit_line(e, func->loc);
-    if (func->is_kernel && func->peer == NULL) {
-        emit_kernel_head(e, func, kernel_macro(func), func->cname);
+    if (func->is_kernel && func_other_half(func) == NULL) {
+        emit_kernel_head(e, func, func->cname, func_kernel(func));
     } else {
         emit_prototype(e, func);
     }
     emit_printf(e, "\n{\n");
     emit_block(e, func->body.block);
     emit_printf(e, "}\n\n");
-    if (func->peer != NULL && kernel_is_cube_side(func)) {
-        emit_mixed_kernel(e, func);
-    }
     text_append(out, prelude.data == NULL ? "" : prelude.data, prelude.size);
     text_append(out, body.data, body.size);
     text_free(&body);
     text_free(&prelude);
+    func_t *vector = func_core(func) == CORE_CUBE ? func_other_half(func) : NULL;
+    if (vector != NULL) {
+        emit_whole_kernel(e, func, vector, out);
+    }
 }
 
 /// C names of all functions first: a call may stand before its callee. Two modules may have the same name.
 static void name_funcs(emitter_t *e, module_t *module)
 {
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
-        value_t value = {.name = func->name};
+        value_t value = {.name = emit_half_name(e, func)};
         func->cname = emit_name(e, &value);
     }
     for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
@@ -568,7 +529,7 @@ static void name_funcs(emitter_t *e, module_t *module)
 static void emit_prototypes(emitter_t *e, module_t *module)
 {
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
-        if ((func->is_kernel && func->peer == NULL) || func->body.block == NULL) {
+        if ((func->is_kernel && func_other_half(func) == NULL) || func->body.block == NULL) {
             continue;
         }
         names_t names = e->names;

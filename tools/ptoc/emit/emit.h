@@ -7,6 +7,7 @@
 //   emit_flow.c    loops, branches, calls
 //   emit_scalar.c  arith, pointers
 //   emit_command.c synchronisation, transfers
+//   emit_cube.c    commands of the cube core
 //   emit_vector.c  the instructions of isa/vector.def
 //   emit_tile.c    tiles and views
 //   emit_live.c    what is emitted at all, and what a vecscope captures
@@ -67,6 +68,8 @@ op_id_t live_id(const op_t *op);
 const char *emit_type(emitter_t *e, type_t type);
 /// Give a value a C name that is free in the current scope.
 const char *emit_name(emitter_t *e, value_t *value);
+/// The next line of C comes from the line of `loc`.
+void emit_line(emitter_t *e, loc_t loc);
 /// Begin a statement: the #line of the operation when it is on another line than the last, then the indentation.
 void emit_begin(emitter_t *e, loc_t loc);
 void emit_printf(emitter_t *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -104,17 +107,20 @@ void emit_dma(emitter_t *e, op_t *op);
 const char *emit_arg(const op_t *op, uint32_t i);
 /// The operands outside of clauses.
 void emit_plain_args(emitter_t *e, const op_t *op);
+/// The clauses of row transfers behind them.
+void emit_row_clauses(emitter_t *e, const op_t *op);
+
+// emit_cube.c
+void emit_cube(emitter_t *e, op_t *op);
 
 // emit_kernel.c
-/// Whether a function runs on a cube core, whether it is the cube side of a mixed kernel.
-bool kernel_on_cube(const func_t *func);
-bool kernel_is_cube_side(const func_t *func);
 /// Whether a kernel is the one that was asked for, or all are.
 bool kernel_is_entry(const ptoc_t *cc, const func_t *func);
-const char *kernel_macro(const func_t *func);
-void emit_kernel_head(emitter_t *e, func_t *func, const char *macro, const char *name);
-/// The kernel whose sides are func and its peer.
-void emit_mixed_kernel(emitter_t *e, func_t *func);
+void emit_kernel_head(emitter_t *e, func_t *func, const char *name, kernel_t kernel);
+/// What a function is called in C: the half of a kernel leaves the kernel's name to the whole.
+const char *emit_half_name(emitter_t *e, const func_t *func);
+/// A kernel whose halves are functions: behind the cube half, which calls the other by its prototype.
+void emit_whole_kernel(emitter_t *e, func_t *cube, func_t *vector, text_t *out);
 
 // emit_tile.c
 void emit_tile(emitter_t *e, op_t *op);

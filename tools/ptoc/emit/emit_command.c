@@ -86,7 +86,7 @@ static void emit_group(emitter_t *e, const op_t *op, const clause_t *clause, con
 }
 
 /// `, .loop = {PTO_LOOP(n, s, d), ...}` and the other clauses of row transfers.
-static void emit_row_clauses(emitter_t *e, const op_t *op)
+void emit_row_clauses(emitter_t *e, const op_t *op)
 {
     const clause_t *clause = op_clause(op, "nburst", 0);
     if (clause != NULL) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is emitted: operations with effects and what they need. Scalar code that feeds only the cube side, for
-// instance, is left out with it. And what a vecscope takes from outside: values become parameters of its vector
+// What is emitted: operations with effects and what they need. Scalar code that feeds only sections of other cores
+// than the kernel has is left out with them. And what a vecscope takes from outside: values become parameters of its vector
 // function, constants are made again inside, where the compiler sees them.
 
 #include "ptoc.h"
@@ -70,10 +70,18 @@ static void mark_op(op_t *op)
     }
 }
 
+/// A section of a kernel that has no such core.
+static bool is_left_out(const op_t *op)
+{
+    kernel_t kernel = op->func->is_kernel ? func_kernel(op->func) : KERNEL_MIXED;
+    return (live_id(op) == OP_SECTION_CUBE && kernel == KERNEL_VECTOR) ||
+           (live_id(op) == OP_SECTION_VEC && kernel == KERNEL_CUBE);
+}
+
 static void mark_block(const block_t *block)
 {
     for (op_t *op = block->first; op != NULL; op = op->next) {
-        if (live_id(op) == OP_SECTION_CUBE) {
+        if (is_left_out(op)) {
             continue;
         }
         if (!is_pure(op)) {

@@ -389,7 +389,11 @@ static void emit_castptr(emitter_t *e, op_t *op)
     } else if (to.space == SPACE_UB) {
         emit_printf(e, "pto_ub(%s, %s);\n", elem_ctype(to.elem), a);
     } else {
-        emit_printf(e, "pto_mem(%s, %s, %s);\n", elem_ctype(to.elem), mem_name(to.space), a);
+        // Outside of the sections of a mixed kernel vector cores come by too; they have no such memory.
+        bool shared = to.space != SPACE_L1 && op_core(op) == CORE_ANY && op->func->is_kernel &&
+                      func_kernel(op->func) == KERNEL_MIXED;
+        emit_printf(e, shared ? "pto_on_cube_core() ? pto_mem(%s, %s, %s) : NULL;\n" : "pto_mem(%s, %s, %s);\n",
+                    elem_ctype(to.elem), mem_name(to.space), a);
     }
 }
 
@@ -470,14 +474,17 @@ void emit_scalar(emitter_t *e, op_t *op)
         case OP_STORE_SCALAR:
         case OP_STORE:
             index = op->operands_num > 2 ? emit_arg(op, 2) : "0";
-            emit_query(e, op, arena_printf(&cc->arena, "pto_store_scalar(%s, %s, %s)", emit_arg(op, 0), emit_arg(op, 1), index));
+            emit_query(
+                e, op,
+                arena_printf(&cc->arena, "pto_store_scalar(%s, %s, %s)", emit_arg(op, 0), emit_arg(op, 1), index));
             break;
         case OP_SET_CTRL:
             emit_query(e, op, arena_printf(&cc->arena, "pto_set_ctrl(%s)", emit_arg(op, 0)));
             break;
         case OP_SBITSET0:
         case OP_SBITSET1:
-            emit_query(e, op, arena_printf(&cc->arena, "pto_%s(%s, %s)", op->name + 4, emit_arg(op, 0), emit_arg(op, 1)));
+            emit_query(e, op,
+                       arena_printf(&cc->arena, "pto_%s(%s, %s)", op->name + 4, emit_arg(op, 0), emit_arg(op, 1)));
             break;
         case OP_VMS4_SR:
             emit_vms4(e, op);

@@ -499,9 +499,9 @@ static const struct {
     const char *name;
     pipe_t pipe;
 } pipe_users[] = {
-    {"TLOAD", PIPE_MTE2},   {"TSTORE_VEC", PIPE_MTE3}, {"TSTORE_ACC", PIPE_FIX}, {"TMOV_M2L", PIPE_MTE1},
-    {"TMOV_M2B", PIPE_MTE1}, {"TMOV_M2S", PIPE_FIX},    {"TMOV_M2V", PIPE_V},     {"TMOV_V2M", PIPE_FIX},
-    {"TMATMUL", PIPE_M},    {"TVEC", PIPE_V},          {"TVECWAIT_EVENT", PIPE_V},
+    {"TLOAD", PIPE_MTE2},    {"TSTORE_VEC", PIPE_MTE3}, {"TSTORE_ACC", PIPE_FIX},   {"TMOV_M2L", PIPE_MTE1},
+    {"TMOV_M2B", PIPE_MTE1}, {"TMOV_M2S", PIPE_FIX},    {"TMOV_M2V", PIPE_V},       {"TMOV_V2M", PIPE_FIX},
+    {"TMATMUL", PIPE_M},     {"TVEC", PIPE_V},          {"TVECWAIT_EVENT", PIPE_V},
 };
 
 int pipe_find(const char *spelling)

@@ -90,35 +90,9 @@ const char *verify_nearest(const char *word, const char *const *words)
     return nearest;
 }
 
-static core_kind_t core_of_attrs(const attr_t *attrs, uint32_t attrs_num)
-{
-    const attr_t *kind = attr_find(attrs, attrs_num, "pto.kernel_kind");
-    if (kind == NULL || kind->text == NULL) {
-        return CORE_ANY;
-    }
-    return strcmp(kind->text, "cube") == 0 ? CORE_CUBE : strcmp(kind->text, "vector") == 0 ? CORE_VECTOR : CORE_ANY;
-}
-
 static const op_t *parent_op(const op_t *op)
 {
     return op->parent != NULL && op->parent->region != NULL ? op->parent->region->owner : NULL;
-}
-
-core_kind_t verify_core(const op_t *op)
-{
-    for (const op_t *outer = op; outer != NULL; outer = parent_op(outer)) {
-        if (op_is(outer, OP_SECTION_CUBE)) {
-            return CORE_CUBE;
-        }
-        if (op_is(outer, OP_SECTION_VEC)) {
-            return CORE_VECTOR;
-        }
-    }
-    core_kind_t kind = core_of_attrs(op->func->attrs, op->func->attrs_num);
-    for (const module_t *module = op->func->module; kind == CORE_ANY && module != NULL; module = module->parent) {
-        kind = core_of_attrs(module->attrs, module->attrs_num);
-    }
-    return kind;
 }
 
 /// Names ///
@@ -313,16 +287,19 @@ static void check_placement(verifier_t *v, op_t *op)
 
 static void check_core(verifier_t *v, op_t *op)
 {
-    core_kind_t core = verify_core(op);
-    if (op->desc == NULL || core == CORE_ANY) {
-        return;
-    }
-    if (core == CORE_CUBE && op_is_vecscope(op)) {
+    core_t core = op_core(op);
+    bool scope = op_is_vecscope(op), cube = op->desc->where == ON_CUBE, vector = op->desc->where == ON_VEC;
+    if (core == CORE_CUBE && scope) {
         FAIL_OP(v, op, "kernel-kind", "a cube core has no vector unit: no vector scope here");
-    } else if (core == CORE_VECTOR && op->desc->where == ON_CUBE) {
+    } else if (core == CORE_VECTOR && cube) {
         FAIL_OP(v, op, "kernel-kind", "'%s' needs a cube core, and this is code for a vector core", op->name);
-    } else if (core == CORE_CUBE && op->desc->where == ON_VEC) {
+    } else if (core == CORE_CUBE && vector) {
         FAIL_OP(v, op, "kernel-kind", "'%s' needs a vector core, and this is code for a cube core", op->name);
+    } else if (core == CORE_ANY && (scope || cube || vector) && op->func->is_kernel &&
+               func_kernel(op->func) == KERNEL_MIXED) {
+        FAIL_OP(v, op, "section",
+                "'%s' needs a %s core: in a kernel for both kinds of cores it stands in pto.section.%s", op->name,
+                cube ? "cube" : "vector", cube ? "cube" : "vector");
     }
 }
 
@@ -397,6 +374,7 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(pipes, NEEDS(intake))                                                          \
     X(pipe_core, NEEDS(pipes))                                                       \
     X(same_pipe, NEEDS(pipes))                                                       \
+    X(cube, NEEDS(shape))                                                            \
     X(ids, NEEDS(intake))                                                            \
     X(barrier, NEEDS(intake))                                                        \
     X(dma_range, NEEDS(dma))                                                         \

@@ -21,11 +21,6 @@ typedef struct verifier {
     arena_t scratch;  // freed at the end of the verification
 } verifier_t;
 
-typedef enum { CORE_ANY, CORE_VECTOR, CORE_CUBE } core_kind_t;
-
-/// The kind of core that an operation runs on: its section's, its function's or its module's.
-core_kind_t verify_core(const op_t *op);
-
 /// Report an error of a rule at `loc`, which underlines `span` characters.
 diag_t *verify_fail(verifier_t *v, loc_t loc, uint32_t span, const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
@@ -100,5 +95,8 @@ void check_arch(verifier_t *v, op_t *op);
 void check_dma(verifier_t *v, op_t *op);
 void check_dma_range(verifier_t *v, op_t *op);
 void check_ub_range(verifier_t *v, op_t *op);
+
+// verify_cube.c
+void check_cube(verifier_t *v, op_t *op);
 
 #endif

@@ -10,7 +10,6 @@
 
 #include <isa/limits.h>
 
-
 /// The words of a shape: what they are in messages, the ids that there are, and the rule that says so.
 static const struct word_kind {
     const char *name, *what;
@@ -26,7 +25,7 @@ static const struct word_kind {
     {"cross", "semaphore id", PTO_CROSS_ID_NUM, "event-range"},
 };
 
-#define KINDS_NUM (sizeof(word_kinds) / sizeof(word_kinds[0]))
+#define KINDS_NUM  (sizeof(word_kinds) / sizeof(word_kinds[0]))
 #define ITEMS_READ 16
 
 static const struct word_kind *kind_of(const shape_word_t *word)
@@ -102,7 +101,7 @@ void check_pipes(verifier_t *v, op_t *op)
 
 void check_pipe_core(verifier_t *v, op_t *op)
 {
-    core_kind_t core = verify_core(op);
+    core_t core = op_core(op);
     item_t item;
     for (uint32_t i = 0; core != CORE_ANY && has_words(op) && op_item(op, "pipe", i, &item); i++) {
         int pipe = op_pipe(op, i);

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Synchronisation of cores: semaphores of a cluster (A5), cross-core flags (A2A3), barriers of all cores.
+//
+//   pto_set_intra_block(pipe, id)        on pipe: adds 1 to a semaphore, when pipe gets there. More than 15 is a fault
+//   pto_wait_intra_block(pipe, id)       on pipe: holds that pipe until the semaphore is not 0, then takes 1
+//   pto_wait_intra_core(pipe, id)        the same: the ISA has both names
+//
+// Ids are 0 to 31: 0 to 15 between the cube core and vector core 0, 16 to 31 between it and vector core 1. A vector
+// core calls its own 0 to 15; vector core 1 may say 16 to 31 too. One set, one wait: nothing is broadcast. A5 only.
+//
+//   pto_set_cross_core(pipe, mode, id)   on pipe: sends flag id, 0 to 15
+//   pto_wait_flag_dev(id)                holds the scalar unit until the flag has arrived, then takes it: nothing more
+//   is
+//                                        issued meanwhile, and what has been issued goes on
+//   pto_wait_cross_core(pipe, id)        on pipe: the same, but holds only that pipe
+//
+// A flag arrives, by its mode,
+//   0  at every core of the sender's kind, when all of them have sent it
+//   1  at every vector core of the cluster, when all of them have sent it
+//   2  from the cube core: at each vector core of the cluster; from vector cores: at the cube core, when all have sent
+//   it
+// A core counts arrivals up to 15; more is a fault.
+//
+//   pto_sync_set(pipe, id)               set_intra_block on A5, set_cross_core of mode 2 on A2A3
+//   pto_sync_wait(pipe, id)              wait_intra_block on A5, wait_flag_dev on A2A3
+//
+//   pto_syncall(who)                     holds the scalar unit until all cores of the launch that `who` names are here.
+//                                        It says that they arrived, not that their commands are done
+//   pto_syncall_soft(who, counter, num)  the same over a counter in GM that is 0 at first; `num` of the cores, 0 is all
+//
+// Barriers of a whole launch need all of its blocks at a time: where they run in waves, that is a fault.
+#ifndef PTO_SEMAPHORE_H
+#define PTO_SEMAPHORE_H
+
+#include <pto/sync.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    PTO_SYNC_AIV_ONLY,  // vector cores
+    PTO_SYNC_AIC_ONLY,  // cube cores
+    PTO_SYNC_MIX,       // both
+} pto_sync_core_type_t;
+
+pto_event_t pto_set_intra_block_at(const pto_loc_t *loc, uint32_t pipe, int64_t id);
+pto_event_t pto_wait_intra_block_at(const pto_loc_t *loc, uint32_t pipe, int64_t id);
+pto_event_t pto_set_cross_core_at(const pto_loc_t *loc, uint32_t pipe, int64_t mode, int64_t id);
+pto_event_t pto_wait_cross_core_at(const pto_loc_t *loc, uint32_t pipe, int64_t id);
+pto_event_t pto_sync_set_at(const pto_loc_t *loc, uint32_t pipe, int64_t id);
+pto_event_t pto_sync_wait_at(const pto_loc_t *loc, uint32_t pipe, int64_t id);
+void pto_syncall_at(const pto_loc_t *loc, pto_sync_core_type_t who);
+void pto_syncall_soft_at(const pto_loc_t *loc, pto_sync_core_type_t who, int32_t *counter, int64_t num);
+
+#define pto_set_intra_block(pipe, id)       PTO_SU_CALL("set_intra_block", pto_set_intra_block_at(PTO_LOC, pipe, id))
+#define pto_wait_intra_block(pipe, id)      PTO_SU_CALL("wait_intra_block", pto_wait_intra_block_at(PTO_LOC, pipe, id))
+#define pto_wait_intra_core(pipe, id)       PTO_SU_CALL("wait_intra_core", pto_wait_intra_block_at(PTO_LOC, pipe, id))
+#define pto_set_cross_core(pipe, mode, id)  PTO_SU_CALL("set_cross_core", pto_set_cross_core_at(PTO_LOC, pipe, mode, id))
+#define pto_wait_cross_core(pipe, id)       PTO_SU_CALL("wait_cross_core", pto_wait_cross_core_at(PTO_LOC, pipe, id))
+#define pto_wait_flag_dev(id)               PTO_SU_CALL("wait_flag_dev", pto_wait_cross_core_at(PTO_LOC, PIPE_S, id))
+#define pto_sync_set(pipe, id)              PTO_SU_CALL("sync_set", pto_sync_set_at(PTO_LOC, pipe, id))
+#define pto_sync_wait(pipe, id)             PTO_SU_CALL("sync_wait", pto_sync_wait_at(PTO_LOC, pipe, id))
+#define pto_syncall(who)                    PTO_SU_CALL("syncall", pto_syncall_at(PTO_LOC, who))
+#define pto_syncall_soft(who, counter, num) PTO_SU_CALL("syncall", pto_syncall_soft_at(PTO_LOC, who, counter, num))
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers of the operand types, one at a time. Private to hal/cube.
+#ifndef HAL_CUBE_DECODE_H
+#define HAL_CUBE_DECODE_H
+
+#include <hal/cube/cube.h>
+#include <hal/vector/hif8.h>
+
+static inline uint32_t cube_bits(float value)
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static inline float cube_float(uint32_t bits)
+{
+    float value;
+    __builtin_memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+#define CUBE_F32_MAX 0x7f7fffffu
+#define CUBE_F32_INF 0x7f800000u
+#define CUBE_F32_NAN 0x7fc00000u
+
+// Elements of 32 bytes.
+static inline uint32_t cube_column_elements(hal_cube_type_t type)
+{
+    switch (type) {
+        case HAL_CUBE_F32:
+            return 8;
+        case HAL_CUBE_F16:
+        case HAL_CUBE_BF16:
+            return 16;
+        case HAL_CUBE_E2M1:
+        case HAL_CUBE_E1M2:
+            return 64;
+        default:
+            return 32;
+    }
+}
+
+// A sign, `exponent_bits` with `bias`, and a fraction, in the low bits of `code`; the top exponent is an ordinary one.
+static inline float cube_small_float(uint32_t code, uint32_t exponent_bits, uint32_t fraction_bits, int32_t bias)
+{
+    uint32_t sign = code >> (exponent_bits + fraction_bits) & 1;
+    uint32_t exponent = code >> fraction_bits & ((1u << exponent_bits) - 1);
+    int32_t fraction = (int32_t)(code & ((1u << fraction_bits) - 1));
+    int32_t power = exponent == 0 ? 1 - bias : (int32_t)exponent - bias;
+    float unit = cube_float((uint32_t)(power - (int32_t)fraction_bits + 127) << 23);
+    float value = (float)(exponent == 0 ? fraction : fraction + (1 << fraction_bits)) * unit;
+    return sign ? -value : value;
+}
+
+// The value of a code of 4 or 8 bits.
+static inline float cube_decode_code(hal_cube_type_t type, uint32_t code)
+{
+    switch (type) {
+        case HAL_CUBE_I8:
+            return (float)(int8_t)code;
+        case HAL_CUBE_E4M3:
+            return (code & 0x7f) == 0x7f ? cube_float(CUBE_F32_NAN) : cube_small_float(code, 4, 3, 7);
+        case HAL_CUBE_E5M2:
+            if ((code & 0x7c) == 0x7c) {
+                return cube_float((code & 3) != 0 ? CUBE_F32_NAN : CUBE_F32_INF | code >> 7 << 31);
+            }
+            return cube_small_float(code, 5, 2, 15);
+        case HAL_CUBE_HIF8:
+            return cube_float(pto_hif8_values[code]);
+        case HAL_CUBE_E2M1:
+            return cube_small_float(code, 2, 1, 1);
+        default:  // e1m2
+            return cube_small_float(code, 1, 2, 1);
+    }
+}
+
+// The largest number of a type, for infinities with sat.
+static inline float cube_largest(hal_cube_type_t type)
+{
+    switch (type) {
+        case HAL_CUBE_F16:
+            return 65504;
+        case HAL_CUBE_BF16:
+            return cube_float(0x7f7f0000);
+        case HAL_CUBE_E5M2:
+            return 57344;
+        case HAL_CUBE_HIF8:
+            return 32768;
+        default:
+            return cube_float(CUBE_F32_MAX);
+    }
+}
+
+static inline float cube_tf32(float value, hal_cube_tf32_t mode)
+{
+    uint32_t bits = cube_bits(value);
+    if (mode == HAL_CUBE_TF32_OFF || (bits & CUBE_F32_INF) == CUBE_F32_INF) {
+        return value;
+    }
+    bits += mode == HAL_CUBE_TF32_EVEN ? 0xfff + (bits >> 13 & 1) : 0x1000;
+    return cube_float(bits & ~0x1fffu);
+}
+
+static inline float cube_saturate(float value, float largest)
+{
+    if (value != value) {
+        return 0;
+    }
+    return value > largest ? largest : value < -largest ? -largest : value;
+}
+
+// 2^(code - 127), NaN for 255.
+static inline float cube_scale(uint32_t code)
+{
+    return cube_float(code == 255 ? CUBE_F32_NAN : code == 0 ? 1u << 22 : code << 23);
+}
+
+static inline uint32_t cube_scale_code(const hal_cube_operand_t *operand, size_t row, size_t group)
+{
+    return operand->scale[(row / 16 * operand->scale_columns + group / 2) * 32 + row % 16 * 2 + group % 2];
+}
+
+// The operand that a multiply sees at (row, k).
+static inline float cube_element(const hal_cube_mad_t *mad, const hal_cube_operand_t *operand, size_t row, size_t k)
+{
+    size_t elements = cube_column_elements(operand->type);
+    const uint8_t *at = operand->data + k / elements * operand->pitch + row * 32 + k % elements * 32 / elements;
+    float value;
+    switch (operand->type) {
+        case HAL_CUBE_F32: {
+            uint32_t bits;
+            __builtin_memcpy(&bits, at, sizeof bits);
+            value = cube_tf32(cube_float(bits), mad->tf32);
+            break;
+        }
+        case HAL_CUBE_F16: {
+            _Float16 half;
+            __builtin_memcpy(&half, at, sizeof half);
+            value = (float)half;
+            break;
+        }
+        case HAL_CUBE_BF16:
+            value = cube_float((uint32_t)at[0] << 16 | (uint32_t)at[1] << 24);
+            break;
+        case HAL_CUBE_E2M1:
+        case HAL_CUBE_E1M2:
+            value = cube_decode_code(operand->type, *at >> k % 2 * 4 & 15);
+            break;
+        default:
+            value = cube_decode_code(operand->type, *at);
+            break;
+    }
+    if (mad->sat) {
+        value = cube_saturate(value, cube_largest(operand->type));
+    }
+    return operand->scale == NULL ? value : value * cube_scale(cube_scale_code(operand, row, k / 32));
+}
+
+#endif

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The inner loops of the multiply. In assembly, because a row of accumulators and one vector of B fill the register
+// file: compilers load ahead and spill.
+//
+// Rows of the result are vectors of f32 along n, in accumulators; each step of k takes one vector of B and one scalar of
+// A for each row. So every element of the result is summed over ascending k, one fused multiply-add each, at any VLEN.
+//
+//   A  rows of RS bytes, one fractal column; the next columns `pitch` bytes further on
+//   B  one vector for each step of k, one after the other: a panel
+//   C  one vector for each row, one after the other
+//
+// mm_inner_<type>_<rows>_<RS> keeps the accumulators over all of k. mm_outer_<type>_<groups>_<RS> does 8 steps for three
+// rows and `groups` panels: the scalars of A are loaded once for all panels, the addresses of B stay in registers over
+// all rows. It pays where vectors are short.
+//
+// f16 is multiplied in pairs of steps: two vectors of B of half the size are one load of whole registers.
+
+#include "kernel.h"
+
+    .text
+
+/// LMUL 8: three rows in v8, v16, v24; B in v0 (f16: v0 and v4) ///
+
+#define A_F32(f, rs, row, i) flw f, ((rs) * (row) + 4 * (i))(t2);
+#define A_F16(f, rs, row, i) flh f, ((rs) * (row) + 2 * (i))(t2);
+
+#define A3(elem, rs, i) A_##elem(ft0, rs, 0, i) A_##elem(ft1, rs, 1, i) A_##elem(ft2, rs, 2, i)
+#define A2(elem, rs, i) A_##elem(ft0, rs, 0, i) A_##elem(ft1, rs, 1, i)
+#define A1(elem, rs, i) A_##elem(ft0, rs, 0, i)
+
+#define MACC_F32 vfmacc.vf
+#define MACC_F16 vfwmacc.vf
+
+#define M8_3(elem, b) MACC_##elem v8, ft0, b; MACC_##elem v16, ft1, b; MACC_##elem v24, ft2, b;
+#define M8_2(elem, b) MACC_##elem v8, ft0, b; MACC_##elem v16, ft1, b;
+#define M8_1(elem, b) MACC_##elem v8, ft0, b;
+
+#define STEP_M8_F32(rows, rs, i) \
+    vl8re32.v v0, (t3); add t3, t3, t0; A##rows(F32, rs, i) M8_##rows(F32, v0)
+#define PAIR_M8_F16(rows, rs, i)                                                          \
+    vl8re16.v v0, (t3); add t3, t3, t0; A##rows(F16, rs, i) M8_##rows(F16, v0) \
+    A##rows(F16, rs, (i) + 1) M8_##rows(F16, v4)
+
+#define LAST_M8_F32(rows, rs) STEP_M8_F32(rows, rs, 0) addi t2, t2, 4
+#define LAST_M8_F16(rows, rs) vl4re16.v v0, (t3); add t3, t3, t1; A##rows(F16, rs, 0) M8_##rows(F16, v0) addi t2, t2, 2
+
+#define EIGHT_M8_F32(rows, rs, i)                                                                           \
+    STEP_M8_F32(rows, rs, (i) + 0) STEP_M8_F32(rows, rs, (i) + 1) STEP_M8_F32(rows, rs, (i) + 2)             \
+    STEP_M8_F32(rows, rs, (i) + 3) STEP_M8_F32(rows, rs, (i) + 4) STEP_M8_F32(rows, rs, (i) + 5)             \
+    STEP_M8_F32(rows, rs, (i) + 6) STEP_M8_F32(rows, rs, (i) + 7)
+#define EIGHT_M8_F16(rows, rs, i)                                                                           \
+    PAIR_M8_F16(rows, rs, (i) + 0) PAIR_M8_F16(rows, rs, (i) + 2) PAIR_M8_F16(rows, rs, (i) + 4)             \
+    PAIR_M8_F16(rows, rs, (i) + 6)
+
+#define LOAD_M8_3(c) vl8re32.v v8, (c); add c, c, t0; vl8re32.v v16, (c); add c, c, t0; vl8re32.v v24, (c)
+#define LOAD_M8_2(c) vl8re32.v v8, (c); add c, c, t0; vl8re32.v v16, (c)
+#define LOAD_M8_1(c) vl8re32.v v8, (c)
+#define STORE_M8_3(c) vs8r.v v8, (c); add c, c, t0; vs8r.v v16, (c); add c, c, t0; vs8r.v v24, (c); add c, c, t0
+#define STORE_M8_2(c) vs8r.v v8, (c); add c, c, t0; vs8r.v v16, (c); add c, c, t0
+#define STORE_M8_1(c) vs8r.v v8, (c); add c, c, t0
+
+#define START_M8_F32 vsetvli t1, zero, e32, m8, ta, ma; csrr t0, vlenb; slli t0, t0, 3
+#define START_M8_F16 vsetvli t1, zero, e16, m4, ta, ma; csrr t0, vlenb; slli t1, t0, 2; slli t0, t0, 3
+
+/// LMUL 4: seven rows in v4, v8 ... v28; B in v0 (f16: v0 and v2) ///
+
+#define A7(elem, rs, i)                                                                                        \
+    A_##elem(ft0, rs, 0, i) A_##elem(ft1, rs, 1, i) A_##elem(ft2, rs, 2, i) A_##elem(ft3, rs, 3, i)             \
+    A_##elem(ft4, rs, 4, i) A_##elem(ft5, rs, 5, i) A_##elem(ft6, rs, 6, i)
+#define A4(elem, rs, i) A_##elem(ft0, rs, 0, i) A_##elem(ft1, rs, 1, i) A_##elem(ft2, rs, 2, i) A_##elem(ft3, rs, 3, i)
+
+#define M4_1(elem, b) MACC_##elem v4, ft0, b;
+#define M4_2(elem, b) M4_1(elem, b) MACC_##elem v8, ft1, b;
+#define M4_4(elem, b) M4_2(elem, b) MACC_##elem v12, ft2, b; MACC_##elem v16, ft3, b;
+#define M4_7(elem, b) M4_4(elem, b) MACC_##elem v20, ft4, b; MACC_##elem v24, ft5, b; MACC_##elem v28, ft6, b;
+
+#define STEP_M4_F32(rows, rs, i) \
+    vl4re32.v v0, (t3); add t3, t3, t0; A##rows(F32, rs, i) M4_##rows(F32, v0)
+#define PAIR_M4_F16(rows, rs, i)                                                          \
+    vl4re16.v v0, (t3); add t3, t3, t0; A##rows(F16, rs, i) M4_##rows(F16, v0) \
+    A##rows(F16, rs, (i) + 1) M4_##rows(F16, v2)
+
+#define LAST_M4_F32(rows, rs) STEP_M4_F32(rows, rs, 0) addi t2, t2, 4
+#define LAST_M4_F16(rows, rs) vl2re16.v v0, (t3); add t3, t3, t1; A##rows(F16, rs, 0) M4_##rows(F16, v0) addi t2, t2, 2
+
+#define EIGHT_M4_F32(rows, rs, i)                                                                           \
+    STEP_M4_F32(rows, rs, (i) + 0) STEP_M4_F32(rows, rs, (i) + 1) STEP_M4_F32(rows, rs, (i) + 2)             \
+    STEP_M4_F32(rows, rs, (i) + 3) STEP_M4_F32(rows, rs, (i) + 4) STEP_M4_F32(rows, rs, (i) + 5)             \
+    STEP_M4_F32(rows, rs, (i) + 6) STEP_M4_F32(rows, rs, (i) + 7)
+#define EIGHT_M4_F16(rows, rs, i)                                                                           \
+    PAIR_M4_F16(rows, rs, (i) + 0) PAIR_M4_F16(rows, rs, (i) + 2) PAIR_M4_F16(rows, rs, (i) + 4)             \
+    PAIR_M4_F16(rows, rs, (i) + 6)
+
+#define LOAD_M4_1(c) vl4re32.v v4, (c)
+#define LOAD_M4_2(c) LOAD_M4_1(c); add c, c, t0; vl4re32.v v8, (c)
+#define LOAD_M4_4(c) LOAD_M4_2(c); add c, c, t0; vl4re32.v v12, (c); add c, c, t0; vl4re32.v v16, (c)
+#define LOAD_M4_7(c)                                                                                          \
+    LOAD_M4_4(c); add c, c, t0; vl4re32.v v20, (c); add c, c, t0; vl4re32.v v24, (c); add c, c, t0;            \
+    vl4re32.v v28, (c)
+#define STORE_M4_1(c) vs4r.v v4, (c); add c, c, t0
+#define STORE_M4_2(c) STORE_M4_1(c); vs4r.v v8, (c); add c, c, t0
+#define STORE_M4_4(c) STORE_M4_2(c); vs4r.v v12, (c); add c, c, t0; vs4r.v v16, (c); add c, c, t0
+#define STORE_M4_7(c)                                                                                         \
+    STORE_M4_4(c); vs4r.v v20, (c); add c, c, t0; vs4r.v v24, (c); add c, c, t0; vs4r.v v28, (c); add c, c, t0
+
+#define START_M4_F32 vsetvli t1, zero, e32, m4, ta, ma; csrr t0, vlenb; slli t0, t0, 2
+#define START_M4_F16 vsetvli t1, zero, e16, m2, ta, ma; csrr t0, vlenb; slli t1, t0, 1; slli t0, t0, 2
+
+/// inner ///
+
+#define BYTES_F32 4
+#define BYTES_F16 2
+
+// The elements of a column, in eights; a long column is a loop.
+#define COLUMN_8(eight, rows, rs, bytes)  eight(rows, rs, 0)
+#define COLUMN_16(eight, rows, rs, bytes) eight(rows, rs, 0) eight(rows, rs, 8)
+#define COLUMN_32(eight, rows, rs, bytes) li t6, 4; 9: eight(rows, rs, 0) addi t2, t2, 8 * bytes; addi t6, t6, -1; bnez t6, 9b; addi t2, t2, -32 * bytes;
+#define COLUMN_64(eight, rows, rs, bytes) li t6, 8; 9: eight(rows, rs, 0) addi t2, t2, 8 * bytes; addi t6, t6, -1; bnez t6, 9b; addi t2, t2, -64 * bytes;
+
+#define INNER(name, lmul, elem, rows, rs, c0)            \
+    .globl name;                                         \
+    .type name, @function;                               \
+    .balign 4;                                           \
+    name:                                                \
+    ld a1, MM_A(a0);                                     \
+    ld a2, MM_B(a0);                                     \
+    ld a3, MM_C(a0);                                     \
+    ld a4, MM_PITCH(a0);                                 \
+    lwu a5, MM_COLUMNS(a0);                              \
+    lwu a6, MM_REST(a0);                                 \
+    lwu a7, MM_COUNT(a0);                                \
+    START_##lmul##_##elem;                               \
+    1: mv t2, a1;                                        \
+    mv t3, a2;                                           \
+    mv t4, a5;                                           \
+    mv t5, a3;                                           \
+    LOAD_##lmul##_##rows(t5);                            \
+    beqz t4, 3f;                                         \
+    2: COLUMN_##c0(EIGHT_##lmul##_##elem, rows, rs, BYTES_##elem) \
+    add t2, t2, a4;                                      \
+    addi t4, t4, -1;                                     \
+    bnez t4, 2b;                                         \
+    3: beqz a6, 5f;                                      \
+    mv t4, a6;                                           \
+    4: LAST_##lmul##_##elem(rows, rs);                   \
+    addi t4, t4, -1;                                     \
+    bnez t4, 4b;                                         \
+    5: STORE_##lmul##_##rows(a3);                        \
+    addi a1, a1, rows * rs;                              \
+    addi a7, a7, -1;                                     \
+    bnez a7, 1b;                                         \
+    ret;                                                 \
+    .size name, . - name;
+
+#define INNER_ROWS(elem, rs, c0)                            \
+    INNER(mm_inner_##elem##_3_##rs, M8, elem, 3, rs, c0)    \
+    INNER(mm_inner_##elem##_2_##rs, M8, elem, 2, rs, c0)    \
+    INNER(mm_inner_##elem##_1_##rs, M8, elem, 1, rs, c0)    \
+    INNER(mm_narrow_##elem##_7_##rs, M4, elem, 7, rs, c0)   \
+    INNER(mm_narrow_##elem##_4_##rs, M4, elem, 4, rs, c0)   \
+    INNER(mm_narrow_##elem##_2_##rs, M4, elem, 2, rs, c0)   \
+    INNER(mm_narrow_##elem##_1_##rs, M4, elem, 1, rs, c0)
+
+INNER_ROWS(F32, 32, 8)
+INNER_ROWS(F32, 64, 16)
+INNER_ROWS(F32, 128, 32)
+INNER_ROWS(F32, 256, 64)
+INNER_ROWS(F16, 32, 16)
+INNER_ROWS(F16, 64, 32)
+
+/// outer: three rows, eight steps ///
+
+// Scalars of A: row 0 in f0-f7, row 1 in f10-f17, row 2 in f28-f31, f8, f9, f18, f19.
+#define LOAD_A8(insn, bytes, at, f0_, f1_, f2_, f3_, f4_, f5_, f6_, f7_)                                      \
+    insn f0_, (at)(a1); insn f1_, ((at) + bytes)(a1); insn f2_, ((at) + 2 * bytes)(a1); insn f3_, ((at) + 3 * bytes)(a1);  \
+    insn f4_, ((at) + 4 * bytes)(a1); insn f5_, ((at) + 5 * bytes)(a1); insn f6_, ((at) + 6 * bytes)(a1);             \
+    insn f7_, ((at) + 7 * bytes)(a1);
+#define LOAD_A24(insn, bytes, rs)                                           \
+    LOAD_A8(insn, bytes, 0, f0, f1, f2, f3, f4, f5, f6, f7)                 \
+    LOAD_A8(insn, bytes, rs, f10, f11, f12, f13, f14, f15, f16, f17)        \
+    LOAD_A8(insn, bytes, 2 * (rs), f28, f29, f30, f31, f8, f9, f18, f19)
+
+#define LOAD_C(c) \
+    vl8re32.v v8, (c); add t2, c, t0; vl8re32.v v16, (t2); add t3, t2, t0; vl8re32.v v24, (t3);
+#define STORE_C(c) \
+    vs8r.v v8, (c); vs8r.v v16, (t2); vs8r.v v24, (t3); add c, t3, t0;
+
+#define OUT_F32(b, fa_, fb_, fc_) vl8re32.v v0, (b); vfmacc.vf v8, fa_, v0; vfmacc.vf v16, fb_, v0; vfmacc.vf v24, fc_, v0;
+#define OUT_F16(b, fa_, fb_, fc_, fd_, fe_, ff_)                                                      \
+    vl8re16.v v0, (b); vfwmacc.vf v8, fa_, v0; vfwmacc.vf v16, fb_, v0; vfwmacc.vf v24, fc_, v0;        \
+    vfwmacc.vf v8, fd_, v4; vfwmacc.vf v16, fe_, v4; vfwmacc.vf v24, ff_, v4;
+
+#define GROUP_F32(c, b0, b1, b2, b3, b4, b5, b6, b7)                                             \
+    LOAD_C(c)                                                                                    \
+    OUT_F32(b0, f0, f10, f28) OUT_F32(b1, f1, f11, f29) OUT_F32(b2, f2, f12, f30) OUT_F32(b3, f3, f13, f31) \
+    OUT_F32(b4, f4, f14, f8) OUT_F32(b5, f5, f15, f9) OUT_F32(b6, f6, f16, f18) OUT_F32(b7, f7, f17, f19)   \
+    STORE_C(c)
+#define GROUP_F16(c, b0, b1, b2, b3)                                                             \
+    LOAD_C(c)                                                                                    \
+    OUT_F16(b0, f0, f10, f28, f1, f11, f29) OUT_F16(b1, f2, f12, f30, f3, f13, f31)              \
+    OUT_F16(b2, f4, f14, f8, f5, f15, f9) OUT_F16(b3, f6, f16, f18, f7, f17, f19)                \
+    STORE_C(c)
+
+// Addresses of the vectors of a group, a step of t0 apart.
+#define ADDRESSES_4(first, b0, b1, b2, b3) mv b0, first; add b1, b0, t0; add b2, b1, t0; add b3, b2, t0
+#define ADDRESSES_8(first, b0, b1, b2, b3, b4, b5, b6, b7) \
+    ADDRESSES_4(first, b0, b1, b2, b3); add b4, b3, t0; add b5, b4, t0; add b6, b5, t0; add b7, b6, t0
+
+#define ADDRESSES_F32_2                                  \
+    ADDRESSES_8(t2, s0, s1, s2, s3, s4, s5, s6, s7);     \
+    add t2, t2, t3;                                      \
+    ADDRESSES_8(t2, s8, s9, s10, s11, a4, a5, a6, a7)
+#define GROUPS_F32_2 GROUP_F32(a2, s0, s1, s2, s3, s4, s5, s6, s7) GROUP_F32(a3, s8, s9, s10, s11, a4, a5, a6, a7)
+
+#define ADDRESSES_F16_2               \
+    ADDRESSES_4(t2, s0, s1, s2, s3);  \
+    add t2, t2, t3;                   \
+    ADDRESSES_4(t2, s4, s5, s6, s7)
+#define GROUPS_F16_2 GROUP_F16(a2, s0, s1, s2, s3) GROUP_F16(a3, s4, s5, s6, s7)
+
+#define ADDRESSES_F16_4                 \
+    ADDRESSES_F16_2;                    \
+    add t2, t2, t3;                     \
+    ADDRESSES_4(t2, s8, s9, s10, s11);  \
+    add t2, t2, t3;                     \
+    ADDRESSES_4(t2, a4, a5, a6, a7)
+#define GROUPS_F16_4 GROUPS_F16_2 GROUP_F16(t4, s8, s9, s10, s11) GROUP_F16(t5, a4, a5, a6, a7)
+
+#define FRAME    128
+#define SAVED(insn, finsn)                                                                                      \
+    insn s0, 0(sp); insn s1, 8(sp); insn s2, 16(sp); insn s3, 24(sp); insn s4, 32(sp); insn s5, 40(sp);          \
+    insn s6, 48(sp); insn s7, 56(sp); insn s8, 64(sp); insn s9, 72(sp); insn s10, 80(sp); insn s11, 88(sp);      \
+    finsn fs0, 96(sp); finsn fs1, 104(sp); finsn fs2, 112(sp); finsn fs3, 120(sp);
+
+#define LOAD_F32 flw
+#define LOAD_F16 flh
+
+#define OUTER(name, elem, groups, rs)                    \
+    .globl name;                                         \
+    .type name, @function;                               \
+    .balign 4;                                           \
+    name:                                                \
+    addi sp, sp, -FRAME;                                 \
+    SAVED(sd, fsd)                                       \
+    START_M8_##elem;                                     \
+    ld a1, MM_A(a0);                                     \
+    ld t2, MM_B(a0);                                     \
+    ld t3, MM_B_GROUP(a0);                               \
+    ADDRESSES_##elem##_##groups;                         \
+    ld a2, MM_C(a0);                                     \
+    ld t2, MM_C_GROUP(a0);                               \
+    add a3, a2, t2;                                      \
+    add t4, a3, t2;                                      \
+    add t5, t4, t2;                                      \
+    lwu t1, MM_COUNT(a0);                                \
+    1: LOAD_A24(LOAD_##elem, BYTES_##elem, rs)           \
+    GROUPS_##elem##_##groups                             \
+    addi a1, a1, 3 * rs;                                 \
+    addi t1, t1, -1;                                     \
+    bnez t1, 1b;                                         \
+    SAVED(ld, fld)                                       \
+    addi sp, sp, FRAME;                                  \
+    ret;                                                 \
+    .size name, . - name;
+
+OUTER(mm_outer_F32_2_32, F32, 2, 32)
+OUTER(mm_outer_F32_2_64, F32, 2, 64)
+OUTER(mm_outer_F32_2_128, F32, 2, 128)
+OUTER(mm_outer_F32_2_256, F32, 2, 256)
+OUTER(mm_outer_F16_2_32, F16, 2, 32)
+OUTER(mm_outer_F16_2_64, F16, 2, 64)
+OUTER(mm_outer_F16_4_32, F16, 4, 32)
+OUTER(mm_outer_F16_4_64, F16, 4, 64)

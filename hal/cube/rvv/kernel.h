@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The inner loops of the multiply on RVV, in kernel.S. Private to hal/cube/rvv; read by assembly too.
+#ifndef HAL_CUBE_RVV_KERNEL_H
+#define HAL_CUBE_RVV_KERNEL_H
+
+// Offsets in mm_block_t
+#define MM_A       0
+#define MM_B       8
+#define MM_C       16
+#define MM_PITCH   24
+#define MM_B_GROUP 32
+#define MM_C_GROUP 40
+#define MM_COLUMNS 48
+#define MM_REST    52
+#define MM_COUNT   56
+
+#ifndef __ASSEMBLER__
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    const uint8_t *a;   // first row, first step
+    const uint8_t *b;   // panel, first step
+    uint8_t *c;         // panel, first row
+    ptrdiff_t pitch;    // of A: from fractal column to fractal column
+    ptrdiff_t b_group;  // outer: from panel to panel
+    ptrdiff_t c_group;
+    uint32_t columns;  // inner: whole fractal columns of k
+    uint32_t rest;     // inner: steps of k after them
+    uint32_t count;    // groups of rows
+} mm_block_t;
+
+_Static_assert(offsetof(mm_block_t, c_group) == MM_C_GROUP && offsetof(mm_block_t, count) == MM_COUNT, "kernel.S");
+
+typedef void mm_kernel_t(const mm_block_t *block);
+
+#define MM_DECLARE(type, rs)                                                                                        \
+    mm_kernel_t mm_inner_##type##_3_##rs, mm_inner_##type##_2_##rs, mm_inner_##type##_1_##rs,                       \
+        mm_narrow_##type##_7_##rs, mm_narrow_##type##_4_##rs, mm_narrow_##type##_2_##rs, mm_narrow_##type##_1_##rs, \
+        mm_outer_##type##_2_##rs;
+MM_DECLARE(F32, 32)
+MM_DECLARE(F32, 64)
+MM_DECLARE(F32, 128)
+MM_DECLARE(F32, 256)
+MM_DECLARE(F16, 32)
+MM_DECLARE(F16, 64)
+mm_kernel_t mm_outer_F16_4_32, mm_outer_F16_4_64;
+
+#endif
+
+#endif

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The matrix multiply on RVV: passes of 128 columns of the result, chunks of 128 steps of k, blocks of 128 rows, and in
+// a block the loops of kernel.S.
+
+#include <hal/cube/cube.h>
+
+#include "../decode.h"
+#include "pack.h"
+
+// Kernels of one form: type of the panels, bytes of a row of the left operand.
+typedef struct {
+    mm_kernel_t *wide[4];    // by rows - 1; [3] unused
+    mm_kernel_t *narrow[7];  // by rows - 1: 1, 2, 4, 7
+    mm_kernel_t *outer_2, *outer_4;
+} kernels_t;
+
+#define KERNELS(type, rs, four)                                                      \
+    {{mm_inner_##type##_1_##rs, mm_inner_##type##_2_##rs, mm_inner_##type##_3_##rs}, \
+     {[0] = mm_narrow_##type##_1_##rs,                                               \
+      [1] = mm_narrow_##type##_2_##rs,                                               \
+      [3] = mm_narrow_##type##_4_##rs,                                               \
+      [6] = mm_narrow_##type##_7_##rs},                                              \
+     mm_outer_##type##_2_##rs,                                                       \
+     four}
+
+static const kernels_t f32_kernels[] = {KERNELS(F32, 32, NULL), KERNELS(F32, 64, NULL), KERNELS(F32, 128, NULL),
+                                        KERNELS(F32, 256, NULL)};
+static const kernels_t f16_kernels[] = {KERNELS(F16, 32, mm_outer_F16_4_32), KERNELS(F16, 64, mm_outer_F16_4_64)};
+
+typedef struct {
+    const hal_cube_mad_t *mad;
+    mm_form_t form;
+    const kernels_t *kernels;
+    uint8_t *rhs, *lhs, *result;  // panels
+    uint32_t lanes;               // columns of the result in a group
+    uint32_t groups;              // of this pass
+    bool narrow;
+    uint32_t rows, steps;  // of this block
+    const uint8_t *a;      // its left operand
+    ptrdiff_t pitch;
+} pass_t;
+
+#define RHS_BYTES    (MM_KC * MM_PASS * 4)
+#define RESULT_BYTES (MM_MC * MM_PASS * 4)
+#define LHS_BYTES    (MM_MC * MM_KC * 4)
+_Static_assert(RHS_BYTES + RESULT_BYTES + LHS_BYTES <= HAL_CUBE_WORK_BYTES, "work memory");
+
+static mm_form_t form_of(const hal_cube_mad_t *mad)
+{
+    hal_cube_type_t type = mad->lhs.type;
+    bool f32 = type == HAL_CUBE_F32 || type == HAL_CUBE_BF16 || mad->lhs.scale != NULL;
+    bool native = !mad->sat && mad->tf32 == HAL_CUBE_TF32_OFF && (type == HAL_CUBE_F32 || type == HAL_CUBE_F16);
+    return (mm_form_t){
+        .half = !f32,
+        .native_lhs = native,
+        .native_rhs = native,
+        .bytes = f32 ? 4 : 2,
+        .columns = cube_column_elements(type),
+    };
+}
+
+static size_t row_bytes(const pass_t *pass)
+{
+    return pass->form.columns * pass->form.bytes;
+}
+
+static mm_block_t block_at(const pass_t *pass, uint32_t group, uint32_t row, uint32_t step)
+{
+    uint32_t columns = pass->form.columns;
+    ptrdiff_t b_group = (ptrdiff_t)MM_KC * pass->lanes * pass->form.bytes;
+    ptrdiff_t c_group = (ptrdiff_t)MM_MC * pass->lanes * 4;
+    return (mm_block_t){
+        .a = pass->a + step / columns * pass->pitch + row * row_bytes(pass) + step % columns * pass->form.bytes,
+        .b = pass->rhs + group * b_group + (size_t)step * pass->lanes * pass->form.bytes,
+        .c = pass->result + group * c_group + (size_t)row * pass->lanes * 4,
+        .pitch = pass->pitch,
+        .b_group = b_group,
+        .c_group = c_group,
+    };
+}
+
+// Rows [first, first + rows) of a group, steps from `step` to the last.
+static void run_inner(const pass_t *pass, uint32_t group, uint32_t first, uint32_t rows, uint32_t step)
+{
+    static const uint8_t wide_sizes[] = {3, 2, 1, 0}, narrow_sizes[] = {7, 4, 2, 1, 0};
+    const uint8_t *size = pass->narrow ? narrow_sizes : wide_sizes;
+    for (; rows != 0 && *size != 0; size++) {
+        uint32_t count = rows / *size;
+        if (count == 0) {
+            continue;
+        }
+        mm_block_t block = block_at(pass, group, first, step);
+        block.columns = (pass->steps - step) / pass->form.columns;
+        block.rest = (pass->steps - step) % pass->form.columns;
+        block.count = count;
+        (pass->narrow ? pass->kernels->narrow : pass->kernels->wide)[*size - 1](&block);
+        first += count * *size;
+        rows -= count * *size;
+    }
+}
+
+static uint32_t run_outer(const pass_t *pass, uint32_t group)
+{
+    uint32_t together = pass->groups - group >= 4 && pass->kernels->outer_4 != NULL ? 4 : 2;
+    uint32_t whole = pass->steps & ~7u, threes = pass->rows / 3;
+    for (uint32_t step = 0; step < whole; step += 8) {
+        mm_block_t block = block_at(pass, group, 0, step);
+        block.count = threes;
+        (together == 4 ? pass->kernels->outer_4 : pass->kernels->outer_2)(&block);
+    }
+    for (uint32_t i = 0; i < together; i++) {
+        if (whole != pass->steps) {
+            run_inner(pass, group + i, 0, 3 * threes, whole);
+        }
+        run_inner(pass, group + i, 3 * threes, pass->rows % 3, 0);
+    }
+    return together;
+}
+
+static void run_block(const pass_t *pass)
+{
+    uint32_t group = 0;
+    while (!pass->narrow && pass->groups - group >= 2 && pass->rows >= 3 && pass->steps >= 8) {
+        group += run_outer(pass, group);
+    }
+    for (; group < pass->groups; group++) {
+        run_inner(pass, group, 0, pass->rows, 0);
+    }
+}
+
+// The columns of a group that exist.
+static uint32_t valid_lanes(const pass_t *pass, uint32_t n0, uint32_t group)
+{
+    uint32_t left = pass->mad->n - n0 - group * pass->lanes;
+    return left < pass->lanes ? left : pass->lanes;
+}
+
+static void run_rows(pass_t *pass, uint32_t n0, uint32_t m0, uint32_t k0)
+{
+    const hal_cube_mad_t *mad = pass->mad;
+    bool integers = mad->lhs.type == HAL_CUBE_I8;
+    bool starts = integers || (k0 == 0 && !mad->accumulate);
+    bool adds = integers && (k0 != 0 || mad->accumulate || mad->bias != NULL);
+    bool ends = mad->sat && k0 + pass->steps == mad->k;
+    size_t panel_bytes = (size_t)MM_MC * pass->lanes * 4;
+    for (uint32_t g = 0; g < pass->groups; g++) {
+        uint8_t *panel = pass->result + g * panel_bytes;
+        uint32_t n = n0 + g * pass->lanes, valid = valid_lanes(pass, n0, g);
+        if (starts) {
+            mm_start_panel(mad, panel, pass->lanes, pass->rows, n, valid);
+        } else {
+            mm_load_result(mad, panel, pass->lanes, m0, pass->rows, n, valid);
+        }
+    }
+    if (pass->form.native_lhs) {
+        pass->a = mad->lhs.data + k0 / pass->form.columns * mad->lhs.pitch + (size_t)m0 * 32;
+        pass->pitch = (ptrdiff_t)mad->lhs.pitch;
+    } else {
+        mm_pack_lhs(mad, pass->form, pass->lhs, m0, pass->rows, k0, pass->steps);
+        pass->a = pass->lhs;
+        pass->pitch = (ptrdiff_t)(MM_MC * row_bytes(pass));
+    }
+    run_block(pass);
+    for (uint32_t g = 0; g < pass->groups; g++) {
+        uint8_t *panel = pass->result + g * panel_bytes;
+        size_t elements = (size_t)pass->rows * pass->lanes;
+        if (ends) {
+            mm_saturate_panel(panel, elements);
+        }
+        if (integers) {
+            mm_to_integers(panel, elements);
+        }
+        mm_store_result(mad, panel, pass->lanes, m0, pass->rows, n0 + g * pass->lanes, valid_lanes(pass, n0, g), adds);
+    }
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static void run_pass(pass_t *pass, uint32_t n0)
+{
+    const hal_cube_mad_t *mad = pass->mad;
+    uint32_t columns = least(mad->n - n0, MM_PASS);
+    uint32_t vlenb = __riscv_v_fixed_vlen / 8;  // elements of LMUL 4
+    pass->narrow = columns <= vlenb || 2 * vlenb > MM_PASS;
+    pass->lanes = pass->narrow ? vlenb : 2 * vlenb;
+    pass->groups = (columns + pass->lanes - 1) / pass->lanes;
+    for (uint32_t k0 = 0; k0 < mad->k; k0 += MM_KC) {
+        pass->steps = least(mad->k - k0, MM_KC);
+        for (uint32_t g = 0; g < pass->groups; g++) {
+            uint8_t *panel = pass->rhs + (size_t)g * MM_KC * pass->lanes * pass->form.bytes;
+            mm_pack_rhs(mad, pass->form, panel, pass->lanes, n0 + g * pass->lanes, valid_lanes(pass, n0, g), k0,
+                        pass->steps);
+        }
+        for (uint32_t m0 = 0; m0 < mad->m; m0 += MM_MC) {
+            pass->rows = least(mad->m - m0, MM_MC);
+            run_rows(pass, n0, m0, k0);
+        }
+    }
+}
+
+void hal_cube_mad(const hal_cube_mad_t *mad, void *work)
+{
+    pass_t pass = {.mad = mad, .form = form_of(mad), .rhs = work};
+    pass.result = pass.rhs + RHS_BYTES;
+    pass.lhs = pass.result + RESULT_BYTES;
+    // Rows of 32, 64, 128, 256 bytes.
+    uint32_t size = (uint32_t)__builtin_ctz((uint32_t)row_bytes(&pass)) - 5;
+    pass.kernels = pass.form.half ? &f16_kernels[size] : &f32_kernels[size];
+    if (mad->lhs.type == HAL_CUBE_I8 && mad->bias != NULL && !mad->accumulate) {
+        mm_start_integers(mad);
+    }
+    for (uint32_t n0 = 0; n0 < mad->n; n0 += MM_PASS) {
+        run_pass(&pass, n0);
+    }
+}

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "pack.h"
+
+#include <riscv_vector.h>
+
+#include "../decode.h"
+
+/// Elements ///
+
+// f16 of each code of the small types, without and with saturation: all of them are f16 numbers. Filled when first
+// needed; harts that fill one at the same time write the same.
+static uint16_t tables[2][HAL_CUBE_TYPE_NUM][256];
+static bool table_ready[2][HAL_CUBE_TYPE_NUM];
+
+static const uint16_t *table_of(const hal_cube_mad_t *mad, hal_cube_type_t type)
+{
+    uint16_t *table = tables[mad->sat][type];
+    if (!__atomic_load_n(&table_ready[mad->sat][type], __ATOMIC_ACQUIRE)) {
+        for (uint32_t code = 0; code < 256; code++) {
+            float value = cube_decode_code(type, code);
+            _Float16 half = (_Float16)(mad->sat ? cube_saturate(value, cube_largest(type)) : value);
+            __builtin_memcpy(&table[code], &half, sizeof half);
+        }
+        __atomic_store_n(&table_ready[mad->sat][type], true, __ATOMIC_RELEASE);
+    }
+    return table;
+}
+
+static vfloat16m4_t decode(const uint16_t *table, vuint8m2_t codes, size_t vl)
+{
+    vuint16m4_t offsets = __riscv_vsll_vx_u16m4(__riscv_vzext_vf2_u16m4(codes, vl), 1, vl);
+    return __riscv_vreinterpret_v_u16m4_f16m4(__riscv_vluxei16_v_u16m4(table, offsets, vl));
+}
+
+static vfloat16m4_t from_i8(vuint8m2_t codes, size_t vl)
+{
+    vint16m4_t wide = __riscv_vsext_vf2_i16m4(__riscv_vreinterpret_v_u8m2_i8m2(codes), vl);
+    return __riscv_vfcvt_f_x_v_f16m4(wide, vl);
+}
+
+static vfloat16m4_t saturate_f16(vfloat16m4_t value, size_t vl)
+{
+    _Float16 bound = (_Float16)cube_largest(HAL_CUBE_F16);
+    vbool4_t none = __riscv_vmfne_vv_f16m4_b4(value, value, vl);
+    value = __riscv_vfmin_vf_f16m4(__riscv_vfmax_vf_f16m4(value, -bound, vl), bound, vl);
+    return __riscv_vfmerge_vfm_f16m4(value, 0, none, vl);
+}
+
+static vfloat32m8_t saturate_f32(vfloat32m8_t value, float largest, size_t vl)
+{
+    vbool4_t none = __riscv_vmfne_vv_f32m8_b4(value, value, vl);
+    value = __riscv_vfmin_vf_f32m8(__riscv_vfmax_vf_f32m8(value, -largest, vl), largest, vl);
+    return __riscv_vfmerge_vfm_f32m8(value, 0, none, vl);
+}
+
+static vfloat32m8_t round_tf32(vfloat32m8_t value, hal_cube_tf32_t mode, size_t vl)
+{
+    vuint32m8_t bits = __riscv_vreinterpret_v_f32m8_u32m8(value);
+    vbool4_t finite = __riscv_vmsltu_vx_u32m8_b4(__riscv_vand_vx_u32m8(bits, CUBE_F32_INF, vl), CUBE_F32_INF, vl);
+    vuint32m8_t rounded;
+    if (mode == HAL_CUBE_TF32_EVEN) {
+        vuint32m8_t odd = __riscv_vand_vx_u32m8(__riscv_vsrl_vx_u32m8(bits, 13, vl), 1, vl);
+        rounded = __riscv_vadd_vx_u32m8(__riscv_vadd_vv_u32m8(bits, odd, vl), 0xfff, vl);
+    } else {
+        rounded = __riscv_vadd_vx_u32m8(bits, 0x1000, vl);
+    }
+    rounded = __riscv_vand_vx_u32m8(rounded, ~0x1fffu, vl);
+    return __riscv_vreinterpret_v_u32m8_f32m8(__riscv_vmerge_vvm_u32m8(bits, rounded, finite, vl));
+}
+
+// f32 of what was loaded, as the multiply sees it.
+static vfloat32m8_t finish_f32(const hal_cube_mad_t *mad, hal_cube_type_t type, vfloat32m8_t value, size_t vl)
+{
+    if (mad->tf32 != HAL_CUBE_TF32_OFF && type == HAL_CUBE_F32) {
+        value = round_tf32(value, mad->tf32, vl);
+    }
+    return mad->sat ? saturate_f32(value, cube_largest(type), vl) : value;
+}
+
+static vfloat32m8_t from_bf16(vuint16m4_t halves, size_t vl)
+{
+    return __riscv_vreinterpret_v_u32m8_f32m8(__riscv_vsll_vx_u32m8(__riscv_vzext_vf2_u32m8(halves, vl), 16, vl));
+}
+
+static bool is_packed(hal_cube_type_t type)
+{
+    return type == HAL_CUBE_E2M1 || type == HAL_CUBE_E1M2;
+}
+
+/// The right operand: rows become lanes, 32 bytes apart ///
+
+typedef struct {
+    const hal_cube_mad_t *mad;
+    const uint16_t *table;
+    const float *scales;  // NULL: none
+    uint8_t *panel;
+    size_t vector;  // bytes
+    size_t vl;
+} rhs_t;
+
+static void copy_f32(rhs_t *p, const uint8_t *at, uint32_t steps)
+{
+    for (; steps != 0; steps--) {
+        __riscv_vse32_v_f32m8((float *)p->panel, __riscv_vlse32_v_f32m8((const float *)at, 32, p->vl), p->vl);
+        at += 4;
+        p->panel += p->vector;
+    }
+}
+
+static void copy_f16(rhs_t *p, const uint8_t *at, uint32_t steps)
+{
+    for (; steps != 0; steps--) {
+        __riscv_vse16_v_f16m4((_Float16 *)p->panel, __riscv_vlse16_v_f16m4((const _Float16 *)at, 32, p->vl), p->vl);
+        at += 2;
+        p->panel += p->vector;
+    }
+}
+
+static vfloat16m4_t lanes_f16(const rhs_t *p, const uint8_t *at, uint32_t k)
+{
+    hal_cube_type_t type = p->mad->rhs.type;
+    if (type == HAL_CUBE_F16) {
+        return saturate_f16(__riscv_vlse16_v_f16m4((const _Float16 *)at, 32, p->vl), p->vl);
+    }
+    vuint8m2_t codes = __riscv_vlse8_v_u8m2(at, 32, p->vl);
+    if (type == HAL_CUBE_I8) {
+        return from_i8(codes, p->vl);
+    }
+    if (is_packed(type)) {
+        codes = __riscv_vand_vx_u8m2(__riscv_vsrl_vx_u8m2(codes, k % 2 * 4, p->vl), 15, p->vl);
+    }
+    return decode(p->table, codes, p->vl);
+}
+
+static vfloat32m8_t lanes_f32(const rhs_t *p, const uint8_t *at, uint32_t k)
+{
+    hal_cube_type_t type = p->mad->rhs.type;
+    vfloat32m8_t value;
+    if (type == HAL_CUBE_F32) {
+        value = __riscv_vlse32_v_f32m8((const float *)at, 32, p->vl);
+    } else if (type == HAL_CUBE_BF16) {
+        value = from_bf16(__riscv_vlse16_v_u16m4((const uint16_t *)at, 32, p->vl), p->vl);
+    } else {
+        value = __riscv_vfwcvt_f_f_v_f32m8(lanes_f16(p, at, k), p->vl);
+    }
+    value = finish_f32(p->mad, type, value, p->vl);
+    return p->scales == NULL ? value : __riscv_vfmul_vv_f32m8(value, __riscv_vle32_v_f32m8(p->scales, p->vl), p->vl);
+}
+
+static void convert_rhs(rhs_t *p, bool half, const uint8_t *column, uint32_t k, uint32_t steps)
+{
+    uint32_t elements = cube_column_elements(p->mad->rhs.type);
+    for (uint32_t i = k % elements; steps != 0; i++, steps--) {
+        const uint8_t *at = column + i * 32 / elements;
+        if (half) {
+            __riscv_vse16_v_f16m4((_Float16 *)p->panel, lanes_f16(p, at, i), p->vl);
+        } else {
+            __riscv_vse32_v_f32m8((float *)p->panel, lanes_f32(p, at, i), p->vl);
+        }
+        p->panel += p->vector;
+    }
+}
+
+static void load_scales(const hal_cube_operand_t *operand, float *scales, uint32_t row, size_t rows, uint32_t group)
+{
+    for (size_t i = 0; i < rows; i++) {
+        scales[i] = cube_scale(cube_scale_code(operand, row + i, group));
+    }
+}
+
+void mm_pack_rhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint32_t lanes, uint32_t n0, uint32_t valid,
+                 uint32_t k0, uint32_t steps)
+{
+    const hal_cube_operand_t *rhs = &mad->rhs;
+    float scales[MM_PASS];
+    rhs_t p = {mad, NULL, rhs->scale != NULL ? scales : NULL, panel, (size_t)lanes * form.bytes, valid};
+    uint32_t elements = cube_column_elements(rhs->type);
+    bool native = form.native_rhs;
+    if (elements > 16) {
+        p.table = table_of(mad, rhs->type);
+    }
+    if (valid < lanes) {
+        __builtin_memset(panel, 0, p.vector * steps);
+    }
+    for (uint32_t k = k0; k < k0 + steps;) {
+        uint32_t part = rhs->scale != NULL ? 32 : elements;  // scales change every 32 steps
+        uint32_t count = k0 + steps - k < part ? k0 + steps - k : part;
+        const uint8_t *column = rhs->data + k / elements * rhs->pitch + (size_t)n0 * 32;
+        if (rhs->scale != NULL) {
+            load_scales(rhs, scales, n0, valid, k / 32);
+        }
+        if (!native) {
+            convert_rhs(&p, form.half, column, k, count);
+        } else if (form.half) {
+            copy_f16(&p, column, count);
+        } else {
+            copy_f32(&p, column, count);
+        }
+        k += count;
+    }
+}
+
+/// The left operand: elements keep their places ///
+
+static void convert_row_group(const hal_cube_mad_t *mad, const uint16_t *table, float *to, const uint8_t *from,
+                              float scale)
+{
+    hal_cube_type_t type = mad->lhs.type;
+    for (size_t left = 32; left != 0;) {
+        size_t vl = __riscv_vsetvl_e32m8(left);
+        vuint8m2_t codes;
+        if (is_packed(type)) {
+            // Two codes a byte: the low one first.
+            vuint8m1_t bytes = __riscv_vle8_v_u8m1(from, vl / 2);
+            vuint16m2_t pairs = __riscv_vzext_vf2_u16m2(bytes, vl / 2);
+            pairs = __riscv_vor_vv_u16m2(__riscv_vand_vx_u16m2(pairs, 0x0f, vl / 2),
+                                         __riscv_vsll_vx_u16m2(__riscv_vand_vx_u16m2(pairs, 0xf0, vl / 2), 4, vl / 2),
+                                         vl / 2);
+            codes = __riscv_vreinterpret_v_u16m2_u8m2(pairs);
+            from += vl / 2;
+        } else {
+            codes = __riscv_vle8_v_u8m2(from, vl);
+            from += vl;
+        }
+        vfloat32m8_t value = __riscv_vfwcvt_f_f_v_f32m8(decode(table, codes, vl), vl);
+        value = finish_f32(mad, type, value, vl);
+        __riscv_vse32_v_f32m8(to, __riscv_vfmul_vf_f32m8(value, scale, vl), vl);
+        to += vl;
+        left -= vl;
+    }
+}
+
+static void scale_rows(const hal_cube_mad_t *mad, const uint16_t *table, float *to, const uint8_t *from, uint32_t m0,
+                       uint32_t rows, uint32_t k)
+{
+    uint32_t groups = cube_column_elements(mad->lhs.type) / 32;
+    for (uint32_t row = 0; row < rows; row++) {
+        for (uint32_t g = 0; g < groups; g++) {
+            float scale = cube_scale(cube_scale_code(&mad->lhs, m0 + row, k / 32 + g));
+            convert_row_group(mad, table, to + 32 * g, from + 32 / groups * g, scale);
+        }
+        from += 32;
+        to += 32 * groups;
+    }
+}
+
+static void convert_to_f16(const hal_cube_mad_t *mad, const uint16_t *table, _Float16 *to, const uint8_t *from,
+                           size_t elements)
+{
+    while (elements != 0) {
+        size_t vl = __riscv_vsetvl_e16m4(elements);
+        vfloat16m4_t value;
+        if (mad->lhs.type == HAL_CUBE_F16) {
+            value = saturate_f16(__riscv_vle16_v_f16m4((const _Float16 *)from, vl), vl);
+            from += 2 * vl;
+        } else {
+            vuint8m2_t codes = __riscv_vle8_v_u8m2(from, vl);
+            value = mad->lhs.type == HAL_CUBE_I8 ? from_i8(codes, vl) : decode(table, codes, vl);
+            from += vl;
+        }
+        __riscv_vse16_v_f16m4(to, value, vl);
+        to += vl;
+        elements -= vl;
+    }
+}
+
+static void convert_to_f32(const hal_cube_mad_t *mad, float *to, const uint8_t *from, size_t elements)
+{
+    while (elements != 0) {
+        size_t vl = __riscv_vsetvl_e32m8(elements);
+        vfloat32m8_t value;
+        if (mad->lhs.type == HAL_CUBE_BF16) {
+            value = from_bf16(__riscv_vle16_v_u16m4((const uint16_t *)from, vl), vl);
+            from += 2 * vl;
+        } else {
+            value = __riscv_vle32_v_f32m8((const float *)from, vl);
+            from += 4 * vl;
+        }
+        __riscv_vse32_v_f32m8(to, finish_f32(mad, mad->lhs.type, value, vl), vl);
+        to += vl;
+        elements -= vl;
+    }
+}
+
+void mm_pack_lhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint32_t m0, uint32_t rows, uint32_t k0,
+                 uint32_t steps)
+{
+    const hal_cube_operand_t *lhs = &mad->lhs;
+    const uint16_t *table = form.columns > 16 ? table_of(mad, lhs->type) : NULL;
+    for (uint32_t k = k0; k < k0 + steps; k += form.columns) {
+        const uint8_t *from = lhs->data + k / form.columns * lhs->pitch + (size_t)m0 * 32;
+        if (lhs->scale != NULL) {
+            scale_rows(mad, table, (float *)panel, from, m0, rows, k);
+        } else if (form.half) {
+            convert_to_f16(mad, table, (_Float16 *)panel, from, (size_t)rows * form.columns);
+        } else {
+            convert_to_f32(mad, (float *)panel, from, (size_t)rows * form.columns);
+        }
+        panel += (size_t)MM_MC * form.columns * form.bytes;
+    }
+}
+
+/// The result ///
+
+// 64 bytes a row: the 16 elements of a fractal column, as 8 pairs.
+typedef vuint64m1x8_t row_t;
+
+static void move_rows(uint8_t *to, ptrdiff_t to_stride, const uint8_t *from, ptrdiff_t from_stride, size_t rows)
+{
+    while (rows != 0) {
+        size_t vl = __riscv_vsetvl_e64m1(rows);
+        row_t row = __riscv_vlsseg8e64_v_u64m1x8((const uint64_t *)from, from_stride, vl);
+        __riscv_vssseg8e64_v_u64m1x8((uint64_t *)to, to_stride, row, vl);
+        to += (ptrdiff_t)vl * to_stride;
+        from += (ptrdiff_t)vl * from_stride;
+        rows -= vl;
+    }
+}
+
+static void move_short_rows(uint8_t *to, ptrdiff_t to_stride, const uint8_t *from, ptrdiff_t from_stride, size_t rows,
+                            uint32_t elements)
+{
+    for (; rows != 0; rows--) {
+        __builtin_memcpy(to, from, elements * 4);
+        to += to_stride;
+        from += from_stride;
+    }
+}
+
+// The same for sums of i8, which are added to what is there.
+static void add_rows(uint8_t *to, const uint8_t *from, ptrdiff_t from_stride, size_t rows, uint32_t elements)
+{
+    for (; rows != 0; rows--) {
+        size_t vl = __riscv_vsetvl_e32m4(elements);
+        vint32m4_t sum = __riscv_vle32_v_i32m4((const int32_t *)to, vl);
+        sum = __riscv_vadd_vv_i32m4(sum, __riscv_vle32_v_i32m4((const int32_t *)from, vl), vl);
+        __riscv_vse32_v_i32m4((int32_t *)to, sum, vl);
+        to += 64;
+        from += from_stride;
+    }
+}
+
+void mm_load_result(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, uint32_t m0, uint32_t rows, uint32_t n0,
+                    uint32_t valid)
+{
+    ptrdiff_t stride = (ptrdiff_t)lanes * 4;
+    for (uint32_t n = 0; n < valid; n += 16) {
+        const uint8_t *from = mad->dst + (n0 + n) / 16 * mad->dst_pitch + (size_t)m0 * 64;
+        move_rows(panel + n * 4, stride, from, 64, rows);
+    }
+}
+
+void mm_store_result(const hal_cube_mad_t *mad, const uint8_t *panel, uint32_t lanes, uint32_t m0, uint32_t rows,
+                     uint32_t n0, uint32_t valid, bool add)
+{
+    ptrdiff_t stride = (ptrdiff_t)lanes * 4;
+    for (uint32_t n = 0; n < valid; n += 16) {
+        uint8_t *to = mad->dst + (n0 + n) / 16 * mad->dst_pitch + (size_t)m0 * 64;
+        uint32_t elements = valid - n < 16 ? valid - n : 16;
+        if (add) {
+            add_rows(to, panel + n * 4, stride, rows, elements);
+        } else if (elements == 16) {
+            move_rows(to, 64, panel + n * 4, stride, rows);
+        } else {
+            move_short_rows(to, 64, panel + n * 4, stride, rows, elements);
+        }
+    }
+}
+
+void mm_start_panel(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, uint32_t rows, uint32_t n0,
+                    uint32_t valid)
+{
+    size_t vl = lanes;
+    vfloat32m8_t first = __riscv_vfmv_v_f_f32m8(0, vl);
+    if (mad->bias != NULL && mad->lhs.type != HAL_CUBE_I8) {
+        first = __riscv_vle32_v_f32m8_tu(first, (const float *)mad->bias + n0, valid);
+    }
+    for (; rows != 0; rows--) {
+        __riscv_vse32_v_f32m8((float *)panel, first, vl);
+        panel += vl * 4;
+    }
+}
+
+void mm_start_integers(const hal_cube_mad_t *mad)
+{
+    for (uint32_t n = 0; n < mad->n; n += 16) {
+        uint32_t elements = mad->n - n < 16 ? mad->n - n : 16;
+        uint8_t *to = mad->dst + n / 16 * mad->dst_pitch;
+        move_short_rows(to, 64, (const uint8_t *)mad->bias + 4 * n, 0, mad->m, elements);
+    }
+}
+
+void mm_to_integers(uint8_t *panel, size_t elements)
+{
+    while (elements != 0) {
+        size_t vl = __riscv_vsetvl_e32m8(elements);
+        vfloat32m8_t value = __riscv_vle32_v_f32m8((const float *)panel, vl);
+        __riscv_vse32_v_i32m8((int32_t *)panel, __riscv_vfcvt_x_f_v_i32m8(value, vl), vl);
+        panel += vl * 4;
+        elements -= vl;
+    }
+}
+
+void mm_saturate_panel(uint8_t *panel, size_t elements)
+{
+    float *at = (float *)panel;
+    while (elements != 0) {
+        size_t vl = __riscv_vsetvl_e32m8(elements);
+        __riscv_vse32_v_f32m8(at, saturate_f32(__riscv_vle32_v_f32m8(at, vl), cube_float(CUBE_F32_MAX), vl), vl);
+        at += vl;
+        elements -= vl;
+    }
+}

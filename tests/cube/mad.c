@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The multiply of hal/cube: the vector form against the plain one, bit for bit, over types, shapes and clauses; the
+// plain one against what the formats mean.
+
+#include <hal/cube/cube.h>
+#include <hal/hal.h>
+#include <target/tap.h>
+
+enum { L0 = 64 * 1024, L0C = 256 * 1024 };
+
+static uint8_t lhs[L0], rhs[L0], lhs_scale[4096], rhs_scale[4096];
+static uint8_t got[L0C], want[L0C];
+static float bias[1024];
+static uint8_t work[HAL_CUBE_WORK_BYTES] __attribute__((aligned(64)));
+
+static const char *const names[] = {"f32", "f16", "bf16", "i8", "e4m3", "e5m2", "hif8", "e2m1", "e1m2"};
+
+static uint32_t state = 1;
+
+static uint32_t draw(void)
+{
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    return state;
+}
+
+// Numbers of moderate size; one in 64 is any code: subnormals, infinities, NaN.
+static void fill(uint8_t *at, size_t bytes, hal_cube_type_t type, bool any)
+{
+    for (size_t i = 0; i < bytes; i += 4) {
+        uint32_t bits = draw();
+        if (type == HAL_CUBE_F32 && !(any && bits % 64 == 0)) {
+            bits = (bits & 0x803fffff) | 0x3f000000 | (bits >> 4 & 0x00800000);
+        } else if (type == HAL_CUBE_F16 && !(any && bits % 64 == 0)) {
+            bits = (bits & 0x83ff83ff) | 0x38003800;
+        } else if (type == HAL_CUBE_BF16 && !(any && bits % 64 == 0)) {
+            bits = (bits & 0x80ff80ff) | 0x3f003f00;
+        } else if (type == HAL_CUBE_E5M2 && !any) {
+            bits &= 0xbfbfbfbf;
+        } else if ((type == HAL_CUBE_E4M3 || type == HAL_CUBE_HIF8) && !any) {
+            bits &= 0xbfbfbfbf;
+        }
+        *(uint32_t *)(at + i) = bits;
+    }
+}
+
+static uint32_t elements(hal_cube_type_t type)
+{
+    static const uint8_t count[] = {8, 16, 16, 32, 32, 32, 32, 64, 64};
+    return count[type];
+}
+
+static hal_cube_mad_t job(hal_cube_type_t a, hal_cube_type_t b, uint32_t m, uint32_t n, uint32_t k)
+{
+    return (hal_cube_mad_t){
+        .lhs = {lhs, (m + 15) / 16 * 512, a, NULL, 0},
+        .rhs = {rhs, (n + 15) / 16 * 512, b, NULL, 0},
+        .dst = got,
+        .dst_pitch = (m + 15) / 16 * 1024,
+        .m = m,
+        .n = n,
+        .k = k,
+    };
+}
+
+// What one takes for the other must also stay out of the rows and columns beyond the result.
+static bool is_same(hal_cube_mad_t mad)
+{
+    size_t bytes = (mad.n + 15) / 16 * mad.dst_pitch;
+    for (size_t i = 0; i < bytes; i += 4) {
+        *(float *)(got + i) = *(float *)(want + i) = (float)(int32_t)(draw() % 256 - 128);
+    }
+    hal_cube_mad(&mad, work);
+    mad.dst = want;
+    hal_cube_mad_scalar(&mad, work);
+    for (size_t i = 0; i < bytes; i += 4) {
+        uint32_t x = *(uint32_t *)(got + i), y = *(uint32_t *)(want + i);
+        if (x != y) {
+            tap_note("m %u n %u k %u: byte %zu is 0x%08x, expected 0x%08x", mad.m, mad.n, mad.k, i, x, y);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void test_types(void)
+{
+    static const hal_cube_type_t pairs[][2] = {
+        {HAL_CUBE_F32, HAL_CUBE_F32},   {HAL_CUBE_F16, HAL_CUBE_F16},   {HAL_CUBE_BF16, HAL_CUBE_BF16},
+        {HAL_CUBE_I8, HAL_CUBE_I8},     {HAL_CUBE_E4M3, HAL_CUBE_E4M3}, {HAL_CUBE_E4M3, HAL_CUBE_E5M2},
+        {HAL_CUBE_E5M2, HAL_CUBE_E4M3}, {HAL_CUBE_E5M2, HAL_CUBE_E5M2}, {HAL_CUBE_HIF8, HAL_CUBE_HIF8},
+    };
+    static const uint16_t shapes[][3] = {{1, 1, 1},   {16, 16, 16},  {3, 17, 9},     {40, 64, 50}, {7, 130, 33},
+                                         {23, 40, 7}, {128, 33, 61}, {130, 100, 72}, {5, 260, 40}, {34, 48, 200}};
+    for (size_t p = 0; p < sizeof pairs / sizeof pairs[0]; p++) {
+        for (int any = 0; any < 2; any++) {
+            fill(lhs, L0, pairs[p][0], any);
+            fill(rhs, L0, pairs[p][1], any);
+            bool good = true;
+            for (size_t s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
+                hal_cube_mad_t mad = job(pairs[p][0], pairs[p][1], shapes[s][0], shapes[s][1], shapes[s][2]);
+                mad.bias = s % 3 == 1 ? bias : NULL;
+                mad.accumulate = s % 3 == 2;
+                good = is_same(mad) && good;
+                mad.sat = pairs[p][0] != HAL_CUBE_I8;
+                good = is_same(mad) && good;
+            }
+            tap_ok(good, "%s x %s%s", names[pairs[p][0]], names[pairs[p][1]], any ? ", any codes" : "");
+        }
+    }
+}
+
+static void report(hal_cube_type_t type, uint32_t m, uint32_t n, uint32_t k)
+{
+    fill(lhs, L0, type, false);
+    fill(rhs, L0, type, false);
+    hal_cube_mad_t mad = job(type, type, m, n, k);
+    hal_cube_mad(&mad, work);
+    uint64_t before = hal_instret();
+    hal_cube_mad(&mad, work);
+    uint64_t count = hal_instret() - before;
+    uint64_t macs = (uint64_t)m * n * k;
+    tap_note("%s %u x %u x %u: %lu instructions, %lu.%lu a MAC", names[type], m, n, k, (unsigned long)count,
+             (unsigned long)(macs / count), (unsigned long)(macs * 10 / count % 10));
+}
+
+int main(void)
+{
+    for (int i = 0; i < 1024; i++) {
+        bias[i] = (float)(int32_t)(draw() % 64) - 31.5f;
+    }
+    test_types();
+    for (int t = 0; t < 4; t++) {
+        report(t, 128, 128, 128);
+        report(t, 64, 64, 64);
+        report(t, 32, 32, 32);
+        report(t, 61, 67, 53);
+    }
+    return tap_done();
+}
