@@ -45,9 +45,25 @@
 
 // Helpers on scalars
 
+// With one rounding. Without an FPU the fmaf() of a libc may round twice. The product is exact in double; the sum is
+// rounded to odd there, so that rounding it to float gives what rounding the exact sum would.
 PTO_VFN float pto_fma_f32(float a, float b, float c)
 {
+#if defined(__riscv) && !defined(__riscv_f)
+    double product = (double)a * (double)b;
+    double sum = product + (double)c;
+    double added = sum - product;
+    double error = (product - (sum - added)) + ((double)c - added);
+    uint64_t bits;
+    __builtin_memcpy(&bits, &sum, sizeof bits);
+    if (error != 0 && (bits & 1) == 0 && sum - sum == 0) {
+        bits += (error > 0) == (sum > 0) ? 1 : -1;
+        __builtin_memcpy(&sum, &bits, sizeof sum);
+    }
+    return (float)sum;
+#else
     return __builtin_fmaf(a, b, c);
+#endif
 }
 
 // Exact in double: where the product's low bits are lost, the sum is not near a tie of f16.

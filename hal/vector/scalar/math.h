@@ -32,8 +32,8 @@ PTO_VFN float pto_scalar_exp(float x)
     float product = x * PTO_LOG2E;
     float t = product + PTO_EXP_ROUND;
     float n = t - PTO_EXP_ROUND;
-    float r = __builtin_fmaf(-PTO_LN2_HI, n, x);
-    r = __builtin_fmaf(-PTO_LN2_LO, n, r);
+    float r = pto_fma_f32(-PTO_LN2_HI, n, x);
+    r = pto_fma_f32(-PTO_LN2_LO, n, r);
     float p = r * PTO_EXP_C6;
     p = p + PTO_EXP_C5;
     p = p * r;
@@ -43,11 +43,11 @@ PTO_VFN float pto_scalar_exp(float x)
     p = p * r;
     p = p + PTO_EXP_C2;
     p = p * r;
-    float v = __builtin_fmaf(p, r, r);
+    float v = pto_fma_f32(p, r, r);
     uint32_t biased = pto_scalar_bits(t) + 127;
     uint32_t half = biased >> 1;
     float s = pto_scalar_float(half << 23);
-    v = __builtin_fmaf(v, s, s);
+    v = pto_fma_f32(v, s, s);
     return v * pto_scalar_float((biased - half) << 23);
 }
 
@@ -78,12 +78,12 @@ PTO_VFN float pto_scalar_ln(float x)
     p = p + PTO_LN_R1;
     float h = f * 0.5f;
     h = h * f;
-    p = __builtin_fmaf(p, z, h);
+    p = pto_fma_f32(p, z, h);
     p = p * s;
-    p = __builtin_fmaf(PTO_LN_2_LO, n, p);
+    p = pto_fma_f32(PTO_LN_2_LO, n, p);
     h = h - p;
     f = f - h;
-    return __builtin_fmaf(PTO_LN_2_HI, n, f);
+    return pto_fma_f32(PTO_LN_2_HI, n, f);
 }
 
 PTO_VFN float pto_scalar_rsqrt(float x)
@@ -98,13 +98,13 @@ PTO_VFN float pto_scalar_rsqrt(float x)
     }
     float s = __builtin_sqrtf(x);
     float y = 1.0f / s;
-    float h = __builtin_fmaf(-s, s, x);
+    float h = pto_fma_f32(-s, s, x);
     float q = y * 0.5f;
     q = q * y;
     q = q * h;
-    float d = __builtin_fmaf(-s, y, 1.0f);
+    float d = pto_fma_f32(-s, y, 1.0f);
     d = d - q;
-    return __builtin_fmaf(d, y, y) * scale;
+    return pto_fma_f32(d, y, y) * scale;
 }
 
 #define PTO_SCALAR_MATH(name, fn)                                     \
