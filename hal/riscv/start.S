@@ -52,6 +52,20 @@ _start:
 
     bnez    s0, .L_wait_start
 
+    // Code in flash: the data is still behind it. Both ends are multiples of 64.
+    la      a0, hal_data_begin
+    la      a1, hal_data_load
+    la      t1, hal_data_end
+    beq     a0, a1, .L_data_done
+.L_copy_data:
+    beq     a0, t1, .L_data_done
+    REG_L   t0, 0(a1)
+    REG_S   t0, 0(a0)
+    addi    a0, a0, REG_BYTES
+    addi    a1, a1, REG_BYTES
+    j       .L_copy_data
+.L_data_done:
+
     la      a0, hal_bss_begin
     la      t1, hal_bss_end
 #ifdef __riscv_vector

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The facts of this board, for CMake and for the driver (which reads the set() lines as they stand).
+
+set(PTO_BOARD_DESCRIPTION "QEMU's virt machine, running from its flash")
+set(PTO_BOARD_MARCH rv64gc_zfh)
+set(PTO_BOARD_ABI lp64d)
+set(PTO_BOARD_VLENS 256)
+
+set(PTO_BOARD_CONSOLE uart16550)
+set(PTO_BOARD_EXIT sifive_test)
+
+set(PTO_BOARD_QEMU qemu-system-riscv64 -M virt -m @RAM@ -bios none)
+set(PTO_BOARD_QEMU_LOAD -drive if=pflash,unit=0,format=raw,readonly=on,file=@FLASH@)
+set(PTO_BOARD_QEMU_CPU_RVV "rv64,v=true,vlen=@VLEN@,elen=64,zfh=true,zvfh=true,zvfbfmin=true")
+set(PTO_BOARD_QEMU_CPU_SCALAR "rv64,v=false,zfh=true")
