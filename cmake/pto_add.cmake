@@ -121,6 +121,9 @@ function(pto_add_image_test name)
         list(APPEND expectations --output ${regex})
     endforeach()
     foreach(harts IN LISTS arg_HARTS)
+        if(harts LESS PTO_BOARD_HARTS_MIN OR harts GREATER PTO_BOARD_HARTS_MAX)
+            continue()
+        endif()
         pto_register_test(${name}.${harts}hart TIMEOUT ${arg_TIMEOUT} COMMAND
             ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/tap.py
             --name ${name}.${harts}hart --results ${PTO_BUILD_DIR}/tap --config ${PTO_BUILD_DIR}

@@ -62,6 +62,15 @@ if(NOT PTO_BOARD_DIR)
 endif()
 include(${PTO_BOARD_DIR}/board.cmake)
 
+# How many harts a test may ask for. An emulator that always has them all gives them all.
+file(STRINGS ${PTO_BOARD_DIR}/board.h harts_max REGEX "^#define +BOARD_HARTS_MAX +")
+string(REGEX REPLACE ".* " "" PTO_BOARD_HARTS_MAX "${harts_max}")
+set(PTO_BOARD_HARTS_MAX ${PTO_BOARD_HARTS_MAX} CACHE INTERNAL "")
+set(PTO_BOARD_HARTS_MIN 1 CACHE INTERNAL "")
+if("-smp" IN_LIST PTO_BOARD_QEMU)
+    set(PTO_BOARD_HARTS_MIN ${PTO_BOARD_HARTS_MAX} CACHE INTERNAL "")
+endif()
+
 # The parts of the HAL that a board does not name.
 foreach(default IN ITEMS CONSOLE:semihosting EXIT:semihosting DISCOVERY:devicetree WAKE:clint PROTECTION:pmp COPY:cpu LINK:semihosting)
     string(REGEX MATCH "(.*):(.*)" _ ${default})

@@ -26,7 +26,12 @@ KERNELS = {
     "rmsnorm": (["hidden.f32", "gain.f32"], 300000, ["300", "250", "1e-5"]),
 }
 
-SCHEDULES = [["--policy", "eager"], ["--harts", "4"]]
+sys.path.insert(0, str(HERE.parent.parent / "tools"))
+
+from ptometal import boards  # noqa: E402  (after the path is right)
+
+BOARD = os.environ["PTO_BOARD"]
+SCHEDULES = [["--policy", "eager"]] + [["--harts", "4"]] * (boards.load(BOARD).max_harts >= 4)
 if os.environ["PTO_VLEN"] == "512":  # who runs when has nothing to do with the length of a register
     SCHEDULES += [["--policy", "lazy"], ["--policy", "random:7"], ["--harts", "2"]]
 
@@ -36,8 +41,10 @@ def run_kernel(elf, name, schedule):
     inputs, size, scalars = KERNELS[name]
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder, "out.bin")
-        command = [os.environ["PTOMETAL"], "run", elf, "--entry", name, "--vlen", os.environ["PTO_VLEN"],
+        command = [os.environ["PTOMETAL"], "run", elf, "--entry", name, "--board", BOARD,
                    "--backend", os.environ["PTO_BACKEND"], *schedule]
+        if os.environ["PTO_VLEN"] != "0":
+            command += ["--vlen", os.environ["PTO_VLEN"]]
         command += [f"in:{DATA / path}" for path in inputs] + [f"out:{out}={size}"] + scalars
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode or done.stderr:

@@ -102,7 +102,7 @@ def measure(config):
     """Build the image of one configuration and run it."""
     folder = config.folder
     with locked(os.path.join(BUILD, f".{config.name}.lock")):
-        configure = build.configure_words(config, tests=True)
+        configure = build.configure_words(config, tests="ON")
         trouble = build.stream(["cmake", "-G", "Ninja", "-B", folder] + configure, "bench")
         trouble = trouble or build.stream(["ninja", "-C", folder, "bench"], f"bench at VLEN {config.vlen}")
     if trouble:

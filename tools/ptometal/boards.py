@@ -8,6 +8,7 @@ import os
 import re
 
 from ptometal.common import ROOT, did_you_mean, usage_error
+from ptometal.memory import Image
 
 FACT = re.compile(r"^\s*set\(PTO_BOARD_(\w+)\s+([^)]*)\)", re.M)
 WORD = re.compile(r'"([^"]*)"|([^\s"]+)')
@@ -62,12 +63,25 @@ class Board:
     def ram_bytes(self):
         return self.defines.get("RAM_BYTES", 0)
 
+    def flash_file(self, elf):
+        """The whole flash with an image in it, as the emulator wants it: a file beside the image."""
+        base, size = self.defines["FLASH_BASE"], self.defines["FLASH_BYTES"]
+        path = os.path.splitext(elf)[0] + ".flash"
+        address, data = Image(elf).flat()
+        with open(path, "wb") as file:
+            file.seek(address - base)
+            file.write(data)
+            file.truncate(size)
+        return path
+
     def qemu(self, elf, vlen, harts, backend):
         """The emulator's words for its machine, its core, its number of harts and the image."""
         places = {"ELF": elf, "VLEN": str(vlen), "RAM": f"{self.ram_bytes >> 20}M",
                   "IMAGE": hex(self.defines.get("RAM_BASE", 0))}
 
         def expand(words):
+            if any("@FLASH@" in word for word in words):
+                places["FLASH"] = self.flash_file(elf)
             return [re.sub(r"@(\w+)@", lambda match: places[match[1]], word) for word in words]
 
         line = expand(self.words("QEMU"))

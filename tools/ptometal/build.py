@@ -181,10 +181,10 @@ def ensure(name, sources, configure, targets, what):
     return now
 
 
-def configure_words(config, tests=False):
+def configure_words(config, tests="OFF"):
     return ["-S", ROOT, f"-DBOARD={config.board.word_for_cmake}", f"-DPTO_VLEN={config.vlen}",
             f"-DPTO_COMPILER={config.compiler}", f"-DPTO_BACKEND={config.backend}",
-            f"-DPTO_PTOC={ptoc_path()}", f"-DPTO_TESTS={'ON' if tests else 'OFF'}"]
+            f"-DPTO_PTOC={ptoc_path()}", f"-DPTO_TESTS={tests}"]
 
 
 def ensure_runtime(config):

@@ -19,7 +19,7 @@ cases; logs of all tests are in build/<configuration>/tap.
 """
 
 OPTIONS = [
-    Option("--board", "NAME", "qemu-virt", text="the board (default qemu-virt)"),
+    Option("--board", "NAME", text="only what fits this board (default: everything on qemu-virt, then every board)"),
     Option("--vlen", "N", kind=int, many=True, text="only this vector length (may be given several times)"),
     Option("--cc", "NAME", choices=("clang", "gcc"), text="only this compiler"),
     Option("--only", "REGEX", text="only the tests whose name matches"),
@@ -27,6 +27,8 @@ OPTIONS = [
     Option("--jobs", "N", os.cpu_count() or 1, kind=positive, text="tests at a time (default: one a core)"),
     Option("--help", text="this help"),
 ]
+
+FULL = "qemu-virt"    # the board on which everything runs
 
 FINISHED = re.compile(r"\s*(\d+)/(\d+) Test +#\d+: (\S+) \.*\s*(.*?)\s+([\d.]+) sec")
 
@@ -114,16 +116,30 @@ def run_tests(name, values, totals):
 
 def configurations(values):
     """(name, source folder, CMake settings) of everything to test."""
-    yield "host", os.path.join(ROOT, "tools"), ["-DPTO_HOST_TESTS=ON"]
+    if values.host or values.board in (None, FULL):
+        yield "host", os.path.join(ROOT, "tools"), ["-DPTO_HOST_TESTS=ON"]
     if values.host:
         return
     chosen = [values.cc] if values.cc else build.compilers()
     if not chosen:
         raise Stop(INTERNAL, "no compiler for the firmware is installed: `./ptometal setup` (as root) does")
-    for compiler in chosen:
-        for vlen in values.vlen or boards.load(values.board).vlens:
-            config = build.Config(values.board, vlen, compiler)
-            yield config.name, ROOT, build.configure_words(config, tests=True)[2:]
+    if values.board in (None, FULL):
+        for compiler in chosen:
+            for vlen in values.vlen or boards.load(FULL).vlens:
+                yield configuration(FULL, vlen, compiler, "ON")
+    if values.board is None and not values.vlen:
+        for name in boards.names():
+            if name != FULL:
+                yield configuration(name, None, chosen[0], "board")
+    elif values.board not in (None, FULL):
+        for vlen in values.vlen or boards.load(values.board).vlens or [None]:
+            yield configuration(values.board, vlen, chosen[0], "board")
+
+
+def configuration(board, vlen, compiler, tests):
+    """The name, source folder and CMake settings of the tests of a board: all of them (ON) or few (board)."""
+    config = build.Config(board, vlen, compiler)
+    return config.name, ROOT, build.configure_words(config, tests)[2:]
 
 
 def main(argv):

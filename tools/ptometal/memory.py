@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reads ELF images: what has to be in memory before the first instruction, and how full the memories are."""
+import struct
+
+from ptometal.common import USAGE, Stop
+
+LOAD = 1          # p_type
+NOBITS = 8        # sh_type
+ALLOCATED = 2     # sh_flags
+
+
+class Section:
+    """One section of an image that takes memory."""
+
+    def __init__(self, name, address, size, stored):
+        self.name = name
+        self.address = address
+        self.size = size
+        self.stored = stored   # False: only space
+
+
+class Image:
+    """An ELF file of 32 or 64 bits, little-endian."""
+
+    def __init__(self, path):
+        with open(path, "rb") as file:
+            self.data = file.read()
+        if self.data[:4] != b"\x7fELF" or self.data[5] != 1:
+            raise Stop(USAGE, f"{path}: this is no little-endian ELF image")
+        self.wide = self.data[4] == 2
+        # e_entry, e_phoff, e_shoff; then from e_flags on
+        self.entry, self.headers, self.sections_at = struct.unpack_from("<QQQ" if self.wide else "<III", self.data, 24)
+        (_, _, self.header_bytes, self.header_num, self.section_bytes, self.section_num,
+         self.names) = struct.unpack_from("<IHHHHHH", self.data, 48 if self.wide else 36)
+
+    def segments(self):
+        """(physical address, bytes) of everything that is stored, lowest address first."""
+        found = []
+        for index in range(self.header_num):
+            at = self.headers + index * self.header_bytes
+            if self.wide:
+                kind, _, offset, _, physical, size = struct.unpack_from("<IIQQQQ", self.data, at)
+            else:
+                kind, offset, _, physical, size = struct.unpack_from("<IIIII", self.data, at)
+            if kind == LOAD and size:
+                found.append((physical, self.data[offset:offset + size]))
+        return sorted(found)
+
+    def sections(self):
+        """The sections that take memory, by address."""
+        heads = []
+        for index in range(self.section_num):
+            at = self.sections_at + index * self.section_bytes
+            heads.append(struct.unpack_from("<IIQQQQ" if self.wide else "<IIIIII", self.data, at))
+        if not heads:
+            return []
+        names = heads[self.names][4]
+        found = []
+        for name, kind, flags, address, _, size in heads:
+            if flags & ALLOCATED and size:
+                end = self.data.index(b"\0", names + name)
+                found.append(Section(self.data[names + name:end].decode(), address, size, kind != NOBITS))
+        return sorted(found, key=lambda section: section.address)
+
+    def flat(self):
+        """(address, bytes) of one piece: gaps between segments are zeros."""
+        segments = self.segments()
+        base = segments[0][0]
+        end = max(address + len(data) for address, data in segments)
+        memory = bytearray(end - base)
+        for address, data in segments:
+            memory[address - base:address - base + len(data)] = data
+        return base, bytes(memory)
