@@ -27,6 +27,6 @@
 #define PTO_BT_BYTES       (16 * 1024)  // no document says: the f32 bias of the widest tile
 #define PTO_FB_BYTES       (32 * 1024)  // no document says: 8 bytes for each channel of the widest tile
 
-#define PTO_BLOCK_BYTES 32  // alignment of local memories, unit of local copies
+#define PTO_DMA_BLOCK_BYTES 32  // alignment of local memories, unit of local copies
 
 #endif

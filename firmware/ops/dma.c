@@ -17,7 +17,7 @@
 #include "../core/core.h"
 #include "../core/print.h"
 
-#define BLOCK_BYTES PTO_BLOCK_BYTES
+#define BLOCK_BYTES PTO_DMA_BLOCK_BYTES
 
 enum { SRC, DST, LEN, ROWS, SRC_STRIDE, DST_STRIDE, PAD_BITS, LOOPS };
 enum { LOOP_NUM, PAD_BYTES, PAD_LEFT, PAD_RIGHT };

@@ -91,7 +91,7 @@ def check_good(options, tap, path):
         with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
             output = Path(folder) / "kernel.c"
             code, stderr = ptoc(options, "--emit=c", str(path), "-o", str(output))
-            if code == 0 and not (output.exists() and "PTO_KERNEL" in output.read_text()):
+            if code == 0 and not (output.exists() and re.search("PTO_(CUBE_|MIXED_)?KERNEL", output.read_text())):
                 code, stderr = 1, "the emitted C has no kernel"
     tap.result(code == 0 and not stderr, title(path), f"exit status {code}", stderr)
 

@@ -39,36 +39,58 @@ static const char *sync_arg(emitter_t *e, const op_t *op, const shape_word_t *wo
     return arena_printf(&e->cc->arena, barrier ? "PTO_%s" : "%s", item.attr->text);
 }
 
-/// sync.set and sync.wait are the operations of the profile.
-static const char *sync_call(emitter_t *e, const op_t *op)
+/// The mode of set_cross_core, "" of other calls: between cube and vector cores unless the operation says otherwise.
+static const char *cross_mode(emitter_t *e, const op_t *op)
 {
-    bool a5 = op_arch(e->cc, op) == ARCH_A5;
+    const attr_t *mode = op_attr(op, "ffts_mode");
+    bool all = live_id(op) == OP_SET_CROSS_BLOCK;
+    int64_t number = mode != NULL ? mode->integer : all ? 0 : 2;
+    return arena_printf(&e->cc->arena, "%" PRId64, number);
+}
+
+/// A mode turns sync.set and sync.wait into the operations between all clusters.
+static const char *sync_call(const op_t *op)
+{
+    bool mode = op_attr(op, "ffts_mode") != NULL;
     op_id_t id = live_id(op);
-    return a5 || (id != OP_SYNC_SET && id != OP_SYNC_WAIT) ? op->desc->fn
-           : id == OP_SYNC_SET                             ? "set_cross_core"
-                                                           : "wait_flag_dev";
+    return mode && id == OP_SYNC_SET ? "set_cross_core" : mode && id == OP_SYNC_WAIT ? "wait_cross_core" : op->desc->fn;
+}
+
+static void emit_syncall(emitter_t *e, const op_t *op)
+{
+    const attr_t *who = op_attr(op, "core_type");
+    const char *c_name = strcmp(who->text, "aiv_only") == 0   ? "AIV_ONLY"
+                         : strcmp(who->text, "aic_only") == 0 ? "AIC_ONLY"
+                                                              : "MIX";
+    emit_printf(e, op->operands_num > 0 ? "pto_syncall_soft(PTO_SYNC_%s" : "pto_syncall(PTO_SYNC_%s", c_name);
+    if (op->operands_num > 0) {
+        emit_printf(e, ", %s, %s", emit_arg(op, 0), emit_arg(op, 1));
+    }
+    emit_printf(e, ");\n");
 }
 
 void emit_sync(emitter_t *e, op_t *op)
 {
     emit_begin(e, op->loc);
-    const char *call = sync_call(e, op), *separator = "";
-    bool whole_core = strcmp(call, "wait_flag_dev") == 0;  // it stalls all pipes
+    if (live_id(op) == OP_SYNCALL) {
+        emit_syncall(e, op);
+        return;
+    }
+    const char *call = sync_call(op), *separator = "";
+    bool whole_core = live_id(op) == OP_WAIT_DEV;  // no pipe in C
     emit_printf(e, "pto_%s(", call);
     shape_word_t word;
     uint32_t pipes = 0;
     for (const char *at = op->desc->shape; shape_next(&at, &word) && word.letter != ':';) {
         bool pipe = shape_word_is(&word, "pipe");
-        if (pipe && whole_core) {
-            continue;
+        if (!pipe || !whole_core) {
+            emit_printf(e, "%s%s", separator, sync_arg(e, op, &word, pipes));
+            pipes += pipe;
+            separator = ", ";
         }
-        emit_printf(e, "%s%s", separator, sync_arg(e, op, &word, pipes));
-        pipes += pipe;
-        separator = ", ";
-    }
-    if (strcmp(call, "set_cross_core") == 0) {
-        const attr_t *mode = op_attr(op, "ffts_mode");
-        emit_printf(e, ", %" PRId64, mode != NULL ? mode->integer : 2);
+        if (pipe && strcmp(call, "set_cross_core") == 0) {
+            emit_printf(e, ", %s", cross_mode(e, op));
+        }
     }
     emit_printf(e, ");\n");
 }

@@ -284,6 +284,23 @@ static bool parse_plain(parser_t *p, builder_t *b)
     return ok;
 }
 
+/// syncall = name "(" [uses ":" types] ")" items
+static bool parse_syncall(parser_t *p, builder_t *b)
+{
+    if (parse_take(p, '(')) {
+        while (p->at->kind == TK_VALUE) {
+            parse_value_use(p, b, 0);
+            if (!parse_take(p, ',')) {
+                break;
+            }
+        }
+        if (!parse_type_part(p, b) || !parse_expect(p, ')')) {
+            return false;
+        }
+    }
+    return parse_plain(p, b);
+}
+
 static bool parse_form(parser_t *p, builder_t *b, bool quoted)
 {
     op_id_t id = b->op->desc == NULL || quoted ? OP_NONE : (op_id_t)b->op->desc->id;
@@ -299,6 +316,8 @@ static bool parse_form(parser_t *p, builder_t *b, bool quoted)
         case OP_SECTION_CUBE:
         case OP_SECTION_VEC:
             return parse_scope(p, b);
+        case OP_SYNCALL:
+            return parse_syncall(p, b);
         default:
             return b->op->desc != NULL && b->op->desc->cls == OPS_TILE ? parse_tile_op(p, b) : parse_plain(p, b);
     }

@@ -92,6 +92,8 @@ void check_same_pipe(verifier_t *v, op_t *op);
 void check_ids(verifier_t *v, op_t *op);
 void check_barrier(verifier_t *v, op_t *op);
 void check_arch(verifier_t *v, op_t *op);
+void check_syncall(verifier_t *v, op_t *op);
+void check_cross_mode(verifier_t *v, op_t *op);
 void check_dma(verifier_t *v, op_t *op);
 void check_dma_range(verifier_t *v, op_t *op);
 void check_ub_range(verifier_t *v, op_t *op);

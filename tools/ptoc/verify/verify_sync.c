@@ -254,6 +254,59 @@ void check_barrier(verifier_t *v, op_t *op)
               near != NULL ? near : "VV_ALL");
 }
 
+/// One of the words that an attribute may be.
+static void check_attr_word(verifier_t *v, op_t *op, const char *key, const char *const *words)
+{
+    const attr_t *attr = op_attr(op, key);
+    if (attr == NULL || attr->text == NULL) {
+        FAIL_OP(v, op, "missing-attribute", "'%s' needs %s: %s, ...", op->name, key, words[0]);
+        return;
+    }
+    for (uint32_t i = 0; words[i] != NULL; i++) {
+        if (strcmp(words[i], attr->text) == 0) {
+            return;
+        }
+    }
+    const char *near = verify_nearest(attr->text, words);
+    FAIL_ATTR(v, attr, "attribute-value", "'%s' is not a value of %s; did you mean '%s'?", attr->text, key,
+              near != NULL ? near : words[0]);
+}
+
+void check_syncall(verifier_t *v, op_t *op)
+{
+    static const char *const modes[] = {"hard", "soft", NULL}, *const cores[] = {"aiv_only", "aic_only", "mix", NULL};
+    if (!op_is(op, OP_SYNCALL)) {
+        return;
+    }
+    check_attr_word(v, op, "mode", modes);
+    check_attr_word(v, op, "core_type", cores);
+    if (v->failed) {
+        return;
+    }
+    bool soft = strcmp(op_attr(op, "mode")->text, "soft") == 0;
+    if (soft != (op->operands_num > 0) || op->operands_num > 2) {
+        FAIL_OP(v, op, "operand-count",
+                "'%s' takes a counter in GM and a number of cores in soft mode, nothing in hard", op->name);
+        return;
+    }
+    type_t type = soft && op->operands[0].value != NULL ? op->operands[0].value->type : (type_t){0};
+    bool counter = type.kind == TYPE_PTR && type.space == SPACE_GM && elem_bits((elem_t)type.elem) == 32;
+    if (type.kind != TYPE_NONE && !counter) {
+        FAIL_OPERAND(v, &op->operands[0], "operand-type", "the counter is a !pto.ptr<i32, gm>, and %s is %s",
+                     value_spelling(v->cc, op->operands[0].value), verify_type(v, type));
+    }
+}
+
+/// {ffts_mode = 0}: all cores of a kind, the vector cores of a cluster, or between cube and vector cores.
+void check_cross_mode(verifier_t *v, op_t *op)
+{
+    const attr_t *mode =
+        op->desc->does == DOES_SIGNAL || op->desc->does == DOES_AWAIT ? op_attr(op, "ffts_mode") : NULL;
+    if (mode != NULL && (mode->kind != ATTR_INT || mode->integer < 0 || mode->integer > 2)) {
+        FAIL_ATTR(v, mode, "attribute-value", "ffts_mode is 0, 1 or 2");
+    }
+}
+
 /// The operation of the other profile that does the same.
 static const char *other_profile(const op_t *op)
 {
@@ -453,10 +506,10 @@ void check_ub_range(verifier_t *v, op_t *op)
             !constant_address(value, &address)) {
             continue;
         }
-        if (address % PTO_BLOCK_BYTES != 0) {
+        if (address % PTO_DMA_BLOCK_BYTES != 0) {
             diag_t *diag = FAIL_OPERAND(v, &op->operands[i], "ub-range",
                                         "a transfer starts at a multiple of %d bytes in UB, and %s is at %lld",
-                                        PTO_BLOCK_BYTES, value_spelling(v->cc, value), (long long)address);
+                                        PTO_DMA_BLOCK_BYTES, value_spelling(v->cc, value), (long long)address);
             verify_note_value(v, diag, value);
         }
     }
