@@ -66,6 +66,7 @@ _start:
     j       .L_copy_data
 .L_data_done:
 
+#if !BOARD_RAM_ZERO_AT_RESET
     la      a0, hal_bss_begin
     la      t1, hal_bss_end
 #ifdef __riscv_vector
@@ -88,6 +89,7 @@ _start:
     addi    a0, a0, 8 * REG_BYTES
     bne     a0, t1, .L_clear_bss
 .L_boot:
+#endif
     mv      a0, s1
     call    hal_boot
 
