@@ -5,11 +5,11 @@
 
 include(${CMAKE_CURRENT_LIST_DIR}/pto_script_test.cmake)
 
-# pto_add_image(NAME SOURCES file... [LIBRARIES target...] [DEFINES X=1...] [INCLUDES folder...])
+# pto_add_image(NAME SOURCES file... [OBSERVED] [LIBRARIES target...] [DEFINES X=1...] [INCLUDES folder...])
 #
-# NAME.elf: a bootable image of sources that bring their own main.
+# NAME.elf: a bootable image of sources that bring their own main. OBSERVED: and the functions of firmware/core/observe.h.
 function(pto_add_image name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES;DEFINES;INCLUDES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "OBSERVED" "" "SOURCES;LIBRARIES;DEFINES;INCLUDES")
     if(NOT arg_SOURCES)
         message(FATAL_ERROR "pto_add_image(${name}): SOURCES is missing")
     endif()
@@ -17,6 +17,9 @@ function(pto_add_image name)
     set_target_properties(${name} PROPERTIES SUFFIX .elf)
     target_compile_definitions(${name} PRIVATE ${arg_DEFINES})
     target_include_directories(${name} PRIVATE ${arg_INCLUDES})
+    if(arg_OBSERVED)
+        target_link_libraries(${name} PRIVATE pto_runtime_observed)
+    endif()
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} pto_runtime)
 endfunction()
 
@@ -78,19 +81,23 @@ macro(pto_need_ptoc)
     endif()
 endmacro()
 
-# pto_add_test(NAME SOURCES file... [KERNEL] [HARTS 1 4] [ARGS word...] [TIMEOUT seconds]
+# pto_add_test(NAME SOURCES file... [KERNEL] [OBSERVED] [HARTS 1 4] [ARGS word...] [TIMEOUT seconds]
 #     [EXIT status] [OUTPUT regex...] [LIBRARIES ...] [DEFINES ...] [INCLUDES ...])
 #
 # Build an image and register one test for each number of HARTS. The image prints TAP; the test passes
 # when the plan is met, no case fails, the exit status is EXIT (0) and the output matches each OUTPUT.
 # With EXIT or OUTPUT and no plan in the output, the run itself is the one case. KERNEL links the runner.
 function(pto_add_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "KERNEL" "TIMEOUT;EXIT"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "KERNEL;OBSERVED" "TIMEOUT;EXIT"
         "SOURCES;HARTS;ARGS;OUTPUT;LIBRARIES;DEFINES;INCLUDES")
     if(arg_KERNEL)
         list(APPEND arg_LIBRARIES pto_runner)
     endif()
-    pto_add_image(${name} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} pto_warnings
+    set(observed "")
+    if(arg_OBSERVED)
+        set(observed OBSERVED)
+    endif()
+    pto_add_image(${name} ${observed} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} pto_warnings
         DEFINES ${arg_DEFINES} INCLUDES ${arg_INCLUDES})
     set(given "")
     foreach(keyword HARTS TIMEOUT EXIT ARGS OUTPUT)

@@ -4,6 +4,7 @@
 #
 #   pto_headers   include folders and flags, nothing to link
 #   pto_runtime   HAL, board, runtime core and the executors of the commands
+#   pto_runtime_observed   core and executors once more, for images with observers (firmware/core/observe.h)
 #   pto_link_<NAME>  how data comes in and out: files, console and exit through NAME
 #   pto_runner    the app that binds files to a kernel's parameters and runs it (has main)
 
@@ -55,6 +56,13 @@ foreach(kind IN ITEMS discovery wake protection copy)
     pto_part_sources(sources ${kind} ${${fact}})
     target_sources(pto_runtime PRIVATE ${sources})
 endforeach()
+
+# Objects, so that an image has them whole and takes nothing of the same name from pto_runtime.
+get_target_property(sources pto_runtime SOURCES)
+list(FILTER sources INCLUDE REGEX "^${PTO_ROOT}/firmware/")
+add_library(pto_runtime_observed OBJECT EXCLUDE_FROM_ALL ${sources})
+target_link_libraries(pto_runtime_observed PUBLIC pto_headers PRIVATE pto_warnings)
+target_compile_definitions(pto_runtime_observed PUBLIC PTO_OBSERVED=1)
 
 # Semihosting brings a console and an exit; with every other link they are the board's.
 function(pto_add_link name console exit)

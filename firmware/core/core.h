@@ -86,8 +86,9 @@ typedef struct {
     const pto_cmd_t *wait;  // what it waits for while WAITING
     hal_fiber_t fiber;
     uint32_t block;
-    uint32_t meetings;     // with the other cores of the block, so far
-    uint32_t syncalls[3];  // by who takes part
+    uint32_t done;          // commands of its own, counted for observers
+    uint32_t meetings;      // with the other cores of the block, so far
+    uint32_t syncall_goal;  // arrivals that the barrier of a launch waits for
     int64_t ctrl;
     // Loop registers of the old DMA spelling: [0] GM -> UB, [1] UB -> GM; loop [0] is the inner one
     struct {
@@ -165,7 +166,7 @@ typedef struct {
     pto_core_t *cores[PTO_CORE_MAX];  // that take part
     pto_group_t groups[PTO_CORE_MAX];
     uint32_t core_num, group_num, hart_num;
-    uint32_t syncall_arrived[3];  // by who takes part: counts up to calls x cores
+    uint32_t syncall_arrived[3];  // by who takes part: of their barriers
     bool semaphores_used;
     uint32_t cores_left;  // whose SU has not finished
     uint32_t busy;        // harts not asleep
@@ -175,6 +176,44 @@ typedef struct {
 
 extern pto_run_t pto_run_state;
 extern pto_cluster_t pto_clusters[BOARD_CLUSTERS];
+
+#include "observe.h"
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Execution
+
+// Which command of its agent a command is that runs now.
+static inline uint32_t pto_seq(const pto_core_t *core, uint32_t pipe)
+{
+    return (pipe == PIPE_S ? core->su.done : core->pipe[pipe].head) + 1;
+}
+
+// Runs a command, or finds it blocked. The only way into an executor.
+static inline pto_step_t pto_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    PTO_OBSERVE(begin, core, pipe, cmd, pto_seq(core, pipe));
+    pto_step_t step = cmd->op->exec(core, pipe, cmd);
+#ifdef PTO_OBSERVED
+    if (step == PTO_DONE) {
+        PTO_OBSERVE(end, core, pipe, cmd, pto_seq(core, pipe));
+        core->su.done += pipe == PIPE_S;
+    }
+#endif
+    return step;
+}
+
+// Whether a command may do without a record and run inside its issue: nothing is ahead of it and nobody observes.
+// Whoever makes use of that does what the executor would have done, and calls pto_skip_queue().
+static inline bool pto_can_skip(const pto_core_t *core, const pto_pipe_queue_t *queue)
+{
+#ifdef PTO_OBSERVED
+    (void)core;
+    (void)queue;
+    return false;
+#else
+    return core->direct && queue->head == queue->tail;
+#endif
+}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // core.c
@@ -288,12 +327,6 @@ void pto_sched_settle(pto_core_t *core);
 
 // Lets local pipes run after a command was queued on one of them, as the policy wants.
 void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue);
-
-// Whether a command can skip the queue: nothing is ahead of it.
-static inline bool pto_is_direct(const pto_core_t *core, const pto_pipe_queue_t *queue)
-{
-    return core->direct && queue->head == queue->tail;
-}
 
 // Counts a command that skipped the queue and is done.
 static inline pto_event_t pto_skip_queue(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t pipe)

@@ -31,7 +31,7 @@ static void append(report_t *report, const char *format, ...)
 // The first hart to report owns the console until the end; others that fault stop here.
 static report_t *begin(void)
 {
-    static report_t report;
+    __attribute__((section(".noinit"))) static report_t report;
     static uint32_t owner;
     if (pto_run_state.hart_num > 1 && __atomic_exchange_n(&owner, 1, __ATOMIC_ACQUIRE) != 0) {
         for (;;) {
@@ -45,6 +45,9 @@ static report_t *begin(void)
 static _Noreturn void finish(report_t *report)
 {
     pto_run_t *run = &pto_run_state;
+    if (run->kernel != NULL) {
+        PTO_OBSERVE(launch_end, run);
+    }
     if (run->kernel == NULL || !run->options.return_on_fault || run->hart_num > 1) {
         append(report, "\n");
         hal_write(HAL_STDERR, report->text, report->length);

@@ -16,7 +16,7 @@ void pto_su_exec(pto_core_t *core, const pto_cmd_t *cmd)
 {
     pto_su_t *su = &core->su;
     su->wait = cmd;  // also what a fault report names
-    if (cmd->op->exec(core, PIPE_S, cmd) == PTO_BLOCKED) {
+    if (pto_execute(core, PIPE_S, cmd) == PTO_BLOCKED) {
         su->state = PTO_SU_WAITING;
         pto_sched_leave(core);
     }
@@ -74,7 +74,7 @@ static inline void run_now(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t p
     const pto_cmd_t *cmd = &queue->ring[queue->head % PTO_QUEUE_DEPTH];
     hart->agent = &queue->agent;
     hart->issuer = NULL;
-    pto_step_t step = cmd->op->exec(core, pipe, cmd);
+    pto_step_t step = pto_execute(core, pipe, cmd);
     hart->agent = &core->su.agent;
     hart->issuer = core;
     if (step == PTO_BLOCKED) {
@@ -91,6 +91,7 @@ pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe)
 {
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     uint32_t seq = queue->tail + 1;
+    PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], seq);
     __atomic_store_n(&queue->tail, seq, __ATOMIC_RELEASE);
     if (!core->direct) {
         pto_sched_issued(core, queue);

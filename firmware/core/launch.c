@@ -18,8 +18,10 @@ static void run_su(void *arg)
         if (block == 0 && core == run->cores[0]) {
             run->result.instret_entry = hal_instret();
         }
+        PTO_OBSERVE(block, core);
         run->kernel->entry(run->args);
         pto_sync_finish(core, run->kernel->loc);
+        PTO_OBSERVE(block_end, core);
         pto_sync_meet(core, run->kernel->loc);
         pto_core_end_block(core);
         if (block + run->group_num < run->options.block_num) {
@@ -143,8 +145,10 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
     }
     if (hal_fiber_save(&run->escape) == 0) {
         prepare(run);
+        PTO_OBSERVE(launch, run);
         pto_sched_run();
         pto_semaphore_end();
+        PTO_OBSERVE(launch_end, run);
     }
     pto_leave();
     run->result.instret = hal_instret() - run->result.instret_entry;

@@ -89,7 +89,7 @@ static inline bool step_pipe(pto_pipe_queue_t *queue, bool only_one)
     pto_enter(&queue->agent);
     while (head != tail) {
         const pto_cmd_t *cmd = &queue->ring[head % PTO_QUEUE_DEPTH];
-        if (cmd->op->exec(core, queue->agent.pipe, cmd) == PTO_BLOCKED) {
+        if (pto_execute(core, queue->agent.pipe, cmd) == PTO_BLOCKED) {
             break;
         }
         head++;
@@ -109,7 +109,7 @@ static bool step_su(hart_t *hart, pto_core_t *core)
     pto_su_t *su = &core->su;
     pto_enter(&su->agent);
     if (su->state == PTO_SU_FINISHED ||
-        (su->state == PTO_SU_WAITING && su->wait->op->exec(core, PIPE_S, su->wait) == PTO_BLOCKED)) {
+        (su->state == PTO_SU_WAITING && pto_execute(core, PIPE_S, su->wait) == PTO_BLOCKED)) {
         return false;
     }
     su->state = PTO_SU_READY;

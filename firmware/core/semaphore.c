@@ -10,7 +10,12 @@
 #include "core.h"
 #include "print.h"
 
-pto_cluster_t pto_clusters[BOARD_CLUSTERS];
+// Not in .bss, which start-up clears.
+__attribute__((section(".noinit"))) pto_cluster_t pto_clusters[BOARD_CLUSTERS];
+
+#ifndef BOARD_RAM_ZERO_AT_RESET
+#define BOARD_RAM_ZERO_AT_RESET 0
+#endif
 
 static bool is_mixed(const pto_core_t *core)
 {
@@ -276,14 +281,24 @@ pto_event_t pto_sync_wait_at(const pto_loc_t *loc, uint32_t pipe, int64_t id)
 
 /// Barriers of a launch ///
 
-// data[0]: the address of the counter of arrivals, data[1]: what it must reach.
+// A barrier is two commands, so that what an observer sees of an arrival comes before anyone goes on. data[0] is the
+// address of the counter of arrivals, data[1] how many cores meet. The goal is the end of the round that the arrival
+// falls in.
+static pto_step_t exec_arrive(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)pipe;
+    uint32_t num = (uint32_t)cmd->data[1];
+    uint32_t before = __atomic_fetch_add((uint32_t *)(uintptr_t)cmd->data[0], 1, __ATOMIC_ACQ_REL);
+    core->su.syncall_goal = (before / num + 1) * num;
+    pto_wake_all();
+    return PTO_DONE;
+}
+
 static pto_step_t exec_syncall(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    (void)core;
     (void)pipe;
-    const uint32_t *counter = (const uint32_t *)(uintptr_t)cmd->data[0];
-    uint32_t num = __atomic_load_n(counter, __ATOMIC_ACQUIRE);
-    return (int32_t)(num - (uint32_t)cmd->data[1]) < 0 ? PTO_BLOCKED : PTO_DONE;
+    uint32_t arrived = __atomic_load_n((const uint32_t *)(uintptr_t)cmd->data[0], __ATOMIC_ACQUIRE);
+    return (int32_t)(arrived - core->su.syncall_goal) < 0 ? PTO_BLOCKED : PTO_DONE;
 }
 
 static size_t describe_syncall(const pto_cmd_t *cmd, char *text, size_t bytes)
@@ -292,6 +307,7 @@ static size_t describe_syncall(const pto_cmd_t *cmd, char *text, size_t bytes)
     return pto_format(text, bytes, "of %s", names[cmd->arg[0]]);
 }
 
+static const pto_op_t op_arrive = {"syncall", exec_arrive, describe_syncall};
 static const pto_op_t op_syncall = {"syncall", exec_syncall, describe_syncall};
 
 static bool takes_part(const pto_core_t *core, pto_sync_core_type_t who)
@@ -322,10 +338,11 @@ static uint32_t participants(pto_sync_core_type_t who)
     return num;
 }
 
-static void arrive(pto_core_t *core, const pto_loc_t *loc, pto_sync_core_type_t who, uint32_t *counter, uint32_t goal)
+static void meet(pto_core_t *core, const pto_loc_t *loc, pto_sync_core_type_t who, uint32_t *counter, uint32_t num)
 {
-    pto_wake_all();
-    pto_cmd_t cmd = {.op = &op_syncall, .loc = loc, .arg = {(uint16_t)who}, .data = {(uintptr_t)counter, goal}};
+    pto_cmd_t cmd = {.op = &op_arrive, .loc = loc, .arg = {(uint16_t)who}, .data = {(uintptr_t)counter, num}};
+    pto_su_exec(core, &cmd);
+    cmd.op = &op_syncall;
     pto_su_exec(core, &cmd);
 }
 
@@ -333,10 +350,7 @@ void pto_syncall_at(const pto_loc_t *loc, pto_sync_core_type_t who)
 {
     pto_core_t *core = check_syncall(loc, who);
     check_all_blocks(loc, "syncall");
-    uint32_t *counter = &pto_run_state.syncall_arrived[who];
-    uint32_t goal = ++core->su.syncalls[who] * participants(who);
-    __atomic_fetch_add(counter, 1, __ATOMIC_ACQ_REL);
-    arrive(core, loc, who, counter, goal);
+    meet(core, loc, who, &pto_run_state.syncall_arrived[who], participants(who));
 }
 
 void pto_syncall_soft_at(const pto_loc_t *loc, pto_sync_core_type_t who, int32_t *counter, int64_t num)
@@ -353,19 +367,19 @@ void pto_syncall_soft_at(const pto_loc_t *loc, pto_sync_core_type_t who, int32_t
         pto_fault_at(loc, "syncall: the 64 bytes of the counter at address %p are in no bound GM buffer",
                      (void *)counter);
     }
-    uint32_t count = num == 0 ? all : (uint32_t)num;
-    uint32_t before = (uint32_t)__atomic_fetch_add(counter, 1, __ATOMIC_ACQ_REL);
-    arrive(core, loc, who, (uint32_t *)counter, (before / count + 1) * count);
+    meet(core, loc, who, (uint32_t *)counter, num == 0 ? all : (uint32_t)num);
 }
 
 /// What is left ///
 
 void pto_semaphore_begin(void)
 {
+    static bool is_clear = BOARD_RAM_ZERO_AT_RESET;
     pto_run_t *run = &pto_run_state;
-    for (uint32_t i = 0; run->semaphores_used && i < BOARD_CLUSTERS; i++) {
+    for (uint32_t i = 0; (!is_clear || run->semaphores_used) && i < BOARD_CLUSTERS; i++) {
         hal_cluster_reset(&pto_clusters[i].regs);
     }
+    is_clear = true;
     run->semaphores_used = false;
     hal_zero(run->syncall_arrived, sizeof run->syncall_arrived);
 }

@@ -114,7 +114,7 @@ pto_event_t pto_set_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, in
 {
     pto_core_t *core = check_flag(loc, "set_flag", src, dst, id);
     pto_pipe_queue_t *queue = &core->pipe[src];
-    if (src != PIPE_S && pto_is_direct(core, queue) && !hal_sync_set(&core->sync, src, dst, (uint32_t)id)) {
+    if (src != PIPE_S && pto_can_skip(core, queue) && !hal_sync_set(&core->sync, src, dst, (uint32_t)id)) {
         core->flag_loc[src][dst][id] = loc;
         return pto_skip_queue(core, queue, src);
     }
@@ -125,7 +125,7 @@ pto_event_t pto_wait_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, i
 {
     pto_core_t *core = check_flag(loc, "wait_flag", src, dst, id);
     pto_pipe_queue_t *queue = &core->pipe[dst];
-    if (dst != PIPE_S && pto_is_direct(core, queue) && hal_sync_take(&core->sync, src, dst, (uint32_t)id)) {
+    if (dst != PIPE_S && pto_can_skip(core, queue) && hal_sync_take(&core->sync, src, dst, (uint32_t)id)) {
         return pto_skip_queue(core, queue, dst);
     }
     return flag_slowly(core, loc, &op_wait_flag, src, dst, (uint32_t)id);
@@ -250,7 +250,7 @@ pto_event_t pto_get_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int6
     }
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     pto_event_t event;
-    if (pipe != PIPE_S && pto_is_direct(core, queue) &&
+    if (pipe != PIPE_S && pto_can_skip(core, queue) &&
         (mode == 1 || are_released(core, (uint32_t)id, pipe, su->users[id], su->gets[id]))) {
         event = pto_skip_queue(core, queue, pipe);
     } else {
@@ -273,7 +273,7 @@ pto_event_t pto_rls_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int6
     }
     su->held[id] &= (uint8_t)~(1u << pipe);
     pto_pipe_queue_t *queue = &core->pipe[pipe];
-    if (mode == 0 && pipe != PIPE_S && pto_is_direct(core, queue)) {
+    if (mode == 0 && pipe != PIPE_S && pto_can_skip(core, queue)) {
         hal_sync_release(&core->sync, (uint32_t)id, pipe);
         return pto_skip_queue(core, queue, pipe);
     }
@@ -324,11 +324,22 @@ void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc)
     pto_sync_issue(core, PIPE_S, &op_end, loc, 0, 0, 0);
 }
 
+// A meeting is two commands, so that what an observer sees of an arrival comes before anyone goes on.
+static pto_step_t exec_arrive(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)pipe;
+    (void)cmd;
+    __atomic_fetch_add(&core->group->arrived, 1, __ATOMIC_RELEASE);
+    pto_wake_group(core);
+    return PTO_DONE;
+}
+
 static pto_step_t exec_meet(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
+    (void)cmd;
     uint32_t arrived = __atomic_load_n(&core->group->arrived, __ATOMIC_ACQUIRE);
-    return (int32_t)(arrived - (uint32_t)cmd->data[0]) < 0 ? PTO_BLOCKED : PTO_DONE;
+    return (int32_t)(arrived - core->su.meetings * core->group->core_num) < 0 ? PTO_BLOCKED : PTO_DONE;
 }
 
 static size_t describe_meet(const pto_cmd_t *cmd, char *text, size_t bytes)
@@ -337,19 +348,16 @@ static size_t describe_meet(const pto_cmd_t *cmd, char *text, size_t bytes)
     return pto_format(text, bytes, "on the other cores of the block");
 }
 
+static const pto_op_t op_arrive = {"arrival", exec_arrive, describe_meet};
 static const pto_op_t op_meet = {"the end of the kernel", exec_meet, describe_meet};
 
 void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc)
 {
-    pto_group_t *group = core->group;
-    if (group->core_num == 1) {
-        return;
+    if (core->group->core_num > 1) {
+        core->su.meetings++;
+        pto_sync_issue(core, PIPE_S, &op_arrive, loc, 0, 0, 0);
+        pto_sync_issue(core, PIPE_S, &op_meet, loc, 0, 0, 0);
     }
-    core->su.meetings++;
-    pto_cmd_t cmd = {.op = &op_meet, .loc = loc, .data = {core->su.meetings * group->core_num}};
-    __atomic_fetch_add(&group->arrived, 1, __ATOMIC_RELEASE);
-    pto_wake_group(core);
-    pto_su_exec(core, &cmd);
 }
 
 pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe)
@@ -359,7 +367,7 @@ pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe)
         return pto_sync_issue(core, PIPE_S, &op_drain, loc, pipe, 0, 0);
     }
     pto_sync_check_pipe(core, loc, "pipe_barrier", pipe);
-    if (pipe != PIPE_S && pto_is_direct(core, &core->pipe[pipe])) {
+    if (pipe != PIPE_S && pto_can_skip(core, &core->pipe[pipe])) {
         return pto_skip_queue(core, &core->pipe[pipe], pipe);
     }
     return pto_sync_issue(core, pipe, &op_barrier, loc, pipe, 0, 0);

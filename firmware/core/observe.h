@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Observers: what an image may watch of a run. Private to firmware/.
+//
+// An image whose runtime is built with PTO_OBSERVED (the library pto_runtime_observed) defines the functions below.
+// They see everything that happens, as every command is a record then and runs through pto_execute(). Other images hold
+// nothing of this: PTO_OBSERVE() is empty, and commands that can run at once do so without a record.
+//
+//   pto_observe_launch       the cores are ready, nothing runs yet
+//     pto_observe_block      a core begins a block
+//       pto_observe_issue    a command has been issued on a pipe: these calls are the program order of the core
+//       pto_observe_begin    an agent is about to run a command. Comes again for one that was blocked
+//       pto_observe_end      it has run
+//     pto_observe_block_end  all commands of the block are done
+//   pto_observe_launch_end   all is over, or a fault is about to be reported
+//
+// `seq` counts the commands of an agent from 1. For pipes it is the number in the command's completion event, the same
+// at its issue and when it runs; at most PTO_QUEUE_DEPTH are on the way, so a table by seq % PTO_QUEUE_DEPTH can keep
+// what an observer notes of each. Commands of the scalar unit itself (its waits, sets with PIPE_S, barriers, the end of
+// a block) are not issued, they begin and end on PIPE_S.
+//
+// Calls come from the hart of the agent. What makes other agents go on (a set, a release, an arrival) happens between
+// begin and end; what is waited for has happened by end. So an observer publishes in begin and joins in end.
+#ifndef PTO_OBSERVE_H
+#define PTO_OBSERVE_H
+
+#ifdef PTO_OBSERVED
+
+void pto_observe_launch(const pto_run_t *run);
+void pto_observe_block(const pto_core_t *core);
+void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq);
+void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq);
+void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq);
+void pto_observe_block_end(const pto_core_t *core);
+void pto_observe_launch_end(const pto_run_t *run);
+
+#define PTO_OBSERVE(what, ...) pto_observe_##what(__VA_ARGS__)
+
+#else
+#define PTO_OBSERVE(what, ...) ((void)0)
+#endif
+
+#endif
