@@ -86,7 +86,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     core->role = group->core_num == 1 ? "" : cube ? " AIC" : roles[slot];
     core->pipe_mask = 1u << PIPE_S;
     core->pending = 0;
-    core->direct = run->options.policy == PTO_POLICY_EAGER && run->hart_num == 1;
+    core->direct = false;
     core->harts = 0;
     for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
         core->mem[mem] = window(mem, cluster, core->subblock);

@@ -78,24 +78,74 @@ static void take_cores(pto_run_t *run)
 }
 
 /// Harts ///
+//
+// Agents are dealt by load. Where there are no more harts than cores, each core lives on one hart, so that its commands
+// need no hart but its own; else the agents of all cores are spread. The heaviest come first, each to the hart that has
+// the least so far: four blocks on four harts have their four vector pipes apart.
 
-static void place_agent(pto_agent_t *agent, uint32_t *next)
+// What agents are expected to have to do, roughly: compute, data movement, control.
+static uint32_t load_of(const pto_agent_t *agent)
 {
-    uint32_t index = *next;
-    *next = index + 1 == pto_run_state.hart_num ? 0 : index + 1;
-    pto_sched_host(agent, index);
+    switch (agent->pipe) {
+        case PIPE_V:
+        case PIPE_M:
+            return 8;
+        case PIPE_S:
+            return 1;
+        default:
+            return 3;
+    }
 }
 
-// The SU and the pipes of one core after the other, dealt to the harts in turn.
-static void place_agents(pto_run_t *run)
+static uint32_t least_loaded(const uint32_t *loads)
 {
-    uint32_t next = 0;
+    uint32_t least = 0;
+    for (uint32_t i = 1; i < pto_run_state.hart_num; i++) {
+        least = loads[i] < loads[least] ? i : least;
+    }
+    return least;
+}
+
+static void host(pto_agent_t *agent, uint32_t hart, uint32_t *loads)
+{
+    loads[hart] += load_of(agent);
+    pto_sched_host(agent, hart);
+}
+
+static void host_core(pto_core_t *core, uint32_t hart, uint32_t *loads)
+{
+    host(&core->su.agent, hart, loads);
+    for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
+        host(&core->pipe[core->kind->pipes[i]].agent, hart, loads);
+    }
+    core->direct = pto_run_state.options.policy == PTO_POLICY_EAGER;
+}
+
+static void spread_agents(pto_run_t *run, uint32_t load, uint32_t *loads)
+{
     for (uint32_t i = 0; i < run->core_num; i++) {
         pto_core_t *core = run->cores[i];
-        place_agent(&core->su.agent, &next);
-        for (uint32_t j = 0; j < core->kind->pipe_num; j++) {
-            place_agent(&core->pipe[core->kind->pipes[j]].agent, &next);
+        for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+            pto_agent_t *agent = pipe == PIPE_S ? &core->su.agent : &core->pipe[pipe].agent;
+            if ((core->pipe_mask >> pipe & 1) != 0 && load_of(agent) == load) {
+                host(agent, least_loaded(loads), loads);
+            }
         }
+    }
+}
+
+static void place_agents(pto_run_t *run)
+{
+    uint32_t loads[BOARD_HARTS_MAX] = {0};
+    if (run->hart_num <= run->core_num) {
+        for (uint32_t i = 0; i < run->core_num; i++) {
+            host_core(run->cores[i], least_loaded(loads), loads);
+        }
+        return;
+    }
+    static const uint32_t heaviest_first[] = {8, 3, 1};
+    for (uint32_t i = 0; i < sizeof heaviest_first / sizeof heaviest_first[0]; i++) {
+        spread_agents(run, heaviest_first[i], loads);
     }
 }
 

@@ -122,9 +122,8 @@ static bool step_agent(hart_t *hart, pto_agent_t *agent)
     if (agent->pipe == PIPE_S) {
         return step_su(hart, agent->core);
     }
-    // With other harts one command at a time, so that they learn of each as soon as it is done.
-    bool only_one = pto_run_state.options.policy != PTO_POLICY_EAGER || pto_run_state.hart_num > 1;
-    bool progress = step_pipe(&agent->core->pipe[agent->pipe], only_one);
+    // With agents on other harts one command at a time, so that they learn of each as soon as it is done.
+    bool progress = step_pipe(&agent->core->pipe[agent->pipe], !agent->core->direct);
     if (progress) {
         pto_wake_core(agent->core);
     }

@@ -4,6 +4,8 @@
 
 #include <pto/pto.h>
 
+#include <core/core.h>
+
 #include "schedules.h"
 #include "tap.h"
 
@@ -77,6 +79,20 @@ static void test_blocks(int32_t blocks)
     tap_equal(wrong, 0, "%d blocks under %u schedules", (int)blocks, schedule_num());
 }
 
+// Where the agents of the last launch lived: heavy ones apart, as far as there are harts.
+static void test_places(void)
+{
+    const pto_run_t *run = &pto_run_state;
+    uint32_t harts = hal_hart_num(), vector_pipes[BOARD_HARTS_MAX] = {0};
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        uint32_t num = ++vector_pipes[run->cores[i]->pipe[PIPE_V].agent.hart];
+        most = num > most ? num : most;
+    }
+    uint32_t fair = (run->core_num + harts - 1) / harts;
+    tap_equal(most, fair, "%u cores on %u harts: at most %u vector pipes on one", run->core_num, harts, fair);
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++) {
@@ -86,6 +102,7 @@ int main(void)
     static const int32_t numbers[] = {1, 2, 3, 4, 7, 16};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         test_blocks(numbers[i]);
+        test_places();
     }
     return tap_done();
 }
