@@ -60,8 +60,23 @@ static int32_t round_up(int32_t x, int32_t unit)
     return (x + unit - 1) / unit * unit;
 }
 
+// The memories of the cube core have one order each, whatever a profile's types call it: L0A columns of boxes (ZZ names
+// the same tile on A2A3), L0C boxes of 16 x 16.
+static pto_tile_t with_cube_layout(pto_tile_t tile)
+{
+    if (tile.slayout != PTO_NONE_BOX && tile.loc == PTO_LOC_LEFT && tile.slayout == PTO_BOX_ROW_MAJOR) {
+        tile.blayout = PTO_COL_MAJOR;
+        tile.fractal16 = 512 / 16;
+    }
+    if (tile.slayout != PTO_NONE_BOX && tile.loc == PTO_LOC_ACC) {
+        tile.fractal16 = 1024 / 16;
+    }
+    return tile;
+}
+
 pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile)
 {
+    tile = with_cube_layout(tile);
     if (tile.loc >= PTO_LOC_NUM || tile.elem >= PTO_ELEM_NUM) {
         pto_fault_at(loc, "a tile of location %u and element type %u: there is none of that number", tile.loc, tile.elem);
     }

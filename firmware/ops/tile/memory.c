@@ -5,7 +5,7 @@
 // The first three dimensions of a tensor give blocks, each a matrix of the last two; the layout of the tensor says where
 // in the tile a block lies. All blocks are checked before the first one moves.
 
-#include "tile.h"
+#include "lanes.h"
 #include "transfer.h"
 
 // One block, cut to the tile's valid region.
@@ -218,9 +218,9 @@ static void store_block(const transfer_t *transfer, const block_t *block)
 uint64_t pto_tile_pad_value(uint8_t elem, uint32_t pad, uint32_t pad_bits)
 {
     static const uint64_t largest[PTO_ELEM_F32 + 1] = {
-        0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0xffffffff, INT64_MAX, UINT64_MAX, 0x7c00, 0x7f80, 0x7f800000};
+        0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0xffffffff, INT64_MAX, UINT64_MAX, 0x7bff, 0x7f7f, 0x7f7fffff};
     static const uint64_t smallest[PTO_ELEM_F32 + 1] = {
-        0x80, 0, 0x8000, 0, 0x80000000, 0, (uint64_t)INT64_MIN, 0, 0xfc00, 0xff80, 0xff800000};
+        0x80, 0, 0x8000, 0, 0x80000000, 0, (uint64_t)INT64_MIN, 0, 0xfbff, 0xff7f, 0xff7fffff};
     switch (pad) {
         case PTO_PAD_MAX:
             return elem <= PTO_ELEM_F32 ? largest[elem] : elem == PTO_ELEM_E5M2 ? 0x7c : 0x7e;
@@ -239,6 +239,11 @@ void pto_tile_fill(const pto_core_t *core, const pto_tile_t *tile, int32_t row, 
     size_t bytes = pto_elem_bytes[tile->elem];
     uint8_t *base = pto_tile_base(core, tile);
     for (int32_t r = row; r < row + rows; r++) {
+        if (pto_tile_is_rows(tile)) {
+            pto_lanes_fill(tile->elem)(base + pto_tile_offset(tile, r, col) * (int64_t)bytes, NULL, NULL, NULL, bits,
+                                       (size_t)cols);
+            continue;
+        }
         for (int32_t c = col; c < col + cols; c++) {
             __builtin_memcpy(base + pto_tile_offset(tile, r, c) * (int64_t)bytes, &bits, bytes);
         }

@@ -31,4 +31,16 @@ pto_tile_convert_t pto_tile_conversion(const pto_core_t *core, const pto_cmd_t *
                                        const pto_tile_t *fp, pto_scalar_t scale, bool relu, bool add);
 void pto_tile_convert(const pto_tile_convert_t *convert, const void *from, void *to, int32_t col);
 
+// Copies rows x cols elements between tiles of any layouts and one element size.
+void pto_tile_copy_window(const pto_core_t *core, const pto_tile_t *dst, int32_t dst_row, int32_t dst_col,
+                          const pto_tile_t *src, int32_t src_row, int32_t src_col, int32_t rows, int32_t cols);
+
+// The same with a conversion, to a tile at `base`.
+void pto_tile_convert_window(const pto_core_t *core, const pto_tile_convert_t *convert, const pto_tile_t *dst,
+                             uint8_t *base, int32_t dst_row, int32_t dst_col, const pto_tile_t *src, int32_t src_row,
+                             int32_t src_col, int32_t rows, int32_t cols);
+
+// d[c, r] = s[r, c], steps in elements.
+void pto_tile_turn(void *d, int64_t d_step, const void *s, int64_t s_step, int32_t rows, int32_t cols, int64_t bytes);
+
 #endif

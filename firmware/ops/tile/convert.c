@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tcvt: every pair of element types through a value that holds both exactly, and the frequent pairs in loops that become
+// vector code. Rounding and saturation are those of the vector instruction's scalar twin, in every image.
+
+#ifndef PTO_VECTOR_SCALAR
+#define PTO_VECTOR_SCALAR 1
+#endif
+#include <hal/vector/vector.h>
+
+#include "tile.h"
+
+static pto_attr_t rounding_of(uint64_t mode)
+{
+    switch (mode) {
+        case PTO_ROUND_ROUND:
+            return PTO_RND_A;
+        case PTO_ROUND_FLOOR:
+            return PTO_RND_F;
+        case PTO_ROUND_CEIL:
+            return PTO_RND_C;
+        case PTO_ROUND_TRUNC:
+            return PTO_RND_Z;
+        case PTO_ROUND_ODD:
+            return PTO_RND_O;
+        default:
+            return PTO_RND_R;
+    }
+}
+
+static bool is_int(uint8_t elem)
+{
+    return elem <= PTO_ELEM_U64;
+}
+
+// Without satmode ON the instruction saturates where the hardware's sequence does: to fp8, to 32 and 64-bit integers,
+// and from wider integers except i32 -> i16. Other floats overflow to infinity, other integers keep their low bits.
+static pto_attr_t saturation_of(uint64_t mode, uint8_t from, uint8_t to)
+{
+    if (mode == PTO_SATURATION_ON || to == PTO_ELEM_E4M3 || to == PTO_ELEM_E5M2) {
+        return PTO_SAT;
+    }
+    bool narrow = is_int(from) && is_int(to) && !(from == PTO_ELEM_I32 && to == PTO_ELEM_I16) && from != PTO_ELEM_I64;
+    return narrow ? PTO_SAT : PTO_NOSAT;
+}
+
+/// One element ///
+
+static int64_t integer_at(uint8_t elem, const uint8_t *at)
+{
+    switch (elem) {
+        case PTO_ELEM_I8:
+            return (int8_t)*at;
+        case PTO_ELEM_U8:
+            return *at;
+        case PTO_ELEM_I16:
+            return *(const int16_t *)at;
+        case PTO_ELEM_U16:
+            return *(const uint16_t *)at;
+        case PTO_ELEM_I32:
+            return *(const int32_t *)at;
+        case PTO_ELEM_U32:
+            return *(const uint32_t *)at;
+        default:
+            return *(const int64_t *)at;
+    }
+}
+
+static double float_at(uint8_t elem, const uint8_t *at)
+{
+    switch (elem) {
+        case PTO_ELEM_F16:
+            return pto_from_f16(*(const pto_f16_t *)at);
+        case PTO_ELEM_BF16:
+            return pto_from_bf16(*(const pto_bf16_t *)at);
+        case PTO_ELEM_F32:
+            return pto_from_f32(*(const float *)at);
+        case PTO_ELEM_E4M3:
+            return pto_from_e4m3(*(const pto_e4m3_t *)at);
+        case PTO_ELEM_E5M2:
+            return pto_from_e5m2(*(const pto_e5m2_t *)at);
+        default:
+            return pto_from_hif8(*(const pto_hif8_t *)at);
+    }
+}
+
+static void put_integer(uint8_t elem, uint8_t *at, int64_t x, pto_attr_t sat)
+{
+    switch (elem) {
+        case PTO_ELEM_I8:
+            *(int8_t *)at = pto_to_i8_int(x, sat);
+            break;
+        case PTO_ELEM_U8:
+            *at = pto_to_u8_int(x, sat);
+            break;
+        case PTO_ELEM_I16:
+            *(int16_t *)at = pto_to_i16_int(x, sat);
+            break;
+        case PTO_ELEM_U16:
+            *(uint16_t *)at = pto_to_u16_int(x, sat);
+            break;
+        case PTO_ELEM_I32:
+            *(int32_t *)at = pto_to_i32_int(x, sat);
+            break;
+        case PTO_ELEM_U32:
+            *(uint32_t *)at = (uint32_t)(sat == PTO_SAT ? pto_saturate(x, 0, UINT32_MAX) : x);
+            break;
+        default:
+            *(int64_t *)at = x;
+            break;
+    }
+}
+
+static void put_float(uint8_t elem, uint8_t *at, double x, pto_attr_t rnd, pto_attr_t sat)
+{
+    switch (elem) {
+        case PTO_ELEM_F16:
+            *(pto_f16_t *)at = pto_to_f16(x, rnd, sat);
+            break;
+        case PTO_ELEM_BF16:
+            *(pto_bf16_t *)at = pto_to_bf16(x, rnd, sat);
+            break;
+        case PTO_ELEM_F32:
+            *(float *)at = (float)x;
+            break;
+        case PTO_ELEM_E4M3:
+            *(pto_e4m3_t *)at = pto_to_e4m3(x, rnd, sat);
+            break;
+        case PTO_ELEM_E5M2:
+            *(pto_e5m2_t *)at = pto_to_e5m2(x, rnd, sat);
+            break;
+        default:
+            *(pto_hif8_t *)at = pto_to_hif8(x, rnd, sat);
+            break;
+    }
+}
+
+static void convert_element(uint8_t from, const uint8_t *src, uint8_t to, uint8_t *dst, pto_attr_t rnd, pto_attr_t sat)
+{
+    if (is_int(from) && is_int(to)) {
+        put_integer(to, dst, integer_at(from, src), sat);
+    } else if (is_int(from) && to == PTO_ELEM_F32) {
+        *(float *)dst = pto_int_f32(integer_at(from, src), rnd);
+    } else if (is_int(from)) {
+        put_float(to, dst, (double)integer_at(from, src), rnd, sat);
+    } else if (!is_int(to)) {
+        double x = float_at(from, src);
+        put_float(to, dst, from == to ? pto_round_integer(x, rnd) : x, rnd, sat);
+    } else if (to == PTO_ELEM_I64 || to == PTO_ELEM_U64 || to == PTO_ELEM_U32) {
+        int64_t low = to == PTO_ELEM_I64 ? INT64_MIN : 0, high = to == PTO_ELEM_U32 ? UINT32_MAX : INT64_MAX;
+        put_integer(to, dst, pto_integer(float_at(from, src), rnd, low, high), PTO_NOSAT);
+    } else {
+        put_integer(to, dst, pto_integer(float_at(from, src), rnd, INT32_MIN, INT32_MAX), sat);
+    }
+}
+
+/// Runs ///
+
+// Frequent pairs with the usual rounding. Answers whether it has done the run.
+static bool convert_fast(uint8_t from, const void *src, uint8_t to, void *dst, size_t n, pto_attr_t rnd, pto_attr_t sat)
+{
+    if (sat == PTO_SAT) {
+        return false;
+    }
+    if (from == PTO_ELEM_F16 && to == PTO_ELEM_F32) {
+        const pto_f16_t *s = src;
+        float *d = dst;
+        for (size_t i = 0; i < n; i++) {
+            d[i] = (float)s[i];
+        }
+        return true;
+    }
+    if (from == PTO_ELEM_BF16 && to == PTO_ELEM_F32) {
+        const uint16_t *s = src;
+        uint32_t *d = dst;
+        for (size_t i = 0; i < n; i++) {
+            d[i] = (uint32_t)s[i] << 16;
+        }
+        return true;
+    }
+    if (from == PTO_ELEM_F32 && to == PTO_ELEM_F16 && rnd == PTO_RND_R) {
+        const float *s = src;
+        pto_f16_t *d = dst;
+        for (size_t i = 0; i < n; i++) {
+            d[i] = (pto_f16_t)s[i];
+        }
+        return true;
+    }
+    if (from == PTO_ELEM_F32 && to == PTO_ELEM_BF16 && (rnd == PTO_RND_R || rnd == PTO_RND_A)) {
+        const uint32_t *s = src;
+        uint16_t *d = dst;
+        uint32_t even = rnd == PTO_RND_R, half = rnd == PTO_RND_R ? 0x7fff : 0x8000;
+        for (size_t i = 0; i < n; i++) {
+            uint32_t bits = s[i], rounded = (bits + half + (bits >> 16 & even)) >> 16;
+            d[i] = (uint16_t)((bits & 0x7fffffff) > 0x7f800000 ? 0x7fc0 : rounded);
+        }
+        return true;
+    }
+    if (from == PTO_ELEM_I32 && to == PTO_ELEM_F32 && rnd == PTO_RND_R) {
+        const int32_t *s = src;
+        float *d = dst;
+        for (size_t i = 0; i < n; i++) {
+            d[i] = (float)s[i];
+        }
+        return true;
+    }
+    return false;
+}
+
+static void convert_run(uint8_t from, const uint8_t *src, uint8_t to, uint8_t *dst, size_t n, pto_attr_t rnd,
+                        pto_attr_t sat)
+{
+    if (convert_fast(from, src, to, dst, n, rnd, sat)) {
+        return;
+    }
+    size_t src_bytes = pto_elem_bytes[from], dst_bytes = pto_elem_bytes[to];
+    // A widening in place goes backwards.
+    bool back = dst_bytes > src_bytes && dst == src;
+    for (size_t i = 0; i < n; i++) {
+        size_t j = back ? n - 1 - i : i;
+        convert_element(from, src + j * src_bytes, to, dst + j * dst_bytes, rnd, sat);
+    }
+}
+
+static bool is_fp4(uint8_t elem)
+{
+    return elem == PTO_ELEM_E2M1X2 || elem == PTO_ELEM_E1M2X2;
+}
+
+// Two numbers to a byte, and back.
+static void pack_run(uint8_t to, const pto_bf16_t *src, uint8_t *dst, size_t n, pto_attr_t rnd)
+{
+    int places = to == PTO_ELEM_E2M1X2 ? 1 : 2;
+    for (size_t i = 0; i < n; i++) {
+        uint8_t low = pto_to_fp4(pto_from_bf16(src[2 * i]), places, rnd);
+        dst[i] = (uint8_t)(low | pto_to_fp4(pto_from_bf16(src[2 * i + 1]), places, rnd) << 4);
+    }
+}
+
+static void unpack_run(uint8_t from, const uint8_t *src, pto_bf16_t *dst, size_t n)
+{
+    int places = from == PTO_ELEM_E2M1X2 ? 1 : 2;
+    for (size_t i = 2 * n; i-- > 0;) {
+        uint32_t code = src[i / 2] >> 4 * (i % 2) & 15;
+        double x = pto_from_code(code & 7, places, 0);
+        dst[i] = pto_to_bf16(code & 8 ? -x : x, PTO_RND_R, PTO_NOSAT);
+    }
+}
+
+static void check_convert(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_tile_t *src)
+{
+    bool pack = is_fp4(dst->elem), unpack = is_fp4(src->elem);
+    if (pack != unpack && (pack ? src : dst)->elem != PTO_ELEM_BF16) {
+        PTO_TILE_FAULT(cmd, "%s does not become %s", pto_elem_names[src->elem], pto_elem_names[dst->elem]);
+    }
+    if (dst->elem > PTO_ELEM_E1M2X2 || (pack && unpack)) {
+        PTO_TILE_FAULT(cmd, "%s does not become %s", pto_elem_names[src->elem], pto_elem_names[dst->elem]);
+    }
+    if (!pto_tile_is_plain(src) || !pto_tile_is_plain(dst) || src->blayout != dst->blayout) {
+        PTO_TILE_FAULT(cmd, "src and dst are not of one layout without boxes");
+    }
+    // The valid columns of packed elements are pairs.
+    int32_t src_cols = src->valid_cols * (unpack ? 2 : 1), dst_cols = dst->valid_cols * (pack ? 2 : 1);
+    if (src->valid_rows != dst->valid_rows || src_cols != dst_cols) {
+        PTO_TILE_FAULT(cmd, "valid region %d x %d of src differs from %d x %d of dst", src->valid_rows, src->valid_cols,
+                       dst->valid_rows, dst->valid_cols);
+    }
+}
+
+pto_step_t pto_tile_exec_convert(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst, src;
+        uint64_t rounding, saturation;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    check_convert(cmd, &p->dst, &p->src);
+    pto_attr_t rnd = rounding_of(p->rounding), sat = saturation_of(p->saturation, p->src.elem, p->dst.elem);
+    bool rows = p->dst.blayout == PTO_ROW_MAJOR;
+    int32_t runs = rows ? p->dst.valid_rows : p->dst.valid_cols;
+    size_t length = (size_t)(rows ? p->dst.valid_cols : p->dst.valid_rows);
+    for (int32_t i = 0; i < runs; i++) {
+        const uint8_t *src = pto_tile_base(core, &p->src) + (size_t)i * (size_t)p->src.pitch * pto_elem_bytes[p->src.elem];
+        uint8_t *dst = pto_tile_base(core, &p->dst) + (size_t)i * (size_t)p->dst.pitch * pto_elem_bytes[p->dst.elem];
+        if (is_fp4(p->dst.elem)) {
+            pack_run(p->dst.elem, (const pto_bf16_t *)src, dst, length, rnd);
+        } else if (is_fp4(p->src.elem)) {
+            unpack_run(p->src.elem, src, (pto_bf16_t *)dst, (size_t)p->src.valid_cols);
+        } else {
+            convert_run(p->src.elem, src, p->dst.elem, dst, length, rnd, sat);
+        }
+    }
+    return PTO_DONE;
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Copies of windows between tiles of any layouts: the fast ways for the layouts that belong together, and one way for
+// all others.
+
+#include "transfer.h"
+
+typedef struct {
+    const pto_core_t *core;
+    const pto_tile_t *dst, *src;
+    uint8_t *to;
+    const uint8_t *from;
+    int32_t dst_row, dst_col, src_row, src_col, rows, cols;
+    int64_t bytes;  // of an element
+} window_t;
+
+static bool is_nz(const pto_tile_t *tile)
+{
+    return tile->slayout == PTO_BOX_ROW_MAJOR && tile->blayout == PTO_COL_MAJOR;
+}
+
+static bool is_zn(const pto_tile_t *tile)
+{
+    return tile->slayout == PTO_BOX_COL_MAJOR && tile->blayout == PTO_ROW_MAJOR;
+}
+
+static uint8_t *to(const window_t *w, int32_t row, int32_t col)
+{
+    return w->to + pto_tile_offset(w->dst, w->dst_row + row, w->dst_col + col) * w->bytes;
+}
+
+static const uint8_t *from(const window_t *w, int32_t row, int32_t col)
+{
+    return w->from + pto_tile_offset(w->src, w->src_row + row, w->src_col + col) * w->bytes;
+}
+
+// Both without boxes and of one order: runs of rows or columns.
+static void copy_plain(const window_t *w, bool rows)
+{
+    hal_copy_rows(to(w, 0, 0), w->dst->pitch * w->bytes, from(w, 0, 0), w->src->pitch * w->bytes,
+                  (size_t)((rows ? w->cols : w->rows) * w->bytes), (size_t)(rows ? w->rows : w->cols));
+}
+
+// In NZ, a column of boxes holds short rows one after the other, and ZN is that turned. `side` says where boxes are: in
+// the destination, in the source, in both (which then start at the same place in a box).
+enum { BOXES_DST = 1, BOXES_SRC = 2 };
+
+static void copy_columns_of_boxes(const window_t *w, uint32_t side, bool turned)
+{
+    const pto_tile_t *boxed = side & BOXES_DST ? w->dst : w->src;
+    pto_box_t box = pto_tile_box(boxed);
+    int32_t width = turned ? box.rows : box.cols;
+    int32_t start = side & BOXES_DST ? (turned ? w->dst_row : w->dst_col) : (turned ? w->src_row : w->src_col);
+    int32_t extent = turned ? w->rows : w->cols;
+    int64_t dst_step = (side & BOXES_DST ? width : w->dst->pitch) * w->bytes;
+    int64_t src_step = (side & BOXES_SRC ? width : w->src->pitch) * w->bytes;
+    for (int32_t at = 0; at < extent;) {
+        int32_t left = width - (start + at) % width;
+        int32_t count = left < extent - at ? left : extent - at;
+        int32_t row = turned ? at : 0, col = turned ? 0 : at;
+        hal_copy_rows(to(w, row, col), dst_step, from(w, row, col), src_step, (size_t)(count * w->bytes),
+                      (size_t)(turned ? w->cols : w->rows));
+        at += count;
+    }
+}
+
+// clang-format off
+#define COPY_TURNED(T)                                                                                    \
+    static void turn_##T(T *d, int64_t d_step, const T *s, int64_t s_step, int32_t rows, int32_t cols)    \
+    {                                                                                                     \
+        for (int32_t c = 0; c < cols; c++) {                                                              \
+            for (int32_t r = 0; r < rows; r++) {                                                          \
+                d[c * d_step + r] = s[r * s_step + c];                                                    \
+            }                                                                                             \
+        }                                                                                                 \
+    }
+COPY_TURNED(uint8_t)
+COPY_TURNED(uint16_t)
+COPY_TURNED(uint32_t)
+COPY_TURNED(uint64_t)
+// clang-format on
+
+void pto_tile_turn(void *d, int64_t d_step, const void *s, int64_t s_step, int32_t rows, int32_t cols, int64_t bytes)
+{
+    if (bytes == 1) {
+        turn_uint8_t(d, d_step, s, s_step, rows, cols);
+    } else if (bytes == 2) {
+        turn_uint16_t(d, d_step, s, s_step, rows, cols);
+    } else if (bytes == 4) {
+        turn_uint32_t(d, d_step, s, s_step, rows, cols);
+    } else {
+        turn_uint64_t(d, d_step, s, s_step, rows, cols);
+    }
+}
+
+// From NZ to ZN: in pieces that lie in one column of boxes on each side.
+static void copy_nz_to_zn(const window_t *w)
+{
+    pto_box_t dst_box = pto_tile_box(w->dst), src_box = pto_tile_box(w->src);
+    for (int32_t r = 0; r < w->rows;) {
+        int32_t rows = dst_box.rows - (w->dst_row + r) % dst_box.rows;
+        rows = rows < w->rows - r ? rows : w->rows - r;
+        for (int32_t c = 0; c < w->cols;) {
+            int32_t cols = src_box.cols - (w->src_col + c) % src_box.cols;
+            cols = cols < w->cols - c ? cols : w->cols - c;
+            pto_tile_turn(to(w, r, c), dst_box.rows, from(w, r, c), src_box.cols, rows, cols, w->bytes);
+            c += cols;
+        }
+        r += rows;
+    }
+}
+
+static void copy_elements(const window_t *w)
+{
+    for (int32_t r = 0; r < w->rows; r++) {
+        for (int32_t c = 0; c < w->cols; c++) {
+            __builtin_memmove(to(w, r, c), from(w, r, c), (size_t)w->bytes);
+        }
+    }
+}
+
+// Whether boxes of both sides are cut at the same places.
+static bool same_phase(const window_t *w)
+{
+    pto_box_t d = pto_tile_box(w->dst), s = pto_tile_box(w->src);
+    return d.rows == s.rows && d.cols == s.cols && w->dst_row % d.rows == w->src_row % s.rows &&
+           w->dst_col % d.cols == w->src_col % s.cols;
+}
+
+void pto_tile_copy_window(const pto_core_t *core, const pto_tile_t *dst, int32_t dst_row, int32_t dst_col,
+                          const pto_tile_t *src, int32_t src_row, int32_t src_col, int32_t rows, int32_t cols)
+{
+    const window_t w = {.core = core, .dst = dst, .src = src, .to = pto_tile_base(core, dst),
+                        .from = pto_tile_base(core, src), .dst_row = dst_row, .dst_col = dst_col, .src_row = src_row,
+                        .src_col = src_col, .rows = rows, .cols = cols, .bytes = pto_elem_bytes[src->elem]};
+    if (rows <= 0 || cols <= 0) {
+        return;
+    }
+    bool plain = pto_tile_is_plain(dst) && pto_tile_is_plain(src);
+    bool dst_rows = pto_tile_is_rows(dst), src_rows = pto_tile_is_rows(src);
+    if (plain && dst->blayout == src->blayout) {
+        copy_plain(&w, dst_rows);
+    } else if (is_nz(dst) && src_rows) {
+        copy_columns_of_boxes(&w, BOXES_DST, false);
+    } else if (is_nz(src) && dst_rows) {
+        copy_columns_of_boxes(&w, BOXES_SRC, false);
+    } else if (is_nz(dst) && is_nz(src) && same_phase(&w)) {
+        copy_columns_of_boxes(&w, BOXES_DST | BOXES_SRC, false);
+    } else if (is_zn(dst) && is_zn(src) && same_phase(&w)) {
+        copy_columns_of_boxes(&w, BOXES_DST | BOXES_SRC, true);
+    } else if (is_nz(src) && is_zn(dst)) {
+        copy_nz_to_zn(&w);
+    } else {
+        copy_elements(&w);
+    }
+}
+
+void pto_tile_convert_window(const pto_core_t *core, const pto_tile_convert_t *convert, const pto_tile_t *dst,
+                             uint8_t *base, int32_t dst_row, int32_t dst_col, const pto_tile_t *src, int32_t src_row,
+                             int32_t src_col, int32_t rows, int32_t cols)
+{
+    int64_t dst_bytes = pto_elem_bytes[dst->elem], src_bytes = pto_elem_bytes[src->elem];
+    const uint8_t *from_base = pto_tile_base(core, src);
+    for (int32_t r = 0; r < rows; r++) {
+        for (int32_t c = 0; c < cols; c++) {
+            pto_tile_convert(convert, from_base + pto_tile_offset(src, src_row + r, src_col + c) * src_bytes,
+                             base + pto_tile_offset(dst, dst_row + r, dst_col + c) * dst_bytes, src_col + c);
+        }
+    }
+}
