@@ -6,7 +6,7 @@
 
 #define PTO_FROM_BYTES(T, bytes) pto_from_raw_##T(PTO_CAT(pto_from_bytes_u, PTO_BITS_##T)(bytes))
 #define PTO_BLOCK_FLAGS(T, m)    PTO_CAT(pto_block_flags_, PTO_GRAN_##T)(m)
-#define PTO_BLOCK_BYTES(blocks)  ((uint32_t)(uint16_t)(blocks) * 32)
+#define PTO_BYTES_OF_BLOCKS(blocks)  ((uint32_t)(uint16_t)(blocks) * 32)
 
 #define PTO_LOAD_FN(T, ...)                                                                                          \
     PTO_VFN pto_v##T##_t pto_vlds_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist)                       \
@@ -41,7 +41,7 @@
     PTO_VFN pto_v##T##_t pto_vsldb_##T(const pto_##T##_t *p, int16_t block, int16_t repeat, pto_m##T##_t m)          \
     {                                                                                                                \
         return PTO_FROM_BYTES(                                                                                       \
-            T, pto_load_blocks(p, PTO_BLOCK_BYTES(repeat), PTO_BLOCK_BYTES(block), PTO_BLOCK_FLAGS(T, m)));          \
+            T, pto_load_blocks(p, PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block), PTO_BLOCK_FLAGS(T, m)));          \
     }                                                                                                                \
     PTO_VFN pto_v##T##_t pto_vsldb_packed_##T(const pto_##T##_t *p, int32_t strides, pto_m##T##_t m)                 \
     {                                                                                                                \
@@ -50,7 +50,7 @@
     PTO_VFN pto_v##T##_t pto_vsldb_post_##T(pto_##T##_t *p, int16_t block, int16_t repeat, pto_m##T##_t m,           \
                                             pto_##T##_t **next)                                                      \
     {                                                                                                                \
-        *next = (pto_##T##_t *)((uint8_t *)p + PTO_BLOCK_BYTES(repeat));                                             \
+        *next = (pto_##T##_t *)((uint8_t *)p + PTO_BYTES_OF_BLOCKS(repeat));                                             \
         return pto_vsldb_##T(p, block, 0, m);                                                                        \
     }                                                                                                                \
     PTO_VFN pto_align_t pto_vldas_##T(const pto_##T##_t *p)                                                          \

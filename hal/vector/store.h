@@ -47,7 +47,7 @@
     }                                                                                                         \
     PTO_VFN void pto_vsstb_##T(pto_v##T##_t v, pto_##T##_t *p, int16_t block, int16_t repeat, pto_m##T##_t m) \
     {                                                                                                         \
-        pto_store_blocks(p, PTO_BYTES_OF(T, v), PTO_BLOCK_BYTES(repeat), PTO_BLOCK_BYTES(block),              \
+        pto_store_blocks(p, PTO_BYTES_OF(T, v), PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block),              \
                          PTO_BLOCK_FLAGS(T, m));                                                              \
     }                                                                                                         \
     PTO_VFN void pto_vsstb_packed_##T(pto_v##T##_t v, pto_##T##_t *p, int32_t strides, pto_m##T##_t m)        \
@@ -58,7 +58,7 @@
                                             pto_m##T##_t m)                                                   \
     {                                                                                                         \
         pto_vsstb_##T(v, p, block, 0, m);                                                                     \
-        return (pto_##T##_t *)((uint8_t *)p + PTO_BLOCK_BYTES(repeat));                                       \
+        return (pto_##T##_t *)((uint8_t *)p + PTO_BYTES_OF_BLOCKS(repeat));                                       \
     }                                                                                                         \
     PTO_VFN pto_align_t pto_vstus_##T(pto_align_t align, int32_t n, pto_v##T##_t v, pto_##T##_t *p)           \
     {                                                                                                         \

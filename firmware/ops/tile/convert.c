@@ -3,12 +3,12 @@
 // tcvt: every pair of element types through a value that holds both exactly, and the frequent pairs in loops that become
 // vector code. Rounding and saturation are those of the vector instruction's scalar twin, in every image.
 
+#include "tile.h"
+
 #ifndef PTO_VECTOR_SCALAR
 #define PTO_VECTOR_SCALAR 1
 #endif
 #include <hal/vector/vector.h>
-
-#include "tile.h"
 
 static pto_attr_t rounding_of(uint64_t mode)
 {

@@ -76,23 +76,28 @@ static uint32_t pipe_of(const pto_tile_op_t *op, va_list *arguments)
 /// Events ///
 
 // What the next instruction of each core waits for. Set and used by its scalar unit, within one expression.
-static const pto_event_t *after[BOARD_CLUSTERS * (BOARD_VECTOR_CORES + 1)];
+static const pto_event_t *after[BOARD_CLUSTERS][PTO_CLUSTER_CORES];
+
+static const pto_event_t **after_of(const pto_core_t *core)
+{
+    return &after[pto_cluster_index(core)][core->slot];
+}
 
 void pto_tile_after_at(const pto_event_t *events)
 {
     const pto_agent_t *agent = pto_agent();
     if (agent != NULL) {
-        after[agent->core->index] = events;
+        *after_of(agent->core) = events;
     }
 }
 
 static void wait_for_events(const pto_core_t *core, const pto_loc_t *loc, uint32_t pipe)
 {
-    const pto_event_t *event = after[core->index];
+    const pto_event_t *event = *after_of(core);
     if (event == NULL) {
         return;
     }
-    after[core->index] = NULL;
+    *after_of(core) = NULL;
     for (; event->pipe != PIPE_ALL; event++) {
         if (event->pipe != pipe) {  // a pipe runs its commands in order
             pto_wait_event_at(loc, pipe, *event);

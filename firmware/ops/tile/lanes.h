@@ -12,9 +12,9 @@
 #ifndef PTO_OPS_TILE_LANES_H
 #define PTO_OPS_TILE_LANES_H
 
-#include <hal/vector/vector.h>
-
 #include "tile.h"
+
+#include <hal/vector/vector.h>
 
 typedef void (*pto_lane_fn_t)(void *d, const void *a, const void *b, const void *c, uint64_t s, size_t n);
 

@@ -195,6 +195,6 @@ pto_step_t pto_tile_exec_matmul(pto_core_t *core, uint32_t pipe, const pto_cmd_t
                                 .m = (uint32_t)m.lhs->valid_rows,
                                 .n = (uint32_t)m.rhs->valid_cols,
                                 .k = (uint32_t)m.lhs->valid_cols};
-    hal_cube_mad(&mad, work[core->cluster]);
+    hal_cube_mad(&mad, work[pto_cluster_index(core)]);
     return PTO_DONE;
 }

@@ -77,7 +77,7 @@ static void move_from_acc(const pto_core_t *core, const pto_cmd_t *cmd, const mo
     uint8_t *base = pto_tile_base(core, m->dst);
     int32_t rows = m->rows, cols = m->cols;
     if (m->dst->loc == PTO_LOC_VEC && m->mode != PTO_ACC_TO_VEC_0) {
-        uint8_t *other = hal_memory(HAL_MEM_UB, core->cluster, 1).base + m->dst->address;
+        uint8_t *other = hal_memory(HAL_MEM_UB, pto_cluster_index(core), 1).base + m->dst->address;
         if (m->mode == PTO_ACC_TO_VEC_1) {
             base = other;
         } else {
