@@ -24,8 +24,13 @@
 #define PTO_L0B_BYTES      (64 * 1024)
 #define PTO_L0C_BYTES      (256 * 1024)
 #define PTO_L0C_BYTES_A2A3 (128 * 1024)
+#define PTO_SCALE_BYTES    (4 * 1024)  // scales of L0A, and of L0B: 1/16 of its size
 #define PTO_BT_BYTES       (16 * 1024)  // no document says: the f32 bias of the widest tile
 #define PTO_FB_BYTES       (32 * 1024)  // no document says: 8 bytes for each channel of the widest tile
+
+#define PTO_L0_FRACTAL_BYTES  512   // of L1, L0A and L0B: 16 rows of 32 bytes
+#define PTO_L0C_FRACTAL_BYTES 1024  // 16 rows of 16 elements
+#define PTO_MAD_MAX           4095  // extent of a multiply
 
 #define PTO_DMA_BLOCK_BYTES 32  // alignment of local memories, unit of local copies
 

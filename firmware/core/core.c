@@ -31,6 +31,8 @@ __attribute__((section(".noinit"))) static pto_core_t cores[BOARD_CLUSTERS][PTO_
 __attribute__((
     section(".noinit"))) static pto_cmd_t rings[BOARD_CLUSTERS][PTO_CLUSTER_CORES][PTO_CORE_PIPES][PTO_QUEUE_DEPTH];
 
+static uint8_t scales[BOARD_CLUSTERS][2][PTO_SCALE_BYTES];
+
 #ifndef BOARD_RAM_ZERO_AT_RESET
 #define BOARD_RAM_ZERO_AT_RESET 0
 #endif
@@ -57,6 +59,7 @@ static void zero_cube_memories(uint32_t cluster)
             hal_window_t all = hal_memory((hal_mem_t)mem, cluster, 0);
             hal_zero(all.base, all.bytes);
         }
+        hal_zero(scales[cluster], sizeof scales[cluster]);
     }
     cube_used[cluster] = false;
 }
@@ -93,6 +96,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     }
     // What scalar accesses of its SU and its vector functions reach: a cube core has no UB.
     core->view.ub = cube ? (hal_window_t){NULL, 0} : core->mem[PTO_MEM_UB];
+    core->scales = scales[cluster];
     core->su.agent = (pto_agent_t){core, PIPE_S, 0};
     core->su.state = PTO_SU_READY;
     core->su.wait = NULL;
@@ -146,6 +150,10 @@ void pto_core_begin_block(pto_core_t *core, uint32_t block)
     }
     su->pad_bits = 0;
     su->pad_bytes = 1;
+    hal_zero(su->cube_reg, sizeof su->cube_reg);
+    su->cube_reg[PTO_REG_LOOP_SIZE_OUTTOL1] = 1 << 21 | 1;
+    su->cube_reg[PTO_REG_LOOP3_PARA] = su->cube_reg[PTO_REG_MTE2_NZ_PARA] = 1;
+    hal_zero(core->unit_flags, sizeof core->unit_flags);
     hal_zero(su->gets, sizeof su->gets);
     hal_zero(su->users, sizeof su->users);
     hal_zero(su->held, sizeof su->held);

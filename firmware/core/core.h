@@ -18,6 +18,7 @@
 #include <hal/vector/core.h>
 
 #include <board.h>
+#include <pto/cube.h>
 #include <pto/kernel.h>
 #include <pto/runtime.h>
 #include <pto/types.h>
@@ -96,6 +97,7 @@ typedef struct {
     } loop[2];
     uint64_t pad_bits;
     uint32_t pad_bytes;
+    uint64_t cube_reg[PTO_REG_NUM];  // of the register spelling of cube commands
     // Buffer tokens as issued, in program order
     uint32_t gets[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
     uint8_t users[PTO_BUFFER_ID_NUM];                                 // pipes with any get
@@ -149,6 +151,9 @@ struct pto_core {
     const char *role;   // in a group of several: " AIC", " AIV0", " AIV1", else ""
     uint64_t harts;     // that host its agents
     hal_window_t mem[PTO_MEM_NUM];
+    // Of a cube core: the scales that belong to L0A and L0B, and a unit flag for each fractal of L0C
+    uint8_t (*scales)[PTO_SCALE_BYTES];
+    uint32_t unit_flags[PTO_L0C_BYTES / PTO_L0C_FRACTAL_BYTES / 32];
     pto_su_t su;
 };
 
