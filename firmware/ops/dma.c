@@ -10,12 +10,14 @@
 // Nothing moves before everything is checked: field widths, alignment, and the span from the first to the last byte
 // that the transfer touches on either side. A span is enough, because a memory or buffer is one piece.
 
+#include <pto/cube.h>
 #include <pto/dma.h>
 
 #include <isa/limits.h>
 
 #include "../core/core.h"
 #include "../core/print.h"
+#include "check.h"
 
 #define BLOCK_BYTES PTO_DMA_BLOCK_BYTES
 
@@ -43,110 +45,34 @@ static size_t describe_dma(const pto_cmd_t *cmd, char *text, size_t bytes);
 #define CLAUSE_FLAT    false
 #define CLAUSE_PAD     true
 #define CLAUSE_BARE    false
-#define PTO_TRANSFER(id, name, where, pipe, src, dst, unit, src_bits, dst_bits, loops, pad, form)        \
-    const pto_dma_kind_t pto_dma_##name = {                                                              \
+#define KIND(name, pipe, src, dst, unit, src_bits, dst_bits, loops, pad)                                    \
+    const pto_dma_kind_t pto_dma_##name = {                                                                \
         {#name, exec_dma, describe_dma}, PIPE_##pipe,   PTO_MEM_##src,   PTO_MEM_##dst, src_bits, dst_bits, \
         UNIT_##unit,                     CLAUSE_##loops, CLAUSE_##pad};
+#define PTO_TRANSFER(id, name, where, pipe, src, dst, unit, src_bits, dst_bits, loops, pad, form) \
+    KIND(name, pipe, src, dst, unit, src_bits, dst_bits, loops, pad)
 #include <isa/transfer.def>
+KIND(mte_gm_l1, MTE2, GM, L1, BYTE, 40, 21, LOOPS, PAD)
+KIND(copy_gm_to_cbuf, MTE2, GM, L1, BYTE, 40, 21, LOOPS, PAD)
 
 /// Checks ///
-
-static _Noreturn __attribute__((cold, noinline)) void bad_width(const pto_op_t *op, const char *what, int64_t value,
-                                                                unsigned bits)
-{
-    pto_fault_at(NULL, "%s: %s %ld does not fit %u bits", op->name, what, (long)value, bits);
-}
-
-static inline void check_width(const pto_op_t *op, const char *what, uint64_t value, unsigned bits)
-{
-    if (value >> bits != 0) {
-        bad_width(op, what, (int64_t)value, bits);
-    }
-}
-
-static _Noreturn __attribute__((cold, noinline)) void bad_alignment(const pto_op_t *op, const char *side, uint32_t mem,
-                                                                    const char *what, int64_t value)
-{
-    pto_fault_at(NULL, "%s: misaligned %s: %s %s %ld (0x%lx) is no multiple of %u", op->name, side, pto_mem_names[mem],
-                 what, (long)value, (unsigned long)value, BLOCK_BYTES);
-}
-
-static _Noreturn __attribute__((cold, noinline)) void bad_range(const pto_core_t *core, const pto_op_t *op,
-                                                                const char *side, uint32_t mem, uintptr_t address,
-                                                                uint64_t span)
-{
-    if (mem != PTO_MEM_GM) {
-        int64_t offset = pto_mem_offset(mem, (const void *)address);
-        pto_fault_at(NULL, "%s: %s range of %lu bytes at %s offset %ld is outside its %zu bytes", op->name, side,
-                     (unsigned long)span, pto_mem_names[mem], (long)offset, core->mem[mem].bytes);
-    }
-    for (size_t i = 0; i < pto_run_state.buffer_num; i++) {
-        const pto_gm_buffer_t *buffer = &pto_run_state.buffers[i];
-        if (pto_in_window((hal_window_t){buffer->address, buffer->bytes}, address, 0)) {
-            pto_fault_at(NULL, "%s: %s range of %lu bytes at offset %lu of GM buffer %s is outside its %zu bytes",
-                         op->name, side, (unsigned long)span, (unsigned long)(address - (uintptr_t)buffer->address),
-                         buffer->name != NULL ? buffer->name : "(unnamed)", buffer->bytes);
-        }
-    }
-    pto_fault_at(NULL, "%s: %s range of %lu bytes at address 0x%zx is in no bound GM buffer", op->name, side,
-                 (unsigned long)span, address);
-}
-
-// Whether this is the first time for this command. When the list is full, everything is.
-static bool is_first_overrun(const pto_loc_t *loc)
-{
-    for (uint32_t i = 0; i < PTO_OVERRUN_MAX; i++) {
-        const pto_loc_t *seen = NULL;
-        if (__atomic_compare_exchange_n(&pto_run_state.overrun[i], &seen, loc, false, __ATOMIC_RELAXED,
-                                        __ATOMIC_RELAXED)) {
-            return true;
-        }
-        if (seen == loc) {
-            return false;
-        }
-    }
-    return true;
-}
-
-// Whether the range starts in a buffer and ends in its slack.
-static __attribute__((cold, noinline)) bool is_in_slack(const pto_cmd_t *cmd, bool reads, uintptr_t address,
-                                                        uint64_t span)
-{
-    const pto_run_t *run = &pto_run_state;
-    for (size_t i = 0; i < run->buffer_num; i++) {
-        const pto_gm_buffer_t *buffer = &run->buffers[i];
-        uint64_t offset = address - (uintptr_t)buffer->address;
-        if (offset >= buffer->bytes || span > buffer->bytes + buffer->slack - offset) {
-            continue;
-        }
-        if (is_first_overrun(cmd->loc)) {
-            pto_warn("%s: %s %lu bytes past the end of GM buffer %s (%zu bytes), as device allocations allow; at %s:%u",
-                     cmd->op->name, reads ? "reads" : "writes", (unsigned long)(offset + span - buffer->bytes),
-                     buffer->name != NULL ? buffer->name : "(unnamed)", buffer->bytes, cmd->loc->file, cmd->loc->line);
-        }
-        return true;
-    }
-    return false;
-}
 
 static inline void check_side(const pto_core_t *core, const pto_cmd_t *cmd, const char *side, uint32_t mem,
                               uintptr_t address, uint64_t stride, uint64_t rows, uint64_t span)
 {
     const pto_op_t *op = cmd->op;
     if (mem == PTO_MEM_GM) {
-        if (!pto_in_gm(address, span) && !is_in_slack(cmd, side[0] == 's', address, span)) {
-            bad_range(core, op, side, mem, address, span);
-        }
+        pto_check_gm(core, cmd, side, address, span);
         return;
     }
     if (address % BLOCK_BYTES != 0) {
-        bad_alignment(op, side, mem, "offset", pto_mem_offset(mem, (const void *)address));
+        pto_bad_alignment(op, side, mem, "offset", pto_mem_offset(mem, (const void *)address), BLOCK_BYTES);
     }
     if (rows > 1 && stride % BLOCK_BYTES != 0) {
-        bad_alignment(op, side, mem, "stride", (int64_t)stride);
+        pto_bad_alignment(op, side, mem, "stride", (int64_t)stride, BLOCK_BYTES);
     }
     if (!pto_in_window(core->mem[mem], address, span)) {
-        bad_range(core, op, side, mem, address, span);
+        pto_bad_range(core, op, side, mem, address, span);
     }
 }
 
@@ -231,13 +157,13 @@ static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
     bool pad = cmd->arg[PAD_BYTES] != 0;
     uint32_t scale = kind->blocks ? 6 : 0;  // widths were checked in blocks; (len + gap) * 32 has 6 bits more
 
-    check_width(op, "burst length", len, 16 + scale);
-    check_width(op, "burst count", rows, 16);
+    pto_check_width(op, "burst length", len, 16 + scale);
+    pto_check_width(op, "burst count", rows, 16);
     if (rows > 1 || pad) {
-        check_width(op, "destination stride", dst_stride, kind->dst_bits + scale);
+        pto_check_width(op, "destination stride", dst_stride, kind->dst_bits + scale);
     }
     if (rows > 1) {
-        check_width(op, "source stride", src_stride, kind->src_bits + scale);
+        pto_check_width(op, "source stride", src_stride, kind->src_bits + scale);
     }
     if (len == 0 || rows == 0) {
         return PTO_DONE;
@@ -248,13 +174,13 @@ static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
     uint64_t turns = rows;
     for (uint32_t i = 0; i < loop_num; i++) {
         const uint64_t *loop = &cmd->data[LOOPS + 3 * i];
-        check_width(op, "loop count", loop[0], 21);
+        pto_check_width(op, "loop count", loop[0], 21);
         if (loop[0] == 0) {
             return PTO_DONE;
         }
         if (loop[0] > 1) {
-            check_width(op, "loop source stride", loop[1], kind->src_bits);
-            check_width(op, "loop destination stride", loop[2], kind->dst_bits);
+            pto_check_width(op, "loop source stride", loop[1], kind->src_bits);
+            pto_check_width(op, "loop destination stride", loop[2], kind->dst_bits);
             src_span += (loop[0] - 1) * loop[1];
             dst_span += (loop[0] - 1) * loop[2];
             // Alignment of all strides is alignment of their bitwise or.
@@ -443,6 +369,24 @@ pto_event_t pto_copy_ubuf_to_gm_at(const pto_loc_t *loc, const void *src, void *
     pto_core_t *core = pto_issuer(loc, kind->op.name);
     pto_cmd_t *cmd = begin(core, loc, kind, src, dst, len_burst, n_burst, src_stride, dst_stride);
     add_register_loops(core, cmd, 1);
+    return pto_issue_commit(core, kind->pipe);
+}
+
+pto_event_t pto_copy_gm_to_cbuf_at(const pto_loc_t *loc, const void *src, void *dst, int64_t n_burst, int64_t len_burst,
+                                   int64_t src_stride, int64_t dst_stride)
+{
+    const pto_dma_kind_t *kind = &pto_dma_copy_gm_to_cbuf;
+    pto_core_t *core = pto_issuer(loc, kind->op.name);
+    pto_cmd_t *cmd = begin(core, loc, kind, src, dst, len_burst, n_burst, src_stride, dst_stride);
+    uint64_t sizes = core->su.cube_reg[PTO_REG_LOOP_SIZE_OUTTOL1];
+    const uint64_t strides[2] = {core->su.cube_reg[PTO_REG_LOOP1_STRIDE_OUTTOL1],
+                                 core->su.cube_reg[PTO_REG_LOOP2_STRIDE_OUTTOL1]};
+    for (uint32_t i = 0; i < 2; i++) {
+        int64_t count = (int64_t)(sizes >> 21 * i & 0x1fffff);
+        if (count != 1) {
+            add_loop(cmd, count, (int64_t)(strides[i] & 0xffffffffff), (int64_t)(strides[i] >> 40));
+        }
+    }
     return pto_issue_commit(core, kind->pipe);
 }
 
