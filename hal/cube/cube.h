@@ -61,6 +61,15 @@ typedef struct {
 void hal_cube_mad(const hal_cube_mad_t *mad, void *work);
 void hal_cube_mad_scalar(const hal_cube_mad_t *mad, void *work);
 
+/**
+ * Transposes a matrix of `rows` x `columns` elements of `bits` (4, 8, 16, 32) bits in fractal order: 32 bytes of a row
+ * in a fractal column, rows 32 bytes apart. Rows fill whole fractal columns of the destination.
+ */
+void hal_cube_transpose(uint8_t *dst, ptrdiff_t dst_column, const uint8_t *src, ptrdiff_t src_column, size_t rows,
+                        size_t columns, uint32_t bits);
+void hal_cube_transpose_scalar(uint8_t *dst, ptrdiff_t dst_column, const uint8_t *src, ptrdiff_t src_column,
+                               size_t rows, size_t columns, uint32_t bits);
+
 #ifdef __cplusplus
 }
 #endif
