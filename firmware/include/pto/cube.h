@@ -296,7 +296,7 @@ typedef enum {
  * a multiple of 64. An operand is scaled in f32 before it is multiplied.
  *
  * Faults: m, n, k not in 1..4095; tiles that leave L0A, L0B, L0C or BT; addresses that are no multiple of 512, in L0C
- * 1024 and BT 64; type combinations; tf32_mode without f32, sat with integers.
+ * 64 and BT 32; type combinations; tf32_mode without f32, sat with integers.
  */
 #define pto_mad(lhs, rhs, dst, m, n, k, ...)     PTO_MAD_CALL(PTO_MAD, lhs, rhs, dst, NULL, m, n, k, __VA_ARGS__)
 #define pto_mad_acc(lhs, rhs, dst, m, n, k, ...) PTO_MAD_CALL(PTO_MAD_ACC, lhs, rhs, dst, NULL, m, n, k, __VA_ARGS__)
@@ -372,6 +372,7 @@ typedef struct {
     uint64_t payload;
     uint16_t mode;
     bool present;  // a payload was given
+    bool raw;      // of pre_quant: a parameter word (PTO_REG_QUANT_PRE), with offset and sign
 } pto_pre_t;
 
 // PTO_PRE_QUANT(mode, payload), PTO_PRE_RELU(mode) or PTO_PRE_RELU(mode, payload). A payload is a number (f16, bf16 and
@@ -381,7 +382,10 @@ typedef struct {
 #define PTO_PRE_RELU(...)            PTO_PRE_PICK(__VA_ARGS__, PTO_PRE_2, PTO_PRE_1, )(__VA_ARGS__)
 #define PTO_PRE_PICK(a, b, c, ...)   c
 #define PTO_PRE_1(mode_)             {.mode = (mode_)}
-#define PTO_PRE_2(mode_, payload_)   {.payload = PTO_PRE_PAYLOAD(payload_), .mode = (mode_), .present = true}
+#define PTO_PRE_2(mode_, payload_)   {.payload = PTO_PRE_PAYLOAD(payload_), .mode = (mode_), .present = true, \
+                                      .raw = PTO_PRE_RAW(payload_)}
+#define PTO_PRE_RAW(value) \
+    _Generic((value), int32_t: true, uint32_t: true, int64_t: true, uint64_t: true, default: false)
 #define PTO_PRE_PAYLOAD(value)       \
     _Generic((value),                \
         pto_f16_t: pto_payload_f16,  \

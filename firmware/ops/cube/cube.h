@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the executors of the cube core share. Private to firmware/ops/cube.
+#ifndef PTO_OPS_CUBE_H
+#define PTO_OPS_CUBE_H
+
+#include <pto/cube.h>
+
+#include <isa/limits.h>
+
+#include "../../core/core.h"
+#include "../../core/print.h"
+#include "../check.h"
+
+#define FRACTAL     PTO_L0_FRACTAL_BYTES
+#define FRACTAL_L0C PTO_L0C_FRACTAL_BYTES
+
+static inline uint64_t pto_ceil_div(uint64_t value, uint64_t divisor)
+{
+    return (value + divisor - 1) / divisor;
+}
+
+static inline bool pto_is_fp4(uint32_t elem)
+{
+    return elem == PTO_ELEM_E2M1X2 || elem == PTO_ELEM_E1M2X2;
+}
+
+// Bits of an element; 4 of fp4, whose pointers are to pairs.
+uint32_t pto_cube_bits(const pto_loc_t *loc, const char *name, uint32_t elem);
+
+// Queues a command whose operands are numbers.
+pto_cmd_t *pto_cube_begin(const pto_loc_t *loc, uint32_t pipe, const pto_op_t *op, const uint64_t *data, size_t num);
+pto_event_t pto_cube_commit(uint32_t pipe);
+
+// A number that does not fit its field is a fault where it stands; `what` names it.
+void pto_cube_check_field(const pto_cmd_t *cmd, const char *what, uint64_t value, unsigned bits);
+
+#endif
