@@ -62,7 +62,9 @@ typedef struct sync_pair {
     uint8_t from, to;  // pipe_t
     uint8_t id;
     bool carried;        // set before the loop too, waited for behind it
-    bool off;            // turned out not to be needed
+    bool off;            // left out, to see whether it is needed
+    bool dropped;        // it is not
+    uint32_t guard;      // the pair, counted from 1, that keeps this one from being set twice: its credit
     uint32_t credit_of;  // the pair, counted from 1, whose next set it holds back
     op_t *set_op, *wait_op, *loop;
 } sync_pair_t;

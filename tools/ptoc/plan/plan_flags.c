@@ -12,6 +12,7 @@
 #include "plan_sync.h"
 
 #define EVENTS_NUM 8
+#define WALKS_MAX  2000
 #define TRIALS_MAX (4 * 1000 * 1000)  // commands that may be walked in search of superfluous flags
 
 const touch_t *syncer_touch(syncer_t *s, op_t *op)
@@ -26,18 +27,31 @@ const touch_t *syncer_touch(syncer_t *s, op_t *op)
 
 /// Superfluous flags ///
 
+/// Switch a flag and the credits that come back from it.
+static void switch_pair(syncer_t *s, uint32_t index, bool off)
+{
+    s->pairs[index].off = off;
+    for (uint32_t i = index + 1; i < s->pairs_num; i++) {
+        if (s->pairs[i].credit_of == index + 1) {
+            s->pairs[i].off = off || s->pairs[i].dropped;
+        }
+    }
+}
+
 /// Drop each flag without which everything is still ordered.
 static void drop_superfluous(syncer_t *s)
 {
-    uint64_t walked = 0;
     s->trial = true;
-    for (uint32_t i = s->pairs_num; i-- > 0 && walked < TRIALS_MAX;) {
+    for (uint32_t i = s->pairs_num; i-- > 0 && s->cost < TRIALS_MAX;) {
         if (s->pairs[i].off) {
             continue;
         }
-        s->pairs[i].off = true;
-        s->pairs[i].off = syncer_walk(s, false);
-        walked += s->commands_num;
+        switch_pair(s, i, true);
+        s->pairs[i].dropped = syncer_walk(s, false);
+        s->cost += s->commands_num;
+        if (!s->pairs[i].dropped) {
+            switch_pair(s, i, false);
+        }
     }
     s->trial = false;
 }
@@ -108,11 +122,26 @@ static void forget_pairs(op_t *op, void *arg)
     places->after = NULL;
 }
 
-/// Flags until nothing is missing; barriers where ids are.
+/// Barriers in front of all commands need no flags.
+static void fence_all(op_t *op, void *arg)
+{
+    syncer_t *s = arg;
+    if (syncer_touch(s, op)->pipe >= 0) {
+        syncer_barrier(s, op);
+    }
+}
+
+/// Flags until nothing is missing; barriers where ids are, and everywhere when it takes too long to find out.
 static void settle(syncer_t *s)
 {
-    for (;;) {
-        while (!syncer_walk(s, false)) {
+    for (uint32_t walks = 0;;) {
+        while (!syncer_walk(s, false) && walks++ < WALKS_MAX) {
+        }
+        if (walks >= WALKS_MAX) {
+            ir_walk(s->func->body.block, forget_pairs, NULL);
+            ir_walk(s->func->body.block, fence_all, s);
+            s->pairs_num = 0;
+            return;
         }
         drop_superfluous(s);
         syncer_walk(s, true);

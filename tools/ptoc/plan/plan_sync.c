@@ -41,12 +41,25 @@ static void state_copy(state_t *to, const state_t *from)
     to->pairs_num = from->pairs_num;
 }
 
+/// A state whose contents the caller writes; state_free gives it back.
 static state_t *state_new(syncer_t *s)
 {
+    s->cost += s->pairs_num / 16 + 4;
+    if (s->free_states != NULL) {
+        state_t *state = s->free_states;
+        s->free_states = state->next;
+        return state;
+    }
     state_t *state = arena_alloc(&s->scratch, sizeof(state_t));
     state->tokens = arena_alloc(&s->scratch, sizeof(carried_t) * (s->pairs_num + 1));
     state->pairs_num = s->pairs_num;
     return state;
+}
+
+static void state_free(syncer_t *s, state_t *state)
+{
+    state->next = s->free_states;
+    s->free_states = state;
 }
 
 /// One way through a branch or loop: what it knows, and the last commands that it has issued.
@@ -93,6 +106,10 @@ static void state_merge(syncer_t *s, state_t *out, const way_t *ways, uint32_t n
     }
     for (uint32_t i = 0; i < s->pairs_num && i < out->pairs_num; i++) {
         carried_t *token = &merged->tokens[i];
+        if (s->pairs[i].off) {
+            continue;
+        }
+        token->waited = 0;
         for (uint32_t w = 0; w < num; w++) {
             clocks[w] = ways[w].state->tokens[i].clock;
             int32_t waited = ways[w].state->tokens[i].waited;
@@ -103,6 +120,7 @@ static void state_merge(syncer_t *s, state_t *out, const way_t *ways, uint32_t n
             token->clock[p] = token->clock[p] > s->count ? s->count : token->clock[p];
         }
     }
+    memset(merged->last, 0, sizeof(merged->last));
     for (int p = 0; p < PIPES; p++) {
         for (uint32_t w = 0; w < num; w++) {
             int32_t last = ways[w].state->last[p];
@@ -111,6 +129,7 @@ static void state_merge(syncer_t *s, state_t *out, const way_t *ways, uint32_t n
     }
     merged->pairs_num = out->pairs_num;
     state_copy(out, merged);
+    state_free(s, merged);
 }
 
 /// Where commands stand ///
@@ -286,27 +305,61 @@ static void add_pair(syncer_t *s, const command_t *earlier, op_t *op, int pipe)
     prime(s, pair);
 }
 
-/// The flag back: from the wait of a pair to its next set.
-static void add_credit(syncer_t *s, uint32_t index)
+static sync_item_t **item_of(sync_item_t **list, uint32_t pair)
 {
-    const sync_pair_t pair = s->pairs[index];
+    while (*list != NULL && (*list)->pair != pair) {
+        list = &(*list)->next;
+    }
+    return list;
+}
+
+/// The flag back: from the wait of one pair to the next set of another, or of the same.
+static uint32_t add_credit(syncer_t *s, uint32_t waited, uint32_t set)
+{
+    const sync_pair_t last = s->pairs[waited], first = s->pairs[set];
     if (s->pairs_num >= PAIRS_MAX) {
-        syncer_barrier(s, pair.wait_op);
-        return;
+        syncer_barrier(s, last.wait_op);
+        return 0;
     }
-    bool carried = !pair.carried;
-    uint32_t back = new_pair(s, pair.to, pair.from, pair.wait_op, pair.set_op, carried);
-    s->pairs[back].credit_of = index + 1;
-    sync_item_t **after = &syncer_places(s, pair.set_op)->after, **before = &syncer_places(s, pair.wait_op)->before;
-    while (*after != NULL && !((*after)->pair == index && (*after)->kind == SYNC_SET)) {
-        after = &(*after)->next;
-    }
-    add_item(s, after, true, SYNC_WAIT, back);  // in front of the set
-    while (*before != NULL && !((*before)->pair == index && (*before)->kind == SYNC_WAIT)) {
-        before = &(*before)->next;
-    }
-    add_item(s, &(*before)->next, true, SYNC_SET, back);  // behind the wait
+    uint32_t back = new_pair(s, last.to, last.from, last.wait_op, first.set_op, !last.carried);
+    s->pairs[back].credit_of = waited + 1;
+    s->pairs[back].guard = waited + 1;  // set behind that wait, waited for in front of that set
+    add_item(s, item_of(&syncer_places(s, first.set_op)->after, set), true, SYNC_WAIT, back);
+    sync_item_t **wait = item_of(&syncer_places(s, last.wait_op)->before, waited);
+    add_item(s, &(*wait)->next, true, SYNC_SET, back);
     prime(s, back);
+    return back + 1;
+}
+
+static bool together(const sync_pair_t *a, const sync_pair_t *b)
+{
+    return a->from == b->from && a->to == b->to && !a->carried && !b->carried && a->set_op->parent == b->set_op->parent;
+}
+
+/// One credit serves all flags of two pipes in one block: pipes run in order, so what comes back from the last wait
+/// holds back the first set and with it all others. Carried flags have their waits in front, so each has its own.
+static void add_credits(syncer_t *s, uint32_t pairs_num)
+{
+    for (uint32_t i = 0; i < pairs_num; i++) {
+        if (!s->exposed[i]) {
+            continue;
+        }
+        uint32_t last = i, first = i;
+        for (uint32_t k = i + 1; k < pairs_num; k++) {
+            if (!s->exposed[k] || !together(&s->pairs[i], &s->pairs[k])) {
+                continue;
+            }
+            last = precedes(s->pairs[last].wait_op, s->pairs[k].wait_op) ? k : last;
+            first = precedes(s->pairs[k].set_op, s->pairs[first].set_op) ? k : first;
+        }
+        uint32_t guard = add_credit(s, last, first);
+        for (uint32_t k = pairs_num; k-- > i;) {
+            if (k == i || (s->exposed[k] && together(&s->pairs[i], &s->pairs[k]))) {
+                s->pairs[k].guard = guard;
+                s->exposed[k] = false;
+            }
+        }
+    }
 }
 
 /// The walk ///
@@ -358,7 +411,8 @@ static void walk_items(syncer_t *s, state_t *state, const sync_item_t *item)
         if (item->kind == SYNC_SET) {
             clock_join(state->clock[pair->from], state->clock[PIPE_S]);
             int32_t known = state->clock[pair->from][pair->to];
-            if (known < token->waited && !s->changed) {
+            bool guarded = pair->guard != 0 && !s->pairs[pair->guard - 1].off;
+            if (known < token->waited && !s->changed && !guarded) {
                 s->exposed[item->pair] = true;
             }
             memcpy(token->clock, state->clock[pair->from], sizeof(token->clock));
@@ -466,6 +520,9 @@ static void walk_loop(syncer_t *s, state_t *state, op_t *op)
         none->last[p] = fork[p];
     }
     state_merge(s, state, ways, surely_runs(op) ? 2 : 3, fork);
+    state_free(s, none);
+    state_free(s, once);
+    state_free(s, twice);
 }
 
 static void walk_if(syncer_t *s, state_t *state, op_t *op)
@@ -482,6 +539,8 @@ static void walk_if(syncer_t *s, state_t *state, op_t *op)
         }
     }
     state_merge(s, state, ways, 2, fork);
+    state_free(s, states[0]);
+    state_free(s, states[1]);
 }
 
 static void walk_op(syncer_t *s, state_t *state, op_t *op)
@@ -517,7 +576,7 @@ static void walk_op(syncer_t *s, state_t *state, op_t *op)
 
 static void walk_block(syncer_t *s, state_t *state, block_t *block)
 {
-    for (op_t *op = block->first; op != NULL; op = op->next) {
+    for (op_t *op = block->first; op != NULL && !(s->trial && s->changed); op = op->next) {
         walk_op(s, state, op);
     }
 }
@@ -533,17 +592,20 @@ bool syncer_walk(syncer_t *s, bool logging)
     arena_free(&s->scratch);
     s->scratch = (arena_t){0};
     s->commands = NULL;
+    s->free_states = NULL;
     s->log = NULL;
     s->exposed = arena_alloc(&s->scratch, PAIRS_MAX + 64);
     uint32_t pairs_num = s->known_num = s->pairs_num;
     state_t *state = state_new(s);
     walk_block(s, state, s->func->body.block);
-    for (uint32_t i = pairs_num; i-- > 0 && !s->changed;) {
-        if (s->exposed[i]) {
-            s->changed = true;
-            if (!s->trial) {
-                add_credit(s, i);
-            }
+    bool exposed = false;
+    for (uint32_t i = 0; i < pairs_num && !s->changed; i++) {
+        exposed |= s->exposed[i];
+    }
+    if (exposed && !s->changed) {
+        s->changed = true;
+        if (!s->trial) {
+            add_credits(s, pairs_num);
         }
     }
     return !s->changed;

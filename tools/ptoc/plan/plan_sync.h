@@ -37,6 +37,7 @@ typedef struct carried {
 } carried_t;
 
 typedef struct state {
+    struct state *next;   // of those that are free
     int32_t clock[8][8];  // [q][p]: the last command of p that is complete before the next of q starts
     int32_t last[8];      // the last command of each pipe
     carried_t *tokens;    // of each pair
@@ -65,6 +66,8 @@ typedef struct syncer {
     turn_t turns[DEPTH_TURNS];
     uint32_t depth, turns_num;
     int32_t count;
+    state_t *free_states;
+    uint64_t cost;  // of the walks so far, in commands
     bool changed, logging;
     bool trial;  // only ask whether something is missing
 } syncer_t;
