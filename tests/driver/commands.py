@@ -1,28 +1,105 @@
 # SPDX-License-Identifier: Apache-2.0
 """The other commands, and the judge of all other tests."""
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
 import kernels
-from harness import CONFIGURATION, ROOT, floats, ptometal, test, write
+from harness import CONFIGURATION, ROOT, floats, ptometal, run, test, write
 
 
 # ---- the other commands -----------------------------------------------------------------------------
 
 @test
 def every_command_has_help(folder):
-    for command in ("run", "demo", "test", "bench", "debug", "new", "build", "image", "flash"):
+    for command in ("run", "check", "demo", "test", "bench", "debug", "new", "build", "image", "flash"):
         outcome = ptometal(folder, command, "--help").expect(0)
         assert f"ptometal {command}" in outcome.stdout, f"{command}: {outcome.stdout}"
     assert "ptometal run" in ptometal(folder).expect(0).stdout
 
 
 @test
+def check_compiles_and_runs_nothing(folder):
+    write(folder, "good.c", kernels.DOUBLE)
+    write(folder, "broken.c", kernels.BROKEN)
+    shutil.copyfile(ROOT / "examples" / "add.pto", folder / "add.pto")
+    good = ptometal(folder, "check", *CONFIGURATION, "good.c", "add.pto", "--arch", "a5").expect(0)
+    assert good.stdout == "good.c: compiles\nadd.pto: compiles\n2 of 2 files compile\n", good.stdout
+    bad = ptometal(folder, "check", *CONFIGURATION, "broken.c", "good.c").expect(1, r"broken\.c:5:\d+: error: .*undeclared")
+    assert bad.stdout == "broken.c: 2 errors\ngood.c: compiles\n1 of 2 files compile\n", bad.stdout
+    ptometal(folder, "check", "good.c", "missing.c").expect(2, "there is no such kernel").expect_one_line()
+    ptometal(folder, "check").expect(2, "check needs kernels").expect_one_line()
+
+
+@test
+def check_answers_in_json(folder):
+    write(folder, "good.c", kernels.DOUBLE)
+    write(folder, "broken.c", kernels.BROKEN)
+    facts = json.loads(ptometal(folder, "check", *CONFIGURATION, "good.c", "broken.c", "--json").expect(1).stdout)
+    good, broken = facts["files"]
+    assert (facts["compiled"], facts["failed"]) == (1, 1)
+    assert good["compiles"] and good["diagnostics"] == []
+    assert [(kernel["name"], [param["name"] for param in kernel["parameters"]]) for kernel in good["kernels"]] == \
+        [("double_it", ["x", "y", "n"])]
+    assert [(found["line"], found["severity"]) for found in broken["diagnostics"]] == [(4, "error"), (5, "error")], broken
+
+
+@test
+def one_mistake_is_one_error(folder):
+    write(folder, "k.c", """#include <pto/pto.h>
+PTO_VF(f, (float *, x))
+{
+    pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
+    pto_vsts(pto_vadd(missing, pto_vlds(x, 0), all), x, 0, all);
+}
+PTO_KERNEL(k, (float *, x))
+{
+    pto_launch(f, x);
+}
+""")
+    errors = re.findall(r"error: .*", run(folder, "k.c").expect(1).stderr)
+    assert len(errors) == 1 and "missing" in errors[0], errors
+
+
+@test
+def too_many_parameters_and_arguments(folder):
+    numbers = [str(n) for n in range(40)]
+    for count in (33, 34, 40):
+        params = ", ".join(f"(int32_t, p{n})" for n in numbers[:count])
+        write(folder, "k.c", f"#include <pto/pto.h>\nPTO_KERNEL(k, {params})\n{{\n}}\n")
+        run(folder, "k.c").expect(1, "error: .*kernel k has more than 32 parameters")
+        write(folder, "k.c", "#include <pto/pto.h>\nPTO_VF(f, (int32_t, p))\n{\n}\nPTO_KERNEL(k, (float *, x))\n{\n"
+              f"    pto_launch(f, {', '.join(numbers[:count])});\n}}\n")
+        outcome = run(folder, "k.c").expect(1, "error: .*wrong number of arguments for vector function f")
+        assert outcome.stderr.count("error:") == 1 and "past" not in outcome.stderr, outcome.stderr
+
+
+@test
+def warnings_of_the_compilers_are_chosen(folder):
+    write(folder, "k.c", f"{kernels.DOUBLE}static int unused_number;\n")
+    write(folder, "x", floats(64))
+    words = ("in:x", "out:y=256", "64")
+    run(folder, "k.c", *words).expect(0, "warning: .*unused_number")
+    assert "warning" not in run(folder, "k.c", "-Wno-unused-variable", *words).expect(0).stderr
+    run(folder, "k.c", "-Werror", *words).expect(1, "error: .*unused_number")
+
+
+@test
+def version_and_short_help(folder):
+    assert re.fullmatch(r"ptometal \d+\.\d+\.\d+\n", ptometal(folder, "--version").expect(0).stdout)
+    assert "ptometal run" in ptometal(folder, "-h").expect(0).stdout
+    assert "out:FILE" in ptometal(folder, "run", "-h").expect(0).stdout
+    assert "ptometal setup" in ptometal(folder, "setup", "--help").expect(0).stdout
+
+
+@test
 def new_project_builds_and_passes_its_test(folder):
     ptometal(folder, "new", "mine").expect(0)
     ptometal(folder, "new", "mine").expect(2, "mine exists already").expect_one_line()
+    assert "cd 'a b' &&" in ptometal(folder, "new", "a b").expect(0).stdout
     steps = [["cmake", "-G", "Ninja", "-B", "build", f"-DPTO_VLEN={os.environ.get('PTO_VLEN', 512)}"],
              ["cmake", "--build", "build"], ["ctest", "--test-dir", "build", "--output-on-failure"]]
     for step in steps:

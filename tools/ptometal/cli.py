@@ -12,7 +12,7 @@ from ptometal import child  # noqa: E402  (after the path is right)
 from ptometal.common import INTERNAL, ROOT, USAGE, Stop, did_you_mean, say  # noqa: E402
 
 # Each command is main(argv) in the module of that name.
-COMMANDS = ("run", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards", "help")
+COMMANDS = ("run", "check", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards", "help")
 
 
 def main(argv):

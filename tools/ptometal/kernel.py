@@ -35,6 +35,14 @@ COLOUR = re.compile(r"\x1b\[[\d;]*[mK]")
 LINE = re.compile(r"\s*#\s*(line\b|\d)")
 
 
+class NotCompiled(Stop):
+    """A kernel that does not compile, with what the compilers said about it."""
+
+    def __init__(self, output, message):
+        super().__init__(NOT_COMPILED, message)
+        self.output = output
+
+
 class Request:
     """What the user wants built."""
 
@@ -83,8 +91,22 @@ def check_source(source):
 def build_image(request, target):
     """Leave the image of a kernel, built unless the cache has it, as kernel.elf in the folder `target`.
 
-    For .pto the C that it was made of is there too, as kernel.c.
+    For .pto the C that it was made of is there too, as kernel.c. Warnings and errors are shown.
     """
+    try:
+        show(make_image(request, target))
+    except NotCompiled as failure:
+        show(failure.output)
+        raise
+
+
+def show(output):
+    sys.stderr.write(output)
+    sys.stderr.flush()
+
+
+def make_image(request, target):
+    """build_image() without a word: returns what the compilers said."""
     settings = build.ensure_runtime(request.config)
     ptoc, ptoc_signature = build.ensure_ptoc() if request.kind == ".pto" else (None, "")
     os.makedirs(CACHE, exist_ok=True)
@@ -98,20 +120,19 @@ def build_image(request, target):
             request.arch, request.flags, request.warnings, sys.stderr.isatty()]).encode()).hexdigest()[:32]
         entry = os.path.join(CACHE, key)
         if fresh(entry):
-            deliver(entry, target)
-            return
+            return deliver(entry, target)
         with child.scratch_folder(".new-", CACHE) as work:
             started = time.time_ns()
             headers = compile_and_link(request, settings, ptoc, work)
             if same_since(request.source, digest, started) and note_headers(request, headers, started, work):
-                deliver(work, target)
+                output = deliver(work, target)
                 install(work, entry)
                 prune()
-                return
+                return output
     # Somebody saves all the time. Whether the precompiled header may be used is not certain either.
     with child.scratch_folder(".new-", CACHE) as work:
         compile_and_link(request, dict(settings, precompiled=[]), ptoc, work)
-        deliver(work, target)
+        return deliver(work, target)
 
 
 def settle(path):
@@ -180,13 +201,12 @@ def prune():
 
 
 def deliver(entry, target):
-    """Hand out an entry: what the compilers said about the kernel, and its files."""
-    sys.stderr.write(build.read(os.path.join(entry, "messages")) or "")
-    sys.stderr.flush()
+    """Hand out the files of an entry; returns what the compilers said about the kernel."""
     for name in ("kernel.elf", "kernel.c"):
         source = os.path.join(entry, name)
         if os.path.exists(source):
             link_or_copy(source, os.path.join(target, name))
+    return build.read(os.path.join(entry, "messages")) or ""
 
 
 def link_or_copy(source, target):
@@ -197,13 +217,12 @@ def link_or_copy(source, target):
 
 
 def call(command, messages):
-    """Run one compiler; its diagnostics go to the user, and its failure ends the driver."""
+    """Run one compiler; its diagnostics are added to the messages, and its failure is NotCompiled."""
     status, output = child.output_of(command)
     output = without_repetitions(output)
     if status:
-        sys.stderr.write(output)
         crashed = status < 0 or status > 2
-        raise Stop(NOT_COMPILED, f"{command[0]} ended with status {status}" if crashed else "")
+        raise NotCompiled("".join(messages) + output, f"{command[0]} ended with status {status}" if crashed else "")
     messages.append(output)
 
 

@@ -310,14 +310,14 @@ static inline __attribute__((always_inline)) int64_t pto_index_at(const pto_loc_
         pto_bf16_t: PTO_PARAM_BF16,         \
         default: PTO_IS_POINTER(type) ? PTO_PARAM_POINTER : PTO_PARAM_OTHER)
 
-// PTO_MAP(M, c, a, b, ...) is M(c, 0, a) M(c, 0 + 1, b) ...; PTO_NUM counts. Both take up to 33 arguments, so that the
-// limit of 32 parameters is reported by name.
+// PTO_MAP(M, c, a, b, ...) is M(c, 0, a) M(c, 0 + 1, b) ...; PTO_NUM counts. Both take up to 63 arguments, of which more
+// than 32 are 33 and nothing, so that the limit of 32 parameters is reported by name.
 #define PTO_MAP(M, c, ...) PTO_JOIN(PTO_MAP_, PTO_NUM(__VA_ARGS__))(M, c, 0 __VA_OPT__(, ) __VA_ARGS__)
 #define PTO_JOIN(a, b)     PTO_JOIN_(a, b)
 #define PTO_JOIN_(a, b)    a##b
 // clang-format off
-#define PTO_NUM(...) PTO_NUM_(_ __VA_OPT__(, ) __VA_ARGS__, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-#define PTO_NUM_(_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17, _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, _29, _30, _31, _32, _33, n, ...) n
+#define PTO_NUM(...) PTO_NUM_(_ __VA_OPT__(, ) __VA_ARGS__, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define PTO_NUM_(_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17, _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, _29, _30, _31, _32, _33, _34, _35, _36, _37, _38, _39, _40, _41, _42, _43, _44, _45, _46, _47, _48, _49, _50, _51, _52, _53, _54, _55, _56, _57, _58, _59, _60, _61, _62, _63, n, ...) n
 #define PTO_MAP_0(M, c, i)
 #define PTO_MAP_1(M, c, i, x) M(c, i, x)
 #define PTO_MAP_2(M, c, i, x, ...) M(c, i, x) PTO_MAP_1(M, c, i + 1, __VA_ARGS__)
@@ -351,7 +351,7 @@ static inline __attribute__((always_inline)) int64_t pto_index_at(const pto_loc_
 #define PTO_MAP_30(M, c, i, x, ...) M(c, i, x) PTO_MAP_29(M, c, i + 1, __VA_ARGS__)
 #define PTO_MAP_31(M, c, i, x, ...) M(c, i, x) PTO_MAP_30(M, c, i + 1, __VA_ARGS__)
 #define PTO_MAP_32(M, c, i, x, ...) M(c, i, x) PTO_MAP_31(M, c, i + 1, __VA_ARGS__)
-#define PTO_MAP_33(M, c, i, x, ...) M(c, i, x) PTO_MAP_32(M, c, i + 1, __VA_ARGS__)
+#define PTO_MAP_33(M, c, ...)
 // clang-format on
 
 #ifdef __cplusplus

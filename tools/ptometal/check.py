@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ptometal check`: compile kernels without running them."""
+import json
+import os
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from ptometal import build, child, elf, kernel, run
+from ptometal.common import DONE, NOT_COMPILED, Progress, plural, usage_error
+from ptometal.options import Option, describe, parse, positive
+
+SUMMARY = """ptometal check KERNEL... [options]
+
+Compile kernels (.c or .pto) and run nothing. What is wrong with each goes to stderr, a line for each file and
+a summary to stdout.
+"""
+EPILOGUE = """
+Exit status: 0 all compile; 1 a kernel does not compile; 2 wrong usage.
+"""
+
+TAKEN = ("--arch", "--subc", "-D", "-I", "-W", "--help")
+OPTIONS = [*build.CONFIGURATION, *[option for option in run.OPTIONS if option.name in TAKEN],
+           Option("--jobs", "N", os.cpu_count() or 1, kind=positive, text="files at a time (default: one a core)"),
+           Option("--json", text="write files, kernels, parameters and diagnostics as JSON to stdout")]
+
+DIAGNOSTIC = re.compile(r"(?P<file>\S.*?):(?P<line>\d+):(?P<column>\d+): (?P<severity>error|warning): "
+                        r"(?P<text>.*?)(?: \[(?P<rule>[\w-]+)\])?$")
+
+
+class Verdict:
+    """What is known of one file."""
+
+    def __init__(self, source):
+        self.source = source
+        self.good = False
+        self.output = ""      # of the compilers
+        self.kernels = []
+
+    def judge(self, request):
+        with child.scratch_folder("ptometal-") as folder:
+            try:
+                self.output = kernel.make_image(request, folder)
+                with open(os.path.join(folder, "kernel.elf"), "rb") as file:
+                    self.kernels = elf.kernels(file.read())
+                self.good = True
+            except kernel.NotCompiled as failure:
+                self.output = failure.output + (f"{failure.message}\n" if failure.message else "")
+            except elf.NotAnImage as wrong:
+                self.output += f"{self.source}: error: {wrong}\n"
+        return self
+
+    @property
+    def diagnostics(self):
+        return [match.groupdict() for match in map(DIAGNOSTIC.match, self.output.splitlines()) if match]
+
+    def count(self, severity):
+        return sum(diagnostic["severity"] == severity for diagnostic in self.diagnostics)
+
+    def line(self):
+        warnings = f", {plural(self.count('warning'), 'warning')}" if self.count("warning") else ""
+        errors = plural(self.count("error") or 1, "error")
+        return f"{self.source}: {'compiles' if self.good else errors}{warnings}"
+
+    def facts(self):
+        """For --json."""
+        for_each = [dict(diagnostic, line=int(diagnostic["line"]), column=int(diagnostic["column"]))
+                    for diagnostic in self.diagnostics]
+        kernels = [{"name": found.name, "parameters": [
+            {"name": param.name, "type": param.spelling, "bytes": param.buffer_bytes} for param in found.params]}
+            for found in self.kernels]
+        return {"file": self.source, "compiles": self.good, "kernels": kernels, "diagnostics": for_each,
+                "output": self.output}
+
+
+def verdicts(sources, config, values):
+    """The verdict of each file, in their order, as soon as it is known."""
+    requests = [kernel.Request.of(source, config, values) for source in sources]
+    with ThreadPoolExecutor(values.jobs) as pool:
+        try:
+            yield from pool.map(lambda pair: Verdict(pair[0]).judge(pair[1]), zip(sources, requests))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def main(argv):
+    values, sources = parse(argv, OPTIONS)
+    if values.help:
+        print(SUMMARY)
+        print(describe(OPTIONS))
+        print(EPILOGUE, end="")
+        return DONE
+    if not sources:
+        raise usage_error("check needs kernels: ptometal check KERNEL... [options]")
+    for source in sources:
+        kernel.check_source(source)
+        if source.endswith(".elf"):
+            raise usage_error(f"{source} is an image already")
+    config = build.Config.of(values)
+    build.ensure_runtime(config)
+    build.ensure_ptoc()
+    found, progress = [], Progress()
+    for verdict in verdicts(sources, config, values):
+        found.append(verdict)
+        progress.clear()
+        kernel.show(verdict.output)
+        if not values.json:
+            print(verdict.line(), flush=True)
+        progress.show(f"  {len(found)} of {len(sources)} files")
+    progress.clear()
+    good = sum(verdict.good for verdict in found)
+    if values.json:
+        json.dump({"files": [verdict.facts() for verdict in found], "compiled": good, "failed": len(found) - good},
+                  sys.stdout, indent=1)
+        print()
+    elif len(found) > 1:
+        print(f"{good} of {plural(len(found), 'file')} compile")
+    return DONE if good == len(found) else NOT_COMPILED
