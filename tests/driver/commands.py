@@ -29,7 +29,7 @@ def check_compiles_and_runs_nothing(folder):
     good = ptometal(folder, "check", *CONFIGURATION, "good.c", "add.pto", "--arch", "a5").expect(0)
     assert good.stdout == "good.c: compiles\nadd.pto: compiles\n2 of 2 files compile\n", good.stdout
     bad = ptometal(folder, "check", *CONFIGURATION, "broken.c", "good.c").expect(1, r"broken\.c:5:\d+: error: .*undeclared")
-    assert bad.stdout == "broken.c: 2 errors\ngood.c: compiles\n1 of 2 files compile\n", bad.stdout
+    assert re.fullmatch(r"broken\.c: \d errors\ngood\.c: compiles\n1 of 2 files compile\n", bad.stdout), bad.stdout
     ptometal(folder, "check", "good.c", "missing.c").expect(2, "there is no such kernel").expect_one_line()
     ptometal(folder, "check").expect(2, "check needs kernels").expect_one_line()
 
@@ -44,7 +44,7 @@ def check_answers_in_json(folder):
     assert good["compiles"] and good["diagnostics"] == []
     assert [(kernel["name"], [param["name"] for param in kernel["parameters"]]) for kernel in good["kernels"]] == \
         [("double_it", ["x", "y", "n"])]
-    assert [(found["line"], found["severity"]) for found in broken["diagnostics"]] == [(4, "error"), (5, "error")], broken
+    assert {(found["line"], found["severity"]) for found in broken["diagnostics"]} == {(4, "error"), (5, "error")}, broken
 
 
 @test
