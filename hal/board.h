@@ -7,11 +7,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+typedef struct {
+    uint32_t hart_num;   // at most BOARD_HARTS_MAX; they have the ids 0, 1, ...
+    uint64_t ram_bytes;  // from BOARD_RAM_BASE on
+} board_machine_t;
+
 /**
- * How many harts the machine has, at most BOARD_HARTS_MAX; they have the ids 0, 1, ...
+ * Finds out what the machine has, beyond what is the same on all of its kind.
  *
- * @param device_tree  what the boot loader passed in a1; may be anything
+ * @param device_tree  what the boot loader passed in a1; may be anything. It may lie in GM, so it is zeroed.
  */
-uint32_t board_hart_num(const void *device_tree);
+board_machine_t board_discover(void *device_tree);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many harts there are is in the device tree that the boot loader, or the emulator, passes at reset.
+// How many harts and how much RAM there are is in the device tree that the boot loader, or the emulator, passes at
+// reset.
 
 #include <hal/board.h>
 #include <hal/riscv/hal_riscv.h>
@@ -16,37 +17,47 @@
 #define FDT_PROP       BE32(UINT32_C(3))
 #define FDT_NOP        BE32(UINT32_C(4))
 
-#define IS_CPU(p) ((p)[0] == 'c' && (p)[1] == 'p' && (p)[2] == 'u' && (p)[3] == '@')
+#define IS_CPU(p)    ((p)[0] == 'c' && (p)[1] == 'p' && (p)[2] == 'u' && (p)[3] == '@')
+#define IS_MEMORY(p) ((p)[0] == 'm' && (p)[1] == 'e' && (p)[2] == 'm' && (p)[3] == 'o')
 
-// Counts the nodes named cpu@...
-static uint32_t count_cpus(const uint32_t *fdt)
+#define MEMORY_REG_BYTES 16  // of the property "reg" of a memory: base and size, two cells each
+
+// Counts the nodes named cpu@..., and takes the size of the memory at BOARD_RAM_BASE.
+static board_machine_t walk(const uint32_t *fdt)
 {
     const uint32_t *p = fdt + BE32(fdt[2]) / 4;
-    uint32_t num = 0;
+    board_machine_t machine = {0, BOARD_RAM_BYTES};
+    bool in_memory = false;
     for (;;) {
         uint32_t token = *p++;
         if (token == FDT_PROP) {
+            if (in_memory && BE32(p[0]) == MEMORY_REG_BYTES && BE32(p[3]) == (uint32_t)BOARD_RAM_BASE) {
+                machine.ram_bytes = (uint64_t)BE32(p[4]) << 32 | BE32(p[5]);
+            }
             p += 2 + (BE32(p[0]) + 3) / 4;
         } else if (token == FDT_BEGIN_NODE) {
-            num += IS_CPU((const char *)p);
+            machine.hart_num += IS_CPU((const char *)p);
+            in_memory = IS_MEMORY((const char *)p);
             // The name ends in the first word with a zero byte.
             uint32_t word;
             do {
                 word = *p++;
             } while (((word - 0x01010101) & ~word & 0x80808080) == 0);
         } else if (token != FDT_END_NODE && token != FDT_NOP) {
-            return num;
+            return machine;
         }
     }
 }
 
-uint32_t board_hart_num(const void *device_tree)
+board_machine_t board_discover(void *device_tree)
 {
-    const uint32_t *fdt = device_tree;
+    uint32_t *fdt = device_tree;
     if (fdt == NULL || ((uintptr_t)fdt & 3) != 0 || *fdt != FDT_MAGIC) {
-        return 1;
+        return (board_machine_t){1, BOARD_RAM_BYTES};
     }
-    uint32_t num = count_cpus(fdt);
-    num = num > HAL_HART_FIRST ? num - HAL_HART_FIRST : 1;
-    return num > BOARD_HARTS_MAX ? BOARD_HARTS_MAX : num;
+    board_machine_t machine = walk(fdt);
+    hal_zero(fdt, BE32(fdt[1]));
+    uint32_t num = machine.hart_num > HAL_HART_FIRST ? machine.hart_num - HAL_HART_FIRST : 1;
+    machine.hart_num = num > BOARD_HARTS_MAX ? BOARD_HARTS_MAX : num;
+    return machine;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The board always has all its harts.
+// The board always has all its harts and all its RAM.
 
 #include <hal/board.h>
 
 #include <board.h>
 
-uint32_t board_hart_num(const void *device_tree)
+board_machine_t board_discover(void *device_tree)
 {
     (void)device_tree;
-    return BOARD_HARTS_MAX;
+    return (board_machine_t){BOARD_HARTS_MAX, BOARD_RAM_BYTES};
 }

@@ -46,10 +46,13 @@
 #include <hal/hal.h>
 
 // Entered from start.S
-_Noreturn void hal_boot(const void *device_tree);
+_Noreturn void hal_boot(void *device_tree);
 _Noreturn void hal_hart_main(uint32_t index);
 
 extern const char hal_trap_entry[];  // start.S
+
+// From BOARD_RAM_BASE on.
+size_t hal_ram_bytes(void);
 
 // What a hart may access in the region of the windows: its own stack, the memories and the scalar units' stacks of all
 // cores. The memories of a cube core count as one: no instruction of a program reaches them but through commands, which

@@ -14,7 +14,7 @@ _Static_assert(sizeof(hal_trap_t) == HAL_TRAP_BYTES, "start.S fills a hal_trap_t
 _Static_assert(offsetof(hal_trap_t, vstart) == REG_BYTES * 38, "start.S fills a hal_trap_t");
 
 hal_hart_t hal_harts[BOARD_HARTS_MAX];
-static uint32_t hart_num;
+static board_machine_t machine;
 
 #ifdef __riscv_vector
 #ifdef __riscv_v_fixed_vlen
@@ -73,10 +73,10 @@ static void hart_init(uint32_t index)
     hal_protect(index);
 }
 
-void hal_boot(const void *device_tree)
+void hal_boot(void *device_tree)
 {
     hart_init(0);
-    hart_num = board_hart_num(device_tree);
+    machine = board_discover(device_tree);
     hal_exit(main());
 }
 
@@ -95,9 +95,14 @@ void hal_hart_main(uint32_t index)
     }
 }
 
+size_t hal_ram_bytes(void)
+{
+    return (size_t)machine.ram_bytes;
+}
+
 uint32_t hal_hart_num(void)
 {
-    return hart_num;
+    return machine.hart_num;
 }
 
 uint32_t hal_hart_id(uint32_t index)

@@ -35,7 +35,7 @@ hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core)
 {
     switch (mem) {
         case HAL_MEM_GM:
-            return (hal_window_t){(uint8_t *)BOARD_GM_BASE, BOARD_GM_BYTES};
+            return (hal_window_t){(uint8_t *)BOARD_GM_BASE, hal_ram_bytes() - (BOARD_GM_BASE - BOARD_RAM_BASE)};
         case HAL_MEM_UB:
             return in_cluster(cluster, BOARD_UB_OFFSET + core * BOARD_UB_STRIDE, BOARD_UB_BYTES);
         case HAL_MEM_L1:
@@ -53,6 +53,15 @@ hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core)
         default:
             return (hal_window_t){NULL, 0};
     }
+}
+
+bool hal_gm_is_zero(void)
+{
+#ifdef BOARD_RAM_ZERO_AT_RESET
+    return BOARD_RAM_ZERO_AT_RESET;
+#else
+    return false;
+#endif
 }
 
 hal_window_t hal_su_stack(uint32_t cluster, uint32_t core)

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Files of numpy as buffers, and outputs whose size is given in other ways."""
+import os
+
 import kernels
 from harness import assert_scaled, floats, ptometal, read_floats, run, test, write
 
@@ -101,3 +103,32 @@ def output_is_as_large_as_the_kernel_declares(folder):
     run(folder, "k.c", "out:x", "out:y").expect(2, r"argument out:x: how large is it\? out:FILE=BYTES").expect_one_line()
     ptometal(folder, "image", "k.c", "-o", "k.elf").expect(0)
     run(folder, "k.elf", "in:x", "out:y").expect(0)
+
+
+ENDS = """#include <pto/pto.h>
+PTO_KERNEL(ends, (int32_t *, x), (int32_t *, y), (int64_t, n))
+{
+    y[0] = x[0];
+    y[1] = x[n - 1];
+}
+"""
+
+
+def sparse(path, size, first, last):
+    """A file of zeros that takes no room, with four bytes at either end."""
+    with open(path, "wb") as file:
+        file.write(first)
+        file.seek(size - 4)
+        file.write(last)
+
+
+@test
+def memory_grows_with_the_buffers(folder):
+    write(folder, "k.c", ENDS)
+    available = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_AVPHYS_PAGES")
+    sizes = [600 << 20] + ([(4 << 30) + (100 << 20)] if available > 10 << 30 else [])
+    for size in sizes:
+        sparse(folder / "x", size, b"head", b"tail")
+        outcome = run(folder, "k.c", "in:x", "out:y=8", size // 4).expect(0)
+        assert (folder / "y").read_bytes() == b"headtail", f"{size}: {outcome.stderr}"
+    return None if len(sizes) == 2 else "4 GiB and more: too little memory here"

@@ -13,6 +13,7 @@ from ptometal.memory import Image
 FACT = re.compile(r"^\s*set\(PTO_BOARD_(\w+)\s+([^)]*)\)", re.M)
 WORD = re.compile(r'"([^"]*)"|([^\s"]+)')
 DEFINE = re.compile(r"^#define\s+BOARD_(\w+)\s+(0x[0-9a-fA-F]+|\d+)\b", re.M)
+RAM_STEP = 64 << 20
 IN_TREE = os.path.join(ROOT, "boards")
 
 
@@ -74,9 +75,13 @@ class Board:
             file.truncate(size)
         return path
 
-    def qemu(self, elf, vlen, harts, backend):
-        """The emulator's words for its machine, its core, its number of harts and the image."""
-        places = {"ELF": elf, "VLEN": str(vlen), "RAM": f"{self.ram_bytes >> 20}M",
+    def qemu(self, elf, vlen, harts, backend, gm_bytes=0):
+        """The emulator's words for its machine, its core, its number of harts and the image.
+
+        Where the board lets it (@RAM@), the machine has room for gm_bytes of buffers.
+        """
+        ram = self.ram_bytes if 2 * gm_bytes <= self.ram_bytes else self.ram_bytes + -(-gm_bytes // RAM_STEP) * RAM_STEP
+        places = {"ELF": elf, "VLEN": str(vlen), "RAM": f"{ram >> 20}M",
                   "IMAGE": hex(self.defines.get("RAM_BASE", 0))}
 
         def expand(words):

@@ -16,6 +16,7 @@ from ptometal.common import usage_error
 ARGUMENT = re.compile(r"(in|inout|out):(.*)", re.S)
 SIZE = re.compile(r"0x[0-9a-fA-F]{1,16}|[0-9]{1,19}")
 LONGEST_NUMBER = 400
+BETWEEN = 1 << 20
 SHAPE = re.compile(r"[0-9]{1,19}(x[0-9]{1,19})+")
 
 
@@ -275,6 +276,10 @@ class Arguments:
 
     def total_bytes(self):
         return sum(buffer.size for buffer in self.buffers)
+
+    def room(self):
+        """What the buffers take in GM, with what the runner puts between them."""
+        return sum(buffer.size + BETWEEN for buffer in self.buffers)
 
     def stage(self, folder):
         for buffer in self.buffers:

@@ -52,7 +52,7 @@ def main(argv):
         line = gdb_command(job, socket)
         target = qemu.command(job.elf, job.config.vlen, values.harts, job.words, values.board, job.config.backend,
                               extra=["-S", "-chardev", f"socket,path={socket},server=on,wait=off,id=gdb",
-                                     "-gdb", "chardev:gdb"])
+                                     "-gdb", "chardev:gdb"], gm_bytes=job.arguments.room())
         with child.running(target, signal.SIGKILL, cwd=job.folder, stdin=subprocess.DEVNULL) as process:
             wait_for(socket, process)
             # The keyboard's interrupt is for gdb.

@@ -10,6 +10,9 @@ from ptometal import boards, child
 from ptometal.common import INTERNAL, TIME_LIMIT, Stop
 
 
+PROGRESS = "progress: "   # starts a line of the image about its files
+
+
 class Result:
     """The end of a run."""
 
@@ -20,9 +23,10 @@ class Result:
         self.seconds = seconds
 
 
-def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", icount=False, extra=()):
+def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", icount=False, extra=(),
+            gm_bytes=0):
     """QEMU's command line. `args` are the words that the image reads as its command line."""
-    machine = boards.load(board).qemu(elf, vlen, harts, backend)
+    machine = boards.load(board).qemu(elf, vlen, harts, backend, gm_bytes)
     words = list(args.split() if isinstance(args, str) else args)
     semihosting = "enable=on,target=native" + "".join(
         ",arg=" + word.replace(",", ",,") for word in [os.path.basename(elf)] + words)
@@ -34,23 +38,22 @@ def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", i
 
 
 def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, board="qemu-virt",
-        backend="rvv", on_stdout=None, on_stderr=None):
+        backend="rvv", on_stdout=None, on_stderr=None, gm_bytes=0):
     """Boot an image and wait for its end, at most `timeout` seconds (0: without limit).
 
-    on_stdout and on_stderr are called with each line while it runs.
+    on_stdout and on_stderr are called with each line while it runs. gm_bytes is the room that buffers need. Files
+    that are loaded may take their time: the limit counts from the last line about progress.
     """
-    line = command(os.path.abspath(elf), vlen, harts, args, board, backend, icount)
+    line = command(os.path.abspath(elf), vlen, harts, args, board, backend, icount, gm_bytes=gm_bytes)
     started = time.monotonic()
     # The emulator's own limit, should nobody be there to end it: all its threads busy, and some more.
     limit = timeout * (harts + 1) + 60 if timeout else None
     try:
         with child.running(line, signal.SIGKILL, limit, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                            stderr=subprocess.PIPE) as process:
-            output = [collect(process.stdout, on_stdout), collect(process.stderr, on_stderr)]
-            try:
-                status = process.wait(timeout or None)
-            except subprocess.TimeoutExpired:
-                status = TIME_LIMIT
+            limit = Limit(timeout)
+            output = [collect(process.stdout, on_stdout), collect(process.stderr, on_stderr, limit)]
+            status = limit.wait(process)
     except FileNotFoundError:
         raise Stop(INTERNAL, f"{line[0]} is not installed") from None
     text = []
@@ -60,13 +63,35 @@ def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, boa
     return Result(status, text[0], text[1], time.monotonic() - started)
 
 
-def collect(pipe, on_line):
+class Limit:
+    """The time that a run may take from now, or from the last progress."""
+
+    def __init__(self, seconds):
+        self.seconds = seconds
+        self.end = time.monotonic() + seconds
+
+    def progress(self):
+        self.end = time.monotonic() + self.seconds
+
+    def wait(self, process):
+        """The exit status of a process, or TIME_LIMIT."""
+        while True:
+            try:
+                return process.wait(max(self.end - time.monotonic(), 0) if self.seconds else None)
+            except subprocess.TimeoutExpired:
+                if time.monotonic() >= self.end:
+                    return TIME_LIMIT
+
+
+def collect(pipe, on_line, limit=None):
     """Read a pipe to its end in a thread: returns the thread and the list that it fills."""
     lines = []
 
     def read():
         for raw in pipe:
             text = raw.decode(errors="replace")
+            if limit and text.startswith(PROGRESS):
+                limit.progress()
             lines.append(text)
             if on_line:
                 on_line(text)

@@ -8,7 +8,7 @@ import sys
 
 from ptometal import build, child, elf, kernel, qemu, symbols
 from ptometal.buffers import Arguments
-from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Stop, say, usage_error
+from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, Stop, say, usage_error
 from ptometal.options import Option, describe, named, parse, positive, seconds
 
 SUMMARY = """ptometal run KERNEL [options] [--] ARG...
@@ -192,7 +192,13 @@ def boot(job):
     """Run a prepared job; returns the exit status of the driver."""
     names = symbols.Symbols(job.elf)
 
+    progress = Progress()
+
     def show_error(line):
+        if line.startswith(qemu.PROGRESS):
+            progress.show("  " + job.with_file_names(line[len(qemu.PROGRESS):]).rstrip())
+            return
+        progress.clear()
         sys.stderr.write(job.with_file_names(names.annotate(line)))
         sys.stderr.flush()
 
@@ -203,7 +209,8 @@ def boot(job):
     values, config = job.values, job.config
     result = qemu.run(job.elf, config.vlen, values.harts, job.words, values.timeout,
                       icount=values.count, cwd=job.folder, board=values.board, backend=config.backend,
-                      on_stdout=show_output, on_stderr=show_error)
+                      on_stdout=show_output, on_stderr=show_error, gm_bytes=job.arguments.room())
+    progress.clear()
     if result.status == TIME_LIMIT:
         say(f"error: no end within {values.timeout:g} s (--timeout); nothing was written")
     elif result.status == DONE:

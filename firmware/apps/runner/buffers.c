@@ -14,6 +14,10 @@
 // With --gm granule, zeros up to the end of the next granule follow each buffer.
 #define GM_GRANULE (64 * 1024)
 
+// Files move in pieces: an emulator holds a copy of each while it moves, and small ones do not leave its heap.
+#define PIECE    (128 * 1024)
+#define PROGRESS (64 * 1024 * 1024)
+
 typedef struct {
     const char *path;
     size_t bytes;
@@ -159,17 +163,42 @@ static void place_buffers(bool granule)
     }
 }
 
+// Moves a file in pieces, and says how far it is every now and then.
+static bool transfer(const char *what, ptrdiff_t (*move)(int file, void *buffer, size_t bytes),
+                     const binding_t *binding, int file, uint8_t *buffer, size_t bytes)
+{
+    for (size_t done = 0; done < bytes;) {
+        size_t piece = bytes - done < PIECE ? bytes - done : PIECE;
+        if (done != 0 && done % PROGRESS == 0) {
+            pto_print(HAL_STDERR, "progress: %s %s: %zu of %zu MB\n", what, binding->path, done / 1000000,
+                      bytes / 1000000);
+        }
+        if (move(file, buffer + done, piece) != (ptrdiff_t)piece) {
+            return false;
+        }
+        done += piece;
+    }
+    return true;
+}
+
+static ptrdiff_t write_piece(int file, void *buffer, size_t bytes)
+{
+    return hal_file_write(file, buffer, bytes);
+}
+
 static void load(binding_t *binding, const pto_gm_buffer_t *buffer)
 {
     uint8_t *to = buffer->address;
     size_t bytes = binding->file_bytes;
-    if (bytes != 0 && hal_file_read(binding->file, to, bytes) != (ptrdiff_t)bytes) {
+    if (!transfer("reading", hal_file_read, binding, binding->file, to, bytes)) {
         runner_error("cannot read %s", binding->path);
     }
     if (binding->file >= 0) {
         hal_file_close(binding->file);
     }
-    hal_zero(to + bytes, buffer->bytes + buffer->slack - bytes);
+    if (!hal_gm_is_zero()) {
+        hal_zero(to + bytes, buffer->bytes + buffer->slack - bytes);
+    }
 }
 
 static const char *parameter_list(const pto_kernel_t *kernel)
@@ -240,8 +269,7 @@ void runner_store(void)
             continue;
         }
         int file = hal_file_open(bindings[i].path, HAL_FILE_WRITE);
-        ptrdiff_t bytes = (ptrdiff_t)bindings[i].bytes;
-        if (file < 0 || (bytes != 0 && hal_file_write(file, buffers[i].address, bindings[i].bytes) != bytes) ||
+        if (file < 0 || !transfer("writing", write_piece, &bindings[i], file, buffers[i].address, bindings[i].bytes) ||
             hal_file_close(file) != 0) {
             runner_error("cannot write %s", bindings[i].path);
         }
