@@ -187,7 +187,7 @@ static const struct {
 #define SLOTS_NUM  1024u  // a power of two, well above the number of rows
 
 struct ops_table {
-    op_form_t forms[FORMS_NUM];
+    op_form_t forms[2 * FORMS_NUM];  // those of X_post stand under both names
     op_desc_t descs[FORMS_NUM + SYSTEM_NUM + ALIAS_NUM + OPS_TILE_ROWS_MAX];
     uint32_t descs_num;
     const op_desc_t *slots[SLOTS_NUM];
@@ -211,6 +211,13 @@ static const op_desc_t **ops_slot(struct ops_table *table, const char *name)
     return &table->slots[i];
 }
 
+/// A row belongs to its name, and X_post to X too: the form that gives the advanced pointer as a further result.
+static bool is_form_of(const char *row, const char *name)
+{
+    size_t size = strlen(name);
+    return strncmp(row, name, size) == 0 && (row[size] == '\0' || strcmp(row + size, "_post") == 0);
+}
+
 /// Rows of one name need not stand together: the first opens the entry, the forms are gathered behind it.
 static void gather_forms(ptoc_t *cc, struct ops_table *table)
 {
@@ -224,7 +231,7 @@ static void gather_forms(ptoc_t *cc, struct ops_table *table)
         op_desc_t *desc = &table->descs[table->descs_num++];
         *desc = (op_desc_t){.name = full, .cls = OPS_VECTOR, .shape = "", .forms = &table->forms[num]};
         for (size_t j = i; j < FORMS_NUM; j++) {
-            if (strcmp(form_rows[j].name, form_rows[i].name) == 0) {
+            if (is_form_of(form_rows[j].name, form_rows[i].name)) {
                 table->forms[num] = form_rows[j];
                 parse_signature(&table->forms[num++]);
                 desc->forms_num++;
