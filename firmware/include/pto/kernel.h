@@ -268,6 +268,15 @@ static inline __attribute__((always_inline)) int64_t pto_index_at(const pto_loc_
     return index;
 }
 
+// Order of scalar accesses to memory, and the cache in between. A hart's caches are coherent, so both are fences; they
+// do not wait for pipes, which pto_pipe_barrier(PIPE_ALL) does.
+typedef enum { PTO_DSB_ALL, PTO_DSB_DDR, PTO_DSB_UB, PTO_DSB_SEQ } pto_dsb_t;
+typedef enum { PTO_SINGLE_CACHE_LINE, PTO_ENTIRE_DATA_CACHE } pto_cache_scope_t;
+
+#define pto_dsb(domain) ((void)(pto_dsb_t)(domain), __atomic_thread_fence(__ATOMIC_SEQ_CST))
+#define pto_dcci(address, scope) \
+    ((void)(address), (void)(pto_cache_scope_t)(scope), __atomic_thread_fence(__ATOMIC_SEQ_CST))
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Parameter lists: how PTO_KERNEL and PTO_VF take (type, name) pairs apart
 

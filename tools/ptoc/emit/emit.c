@@ -422,7 +422,8 @@ static void emit_op(emitter_t *e, op_t *op)
         default:
             break;
     }
-    bool commands_v = op->desc->cls == OPS_VECTOR || live_id(op) == OP_SPRCLR;
+    bool commands_v = op->desc->cls == OPS_VECTOR || live_id(op) == OP_SPRCLR || live_id(op) == OP_SPRSTI ||
+                      live_id(op) == OP_SPRSTS;
     if (commands_v && e->scope == NULL && op->func->is_kernel && op->results_num == 0) {
         emit_alone(e, op);
         return;

@@ -447,6 +447,21 @@ static void emit_array(emitter_t *e, op_t *op)
     emit_printf(e, " = {0};\n");
 }
 
+/// AR goes to base and offset, or to the base itself when the advanced pointer is a result. sprsti counts words.
+static void emit_spr_store(emitter_t *e, op_t *op)
+{
+    const char *base = emit_arg(op, 0), *unit = live_id(op) == OP_SPRSTI ? " * 4" : "";
+    const char *ctype = emit_type(e, op->operands[0].value->type);
+    const char *moved = arena_printf(&e->cc->arena, "(%s)((char *)%s + %s%s)", ctype, base, emit_arg(op, 1), unit);
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_store_scalar(pto_spr()->ar, %s, 0);\n", op->results_num == 0 ? moved : base);
+    if (op->results_num != 0) {
+        emit_begin(e, op->loc);
+        emit_result(e, &op->results[0]);
+        emit_printf(e, "%s;\n", moved);
+    }
+}
+
 void emit_scalar(emitter_t *e, op_t *op)
 {
     ptoc_t *cc = e->cc;
@@ -469,10 +484,12 @@ void emit_scalar(emitter_t *e, op_t *op)
             break;
         case OP_LOAD_SCALAR:
         case OP_LOAD:
+        case OP_LD_DEV:
             emit_query(e, op, arena_printf(&cc->arena, "pto_load_scalar(%s, %s)", emit_arg(op, 0), index));
             break;
         case OP_STORE_SCALAR:
         case OP_STORE:
+        case OP_ST_DEV:
             index = op->operands_num > 2 ? emit_arg(op, 2) : "0";
             emit_query(
                 e, op,
@@ -491,6 +508,17 @@ void emit_scalar(emitter_t *e, op_t *op)
             break;
         case OP_SPRCLR:
             emit_query(e, op, "pto_sprclr_ar()");
+            break;
+        case OP_SPRSTI:
+        case OP_SPRSTS:
+            emit_spr_store(e, op);
+            break;
+        case OP_DSB:
+            emit_query(e, op, arena_printf(&cc->arena, "pto_dsb(PTO_DSB_%s)", op_positional(op, 0)->text));
+            break;
+        case OP_DCCI:
+            emit_query(e, op,
+                       arena_printf(&cc->arena, "pto_dcci(%s, PTO_%s)", emit_arg(op, 0), op_positional(op, 0)->text));
             break;
         default:  // block queries and get_ctrl
             emit_query(e, op, arena_printf(&cc->arena, "pto_%s()", op->name + 4));

@@ -88,6 +88,10 @@ static bool takes_offset(const op_desc_t *desc)
         case OP_LOAD:
         case OP_STORE_SCALAR:
         case OP_STORE:
+        case OP_LD_DEV:
+        case OP_ST_DEV:
+        case OP_SPRSTI:
+        case OP_SPRSTS:
         case OP_ARRAY_GET:
         case OP_ARRAY_SET:
             return true;

@@ -369,8 +369,11 @@ static type_t implied_type(const op_t *op, uint32_t i)
             return TYPE_OF_ELEM(ELEM_I16);
         case OP_LOAD_SCALAR:
         case OP_LOAD:
+        case OP_LD_DEV:
             return first_operand_type(op).elem == ELEM_NONE ? (type_t){0} : TYPE_OF_ELEM(first_operand_type(op).elem);
         case OP_ADDPTR:
+        case OP_SPRSTI:
+        case OP_SPRSTS:
             return first_operand_type(op);
         case OP_ARRAY_GET:
             return first_operand_type(op).kind == TYPE_ARRAY ? first_operand_type(op).array->item : (type_t){0};

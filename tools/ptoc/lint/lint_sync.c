@@ -525,7 +525,7 @@ static void run_transfer(run_t *run, const op_t *op)
 
 static void run_scalar_access(run_t *run, const op_t *op)
 {
-    bool write = op_is(op, OP_STORE_SCALAR) || op_is(op, OP_STORE);
+    bool write = op_is(op, OP_STORE_SCALAR) || op_is(op, OP_STORE);  // ld_dev and st_dev: GM, which the lint leaves out
     uint32_t at = write ? 1 : 0;
     if (op->operands_num <= at) {
         return;

@@ -375,6 +375,8 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(pipe_core, NEEDS(pipes))                                                       \
     X(same_pipe, NEEDS(pipes))                                                       \
     X(cube, NEEDS(shape))                                                            \
+    X(cache, NEEDS(shape))                                                           \
+    X(spr, NEEDS(shape))                                                             \
     X(syncall, NEEDS(known))                                                         \
     X(cross_mode, NEEDS(known))                                                      \
     X(ids, NEEDS(intake))                                                            \

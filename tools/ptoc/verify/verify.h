@@ -68,6 +68,8 @@ void check_predicate(verifier_t *v, op_t *op);
 void check_cast(verifier_t *v, op_t *op);
 void check_select(verifier_t *v, op_t *op);
 void check_pointer(verifier_t *v, op_t *op);
+void check_cache(verifier_t *v, op_t *op);
+void check_spr(verifier_t *v, op_t *op);
 
 // verify_array.c
 void check_array(verifier_t *v, op_t *op);

@@ -10,8 +10,8 @@
 
 #include <isa/limits.h>
 
-#define CALL_STEPS_MAX    64
-#define CALL_DEPTH_MAX    500
+#define CALL_STEPS_MAX 64
+#define CALL_DEPTH_MAX 500
 
 static bool is_terminator(const op_t *op)
 {
@@ -312,7 +312,9 @@ void check_call(verifier_t *v, op_t *op)
     if (callee->is_kernel) {
         diag = FAIL_OP(v, op, "call", "'@%s' is a kernel: kernels are launched, not called", callee->name);
     } else if (callee->body.block == NULL) {
-        diag = FAIL_OP(v, op, "unknown-callee", "'@%s' is declared, but defined nowhere", callee->name);
+        diag = FAIL_OP(v, op, "unknown-callee",
+                       "'@%s' is only declared: a func.func @%s with a body in this file would define it", callee->name,
+                       callee->name);
     } else if (op->operands_num != num) {
         diag = FAIL_OP(v, op, "call", "'@%s' takes %u argument%s, but %u %s given", callee->name, num,
                        num == 1 ? "" : "s", op->operands_num, op->operands_num == 1 ? "is" : "are");

@@ -426,7 +426,7 @@ void check_select(verifier_t *v, op_t *op)
 
 static void check_scalar_memory(verifier_t *v, op_t *op)
 {
-    bool store = op_is(op, OP_STORE_SCALAR) || op_is(op, OP_STORE);
+    bool store = op_is(op, OP_STORE_SCALAR) || op_is(op, OP_STORE) || op_is(op, OP_ST_DEV);
     uint32_t at = store ? 1 : 0;
     if (op->operands_num < at + 1 || op->operands_num > at + 2) {
         FAIL_OP(v, op, "operand-count", "'%s' takes %s pointer and an offset in brackets", op->name,
@@ -449,6 +449,18 @@ static void check_scalar_memory(verifier_t *v, op_t *op)
             FAIL_OPERAND(v, pointer, "address-space", "inside a vector scope scalars are in UB, and %s is %s",
                          value_spelling(v->cc, pointer->value), verify_type(v, type));
         verify_note_value(v, diag, pointer->value);
+        return;
+    }
+    bool device = op_is(op, OP_LD_DEV) || op_is(op, OP_ST_DEV);
+    if (device && type.space != SPACE_GM && type.space != SPACE_ANY) {
+        diag_t *diag = FAIL_OPERAND(v, pointer, "address-space", "'%s' goes past the cache to GM, and %s is %s",
+                                    op->name, value_spelling(v->cc, pointer->value), verify_type(v, type));
+        verify_note_value(v, diag, pointer->value);
+        return;
+    }
+    if (device && !elem_is_int((elem_t)type.elem)) {
+        FAIL_OPERAND(v, pointer, "element-type", "'%s' moves integers of 8 to 64 bits, not %s", op->name,
+                     elem_name((elem_t)type.elem));
         return;
     }
     type_t moved = store                 ? op->operands[0].value != NULL ? op->operands[0].value->type : (type_t){0}
@@ -506,11 +518,95 @@ static void check_addptr(verifier_t *v, op_t *op)
 
 void check_pointer(verifier_t *v, op_t *op)
 {
-    if (op_is(op, OP_LOAD_SCALAR) || op_is(op, OP_STORE_SCALAR) || op_is(op, OP_LOAD) || op_is(op, OP_STORE)) {
+    if (op_is(op, OP_LOAD_SCALAR) || op_is(op, OP_STORE_SCALAR) || op_is(op, OP_LOAD) || op_is(op, OP_STORE) ||
+        op_is(op, OP_LD_DEV) || op_is(op, OP_ST_DEV)) {
         check_scalar_memory(v, op);
     } else if (op_is(op, OP_CASTPTR)) {
         check_castptr(v, op);
     } else if (op_is(op, OP_ADDPTR)) {
         check_addptr(v, op);
+    }
+}
+
+/// Caches and special registers ///
+
+/// Positional word `which` of an operation is one of a list.
+static void check_word_of(verifier_t *v, op_t *op, uint32_t which, const char *const *words, bool optional)
+{
+    const attr_t *attr = op_positional(op, which);
+    if (attr == NULL && optional) {
+        return;
+    }
+    const char *text = attr != NULL && attr->text != NULL ? attr->text : "";
+    const char *list = "";
+    for (uint32_t i = 0; words[i] != NULL; i++) {
+        if (strcmp(words[i], text) == 0) {
+            return;
+        }
+        list = arena_printf(&v->scratch, "%s%s%s", list, i == 0 ? "" : ", ", words[i]);
+    }
+    if (attr == NULL) {
+        FAIL_OP(v, op, "missing-attribute", "'%s' needs one of %s", op->name, list);
+    } else {
+        FAIL_ATTR(v, attr, "attribute-value", "'%s' is none of %s", text, list);
+    }
+}
+
+void check_cache(verifier_t *v, op_t *op)
+{
+    static const char *const domains[] = {"ALL", "DDR", "UB", "SEQ", NULL};
+    static const char *const scopes[] = {"SINGLE_CACHE_LINE", "ENTIRE_DATA_CACHE", NULL};
+    static const char *const targets[] = {"CACHELINE_ALL", "CACHELINE_UB", "CACHELINE_OUT", "CACHELINE_ATOMIC", NULL};
+    if (op_is(op, OP_DSB)) {
+        check_word_of(v, op, 0, domains, false);
+    }
+    if (!op_is(op, OP_DCCI)) {
+        return;
+    }
+    check_word_of(v, op, 0, scopes, false);
+    check_word_of(v, op, 1, targets, true);
+    const value_t *pointer = op->operands_num > 0 ? op->operands[0].value : NULL;
+    space_t space = pointer != NULL ? (space_t)pointer->type.space : SPACE_ANY;
+    if (space != SPACE_ANY && space != SPACE_GM && space != SPACE_UB) {
+        diag_t *diag =
+            FAIL_OPERAND(v, &op->operands[0], "address-space", "there is a cache for GM and UB, and %s is %s",
+                         value_spelling(v->cc, pointer), verify_type(v, pointer->type));
+        verify_note_value(v, diag, pointer);
+    }
+}
+
+/// sprclr "AR"; sprsti and sprsts "AR", %dest[%offset] with the advanced pointer as a result.
+void check_spr(verifier_t *v, op_t *op)
+{
+    static const char *const registers[] = {"AR", NULL};
+    bool store = op_is(op, OP_SPRSTI) || op_is(op, OP_SPRSTS);
+    if (!store && !op_is(op, OP_SPRCLR)) {
+        return;
+    }
+    check_word_of(v, op, 0, registers, false);
+    if (!store || v->failed) {
+        return;
+    }
+    if (op->operands_num != 2 || op->results_num > 1) {
+        FAIL_OP(v, op, "operand-count", "'%s' takes a pointer and an offset in brackets", op->name);
+        return;
+    }
+    const value_t *pointer = op->operands[0].value, *offset = op->operands[1].value;
+    if (pointer == NULL || offset == NULL || pointer->type.kind == TYPE_NONE || offset->type.kind == TYPE_NONE) {
+        return;
+    }
+    bool word = pointer->type.kind == TYPE_PTR && (pointer->type.elem == ELEM_U32 || pointer->type.elem == ELEM_I32);
+    if (!word || (pointer->type.space != SPACE_UB && pointer->type.space != SPACE_ANY)) {
+        diag_t *diag =
+            FAIL_OPERAND(v, &op->operands[0], "operand-type", "'%s' stores to a !pto.ptr<ui32, ub>, and %s is %s",
+                         op->name, value_spelling(v->cc, pointer), verify_type(v, pointer->type));
+        verify_note_value(v, diag, pointer);
+    } else if (op->results_num == 1 && !type_compatible(op->results[0].type, pointer->type)) {
+        FAIL_OP(v, op, "result-type", "'%s' gives %s, not %s", op->name, verify_type(v, pointer->type),
+                verify_type(v, op->results[0].type));
+    }
+    int64_t constant;
+    if (op_is(op, OP_SPRSTI) && (!value_constant(offset, &constant) || constant < -128 || constant > 127)) {
+        FAIL_OPERAND(v, &op->operands[1], "immediate", "the offset of '%s' is a constant from -128 to 127", op->name);
     }
 }
