@@ -96,6 +96,10 @@ void hal_hart_wake(uint32_t index);
 // Waits for hal_hart_wake(). May return early; a wake that came before is not lost.
 void hal_hart_sleep(void);
 
+// After so many seconds the calling hart traps (hal_is_alarm() says of the cause that it was this), whatever it does. 0
+// takes it back. A board without a timer ignores it.
+void hal_alarm(uint32_t seconds);
+
 // Rounding to nearest and no flags, for scalar and vector floating point.
 static inline void hal_float_reset(void);
 
@@ -182,6 +186,9 @@ typedef struct {
 
 _Noreturn void hal_trap(const hal_trap_t *trap);
 void hal_trap_rearm(void);
+
+// Whether a trap is the alarm of hal_alarm().
+bool hal_is_alarm(uintptr_t cause);
 
 // "load access fault" and so on.
 const char *hal_trap_name(uintptr_t cause);

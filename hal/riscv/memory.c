@@ -148,6 +148,12 @@ void hal_cluster_reset(hal_cluster_regs_t *regs)
 #endif
 }
 
+bool hal_is_alarm(uintptr_t cause)
+{
+    const uintptr_t machine_timer_interrupt = ~(UINTPTR_MAX >> 1) | 7;
+    return cause == machine_timer_interrupt;
+}
+
 const char *hal_trap_name(uintptr_t cause)
 {
     static const char *const names[] = {

@@ -16,3 +16,8 @@ void hal_hart_wake(uint32_t index)
 void hal_hart_sleep(void)
 {
 }
+
+void hal_alarm(uint32_t seconds)
+{
+    (void)seconds;
+}
