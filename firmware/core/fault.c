@@ -6,7 +6,10 @@
 #include "core.h"
 #include "print.h"
 
-#define STATUS_FAULT 3
+#define STATUS_FAULT   3
+#define STATUS_TIMEOUT 124
+
+static int status = STATUS_FAULT;
 
 typedef struct {
     size_t length;
@@ -33,6 +36,8 @@ static report_t *begin(void)
 {
     __attribute__((section(".noinit"))) static report_t report;
     static uint32_t owner;
+    hal_alarm(0);
+    status = STATUS_FAULT;
     if (pto_run_state.hart_num > 1 && __atomic_exchange_n(&owner, 1, __ATOMIC_ACQUIRE) != 0) {
         for (;;) {
             hal_hart_sleep();
@@ -51,7 +56,7 @@ static _Noreturn void finish(report_t *report)
     if (run->kernel == NULL || !run->options.return_on_fault || run->hart_num > 1) {
         append(report, "\n");
         hal_write(HAL_STDERR, report->text, report->length);
-        hal_exit(STATUS_FAULT);
+        hal_exit(status);
     }
     run->result.faults = 1;
     pto_format(run->result.report, sizeof run->result.report, "%s", report->text);
@@ -154,6 +159,67 @@ void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned byt
     }
 }
 
+/// Deadlock and time limit ///
+
+static void append_stand(report_t *report, const pto_agent_t *agent, const char *verb)
+{
+    const pto_cmd_t *cmd = current_cmd(agent);
+    bool runs = cmd == NULL && agent->pipe == PIPE_S && agent->core->su.state == PTO_SU_READY;
+    if (cmd == NULL && !runs) {
+        return;
+    }
+    append(report, "%s", report->text[report->length - 2] == ':' ? "" : "\n  ");
+    append_agent(report, agent);
+    append(report, runs ? " runs the kernel" : verb);
+    if (runs) {
+        return;
+    }
+    append_cmd(report, cmd);
+    append(report, ", at ");
+    append_loc(report, cmd->loc);
+    if (agent->pipe != PIPE_S) {
+        const pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
+        append(report, "; %u commands queued", queue->tail - queue->head);
+    }
+}
+
+// One line for each agent that has something to do; pipes first, as the SUs mostly wait for them.
+static void append_agents(report_t *report, const char *verb)
+{
+    const pto_run_t *run = &pto_run_state;
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        const pto_core_t *core = run->cores[i];
+        for (uint32_t j = 0; j < core->kind->pipe_num; j++) {
+            append_stand(report, &core->pipe[core->kind->pipes[j]].agent, verb);
+        }
+    }
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        if (run->cores[i]->su.state != PTO_SU_FINISHED) {
+            append_stand(report, &run->cores[i]->su.agent, verb);
+        }
+    }
+}
+
+_Noreturn void pto_fault_deadlock(void)
+{
+    report_t *report = begin();
+    append(report, "fault: deadlock: ");
+    append_agents(report, " waits: ");
+    finish(report);
+}
+
+// Where each agent stands. Which of them waits and which runs, nobody can tell but for the one that the alarm met.
+static _Noreturn void report_timeout(const hal_trap_t *trap)
+{
+    report_t *report = begin();
+    append(report, "fault: no end within %u s: pc=0x%zx ra=0x%zx", pto_run_state.options.timeout_s, trap->pc,
+           trap->x[1]);
+    append_place(report, NULL);
+    append_agents(report, " is at ");
+    status = STATUS_TIMEOUT;
+    finish(report);
+}
+
 /// Traps ///
 
 // A register in full width. %zx is for a uintptr_t too: size_t is as wide.
@@ -194,6 +260,9 @@ static void append_near(report_t *report, uintptr_t address)
 
 void hal_trap(const hal_trap_t *trap)
 {
+    if (hal_is_alarm(trap->cause)) {
+        report_timeout(trap);
+    }
     report_t *report = begin();
     if (hal_is_stack_guard(trap->value) && (trap->cause == 5 || trap->cause == 7)) {
         append(report, "fault: stack overflow: address 0x%zx", trap->value);
@@ -206,46 +275,6 @@ void hal_trap(const hal_trap_t *trap)
     append(report, ", pc=0x%zx ra=0x%zx", trap->pc, trap->x[1]);
     append_place(report, NULL);
     append_registers(report, trap);
-    finish(report);
-}
-
-/// Deadlock ///
-
-static void append_waiting(report_t *report, const pto_agent_t *agent)
-{
-    const pto_cmd_t *cmd = current_cmd(agent);
-    if (cmd == NULL) {
-        return;
-    }
-    append(report, "%s", report->text[report->length - 2] == ':' ? "" : "\n  ");
-    append_agent(report, agent);
-    append(report, " waits: ");
-    append_cmd(report, cmd);
-    append(report, ", at ");
-    append_loc(report, cmd->loc);
-    if (agent->pipe != PIPE_S) {
-        const pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
-        append(report, "; %u commands queued", queue->tail - queue->head);
-    }
-}
-
-// One line for each agent that waits; pipes first, as the SUs mostly wait for them.
-void pto_fault_deadlock(void)
-{
-    const pto_run_t *run = &pto_run_state;
-    report_t *report = begin();
-    append(report, "fault: deadlock: ");
-    for (uint32_t i = 0; i < run->core_num; i++) {
-        const pto_core_t *core = run->cores[i];
-        for (uint32_t j = 0; j < core->kind->pipe_num; j++) {
-            append_waiting(report, &core->pipe[core->kind->pipes[j]].agent);
-        }
-    }
-    for (uint32_t i = 0; i < run->core_num; i++) {
-        if (run->cores[i]->su.state != PTO_SU_FINISHED) {
-            append_waiting(report, &run->cores[i]->su.agent);
-        }
-    }
     finish(report);
 }
 

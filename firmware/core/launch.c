@@ -196,7 +196,9 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
     if (hal_fiber_save(&run->escape) == 0) {
         prepare(run);
         PTO_OBSERVE(launch, run);
+        hal_alarm(run->options.timeout_s);
         pto_sched_run();
+        hal_alarm(0);
         pto_semaphore_end();
         PTO_OBSERVE(launch_end, run);
     }

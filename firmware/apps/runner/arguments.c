@@ -187,6 +187,8 @@ void runner_parse(runner_arguments_t *arguments)
             arguments->options.block_num = (uint32_t)option_number(word, value, &number_param, 1);
         } else if (same(word, "--harts")) {
             arguments->options.hart_num = (uint32_t)option_number(word, value, &number_param, 1);
+        } else if (same(word, "--timeout")) {
+            arguments->options.timeout_s = (uint32_t)option_number(word, value, &number_param, 0);
         } else if (same(word, "--policy")) {
             parse_policy(&arguments->options, value);
         } else if (same(word, "--gm")) {

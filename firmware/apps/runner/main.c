@@ -3,13 +3,13 @@
 // Runs one kernel of this image on files of the host:
 //
 //   [--entry NAME] [--blocks N] [--harts N] [--policy eager|lazy|random:SEED] [--arch a5|a2a3]
-//   [--gm strict|granule] [--count] [--] ARG...
+//   [--gm strict|granule] [--timeout S] [--count] [--] ARG...
 //   @FILE     the same, one argument a line
 //
 //   ARG, one for each parameter of the kernel: in:FILE  inout:FILE  out:FILE=BYTES  NUMBER
 //
 // A FILE that is named twice is one buffer. Outputs are written only when the kernel ended well.
-// Exit status: 0 done, 2 wrong usage, 3 the kernel faulted.
+// Exit status: 0 done, 2 wrong usage, 3 the kernel faulted, 124 the kernel took more than S seconds.
 
 #include "runner.h"
 

@@ -39,6 +39,7 @@ typedef struct {
     pto_arch_t arch;
     pto_policy_t policy;
     uint64_t seed;
+    uint32_t timeout_s;    // 0: none. Else a launch that takes longer ends in a report of where each agent stands
     bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program; nothing is printed
 } pto_run_options_t;
 

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A launch that does not end in its time is ended, wherever it is, and says where each agent stands. On one hart the
+// report returns; on several it ends the image with the status of a time limit.
+
+#include <pto/pto.h>
+
+#include <hal/hal.h>
+#include <pto/runtime.h>
+
+#include "tap.h"
+
+static volatile int32_t turning = 1;
+
+PTO_VF(turn, (int32_t, unused))
+{
+    (void)unused;
+    while (turning) {
+    }
+}
+
+PTO_KERNEL(in_vector_function)
+{
+    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    pto_launch(turn, 0);
+    pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+}
+
+PTO_KERNEL(in_scalar_unit)
+{
+    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    while (turning) {
+    }
+    pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+}
+
+PTO_MIXED_KERNEL(ends)
+{
+    pto_pipe_barrier(PIPE_ALL);
+}
+
+static const pto_run_result_t *run(const pto_kernel_t *kernel, pto_policy_t policy)
+{
+    static pto_run_result_t result;
+    const pto_run_options_t options = {.policy = policy, .timeout_s = 1, .return_on_fault = true};
+    pto_run(kernel, NULL, NULL, 0, &options, &result);
+    return &result;
+}
+
+static void test_policy(pto_policy_t policy, const char *name)
+{
+    tap_like(run(&pto_kernel_in_vector_function, policy)->report,
+             "fault: no end within 1 s: pc=0x*in in_vector_function; core 0, block 0, PIPE_V, vector function turn*"
+             "PIPE_V is at vector function turn, at *limit.c:25 in in_vector_function; *"
+             "PIPE_MTE3 is at wait_flag PIPE_V -> PIPE_MTE3 EVENT_ID0, at *limit.c:24",
+             "%s: in a vector function", name);
+    tap_like(run(&pto_kernel_in_scalar_unit, policy)->report,
+             "fault: no end within 1 s: pc=0x*; core 0, block 0, PIPE_S*PIPE_MTE3 is at wait_flag*; 1 commands queued*"
+             "PIPE_S runs the kernel",
+             "%s: in the scalar unit", name);
+    tap_equal(run(&pto_kernel_ends, policy)->faults, 0, "%s: a launch that ends in time", name);
+}
+
+int main(void)
+{
+    if (hal_hart_num() > 1) {
+        run(&pto_kernel_ends, PTO_POLICY_EAGER);
+        run(&pto_kernel_in_vector_function, PTO_POLICY_EAGER);
+        return 1;
+    }
+    test_policy(PTO_POLICY_EAGER, "eager");
+    test_policy(PTO_POLICY_LAZY, "lazy");
+    return tap_done();
+}
