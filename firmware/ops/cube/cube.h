@@ -35,4 +35,10 @@ pto_event_t pto_cube_commit(uint32_t pipe);
 // A number that does not fit its field is a fault where it stands; `what` names it.
 void pto_cube_check_field(const pto_cmd_t *cmd, const char *what, uint64_t value, unsigned bits);
 
+// What a multiply on this core works in (HAL_CUBE_WORK_BYTES). Only PIPE_M may use it.
+void *pto_cube_work(const pto_core_t *core);
+
+// The scales of the operand at an offset of L0A or L0B. They are [rows / 16][k / 64] fragments of 32 bytes.
+uint8_t *pto_cube_scales(const pto_core_t *core, uint32_t mem, size_t offset);
+
 #endif

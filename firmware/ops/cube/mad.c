@@ -13,6 +13,16 @@ enum { CLAUSE_FRACTALS = 1, CLAUSE_SAT = 2, CLAUSE_TF32_EVEN = 4, CLAUSE_TF32_AW
 // Panels of a running multiply: one is running on a cube core.
 __attribute__((section(".noinit"), aligned(64))) static uint8_t work[BOARD_CLUSTERS][HAL_CUBE_WORK_BYTES];
 
+void *pto_cube_work(const pto_core_t *core)
+{
+    return work[core->cluster - pto_clusters];
+}
+
+uint8_t *pto_cube_scales(const pto_core_t *core, uint32_t mem, size_t offset)
+{
+    return core->scales[mem == PTO_MEM_L0B] + offset / 16;
+}
+
 static const uint8_t hal_types[PTO_ELEM_NUM] = {
     [PTO_ELEM_F32] = HAL_CUBE_F32,   [PTO_ELEM_F16] = HAL_CUBE_F16,     [PTO_ELEM_BF16] = HAL_CUBE_BF16,
     [PTO_ELEM_I8] = HAL_CUBE_I8,     [PTO_ELEM_E4M3] = HAL_CUBE_E4M3,   [PTO_ELEM_E5M2] = HAL_CUBE_E5M2,
@@ -99,7 +109,7 @@ static hal_cube_operand_t operand(const pto_core_t *core, const pto_cmd_t *cmd, 
         pto_fault_at(NULL, "%s: the scales of %s offset %ld are outside their %u bytes", cmd->op->name,
                      pto_mem_names[mem], (long)(at * 16), PTO_SCALE_BYTES);
     }
-    result.scale = core->scales[mem == PTO_MEM_L0B] + at;
+    result.scale = pto_cube_scales(core, mem, at * 16);
     return result;
 }
 
@@ -139,7 +149,7 @@ static pto_step_t exec_mad(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
     if (cmd->arg[3] != PTO_UNIT_FLAG_OFF && any_unit_flag(core, first, fractals)) {
         return PTO_BLOCKED;
     }
-    hal_cube_mad(&mad, work[core->cluster - pto_clusters]);
+    hal_cube_mad(&mad, pto_cube_work(core));
     if (cmd->arg[3] == PTO_CHECK_AND_SET) {
         set_unit_flags(core, first, fractals);
     }
