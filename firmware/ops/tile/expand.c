@@ -98,23 +98,7 @@ static bool is_first_expanded(const pto_cmd_t *cmd, const pto_tile_t *dst, const
     return !full0;
 }
 
-#define BLOCK 32
-
-// Operands of a row from a block of 32 bytes that repeats.
-static void apply_block(const expansion_t *op, uint8_t elem, uint8_t *d, const uint8_t *full, const uint8_t *block,
-                        size_t cols, bool first)
-{
-    uint8_t repeated[256];
-    size_t bytes = pto_elem_bytes[elem], part = sizeof repeated / bytes;
-    for (size_t i = 0; i < sizeof repeated; i += BLOCK) {
-        __builtin_memcpy(repeated + i, block, BLOCK);
-    }
-    for (size_t c = 0; c < cols; c += part) {
-        size_t count = cols - c < part ? cols - c : part;
-        const uint8_t *x = full + c * bytes;
-        op->rows[elem](d + c * bytes, first ? repeated : x, first ? x : repeated, NULL, 0, count);
-    }
-}
+#define BLOCK_BYTES 32
 
 pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
@@ -125,9 +109,9 @@ pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pt
     bool first = is_first_expanded(cmd, &p->dst, &p->src0, &p->src1, true);
     const pto_tile_t *full = first ? &p->src1 : &p->src0, *part = first ? &p->src0 : &p->src1;
     uint8_t elem = p->dst.elem;
-    int32_t block = BLOCK / pto_elem_bytes[elem];
-    bool blocks = part->valid_cols != 1;
-    if (blocks && (part->blayout != PTO_ROW_MAJOR || part->valid_cols != block)) {
+    // A row may be given as a block of 32 bytes that repeats its value (the form of A2A3): its first element counts.
+    int32_t block = BLOCK_BYTES / pto_elem_bytes[elem];
+    if (part->valid_cols != 1 && (part->blayout != PTO_ROW_MAJOR || part->valid_cols != block)) {
         PTO_TILE_FAULT(cmd, "%s has %d valid columns: neither one value nor a block of %d values a row",
                        first ? "src0" : "src1", part->valid_cols, block);
     }
@@ -137,9 +121,7 @@ pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pt
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         uint8_t *d = row_of(core, &p->dst, r);
         const uint8_t *x = row_of(core, full, r);
-        if (blocks) {
-            apply_block(&op, elem, d, x, row_of(core, part, r), cols, first);
-        } else if (first && is_expdif(cmd)) {
+        if (first && is_expdif(cmd)) {
             pto_lanes_trsubs[elem](d, x, NULL, NULL, element(core, part, r, 0), cols);
             pto_lanes_texp[elem](d, d, NULL, NULL, 0, cols);
         } else {

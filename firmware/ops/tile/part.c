@@ -3,6 +3,7 @@
 // Partial operations: where both sources are valid, the operation; where one is, its element.
 
 #include "lanes.h"
+#include "transfer.h"
 
 PTO_LANE_TABLE(tadd);
 PTO_LANE_TABLE(tmul);
@@ -24,16 +25,40 @@ static void check_part(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_ti
     pto_tile_check_rows(cmd, "dst", dst);
     pto_tile_check_rows(cmd, "src0", src0);
     pto_tile_check_rows(cmd, "src1", src1);
-    if (!same_valid(src0, dst) && !same_valid(src1, dst)) {
+    uint8_t id = pto_tile_op_of(cmd)->id;
+    bool extreme = id == PTO_TILE_ID_tpartmax || id == PTO_TILE_ID_tpartmin;
+    if (!extreme && !same_valid(src0, dst) && !same_valid(src1, dst)) {
         PTO_TILE_FAULT(cmd, "neither src0 (%d x %d) nor src1 (%d x %d) has the valid region of dst (%d x %d)",
                        src0->valid_rows, src0->valid_cols, src1->valid_rows, src1->valid_cols, dst->valid_rows,
                        dst->valid_cols);
     }
-    const pto_tile_t *part = same_valid(src0, dst) ? src1 : src0;
-    if (part->valid_rows > dst->valid_rows || part->valid_cols > dst->valid_cols) {
-        PTO_TILE_FAULT(cmd, "%s (%d x %d) exceeds the valid region of dst (%d x %d)", part == src0 ? "src0" : "src1",
-                       part->valid_rows, part->valid_cols, dst->valid_rows, dst->valid_cols);
+    const pto_tile_t *parts[2] = {src0, src1};
+    for (uint32_t i = 0; i < 2; i++) {
+        if (parts[i]->valid_rows > dst->valid_rows || parts[i]->valid_cols > dst->valid_cols) {
+            PTO_TILE_FAULT(cmd, "src%u (%d x %d) exceeds the valid region of dst (%d x %d)", i, parts[i]->valid_rows,
+                           parts[i]->valid_cols, dst->valid_rows, dst->valid_cols);
+        }
     }
+}
+
+static size_t columns_of(const pto_tile_t *tile, int32_t row)
+{
+    return row < tile->valid_rows ? (size_t)tile->valid_cols : 0;
+}
+
+// One row: the columns of both, those of one, those of neither.
+static void part_row(const pto_core_t *core, uint8_t elem, pto_lane_fn_t fn, const pto_tile_t *dst,
+                     const pto_tile_t *src0, const pto_tile_t *src1, int32_t r, uint64_t neither)
+{
+    size_t bytes = pto_elem_bytes[elem], n0 = columns_of(src0, r), n1 = columns_of(src1, r);
+    size_t both = n0 < n1 ? n0 : n1, one = n0 < n1 ? n1 : n0;
+    uint8_t *d = row_of(core, dst, r);
+    const uint8_t *wide = row_of(core, n0 < n1 ? src1 : src0, r);
+    fn(d, row_of(core, src0, r), row_of(core, src1, r), NULL, 0, both);
+    if (d != wide) {
+        hal_copy(d + both * bytes, wide + both * bytes, (one - both) * bytes);
+    }
+    pto_lanes_fill(elem)(d + one * bytes, NULL, NULL, NULL, neither, (size_t)dst->valid_cols - one);
 }
 
 pto_step_t pto_tile_exec_part(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
@@ -59,17 +84,10 @@ pto_step_t pto_tile_exec_part(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
             break;
     }
     pto_lane_fn_t fn = pto_lanes_of(cmd, table, p->dst.elem);
-    const pto_tile_t *full = same_valid(&p->src0, &p->dst) ? &p->src0 : &p->src1;
-    const pto_tile_t *part = full == &p->src0 ? &p->src1 : &p->src0;
-    size_t bytes = pto_elem_bytes[p->dst.elem];
+    uint64_t neither = pto_tile_pad_value(
+        p->dst.elem, pto_tile_op_of(cmd)->id == PTO_TILE_ID_tpartmax ? PTO_PAD_MIN : PTO_PAD_MAX, 0);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
-        size_t both = r < part->valid_rows ? (size_t)part->valid_cols : 0;
-        uint8_t *d = row_of(core, &p->dst, r);
-        const uint8_t *whole = row_of(core, full, r);
-        fn(d, row_of(core, &p->src0, r), row_of(core, &p->src1, r), NULL, 0, both);
-        if (d != whole) {
-            hal_copy(d + both * bytes, whole + both * bytes, ((size_t)p->dst.valid_cols - both) * bytes);
-        }
+        part_row(core, p->dst.elem, fn, &p->dst, &p->src0, &p->src1, r, neither);
     }
     return PTO_DONE;
 }
