@@ -10,6 +10,7 @@
 #define PTO_BUFFER_ID_NUM 32  // buffer tokens of a core
 #define PTO_SEMAPHORE_NUM 32  // semaphores of a cluster: 0 to 15 with AIV0, 16 to 31 with AIV1
 #define PTO_SEMAPHORE_MAX 15  // a semaphore counts to this
+#define PTO_FIFO_NUM      16  // tile pipes of a cluster
 #define PTO_CROSS_ID_NUM  16  // semaphores of set_cross_core and wait_flag_dev (A2A3)
 
 // Launches

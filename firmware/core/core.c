@@ -154,6 +154,7 @@ void pto_core_begin_block(pto_core_t *core, uint32_t block)
     su->cube_reg[PTO_REG_LOOP_SIZE_OUTTOL1] = 1 << 21 | 1;
     su->cube_reg[PTO_REG_LOOP3_PARA] = su->cube_reg[PTO_REG_MTE2_NZ_PARA] = 1;
     hal_zero(core->unit_flags, sizeof core->unit_flags);
+    hal_zero(core->fifo, sizeof core->fifo);
     hal_zero(su->gets, sizeof su->gets);
     hal_zero(su->users, sizeof su->users);
     hal_zero(su->held, sizeof su->held);

@@ -154,6 +154,11 @@ struct pto_core {
     // Of a cube core: the scales that belong to L0A and L0B, and a unit flag for each fractal of L0C
     uint8_t (*scales)[PTO_SCALE_BYTES];
     uint32_t unit_flags[PTO_L0C_BYTES / PTO_L0C_FRACTAL_BYTES / 32];
+    // What this core has done with the entries of tile pipes in this block, towards the vector cores and back. Other
+    // cores of the cluster read it.
+    struct {
+        uint32_t pushed, popped, freed;
+    } fifo[PTO_FIFO_NUM][2];
     pto_su_t su;
 };
 

@@ -181,6 +181,9 @@ pto_tile_t pto_subview_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t 
                           int64_t cols);
 #define pto_subview(tile, row, col, rows, cols) pto_subview_at(PTO_LOC, tile, row, col, rows, cols)
 
+// The tile of one slot of `count` that lie `bytes` apart.
+pto_tile_t pto_tile_slot_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t slot, int64_t count, int64_t bytes);
+
 // The same bytes with another shape, element type or layout: those of `shape`, whose address and location are ignored.
 pto_tile_t pto_treshape_at(const pto_loc_t *loc, const pto_tile_t *tile, pto_tile_t shape);
 #define pto_treshape(tile, shape) pto_treshape_at(PTO_LOC, tile, shape)
@@ -219,6 +222,17 @@ pto_tensor_t pto_tensor_dims_at(const pto_loc_t *loc, void *data, pto_elem_t ele
 pto_tensor_t pto_partition_at(const pto_loc_t *loc, const pto_tensor_t *tensor, uint32_t rank, const int64_t *offset,
                               const int64_t *shape);
 #define pto_partition(tensor, rank, offset, shape) pto_partition_at(PTO_LOC, tensor, rank, offset, shape)
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The console
+
+// Ends the run with a fault at the caller's place.
+_Noreturn void pto_trap_at(const pto_loc_t *loc);
+#define pto_trap() pto_trap_at(PTO_LOC)
+
+// Prints a text in which % with its letter stands for the value, on the scalar unit.
+void pto_print_value_at(const pto_loc_t *loc, const char *format, pto_scalar_t value);
+#define pto_print_value(format, value) pto_print_value_at(PTO_LOC, format, PTO_TILE_SCALAR(value))
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Events

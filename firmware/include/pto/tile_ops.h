@@ -1394,6 +1394,17 @@ static inline pto_event_t pto_tmrgsort4_at(const pto_loc_t *loc, const pto_tile_
 #define pto_tmrgsort4(...) PTO_TILE_CALL(tmrgsort4, (PTO_TILE_ARGS_tmrgsort4(__VA_ARGS__, )), \
     PTO_TILE_EVENTS_tmrgsort4(__VA_ARGS__, PTO_NO_EVENT))
 
+extern const pto_tile_op_t pto_tile_tprint;
+#define PTO_TILE_KINDS_tprint "TW"
+static inline pto_event_t pto_tprint_at(const pto_loc_t *loc, const pto_tile_t *src, const pto_tile_t *tmp)
+{
+    return pto_tile_issue(loc, &pto_tile_tprint, src, tmp);
+}
+#define PTO_TILE_ARGS_tprint(src, tmp, ...) src, tmp
+#define PTO_TILE_EVENTS_tprint(src, tmp, ...) __VA_ARGS__
+#define pto_tprint(...) PTO_TILE_CALL(tprint, (PTO_TILE_ARGS_tprint(__VA_ARGS__, )), \
+    PTO_TILE_EVENTS_tprint(__VA_ARGS__, PTO_NO_EVENT))
+
 extern const pto_tile_op_t pto_tile_tmatmul;
 #define PTO_TILE_KINDS_tmatmul "RTRA"
 static inline pto_event_t pto_tmatmul_at(const pto_loc_t *loc, const pto_tile_t *dst, const pto_tile_t *lhs, const pto_tile_t *rhs, pto_tile_attr_t accPhase)

@@ -130,6 +130,16 @@ pto_tile_t pto_subview_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t 
     return view;
 }
 
+pto_tile_t pto_tile_slot_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t slot, int64_t count, int64_t bytes)
+{
+    if (slot < 0 || slot >= count) {
+        pto_fault_at(loc, "slot %ld of a multi-buffer of %ld", (long)slot, (long)count);
+    }
+    pto_tile_t view = *tile;
+    view.address += (uint32_t)(slot * bytes);
+    return view;
+}
+
 pto_tile_t pto_treshape_at(const pto_loc_t *loc, const pto_tile_t *tile, pto_tile_t shape)
 {
     shape.address = tile->address;

@@ -7,6 +7,7 @@
 // boxes; pto_tile_at() sees to that.
 
 #include <hal/cube/cube.h>
+#include <isa/limits.h>
 
 #include "tile.h"
 #include "transfer.h"
@@ -137,7 +138,7 @@ static void check_extents(const pto_cmd_t *cmd, const matmul_t *m, bool gemv)
     if (gemv && rows != 1) {
         PTO_TILE_FAULT(cmd, "the left tile has %d valid rows, not 1", rows);
     }
-    if (m->rhs->rows < k * (is_fp4(m->lhs->elem) && m->rhs->rows >= 2 * k ? 2 : 1)) {
+    if (m->rhs->rows < k) {
         PTO_TILE_FAULT(cmd, "the right tile has %d rows, the left %d valid columns", m->rhs->rows, k);
     }
     const pto_tile_t *accs[2] = {m->dst, m->acc};
@@ -156,11 +157,27 @@ static void check_extents(const pto_cmd_t *cmd, const matmul_t *m, bool gemv)
 
 __attribute__((section(".noinit"), aligned(64))) static uint8_t work[BOARD_CLUSTERS][HAL_CUBE_WORK_BYTES];
 
-static hal_cube_operand_t operand(const pto_core_t *core, const pto_tile_t *tile)
+// Elements of k; a packed byte holds two.
+static uint32_t depth_of(const pto_tile_t *lhs)
+{
+    return (uint32_t)lhs->valid_cols * (is_fp4(lhs->elem) ? 2 : 1);
+}
+
+// Scales lie beside L0A and L0B, at the address of the scaling tile: 1/16 of that of the data.
+static hal_cube_operand_t operand(const pto_core_t *core, const pto_cmd_t *cmd, const pto_tile_t *tile,
+                                  const pto_tile_t *scale, uint32_t k, int32_t rows)
 {
     // pitch is the extent of a column of boxes in rows of 32 bytes.
-    return (hal_cube_operand_t){
+    hal_cube_operand_t result = {
         .data = pto_tile_base(core, tile), .pitch = (size_t)tile->pitch * 32, .type = type_of(tile->elem)};
+    if (scale != NULL) {
+        result.scale_columns = (k + 63) / 64;
+        if (scale->address + (size_t)((rows + 15) / 16) * result.scale_columns * 32 > PTO_SCALE_BYTES) {
+            PTO_TILE_FAULT(cmd, "the scales at offset %u are outside their %u bytes", scale->address, PTO_SCALE_BYTES);
+        }
+        result.scale = core->scales[tile->loc == PTO_LOC_RIGHT] + scale->address;
+    }
+    return result;
 }
 
 static bool is_gemv(const pto_cmd_t *cmd)
@@ -177,8 +194,9 @@ pto_step_t pto_tile_exec_matmul(pto_core_t *core, uint32_t pipe, const pto_cmd_t
     check_layouts(cmd, &m);
     check_types(cmd, &m);
     check_extents(cmd, &m, is_gemv(cmd));
-    if (m.lhs_scale != NULL) {
-        PTO_TILE_FAULT(cmd, "this version does not execute it");
+    uint32_t k = depth_of(m.lhs);
+    if (m.lhs_scale != NULL && k % 64 != 0) {
+        PTO_TILE_FAULT(cmd, "k is %u, no multiple of 64", k);
     }
     if (m.lhs->valid_rows == 0 || m.rhs->valid_cols == 0) {
         return PTO_DONE;
@@ -186,15 +204,15 @@ pto_step_t pto_tile_exec_matmul(pto_core_t *core, uint32_t pipe, const pto_cmd_t
     if (m.acc != NULL && m.acc->address != m.dst->address) {
         pto_tile_copy_window(core, m.dst, 0, 0, m.acc, 0, 0, m.lhs->valid_rows, m.rhs->valid_cols);
     }
-    const hal_cube_mad_t mad = {.lhs = operand(core, m.lhs),
-                                .rhs = operand(core, m.rhs),
+    const hal_cube_mad_t mad = {.lhs = operand(core, cmd, m.lhs, m.lhs_scale, k, m.lhs->valid_rows),
+                                .rhs = operand(core, cmd, m.rhs, m.rhs_scale, k, m.rhs->valid_cols),
                                 .dst = pto_tile_base(core, m.dst),
                                 .dst_pitch = (size_t)m.dst->pitch * 64,
                                 .bias = m.bias != NULL ? pto_tile_base(core, m.bias) : NULL,
                                 .accumulate = m.acc != NULL,
                                 .m = (uint32_t)m.lhs->valid_rows,
                                 .n = (uint32_t)m.rhs->valid_cols,
-                                .k = (uint32_t)m.lhs->valid_cols};
+                                .k = k};
     hal_cube_mad(&mad, work[pto_cluster_index(core)]);
     return PTO_DONE;
 }

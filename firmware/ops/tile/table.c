@@ -84,7 +84,9 @@ enum {
 #define LANES_sort32(id)            NULL
 #define LANES_mrgsort(id)           NULL
 #define LANES_mrgsort_lists(id)     NULL
+#define LANES_print(id)             NULL
 #define LANES_matmul(id)            NULL
+#define LANES_print(id)             NULL
 
 size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes);
 

@@ -300,7 +300,7 @@ static void emit_pipe(emitter_t *e, op_t *op)
         emit_printf(e, ", .gm = %s", name_of(gm));
     }
     if (tensor != NULL) {
-        emit_printf(e, ", .gm = %s.data", name_of(tensor));
+        emit_printf(e, ", .gm = %s.data, .entry = %s", name_of(tensor), name_of(tensor));
     }
     if (c2v != NULL) {
         emit_printf(e, ", .c2v_base = (uint32_t)%s", name_of(c2v));
@@ -345,7 +345,7 @@ static void emit_print(emitter_t *e, op_t *op)
 {
     const attr_t *format = op_positional(op, 0);
     emit_begin(e, op->loc);
-    emit_printf(e, "pto_print(\"");
+    emit_printf(e, "pto_print_value(\"");
     for (const char *c = format == NULL ? "" : format->text; *c != '\0'; c++) {
         emit_printf(e, *c == '\n' ? "\\n" : *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
     }

@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tile pipes between the cores of a cluster.
+//
+// Each core counts what it has pushed, popped and freed (core.h); nobody writes another's counts. An entry is free for
+// the producer when every consumer has freed the one that was there before, and there for a consumer when every producer
+// has pushed it. Who takes part: towards the vector cores the cube core produces and they consume, and back. A pipe that
+// does not split on A5 joins the cube core with one vector core, whichever uses it.
+//
+// In GM and in UB an entry is rows of elements without gaps; in L1 it is NZ.
+
+#include <pto/fifo.h>
+
+#include "../../core/print.h"
+#include "tile.h"
+#include "transfer.h"
+
+typedef struct {
+    pto_pipe_config_t config;
+    bool present;
+    uint32_t allocated[2], pushes[2], pops[2];  // as issued
+} end_t;
+
+// The ends of the pipes, by core. Only the scalar unit of the core touches them, and its commands have copies.
+__attribute__((section(".noinit"))) static end_t ends[BOARD_CLUSTERS][PTO_CLUSTER_CORES][PTO_FIFO_NUM];
+
+// Record of a command.
+typedef struct {
+    pto_tile_t tile;  // pushed, or popped into
+    uint32_t id, to_cube, split;
+    uint32_t entry;     // the how many-th of the block
+    uint32_t slot_num;
+    uint32_t slot_size;
+    uint64_t gm;        // of the entry, 0: none
+    uint32_t local;     // address of the consumer's slot in its memory
+} entry_t;
+
+/// Counts ///
+
+// The core in a slot of this core's cluster that takes part in the launch, or NULL.
+static const pto_core_t *core_in_slot(const pto_core_t *core, uint32_t slot)
+{
+    for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
+        const pto_core_t *other = pto_run_state.cores[i];
+        if (other->cluster == core->cluster && other->slot == slot) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+typedef enum { PUSHED, FREED } count_t;
+
+static uint32_t count_of(const pto_core_t *core, const entry_t *e, count_t what)
+{
+    const uint32_t *count = what == PUSHED ? &core->fifo[e->id][e->to_cube].pushed : &core->fifo[e->id][e->to_cube].freed;
+    return __atomic_load_n(count, __ATOMIC_ACQUIRE);
+}
+
+// What all vector cores of the cluster have pushed or freed at least; without a split on A5, what one has.
+static uint32_t vector_count(const pto_core_t *core, const entry_t *e, count_t what)
+{
+    bool one = e->split == 0 && pto_run_state.options.arch == PTO_ARCH_A5;
+    uint32_t count = one ? 0 : UINT32_MAX;
+    for (uint32_t slot = 0; slot < BOARD_VECTOR_CORES; slot++) {
+        const pto_core_t *other = core_in_slot(core, slot);
+        if (other != NULL) {
+            uint32_t own = count_of(other, e, what);
+            count = (own < count) != one ? own : count;
+        }
+    }
+    return count;
+}
+
+static uint32_t cube_count(const pto_core_t *core, const entry_t *e, count_t what)
+{
+    const pto_core_t *cube = core_in_slot(core, BOARD_VECTOR_CORES);
+    return cube != NULL ? count_of(cube, e, what) : 0;
+}
+
+static bool is_free(const pto_core_t *core, const entry_t *e)
+{
+    uint32_t freed = e->to_cube ? cube_count(core, e, FREED) : vector_count(core, e, FREED);
+    return e->entry < freed + e->slot_num;
+}
+
+static bool is_there(const pto_core_t *core, const entry_t *e)
+{
+    uint32_t pushed = e->to_cube ? vector_count(core, e, PUSHED) : cube_count(core, e, PUSHED);
+    return e->entry < pushed;
+}
+
+static void add(const pto_core_t *core, uint32_t *count)
+{
+    __atomic_store_n(count, *count + 1, __ATOMIC_RELEASE);
+    pto_wake_group(core);
+}
+
+/// Data ///
+
+enum { SPLIT_NONE, SPLIT_ROWS, SPLIT_COLS, SPLIT_ROWS_ODD, SPLIT_COLS_ODD };
+
+static bool splits_rows(uint32_t split)
+{
+    return split == SPLIT_ROWS || split == SPLIT_ROWS_ODD;
+}
+
+static bool splits_cols(uint32_t split)
+{
+    return split == SPLIT_COLS || split == SPLIT_COLS_ODD;
+}
+
+// A part of an entry: the rows and columns that a vector core has, in the entry and in memory.
+typedef struct {
+    int32_t row, col, rows, cols;
+} part_t;
+
+// Of an entry of rows x cols, that of a vector core.
+static part_t part_of(uint32_t split, uint32_t subblock, int32_t rows, int32_t cols)
+{
+    part_t part = {0, 0, rows, cols};
+    if (splits_rows(split)) {
+        int32_t upper = (rows + 1) / 2;
+        part.row = subblock == 0 ? 0 : upper;
+        part.rows = subblock == 0 ? upper : rows - upper;
+    } else if (splits_cols(split)) {
+        int32_t left = (cols + 1) / 2;
+        part.col = subblock == 0 ? 0 : left;
+        part.cols = subblock == 0 ? left : cols - left;
+    }
+    return part;
+}
+
+// Copies part of a tile to rows without gaps at `to`, `pitch` elements apart; or back.
+static void copy_rows(const pto_core_t *core, const pto_tile_t *tile, part_t part, uint8_t *rows, int64_t pitch,
+                      bool to_rows)
+{
+    int64_t bytes = pto_elem_bytes[tile->elem];
+    uint8_t *base = pto_tile_base(core, tile);
+    bool nz = tile->slayout == PTO_BOX_ROW_MAJOR && tile->blayout == PTO_COL_MAJOR;
+    int32_t width = pto_tile_is_rows(tile) ? part.cols : nz ? pto_tile_box(tile).cols : 1;
+    int64_t step = (pto_tile_is_rows(tile) ? tile->pitch : width) * bytes;
+    for (int32_t c = 0; c < part.cols;) {
+        int32_t left = nz ? width - (part.col + c) % width : width;
+        int32_t count = left < part.cols - c ? left : part.cols - c;
+        uint8_t *outer = rows + c * bytes;
+        if (pto_tile_is_rows(tile) || nz) {
+            uint8_t *inner = base + pto_tile_offset(tile, part.row, part.col + c) * bytes;
+            hal_copy_rows(to_rows ? outer : inner, to_rows ? pitch * bytes : step, to_rows ? inner : outer,
+                          to_rows ? step : pitch * bytes, (size_t)(count * bytes), (size_t)part.rows);
+        } else {
+            for (int32_t r = 0; r < part.rows; r++) {
+                uint8_t *inner = base + pto_tile_offset(tile, part.row + r, part.col + c) * bytes;
+                uint8_t *at = outer + r * pitch * bytes;
+                __builtin_memcpy(to_rows ? at : inner, to_rows ? inner : at, (size_t)bytes);
+            }
+        }
+        c += count;
+    }
+}
+
+static int32_t at_most(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+// Cuts a part down to the valid region.
+static part_t valid_part(const pto_tile_t *tile, part_t part)
+{
+    int32_t rows = tile->valid_rows - part.row, cols = tile->valid_cols - part.col;
+    part.rows = rows < 0 ? 0 : at_most(part.rows, rows);
+    part.cols = cols < 0 ? 0 : at_most(part.cols, cols);
+    return part;
+}
+
+// A range of a local memory that is not this core's own.
+static uint8_t *local_range(const pto_cmd_t *cmd, hal_window_t window, const char *name, uint32_t offset, uint64_t bytes)
+{
+    if (offset > window.bytes || bytes > window.bytes - offset) {
+        PTO_TILE_FAULT(cmd, "a slot of %lu bytes at %s offset %u is outside its %zu bytes", (unsigned long)bytes, name,
+                       offset, window.bytes);
+    }
+    return window.base + offset;
+}
+
+// From the cube core into the slots of the vector cores, each its part.
+static void push_to_ubs(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t *e)
+{
+    const pto_tile_t *tile = &e->tile;
+    for (uint32_t sub = 0; sub < BOARD_VECTOR_CORES; sub++) {
+        part_t part = part_of(e->split, sub, tile->rows, tile->cols);
+        int64_t pitch = part.cols;
+        uint8_t *to = local_range(cmd, hal_memory(HAL_MEM_UB, pto_cluster_index(core), sub), "UB", e->local, e->slot_size);
+        copy_rows(core, tile, valid_part(tile, part), to, pitch, true);
+    }
+}
+
+// From a vector core into the slot of the cube core, in NZ.
+static void push_to_l1(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t *e)
+{
+    const pto_tile_t *tile = &e->tile;
+    int32_t rows = splits_rows(e->split) ? 2 * tile->rows : tile->rows;
+    int32_t cols = splits_cols(e->split) ? 2 * tile->cols : tile->cols;
+    pto_tile_t slot = pto_tile_at(NULL, (pto_tile_t){.loc = PTO_LOC_MAT, .elem = tile->elem, .rows = rows, .cols = cols,
+                                                     .valid_rows = rows, .valid_cols = cols, .address = e->local,
+                                                     .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR});
+    local_range(cmd, core->mem[PTO_MEM_L1], "L1", e->local, pto_tile_span(&slot));
+    part_t part = part_of(e->split, core->subblock, rows, cols);
+    pto_core_uses_l1(core);
+    pto_tile_copy_window(core, &slot, part.row, part.col, tile, 0, 0, tile->valid_rows, tile->valid_cols);
+}
+
+// The extents of a whole entry, seen from a vector core's tile.
+static void entry_extents(const entry_t *e, bool is_part, int32_t *rows, int32_t *cols)
+{
+    *rows = e->tile.rows * (is_part && splits_rows(e->split) ? 2 : 1);
+    *cols = e->tile.cols * (is_part && splits_cols(e->split) ? 2 : 1);
+}
+
+static uint8_t *gm_range(const pto_cmd_t *cmd, const entry_t *e)
+{
+    pto_tile_check_gm(cmd, "the entry", (const void *)(uintptr_t)e->gm, e->slot_size);
+    return (uint8_t *)(uintptr_t)e->gm;
+}
+
+// To or from the entry in GM; a vector core has its part of it.
+static void copy_gm(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t *e, bool to_gm)
+{
+    uint8_t *gm = gm_range(cmd, e);
+    bool is_part = !core->kind->cube;
+    int32_t rows, cols;
+    entry_extents(e, is_part, &rows, &cols);
+    int64_t bytes = pto_elem_bytes[e->tile.elem];
+    if ((int64_t)rows * cols * bytes > e->slot_size) {
+        PTO_TILE_FAULT(cmd, "an entry of %d x %d %s exceeds slots of %u bytes", rows, cols, pto_elem_names[e->tile.elem],
+                       e->slot_size);
+    }
+    part_t part = part_of(is_part ? e->split : SPLIT_NONE, core->subblock, rows, cols);
+    part_t whole = {0, 0, e->tile.rows, e->tile.cols};
+    copy_rows(core, &e->tile, valid_part(&e->tile, whole), gm + ((int64_t)part.row * cols + part.col) * bytes, cols,
+              to_gm);
+}
+
+/// Commands ///
+
+static const entry_t *entry_of(const pto_cmd_t *cmd)
+{
+    return (const entry_t *)cmd->data;
+}
+
+static pto_step_t exec_push(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const entry_t *e = entry_of(cmd);
+    if (!is_free(core, e)) {
+        return PTO_BLOCKED;
+    }
+    // Without a split, both vector cores of A2A3 push the same tile: the first writes it.
+    bool silent = !core->kind->cube && e->split == SPLIT_NONE && core->subblock != 0 &&
+                  pto_run_state.options.arch != PTO_ARCH_A5;
+    if (pto_tile_is_present(&e->tile) && !silent) {
+        if (e->gm != 0) {
+            copy_gm(core, cmd, e, true);
+        } else if (e->to_cube) {
+            push_to_l1(core, cmd, e);
+        } else {
+            push_to_ubs(core, cmd, e);
+        }
+    }
+    add(core, &core->fifo[e->id][e->to_cube].pushed);
+    return PTO_DONE;
+}
+
+static pto_step_t exec_pop(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const entry_t *e = entry_of(cmd);
+    if (!is_there(core, e)) {
+        return PTO_BLOCKED;
+    }
+    if (pto_tile_is_present(&e->tile) && e->gm != 0) {
+        copy_gm(core, cmd, e, false);
+    }
+    add(core, &core->fifo[e->id][e->to_cube].popped);
+    return PTO_DONE;
+}
+
+static pto_step_t exec_free(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const entry_t *e = entry_of(cmd);
+    uint32_t popped = core->fifo[e->id][e->to_cube].popped;
+    if (core->fifo[e->id][e->to_cube].freed == popped) {
+        PTO_TILE_FAULT(cmd, "pipe %u has no entry that has been popped and not freed", e->id);
+    }
+    add(core, &core->fifo[e->id][e->to_cube].freed);
+    return PTO_DONE;
+}
+
+static pto_step_t exec_alloc(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    return is_free(core, entry_of(cmd)) ? PTO_DONE : PTO_BLOCKED;
+}
+
+static size_t describe(const pto_cmd_t *cmd, char *text, size_t bytes)
+{
+    const entry_t *e = entry_of(cmd);
+    return pto_format(text, bytes, "entry %u of pipe %u, %s", e->entry, e->id,
+                      e->to_cube ? "AIV to AIC" : "AIC to AIV");
+}
+
+static const pto_op_t ops_push[2] = {{"tpush_to_aiv", exec_push, describe}, {"tpush_to_aic", exec_push, describe}};
+static const pto_op_t ops_pop[2] = {{"tpop_from_aic", exec_pop, describe}, {"tpop_from_aiv", exec_pop, describe}};
+static const pto_op_t ops_free[2] = {{"tfree_from_aic", exec_free, describe}, {"tfree_from_aiv", exec_free, describe}};
+static const pto_op_t ops_alloc[2] = {{"talloc_to_aiv", exec_alloc, describe}, {"talloc_to_aic", exec_alloc, describe}};
+
+/// Issue ///
+
+void pto_initialize_pipe_at(const pto_loc_t *loc, int64_t id, pto_pipe_config_t config)
+{
+    pto_core_t *core = pto_issuer(loc, "initialize_pipe");
+    if ((uint64_t)id >= PTO_FIFO_NUM) {
+        pto_fault_at(loc, "initialize_pipe: pipe %ld is not 0 to %u", (long)id, PTO_FIFO_NUM - 1);
+    }
+    if (config.dir_mask < 1 || config.dir_mask > 3 || config.slot_size <= 0 || config.slot_num < 0 ||
+        config.local_slot_num < 0) {
+        pto_fault_at(loc, "initialize_pipe: dir_mask %ld, slot_size %ld, slot_num %ld or local_slot_num %ld is impossible",
+                     (long)config.dir_mask, (long)config.slot_size, (long)config.slot_num, (long)config.local_slot_num);
+    }
+    if (config.slot_num == 0) {
+        config.slot_num = config.dir_mask == 3 ? 4 : 8;
+    }
+    if (config.local_slot_num == 0) {
+        config.local_slot_num = config.slot_num;
+    }
+    ends[pto_cluster_index(core)][core->slot][id] = (end_t){.config = config, .present = true};
+}
+
+// The end of a pipe, and a record for its next entry. `produces`: the caller must be the producer.
+static end_t *end_of(const pto_loc_t *loc, const char *what, int64_t id, uint32_t to_cube, int64_t split, bool produces)
+{
+    pto_core_t *core = pto_issuer(loc, what);
+    if ((uint64_t)id >= PTO_FIFO_NUM) {
+        pto_fault_at(loc, "%s: pipe %ld is not 0 to %u", what, (long)id, PTO_FIFO_NUM - 1);
+    }
+    end_t *end = &ends[pto_cluster_index(core)][core->slot][id];
+    if (!end->present || (end->config.dir_mask >> to_cube & 1) == 0) {
+        pto_fault_at(loc, "%s: pipe %ld is not initialised in this direction", what, (long)id);
+    }
+    if (core->kind->cube == (produces == (to_cube != 0))) {
+        pto_fault_at(loc, "%s on a %s", what, core->kind->name);
+    }
+    if ((uint64_t)split > SPLIT_COLS_ODD) {
+        pto_fault_at(loc, "%s: split %ld is not 0 to %d", what, (long)split, SPLIT_COLS_ODD);
+    }
+    return end;
+}
+
+static entry_t entry_at(const end_t *end, int64_t id, uint32_t to_cube, int64_t split, uint32_t entry)
+{
+    const pto_pipe_config_t *config = &end->config;
+    uint32_t slot = entry % (uint32_t)config->slot_num;
+    // Entries of a pipe in both directions lie behind each other.
+    uint32_t first = config->dir_mask == 3 && to_cube ? (uint32_t)config->slot_num : 0;
+    uint32_t local_num = (uint32_t)(config->gm != NULL ? config->local_slot_num : config->slot_num);
+    uint32_t base = to_cube ? config->v2c_base : config->c2v_base;
+    entry_t e = {.id = (uint32_t)id,
+                 .to_cube = to_cube,
+                 .split = (uint32_t)split,
+                 .entry = entry,
+                 .slot_num = (uint32_t)config->slot_num,
+                 .slot_size = (uint32_t)config->slot_size,
+                 .local = base + entry % local_num * (uint32_t)config->slot_size};
+    if (config->gm != NULL) {
+        e.gm = (uint64_t)(uintptr_t)config->gm + (uint64_t)(first + slot) * (uint64_t)config->slot_size;
+    }
+    return e;
+}
+
+static pto_event_t issue(const pto_loc_t *loc, uint32_t pipe, const pto_op_t *op, const entry_t *entry)
+{
+    pto_core_t *core = pto_issuer(loc, op->name);
+    pto_cmd_t *cmd = pto_issue_begin(core, pipe, op, loc);
+    __builtin_memcpy(cmd->data, entry, sizeof *entry);
+    return pto_issue_commit(core, pipe);
+}
+
+static uint32_t producing_pipe(const pto_tile_t *tile, uint32_t to_cube)
+{
+    return to_cube || (tile != NULL && tile->loc != PTO_LOC_ACC) ? PIPE_MTE3 : PIPE_FIX;
+}
+
+pto_event_t pto_tpush_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, const pto_tile_t *tile, int64_t split)
+{
+    end_t *end = end_of(loc, ops_push[to_cube].name, id, to_cube, split, true);
+    entry_t e = entry_at(end, id, to_cube, split, end->pushes[to_cube]++);
+    e.tile = *tile;
+    return issue(loc, producing_pipe(tile, to_cube), &ops_push[to_cube], &e);
+}
+
+pto_tile_t pto_tpop_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, pto_tile_t tile, int64_t split)
+{
+    end_t *end = end_of(loc, ops_pop[to_cube].name, id, to_cube, split, false);
+    entry_t e = entry_at(end, id, to_cube, split, end->pops[to_cube]++);
+    tile.address = e.local;
+    uint32_t wanted = to_cube ? PTO_LOC_MAT : PTO_LOC_VEC;
+    if (tile.loc != wanted) {
+        pto_fault_at(loc, "%s into a tile in %s, not %s", ops_pop[to_cube].name, pto_tile_loc_names[tile.loc],
+                     pto_tile_loc_names[wanted]);
+    }
+    const pto_core_t *core = pto_issuer(loc, ops_pop[to_cube].name);
+    size_t bytes = core->mem[pto_tile_memory[tile.loc]].bytes;
+    if (tile.address > bytes || pto_tile_span(&tile) > bytes - tile.address) {
+        pto_fault_at(loc, "%s: %lu bytes at offset %u are outside the %zu bytes of %s", ops_pop[to_cube].name,
+                     (unsigned long)pto_tile_span(&tile), tile.address, bytes, pto_tile_loc_names[tile.loc]);
+    }
+    e.tile = tile;
+    issue(loc, PIPE_MTE2, &ops_pop[to_cube], &e);
+    return tile;
+}
+
+pto_event_t pto_tfree_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int64_t split)
+{
+    end_t *end = end_of(loc, ops_free[to_cube].name, id, to_cube, split, false);
+    entry_t e = entry_at(end, id, to_cube, split, 0);
+    return issue(loc, PIPE_MTE2, &ops_free[to_cube], &e);
+}
+
+/// Entries in GM ///
+
+static pto_tensor_t tensor_of(const pto_loc_t *loc, const end_t *end, const entry_t *e)
+{
+    if (e->gm == 0) {
+        pto_fault_at(loc, "pipe %u has no entries in GM", e->id);
+    }
+    pto_tensor_t tensor = end->config.entry;
+    tensor.data = (void *)(uintptr_t)e->gm;
+    return tensor;
+}
+
+pto_tensor_t pto_talloc_global_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int64_t split)
+{
+    end_t *end = end_of(loc, ops_alloc[to_cube].name, id, to_cube, split, true);
+    entry_t e = entry_at(end, id, to_cube, split, end->allocated[to_cube]++);
+    issue(loc, producing_pipe(NULL, to_cube), &ops_alloc[to_cube], &e);
+    return tensor_of(loc, end, &e);
+}
+
+pto_event_t pto_tpush_global_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int64_t split)
+{
+    end_t *end = end_of(loc, ops_push[to_cube].name, id, to_cube, split, true);
+    entry_t e = entry_at(end, id, to_cube, split, end->pushes[to_cube]++);
+    return issue(loc, producing_pipe(NULL, to_cube), &ops_push[to_cube], &e);
+}
+
+pto_tensor_t pto_tpop_global_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int64_t split)
+{
+    end_t *end = end_of(loc, ops_pop[to_cube].name, id, to_cube, split, false);
+    entry_t e = entry_at(end, id, to_cube, split, end->pops[to_cube]++);
+    issue(loc, PIPE_MTE2, &ops_pop[to_cube], &e);
+    return tensor_of(loc, end, &e);
+}
