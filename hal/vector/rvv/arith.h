@@ -245,9 +245,9 @@ PTO_SHIFT_FN(u64, u64, vsll, vsrl)
         PTO_GROUPS(x.g[k] = PTO_RVV_E(insn, PTO_CAT(u, PTO_BITS_##T))(x.g[k], y.g[k], PTO_VL(T));) \
         return pto_zero_##T(pto_from_raw_##T(x), m);                                               \
     }
-PTO_FOR_ANY(PTO_BITWISE_FN, vand, vand_vv)
+PTO_FOR_INTS64(PTO_BITWISE_FN, vand, vand_vv)
 PTO_FOR_ANY(PTO_BITWISE_FN, vor, vor_vv)
-PTO_FOR_ANY(PTO_BITWISE_FN, vxor, vxor_vv)
+PTO_FOR_INTS64(PTO_BITWISE_FN, vxor, vxor_vv)
 #define PTO_NOT_FN(T, name) PTO_UNARY_FN(T, name, PTO_RVV(vnot_v, T)(x, vl))
 PTO_FOR_INTS64(PTO_NOT_FN, vnot)
 

@@ -168,21 +168,20 @@ PTO_SHIFT_FNS(u32, u32)
 PTO_SHIFT_FNS(i64, u64)
 PTO_SHIFT_FNS(u64, u64)
 
-// Bits of the other types
-#define PTO_BITS_FN(T, name, op)                                                          \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
-    {                                                                                     \
-        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a), y = pto_raw_##T(b);        \
-        PTO_LANE_LOOP(T, i)                                                               \
-        {                                                                                 \
-            x.lane[i] = x.lane[i] op y.lane[i];                                           \
-        }                                                                                 \
-        return pto_zero_##T(pto_from_raw_##T(x), m);                                      \
+// Bits of the other types: vor merges the parts of a conversion
+#define PTO_MERGE_FN(T, ...)                                                         \
+    PTO_VFN pto_v##T##_t pto_vor_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
+    {                                                                                \
+        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a), y = pto_raw_##T(b);   \
+        PTO_LANE_LOOP(T, i)                                                          \
+        {                                                                            \
+            x.lane[i] = x.lane[i] | y.lane[i];                                       \
+        }                                                                            \
+        return pto_zero_##T(pto_from_raw_##T(x), m);                                 \
     }
-#define PTO_BITS_FNS(T, ...) PTO_BITS_FN(T, vand, &) PTO_BITS_FN(T, vor, |) PTO_BITS_FN(T, vxor, ^)
-PTO_FOR_FLOATS(PTO_BITS_FNS, )
-PTO_FOR_FP8(PTO_BITS_FNS, )
-PTO_FOR_FP4(PTO_BITS_FNS, )
+PTO_FOR_FLOATS(PTO_MERGE_FN, )
+PTO_FOR_FP8(PTO_MERGE_FN, )
+PTO_FOR_FP4(PTO_MERGE_FN, )
 
 // Floats. Minimum and maximum: NaN if either is NaN, and -0 is less than +0.
 
