@@ -291,14 +291,14 @@
 #define pto_vmin(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vmin"), _Generic((v), PTO_OF_V_9(pto_vmin))(v, \
     v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] ? a[i] & b[i] : 0
-#define pto_vand(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vand"), _Generic((v), PTO_OF_V_4(pto_vand))(v, \
-    v2, m))
+#define pto_vand(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vand"), _Generic((v), \
+    PTO_OF_V_14(pto_vand))(v, v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] ? a[i] | b[i] : 0
 #define pto_vor(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vor"), _Generic((v), PTO_OF_V_4(pto_vor))(v, \
     v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] ? a[i] ^ b[i] : 0
-#define pto_vxor(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vxor"), _Generic((v), PTO_OF_V_4(pto_vxor))(v, \
-    v2, m))
+#define pto_vxor(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vxor"), _Generic((v), \
+    PTO_OF_V_14(pto_vxor))(v, v2, m))
 /// (a, n, m) -> dst: dst[i] = m[i] ? a[i] << n[i] % width : 0 (counts are unsigned)
 #define pto_vshl(v, n, m) (PTO_VECTOR_SCOPE_CHECK("vshl"), _Generic((v), PTO_OF_V_14(pto_vshl))(v, \
     PTO_RAW(n), m))
