@@ -41,7 +41,7 @@ void emit_line(emitter_t *e, loc_t loc)
     }
     emit_printf(e, "#line %u \"", line);
     for (const char *c = e->cc->source.path; *c != '\0'; c++) {
-        emit_printf(e, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+        emit_printf(e, (unsigned char)*c < 0x20 ? "\\%03o" : *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
     }
     emit_printf(e, "\"\n");
     e->line = line;
@@ -51,118 +51,6 @@ void emit_begin(emitter_t *e, loc_t loc)
 {
     emit_line(e, loc);
     emit_indent(e);
-}
-
-/// Names ///
-
-static bool is_reserved(const char *name)
-{
-    static const char *const words[] = {
-        "auto",   "break",    "case",     "char",     "const",  "continue", "default",  "do",     "double",
-        "else",   "enum",     "extern",   "float",    "for",    "goto",     "if",       "inline", "int",
-        "long",   "register", "restrict", "return",   "short",  "signed",   "sizeof",   "static", "struct",
-        "switch", "typedef",  "union",    "unsigned", "void",   "volatile", "while",    "asm",    "typeof",
-        "bool",   "true",     "false",    "NULL",     "main",   "errno",    "memcpy",   "memset", "memmove",
-        "memcmp", "unix",     "linux",    "stdin",    "stdout", "stderr",   "offsetof", "assert",
-    };
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-        if (strcmp(words[i], name) == 0) {
-            return true;
-        }
-    }
-    return strncmp(name, "pto_", 4) == 0 || strncmp(name, "PTO_", 4) == 0 || strncmp(name, "PIPE_", 5) == 0 ||
-           strncmp(name, "EVENT_", 6) == 0 || strncmp(name, "__", 2) == 0;
-}
-
-const char *emit_identifier(emitter_t *e, const char *text)
-{
-    size_t size = strlen(text);
-    char *name = arena_alloc(&e->cc->arena, size + 4);
-    char *at = name;
-    if (*text >= '0' && *text <= '9') {
-        *at++ = 'v';
-    }
-    for (size_t i = 0; i < size; i++) {
-        char c = text[i];
-        bool ok = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        *at++ = ok ? c : '_';
-    }
-    if (is_reserved(name)) {
-        *at++ = '_';
-    }
-    if (at == name || at[-1] == '_') {  // names inside the headers' macros end in '_'
-        *at++ = 'v';
-    }
-    return intern(e->cc, name, strlen(name));
-}
-
-static struct name_slot *name_slot(names_t *names, const char *name)
-{
-    uint32_t i = (uint32_t)((uintptr_t)name >> 4) * 2654435761u >> 7;
-    for (i &= names->capacity - 1; names->slots[i].name != NULL && names->slots[i].name != name;) {
-        i = (i + 1) & (names->capacity - 1);
-    }
-    return &names->slots[i];
-}
-
-static void names_grow(emitter_t *e)
-{
-    names_t *names = &e->names, old = *names;
-    names->capacity = old.capacity == 0 ? 256 : old.capacity * 2;
-    names->slots = ARENA_ARRAY(&e->cc->arena, struct name_slot, names->capacity);
-    for (uint32_t i = 0; i < old.capacity; i++) {
-        if (old.slots[i].name != NULL) {
-            *name_slot(names, old.slots[i].name) = old.slots[i];
-        }
-    }
-}
-
-static bool name_take(emitter_t *e, const char *name)
-{
-    names_t *names = &e->names;
-    if (names->num * 2 >= names->capacity) {
-        names_grow(e);
-    }
-    struct name_slot *slot = name_slot(names, name);
-    if (slot->visible != 0) {
-        return false;
-    }
-    names->num += slot->name == NULL;
-    *slot = (struct name_slot){.name = name, .visible = 1};
-    if (names->order_num == names->order_capacity) {
-        uint32_t capacity = names->order_capacity == 0 ? 256 : names->order_capacity * 2;
-        const char **order = ARENA_ARRAY(&e->cc->arena, const char *, capacity);
-        for (uint32_t i = 0; i < names->order_num; i++) {
-            order[i] = names->order[i];
-        }
-        names->order = order;
-        names->order_capacity = capacity;
-    }
-    names->order[names->order_num++] = name;
-    return true;
-}
-
-uint32_t emit_names_mark(const emitter_t *e)
-{
-    return e->names.order_num;
-}
-
-void emit_names_release(emitter_t *e, uint32_t mark)
-{
-    while (e->names.order_num > mark) {
-        name_slot(&e->names, e->names.order[--e->names.order_num])->visible = 0;
-    }
-}
-
-const char *emit_name(emitter_t *e, value_t *value)
-{
-    const char *base = emit_identifier(e, value->name), *name = base;
-    for (uint32_t i = 2; !name_take(e, name); i++) {
-        const char *numbered = arena_printf(&e->cc->arena, "%s_%u", base, i);
-        name = intern(e->cc, numbered, strlen(numbered));
-    }
-    value->cname = name;
-    return name;
 }
 
 /// Types ///
@@ -202,6 +90,17 @@ void emit_result(emitter_t *e, value_t *value)
     emit_name(e, value);
     emit_declare(e, value);
     emit_printf(e, " = ");
+}
+
+/// No value hides a function that is called.
+static void take_function_names(emitter_t *e, const module_t *module)
+{
+    for (const func_t *func = module->funcs; func != NULL; func = func->next) {
+        emit_name_take(e, func->cname);
+    }
+    for (const module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        take_function_names(e, inner);
+    }
 }
 
 /// Vector functions ///
@@ -249,7 +148,7 @@ static value_t **scope_params(emitter_t *e, op_t *op, const captures_t *captures
         params[i] = &body->args[i];
     }
     for (uint32_t i = 0; i < captures->num; i++) {
-        name_take(e, captures->values[i]->cname);
+        emit_name_take(e, captures->values[i]->cname);
         params[strict + i] = captures->values[i];
     }
     *num = strict + captures->num;
@@ -267,8 +166,9 @@ static void emit_vector_function(emitter_t *e, op_t *op, const char *name, const
     e->names = (names_t){0};
     e->indent = 1;
     e->scope = op;
+    take_function_names(e, e->root);
     for (uint32_t i = 0; i < captures->constants_num; i++) {
-        name_take(e, captures->constants[i]->results[0].cname);
+        emit_name_take(e, captures->constants[i]->results[0].cname);
     }
     uint32_t params_num;
     value_t **params = scope_params(e, op, captures, &params_num);
@@ -492,6 +392,7 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
     e->names = (names_t){0};
     e->indent = 1;
     e->vf_num = 0;
+    take_function_names(e, e->root);
     live_mark(e->cc, func);
     for (uint32_t i = 0; i < func->params_num; i++) {
         emit_name(e, &func->params[i]);
@@ -519,8 +420,9 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
 static void name_funcs(emitter_t *e, module_t *module)
 {
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
-        value_t value = {.name = emit_half_name(e, func)};
-        func->cname = emit_name(e, &value);
+        const char *name = emit_half_name(e, func);
+        bool kernel = func->is_kernel && func_other_half(func) == NULL;
+        func->cname = kernel ? emit_kernel_name(e, name) : emit_helper_name(e, name);
     }
     for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
         name_funcs(e, inner);
@@ -562,8 +464,7 @@ static void emit_funcs(emitter_t *e, module_t *module, text_t *out)
 {
     emit_profile(e, module, out);
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
-        if (func->body.block != NULL &&
-            (!func->is_kernel || kernel_is_entry(e->cc, func))) {
+        if (func->body.block != NULL && (!func->is_kernel || kernel_is_entry(e->cc, func))) {
             emit_func(e, func, out);
         }
     }
@@ -603,6 +504,18 @@ static bool uses_tiles(const module_t *module)
     return found;
 }
 
+/// Which file this was; whatever its name holds, it stays in one comment.
+static void emit_title(emitter_t *e)
+{
+    const char *slash = strrchr(e->cc->source.path, '/');
+    text_printf(e->out, "// Made by ptoc from ");
+    for (const char *c = slash == NULL ? e->cc->source.path : slash + 1; *c != '\0'; c++) {
+        bool plain = (unsigned char)*c >= 0x20 && *c != '\\' && *c != '?';  // these could end or continue the line
+        text_printf(e->out, "%c", plain ? *c : '_');
+    }
+    text_printf(e->out, ".\n\n");
+}
+
 void emit_module(ptoc_t *cc, module_t *module, text_t *out)
 {
     if (count_kernels(cc, module) == 0) {
@@ -611,9 +524,8 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
                    cc->entry);
         return;
     }
-    emitter_t emitter = {.cc = cc, .out = out, .profile = "ANY"};
-    const char *slash = strrchr(cc->source.path, '/');
-    text_printf(out, "// Made by ptoc from %s.\n\n", slash == NULL ? cc->source.path : slash + 1);
+    emitter_t emitter = {.cc = cc, .out = out, .root = module, .profile = "ANY"};
+    emit_title(&emitter);
     if (cc->subc_borrow) {
         text_printf(out, "#define PTO_SUBC_BORROW 1\n\n");
     }

@@ -2,7 +2,8 @@
 //
 // Shared by the files of the emitter:
 //
-//   emit.c         names and types, functions, vector functions
+//   emit_names.c   names in C
+//   emit.c         types, functions, vector functions
 //   emit_kernel.c  which kind of kernel, the two sides of mixed kernels
 //   emit_flow.c    loops, branches, calls
 //   emit_scalar.c  arith, pointers
@@ -39,9 +40,10 @@ typedef struct names {
 
 typedef struct emitter {
     ptoc_t *cc;
-    text_t *out;      // where statements go
-    text_t *prelude;  // vector functions go here, in front of the function that launches them
+    text_t *out;          // where statements go
+    text_t *prelude;      // vector functions go here, in front of the function that launches them
     const char *profile;  // of the kernels that come next: A5, A2A3 or ANY
+    const module_t *root;
     func_t *func;
     op_t *scope;  // the vector interval that is emitted, or NULL in a kernel's scalar code
     names_t names;
@@ -63,26 +65,33 @@ void live_mark(ptoc_t *cc, func_t *func);
 captures_t live_captures(ptoc_t *cc, op_t *scope);
 op_id_t live_id(const op_t *op);
 
+// emit_names.c
+/// An identifier out of any text, which is no macro.
+const char *emit_identifier(emitter_t *e, const char *text);
+/// Give a value a C name that is free in the current scope.
+const char *emit_name(emitter_t *e, value_t *value);
+/// The C name of a kernel, its own wherever it is no macro; of any other function, which the file scope has to hold.
+const char *emit_kernel_name(emitter_t *e, const char *name);
+const char *emit_helper_name(emitter_t *e, const char *name);
+/// Take a name in the current scope; false: it was taken.
+bool emit_name_take(emitter_t *e, const char *name);
+/// Names taken after the mark are free again after the release: the end of a C scope.
+uint32_t emit_names_mark(const emitter_t *e);
+void emit_names_release(emitter_t *e, uint32_t mark);
+
 // emit.c
 /// The C type of a value.
 const char *emit_type(emitter_t *e, type_t type);
-/// Give a value a C name that is free in the current scope.
-const char *emit_name(emitter_t *e, value_t *value);
 /// The next line of C comes from the line of `loc`.
 void emit_line(emitter_t *e, loc_t loc);
 /// Begin a statement: the #line of the operation when it is on another line than the last, then the indentation.
 void emit_begin(emitter_t *e, loc_t loc);
 void emit_printf(emitter_t *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void emit_indent(emitter_t *e);
-/// Names taken after the mark are free again after the release: the end of a C scope.
-uint32_t emit_names_mark(const emitter_t *e);
-void emit_names_release(emitter_t *e, uint32_t mark);
 /// A variable, its type in front: of a value that has its C name.
 void emit_declare(emitter_t *e, value_t *value);
 /// `type name = ` of a result that is about to be computed.
 void emit_result(emitter_t *e, value_t *value);
-/// An identifier out of any text.
-const char *emit_identifier(emitter_t *e, const char *text);
 
 void emit_block(emitter_t *e, block_t *block);
 
