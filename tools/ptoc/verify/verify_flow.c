@@ -321,6 +321,9 @@ void check_call(verifier_t *v, op_t *op)
     } else if (given_results(op) != callee->results_num) {
         diag = FAIL_OP(v, op, "call", "'@%s' gives %u result%s, but %u %s expected", callee->name, callee->results_num,
                        callee->results_num == 1 ? "" : "s", given_results(op), given_results(op) == 1 ? "is" : "are");
+    } else if (op->results_num != 0 && op->results_num != callee->results_num) {
+        diag = FAIL_OP(v, op, "call", "'@%s' gives %u result%s, but %u %s bound", callee->name, callee->results_num,
+                       callee->results_num == 1 ? "" : "s", op->results_num, op->results_num == 1 ? "is" : "are");
     }
     for (uint32_t i = 0; diag == NULL && i < num; i++) {
         const value_t *value = op->operands[i].value;
@@ -433,13 +436,19 @@ static bool is_vector_type(type_t type)
     return type.kind == TYPE_VREG || type.kind == TYPE_MASK || type.kind == TYPE_ALIGN;
 }
 
+/// !pto.ptr alone: in a list it stands for the type that a value has.
+static bool is_bare_pointer(type_t type)
+{
+    return type.kind == TYPE_PTR && type.elem == ELEM_NONE;
+}
+
 static void check_signature(verifier_t *v, const func_t *func)
 {
     uint32_t num;
     const value_t *params = func_params(func, &num);
     for (uint32_t i = 0; i < num; i++) {
         type_t type = params[i].type;
-        if (type.kind == TYPE_OPAQUE) {
+        if (type.kind == TYPE_OPAQUE || is_bare_pointer(type)) {
             verify_check_type(v, params[i].loc, type);
         } else if (type.kind == TYPE_ARRAY) {
             verify_fail(v, params[i].loc, verify_span(&params[i]), "array-type",
@@ -457,7 +466,7 @@ static void check_signature(verifier_t *v, const func_t *func)
         }
     }
     for (uint32_t i = 0; i < func->results_num; i++) {
-        if (func->results[i].kind == TYPE_OPAQUE) {
+        if (func->results[i].kind == TYPE_OPAQUE || is_bare_pointer(func->results[i])) {
             verify_check_type(v, func->loc, func->results[i]);
         } else if (is_vector_type(func->results[i])) {
             verify_fail(v, func->loc, name_span(func), "vector-signature", "a function cannot return %s",

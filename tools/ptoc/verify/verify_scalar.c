@@ -444,6 +444,9 @@ static void check_scalar_memory(verifier_t *v, op_t *op)
         verify_note_value(v, diag, pointer->value);
         return;
     }
+    if (op->operands_num > at + 1) {
+        verify_word(v, op, &(shape_word_t){.text = "N", .size = 1, .letter = 'N'}, &op->operands[at + 1]);
+    }
     if (op_vecscope(op) != NULL && type.space != SPACE_UB && type.space != SPACE_ANY) {
         diag_t *diag =
             FAIL_OPERAND(v, pointer, "address-space", "inside a vector scope scalars are in UB, and %s is %s",

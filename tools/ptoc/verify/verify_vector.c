@@ -35,6 +35,9 @@ void verify_check_type(verifier_t *v, loc_t loc, type_t type)
                         "%s has %u x %u bits; a register of %s has %u lanes", name, type.lanes, bits,
                         elem_name(type.elem), lanes);
         }
+    } else if (type.kind == TYPE_PTR && type.elem == ELEM_NONE) {
+        verify_fail(v, loc, (uint32_t)strlen("!pto.ptr"), "pointer-type",
+                    "the type of a pointer that is made has its element and its space: !pto.ptr<f32, ub>");
     } else if (type.kind == TYPE_MASK && type.gran != 0 && type.gran != 8 && type.gran != 16 && type.gran != 32) {
         const char *name = verify_type(v, type);
         verify_fail(v, loc, (uint32_t)strlen(name), "mask-type", "%s: a mask is of b8, b16 or b32", name);
