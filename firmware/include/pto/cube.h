@@ -385,7 +385,8 @@ typedef struct {
 #define PTO_PRE_2(mode_, payload_)   {.payload = PTO_PRE_PAYLOAD(payload_), .mode = (mode_), .present = true, \
                                       .raw = PTO_PRE_RAW(payload_)}
 #define PTO_PRE_RAW(value) \
-    _Generic((value), int32_t: true, uint32_t: true, int64_t: true, uint64_t: true, default: false)
+    _Generic((value), int32_t: true, uint32_t: true, int64_t: true, uint64_t: true, long long: true, \
+             unsigned long long: true, default: false)
 #define PTO_PRE_PAYLOAD(value)       \
     _Generic((value),                \
         pto_f16_t: pto_payload_f16,  \
@@ -396,6 +397,8 @@ typedef struct {
         uint32_t: pto_payload_bits,  \
         int64_t: pto_payload_bits,   \
         uint64_t: pto_payload_bits,  \
+        long long: pto_payload_bits, \
+        unsigned long long: pto_payload_bits, \
         default: pto_payload_pointer)(value)
 // clang-format on
 
