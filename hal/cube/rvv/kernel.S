@@ -123,13 +123,13 @@
     .type name, @function;                               \
     .balign 4;                                           \
     name:                                                \
-    ld a1, MM_A(a0);                                     \
-    ld a2, MM_B(a0);                                     \
-    ld a3, MM_C(a0);                                     \
-    ld a4, MM_PITCH(a0);                                 \
-    lwu a5, MM_COLUMNS(a0);                              \
-    lwu a6, MM_REST(a0);                                 \
-    lwu a7, MM_COUNT(a0);                                \
+    MM_LP a1, MM_A(a0);                                  \
+    MM_LP a2, MM_B(a0);                                  \
+    MM_LP a3, MM_C(a0);                                  \
+    MM_LP a4, MM_PITCH(a0);                              \
+    MM_LC a5, MM_COLUMNS(a0);                            \
+    MM_LC a6, MM_REST(a0);                               \
+    MM_LC a7, MM_COUNT(a0);                              \
     START_##lmul##_##elem;                               \
     1: mv t2, a1;                                        \
     mv t3, a2;                                           \
@@ -242,24 +242,24 @@ INNER_ROWS(F16, 64, 32)
     .balign 4;                                           \
     name:                                                \
     addi sp, sp, -FRAME;                                 \
-    SAVED(sd, fsd)                                       \
+    SAVED(MM_SP, fsd)                                       \
     START_M8_##elem;                                     \
-    ld a1, MM_A(a0);                                     \
-    ld t2, MM_B(a0);                                     \
-    ld t3, MM_B_GROUP(a0);                               \
+    MM_LP a1, MM_A(a0);                                  \
+    MM_LP t2, MM_B(a0);                                  \
+    MM_LP t3, MM_B_GROUP(a0);                            \
     ADDRESSES_##elem##_##groups;                         \
-    ld a2, MM_C(a0);                                     \
-    ld t2, MM_C_GROUP(a0);                               \
+    MM_LP a2, MM_C(a0);                                  \
+    MM_LP t2, MM_C_GROUP(a0);                            \
     add a3, a2, t2;                                      \
     add t4, a3, t2;                                      \
     add t5, t4, t2;                                      \
-    lwu t1, MM_COUNT(a0);                                \
+    MM_LC t1, MM_COUNT(a0);                              \
     1: LOAD_A24(LOAD_##elem, BYTES_##elem, rs)           \
     GROUPS_##elem##_##groups                             \
     addi a1, a1, 3 * rs;                                 \
     addi t1, t1, -1;                                     \
     bnez t1, 1b;                                         \
-    SAVED(ld, fld)                                       \
+    SAVED(MM_LP, fld)                                       \
     addi sp, sp, FRAME;                                  \
     ret;                                                 \
     .size name, . - name;

@@ -5,15 +5,27 @@
 #define HAL_CUBE_RVV_KERNEL_H
 
 // Offsets in mm_block_t
+#if __riscv_xlen == 64
+#define MM_WORD 8
+#define MM_LP   ld  // a pointer
+#define MM_SP   sd
+#define MM_LC   lwu  // a count
+#else
+#define MM_WORD 4
+#define MM_LP   lw
+#define MM_SP   sw
+#define MM_LC   lw
+#endif
+
 #define MM_A       0
-#define MM_B       8
-#define MM_C       16
-#define MM_PITCH   24
-#define MM_B_GROUP 32
-#define MM_C_GROUP 40
-#define MM_COLUMNS 48
-#define MM_REST    52
-#define MM_COUNT   56
+#define MM_B       (1 * MM_WORD)
+#define MM_C       (2 * MM_WORD)
+#define MM_PITCH   (3 * MM_WORD)
+#define MM_B_GROUP (4 * MM_WORD)
+#define MM_C_GROUP (5 * MM_WORD)
+#define MM_COLUMNS (6 * MM_WORD)
+#define MM_REST    (6 * MM_WORD + 4)
+#define MM_COUNT   (6 * MM_WORD + 8)
 
 #ifndef __ASSEMBLER__
 
