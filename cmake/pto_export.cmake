@@ -21,6 +21,8 @@ pto_json_list(compile ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${includes} -is
 pto_json_list(link ${CMAKE_C_COMPILER} ${PTO_LINK_OPTIONS})
 pto_json_list(libraries $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime>
     $<TARGET_FILE:pto_link_${PTO_BOARD_LINK}> $<TARGET_FILE:pto_runtime> ${PTO_LINK_LIBRARIES})
+pto_json_list(embedded $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime>
+    $<TARGET_FILE:pto_link_embedded> $<TARGET_FILE:pto_runtime> ${PTO_LINK_LIBRARIES})
 
 # Not with GCC: version 14 forgets its vector intrinsics when it loads a precompiled header, and crashes.
 set(use_pch "[]")
@@ -48,6 +50,7 @@ file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"compile\": ${compile},
     \"precompiled\": ${use_pch},
     \"link\": ${link},
-    \"libraries\": ${libraries}
+    \"libraries\": ${libraries},
+    \"embedded\": ${embedded}
 }
 ")

@@ -76,7 +76,7 @@ function(pto_add_link name console exit)
     target_link_libraries(pto_link_${name} PUBLIC pto_headers PRIVATE pto_warnings INTERFACE pto_runtime)
 endfunction()
 pto_add_link(semihosting semihosting semihosting)
-set(PTO_LINKS semihosting)
+pto_add_link(embedded ${PTO_BOARD_CONSOLE} ${PTO_BOARD_EXIT})
 pto_add_library(pto_runner FOLDERS ${PTO_ROOT}/firmware/apps/runner)
 target_link_libraries(pto_runner PUBLIC pto_runtime)
 # Frames are for backtraces through kernels; the hot paths below them do without. Options of source files come last.

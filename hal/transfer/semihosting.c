@@ -15,12 +15,6 @@ static size_t length(const char *text)
     return n;
 }
 
-int hal_semihost_open(const char *path, uintptr_t mode)
-{
-    const uintptr_t block[] = {(uintptr_t)path, mode, length(path)};
-    return (int)hal_semihost(HAL_SEMIHOST_OPEN, block);
-}
-
 ptrdiff_t hal_cmdline(char *buffer, size_t bytes)
 {
     uintptr_t block[] = {(uintptr_t)buffer, bytes};

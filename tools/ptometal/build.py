@@ -17,7 +17,7 @@ from ptometal.options import Option, describe, parse
 
 RUNTIME_SOURCES = ("isa", "firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake")
 HOST_SOURCES = ("isa", "tools/ptoc", "tools/CMakeLists.txt", "firmware/include")
-RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_link_semihosting", "pto_precompiled"]
+RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_link_semihosting", "pto_link_embedded", "pto_precompiled"]
 DEFAULT_VLEN = 512
 CLANGS = ("clang-21", "clang-20", "clang-19", "clang-18", "clang-17")
 

@@ -202,7 +202,7 @@ def prune():
 
 def deliver(entry, target):
     """Hand out the files of an entry; returns what the compilers said about the kernel."""
-    for name in ("kernel.elf", "kernel.c"):
+    for name in ("kernel.elf", "kernel.c", "kernel.o"):
         source = os.path.join(entry, name)
         if os.path.exists(source):
             link_or_copy(source, os.path.join(target, name))

@@ -24,35 +24,45 @@ class Result:
 
 
 def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", icount=False, extra=(),
-            gm_bytes=0):
+            gm_bytes=0, semihosting=True):
     """QEMU's command line. `args` are the words that the image reads as its command line."""
     machine = boards.load(board).qemu(elf, vlen, harts, backend, gm_bytes)
     words = list(args.split() if isinstance(args, str) else args)
-    semihosting = "enable=on,target=native" + "".join(
-        ",arg=" + word.replace(",", ",,") for word in [os.path.basename(elf)] + words)
-    line = machine + ["-display", "none", "-monitor", "none", "-serial", "stdio",
-                      "-semihosting-config", semihosting]
+    line = machine + ["-display", "none", "-monitor", "none", "-serial", "stdio"]
+    if semihosting:
+        line += ["-semihosting-config", "enable=on,target=native" + "".join(
+            ",arg=" + word.replace(",", ",,") for word in [os.path.basename(elf)] + words)]
     if icount:
         line += ["-icount", "shift=0"]
     return line + list(extra)
 
 
 def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, board="qemu-virt",
-        backend="rvv", on_stdout=None, on_stderr=None, gm_bytes=0):
+        backend="rvv", on_stdout=None, on_stderr=None, gm_bytes=0, semihosting=True):
     """Boot an image and wait for its end, at most `timeout` seconds (0: without limit).
 
     on_stdout and on_stderr are called with each line while it runs. gm_bytes is the room that buffers need. Files
-    that are loaded may take their time: the limit counts from the last line about progress.
+    that are loaded may take their time: the limit counts from the last line about progress. Where on_stdout returns a
+    number, that is the exit status, and the machine is switched off.
     """
-    line = command(os.path.abspath(elf), vlen, harts, args, board, backend, icount, gm_bytes=gm_bytes)
+    line = command(os.path.abspath(elf), vlen, harts, args, board, backend, icount, gm_bytes=gm_bytes,
+                   semihosting=semihosting)
     started = time.monotonic()
     # The emulator's own limit, should nobody be there to end it: all its threads busy, and some more.
     limit = timeout * (harts + 1) + 60 if timeout else None
     try:
         with child.running(line, signal.SIGKILL, limit, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                            stderr=subprocess.PIPE) as process:
+            stated = []
+
+            def read_stdout(text):
+                status = on_stdout(text) if on_stdout else None
+                if status is not None and not stated:
+                    stated.append(status)
+                    process.kill()
+
             limit = Limit(timeout)
-            output = [collect(process.stdout, on_stdout), collect(process.stderr, on_stderr, limit)]
+            output = [collect(process.stdout, read_stdout), collect(process.stderr, on_stderr, limit)]
             status = limit.wait(process)
     except FileNotFoundError:
         raise Stop(INTERNAL, f"{line[0]} is not installed") from None
@@ -60,7 +70,7 @@ def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, boa
     for thread, lines in output:
         thread.join()
         text.append("".join(lines))
-    return Result(status, text[0], text[1], time.monotonic() - started)
+    return Result(stated[0] if stated else status, text[0], text[1], time.monotonic() - started)
 
 
 class Limit:

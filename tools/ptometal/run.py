@@ -6,7 +6,7 @@ import re
 import shutil
 import sys
 
-from ptometal import build, child, elf, kernel, qemu, symbols
+from ptometal import build, child, elf, embed, kernel, qemu, symbols
 from ptometal.buffers import Arguments
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, Stop, say, usage_error
 from ptometal.options import Option, describe, named, parse, positive, seconds
@@ -71,6 +71,8 @@ OPTIONS = [
     Option("-D", "NAME=VALUE", kind=define_flag, many=True, text="define a macro for a kernel in C"),
     Option("-I", "DIR", kind=folder_flag, many=True, text="a folder with headers for a kernel in C"),
     Option("-W", "NAME", kind=warning_flag, many=True, text="warnings: -Wno-NAME not this one, -Werror they are errors"),
+    Option("--link", "NAME", "semihosting", choices=("semihosting", "embedded"),
+           text="how data comes in and out: semihosting (default); embedded in the image, and out on the console"),
     Option("--keep", "DIR", kind=named, text="leave image, generated C and staged files in DIR"),
     Option("--help", text="this help"),
 ]
@@ -95,6 +97,9 @@ def image_words(values, arguments, source):
     if values.entry:
         words += ["--entry", values.entry]
     return words + ["--"] + arguments
+
+
+REPORTS = (qemu.PROGRESS, "fault: ", "warning: ", "error: ", "instructions: ")
 
 
 class Job:
@@ -133,6 +138,8 @@ class Job:
         check_memory(self.arguments.total_bytes())
         self.words = image_words(self.values, self.arguments.words(), source)
         self.arguments.stage(self.folder)
+        if "-smp" in self.config.board.words("QEMU"):     # the machine has more harts than were asked for
+            self.words[:0] = ["--harts", str(self.values.harts)]
 
     def with_file_names(self, line):
         """A line of a report with the user's names of the staged files."""
@@ -207,10 +214,35 @@ def boot(job):
         sys.stdout.flush()
 
     values, config = job.values, job.config
+    if values.link == "embedded":
+        return boot_embedded(job, show_output, show_error)
     result = qemu.run(job.elf, config.vlen, values.harts, job.words, values.timeout,
                       icount=values.count, cwd=job.folder, board=values.board, backend=config.backend,
                       on_stdout=show_output, on_stderr=show_error, gm_bytes=job.arguments.room())
     progress.clear()
+    return judge(job, result)
+
+
+def boot_embedded(job, show_output, show_error):
+    """The same without semihosting: inputs are in the image, all output comes through the console of the board."""
+    values, config = job.values, job.config
+
+    def show(line):
+        report = line.startswith(REPORTS) or line.startswith("  ")
+        (show_error if report else show_output)(line)
+
+    console = embed.Console(job.folder, show)
+    image = embed.link(job, build.ensure_runtime(config))
+    result = qemu.run(image, config.vlen, values.harts, (), values.timeout, values.count, job.folder, values.board,
+                      config.backend, console.line, show_error, semihosting=False)
+    if console.trouble:
+        raise Stop(FAULT, console.trouble)
+    return judge(job, result)
+
+
+def judge(job, result):
+    """The exit status of the driver after a run, whose results become the user's if it ended well."""
+    values = job.values
     if result.status == TIME_LIMIT:
         say(f"error: no end within {values.timeout:g} s (--timeout); nothing was written")
     elif result.status == DONE:
