@@ -1,22 +1,54 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ptometal image`: the bootable image of a kernel, and how to boot it by hand."""
+"""`ptometal image`: the bootable image of a kernel, in the format of a flash tool, with its inputs if wanted."""
 import os
 import shlex
-import shutil
 
-from ptometal import build, child, kernel, qemu, run
+from ptometal import build, child, embed, formats, kernel, memory, qemu, run
 from ptometal.common import DONE, usage_error
 from ptometal.options import Option, describe, parse
 
-SUMMARY = """ptometal image KERNEL [-o FILE] [options]
+SUMMARY = """ptometal image KERNEL [-o FILE] [options] [--] [ARG...]
 
-Build the image of a kernel and leave it in FILE (default: the kernel's name with .elf). `ptometal run FILE
-ARG...` boots it; so does QEMU alone, with the command line that this prints.
+Build the image of a kernel (.c, .pto) and leave it in FILE (default: the kernel's name with the format), and say how
+full the memories of the board are. `ptometal run FILE ARG...` boots an ELF image; so does QEMU alone, with the
+command line that this prints.
+
+With the ARGs of `ptometal run` the image stands alone: inputs are in it, and outputs go to the console of the board
+as lines of hexadecimal digits with a check sum.
 """
 
-TAKEN = ("--arch", "--subc", "-D", "-I", "-W", "--help")
-OPTIONS = [Option("-o", "FILE", text="the image"), *build.CONFIGURATION,
-           *[option for option in run.OPTIONS if option.name in TAKEN]]
+OPTIONS = [Option("-o", "FILE", text="the image"),
+           Option("--format", "NAME", choices=tuple(formats.FORMATS),
+                  text="elf, bin, hex (Intel), srec (Motorola) or uf2 (default: what FILE ends in, else elf)"),
+           *[option for option in run.OPTIONS if option.name not in ("--link", "--timeout", "--keep", "--count")]]
+
+
+def table(elf):
+    """How full the memories are, one line each."""
+    lines = [f"  {'memory':8}{'address':>12}{'bytes':>12}{'used':>12}{'':>8}"]
+    for name, address, size, used in memory.Image(elf).regions():
+        lines.append(f"  {name:8}{address:#12x}{size:12}{used:12}{100 * used / size:7.1f}%")
+    return "\n".join(lines)
+
+
+def format_of(values):
+    """The format that was asked for, or what the name of the file says."""
+    ending = os.path.splitext(values.o or "")[1][1:]
+    return values.format or (ending if ending in formats.FORMATS else "elf")
+
+
+def make(values, words, folder):
+    """Build the image that the command line names in a folder: the ELF file and the configuration."""
+    values.timeout, values.count, values.keep, values.link = 0, False, None, "embedded"
+    if len(words) > 1:
+        with run.Job(values, words) as job:
+            built = embed.link(job, build.ensure_runtime(job.config))
+            elf = os.path.join(folder, "image.elf")
+            kernel.link_or_copy(built, elf)
+            return elf, job.config
+    config = build.Config.of(values)
+    kernel.build_image(kernel.Request.of(words[0], config, values), folder)
+    return os.path.join(folder, "kernel.elf"), config
 
 
 def main(argv):
@@ -25,22 +57,25 @@ def main(argv):
         print(SUMMARY)
         print(describe(OPTIONS))
         return DONE
-    if len(words) != 1:
-        raise usage_error("image takes one kernel: ptometal image KERNEL [-o FILE] [options]")
-    source = words[0]
-    kernel.check_source(source)
-    if source.endswith(".elf"):
-        raise usage_error(f"{source} is an image already")
-    config = build.Config.of(values)
-    target = values.o or os.path.splitext(os.path.basename(source))[0] + ".elf"
+    if not words:
+        raise usage_error("image takes a kernel: ptometal image KERNEL [-o FILE] [options] [--] [ARG...]")
+    kernel.check_source(words[0])
+    if words[0].endswith(".elf"):
+        raise usage_error(f"{words[0]} is an image already")
+    kind = format_of(values)
+    target = values.o or os.path.splitext(os.path.basename(words[0]))[0] + "." + kind
     with child.scratch_folder("ptometal-") as folder:
-        kernel.build_image(kernel.Request.of(source, config, values), folder)
+        elf, config = make(values, words, folder)
         try:
-            shutil.copyfile(os.path.join(folder, "kernel.elf"), target)
+            with open(target, "wb") as file:
+                file.write(formats.convert(elf, kind))
         except OSError as error:
             raise usage_error(f"-o {target}: {error.strerror}") from None
-    line = qemu.command(target, config.vlen, 1, ["--blocks", "1", "--", "ARG..."], config.board.name,
-                        config.backend)
-    print(f"{target}: {os.path.getsize(target)} bytes for {config.name}")
-    print(f"  {shlex.join(line)}")
+        print(f"{target}: {os.path.getsize(target)} bytes for {config.name}")
+        print(table(elf))
+    if kind == "elf" and "@FLASH@" not in " ".join(config.board.words("QEMU_LOAD")):
+        alone = len(words) > 1
+        line = qemu.command(target, config.vlen, 1, ["--blocks", "1", "--", "ARG..."], values.board,
+                            config.backend, semihosting=not alone)
+        print(f"  {shlex.join(line)}")
     return DONE

@@ -6,6 +6,7 @@ from ptometal.common import USAGE, Stop
 
 LOAD = 1          # p_type
 NOBITS = 8        # sh_type
+SYMBOLS = 2
 ALLOCATED = 2     # sh_flags
 
 
@@ -61,6 +62,36 @@ class Image:
                 end = self.data.index(b"\0", names + name)
                 found.append(Section(self.data[names + name:end].decode(), address, size, kind != NOBITS))
         return sorted(found, key=lambda section: section.address)
+
+    def symbols(self):
+        """name -> value of the symbols that other files see."""
+        found = {}
+        heads = [struct.unpack_from("<IIQQQQII" if self.wide else "<IIIIIIII", self.data,
+                                    self.sections_at + index * self.section_bytes)
+                 for index in range(self.section_num)]
+        for _, kind, _, _, offset, size, strings, _ in heads:
+            if kind != SYMBOLS:
+                continue
+            names, record = heads[strings][4], struct.Struct("<IBBHQQ" if self.wide else "<IIIBBH")
+            for row in record.iter_unpack(self.data[offset:offset + size]):
+                value = row[4] if self.wide else row[1]
+                at = names + row[0]
+                found[self.data[at:self.data.index(b"\0", at)].decode()] = value
+        return found
+
+    def regions(self):
+        """(name, address, bytes, bytes in use) of the memories of the image (linker/ptometal.ld.in)."""
+        symbols = self.symbols()
+        rows = []
+        for name in ("FLASH", "RAM"):
+            if f"hal_region_{name}" not in symbols:
+                continue
+            base, size = symbols[f"hal_region_{name}"], symbols[f"hal_region_{name}_bytes"]
+            ends = [section.address + section.size for section in self.sections()]
+            ends += [address + len(data) for address, data in self.segments()]
+            used = max((end - base for end in ends if base < end <= base + size), default=0)
+            rows.append((name, base, size, used))
+        return rows
 
     def flat(self):
         """(address, bytes) of one piece: gaps between segments are zeros."""
