@@ -15,3 +15,6 @@ set(PTO_BOARD_QEMU qemu-system-riscv64 -M microchip-icicle-kit -smp 5 -bios none
 set(PTO_BOARD_QEMU_LOAD
     -device loader,file=@ELF@,cpu-num=0 -device loader,addr=@IMAGE@,cpu-num=1 -device loader,addr=@IMAGE@,cpu-num=2
     -device loader,addr=@IMAGE@,cpu-num=3 -device loader,addr=@IMAGE@,cpu-num=4)
+
+# Hardware: into RAM over a debug probe whose OpenOCD listens at its usual port.
+set(PTO_BOARD_FLASH gdb-multiarch -q -batch -ex "target extended-remote :3333" -ex load -ex detach @ELF@)

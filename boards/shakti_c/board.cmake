@@ -13,3 +13,6 @@ set(PTO_BOARD_WAKE none)
 
 set(PTO_BOARD_QEMU qemu-system-riscv64 -M shakti_c)
 set(PTO_BOARD_QEMU_LOAD -bios @ELF@)
+
+# Hardware: into RAM over a debug probe whose OpenOCD listens at its usual port.
+set(PTO_BOARD_FLASH gdb-multiarch -q -batch -ex "target extended-remote :3333" -ex load -ex detach @ELF@)

@@ -10,3 +10,6 @@ set(PTO_BOARD_CONSOLE sifive_uart)
 set(PTO_BOARD_EXIT console)
 
 set(PTO_BOARD_QEMU qemu-system-riscv64 -M sifive_u -m @RAM@ -bios none)
+
+# Hardware: into RAM over a debug probe whose OpenOCD listens at its usual port.
+set(PTO_BOARD_FLASH gdb-multiarch -q -batch -ex "target extended-remote :3333" -ex load -ex detach @ELF@)

@@ -1,20 +1,86 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ptometal flash`: write an image to a board, for boards that are hardware."""
-from ptometal import boards
-from ptometal.common import DONE, usage_error
-from ptometal.options import Option, parse
+"""`ptometal flash`: write an image to the flash of a board and start it there."""
+import os
+import shlex
+import subprocess
+import sys
 
-OPTIONS = [Option("--board", "NAME", text="the board"), Option("--help", text="this help")]
+from ptometal import boards, child, embed, image, kernel, qemu
+from ptometal.common import BUILD, DONE, FAULT, INTERNAL, TIME_LIMIT, Stop, say, usage_error
+from ptometal.options import Option, describe, parse
+
+SUMMARY = """ptometal flash KERNEL --board NAME [options] [--] [ARG...]
+
+Build the image of a kernel as `ptometal image` does (with ARGs: the one that stands alone), write it to the board and
+start it. An emulated board with flash gets a file with the contents of its flash, and boots from that. Hardware gets
+the commands that PTO_BOARD_FLASH in its board.cmake states.
+"""
+
+OPTIONS = [*(option for option in image.OPTIONS if option.name not in ("-o", "--format")),
+           Option("--timeout", "S", 60.0, kind=float, text="time limit of an emulated board in seconds (default 60)"),
+           Option("--dry-run", text="only print the commands")]
+
+
+def has_emulated_flash(board):
+    return "@FLASH@" in " ".join(board.words("QEMU_LOAD"))
+
+
+def commands(board, elf):
+    """The commands that flash hardware, one list of words each: ';' stands between them in board.cmake."""
+    lines = [[]]
+    for word in board.words("FLASH"):
+        if word == ";":
+            lines.append([])
+        else:
+            lines[-1].append(word.replace("@ELF@", elf).replace("@BOARD@", board.folder))
+    return [line for line in lines if line]
+
+
+def boot(config, values, elf):
+    """Start an emulated board from its flash; returns the exit status of the driver."""
+    console = embed.Console(os.getcwd(), lambda line: sys.stdout.write(line) and None)
+    result = qemu.run(elf, config.vlen, values.harts, (), values.timeout, board=values.board,
+                      backend=config.backend, on_stdout=console.line, semihosting=False)
+    if console.trouble:
+        raise Stop(FAULT, console.trouble)
+    if result.status == TIME_LIMIT:
+        say(f"error: no end within {values.timeout:g} s (--timeout)")
+    return result.status
 
 
 def main(argv):
-    values, _ = parse(argv, OPTIONS)
-    emulated = [name for name in boards.names() if boards.load(name).has_emulator]
+    values, words = parse(argv, OPTIONS)
     if values.help:
-        print("ptometal flash --board NAME IMAGE: write an image to a board")
-        print(f"No board of this version is hardware. Emulated boards need no flashing: {', '.join(emulated)}.")
+        print(SUMMARY)
+        print(describe(OPTIONS))
         return DONE
-    if values.board:
-        boards.load(values.board)
-        raise usage_error(f"{values.board} is emulated and has nothing to flash: `ptometal run` boots the image")
-    raise usage_error(f"no board of this version can be flashed; emulated boards: {', '.join(emulated)}")
+    flashable = [name for name in boards.names()
+                 if boards.load(name).words("FLASH") or has_emulated_flash(boards.load(name))]
+    if not values.board:
+        raise usage_error(f"which board? flash KERNEL --board NAME; boards with flash: {', '.join(flashable)}")
+    board = boards.load(values.board)
+    if not board.words("FLASH") and not has_emulated_flash(board):
+        raise usage_error(f"{values.board} is emulated and has no flash: `ptometal run` boots the image; boards with "
+                          f"flash: {', '.join(flashable)}")
+    if not words:
+        raise usage_error("flash takes a kernel: ptometal flash KERNEL --board NAME [--] [ARG...]")
+    kernel.check_source(words[0])
+    target = os.path.join(BUILD, "flash", board.tag + ".elf")
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    timeout = values.timeout
+    with child.scratch_folder("ptometal-") as folder:
+        elf, config = image.make(values, words, folder)
+        kernel.link_or_copy(elf, target + ".new")
+        os.replace(target + ".new", target)
+    values.timeout = timeout
+    print(f"{os.path.relpath(target)}: {config.name}")
+    print(image.table(target))
+    if has_emulated_flash(board):
+        line = board.qemu(target, config.vlen, values.harts, config.backend)
+        print(f"  {shlex.join(line)}")
+        return DONE if values.dry_run or len(words) == 1 else boot(config, values, target)
+    for line in commands(board, target):
+        print(f"  {shlex.join(line)}", flush=True)
+        if not values.dry_run and subprocess.call(line) != 0:
+            raise Stop(INTERNAL, f"{line[0]} failed")
+    return DONE
