@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The ways of data and images to a board, without semihosting. Prints TAP.
+
+Usage: run.py     (the environment is that of pto_add_script_test)
+
+On every board a kernel gets its inputs in the image and gives its outputs through the board's own console. Images in
+other formats, the flash and a board outside the tree are tried on one board each.
+"""
+
+import os
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+from ptometal import boards  # noqa: E402  (after the path is right)
+
+BOARD = os.environ["PTO_BOARD"]
+BUILD = ["--board", BOARD, "--cc", os.environ["PTO_CC"]] + (
+    ["--vlen", os.environ["PTO_VLEN"]] if os.environ["PTO_VLEN"] != "0" else [])
+ADD = str(ROOT / "examples" / "add.c")
+COUNT = 1000
+INPUT = struct.pack(f"<{COUNT}f", *range(COUNT))
+WANTED = struct.pack(f"<{COUNT}f", *(2 * i for i in range(COUNT)))
+ARGS = ["in:a", "in:a", f"out:sum={4 * COUNT}", str(COUNT)]
+
+
+class Failure(Exception):
+    """What is wrong."""
+
+
+def ptometal(folder, *words, status=0, **environment):
+    done = subprocess.run([os.environ["PTOMETAL"], *words], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, check=False, env={**os.environ, **environment})
+    if done.returncode != status:
+        raise Failure(f"ptometal {' '.join(words)}: status {done.returncode}: {done.stdout}{done.stderr}")
+    return done
+
+
+def expect(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+def data_comes_in_the_image_and_out_on_the_console(folder):
+    done = ptometal(folder, "run", ADD, *BUILD, "--link", "embedded", *ARGS)
+    expect((folder / "sum").read_bytes() == WANTED, "the sum is wrong")
+    expect("ptometal: file" not in done.stdout, f"the transfer shows: {done.stdout}")
+
+
+def a_fault_is_reported_on_the_console(folder):
+    done = ptometal(folder, "run", ADD, *BUILD, "--link", "embedded", *ARGS[:-1], str(COUNT + 1), status=3)
+    expect(re.search(r"^fault: mte_gm_ub: .* of GM buffer a is outside its 4000 bytes; at .*add\.c:\d+", done.stderr,
+                     re.M), f"no report: {done.stderr}")
+    expect(not (folder / "sum").exists(), "an output was written")
+
+
+def the_memories_are_accounted_for(folder):
+    done = ptometal(folder, "image", ADD, *BUILD, "-o", "k.elf")
+    expect(re.search(r"RAM +0x[0-9a-f]+ +\d+ +\d+ +\d+\.\d%", done.stdout), f"no table: {done.stdout}")
+
+
+def decode_uf2(data):
+    """Another reading of the format than the one that wrote it."""
+    memory = {}
+    for at in range(0, len(data), 512):
+        start0, start1, _, address, size, index, number, _ = struct.unpack_from("<8I", data, at)
+        end, = struct.unpack_from("<I", data, at + 508)
+        expect((start0, start1, end) == (0x0A324655, 0x9E5D5157, 0x0AB16F30), "the magic numbers are wrong")
+        expect(index == at // 512 and number == len(data) // 512, "the blocks are numbered wrong")
+        memory[address] = data[at + 32:at + 32 + size]
+    return min(memory), b"".join(memory[address] for address in sorted(memory))
+
+
+def every_format_boots(folder):
+    """Each through the emulator's own loader or binutils, not through what wrote it."""
+    board = boards.load(BOARD)
+    base = board.defines["RAM_BASE"]
+    for kind in ("elf", "bin", "hex", "srec", "uf2"):
+        ptometal(folder, "image", ADD, *BUILD, "-o", f"k.{kind}", *ARGS)
+    subprocess.run(["riscv64-unknown-elf-objcopy", "-I", "srec", "-O", "binary", "k.srec", "srec.bin"], cwd=folder,
+                   check=True)
+    address, data = decode_uf2((folder / "k.uf2").read_bytes())
+    expect(address == base, f"the UF2 starts at {address:#x}")
+    (folder / "uf2.bin").write_bytes(data)
+    start = ["-device", f"loader,addr={base:#x},cpu-num=0"]
+    loads = {"k.elf": ["-kernel", "k.elf"], "k.hex": ["-device", "loader,file=k.hex", *start]}
+    for name in ("k.bin", "srec.bin", "uf2.bin"):
+        loads[name] = ["-device", f"loader,file={name},addr={base:#x},force-raw=on", *start]
+    machine = board.qemu("k.elf", 0, 1, "scalar")
+    machine = machine[:machine.index("-kernel")] + ["-display", "none", "-monitor", "none", "-serial", "stdio"]
+    for name, load in loads.items():
+        done = subprocess.run(machine + load, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=60, check=False)
+        got = "".join(re.findall(r"^:([0-9a-f]+)$", done.stdout, re.M))
+        expect(done.returncode == 0 and got == WANTED.hex(), f"{name}: status {done.returncode}: {done.stdout[:300]}")
+
+
+def a_kernel_boots_from_flash(folder):
+    done = ptometal(folder, "flash", ADD, *BUILD, *ARGS)
+    expect(re.search(r"FLASH +0x20000000", done.stdout), f"no table: {done.stdout}")
+    expect((folder / "gm1.bin").read_bytes() == WANTED, "the sum is wrong")
+
+
+NEW_BOARD_H = """
+#ifndef BOARD_H
+#define BOARD_H
+#define BOARD_HARTS_MAX  2
+#define BOARD_RAM_BASE   0x80000000
+#define BOARD_RAM_BYTES  0x04000000
+#define BOARD_CLINT_BASE 0x02000000
+#include <hal/layout.h>
+#endif
+"""
+
+NEW_BOARD_CMAKE = """
+set(PTO_BOARD_DESCRIPTION "a board of somebody else")
+set(PTO_BOARD_MARCH rv64gc)
+set(PTO_BOARD_ABI lp64d)
+set(PTO_BOARD_CONSOLE board)
+set(PTO_BOARD_EXIT board)
+set(PTO_BOARD_QEMU qemu-system-riscv64 -M virt -m @RAM@ -bios none)
+"""
+
+NEW_BOARD_C = """
+#include <hal/hal.h>
+void hal_write(int stream, const char *text, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++) {
+        *(volatile char *)0x10000000 = text[i];
+    }
+}
+void hal_exit(int status)
+{
+    *(volatile uint32_t *)0x100000 = status == 0 ? 0x5555 : 0x3333 | (uint32_t)status << 16;
+    for (;;) {
+    }
+}
+"""
+
+
+def a_board_is_one_folder_anywhere(folder):
+    """With a console and an exit of its own; by its path, then by its name below PTO_BOARD_ROOT."""
+    place = folder / "elsewhere" / "mine"
+    place.mkdir(parents=True)
+    (place / "board.h").write_text(NEW_BOARD_H)
+    (place / "board.cmake").write_text(NEW_BOARD_CMAKE)
+    (place / "board.c").write_text(NEW_BOARD_C)
+    ptometal(folder, "run", ADD, "--board", str(place), *ARGS)
+    expect((folder / "sum").read_bytes() == WANTED, "the sum is wrong")
+    (folder / "sum").unlink()
+    ptometal(folder, "run", ADD, "--board", "mine", "--link", "embedded", "--harts", "2", *ARGS,
+             PTO_BOARD_ROOT=str(place.parent))
+    expect((folder / "sum").read_bytes() == WANTED, "the sum through the new board's console is wrong")
+    expect("mine" in ptometal(folder, "boards", PTO_BOARD_ROOT=str(place.parent)).stdout, "boards does not list it")
+
+
+TESTS = [data_comes_in_the_image_and_out_on_the_console, a_fault_is_reported_on_the_console,
+         the_memories_are_accounted_for]
+TESTS += {"qemu-soft64": [every_format_boots, a_board_is_one_folder_anywhere],
+          "qemu-virt-flash": [a_kernel_boots_from_flash]}.get(BOARD, [])
+
+
+def main():
+    failed = 0
+    for number, test in enumerate(TESTS, 1):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "a").write_bytes(INPUT)
+            try:
+                test(folder)
+                print(f"ok {number} - {test.__name__.replace('_', ' ')}", flush=True)
+            except Failure as failure:
+                failed += 1
+                print(f"not ok {number} - {test.__name__.replace('_', ' ')}")
+                print("\n".join(f"# {line}" for line in str(failure).splitlines()[:20]), flush=True)
+    print(f"1..{len(TESTS)}")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
