@@ -383,6 +383,15 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(barrier, NEEDS(intake))                                                        \
     X(dma_range, NEEDS(dma))                                                         \
     X(ub_range, NEEDS(dma))                                                          \
+    X(tile_operands, NEEDS(known))                                                   \
+    X(tile_location, NEEDS(tile_operands))                                           \
+    X(tile_element, NEEDS(tile_operands))                                            \
+    X(tile_attrs, NEEDS(tile_operands))                                              \
+    X(tile_listed, NEEDS(tile_operands))                                             \
+    X(tile_valid, NEEDS(tile_operands) | NEEDS(tile_listed))                         \
+    X(tile_values, NEEDS(known))                                                     \
+    X(tile_forms, NEEDS(tile_values))                                                \
+    X(tile_pipe, NEEDS(tile_values))                                                 \
     X(for, 0)                                                                        \
     X(if, 0)                                                                         \
     X(while, 0)                                                                      \

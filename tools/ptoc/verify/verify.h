@@ -103,4 +103,15 @@ void check_ub_range(verifier_t *v, op_t *op);
 // verify_cube.c
 void check_cube(verifier_t *v, op_t *op);
 
+// verify_tile.c
+void check_tile_operands(verifier_t *v, op_t *op);
+void check_tile_location(verifier_t *v, op_t *op);
+void check_tile_element(verifier_t *v, op_t *op);
+void check_tile_attrs(verifier_t *v, op_t *op);
+void check_tile_listed(verifier_t *v, op_t *op);
+void check_tile_valid(verifier_t *v, op_t *op);
+void check_tile_values(verifier_t *v, op_t *op);
+void check_tile_forms(verifier_t *v, op_t *op);
+void check_tile_pipe(verifier_t *v, op_t *op);
+
 #endif

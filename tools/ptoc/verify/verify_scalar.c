@@ -268,7 +268,7 @@ void check_constant(verifier_t *v, op_t *op)
         return;
     }
     type_t type = op->results[0].type;
-    if (type.kind == TYPE_NONE) {
+    if (type.kind == TYPE_NONE || (type.kind == TYPE_OPAQUE && strcmp(type.name, "vector") == 0)) {
         return;
     }
     const char *name = verify_type(v, type);

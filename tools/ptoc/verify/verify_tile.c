@@ -1,0 +1,560 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks of the tile level: the rows of isa/tile.def (operands, locations, element types, attributes, valid regions)
+// and what makes tiles and views.
+
+#include "ptoc.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "plan/plan.h"
+#include "verify.h"
+
+#define SPLITS_NUM  5  // none, up and down, left and right, and both for odd numbers
+#define COUNT_MAX   16
+#define COUNT_LEAST 2
+
+/// Rows of isa/tile.def ///
+
+static const char *list_text(verifier_t *v, const tile_item_t *items, uint32_t num)
+{
+    const char *text = "";
+    for (uint32_t i = 0; i < num; i++) {
+        text = arena_printf(&v->scratch, "%s%s%s%s", text, i == 0 ? "" : ", ", items[i].name,
+                            items[i].optional ? "?" : "");
+    }
+    return text;
+}
+
+static const char *form_text(verifier_t *v, const tile_form_t *form)
+{
+    return arena_printf(&v->scratch, "ins(%s) outs(%s)", list_text(v, form->ins, form->ins_num),
+                        list_text(v, form->outs, form->outs_num));
+}
+
+static const char *kind_text(char kind)
+{
+    return kind == 'G'                  ? "a view of GM"
+           : kind == 'S' || kind == 'Q' ? "a scalar"
+           : kind == 'I'                ? "an integer"
+                                        : "a tile";
+}
+
+static bool kind_fits(char kind, type_t type)
+{
+    bool view = type.kind == TYPE_PART || type.kind == TYPE_TENSOR;
+    bool integer = type.kind == TYPE_SCALAR && elem_is_int(type.elem);
+    return type.kind == TYPE_NONE || (kind == 'G'                  ? view
+                                      : kind == 'S' || kind == 'Q' ? type.kind == TYPE_SCALAR
+                                      : kind == 'I'                ? integer
+                                      : kind == 'E'                ? true
+                                                                   : type.kind == TYPE_TILE);
+}
+
+typedef void (*item_fn_t)(verifier_t *v, op_t *op, const tile_bound_t *bound, const tile_item_t *item,
+                          const operand_t *operand);
+
+static void each_item(verifier_t *v, op_t *op, const tile_bound_t *bound, item_fn_t fn)
+{
+    for (uint32_t i = 0; i < bound->form->ins_num; i++) {
+        if (bound->ins[i] != NULL) {
+            fn(v, op, bound, &bound->form->ins[i], bound->ins[i]);
+        }
+    }
+    for (uint32_t i = 0; i < bound->form->outs_num; i++) {
+        if (bound->outs[i] != NULL) {
+            fn(v, op, bound, &bound->form->outs[i], bound->outs[i]);
+        }
+    }
+}
+
+static void check_kind(verifier_t *v, op_t *op, const tile_bound_t *bound, const tile_item_t *item,
+                       const operand_t *operand)
+{
+    (void)bound;
+    if (!kind_fits(item->kind, operand->value->type)) {
+        diag_t *diag = FAIL_OPERAND(v, operand, "operand-type", "%s of '%s' is %s, and %s is %s", item->name, op->name,
+                                    kind_text(item->kind), value_spelling(v->cc, operand->value),
+                                    verify_type(v, operand->value->type));
+        verify_note_value(v, diag, operand->value);
+    }
+}
+
+void check_tile_operands(verifier_t *v, op_t *op)
+{
+    tile_bound_t bound;
+    if (!tile_bind(op, &bound)) {
+        return;
+    }
+    if (bound.extra != NULL) {
+        FAIL_OPERAND(v, bound.extra, "tile-operands", "'%s' takes %s; this one is too many", op->name,
+                     form_text(v, bound.form));
+    } else if (bound.missing != NULL) {
+        FAIL_OP(v, op, "tile-operands", "'%s' takes %s, and %s is missing", op->name, form_text(v, bound.form),
+                bound.missing->name);
+    } else if (op->results_num != 0) {
+        FAIL_OP(v, op, "result-count", "'%s' writes its outs(...) and gives no result", op->name);
+    }
+    each_item(v, op, &bound, check_kind);
+}
+
+static void check_location(verifier_t *v, op_t *op, const tile_bound_t *bound, const tile_item_t *item,
+                           const operand_t *operand)
+{
+    (void)bound;
+    type_t type = operand->value->type;
+    if (type.kind != TYPE_TILE || (item->spaces & 1u << type.space) != 0) {
+        return;
+    }
+    const char *places = "";
+    for (int space = 0; space < SPACE_COUNT; space++) {
+        if ((item->spaces & 1u << space) != 0) {
+            places = arena_printf(&v->scratch, "%s%s%s", places, *places == '\0' ? "" : " or ",
+                                  tile_space_name((space_t)space));
+        }
+    }
+    diag_t *diag =
+        FAIL_OPERAND(v, operand, "tile-location", "%s of '%s' lies in %s, and %s lies in %s", item->name, op->name,
+                     places, value_spelling(v->cc, operand->value), tile_space_name((space_t)type.space));
+    verify_note_value(v, diag, operand->value);
+}
+
+void check_tile_location(verifier_t *v, op_t *op)
+{
+    tile_bound_t bound;
+    if (tile_bind(op, &bound)) {
+        each_item(v, op, &bound, check_location);
+    }
+}
+
+/// The first operand of kind T, whose element type is T.
+static const operand_t *elem_operand(const tile_bound_t *bound, const tile_item_t **item)
+{
+    for (uint32_t i = 0; i < bound->form->ins_num; i++) {
+        if (bound->form->ins[i].kind == 'T' && bound->ins[i] != NULL) {
+            *item = &bound->form->ins[i];
+            return bound->ins[i];
+        }
+    }
+    for (uint32_t i = 0; i < bound->form->outs_num; i++) {
+        if (bound->form->outs[i].kind == 'T' && bound->outs[i] != NULL) {
+            *item = &bound->form->outs[i];
+            return bound->outs[i];
+        }
+    }
+    return NULL;
+}
+
+static void check_same_elem(verifier_t *v, op_t *op, const tile_bound_t *bound, const tile_item_t *item,
+                            const operand_t *operand)
+{
+    const tile_item_t *first_item;
+    const operand_t *first = elem_operand(bound, &first_item);
+    type_t type = operand->value->type;
+    bool wanted = item->kind == 'T' || item->kind == 'S';
+    uint32_t bit = elem_table_bit((elem_t)type.elem), first_bit = elem_table_bit((elem_t)first->value->type.elem);
+    bool integers = item->kind == 'S' && elem_is_int((elem_t)type.elem) &&
+                    elem_is_int((elem_t)first->value->type.elem);  // shift counts come in any width
+    if (!wanted || type.kind == TYPE_NONE || bit == first_bit || integers) {
+        return;
+    }
+    diag_t *diag =
+        FAIL_OPERAND(v, operand, "tile-element", "%s of '%s' has the element type of %s, which is %s, and %s is of %s",
+                     item->name, op->name, first_item->name, elem_name((elem_t)first->value->type.elem),
+                     value_spelling(v->cc, operand->value), elem_name((elem_t)type.elem));
+    verify_note_value(v, diag, first->value);
+}
+
+void check_tile_element(verifier_t *v, op_t *op)
+{
+    tile_bound_t bound;
+    const tile_item_t *item;
+    if (!tile_bind(op, &bound)) {
+        return;
+    }
+    const operand_t *first = elem_operand(&bound, &item);
+    if (first == NULL || first->value->type.kind != TYPE_TILE) {
+        return;
+    }
+    elem_t elem = (elem_t)first->value->type.elem;
+    if ((elem_table_bit(elem) & bound.form->types) == 0) {
+        diag_t *diag =
+            FAIL_OPERAND(v, first, "element-type", "'%s' does not exist for tiles of %s", op->name, elem_name(elem));
+        verify_note_value(v, diag, first->value);
+        return;
+    }
+    each_item(v, op, &bound, check_same_elem);
+}
+
+/// Attributes ///
+
+static void check_attr_value(verifier_t *v, op_t *op, const tile_attr_t *item, const attr_t *attr)
+{
+    bool number = strcmp(item->cls, "int") == 0 || strcmp(item->cls, "bool") == 0;
+    bool integer = attr->kind == ATTR_INT || attr->kind == ATTR_BOOL;
+    if (number ? integer : attr->text != NULL && tile_attr_value(item->cls, attr->text) != NULL) {
+        return;
+    }
+    const char *words[32] = {NULL}, *all = "";
+    for (uint32_t i = 0; i < 31 && (words[i] = tile_attr_spelling(item->cls, i)) != NULL; i++) {
+        all = arena_printf(&v->scratch, "%s%s%s", all, i == 0 ? "" : ", ", words[i]);
+    }
+    FAIL_ATTR(v, attr, "attribute-value", "%s of '%s' is %s", item->key, op->name, number ? "a number" : all);
+}
+
+/// Other tools leave notes of their own in the dictionary, so only what looks like a slip of the pen is one.
+static const char *nearest_key(const tile_form_t *form, const char *key)
+{
+    for (uint32_t k = 0; k < form->attrs_num; k++) {
+        if (edit_distance(key, form->attrs[k].key, 3) < 3) {
+            return form->attrs[k].key;
+        }
+    }
+    return NULL;
+}
+
+void check_tile_attrs(verifier_t *v, op_t *op)
+{
+    tile_bound_t bound;
+    if (!tile_bind(op, &bound)) {
+        return;
+    }
+    for (uint32_t i = 0; i < op->attrs_num; i++) {
+        const tile_attr_t *item = NULL;
+        for (uint32_t k = 0; k < bound.form->attrs_num && op->attrs[i].key != NULL; k++) {
+            item = strcmp(bound.form->attrs[k].key, op->attrs[i].key) == 0 ? &bound.form->attrs[k] : item;
+        }
+        const char *near = item == NULL && op->attrs[i].key != NULL ? nearest_key(bound.form, op->attrs[i].key) : NULL;
+        if (item != NULL) {
+            check_attr_value(v, op, item, &op->attrs[i]);
+        } else if (near != NULL) {
+            FAIL_ATTR(v, &op->attrs[i], "unknown-attribute", "'%s' has no attribute '%s'; did you mean '%s'?", op->name,
+                      op->attrs[i].key, near);
+        }
+    }
+    for (uint32_t k = 0; k < bound.form->attrs_num; k++) {
+        if (bound.form->attrs[k].fallback == NULL && op_attr(op, bound.form->attrs[k].key) == NULL) {
+            FAIL_OP(v, op, "missing-attribute", "'%s' needs {%s = ...}", op->name, bound.form->attrs[k].key);
+        }
+    }
+}
+
+/// Types as they are listed ///
+
+void check_tile_listed(verifier_t *v, op_t *op)
+{
+    if (op->desc == NULL || op->desc->cls != OPS_TILE || op->types_num == 0) {
+        return;
+    }
+    bool all = op->types_num == op->operands_num;
+    for (uint32_t i = 0; i < op->types_num && (all || i == 0) && i < op->operands_num; i++) {
+        const value_t *value = op->operands[i].value;
+        type_t listed = op->types[i].type;
+        bool shaped = listed.kind == TYPE_TILE || listed.kind == TYPE_TENSOR || listed.kind == TYPE_PART;
+        if ((all || shaped) && value->type.kind == listed.kind && !type_compatible(value->type, listed)) {
+            diag_t *diag =
+                verify_fail(v, op->types[i].loc, 1, "type-mismatch", "%s is %s, and %s is listed",
+                            value_spelling(v->cc, value), verify_type(v, value->type), verify_type(v, listed));
+            verify_note_value(v, diag, value);
+        }
+    }
+}
+
+/// Valid regions ///
+
+static bool one_valid(const char *family)
+{
+    static const char *const families[] = {"unary", "binary", "scalar"};
+    for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
+        if (strcmp(families[i], family) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_same_valid(verifier_t *v, op_t *op, const tile_bound_t *bound, const tile_item_t *item,
+                             const operand_t *operand)
+{
+    const operand_t *dst = bound->outs[0];
+    type_t a = operand->value->type, b = dst->value->type;
+    if (item->kind != 'T' || a.kind != TYPE_TILE || b.kind != TYPE_TILE) {
+        return;
+    }
+    for (int d = 0; d < 2; d++) {
+        int64_t mine = a.shape->valid[d], theirs = b.shape->valid[d];
+        if (mine != DIM_DYNAMIC && theirs != DIM_DYNAMIC && mine != theirs) {
+            diag_t *diag = FAIL_OPERAND(v, operand, "tile-valid",
+                                        "%s of '%s' has the valid region of dst: %" PRId64 " %s, not %" PRId64,
+                                        item->name, op->name, theirs, d == 0 ? "rows" : "columns", mine);
+            verify_note_value(v, diag, dst->value);
+            return;
+        }
+    }
+}
+
+void check_tile_valid(verifier_t *v, op_t *op)
+{
+    tile_bound_t bound;
+    if (tile_bind(op, &bound) && one_valid(bound.form->family) && bound.outs[0] != NULL) {
+        each_item(v, op, &bound, check_same_valid);
+    }
+}
+
+/// What makes tiles and views ///
+
+/// Operands and results that an operation has at least, and the kind of the first operand (TYPE_NONE: any).
+static const struct need {
+    op_id_t id;
+    uint8_t operands, results, first;
+} needs[] = {
+    {OP_MAKE_VIEW, 1, 1, TYPE_PTR},    {OP_PARTITION, 1, 1, TYPE_TENSOR},  {OP_VIEW_DIM, 2, 1, TYPE_NONE},
+    {OP_VIEW_STRIDE, 2, 1, TYPE_NONE}, {OP_VIEW_ADDR, 1, 1, TYPE_NONE},    {OP_ALLOC_TILE, 0, 1, TYPE_NONE},
+    {OP_ALLOC_MULTI, 0, 1, TYPE_NONE}, {OP_MULTI_GET, 2, 1, TYPE_TILE},    {OP_SUBVIEW, 3, 1, TYPE_TILE},
+    {OP_SUBSET, 3, 1, TYPE_TILE},      {OP_TRESHAPE, 1, 1, TYPE_TILE},     {OP_TILE_BITCAST, 1, 1, TYPE_TILE},
+    {OP_TASSIGN, 2, 1, TYPE_TILE},     {OP_DECLARE_TILE, 0, 1, TYPE_NONE}, {OP_SET_VALID, 3, 0, TYPE_TILE},
+    {OP_GET_VALID, 1, 2, TYPE_TILE},   {OP_VALID_ROWS, 1, 1, TYPE_TILE},   {OP_VALID_COLS, 1, 1, TYPE_TILE},
+    {OP_TILE_ADDR, 1, 1, TYPE_TILE},   {OP_TGETVAL, 2, 1, TYPE_TILE},      {OP_TSETVAL, 3, 0, TYPE_SCALAR},
+    {OP_RESERVE, 0, 1, TYPE_NONE},     {OP_IMPORT, 0, 1, TYPE_NONE},       {OP_TALLOC_AIV, 0, 1, TYPE_NONE},
+    {OP_TALLOC_AIC, 0, 1, TYPE_NONE},  {OP_TPUSH_AIV, 1, 0, TYPE_NONE},    {OP_TPUSH_AIC, 1, 0, TYPE_NONE},
+    {OP_TPOP_AIC, 0, 1, TYPE_NONE},    {OP_TPOP_AIV, 0, 1, TYPE_NONE},     {OP_PRINT, 1, 0, TYPE_SCALAR},
+};
+
+static const struct need *need_of(const op_t *op)
+{
+    for (size_t i = 0; i < sizeof(needs) / sizeof(needs[0]); i++) {
+        if (op_is(op, needs[i].id)) {
+            return &needs[i];
+        }
+    }
+    return NULL;
+}
+
+static const char *first_text(uint8_t kind)
+{
+    return kind == TYPE_PTR      ? "a pointer"
+           : kind == TYPE_TENSOR ? "a view of a tensor"
+           : kind == TYPE_TILE   ? "a tile"
+                                 : "a scalar";
+}
+
+void check_tile_values(verifier_t *v, op_t *op)
+{
+    const struct need *need = need_of(op);
+    if (need == NULL) {
+        return;
+    }
+    if (op->operands_num < need->operands) {
+        FAIL_OP(v, op, "operand-count", "'%s' takes %u operand%s, but %u %s given", op->name, need->operands,
+                need->operands == 1 ? "" : "s", op->operands_num, op->operands_num == 1 ? "is" : "are");
+    } else if (op->results_num != need->results) {
+        FAIL_OP(v, op, "result-count", "'%s' gives %u result%s, but %u %s bound", op->name, need->results,
+                need->results == 1 ? "" : "s", op->results_num, op->results_num == 1 ? "is" : "are");
+    } else if (need->first != TYPE_NONE) {
+        const value_t *value = op->operands[0].value;
+        if (value->type.kind != TYPE_NONE && value->type.kind != need->first) {
+            diag_t *diag =
+                FAIL_OPERAND(v, &op->operands[0], "operand-type", "'%s' takes %s here, and %s is %s", op->name,
+                             first_text(need->first), value_spelling(v->cc, value), verify_type(v, value->type));
+            verify_note_value(v, diag, value);
+        }
+    }
+}
+
+static bool constant_operand(const operand_t *operand, int64_t *value)
+{
+    return operand != NULL && value_constant(operand->value, value);
+}
+
+/// alloc_tile and alloc_multi_tile
+static void check_alloc(verifier_t *v, op_t *op)
+{
+    type_t type = op->results[0].type;
+    bool multi = op_is(op, OP_ALLOC_MULTI);
+    if (type.kind != TYPE_TILE || (type.shape->count != 0) != multi) {
+        FAIL_OP(v, op, "result-type", "'%s' gives %s", op->name, multi ? "a !pto.multi_tile_buf" : "a !pto.tile_buf");
+        return;
+    }
+    const shape_t *shape = type.shape;
+    static const char *const keys[] = {"valid_row", "valid_col"}, *const words[] = {"rows", "columns"};
+    for (int d = 0; d < 2; d++) {
+        const operand_t *operand = op_operand(op, keys[d]);
+        int64_t valid;
+        if (shape->dims[d] <= 0 || shape->valid[d] > shape->dims[d]) {
+            FAIL_OP(v, op, "tile-shape", "a tile has at least one of its %s, and no more valid ones than it has",
+                    words[d]);
+        } else if ((shape->valid[d] == DIM_DYNAMIC) != (operand != NULL)) {
+            FAIL_OP(v, op, "tile-alloc",
+                    operand == NULL ? "the valid %s are '?', which needs %s = %%value"
+                                    : "the valid %s stand in the type: %s is for '?'",
+                    words[d], keys[d]);
+        } else if (constant_operand(operand, &valid) && (valid < 0 || valid > shape->dims[d])) {
+            FAIL_OPERAND(v, operand, "tile-shape", "the tile has %" PRId64 " %s, and %" PRId64 " cannot be valid",
+                         shape->dims[d], words[d], valid);
+        }
+    }
+    if (shape->fractal != 32 && shape->fractal != 512 && shape->fractal != 1024) {
+        FAIL_OP(v, op, "tile-shape", "a fractal has 32, 512 or 1024 bytes, not %u", shape->fractal);
+    }
+    if (multi && (shape->count < COUNT_LEAST || shape->count > COUNT_MAX)) {
+        FAIL_OP(v, op, "tile-shape", "a multi-buffer has %d to %d slots, not %u", COUNT_LEAST, COUNT_MAX, shape->count);
+    }
+    int64_t address;
+    const operand_t *addr = op_operand(op, "addr");
+    uint64_t capacity = plan_space_bytes(op_arch(v->cc, op), (space_t)type.space);
+    if (!v->failed && constant_operand(addr, &address) &&
+        (address < 0 || address % 32 != 0 || (uint64_t)address + tile_bytes(type) > capacity)) {
+        FAIL_OPERAND(v, addr, "tile-address",
+                     "a tile of %" PRIu64 " bytes lies at a multiple of 32 in %s, which has %" PRIu64
+                     " bytes, and not at %" PRId64,
+                     tile_bytes(type), tile_space_name((space_t)type.space), capacity, address);
+    }
+}
+
+static uint32_t clause_size(const op_t *op, const char *name)
+{
+    const clause_t *clause = op_clause(op, name, 0);
+    return clause == NULL ? 0 : clause->num;
+}
+
+static void check_view(verifier_t *v, op_t *op)
+{
+    bool make = op_is(op, OP_MAKE_VIEW);
+    type_t from = op->operands[0].value->type, to = op->results[0].type;
+    if (to.kind != (make ? TYPE_TENSOR : TYPE_PART)) {
+        FAIL_OP(v, op, "result-type", "'%s' gives a !pto.%s", op->name, make ? "tensor_view" : "partition_tensor_view");
+        return;
+    }
+    uint32_t rank = make ? to.shape->rank : from.shape->rank;
+    const char *first = make ? "shape" : "offsets", *second = make ? "strides" : "sizes";
+    if (clause_size(op, first) != rank || clause_size(op, second) != rank) {
+        FAIL_OP(v, op, "view-rank", "a view of %u dimensions has as many in %s and in %s, not %u and %u", rank, first,
+                second, clause_size(op, first), clause_size(op, second));
+    } else if (to.shape->rank != rank) {
+        FAIL_OP(v, op, "view-rank", "a part of a view of %u dimensions has as many, not %u", rank, to.shape->rank);
+    }
+    if (from.elem != to.elem && from.elem != ELEM_NONE) {
+        FAIL_OPERAND(v, &op->operands[0], "tile-element", "a view of %s is made of %s, not of %s", elem_name(to.elem),
+                     make ? "a pointer to it" : "a view of it", elem_name(from.elem));
+    }
+}
+
+static void check_window(verifier_t *v, op_t *op)
+{
+    type_t from = op->operands[0].value->type, to = op->results[0].type;
+    if (to.kind != TYPE_TILE) {
+        FAIL_OP(v, op, "result-type", "'%s' gives a !pto.tile_buf", op->name);
+    } else if (to.space != from.space || to.elem != from.elem) {
+        FAIL_OP(v, op, "tile-window", "a window has the memory and the element type of its tile: %s of %s",
+                tile_space_name((space_t)from.space), elem_name(from.elem));
+    }
+    for (uint32_t d = 0; d < 2 && !v->failed; d++) {
+        int64_t offset;
+        if (value_constant(op->operands[1 + d].value, &offset) &&
+            (offset < 0 || offset + to.shape->dims[d] > from.shape->dims[d])) {
+            FAIL_OPERAND(v, &op->operands[1 + d], "tile-window",
+                         "a window of %" PRId64 " %s from %" PRId64 " does not fit a tile of %" PRId64,
+                         to.shape->dims[d], d == 0 ? "rows" : "columns", offset, from.shape->dims[d]);
+        }
+    }
+}
+
+static void check_slot(verifier_t *v, op_t *op)
+{
+    int64_t slot;
+    uint32_t count = op->operands[0].value->type.shape->count;
+    if (count == 0) {
+        FAIL_OPERAND(v, &op->operands[0], "operand-type", "'%s' takes a !pto.multi_tile_buf", op->name);
+    } else if (value_constant(op->operands[1].value, &slot) && (slot < 0 || slot >= count)) {
+        FAIL_OPERAND(v, &op->operands[1], "tile-slot", "there are slots 0 to %u, and no slot %" PRId64, count - 1,
+                     slot);
+    }
+}
+
+static void check_set_valid(verifier_t *v, op_t *op)
+{
+    const shape_t *shape = op->operands[0].value->type.shape;
+    for (uint32_t d = 0; d < 2; d++) {
+        int64_t valid;
+        if (shape->valid[d] != DIM_DYNAMIC) {
+            FAIL_OPERAND(v, &op->operands[0], "tile-alloc", "the valid %s of this tile are fixed by its type",
+                         d == 0 ? "rows" : "columns");
+            return;
+        }
+        if (value_constant(op->operands[1 + d].value, &valid) && (valid < 0 || valid > shape->dims[d])) {
+            FAIL_OPERAND(v, &op->operands[1 + d], "tile-shape",
+                         "the tile has %" PRId64 " %s, and %" PRId64 " cannot be valid", shape->dims[d],
+                         d == 0 ? "rows" : "columns", valid);
+        }
+    }
+}
+
+void check_tile_forms(verifier_t *v, op_t *op)
+{
+    switch (op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id) {
+        case OP_ALLOC_TILE:
+        case OP_ALLOC_MULTI:
+            check_alloc(v, op);
+            break;
+        case OP_MAKE_VIEW:
+        case OP_PARTITION:
+            check_view(v, op);
+            break;
+        case OP_SUBVIEW:
+        case OP_SUBSET:
+            check_window(v, op);
+            break;
+        case OP_MULTI_GET:
+            check_slot(v, op);
+            break;
+        case OP_SET_VALID:
+            check_set_valid(v, op);
+            break;
+        default:
+            break;
+    }
+}
+
+/// Pipes between cores ///
+
+static int64_t number_of(const op_t *op, const char *key, int64_t missing)
+{
+    const attr_t *attr = op_attr(op, key);
+    return attr == NULL ? missing : attr->integer;
+}
+
+void check_tile_pipe(verifier_t *v, op_t *op)
+{
+    bool c2v = op_is(op, OP_TALLOC_AIV) || op_is(op, OP_TPUSH_AIV) || op_is(op, OP_TPOP_AIC) || op_is(op, OP_TFREE_AIC);
+    bool v2c = op_is(op, OP_TALLOC_AIC) || op_is(op, OP_TPUSH_AIC) || op_is(op, OP_TPOP_AIV) || op_is(op, OP_TFREE_AIV);
+    if (op_is(op, OP_AIC_PIPE) || op_is(op, OP_AIV_PIPE)) {
+        int64_t mask = number_of(op, "dir_mask", 0);
+        if (mask < 1 || mask > 3) {
+            FAIL_OP(v, op, "tile-pipe", "dir_mask is 1 (to the vector cores), 2 (to the cube core) or 3 (both)");
+        } else if (number_of(op, "slot_size", 0) <= 0) {
+            FAIL_OP(v, op, "tile-pipe", "slot_size is a number of bytes");
+        }
+    }
+    if (op_is(op, OP_IMPORT)) {
+        if (plan_imported(op) == NULL) {
+            FAIL_OP(v, op, "tile-pipe",
+                    "peer_func names a function of this module that reserves a buffer of this name");
+        }
+    }
+    if (!c2v && !v2c) {
+        return;
+    }
+    const op_t *init = plan_pipe_of(op);
+    int64_t split = number_of(op, "split", 0);
+    if (init == NULL) {
+        FAIL_OP(v, op, "tile-pipe", "no pipe with id %" PRId64 " is initialised in this function",
+                number_of(op, "id", 0));
+    } else if ((number_of(init, "dir_mask", 0) & (c2v ? 1 : 2)) == 0) {
+        diag_t *diag =
+            FAIL_OP(v, op, "tile-pipe", "the pipe has no direction to the %s", c2v ? "vector cores" : "cube core");
+        diag_note(v->cc, diag, init->loc, "it is initialised here");
+    } else if (split < 0 || split >= SPLITS_NUM) {
+        FAIL_OP(v, op, "tile-pipe", "split is 0 to %d, not %" PRId64, SPLITS_NUM - 1, split);
+    }
+}
