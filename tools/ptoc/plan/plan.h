@@ -39,6 +39,8 @@ bool plan_conflict(const touch_t *a, const touch_t *b);
 bool plan_tile_range(const value_t *tile, int64_t *from, int64_t *to);
 /// The address that alloc_tile, alloc_multi_tile or reserve_buffer has, by its operand, attribute or plan.
 bool plan_address(const op_t *op, int64_t *address);
+/// The reserve_buffer of another function that import_reserved_buffer names, NULL: there is none.
+const op_t *plan_imported(const op_t *op);
 /// The first pipe initialisation of a function with that id.
 const op_t *plan_pipe_of(const op_t *op);
 /// Bytes of the local memories.

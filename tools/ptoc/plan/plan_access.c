@@ -67,7 +67,7 @@ static void find_reserve(op_t *op, void *arg)
 }
 
 /// The buffer that another function of the module reserves.
-static const op_t *imported(const op_t *op)
+const op_t *plan_imported(const op_t *op)
 {
     const attr_t *name = op_attr(op, "name"), *peer = op_attr(op, "peer_func");
     reserve_search_t search = {.name = name == NULL || name->text == NULL ? "" : name->text};
@@ -83,7 +83,7 @@ static const op_t *imported(const op_t *op)
 bool plan_address(const op_t *op, int64_t *address)
 {
     if (id_of(op) == OP_IMPORT) {
-        op = imported(op);
+        op = plan_imported(op);
         if (op == NULL) {
             return false;
         }
@@ -366,12 +366,12 @@ static touch_t touch_form(const tile_bound_t *bound)
 {
     touch_t touch = {.pipe = tile_pipe(bound)};
     for (uint32_t i = 0; i < bound->form->ins_num; i++) {
-        if (bound->ins[i] != NULL) {
-            add_value(&touch, bound->ins[i]->value, bound->form->ins[i].kind == 'W');
+        if (bound->ins[i] != NULL && bound->form->ins[i].kind != 'W') {
+            add_value(&touch, bound->ins[i]->value, false);
         }
     }
     for (uint32_t i = 0; i < bound->form->outs_num; i++) {
-        if (bound->outs[i] != NULL) {
+        if (bound->outs[i] != NULL && bound->form->outs[i].kind != 'W') {
             add_value(&touch, bound->outs[i]->value, true);
         }
     }

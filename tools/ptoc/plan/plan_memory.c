@@ -18,6 +18,7 @@ typedef struct life {
     op_t *op;  // alloc_tile, alloc_multi_tile, reserve_buffer
     uint8_t space;
     bool fixed;
+    bool unused;  // only ever a workspace, which nothing accesses
     uint64_t bytes, address;
     uint32_t from, to;  // places in the text
 } life_t;
@@ -89,7 +90,7 @@ static void add_life(op_t *op, void *arg)
         p->lives = lives;
     }
     life_t *life = &p->lives[p->num++];
-    *life = (life_t){.op = op, .from = op->flags, .to = op->flags};
+    *life = (life_t){.op = op, .from = op->flags, .to = op->flags, .unused = !reserve};
     const attr_t *size = op_attr(op, "size");
     life->space = reserve ? reserve_space(op) : op->results[0].type.space;
     life->bytes = reserve ? (uint64_t)(size == NULL ? 0 : size->integer) : tile_bytes(op->results[0].type);
@@ -155,6 +156,23 @@ static bool carries(type_t type)
     return type.kind == TYPE_TILE || (type.kind == TYPE_PTR && type.space != SPACE_GM);
 }
 
+/// Whether an operation takes what is traced as a workspace only.
+static bool is_workspace(const tracer_t *t, const op_t *op)
+{
+    tile_bound_t bound;
+    if (!tile_bind(op, &bound)) {
+        return false;
+    }
+    bool other = false;
+    for (uint32_t i = 0; i < bound.form->ins_num; i++) {
+        other |= bound.ins[i] != NULL && bound.form->ins[i].kind != 'W' && traced(t, bound.ins[i]->value);
+    }
+    for (uint32_t i = 0; i < bound.form->outs_num; i++) {
+        other |= bound.outs[i] != NULL && bound.form->outs[i].kind != 'W' && traced(t, bound.outs[i]->value);
+    }
+    return !other;
+}
+
 /// A use of a tile, and the values that are the same memory.
 static void trace_op(op_t *op, void *arg)
 {
@@ -167,6 +185,7 @@ static void trace_op(op_t *op, void *arg)
         return;
     }
     extend(t->p, t->life, op);
+    t->life->unused &= is_workspace(t, op);
     for (uint32_t i = 0; i < op->results_num; i++) {
         if (carries(op->results[i].type)) {
             trace(t, &op->results[i]);
@@ -215,6 +234,9 @@ static int compare_lives(const void *a, const void *b)
     const life_t *x = a, *y = b;
     if (x->fixed != y->fixed) {
         return x->fixed ? -1 : 1;
+    }
+    if (x->unused != y->unused) {
+        return x->unused ? 1 : -1;
     }
     if (x->bytes != y->bytes) {
         return x->bytes > y->bytes ? -1 : 1;
@@ -305,7 +327,9 @@ void plan_memory(ptoc_t *cc, func_t *func)
         }
         place_life(&p, i);
         uint64_t capacity = plan_space_bytes(arch, life->space);
-        if (life->address + life->bytes > capacity) {
+        if (life->unused && life->address + life->bytes > capacity) {
+            life->address = 0;
+        } else if (life->address + life->bytes > capacity) {
             report_full(&p, i, capacity);
             return;
         }
