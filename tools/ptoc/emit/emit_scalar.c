@@ -340,7 +340,7 @@ static void emit_arith_value(emitter_t *e, const op_t *op)
 static void emit_arith(emitter_t *e, op_t *op)
 {
     op_id_t id = live_id(op);
-    if (op->results_num == 0) {
+    if (op->results_num == 0 || op->results[0].type.kind == TYPE_OPAQUE) {
         return;
     }
     if (id == OP_ADDUI_EXT || id == OP_MULSI_EXT || id == OP_MULUI_EXT) {

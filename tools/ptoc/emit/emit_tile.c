@@ -263,6 +263,9 @@ static void emit_form(emitter_t *e, op_t *op, const tile_bound_t *bound)
     emit_printf(e, "pto_%s(", form->fn);
     const char *separator = "";
     for (uint32_t i = 0; i < form->outs_num; i++, separator = ", ") {
+        if (form->outs[i].kind == 'E') {
+            continue;  // how much of each list was used: nothing reads it
+        }
         emit_printf(e, "%s", separator);
         emit_operand(e, &form->outs[i], bound->outs[i]);
     }

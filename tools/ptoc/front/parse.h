@@ -140,6 +140,8 @@ bool parse_tile_type(parser_t *p, const char *name, type_t *type, bool *ok);
 bool parse_clause_types(parser_t *p, builder_t *b, const char *group);
 bool parse_tile_keyed(parser_t *p, builder_t *b, uint32_t clause, bool *ok);
 bool parse_tile_op(parser_t *p, builder_t *b);
+/// What partition_view gives when no type is written: the sizes that are constants.
+type_t parse_part_type(ptoc_t *cc, const op_t *op);
 
 // parse_index.c
 bool parse_indexed_value(parser_t *p, builder_t *b, uint32_t clause);

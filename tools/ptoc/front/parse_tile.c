@@ -354,3 +354,20 @@ bool parse_tile_op(parser_t *p, builder_t *b)
     parse_take_lists(p, b);
     return ok;
 }
+
+type_t parse_part_type(ptoc_t *cc, const op_t *op)
+{
+    const clause_t *sizes = op_clause(op, "sizes", 0);
+    type_t whole = op->operands_num == 0 ? (type_t){0} : op->operands[0].value->type;
+    if (whole.kind != TYPE_TENSOR || sizes == NULL || sizes->num > DIMS_MAX) {
+        return (type_t){0};
+    }
+    shape_t *shape = ARENA_NEW(&cc->arena, shape_t);
+    shape->rank = sizes->num;
+    for (uint32_t i = 0; i < sizes->num; i++) {
+        if (!value_constant(op->operands[sizes->first + i].value, &shape->dims[i])) {
+            shape->dims[i] = DIM_DYNAMIC;
+        }
+    }
+    return (type_t){.kind = TYPE_PART, .elem = whole.elem, .space = SPACE_GM, .shape = shape};
+}

@@ -185,6 +185,8 @@ static bool item_takes(const tile_item_t *item, const operand_t *operand)
             return kind == TYPE_SCALAR;
         case 'I':
             return kind == TYPE_SCALAR && elem_is_int(operand->value->type.elem);
+        case 'E':
+            return kind == TYPE_OPAQUE;
         default:
             return kind == TYPE_TILE;
     }
@@ -252,16 +254,31 @@ static uint32_t bind_list(const op_t *op, const char *list, const tile_item_t *i
     return bad;
 }
 
+/// A workspace that the row has in outs may stand last in ins. Returns how much better the form fits so.
+static uint32_t bind_workspace(tile_bound_t *bound)
+{
+    for (uint32_t i = 0; i < bound->form->outs_num; i++) {
+        bool empty = bound->form->outs[i].kind == 'W' && bound->outs[i] == NULL;
+        if (empty && bound->extra != NULL && bound->extra->value->type.kind == TYPE_TILE) {
+            bound->outs[i] = bound->extra;
+            bound->extra = NULL;
+            return 5;
+        }
+    }
+    return 0;
+}
+
 bool tile_bind(const op_t *op, tile_bound_t *bound)
 {
-    uint32_t best = UINT32_MAX;
+    int best = INT32_MAX;
     if (op->desc == NULL || op->desc->tiles_num == 0) {
         return false;
     }
     for (uint32_t f = 0; f < op->desc->tiles_num; f++) {
         tile_bound_t now = {.form = &op->desc->tiles[f]};
-        uint32_t bad = bind_list(op, "ins", now.form->ins, now.form->ins_num, now.ins, &now);
-        bad += bind_list(op, "outs", now.form->outs, now.form->outs_num, now.outs, &now);
+        int bad = (int)bind_list(op, "ins", now.form->ins, now.form->ins_num, now.ins, &now);
+        bad += (int)bind_list(op, "outs", now.form->outs, now.form->outs_num, now.outs, &now);
+        bad -= (int)bind_workspace(&now);
         for (uint32_t a = 0; a < now.form->attrs_num; a++) {
             bad += now.form->attrs[a].fallback == NULL && op_attr(op, now.form->attrs[a].key) == NULL ? 2 : 0;
         }
