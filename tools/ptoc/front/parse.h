@@ -5,6 +5,7 @@
 //   parse.c        regions, functions, modules; recovery after a syntax error
 //   parse_op.c     operations, the types of their results
 //   parse_index.c  brackets behind a value
+//   parse_rewrite.c  other forms of instructions
 //   parse_items.c  operand lists, clauses, listed types
 //   parse_tile.c   types and operations of the tile level
 //   parse_types.c  types and attributes
@@ -143,7 +144,13 @@ bool parse_tile_op(parser_t *p, builder_t *b);
 /// What partition_view gives when no type is written: the sizes that are constants.
 type_t parse_part_type(ptoc_t *cc, const op_t *op);
 
+// parse_rewrite.c
+/// Turn other forms of an instruction into its own.
+void parse_rewrite(parser_t *p, op_t *op);
+
 // parse_index.c
+/// An operation in front of another, with one result, whose name nobody else sees.
+op_t *parse_insert_op(parser_t *p, op_t *place, const char *op_name, loc_t loc, const char *name, type_t type);
 bool parse_indexed_value(parser_t *p, builder_t *b, uint32_t clause);
 /// Move the elements of arrays that vector scopes use in front of them.
 void parse_hoist_elements(block_t *block);

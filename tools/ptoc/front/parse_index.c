@@ -23,14 +23,17 @@ static void insert_before(op_t *op, op_t *place)
     place->prev = op;
 }
 
-/// An operation in front of the one that is parsed, with one result whose name nobody can write.
-static op_t *insert_op(parser_t *p, const builder_t *b, const char *op_name, loc_t loc, const char *name, type_t type)
+op_t *parse_insert_op(parser_t *p, op_t *place, const char *op_name, loc_t loc, const char *name, type_t type)
 {
     op_t *op = ARENA_NEW(&p->cc->arena, op_t);
-    *op = (op_t){.name = op_name, .loc = loc, .end_loc = loc, .results_num = 1, .desc = ops_find(p->cc, op_name)};
+    *op = (op_t){.name = intern(p->cc, op_name, strlen(op_name)),
+                 .loc = loc,
+                 .end_loc = loc,
+                 .results_num = 1,
+                 .desc = ops_find(p->cc, op_name)};
     op->results = ARENA_NEW(&p->cc->arena, value_t);
     *op->results = (value_t){.name = intern(p->cc, name, strlen(name)), .type = type, .loc = loc, .def = op};
-    insert_before(op, b->op);
+    insert_before(op, place);
     return op;
 }
 
@@ -44,7 +47,7 @@ bool parse_literal_operand(parser_t *p, builder_t *b, uint32_t clause)
     }
     attr->type = TYPE_OF_ELEM(ELEM_INDEX);
     const char *name = arena_printf(&p->cc->arena, "%lld", (long long)attr->integer);
-    op_t *op = insert_op(p, b, "arith.constant", loc, name, attr->type);
+    op_t *op = parse_insert_op(p, b->op, "arith.constant", loc, name, attr->type);
     op->attrs = attr;
     op->attrs_num = 1;
     raw_operand_t *raw = parse_push(p, &p->operands, sizeof(raw_operand_t));
@@ -124,7 +127,7 @@ static void replace_by_op(parser_t *p, builder_t *b, uint32_t base, uint32_t cla
 {
     raw_operand_t *raws = (raw_operand_t *)p->operands.items + base;
     uint32_t num = p->operands.num - base;
-    op_t *op = insert_op(p, b, op_name, raws[0].operand.loc, element_name(p, base), type);
+    op_t *op = parse_insert_op(p, b->op, op_name, raws[0].operand.loc, element_name(p, base), type);
     op->operands_num = (uint16_t)num;
     op->operands = ARENA_ARRAY(&p->cc->arena, operand_t, num);
     for (uint32_t i = 0; i < num; i++) {

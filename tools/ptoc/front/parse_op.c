@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define RESULTS_MAX 8  // of the form with ins and outs
+
 /// Operations ///
 
 static builder_t begin_op(parser_t *p, const char *name, loc_t loc)
@@ -263,9 +265,61 @@ static bool parse_generic_regions(parser_t *p, builder_t *b)
     return parse_expect(p, ')');
 }
 
+/// outs = "outs" "(" [VALUE {"," VALUE} [":" types]] ")"; the names are those of the results
+static bool parse_outs(parser_t *p, builder_t *b)
+{
+    value_t *results = parse_new_args(p, RESULTS_MAX);
+    uint16_t num = 0;
+    parse_advance(p);
+    parse_advance(p);
+    while (p->at->kind == TK_VALUE) {
+        if (num == RESULTS_MAX) {
+            return parse_fail(p, "fewer results");
+        }
+        results[num++] = (value_t){.name = p->at->text, .loc = p->at->loc};
+        parse_advance(p);
+        if (!parse_take(p, ',')) {
+            break;
+        }
+    }
+    b->op->results = results;
+    b->op->results_num = num;
+    if (parse_take(p, ':') && !parse_types(p, &p->result_types, b->result_types, NULL)) {
+        return false;
+    }
+    return parse_expect(p, ')');
+}
+
+/// dps = name "ins" "(" items [dict] [":" types] ")" [outs] [dict]: the form of the manual in which results are written
+/// as destinations
+static bool parse_dps(parser_t *p, builder_t *b)
+{
+    parse_advance(p);
+    parse_advance(p);
+    if (!parse_items(p, b, 0, '\0') || (parse_at_dict(p) && !parse_dict(p)) || !parse_type_part(p, b) ||
+        !parse_expect(p, ')')) {
+        return false;
+    }
+    bool outs = parse_at_word(p, "outs") && parse_peek(p, 1)->punct == '(';
+    if ((outs && !parse_outs(p, b)) || (parse_at_dict(p) && !parse_dict(p))) {
+        return false;
+    }
+    parse_take_lists(p, b);
+    return true;
+}
+
+static bool at_dps(const parser_t *p, const builder_t *b)
+{
+    bool vector = b->op->desc != NULL && b->op->desc->cls == OPS_VECTOR;
+    return vector && b->op->results_num == 0 && parse_at_word(p, "ins") && parse_peek(p, 1)->punct == '(';
+}
+
 /// generic = name items ["(" regions ")"] [dict] type-part ; plain forms have no regions
 static bool parse_plain(parser_t *p, builder_t *b)
 {
+    if (at_dps(p, b)) {
+        return parse_dps(p, b);
+    }
     if (!parse_items(p, b, 0, '\0')) {
         return false;
     }
@@ -536,18 +590,23 @@ bool parse_op(parser_t *p)
     op_t *op = b.op;
     parse_append_op(p, op);  // before its regions, so that they see where they stand
     bool ok = parse_form(p, &b, quoted);
+    uint32_t named = results_num;  // a form may have results beyond those of the text
     if (!ok) {
         drop_lists(p, &b);
         op->desc = NULL;  // half an operation: known to be broken
         op->name = "";
     } else {
         parse_skip_location(p);
+        named = op->results_num;
+        parse_rewrite(p, op);
         parse_result_types(p->cc, op);
     }
-    for (uint32_t i = 0; i < results_num; i++) {
-        results[i].def = op;
-        results[i].index = i;
-        names_define(p, results[i].name, &results[i]);
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        op->results[i].def = op;
+        op->results[i].index = i;
+        if (i < named) {
+            names_define(p, op->results[i].name, &op->results[i]);
+        }
     }
     return ok;
 }

@@ -54,8 +54,22 @@ static const attr_value_t *attr_value_exact(attr_class_t cls, const char *spelli
     return NULL;
 }
 
+/// The longer spellings of the pto-isa manual: ROUND_R, RS_ENABLE, PART_EVEN.
+static const char *short_spelling(attr_class_t cls, const char *spelling)
+{
+    if (cls == ATTRS_sat) {
+        return strcmp(spelling, "RS_ENABLE") == 0 ? "SAT" : strcmp(spelling, "RS_DISABLE") == 0 ? "NOSAT" : spelling;
+    }
+    const char *prefix = cls == ATTRS_rnd                                                  ? "ROUND_"
+                         : cls == ATTRS_part || cls == ATTRS_cvt_part || cls == ATTRS_half ? "PART_"
+                                                                                           : "";
+    size_t size = strlen(prefix);
+    return strncmp(spelling, prefix, size) == 0 ? spelling + size : spelling;
+}
+
 const attr_value_t *attr_value_find(attr_class_t cls, const char *spelling, elem_t elem)
 {
+    spelling = short_spelling(cls, spelling);
     const attr_value_t *value = attr_value_exact(cls, spelling);
     if (value == NULL && elem != ELEM_NONE && strlen(spelling) < 24) {
         char with_width[32];
@@ -360,6 +374,9 @@ static bool item_accepts(const sig_item_t *item, const operand_t *operand)
 static const attr_t *find_attr(const op_t *op, const sig_item_t *item, uint32_t *position)
 {
     const attr_t *attr = op_attr(op, attr_class_key((attr_class_t)item->attr));
+    if (attr == NULL && item->attr == ATTRS_rnd) {
+        attr = op_attr(op, "round_mode");
+    }
     if (attr == NULL && (attr = op_positional(op, *position)) != NULL) {
         ++*position;
     }
@@ -417,7 +434,8 @@ static elem_t form_elem(const op_t *op, const op_form_t *form, const bound_t *bo
         if (bound[i].item->kind == SIG_V) {
             return type.kind == TYPE_VREG ? (elem_t)type.elem : ELEM_NONE;
         }
-        if (bound[i].item->kind == SIG_P && from_pointer == ELEM_NONE && type.kind == TYPE_PTR) {
+        bool fits = from_pointer == ELEM_NONE || (form->types & elem_table_bit(from_pointer)) == 0;
+        if (bound[i].item->kind == SIG_P && fits && type.kind == TYPE_PTR) {
             from_pointer = (elem_t)type.elem;
         }
     }

@@ -138,6 +138,16 @@ static uint32_t plain_operands(const op_t *op)
     return count;
 }
 
+static bool item_kind(const bound_t *bound, uint32_t num, uint8_t kind)
+{
+    for (uint32_t i = 0; i < num; i++) {
+        if (bound[i].item->kind == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void check_vector_counts(verifier_t *v, op_t *op)
 {
     if (!is_vector_op(op)) {
@@ -182,7 +192,8 @@ void check_vector_counts(verifier_t *v, op_t *op)
     }
     // The offset in brackets has a type in the lists of some operations and none in others.
     uint32_t plain = plain_operands(op);
-    if (op->types_num != op->operands_num && op->types_num != plain) {
+    bool without_index = op->types_num + 1u == plain && item_kind(bound, num, SIG_IDX);
+    if (op->types_num != op->operands_num && op->types_num != plain && !without_index) {
         FAIL_OP(v, op, "operand-count", "%u type%s listed for %u operand%s", op->types_num,
                 op->types_num == 1 ? " is" : "s are", plain, plain == 1 ? "" : "s");
     }
@@ -463,7 +474,12 @@ static const char *item_rule(verifier_t *v, const op_t *op, const sig_item_t *it
             if (type.space != SPACE_UB && type.space != SPACE_ANY) {
                 return "address-space";
             }
-            return item->kind == SIG_Q || type.elem == ELEM_NONE || same_elem(type.elem, elem) ? NULL : "pointer-type";
+            // Sorted records are scores and indices: their place may be typed as either.
+            bool records = strcmp(op->form->fn, "vbitsort") == 0 && item == &op->form->operands[0] &&
+                           elem_is_int(type.elem) && elem_bits(type.elem) == 32;
+            return item->kind == SIG_Q || type.elem == ELEM_NONE || same_elem(type.elem, elem) || records
+                       ? NULL
+                       : "pointer-type";
         case SIG_A:
             *want = "!pto.align";
             return type.kind == TYPE_ALIGN ? NULL : "operand-type";
@@ -472,8 +488,11 @@ static const char *item_rule(verifier_t *v, const op_t *op, const sig_item_t *it
         case SIG_I64: {
             uint32_t bits = item->kind == SIG_I16 ? 16 : item->kind == SIG_I32 ? 32 : 64;
             *want = arena_printf(&v->scratch, "i%u", bits);
-            return type.kind == TYPE_SCALAR && elem_is_int(type.elem) && elem_bits(type.elem) == bits ? NULL
-                                                                                                      : "operand-type";
+            bool integer = type.kind == TYPE_SCALAR && elem_is_int(type.elem);
+            // The manuals write shift counts as i16, as i32 and as the elements; only the low bits count.
+            bool count = strcmp(op->form->fn, "vshls") == 0 || strcmp(op->form->fn, "vshrs") == 0;
+            bool other = count && (elem_bits(type.elem) == 32 || elem_bits(type.elem) == elem_bits(op->elem));
+            return integer && (elem_bits(type.elem) == bits || other) ? NULL : "operand-type";
         }
         case SIG_IDX:
             *want = "index";
@@ -534,9 +553,11 @@ static void check_bound(verifier_t *v, op_t *op, const bound_t *bound, uint32_t 
 static void check_listed(verifier_t *v, op_t *op)
 {
     bool with_index = op->types_num == op->operands_num;
+    bool with_number = op->types_num >= plain_operands(op);
     for (uint32_t i = 0, t = 0; i < op->operands_num && t < op->types_num; i++) {
         const operand_t *operand = &op->operands[i];
-        if (operand->indexed && !with_index) {
+        bool number = operand->value != NULL && operand->value->type.kind == TYPE_SCALAR;
+        if ((operand->indexed && !with_index) || (number && !with_number)) {
             continue;
         }
         const listed_type_t *listed = &op->types[t++];
@@ -627,7 +648,8 @@ static const char *pairs_text(verifier_t *v, const char *fn, const char *from)
 static void check_part(verifier_t *v, op_t *op, const char *attrs)
 {
     const attr_t *part = op_attr(op, "part");
-    bool quarter = part != NULL && part->text != NULL && part->text[0] == 'P';
+    const char *text = part != NULL && part->text != NULL ? strrchr(part->text, 'P') : NULL;
+    bool quarter = text != NULL && text[1] >= '0' && text[1] <= '3';
     if (quarter && strchr(attrs, 'q') == NULL) {
         FAIL_ATTR(v, part, "attribute-value", "part \"%s\" is for conversions between 8 and 32 bits; this one has %s",
                   part->text, strchr(attrs, 'p') != NULL ? "EVEN and ODD" : "no parts");
@@ -686,8 +708,8 @@ void check_family(verifier_t *v, op_t *op)
         return;
     }
     const attr_t *rnd = op_attr(op, "rnd") != NULL ? op_attr(op, "rnd") : op_positional(op, 0);
-    bool trc = strcmp(op->name, "pto.vtrc") == 0 && rnd != NULL && rnd->text != NULL;
-    if (trc && strchr("RAFCZ", rnd->text[0]) == NULL) {
+    bool trc = strcmp(op->name, "pto.vtrc") == 0 && rnd != NULL && rnd->text != NULL && rnd->text[0] != '\0';
+    if (trc && strchr("RAFCZ", rnd->text[strlen(rnd->text) - 1]) == NULL) {
         FAIL_ATTR(v, rnd, "attribute-value", "pto.vtrc rounds by R, A, F, C or Z, not by \"%s\"", rnd->text);
     }
     // The predicate stream is counted in elements of the mask's width.

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Forms of instructions that other rows of the op table say already: each becomes the row's own form, with what it
+// needs in operations in front of it. docs/pto-language.md lists them.
+
+#include "ptoc.h"
+
+#include "parse.h"
+
+#include <string.h>
+
+typedef struct rewrite {
+    parser_t *p;
+    op_t *op;
+} rewrite_t;
+
+static type_t type_of(const op_t *op, uint32_t i)
+{
+    return i < op->operands_num ? op->operands[i].value->type : (type_t){0};
+}
+
+static type_t integer(elem_t elem)
+{
+    return TYPE_OF_ELEM((uint8_t)elem);
+}
+
+static void set_operands(rewrite_t *r, op_t *op, value_t *const *values, uint32_t num)
+{
+    op->operands = ARENA_ARRAY(&r->p->cc->arena, operand_t, num);
+    op->types = ARENA_ARRAY(&r->p->cc->arena, listed_type_t, num);
+    op->operands_num = op->types_num = (uint16_t)num;
+    for (uint32_t i = 0; i < num; i++) {
+        op->operands[i] = (operand_t){.value = values[i], .loc = r->op->loc};
+        op->types[i] = (listed_type_t){.type = values[i]->type, .loc = r->op->loc};
+        values[i]->uses_num++;
+    }
+}
+
+/// An operation in front, with its first result.
+static value_t *emit_before(rewrite_t *r, const char *name, value_t *const *values, uint32_t num, type_t type)
+{
+    op_t *op = parse_insert_op(r->p, r->op, name, r->op->loc, strrchr(name, '.') + 1, type);
+    set_operands(r, op, values, num);
+    ops_bind(r->p->cc, op);
+    return op->results;
+}
+
+static value_t *constant_before(rewrite_t *r, int64_t number, elem_t elem)
+{
+    op_t *op = parse_insert_op(r->p, r->op, "arith.constant", r->op->loc,
+                               arena_printf(&r->p->cc->arena, "%lld", (long long)number), integer(elem));
+    op->attrs = ARENA_NEW(&r->p->cc->arena, attr_t);
+    op->attrs_num = 1;
+    *op->attrs = (attr_t){.kind = ATTR_INT, .integer = number, .loc = r->op->loc, .type = integer(elem)};
+    return op->results;
+}
+
+static void attribute(rewrite_t *r, op_t *op, const char *text)
+{
+    op->attrs = ARENA_NEW(&r->p->cc->arena, attr_t);
+    op->attrs_num = 1;
+    *op->attrs = (attr_t){.kind = ATTR_STRING, .text = text, .loc = r->op->loc};
+}
+
+static uint32_t mask_gran(elem_t elem)
+{
+    uint32_t bits = elem_bits(elem);
+    return bits > 32 ? 32 : bits;
+}
+
+/// A mask of all lanes for elements of a type.
+static value_t *all_before(rewrite_t *r, elem_t elem)
+{
+    uint32_t gran = mask_gran(elem);
+    const char *name = gran == 8 ? "pto.pset_b8" : gran == 16 ? "pto.pset_b16" : "pto.pset_b32";
+    value_t *mask = emit_before(r, name, NULL, 0, (type_t){.kind = TYPE_MASK, .gran = (uint8_t)gran});
+    attribute(r, mask->def, "PAT_ALL");
+    return mask;
+}
+
+static void become(rewrite_t *r, const char *name, value_t *const *values, uint32_t num)
+{
+    r->op->name = intern(r->p->cc, name, strlen(name));
+    r->op->desc = ops_find(r->p->cc, r->op->name);
+    set_operands(r, r->op, values, num);
+}
+
+/// A second result that the text does not name.
+static void add_result(rewrite_t *r, const char *name, type_t type)
+{
+    op_t *op = r->op;
+    value_t *results = ARENA_ARRAY(&r->p->cc->arena, value_t, 2);
+    results[0] = op->results[0];
+    results[1] = (value_t){.name = intern(r->p->cc, name, strlen(name)), .type = type, .loc = op->loc};
+    listed_type_t *types = ARENA_ARRAY(&r->p->cc->arena, listed_type_t, 2);
+    // A form without operands has its result type alone behind the colon.
+    types[0] = op->result_types_num == 1 ? op->result_types[0] : (listed_type_t){.loc = op->loc};
+    types[1] = (listed_type_t){.type = type, .loc = op->loc};
+    op->results = results;
+    op->result_types = types;
+    op->results_num = op->result_types_num = 2;
+}
+
+static value_t *value_at(const rewrite_t *r, uint32_t i)
+{
+    return r->op->operands[i].value;
+}
+
+/// %r = pto.vcvt %v {...}: of all lanes
+static void rewrite_unmasked(rewrite_t *r)
+{
+    type_t type = type_of(r->op, 0);
+    if (r->op->operands_num == 1 && type.kind == TYPE_VREG) {
+        value_t *values[] = {value_at(r, 0), all_before(r, (elem_t)type.elem)};
+        become(r, r->op->name, values, 2);
+    }
+}
+
+/// %v, %align, %next = pto.vldus %p, %align: moves on by a register
+static void rewrite_vldus(rewrite_t *r)
+{
+    bool three = r->op->operands_num == 2 && r->op->results_num == 3 && r->op->result_types_num == 3;
+    if (three && r->op->result_types[0].type.kind == TYPE_VREG) {
+        value_t *lanes = constant_before(r, r->op->result_types[0].type.lanes, ELEM_I32);
+        value_t *values[] = {value_at(r, 0), value_at(r, 1), lanes};
+        become(r, "pto.vldus_post", values, 3);
+    }
+}
+
+/// %r = pto.uvld %p[%i]: a load from any address
+static void rewrite_uvld(rewrite_t *r)
+{
+    type_t type = type_of(r->op, 0);
+    if (r->op->operands_num == 2 && type.kind == TYPE_PTR && r->op->results_num == 1) {
+        value_t *place[] = {value_at(r, 0), value_at(r, 1)};
+        value_t *address = emit_before(r, "pto.addptr", place, 2, type);
+        value_t *stream = emit_before(r, "pto.vldas", &address, 1, (type_t){.kind = TYPE_ALIGN});
+        value_t *values[] = {address, stream};
+        become(r, "pto.vldus", values, 2);
+        add_result(r, "stream", stream->type);
+    }
+}
+
+/// %r = pto.vmadd %a, %x, %y, %m: a * x + y, which is vmula with the addend first
+static void rewrite_vmadd(rewrite_t *r)
+{
+    if (r->op->operands_num == 4 && elem_is_float(type_of(r->op, 0).elem)) {
+        value_t *values[] = {value_at(r, 2), value_at(r, 1), value_at(r, 0), value_at(r, 3)};
+        become(r, "pto.vmula", values, 4);
+    }
+}
+
+/// %r = pto.vmull %s, %x, %y, %m with one result: x * y - s
+static void rewrite_vmull(rewrite_t *r)
+{
+    type_t type = type_of(r->op, 0);
+    if (r->op->operands_num == 4 && type.kind == TYPE_VREG && r->op->results_num == 1) {
+        value_t *factors[] = {value_at(r, 1), value_at(r, 2), value_at(r, 3)};
+        value_t *product = emit_before(r, "pto.vmul", factors, 3, type);
+        value_t *values[] = {product, value_at(r, 0), value_at(r, 3)};
+        become(r, "pto.vsub", values, 3);
+    }
+}
+
+/// %r = pto.vmulscvt %v, %s, %m, "RND", "PART": the product is rounded, then converted
+static void rewrite_vmulscvt(rewrite_t *r)
+{
+    static const char *const keys[] = {"rnd", "part"};
+    type_t type = type_of(r->op, 0);
+    if (r->op->operands_num != 3 || type.kind != TYPE_VREG) {
+        return;
+    }
+    value_t *factors[] = {value_at(r, 0), value_at(r, 1), value_at(r, 2)};
+    value_t *product = emit_before(r, "pto.vmuls", factors, 3, type);
+    value_t *values[] = {product, value_at(r, 2)};
+    for (uint32_t i = 0, named = 0; i < r->op->attrs_num && named < 2; i++) {
+        if (r->op->attrs[i].key == NULL) {
+            r->op->attrs[i].key = keys[named++];
+        }
+    }
+    become(r, "pto.vcvt", values, 2);
+}
+
+/// %m = pto.pltm_b32 %turn, %bound: lanes i with i + turn * lanes < bound
+static void rewrite_pltm(rewrite_t *r)
+{
+    if (r->op->operands_num != 2 || type_of(r->op, 0).elem != ELEM_I16 || type_of(r->op, 1).elem != ELEM_I32 ||
+        r->op->results_num != 1) {
+        return;
+    }
+    const char *width = strrchr(r->op->name, 'b');
+    uint32_t lanes = strcmp(width, "b8") == 0 ? 256 : strcmp(width, "b16") == 0 ? 128 : 64;
+    type_t i32 = integer(ELEM_I32);
+    value_t *turn = value_at(r, 0);
+    value_t *wide[] = {emit_before(r, "arith.extui", &turn, 1, i32), constant_before(r, lanes, ELEM_I32)};
+    value_t *none[] = {value_at(r, 1), constant_before(r, 0, ELEM_I32)};  // a bound below 0 cannot wrap then
+    value_t *left[] = {emit_before(r, "arith.maxsi", none, 2, i32), emit_before(r, "arith.muli", wide, 2, i32)};
+    value_t *rest = emit_before(r, "arith.subi", left, 2, i32);
+    become(r, arena_printf(&r->p->cc->arena, "pto.plt_%s", width), &rest, 1);
+    add_result(r, "left", i32);
+}
+
+static void rewrite_name(rewrite_t *r)
+{
+    r->op->name = intern(r->p->cc, "pto.vmrgsort4", strlen("pto.vmrgsort4"));
+    r->op->desc = ops_find(r->p->cc, r->op->name);
+}
+
+void parse_rewrite(parser_t *p, op_t *op)
+{
+    static const struct {
+        const char *name;
+        void (*rewrite)(rewrite_t *r);
+    } forms[] = {
+        {"pto.vcvt", rewrite_unmasked}, {"pto.vtrc", rewrite_unmasked},     {"pto.vldus", rewrite_vldus},
+        {"pto.uvld", rewrite_uvld},     {"pto.vmadd", rewrite_vmadd},       {"pto.vmull", rewrite_vmull},
+        {"pto.pltm_b8", rewrite_pltm},  {"pto.pltm_b16", rewrite_pltm},     {"pto.pltm_b32", rewrite_pltm},
+        {"pto.vmrgsort", rewrite_name}, {"pto.vmulscvt", rewrite_vmulscvt},
+    };
+    rewrite_t r = {.p = p, .op = op};
+    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+        if (strcmp(forms[i].name, op->name) == 0) {
+            forms[i].rewrite(&r);
+            return;
+        }
+    }
+}
