@@ -7,6 +7,7 @@
 The expected bytes are computed here, from what the documents say about each instruction, in plain Python. Kernels whose
 stages overlap run under several policies and on four harts: the result is the same under each.
 """
+import math
 import os
 import random
 import struct
@@ -97,6 +98,22 @@ def case_binary(source):
     return [("in", floats(x) + floats(y) + words(i) + words(j))], b"".join(rows)
 
 
+def case_other_forms(turn, bound):
+    """Small halves, so that products and sums are exact."""
+    def make(source):
+        x = [source.randrange(-60, 60) * 0.5 for _ in range(256)]
+        p, q = x[3:67], x[67:131]
+        i, j = [int(value) for value in p], [int(value) for value in q]
+        halves = b"".join(struct.pack("<2e", 2 * value, 0) for value in p)
+        rows = [floats([a + b for a, b in zip(p, q)]),
+                floats([value + 2 if k + turn * 64 < bound else 0 for k, value in enumerate(p)]),
+                floats([b * a + a for a, b in zip(p, q)]), floats([math.floor(value) for value in p]), words(i),
+                words([a * b - a for a, b in zip(i, j)]), words([a << 5 for a in i]), halves,
+                b"".join(struct.pack("<q", value) for value in i[:32]), bytes(256)]
+        return [("in", floats(x))], b"".join(rows), [turn, bound]
+    return make
+
+
 def case_subtract_wide(source, borrow=False):
     a, b = ([source.getrandbits(64) for _ in range(128)] for _ in range(2))
     b[:16] = a[:16]
@@ -128,6 +145,8 @@ CASES = [
     ("strict_vecscope", "100 lanes left", case_strict(100), False),
     ("producer_consumer", "1024 elements", case_producer_consumer(1024), False),
     ("producer_consumer", "72 elements", case_producer_consumer(72), False),
+    ("other_forms", "turn 2 of 150 lanes", case_other_forms(2, 150), False),
+    ("other_forms", "a bound below 0", case_other_forms(1, -2147483648), False),
     ("subtract_wide", "128 numbers of 64 bits", case_subtract_wide, False),
     ("binary", "every two-input instruction", case_binary, False),
 ]

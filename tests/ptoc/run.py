@@ -14,7 +14,7 @@ What a file shows is where it stands, and under which name:
 
 Beyond single files: the lint notices when a line of synchronisation is taken out of a file of run/, every rule of
 tools/ptoc/rules.def is broken by some rejected or warned file, the generated parts of docs/pto-language.md are current,
-and every row of the op table gets through for one of its types (tools/opkernels.py).
+and every row of the op table gets through for one of its types (tools/opkernels.py), in every spelling (forms.py).
 --update rewrites the goldens: read the difference before you commit it.
 """
 import argparse
@@ -24,6 +24,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import forms
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -187,6 +189,7 @@ def main():
         check_script(tap, "docs/pto-language.md is current", HERE / "gen_index.py", "--check")
         check_script(tap, "docs/isa is current", ROOT / "tools/reference.py", "--check")
         check_ops(options, tap)
+        forms.check(options.ptoc, tap)
     print(f"1..{tap.count}")
     return 1 if tap.failed else 0
 
