@@ -79,7 +79,7 @@ typedef struct {
 } pto_pipe_queue_t;
 
 // State of a scalar unit. Only its own fiber touches it, except `wait` and `state`, which its hart reads.
-typedef enum { PTO_SU_READY, PTO_SU_WAITING, PTO_SU_FINISHED } pto_su_state_t;
+typedef enum { PTO_SU_READY, PTO_SU_WAITING, PTO_SU_STANDING_BACK, PTO_SU_FINISHED } pto_su_state_t;
 
 typedef struct {
     pto_agent_t agent;
@@ -352,6 +352,10 @@ static inline pto_event_t pto_skip_queue(pto_core_t *core, pto_pipe_queue_t *que
 
 // Leaves the SU's fiber until its state allows it to go on.
 void pto_sched_leave(pto_core_t *core);
+
+// Under the eager policy of one hart, lets all other agents go first. What a core hands to another one is there then,
+// as it would be on cores that run side by side.
+void pto_sched_stand_back(pto_core_t *core);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // fault.c

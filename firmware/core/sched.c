@@ -3,7 +3,7 @@
 // The scheduler: which agent runs next on a hart, and when a hart may sleep.
 //
 // On one hart the policy decides. Eager runs the pipes inside the issuing call, on the SU's stack; a switch of fibers
-// happens only when the SU has to wait. Lazy and random always decide in the loop, one command at a time.
+// happens only when the SU has to wait, and where a core waits for another one. Lazy and random always decide in the loop, one command at a time.
 //
 // Sleep. A hart that finds nothing to do announces it (DOZING), looks once more, and sleeps only if nobody woke it
 // meanwhile. Who changes something first makes the change visible, then looks at the state: one of the two sees the
@@ -108,7 +108,7 @@ static bool step_su(hart_t *hart, pto_core_t *core)
 {
     pto_su_t *su = &core->su;
     pto_enter(&su->agent);
-    if (su->state == PTO_SU_FINISHED ||
+    if (su->state == PTO_SU_FINISHED || su->state == PTO_SU_STANDING_BACK ||
         (su->state == PTO_SU_WAITING && pto_execute(core, PIPE_S, su->wait) == PTO_BLOCKED)) {
         return false;
     }
@@ -153,6 +153,20 @@ static void draw_order(hart_t *hart)
     hart->redraw = 1u << draw(hart) % 7;
 }
 
+// Returns whether any scalar unit stood back.
+static bool step_forward(hart_t *hart)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < hart->agent_num; i++) {
+        pto_su_t *su = &hart->agents[i]->core->su;
+        if (hart->agents[i]->pipe == PIPE_S && su->state == PTO_SU_STANDING_BACK) {
+            su->state = PTO_SU_READY;
+            any = true;
+        }
+    }
+    return any;
+}
+
 // Steps the first agent that can go on. Returns false when none can.
 static bool step_any(hart_t *hart)
 {
@@ -166,7 +180,7 @@ static bool step_any(hart_t *hart)
         }
     }
     pto_leave();
-    return false;
+    return step_forward(hart);
 }
 
 // What completes on one pipe may be what another waits for, so round and round until nothing moves.
@@ -200,6 +214,14 @@ void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue)
         run_local_pipes(core);
         pto_wake_core(core);
     } else if (pto_run_state.options.policy == PTO_POLICY_RANDOM) {
+        pto_sched_leave(core);
+    }
+}
+
+void pto_sched_stand_back(pto_core_t *core)
+{
+    if (pto_run_state.hart_num == 1 && pto_run_state.options.policy == PTO_POLICY_EAGER) {
+        core->su.state = PTO_SU_STANDING_BACK;
         pto_sched_leave(core);
     }
 }

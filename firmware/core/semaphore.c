@@ -105,7 +105,9 @@ pto_event_t pto_set_intra_block_at(const pto_loc_t *loc, uint32_t pipe, int64_t 
 
 pto_event_t pto_wait_intra_block_at(const pto_loc_t *loc, uint32_t pipe, int64_t id)
 {
-    return issue_intra(loc, &op_wait_intra, pipe, id);
+    pto_event_t event = issue_intra(loc, &op_wait_intra, pipe, id);
+    pto_sched_stand_back(pto_issuer(loc, op_wait_intra.name));
+    return event;
 }
 
 /// Cross-core flags: A2A3 ///
