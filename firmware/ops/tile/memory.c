@@ -329,6 +329,12 @@ pto_step_t pto_tile_exec_store(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
                                            p->relu == PTO_RELU_NORMAL, p->atomic == PTO_STORE_ADD);
     check_shapes(&transfer);
     for_blocks(&transfer, check_block);
+    if (transfer.convert.add) {
+        pto_tile_lock_gm();
+    }
     for_blocks(&transfer, transfer.convert.plain ? store_block : convert_block);
+    if (transfer.convert.add) {
+        pto_tile_unlock_gm();
+    }
     return PTO_DONE;
 }

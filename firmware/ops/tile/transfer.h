@@ -12,6 +12,10 @@ void pto_tile_check_gm(const pto_cmd_t *cmd, const char *name, const void *at, i
 // The bits of a pad value as an element.
 uint64_t pto_tile_pad_value(uint8_t elem, uint32_t pad, uint32_t pad_bits);
 
+// Around atomic operations on GM: one instruction at a time, where cores run at the same time.
+void pto_tile_lock_gm(void);
+void pto_tile_unlock_gm(void);
+
 // Sets a window of a tile; everything allocated outside its first rows x cols.
 void pto_tile_fill(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col, int32_t rows, int32_t cols,
                    uint64_t bits);

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// mgather and mscatter: tiles from and to a table in GM, by indices.
+//
+// Indices are unsigned. Row mode: one index a row of the tile, which is a row of the table; element mode: one index an
+// element, which counts the elements of the table in row-major order. What an index beyond the table does, the policy
+// says; `undefined` is a fault here, before anything moves. Of several elements with one index the last in row-major
+// order stays.
+
+#include "tile.h"
+#include "transfer.h"
+
+enum { KEEP, CLAMP, WRAP, SKIP, ZERO };
+
+// One access: the table, the tile, where the indices are.
+typedef struct {
+    const pto_core_t *core;
+    const pto_cmd_t *cmd;
+    const pto_tensor_t *table;
+    const pto_tile_t *tile, *index;
+    const pto_tensor_t *gm_index;  // instead of a tile
+    uint64_t capacity;             // rows or elements
+    bool rows;
+    uint32_t policy;
+    uint64_t atomic;
+} access_t;
+
+#define NOWHERE UINT64_MAX
+
+/// Checks ///
+
+static void check_table(const access_t *a, bool one_matrix)
+{
+    if (a->table->layout != PTO_LAYOUT_ND) {
+        PTO_TILE_FAULT(a->cmd, "the table is not of layout nd");
+    }
+    const int64_t *shape = a->table->shape;
+    if (one_matrix && (shape[0] != 1 || shape[1] != 1 || shape[2] != 1)) {
+        PTO_TILE_FAULT(a->cmd, "the table has shape %ld x %ld x %ld x %ld x %ld: its first three extents must be 1",
+                       (long)shape[0], (long)shape[1], (long)shape[2], (long)shape[3], (long)shape[4]);
+    }
+    if (a->table->elem != a->tile->elem) {
+        PTO_TILE_FAULT(a->cmd, "the table has elements of %s, the tile of %s", pto_elem_names[a->table->elem],
+                       pto_elem_names[a->tile->elem]);
+    }
+}
+
+static void check_index(const pto_cmd_t *cmd, const pto_tile_t *index, const pto_tile_t *tile, bool rows)
+{
+    if (index->elem != PTO_ELEM_I32 && index->elem != PTO_ELEM_U32) {
+        PTO_TILE_FAULT(cmd, "idx has element type %s: indices are of 32 bits", pto_elem_names[index->elem]);
+    }
+    if (!pto_tile_is_plain(index)) {
+        PTO_TILE_FAULT(cmd, "idx has boxes");
+    }
+    if (rows) {
+        bool row = index->valid_rows == 1 && index->valid_cols == tile->valid_rows;
+        bool column = index->valid_rows == tile->valid_rows && index->valid_cols == 1;
+        if (!row && !column) {
+            PTO_TILE_FAULT(cmd, "idx of %d x %d is not one index for each of %d rows", index->valid_rows,
+                           index->valid_cols, tile->valid_rows);
+        }
+        return;
+    }
+    if (!pto_tile_is_rows(index)) {
+        PTO_TILE_FAULT(cmd, "idx is not row-major");
+    }
+    if (index->valid_rows != tile->valid_rows || index->valid_cols != tile->valid_cols) {
+        PTO_TILE_FAULT(cmd, "idx of %d x %d is not one index for each of %d x %d elements", index->valid_rows,
+                       index->valid_cols, tile->valid_rows, tile->valid_cols);
+    }
+}
+
+// Where nothing is said, one index a row makes it rows, unless it is one an element too.
+static bool is_row_mode(uint64_t coalesce, const pto_tile_t *index, const pto_tile_t *tile)
+{
+    if (coalesce != PTO_COALESCE_AUTO) {
+        return coalesce == PTO_COALESCE_ROW;
+    }
+    bool elements = index->valid_rows == tile->valid_rows && index->valid_cols == tile->valid_cols;
+    return !elements;
+}
+
+static uint64_t capacity_of(const pto_tensor_t *table, bool rows)
+{
+    const int64_t *shape = table->shape;
+    int64_t num = shape[0] * shape[1] * shape[2] * shape[3] * (rows ? 1 : shape[4]);
+    return (uint64_t)num;
+}
+
+/// Places ///
+
+static uint32_t index_at(const access_t *a, int32_t row, int32_t col)
+{
+    if (a->gm_index != NULL) {
+        const pto_tensor_t *t = a->gm_index;
+        int64_t offset = a->rows ? (t->shape[3] == 1 ? row * t->stride[4] : row * t->stride[3])
+                                 : row * t->stride[3] + col * t->stride[4];
+        return ((const uint32_t *)t->data)[offset];
+    }
+    const pto_tile_t *index = a->index;
+    int32_t r = row, c = col;
+    if (a->rows) {
+        bool is_row = index->valid_rows == 1 && a->tile->valid_rows != 1;
+        r = is_row ? 0 : row;
+        c = is_row ? row : 0;
+    }
+    return ((const uint32_t *)pto_tile_base(a->core, index))[pto_tile_offset(index, r, c)];
+}
+
+// An index within the table, or NOWHERE.
+static uint64_t place_of(const access_t *a, int32_t row, int32_t col)
+{
+    uint64_t index = index_at(a, row, col);
+    if (index < a->capacity) {
+        return index;
+    }
+    switch (a->policy) {
+        case CLAMP:
+            return a->capacity - 1;
+        case WRAP:
+            return index % a->capacity;
+        case KEEP:
+            PTO_TILE_FAULT(a->cmd, "index %lu at (%d, %d) is outside the table's %lu %s", (unsigned long)index, row, col,
+                           (unsigned long)a->capacity, a->rows ? "rows" : "elements");
+        default:
+            return NOWHERE;
+    }
+}
+
+// The address of a row or an element of the table.
+static uint8_t *address_of(const access_t *a, uint64_t place)
+{
+    const int64_t *shape = a->table->shape, *stride = a->table->stride;
+    int64_t offset = 0, rest = (int64_t)place;
+    for (int32_t dim = a->rows ? 3 : 4; dim >= 0; dim--) {
+        offset += rest % shape[dim] * stride[dim];
+        rest /= shape[dim];
+    }
+    return (uint8_t *)a->table->data + offset * pto_elem_bytes[a->table->elem];
+}
+
+// All places are in the table, and what they name is in GM.
+static void check_places(const access_t *a)
+{
+    if (a->capacity == 0) {
+        PTO_TILE_FAULT(a->cmd, "the table is empty");
+    }
+    int64_t bytes = pto_elem_bytes[a->table->elem];
+    int32_t cols = a->rows ? 1 : a->tile->valid_cols;
+    for (int32_t r = 0; r < a->tile->valid_rows; r++) {
+        for (int32_t c = 0; c < cols; c++) {
+            uint64_t place = place_of(a, r, c);
+            if (place != NOWHERE) {
+                int64_t span = a->rows ? (a->tile->valid_cols - 1) * a->table->stride[4] + 1 : 1;
+                pto_tile_check_gm(a->cmd, "the table", address_of(a, place), span * bytes);
+            }
+        }
+    }
+}
+
+static void check_width(const access_t *a)
+{
+    if (a->rows && a->tile->valid_cols > a->table->shape[4]) {
+        PTO_TILE_FAULT(a->cmd, "rows of %d elements and a table of %ld columns", a->tile->valid_cols,
+                       (long)a->table->shape[4]);
+    }
+}
+
+/// Atomic operations ///
+
+// Other cores write the table too: one instruction at a time, where they run at the same time.
+static uint32_t table_lock;
+
+void pto_tile_lock_gm(void)
+{
+    while (pto_run_state.hart_num > 1 && __atomic_exchange_n(&table_lock, 1, __ATOMIC_ACQUIRE) != 0) {
+    }
+}
+
+void pto_tile_unlock_gm(void)
+{
+    __atomic_store_n(&table_lock, 0, __ATOMIC_RELEASE);
+}
+
+static bool has_atomic(uint64_t op, uint8_t elem)
+{
+    if (op == PTO_SCATTER_ADD) {
+        return elem == PTO_ELEM_I32 || elem == PTO_ELEM_U32 || elem == PTO_ELEM_F32 || elem == PTO_ELEM_F16;
+    }
+    return elem == PTO_ELEM_I32 || elem == PTO_ELEM_F32;
+}
+
+// clang-format off
+#define COMBINE(T, name, expr)                                                                  \
+    static void name##_##T(uint8_t *to_, int64_t to_step, const uint8_t *from_, int32_t n)      \
+    {                                                                                           \
+        pto_##T##_t *to = (void *)to_;                                                          \
+        const pto_##T##_t *from = (const void *)from_;                                          \
+        for (int32_t i = 0; i < n; i++) {                                                       \
+            pto_##T##_t x = to[i * to_step], y = from[i];                                       \
+            to[i * to_step] = (expr);                                                           \
+        }                                                                                       \
+    }
+COMBINE(u32, add, x + y)
+COMBINE(f32, add, x + y)
+COMBINE(f16, add, x + y)
+COMBINE(i32, max, x > y ? x : y)
+COMBINE(i32, min, x < y ? x : y)
+COMBINE(f32, max, x != x || y != y ? __builtin_nanf("") : x > y ? x : y)
+COMBINE(f32, min, x != x || y != y ? __builtin_nanf("") : x < y ? x : y)
+// clang-format on
+
+static void combine(const access_t *a, uint8_t *to, const uint8_t *from, int32_t n)
+{
+    uint8_t elem = a->tile->elem;
+    int64_t step = a->table->stride[4], bytes = pto_elem_bytes[elem];
+    if (a->atomic == PTO_SCATTER_STORE) {
+        if (step == 1 || n == 1) {
+            hal_copy(to, from, (size_t)(n * bytes));
+            return;
+        }
+        for (int32_t i = 0; i < n; i++) {
+            __builtin_memcpy(to + i * step * bytes, from + i * bytes, (size_t)bytes);
+        }
+    } else if (a->atomic == PTO_SCATTER_ADD) {
+        (elem == PTO_ELEM_F32 ? add_f32 : elem == PTO_ELEM_F16 ? add_f16 : add_u32)(to, step, from, n);
+    } else if (a->atomic == PTO_SCATTER_MAX) {
+        (elem == PTO_ELEM_F32 ? max_f32 : max_i32)(to, step, from, n);
+    } else {
+        (elem == PTO_ELEM_F32 ? min_f32 : min_i32)(to, step, from, n);
+    }
+}
+
+/// mscatter ///
+
+static uint32_t scatter_policy(uint64_t oob)
+{
+    return oob == PTO_SCATTER_SKIP    ? SKIP
+           : oob == PTO_SCATTER_CLAMP ? CLAMP
+           : oob == PTO_SCATTER_WRAP  ? WRAP
+                                      : KEEP;
+}
+
+static void scatter(const access_t *a)
+{
+    int64_t bytes = pto_elem_bytes[a->tile->elem];
+    const uint8_t *base = pto_tile_base(a->core, a->tile);
+    for (int32_t r = 0; r < a->tile->valid_rows; r++) {
+        const uint8_t *row = base + (int64_t)r * a->tile->pitch * bytes;
+        int32_t turns = a->rows ? 1 : a->tile->valid_cols;
+        for (int32_t c = 0; c < turns; c++) {
+            uint64_t place = place_of(a, r, c);
+            if (place != NOWHERE) {
+                combine(a, address_of(a, place), row + c * bytes, a->rows ? a->tile->valid_cols : 1);
+            }
+        }
+    }
+}
+
+pto_step_t pto_tile_exec_mscatter(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tensor_t mem;
+        pto_tile_t src, idx;
+        uint64_t coalesce, atomic, oob, conflict;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    access_t a = {.core = core, .cmd = cmd, .table = &p->mem, .tile = &p->src, .index = &p->idx, .atomic = p->atomic,
+                  .policy = scatter_policy(p->oob)};
+    pto_tile_check_rows(cmd, "src", &p->src);
+    if (p->src.cols * pto_elem_bytes[p->src.elem] % 32 != 0) {
+        PTO_TILE_FAULT(cmd, "rows of src are %d bytes, no multiple of 32", p->src.cols * pto_elem_bytes[p->src.elem]);
+    }
+    check_table(&a, true);
+    a.rows = is_row_mode(p->coalesce, &p->idx, &p->src);
+    check_index(cmd, &p->idx, &p->src, a.rows);
+    if (p->atomic != PTO_SCATTER_STORE && !has_atomic(p->atomic, p->src.elem)) {
+        PTO_TILE_FAULT(cmd, "atomic %s has no elements of %s",
+                       p->atomic == PTO_SCATTER_ADD   ? "add"
+                       : p->atomic == PTO_SCATTER_MAX ? "max"
+                                                      : "min",
+                       pto_elem_names[p->src.elem]);
+    }
+    a.capacity = capacity_of(&p->mem, a.rows);
+    check_width(&a);
+    check_places(&a);
+    if (p->atomic != PTO_SCATTER_STORE) {
+        pto_tile_lock_gm();
+        scatter(&a);
+        pto_tile_unlock_gm();
+    } else {
+        scatter(&a);
+    }
+    return PTO_DONE;
+}
+
+/// mgather ///
+
+static uint32_t gather_policy(uint64_t oob)
+{
+    return oob == PTO_GATHER_ZERO    ? ZERO
+           : oob == PTO_GATHER_CLAMP ? CLAMP
+           : oob == PTO_GATHER_WRAP  ? WRAP
+                                     : KEEP;
+}
+
+static void gather(const access_t *a)
+{
+    int64_t bytes = pto_elem_bytes[a->tile->elem];
+    uint8_t *base = pto_tile_base(a->core, a->tile);
+    for (int32_t r = 0; r < a->tile->valid_rows; r++) {
+        uint64_t row = a->rows ? place_of(a, r, 0) : NOWHERE;
+        for (int32_t c = 0; c < a->tile->valid_cols; c++) {
+            uint64_t place = a->rows ? row : place_of(a, r, c);
+            uint8_t *to = base + pto_tile_offset(a->tile, r, c) * bytes;
+            if (place == NOWHERE) {
+                __builtin_memset(to, 0, (size_t)bytes);
+                continue;
+            }
+            const uint8_t *from = address_of(a, place) + (a->rows ? c * a->table->stride[4] * bytes : 0);
+            __builtin_memcpy(to, from, (size_t)bytes);
+        }
+    }
+}
+
+static void run_gather(access_t *a, uint64_t oob)
+{
+    a->policy = gather_policy(oob);
+    a->capacity = capacity_of(a->table, a->rows);
+    check_table(a, false);
+    check_width(a);
+    check_places(a);
+    gather(a);
+}
+
+pto_step_t pto_tile_exec_mgather(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    pto_tile_check(core, cmd);
+    if (pto_tile_op_of(cmd)->id == PTO_TILE_ID_mgather) {
+        const struct {
+            pto_tile_t dst;
+            pto_tensor_t mem;
+            pto_tile_t idx;
+            uint64_t coalesce, oob;
+        } *p = (const void *)cmd->data;
+        access_t a = {.core = core, .cmd = cmd, .table = &p->mem, .tile = &p->dst, .index = &p->idx};
+        pto_tile_check_rows(cmd, "dst", &p->dst);
+        a.rows = is_row_mode(p->coalesce, &p->idx, &p->dst);
+        check_index(cmd, &p->idx, &p->dst, a.rows);
+        run_gather(&a, p->oob);
+        return PTO_DONE;
+    }
+    PTO_TILE_FAULT(cmd, "this version gathers into vec tiles only");
+}
