@@ -18,6 +18,8 @@ endfunction()
 set(includes ${PTO_INCLUDE_DIRS})
 list(TRANSFORM includes PREPEND -I)
 pto_json_list(compile ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${includes} -isystem ${PTO_LIBC_INCLUDE})
+pto_json_list(optimize ${PTO_OPTIMIZE_OPTIONS})
+pto_json_list(debug ${PTO_DEBUG_OPTIONS})
 pto_json_list(link ${CMAKE_C_COMPILER} ${PTO_LINK_OPTIONS})
 pto_json_list(libraries $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime>
     $<TARGET_FILE:pto_link_${PTO_BOARD_LINK}> $<TARGET_FILE:pto_runtime> ${PTO_LINK_LIBRARIES})
@@ -48,6 +50,8 @@ file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"backend\": \"${PTO_BACKEND}\",
     \"march\": \"${PTO_MARCH}\",
     \"compile\": ${compile},
+    \"optimize\": ${optimize},
+    \"debug\": ${debug},
     \"precompiled\": ${use_pch},
     \"link\": ${link},
     \"libraries\": ${libraries},

@@ -19,7 +19,7 @@ endif()
 # DWARF 4: addr2line of binutils 2.40 loses the inlined frames of clang's DWARF 5, and the instructions in a
 # vector function are all inlined.
 set(PTO_COMPILE_OPTIONS
-    -march=${PTO_MARCH} -mabi=${PTO_BOARD_ABI} -mcmodel=medany -std=gnu17 -O2 -gdwarf-4 -ffreestanding -fno-common
+    -march=${PTO_MARCH} -mabi=${PTO_BOARD_ABI} -mcmodel=medany -std=gnu17 -gdwarf-4 -ffreestanding -fno-common
     -ffunction-sections -fdata-sections -ffp-contract=off -fno-math-errno -fno-omit-frame-pointer)
 if(PTO_BACKEND STREQUAL rvv)
     list(APPEND PTO_COMPILE_OPTIONS -mrvv-vector-bits=zvl)
@@ -29,6 +29,10 @@ endif()
 if(PTO_BOARD_PROTECTION STREQUAL none)
     list(APPEND PTO_COMPILE_OPTIONS -DPTO_CHECK_BOUNDS=1)
 endif()
+# Speed; and instead, for a kernel that is looked at, every variable in memory where gdb finds it. clang -O0 would give
+# each temporary register a place of its own on the stack, 256 bytes each; without its passes, -O1 lets them share.
+set(PTO_OPTIMIZE_OPTIONS -O2)
+set(PTO_DEBUG_OPTIONS -Og)
 set(PTO_WARNING_OPTIONS -Wall -Wextra -Wvla -Wno-unused-parameter -Wno-missing-field-initializers)
 if(PTO_WERROR)
     list(APPEND PTO_WARNING_OPTIONS -Werror)
@@ -48,12 +52,14 @@ endforeach()
 set(PTO_LINK_LIBRARIES -lc ${PTO_LIBGCC})
 if(PTO_COMPILER_KIND STREQUAL clang)
     # As -O3 does: loops over masks are worth a second copy without them (hal/vector, plt).
-    list(APPEND PTO_COMPILE_OPTIONS -mllvm=-enable-nontrivial-unswitch=1
+    list(APPEND PTO_OPTIMIZE_OPTIONS -mllvm=-enable-nontrivial-unswitch=1
          -mllvm=-jump-threading-threshold=32)
+    set(PTO_DEBUG_OPTIONS -O1 -Xclang -disable-llvm-passes)
     list(PREPEND PTO_COMPILE_OPTIONS --target=riscv${PTO_XLEN}-unknown-elf)
     list(PREPEND PTO_LINK_OPTIONS --target=riscv${PTO_XLEN}-unknown-elf --ld-path=${PTO_LLD})
 else()
-    list(APPEND PTO_COMPILE_OPTIONS -funswitch-loops)
+    list(APPEND PTO_OPTIMIZE_OPTIONS -funswitch-loops)
     # The linker would otherwise warn of the one segment that holds code and data of a bare-metal image.
     list(APPEND PTO_LINK_OPTIONS -Wl,--no-warn-rwx-segments)
 endif()
+list(APPEND PTO_COMPILE_OPTIONS ${PTO_OPTIMIZE_OPTIONS})

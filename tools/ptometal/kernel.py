@@ -46,19 +46,21 @@ class NotCompiled(Stop):
 class Request:
     """What the user wants built."""
 
-    def __init__(self, source, config, arch=None, flags=(), warnings=()):
+    def __init__(self, source, config, arch=None, flags=(), warnings=(), debug=False):
         # As typed: diagnostics and fault reports show it so. But no compiler may take it for an option.
         self.source = os.path.join(".", source) if source.startswith("-") else source
         self.config = config
         self.arch = arch
         self.flags = list(flags)        # -D and -I of the command line
         self.warnings = list(warnings)  # -W...
+        self.debug = debug              # for gdb: every variable in memory
 
     @classmethod
     def of(cls, source, config, values):
         """What the options of the command line ask for."""
         subc = ["-DPTO_SUBC_BORROW=1"] if values.subc == "borrow" else []
-        return cls(source, config, values.arch, values.D + values.I + subc, values.W)
+        return cls(source, config, values.arch, values.D + values.I + subc, values.W,
+                   getattr(values, "debug", False))
 
     @property
     def kind(self):
@@ -117,7 +119,7 @@ def make_image(request, target):
         digest = digest_of(request.source)
         key = hashlib.sha256(json.dumps([
             request.config.name, settings["signature"], ptoc_signature, os.getcwd(), request.source, digest,
-            request.arch, request.flags, request.warnings, sys.stderr.isatty()]).encode()).hexdigest()[:32]
+            request.arch, request.flags, request.warnings, request.debug, sys.stderr.isatty()]).encode()).hexdigest()[:32]
         entry = os.path.join(CACHE, key)
         if fresh(entry):
             return deliver(entry, target)
@@ -249,13 +251,16 @@ def compile_and_link(request, settings, ptoc, work):
     messages = []
     path = {name: os.path.join(work, name) for name in ("kernel.c", "kernel.o", "kernel.d", "kernel.elf")}
     source, compiler, flags = request.source, list(settings["compile"]), ["-Wall"]
+    if request.debug:
+        compiler = [word for word in compiler if word not in settings["optimize"]] + settings["debug"]
     if ptoc:
         profile = ["--arch", request.arch] if request.arch else []
+        profile += ["-O0"] if request.debug else []
         call([ptoc, "--emit=c", *profile, *request.warnings, source, "-o", path["kernel.c"]], messages)
         source, flags = path["kernel.c"], ["-w"]   # its diagnostics were ptoc's
     else:
         flags += request.warnings
-    if starts_with_header(source) and not any(flag.startswith("-DPTO_") for flag in request.flags):
+    if not request.debug and starts_with_header(source) and not any(flag.startswith("-DPTO_") for flag in request.flags):
         compiler[1:1] = settings["precompiled"]
     if sys.stderr.isatty():
         flags.append("-fdiagnostics-color=always")

@@ -68,6 +68,7 @@ OPTIONS = [
     Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds (default 60; 0: none)"),
     Option("--count", text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
     *build.CONFIGURATION,
+    Option("--debug", text="compile the kernel for gdb: all its variables can be read, and it is slow"),
     Option("-D", "NAME=VALUE", kind=define_flag, many=True, text="define a macro for a kernel in C"),
     Option("-I", "DIR", kind=folder_flag, many=True, text="a folder with headers for a kernel in C"),
     Option("-W", "NAME", kind=warning_flag, many=True, text="warnings: -Wno-NAME not this one, -Werror they are errors"),
