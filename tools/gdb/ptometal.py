@@ -1,10 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""gdb command `pto`: the agents of the running cores and the commands that their pipes hold.
+"""gdb commands and printers for kernels; `ptometal debug` loads this.
 
-`ptometal debug` loads it. In gdb: `pto` for all cores, `pto 1` for one.
+  pto           everything below, for all cores; `pto 1` for one
+  pto where     what each agent is doing: scalar units and pipes
+  pto queues    the commands that the pipes hold
+  pto flags     event flags that are set, buffer tokens that are held, semaphores that are not zero
+
+Vector registers print as their lanes, masks as the lanes that they select. A fault stops where it is reported.
 """
+import re
+
 import gdb
 
+FAULTS = ("pto_fault_at", "pto_fault_deadlock", "hal_trap")
+
+
+# ---- Reading the runtime -----------------------------------------------------------------------------
 
 def text(value):
     """A C string, or its replacement where there is none."""
@@ -22,60 +33,208 @@ def command(cmd):
     return f"{text(cmd['op']['name']):16} {place(cmd['loc'])}"
 
 
-def show_unit(core):
-    unit = core["su"]
-    state = str(unit["state"]).replace("PTO_SU_", "").lower()
-    print(f"  {'S':6} block {int(unit['block'])}, {state}")
-    if int(unit["wait"]):
-        print(f"         waits for {command(unit['wait'].dereference())}")
+def pipe_name(pipe):
+    return text(gdb.parse_and_eval("pto_pipe_names")[pipe]).replace("PIPE_", "")
 
 
-def show_pipe(queue, name):
-    head, tail = int(queue["head"]), int(queue["tail"])
-    print(f"  {name:6} {head} retired, {tail - head} waiting")
-    if not int(queue["ring"]):
-        return
-    depth = queue_depth()
-    for index in range(head, tail):
-        print(f"         {command(queue['ring'][index % depth])}")
+def cores(argument):
+    """The cores of the run, or the one that was asked for."""
+    run = gdb.parse_and_eval("pto_run_state")
+    count = int(run["core_num"])
+    if not int(run["kernel"]) or not count:
+        raise gdb.GdbError("no kernel is running")
+    chosen = range(count) if not argument else [int(argument, 0)]
+    if any(index not in range(count) for index in chosen):
+        raise gdb.GdbError(f"there is no core {argument}; the run has {count}")
+    return [run["cores"][index].dereference() for index in chosen]
+
+
+def title(core):
+    return f"core {int(core['index'])}{text(core['role'])}, {text(core['kind']['name'])}"
+
+
+def pipes(core):
+    kind = core["kind"]
+    return [int(kind["pipes"][i]) for i in range(int(kind["pipe_num"]))]
 
 
 def queue_depth():
-    """PTO_QUEUE_DEPTH: a macro, which debug information has only with -g3."""
-    try:
-        return int(gdb.parse_and_eval("PTO_QUEUE_DEPTH"))
-    except gdb.error:
-        return 32
+    """PTO_QUEUE_DEPTH: from the type, as macros are not in the debug information."""
+    rings = gdb.lookup_static_symbol("rings") or gdb.lookup_global_symbol("rings")
+    return rings.type.strip_typedefs().target().target().target().range()[1] + 1 if rings else 32
+
+
+# ---- Commands ----------------------------------------------------------------------------------------
+
+def show_where(core):
+    unit = core["su"]
+    state = str(unit["state"]).replace("PTO_SU_", "").lower()
+    line = f"  {'S':6} block {int(unit['block'])}, {state}"
+    print(line + (f", waits for {command(unit['wait'].dereference())}" if int(unit["wait"]) else ""))
+    depth = queue_depth()
+    for pipe in pipes(core):
+        queue = core["pipe"][pipe]
+        head, tail = int(queue["head"]), int(queue["tail"])
+        at = command(queue["ring"][head % depth]) if head != tail else "idle"
+        print(f"  {pipe_name(pipe):6} {at}")
+
+
+def show_queues(core):
+    depth = queue_depth()
+    for pipe in pipes(core):
+        queue = core["pipe"][pipe]
+        head, tail = int(queue["head"]), int(queue["tail"])
+        print(f"  {pipe_name(pipe):6} {head} retired, {tail - head} waiting")
+        for index in range(head, tail):
+            print(f"         {command(queue['ring'][index % depth])}")
+
+
+def show_flags(core):
+    found = False
+    flags = core["sync"]["flag"]
+    for source in range(7):
+        for target in range(7):
+            bits = int(flags[source][target])
+            for event in range(16):
+                if bits >> event & 1:
+                    found = True
+                    print(f"  flag {pipe_name(source)} -> {pipe_name(target)} EVENT_ID{event} is set, by "
+                          f"{place(core['flag_loc'][source][target][event])}")
+    held = core["su"]["held"]
+    for buffer in range(32):
+        for pipe in range(7):
+            if int(held[buffer]) >> pipe & 1:
+                found = True
+                print(f"  buffer {buffer} is held by {pipe_name(pipe)}, got at "
+                      f"{place(core['su']['get_loc'][buffer][pipe])}")
+    registers = core["cluster"].dereference()["regs"] if int(core["cluster"]) else None
+    if registers is not None and "semaphore" in [field.name for field in registers.type.fields()]:
+        counts = registers["semaphore"]
+        for index in range(counts.type.strip_typedefs().range()[1] + 1):
+            if int(counts[index]):
+                found = True
+                print(f"  semaphore {index} counts {int(counts[index])}")
+    if not found:
+        print("  no flag is set, no buffer held")
 
 
 class Pto(gdb.Command):
-    """Show the cores of the current run: their scalar units and the commands queued on their pipes."""
+    """Show the cores of the current run: pto [where|queues|flags] [CORE]."""
+
+    PARTS = {"where": show_where, "queues": show_queues, "flags": show_flags}
 
     def __init__(self):
         super().__init__("pto", gdb.COMMAND_STATUS)
 
     def invoke(self, argument, _):
+        words = argument.split()
+        parts = list(self.PARTS)
+        if words and words[0] in self.PARTS:
+            parts = [words.pop(0)]
+        elif words and not words[0].isdigit():
+            raise gdb.GdbError(f"pto {words[0]}: it is {', '.join(self.PARTS)} or the number of a core")
         run = gdb.parse_and_eval("pto_run_state")
-        count = int(run["core_num"])
-        if not int(run["kernel"]) or not count:
-            print("no kernel is running")
-            return
-        print(f"kernel {text(run['kernel']['name'])}, {count} core(s), {int(run['hart_num'])} hart(s)")
-        cores = gdb.parse_and_eval("pto_cores")
-        for index in range(count):
-            if argument and index != int(argument, 0):
-                continue
-            self.show_core(cores[index], index)
+        chosen = cores(words[0] if words else "")
+        print(f"kernel {text(run['kernel']['name'])}, {int(run['core_num'])} core(s), {int(run['hart_num'])} hart(s)")
+        for core in chosen:
+            print(title(core))
+            for part in parts:
+                self.PARTS[part](core)
+
+    def complete(self, _, word):
+        return [part for part in self.PARTS if part.startswith(word)]
+
+
+class Fault(gdb.Breakpoint):
+    """Stops where the runtime reports a fault, and says so."""
+
+    def __init__(self, function):
+        super().__init__(function, internal=True)
+
+    def stop(self):
+        print("The kernel faulted; `up` goes to where, `continue` prints the report.")
+        return True
+
+
+# ---- Printers ----------------------------------------------------------------------------------------
+
+def items(value):
+    """The elements of an array or a vector."""
+    low, high = value.type.strip_typedefs().range()
+    return [value[i] for i in range(low, high + 1)]
+
+
+class Register:
+    """A vector register: its lanes."""
+
+    def __init__(self, value, element):
+        self.value = value
+        self.element = element
+
+    def lanes(self):
+        if any(field.name == "lane" for field in self.value.type.strip_typedefs().fields()):
+            return items(self.value["lane"])
+        return [lane for group in items(self.value["g"]) for lane in items(group)]
+
+    def to_string(self):
+        return f"{self.element} x {len(self.lanes())}"
+
+    def children(self):
+        for index, lane in enumerate(self.lanes()):
+            yield f"[{index}]", lane
 
     @staticmethod
-    def show_core(core, index):
-        kind = core["kind"]
-        print(f"core {index}: {text(kind['name'])}")
-        show_unit(core)
-        names = gdb.parse_and_eval("pto_pipe_names")
-        for i in range(int(kind["pipe_num"])):
-            pipe = int(kind["pipes"][i])
-            show_pipe(core["pipe"][pipe], text(names[pipe]).replace("PIPE_", ""))
+    def display_hint():
+        return "array"
 
 
+class Mask:
+    """A mask: which lanes it selects, as ranges."""
+
+    def __init__(self, value, bits):
+        self.value = value
+        self.step = int(bits) // 8
+
+    def image(self):
+        """The 256 bits of the architecture as a number."""
+        image = self.value["image"]
+        number = at = 0
+        if any(field.name == "view" for field in self.value.type.strip_typedefs().fields()):
+            groups = items(image)
+            for group in groups:
+                for byte in items(group)[:32 // len(groups)]:
+                    number |= (int(byte) & 0xff) << at
+                    at += 8
+        else:
+            for word in items(image):
+                number |= (int(word) & (1 << 64) - 1) << at
+                at += 64
+        return number
+
+    def to_string(self):
+        count = 256 // self.step
+        image = self.image()
+        chosen = [lane for lane in range(count) if image >> lane * self.step & 1]
+        runs = []
+        for lane in chosen:
+            if runs and runs[-1][1] == lane - 1:
+                runs[-1][1] = lane
+            else:
+                runs.append([lane, lane])
+        ranges = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs) or "none"
+        return f"{len(chosen)} of {count} lanes: {ranges}"
+
+
+def printer(value):
+    name = value.type.strip_typedefs().name or ""
+    if match := re.fullmatch(r"(?:struct )?pto_vreg_(\w+)", name):
+        return Register(value, match[1])
+    if match := re.fullmatch(r"(?:struct )?pto_mask_b(\d+)", name):
+        return Mask(value, match[1])
+    return None
+
+
+gdb.pretty_printers.append(printer)
 Pto()
+for fault in FAULTS:
+    Fault(fault)

@@ -13,11 +13,13 @@ from ptometal.options import Option, describe, parse
 SUMMARY = """ptometal debug KERNEL [options] [--] ARG...
 
 Boot a kernel as `ptometal run` does, with gdb attached. gdb starts before the first instruction;
-`break FILE:LINE` and `continue` go to a line of the kernel, in C or in .pto.
+`break FILE:LINE` and `continue` go to a line of the kernel, in C or in .pto. Vector registers and masks print as
+lanes; `pto` shows what the agents do, what is queued and which flags are set; a fault stops where it is reported.
 """
 
 OPTIONS = [
-    *run.OPTIONS,
+    *(option for option in run.OPTIONS if option.name not in ("--debug", "--link")),
+    Option("--optimized", text="compile the kernel as for a run; variables may be gone"),
     Option("--ex", "COMMAND", many=True, text="a gdb command to start with (may be given several times)"),
     Option("--batch", text="leave gdb after the --ex commands"),
 ]
@@ -30,7 +32,7 @@ def gdb_command(job, socket):
     if program is None:
         raise Stop(INTERNAL, "gdb-multiarch is not installed: `./ptometal setup` (as root) installs it")
     line = [program, "-q", "-nx", "-ex", "set confirm off", "-ex", "set pagination off",
-            "-ex", f"directory {os.getcwd()}", "-ex", f"target remote {socket}"]
+            "-ex", f"directory {os.getcwd()}", *connect(job, socket)]
     helpers = os.path.join(ROOT, "tools", "gdb", "ptometal.py")
     if os.path.exists(helpers):
         line += ["-ex", f"source {helpers}"]
@@ -38,7 +40,18 @@ def gdb_command(job, socket):
         line.insert(1, "-batch")
     for command in job.values.ex:
         line += ["-ex", command]
-    return line + [job.elf]
+    return line
+
+
+def connect(job, socket):
+    """The commands that take gdb to the harts that run the kernel."""
+    if not job.config.board.defines.get("HART_FIRST"):
+        commands = [f"file {job.elf}", f"target remote {socket}"]
+    else:
+        # The hart that is kept out is of another kind, and so the first of two groups for the emulator.
+        commands = [f"target extended-remote {socket}", "add-inferior", "inferior 2", "attach 2", f"file {job.elf}",
+                    "set schedule-multiple on"]
+    return [word for command in commands for word in ("-ex", command)]
 
 
 def main(argv):
@@ -47,6 +60,7 @@ def main(argv):
         print(SUMMARY)
         print(describe(OPTIONS))
         return DONE
+    values.debug, values.link = not values.optimized, "semihosting"
     with run.Job(values, words) as job:
         socket = os.path.join(job.folder, "gdb.socket")
         line = gdb_command(job, socket)
