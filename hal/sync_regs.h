@@ -74,9 +74,43 @@ static inline bool hal_sync_take(hal_sync_regs_t *regs, uint32_t src, uint32_t d
     return true;
 }
 
+// The same where all pipes of the core live on the calling hart.
+static inline bool hal_sync_set_here(hal_sync_regs_t *regs, uint32_t src, uint32_t dst, uint32_t id)
+{
+#ifdef BOARD_SYNC_MMIO
+    return hal_sync_set(regs, src, dst, id);
+#else
+    uint32_t flags = regs->flag[src][dst], bit = UINT32_C(1) << id;
+    regs->flag[src][dst] = flags | bit;
+    return (flags & bit) != 0;
+#endif
+}
+
+static inline bool hal_sync_take_here(hal_sync_regs_t *regs, uint32_t src, uint32_t dst, uint32_t id)
+{
+#ifdef BOARD_SYNC_MMIO
+    return hal_sync_take(regs, src, dst, id);
+#else
+    uint32_t flags = regs->flag[src][dst], bit = UINT32_C(1) << id;
+    regs->flag[src][dst] = flags & ~bit;
+    return (flags & bit) != 0;
+#endif
+}
+
+// The flags of a pair of pipes, for reports: no order is meant.
 static inline uint32_t hal_sync_flags(const hal_sync_regs_t *regs, uint32_t src, uint32_t dst)
 {
-    return __atomic_load_n(&regs->flag[src][dst], __ATOMIC_ACQUIRE);
+    return __atomic_load_n(&regs->flag[src][dst], __ATOMIC_RELAXED);
+}
+
+// Whether any flag of a source is set.
+static inline bool hal_sync_any(const hal_sync_regs_t *regs, uint32_t src)
+{
+    uint32_t flags = 0;
+    for (uint32_t dst = 0; dst < HAL_SYNC_PIPES; dst++) {
+        flags |= hal_sync_flags(regs, src, dst);
+    }
+    return flags != 0;
 }
 
 // Counts one release of a buffer token by a pipe.

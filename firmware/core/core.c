@@ -88,15 +88,14 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     core->subblock = cube ? 0 : slot;
     core->role = group->core_num == 1 ? "" : cube ? " AIC" : roles[slot];
     core->pipe_mask = 1u << PIPE_S;
-    core->pending = 0;
     core->direct = false;
+    pto_set_pending(core, 0);
     core->harts = 0;
     for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
         core->mem[mem] = window(mem, cluster, core->subblock);
     }
     // What scalar accesses of its SU and its vector functions reach: a cube core has no UB.
     core->view.ub = cube ? (hal_window_t){NULL, 0} : core->mem[PTO_MEM_UB];
-    core->scales = scales[cluster];
     core->su.agent = (pto_agent_t){core, PIPE_S, 0};
     core->su.state = PTO_SU_READY;
     core->su.wait = NULL;
@@ -158,34 +157,45 @@ void pto_core_begin_block(pto_core_t *core, uint32_t block)
     hal_zero(su->gets, sizeof su->gets);
     hal_zero(su->users, sizeof su->users);
     hal_zero(su->held, sizeof su->held);
-    hal_sync_reset(&core->sync);
+    su->held_buffers = 0;
+    hal_sync_reset(&core->view.sync);
     zero_memories(core);
     // The pipes on other harts must see all this before the first command.
     hal_fence();
 }
 
+static void warn_flags(const pto_core_t *core, uint32_t src, uint32_t dst, uint32_t flags)
+{
+    for (; flags != 0; flags &= flags - 1) {
+        uint32_t id = (uint32_t)__builtin_ctz(flags);
+        const pto_loc_t *loc = core->view.flag_loc[src][dst][id];
+        pto_warn("flag %s -> %s EVENT_ID%u is still set at the end of block %u; set at %s:%u", pto_pipe_names[src],
+                 pto_pipe_names[dst], id, core->su.block, loc->file, loc->line);
+    }
+}
+
+static void warn_buffers(const pto_core_t *core, uint32_t buffer)
+{
+    for (uint32_t pipes = core->su.held[buffer]; pipes != 0; pipes &= pipes - 1) {
+        uint32_t pipe = (uint32_t)__builtin_ctz(pipes);
+        const pto_loc_t *loc = core->su.get_loc[buffer][pipe];
+        pto_warn("buffer %u is still held by %s at the end of block %u; got at %s:%u", buffer, pto_pipe_names[pipe],
+                 core->su.block, loc->file, loc->line);
+    }
+}
+
 // What a kernel left behind is no error by itself, but the next iteration or launch would have met it.
 void pto_core_end_block(pto_core_t *core)
 {
-    for (uint32_t src = 0; src < PTO_PIPE_NUM; src++) {
-        for (uint32_t dst = 0; dst < PTO_PIPE_NUM; dst++) {
-            uint32_t flags = hal_sync_flags(&core->sync, src, dst);
-            for (uint32_t id = 0; flags != 0; id++, flags >>= 1) {
-                if (flags & 1) {
-                    const pto_loc_t *loc = core->flag_loc[src][dst][id];
-                    pto_warn("flag %s -> %s EVENT_ID%u is still set at the end of block %u; set at %s:%u",
-                             pto_pipe_names[src], pto_pipe_names[dst], id, core->su.block, loc->file, loc->line);
-                }
+    for (uint32_t sources = core->pipe_mask; sources != 0; sources &= sources - 1) {
+        uint32_t src = (uint32_t)__builtin_ctz(sources);
+        if (hal_sync_any(&core->view.sync, src)) {
+            for (uint32_t dst = 0; dst < PTO_PIPE_NUM; dst++) {
+                warn_flags(core, src, dst, hal_sync_flags(&core->view.sync, src, dst));
             }
         }
     }
-    for (uint32_t buffer = 0; buffer < PTO_BUFFER_ID_NUM; buffer++) {
-        for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
-            if (core->su.held[buffer] >> pipe & 1) {
-                const pto_loc_t *loc = core->su.get_loc[buffer][pipe];
-                pto_warn("buffer %u is still held by %s at the end of block %u; got at %s:%u", buffer,
-                         pto_pipe_names[pipe], core->su.block, loc->file, loc->line);
-            }
-        }
+    for (uint32_t buffers = core->su.held_buffers; buffers != 0; buffers &= buffers - 1) {
+        warn_buffers(core, (uint32_t)__builtin_ctz(buffers));
     }
 }

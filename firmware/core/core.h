@@ -70,7 +70,8 @@ typedef struct {
     uint8_t hart;
 } pto_agent_t;
 
-// The retired count of a pipe is its head, the issued count its tail; both run modulo 2^32.
+// The retired count of a pipe is its head, the issued count its tail; both run modulo 2^32. Commands that ran inside
+// their issue without a record are not counted.
 typedef struct {
     pto_agent_t agent;
     uint32_t head;
@@ -101,6 +102,7 @@ typedef struct {
     // Buffer tokens as issued, in program order
     uint32_t gets[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
     uint8_t users[PTO_BUFFER_ID_NUM];                                 // pipes with any get
+    uint32_t held_buffers;                                            // that a pipe holds: bits
     uint8_t held[PTO_BUFFER_ID_NUM];                                  // pipes that got and did not release
     uint32_t tickets[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM][PTO_PIPE_NUM];  // of mode 1 gets, for their releases
     const pto_loc_t *get_loc[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
@@ -127,21 +129,16 @@ typedef struct {
     uint64_t harts;    // that host their agents
 } pto_group_t;
 
-// What a vector function may read of its core without a call; pto/kernel.h and hal/vector/core.h know this layout.
-typedef struct {
-    pto_spr_t spr;
-    hal_window_t ub;
-} pto_core_view_t;
-_Static_assert(offsetof(pto_core_view_t, ub) == PTO_VIEW_UB_BASE, "pto/kernel.h");
+_Static_assert(offsetof(pto_direct_t, ub) == PTO_VIEW_UB_BASE && sizeof((hal_hart_t){0}.idle) >= PTO_VIEW_UB_BASE + 16,
+               "what a vector function reads of its core, pto/kernel.h");
+_Static_assert(offsetof(hal_hart_t, issuer) == 2 * sizeof(void *), "pto/direct.h");
 
 struct pto_core {
-    pto_core_view_t view;
+    pto_direct_t view;
     uint32_t pipe_mask;  // the pipes it has, PIPE_S among them
     uint32_t pending;    // of a direct core: pipes whose queue is not empty
     bool direct;         // eager, and all its agents on one hart: commands that can run at once do, inside the issue
     pto_pipe_queue_t pipe[PTO_PIPE_NUM];  // [PIPE_S] has no ring; its counts stay 0
-    hal_sync_regs_t sync;
-    const pto_loc_t *flag_loc[PTO_PIPE_NUM][PTO_PIPE_NUM][HAL_SYNC_FLAGS];  // who set it
     const pto_core_kind_t *kind;
     pto_group_t *group;
     uint32_t index;  // of its group in the launch; it runs the blocks index, index + group_num, ...
@@ -213,15 +210,18 @@ static inline pto_step_t pto_execute(pto_core_t *core, uint32_t pipe, const pto_
 }
 
 // Whether a command may do without a record and run inside its issue: nothing is ahead of it and nobody observes.
-// Whoever makes use of that does what the executor would have done, and calls pto_skip_queue().
-static inline bool pto_can_skip(const pto_core_t *core, const pto_pipe_queue_t *queue)
+// Whoever makes use of that does what the executor would have done, and answers PTO_EVENT_DONE.
+static inline bool pto_can_skip(const pto_core_t *core, uint32_t pipe)
 {
-#ifdef PTO_OBSERVED
-    (void)core;
-    (void)queue;
-    return false;
-#else
-    return core->direct && queue->head == queue->tail;
+    return (core->view.ready >> pipe & 1) != 0;
+}
+
+// To be called when pipes of a direct core get something to do, or have no more.
+static inline void pto_set_pending(pto_core_t *core, uint32_t pending)
+{
+    core->pending = pending;
+#ifndef PTO_OBSERVED
+    core->view.ready = core->direct && pending == 0 ? core->pipe_mask : 0;
 #endif
 }
 
@@ -337,18 +337,6 @@ void pto_sched_settle(pto_core_t *core);
 
 // Lets local pipes run after a command was queued on one of them, as the policy wants.
 void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue);
-
-// Counts a command that skipped the queue and is done.
-static inline pto_event_t pto_skip_queue(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t pipe)
-{
-    uint32_t seq = queue->tail + 1;
-    queue->tail = seq;
-    queue->head = seq;
-    if (__builtin_expect(core->pending != 0, 0)) {
-        pto_sched_settle(core);
-    }
-    return (pto_event_t){pipe, seq};
-}
 
 // Leaves the SU's fiber until its state allows it to go on.
 void pto_sched_leave(pto_core_t *core);

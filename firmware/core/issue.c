@@ -78,7 +78,7 @@ static inline void run_now(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t p
     hart->agent = &core->su.agent;
     hart->issuer = core;
     if (step == PTO_BLOCKED) {
-        core->pending |= 1u << pipe;
+        pto_set_pending(core, core->pending | 1u << pipe);
         return;
     }
     queue->head++;
@@ -126,25 +126,35 @@ static const pto_op_t op_vf = {"vector function", exec_vf, describe_vf};
 
 _Static_assert(PTO_VF_PARAM_BYTES + 8 <= PTO_CMD_DATA, "a record holds the parameters of a vector function");
 
-void *pto_launch_begin(const pto_loc_t *loc, const pto_vf_t *vf, size_t bytes)
+// A record all the same, as it is what a report names; but the parameters stay where they are.
+static pto_event_t launch_now(pto_core_t *core, const pto_loc_t *loc, const pto_vf_t *vf, const void *params)
+{
+    pto_pipe_queue_t *queue = &core->pipe[PIPE_V];
+    pto_cmd_t *cmd = take_record(queue, &op_vf, loc);
+    hal_hart_t *hart = hal_hart();
+    cmd->data[0] = (uintptr_t)vf;
+    queue->tail++;
+    hart->agent = &queue->agent;
+    hart->issuer = NULL;
+    pto_vf_run(vf, params);
+    hart->agent = &core->su.agent;
+    hart->issuer = core;
+    queue->head++;
+    return PTO_EVENT_DONE;
+}
+
+pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
 {
     pto_core_t *core = pto_issuer(loc, "launching a vector function");
     if (bytes > PTO_VF_PARAM_BYTES) {
         pto_fault_at(loc, "vector function %s: %zu bytes of parameters exceed the parameter buffer of %u", vf->name,
                      bytes, PTO_VF_PARAM_BYTES);
     }
+    if (pto_can_skip(core, PIPE_V)) {
+        return launch_now(core, loc, vf, params);
+    }
     pto_cmd_t *cmd = pto_issue_begin(core, PIPE_V, &op_vf, loc);
     cmd->data[0] = (uintptr_t)vf;
-    return &cmd->data[1];
-}
-
-pto_event_t pto_launch_commit(void)
-{
-    return pto_issue_commit(pto_agent()->core, PIPE_V);
-}
-
-pto_event_t pto_launch_raw_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
-{
-    hal_copy(pto_launch_begin(loc, vf, bytes), params, bytes);
-    return pto_launch_commit();
+    hal_copy(&cmd->data[1], params, bytes);
+    return pto_issue_commit(core, PIPE_V);
 }

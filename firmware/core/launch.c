@@ -119,6 +119,7 @@ static void host_core(pto_core_t *core, uint32_t hart, uint32_t *loads)
         host(&core->pipe[core->kind->pipes[i]].agent, hart, loads);
     }
     core->direct = pto_run_state.options.policy == PTO_POLICY_EAGER;
+    pto_set_pending(core, 0);
 }
 
 static void spread_agents(pto_run_t *run, uint32_t load, uint32_t *loads)

@@ -99,7 +99,7 @@ static inline bool step_pipe(pto_pipe_queue_t *queue, bool only_one)
         }
     }
     if (head == tail && core->direct) {
-        core->pending &= ~(1u << queue->agent.pipe);
+        pto_set_pending(core, core->pending & ~(1u << queue->agent.pipe));
     }
     return head != first;
 }

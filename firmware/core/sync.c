@@ -19,7 +19,7 @@ pto_event_t pto_sync_issue(pto_core_t *core, uint32_t pipe, const pto_op_t *op, 
         cmd.arg[2] = (uint16_t)c;
         pto_su_exec(core, &cmd);
         pto_wake_core(core);
-        return (pto_event_t){PIPE_S, 0};
+        return PTO_EVENT_DONE;
     }
     pto_cmd_t *cmd = pto_issue_begin(core, pipe, op, loc);
     cmd->arg[0] = (uint16_t)a;
@@ -54,7 +54,7 @@ static size_t describe_flag(const pto_cmd_t *cmd, char *text, size_t bytes)
 
 static __attribute__((noinline, cold)) void set_twice(const pto_core_t *core, const pto_cmd_t *cmd)
 {
-    const pto_loc_t *first = core->flag_loc[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
+    const pto_loc_t *first = core->view.flag_loc[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
     pto_fault_at(cmd->loc, "set_flag: %s -> %s EVENT_ID%u is set already, by %s:%u", pto_pipe_names[cmd->arg[0]],
                  pto_pipe_names[cmd->arg[1]], cmd->arg[2], first->file, first->line);
 }
@@ -62,17 +62,17 @@ static __attribute__((noinline, cold)) void set_twice(const pto_core_t *core, co
 static pto_step_t exec_set_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    if (hal_sync_set(&core->sync, cmd->arg[0], cmd->arg[1], cmd->arg[2])) {
+    if (hal_sync_set(&core->view.sync, cmd->arg[0], cmd->arg[1], cmd->arg[2])) {
         set_twice(core, cmd);
     }
-    core->flag_loc[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = cmd->loc;
+    core->view.flag_loc[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = cmd->loc;
     return PTO_DONE;
 }
 
 static pto_step_t exec_wait_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    return hal_sync_take(&core->sync, cmd->arg[0], cmd->arg[1], cmd->arg[2]) ? PTO_DONE : PTO_BLOCKED;
+    return hal_sync_take(&core->view.sync, cmd->arg[0], cmd->arg[1], cmd->arg[2]) ? PTO_DONE : PTO_BLOCKED;
 }
 
 static const pto_op_t op_set_flag = {"set_flag", exec_set_flag, describe_flag};
@@ -87,12 +87,6 @@ static __attribute__((noinline, cold)) void bad_flag(const pto_core_t *core, con
         pto_fault_at(loc, "%s: %s to itself; pipe_barrier orders one pipe", what, pto_pipe_names[src]);
     }
     pto_fault_at(loc, "%s: event id %ld is not in 0..%u", what, (long)id, PTO_EVENT_ID_NUM - 1);
-}
-
-static __attribute__((noinline)) pto_event_t flag_slowly(pto_core_t *core, const pto_loc_t *loc, const pto_op_t *op,
-                                                         uint32_t src, uint32_t dst, uint32_t id)
-{
-    return pto_sync_issue(core, op == &op_set_flag ? src : dst, op, loc, src, dst, id);
 }
 
 static inline __attribute__((always_inline)) pto_core_t *check_flag(const pto_loc_t *loc, const char *what,
@@ -113,22 +107,13 @@ _Static_assert(PTO_PIPE_NUM == 7, "check_flag");
 pto_event_t pto_set_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
 {
     pto_core_t *core = check_flag(loc, "set_flag", src, dst, id);
-    pto_pipe_queue_t *queue = &core->pipe[src];
-    if (src != PIPE_S && pto_can_skip(core, queue) && !hal_sync_set(&core->sync, src, dst, (uint32_t)id)) {
-        core->flag_loc[src][dst][id] = loc;
-        return pto_skip_queue(core, queue, src);
-    }
-    return flag_slowly(core, loc, &op_set_flag, src, dst, (uint32_t)id);
+    return pto_sync_issue(core, src, &op_set_flag, loc, src, dst, (uint32_t)id);
 }
 
 pto_event_t pto_wait_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
 {
     pto_core_t *core = check_flag(loc, "wait_flag", src, dst, id);
-    pto_pipe_queue_t *queue = &core->pipe[dst];
-    if (dst != PIPE_S && pto_can_skip(core, queue) && hal_sync_take(&core->sync, src, dst, (uint32_t)id)) {
-        return pto_skip_queue(core, queue, dst);
-    }
-    return flag_slowly(core, loc, &op_wait_flag, src, dst, (uint32_t)id);
+    return pto_sync_issue(core, dst, &op_wait_flag, loc, src, dst, (uint32_t)id);
 }
 
 /// Buffer tokens ///
@@ -148,7 +133,7 @@ static inline bool are_released(const pto_core_t *core, uint32_t buffer, uint32_
     users &= ~(1u << pipe);
     for (uint32_t other = 0; users >> other != 0; other++) {
         if ((users >> other & 1) != 0 &&
-            (int32_t)(hal_sync_released(&core->sync, buffer, other) - tickets[other]) < 0) {
+            (int32_t)(hal_sync_released(&core->view.sync, buffer, other) - tickets[other]) < 0) {
             return false;
         }
     }
@@ -170,7 +155,7 @@ static pto_step_t exec_rls_buf(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     if (cmd->arg[2] && !earlier_holders_released(core, pipe, cmd)) {
         return PTO_BLOCKED;
     }
-    hal_sync_release(&core->sync, cmd->arg[0], pipe);
+    hal_sync_release(&core->view.sync, cmd->arg[0], pipe);
     return PTO_DONE;
 }
 
@@ -222,7 +207,7 @@ static __attribute__((noinline)) pto_event_t buffer_at(pto_core_t *core, const p
     if (pipe == PIPE_S) {
         pto_su_exec(core, cmd);
         pto_wake_core(core);
-        return (pto_event_t){PIPE_S, 0};
+        return PTO_EVENT_DONE;
     }
     return pto_issue_commit(core, pipe);
 }
@@ -248,17 +233,17 @@ pto_event_t pto_get_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int6
             su->tickets[id][pipe][i] = su->gets[id][i];
         }
     }
-    pto_pipe_queue_t *queue = &core->pipe[pipe];
     pto_event_t event;
-    if (pipe != PIPE_S && pto_can_skip(core, queue) &&
+    if (pto_can_skip(core, pipe) &&
         (mode == 1 || are_released(core, (uint32_t)id, pipe, su->users[id], su->gets[id]))) {
-        event = pto_skip_queue(core, queue, pipe);
+        event = PTO_EVENT_DONE;
     } else {
         event = buffer_at(core, loc, &op_get_buf, pipe, (uint32_t)id, (uint32_t)mode, mode == 0, su->gets[id]);
     }
     su->gets[id][pipe]++;
     su->users[id] |= (uint8_t)(1u << pipe);
     su->held[id] |= (uint8_t)(1u << pipe);
+    su->held_buffers |= 1u << id;
     su->get_loc[id][pipe] = loc;
     return event;
 }
@@ -272,10 +257,10 @@ pto_event_t pto_rls_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int6
         pto_fault_at(loc, "rls_buf: %s does not hold buffer %ld", pto_pipe_names[pipe], (long)id);
     }
     su->held[id] &= (uint8_t)~(1u << pipe);
-    pto_pipe_queue_t *queue = &core->pipe[pipe];
-    if (mode == 0 && pipe != PIPE_S && pto_can_skip(core, queue)) {
-        hal_sync_release(&core->sync, (uint32_t)id, pipe);
-        return pto_skip_queue(core, queue, pipe);
+    su->held_buffers &= ~((uint32_t)(su->held[id] == 0) << id);
+    if (mode == 0 && pto_can_skip(core, pipe)) {
+        hal_sync_release(&core->view.sync, (uint32_t)id, pipe);
+        return PTO_EVENT_DONE;
     }
     return buffer_at(core, loc, &op_rls_buf, pipe, (uint32_t)id, (uint32_t)mode, mode == 1, su->tickets[id][pipe]);
 }
@@ -321,6 +306,9 @@ static const pto_op_t op_end = {"the end of the kernel", exec_drain, describe_en
 
 void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc)
 {
+    if (pto_can_skip(core, PIPE_S)) {
+        return;
+    }
     pto_sync_issue(core, PIPE_S, &op_end, loc, 0, 0, 0);
 }
 
@@ -367,8 +355,8 @@ pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe)
         return pto_sync_issue(core, PIPE_S, &op_drain, loc, pipe, 0, 0);
     }
     pto_sync_check_pipe(core, loc, "pipe_barrier", pipe);
-    if (pipe != PIPE_S && pto_can_skip(core, &core->pipe[pipe])) {
-        return pto_skip_queue(core, &core->pipe[pipe], pipe);
+    if (pto_can_skip(core, pipe)) {
+        return PTO_EVENT_DONE;
     }
     return pto_sync_issue(core, pipe, &op_barrier, loc, pipe, 0, 0);
 }
@@ -376,8 +364,9 @@ pto_event_t pto_pipe_barrier_at(const pto_loc_t *loc, uint32_t pipe)
 static pto_step_t exec_wait_event(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    uint32_t retired = __atomic_load_n(&core->pipe[cmd->arg[0]].head, __ATOMIC_ACQUIRE);
-    return (int32_t)(retired - (uint32_t)cmd->data[0]) < 0 ? PTO_BLOCKED : PTO_DONE;
+    return (int32_t)(__atomic_load_n(&core->pipe[cmd->arg[0]].head, __ATOMIC_ACQUIRE) - (uint32_t)cmd->data[0]) < 0
+               ? PTO_BLOCKED
+               : PTO_DONE;
 }
 
 static size_t describe_event(const pto_cmd_t *cmd, char *text, size_t bytes)
@@ -398,7 +387,7 @@ pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t e
     if (pipe == PIPE_S) {
         pto_cmd_t cmd = {.op = &op_wait_event, .loc = loc, .arg = {(uint16_t)event.pipe}, .data = {event.seq}};
         pto_su_exec(core, &cmd);
-        return (pto_event_t){PIPE_S, 0};
+        return PTO_EVENT_DONE;
     }
     pto_cmd_t *cmd = pto_issue_begin(core, pipe, &op_wait_event, loc);
     cmd->arg[0] = (uint16_t)event.pipe;

@@ -292,11 +292,10 @@ pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, co
                             int64_t n, int64_t src_stride, int64_t dst_stride)
 {
     pto_core_t *core = pto_issuer(loc, kind->op.name);
-    pto_pipe_queue_t *queue = &core->pipe[kind->pipe];
-    if (pto_can_skip(core, queue) && are_rows_good(core, kind, (uintptr_t)src, (uintptr_t)dst, (uint64_t)len,
+    if (pto_can_skip(core, kind->pipe) && are_rows_good(core, kind, (uintptr_t)src, (uintptr_t)dst, (uint64_t)len,
                                                     (uint64_t)n, (uint64_t)src_stride, (uint64_t)dst_stride)) {
         hal_copy_rows(dst, dst_stride, src, src_stride, (size_t)len, (size_t)n);
-        return pto_skip_queue(core, queue, kind->pipe);
+        return PTO_EVENT_DONE;
     }
     begin(core, loc, kind, src, dst, len, n, src_stride, dst_stride);
     return pto_issue_commit(core, kind->pipe);

@@ -167,19 +167,15 @@ bool pto_on_cube_core(void);
         _Static_assert(PTO_NUM(__VA_ARGS__) == pto_vf_arg_num_##name_,                                             \
                        "wrong number of arguments for vector function " #name_);                                   \
         const struct pto_vf_args_##name_ pto_args = {__VA_ARGS__};                                                 \
-        __builtin_memcpy(pto_launch_begin(PTO_LOC, &pto_vf_##name_, sizeof pto_args), &pto_args, sizeof pto_args); \
-        pto_launch_commit();                                                                                       \
+        pto_launch_at(PTO_LOC, &pto_vf_##name_, &pto_args, sizeof pto_args);                                       \
     }))
-
-void *pto_launch_begin(const pto_loc_t *loc, const pto_vf_t *vf, size_t bytes);
-pto_event_t pto_launch_commit(void);
 
 /**
  * Launches a vector function whose parameters the compiler does not know. More than PTO_VF_PARAM_BYTES is a fault.
  */
-pto_event_t pto_launch_raw_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes);
+pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes);
 #define pto_launch_raw(vf, params, bytes) \
-    PTO_SU_CALL("launching a vector function", pto_launch_raw_at(PTO_LOC, vf, params, bytes))
+    PTO_SU_CALL("launching a vector function", pto_launch_at(PTO_LOC, vf, params, bytes))
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Queries
@@ -213,8 +209,24 @@ static inline int64_t pto_sbitset1(int64_t value, int64_t bit)
 void *pto_mem_addr_at(const pto_loc_t *loc, pto_mem_t mem, int64_t offset);
 int64_t pto_mem_offset(pto_mem_t mem, const void *address);
 
+#ifndef __cplusplus
+// UB of a vector core without a call: tp points to the core.
+static inline __attribute__((always_inline)) void *pto_ub_addr(const pto_loc_t *loc, int64_t offset)
+{
+    const pto_direct_t *const *hart;
+    __asm__("mv %0, tp" : "=r"(hart));
+    const hal_window_t *ub = &hart[0]->ub;
+    if (__builtin_expect((uint64_t)offset > ub->bytes || ub->bytes == 0, 0)) {
+        return pto_mem_addr_at(loc, PTO_MEM_UB, offset);
+    }
+    return ub->base + offset;
+}
+#else
+#define pto_ub_addr(loc, offset) pto_mem_addr_at(loc, PTO_MEM_UB, offset)
+#endif
+
 #define pto_mem(T, mem, offset) ((T *)pto_mem_addr_at(PTO_LOC, mem, offset))
-#define pto_ub(T, offset)       pto_mem(T, PTO_MEM_UB, offset)
+#define pto_ub(T, offset)       ((T *)pto_ub_addr(PTO_LOC, offset))
 #define pto_l1(T, offset)       pto_mem(T, PTO_MEM_L1, offset)
 #define pto_l0a(T, offset)      pto_mem(T, PTO_MEM_L0A, offset)
 #define pto_l0b(T, offset)      pto_mem(T, PTO_MEM_L0B, offset)

@@ -16,6 +16,9 @@
 #ifndef PTO_SYNC_H
 #define PTO_SYNC_H
 
+#ifndef __cplusplus
+#include <pto/direct.h>
+#endif
 #include <pto/types.h>
 
 #ifdef __cplusplus
@@ -35,8 +38,25 @@ pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t e
         call;                   \
     }))
 
-#define pto_set_flag(src, dst, id)  PTO_SU_CALL("set_flag", pto_set_flag_at(PTO_LOC, src, dst, id))
-#define pto_wait_flag(src, dst, id) PTO_SU_CALL("wait_flag", pto_wait_flag_at(PTO_LOC, src, dst, id))
+#ifndef __cplusplus
+static inline __attribute__((always_inline)) pto_event_t pto_set_flag_here(const pto_loc_t *loc, uint32_t src,
+                                                                           uint32_t dst, int64_t id)
+{
+    return pto_set_flag_now(loc, src, dst, id) ? PTO_EVENT_DONE : pto_set_flag_at(loc, src, dst, id);
+}
+
+static inline __attribute__((always_inline)) pto_event_t pto_wait_flag_here(const pto_loc_t *loc, uint32_t src,
+                                                                            uint32_t dst, int64_t id)
+{
+    return pto_wait_flag_now(src, dst, id) ? PTO_EVENT_DONE : pto_wait_flag_at(loc, src, dst, id);
+}
+#else
+#define pto_set_flag_here  pto_set_flag_at
+#define pto_wait_flag_here pto_wait_flag_at
+#endif
+
+#define pto_set_flag(src, dst, id)  PTO_SU_CALL("set_flag", pto_set_flag_here(PTO_LOC, src, dst, id))
+#define pto_wait_flag(src, dst, id) PTO_SU_CALL("wait_flag", pto_wait_flag_here(PTO_LOC, src, dst, id))
 #define pto_get_buf(pipe, id, mode) PTO_SU_CALL("get_buf", pto_get_buf_at(PTO_LOC, pipe, id, mode))
 #define pto_rls_buf(pipe, id, mode) PTO_SU_CALL("rls_buf", pto_rls_buf_at(PTO_LOC, pipe, id, mode))
 #define pto_pipe_barrier(pipe)      PTO_SU_CALL("pipe_barrier", pto_pipe_barrier_at(PTO_LOC, pipe))

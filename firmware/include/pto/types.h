@@ -74,11 +74,14 @@ typedef struct {
         &pto_loc_here;                                                        \
     }))
 
-// Completion of one issued command: it is done when `pipe` has retired `seq` commands.
+// Completion of one issued command: it is done when `pipe` has retired `seq` commands. What was done within its issue
+// answers PTO_EVENT_DONE.
 typedef struct {
     uint32_t pipe;
     uint32_t seq;
 } pto_event_t;
+
+#define PTO_EVENT_DONE ((pto_event_t){PIPE_S, 0})
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Scopes. `pto_scope` names a different type in a kernel body, in a vector function and elsewhere, so that the macros
