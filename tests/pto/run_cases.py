@@ -127,6 +127,47 @@ def case_subtract_wide(source, borrow=False):
         words([value == borrow for value in low]), words([value == borrow for value in high])])
 
 
+def halves(values):
+    return struct.pack(f"<{len(values)}e", *values)
+
+
+def small(source, count):
+    """Numbers whose products and sums are exact in every format here."""
+    return [float(source.randint(-8, 8)) for _ in range(count)]
+
+
+def product(a, b, m, n, k):
+    return [sum(a[i * k + x] * b[x * n + j] for x in range(k)) for i in range(m) for j in range(n)]
+
+
+def case_gemm(source):
+    a, b, bias = small(source, 20 * 24), small(source, 24 * 32), small(source, 32)
+    out = [max(value + bias[i % 32], 0.0) for i, value in enumerate(product(a, b, 20, 32, 24))]
+    return [("in", halves(a)), ("in", halves(b)), ("in", floats(bias))], floats(out)
+
+
+def case_cluster(tiles):
+    def make(source):
+        a, b = small(source, tiles * 256), small(source, 16 * 32)
+        out = [2 * value for i in range(tiles) for value in product(a[256 * i:256 * i + 256], b, 16, 32, 16)]
+        return [("in", halves(a)), ("in", halves(b))], floats(out), [tiles]
+    return make
+
+
+def case_post_update(registers):
+    def make(source):
+        x = some_floats(source, registers * LANES)
+        return [("in", floats(x))], floats([f32(value + value) for value in x]), [registers]
+    return make
+
+
+def case_scalar_memory(source):
+    x = [source.getrandbits(32) for _ in range(5)]
+    streamed = 7 * 4  # bytes of 7 elements
+    stored = [streamed, 3, 3, streamed, 3, 3, streamed, 3]  # base; word 3, the advanced pointer; byte 24
+    return [("in", words(x))], words(stored + [value + 5 for value in x]), [5]
+
+
 # kernel, title, the maker of (inputs, expected output, scalars), whether the schedule is a dimension
 CASES = [
     ("events", "one tile, flags", case_abs, True),
@@ -149,6 +190,11 @@ CASES = [
     ("other_forms", "a bound below 0", case_other_forms(1, -2147483648), False),
     ("subtract_wide", "128 numbers of 64 bits", case_subtract_wide, False),
     ("binary", "every two-input instruction", case_binary, False),
+    ("gemm", "bias and ReLU on a cube core", case_gemm, True),
+    ("cluster", "3 tiles to two vector cores", case_cluster(3), True),
+    ("cluster_halves", "3 tiles, the halves in two modules", case_cluster(3), True),
+    ("post_update", "5 registers", case_post_update(5), False),
+    ("scalar_memory", "5 numbers and AR", case_scalar_memory, False),
 ]
 
 
