@@ -78,7 +78,7 @@ typedef struct diag {
     severity_t severity;
     loc_t loc;
     uint32_t span;     // characters to underline, at least 1
-    const char *rule;  // the rule's name, printed as [rule]; NULL for syntax errors
+    const char *rule;  // the rule's name, printed as [rule]
     const char *text;
     note_t *notes;
 } diag_t;

@@ -189,7 +189,7 @@ static const char *scan_string(lexer_t *lexer, token_kind_t *kind)
     if (lexer->at < lexer->end && *lexer->at == '"') {
         lexer->at++;
     } else {
-        diag_error(lexer->cc, (loc_t)(open - lexer->start), NULL, "this string has no closing quote");
+        diag_error(lexer->cc, (loc_t)(open - lexer->start), "syntax", "this string has no closing quote");
     }
     const char *name = intern(lexer->cc, text.data == NULL ? "" : text.data, text.data == NULL ? 0 : strlen(text.data));
     text_free(&text);
@@ -223,7 +223,7 @@ static const char *scan_sigil(lexer_t *lexer, token_kind_t *kind)
             return NULL;
         }
         *kind = TK_ERROR;
-        diag_error(lexer->cc, (loc_t)(name - 1 - lexer->start), NULL, "a name must follow '%c'", sigil);
+        diag_error(lexer->cc, (loc_t)(name - 1 - lexer->start), "syntax", "a name must follow '%c'", sigil);
     }
     return intern(lexer->cc, name, (size_t)(lexer->at - name));
 }
@@ -246,7 +246,7 @@ static void scan_other(lexer_t *lexer, token_t *token)
         token->kind = TK_ERROR;
         lexer->at++;
         unsigned char c = (unsigned char)*at;
-        diag_error(lexer->cc, token->loc, NULL,
+        diag_error(lexer->cc, token->loc, "syntax",
                    c >= 0x20 && c < 0x7F ? "unexpected character '%c'" : "unexpected byte 0x%02x", c);
     }
 }
