@@ -108,11 +108,8 @@ void emit_literal(emitter_t *e, const attr_t *attr, type_t type)
         emit_printf(e, "{0x%02x}  /* %g */", encode_float(attr->real, 5, 2, true), attr->real);
     } else if (elem == ELEM_E4M3) {
         emit_printf(e, "{0x%02x}  /* %g */", encode_float(attr->real, 4, 3, false), attr->real);
-    } else if (elem == ELEM_F32 || elem == ELEM_F64) {
-        emit_float(e, attr->real, elem);
     } else {
-        diag_error(e->cc, attr->loc, "constant", "a literal of type %s is written by its bits (0x...)",
-                   elem_name(elem));
+        emit_float(e, attr->real, elem);
     }
 }
 
