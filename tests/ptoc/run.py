@@ -7,6 +7,7 @@
 What a file shows is where it stands, and under which name:
 
     rejected/**/RULE*.pto  `ptoc --verify-only` rejects it; its stderr is the golden RULE*.err
+                           (with the options of a line `// ptoc OPTION...`)
     warned/**/LINT*.pto    accepted with the warnings of the golden LINT*.err
     explained/*.pto        what --explain-speed says of its loops is the golden *.err
     accepted/*.pto         accepted without a word, and C comes out of it
@@ -62,7 +63,8 @@ def difference(want, got):
 
 def check_golden(options, tap, path, want_code):
     rule = path.stem
-    code, stderr = ptoc(options, "--verify-only", path.name, cwd=path.parent)
+    given = re.search(r"^// ptoc (.*)$", path.read_text(errors="replace"), re.M)
+    code, stderr = ptoc(options, "--verify-only", *(given[1].split() if given else []), path.name, cwd=path.parent)
     golden = path.with_suffix(".err")
     if options.update and code == want_code:
         golden.write_text(stderr)
