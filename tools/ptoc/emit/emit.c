@@ -406,6 +406,9 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
     emit_printf(e, "\n{\n");
     emit_block(e, func->body.block);
     emit_printf(e, "}\n\n");
+    if (func->is_kernel && func_other_half(func) == NULL) {
+        emit_buffer_bytes(e, func, NULL, func->cname);
+    }
     text_append(out, prelude.data == NULL ? "" : prelude.data, prelude.size);
     text_append(out, body.data, body.size);
     text_free(&body);

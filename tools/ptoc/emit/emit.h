@@ -126,6 +126,8 @@ void emit_cube(emitter_t *e, op_t *op);
 /// Whether a kernel is the one that was asked for, or all are.
 bool kernel_is_entry(const ptoc_t *cc, const func_t *func);
 void emit_kernel_head(emitter_t *e, func_t *func, const char *name, kernel_t kernel);
+/// What the tensor views say of the sizes of a kernel's buffers, where they are static.
+void emit_buffer_bytes(emitter_t *e, const func_t *func, const func_t *half, const char *name);
 /// What a function is called in C: the half of a kernel leaves the kernel's name to the whole.
 const char *emit_half_name(emitter_t *e, const func_t *func);
 /// A kernel whose halves are functions: behind the cube half, which calls the other by its prototype.

@@ -8,6 +8,7 @@
 
 #include "emit.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 bool kernel_is_entry(const ptoc_t *cc, const func_t *func)
@@ -64,16 +65,60 @@ static void emit_half_call(emitter_t *e, const func_t *kernel, const func_t *hal
     emit_printf(e, ");\n    }\n");
 }
 
+/// How much of a buffer the views of a parameter span: -1 where one is not static, 0 where there is none.
+typedef struct span {
+    const value_t *param;
+    int64_t bytes;
+} span_t;
+
+static void span_view(op_t *op, void *arg)
+{
+    span_t *span = arg;
+    if (live_id(op) != OP_MAKE_VIEW || op->operands[0].value != span->param || span->bytes < 0) {
+        return;
+    }
+    const clause_t *shape = op_clause(op, "shape", 0), *strides = op_clause(op, "strides", 0);
+    int64_t last = 0;
+    for (uint32_t i = 0; i < shape->num; i++) {
+        int64_t size, stride;
+        if (!value_constant(op->operands[shape->first + i].value, &size) ||
+            !value_constant(op->operands[strides->first + i].value, &stride) || size <= 0 || stride < 0 ||
+            size > INT32_MAX || stride > INT32_MAX) {
+            span->bytes = -1;
+            return;
+        }
+        last += (size - 1) * stride;
+    }
+    int64_t bytes = ((last + 1) * elem_bits(op->results[0].type.elem) + 7) / 8;
+    span->bytes = bytes > span->bytes ? bytes : span->bytes;
+}
+
+void emit_buffer_bytes(emitter_t *e, const func_t *func, const func_t *half, const char *name)
+{
+    for (uint32_t i = 0; i < func->params_num; i++) {
+        span_t span = {.param = &func->params[i]};
+        ir_walk(func->body.block, span_view, &span);
+        if (half != NULL && i < half->params_num && span.bytes >= 0) {
+            span.param = &half->params[i];
+            ir_walk(half->body.block, span_view, &span);
+        }
+        if (span.bytes > 0) {
+            emit_printf(e, "PTO_BUFFER_BYTES(%s, %u, %" PRId64 ")\n\n", name, i, span.bytes);
+        }
+    }
+}
+
 void emit_whole_kernel(emitter_t *e, func_t *cube, func_t *vector, text_t *out)
 {
     size_t size = strlen(cube->name) - (cube->peer != NULL ? strlen("_aic") : 0);
     e->out = out;
     e->line = 0;
     emit_line(e, cube->loc);
-    emit_kernel_head(e, cube, emit_identifier(e, arena_printf(&e->cc->arena, "%.*s", (int)size, cube->name)),
-                     KERNEL_MIXED);
+    const char *name = emit_identifier(e, arena_printf(&e->cc->arena, "%.*s", (int)size, cube->name));
+    emit_kernel_head(e, cube, name, KERNEL_MIXED);
     emit_printf(e, "\n{\n");
     emit_half_call(e, cube, cube, "PTO_CUBE_SECTION");
     emit_half_call(e, cube, vector, "PTO_VECTOR_SECTION");
     emit_printf(e, "}\n\n");
+    emit_buffer_bytes(e, cube, vector, name);
 }
