@@ -10,6 +10,7 @@ What a file shows is where it stands, and under which name:
                            (with the options of a line `// ptoc OPTION...`)
     warned/**/LINT*.pto    accepted with the warnings of the golden LINT*.err
     explained/*.pto        what --explain-speed says of its loops is the golden *.err
+    planned/*.pto          what --emit=sync makes of it is the golden *.sync
     accepted/*.pto         accepted without a word, and C comes out of it
     run/*.pto              the same; run_cases.py in tests/pto executes it
 
@@ -87,6 +88,18 @@ def check_explained(options, tap, path):
         golden.write_text(stderr)
     want = golden.read_text() if golden.exists() else ""
     tap.result(code == 0 and want and stderr == want, title(path), f"exit status {code}", difference(want, stderr))
+
+
+def check_planned(options, tap, path):
+    with tempfile.NamedTemporaryFile("r", suffix=".sync") as out:
+        code, stderr = ptoc(options, "--emit=sync", path.name, "-o", out.name, cwd=path.parent)
+        got = out.read()
+    golden = path.with_suffix(".sync")
+    if options.update and code == 0:
+        golden.write_text(got)
+    want = golden.read_text() if golden.exists() else ""
+    tap.result(code == 0 and not stderr and want and got == want, title(path), f"exit status {code}", stderr,
+               difference(want, got))
 
 
 def check_good(options, tap, path):
@@ -172,7 +185,7 @@ def main():
     parser.add_argument("--only", nargs="+", metavar="GLOB", default=["*"])
     options = parser.parse_args()
     tap = Tap()
-    for folder in ("rejected", "warned", "explained", "accepted", "run"):
+    for folder in ("rejected", "warned", "explained", "planned", "accepted", "run"):
         for path in sorted((HERE / folder).rglob("*.pto")):
             if not any(fnmatch.fnmatch(path.stem, glob) for glob in options.only):
                 continue
@@ -180,6 +193,8 @@ def main():
                 check_golden(options, tap, path, int(folder == "rejected"))
             elif folder == "explained":
                 check_explained(options, tap, path)
+            elif folder == "planned":
+                check_planned(options, tap, path)
             else:
                 check_good(options, tap, path)
             if folder == "run" and SYNC.search(path.read_text()):
