@@ -2,7 +2,7 @@
 #
 # The facts of this board, for CMake and for the driver (which reads the set() lines as they stand).
 
-set(PTO_BOARD_DESCRIPTION "MicroBlaze V soft core of AMD FPGAs (QEMU's amd-microblaze-v-generic)")
+set(PTO_BOARD_DESCRIPTION "MicroBlaze V soft core of AMD FPGAs as QEMU has it")
 set(PTO_BOARD_MARCH rv64imafc_zicsr_zifencei)
 set(PTO_BOARD_ABI lp64f)
 

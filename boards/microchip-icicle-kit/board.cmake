@@ -2,7 +2,7 @@
 #
 # The facts of this board, for CMake and for the driver (which reads the set() lines as they stand).
 
-set(PTO_BOARD_DESCRIPTION "Microchip PolarFire SoC Icicle Kit (QEMU's microchip-icicle-kit)")
+set(PTO_BOARD_DESCRIPTION "Microchip PolarFire SoC Icicle Kit as QEMU has it")
 set(PTO_BOARD_MARCH rv64gc)
 set(PTO_BOARD_ABI lp64d)
 

@@ -2,7 +2,7 @@
 #
 # The facts of this board, for CMake and for the driver (which reads the set() lines as they stand).
 
-set(PTO_BOARD_DESCRIPTION "QEMU's virt machine, RV64 without FPU and, as pmp probes, without PMP")
+set(PTO_BOARD_DESCRIPTION "QEMU's virt machine, RV64 without FPU and without PMP")
 set(PTO_BOARD_MARCH rv64imac_zicsr_zifencei)
 set(PTO_BOARD_ABI lp64)
 

@@ -2,7 +2,7 @@
 #
 # The facts of this board, for CMake and for the driver (which reads the set() lines as they stand).
 
-set(PTO_BOARD_DESCRIPTION "Shakti C-class soft core on an Arty A7 FPGA (QEMU's shakti_c)")
+set(PTO_BOARD_DESCRIPTION "Shakti C-class soft core of an Arty A7 as QEMU has it")
 set(PTO_BOARD_MARCH rv64gc)
 set(PTO_BOARD_ABI lp64d)
 

@@ -2,7 +2,7 @@
 #
 # The facts of this board, for CMake and for the driver (which reads the set() lines as they stand).
 
-set(PTO_BOARD_DESCRIPTION "SiFive HiFive Unleashed (QEMU's sifive_u)")
+set(PTO_BOARD_DESCRIPTION "SiFive HiFive Unleashed as QEMU has it")
 set(PTO_BOARD_MARCH rv64gc)
 set(PTO_BOARD_ABI lp64d)
 

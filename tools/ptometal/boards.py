@@ -148,5 +148,7 @@ def main(argv):
         board = load(name)
         vectors = "VLEN " + "/".join(map(str, board.vlens)) if board.vlens else "no vectors"
         harts = f"up to {board.max_harts} harts" if board.max_harts > 1 else "one hart"
-        print(f"{name:26} {board.word('MARCH'):14} {vectors + ', ' + harts:36} {board.description}")
+        isa = board.word("MARCH").split("_", maxsplit=1)[0]
+        console = board.word("CONSOLE", "semihosting")
+        print(f"{name:26} {isa:10} {vectors:25} {harts:15} {console:12} {board.description}")
     return 0
