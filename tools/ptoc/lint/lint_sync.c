@@ -4,9 +4,10 @@
 //
 // Each pipe counts its commands. For each pairs of pipes the run knows how many commands of one are complete before
 // the next command of the other starts: a vector clock per pipe. set_flag and rls_buf publish the clock of a pipe,
-// wait_flag and get_buf take it over, a barrier of all pipes completes everything. An access to UB is reported when
-// it meets an earlier access of another pipe to the same bytes, one of the two writes, and the clock does not cover
-// the earlier one.
+// wait_flag and get_buf take it over, a barrier of all pipes completes everything. An access to a local memory is
+// reported when it meets an earlier access of another pipe to the same bytes, one of the two writes, and the clock does
+// not cover the earlier one. The same goes for the memories of a cube core, whose sections have a run of their own:
+// cores share no clocks, and whatever one core has to do with another completes everything.
 //
 // The run is on the lenient side everywhere. Addresses are a root and a constant offset: what is not a constant is a
 // new root each time its operation runs, and different roots never meet. Loops run at most three times, which shows
@@ -36,6 +37,7 @@ typedef struct access {
     const op_t *op;
     uint32_t root, seq;
     int64_t first, last;  // bytes, last included
+    uint8_t space;        // space_t
     uint8_t pipe;
     bool write;
 } access_t;
@@ -78,6 +80,7 @@ typedef struct run {
     uint32_t stores_num;
     uint32_t steps;
     bool in_scope;
+    bool on_cube;  // the run of a cube core: sections of vector cores are left out, else those of cube cores
 } run_t;
 
 static void run_block(run_t *run, const block_t *block);
@@ -270,15 +273,17 @@ static void check_tokens(run_t *run)
 
 static bool meet(const access_t *a, const access_t *b)
 {
-    return a->root == b->root && a->first <= b->last && b->first <= a->last;
+    return a->space == b->space && a->root == b->root && a->first <= b->last && b->first <= a->last;
 }
 
 static void report(run_t *run, const access_t *now, const access_t *earlier)
 {
     const char *before = pipe_name((pipe_t)earlier->pipe), *behind = pipe_name((pipe_t)now->pipe);
     const char *use = earlier->write ? "fills" : "reads";
-    diag_t *diag = lint_warn(run->cc, now->op, "sync-missing", "'%s' %s UB that %s %s, and nothing orders %s behind %s",
-                             now->op->name, now->write ? "overwrites" : "reads", before, use, behind, before);
+    static const char *const memories[SPACE_COUNT] = {"", "GM", "UB", "L1", "L0A", "L0B", "L0C", "BT", "FB"};
+    diag_t *diag = lint_warn(run->cc, now->op, "sync-missing", "'%s' %s %s that %s %s, and nothing orders %s behind %s",
+                             now->op->name, now->write ? "overwrites" : "reads", memories[now->space], before, use,
+                             behind, before);
     if (diag != NULL) {
         diag_note(run->cc, diag, earlier->op->loc, "%s %s it here%s", before, use,
                   earlier->op->loc >= now->op->loc ? ", in the iteration before" : "");
@@ -317,7 +322,7 @@ static void touch(run_t *run, const op_t *op, const operand_t *pointer, const op
                   bool write, int64_t bytes)
 {
     const value_t *value = pointer->value;
-    if (value == NULL || value->type.kind != TYPE_PTR || value->type.space != SPACE_UB || bytes <= 0) {
+    if (value == NULL || value->type.kind != TYPE_PTR || value->type.space <= SPACE_GM || bytes <= 0) {
         return;
     }
     cell_t cell = *eval_cell(&run->eval, pointer->value);
@@ -342,6 +347,7 @@ static void touch(run_t *run, const op_t *op, const operand_t *pointer, const op
                                .seq = seq,
                                .first = start,
                                .last = start + bytes - 1,
+                               .space = value->type.space,
                                .pipe = (uint8_t)pipe,
                                .write = write});
 }
@@ -517,7 +523,8 @@ static void run_transfer(run_t *run, const op_t *op)
     int64_t bytes = transfer_bytes(run, op);
     shape_word_t word;
     for (uint32_t i = 0; i < op->operands_num; i++) {
-        if (shape_of_operand(op, i, &word) && word.letter == '*') {
+        bool flagged = op_clause(op, "unit_flag", 0) != NULL;  // multiply and store order L0C between themselves
+        if (shape_of_operand(op, i, &word) && word.letter == '*' && !(flagged && shape_word_is(&word, "L0C"))) {
             touch(run, op, &op->operands[i], NULL, op->desc->pipe, seq, word.writes, bytes);
         }
     }
@@ -745,7 +752,10 @@ static void run_system(run_t *run, const op_t *op)
             run_while(run, op);
             return;
         case OP_SECTION_VEC:
-            run_branch(run, op, 0);
+        case OP_SECTION_CUBE:
+            if (op_is(op, OP_SECTION_CUBE) == run->on_cube) {
+                run_branch(run, op, 0);
+            }
             return;
         case OP_CALL:
             forget_tokens(run->tokens);
@@ -796,7 +806,7 @@ static void run_block(run_t *run, const block_t *block)
     }
 }
 
-void lint_order(ptoc_t *cc, func_t *func)
+static void run_core(ptoc_t *cc, func_t *func, bool on_cube)
 {
     run_t *run = calloc(1, sizeof(*run));
     order_t *order = calloc(1, sizeof(*order));
@@ -805,6 +815,7 @@ void lint_order(ptoc_t *cc, func_t *func)
         abort();
     }
     run->cc = cc;
+    run->on_cube = on_cube;
     run->order = order;
     run->tokens = tokens;
     run->eval = (eval_t){.cc = cc, .roots_num = ROOT_ABSOLUTE};
@@ -816,4 +827,19 @@ void lint_order(ptoc_t *cc, func_t *func)
     free(tokens);
     free(order);
     free(run);
+}
+
+static void find_section(op_t *op, void *arg)
+{
+    *(bool *)arg |= op_is(op, OP_SECTION_CUBE);
+}
+
+void lint_order(ptoc_t *cc, func_t *func)
+{
+    bool cube = false;
+    ir_walk(func->body.block, find_section, &cube);
+    run_core(cc, func, false);
+    if (cube) {
+        run_core(cc, func, true);
+    }
 }
