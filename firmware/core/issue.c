@@ -103,11 +103,29 @@ pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe)
 
 /// Vector functions ///
 
+static __attribute__((noinline, cold)) void fault_outside_ub(uint32_t word, uintptr_t pointer)
+{
+    pto_fault_at(NULL, "word %u of the parameters points to address 0x%zx (UB offset %ld), which is outside UB", word,
+                 pointer, (long)pto_mem_offset(PTO_MEM_UB, (const void *)pointer));
+}
+
+// A vector function accesses UB only. Walks out of it meet guarded addresses, so it is enough that they start inside.
+static void check_pointers(const pto_core_t *core, const pto_vf_t *vf, const uintptr_t *params)
+{
+    uint32_t word = 0;
+    for (uint64_t left = vf->pointers; left != 0; left >>= 1, word++) {
+        if ((left & 1) != 0 && params[word] - (uintptr_t)core->view.ub.base > core->view.ub.bytes &&
+            params[word] != 0) {
+            fault_outside_ub(word, params[word]);
+        }
+    }
+}
+
 static pto_step_t exec_vf(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    (void)core;
     (void)pipe;
     const pto_vf_t *vf = (const pto_vf_t *)(uintptr_t)cmd->data[0];
+    check_pointers(core, vf, (const uintptr_t *)&cmd->data[1]);
     pto_vf_run(vf, &cmd->data[1]);
     return PTO_DONE;
 }

@@ -109,10 +109,28 @@ PTO_KERNEL(vsts_past_ub_end, (float *, gm))
     pto_launch(store_to, pto_ub(float, UB_BYTES - 128));
 }
 
-// fault: store*access fault*UB offset -256 of 262144 bytes*PIPE_V, vector function store_to
+// fault: word 0 of the parameters points to address*(UB offset -256), which is outside UB*PIPE_V, vector function store_to
 PTO_KERNEL(vsts_before_ub, (float *, gm))
 {
     pto_launch(store_to, pto_ub(float, 0) - 64);
+}
+
+// fault: word 0 of the parameters points to address*which is outside UB*PIPE_V, vector function load_from
+PTO_KERNEL(vlds_from_gm, (float *, gm))
+{
+    pto_launch(load_from, gm); // <- here
+}
+
+// fault: word 0 of the parameters points to address*(UB offset 524288), which is outside UB*PIPE_V, vector function store_to
+PTO_KERNEL(vsts_to_another_core, (float *, gm))
+{
+    pto_launch(store_to, pto_ub(float, 0) + 2 * UB_BYTES / 4); // <- here
+}
+
+// fault: word 0 of the parameters points to address*which is outside UB*PIPE_V, vector function store_to
+PTO_KERNEL(vsts_to_the_image, (float *, gm))
+{
+    pto_launch(store_to, (float *)(uintptr_t)pto_kernels_begin); // <- here
 }
 
 // fault: misaligned vector load*UB offset 0x4*PIPE_V, vector function load_from

@@ -70,6 +70,7 @@ typedef struct {
     const char *name;
     void (*entry)(const void *params);
     uint32_t param_bytes;
+    uint64_t pointers;  // bit i: the i-th word of the parameters is a pointer, into UB or NULL
 } pto_vf_t;
 
 /**
@@ -118,7 +119,7 @@ bool pto_on_cube_core(void);
     static const pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, __LINE__};                              \
     const pto_kernel_t pto_kernel_##name_ __attribute__((used, section("pto_kernels"))) = {                    \
         #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_, PTO_NUM(__VA_ARGS__),                      \
-        kind_,  PTO_KERNEL_ARCH, pto_kernel_entry_##name_};                                                                     \
+        kind_,  PTO_KERNEL_ARCH,         pto_kernel_entry_##name_};                                            \
     static inline void pto_kernel_body_##name_(                                                                \
         __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
 
@@ -127,33 +128,37 @@ bool pto_on_cube_core(void);
  *
  * Not in the image, but in its file: `ptometal run` takes the size of out:FILE from it.
  */
-#define PTO_BUFFER_BYTES(name_, index_, bytes_)                        \
-    __asm__(".pushsection .pto_buffers,\"\",@progbits\n"               \
-            ".ascii \"" #name_ " " #index_ " " #bytes_ "\\n\"\n" \
-            ".popsection");
+#define PTO_BUFFER_BYTES(name_, index_, bytes_)      \
+    __asm__(                                         \
+        ".pushsection .pto_buffers,\"\",@progbits\n" \
+        ".ascii \"" #name_ " " #index_ " " #bytes_   \
+        "\\n\"\n"                                    \
+        ".popsection");
 
 /**
  * Defines a vector function: PTO_VF(name, (type, param)...) { body }.
  *
- * Vector instructions are legal in the body (and in functions that it calls), commands of the scalar unit are not.
+ * Vector instructions are legal in the body (and in functions that it calls), commands of the scalar unit are not. Its
+ * pointers point into UB, or are NULL: anything else is a fault when it starts.
  */
-#define PTO_VF(name_, ...)                                                                                 \
-    struct pto_vf_args_##name_ {                                                                           \
-        PTO_MAP(PTO_PARAM_FIELD, , __VA_ARGS__)                                                            \
-    };                                                                                                     \
-    enum { pto_vf_arg_num_##name_ = PTO_NUM(__VA_ARGS__) };                                                \
-    _Static_assert(sizeof(struct pto_vf_args_##name_) <= PTO_VF_PARAM_BYTES,                               \
-                   "the parameters of vector function " #name_ " exceed the parameter buffer");            \
-    static inline void pto_vf_body_##name_(                                                                \
-        __attribute__((unused)) struct pto_scope_vf *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__)); \
-    static void pto_vf_entry_##name_(const void *pto_params)                                               \
-    {                                                                                                      \
-        __attribute__((unused)) const struct pto_vf_args_##name_ *pto_args = pto_params;                   \
-        pto_vf_body_##name_(0 PTO_MAP(PTO_PARAM_PASS, , __VA_ARGS__));                                     \
-    }                                                                                                      \
-    __attribute__((unused)) static const pto_vf_t pto_vf_##name_ = {#name_, pto_vf_entry_##name_,          \
-                                                                    sizeof(struct pto_vf_args_##name_)};   \
-    static inline void pto_vf_body_##name_(                                                                \
+#define PTO_VF(name_, ...)                                                                                          \
+    struct pto_vf_args_##name_ {                                                                                    \
+        PTO_MAP(PTO_PARAM_FIELD, , __VA_ARGS__)                                                                     \
+    };                                                                                                              \
+    enum { pto_vf_arg_num_##name_ = PTO_NUM(__VA_ARGS__) };                                                         \
+    _Static_assert(sizeof(struct pto_vf_args_##name_) <= PTO_VF_PARAM_BYTES,                                        \
+                   "the parameters of vector function " #name_ " exceed the parameter buffer");                     \
+    static inline void pto_vf_body_##name_(                                                                         \
+        __attribute__((unused)) struct pto_scope_vf *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__));          \
+    static void pto_vf_entry_##name_(const void *pto_params)                                                        \
+    {                                                                                                               \
+        __attribute__((unused)) const struct pto_vf_args_##name_ *pto_args = pto_params;                            \
+        pto_vf_body_##name_(0 PTO_MAP(PTO_PARAM_PASS, , __VA_ARGS__));                                              \
+    }                                                                                                               \
+    __attribute__((unused)) static const pto_vf_t pto_vf_##name_ = {#name_, pto_vf_entry_##name_,                   \
+                                                                    sizeof(struct pto_vf_args_##name_),             \
+                                                                    0 PTO_MAP(PTO_PARAM_WORD, name_, __VA_ARGS__)}; \
+    static inline void pto_vf_body_##name_(                                                                         \
         __attribute__((unused)) struct pto_scope_vf *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
 
 /**
@@ -298,6 +303,10 @@ typedef enum { PTO_SINGLE_CACHE_LINE, PTO_ENTIRE_DATA_CACHE } pto_cache_scope_t;
 #define PTO_PARAM_DECLARE(c, i, p) , PTO_PARAM_TYPE p PTO_PARAM_NAME p
 #define PTO_PARAM_FIELD(c, i, p)   PTO_PARAM_TYPE p PTO_PARAM_NAME p;
 #define PTO_PARAM_PASS(c, i, p)    , pto_args->PTO_PARAM_NAME p
+#define PTO_PARAM_WORD(c, i, p)                  \
+    | (uint64_t)PTO_IS_POINTER(PTO_PARAM_TYPE p) \
+            << PTO_PARAM_OFFSET(struct pto_vf_args_##c, PTO_PARAM_NAME p) / sizeof(void *)
+#define PTO_PARAM_OFFSET(type, name) __builtin_offsetof(type, name)
 #define PTO_PARAM_FETCH(c, i, p)                                              \
     , (__extension__({                                                        \
         PTO_PARAM_TYPE p pto_value;                                           \
@@ -331,8 +340,8 @@ typedef enum { PTO_SINGLE_CACHE_LINE, PTO_ENTIRE_DATA_CACHE } pto_cache_scope_t;
         pto_bf16_t: PTO_PARAM_BF16,         \
         default: PTO_IS_POINTER(type) ? PTO_PARAM_POINTER : PTO_PARAM_OTHER)
 
-// PTO_MAP(M, c, a, b, ...) is M(c, 0, a) M(c, 0 + 1, b) ...; PTO_NUM counts. Both take up to 63 arguments, of which more
-// than 32 are 33 and nothing, so that the limit of 32 parameters is reported by name.
+// PTO_MAP(M, c, a, b, ...) is M(c, 0, a) M(c, 0 + 1, b) ...; PTO_NUM counts. Both take up to 63 arguments, of which
+// more than 32 are 33 and nothing, so that the limit of 32 parameters is reported by name.
 #define PTO_MAP(M, c, ...) PTO_JOIN(PTO_MAP_, PTO_NUM(__VA_ARGS__))(M, c, 0 __VA_OPT__(, ) __VA_ARGS__)
 #define PTO_JOIN(a, b)     PTO_JOIN_(a, b)
 #define PTO_JOIN_(a, b)    a##b
