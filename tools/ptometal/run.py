@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ptometal run`: build a kernel, boot it, bind files to its parameters, write the results back."""
 import contextlib
+import math
 import os
 import re
 import shutil
@@ -30,6 +31,7 @@ Exit status: 0 done; 1 the kernel does not compile; 2 wrong usage, or a file tha
 written; 3 the kernel faulted on the target; 124 time limit; 70 ptometal itself failed.
 """
 
+GRACE = 3   # seconds
 POLICY = re.compile(r"eager|lazy|random:\d+")
 STAGED = re.compile(r"\bgm(\d+)\.bin\b")
 
@@ -93,6 +95,8 @@ def image_words(values, arguments, source):
         words += ["--arch", values.arch]
     bounds = values.gm or ("granule" if source.endswith(".pto") else "strict")
     words += ["--gm", bounds]
+    if values.timeout:
+        words += ["--timeout", str(math.ceil(values.timeout))]
     if values.count:
         words.append("--count")
     if values.entry:
@@ -217,7 +221,9 @@ def boot(job):
     values, config = job.values, job.config
     if values.link == "embedded":
         return boot_embedded(job, show_output, show_error)
-    result = qemu.run(job.elf, config.vlen, values.harts, job.words, values.timeout,
+    # The image ends by itself at the limit and says where it stood; we end it only where it does not.
+    limit = math.ceil(values.timeout) + GRACE if values.timeout else 0
+    result = qemu.run(job.elf, config.vlen, values.harts, job.words, limit,
                       icount=values.count, cwd=job.folder, board=values.board, backend=config.backend,
                       on_stdout=show_output, on_stderr=show_error, gm_bytes=job.arguments.room())
     progress.clear()
