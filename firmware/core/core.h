@@ -360,17 +360,22 @@ static inline bool pto_in_window(hal_window_t window, uintptr_t address, uint64_
     return offset <= window.bytes && bytes <= window.bytes - offset;
 }
 
-// Whether a range of addresses lies in one bound GM buffer.
-static inline bool pto_in_gm(uintptr_t address, uint64_t bytes)
+// The bound GM buffer that holds a range of addresses, or NULL.
+static inline const pto_gm_buffer_t *pto_gm_holder(uintptr_t address, uint64_t bytes)
 {
     const pto_gm_buffer_t *buffer = pto_run_state.buffers;
     for (const pto_gm_buffer_t *end = buffer + pto_run_state.buffer_num; buffer < end; buffer++) {
         if (address - (uintptr_t)buffer->address <= buffer->bytes &&
             bytes <= buffer->bytes - (address - (uintptr_t)buffer->address)) {
-            return true;
+            return buffer;
         }
     }
-    return false;
+    return NULL;
+}
+
+static inline bool pto_in_gm(uintptr_t address, uint64_t bytes)
+{
+    return pto_gm_holder(address, bytes) != NULL;
 }
 
 #endif

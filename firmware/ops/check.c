@@ -14,6 +14,12 @@ void pto_bad_alignment(const pto_op_t *op, const char *side, uint32_t mem, const
                  what, (long)value, (unsigned long)value, unit);
 }
 
+void pto_bad_write(const pto_op_t *op, const pto_gm_buffer_t *buffer)
+{
+    pto_fault_at(NULL, "%s: GM buffer %s is an input, which nothing may write: bind it with inout: or out:", op->name,
+                 buffer->name != NULL ? buffer->name : "(unnamed)");
+}
+
 void pto_bad_range(const pto_core_t *core, const pto_op_t *op, const char *side, uint32_t mem, uintptr_t address,
                    uint64_t span)
 {

@@ -9,6 +9,7 @@
 _Noreturn void pto_bad_width(const pto_op_t *op, const char *what, int64_t value, unsigned bits) __attribute__((cold));
 _Noreturn void pto_bad_alignment(const pto_op_t *op, const char *side, uint32_t mem, const char *what, int64_t value,
                                  unsigned unit) __attribute__((cold));
+_Noreturn void pto_bad_write(const pto_op_t *op, const pto_gm_buffer_t *buffer) __attribute__((cold));
 _Noreturn void pto_bad_range(const pto_core_t *core, const pto_op_t *op, const char *side, uint32_t mem,
                              uintptr_t address, uint64_t span) __attribute__((cold));
 
@@ -27,8 +28,13 @@ static inline void pto_check_width(const pto_op_t *op, const char *what, uint64_
 static inline void pto_check_gm(const pto_core_t *core, const pto_cmd_t *cmd, const char *side, uintptr_t address,
                                 uint64_t span)
 {
-    if (!pto_in_gm(address, span) && !pto_is_in_slack(cmd, side[0] == 's', address, span)) {
+    bool reads = side[0] == 's';
+    const pto_gm_buffer_t *buffer = pto_gm_holder(address, span);
+    if (buffer == NULL && !pto_is_in_slack(cmd, reads, address, span)) {
         pto_bad_range(core, cmd->op, side, PTO_MEM_GM, address, span);
+    }
+    if (buffer != NULL && buffer->read_only && !reads) {
+        pto_bad_write(cmd->op, buffer);
     }
 }
 

@@ -284,8 +284,9 @@ static inline bool are_rows_good(const pto_core_t *core, const pto_dma_kind_t *k
         (local | local_stride) % BLOCK_BYTES != 0) {
         return false;
     }
-    return pto_in_window(core->mem[to_gm ? kind->src_mem : kind->dst_mem], local, (n - 1) * local_stride + len) &&
-           pto_in_gm(gm, (n - 1) * gm_stride + len);
+    const pto_gm_buffer_t *buffer = pto_gm_holder(gm, (n - 1) * gm_stride + len);
+    return buffer != NULL && !(to_gm && buffer->read_only) &&
+           pto_in_window(core->mem[to_gm ? kind->src_mem : kind->dst_mem], local, (n - 1) * local_stride + len);
 }
 
 pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,

@@ -138,3 +138,63 @@ def profile_is_the_one_that_the_module_states(folder):
     ptometal(folder, "image", *CONFIGURATION, "old.pto", "-o", "old.elf").expect(0)
     run(folder, "old.elf", "in:x", 200000).expect(3, "196608")
     run(folder, "--arch", "a5", "old.elf", "in:x", 200000).expect(2, "kernel edge is for a2a3")
+
+
+@test
+def store_past_a_buffer_is_a_fault(folder):
+    write(folder, "k.c", """#include <pto/pto.h>
+PTO_KERNEL(past, (float *, x), (float *, y), (int32_t, at))
+{
+    y[0] = x[0];
+    x[at] = 7;
+}
+""")
+    write(folder, "y", b"old")
+    for name in ("x", "z"):
+        write(folder, name, floats(1000))
+    run(folder, "k.c", "inout:x", "out:y=4", "999").expect(0)
+    write(folder, "y", b"old")
+    for at in (1000, 2048, 10000):
+        run(folder, "k.c", "inout:z", "out:y=4", at).expect(
+            3, rf"fault: the kernel has written past the end of GM buffer z: at offset {4 * at}, and it has 4000 bytes")
+        assert (folder / "y").read_bytes() == b"old"
+
+
+@test
+def store_into_an_input_is_a_fault(folder):
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "scalar.c", """#include <pto/pto.h>
+PTO_KERNEL(scalar, (float *, x))
+{
+    x[999] = 7;
+}
+""")
+    source = floats(1000)
+    write(folder, "x", source)
+    run(folder, "scalar.c", "in:x").expect(3, r"fault: the kernel has written GM buffer x, which is an input")
+    for policy in ("eager", "lazy"):
+        run(folder, "k.c", "--policy", policy, "in:x", "in:x", "64").expect(
+            3, r"fault: mte_ub_gm: GM buffer x is an input, which nothing may write: bind it with inout: or out:; at k\.c")
+    assert (folder / "x").read_bytes() == bytes(source)
+
+
+@test
+def time_limit_says_where_each_agent_stands(folder):
+    write(folder, "vf.c", """#include <pto/pto.h>
+PTO_VF(spin, (float *, x))
+{
+    for (volatile int32_t i = 0; i >= 0; i = i & 1) {
+    }
+}
+PTO_KERNEL(k, (float *, x))
+{
+    pto_launch(spin, pto_ub(float, 0));
+    pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+}
+""")
+    write(folder, "endless.c", kernels.ENDLESS)
+    run(folder, "endless.c", "--timeout", "1", "out:y=4").expect(124, r"endless\.c:4", "PIPE_S runs the kernel")
+    for harts in (1, 4):
+        run(folder, "vf.c", "--timeout", "1", "--harts", harts, "out:y=4").expect(
+            124, r"no end within 1 s", r"PIPE_V .*spin.*vf\.c:9")

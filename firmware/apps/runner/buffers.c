@@ -8,7 +8,13 @@
 #include "runner.h"
 
 #define GM_ALIGNMENT 512
-#define GM_GAP       4096  // between buffers, so that one that is overrun does not run into the next
+
+// Between buffers, filled with a pattern: what overruns one does not run into the next, and is found out.
+#define GM_GAP     (64 * 1024)
+#define GAP_FILLER 0xa5
+
+// What a kernel in C stores into an input by itself is found by comparing; large ones take too long for that.
+#define COMPARED_MAX (64 * 1024 * 1024)
 
 // Devices map memory in large pieces, so kernels exist that transfer more than their buffer holds and use none of it.
 // With --gm granule, zeros up to the end of the next granule follow each buffer.
@@ -154,11 +160,11 @@ static void place_buffers(bool granule)
     size_t used = 0;
     for (uint32_t i = 0; i < binding_num; i++) {
         size_t bytes = bindings[i].bytes;
-        if (bytes > gm.bytes || used > gm.bytes || bytes + 2 * GM_GRANULE > gm.bytes - used) {
+        if (bytes > gm.bytes || used > gm.bytes || bytes + 4 * GM_GRANULE > gm.bytes - used) {
             runner_error("%s: the buffers exceed the %zu bytes of GM", bindings[i].path, gm.bytes);
         }
         size_t slack = granule ? -bytes % GM_GRANULE + GM_GRANULE : 0;
-        buffers[i] = (pto_gm_buffer_t){gm.base + used, bytes, bindings[i].path, slack};
+        buffers[i] = (pto_gm_buffer_t){gm.base + used, bytes, bindings[i].path, slack, !bindings[i].write};
         used += (bytes + slack + GM_GAP + GM_ALIGNMENT - 1) / GM_ALIGNMENT * GM_ALIGNMENT;
     }
 }
@@ -199,6 +205,66 @@ static void load(binding_t *binding, const pto_gm_buffer_t *buffer)
     if (!hal_gm_is_zero()) {
         hal_zero(to + bytes, buffer->bytes + buffer->slack - bytes);
     }
+}
+
+/// Guards ///
+
+static uint8_t *gap_of(const pto_gm_buffer_t *buffer)
+{
+    return (uint8_t *)buffer->address + buffer->bytes + buffer->slack;
+}
+
+static void fill_gap(const pto_gm_buffer_t *buffer)
+{
+    __builtin_memset(gap_of(buffer), GAP_FILLER, GM_GAP);
+}
+
+static bool is_gap_intact(const pto_gm_buffer_t *buffer)
+{
+    const uint8_t *gap = gap_of(buffer);
+    for (size_t i = 0; i < GM_GAP; i++) {
+        if (gap[i] != GAP_FILLER) {
+            pto_print(HAL_STDERR,
+                      "fault: the kernel has written past the end of GM buffer %s: at offset %zu, and it "
+                      "has %zu bytes\n",
+                      buffer->name, (size_t)(gap + i - (uint8_t *)buffer->address), buffer->bytes);
+            return false;
+        }
+    }
+    return true;
+}
+
+// Whether an input still is what its file is.
+static bool is_input_intact(const binding_t *binding, const pto_gm_buffer_t *buffer)
+{
+    static uint8_t piece[16 * 1024];
+    int file = binding->bytes <= COMPARED_MAX ? hal_file_open(binding->path, HAL_FILE_READ) : -1;
+    bool same = true;
+    for (size_t done = 0; file >= 0 && same && done < binding->file_bytes; done += sizeof piece) {
+        size_t left = binding->file_bytes - done;
+        size_t bytes = left < sizeof piece ? left : sizeof piece;
+        same = hal_file_read(file, piece, bytes) == (ptrdiff_t)bytes &&
+               __builtin_memcmp(piece, (const uint8_t *)buffer->address + done, bytes) == 0;
+    }
+    if (file >= 0) {
+        hal_file_close(file);
+    }
+    if (!same) {
+        pto_print(HAL_STDERR,
+                  "fault: the kernel has written GM buffer %s, which is an input: bind it with inout: or "
+                  "out:\n",
+                  binding->path);
+    }
+    return same;
+}
+
+bool runner_intact(void)
+{
+    bool intact = true;
+    for (uint32_t i = 0; i < binding_num; i++) {
+        intact &= is_gap_intact(&buffers[i]) && (bindings[i].write || is_input_intact(&bindings[i], &buffers[i]));
+    }
+    return intact;
 }
 
 static const char *parameter_list(const pto_kernel_t *kernel)
@@ -253,6 +319,7 @@ void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
             check_writable(&bindings[i]);
         }
         load(&bindings[i], &buffers[i]);
+        fill_gap(&buffers[i]);
     }
 }
 

@@ -41,6 +41,9 @@ int main(void)
     if (pto_run(arguments.kernel, slots, buffers, buffer_num, &arguments.options, &result) != 0) {
         return 3;
     }
+    if (!runner_intact()) {
+        return 3;
+    }
     runner_store();
     if (arguments.count) {
         pto_print(HAL_STDERR, "instructions: %llu\n", (unsigned long long)result.instret);

@@ -34,6 +34,9 @@ void runner_parse(runner_arguments_t *arguments);
 void runner_bind(const runner_arguments_t *arguments, uint64_t *slots);
 size_t runner_buffers(const pto_gm_buffer_t **buffers);
 
+// Whether the kernel has kept to its buffers and has not written its inputs. Says what it has not.
+bool runner_intact(void);
+
 // Writes the outputs.
 void runner_store(void);
 

@@ -29,6 +29,7 @@ typedef struct {
     size_t bytes;
     const char *name;  // for reports; may be NULL
     size_t slack;
+    bool read_only;  // an input: no command may write it
 } pto_gm_buffer_t;
 
 #define PTO_GM_BUFFER_MAX PTO_PARAM_MAX
