@@ -386,11 +386,7 @@ static void emit_castptr(emitter_t *e, op_t *op)
     } else if (to.space == SPACE_UB) {
         emit_printf(e, "pto_ub(%s, %s);\n", elem_ctype(to.elem), a);
     } else {
-        // Outside of the sections of a mixed kernel vector cores come by too; they have no such memory.
-        bool shared = to.space != SPACE_L1 && op_core(op) == CORE_ANY && op->func->is_kernel &&
-                      func_kernel(op->func) == KERNEL_MIXED;
-        emit_printf(e, shared ? "pto_on_cube_core() ? pto_mem(%s, %s, %s) : NULL;\n" : "pto_mem(%s, %s, %s);\n",
-                    elem_ctype(to.elem), mem_name(to.space), a);
+        emit_printf(e, "pto_mem(%s, %s, %s);\n", elem_ctype(to.elem), mem_name(to.space), a);
     }
 }
 
