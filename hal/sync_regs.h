@@ -103,14 +103,20 @@ static inline uint32_t hal_sync_flags(const hal_sync_regs_t *regs, uint32_t src,
     return __atomic_load_n(&regs->flag[src][dst], __ATOMIC_RELAXED);
 }
 
-// Whether any flag of a source is set.
+// Whether any flag of a source is set. For reports: no order is meant.
 static inline bool hal_sync_any(const hal_sync_regs_t *regs, uint32_t src)
 {
+#ifdef BOARD_SYNC_MMIO
     uint32_t flags = 0;
     for (uint32_t dst = 0; dst < HAL_SYNC_PIPES; dst++) {
         flags |= hal_sync_flags(regs, src, dst);
     }
     return flags != 0;
+#else
+    uint64_t pairs[HAL_SYNC_PIPES / 2];
+    __builtin_memcpy(pairs, regs->flag[src], sizeof pairs);
+    return (pairs[0] | pairs[1] | pairs[2] | pairs[3]) != 0;
+#endif
 }
 
 // Counts one release of a buffer token by a pipe.

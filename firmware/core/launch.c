@@ -200,7 +200,9 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
         hal_alarm(run->options.timeout_s);
         pto_sched_run();
         hal_alarm(0);
-        pto_semaphore_end();
+        if (run->semaphores_used) {
+            pto_semaphore_end();
+        }
         PTO_OBSERVE(launch_end, run);
     }
     pto_leave();

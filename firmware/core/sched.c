@@ -3,7 +3,8 @@
 // The scheduler: which agent runs next on a hart, and when a hart may sleep.
 //
 // On one hart the policy decides. Eager runs the pipes inside the issuing call, on the SU's stack; a switch of fibers
-// happens only when the SU has to wait, and where a core waits for another one. Lazy and random always decide in the loop, one command at a time.
+// happens only when the SU has to wait, and where a core waits for another one. Lazy and random always decide in the
+// loop, one command at a time.
 //
 // Sleep. A hart that finds nothing to do announces it (DOZING), looks once more, and sleeps only if nobody woke it
 // meanwhile. Who changes something first makes the change visible, then looks at the state: one of the two sees the

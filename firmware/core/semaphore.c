@@ -462,7 +462,7 @@ void pto_semaphore_end_block(const pto_core_t *core)
 void pto_semaphore_end(void)
 {
     const pto_run_t *run = &pto_run_state;
-    for (uint32_t i = 0; run->semaphores_used && i < run->core_num; i++) {
+    for (uint32_t i = 0; i < run->core_num; i++) {
         warn_flags(run->cores[i]);
         if (is_mixed(run->cores[i]) && is_leader(run->cores[i])) {
             warn_semaphores(run->cores[i]);

@@ -217,6 +217,7 @@ int main(void)
     pto_run_result_t result;
     pto_run(&pto_kernel_price_flags, args, buffers, 1, &options, &result);
     print_result("boot", "runtime", result.instret_entry, 1);
+    print_result("block_end", "runtime", result.instret, 1);
 
     price("flag_pair", &pto_kernel_price_flags);
     price("buf_pair", &pto_kernel_price_bufs);
