@@ -113,10 +113,21 @@
 #define BYTES_F16 2
 
 // The elements of a column, in eights; a long column is a loop.
-#define COLUMN_8(eight, rows, rs, bytes)  eight(rows, rs, 0)
 #define COLUMN_16(eight, rows, rs, bytes) eight(rows, rs, 0) eight(rows, rs, 8)
-#define COLUMN_32(eight, rows, rs, bytes) li t6, 4; 9: eight(rows, rs, 0) addi t2, t2, 8 * bytes; addi t6, t6, -1; bnez t6, 9b; addi t2, t2, -32 * bytes;
+#define COLUMN_32(eight, rows, rs, bytes) \
+    eight(rows, rs, 0) eight(rows, rs, 8) eight(rows, rs, 16) eight(rows, rs, 24)
 #define COLUMN_64(eight, rows, rs, bytes) li t6, 8; 9: eight(rows, rs, 0) addi t2, t2, 8 * bytes; addi t6, t6, -1; bnez t6, 9b; addi t2, t2, -64 * bytes;
+
+// Whole columns, t4 of them; short ones two a turn, after one where their number is odd.
+#define COLUMNS_8(eight, rows, rs, bytes)                                                                     \
+    andi t6, t4, 1; beqz t6, 2f; eight(rows, rs, 0) add t2, t2, a4; addi t4, t4, -1; beqz t4, 3f;             \
+    2: eight(rows, rs, 0) add t2, t2, a4; eight(rows, rs, 0) add t2, t2, a4; addi t4, t4, -2; bnez t4, 2b;
+#define COLUMNS_16(eight, rows, rs, bytes) \
+    2: COLUMN_16(eight, rows, rs, bytes) add t2, t2, a4; addi t4, t4, -1; bnez t4, 2b;
+#define COLUMNS_32(eight, rows, rs, bytes) \
+    2: COLUMN_32(eight, rows, rs, bytes) add t2, t2, a4; addi t4, t4, -1; bnez t4, 2b;
+#define COLUMNS_64(eight, rows, rs, bytes) \
+    2: COLUMN_64(eight, rows, rs, bytes) add t2, t2, a4; addi t4, t4, -1; bnez t4, 2b;
 
 #define INNER(name, lmul, elem, rows, rs, c0)            \
     .globl name;                                         \
@@ -137,10 +148,7 @@
     mv t5, a3;                                           \
     LOAD_##lmul##_##rows(t5);                            \
     beqz t4, 3f;                                         \
-    2: COLUMN_##c0(EIGHT_##lmul##_##elem, rows, rs, BYTES_##elem) \
-    add t2, t2, a4;                                      \
-    addi t4, t4, -1;                                     \
-    bnez t4, 2b;                                         \
+    COLUMNS_##c0(EIGHT_##lmul##_##elem, rows, rs, BYTES_##elem) \
     3: beqz a6, 5f;                                      \
     mv t4, a6;                                           \
     4: LAST_##lmul##_##elem(rows, rs);                   \

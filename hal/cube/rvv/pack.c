@@ -35,8 +35,7 @@ static vfloat16m4_t decode(const uint16_t *table, vuint8m2_t codes, size_t vl)
 
 static vfloat16m4_t from_i8(vuint8m2_t codes, size_t vl)
 {
-    vint16m4_t wide = __riscv_vsext_vf2_i16m4(__riscv_vreinterpret_v_u8m2_i8m2(codes), vl);
-    return __riscv_vfcvt_f_x_v_f16m4(wide, vl);
+    return __riscv_vfwcvt_f_x_v_f16m4(__riscv_vreinterpret_v_u8m2_i8m2(codes), vl);
 }
 
 static vfloat16m4_t saturate_f16(vfloat16m4_t value, size_t vl)
@@ -101,20 +100,32 @@ typedef struct {
 
 static void copy_f32(rhs_t *p, const uint8_t *at, uint32_t steps)
 {
-    for (; steps != 0; steps--) {
-        __riscv_vse32_v_f32m8((float *)p->panel, __riscv_vlse32_v_f32m8((const float *)at, 32, p->vl), p->vl);
-        at += 4;
-        p->panel += p->vector;
+    uint8_t *to = p->panel;
+    size_t vector = p->vector, vl = p->vl;
+    for (const uint8_t *end = at + (size_t)steps * 4; at != end; at += 4, to += vector) {
+        __riscv_vse32_v_f32m8((float *)to, __riscv_vlse32_v_f32m8((const float *)at, 32, vl), vl);
     }
+    p->panel = to;
 }
 
 static void copy_f16(rhs_t *p, const uint8_t *at, uint32_t steps)
 {
-    for (; steps != 0; steps--) {
-        __riscv_vse16_v_f16m4((_Float16 *)p->panel, __riscv_vlse16_v_f16m4((const _Float16 *)at, 32, p->vl), p->vl);
-        at += 2;
-        p->panel += p->vector;
+    uint8_t *to = p->panel;
+    size_t vector = p->vector, vl = p->vl;
+    for (const uint8_t *end = at + (size_t)steps * 2; at != end; at += 2, to += vector) {
+        __riscv_vse16_v_f16m4((_Float16 *)to, __riscv_vlse16_v_f16m4((const _Float16 *)at, 32, vl), vl);
     }
+    p->panel = to;
+}
+
+static void copy_i8(rhs_t *p, const uint8_t *at, uint32_t steps)
+{
+    uint8_t *to = p->panel;
+    size_t vector = p->vector, vl = p->vl;
+    for (const uint8_t *end = at + steps; at != end; at++, to += vector) {
+        __riscv_vse16_v_f16m4((_Float16 *)to, from_i8(__riscv_vlse8_v_u8m2(at, 32, vl), vl), vl);
+    }
+    p->panel = to;
 }
 
 static vfloat16m4_t lanes_f16(const rhs_t *p, const uint8_t *at, uint32_t k)
@@ -124,9 +135,6 @@ static vfloat16m4_t lanes_f16(const rhs_t *p, const uint8_t *at, uint32_t k)
         return saturate_f16(__riscv_vlse16_v_f16m4((const _Float16 *)at, 32, p->vl), p->vl);
     }
     vuint8m2_t codes = __riscv_vlse8_v_u8m2(at, 32, p->vl);
-    if (type == HAL_CUBE_I8) {
-        return from_i8(codes, p->vl);
-    }
     if (is_packed(type)) {
         codes = __riscv_vand_vx_u8m2(__riscv_vsrl_vx_u8m2(codes, k % 2 * 4, p->vl), 15, p->vl);
     }
@@ -177,7 +185,7 @@ void mm_pack_rhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint
     rhs_t p = {mad, NULL, rhs->scale != NULL ? scales : NULL, panel, (size_t)lanes * form.bytes, valid};
     uint32_t elements = cube_column_elements(rhs->type);
     bool native = form.native_rhs;
-    if (elements > 16) {
+    if (elements > 16 && rhs->type != HAL_CUBE_I8) {
         p.table = table_of(mad, rhs->type);
     }
     if (valid < lanes) {
@@ -190,7 +198,9 @@ void mm_pack_rhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint
         if (rhs->scale != NULL) {
             load_scales(rhs, scales, n0, valid, k / 32);
         }
-        if (!native) {
+        if (rhs->type == HAL_CUBE_I8) {
+            copy_i8(&p, column, count);
+        } else if (!native) {
             convert_rhs(&p, form.half, column, k, count);
         } else if (form.half) {
             copy_f16(&p, column, count);
@@ -245,6 +255,18 @@ static void scale_rows(const hal_cube_mad_t *mad, const uint16_t *table, float *
     }
 }
 
+static void i8_to_f16(_Float16 *to, const uint8_t *from, size_t elements)
+{
+    while (elements != 0) {
+        size_t vl = __riscv_vsetvl_e8m4(elements);
+        vint8m4_t codes = __riscv_vle8_v_i8m4((const int8_t *)from, vl);
+        __riscv_vse16_v_f16m8(to, __riscv_vfwcvt_f_x_v_f16m8(codes, vl), vl);
+        from += vl;
+        to += vl;
+        elements -= vl;
+    }
+}
+
 static void convert_to_f16(const hal_cube_mad_t *mad, const uint16_t *table, _Float16 *to, const uint8_t *from,
                            size_t elements)
 {
@@ -256,7 +278,7 @@ static void convert_to_f16(const hal_cube_mad_t *mad, const uint16_t *table, _Fl
             from += 2 * vl;
         } else {
             vuint8m2_t codes = __riscv_vle8_v_u8m2(from, vl);
-            value = mad->lhs.type == HAL_CUBE_I8 ? from_i8(codes, vl) : decode(table, codes, vl);
+            value = decode(table, codes, vl);
             from += vl;
         }
         __riscv_vse16_v_f16m4(to, value, vl);
@@ -287,11 +309,13 @@ void mm_pack_lhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint
                  uint32_t steps)
 {
     const hal_cube_operand_t *lhs = &mad->lhs;
-    const uint16_t *table = form.columns > 16 ? table_of(mad, lhs->type) : NULL;
+    const uint16_t *table = form.columns > 16 && lhs->type != HAL_CUBE_I8 ? table_of(mad, lhs->type) : NULL;
     for (uint32_t k = k0; k < k0 + steps; k += form.columns) {
         const uint8_t *from = lhs->data + k / form.columns * lhs->pitch + (size_t)m0 * 32;
         if (lhs->scale != NULL) {
             scale_rows(mad, table, (float *)panel, from, m0, rows, k);
+        } else if (lhs->type == HAL_CUBE_I8) {
+            i8_to_f16((_Float16 *)panel, from, (size_t)rows * form.columns);
         } else if (form.half) {
             convert_to_f16(mad, table, (_Float16 *)panel, from, (size_t)rows * form.columns);
         } else {
@@ -308,13 +332,15 @@ typedef vuint64m1x8_t row_t;
 
 static void move_rows(uint8_t *to, ptrdiff_t to_stride, const uint8_t *from, ptrdiff_t from_stride, size_t rows)
 {
-    while (rows != 0) {
-        size_t vl = __riscv_vsetvl_e64m1(rows);
-        row_t row = __riscv_vlsseg8e64_v_u64m1x8((const uint64_t *)from, from_stride, vl);
-        __riscv_vssseg8e64_v_u64m1x8((uint64_t *)to, to_stride, row, vl);
-        to += (ptrdiff_t)vl * to_stride;
-        from += (ptrdiff_t)vl * from_stride;
-        rows -= vl;
+    size_t most = __riscv_vsetvlmax_e64m1();
+    ptrdiff_t to_step = (ptrdiff_t)most * to_stride, from_step = (ptrdiff_t)most * from_stride;
+    for (; rows >= most; rows -= most, to += to_step, from += from_step) {
+        row_t row = __riscv_vlsseg8e64_v_u64m1x8((const uint64_t *)from, from_stride, most);
+        __riscv_vssseg8e64_v_u64m1x8((uint64_t *)to, to_stride, row, most);
+    }
+    if (rows != 0) {
+        row_t row = __riscv_vlsseg8e64_v_u64m1x8((const uint64_t *)from, from_stride, rows);
+        __riscv_vssseg8e64_v_u64m1x8((uint64_t *)to, to_stride, row, rows);
     }
 }
 
