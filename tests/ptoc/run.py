@@ -203,7 +203,7 @@ def main():
         check_corpus(options, tap)
         check_rules(tap)
         check_page(options, tap)
-        check_script(tap, "docs/pto-language.md is current", HERE / "gen_index.py", "--check")
+        check_script(tap, "docs/pto-language.md is current", ROOT / "tools/language_index.py", "--check")
         check_script(tap, "docs/isa is current", ROOT / "tools/reference.py", "--check")
         check_ops(options, tap)
         forms.check(options.ptoc, tap)

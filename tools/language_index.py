@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Write the generated parts of docs/pto-language.md: the index of instructions and the table of rules.
 
-    gen_index.py            rewrite the page
-    gen_index.py --check    only say whether it is current
+    language_index.py            rewrite the page
+    language_index.py --check    only say whether it is current
 """
 import re
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs/pto-language.md"
 OPS = ROOT / "isa/vector.def"
 ATTRS = ROOT / "isa/attrs.def"
@@ -92,7 +92,7 @@ def main():
     new = generate(old)
     if "--check" in sys.argv[1:]:
         if new != old:
-            sys.exit(f"{PAGE.relative_to(ROOT)} is not current: run tests/ptoc/gen_index.py")
+            sys.exit(f"{PAGE.relative_to(ROOT)} is not current: run tools/language_index.py")
     else:
         PAGE.write_text(new)
 
