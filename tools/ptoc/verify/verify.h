@@ -50,12 +50,22 @@ void verify_word(verifier_t *v, op_t *op, const shape_word_t *word, const operan
 typedef void (*check_fn_t)(verifier_t *v, op_t *op);
 
 // verify_vector.c
+/// Whether the checks of vector instructions look at an operation.
+bool verify_is_vector(const op_t *op);
+/// Result types stand behind an arrow, or alone behind the colon when there are no operands.
+const listed_type_t *verify_listed_results(const op_t *op, uint32_t *num);
+/// Operands outside of brackets, as the text form counts them.
+uint32_t verify_plain_operands(const op_t *op);
 void check_registers(verifier_t *v, op_t *op);
 void check_vector_counts(verifier_t *v, op_t *op);
 void check_attributes(verifier_t *v, op_t *op);
 void check_element(verifier_t *v, op_t *op);
+
+// verify_items.c
 void check_vector_operands(verifier_t *v, op_t *op);
 void check_vector_results(verifier_t *v, op_t *op);
+
+// verify_family.c
 void check_conversion(verifier_t *v, op_t *op);
 void check_immediate(verifier_t *v, op_t *op);
 void check_family(verifier_t *v, op_t *op);

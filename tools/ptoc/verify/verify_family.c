@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What single families of vector instructions demand beyond their signature: conversions, immediate offsets, streams.
+
+#include "ptoc.h"
+
+#include <string.h>
+
+#include "verify.h"
+
+/// Rules of single families ///
+
+/// Pairs of vcvt and its relatives, by type token.
+static const struct pair {
+    const char *fn, *from, *to, *attrs;
+} pairs[] = {
+#define PTO_CVT(fn, from, to, attrs) {#fn, #from, #to, attrs},
+#include <isa/cvt.def>
+};
+
+static const char *pairs_text(verifier_t *v, const char *fn, const char *from)
+{
+    text_t text = {0};
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+        if (strcmp(pairs[i].fn, fn) == 0 && strcmp(pairs[i].from, from) == 0) {
+            text_printf(&text, " %s", pairs[i].to);
+        }
+    }
+    const char *copy = arena_printf(&v->scratch, "%s", text.data != NULL ? text.data : " nothing");
+    text_free(&text);
+    return copy;
+}
+
+/// Quarters exist only where an element shrinks to a quarter or grows from one.
+static void check_part(verifier_t *v, op_t *op, const char *attrs)
+{
+    const attr_t *part = op_attr(op, "part");
+    const char *text = part != NULL && part->text != NULL ? strrchr(part->text, 'P') : NULL;
+    bool quarter = text != NULL && text[1] >= '0' && text[1] <= '3';
+    if (quarter && strchr(attrs, 'q') == NULL) {
+        FAIL_ATTR(v, part, "attribute-value", "part \"%s\" is for conversions between 8 and 32 bits; this one has %s",
+                  part->text, strchr(attrs, 'p') != NULL ? "EVEN and ODD" : "no parts");
+    }
+}
+
+void check_conversion(verifier_t *v, op_t *op)
+{
+    if (!verify_is_vector(op) || op->form->results_num != 1 || op->form->results[0].kind != SIG_R ||
+        op->elem == ELEM_NONE) {
+        return;
+    }
+    uint32_t num;
+    const listed_type_t *listed = verify_listed_results(op, &num);
+    type_t to = op->results_num > 0 ? op->results[0].type : num > 0 ? listed[0].type : (type_t){0};
+    if (to.kind != TYPE_VREG) {
+        return;
+    }
+    const char *fn = op->form->fn, *from = elem_token(op->elem);
+    bool restricted = false;
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+        if (strcmp(pairs[i].fn, fn) == 0) {
+            restricted = true;
+            if (strcmp(pairs[i].from, from) == 0 && strcmp(pairs[i].to, elem_token(to.elem)) == 0) {
+                check_part(v, op, pairs[i].attrs);
+                return;
+            }
+        }
+    }
+    if (restricted) {
+        FAIL_OP(v, op, "conversion", "'%s' does not go from %s to %s; from %s it goes to%s", op->name,
+                elem_name(op->elem), elem_name(to.elem), elem_name(op->elem), pairs_text(v, fn, from));
+    }
+}
+
+/// pldi and psti: the offset is an immediate.
+void check_immediate(verifier_t *v, op_t *op)
+{
+    if (!verify_is_vector(op) || (strcmp(op->name, "pto.pldi") != 0 && strcmp(op->name, "pto.psti") != 0)) {
+        return;
+    }
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        int64_t constant;
+        if (op->operands[i].indexed && op->operands[i].value != NULL && !op->operands[i].value->undefined &&
+            !value_constant(op->operands[i].value, &constant)) {
+            FAIL_OPERAND(v, &op->operands[i], "immediate", "the offset of '%s' is a constant; '%s' takes any offset",
+                         op->name, strcmp(op->name, "pto.pldi") == 0 ? "pto.plds" : "pto.psts");
+        }
+    }
+}
+
+/// What single instructions demand beyond their signature.
+void check_family(verifier_t *v, op_t *op)
+{
+    if (!verify_is_vector(op)) {
+        return;
+    }
+    const attr_t *rnd = op_attr(op, "rnd") != NULL ? op_attr(op, "rnd") : op_positional(op, 0);
+    bool trc = strcmp(op->name, "pto.vtrc") == 0 && rnd != NULL && rnd->text != NULL && rnd->text[0] != '\0';
+    if (trc && strchr("RAFCZ", rnd->text[strlen(rnd->text) - 1]) == NULL) {
+        FAIL_ATTR(v, rnd, "attribute-value", "pto.vtrc rounds by R, A, F, C or Z, not by \"%s\"", rnd->text);
+    }
+    // The predicate stream is counted in elements of the mask's width.
+    const value_t *base = strcmp(op->name, "pto.pstu") == 0 && op->operands_num == 3 ? op->operands[2].value : NULL;
+    if (base != NULL && base->type.kind == TYPE_PTR && base->type.elem != ELEM_NONE && op->gran != 0 &&
+        (!elem_is_int(base->type.elem) || elem_bits(base->type.elem) != op->gran)) {
+        diag_t *diag = FAIL_OPERAND(v, &op->operands[2], "pointer-type",
+                                    "a b%u predicate goes to !pto.ptr<ui%u, ub>, and %s is %s", op->gran, op->gran,
+                                    value_spelling(v->cc, base), verify_type(v, base->type));
+        verify_note_value(v, diag, base);
+    }
+}
+
+typedef enum { STREAM_UNKNOWN, STREAM_LOAD, STREAM_STORE } stream_t;
+
+/// What kind of unaligned stream an align value belongs to, as far as one step back shows it.
+static stream_t stream_of(const value_t *value)
+{
+    if (value == NULL || value->def == NULL || value->def->form == NULL) {
+        return STREAM_UNKNOWN;
+    }
+    return strncmp(value->def->form->name, "vld", 3) == 0 ? STREAM_LOAD : STREAM_STORE;
+}
+
+void check_align_stream(verifier_t *v, op_t *op)
+{
+    if (!verify_is_vector(op)) {
+        return;
+    }
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        const value_t *value = op->operands[i].value;
+        if (value == NULL || value->type.kind != TYPE_ALIGN) {
+            continue;
+        }
+        stream_t want = strncmp(op->form->name, "vld", 3) == 0 ? STREAM_LOAD : STREAM_STORE;
+        stream_t have = stream_of(value);
+        if (have != STREAM_UNKNOWN && have != want) {
+            diag_t *diag =
+                FAIL_OPERAND(v, &op->operands[i], "align-stream", "%s belongs to a stream of %s; start from %s",
+                             value_spelling(v->cc, value), have == STREAM_LOAD ? "loads" : "stores",
+                             want == STREAM_LOAD ? "pto.vldas" : "pto.init_align");
+            verify_note_value(v, diag, value);
+        }
+    }
+}
