@@ -47,11 +47,11 @@ static inline bool hal_sync_set(hal_sync_regs_t *regs, uint32_t src, uint32_t ds
 {
     uint32_t bit = UINT32_C(1) << id;
 #ifdef BOARD_SYNC_MMIO
-    if (*(hal_io_ro_32 *)&regs->flag[src][dst] & bit) {
+    if (hal_io_read((hal_io_ro_32 *)&regs->flag[src][dst]) & bit) {
         return true;
     }
-    __asm__ volatile("fence rw, o" ::: "memory");
-    regs->flag_set[src][dst] = bit;
+    hal_fence_to_device();
+    hal_io_write(&regs->flag_set[src][dst], bit);
     return false;
 #else
     return (__atomic_fetch_or(&regs->flag[src][dst], bit, __ATOMIC_RELEASE) & bit) != 0;
@@ -62,13 +62,16 @@ static inline bool hal_sync_set(hal_sync_regs_t *regs, uint32_t src, uint32_t ds
 static inline bool hal_sync_take(hal_sync_regs_t *regs, uint32_t src, uint32_t dst, uint32_t id)
 {
     uint32_t bit = UINT32_C(1) << id;
+#ifdef BOARD_SYNC_MMIO
+    if ((hal_io_read((hal_io_ro_32 *)&regs->flag[src][dst]) & bit) == 0) {
+        return false;
+    }
+    hal_io_write(&regs->flag_clr[src][dst], bit);
+    hal_fence_from_device();
+#else
     if ((__atomic_load_n(&regs->flag[src][dst], __ATOMIC_ACQUIRE) & bit) == 0) {
         return false;
     }
-#ifdef BOARD_SYNC_MMIO
-    regs->flag_clr[src][dst] = bit;
-    __asm__ volatile("fence o, rw" ::: "memory");
-#else
     __atomic_fetch_and(&regs->flag[src][dst], ~bit, __ATOMIC_RELAXED);
 #endif
     return true;
@@ -123,8 +126,8 @@ static inline bool hal_sync_any(const hal_sync_regs_t *regs, uint32_t src)
 static inline void hal_sync_release(hal_sync_regs_t *regs, uint32_t buffer, uint32_t pipe)
 {
 #ifdef BOARD_SYNC_MMIO
-    __asm__ volatile("fence rw, o" ::: "memory");
-    regs->release[buffer][pipe] = 1;
+    hal_fence_to_device();
+    hal_io_write(&regs->release[buffer][pipe], 1);
 #else
     uint32_t *count = &regs->released[buffer][pipe];
     __atomic_store_n(count, *count + 1, __ATOMIC_RELEASE);

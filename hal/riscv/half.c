@@ -47,7 +47,7 @@ _Float16 __truncdfhf2(double x)
     __builtin_memcpy(&bits, &x, sizeof bits);
     uint16_t sign = (uint16_t)(bits >> 63 << 15);
     int exponent = (int)(bits >> 52 & 0x7ff) - 1023;
-    uint64_t mantissa = (bits & (UINT64_C(1) << 52) - 1) | UINT64_C(1) << 52;
+    uint64_t mantissa = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
     uint16_t half;
     if (x != x) {
         half = 0x7e00;

@@ -26,6 +26,20 @@
     }))
 #endif
 
+// Change bits of a control register; return what it was.
+#define hal_csr_set(name, bits)                                                                         \
+    (__extension__({                                                                                    \
+        uintptr_t before;                                                                               \
+        __asm__ volatile("csrrs %0, " #name ", %1" : "=r"(before) : "r"((uintptr_t)(bits)) : "memory"); \
+        before;                                                                                         \
+    }))
+#define hal_csr_clear(name, bits)                                                                       \
+    (__extension__({                                                                                    \
+        uintptr_t before;                                                                               \
+        __asm__ volatile("csrrc %0, " #name ", %1" : "=r"(before) : "r"((uintptr_t)(bits)) : "memory"); \
+        before;                                                                                         \
+    }))
+
 static inline uint64_t hal_instret(void)
 {
     return HAL_COUNTER(minstret);

@@ -30,16 +30,15 @@ void hal_hart_wake(uint32_t index)
 void hal_hart_sleep(void)
 {
     hal_io_rw_32 *pending = msip(hal_hart()->id);
-    uintptr_t status;
-    __asm__ volatile("csrrc %0, mstatus, %1" : "=r"(status) : "r"(MSTATUS_MIE) : "memory");
-    __asm__ volatile("csrs mie, %0" ::"r"(MIE_MSIE));
+    uintptr_t status = hal_csr_clear(mstatus, MSTATUS_MIE);
+    hal_csr_set(mie, MIE_MSIE);
     hal_wait_for_interrupt();  // goes on at once when the interrupt is pending already
     hal_io_write(pending, 0);
     // The clear must not pass the reads that look for what the wake was about.
     hal_fence_from_device();
     if (status & MSTATUS_MIE) {
-        __asm__ volatile("csrc mie, %0" ::"r"(MIE_MSIE));
-        __asm__ volatile("csrs mstatus, %0" ::"r"(MSTATUS_MIE) : "memory");
+        hal_csr_clear(mie, MIE_MSIE);
+        hal_csr_set(mstatus, MSTATUS_MIE);
     }
 }
 
