@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Accesses to local memories: of vector functions, transfers and the scalar unit, and which of them nothing orders.
+
+#include "ptoc.h"
+
+#include <string.h>
+
+#include "lint.h"
+#include "lint_run.h"
+
+/// Accesses ///
+
+static bool meet(const access_t *a, const access_t *b)
+{
+    return a->space == b->space && a->root == b->root && a->first <= b->last && b->first <= a->last;
+}
+
+static void report(run_t *run, const access_t *now, const access_t *earlier)
+{
+    const char *before = pipe_name((pipe_t)earlier->pipe), *behind = pipe_name((pipe_t)now->pipe);
+    const char *use = earlier->write ? "fills" : "reads";
+    static const char *const memories[SPACE_COUNT] = {"", "GM", "UB", "L1", "L0A", "L0B", "L0C", "BT", "FB"};
+    diag_t *diag = lint_warn(run->cc, now->op, "sync-missing", "'%s' %s %s that %s %s, and nothing orders %s behind %s",
+                             now->op->name, now->write ? "overwrites" : "reads", memories[now->space], before, use,
+                             behind, before);
+    if (diag != NULL) {
+        diag_note(run->cc, diag, earlier->op->loc, "%s %s it here%s", before, use,
+                  earlier->op->loc >= now->op->loc ? ", in the iteration before" : "");
+    }
+}
+
+static void add_access(run_t *run, access_t now)
+{
+    bool merged = false;
+    for (uint32_t i = run->accesses_num; i-- > 0;) {
+        access_t *earlier = &run->accesses[i];
+        if (!meet(earlier, &now)) {
+            continue;
+        }
+        bool conflict = earlier->pipe != now.pipe && (earlier->write || now.write);
+        if (conflict && run->order->know[now.pipe][earlier->pipe] < earlier->seq) {
+            report(run, &now, earlier);
+            // Go on as if the order were there: one warning for one missing edge.
+            pipe_clock_t *know = run->order->know;
+            run_join_clock(know[now.pipe], know[earlier->pipe]);
+            know[now.pipe][earlier->pipe] = earlier->seq;
+        }
+        bool same = earlier->op == now.op && earlier->first == now.first && earlier->last == now.last;
+        if (same && i >= run->accesses_base) {
+            earlier->seq = now.seq;
+            merged = true;
+        }
+    }
+    if (!merged && run->accesses_num < ACCESSES_MAX) {
+        run->accesses[run->accesses_num++] = now;
+    }
+}
+
+/// The bytes at a pointer operand, `bytes` of them.
+static void touch(run_t *run, const op_t *op, const operand_t *pointer, const operand_t *index, int pipe, uint32_t seq,
+                  bool write, int64_t bytes)
+{
+    const value_t *value = pointer->value;
+    if (value == NULL || value->type.kind != TYPE_PTR || value->type.space <= SPACE_GM || bytes <= 0) {
+        return;
+    }
+    cell_t cell = *eval_cell(&run->eval, pointer->value);
+    if (cell.root == 0) {
+        return;
+    }
+    uint64_t first = (uint64_t)cell.value;
+    if (index != NULL) {
+        cell_t offset = *eval_cell(&run->eval, index->value);
+        if (!offset.known) {
+            return;
+        }
+        first += (uint64_t)offset.value * (elem_bits((elem_t)value->type.elem) / 8);
+    }
+    int64_t start = (int64_t)first;
+    if (start < 0 || start > INT32_MAX) {
+        return;
+    }
+    bytes = bytes > INT32_MAX ? INT32_MAX : bytes;
+    add_access(run, (access_t){.op = op,
+                               .root = cell.root,
+                               .seq = seq,
+                               .first = start,
+                               .last = start + bytes - 1,
+                               .space = value->type.space,
+                               .pipe = (uint8_t)pipe,
+                               .write = write});
+}
+
+/// Vector scopes ///
+
+/// The barrier that orders a store before a load, NULL when nothing need.
+static const char *barrier_for(const store_t *store, bool scalar_load)
+{
+    if (scalar_load) {
+        return store->scalar || store->before_scalar ? NULL : "VST_LD";
+    }
+    return store->before_vector ? NULL : store->scalar ? "ST_VLD" : "VST_VLD";
+}
+
+/// An access inside a vector scope: stores are kept, loads that meet one of them need a barrier between.
+static void check_stores(run_t *run, const op_t *op, const operand_t *pointer, const operand_t *index, bool scalar,
+                         bool write, int64_t bytes)
+{
+    cell_t cell = *eval_cell(&run->eval, pointer->value);
+    cell_t offset = index != NULL ? *eval_cell(&run->eval, index->value) : eval_known(0);
+    if (cell.root == 0 || !offset.known) {
+        return;
+    }
+    uint64_t step = elem_bits((elem_t)pointer->value->type.elem) / 8;
+    int64_t first = (int64_t)((uint64_t)cell.value + (uint64_t)offset.value * step);
+    if (first < 0 || first > INT32_MAX) {
+        return;
+    }
+    int64_t last = first + bytes - 1;
+    if (write) {
+        if (run->stores_num < STORES_MAX) {
+            run->stores[run->stores_num++] =
+                (store_t){.op = op, .root = cell.root, .first = first, .last = last, .scalar = scalar};
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < run->stores_num; i++) {
+        const store_t *store = &run->stores[i];
+        const char *barrier = barrier_for(store, scalar);
+        if (barrier == NULL || store->root != cell.root || store->first > last || first > store->last) {
+            continue;
+        }
+        diag_t *diag =
+            lint_warn(run->cc, op, "missing-mem-bar",
+                      "'%s' reads what this scope stored; without pto.mem_bar \"%s\" it may see the old bytes",
+                      op->name, barrier);
+        if (diag != NULL) {
+            diag_note(run->cc, diag, store->op->loc, "stored here");
+        }
+        return;
+    }
+}
+
+void run_mem_bar(run_t *run, const op_t *op)
+{
+    static const struct {
+        const char *name;
+        bool from_scalar, to_scalar;
+    } barriers[] = {
+        {"VV_ALL", false, false}, {"VST_VLD", false, false}, {"VS_ALL", false, true},
+        {"VST_LD", false, true},  {"SV_ALL", true, false},   {"ST_VLD", true, false},
+    };
+    const attr_t *attr = op_positional(op, 0);
+    for (size_t b = 0; attr != NULL && attr->text != NULL && b < sizeof(barriers) / sizeof(barriers[0]); b++) {
+        for (uint32_t i = 0; strcmp(attr->text, barriers[b].name) == 0 && i < run->stores_num; i++) {
+            store_t *store = &run->stores[i];
+            if (store->scalar == barriers[b].from_scalar) {
+                store->before_scalar |= barriers[b].to_scalar;
+                store->before_vector |= !barriers[b].to_scalar;
+            }
+        }
+    }
+}
+
+/// Bytes that a vector access is sure to use: all of a plain load, the first element of everything else.
+static int64_t sure_bytes(const op_t *op, const bound_t *bound, uint32_t num, bool write)
+{
+    int64_t element = op->elem != ELEM_NONE ? elem_bits(op->elem) / 8 : 1;
+    for (uint32_t i = 0; i < num; i++) {
+        const attr_value_t *value = bound[i].item->kind == SIG_ATTR ? bound[i].value : NULL;
+        if (value != NULL && value->cls == ATTRS_dist_ld && strcmp(value->spelling, "NORM") == 0 && !write) {
+            return VREG_BYTES;
+        }
+    }
+    return element > 0 ? element : 1;
+}
+
+static bool starts_with(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+/// Whether an instruction uses the bytes at its pointer. Gathers and scatters use those at their indices.
+typedef enum { USE_NONE, USE_READ, USE_WRITE } use_t;
+
+static use_t vector_use(const op_form_t *form)
+{
+    if (starts_with(form->name, "vgather") || starts_with(form->name, "vscatter")) {
+        return USE_NONE;
+    }
+    if (starts_with(form->name, "vld") || starts_with(form->name, "vsld") || starts_with(form->name, "pld")) {
+        return USE_READ;
+    }
+    if (starts_with(form->name, "vst") || starts_with(form->name, "vsst") || starts_with(form->name, "pst")) {
+        return USE_WRITE;
+    }
+    return USE_NONE;
+}
+
+void run_vector(run_t *run, const op_t *op, uint32_t seq)
+{
+    use_t use = vector_use(op->form);
+    bound_t bound[SIG_MAX];
+    uint32_t num = ops_operands(op, bound, NULL);
+    for (uint32_t i = 0; i < num && use != USE_NONE; i++) {
+        uint8_t kind = bound[i].item->kind;
+        if ((kind != SIG_P && kind != SIG_Q) || bound[i].operand == NULL || bound[i].operand->value == NULL) {
+            continue;
+        }
+        bool write = use == USE_WRITE;
+        int64_t bytes = sure_bytes(op, bound, num, write);
+        touch(run, op, bound[i].operand, bound[i].index, PIPE_V, seq, write, bytes);
+        // The unaligned streams keep bytes back and have rules of their own.
+        bool stream = starts_with(op->form->name, "vstu") || starts_with(op->form->name, "vsta") ||
+                      starts_with(op->form->name, "pstu") || starts_with(op->form->name, "vldu") ||
+                      starts_with(op->form->name, "vlda");
+        if (!stream) {
+            check_stores(run, op, bound[i].operand, bound[i].index, false, write, bytes);
+        }
+    }
+}
+
+/// Transfers and scalar accesses ///
+
+/// Bytes that an operand of a transfer surely touches, the first ones: its burst where that is given in bytes.
+static int64_t transfer_bytes(run_t *run, const op_t *op)
+{
+    shape_word_t word;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        if (shape_of_operand(op, i, &word) && shape_word_is(&word, "burst_length")) {
+            cell_t length = eval_operand(&run->eval, op, i);
+            return length.known ? length.value : 1;
+        }
+    }
+    return 1;
+}
+
+void run_transfer(run_t *run, const op_t *op)
+{
+    uint32_t seq = run_issue(run, op->desc->pipe);
+    int64_t bytes = transfer_bytes(run, op);
+    shape_word_t word;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        bool flagged = op_clause(op, "unit_flag", 0) != NULL;  // multiply and store order L0C between themselves
+        if (shape_of_operand(op, i, &word) && word.letter == '*' && !(flagged && shape_word_is(&word, "L0C"))) {
+            touch(run, op, &op->operands[i], NULL, op->desc->pipe, seq, word.writes, bytes);
+        }
+    }
+}
+
+void run_scalar_access(run_t *run, const op_t *op)
+{
+    bool write = op_is(op, OP_STORE_SCALAR) || op_is(op, OP_STORE);  // ld_dev and st_dev: GM, which the lint leaves out
+    uint32_t at = write ? 1 : 0;
+    if (op->operands_num <= at) {
+        return;
+    }
+    const operand_t *index = op->operands_num > at + 1 ? &op->operands[at + 1] : NULL;
+    if (run->in_scope) {
+        const value_t *pointer = op->operands[at].value;
+        if (pointer->type.kind == TYPE_PTR && pointer->type.space == SPACE_UB) {
+            check_stores(run, op, &op->operands[at], index, true, write, elem_bits((elem_t)pointer->type.elem) / 8);
+        }
+        return;
+    }
+    uint32_t seq = run_issue(run, PIPE_S);
+    // The scalar unit is done with an access before it issues anything else.
+    touch(run, op, &op->operands[at], index, PIPE_S, seq, write, 1);
+    for (int pipe = 0; pipe < PIPE_COUNT; pipe++) {
+        run->order->know[pipe][PIPE_S] = seq;
+    }
+}
