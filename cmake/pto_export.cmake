@@ -26,6 +26,8 @@ pto_json_list(libraries $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime>
 pto_json_list(embedded $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime>
     $<TARGET_FILE:pto_link_embedded> $<TARGET_FILE:pto_runtime> ${PTO_LINK_LIBRARIES})
 
+pto_json_list(checked -Wl,--whole-archive $<TARGET_FILE:pto_check> -Wl,--no-whole-archive)
+
 # Not with GCC: version 14 forgets its vector intrinsics when it loads a precompiled header, and crashes.
 set(use_pch "[]")
 set(pch "")
@@ -54,6 +56,7 @@ file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"debug\": ${debug},
     \"precompiled\": ${use_pch},
     \"link\": ${link},
+    \"checked\": ${checked},
     \"libraries\": ${libraries},
     \"embedded\": ${embedded}
 }

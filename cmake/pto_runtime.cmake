@@ -5,6 +5,7 @@
 #   pto_headers   include folders and flags, nothing to link
 #   pto_runtime   HAL, board, runtime core and the executors of the commands
 #   pto_runtime_observed   core and executors once more, for images with observers (firmware/core/observe.h)
+#   pto_check     that, and an observer that looks for races
 #   pto_link_<NAME>  how data comes in and out: files, console and exit through NAME
 #   pto_runner    the app that binds files to a kernel's parameters and runs it (has main)
 
@@ -63,6 +64,12 @@ list(FILTER sources INCLUDE REGEX "^${PTO_ROOT}/firmware/")
 add_library(pto_runtime_observed OBJECT EXCLUDE_FROM_ALL ${sources})
 target_link_libraries(pto_runtime_observed PUBLIC pto_headers PRIVATE pto_warnings)
 target_compile_definitions(pto_runtime_observed PUBLIC PTO_OBSERVED=1)
+
+# The checker of `ptometal run --check`, with the observed runtime: linked whole, in front of pto_runtime.
+file(GLOB sources CONFIGURE_DEPENDS ${PTO_ROOT}/firmware/check/*.c)
+add_library(pto_check STATIC EXCLUDE_FROM_ALL ${sources} $<TARGET_OBJECTS:pto_runtime_observed>)
+target_link_libraries(pto_check PRIVATE pto_headers pto_warnings)
+target_compile_definitions(pto_check PRIVATE PTO_OBSERVED=1)
 
 # Semihosting brings a console and an exit; with every other link they are the board's.
 function(pto_add_link name console exit)

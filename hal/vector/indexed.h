@@ -11,9 +11,17 @@
 #define PTO_UNSIGNED(T)      PTO_CAT3(uint, PTO_BITS_##T, _t)
 #define PTO_COUNT_MASK(T, n) PTO_CAT(pto_plt_, PTO_GRAN_##T)((int32_t)(n), &(int32_t){0})
 
+// For the checker: the indices and the mask, as they lie in memory.
+#define PTO_OBSERVE_INDEXED(T, X, p, x, m, stores)                                                                     \
+    PTO_OBSERVED_ONLY(uint8_t at_[PTO_VREG_BYTES]; PTO_CAT(pto_store_u, PTO_BITS_##X)((void *)at_, pto_raw_##X(x));    \
+                      pto_observe_indexed(p, sizeof *p, at_, PTO_BITS_##X / 8,                                         \
+                                          PTO_LANES(T) < PTO_LANES(X) ? PTO_LANES(T) : PTO_LANES(X), PTO_BITS_##T / 8, \
+                                          PTO_IMAGE_OF(PTO_GRAN_##T, m), stores);)
+
 #define PTO_INDEXED_FN(T, X)                                                                             \
     PTO_VFN pto_v##T##_t pto_vgather2_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, pto_m##T##_t m)    \
     {                                                                                                    \
+        PTO_OBSERVE_INDEXED(T, X, p, x, m, 0)                                                            \
         pto_check_load(p, 0, sizeof *p);                                                                 \
         return pto_from_raw_##T(PTO_GATHER_OF(T, X)((const PTO_UNSIGNED(T) *)p, pto_raw_##X(x), m));     \
     }                                                                                                    \
@@ -27,6 +35,7 @@
     }                                                                                                    \
     PTO_VFN void pto_vscatter_##T##_##X(pto_v##T##_t v, pto_##T##_t *p, pto_v##X##_t x, pto_m##T##_t m)  \
     {                                                                                                    \
+        PTO_OBSERVE_INDEXED(T, X, p, x, m, 1)                                                            \
         pto_check_store(p, 0, sizeof *p);                                                                \
         PTO_SCATTER_OF(T, X)((PTO_UNSIGNED(T) *)p, pto_raw_##T(v), pto_raw_##X(x), m);                   \
     }                                                                                                    \
@@ -48,6 +57,8 @@ PTO_FOR_FP8(PTO_INDEXED_FNS, )
 #define PTO_GATHERB_FN(T, X)                                                                       \
     PTO_VFN pto_v##T##_t pto_vgatherb_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, pto_b32_t m) \
     {                                                                                              \
+        PTO_OBSERVED_ONLY(uint32_t at_[64]; pto_store_u32(at_, pto_raw_##X(x));                    \
+                          pto_observe_indexed(p, 32, at_, 0, 8, 4, PTO_IMAGE_OF(b32, m), 0);)      \
         return PTO_FROM_BYTES(T, pto_gather_blocks(p, pto_raw_##X(x), m));                         \
     }
 #define PTO_GATHERB_FNS(T, ...) PTO_GATHERB_FN(T, i32) PTO_GATHERB_FN(T, u32)

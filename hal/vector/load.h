@@ -4,17 +4,19 @@
 #ifndef PTO_VECTOR_LOAD_H
 #define PTO_VECTOR_LOAD_H
 
-#define PTO_FROM_BYTES(T, bytes) pto_from_raw_##T(PTO_CAT(pto_from_bytes_u, PTO_BITS_##T)(bytes))
-#define PTO_BLOCK_FLAGS(T, m)    PTO_CAT(pto_block_flags_, PTO_GRAN_##T)(m)
-#define PTO_BYTES_OF_BLOCKS(blocks)  ((uint32_t)(uint16_t)(blocks) * 32)
+#define PTO_FROM_BYTES(T, bytes)    pto_from_raw_##T(PTO_CAT(pto_from_bytes_u, PTO_BITS_##T)(bytes))
+#define PTO_BLOCK_FLAGS(T, m)       PTO_CAT(pto_block_flags_, PTO_GRAN_##T)(m)
+#define PTO_BYTES_OF_BLOCKS(blocks) ((uint32_t)(uint16_t)(blocks) * 32)
 
 #define PTO_LOAD_FN(T, ...)                                                                                          \
     PTO_VFN pto_v##T##_t pto_vlds_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist)                       \
     {                                                                                                                \
         if (dist == PTO_LD_NORM) {                                                                                   \
+            PTO_OBSERVE_LOAD(p + offset, PTO_VREG_BYTES);                                                            \
             pto_check_load(p, offset *(ptrdiff_t)sizeof *p, 32);                                                     \
             return pto_load_##T(p + offset);                                                                         \
         }                                                                                                            \
+        PTO_OBSERVE_LOAD(p + offset, pto_load_extent(pto_dist_for(dist, PTO_BITS_##T)));                             \
         return PTO_FROM_BYTES(T, pto_load_dist(p, offset * (ptrdiff_t)sizeof *p, pto_dist_for(dist, PTO_BITS_##T))); \
     }                                                                                                                \
     PTO_VFN pto_v##T##_t pto_vlds_post_##T(pto_##T##_t *p, ptrdiff_t step, pto_attr_t dist, pto_##T##_t **next)      \
@@ -24,6 +26,7 @@
     }                                                                                                                \
     PTO_VFN pto_v##T##_t pto_vldsx2_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist, pto_v##T##_t *high) \
     {                                                                                                                \
+        PTO_OBSERVE_LOAD(p + offset, 2 * PTO_VREG_BYTES);                                                            \
         pto_vu8_t h, l = pto_load_dist2(p, offset * (ptrdiff_t)sizeof *p, pto_dist_for(dist, PTO_BITS_##T), &h);     \
         *high = PTO_FROM_BYTES(T, h);                                                                                \
         return PTO_FROM_BYTES(T, l);                                                                                 \
@@ -36,12 +39,15 @@
     }                                                                                                                \
     PTO_VFN pto_v##T##_t pto_vsld_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t stride)                     \
     {                                                                                                                \
+        PTO_OBSERVED_ONLY(pto_observe_strided(p + offset, stride, 0);)                                               \
         return PTO_FROM_BYTES(T, pto_load_stride(p, offset * (ptrdiff_t)sizeof *p, stride));                         \
     }                                                                                                                \
     PTO_VFN pto_v##T##_t pto_vsldb_##T(const pto_##T##_t *p, int16_t block, int16_t repeat, pto_m##T##_t m)          \
     {                                                                                                                \
+        PTO_OBSERVED_ONLY(pto_observe_blocks(p, PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block),             \
+                                             PTO_BITS_##T / 8, PTO_IMAGE_OF(PTO_GRAN_##T, m), 0);)                   \
         return PTO_FROM_BYTES(                                                                                       \
-            T, pto_load_blocks(p, PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block), PTO_BLOCK_FLAGS(T, m)));          \
+            T, pto_load_blocks(p, PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block), PTO_BLOCK_FLAGS(T, m)));  \
     }                                                                                                                \
     PTO_VFN pto_v##T##_t pto_vsldb_packed_##T(const pto_##T##_t *p, int32_t strides, pto_m##T##_t m)                 \
     {                                                                                                                \
@@ -50,7 +56,7 @@
     PTO_VFN pto_v##T##_t pto_vsldb_post_##T(pto_##T##_t *p, int16_t block, int16_t repeat, pto_m##T##_t m,           \
                                             pto_##T##_t **next)                                                      \
     {                                                                                                                \
-        *next = (pto_##T##_t *)((uint8_t *)p + PTO_BYTES_OF_BLOCKS(repeat));                                             \
+        *next = (pto_##T##_t *)((uint8_t *)p + PTO_BYTES_OF_BLOCKS(repeat));                                         \
         return pto_vsldb_##T(p, block, 0, m);                                                                        \
     }                                                                                                                \
     PTO_VFN pto_align_t pto_vldas_##T(const pto_##T##_t *p)                                                          \
@@ -60,6 +66,7 @@
     PTO_VFN pto_v##T##_t pto_vldus_##T(const pto_##T##_t *p, pto_align_t align, pto_align_t *align_out)              \
     {                                                                                                                \
         *align_out = pto_stream_to(align, p + PTO_LANES(T));                                                         \
+        PTO_OBSERVE_LOAD(p, PTO_VREG_BYTES);                                                                         \
         return PTO_FROM_BYTES(T, pto_load_u8(p));                                                                    \
     }                                                                                                                \
     PTO_VFN pto_v##T##_t pto_vldus_post_##T(pto_##T##_t *p, pto_align_t align, int32_t step, pto_align_t *align_out, \
@@ -67,6 +74,7 @@
     {                                                                                                                \
         *next = p + step;                                                                                            \
         *align_out = pto_stream_to(align, *next);                                                                    \
+        PTO_OBSERVE_LOAD(p, PTO_VREG_BYTES);                                                                         \
         return PTO_FROM_BYTES(T, pto_load_u8(p));                                                                    \
     }
 PTO_FOR_ANY(PTO_LOAD_FN, )

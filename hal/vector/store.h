@@ -10,6 +10,8 @@
 #define PTO_STORE_MASK_FN(T, G)                                                                                       \
     PTO_VFN void pto_vsts_##T##_##G(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_##G##_t m, pto_attr_t dist) \
     {                                                                                                                 \
+        PTO_OBSERVED_ONLY(                                                                                            \
+            pto_observe_store_dist(p + offset, pto_observed_dist(dist, PTO_BITS_##T), PTO_IMAGE_OF(G, m));)           \
         pto_any_t any = pto_any_##G(m);                                                                               \
         if (dist == PTO_ST_NORM) {                                                                                    \
             pto_check_store(p, offset *(ptrdiff_t)sizeof *p, 32);                                                     \
@@ -28,6 +30,7 @@
     PTO_VFN void pto_vstsx2_##T##_##G(pto_v##T##_t low, pto_v##T##_t high, pto_##T##_t *p, ptrdiff_t offset,          \
                                       pto_##G##_t m, pto_attr_t dist)                                                 \
     {                                                                                                                 \
+        PTO_OBSERVE_STORE(p + offset, 2 * PTO_VREG_BYTES);                                                            \
         (void)m;                                                                                                      \
         pto_store_dist2(p, offset *(ptrdiff_t)sizeof *p, PTO_BYTES_OF(T, low), PTO_BYTES_OF(T, high),                 \
                         pto_dist_for(dist, PTO_BITS_##T));                                                            \
@@ -43,11 +46,14 @@
     }                                                                                                         \
     PTO_VFN void pto_vsst_##T(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_attr_t stride)            \
     {                                                                                                         \
+        PTO_OBSERVED_ONLY(pto_observe_strided(p + offset, stride, 1);)                                        \
         pto_store_stride(p, offset *(ptrdiff_t)sizeof *p, PTO_BYTES_OF(T, v), stride);                        \
     }                                                                                                         \
     PTO_VFN void pto_vsstb_##T(pto_v##T##_t v, pto_##T##_t *p, int16_t block, int16_t repeat, pto_m##T##_t m) \
     {                                                                                                         \
-        pto_store_blocks(p, PTO_BYTES_OF(T, v), PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block),              \
+        PTO_OBSERVED_ONLY(pto_observe_blocks(p, PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block),      \
+                                             PTO_BITS_##T / 8, PTO_IMAGE_OF(PTO_GRAN_##T, m), 1);)            \
+        pto_store_blocks(p, PTO_BYTES_OF(T, v), PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block),      \
                          PTO_BLOCK_FLAGS(T, m));                                                              \
     }                                                                                                         \
     PTO_VFN void pto_vsstb_packed_##T(pto_v##T##_t v, pto_##T##_t *p, int32_t strides, pto_m##T##_t m)        \
@@ -58,10 +64,11 @@
                                             pto_m##T##_t m)                                                   \
     {                                                                                                         \
         pto_vsstb_##T(v, p, block, 0, m);                                                                     \
-        return (pto_##T##_t *)((uint8_t *)p + PTO_BYTES_OF_BLOCKS(repeat));                                       \
+        return (pto_##T##_t *)((uint8_t *)p + PTO_BYTES_OF_BLOCKS(repeat));                                   \
     }                                                                                                         \
     PTO_VFN pto_align_t pto_vstus_##T(pto_align_t align, int32_t n, pto_v##T##_t v, pto_##T##_t *p)           \
     {                                                                                                         \
+        PTO_OBSERVE_STORE(p, pto_at_most_vreg((size_t)(uint32_t)n * sizeof(pto_##T##_t)));                    \
         pto_store_bytes(p, PTO_BYTES_OF(T, v), (size_t)(uint32_t)n * sizeof(pto_##T##_t));                    \
         return pto_stream_to(align, p + n);                                                                   \
     }                                                                                                         \
@@ -81,6 +88,7 @@
                                      pto_attr_t mode, ptrdiff_t *next)                                        \
     {                                                                                                         \
         *next = mode == PTO_POST_UPDATE ? offset + PTO_LANES(T) : offset;                                     \
+        PTO_OBSERVE_STORE(p + offset, PTO_VREG_BYTES);                                                        \
         pto_store_bytes(p + offset, PTO_BYTES_OF(T, v), PTO_VREG_BYTES);                                      \
         return pto_stream_to(align, p + offset + PTO_LANES(T));                                               \
     }                                                                                                         \
@@ -88,6 +96,7 @@
     {                                                                                                         \
         pto_spr_t *spr = pto_spr();                                                                           \
         uint8_t *at = (uint8_t *)p + spr->ar;                                                                 \
+        PTO_OBSERVE_STORE(at, pto_at_most_vreg(spr->sqzn));                                                   \
         pto_store_bytes(at, PTO_BYTES_OF(T, v), spr->sqzn);                                                   \
         if (mode == PTO_POST_UPDATE) {                                                                        \
             spr->ar += spr->sqzn;                                                                             \

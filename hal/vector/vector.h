@@ -139,6 +139,8 @@ PTO_VFN pto_attr_t pto_dist_for(pto_attr_t dist, unsigned bits)
 #define PTO_VECTOR_SCOPE_CHECK(what) ((void)0)
 #endif
 
+#include "observe.h"
+
 // In this order: each uses what is above it.
 // clang-format off
 #ifdef PTO_VECTOR_RVV

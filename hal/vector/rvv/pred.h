@@ -443,6 +443,7 @@ PTO_VFN void pto_store_bits(pto_packed_t bits, uint8_t *p, pto_attr_t dist)
 #define PTO_PLDS_FN(G, bits)                                                             \
     PTO_VFN pto_##G##_t pto_plds_##G(const void *p, ptrdiff_t offset, pto_attr_t dist)   \
     {                                                                                    \
+        PTO_OBSERVE_LOAD((const uint8_t *)p + offset, dist == PTO_PLD_DS ? 64 : dist == PTO_PLD_US ? 16 : 32); \
         pto_packed_t b = pto_load_bits((const uint8_t *)p + offset, dist);               \
         pto_##G##_t m;                                                                   \
         m.all = 0;                                                                       \

@@ -181,6 +181,7 @@ PTO_VFN void pto_store_packed_bits(pto_b8_t m, uint8_t *p, int step)
 #define PTO_PLDS_FN(G)                                                                                      \
     PTO_VFN pto_##G##_t pto_plds_##G(const void *p, ptrdiff_t offset, pto_attr_t dist)                      \
     {                                                                                                       \
+        PTO_OBSERVE_LOAD((const uint8_t *)p + offset, dist == PTO_PLD_DS ? 64 : dist == PTO_PLD_US ? 16 : 32); \
         const uint8_t *at = (const uint8_t *)p + offset;                                                    \
         pto_##G##_t m = {0};                                                                                \
         for (int i = 0; i < 256; ++i) {                                                                     \

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a checker sees of the memory accesses of vector functions: one call for each, with the bytes that it touches.
+// Only kernels compiled with PTO_CHECKED make these calls (`ptometal run --check`); in others the macros are empty.
+#ifndef PTO_VECTOR_OBSERVE_H
+#define PTO_VECTOR_OBSERVE_H
+
+#include "element.h"
+
+#ifdef PTO_CHECKED
+
+// The checker defines them. `image` is a predicate of 256 bits: element i takes part if bit i * step is set.
+void pto_observe_load(const void *p, size_t bytes);
+void pto_observe_store(const void *p, size_t bytes);
+void pto_observe_store_if(const void *p, unsigned element_bytes, unsigned step, const uint64_t *image);
+void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,
+                        int stores);
+void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
+                         unsigned step, const uint64_t *image, int stores);
+
+#define PTO_OBSERVE_LOAD(p, bytes)  pto_observe_load((p), (bytes))
+#define PTO_OBSERVE_STORE(p, bytes) pto_observe_store((p), (bytes))
+// Code for the checker alone; it may use PTO_IMAGE_OF(G, m), the 256 bits of a predicate.
+#define PTO_OBSERVED_ONLY(...)  \
+    {                           \
+        uint64_t pto_image_[4]; \
+        __VA_ARGS__             \
+    }
+#define PTO_IMAGE_OF(G, m)  PTO_IMAGE_OF_(G, m)
+#define PTO_IMAGE_OF_(G, m) (pto_psts_##G((m), pto_image_, 0, PTO_PST_NORM), (const uint64_t *)pto_image_)
+
+PTO_VFN size_t pto_at_most_vreg(size_t bytes)
+{
+    return bytes < PTO_VREG_BYTES ? bytes : PTO_VREG_BYTES;
+}
+
+// The elements of a strided access, one by one.
+PTO_VFN void pto_observe_strided(const void *p, pto_attr_t stride, int stores)
+{
+    const unsigned bytes = stride == PTO_STRIDE_S3_B16 || stride == PTO_STRIDE_VSST_S8_B16 ? 2
+                           : stride == PTO_STRIDE_S8_B32                                   ? 4
+                                                                                           : 8;
+    const unsigned step = stride == PTO_STRIDE_S3_B16   ? 3
+                          : stride == PTO_STRIDE_S2_B64 ? 2
+                          : stride == PTO_STRIDE_S4_B64 ? 4
+                                                        : 8;
+    for (unsigned i = 0; i < PTO_VREG_BYTES / bytes; i++) {
+        const uint8_t *at = (const uint8_t *)p + (size_t)i * step * bytes;
+        if (stores) {
+            pto_observe_store(at, bytes);
+        } else {
+            pto_observe_load(at, bytes);
+        }
+    }
+}
+
+// What NORM is for elements of a width.
+PTO_VFN pto_attr_t pto_observed_dist(pto_attr_t dist, unsigned bits)
+{
+    dist = pto_dist_for(dist, bits);
+    return dist != PTO_ST_NORM ? dist : bits == 8 ? PTO_ST_NORM_B8 : bits == 16 ? PTO_ST_NORM_B16 : PTO_ST_NORM_B32;
+}
+
+// Bytes that a load reads from its address on.
+PTO_VFN size_t pto_load_extent(pto_attr_t dist)
+{
+    switch (dist) {
+        case PTO_LD_BRC_B8:
+            return 1;
+        case PTO_LD_BRC_B16:
+            return 2;
+        case PTO_LD_BRC_B32:
+            return 4;
+        case PTO_LD_E2B_B16:
+            return 16;
+        case PTO_LD_E2B_B32:
+        case PTO_LD_BRC_BLK:
+            return 32;
+        case PTO_LD_UNPK4:
+            return 64;
+        case PTO_LD_US_B8:
+        case PTO_LD_US_B16:
+        case PTO_LD_UNPK_B8:
+        case PTO_LD_UNPK_B16:
+        case PTO_LD_UNPK_B32:
+            return 128;
+        case PTO_LD_DS_B8:
+        case PTO_LD_SPLT2CHN_B8:
+            return 511;
+        case PTO_LD_DS_B16:
+        case PTO_LD_SPLT2CHN_B16:
+            return 510;
+        case PTO_LD_SPLT4CHN:
+            return 1021;
+        default:
+            return PTO_VREG_BYTES;
+    }
+}
+
+// A store in a distribution: the size of what an element leaves in memory, and which bits of the mask govern it.
+PTO_VFN void pto_observe_store_dist(const void *p, pto_attr_t dist, const uint64_t *image)
+{
+    switch (dist) {
+        case PTO_ST_1PT_B8:
+            pto_observe_store(p, 1);
+            return;
+        case PTO_ST_1PT_B16:
+            pto_observe_store(p, 2);
+            return;
+        case PTO_ST_1PT_B32:
+            pto_observe_store(p, 4);
+            return;
+        case PTO_ST_NORM_B8:
+            pto_observe_store_if(p, 1, 1, image);
+            return;
+        case PTO_ST_NORM_B16:
+        case PTO_ST_MRG2CHN_B8:
+            pto_observe_store_if(p, 2, 2, image);
+            return;
+        case PTO_ST_PK_B16:
+            pto_observe_store_if(p, 1, 2, image);
+            return;
+        case PTO_ST_PK_B32:
+            pto_observe_store_if(p, 2, 4, image);
+            return;
+        case PTO_ST_PK_B64:
+            pto_observe_store_if(p, 4, 8, image);
+            return;
+        case PTO_ST_PK4_B32:
+            pto_observe_store_if(p, 1, 4, image);
+            return;
+        default:
+            pto_observe_store_if(p, 4, 4, image);
+            return;
+    }
+}
+
+#else
+
+#define PTO_OBSERVE_LOAD(p, bytes)  ((void)0)
+#define PTO_OBSERVE_STORE(p, bytes) ((void)0)
+#define PTO_OBSERVED_ONLY(...)
+
+#endif
+#endif
