@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is ordered: the calls of ../core/observe.h, made into clocks.
+
+#include "../ops/dma.h"
+#include "check.h"
+
+static check_core_t cores[PTO_CORE_MAX] __attribute__((section(".noinit")));
+static uint32_t core_num;
+static uint32_t lock;
+
+// Semaphores between the cores of a block: what each of their sets knew, in their order. Cross-core flags join all.
+#define POSTS 32
+static struct {
+    check_clock_t posted[POSTS];
+    uint32_t set, taken;
+} semaphores[BOARD_CLUSTERS][PTO_SEMAPHORE_NUM] __attribute__((section(".noinit")));
+static check_clock_t cross[BOARD_CLUSTERS][PTO_CROSS_ID_NUM] __attribute__((section(".noinit")));
+static check_clock_t meeting[BOARD_CLUSTERS] __attribute__((section(".noinit")));
+
+void check_lock(void)
+{
+    while (__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE) != 0) {
+    }
+}
+
+void check_unlock(void)
+{
+    __atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
+}
+
+static void join(check_clock_t *clock, const check_clock_t *other)
+{
+    for (uint32_t i = 0; i < CHECK_AGENTS; i++) {
+        clock->at[i] = other->at[i] > clock->at[i] ? other->at[i] : clock->at[i];
+    }
+}
+
+check_core_t *check_core_of(const pto_core_t *core)
+{
+    uint32_t i = 0;
+    while (cores[i].core != core) {
+        i++;
+    }
+    return &cores[i];
+}
+
+check_core_t *check_core_at(const pto_core_t *core, uint32_t slot)
+{
+    for (uint32_t i = 0; i < core_num; i++) {
+        if (cores[i].core->group == core->group && cores[i].slot == slot) {
+            return &cores[i];
+        }
+    }
+    return check_core_of(core);
+}
+
+// Commands of a pipe run one after the other, but transfers of these two may overlap.
+static bool overlaps(uint32_t pipe)
+{
+    return pipe == PIPE_MTE2 || pipe == PIPE_MTE3;
+}
+
+check_access_t check_now(const pto_core_t *core, uint32_t pipe, uint32_t seq)
+{
+    check_core_t *self = check_core_of(core);
+    return (check_access_t){self, pipe, pipe == PIPE_S ? self->time[PIPE_S] : seq, &self->agent[pipe]};
+}
+
+bool check_current(check_access_t *access)
+{
+    const pto_agent_t *agent = pto_agent();
+    if (agent == NULL) {
+        return false;
+    }
+    *access = check_now(agent->core, agent->pipe, pto_seq(agent->core, agent->pipe));
+    return true;
+}
+
+/// Commands by name ///
+
+typedef enum {
+    OTHER,
+    SET_FLAG,
+    WAIT_FLAG,
+    GET_BUF,
+    RLS_BUF,
+    BARRIER,
+    END,
+    WAIT_EVENT,
+    SET_INTRA,
+    WAIT_INTRA,
+    SET_CROSS,
+    WAIT_CROSS,
+    SYNCALL,
+    ARRIVAL,
+    ROOM,
+    VECTOR_FUNCTION,
+    KIND_NUM,
+} kind_t;
+
+static bool same(const char *a, const char *b)
+{
+    while (*a != 0 && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+static kind_t kind_of(const pto_cmd_t *cmd)
+{
+    static const struct {
+        const char *name;
+        kind_t kind;
+    } names[] = {
+        {"set_flag", SET_FLAG},           {"wait_flag", WAIT_FLAG},
+        {"get_buf", GET_BUF},             {"rls_buf", RLS_BUF},
+        {"pipe_barrier", BARRIER},        {"the end of the kernel", END},
+        {"wait_event", WAIT_EVENT},       {"set_intra_block", SET_INTRA},
+        {"wait_intra_block", WAIT_INTRA}, {"set_cross_core", SET_CROSS},
+        {"wait_cross_core", WAIT_CROSS},  {"wait_flag_dev", WAIT_CROSS},
+        {"syncall", SYNCALL},             {"vector function", VECTOR_FUNCTION},
+        {"arrival", ARRIVAL},             {"room", ROOM},
+    };
+    // A small table of what has been looked up.
+    static const pto_op_t *known[64];
+    static uint8_t kinds[64];
+    uint32_t at = (uint32_t)((uintptr_t)cmd->op >> 4) % 64;
+    if (known[at] != cmd->op) {
+        known[at] = cmd->op;
+        kinds[at] = OTHER;
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+            if (same(names[i].name, cmd->op->name)) {
+                kinds[at] = (uint8_t)names[i].kind;
+            }
+        }
+    }
+    return (kind_t)kinds[at];
+}
+
+/// Launch and blocks ///
+
+void pto_observe_launch(const pto_run_t *run)
+{
+    core_num = run->core_num;
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        const pto_core_t *core = run->cores[i];
+        hal_zero(&cores[i], sizeof cores[i]);
+        cores[i].core = core;
+        cores[i].slot = core->slot;
+    }
+    hal_zero(semaphores, sizeof semaphores);
+    hal_zero(cross, sizeof cross);
+    hal_zero(meeting, sizeof meeting);
+    check_gm_reset();
+    check_report_reset();
+}
+
+void pto_observe_block(const pto_core_t *core)
+{
+    check_lock();
+    check_core_t *self = check_core_of(core);
+    // What was before has ended: the cores of a block meet at its end.
+    for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+        for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
+            self->agent[pipe].at[check_agent(self, i)] = self->time[i];
+        }
+    }
+    check_shadow_reset(core);
+    check_unlock();
+}
+
+void pto_observe_block_end(const pto_core_t *core)
+{
+    (void)core;
+}
+
+void pto_observe_launch_end(const pto_run_t *run)
+{
+    (void)run;
+    if (check_report_end() != 0) {
+        hal_exit(3);
+    }
+}
+
+/// Commands ///
+
+static void note(check_core_t *self, uint32_t pipe, uint32_t seq, const pto_cmd_t *cmd)
+{
+    const char *vf = kind_of(cmd) == VECTOR_FUNCTION ? ((const pto_vf_t *)(uintptr_t)cmd->data[0])->name : NULL;
+    self->note[pipe][seq % CHECK_NOTES] = (check_note_t){cmd->loc, cmd->op->name, vf, seq};
+}
+
+// The scalar unit takes a step: what it did before is over when others hear of it.
+static void step(check_core_t *self)
+{
+    self->agent[PIPE_S].at[check_agent(self, PIPE_S)] = self->time[PIPE_S];
+    self->time[PIPE_S]++;
+}
+
+void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+{
+    check_lock();
+    check_core_t *self = check_core_of(core);
+    step(self);
+    self->issued[pipe][seq % PTO_QUEUE_DEPTH] = self->agent[PIPE_S];
+    note(self, pipe, seq, cmd);
+    check_unlock();
+}
+
+// What an agent makes known when it says that all before its command is over.
+static check_clock_t all_done(const check_core_t *self, uint32_t pipe)
+{
+    check_clock_t clock = self->agent[pipe];
+    clock.at[check_agent(self, pipe)] = self->time[pipe];
+    return clock;
+}
+
+static void publish(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    check_clock_t clock = all_done(self, pipe);
+    uint32_t cluster = (uint32_t)(self->core->cluster - pto_clusters);
+    switch (kind_of(cmd)) {
+        case SET_FLAG:
+            self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = clock;
+            break;
+        case RLS_BUF:
+            self->release[cmd->arg[0]][pipe] = clock;
+            break;
+        case SET_INTRA:
+            semaphores[cluster][cmd->arg[0]].posted[semaphores[cluster][cmd->arg[0]].set % POSTS] = clock;
+            break;
+        case SET_CROSS:
+            join(&cross[cluster][cmd->arg[1]], &clock);
+            break;
+        case ARRIVAL:
+        case SYNCALL:
+            join(&meeting[cluster], &clock);
+            break;
+        default:
+            break;
+    }
+}
+
+void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+{
+    check_lock();
+    check_core_t *self = check_core_of(core);
+    if (pipe == PIPE_S) {
+        note(self, pipe, self->time[PIPE_S], cmd);
+    } else {
+        join(&self->agent[pipe], &self->issued[pipe][seq % PTO_QUEUE_DEPTH]);
+        if (!overlaps(pipe)) {
+            self->agent[pipe].at[check_agent(self, pipe)] = self->time[pipe];
+        }
+    }
+    publish(self, pipe, cmd);
+    check_unlock();
+    if (kind_of(cmd) == VECTOR_FUNCTION) {
+        check_access_t access = check_now(core, pipe, seq);
+        check_vf_begin(&access, cmd);
+    }
+}
+
+static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    check_clock_t *clock = &self->agent[pipe];
+    uint32_t cluster = (uint32_t)(self->core->cluster - pto_clusters);
+    switch (kind_of(cmd)) {
+        case WAIT_FLAG:
+            join(clock, &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]]);
+            break;
+        case GET_BUF:
+            for (uint32_t i = 0; i < PTO_PIPE_NUM && cmd->arg[2]; i++) {
+                if (i != pipe && (cmd->arg[3] >> i & 1) != 0) {
+                    join(clock, &self->release[cmd->arg[0]][i]);
+                }
+            }
+            break;
+        case SET_INTRA:
+            semaphores[cluster][cmd->arg[0]].set++;
+            break;
+        case WAIT_INTRA:
+            join(clock, &semaphores[cluster][cmd->arg[0]].posted[semaphores[cluster][cmd->arg[0]].taken++ % POSTS]);
+            break;
+        case WAIT_CROSS:
+            join(clock, &cross[cluster][cmd->arg[1]]);
+            break;
+        case SYNCALL:
+            join(clock, &meeting[cluster]);
+            self->epoch++;
+            break;
+        case BARRIER:
+        case END:
+            for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
+                if (pipe == PIPE_S || i == pipe) {
+                    check_clock_t done = all_done(self, i);
+                    join(clock, &done);
+                }
+            }
+            break;
+        case WAIT_EVENT: {
+            uint32_t other = cmd->arg[0], *known = &clock->at[check_agent(self, other)];
+            join(clock, &self->agent[other]);
+            *known = *known > (uint32_t)cmd->data[0] ? *known : (uint32_t)cmd->data[0];
+            break;
+        }
+        default:
+            break;
+    }
+}
+
+static bool access_transfer(const check_access_t *access, const pto_cmd_t *cmd)
+{
+    pto_dma_side_t sides[2];
+    if (!pto_dma_sides(cmd, sides)) {
+        return false;
+    }
+    uint64_t turns[PTO_DMA_LOOPS] = {0};
+    for (bool more = sides[0].rows != 0 && sides[0].len != 0; more;) {
+        for (uint32_t s = 0; s < 2; s++) {
+            const pto_dma_side_t *side = &sides[s];
+            uintptr_t at = side->address;
+            for (uint32_t i = 0; i < side->loops; i++) {
+                at += turns[i] * side->loop_stride[i];
+            }
+            check_kind_t kind = s == 0 ? CHECK_READ : CHECK_WRITE;
+            if (side->mem == PTO_MEM_GM) {
+                check_gm(access, cmd, at, side->len, side->rows, side->stride, kind);
+                continue;
+            }
+            if (side->mem != PTO_MEM_UB) {
+                continue;
+            }
+            for (uint64_t row = 0; row < side->rows; row++) {
+                check_local(access, access->core->core, at + row * side->stride - (uintptr_t)access->core->core->view.ub.base,
+                            side->len, kind);
+            }
+        }
+        uint32_t loop = 0;
+        while (loop < sides[0].loops && ++turns[loop] >= sides[0].loop_count[loop]) {
+            turns[loop++] = 0;
+        }
+        more = loop < sides[0].loops;
+    }
+    return true;
+}
+
+void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+{
+    kind_t kind = kind_of(cmd);
+    check_access_t access = check_now(core, pipe, seq);
+    if (kind == VECTOR_FUNCTION) {
+        check_vf_end(&access, cmd);
+    }
+    check_lock();
+    check_core_t *self = access.core;
+    if (kind == OTHER && !access_transfer(&access, cmd)) {
+        check_unknown(cmd->op->name);
+    }
+    self->time[pipe] = pipe == PIPE_S ? self->time[pipe] : seq;
+    hear(self, pipe, cmd);
+    if (pipe == PIPE_S) {
+        step(self);
+    }
+    check_unlock();
+}
