@@ -35,11 +35,11 @@ typedef struct {
 
 typedef struct {
     const pto_core_t *core;
-    uint32_t slot;                                         // of the core in its block
-    uint32_t epoch;                                        // barriers of the whole launch that it has passed
-    check_clock_t agent[PTO_PIPE_NUM];                     // what each agent knows
-    uint32_t time[PTO_PIPE_NUM];                           // its commands so far; of the SU, its steps
-    check_clock_t issued[PTO_PIPE_NUM][PTO_QUEUE_DEPTH];   // the SU's clock when it issued a command
+    uint32_t slot;                                        // of the core in its block
+    uint32_t epoch;                                       // barriers of the whole launch that it has passed
+    check_clock_t agent[PTO_PIPE_NUM];                    // what each agent knows
+    uint32_t time[PTO_PIPE_NUM];                          // its commands so far; of the SU, its steps
+    check_clock_t issued[PTO_PIPE_NUM][PTO_QUEUE_DEPTH];  // the SU's clock when it issued a command
     check_clock_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     check_clock_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
     check_note_t note[PTO_PIPE_NUM][CHECK_NOTES];

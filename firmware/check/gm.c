@@ -124,9 +124,17 @@ void check_gm(const check_access_t *access, const pto_cmd_t *cmd, uintptr_t addr
         return;
     }
     record_t *now = &records[record_num];
-    *now = (record_t){address, len, rows, stride, address + (rows - 1) * stride + len, access->core,
-                      access->core->core->su.block, access->core->epoch, check_mark(access),
-                      {cmd->loc, cmd->op->name, NULL, access->seq}, kind == CHECK_WRITE};
+    *now = (record_t){address,
+                      len,
+                      rows,
+                      stride,
+                      address + (rows - 1) * stride + len,
+                      access->core,
+                      access->core->core->su.block,
+                      access->core->epoch,
+                      check_mark(access),
+                      {cmd->loc, cmd->op->name, NULL, access->seq},
+                      kind == CHECK_WRITE};
     uintptr_t first = address >> PAGE_BITS, last = (now->end - 1) >> PAGE_BITS;
     last = last - first >= BUCKETS ? first + BUCKETS - 1 : last;
     for (uintptr_t page = first; page <= last; page++) {

@@ -114,14 +114,22 @@ static kind_t kind_of(const pto_cmd_t *cmd)
         const char *name;
         kind_t kind;
     } names[] = {
-        {"set_flag", SET_FLAG},           {"wait_flag", WAIT_FLAG},
-        {"get_buf", GET_BUF},             {"rls_buf", RLS_BUF},
-        {"pipe_barrier", BARRIER},        {"the end of the kernel", END},
-        {"wait_event", WAIT_EVENT},       {"set_intra_block", SET_INTRA},
-        {"wait_intra_block", WAIT_INTRA}, {"set_cross_core", SET_CROSS},
-        {"wait_cross_core", WAIT_CROSS},  {"wait_flag_dev", WAIT_CROSS},
-        {"syncall", SYNCALL},             {"vector function", VECTOR_FUNCTION},
-        {"arrival", ARRIVAL},             {"room", ROOM},
+        {"set_flag", SET_FLAG},
+        {"wait_flag", WAIT_FLAG},
+        {"get_buf", GET_BUF},
+        {"rls_buf", RLS_BUF},
+        {"pipe_barrier", BARRIER},
+        {"the end of the kernel", END},
+        {"wait_event", WAIT_EVENT},
+        {"set_intra_block", SET_INTRA},
+        {"wait_intra_block", WAIT_INTRA},
+        {"set_cross_core", SET_CROSS},
+        {"wait_cross_core", WAIT_CROSS},
+        {"wait_flag_dev", WAIT_CROSS},
+        {"syncall", SYNCALL},
+        {"vector function", VECTOR_FUNCTION},
+        {"arrival", ARRIVAL},
+        {"room", ROOM},
     };
     // A small table of what has been looked up.
     static const pto_op_t *known[64];
@@ -334,8 +342,8 @@ static bool access_transfer(const check_access_t *access, const pto_cmd_t *cmd)
                 continue;
             }
             for (uint64_t row = 0; row < side->rows; row++) {
-                check_local(access, access->core->core, at + row * side->stride - (uintptr_t)access->core->core->view.ub.base,
-                            side->len, kind);
+                check_local(access, access->core->core,
+                            at + row * side->stride - (uintptr_t)access->core->core->view.ub.base, side->len, kind);
             }
         }
         uint32_t loop = 0;

@@ -62,7 +62,7 @@ static const check_note_t *note_of(const check_core_t *core, uint32_t pipe, uint
             break;
         }
     }
-    static const pto_loc_t nowhere = {"a place that is no longer known", 0, ""};
+    static const pto_loc_t nowhere = {.file = "a place that is no longer known", .function = ""};
     static const check_note_t none = {&nowhere, "a command", NULL, 0};
     return &none;
 }
@@ -144,8 +144,9 @@ void check_uninitialised(const check_access_t *access, const char *mem, uintptr_
     }
     char *text = finding->text;
     size_t room = sizeof finding->text;
-    size_t length = pto_format(text, room, "uninitialised: %s reads %s +0x%zx, which nothing in this block has written: ",
-                               pto_pipe_names[access->pipe], mem, (size_t)offset);
+    size_t length =
+        pto_format(text, room, "uninitialised: %s reads %s +0x%zx, which nothing in this block has written: ",
+                   pto_pipe_names[access->pipe], mem, (size_t)offset);
     (void)bytes;
     length += write_command(text + length, room - length, note);
     pto_format(text + length, room - length, "; core %u%s, block %u", access->core->core->index,

@@ -9,7 +9,8 @@
 
 #include "check.h"
 
-#define DOUBTS 512
+#define DOUBTS   2048
+#define GRANULES (BOARD_UB_BYTES / CHECK_GRANULE)
 
 static struct {
     const pto_core_t *core;
@@ -17,11 +18,16 @@ static struct {
     pto_spr_t spr;
     check_doubt_t doubts[DOUBTS];
     uint32_t doubt_num;
-    bool again;  // a second run: nothing is looked at
+    uintptr_t stored_from, stored_to;  // the bytes of UB that it stores to
+    bool again;                        // a second run: nothing is looked at
 } vf[PTO_CORE_MAX];
 
 static uint8_t before[BOARD_UB_BYTES] __attribute__((section(".noinit"), aligned(64)));
 static uint8_t after[BOARD_UB_BYTES] __attribute__((section(".noinit"), aligned(64)));
+
+// 1 + the doubt about a granule, and the bytes that have other values in a second run.
+static uint16_t doubt_of[GRANULES];
+static uint32_t other[GRANULES];
 
 static uint32_t place_of(const pto_core_t *core)
 {
@@ -40,23 +46,23 @@ void check_vf_begin(const check_access_t *access, const pto_cmd_t *cmd)
     vf[at].cmd = cmd;
     vf[at].spr = access->core->core->view.spr;
     vf[at].doubt_num = 0;
+    vf[at].stored_from = BOARD_UB_BYTES;
+    vf[at].stored_to = 0;
     hal_copy(before, access->core->core->view.ub.base, access->core->core->view.ub.bytes);
 }
 
 static void doubt(uint32_t at, const check_doubt_t *doubt)
 {
-    for (uint32_t i = 0; i < vf[at].doubt_num; i++) {
-        check_doubt_t *known = &vf[at].doubts[i];
-        if (known->granule == doubt->granule) {
-            known->mask |= doubt->mask;
-            known->unwritten |= doubt->unwritten;
-            known->raced |= doubt->raced;
-            known->racer = known->racer == 0 ? doubt->racer : known->racer;
-            return;
-        }
-    }
-    if (vf[at].doubt_num < DOUBTS) {
+    uint16_t *index = &doubt_of[doubt->granule];
+    if (*index != 0) {
+        check_doubt_t *known = &vf[at].doubts[*index - 1];
+        known->mask |= doubt->mask;
+        known->unwritten |= doubt->unwritten;
+        known->raced |= doubt->raced;
+        known->racer = known->racer == 0 ? doubt->racer : known->racer;
+    } else if (vf[at].doubt_num < DOUBTS) {
         vf[at].doubts[vf[at].doubt_num++] = *doubt;
+        *index = (uint16_t)vf[at].doubt_num;
     }
 }
 
@@ -64,7 +70,6 @@ static void load(const check_access_t *access, uint32_t place, uintptr_t offset,
 {
     const pto_core_t *core = access->core->core;
     check_mark_t first = 0;
-    bool doubtful = false;
     for (size_t at = offset; at < offset + bytes && at < BOARD_UB_BYTES;) {
         uint32_t from = at % CHECK_GRANULE, granule = (uint32_t)(at / CHECK_GRANULE);
         size_t left = offset + bytes - at;
@@ -72,12 +77,6 @@ static void load(const check_access_t *access, uint32_t place, uintptr_t offset,
         uint32_t mask = (num == CHECK_GRANULE ? ~0u : (1u << num) - 1) << from;
         check_doubt_t found = {.granule = granule, .mask = mask};
         check_doubts(access, core, &found, &first);
-        if (doubtful) {
-            found.mask = mask;  // all behind the first doubtful byte
-        } else if (found.mask != 0) {
-            found.mask |= mask & ~((found.mask & -found.mask) - 1);
-            doubtful = true;
-        }
         if (found.mask != 0) {
             doubt(place, &found);
         }
@@ -114,6 +113,8 @@ static void access_bytes(const void *p, size_t bytes, check_kind_t kind)
     if (kind == CHECK_READ) {
         load(&access, place, offset, bytes);
     } else {
+        vf[place].stored_from = offset < vf[place].stored_from ? offset : vf[place].stored_from;
+        vf[place].stored_to = offset + bytes > vf[place].stored_to ? offset + bytes : vf[place].stored_to;
         check_local(&access, core, offset, bytes, kind);
     }
 }
@@ -146,7 +147,11 @@ void pto_observe_store_if(const void *p, unsigned element_bytes, unsigned step, 
     const uint8_t *at = p;
     unsigned lanes = 256 / step;
     for (unsigned i = 0; i < lanes;) {
-        unsigned end = i;
+        if (!has_bit(image, i * step)) {
+            i++;
+            continue;
+        }
+        unsigned end = i + 1;
         while (end < lanes && has_bit(image, end * step)) {
             end++;
         }
@@ -155,7 +160,8 @@ void pto_observe_store_if(const void *p, unsigned element_bytes, unsigned step, 
     }
 }
 
-void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image, int stores)
+void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,
+                        int stores)
 {
     for (unsigned b = 0; b < 8; b++) {
         if (has_bit(image, b * step)) {
@@ -184,6 +190,7 @@ void pto_observe_indexed(const void *p, unsigned element_bytes, const void *inde
 static void other_values(uint8_t *ub, const check_doubt_t *doubts, uint32_t num, unsigned way)
 {
     for (uint32_t i = 0; i < num; i++) {
+        other[doubts[i].granule] = doubts[i].mask;
         for (uint32_t b = 0; b < CHECK_GRANULE; b++) {
             if (doubts[i].mask >> b & 1) {
                 uint8_t *byte = &ub[doubts[i].granule * CHECK_GRANULE + b];
@@ -193,12 +200,18 @@ static void other_values(uint8_t *ub, const check_doubt_t *doubts, uint32_t num,
     }
 }
 
-// Whether a byte is one of the doubtful ones.
-static bool is_among(const check_doubt_t *doubts, uint32_t num, size_t at)
+// Whether what the function stores is another now. What it did not store keeps the other value.
+static bool differs(const uint8_t *ub, uint32_t place)
 {
-    for (uint32_t i = 0; i < num; i++) {
-        if (doubts[i].granule == at / CHECK_GRANULE && (doubts[i].mask >> at % CHECK_GRANULE & 1) != 0) {
-            return true;
+    for (size_t i = vf[place].stored_from / 8 * 8; i < vf[place].stored_to; i += 8) {
+        uint64_t now, then;
+        __builtin_memcpy(&now, ub + i, 8);
+        __builtin_memcpy(&then, after + i, 8);
+        for (size_t b = i; now != then && b < i + 8; b++) {
+            bool kept = (other[b / CHECK_GRANULE] >> b % CHECK_GRANULE & 1) != 0 && after[b] == before[b];
+            if (ub[b] != after[b] && !kept) {
+                return true;
+            }
         }
     }
     return false;
@@ -208,26 +221,20 @@ static bool is_among(const check_doubt_t *doubts, uint32_t num, size_t at)
 static bool matters(const pto_core_t *core, uint32_t place, const check_doubt_t *doubts, uint32_t num)
 {
     uint8_t *ub = core->view.ub.base;
-    for (unsigned way = 0; way < 2; way++) {
+    bool found = false;
+    for (unsigned way = 0; way < 2 && !found; way++) {
         hal_copy(ub, before, core->view.ub.bytes);
         other_values(ub, doubts, num, way);
         ((pto_core_t *)core)->view.spr = vf[place].spr;
         vf[place].again = true;
         vf[place].cmd->op->exec((pto_core_t *)core, PIPE_V, vf[place].cmd);
         vf[place].again = false;
-        for (size_t i = 0; i < core->view.ub.bytes; i += 8) {
-            uint64_t now, then;
-            __builtin_memcpy(&now, ub + i, 8);
-            __builtin_memcpy(&then, after + i, 8);
-            for (size_t b = i; now != then && b < i + 8; b++) {
-                // What it did not write keeps the other value.
-                if (ub[b] != after[b] && !(is_among(doubts, num, b) && after[b] == before[b])) {
-                    return true;
-                }
-            }
-        }
+        found = differs(ub, place);
     }
-    return false;
+    for (uint32_t i = 0; i < num; i++) {
+        other[doubts[i].granule] = 0;
+    }
+    return found;
 }
 
 // Bytes that were doubtful have been read.
@@ -272,6 +279,9 @@ void check_vf_end(const check_access_t *access, const pto_cmd_t *cmd)
         }
         hal_copy(core->view.ub.base, after, core->view.ub.bytes);
         ((pto_core_t *)core)->view.spr = spr;
+        for (uint32_t i = 0; i < num; i++) {
+            doubt_of[vf[place].doubts[i].granule] = 0;
+        }
     }
     check_unlock();
 }

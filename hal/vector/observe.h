@@ -21,10 +21,10 @@ void pto_observe_indexed(const void *p, unsigned element_bytes, const void *inde
 #define PTO_OBSERVE_LOAD(p, bytes)  pto_observe_load((p), (bytes))
 #define PTO_OBSERVE_STORE(p, bytes) pto_observe_store((p), (bytes))
 // Code for the checker alone; it may use PTO_IMAGE_OF(G, m), the 256 bits of a predicate.
-#define PTO_OBSERVED_ONLY(...)  \
-    {                           \
-        uint64_t pto_image_[4]; \
-        __VA_ARGS__             \
+#define PTO_OBSERVED_ONLY(...)                          \
+    {                                                   \
+        uint64_t pto_image_[4] __attribute__((unused)); \
+        __VA_ARGS__                                     \
     }
 #define PTO_IMAGE_OF(G, m)  PTO_IMAGE_OF_(G, m)
 #define PTO_IMAGE_OF_(G, m) (pto_psts_##G((m), pto_image_, 0, PTO_PST_NORM), (const uint64_t *)pto_image_)

@@ -199,6 +199,15 @@ def ensure_runtime(config):
     return settings
 
 
+def ensure_checker(config, settings):
+    """The settings for an image with the checker, which is built when somebody first asks for it."""
+    folder = config.folder
+    with locked(os.path.join(BUILD, f".{config.name}.lock")):
+        configure_and_build(folder, [], ["pto_check"], f"the checker for {config.name}")
+    return dict(settings, precompiled=[], compile=settings["compile"] + ["-DPTO_CHECKED=1"],
+                libraries=settings["checked"] + settings["libraries"])
+
+
 def ptoc_path():
     return os.path.join(BUILD, "host", "ptoc")
 

@@ -46,7 +46,7 @@ class NotCompiled(Stop):
 class Request:
     """What the user wants built."""
 
-    def __init__(self, source, config, arch=None, flags=(), warnings=(), debug=False):
+    def __init__(self, source, config, arch=None, flags=(), warnings=(), debug=False, checked=False):
         # As typed: diagnostics and fault reports show it so. But no compiler may take it for an option.
         self.source = os.path.join(".", source) if source.startswith("-") else source
         self.config = config
@@ -54,13 +54,14 @@ class Request:
         self.flags = list(flags)        # -D and -I of the command line
         self.warnings = list(warnings)  # -W...
         self.debug = debug              # for gdb: every variable in memory
+        self.checked = checked          # --check
 
     @classmethod
     def of(cls, source, config, values):
         """What the options of the command line ask for."""
         subc = ["-DPTO_SUBC_BORROW=1"] if values.subc == "borrow" else []
         return cls(source, config, values.arch, values.D + values.I + subc, values.W,
-                   getattr(values, "debug", False))
+                   getattr(values, "debug", False), getattr(values, "check", False))
 
     @property
     def kind(self):
@@ -110,6 +111,8 @@ def show(output):
 def make_image(request, target):
     """build_image() without a word: returns what the compilers said."""
     settings = build.ensure_runtime(request.config)
+    if request.checked:
+        settings = build.ensure_checker(request.config, settings)
     ptoc, ptoc_signature = build.ensure_ptoc() if request.kind == ".pto" else (None, "")
     os.makedirs(CACHE, exist_ok=True)
     headers = []
@@ -119,7 +122,8 @@ def make_image(request, target):
         digest = digest_of(request.source)
         key = hashlib.sha256(json.dumps([
             request.config.name, settings["signature"], ptoc_signature, os.getcwd(), request.source, digest,
-            request.arch, request.flags, request.warnings, request.debug, sys.stderr.isatty()]).encode()).hexdigest()[:32]
+            request.arch, request.flags, request.warnings, request.debug, request.checked,
+            sys.stderr.isatty()]).encode()).hexdigest()[:32]
         entry = os.path.join(CACHE, key)
         if fresh(entry):
             return deliver(entry, target)
@@ -255,7 +259,8 @@ def compile_and_link(request, settings, ptoc, work):
         compiler = [word for word in compiler if word not in settings["optimize"]] + settings["debug"]
     if ptoc:
         profile = ["--arch", request.arch] if request.arch else []
-        profile += ["-O0"] if request.debug else []
+        # gdb and the checker see vector instructions, not the strips that they would become.
+        profile += ["-O0"] if request.debug or request.checked else []
         call([ptoc, "--emit=c", *profile, *request.warnings, source, "-o", path["kernel.c"]], messages)
         source, flags = path["kernel.c"], ["-w"]   # its diagnostics were ptoc's
     else:

@@ -271,8 +271,16 @@ static inline __attribute__((always_inline)) void *pto_scalar_vf(const pto_loc_t
                                                 pto_scalar_at(PTO_LOC, &(p)[i], sizeof((p)[0]))))
 
 // pto_load_scalar(p, i) reads p[i]; pto_store_scalar(v, p, i) writes it.
+#ifdef PTO_CHECKED
+#define pto_load_scalar(p, i)     (pto_observe_load(&(p)[i], sizeof((p)[0])), *PTO_SCALAR_AT(p, i))
+#define pto_store_scalar(v, p, i) \
+    (pto_observe_store(&(p)[i], sizeof((p)[0])), (void)(*PTO_SCALAR_AT(p, i) = (v)))
+void pto_observe_load(const void *p, size_t bytes);
+void pto_observe_store(const void *p, size_t bytes);
+#else
 #define pto_load_scalar(p, i)     (*PTO_SCALAR_AT(p, i))
 #define pto_store_scalar(v, p, i) ((void)(*PTO_SCALAR_AT(p, i) = (v)))
+#endif
 
 // An index of a local array of `num` items; outside of it is a fault. What ptoc writes for !pto.local_array.
 #define pto_index(i, num) pto_index_at(PTO_LOC, (int64_t)(i), num)
