@@ -101,6 +101,7 @@ typedef struct {
 } check_doubt_t;
 
 void check_doubts(const check_access_t *access, const pto_core_t *owner, check_doubt_t *doubt, check_mark_t *first);
+void check_mark_read(const check_access_t *access, const pto_core_t *owner, uint32_t granule, uint32_t mask);
 void check_read_bytes(const check_access_t *access, const pto_core_t *owner, uint32_t granule, uint32_t mask);
 
 #define CHECK_GRANULE 32

@@ -114,6 +114,12 @@ void check_local(const check_access_t *access, const pto_core_t *owner, uintptr_
     }
 }
 
+// Notes a read that has been judged already.
+void check_mark_read(const check_access_t *access, const pto_core_t *owner, uint32_t granule, uint32_t mask)
+{
+    put(shadow_of(owner)[granule].read, READERS, check_mark(access), mask, false);
+}
+
 void check_read_bytes(const check_access_t *access, const pto_core_t *owner, uint32_t granule, uint32_t mask)
 {
     access_granule(access, owner, granule, mask, CHECK_READ);

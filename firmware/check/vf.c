@@ -249,9 +249,7 @@ static void confirm(const check_access_t *access, const check_doubt_t *doubt)
         check_race(access, CHECK_READ, doubt->racer, CHECK_WRITE, "UB", start + check_first(doubt->raced),
                    (size_t)__builtin_popcount(doubt->raced));
     }
-    if ((doubt->mask & ~doubt->unwritten & ~doubt->raced) != 0) {
-        check_read_bytes(access, access->core->core, doubt->granule, doubt->mask & ~doubt->unwritten & ~doubt->raced);
-    }
+    check_mark_read(access, access->core->core, doubt->granule, doubt->mask);
 }
 
 void check_vf_end(const check_access_t *access, const pto_cmd_t *cmd)
@@ -270,8 +268,10 @@ void check_vf_end(const check_access_t *access, const pto_cmd_t *cmd)
             while (end < num && vf[place].doubts[end].granule == vf[place].doubts[end - 1].granule + 1) {
                 end++;
             }
-            for (uint32_t j = i; j < end && matters(core, place, &vf[place].doubts[i], end - i); j++) {
-                if (matters(core, place, &vf[place].doubts[j], 1)) {
+            // Of long runs, which are no ends of rows, all of it.
+            bool whole = end - i >= 16;
+            for (uint32_t j = i; j < end && (j > i || matters(core, place, &vf[place].doubts[i], end - i)); j++) {
+                if (whole || matters(core, place, &vf[place].doubts[j], 1)) {
                     confirm(access, &vf[place].doubts[j]);
                 }
             }

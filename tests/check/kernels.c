@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One kernel for each finding of `run --check`, its text above it (* stands for anything), and kernels in which there is
+// nothing to find. Each runs on a buffer of 8192 bytes, in as many blocks as its comment says.
+
+#include <pto/pto.h>
+
+#define N 256  // floats
+
+PTO_VF(scale, (const float *, in), (float *, out), (int32_t, n))
+{
+    for (int32_t i = 0, left = n; i < n; i += 64) {
+        pto_b32_t mask = pto_plt_b32(left, &left);
+        pto_vsts(pto_vmuls(pto_vlds(in, i), 2.0f, mask), out, i, mask);
+    }
+}
+
+static void load_rows(const float *gm, float *ub, int32_t floats)
+{
+    pto_mte_gm_ub(gm, ub, 0, floats * 4, .nburst = {1, floats * 4, floats * 4});
+}
+
+static void store_rows(const float *ub, float *gm, int32_t floats)
+{
+    pto_mte_ub_gm(ub, gm, floats * 4, .nburst = {1, floats * 4, floats * 4});
+}
+
+static void hand_over(pto_pipe_t from, pto_pipe_t to)
+{
+    pto_set_flag(from, to, EVENT_ID0);
+    pto_wait_flag(from, to, EVENT_ID0);
+}
+
+// silent: 1 block
+PTO_KERNEL(ordered, (float *, x))
+{
+    float *in = pto_ub(float, 0), *out = pto_ub(float, 4096);
+    load_rows(x, in, N - 7);
+    hand_over(PIPE_MTE2, PIPE_V);
+    pto_launch(scale, in, out, N - 7);
+    hand_over(PIPE_V, PIPE_MTE3);
+    store_rows(out, x, N - 7);
+}
+
+// silent: 4 blocks
+PTO_KERNEL(blocks_apart, (float *, x))
+{
+    float *ub = pto_ub(float, 0), *mine = x + 512 * pto_get_block_idx();
+    load_rows(mine, ub, N);
+    hand_over(PIPE_MTE2, PIPE_MTE3);
+    store_rows(ub, mine, N);
+}
+
+// silent: 1 block
+PTO_KERNEL(neighbours, (float *, x))
+{
+    // The loads of `scale` reach into the bytes that MTE2 fills meanwhile, and no result depends on them.
+    float *in = pto_ub(float, 0), *next = pto_ub(float, 32), *out = pto_ub(float, 4096);
+    load_rows(x, in, 8);
+    hand_over(PIPE_MTE2, PIPE_V);
+    pto_launch(scale, in, out, 8);
+    load_rows(x + 8, next, 8);
+    hand_over(PIPE_V, PIPE_MTE3);
+    store_rows(out, x + 1024, 8);
+}
+
+// finding: race, read after write: UB +0x0: PIPE_MTE2 writes it (mte_gm_ub at *), PIPE_V reads it (vector function scale at *), and nothing orders the two: set_flag PIPE_MTE2 -> PIPE_V behind the first and its wait_flag in front of the second would
+PTO_KERNEL(read_after_write, (float *, x))
+{
+    load_rows(x, pto_ub(float, 0), N);
+    pto_launch(scale, pto_ub(float, 0), pto_ub(float, 4096), N);
+}
+
+// finding: race, write after read: UB +0x0: PIPE_V reads it (vector function scale at *), PIPE_MTE2 writes it (mte_gm_ub at *), and nothing orders the two: set_flag PIPE_V -> PIPE_MTE2 behind the first
+PTO_KERNEL(write_after_read, (float *, x))
+{
+    load_rows(x, pto_ub(float, 0), N);
+    hand_over(PIPE_MTE2, PIPE_V);
+    pto_launch(scale, pto_ub(float, 0), pto_ub(float, 4096), N);
+    load_rows(x + N, pto_ub(float, 0), N);
+}
+
+// finding: race, write after write: UB +0x0: PIPE_MTE2 writes it (mte_gm_ub at *), PIPE_MTE2 writes it (mte_gm_ub at *), and nothing orders the two: pipe_barrier PIPE_MTE2 between them would
+PTO_KERNEL(write_after_write, (float *, x))
+{
+    load_rows(x, pto_ub(float, 0), N);
+    load_rows(x + N, pto_ub(float, 0), N);
+}
+
+// silent: 1 block
+PTO_KERNEL(barrier_between, (float *, x))
+{
+    load_rows(x, pto_ub(float, 0), N);
+    pto_pipe_barrier(PIPE_MTE2);
+    load_rows(x + N, pto_ub(float, 0), N);
+}
+
+// finding: uninitialised: PIPE_V reads UB +0x0, which nothing in this block has written: vector function scale at *
+PTO_KERNEL(uninitialised, (float *, x))
+{
+    (void)x;
+    pto_launch(scale, pto_ub(float, 0), pto_ub(float, 4096), N);
+}
+
+// finding: race, read after write: *gm.bin +0x0: PIPE_MTE3 writes it (mte_ub_gm at *), PIPE_MTE2 reads it (mte_gm_ub at *), and nothing orders the two: set_flag PIPE_MTE3 -> PIPE_MTE2
+PTO_KERNEL(through_gm, (float *, x))
+{
+    store_rows(pto_ub(float, 0), x, N);
+    load_rows(x, pto_ub(float, 4096), N);
+}
+
+// finding: race between blocks: *gm.bin +0x0: block * writes it (mte_ub_gm at *), block * writes it (mte_ub_gm at *); blocks run in any order, and at one time
+PTO_KERNEL(between_blocks, (float *, x))
+{
+    store_rows(pto_ub(float, 0), x, N);
+}
+
+// finding: race, read after write: UB +0x0: PIPE_MTE2 writes it (mte_gm_ub at *), PIPE_S reads it (*), and nothing orders the two
+PTO_KERNEL(scalar_read, (float *, x))
+{
+    load_rows(x, pto_ub(float, 0), N);
+    float first = pto_load_scalar(pto_ub(float, 0), 0);
+    pto_store_scalar(first, pto_ub(float, 4096), 0);
+}

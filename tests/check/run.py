@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The checker of `ptometal run --check`; TAP.
+
+    run.py                      (the environment is that of pto_add_script_test)
+
+* kernels.c: every finding with its text, and kernels in which there is nothing to find, on one hart and on four;
+* mutants: in every example each line of synchronisation is left out in turn. Whatever then gives another result under
+  some schedule has a finding, and the examples as they are have none.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+KERNEL = re.compile(r"// (finding|silent): (.+)\nPTO_KERNEL\((\w+),")
+SYNC = re.compile(r"\s*pto_(set_flag|wait_flag|get_buf|rls_buf|pipe_barrier)\(.*\);")
+SCHEDULES = ("lazy", "random:1")
+EXAMPLES = {   # name: (rows, columns, inputs, more arguments)
+    "softmax": (120, 300, ["scores.f32"], []), "rmsnorm": (220, 250, ["hidden.f32", "gain.f32"], ["1e-6"])}
+
+
+class Tap:
+    def __init__(self):
+        self.count = self.failed = 0
+
+    def result(self, ok, name, *details):
+        self.count += 1
+        self.failed += not ok
+        print(f"{'ok' if ok else 'not ok'} {self.count} - {name}")
+        for line in "\n".join(details).splitlines() if not ok else ():
+            print(f"# {line}")
+        sys.stdout.flush()
+
+
+def drive(*words):
+    command = [os.environ["PTOMETAL"], "run", *map(str, words[:1]), "--vlen", os.environ["PTO_VLEN"], "--backend",
+               os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"], "--timeout", "50", *map(str, words[1:])]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    findings = [line for line in done.stderr.splitlines() if line.startswith("check: ") and "note:" not in line]
+    return done.returncode, findings, done.stderr
+
+
+def check_kernels(tap, folder):
+    text = (HERE / "kernels.c").read_text()
+    data = folder / "gm.bin"
+    for kind, words, name in KERNEL.findall(text):
+        blocks = re.match(r"(\d+) block", words)
+        blocks = blocks[1] if blocks else "4" if "between blocks" in words else "1"
+        for harts in ("1", "4"):
+            data.write_bytes(bytes(range(256)) * 32)
+            status, findings, stderr = drive(HERE / "kernels.c", "--check", "--entry", name, "--blocks", blocks, "--harts",
+                                             harts, f"inout:{data}")
+            pattern = ".*".join(map(re.escape, words.split("*")))
+            # Which of two accesses comes first is chance on four harts, that nothing orders them is not.
+            told = findings and (harts == "4" or any(re.search(pattern, line) for line in findings))
+            good = status == 3 and told if kind == "finding" else status == 0 and not findings
+            same = data.read_bytes() == bytes(range(256)) * 32
+            tap.result(good and (same or kind == "silent"), f"{name}, {harts} hart", f"exit status {status}", stderr)
+
+
+def outcome(source, name, folder, *options):
+    rows, columns, inputs, more = EXAMPLES[name]
+    out = folder / "out.bin"
+    out.unlink(missing_ok=True)
+    files = [f"in:{ROOT}/examples/data/{file}" for file in inputs]
+    result = drive(source, *options, *files, f"out:{out}={rows * columns * 4}", rows, columns, *more)
+    return *result, out.read_bytes() if out.exists() else None
+
+
+def check_mutants(tap, folder, name):
+    source = ROOT / "examples" / f"{name}.c"
+    lines = source.read_text().splitlines()
+    status, findings, stderr, wanted = outcome(source, name, folder, "--check")
+    tap.result(status == 0 and not findings and wanted, f"{name}: nothing to find", f"exit status {status}", stderr)
+    for at in (number for number, line in enumerate(lines) if SYNC.fullmatch(line.split("//")[0].rstrip())):
+        mutant = folder / f"{name}.c"
+        mutant.write_text("\n".join(lines[:at] + [""] + lines[at + 1:]) + "\n")
+        status, findings, stderr, _ = outcome(mutant, name, folder, "--check")
+        ends = [outcome(mutant, name, folder, "--policy", policy) for policy in SCHEDULES]
+        changed = any(end[0] == 0 and end[3] != wanted for end in ends)
+        faults = any(end[0] == 3 for end in ends)
+        named = bool(findings) or "fault:" in stderr
+        tap.result(named or not (changed or faults), f"{name} without line {at + 1}: {lines[at].strip()[:60]}",
+                   f"results change: {changed}, faults: {faults}, and the checker says:", stderr)
+
+
+def main():
+    tap = Tap()
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        check_kernels(tap, folder)
+        for name in EXAMPLES:
+            check_mutants(tap, folder, name)
+    print(f"1..{tap.count}")
+    return 1 if tap.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
