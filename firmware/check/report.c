@@ -138,8 +138,8 @@ void check_uninitialised(const check_access_t *access, const char *mem, uintptr_
 {
     const check_note_t *note = note_of(access->core, access->pipe, access->seq);
     finding_t *finding = find(16, note->loc, NULL);
-    if (finding == NULL || access->core->core->group->core_num > 1) {
-        finding_num -= finding != NULL;  // commands of the cube core are not followed: they may have written it
+    if (finding == NULL || unknown_num != 0 || access->core->core->group->core_num > 1) {
+        finding_num -= finding != NULL;  // commands that are not followed may have written it
         return;
     }
     char *text = finding->text;
