@@ -56,6 +56,11 @@ def case_local_array(count):
     return make
 
 
+def case_three_times(source):
+    x = some_floats(source, LANES)
+    return [("in", floats(x))], floats([f32(value + f32(value * 2)) for value in x])
+
+
 def case_barrier(source):
     x = some_floats(source, 2 * LANES)
     return [("in", floats(x))], floats(x[LANES:])
@@ -177,6 +182,7 @@ CASES = [
     ("pingpong_dynamic", "7 tiles", case_pingpong(7), True),
     ("pingpong_buffers", "8 tiles", case_pingpong(8), True),
     ("pingpong_buffers", "1 tile", case_pingpong(1), True),
+    ("level1", "tile operations with results", case_three_times, True),
     ("local_array", "2 x 3, full", case_local_array(6), False),
     ("local_array", "2 x 3, 4 elements set", case_local_array(4), False),
     ("barrier", "the second transfer wins", case_barrier, False),

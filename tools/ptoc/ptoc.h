@@ -175,7 +175,6 @@ typedef enum {
     TYPE_TILE,    // elem, space, shape: a tile buffer, or an array of them (shape->count)
     TYPE_TENSOR,  // elem, shape: a view of GM
     TYPE_PART,    // elem, shape: a part of one
-    TYPE_STRUCT,  // shape: likewise
     TYPE_OPAQUE,  // another dialect's or level's type; name says which
 } type_kind_t;
 
@@ -195,8 +194,6 @@ typedef struct shape {
     uint8_t compact;         // 0 none, 1 normal, 2 row plus one
     uint32_t fractal;        // bytes of a box
     uint32_t count;          // of multi_tile_buf: slots; 0: one tile
-    uint32_t fields_num;     // of structs
-    const struct type *fields;
 } shape_t;
 
 typedef struct type {

@@ -133,6 +133,7 @@ bool parse_type_part(parser_t *p, builder_t *b);
 raw_operand_t *parse_value_use(parser_t *p, builder_t *b, uint32_t clause);
 bool parse_at_next_op(const parser_t *p);
 void parse_append_op(parser_t *p, op_t *op);
+void parse_insert_before(op_t *op, op_t *place);
 /// A literal in place of an operand becomes a constant of its own in front of the operation.
 bool parse_literal_operand(parser_t *p, builder_t *b, uint32_t clause);
 
@@ -141,6 +142,9 @@ bool parse_tile_type(parser_t *p, const char *name, type_t *type, bool *ok);
 bool parse_clause_types(parser_t *p, builder_t *b, const char *group);
 bool parse_tile_keyed(parser_t *p, builder_t *b, uint32_t clause, bool *ok);
 bool parse_tile_op(parser_t *p, builder_t *b);
+/// Turn a tile operation that has results into one that writes tiles; false: it is none. The results are then those of
+/// the operations in front that make the tiles.
+bool parse_level1(parser_t *p, op_t *op);
 /// What partition_view gives when no type is written: the sizes that are constants.
 type_t parse_part_type(ptoc_t *cc, const op_t *op);
 

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-static void insert_before(op_t *op, op_t *place)
+void parse_insert_before(op_t *op, op_t *place)
 {
     op->parent = place->parent;
     op->func = place->func;
@@ -33,7 +33,7 @@ op_t *parse_insert_op(parser_t *p, op_t *place, const char *op_name, loc_t loc, 
                  .desc = ops_find(p->cc, op_name)};
     op->results = ARENA_NEW(&p->cc->arena, value_t);
     *op->results = (value_t){.name = intern(p->cc, name, strlen(name)), .type = type, .loc = loc, .def = op};
-    insert_before(op, place);
+    parse_insert_before(op, place);
     return op;
 }
 
@@ -161,7 +161,7 @@ static void settle_brackets(parser_t *p, builder_t *b, uint32_t base, uint32_t c
     const value_t *value = raw_value(p, raw);
     type_t type = value == NULL ? (type_t){0} : value->type;
     op_id_t id = b->op->desc == NULL ? OP_NONE : (op_id_t)b->op->desc->id;
-    bool own_array = id == OP_ARRAY_GET || id == OP_ARRAY_SET || type.kind == TYPE_TILE || type.kind == TYPE_STRUCT;
+    bool own_array = id == OP_ARRAY_GET || id == OP_ARRAY_SET || type.kind == TYPE_TILE;
     if (type.kind == TYPE_NONE || own_array) {
         return;  // not known: its own error follows
     }
@@ -207,7 +207,7 @@ static void move_before(op_t *op, op_t *place)
 {
     *(op->prev == NULL ? &op->parent->first : &op->prev->next) = op->next;
     *(op->next == NULL ? &op->parent->last : &op->next->prev) = op->prev;
-    insert_before(op, place);
+    parse_insert_before(op, place);
 }
 
 static void hoist_element(op_t *op)

@@ -601,9 +601,15 @@ bool parse_op(parser_t *p)
         parse_rewrite(p, op);
         parse_result_types(p->cc, op);
     }
-    for (uint32_t i = 0; i < op->results_num; i++) {
-        op->results[i].def = op;
-        op->results[i].index = i;
+    uint32_t made = op->results_num;
+    bool level1 = ok && parse_level1(p, op);
+    op_t *home = op;  // the tiles of level 1 stand in front, in the order of the results
+    for (uint32_t i = 0; level1 && i < made; i++) {
+        home = home->prev;
+    }
+    for (uint32_t i = 0; i < made; i++, home = level1 ? home->next : op) {
+        op->results[i].def = home;
+        op->results[i].index = level1 ? 0 : i;
         if (i < named) {
             names_define(p, op->results[i].name, &op->results[i]);
         }

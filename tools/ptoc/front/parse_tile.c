@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tile level: types of tiles, views and structs, and the grammar of tile operations.
+// The tile level: types of tiles and views, and the grammar of tile operations.
 
 #include "ptoc.h"
 
@@ -68,26 +68,6 @@ static bool parse_shaped(parser_t *p, type_t *type, type_kind_t kind)
     *type = (type_t){.kind = (uint8_t)kind, .space = SPACE_GM, .shape = shape};
     return parse_expect(p, '<') && parse_dims(p, shape->dims, &shape->rank, DIMS_MAX, &type->elem) &&
            parse_expect(p, '>');
-}
-
-/// struct = "<" type {"," type} ">"
-static bool parse_struct(parser_t *p, type_t *type)
-{
-    shape_t *shape = new_shape(p);
-    *type = (type_t){.kind = TYPE_STRUCT, .shape = shape};
-    type_t fields[64];
-    bool ok = parse_expect(p, '<') && parse_deeper(p);
-    if (!ok) {
-        return false;
-    }
-    do {
-        ok = shape->fields_num < 64 ? parse_type(p, &fields[shape->fields_num++]) : parse_fail(p, "at most 64 fields");
-    } while (ok && parse_take(p, ','));
-    p->depth--;
-    type_t *copy = ARENA_ARRAY(&p->cc->arena, type_t, shape->fields_num);
-    memcpy(copy, fields, sizeof(type_t) * shape->fields_num);
-    shape->fields = copy;
-    return ok && parse_expect(p, '>');
 }
 
 /// Tiles ///
@@ -251,8 +231,6 @@ bool parse_tile_type(parser_t *p, const char *name, type_t *type, bool *ok)
         *ok = parse_shaped(p, type, TYPE_TENSOR);
     } else if (strcmp(name, "pto.partition_tensor_view") == 0) {
         *ok = parse_shaped(p, type, TYPE_PART);
-    } else if (strcmp(name, "pto.struct") == 0) {
-        *ok = parse_struct(p, type);
     } else {
         return false;
     }
@@ -370,4 +348,38 @@ type_t parse_part_type(ptoc_t *cc, const op_t *op)
         }
     }
     return (type_t){.kind = TYPE_PART, .elem = whole.elem, .space = SPACE_GM, .shape = shape};
+}
+
+/// A form with results, `%d = pto.tadd %a, %b : T, T -> T`, is the form with outs(...) on tiles made for the results.
+bool parse_level1(parser_t *p, op_t *op)
+{
+    if (op->desc == NULL || op->desc->tiles_num == 0 || op->results_num == 0 || op->clauses_num != 0) {
+        return false;
+    }
+    uint32_t ins = op->operands_num, outs = op->results_num;
+    operand_t *operands = ARENA_ARRAY(&p->cc->arena, operand_t, ins + outs);
+    for (uint32_t i = 0; i < ins; i++) {
+        operands[i] = op->operands[i];
+        operands[i].clause = operands[i].key == NULL ? 1 : 0;
+    }
+    for (uint32_t i = 0; i < outs; i++) {
+        op_t *tile = ARENA_NEW(&p->cc->arena, op_t);
+        *tile = (op_t){.name = "pto.alloc_tile",
+                       .loc = op->results[i].loc,
+                       .end_loc = op->results[i].loc,
+                       .results = &op->results[i],
+                       .results_num = 1,
+                       .desc = ops_find(p->cc, "pto.alloc_tile")};
+        parse_insert_before(tile, op);
+        op->results[i].uses_num++;
+        operands[ins + i] = (operand_t){.value = &op->results[i], .loc = op->results[i].loc, .clause = 2};
+    }
+    op->clauses = ARENA_ARRAY(&p->cc->arena, clause_t, 2);
+    op->clauses[0] = (clause_t){.name = "ins", .loc = op->loc, .num = (uint16_t)ins};
+    op->clauses[1] = (clause_t){.name = "outs", .loc = op->loc, .first = (uint16_t)ins, .num = (uint16_t)outs};
+    op->clauses_num = 2;
+    op->operands = operands;
+    op->operands_num = (uint16_t)(ins + outs);
+    op->results_num = 0;
+    return true;
 }

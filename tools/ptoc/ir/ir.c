@@ -134,7 +134,6 @@ const char *type_name(ptoc_t *cc, type_t type)
         case TYPE_TILE:
         case TYPE_TENSOR:
         case TYPE_PART:
-        case TYPE_STRUCT:
             return shape_name(cc, type);
         case TYPE_OPAQUE:
             return arena_printf(&cc->arena, "!%s", type.name);

@@ -11,14 +11,6 @@ bool shape_equal(const shape_t *a, const shape_t *b)
     if (a == b || a == NULL || b == NULL) {
         return a == b;
     }
-    if (a->fields_num != b->fields_num) {
-        return false;
-    }
-    for (uint32_t i = 0; i < a->fields_num; i++) {
-        if (!type_equal(a->fields[i], b->fields[i])) {
-            return false;
-        }
-    }
     bool dims = a->rank == b->rank && memcmp(a->dims, b->dims, sizeof(a->dims)) == 0;
     bool tile = memcmp(a->valid, b->valid, sizeof(a->valid)) == 0 && a->blayout == b->blayout &&
                 a->slayout == b->slayout && a->pad == b->pad && a->compact == b->compact && a->fractal == b->fractal &&
@@ -85,13 +77,6 @@ const char *shape_name(ptoc_t *cc, type_t type)
     switch (type.kind) {
         case TYPE_TILE:
             print_tile(&text, type);
-            break;
-        case TYPE_STRUCT:
-            text_printf(&text, "!pto.struct<");
-            for (uint32_t i = 0; i < type.shape->fields_num; i++) {
-                text_printf(&text, "%s%s", i == 0 ? "" : ", ", type_name(cc, type.shape->fields[i]));
-            }
-            text_append(&text, ">", 1);
             break;
         default:
             text_printf(&text, type.kind == TYPE_TENSOR ? "!pto.tensor_view<" : "!pto.partition_tensor_view<");

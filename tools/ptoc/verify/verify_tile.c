@@ -353,7 +353,9 @@ void check_tile_values(verifier_t *v, op_t *op)
                 need->results == 1 ? "" : "s", op->results_num, op->results_num == 1 ? "is" : "are");
     } else if (need->first != TYPE_NONE) {
         const value_t *value = op->operands[0].value;
-        if (value->type.kind != TYPE_NONE && value->type.kind != need->first) {
+        if (value->type.kind == TYPE_NONE && v->cc->errors_num != 0) {
+            v->failed = true;  // what it is made of was reported
+        } else if (value->type.kind != need->first) {
             diag_t *diag =
                 FAIL_OPERAND(v, &op->operands[0], "operand-type", "'%s' takes %s here, and %s is %s", op->name,
                              first_text(need->first), value_spelling(v->cc, value), verify_type(v, value->type));
