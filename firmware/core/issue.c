@@ -154,6 +154,7 @@ static pto_event_t launch_now(pto_core_t *core, const pto_loc_t *loc, const pto_
     queue->tail++;
     hart->agent = &queue->agent;
     hart->issuer = NULL;
+    check_pointers(core, vf, params);
     pto_vf_run(vf, params);
     hart->agent = &core->su.agent;
     hart->issuer = core;
