@@ -5,12 +5,14 @@
 // Where they suffice, an entry of low priority denies the whole region of the windows to every mode, and entries of
 // higher priority allow the windows, each hart its own stack only. Where they do not, each denies one gap: those below
 // the stacks first, then those around the UBs. Entries are locked, or they would not bind machine mode; so an address
-// that leaves its window traps, at no cost. A hart without PMP has no guards.
+// that leaves its window traps, at no cost. Two entries more make code and constants read-only. A hart without PMP has
+// no guards.
 
 #include <hal/riscv/hal_riscv.h>
 
 #define PMP_ALLOW 0x9b  // locked, NAPOT, read and write
 #define PMP_DENY  0x98  // locked, NAPOT, nothing
+#define PMP_CODE  0x8d  // locked, from the address of the entry before, read and execute
 
 #define PMP_ENTRIES_MAX 16
 
@@ -96,6 +98,22 @@ static void add(pmp_t *pmp, uintptr_t base, uintptr_t bytes, uint8_t permission)
     }
 }
 
+extern const char hal_data_begin[];  // linker/ptometal.ld.in
+
+// Denies stores to code and constants. In flash they are safe anyway.
+static void add_code(pmp_t *pmp)
+{
+#ifndef BOARD_FLASH_BASE
+    if (pmp->num + 2 <= pmp->max) {
+        set_address(pmp->num++, BOARD_IMAGE_BASE >> 2);
+        set_address(pmp->num, (uintptr_t)hal_data_begin >> 2);
+        pmp->config[pmp->num++] = PMP_CODE;
+    }
+#else
+    (void)pmp;
+#endif
+}
+
 static void apply(const pmp_t *pmp)
 {
 #define CONFIG(i, n)                                                           \
@@ -118,6 +136,7 @@ void hal_protect(uint32_t hart)
             add(&pmp, (uintptr_t)windows[i].window.base, windows[i].window.bytes, PMP_ALLOW);
         }
         add(&pmp, BOARD_WINDOW_BASE, BOARD_WINDOW_BYTES, PMP_DENY);
+        add_code(&pmp);
     } else {
         for (uint32_t round = 0; round < 2; round++) {
             for (uint32_t i = 0; i < num; i++) {

@@ -328,6 +328,12 @@ PTO_KERNEL(store_fault, (float *, gm))
     *(volatile uint32_t *)0x10 = 1; // <- here
 }
 
+// fault: store*access fault: address 0x8*PIPE_S
+PTO_KERNEL(store_into_the_code, (float *, gm))
+{
+    *(volatile uint64_t *)(uintptr_t)pto_kernels_begin = 0; // <- here
+}
+
 // fault: breakpoint (ebreak)*PIPE_S
 PTO_KERNEL(breakpoint, (float *, gm))
 {
