@@ -96,6 +96,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     }
     // What scalar accesses of its SU and its vector functions reach: a cube core has no UB.
     core->view.ub = cube ? (hal_window_t){NULL, 0} : core->mem[PTO_MEM_UB];
+    core->scales = scales[cluster];
     core->su.agent = (pto_agent_t){core, PIPE_S, 0};
     core->su.state = PTO_SU_READY;
     core->su.wait = NULL;
