@@ -170,7 +170,7 @@ static void append_stand(report_t *report, const pto_agent_t *agent, const char 
     }
     append(report, "%s", report->text[report->length - 2] == ':' ? "" : "\n  ");
     append_agent(report, agent);
-    append(report, runs ? " runs the kernel" : verb);
+    append(report, "%s", runs ? " runs the kernel" : verb);
     if (runs) {
         return;
     }

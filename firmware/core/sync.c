@@ -299,6 +299,7 @@ static const pto_op_t op_drain = {"pipe_barrier", exec_drain, describe_barrier};
 
 static size_t describe_end(const pto_cmd_t *cmd, char *text, size_t bytes)
 {
+    (void)cmd;
     return pto_format(text, bytes, "until every pipe is empty");
 }
 
