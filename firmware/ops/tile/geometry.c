@@ -61,9 +61,15 @@ static int32_t round_up(int32_t x, int32_t unit)
 }
 
 // The memories of the cube core have one order each, whatever a profile's types call it: L0A columns of boxes (ZZ names
-// the same tile on A2A3), L0C boxes of 16 x 16.
-static pto_tile_t with_cube_layout(pto_tile_t tile)
+// the same tile on A2A3), L0C boxes of 16 x 16. Boxed bytes in UB are exponents of MX groups: boxes of 16 x 2, and a
+// single row of them is flat storage.
+static pto_tile_t with_canonical_layout(pto_tile_t tile)
 {
+    if (tile.loc == PTO_LOC_VEC && tile.slayout == PTO_BOX_ROW_MAJOR && tile.blayout == PTO_ROW_MAJOR &&
+        pto_elem_bytes[tile.elem] == 1) {
+        tile.fractal16 = 32 / 16;
+        tile.slayout = tile.rows == 1 ? PTO_NONE_BOX : tile.slayout;
+    }
     if (tile.slayout != PTO_NONE_BOX && tile.loc == PTO_LOC_LEFT && tile.slayout == PTO_BOX_ROW_MAJOR) {
         tile.blayout = PTO_COL_MAJOR;
         tile.fractal16 = 512 / 16;
@@ -76,13 +82,13 @@ static pto_tile_t with_cube_layout(pto_tile_t tile)
 
 pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile)
 {
-    tile = with_cube_layout(tile);
-    if (tile.loc >= PTO_LOC_NUM || tile.elem >= PTO_ELEM_NUM) {
+        if (tile.loc >= PTO_LOC_NUM || tile.elem >= PTO_ELEM_NUM) {
         pto_fault_at(loc, "a tile of location %u and element type %u: there is none of that number", tile.loc, tile.elem);
     }
     if (tile.rows <= 0 || tile.cols <= 0) {
         pto_fault_at(loc, "a tile of %d x %d elements is empty", tile.rows, tile.cols);
     }
+    tile = with_canonical_layout(tile);
     if ((uint32_t)tile.valid_rows > (uint32_t)tile.rows || (uint32_t)tile.valid_cols > (uint32_t)tile.cols) {
         pto_fault_at(loc, "valid region %d x %d exceeds the tile's %d x %d", tile.valid_rows, tile.valid_cols, tile.rows,
                      tile.cols);
@@ -145,7 +151,7 @@ pto_tile_t pto_treshape_at(const pto_loc_t *loc, const pto_tile_t *tile, pto_til
     shape.address = tile->address;
     shape.loc = tile->loc;
     shape = pto_tile_at(loc, shape);
-    if (pto_tile_is_plain(tile) != pto_tile_is_plain(&shape)) {
+    if (pto_tile_is_plain(tile) != pto_tile_is_plain(&shape) && tile->rows != 1 && shape.rows != 1) {
         pto_fault_at(loc, "treshape: one layout has boxes and the other has none");
     }
     if (pto_tile_span(tile) != pto_tile_span(&shape)) {

@@ -129,9 +129,10 @@ pto_step_t pto_tile_exec_mrgsort(pto_core_t *core, uint32_t pipe, const pto_cmd_
     if (p->block <= 0 || p->block % 64 != 0) {
         PTO_TILE_FAULT(cmd, "blockLen %ld is no multiple of 64", (long)p->block);
     }
-    if (cols % (4 * p->block) != 0 || cols == 0 || cols / (4 * p->block) > 255) {
+    if (cols < 4 * p->block || cols / (4 * p->block) > 255) {
         PTO_TILE_FAULT(cmd, "%ld valid columns are not 1 to 255 times four blocks of %ld", (long)cols, (long)p->block);
     }
+    cols -= cols % (4 * p->block);  // what is left over stays as it is in dst
     if (p->dst.cols < cols) {
         PTO_TILE_FAULT(cmd, "dst has %d columns, src %ld", p->dst.cols, (long)cols);
     }
