@@ -57,6 +57,11 @@ size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args)
         for (; *p >= '0' && *p <= '9'; p++) {
             width = width * 10 + (size_t)(*p - '0');
         }
+        size_t precision = SIZE_MAX;  // characters of a text at most
+        if (p[0] == '.' && p[1] == '*') {
+            precision = (size_t)va_arg(args, int);
+            p += 2;
+        }
         unsigned longs = 0;
         for (; *p == 'l' || *p == 'z' || *p == 'h'; p++) {
             longs += *p != 'h';
@@ -90,7 +95,7 @@ size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args)
             case 's': {
                 const char *s = va_arg(args, const char *);
                 size_t length = 0;
-                while (s[length] != 0) {
+                while (length < precision && s[length] != 0) {
                     length++;
                 }
                 put_field(&sink, s, length, width, left, ' ');

@@ -15,7 +15,7 @@
 #include "../../firmware/ops/tile/tile.h"
 
 #define OPERAND_BYTES 232
-#define POOL_BYTES    (96 << 20)
+#define POOL_BYTES    (8 << 20)
 
 // Of the file; equal to HEADER in run.py.
 typedef struct {
@@ -35,7 +35,7 @@ static const pto_tile_op_t *const ops[] = {
 };
 
 __attribute__((section(".noinit"), aligned(64))) static uint8_t pool[POOL_BYTES];
-__attribute__((section(".noinit"), aligned(64))) static uint8_t gm[4 << 20];
+__attribute__((section(".noinit"), aligned(64))) static uint8_t gm[1 << 16];
 
 PTO_KERNEL(tile_case, (const void *, test_), (const uint8_t *, image), (uint8_t *, out))
 {
@@ -44,9 +44,6 @@ PTO_KERNEL(tile_case, (const void *, test_), (const uint8_t *, image), (uint8_t 
     uint8_t *local = core->mem[test->memory].base;
     hal_copy(local, image, test->bytes);
     const pto_tile_op_t *op = ops[test->op];
-    if (op->op.exec == NULL) {
-        pto_fault_at(PTO_LOC, "%s: not executed", op->op.name);
-    }
     pto_cmd_t *cmd = pto_issue_begin(core, test->pipe, &op->op, PTO_LOC);
     hal_copy(cmd->data, test->operands, OPERAND_BYTES);
     for (uint32_t i = 0; i < OPERAND_BYTES / 8; i++) {
@@ -86,11 +83,11 @@ int main(void)
 {
     static char line[1024];
     static pto_run_result_t result;
-    char *word[3];
-    if (hal_cmdline(line, sizeof line) < 0 || words(line, word, 3) < 2) {
+    char *word[3];  // the image, cases, results
+    if (hal_cmdline(line, sizeof line) < 0 || words(line, word, 3) < 3) {
         fail("usage: tile_test CASES RESULTS\n");
     }
-    int in = hal_file_open(word[0], HAL_FILE_READ), out = hal_file_open(word[1], HAL_FILE_WRITE);
+    int in = hal_file_open(word[1], HAL_FILE_READ), out = hal_file_open(word[2], HAL_FILE_WRITE);
     if (in < 0 || out < 0 || hal_file_size(in) > POOL_BYTES / 2) {
         fail("tile_test: cannot open the files\n");
     }
