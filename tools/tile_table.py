@@ -166,13 +166,17 @@ def header():
     return HEAD + "".join(declaration(op) for op in load()) + "// clang-format on\n"
 
 
+def is_current():
+    """Whether the header is what the table says."""
+    return HEADER.read_text() == header()
+
+
 def main():
-    text = header()
     if "--check" in sys.argv:
-        if HEADER.read_text() != text:
+        if not is_current():
             sys.exit(f"{HEADER.name} is not what {TABLE.name} says: run tools/tile_table.py")
         return
-    HEADER.write_text(text)
+    HEADER.write_text(header())
 
 
 if __name__ == "__main__":

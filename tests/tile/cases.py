@@ -196,7 +196,8 @@ def expansions(rng):
                     with np.errstate(all="ignore"):
                         x, y = model.to_float(elem, full.region), model.to_float(elem, part.region)
                         x, y = np.broadcast_arrays(x, y)
-                        value = model.to_bits(elem, np.asarray(model.BINARY[base](elem, *((y, x) if first else (x, y)))))
+                        pair = (y, x) if first else (x, y)
+                        value = model.to_bits(elem, np.asarray(model.BINARY[base](elem, *pair)))
                     image = lay.image()
                     sources = [part, full] if first else [full, part]
                     operands = [dst] + sources + [None] * OPS[op][1].kinds.count("W")
@@ -299,7 +300,8 @@ def tables(rng):
                     image = lay.image()
 
                     def check(local, gm, wanted=wanted, image=image):
-                        return "" if gm.tobytes() == wanted.tobytes() and (local == image).all() else "the table differs"
+                        right = gm.tobytes() == wanted.tobytes() and (local == image).all()
+                        return "" if right else "the table differs"
                     yield Case("mscatter", [Tensor(elem, (10, 32), (32, 1)), src, idx],
                                ["COALESCE_" + ("ROW" if rows_mode else "ELEM"), "SCATTER_" + atomic,
                                 "SCATTER_" + policy, "CONFLICT_DEFAULT"], gm=table, image=image, expect=check,
@@ -414,20 +416,26 @@ def refusals(rng):
     scatter = ["COALESCE_ELEM", "SCATTER_STORE", "SCATTER_UNDEFINED", "CONFLICT_DEFAULT"]
     yield refuse("mscatter", [view, a, index], "is outside the table's 320 elements", scatter, table)
     yield refuse("mscatter", [view, a, b], "indices are integers", scatter, table)
-    yield refuse("mscatter", [Tensor("i32", (10, 32), (32, 1)), a, index], "the table has elements of i32", scatter, table)
-    yield refuse("mscatter", [Tensor("f32", (2, 5, 32), (160, 32, 1)), a, index], "first three extents must be 1", scatter,
+    yield refuse("mscatter", [Tensor("i32", (10, 32), (32, 1)), a, index], "the table has elements of i32", scatter,
+                 table)
+    yield refuse("mscatter", [Tensor("f32", (2, 5, 32), (160, 32, 1)), a, index], "first three extents must be 1",
+                 scatter,
                  table)
     yield refuse("mscatter", [Tensor("f32", (10, 32), (32, 1), layout=1), a, index], "not of layout nd", scatter, table)
-    yield refuse("mscatter", [view, like(a, cols=31, valid=(8, 31)), index], "124 bytes, no multiple of 32", scatter, table)
-    yield refuse("mscatter", [view, a, like(index, valid=(7, 32))], "is not one index for each of 8 x 32 elements", scatter,
+    yield refuse("mscatter", [view, like(a, cols=31, valid=(8, 31)), index], "124 bytes, no multiple of 32", scatter,
+                 table)
+    yield refuse("mscatter", [view, a, like(index, valid=(7, 32))], "is not one index for each of 8 x 32 elements",
+                 scatter,
                  table)
     yield refuse("mscatter", [view, a, index], "is not one index for each of 8 rows",
                  ["COALESCE_ROW"] + scatter[1:], table)
-    yield refuse("mscatter", [Tensor("u8", (10, 32), (32, 1)), like(a, elem="u8"), index], "atomic max has no elements of u8",
+    yield refuse("mscatter", [Tensor("u8", (10, 32), (32, 1)), like(a, elem="u8"), index],
+                 "atomic max has no elements of u8",
                  ["COALESCE_ELEM", "SCATTER_MAX", "SCATTER_SKIP", "CONFLICT_DEFAULT"], table)
     yield refuse("tload", [a, Tensor("f32", (4, 32), (32, 1)), Scalar()],
                  "valid region 8 x 32 of the tile exceeds the tensor's 4 x 32", ["PAD_MODE_NULL"], table)
-    yield refuse("tload", [a, Tensor("f32", (10, 32), (64, 1)), Scalar()], "outside its 1280 bytes", ["PAD_MODE_NULL"], table)
+    yield refuse("tload", [a, Tensor("f32", (10, 32), (64, 1)), Scalar()], "outside its 1280 bytes",
+                 ["PAD_MODE_NULL"], table)
     yield refuse("tload", [a, Tensor("f16", (10, 32), (32, 1)), Scalar()], "differ in size", ["PAD_MODE_NULL"], table)
 
 

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What tile instructions compute, in numpy, written from the documents. Floats of 16 bits are computed in f32 and rounded
-once; f32 results that are not exactly rounded have a tolerance in units in the last place."""
+"""What tile instructions compute, in numpy, written from the documents.
+
+Floats of 16 bits are computed in f32 and rounded once; f32 results that are
+not exactly rounded have a tolerance in units in the last place.
+"""
 import numpy as np
 
 

@@ -19,7 +19,7 @@
 
 // Of the file; equal to HEADER in run.py.
 typedef struct {
-    uint32_t op;      // place in isa/tile.def
+    uint32_t op;  // place in isa/tile.def
     uint32_t pipe;
     uint32_t bytes;   // of the local image
     uint32_t memory;  // pto_mem_t of the local image

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Element types of tiles, tensors and matrices, named by their tokens in isa/elems.def. Signless and signed integers are
-// one type.
+// Element types of tiles, tensors and matrices, named by their tokens in isa/elems.def. Signless and signed integers
+// are one type.
 #ifndef PTO_ELEM_H
 #define PTO_ELEM_H
 
@@ -32,7 +32,7 @@ typedef enum {
 } pto_elem_t;
 
 // The enumerator of a token: PTO_ELEM_OF_TOKEN(f32).
-#define PTO_ELEM_OF_TOKEN(T)     PTO_ELEM_TOKEN_##T
+#define PTO_ELEM_OF_TOKEN(T)  PTO_ELEM_TOKEN_##T
 #define PTO_ELEM_TOKEN_i8     PTO_ELEM_I8
 #define PTO_ELEM_TOKEN_u8     PTO_ELEM_U8
 #define PTO_ELEM_TOKEN_i16    PTO_ELEM_I16

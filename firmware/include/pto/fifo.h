@@ -9,8 +9,8 @@
 //                                         <------      pto_tfree_from_aic(0, 1)
 //
 // A pipe has `slot_num` entries. A push waits (its pipe of the core does) until the oldest entry is free, a pop until
-// there is one. With `.gm` entries lie in GM and a pop loads one into the consumer's slot; without it a push writes into
-// the consumer's slot. Slots are `slot_size` bytes apart from c2v_base in UB and v2c_base in L1 on.
+// there is one. With `.gm` entries lie in GM and a pop loads one into the consumer's slot; without it a push writes
+// into the consumer's slot. Slots are `slot_size` bytes apart from c2v_base in UB and v2c_base in L1 on.
 //
 // `split`: 0 every vector core has the whole tile, 1 and 3 the upper or the lower rows, 2 and 4 the left or the right
 // columns; 3 and 4 of odd numbers, vector core 0 has one more.
@@ -57,10 +57,8 @@ pto_tensor_t pto_talloc_global_at(const pto_loc_t *loc, int64_t id, uint32_t to_
 pto_event_t pto_tpush_global_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int64_t split);
 pto_tensor_t pto_tpop_global_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int64_t split);
 
-#define pto_talloc_to_aiv_global(id, split) \
-    PTO_SU_CALL("talloc_to_aiv", pto_talloc_global_at(PTO_LOC, id, 0, split))
-#define pto_talloc_to_aic_global(id, split) \
-    PTO_SU_CALL("talloc_to_aic", pto_talloc_global_at(PTO_LOC, id, 1, split))
+#define pto_talloc_to_aiv_global(id, split) PTO_SU_CALL("talloc_to_aiv", pto_talloc_global_at(PTO_LOC, id, 0, split))
+#define pto_talloc_to_aic_global(id, split) PTO_SU_CALL("talloc_to_aic", pto_talloc_global_at(PTO_LOC, id, 1, split))
 #define pto_tpush_to_aiv_global(id, entry, split) \
     PTO_SU_CALL("tpush_to_aiv", ((void)(entry), pto_tpush_global_at(PTO_LOC, id, 0, split)))
 #define pto_tpush_to_aic_global(id, entry, split) \

@@ -9,10 +9,10 @@
 //   pto_event_t done = pto_texp(&tb, &ta, PTO_PRECISION_DEFAULT, loaded);
 //   pto_tstore(&x, &tb, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE, done);
 //
-// isa/tile.def lists the instructions; tile_ops.h, written from it, declares them. A call issues one command and returns
-// its completion event: outs, ins and attributes in the order of the table, then any number of events that the command
-// waits for on its pipe. What may be left out is NULL, or PTO_NONE for a scalar. The command holds copies of the
-// descriptors, so they may change as soon as the call returns; it runs with the valid region of its issue.
+// isa/tile.def lists the instructions; tile_ops.h, written from it, declares them. A call issues one command and
+// returns its completion event: outs, ins and attributes in the order of the table, then any number of events that the
+// command waits for on its pipe. What may be left out is NULL, or PTO_NONE for a scalar. The command holds copies of
+// the descriptors, so they may change as soon as the call returns; it runs with the valid region of its issue.
 //
 // Operands are checked when the command runs, before the first byte moves.
 #ifndef PTO_TILE_H
@@ -45,7 +45,7 @@ typedef enum { PTO_NONE_BOX, PTO_BOX_ROW_MAJOR, PTO_BOX_COL_MAJOR } pto_slayout_
 
 // What fills elements outside the valid region, where an instruction fills them.
 typedef enum {
-    PTO_PAD_NULL,    // nothing
+    PTO_PAD_NULL,  // nothing
     PTO_PAD_ZERO,
     PTO_PAD_MAX,     // the largest value, infinity for floats
     PTO_PAD_MIN,     // the smallest value, minus infinity for floats
@@ -129,29 +129,29 @@ static inline pto_scalar_t pto_scalar_from(const void *value, size_t bytes, uint
     return scalar;
 }
 
-#define PTO_ELEM_OF_VALUE(x)     \
-    _Generic((x),                \
-        bool: PTO_ELEM_U8,       \
-        int8_t: PTO_ELEM_I8,     \
-        uint8_t: PTO_ELEM_U8,    \
-        int16_t: PTO_ELEM_I16,   \
-        uint16_t: PTO_ELEM_U16,  \
-        int32_t: PTO_ELEM_I32,   \
-        uint32_t: PTO_ELEM_U32,  \
-        float: PTO_ELEM_F32,     \
-        double: PTO_ELEM_F64,    \
-        pto_f16_t: PTO_ELEM_F16, \
-        pto_bf16_t: PTO_ELEM_BF16, \
-        pto_e4m3_t: PTO_ELEM_E4M3, \
-        pto_e5m2_t: PTO_ELEM_E5M2, \
-        pto_hif8_t: PTO_ELEM_HIF8, \
+#define PTO_ELEM_OF_VALUE(x)        \
+    _Generic((x),                   \
+        bool: PTO_ELEM_U8,          \
+        int8_t: PTO_ELEM_I8,        \
+        uint8_t: PTO_ELEM_U8,       \
+        int16_t: PTO_ELEM_I16,      \
+        uint16_t: PTO_ELEM_U16,     \
+        int32_t: PTO_ELEM_I32,      \
+        uint32_t: PTO_ELEM_U32,     \
+        float: PTO_ELEM_F32,        \
+        double: PTO_ELEM_F64,       \
+        pto_f16_t: PTO_ELEM_F16,    \
+        pto_bf16_t: PTO_ELEM_BF16,  \
+        pto_e4m3_t: PTO_ELEM_E4M3,  \
+        pto_e5m2_t: PTO_ELEM_E5M2,  \
+        pto_hif8_t: PTO_ELEM_HIF8,  \
         pto_scalar_t: PTO_ELEM_NUM, \
         default: PTO_ELEM_I64)
 
-#define PTO_TILE_SCALAR(x)                                                                         \
-    (__extension__({                                                                          \
-        const __typeof__(x) pto_value = (x);                                                  \
-        pto_scalar_from(&pto_value, sizeof pto_value, PTO_ELEM_OF_VALUE(pto_value));          \
+#define PTO_TILE_SCALAR(x)                                                           \
+    (__extension__({                                                                 \
+        const __typeof__(x) pto_value = (x);                                         \
+        pto_scalar_from(&pto_value, sizeof pto_value, PTO_ELEM_OF_VALUE(pto_value)); \
     }))
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -166,14 +166,19 @@ pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile);
  * Further fields by name: .address, .valid_rows, .valid_cols, .blayout, .slayout, .fractal16, .pad, .pad_bits.
  * The whole tile is valid unless said otherwise.
  */
-#define pto_tile(LOC, T, rows_, cols_, ...)                                                            \
-    pto_tile_at(PTO_LOC, PTO_TILE_QUIET((pto_tile_t){.rows = (rows_), .cols = (cols_), .valid_rows = (rows_), \
-                         .valid_cols = (cols_), .loc = PTO_LOC_##LOC, .elem = PTO_ELEM_OF_TOKEN(T), __VA_ARGS__}))
-#define PTO_TILE_QUIET(...)                                                                       \
-    (__extension__({                                                                              \
-        _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Woverride-init\"")      \
-        const pto_tile_t pto_tile_new = __VA_ARGS__;                                              \
-        _Pragma("GCC diagnostic pop") pto_tile_new;                                               \
+#define pto_tile(LOC, T, rows_, cols_, ...)                                        \
+    pto_tile_at(PTO_LOC, PTO_TILE_QUIET((pto_tile_t){.rows = (rows_),              \
+                                                     .cols = (cols_),              \
+                                                     .valid_rows = (rows_),        \
+                                                     .valid_cols = (cols_),        \
+                                                     .loc = PTO_LOC_##LOC,         \
+                                                     .elem = PTO_ELEM_OF_TOKEN(T), \
+                                                     __VA_ARGS__}))
+#define PTO_TILE_QUIET(...)                                                                  \
+    (__extension__({                                                                         \
+        _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Woverride-init\"") \
+            const pto_tile_t pto_tile_new = __VA_ARGS__;                                     \
+        _Pragma("GCC diagnostic pop") pto_tile_new;                                          \
     }))
 
 // A window of a tile. With boxes, the window starts and ends at boxes.
@@ -208,7 +213,7 @@ void *pto_tile_element_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t 
 pto_tensor_t pto_tensor_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout, uint32_t rank,
                            const int64_t *shape, const int64_t *stride);
 #define pto_tensor(data, T, LAYOUT, ...) PTO_TENSOR(data, T, LAYOUT, __VA_ARGS__)
-#define PTO_TENSOR(data, T, LAYOUT, ...)                                                                        \
+#define PTO_TENSOR(data, T, LAYOUT, ...) \
     pto_tensor_dims_at(PTO_LOC, data, PTO_ELEM_OF_TOKEN(T), PTO_LAYOUT_##LAYOUT, (const pto_dims_t[2]){__VA_ARGS__})
 
 // Extents or strides of an initialiser list: rank is the place of the last one that is not 0.
@@ -244,8 +249,7 @@ void pto_tile_after_at(const pto_event_t *events);
 
 // Holds the scalar unit until all events have happened: pto_tsync(e0, e1).
 void pto_tsync_at(const pto_loc_t *loc, const pto_event_t *events);
-#define pto_tsync(...) \
-    PTO_SU_CALL("tsync", pto_tsync_at(PTO_LOC, (const pto_event_t[]){__VA_ARGS__, PTO_NO_EVENT}))
+#define pto_tsync(...) PTO_SU_CALL("tsync", pto_tsync_at(PTO_LOC, (const pto_event_t[]){__VA_ARGS__, PTO_NO_EVENT}))
 
 // The barrier form, by class of operation: later commands of the pipe wait for all earlier ones: pto_tsync_op(TADD).
 #define pto_tsync_op(op, src_loc) PTO_SU_CALL("tsync", pto_tsync_op_at(PTO_LOC, &pto_tile_##op, src_loc))
@@ -260,9 +264,8 @@ pto_event_t pto_tile_issue(const pto_loc_t *loc, const pto_tile_op_t *op, ...);
 void pto_tsync_op_at(const pto_loc_t *loc, const pto_tile_op_t *op, pto_tile_loc_t src);
 
 #define PTO_TILE_UNPACK(...) __VA_ARGS__
-#define PTO_TILE_CALL(op, args, ...)                                           \
-    PTO_SU_CALL(#op, (pto_tile_after((const pto_event_t[]){__VA_ARGS__}),      \
-                      pto_##op##_at(PTO_LOC, PTO_TILE_UNPACK args)))
+#define PTO_TILE_CALL(op, args, ...) \
+    PTO_SU_CALL(#op, (pto_tile_after((const pto_event_t[]){__VA_ARGS__}), pto_##op##_at(PTO_LOC, PTO_TILE_UNPACK args)))
 
 static inline __attribute__((always_inline)) void pto_tile_after(const pto_event_t *events)
 {

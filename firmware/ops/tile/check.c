@@ -7,8 +7,8 @@
 
 #define TILE_ALIGNMENT 32
 
-// The name of operand `index` of a C call: a word of the table's outs, else of its ins, up to the colon. Words of kind E
-// are no operands there.
+// The name of operand `index` of a C call: a word of the table's outs, else of its ins, up to the colon. Words of kind
+// E are no operands there.
 static size_t operand_word(const pto_tile_op_t *op, uint32_t index, const char **word)
 {
     const char *lists[2] = {op->outs, op->ins};
@@ -66,8 +66,8 @@ static void check_extents(const pto_core_t *core, const pto_cmd_t *cmd, const ch
         PTO_TILE_FAULT(cmd, "%.*s is no tile: make one with pto_tile", name, word);
     }
     if ((uint32_t)tile->valid_rows > (uint32_t)tile->rows || (uint32_t)tile->valid_cols > (uint32_t)tile->cols) {
-        PTO_TILE_FAULT(cmd, "valid region %d x %d of %.*s exceeds its %d x %d", tile->valid_rows, tile->valid_cols, name,
-                       word, tile->rows, tile->cols);
+        PTO_TILE_FAULT(cmd, "valid region %d x %d of %.*s exceeds its %d x %d", tile->valid_rows, tile->valid_cols,
+                       name, word, tile->rows, tile->cols);
     }
     const uint32_t mem = pto_tile_memory[tile->loc];
     if (core->mem[mem].bytes == 0) {
@@ -76,8 +76,8 @@ static void check_extents(const pto_core_t *core, const pto_cmd_t *cmd, const ch
     }
     uint64_t span = pto_tile_span(tile);
     if (tile->address > core->mem[mem].bytes || span > core->mem[mem].bytes - tile->address) {
-        PTO_TILE_FAULT(cmd, "%.*s: %lu bytes at %s offset %u are outside its %zu bytes", name, word, (unsigned long)span,
-                       pto_mem_names[mem], tile->address, core->mem[mem].bytes);
+        PTO_TILE_FAULT(cmd, "%.*s: %lu bytes at %s offset %u are outside its %zu bytes", name, word,
+                       (unsigned long)span, pto_mem_names[mem], tile->address, core->mem[mem].bytes);
     }
     if (tile->address % pto_elem_bytes[tile->elem] != 0) {
         PTO_TILE_FAULT(cmd, "%.*s: %s offset %u is no multiple of the element's %u bytes", name, word,
@@ -160,8 +160,8 @@ void pto_tile_check_same_valid(const pto_cmd_t *cmd, const char *a_name, const p
                                const pto_tile_t *b)
 {
     if (a->valid_rows != b->valid_rows || a->valid_cols != b->valid_cols) {
-        PTO_TILE_FAULT(cmd, "valid region %d x %d of %s differs from %d x %d of %s", a->valid_rows, a->valid_cols, a_name,
-                       b->valid_rows, b->valid_cols, b_name);
+        PTO_TILE_FAULT(cmd, "valid region %d x %d of %s differs from %d x %d of %s", a->valid_rows, a->valid_cols,
+                       a_name, b->valid_rows, b->valid_cols, b_name);
     }
 }
 

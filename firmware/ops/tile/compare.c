@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Comparisons and selections. A mask holds one bit an element, from the lowest bit of a row's first byte on; a row of the
-// mask starts where the row of its tile starts.
+// Comparisons and selections. A mask holds one bit an element, from the lowest bit of a row's first byte on; a row of
+// the mask starts where the row of its tile starts.
 
 #include "lanes.h"
 

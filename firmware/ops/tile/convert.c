@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// tcvt: every pair of element types through a value that holds both exactly, and the frequent pairs in loops that become
-// vector code. Rounding and saturation are those of the vector instruction's scalar twin, in every image.
+// tcvt: every pair of element types through a value that holds both exactly, and the frequent pairs in loops that
+// become vector code. Rounding and saturation are those of the vector instruction's scalar twin, in every image.
 
 #include "tile.h"
 
@@ -280,7 +280,8 @@ pto_step_t pto_tile_exec_convert(pto_core_t *core, uint32_t pipe, const pto_cmd_
     int32_t runs = rows ? p->dst.valid_rows : p->dst.valid_cols;
     size_t length = (size_t)(rows ? p->dst.valid_cols : p->dst.valid_rows);
     for (int32_t i = 0; i < runs; i++) {
-        const uint8_t *src = pto_tile_base(core, &p->src) + (size_t)i * (size_t)p->src.pitch * pto_elem_bytes[p->src.elem];
+        const uint8_t *src =
+            pto_tile_base(core, &p->src) + (size_t)i * (size_t)p->src.pitch * pto_elem_bytes[p->src.elem];
         uint8_t *dst = pto_tile_base(core, &p->dst) + (size_t)i * (size_t)p->dst.pitch * pto_elem_bytes[p->dst.elem];
         if (is_fp4(p->dst.elem)) {
             pack_run(p->dst.elem, (const pto_bf16_t *)src, dst, length, rnd);

@@ -2,8 +2,8 @@
 //
 // What happens to elements between an accumulator and their destination, and atomic additions in GM.
 //
-// A quantisation parameter is a 64-bit word: an f32 scale in bits 31..0 (of which hardware keeps the top 19), the offset
-// in bits 45..37, and bit 46: the 8-bit result is signed.
+// A quantisation parameter is a 64-bit word: an f32 scale in bits 31..0 (of which hardware keeps the top 19), the
+// offset in bits 45..37, and bit 46: the 8-bit result is signed.
 
 #include "transfer.h"
 

@@ -212,9 +212,9 @@ pto_step_t pto_tile_exec_expands(pto_core_t *core, uint32_t pipe, const pto_cmd_
     }
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         for (int32_t c = 0; c < p->dst.valid_cols; c++) {
-            __builtin_memcpy(pto_tile_base(core, &p->dst) +
-                                 (size_t)pto_tile_offset(&p->dst, r, c) * pto_elem_bytes[p->dst.elem],
-                             &bits, pto_elem_bytes[p->dst.elem]);
+            __builtin_memcpy(
+                pto_tile_base(core, &p->dst) + (size_t)pto_tile_offset(&p->dst, r, c) * pto_elem_bytes[p->dst.elem],
+                &bits, pto_elem_bytes[p->dst.elem]);
         }
     }
     return PTO_DONE;

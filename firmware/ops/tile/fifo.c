@@ -3,9 +3,9 @@
 // Tile pipes between the cores of a cluster.
 //
 // Each core counts what it has pushed, popped and freed (core.h); nobody writes another's counts. An entry is free for
-// the producer when every consumer has freed the one that was there before, and there for a consumer when every producer
-// has pushed it. Who takes part: towards the vector cores the cube core produces and they consume, and back. A pipe that
-// does not split on A5 joins the cube core with one vector core, whichever uses it.
+// the producer when every consumer has freed the one that was there before, and there for a consumer when every
+// producer has pushed it. Who takes part: towards the vector cores the cube core produces and they consume, and back. A
+// pipe that does not split on A5 joins the cube core with one vector core, whichever uses it.
 //
 // In GM and in UB an entry is rows of elements without gaps; in L1 it is NZ.
 
@@ -28,11 +28,11 @@ __attribute__((section(".noinit"))) static end_t ends[BOARD_CLUSTERS][PTO_CLUSTE
 typedef struct {
     pto_tile_t tile;  // pushed, or popped into
     uint32_t id, to_cube, split;
-    uint32_t entry;     // the how many-th of the block
+    uint32_t entry;  // the how many-th of the block
     uint32_t slot_num;
     uint32_t slot_size;
-    uint64_t gm;        // of the entry, 0: none
-    uint32_t local;     // address of the consumer's slot in its memory
+    uint64_t gm;     // of the entry, 0: none
+    uint32_t local;  // address of the consumer's slot in its memory
 } entry_t;
 
 /// Counts ///
@@ -53,7 +53,8 @@ typedef enum { PUSHED, FREED } count_t;
 
 static uint32_t count_of(const pto_core_t *core, const entry_t *e, count_t what)
 {
-    const uint32_t *count = what == PUSHED ? &core->fifo[e->id][e->to_cube].pushed : &core->fifo[e->id][e->to_cube].freed;
+    const uint32_t *count =
+        what == PUSHED ? &core->fifo[e->id][e->to_cube].pushed : &core->fifo[e->id][e->to_cube].freed;
     return __atomic_load_n(count, __ATOMIC_ACQUIRE);
 }
 
@@ -174,7 +175,8 @@ static part_t valid_part(const pto_tile_t *tile, part_t part)
 }
 
 // A range of a local memory that is not this core's own.
-static uint8_t *local_range(const pto_cmd_t *cmd, hal_window_t window, const char *name, uint32_t offset, uint64_t bytes)
+static uint8_t *local_range(const pto_cmd_t *cmd, hal_window_t window, const char *name, uint32_t offset,
+                            uint64_t bytes)
 {
     if (offset > window.bytes || bytes > window.bytes - offset) {
         PTO_TILE_FAULT(cmd, "a slot of %lu bytes at %s offset %u is outside its %zu bytes", (unsigned long)bytes, name,
@@ -190,7 +192,8 @@ static void push_to_ubs(const pto_core_t *core, const pto_cmd_t *cmd, const entr
     for (uint32_t sub = 0; sub < BOARD_VECTOR_CORES; sub++) {
         part_t part = part_of(e->split, sub, tile->rows, tile->cols);
         int64_t pitch = part.cols;
-        uint8_t *to = local_range(cmd, hal_memory(HAL_MEM_UB, pto_cluster_index(core), sub), "UB", e->local, e->slot_size);
+        uint8_t *to =
+            local_range(cmd, hal_memory(HAL_MEM_UB, pto_cluster_index(core), sub), "UB", e->local, e->slot_size);
         copy_rows(core, tile, valid_part(tile, part), to, pitch, true);
     }
 }
@@ -201,9 +204,15 @@ static void push_to_l1(const pto_core_t *core, const pto_cmd_t *cmd, const entry
     const pto_tile_t *tile = &e->tile;
     int32_t rows = splits_rows(e->split) ? 2 * tile->rows : tile->rows;
     int32_t cols = splits_cols(e->split) ? 2 * tile->cols : tile->cols;
-    pto_tile_t slot = pto_tile_at(NULL, (pto_tile_t){.loc = PTO_LOC_MAT, .elem = tile->elem, .rows = rows, .cols = cols,
-                                                     .valid_rows = rows, .valid_cols = cols, .address = e->local,
-                                                     .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR});
+    pto_tile_t slot = pto_tile_at(NULL, (pto_tile_t){.loc = PTO_LOC_MAT,
+                                                     .elem = tile->elem,
+                                                     .rows = rows,
+                                                     .cols = cols,
+                                                     .valid_rows = rows,
+                                                     .valid_cols = cols,
+                                                     .address = e->local,
+                                                     .blayout = PTO_COL_MAJOR,
+                                                     .slayout = PTO_BOX_ROW_MAJOR});
     local_range(cmd, core->mem[PTO_MEM_L1], "L1", e->local, pto_tile_span(&slot));
     part_t part = part_of(e->split, core->subblock, rows, cols);
     pto_core_uses_l1(core);
@@ -232,8 +241,8 @@ static void copy_gm(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t 
     entry_extents(e, is_part, &rows, &cols);
     int64_t bytes = pto_elem_bytes[e->tile.elem];
     if ((int64_t)rows * cols * bytes > e->slot_size) {
-        PTO_TILE_FAULT(cmd, "an entry of %d x %d %s exceeds slots of %u bytes", rows, cols, pto_elem_names[e->tile.elem],
-                       e->slot_size);
+        PTO_TILE_FAULT(cmd, "an entry of %d x %d %s exceeds slots of %u bytes", rows, cols,
+                       pto_elem_names[e->tile.elem], e->slot_size);
     }
     part_t part = part_of(is_part ? e->split : SPLIT_NONE, core->subblock, rows, cols);
     part_t whole = {0, 0, e->tile.rows, e->tile.cols};
@@ -255,8 +264,8 @@ static pto_step_t exec_push(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cm
         return PTO_BLOCKED;
     }
     // Without a split, both vector cores of A2A3 push the same tile: the first writes it.
-    bool silent = !core->kind->cube && e->split == SPLIT_NONE && core->subblock != 0 &&
-                  pto_run_state.options.arch != PTO_ARCH_A5;
+    bool silent =
+        !core->kind->cube && e->split == SPLIT_NONE && core->subblock != 0 && pto_run_state.options.arch != PTO_ARCH_A5;
     if (pto_tile_is_present(&e->tile) && !silent) {
         if (e->gm != 0) {
             copy_gm(core, cmd, e, true);
@@ -321,7 +330,8 @@ void pto_initialize_pipe_at(const pto_loc_t *loc, int64_t id, pto_pipe_config_t 
     }
     if (config.dir_mask < 1 || config.dir_mask > 3 || config.slot_size <= 0 || config.slot_num < 0 ||
         config.local_slot_num < 0) {
-        pto_fault_at(loc, "initialize_pipe: dir_mask %ld, slot_size %ld, slot_num %ld or local_slot_num %ld is impossible",
+        pto_fault_at(loc,
+                     "initialize_pipe: dir_mask %ld, slot_size %ld, slot_num %ld or local_slot_num %ld is impossible",
                      (long)config.dir_mask, (long)config.slot_size, (long)config.slot_num, (long)config.local_slot_num);
     }
     if (config.slot_num == 0) {

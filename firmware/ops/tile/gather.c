@@ -117,8 +117,8 @@ pto_step_t pto_tile_exec_gatherb(pto_core_t *core, uint32_t pipe, const pto_cmd_
                 int32_t left = p->dst.valid_cols - b * block;
                 size_t bytes = (size_t)(left < block ? left : block) * pto_elem_bytes[p->dst.elem];
                 if (offset + bytes > span) {
-                    PTO_TILE_FAULT(cmd, "offset %lu at (%d, %d) is outside the %lu bytes of src", (unsigned long)offset, r,
-                                   b, (unsigned long)span);
+                    PTO_TILE_FAULT(cmd, "offset %lu at (%d, %d) is outside the %lu bytes of src", (unsigned long)offset,
+                                   r, b, (unsigned long)span);
                 }
                 if (pass == 1) {
                     __builtin_memcpy(at(core, &p->dst, r, b * block), pto_tile_base(core, &p->src) + offset, bytes);
@@ -204,8 +204,8 @@ pto_step_t pto_tile_exec_scatter_mask(pto_core_t *core, uint32_t pipe, const pto
     int32_t wanted_rows = cols ? p->dst.valid_rows : count_taken(p->pattern, spread);
     int32_t wanted_cols = cols ? count_taken(p->pattern, spread) : p->dst.valid_cols;
     if (p->src.valid_rows != wanted_rows || p->src.valid_cols != wanted_cols) {
-        PTO_TILE_FAULT(cmd, "src has %d x %d valid elements, and dst takes %d x %d", p->src.valid_rows, p->src.valid_cols,
-                       wanted_rows, wanted_cols);
+        PTO_TILE_FAULT(cmd, "src has %d x %d valid elements, and dst takes %d x %d", p->src.valid_rows,
+                       p->src.valid_cols, wanted_rows, wanted_cols);
     }
     size_t bytes = pto_elem_bytes[p->dst.elem];
     for (int32_t r = 0, from_row = 0; r < p->dst.valid_rows; r++) {
@@ -277,8 +277,8 @@ pto_step_t pto_tile_exec_gather_cmp(pto_core_t *core, uint32_t pipe, const pto_c
         PTO_TILE_FAULT(cmd, "cmpMode is neither eq nor gt");
     }
     if (p->dst.valid_rows < p->src.valid_rows || p->dst.cols < p->src.valid_cols) {
-        PTO_TILE_FAULT(cmd, "dst of %d x %d may have no room for the indices of %d x %d", p->dst.valid_rows, p->dst.cols,
-                       p->src.valid_rows, p->src.valid_cols);
+        PTO_TILE_FAULT(cmd, "dst of %d x %d may have no room for the indices of %d x %d", p->dst.valid_rows,
+                       p->dst.cols, p->src.valid_rows, p->src.valid_cols);
     }
     if ((int64_t)p->cdst.valid_rows * p->cdst.valid_cols < p->src.valid_rows) {
         PTO_TILE_FAULT(cmd, "cdst of %d x %d has no room for %d counts", p->cdst.valid_rows, p->cdst.valid_cols,

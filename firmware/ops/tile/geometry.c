@@ -6,9 +6,9 @@
 
 const uint8_t pto_elem_bytes[PTO_ELEM_NUM] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 1, 1, 1, 1, 1, 1, 8};
 
-const char *const pto_elem_names[PTO_ELEM_NUM + 1] = {
-    "i8",  "u8",   "i16",  "u16",  "i32",  "u32",    "i64",    "u64",  "f16", "bf16",
-    "f32", "e4m3", "e5m2", "hif8", "e2m1x2", "e1m2x2", "e8m0", "f64", "nothing"};
+const char *const pto_elem_names[PTO_ELEM_NUM + 1] = {"i8",     "u8",     "i16",  "u16", "i32",    "u32",  "i64",
+                                                      "u64",    "f16",    "bf16", "f32", "e4m3",   "e5m2", "hif8",
+                                                      "e2m1x2", "e1m2x2", "e8m0", "f64", "nothing"};
 
 const char *const pto_tile_loc_names[PTO_LOC_NUM] = {"vec", "mat", "left", "right", "acc", "bias", "scaling"};
 
@@ -37,11 +37,12 @@ int64_t pto_tile_offset(const pto_tile_t *tile, int32_t row, int32_t col)
     }
     pto_box_t box = pto_tile_box(tile);
     int64_t inner_row = row % box.rows, inner_col = col % box.cols;
-    int64_t inner = tile->slayout == PTO_BOX_ROW_MAJOR ? inner_row * box.cols + inner_col
-                                                       : inner_col * box.rows + inner_row;
-    int64_t boxes = tile->blayout == PTO_ROW_MAJOR
-                        ? (int64_t)(row / box.rows) * tile->pitch * box.rows + (int64_t)(col / box.cols) * box.rows * box.cols
-                        : (int64_t)(col / box.cols) * tile->pitch * box.cols + (int64_t)(row / box.rows) * box.rows * box.cols;
+    int64_t inner =
+        tile->slayout == PTO_BOX_ROW_MAJOR ? inner_row * box.cols + inner_col : inner_col * box.rows + inner_row;
+    int64_t boxes =
+        tile->blayout == PTO_ROW_MAJOR
+            ? (int64_t)(row / box.rows) * tile->pitch * box.rows + (int64_t)(col / box.cols) * box.rows * box.cols
+            : (int64_t)(col / box.cols) * tile->pitch * box.cols + (int64_t)(row / box.rows) * box.rows * box.cols;
     return boxes + inner;
 }
 
@@ -82,16 +83,17 @@ static pto_tile_t with_canonical_layout(pto_tile_t tile)
 
 pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile)
 {
-        if (tile.loc >= PTO_LOC_NUM || tile.elem >= PTO_ELEM_NUM) {
-        pto_fault_at(loc, "a tile of location %u and element type %u: there is none of that number", tile.loc, tile.elem);
+    if (tile.loc >= PTO_LOC_NUM || tile.elem >= PTO_ELEM_NUM) {
+        pto_fault_at(loc, "a tile of location %u and element type %u: there is none of that number", tile.loc,
+                     tile.elem);
     }
     if (tile.rows <= 0 || tile.cols <= 0) {
         pto_fault_at(loc, "a tile of %d x %d elements is empty", tile.rows, tile.cols);
     }
     tile = with_canonical_layout(tile);
     if ((uint32_t)tile.valid_rows > (uint32_t)tile.rows || (uint32_t)tile.valid_cols > (uint32_t)tile.cols) {
-        pto_fault_at(loc, "valid region %d x %d exceeds the tile's %d x %d", tile.valid_rows, tile.valid_cols, tile.rows,
-                     tile.cols);
+        pto_fault_at(loc, "valid region %d x %d exceeds the tile's %d x %d", tile.valid_rows, tile.valid_cols,
+                     tile.rows, tile.cols);
     }
     if (tile.slayout > PTO_BOX_COL_MAJOR) {
         pto_fault_at(loc, "a tile of box layout %u: there is none of that number", tile.slayout);
@@ -108,8 +110,8 @@ pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile)
     if (tile.pitch == 0) {
         tile.pitch = extent;
     } else if (tile.pitch < extent) {
-        pto_fault_at(loc, "a tile of %d x %d elements with rows or columns %d elements apart overlaps itself", tile.rows,
-                     tile.cols, tile.pitch);
+        pto_fault_at(loc, "a tile of %d x %d elements with rows or columns %d elements apart overlaps itself",
+                     tile.rows, tile.cols, tile.pitch);
     }
     return tile;
 }

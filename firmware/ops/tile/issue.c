@@ -209,9 +209,9 @@ size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes)
             default: {
                 const pto_tile_t *tile = (const pto_tile_t *)at;
                 if (pto_tile_is_present(tile)) {
-                    length += pto_format(text + length, bytes - length, "%s%s +0x%x %d x %d %s", length == 0 ? "" : ", ",
-                                         pto_tile_loc_names[tile->loc], tile->address, tile->valid_rows,
-                                         tile->valid_cols, pto_elem_names[tile->elem]);
+                    length += pto_format(text + length, bytes - length, "%s%s +0x%x %d x %d %s",
+                                         length == 0 ? "" : ", ", pto_tile_loc_names[tile->loc], tile->address,
+                                         tile->valid_rows, tile->valid_cols, pto_elem_names[tile->elem]);
                 }
                 at += sizeof(pto_tile_t);
                 break;

@@ -144,8 +144,7 @@ pto_step_t pto_tile_exec_ternary_scalar(pto_core_t *core, uint32_t pipe, const p
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
     pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->dst.elem);
-    pto_lanes_apply(core, cmd, fn, &p->dst, &p->src0, &p->src1, NULL,
-                    pto_tile_scalar(cmd, p->scalar, p->dst.elem));
+    pto_lanes_apply(core, cmd, fn, &p->dst, &p->src0, &p->src1, NULL, pto_tile_scalar(cmd, p->scalar, p->dst.elem));
     return PTO_DONE;
 }
 

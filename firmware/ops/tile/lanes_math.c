@@ -7,12 +7,12 @@
 
 #ifdef PTO_HAS_STRIPS
 #define MATH(fn, T, L) PTO_STRIP_MATH(fn, T, L)(x, pto_vl)
-#define MATH_LANES(id, fn, scalar)                                  \
-    PTO_LANES_1(id, f32, m4, MATH(fn, f32, m4), scalar(x))          \
+#define MATH_LANES(id, fn, scalar)                         \
+    PTO_LANES_1(id, f32, m4, MATH(fn, f32, m4), scalar(x)) \
     PTO_LANES_1(id, f16, m2, MATH(fn, f16, m2), scalar((float)x))
 #else
-#define MATH_LANES(id, fn, scalar)              \
-    PTO_LANES_C1(id, f32, scalar(x))            \
+#define MATH_LANES(id, fn, scalar)   \
+    PTO_LANES_C1(id, f32, scalar(x)) \
     PTO_LANES_C1(id, f16, scalar((float)x))
 #endif
 
@@ -67,7 +67,7 @@ POWER_INT(i16)
 POWER_INT(u16)
 POWER_INT(i32)
 POWER_INT(u32)
-#define POWER_FLOAT(T)                                        \
+#define POWER_FLOAT(T)                                       \
     PTO_LANES_C2(tpow, T, pto_power_f32((float)x, (float)y)) \
     PTO_LANES_C1S(tpows, T, pto_power_f32((float)x, (float)s))
 POWER_FLOAT(f16)

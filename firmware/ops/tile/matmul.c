@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Matrix multiplications of tiles, on the multiply of the cube core (hal/cube). m and k are the valid rows and columns of
-// the left tile, n the valid columns of the right one.
+// Matrix multiplications of tiles, on the multiply of the cube core (hal/cube). m and k are the valid rows and columns
+// of the left tile, n the valid columns of the right one.
 //
 // The layouts of the operands are those of the cube core: the left tile NZ, the right one ZN, the result NZ of 16 x 16
 // boxes; pto_tile_at() sees to that.
@@ -34,10 +34,12 @@ static matmul_t operands_of(const pto_cmd_t *cmd)
             return (matmul_t){.dst = t, .lhs = t + 1, .lhs_scale = t + 2, .rhs = t + 3, .rhs_scale = t + 4};
         case PTO_TILE_ID_tmatmul_mx_acc:
         case PTO_TILE_ID_tgemv_mx_acc:
-            return (matmul_t){.dst = t, .acc = t + 1, .lhs = t + 2, .lhs_scale = t + 3, .rhs = t + 4, .rhs_scale = t + 5};
+            return (matmul_t){
+                .dst = t, .acc = t + 1, .lhs = t + 2, .lhs_scale = t + 3, .rhs = t + 4, .rhs_scale = t + 5};
         case PTO_TILE_ID_tmatmul_mx_bias:
         case PTO_TILE_ID_tgemv_mx_bias:
-            return (matmul_t){.dst = t, .lhs = t + 1, .lhs_scale = t + 2, .rhs = t + 3, .rhs_scale = t + 4, .bias = t + 5};
+            return (matmul_t){
+                .dst = t, .lhs = t + 1, .lhs_scale = t + 2, .rhs = t + 3, .rhs_scale = t + 4, .bias = t + 5};
         default:
             return (matmul_t){.dst = t, .lhs = t + 1, .rhs = t + 2};
     }
@@ -103,8 +105,8 @@ static void check_layouts(const pto_cmd_t *cmd, const matmul_t *m)
         PTO_TILE_FAULT(cmd, "the right tile is not row-major of column-major boxes of 512 bytes");
     }
     for (uint32_t i = 0; i < 2; i++) {
-        if (accs[i] != NULL && (accs[i]->slayout != PTO_BOX_ROW_MAJOR || accs[i]->blayout != PTO_COL_MAJOR ||
-                                accs[i]->fractal16 != 64)) {
+        if (accs[i] != NULL &&
+            (accs[i]->slayout != PTO_BOX_ROW_MAJOR || accs[i]->blayout != PTO_COL_MAJOR || accs[i]->fractal16 != 64)) {
             PTO_TILE_FAULT(cmd, "%s is not column-major of row-major boxes of 1024 bytes", i == 0 ? "dst" : "acc_in");
         }
     }

@@ -2,8 +2,8 @@
 //
 // Loads and stores of tiles.
 //
-// The first three dimensions of a tensor give blocks, each a matrix of the last two; the layout of the tensor says where
-// in the tile a block lies. All blocks are checked before the first one moves.
+// The first three dimensions of a tensor give blocks, each a matrix of the last two; the layout of the tensor says
+// where in the tile a block lies. All blocks are checked before the first one moves.
 
 #include "lanes.h"
 #include "transfer.h"
@@ -124,8 +124,8 @@ static void check_shapes(const transfer_t *transfer)
     }
     const pto_tile_t *tile = transfer->tile;
     if (tile->valid_rows > rows || tile->valid_cols > cols) {
-        PTO_TILE_FAULT(transfer->cmd, "valid region %d x %d of the tile exceeds the tensor's %ld x %ld", tile->valid_rows,
-                       tile->valid_cols, (long)rows, (long)cols);
+        PTO_TILE_FAULT(transfer->cmd, "valid region %d x %d of the tile exceeds the tensor's %ld x %ld",
+                       tile->valid_rows, tile->valid_cols, (long)rows, (long)cols);
     }
 }
 
@@ -187,8 +187,8 @@ static void move_block(const transfer_t *transfer, const block_t *block, bool to
 {
     const pto_tile_t *tile = transfer->tile;
     int64_t bytes = pto_elem_bytes[tile->elem];
-    bool rows = block->col_stride == 1 || block->cols == 1;   // rows are contiguous in GM
-    bool cols = block->row_stride == 1 || block->rows == 1;   // columns are
+    bool rows = block->col_stride == 1 || block->cols == 1;  // rows are contiguous in GM
+    bool cols = block->row_stride == 1 || block->rows == 1;  // columns are
     uint8_t *local = pto_tile_base(transfer->core, tile) + pto_tile_offset(tile, block->row, block->col) * bytes;
     if (pto_tile_is_plain(tile) && tile->blayout == PTO_ROW_MAJOR && rows) {
         copy(to_gm, local, tile->pitch * bytes, block->gm, block->row_stride * bytes, block->cols * bytes, block->rows);
@@ -217,8 +217,8 @@ static void store_block(const transfer_t *transfer, const block_t *block)
 
 uint64_t pto_tile_pad_value(uint8_t elem, uint32_t pad, uint32_t pad_bits)
 {
-    static const uint64_t largest[PTO_ELEM_F32 + 1] = {
-        0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0xffffffff, INT64_MAX, UINT64_MAX, 0x7bff, 0x7f7f, 0x7f7fffff};
+    static const uint64_t largest[PTO_ELEM_F32 + 1] = {0x7f,      0xff,       0x7fff, 0xffff, 0x7fffffff, 0xffffffff,
+                                                       INT64_MAX, UINT64_MAX, 0x7bff, 0x7f7f, 0x7f7fffff};
     static const uint64_t smallest[PTO_ELEM_F32 + 1] = {
         0x80, 0, 0x8000, 0, 0x80000000, 0, (uint64_t)INT64_MIN, 0, 0xfbff, 0xff7f, 0xff7fffff};
     switch (pad) {

@@ -47,11 +47,13 @@ static void check_move(const pto_cmd_t *cmd, const move_t *m)
         PTO_TILE_FAULT(cmd, "elements of %s do not move to elements of %s", pto_elem_names[m->src->elem],
                        pto_elem_names[m->dst->elem]);
     }
-    if (m->src_row < 0 || m->src_col < 0 || m->src_row + m->rows > m->src->rows || m->src_col + m->cols > m->src->cols) {
+    if (m->src_row < 0 || m->src_col < 0 || m->src_row + m->rows > m->src->rows ||
+        m->src_col + m->cols > m->src->cols) {
         PTO_TILE_FAULT(cmd, "%d x %d elements from (%ld, %ld) are outside src's %d x %d", m->rows, m->cols,
                        (long)m->src_row, (long)m->src_col, m->src->rows, m->src->cols);
     }
-    if (m->dst_row < 0 || m->dst_col < 0 || m->dst_row + m->rows > m->dst->rows || m->dst_col + m->cols > m->dst->cols) {
+    if (m->dst_row < 0 || m->dst_col < 0 || m->dst_row + m->rows > m->dst->rows ||
+        m->dst_col + m->cols > m->dst->cols) {
         PTO_TILE_FAULT(cmd, "%d x %d elements at (%ld, %ld) are outside dst's %d x %d", m->rows, m->cols,
                        (long)m->dst_row, (long)m->dst_col, m->dst->rows, m->dst->cols);
     }
@@ -61,8 +63,8 @@ static void check_move(const pto_cmd_t *cmd, const move_t *m)
 static void widen(const pto_core_t *core, const move_t *m)
 {
     for (int32_t c = 0; c < m->cols; c++) {
-        const uint8_t *from = pto_tile_base(core, m->src) + pto_tile_offset(m->src, (int32_t)m->src_row,
-                                                                            (int32_t)m->src_col + c) * 2;
+        const uint8_t *from =
+            pto_tile_base(core, m->src) + pto_tile_offset(m->src, (int32_t)m->src_row, (int32_t)m->src_col + c) * 2;
         float value = m->src->elem == PTO_ELEM_F16 ? (float)*(const pto_f16_t *)from
                                                    : pto_bf16_to_float(*(const pto_bf16_t *)from);
         ((float *)pto_tile_base(core, m->dst))[m->dst_col + c] = value;
@@ -72,8 +74,8 @@ static void widen(const pto_core_t *core, const move_t *m)
 // Where a result goes: the UB of one vector core of the cluster, or halves of the result to both.
 static void move_from_acc(const pto_core_t *core, const pto_cmd_t *cmd, const move_t *m)
 {
-    pto_tile_convert_t convert = pto_tile_conversion(core, cmd, m->src, m->dst->elem, m->fp, m->pre_quant,
-                                                     m->relu == PTO_RELU_NORMAL, false);
+    pto_tile_convert_t convert =
+        pto_tile_conversion(core, cmd, m->src, m->dst->elem, m->fp, m->pre_quant, m->relu == PTO_RELU_NORMAL, false);
     uint8_t *base = pto_tile_base(core, m->dst);
     int32_t rows = m->rows, cols = m->cols;
     if (m->dst->loc == PTO_LOC_VEC && m->mode != PTO_ACC_TO_VEC_0) {
@@ -174,8 +176,8 @@ pto_step_t pto_tile_exec_move(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
         pack_exponents(core, cmd, &p->dst, &p->src, p->axis == PTO_GROUP_AXIS0);
         return PTO_DONE;
     }
-    move_t m = {.dst = &p->dst, .src = &p->src, .fp = &p->fp, .pre_quant = p->pre_quant, .mode = p->mode,
-                .relu = p->relu};
+    move_t m = {
+        .dst = &p->dst, .src = &p->src, .fp = &p->fp, .pre_quant = p->pre_quant, .mode = p->mode, .relu = p->relu};
     // The halves of a split have half the rows or columns in dst.
     m.rows = smaller(p->src.valid_rows, p->dst.valid_rows * (p->mode == PTO_ACC_TO_VEC_SPLIT_M ? 2 : 1));
     m.cols = smaller(p->src.valid_cols, p->dst.valid_cols * (p->mode == PTO_ACC_TO_VEC_SPLIT_N ? 2 : 1));
@@ -187,8 +189,8 @@ pto_step_t pto_tile_exec_move(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
     return PTO_DONE;
 }
 
-// On A5 an extraction from NZ fractals to the right tile keeps the fractals, so that the window of L1 is the transpose of
-// the tile; where it does not fit as that, it is the tile. Other moves, and A2A3, turn the fractals.
+// On A5 an extraction from NZ fractals to the right tile keeps the fractals, so that the window of L1 is the transpose
+// of the tile; where it does not fit as that, it is the tile. Other moves, and A2A3, turn the fractals.
 static bool extract_fractals(const pto_core_t *core, const pto_tile_t *dst, const pto_tile_t *src, int64_t row,
                              int64_t col)
 {
@@ -221,8 +223,15 @@ pto_step_t pto_tile_exec_extract(pto_core_t *core, uint32_t pipe, const pto_cmd_
     if (extract_fractals(core, &p->dst, &p->src, p->row, p->col)) {
         return PTO_DONE;
     }
-    move_t m = {.dst = &p->dst, .src = &p->src, .fp = &p->fp, .src_row = p->row, .src_col = p->col,
-                .rows = p->dst.valid_rows, .cols = p->dst.valid_cols, .pre_quant = p->pre_quant, .mode = p->mode,
+    move_t m = {.dst = &p->dst,
+                .src = &p->src,
+                .fp = &p->fp,
+                .src_row = p->row,
+                .src_col = p->col,
+                .rows = p->dst.valid_rows,
+                .cols = p->dst.valid_cols,
+                .pre_quant = p->pre_quant,
+                .mode = p->mode,
                 .relu = p->relu};
     run_move(core, cmd, &m);
     return PTO_DONE;
@@ -238,8 +247,15 @@ pto_step_t pto_tile_exec_insert(pto_core_t *core, uint32_t pipe, const pto_cmd_t
         uint64_t mode, relu, insert_mode;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
-    move_t m = {.dst = &p->dst, .src = &p->src, .fp = &p->fp, .dst_row = p->row, .dst_col = p->col,
-                .rows = p->src.valid_rows, .cols = p->src.valid_cols, .pre_quant = p->pre_quant, .mode = p->mode,
+    move_t m = {.dst = &p->dst,
+                .src = &p->src,
+                .fp = &p->fp,
+                .dst_row = p->row,
+                .dst_col = p->col,
+                .rows = p->src.valid_rows,
+                .cols = p->src.valid_cols,
+                .pre_quant = p->pre_quant,
+                .mode = p->mode,
                 .relu = p->relu};
     run_move(core, cmd, &m);
     return PTO_DONE;
@@ -330,8 +346,8 @@ pto_step_t pto_tile_exec_fillpad(pto_core_t *core, uint32_t pipe, const pto_cmd_
                        pto_tile_loc_names[p->dst.loc]);
     }
     if (p->src.valid_rows > p->dst.rows || p->src.valid_cols > p->dst.cols) {
-        PTO_TILE_FAULT(cmd, "dst of %d x %d has no room for the %d x %d valid elements of src", p->dst.rows, p->dst.cols,
-                       p->src.valid_rows, p->src.valid_cols);
+        PTO_TILE_FAULT(cmd, "dst of %d x %d has no room for the %d x %d valid elements of src", p->dst.rows,
+                       p->dst.cols, p->src.valid_rows, p->src.valid_cols);
     }
     if (p->dst.address != p->src.address || p->dst.pitch != p->src.pitch) {
         pto_tile_copy_window(core, &p->dst, 0, 0, &p->src, 0, 0, p->src.valid_rows, p->src.valid_cols);

@@ -84,8 +84,8 @@ pto_step_t pto_tile_exec_part(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
             break;
     }
     pto_lane_fn_t fn = pto_lanes_of(cmd, table, p->dst.elem);
-    uint64_t neither = pto_tile_pad_value(
-        p->dst.elem, pto_tile_op_of(cmd)->id == PTO_TILE_ID_tpartmax ? PTO_PAD_MIN : PTO_PAD_MAX, 0);
+    uint64_t neither =
+        pto_tile_pad_value(p->dst.elem, pto_tile_op_of(cmd)->id == PTO_TILE_ID_tpartmax ? PTO_PAD_MIN : PTO_PAD_MAX, 0);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         part_row(core, p->dst.elem, fn, &p->dst, &p->src0, &p->src1, r, neither);
     }
@@ -142,8 +142,8 @@ pto_step_t pto_tile_exec_part_arg(pto_core_t *core, uint32_t pipe, const pto_cmd
     pto_tile_check_same_valid(cmd, "src0Idx", &p->idx0, "src0", &p->src0);
     pto_tile_check_same_valid(cmd, "src1Idx", &p->idx1, "src1", &p->src1);
     if (p->idx0.elem != p->idx1.elem || p->idx0.elem != p->dst_idx.elem) {
-        PTO_TILE_FAULT(cmd, "src0Idx, src1Idx and dstIdx have element types %s, %s and %s", pto_elem_names[p->idx0.elem],
-                       pto_elem_names[p->idx1.elem], pto_elem_names[p->dst_idx.elem]);
+        PTO_TILE_FAULT(cmd, "src0Idx, src1Idx and dstIdx have element types %s, %s and %s",
+                       pto_elem_names[p->idx0.elem], pto_elem_names[p->idx1.elem], pto_elem_names[p->dst_idx.elem]);
     }
     bool max = pto_tile_op_of(cmd)->id == PTO_TILE_ID_tpartargmax;
     size_t bytes = pto_elem_bytes[p->dst.elem], index = pto_elem_bytes[p->dst_idx.elem];

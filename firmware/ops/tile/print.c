@@ -70,7 +70,11 @@ static size_t put_double(char *text, size_t bytes, double x)
     whole += places / 10000;
     places %= 10000;
     return pto_format(text, bytes, "%s%ld.%s%ld", sign, (long)whole,
-                      places < 10 ? "000" : places < 100 ? "00" : places < 1000 ? "0" : "", (long)places);
+                      places < 10     ? "000"
+                      : places < 100  ? "00"
+                      : places < 1000 ? "0"
+                                      : "",
+                      (long)places);
 }
 
 static size_t put_element(char *text, size_t bytes, uint32_t elem, uint64_t bits)

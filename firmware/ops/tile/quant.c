@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Quantisation: to integers with a scale a row, to MX groups with a shared exponent, and back; additions with ReLU and a
-// narrower result. Plain C on the scalar conversions: the same bits in every image.
+// Quantisation: to integers with a scale a row, to MX groups with a shared exponent, and back; additions with ReLU and
+// a narrower result. Plain C on the scalar conversions: the same bits in every image.
 
 #include "tile.h"
 
@@ -255,16 +255,23 @@ pto_step_t pto_tile_exec_quant_mx(pto_core_t *core, uint32_t pipe, const pto_cmd
     if (pto_tile_is_present(&p->exp_zz)) {
         PTO_TILE_FAULT(cmd, "the output exp_zz is deprecated: move exp with tmov instead");
     }
-    mx_t m = {.dst = &p->dst, .exponent = &p->exponent, .max = &p->max, .scaling = &p->scaling, .src = &p->src,
-              .fp4 = p->type == PTO_QUANT_MXFP4_E2M1, .nv = p->algorithm == PTO_QUANT_NV,
-              .rows = p->axis == PTO_GROUP_AXIS0, .interleave = p->interleave != 0};
+    mx_t m = {.dst = &p->dst,
+              .exponent = &p->exponent,
+              .max = &p->max,
+              .scaling = &p->scaling,
+              .src = &p->src,
+              .fp4 = p->type == PTO_QUANT_MXFP4_E2M1,
+              .nv = p->algorithm == PTO_QUANT_NV,
+              .rows = p->axis == PTO_GROUP_AXIS0,
+              .interleave = p->interleave != 0};
     if (m.interleave && !m.rows) {
         PTO_TILE_FAULT(cmd, "interleave goes with axis0");
     }
     check_type(cmd, "dst", &p->dst, m.fp4 ? PTO_ELEM_BIT(E2M1X2) : BYTES_TYPES | PTO_ELEM_BIT(E4M3));
     check_type(cmd, "exp", &p->exponent, BYTES_TYPES | PTO_ELEM_BIT(E8M0));
     check_groups(cmd, &m);
-    int32_t group_rows = p->src.valid_rows / (m.rows ? GROUP : 1), group_cols = p->src.valid_cols / (m.rows ? 1 : GROUP);
+    int32_t group_rows = p->src.valid_rows / (m.rows ? GROUP : 1),
+            group_cols = p->src.valid_cols / (m.rows ? 1 : GROUP);
     for (int32_t r = 0; r < group_rows; r++) {
         for (int32_t c = 0; c < group_cols; c++) {
             quantise_group(core, &m, r, c);

@@ -199,8 +199,8 @@ static counter_t cipher(counter_t c, uint32_t key0, uint32_t key1, int64_t round
 {
     for (int64_t i = 0; i < rounds; i++) {
         uint64_t a = (uint64_t)c.word[0] * 0xd2511f53u, b = (uint64_t)c.word[2] * 0xcd9e8d57u;
-        c = (counter_t){{(uint32_t)(b >> 32) ^ c.word[1] ^ key0, (uint32_t)b, (uint32_t)(a >> 32) ^ c.word[3] ^ key1,
-                         (uint32_t)a}};
+        c = (counter_t){
+            {(uint32_t)(b >> 32) ^ c.word[1] ^ key0, (uint32_t)b, (uint32_t)(a >> 32) ^ c.word[3] ^ key1, (uint32_t)a}};
         key0 += 0x9e3779b9u;
         key1 += 0xbb67ae85u;
     }

@@ -121,8 +121,8 @@ static uint64_t place_of(const access_t *a, int32_t row, int32_t col)
         case WRAP:
             return index % a->capacity;
         case KEEP:
-            PTO_TILE_FAULT(a->cmd, "index %lu at (%d, %d) is outside the table's %lu %s", (unsigned long)index, row, col,
-                           (unsigned long)a->capacity, a->rows ? "rows" : "elements");
+            PTO_TILE_FAULT(a->cmd, "index %lu at (%d, %d) is outside the table's %lu %s", (unsigned long)index, row,
+                           col, (unsigned long)a->capacity, a->rows ? "rows" : "elements");
         default:
             return NOWHERE;
     }
@@ -236,10 +236,7 @@ static void combine(const access_t *a, uint8_t *to, const uint8_t *from, int32_t
 
 static uint32_t scatter_policy(uint64_t oob)
 {
-    return oob == PTO_SCATTER_SKIP    ? SKIP
-           : oob == PTO_SCATTER_CLAMP ? CLAMP
-           : oob == PTO_SCATTER_WRAP  ? WRAP
-                                      : KEEP;
+    return oob == PTO_SCATTER_SKIP ? SKIP : oob == PTO_SCATTER_CLAMP ? CLAMP : oob == PTO_SCATTER_WRAP ? WRAP : KEEP;
 }
 
 static void scatter(const access_t *a)
@@ -266,7 +263,12 @@ pto_step_t pto_tile_exec_mscatter(pto_core_t *core, uint32_t pipe, const pto_cmd
         uint64_t coalesce, atomic, oob, conflict;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
-    access_t a = {.core = core, .cmd = cmd, .table = &p->mem, .tile = &p->src, .index = &p->idx, .atomic = p->atomic,
+    access_t a = {.core = core,
+                  .cmd = cmd,
+                  .table = &p->mem,
+                  .tile = &p->src,
+                  .index = &p->idx,
+                  .atomic = p->atomic,
                   .policy = scatter_policy(p->oob)};
     pto_tile_check_rows(cmd, "src", &p->src);
     if (p->src.cols * pto_elem_bytes[p->src.elem] % 32 != 0) {
@@ -299,10 +301,7 @@ pto_step_t pto_tile_exec_mscatter(pto_core_t *core, uint32_t pipe, const pto_cmd
 
 static uint32_t gather_policy(uint64_t oob)
 {
-    return oob == PTO_GATHER_ZERO    ? ZERO
-           : oob == PTO_GATHER_CLAMP ? CLAMP
-           : oob == PTO_GATHER_WRAP  ? WRAP
-                                     : KEEP;
+    return oob == PTO_GATHER_ZERO ? ZERO : oob == PTO_GATHER_CLAMP ? CLAMP : oob == PTO_GATHER_WRAP ? WRAP : KEEP;
 }
 
 static void gather(const access_t *a)

@@ -2,9 +2,9 @@
 //
 // Private to firmware/ops/tile: what executors of tile instructions share.
 //
-// A record holds copies of the operands in the order of the C call: 32 bytes a tile (kinds T, R, X, M), 96 a tensor (G),
-// 16 a scalar (S, Q), 8 an integer (I) or attribute (A). Workspaces (W) are not kept, so that instructions with and
-// without one have the same layout. An operand that was left out is all zeros.
+// A record holds copies of the operands in the order of the C call: 32 bytes a tile (kinds T, R, X, M), 96 a tensor
+// (G), 16 a scalar (S, Q), 8 an integer (I) or attribute (A). Workspaces (W) are not kept, so that instructions with
+// and without one have the same layout. An operand that was left out is all zeros.
 //
 // The table checks what it says: locations, element types, ranges, alignment. An executor then checks what its family
 // demands of shapes and layouts, before it writes the first byte.
@@ -22,8 +22,8 @@ struct pto_tile_op {
     const char *ins, *outs;
     const void *lanes;  // pto_lane_table_t of lanes.h, NULL where the family has none
     uint32_t types;     // bits 1 << pto_elem_t
-    uint8_t pipe;    // pto_pipe_t, or one of those below
-    uint8_t id;      // PTO_TILE_ID_<id>
+    uint8_t pipe;       // pto_pipe_t, or one of those below
+    uint8_t id;         // PTO_TILE_ID_<id>
 };
 
 // Pipes that depend on where the data comes from and goes to.
@@ -108,8 +108,7 @@ static inline bool pto_tile_is_rows(const pto_tile_t *tile)
 // What the table says of a record: kinds, locations, element types, extents, ranges, alignment.
 void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd);
 
-#define PTO_TILE_FAULT(cmd, format, ...) \
-    pto_fault_at(NULL, "%s: " format, (cmd)->op->name __VA_OPT__(, ) __VA_ARGS__)
+#define PTO_TILE_FAULT(cmd, format, ...) pto_fault_at(NULL, "%s: " format, (cmd)->op->name __VA_OPT__(, ) __VA_ARGS__)
 
 // Each names the operands that break the rule.
 void pto_tile_check_same_valid(const pto_cmd_t *cmd, const char *a_name, const pto_tile_t *a, const char *b_name,

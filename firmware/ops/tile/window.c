@@ -130,9 +130,18 @@ static bool same_phase(const window_t *w)
 void pto_tile_copy_window(const pto_core_t *core, const pto_tile_t *dst, int32_t dst_row, int32_t dst_col,
                           const pto_tile_t *src, int32_t src_row, int32_t src_col, int32_t rows, int32_t cols)
 {
-    const window_t w = {.core = core, .dst = dst, .src = src, .to = pto_tile_base(core, dst),
-                        .from = pto_tile_base(core, src), .dst_row = dst_row, .dst_col = dst_col, .src_row = src_row,
-                        .src_col = src_col, .rows = rows, .cols = cols, .bytes = pto_elem_bytes[src->elem]};
+    const window_t w = {.core = core,
+                        .dst = dst,
+                        .src = src,
+                        .to = pto_tile_base(core, dst),
+                        .from = pto_tile_base(core, src),
+                        .dst_row = dst_row,
+                        .dst_col = dst_col,
+                        .src_row = src_row,
+                        .src_col = src_col,
+                        .rows = rows,
+                        .cols = cols,
+                        .bytes = pto_elem_bytes[src->elem]};
     if (rows <= 0 || cols <= 0) {
         return;
     }
