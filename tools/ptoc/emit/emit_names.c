@@ -46,7 +46,8 @@ static bool is_macro(const char *name)
 {
     static const char *const words[] = {"bool", "true", "false", "NULL", "offsetof", "unix", "linux", NULL};
     bool limit = ends_with(name, "_MAX") || ends_with(name, "_MIN") || ends_with(name, "_C") || ends_with(name, "_H");
-    return is_one_of(name, words) || (limit && is_constant(name));
+    bool board = starts_with(name, "BOARD_") || starts_with(name, "HAL_");
+    return is_one_of(name, words) || ((limit || board) && is_constant(name));
 }
 
 static bool is_keyword(const char *name)
