@@ -31,7 +31,8 @@ HEADERS = ("pto/arith.h", "pto/pto.h", "pto/tile.h", "pto/cube.h")
 class Compiler:
     def __init__(self, ptoc, cc, folder):
         self.ptoc, self.folder = ptoc, folder
-        self.cc = [cc, "-std=gnu17", "-ffreestanding", "-w", f"-I{ROOT}", f"-I{ROOT / 'firmware/include'}"]
+        self.cc = [cc, "-std=gnu17", "-ffreestanding", "-w", f"-I{ROOT}", f"-I{ROOT / 'firmware/include'}",
+                   f"-I{ROOT / 'boards/qemu-virt'}"]
 
     def translate(self, text, name="kernel.pto"):
         """The C of a text, None where ptoc refuses it."""
