@@ -43,6 +43,7 @@ COMMANDS = {
     "dma_command": "a queued transfer of 32 bytes",
     "vf_launch": "a launch of an empty vector function",
 }
+PRODUCTS = {"mad_f32": "f32", "mad_f16": "f16 to f32", "mad_i8": "i8 to i32"}
 CORE_BYTES = "core_bytes"
 
 
@@ -156,6 +157,15 @@ def print_commands(measured):
     print(f"{'bytes of code of core, HAL and DMA engine':<44}" + "".join(f"{cell:>10.0f}" for cell in cells))
 
 
+def print_products(measured):
+    vlens = sorted(measured)
+    print(f"\n{'multiply-accumulates an instruction, 128^3':<44}" + "".join(f"{f'VLEN {vlen}':>10}" for vlen in vlens))
+    for row, label in PRODUCTS.items():
+        for form, how in (("runtime", "cube core"), ("auto", "plain C, vectorised")):
+            cells = [measured[vlen].per_unit(row, form) for vlen in vlens]
+            print(f"{f'{label}, {how}':<44}" + "".join(f"{1 / cell:>10.1f}" for cell in cells))
+
+
 def read_baseline():
     try:
         with open(BASELINE, encoding="utf-8") as file:
@@ -204,6 +214,7 @@ def main(argv):
     measured = {config.vlen: measure(config) for config in configs}
     print_kernels(measured)
     print_commands(measured)
+    print_products(measured)
 
     compiler = configs[0].compiler
     if values.update:

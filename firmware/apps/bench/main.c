@@ -13,6 +13,7 @@
 #include <pto/runtime.h>
 
 #include "bench.h"
+#include "cube.h"
 #include "data.h"
 
 static _Alignas(256) uint8_t want[BENCH_MAX_FLOATS * sizeof(float)];
@@ -230,6 +231,10 @@ int main(void)
         count_kernel(&rows[i], "c", "c_");
         count_kernel(&rows[i], "strips", "s_");
         count_kernel(&rows[i], "pto", "t_");
+    }
+    if (!bench_cube(print_result)) {
+        pto_printf("bench: mad: plain C gives another product\n");
+        status = 1;
     }
     return status;
 }

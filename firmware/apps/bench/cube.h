@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef PTO_APPS_BENCH_CUBE_H
+#define PTO_APPS_BENCH_CUBE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef void bench_cube_print_t(const char *row, const char *form, uint64_t instructions, uint32_t units);
+
+// Counts the products. Returns whether both forms gave the same.
+bool bench_cube(bench_cube_print_t *print);
+
+// Products of square matrices in fractal order (hal/cube/cube.h), in plain C.
+void auto_mad_f32(float *c, const float *a, const float *b, size_t n);
+void auto_mad_f16(float *c, const _Float16 *a, const _Float16 *b, size_t n);
+void auto_mad_i8(int32_t *c, const int8_t *a, const int8_t *b, size_t n);
+
+#endif  // PTO_APPS_BENCH_CUBE_H
