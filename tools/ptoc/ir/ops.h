@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What operations there are and what their words mean: the tables of isa/ for the stages of ptoc. Part of ptoc.h.
+
+#ifndef PTOC_OPS_H
+#define PTOC_OPS_H
+
+#ifndef PTOC_H
+#error "include ptoc.h, which includes this"
+#endif
+
+/// ops.c: what operations there are ///
+
+/// Attribute classes of isa/attrs.def.
+typedef enum {
+    ATTRS_NONE,
+    ATTRS_dist_ld,
+    ATTRS_dist_ldx2,
+    ATTRS_dist_st,
+    ATTRS_dist_stx2,
+    ATTRS_dist_pld,
+    ATTRS_dist_pst,
+    ATTRS_stride,
+    ATTRS_pat,
+    ATTRS_rnd,
+    ATTRS_sat,
+    ATTRS_part,
+    ATTRS_cvt_part,
+    ATTRS_half,
+    ATTRS_cmp,
+    ATTRS_position,
+    ATTRS_order,
+    ATTRS_post,
+    ATTRS_COUNT
+} attr_class_t;
+
+typedef struct attr_value {
+    uint8_t cls;           // attr_class_t
+    const char *key;       // of the dictionary form
+    const char *c_name;    // "LD_NORM": PTO_LD_NORM
+    const char *spelling;  // "NORM"
+} attr_value_t;
+
+const char *attr_class_name(attr_class_t cls);
+const char *attr_class_key(attr_class_t cls);
+/// The value of a class by spelling; a family without its width ("BRC") takes the element's. NULL: none.
+const attr_value_t *attr_value_find(attr_class_t cls, const char *spelling, elem_t elem);
+/// The i-th value of a class, NULL after the last.
+const attr_value_t *attr_value_at(attr_class_t cls, uint32_t i);
+
+/// One item of a signature of isa/vector.def.
+typedef enum {
+    SIG_V,
+    SIG_C,
+    SIG_R,
+    SIG_U,
+    SIG_G,
+    SIG_S,
+    SIG_F,
+    SIG_X,
+    SIG_M,
+    SIG_M8,
+    SIG_M16,
+    SIG_M32,
+    SIG_P,
+    SIG_Q,
+    SIG_A,
+    SIG_I16,
+    SIG_I32,
+    SIG_I64,
+    SIG_IDX,
+    SIG_ATTR,
+} sig_kind_t;
+
+typedef struct sig_item {
+    uint8_t kind;   // sig_kind_t
+    bool indexed;   // P[] Q[]: this pointer is followed by an index operand
+    bool optional;  // #a?
+    uint8_t attr;   // attr_class_t of SIG_ATTR
+} sig_item_t;
+
+#define SIG_MAX 12
+
+/// A row of isa/vector.def.
+typedef struct op_form {
+    const char *name;       // "vadd"
+    const char *fn;         // stem of the C function
+    const char *signature;  // as in the table
+    uint32_t types;         // bit set of ELEM_TOKEN_BIT, or of granularities
+    uint16_t latency;
+    uint8_t operands_num, results_num;  // items
+    sig_item_t operands[SIG_MAX];       // operands and attributes, in the order of the text
+    sig_item_t results[4];
+} op_form_t;
+
+/// Element types as the table's bit set (signless and signed are one bit).
+enum {
+    T_I8 = 1 << 0,
+    T_U8 = 1 << 1,
+    T_I16 = 1 << 2,
+    T_U16 = 1 << 3,
+    T_I32 = 1 << 4,
+    T_U32 = 1 << 5,
+    T_I64 = 1 << 6,
+    T_U64 = 1 << 7,
+    T_F16 = 1 << 8,
+    T_BF16 = 1 << 9,
+    T_F32 = 1 << 10,
+    T_E4M3 = 1 << 11,
+    T_E5M2 = 1 << 12,
+    T_HIF8 = 1 << 13,
+    T_E2M1X2 = 1 << 14,
+    T_E1M2X2 = 1 << 15,
+    B8 = 1 << 16,
+    B16 = 1 << 17,
+    B32 = 1 << 18,
+};
+uint32_t elem_table_bit(elem_t elem);
+uint32_t gran_table_bit(uint32_t gran);
+
+/// What kind of operation it is: where it may stand and who handles it.
+typedef enum {
+    OPS_ARITH,   // arith.*: anywhere
+    OPS_SCF,     // control flow
+    OPS_FUNC,    // func.call, return
+    OPS_SCOPE,   // vecscope, strict_vecscope, section.*
+    OPS_VECTOR,  // isa/vector.def: inside a vector interval (UB-to-UB forms outside)
+    OPS_SCALAR,  // pointers, scalar memory, queries, control registers
+    OPS_SYNC,    // flags, buffers, barriers, cross-core
+    OPS_DMA,     // transfers of a vector core
+    OPS_CUBE,    // needs a cube core
+    OPS_TILE,    // isa/tile.def, and what makes tiles and views
+} op_class_t;
+
+/// Where a command may stand.
+typedef enum {
+    ON_ANY,
+    ON_VEC,   // on vector cores
+    ON_CUBE,  // on cube cores
+    ON_A5,    // on that profile
+    ON_A2A3,
+} op_where_t;
+
+/// What a command does, for the lint and the emitter.
+typedef enum {
+    DOES_NOTHING,  // no command, or one that sets a register of the scalar unit
+    DOES_MOVE,     // reads and writes memories on its pipe
+    DOES_SET,      // a flag
+    DOES_WAIT,
+    DOES_GET,  // a buffer
+    DOES_RELEASE,
+    DOES_BARRIER,  // of a pipe
+    DOES_FENCE,    // of a vector function
+    DOES_SIGNAL,   // another core
+    DOES_AWAIT,
+} op_does_t;
+
+/// The operations that are not in isa/vector.def: isa/system.def.
+typedef enum {
+    OP_NONE,
+#define OP(id, name, cls, shape) OP_##id,
+#include <isa/system.def>
+#define OP(id, name, cls, shape) OP_##id,
+#include <isa/tile_values.def>
+    OP_COUNT
+} op_id_t;
+
+/// Whether an operation is that one; false for NULL.
+bool op_is(const op_t *op, op_id_t id);
+
+typedef struct op_desc {
+    const char *name;        // full: "pto.vadd"
+    uint8_t cls;             // op_class_t
+    uint8_t where;           // op_where_t
+    uint8_t does;            // op_does_t
+    uint8_t pipe;            // pipe_t of commands that are queued on one
+    uint16_t id;             // op_id_t, OP_NONE for rows of isa/vector.def
+    const char *fn;          // stem of the C call of commands
+    const char *shape;       // signature of rows of system.def, see there
+    const op_form_t *forms;  // rows of isa/vector.def of that name
+    uint32_t forms_num;
+    const struct tile_form *tiles;  // rows of isa/tile.def of that name
+    uint32_t tiles_num;
+} op_desc_t;
+
+const op_desc_t *ops_find(ptoc_t *cc, const char *name);  // interned name; NULL when unknown
+/// Unknown spelling: the nearest known one, or NULL.
+const char *ops_suggest(ptoc_t *cc, const char *name);
+/// Edits between two names; `limit` where they are at least as many, or a name is very long.
+uint32_t edit_distance(const char *a, const char *b, uint32_t limit);
+/// The rows of isa/vector.def in order, for tools that list them.
+const op_form_t *ops_form_at(uint32_t i);
+
+/// shape.c: a word of a shape ///
+
+typedef struct shape_word {
+    const char *text;  // as it stands in the table, `size` characters
+    size_t size;
+    char letter;       // I F A B N = of operands, * of pointers, ( of clauses, else the first character
+    const char *name;  // of a number, a memory, a clause: `name_size` characters
+    size_t name_size;
+    const char *inside;  // of a clause: its operands, see shape_next_inside
+    uint32_t bits;       // of a number's field, 0: not limited
+    bool writes;         // of a pointer: the command writes there
+    bool is_attr;        // a word of text
+    bool takes_number;   // "pipe|N": or a number
+    bool optional, repeated;
+} shape_word_t;
+
+/// The next word of a shape at *at; false at the end.
+bool shape_next(const char **at, shape_word_t *word);
+/// The next operand of a clause at *at, which starts as word.inside.
+bool shape_next_inside(const char **at, shape_word_t *word);
+/// Whether that is a word's name.
+bool shape_word_is(const shape_word_t *word, const char *name);
+/// What stands for a word of a shape: a positional attribute or an operand.
+typedef struct item {
+    const attr_t *attr;
+    const operand_t *operand;
+    loc_t loc;
+} item_t;
+/// The positional attributes and the operands outside of clauses, in the order of the text; at most `max`.
+uint32_t op_items(const op_t *op, item_t *items, uint32_t max);
+/// The item of the which-th word of that name in the shape of an operation whose shape is words alone; false: none.
+bool op_item(const op_t *op, const char *name, uint32_t which, item_t *item);
+/// The which-th pipe that an operation names, -1 when there is none or it is no pipe.
+int op_pipe(const op_t *op, uint32_t which);
+/// The integer of an item when it is known at compile time: a literal, an event's word, a constant.
+bool item_constant(const item_t *item, int64_t *integer);
+
+/// Whether the optional operands of the shape are there: all of them or none.
+bool shape_has_optional(const op_t *op);
+/// The word of the shape that operand i stands for; false when there is none.
+bool shape_of_operand(const op_t *op, uint32_t i, shape_word_t *word);
+
+/// cube.c: words of cube commands ///
+
+/// Sets of words of isa/cube.def.
+typedef enum {
+    WORDS_MAD_UNIT_FLAG,
+    WORDS_FIX_UNIT_FLAG,
+    WORDS_TF32_MODE,
+    WORDS_SAT,
+    WORDS_SAT_NAN,
+    WORDS_FRAC,
+    WORDS_LAYOUT,
+    WORDS_RELU,
+    WORDS_SPLIT,
+    WORDS_ATOMIC_TYPE,
+    WORDS_ATOMIC_OP,
+    WORDS_COUNT,
+} word_set_t;
+
+/// What follows PTO_ in C, NULL when the set has no such word.
+const char *cube_word(word_set_t set, const char *spelling);
+/// The words of a set for a message: "'sat', 'nosat'".
+const char *cube_words(ptoc_t *cc, word_set_t set);
+
+/// A mode of pre_quant.
+typedef struct quant {
+    const char *spelling, *c_name;
+    bool vector;       // its payload is rows in FB
+    elem_t source;     // of the accumulator: ELEM_F32 or ELEM_I32
+    uint32_t results;  // of the destination: T_* bits
+} quant_t;
+const quant_t *quant_find(const char *spelling);
+
+/// The clause of that name, NULL: none.
+const clause_t *cube_clause(const op_t *op, const char *name);
+/// The word in a clause, or behind `key =` in it; "" when there is none. A bare word has no clause.
+const char *cube_clause_word(const op_t *op, const clause_t *clause, const char *key);
+/// Whether a bare word stands among the operands.
+const attr_t *cube_flag(const op_t *op, const char *word);
+/// Operands of pre_quant and pre_relu: the payload in front and the limit behind `clip =`; NULL: not given.
+const operand_t *cube_payload(const op_t *op, const clause_t *clause);
+const operand_t *cube_clip(const op_t *op, const clause_t *clause);
+/// {transpose = true}
+bool cube_transposes(const op_t *op);
+
+/// Choose op->form, op->elem and op->gran by the operands. When nothing fits, form is the nearest row,
+/// so that the verifier can say what is wrong; it is NULL only for operations outside isa/vector.def.
+void ops_bind(ptoc_t *cc, op_t *op);
+
+/// Walk operands against a form. For item i: its operand (SIG_ATTR: its attribute), NULL when missing.
+typedef struct bound {
+    const sig_item_t *item;
+    const operand_t *operand;   // of an operand item
+    const operand_t *index;     // the bracketed index of P[] Q[]
+    const attr_t *attr;         // of SIG_ATTR, NULL when it is left out
+    const attr_value_t *value;  // its value or the default; NULL when the spelling is unknown
+} bound_t;
+/// Fills bound[SIG_MAX]; returns the number of items. `extra` is the first operand that no item takes.
+uint32_t ops_operands(const op_t *op, bound_t bound[SIG_MAX], const operand_t **extra);
+
+/// ops_tile.c: the rows of isa/tile.def ///
+
+#define TILE_ITEMS_MAX 10
+
+/// `name:kind@locations?`, see isa/tile.def.
+typedef struct tile_item {
+    const char *name;
+    char kind;
+    bool optional;
+    uint16_t spaces;  // a bit for each space_t where the operand may lie
+} tile_item_t;
+
+/// `key:class=default`
+typedef struct tile_attr {
+    const char *key, *cls;
+    const char *fallback;  // the spelling of its default, NULL: the attribute must be given
+} tile_attr_t;
+
+/// Where a tile operation is queued.
+typedef enum { QUEUE_V, QUEUE_M, QUEUE_MTE2, QUEUE_MTE3, QUEUE_MOVE, QUEUE_STORE, QUEUE_PAD, QUEUE_LOAD } queue_t;
+
+typedef struct tile_form {
+    const char *fn, *name, *family;
+    uint8_t queue;
+    uint32_t types;
+    uint8_t ins_num, outs_num, attrs_num;
+    tile_item_t ins[TILE_ITEMS_MAX], outs[TILE_ITEMS_MAX];
+    tile_attr_t attrs[TILE_ITEMS_MAX];
+} tile_form_t;
+
+/// The operands of a tile operation by the items of the form that fits best.
+typedef struct tile_bound {
+    const tile_form_t *form;
+    operand_t *ins[TILE_ITEMS_MAX], *outs[TILE_ITEMS_MAX];  // NULL: left out
+    operand_t *extra;                                       // the first that no item takes
+    const tile_item_t *missing;                             // the first item without an operand that needs one
+} tile_bound_t;
+
+#define OPS_TILE_ROWS_MAX 256
+/// Make the description of the name that row i of isa/tile.def starts; returns how many rows that are, 0 at the end.
+uint32_t tile_rows(ptoc_t *cc, uint32_t i, op_desc_t *desc);
+/// False for operations that are not in isa/tile.def.
+bool tile_bind(const op_t *op, tile_bound_t *bound);
+/// The C enumerator of an attribute's spelling, NULL when its class has none such; `cls` bool and int have numbers.
+const char *tile_attr_value(const char *cls, const char *spelling);
+/// The spellings of a class, one after the other; NULL behind the last.
+const char *tile_attr_spelling(const char *cls, uint32_t i);
+/// The pipe that a tile operation is queued on.
+int tile_pipe(const tile_bound_t *bound);
+/// Bytes of a tile as it lies in memory; of all its slots when it has several.
+uint64_t tile_bytes(type_t type);
+/// How #pto.address_space spells a memory: "vec".
+const char *tile_space_name(space_t space);
+
+/// Pipes and events in every spelling. -1: not a pipe.
+typedef enum { PIPE_S, PIPE_V, PIPE_M, PIPE_MTE1, PIPE_MTE2, PIPE_MTE3, PIPE_FIX, PIPE_ALL, PIPE_COUNT } pipe_t;
+int pipe_find(const char *spelling);
+/// The pipe of a number, as operands give it. -1: not a pipe.
+int pipe_of_number(int64_t number);
+const char *pipe_name(pipe_t pipe);
+/// "EVENT_ID3" -> 3, -1: not an event.
+int event_find(const char *spelling);
+
+#endif
