@@ -60,7 +60,10 @@ class Request:
     def of(cls, source, config, values):
         """What the options of the command line ask for."""
         subc = ["-DPTO_SUBC_BORROW=1"] if values.subc == "borrow" else []
-        return cls(source, config, values.arch, values.D + values.I + subc, values.W,
+        explain = ["--explain-speed"] if getattr(values, "explain_speed", False) else []
+        if explain and not source.endswith(".pto"):
+            raise usage_error("--explain-speed is about loops that ptoc compiles: of .pto kernels")
+        return cls(source, config, values.arch, values.D + values.I + subc, values.W + explain,
                    getattr(values, "debug", False), getattr(values, "check", False))
 
     @property

@@ -68,6 +68,7 @@ OPTIONS = [
     Option("--gm", "NAME", choices=("strict", "granule"),
            text="what reads past a GM buffer are: faults (strict, default) or warnings (granule, default for .pto)"),
     Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds (default 60; 0: none)"),
+    Option("--explain-speed", text="say of each loop of a .pto kernel whether it runs in strips, and what keeps it back"),
     Option("--check", text="look for races, uninitialised reads and missing synchronisation (slower); status 3 on findings"),
     Option("--count", text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
     *build.CONFIGURATION,
