@@ -110,7 +110,7 @@ static __attribute__((noinline, cold)) void fault_outside_ub(uint32_t word, uint
 }
 
 // A vector function accesses UB only. Walks out of it meet guarded addresses, so it is enough that they start inside.
-static void check_pointers(const pto_core_t *core, const pto_vf_t *vf, const uintptr_t *params)
+static __attribute__((noinline)) void check_each_pointer(const pto_core_t *core, const pto_vf_t *vf, const uintptr_t *params)
 {
     uint32_t word = 0;
     for (uint64_t left = vf->pointers; left != 0; left >>= 1, word++) {
@@ -121,11 +121,18 @@ static void check_pointers(const pto_core_t *core, const pto_vf_t *vf, const uin
     }
 }
 
+static inline void check_pointers(const pto_core_t *core, const pto_vf_t *vf, const void *params)
+{
+    if (vf->pointers != 0) {
+        check_each_pointer(core, vf, params);
+    }
+}
+
 static pto_step_t exec_vf(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
     const pto_vf_t *vf = (const pto_vf_t *)(uintptr_t)cmd->data[0];
-    check_pointers(core, vf, (const uintptr_t *)&cmd->data[1]);
+    check_pointers(core, vf, &cmd->data[1]);
     pto_vf_run(vf, &cmd->data[1]);
     return PTO_DONE;
 }
