@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests of ./ptometal as a user meets it. Prints TAP; names on the command line run those tests only."""
+"""Tests of ./ptometal as a user meets it. Prints TAP; names of themes or tests run those only."""
 import importlib
 import pathlib
 import subprocess
@@ -16,8 +16,9 @@ def comment(text):
 
 
 def main():
-    for theme in THEMES:
+    for theme in [word for word in sys.argv[1:] if word in THEMES] or THEMES:
         importlib.import_module(theme)
+    sys.argv[1:] = [word for word in sys.argv[1:] if word not in THEMES]
     chosen = [function for function in TESTS if not sys.argv[1:] or function.__name__ in sys.argv[1:]]
     print(f"1..{len(chosen)}", flush=True)
     subprocess.run([PTOMETAL, "build", *CONFIGURATION], check=True, stdout=subprocess.DEVNULL)

@@ -134,10 +134,10 @@ def profile_is_the_one_that_the_module_states(folder):
                                      ("any.pto", "a2a3", 3, "196608"), ("new.pto", "a5", 0, ""),
                                      ("old.pto", "a5", 1, r"this module is for a2a3, and --arch asks for a5"),
                                      ("new.pto", "a2a3", 1, r"this module is for a5, and --arch asks for a2a3")):
-        run(folder, *(["--arch", word] if word else []), name, "in:x", 200000).expect(status, said)
+        run(folder, *(["--arch", word] if word else []), name, "inout:x", 200000).expect(status, said)
     ptometal(folder, "image", *CONFIGURATION, "old.pto", "-o", "old.elf").expect(0)
-    run(folder, "old.elf", "in:x", 200000).expect(3, "196608")
-    run(folder, "--arch", "a5", "old.elf", "in:x", 200000).expect(2, "kernel edge is for a2a3")
+    run(folder, "old.elf", "inout:x", 200000).expect(3, "196608")
+    run(folder, "--arch", "a5", "old.elf", "inout:x", 200000).expect(2, "kernel edge is for a2a3")
 
 
 @test
