@@ -14,12 +14,6 @@ void pto_bad_alignment(const pto_op_t *op, const char *side, uint32_t mem, const
                  what, (long)value, (unsigned long)value, unit);
 }
 
-void pto_bad_write(const pto_op_t *op, const pto_gm_buffer_t *buffer)
-{
-    pto_fault_at(NULL, "%s: GM buffer %s is an input, which nothing may write: bind it with inout: or out:", op->name,
-                 buffer->name != NULL ? buffer->name : "(unnamed)");
-}
-
 void pto_bad_range(const pto_core_t *core, const pto_op_t *op, const char *side, uint32_t mem, uintptr_t address,
                    uint64_t span)
 {
@@ -54,6 +48,19 @@ static bool is_first_overrun(const pto_loc_t *loc)
         }
     }
     return true;
+}
+
+void pto_bad_write(const pto_cmd_t *cmd, const pto_gm_buffer_t *buffer)
+{
+    const char *name = buffer->name != NULL ? buffer->name : "(unnamed)";
+    if (buffer->slack == 0) {
+        pto_fault_at(NULL, "%s: GM buffer %s is an input, which nothing may write: bind it with inout: or out:",
+                     cmd->op->name, name);
+    }
+    if (is_first_overrun(cmd->loc)) {
+        pto_warn("%s: writes into GM buffer %s, which is an input: its file stays as it is; at %s:%u", cmd->op->name,
+                 name, cmd->loc->file, cmd->loc->line);
+    }
 }
 
 bool pto_is_in_slack(const pto_cmd_t *cmd, bool reads, uintptr_t address, uint64_t span)

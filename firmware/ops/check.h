@@ -9,7 +9,10 @@
 _Noreturn void pto_bad_width(const pto_op_t *op, const char *what, int64_t value, unsigned bits) __attribute__((cold));
 _Noreturn void pto_bad_alignment(const pto_op_t *op, const char *side, uint32_t mem, const char *what, int64_t value,
                                  unsigned unit) __attribute__((cold));
-_Noreturn void pto_bad_write(const pto_op_t *op, const pto_gm_buffer_t *buffer) __attribute__((cold));
+
+// A write into an input: a fault, or with --gm granule a warning, as devices let kernels keep scratch data there.
+void pto_bad_write(const pto_cmd_t *cmd, const pto_gm_buffer_t *buffer) __attribute__((cold));
+
 _Noreturn void pto_bad_range(const pto_core_t *core, const pto_op_t *op, const char *side, uint32_t mem,
                              uintptr_t address, uint64_t span) __attribute__((cold));
 
@@ -34,7 +37,7 @@ static inline void pto_check_gm(const pto_core_t *core, const pto_cmd_t *cmd, co
         pto_bad_range(core, cmd->op, side, PTO_MEM_GM, address, span);
     }
     if (buffer != NULL && buffer->read_only && !reads) {
-        pto_bad_write(cmd->op, buffer);
+        pto_bad_write(cmd, buffer);
     }
 }
 

@@ -262,7 +262,8 @@ bool runner_intact(void)
 {
     bool intact = true;
     for (uint32_t i = 0; i < binding_num; i++) {
-        intact &= is_gap_intact(&buffers[i]) && (bindings[i].write || is_input_intact(&bindings[i], &buffers[i]));
+        intact &= is_gap_intact(&buffers[i]) &&
+                  (bindings[i].write || buffers[i].slack != 0 || is_input_intact(&bindings[i], &buffers[i]));
     }
     return intact;
 }
