@@ -46,26 +46,6 @@ static pto_attr_t saturation_of(uint64_t mode, uint8_t from, uint8_t to)
 
 /// One element ///
 
-static int64_t integer_at(uint8_t elem, const uint8_t *at)
-{
-    switch (elem) {
-        case PTO_ELEM_I8:
-            return (int8_t)*at;
-        case PTO_ELEM_U8:
-            return *at;
-        case PTO_ELEM_I16:
-            return *(const int16_t *)at;
-        case PTO_ELEM_U16:
-            return *(const uint16_t *)at;
-        case PTO_ELEM_I32:
-            return *(const int32_t *)at;
-        case PTO_ELEM_U32:
-            return *(const uint32_t *)at;
-        default:
-            return *(const int64_t *)at;
-    }
-}
-
 static double float_at(uint8_t elem, const uint8_t *at)
 {
     switch (elem) {
@@ -138,11 +118,11 @@ static void put_float(uint8_t elem, uint8_t *at, double x, pto_attr_t rnd, pto_a
 static void convert_element(uint8_t from, const uint8_t *src, uint8_t to, uint8_t *dst, pto_attr_t rnd, pto_attr_t sat)
 {
     if (is_int(from) && is_int(to)) {
-        put_integer(to, dst, integer_at(from, src), sat);
+        put_integer(to, dst, pto_tile_integer(from, src), sat);
     } else if (is_int(from) && to == PTO_ELEM_F32) {
-        *(float *)dst = pto_int_f32(integer_at(from, src), rnd);
+        *(float *)dst = pto_int_f32(pto_tile_integer(from, src), rnd);
     } else if (is_int(from)) {
-        put_float(to, dst, (double)integer_at(from, src), rnd, sat);
+        put_float(to, dst, (double)pto_tile_integer(from, src), rnd, sat);
     } else if (!is_int(to)) {
         double x = float_at(from, src);
         put_float(to, dst, from == to ? pto_round_integer(x, rnd) : x, rnd, sat);

@@ -106,27 +106,10 @@ static float value_of(uint8_t elem, const uint8_t *at)
     }
 }
 
-static int64_t integer_of(uint8_t elem, const uint8_t *at)
-{
-    switch (elem) {
-        case PTO_ELEM_I8:
-            return (int8_t)*at;
-        case PTO_ELEM_U8:
-            return *at;
-        case PTO_ELEM_I16:
-            return *(const int16_t *)at;
-        case PTO_ELEM_U16:
-            return *(const uint16_t *)at;
-        case PTO_ELEM_I32:
-            return *(const int32_t *)at;
-        default:
-            return *(const uint32_t *)at;
-    }
-}
-
 static bool exceeds(uint8_t elem, const uint8_t *a, const uint8_t *b)
 {
-    return elem <= PTO_ELEM_U64 ? integer_of(elem, a) > integer_of(elem, b) : value_of(elem, a) > value_of(elem, b);
+    return elem <= PTO_ELEM_U64 ? pto_tile_integer(elem, a) > pto_tile_integer(elem, b)
+                                : value_of(elem, a) > value_of(elem, b);
 }
 
 // The first source only where it is strictly more (less): of equal ones the second.

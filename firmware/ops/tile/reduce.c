@@ -236,26 +236,17 @@ pto_step_t pto_tile_exec_col_reduce(pto_core_t *core, uint32_t pipe, const pto_c
 static int64_t ordered(uint8_t elem, const uint8_t *at)
 {
     switch (elem) {
-        case PTO_ELEM_I8:
-            return (int8_t)*at;
-        case PTO_ELEM_U8:
-            return *at;
-        case PTO_ELEM_I16:
-            return *(const int16_t *)at;
-        case PTO_ELEM_U16:
-            return *(const uint16_t *)at;
-        case PTO_ELEM_I32:
-            return *(const int32_t *)at;
-        case PTO_ELEM_U32:
-            return *(const uint32_t *)at;
         case PTO_ELEM_F32: {
             int32_t bits = *(const int32_t *)at;
             return bits < 0 ? (int64_t)INT32_MIN - bits : bits;
         }
-        default: {
+        case PTO_ELEM_F16:
+        case PTO_ELEM_BF16: {
             int16_t bits = *(const int16_t *)at;
             return bits < 0 ? (int64_t)INT16_MIN - bits : bits;
         }
+        default:
+            return pto_tile_integer(elem, at);
     }
 }
 

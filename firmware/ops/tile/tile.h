@@ -55,6 +55,27 @@ extern const uint8_t pto_tile_memory[PTO_LOC_NUM];  // pto_mem_t
 
 #define PTO_ELEM_BIT(ID) (UINT32_C(1) << PTO_ELEM_##ID)
 
+// An element of an integer type, by value; I64 and U64 as their bits.
+static inline int64_t pto_tile_integer(uint8_t elem, const uint8_t *at)
+{
+    switch (elem) {
+        case PTO_ELEM_I8:
+            return (int8_t)*at;
+        case PTO_ELEM_U8:
+            return *at;
+        case PTO_ELEM_I16:
+            return *(const int16_t *)at;
+        case PTO_ELEM_U16:
+            return *(const uint16_t *)at;
+        case PTO_ELEM_I32:
+            return *(const int32_t *)at;
+        case PTO_ELEM_U32:
+            return *(const uint32_t *)at;
+        default:
+            return *(const int64_t *)at;
+    }
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Geometry (geometry.c)
 
