@@ -118,10 +118,10 @@ void check_gm(const check_access_t *access, const pto_cmd_t *cmd, uintptr_t addr
 // report.c
 void check_report_reset(void);
 void check_race(const check_access_t *access, check_kind_t kind, check_mark_t other, check_kind_t other_kind,
-                const char *mem, uintptr_t offset, size_t bytes);
+                const char *mem, uintptr_t offset);
 void check_race_of_blocks(const check_access_t *access, check_kind_t kind, const check_note_t *other,
                           uint32_t other_block, check_kind_t other_kind, const char *buffer, uintptr_t offset);
-void check_uninitialised(const check_access_t *access, const char *mem, uintptr_t offset, size_t bytes);
+void check_uninitialised(const check_access_t *access, const char *mem, uintptr_t offset);
 void check_unknown(const char *op);
 uint32_t check_report_end(void);
 

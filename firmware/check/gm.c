@@ -99,7 +99,7 @@ static void compare(const check_access_t *access, const record_t *now, const rec
     const char *name = buffer == NULL || buffer->name == NULL ? "GM" : buffer->name;
     uintptr_t offset = buffer == NULL ? at : at - (uintptr_t)buffer->address;
     if (same_block) {
-        check_race(access, kind, before->mark, other, name, offset, 0);
+        check_race(access, kind, before->mark, other, name, offset);
     } else {
         check_race_of_blocks(access, kind, &before->note, before->block, other, name, offset);
     }

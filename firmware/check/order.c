@@ -96,7 +96,6 @@ typedef enum {
     ARRIVAL,
     ROOM,
     VECTOR_FUNCTION,
-    KIND_NUM,
 } kind_t;
 
 static bool same(const char *a, const char *b)

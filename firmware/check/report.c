@@ -91,7 +91,7 @@ static const char *race_name(check_kind_t first, check_kind_t second)
 }
 
 void check_race(const check_access_t *access, check_kind_t kind, check_mark_t other, check_kind_t other_kind,
-                const char *mem, uintptr_t offset, size_t bytes)
+                const char *mem, uintptr_t offset)
 {
     uint32_t agent = (other >> CHECK_SEQ_BITS) - 1, slot = agent / PTO_PIPE_NUM, pipe = agent % PTO_PIPE_NUM;
     const check_core_t *core = check_core_at(access->core->core, slot);
@@ -101,7 +101,6 @@ void check_race(const check_access_t *access, check_kind_t kind, check_mark_t ot
     if (finding == NULL) {
         return;
     }
-    (void)bytes;
     char *text = finding->text;
     size_t room = sizeof finding->text;
     size_t length = pto_format(text, room, "race, %s: %s +0x%zx: %s ", race_name(other_kind, kind), mem, (size_t)offset,
@@ -134,7 +133,7 @@ void check_race_of_blocks(const check_access_t *access, check_kind_t kind, const
     pto_format(text + length, room - length, "); blocks run in any order, and at one time");
 }
 
-void check_uninitialised(const check_access_t *access, const char *mem, uintptr_t offset, size_t bytes)
+void check_uninitialised(const check_access_t *access, const char *mem, uintptr_t offset)
 {
     const check_note_t *note = note_of(access->core, access->pipe, access->seq);
     finding_t *finding = find(16, note->loc, NULL);
@@ -147,7 +146,6 @@ void check_uninitialised(const check_access_t *access, const char *mem, uintptr_
     size_t length =
         pto_format(text, room, "uninitialised: %s reads %s +0x%zx, which nothing in this block has written: ",
                    pto_pipe_names[access->pipe], mem, (size_t)offset);
-    (void)bytes;
     length += write_command(text + length, room - length, note);
     pto_format(text + length, room - length, "; core %u%s, block %u", access->core->core->index,
                access->core->core->role, access->core->core->su.block);

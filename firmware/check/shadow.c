@@ -67,8 +67,7 @@ static void conflicts(const check_access_t *access, check_kind_t kind, const ent
     for (uint32_t i = 0; i < num; i++) {
         uint32_t both = entries[i].mask & mask;
         if (both != 0 && !check_is_ordered(entries[i].mark, access)) {
-            check_race(access, kind, entries[i].mark, other, "UB", start + check_first(both),
-                       (size_t)__builtin_popcount(both));
+            check_race(access, kind, entries[i].mark, other, "UB", start + check_first(both));
         }
     }
 }
@@ -92,7 +91,7 @@ static void access_granule(const check_access_t *access, const pto_core_t *owner
     // To copy what nobody has written is no mistake: kernels store whole tiles of which they have computed a part.
     if ((mask & ~granule->written) != 0 && access->pipe != PIPE_MTE3) {
         uint32_t unwritten = mask & ~granule->written;
-        check_uninitialised(access, "UB", start + check_first(unwritten), (size_t)__builtin_popcount(unwritten));
+        check_uninitialised(access, "UB", start + check_first(unwritten));
         granule->written |= mask;  // said once
     }
     put(granule->read, READERS, mark, mask, false);

@@ -242,12 +242,10 @@ static void confirm(const check_access_t *access, const check_doubt_t *doubt)
 {
     uintptr_t start = (uintptr_t)doubt->granule * CHECK_GRANULE;
     if (doubt->unwritten != 0) {
-        check_uninitialised(access, "UB", start + check_first(doubt->unwritten),
-                            (size_t)__builtin_popcount(doubt->unwritten));
+        check_uninitialised(access, "UB", start + check_first(doubt->unwritten));
     }
     if (doubt->racer != 0) {
-        check_race(access, CHECK_READ, doubt->racer, CHECK_WRITE, "UB", start + check_first(doubt->raced),
-                   (size_t)__builtin_popcount(doubt->raced));
+        check_race(access, CHECK_READ, doubt->racer, CHECK_WRITE, "UB", start + check_first(doubt->raced));
     }
     check_mark_read(access, access->core->core, doubt->granule, doubt->mask);
 }
