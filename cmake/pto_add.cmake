@@ -85,7 +85,7 @@ endmacro()
 #     [EXIT status] [OUTPUT regex...] [LIBRARIES ...] [DEFINES ...] [INCLUDES ...])
 #
 # Build an image and register one test for each number of HARTS. The image prints TAP; the test passes
-# when the plan is met, no case fails, the exit status is EXIT (0) and the output matches each OUTPUT.
+# when the plan is met, no case fails (<pto/tap.h>), the exit status is EXIT (0) and the output matches each OUTPUT.
 # With EXIT or OUTPUT and no plan in the output, the run itself is the one case. KERNEL links the runner.
 function(pto_add_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "KERNEL;OBSERVED" "TIMEOUT;EXIT"
@@ -97,7 +97,7 @@ function(pto_add_test name)
     if(arg_OBSERVED)
         set(observed OBSERVED)
     endif()
-    pto_add_image(${name} ${observed} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} pto_warnings
+    pto_add_image(${name} ${observed} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} pto_tap pto_warnings
         DEFINES ${arg_DEFINES} INCLUDES ${arg_INCLUDES})
     set(given "")
     foreach(keyword HARTS TIMEOUT EXIT ARGS OUTPUT)

@@ -7,6 +7,7 @@
 #   pto_runtime_observed   core and executors once more, for images with observers (firmware/core/observe.h)
 #   pto_check     that, and an observer that looks for races
 #   pto_link_<NAME>  how data comes in and out: files, console and exit through NAME
+#   pto_tap       results of tests as TAP (pto/tap.h)
 #   pto_runner    the app that binds files to a kernel's parameters and runs it (has main)
 
 add_library(pto_headers INTERFACE)
@@ -84,6 +85,8 @@ function(pto_add_link name console exit)
 endfunction()
 pto_add_link(semihosting semihosting semihosting)
 pto_add_link(embedded ${PTO_BOARD_CONSOLE} ${PTO_BOARD_EXIT})
+pto_add_library(pto_tap FOLDERS ${PTO_ROOT}/firmware/tap)
+target_link_libraries(pto_tap PUBLIC pto_runtime)
 pto_add_library(pto_runner FOLDERS ${PTO_ROOT}/firmware/apps/runner)
 target_link_libraries(pto_runner PUBLIC pto_runtime)
 # Frames are for backtraces through kernels; the hot paths below them do without. Options of source files come last.

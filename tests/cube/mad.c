@@ -5,7 +5,7 @@
 
 #include <hal/cube/cube.h>
 #include <hal/hal.h>
-#include <target/tap.h>
+#include <pto/tap.h>
 
 enum { L0 = 64 * 1024, L0C = 256 * 1024 };
 

@@ -7,8 +7,8 @@
 
 #include <hal/cube/cube.h>
 #include <hal/hal.h>
+#include <pto/tap.h>
 #include <target/schedules.h>
-#include <target/tap.h>
 
 enum { AREA = 64 * 1024, MEM = 256 * 1024 };
 

@@ -7,8 +7,8 @@
 
 #include <hal/hal.h>
 #include <hal/vector/hif8.h>
+#include <pto/tap.h>
 #include <target/schedules.h>
-#include <target/tap.h>
 
 enum { AREA = 32 * 1024, ROWS_MAX = 48, K_MAX = 128 };
 

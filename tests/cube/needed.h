@@ -5,8 +5,8 @@
 #define PTO_TESTS_NEEDED_H
 
 #include <hal/hal.h>
+#include <pto/tap.h>
 #include <target/schedules.h>
-#include <target/tap.h>
 
 // Runs the kernel; false after a fault.
 typedef bool run_t(const schedule_t *schedule, pto_run_result_t *result);

@@ -7,8 +7,8 @@
 
 #include <hal/hal.h>
 #include <hal/vector/hif8.h>
+#include <pto/tap.h>
 #include <target/schedules.h>
-#include <target/tap.h>
 
 enum { M = 40, N = 50, N1 = 4, ROWS = 48, L0C_STRIDE = ROWS, AREA = 64 * 1024 };
 

@@ -4,8 +4,9 @@
 
 #include <pto/pto.h>
 
+#include <pto/tap.h>
+
 #include "schedules.h"
-#include "tap.h"
 
 enum { MAX_BLOCKS = 7, ROLES = 3, WORDS = 8 };
 

@@ -4,8 +4,7 @@
 // more and less than a turn of their loops, against a loop of bytes; what lies around the rows must stay.
 
 #include <hal/hal.h>
-
-#include "tap.h"
+#include <pto/tap.h>
 
 enum { AREA = 1 << 16, AROUND = 64, ROWS_MAX = 9, UNTOUCHED = 0xee };
 

@@ -5,8 +5,7 @@
 #include <hal/hal.h>
 #include <pto/pto.h>
 #include <pto/runtime.h>
-
-#include "tap.h"
+#include <pto/tap.h>
 
 enum {
     GM_BYTES = 64 * 1024,

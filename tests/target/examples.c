@@ -3,8 +3,9 @@
 // The kernels of examples/, linked in as C or as text, on matrices of many shapes: right to within a few
 // roundings by a double-precision reference, and the same bytes under every schedule.
 
+#include <pto/tap.h>
+
 #include "schedules.h"
-#include "tap.h"
 
 enum { MAX_FLOATS = 48 * 1024 };
 

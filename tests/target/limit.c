@@ -7,8 +7,7 @@
 
 #include <hal/hal.h>
 #include <pto/runtime.h>
-
-#include "tap.h"
+#include <pto/tap.h>
 
 static volatile int32_t turning = 1;
 
@@ -51,8 +50,8 @@ static void test_policy(pto_policy_t policy, const char *name)
 {
     tap_like(run(&pto_kernel_in_vector_function, policy)->report,
              "fault: no end within 1 s: pc=0x*in in_vector_function; core 0, block 0, PIPE_V, vector function turn*"
-             "PIPE_V is at vector function turn, at *limit.c:25 in in_vector_function; *"
-             "PIPE_MTE3 is at wait_flag PIPE_V -> PIPE_MTE3 EVENT_ID0, at *limit.c:24",
+             "PIPE_V is at vector function turn, at *limit.c:24 in in_vector_function; *"
+             "PIPE_MTE3 is at wait_flag PIPE_V -> PIPE_MTE3 EVENT_ID0, at *limit.c:23",
              "%s: in a vector function", name);
     tap_like(run(&pto_kernel_in_scalar_unit, policy)->report,
              "fault: no end within 1 s: pc=0x*; core 0, block 0, PIPE_S*PIPE_MTE3 is at wait_flag*; 1 commands queued*"

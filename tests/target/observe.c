@@ -5,9 +5,9 @@
 #include <pto/pto.h>
 
 #include <core/core.h>
+#include <pto/tap.h>
 
 #include "schedules.h"
-#include "tap.h"
 
 enum { N = 256, EVENTS_MAX = 256, BLOCKS = 2 };
 

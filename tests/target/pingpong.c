@@ -3,9 +3,10 @@
 // The ping-pong loops under every schedule: the same bytes everywhere, and no synchronisation that could
 // be left out without some schedule showing it.
 
+#include <pto/tap.h>
+
 #include "pingpong_kernels.h"
 #include "schedules.h"
-#include "tap.h"
 
 static float in[TILES * TILE];
 static float out[TILES * TILE];

@@ -8,9 +8,9 @@
 #include <pto/pto.h>
 
 #include <hal/hal.h>
+#include <pto/tap.h>
 
 #include "schedules.h"
-#include "tap.h"
 
 enum { TILE = 512, HALF = TILE / 2, TILES = 3, BLOCKS = 3, N = BLOCKS * TILES * TILE };
 enum { FULL, BACK, L1_FREE, UB_FREE };

@@ -3,9 +3,10 @@
 // Synchronisation under every schedule: kernels that are complete give the same bytes everywhere, and for
 // each kernel named race_* some schedule gives others.
 
+#include <pto/tap.h>
+
 #include "schedules.h"
 #include "sync_kernels.h"
-#include "tap.h"
 
 static float in[SYNC_N];
 static float out[SYNC_N];

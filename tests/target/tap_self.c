@@ -3,7 +3,7 @@
 // Every kind of line that tap.c can print, failures included. tap_self.py compares the output with
 // tap_self.txt; this is the one program of the suite that is meant to fail.
 
-#include "tap.h"
+#include <pto/tap.h>
 
 int main(void)
 {

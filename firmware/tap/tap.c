@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tap.h"
+#include <pto/tap.h>
 
 #include <stdarg.h>
 

@@ -11,8 +11,8 @@
 //   not ok 3 - add, 61 lanes
 //   # tests/target/add.c:40: 256 bytes differ from offset 244: got 00 00 80 3f, expected 00 00 00 40
 
-#ifndef PTO_TESTS_TAP_H
-#define PTO_TESTS_TAP_H
+#ifndef PTO_TAP_H
+#define PTO_TAP_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,4 +50,4 @@ void tap_note(const char *format, ...) TAP_FORMAT(1);
 /// Prints the plan. Returns the exit status of the program: 0 if every case passed.
 int tap_done(void);
 
-#endif // PTO_TESTS_TAP_H
+#endif
