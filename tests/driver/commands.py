@@ -161,6 +161,7 @@ def tap_is_judged_strictly(folder):
         ("echo ok 1 - a", [], 1, 1, 0),                         # no plan
         ("true", [], 0, 1, 0),                                  # no output
         ("echo 1..1; echo ok 1 - a; exit 3", [], 1, 1, 0),      # ends badly
+        ("echo not ok 1 - a; echo fault: b; exit 3", [], 0, 2, 0),   # fails, and ends badly
         ("echo 1..1; echo ok 1 - a; echo Bail out!", [], 1, 1, 0),
         ("echo 1..1; sleep 5", ["--timeout", "0.2"], 0, 1, 0),
         ("echo boom; exit 3", ["--exit", "3", "--output", "bo+m"], 1, 0, 0),

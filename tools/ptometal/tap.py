@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs one test, an image under QEMU or a script, and judges the TAP that it prints.
 
-Started by ctest (cmake/pto_add.cmake). Leaves NAME.tap, the whole output, and NAME.json, the counts, in
-the folder of results; exits with 0 when every case passed.
+Started by ctest (cmake/pto_add.cmake). Leaves NAME.tap, the whole output, and NAME.json, the counts and
+the cases, in the folder of results; exits with 0 when every case passed.
 """
 import argparse
 import json
@@ -14,7 +14,7 @@ import sys
 sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 from ptometal import qemu, symbols  # noqa: E402  (after the path is right)
-from ptometal.common import TIME_LIMIT  # noqa: E402
+from ptometal.common import TIME_LIMIT, plural  # noqa: E402
 
 CASE = re.compile(r"(not )?ok\b\s*(\d*)\s*(?:- )?(.*)")
 PLAN = re.compile(r"1\.\.(\d+)\s*(?:#\s*(.*))?$")
@@ -28,6 +28,7 @@ class Verdict:
         self.skipped = 0
         self.failures = []
         self.plan = None
+        self.outcomes = []   # of each case: name, "passed", "failed", "skipped" or "error", what was said
 
     @property
     def cases(self):
@@ -39,37 +40,54 @@ class Verdict:
             if plan:
                 self.plan = int(plan[1])
                 if self.plan == 0:
-                    self.skipped += 1
+                    self.note(plan[2] or "nothing to test", "skipped")
             elif case:
                 self.count(bool(case[1]), case[3], line)
             elif line.startswith("Bail out!"):
-                self.failures.append(line)
+                self.trouble(line)
+            elif line.startswith("#") and self.outcomes and self.outcomes[-1]["outcome"] == "failed":
+                self.outcomes[-1]["text"] += line.lstrip("# ") + "\n"
 
     def count(self, failed, text, line):
-        directive = text.partition("# ")[2].upper()
-        if directive.startswith("SKIP"):
-            self.skipped += 1
-        elif failed and not directive.startswith("TODO"):
+        name, _, directive = text.partition("# ")
+        if directive.upper().startswith("SKIP"):
+            self.note(name, "skipped", directive[4:].strip())
+        elif failed and not directive.upper().startswith("TODO"):
             self.failures.append(line)
+            self.note(name, "failed")
         else:
-            self.passed += 1
+            self.note(name, "passed")
+
+    def note(self, name, outcome, text=""):
+        """Remember a case, and count it unless it failed: failures are counted by what they say."""
+        self.passed += outcome == "passed"
+        self.skipped += outcome == "skipped"
+        self.outcomes.append({"name": name.strip(), "outcome": outcome, "text": text})
+
+    def trouble(self, text):
+        """Something is wrong with the test as a whole."""
+        self.failures.append(text)
+        self.note("the test as a whole", "error", text)
 
     def judge(self, options, status, output):
         """Add what the cases themselves do not say."""
         expectations = options.output or options.exit is not None
         missing = [regex for regex in options.output if not re.search(regex, output, re.M)]
-        self.failures += [f"the output has no match for: {regex}" for regex in missing]
+        for regex in missing:
+            self.trouble(f"the output has no match for: {regex}")
         expected = options.exit or 0
         if status == TIME_LIMIT and expected != TIME_LIMIT:
-            self.failures.append(f"no end within {options.timeout:g} s")
-        elif status != expected and (expected or not self.failures):
-            self.failures.append(f"exit status {status}, expected {expected}")
+            self.trouble(f"no end within {options.timeout:g} s, {plural(self.cases, 'case')} ran")
+        elif status != expected and not (status == 1 and self.failures and not expected):
+            fault = re.search(r"^fault: .*", output, re.M)
+            self.trouble(f"exit status {status}, expected {expected}" + (f": {fault[0]}" if fault else ""))
         if self.plan is None and self.cases == 0 and expectations:
-            self.passed += not self.failures
+            if not self.failures:
+                self.note("the whole run", "passed")
         elif self.plan is None and not self.failures:
-            self.failures.append("the output has no TAP plan")
+            self.trouble("the output has no TAP plan")
         elif self.plan and self.plan != self.cases and not self.failures:
-            self.failures.append(f"{self.cases} cases ran, {self.plan} were planned")
+            self.trouble(f"{self.cases} cases ran, {self.plan} were planned")
 
 
 def run_image(options):
@@ -128,7 +146,7 @@ def main():
         file.write(output)
     with open(stem + ".json", "w", encoding="utf-8") as file:
         json.dump({"passed": verdict.passed, "skipped": verdict.skipped, "failures": verdict.failures,
-                   "log": stem + ".tap"}, file, indent=1)
+                   "cases": verdict.outcomes, "log": stem + ".tap"}, file, indent=1)
     sys.stdout.write(output)
     for failure in verdict.failures:
         print(f"# failed: {failure}")
