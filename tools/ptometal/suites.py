@@ -12,46 +12,72 @@ from ptometal.common import BUILD, ROOT, Progress, Stop, locked, plural
 FINISHED = re.compile(r"\s*(\d+)/(\d+) Test +#\d+: (\S+) \.*\s*(.*?)\s+([\d.]+) sec")
 
 
+class Suite:
+    """A source folder, how it is configured, and its build folder."""
+
+    def __init__(self, name, source, configure, title=None):
+        self.title = title or name
+        self.source = source
+        self.configure = configure
+        self.name = name
+        self.folder = os.path.join(BUILD, name)
+
+    @property
+    def signed(self):
+        """The sources that the build's signature covers: none of a project elsewhere."""
+        return {ROOT: build.RUNTIME_SOURCES, os.path.join(ROOT, "tools"): build.HOST_SOURCES}.get(self.source)
+
+    @property
+    def results(self):
+        """Where tap.py leaves its results: in the build folder of ptometal, which a project has as a subfolder."""
+        cache = build.read(os.path.join(self.folder, "CMakeCache.txt")) or ""
+        place = re.search(r"^PTO_BUILD_DIR:INTERNAL=(.*)$", cache, re.M)
+        return os.path.join(place[1] if place else self.folder, "tap")
+
+
 class Totals:
     """Counts of cases."""
 
     def __init__(self):
         self.passed = self.failed = self.skipped = 0
         self.trouble = []   # names of the tests that failed
+        self.tests = []     # (suite, test, results, seconds) of all
 
     def line(self):
         return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
 
 
-def build_tests(name, source, configure):
-    """Configure build/<name> with its tests and build all of it; returns what went wrong."""
-    folder = os.path.join(BUILD, name)
-    print(f"{name}: building", flush=True)
-    sources = build.RUNTIME_SOURCES if source == ROOT else build.HOST_SOURCES
-    with locked(os.path.join(BUILD, f".{name}.lock")):
-        now = build.signature(sources)
+def build_tests(suite):
+    """Configure the build folder of a suite with its tests and build all of it; returns what went wrong."""
+    print(f"{suite.title}: building", flush=True)
+    with locked(os.path.join(BUILD, f".{suite.name}.lock")):
+        now = build.signature(suite.signed or ())
         try:
-            build.configure_and_build(folder, ["-S", source] + configure, [], name, again=True)
+            build.configure_and_build(suite.folder, ["-S", suite.source] + suite.configure, [], suite.title, again=True)
         except Stop as stop:
             return stop.message
-        with open(os.path.join(folder, ".signature"), "w", encoding="utf-8") as file:
-            file.write(now)
+        if suite.signed:
+            with open(os.path.join(suite.folder, ".signature"), "w", encoding="utf-8") as file:
+                file.write(now)
     return None
 
 
-def results_of(folder, test, status):
-    """The counts of one test: from its results, or one case where it left none."""
-    path = os.path.join(folder, "tap", f"{test}.json")
+def results_of(suite, test, status):
+    """The counts and cases of one test: from its results, or one case where it left none."""
+    path = os.path.join(suite.results, f"{test}.json")
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
             return json.load(file)
     passed = status == "Passed"
-    return {"passed": int(passed), "skipped": 0, "failures": [] if passed else [status.strip("*")],
-            "log": os.path.join(folder, "Testing", "Temporary", "LastTest.log")}
+    text = status.strip("*")
+    return {"passed": int(passed), "skipped": 0, "failures": [] if passed else [text],
+            "cases": [{"name": test, "outcome": "passed" if passed else "failed", "text": text}],
+            "log": os.path.join(suite.folder, "Testing", "Temporary", "LastTest.log")}
 
 
-def report(name, test, results, seconds, totals):
+def report(suite, test, results, seconds, totals):
     """Count one test and print its line; the failing cases of one that failed."""
+    totals.tests.append((suite, test, results, seconds))
     totals.passed += results["passed"]
     totals.skipped += results["skipped"]
     failures = results["failures"]
@@ -61,7 +87,7 @@ def report(name, test, results, seconds, totals):
         counts += f", {results['skipped']} skipped"
     if failures:
         counts += f", {len(failures)} FAILED"
-        totals.trouble.append(f"{name} {test}")
+        totals.trouble.append(f"{suite.title} {test}")
     print(f"  {'FAIL' if failures else 'ok':4} {test:40} {counts:24} {seconds:>6} s", flush=True)
     for failure in failures[:10]:
         print(f"       {failure}")
@@ -71,12 +97,11 @@ def report(name, test, results, seconds, totals):
         print(f"       log: {os.path.relpath(results['log'])}", flush=True)
 
 
-def run_tests(name, values, totals):
+def run_tests(suite, values, totals):
     """Run the tests of one build folder through ctest."""
-    folder = os.path.join(BUILD, name)
-    for old in glob.glob(os.path.join(folder, "tap", "*.json")):
+    for old in glob.glob(os.path.join(suite.results, "*.json")):
         os.unlink(old)
-    command = ["ctest", "--test-dir", folder, "-j", str(values.jobs)]
+    command = ["ctest", "--test-dir", suite.folder, "-j", str(values.jobs)]
     if values.only:
         command += ["-R", values.only]
     progress = Progress(interval=20)
@@ -87,7 +112,7 @@ def run_tests(name, values, totals):
             if match:
                 progress.clear()
                 test, status, seconds = match[3], match[4], match[5]
-                report(name, test, results_of(folder, test, status), seconds, totals)
-                progress.show(f"  {name}: {match[1]} of {match[2]} tests; {totals.line()}")
+                report(suite, test, results_of(suite, test, status), seconds, totals)
+                progress.show(f"  {suite.title}: {match[1]} of {match[2]} tests; {totals.line()}")
         process.wait()
     progress.clear()

@@ -6,7 +6,7 @@ import time
 from ptometal import boards, build
 from ptometal.common import INTERNAL, ROOT, Stop, usage_error
 from ptometal.options import Option, describe, parse, positive
-from ptometal.suites import Totals, build_tests, run_tests
+from ptometal.suites import Suite, Totals, build_tests, run_tests
 
 SUMMARY = """ptometal test [options]
 
@@ -28,9 +28,9 @@ OPTIONS = [
 FULL = "qemu-virt"    # the board on which everything runs
 
 def configurations(values):
-    """(name, source folder, CMake settings) of everything to test."""
+    """The suites of everything to test."""
     if values.host or values.board in (None, FULL):
-        yield "host", os.path.join(ROOT, "tools"), ["-DPTO_HOST_TESTS=ON"]
+        yield Suite("host", os.path.join(ROOT, "tools"), ["-DPTO_HOST_TESTS=ON"])
     if values.host:
         return
     chosen = [values.cc] if values.cc else build.compilers()
@@ -50,9 +50,9 @@ def configurations(values):
 
 
 def configuration(board, vlen, compiler, tests):
-    """The name, source folder and CMake settings of the tests of a board: all of them (ON) or few (board)."""
+    """The suite of a board: all of its tests (ON) or few (board)."""
     config = build.Config(board, vlen, compiler)
-    return config.name, ROOT, build.configure_words(config, tests)[2:]
+    return Suite(config.name, ROOT, build.configure_words(config, tests)[2:])
 
 
 def main(argv):
@@ -65,14 +65,14 @@ def main(argv):
         raise usage_error(f"test takes no {words[0]}; --only REGEX chooses tests by name")
     started, totals = time.monotonic(), Totals()
     build.ensure_ptoc()
-    for name, source, configure in configurations(values):
-        trouble = build_tests(name, source, configure)
+    for suite in configurations(values):
+        trouble = build_tests(suite)
         if trouble:
             print(trouble)
             totals.failed += 1
-            totals.trouble.append(f"{name} does not build")
+            totals.trouble.append(f"{suite.title} does not build")
         else:
-            run_tests(name, values, totals)
+            run_tests(suite, values, totals)
     for name in totals.trouble:
         print(f"failed: {name}")
     minutes, seconds = divmod(int(time.monotonic() - started), 60)
