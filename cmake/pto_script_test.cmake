@@ -8,6 +8,16 @@ find_program(PTO_PYTHON NAMES python3)
 
 # Time limits are for a machine that has nothing else to do; this is for others.
 set(PTO_TIMEOUT_SCALE 4 CACHE STRING "what the time limits of the tests are multiplied by")
+set(PTO_TEST_TIMEOUT "" CACHE STRING "seconds that each test may take, whatever its own time limit is")
+
+# Leave the time limit of a test that asks for so many seconds in `result`.
+function(pto_time_limit seconds result)
+    math(EXPR limit "${seconds} * ${PTO_TIMEOUT_SCALE}")
+    if(PTO_TEST_TIMEOUT)
+        set(limit ${PTO_TEST_TIMEOUT})
+    endif()
+    set(${result} ${limit} PARENT_SCOPE)
+endfunction()
 
 # pto_add_script_test(NAME COMMAND word... [TIMEOUT seconds])
 #
@@ -18,7 +28,7 @@ function(pto_add_script_test name)
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 300)
     endif()
-    math(EXPR arg_TIMEOUT "${arg_TIMEOUT} * ${PTO_TIMEOUT_SCALE}")
+    pto_time_limit(${arg_TIMEOUT} arg_TIMEOUT)
     pto_register_test(${name} TIMEOUT ${arg_TIMEOUT} COMMAND
         ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/tap.py --name ${name} --results ${PTO_BUILD_DIR}/tap
         --timeout ${arg_TIMEOUT} -- ${arg_COMMAND})

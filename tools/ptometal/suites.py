@@ -104,6 +104,8 @@ def run_tests(suite, values, totals):
     command = ["ctest", "--test-dir", suite.folder, "-j", str(values.jobs)]
     if values.only:
         command += ["-R", values.only]
+    if values.timeout:
+        command += ["--timeout", str(values.timeout)]      # of tests that have none of their own
     progress = Progress(interval=20)
     with child.running(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                        stderr=subprocess.STDOUT, text=True, errors="replace") as process:

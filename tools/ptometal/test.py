@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ptometal test`: everything that CI runs, on every vector length and with every compiler there is."""
+import hashlib
 import os
 import time
 
-from ptometal import boards, build
+from ptometal import boards, build, junit
 from ptometal.common import INTERNAL, ROOT, Stop, usage_error
-from ptometal.options import Option, describe, parse, positive
+from ptometal.options import Option, describe, named, parse, positive
 from ptometal.suites import Suite, Totals, build_tests, run_tests
 
-SUMMARY = """ptometal test [options]
+SUMMARY = """ptometal test [options] [FOLDER]
 
 Run the tests: of the tools on the host, then on the target at each vector length with each compiler that
 is installed. Without options this is what CI runs. Ends with the number of passed, failed and skipped
 cases; logs of all tests are in build/<configuration>/tap.
+
+With a FOLDER it builds the CMake project there (`ptometal new` makes one) for the board and runs its tests.
 """
 
 OPTIONS = [
@@ -22,6 +25,8 @@ OPTIONS = [
     Option("--only", "REGEX", text="only the tests whose name matches"),
     Option("--host", text="only the tests of the tools on the host"),
     Option("--jobs", "N", os.cpu_count() or 1, kind=positive, text="tests at a time (default: one a core)"),
+    Option("--timeout", "S", kind=positive, text="time limit of each test in seconds (default: what the test says)"),
+    Option("--junit", "FILE", kind=named, text="write the results to FILE as JUnit's XML"),
     Option("--help", text="this help"),
 ]
 
@@ -55,17 +60,44 @@ def configuration(board, vlen, compiler, tests):
     return Suite(config.name, ROOT, build.configure_words(config, tests)[2:])
 
 
+def project(folder, values):
+    """The suites of a user's project: one for each vector length that was asked for."""
+    if not os.path.isfile(os.path.join(folder, "CMakeLists.txt")):
+        raise usage_error(f"{folder}: there is no CMakeLists.txt; `ptometal new` starts a project")
+    if values.host:
+        raise usage_error("--host: the tests of a project run on a board")
+    folder = os.path.realpath(folder)
+    base = os.path.basename(folder)
+    place = hashlib.sha256(folder.encode()).hexdigest()[:6]
+    for vlen in values.vlen or [None]:
+        config = build.Config(values.board or FULL, vlen, values.cc)
+        build.check_compiler(config.compiler)
+        yield Suite(f"project-{base}-{place}-{config.name}", folder, build.configure_words(config)[2:],
+                    f"{base} on {config.name}")
+
+
+def write_junit(path, totals):
+    """Leave the results in a file for a CI server."""
+    try:
+        junit.write(path, [junit.suite(f"{suite.title}: {test}", results, seconds)
+                           for suite, test, results, seconds in totals.tests])
+    except OSError as error:
+        raise usage_error(f"--junit {path}: {error.strerror}") from None
+
+
 def main(argv):
     values, words = parse(argv, OPTIONS)
     if values.help:
         print(SUMMARY)
         print(describe(OPTIONS))
         return 0
-    if words:
-        raise usage_error(f"test takes no {words[0]}; --only REGEX chooses tests by name")
+    if len(words) > 1:
+        raise usage_error("test takes one folder; --only REGEX chooses tests by name")
     started, totals = time.monotonic(), Totals()
+    suites = list(project(words[0], values) if words else configurations(values))
     build.ensure_ptoc()
-    for suite in configurations(values):
+    for suite in suites:
+        suite.configure.append(f"-DPTO_TEST_TIMEOUT={values.timeout or ''}")
         trouble = build_tests(suite)
         if trouble:
             print(trouble)
@@ -73,6 +105,8 @@ def main(argv):
             totals.trouble.append(f"{suite.title} does not build")
         else:
             run_tests(suite, values, totals)
+    if values.junit:
+        write_junit(values.junit, totals)
     for name in totals.trouble:
         print(f"failed: {name}")
     minutes, seconds = divmod(int(time.monotonic() - started), 60)

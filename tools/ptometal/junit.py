@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Results of tests as JUnit's XML, which CI servers show: a suite for each test, a case for each line of TAP.
+
+TAP says nothing about the time of a case, so the time stands at the suite.
+"""
+import re
+import xml.etree.ElementTree as xml
+
+ELEMENTS = {"failed": "failure", "error": "error", "skipped": "skipped"}   # of an outcome; passed has none
+FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")   # in XML, even escaped
+
+
+def clean(text):
+    return FORBIDDEN.sub("?", text)
+
+
+def suite(name, results, seconds):
+    """The element of one test; `results` are what tap.py left."""
+    element = xml.Element("testsuite", name=clean(name), time=str(seconds))
+    counts = {"tests": 0, "failures": 0, "errors": 0, "skipped": 0}
+    for case in results["cases"]:
+        counts["tests"] += 1
+        entry = xml.SubElement(element, "testcase", classname=clean(name), name=clean(case["name"]) or "unnamed", time="0")
+        kind = ELEMENTS.get(case["outcome"])
+        if kind:
+            counts[kind if kind == "skipped" else kind + "s"] += 1
+            text = clean(case["text"]).strip()
+            xml.SubElement(entry, kind, message=text.partition("\n")[0] or case["outcome"]).text = text
+    for key, count in counts.items():
+        element.set(key, str(count))
+    return element
+
+
+def write(path, suites):
+    """Write the elements of all tests to a file."""
+    root = xml.Element("testsuites")
+    root.extend(suites)
+    for key in ("tests", "failures", "errors", "skipped"):
+        root.set(key, str(sum(int(element.get(key)) for element in suites)))
+    root.set("time", f"{sum(float(element.get('time')) for element in suites):g}")
+    tree = xml.ElementTree(root)
+    xml.indent(tree)
+    tree.write(path, encoding="utf-8", xml_declaration=True)
