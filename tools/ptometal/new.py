@@ -14,7 +14,7 @@ PLACE = '"${CMAKE_CURRENT_SOURCE_DIR}/../.."'   # of ptometal, as seen from the 
 def main(argv):
     values, words = parse(argv, OPTIONS)
     if values.help:
-        print("ptometal new FOLDER: start a project with a kernel, its image and its test in FOLDER")
+        print("ptometal new FOLDER: start a project with a kernel, its image and its tests in FOLDER")
         return DONE
     if len(words) != 1:
         raise usage_error("new takes one folder: ptometal new FOLDER")
@@ -30,6 +30,7 @@ def main(argv):
             file.write(text.replace(PLACE, f'"{ROOT}"'))
     except OSError as error:
         raise usage_error(f"{target}: {error.strerror}") from None
-    print(f"{target}: a kernel (scale.c), its image (CMakeLists.txt) and its test (check.py)")
-    print(f"  cd {shlex.quote(target)} && cmake -G Ninja -B build && cmake --build build && ctest --test-dir build")
+    print(f"{target}: a kernel (scale.c), its image (CMakeLists.txt), its tests on the target (scale_test.c) and "
+          "with files (check.py)")
+    print(f"  {os.path.relpath(os.path.join(ROOT, 'ptometal'))} test {shlex.quote(target)}")
     return DONE
