@@ -96,19 +96,6 @@ def version_and_short_help(folder):
 
 
 @test
-def new_project_builds_and_passes_its_test(folder):
-    ptometal(folder, "new", "mine").expect(0)
-    ptometal(folder, "new", "mine").expect(2, "mine exists already").expect_one_line()
-    assert "cd 'a b' &&" in ptometal(folder, "new", "a b").expect(0).stdout
-    steps = [["cmake", "-G", "Ninja", "-B", "build", f"-DPTO_VLEN={os.environ.get('PTO_VLEN', 512)}"],
-             ["cmake", "--build", "build"], ["ctest", "--test-dir", "build", "--output-on-failure"]]
-    for step in steps:
-        done = subprocess.run(step, cwd=folder / "mine", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              text=True, check=False)
-        assert done.returncode == 0, f"{' '.join(step)}: {done.stdout}"
-
-
-@test
 def flash_is_honest(folder):
     ptometal(folder, "flash", "--board", "qemu-virt").expect(2, "emulated").expect_one_line()
 

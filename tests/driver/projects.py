@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Projects of users: `ptometal new` and `ptometal test FOLDER`."""
+import os
+import re
+import subprocess
+import xml.etree.ElementTree as xml
+
+from harness import CONFIGURATION, ptometal, test, write
+
+BOARDS = ([], ["--board", "shakti_c"])   # with semihosting's exit status, and a board that states it on its console
+
+# A test in C of each kind, and the lines of a project that has it.
+BODIES = {
+    "passes": "    tap_ok(true, \"a\");\n    tap_skip(\"not today\", \"b\");",
+    "fails": "    tap_ok(true, \"a\");\n    tap_equal(6 * 7, 54, \"b\");\n    tap_ok(true, \"c\");",
+    "hangs": "    tap_ok(true, \"a\");\n    for (volatile int turning = 1; turning;) {\n    }",
+    "crashes": "    tap_ok(true, \"a\");\n    __builtin_trap();",
+}
+SOURCE = """#include <pto/tap.h>
+int main(void)
+{
+%s
+    return tap_done();
+}
+"""
+
+
+def make_project(folder):
+    """A project with a test of each kind, from what `ptometal new` makes."""
+    ptometal(folder, "new", "mine").expect(0)
+    make = (folder / "mine" / "CMakeLists.txt").read_text(encoding="utf-8")
+    make = make[:make.index("pto_add_test")]
+    for name, body in BODIES.items():
+        write(folder / "mine", f"{name}.c", SOURCE % body)
+        make += f"pto_add_test({name} SOURCES {name}.c TIMEOUT 2)\n"
+    write(folder / "mine", "CMakeLists.txt", make)
+
+
+@test
+def new_project_builds_and_passes_its_tests(folder):
+    ptometal(folder, "new", "mine").expect(0)
+    ptometal(folder, "new", "mine").expect(2, "mine exists already").expect_one_line()
+    assert "ptometal test 'a b'" in ptometal(folder, "new", "a b").expect(0).stdout
+    steps = [["cmake", "-G", "Ninja", "-B", "build", f"-DPTO_VLEN={os.environ.get('PTO_VLEN', 512)}"],
+             ["cmake", "--build", "build"], ["ctest", "--test-dir", "build", "--output-on-failure"]]
+    for step in steps:
+        done = subprocess.run(step, cwd=folder / "mine", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, check=False)
+        assert done.returncode == 0, f"{' '.join(step)}: {done.stdout}"
+    assert "100% tests passed, 0 tests failed out of 2" in done.stdout, done.stdout
+
+
+@test
+def every_way_to_fail_is_told(folder):
+    """Each project builds a runtime of its own, so this is one project, and one test."""
+    make_project(folder)
+    for board in BOARDS:
+        words = board or CONFIGURATION
+        out = ptometal(folder, "test", "mine", *words, "--junit", "r.xml").expect(1).stdout
+        for pattern in (r"ok +passes.1hart +1 case, 1 skipped",
+                        r"FAIL fails.1hart +2 cases, 1 FAILED.*\n +not ok 2 - b\n",
+                        r"FAIL hangs.1hart +1 case, 1 FAILED.*\n +no end within 8 s, 1 case ran\n",
+                        r"FAIL crashes.1hart +1 case, 1 FAILED.*\n"
+                        r" +exit status 3, expected 0: fault: .*pc=0x[0-9a-f]+ \(crashes\.c:5 main\)",
+                        r"5 passed, 3 failed, 1 skipped"):
+            assert re.search(pattern, out), f"no match for {pattern!r} in: {out}"
+        check_junit(xml.parse(folder / "r.xml").getroot())
+    tests_are_chosen_and_limited(folder)
+    what_does_not_compile_is_told(folder)
+
+
+def check_junit(root):
+    assert {key: root.get(key) for key in ("tests", "failures", "errors", "skipped")} == {
+        "tests": "9", "failures": "1", "errors": "2", "skipped": "1"}, root.attrib
+    messages = [element.get("message") for kind in ("failure", "error") for element in root.iter(kind)]
+    assert any(re.fullmatch(r".*fails\.c:5: 6 \* 7: got 42, expected 54", message) for message in messages), messages
+    assert "no end within 8 s, 1 case ran" in messages, messages
+    assert any("fault: " in message for message in messages), messages
+
+
+def tests_are_chosen_and_limited(folder):
+    out = ptometal(folder, "test", "mine", *CONFIGURATION, "--only", "hangs", "--timeout", "1").expect(1).stdout
+    assert "no end within 1 s" in out and "crashes" not in out, out
+    ptometal(folder, "test", "mine", *CONFIGURATION, "--only", "nothing").expect(2, "no test has been run")
+
+
+@test
+def a_folder_without_a_project_is_told(folder):
+    ptometal(folder, "test", "nowhere").expect(2, "there is no CMakeLists.txt").expect_one_line()
+    ptometal(folder, "test", "a", "b").expect(2, "takes one folder").expect_one_line()
+
+
+def what_does_not_compile_is_told(folder):
+    write(folder / "mine", "passes.c", "wrong")
+    out = ptometal(folder, "test", "mine", *CONFIGURATION).expect(1).stdout
+    assert re.search(r"passes\.c:1:1: error: ", out) and "does not build" in out, out
