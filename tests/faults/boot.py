@@ -30,7 +30,7 @@ CASES = [
     ("output path not writable", "--entry flag_left_set -- out:no/such/folder.bin=64", USAGE,
      r"^error: cannot open no/such/folder\.bin for writing$"),
     ("output without a size", "--entry flag_left_set -- out:out.bin", USAGE, r"^error: .*out:FILE=BYTES$"),
-    ("unknown kernel", "--entry nobody -- 1", USAGE, r"^error: there is no kernel nobody; the image has: (dma_past_ub_end|scalar_store_outside), "),
+    ("unknown kernel", "--entry nobody -- 1", USAGE, r"^error: there is no kernel nobody; the image has: \w+, "),
     ("no kernel chosen", "in:six.bin", USAGE, r"^error: the image has several kernels, choose one with --entry: "),
     ("too few arguments", "--entry flag_left_set --", USAGE,
      r"^error: kernel flag_left_set takes 1 arguments \(float \* gm\), 0 are given$"),
