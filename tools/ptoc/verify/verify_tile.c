@@ -339,6 +339,20 @@ static const char *first_text(uint8_t kind)
                                  : "a scalar";
 }
 
+/// What stands behind the value that an operation is about are sizes, offsets, indices and addresses.
+static void check_integers(verifier_t *v, const op_t *op, const struct need *need)
+{
+    uint32_t end = op_is(op, OP_TSETVAL) ? 2 : op->operands_num;  // the tile is its last
+    for (uint32_t i = need->operands == 0 ? 0 : 1; i < end && !v->failed; i++) {
+        const value_t *value = op->operands[i].value;
+        if (value->type.kind != TYPE_NONE && (value->type.kind != TYPE_SCALAR || !elem_is_int(value->type.elem))) {
+            diag_t *diag = FAIL_OPERAND(v, &op->operands[i], "operand-type", "'%s' takes an integer here, and %s is %s",
+                                        op->name, value_spelling(v->cc, value), verify_type(v, value->type));
+            verify_note_value(v, diag, value);
+        }
+    }
+}
+
 void check_tile_values(verifier_t *v, op_t *op)
 {
     const struct need *need = need_of(op);
@@ -361,6 +375,9 @@ void check_tile_values(verifier_t *v, op_t *op)
                              first_text(need->first), value_spelling(v->cc, value), verify_type(v, value->type));
             verify_note_value(v, diag, value);
         }
+    }
+    if (!v->failed) {
+        check_integers(v, op, need);
     }
 }
 
