@@ -88,7 +88,8 @@ const attr_t *cube_flag(const op_t *op, const char *word)
 {
     for (uint32_t i = 0; i < op->attrs_num; i++) {
         const attr_t *attr = &op->attrs[i];
-        if (attr->key == NULL && attr->clause == 0 && attr->text != NULL && strcmp(attr->text, word) == 0) {
+        const char *name = attr->kind == ATTR_UNIT ? attr->key : attr->key == NULL ? attr->text : NULL;
+        if (attr->clause == 0 && name != NULL && strcmp(name, word) == 0) {
             return attr;
         }
     }

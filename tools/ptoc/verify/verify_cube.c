@@ -29,10 +29,21 @@ static bool is_flag_of(const op_t *op, const char *word)
                                         : false;
 }
 
+/// Keys of the dictionary: flags, and what has no other place. Keys with a dot are other people's notes.
+static bool is_key_of(const op_t *op, const attr_t *attr)
+{
+    bool fills = op_is(op, OP_RAW_FILL_L1) && strcmp(attr->key, "fill_word_bits") == 0;
+    return (attr->kind == ATTR_UNIT && is_flag_of(op, attr->key)) || strcmp(attr->key, "transpose") == 0 || fills ||
+           strchr(attr->key, '.') != NULL || strcmp(attr->key, "operandSegmentSizes") == 0;
+}
+
 static void check_flags(verifier_t *v, op_t *op)
 {
     for (uint32_t i = 0; i < op->attrs_num; i++) {
         const attr_t *attr = &op->attrs[i];
+        if (attr->key != NULL && attr->clause == 0 && !is_key_of(op, attr)) {
+            FAIL_ATTR(v, attr, "unknown-attribute", "'%s' has no attribute '%s'", op->name, attr->key);
+        }
         if (attr->key == NULL && attr->clause == 0 && attr->text != NULL && !is_flag_of(op, attr->text)) {
             FAIL_ATTR(v, attr, "cube-clause", "'%s' has no clause '%s'", op->name, attr->text);
         }
