@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// examples/gemm.c: right by a reference in double precision, the same bytes under every schedule, and each wait needed.
+// examples/gemm.c, or gemm.pto: right by a reference in double precision, the same bytes under every schedule, and each
+// wait needed.
 
 #include "waits.h"
 
-#include <examples/gemm.c>
+#include EXAMPLE
 
 #include "needed.h"
 
