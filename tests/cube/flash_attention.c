@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// examples/flash_attention.c: right by a reference in double precision, the same bytes under every schedule, and each
-// wait needed.
+// examples/flash_attention.c, or flash_attention.pto: right by a reference in double precision, the same bytes under
+// every schedule, and each wait needed.
 
 #include "waits.h"
 
-#include <examples/flash_attention.c>
+#include EXAMPLE
 
 #include "needed.h"
 
-enum { HEADS = 2, SEQ = 200, ALL = HEADS * SEQ * DIM };
+enum { HEADS = 2, SEQ = 200, WIDTH = 64, ALL = HEADS * SEQ * WIDTH };
 
 static pto_f16_t q[ALL], k[ALL], v[ALL];
 static float got[ALL], first[ALL];
@@ -47,8 +47,8 @@ static double row_error(const pto_f16_t *query, const pto_f16_t *keys, const pto
     double max = -1e9, sum = 0, worst = 0;
     for (int j = 0; j < seq_of_run; j++) {
         weight[j] = 0;
-        for (int d = 0; d < DIM; d++) {
-            weight[j] += (double)query[d] * (double)keys[j * DIM + d] * 0.125;
+        for (int d = 0; d < WIDTH; d++) {
+            weight[j] += (double)query[d] * (double)keys[j * WIDTH + d] * 0.125;
         }
         max = weight[j] > max ? weight[j] : max;
     }
@@ -56,10 +56,10 @@ static double row_error(const pto_f16_t *query, const pto_f16_t *keys, const pto
         weight[j] = exp_reference(weight[j] - max);
         sum += weight[j];
     }
-    for (int d = 0; d < DIM; d++) {
+    for (int d = 0; d < WIDTH; d++) {
         double want = 0;
         for (int j = 0; j < seq_of_run; j++) {
-            want += weight[j] / sum * (double)values[j * DIM + d];
+            want += weight[j] / sum * (double)values[j * WIDTH + d];
         }
         double distance = __builtin_fabs(out[d] - want);
         worst = distance <= worst ? worst : distance;
@@ -69,7 +69,7 @@ static double row_error(const pto_f16_t *query, const pto_f16_t *keys, const pto
 
 static bool run_once(const schedule_t *s, pto_run_result_t *result)
 {
-    size_t elements = (size_t)(heads_of_run * seq_of_run * DIM);
+    size_t elements = (size_t)(heads_of_run * seq_of_run * WIDTH);
     const uint64_t args[] = {PTO_ARG(&q[0]),        PTO_ARG(&k[0]),      PTO_ARG(&v[0]), PTO_ARG(&got[0]),
                              PTO_ARG(heads_of_run), PTO_ARG(seq_of_run), PTO_ARG(0.125f)};
     const pto_gm_buffer_t buffers[] = {
@@ -80,21 +80,21 @@ static bool run_once(const schedule_t *s, pto_run_result_t *result)
 
 int main(void)
 {
-    static const int32_t lengths[] = {1, 140};
+    static const int32_t heads[] = {HEADS, 1}, lengths[] = {1, 140};
     fill();
     for (int i = 0; i < 2; i++) {
+        heads_of_run = heads[i];
         seq_of_run = lengths[i];
-        size_t bytes = (size_t)(HEADS * seq_of_run * DIM) * 4;
-        check_schedules(run_once, got, first, bytes, 1 + (uint32_t)i, "flash attention");
+        size_t bytes = (size_t)(heads_of_run * seq_of_run * WIDTH) * 4;
+        check_schedules(run_once, got, first, bytes, 2, "flash attention");
         double worst = 0;
-        for (int row = 0; row < HEADS * seq_of_run; row += 1 + seq_of_run / 20) {
-            size_t head = (size_t)(row / seq_of_run * seq_of_run) * DIM;
-            double distance = row_error(q + row * DIM, k + head, v + head, got + row * DIM);
+        for (int row = 0; row < heads_of_run * seq_of_run; row += 1 + seq_of_run / 20) {
+            size_t head = (size_t)(row / seq_of_run * seq_of_run) * WIDTH;
+            double distance = row_error(q + row * WIDTH, k + head, v + head, got + row * WIDTH);
             worst = distance <= worst ? worst : distance;
         }
         tap_ok(worst < 1e-3, "flash attention over %d keys, double precision", (int)seq_of_run);
     }
-    heads_of_run = 1;
     seq_of_run = SEQ;
     check_waits(run_once, got, first, sizeof got, 1);
     return tap_done();

@@ -29,5 +29,7 @@ static inline bool does_wait(int line)
 #define pto_wait_flag(src, dst, id) WAIT_IF(pto_wait_flag_at(PTO_LOC, src, dst, id))
 #undef pto_wait_intra_block
 #define pto_wait_intra_block(pipe, id) WAIT_IF(pto_wait_intra_block_at(PTO_LOC, pipe, id))
+#undef pto_wait_intra_core
+#define pto_wait_intra_core(pipe, id) WAIT_IF(pto_wait_intra_block_at(PTO_LOC, pipe, id))
 
 #endif
