@@ -21,8 +21,7 @@ ATTRIBUTE = re.compile(r"^(\w+):(\w+)(?:=([\w]+)|(!))$")
 VALUE = re.compile(r'^PTO_TILE_ATTR\((\w+),\s*(\w+),\s*"([^"]*)"\)\s*$')
 DEFINE = re.compile(r"^#define\s+(\w+)\s+\(?([\w| ]+?)\)?$")
 
-TILE_KINDS = "TRXMW"
-C_TYPES = {"G": "const pto_tensor_t *", "S": "pto_scalar_t ", "Q": "pto_scalar_t ", "I": "int64_t "}
+SHORT = ()  # families with a short way in pto/tile_run.h
 NUMBERS = ("bool", "int")  # attribute classes without names
 
 HEAD = """\
@@ -134,31 +133,16 @@ def attribute_values():
 
 
 def declaration(op):
-    """The typed function and the macro of one instruction."""
-    params, names, wrapped = [], [], []
-    for operand in op.operands:
-        c_type = "const pto_tile_t *" if operand.kind in TILE_KINDS else C_TYPES[operand.kind]
-        params.append(f"{c_type}{operand.c_name}")
-        names.append(operand.c_name)
-        wrapped.append(f"PTO_TILE_SCALAR({operand.c_name})" if operand.kind in "SQ" else operand.c_name)
-    for attribute in op.attributes:
-        params.append(("int64_t " if attribute.is_number else "pto_tile_attr_t ") + attribute.name)
-        names.append(attribute.name)
-        wrapped.append(attribute.name)
-    # An attribute is promoted on its way through the ellipsis; it travels as an int.
-    passed = [f"(int){n}" if i >= len(op.operands) and not op.attributes[i - len(op.operands)].is_number else n
-              for i, n in enumerate(names)]
+    """The function of one instruction and its macro: outs, ins and attributes, then events."""
+    operands = [(o.kind, o.c_name) for o in op.operands]
+    operands += [("I" if a.is_number else "A", a.name) for a in op.attributes]
+    names = [name for _, name in operands]
+    wrapped = [f"PTO_TILE_SCALAR({name})" if kind in "SQ" else name for kind, name in operands]
+    short = f"{op.family}, " if op.family in SHORT else ""
     return f"""
-extern const pto_tile_op_t pto_tile_{op.id};
 #define PTO_TILE_KINDS_{op.id} "{op.kinds}"
-static inline pto_event_t pto_{op.id}_at(const pto_loc_t *loc, {", ".join(params)})
-{{
-    return pto_tile_issue(loc, &pto_tile_{op.id}, {", ".join(passed)});
-}}
-#define PTO_TILE_ARGS_{op.id}({", ".join(names)}, ...) {", ".join(wrapped)}
-#define PTO_TILE_EVENTS_{op.id}({", ".join(names)}, ...) __VA_ARGS__
-#define pto_{op.id}(...) PTO_TILE_CALL({op.id}, (PTO_TILE_ARGS_{op.id}(__VA_ARGS__, )), \\
-    PTO_TILE_EVENTS_{op.id}(__VA_ARGS__, PTO_NO_EVENT))
+PTO_TILE_{"RUN_" if short else ""}FN({op.id}, {op.pipe}, {short}{", ".join(f"({k}, {n})" for k, n in operands)})
+#define pto_{op.id}({", ".join(names)}, ...) PTO_TILE_CALL({op.id}, ({", ".join(wrapped)}), __VA_ARGS__)
 """
 
 

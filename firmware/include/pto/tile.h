@@ -157,8 +157,7 @@ static inline pto_scalar_t pto_scalar_from(const void *value, size_t bytes, uint
 // ---------------------------------------------------------------------------------------------------------------------
 // Constructors and views. They cost no command; what does not fit is a fault at the caller's place.
 
-// Fills in what is 0 and follows from the rest (pitch, fractal), and checks the extents.
-pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile);
+#include <pto/tile_geometry.h>
 
 /**
  * A tile of rows x cols elements: pto_tile(VEC, f32, 64, 64, .address = 4096).
@@ -182,18 +181,12 @@ pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile);
     }))
 
 // A window of a tile. With boxes, the window starts and ends at boxes.
-pto_tile_t pto_subview_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t row, int64_t col, int64_t rows,
-                          int64_t cols);
 #define pto_subview(tile, row, col, rows, cols) pto_subview_at(PTO_LOC, tile, row, col, rows, cols)
 
-// The tile of one slot of `count` that lie `bytes` apart.
-pto_tile_t pto_tile_slot_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t slot, int64_t count, int64_t bytes);
-
 // The same bytes with another shape, element type or layout: those of `shape`, whose address and location are ignored.
-pto_tile_t pto_treshape_at(const pto_loc_t *loc, const pto_tile_t *tile, pto_tile_t shape);
 #define pto_treshape(tile, shape) pto_treshape_at(PTO_LOC, tile, shape)
 
-void pto_set_validshape_at(const pto_loc_t *loc, pto_tile_t *tile, int64_t rows, int64_t cols);
+// From now on, so much of the tile is valid.
 #define pto_set_validshape(tile, rows, cols) pto_set_validshape_at(PTO_LOC, tile, rows, cols)
 
 // The address of a tile's first byte, for instructions that take pointers.
@@ -242,10 +235,9 @@ void pto_print_value_at(const pto_loc_t *loc, const char *format, pto_scalar_t v
 // ---------------------------------------------------------------------------------------------------------------------
 // Events
 
-#define PTO_NO_EVENT ((pto_event_t){PIPE_ALL, 0})
+typedef struct pto_tile_op pto_tile_op_t;
 
-// What the next tile instruction of this scalar unit waits for: events up to the first PTO_NO_EVENT.
-void pto_tile_after_at(const pto_event_t *events);
+#define PTO_NO_EVENT ((pto_event_t){PIPE_ALL, 0})
 
 // Holds the scalar unit until all events have happened: pto_tsync(e0, e1).
 void pto_tsync_at(const pto_loc_t *loc, const pto_event_t *events);
@@ -253,27 +245,13 @@ void pto_tsync_at(const pto_loc_t *loc, const pto_event_t *events);
 
 // The barrier form, by class of operation: later commands of the pipe wait for all earlier ones: pto_tsync_op(TADD).
 #define pto_tsync_op(op, src_loc) PTO_SU_CALL("tsync", pto_tsync_op_at(PTO_LOC, &pto_tile_##op, src_loc))
+void pto_tsync_op_at(const pto_loc_t *loc, const pto_tile_op_t *op, pto_tile_loc_t src);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Instructions
 
-typedef struct pto_tile_op pto_tile_op_t;
-
-// Operands follow in the order of the C call: pointers, pto_scalar_t, int64_t or attributes (int).
-pto_event_t pto_tile_issue(const pto_loc_t *loc, const pto_tile_op_t *op, ...);
-void pto_tsync_op_at(const pto_loc_t *loc, const pto_tile_op_t *op, pto_tile_loc_t src);
-
-#define PTO_TILE_UNPACK(...) __VA_ARGS__
-#define PTO_TILE_CALL(op, args, ...) \
-    PTO_SU_CALL(#op, (pto_tile_after((const pto_event_t[]){__VA_ARGS__}), pto_##op##_at(PTO_LOC, PTO_TILE_UNPACK args)))
-
-static inline __attribute__((always_inline)) void pto_tile_after(const pto_event_t *events)
-{
-    if (events[0].pipe != PIPE_ALL) {
-        pto_tile_after_at(events);
-    }
-}
-
+#include <pto/tile_run.h>
+#include <pto/tile_issue.h>
 #include <pto/tile_ops.h>
 
 #ifdef __cplusplus

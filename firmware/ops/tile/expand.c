@@ -122,10 +122,10 @@ pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pt
         uint8_t *d = row_of(core, &p->dst, r);
         const uint8_t *x = row_of(core, full, r);
         if (first && is_expdif(cmd)) {
-            pto_lanes_trsubs[elem](d, x, NULL, NULL, element(core, part, r, 0), cols);
-            pto_lanes_texp[elem](d, d, NULL, NULL, 0, cols);
+            pto_lanes_row(pto_lanes_trsubs[elem], d, x, NULL, element(core, part, r, 0), cols);
+            pto_lanes_row(pto_lanes_texp[elem], d, d, NULL, 0, cols);
         } else {
-            (first ? op.scalar_first : op.scalar)[elem](d, x, NULL, NULL, element(core, part, r, 0), cols);
+            pto_lanes_row((first ? op.scalar_first : op.scalar)[elem], d, x, NULL, element(core, part, r, 0), cols);
         }
     }
     return PTO_DONE;
@@ -145,7 +145,7 @@ pto_step_t pto_tile_exec_col_expand_op(pto_core_t *core, uint32_t pipe, const pt
     const uint8_t *row = row_of(core, part, 0);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         const uint8_t *x = row_of(core, full, r);
-        fn(row_of(core, &p->dst, r), first ? row : x, first ? x : row, NULL, 0, (size_t)p->dst.valid_cols);
+        pto_lanes_row(fn, row_of(core, &p->dst, r), first ? row : x, first ? x : row, 0, (size_t)p->dst.valid_cols);
     }
     return PTO_DONE;
 }
@@ -168,7 +168,8 @@ pto_step_t pto_tile_exec_row_expand(pto_core_t *core, uint32_t pipe, const pto_c
     }
     pto_lane_fn_t fill = pto_lanes_fill(p->dst.elem);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
-        fill(row_of(core, &p->dst, r), NULL, NULL, NULL, element(core, &p->src, r, 0), (size_t)p->dst.valid_cols);
+        pto_lanes_row(fill, row_of(core, &p->dst, r), NULL, NULL, element(core, &p->src, r, 0),
+                      (size_t)p->dst.valid_cols);
     }
     return PTO_DONE;
 }
@@ -277,8 +278,9 @@ pto_step_t pto_tile_exec_triangle(pto_core_t *core, uint32_t pipe, const pto_cmd
         split = split < 0 ? 0 : split > p->dst.valid_cols ? p->dst.valid_cols : split;
         uint8_t *row = row_of(core, &p->dst, r);
         uint64_t one = one_of(p->dst.elem);
-        fill(row, NULL, NULL, NULL, p->upper ? 0 : one, (size_t)split);
-        fill(row + (size_t)split * bytes, NULL, NULL, NULL, p->upper ? one : 0, (size_t)(p->dst.valid_cols - split));
+        pto_lanes_row(fill, row, NULL, NULL, p->upper ? 0 : one, (size_t)split);
+        pto_lanes_row(fill, row + (size_t)split * bytes, NULL, NULL, p->upper ? one : 0,
+                      (size_t)(p->dst.valid_cols - split));
     }
     return PTO_DONE;
 }

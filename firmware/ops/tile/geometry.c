@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tile descriptors: constructors, views, and where an element lies.
+// Tile descriptors: where elements in boxes lie, what is wrong with a descriptor, access to elements; tensors.
 
 #include "tile.h"
-
-const uint8_t pto_elem_bytes[PTO_ELEM_NUM] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 1, 1, 1, 1, 1, 1, 8};
 
 const char *const pto_elem_names[PTO_ELEM_NUM + 1] = {"i8",     "u8",     "i16",  "u16", "i32",    "u32",  "i64",
                                                       "u64",    "f16",    "bf16", "f32", "e4m3",   "e5m2", "hif8",
@@ -17,24 +15,8 @@ const uint8_t pto_tile_memory[PTO_LOC_NUM] = {PTO_MEM_UB,  PTO_MEM_L1, PTO_MEM_L
 
 /// Where elements lie ///
 
-pto_box_t pto_tile_box(const pto_tile_t *tile)
+int64_t pto_tile_box_offset(const pto_tile_t *tile, int32_t row, int32_t col)
 {
-    int32_t row = tile->fractal16 / pto_elem_bytes[tile->elem];  // elements of one of its 16 rows
-    switch (tile->slayout) {
-        case PTO_BOX_ROW_MAJOR:
-            return (pto_box_t){16, row};
-        case PTO_BOX_COL_MAJOR:
-            return (pto_box_t){row, 16};
-        default:
-            return (pto_box_t){1, 1};
-    }
-}
-
-int64_t pto_tile_offset(const pto_tile_t *tile, int32_t row, int32_t col)
-{
-    if (tile->slayout == PTO_NONE_BOX) {
-        return tile->blayout == PTO_ROW_MAJOR ? (int64_t)row * tile->pitch + col : (int64_t)col * tile->pitch + row;
-    }
     pto_box_t box = pto_tile_box(tile);
     int64_t inner_row = row % box.rows, inner_col = col % box.cols;
     int64_t inner =
@@ -46,132 +28,65 @@ int64_t pto_tile_offset(const pto_tile_t *tile, int32_t row, int32_t col)
     return boxes + inner;
 }
 
-uint64_t pto_tile_span(const pto_tile_t *tile)
+/// What is wrong with a descriptor ///
+
+void pto_tile_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile)
 {
-    pto_box_t box = pto_tile_box(tile);
-    int32_t last_row = (tile->rows + box.rows - 1) / box.rows * box.rows - 1;
-    int32_t last_col = (tile->cols + box.cols - 1) / box.cols * box.cols - 1;
-    return ((uint64_t)pto_tile_offset(tile, last_row, last_col) + 1) * pto_elem_bytes[tile->elem];
+    if (tile->loc >= PTO_LOC_NUM || tile->elem >= PTO_ELEM_NUM) {
+        pto_fault_at(loc, "a tile of location %u and element type %u: there is none of that number", tile->loc,
+                     tile->elem);
+    }
+    if (tile->rows <= 0 || tile->cols <= 0) {
+        pto_fault_at(loc, "a tile of %d x %d elements is empty", tile->rows, tile->cols);
+    }
+    if ((uint32_t)tile->valid_rows > (uint32_t)tile->rows || (uint32_t)tile->valid_cols > (uint32_t)tile->cols) {
+        pto_fault_at(loc, "valid region %d x %d exceeds the tile's %d x %d", tile->valid_rows, tile->valid_cols,
+                     tile->rows, tile->cols);
+    }
+    if (tile->slayout > PTO_BOX_COL_MAJOR) {
+        pto_fault_at(loc, "a tile of box layout %u: there is none of that number", tile->slayout);
+    }
+    if (tile->slayout != PTO_NONE_BOX && tile->fractal16 < pto_elem_bytes[tile->elem]) {
+        pto_fault_at(loc, "a box of %u bytes holds no 16 x 1 elements of %s", tile->fractal16 * 16,
+                     pto_elem_names[tile->elem]);
+    }
+    pto_fault_at(loc, "a tile of %d x %d elements with rows or columns %d elements apart overlaps itself", tile->rows,
+                 tile->cols, tile->pitch);
 }
 
-/// Constructors and views ///
-
-static int32_t round_up(int32_t x, int32_t unit)
-{
-    return (x + unit - 1) / unit * unit;
-}
-
-// The memories of the cube core have one order each, whatever a profile's types call it: L0A columns of boxes (ZZ names
-// the same tile on A2A3), L0C boxes of 16 x 16. Boxed bytes in UB are exponents of MX groups: boxes of 16 x 2, and a
-// single row of them is flat storage.
-static pto_tile_t with_canonical_layout(pto_tile_t tile)
-{
-    if (tile.loc == PTO_LOC_VEC && tile.slayout == PTO_BOX_ROW_MAJOR && tile.blayout == PTO_ROW_MAJOR &&
-        pto_elem_bytes[tile.elem] == 1) {
-        tile.fractal16 = 32 / 16;
-        tile.slayout = tile.rows == 1 ? PTO_NONE_BOX : tile.slayout;
-    }
-    if (tile.slayout != PTO_NONE_BOX && tile.loc == PTO_LOC_LEFT && tile.slayout == PTO_BOX_ROW_MAJOR) {
-        tile.blayout = PTO_COL_MAJOR;
-        tile.fractal16 = 512 / 16;
-    }
-    if (tile.slayout != PTO_NONE_BOX && tile.loc == PTO_LOC_ACC) {
-        tile.fractal16 = 1024 / 16;
-    }
-    return tile;
-}
-
-pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile)
-{
-    if (tile.loc >= PTO_LOC_NUM || tile.elem >= PTO_ELEM_NUM) {
-        pto_fault_at(loc, "a tile of location %u and element type %u: there is none of that number", tile.loc,
-                     tile.elem);
-    }
-    if (tile.rows <= 0 || tile.cols <= 0) {
-        pto_fault_at(loc, "a tile of %d x %d elements is empty", tile.rows, tile.cols);
-    }
-    tile = with_canonical_layout(tile);
-    if ((uint32_t)tile.valid_rows > (uint32_t)tile.rows || (uint32_t)tile.valid_cols > (uint32_t)tile.cols) {
-        pto_fault_at(loc, "valid region %d x %d exceeds the tile's %d x %d", tile.valid_rows, tile.valid_cols,
-                     tile.rows, tile.cols);
-    }
-    if (tile.slayout > PTO_BOX_COL_MAJOR) {
-        pto_fault_at(loc, "a tile of box layout %u: there is none of that number", tile.slayout);
-    }
-    if (tile.slayout != PTO_NONE_BOX && tile.fractal16 == 0) {
-        tile.fractal16 = (tile.loc == PTO_LOC_ACC ? 1024 : 512) / 16;
-    }
-    if (tile.slayout != PTO_NONE_BOX && tile.fractal16 < pto_elem_bytes[tile.elem]) {
-        pto_fault_at(loc, "a box of %u bytes holds no 16 x 1 elements of %s", tile.fractal16 * 16,
-                     pto_elem_names[tile.elem]);
-    }
-    pto_box_t box = pto_tile_box(&tile);
-    int32_t extent = tile.blayout == PTO_ROW_MAJOR ? round_up(tile.cols, box.cols) : round_up(tile.rows, box.rows);
-    if (tile.pitch == 0) {
-        tile.pitch = extent;
-    } else if (tile.pitch < extent) {
-        pto_fault_at(loc, "a tile of %d x %d elements with rows or columns %d elements apart overlaps itself",
-                     tile.rows, tile.cols, tile.pitch);
-    }
-    return tile;
-}
-
-pto_tile_t pto_subview_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t row, int64_t col, int64_t rows,
-                          int64_t cols)
+void pto_subview_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t row, int64_t col, int64_t rows,
+                           int64_t cols)
 {
     if (row < 0 || col < 0 || rows <= 0 || cols <= 0 || row + rows > tile->rows || col + cols > tile->cols) {
         pto_fault_at(loc, "subview: %ld x %ld elements from (%ld, %ld) are outside the tile's %d x %d", (long)rows,
                      (long)cols, (long)row, (long)col, tile->rows, tile->cols);
     }
     pto_box_t box = pto_tile_box(tile);
-    if (row % box.rows != 0 || col % box.cols != 0) {
-        pto_fault_at(loc, "subview: (%ld, %ld) is not the start of a box of %d x %d elements", (long)row, (long)col,
-                     box.rows, box.cols);
-    }
-    pto_tile_t view = *tile;
-    view.address += (uint32_t)(pto_tile_offset(tile, (int32_t)row, (int32_t)col) * pto_elem_bytes[tile->elem]);
-    view.rows = (int32_t)rows;
-    view.cols = (int32_t)cols;
-    int64_t valid_rows = tile->valid_rows - row, valid_cols = tile->valid_cols - col;
-    view.valid_rows = (int32_t)(valid_rows < 0 ? 0 : valid_rows < rows ? valid_rows : rows);
-    view.valid_cols = (int32_t)(valid_cols < 0 ? 0 : valid_cols < cols ? valid_cols : cols);
-    return view;
+    pto_fault_at(loc, "subview: (%ld, %ld) is not the start of a box of %d x %d elements", (long)row, (long)col,
+                 box.rows, box.cols);
 }
 
-pto_tile_t pto_tile_slot_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t slot, int64_t count, int64_t bytes)
+void pto_tile_slot_refuse_at(const pto_loc_t *loc, int64_t slot, int64_t count)
 {
-    if (slot < 0 || slot >= count) {
-        pto_fault_at(loc, "slot %ld of a multi-buffer of %ld", (long)slot, (long)count);
-    }
-    pto_tile_t view = *tile;
-    view.address += (uint32_t)(slot * bytes);
-    return view;
+    pto_fault_at(loc, "slot %ld of a multi-buffer of %ld", (long)slot, (long)count);
 }
 
-pto_tile_t pto_treshape_at(const pto_loc_t *loc, const pto_tile_t *tile, pto_tile_t shape)
+void pto_treshape_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile, const pto_tile_t *shape)
 {
-    shape.address = tile->address;
-    shape.loc = tile->loc;
-    shape = pto_tile_at(loc, shape);
-    if (pto_tile_is_plain(tile) != pto_tile_is_plain(&shape) && tile->rows != 1 && shape.rows != 1) {
+    if (pto_tile_is_plain(tile) != pto_tile_is_plain(shape) && tile->rows != 1 && shape->rows != 1) {
         pto_fault_at(loc, "treshape: one layout has boxes and the other has none");
     }
-    if (pto_tile_span(tile) != pto_tile_span(&shape)) {
-        pto_fault_at(loc, "treshape: %lu bytes become %lu", (unsigned long)pto_tile_span(tile),
-                     (unsigned long)pto_tile_span(&shape));
-    }
-    return shape;
+    pto_fault_at(loc, "treshape: %lu bytes become %lu", (unsigned long)pto_tile_span(tile),
+                 (unsigned long)pto_tile_span(shape));
 }
 
-void pto_set_validshape_at(const pto_loc_t *loc, pto_tile_t *tile, int64_t rows, int64_t cols)
+void pto_set_validshape_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t rows, int64_t cols)
 {
-    if (rows < 0 || rows > tile->rows || cols < 0 || cols > tile->cols) {
-        pto_fault_at(loc, "set_validshape: %ld x %ld is outside the tile's %d x %d", (long)rows, (long)cols, tile->rows,
-                     tile->cols);
-    }
-    tile->valid_rows = (int32_t)rows;
-    tile->valid_cols = (int32_t)cols;
+    pto_fault_at(loc, "set_validshape: %ld x %ld is outside the tile's %d x %d", (long)rows, (long)cols, tile->rows,
+                 tile->cols);
 }
+
+/// Access ///
 
 void *pto_tile_buf_addr_at(const pto_loc_t *loc, const pto_tile_t *tile)
 {

@@ -28,6 +28,12 @@ static bool are_runs_contiguous(const pto_tile_t *tile, size_t length)
     return tile == NULL || (size_t)tile->pitch == length;
 }
 
+// Bytes from run to run.
+static ptrdiff_t step_of(const pto_tile_t *tile)
+{
+    return tile == NULL ? 0 : (ptrdiff_t)tile->pitch * pto_elem_bytes[tile->elem];
+}
+
 static void check_operand(const pto_cmd_t *cmd, const pto_tile_t *d, const pto_tile_t *x, const char *name)
 {
     if (x == NULL) {
@@ -56,21 +62,19 @@ void pto_lanes_apply(const pto_core_t *core, const pto_cmd_t *cmd, pto_lane_fn_t
         length *= runs;
         runs = length != 0;
     }
-    const pto_tile_t *tiles[4] = {d, a, b, c};
-    uint8_t *at[4] = {NULL, NULL, NULL, NULL};
-    size_t step[4] = {0, 0, 0, 0};
-    for (uint32_t i = 0; i < 4; i++) {
-        if (tiles[i] != NULL) {
-            at[i] = pto_tile_base(core, tiles[i]);
-            step[i] = (size_t)tiles[i]->pitch * pto_elem_bytes[tiles[i]->elem];
-        }
-    }
-    for (size_t run = 0; run < runs; run++) {
-        fn(at[0], at[1], at[2], at[3], s, length);
-        for (uint32_t i = 0; i < 4; i++) {
-            at[i] += step[i];
-        }
-    }
+    fn(&(const pto_tile_run_t){
+        .d = pto_tile_base(core, d),
+        .a = a == NULL ? NULL : pto_tile_base(core, a),
+        .b = b == NULL ? NULL : pto_tile_base(core, b),
+        .c = c == NULL ? NULL : pto_tile_base(core, c),
+        .s = s,
+        .rows = runs,
+        .cols = length,
+        .d_step = step_of(d),
+        .a_step = step_of(a),
+        .b_step = step_of(b),
+        .c_step = step_of(c),
+    });
 }
 
 /// Families ///

@@ -2,9 +2,10 @@
 //
 // Private to firmware/ops/tile: lane-wise work on runs of contiguous elements.
 //
-// A lane function computes d[i] from a[i], b[i], c[i] and a scalar for i < n. The instructions differ only in how they
-// cut tiles into runs: elementwise ones take rows, or the whole tile where its rows are contiguous; expansions take the
-// scalar of each row or the same row again; reductions of columns let d be a. So one function serves several of them.
+// A lane function computes d[i] from a[i], b[i], c[i] and a scalar for i < cols, in each of `rows` rows (pto_tile_run_t).
+// The instructions differ only in the steps from row to row: elementwise ones take rows, or the whole tile as one where
+// its rows are contiguous; expansions take the same row again; reductions of columns let d be a and stay there. So one
+// function serves several of them.
 //
 // Where the core has vectors, a function is a loop over strips (hal/vector/rvv/strips.h), written with the operations of
 // the vector instructions, so that tile and vector instructions give the same bits. The plain loop is its twin. d may be
@@ -16,7 +17,7 @@
 
 #include <hal/vector/vector.h>
 
-typedef void (*pto_lane_fn_t)(void *d, const void *a, const void *b, const void *c, uint64_t s, size_t n);
+typedef pto_tile_routine_t pto_lane_fn_t;
 
 // The functions of an instruction by element type; NULL where there is none.
 typedef const pto_lane_fn_t pto_lane_table_t[PTO_ELEM_NUM];
@@ -33,13 +34,34 @@ pto_lane_fn_t pto_lanes_of(const pto_cmd_t *cmd, const pto_lane_fn_t *table, uin
 // Sets d[i] to the low bits of s.
 pto_lane_fn_t pto_lanes_fill(uint8_t elem);
 
+// One row.
+static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const void *b, uint64_t s, size_t n)
+{
+    fn(&(const pto_tile_run_t){.d = d, .a = a, .b = b, .s = s, .rows = 1, .cols = n});
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Definitions of lane functions
 
-#define PTO_LANE_HEAD(id, T)                                                                                       \
-    static void lanes_##id##_##T(void *d_, __attribute__((unused)) const void *a_,                                 \
-                                 __attribute__((unused)) const void *b_, __attribute__((unused)) const void *c_,   \
-                                 __attribute__((unused)) uint64_t s_, size_t n)
+// The head of a lane function of one row, and before it the function over all rows.
+#define PTO_LANE_PARAMS                                                                                           \
+    __attribute__((unused)) void *d_, __attribute__((unused)) const void *a_,                                     \
+        __attribute__((unused)) const void *b_, __attribute__((unused)) const void *c_,                           \
+        __attribute__((unused)) uint64_t s_, size_t n
+#define PTO_LANE_HEAD(id, T)                                                                                      \
+    static inline __attribute__((always_inline)) void lane_##id##_##T(PTO_LANE_PARAMS);                           \
+    static void lanes_##id##_##T(const pto_tile_run_t *run) { PTO_LANE_ROWS(run, lane_##id##_##T); }              \
+    static inline __attribute__((always_inline)) void lane_##id##_##T(PTO_LANE_PARAMS)
+#define PTO_LANE_ROWS(run, row)                                                                                   \
+    do {                                                                                                          \
+        uint8_t *d = (run)->d;                                                                                    \
+        const uint8_t *a = (run)->a, *b = (run)->b, *c = (run)->c;                                                \
+        const size_t n = (run)->cols;                                                                             \
+        for (size_t left = (run)->rows; left != 0; left--) {                                                      \
+            row(d, a, b, c, (run)->s, n);                                                                         \
+            d += (run)->d_step, a += (run)->a_step, b += (run)->b_step, c += (run)->c_step;                       \
+        }                                                                                                         \
+    } while (0)
 
 #define PTO_LANE_SCALAR(T) \
     pto_##T##_t s;         \

@@ -113,7 +113,7 @@ ABS_UINT(u8) ABS_UINT(u16) ABS_UINT(u32)
 FOR_F16_32(ABS_FLOAT)
 PTO_LANES_1(trelu, i32, m8, PTO_LANEWISE(vrelu, i32, m8)(x), x > 0 ? x : 0)
 // Signs of bf16 are bits, of NaN too.
-static void lanes_tabs_bf16(void *d_, const void *a_, const void *b_, const void *c_, uint64_t s_, size_t n)
+PTO_LANE_HEAD(tabs, bf16)
 {
     uint16_t *d = d_;
     const uint16_t *a = a_;
@@ -122,7 +122,7 @@ static void lanes_tabs_bf16(void *d_, const void *a_, const void *b_, const void
         d[i] = a[i] & 0x7fff;
     }
 }
-static void lanes_tneg_bf16(void *d_, const void *a_, const void *b_, const void *c_, uint64_t s_, size_t n)
+PTO_LANE_HEAD(tneg, bf16)
 {
     uint16_t *d = d_;
     const uint16_t *a = a_;
@@ -174,7 +174,7 @@ static inline pto_f16_t fma_f16(pto_f16_t a, pto_f16_t b, pto_f16_t c)
 }
 PTO_LANES_2S(taxpy, f16, m8, AXPY_STRIP(f16, m8), fma_f16(s, x, y))
 PTO_LANES_2S(taxpy, f32, m8, AXPY_STRIP(f32, m8), fma_f32(s, x, y))
-static void lanes_taxpy_f16_f32(void *d_, const void *a_, const void *b_, const void *c_, uint64_t s_, size_t n)
+PTO_LANE_HEAD(taxpy, f16_f32)
 {
     pto_f16_t s;
     __builtin_memcpy(&s, &s_, sizeof s);

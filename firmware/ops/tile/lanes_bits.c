@@ -120,7 +120,7 @@ PTO_LANES_TABLE(trems, PTO_ROW_INTS(trems) PTO_ROW_FLOATS(trems));
 /// One scalar everywhere ///
 
 #define FILL(U) \
-    static void fill_##U(void *d_, const void *a_, const void *b_, const void *c_, uint64_t s_, size_t n) \
+    PTO_LANE_HEAD(fill, U)                                                                               \
     {                                                                                                    \
         pto_##U##_t *d = d_, s = (pto_##U##_t)s_;                                                        \
         PTO_LANE_LOOP_C                                                                                  \
@@ -135,12 +135,12 @@ FILL(u8) FILL(u16) FILL(u32) FILL(u64)
 {
     switch (pto_elem_bytes[elem]) {
         case 1:
-            return fill_u8;
+            return lanes_fill_u8;
         case 2:
-            return fill_u16;
+            return lanes_fill_u16;
         case 4:
-            return fill_u32;
+            return lanes_fill_u32;
         default:
-            return fill_u64;
+            return lanes_fill_u64;
     }
 }

@@ -240,8 +240,8 @@ void pto_tile_fill(const pto_core_t *core, const pto_tile_t *tile, int32_t row, 
     uint8_t *base = pto_tile_base(core, tile);
     for (int32_t r = row; r < row + rows; r++) {
         if (pto_tile_is_rows(tile)) {
-            pto_lanes_fill(tile->elem)(base + pto_tile_offset(tile, r, col) * (int64_t)bytes, NULL, NULL, NULL, bits,
-                                       (size_t)cols);
+            pto_lanes_row(pto_lanes_fill(tile->elem), base + pto_tile_offset(tile, r, col) * (int64_t)bytes, NULL, NULL,
+                          bits, (size_t)cols);
             continue;
         }
         for (int32_t c = col; c < col + cols; c++) {

@@ -54,11 +54,11 @@ static void part_row(const pto_core_t *core, uint8_t elem, pto_lane_fn_t fn, con
     size_t both = n0 < n1 ? n0 : n1, one = n0 < n1 ? n1 : n0;
     uint8_t *d = row_of(core, dst, r);
     const uint8_t *wide = row_of(core, n0 < n1 ? src1 : src0, r);
-    fn(d, row_of(core, src0, r), row_of(core, src1, r), NULL, 0, both);
+    pto_lanes_row(fn, d, row_of(core, src0, r), row_of(core, src1, r), 0, both);
     if (d != wide) {
         hal_copy(d + both * bytes, wide + both * bytes, (one - both) * bytes);
     }
-    pto_lanes_fill(elem)(d + one * bytes, NULL, NULL, NULL, neither, (size_t)dst->valid_cols - one);
+    pto_lanes_row(pto_lanes_fill(elem), d + one * bytes, NULL, NULL, neither, (size_t)dst->valid_cols - one);
 }
 
 pto_step_t pto_tile_exec_part(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)

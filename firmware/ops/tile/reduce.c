@@ -226,9 +226,9 @@ pto_step_t pto_tile_exec_col_reduce(pto_core_t *core, uint32_t pipe, const pto_c
     if (dst != src) {
         hal_copy(dst, src, cols * bytes);
     }
-    for (int32_t r = 1; r < p->src.valid_rows; r++) {
-        fn(dst, dst, src + (size_t)r * (size_t)p->src.pitch * bytes, NULL, 0, cols);
-    }
+    ptrdiff_t step = (ptrdiff_t)((size_t)p->src.pitch * bytes);
+    fn(&(const pto_tile_run_t){
+        .d = dst, .a = dst, .b = src + step, .rows = (size_t)p->src.valid_rows - 1, .cols = cols, .b_step = step});
     return PTO_DONE;
 }
 

@@ -15,6 +15,8 @@
 
 #include "../../core/core.h"
 
+_Static_assert(PTO_TILE_RECORD_BYTES == PTO_CMD_DATA, "what a record holds");
+
 // What a row of isa/tile.def is.
 struct pto_tile_op {
     pto_op_t op;
@@ -48,7 +50,6 @@ static inline const pto_tile_op_t *pto_tile_op_of(const pto_cmd_t *cmd)
 // ---------------------------------------------------------------------------------------------------------------------
 // Elements (geometry.c)
 
-extern const uint8_t pto_elem_bytes[PTO_ELEM_NUM];
 extern const char *const pto_elem_names[PTO_ELEM_NUM + 1];
 extern const char *const pto_tile_loc_names[PTO_LOC_NUM];
 extern const uint8_t pto_tile_memory[PTO_LOC_NUM];  // pto_mem_t
@@ -77,20 +78,7 @@ static inline int64_t pto_tile_integer(uint8_t elem, const uint8_t *at)
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Geometry (geometry.c)
-
-// Rows and columns of a box in elements; 1 x 1 without boxes.
-typedef struct {
-    int32_t rows, cols;
-} pto_box_t;
-
-pto_box_t pto_tile_box(const pto_tile_t *tile);
-
-// Bytes from the first to the last element of the allocated tile.
-uint64_t pto_tile_span(const pto_tile_t *tile);
-
-// Elements from the start of the tile to (row, col).
-int64_t pto_tile_offset(const pto_tile_t *tile, int32_t row, int32_t col);
+// Geometry (pto/tile_geometry.h)
 
 // Address of element (0, 0) in the memory of a core.
 static inline uint8_t *pto_tile_base(const pto_core_t *core, const pto_tile_t *tile)

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the elements of a tile lie, and the constructors of descriptors. Included by <pto/tile.h>.
+//
+// All of it is inline: what the compiler knows of a tile's shape is known where the tile is used, and then checks and
+// constructors leave no code. What does not fit goes to a function of the runtime that says so and does not return.
+#ifndef PTO_TILE_H
+#error "include <pto/tile.h>"
+#endif
+
+#define PTO_TILE_INLINE static inline __attribute__((always_inline))
+
+// Bytes of an element by pto_elem_t; packed types have two numbers in a byte.
+static const uint8_t pto_elem_bytes[PTO_ELEM_NUM] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 1, 1, 1, 1, 1, 1, 8};
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Where elements lie
+
+// Rows and columns of a box in elements; 1 x 1 without boxes.
+typedef struct {
+    int32_t rows, cols;
+} pto_box_t;
+
+PTO_TILE_INLINE pto_box_t pto_tile_box(const pto_tile_t *tile)
+{
+    int32_t row = tile->fractal16 / pto_elem_bytes[tile->elem];  // elements of one of its 16 rows
+    switch (tile->slayout) {
+        case PTO_BOX_ROW_MAJOR:
+            return (pto_box_t){16, row};
+        case PTO_BOX_COL_MAJOR:
+            return (pto_box_t){row, 16};
+        default:
+            return (pto_box_t){1, 1};
+    }
+}
+
+// Elements from the start of a tile with boxes to (row, col).
+int64_t pto_tile_box_offset(const pto_tile_t *tile, int32_t row, int32_t col);
+
+// Elements from the start of the tile to (row, col).
+PTO_TILE_INLINE int64_t pto_tile_offset(const pto_tile_t *tile, int32_t row, int32_t col)
+{
+    if (tile->slayout != PTO_NONE_BOX) {
+        return pto_tile_box_offset(tile, row, col);
+    }
+    return tile->blayout == PTO_ROW_MAJOR ? (int64_t)row * tile->pitch + col : (int64_t)col * tile->pitch + row;
+}
+
+PTO_TILE_INLINE int32_t pto_tile_round_up(int32_t x, int32_t unit)
+{
+    return (x + unit - 1) / unit * unit;
+}
+
+// Bytes from the first to the last element of the allocated tile. With boxes these are whole ones.
+PTO_TILE_INLINE uint64_t pto_tile_span(const pto_tile_t *tile)
+{
+    pto_box_t box = pto_tile_box(tile);
+    int64_t rows = pto_tile_round_up(tile->rows, box.rows), cols = pto_tile_round_up(tile->cols, box.cols);
+    bool by_rows = tile->blayout == PTO_ROW_MAJOR;
+    int64_t lines = by_rows ? rows / box.rows : cols / box.cols, height = by_rows ? box.rows : box.cols;
+    int64_t length = by_rows ? cols : rows;
+    return (uint64_t)(((lines - 1) * tile->pitch + length) * height) * pto_elem_bytes[tile->elem];
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Constructors
+
+// Ends the run with a fault that says what is wrong with a descriptor.
+_Noreturn void pto_tile_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile) __attribute__((cold));
+
+// The memories of the cube core have one order each, whatever a profile's types call it: L0A columns of boxes (ZZ names
+// the same tile on A2A3), L0C boxes of 16 x 16. Boxed bytes in UB are exponents of MX groups: boxes of 16 x 2, and a
+// single row of them is flat storage.
+PTO_TILE_INLINE pto_tile_t pto_tile_canonical(pto_tile_t tile)
+{
+    if (tile.loc == PTO_LOC_VEC && tile.slayout == PTO_BOX_ROW_MAJOR && tile.blayout == PTO_ROW_MAJOR &&
+        pto_elem_bytes[tile.elem] == 1) {
+        tile.fractal16 = 32 / 16;
+        tile.slayout = tile.rows == 1 ? PTO_NONE_BOX : PTO_BOX_ROW_MAJOR;
+    }
+    if (tile.loc == PTO_LOC_LEFT && tile.slayout == PTO_BOX_ROW_MAJOR) {
+        tile.blayout = PTO_COL_MAJOR;
+        tile.fractal16 = 512 / 16;
+    }
+    if (tile.slayout != PTO_NONE_BOX && (tile.loc == PTO_LOC_ACC || tile.fractal16 == 0)) {
+        tile.fractal16 = (tile.loc == PTO_LOC_ACC ? 1024 : 512) / 16;
+    }
+    return tile;
+}
+
+// Elements from row to row of a tile whose rows follow each other; of columns for a column-major one.
+PTO_TILE_INLINE int32_t pto_tile_extent(const pto_tile_t *tile)
+{
+    pto_box_t box = pto_tile_box(tile);
+    return tile->blayout == PTO_ROW_MAJOR ? pto_tile_round_up(tile->cols, box.cols)
+                                          : pto_tile_round_up(tile->rows, box.rows);
+}
+
+// Fills in what is 0 and follows from the rest (pitch, fractal), and checks the extents.
+PTO_TILE_INLINE pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile)
+{
+    if (tile.loc >= PTO_LOC_NUM || tile.elem >= PTO_ELEM_NUM || tile.rows <= 0 || tile.cols <= 0 ||
+        tile.slayout > PTO_BOX_COL_MAJOR) {
+        pto_tile_refuse_at(loc, &(const pto_tile_t){tile.address, tile.rows, tile.cols, .loc = tile.loc,
+                                                    .elem = tile.elem, .slayout = tile.slayout});
+    }
+    tile = pto_tile_canonical(tile);
+    bool fits = (uint32_t)tile.valid_rows <= (uint32_t)tile.rows && (uint32_t)tile.valid_cols <= (uint32_t)tile.cols &&
+                (tile.slayout == PTO_NONE_BOX || tile.fractal16 >= pto_elem_bytes[tile.elem]);
+    int32_t extent = fits ? pto_tile_extent(&tile) : 0;
+    if (tile.pitch == 0) {
+        tile.pitch = extent;
+    }
+    if (!fits || tile.pitch < extent) {
+        const pto_tile_t copy = tile;
+        pto_tile_refuse_at(loc, &copy);
+    }
+    return tile;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Views
+
+_Noreturn void pto_subview_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t row, int64_t col,
+                                     int64_t rows, int64_t cols) __attribute__((cold));
+_Noreturn void pto_tile_slot_refuse_at(const pto_loc_t *loc, int64_t slot, int64_t count) __attribute__((cold));
+_Noreturn void pto_treshape_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile, const pto_tile_t *shape)
+    __attribute__((cold));
+_Noreturn void pto_set_validshape_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t rows, int64_t cols)
+    __attribute__((cold));
+
+PTO_TILE_INLINE int32_t pto_tile_clip(int64_t left, int64_t extent)
+{
+    return (int32_t)(left < 0 ? 0 : left < extent ? left : extent);
+}
+
+// A window of a tile. With boxes, the window starts and ends at boxes.
+PTO_TILE_INLINE pto_tile_t pto_subview_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t row, int64_t col,
+                                          int64_t rows, int64_t cols)
+{
+    pto_box_t box = pto_tile_box(tile);
+    if (row < 0 || col < 0 || rows <= 0 || cols <= 0 || row + rows > tile->rows || col + cols > tile->cols ||
+        row % box.rows != 0 || col % box.cols != 0) {
+        const pto_tile_t copy = *tile;
+        pto_subview_refuse_at(loc, &copy, row, col, rows, cols);
+    }
+    pto_tile_t view = *tile;
+    int64_t lines = tile->blayout == PTO_ROW_MAJOR ? row : col, along = tile->blayout == PTO_ROW_MAJOR ? col : row;
+    int32_t height = tile->blayout == PTO_ROW_MAJOR ? box.rows : box.cols;
+    // It starts at a box, so that what is before it in its line of boxes are whole boxes.
+    view.address += (uint32_t)((lines * tile->pitch + along * height) * pto_elem_bytes[tile->elem]);
+    view.rows = (int32_t)rows;
+    view.cols = (int32_t)cols;
+    view.valid_rows = pto_tile_clip(tile->valid_rows - row, rows);
+    view.valid_cols = pto_tile_clip(tile->valid_cols - col, cols);
+    return view;
+}
+
+// The tile of one slot of `count` that lie `bytes` apart.
+PTO_TILE_INLINE pto_tile_t pto_tile_slot_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t slot, int64_t count,
+                                            int64_t bytes)
+{
+    if (slot < 0 || slot >= count) {
+        pto_tile_slot_refuse_at(loc, slot, count);
+    }
+    pto_tile_t view = *tile;
+    view.address += (uint32_t)(slot * bytes);
+    return view;
+}
+
+// The same bytes with another shape, element type or layout: those of `shape`, whose address and location are ignored.
+PTO_TILE_INLINE pto_tile_t pto_treshape_at(const pto_loc_t *loc, const pto_tile_t *tile, pto_tile_t shape)
+{
+    shape.address = tile->address;
+    shape.loc = tile->loc;
+    shape = pto_tile_at(loc, shape);
+    bool boxes = (tile->slayout == PTO_NONE_BOX) != (shape.slayout == PTO_NONE_BOX);
+    if ((boxes && tile->rows != 1 && shape.rows != 1) || pto_tile_span(tile) != pto_tile_span(&shape)) {
+        const pto_tile_t from = *tile, to = shape;
+        pto_treshape_refuse_at(loc, &from, &to);
+    }
+    return shape;
+}
+
+PTO_TILE_INLINE void pto_set_validshape_at(const pto_loc_t *loc, pto_tile_t *tile, int64_t rows, int64_t cols)
+{
+    if (rows < 0 || rows > tile->rows || cols < 0 || cols > tile->cols) {
+        const pto_tile_t copy = *tile;
+        pto_set_validshape_refuse_at(loc, &copy, rows, cols);
+    }
+    tile->valid_rows = (int32_t)rows;
+    tile->valid_cols = (int32_t)cols;
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How tile instructions are issued. Private to these headers, included by <pto/tile.h>.
+//
+// Each instruction is an inline function: it takes a record of its pipe and writes copies of its operands there. Where
+// the compiler knows layouts and types of the operands (shapes that are constants), there is nothing left to find out
+// when the command runs: the record then is a pto_tile_run_t, a routine of the runtime and its arguments, and no
+// descriptor is looked at any more. Valid regions and addresses may be variables there. What is not of the plain sort,
+// or wrong, takes the general way, which also has all the texts of what may be wrong.
+#ifndef PTO_TILE_H
+#error "include <pto/tile.h>"
+#endif
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Records
+
+// Takes the record of an instruction for the calling scalar unit, behind the events that it waits for: where its
+// operands go.
+void *pto_tile_begin_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe);
+pto_event_t pto_tile_commit_at(uint32_t pipe);
+_Noreturn void pto_tile_oversize_at(const pto_loc_t *loc, const pto_tile_op_t *op) __attribute__((cold));
+
+// PTO_TILE_FN(tadd, V, (T, dst), (T, src0), (T, src1)): the function of an instruction, with the kinds of its operands
+// (isa/tile.def; A attribute).
+#define PTO_TILE_FN(id, pipe, ...)                             \
+    PTO_TILE_HEAD(id, __VA_ARGS__)                             \
+    {                                                          \
+        PTO_TILE_GENERAL(id, PTO_TILE_ON_##pipe, __VA_ARGS__); \
+    }
+
+// The same with a short way: PTO_TILE_RUN_<family>(id, dst, src0, ...) returns if it can take it.
+#define PTO_TILE_RUN_FN(id, pipe, family, ...)                           \
+    PTO_TILE_HEAD(id, __VA_ARGS__)                                       \
+    {                                                                    \
+        PTO_TILE_RUN_##family(id PTO_MAP(PTO_TILE_NAME, , __VA_ARGS__)); \
+        PTO_TILE_GENERAL(id, PTO_TILE_ON_##pipe, __VA_ARGS__);           \
+    }
+
+#define PTO_TILE_HEAD(id, ...)                \
+    extern const pto_tile_op_t pto_tile_##id; \
+    PTO_TILE_INLINE pto_event_t pto_##id##_at(const pto_loc_t *loc PTO_MAP(PTO_TILE_PARAM, , __VA_ARGS__))
+
+#define PTO_TILE_GENERAL(id, pipe_, ...)                        \
+    struct {                                                    \
+        PTO_MAP(PTO_TILE_FIELD, , __VA_ARGS__)                  \
+    } *pto_record;                                              \
+    if (sizeof *pto_record > PTO_TILE_RECORD_BYTES) {           \
+        pto_tile_oversize_at(loc, &pto_tile_##id);              \
+    }                                                           \
+    pto_record = pto_tile_begin_at(loc, &pto_tile_##id, pipe_); \
+    PTO_MAP(PTO_TILE_PUT, , __VA_ARGS__)                        \
+    return pto_tile_commit_at(pipe_)
+
+#define PTO_TILE_RECORD_BYTES 232
+
+#define PTO_TILE_KIND(kind, name) kind
+#define PTO_TILE_NAME(c, i, p)    , PTO_PARAM_NAME p
+#define PTO_TILE_PARAM(c, i, p)   , PTO_JOIN(PTO_TILE_TYPE_, PTO_TILE_KIND p) PTO_PARAM_NAME p
+#define PTO_TILE_FIELD(c, i, p)   PTO_JOIN(PTO_TILE_FIELD_, PTO_TILE_KIND p)(PTO_PARAM_NAME p)
+#define PTO_TILE_PUT(c, i, p)     PTO_JOIN(PTO_TILE_PUT_, PTO_TILE_KIND p)(PTO_PARAM_NAME p)
+
+#define PTO_TILE_TYPE_T const pto_tile_t *
+#define PTO_TILE_TYPE_R const pto_tile_t *
+#define PTO_TILE_TYPE_X const pto_tile_t *
+#define PTO_TILE_TYPE_M const pto_tile_t *
+#define PTO_TILE_TYPE_W const pto_tile_t *
+#define PTO_TILE_TYPE_G const pto_tensor_t *
+#define PTO_TILE_TYPE_S pto_scalar_t
+#define PTO_TILE_TYPE_Q pto_scalar_t
+#define PTO_TILE_TYPE_I int64_t
+#define PTO_TILE_TYPE_A pto_tile_attr_t
+
+#define PTO_TILE_FIELD_T(name) pto_tile_t name;
+#define PTO_TILE_FIELD_R(name) pto_tile_t name;
+#define PTO_TILE_FIELD_X(name) pto_tile_t name;
+#define PTO_TILE_FIELD_M(name) pto_tile_t name;
+#define PTO_TILE_FIELD_W(name)
+#define PTO_TILE_FIELD_G(name) pto_tensor_t name;
+#define PTO_TILE_FIELD_S(name) pto_scalar_t name;
+#define PTO_TILE_FIELD_Q(name) pto_scalar_t name;
+#define PTO_TILE_FIELD_I(name) int64_t name;
+#define PTO_TILE_FIELD_A(name) int64_t name;
+
+// What was left out is zeros.
+#define PTO_TILE_PUT_T(name) pto_record->name = name != NULL ? *name : (pto_tile_t){0};
+#define PTO_TILE_PUT_R(name) PTO_TILE_PUT_T(name)
+#define PTO_TILE_PUT_X(name) PTO_TILE_PUT_T(name)
+#define PTO_TILE_PUT_M(name) PTO_TILE_PUT_T(name)
+#define PTO_TILE_PUT_W(name) (void)name;
+#define PTO_TILE_PUT_G(name) pto_record->name = name != NULL ? *name : (pto_tensor_t){0};
+#define PTO_TILE_PUT_S(name) pto_record->name = name;
+#define PTO_TILE_PUT_Q(name) pto_record->name = name;
+#define PTO_TILE_PUT_I(name) pto_record->name = name;
+#define PTO_TILE_PUT_A(name) pto_record->name = name;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Pipes, by the names of the table; some depend on where the data comes from and goes to
+
+#define PTO_TILE_ON_V     PIPE_V
+#define PTO_TILE_ON_M     PIPE_M
+#define PTO_TILE_ON_MTE2  PIPE_MTE2
+#define PTO_TILE_ON_MTE3  PIPE_MTE3
+#define PTO_TILE_ON_LOAD  PIPE_MTE2
+#define PTO_TILE_ON_STORE pto_tile_pipe_of_store(src)
+#define PTO_TILE_ON_MOVE  pto_tile_pipe_of_move(src, dst)
+#define PTO_TILE_ON_PAD   pto_tile_pipe_of_pad(src)
+
+PTO_TILE_INLINE uint32_t pto_tile_pipe_of_store(const pto_tile_t *src)
+{
+    return src != NULL && src->loc == PTO_LOC_ACC ? PIPE_FIX : PIPE_MTE3;
+}
+
+PTO_TILE_INLINE uint32_t pto_tile_pipe_of_pad(const pto_tile_t *src)
+{
+    return src != NULL && src->loc == PTO_LOC_MAT ? PIPE_MTE1 : PIPE_V;
+}
+
+PTO_TILE_INLINE uint32_t pto_tile_pipe_of_locations(uint32_t src, uint32_t dst)
+{
+    switch (src) {
+        case PTO_LOC_ACC:
+            return PIPE_FIX;
+        case PTO_LOC_MAT:
+            return PIPE_MTE1;
+        default:
+            return dst == PTO_LOC_VEC ? PIPE_V : PIPE_MTE3;
+    }
+}
+
+PTO_TILE_INLINE uint32_t pto_tile_pipe_of_move(const pto_tile_t *src, const pto_tile_t *dst)
+{
+    return pto_tile_pipe_of_locations(src != NULL ? src->loc : PTO_LOC_VEC, dst != NULL ? dst->loc : PTO_LOC_VEC);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Calls: the operands, then any number of events that the command waits for on its pipe
+
+#define PTO_TILE_UNPACK(...) __VA_ARGS__
+#define PTO_TILE_CALL(op, args, ...)                                                                  \
+    PTO_SU_CALL(#op, (pto_tile_after((const pto_event_t[]){__VA_ARGS__ __VA_OPT__(, ) PTO_NO_EVENT}), \
+                      pto_##op##_at(PTO_LOC, PTO_TILE_UNPACK args)))
+
+// What the next tile instruction of this scalar unit waits for: events up to the first PTO_NO_EVENT.
+void pto_tile_after_at(const pto_event_t *events);
+
+PTO_TILE_INLINE void pto_tile_after(const pto_event_t *events)
+{
+    if (events[0].pipe != PIPE_ALL) {
+        pto_tile_after_at(events);
+    }
+}
