@@ -36,10 +36,11 @@ typedef struct {
     const uint8_t *data;
     size_t pitch;
     hal_cube_type_t type;
-    // Scales, e8m0: of row r and elements 32 g to 32 g + 31 at (r / 16 * scale_columns + g / 2) * 32 + r % 16 * 2 + g %
-    // 2
+    // Scales, e8m0, in boxes of 16 rows x 2 groups of 32 elements: of row r and group g at
+    // (r / 16 * scale_columns + g / 2) * scale_box + r % 16 * 2 + g % 2
     const uint8_t *scale;  // NULL: none
     size_t scale_columns;
+    size_t scale_box;  // bytes from one box to the next; 2: the only row lies in one piece
 } hal_cube_operand_t;
 
 typedef struct {

@@ -119,7 +119,8 @@ static inline float cube_scale(uint32_t code)
 
 static inline uint32_t cube_scale_code(const hal_cube_operand_t *operand, size_t row, size_t group)
 {
-    return operand->scale[(row / 16 * operand->scale_columns + group / 2) * 32 + row % 16 * 2 + group % 2];
+    size_t box = (row / 16 * operand->scale_columns + group / 2) * operand->scale_box;
+    return operand->scale[box + row % 16 * 2 + group % 2];
 }
 
 // The operand that a multiply sees at (row, k).

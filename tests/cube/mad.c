@@ -55,8 +55,8 @@ static uint32_t elements(hal_cube_type_t type)
 static hal_cube_mad_t job(hal_cube_type_t a, hal_cube_type_t b, uint32_t m, uint32_t n, uint32_t k)
 {
     return (hal_cube_mad_t){
-        .lhs = {lhs, (m + 15) / 16 * 512, a, NULL, 0},
-        .rhs = {rhs, (n + 15) / 16 * 512, b, NULL, 0},
+        .lhs = {lhs, (m + 15) / 16 * 512, a, NULL, 0, 32},
+        .rhs = {rhs, (n + 15) / 16 * 512, b, NULL, 0, 32},
         .dst = got,
         .dst_pitch = (m + 15) / 16 * 1024,
         .m = m,

@@ -156,7 +156,7 @@ static float largest_of(pto_elem_t elem)
                                    : float_of(0x7f7fffff);
 }
 
-// Element k of row r, 3 fractals from column to column; a vector in one piece.
+// Element k of row r, 3 fractals from column to column; a vector and its scales in one piece.
 static float operand(const uint8_t *base, const uint8_t *scale, pto_elem_t elem, int64_t r, int64_t k, bool vector)
 {
     uint32_t bits = bits_of(elem);
@@ -173,8 +173,8 @@ static float operand(const uint8_t *base, const uint8_t *scale, pto_elem_t elem,
         x = finite(x, largest_of(elem));
     }
     if (now.kind >= PTO_MAD_MX) {
-        int64_t group = k / 32;
-        uint32_t code8 = scale[(r / 16 * ((now.k + 63) / 64) + group / 2) * 32 + r % 16 * 2 + group % 2];
+        int64_t group = k / 32, box = vector ? 2 : 32;
+        uint32_t code8 = scale[(r / 16 * ((now.k + 63) / 64) + group / 2) * box + r % 16 * 2 + group % 2];
         x *= (float)power((int)code8 - 127);
     }
     return x;
@@ -316,6 +316,7 @@ int main(void)
          (case_t){33, 40, 192, PTO_MAD_MX_BIAS, {0}});
     test("e2m1", &pto_kernel_multiply_e2m1, PTO_ELEM_E2M1X2, PTO_ELEM_E1M2X2,
          (case_t){33, 40, 64, PTO_MAD_MX_ACC, {0}});
+    test("e4m3", &pto_kernel_multiply_e4m3, PTO_ELEM_E4M3, PTO_ELEM_E4M3, (case_t){1, 35, 128, PTO_MAD_MX_ACC, {0}});
 
     refused(&pto_kernel_multiply_f16, (case_t){0, 16, 16, PTO_MAD, {0}}, "fault: mad: m is 0, not 1 to 4095");
     refused(&pto_kernel_multiply_f16, (case_t){16, 16, 4096, PTO_MAD, {0}}, "fault: mad: k is 4096, not 1 to 4095");

@@ -151,6 +151,21 @@ def case_gemm(source):
     return [("in", halves(a)), ("in", halves(b)), ("in", floats(bias))], floats(out)
 
 
+def case_gemv_mx(source):
+    """256 e2m1, two a byte, the first in the low half. Right: of column n and element k at 64 elements a box row."""
+    e2m1 = [0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0]
+    value = lambda code: -e2m1[code & 7] if code & 8 else e2m1[code]
+    a, b = [source.randrange(16) for _ in range(256)], [[source.randrange(16) for _ in range(256)] for _ in range(16)]
+    scale_a = [source.randrange(126, 130) for _ in range(8)]
+    scale_b = [[source.randrange(126, 130) for _ in range(8)] for _ in range(16)]
+    pairs = lambda codes: bytes(codes[i] | codes[i + 1] << 4 for i in range(0, len(codes), 2))
+    boxes = b"".join(pairs(b[n][64 * box:64 * box + 64]) for box in range(4) for n in range(16))
+    scales = bytes(scale_b[n][2 * box + g] for box in range(4) for n in range(16) for g in range(2))
+    out = [sum(value(a[k]) * value(b[n][k]) * 2.0 ** (scale_a[k // 32] + scale_b[n][k // 32] - 254) for k in range(256))
+           for n in range(16)]
+    return [("in", pairs(a)), ("in", bytes(scale_a) + bytes(24)), ("in", boxes), ("in", scales)], floats(out)
+
+
 def case_cluster(tiles):
     def make(source):
         a, b = small(source, tiles * 256), small(source, 16 * 32)
@@ -197,6 +212,7 @@ CASES = [
     ("subtract_wide", "128 numbers of 64 bits", case_subtract_wide, False),
     ("binary", "every two-input instruction", case_binary, False),
     ("gemm", "bias and ReLU on a cube core", case_gemm, True),
+    ("gemv_mx", "a vector of 256 e2m1 and its scales", case_gemv_mx, False),
     ("cluster", "3 tiles to two vector cores", case_cluster(3), True),
     ("cluster_halves", "3 tiles, the halves in two modules", case_cluster(3), True),
     ("post_update", "5 registers", case_post_update(5), False),

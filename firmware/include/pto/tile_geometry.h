@@ -79,7 +79,8 @@ PTO_TILE_INLINE pto_tile_t pto_tile_canonical(pto_tile_t tile)
         tile.slayout = tile.rows == 1 ? PTO_NONE_BOX : PTO_BOX_ROW_MAJOR;
     }
     if (tile.loc == PTO_LOC_LEFT && tile.slayout == PTO_BOX_ROW_MAJOR) {
-        tile.blayout = PTO_COL_MAJOR;
+        tile.blayout = tile.rows == 1 ? PTO_ROW_MAJOR : PTO_COL_MAJOR;  // a single row lies in one piece
+        tile.slayout = tile.rows == 1 ? PTO_NONE_BOX : PTO_BOX_ROW_MAJOR;
         tile.fractal16 = 512 / 16;
     }
     if (tile.slayout != PTO_NONE_BOX && (tile.loc == PTO_LOC_ACC || tile.fractal16 == 0)) {

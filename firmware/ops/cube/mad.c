@@ -99,12 +99,13 @@ static hal_cube_operand_t operand(const pto_core_t *core, const pto_cmd_t *cmd, 
     // A row vector lies in one piece.
     uint64_t pitch = vector ? 32 : pto_ceil_div(rows, 16) * FRACTAL;
     pto_check_mem(core, cmd, side, mem, (uintptr_t)data, columns * pitch, FRACTAL);
-    hal_cube_operand_t result = {(const uint8_t *)(uintptr_t)data, pitch, (hal_cube_type_t)hal_types[elem], NULL, 0};
+    hal_cube_operand_t result = {(const uint8_t *)(uintptr_t)data, pitch, (hal_cube_type_t)hal_types[elem], NULL, 0, 0};
     if (!is_mx(cmd->arg[0])) {
         return result;
     }
     uint64_t at = (data - (uintptr_t)core->mem[mem].base) / 16;
     result.scale_columns = pto_ceil_div(cmd->data[K], 64);
+    result.scale_box = vector ? 2 : 32;
     if (at + pto_ceil_div(rows, 16) * result.scale_columns * 32 > PTO_SCALE_BYTES) {
         pto_fault_at(NULL, "%s: the scales of %s offset %ld are outside their %u bytes", cmd->op->name,
                      pto_mem_names[mem], (long)(at * 16), PTO_SCALE_BYTES);

@@ -93,12 +93,19 @@ static hal_cube_type_t type_of(uint8_t elem)
     }
 }
 
+// A left tile of one row lies in one piece, and so do its scales.
+static bool is_vector(const pto_tile_t *tile)
+{
+    return tile->loc == PTO_LOC_LEFT && tile->rows == 1;
+}
+
 /// Checks ///
 
 static void check_layouts(const pto_cmd_t *cmd, const matmul_t *m)
 {
     const pto_tile_t *accs[2] = {m->dst, m->acc};
-    if (m->lhs->slayout != PTO_BOX_ROW_MAJOR || m->lhs->blayout != PTO_COL_MAJOR || m->lhs->fractal16 != 32) {
+    bool boxes = m->lhs->slayout == PTO_BOX_ROW_MAJOR && m->lhs->blayout == PTO_COL_MAJOR && m->lhs->fractal16 == 32;
+    if (!boxes && !is_vector(m->lhs)) {
         PTO_TILE_FAULT(cmd, "the left tile is not in row-major boxes of 512 bytes");
     }
     if (m->rhs->slayout != PTO_BOX_COL_MAJOR || m->rhs->blayout != PTO_ROW_MAJOR || m->rhs->fractal16 != 32) {
@@ -159,21 +166,17 @@ static void check_extents(const pto_cmd_t *cmd, const matmul_t *m, bool gemv)
 
 __attribute__((section(".noinit"), aligned(64))) static uint8_t work[BOARD_CLUSTERS][HAL_CUBE_WORK_BYTES];
 
-// Elements of k; a packed byte holds two.
-static uint32_t depth_of(const pto_tile_t *lhs)
-{
-    return (uint32_t)lhs->valid_cols * (is_fp4(lhs->elem) ? 2 : 1);
-}
-
 // Scales lie beside L0A and L0B, at the address of the scaling tile: 1/16 of that of the data.
 static hal_cube_operand_t operand(const pto_core_t *core, const pto_cmd_t *cmd, const pto_tile_t *tile,
                                   const pto_tile_t *scale, uint32_t k, int32_t rows)
 {
-    // pitch is the extent of a column of boxes in rows of 32 bytes.
-    hal_cube_operand_t result = {
-        .data = pto_tile_base(core, tile), .pitch = (size_t)tile->pitch * 32, .type = type_of(tile->elem)};
+    // The tile's pitch is the extent of a column of boxes in rows of 32 bytes.
+    hal_cube_operand_t result = {.data = pto_tile_base(core, tile),
+                                 .pitch = is_vector(tile) ? 32 : (size_t)tile->pitch * 32,
+                                 .type = type_of(tile->elem)};
     if (scale != NULL) {
         result.scale_columns = (k + 63) / 64;
+        result.scale_box = is_vector(tile) ? 2 : 32;
         if (scale->address + (size_t)((rows + 15) / 16) * result.scale_columns * 32 > PTO_SCALE_BYTES) {
             PTO_TILE_FAULT(cmd, "the scales at offset %u are outside their %u bytes", scale->address, PTO_SCALE_BYTES);
         }
@@ -196,7 +199,7 @@ pto_step_t pto_tile_exec_matmul(pto_core_t *core, uint32_t pipe, const pto_cmd_t
     check_layouts(cmd, &m);
     check_types(cmd, &m);
     check_extents(cmd, &m, is_gemv(cmd));
-    uint32_t k = depth_of(m.lhs);
+    uint32_t k = (uint32_t)m.lhs->valid_cols;  // of fp4 too: elements, not the bytes that hold two
     if (m.lhs_scale != NULL && k % 64 != 0) {
         PTO_TILE_FAULT(cmd, "k is %u, no multiple of 64", k);
     }
