@@ -6,9 +6,17 @@
   gain.f32     250        the weights of an RMSNorm over those rows
   scores.f32   300 x 300  how much each word attends to each other, before the softmax
 
-All files are little-endian float32, row by row. 250 and 300 are no multiples of the 64 lanes of a
-vector register, and both matrices are larger than the 256 KiB of a core's UB, so a kernel has to deal
-with tails and has to stream.
+  hidden.f16   300 x 250  the rows again, for a cube core
+  weights.f16  250 x 135  a layer that names words: a column per word of the vocabulary, its embedding
+  bias.f32     135        minus half of its square, so that the word that is nearest to a row gives the largest sum
+
+  q.f16        4 x 300 x 64  attention that looks up what came next: queries are hidden states,
+  k.f16        4 x 300 x 64  keys the words themselves,
+  v.f16        4 x 300 x 64  values the words that follow them; in 4 heads, the last filled up with zeros
+
+All files are little-endian, row by row, of f32 or f16 as they are named. 250, 300 and 135 are no multiples of the 64
+lanes of a vector register nor of the 16 rows of a fractal, and the matrices of f32 are larger than the 256 KiB of a
+core's UB, so a kernel has to deal with tails and has to stream.
 
 A word's embedding comes from the company it keeps: positive pointwise mutual information of the words
 within four places of each other, projected to 250 dimensions by fixed random signs. A row of `hidden`
@@ -19,10 +27,10 @@ Usage: make_data.py [--check]
   --check   write nothing, fail if the files differ from what would be written
 """
 
-import array
 import math
 import pathlib
 import re
+import struct
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -31,6 +39,8 @@ TEXT = HERE.parent.parent / "LICENSE"
 WORDS = 300
 DIMENSIONS = 250
 WINDOW = 4
+HEADS = 4
+WIDTH = 64  # of a head
 
 
 def words_of(path):
@@ -80,13 +90,44 @@ def position(place):
     return row
 
 
+def rounded(row):
+    return [round(x * 1024) / 1024 for x in row]
+
+
+def in_heads(rows):
+    """[word][dimension] as [head][word][64], in one list."""
+    padded = [row + [0.0] * (HEADS * WIDTH - len(row)) for row in rows]
+    return [x for head in range(HEADS) for row in padded for x in row[head * WIDTH : (head + 1) * WIDTH]]
+
+
+def vocabulary_of(words):
+    """The words of the rows, each once."""
+    return sorted(set(words[:WORDS]))
+
+
+def make_layer(words, table, hidden):
+    prototypes = [rounded(table[word]) for word in vocabulary_of(words)]
+    return {
+        "hidden.f16": [x for row in hidden for x in row],
+        "weights.f16": [x for column in zip(*prototypes) for x in column],
+        "bias.f32": [-sum(x * x for x in row) / 2 for row in prototypes],
+    }
+
+
+def make_attention(words, table, hidden):
+    return {
+        "q.f16": in_heads(hidden),
+        "k.f16": in_heads([rounded(table[word]) for word in words[:WORDS]]),
+        "v.f16": in_heads([rounded(table[word]) for word in words[1 : WORDS + 1]]),
+    }
+
+
 def make():
     words = words_of(TEXT)
     table = embeddings(words)
     hidden = []
     for place, word in enumerate(words[:WORDS]):
-        row = [e + p for e, p in zip(table[word], position(place))]
-        hidden.append([round(x * 1024) / 1024 for x in row])
+        hidden.append(rounded([e + p for e, p in zip(table[word], position(place))]))
 
     # Weights that a trained norm tends to: they even out how much each dimension varies.
     gain = []
@@ -102,23 +143,28 @@ def make():
         "hidden.f32": [x for row in hidden for x in row],
         "gain.f32": gain,
         "scores.f32": [x for row in scores for x in row],
+        **make_layer(words, table, hidden),
+        **make_attention(words, table, hidden),
     }
+
+
+def encode(name, values):
+    """The bytes of a file; its name says of which type."""
+    return struct.pack(f"<{len(values)}{'e' if name.endswith('.f16') else 'f'}", *values)
 
 
 def main():
     if sys.argv[1:] not in ([], ["--check"]):
         sys.exit(__doc__)
     for name, values in make().items():
-        data = array.array("f", values)
-        if sys.byteorder == "big":
-            data.byteswap()
+        data = encode(name, values)
         path = HERE / name
         if sys.argv[1:]:
-            if not path.exists() or path.read_bytes() != data.tobytes():
+            if not path.exists() or path.read_bytes() != data:
                 sys.exit(f"{path}: differs from what {pathlib.Path(__file__).name} makes")
         else:
-            path.write_bytes(data.tobytes())
-            print(f"{path.relative_to(HERE.parent.parent)}: {len(data)} floats")
+            path.write_bytes(data)
+            print(f"{path.relative_to(HERE.parent.parent)}: {len(values)} numbers")
 
 
 if __name__ == "__main__":
