@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `ptometal demo` shows: two kernels on real input, checked in double precision.
+"""What `ptometal demo` shows: kernels on real input, as C and as text, checked in double precision.
 
 The driver calls main(run, argv, folder); run(kernel, args, **options) is `ptometal run`, captured.
 """
 
-import array
 import math
+import operator
 import pathlib
 import re
+import struct
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -19,18 +20,18 @@ DATA = HERE / "data"
 
 WORDS = make_data.WORDS
 DIMENSIONS = make_data.DIMENSIONS
+HEADS = make_data.HEADS
+WIDTH = make_data.WIDTH
 UB_BYTES = 256 * 1024
 EPSILON = 1e-5
-
-# What f32 arithmetic in these kernels can be off by: relative to the largest value of a row.
-LIMIT = 1e-6
+SCALE = 0.5  # of the scores of the attention
 
 
 def load(path):
-    values = array.array("f", path.read_bytes())
-    if sys.byteorder == "big":
-        values.byteswap()
-    return values
+    """The numbers of a file: f16 or f32, by its name."""
+    data = path.read_bytes()
+    code = "e" if path.suffix == ".f16" else "f"
+    return struct.unpack(f"<{len(data) // struct.calcsize(code)}{code}", data)
 
 
 def rows_of(values, columns):
@@ -52,11 +53,21 @@ def rmsnorm_reference(row, gain):
     return [x / rms * g for x, g in zip(row, gain)]
 
 
+def layer_reference(row, columns, bias):
+    return [max(sum(map(operator.mul, row, column)) + b, 0.0) for column, b in zip(columns, bias)]
+
+
+def attention_reference(query, keys, columns):
+    """Of one query: what its weights make of the values, whose columns are given."""
+    weights = softmax_reference([sum(map(operator.mul, query, key)) * SCALE for key in keys])
+    return [sum(map(operator.mul, weights, column)) for column in columns]
+
+
 def worst_error(got_rows, want_rows):
     """The largest error, relative to the largest value of the row that it is in; infinite for a NaN."""
     worst = 0.0
     for got, want in zip(got_rows, want_rows, strict=True):
-        scale = max(map(abs, want))
+        scale = max(map(abs, want)) or 1.0
         for g, w in zip(got, want, strict=True):
             error = abs(g - w) / scale
             worst = error if error > worst else worst
@@ -66,37 +77,77 @@ def worst_error(got_rows, want_rows):
 
 
 class Step:
-    """One kernel on one input."""
+    """One kernel on one input, as C and as text."""
 
-    def __init__(self, title, kernel, inputs, output, shape, scalars):
+    def __init__(self, title, kernel, what, inputs, output, shape, scalars, limit, unit, blocks=1):
         self.title = title
-        self.kernel = kernel
+        self.kernel = kernel  # without .c and .pto
+        self.what = what
         self.inputs = inputs
         self.output = output
-        self.shape = shape
+        self.shape = shape  # rows and columns of the output
         self.scalars = scalars
+        self.limit = limit  # of the error, relative to the largest value of a row
+        self.unit = unit  # (how many, what): what instructions are counted for
+        self.blocks = blocks
 
-    @property
-    def elements(self):
-        return self.shape[0] * self.shape[1]
-
-    def execute(self, run, folder, options):
-        """Runs the kernel. Returns its output as rows and the instructions it took, or None."""
-        target = folder / self.output
+    def execute(self, run, target, source, options):
+        """Runs the kernel of a source file. Returns what it printed and how it ended."""
         target.unlink(missing_ok=True)
         arguments = [f"in:{DATA / name}" for name in self.inputs]
-        arguments += [f"out:{target}={4 * self.elements}"] + [str(s) for s in self.scalars]
-        done = run(str(HERE / self.kernel), arguments, count=True, **options)
-        if done.status != 0:
-            sys.stderr.write(done.stderr)
-            return None, None
-        counted = re.search(r"instructions: (\d+)", done.stderr)
-        return rows_of(load(target), self.shape[1]), int(counted[1]) if counted else None
+        arguments += [f"out:{target}={4 * self.shape[0] * self.shape[1]}"] + [str(s) for s in self.scalars]
+        return run(str(HERE / source), arguments, count=True, blocks=self.blocks, **options)
 
 
-SOFTMAX = Step("row softmax", "softmax.c", ["scores.f32"], "softmax.f32", (WORDS, WORDS), [WORDS, WORDS])
-RMSNORM = Step("RMSNorm", "rmsnorm.c", ["hidden.f32", "gain.f32"], "rmsnorm.f32", (WORDS, DIMENSIONS),
-               [WORDS, DIMENSIONS, EPSILON])
+SOFTMAX = Step("row softmax", "softmax",
+               f"attention scores of each word to each, {WORDS} x {WORDS} f32, {4 * WORDS**2} bytes = "
+               f"{4 * WORDS**2 / UB_BYTES:.1f} x UB, so it streams",
+               ["scores.f32"], "softmax.f32", (WORDS, WORDS), [WORDS, WORDS], 1e-6,
+               (WORDS**2 / 64, "for each vector of 64"))
+RMSNORM = Step("RMSNorm", "rmsnorm",
+               f"hidden states, one row a word, {WORDS} x {DIMENSIONS} f32, {4 * WORDS * DIMENSIONS} bytes = "
+               f"{4 * WORDS * DIMENSIONS / UB_BYTES:.1f} x UB, so it streams",
+               ["hidden.f32", "gain.f32"], "rmsnorm.f32", (WORDS, DIMENSIONS), [WORDS, DIMENSIONS, EPSILON], 1e-6,
+               (WORDS * DIMENSIONS / 64, "for each vector of 64"))
+
+
+def layer_step(num):
+    return Step("fully connected layer with ReLU", "gemm",
+                f"hidden states times a column for each of {num} words, {WORDS} x {DIMENSIONS} by {DIMENSIONS} x {num} "
+                "f16, on two cube cores",
+                ["hidden.f16", "weights.f16", "bias.f32"], "layer.f32", (WORDS, num), [WORDS, num, DIMENSIONS], 1e-6,
+                (WORDS * DIMENSIONS * num / 1000, "for 1000 products"), blocks=2)
+
+
+ATTENTION = Step("flash attention", "flash_attention",
+                 f"hidden states, words, and the words that follow them, {HEADS} heads of {WORDS} x {WIDTH} f16, on "
+                 "two clusters",
+                 ["q.f16", "k.f16", "v.f16"], "attention.f32", (HEADS * WORDS, WIDTH), [HEADS, WORDS, SCALE], 1e-3,
+                 (2 * HEADS * WORDS**2 * WIDTH / 1000, "for 1000 products"), blocks=2)
+
+
+# What the outputs should be.
+
+
+def softmax_rows():
+    return [softmax_reference(row) for row in rows_of(load(DATA / "scores.f32"), WORDS)]
+
+
+def rmsnorm_rows():
+    gain = load(DATA / "gain.f32")
+    return [rmsnorm_reference(row, gain) for row in rows_of(load(DATA / "hidden.f32"), DIMENSIONS)]
+
+
+def layer_rows():
+    bias = load(DATA / "bias.f32")
+    columns = list(zip(*rows_of(load(DATA / "weights.f16"), len(bias))))
+    return [layer_reference(row, columns, bias) for row in rows_of(load(DATA / "hidden.f16"), DIMENSIONS)]
+
+
+def attention_rows():
+    heads = zip(*(rows_of(rows_of(load(DATA / f"{name}.f16"), WIDTH), WORDS) for name in "qkv"))
+    return [attention_reference(query, keys, columns)
+            for queries, keys, values in heads for columns in [list(zip(*values))] for query in queries]
 
 
 def relative_path(path):
@@ -107,27 +158,46 @@ def relative_path(path):
 
 
 def line(name, text):
-    print(f"  {name:<13} {text}")
+    print(f"  {name:<13} {text}", flush=True)
 
 
-def report(step, what, got, want, instructions, folder):
-    """Prints the result of a step; returns whether it is right."""
-    error = worst_error(got, want)
-    rows, columns = step.shape
-    size = 4 * step.elements
-    print(f"\n{step.title}: examples/{step.kernel}")
-    line("input", f"{what}, {rows} x {columns} f32, {size} bytes = {size / UB_BYTES:.1f} x UB, so it streams")
-    line("verified" if error <= LIMIT else "WRONG",
-         f"{rows * columns} values against double precision: largest error {error:.1e}, allowed {LIMIT:.0e}")
-    if instructions:
-        line("instructions", f"{instructions}, {instructions * 64 / step.elements:.1f} for each vector of 64")
-    line("output", f"{relative_path(folder / step.output)} (f32, row by row)")
-    return error <= LIMIT
+def is_missing(done):
+    """Whether a run ended because the board has not the cores."""
+    return "which the board has not" in done.stderr
 
 
-def show_attention(words, softmax):
-    """The softmax in words: what a word attends to besides itself."""
-    print("\nIn words: besides its own repetitions,")
+def perform(step, want_rows, run, folder, options):
+    """Runs a step, prints its result. Returns the rows of its output; None: they are wrong, []: the board cannot."""
+    target, second = folder / step.output, folder / f"text-{step.output}"
+    print(f"\n{step.title}: examples/{step.kernel}.c and {step.kernel}.pto")
+    line("input", step.what)
+    done = step.execute(run, target, f"{step.kernel}.c", options)
+    text = step.execute(run, second, f"{step.kernel}.pto", options)
+    if is_missing(done) and is_missing(text):
+        line("left out", "this board has no cube core")
+        return []
+    if done.status or text.status:
+        sys.stderr.write(done.stderr + text.stderr)
+        return None
+    got = rows_of(load(target), step.shape[1])
+    error = worst_error(got, want_rows())
+    same = target.read_bytes() == second.read_bytes()
+    good = error <= step.limit and same
+    line("verified" if good else "WRONG",
+         f"{step.shape[0] * step.shape[1]} values against double precision: largest error {error:.1e}, allowed "
+         f"{step.limit:.0e}; from text {'the same' if same else 'OTHER'} bytes")
+    counted = re.search(r"instructions: (\d+)", done.stderr)
+    if counted:
+        line("instructions", f"{counted[1]}, {int(counted[1]) / step.unit[0]:.1f} {step.unit[1]}")
+    line("output", f"{relative_path(target)} (f32, row by row)")
+    return got if good else None
+
+
+# What the outputs say about the words.
+
+
+def show_softmax(words, softmax):
+    """What a word attends to besides itself."""
     for word in ("direction", "copyright", "granted"):
         if word not in words:
             continue
@@ -139,7 +209,29 @@ def show_attention(words, softmax):
                 names.append(words[i])
             if len(names) == 3:
                 break
-        print(f"  {word:<13} attends most to {', '.join(names)}")
+        line(word, f"attends most to {', '.join(names)}")
+
+
+def show_layer(words, layer):
+    """Whether the largest value of a row is that of its word."""
+    vocabulary = make_data.vocabulary_of(words)
+    named = sum(vocabulary[max(range(len(row)), key=row.__getitem__)] == word for word, row in zip(words, layer))
+    line("the layer", f"names {named} of {len(words)} words by their hidden states")
+
+
+def show_attention(words, attention):
+    """The word that the heads of a place read out, by the layer's columns."""
+    bias = load(DATA / "bias.f32")
+    columns = list(zip(*rows_of(load(DATA / "weights.f16"), len(bias))))
+    vocabulary = make_data.vocabulary_of(words)
+    read = []
+    for place in range(len(words)):
+        row = [x for head in range(HEADS) for x in attention[head * WORDS + place]]
+        sums = layer_reference(row, columns, bias)
+        read.append(vocabulary[max(range(len(sums)), key=sums.__getitem__)])
+    right = sum(a == b for a, b in zip(read, words[1:]))
+    line("attention", f"reads out the word that follows at {right} of {len(words) - 1} places: "
+         + ", ".join(f"{word} {read[words.index(word)]}" for word in ("apache", "copyright") if word in words))
 
 
 OPTIONS = {"--vlen": int, "--harts": int, "--policy": str, "--board": str, "--backend": str, "--cc": str}
@@ -166,24 +258,17 @@ def main(run, argv, folder):
         return 2
     folder = pathlib.Path(folder)
     words = make_data.words_of(make_data.TEXT)[:WORDS]
-    print(f"Two PTO kernels on a bare-metal RISC-V core, fed with the first {WORDS} words of {make_data.TEXT.name}")
-
-    softmax, count = SOFTMAX.execute(run, folder, options)
-    if softmax is None:
-        return 3
-    scores = rows_of(load(DATA / "scores.f32"), WORDS)
-    right = report(SOFTMAX, "attention scores of each word to each", softmax,
-                   [softmax_reference(row) for row in scores], count, folder)
-
-    normed, count = RMSNORM.execute(run, folder, options)
-    if normed is None:
-        return 3
-    gain = load(DATA / "gain.f32")
-    hidden = rows_of(load(DATA / "hidden.f32"), DIMENSIONS)
-    right &= report(RMSNORM, "hidden states, one row a word", normed,
-                    [rmsnorm_reference(row, gain) for row in hidden], count, folder)
-
-    if right:
-        show_attention(words, softmax)
-    print("\nEverything verified." if right else "\nThe results are wrong.")
-    return 0 if right else 1
+    layer = layer_step(len(make_data.vocabulary_of(words)))
+    steps = [(SOFTMAX, softmax_rows, show_softmax), (RMSNORM, rmsnorm_rows, None), (layer, layer_rows, show_layer),
+             (ATTENTION, attention_rows, show_attention)]
+    print(f"PTO kernels on a bare-metal RISC-V core, fed with the first {WORDS} words of {make_data.TEXT.name}")
+    outputs = [perform(step, want_rows, run, folder, options) for step, want_rows, _ in steps]
+    if None in outputs:
+        print("\nThe results are wrong.")
+        return 1
+    print("\nIn words")
+    for (_, _, show), output in zip(steps, outputs):
+        if show is not None and output:
+            show(words, output)
+    print("\nEverything verified.")
+    return 0
