@@ -5,7 +5,9 @@
 The digests are one set for all: every VLEN, compiler, backend, hart map and policy, and both the C and the
 .pto form, have to give the same bytes. That the bytes are right is what `ptometal demo` checks.
 
-Usage: run.py [--update] IMAGE.elf...     (the environment is that of pto_add_script_test; prints TAP)
+Usage: run.py [--cube] [--update] IMAGE.elf...     (the environment is that of pto_add_script_test; prints TAP)
+
+--cube runs the examples of the cube core, on two blocks and more harts. --update takes the digests from the first image.
 """
 
 import hashlib
@@ -25,6 +27,10 @@ KERNELS = {
     "softmax": (["scores.f32"], 360000, ["300", "300"]),
     "rmsnorm": (["hidden.f32", "gain.f32"], 300000, ["300", "250", "1e-5"]),
 }
+CUBE_KERNELS = {
+    "gemm": (["hidden.f16", "weights.f16", "bias.f32"], 162000, ["300", "135", "250"]),
+    "flash_attention": (["q.f16", "k.f16", "v.f16"], 76800, ["1", "300", "0.5"]),
+}
 
 sys.path.insert(0, str(HERE.parent.parent / "tools"))
 
@@ -34,15 +40,16 @@ BOARD = os.environ["PTO_BOARD"]
 SCHEDULES = [["--policy", "eager"]] + [["--harts", "4"]] * (boards.load(BOARD).max_harts >= 4)
 if os.environ["PTO_VLEN"] == "512":  # who runs when has nothing to do with the length of a register
     SCHEDULES += [["--policy", "lazy"], ["--policy", "random:7"], ["--harts", "2"]]
+CUBE_SCHEDULES = SCHEDULES + [["--harts", "13"], ["--harts", "16"]] * (["--harts", "2"] in SCHEDULES)
 
 
 def run_kernel(elf, name, schedule):
     """The digest of what a kernel writes, or the driver's complaint."""
-    inputs, size, scalars = KERNELS[name]
+    inputs, size, scalars = (KERNELS | CUBE_KERNELS)[name]
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder, "out.bin")
         command = [os.environ["PTOMETAL"], "run", elf, "--entry", name, "--board", BOARD,
-                   "--backend", os.environ["PTO_BACKEND"], *schedule]
+                   "--backend", os.environ["PTO_BACKEND"], "--blocks", "2" if name in CUBE_KERNELS else "1", *schedule]
         if os.environ["PTO_VLEN"] != "0":
             command += ["--vlen", os.environ["PTO_VLEN"]]
         command += [f"in:{DATA / path}" for path in inputs] + [f"out:{out}={size}"] + scalars
@@ -52,22 +59,23 @@ def run_kernel(elf, name, schedule):
         return hashlib.sha256(out.read_bytes()).hexdigest()
 
 
-def update(elf):
-    lines = [f"{name} {run_kernel(elf, name, SCHEDULES[0])}\n" for name in KERNELS]
-    DIGESTS.write_text("".join(lines), encoding="utf-8")
+def update(elf, kernels, digests):
+    digests |= {name: run_kernel(elf, name, SCHEDULES[0]) for name in kernels}
+    DIGESTS.write_text("".join(f"{name} {digest}\n" for name, digest in digests.items()), encoding="utf-8")
 
 
 def main():
-    images = sys.argv[1:]
-    if images[0] == "--update":
-        return update(images[1])
+    images = [word for word in sys.argv[1:] if not word.startswith("--")]
+    kernels, schedules = (CUBE_KERNELS, CUBE_SCHEDULES) if "--cube" in sys.argv else (KERNELS, SCHEDULES)
     digests = dict(line.split() for line in DIGESTS.read_text(encoding="utf-8").splitlines())
+    if "--update" in sys.argv:
+        return update(images[0], kernels, digests)
     number = 1
     failed = subprocess.run([sys.executable, DATA / "make_data.py", "--check"], check=False).returncode != 0
     print(f"{'not ok' if failed else 'ok'} 1 - the data is what make_data.py makes")
     for elf in images:
-        for name in KERNELS:
-            for schedule in SCHEDULES:
+        for name in kernels:
+            for schedule in schedules:
                 number += 1
                 got = run_kernel(elf, name, schedule)
                 passed = got == digests[name]
