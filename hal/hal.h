@@ -155,8 +155,8 @@ uint32_t hal_cube_core_num(void);    // in each cluster: 1, or 0 on a board with
 // The memory of a cluster; UB is that of vector core `core`. GM ignores both.
 hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core);
 
-// Whether GM reads as zero until it is first written, as it does on an emulator.
-bool hal_gm_is_zero(void);
+// Whether memories read as zero until they are first written, as they do on an emulator.
+bool hal_ram_was_zero(void);
 
 // The guarded stack of a scalar unit: `core` 0.. are the vector cores of the cluster, then the cube core.
 hal_window_t hal_su_stack(uint32_t cluster, uint32_t core);

@@ -33,10 +33,6 @@ __attribute__((
 
 static uint8_t scales[BOARD_CLUSTERS][2][PTO_SCALE_BYTES];
 
-#ifndef BOARD_RAM_ZERO_AT_RESET
-#define BOARD_RAM_ZERO_AT_RESET 0
-#endif
-
 // Memories that something may have written since reset.
 static bool ub_used[BOARD_CLUSTERS][BOARD_VECTOR_CORES];
 static bool cube_used[BOARD_CLUSTERS];
@@ -54,7 +50,7 @@ static hal_window_t window(uint32_t mem, uint32_t cluster, uint32_t subblock)
 
 static void zero_cube_memories(uint32_t cluster)
 {
-    if (cube_used[cluster] || !BOARD_RAM_ZERO_AT_RESET) {
+    if (cube_used[cluster] || !hal_ram_was_zero()) {
         for (uint32_t mem = PTO_MEM_L1; mem < PTO_MEM_NUM; mem++) {
             hal_window_t all = hal_memory((hal_mem_t)mem, cluster, 0);
             hal_zero(all.base, all.bytes);
@@ -66,7 +62,7 @@ static void zero_cube_memories(uint32_t cluster)
 
 static void zero_ub(uint32_t cluster, uint32_t subblock)
 {
-    if (ub_used[cluster][subblock] || !BOARD_RAM_ZERO_AT_RESET) {
+    if (ub_used[cluster][subblock] || !hal_ram_was_zero()) {
         hal_window_t all = hal_memory(HAL_MEM_UB, cluster, subblock);
         hal_zero(all.base, all.bytes);
     }

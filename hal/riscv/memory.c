@@ -11,6 +11,13 @@
 
 #define CLUSTER_CORES (BOARD_VECTOR_CORES + BOARD_CUBE_CORES)
 
+#ifndef BOARD_RAM_ZERO_AT_RESET
+#define BOARD_RAM_ZERO_AT_RESET 0
+#endif
+
+__attribute__((weak)) size_t hal_gm_taken = 0;
+__attribute__((weak)) const bool hal_ram_is_zero = BOARD_RAM_ZERO_AT_RESET;
+
 uint32_t hal_cluster_num(void)
 {
     return BOARD_CLUSTERS;
@@ -35,7 +42,8 @@ hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core)
 {
     switch (mem) {
         case HAL_MEM_GM:
-            return (hal_window_t){(uint8_t *)BOARD_GM_BASE, hal_ram_bytes() - (BOARD_GM_BASE - BOARD_RAM_BASE)};
+            return (hal_window_t){(uint8_t *)BOARD_GM_BASE + hal_gm_taken,
+                                  hal_ram_bytes() - (BOARD_GM_BASE - BOARD_RAM_BASE) - hal_gm_taken};
         case HAL_MEM_UB:
             return in_cluster(cluster, BOARD_UB_OFFSET + core * BOARD_UB_STRIDE, BOARD_UB_BYTES);
         case HAL_MEM_L1:
@@ -55,13 +63,9 @@ hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core)
     }
 }
 
-bool hal_gm_is_zero(void)
+bool hal_ram_was_zero(void)
 {
-#ifdef BOARD_RAM_ZERO_AT_RESET
-    return BOARD_RAM_ZERO_AT_RESET;
-#else
-    return false;
-#endif
+    return hal_ram_is_zero;
 }
 
 hal_window_t hal_su_stack(uint32_t cluster, uint32_t core)

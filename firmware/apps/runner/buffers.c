@@ -202,7 +202,7 @@ static void load(binding_t *binding, const pto_gm_buffer_t *buffer)
     if (binding->file >= 0) {
         hal_file_close(binding->file);
     }
-    if (!hal_gm_is_zero()) {
+    if (!hal_ram_was_zero()) {
         hal_zero(to + bytes, buffer->bytes + buffer->slack - bytes);
     }
 }
