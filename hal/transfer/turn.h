@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Harts take turns on a link. One that traps while it has the turn, as at the end of its time, keeps it.
+#ifndef HAL_TRANSFER_TURN_H
+#define HAL_TRANSFER_TURN_H
+
+#include <hal/hal.h>
+
+#include <stdbool.h>
+
+typedef struct {
+    void *holder;
+} hal_turn_t;
+
+// Waits for the turn; returns whether this hart had it already.
+static inline bool hal_turn_take(hal_turn_t *turn)
+{
+    void *here = hal_hart(), *nobody = NULL;
+    if (__atomic_load_n(&turn->holder, __ATOMIC_RELAXED) == here) {
+        return true;
+    }
+    while (!__atomic_compare_exchange_n(&turn->holder, &nobody, here, true, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+        nobody = NULL;
+    }
+    return false;
+}
+
+static inline void hal_turn_give(hal_turn_t *turn, bool had_it)
+{
+    if (!had_it) {
+        __atomic_store_n(&turn->holder, NULL, __ATOMIC_RELEASE);
+    }
+}
+
+#endif
