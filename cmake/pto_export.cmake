@@ -21,10 +21,14 @@ pto_json_list(compile ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${includes} -is
 pto_json_list(optimize ${PTO_OPTIMIZE_OPTIONS})
 pto_json_list(debug ${PTO_DEBUG_OPTIONS})
 pto_json_list(link ${CMAKE_C_COMPILER} ${PTO_LINK_OPTIONS})
-pto_json_list(libraries $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime>
-    $<TARGET_FILE:pto_link_${PTO_BOARD_LINK}> $<TARGET_FILE:pto_runtime> ${PTO_LINK_LIBRARIES})
-pto_json_list(embedded $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime>
-    $<TARGET_FILE:pto_link_embedded> $<TARGET_FILE:pto_runtime> ${PTO_LINK_LIBRARIES})
+# What an image is linked with, for each link.
+set(links "")
+foreach(link IN LISTS pto_links)
+    pto_json_list(libraries -Wl,--defsym=hal_link_${link}=0 $<TARGET_FILE:pto_runner> $<TARGET_FILE:pto_runtime>
+        $<TARGET_FILE:pto_link_${link}> $<TARGET_FILE:pto_runtime> ${PTO_LINK_LIBRARIES})
+    list(APPEND links "\"${link}\": ${libraries}")
+endforeach()
+list(JOIN links ",\n        " links)
 
 pto_json_list(checked -Wl,--whole-archive $<TARGET_FILE:pto_check> -Wl,--no-whole-archive)
 
@@ -57,7 +61,6 @@ file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"precompiled\": ${use_pch},
     \"link\": ${link},
     \"checked\": ${checked},
-    \"libraries\": ${libraries},
-    \"embedded\": ${embedded}
+    \"links\": {${links}}
 }
 ")

@@ -17,7 +17,7 @@ from ptometal.options import Option, describe, parse
 
 RUNTIME_SOURCES = ("isa", "firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake")
 HOST_SOURCES = ("isa", "tools/ptoc", "tools/CMakeLists.txt", "firmware/include")
-RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_link_semihosting", "pto_link_embedded", "pto_precompiled"]
+RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_link_all", "pto_precompiled"]
 DEFAULT_VLEN = 512
 CLANGS = ("clang-21", "clang-20", "clang-19", "clang-18", "clang-17")
 
@@ -205,7 +205,7 @@ def ensure_checker(config, settings):
     with locked(os.path.join(BUILD, f".{config.name}.lock")):
         configure_and_build(folder, [], ["pto_check"], f"the checker for {config.name}")
     return dict(settings, precompiled=[], compile=settings["compile"] + ["-DPTO_CHECKED=1"],
-                libraries=settings["checked"] + settings["libraries"])
+                links={name: settings["checked"] + words for name, words in settings["links"].items()})
 
 
 def ptoc_path():

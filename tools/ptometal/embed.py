@@ -35,15 +35,13 @@ def link(job, settings):
     """Link the kernel of a prepared job with its words and staged files; leaves and returns embedded.elf."""
     files = [(buffer.staged, os.path.join(job.folder, buffer.staged))
              for buffer in job.arguments.buffers if buffer.mode != "out"]
-    path = {name: os.path.join(job.folder, "embedded." + name) for name in ("S", "o", "elf")}
+    path = {name: os.path.join(job.folder, "embedded." + name) for name in ("S", "o")}
     with open(path["S"], "w", encoding="utf-8") as file:
         if settings["march"].startswith("rv64"):
             file.write("    .set PTO_RV64, 1\n")
         file.write(assembly(job.words, files))
     kernel.call(settings["compile"] + ["-c", path["S"], "-o", path["o"]], [])
-    kernel.call(settings["link"] + [os.path.join(job.folder, "kernel.o"), path["o"]] + settings["embedded"]
-                + ["-o", path["elf"]], [])
-    return path["elf"]
+    return kernel.relink(job.folder, settings, "embedded", [path["o"]], "embedded.elf")
 
 
 class Console:

@@ -274,11 +274,20 @@ def compile_and_link(request, settings, ptoc, work):
         flags.append("-fdiagnostics-color=always")
     call(compiler + flags + request.flags +
          ["-MMD", "-MF", path["kernel.d"], "-c", source, "-o", path["kernel.o"]], messages)
-    call(settings["link"] + [path["kernel.o"]] + settings["libraries"] + ["-o", path["kernel.elf"]],
+    call(settings["link"] + [path["kernel.o"]] + settings["links"]["semihosting"] + ["-o", path["kernel.elf"]],
          messages)
     with open(os.path.join(work, "messages"), "w", encoding="utf-8") as file:
         file.write("".join(messages))
     return own_files(path["kernel.d"])
+
+
+def relink(folder, settings, link, objects=(), name="linked.elf"):
+    """Link the kernel in a folder once more, with what another link needs; returns the image."""
+    if link not in settings["links"]:
+        raise usage_error(f"--link {link}: the board has {', '.join(settings['links'])}")
+    target = os.path.join(folder, name)
+    call(settings["link"] + [os.path.join(folder, "kernel.o"), *objects] + settings["links"][link] + ["-o", target], [])
+    return target
 
 
 def starts_with_header(source):
