@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The frames of the UART link, and the answers to the requests in them (hal/transfer/uart.c)."""
+import struct
+import zlib
+
+from ptometal.link.files import Files, Lines, Progress
+
+FLAG, ESCAPE, FLIP = 0x7e, 0x7d, 0x20
+CRC_BYTES = 4
+HEAD = struct.Struct("<BBHQ")         # of a request: op, number, file, at
+ANSWER = struct.Struct("<BBq")        # 'A', number, value
+POLL = b"P"
+
+
+def frame(body):
+    """The bytes that carry a body."""
+    data = bytearray([FLAG])
+    for byte in body + struct.pack("<I", zlib.crc32(body)):
+        data += bytes([ESCAPE, byte ^ FLIP]) if byte in (FLAG, ESCAPE) else bytes([byte])
+    data.append(FLAG)
+    return bytes(data)
+
+
+class Decoder:
+    """Finds the frames in a stream of bytes."""
+
+    def __init__(self):
+        self.body = bytearray()
+        self.escaped = False
+        self.wrong = 0          # frames that were not right
+        self.noise = bytearray()    # the first bytes that belong to no frame, for a message
+
+    def feed(self, data):
+        """The bodies of the frames that end in data, and None for each that is not right."""
+        found = []
+        for byte in data:
+            if byte == FLAG:
+                if self.body:
+                    found.append(self.end())
+                self.body = bytearray()
+                self.escaped = False
+            elif byte == ESCAPE:
+                self.escaped = True
+            else:
+                self.body.append(byte ^ FLIP if self.escaped else byte)
+                self.escaped = False
+        return found
+
+    def end(self):
+        body, check = bytes(self.body[:-CRC_BYTES]), self.body[-CRC_BYTES:]
+        if len(self.body) > CRC_BYTES and struct.pack("<I", zlib.crc32(body)) == check:
+            return body
+        self.wrong += 1
+        self.noise += self.body[:60 - len(self.noise)] if len(self.noise) < 60 else b""
+        return None
+
+
+class Server:
+    """Answers the requests of an image. A request that comes again gets the same answer again."""
+
+    def __init__(self, line, folder, sizes, on_stdout, on_stderr):
+        self.command_line = line.encode()
+        self.files = Files(folder)
+        self.sizes = sizes
+        self.console = {1: Lines(on_stdout), 2: Lines(on_stderr)}
+        self.progress = Progress(on_stderr)
+        self.last = None, b""
+        self.repeated = 0
+        self.status = None
+
+    @property
+    def in_transfer(self):
+        """Whether the image is about to ask for more: it has a file open, or has not got its arguments."""
+        return bool(self.files.open_files) or self.last[0] is None
+
+    def answer(self, body):
+        """The frame that answers a request."""
+        if body == self.last[0]:
+            self.repeated += 1
+        elif len(body) >= HEAD.size:
+            op, number, file, at = HEAD.unpack_from(body)
+            value, data = self.do(chr(op), file, at, body[HEAD.size:])
+            self.last = body, frame(ANSWER.pack(ord("A"), number, value) + data)
+        return self.last[1]
+
+    def do(self, op, file, at, data):
+        """Do what a request says: the value and the data of its answer."""
+        files = self.files
+        if op in "CR" and len(data) == 2:
+            return self.give(op, file, at, *struct.unpack("<H", data))
+        if op == "O":
+            return files.open(data.decode(errors="replace"), min(file, 2)), b""
+        if op == "S":
+            return files.size(file), b""
+        if op == "W":
+            return self.take(file, at, data), b""
+        if op == "K":
+            return files.close(file), b""
+        if op == "D":
+            return files.remove(data.decode(errors="replace")), b""
+        if op == "T" and file in self.console:
+            self.console[file].add(data)
+            return 0, b""
+        if op == "X":
+            self.status = at & 0xff
+            return 0, b""
+        return -1, b""
+
+    def give(self, op, file, at, count):
+        if op == "C":
+            return len(self.command_line), self.command_line[at:at + count]
+        data = self.files.read(file, at, count)
+        if data is None:
+            return -1, b""
+        self.progress.show("reading", self.files.open_files[file][1], at, self.files.size(file))
+        return len(data), data
+
+    def take(self, file, at, data):
+        written = self.files.write(file, at, data)
+        if written >= 0:
+            name = self.files.open_files[file][1]
+            self.progress.show("writing", name, at, self.sizes.get(name, 0))
+        return written
+
+    def end(self):
+        for lines in self.console.values():
+            lines.end()
+        self.files.close_all()
