@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from ptometal import child, qemu, run
+from ptometal import child, link, qemu, run
 from ptometal.common import DONE, INTERNAL, ROOT, Stop, say
 from ptometal.options import Option, describe, parse
 
@@ -60,7 +60,7 @@ def main(argv):
         print(SUMMARY)
         print(describe(OPTIONS))
         return DONE
-    values.debug, values.link = not values.optimized, "semihosting"
+    values.debug, values.link = not values.optimized, link.parse("semihosting")
     with run.Job(values, words) as job:
         socket = os.path.join(job.folder, "gdb.socket")
         line = gdb_command(job, socket)

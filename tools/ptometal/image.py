@@ -3,7 +3,7 @@
 import os
 import shlex
 
-from ptometal import build, child, embed, formats, kernel, memory, qemu, run
+from ptometal import build, child, formats, kernel, link, memory, qemu, run
 from ptometal.common import DONE, usage_error
 from ptometal.options import Option, describe, parse
 
@@ -20,7 +20,7 @@ as lines of hexadecimal digits with a check sum.
 OPTIONS = [Option("-o", "FILE", text="the image"),
            Option("--format", "NAME", choices=tuple(formats.FORMATS),
                   text="elf, bin, hex (Intel), srec (Motorola) or uf2 (default: what FILE ends in, else elf)"),
-           *[option for option in run.OPTIONS if option.name not in ("--link", "--timeout", "--keep", "--count")]]
+           *[option for option in run.OPTIONS if option.name not in ("--timeout", "--keep", "--count")]]
 
 
 def table(elf):
@@ -39,15 +39,17 @@ def format_of(values):
 
 def make(values, words, folder):
     """Build the image that the command line names in a folder: the ELF file and the configuration."""
-    values.timeout, values.count, values.keep, values.link = 0, False, None, "embedded"
+    values.timeout, values.count, values.keep = 0, False, None
     if len(words) > 1:
+        values.link = link.parse("embedded")
         with run.Job(values, words) as job:
-            built = embed.link(job, build.ensure_runtime(job.config))
             elf = os.path.join(folder, "image.elf")
-            kernel.link_or_copy(built, elf)
+            kernel.link_or_copy(job.elf, elf)
             return elf, job.config
     config = build.Config.of(values)
     kernel.build_image(kernel.Request.of(words[0], config, values), folder)
+    if values.link and values.link.kind != "semihosting":
+        return kernel.relink(folder, build.ensure_runtime(config), values.link.kind), config
     return os.path.join(folder, "kernel.elf"), config
 
 

@@ -7,9 +7,10 @@ import re
 import shutil
 import sys
 
-from ptometal import build, child, elf, embed, kernel, qemu, symbols
+from ptometal import build, child, elf, embed, kernel, link, qemu, symbols
 from ptometal.buffers import Arguments
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, Stop, say, usage_error
+from ptometal.memory import Image
 from ptometal.options import Option, describe, named, parse, positive, seconds
 
 SUMMARY = """ptometal run KERNEL [options] [--] ARG...
@@ -28,7 +29,7 @@ the parameter. Files are written only when the run ended well.
 """
 EPILOGUE = """
 Exit status: 0 done; 1 the kernel does not compile; 2 wrong usage, or a file that cannot be read or
-written; 3 the kernel faulted on the target; 124 time limit; 70 ptometal itself failed.
+written; 3 the kernel faulted on the target; 124 time limit; 70 ptometal itself failed, or the link to the board.
 """
 
 GRACE = 3   # seconds
@@ -76,8 +77,8 @@ OPTIONS = [
     Option("-D", "NAME=VALUE", kind=define_flag, many=True, text="define a macro for a kernel in C"),
     Option("-I", "DIR", kind=folder_flag, many=True, text="a folder with headers for a kernel in C"),
     Option("-W", "NAME", kind=warning_flag, many=True, text="warnings: -Wno-NAME not this one, -Werror they are errors"),
-    Option("--link", "NAME", "semihosting", choices=("semihosting", "embedded"),
-           text="how data comes in and out: semihosting (default); embedded in the image, and out on the console"),
+    Option("--link", "NAME", kind=link.parse,
+           text="how data comes in and out: semihosting (default), embedded in the image, gdb[:HOST:PORT], uart[:PATH]"),
     Option("--keep", "DIR", kind=named, text="leave image, generated C and staged files in DIR"),
     Option("--help", text="this help"),
 ]
@@ -129,6 +130,7 @@ class Job:
         if values.harts > 1 and values.policy != "eager":
             say(f"warning: --policy {values.policy} orders what runs on one hart; "
                 f"--harts {values.harts} run at the same time")
+        self.link = chosen_link(values, self.config.board, source)
         with contextlib.ExitStack() as stack:
             self.folder = stack.enter_context(child.scratch_folder("ptometal-"))
             self.elf = os.path.join(self.folder, "kernel.elf")
@@ -145,8 +147,24 @@ class Job:
         check_memory(self.arguments.total_bytes())
         self.words = image_words(self.values, self.arguments.words(), source)
         self.arguments.stage(self.folder)
+        self.relink(source)
         if "-smp" in self.config.board.words("QEMU"):     # the machine has more harts than were asked for
             self.words[:0] = ["--harts", str(self.values.harts)]
+
+    def relink(self, source):
+        """Make the image one for another link than semihosting, for which the kernel has been linked."""
+        if self.link.kind == "semihosting" or source.endswith(".elf"):
+            return
+        settings = build.ensure_runtime(self.config)
+        if self.values.check:
+            settings = build.ensure_checker(self.config, settings)
+        self.elf = (embed.link(self, settings) if self.link.kind == "embedded" else
+                    kernel.relink(self.folder, settings, self.link.kind))
+
+    def files(self):
+        """The files of the run, for its link."""
+        return [link.File(buffer.staged, self.folder, buffer.size if buffer.written else 0)
+                for buffer in self.arguments.buffers]
 
     def with_file_names(self, line):
         """A line of a report with the user's names of the staged files."""
@@ -172,6 +190,25 @@ class Job:
 
     def __exit__(self, *_):
         self.ending.close()
+
+
+def chosen_link(values, board, source):
+    """The link of a run: what was asked for, else what the image is made for, else the environment's or the board's."""
+    made_for = link_of(source) if source.endswith(".elf") else None
+    chosen = values.link or link.default()
+    if made_for and (chosen is None or chosen.kind != made_for):
+        if values.link:
+            raise usage_error(f"--link {values.link}: {source} is made for --link {made_for}")
+        chosen = link.parse(made_for)
+    if made_for == "embedded":
+        raise usage_error(f"{source}: this image has its command line in it, `ptometal flash` and the emulator boot it")
+    return chosen or link.parse(board.word("LINK", "semihosting"))
+
+
+def link_of(path):
+    """The link that an image is made for."""
+    names = [name for name in Image(path).symbols() if name.startswith(link.SYMBOL)]
+    return names[0][len(link.SYMBOL):] if names else "semihosting"
 
 
 def check_keep(folder):
@@ -220,32 +257,17 @@ def boot(job):
         sys.stdout.write(line)
         sys.stdout.flush()
 
-    values, config = job.values, job.config
-    if values.link == "embedded":
-        return boot_embedded(job, show_output, show_error)
-    # The image ends by itself at the limit and says where it stood; we end it only where it does not.
-    limit = math.ceil(values.timeout) + GRACE if values.timeout else 0
-    result = qemu.run(job.elf, config.vlen, values.harts, job.words, limit,
-                      icount=values.count, cwd=job.folder, board=values.board, backend=config.backend,
-                      on_stdout=show_output, on_stderr=show_error, gm_bytes=job.arguments.room())
-    progress.clear()
-    return judge(job, result)
-
-
-def boot_embedded(job, show_output, show_error):
-    """The same without semihosting: inputs are in the image, all output comes through the console of the board."""
-    values, config = job.values, job.config
-
     def show(line):
         report = line.startswith(REPORTS) or line.startswith("  ")
-        (show_error if report else show_output)(line)
+        (show_error if report and job.link.kind == "embedded" else show_output)(line)
 
-    console = embed.Console(job.folder, show)
-    image = embed.link(job, build.ensure_runtime(config))
-    result = qemu.run(image, config.vlen, values.harts, (), values.timeout, values.count, job.folder, values.board,
-                      config.backend, console.line, show_error, semihosting=False)
-    if console.trouble:
-        raise Stop(FAULT, console.trouble)
+    values, config = job.values, job.config
+    # The image ends by itself at the limit and says where it stood; we end it only where it does not.
+    limit = math.ceil(values.timeout) + GRACE if values.timeout else 0
+    result = link.run(job.link, link.Run(
+        job.elf, values.board, config.vlen, config.backend, values.harts, job.words, job.files(), job.folder, limit,
+        icount=values.count, gm_bytes=job.arguments.room(), on_stdout=show, on_stderr=show_error))
+    progress.clear()
     return judge(job, result)
 
 

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How data comes to an image and from it: `--link NAME[:PLACE]` (docs/links.md).
+
+Each link runs an image to its end; the driver starts the board's emulator unless the link names a place.
+"""
+import os
+
+from ptometal import embed, qemu
+from ptometal.common import FAULT, Stop, usage_error
+
+KINDS = ("semihosting", "embedded", "gdb", "uart")
+SYMBOL = "hal_link_"      # an image has this symbol with the name of its link
+
+
+class Link:
+    """What --link says."""
+
+    def __init__(self, text):
+        self.text = text
+        self.kind, _, self.place = text.partition(":")
+
+    def __str__(self):
+        return self.text
+
+
+def parse(text):
+    """semihosting, embedded, gdb[:HOST:PORT] or uart[:PATH]"""
+    link = Link(text)
+    if link.kind not in KINDS or (":" in text and (not link.place or link.kind in ("semihosting", "embedded"))):
+        raise ValueError(text)
+    return link
+
+
+def default():
+    """The link that the environment names, else None: the board's, or that of the image."""
+    text = os.environ.get("PTO_LINK")
+    try:
+        return parse(text) if text else None
+    except ValueError:
+        raise usage_error(f"PTO_LINK={text}: not {parse.__doc__}") from None
+
+
+class File:
+    """A file of a run: its name for the image, where it is, how many bytes may be written (0: it is an input)."""
+
+    def __init__(self, name, folder, room):
+        self.name = name
+        self.path = os.path.join(folder, name)
+        self.room = room
+
+
+class Run:
+    """All that a link has to know of one run of an image."""
+
+    def __init__(self, elf, board, vlen, backend, harts=1, words=(), files=(), folder=None, timeout=60,
+                 icount=False, gm_bytes=0, on_stdout=None, on_stderr=None):
+        self.elf, self.board, self.vlen, self.backend = os.path.abspath(elf), board, vlen, backend
+        self.harts = harts
+        self.words = list(words)      # the image's command line, without its name
+        self.files = list(files)
+        self.folder = folder or os.getcwd()
+        self.timeout = timeout        # seconds without progress; 0: none
+        self.icount = icount
+        self.gm_bytes = gm_bytes      # that buffers need
+        self.on_stdout = on_stdout or (lambda line: None)
+        self.on_stderr = on_stderr or (lambda line: None)
+
+    @property
+    def line(self):
+        """The image's command line."""
+        return " ".join([os.path.basename(self.elf), *self.words])
+
+    def emulator(self, **options):
+        """The emulator's command line."""
+        return qemu.command(self.elf, self.vlen, self.harts, self.words, self.board, self.backend, self.icount,
+                            **{"gm_bytes": self.gm_bytes, **options})
+
+
+def through_semihosting(_, run):
+    return qemu.run(run.elf, run.vlen, run.harts, run.words, run.timeout, run.icount, run.folder, run.board,
+                    run.backend, run.on_stdout, run.on_stderr, run.gm_bytes)
+
+
+def through_console(_, run):
+    """Inputs are in the image, all output comes through the console of the board."""
+    console = embed.Console(run.folder, run.on_stdout)
+    result = qemu.run(run.elf, run.vlen, run.harts, (), run.timeout, run.icount, run.folder, run.board, run.backend,
+                      console.line, run.on_stderr, semihosting=False)
+    if console.trouble:
+        raise Stop(FAULT, console.trouble)
+    return result
+
+
+def through_gdb(link, run):
+    from ptometal.link import gdb     # not needed by most runs
+    return gdb.run(link.place, run)
+
+
+def through_uart(link, run):
+    from ptometal.link import uart
+    return uart.run(link.place, run)
+
+
+def run(link, what):
+    """Run an image over a link: its exit status and what it printed."""
+    ways = {"semihosting": through_semihosting, "embedded": through_console, "gdb": through_gdb, "uart": through_uart}
+    return ways[link.kind](link, what)
