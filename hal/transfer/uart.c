@@ -17,7 +17,7 @@
 #include "turn.h"
 
 enum { FLAG = 0x7e, ESCAPE = 0x7d, FLIP = 0x20 };
-enum { REQUEST_BYTES = 12, ANSWER_BYTES = 10, DATA_BYTES = 1024, CRC_BYTES = 4 };
+enum { REQUEST_BYTES = 12, ANSWER_BYTES = 10, DATA_BYTES = 512, CRC_BYTES = 4 };
 enum { FILES_MAX = 64 };
 
 typedef enum {

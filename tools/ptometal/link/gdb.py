@@ -179,6 +179,7 @@ def on_board(place, what):
         connection = socket.create_connection((host or "localhost", int(port)), rsp.ANSWER_WITHIN)
     except (OSError, OverflowError) as error:
         raise Stop(INTERNAL, f"gdb:{place}: {getattr(error, 'strerror', None) or error}") from None
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     with connection:
         return finish(f"gdb:{place}", what, connection, True)
 
