@@ -9,43 +9,13 @@ other formats, the flash and a board outside the tree are tried on one board eac
 """
 
 import os
-import pathlib
 import re
 import struct
 import subprocess
 import sys
-import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
-
-from ptometal import boards  # noqa: E402  (after the path is right)
-
-BOARD = os.environ["PTO_BOARD"]
-BUILD = ["--board", BOARD, "--cc", os.environ["PTO_CC"]] + (
-    ["--vlen", os.environ["PTO_VLEN"]] if os.environ["PTO_VLEN"] != "0" else [])
-ADD = str(ROOT / "examples" / "add.c")
-COUNT = 1000
-INPUT = struct.pack(f"<{COUNT}f", *range(COUNT))
-WANTED = struct.pack(f"<{COUNT}f", *(2 * i for i in range(COUNT)))
-ARGS = ["in:a", "in:a", f"out:sum={4 * COUNT}", str(COUNT)]
-
-
-class Failure(Exception):
-    """What is wrong."""
-
-
-def ptometal(folder, *words, status=0, **environment):
-    done = subprocess.run([os.environ["PTOMETAL"], *words], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
-                          text=True, check=False, env={**os.environ, **environment})
-    if done.returncode != status:
-        raise Failure(f"ptometal {' '.join(words)}: status {done.returncode}: {done.stdout}{done.stderr}")
-    return done
-
-
-def expect(condition, text):
-    if not condition:
-        raise Failure(text)
+from harness import ADD, ARGS, BOARD, BUILD, COUNT, WANTED, expect, main, ptometal
+from ptometal import boards
 
 
 def data_comes_in_the_image_and_out_on_the_console(folder):
@@ -167,22 +137,5 @@ TESTS += {"qemu-soft64": [every_format_boots, a_board_is_one_folder_anywhere],
           "qemu-virt-flash": [a_kernel_boots_from_flash]}.get(BOARD, [])
 
 
-def main():
-    failed = 0
-    for number, test in enumerate(TESTS, 1):
-        with tempfile.TemporaryDirectory() as name:
-            folder = pathlib.Path(name)
-            (folder / "a").write_bytes(INPUT)
-            try:
-                test(folder)
-                print(f"ok {number} - {test.__name__.replace('_', ' ')}", flush=True)
-            except Failure as failure:
-                failed += 1
-                print(f"not ok {number} - {test.__name__.replace('_', ' ')}")
-                print("\n".join(f"# {line}" for line in str(failure).splitlines()[:20]), flush=True)
-    print(f"1..{len(TESTS)}")
-    return failed != 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(TESTS))

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the tests of a board share: the command line under test, its example, TAP."""
+
+import concurrent.futures
+import os
+import pathlib
+import struct
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+BOARD = os.environ["PTO_BOARD"]
+BUILD = ["--board", BOARD, "--cc", os.environ["PTO_CC"]] + (
+    ["--vlen", os.environ["PTO_VLEN"]] if os.environ["PTO_VLEN"] != "0" else [])
+ADD = str(ROOT / "examples" / "add.c")
+COUNT = 1000
+INPUT = struct.pack(f"<{COUNT}f", *range(COUNT))
+WANTED = struct.pack(f"<{COUNT}f", *(2 * i for i in range(COUNT)))
+ARGS = ["in:a", "in:a", f"out:sum={4 * COUNT}", str(COUNT)]
+
+
+class Failure(Exception):
+    """What is wrong."""
+
+
+def ptometal(folder, *words, status=0, **environment):
+    done = subprocess.run([os.environ["PTOMETAL"], *words], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, check=False, env={**os.environ, **environment})
+    if done.returncode != status:
+        raise Failure(f"ptometal {' '.join(words)}: status {done.returncode}: {done.stdout}{done.stderr}")
+    return done
+
+
+def expect(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+def run_one(test):
+    """Run a test in a folder of its own with the file a: what is wrong, or None."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "a").write_bytes(INPUT)
+        try:
+            test(folder)
+        except Failure as failure:
+            return failure
+    return None
+
+
+def main(tests, at_a_time=1):
+    """Run the tests: the exit status."""
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(at_a_time) as pool:
+        for number, (test, failure) in enumerate(zip(tests, pool.map(run_one, tests)), 1):
+            name = test.__name__.replace("_", " ")
+            print(f"{'not ok' if failure else 'ok'} {number} - {name}", flush=True)
+            if failure:
+                failed += 1
+                print("\n".join(f"# {line}" for line in str(failure).splitlines()[:20]), flush=True)
+    print(f"1..{len(tests)}")
+    return failed != 0
