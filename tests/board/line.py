@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A bad line between a machine's UART and the driver: it changes, loses and repeats bytes, and can be pulled out."""
+import os
+import pty
+import random
+import select
+import socket
+import threading
+import tty
+
+
+class Line:
+    """Carries bytes between a unix socket (the machine's) and a pseudo-terminal, which has a name while it is there."""
+
+    def __init__(self, machine, name, seed=0, one_in=0, cut_after=None, silent_after=None):
+        self.random = random.Random(seed)
+        self.one_in = one_in                # of so many bytes one is harmed; 0: none
+        self.cut_after = cut_after          # bytes from the machine: then the line is gone
+        self.silent_after = silent_after    # then nothing passes any more
+        self.harmed = self.carried = 0
+        self.machine = machine
+        self.ours, self.theirs = pty.openpty()
+        tty.setraw(self.theirs)
+        self.name = name
+        os.symlink(os.ttyname(self.theirs), name)
+        self.stop = threading.Event()
+        self.thread = threading.Thread(target=self.carry, daemon=True)
+        self.thread.start()
+
+    def harm(self, data):
+        """The bytes as they arrive."""
+        arrived = bytearray()
+        for byte in data:
+            if not self.one_in or self.random.randrange(self.one_in):
+                arrived.append(byte)
+                continue
+            self.harmed += 1
+            arrived += self.random.choice([b"", bytes([byte, byte]), bytes([byte ^ 1 << self.random.randrange(8)])])
+        return bytes(arrived)
+
+    def carry(self):
+        sides = {self.machine.fileno(): self.ours, self.ours: self.machine.fileno()}
+        while not self.stop.is_set():
+            for source in select.select(list(sides), [], [], 0.05)[0]:
+                try:
+                    data = os.read(source, 256)
+                except OSError:
+                    return
+                if not data:
+                    return
+                self.carried += len(data) if source == self.machine.fileno() else 0
+                if self.cut_after is not None and self.carried > self.cut_after:
+                    os.unlink(self.name)
+                    os.close(self.theirs)
+                    os.close(self.ours)
+                    return
+                if self.silent_after is None or self.carried <= self.silent_after:
+                    os.write(sides[source], self.harm(data))
+
+    def close(self):
+        self.stop.set()
+        self.thread.join()
+
+
+def connect(path):
+    """The machine's end, as soon as it listens."""
+    while True:
+        machine = socket.socket(socket.AF_UNIX)
+        try:
+            machine.connect(path)
+            return machine
+        except OSError:
+            machine.close()
