@@ -4,6 +4,7 @@
 
 #include "fix.h"
 
+#include "../atomic.h"
 #include "cube.h"
 
 enum {
@@ -204,25 +205,11 @@ static void copy_part(const part_t *part)
     }
 }
 
-// Changes the element at `at` as one: other cores may change its neighbours, and itself.
-static void update(const part_t *part, uint8_t *at, uint32_t value)
-{
-    uint32_t bits = part->g.bits, shift = (uint32_t)((uintptr_t)at % 4 * 8);
-    uint32_t *word = (uint32_t *)(void *)(at - (uintptr_t)at % 4);
-    uint32_t mask = bits == 32 ? UINT32_MAX : ((1u << bits) - 1) << shift;
-    uint32_t old = __atomic_load_n(word, __ATOMIC_RELAXED), next;
-    do {
-        uint32_t result = pto_fix_combine((uint32_t)part->mode.atomic_type, (uint32_t)part->mode.atomic_op,
-                                          (old & mask) >> shift, value);
-        next = (old & ~mask) | (result << shift & mask);
-    } while (!__atomic_compare_exchange_n(word, &old, next, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
-}
-
 static void put(const part_t *part, uint64_t at, uint32_t value)
 {
     uint8_t *to = part->dst + at * part->g.bits / 8;
     if (part->mode.atomic_type != PTO_ATOMIC_NONE) {
-        update(part, to, value);
+        pto_atomic_update(to, (pto_atomic_mode_t){part->mode.atomic_type, part->mode.atomic_op}, value);
     } else if (part->g.bits == 4) {
         uint32_t shift = at % 2 * 4;
         *to = (uint8_t)((*to & ~(15u << shift)) | (value & 15) << shift);
@@ -538,8 +525,9 @@ static pto_event_t issue(const pto_loc_t *loc, const pto_op_t *op, uint32_t mem,
     };
     if (mem == PTO_MEM_GM) {
         bool own = clauses->atomic.type != PTO_ATOMIC_NONE;
-        mode.atomic_type = own ? clauses->atomic.type : ctrl >> 6 & 7;
-        mode.atomic_op = own ? clauses->atomic.op : ctrl >> 9 & 3;
+        pto_atomic_mode_t other = pto_atomic_of_ctrl(core->su.ctrl);
+        mode.atomic_type = own ? clauses->atomic.type : other.type;
+        mode.atomic_op = own ? clauses->atomic.op : other.op;
     } else if (clauses->atomic.type != PTO_ATOMIC_NONE) {
         pto_fault_at(loc, "%s has no atomic", op->name);
     }

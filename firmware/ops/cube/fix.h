@@ -29,7 +29,4 @@ typedef struct {
 // The bits of the result, in the low bits.
 uint32_t pto_fix_element(const pto_fix_stage_t *stage, const pto_fix_channel_t *channel, uint32_t accumulator);
 
-// What an atomic operation leaves in an element.
-uint32_t pto_fix_combine(uint32_t type, uint32_t op, uint32_t there, uint32_t value);
-
 #endif

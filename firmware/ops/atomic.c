@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "atomic.h"
+
+#include "../core/core.h"
+
+static float to_float(uint32_t bits)
+{
+    float value;
+    __builtin_memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static uint32_t to_bits(float value)
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static uint16_t half_bits(pto_f16_t value)
+{
+    uint16_t bits;
+    __builtin_memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static pto_f16_t half_of(uint32_t bits)
+{
+    uint16_t low = (uint16_t)bits;
+    pto_f16_t value;
+    __builtin_memcpy(&value, &low, sizeof value);
+    return value;
+}
+
+static double number(uint32_t type, uint32_t bits)
+{
+    switch (type) {
+        case PTO_ATOMIC_F32:
+            return (double)to_float(bits);
+        case PTO_ATOMIC_F16:
+            return (double)half_of(bits);
+        case PTO_ATOMIC_BF16:
+            return (double)to_float(bits << 16);
+        case PTO_ATOMIC_S32:
+            return (double)(int32_t)bits;
+        case PTO_ATOMIC_S16:
+            return (double)(int16_t)bits;
+        default:
+            return (double)(int8_t)bits;
+    }
+}
+
+static uint32_t sum(uint32_t type, uint32_t a, uint32_t b)
+{
+    switch (type) {
+        case PTO_ATOMIC_F32:
+            return to_bits(to_float(a) + to_float(b));
+        case PTO_ATOMIC_F16:
+            return half_bits(half_of(a) + half_of(b));
+        case PTO_ATOMIC_BF16:
+            return pto_bf16_from_float(to_float(a << 16) + to_float(b << 16)).bits;
+        default:
+            return a + b;
+    }
+}
+
+// What stays in an element; a NaN that is there stays.
+static uint32_t combine(pto_atomic_mode_t mode, uint32_t there, uint32_t value)
+{
+    if (mode.op == PTO_ATOMIC_ADD) {
+        return sum(mode.type, there, value);
+    }
+    double a = number(mode.type, there), b = number(mode.type, value);
+    bool first = mode.op == PTO_ATOMIC_MAX ? b < a : a < b;
+    return first || a != a ? there : value;
+}
+
+uint32_t pto_atomic_bytes(uint32_t type)
+{
+    static const uint8_t bytes[PTO_ATOMIC_TYPE_NUM] = {
+        [PTO_ATOMIC_F32] = 4, [PTO_ATOMIC_F16] = 2, [PTO_ATOMIC_BF16] = 2,
+        [PTO_ATOMIC_S32] = 4, [PTO_ATOMIC_S16] = 2, [PTO_ATOMIC_S8] = 1,
+    };
+    return type < PTO_ATOMIC_TYPE_NUM ? bytes[type] : 0;
+}
+
+void pto_atomic_update(void *at, pto_atomic_mode_t mode, uint32_t value)
+{
+    uint32_t bytes = pto_atomic_bytes(mode.type), shift = (uint32_t)((uintptr_t)at % 4 * 8);
+    uint32_t *word = (uint32_t *)((uintptr_t)at & ~(uintptr_t)3);
+    uint32_t mask = bytes == 4 ? UINT32_MAX : ((1u << 8 * bytes) - 1) << shift;
+    uint32_t old = __atomic_load_n(word, __ATOMIC_RELAXED), next;
+    do {
+        next = (old & ~mask) | (combine(mode, (old & mask) >> shift, value) << shift & mask);
+    } while (!__atomic_compare_exchange_n(word, &old, next, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+}
+
+void pto_atomic_row(void *dst, const void *src, size_t bytes, pto_atomic_mode_t mode)
+{
+    uint32_t size = pto_atomic_bytes(mode.type);
+    for (size_t i = 0; i < bytes; i += size) {
+        uint32_t value = 0;
+        __builtin_memcpy(&value, (const uint8_t *)src + i, size);
+        pto_atomic_update((uint8_t *)dst + i, mode, value);
+    }
+}
