@@ -5,7 +5,10 @@
 // Record of a transfer:
 //   arg[0] loops   arg[1] element bytes of the padding, 0 none   arg[2] left, arg[3] right padding in bytes
 //   data[0] source  [1] destination  [2] bytes of a burst  [3] rows  [4] source stride  [5] destination stride
-//   [6] padding bits  [7] and on: count, source stride, destination stride of each loop, from inner to outer
+//   [6] padding bits; of stores to GM the atomic mode
+//   [7] and on: count, source stride, destination stride of each loop, from inner to outer
+//
+// Stores to GM take the atomic mode that CTRL has when they are issued.
 //
 // Nothing moves before everything is checked: field widths, alignment, and the span from the first to the last byte
 // that the transfer touches on either side. A span is enough, because a memory or buffer is one piece.
@@ -17,12 +20,13 @@
 
 #include "../core/core.h"
 #include "../core/print.h"
+#include "atomic.h"
 #include "check.h"
 #include "dma.h"
 
 #define BLOCK_BYTES PTO_DMA_BLOCK_BYTES
 
-enum { SRC, DST, LEN, ROWS, SRC_STRIDE, DST_STRIDE, PAD_BITS, LOOPS };
+enum { SRC, DST, LEN, ROWS, SRC_STRIDE, DST_STRIDE, PAD_BITS, LOOPS, ATOMIC = PAD_BITS };
 enum { LOOP_NUM, PAD_BYTES, PAD_LEFT, PAD_RIGHT };
 
 _Static_assert((LOOPS + 3 * PTO_DMA_LOOPS) * 8 <= PTO_CMD_DATA, "a record holds a transfer with all loops");
@@ -77,6 +81,32 @@ static inline void check_side(const pto_core_t *core, const pto_cmd_t *cmd, cons
     }
 }
 
+// The mode of a store to GM.
+static pto_atomic_mode_t atomic_mode(const pto_cmd_t *cmd)
+{
+    return (pto_atomic_mode_t){(uint32_t)cmd->data[ATOMIC] & 7, (uint32_t)cmd->data[ATOMIC] >> 3};
+}
+
+static bool is_atomic(const pto_cmd_t *cmd)
+{
+    return ((const pto_dma_kind_t *)cmd->op)->dst_mem == PTO_MEM_GM && cmd->data[ATOMIC] != 0;
+}
+
+// Elements are whole and aligned where `all`, the bitwise or of a destination, its strides and its length, says so.
+static void check_atomic(const pto_cmd_t *cmd, uint64_t all)
+{
+    pto_atomic_mode_t mode = atomic_mode(cmd);
+    uint32_t bytes = pto_atomic_bytes(mode.type);
+    if (bytes == 0 || mode.op >= PTO_ATOMIC_OP_NUM) {
+        pto_fault_at(NULL, "%s: CTRL holds no atomic mode: type %u, operation %u", cmd->op->name, mode.type, mode.op);
+    }
+    if (all % bytes != 0) {
+        pto_fault_at(NULL, "%s: an atomic store of elements of %u bytes to GM 0x%lx, %lu bytes with stride %lu",
+                     cmd->op->name, bytes, (unsigned long)cmd->data[DST], (unsigned long)cmd->data[LEN],
+                     (unsigned long)cmd->data[DST_STRIDE]);
+    }
+}
+
 /// Movement ///
 
 // Repeats an element of 1, 2, 4 or 8 bytes to 8 bytes.
@@ -120,6 +150,12 @@ static void move_rows(const pto_cmd_t *cmd, uint8_t *dst, const uint8_t *src)
         // Source and destination may overlap: one row after the other.
         for (uint64_t i = 0; i < rows; i++) {
             hal_copy(dst + i * cmd->data[DST_STRIDE], src + i * cmd->data[SRC_STRIDE], len);
+        }
+        return;
+    }
+    if (is_atomic(cmd)) {
+        for (uint64_t i = 0; i < rows; i++) {
+            pto_atomic_row(dst + i * cmd->data[DST_STRIDE], src + i * cmd->data[SRC_STRIDE], len, atomic_mode(cmd));
         }
         return;
     }
@@ -194,6 +230,9 @@ static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
     const uint8_t *src = (const uint8_t *)(uintptr_t)cmd->data[SRC];
     check_side(core, cmd, "source", kind->src_mem, (uintptr_t)src, src_strides, turns, src_span);
     check_side(core, cmd, "destination", kind->dst_mem, (uintptr_t)dst, dst_strides, turns, dst_span);
+    if (is_atomic(cmd)) {
+        check_atomic(cmd, (uintptr_t)dst | len | (turns > 1 ? dst_strides : 0));
+    }
     if (kind->dst_mem == PTO_MEM_L1) {
         pto_core_uses_l1(core);
     }
@@ -268,6 +307,10 @@ static pto_cmd_t *begin(const pto_core_t *core, const pto_loc_t *loc, const pto_
     cmd->arg[PAD_BYTES] = 0;
     cmd->arg[PAD_LEFT] = 0;
     cmd->arg[PAD_RIGHT] = 0;
+    if (kind->dst_mem == PTO_MEM_GM) {
+        pto_atomic_mode_t mode = pto_atomic_of_ctrl(core->su.ctrl);
+        cmd->data[ATOMIC] = mode.type == PTO_ATOMIC_NONE ? 0 : mode.type | mode.op << 3;
+    }
     return cmd;
 }
 
@@ -306,6 +349,9 @@ static inline bool are_rows_good(const pto_core_t *core, const pto_dma_kind_t *k
     uint64_t gm_stride = to_gm ? dst_stride : src_stride;
     if (kind->blocks || ((len | n) >> 16 | local_stride >> 21 | gm_stride >> 40) != 0 || len == 0 || n == 0 ||
         (local | local_stride) % BLOCK_BYTES != 0) {
+        return false;
+    }
+    if (to_gm && pto_atomic_of_ctrl(core->su.ctrl).type != PTO_ATOMIC_NONE) {
         return false;
     }
     const pto_gm_buffer_t *buffer = pto_gm_holder(gm, (n - 1) * gm_stride + len);
