@@ -83,6 +83,20 @@ PTO_KERNEL(copy_past_gm_end, (float *, gm))
     pto_copy_ubuf_to_gm(pto_ub(float, 0), gm, 0, 1000, 128, 0, 128, 128); // <- here
 }
 
+// fault: mte_ub_gm: an atomic store of elements of 4 bytes to GM 0x*, 96 bytes with stride 98
+PTO_KERNEL(atomic_misaligned, (float *, gm))
+{
+    pto_set_atomic_f32();
+    pto_mte_ub_gm(pto_ub(float, 0), gm, 96, .nburst = {2, 96, 98}); // <- here
+}
+
+// fault: copy_ubuf_to_gm: CTRL holds no atomic mode: type 7, operation 0
+PTO_KERNEL(atomic_unknown, (float *, gm))
+{
+    pto_set_ctrl(7 << 6);
+    pto_copy_ubuf_to_gm(pto_ub(float, 0), gm, 0, 1, 128, 0, 128, 128); // <- here
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Vector accesses
 
