@@ -188,6 +188,11 @@ def case_scalar_memory(source):
     return [("in", words(x))], words(stored + [value + 5 for value in x]), [5]
 
 
+def case_atomic_add(source):
+    x = some_floats(source, LANES)
+    return [("in", floats(x))], floats([min(f32(value + value), 0.0) for value in x])
+
+
 # kernel, title, the maker of (inputs, expected output, scalars), whether the schedule is a dimension
 CASES = [
     ("events", "one tile, flags", case_abs, True),
@@ -217,6 +222,7 @@ CASES = [
     ("cluster_halves", "3 tiles, the halves in two modules", case_cluster(3), True),
     ("post_update", "5 registers", case_post_update(5), False),
     ("scalar_memory", "5 numbers and AR", case_scalar_memory, False),
+    ("atomic_add", "64 floats", case_atomic_add, True),
 ]
 
 
