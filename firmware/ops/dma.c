@@ -254,6 +254,7 @@ bool pto_dma_sides(const pto_cmd_t *cmd, pto_dma_side_t sides[2])
     sides[1].address = (uintptr_t)cmd->data[DST];
     sides[1].len = cmd->data[LEN] == 0 ? 0 : row;
     sides[1].stride = cmd->data[DST_STRIDE];
+    sides[1].atomic = is_atomic(cmd);
     for (uint32_t i = 0; i < cmd->arg[LOOP_NUM]; i++) {
         const uint64_t *loop = &cmd->data[LOOPS + 3 * i];
         sides[0].loop_count[i] = sides[1].loop_count[i] = loop[0];

@@ -15,6 +15,7 @@ typedef struct {
     uint64_t len, rows, stride;
     uint32_t loops;
     uint64_t loop_count[PTO_DMA_LOOPS], loop_stride[PTO_DMA_LOOPS];
+    bool atomic;  // elements are combined with what is there
 } pto_dma_side_t;
 
 // The source and the destination of a transfer, padding included. False: the command is none.

@@ -49,7 +49,7 @@ void pto_set_cube_reg_at(const pto_loc_t *loc, pto_cube_reg_t reg, uint64_t valu
 #define pto_set_channel_para(low, high) \
     PTO_SET_CUBE_REG("set_channel_para", PTO_REG_CHANNEL_PARA, (uint64_t)(high) << 40 | (uint64_t)(low))
 
-// set_atomic_*: the atomic mode of stores to GM without an atomic clause, bits 6..10 of CTRL.
+// set_atomic_*: the atomic mode of stores to GM from L0C without an atomic clause and from UB, bits 6..10 of CTRL.
 #define PTO_SET_CTRL_FIELD(name, mask, value) \
     PTO_SU_CALL(name, pto_set_ctrl((pto_get_ctrl() & ~(int64_t)(mask)) | (int64_t)(value)))
 #define PTO_CTRL_ATOMIC_TYPE  (7 << 6)
