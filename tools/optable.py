@@ -28,6 +28,7 @@ ROW = re.compile(r'^PTO_OP\((\w+),\s*(\w+),\s*"([^"]*)",\s*([^"]*?),\s*(\d+)\)\s
 PAIR = re.compile(r'^\s*PTO_CVT\((\w+),\s*(\w+),\s*(\w+),\s*"(\w*)"\)\s*\\?\s*$')
 PAIR_MACRO = re.compile(r"^(?:#define\s+)?(PTO_CVT_\w+)\((\w+)\)\s*\\?\s*$")
 DOC = re.compile(r'^PTO_DOC\((\w+),\s*"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)$')
+LANES = re.compile(r'^PTO_LANES\((\w+),\s*"(\w+)",.*\)$')
 ATTR = re.compile(r'^PTO_ATTR\((\w+),\s*(\w+),\s*(\w+),\s*"([^"]*)"\)\s*$')
 DEFINE = re.compile(r"^#define\s+(\w+)\s+\(?([\w| ]+?)\)?$")
 
@@ -130,6 +131,12 @@ def load_ops(path=ISA / "vector.def"):
         elif line.startswith("PTO_OP("):
             raise ValueError(f"{path}:{number}: not a row of the expected form")
     return ops
+
+
+def load_lanes(path=ISA / "lanes.def"):
+    """The functions that work lane by lane: stem -> kinds of elements, as lanes.def writes them."""
+    rows = (LANES.match(line) for line in Path(path).read_text().splitlines())
+    return {row[1]: row[2] for row in rows if row}
 
 
 def load_attributes(path=ISA / "attrs.def"):
