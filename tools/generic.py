@@ -45,7 +45,8 @@ HEAD = """\
 // An integer register as the unsigned one of its width.
 #define PTO_RAW(x) _Generic((x), \\
     pto_vi8_t: pto_raw_i8, pto_vu8_t: pto_raw_u8, pto_vi16_t: pto_raw_i16, pto_vu16_t: pto_raw_u16, \\
-    pto_vi32_t: pto_raw_i32, pto_vu32_t: pto_raw_u32, pto_vi64_t: pto_raw_i64, pto_vu64_t: pto_raw_u64)(x)
+    pto_vi32_t: pto_raw_i32, pto_vu32_t: pto_raw_u32, pto_vi64_t: pto_raw_i64, pto_vu64_t: pto_raw_u64 \\
+    PTO_OR_STRIPS_IU(pto_raw))(x)
 """
 
 TYPES_HEAD = """\
@@ -59,9 +60,23 @@ TYPES_HEAD = """\
 #define PTO_VECTOR_GENERIC_TYPES_H
 
 // Associations of the index and of the mask.
-#define PTO_OF_X(f) pto_vu8_t: f##_u8, pto_vu16_t: f##_u16, pto_vu32_t: f##_u32
-#define PTO_OF_G(f) pto_b8_t: f##_b8, pto_b16_t: f##_b16, pto_b32_t: f##_b32
+#define PTO_OF_X(f) pto_vu8_t: f##_u8, pto_vu16_t: f##_u16, pto_vu32_t: f##_u32 PTO_OR_MIXED
+#define PTO_OF_G(f) pto_b8_t: f##_b8, pto_b16_t: f##_b16, pto_b32_t: f##_b32 PTO_OR_MIXED
+
+// More of them, where <pto/lanes.h> has defined strips: for instructions of isa/lanes.def by their kinds of elements,
+// for stores and for conversions; strips beside registers are an error then.
+#define PTO_OR_STRIPS_F(f)
+#define PTO_OR_STRIPS_FI(f)
+#define PTO_OR_STRIPS_FIU(f)
+#define PTO_OR_STRIPS_IU(f)
+#define PTO_OR_STRIPS_U(f)
+#define PTO_OR_STRIPS_TO_f16(f)
+#define PTO_OR_STRIPS_TO_f32(f)
+#define PTO_OR_MIXED
 """
+
+# Functions that exist for strips too, and the kinds of their elements.
+STRIPS = {**optable.load_lanes(), "vsts": "FIU"}
 
 DEFAULTS = {name: values[0][0] for name, values in optable.load_attributes().items()}
 
@@ -158,21 +173,24 @@ def selection(op, lists, pairs):
         known = pairs.get(op.fn) or {(s, r): "" for s in op.types for r in op.types}
         for result in sorted({r for _, r in known}, key=list(optable.TYPES).index):
             body = ", ".join(f"pto_v{s}_t: {stem}_{s}_{result}" for s, r in known if r == result)
-            lists.lines.append(wrap(f"#define PTO_TO_{op.fn}_{result} {body}"))
+            more = f" PTO_OR_STRIPS_TO_{result}({stem})" if op.fn == "vcvt" and result in ("f16", "f32") else ""
+            lists.lines.append(wrap(f"#define PTO_TO_{op.fn}_{result} {body}{more}"))
         return ["type"], f"_Generic(({control}), PTO_TO_{op.fn}_##type)"
     if suffix == "G" and "G" not in op.letters():
         body = ", ".join(f"pto_{g}_t: {stem}_{g}_##type" for g in op.types)
         return ["type"], f"_Generic(({control}), {body})"
+    kinds = STRIPS.get(op.fn)
+    more = f" PTO_OR_STRIPS_{kinds}({stem})" if kinds else ""
     if suffix == "G":
         return [], (f"_Generic(({control}), {lists.use(letter, op.types, 'G')}"
-                    f"({stem}, {parameter_of(op, 'G', names)}))")
+                    f"({stem}, {parameter_of(op, 'G', names)}){more})")
     if op.fn == "vgatherb":  # 32-bit indices only
         body = ", ".join(f"{c}: {stem}_{t}_u32" for t in op.types for c in CONTROLS["P"](t))
         return [], f"_Generic(({control}), {body})"
     if suffix == "X":
         return [], (f"_Generic(({control}), {lists.use(letter, op.types, 'X')}"
                     f"({stem}, PTO_RAW({parameter_of(op, 'X', names)})))")
-    return [], f"_Generic(({control}), {lists.use(letter, op.types)}({stem}))"
+    return [], f"_Generic(({control}), {lists.use(letter, op.types)}({stem}){more})"
 
 
 def comment(doc):

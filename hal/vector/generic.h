@@ -27,7 +27,8 @@
 // An integer register as the unsigned one of its width.
 #define PTO_RAW(x) _Generic((x), \
     pto_vi8_t: pto_raw_i8, pto_vu8_t: pto_raw_u8, pto_vi16_t: pto_raw_i16, pto_vu16_t: pto_raw_u16, \
-    pto_vi32_t: pto_raw_i32, pto_vu32_t: pto_raw_u32, pto_vi64_t: pto_raw_i64, pto_vu64_t: pto_raw_u64)(x)
+    pto_vi32_t: pto_raw_i32, pto_vu32_t: pto_raw_u32, pto_vi64_t: pto_raw_i64, pto_vu64_t: pto_raw_u64 \
+    PTO_OR_STRIPS_IU(pto_raw))(x)
 
 /// (base, offset) -> dst: dst = the 256 bytes at base + offset, as dist distributes them (aligned to 32 bytes (BRC: to the element, E2B_B16: to 16))
 #define pto_vlds(p, offset, ...) (PTO_VECTOR_SCOPE_CHECK("vlds"), _Generic((p), \
@@ -91,7 +92,8 @@
     PTO_RAW(x), m))
 /// (src, base, offset, m): the bytes at base + offset = the lanes of src with m set, as dist distributes them (aligned to 32 bytes (1PT: to the element))
 #define pto_vsts(v, p, offset, m, ...) (PTO_VECTOR_SCOPE_CHECK("vsts"), _Generic((v), \
-    PTO_OF_VG_3(pto_vsts, m))(v, p, offset, m, PTO_OPT_1(PTO_ST_NORM, ##__VA_ARGS__)))
+    PTO_OF_VG_3(pto_vsts, m) PTO_OR_STRIPS_FIU(pto_vsts))(v, p, offset, m, PTO_OPT_1(PTO_ST_NORM, \
+    ##__VA_ARGS__)))
 /// (src, base, offset): vsts with all lanes (as vsts)
 #define pto_vsts_all(v, p, offset, ...) (PTO_VECTOR_SCOPE_CHECK("vsts_all"), _Generic((v), \
     PTO_OF_V_4(pto_vsts_all))(v, p, offset, PTO_OPT_1(PTO_ST_NORM, ##__VA_ARGS__)))
@@ -238,29 +240,32 @@
 #define pto_vci(s, ...) (PTO_VECTOR_SCOPE_CHECK("vci"), _Generic((s), PTO_OF_S_11(pto_vci))(s, \
     PTO_OPT_1(PTO_ASC, ##__VA_ARGS__)))
 /// (a, m) -> dst: dst[i] = m[i] ? |a[i]| : 0 (the least integer stays; of floats the sign bit alone changes)
-#define pto_vabs(v, m) (PTO_VECTOR_SCOPE_CHECK("vabs"), _Generic((v), PTO_OF_V_9(pto_vabs))(v, m))
+#define pto_vabs(v, m) (PTO_VECTOR_SCOPE_CHECK("vabs"), _Generic((v), \
+    PTO_OF_V_9(pto_vabs) PTO_OR_STRIPS_FIU(pto_vabs))(v, m))
 /// (a, m) -> dst: dst[i] = m[i] ? -a[i] : 0 (integers wrap; of floats the sign bit alone changes)
-#define pto_vneg(v, m) (PTO_VECTOR_SCOPE_CHECK("vneg"), _Generic((v), PTO_OF_V_9(pto_vneg))(v, m))
+#define pto_vneg(v, m) (PTO_VECTOR_SCOPE_CHECK("vneg"), _Generic((v), \
+    PTO_OF_V_9(pto_vneg) PTO_OR_STRIPS_FI(pto_vneg))(v, m))
 /// (a, m) -> dst: dst[i] = m[i] ? exp(a[i]) : 0 (f32 within 0.996 ulp; f16 is the f32 result, rounded)
-#define pto_vexp(v, m) (PTO_VECTOR_SCOPE_CHECK("vexp"), _Generic((v), PTO_OF_V_12(pto_vexp))(v, \
-    m))
+#define pto_vexp(v, m) (PTO_VECTOR_SCOPE_CHECK("vexp"), _Generic((v), \
+    PTO_OF_V_12(pto_vexp) PTO_OR_STRIPS_F(pto_vexp))(v, m))
 /// (a, m) -> dst: dst[i] = m[i] ? ln(a[i]) : 0 (f32 within 0.829 ulp; NaN below 0, -infinity at 0)
-#define pto_vln(v, m) (PTO_VECTOR_SCOPE_CHECK("vln"), _Generic((v), PTO_OF_V_12(pto_vln))(v, m))
+#define pto_vln(v, m) (PTO_VECTOR_SCOPE_CHECK("vln"), _Generic((v), \
+    PTO_OF_V_12(pto_vln) PTO_OR_STRIPS_F(pto_vln))(v, m))
 /// (a, m) -> dst: dst[i] = m[i] ? sqrt(a[i]) : 0 (correctly rounded; NaN below 0)
-#define pto_vsqrt(v, m) (PTO_VECTOR_SCOPE_CHECK("vsqrt"), _Generic((v), PTO_OF_V_12(pto_vsqrt))(v, \
-    m))
+#define pto_vsqrt(v, m) (PTO_VECTOR_SCOPE_CHECK("vsqrt"), _Generic((v), \
+    PTO_OF_V_12(pto_vsqrt) PTO_OR_STRIPS_F(pto_vsqrt))(v, m))
 /// (a, m) -> dst: dst[i] = m[i] ? 1 / sqrt(a[i]) : 0 (f32 within 0.501 ulp; infinity at 0, NaN below)
 #define pto_vrsqrt(v, m) (PTO_VECTOR_SCOPE_CHECK("vrsqrt"), _Generic((v), \
-    PTO_OF_V_12(pto_vrsqrt))(v, m))
+    PTO_OF_V_12(pto_vrsqrt) PTO_OR_STRIPS_F(pto_vrsqrt))(v, m))
 /// (a, m) -> dst: dst[i] = m[i] ? 1 / a[i] : 0 (correctly rounded)
-#define pto_vrec(v, m) (PTO_VECTOR_SCOPE_CHECK("vrec"), _Generic((v), PTO_OF_V_12(pto_vrec))(v, \
-    m))
+#define pto_vrec(v, m) (PTO_VECTOR_SCOPE_CHECK("vrec"), _Generic((v), \
+    PTO_OF_V_12(pto_vrec) PTO_OR_STRIPS_F(pto_vrec))(v, m))
 /// (a, m) -> dst: dst[i] = m[i] && a[i] > 0 ? a[i] : 0 (NaN and -0 give +0)
-#define pto_vrelu(v, m) (PTO_VECTOR_SCOPE_CHECK("vrelu"), _Generic((v), PTO_OF_V_13(pto_vrelu))(v, \
-    m))
+#define pto_vrelu(v, m) (PTO_VECTOR_SCOPE_CHECK("vrelu"), _Generic((v), \
+    PTO_OF_V_13(pto_vrelu) PTO_OR_STRIPS_FI(pto_vrelu))(v, m))
 /// (a, m) -> dst: dst[i] = m[i] ? ~a[i] : 0
-#define pto_vnot(v, m) (PTO_VECTOR_SCOPE_CHECK("vnot"), _Generic((v), PTO_OF_V_14(pto_vnot))(v, \
-    m))
+#define pto_vnot(v, m) (PTO_VECTOR_SCOPE_CHECK("vnot"), _Generic((v), \
+    PTO_OF_V_14(pto_vnot) PTO_OR_STRIPS_IU(pto_vnot))(v, m))
 /// (a, m) -> dst: dst[i] = m[i] ? number of bits set in a[i] : 0
 #define pto_vbcnt(v, m) (PTO_VECTOR_SCOPE_CHECK("vbcnt"), _Generic((v), PTO_OF_V_15(pto_vbcnt))(v, \
     m))
@@ -268,116 +273,117 @@
 #define pto_vcls(v, m) (PTO_VECTOR_SCOPE_CHECK("vcls"), _Generic((v), PTO_OF_V_15(pto_vcls))(v, \
     m))
 /// (a, m) -> dst: dst[i] = m[i] ? a[i] : 0
-#define pto_vmov(v, m) (PTO_VECTOR_SCOPE_CHECK("vmov"), _Generic((v), PTO_OF_V_9(pto_vmov))(v, m))
+#define pto_vmov(v, m) (PTO_VECTOR_SCOPE_CHECK("vmov"), _Generic((v), \
+    PTO_OF_V_9(pto_vmov) PTO_OR_STRIPS_FIU(pto_vmov))(v, m))
 /// (a) -> dst: dst = a
 #define pto_vmov_all(v) (PTO_VECTOR_SCOPE_CHECK("vmov_all"), _Generic((v), \
-    PTO_OF_V_9(pto_vmov_all))(v))
+    PTO_OF_V_9(pto_vmov_all) PTO_OR_STRIPS_FIU(pto_vmov_all))(v))
 /// (a, b, m) -> dst: dst[i] = m[i] ? a[i] + b[i] : 0 (integers wrap; bf16 is computed in f32)
-#define pto_vadd(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vadd"), _Generic((v), PTO_OF_V_9(pto_vadd))(v, \
-    v2, m))
+#define pto_vadd(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vadd"), _Generic((v), \
+    PTO_OF_V_9(pto_vadd) PTO_OR_STRIPS_FIU(pto_vadd))(v, v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] ? a[i] - b[i] : 0 (integers wrap; bf16 is computed in f32)
-#define pto_vsub(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vsub"), _Generic((v), PTO_OF_V_9(pto_vsub))(v, \
-    v2, m))
+#define pto_vsub(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vsub"), _Generic((v), \
+    PTO_OF_V_9(pto_vsub) PTO_OR_STRIPS_FIU(pto_vsub))(v, v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] ? a[i] * b[i] : 0 (integers wrap; bf16 is computed in f32)
 #define pto_vmul(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vmul"), _Generic((v), \
-    PTO_OF_V_16(pto_vmul))(v, v2, m))
+    PTO_OF_V_16(pto_vmul) PTO_OR_STRIPS_FIU(pto_vmul))(v, v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] ? a[i] / b[i] : 0 (correctly rounded)
 #define pto_vdiv(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vdiv"), _Generic((v), \
-    PTO_OF_V_12(pto_vdiv))(v, v2, m))
+    PTO_OF_V_12(pto_vdiv) PTO_OR_STRIPS_F(pto_vdiv))(v, v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] ? max(a[i], b[i]) : 0 (NaN if either is NaN; -0 is less than +0)
-#define pto_vmax(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vmax"), _Generic((v), PTO_OF_V_9(pto_vmax))(v, \
-    v2, m))
+#define pto_vmax(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vmax"), _Generic((v), \
+    PTO_OF_V_9(pto_vmax) PTO_OR_STRIPS_FIU(pto_vmax))(v, v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] ? min(a[i], b[i]) : 0 (NaN if either is NaN; -0 is less than +0)
-#define pto_vmin(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vmin"), _Generic((v), PTO_OF_V_9(pto_vmin))(v, \
-    v2, m))
+#define pto_vmin(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vmin"), _Generic((v), \
+    PTO_OF_V_9(pto_vmin) PTO_OR_STRIPS_FIU(pto_vmin))(v, v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] ? a[i] & b[i] : 0
 #define pto_vand(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vand"), _Generic((v), \
-    PTO_OF_V_14(pto_vand))(v, v2, m))
+    PTO_OF_V_14(pto_vand) PTO_OR_STRIPS_IU(pto_vand))(v, v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] ? a[i] | b[i] : 0
-#define pto_vor(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vor"), _Generic((v), PTO_OF_V_4(pto_vor))(v, \
-    v2, m))
+#define pto_vor(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vor"), _Generic((v), \
+    PTO_OF_V_4(pto_vor) PTO_OR_STRIPS_IU(pto_vor))(v, v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] ? a[i] ^ b[i] : 0
 #define pto_vxor(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vxor"), _Generic((v), \
-    PTO_OF_V_14(pto_vxor))(v, v2, m))
+    PTO_OF_V_14(pto_vxor) PTO_OR_STRIPS_IU(pto_vxor))(v, v2, m))
 /// (a, n, m) -> dst: dst[i] = m[i] ? a[i] << n[i] % width : 0 (counts are unsigned)
-#define pto_vshl(v, n, m) (PTO_VECTOR_SCOPE_CHECK("vshl"), _Generic((v), PTO_OF_V_14(pto_vshl))(v, \
-    PTO_RAW(n), m))
+#define pto_vshl(v, n, m) (PTO_VECTOR_SCOPE_CHECK("vshl"), _Generic((v), \
+    PTO_OF_V_14(pto_vshl) PTO_OR_STRIPS_IU(pto_vshl))(v, PTO_RAW(n), m))
 /// (a, n, m) -> dst: dst[i] = m[i] ? a[i] >> n[i] % width : 0 (counts are unsigned; signed types shift in the sign)
-#define pto_vshr(v, n, m) (PTO_VECTOR_SCOPE_CHECK("vshr"), _Generic((v), PTO_OF_V_14(pto_vshr))(v, \
-    PTO_RAW(n), m))
+#define pto_vshr(v, n, m) (PTO_VECTOR_SCOPE_CHECK("vshr"), _Generic((v), \
+    PTO_OF_V_14(pto_vshr) PTO_OR_STRIPS_IU(pto_vshr))(v, PTO_RAW(n), m))
 /// (a, b, m) -> dst, carry: dst[i] = m[i] ? a[i] + b[i] : 0; carry[i] = m[i] && the unsigned sum overflows
 #define pto_vaddc(v, v2, m, out1) (PTO_VECTOR_SCOPE_CHECK("vaddc"), _Generic((v), \
-    PTO_OF_V_17(pto_vaddc))(v, v2, m, out1))
+    PTO_OF_V_17(pto_vaddc) PTO_OR_STRIPS_U(pto_vaddc))(v, v2, m, out1))
 /// (a, b, m) -> dst, carry: dst[i] = m[i] ? a[i] - b[i] : 0; carry[i] = m[i] && a[i] >= b[i], unsigned (1 means no borrow)
 #define pto_vsubc(v, v2, m, out1) (PTO_VECTOR_SCOPE_CHECK("vsubc"), _Generic((v), \
-    PTO_OF_V_17(pto_vsubc))(v, v2, m, out1))
+    PTO_OF_V_17(pto_vsubc) PTO_OR_STRIPS_U(pto_vsubc))(v, v2, m, out1))
 /// (a, b, carry_in, m) -> dst, carry: dst[i] = m[i] ? a[i] + b[i] + carry_in[i] : 0; carry[i] = m[i] && the unsigned sum overflows
 #define pto_vaddcs(v, v2, m, m2, out1) (PTO_VECTOR_SCOPE_CHECK("vaddcs"), _Generic((v), \
-    PTO_OF_V_17(pto_vaddcs))(v, v2, m, m2, out1))
+    PTO_OF_V_17(pto_vaddcs) PTO_OR_STRIPS_U(pto_vaddcs))(v, v2, m, m2, out1))
 /// (a, b, carry_in, m) -> dst, carry: dst[i] = m[i] ? a[i] + ~b[i] + carry_in[i] : 0; carry[i] = m[i] && that sum overflows (1 means no borrow)
 #define pto_vsubcs(v, v2, m, m2, out1) (PTO_VECTOR_SCOPE_CHECK("vsubcs"), _Generic((v), \
-    PTO_OF_V_17(pto_vsubcs))(v, v2, m, m2, out1))
+    PTO_OF_V_17(pto_vsubcs) PTO_OR_STRIPS_U(pto_vsubcs))(v, v2, m, m2, out1))
 /// (a, b, m) -> dst: dst[i] = m[i] ? (a[i] >= 0 ? a[i] : b[i] * a[i]) : 0
 #define pto_vprelu(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vprelu"), _Generic((v), \
-    PTO_OF_V_12(pto_vprelu))(v, v2, m))
+    PTO_OF_V_12(pto_vprelu) PTO_OR_STRIPS_F(pto_vprelu))(v, v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] && a[i] + b[i] > 0 ? a[i] + b[i] : 0 (NaN and -0 give +0)
 #define pto_vaddrelu(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vaddrelu"), _Generic((v), \
-    PTO_OF_V_12(pto_vaddrelu))(v, v2, m))
+    PTO_OF_V_12(pto_vaddrelu) PTO_OR_STRIPS_F(pto_vaddrelu))(v, v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] && a[i] - b[i] > 0 ? a[i] - b[i] : 0 (NaN and -0 give +0)
 #define pto_vsubrelu(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vsubrelu"), _Generic((v), \
-    PTO_OF_V_12(pto_vsubrelu))(v, v2, m))
+    PTO_OF_V_12(pto_vsubrelu) PTO_OR_STRIPS_F(pto_vsubrelu))(v, v2, m))
 /// (a, b, m) -> dst: dst[i] = m[i] ? exp(a[j] - b[j]) : 0; f32: j = i; f16: j = 2i (EVEN) or 2i + 1 (ODD), widened first (the difference is rounded to f32)
 #define pto_vexpdif(v, v2, m, part) (PTO_VECTOR_SCOPE_CHECK("vexpdif"), _Generic((v), \
-    PTO_OF_V_12(pto_vexpdif))(v, v2, m, part))
+    PTO_OF_V_12(pto_vexpdif) PTO_OR_STRIPS_F(pto_vexpdif))(v, v2, m, part))
 /// (a, b, s, m) -> dst: dst[i] = m[i] ? s * a[i] + b[i] : 0 (rounded once)
 #define pto_vaxpy(v, v2, s, m) (PTO_VECTOR_SCOPE_CHECK("vaxpy"), _Generic((v), \
-    PTO_OF_V_12(pto_vaxpy))(v, v2, s, m))
+    PTO_OF_V_12(pto_vaxpy) PTO_OR_STRIPS_F(pto_vaxpy))(v, v2, s, m))
 /// (acc, a, b, m) -> dst: dst[i] = m[i] ? acc[i] + a[i] * b[i] : 0 (floats are rounded once, integers wrap)
 #define pto_vmula(v, v2, v3, m) (PTO_VECTOR_SCOPE_CHECK("vmula"), _Generic((v), \
-    PTO_OF_V_18(pto_vmula))(v, v2, v3, m))
+    PTO_OF_V_18(pto_vmula) PTO_OR_STRIPS_FIU(pto_vmula))(v, v2, v3, m))
 /// (a, b, m) -> low, high: low[i], high[i] = m[i] ? the halves of the 64-bit product a[i] * b[i] : 0
 #define pto_vmull(v, v2, m, out1) (PTO_VECTOR_SCOPE_CHECK("vmull"), _Generic((v), \
     PTO_OF_V_17(pto_vmull))(v, v2, m, out1))
 /// (a, s, m) -> dst: dst[i] = m[i] ? a[i] + s : 0 (as vadd)
 #define pto_vadds(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vadds"), _Generic((v), \
-    PTO_OF_V_9(pto_vadds))(v, s, m))
+    PTO_OF_V_9(pto_vadds) PTO_OR_STRIPS_FIU(pto_vadds))(v, s, m))
 /// (a, s, m) -> dst: dst[i] = m[i] ? a[i] - s : 0 (as vsub)
 #define pto_vsubs(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vsubs"), _Generic((v), \
-    PTO_OF_V_9(pto_vsubs))(v, s, m))
+    PTO_OF_V_9(pto_vsubs) PTO_OR_STRIPS_FIU(pto_vsubs))(v, s, m))
 /// (a, s, m) -> dst: dst[i] = m[i] ? a[i] * s : 0 (as vmul)
 #define pto_vmuls(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vmuls"), _Generic((v), \
-    PTO_OF_V_16(pto_vmuls))(v, s, m))
+    PTO_OF_V_16(pto_vmuls) PTO_OR_STRIPS_FIU(pto_vmuls))(v, s, m))
 /// (a, s, m) -> dst: dst[i] = m[i] ? max(a[i], s) : 0 (as vmax)
 #define pto_vmaxs(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vmaxs"), _Generic((v), \
-    PTO_OF_V_9(pto_vmaxs))(v, s, m))
+    PTO_OF_V_9(pto_vmaxs) PTO_OR_STRIPS_FIU(pto_vmaxs))(v, s, m))
 /// (a, s, m) -> dst: dst[i] = m[i] ? min(a[i], s) : 0 (as vmin)
 #define pto_vmins(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vmins"), _Generic((v), \
-    PTO_OF_V_9(pto_vmins))(v, s, m))
+    PTO_OF_V_9(pto_vmins) PTO_OR_STRIPS_FIU(pto_vmins))(v, s, m))
 /// (a, s, m) -> dst: dst[i] = m[i] ? a[i] & s : 0
 #define pto_vands(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vands"), _Generic((v), \
-    PTO_OF_V_14(pto_vands))(v, s, m))
+    PTO_OF_V_14(pto_vands) PTO_OR_STRIPS_IU(pto_vands))(v, s, m))
 /// (a, s, m) -> dst: dst[i] = m[i] ? a[i] | s : 0
-#define pto_vors(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vors"), _Generic((v), PTO_OF_V_14(pto_vors))(v, \
-    s, m))
+#define pto_vors(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vors"), _Generic((v), \
+    PTO_OF_V_14(pto_vors) PTO_OR_STRIPS_IU(pto_vors))(v, s, m))
 /// (a, s, m) -> dst: dst[i] = m[i] ? a[i] ^ s : 0
 #define pto_vxors(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vxors"), _Generic((v), \
-    PTO_OF_V_14(pto_vxors))(v, s, m))
+    PTO_OF_V_14(pto_vxors) PTO_OR_STRIPS_IU(pto_vxors))(v, s, m))
 /// (a, n, m) -> dst: dst[i] = m[i] ? a[i] << n % width : 0 (the count is unsigned)
 #define pto_vshls(v, i, m) (PTO_VECTOR_SCOPE_CHECK("vshls"), _Generic((v), \
-    PTO_OF_V_14(pto_vshls))(v, i, m))
+    PTO_OF_V_14(pto_vshls) PTO_OR_STRIPS_IU(pto_vshls))(v, i, m))
 /// (a, n, m) -> dst: dst[i] = m[i] ? a[i] >> n % width : 0 (the count is unsigned; signed types shift in the sign)
 #define pto_vshrs(v, i, m) (PTO_VECTOR_SCOPE_CHECK("vshrs"), _Generic((v), \
-    PTO_OF_V_14(pto_vshrs))(v, i, m))
+    PTO_OF_V_14(pto_vshrs) PTO_OR_STRIPS_IU(pto_vshrs))(v, i, m))
 /// (a, s, m) -> dst: dst[i] = m[i] ? (a[i] >= 0 ? a[i] : s * a[i]) : 0
 #define pto_vlrelu(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vlrelu"), _Generic((v), \
-    PTO_OF_V_12(pto_vlrelu))(v, s, m))
+    PTO_OF_V_12(pto_vlrelu) PTO_OR_STRIPS_F(pto_vlrelu))(v, s, m))
 /// (a, m) -> dst: lane by lane of the wider type, where m: dst = a converted, rounded by rnd, saturated by sat, from or to the part of the lane (the pair of types is in the list)
 #define pto_vcvt(type, v, m, ...) (PTO_VECTOR_SCOPE_CHECK("vcvt"), _Generic((v), \
     PTO_TO_vcvt_##type)(v, m, PTO_OPT_1(PTO_RND_R, ##__VA_ARGS__), PTO_OPT_2(PTO_NOSAT, \
     ##__VA_ARGS__), PTO_OPT_3(PTO_CVT_EVEN, ##__VA_ARGS__)))
 /// (a, m) -> dst: dst[i] = m[i] ? a[i] rounded to an integer by rnd : 0 (NaN and infinity keep their bits)
 #define pto_vtrc(v, m, rnd) (PTO_VECTOR_SCOPE_CHECK("vtrc"), _Generic((v), \
-    PTO_OF_V_19(pto_vtrc))(v, m, rnd))
+    PTO_OF_V_19(pto_vtrc) PTO_OR_STRIPS_F(pto_vtrc))(v, m, rnd))
 /// (a) -> dst: dst = the same 256 bytes as another type
 #define pto_vbitcast(type, v) (PTO_VECTOR_SCOPE_CHECK("vbitcast"), _Generic((v), \
     PTO_TO_vbitcast_##type)(v))
@@ -424,13 +430,13 @@
     PTO_OF_V_22(pto_chistv2))(i, v, m, i2))
 /// (a, b, m) -> dst: dst[i] = m[i] && a[i] cmp b[i] (with a NaN only ne holds)
 #define pto_vcmp(v, v2, m, cmp) (PTO_VECTOR_SCOPE_CHECK("vcmp"), _Generic((v), \
-    PTO_OF_V_9(pto_vcmp))(v, v2, m, cmp))
+    PTO_OF_V_9(pto_vcmp) PTO_OR_STRIPS_FIU(pto_vcmp))(v, v2, m, cmp))
 /// (a, s, m) -> dst: dst[i] = m[i] && a[i] cmp s (with a NaN only ne holds)
 #define pto_vcmps(v, s, m, cmp) (PTO_VECTOR_SCOPE_CHECK("vcmps"), _Generic((v), \
-    PTO_OF_V_9(pto_vcmps))(v, s, m, cmp))
+    PTO_OF_V_9(pto_vcmps) PTO_OR_STRIPS_FIU(pto_vcmps))(v, s, m, cmp))
 /// (a, b, m) -> dst: dst[i] = m[i] ? a[i] : b[i]
-#define pto_vsel(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vsel"), _Generic((v), PTO_OF_V_4(pto_vsel))(v, \
-    v2, m))
+#define pto_vsel(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vsel"), _Generic((v), \
+    PTO_OF_V_4(pto_vsel) PTO_OR_STRIPS_FIU(pto_vsel))(v, v2, m))
 /// (a, index) -> dst: dst[i] = a[index[i] % N] (indices are unsigned)
 #define pto_vselr(v, n) (PTO_VECTOR_SCOPE_CHECK("vselr"), _Generic((v), PTO_OF_V_23(pto_vselr))(v, \
     PTO_RAW(n)))

@@ -8,8 +8,19 @@
 #define PTO_VECTOR_GENERIC_TYPES_H
 
 // Associations of the index and of the mask.
-#define PTO_OF_X(f) pto_vu8_t: f##_u8, pto_vu16_t: f##_u16, pto_vu32_t: f##_u32
-#define PTO_OF_G(f) pto_b8_t: f##_b8, pto_b16_t: f##_b16, pto_b32_t: f##_b32
+#define PTO_OF_X(f) pto_vu8_t: f##_u8, pto_vu16_t: f##_u16, pto_vu32_t: f##_u32 PTO_OR_MIXED
+#define PTO_OF_G(f) pto_b8_t: f##_b8, pto_b16_t: f##_b16, pto_b32_t: f##_b32 PTO_OR_MIXED
+
+// More of them, where <pto/lanes.h> has defined strips: for instructions of isa/lanes.def by their kinds of elements,
+// for stores and for conversions; strips beside registers are an error then.
+#define PTO_OR_STRIPS_F(f)
+#define PTO_OR_STRIPS_FI(f)
+#define PTO_OR_STRIPS_FIU(f)
+#define PTO_OR_STRIPS_IU(f)
+#define PTO_OR_STRIPS_U(f)
+#define PTO_OR_STRIPS_TO_f16(f)
+#define PTO_OR_STRIPS_TO_f32(f)
+#define PTO_OR_MIXED
 
 #define PTO_OF_P_1(f) pto_i8_t *: f##_i8, const pto_i8_t *: f##_i8, pto_u8_t *: f##_u8, \
     const pto_u8_t *: f##_u8, pto_i16_t *: f##_i16, const pto_i16_t *: f##_i16, \
@@ -103,13 +114,13 @@
 #define PTO_TO_vcvt_i64 pto_vf32_t: pto_vcvt_f32_i64, pto_vi32_t: pto_vcvt_i32_i64
 #define PTO_TO_vcvt_f16 pto_vf32_t: pto_vcvt_f32_f16, pto_vbf16_t: pto_vcvt_bf16_f16, \
     pto_vhif8_t: pto_vcvt_hif8_f16, pto_vu8_t: pto_vcvt_u8_f16, pto_vi8_t: pto_vcvt_i8_f16, \
-    pto_vi16_t: pto_vcvt_i16_f16
+    pto_vi16_t: pto_vcvt_i16_f16 PTO_OR_STRIPS_TO_f16(pto_vcvt)
 #define PTO_TO_vcvt_bf16 pto_vf32_t: pto_vcvt_f32_bf16, pto_vf16_t: pto_vcvt_f16_bf16, \
     pto_ve2m1x2_t: pto_vcvt_e2m1x2_bf16, pto_ve1m2x2_t: pto_vcvt_e1m2x2_bf16
 #define PTO_TO_vcvt_f32 pto_vf16_t: pto_vcvt_f16_f32, pto_vbf16_t: pto_vcvt_bf16_f32, \
     pto_ve4m3_t: pto_vcvt_e4m3_f32, pto_ve5m2_t: pto_vcvt_e5m2_f32, \
     pto_vhif8_t: pto_vcvt_hif8_f32, pto_vi16_t: pto_vcvt_i16_f32, pto_vi32_t: pto_vcvt_i32_f32, \
-    pto_vu32_t: pto_vcvt_u32_f32, pto_vi64_t: pto_vcvt_i64_f32
+    pto_vu32_t: pto_vcvt_u32_f32, pto_vi64_t: pto_vcvt_i64_f32 PTO_OR_STRIPS_TO_f32(pto_vcvt)
 #define PTO_TO_vcvt_e4m3 pto_vf32_t: pto_vcvt_f32_e4m3
 #define PTO_TO_vcvt_e5m2 pto_vf32_t: pto_vcvt_f32_e5m2
 #define PTO_TO_vcvt_hif8 pto_vf32_t: pto_vcvt_f32_hif8, pto_vf16_t: pto_vcvt_f16_hif8
