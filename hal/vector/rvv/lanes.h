@@ -1,0 +1,521 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// RVV backend: what the body of PTO_FOR_LANES works on (hal/vector/lanes.h), in strips.
+//
+// A strip is a register group of LMUL L. Strips of one loop have the same ratio R of element bits to LMUL, and so
+// the same number of lanes, VLEN / R: 32-bit lanes in m8 are R = 4, and so are halves in m4 that become such lanes.
+// The scope of a loop is a pointer to struct pto_lanes_r<R>, which names the strips of each element type.
+// Everything but loads and splats goes by the types of its operands:
+//
+//   pto_vadd_f32m8(x, y, m)   the operation of isa/vector.def on strips of f32 in m8
+//   pto_where_r4_t            their mask: of the first vl lanes those whose bits are set, or all of them
+#ifndef PTO_VECTOR_RVV_LANES_H
+#define PTO_VECTOR_RVV_LANES_H
+
+#include "strips.h"
+
+// The strips, as X(T, L, R, ...): those of the lanes in m8 and m4, and halves that become 32-bit lanes.
+#define PTO_STRIPS_OF(X, T, R8, R4, ...) X(T, m8, R8, __VA_ARGS__) X(T, m4, R4, __VA_ARGS__)
+#define PTO_STRIPS_F16(X, ...)           PTO_STRIPS_OF(X, f16, 2, 4, __VA_ARGS__) X(f16, m2, 8, __VA_ARGS__)
+#define PTO_STRIPS_F32(X, ...)           PTO_STRIPS_OF(X, f32, 4, 8, __VA_ARGS__)
+#define PTO_STRIPS_F(X, ...)             PTO_STRIPS_F16(X, __VA_ARGS__) PTO_STRIPS_F32(X, __VA_ARGS__)
+#define PTO_STRIPS_I(X, ...)                 \
+    PTO_STRIPS_OF(X, i8, 1, 2, __VA_ARGS__)  \
+    PTO_STRIPS_OF(X, i16, 2, 4, __VA_ARGS__) \
+    PTO_STRIPS_OF(X, i32, 4, 8, __VA_ARGS__)
+#define PTO_STRIPS_U(X, ...)                 \
+    PTO_STRIPS_OF(X, u8, 1, 2, __VA_ARGS__)  \
+    PTO_STRIPS_OF(X, u16, 2, 4, __VA_ARGS__) \
+    PTO_STRIPS_OF(X, u32, 4, 8, __VA_ARGS__)
+// Those of the lanes themselves.
+#define PTO_LANE_STRIPS(X, ...) \
+    PTO_STRIPS_OF(X, f16, 2, 4, __VA_ARGS__) PTO_STRIPS_F32(X, __VA_ARGS__) PTO_STRIPS_IU(X, __VA_ARGS__)
+#define PTO_STRIPS_FI(X, ...)  PTO_STRIPS_F(X, __VA_ARGS__) PTO_STRIPS_I(X, __VA_ARGS__)
+#define PTO_STRIPS_IU(X, ...)  PTO_STRIPS_I(X, __VA_ARGS__) PTO_STRIPS_U(X, __VA_ARGS__)
+#define PTO_STRIPS_FIU(X, ...) PTO_STRIPS_F(X, __VA_ARGS__) PTO_STRIPS_IU(X, __VA_ARGS__)
+
+// Masks
+
+#define PTO_WHERE(R)     \
+    typedef struct {     \
+        size_t vl;       \
+        int all;         \
+        pto_bits_t bits; \
+    } pto_where_r##R##_t;
+PTO_WHERE(1)
+PTO_WHERE(2)
+PTO_WHERE(4)
+PTO_WHERE(8)
+
+#define PTO_WHERE_MASK(R, m) PTO_CAT(__riscv_vreinterpret_v_u8m1_b, R)((m).bits)
+#define PTO_WHERE_BITS(R, b) PTO_CAT3(__riscv_vreinterpret_v_b, R, _u8m1)(b)
+
+// Of the lanes of m those of a mask.
+#define PTO_WHERE_AND(R)                                                                          \
+    PTO_VFN pto_where_r##R##_t pto_where_and_r##R(pto_where_r##R##_t m, PTO_CAT3(vbool, R, _t) b) \
+    {                                                                                             \
+        b = m.all ? b : __riscv_vmand(b, PTO_WHERE_MASK(R, m), m.vl);                             \
+        return (pto_where_r##R##_t){.vl = m.vl, .all = 0, .bits = PTO_WHERE_BITS(R, b)};          \
+    }
+PTO_WHERE_AND(1)
+PTO_WHERE_AND(2)
+PTO_WHERE_AND(4)
+PTO_WHERE_AND(8)
+
+// Scopes: the strips of each element type.
+
+#define PTO_SCOPE(R, ...)         \
+    struct pto_lanes_r##R {       \
+        pto_where_r##R##_t *mask; \
+        __VA_ARGS__               \
+    };
+#define PTO_SCOPE_8(L)     \
+    PTO_STRIP(i8, L) * i8; \
+    PTO_STRIP(u8, L) * u8;
+#define PTO_SCOPE_16(L)      \
+    PTO_STRIP(i16, L) * i16; \
+    PTO_STRIP(u16, L) * u16; \
+    PTO_STRIP(f16, L) * f16;
+#define PTO_SCOPE_32(L)      \
+    PTO_STRIP(i32, L) * i32; \
+    PTO_STRIP(u32, L) * u32; \
+    PTO_STRIP(f32, L) * f32;
+PTO_SCOPE(1, PTO_SCOPE_8(m8))
+PTO_SCOPE(2, PTO_SCOPE_8(m4) PTO_SCOPE_16(m8))
+PTO_SCOPE(4, PTO_SCOPE_16(m4) PTO_SCOPE_32(m8))
+PTO_SCOPE(8, PTO_STRIP(f16, m2) * f16; PTO_SCOPE_32(m4))
+
+// Predication zeroes.
+#define PTO_STRIP_ZERO(T, L, R, ...)                                                                  \
+    PTO_VFN PTO_STRIP(T, L) pto_strip_zero_##T##L(PTO_STRIP(T, L) x, pto_where_r##R##_t m)            \
+    {                                                                                                 \
+        const size_t pto_vl = m.vl;                                                                   \
+        return m.all ? x : __riscv_vmerge(PTO_STRIP_SPLAT(T, L, 0), x, PTO_WHERE_MASK(R, m), pto_vl); \
+    }
+PTO_STRIPS_FIU(PTO_STRIP_ZERO, )
+
+// Registers of all distributions exist; of strips, lanes that lie one after the other.
+PTO_VFN void pto_lanes_dist(pto_attr_t dist, pto_attr_t norm)
+{
+    if (dist != norm) {
+        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, 0, dist);
+    }
+}
+
+// Whole strips are loaded without a vsetvli of their own.
+#define PTO_STRIP_MEMORY(T, L, R, ...)                                                                              \
+    PTO_VFN PTO_STRIP(T, L) pto_vlds_##T##L(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist, size_t pto_vl) \
+    {                                                                                                               \
+        pto_lanes_dist(dist, PTO_LD_NORM);                                                                          \
+        pto_check_load(p, offset *(ptrdiff_t)sizeof *p, 32);                                                        \
+        if (__builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_MAX(T, L)) {                                        \
+            return PTO_STRIP_LOAD_WHOLE(T, L, p + offset);                                                          \
+        }                                                                                                           \
+        return PTO_STRIP_LOAD(T, L, p + offset);                                                                    \
+    }                                                                                                               \
+    PTO_VFN void pto_vsts_##T##L(PTO_STRIP(T, L) v, pto_##T##_t *p, ptrdiff_t offset, pto_where_r##R##_t m,         \
+                                 pto_attr_t dist)                                                                   \
+    {                                                                                                               \
+        const size_t pto_vl = m.vl;                                                                                 \
+        pto_lanes_dist(dist, PTO_ST_NORM);                                                                          \
+        pto_check_store(p, offset *(ptrdiff_t)sizeof *p, 32);                                                       \
+        if (m.all) {                                                                                                \
+            PTO_STRIP_STORE(T, L, p + offset, v);                                                                   \
+        } else {                                                                                                    \
+            PTO_STRIP_STORE_IF(T, L, p + offset, v, PTO_WHERE_MASK(R, m));                                          \
+        }                                                                                                           \
+    }                                                                                                               \
+    PTO_VFN PTO_STRIP(T, L) pto_vdups_##T##L(pto_##T##_t s, pto_where_r##R##_t m)                                   \
+    {                                                                                                               \
+        const size_t pto_vl = m.vl;                                                                                 \
+        return pto_strip_zero_##T##L(PTO_STRIP_SPLAT(T, L, s), m);                                                  \
+    }                                                                                                               \
+    PTO_VFN PTO_STRIP(T, L) pto_vbr_##T##L(pto_##T##_t s, size_t pto_vl)                                            \
+    {                                                                                                               \
+        return PTO_STRIP_SPLAT(T, L, s);                                                                            \
+    }
+PTO_STRIPS_FIU(PTO_STRIP_MEMORY, )
+
+// Gather from a table of elements of the lanes' width, 32 bits.
+#define PTO_STRIP_GATHERS(T, L, R, ...)                                                                          \
+    PTO_VFN PTO_STRIP(T, L) pto_vgather2_##T##L(const pto_##T##_t *p, PTO_STRIP(u32, L) x, pto_where_r##R##_t m) \
+    {                                                                                                            \
+        const size_t pto_vl = m.vl;                                                                              \
+        if (m.all) {                                                                                             \
+            return PTO_STRIP_GATHER(T, L, p, x);                                                                 \
+        }                                                                                                        \
+        x = __riscv_vmerge(PTO_STRIP_SPLAT(u32, L, 0), x, PTO_WHERE_MASK(R, m), pto_vl);                         \
+        return pto_strip_zero_##T##L(PTO_STRIP_GATHER(T, L, p, x), m);                                           \
+    }
+PTO_STRIPS_OF(PTO_STRIP_GATHERS, i32, 4, 8, )
+PTO_STRIPS_OF(PTO_STRIP_GATHERS, u32, 4, 8, )
+PTO_STRIPS_OF(PTO_STRIP_GATHERS, f32, 4, 8, )
+
+// Operations lane by lane, with the bits of strips.h.
+
+#define PTO_STRIP_UNARY(T, L, R, name)                                                   \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, pto_where_r##R##_t m) \
+    {                                                                                    \
+        const size_t pto_vl = m.vl;                                                      \
+        return (void)pto_vl, pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x), m);      \
+    }
+#define PTO_STRIP_BINARY(T, L, R, name)                                                                     \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m) \
+    {                                                                                                       \
+        const size_t pto_vl = m.vl;                                                                         \
+        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y), m);                                    \
+    }
+#define PTO_STRIP_SCALAR(T, L, R, name)                                                                 \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, pto_##T##_t s, pto_where_r##R##_t m) \
+    {                                                                                                   \
+        const size_t pto_vl = m.vl;                                                                     \
+        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, s), m);                                \
+    }
+// Shift counts are unsigned elements, or an integer for all lanes.
+#define PTO_STRIP_SHIFT(T, L, R, name)                                                                            \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP_COUNT(T, L) n, pto_where_r##R##_t m) \
+    {                                                                                                             \
+        const size_t pto_vl = m.vl;                                                                               \
+        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, n), m);                                          \
+    }
+#define PTO_STRIP_COUNT(T, L) PTO_STRIP_(PTO_CAT(PTO_STRIP_COUNT_, PTO_BITS_##T), L)
+#define PTO_STRIP_COUNT_8     vuint8
+#define PTO_STRIP_COUNT_16    vuint16
+#define PTO_STRIP_COUNT_32    vuint32
+#define PTO_STRIP_COUNT_64    vuint64
+#define PTO_STRIP_SHIFTS(T, L, R, name)                                                             \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, int16_t n, pto_where_r##R##_t m) \
+    {                                                                                               \
+        const size_t pto_vl = m.vl;                                                                 \
+        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, n), m);                            \
+    }
+#define PTO_STRIP_FUNCTION(T, L, R, name, fn)                                            \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, pto_where_r##R##_t m) \
+    {                                                                                    \
+        return pto_strip_zero_##T##L(PTO_STRIP_MATH(fn, T, L)(x, m.vl), m);              \
+    }
+
+PTO_STRIPS_FIU(PTO_STRIP_UNARY, vabs)
+PTO_STRIPS_FI(PTO_STRIP_UNARY, vneg)
+PTO_STRIPS_F(PTO_STRIP_UNARY, vsqrt)
+PTO_STRIPS_F(PTO_STRIP_UNARY, vrec)
+PTO_STRIPS_FI(PTO_STRIP_UNARY, vrelu)
+PTO_STRIPS_IU(PTO_STRIP_UNARY, vnot)
+PTO_STRIPS_FIU(PTO_STRIP_UNARY, vmov)
+
+#define PTO_STRIP_VMOV_ALL(T, L, R, ...)                           \
+    PTO_VFN PTO_STRIP(T, L) pto_vmov_all_##T##L(PTO_STRIP(T, L) x) \
+    {                                                              \
+        return x;                                                  \
+    }
+// Integers as the unsigned ones of their width.
+#define PTO_STRIP_RAW_I(T, L, R, ...)                                                     \
+    PTO_VFN PTO_STRIP_COUNT(T, L) pto_raw_##T##L(PTO_STRIP(T, L) x)                       \
+    {                                                                                     \
+        return PTO_CAT3(__riscv_vreinterpret_v_, T##L, PTO_CAT3(_u, PTO_BITS_##T, L))(x); \
+    }
+#define PTO_STRIP_RAW_U(T, L, R, ...)                         \
+    PTO_VFN PTO_STRIP(T, L) pto_raw_##T##L(PTO_STRIP(T, L) x) \
+    {                                                         \
+        return x;                                             \
+    }
+PTO_STRIPS_FIU(PTO_STRIP_VMOV_ALL, )
+PTO_STRIPS_I(PTO_STRIP_RAW_I, )
+PTO_STRIPS_U(PTO_STRIP_RAW_U, )
+
+PTO_STRIPS_F(PTO_STRIP_FUNCTION, vexp, exp)
+PTO_STRIPS_F(PTO_STRIP_FUNCTION, vln, ln)
+PTO_STRIPS_F(PTO_STRIP_FUNCTION, vrsqrt, rsqrt)
+PTO_STRIPS_FIU(PTO_STRIP_BINARY, vadd)
+PTO_STRIPS_FIU(PTO_STRIP_BINARY, vsub)
+PTO_STRIPS_F(PTO_STRIP_BINARY, vmul)
+PTO_STRIPS_OF(PTO_STRIP_BINARY, i16, 2, 4, vmul)
+PTO_STRIPS_OF(PTO_STRIP_BINARY, u16, 2, 4, vmul)
+PTO_STRIPS_OF(PTO_STRIP_BINARY, i32, 4, 8, vmul)
+PTO_STRIPS_OF(PTO_STRIP_BINARY, u32, 4, 8, vmul)
+#define PTO_STRIP_NO_VMUL(T, L) __attribute__((error("vmul has no 8-bit elements"))) void pto_vmul_##T##L();
+PTO_STRIP_NO_VMUL(i8, m8)
+PTO_STRIP_NO_VMUL(i8, m4)
+PTO_STRIP_NO_VMUL(u8, m8)
+PTO_STRIP_NO_VMUL(u8, m4)
+PTO_STRIPS_F(PTO_STRIP_BINARY, vdiv)
+PTO_STRIPS_FIU(PTO_STRIP_BINARY, vmax)
+PTO_STRIPS_FIU(PTO_STRIP_BINARY, vmin)
+PTO_STRIPS_IU(PTO_STRIP_BINARY, vand)
+PTO_STRIPS_IU(PTO_STRIP_BINARY, vor)
+PTO_STRIPS_IU(PTO_STRIP_BINARY, vxor)
+PTO_STRIPS_IU(PTO_STRIP_SHIFT, vshl)
+PTO_STRIPS_IU(PTO_STRIP_SHIFT, vshr)
+PTO_STRIPS_F(PTO_STRIP_BINARY, vprelu)
+PTO_STRIPS_F(PTO_STRIP_BINARY, vaddrelu)
+PTO_STRIPS_F(PTO_STRIP_BINARY, vsubrelu)
+PTO_STRIPS_FIU(PTO_STRIP_SCALAR, vadds)
+PTO_STRIPS_FIU(PTO_STRIP_SCALAR, vsubs)
+PTO_STRIPS_FIU(PTO_STRIP_SCALAR, vmuls)
+PTO_STRIPS_FIU(PTO_STRIP_SCALAR, vmaxs)
+PTO_STRIPS_FIU(PTO_STRIP_SCALAR, vmins)
+PTO_STRIPS_IU(PTO_STRIP_SCALAR, vands)
+PTO_STRIPS_IU(PTO_STRIP_SCALAR, vors)
+PTO_STRIPS_IU(PTO_STRIP_SCALAR, vxors)
+PTO_STRIPS_F(PTO_STRIP_SCALAR, vlrelu)
+PTO_STRIPS_IU(PTO_STRIP_SHIFTS, vshls)
+PTO_STRIPS_IU(PTO_STRIP_SHIFTS, vshrs)
+
+#define PTO_STRIP_VMULA(T, L, R, ...)                                                                     \
+    PTO_VFN PTO_STRIP(T, L)                                                                               \
+        pto_vmula_##T##L(PTO_STRIP(T, L) acc, PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m) \
+    {                                                                                                     \
+        const size_t pto_vl = m.vl;                                                                       \
+        return pto_strip_zero_##T##L(PTO_LANEWISE(vmula, T, L)(acc, x, y), m);                            \
+    }
+#define PTO_STRIP_VAXPY(T, L, R, ...)                                                               \
+    PTO_VFN PTO_STRIP(T, L)                                                                         \
+        pto_vaxpy_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_##T##_t s, pto_where_r##R##_t m) \
+    {                                                                                               \
+        const size_t pto_vl = m.vl;                                                                 \
+        return pto_strip_zero_##T##L(PTO_LANEWISE(vaxpy, T, L)(x, y, s), m);                        \
+    }
+#define PTO_STRIP_VEXPDIF(T, L, R, ...)                                                                   \
+    PTO_VFN PTO_STRIP(T, L)                                                                               \
+        pto_vexpdif_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) max, pto_where_r##R##_t m, pto_attr_t part) \
+    {                                                                                                     \
+        (void)part;                                                                                       \
+        return pto_vexp_##T##L(__riscv_vfsub(x, max, m.vl), m);                                           \
+    }
+#define PTO_STRIP_VTRC(T, L, R, ...)                                                                 \
+    PTO_VFN PTO_STRIP(T, L) pto_vtrc_##T##L(PTO_STRIP(T, L) x, pto_where_r##R##_t m, pto_attr_t rnd) \
+    {                                                                                                \
+        const size_t pto_vl = m.vl;                                                                  \
+        switch (rnd) {                                                                               \
+            case PTO_RND_R:                                                                          \
+                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_R, T, L)(x), m);                      \
+            case PTO_RND_F:                                                                          \
+                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_F, T, L)(x), m);                      \
+            case PTO_RND_C:                                                                          \
+                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_C, T, L)(x), m);                      \
+            case PTO_RND_Z:                                                                          \
+                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_Z, T, L)(x), m);                      \
+            default:                                                                                 \
+                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_A, T, L)(x), m);                      \
+        }                                                                                            \
+    }
+PTO_STRIPS_F(PTO_STRIP_VTRC, )
+// What f16 gives is f32, of every second lane.
+#define PTO_STRIP_NO_VEXPDIF(L) \
+    __attribute__((error("vexpdif of f16 has no strips: convert to f32 first"))) void pto_vexpdif_f16##L();
+PTO_STRIP_NO_VEXPDIF(m8)
+PTO_STRIP_NO_VEXPDIF(m4)
+PTO_STRIP_NO_VEXPDIF(m2)
+PTO_STRIPS_FIU(PTO_STRIP_VMULA, )
+PTO_STRIPS_F(PTO_STRIP_VAXPY, )
+PTO_STRIPS_F32(PTO_STRIP_VEXPDIF, )
+
+// Comparisons give a mask, selection takes one.
+
+#define PTO_STRIP_COMPARE(T, L, R, name, Y)                                                            \
+    PTO_VFN pto_where_r##R##_t pto_##name##_##T##L(PTO_STRIP(T, L) x, Y(T, L) y, pto_where_r##R##_t m, \
+                                                   pto_attr_t mode)                                    \
+    {                                                                                                  \
+        const size_t pto_vl = m.vl;                                                                    \
+        PTO_STRIP_MASK(T, L) r;                                                                        \
+        switch (mode) {                                                                                \
+            case PTO_CMP_EQ:                                                                           \
+                r = PTO_LANEWISE(eq, T, L)(x, y);                                                      \
+                break;                                                                                 \
+            case PTO_CMP_NE:                                                                           \
+                r = PTO_LANEWISE(ne, T, L)(x, y);                                                      \
+                break;                                                                                 \
+            case PTO_CMP_LT:                                                                           \
+                r = PTO_LANEWISE(lt, T, L)(x, y);                                                      \
+                break;                                                                                 \
+            case PTO_CMP_LE:                                                                           \
+                r = PTO_LANEWISE(le, T, L)(x, y);                                                      \
+                break;                                                                                 \
+            case PTO_CMP_GT:                                                                           \
+                r = PTO_LANEWISE(gt, T, L)(x, y);                                                      \
+                break;                                                                                 \
+            default:                                                                                   \
+                r = PTO_LANEWISE(ge, T, L)(x, y);                                                      \
+                break;                                                                                 \
+        }                                                                                              \
+        return pto_where_and_r##R(m, r);                                                               \
+    }
+#define PTO_STRIP_ELEMENT(T, L) pto_##T##_t
+PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmp, PTO_STRIP)
+PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmps, PTO_STRIP_ELEMENT)
+
+// Carry chains: the carry of all lanes that take part.
+#define PTO_STRIP_CARRY(T, L, R, name)                                                                             \
+    PTO_VFN PTO_STRIP(T, L)                                                                                        \
+        pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m, pto_where_r##R##_t *carry) \
+    {                                                                                                              \
+        const size_t pto_vl = m.vl;                                                                                \
+        *carry = pto_where_and_r##R(m, PTO_LANEWISE(name##_carry, T, L)(x, y));                                    \
+        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y), m);                                           \
+    }
+#define PTO_STRIP_CARRIES(T, L, R, name)                                                                    \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t c, \
+                                                pto_where_r##R##_t m, pto_where_r##R##_t *carry)            \
+    {                                                                                                       \
+        const size_t pto_vl = m.vl;                                                                         \
+        const PTO_STRIP_MASK(T, L) in = c.all ? __riscv_vmset_m_b##R(pto_vl) : PTO_WHERE_MASK(R, c);        \
+        *carry = pto_where_and_r##R(m, PTO_LANEWISE(name##_carry, T, L)(x, y, in));                         \
+        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y, in), m);                                \
+    }
+PTO_STRIPS_U(PTO_STRIP_CARRY, vaddc)
+PTO_STRIPS_U(PTO_STRIP_CARRY, vsubc)
+PTO_STRIPS_U(PTO_STRIP_CARRIES, vaddcs)
+PTO_STRIPS_U(PTO_STRIP_CARRIES, vsubcs)
+
+#define PTO_STRIP_VSEL(T, L, R, ...)                                                                    \
+    PTO_VFN PTO_STRIP(T, L) pto_vsel_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m) \
+    {                                                                                                   \
+        return m.all ? x : __riscv_vmerge(y, x, PTO_WHERE_MASK(R, m), m.vl);                            \
+    }
+PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
+
+// f16 becomes f32 of the same lanes, and f32 f16.
+
+#define PTO_STRIP_CONVERT(L, H, R)                                                                             \
+    PTO_VFN PTO_STRIP(f32, L) pto_vcvt_f16##H##_f32(PTO_STRIP(f16, H) x, pto_where_r##R##_t m, pto_attr_t rnd, \
+                                                    pto_attr_t sat, pto_attr_t part)                           \
+    {                                                                                                          \
+        (void)rnd, (void)sat, (void)part;                                                                      \
+        return pto_strip_zero_f32##L(__riscv_vfwcvt_f(x, m.vl), m);                                            \
+    }                                                                                                          \
+    PTO_VFN PTO_STRIP(f16, H) pto_vcvt_f32##L##_f16(PTO_STRIP(f32, L) x, pto_where_r##R##_t m, pto_attr_t rnd, \
+                                                    pto_attr_t sat, pto_attr_t part)                           \
+    {                                                                                                          \
+        (void)part;                                                                                            \
+        pto_lanes_dist(rnd, PTO_RND_R);                                                                        \
+        pto_lanes_dist(sat, PTO_NOSAT);                                                                        \
+        return pto_strip_zero_f16##H(__riscv_vfncvt_f(x, m.vl), m);                                            \
+    }
+PTO_STRIP_CONVERT(m8, m4, 4)
+PTO_STRIP_CONVERT(m4, m2, 8)
+
+// The loop. Whole strips by the turn of at least a register, so that the phase of each is known, and of two, as RVV
+// loads have no offset; then single ones, then the tail. Compilers unroll the outer loop, and each is a loop of its
+// own with all its numbers known.
+
+#define PTO_LANES_RATIO(T, L) PTO_CAT3(PTO_CAT(PTO_LANES_RATIO_, PTO_BITS_##T), L, )
+#define PTO_LANES_RATIO_8m8   1
+#define PTO_LANES_RATIO_8m4   2
+#define PTO_LANES_RATIO_16m8  2
+#define PTO_LANES_RATIO_16m4  4
+#define PTO_LANES_RATIO_32m8  4
+#define PTO_LANES_RATIO_32m4  8
+
+#ifdef __clang__
+#define PTO_LANES_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define PTO_LANES_UNROLL _Pragma("GCC unroll 4")
+#endif
+
+#define PTO_LANES_STRIPS(T, L, i, n, mask) \
+    PTO_LANES_STRIPS_(PTO_LANES_RATIO(T, L), PTO_STRIP_MAX(T, L), (size_t)PTO_STRIP_PHASES(L), i, n, mask)
+#define PTO_LANES_STRIPS_(...) PTO_LANES_STRIPS_R(__VA_ARGS__)
+#define PTO_LANES_STRIPS_R(R, max, phases, i, n, mask)                                                               \
+    for (__attribute__((unused)) struct pto_lanes_r##R *pto_lanes = NULL, *pto_once_ = (struct pto_lanes_r##R *)1;   \
+         pto_once_ != NULL; pto_once_ = NULL)                                                                        \
+        PTO_LANES_UNROLL                                                                                             \
+    for (size_t pto_n_ = pto_lanes_num(n), pto_turn_ = 0, pto_begin_ = 0, pto_copies_ = (phases) < 2 ? 2 : (phases), \
+                pto_end_ = pto_n_ - pto_n_ % (pto_copies_ * (max));                                                  \
+         pto_turn_ < 2; pto_turn_++, pto_begin_ = pto_end_, pto_copies_ = 1, pto_end_ = pto_n_)                      \
+        for (size_t pto_at_ = pto_begin_; pto_at_ < pto_end_; pto_at_ += pto_copies_ * (max))                        \
+            PTO_LANES_UNROLL                                                                                         \
+    for (size_t pto_copy_ = 0, i = pto_at_; pto_copy_ < pto_copies_; pto_copy_++, i += (max))                        \
+        for (size_t pto_lanes_vl = pto_turn_ == 0 || pto_n_ - i > (max) ? (max) : pto_n_ - i,                        \
+                    pto_lanes_phase = (pto_turn_ == 0 ? pto_copy_ : pto_at_ / (max)) % (phases), pto_go_ = 1;        \
+             pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)                                                       \
+            for (pto_where_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1}, *pto_mask_ = &mask; pto_mask_ != NULL;    \
+                 pto_mask_ = NULL)
+
+// Loads and splats choose by the scope, and by the type of what they load; masks say the scope of the rest.
+
+#define PTO_LANES_NONE(T, ...)                                                                             \
+    PTO_VFN pto_v##T##_t pto_lanes_vlds_##T(const pto_##T##_t *p, ptrdiff_t i, pto_attr_t dist, size_t vl) \
+    {                                                                                                      \
+        (void)vl;                                                                                          \
+        return pto_vlds_##T(p, i, dist);                                                                   \
+    }
+PTO_FOR_ANY(PTO_LANES_NONE, )
+#define PTO_LANES_NONE_VBR(T, ...)                                   \
+    PTO_VFN pto_v##T##_t pto_lanes_vbr_##T(pto_##T##_t s, size_t vl) \
+    {                                                                \
+        (void)vl;                                                    \
+        return pto_vbr_##T(s);                                       \
+    }
+PTO_FOR_INTS(PTO_LANES_NONE_VBR, )
+PTO_FOR_FLOATS(PTO_LANES_NONE_VBR, )
+
+__attribute__((error("PTO_FOR_LANES: elements wider than its lanes, or of a type without strips"))) void
+pto_lanes_no_strip();
+
+#define PTO_LANES_P(T, L, R, f) , pto_##T##_t * : f##_##T##L, const pto_##T##_t * : f##_##T##L
+#define PTO_LANES_S(T, L, R, f) , pto_##T##_t : f##_##T##L
+#define PTO_LANES_V(T, L, R, f) , PTO_STRIP(T, L) : f##_##T##L
+
+// The strips of each scope, as X(T, L, R, f).
+#define PTO_SCOPE_OF_8(X, L, f)  X(i8, L, 0, f) X(u8, L, 0, f)
+#define PTO_SCOPE_OF_16(X, L, f) X(i16, L, 0, f) X(u16, L, 0, f) X(f16, L, 0, f)
+#define PTO_SCOPE_OF_32(X, L, f) X(i32, L, 0, f) X(u32, L, 0, f) X(f32, L, 0, f)
+#define PTO_SCOPE_OF_r1(X, f)    PTO_SCOPE_OF_8(X, m8, f)
+#define PTO_SCOPE_OF_r2(X, f)    PTO_SCOPE_OF_8(X, m4, f) PTO_SCOPE_OF_16(X, m8, f)
+#define PTO_SCOPE_OF_r4(X, f)    PTO_SCOPE_OF_16(X, m4, f) PTO_SCOPE_OF_32(X, m8, f)
+#define PTO_SCOPE_OF_r8(X, f)    X(f16, m2, 0, f) PTO_SCOPE_OF_32(X, m4, f)
+
+#define PTO_BY_SCOPE(X, f, o, none)                                                              \
+    _Generic(pto_lanes,                                                                          \
+        default: none,                                                                           \
+        struct pto_lanes_r1 *: _Generic((o), default: pto_lanes_no_strip PTO_SCOPE_OF_r1(X, f)), \
+        struct pto_lanes_r2 *: _Generic((o), default: pto_lanes_no_strip PTO_SCOPE_OF_r2(X, f)), \
+        struct pto_lanes_r4 *: _Generic((o), default: pto_lanes_no_strip PTO_SCOPE_OF_r4(X, f)), \
+        struct pto_lanes_r8 *: _Generic((o), default: pto_lanes_no_strip PTO_SCOPE_OF_r8(X, f)))
+
+#undef pto_vlds
+#define pto_vlds(p, offset, ...)                                                        \
+    (PTO_VECTOR_SCOPE_CHECK("vlds"),                                                    \
+     PTO_BY_SCOPE(PTO_LANES_P, pto_vlds, p, _Generic((p), PTO_OF_P_1(pto_lanes_vlds)))( \
+         p, offset, PTO_OPT_1(PTO_LD_NORM, ##__VA_ARGS__), pto_lanes_vl))
+#undef pto_vgather2
+#define pto_vgather2(p, x, m)                                                                 \
+    (PTO_VECTOR_SCOPE_CHECK("vgather2"), _Generic(pto_lanes,                                  \
+         default: _Generic((p), PTO_OF_PX_2(pto_vgather2, PTO_RAW(x))),                       \
+         struct pto_lanes_r4 *: _Generic((p),                                                 \
+                 default: pto_lanes_no_strip PTO_SCOPE_OF_32(PTO_LANES_P, m8, pto_vgather2)), \
+         struct pto_lanes_r8 *: _Generic((p),                                                 \
+                 default: pto_lanes_no_strip PTO_SCOPE_OF_32(PTO_LANES_P, m4, pto_vgather2)))(p, PTO_RAW(x), m))
+#undef pto_vbr
+#define pto_vbr(s)                  \
+    (PTO_VECTOR_SCOPE_CHECK("vbr"), \
+     PTO_BY_SCOPE(PTO_LANES_S, pto_vbr, s, _Generic((s), PTO_OF_S_8(pto_lanes_vbr)))(s, pto_lanes_vl))
+#undef pto_vdups
+#define pto_vdups(s, m)               \
+    (PTO_VECTOR_SCOPE_CHECK("vdups"), \
+     PTO_BY_SCOPE(PTO_LANES_S, pto_vdups, s, _Generic((s), PTO_OF_S_10(pto_vdups)))(s, m))
+
+// The strips among what the other macros choose from.
+
+__attribute__((error("strips of PTO_FOR_LANES and registers do not go together"))) void pto_lanes_mixed();
+
+#undef PTO_OR_STRIPS_F
+#undef PTO_OR_STRIPS_FI
+#undef PTO_OR_STRIPS_FIU
+#undef PTO_OR_STRIPS_IU
+#undef PTO_OR_STRIPS_U
+#undef PTO_OR_STRIPS_TO_f16
+#undef PTO_OR_STRIPS_TO_f32
+#undef PTO_OR_MIXED
+#define PTO_OR_STRIPS_F(f)      PTO_STRIPS_F(PTO_LANES_V, f)
+#define PTO_OR_STRIPS_FI(f)     PTO_STRIPS_FI(PTO_LANES_V, f)
+#define PTO_OR_STRIPS_FIU(f)    PTO_STRIPS_FIU(PTO_LANES_V, f)
+#define PTO_OR_STRIPS_IU(f)     PTO_STRIPS_IU(PTO_LANES_V, f)
+#define PTO_OR_STRIPS_U(f)      PTO_STRIPS_U(PTO_LANES_V, f)
+#define PTO_OR_STRIPS_TO_f16(f) , vfloat32m8_t : f##_f32m8_f16, vfloat32m4_t : f##_f32m4_f16
+#define PTO_OR_STRIPS_TO_f32(f) , vfloat16m4_t : f##_f16m4_f32, vfloat16m2_t : f##_f16m2_f32
+#define PTO_OR_MIXED            , default : pto_lanes_mixed
+
+#define PTO_FOLD_OF(name, x) (_Generic((x), struct pto_no_type *: 0 PTO_LANE_STRIPS(PTO_LANES_V, pto_fold_##name)))
+
+#endif
