@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// PTO_FOR_LANES (hal/vector/lanes.h) as the loop over registers that it stands for: where there are no strips, on cores
+// without V and for the checker, which sees the accesses of registers.
+//
+// A strip is a register. Halves of 32-bit lanes lie in its even lanes, each in a slot of 32 bits.
+#ifndef PTO_VECTOR_LANES_REGISTERS_H
+#define PTO_VECTOR_LANES_REGISTERS_H
+
+enum { pto_lanes_bits = 0 };
+
+struct pto_lanes_b8 {
+    pto_b8_t *mask;
+    pto_vi8_t *i8;
+    pto_vu8_t *u8;
+};
+struct pto_lanes_b16 {
+    pto_b16_t *mask;
+    pto_vi16_t *i16;
+    pto_vu16_t *u16;
+    pto_vf16_t *f16;
+};
+struct pto_lanes_b32 {
+    pto_b32_t *mask;
+    pto_vi32_t *i32;
+    pto_vu32_t *u32;
+    pto_vf32_t *f32;
+    pto_vf16_t *f16;
+    pto_vi64_t *i64;
+    pto_vu64_t *u64;
+};
+
+// The first lanes of a register. Elements of 64 bits have masks of 32-bit lanes, of which every second counts.
+PTO_VFN pto_b8_t pto_lanes_mask_8(size_t n)
+{
+    int32_t left;
+    return pto_plt_b8((int32_t)n, &left);
+}
+
+PTO_VFN pto_b16_t pto_lanes_mask_16(size_t n)
+{
+    int32_t left;
+    return pto_plt_b16((int32_t)n, &left);
+}
+
+PTO_VFN pto_b32_t pto_lanes_mask_32(size_t n)
+{
+    int32_t left;
+    return pto_plt_b32((int32_t)n, &left);
+}
+
+PTO_VFN pto_b32_t pto_lanes_mask_64(size_t n)
+{
+    int32_t left;
+    return pto_plt_b32((int32_t)n * 2, &left);
+}
+
+#define PTO_LANES_REGISTERS(T, L, i, n, mask) \
+    PTO_LANES_REGISTERS_(PTO_GRAN_##T, PTO_BITS_##T, (size_t)PTO_LANES(T), i, n, mask)
+#define PTO_LANES_REGISTERS_(...) PTO_LANES_REGISTERS_G(__VA_ARGS__)
+#define PTO_LANES_REGISTERS_G(G, bits, lanes, i, n, mask)                                                        \
+    for (__attribute__((unused)) struct pto_lanes_##G *pto_lanes = NULL, *pto_once_ = (struct pto_lanes_##G *)1; \
+         pto_once_ != NULL; pto_once_ = NULL)                                                                    \
+        for (size_t i = 0, pto_lanes_bits = bits, pto_n_ = pto_lanes_num(n); i < pto_n_;                         \
+             i += (lanes), (void)pto_lanes_bits)                                                                 \
+            for (pto_##G##_t mask = pto_lanes_mask_##bits(pto_n_ - i < (lanes) ? pto_n_ - i : (lanes)),          \
+                             *pto_mask_ = &mask;                                                                 \
+                 pto_mask_ != NULL; pto_mask_ = NULL)
+
+PTO_VFN pto_attr_t pto_lanes_load(pto_attr_t dist, size_t bytes, size_t bits)
+{
+    return dist == PTO_LD_NORM && bytes * 16 == bits ? PTO_LD_UNPK_B16 : dist;
+}
+
+PTO_VFN pto_attr_t pto_lanes_store(pto_attr_t dist, size_t bytes, size_t bits)
+{
+    return dist == PTO_ST_NORM && bytes * 16 == bits ? PTO_ST_PK_B32 : dist;
+}
+
+#undef pto_vlds
+#define pto_vlds(p, offset, ...)          \
+    (PTO_VECTOR_SCOPE_CHECK("vlds"),      \
+     _Generic((p), PTO_OF_P_1(pto_vlds))( \
+         p, offset, pto_lanes_load(PTO_OPT_1(PTO_LD_NORM, ##__VA_ARGS__), sizeof *(p), pto_lanes_bits)))
+#undef pto_vsts
+#define pto_vsts(v, p, offset, m, ...)        \
+    (PTO_VECTOR_SCOPE_CHECK("vsts"),          \
+     _Generic((v), PTO_OF_VG_3(pto_vsts, m))( \
+         v, p, offset, m, pto_lanes_store(PTO_OPT_1(PTO_ST_NORM, ##__VA_ARGS__), sizeof *(p), pto_lanes_bits)))
+
+// Accumulators
+
+#define PTO_FOLD_TYPE(T, ...)                               \
+    typedef struct {                                        \
+        pto_v##T##_t v;                                     \
+    } pto_fold_##T##_t;                                     \
+    PTO_VFN pto_fold_##T##_t pto_fold_##T(pto_##T##_t s)    \
+    {                                                       \
+        return (pto_fold_##T##_t){pto_vbr_##T(s)};          \
+    }                                                       \
+    PTO_VFN pto_v##T##_t pto_folded_##T(pto_fold_##T##_t a) \
+    {                                                       \
+        return a.v;                                         \
+    }
+PTO_NUMBERS_OF(PTO_FOLD_TYPE, )
+
+#define PTO_FOLD_BY(T, name, op)                                                                                  \
+    PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T(pto_fold_##T##_t a, pto_v##T##_t x, pto_m##T##_t m, int phase) \
+    {                                                                                                             \
+        (void)phase;                                                                                              \
+        return (pto_fold_##T##_t){pto_vsel_##T(pto_##op##_##T(a.v, x, m), a.v, m)};                               \
+    }
+#define PTO_FOLD_BY_MULA(T, ...)                                                                                   \
+    PTO_VFN pto_fold_##T##_t pto_fold_mula_##T(pto_fold_##T##_t a, pto_v##T##_t x, pto_v##T##_t y, pto_m##T##_t m, \
+                                               int phase)                                                          \
+    {                                                                                                              \
+        (void)phase;                                                                                               \
+        return (pto_fold_##T##_t){pto_vsel_##T(pto_vmula_##T(a.v, x, y, m), a.v, m)};                              \
+    }
+PTO_NUMBERS_OF(PTO_FOLD_BY, add, vadd)
+PTO_NUMBERS_OF(PTO_FOLD_BY, max, vmax)
+PTO_NUMBERS_OF(PTO_FOLD_BY, min, vmin)
+PTO_NUMBERS_OF(PTO_FOLD_BY_MULA, )
+PTO_FOR_INT16(PTO_FOLD_BY, mul, vmul)
+PTO_FOR_INT32(PTO_FOLD_BY, mul, vmul)
+PTO_FOR_F16_32(PTO_FOLD_BY, mul, vmul)
+__attribute__((error("vmul has no 8-bit elements"))) void pto_fold_mul_i8();
+__attribute__((error("vmul has no 8-bit elements"))) void pto_fold_mul_u8();
+
+#define PTO_FOLD_OF(name, x) (_Generic((x), struct pto_no_type *: 0 PTO_NUMBERS_OF(PTO_REGISTER, pto_fold_##name)))
+
+// f16 to f32 with a mask of the f32 lanes, whose bits govern the even halves too.
+#define PTO_SAME_MASK(G)                            \
+    PTO_VFN pto_##G##_t pto_same_##G(pto_##G##_t m) \
+    {                                               \
+        return m;                                   \
+    }
+PTO_SAME_MASK(b8)
+PTO_SAME_MASK(b16)
+PTO_SAME_MASK(b32)
+#define PTO_LANES_VCVT_MASK(v, m)                                                                                    \
+    (_Generic((v),                                                                                                   \
+         pto_vf16_t: _Generic((m), pto_b8_t: pto_same_b8, pto_b16_t: pto_same_b16, pto_b32_t: pto_pbitcast_b32_b16), \
+         default: _Generic((m), pto_b8_t: pto_same_b8, pto_b16_t: pto_same_b16, pto_b32_t: pto_same_b32))(m))
+#undef pto_vcvt
+#define pto_vcvt(type, v, m, ...)                                                                         \
+    (PTO_VECTOR_SCOPE_CHECK("vcvt"),                                                                      \
+     _Generic((v), PTO_TO_vcvt_##type)(v, PTO_LANES_VCVT_MASK(v, m), PTO_OPT_1(PTO_RND_R, ##__VA_ARGS__), \
+                                       PTO_OPT_2(PTO_NOSAT, ##__VA_ARGS__), PTO_OPT_3(PTO_CVT_EVEN, ##__VA_ARGS__)))
+
+#endif
