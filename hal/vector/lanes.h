@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// PTO_FOR_LANES: a loop over lanes that is as fast as one written by hand. Include <pto/lanes.h>.
+//
+// A loop over registers of 256 bytes pays for each register, spills where registers of the core are short and wastes
+// them where they are long. Where every lane is computed by itself, say so instead:
+//
+//   PTO_VF(scale, (const float *, in), (float *, out), (float, factor), (int32_t, n))
+//   {
+//       PTO_FOR_LANES(f32, i, n, mask) {
+//           pto_strip(f32) x = pto_vlds(in, i);
+//           pto_vsts(pto_vmuls(x, factor, mask), out, i, mask);
+//       }
+//   }
+//
+// PTO_FOR_LANES(T, i, n, mask) { body }
+//     The body for lanes 0 to n - 1 of element type T: as often as it takes, each time for the strip of lanes that
+//     starts at i, whose mask is `mask`. How long a strip is, the core decides; the bits of all results are those of
+//     this loop over registers:
+//
+//         for (i = 0, left = n; i < n; i += 64) { mask = pto_plt_b32(left, &left); body }
+//
+//     The body takes no `break` and no `return`, and stores nothing that a later lane loads.
+// PTO_FOR_LANES(T, i, n, mask, m4)
+//     In strips of half the length: where more than three strips are alive at one time, up to seven.
+//
+// pto_strip(T)      a value of each lane, of T or, if T has 32 bits, of f16; pto_strip(mask) a mask of lanes
+// pto_vlds, pto_vsts, pto_vbr, pto_vdups, pto_vgather2
+//                   one element for each lane, in no other distribution than NORM
+// the instructions of isa/lanes.def, pto_vcvt between f16 and f32
+//                   as on registers, with `mask` or with the mask of a comparison
+//
+// Accumulators fold all strips into the lanes of one register, in the order of the loop above:
+//
+//   pto_fold_f32_t sum = pto_fold_f32(0.0f);                        // what every lane starts with
+//   PTO_FOR_LANES(f32, i, n, mask) {
+//       pto_fold_add(sum, pto_vlds(in, i), mask);                   // lanes outside of the mask stay
+//   }
+//   float total = pto_first(pto_vcadd(pto_folded(sum), all));
+//
+// pto_fold_<T>_t    an accumulator; pto_fold_<T>(s) starts one, pto_folded(a) is the register
+// pto_fold_add(a, x, mask), _mul, _max, _min, pto_fold_mula(a, x, y, mask)
+//                   a = a + x, a * x, ... in the lanes of the mask. An accumulator is folded in one way only.
+// pto_first(v)      the first lane of a register, as a scalar
+#ifndef PTO_VECTOR_LANES_H
+#define PTO_VECTOR_LANES_H
+
+#include "vector.h"
+
+// Outside of a loop. Inside, variables of these names say what strips are, how many lanes this one has, and which
+// part of a register it is.
+struct pto_strips_are_for_the_body_of_PTO_FOR_LANES;
+extern struct pto_strips_are_for_the_body_of_PTO_FOR_LANES *const pto_lanes;
+enum { pto_lanes_vl = 0, pto_lanes_phase = 0 };
+
+#define pto_strip(T) __typeof__(*pto_lanes->T)
+
+PTO_VFN size_t pto_lanes_num(int64_t n)
+{
+    return n > 0 ? (size_t)n : 0;
+}
+
+// Choices: the function f of the type of an operand.
+#define PTO_REGISTER(T, f)     , pto_v##T##_t : f##_##T
+#define PTO_ACCUMULATOR(T, f)  , pto_fold_##T##_t : f##_##T
+#define PTO_NUMBERS_OF(X, ...) PTO_FOR_INTS(X, __VA_ARGS__) PTO_FOR_F16_32(X, __VA_ARGS__)
+
+#define PTO_FIRST_FN(T, ...)                          \
+    PTO_VFN pto_##T##_t pto_first_##T(pto_v##T##_t v) \
+    {                                                 \
+        return PTO_FIRST_LANE(T, v);                  \
+    }
+#ifdef PTO_VECTOR_RVV
+#define PTO_FIRST_LANE(T, v) PTO_STRIP_FIRST(T, v)
+#else
+#define PTO_FIRST_LANE(T, v) (v).lane[0]
+#endif
+PTO_NUMBERS_OF(PTO_FIRST_FN, )
+
+#if defined(PTO_VECTOR_RVV) && !defined(PTO_CHECKED)
+#include "rvv/folds.h"
+#define PTO_LANES_LOOP PTO_LANES_STRIPS
+#else
+#include "lanes_registers.h"
+#define PTO_LANES_LOOP PTO_LANES_REGISTERS
+#endif
+
+#define PTO_FOR_LANES(T, i, n, mask, ...) PTO_LANES_LOOP_(T, PTO_OPT_1(m8, ##__VA_ARGS__), i, n, mask)
+#define PTO_LANES_LOOP_(T, L, i, n, mask) PTO_LANES_LOOP(T, L, i, n, mask)
+
+#define pto_folded(a) (_Generic((a), struct pto_no_type *: 0 PTO_NUMBERS_OF(PTO_ACCUMULATOR, pto_folded))(a))
+#define pto_first(v)  (_Generic((v), struct pto_no_type *: 0 PTO_NUMBERS_OF(PTO_REGISTER, pto_first))(v))
+
+#define pto_fold_add(a, x, m)     ((a) = PTO_FOLD_OF(add, x)(a, x, m, pto_lanes_phase))
+#define pto_fold_mul(a, x, m)     ((a) = PTO_FOLD_OF(mul, x)(a, x, m, pto_lanes_phase))
+#define pto_fold_max(a, x, m)     ((a) = PTO_FOLD_OF(max, x)(a, x, m, pto_lanes_phase))
+#define pto_fold_min(a, x, m)     ((a) = PTO_FOLD_OF(min, x)(a, x, m, pto_lanes_phase))
+#define pto_fold_mula(a, x, y, m) ((a) = PTO_FOLD_OF(mula, x)(a, x, y, m, pto_lanes_phase))
+
+#endif
