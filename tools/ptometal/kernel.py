@@ -28,7 +28,7 @@ TICK_NS = 20_000_000   # the time stamps of files are exact to less than this
 RUNTIME_FOLDERS = tuple(os.path.join(ROOT, folder) + os.sep for folder in build.RUNTIME_SOURCES)
 SYSTEM_FOLDERS = ("/usr/lib/", "/usr/include/")
 
-PUBLIC_HEADER = re.compile(r"\s*#\s*include\s*[<\"]pto/pto\.h[>\"]")
+PUBLIC_HEADER = re.compile(r"\s*#\s*include\s*[<\"]pto/(?:pto|lanes)\.h[>\"]")
 DIAGNOSTIC = re.compile(r"\S.*?:\d+:\d+: (error|warning): ")
 COUNT = re.compile(r"\d+ (error|warning)s?( and \d+ errors?)? generated\.$")
 COLOUR = re.compile(r"\x1b\[[\d;]*[mK]")
