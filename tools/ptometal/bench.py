@@ -33,7 +33,7 @@ OPTIONS = [
 BASELINE = os.path.join(ROOT, "firmware", "apps", "bench", "baseline.json")
 TOLERANCE = 1.05
 
-FORMS = {"hand": "by hand", "auto": "autovectorised", "c": "PTO in C", "strips": "PTO in C, strips", "pto": ".pto"}
+FORMS = {"hand": "by hand", "auto": "autovectorised", "lanes": "PTO in C", "c": "C over registers", "pto": ".pto"}
 
 # Rows that are no kernels, and what they say.
 COMMANDS = {

@@ -229,7 +229,7 @@ int main(void)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         count_plain(&rows[i]);
         count_kernel(&rows[i], "c", "c_");
-        count_kernel(&rows[i], "strips", "s_");
+        count_kernel(&rows[i], "lanes", "l_");
         count_kernel(&rows[i], "pto", "t_");
     }
     if (!bench_cube(print_result)) {
