@@ -71,6 +71,8 @@ static inline uint64_t hal_cycle(void);
 // What tp points to. The first three words belong to the firmware: the core that the hart works for (its first member
 // is the pto_spr_t of hal/vector/core.h), the agent that it runs, and the core again while that agent may issue
 // commands. Outside a run they are `idle`, NULL and NULL.
+#define HAL_TLS_BYTES 128
+
 typedef struct {
     void *core;
     void *agent;
@@ -80,6 +82,8 @@ typedef struct {
     void (*run)(void *arg);
     void *arg;
     uint64_t idle[4];  // as much of a core as a vector function may read
+    // Thread-local variables, which compilers find behind tp: of a C library (errno), of a kernel.
+    uint8_t tls[HAL_TLS_BYTES] __attribute__((aligned(128)));
 } __attribute__((aligned(128))) hal_hart_t;
 
 static inline hal_hart_t *hal_hart(void);

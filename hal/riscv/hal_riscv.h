@@ -28,7 +28,7 @@
 #define MSTATUS_VS_INITIAL 0x00000200
 #define MIP_MSIP           0x8
 
-#define HAL_HART_SHIFT       7  // sizeof(hal_hart_t)
+#define HAL_HART_SHIFT       8  // sizeof(hal_hart_t)
 #define HAL_TRAP_STACK_SHIFT 13
 #define HAL_TRAP_BYTES       (REG_BYTES * 40)  // sizeof(hal_trap_t), a multiple of 16
 

@@ -14,6 +14,11 @@ _Static_assert(sizeof(hal_trap_t) == HAL_TRAP_BYTES, "start.S fills a hal_trap_t
 _Static_assert(offsetof(hal_trap_t, vstart) == REG_BYTES * 38, "start.S fills a hal_trap_t");
 
 hal_hart_t hal_harts[BOARD_HARTS_MAX];
+
+// The first thread-local variable: the linker counts from tp, and tp points to a hal_hart_t.
+static _Thread_local char self[offsetof(hal_hart_t, tls)]
+    __attribute__((used, aligned(128), section(".tdata.hal_hart"))) = {0};
+extern const char hal_tdata_begin[], hal_tdata_end[];  // linker/ptometal.ld.in
 static board_machine_t machine;
 
 #ifdef __riscv_vector
@@ -67,6 +72,7 @@ static void hart_init(uint32_t index)
 {
     check_vlen();
     hal_hart_t *hart = hal_hart();
+    hal_copy(hart->tls, hal_tdata_begin + sizeof self, (size_t)(hal_tdata_end - hal_tdata_begin) - sizeof self);
     hart->index = index;
     hart->id = hal_hart_id(index);
     hart->core = hart->idle;
