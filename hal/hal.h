@@ -27,6 +27,9 @@ extern "C" {
 
 int main(void);
 
+// What hal/libc has to do when main() returns, or NULL.
+extern void (*hal_at_end)(void);
+
 // Ends the program with an exit status, from any hart.
 _Noreturn void hal_exit(int status);
 

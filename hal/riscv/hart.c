@@ -20,6 +20,7 @@ static _Thread_local char self[offsetof(hal_hart_t, tls)]
     __attribute__((used, aligned(128), section(".tdata.hal_hart"))) = {0};
 extern const char hal_tdata_begin[], hal_tdata_end[];  // linker/ptometal.ld.in
 static board_machine_t machine;
+void (*hal_at_end)(void);
 
 #ifdef __riscv_vector
 #ifdef __riscv_v_fixed_vlen
@@ -83,7 +84,11 @@ void hal_boot(void *device_tree)
 {
     hart_init(0);
     machine = board_discover(device_tree);
-    hal_exit(main());
+    int status = main();
+    if (hal_at_end != NULL) {
+        hal_at_end();
+    }
+    hal_exit(status);
 }
 
 void hal_hart_main(uint32_t index)
