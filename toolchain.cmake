@@ -4,7 +4,7 @@
 #
 #   PTO_COMPILER   clang, gcc, or auto (the default: clang where it is installed, else GCC)
 #
-# The C library (picolibc) and libgcc come from the riscv64-unknown-elf cross compiler's packages in
+# The C library (picolibc, or newlib) and libgcc come with the riscv64-unknown-elf cross compiler in
 # both cases (cmake/pto_libc.cmake). What the rest of the build needs to know is left in PTO_COMPILER_KIND,
 # PTO_GCC and PTO_LIBC_ROOT.
 
@@ -56,7 +56,7 @@ else()
     set(CMAKE_ASM_COMPILER ${PTO_GCC})
 endif()
 
-find_path(PTO_LIBC_ROOT picolibc.specs REQUIRED PATHS /usr/lib/picolibc/riscv64-unknown-elf
+find_path(PTO_LIBC_ROOT picolibc.specs PATHS /usr/lib/picolibc/riscv64-unknown-elf
     /usr/local/lib/picolibc/riscv64-unknown-elf NO_CMAKE_FIND_ROOT_PATH)
 if(NOT PTO_GCC)
     message(FATAL_ERROR "riscv64-unknown-elf-gcc is missing: libgcc comes with it")

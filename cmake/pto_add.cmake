@@ -3,8 +3,6 @@
 # What a project calls: images, kernels and tests. Its scope is not that of this file: everything that the
 # functions need is in targets or in the cache.
 
-include(${CMAKE_CURRENT_LIST_DIR}/pto_script_test.cmake)
-
 # pto_add_image(NAME SOURCES file... [OBSERVED] [LIBRARIES target...] [DEFINES X=1...] [INCLUDES folder...])
 #
 # NAME.elf: a bootable image of sources that bring their own main. OBSERVED: and the functions of firmware/core/observe.h.

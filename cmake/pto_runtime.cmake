@@ -6,6 +6,7 @@
 #   pto_runtime   HAL, board, runtime core and the executors of the commands
 #   pto_runtime_observed   core and executors once more, for images with observers (firmware/core/observe.h)
 #   pto_check     that, and an observer that looks for races
+#   pto_libc      what the C library asks of the system, for kernels that call it
 #   pto_link_<NAME>  how data comes in and out: files, console and exit through NAME
 #   pto_tap       results of tests as TAP (pto/tap.h)
 #   pto_runner    the app that binds files to a kernel's parameters and runs it (has main)
@@ -97,6 +98,9 @@ endif()
 list(TRANSFORM pto_links PREPEND pto_link_ OUTPUT_VARIABLE targets)
 add_custom_target(pto_link_all)
 add_dependencies(pto_link_all ${targets})
+add_library(pto_libc STATIC ${PTO_ROOT}/hal/libc/${PTO_LIBC}.c ${PTO_ROOT}/hal/libc/locks.c)
+target_link_libraries(pto_libc PRIVATE pto_headers pto_warnings)
+add_dependencies(pto_runtime pto_libc)
 pto_add_library(pto_tap FOLDERS ${PTO_ROOT}/firmware/tap)
 target_link_libraries(pto_tap PUBLIC pto_runtime)
 pto_add_library(pto_runner FOLDERS ${PTO_ROOT}/firmware/apps/runner)
