@@ -11,7 +11,7 @@ import re
 import shutil
 import subprocess
 
-from ptometal import boards, child
+from ptometal import boards, child, newlib
 from ptometal.common import BUILD, INTERNAL, ROOT, USAGE, Progress, Stop, locked, say, usage_error
 from ptometal.options import Option, describe, parse
 
@@ -19,6 +19,7 @@ RUNTIME_SOURCES = ("isa", "firmware", "hal", "boards", "linker", "cmake", "CMake
 HOST_SOURCES = ("isa", "tools/ptoc", "tools/CMakeLists.txt", "firmware/include")
 RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_link_all", "pto_precompiled"]
 DEFAULT_VLEN = 512
+LIBCS = ("picolibc", "newlib")
 CLANGS = ("clang-21", "clang-20", "clang-19", "clang-18", "clang-17")
 
 CONFIGURATION = [
@@ -27,13 +28,15 @@ CONFIGURATION = [
     Option("--cc", "NAME", choices=("clang", "gcc"), text="the compiler: clang or gcc (default: what is there)"),
     Option("--backend", "NAME", choices=("rvv", "scalar"),
            text="vector instructions on RVV (default) or in plain C on a core without V"),
+    Option("--libc", "NAME", "picolibc", choices=LIBCS,
+           text="the C library for kernels that call one: picolibc (default) or newlib"),
 ]
 
 
 class Config:
     """One configuration of the firmware and its build folder."""
 
-    def __init__(self, board="qemu-virt", vlen=None, compiler=None, backend=None):
+    def __init__(self, board="qemu-virt", vlen=None, compiler=None, backend=None, libc=LIBCS[0]):
         self.board = boards.load(board)
         self.backend = backend or ("rvv" if self.board.vlens else "scalar")
         if not self.board.vlens:
@@ -48,16 +51,18 @@ class Config:
                 raise usage_error(f"--vlen {vlen}: {board} has {lengths}")
         self.vlen = vlen
         self.compiler = compiler or default_compiler()
+        self.libc = libc
 
     @classmethod
     def of(cls, values):
         """The configuration that the options of the command line name."""
-        return cls(values.board, values.vlen, values.cc, values.backend)
+        return cls(values.board, values.vlen, values.cc, values.backend, values.libc)
 
     @property
     def name(self):
         length = f"-{self.vlen}" if self.vlen else ""
-        return f"{self.board.tag}{length}-{self.compiler}{'-scalar' if self.backend == 'scalar' else ''}"
+        backend = "-scalar" if self.backend == "scalar" else ""
+        return f"{self.board.tag}{length}-{self.compiler}{backend}" + ("-newlib" if self.libc == "newlib" else "")
 
     @property
     def folder(self):
@@ -184,13 +189,15 @@ def ensure(name, sources, configure, targets, what):
 def configure_words(config, tests="OFF"):
     return ["-S", ROOT, f"-DBOARD={config.board.word_for_cmake}", f"-DPTO_VLEN={config.vlen}",
             f"-DPTO_COMPILER={config.compiler}", f"-DPTO_BACKEND={config.backend}",
-            f"-DPTO_PTOC={ptoc_path()}", f"-DPTO_TESTS={tests}"]
+            f"-DPTO_LIBC={config.libc}", f"-DPTO_PTOC={ptoc_path()}", f"-DPTO_TESTS={tests}"]
 
 
 def ensure_runtime(config):
     """The runtime of a configuration: its compile and link commands (ptometal.json) and signature."""
     if not os.path.exists(os.path.join(config.folder, "build.ninja")):
         check_compiler(config.compiler)
+    if config.libc == "newlib":      # here, so that its progress shows; CMake finds it done
+        newlib.ensure("riscv64-unknown-elf-gcc", config.board.word("MARCH"), config.board.word("ABI"))
     sources = RUNTIME_SOURCES + (() if config.board.in_tree else (config.board.folder,))
     now = ensure(config.name, sources, configure_words(config), RUNTIME_TARGETS,
                  f"building the runtime for {config.name}")
