@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels that call the C library give the text and the numbers that they have to. Prints TAP.
+
+Usage: run.py IMAGE     (the environment is that of pto_add_script_test)
+"""
+import array
+import math
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+COUNT = 1000
+WANTED = ("libc: 1000 floats of block 0, the first -5.000, the last 4.99\n"
+          "0 of 1000 differ, 0\n"
+          "refused 1, reused 1, thread-local 43.")
+
+
+def boot(folder, image, *words):
+    return subprocess.run([os.environ["PTOMETAL"], "run", image, "--board", os.environ["PTO_BOARD"], *words, "--", "in:x",
+                           f"out:y={4 * COUNT}", str(COUNT)], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, check=False)
+
+
+def main():
+    image = os.path.abspath(sys.argv[1])
+    x = array.array("f", (i / 100 - 5 for i in range(COUNT)))
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "x").write_bytes(x.tobytes())
+        done = boot(folder, image)
+        y = array.array("f", (folder / "y").read_bytes() if done.returncode == 0 else b"")
+        blocks = boot(folder, image, "--blocks", "2", "--harts", "2")
+
+    worst = max((abs(a - math.exp(b)) / math.exp(b) for a, b in zip(y, x)), default=1)
+    lines = blocks.stdout.splitlines()
+    whole = [line for line in WANTED.splitlines()[:2] for _ in range(2)]
+    whole[1] = whole[1].replace("block 0", "block 1")
+    cases = [("text, in full although it ends without a newline", done.stdout == WANTED, done.stdout + done.stderr),
+             ("every exp() to 2e-7", len(y) == COUNT and worst < 2e-7, f"{len(y)} values, worst {worst}"),
+             ("two harts print whole lines", not set(whole) - set(lines) and lines.count(whole[2]) == 2, lines)]
+    for number, (title, good, text) in enumerate(cases, 1):
+        print(f"{'ok' if good else 'not ok'} {number} - {title}" + ("" if good else f"\n# {text}"))
+    print(f"1..{len(cases)}")
+    return not all(good for _, good, _ in cases)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
