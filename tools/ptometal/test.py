@@ -4,7 +4,7 @@ import hashlib
 import os
 import time
 
-from ptometal import boards, build, junit
+from ptometal import boards, build, junit, newlib
 from ptometal.common import INTERNAL, ROOT, Stop, usage_error
 from ptometal.options import Option, describe, named, parse, positive
 from ptometal.suites import Suite, Totals, build_tests, run_tests
@@ -46,6 +46,7 @@ def configurations(values):
             for vlen in values.vlen or boards.load(FULL).vlens:
                 yield configuration(FULL, vlen, compiler, "ON")
     if values.board is None and not values.vlen:
+        yield from matrix(chosen)
         for name in boards.names():
             if name != FULL:
                 yield configuration(name, None, chosen[0], "board")
@@ -54,9 +55,21 @@ def configurations(values):
             yield configuration(values.board, vlen, chosen[0], "board")
 
 
-def configuration(board, vlen, compiler, tests):
-    """The suite of a board: all of its tests (ON) or few (board)."""
-    config = build.Config(board, vlen, compiler)
+def matrix(compilers):
+    """Each compiler with each C library, with vectors and without: what is not tested in full, on few tests."""
+    libcs = [libc for libc in build.LIBCS if libc != "newlib" or newlib.available()]
+    if "newlib" not in libcs:
+        print("newlib is not there (`./ptometal setup` as root installs newlib-source): nothing is tested with it")
+    for compiler in compilers:
+        for backend in ("rvv", "scalar"):
+            for libc in libcs:
+                if (backend, libc) != ("rvv", build.LIBCS[0]):
+                    yield configuration(FULL, None, compiler, "libc", backend, libc)
+
+
+def configuration(board, vlen, compiler, tests, backend=None, libc=build.LIBCS[0]):
+    """The suite of a board: all of its tests (ON) or few (board, libc)."""
+    config = build.Config(board, vlen, compiler, backend, libc)
     return Suite(config.name, ROOT, build.configure_words(config, tests)[2:])
 
 
