@@ -53,7 +53,7 @@ endforeach()
 # -u: a library that has empty locks of its own must not be asked for them first. What nobody calls is left out again.
 set(PTO_LIBC_GLUE ${PROJECT_BINARY_DIR}/libpto_libc.a)
 list(APPEND PTO_LINK_OPTIONS -Wl,-u,__retarget_lock_acquire_recursive)
-set(PTO_LINK_LIBRARIES -Wl,--start-group ${PTO_LIBC_GLUE} -lc -lm -Wl,--end-group ${PTO_LIBGCC})
+set(PTO_LINK_LIBRARIES -Wl,--start-group ${PTO_LIBC_GLUE} ${PTO_LIBC_NAMES} -Wl,--end-group ${PTO_LIBGCC})
 if(PTO_COMPILER_KIND STREQUAL clang)
     # As -O3 does: loops over masks are worth a second copy without them (hal/vector, plt).
     list(APPEND PTO_OPTIMIZE_OPTIONS -mllvm=-enable-nontrivial-unswitch=1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The C library and libgcc for the architecture and the ABI of the board: PTO_LIBC_INCLUDE, PTO_LIBC_DIR, PTO_LIBGCC.
-# The firmware uses neither; kernels may.
+# The C library and libgcc for the architecture and the ABI of the board: PTO_LIBC_INCLUDE, PTO_LIBC_DIR,
+# PTO_LIBC_NAMES, PTO_LIBGCC. The firmware itself calls no C library; kernels may.
 
 set(PTO_LIBC picolibc CACHE STRING "the C library for kernels: picolibc or newlib")
 set_property(CACHE PTO_LIBC PROPERTY STRINGS picolibc newlib)
@@ -30,12 +30,14 @@ if(PTO_LIBC STREQUAL newlib)
     string(REGEX MATCH "([^\n]+)\n([^\n]+)" _ "${folders}")
     set(PTO_LIBC_INCLUDE ${CMAKE_MATCH_1})
     set(PTO_LIBC_DIR ${CMAKE_MATCH_2})
+    set(PTO_LIBC_NAMES -lc -lm)
 else()
     if(NOT PTO_LIBC_ROOT)
         message(FATAL_ERROR "picolibc for riscv64-unknown-elf is missing; PTO_LIBC=newlib is another way")
     endif()
     set(PTO_LIBC_INCLUDE ${PTO_LIBC_ROOT}/include)
     set(PTO_LIBC_DIR ${PTO_LIBC_ROOT}/lib/${multi_directory})
+    set(PTO_LIBC_NAMES -lc)  # has the functions of libm
     if(NOT EXISTS ${PTO_LIBC_DIR}/libc.a AND PTO_BOARD_ABI STREQUAL lp64d)
         # GCC 14 keeps the libraries of its default architecture, which is this one, at the top.
         set(PTO_LIBC_DIR ${PTO_LIBC_ROOT}/lib)
