@@ -181,13 +181,15 @@ static bool region_range(const op_t *op, uint32_t index, int64_t *from, int64_t 
     return known;
 }
 
-/// Byte offsets of a window in a tile without boxes; the whole parent where they are not known.
+/// Byte offsets of a window in a tile without boxes; the whole parent where they are not known, or where it may be one
+/// of several tiles, or is a window itself.
 static void narrow(const op_t *op, int64_t *from, int64_t *to)
 {
     type_t parent = op->operands[0].value->type, window = op->results[0].type;
     int64_t row, column;
-    if (parent.shape->slayout != LAYOUT_NONE || op->operands_num < 3 || !value_constant(op->operands[1].value, &row) ||
-        !value_constant(op->operands[2].value, &column)) {
+    bool whole = *to - *from == (int64_t)tile_bytes(parent);
+    if (!whole || parent.shape->slayout != LAYOUT_NONE || op->operands_num < 3 ||
+        !value_constant(op->operands[1].value, &row) || !value_constant(op->operands[2].value, &column)) {
         return;
     }
     bool rows = parent.shape->blayout == LAYOUT_ROW;
@@ -293,10 +295,13 @@ static void add_pointer(touch_t *touch, const value_t *value, bool write)
     if (access.space == SPACE_GM || access.space == SPACE_ANY) {
         access.space = SPACE_GM;
         access.root = root_of(value);
-    } else if (id_of(value->def) == OP_TILE_ADDR &&
-               !plan_tile_range(value->def->operands[0].value, &access.from, &access.to)) {
-        access.from = 0;
-        access.to = ANYWHERE;
+    } else if (id_of(value->def) == OP_TILE_ADDR) {
+        const value_t *tile = value->def->operands[0].value;
+        access.slot = plan_slot(tile);
+        if (!plan_tile_range(tile, &access.from, &access.to)) {
+            access.from = 0;
+            access.to = ANYWHERE;
+        }
     }
     add(touch, access);
 }
@@ -310,6 +315,7 @@ static void add_value(touch_t *touch, const value_t *value, bool write)
                 access.from = 0;
                 access.to = ANYWHERE;
             }
+            access.slot = plan_slot(value);
             add(touch, access);
             break;
         case TYPE_PART:
@@ -466,7 +472,8 @@ touch_t plan_touch(ptoc_t *cc, op_t *op)
     return touch;
 }
 
-static bool access_conflict(const access_t *a, const access_t *b)
+/// Slots are not looked at: the caller knows the turns.
+bool plan_conflict(const access_t *a, const access_t *b)
 {
     if (a->space != b->space || (!a->write && !b->write)) {
         return false;
@@ -475,16 +482,4 @@ static bool access_conflict(const access_t *a, const access_t *b)
         return false;
     }
     return a->from < b->to && b->from < a->to;
-}
-
-bool plan_conflict(const touch_t *a, const touch_t *b)
-{
-    for (uint32_t i = 0; i < a->num; i++) {
-        for (uint32_t j = 0; j < b->num; j++) {
-            if (access_conflict(&a->accesses[i], &b->accesses[j])) {
-                return true;
-            }
-        }
-    }
-    return false;
 }

@@ -25,6 +25,34 @@ const touch_t *syncer_touch(syncer_t *s, op_t *op)
     return places->touch;
 }
 
+typedef struct slots_search {
+    syncer_t *s;
+    const op_t *loop;
+    uint32_t most;
+} slots_search_t;
+
+static void find_slots(op_t *op, void *arg)
+{
+    slots_search_t *search = arg;
+    const touch_t *touch = syncer_touch(search->s, op);
+    for (uint32_t i = 0; i < touch->num; i++) {
+        const slot_t *slot = &touch->accesses[i].slot;
+        bool mine = slot->buffer != NULL && slot->number.loop == search->loop;
+        search->most = mine && slot->count > search->most ? slot->count : search->most;
+    }
+}
+
+uint32_t syncer_slots(syncer_t *s, op_t *loop)
+{
+    sync_places_t *places = syncer_places(s, loop);
+    if (places->slots == 0) {
+        slots_search_t search = {.s = s, .loop = loop, .most = 1};
+        ir_walk(loop->regions[0].block, find_slots, &search);
+        places->slots = search.most;
+    }
+    return s->plain ? 1 : places->slots;
+}
+
 /// Superfluous flags ///
 
 /// Switch a flag and the credits that come back from it.
@@ -61,6 +89,9 @@ static void drop_superfluous(syncer_t *s)
 /// Whether two flags of the same pipes may use one id: each set finds the other flag waited for, and knows it.
 static bool may_share(const syncer_t *s, uint32_t a, uint32_t b)
 {
+    if (s->pairs[a].turns > 1 || s->pairs[b].turns > 1) {
+        return false;
+    }
     bool set[2] = {false, false};
     int32_t waited[2] = {0, 0};
     for (uint32_t i = 0; i < s->log_num; i++) {
@@ -81,11 +112,12 @@ static bool may_share(const syncer_t *s, uint32_t a, uint32_t b)
 static int find_id(const syncer_t *s, uint32_t index)
 {
     const sync_pair_t *pair = &s->pairs[index];
-    for (int id = 0; id < EVENTS_NUM; id++) {
+    for (int id = 0; id + pair->turns <= EVENTS_NUM; id++) {
         bool free = true;
         for (uint32_t i = 0; i < index && free; i++) {
             const sync_pair_t *other = &s->pairs[i];
-            bool same = !other->off && other->from == pair->from && other->to == pair->to && other->id == id;
+            bool same = !other->off && other->from == pair->from && other->to == pair->to &&
+                        other->id < id + pair->turns && id < other->id + other->turns;
             free = !same || may_share(s, i, index);
         }
         if (free) {
@@ -131,16 +163,37 @@ static void fence_all(op_t *op, void *arg)
     }
 }
 
-/// Flags until nothing is missing; barriers where ids are, and everywhere when it takes too long to find out.
+static void forget_all(syncer_t *s)
+{
+    ir_walk(s->func->body.block, forget_pairs, NULL);
+    s->pairs_num = 0;
+}
+
+static bool any_turns(const syncer_t *s)
+{
+    for (uint32_t i = 0; i < s->pairs_num; i++) {
+        if (s->pairs[i].turns > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Flags until nothing is missing; slots as one, then barriers, where ids are missing, and barriers everywhere when it
+/// takes too long to find out.
 static void settle(syncer_t *s)
 {
     for (uint32_t walks = 0;;) {
-        while (!syncer_walk(s, false) && walks++ < WALKS_MAX) {
+        bool plain = s->plain;
+        while (!syncer_walk(s, false) && s->plain == plain && walks++ < WALKS_MAX) {
+        }
+        if (s->plain != plain) {
+            forget_all(s);
+            continue;
         }
         if (walks >= WALKS_MAX) {
-            ir_walk(s->func->body.block, forget_pairs, NULL);
+            forget_all(s);
             ir_walk(s->func->body.block, fence_all, s);
-            s->pairs_num = 0;
             return;
         }
         drop_superfluous(s);
@@ -151,9 +204,13 @@ static void settle(syncer_t *s)
         }
         const sync_pair_t *pair = &s->pairs[homeless];
         op_t *place = pair->credit_of != 0 ? s->pairs[pair->credit_of - 1].wait_op : pair->wait_op;
-        ir_walk(s->func->body.block, forget_pairs, NULL);
-        s->pairs_num = 0;
-        syncer_barrier(s, place);
+        bool turns = any_turns(s);
+        forget_all(s);
+        if (turns) {
+            s->plain = true;
+        } else {
+            syncer_barrier(s, place);
+        }
     }
 }
 
@@ -179,27 +236,109 @@ static op_t *new_op(ptoc_t *cc, op_t *place, const char *name, uint32_t words)
     return op;
 }
 
-static op_t *make(syncer_t *s, op_t *place, const sync_item_t *item)
-{
-    if (item->kind == SYNC_BARRIER) {
-        op_t *op = new_op(s->cc, place, "pto.pipe_barrier", 1);
-        op->attrs[0] = word(place, "PIPE_ALL");
-        return op;
-    }
-    const sync_pair_t *pair = &s->pairs[item->pair];
-    op_t *op = new_op(s->cc, place, item->kind == SYNC_SET ? "pto.set_flag" : "pto.wait_flag", 3);
-    op->attrs[0] = word(place, pipe_name((pipe_t)pair->from));
-    op->attrs[1] = word(place, pipe_name((pipe_t)pair->to));
-    op->attrs[2] = word(place, arena_printf(&s->cc->arena, "EVENT_ID%u", pair->id));
-    return op;
-}
-
 static void insert(op_t *op, op_t *prev, op_t *next, block_t *block)
 {
     op->prev = prev;
     op->next = next;
     *(prev == NULL ? &block->first : &prev->next) = op;
     *(next == NULL ? &block->last : &next->prev) = op;
+}
+
+/// A number of the planner's own in front of an operation: the text of it is printed, so it has a name.
+static value_t *number(syncer_t *s, op_t *place, const char *name, type_t type, const value_t *a, const value_t *b)
+{
+    op_t *op = new_op(s->cc, place, name, 0);
+    value_t *value = ARENA_NEW(&s->cc->arena, value_t);
+    *value = (value_t){
+        .name = arena_printf(&s->cc->arena, "sync_%u", s->numbers_num++), .type = type, .loc = place->loc, .def = op};
+    op->results = value;
+    op->results_num = 1;
+    if (a != NULL) {
+        op->operands = ARENA_ARRAY(&s->cc->arena, operand_t, 2);
+        op->operands[0] = (operand_t){.value = (value_t *)a, .loc = place->loc};
+        op->operands[1] = (operand_t){.value = (value_t *)b, .loc = place->loc};
+        op->operands_num = 2;
+        op->operands[0].value->uses_num++;
+        op->operands[1].value->uses_num++;
+    }
+    insert(op, place->prev, place, place->parent);
+    return value;
+}
+
+static value_t *constant(syncer_t *s, op_t *place, type_t type, int64_t integer)
+{
+    value_t *value = number(s, place, "arith.constant", type, NULL, NULL);
+    value->def->attrs = ARENA_NEW(&s->cc->arena, attr_t);
+    value->def->attrs[0] = (attr_t){.kind = ATTR_INT, .integer = integer, .loc = place->loc, .type = type};
+    value->def->attrs_num = 1;
+    return value;
+}
+
+/// id + turn of the loop modulo the ids that take turns, where the body begins.
+static value_t *turning_id(syncer_t *s, const sync_pair_t *pair)
+{
+    for (uint32_t i = 0; i < s->pairs_num; i++) {
+        const sync_pair_t *other = &s->pairs[i];
+        if (other->turning_id != NULL && other->body == pair->body && other->turns == pair->turns &&
+            other->id == pair->id) {
+            return other->turning_id;
+        }
+    }
+    op_t *loop = pair->body, *place = loop->regions[0].block->first;
+    value_t *turn = &loop->regions[0].block->args[0];
+    type_t type = turn->type;
+    int64_t from, step;
+    if (!value_constant(loop->operands[0].value, &from) || from != 0) {
+        turn = number(s, place, "arith.subi", type, turn, loop->operands[0].value);
+    }
+    if (!value_constant(loop->operands[2].value, &step) || step != 1) {
+        turn = number(s, place, "arith.divui", type, turn, loop->operands[2].value);
+    }
+    turn = number(s, place, "arith.remui", type, turn, constant(s, place, type, pair->turns));
+    return pair->id == 0 ? turn : number(s, place, "arith.addi", type, turn, constant(s, place, type, pair->id));
+}
+
+static op_t *flag(syncer_t *s, op_t *place, const sync_item_t *item, uint32_t turn)
+{
+    sync_pair_t *pair = &s->pairs[item->pair];
+    bool turning = pair->turns > 1 && !item->all;
+    op_t *op = new_op(s->cc, place, item->kind == SYNC_SET ? "pto.set_flag" : "pto.wait_flag", turning ? 2 : 3);
+    op->attrs[0] = word(place, pipe_name((pipe_t)pair->from));
+    op->attrs[1] = word(place, pipe_name((pipe_t)pair->to));
+    if (turning) {
+        pair->turning_id = pair->turning_id == NULL ? turning_id(s, pair) : pair->turning_id;
+        pair->turning_id->uses_num++;
+        op->operands = ARENA_NEW(&s->cc->arena, operand_t);
+        op->operands[0] = (operand_t){.value = pair->turning_id, .loc = place->loc};
+        op->operands_num = 1;
+    } else {
+        op->attrs[2] = word(place, arena_printf(&s->cc->arena, "EVENT_ID%u", pair->id + turn));
+    }
+    return op;
+}
+
+static op_t *barrier(syncer_t *s, op_t *place)
+{
+    op_t *op = new_op(s->cc, place, "pto.pipe_barrier", 1);
+    op->attrs[0] = word(place, "PIPE_ALL");
+    return op;
+}
+
+/// Write the items of a place behind an operation or in front of it.
+static void write_items(syncer_t *s, op_t *place, const sync_item_t *item, bool before)
+{
+    for (op_t *behind = place; item != NULL; item = item->next) {
+        bool is_barrier = item->kind == SYNC_BARRIER;
+        if (!is_barrier && s->pairs[item->pair].off) {
+            continue;
+        }
+        uint32_t num = is_barrier || !item->all ? 1 : s->pairs[item->pair].turns;
+        for (uint32_t k = 0; k < num; k++) {
+            op_t *op = is_barrier ? barrier(s, place) : flag(s, place, item, k);
+            insert(op, before ? place->prev : behind, before ? place : behind->next, place->parent);
+            behind = op;
+        }
+    }
 }
 
 static void write_block(syncer_t *s, block_t *block)
@@ -216,19 +355,8 @@ static void write_block(syncer_t *s, block_t *block)
         if (places == NULL) {
             continue;
         }
-        for (const sync_item_t *item = places->before; item != NULL; item = item->next) {
-            if (item->kind == SYNC_BARRIER || !s->pairs[item->pair].off) {
-                insert(make(s, op, item), op->prev, op, block);
-            }
-        }
-        op_t *behind = op;
-        for (const sync_item_t *item = places->after; item != NULL; item = item->next) {
-            if (!s->pairs[item->pair].off) {
-                op_t *flag = make(s, op, item);
-                insert(flag, behind, next, block);
-                behind = flag;
-            }
-        }
+        write_items(s, op, places->before, true);
+        write_items(s, op, places->after, false);
     }
 }
 

@@ -14,6 +14,10 @@
 //
 // A flag may not be set again before its wait has run. The walk checks that too; where nothing else orders the two, a
 // flag back, the *credit*, is added. Set and wait of a flag stand in one block, so each run of the block has both.
+//
+// Where the turn of a loop chooses the slots of a multi-buffer, as many turns and one are walked as there are slots,
+// and tiles of different slots do not conflict. What is needed of a turn some turns ago is a carried flag with as many
+// ids, which take turns too.
 
 #include "ptoc.h"
 
@@ -24,119 +28,11 @@
 
 #include "plan_sync.h"
 
-/// Clocks ///
-
-static void clock_join(int32_t *clock, const int32_t *other)
-{
-    for (int p = 0; p < PIPES; p++) {
-        clock[p] = clock[p] > other[p] ? clock[p] : other[p];
-    }
-}
-
-static void state_copy(state_t *to, const state_t *from)
-{
-    memcpy(to->clock, from->clock, sizeof(to->clock));
-    memcpy(to->last, from->last, sizeof(to->last));
-    memcpy(to->tokens, from->tokens, sizeof(*to->tokens) * from->pairs_num);
-    to->pairs_num = from->pairs_num;
-}
-
-/// A state whose contents the caller writes; state_free gives it back.
-static state_t *state_new(syncer_t *s)
-{
-    s->cost += s->pairs_num / 16 + 4;
-    if (s->free_states != NULL) {
-        state_t *state = s->free_states;
-        s->free_states = state->next;
-        return state;
-    }
-    state_t *state = arena_alloc(&s->scratch, sizeof(state_t));
-    state->tokens = arena_alloc(&s->scratch, sizeof(carried_t) * (s->pairs_num + 1));
-    state->pairs_num = s->pairs_num;
-    return state;
-}
-
-static void state_free(syncer_t *s, state_t *state)
-{
-    state->next = s->free_states;
-    s->free_states = state;
-}
-
-/// One way through a branch or loop: what it knows, and the last commands that it has issued.
-typedef struct way {
-    const state_t *state;
-    int32_t since;  // the number before its first own command; what lies between the fork and that ran on other ways
-} way_t;
-
-/// What a number of `clock` on one way says where others have issued commands that this way has not: those are done.
-static int32_t way_clock(const way_t *way, int32_t clock, int32_t last, int32_t fork)
-{
-    if (clock >= last) {
-        return INT32_MAX;
-    }
-    return clock >= fork && clock < way->since ? way->since : clock;
-}
-
-static void merge_clock(int32_t *out, const int32_t *const *clocks, const way_t *ways, uint32_t num,
-                        const int32_t *fork)
-{
-    for (int p = 0; p < PIPES; p++) {
-        int32_t least = INT32_MAX;
-        for (uint32_t w = 0; w < num; w++) {
-            int32_t now = way_clock(&ways[w], clocks[w][p], ways[w].state->last[p], fork[p]);
-            least = now < least ? now : least;
-        }
-        out[p] = least;
-    }
-}
-
-/// The knowledge that all ways have in common. `fork`: the last commands before they parted.
-static void state_merge(syncer_t *s, state_t *out, const way_t *ways, uint32_t num, const int32_t *fork)
-{
-    const int32_t *clocks[4];
-    state_t *merged = state_new(s);
-    for (int q = 0; q < PIPES; q++) {
-        for (uint32_t w = 0; w < num; w++) {
-            clocks[w] = ways[w].state->clock[q];
-        }
-        merge_clock(merged->clock[q], clocks, ways, num, fork);
-        for (int p = 0; p < PIPES; p++) {
-            merged->clock[q][p] = merged->clock[q][p] > s->count ? s->count : merged->clock[q][p];
-        }
-    }
-    for (uint32_t i = 0; i < s->pairs_num && i < out->pairs_num; i++) {
-        carried_t *token = &merged->tokens[i];
-        if (s->pairs[i].off) {
-            continue;
-        }
-        token->waited = 0;
-        for (uint32_t w = 0; w < num; w++) {
-            clocks[w] = ways[w].state->tokens[i].clock;
-            int32_t waited = ways[w].state->tokens[i].waited;
-            token->waited = waited > token->waited ? waited : token->waited;
-        }
-        merge_clock(token->clock, clocks, ways, num, fork);
-        for (int p = 0; p < PIPES; p++) {
-            token->clock[p] = token->clock[p] > s->count ? s->count : token->clock[p];
-        }
-    }
-    memset(merged->last, 0, sizeof(merged->last));
-    for (int p = 0; p < PIPES; p++) {
-        for (uint32_t w = 0; w < num; w++) {
-            int32_t last = ways[w].state->last[p];
-            merged->last[p] = last > merged->last[p] ? last : merged->last[p];
-        }
-    }
-    merged->pairs_num = out->pairs_num;
-    state_copy(out, merged);
-    state_free(s, merged);
-}
-
 /// Where commands stand ///
 
 static bool same_turn(const command_t *a, const syncer_t *s, uint32_t depth)
 {
-    return depth < a->depth && depth < s->depth && a->turns[depth].loop == s->turns[depth].loop &&
+    return depth < a->depth && depth < s->depth && a->turns[depth].run == s->turns[depth].run &&
            a->turns[depth].turn == s->turns[depth].turn;
 }
 
@@ -184,7 +80,7 @@ sync_places_t *syncer_places(syncer_t *s, op_t *op)
     return op->aux;
 }
 
-static void add_item(syncer_t *s, sync_item_t **list, bool first, uint8_t kind, uint32_t pair)
+static sync_item_t *add_item(syncer_t *s, sync_item_t **list, bool first, uint8_t kind, uint32_t pair)
 {
     sync_item_t *item = ARENA_NEW(&s->cc->arena, sync_item_t);
     *item = (sync_item_t){.kind = kind, .pair = pair};
@@ -193,6 +89,7 @@ static void add_item(syncer_t *s, sync_item_t **list, bool first, uint8_t kind, 
     }
     item->next = *list;
     *list = item;
+    return item;
 }
 
 void syncer_barrier(syncer_t *s, op_t *op)
@@ -221,6 +118,7 @@ static uint32_t new_pair(syncer_t *s, int from, int to, op_t *set_op, op_t *wait
     s->pairs[s->pairs_num] = (sync_pair_t){.from = (uint8_t)from,
                                            .to = (uint8_t)to,
                                            .carried = carried,
+                                           .turns = 1,
                                            .set_op = set_op,
                                            .wait_op = wait_op,
                                            .loop = carried ? outermost_loop(wait_op) : NULL};
@@ -228,26 +126,33 @@ static uint32_t new_pair(syncer_t *s, int from, int to, op_t *set_op, op_t *wait
     return s->pairs_num++;
 }
 
-/// Whether there is that flag: PAIR_NEW has been added by this walk, which does not know it yet.
-enum { PAIR_NONE, PAIR_OLD, PAIR_NEW };
-
-static int has_pair(const syncer_t *s, int from, int to, const op_t *set_op, const op_t *wait_op)
+/// The flag of those places, NULL: there is none.
+static sync_pair_t *find_pair(const syncer_t *s, int from, int to, const op_t *set_op, const op_t *wait_op)
 {
     for (uint32_t i = 0; i < s->pairs_num; i++) {
-        const sync_pair_t *pair = &s->pairs[i];
+        sync_pair_t *pair = &s->pairs[i];
         if (pair->from == from && pair->to == to && pair->set_op == set_op && pair->wait_op == wait_op) {
-            return i < s->known_num ? PAIR_OLD : PAIR_NEW;
+            return pair;
         }
     }
-    return PAIR_NONE;
+    return NULL;
+}
+
+/// Whether a flag that is there can say more: this walk has added it and does not know it yet, or it may look fewer
+/// turns back.
+static bool improve(const syncer_t *s, sync_pair_t *pair, uint32_t turns)
+{
+    bool fewer = pair->carried && turns < pair->turns;
+    pair->turns = fewer ? (uint8_t)turns : pair->turns;
+    return fewer || pair >= s->pairs + s->known_num;
 }
 
 static void prime(syncer_t *s, uint32_t index)
 {
     sync_pair_t *pair = &s->pairs[index];
     if (pair->carried) {
-        add_item(s, &syncer_places(s, pair->loop)->before, false, SYNC_SET, index);
-        add_item(s, &syncer_places(s, pair->loop)->after, true, SYNC_WAIT, index);
+        add_item(s, &syncer_places(s, pair->loop)->before, false, SYNC_SET, index)->all = true;
+        add_item(s, &syncer_places(s, pair->loop)->after, true, SYNC_WAIT, index)->all = true;
     }
 }
 
@@ -265,11 +170,18 @@ static void add_pair(syncer_t *s, const command_t *earlier, op_t *op, int pipe)
     bool same_loop = depth < earlier->depth && depth < s->depth && earlier->turns[depth].loop == s->turns[depth].loop;
     op_t *set_op = NULL, *wait_op = NULL;
     bool carried = false;
+    uint32_t turns = 1;
     if (same_loop) {
-        const block_t *body = s->turns[depth].loop->regions[0].block;
-        set_op = ancestor_in(earlier->op, body);
-        wait_op = ancestor_in(op, body);
+        op_t *loop = s->turns[depth].loop;
+        set_op = ancestor_in(earlier->op, loop->regions[0].block);
+        wait_op = ancestor_in(op, loop->regions[0].block);
         carried = set_op == wait_op || !precedes(set_op, wait_op);
+        if (syncer_slots(s, loop) > 1) {  // another slot in this turn: the wait for an earlier one stands in front
+            wait_op = carried ? wait_op : set_op;
+            carried = true;
+            turns = s->turns[depth].turn - earlier->turns[depth].turn;
+            turns = turns > IDS_TURNS ? IDS_TURNS : turns;
+        }
     } else {
         for (const block_t *block = op->parent; block != NULL;
              block = owner_of(block) == NULL ? NULL : owner_of(block)->parent) {
@@ -284,12 +196,12 @@ static void add_pair(syncer_t *s, const command_t *earlier, op_t *op, int pipe)
     if (scalar) {  // the scalar unit waits where it reads
         set_op = wait_op = op;
     }
-    int there = has_pair(s, earlier->pipe, pipe, set_op, wait_op);
+    sync_pair_t *there = find_pair(s, earlier->pipe, pipe, set_op, wait_op);
     bool usable = set_op != NULL && wait_op != NULL && (carried || scalar || set_op != wait_op);
-    if (there == PAIR_NEW) {
+    if (there != NULL && improve(s, there, turns)) {
         return;
     }
-    if (!usable || there == PAIR_OLD || s->pairs_num == PAIRS_MAX) {
+    if (!usable || there != NULL || s->pairs_num == PAIRS_MAX) {
         syncer_barrier(s, op);
         return;
     }
@@ -300,6 +212,10 @@ static void add_pair(syncer_t *s, const command_t *earlier, op_t *op, int pipe)
         return;
     }
     uint32_t pair = new_pair(s, earlier->pipe, pipe, set_op, wait_op, carried);
+    if (carried && turns > 1) {
+        s->pairs[pair].turns = (uint8_t)turns;
+        s->pairs[pair].body = s->turns[depth].loop;
+    }
     add_item(s, &syncer_places(s, set_op)->after, true, SYNC_SET, pair);
     add_item(s, &syncer_places(s, wait_op)->before, false, SYNC_WAIT, pair);
     prime(s, pair);
@@ -334,6 +250,32 @@ static uint32_t add_credit(syncer_t *s, uint32_t waited, uint32_t set)
 static bool together(const sync_pair_t *a, const sync_pair_t *b)
 {
     return a->from == b->from && a->to == b->to && !a->carried && !b->carried && a->set_op->parent == b->set_op->parent;
+}
+
+/// The loop whose turns a flag's ids may take turns with, NULL: none.
+static op_t *slots_loop(syncer_t *s, const sync_pair_t *pair)
+{
+    op_t *owner = pair->set_op == pair->wait_op ? NULL : (op_t *)owner_of(pair->set_op->parent);
+    while (op_is(owner, OP_IF)) {
+        owner = (op_t *)owner_of(owner->parent);
+    }
+    return owner != NULL && syncer_slots(s, owner) > 1 ? owner : NULL;
+}
+
+/// Flags that may be set twice in a loop over slots: an id for each slot, if that helps.
+static void take_turns(syncer_t *s, uint32_t pairs_num)
+{
+    for (uint32_t i = 0; i < pairs_num; i++) {
+        sync_pair_t *pair = &s->pairs[i];
+        op_t *loop = s->exposed[i] && !pair->carried && pair->credit_of == 0 ? slots_loop(s, pair) : NULL;
+        s->plain |= s->exposed[i] && pair->turns > 1;  // it did not help
+        if (loop != NULL && pair->turns == 1) {
+            uint32_t slots = syncer_slots(s, loop);
+            pair->turns = (uint8_t)(slots > IDS_TURNS ? IDS_TURNS : slots);
+            pair->body = loop;
+            s->exposed[i] = false;
+        }
+    }
 }
 
 /// One credit serves all flags of two pipes in one block: pipes run in order, so what comes back from the last wait
@@ -396,6 +338,40 @@ static void drain(const syncer_t *s, state_t *state)
     }
 }
 
+static void walk_set(syncer_t *s, state_t *state, uint32_t index, carried_t *token)
+{
+    const sync_pair_t *pair = &s->pairs[index];
+    clock_join(state->clock[pair->from], state->clock[PIPE_S]);
+    int32_t known = state->clock[pair->from][pair->to];
+    bool guarded = pair->guard != 0 && !s->pairs[pair->guard - 1].off;
+    if (known < token->waited && !s->changed && !guarded) {
+        s->exposed[index] = true;
+    }
+    memcpy(token->clock, state->clock[pair->from], sizeof(token->clock));
+    token->clock[pair->from] =
+        state->last[pair->from] > token->clock[pair->from] ? state->last[pair->from] : token->clock[pair->from];
+    log_event(s, index, true, s->count, known);
+}
+
+static void walk_wait(syncer_t *s, state_t *state, uint32_t index, carried_t *token)
+{
+    const sync_pair_t *pair = &s->pairs[index];
+    clock_join(state->clock[pair->to], token->clock);
+    token->waited = issue(s, state, pair->to);
+    log_event(s, index, false, token->waited, 0);
+}
+
+/// The turn of a loop that the walk is in.
+static uint32_t turn_of(const syncer_t *s, const op_t *loop)
+{
+    for (uint32_t i = 0; i < s->depth; i++) {
+        if (s->turns[i].loop == loop) {
+            return s->turns[i].turn;
+        }
+    }
+    return 0;
+}
+
 static void walk_items(syncer_t *s, state_t *state, const sync_item_t *item)
 {
     for (; item != NULL; item = item->next) {
@@ -403,26 +379,14 @@ static void walk_items(syncer_t *s, state_t *state, const sync_item_t *item)
             drain(s, state);
             continue;
         }
-        if (item->pair >= state->pairs_num || s->pairs[item->pair].off) {
+        const sync_pair_t *pair = &s->pairs[item->pair];
+        if (item->pair >= s->known_num || pair->off) {
             continue;  // added by this walk, or not needed
         }
-        const sync_pair_t *pair = &s->pairs[item->pair];
-        carried_t *token = &state->tokens[item->pair];
-        if (item->kind == SYNC_SET) {
-            clock_join(state->clock[pair->from], state->clock[PIPE_S]);
-            int32_t known = state->clock[pair->from][pair->to];
-            bool guarded = pair->guard != 0 && !s->pairs[pair->guard - 1].off;
-            if (known < token->waited && !s->changed && !guarded) {
-                s->exposed[item->pair] = true;
-            }
-            memcpy(token->clock, state->clock[pair->from], sizeof(token->clock));
-            token->clock[pair->from] =
-                state->last[pair->from] > token->clock[pair->from] ? state->last[pair->from] : token->clock[pair->from];
-            log_event(s, item->pair, true, s->count, known);
-        } else {
-            clock_join(state->clock[pair->to], token->clock);
-            token->waited = issue(s, state, pair->to);
-            log_event(s, item->pair, false, token->waited, 0);
+        uint32_t from = item->all || pair->turns == 1 ? 0 : turn_of(s, pair->body) % pair->turns;
+        uint32_t to = item->all ? pair->turns : from + 1;
+        for (uint32_t k = from; k < to; k++) {
+            (item->kind == SYNC_SET ? walk_set : walk_wait)(s, state, item->pair, &state->tokens[pair->token + k]);
         }
     }
 }
@@ -443,6 +407,35 @@ static command_t *new_command(syncer_t *s, op_t *op, const touch_t *touch)
     return command;
 }
 
+/// How many turns of its loop lie between a slot of an earlier command and one of the next; false: not one run.
+static bool turns_between(const syncer_t *s, const command_t *earlier, const op_t *loop, int64_t *turns)
+{
+    for (uint32_t i = 0; i < earlier->depth && i < s->depth; i++) {
+        if (s->turns[i].loop == loop) {
+            *turns = (int64_t)s->turns[i].turn - earlier->turns[i].turn;
+            return s->turns[i].run == earlier->turns[i].run;
+        }
+    }
+    return false;
+}
+
+static bool conflict(const syncer_t *s, const command_t *earlier, const touch_t *touch)
+{
+    int64_t turns;
+    for (uint32_t i = 0; i < earlier->touch->num; i++) {
+        for (uint32_t j = 0; j < touch->num; j++) {
+            const access_t *a = &earlier->touch->accesses[i], *b = &touch->accesses[j];
+            bool apart = !s->plain && a->slot.buffer != NULL &&
+                         turns_between(s, earlier, a->slot.number.loop, &turns) &&
+                         plan_slots_differ(&a->slot, &b->slot, turns);
+            if (!apart && plan_conflict(a, b)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /// The latest command of a pipe that the next one of `pipe` has to wait for and does not yet.
 static const command_t *find_need(const syncer_t *s, const state_t *state, int from, int pipe, const touch_t *touch)
 {
@@ -451,7 +444,7 @@ static const command_t *find_need(const syncer_t *s, const state_t *state, int f
         if (earlier->number <= state->clock[pipe][from]) {
             break;
         }
-        if (earlier->pipe == from && plan_conflict(earlier->touch, touch)) {
+        if (earlier->pipe == from && conflict(s, earlier, touch)) {
             return earlier;
         }
     }
@@ -496,24 +489,25 @@ static void walk_loop(syncer_t *s, state_t *state, op_t *op)
     int32_t fork[PIPES], before = s->count;
     memcpy(fork, state->last, sizeof(fork));
     state_t *none = state_new(s), *once = state_new(s);
-    state_copy(none, state);
+    state_copy(s, none, state);
     turn_t *turn = &s->turns[s->depth++];
-    turn->loop = op;
-    for (uint32_t i = 0; i < 2; i++) {
-        turn->turn = ++s->turns_num;
+    *turn = (turn_t){.loop = op, .run = ++s->runs_num};
+    uint32_t turns = syncer_slots(s, op) + 1;
+    for (uint32_t i = 0; i < turns; i++) {
+        turn->turn = i;
         for (uint32_t r = 0; r < op->regions_num; r++) {
             if (op->regions[r].block != NULL) {
                 walk_block(s, state, op->regions[r].block);
             }
         }
         if (i == 0) {
-            state_copy(once, state);
+            state_copy(s, once, state);
         }
     }
     s->depth--;
-    // One turn knows as much of its own commands as the second of two does; of what ran before the loop, less.
+    // One turn knows as much of its own commands as the last of several does; of what ran before the loop, less.
     state_t *twice = state_new(s);
-    state_copy(twice, state);
+    state_copy(s, twice, state);
     way_t ways[3] = {{twice, before}, {once, before}, {none, s->count}};
     for (int p = 0; p < PIPES; p++) {
         once->last[p] = fork[p];
@@ -532,7 +526,7 @@ static void walk_if(syncer_t *s, state_t *state, op_t *op)
     state_t *states[2] = {state_new(s), state_new(s)};
     way_t ways[2];
     for (uint32_t i = 0; i < 2; i++) {
-        state_copy(states[i], state);
+        state_copy(s, states[i], state);
         ways[i] = (way_t){states[i], s->count};
         if (i < op->regions_num && op->regions[i].block != NULL) {
             walk_block(s, states[i], op->regions[i].block);
@@ -587,7 +581,7 @@ bool syncer_walk(syncer_t *s, bool logging)
     s->changed = false;
     s->logging = logging;
     s->count = 0;
-    s->commands_num = s->log_num = s->depth = s->turns_num = 0;
+    s->commands_num = s->log_num = s->depth = s->runs_num = 0;
     s->commands_capacity = s->log_capacity = 0;
     arena_free(&s->scratch);
     s->scratch = (arena_t){0};
@@ -596,6 +590,11 @@ bool syncer_walk(syncer_t *s, bool logging)
     s->log = NULL;
     s->exposed = arena_alloc(&s->scratch, PAIRS_MAX + 64);
     uint32_t pairs_num = s->known_num = s->pairs_num;
+    s->tokens_num = 0;
+    for (uint32_t i = 0; i < pairs_num; i++) {
+        s->pairs[i].token = s->tokens_num;
+        s->tokens_num += s->pairs[i].turns;
+    }
     state_t *state = state_new(s);
     walk_block(s, state, s->func->body.block);
     bool exposed = false;
@@ -605,6 +604,7 @@ bool syncer_walk(syncer_t *s, bool logging)
     if (exposed && !s->changed) {
         s->changed = true;
         if (!s->trial) {
+            take_turns(s, pairs_num);
             add_credits(s, pairs_num);
         }
     }

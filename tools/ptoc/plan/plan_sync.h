@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shared by plan_sync.c, which walks, and plan_flags.c, which starts the walks and writes the result down.
+// Shared by plan_sync.c, which walks, plan_state.c, which remembers, and plan_flags.c, which starts the walks and
+// writes the result down.
 
 #ifndef PTOC_PLAN_SYNC_H
 #define PTOC_PLAN_SYNC_H
@@ -12,11 +13,13 @@
 #define PIPES       ((int)PIPE_ALL)
 #define PAIRS_MAX   4000
 #define DEPTH_TURNS 16
+#define IDS_TURNS   4  // ids that take turns, at most
 
 /// Which turn of which loop a command belongs to.
 typedef struct turn {
     op_t *loop;
-    uint32_t turn;
+    uint32_t run;   // of the loop: each time that it is entered, another
+    uint32_t turn;  // of that run, from 0
 } turn_t;
 
 /// A command as it was issued by the walk.
@@ -40,8 +43,7 @@ typedef struct state {
     struct state *next;   // of those that are free
     int32_t clock[8][8];  // [q][p]: the last command of p that is complete before the next of q starts
     int32_t last[8];      // the last command of each pipe
-    carried_t *tokens;    // of each pair
-    uint32_t pairs_num;
+    carried_t *tokens;    // of each pair, as many as it has turns
 } state_t;
 
 /// A set or wait as the walk has passed it: its number, and for a set what its pipe knew of the destination.
@@ -64,18 +66,40 @@ typedef struct syncer {
     uint32_t log_num, log_capacity;
     bool *exposed;  // pairs that may be set twice
     turn_t turns[DEPTH_TURNS];
-    uint32_t depth, turns_num;
+    uint32_t depth, runs_num;
+    uint32_t tokens_num, numbers_num;
     int32_t count;
     state_t *free_states;
     uint64_t cost;  // of the walks so far, in commands
     bool changed, logging;
     bool trial;  // only ask whether something is missing
+    bool plain;  // slots of multi-buffers are all one, ids do not take turns
 } syncer_t;
 
+#define WAYS_MAX 4
+
+/// One way through a branch or loop: what it knows, and the last commands that it has issued.
+typedef struct way {
+    const state_t *state;
+    int32_t since;  // the number before its first own command; what lies between the fork and that ran on other ways
+} way_t;
+
+// plan_state.c
+void clock_join(int32_t *clock, const int32_t *other);
+/// A state whose contents the caller writes; state_free gives it back.
+state_t *state_new(syncer_t *s);
+void state_free(syncer_t *s, state_t *state);
+void state_copy(const syncer_t *s, state_t *to, const state_t *from);
+/// The knowledge that all ways have in common. `fork`: the last commands before they parted.
+void state_merge(syncer_t *s, state_t *out, const way_t *ways, uint32_t num, const int32_t *fork);
+
+// plan_sync.c, plan_flags.c
 sync_places_t *syncer_places(syncer_t *s, op_t *op);
 /// A barrier of all pipes in front of an operation.
 void syncer_barrier(syncer_t *s, op_t *op);
 bool syncer_walk(syncer_t *s, bool logging);
 const touch_t *syncer_touch(syncer_t *s, op_t *op);
+/// The most slots of a multi-buffer whose use a loop decides by its turn, 1: none.
+uint32_t syncer_slots(syncer_t *s, op_t *loop);
 
 #endif

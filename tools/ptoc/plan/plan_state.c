@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the walk of plan_sync.c knows at a point: clocks of the pipes and of the flags, and what several ways to one
+// point have in common.
+
+#include "ptoc.h"
+
+#include "plan.h"
+
+#include <string.h>
+
+#include "plan_sync.h"
+
+void clock_join(int32_t *clock, const int32_t *other)
+{
+    for (int p = 0; p < PIPES; p++) {
+        clock[p] = clock[p] > other[p] ? clock[p] : other[p];
+    }
+}
+
+void state_copy(const syncer_t *s, state_t *to, const state_t *from)
+{
+    memcpy(to->clock, from->clock, sizeof(to->clock));
+    memcpy(to->last, from->last, sizeof(to->last));
+    memcpy(to->tokens, from->tokens, sizeof(*to->tokens) * s->tokens_num);
+}
+
+state_t *state_new(syncer_t *s)
+{
+    s->cost += s->tokens_num / 16 + 4;
+    if (s->free_states != NULL) {
+        state_t *state = s->free_states;
+        s->free_states = state->next;
+        return state;
+    }
+    state_t *state = arena_alloc(&s->scratch, sizeof(state_t));
+    state->tokens = arena_alloc(&s->scratch, sizeof(carried_t) * (s->tokens_num + 1));
+    return state;
+}
+
+void state_free(syncer_t *s, state_t *state)
+{
+    state->next = s->free_states;
+    s->free_states = state;
+}
+
+/// What a number of `clock` on one way says where others have issued commands that this way has not: those are done.
+static int32_t way_clock(const way_t *way, int32_t clock, int32_t last, int32_t fork)
+{
+    if (clock >= last) {
+        return INT32_MAX;
+    }
+    return clock >= fork && clock < way->since ? way->since : clock;
+}
+
+static void merge_clock(int32_t *out, const int32_t *const *clocks, const way_t *ways, uint32_t num,
+                        const int32_t *fork)
+{
+    for (int p = 0; p < PIPES; p++) {
+        int32_t least = INT32_MAX;
+        for (uint32_t w = 0; w < num; w++) {
+            int32_t now = way_clock(&ways[w], clocks[w][p], ways[w].state->last[p], fork[p]);
+            least = now < least ? now : least;
+        }
+        out[p] = least;
+    }
+}
+
+static void merge_token(const syncer_t *s, carried_t *out, uint32_t token, const way_t *ways, uint32_t num,
+                        const int32_t *fork)
+{
+    const int32_t *clocks[WAYS_MAX];
+    out->waited = 0;
+    for (uint32_t w = 0; w < num; w++) {
+        clocks[w] = ways[w].state->tokens[token].clock;
+        int32_t waited = ways[w].state->tokens[token].waited;
+        out->waited = waited > out->waited ? waited : out->waited;
+    }
+    merge_clock(out->clock, clocks, ways, num, fork);
+    for (int p = 0; p < PIPES; p++) {
+        out->clock[p] = out->clock[p] > s->count ? s->count : out->clock[p];
+    }
+}
+
+void state_merge(syncer_t *s, state_t *out, const way_t *ways, uint32_t num, const int32_t *fork)
+{
+    const int32_t *clocks[WAYS_MAX];
+    state_t *merged = state_new(s);
+    for (int q = 0; q < PIPES; q++) {
+        for (uint32_t w = 0; w < num; w++) {
+            clocks[w] = ways[w].state->clock[q];
+        }
+        merge_clock(merged->clock[q], clocks, ways, num, fork);
+        for (int p = 0; p < PIPES; p++) {
+            merged->clock[q][p] = merged->clock[q][p] > s->count ? s->count : merged->clock[q][p];
+        }
+    }
+    for (uint32_t i = 0; i < s->known_num; i++) {
+        for (uint32_t k = 0; k < s->pairs[i].turns && !s->pairs[i].off; k++) {
+            merge_token(s, &merged->tokens[s->pairs[i].token + k], s->pairs[i].token + k, ways, num, fork);
+        }
+    }
+    memset(merged->last, 0, sizeof(merged->last));
+    for (int p = 0; p < PIPES; p++) {
+        for (uint32_t w = 0; w < num; w++) {
+            int32_t last = ways[w].state->last[p];
+            merged->last[p] = last > merged->last[p] ? last : merged->last[p];
+        }
+    }
+    state_copy(s, out, merged);
+    state_free(s, merged);
+}
