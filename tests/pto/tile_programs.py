@@ -6,7 +6,7 @@
 
 Each kernel works on tiles of 64 words, most without an address: loads, stores, additions, windows, accesses of the
 scalar unit, in loops (some of no turn) and branches, between one buffer that is only read and one that is read and
-written. The same statements are run here one after the other: that is what a kernel gives under every schedule.
+written. Some tiles are slots of multi-buffers, chosen by the turn of the loop. The same statements are run here one after the other: that is what a kernel gives under every schedule.
 """
 import argparse
 import random
@@ -20,21 +20,27 @@ HALF = f"!pto.tile_buf<vec, 1x{WORDS // 2}xi32>"
 PART = f"!pto.partition_tensor_view<1x{WORDS}xi32>"
 VIEW = "!pto.tensor_view<?x?xi32>"
 MASK = 0xFFFFFFFF
+SLOTS = (2, 3)  # of the multi-buffers
+BUFFERS = [f"!pto.multi_tile_buf<vec, 1x{WORDS}xi32, count={count}>" for count in SLOTS]
 
 
 class Program:
     """A program as a tree: ("load", tile, row), ("for", turns, body), ("if", body, body), ..."""
 
+    TILE_OPERANDS = {"load": 1, "back": 1, "store": 1, "add": 3, "adds": 1, "half": 2, "set": 1}
+
     def __init__(self, seed):
         self.random = random.Random(f"tiles {seed}")
         self.name = f"tiles{seed}"
-        self.body = [("load", tile, tile) for tile in range(TILES)] + self.block(0)
+        slots = [(buffer, slot, "rem") for buffer, count in enumerate(SLOTS) for slot in range(count)]
+        self.body = [("load", tile, number % ROWS) for number, tile in enumerate([*range(TILES), *slots])]
+        self.body += self.block(0) + [self.stream()]
 
     def block(self, depth):
         return [self.statement(depth) for _ in range(self.random.randint(2, 5))]
 
     def statement(self, depth):
-        pick, tile = self.random.choice, lambda: self.random.randrange(TILES)
+        pick, tile = self.random.choice, lambda: self.tile(depth)
         kind = pick(["load", "load", "store", "store", "add", "add", "adds", "half", "back", "set", "for", "if"])
         if kind in ("for", "if") and depth == 2:
             kind = "add"
@@ -50,9 +56,32 @@ class Program:
             return ("half", tile(), tile(), self.random.randrange(2))
         return (kind, tile(), self.random.randrange(1, 100))
 
+    def stream(self):
+        """A loop that loads, works and stores, each on a slot of its own kind; it may load ahead."""
+        buffers, ahead = [self.random.randrange(len(SLOTS)) for _ in range(2)], self.random.randrange(2)
+        source, target = [(buffer, i, self.random.choice(["rem", "and", "xor"])) for i, buffer in enumerate(buffers)]
+        body = [("load", (source[0], ahead, source[2]), self.random.randrange(ROWS)),
+                ("add", target, (source[0], 0, source[2]), (source[0], 0, source[2])),
+                ("store", target, self.random.randrange(ROWS))]
+        return ("for", "turns", body + ([self.statement(2)] if self.random.random() < 0.3 else []))
+
+    def tile(self, depth):
+        """The number of a tile, or in a loop (buffer, offset, form): slot turn + offset of a multi-buffer."""
+        if depth == 0 or self.random.random() < 0.4:
+            return self.random.randrange(TILES)
+        buffer = self.random.randrange(len(SLOTS))
+        return buffer, self.random.randrange(SLOTS[buffer]), self.random.choice(["rem", "and", "xor"])
+
     # ---- what it computes ----
+    @staticmethod
+    def at(tile, turn):
+        """Where a tile stands in self.tiles."""
+        if isinstance(tile, int):
+            return tile
+        return TILES + sum(SLOTS[:tile[0]]) + (turn + tile[1]) % SLOTS[tile[0]]
+
     def run(self, source, turns):
-        self.tiles = [[0] * WORDS for _ in range(TILES)]
+        self.tiles = [[0] * WORDS for _ in range(TILES + sum(SLOTS))]
         self.source, self.memory, self.counts = source, [[0] * WORDS for _ in range(ROWS)], {
             "zero": 0, "one": 1, "two": 2, "three": 3, "turns": turns}
         self.execute(self.body, 0)
@@ -60,6 +89,8 @@ class Program:
 
     def execute(self, body, turn):
         for kind, *rest in body:
+            if kind not in ("for", "if"):
+                rest = [self.at(tile, turn) if i < self.TILE_OPERANDS[kind] else tile for i, tile in enumerate(rest)]
             if kind == "for":
                 for i in range(self.counts[rest[0]]):
                     self.execute(rest[1], i)
@@ -94,6 +125,7 @@ class Program:
         head += [f"  %{view} = pto.make_tensor_view %{pointer}, shape = [%rows, %words], strides = [%words, %one] : {VIEW}"
                  for view, pointer in (("source", "in"), ("memory", "out"))]
         head += [f"  %t{tile} = pto.alloc_tile : {TILE}" for tile in range(TILES)]
+        head += [f"  %m{i} = pto.alloc_multi_tile : {buffer}" for i, buffer in enumerate(BUFFERS)]
         return "\n".join(head + self.lines + ["  return", "}"]) + "\n"
 
     def line(self, depth, text):
@@ -128,34 +160,55 @@ class Program:
                     self.write(rest[1], turn, depth + 1)
                 self.line(depth, "}")
             else:
-                self.write_operation(kind, rest, depth)
+                num = self.TILE_OPERANDS[kind]
+                tiles = [self.tile_name(depth, tile, turn) for tile in rest[:num]]
+                self.write_operation(kind, tiles, rest[num:], depth)
 
-    def write_operation(self, kind, rest, depth):
-        tile = f"%t{rest[0]}"
+    def tile_name(self, depth, tile, turn):
+        """The value of a tile; of a slot, with its number in one of the forms that texts have."""
+        if isinstance(tile, int):
+            return f"%t{tile}"
+        (buffer, offset, form), slot, name = tile, self.fresh(), self.fresh()
+        count = SLOTS[buffer]
+        number, limit, moved = self.fresh(), self.fresh(), self.fresh()
+        if count == 2 and form == "xor" and offset == 1:
+            self.line(depth, f"{number} = arith.remui {turn}, %two : index")
+            self.line(depth, f"{slot} = arith.xori {number}, %one : index")
+        else:
+            mask = count == 2 and form == "and"
+            self.line(depth, f"{number} = arith.constant {offset} : index")
+            self.line(depth, f"{moved} = arith.addi {turn}, {number} : index")
+            self.line(depth, f"{limit} = arith.constant {count - mask} : index")
+            self.line(depth, f"{slot} = arith.{'andi' if mask else 'remui'} {moved}, {limit} : index")
+        self.line(depth, f"{name} = pto.multi_tile_get %m{buffer}[{slot}] : {BUFFERS[buffer]} -> {TILE}")
+        return name
+
+    def write_operation(self, kind, tiles, rest, depth):
+        tile = tiles[0]
         if kind in ("load", "back"):
-            part = self.part(depth, "source" if kind == "load" else "memory", rest[1])
+            part = self.part(depth, "source" if kind == "load" else "memory", rest[0])
             self.line(depth, f"pto.tload ins({part} : {PART}) outs({tile} : {TILE})")
         elif kind == "store":
-            part = self.part(depth, "memory", rest[1])
+            part = self.part(depth, "memory", rest[0])
             self.line(depth, f"pto.tstore ins({tile} : {TILE}) outs({part} : {PART})")
         elif kind == "add":
-            self.line(depth, f"pto.tadd ins(%t{rest[1]}, %t{rest[2]} : {TILE}, {TILE}) outs({tile} : {TILE})")
+            self.line(depth, f"pto.tadd ins({tiles[1]}, {tiles[2]} : {TILE}, {TILE}) outs({tile} : {TILE})")
         elif kind == "adds":
             number = self.fresh()
-            self.line(depth, f"{number} = arith.constant {rest[1]} : i32")
+            self.line(depth, f"{number} = arith.constant {rest[0]} : i32")
             self.line(depth, f"pto.tadds ins({tile}, {number} : {TILE}, i32) outs({tile} : {TILE})")
         elif kind == "half":
             target, source = self.fresh(), self.fresh()
-            at = "%half" if rest[2] else "%zero"
-            for name, of, column in ((target, rest[0], at), (source, rest[1], "%zero")):
-                self.line(depth, f"{name} = pto.subview %t{of}[%zero, {column}] sizes [1, {WORDS // 2}] : {TILE} -> {HALF}")
+            at = "%half" if rest[0] else "%zero"
+            for name, of, column in ((target, tile, at), (source, tiles[1], "%zero")):
+                self.line(depth, f"{name} = pto.subview {of}[%zero, {column}] sizes [1, {WORDS // 2}] : {TILE} -> {HALF}")
             self.line(depth, f"pto.tadd ins({target}, {source} : {HALF}, {HALF}) outs({target} : {HALF})")
         else:
             first, number, total, index = (self.fresh() for _ in range(4))
             self.line(depth, f"{first} = pto.tgetval ins({tile}, %zero : {TILE}, index) outs : i32")
-            self.line(depth, f"{number} = arith.constant {rest[1]} : i32")
+            self.line(depth, f"{number} = arith.constant {rest[0]} : i32")
             self.line(depth, f"{total} = arith.addi {first}, {number} : i32")
-            self.line(depth, f"{index} = arith.constant {rest[1] % WORDS} : index")
+            self.line(depth, f"{index} = arith.constant {rest[0] % WORDS} : index")
             self.line(depth, f"pto.tsetval ins({index}, {total} : index, i32) outs({tile} : {TILE})")
 
 
