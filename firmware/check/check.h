@@ -3,9 +3,10 @@
 // The checker of `ptometal run --check`: an observer (../core/observe.h) that judges one run for all legal orders.
 //
 //   order.c   which accesses are ordered: clocks of the agents of a block, joined where they synchronise
-//   shadow.c  who wrote and read each 32 bytes of UB, and whether anybody has
-//   vf.c      accesses of vector functions, and which of what they load matters
-//   gm.c      transfers from and to GM, of all blocks
+//   access.c  accesses of commands and of scalar units
+//   vf.c      accesses of vector functions, gathered to ranges
+//   doubt.c   which of what a vector function loads matters
+//   shadow.c  who wrote each byte of all memories last, and who has read it since
 //   report.c  findings, each cause once
 //
 // A clock says how many commands of every agent are known to be over. An access of command n of agent a is ordered
@@ -19,18 +20,16 @@
 
 #define CHECK_SLOTS  PTO_CLUSTER_CORES
 #define CHECK_AGENTS (CHECK_SLOTS * PTO_PIPE_NUM)
-#define CHECK_NOTES  1024  // commands of an agent that reports can still name; a power of two
 
 typedef struct {
     uint32_t at[CHECK_AGENTS];
 } check_clock_t;
 
-// What a report says of a command.
+// What a report says of commands: those of one place in the source are one.
 typedef struct {
     const pto_loc_t *loc;
     const char *op;
     const char *vf;  // the name of a vector function, else NULL
-    uint32_t seq;
 } check_note_t;
 
 typedef struct {
@@ -39,21 +38,29 @@ typedef struct {
     uint32_t epoch;                                       // barriers of the whole launch that it has passed
     check_clock_t agent[PTO_PIPE_NUM];                    // what each agent knows
     uint32_t time[PTO_PIPE_NUM];                          // its commands so far; of the SU, its steps
+    bool looked_into[PTO_PIPE_NUM];                       // the command that runs has told of an access
     check_clock_t issued[PTO_PIPE_NUM][PTO_QUEUE_DEPTH];  // the SU's clock when it issued a command
     check_clock_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     check_clock_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
-    check_note_t note[PTO_PIPE_NUM][CHECK_NOTES];
+    uint32_t note[PTO_PIPE_NUM];  // of the command that runs; of the SU, where it issued or waited last
 } check_core_t;
+
+// What is kept of an access: agent and seq packed, 0 for nobody, and in which block of the launch.
+typedef uint32_t check_mark_t;
+
+typedef struct {
+    check_mark_t mark;
+    uint32_t block : 24, epoch : 7, updates : 1;
+    uint32_t note;
+} check_who_t;
 
 // Who accesses: command `seq` of an agent, with its clock.
 typedef struct {
     check_core_t *core;
     uint32_t pipe, seq;
     const check_clock_t *clock;
+    check_who_t who;
 } check_access_t;
-
-// What was seen of an earlier access: agent and seq packed, 0 for nobody.
-typedef uint32_t check_mark_t;
 
 #define CHECK_SEQ_BITS 26
 #define CHECK_SEQ_MASK ((1u << CHECK_SEQ_BITS) - 1)
@@ -63,16 +70,23 @@ static inline uint32_t check_agent(const check_core_t *core, uint32_t pipe)
     return core->slot * PTO_PIPE_NUM + pipe;
 }
 
-static inline check_mark_t check_mark(const check_access_t *access)
+static inline bool check_same_agent(check_mark_t a, check_mark_t b)
 {
-    return (check_agent(access->core, access->pipe) + 1) << CHECK_SEQ_BITS | (access->seq & CHECK_SEQ_MASK);
+    return a >> CHECK_SEQ_BITS == b >> CHECK_SEQ_BITS;
 }
 
-// Whether a marked access is over before this one begins, or is part of it.
-static inline bool check_is_ordered(check_mark_t mark, const check_access_t *access)
+// Whether an access is over before another one begins, or is part of it. Blocks are not ordered, whichever core ran
+// them and when, except by a barrier of the whole launch.
+static inline bool check_is_ordered(check_who_t first, const check_access_t *access)
 {
-    return mark == 0 || mark == check_mark(access) ||
-           (mark & CHECK_SEQ_MASK) <= access->clock->at[(mark >> CHECK_SEQ_BITS) - 1];
+    if (first.mark == 0) {
+        return true;
+    }
+    if (first.block != access->who.block) {
+        return first.epoch < access->who.epoch;
+    }
+    return first.mark == access->who.mark ||
+           (first.mark & CHECK_SEQ_MASK) <= access->clock->at[(first.mark >> CHECK_SEQ_BITS) - 1];
 }
 
 // order.c
@@ -85,50 +99,50 @@ void check_lock(void);
 void check_unlock(void);
 
 // shadow.c
-typedef enum { CHECK_READ, CHECK_WRITE } check_kind_t;
-
-void check_shadow_reset(const pto_core_t *core);
-void check_local(const check_access_t *access, const pto_core_t *owner, uintptr_t offset, size_t bytes,
-                 check_kind_t kind);
-// Which of the bytes doubt->mask give rise to doubt: nobody has written them, their writer is not ordered before the
-// access, or another command wrote them than `first` (which takes the writer of the first byte where it is 0).
-typedef struct {
-    uint32_t granule;
-    uint32_t mask;       // the doubtful bytes
-    uint32_t unwritten;  // those that nobody has written
-    uint32_t raced;      // those that `racer` wrote, which is not ordered before the load
-    check_mark_t racer;
-} check_doubt_t;
-
-void check_doubts(const check_access_t *access, const pto_core_t *owner, check_doubt_t *doubt, check_mark_t *first);
-void check_mark_read(const check_access_t *access, const pto_core_t *owner, uint32_t granule, uint32_t mask);
-void check_read_bytes(const check_access_t *access, const pto_core_t *owner, uint32_t granule, uint32_t mask);
-
-#define CHECK_GRANULE 32
+void check_shadow_start(void);
+void check_shadow_forget(hal_window_t window);
+void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
+// Who wrote the byte at an address last, and how far, up to `end`, that is so of those behind it.
+check_who_t check_writer(uintptr_t address, uintptr_t end, uintptr_t *same_until);
 
 // vf.c
 void check_vf_begin(const check_access_t *access, const pto_cmd_t *cmd);
-void check_vf_end(const check_access_t *access, const pto_cmd_t *cmd);
+void check_vf_end(const check_access_t *access);
+// Accesses of no place: check_vf_next() before those of an instruction.
+void check_vf_next(void);
+void check_vf_access(uintptr_t address, size_t bytes, bool stores);
 
-// gm.c
-void check_gm_reset(void);
-void check_gm(const check_access_t *access, const pto_cmd_t *cmd, uintptr_t address, uint64_t len, uint64_t rows,
-              uint64_t stride, check_kind_t kind);
+// doubt.c: bytes that a vector function loads and of which it has to be seen whether they matter.
+void check_doubt_begin(const check_access_t *access, const pto_cmd_t *cmd);
+#define CHECK_SAVED 4096  // bytes that are saved together
+// To be called before bytes of UB change. Returns up to where more may change without a call.
+uintptr_t check_doubt_save(uintptr_t address, size_t bytes);
+void check_doubt_add(uintptr_t from, uintptr_t to, bool unwritten, check_who_t racer);
+// Runs the vector function again where there are doubts. `read` is called for bytes that do matter.
+void check_doubt_end(const check_access_t *access, void (*read)(uintptr_t from, uintptr_t to));
+// Whether this is such a run: nothing is looked at then.
+extern bool check_again;
 
 // report.c
-void check_report_reset(void);
-void check_race(const check_access_t *access, check_kind_t kind, check_mark_t other, check_kind_t other_kind,
-                const char *mem, uintptr_t offset);
-void check_race_of_blocks(const check_access_t *access, check_kind_t kind, const check_note_t *other,
-                          uint32_t other_block, check_kind_t other_kind, const char *buffer, uintptr_t offset);
-void check_uninitialised(const check_access_t *access, const char *mem, uintptr_t offset);
-void check_unknown(const char *op);
-uint32_t check_report_end(void);
+// The number of a note, and the note of a number.
+uint32_t check_note_number(check_note_t note);
+const check_note_t *check_note(uint32_t number);
 
-// The bytes of a mask of a granule: of its first and of the one behind its last.
-static inline uint32_t check_first(uint32_t mask)
-{
-    return (uint32_t)__builtin_ctz(mask);
-}
+// The memory that an address is in, by its name, and the offset in it.
+typedef struct {
+    const char *name;
+    uintptr_t offset;
+    bool written_at_start;  // by the host
+    bool is_gm;
+} check_place_t;
+
+check_place_t check_place(uintptr_t address);
+void check_report_reset(void);
+void check_race(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
+                uintptr_t address);
+void check_uninitialised(const check_access_t *access, uintptr_t address);
+void check_unknown(const char *op);
+void check_overlap(const check_access_t *access, uintptr_t address);
+uint32_t check_report_end(void);
 
 #endif

@@ -2,7 +2,6 @@
 //
 // What is ordered: the calls of ../core/observe.h, made into clocks.
 
-#include "../ops/dma.h"
 #include "check.h"
 
 static check_core_t cores[PTO_CORE_MAX] __attribute__((section(".noinit")));
@@ -64,7 +63,11 @@ static bool overlaps(uint32_t pipe)
 check_access_t check_now(const pto_core_t *core, uint32_t pipe, uint32_t seq)
 {
     check_core_t *self = check_core_of(core);
-    return (check_access_t){self, pipe, pipe == PIPE_S ? self->time[PIPE_S] : seq, &self->agent[pipe]};
+    seq = pipe == PIPE_S ? self->time[PIPE_S] : seq;
+    check_mark_t mark = (check_agent(self, pipe) + 1) << CHECK_SEQ_BITS | (seq & CHECK_SEQ_MASK);
+    check_who_t who = {
+        .mark = mark, .block = core->su.block & 0xffffff, .epoch = self->epoch & 0x7f, .note = self->note[pipe]};
+    return (check_access_t){self, pipe, seq, &self->agent[pipe], who};
 }
 
 bool check_current(check_access_t *access)
@@ -160,8 +163,18 @@ void pto_observe_launch(const pto_run_t *run)
     hal_zero(semaphores, sizeof semaphores);
     hal_zero(cross, sizeof cross);
     hal_zero(meeting, sizeof meeting);
-    check_gm_reset();
+    check_shadow_start();
     check_report_reset();
+}
+
+// The memories of a core: the vector cores of a cluster form addresses in those of its cube core too.
+static void forget_memories(const pto_core_t *core)
+{
+    for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
+        if (mem != PTO_MEM_GM && (mem == PTO_MEM_UB) == !core->kind->cube) {
+            check_shadow_forget(core->mem[mem]);
+        }
+    }
 }
 
 void pto_observe_block(const pto_core_t *core)
@@ -174,7 +187,7 @@ void pto_observe_block(const pto_core_t *core)
             self->agent[pipe].at[check_agent(self, i)] = self->time[i];
         }
     }
-    check_shadow_reset(core);
+    forget_memories(core);
     check_unlock();
 }
 
@@ -193,10 +206,10 @@ void pto_observe_launch_end(const pto_run_t *run)
 
 /// Commands ///
 
-static void note(check_core_t *self, uint32_t pipe, uint32_t seq, const pto_cmd_t *cmd)
+static void note(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const char *vf = kind_of(cmd) == VECTOR_FUNCTION ? ((const pto_vf_t *)(uintptr_t)cmd->data[0])->name : NULL;
-    self->note[pipe][seq % CHECK_NOTES] = (check_note_t){cmd->loc, cmd->op->name, vf, seq};
+    self->note[pipe] = check_note_number((check_note_t){cmd->loc, cmd->op->name, vf});
 }
 
 // The scalar unit takes a step: what it did before is over when others hear of it.
@@ -212,7 +225,7 @@ void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     check_core_t *self = check_core_of(core);
     step(self);
     self->issued[pipe][seq % PTO_QUEUE_DEPTH] = self->agent[PIPE_S];
-    note(self, pipe, seq, cmd);
+    note(self, PIPE_S, cmd);
     check_unlock();
 }
 
@@ -254,9 +267,8 @@ void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
 {
     check_lock();
     check_core_t *self = check_core_of(core);
-    if (pipe == PIPE_S) {
-        note(self, pipe, self->time[PIPE_S], cmd);
-    } else {
+    note(self, pipe, cmd);
+    if (pipe != PIPE_S) {
         join(&self->agent[pipe], &self->issued[pipe][seq % PTO_QUEUE_DEPTH]);
         if (!overlaps(pipe)) {
             self->agent[pipe].at[check_agent(self, pipe)] = self->time[pipe];
@@ -318,54 +330,19 @@ static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
     }
 }
 
-static bool access_transfer(const check_access_t *access, const pto_cmd_t *cmd)
-{
-    pto_dma_side_t sides[2];
-    if (!pto_dma_sides(cmd, sides)) {
-        return false;
-    }
-    uint64_t turns[PTO_DMA_LOOPS] = {0};
-    for (bool more = sides[0].rows != 0 && sides[0].len != 0; more;) {
-        for (uint32_t s = 0; s < 2; s++) {
-            const pto_dma_side_t *side = &sides[s];
-            uintptr_t at = side->address;
-            for (uint32_t i = 0; i < side->loops; i++) {
-                at += turns[i] * side->loop_stride[i];
-            }
-            check_kind_t kind = s == 0 ? CHECK_READ : CHECK_WRITE;
-            if (side->mem == PTO_MEM_GM) {
-                check_gm(access, cmd, at, side->len, side->rows, side->stride, kind);
-                continue;
-            }
-            if (side->mem != PTO_MEM_UB) {
-                continue;
-            }
-            for (uint64_t row = 0; row < side->rows; row++) {
-                check_local(access, access->core->core,
-                            at + row * side->stride - (uintptr_t)access->core->core->view.ub.base, side->len, kind);
-            }
-        }
-        uint32_t loop = 0;
-        while (loop < sides[0].loops && ++turns[loop] >= sides[0].loop_count[loop]) {
-            turns[loop++] = 0;
-        }
-        more = loop < sides[0].loops;
-    }
-    return true;
-}
-
 void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
     kind_t kind = kind_of(cmd);
     check_access_t access = check_now(core, pipe, seq);
     if (kind == VECTOR_FUNCTION) {
-        check_vf_end(&access, cmd);
+        check_vf_end(&access);
     }
     check_lock();
     check_core_t *self = access.core;
-    if (kind == OTHER && !access_transfer(&access, cmd)) {
+    if (kind == OTHER && !self->looked_into[pipe]) {
         check_unknown(cmd->op->name);
     }
+    self->looked_into[pipe] = false;
     self->time[pipe] = pipe == PIPE_S ? self->time[pipe] : seq;
     hear(self, pipe, cmd);
     if (pipe == PIPE_S) {

@@ -12,6 +12,7 @@ typedef struct {
     // What makes it the same finding.
     const pto_loc_t *place, *other;
     uint32_t kind;
+    check_mark_t mark, other_mark;  // that were counted last
 } finding_t;
 
 static finding_t findings[FINDINGS];
@@ -19,57 +20,109 @@ static uint32_t finding_num;
 static const char *unknown[16];
 static uint32_t unknown_num;
 
+/// Notes ///
+
+#define NOTES 4096
+
+static check_note_t notes[NOTES];
+static uint32_t note_num;
+
+uint32_t check_note_number(check_note_t note)
+{
+    static uint16_t known[1024];
+    uint16_t *guess = &known[((uintptr_t)note.loc >> 3 ^ (uintptr_t)note.op >> 3) % 1024];
+    const check_note_t *same = &notes[*guess];
+    if (*guess < note_num && same->loc == note.loc && same->op == note.op && same->vf == note.vf) {
+        return *guess;
+    }
+    uint32_t i = 0;
+    while (i < note_num && (notes[i].loc != note.loc || notes[i].op != note.op || notes[i].vf != note.vf)) {
+        i++;
+    }
+    if (i == NOTES) {
+        return NOTES;
+    }
+    if (i == note_num) {
+        notes[note_num++] = note;
+    }
+    *guess = (uint16_t)i;
+    return i;
+}
+
+const check_note_t *check_note(uint32_t number)
+{
+    static const pto_loc_t nowhere = {.file = "a place that is not known", .function = ""};
+    static const check_note_t none = {&nowhere, "a command", NULL};
+    return number < note_num ? &notes[number] : &none;
+}
+
+/// Places in memory ///
+
+check_place_t check_place(uintptr_t address)
+{
+    for (size_t i = 0; i < pto_run_state.buffer_num; i++) {
+        const pto_gm_buffer_t *buffer = &pto_run_state.buffers[i];
+        size_t offset = address - (uintptr_t)buffer->address;
+        if (offset < buffer->bytes + buffer->slack) {
+            return (check_place_t){buffer->name != NULL ? buffer->name : "GM", offset,
+                                   offset < buffer->bytes - buffer->unwritten || offset >= buffer->bytes, true};
+        }
+    }
+    for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
+        const pto_core_t *core = pto_run_state.cores[i];
+        for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
+            if (mem != PTO_MEM_GM && pto_in_window(core->mem[mem], address, 1)) {
+                return (check_place_t){pto_mem_names[mem], address - (uintptr_t)core->mem[mem].base, false, false};
+            }
+        }
+    }
+    return (check_place_t){NULL, address, true, false};
+}
+
 void check_report_reset(void)
 {
     finding_num = 0;
     unknown_num = 0;
+    note_num = 0;
 }
 
-// A new finding, or NULL where this one is known.
-static finding_t *find(uint32_t kind, const pto_loc_t *place, const pto_loc_t *other)
+/// Findings ///
+
+// A new finding, or NULL where this one is known. It counts for each pair of commands.
+static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t other)
 {
+    const pto_loc_t *place = check_note(access->who.note)->loc;
+    const pto_loc_t *before = other.mark != 0 ? check_note(other.note)->loc : NULL;
     for (uint32_t i = 0; i < finding_num; i++) {
         finding_t *finding = &findings[i];
-        if (finding->kind == kind && finding->place == place && finding->other == other) {
-            finding->count++;
+        if (finding->kind == kind && finding->place == place && finding->other == before) {
+            bool same = finding->mark == access->who.mark && finding->other_mark == other.mark;
+            finding->count += !same;
+            finding->mark = access->who.mark;
+            finding->other_mark = other.mark;
             return NULL;
         }
     }
     if (finding_num == FINDINGS) {
         return NULL;
     }
-    findings[finding_num] = (finding_t){.count = 1, .place = place, .other = other, .kind = kind};
+    findings[finding_num] = (finding_t){
+        .count = 1, .place = place, .other = before, .kind = kind, .mark = access->who.mark, .other_mark = other.mark};
     return &findings[finding_num++];
 }
 
-static size_t write_command(char *text, size_t bytes, const check_note_t *note)
+static size_t write_command(char *text, size_t bytes, uint32_t number)
 {
+    const check_note_t *note = check_note(number);
     if (note->vf != NULL) {
         return pto_format(text, bytes, "vector function %s at %s:%u", note->vf, note->loc->file, note->loc->line);
     }
     return pto_format(text, bytes, "%s at %s:%u", note->op, note->loc->file, note->loc->line);
 }
 
-static const check_note_t *note_of(const check_core_t *core, uint32_t pipe, uint32_t seq)
+static const char *verb(pto_access_t kind)
 {
-    // A scalar unit is noted where it issues or waits; between two such places the later one is not known yet.
-    for (uint32_t back = 0; back < CHECK_NOTES; back++) {
-        const check_note_t *note = &core->note[pipe][(seq - back) % CHECK_NOTES];
-        if (note->loc != NULL && note->seq == seq - back) {
-            return note;
-        }
-        if (pipe != PIPE_S) {
-            break;
-        }
-    }
-    static const pto_loc_t nowhere = {.file = "a place that is no longer known", .function = ""};
-    static const check_note_t none = {&nowhere, "a command", NULL, 0};
-    return &none;
-}
-
-static const char *verb(check_kind_t kind)
-{
-    return kind == CHECK_READ ? "reads" : "writes";
+    return kind == PTO_READS ? "reads" : "writes";
 }
 
 // What would order two accesses of one block.
@@ -85,70 +138,107 @@ static size_t write_advice(char *text, size_t bytes, const check_access_t *acces
                       pto_pipe_names[pipe], pto_pipe_names[access->pipe]);
 }
 
-static const char *race_name(check_kind_t first, check_kind_t second)
+static size_t write_agent(char *text, size_t bytes, const check_access_t *access, uint32_t slot, uint32_t pipe)
 {
-    return first == CHECK_READ ? "write after read" : second == CHECK_READ ? "read after write" : "write after write";
+    const char *role = check_core_at(access->core->core, slot)->core->role;
+    return pto_format(text, bytes, "%s%s%s", role[0] == ' ' ? role + 1 : role, role[0] == ' ' ? " " : "",
+                      pto_pipe_names[pipe]);
 }
 
-void check_race(const check_access_t *access, check_kind_t kind, check_mark_t other, check_kind_t other_kind,
-                const char *mem, uintptr_t offset)
+static void write_block(char *text, size_t bytes, const check_access_t *access)
 {
-    uint32_t agent = (other >> CHECK_SEQ_BITS) - 1, slot = agent / PTO_PIPE_NUM, pipe = agent % PTO_PIPE_NUM;
-    const check_core_t *core = check_core_at(access->core->core, slot);
-    const check_note_t *first = note_of(core, pipe, other & CHECK_SEQ_MASK);
-    const check_note_t *second = note_of(access->core, access->pipe, access->seq);
-    finding_t *finding = find((uint32_t)kind << 1 | (uint32_t)other_kind, second->loc, first->loc);
+    pto_format(text, bytes, "; core %u%s, block %u", access->core->core->index, access->core->core->role,
+               access->core->core->su.block);
+}
+
+static const char *race_name(pto_access_t first, pto_access_t second)
+{
+    return first == PTO_READS ? "write after read" : second == PTO_READS ? "read after write" : "write after write";
+}
+
+enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP };
+
+static void race_of_blocks(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
+                           uintptr_t address)
+{
+    finding_t *finding = find(RACE_OF_BLOCKS | (uint32_t)kind << 2 | (uint32_t)other_kind, access, other);
     if (finding == NULL) {
         return;
     }
+    check_place_t place = check_place(address);
     char *text = finding->text;
     size_t room = sizeof finding->text;
-    size_t length = pto_format(text, room, "race, %s: %s +0x%zx: %s ", race_name(other_kind, kind), mem, (size_t)offset,
-                               pto_pipe_names[pipe]);
-    length += pto_format(text + length, room - length, "%s it (", verb(other_kind));
-    length += write_command(text + length, room - length, first);
-    length += pto_format(text + length, room - length, "), %s %s it (", pto_pipe_names[access->pipe], verb(kind));
-    length += write_command(text + length, room - length, second);
-    length += pto_format(text + length, room - length, "), and nothing orders the two: ");
-    length += write_advice(text + length, room - length, access, pipe, slot);
-    pto_format(text + length, room - length, "; core %u%s, block %u", access->core->core->index,
-               access->core->core->role, access->core->core->su.block);
-}
-
-void check_race_of_blocks(const check_access_t *access, check_kind_t kind, const check_note_t *other,
-                          uint32_t other_block, check_kind_t other_kind, const char *buffer, uintptr_t offset)
-{
-    const check_note_t *second = note_of(access->core, access->pipe, access->seq);
-    finding_t *finding = find(8 | (uint32_t)kind << 1 | (uint32_t)other_kind, second->loc, other->loc);
-    if (finding == NULL) {
-        return;
-    }
-    char *text = finding->text;
-    size_t room = sizeof finding->text;
-    size_t length = pto_format(text, room, "race between blocks: %s +0x%zx: block %u %s it (", buffer, (size_t)offset,
-                               other_block, verb(other_kind));
-    length += write_command(text + length, room - length, other);
+    size_t length = pto_format(text, room, "race between blocks: %s +0x%zx: block %u %s it (", place.name, place.offset,
+                               other.block, verb(other_kind));
+    length += write_command(text + length, room - length, other.note);
     length += pto_format(text + length, room - length, "), block %u %s it (", access->core->core->su.block, verb(kind));
-    length += write_command(text + length, room - length, second);
+    length += write_command(text + length, room - length, access->who.note);
     pto_format(text + length, room - length, "); blocks run in any order, and at one time");
 }
 
-void check_uninitialised(const check_access_t *access, const char *mem, uintptr_t offset)
+void check_race(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
+                uintptr_t address)
 {
-    const check_note_t *note = note_of(access->core, access->pipe, access->seq);
-    finding_t *finding = find(16, note->loc, NULL);
-    if (finding == NULL || unknown_num != 0 || access->core->core->group->core_num > 1) {
-        finding_num -= finding != NULL;  // commands that are not followed may have written it
+    if (other.block != access->who.block) {
+        race_of_blocks(access, kind, other, other_kind, address);
+        return;
+    }
+    uint32_t agent = (other.mark >> CHECK_SEQ_BITS) - 1, slot = agent / PTO_PIPE_NUM, pipe = agent % PTO_PIPE_NUM;
+    finding_t *finding = find((uint32_t)kind << 2 | (uint32_t)other_kind, access, other);
+    if (finding == NULL) {
+        return;
+    }
+    check_place_t place = check_place(address);
+    char *text = finding->text;
+    size_t room = sizeof finding->text;
+    size_t length =
+        pto_format(text, room, "race, %s: %s +0x%zx: ", race_name(other_kind, kind), place.name, place.offset);
+    length += write_agent(text + length, room - length, access, slot, pipe);
+    length += pto_format(text + length, room - length, " %s it (", verb(other_kind));
+    length += write_command(text + length, room - length, other.note);
+    length += pto_format(text + length, room - length, "), ");
+    length += write_agent(text + length, room - length, access, access->core->slot, access->pipe);
+    length += pto_format(text + length, room - length, " %s it (", verb(kind));
+    length += write_command(text + length, room - length, access->who.note);
+    length += pto_format(text + length, room - length, "), and nothing orders the two: ");
+    length += write_advice(text + length, room - length, access, pipe, slot);
+    write_block(text + length, room - length, access);
+}
+
+void check_overlap(const check_access_t *access, uintptr_t address)
+{
+    finding_t *finding = find(OVERLAP, access, (check_who_t){0});
+    if (finding == NULL) {
+        return;
+    }
+    check_place_t place = check_place(address);
+    char *text = finding->text;
+    size_t room = sizeof finding->text;
+    size_t length = pto_format(
+        text, room, "overlapping bursts: %s +0x%zx is written twice by one transfer, in any order: ", place.name,
+        place.offset);
+    length += write_command(text + length, room - length, access->who.note);
+    write_block(text + length, room - length, access);
+}
+
+void check_uninitialised(const check_access_t *access, uintptr_t address)
+{
+    check_place_t place = check_place(address);
+    if (place.written_at_start || unknown_num != 0) {
+        return;  // commands that are not followed may have written it
+    }
+    finding_t *finding = find(UNINITIALISED, access, (check_who_t){0});
+    if (finding == NULL) {
         return;
     }
     char *text = finding->text;
     size_t room = sizeof finding->text;
-    size_t length =
-        pto_format(text, room, "uninitialised: %s reads %s +0x%zx, which nothing in this block has written: ",
-                   pto_pipe_names[access->pipe], mem, (size_t)offset);
-    length += write_command(text + length, room - length, note);
-    pto_format(text + length, room - length, "; core %u%s, block %u", access->core->core->index,
-               access->core->core->role, access->core->core->su.block);
+    size_t length = pto_format(text, room, "uninitialised: ");
+    length += write_agent(text + length, room - length, access, access->core->slot, access->pipe);
+    length += pto_format(text + length, room - length, " reads %s +0x%zx, which nothing %shas written: ", place.name,
+                         place.offset, place.is_gm ? "" : "in this block ");
+    length += write_command(text + length, room - length, access->who.note);
+    write_block(text + length, room - length, access);
 }
 
 void check_unknown(const char *op)

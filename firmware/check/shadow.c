@@ -1,152 +1,259 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who wrote and who read UB last, in granules of 32 bytes with a bit for each byte. A granule remembers as many writers
-// and readers as kernels have at one time; where there are more, the oldest is forgotten, never invented.
+// Who wrote each byte last, and who has read it since: of all memories, by address.
+//
+// Memory is in pages, a page is a list of pieces without overlap, in order. A piece is bytes that have been through the
+// same; what no piece covers nobody has touched. Whole rows are one piece a page, so it costs little to write one.
+//
+// One writer a byte is enough: who conflicts with an earlier one conflicts with the last, or the two were reported. Of
+// readers those can be forgotten that are over before another one reads: who waits for that one has waited for them.
 
 #include "check.h"
 
-#define WRITERS 2
-#define READERS 4
+#define PAGE_BITS  12
+#define PAGE_BYTES (1u << PAGE_BITS)
+#define READERS    6
 
 typedef struct {
-    check_mark_t mark;
-    uint32_t mask;
-} entry_t;
+    uint32_t next;  // 1 + its index, 0: none
+    uint16_t from, to;
+    check_who_t write;
+    check_who_t read[READERS];  // those in front, behind them marks of nobody
+} piece_t;
 
 typedef struct {
-    entry_t write[WRITERS], read[READERS];
-    uint32_t written;  // bytes that somebody has written
-} granule_t;
+    uintptr_t number;
+    uint32_t next, first;
+} page_t;
 
-#define UB_GRANULES (BOARD_UB_BYTES / CHECK_GRANULE)
+#define PIECES  (BOARD_IMAGE_BYTES / 4 / sizeof(piece_t))
+#define PAGES   (BOARD_IMAGE_BYTES / 16 / sizeof(page_t))
+#define BUCKETS 16384
 
-static granule_t shadows[BOARD_CLUSTERS * BOARD_VECTOR_CORES][UB_GRANULES] __attribute__((section(".noinit")));
+static piece_t pieces[PIECES] __attribute__((section(".noinit")));
+static page_t pages[PAGES] __attribute__((section(".noinit")));
+static uint32_t buckets[BUCKETS];  // 1 + the first page
+static uint32_t page_num, piece_num, free_piece;
 
-static granule_t *shadow_of(const pto_core_t *core)
+void check_shadow_start(void)
 {
-    return shadows[(uint32_t)(core->cluster - pto_clusters) * BOARD_VECTOR_CORES + core->slot];
+    hal_zero(buckets, sizeof buckets);
+    page_num = piece_num = free_piece = 0;
 }
 
-void check_shadow_reset(const pto_core_t *core)
-{
-    if (!core->kind->cube) {
-        hal_zero(shadow_of(core), sizeof shadows[0]);
-    }
-}
+/// Pages and pieces ///
 
-// Puts a mark on bytes: theirs alone where it is a write.
-static void put(entry_t *entries, uint32_t num, check_mark_t mark, uint32_t mask, bool alone)
+static page_t *find_page(uintptr_t number, bool make)
 {
-    entry_t *place = NULL;
-    for (uint32_t i = 0; i < num; i++) {
-        entry_t *entry = &entries[i];
-        if (entry->mark == mark) {
-            place = entry;
-        } else if (alone) {
-            entry->mask &= ~mask;
+    uint32_t *bucket = &buckets[number % BUCKETS];
+    for (uint32_t at = *bucket; at != 0; at = pages[at - 1].next) {
+        if (pages[at - 1].number == number) {
+            return &pages[at - 1];
         }
     }
-    for (uint32_t i = 0; i < num && place == NULL; i++) {
-        place = entries[i].mask == 0 ? &entries[i] : NULL;
+    if (!make) {
+        return NULL;
     }
-    if (place == NULL) {
-        place = &entries[0];
-        for (uint32_t i = 1; i < num; i++) {
-            entries[i - 1] = entries[i];
-        }
-        place = &entries[num - 1];
-        *place = (entry_t){0, 0};
+    if (page_num == PAGES) {
+        check_unknown("memory behind the first pages that have been touched");
+        return NULL;
     }
-    place->mask = place->mark == mark ? place->mask | mask : mask;
-    place->mark = mark;
+    pages[page_num] = (page_t){number, *bucket, 0};
+    *bucket = ++page_num;
+    return &pages[page_num - 1];
 }
 
-static void conflicts(const check_access_t *access, check_kind_t kind, const entry_t *entries, uint32_t num,
-                      uint32_t mask, check_kind_t other, uintptr_t start)
+static uint32_t take_piece(void)
 {
-    for (uint32_t i = 0; i < num; i++) {
-        uint32_t both = entries[i].mask & mask;
-        if (both != 0 && !check_is_ordered(entries[i].mark, access)) {
-            check_race(access, kind, entries[i].mark, other, "UB", start + check_first(both));
+    uint32_t taken = free_piece;
+    if (taken != 0) {
+        free_piece = pieces[taken - 1].next;
+    } else if (piece_num < PIECES) {
+        taken = ++piece_num;
+    } else {
+        check_unknown("memory in more pieces than there is room for");
+    }
+    return taken;
+}
+
+static void drop_piece(uint32_t piece)
+{
+    pieces[piece - 1].next = free_piece;
+    free_piece = piece;
+}
+
+void check_shadow_forget(hal_window_t window)
+{
+    uintptr_t first = (uintptr_t)window.base >> PAGE_BITS;
+    for (uintptr_t number = first; number < first + window.bytes / PAGE_BYTES; number++) {
+        page_t *page = find_page(number, false);
+        while (page != NULL && page->first != 0) {
+            uint32_t piece = page->first;
+            page->first = pieces[piece - 1].next;
+            drop_piece(piece);
         }
     }
 }
 
-static void access_granule(const check_access_t *access, const pto_core_t *owner, uint32_t at, uint32_t mask,
-                           check_kind_t kind)
+// Cuts a piece in two.
+static bool cut(piece_t *piece, uint32_t at)
 {
-    granule_t *granule = &shadow_of(owner)[at];
-    uintptr_t start = (uintptr_t)at * CHECK_GRANULE;
-    check_mark_t mark = check_mark(access);
-    conflicts(access, kind, granule->write, WRITERS, mask, CHECK_WRITE, start);
-    if (kind == CHECK_WRITE) {
-        conflicts(access, kind, granule->read, READERS, mask, CHECK_READ, start);
-        put(granule->write, WRITERS, mark, mask, true);
-        for (uint32_t i = 0; i < READERS; i++) {
-            granule->read[i].mask &= ~mask;
-        }
-        granule->written |= mask;
-        return;
+    uint32_t second = take_piece();
+    if (second == 0) {
+        return false;
     }
-    // To copy what nobody has written is no mistake: kernels store whole tiles of which they have computed a part.
-    if ((mask & ~granule->written) != 0 && access->pipe != PIPE_MTE3) {
-        uint32_t unwritten = mask & ~granule->written;
-        check_uninitialised(access, "UB", start + check_first(unwritten));
-        granule->written |= mask;  // said once
-    }
-    put(granule->read, READERS, mark, mask, false);
+    pieces[second - 1] = *piece;
+    pieces[second - 1].from = (uint16_t)at;
+    piece->to = (uint16_t)at;
+    piece->next = second;
+    return true;
 }
 
-void check_local(const check_access_t *access, const pto_core_t *owner, uintptr_t offset, size_t bytes,
-                 check_kind_t kind)
+static bool is_same_who(const check_who_t *a, const check_who_t *b)
 {
-    if (owner->kind->cube || offset >= BOARD_UB_BYTES) {
-        return;
+    return a->mark == b->mark && a->block == b->block;
+}
+
+static bool is_same(const piece_t *a, const piece_t *b)
+{
+    bool same = a->to == b->from && is_same_who(&a->write, &b->write);
+    for (uint32_t i = 0; same && i < READERS; i++) {
+        same = is_same_who(&a->read[i], &b->read[i]);
+        if (a->read[i].mark == 0) {
+            break;
+        }
     }
-    size_t end = bytes < BOARD_UB_BYTES - offset ? offset + bytes : BOARD_UB_BYTES;
-    for (size_t at = offset; at < end;) {
-        uint32_t first = at % CHECK_GRANULE;
-        uint32_t num = (uint32_t)(end - at < CHECK_GRANULE - first ? end - at : CHECK_GRANULE - first);
-        uint32_t mask = (num == CHECK_GRANULE ? ~0u : (1u << num) - 1) << first;
-        access_granule(access, owner, (uint32_t)(at / CHECK_GRANULE), mask, kind);
+    return same;
+}
+
+static void merge(page_t *page)
+{
+    for (uint32_t at = page->first; at != 0 && pieces[at - 1].next != 0;) {
+        piece_t *piece = &pieces[at - 1];
+        uint32_t next = piece->next;
+        if (is_same(piece, &pieces[next - 1])) {
+            piece->to = pieces[next - 1].to;
+            piece->next = pieces[next - 1].next;
+            drop_piece(next);
+        } else {
+            at = next;
+        }
+    }
+}
+
+/// Accesses ///
+
+static void conflicts(const check_access_t *access, pto_access_t kind, const piece_t *piece, uintptr_t address)
+{
+    if (kind == PTO_BURSTS && piece->write.mark == access->who.mark && piece->write.block == access->who.block) {
+        check_overlap(access, address);
+    }
+    if (!check_is_ordered(piece->write, access) && !(kind == PTO_UPDATES && piece->write.updates)) {
+        check_race(access, kind, piece->write, PTO_WRITES, address);
+    }
+    for (uint32_t i = 0; kind != PTO_READS && i < READERS && piece->read[i].mark != 0; i++) {
+        if (!check_is_ordered(piece->read[i], access)) {
+            check_race(access, kind, piece->read[i], PTO_READS, address);
+        }
+    }
+}
+
+static void note_reader(const check_access_t *access, piece_t *piece)
+{
+    check_who_t me = access->who;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < READERS && piece->read[i].mark != 0; i++) {
+        check_who_t reader = piece->read[i];
+        bool again = check_same_agent(reader.mark, me.mark) && reader.block == me.block;
+        if (!again && !check_is_ordered(reader, access)) {
+            piece->read[kept++] = reader;
+        }
+    }
+    kept -= kept == READERS;
+    piece->read[kept] = me;
+    if (kept + 1 < READERS) {
+        piece->read[kept + 1].mark = 0;
+    }
+}
+
+static void touch_page(const check_access_t *access, page_t *page, uint32_t from, uint32_t to, pto_access_t kind)
+{
+    uint32_t *link = &page->first;
+    while (*link != 0 && pieces[*link - 1].to <= from) {
+        link = &pieces[*link - 1].next;
+    }
+    for (uint32_t at = from; at < to;) {
+        piece_t *piece = *link != 0 ? &pieces[*link - 1] : NULL;
+        uintptr_t address = (page->number << PAGE_BITS) + at;
+        if (piece == NULL || piece->from > at) {
+            uint32_t made = take_piece();
+            if (made == 0) {
+                return;
+            }
+            uint32_t end = piece != NULL && piece->from < to ? piece->from : to;
+            piece = &pieces[made - 1];
+            piece->next = *link;
+            piece->from = (uint16_t)at;
+            piece->to = (uint16_t)end;
+            piece->write = (check_who_t){0};
+            piece->read[0].mark = 0;
+            *link = made;
+        } else if (piece->from < at) {
+            if (!cut(piece, at)) {
+                return;
+            }
+            link = &piece->next;
+            continue;
+        } else if (piece->to > to && !cut(piece, to)) {
+            return;
+        }
+        conflicts(access, kind, piece, address);
+        if (kind == PTO_READS) {
+            if (piece->write.mark == 0) {
+                check_uninitialised(access, address);
+            }
+            note_reader(access, piece);
+        } else {
+            piece->write = access->who;
+            piece->write.updates = kind == PTO_UPDATES;
+            piece->read[0].mark = 0;
+        }
+        at = piece->to;
+        link = &piece->next;
+    }
+    merge(page);
+}
+
+void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind)
+{
+    for (uintptr_t at = address; at < address + bytes;) {
+        uint32_t from = at % PAGE_BYTES;
+        size_t left = address + bytes - at;
+        uint32_t num = left < PAGE_BYTES - from ? (uint32_t)left : PAGE_BYTES - from;
+        page_t *page = find_page(at >> PAGE_BITS, true);
+        if (page == NULL) {
+            return;
+        }
+        touch_page(access, page, from, from + num, kind);
         at += num;
     }
 }
 
-// Notes a read that has been judged already.
-void check_mark_read(const check_access_t *access, const pto_core_t *owner, uint32_t granule, uint32_t mask)
+check_who_t check_writer(uintptr_t address, uintptr_t end, uintptr_t *same_until)
 {
-    put(shadow_of(owner)[granule].read, READERS, check_mark(access), mask, false);
-}
-
-void check_read_bytes(const check_access_t *access, const pto_core_t *owner, uint32_t granule, uint32_t mask)
-{
-    access_granule(access, owner, granule, mask, CHECK_READ);
-}
-
-void check_doubts(const check_access_t *access, const pto_core_t *owner, check_doubt_t *doubt, check_mark_t *first)
-{
-    const granule_t *granule = &shadow_of(owner)[doubt->granule];
-    uint32_t mask = doubt->mask;
-    doubt->unwritten = mask & ~granule->written;
-    doubt->mask = doubt->unwritten;
-    doubt->racer = 0;
-    doubt->raced = 0;
-    for (uint32_t i = 0; i < WRITERS; i++) {
-        const entry_t *writer = &granule->write[i];
-        uint32_t both = writer->mask & mask;
-        if (both == 0) {
-            continue;
-        }
-        if (*first == 0) {
-            *first = writer->mark;
-        }
-        if (!check_is_ordered(writer->mark, access)) {
-            doubt->racer = writer->mark;
-            doubt->raced = both;
-            doubt->mask |= both;
-        } else if (writer->mark != *first) {
-            doubt->mask |= both;
-        }
+    uintptr_t page_end = (address | (PAGE_BYTES - 1)) + 1;
+    *same_until = page_end < end ? page_end : end;
+    const page_t *page = find_page(address >> PAGE_BITS, false);
+    uint32_t at = address % PAGE_BYTES, next = page != NULL ? page->first : 0;
+    while (next != 0 && pieces[next - 1].to <= at) {
+        next = pieces[next - 1].next;
     }
+    if (next == 0) {
+        return (check_who_t){0};
+    }
+    const piece_t *piece = &pieces[next - 1];
+    bool inside = piece->from <= at;
+    uintptr_t until = address - at + (inside ? piece->to : piece->from);
+    *same_until = until < *same_until ? until : *same_until;
+    return inside ? piece->write : (check_who_t){0};
 }

@@ -1,285 +1,365 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Accesses of vector functions and of scalar units.
+// Accesses of vector functions. While one runs nobody else's knowledge changes, so what counts of its accesses is which
+// bytes they read and which they write, and that is told at its end. Each place in its code gathers accesses that
+// follow each other in memory to a row, and rows at one distance to a rectangle (hal/vector/observe_site.h). They go
+// into two bit maps of UB.
 //
-// A vector load takes whole registers, past the end of what a kernel means: what comes from there is masked later. So
-// where a load reaches into bytes that give rise to doubt (nobody has written them, another pipe may be writing them,
-// or somebody else wrote them than the bytes before) the vector function is run again on other values of just these
-// bytes. They were read if anything else comes out.
+// Loads are looked at before stores join the map that have been gathered at the same time. What a function has stored
+// before it loads it is nobody else's; where that is not certain, the load is doubtful, and doubt.c finds out.
+
+#include <hal/vector/observe_site.h>
 
 #include "check.h"
 
-#define DOUBTS   2048
-#define GRANULES (BOARD_UB_BYTES / CHECK_GRANULE)
+#define WORDS     (BOARD_UB_BYTES / 64)
+#define PITCH_MAX BOARD_UB_BYTES
+
+typedef struct {
+    uint64_t word[WORDS];
+    uint32_t from, to;  // words that are not all zero lie in [from, to)
+} map_t;
+
+static map_t loaded, stored, doubted;
 
 static struct {
-    const pto_core_t *core;
-    const pto_cmd_t *cmd;
-    pto_spr_t spr;
-    check_doubt_t doubts[DOUBTS];
-    uint32_t doubt_num;
-    uintptr_t stored_from, stored_to;  // the bytes of UB that it stores to
-    bool again;                        // a second run: nothing is looked at
-} vf[PTO_CORE_MAX];
+    check_access_t access;
+    uintptr_t base, end;         // of UB
+    pto_site_t *loads, *stores;  // places that have been met
+    uint32_t begun;              // ranges and rectangles so far
+} vf;
 
-static uint8_t before[BOARD_UB_BYTES] __attribute__((section(".noinit"), aligned(64)));
-static uint8_t after[BOARD_UB_BYTES] __attribute__((section(".noinit"), aligned(64)));
+/// Maps ///
 
-// 1 + the doubt about a granule, and the bytes that have other values in a second run.
-static uint16_t doubt_of[GRANULES];
-static uint32_t other[GRANULES];
+// The words of a range of bytes: the bits of the first and of the last one, and whether there are others.
+typedef struct {
+    uint32_t first, last;
+    uint64_t first_bits, last_bits;
+} words_t;
 
-static uint32_t place_of(const pto_core_t *core)
+static inline words_t words_of(uint32_t from, uint32_t to)
 {
-    uint32_t i = 0;
-    while (i + 1 < PTO_CORE_MAX && vf[i].core != core && vf[i].core != NULL) {
-        i++;
+    words_t words = {from / 64, (to - 1) / 64, UINT64_MAX << from % 64, UINT64_MAX >> (63 - (to - 1) % 64)};
+    if (words.first == words.last) {
+        words.first_bits = words.last_bits = words.first_bits & words.last_bits;
     }
-    vf[i].core = core;
-    return i;
+    return words;
 }
+
+static void put(map_t *map, uint32_t from, uint32_t to)
+{
+    words_t words = words_of(from, to);
+    map->from = words.first < map->from ? words.first : map->from;
+    map->to = words.last >= map->to ? words.last + 1 : map->to;
+    map->word[words.first] |= words.first_bits;
+    for (uint32_t w = words.first + 1; w < words.last; w++) {
+        map->word[w] = UINT64_MAX;
+    }
+    map->word[words.last] |= words.last_bits;
+}
+
+// Whether all of a range has been looked at.
+static bool is_judged(uint32_t from, uint32_t to)
+{
+    words_t words = words_of(from, to);
+    if ((words.first_bits & ~(loaded.word[words.first] | doubted.word[words.first])) != 0 ||
+        (words.last_bits & ~(loaded.word[words.last] | doubted.word[words.last])) != 0) {
+        return false;
+    }
+    for (uint32_t w = words.first + 1; w < words.last; w++) {
+        if ((loaded.word[w] | doubted.word[w]) != UINT64_MAX) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Up to where from `at` on all bytes are in a map, or none are; at most `end`.
+static uint32_t same_in(const map_t *map, uint32_t at, uint32_t end)
+{
+    uint64_t flip = (map->word[at / 64] >> at % 64 & 1) != 0 ? UINT64_MAX : 0;
+    uint32_t w = at / 64;
+    uint64_t others = (map->word[w] ^ flip) & UINT64_MAX << at % 64;
+    while (others == 0 && ++w * 64 < end) {
+        others = map->word[w] ^ flip;
+    }
+    uint32_t until = others != 0 ? w * 64 + (uint32_t)__builtin_ctzll(others) : end;
+    return until < end ? until : end;
+}
+
+static void clear(map_t *map)
+{
+    if (map->from < map->to) {
+        hal_zero(&map->word[map->from], (map->to - map->from) * sizeof map->word[0]);
+    }
+    map->from = WORDS;
+    map->to = 0;
+}
+
+// The next run of bytes in a map; false: none.
+static bool next_run(const map_t *map, uint32_t *from, uint32_t *to)
+{
+    uint32_t w = *to / 64;
+    uint64_t word = w < map->to ? map->word[w] & UINT64_MAX << *to % 64 : 0;
+    while (word == 0) {
+        w = ++w < map->from ? map->from : w;
+        if (w >= map->to) {
+            return false;
+        }
+        word = map->word[w];
+    }
+    *from = w * 64 + (uint32_t)__builtin_ctzll(word);
+    word = ~word & UINT64_MAX << *from % 64;
+    while (word == 0) {
+        w++;
+        word = w < map->to ? ~map->word[w] : UINT64_MAX;
+    }
+    *to = w * 64 + (uint32_t)__builtin_ctzll(word);
+    return true;
+}
+
+/// What a vector function loads ///
+
+// Who wrote bytes from `at` on last, and how far: the function itself where it has stored there before.
+static check_who_t writer(uint32_t at, uint32_t end, uint32_t *until)
+{
+    bool own = (stored.word[at / 64] >> at % 64 & 1) != 0;
+    check_who_t who = vf.access.who;
+    if (!own) {
+        uintptr_t same_until;
+        who = check_writer(vf.base + at, vf.base + end, &same_until);
+        end = (uint32_t)(same_until - vf.base);
+    }
+    *until = at / 64 < stored.to && end / 64 >= stored.from ? same_in(&stored, at, end) : end;
+    return who;
+}
+
+static bool is_same(check_who_t a, check_who_t b)
+{
+    return a.mark == b.mark && a.block == b.block;
+}
+
+// A range of loads of `step` bytes each. Bytes are doubtful that nobody has written, that another pipe may be writing,
+// or that somebody else wrote than the first bytes of the same load.
+static void judge(uint32_t from, uint32_t to, uint32_t step)
+{
+    if (is_judged(from, to)) {
+        return;
+    }
+    uint32_t until;
+    for (uint32_t at = from; at < to; at = until) {
+        check_who_t who = writer(at, to, &until);
+        bool raced = !check_is_ordered(who, &vf.access);
+        uint32_t load = from + (at - from) / step * step, doubtful = at, unused;
+        if (who.mark == 0 || raced) {
+            doubtful = until;
+        } else if (load < at && !is_same(writer(load, at, &unused), who)) {
+            doubtful = load + step < until ? load + step : until;
+        }
+        if (doubtful > at) {
+            put(&doubted, at, doubtful);
+            check_doubt_add(vf.base + at, vf.base + doubtful, who.mark == 0, raced ? who : (check_who_t){0});
+        }
+        if (doubtful < until) {
+            put(&loaded, doubtful, until);
+        }
+    }
+}
+
+/// Places ///
+
+// Rows of a place, or those parts of them that lie in UB.
+static void finish_rows(const pto_site_t *site, uintptr_t from, uintptr_t end, uint32_t rows)
+{
+    for (uint32_t row = 0; row < rows; row++, from += site->pitch, end += site->pitch) {
+        uintptr_t first = from < vf.base ? vf.base : from, last = end < vf.end ? end : vf.end;
+        if (first >= last) {
+            continue;
+        }
+        if (site->stores) {
+            put(&stored, (uint32_t)(first - vf.base), (uint32_t)(last - vf.base));
+        } else {
+            judge((uint32_t)(first - vf.base), (uint32_t)(last - vf.base), site->step);
+        }
+    }
+}
+
+static uintptr_t start_of(const pto_site_t *site)
+{
+    return site->from - site->rows * site->pitch;
+}
+
+static void finish(pto_site_t *site)
+{
+    if (site->from != site->end) {
+        finish_rows(site, start_of(site), start_of(site) + site->row_bytes, site->rows);
+        finish_rows(site, site->from, site->end, 1);
+        site->from = site->end;
+        site->rows = 0;
+    }
+}
+
+// Whether a place loads, row by row, what others have stored just before: the same rows, but for the end of the last
+// register. There may be several, as compilers have copies of code for full registers and for the rest.
+static bool follows_stores(const pto_site_t *load)
+{
+    uintptr_t stored_to = start_of(load);
+    size_t row_bytes = load->rows != 0 ? load->row_bytes : load->end - load->from;
+    for (const pto_site_t *store = vf.stores; store != NULL;) {
+        bool goes_on = store->from != store->end && store->began < load->began && start_of(store) == stored_to &&
+                       (load->rows == 0 || store->pitch == load->pitch);
+        stored_to += !goes_on ? 0 : store->rows != 0 ? store->row_bytes : store->end - store->from;
+        store = goes_on ? vf.stores : store->next;
+    }
+    return stored_to + load->step > start_of(load) + row_bytes;
+}
+
+void check_vf_next(void)
+{
+    if (check_again) {
+        return;
+    }
+    for (pto_site_t *load = vf.loads; load != NULL; load = load->next) {
+        if (load->from != load->end && !follows_stores(load)) {
+            finish(load);
+        }
+    }
+    for (pto_site_t *store = vf.stores; store != NULL; store = store->next) {
+        finish(store);
+    }
+    for (pto_site_t *load = vf.loads; load != NULL; load = load->next) {
+        finish(load);
+    }
+}
+
+// Whether an access begins the next row of a rectangle.
+static inline bool is_next_row(pto_site_t *site, uintptr_t at)
+{
+    size_t row_bytes = site->end - site->from, pitch = at - site->from;
+    if (site->rows == 0) {
+        site->row_bytes = row_bytes;
+        site->pitch = pitch;
+        return row_bytes != 0 && pitch < PITCH_MAX;
+    }
+    return pitch == site->pitch && row_bytes == site->row_bytes;
+}
+
+static __attribute__((noinline)) void begin_row(pto_site_t *site, uintptr_t at, size_t bytes, bool stores)
+{
+    if (!site->met) {
+        pto_site_t **sites = stores ? &vf.stores : &vf.loads;
+        *site = (pto_site_t){.met = true, .stores = stores, .next = *sites};
+        *sites = site;
+    }
+    if (site->from != site->end) {
+        check_vf_next();
+    }
+    site->from = at;
+    site->step = (uint32_t)bytes;
+    site->began = vf.begun++;
+}
+
+void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stores)
+{
+    if (at != site->end) {
+        if (is_next_row(site, at) && site->met) {
+            site->from = at;
+            site->rows++;
+        } else {
+            begin_row(site, at, bytes, stores);
+        }
+    } else if (!site->met) {
+        begin_row(site, at, bytes, stores);
+    }
+    site->end = at + bytes;
+    if (stores && (site->end > site->limit || at + CHECK_SAVED < site->limit)) {
+        site->limit = check_doubt_save(at, bytes);
+    }
+}
+
+void check_vf_access(uintptr_t address, size_t bytes, bool stores)
+{
+    if (address < vf.base || address >= vf.end) {
+        return;
+    }
+    uintptr_t end = address + bytes < vf.end ? address + bytes : vf.end;
+    if (stores) {
+        check_doubt_save(address, end - address);
+    }
+    if (check_again) {
+        return;
+    }
+    if (stores) {
+        put(&stored, (uint32_t)(address - vf.base), (uint32_t)(end - vf.base));
+    } else {
+        judge((uint32_t)(address - vf.base), (uint32_t)(end - vf.base), (uint32_t)bytes);
+    }
+}
+
+// The first lane from `lane` on that takes part, or does not.
+static unsigned find_lane(const uint64_t *image, unsigned step, unsigned lane, bool takes_part)
+{
+    for (unsigned bit = lane * step; bit < 256; bit = (bit / 64 + 1) * 64) {
+        uint64_t word = (takes_part ? image[bit / 64] : ~image[bit / 64]) & UINT64_MAX / ((UINT64_C(1) << step) - 1) &
+                        UINT64_MAX << bit % 64;
+        if (word != 0) {
+            return (bit / 64 * 64 + (unsigned)__builtin_ctzll(word)) / step;
+        }
+    }
+    return 256 / step;
+}
+
+void pto_observe_run_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, unsigned step, const uint64_t *image)
+{
+    for (unsigned from, to = 0; (from = find_lane(image, step, to, true)) < 256 / step;) {
+        to = find_lane(image, step, from, false);
+        pto_observe_at_site(site, at + from * element_bytes, (to - from) * element_bytes, true);
+    }
+}
+
+/// Begin and end ///
 
 void check_vf_begin(const check_access_t *access, const pto_cmd_t *cmd)
 {
-    check_lock();  // until its end: one vector function at a time, as there is one copy of UB
-    uint32_t at = place_of(access->core->core);
-    vf[at].cmd = cmd;
-    vf[at].spr = access->core->core->view.spr;
-    vf[at].doubt_num = 0;
-    vf[at].stored_from = BOARD_UB_BYTES;
-    vf[at].stored_to = 0;
-    hal_copy(before, access->core->core->view.ub.base, access->core->core->view.ub.bytes);
+    check_lock();  // until its end: one vector function at a time
+    vf.access = *access;
+    vf.base = (uintptr_t)access->core->core->view.ub.base;
+    vf.end = vf.base + access->core->core->view.ub.bytes;
+    vf.loads = vf.stores = NULL;
+    clear(&loaded);
+    clear(&stored);
+    clear(&doubted);
+    check_doubt_begin(access, cmd);
 }
 
-static void doubt(uint32_t at, const check_doubt_t *doubt)
+static void read_doubtful(uintptr_t from, uintptr_t to)
 {
-    uint16_t *index = &doubt_of[doubt->granule];
-    if (*index != 0) {
-        check_doubt_t *known = &vf[at].doubts[*index - 1];
-        known->mask |= doubt->mask;
-        known->unwritten |= doubt->unwritten;
-        known->raced |= doubt->raced;
-        known->racer = known->racer == 0 ? doubt->racer : known->racer;
-    } else if (vf[at].doubt_num < DOUBTS) {
-        vf[at].doubts[vf[at].doubt_num++] = *doubt;
-        *index = (uint16_t)vf[at].doubt_num;
-    }
+    check_touch(&vf.access, from, to - from, PTO_READS);
 }
 
-static void load(const check_access_t *access, uint32_t place, uintptr_t offset, size_t bytes)
+static void touch_all(const map_t *map, pto_access_t kind)
 {
-    const pto_core_t *core = access->core->core;
-    check_mark_t first = 0;
-    for (size_t at = offset; at < offset + bytes && at < BOARD_UB_BYTES;) {
-        uint32_t from = at % CHECK_GRANULE, granule = (uint32_t)(at / CHECK_GRANULE);
-        size_t left = offset + bytes - at;
-        uint32_t num = (uint32_t)(left < CHECK_GRANULE - from ? left : CHECK_GRANULE - from);
-        uint32_t mask = (num == CHECK_GRANULE ? ~0u : (1u << num) - 1) << from;
-        check_doubt_t found = {.granule = granule, .mask = mask};
-        check_doubts(access, core, &found, &first);
-        if (found.mask != 0) {
-            doubt(place, &found);
-        }
-        if ((mask & ~found.mask) != 0) {
-            check_read_bytes(access, core, granule, mask & ~found.mask);
-        }
-        at += num;
+    for (uint32_t from, to = 0; next_run(map, &from, &to);) {
+        check_touch(&vf.access, vf.base + from, to - from, kind);
     }
 }
 
-/// The calls of hal/vector/observe.h and of scalar accesses ///
-
-static void access_bytes(const void *p, size_t bytes, check_kind_t kind)
+static void forget(pto_site_t *sites)
 {
-    check_access_t access;
-    if (bytes == 0 || !check_current(&access)) {
-        return;
-    }
-    const pto_core_t *core = access.core->core;
-    uintptr_t offset = (uintptr_t)p - (uintptr_t)core->view.ub.base;
-    if (offset >= core->view.ub.bytes) {
-        return;  // the access itself faults, or is one of the scalar unit to GM
-    }
-    if (access.pipe != PIPE_V) {
-        check_lock();
-        check_local(&access, core, offset, bytes, kind);
-        check_unlock();
-        return;
-    }
-    uint32_t place = place_of(core);
-    if (vf[place].again) {
-        return;
-    }
-    if (kind == CHECK_READ) {
-        load(&access, place, offset, bytes);
-    } else {
-        vf[place].stored_from = offset < vf[place].stored_from ? offset : vf[place].stored_from;
-        vf[place].stored_to = offset + bytes > vf[place].stored_to ? offset + bytes : vf[place].stored_to;
-        check_local(&access, core, offset, bytes, kind);
+    for (pto_site_t *next; sites != NULL; sites = next) {
+        next = sites->next;
+        *sites = (pto_site_t){0};
     }
 }
 
-void pto_observe_load(const void *p, size_t bytes);
-void pto_observe_store(const void *p, size_t bytes);
-void pto_observe_store_if(const void *p, unsigned element_bytes, unsigned step, const uint64_t *image);
-void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,
-                        int stores);
-void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
-                         unsigned step, const uint64_t *image, int stores);
-
-void pto_observe_load(const void *p, size_t bytes)
+void check_vf_end(const check_access_t *access)
 {
-    access_bytes(p, bytes, CHECK_READ);
-}
-
-void pto_observe_store(const void *p, size_t bytes)
-{
-    access_bytes(p, bytes, CHECK_WRITE);
-}
-
-static bool has_bit(const uint64_t *image, unsigned bit)
-{
-    return (image[bit / 64] >> bit % 64 & 1) != 0;
-}
-
-void pto_observe_store_if(const void *p, unsigned element_bytes, unsigned step, const uint64_t *image)
-{
-    const uint8_t *at = p;
-    unsigned lanes = 256 / step;
-    for (unsigned i = 0; i < lanes;) {
-        if (!has_bit(image, i * step)) {
-            i++;
-            continue;
-        }
-        unsigned end = i + 1;
-        while (end < lanes && has_bit(image, end * step)) {
-            end++;
-        }
-        access_bytes(at + (size_t)i * element_bytes, (size_t)(end - i) * element_bytes, CHECK_WRITE);
-        i = end + 1;
-    }
-}
-
-void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,
-                        int stores)
-{
-    for (unsigned b = 0; b < 8; b++) {
-        if (has_bit(image, b * step)) {
-            access_bytes((const uint8_t *)p + first + b * stride, 32, stores ? CHECK_WRITE : CHECK_READ);
-        }
-    }
-}
-
-// index_bytes 0: indices are offsets in bytes, of 32 bits.
-void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
-                         unsigned step, const uint64_t *image, int stores)
-{
-    for (unsigned i = 0; i < lanes; i++) {
-        uint32_t at = index_bytes == 1   ? ((const uint8_t *)index)[i]
-                      : index_bytes == 2 ? ((const uint16_t *)index)[i]
-                                         : ((const uint32_t *)index)[i];
-        if (has_bit(image, i * step)) {
-            access_bytes((const uint8_t *)p + (index_bytes == 0 ? at : at * element_bytes), element_bytes,
-                         stores ? CHECK_WRITE : CHECK_READ);
-        }
-    }
-}
-
-/// Second runs ///
-
-static void other_values(uint8_t *ub, const check_doubt_t *doubts, uint32_t num, unsigned way)
-{
-    for (uint32_t i = 0; i < num; i++) {
-        other[doubts[i].granule] = doubts[i].mask;
-        for (uint32_t b = 0; b < CHECK_GRANULE; b++) {
-            if (doubts[i].mask >> b & 1) {
-                uint8_t *byte = &ub[doubts[i].granule * CHECK_GRANULE + b];
-                *byte = way == 0 ? (uint8_t)~*byte : b % 4 == 3 ? 0x7e : 0xff;
-            }
-        }
-    }
-}
-
-// Whether what the function stores is another now. What it did not store keeps the other value.
-static bool differs(const uint8_t *ub, uint32_t place)
-{
-    for (size_t i = vf[place].stored_from / 8 * 8; i < vf[place].stored_to; i += 8) {
-        uint64_t now, then;
-        __builtin_memcpy(&now, ub + i, 8);
-        __builtin_memcpy(&then, after + i, 8);
-        for (size_t b = i; now != then && b < i + 8; b++) {
-            bool kept = (other[b / CHECK_GRANULE] >> b % CHECK_GRANULE & 1) != 0 && after[b] == before[b];
-            if (ub[b] != after[b] && !kept) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-// Whether other values of the doubtful bytes lead to another result. UB is left as the second run left it.
-static bool matters(const pto_core_t *core, uint32_t place, const check_doubt_t *doubts, uint32_t num)
-{
-    uint8_t *ub = core->view.ub.base;
-    bool found = false;
-    for (unsigned way = 0; way < 2 && !found; way++) {
-        hal_copy(ub, before, core->view.ub.bytes);
-        other_values(ub, doubts, num, way);
-        ((pto_core_t *)core)->view.spr = vf[place].spr;
-        vf[place].again = true;
-        vf[place].cmd->op->exec((pto_core_t *)core, PIPE_V, vf[place].cmd);
-        vf[place].again = false;
-        found = differs(ub, place);
-    }
-    for (uint32_t i = 0; i < num; i++) {
-        other[doubts[i].granule] = 0;
-    }
-    return found;
-}
-
-// Bytes that were doubtful have been read.
-static void confirm(const check_access_t *access, const check_doubt_t *doubt)
-{
-    uintptr_t start = (uintptr_t)doubt->granule * CHECK_GRANULE;
-    if (doubt->unwritten != 0) {
-        check_uninitialised(access, "UB", start + check_first(doubt->unwritten));
-    }
-    if (doubt->racer != 0) {
-        check_race(access, CHECK_READ, doubt->racer, CHECK_WRITE, "UB", start + check_first(doubt->raced));
-    }
-    check_mark_read(access, access->core->core, doubt->granule, doubt->mask);
-}
-
-void check_vf_end(const check_access_t *access, const pto_cmd_t *cmd)
-{
-    (void)cmd;
-    const pto_core_t *core = access->core->core;
-    uint32_t place = place_of(core);
-    uint32_t num = vf[place].doubt_num;
-    if (num != 0) {
-        pto_spr_t spr = core->view.spr;
-        hal_copy(after, core->view.ub.base, core->view.ub.bytes);
-        // Runs of neighbours one by one, and only if all of them together matter.
-        bool any = matters(core, place, vf[place].doubts, num);
-        for (uint32_t i = 0; any && i < num;) {
-            uint32_t end = i + 1;
-            while (end < num && vf[place].doubts[end].granule == vf[place].doubts[end - 1].granule + 1) {
-                end++;
-            }
-            // Of long runs, which are no ends of rows, all of it.
-            bool whole = end - i >= 16;
-            for (uint32_t j = i; j < end && (j > i || matters(core, place, &vf[place].doubts[i], end - i)); j++) {
-                if (whole || matters(core, place, &vf[place].doubts[j], 1)) {
-                    confirm(access, &vf[place].doubts[j]);
-                }
-            }
-            i = end;
-        }
-        hal_copy(core->view.ub.base, after, core->view.ub.bytes);
-        ((pto_core_t *)core)->view.spr = spr;
-        for (uint32_t i = 0; i < num; i++) {
-            doubt_of[vf[place].doubts[i].granule] = 0;
-        }
-    }
+    check_vf_next();
+    check_doubt_end(access, read_doubtful);
+    forget(vf.loads);
+    forget(vf.stores);
+    // Its own stores first: what it loaded of them is no read of what was there before.
+    touch_all(&stored, PTO_WRITES);
+    touch_all(&loaded, PTO_READS);
     check_unlock();
 }

@@ -10,6 +10,8 @@
 //     pto_observe_block      a core begins a block
 //       pto_observe_issue    a command has been issued on a pipe: these calls are the program order of the core
 //       pto_observe_begin    an agent is about to run a command. Comes again for one that was blocked
+//         pto_observe_access while it runs: what it reads and writes, before it does so, and only once it cannot be
+//                            blocked any more. Vector functions tell by hal/vector/observe.h
 //       pto_observe_end      it has run
 //     pto_observe_block_end  all commands of the block are done
 //   pto_observe_launch_end   all is over, or a fault is about to be reported
@@ -26,11 +28,20 @@
 
 #ifdef PTO_OBSERVED
 
+typedef enum {
+    PTO_READS,
+    PTO_WRITES,
+    PTO_BURSTS,   // writes of a transfer: in no order among each other
+    PTO_UPDATES,  // reads and writes, each element as one
+} pto_access_t;
+
 void pto_observe_launch(const pto_run_t *run);
 void pto_observe_block(const pto_core_t *core);
 void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq);
 void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq);
 void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq);
+// Rows of `bytes` bytes each, `stride` bytes apart, by the agent that this hart runs.
+void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, uint64_t rows, uint64_t stride);
 void pto_observe_block_end(const pto_core_t *core);
 void pto_observe_launch_end(const pto_run_t *run);
 

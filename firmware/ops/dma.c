@@ -22,7 +22,6 @@
 #include "../core/print.h"
 #include "atomic.h"
 #include "check.h"
-#include "dma.h"
 
 #define BLOCK_BYTES PTO_DMA_BLOCK_BYTES
 
@@ -146,6 +145,9 @@ static void move_rows(const pto_cmd_t *cmd, uint8_t *dst, const uint8_t *src)
     uint64_t len = cmd->data[LEN], rows = cmd->data[ROWS];
     uint64_t left = cmd->arg[PAD_LEFT];
     const pto_dma_kind_t *kind = (const pto_dma_kind_t *)cmd->op;
+    PTO_OBSERVE(access, PTO_READS, src, len, rows, cmd->data[SRC_STRIDE]);
+    PTO_OBSERVE(access, is_atomic(cmd) ? PTO_UPDATES : PTO_BURSTS, dst,
+                cmd->arg[PAD_BYTES] != 0 ? padded_row(cmd) : len, rows, cmd->data[DST_STRIDE]);
     if (kind->src_mem == kind->dst_mem) {
         // Source and destination may overlap: one row after the other.
         for (uint64_t i = 0; i < rows; i++) {
@@ -238,30 +240,6 @@ static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
     }
     move_loops(cmd, loop_num, dst, src);
     return PTO_DONE;
-}
-
-bool pto_dma_sides(const pto_cmd_t *cmd, pto_dma_side_t sides[2])
-{
-    if (cmd->op->exec != exec_dma) {
-        return false;
-    }
-    const pto_dma_kind_t *kind = (const pto_dma_kind_t *)cmd->op;
-    uint64_t row = cmd->arg[PAD_BYTES] != 0 ? padded_row(cmd) : cmd->data[LEN];
-    sides[0] = (pto_dma_side_t){.mem = kind->src_mem, .address = (uintptr_t)cmd->data[SRC], .len = cmd->data[LEN],
-                                .rows = cmd->data[ROWS], .stride = cmd->data[SRC_STRIDE], .loops = cmd->arg[LOOP_NUM]};
-    sides[1] = sides[0];
-    sides[1].mem = kind->dst_mem;
-    sides[1].address = (uintptr_t)cmd->data[DST];
-    sides[1].len = cmd->data[LEN] == 0 ? 0 : row;
-    sides[1].stride = cmd->data[DST_STRIDE];
-    sides[1].atomic = is_atomic(cmd);
-    for (uint32_t i = 0; i < cmd->arg[LOOP_NUM]; i++) {
-        const uint64_t *loop = &cmd->data[LOOPS + 3 * i];
-        sides[0].loop_count[i] = sides[1].loop_count[i] = loop[0];
-        sides[0].loop_stride[i] = loop[1];
-        sides[1].loop_stride[i] = loop[2];
-    }
-    return true;
 }
 
 static size_t describe_side(char *text, size_t bytes, uint32_t mem, uintptr_t address, uint64_t stride)

@@ -9,25 +9,55 @@
 
 #ifdef PTO_CHECKED
 
-// The checker defines them. `image` is a predicate of 256 bits: element i takes part if bit i * step is set.
+#include "observe_site.h"
+
+// Accesses that are not worth a place of their own: of no fixed order in memory.
 void pto_observe_load(const void *p, size_t bytes);
 void pto_observe_store(const void *p, size_t bytes);
-void pto_observe_store_if(const void *p, unsigned element_bytes, unsigned step, const uint64_t *image);
+// `image` is a predicate of 256 bits: element i takes part if bit i * step is set.
 void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,
                         int stores);
 void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
                          unsigned step, const uint64_t *image, int stores);
 
-#define PTO_OBSERVE_LOAD(p, bytes)  pto_observe_load((p), (bytes))
-#define PTO_OBSERVE_STORE(p, bytes) pto_observe_store((p), (bytes))
+PTO_VFN void pto_observe_at(pto_site_t *site, const void *p, size_t bytes, bool stores)
+{
+    uintptr_t at = (uintptr_t)p;
+    if (__builtin_expect(at == site->end && (!stores || at + bytes <= site->limit), 1)) {
+        site->end = at + bytes;
+    } else {
+        pto_observe_at_site(site, at, bytes, stores);
+    }
+}
+
+// Elements of a register, by a predicate; without one, all.
+PTO_VFN void pto_observe_store_if(pto_site_t *site, const void *p, unsigned element_bytes, unsigned step,
+                                  const uint64_t *image)
+{
+    if (image == NULL) {
+        pto_observe_at(site, p, 256 / step * element_bytes, true);
+    } else {
+        pto_observe_run_at_site(site, (uintptr_t)p, element_bytes, step, image);
+    }
+}
+
+#define PTO_OBSERVE_LOAD(p, bytes)  pto_observe_at(PTO_SITE, (p), (bytes), false)
+#define PTO_OBSERVE_STORE(p, bytes) pto_observe_at(PTO_SITE, (p), (bytes), true)
 // Code for the checker alone; it may use PTO_IMAGE_OF(G, m), the 256 bits of a predicate.
 #define PTO_OBSERVED_ONLY(...)                          \
     {                                                   \
         uint64_t pto_image_[4] __attribute__((unused)); \
         __VA_ARGS__                                     \
     }
-#define PTO_IMAGE_OF(G, m)  PTO_IMAGE_OF_(G, m)
-#define PTO_IMAGE_OF_(G, m) (pto_psts_##G((m), pto_image_, 0, PTO_PST_NORM), (const uint64_t *)pto_image_)
+#ifdef PTO_VECTOR_RVV
+#define PTO_IMAGE_OF(G, m) \
+    (pto_store_bits(pto_pack_images((m).image), (uint8_t *)pto_image_, PTO_PST_NORM), (const uint64_t *)pto_image_)
+// A predicate that is known to have all bits set needs no image.
+#define PTO_IMAGE_IF_NEEDED(G, m) ((m).all ? (const uint64_t *)NULL : PTO_IMAGE_OF(G, m))
+#else
+#define PTO_IMAGE_OF(G, m)        ((m).image)
+#define PTO_IMAGE_IF_NEEDED(G, m) PTO_IMAGE_OF(G, m)
+#endif
 
 PTO_VFN size_t pto_at_most_vreg(size_t bytes)
 {
@@ -98,39 +128,39 @@ PTO_VFN size_t pto_load_extent(pto_attr_t dist)
 }
 
 // A store in a distribution: the size of what an element leaves in memory, and which bits of the mask govern it.
-PTO_VFN void pto_observe_store_dist(const void *p, pto_attr_t dist, const uint64_t *image)
+PTO_VFN void pto_observe_store_dist(pto_site_t *site, const void *p, pto_attr_t dist, const uint64_t *image)
 {
     switch (dist) {
         case PTO_ST_1PT_B8:
-            pto_observe_store(p, 1);
+            pto_observe_at(site, p, 1, true);
             return;
         case PTO_ST_1PT_B16:
-            pto_observe_store(p, 2);
+            pto_observe_at(site, p, 2, true);
             return;
         case PTO_ST_1PT_B32:
-            pto_observe_store(p, 4);
+            pto_observe_at(site, p, 4, true);
             return;
         case PTO_ST_NORM_B8:
-            pto_observe_store_if(p, 1, 1, image);
+            pto_observe_store_if(site, p, 1, 1, image);
             return;
         case PTO_ST_NORM_B16:
         case PTO_ST_MRG2CHN_B8:
-            pto_observe_store_if(p, 2, 2, image);
+            pto_observe_store_if(site, p, 2, 2, image);
             return;
         case PTO_ST_PK_B16:
-            pto_observe_store_if(p, 1, 2, image);
+            pto_observe_store_if(site, p, 1, 2, image);
             return;
         case PTO_ST_PK_B32:
-            pto_observe_store_if(p, 2, 4, image);
+            pto_observe_store_if(site, p, 2, 4, image);
             return;
         case PTO_ST_PK_B64:
-            pto_observe_store_if(p, 4, 8, image);
+            pto_observe_store_if(site, p, 4, 8, image);
             return;
         case PTO_ST_PK4_B32:
-            pto_observe_store_if(p, 1, 4, image);
+            pto_observe_store_if(site, p, 1, 4, image);
             return;
         default:
-            pto_observe_store_if(p, 4, 4, image);
+            pto_observe_store_if(site, p, 4, 4, image);
             return;
     }
 }

@@ -10,8 +10,9 @@
 #define PTO_STORE_MASK_FN(T, G)                                                                                       \
     PTO_VFN void pto_vsts_##T##_##G(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_##G##_t m, pto_attr_t dist) \
     {                                                                                                                 \
-        PTO_OBSERVED_ONLY(                                                                                            \
-            pto_observe_store_dist(p + offset, pto_observed_dist(dist, PTO_BITS_##T), PTO_IMAGE_OF(G, m));)           \
+        PTO_OBSERVED_ONLY(pto_site_t *site = PTO_SITE;                                                                \
+                          pto_observe_store_dist(site, p + offset, pto_observed_dist(dist, PTO_BITS_##T),             \
+                                                 PTO_IMAGE_IF_NEEDED(G, m));)                                         \
         pto_any_t any = pto_any_##G(m);                                                                               \
         if (dist == PTO_ST_NORM) {                                                                                    \
             pto_check_store(p, offset *(ptrdiff_t)sizeof *p, 32);                                                     \

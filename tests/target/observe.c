@@ -41,6 +41,11 @@ void pto_observe_launch(const pto_run_t *run)
     launches++;
 }
 
+void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, uint64_t rows, uint64_t stride)
+{
+    (void)kind, (void)address, (void)bytes, (void)rows, (void)stride;
+}
+
 void pto_observe_launch_end(const pto_run_t *run)
 {
     (void)run;

@@ -164,7 +164,8 @@ static void place_buffers(bool granule)
             runner_error("%s: the buffers exceed the %zu bytes of GM", bindings[i].path, gm.bytes);
         }
         size_t slack = granule ? -bytes % GM_GRANULE + GM_GRANULE : 0;
-        buffers[i] = (pto_gm_buffer_t){gm.base + used, bytes, bindings[i].path, slack, !bindings[i].write};
+        buffers[i] = (pto_gm_buffer_t){gm.base + used, bytes, bindings[i].path, slack, !bindings[i].write,
+                                       bytes - bindings[i].file_bytes};
         used += (bytes + slack + GM_GAP + GM_ALIGNMENT - 1) / GM_ALIGNMENT * GM_ALIGNMENT;
     }
 }

@@ -29,7 +29,8 @@ typedef struct {
     size_t bytes;
     const char *name;  // for reports; may be NULL
     size_t slack;
-    bool read_only;  // an input: no command may write it
+    bool read_only;    // an input: no command may write it
+    size_t unwritten;  // bytes at its end that hold nothing yet: of an output, all
 } pto_gm_buffer_t;
 
 #define PTO_GM_BUFFER_MAX PTO_PARAM_MAX
