@@ -62,6 +62,9 @@ ptrdiff_t hal_file_write(int file, const void *buffer, size_t bytes);
 int hal_file_close(int file);
 int hal_file_remove(const char *path);
 
+// Whether reading a file once more takes its time.
+bool hal_files_are_slow(void);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Counters of the calling hart
 

@@ -54,9 +54,10 @@ extern const char hal_trap_entry[];  // start.S
 // From BOARD_RAM_BASE on.
 size_t hal_ram_bytes(void);
 
-// What a link may have otherwise: bytes at the start of GM that are its own (0), and whether RAM starts as zeros.
+// What a link may have otherwise: bytes at the start of GM that are its own (0), whether RAM starts as zeros, whether
+// files come slowly (no).
 extern size_t hal_gm_taken;
-extern const bool hal_ram_is_zero;
+extern const bool hal_ram_is_zero, hal_has_slow_files;
 
 // What a hart may access in the region of the windows: its own stack, the memories and the scalar units' stacks of all
 // cores. The memories of a cube core count as one: no instruction of a program reaches them but through commands, which

@@ -17,6 +17,7 @@
 
 __attribute__((weak)) size_t hal_gm_taken = 0;
 __attribute__((weak)) const bool hal_ram_is_zero = BOARD_RAM_ZERO_AT_RESET;
+__attribute__((weak)) const bool hal_has_slow_files = false;
 
 uint32_t hal_cluster_num(void)
 {
@@ -66,6 +67,11 @@ hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core)
 bool hal_ram_was_zero(void)
 {
     return hal_ram_is_zero;
+}
+
+bool hal_files_are_slow(void)
+{
+    return hal_has_slow_files;
 }
 
 hal_window_t hal_su_stack(uint32_t cluster, uint32_t core)

@@ -12,6 +12,7 @@
 
 #include <hal/console/uart.h>
 #include <hal/hal.h>
+#include <hal/riscv/hal_riscv.h>
 
 #include "crc32.h"
 #include "turn.h"
@@ -19,6 +20,8 @@
 enum { FLAG = 0x7e, ESCAPE = 0x7d, FLIP = 0x20 };
 enum { REQUEST_BYTES = 12, ANSWER_BYTES = 10, DATA_BYTES = 512, CRC_BYTES = 4 };
 enum { FILES_MAX = 64 };
+
+const bool hal_has_slow_files = true;
 
 typedef enum {
     OP_COMMAND_LINE = 'C',
@@ -95,13 +98,28 @@ static void send(const request_t *request)
     hal_uart_put(FLAG);
 }
 
+static int ahead = -1;  // a byte that has been read and not looked at
+
+static int next_byte(void)
+{
+    int byte = ahead >= 0 ? ahead : hal_uart_get();
+    ahead = -1;
+    return byte;
+}
+
+static bool has_more(void)
+{
+    ahead = next_byte();
+    return ahead >= 0;
+}
+
 // Reads up to the end of the next frame, leaves what is in it, and says whether its CRC is right.
 static bool receive(void)
 {
     bool escaped = false;
     frame_bytes = 0;
     for (;;) {
-        int byte = hal_uart_get();
+        int byte = next_byte();
         if (byte < 0) {
             continue;
         }
@@ -138,29 +156,21 @@ static got_t await_frame(void)
     return frame[1] == number ? GOT_ANSWER : GOT_OLD_ANSWER;
 }
 
-// What the host has asked while the image did something else.
-static void forget_what_has_arrived(void)
+// Asks until there is an answer: its value. Its data follow the head in `frame`. Of several polls that have come while
+// the image did something else, the last one counts.
+static int64_t ask(const request_t *request)
 {
     static bool ready;
     if (!ready) {
         hal_uart_init();
         ready = true;
     }
-    while (hal_uart_get() >= 0) {
-    }
-}
-
-// Asks until there is an answer: its value. Its data follow the head in `frame`.
-static int64_t ask(const request_t *request)
-{
-    forget_what_has_arrived();
     number++;
-    got_t got = GOT_NOTHING_RIGHT;
-    while (got != GOT_ANSWER) {
-        if (got == GOT_NOTHING_RIGHT) {
+    send(request);
+    for (got_t got; (got = await_frame()) != GOT_ANSWER;) {
+        if (got == GOT_NOTHING_RIGHT && !has_more()) {
             send(request);
         }
-        got = await_frame();
     }
     return (int64_t)get_little_endian(frame + 2, 8);
 }

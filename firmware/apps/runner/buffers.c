@@ -3,6 +3,7 @@
 // Files of the host as GM buffers.
 
 #include <hal/hal.h>
+#include <hal/transfer/crc32.h>
 
 #include "number.h"
 #include "runner.h"
@@ -29,7 +30,8 @@ typedef struct {
     size_t bytes;
     size_t file_bytes;
     bool read, write;
-    int file;  // open for reading, or -1
+    int file;      // open for reading, or -1
+    uint32_t crc;  // of the file, where reading it once more is slow
 } binding_t;
 
 static binding_t bindings[PTO_PARAM_MAX];
@@ -203,6 +205,9 @@ static void load(binding_t *binding, const pto_gm_buffer_t *buffer)
     if (binding->file >= 0) {
         hal_file_close(binding->file);
     }
+    if (hal_files_are_slow()) {
+        binding->crc = hal_crc32(0, to, bytes);
+    }
     if (!hal_ram_was_zero()) {
         hal_zero(to + bytes, buffer->bytes + buffer->slack - bytes);
     }
@@ -235,8 +240,7 @@ static bool is_gap_intact(const pto_gm_buffer_t *buffer)
     return true;
 }
 
-// Whether an input still is what its file is.
-static bool is_input_intact(const binding_t *binding, const pto_gm_buffer_t *buffer)
+static bool is_same_as_file(const binding_t *binding, const pto_gm_buffer_t *buffer)
 {
     static uint8_t piece[16 * 1024];
     int file = binding->bytes <= COMPARED_MAX ? hal_file_open(binding->path, HAL_FILE_READ) : -1;
@@ -250,6 +254,14 @@ static bool is_input_intact(const binding_t *binding, const pto_gm_buffer_t *buf
     if (file >= 0) {
         hal_file_close(file);
     }
+    return same;
+}
+
+// Whether an input still is what its file is.
+static bool is_input_intact(const binding_t *binding, const pto_gm_buffer_t *buffer)
+{
+    bool same = hal_files_are_slow() ? hal_crc32(0, buffer->address, binding->file_bytes) == binding->crc
+                                     : is_same_as_file(binding, buffer);
     if (!same) {
         pto_print(HAL_STDERR,
                   "fault: the kernel has written GM buffer %s, which is an input: bind it with inout: or "
