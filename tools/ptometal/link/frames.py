@@ -12,46 +12,44 @@ ANSWER = struct.Struct("<BBq")        # 'A', number, value
 POLL = b"P"
 
 
+def stuffed(data):
+    """Data without FLAG: in it, FLAG and ESCAPE are ESCAPE and the byte ^ FLIP."""
+    for byte in (ESCAPE, FLAG):
+        data = data.replace(bytes([byte]), bytes([ESCAPE, byte ^ FLIP]))
+    return data
+
+
+def unstuffed(data):
+    for byte in (FLAG, ESCAPE):
+        data = data.replace(bytes([ESCAPE, byte ^ FLIP]), bytes([byte]))
+    return data
+
+
 def frame(body):
     """The bytes that carry a body."""
-    data = bytearray([FLAG])
-    for byte in body + struct.pack("<I", zlib.crc32(body)):
-        data += bytes([ESCAPE, byte ^ FLIP]) if byte in (FLAG, ESCAPE) else bytes([byte])
-    data.append(FLAG)
-    return bytes(data)
+    flag = bytes([FLAG])
+    return flag + stuffed(body + struct.pack("<I", zlib.crc32(body))) + flag
 
 
 class Decoder:
     """Finds the frames in a stream of bytes."""
 
     def __init__(self):
-        self.body = bytearray()
-        self.escaped = False
+        self.rest = b""         # that have not come to their end
         self.wrong = 0          # frames that were not right
-        self.noise = bytearray()    # the first bytes that belong to no frame, for a message
+        self.noise = b""        # of the first of them, for a message
 
     def feed(self, data):
         """The bodies of the frames that end in data, and None for each that is not right."""
-        found = []
-        for byte in data:
-            if byte == FLAG:
-                if self.body:
-                    found.append(self.end())
-                self.body = bytearray()
-                self.escaped = False
-            elif byte == ESCAPE:
-                self.escaped = True
-            else:
-                self.body.append(byte ^ FLIP if self.escaped else byte)
-                self.escaped = False
-        return found
+        *ended, self.rest = (self.rest + data).split(bytes([FLAG]))
+        return [self.body_of(unstuffed(piece)) for piece in ended if piece]
 
-    def end(self):
-        body, check = bytes(self.body[:-CRC_BYTES]), self.body[-CRC_BYTES:]
-        if len(self.body) > CRC_BYTES and struct.pack("<I", zlib.crc32(body)) == check:
+    def body_of(self, piece):
+        body, check = piece[:-CRC_BYTES], piece[-CRC_BYTES:]
+        if len(piece) > CRC_BYTES and struct.pack("<I", zlib.crc32(body)) == check:
             return body
         self.wrong += 1
-        self.noise += self.body[:60 - len(self.noise)] if len(self.noise) < 60 else b""
+        self.noise = self.noise or piece
         return None
 
 

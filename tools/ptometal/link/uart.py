@@ -94,6 +94,7 @@ class Session:
         self.decoder = frames.Decoder()
         self.heard = self.started = time.monotonic()
         self.talks = False        # a frame has come
+        self.polls = 0            # after silence: an image that is only slow answers them by a repetition
 
     def serve(self):
         """The exit status of the image, or TIME_LIMIT."""
@@ -115,6 +116,7 @@ class Session:
     def step(self):
         data = self.port.receive(POLL_AFTER)
         if not data:
+            self.polls += 1
             self.port.send(frames.frame(frames.POLL))
         for body in self.decoder.feed(data):
             if body is None:
@@ -138,7 +140,7 @@ class Session:
         raise self.dead(why)
 
     def what_came(self):
-        noise = bytes(self.decoder.noise or self.decoder.body[:60])
+        noise = (self.decoder.noise or self.decoder.rest)[:60]
         return f" but {noise!r}" if noise else ""
 
     def dead(self, why):
@@ -149,7 +151,7 @@ class Session:
         started = time.monotonic()
         status = self.serve()
         self.server.end()
-        if self.decoder.wrong or self.server.repeated:
+        if self.decoder.wrong or self.server.repeated > self.polls:
             say(f"{self.name}: {self.decoder.wrong} frames came damaged, "
                 f"{self.server.repeated} answers were repeated")
         console = self.server.console
