@@ -62,6 +62,7 @@ file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"precompiled\": ${use_pch},
     \"link\": ${link},
     \"checked\": ${checked},
+    \"data_link\": \"${PTO_LINK}\",
     \"links\": {${links}}
 }
 ")

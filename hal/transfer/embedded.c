@@ -12,6 +12,10 @@
 
 #include "crc32.h"
 
+// Of an image that was linked without any.
+__attribute__((weak)) const char hal_embedded_cmdline[] = "image";
+__attribute__((weak)) const hal_embedded_file_t hal_embedded_files[] = {{NULL, NULL, 0}};
+
 #define LINE_BYTES 64
 #define OUTPUT     1000  // the handle of what is being written; below it are the inputs
 

@@ -28,7 +28,7 @@ class Failure(Exception):
 
 def ptometal(folder, *words, status=0, **environment):
     done = subprocess.run([os.environ["PTOMETAL"], *words], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
-                          text=True, check=False, env={**os.environ, **environment})
+                          text=True, check=False, env={**os.environ, "PTO_LINK": "", **environment})
     if done.returncode != status:
         raise Failure(f"ptometal {' '.join(words)}: status {done.returncode}: {done.stdout}{done.stderr}")
     return done

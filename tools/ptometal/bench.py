@@ -8,7 +8,7 @@ import json
 import os
 import struct
 
-from ptometal import boards, build, qemu
+from ptometal import boards, build, link
 from ptometal.common import BUILD, DONE, INTERNAL, ROOT, Stop, locked, usage_error
 from ptometal.options import Option, describe, parse
 
@@ -26,6 +26,7 @@ OPTIONS = [
     Option("--board", "NAME", "qemu-virt", text="the board (default qemu-virt)"),
     Option("--vlen", "N", kind=int, many=True, text="only this vector length (may be given several times)"),
     Option("--cc", "NAME", choices=("clang", "gcc"), text="the compiler (default: what is there)"),
+    Option("--link", "NAME", kind=link.parse, text="how the counts come out, as for run (default semihosting)"),
     Option("--update", text="write the counts to the checked-in table"),
     Option("--help", text="this help"),
 ]
@@ -99,8 +100,8 @@ def elf_code_bytes(elf):
     return total
 
 
-def measure(config):
-    """Build the image of one configuration and run it."""
+def measure(config, way):
+    """Build the image of one configuration and run it over a link."""
     folder = config.folder
     with locked(os.path.join(BUILD, f".{config.name}.lock")):
         configure = build.configure_words(config, tests="ON")
@@ -109,7 +110,7 @@ def measure(config):
     if trouble:
         raise Stop(INTERNAL, f"{trouble.rstrip()}\nptometal: error: the bench does not build")
     image = find(folder, "bench.elf")
-    result = qemu.run(image, config.vlen, 1, timeout=60, icount=True, board=config.board.name)
+    result = link.run(way, link.Run(image, config.board.word_for_cmake, config.vlen, config.backend, icount=True))
     text = result.stdout + result.stderr
     complaints = [line for line in text.splitlines() if line.strip() and not line.startswith("bench ")]
     if result.status != 0:
@@ -174,13 +175,16 @@ def read_baseline():
         return {}
 
 
-def compare(compiler, measured):
-    """Lines about counts that grew too much, and how many counts the table does not have."""
+def compare(compiler, measured, way):
+    """Lines about counts that grew too much, and how many counts the table does not have. What comes before the first
+    kernel is that of semihosting."""
     known = read_baseline().get(compiler, {})
     regressions, unknown = [], 0
     for vlen, counts in sorted(measured.items()):
         for name, count in counts.flat().items():
             before = known.get(str(vlen), {}).get(name)
+            if name == "boot runtime" and way.kind != "semihosting":
+                continue
             if before is None:
                 unknown += 1
             elif count > before * TOLERANCE:
@@ -209,9 +213,10 @@ def main(argv):
     if words:
         raise usage_error(f"bench takes no {words[0]}")
     vlens = values.vlen or boards.load(values.board).vlens
-    configs = [build.Config(values.board, vlen, values.cc) for vlen in vlens]
+    configs = [build.Config(values.board, vlen, values.cc, link=values.link) for vlen in vlens]
     build.ensure_ptoc()
-    measured = {config.vlen: measure(config) for config in configs}
+    way = values.link or link.default() or link.parse("semihosting")
+    measured = {config.vlen: measure(config, way) for config in configs}
     print_kernels(measured)
     print_commands(measured)
     print_products(measured)
@@ -221,7 +226,7 @@ def main(argv):
         update(compiler, measured)
         print(f"\nwritten to {os.path.relpath(BASELINE)}")
         return DONE
-    regressions, unknown = compare(compiler, measured)
+    regressions, unknown = compare(compiler, measured, way)
     print(f"\n{compiler}: {len(regressions)} counts more than 5 % above {os.path.relpath(BASELINE)}"
           + (f", {unknown} not in it" if unknown else ""))
     for line in regressions:

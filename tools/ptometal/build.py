@@ -36,7 +36,7 @@ CONFIGURATION = [
 class Config:
     """One configuration of the firmware and its build folder."""
 
-    def __init__(self, board="qemu-virt", vlen=None, compiler=None, backend=None, libc=LIBCS[0]):
+    def __init__(self, board="qemu-virt", vlen=None, compiler=None, backend=None, libc=LIBCS[0], link=None):
         self.board = boards.load(board)
         self.backend = backend or ("rvv" if self.board.vlens else "scalar")
         if not self.board.vlens:
@@ -52,6 +52,7 @@ class Config:
         self.vlen = vlen
         self.compiler = compiler or default_compiler()
         self.libc = libc
+        self.link = link and link.kind      # of all images (None: the board's)
 
     @classmethod
     def of(cls, values):
@@ -62,7 +63,8 @@ class Config:
     def name(self):
         length = f"-{self.vlen}" if self.vlen else ""
         backend = "-scalar" if self.backend == "scalar" else ""
-        return f"{self.board.tag}{length}-{self.compiler}{backend}" + ("-newlib" if self.libc == "newlib" else "")
+        ending = ("-newlib" if self.libc == "newlib" else "") + (f"-{self.link}" if self.link else "")
+        return f"{self.board.tag}{length}-{self.compiler}{backend}{ending}"
 
     @property
     def folder(self):
@@ -189,7 +191,8 @@ def ensure(name, sources, configure, targets, what):
 def configure_words(config, tests="OFF"):
     return ["-S", ROOT, f"-DBOARD={config.board.word_for_cmake}", f"-DPTO_VLEN={config.vlen}",
             f"-DPTO_COMPILER={config.compiler}", f"-DPTO_BACKEND={config.backend}",
-            f"-DPTO_LIBC={config.libc}", f"-DPTO_PTOC={ptoc_path()}", f"-DPTO_TESTS={tests}"]
+            f"-DPTO_LIBC={config.libc}", f"-DPTO_PTOC={ptoc_path()}", f"-DPTO_TESTS={tests}",
+            f"-DPTO_LINK={config.link or ''}"]
 
 
 def ensure_runtime(config):

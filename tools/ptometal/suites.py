@@ -106,6 +106,9 @@ def run_tests(suite, values, totals):
         command += ["-R", values.only]
     if values.timeout:
         command += ["--timeout", str(values.timeout)]      # of tests that have none of their own
+    if values.link:
+        os.environ["PTO_LINK"] = str(values.link)      # with its place, which the build does not know
+        values.jobs = 1 if values.link.place else values.jobs
     progress = Progress(interval=20)
     with child.running(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                        stderr=subprocess.STDOUT, text=True, errors="replace") as process:

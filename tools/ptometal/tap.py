@@ -13,7 +13,7 @@ import sys
 
 sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-from ptometal import qemu, symbols  # noqa: E402  (after the path is right)
+from ptometal import link, symbols  # noqa: E402  (after the path is right)
 from ptometal.common import TIME_LIMIT, plural  # noqa: E402
 
 CASE = re.compile(r"(not )?ok\b\s*(\d*)\s*(?:- )?(.*)")
@@ -102,9 +102,9 @@ def run_image(options):
     def keep(line):
         output.append(names.annotate(line))
 
-    result = qemu.run(options.image, config["vlen"], options.harts, options.words, options.timeout,
-                      cwd=folder, board=config["board"], backend=config["backend"], on_stdout=keep,
-                      on_stderr=keep)
+    result = link.run(link.default() or link.parse(config["data_link"]), link.Run(
+        options.image, config["board"], config["vlen"], config["backend"], options.harts, options.words,
+        folder=folder, timeout=options.timeout, on_stdout=keep, on_stderr=keep))
     if not os.listdir(folder):
         os.rmdir(folder)
     return result.status, "".join(output)

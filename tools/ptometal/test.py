@@ -4,7 +4,7 @@ import hashlib
 import os
 import time
 
-from ptometal import boards, build, junit, newlib
+from ptometal import boards, build, junit, link, newlib
 from ptometal.common import INTERNAL, ROOT, Stop, usage_error
 from ptometal.options import Option, describe, named, parse, positive
 from ptometal.suites import Suite, Totals, build_tests, run_tests
@@ -27,6 +27,8 @@ OPTIONS = [
     Option("--jobs", "N", os.cpu_count() or 1, kind=positive, text="tests at a time (default: one a core)"),
     Option("--timeout", "S", kind=positive, text="time limit of each test in seconds (default: what the test says)"),
     Option("--junit", "FILE", kind=named, text="write the results to FILE as JUnit's XML"),
+    Option("--link", "NAME", kind=link.parse,
+           text="how images get their data and give their results, as for run: on each board, or on that at its end"),
     Option("--help", text="this help"),
 ]
 
@@ -44,18 +46,18 @@ def configurations(values):
     if values.board in (None, FULL):
         for compiler in chosen:
             for vlen in values.vlen or boards.load(FULL).vlens:
-                yield configuration(FULL, vlen, compiler, "ON")
+                yield configuration(values, FULL, vlen, compiler, "ON")
     if values.board is None and not values.vlen:
-        yield from matrix(chosen)
+        yield from matrix(values, chosen)
         for name in boards.names():
             if name != FULL:
-                yield configuration(name, None, chosen[0], "board")
+                yield configuration(values, name, None, chosen[0], "board")
     elif values.board not in (None, FULL):
         for vlen in values.vlen or boards.load(values.board).vlens or [None]:
-            yield configuration(values.board, vlen, chosen[0], "board")
+            yield configuration(values, values.board, vlen, chosen[0], "board")
 
 
-def matrix(compilers):
+def matrix(values, compilers):
     """Each compiler with each C library, with vectors and without: what is not tested in full, on few tests."""
     libcs = [libc for libc in build.LIBCS if libc != "newlib" or newlib.available()]
     if "newlib" not in libcs:
@@ -64,12 +66,12 @@ def matrix(compilers):
         for backend in ("rvv", "scalar"):
             for libc in libcs:
                 if (backend, libc) != ("rvv", build.LIBCS[0]):
-                    yield configuration(FULL, None, compiler, "libc", backend, libc)
+                    yield configuration(values, FULL, None, compiler, "libc", backend, libc)
 
 
-def configuration(board, vlen, compiler, tests, backend=None, libc=build.LIBCS[0]):
+def configuration(values, board, vlen, compiler, tests, backend=None, libc=build.LIBCS[0]):
     """The suite of a board: all of its tests (ON) or few (board, libc)."""
-    config = build.Config(board, vlen, compiler, backend, libc)
+    config = build.Config(board, vlen, compiler, backend, libc, values.link)
     return Suite(config.name, ROOT, build.configure_words(config, tests)[2:])
 
 
@@ -83,7 +85,7 @@ def project(folder, values):
     base = os.path.basename(folder)
     place = hashlib.sha256(folder.encode()).hexdigest()[:6]
     for vlen in values.vlen or [None]:
-        config = build.Config(values.board or FULL, vlen, values.cc)
+        config = build.Config(values.board or FULL, vlen, values.cc, link=values.link)
         build.check_compiler(config.compiler)
         yield Suite(f"project-{base}-{place}-{config.name}", folder, build.configure_words(config)[2:],
                     f"{base} on {config.name}")
