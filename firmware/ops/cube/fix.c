@@ -180,27 +180,65 @@ typedef struct {
     uint64_t m, n, first_channel;
 } part_t;
 
+// Moves `rows` rows from m on of `count` elements from column n on to their places. They lie `row` bytes apart.
+static void place_rows(const part_t *part, const uint8_t *src, ptrdiff_t row, uint64_t m, uint64_t rows, uint64_t n,
+                       uint64_t count)
+{
+    uint64_t bytes = part->g.bits / 8, columns = part->g.columns;
+    ptrdiff_t stride = (ptrdiff_t)(part->cmd->data[DST_STRIDE] * bytes);
+    uint8_t *dst = part->dst + bytes * place(part->cmd, part->mode, &part->g, m, n);
+    if (part->mode.layout == PTO_NZ2DN) {
+        for (uint64_t i = 0; i < count; i++) {
+            hal_copy_rows(dst + (ptrdiff_t)i * stride, (ptrdiff_t)bytes, src + bytes * i, row, bytes, rows);
+        }
+    } else if (part->mode.layout != PTO_NZ2NZ) {
+        hal_copy_rows(dst, stride, src, row, bytes * count, rows);
+    } else {
+        for (uint64_t i = 0; i < count; i += columns) {
+            uint64_t some = count - i < columns ? count - i : columns;
+            hal_copy_rows(dst + (ptrdiff_t)(i / columns) * stride, (ptrdiff_t)(columns * bytes), src + bytes * i, row,
+                          bytes * some, rows);
+        }
+    }
+}
+
+static uint64_t columns_at(const part_t *part, uint64_t n)
+{
+    return part->n - n < 16 ? part->n - n : 16;
+}
+
+static const uint8_t *source_at(const part_t *part, uint64_t n)
+{
+    return part->src + n / 16 * part->cmd->data[SRC_STRIDE] * 64;
+}
+
 // Elements that stay what they are.
 static void copy_part(const part_t *part)
 {
-    ptrdiff_t row = (ptrdiff_t)part->g.row;
     for (uint64_t n = 0; n < part->n; n += 16) {
-        const uint8_t *src = part->src + n / 16 * part->cmd->data[SRC_STRIDE] * 64;
-        uint64_t count = part->n - n < 16 ? part->n - n : 16;
-        ptrdiff_t stride = (ptrdiff_t)part->cmd->data[DST_STRIDE] * 4;
-        uint8_t *dst = part->dst + 4 * place(part->cmd, part->mode, &part->g, 0, n);
-        if (part->mode.layout == PTO_NZ2DN) {
-            for (uint64_t i = 0; i < count; i++) {
-                hal_copy_rows(dst + (ptrdiff_t)i * stride, 4, src + 4 * i, row, 4, part->m);
-            }
-        } else if (part->mode.layout != PTO_NZ2NZ) {
-            hal_copy_rows(dst, stride, src, row, 4 * count, part->m);
-        } else {
-            for (uint64_t i = 0; i < count; i += part->g.columns) {
-                uint64_t bytes = 4 * (count - i < part->g.columns ? count - i : part->g.columns);
-                hal_copy_rows(dst + i / part->g.columns * (uint64_t)stride, (ptrdiff_t)part->g.columns * 4, src + 4 * i,
-                              row, bytes, part->m);
-            }
+        place_rows(part, source_at(part, n), (ptrdiff_t)part->g.row, 0, part->m, n, columns_at(part, n));
+    }
+}
+
+// Blocks of 16 x 16 elements.
+static void convert_blocks(const part_t *part)
+{
+    pto_fix_channel_t channels[16] = {0};
+    pto_fix_channels_t all;
+    uint32_t in[PTO_FIX_BLOCK] = {0}, out[PTO_FIX_BLOCK];
+    bool same = !quants[part->mode.quant].vector && part->mode.relu != PTO_VECTOR_RELU;  // for all columns
+    for (uint64_t n = 0; n < part->n; n += 16) {
+        uint64_t count = columns_at(part, n);
+        if (n == 0 || !same) {
+            load_channels(part->cmd, part->mode, channels, part->first_channel + n, same ? 16 : count);
+            pto_fix_repeat(&all, &part->stage, channels);
+        }
+        const uint8_t *src = source_at(part, n);
+        for (uint64_t m = 0; m < part->m; m += 16, src += 16 * part->g.row) {
+            uint64_t rows = part->m - m < 16 ? part->m - m : 16;
+            hal_copy_rows(in, 64, src, (ptrdiff_t)part->g.row, 64, rows);
+            pto_fix_rows(&part->stage, &all, in, out);
+            place_rows(part, (const uint8_t *)out, (ptrdiff_t)(2 * part->g.bits), m, rows, n, count);
         }
     }
 }
@@ -222,8 +260,8 @@ static void convert_part(const part_t *part)
 {
     pto_fix_channel_t channels[16];
     for (uint64_t n = 0; n < part->n; n += 16) {
-        uint64_t count = part->n - n < 16 ? part->n - n : 16;
-        const uint8_t *src = part->src + n / 16 * part->cmd->data[SRC_STRIDE] * 64;
+        uint64_t count = columns_at(part, n);
+        const uint8_t *src = source_at(part, n);
         load_channels(part->cmd, part->mode, channels, part->first_channel + n, count);
         for (uint64_t m = 0; m < part->m; m++, src += part->g.row) {
             for (uint64_t i = 0; i < count; i++) {
@@ -248,6 +286,8 @@ static void move_part(part_t part)
     for (uint64_t i = 0; i < data[COUNT3]; i++) {
         if (is_plain(&part)) {
             copy_part(&part);
+        } else if (part.mode.atomic_type == PTO_ATOMIC_NONE && pto_fix_has_rows(&part.stage)) {
+            convert_blocks(&part);
         } else {
             convert_part(&part);
         }
