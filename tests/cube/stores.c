@@ -123,6 +123,8 @@ static void load_parameters(const uint64_t *quant, const float *alpha)
     X(req4, uint8_t, .pre_quant = PTO_PRE_QUANT(PTO_REQ4_SCALAR, 0.001f))                                     \
     X(deqf16, pto_f16_t, .pre_quant = PTO_PRE_QUANT(PTO_DEQF16_SCALAR, 0.25f))                                \
     X(deqs16, int16_t, .pre_quant = PTO_PRE_QUANT(PTO_DEQS16_SCALAR, 2.5f), .clip = PTO_CLIP((int16_t)30000)) \
+    X(deqs16_relu, int16_t, .pre_quant = PTO_PRE_QUANT(PTO_DEQS16_SCALAR, 2.5f),                              \
+      .pre_relu = PTO_PRE_RELU(PTO_NORMAL_RELU))                                                              \
     X(deqs32, int32_t, .pre_quant = PTO_PRE_QUANT(PTO_DEQS32_INT_SCALAR, 2.5f))                               \
     X(qf162s16, int16_t, .pre_quant = PTO_PRE_QUANT(PTO_QF162S16_PRE_SCALAR, 0.5f))                           \
     X(qs322bf16, pto_bf16_t, .pre_quant = PTO_PRE_QUANT(PTO_QS322BF16_PRE_SCALAR, 0.5f))
