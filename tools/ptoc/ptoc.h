@@ -172,6 +172,7 @@ typedef enum {
     TYPE_MASK,    // gran: 8, 16, 32, or 0 for <G> (any)
     TYPE_ALIGN,
     TYPE_ARRAY,   // !pto.local_array: name is its spelling, array its sizes and items
+    TYPE_STRUCT,  // !pto.struct: name is its spelling, record its fields
     TYPE_TILE,    // elem, space, shape: a tile buffer, or an array of them (shape->count)
     TYPE_TENSOR,  // elem, shape: a view of GM
     TYPE_PART,    // elem, shape: a part of one
@@ -204,6 +205,7 @@ typedef struct type {
     uint32_t lanes;
     const char *name;  // interned
     const struct array *array;
+    const struct record *record;
     const shape_t *shape;
 } type_t;
 
@@ -214,6 +216,15 @@ typedef struct array {
     type_t item;
     uint32_t rank, sizes[ARRAY_RANK_MAX];
 } array_t;
+
+/// The fields of a !pto.struct. Each struct of a file is there once; those inside another stand in front of it.
+typedef struct record {
+    struct record *next;
+    const char *name;   // as written: "!pto.struct<f16, i8>"
+    const char *cname;  // "pto_struct_f16_i8"
+    uint32_t fields_num;
+    const type_t *fields;
+} record_t;
 
 #define TYPE_OF_ELEM(e) ((type_t){.kind = TYPE_SCALAR, .elem = (e)})
 
@@ -446,6 +457,7 @@ struct ptoc {
     bool werror;        // -Werror
     bool explain;       // --explain-speed
     uint32_t lint_off;  // -Wno-NAME: a bit for each warning, in the order of rules.def
+    record_t *records;  // structs
     struct intern_table *names;
     struct ops_table *ops;
 };

@@ -68,6 +68,8 @@ const char *emit_type(emitter_t *e, type_t type)
             return arena_printf(&e->cc->arena, "pto_b%u_t", type.gran);
         case TYPE_ALIGN:
             return "pto_align_t";
+        case TYPE_STRUCT:
+            return arena_printf(&e->cc->arena, "%s *", type.record->cname);
         case TYPE_TILE:
             return "pto_tile_t";
         case TYPE_TENSOR:
@@ -81,7 +83,7 @@ const char *emit_type(emitter_t *e, type_t type)
 void emit_declare(emitter_t *e, value_t *value)
 {
     const char *type = emit_type(e, value->type);
-    const char *space = value->type.kind == TYPE_PTR ? "" : " ";
+    const char *space = value->type.kind == TYPE_PTR || value->type.kind == TYPE_STRUCT ? "" : " ";
     emit_printf(e, "%s%s%s", type, space, value->cname != NULL ? value->cname : emit_name(e, value));
 }
 
@@ -538,6 +540,7 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
                 "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n#pragma GCC diagnostic ignored "
                 "\"-Wunused-but-set-variable\"\n"
                 "#pragma GCC diagnostic ignored \"-Wunused-function\"\n\n");
+    emit_structs(&emitter);
     name_funcs(&emitter, module);
     emit_prototypes(&emitter, module);
     emit_funcs(&emitter, module, out);

@@ -106,6 +106,9 @@ void emit_body(emitter_t *e, block_t *block);
 
 // emit_scalar.c
 void emit_scalar(emitter_t *e, op_t *op);
+/// The types of the structs of a file; their operations.
+void emit_structs(emitter_t *e);
+void emit_struct(emitter_t *e, op_t *op);
 /// A constant's value as a C expression.
 void emit_literal(emitter_t *e, const attr_t *attr, type_t type);
 

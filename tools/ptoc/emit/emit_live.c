@@ -19,6 +19,7 @@ static bool is_pure(const op_t *op)
         case OP_CASTPTR:
         case OP_ADDPTR:
         case OP_ARRAY:
+        case OP_STRUCT:
         case OP_BLOCK_IDX:
         case OP_BLOCK_NUM:
         case OP_SUBBLOCK_IDX:

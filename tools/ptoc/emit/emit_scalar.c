@@ -472,6 +472,11 @@ void emit_scalar(emitter_t *e, op_t *op)
         case OP_ARRAY_SET:
             emit_array(e, op);
             break;
+        case OP_STRUCT:
+        case OP_STRUCT_GET:
+        case OP_STRUCT_SET:
+            emit_struct(e, op);
+            break;
         case OP_ADDPTR:
             emit_query(e, op, arena_printf(&cc->arena, "%s + %s", emit_arg(op, 0), emit_arg(op, 1)));
             break;

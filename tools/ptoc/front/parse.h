@@ -138,6 +138,8 @@ void parse_insert_before(op_t *op, op_t *place);
 bool parse_literal_operand(parser_t *p, builder_t *b, uint32_t clause);
 
 // parse_tile.c
+/// The fields of a struct, in < and >.
+bool parse_struct_body(parser_t *p, type_t *type);
 bool parse_tile_type(parser_t *p, const char *name, type_t *type, bool *ok);
 bool parse_clause_types(parser_t *p, builder_t *b, const char *group);
 bool parse_tile_keyed(parser_t *p, builder_t *b, uint32_t clause, bool *ok);

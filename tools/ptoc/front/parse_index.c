@@ -97,6 +97,8 @@ static bool takes_offset(const op_desc_t *desc)
         case OP_SPRSTS:
         case OP_ARRAY_GET:
         case OP_ARRAY_SET:
+        case OP_STRUCT_GET:
+        case OP_STRUCT_SET:
             return true;
         default:
             return false;
@@ -161,8 +163,8 @@ static void settle_brackets(parser_t *p, builder_t *b, uint32_t base, uint32_t c
     const value_t *value = raw_value(p, raw);
     type_t type = value == NULL ? (type_t){0} : value->type;
     op_id_t id = b->op->desc == NULL ? OP_NONE : (op_id_t)b->op->desc->id;
-    bool own_array = id == OP_ARRAY_GET || id == OP_ARRAY_SET || type.kind == TYPE_TILE;
-    if (type.kind == TYPE_NONE || own_array) {
+    bool own_form = id == OP_ARRAY_GET || id == OP_ARRAY_SET || id == OP_STRUCT_GET || id == OP_STRUCT_SET;
+    if (type.kind == TYPE_NONE || type.kind == TYPE_TILE || own_form) {
         return;  // not known: its own error follows
     }
     if (type.kind == TYPE_ARRAY) {

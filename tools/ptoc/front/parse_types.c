@@ -224,6 +224,9 @@ static bool parse_dialect_type(parser_t *p, type_t *type)
     if (strcmp(name, "pto.local_array") == 0) {
         return parse_array_body(p, type);
     }
+    if (strcmp(name, "pto.struct") == 0) {
+        return parse_struct_body(p, type);
+    }
     if (strcmp(name, "pto.mask") == 0) {
         return parse_mask_body(p, type);
     }
@@ -256,7 +259,7 @@ bool parse_at_type(const parser_t *p)
 }
 
 /// type = elem | "!pto.ptr" [ptr-body] | ptr-body | "!pto.vreg" vreg-body | "!pto.mask" [mask-body] | "!pto.align"
-///      | "!pto.local_array" array-body | "!" name ["<" ... ">"]
+///      | "!pto.local_array" array-body | "!pto.struct" struct-body | "!" name ["<" ... ">"]
 bool parse_type(parser_t *p, type_t *type)
 {
     *type = (type_t){0};

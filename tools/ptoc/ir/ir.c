@@ -130,6 +130,7 @@ const char *type_name(ptoc_t *cc, type_t type)
         case TYPE_ALIGN:
             return "!pto.align";
         case TYPE_ARRAY:
+        case TYPE_STRUCT:
             return type.name;
         case TYPE_TILE:
         case TYPE_TENSOR:

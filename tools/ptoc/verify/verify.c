@@ -364,6 +364,7 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(dma, NEEDS(known))                                                             \
     X(intake, NEEDS(known))                                                          \
     X(array, NEEDS(known) | NEEDS(visible))                                          \
+    X(struct, NEEDS(known) | NEEDS(visible))                                         \
     X(shape, NEEDS(known) | NEEDS(array) | NEEDS(dma) | NEEDS(intake))               \
     X(constant, NEEDS(known))                                                        \
     X(predicate, NEEDS(known))                                                       \

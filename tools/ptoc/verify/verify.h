@@ -83,6 +83,7 @@ void check_spr(verifier_t *v, op_t *op);
 
 // verify_array.c
 void check_array(verifier_t *v, op_t *op);
+void check_struct(verifier_t *v, op_t *op);
 
 // verify_flow.c
 void check_for(verifier_t *v, op_t *op);

@@ -453,6 +453,9 @@ static void check_signature(verifier_t *v, const func_t *func)
         } else if (type.kind == TYPE_ARRAY) {
             verify_fail(v, params[i].loc, verify_span(&params[i]), "array-type",
                         "%s: a function cannot take an array; pass its elements", verify_type(v, type));
+        } else if (func->is_kernel && type.kind == TYPE_STRUCT) {
+            verify_fail(v, params[i].loc, verify_span(&params[i]), "kernel-parameters",
+                        "a kernel takes numbers and pointers to GM, not a struct");
         } else if (is_vector_type(type)) {
             verify_fail(v, params[i].loc, verify_span(&params[i]), "vector-signature",
                         "%s: a function cannot take vector values", verify_type(v, type));
