@@ -247,7 +247,8 @@ void check_tile_listed(verifier_t *v, op_t *op)
     if (op->desc == NULL || op->desc->cls != OPS_TILE || op->types_num == 0) {
         return;
     }
-    bool all = op->types_num == op->operands_num;
+    bool ins = op->clauses_num == 2 && op->clauses[0].num == op->types_num;  // of the form with results
+    bool all = op->types_num == op->operands_num || ins;
     for (uint32_t i = 0; i < op->types_num && (all || i == 0) && i < op->operands_num; i++) {
         const value_t *value = op->operands[i].value;
         type_t listed = op->types[i].type;
