@@ -56,6 +56,11 @@ def case_local_array(count):
     return make
 
 
+def case_struct(source):
+    x = [float(source.randint(-8, 8)) for _ in range(300)]
+    return [("in", floats(x))], floats([sum(x), 300.0, 300.0 - 256.0]), [300]
+
+
 def case_three_times(source):
     x = some_floats(source, LANES)
     return [("in", floats(x))], floats([f32(value + f32(value * 2)) for value in x])
@@ -205,6 +210,7 @@ CASES = [
     ("level1", "tile operations with results", case_three_times, True),
     ("local_array", "2 x 3, full", case_local_array(6), False),
     ("local_array", "2 x 3, 4 elements set", case_local_array(4), False),
+    ("struct", "300 numbers", case_struct, False),
     ("barrier", "the second transfer wins", case_barrier, False),
     ("mem_bar", "a load behind a store", case_mem_bar, False),
     ("vecscope", "a 32 x 32 tile in the older form", lambda source: case_abs(source, 16), False),
