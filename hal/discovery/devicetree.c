@@ -22,20 +22,27 @@
 
 #define MEMORY_REG_BYTES 16  // of the property "reg" of a memory: base and size, two cells each
 
-// Counts the nodes named cpu@..., and takes the size of the memory at BOARD_RAM_BASE.
+// Counts the nodes named cpu@..., and takes the size of the memory at BOARD_RAM_BASE. Ends behind the node that has the
+// second of the two: most of a tree is about devices.
 static board_machine_t walk(const uint32_t *fdt)
 {
     const uint32_t *p = fdt + BE32(fdt[2]) / 4;
     board_machine_t machine = {0, BOARD_RAM_BYTES};
-    bool in_memory = false;
-    for (;;) {
+    bool in_memory = false, has_memory = false;
+    for (uint32_t depth = 0;;) {
         uint32_t token = *p++;
         if (token == FDT_PROP) {
             if (in_memory && BE32(p[0]) == MEMORY_REG_BYTES && BE32(p[3]) == (uint32_t)BOARD_RAM_BASE) {
                 machine.ram_bytes = (uint64_t)BE32(p[4]) << 32 | BE32(p[5]);
+                has_memory = true;
             }
             p += 2 + (BE32(p[0]) + 3) / 4;
+        } else if (token == FDT_END_NODE) {
+            if (--depth == 1 && has_memory && machine.hart_num != 0) {
+                return machine;
+            }
         } else if (token == FDT_BEGIN_NODE) {
+            depth++;
             machine.hart_num += IS_CPU((const char *)p);
             in_memory = IS_MEMORY((const char *)p);
             // The name ends in the first word with a zero byte.
@@ -43,7 +50,7 @@ static board_machine_t walk(const uint32_t *fdt)
             do {
                 word = *p++;
             } while (((word - 0x01010101) & ~word & 0x80808080) == 0);
-        } else if (token != FDT_END_NODE && token != FDT_NOP) {
+        } else if (token != FDT_NOP) {
             return machine;
         }
     }
