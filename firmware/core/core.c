@@ -181,22 +181,22 @@ static void warn_buffers(const pto_core_t *core, uint32_t buffer)
     }
 }
 
-static __attribute__((noinline, cold)) void warn_source(const pto_core_t *core, uint32_t src)
+static __attribute__((noinline, cold)) void warn_all(const pto_core_t *core)
 {
-    for (uint32_t dst = 0; dst < PTO_PIPE_NUM; dst++) {
-        warn_flags(core, src, dst, hal_sync_flags(&core->view.sync, src, dst));
+    for (uint32_t src = 0; src < PTO_PIPE_NUM; src++) {
+        for (uint32_t dst = 0; dst < PTO_PIPE_NUM; dst++) {
+            warn_flags(core, src, dst, hal_sync_flags(&core->view.sync, src, dst));
+        }
+    }
+    for (uint32_t buffer = 0; buffer < PTO_BUFFER_ID_NUM; buffer++) {
+        warn_buffers(core, buffer);
     }
 }
 
 // What a kernel left behind is no error by itself, but the next iteration or launch would have met it.
 void pto_core_end_block(pto_core_t *core)
 {
-    for (uint32_t src = 0; src < PTO_PIPE_NUM; src++) {
-        if (__builtin_expect(hal_sync_any(&core->view.sync, src), 0)) {
-            warn_source(core, src);
-        }
-    }
-    for (uint32_t buffer = 0; core->su.held_buffers != 0 && buffer < PTO_BUFFER_ID_NUM; buffer++) {
-        warn_buffers(core, buffer);
+    if (__builtin_expect(hal_sync_any(&core->view.sync) || core->su.held_buffers != 0, 0)) {
+        warn_all(core);
     }
 }
