@@ -110,7 +110,8 @@ static __attribute__((noinline, cold)) void fault_outside_ub(uint32_t word, uint
 }
 
 // A vector function accesses UB only. Walks out of it meet guarded addresses, so it is enough that they start inside.
-static __attribute__((noinline)) void check_each_pointer(const pto_core_t *core, const pto_vf_t *vf, const uintptr_t *params)
+static __attribute__((noinline)) void check_each_pointer(const pto_core_t *core, const pto_vf_t *vf,
+                                                         const uintptr_t *params)
 {
     uint32_t word = 0;
     for (uint64_t left = vf->pointers; left != 0; left >>= 1, word++) {
@@ -151,36 +152,40 @@ static const pto_op_t op_vf = {"vector function", exec_vf, describe_vf};
 
 _Static_assert(PTO_VF_PARAM_BYTES + 8 <= PTO_CMD_DATA, "a record holds the parameters of a vector function");
 
-// A record all the same, as it is what a report names; but the parameters stay where they are.
-static pto_event_t launch_now(pto_core_t *core, const pto_loc_t *loc, const pto_vf_t *vf, const void *params)
-{
-    pto_pipe_queue_t *queue = &core->pipe[PIPE_V];
-    pto_cmd_t *cmd = take_record(queue, &op_vf, loc);
-    hal_hart_t *hart = hal_hart();
-    cmd->data[0] = (uintptr_t)vf;
-    queue->tail++;
-    hart->agent = &queue->agent;
-    hart->issuer = NULL;
-    check_pointers(core, vf, params);
-    pto_vf_run(vf, params);
-    hart->agent = &core->su.agent;
-    hart->issuer = core;
-    queue->head++;
-    return PTO_EVENT_DONE;
-}
-
-pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
+static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc, const pto_vf_t *vf, const void *params,
+                                                           size_t bytes)
 {
     pto_core_t *core = pto_issuer(loc, "launching a vector function");
     if (bytes > PTO_VF_PARAM_BYTES) {
         pto_fault_at(loc, "vector function %s: %zu bytes of parameters exceed the parameter buffer of %u", vf->name,
                      bytes, PTO_VF_PARAM_BYTES);
     }
-    if (pto_can_skip(core, PIPE_V)) {
-        return launch_now(core, loc, vf, params);
-    }
     pto_cmd_t *cmd = pto_issue_begin(core, PIPE_V, &op_vf, loc);
     cmd->data[0] = (uintptr_t)vf;
     hal_copy(&cmd->data[1], params, bytes);
     return pto_issue_commit(core, PIPE_V);
+}
+
+// Where nothing is ahead of it the function runs here: on a record all the same, as that is what a report names, but
+// with its parameters where they are. The rest stands in a function of its own, so that this one has little to save.
+pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
+{
+    hal_hart_t *hart = hal_hart();
+    pto_core_t *core = hart->issuer;
+    if (core == NULL || bytes > PTO_VF_PARAM_BYTES || !pto_can_skip(core, PIPE_V)) {
+        return launch_queued(loc, vf, params, bytes);
+    }
+    pto_pipe_queue_t *queue = &core->pipe[PIPE_V];
+    pto_agent_t *su = hart->agent;
+    take_record(queue, &op_vf, loc)->data[0] = (uintptr_t)vf;
+    queue->tail++;
+    hart->agent = &queue->agent;
+    hart->issuer = NULL;
+    check_pointers(core, vf, params);
+    pto_vf_run(vf, params);
+    hart = hal_hart();
+    hart->agent = su;
+    hart->issuer = core;
+    queue->head++;
+    return PTO_EVENT_DONE;
 }
