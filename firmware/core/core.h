@@ -364,7 +364,7 @@ static inline bool pto_in_window(hal_window_t window, uintptr_t address, uint64_
 static inline const pto_gm_buffer_t *pto_gm_holder(uintptr_t address, uint64_t bytes)
 {
     const pto_gm_buffer_t *buffer = pto_run_state.buffers;
-    for (const pto_gm_buffer_t *end = buffer + pto_run_state.buffer_num; buffer < end; buffer++) {
+    for (size_t left = pto_run_state.buffer_num; left != 0; left--, buffer++) {
         if (address - (uintptr_t)buffer->address <= buffer->bytes &&
             bytes <= buffer->bytes - (address - (uintptr_t)buffer->address)) {
             return buffer;

@@ -38,21 +38,35 @@ struct pto_dma_kind {
     uint8_t src_bits, dst_bits;  // widths of the stride fields
     bool blocks;                 // lengths and gaps count 32-byte blocks
     bool loops, pad;             // has such clauses
+    uint8_t rows;                // between GM and UB, the common case
 };
+
+enum { ROWS_OTHER, ROWS_FROM_GM, ROWS_TO_GM };
 
 static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
 static size_t describe_dma(const pto_cmd_t *cmd, char *text, size_t bytes);
 
-#define UNIT_BYTE      false
-#define UNIT_BLOCK     true
-#define CLAUSE_LOOPS   true
-#define CLAUSE_FLAT    false
-#define CLAUSE_PAD     true
-#define CLAUSE_BARE    false
-#define KIND(name, pipe, src, dst, unit, src_bits, dst_bits, loops, pad)                                    \
-    const pto_dma_kind_t pto_dma_##name = {                                                                \
-        {#name, exec_dma, describe_dma}, PIPE_##pipe,   PTO_MEM_##src,   PTO_MEM_##dst, src_bits, dst_bits, \
-        UNIT_##unit,                     CLAUSE_##loops, CLAUSE_##pad};
+#define UNIT_BYTE    false
+#define UNIT_BLOCK   true
+#define CLAUSE_LOOPS true
+#define CLAUSE_FLAT  false
+#define CLAUSE_PAD   true
+#define CLAUSE_BARE  false
+#define ROWS(src, dst)                                           \
+    ((src) == PTO_MEM_GM && (dst) == PTO_MEM_UB   ? ROWS_FROM_GM \
+     : (src) == PTO_MEM_UB && (dst) == PTO_MEM_GM ? ROWS_TO_GM   \
+                                                  : ROWS_OTHER)
+#define KIND(name, pipe, src, dst, unit, src_bits, dst_bits, loops, pad)    \
+    const pto_dma_kind_t pto_dma_##name = {{#name, exec_dma, describe_dma}, \
+                                           PIPE_##pipe,                     \
+                                           PTO_MEM_##src,                   \
+                                           PTO_MEM_##dst,                   \
+                                           src_bits,                        \
+                                           dst_bits,                        \
+                                           UNIT_##unit,                     \
+                                           CLAUSE_##loops,                  \
+                                           CLAUSE_##pad,                    \
+                                           ROWS(PTO_MEM_##src, PTO_MEM_##dst)};
 #define PTO_TRANSFER(id, name, where, pipe, src, dst, unit, src_bits, dst_bits, loops, pad, form) \
     KIND(name, pipe, src, dst, unit, src_bits, dst_bits, loops, pad)
 #include <isa/transfer.def>
@@ -317,17 +331,13 @@ static void add_pad(const pto_loc_t *loc, pto_cmd_t *cmd, uint64_t bits, uint32_
     cmd->arg[PAD_RIGHT] = (uint16_t)(right * unit);
 }
 
-// Whether rows between GM and a local memory pass every check. Says no when in doubt: the executor then says why.
-static inline bool are_rows_good(const pto_core_t *core, const pto_dma_kind_t *kind, uintptr_t src, uintptr_t dst,
-                                 uint64_t len, uint64_t n, uint64_t src_stride, uint64_t dst_stride)
+// Whether rows between GM and UB pass every check. Says no when in doubt: the executor then says why. A stride that is
+// wider than its field leaves its buffer or UB, unless it is used for nothing.
+static inline __attribute__((always_inline)) bool are_rows_good(const pto_core_t *core, bool to_gm, uintptr_t gm,
+                                                                uint64_t gm_stride, uintptr_t ub, uint64_t ub_stride,
+                                                                uint64_t len, uint64_t n)
 {
-    bool to_gm = kind->dst_mem == PTO_MEM_GM;
-    uintptr_t local = to_gm ? src : dst;
-    uintptr_t gm = to_gm ? dst : src;
-    uint64_t local_stride = to_gm ? src_stride : dst_stride;
-    uint64_t gm_stride = to_gm ? dst_stride : src_stride;
-    if (kind->blocks || ((len | n) >> 16 | local_stride >> 21 | gm_stride >> 40) != 0 || len == 0 || n == 0 ||
-        (local | local_stride) % BLOCK_BYTES != 0) {
+    if (((len | n) >> 16 | (gm_stride | ub_stride) >> 40) != 0 || (ub | ub_stride) % BLOCK_BYTES != 0) {
         return false;
     }
     if (to_gm && pto_atomic_of_ctrl(core->su.ctrl).type != PTO_ATOMIC_NONE) {
@@ -335,20 +345,34 @@ static inline bool are_rows_good(const pto_core_t *core, const pto_dma_kind_t *k
     }
     const pto_gm_buffer_t *buffer = pto_gm_holder(gm, (n - 1) * gm_stride + len);
     return buffer != NULL && !(to_gm && buffer->read_only) &&
-           pto_in_window(core->mem[to_gm ? kind->src_mem : kind->dst_mem], local, (n - 1) * local_stride + len);
+           pto_in_window(core->view.ub, ub, (n - 1) * ub_stride + len);
 }
 
+static __attribute__((noinline)) pto_event_t queue_rows(const pto_loc_t *loc, const pto_dma_kind_t *kind,
+                                                        const void *src, void *dst, int64_t len, int64_t n,
+                                                        int64_t src_stride, int64_t dst_stride)
+{
+    begin(pto_issuer(loc, kind->op.name), loc, kind, src, dst, len, n, src_stride, dst_stride);
+    return pto_issue_commit(hal_hart()->issuer, kind->pipe);
+}
+
+// The way of rows that need no record stands apart from the other one, so that it has little to save.
 pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
                             int64_t n, int64_t src_stride, int64_t dst_stride)
 {
-    pto_core_t *core = pto_issuer(loc, kind->op.name);
-    if (pto_can_skip(core, kind->pipe) && are_rows_good(core, kind, (uintptr_t)src, (uintptr_t)dst, (uint64_t)len,
-                                                    (uint64_t)n, (uint64_t)src_stride, (uint64_t)dst_stride)) {
+    const pto_core_t *core = hal_hart()->issuer;
+    if (core == NULL || !pto_can_skip(core, kind->pipe)) {
+        return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
+    }
+    if (kind->rows == ROWS_TO_GM ? are_rows_good(core, true, (uintptr_t)dst, (uint64_t)dst_stride, (uintptr_t)src,
+                                                 (uint64_t)src_stride, (uint64_t)len, (uint64_t)n)
+                                 : kind->rows == ROWS_FROM_GM &&
+                                       are_rows_good(core, false, (uintptr_t)src, (uint64_t)src_stride, (uintptr_t)dst,
+                                                     (uint64_t)dst_stride, (uint64_t)len, (uint64_t)n)) {
         hal_copy_rows(dst, dst_stride, src, src_stride, (size_t)len, (size_t)n);
         return PTO_EVENT_DONE;
     }
-    begin(core, loc, kind, src, dst, len, n, src_stride, dst_stride);
-    return pto_issue_commit(core, kind->pipe);
+    return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
 }
 
 pto_event_t pto_dma_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
