@@ -6,6 +6,41 @@
 
     .text
 
+// Copies `left` > 0 bytes, four groups a turn while there are as many; `group` and `turn` are the bytes of one and of
+// four of them.
+.macro COPY_PIECE dst, src, left, group, turn
+    bltu    \left, \turn, 2f
+1:
+    vl8re8.v v0, (\src)
+    add     \src, \src, \group
+    vl8re8.v v8, (\src)
+    add     \src, \src, \group
+    vl8re8.v v16, (\src)
+    add     \src, \src, \group
+    vl8re8.v v24, (\src)
+    add     \src, \src, \group
+    sub     \left, \left, \turn
+    vs8r.v  v0, (\dst)
+    add     \dst, \dst, \group
+    vs8r.v  v8, (\dst)
+    add     \dst, \dst, \group
+    vs8r.v  v16, (\dst)
+    add     \dst, \dst, \group
+    vs8r.v  v24, (\dst)
+    add     \dst, \dst, \group
+    bgeu    \left, \turn, 1b
+    beqz    \left, 3f
+2:
+    vsetvli t0, \left, e8, m8, ta, ma
+    vle8.v  v0, (\src)
+    add     \src, \src, t0
+    sub     \left, \left, t0
+    vse8.v  v0, (\dst)
+    add     \dst, \dst, t0
+    bnez    \left, 2b
+3:
+.endm
+
 // void hal_copy_rows(void *dst, ptrdiff_t dst_stride, const void *src, ptrdiff_t src_stride, size_t row_bytes,
 //                    size_t rows)
     .globl hal_copy_rows
@@ -13,6 +48,12 @@
 hal_copy_rows:
     beqz    a5, .L_rows_done
     beqz    a4, .L_rows_done
+    li      t3, 4
+    bltu    a5, t3, .L_any_rows
+    // Rows without gaps are one piece.
+    bne     a1, a4, .L_rows
+    beq     a3, a4, .L_dense
+.L_rows:
     // Rows of 2 or 4 whole registers that are contiguous on one side share the access of 8 registers there.
     csrr    t1, vlenb
     slli    t2, t1, 2
@@ -24,8 +65,7 @@ hal_copy_rows:
     bltu    t0, a4, .L_wide
 
     // A row fits a register group: four rows a turn, loads before stores.
-    li      t1, 4
-    bltu    a5, t1, .L_narrow_tail
+    bltu    a5, t3, .L_narrow_tail
 .L_narrow:
     vle8.v  v0, (a2)
     add     a2, a2, a3
@@ -44,7 +84,7 @@ hal_copy_rows:
     add     a0, a0, a1
     vse8.v  v24, (a0)
     add     a0, a0, a1
-    bgeu    a5, t1, .L_narrow
+    bgeu    a5, t3, .L_narrow
     beqz    a5, .L_rows_done
 .L_narrow_tail:
     vle8.v  v0, (a2)
@@ -86,8 +126,6 @@ hal_copy_rows:
 
 .L_rows_of_4:
     slli    t2, t1, 3
-    li      t3, 4
-    bltu    a5, t3, .L_any_rows
     beq     a1, a4, .L_gather_4
     bne     a3, a4, .L_any_rows
 .L_scatter_4:
@@ -127,8 +165,6 @@ hal_copy_rows:
 
 .L_rows_of_2:
     slli    t2, t1, 3
-    li      t3, 4
-    bltu    a5, t3, .L_any_rows
     beq     a1, a4, .L_gather_2
     bne     a3, a4, .L_any_rows
 .L_scatter_2:
@@ -163,38 +199,36 @@ hal_copy_rows:
     ret
 
 .L_wider:
+    csrr    t5, vlenb
+    slli    t5, t5, 3
+    slli    t6, t5, 2
+.L_wide_row:
     mv      t2, a2
     mv      t3, a0
     mv      t4, a4
-.L_strip:
-    vsetvli t0, t4, e8, m8, ta, ma
-    vle8.v  v0, (t2)
-    add     t2, t2, t0
-    sub     t4, t4, t0
-    vse8.v  v0, (t3)
-    add     t3, t3, t0
-    bnez    t4, .L_strip
+    COPY_PIECE t3, t2, t4, t5, t6
     add     a2, a2, a3
     add     a0, a0, a1
     addi    a5, a5, -1
-    bnez    a5, .L_wider
+    bnez    a5, .L_wide_row
     ret
+.L_dense:
+    mv      a1, a2
+    mul     a2, a4, a5
+    j       .L_copy
     .size hal_copy_rows, . - hal_copy_rows
 
 // void hal_copy(void *dst, const void *src, size_t bytes)
     .globl hal_copy
     .type hal_copy, @function
 hal_copy:
-    beqz    a2, 2f
-1:
-    vsetvli t0, a2, e8, m8, ta, ma
-    vle8.v  v0, (a1)
-    add     a1, a1, t0
-    sub     a2, a2, t0
-    vse8.v  v0, (a0)
-    add     a0, a0, t0
-    bnez    a2, 1b
-2:
+    beqz    a2, .L_copied
+.L_copy:
+    csrr    t1, vlenb
+    slli    t1, t1, 3
+    slli    t2, t1, 2
+    COPY_PIECE a0, a1, a2, t1, t2
+.L_copied:
     ret
     .size hal_copy, . - hal_copy
 
