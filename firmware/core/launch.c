@@ -206,7 +206,9 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
         PTO_OBSERVE(launch_end, run);
     }
     pto_leave();
-    run->result.instret = hal_instret() - run->result.instret_entry;
+    if (run->hart_num > 1 || run->result.faults != 0) {
+        run->result.instret = hal_instret() - run->result.instret_entry;  // of hart 0
+    }
     run->kernel = NULL;
     if (result != NULL) {
         hal_copy(result, &run->result, sizeof *result);

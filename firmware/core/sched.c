@@ -280,6 +280,7 @@ void pto_sched_finish(pto_core_t *core)
     pto_run_t *run = &pto_run_state;
     core->su.state = PTO_SU_FINISHED;
     if (__atomic_sub_fetch(&run->cores_left, 1, __ATOMIC_SEQ_CST) == 0) {
+        run->result.instret = hal_instret() - run->result.instret_entry;
         pto_wake_all();
     }
     pto_sched_leave(core);
