@@ -41,11 +41,19 @@ COMMANDS = {
     "boot": "from reset to the first kernel",
     "flag_pair": "a set_flag and its wait_flag",
     "buf_pair": "a get_buf and its rls_buf",
-    "dma_command": "a queued transfer of 32 bytes",
+    "dma_command": "a transfer of 32 bytes",
     "vf_launch": "a launch of an empty vector function",
+    "block_end": "the end of a block",
+}
+COPIES = {
+    "copy_whole": "32 KiB in one piece",
+    "copy_dense": "64 rows of 512 bytes, one behind the other",
+    "copy_rows_1024": "16 rows of 1024 bytes of 2048",
+    "copy_rows_96": "64 rows of 96 bytes of 1024",
 }
 PRODUCTS = {"mad_f32": "f32", "mad_f16": "f16 to f32", "mad_i8": "i8 to i32"}
 CORE_BYTES = "core_bytes"
+IMAGES = ["bench", "prices"]
 
 
 class Counts:
@@ -100,22 +108,34 @@ def elf_code_bytes(elf):
     return total
 
 
+def run(images, start):
+    """Run the images with start(IMAGE), one after the other until one fails: its status, and what all printed."""
+    text = ""
+    for image in images:
+        result = start(image)
+        text += result.stdout + result.stderr
+        if result.status != 0:
+            break
+    return result.status, text
+
+
 def measure(config, way):
-    """Build the image of one configuration and run it over a link."""
+    """Build the images of one configuration and run them over a link."""
     folder = config.folder
     with locked(os.path.join(BUILD, f".{config.name}.lock")):
         configure = build.configure_words(config, tests="ON")
         trouble = build.stream(["cmake", "-G", "Ninja", "-B", folder] + configure, "bench")
-        trouble = trouble or build.stream(["ninja", "-C", folder, "bench"], f"bench at VLEN {config.vlen}")
+        trouble = trouble or build.stream(["ninja", "-C", folder] + IMAGES, f"bench at VLEN {config.vlen}")
     if trouble:
         raise Stop(INTERNAL, f"{trouble.rstrip()}\nptometal: error: the bench does not build")
-    image = find(folder, "bench.elf")
-    result = link.run(way, link.Run(image, config.board.word_for_cmake, config.vlen, config.backend, icount=True))
-    text = result.stdout + result.stderr
+    def start(image):
+        return link.run(way, link.Run(image, config.board.word_for_cmake, config.vlen, config.backend, icount=True))
+
+    status, text = run([find(folder, f"{name}.elf") for name in IMAGES], start)
     complaints = [line for line in text.splitlines() if line.strip() and not line.startswith("bench ")]
-    if result.status != 0:
-        raise Stop(INTERNAL, "\n".join(complaints + [f"ptometal: error: the bench ended with status "
-                                                     f"{result.status} at VLEN {config.vlen}"]))
+    if status != 0:
+        raise Stop(INTERNAL, "\n".join(complaints + [f"ptometal: error: the bench ended with status {status} at VLEN "
+                                                     f"{config.vlen}"]))
     counts = Counts(text)
     counts.of[CORE_BYTES, "runtime"] = code_bytes(find(folder, "libpto_runtime.a")), 1
     return counts
@@ -156,6 +176,14 @@ def print_commands(measured):
         print(f"{label:<44}" + "".join(f"{cell:>10.0f}" for cell in cells))
     cells = [measured[vlen].per_unit(CORE_BYTES, "runtime") for vlen in vlens]
     print(f"{'bytes of code of core, HAL and DMA engine':<44}" + "".join(f"{cell:>10.0f}" for cell in cells))
+
+
+def print_copies(measured):
+    vlens = sorted(measured)
+    print(f"\n{'bytes of a transfer an instruction':<44}" + "".join(f"{f'VLEN {vlen}':>10}" for vlen in vlens))
+    for row, label in COPIES.items():
+        cells = [256 / measured[vlen].per_unit(row, "runtime") for vlen in vlens]
+        print(f"{label:<44}" + "".join(f"{cell:>10.1f}" for cell in cells))
 
 
 def print_products(measured):
@@ -219,6 +247,7 @@ def main(argv):
     measured = {config.vlen: measure(config, way) for config in configs}
     print_kernels(measured)
     print_commands(measured)
+    print_copies(measured)
     print_products(measured)
 
     compiler = configs[0].compiler

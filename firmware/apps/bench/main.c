@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts instructions: of the bench kernels in each form, of single commands, of the way to the first
-// kernel. One line a result, for tools/ptometal/bench.py:
+// Counts the instructions of the bench kernels in each form. One line a result, for tools/ptometal/bench.py:
 //
 //   bench <row> <form> <instructions> <units>
 //
-// A unit is 256 bytes of the widest operand (64 floats); single commands count in units of one.
+// A unit is 256 bytes of the widest operand (64 floats).
 // Run it with -icount on one hart: only then minstret counts instructions, and exactly.
 
 #include <core/print.h>
@@ -176,19 +175,6 @@ static bool run_kernel(const row_t *row, const char *prefix, pto_run_result_t *r
     return true;
 }
 
-static uint64_t count_commands(const pto_kernel_t *kernel, int32_t n)
-{
-    const uint64_t args[] = {PTO_ARG(&bench_data.a[0]), PTO_ARG(n)};
-    const pto_gm_buffer_t buffers[] = {{bench_data.a, sizeof bench_data.a, "a"}};
-    const pto_run_options_t options = {.hart_num = 1};
-    pto_run_result_t result;
-    pto_run(kernel, args, buffers, 1, &options, &result);
-    return result.instret;
-}
-
-extern const pto_kernel_t pto_kernel_price_flags, pto_kernel_price_bufs, pto_kernel_price_dma,
-    pto_kernel_price_launch;
-
 static void count_kernel(const row_t *row, const char *form, const char *prefix)
 {
     pto_run_result_t base = {0};
@@ -203,28 +189,8 @@ static void count_kernel(const row_t *row, const char *form, const char *prefix)
     check(row, form);
 }
 
-static void price(const char *name, const pto_kernel_t *kernel)
-{
-    enum { FEW = 16, MANY = 80 };
-    uint64_t difference = count_commands(kernel, MANY) - count_commands(kernel, FEW);
-    print_result(name, "runtime", difference, MANY - FEW);
-}
-
 int main(void)
 {
-    const uint64_t args[] = {PTO_ARG(&bench_data.a[0]), PTO_ARG(0)};
-    const pto_gm_buffer_t buffers[] = {{bench_data.a, sizeof bench_data.a, "a"}};
-    const pto_run_options_t options = {.hart_num = 1};
-    pto_run_result_t result;
-    pto_run(&pto_kernel_price_flags, args, buffers, 1, &options, &result);
-    print_result("boot", "runtime", result.instret_entry, 1);
-    print_result("block_end", "runtime", result.instret, 1);
-
-    price("flag_pair", &pto_kernel_price_flags);
-    price("buf_pair", &pto_kernel_price_bufs);
-    price("dma_command", &pto_kernel_price_dma);
-    price("vf_launch", &pto_kernel_price_launch);
-
     bench_fill();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         count_plain(&rows[i]);

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counts the instructions of the runtime itself: the way to the first kernel, single commands, transfers, blocks. In an
+// image of its own, where vector functions are called as in any other (main.c counts theirs apart). A line a result:
+//
+//   bench <row> runtime <instructions> <units>
+
+#include <core/print.h>
+#include <hal/hal.h>
+#include <pto/pto.h>
+#include <pto/runtime.h>
+
+enum { GM_BYTES = 65536, COPY_BYTES = 32768, ROW_NUM = 64, ROW_PITCH = 1024 };
+
+static _Alignas(256) uint8_t memory[GM_BYTES];
+static pto_run_result_t result;
+
+PTO_KERNEL(price_flags, (uint8_t *, gm), (int32_t, n))
+{
+    (void)gm;
+    for (int32_t i = 0; i < n; i++) {
+        pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+        pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    }
+}
+
+PTO_KERNEL(price_bufs, (uint8_t *, gm), (int32_t, n))
+{
+    (void)gm;
+    for (int32_t i = 0; i < n; i++) {
+        pto_get_buf(PIPE_MTE2, 0, 0);
+        pto_rls_buf(PIPE_MTE2, 0, 0);
+    }
+}
+
+PTO_KERNEL(price_dma, (uint8_t *, gm), (int32_t, n))
+{
+    for (int32_t i = 0; i < n; i++) {
+        pto_mte_gm_ub(gm, pto_ub(uint8_t, 0), 0, 32, .nburst = {1, 32, 32});
+    }
+}
+
+PTO_VF(empty_vf, (int32_t, unused))
+{
+    (void)unused;
+}
+
+PTO_KERNEL(price_launch, (uint8_t *, gm), (int32_t, n))
+{
+    (void)gm;
+    for (int32_t i = 0; i < n; i++) {
+        pto_launch(empty_vf, i);
+    }
+}
+
+// One transfer of n rows of `bytes` each: contiguous where the pitch is the same.
+PTO_KERNEL(price_copy, (uint8_t *, gm), (int32_t, n), (int32_t, bytes), (int32_t, pitch))
+{
+    pto_mte_gm_ub(gm, pto_ub(uint8_t, 0), 0, bytes, .nburst = {n, pitch, bytes});
+}
+
+static void run(const pto_kernel_t *kernel, const uint64_t *args)
+{
+    const pto_gm_buffer_t buffers[] = {{memory, sizeof memory, "memory"}};
+    const pto_run_options_t options = {.hart_num = 1};
+    pto_run(kernel, args, buffers, 1, &options, &result);
+}
+
+static void print_price(const char *name, uint64_t instructions, uint32_t units)
+{
+    pto_printf("bench %s runtime %lu %u\n", name, (unsigned long)instructions, (unsigned)units);
+}
+
+// A kernel that issues n commands, for two values of n.
+static void price(const char *name, const pto_kernel_t *kernel)
+{
+    enum { FEW = 16, MANY = 80 };
+    run(kernel, (const uint64_t[]){PTO_ARG(&memory[0]), PTO_ARG(FEW)});
+    uint64_t few = result.instret;
+    run(kernel, (const uint64_t[]){PTO_ARG(&memory[0]), PTO_ARG(MANY)});
+    print_price(name, result.instret - few, MANY - FEW);
+}
+
+extern const pto_kernel_t pto_kernel_price_flags, pto_kernel_price_bufs, pto_kernel_price_dma, pto_kernel_price_launch,
+    pto_kernel_price_copy;
+
+// A transfer, without what an empty kernel costs. A unit is 256 bytes.
+static void price_copy(const char *name, int32_t n, int32_t bytes, int32_t pitch, uint64_t empty)
+{
+    run(&pto_kernel_price_copy, (const uint64_t[]){PTO_ARG(&memory[0]), PTO_ARG(n), PTO_ARG(bytes), PTO_ARG(pitch)});
+    print_price(name, result.instret - empty, (uint32_t)(n * bytes / 256));
+}
+
+int main(void)
+{
+    run(&pto_kernel_price_flags, (const uint64_t[]){PTO_ARG(&memory[0]), PTO_ARG(0)});
+    uint64_t empty = result.instret;
+    print_price("boot", result.instret_entry, 1);
+    print_price("block_end", empty, 1);
+
+    price("flag_pair", &pto_kernel_price_flags);
+    price("buf_pair", &pto_kernel_price_bufs);
+    price("dma_command", &pto_kernel_price_dma);
+    price("vf_launch", &pto_kernel_price_launch);
+
+    price_copy("copy_whole", 1, COPY_BYTES, COPY_BYTES, empty);
+    price_copy("copy_dense", ROW_NUM, COPY_BYTES / ROW_NUM, COPY_BYTES / ROW_NUM, empty);
+    price_copy("copy_rows_1024", 16, 1024, 2048, empty);
+    price_copy("copy_rows_96", ROW_NUM, 96, ROW_PITCH, empty);
+    return 0;
+}
