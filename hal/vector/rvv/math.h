@@ -38,38 +38,64 @@ PTO_VFN uint32_t pto_rvv_bits_f32(float x)
 
 // e^x
 
+// The constants of e^x. Compilers load them anew for each strip, unless they do not know what they are.
+typedef struct {
+    float log2e, round, ln2_hi, ln2_lo, c2, c3, c4, c5, c6;
+} pto_rvv_exp_t;
+
+PTO_VFN float pto_rvv_kept(float x)
+{
+    __asm__("" : "+f"(x));
+    return x;
+}
+
+PTO_VFN pto_rvv_exp_t pto_rvv_exp_constants(void)
+{
+    return (pto_rvv_exp_t){
+        .log2e = pto_rvv_kept(PTO_LOG2E),
+        .round = pto_rvv_kept(PTO_EXP_ROUND),
+        .ln2_hi = pto_rvv_kept(PTO_LN2_HI),
+        .ln2_lo = pto_rvv_kept(PTO_LN2_LO),
+        .c2 = pto_rvv_kept(PTO_EXP_C2),
+        .c3 = pto_rvv_kept(PTO_EXP_C3),
+        .c4 = pto_rvv_kept(PTO_EXP_C4),
+        .c5 = pto_rvv_kept(PTO_EXP_C5),
+        .c6 = pto_rvv_kept(PTO_EXP_C6),
+    };
+}
+
 #define PTO_RVV_EXP_F32(L, B)                                                                              \
     /* t: n = round(x log2 e) as a float, n + 127 in its low bits. */                                      \
-    PTO_VFN vfloat32##L##_t pto_rvv_exp_round_f32##L(vfloat32##L##_t x, size_t vl)                         \
+    PTO_VFN vfloat32##L##_t pto_rvv_exp_round_f32##L(vfloat32##L##_t x, pto_rvv_exp_t c, size_t vl)                         \
     {                                                                                                      \
-        vfloat32##L##_t t = PTO_F32(vfmul_vf, L)(x, PTO_LOG2E, vl);                                        \
-        return PTO_F32(vfadd_vf, L)(t, PTO_EXP_ROUND, vl);                                                 \
+        vfloat32##L##_t t = PTO_F32(vfmul_vf, L)(x, c.log2e, vl);                                        \
+        return PTO_F32(vfadd_vf, L)(t, c.round, vl);                                                 \
     }                                                                                                      \
     /* e^r - 1 for r = x - n ln 2. */                                                                      \
-    PTO_VFN vfloat32##L##_t pto_rvv_exp_reduced_f32##L(vfloat32##L##_t x, vfloat32##L##_t t, size_t vl)    \
+    PTO_VFN vfloat32##L##_t pto_rvv_exp_reduced_f32##L(vfloat32##L##_t x, vfloat32##L##_t t, pto_rvv_exp_t c, size_t vl)    \
     {                                                                                                      \
-        vfloat32##L##_t n = PTO_F32(vfsub_vf, L)(t, PTO_EXP_ROUND, vl);                                    \
-        vfloat32##L##_t r = PTO_F32(vfnmsac_vf, L)(x, PTO_LN2_HI, n, vl);                                  \
-        r = PTO_F32(vfnmsac_vf, L)(r, PTO_LN2_LO, n, vl);                                                  \
-        vfloat32##L##_t p = PTO_F32(vfmul_vf, L)(r, PTO_EXP_C6, vl);                                       \
-        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C5, vl);                                                       \
+        vfloat32##L##_t n = PTO_F32(vfsub_vf, L)(t, c.round, vl);                                    \
+        vfloat32##L##_t r = PTO_F32(vfnmsac_vf, L)(x, c.ln2_hi, n, vl);                                  \
+        r = PTO_F32(vfnmsac_vf, L)(r, c.ln2_lo, n, vl);                                                  \
+        vfloat32##L##_t p = PTO_F32(vfmul_vf, L)(r, c.c6, vl);                                       \
+        p = PTO_F32(vfadd_vf, L)(p, c.c5, vl);                                                       \
         p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                \
-        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C4, vl);                                                       \
+        p = PTO_F32(vfadd_vf, L)(p, c.c4, vl);                                                       \
         p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                \
-        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C3, vl);                                                       \
+        p = PTO_F32(vfadd_vf, L)(p, c.c3, vl);                                                       \
         p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                \
-        p = PTO_F32(vfadd_vf, L)(p, PTO_EXP_C2, vl);                                                       \
+        p = PTO_F32(vfadd_vf, L)(p, c.c2, vl);                                                       \
         p = PTO_F32(vfmul_vv, L)(p, r, vl);                                                                \
         return PTO_F32(vfmadd_vv, L)(p, r, r, vl);                                                         \
     }                                                                                                      \
     /* For every x: 2^n in two factors, so that a subnormal result is rounded by the second. */            \
-    PTO_VFN vfloat32##L##_t pto_rvv_exp_any_f32##L(vfloat32##L##_t x, size_t vl)                           \
+    PTO_VFN vfloat32##L##_t pto_rvv_exp_any_f32##L(vfloat32##L##_t x, pto_rvv_exp_t c, size_t vl)                           \
     {                                                                                                      \
         vbool##B##_t nan = PTO_F32_B(vmfne_vv, L, b##B)(x, x, vl);                                         \
         x = PTO_F32(vfmax_vf, L)(x, PTO_EXP_MIN, vl);                                                      \
         x = PTO_F32(vfmin_vf, L)(x, PTO_EXP_MAX, vl);                                                      \
-        vfloat32##L##_t t = pto_rvv_exp_round_f32##L(x, vl);                                               \
-        vfloat32##L##_t v = pto_rvv_exp_reduced_f32##L(x, t, vl);                                          \
+        vfloat32##L##_t t = pto_rvv_exp_round_f32##L(x, c, vl);                                               \
+        vfloat32##L##_t v = pto_rvv_exp_reduced_f32##L(x, t, c, vl);                                          \
         vuint32##L##_t n = PTO_U32(vadd_vx, L)(PTO_AS32(u32, f32, L)(t), 127, vl);                         \
         vuint32##L##_t half = PTO_U32(vsrl_vx, L)(n, 1, vl);                                               \
         n = PTO_U32(vsub_vv, L)(n, half, vl);                                                              \
@@ -81,14 +107,15 @@ PTO_VFN uint32_t pto_rvv_bits_f32(float x)
     }                                                                                                      \
     PTO_VFN vfloat32##L##_t pto_rvv_exp_f32##L(vfloat32##L##_t x, size_t vl)                               \
     {                                                                                                      \
+        const pto_rvv_exp_t c = pto_rvv_exp_constants();                                                   \
         vuint32##L##_t twice = PTO_AS32(u32, f32, L)(x);                                                   \
         twice = PTO_U32(vadd_vv, L)(twice, twice, vl);                                                     \
         vbool##B##_t far = PTO_U32_B(vmsgtu_vx, L, b##B)(twice, 2 * pto_rvv_bits_f32(PTO_EXP_NORMAL), vl); \
         if (PTO_RARELY(__riscv_vfirst_m_b##B(far, vl) >= 0)) {                                             \
-            return pto_rvv_exp_any_f32##L(x, vl);                                                          \
+            return pto_rvv_exp_any_f32##L(x, c, vl);                                                          \
         }                                                                                                  \
-        vfloat32##L##_t t = pto_rvv_exp_round_f32##L(x, vl);                                               \
-        vfloat32##L##_t v = pto_rvv_exp_reduced_f32##L(x, t, vl);                                          \
+        vfloat32##L##_t t = pto_rvv_exp_round_f32##L(x, c, vl);                                               \
+        vfloat32##L##_t v = pto_rvv_exp_reduced_f32##L(x, t, c, vl);                                          \
         vuint32##L##_t n = PTO_AS32(u32, f32, L)(t);                                                       \
         vfloat32##L##_t s = PTO_AS32(f32, u32, L)(PTO_U32(vsll_vx, L)(n, 23, vl));                         \
         return PTO_F32(vfmadd_vv, L)(v, s, s, vl);                                                         \
