@@ -36,11 +36,13 @@
 //   PTO_FOR_LANES(f32, i, n, mask) {
 //       pto_fold_add(sum, pto_vlds(in, i), mask);                   // lanes outside of the mask stay
 //   }
-//   float total = pto_first(pto_vcadd(pto_folded(sum), all));
+//   float total = pto_folded_sum(sum);
 //
 // pto_fold_<T>_t    an accumulator; pto_fold_<T>(s) starts one, pto_folded(a) is the register
 // pto_fold_add(a, x, mask), _mul, _max, _min, pto_fold_mula(a, x, y, mask)
 //                   a = a + x, a * x, ... in the lanes of the mask. An accumulator is folded in one way only.
+// pto_folded_sum(a), _max, _min
+//                   over the lanes of that register, as vcadd, vcmax and vcmin: a scalar
 // pto_first(v)      the first lane of a register, as a scalar
 #ifndef PTO_VECTOR_LANES_H
 #define PTO_VECTOR_LANES_H
@@ -77,6 +79,14 @@ PTO_VFN size_t pto_lanes_num(int64_t n)
 #endif
 PTO_NUMBERS_OF(PTO_FIRST_FN, )
 
+#define pto_lanes_all(G)  pto_lanes_all_(G)
+#define pto_lanes_all_(G) pto_pset_##G(PTO_PAT_ALL)
+#define PTO_FOLDED_SUM(T, D)                                                                 \
+    PTO_VFN pto_##D##_t pto_folded_sum_##T(pto_fold_##T##_t a)                               \
+    {                                                                                        \
+        return pto_first_##D(pto_vcadd_##T(pto_folded_##T(a), pto_lanes_all(PTO_GRAN_##T))); \
+    }
+
 #if defined(PTO_VECTOR_RVV) && !defined(PTO_CHECKED)
 #include "rvv/folds.h"
 #define PTO_LANES_LOOP PTO_LANES_STRIPS
@@ -85,11 +95,23 @@ PTO_NUMBERS_OF(PTO_FIRST_FN, )
 #define PTO_LANES_LOOP PTO_LANES_REGISTERS
 #endif
 
+PTO_FOLDED_SUM(i8, i16)
+PTO_FOLDED_SUM(u8, u16)
+PTO_FOLDED_SUM(i16, i32)
+PTO_FOLDED_SUM(u16, u32)
+PTO_FOLDED_SUM(i32, i32)
+PTO_FOLDED_SUM(u32, u32)
+PTO_FOLDED_SUM(f16, f16)
+
 #define PTO_FOR_LANES(T, i, n, mask, ...) PTO_LANES_LOOP_(T, PTO_OPT_1(m8, ##__VA_ARGS__), i, n, mask)
 #define PTO_LANES_LOOP_(T, L, i, n, mask) PTO_LANES_LOOP(T, L, i, n, mask)
 
-#define pto_folded(a) (_Generic((a), struct pto_no_type *: 0 PTO_NUMBERS_OF(PTO_ACCUMULATOR, pto_folded))(a))
-#define pto_first(v)  (_Generic((v), struct pto_no_type *: 0 PTO_NUMBERS_OF(PTO_REGISTER, pto_first))(v))
+#define PTO_OF_FOLD(f, a) (_Generic((a), struct pto_no_type *: 0 PTO_NUMBERS_OF(PTO_ACCUMULATOR, f))(a))
+#define pto_folded(a)     PTO_OF_FOLD(pto_folded, a)
+#define pto_folded_sum(a) PTO_OF_FOLD(pto_folded_sum, a)
+#define pto_folded_max(a) PTO_OF_FOLD(pto_folded_max, a)
+#define pto_folded_min(a) PTO_OF_FOLD(pto_folded_min, a)
+#define pto_first(v)      (_Generic((v), struct pto_no_type *: 0 PTO_NUMBERS_OF(PTO_REGISTER, pto_first))(v))
 
 #define pto_fold_add(a, x, m)     ((a) = PTO_FOLD_OF(add, x)(a, x, m, pto_lanes_phase))
 #define pto_fold_mul(a, x, m)     ((a) = PTO_FOLD_OF(mul, x)(a, x, m, pto_lanes_phase))

@@ -129,6 +129,15 @@ __attribute__((error("vmul has no 8-bit elements"))) void pto_fold_mul_u8();
 
 #define PTO_FOLD_OF(name, x) (_Generic((x), struct pto_no_type *: 0 PTO_NUMBERS_OF(PTO_REGISTER, pto_fold_##name)))
 
+#define PTO_FOLDED_EXTREME(T, name)                                                 \
+    PTO_VFN pto_##T##_t pto_folded_##name##_##T(pto_fold_##T##_t a)                 \
+    {                                                                               \
+        return pto_first_##T(pto_vc##name##_##T(a.v, pto_lanes_all(PTO_GRAN_##T))); \
+    }
+PTO_NUMBERS_OF(PTO_FOLDED_EXTREME, max)
+PTO_NUMBERS_OF(PTO_FOLDED_EXTREME, min)
+PTO_FOLDED_SUM(f32, f32)
+
 // f16 to f32 with a mask of the f32 lanes, whose bits govern the even halves too.
 #define PTO_SAME_MASK(G)                            \
     PTO_VFN pto_##G##_t pto_same_##G(pto_##G##_t m) \

@@ -12,6 +12,8 @@
 //   512    2 registers          a register
 //   1024   4 registers          2 registers
 //
+// Lanes that take no part, in the tail or by a mask, become elements that change nothing.
+//
 // Maxima and minima of floats are NaN where one of the elements is, which vfmax does not do. So beside them stand masks
 // of the lanes of strips that have seen a NaN, and where there is one at the end, the lanes of the register are merged.
 #ifndef PTO_VECTOR_RVV_FOLDS_H
@@ -19,72 +21,65 @@
 
 #include "lanes.h"
 
-#define PTO_FOLD_TYPE(T, ...) \
-    typedef struct {          \
-        pto_v##T##_t v;       \
-    } pto_fold_##T##_t;
-#define PTO_FOLD_TYPE_F(T, ...)                                                        \
-    typedef struct {                                                                   \
-        pto_v##T##_t v;                                                                \
-        int extreme_m8, extreme_m4; /* whether the masks of these strips are in use */ \
-        pto_bits_t nan_m8[PTO_STRIP_PHASES(m8)], nan_m4[PTO_STRIP_PHASES(m4)];         \
-    } pto_fold_##T##_t;
 // Strips in a whole register, at least one.
 #define PTO_STRIP_PHASES(L) \
     (PTO_LMUL_##L * __riscv_v_fixed_vlen < 2048 ? 2048 / (PTO_LMUL_##L * __riscv_v_fixed_vlen) : 1)
+#define PTO_MASK_BYTES ((size_t)__riscv_v_fixed_vlen / 8)
+
+// A scalar whose splat is made where it is used: compilers would keep it in registers that they do not have.
+#define PTO_FOLD_HERE(T, s)       \
+    (__extension__({              \
+        pto_##T##_t here_ = (s);  \
+        PTO_FOLD_HERE_##T(here_); \
+        here_;                    \
+    }))
+#define PTO_FOLD_HERE_f32(s) __asm__ volatile("" : "+f"(s))
+#define PTO_FOLD_HERE_f16(s) __asm__ volatile("" : "+f"(s))
+#define PTO_FOLD_HERE_i8(s)  __asm__ volatile("" : "+r"(s))
+#define PTO_FOLD_HERE_u8(s)  __asm__ volatile("" : "+r"(s))
+#define PTO_FOLD_HERE_i16(s) __asm__ volatile("" : "+r"(s))
+#define PTO_FOLD_HERE_u16(s) __asm__ volatile("" : "+r"(s))
+#define PTO_FOLD_HERE_i32(s) __asm__ volatile("" : "+r"(s))
+#define PTO_FOLD_HERE_u32(s) __asm__ volatile("" : "+r"(s))
+
+#define PTO_FOLD_TYPE(T, ...)                                          \
+    typedef struct {                                                   \
+        pto_v##T##_t v;                                                \
+    } pto_fold_##T##_t;                                                \
+    PTO_VFN pto_fold_##T##_t pto_fold_##T(pto_##T##_t s)               \
+    {                                                                  \
+        return (pto_fold_##T##_t){pto_splat_##T(PTO_FOLD_HERE(T, s))}; \
+    }
+#define PTO_FOLD_TYPE_F(T, ...)                                                                            \
+    typedef struct {                                                                                       \
+        pto_v##T##_t v;                                                                                    \
+        int extreme_m8, extreme_m4; /* whether the masks of these strips are in use */                     \
+        pto_bits_t nan_m8[PTO_STRIP_PHASES(m8)], nan_m4[PTO_STRIP_PHASES(m4)];                             \
+    } pto_fold_##T##_t;                                                                                    \
+    /* No lane has seen a NaN, or all have. */                                                             \
+    PTO_VFN pto_fold_##T##_t pto_fold_##T(pto_##T##_t s)                                                   \
+    {                                                                                                      \
+        const pto_bits_t nan = __riscv_vmv_v_x_u8m1(PTO_FOLD_HERE(u8, s == s ? 0 : 0xff), PTO_MASK_BYTES); \
+        pto_fold_##T##_t r = {.v = pto_splat_##T(PTO_FOLD_HERE(T, s))};                                    \
+        for (unsigned i = 0; i < PTO_STRIP_PHASES(m8); i++) {                                              \
+            r.nan_m8[i] = nan;                                                                             \
+        }                                                                                                  \
+        for (unsigned i = 0; i < PTO_STRIP_PHASES(m4); i++) {                                              \
+            r.nan_m4[i] = nan;                                                                             \
+        }                                                                                                  \
+        return r;                                                                                          \
+    }
 PTO_FOR_INTS(PTO_FOLD_TYPE, )
 PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
 
-#define PTO_FOLD_START(T, ...)                            \
-    PTO_VFN pto_fold_##T##_t pto_fold_##T(pto_##T##_t s)  \
-    {                                                     \
-        return (pto_fold_##T##_t){.v = pto_splat_##T(s)}; \
-    }
-// No lane has seen a NaN, or all have.
-#define PTO_FOLD_START_F(T, ...)                                                        \
-    PTO_VFN pto_fold_##T##_t pto_fold_##T(pto_##T##_t s)                                \
-    {                                                                                   \
-        const pto_bits_t nan = __riscv_vmv_v_x_u8m1(s == s ? 0 : 0xff, PTO_MASK_BYTES); \
-        pto_fold_##T##_t r = {.v = pto_splat_##T(s)};                                   \
-        for (unsigned i = 0; i < PTO_STRIP_PHASES(m8); i++) {                           \
-            r.nan_m8[i] = nan;                                                          \
-        }                                                                               \
-        for (unsigned i = 0; i < PTO_STRIP_PHASES(m4); i++) {                           \
-            r.nan_m4[i] = nan;                                                          \
-        }                                                                               \
-        return r;                                                                       \
-    }
-#define PTO_MASK_BYTES ((size_t)__riscv_v_fixed_vlen / 8)
-PTO_FOR_INTS(PTO_FOLD_START, )
-PTO_FOR_F16_32(PTO_FOLD_START_F, )
-
-// Of the first n lanes those of part j.
-PTO_VFN size_t pto_fold_part(size_t n, size_t j, size_t lanes)
-{
-    return n <= j * lanes ? 0 : n - j * lanes < lanes ? n - j * lanes : lanes;
-}
-
-// The first n of `lanes` lanes of an accumulator's part; the others stay. Most often n is known to be all.
-#define PTO_FOLD_IF_ALL(n, lanes) if (__builtin_constant_p(n) && (n) == (lanes))
-#define PTO_FOLD_BINARY(insn, acc, n, lanes, x)               \
-    PTO_FOLD_IF_ALL(n, lanes)(acc) = insn((acc), x, (lanes)); \
-    else(acc) = PTO_CAT(insn, _tu)((acc), (acc), x, (n));
-#define PTO_FOLD_TERNARY(insn, acc, n, lanes, x, y)              \
-    PTO_FOLD_IF_ALL(n, lanes)(acc) = insn((acc), x, y, (lanes)); \
-    else(acc) = PTO_CAT(insn, _tu)((acc), x, y, (n));
-// DO(T, L, accumulator, PART, j, n, lanes): part j of the strips x and y, of which n of `lanes` take part, into its
-// accumulator. How a strip of L falls into accumulators:
-#define PTO_FOLD_ONE(T, L, v, j) (v)
-#define PTO_FOLD_GROUP(DO, T, L, k, PART, j)                 \
-    {                                                        \
-        const size_t n_ = pto_fold_part(m.vl, j, PTO_GL(T)); \
-        DO(T, L, r.v.g[k], PART, j, n_, PTO_GL(T))           \
-    }
+// DO(T, L, accumulator, lanes, PART, j): part j of the strips x and y into its accumulator. How a strip of L falls
+// into accumulators:
+#define PTO_FOLD_ONE(T, L, v, j)             (v)
+#define PTO_FOLD_GROUP(DO, T, L, k, PART, j) DO(T, L, r.v.g[k], PTO_GL(T), PART, j)
 #define PTO_FOLD_HALF(DO, T, L, at)                                                       \
     {                                                                                     \
-        const size_t n_ = m.vl;                                                           \
         PTO_STRIP(T, L) half_ = PTO_GET_HALF(PTO_E_##T)(r.v.g[(at) / 2], (at) % 2);       \
-        DO(T, L, half_, PTO_FOLD_ONE, 0, n_, PTO_GL(T) / 2)                               \
+        DO(T, L, half_, PTO_GL(T) / 2, PTO_FOLD_ONE, 0)                                   \
         r.v.g[(at) / 2] = PTO_FOLD_SET_HALF(PTO_E_##T)(r.v.g[(at) / 2], (at) % 2, half_); \
     }
 #define PTO_FOLD_SET_HALF(e) PTO_CAT_HM(__riscv_vset_v_, e)
@@ -126,45 +121,67 @@ PTO_VFN size_t pto_fold_part(size_t n, size_t j, size_t lanes)
     else                            \
         PTO_FOLD_HALF(DO, T, m4, 3)
 #endif
-// Lanes that a mask leaves out add what changes nothing.
+
+// Elements that change nothing where lanes take no part.
+#define PTO_FOLD_PAD(T, L, R, x, neutral)                                                    \
+    if (!m.all) {                                                                            \
+        const size_t pto_vl = m.vl;                                                          \
+        x = __riscv_vmerge(PTO_STRIP_SPLAT(T, L, neutral), x, PTO_WHERE_MASK(R, m), pto_vl); \
+    }                                                                                        \
+    if (!(__builtin_constant_p(m.vl) && m.vl == PTO_STRIP_MAX(T, L))) {                      \
+        const size_t pto_vl = PTO_STRIP_MAX(T, L);                                           \
+        x = __riscv_vmv_v_tu(PTO_STRIP_SPLAT(T, L, PTO_FOLD_HERE(T, neutral)), x, m.vl);     \
+    }
+
 #define PTO_FOLD_FN(T, L, R, name, DO, neutral, ...)                                                               \
     PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, pto_where_r##R##_t m, \
                                                       unsigned phase)                                              \
     {                                                                                                              \
         (void)phase;                                                                                               \
-        if (!m.all) {                                                                                              \
-            const size_t pto_vl = m.vl;                                                                            \
-            x = __riscv_vmerge(PTO_STRIP_SPLAT(T, L, neutral), x, PTO_WHERE_MASK(R, m), pto_vl);                   \
-        }                                                                                                          \
+        PTO_FOLD_PAD(T, L, R, x, neutral)                                                                          \
         PTO_FOLD_##L(DO, T) __VA_ARGS__ return r;                                                                  \
     }
-#define PTO_FOLD_DO(insn, T, L, acc, PART, j, n, lanes) PTO_FOLD_BINARY(insn, acc, n, lanes, PART(T, L, x, j))
-#define PTO_FOLD_DO_fadd(T, L, acc, PART, j, n, lanes)  PTO_FOLD_DO(__riscv_vfadd, T, L, acc, PART, j, n, lanes)
-#define PTO_FOLD_DO_fmul(T, L, acc, PART, j, n, lanes)  PTO_FOLD_DO(__riscv_vfmul, T, L, acc, PART, j, n, lanes)
-#define PTO_FOLD_DO_fmax(T, L, acc, PART, j, n, lanes)  PTO_FOLD_DO(__riscv_vfmax, T, L, acc, PART, j, n, lanes)
-#define PTO_FOLD_DO_fmin(T, L, acc, PART, j, n, lanes)  PTO_FOLD_DO(__riscv_vfmin, T, L, acc, PART, j, n, lanes)
-#define PTO_FOLD_DO_add(T, L, acc, PART, j, n, lanes)   PTO_FOLD_DO(__riscv_vadd, T, L, acc, PART, j, n, lanes)
-#define PTO_FOLD_DO_mul(T, L, acc, PART, j, n, lanes)   PTO_FOLD_DO(__riscv_vmul, T, L, acc, PART, j, n, lanes)
-#define PTO_FOLD_DO_max(T, L, acc, PART, j, n, lanes)   PTO_FOLD_DO(__riscv_vmax, T, L, acc, PART, j, n, lanes)
-#define PTO_FOLD_DO_min(T, L, acc, PART, j, n, lanes)   PTO_FOLD_DO(__riscv_vmin, T, L, acc, PART, j, n, lanes)
-#define PTO_FOLD_DO_maxu(T, L, acc, PART, j, n, lanes)  PTO_FOLD_DO(__riscv_vmaxu, T, L, acc, PART, j, n, lanes)
-#define PTO_FOLD_DO_minu(T, L, acc, PART, j, n, lanes)  PTO_FOLD_DO(__riscv_vminu, T, L, acc, PART, j, n, lanes)
-#define PTO_FOLD_DO_fmula(T, L, acc, PART, j, n, lanes) \
-    PTO_FOLD_TERNARY(__riscv_vfmacc, acc, n, lanes, PART(T, L, x, j), PART(T, L, y, j))
-#define PTO_FOLD_DO_mula(T, L, acc, PART, j, n, lanes) \
-    PTO_FOLD_TERNARY(__riscv_vmacc, acc, n, lanes, PART(T, L, x, j), PART(T, L, y, j))
-
-#define PTO_FOLD_FN_2(T, L, R, DO, neutral)                                                                 \
+#define PTO_FOLD_MULA_FN(T, L, R, DO, neutral)                                                              \
     PTO_VFN pto_fold_##T##_t pto_fold_mula_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, \
                                                   pto_where_r##R##_t m, unsigned phase)                     \
     {                                                                                                       \
         (void)phase;                                                                                        \
-        if (!m.all) {                                                                                       \
-            const size_t pto_vl = m.vl;                                                                     \
-            x = __riscv_vmerge(PTO_STRIP_SPLAT(T, L, neutral), x, PTO_WHERE_MASK(R, m), pto_vl);            \
-            y = __riscv_vmerge(PTO_STRIP_SPLAT(T, L, 0), y, PTO_WHERE_MASK(R, m), pto_vl);                  \
-        }                                                                                                   \
+        PTO_FOLD_PAD(T, L, R, x, neutral)                                                                   \
+        PTO_FOLD_PAD(T, L, R, y, 0)                                                                         \
         PTO_FOLD_##L(DO, T) return r;                                                                       \
+    }
+
+#define PTO_FOLD_DO(insn, T, L, acc, lanes, PART, j)   (acc) = insn((acc), PART(T, L, x, j), (lanes));
+#define PTO_FOLD_DO_fadd(T, L, acc, lanes, PART, j)    PTO_FOLD_DO(__riscv_vfadd, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_fmul(T, L, acc, lanes, PART, j)    PTO_FOLD_DO(__riscv_vfmul, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_fmax(T, L, acc, lanes, PART, j)    PTO_FOLD_DO(__riscv_vfmax, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_fmin(T, L, acc, lanes, PART, j)    PTO_FOLD_DO(__riscv_vfmin, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_add(T, L, acc, lanes, PART, j)     PTO_FOLD_DO(__riscv_vadd, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_mul(T, L, acc, lanes, PART, j)     PTO_FOLD_DO(__riscv_vmul, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_max(T, L, acc, lanes, PART, j)     PTO_FOLD_DO(__riscv_vmax, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_min(T, L, acc, lanes, PART, j)     PTO_FOLD_DO(__riscv_vmin, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_maxu(T, L, acc, lanes, PART, j)    PTO_FOLD_DO(__riscv_vmaxu, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_minu(T, L, acc, lanes, PART, j)    PTO_FOLD_DO(__riscv_vminu, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_2(insn, T, L, acc, lanes, PART, j) (acc) = insn((acc), PART(T, L, x, j), PART(T, L, y, j), (lanes));
+#define PTO_FOLD_DO_fmula(T, L, acc, lanes, PART, j)   PTO_FOLD_DO_2(__riscv_vfmacc, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_mula(T, L, acc, lanes, PART, j)    PTO_FOLD_DO_2(__riscv_vmacc, T, L, acc, lanes, PART, j)
+
+// The lanes of x that are NaN.
+#define PTO_FOLD_NAN(T, L, R)                                      \
+    {                                                              \
+        const size_t pto_vl = PTO_STRIP_MAX(T, L);                 \
+        PTO_CAT3(vbool, R, _t) nan_ = __riscv_vmfne(x, x, pto_vl); \
+        PTO_FOLD_NAN_IN(L, R, 0)                                   \
+        PTO_FOLD_NAN_IN(L, R, 1)                                   \
+        PTO_FOLD_NAN_IN(L, R, 2)                                   \
+        PTO_FOLD_NAN_IN(L, R, 3)                                   \
+        r.extreme_##L = 1;                                         \
+    }
+#define PTO_FOLD_NAN_IN(L, R, p)                                                                    \
+    if (PTO_STRIP_PHASES(L) > (p) && (PTO_STRIP_PHASES(L) == 1 || phase == (p))) {                  \
+        enum { at_ = (p) % PTO_STRIP_PHASES(L) };                                                   \
+        PTO_CAT3(vbool, R, _t) before_ = PTO_CAT(__riscv_vreinterpret_v_u8m1_b, R)(r.nan_##L[at_]); \
+        r.nan_##L[at_] = PTO_WHERE_BITS(R, __riscv_vmor(nan_, before_, pto_vl));                    \
     }
 
 #define PTO_FOLD_FNS_F(T, L, R)                                                                        \
@@ -172,49 +189,19 @@ PTO_VFN size_t pto_fold_part(size_t n, size_t j, size_t lanes)
     PTO_FOLD_FN(T, L, R, mul, PTO_FOLD_DO_fmul, 1.0f)                                                  \
     PTO_FOLD_FN(T, L, R, max, PTO_FOLD_DO_fmax, -(pto_##T##_t)__builtin_inff(), PTO_FOLD_NAN(T, L, R)) \
     PTO_FOLD_FN(T, L, R, min, PTO_FOLD_DO_fmin, (pto_##T##_t)__builtin_inff(), PTO_FOLD_NAN(T, L, R))  \
-    PTO_FOLD_FN_2(T, L, R, PTO_FOLD_DO_fmula, -0.0f)
-// The lanes of x that are NaN. The tail of a mask is anything, so those beyond the strip become numbers first.
-#define PTO_FOLD_NAN(T, L, R)                                                              \
-    {                                                                                      \
-        size_t pto_vl = PTO_STRIP_MAX(T, L);                                               \
-        PTO_CAT3(vbool, R, _t) nan_;                                                       \
-        PTO_FOLD_IF_ALL(m.vl, pto_vl) nan_ = __riscv_vmfne(x, x, pto_vl);                  \
-        else                                                                               \
-        {                                                                                  \
-            PTO_STRIP(T, L) inside_ = __riscv_vmv_v_tu(PTO_STRIP_SPLAT(T, L, 0), x, m.vl); \
-            nan_ = __riscv_vmfne(inside_, inside_, pto_vl);                                \
-        }                                                                                  \
-        PTO_FOLD_NAN_IN(L, R, 0)                                                           \
-        PTO_FOLD_NAN_IN(L, R, 1)                                                           \
-        PTO_FOLD_NAN_IN(L, R, 2)                                                           \
-        PTO_FOLD_NAN_IN(L, R, 3)                                                           \
-        r.extreme_##L = 1;                                                                 \
-        PTO_FOLD_FENCE                                                                     \
-    }
-// Two groups of m8 for the accumulator and one for the strip leave room for masks, not for the next strip.
-#if PTO_VGROUPS == 2
-#define PTO_FOLD_FENCE PTO_STRIP_FENCE();
-#else
-#define PTO_FOLD_FENCE
-#endif
-#define PTO_FOLD_NAN_IN(L, R, p)                                                                    \
-    if (PTO_STRIP_PHASES(L) > (p) && (PTO_STRIP_PHASES(L) == 1 || phase == (p))) {                  \
-        enum { at_ = (p) % PTO_STRIP_PHASES(L) };                                                   \
-        PTO_CAT3(vbool, R, _t) before_ = PTO_CAT(__riscv_vreinterpret_v_u8m1_b, R)(r.nan_##L[at_]); \
-        r.nan_##L[at_] = PTO_WHERE_BITS(R, __riscv_vmor(nan_, before_, pto_vl));                    \
-    }
+    PTO_FOLD_MULA_FN(T, L, R, PTO_FOLD_DO_fmula, -0.0f)
 #define PTO_FOLD_FNS_I(T, L, R)                                                                        \
     PTO_FOLD_FN(T, L, R, add, PTO_FOLD_DO_add, 0)                                                      \
     PTO_FOLD_FN(T, L, R, mul, PTO_FOLD_DO_mul, 1)                                                      \
     PTO_FOLD_FN(T, L, R, max, PTO_FOLD_DO_max, (pto_##T##_t)((uint64_t)1 << (PTO_BITS_##T - 1)))       \
     PTO_FOLD_FN(T, L, R, min, PTO_FOLD_DO_min, (pto_##T##_t)(((uint64_t)1 << (PTO_BITS_##T - 1)) - 1)) \
-    PTO_FOLD_FN_2(T, L, R, PTO_FOLD_DO_mula, 0)
+    PTO_FOLD_MULA_FN(T, L, R, PTO_FOLD_DO_mula, 0)
 #define PTO_FOLD_FNS_U(T, L, R)                                    \
     PTO_FOLD_FN(T, L, R, add, PTO_FOLD_DO_add, 0)                  \
     PTO_FOLD_FN(T, L, R, mul, PTO_FOLD_DO_mul, 1)                  \
     PTO_FOLD_FN(T, L, R, max, PTO_FOLD_DO_maxu, 0)                 \
     PTO_FOLD_FN(T, L, R, min, PTO_FOLD_DO_minu, (pto_##T##_t) - 1) \
-    PTO_FOLD_FN_2(T, L, R, PTO_FOLD_DO_mula, 0)
+    PTO_FOLD_MULA_FN(T, L, R, PTO_FOLD_DO_mula, 0)
 
 // Accumulators have the type of the lanes: m8 and m4.
 #define PTO_FOLDS_OF(FN, T, R8, R4) FN(T, m8, R8) FN(T, m4, R4)
@@ -227,43 +214,75 @@ PTO_FOLDS_OF(PTO_FOLD_FNS_U, u8, 1, 2)
 PTO_FOLDS_OF(PTO_FOLD_FNS_U, u16, 2, 4)
 PTO_FOLDS_OF(PTO_FOLD_FNS_U, u32, 4, 8)
 
-// The register.
+PTO_VFN long pto_first_bit(pto_bits_t bits, size_t n)
+{
+    return __riscv_vfirst_m_b8(__riscv_vreinterpret_v_u8m1_b8(bits), n);
+}
+
+// The register. Its lanes of phase i of strips of n lanes that have seen a NaN: rare, and so one by one.
 #define PTO_FOLDED(T, ...)                                  \
     PTO_VFN pto_v##T##_t pto_folded_##T(pto_fold_##T##_t r) \
     {                                                       \
         return r.v;                                         \
     }
-#define PTO_FOLDED_F(T, ...)                                                   \
-    PTO_VFN pto_v##T##_t pto_folded_##T(pto_fold_##T##_t r)                    \
-    {                                                                          \
-        for (unsigned i = 0; r.extreme_m8 && i < PTO_STRIP_PHASES(m8); i++) {  \
-            r.v = pto_fold_nan_##T(r.v, r.nan_m8[i], i, PTO_STRIP_MAX(T, m8)); \
-        }                                                                      \
-        for (unsigned i = 0; r.extreme_m4 && i < PTO_STRIP_PHASES(m4); i++) {  \
-            r.v = pto_fold_nan_##T(r.v, r.nan_m4[i], i, PTO_STRIP_MAX(T, m4)); \
-        }                                                                      \
-        return r.v;                                                            \
+#define PTO_FOLDED_F(T, ...)                                                                    \
+    PTO_VFN pto_v##T##_t pto_fold_nan_##T(pto_v##T##_t v, pto_bits_t nan, unsigned i, size_t n) \
+    {                                                                                           \
+        if (PTO_RARELY(pto_first_bit(nan, n) >= 0)) {                                           \
+            pto_##T##_t lane[PTO_LANES(T)];                                                     \
+            uint8_t bits[PTO_MASK_BYTES];                                                       \
+            pto_store_##T(lane, v);                                                             \
+            __riscv_vse8_v_u8m1(bits, nan, PTO_MASK_BYTES);                                     \
+            for (size_t j = 0; j < n; j++) {                                                    \
+                if (bits[j / 8] >> j % 8 & 1) {                                                 \
+                    lane[(i * n + j) % PTO_LANES(T)] = (pto_##T##_t)__builtin_nanf("");         \
+                }                                                                               \
+            }                                                                                   \
+            v = pto_load_##T(lane);                                                             \
+        }                                                                                       \
+        return v;                                                                               \
+    }                                                                                           \
+    PTO_VFN pto_v##T##_t pto_folded_##T(pto_fold_##T##_t r)                                     \
+    {                                                                                           \
+        for (unsigned i = 0; r.extreme_m8 && i < PTO_STRIP_PHASES(m8); i++) {                   \
+            r.v = pto_fold_nan_##T(r.v, r.nan_m8[i], i, PTO_STRIP_MAX(T, m8));                  \
+        }                                                                                       \
+        for (unsigned i = 0; r.extreme_m4 && i < PTO_STRIP_PHASES(m4); i++) {                   \
+            r.v = pto_fold_nan_##T(r.v, r.nan_m4[i], i, PTO_STRIP_MAX(T, m4));                  \
+        }                                                                                       \
+        return r.v;                                                                             \
     }
-// The lanes of phase i of strips of n lanes that have seen a NaN: rare, and so one by one.
-#define PTO_FOLD_NAN_FN(T, ...)                                                                      \
-    PTO_VFN pto_v##T##_t pto_fold_nan_##T(pto_v##T##_t v, pto_bits_t nan, unsigned i, size_t n)      \
-    {                                                                                                \
-        if (__builtin_expect(__riscv_vfirst_m_b8(__riscv_vreinterpret_v_u8m1_b8(nan), n) >= 0, 0)) { \
-            pto_##T##_t lane[PTO_LANES(T)];                                                          \
-            uint8_t bits[PTO_MASK_BYTES];                                                            \
-            pto_store_##T(lane, v);                                                                  \
-            __riscv_vse8_v_u8m1(bits, nan, PTO_MASK_BYTES);                                          \
-            for (size_t j = 0; j < n; j++) {                                                         \
-                if (bits[j / 8] >> j % 8 & 1) {                                                      \
-                    lane[(i * n + j) % PTO_LANES(T)] = (pto_##T##_t)__builtin_nanf("");              \
-                }                                                                                    \
-            }                                                                                        \
-            v = pto_load_##T(lane);                                                                  \
-        }                                                                                            \
-        return v;                                                                                    \
-    }
-PTO_FOR_F16_32(PTO_FOLD_NAN_FN, )
 PTO_FOR_INTS(PTO_FOLDED, )
 PTO_FOR_F16_32(PTO_FOLDED_F, )
+
+// The greatest lane as a scalar, without the pass over single lanes: NaN if any has seen one.
+#define PTO_FOLDED_EXTREME(T, name)                                                  \
+    PTO_VFN pto_##T##_t pto_folded_##name##_##T(pto_fold_##T##_t r)                  \
+    {                                                                                \
+        long nan = -1;                                                               \
+        for (unsigned i = 0; r.extreme_m8 && i < PTO_STRIP_PHASES(m8); i++) {        \
+            nan = nan >= 0 ? nan : pto_first_bit(r.nan_m8[i], PTO_STRIP_MAX(T, m8)); \
+        }                                                                            \
+        for (unsigned i = 0; r.extreme_m4 && i < PTO_STRIP_PHASES(m4); i++) {        \
+            nan = nan >= 0 ? nan : pto_first_bit(r.nan_m4[i], PTO_STRIP_MAX(T, m4)); \
+        }                                                                            \
+        pto_##T##_t value = pto_vc##name##_value_##T(r.v);                           \
+        return PTO_RARELY(nan >= 0) ? (pto_##T##_t)__builtin_nanf("") : value;       \
+    }
+PTO_FOR_F16_32(PTO_FOLDED_EXTREME, max)
+PTO_FOR_F16_32(PTO_FOLDED_EXTREME, min)
+
+#define PTO_FOLDED_EXTREME_INT(T, name)                             \
+    PTO_VFN pto_##T##_t pto_folded_##name##_##T(pto_fold_##T##_t r) \
+    {                                                               \
+        return pto_vc##name##_value_##T(r.v);                       \
+    }
+PTO_FOR_INTS(PTO_FOLDED_EXTREME_INT, max)
+PTO_FOR_INTS(PTO_FOLDED_EXTREME_INT, min)
+
+PTO_VFN float pto_folded_sum_f32(pto_fold_f32_t r)
+{
+    return __riscv_vfmv_f(__riscv_vfredosum(pto_halves_f32(r.v), __riscv_vfmv_s_f_f32m1(0, 1), 32));
+}
 
 #endif

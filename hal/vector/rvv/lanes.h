@@ -102,7 +102,7 @@ PTO_VFN void pto_lanes_dist(pto_attr_t dist, pto_attr_t norm)
     }
 }
 
-// Whole strips are loaded without a vsetvli of their own.
+// Whole strips are loaded and stored without a vsetvli of their own.
 #define PTO_STRIP_MEMORY(T, L, R, ...)                                                                              \
     PTO_VFN PTO_STRIP(T, L) pto_vlds_##T##L(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist, size_t pto_vl) \
     {                                                                                                               \
@@ -119,7 +119,9 @@ PTO_VFN void pto_lanes_dist(pto_attr_t dist, pto_attr_t norm)
         const size_t pto_vl = m.vl;                                                                                 \
         pto_lanes_dist(dist, PTO_ST_NORM);                                                                          \
         pto_check_store(p, offset *(ptrdiff_t)sizeof *p, 32);                                                       \
-        if (m.all) {                                                                                                \
+        if (m.all && __builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_MAX(T, L)) {                               \
+            PTO_STRIP_STORE_WHOLE(T, L, p + offset, v);                                                             \
+        } else if (m.all) {                                                                                         \
             PTO_STRIP_STORE(T, L, p + offset, v);                                                                   \
         } else {                                                                                                    \
             PTO_STRIP_STORE_IF(T, L, p + offset, v, PTO_WHERE_MASK(R, m));                                          \

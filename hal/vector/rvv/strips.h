@@ -329,7 +329,7 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 // The same, and mask m is computed by now and in v0, out of the way of strips.
 #define PTO_STRIP_FENCE_AT(m) __asm__ volatile("" : "+vm"(m) : : "memory")
 
-// Loads a strip of whole registers without regard to pto_vl: needs no vsetvli.
+// Loads or stores a strip of whole registers without regard to pto_vl: needs no vsetvli.
 #define PTO_STRIP_LOAD_WHOLE(T, L, p)                                                          \
     (__extension__({                                                                           \
         typedef PTO_STRIP(T, L) pto_whole_t __attribute__((                                    \
@@ -337,6 +337,13 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
         PTO_STRIP(T, L) pto_loaded = *(const pto_whole_t *)(p);                                \
         pto_loaded;                                                                            \
     }))
+
+#define PTO_STRIP_STORE_WHOLE(T, L, p, v)                                                      \
+    do {                                                                                       \
+        typedef PTO_STRIP(T, L) pto_whole_t __attribute__((                                    \
+            riscv_rvv_vector_bits(__riscv_v_fixed_vlen * PTO_LMUL_##L), may_alias));           \
+        *(pto_whole_t *)(p) = (v);                                                             \
+    } while (0)
 
 // The scalar that all lanes of a register hold.
 #define PTO_STRIP_FIRST(T, v)   PTO_STRIP_FIRST_(PTO_LANE_KIND_##T, PTO_E_##T, T)((v).g[0])
