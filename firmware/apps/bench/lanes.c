@@ -9,8 +9,7 @@
 
 PTO_VF(vabs_lanes, (const float *, in), (float *, out), (int32_t, n))
 {
-    PTO_FOR_LANES(f32, i, n, mask)
-    {
+    PTO_FOR_LANES(f32, i, n, mask) {
         pto_vsts(pto_vabs(pto_vlds(in, i), mask), out, i, mask);
     }
 }
@@ -27,8 +26,7 @@ PTO_KERNEL(l_vabs, (float *, a), (float *, b), (float *, out))
 PTO_VF(vabs_tile_lanes, (const float *, in), (float *, out), (int32_t, rows), (int32_t, cols), (int32_t, pitch))
 {
     for (int32_t r = 0; r < rows; r++, in += pitch, out += pitch) {
-        PTO_FOR_LANES(f32, i, cols, mask)
-        {
+        PTO_FOR_LANES(f32, i, cols, mask) {
             pto_vsts(pto_vabs(pto_vlds(in, i), mask), out, i, mask);
         }
     }
@@ -48,8 +46,7 @@ PTO_KERNEL(l_vabs_tile, (float *, a), (float *, b), (float *, out))
 
 PTO_VF(vadd_f32_lanes, (const float *, a), (const float *, b), (float *, out), (int32_t, n))
 {
-    PTO_FOR_LANES(f32, i, n, mask)
-    {
+    PTO_FOR_LANES(f32, i, n, mask) {
         pto_vsts(pto_vadd(pto_vlds(a, i), pto_vlds(b, i), mask), out, i, mask);
     }
 }
@@ -65,8 +62,7 @@ PTO_KERNEL(l_vadd_f32, (float *, a), (float *, b), (float *, out))
 
 PTO_VF(vadd_i8_lanes, (const int8_t *, a), (const int8_t *, b), (int8_t *, out), (int32_t, n))
 {
-    PTO_FOR_LANES(i8, i, n, mask)
-    {
+    PTO_FOR_LANES(i8, i, n, mask) {
         pto_vsts(pto_vadd(pto_vlds(a, i), pto_vlds(b, i), mask), out, i, mask);
     }
 }
@@ -82,8 +78,7 @@ PTO_KERNEL(l_vadd_i8, (int8_t *, a), (int8_t *, b), (int8_t *, out))
 
 PTO_VF(axpy_lanes, (const float *, x), (float *, y), (float, factor), (int32_t, n))
 {
-    PTO_FOR_LANES(f32, i, n, mask)
-    {
+    PTO_FOR_LANES(f32, i, n, mask) {
         pto_vsts(pto_vaxpy(pto_vlds(x, i), pto_vlds(y, i), factor, mask), y, i, mask);
     }
 }
@@ -99,8 +94,7 @@ PTO_KERNEL(l_axpy, (float *, a), (float *, b), (float *, out))
 
 PTO_VF(relu_lanes, (const float *, in), (float *, out), (int32_t, n))
 {
-    PTO_FOR_LANES(f32, i, n, mask)
-    {
+    PTO_FOR_LANES(f32, i, n, mask) {
         pto_vsts(pto_vrelu(pto_vlds(in, i), mask), out, i, mask);
     }
 }
@@ -116,25 +110,21 @@ PTO_KERNEL(l_relu, (float *, a), (float *, b), (float *, out))
 
 PTO_VF(softmax_lanes, (const float *, in), (float *, out), (int32_t, rows), (int32_t, cols))
 {
-    pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
     for (int32_t r = 0; r < rows; r++, in += cols, out += cols) {
         pto_fold_f32_t max = pto_fold_f32(-__builtin_inff());
-        PTO_FOR_LANES(f32, i, cols, mask)
-        {
+        PTO_FOR_LANES(f32, i, cols, mask) {
             pto_fold_max(max, pto_vlds(in, i), mask);
         }
-        float top = pto_first(pto_vcmax(pto_folded(max), all));
+        float top = pto_folded_max(max);
         pto_fold_f32_t sum = pto_fold_f32(0.0f);
-        PTO_FOR_LANES(f32, i, cols, mask)
-        {
+        PTO_FOR_LANES(f32, i, cols, mask) {
             pto_strip(f32) e = pto_vexp(pto_vsubs(pto_vlds(in, i), top, mask), mask);
             pto_fold_add(sum, e, mask);
             pto_vsts(e, out, i, mask);
         }
-        float total = pto_first(pto_vcadd(pto_folded(sum), all));
+        float total = pto_folded_sum(sum);
         pto_mem_bar(PTO_VST_VLD);
-        PTO_FOR_LANES(f32, i, cols, mask)
-        {
+        PTO_FOR_LANES(f32, i, cols, mask) {
             pto_vsts(pto_vdiv(pto_vlds(out, i), pto_vbr(total), mask), out, i, mask);
         }
     }
@@ -153,16 +143,14 @@ PTO_VF(rmsnorm_lanes, (const float *, in), (const float *, gain), (float *, out)
 {
     pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
     pto_fold_f32_t squares = pto_fold_f32(0.0f);
-    PTO_FOR_LANES(f32, i, n, mask)
-    {
+    PTO_FOR_LANES(f32, i, n, mask) {
         pto_strip(f32) x = pto_vlds(in, i);
         pto_fold_mula(squares, x, x, mask);
     }
     pto_vf32_t mean = pto_vmuls(pto_vcadd(pto_folded(squares), all), 1.0f / (float)n, all);
     pto_vf32_t rms = pto_vsqrt(pto_vadds(mean, eps, all), all);
     float scale = pto_first(pto_vdiv(pto_vbr(1.0f), rms, all));
-    PTO_FOR_LANES(f32, i, n, mask)
-    {
+    PTO_FOR_LANES(f32, i, n, mask) {
         pto_strip(f32) y = pto_vmuls(pto_vlds(in, i), scale, mask);
         pto_vsts(pto_vmul(y, pto_vlds(gain, i), mask), out, i, mask);
     }
@@ -179,8 +167,7 @@ PTO_KERNEL(l_rmsnorm, (float *, a), (float *, b), (float *, out))
 
 PTO_VF(add_carry_lanes, (const uint32_t *, a), (const uint32_t *, b), (uint32_t *, out), (int32_t, n))
 {
-    PTO_FOR_LANES(u32, i, n, mask)
-    {
+    PTO_FOR_LANES(u32, i, n, mask) {
         pto_strip(mask) carry;
         pto_vsts(pto_vaddc(pto_vlds(a, i), pto_vlds(b, i), mask, &carry), out, i, mask);
 #pragma GCC unroll 8
@@ -202,8 +189,7 @@ PTO_KERNEL(l_add_carry, (uint32_t *, a), (uint32_t *, b), (uint32_t *, out))
 
 PTO_VF(f16_to_f32_lanes, (const pto_f16_t *, in), (float *, out), (int32_t, n))
 {
-    PTO_FOR_LANES(f32, i, n, mask)
-    {
+    PTO_FOR_LANES(f32, i, n, mask) {
         pto_vsts(pto_vcvt(f32, pto_vlds(in, i), mask), out, i, mask);
     }
 }
@@ -222,8 +208,7 @@ PTO_VF(row_sum_lanes, (const float *, in), (float *, out), (int32_t, rows), (int
     pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
     for (int32_t r = 0; r < rows; r++, in += cols) {
         pto_fold_f32_t sum = pto_fold_f32(0.0f);
-        PTO_FOR_LANES(f32, i, cols, mask)
-        {
+        PTO_FOR_LANES(f32, i, cols, mask) {
             pto_fold_add(sum, pto_vlds(in, i), mask);
         }
         pto_vsts(pto_vcadd(pto_folded(sum), all), out, r, all, PTO_ST_1PT_B32);
@@ -242,8 +227,7 @@ PTO_KERNEL(l_row_sum, (float *, a), (float *, b), (float *, out))
 
 PTO_VF(gather_lanes, (const uint32_t *, table), (const uint32_t *, index), (uint32_t *, out), (int32_t, n))
 {
-    PTO_FOR_LANES(u32, i, n, mask)
-    {
+    PTO_FOR_LANES(u32, i, n, mask) {
         pto_vsts(pto_vgather2(table, pto_vlds(index, i), mask), out, i, mask);
     }
 }
