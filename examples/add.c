@@ -8,14 +8,14 @@
 // vector function, MTE3 takes the result back. The three work at the same time, so each hand-over needs
 // a flag: set by the one that has finished, waited for by the one that goes on.
 
-#include <pto/pto.h>
+#include <pto/lanes.h>
 
 PTO_VF(add_vf, (float *, a), (float *, b), (float *, out), (int32_t, n))
 {
-    // A vector register holds 64 floats. plt makes a mask of min(left, 64) lanes and takes 64 off.
-    for (int32_t i = 0, left = n; i < n; i += 64) {
-        pto_b32_t mask = pto_plt_b32(left, &left);
-        pto_vf32_t sum = pto_vadd(pto_vlds(a, i), pto_vlds(b, i), mask);
+    // The body runs for lanes 0 to n - 1, a strip of them at a time, as long as the core likes best: from lane i on
+    // those that the mask has.
+    PTO_FOR_LANES(f32, i, n, mask) {
+        pto_strip(f32) sum = pto_vadd(pto_vlds(a, i), pto_vlds(b, i), mask);
         pto_vsts(sum, out, i, mask);
     }
 }
