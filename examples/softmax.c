@@ -8,12 +8,9 @@
 // (ping-pong), so that MTE2 loads tile i+1 and MTE3 stores tile i-1 while the vector pipe works on tile i.
 // Here event flags keep the three pipes in step; rmsnorm.c does the same with buffer tokens.
 
-#include <pto/pto.h>
+#include <pto/lanes.h>
 
-#define LANES 64 // floats in a vector register
-
-// Where the UB buffers lie. A vector load of the last lanes of a buffer reads up to 256 bytes past the
-// end of its data, hence the space behind the last one.
+// Where the UB buffers lie.
 #define BUFFER_BYTES (56 * 1024)
 #define UB_IN(i)     pto_ub(float, (i) * BUFFER_BYTES)
 #define UB_OUT(i)    pto_ub(float, (2 + (i)) * BUFFER_BYTES)
@@ -21,32 +18,26 @@
 // `pitch` is the distance in floats from row to row in the UB.
 PTO_VF(softmax_tile, (float *, in), (float *, out), (int32_t, rows), (int32_t, cols), (int32_t, pitch))
 {
-    pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
-
     for (int32_t r = 0; r < rows; r++, in += pitch, out += pitch) {
-        // The maximum. Lanes beyond the row must not win, so they keep what was there before.
-        pto_vf32_t max = pto_vbr(-__builtin_inff());
-        for (int32_t c = 0, left = cols; c < cols; c += LANES) {
-            pto_b32_t mask = pto_plt_b32(left, &left);
-            pto_vf32_t x = pto_vlds(in, c);
-            max = pto_vsel(pto_vmax(max, x, mask), max, mask);
+        // The maximum: of each lane of an accumulator, then of its lanes.
+        pto_fold_f32_t max = pto_fold_f32(-__builtin_inff());
+        PTO_FOR_LANES(f32, i, cols, mask) {
+            pto_fold_max(max, pto_vlds(in, i), mask);
         }
-        max = pto_vdup(pto_vcmax(max, all), all, PTO_LOWEST);
+        float top = pto_folded_max(max);
 
-        // e^(x - max), and their sum. Masked-off lanes come out as 0 and add nothing.
-        pto_vf32_t sum = pto_vbr(0.0f);
-        for (int32_t c = 0, left = cols; c < cols; c += LANES) {
-            pto_b32_t mask = pto_plt_b32(left, &left);
-            pto_vf32_t e = pto_vexp(pto_vsub(pto_vlds(in, c), max, mask), mask);
-            sum = pto_vadd(sum, e, all);
-            pto_vsts(e, out, c, mask);
+        // e^(x - max), and their sum.
+        pto_fold_f32_t sum = pto_fold_f32(0.0f);
+        PTO_FOR_LANES(f32, i, cols, mask) {
+            pto_strip(f32) e = pto_vexp(pto_vsubs(pto_vlds(in, i), top, mask), mask);
+            pto_vsts(e, out, i, mask);
+            pto_fold_add(sum, e, mask);
         }
-        sum = pto_vdup(pto_vcadd(sum, all), all, PTO_LOWEST);
+        float total = pto_folded_sum(sum);
 
         pto_mem_bar(PTO_VST_VLD);
-        for (int32_t c = 0, left = cols; c < cols; c += LANES) {
-            pto_b32_t mask = pto_plt_b32(left, &left);
-            pto_vsts(pto_vdiv(pto_vlds(out, c), sum, mask), out, c, mask);
+        PTO_FOR_LANES(f32, i, cols, mask) {
+            pto_vsts(pto_vdiv(pto_vlds(out, i), pto_vbr(total), mask), out, i, mask);
         }
     }
 }
