@@ -9,12 +9,9 @@
 // buffer (get_buf) before it touches the buffer and gives it back afterwards (rls_buf). Tokens change hands
 // in program order, so nothing has to be primed before the loop or drained behind it.
 
-#include <pto/pto.h>
+#include <pto/lanes.h>
 
-#define LANES 64 // floats in a vector register
-
-// Where the UB buffers lie; the gain comes first and stays. A vector load of the last lanes of a buffer
-// reads up to 256 bytes past the end of its data, hence the space behind the last one.
+// Where the UB buffers lie; the gain comes first and stays.
 #define GAIN_BYTES   (16 * 1024)
 #define BUFFER_BYTES (56 * 1024)
 #define UB_GAIN      pto_ub(float, 0)
@@ -28,23 +25,19 @@ PTO_VF(rmsnorm_tile, (float *, in), (float *, gain), (float *, out), (int32_t, r
        (int32_t, pitch), (float, eps))
 {
     pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
-    pto_b32_t first = pto_pset_b32(PTO_PAT_VL1);
 
     for (int32_t r = 0; r < rows; r++, in += pitch, out += pitch) {
-        // Masked-off lanes come out of the product as 0 and add nothing.
-        pto_vf32_t squares = pto_vbr(0.0f);
-        for (int32_t c = 0, left = cols; c < cols; c += LANES) {
-            pto_b32_t mask = pto_plt_b32(left, &left);
-            pto_vf32_t x = pto_vlds(in, c);
-            squares = pto_vadd(squares, pto_vmul(x, x, mask), all);
+        pto_fold_f32_t squares = pto_fold_f32(0.0f);
+        PTO_FOR_LANES(f32, i, cols, mask) {
+            pto_strip(f32) x = pto_vlds(in, i);
+            pto_fold_add(squares, pto_vmul(x, x, mask), mask);
         }
-        pto_vf32_t mean = pto_vmuls(pto_vcadd(squares, all), 1.0f / (float)cols, first);
-        pto_vf32_t rms = pto_vdup(pto_vsqrt(pto_vadds(mean, eps, first), first), all, PTO_LOWEST);
+        pto_vf32_t mean = pto_vmuls(pto_vcadd(pto_folded(squares), all), 1.0f / (float)cols, all);
+        float rms = pto_first(pto_vsqrt(pto_vadds(mean, eps, all), all));
 
-        for (int32_t c = 0, left = cols; c < cols; c += LANES) {
-            pto_b32_t mask = pto_plt_b32(left, &left);
-            pto_vf32_t y = pto_vdiv(pto_vlds(in, c), rms, mask);
-            pto_vsts(pto_vmul(y, pto_vlds(gain, c), mask), out, c, mask);
+        PTO_FOR_LANES(f32, i, cols, mask) {
+            pto_strip(f32) y = pto_vdiv(pto_vlds(in, i), pto_vbr(rms), mask);
+            pto_vsts(pto_vmul(y, pto_vlds(gain, i), mask), out, i, mask);
         }
     }
 }
