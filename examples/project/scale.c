@@ -7,15 +7,13 @@
 // Tiles of the data stream through the UB. One buffer is enough to be right; two that take turns are what
 // a fast kernel has (see softmax.c among the examples of ptometal).
 
-#include <pto/pto.h>
+#include <pto/lanes.h>
 
-#define TILE 8192   // floats: 32 KiB
-#define LANES 64    // floats in a vector register
+#define TILE 8192  // floats: 32 KiB
 
 PTO_VF(scale_tile, (float *, x), (float *, y), (float, factor), (int32_t, n))
 {
-    for (int32_t i = 0, left = n; i < n; i += LANES) {
-        pto_b32_t mask = pto_plt_b32(left, &left);
+    PTO_FOR_LANES(f32, i, n, mask) {
         pto_vsts(pto_vmuls(pto_vlds(x, i), factor, mask), y, i, mask);
     }
 }
