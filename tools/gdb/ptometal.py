@@ -6,12 +6,16 @@
   pto queues    the commands that the pipes hold
   pto flags     event flags that are set, buffer tokens that are held, semaphores that are not zero
 
-Vector registers print as their lanes, masks as the lanes that they select. A fault stops where it is reported.
+Vector registers print as their lanes, masks as the lanes that they select, tiles as their geometry and valid
+elements, streams as where they stand. A fault stops where it is reported.
 """
+import os
 import re
+import struct
 
 import gdb
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FAULTS = ("pto_fault_at", "pto_fault_deadlock", "hal_trap")
 
 
@@ -91,7 +95,7 @@ def show_queues(core):
 
 def show_flags(core):
     found = False
-    flags = core["sync"]["flag"]
+    flags = core["view"]["sync"]["flag"]
     for source in range(7):
         for target in range(7):
             bits = int(flags[source][target])
@@ -99,7 +103,7 @@ def show_flags(core):
                 if bits >> event & 1:
                     found = True
                     print(f"  flag {pipe_name(source)} -> {pipe_name(target)} EVENT_ID{event} is set, by "
-                          f"{place(core['flag_loc'][source][target][event])}")
+                          f"{place(core['view']['flag_loc'][source][target][event])}")
     held = core["su"]["held"]
     for buffer in range(32):
         for pipe in range(7):
@@ -107,15 +111,30 @@ def show_flags(core):
                 found = True
                 print(f"  buffer {buffer} is held by {pipe_name(pipe)}, got at "
                       f"{place(core['su']['get_loc'][buffer][pipe])}")
-    registers = core["cluster"].dereference()["regs"] if int(core["cluster"]) else None
-    if registers is not None and "semaphore" in [field.name for field in registers.type.fields()]:
-        counts = registers["semaphore"]
-        for index in range(counts.type.strip_typedefs().range()[1] + 1):
-            if int(counts[index]):
-                found = True
-                print(f"  semaphore {index} counts {int(counts[index])}")
+    found |= bool(int(core["cluster"])) and show_cluster(core["cluster"].dereference())
     if not found:
         print("  no flag is set, no buffer held")
+
+
+def show_cluster(cluster):
+    """What the cores of a cluster share: semaphores, and cross-core flags that a core has not taken yet."""
+    found, registers = False, cluster["regs"]
+    for index, count in enumerate(items(registers["semaphore"])):
+        if int(count):
+            found = True
+            print(f"  semaphore {index} counts {int(count)}, last added to at {place(cluster['semaphore_loc'][index])}")
+    for sender, modes in enumerate(items(registers["sent"])):
+        for mode, flags in enumerate(items(modes)):
+            for flag, count in enumerate(items(flags)):
+                if int(count):
+                    found = True
+                    print(f"  cross-core flag {flag}, mode {mode}: sent {int(count)} times by core {sender} of the cluster")
+    for taker, flags in enumerate(items(registers["taken"])):
+        for flag, count in enumerate(items(flags)):
+            if int(count):
+                found = True
+                print(f"  cross-core flag {flag}: taken {int(count)} times by core {taker} of the cluster")
+    return found
 
 
 class Pto(gdb.Command):
@@ -225,13 +244,100 @@ class Mask:
         return f"{len(chosen)} of {count} lanes: {ranges}"
 
 
+def issuing_core():
+    """The core whose scalar unit or pipe the current hart runs, or None outside of a run."""
+    hart = gdb.parse_and_eval("(hal_hart_t *)$tp").dereference()
+    return hart["core"].cast(gdb.lookup_type("pto_core_t").pointer()).dereference() if int(hart["agent"]) else None
+
+
+def memory_base(core, name):
+    return int(core["mem"][int(gdb.parse_and_eval(f"PTO_MEM_{name}"))]["base"])
+
+
+def element_types():
+    """The names of pto_elem_t, from its header: an image without tile instructions does not know them."""
+    with open(os.path.join(ROOT, "firmware", "include", "pto", "elem.h"), encoding="utf-8") as file:
+        return [name.lower() for name in re.findall(r"^    PTO_ELEM_(\w+),", file.read(), re.M)]
+
+
+class Tile:
+    """A tile: what it is, where it lies, and the first of its valid elements."""
+
+    ROWS, COLS = 16, 16    # shown at most
+    MEMORIES = ("UB", "L1", "L0A", "L0B", "L0C", "BT", "FB")    # of the locations of pto_tile_loc_t
+    FORMATS = {"i8": "b", "u8": "B", "i16": "<h", "u16": "<H", "i32": "<i", "u32": "<I", "i64": "<q", "u64": "<Q",
+               "f16": "<e", "f32": "<f"}
+
+    def __init__(self, value):
+        self.field = {field.name: int(value[field.name]) for field in value.type.strip_typedefs().fields()}
+        self.elem = element_types()[self.field["elem"]]
+        self.memory = self.MEMORIES[self.field["loc"]]
+        self.bytes = 2 if self.elem == "bf16" else struct.calcsize(self.FORMATS.get(self.elem, "B"))
+
+    def layout(self):
+        of = ("row-major", "column-major")
+        boxes = ("", ", boxes row-major", ", boxes column-major")
+        return of[self.field["blayout"]] + boxes[self.field["slayout"]]
+
+    def to_string(self):
+        t = self.field
+        return (f"{self.elem} {t['rows']} x {t['cols']}, valid {t['valid_rows']} x {t['valid_cols']}, "
+                f"{self.memory} +{t['address']:#x}, {self.layout()}")
+
+    def offset(self, row, col):
+        """Of an element, in elements: as the comment of pto_tile_t has it."""
+        t = self.field
+        if not t["slayout"]:
+            return row * t["pitch"] + col if not t["blayout"] else col * t["pitch"] + row
+        short = t["fractal16"] // self.bytes      # of a box: 16 rows of so many elements, or turned
+        rows, cols = (16, short) if t["slayout"] == 1 else (short, 16)
+        inner = row % rows * cols + col % cols if t["slayout"] == 1 else col % cols * rows + row % rows
+        if not t["blayout"]:
+            return row // rows * t["pitch"] * rows + col // cols * rows * cols + inner
+        return col // cols * t["pitch"] * cols + row // rows * rows * cols + inner
+
+    def element(self, base, row, col):
+        raw = bytes(gdb.selected_inferior().read_memory(base + self.offset(row, col) * self.bytes, self.bytes))
+        if self.elem == "bf16":
+            return f"{struct.unpack('<f', bytes(2) + raw)[0]:g}"
+        if self.elem in self.FORMATS:
+            number = struct.unpack(self.FORMATS[self.elem], raw)[0]
+            return f"{number:g}" if isinstance(number, float) else str(number)
+        return raw[::-1].hex()
+
+    def children(self):
+        core = issuing_core()
+        if core is None:
+            return
+        base = memory_base(core, self.memory) + self.field["address"]
+        rows, cols = self.field["valid_rows"], self.field["valid_cols"]
+        for row in range(min(rows, self.ROWS)):
+            line = " ".join(self.element(base, row, col) for col in range(min(cols, self.COLS)))
+            yield f"row {row}", line + (" ..." if cols > self.COLS else "")
+        if rows > self.ROWS:
+            yield "more", f"{rows - self.ROWS} rows"
+
+
+class Stream:
+    """The state of an unaligned stream."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def to_string(self):
+        at, core = int(self.value["at"]), issuing_core()
+        unit = memory_base(core, "UB") if core is not None else 0
+        return f"stream at UB +{at - unit:#x}" if core is not None and at >= unit else f"stream at {at:#x}"
+
+
 def printer(value):
     name = value.type.strip_typedefs().name or ""
     if match := re.fullmatch(r"(?:struct )?pto_vreg_(\w+)", name):
         return Register(value, match[1])
     if match := re.fullmatch(r"(?:struct )?pto_mask_b(\d+)", name):
         return Mask(value, match[1])
-    return None
+    kind = {"pto_tile_t": Tile, "pto_align_t": Stream}.get(value.type.unqualified().name)
+    return kind(value) if kind else None
 
 
 gdb.pretty_printers.append(printer)
