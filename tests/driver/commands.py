@@ -100,42 +100,6 @@ def flash_is_honest(folder):
     ptometal(folder, "flash", "--board", "qemu-virt").expect(2, "emulated").expect_one_line()
 
 
-@test
-def debugger_stops_on_a_line_of_the_kernel(folder):
-    if not any(os.access(f"{path}/gdb-multiarch", os.X_OK) for path in os.environ["PATH"].split(":")):
-        return "gdb-multiarch is not installed"
-    write(folder, "k.c", kernels.DOUBLE)
-    write(folder, "x", floats(64))
-    outcome = ptometal(folder, "debug", *CONFIGURATION, "k.c", "--batch", "--ex", "break k.c:16", "--ex", "continue",
-                       "--ex", "info line", "in:x", "out:y=256", "64").expect(0)
-    assert re.search(r"Breakpoint 1, .*k\.c:1[67]", outcome.stdout, re.S), outcome.stdout
-    return None
-
-
-@test
-def debugger_shows_registers_masks_and_queues(folder):
-    if not any(os.access(f"{path}/gdb-multiarch", os.X_OK) for path in os.environ["PATH"].split(":")):
-        return "gdb-multiarch is not installed"
-    write(folder, "x", floats(40))
-    args = ["in:x", "in:x", "out:y=160", "40"]
-    lanes = r"f32 x 64 = \{-6, -5, -4, .*, 33, 0, 0"     # x + x, and zeros where the mask is off
-    for source, name in (("add.c", "sum"), ("add.pto", "sum")):
-        path = ROOT / "examples" / source
-        line = next(number for number, text in enumerate(path.read_text().splitlines(), 1) if "vsts" in text)
-        outcome = ptometal(folder, "debug", *CONFIGURATION, str(path), "--batch", "--ex", f"break {source}:{line}",
-                           "--ex", "continue", "--ex", f"print {name}", "--ex", "print mask", "--ex", "pto where",
-                           *args).expect(0)
-        assert re.search(lanes, outcome.stdout), outcome.stdout
-        assert "40 of 64 lanes: 0-39" in outcome.stdout, outcome.stdout
-        assert re.search(r"^  V +vector function +\S*" + re.escape(source), outcome.stdout, re.M), outcome.stdout
-    # Its input is too short: the fault stops where it is reported.
-    args[-1] = "41"
-    outcome = ptometal(folder, "debug", *CONFIGURATION, str(ROOT / "examples" / "add.c"), "--batch", "--ex",
-                       "continue", "--ex", "backtrace 1", *args)
-    assert re.search(r"The kernel faulted.*#0 +pto_fault_at", outcome.stdout, re.S), outcome.stdout
-    return None
-
-
 # ---- the judge of all other tests -------------------------------------------------------------------
 
 @test
