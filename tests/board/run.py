@@ -10,6 +10,7 @@ other formats, the flash and a board outside the tree are tried on one board eac
 
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -34,6 +35,16 @@ def a_fault_is_reported_on_the_console(folder):
 def the_memories_are_accounted_for(folder):
     done = ptometal(folder, "image", ADD, *BUILD, "-o", "k.elf")
     expect(re.search(r"RAM +0x[0-9a-f]+ +\d+ +\d+ +\d+\.\d%", done.stdout), f"no table: {done.stdout}")
+
+
+def a_debugger_stops_in_a_vector_function(folder):
+    if not shutil.which("gdb-multiarch"):
+        return
+    line = next(number for number, text in enumerate(open(ADD, encoding="utf-8"), 1) if "vsts" in text)
+    done = ptometal(folder, "debug", ADD, *BUILD, "--batch", "--ex", f"break add.c:{line}", "--ex", "continue", "--ex",
+                    "print sum", "--ex", "print mask", *ARGS)
+    expect(re.search(rf"Breakpoint 1(\.\d+)?, pto_vf_body_add_vf .* at .*add\.c:{line}$", done.stdout, re.M), done.stdout)
+    expect("f32 x 64 = {0, 2, 4, 6, 8" in done.stdout and "64 of 64 lanes: 0-63" in done.stdout, done.stdout)
 
 
 def decode_uf2(data):
@@ -132,7 +143,7 @@ def a_board_is_one_folder_anywhere(folder):
 
 
 TESTS = [data_comes_in_the_image_and_out_on_the_console, a_fault_is_reported_on_the_console,
-         the_memories_are_accounted_for]
+         the_memories_are_accounted_for, a_debugger_stops_in_a_vector_function]
 TESTS += {"qemu-soft64": [every_format_boots, a_board_is_one_folder_anywhere],
           "qemu-virt-flash": [a_kernel_boots_from_flash]}.get(BOARD, [])
 
