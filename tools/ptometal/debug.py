@@ -8,13 +8,15 @@ import time
 
 from ptometal import child, link, qemu, run
 from ptometal.common import DONE, INTERNAL, ROOT, Stop, say
-from ptometal.options import Option, describe, parse
+from ptometal.options import Option, describe, parse, positive
 
 SUMMARY = """ptometal debug KERNEL [options] [--] ARG...
 
 Boot a kernel as `ptometal run` does, with gdb attached. gdb starts before the first instruction;
 `break FILE:LINE` and `continue` go to a line of the kernel, in C or in .pto. Vector registers and masks print as
 lanes; `pto` shows what the agents do, what is queued and which flags are set; a fault stops where it is reported.
+
+--serve leaves gdb to somebody else, an editor for instance: with --keep DIR it finds the image as DIR/kernel.elf.
 """
 
 OPTIONS = [
@@ -22,6 +24,7 @@ OPTIONS = [
     Option("--optimized", text="compile the kernel as for a run; variables may be gone"),
     Option("--ex", "COMMAND", many=True, text="a gdb command to start with (may be given several times)"),
     Option("--batch", text="leave gdb after the --ex commands"),
+    Option("--serve", "PORT", kind=positive, text="start no gdb: wait for one on this port of localhost"),
 ]
 GDBS = ("gdb-multiarch", "riscv64-unknown-elf-gdb")
 
@@ -62,22 +65,43 @@ def main(argv):
         return DONE
     values.debug, values.link = not values.optimized, link.parse("semihosting")
     with run.Job(values, words) as job:
-        socket = os.path.join(job.folder, "gdb.socket")
-        line = gdb_command(job, socket)
-        target = qemu.command(job.elf, job.config.vlen, values.harts, job.words, values.board, job.config.backend,
-                              extra=["-S", "-chardev", f"socket,path={socket},server=on,wait=off,id=gdb",
-                                     "-gdb", "chardev:gdb"], gm_bytes=job.arguments.room())
-        with child.running(target, signal.SIGKILL, cwd=job.folder, stdin=subprocess.DEVNULL) as process:
-            wait_for(socket, process)
-            # The keyboard's interrupt is for gdb.
-            previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
-            status = subprocess.call(line)
-            signal.signal(signal.SIGINT, previous)
+        process, status = serve(job) if values.serve else attach(job)
         if process.returncode == DONE:
             job.publish()
         elif process.returncode < 0:
             say("the run was ended by gdb; nothing was written")
         return DONE if status == 0 else INTERNAL
+
+
+def target_command(job, *stub):
+    """The emulator, stopped before the first instruction, with a gdb stub."""
+    return qemu.command(job.elf, job.config.vlen, job.values.harts, job.words, job.values.board, job.config.backend,
+                        extra=["-S", *stub], gm_bytes=job.arguments.room())
+
+
+def attach(job):
+    """Run the job under a gdb of our own: the emulator's process and gdb's exit status."""
+    socket = os.path.join(job.folder, "gdb.socket")
+    line = gdb_command(job, socket)
+    target = target_command(job, "-chardev", f"socket,path={socket},server=on,wait=off,id=gdb", "-gdb", "chardev:gdb")
+    with child.running(target, signal.SIGKILL, cwd=job.folder, stdin=subprocess.DEVNULL) as process:
+        wait_for(socket, process)
+        # The keyboard's interrupt is for gdb.
+        previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        status = subprocess.call(line)
+        signal.signal(signal.SIGINT, previous)
+    return process, status
+
+
+def serve(job):
+    """Run the job for a gdb that comes by itself."""
+    values = job.values
+    job.keep()
+    target = target_command(job, "-gdb", f"tcp:localhost:{values.serve}")
+    with child.running(target, signal.SIGKILL, cwd=job.folder, stdin=subprocess.DEVNULL) as process:
+        where = f"; the image is {os.path.join(values.keep, 'kernel.elf')}" if values.keep else ""
+        say(f"waits for gdb on localhost:{values.serve}{where}")
+        return process, process.wait()
 
 
 def wait_for(path, process):
