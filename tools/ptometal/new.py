@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ptometal new`: start a project of one's own, as a copy of examples/project."""
+import array
 import os
 import shlex
 import shutil
@@ -8,7 +9,11 @@ from ptometal.common import DONE, ROOT, usage_error
 from ptometal.options import Option, parse
 
 OPTIONS = [Option("--help", text="this help")]
-PLACE = '"${CMAKE_CURRENT_SOURCE_DIR}/../.."'   # of ptometal, as seen from the example
+# The files of the example that name the place of ptometal, and how: as seen from the example.
+PLACES = {"CMakeLists.txt": "${CMAKE_CURRENT_SOURCE_DIR}/../..",
+          os.path.join(".vscode", "tasks.json"): "${workspaceFolder}/../..",
+          os.path.join(".vscode", "launch.json"): "${workspaceFolder}/../.."}
+DATA = "x.f32"     # what the README's lines read
 
 
 def main(argv):
@@ -23,11 +28,14 @@ def main(argv):
         raise usage_error(f"{target} exists already")
     try:
         shutil.copytree(os.path.join(ROOT, "examples", "project"), target, dirs_exist_ok=True)
-        make = os.path.join(target, "CMakeLists.txt")
-        with open(make, encoding="utf-8") as file:
-            text = file.read()
-        with open(make, "w", encoding="utf-8") as file:
-            file.write(text.replace(PLACE, f'"{ROOT}"'))
+        for name, place in PLACES.items():
+            path = os.path.join(target, name)
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text.replace(place, ROOT))
+        with open(os.path.join(target, DATA), "wb") as file:
+            array.array("f", (0.25 * i for i in range(1000))).tofile(file)
     except OSError as error:
         raise usage_error(f"{target}: {error.strerror}") from None
     print(f"{target}: a kernel (scale.c), its image (CMakeLists.txt), its tests on the target (scale_test.c) and "
