@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Projects of users: `ptometal new` and `ptometal test FOLDER`."""
+import json
 import os
 import re
+import shutil
+import socket
 import subprocess
 import xml.etree.ElementTree as xml
 
@@ -48,6 +51,8 @@ def new_project_builds_and_passes_its_tests(folder):
                               text=True, check=False)
         assert done.returncode == 0, f"{' '.join(step)}: {done.stdout}"
     assert "100% tests passed, 0 tests failed out of 2" in done.stdout, done.stdout
+    commands = json.loads((folder / "mine" / "build" / "compile_commands.json").read_text())     # .clangd leads here
+    assert any(entry["file"].endswith("/scale.c") for entry in commands), commands[:2]
 
 
 @test
@@ -94,3 +99,35 @@ def what_does_not_compile_is_told(folder):
     write(folder / "mine", "passes.c", "wrong")
     out = ptometal(folder, "test", "mine", *CONFIGURATION).expect(1).stdout
     assert re.search(r"passes\.c:1:1: error: ", out) and "does not build" in out, out
+
+
+@test
+def editors_debug_a_new_project(folder):
+    """What .vscode says, done by hand: the task boots, gdb gets the commands of the launch."""
+    if not shutil.which("gdb-multiarch"):
+        return "gdb-multiarch is not installed"
+    ptometal(folder, "new", "mine").expect(0)
+    mine = folder / "mine"
+    text = {name: (mine / ".vscode" / name).read_text().replace("${workspaceFolder}", str(mine))
+            for name in ("launch.json", "tasks.json")}
+    launch = json.loads(text["launch.json"])["configurations"][0]
+    task = next(task for task in json.loads(text["tasks.json"])["tasks"] if task["label"] == launch["preLaunchTask"])
+    with socket.create_server(("localhost", 0)) as free:
+        port = str(free.getsockname()[1])
+    words = [port if word == "3333" else word for word in task["args"]]
+    with subprocess.Popen([task["command"], words[0], *CONFIGURATION, *words[1:]], cwd=mine, stderr=subprocess.PIPE,
+                          text=True) as server:
+        try:
+            said = next(line for line in server.stderr if "waits for gdb" in line)
+            assert port in said, said
+            setup = [command["text"] for command in launch["setupCommands"] if not command["text"].startswith("-")]
+            commands = [*setup, f"target remote {launch['miDebuggerServerAddress'].replace('3333', port)}",
+                        "break scale.c:19", "continue", "print mask", "kill"]
+            gdb = subprocess.run([launch["miDebuggerPath"], "-q", "-nx", "-batch", launch["program"],
+                                  *(word for command in commands for word in ("-ex", command))], cwd=mine,
+                                 capture_output=True, text=True, check=False)
+        finally:
+            server.kill()
+    assert re.search(r"^Breakpoint 1, pto_vf_body_scale_tile .* at .*scale\.c:19$", gdb.stdout, re.M), gdb.stdout + gdb.stderr
+    assert "64 of 64 lanes" in gdb.stdout, gdb.stdout
+    return None
