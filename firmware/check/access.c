@@ -13,10 +13,16 @@ void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, 
         return;
     }
     check_lock();
-    access.core->looked_into[access.pipe] = true;
     if (stride == bytes) {
         bytes *= rows;
         rows = 1;
+    }
+    if (kind == PTO_CARRIES) {
+        bool any = false;
+        for (uint64_t row = 0; row < rows && !any; row++) {
+            any = check_any_written((uintptr_t)address + row * stride, bytes);
+        }
+        kind = any ? kind : PTO_READS;
     }
     for (uint64_t row = 0; row < rows; row++) {
         check_touch(&access, (uintptr_t)address + row * stride, bytes, kind);

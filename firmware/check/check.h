@@ -38,7 +38,6 @@ typedef struct {
     uint32_t epoch;                                       // barriers of the whole launch that it has passed
     check_clock_t agent[PTO_PIPE_NUM];                    // what each agent knows
     uint32_t time[PTO_PIPE_NUM];                          // its commands so far; of the SU, its steps
-    bool looked_into[PTO_PIPE_NUM];                       // the command that runs has told of an access
     check_clock_t issued[PTO_PIPE_NUM][PTO_QUEUE_DEPTH];  // the SU's clock when it issued a command
     check_clock_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     check_clock_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
@@ -102,6 +101,7 @@ void check_unlock(void);
 void check_shadow_start(void);
 void check_shadow_forget(hal_window_t window);
 void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
+bool check_any_written(uintptr_t address, size_t bytes);
 // Who wrote the byte at an address last, and how far, up to `end`, that is so of those behind it.
 check_who_t check_writer(uintptr_t address, uintptr_t end, uintptr_t *same_until);
 

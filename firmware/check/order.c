@@ -17,6 +17,15 @@ static struct {
 static check_clock_t cross[BOARD_CLUSTERS][PTO_CROSS_ID_NUM] __attribute__((section(".noinit")));
 static check_clock_t meeting[BOARD_CLUSTERS] __attribute__((section(".noinit")));
 
+// Hand-overs that are no commands.
+#define HANDS 4096
+
+static struct {
+    const void *what;
+    uint32_t number;
+    check_clock_t clock;
+} hands[HANDS] __attribute__((section(".noinit")));
+
 void check_lock(void)
 {
     while (__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE) != 0) {
@@ -163,6 +172,7 @@ void pto_observe_launch(const pto_run_t *run)
     hal_zero(semaphores, sizeof semaphores);
     hal_zero(cross, sizeof cross);
     hal_zero(meeting, sizeof meeting);
+    hal_zero(hands, sizeof hands);
     check_shadow_start();
     check_report_reset();
 }
@@ -330,19 +340,50 @@ static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
     }
 }
 
+/// Hand-overs that are no commands ///
+
+// Its place, which is that of an older one where there are many.
+static check_clock_t *hand_of(const void *what, uint32_t number)
+{
+    uint32_t at = ((uint32_t)((uintptr_t)what >> 6) * 31 + number * 17) % HANDS;
+    if (hands[at].what != what || hands[at].number != number) {
+        hands[at].what = what;
+        hands[at].number = number;
+        hal_zero(&hands[at].clock, sizeof hands[at].clock);
+    }
+    return &hands[at].clock;
+}
+
+void pto_observe_give(const void *what, uint32_t number)
+{
+    check_access_t access;
+    if (check_current(&access)) {
+        check_lock();
+        check_clock_t clock = *access.clock;
+        clock.at[check_agent(access.core, access.pipe)] = access.seq;
+        join(hand_of(what, number), &clock);
+        check_unlock();
+    }
+}
+
+void pto_observe_take(const void *what, uint32_t number)
+{
+    check_access_t access;
+    if (check_current(&access)) {
+        check_lock();
+        join(&access.core->agent[access.pipe], hand_of(what, number));
+        check_unlock();
+    }
+}
+
 void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
-    kind_t kind = kind_of(cmd);
     check_access_t access = check_now(core, pipe, seq);
-    if (kind == VECTOR_FUNCTION) {
+    if (kind_of(cmd) == VECTOR_FUNCTION) {
         check_vf_end(&access);
     }
     check_lock();
     check_core_t *self = access.core;
-    if (kind == OTHER && !self->looked_into[pipe]) {
-        check_unknown(cmd->op->name);
-    }
-    self->looked_into[pipe] = false;
     self->time[pipe] = pipe == PIPE_S ? self->time[pipe] : seq;
     hear(self, pipe, cmd);
     if (pipe == PIPE_S) {

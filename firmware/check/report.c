@@ -120,9 +120,14 @@ static size_t write_command(char *text, size_t bytes, uint32_t number)
     return pto_format(text, bytes, "%s at %s:%u", note->op, note->loc->file, note->loc->line);
 }
 
+static bool is_read(pto_access_t kind)
+{
+    return kind == PTO_READS || kind == PTO_CARRIES;
+}
+
 static const char *verb(pto_access_t kind)
 {
-    return kind == PTO_READS ? "reads" : "writes";
+    return is_read(kind) ? "reads" : "writes";
 }
 
 // What would order two accesses of one block.
@@ -153,7 +158,7 @@ static void write_block(char *text, size_t bytes, const check_access_t *access)
 
 static const char *race_name(pto_access_t first, pto_access_t second)
 {
-    return first == PTO_READS ? "write after read" : second == PTO_READS ? "read after write" : "write after write";
+    return is_read(first) ? "write after read" : is_read(second) ? "read after write" : "write after write";
 }
 
 enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP };
@@ -161,7 +166,7 @@ enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP };
 static void race_of_blocks(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
                            uintptr_t address)
 {
-    finding_t *finding = find(RACE_OF_BLOCKS | (uint32_t)kind << 2 | (uint32_t)other_kind, access, other);
+    finding_t *finding = find(RACE_OF_BLOCKS | (uint32_t)is_read(kind) << 1 | is_read(other_kind), access, other);
     if (finding == NULL) {
         return;
     }
@@ -184,7 +189,7 @@ void check_race(const check_access_t *access, pto_access_t kind, check_who_t oth
         return;
     }
     uint32_t agent = (other.mark >> CHECK_SEQ_BITS) - 1, slot = agent / PTO_PIPE_NUM, pipe = agent % PTO_PIPE_NUM;
-    finding_t *finding = find((uint32_t)kind << 2 | (uint32_t)other_kind, access, other);
+    finding_t *finding = find((uint32_t)is_read(kind) << 1 | is_read(other_kind), access, other);
     if (finding == NULL) {
         return;
     }
@@ -224,8 +229,8 @@ void check_overlap(const check_access_t *access, uintptr_t address)
 void check_uninitialised(const check_access_t *access, uintptr_t address)
 {
     check_place_t place = check_place(address);
-    if (place.written_at_start || unknown_num != 0) {
-        return;  // commands that are not followed may have written it
+    if (place.written_at_start) {
+        return;
     }
     finding_t *finding = find(UNINITIALISED, access, (check_who_t){0});
     if (finding == NULL) {
@@ -264,7 +269,7 @@ uint32_t check_report_end(void)
         hal_puts(HAL_STDERR, "\n");
     }
     for (uint32_t i = 0; i < unknown_num; i++) {
-        pto_print(HAL_STDERR, "check: note: what %s accesses is not looked at\n", unknown[i]);
+        pto_print(HAL_STDERR, "check: note: not looked at: %s\n", unknown[i]);
     }
     return finding_num;
 }

@@ -143,6 +143,11 @@ static void merge(page_t *page)
 
 /// Accesses ///
 
+static bool is_read(pto_access_t kind)
+{
+    return kind == PTO_READS || kind == PTO_CARRIES;
+}
+
 static void conflicts(const check_access_t *access, pto_access_t kind, const piece_t *piece, uintptr_t address)
 {
     if (kind == PTO_BURSTS && piece->write.mark == access->who.mark && piece->write.block == access->who.block) {
@@ -151,7 +156,7 @@ static void conflicts(const check_access_t *access, pto_access_t kind, const pie
     if (!check_is_ordered(piece->write, access) && !(kind == PTO_UPDATES && piece->write.updates)) {
         check_race(access, kind, piece->write, PTO_WRITES, address);
     }
-    for (uint32_t i = 0; kind != PTO_READS && i < READERS && piece->read[i].mark != 0; i++) {
+    for (uint32_t i = 0; !is_read(kind) && i < READERS && piece->read[i].mark != 0; i++) {
         if (!check_is_ordered(piece->read[i], access)) {
             check_race(access, kind, piece->read[i], PTO_READS, address);
         }
@@ -208,8 +213,8 @@ static void touch_page(const check_access_t *access, page_t *page, uint32_t from
             return;
         }
         conflicts(access, kind, piece, address);
-        if (kind == PTO_READS) {
-            if (piece->write.mark == 0) {
+        if (is_read(kind)) {
+            if (piece->write.mark == 0 && kind == PTO_READS) {
                 check_uninitialised(access, address);
             }
             note_reader(access, piece);
@@ -256,4 +261,14 @@ check_who_t check_writer(uintptr_t address, uintptr_t end, uintptr_t *same_until
     uintptr_t until = address - at + (inside ? piece->to : piece->from);
     *same_until = until < *same_until ? until : *same_until;
     return inside ? piece->write : (check_who_t){0};
+}
+
+bool check_any_written(uintptr_t address, size_t bytes)
+{
+    for (uintptr_t at = address, until; at < address + bytes; at = until) {
+        if (check_writer(at, address + bytes, &until).mark != 0) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -14,11 +14,11 @@ static void run_su(void *arg)
     pto_run_t *run = &pto_run_state;
     for (uint32_t block = core->index; block < run->options.block_num; block += run->group_num) {
         pto_core_begin_block(core, block);
+        PTO_OBSERVE(block, core);
         pto_sync_meet(core, run->kernel->loc);
         if (block == 0 && core == run->cores[0]) {
             run->result.instret_entry = hal_instret();
         }
-        PTO_OBSERVE(block, core);
         run->kernel->entry(run->args);
         pto_sync_finish(core, run->kernel->loc);
         PTO_OBSERVE(block_end, core);

@@ -7,7 +7,7 @@
 // nothing of this: PTO_OBSERVE() is empty, and commands that can run at once do so without a record.
 //
 //   pto_observe_launch       the cores are ready, nothing runs yet
-//     pto_observe_block      a core begins a block
+//     pto_observe_block      a core begins a block; the others of its block wait for it
 //       pto_observe_issue    a command has been issued on a pipe: these calls are the program order of the core
 //       pto_observe_begin    an agent is about to run a command. Comes again for one that was blocked
 //         pto_observe_access while it runs: what it reads and writes, before it does so, and only once it cannot be
@@ -26,14 +26,16 @@
 #ifndef PTO_OBSERVE_H
 #define PTO_OBSERVE_H
 
-#ifdef PTO_OBSERVED
-
+// What an access does.
 typedef enum {
     PTO_READS,
+    PTO_CARRIES,  // reads of a transfer of whole fractals, which takes along what lies beside the data
     PTO_WRITES,
     PTO_BURSTS,   // writes of a transfer: in no order among each other
     PTO_UPDATES,  // reads and writes, each element as one
 } pto_access_t;
+
+#ifdef PTO_OBSERVED
 
 void pto_observe_launch(const pto_run_t *run);
 void pto_observe_block(const pto_core_t *core);
@@ -42,6 +44,10 @@ void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
 void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq);
 // Rows of `bytes` bytes each, `stride` bytes apart, by the agent that this hart runs.
 void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, uint64_t rows, uint64_t stride);
+// A hand-over between agents that is no command of its own: who takes what somebody has given knows what that one did
+// before. `what` and `number` say which.
+void pto_observe_give(const void *what, uint32_t number);
+void pto_observe_take(const void *what, uint32_t number);
 void pto_observe_block_end(const pto_core_t *core);
 void pto_observe_launch_end(const pto_run_t *run);
 

@@ -46,6 +46,16 @@ void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, 
     (void)kind, (void)address, (void)bytes, (void)rows, (void)stride;
 }
 
+void pto_observe_give(const void *what, uint32_t number)
+{
+    (void)what, (void)number;
+}
+
+void pto_observe_take(const void *what, uint32_t number)
+{
+    (void)what, (void)number;
+}
+
 void pto_observe_launch_end(const pto_run_t *run)
 {
     (void)run;
