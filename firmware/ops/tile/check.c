@@ -154,6 +154,7 @@ void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd)
             }
         }
     }
+    pto_tile_observe_operands(core, cmd);
 }
 
 void pto_tile_check_same_valid(const pto_cmd_t *cmd, const char *a_name, const pto_tile_t *a, const char *b_name,

@@ -97,6 +97,17 @@ static void add(const pto_core_t *core, uint32_t *count)
     pto_wake_group(core);
 }
 
+// For observers: an entry is handed over when it has been pushed, and back when it has been freed.
+static void observe_entry(const pto_core_t *core, const entry_t *e, uint32_t entry, count_t what, bool gives)
+{
+#ifdef PTO_OBSERVED
+    (gives ? pto_observe_give : pto_observe_take)(core->cluster, (what == FREED ? 1u << 31 : 0) | e->to_cube << 30 |
+                                                                     e->id << 26 | (entry & 0x3ffffff));
+#else
+    (void)core, (void)e, (void)entry, (void)what, (void)gives;
+#endif
+}
+
 /// Data ///
 
 enum { SPLIT_NONE, SPLIT_ROWS, SPLIT_COLS, SPLIT_ROWS_ODD, SPLIT_COLS_ODD };
@@ -141,6 +152,9 @@ static void copy_rows(const pto_core_t *core, const pto_tile_t *tile, part_t par
     bool nz = tile->slayout == PTO_BOX_ROW_MAJOR && tile->blayout == PTO_COL_MAJOR;
     int32_t width = pto_tile_is_rows(tile) ? part.cols : nz ? pto_tile_box(tile).cols : 1;
     int64_t step = (pto_tile_is_rows(tile) ? tile->pitch : width) * bytes;
+    pto_tile_observe(tile, base, part.row, part.col, part.rows, part.cols, !to_rows);
+    PTO_OBSERVE(access, to_rows ? PTO_WRITES : PTO_READS, rows, (uint64_t)(part.cols * bytes), (uint64_t)part.rows,
+                (uint64_t)(pitch * bytes));
     for (int32_t c = 0; c < part.cols;) {
         int32_t left = nz ? width - (part.col + c) % width : width;
         int32_t count = left < part.cols - c ? left : part.cols - c;
@@ -263,6 +277,7 @@ static pto_step_t exec_push(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cm
     if (!is_free(core, e)) {
         return PTO_BLOCKED;
     }
+    observe_entry(core, e, e->entry - e->slot_num, FREED, false);
     // Without a split, both vector cores of A2A3 push the same tile: the first writes it.
     bool silent =
         !core->kind->cube && e->split == SPLIT_NONE && core->subblock != 0 && pto_run_state.options.arch != PTO_ARCH_A5;
@@ -275,6 +290,7 @@ static pto_step_t exec_push(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cm
             push_to_ubs(core, cmd, e);
         }
     }
+    observe_entry(core, e, e->entry, PUSHED, true);
     add(core, &core->fifo[e->id][e->to_cube].pushed);
     return PTO_DONE;
 }
@@ -285,6 +301,7 @@ static pto_step_t exec_pop(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
     if (!is_there(core, e)) {
         return PTO_BLOCKED;
     }
+    observe_entry(core, e, e->entry, PUSHED, false);
     if (pto_tile_is_present(&e->tile) && e->gm != 0) {
         copy_gm(core, cmd, e, false);
     }
@@ -299,13 +316,19 @@ static pto_step_t exec_free(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cm
     if (core->fifo[e->id][e->to_cube].freed == popped) {
         PTO_TILE_FAULT(cmd, "pipe %u has no entry that has been popped and not freed", e->id);
     }
+    observe_entry(core, e, core->fifo[e->id][e->to_cube].freed, FREED, true);
     add(core, &core->fifo[e->id][e->to_cube].freed);
     return PTO_DONE;
 }
 
 static pto_step_t exec_alloc(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    return is_free(core, entry_of(cmd)) ? PTO_DONE : PTO_BLOCKED;
+    const entry_t *e = entry_of(cmd);
+    if (!is_free(core, e)) {
+        return PTO_BLOCKED;
+    }
+    observe_entry(core, e, e->entry - e->slot_num, FREED, false);
+    return PTO_DONE;
 }
 
 static size_t describe(const pto_cmd_t *cmd, char *text, size_t bytes)

@@ -203,13 +203,34 @@ static void move_block(const transfer_t *transfer, const block_t *block, bool to
     }
 }
 
+// A block in GM: rows, columns or elements that lie in one piece.
+static void observe_block(const transfer_t *transfer, const block_t *block, pto_access_t kind)
+{
+#ifdef PTO_OBSERVED
+    int64_t bytes = pto_elem_bytes[transfer->tensor->elem];
+    bool by_cols = block->row_stride == 1 && block->col_stride != 1;
+    int32_t num = by_cols ? block->cols : block->rows, run = by_cols ? block->rows : block->cols;
+    int64_t step = by_cols ? block->col_stride : block->row_stride;
+    int64_t run_step = by_cols ? block->row_stride : block->col_stride;
+    for (int32_t i = 0; i < num; i++) {
+        bool whole = run_step == 1 || run == 1;
+        pto_observe_access(kind, block->gm + i * step * bytes, (uint64_t)(whole ? run * bytes : bytes),
+                           (uint64_t)(whole ? 1 : run), (uint64_t)(run_step * bytes));
+    }
+#else
+    (void)transfer, (void)block, (void)kind;
+#endif
+}
+
 static void load_block(const transfer_t *transfer, const block_t *block)
 {
+    observe_block(transfer, block, PTO_READS);
     move_block(transfer, block, false);
 }
 
 static void store_block(const transfer_t *transfer, const block_t *block)
 {
+    observe_block(transfer, block, PTO_WRITES);
     move_block(transfer, block, true);
 }
 
@@ -238,6 +259,7 @@ void pto_tile_fill(const pto_core_t *core, const pto_tile_t *tile, int32_t row, 
 {
     size_t bytes = pto_elem_bytes[tile->elem];
     uint8_t *base = pto_tile_base(core, tile);
+    pto_tile_observe(tile, base, row, col, rows, cols, true);
     for (int32_t r = row; r < row + rows; r++) {
         if (pto_tile_is_rows(tile)) {
             pto_lanes_row(pto_lanes_fill(tile->elem), base + pto_tile_offset(tile, r, col) * (int64_t)bytes, NULL, NULL,
@@ -297,6 +319,7 @@ static void convert_block(const transfer_t *transfer, const block_t *block)
     const pto_tile_t *tile = transfer->tile;
     int64_t src_bytes = pto_elem_bytes[tile->elem], dst_bytes = pto_elem_bytes[transfer->tensor->elem];
     const uint8_t *base = pto_tile_base(transfer->core, tile);
+    observe_block(transfer, block, transfer->convert.add ? PTO_UPDATES : PTO_WRITES);
     for (int32_t r = 0; r < block->rows; r++) {
         for (int32_t c = 0; c < block->cols; c++) {
             const uint8_t *from = base + pto_tile_offset(tile, block->row + r, block->col + c) * src_bytes;

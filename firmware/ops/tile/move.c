@@ -62,6 +62,8 @@ static void check_move(const pto_cmd_t *cmd, const move_t *m)
 // f16 and bf16 on the way to the bias table.
 static void widen(const pto_core_t *core, const move_t *m)
 {
+    pto_tile_observe(m->src, pto_tile_base(core, m->src), (int32_t)m->src_row, (int32_t)m->src_col, 1, m->cols, false);
+    pto_tile_observe(m->dst, pto_tile_base(core, m->dst), 0, (int32_t)m->dst_col, 1, m->cols, true);
     for (int32_t c = 0; c < m->cols; c++) {
         const uint8_t *from =
             pto_tile_base(core, m->src) + pto_tile_offset(m->src, (int32_t)m->src_row, (int32_t)m->src_col + c) * 2;
@@ -133,6 +135,8 @@ static void pack_exponents(const pto_core_t *core, const pto_cmd_t *cmd, const p
     }
     const uint8_t *from = pto_tile_base(core, src);
     uint8_t *to = pto_tile_base(core, dst);
+    pto_tile_observe(src, pto_tile_base(core, src), 0, 0, src->valid_rows, src->valid_cols, false);
+    pto_tile_observe(dst, to, 0, 0, dst->valid_rows, dst->valid_cols, true);
     if (axis0) {
         if (src->valid_rows % 2 != 0 || src->valid_cols % 16 != 0) {
             PTO_TILE_FAULT(cmd, "src of %d x %d is no multiple of 2 x 16", src->valid_rows, src->valid_cols);

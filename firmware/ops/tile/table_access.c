@@ -249,6 +249,9 @@ static void scatter(const access_t *a)
         for (int32_t c = 0; c < turns; c++) {
             uint64_t place = place_of(a, r, c);
             if (place != NOWHERE) {
+                PTO_OBSERVE(access, a->atomic == PTO_SCATTER_STORE ? PTO_WRITES : PTO_UPDATES, address_of(a, place),
+                            (uint64_t)bytes, (uint64_t)(a->rows ? a->tile->valid_cols : 1),
+                            (uint64_t)(a->table->stride[4] * bytes));
                 combine(a, address_of(a, place), row + c * bytes, a->rows ? a->tile->valid_cols : 1);
             }
         }
@@ -318,6 +321,7 @@ static void gather(const access_t *a)
                 continue;
             }
             const uint8_t *from = address_of(a, place) + (a->rows ? c * a->table->stride[4] * bytes : 0);
+            PTO_OBSERVE(access, PTO_READS, from, (uint64_t)bytes, 1, 1);
             __builtin_memcpy(to, from, (size_t)bytes);
         }
     }

@@ -117,6 +117,16 @@ static inline bool pto_tile_is_rows(const pto_tile_t *tile)
 // What the table says of a record: kinds, locations, element types, extents, ranges, alignment.
 void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd);
 
+// For observers (observe.c): a window of a tile at `base`, and all operands of an instruction.
+#ifdef PTO_OBSERVED
+void pto_tile_observe(const pto_tile_t *tile, uint8_t *base, int32_t row, int32_t col, int32_t rows, int32_t cols,
+                      bool writes);
+void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd);
+#else
+#define pto_tile_observe(...)          ((void)0)
+#define pto_tile_observe_operands(...) ((void)0)
+#endif
+
 #define PTO_TILE_FAULT(cmd, format, ...) pto_fault_at(NULL, "%s: " format, (cmd)->op->name __VA_OPT__(, ) __VA_ARGS__)
 
 // Each names the operands that break the rule.

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What tile instructions read and write, for observers. The table says which operands go in and come out, and an
+// instruction takes the valid region of each. Moves tell of their windows themselves (window.c), as do loads and stores
+// of GM.
+
+#include "tile.h"
+
+#ifdef PTO_OBSERVED
+
+// A column of elements that lie in one piece in each row.
+static void observe_rows(const pto_tile_t *tile, uint8_t *base, int32_t row, int32_t col, int32_t rows, int32_t cols,
+                         bool writes)
+{
+    int64_t bytes = pto_elem_bytes[tile->elem];
+    int64_t start = pto_tile_offset(tile, row, col);
+    int64_t step = rows > 1 ? pto_tile_offset(tile, row + 1, col) - start : cols;
+    pto_observe_access(writes ? PTO_WRITES : PTO_READS, base + start * bytes, (uint64_t)(cols * bytes), (uint64_t)rows,
+                       (uint64_t)(step * bytes));
+}
+
+static void observe_cols(const pto_tile_t *tile, uint8_t *base, int32_t row, int32_t col, int32_t rows, int32_t cols,
+                         bool writes)
+{
+    int64_t bytes = pto_elem_bytes[tile->elem];
+    int64_t start = pto_tile_offset(tile, row, col);
+    int64_t step = cols > 1 ? pto_tile_offset(tile, row, col + 1) - start : rows;
+    pto_observe_access(writes ? PTO_WRITES : PTO_READS, base + start * bytes, (uint64_t)(rows * bytes), (uint64_t)cols,
+                       (uint64_t)(step * bytes));
+}
+
+static int32_t up_to_box(int32_t at, int32_t end, int32_t box)
+{
+    int32_t count = box - at % box;
+    return count < end - at ? count : end - at;
+}
+
+void pto_tile_observe(const pto_tile_t *tile, uint8_t *base, int32_t row, int32_t col, int32_t rows, int32_t cols,
+                      bool writes)
+{
+    if (rows <= 0 || cols <= 0) {
+        return;
+    }
+    if (pto_tile_is_plain(tile)) {
+        (tile->blayout == PTO_ROW_MAJOR ? observe_rows : observe_cols)(tile, base, row, col, rows, cols, writes);
+        return;
+    }
+    // Boxes of a column follow each other where boxes are in columns: then their rows are one run.
+    pto_box_t box = pto_tile_box(tile);
+    bool by_rows = tile->slayout == PTO_BOX_ROW_MAJOR;
+    bool long_rows = by_rows && tile->blayout == PTO_COL_MAJOR, long_cols = !by_rows && tile->blayout == PTO_ROW_MAJOR;
+    for (int32_t r = row, num_rows; r < row + rows; r += num_rows) {
+        num_rows = long_rows ? rows : up_to_box(r, row + rows, box.rows);
+        for (int32_t c = col, num_cols; c < col + cols; c += num_cols) {
+            num_cols = long_cols ? cols : up_to_box(c, col + cols, box.cols);
+            (by_rows ? observe_rows : observe_cols)(tile, base, r, c, num_rows, num_cols, writes);
+        }
+    }
+}
+
+static bool tells_itself(uint8_t id)
+{
+    return id == PTO_TILE_ID_tmov || id == PTO_TILE_ID_textract || id == PTO_TILE_ID_tinsert ||
+           id == PTO_TILE_ID_tconcat || id == PTO_TILE_ID_tconcatidx || id == PTO_TILE_ID_tfillpad;
+}
+
+static uint32_t count_words(const char *words)
+{
+    uint32_t count = *words != 0;
+    for (; *words != 0; words++) {
+        count += *words == ' ';
+    }
+    return count;
+}
+
+void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    const pto_tile_op_t *op = pto_tile_op_of(cmd);
+    const uint8_t *at = (const uint8_t *)cmd->data;
+    uint32_t out_num = count_words(op->outs), index = 0;
+    if (tells_itself(op->id)) {
+        return;
+    }
+    // Sources first: an instruction may work in place.
+    for (uint32_t writes = 0; writes < 2; writes++, at = (const uint8_t *)cmd->data, index = 0) {
+        for (const char *kind = op->kinds; *kind != 0 && *kind != 'A'; kind++, index++) {
+            if (*kind == 'G' || *kind == 'S' || *kind == 'Q' || *kind == 'I' || *kind == 'W') {
+                at += *kind == 'G' ? sizeof(pto_tensor_t) : *kind == 'W' ? 0 : *kind == 'I' ? 8 : sizeof(pto_scalar_t);
+                continue;
+            }
+            const pto_tile_t *tile = (const pto_tile_t *)at;
+            at += sizeof *tile;
+            if (pto_tile_is_present(tile) && (index < out_num) == (writes != 0)) {
+                pto_tile_observe(tile, pto_tile_base(core, tile), 0, 0, tile->valid_rows, tile->valid_cols,
+                                 writes != 0);
+            }
+        }
+    }
+}
+
+#endif
