@@ -15,6 +15,9 @@
 #define FRACTAL     PTO_L0_FRACTAL_BYTES
 #define FRACTAL_L0C PTO_L0C_FRACTAL_BYTES
 
+// For observers, a unit flag of L0C has two sides: what a multiply gives and a store takes is its number and this.
+#define UNIT_FLAG_SET 0x10000
+
 static inline uint64_t pto_ceil_div(uint64_t value, uint64_t divisor)
 {
     return (value + divisor - 1) / divisor;

@@ -280,10 +280,51 @@ static bool is_plain(const part_t *part)
            part->mode.relu == PTO_NO_RELU && part->mode.atomic_type == PTO_ATOMIC_NONE;
 }
 
+// For observers: what a part reads of L0C and writes, in runs of rows of the layout.
+static void observe_part(const part_t *part)
+{
+#ifdef PTO_OBSERVED
+    const uint64_t *data = part->cmd->data;
+    pto_access_t kind = part->mode.atomic_type != PTO_ATOMIC_NONE ? PTO_UPDATES : PTO_WRITES;
+    uint64_t bits = part->g.bits, stride = data[DST_STRIDE];
+    for (uint64_t n = 0; n < part->n; n += 16) {
+        uint64_t count = part->n - n < 16 ? part->n - n : 16;
+        pto_observe_access(PTO_READS, part->src + n / 16 * data[SRC_STRIDE] * 64, count * 4, part->m, part->g.row);
+    }
+    if (part->mode.layout == PTO_NZ2DN) {
+        pto_observe_access(kind, part->dst, pto_ceil_div(part->m * bits, 8), part->n, stride * bits / 8);
+    } else if (part->mode.layout == PTO_NZ2NZ) {
+        uint64_t width = part->g.columns;
+        for (uint64_t n = 0; n < part->n; n += width) {
+            uint64_t count = part->n - n < width ? part->n - n : width;
+            pto_observe_access(kind, part->dst + n / width * stride * bits / 8, pto_ceil_div(count * bits, 8), part->m,
+                               width * bits / 8);
+        }
+    } else {
+        pto_observe_access(kind, part->dst, pto_ceil_div(part->n * bits, 8), part->m, stride * bits / 8);
+    }
+#else
+    (void)part;
+#endif
+}
+
+// The same of rows of parameters, and of unit flags.
+static void observe_rest(const pto_core_t *core, const pto_cmd_t *cmd, mode_t mode)
+{
+    if (quants[mode.quant].vector) {
+        PTO_OBSERVE(access, PTO_READS, (const void *)(uintptr_t)cmd->data[QUANT], cmd->data[N] * 8, 1, 0);
+    }
+    if (mode.relu == PTO_VECTOR_RELU) {
+        PTO_OBSERVE(access, PTO_READS, (const void *)(uintptr_t)cmd->data[RELU], cmd->data[N] * 4, 1, 0);
+    }
+    (void)core;
+}
+
 static void move_part(part_t part)
 {
     const uint64_t *data = part.cmd->data;
     for (uint64_t i = 0; i < data[COUNT3]; i++) {
+        observe_part(&part);
         if (is_plain(&part)) {
             copy_part(&part);
         } else if (part.mode.atomic_type == PTO_ATOMIC_NONE && pto_fix_has_rows(&part.stage)) {
@@ -361,6 +402,10 @@ static bool take_unit_flags(pto_core_t *core, const pto_cmd_t *cmd, const geomet
                 } else if ((__atomic_load_n(word, __ATOMIC_ACQUIRE) & flag) == 0) {
                     return false;
                 }
+                PTO_OBSERVE(take, core->unit_flags, (uint32_t)i + UNIT_FLAG_SET);
+                if (clear) {
+                    PTO_OBSERVE(give, core->unit_flags, (uint32_t)i);
+                }
             }
         }
     }
@@ -417,6 +462,7 @@ static pto_step_t exec_fix(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
     if (mode.unit_flag != PTO_UNIT_FLAG_OFF && !take_unit_flags(core, cmd, &g, false)) {
         return PTO_BLOCKED;
     }
+    observe_rest(core, cmd, mode);
     run_parts(cmd, mode, &g);
     if (mode.unit_flag == PTO_CHECK_AND_CLEAR) {
         take_unit_flags(core, cmd, &g, true);

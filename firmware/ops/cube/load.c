@@ -132,6 +132,11 @@ static pto_step_t exec_frac(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cm
     for (uint64_t g = 0; g < data[FRAC_COUNT]; g++) {
         const uint8_t *src = address(data[FRAC_SRC]) + g * data[FRAC_OUTER];
         uint8_t *dst = address(data[FRAC_DST]) + g * data[FRAC_4] * 32;
+        PTO_OBSERVE(access, PTO_READS, src, row, rows, data[FRAC_INNER]);
+        for (uint64_t i = 0; i < (small ? 1 : columns); i++) {
+            PTO_OBSERVE(access, PTO_BURSTS, dst + i * data[FRAC_3] * 32, 32, small ? one : data[FRAC_N],
+                        small ? 32 : data[FRAC_2] * 32);
+        }
         if (small) {
             move_small(data, bytes, dn, src, dst);
         } else if (dn) {
@@ -216,6 +221,7 @@ static pto_step_t exec_fill(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cm
     if (cmd->arg[0] == 16) {
         value = (value & 0xffff) * 0x10001u;
     }
+    PTO_OBSERVE(access, PTO_BURSTS, address(data[FILL_DST]), data[FILL_BLOCKS] * 32, data[FILL_REPEAT], step);
     for (uint64_t r = 0; r < data[FILL_REPEAT]; r++) {
         uint32_t *word = (uint32_t *)(void *)(address(data[FILL_DST]) + r * step);
         for (uint64_t i = 0; i < data[FILL_BLOCKS] * 8; i++) {
@@ -298,6 +304,8 @@ static pto_step_t exec_load(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cm
     src += first;
     uint8_t *dst = address(data[LOAD_DST]);
     ptrdiff_t src_column = (ptrdiff_t)data[LOAD_SS] * FRACTAL, dst_column = (ptrdiff_t)data[LOAD_DS] * FRACTAL;
+    PTO_OBSERVE(access, PTO_CARRIES, src, data[LOAD_MS] * FRACTAL, data[LOAD_KS], (uint64_t)src_column);
+    PTO_OBSERVE(access, PTO_BURSTS, dst, dst_rows * FRACTAL, dst_columns, (uint64_t)dst_column);
     if (transpose) {
         hal_cube_transpose(dst, dst_column, src, src_column, data[LOAD_MS] * 16, data[LOAD_KS] * elements, bits);
     } else {
@@ -399,6 +407,9 @@ static pto_step_t exec_scales(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
                      cmd->op->name, (unsigned long)dst_span, (unsigned long)offset, PTO_SCALE_BYTES,
                      pto_mem_names[mem]);
     }
+    PTO_OBSERVE(access, PTO_CARRIES, address(data[MX_SRC]) + first, data[MX_YS] * 32, data[MX_XS], data[MX_SS] * 32);
+    PTO_OBSERVE(access, PTO_BURSTS, core->scales[mem == PTO_MEM_L0B] + offset, data[MX_YS] * 32, data[MX_XS],
+                data[MX_DS] * 32);
     hal_copy_rows(core->scales[mem == PTO_MEM_L0B] + offset, (ptrdiff_t)data[MX_DS] * 32, address(data[MX_SRC]) + first,
                   (ptrdiff_t)data[MX_SS] * 32, data[MX_YS] * 32, data[MX_XS]);
     return PTO_DONE;
@@ -472,6 +483,8 @@ static pto_step_t exec_table(pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
                   (data[TABLE_COUNT] - 1) * src_step + length, 32);
     pto_check_mem(core, cmd, "destination", cmd->arg[0], (uintptr_t)data[TABLE_DST],
                   (data[TABLE_COUNT] - 1) * dst_step + dst_length, 32);
+    PTO_OBSERVE(access, PTO_CARRIES, address(data[TABLE_SRC]), length, data[TABLE_COUNT], src_step);
+    PTO_OBSERVE(access, PTO_BURSTS, address(data[TABLE_DST]), dst_length, data[TABLE_COUNT], dst_step);
     for (uint64_t i = 0; i < data[TABLE_COUNT]; i++) {
         const uint8_t *src = address(data[TABLE_SRC]) + i * src_step;
         uint8_t *dst = address(data[TABLE_DST]) + i * dst_step;

@@ -114,6 +114,51 @@ static hal_cube_operand_t operand(const pto_core_t *core, const pto_cmd_t *cmd, 
     return result;
 }
 
+// Of an operand in fractals: the rows that take part, 32 bytes of each column.
+static void observe_operand(const hal_cube_operand_t *operand, uint32_t rows, uint32_t k)
+{
+#ifdef PTO_OBSERVED
+    uint32_t bits = operand->type == HAL_CUBE_F32                                        ? 32
+                    : operand->type == HAL_CUBE_F16 || operand->type == HAL_CUBE_BF16    ? 16
+                    : operand->type == HAL_CUBE_E2M1 || operand->type == HAL_CUBE_E1M2   ? 4
+                                                                                         : 8;
+    for (uint32_t at = 0; at < k * bits; at += 256) {
+        uint32_t left = k * bits - at;
+        pto_observe_access(PTO_READS, operand->data + at / 256 * operand->pitch, left < 256 ? (left + 7) / 8 : 32, rows,
+                           32);
+    }
+    if (operand->scale != NULL) {
+        pto_observe_access(PTO_READS, operand->scale, operand->scale_columns * 32, (rows + 15) / 16,
+                           operand->scale_columns * 32);
+    }
+#else
+    (void)operand, (void)rows, (void)k;
+#endif
+}
+
+// For observers: unit flags are taken and given fractal by fractal.
+static void observe_mad(const pto_core_t *core, const hal_cube_mad_t *mad, uint32_t unit_flag, uint64_t first,
+                        uint64_t fractals)
+{
+    for (uint64_t i = first; unit_flag != PTO_UNIT_FLAG_OFF && i < first + fractals; i++) {
+        PTO_OBSERVE(take, core->unit_flags, (uint32_t)i);
+    }
+    observe_operand(&mad->lhs, mad->m, mad->k);
+    observe_operand(&mad->rhs, mad->n, mad->k);
+    PTO_OBSERVE(access, PTO_READS, mad->bias, mad->bias != NULL ? mad->n * 4 : 0, 1, 0);
+    for (uint32_t n = 0; n < mad->n; n += 16) {
+        uint32_t cols = mad->n - n < 16 ? mad->n - n : 16;
+        uint8_t *column = mad->dst + n / 16 * mad->dst_pitch;
+        if (mad->accumulate) {
+            PTO_OBSERVE(access, PTO_READS, column, cols * 4, mad->m, 64);
+        }
+        PTO_OBSERVE(access, PTO_WRITES, column, cols * 4, mad->m, 64);
+    }
+    for (uint64_t i = first; unit_flag == PTO_CHECK_AND_SET && i < first + fractals; i++) {
+        PTO_OBSERVE(give, core->unit_flags, (uint32_t)i + UNIT_FLAG_SET);
+    }
+}
+
 static pto_step_t exec_mad(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
@@ -150,6 +195,7 @@ static pto_step_t exec_mad(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
     if (cmd->arg[3] != PTO_UNIT_FLAG_OFF && any_unit_flag(core, first, fractals)) {
         return PTO_BLOCKED;
     }
+    observe_mad(core, &mad, cmd->arg[3], first, fractals);
     hal_cube_mad(&mad, pto_cube_work(core));
     if (cmd->arg[3] == PTO_CHECK_AND_SET) {
         set_unit_flags(core, first, fractals);
