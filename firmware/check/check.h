@@ -4,6 +4,7 @@
 //
 //   order.c   which accesses are ordered: clocks of the agents of a block, joined where they synchronise
 //   access.c  accesses of commands and of scalar units
+//   scalar.c  plain C accesses of scalar units
 //   vf.c      accesses of vector functions, gathered to ranges
 //   doubt.c   which of what a vector function loads matters
 //   shadow.c  who wrote each byte of all memories last, and who has read it since
@@ -30,6 +31,7 @@ typedef struct {
     const pto_loc_t *loc;
     const char *op;
     const char *vf;  // the name of a vector function, else NULL
+    uintptr_t pc;    // of an access without a place, else 0
 } check_note_t;
 
 typedef struct {
@@ -142,6 +144,7 @@ void check_race(const check_access_t *access, pto_access_t kind, check_who_t oth
                 uintptr_t address);
 void check_uninitialised(const check_access_t *access, uintptr_t address);
 void check_unknown(const char *op);
+void check_outside(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
 void check_overlap(const check_access_t *access, uintptr_t address);
 uint32_t check_report_end(void);
 

@@ -10,7 +10,7 @@ typedef struct {
     char text[640];
     uint32_t count;
     // What makes it the same finding.
-    const pto_loc_t *place, *other;
+    uint32_t place, other;  // notes
     uint32_t kind;
     check_mark_t mark, other_mark;  // that were counted last
 } finding_t;
@@ -27,16 +27,21 @@ static uint32_t unknown_num;
 static check_note_t notes[NOTES];
 static uint32_t note_num;
 
+static bool is_same_note(const check_note_t *a, const check_note_t *b)
+{
+    return a->loc == b->loc && a->op == b->op && a->vf == b->vf && a->pc == b->pc;
+}
+
 uint32_t check_note_number(check_note_t note)
 {
     static uint16_t known[1024];
-    uint16_t *guess = &known[((uintptr_t)note.loc >> 3 ^ (uintptr_t)note.op >> 3) % 1024];
+    uint16_t *guess = &known[((uintptr_t)note.loc >> 3 ^ (uintptr_t)note.op >> 3 ^ note.pc) % 1024];
     const check_note_t *same = &notes[*guess];
-    if (*guess < note_num && same->loc == note.loc && same->op == note.op && same->vf == note.vf) {
+    if (*guess < note_num && is_same_note(same, &note)) {
         return *guess;
     }
     uint32_t i = 0;
-    while (i < note_num && (notes[i].loc != note.loc || notes[i].op != note.op || notes[i].vf != note.vf)) {
+    while (i < note_num && !is_same_note(&notes[i], &note)) {
         i++;
     }
     if (i == NOTES) {
@@ -52,7 +57,7 @@ uint32_t check_note_number(check_note_t note)
 const check_note_t *check_note(uint32_t number)
 {
     static const pto_loc_t nowhere = {.file = "a place that is not known", .function = ""};
-    static const check_note_t none = {&nowhere, "a command", NULL};
+    static const check_note_t none = {&nowhere, "a command", NULL, 0};
     return number < note_num ? &notes[number] : &none;
 }
 
@@ -91,8 +96,7 @@ void check_report_reset(void)
 // A new finding, or NULL where this one is known. It counts for each pair of commands.
 static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t other)
 {
-    const pto_loc_t *place = check_note(access->who.note)->loc;
-    const pto_loc_t *before = other.mark != 0 ? check_note(other.note)->loc : NULL;
+    uint32_t place = access->who.note, before = other.mark != 0 ? other.note : UINT32_MAX;
     for (uint32_t i = 0; i < finding_num; i++) {
         finding_t *finding = &findings[i];
         if (finding->kind == kind && finding->place == place && finding->other == before) {
@@ -114,6 +118,9 @@ static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t 
 static size_t write_command(char *text, size_t bytes, uint32_t number)
 {
     const check_note_t *note = check_note(number);
+    if (note->pc != 0) {
+        return pto_format(text, bytes, "%s at pc=0x%zx", note->op, note->pc - 2);
+    }
     if (note->vf != NULL) {
         return pto_format(text, bytes, "vector function %s at %s:%u", note->vf, note->loc->file, note->loc->line);
     }
@@ -161,7 +168,7 @@ static const char *race_name(pto_access_t first, pto_access_t second)
     return is_read(first) ? "write after read" : is_read(second) ? "read after write" : "write after write";
 }
 
-enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP };
+enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP, OUTSIDE };
 
 static void race_of_blocks(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
                            uintptr_t address)
@@ -222,6 +229,43 @@ void check_overlap(const check_access_t *access, uintptr_t address)
     size_t length = pto_format(
         text, room, "overlapping bursts: %s +0x%zx is written twice by one transfer, in any order: ", place.name,
         place.offset);
+    length += write_command(text + length, room - length, access->who.note);
+    write_block(text + length, room - length, access);
+}
+
+// The buffer that ends before an address, and by how much.
+static const pto_gm_buffer_t *buffer_before(uintptr_t address)
+{
+    const pto_gm_buffer_t *found = NULL;
+    for (size_t i = 0; i < pto_run_state.buffer_num; i++) {
+        const pto_gm_buffer_t *buffer = &pto_run_state.buffers[i];
+        if ((uintptr_t)buffer->address <= address && (found == NULL || buffer->address > found->address)) {
+            found = buffer;
+        }
+    }
+    return found;
+}
+
+void check_outside(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind)
+{
+    finding_t *finding = find(OUTSIDE, access, (check_who_t){0});
+    if (finding == NULL) {
+        return;
+    }
+    char *text = finding->text;
+    size_t room = sizeof finding->text, length = pto_format(text, room, "out of bounds: ");
+    length += write_agent(text + length, room - length, access, access->core->slot, access->pipe);
+    check_place_t place = check_place(address);
+    const pto_gm_buffer_t *buffer = buffer_before(address);
+    if (place.name == NULL && buffer != NULL) {
+        length += pto_format(
+            text + length, room - length, " %s %zu bytes at offset %zu of %s, which has %zu: ", verb(kind), bytes,
+            (size_t)(address - (uintptr_t)buffer->address), buffer->name != NULL ? buffer->name : "GM", buffer->bytes);
+    } else {
+        length += pto_format(text + length, room - length,
+                             " %s %zu bytes at %s +0x%zx, which it does not reach: ", verb(kind), bytes,
+                             place.name != NULL ? place.name : "address", place.offset);
+    }
     length += write_command(text + length, room - length, access->who.note);
     write_block(text + length, room - length, access);
 }

@@ -29,7 +29,7 @@
 // What an access does.
 typedef enum {
     PTO_READS,
-    PTO_CARRIES,  // reads of a transfer of whole fractals, which takes along what lies beside the data
+    PTO_CARRIES,  // reads of a transfer, which may take along what lies beside the data
     PTO_WRITES,
     PTO_BURSTS,   // writes of a transfer: in no order among each other
     PTO_UPDATES,  // reads and writes, each element as one

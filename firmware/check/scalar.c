@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Plain C accesses of scalar units. Checked kernels are compiled so that each load and store calls one of the functions
+// below: Clang's coverage of loads and stores, GCC's address sanitizer for kernels. Nothing else of either is there.
+
+#include "check.h"
+
+static bool is_in(uintptr_t address, uintptr_t base, size_t bytes)
+{
+    return address - base < bytes;
+}
+
+static void access_at(uintptr_t address, size_t bytes, pto_access_t kind, uintptr_t pc)
+{
+    // Most are of the stack and of tables.
+    const pto_agent_t *agent = pto_agent();
+    bool may_be_gm = is_in(address, BOARD_GM_BASE, BOARD_GM_BYTES);
+    bool may_be_local = is_in(address, BOARD_CLUSTER_BASE, BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE);
+    if (agent == NULL || agent->pipe != PIPE_S || !(may_be_gm || may_be_local)) {
+        return;
+    }
+    const pto_core_t *core = agent->core;
+    uint32_t cluster = (uint32_t)(core->cluster - pto_clusters);
+    hal_window_t stack = hal_su_stack(cluster, core->slot);
+    if (is_in(address, (uintptr_t)stack.base, stack.bytes)) {
+        return;
+    }
+    check_access_t access;
+    check_current(&access);
+    access.who.note = check_note_number((check_note_t){.op = "a scalar access", .pc = pc});
+    check_lock();
+    bool own = core->view.ub.bytes != 0 && pto_in_window(core->view.ub, address, bytes);
+    if (own || pto_in_gm(address, bytes)) {
+        check_touch(&access, address, bytes, kind);
+    } else {
+        check_outside(&access, address, bytes, kind);
+    }
+    check_unlock();
+}
+
+// clang-format off
+#define SCALAR(name, bytes, kind)                                                        \
+    void name(uintptr_t address);                                                        \
+    void name(uintptr_t address)                                                         \
+    {                                                                                    \
+        access_at(address, bytes, kind, (uintptr_t)__builtin_return_address(0));         \
+    }
+#define SCALARS(bytes)                                          \
+    SCALAR(__sanitizer_cov_load##bytes, bytes, PTO_READS)       \
+    SCALAR(__sanitizer_cov_store##bytes, bytes, PTO_WRITES)     \
+    SCALAR(__asan_load##bytes##_noabort, bytes, PTO_READS)      \
+    SCALAR(__asan_store##bytes##_noabort, bytes, PTO_WRITES)
+SCALARS(1)
+SCALARS(2)
+SCALARS(4)
+SCALARS(8)
+SCALARS(16)
+#define SCALAR_N(name, kind)                                                             \
+    void name(uintptr_t address, size_t bytes);                                          \
+    void name(uintptr_t address, size_t bytes)                                           \
+    {                                                                                    \
+        access_at(address, bytes, kind, (uintptr_t)__builtin_return_address(0));         \
+    }
+SCALAR_N(__asan_loadN_noabort, PTO_READS)
+SCALAR_N(__asan_storeN_noabort, PTO_WRITES)
+// clang-format on
+
+// Called before a function that does not come back.
+void __asan_handle_no_return(void);
+void __asan_handle_no_return(void)
+{
+}
