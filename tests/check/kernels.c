@@ -122,3 +122,45 @@ PTO_KERNEL(scalar_read, (float *, x))
     float first = pto_load_scalar(pto_ub(float, 0), 0);
     pto_store_scalar(first, pto_ub(float, 4096), 0);
 }
+
+// finding: race, read after write: UB +0x0: PIPE_MTE2 writes it (mte_gm_ub at *), PIPE_S reads it (a scalar access at pc=* (kernels.c:* plain_read)), and nothing orders the two: set_flag PIPE_MTE2 -> PIPE_S
+PTO_KERNEL(plain_read, (float *, x))
+{
+    volatile float *ub = pto_ub(float, 0);
+    load_rows(x, pto_ub(float, 0), N);
+    (void)ub[0];
+}
+
+// finding: out of bounds: PIPE_S reads 4 bytes at offset 8192 of *gm.bin, which has 8192: a scalar access at pc=* (kernels.c:* past_the_end)
+PTO_KERNEL(past_the_end, (float *, x))
+{
+    (void)*(volatile float *)(x + 2048);
+}
+
+// finding: overlapping bursts: UB +0x20 is written twice by one transfer, in any order: mte_gm_ub at *
+PTO_KERNEL(overlap, (float *, x))
+{
+    pto_mte_gm_ub(x, pto_ub(float, 0), 0, 64, .nburst = {2, 64, 32});
+}
+
+// finding: race, read after write: L1 +0x0: PIPE_MTE2 writes it (mte_gm_l1 at *), PIPE_MTE1 reads it (mte_l1_l0a at *), and nothing orders the two: set_flag PIPE_MTE2 -> PIPE_MTE1
+PTO_CUBE_KERNEL(cube_read_after_write, (float *, x))
+{
+    pto_mte_gm_l1(x, pto_l1(float, 0), 1024, .nburst = {1, 1024, 1024});
+    pto_mte_l1_l0a(pto_l1(float, 0), pto_l0a(float, 0), 16, 16);
+}
+
+// finding: uninitialised: PIPE_MTE1 reads L1 +0x400, which nothing in this block has written: mte_l1_l0b at *
+PTO_CUBE_KERNEL(cube_uninitialised, (float *, x))
+{
+    (void)x;
+    pto_mte_l1_l0b(pto_l1(float, 1024), pto_l0b(float, 0), 16, 16);
+}
+
+// silent: 2 block
+PTO_CUBE_KERNEL(cube_ordered, (float *, x))
+{
+    pto_mte_gm_l1(x, pto_l1(float, 0), 1024, .nburst = {1, 1024, 1024});
+    hand_over(PIPE_MTE2, PIPE_MTE1);
+    pto_mte_l1_l0a(pto_l1(float, 0), pto_l0a(float, 0), 16, 16);
+}

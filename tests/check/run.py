@@ -17,7 +17,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-KERNEL = re.compile(r"// (finding|silent): (.+)\nPTO_KERNEL\((\w+),")
+KERNEL = re.compile(r"// (finding|silent): (.+)\nPTO_(?:CUBE_|MIXED_)?KERNEL\((\w+),")
 SYNC = re.compile(r"\s*pto_(set_flag|wait_flag|get_buf|rls_buf|pipe_barrier)\(.*\);")
 SCHEDULES = ("lazy", "random:1")
 EXAMPLES = {   # name: (rows, columns, inputs, more arguments)
