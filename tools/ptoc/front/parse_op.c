@@ -578,12 +578,16 @@ bool parse_op(parser_t *p)
     if (p->at->kind != TK_WORD && !quoted) {
         return parse_fail(p, "an operation");
     }
-    bool dotted = strchr(p->at->text, '.') != NULL;
-    if (!dotted && !parse_at_word(p, "return") && !parse_at_word(p, "call")) {
+    const char *name = p->at->text, *assembly = parse_is_assembly(name) ? name : NULL;
+    bool dotted = strchr(name, '.') != NULL;
+    if (!dotted && assembly == NULL && !parse_at_word(p, "return") && !parse_at_word(p, "call")) {
         diag_error(p->cc, p->at->loc, "syntax", "expected an operation, found '%s'", p->at->text);
         return false;
     }
-    builder_t b = begin_op(p, p->at->text, p->at->loc);
+    if (assembly != NULL) {
+        name = name[1] == 's' ? "pto.mscatter" : "pto.mgather";
+    }
+    builder_t b = begin_op(p, intern(p->cc, name, strlen(name)), p->at->loc);
     b.op->results = results;
     b.op->results_num = results_num;
     parse_advance(p);
@@ -599,6 +603,9 @@ bool parse_op(parser_t *p)
         parse_skip_location(p);
         named = op->results_num;
         parse_rewrite(p, op);
+        if (assembly != NULL) {
+            parse_assembly(p, op, assembly);
+        }
         parse_result_types(p->cc, op);
     }
     uint32_t made = op->results_num;

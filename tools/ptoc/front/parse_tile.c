@@ -293,7 +293,7 @@ bool parse_tile_keyed(parser_t *p, builder_t *b, uint32_t clause, bool *ok)
     } else if (next->punct == '[') {
         parse_advance(p);
         *ok = parse_list_clause(p, b, word->text, word->loc);
-    } else if (next->kind == TK_VALUE && !next->line_start) {
+    } else if (next->kind == TK_VALUE && !next->line_start && !word->line_start) {
         parse_advance(p);
         parse_value_use(p, b, clause)->operand.key = word->text;
         *ok = true;
@@ -348,38 +348,4 @@ type_t parse_part_type(ptoc_t *cc, const op_t *op)
         }
     }
     return (type_t){.kind = TYPE_PART, .elem = whole.elem, .space = SPACE_GM, .shape = shape};
-}
-
-/// A form with results, `%d = pto.tadd %a, %b : T, T -> T`, is the form with outs(...) on tiles made for the results.
-bool parse_level1(parser_t *p, op_t *op)
-{
-    if (op->desc == NULL || op->desc->tiles_num == 0 || op->results_num == 0 || op->clauses_num != 0) {
-        return false;
-    }
-    uint32_t ins = op->operands_num, outs = op->results_num;
-    operand_t *operands = ARENA_ARRAY(&p->cc->arena, operand_t, ins + outs);
-    for (uint32_t i = 0; i < ins; i++) {
-        operands[i] = op->operands[i];
-        operands[i].clause = operands[i].key == NULL ? 1 : 0;
-    }
-    for (uint32_t i = 0; i < outs; i++) {
-        op_t *tile = ARENA_NEW(&p->cc->arena, op_t);
-        *tile = (op_t){.name = "pto.alloc_tile",
-                       .loc = op->results[i].loc,
-                       .end_loc = op->results[i].loc,
-                       .results = &op->results[i],
-                       .results_num = 1,
-                       .desc = ops_find(p->cc, "pto.alloc_tile")};
-        parse_insert_before(tile, op);
-        op->results[i].uses_num++;
-        operands[ins + i] = (operand_t){.value = &op->results[i], .loc = op->results[i].loc, .clause = 2};
-    }
-    op->clauses = ARENA_ARRAY(&p->cc->arena, clause_t, 2);
-    op->clauses[0] = (clause_t){.name = "ins", .loc = op->loc, .num = (uint16_t)ins};
-    op->clauses[1] = (clause_t){.name = "outs", .loc = op->loc, .first = (uint16_t)ins, .num = (uint16_t)outs};
-    op->clauses_num = 2;
-    op->operands = operands;
-    op->operands_num = (uint16_t)(ins + outs);
-    op->results_num = 0;
-    return true;
 }

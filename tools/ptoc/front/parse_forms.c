@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The other text forms of tile operations, which become ins(...) and outs(...): those with results, those that list a
+// view of GM last, and the assembly names of the accesses of tables: mscatter.row.clamp.atomic_add.
+
+#include "ptoc.h"
+
+#include "parse.h"
+
+#include <string.h>
+
+/// The last operands are outs, the others ins.
+static void give_clauses(parser_t *p, op_t *op, uint32_t outs)
+{
+    uint32_t ins = op->operands_num - outs;
+    op->clauses = ARENA_ARRAY(&p->cc->arena, clause_t, 2);
+    op->clauses[0] = (clause_t){.name = "ins", .loc = op->loc, .num = (uint16_t)ins};
+    op->clauses[1] = (clause_t){.name = "outs", .loc = op->loc, .first = (uint16_t)ins, .num = (uint16_t)outs};
+    op->clauses_num = 2;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        op->operands[i].clause = op->operands[i].key != NULL ? 0 : i < ins ? 1 : 2;
+    }
+}
+
+/// A store without results, `pto.tstore %s, %view : T, V`, has the view in outs(...). True: a form with results, `%d =
+/// pto.tadd %a, %b : T, T -> T`, is the form with outs(...) on tiles made for the results.
+bool parse_level1(parser_t *p, op_t *op)
+{
+    if (op->desc == NULL || op->desc->tiles_num == 0 || op->clauses_num != 0) {
+        return false;
+    }
+    if (op->results_num == 0) {
+        uint8_t last = op->operands_num == 0 ? TYPE_NONE : op->operands[op->operands_num - 1].value->type.kind;
+        if (last == TYPE_PART || last == TYPE_TENSOR) {
+            give_clauses(p, op, 1);
+        }
+        return false;
+    }
+    uint32_t ins = op->operands_num, outs = op->results_num;
+    operand_t *operands = ARENA_ARRAY(&p->cc->arena, operand_t, ins + outs);
+    for (uint32_t i = 0; i < ins; i++) {
+        operands[i] = op->operands[i];
+    }
+    for (uint32_t i = 0; i < outs; i++) {
+        op_t *tile = ARENA_NEW(&p->cc->arena, op_t);
+        *tile = (op_t){.name = "pto.alloc_tile",
+                       .loc = op->results[i].loc,
+                       .end_loc = op->results[i].loc,
+                       .results = &op->results[i],
+                       .results_num = 1,
+                       .desc = ops_find(p->cc, "pto.alloc_tile")};
+        parse_insert_before(tile, op);
+        op->results[i].uses_num++;
+        operands[ins + i] = (operand_t){.value = &op->results[i], .loc = op->results[i].loc};
+    }
+    op->operands = operands;
+    op->operands_num = (uint16_t)(ins + outs);
+    op->results_num = 0;
+    give_clauses(p, op, outs);
+    return true;
+}
+
+/// Assembly names ///
+
+/// Words of the name behind mscatter and mgather, and the attribute that each gives.
+static const struct suffix {
+    const char *word, *scatter_key, *gather_key, *value;
+} suffixes[] = {
+    {"auto", "coalesce", "coalesce", "auto"},       {"row", "coalesce", "coalesce", "row"},
+    {"elem", "coalesce", "coalesce", "elem"},       {"undefined", "scatterOob", "gatherOob", "undefined"},
+    {"skip", "scatterOob", NULL, "skip"},           {"clamp", "scatterOob", "gatherOob", "clamp"},
+    {"wrap", "scatterOob", "gatherOob", "wrap"},    {"zero", NULL, "gatherOob", "zero"},
+    {"atomic_add", "scatterAtomicOp", NULL, "add"}, {"atomic_max", "scatterAtomicOp", NULL, "max"},
+    {"atomic_min", "scatterAtomicOp", NULL, "min"}, {"last", "scatterConflict", NULL, "last"},
+};
+
+bool parse_is_assembly(const char *name)
+{
+    size_t size = strcspn(name, ".");
+    return (size == strlen("mscatter") && strncmp(name, "mscatter", size) == 0) ||
+           (size == strlen("mgather") && strncmp(name, "mgather", size) == 0);
+}
+
+static bool add_suffix(parser_t *p, op_t *op, bool scatter, const char *word, size_t size)
+{
+    for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
+        const struct suffix *suffix = &suffixes[i];
+        const char *key = scatter ? suffix->scatter_key : suffix->gather_key;
+        if (key == NULL || strlen(suffix->word) != size || strncmp(suffix->word, word, size) != 0) {
+            continue;
+        }
+        attr_t *attrs = ARENA_ARRAY(&p->cc->arena, attr_t, op->attrs_num + 1);
+        if (op->attrs_num != 0) {
+            memcpy(attrs, op->attrs, op->attrs_num * sizeof(*attrs));
+        }
+        attrs[op->attrs_num] =
+            (attr_t){.key = intern(p->cc, key, strlen(key)), .kind = ATTR_ENUM, .text = suffix->value, .loc = op->loc};
+        op->attrs = attrs;
+        op->attrs_num++;
+        return true;
+    }
+    return false;
+}
+
+/// Put the operands and their types into another order: new operand i is old operand order[i].
+static void reorder(op_t *op, const uint8_t order[3])
+{
+    operand_t operands[3] = {op->operands[0], op->operands[1], op->operands[2]};
+    listed_type_t types[3];
+    bool typed = op->types_num == 3;
+    if (typed) {
+        memcpy(types, op->types, sizeof(types));
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        op->operands[i] = operands[order[i]];
+        if (typed) {
+            op->types[i] = types[order[i]];
+        }
+    }
+}
+
+/// Three orders: mscatter %src, %table, %idx; mscatter.row %table, %src, %idx; mgather.row %dst, %table, %idx.
+void parse_assembly(parser_t *p, op_t *op, const char *name)
+{
+    bool scatter = name[1] == 's', plain = strchr(name, '.') == NULL;
+    if (op->operands_num == 3 && op->results_num == 0 && op->clauses_num == 0) {
+        static const uint8_t orders[3][3] = {{0, 2, 1}, {1, 2, 0}, {1, 2, 0}};
+        reorder(op, orders[scatter && plain ? 0 : 1]);
+        give_clauses(p, op, 1);
+    }
+    for (const char *word = strchr(name, '.'); word != NULL;) {
+        size_t size = strcspn(++word, ".");
+        if (!add_suffix(p, op, scatter, word, size)) {
+            diag_error(p->cc, op->loc, "unknown-op", "'%s': no access of a table is called '%.*s'", name, (int)size,
+                       word);
+            return;
+        }
+        word = word[size] == '.' ? word + size : NULL;
+    }
+    if (!scatter && op_attr(op, "coalesce") == NULL) {
+        add_suffix(p, op, false, "auto", 4);
+    }
+}
