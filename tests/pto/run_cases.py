@@ -61,6 +61,18 @@ def case_struct(source):
     return [("in", floats(x))], floats([sum(x), 300.0, 300.0 - 256.0]), [300]
 
 
+def case_table_forms(source):
+    table, rows, x = small(source, 64 * 8), [source.randrange(64) for _ in range(8)], small(source, 64)
+    rows[5] = rows[2]
+    out = [0.0] * 64 * 8
+    for i, row in enumerate(rows):
+        out[8 * row:8 * row + 8] = x[8 * i:8 * i + 8]
+    for i, row in enumerate(rows):
+        for k in range(8):
+            out[8 * row + k] += x[8 * i + k] + 3 * table[8 * row + k]
+    return [("in", floats(table)), ("in", words(rows)), ("in", floats(x))], floats(out)
+
+
 def case_three_times(source):
     x = some_floats(source, LANES)
     return [("in", floats(x))], floats([f32(value + f32(value * 2)) for value in x])
@@ -210,6 +222,7 @@ CASES = [
     ("level1", "tile operations with results", case_three_times, True),
     ("local_array", "2 x 3, full", case_local_array(6), False),
     ("local_array", "2 x 3, 4 elements set", case_local_array(4), False),
+    ("table_forms", "rows of a table, one twice", case_table_forms, True),
     ("struct", "300 numbers", case_struct, False),
     ("barrier", "the second transfer wins", case_barrier, False),
     ("mem_bar", "a load behind a store", case_mem_bar, False),
