@@ -54,75 +54,151 @@ static int64_t integer_of(uint32_t elem, uint64_t bits)
     }
 }
 
-// A number with four places, and its sign at the place of `text`. Returns the length.
-static size_t put_double(char *text, size_t bytes, double x)
+// How a conversion of a format wants its number.
+typedef struct {
+    bool left, plus, space, zero;
+    uint32_t width, places;
+    char letter;
+} spec_t;
+
+#define PLACES_MAX 9
+#define WIDTH_MAX  64
+
+static size_t put_places(char *text, size_t bytes, double x, uint32_t places)
 {
-    if (x != x) {
-        return pto_format(text, bytes, "nan");
+    if (x != x || x > 0x1p62) {
+        return pto_format(text, bytes, x != x ? "nan" : x - x != 0 ? "inf" : "large");
     }
-    const char *sign = __builtin_signbit(x) ? "-" : "";
-    x = x < 0 ? -x : x;
-    if (x > 0x1p62) {
-        return pto_format(text, bytes, x - x != 0 ? "%sinf" : "%slarge", sign);
+    int64_t unit = 1;
+    for (uint32_t i = 0; i < places; i++) {
+        unit *= 10;
     }
-    int64_t whole = (int64_t)x;
-    int64_t places = (int64_t)((x - (double)whole) * 10000 + 0.5);
-    whole += places / 10000;
-    places %= 10000;
-    return pto_format(text, bytes, "%s%ld.%s%ld", sign, (long)whole,
-                      places < 10     ? "000"
-                      : places < 100  ? "00"
-                      : places < 1000 ? "0"
-                                      : "",
-                      (long)places);
+    int64_t whole = (int64_t)x, part = (int64_t)((x - (double)whole) * (double)unit + 0.5);
+    whole += part / unit;
+    part %= unit;
+    size_t length = pto_format(text, bytes, places == 0 ? "%ld" : "%ld.", (long)whole);
+    for (uint32_t i = 0; i < places && length + 1 < bytes; i++) {
+        unit /= 10;
+        text[length++] = (char)('0' + part / unit % 10);
+    }
+    text[length] = 0;
+    return length;
 }
 
-static size_t put_element(char *text, size_t bytes, uint32_t elem, uint64_t bits)
+// A number with its sign, filled up to the width. Returns the length.
+static size_t put_number(char *text, size_t bytes, const spec_t *spec, uint32_t elem, uint64_t bits)
 {
-    if (elem == PTO_ELEM_F16 || elem == PTO_ELEM_BF16 || elem == PTO_ELEM_F32 || elem == PTO_ELEM_F64) {
-        return put_double(text, bytes, double_of(elem, bits));
+    char digits[64];
+    bool real = elem == PTO_ELEM_F16 || elem == PTO_ELEM_BF16 || elem == PTO_ELEM_F32 || elem == PTO_ELEM_F64;
+    bool hex = spec->letter == 'x' || spec->letter == 'X', negative;
+    size_t length, at = 0;
+    if (real) {
+        double x = double_of(elem, bits);
+        negative = x == x && __builtin_signbit(x);
+        length = put_places(digits, sizeof digits, negative ? -x : x, spec->places);
+    } else {
+        int64_t x = integer_of(elem, bits);
+        negative = x < 0 && !hex && spec->letter != 'u';
+        length = pto_format(digits, sizeof digits, hex ? "%lx" : "%lu", negative ? 0 - (uint64_t)x : (uint64_t)x);
     }
-    return pto_format(text, bytes, "%ld", (long)integer_of(elem, bits));
+    char sign = negative ? '-' : spec->plus ? '+' : spec->space ? ' ' : 0;
+    uint32_t taken = (uint32_t)length + (sign != 0);
+    uint32_t fill = spec->width > taken ? spec->width - taken : 0;
+    if (taken + fill + 1 > bytes) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < fill && !spec->left && !spec->zero; i++) {
+        text[at++] = ' ';
+    }
+    if (sign != 0) {
+        text[at++] = sign;
+    }
+    for (uint32_t i = 0; i < fill && !spec->left && spec->zero; i++) {
+        text[at++] = '0';
+    }
+    for (size_t i = 0; i < length; i++) {
+        text[at++] = digits[i];
+    }
+    for (uint32_t i = 0; i < fill && spec->left; i++) {
+        text[at++] = ' ';
+    }
+    text[at] = 0;
+    return at;
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+// The conversion behind a %: flags, width, places, lengths, letter. Returns where it ends.
+static const char *read_spec(const char *at, spec_t *spec)
+{
+    *spec = (spec_t){.places = 6};
+    for (; *at == '-' || *at == '+' || *at == ' ' || *at == '0' || *at == '#'; at++) {
+        spec->left |= *at == '-';
+        spec->plus |= *at == '+';
+        spec->space |= *at == ' ';
+        spec->zero |= *at == '0';
+    }
+    for (; is_digit(*at); at++) {
+        spec->width = spec->width * 10 + (uint32_t)(*at - '0');
+        spec->width = spec->width > WIDTH_MAX ? WIDTH_MAX : spec->width;
+    }
+    if (*at == '.') {
+        spec->places = 0;
+        for (at++; is_digit(*at); at++) {
+            spec->places = spec->places * 10 + (uint32_t)(*at - '0');
+            spec->places = spec->places > PLACES_MAX ? PLACES_MAX : spec->places;
+        }
+    }
+    while (*at == 'l' || *at == 'h' || *at == 'z' || *at == 'j') {
+        at++;
+    }
+    spec->letter = *at;
+    return *at == 0 ? at : at + 1;
+}
+
+// The scalar unit prints when it gets there: the place, and the format with its one number.
 void pto_print_value_at(const pto_loc_t *loc, const char *format, pto_scalar_t value)
 {
     static char text[512];
     (void)pto_issuer(loc, "print");
-    size_t length = 0;
-    bool put = false;
-    for (const char *at = format; *at != 0 && length < sizeof text - 64; at++) {
-        if (*at != '%' || put) {
-            text[length++] = *at;
-            continue;
+    size_t length = pto_format(text, sizeof text - WIDTH_MAX * 2, "%s:%u: ", loc->file, (unsigned)loc->line);
+    for (const char *at = format; *at != 0 && length < sizeof text - 2 * WIDTH_MAX;) {
+        spec_t spec;
+        if (*at != '%') {
+            text[length++] = *at++;
+        } else if (at[1] == '%') {
+            text[length++] = '%';
+            at += 2;
+        } else {
+            at = read_spec(at + 1, &spec);
+            length += put_number(text + length, sizeof text - length, &spec, value.elem, value.bits);
         }
-        // One conversion: flags, width and length up to its letter.
-        while (at[1] != 0 && (at[1] < 'A' || (at[1] == 'l' || at[1] == 'h'))) {
-            at++;
-        }
-        at += at[1] != 0;
-        length += put_element(text + length, sizeof text - length, value.elem, value.bits);
-        put = true;
     }
     text[length] = 0;
     hal_puts(HAL_STDOUT, text);
+    hal_puts(HAL_STDOUT, length != 0 && text[length - 1] == '\n' ? "" : "\n");
 }
 
 // Rows of the valid region, one a line.
 pto_step_t pto_tile_exec_print(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const pto_tile_t *tile = (const pto_tile_t *)cmd->data;
-    static char text[64];
+    static char text[256];
     pto_tile_check(core, cmd);
     size_t bytes = pto_elem_bytes[tile->elem];
-    pto_format(text, sizeof text, "tile %d x %d %s, %s +0x%x\n", tile->valid_rows, tile->valid_cols,
-               pto_elem_names[tile->elem], pto_tile_loc_names[tile->loc], tile->address);
+    static const spec_t spec = {.places = 4};
+    pto_format(text, sizeof text, "%s:%u: tile %d x %d %s, %s +0x%x\n", cmd->loc->file, (unsigned)cmd->loc->line,
+               tile->valid_rows, tile->valid_cols, pto_elem_names[tile->elem], pto_tile_loc_names[tile->loc],
+               tile->address);
     hal_puts(HAL_STDOUT, text);
     for (int32_t r = 0; r < tile->valid_rows; r++) {
         for (int32_t c = 0; c < tile->valid_cols; c++) {
             uint64_t bits = 0;
             __builtin_memcpy(&bits, pto_tile_base(core, tile) + (size_t)pto_tile_offset(tile, r, c) * bytes, bytes);
-            put_element(text, sizeof text, tile->elem, bits);
+            put_number(text, sizeof text, &spec, tile->elem, bits);
             hal_puts(HAL_STDOUT, c == 0 ? "" : " ");
             hal_puts(HAL_STDOUT, text);
         }
