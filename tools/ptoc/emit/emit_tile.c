@@ -346,7 +346,10 @@ static void emit_pop(emitter_t *e, op_t *op)
 
 static void emit_print(emitter_t *e, op_t *op)
 {
-    const attr_t *format = op_positional(op, 0);
+    const attr_t *format = NULL;
+    for (uint32_t i = 0; i < op->attrs_num; i++) {
+        format = op->attrs[i].kind == ATTR_STRING ? &op->attrs[i] : format;
+    }
     emit_begin(e, op->loc);
     emit_printf(e, "pto_print_value(\"");
     for (const char *c = format == NULL ? "" : format->text; *c != '\0'; c++) {
