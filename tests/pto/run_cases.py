@@ -10,6 +10,7 @@ stages overlap run under several policies and on four harts: the result is the s
 import math
 import os
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -71,6 +72,21 @@ def case_table_forms(source):
         for k in range(8):
             out[8 * row + k] += x[8 * i + k] + 3 * table[8 * row + k]
     return [("in", floats(table)), ("in", words(rows)), ("in", floats(x))], floats(out)
+
+
+def case_console(source):
+    x = [float(i) for i in range(16)]
+    return [("in", floats(x))], floats([value + 1.5 if i < 4 else value for i, value in enumerate(x)])
+
+
+# What a kernel says, each line with its place.
+CONSOLE = {"console": """\
+console.pto:26: tile 2 x 8 f32, vec +0x0
+1.5000 2.5000 3.5000 4.5000 4.0000 5.0000 6.0000 7.0000
+8.0000 9.0000 10.0000 11.0000 12.0000 13.0000 14.0000 15.0000
+console.pto:27: value +0004 of x, 100%
+console.pto:28:    1.500
+"""}
 
 
 def case_three_times(source):
@@ -223,6 +239,7 @@ CASES = [
     ("local_array", "2 x 3, full", case_local_array(6), False),
     ("local_array", "2 x 3, 4 elements set", case_local_array(4), False),
     ("table_forms", "rows of a table, one twice", case_table_forms, True),
+    ("console", "a tile and numbers", case_console, True),
     ("struct", "300 numbers", case_struct, False),
     ("barrier", "the second transfer wins", case_barrier, False),
     ("mem_bar", "a load behind a store", case_mem_bar, False),
@@ -268,6 +285,9 @@ def run(image, kernel, inputs, want, scalars, policy, harts, folder):
         return f"exit status {done.returncode}: {done.stderr.strip()[-500:]}"
     if done.stderr.strip():
         return f"unexpected output: {done.stderr.strip()[-500:]}"
+    said = re.sub(r"^\S*/", "", done.stdout, flags=re.MULTILINE)
+    if kernel in CONSOLE and sorted(said.splitlines()) != sorted(CONSOLE[kernel].splitlines()):
+        return f"on the console: {said}"
     got = output.read_bytes()
     return "" if got == want else first_difference(got, want)
 
