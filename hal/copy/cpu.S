@@ -60,6 +60,16 @@ hal_copy_rows:
     beq     a4, t2, .L_rows_of_4
     slli    t2, t1, 1
     beq     a4, t2, .L_rows_of_2
+    // Short rows of words, those of fractals: many at a time, a register for each word.
+    or      t1, a0, a1
+    or      t2, a2, a3
+    or      t1, t1, t2
+    andi    t1, t1, 7
+    bnez    t1, .L_any_rows
+    li      t1, 32
+    beq     a4, t1, .L_rows_of_32_bytes
+    li      t1, 64
+    beq     a4, t1, .L_rows_of_64_bytes
 .L_any_rows:
     vsetvli t0, a4, e8, m8, ta, ma
     bltu    t0, a4, .L_wide
@@ -196,6 +206,29 @@ hal_copy_rows:
     addi    a5, a5, -4
     bgeu    a5, t3, .L_gather_2
     bnez    a5, .L_any_rows
+    ret
+
+.L_rows_of_32_bytes:
+    vsetvli t0, a5, e64, m2, ta, ma
+    vlsseg4e64.v v0, (a2), a3
+    mul     t1, t0, a3
+    mul     t2, t0, a1
+    add     a2, a2, t1
+    sub     a5, a5, t0
+    vssseg4e64.v v0, (a0), a1
+    add     a0, a0, t2
+    bnez    a5, .L_rows_of_32_bytes
+    ret
+.L_rows_of_64_bytes:
+    vsetvli t0, a5, e64, m1, ta, ma
+    vlsseg8e64.v v0, (a2), a3
+    mul     t1, t0, a3
+    mul     t2, t0, a1
+    add     a2, a2, t1
+    sub     a5, a5, t0
+    vssseg8e64.v v0, (a0), a1
+    add     a0, a0, t2
+    bnez    a5, .L_rows_of_64_bytes
     ret
 
 .L_wider:
