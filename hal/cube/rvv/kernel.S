@@ -12,7 +12,8 @@
 //
 // mm_inner_<type>_<rows>_<RS> keeps the accumulators over all of k. mm_outer_<type>_<groups>_<RS> does 8 steps for three
 // rows and `groups` panels: the scalars of A are loaded once for all panels, the addresses of B stay in registers over
-// all rows. It pays where vectors are short.
+// all rows. It pays where vectors are short. mm_long_<type>_<RS> does as many steps for three rows of one panel as there
+// are registers for addresses; there `pitch` goes from the first half of these steps to the second.
 //
 // f16 is multiplied in pairs of steps: two vectors of B of half the size are one load of whole registers.
 
@@ -236,9 +237,11 @@ INNER_ROWS(F16, 64, 32)
 #define GROUPS_F16_4 GROUPS_F16_2 GROUP_F16(t4, s8, s9, s10, s11) GROUP_F16(t5, a4, a5, a6, a7)
 
 #define FRAME    128
-#define SAVED(insn, finsn)                                                                                      \
+#define SAVED_X(insn)                                                                                           \
     insn s0, 0(sp); insn s1, 8(sp); insn s2, 16(sp); insn s3, 24(sp); insn s4, 32(sp); insn s5, 40(sp);          \
-    insn s6, 48(sp); insn s7, 56(sp); insn s8, 64(sp); insn s9, 72(sp); insn s10, 80(sp); insn s11, 88(sp);      \
+    insn s6, 48(sp); insn s7, 56(sp); insn s8, 64(sp); insn s9, 72(sp); insn s10, 80(sp); insn s11, 88(sp);
+#define SAVED(insn, finsn)                                                                                      \
+    SAVED_X(insn)                                                                                               \
     finsn fs0, 96(sp); finsn fs1, 104(sp); finsn fs2, 112(sp); finsn fs3, 120(sp);
 
 #define LOAD_F32 flw
@@ -280,3 +283,54 @@ OUTER(mm_outer_F16_2_32, F16, 2, 32)
 OUTER(mm_outer_F16_2_64, F16, 2, 64)
 OUTER(mm_outer_F16_4_32, F16, 4, 32)
 OUTER(mm_outer_F16_4_64, F16, 4, 64)
+
+/// long: three rows, the vectors of sixteen addresses: 16 steps of f32, 32 of f16 ///
+
+// A: the first half of the steps at a1, the second at a3.
+#define LONG_F32(b, a, rs, i) \
+    A3_AT(flw, a, rs, 4 * (i)) vl8re32.v v0, (b); M8_3(F32, v0)
+#define LONG_F16(b, a, rs, i)                                                  \
+    A3_AT(flh, a, rs, 4 * (i)) vl8re16.v v0, (b); M8_3(F16, v0)                \
+    A3_AT(flh, a, rs, 4 * (i) + 2) M8_3(F16, v4)
+#define A3_AT(insn, a, rs, at) insn ft0, (at)(a); insn ft1, ((rs) + (at))(a); insn ft2, (2 * (rs) + (at))(a);
+
+#define LONG_8(step, a, rs, b0, b1, b2, b3, b4, b5, b6, b7)                             \
+    step(b0, a, rs, 0) step(b1, a, rs, 1) step(b2, a, rs, 2) step(b3, a, rs, 3)         \
+    step(b4, a, rs, 4) step(b5, a, rs, 5) step(b6, a, rs, 6) step(b7, a, rs, 7)
+
+#define LONG(name, elem, rs)                                            \
+    .globl name;                                                        \
+    .type name, @function;                                              \
+    .balign 4;                                                          \
+    name:                                                               \
+    addi sp, sp, -FRAME;                                                \
+    SAVED_X(MM_SP)                                                      \
+    START_M8_##elem;                                                    \
+    MM_LP a1, MM_A(a0);                                                 \
+    MM_LP a3, MM_PITCH(a0);                                             \
+    add a3, a3, a1;                                                     \
+    MM_LP a2, MM_B(a0);                                                 \
+    ADDRESSES_8(a2, s0, s1, s2, s3, s4, s5, s6, s7);                    \
+    add a2, s7, t0;                                                     \
+    ADDRESSES_8(a2, s8, s9, s10, s11, a4, a5, a6, a7);                  \
+    MM_LP a2, MM_C(a0);                                                 \
+    MM_LC t1, MM_COUNT(a0);                                             \
+    1: LOAD_C(a2)                                                       \
+    LONG_8(LONG_##elem, a1, rs, s0, s1, s2, s3, s4, s5, s6, s7)         \
+    LONG_8(LONG_##elem, a3, rs, s8, s9, s10, s11, a4, a5, a6, a7)       \
+    STORE_C(a2)                                                         \
+    addi a1, a1, 3 * rs;                                                \
+    addi a3, a3, 3 * rs;                                                \
+    addi t1, t1, -1;                                                    \
+    bnez t1, 1b;                                                        \
+    SAVED_X(MM_LP)                                                      \
+    addi sp, sp, FRAME;                                                 \
+    ret;                                                                \
+    .size name, . - name;
+
+LONG(mm_long_F32_32, F32, 32)
+LONG(mm_long_F32_64, F32, 64)
+LONG(mm_long_F32_128, F32, 128)
+LONG(mm_long_F32_256, F32, 256)
+LONG(mm_long_F16_32, F16, 32)
+LONG(mm_long_F16_64, F16, 64)

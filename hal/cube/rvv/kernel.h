@@ -36,7 +36,7 @@ typedef struct {
     const uint8_t *a;   // first row, first step
     const uint8_t *b;   // panel, first step
     uint8_t *c;         // panel, first row
-    ptrdiff_t pitch;    // of A: from fractal column to fractal column
+    ptrdiff_t pitch;    // of A: from fractal column to fractal column; long: to the second half of the steps
     ptrdiff_t b_group;  // outer: from panel to panel
     ptrdiff_t c_group;
     uint32_t columns;  // inner: whole fractal columns of k
@@ -51,7 +51,7 @@ typedef void mm_kernel_t(const mm_block_t *block);
 #define MM_DECLARE(type, rs)                                                                                        \
     mm_kernel_t mm_inner_##type##_3_##rs, mm_inner_##type##_2_##rs, mm_inner_##type##_1_##rs,                       \
         mm_narrow_##type##_7_##rs, mm_narrow_##type##_4_##rs, mm_narrow_##type##_2_##rs, mm_narrow_##type##_1_##rs, \
-        mm_outer_##type##_2_##rs;
+        mm_outer_##type##_2_##rs, mm_long_##type##_##rs;
 MM_DECLARE(F32, 32)
 MM_DECLARE(F32, 64)
 MM_DECLARE(F32, 128)

@@ -12,7 +12,7 @@
 typedef struct {
     mm_kernel_t *wide[4];    // by rows - 1; [3] unused
     mm_kernel_t *narrow[7];  // by rows - 1: 1, 2, 4, 7
-    mm_kernel_t *outer_2, *outer_4;
+    mm_kernel_t *outer_2, *outer_4, *one;
 } kernels_t;
 
 #define KERNELS(type, rs, four)                                                      \
@@ -22,7 +22,8 @@ typedef struct {
       [3] = mm_narrow_##type##_4_##rs,                                               \
       [6] = mm_narrow_##type##_7_##rs},                                              \
      mm_outer_##type##_2_##rs,                                                       \
-     four}
+     four,                                                                           \
+     mm_long_##type##_##rs}
 
 static const kernels_t f32_kernels[] = {KERNELS(F32, 32, NULL), KERNELS(F32, 64, NULL), KERNELS(F32, 128, NULL),
                                         KERNELS(F32, 256, NULL)};
@@ -118,11 +119,37 @@ static uint32_t run_outer(const pass_t *pass, uint32_t group)
     return together;
 }
 
+// Steps of one group that the long kernel does at a time.
+static uint32_t long_steps(const pass_t *pass)
+{
+    return pass->form.half ? 32 : 16;
+}
+
+static void run_long(const pass_t *pass, uint32_t group)
+{
+    uint32_t unit = long_steps(pass), whole = pass->steps / unit * unit, threes = pass->rows / 3;
+    for (uint32_t step = 0; step < whole; step += unit) {
+        mm_block_t block = block_at(pass, group, 0, step);
+        block.count = threes;
+        if (pass->form.columns >= unit) {
+            block.pitch = (ptrdiff_t)(unit / 2 * pass->form.bytes);
+        }
+        pass->kernels->one(&block);
+    }
+    if (whole != pass->steps) {
+        run_inner(pass, group, 0, 3 * threes, whole);
+    }
+    run_inner(pass, group, 3 * threes, pass->rows % 3, 0);
+}
+
 static void run_block(const pass_t *pass)
 {
     uint32_t group = 0;
     while (!pass->narrow && pass->groups - group >= 2 && pass->rows >= 3 && pass->steps >= 8) {
         group += run_outer(pass, group);
+    }
+    if (!pass->narrow && pass->groups - group == 1 && pass->rows >= 3 && pass->steps >= long_steps(pass)) {
+        run_long(pass, group++);
     }
     for (; group < pass->groups; group++) {
         run_inner(pass, group, 0, pass->rows, 0);
@@ -167,9 +194,6 @@ static void run_rows(pass_t *pass, uint32_t n0, uint32_t m0, uint32_t k0)
         size_t elements = (size_t)pass->rows * pass->lanes;
         if (ends) {
             mm_saturate_panel(panel, elements);
-        }
-        if (integers) {
-            mm_to_integers(panel, elements);
         }
         mm_store_result(mad, panel, pass->lanes, m0, pass->rows, n0 + g * pass->lanes, valid_lanes(pass, n0, g), adds);
     }

@@ -122,7 +122,19 @@ static void copy_i8(rhs_t *p, const uint8_t *at, uint32_t steps)
 {
     uint8_t *to = p->panel;
     size_t vector = p->vector, vl = p->vl;
-    for (const uint8_t *end = at + steps; at != end; at++, to += vector) {
+    const uint8_t *end = at + steps;
+    for (; end - at >= 4; at += 4) {
+        vuint8m2x4_t codes = __riscv_vlsseg4e8_v_u8m2x4(at, 32, vl);
+        __riscv_vse16_v_f16m4((_Float16 *)to, from_i8(__riscv_vget_v_u8m2x4_u8m2(codes, 0), vl), vl);
+        to += vector;
+        __riscv_vse16_v_f16m4((_Float16 *)to, from_i8(__riscv_vget_v_u8m2x4_u8m2(codes, 1), vl), vl);
+        to += vector;
+        __riscv_vse16_v_f16m4((_Float16 *)to, from_i8(__riscv_vget_v_u8m2x4_u8m2(codes, 2), vl), vl);
+        to += vector;
+        __riscv_vse16_v_f16m4((_Float16 *)to, from_i8(__riscv_vget_v_u8m2x4_u8m2(codes, 3), vl), vl);
+        to += vector;
+    }
+    for (; at != end; at++, to += vector) {
         __riscv_vse16_v_f16m4((_Float16 *)to, from_i8(__riscv_vlse8_v_u8m2(at, 32, vl), vl), vl);
     }
     p->panel = to;
@@ -257,13 +269,15 @@ static void scale_rows(const hal_cube_mad_t *mad, const uint16_t *table, float *
 
 static void i8_to_f16(_Float16 *to, const uint8_t *from, size_t elements)
 {
-    while (elements != 0) {
-        size_t vl = __riscv_vsetvl_e8m4(elements);
+    // Whole rows of 32 elements fill a register group of any length.
+    size_t vl = __riscv_vsetvl_e8m4(elements);
+    for (const _Float16 *end = to + elements / vl * vl; to != end; from += vl, to += vl) {
         vint8m4_t codes = __riscv_vle8_v_i8m4((const int8_t *)from, vl);
         __riscv_vse16_v_f16m8(to, __riscv_vfwcvt_f_x_v_f16m8(codes, vl), vl);
-        from += vl;
-        to += vl;
-        elements -= vl;
+    }
+    if ((vl = elements % vl) != 0) {
+        vint8m4_t codes = __riscv_vle8_v_i8m4((const int8_t *)from, vl);
+        __riscv_vse16_v_f16m8(to, __riscv_vfwcvt_f_x_v_f16m8(codes, vl), vl);
     }
 }
 
@@ -330,17 +344,35 @@ void mm_pack_lhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint
 // 64 bytes a row: the 16 elements of a fractal column, as 8 pairs.
 typedef vuint64m1x8_t row_t;
 
-static void move_rows(uint8_t *to, ptrdiff_t to_stride, const uint8_t *from, ptrdiff_t from_stride, size_t rows)
+// Sums of f32 as integers.
+static row_t to_integers(row_t row)
+{
+    vuint64m8_t bits =
+        __riscv_vcreate_v_u64m1_u64m8(__riscv_vget_v_u64m1x8_u64m1(row, 0), __riscv_vget_v_u64m1x8_u64m1(row, 1),
+                                      __riscv_vget_v_u64m1x8_u64m1(row, 2), __riscv_vget_v_u64m1x8_u64m1(row, 3),
+                                      __riscv_vget_v_u64m1x8_u64m1(row, 4), __riscv_vget_v_u64m1x8_u64m1(row, 5),
+                                      __riscv_vget_v_u64m1x8_u64m1(row, 6), __riscv_vget_v_u64m1x8_u64m1(row, 7));
+    vfloat32m8_t sums = __riscv_vreinterpret_v_u32m8_f32m8(__riscv_vreinterpret_v_u64m8_u32m8(bits));
+    vint32m8_t integers = __riscv_vfcvt_x_f_v_i32m8(sums, __riscv_vsetvlmax_e32m8());
+    bits = __riscv_vreinterpret_v_u32m8_u64m8(__riscv_vreinterpret_v_i32m8_u32m8(integers));
+    return __riscv_vcreate_v_u64m1x8(__riscv_vget_v_u64m8_u64m1(bits, 0), __riscv_vget_v_u64m8_u64m1(bits, 1),
+                                     __riscv_vget_v_u64m8_u64m1(bits, 2), __riscv_vget_v_u64m8_u64m1(bits, 3),
+                                     __riscv_vget_v_u64m8_u64m1(bits, 4), __riscv_vget_v_u64m8_u64m1(bits, 5),
+                                     __riscv_vget_v_u64m8_u64m1(bits, 6), __riscv_vget_v_u64m8_u64m1(bits, 7));
+}
+
+static inline __attribute__((always_inline)) void move_rows(uint8_t *to, ptrdiff_t to_stride, const uint8_t *from,
+                                                            ptrdiff_t from_stride, size_t rows, bool integers)
 {
     size_t most = __riscv_vsetvlmax_e64m1();
     ptrdiff_t to_step = (ptrdiff_t)most * to_stride, from_step = (ptrdiff_t)most * from_stride;
     for (; rows >= most; rows -= most, to += to_step, from += from_step) {
         row_t row = __riscv_vlsseg8e64_v_u64m1x8((const uint64_t *)from, from_stride, most);
-        __riscv_vssseg8e64_v_u64m1x8((uint64_t *)to, to_stride, row, most);
+        __riscv_vssseg8e64_v_u64m1x8((uint64_t *)to, to_stride, integers ? to_integers(row) : row, most);
     }
     if (rows != 0) {
         row_t row = __riscv_vlsseg8e64_v_u64m1x8((const uint64_t *)from, from_stride, rows);
-        __riscv_vssseg8e64_v_u64m1x8((uint64_t *)to, to_stride, row, rows);
+        __riscv_vssseg8e64_v_u64m1x8((uint64_t *)to, to_stride, integers ? to_integers(row) : row, rows);
     }
 }
 
@@ -354,13 +386,16 @@ static void move_short_rows(uint8_t *to, ptrdiff_t to_stride, const uint8_t *fro
     }
 }
 
-// The same for sums of i8, which are added to what is there.
-static void add_rows(uint8_t *to, const uint8_t *from, ptrdiff_t from_stride, size_t rows, uint32_t elements)
+// The same for sums of i8; `add`: to what is there.
+static void store_integers(uint8_t *to, const uint8_t *from, ptrdiff_t from_stride, size_t rows, uint32_t elements,
+                           bool add)
 {
     for (; rows != 0; rows--) {
         size_t vl = __riscv_vsetvl_e32m4(elements);
-        vint32m4_t sum = __riscv_vle32_v_i32m4((const int32_t *)to, vl);
-        sum = __riscv_vadd_vv_i32m4(sum, __riscv_vle32_v_i32m4((const int32_t *)from, vl), vl);
+        vint32m4_t sum = __riscv_vfcvt_x_f_v_i32m4(__riscv_vle32_v_f32m4((const float *)from, vl), vl);
+        if (add) {
+            sum = __riscv_vadd_vv_i32m4(sum, __riscv_vle32_v_i32m4((const int32_t *)to, vl), vl);
+        }
         __riscv_vse32_v_i32m4((int32_t *)to, sum, vl);
         to += 64;
         from += from_stride;
@@ -373,7 +408,7 @@ void mm_load_result(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, u
     ptrdiff_t stride = (ptrdiff_t)lanes * 4;
     for (uint32_t n = 0; n < valid; n += 16) {
         const uint8_t *from = mad->dst + (n0 + n) / 16 * mad->dst_pitch + (size_t)m0 * 64;
-        move_rows(panel + n * 4, stride, from, 64, rows);
+        move_rows(panel + n * 4, stride, from, 64, rows, false);
     }
 }
 
@@ -381,27 +416,48 @@ void mm_store_result(const hal_cube_mad_t *mad, const uint8_t *panel, uint32_t l
                      uint32_t n0, uint32_t valid, bool add)
 {
     ptrdiff_t stride = (ptrdiff_t)lanes * 4;
+    bool integers = mad->lhs.type == HAL_CUBE_I8;
     for (uint32_t n = 0; n < valid; n += 16) {
         uint8_t *to = mad->dst + (n0 + n) / 16 * mad->dst_pitch + (size_t)m0 * 64;
         uint32_t elements = valid - n < 16 ? valid - n : 16;
-        if (add) {
-            add_rows(to, panel + n * 4, stride, rows, elements);
+        if (integers && !add && elements == 16) {
+            move_rows(to, 64, panel + n * 4, stride, rows, true);
+        } else if (integers) {
+            store_integers(to, panel + n * 4, stride, rows, elements, add);
         } else if (elements == 16) {
-            move_rows(to, 64, panel + n * 4, stride, rows);
+            move_rows(to, 64, panel + n * 4, stride, rows, false);
         } else {
             move_short_rows(to, 64, panel + n * 4, stride, rows, elements);
         }
     }
 }
 
+static void zero_panel(float *to, size_t elements)
+{
+    size_t vl = __riscv_vsetvlmax_e32m8();
+    vfloat32m8_t zero = __riscv_vfmv_v_f_f32m8(0, vl);
+    for (; elements >= 4 * vl; elements -= 4 * vl, to += 4 * vl) {
+        __riscv_vse32_v_f32m8(to, zero, vl);
+        __riscv_vse32_v_f32m8(to + vl, zero, vl);
+        __riscv_vse32_v_f32m8(to + 2 * vl, zero, vl);
+        __riscv_vse32_v_f32m8(to + 3 * vl, zero, vl);
+    }
+    for (; elements != 0; elements -= vl, to += vl) {
+        vl = __riscv_vsetvl_e32m8(elements);
+        __riscv_vse32_v_f32m8(to, zero, vl);
+    }
+}
+
 void mm_start_panel(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, uint32_t rows, uint32_t n0,
                     uint32_t valid)
 {
+    if (mad->bias == NULL || mad->lhs.type == HAL_CUBE_I8) {
+        zero_panel((float *)panel, (size_t)rows * lanes);
+        return;
+    }
     size_t vl = lanes;
     vfloat32m8_t first = __riscv_vfmv_v_f_f32m8(0, vl);
-    if (mad->bias != NULL && mad->lhs.type != HAL_CUBE_I8) {
-        first = __riscv_vle32_v_f32m8_tu(first, (const float *)mad->bias + n0, valid);
-    }
+    first = __riscv_vle32_v_f32m8_tu(first, (const float *)mad->bias + n0, valid);
     for (; rows != 0; rows--) {
         __riscv_vse32_v_f32m8((float *)panel, first, vl);
         panel += vl * 4;
@@ -414,17 +470,6 @@ void mm_start_integers(const hal_cube_mad_t *mad)
         uint32_t elements = mad->n - n < 16 ? mad->n - n : 16;
         uint8_t *to = mad->dst + n / 16 * mad->dst_pitch;
         move_short_rows(to, 64, (const uint8_t *)mad->bias + 4 * n, 0, mad->m, elements);
-    }
-}
-
-void mm_to_integers(uint8_t *panel, size_t elements)
-{
-    while (elements != 0) {
-        size_t vl = __riscv_vsetvl_e32m8(elements);
-        vfloat32m8_t value = __riscv_vle32_v_f32m8((const float *)panel, vl);
-        __riscv_vse32_v_i32m8((int32_t *)panel, __riscv_vfcvt_x_f_v_i32m8(value, vl), vl);
-        panel += vl * 4;
-        elements -= vl;
     }
 }
 

@@ -31,7 +31,8 @@ void mm_pack_rhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint
 void mm_pack_lhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint32_t m0, uint32_t rows, uint32_t k0,
                  uint32_t steps);
 
-// `rows` vectors of `lanes` elements from the result at (m0, n0), and back. `valid` columns exist. `add`: i32 are added.
+// `rows` vectors of `lanes` elements from the result at (m0, n0), and back. `valid` columns exist. Sums of products of i8,
+// exact in f32 for a chunk of k, become integers on the way back; `add`: they are added to what is there.
 void mm_load_result(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, uint32_t m0, uint32_t rows, uint32_t n0,
                     uint32_t valid);
 void mm_store_result(const hal_cube_mad_t *mad, const uint8_t *panel, uint32_t lanes, uint32_t m0, uint32_t rows,
@@ -43,9 +44,6 @@ void mm_start_panel(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, u
 
 // The initial values of i8, in place, where there is a bias: the products are added to them.
 void mm_start_integers(const hal_cube_mad_t *mad);
-
-// Sums of products of i8 are exact in f32 for a chunk of k; then they become integers.
-void mm_to_integers(uint8_t *panel, size_t elements);
 
 // The last step of sat.
 void mm_saturate_panel(uint8_t *panel, size_t elements);
