@@ -102,7 +102,13 @@ static void copy_f32(rhs_t *p, const uint8_t *at, uint32_t steps)
 {
     uint8_t *to = p->panel;
     size_t vector = p->vector, vl = p->vl;
-    for (const uint8_t *end = at + (size_t)steps * 4; at != end; at += 4, to += vector) {
+    const uint8_t *end = at + (size_t)steps * 4;
+    for (; end - at >= 8 && vl <= __riscv_vsetvlmax_e32m4(); at += 8, to += 2 * vector) {
+        vfloat32m4x2_t two = __riscv_vlsseg2e32_v_f32m4x2((const float *)at, 32, vl);
+        __riscv_vse32_v_f32m4((float *)to, __riscv_vget_v_f32m4x2_f32m4(two, 0), vl);
+        __riscv_vse32_v_f32m4((float *)(to + vector), __riscv_vget_v_f32m4x2_f32m4(two, 1), vl);
+    }
+    for (; at != end; at += 4, to += vector) {
         __riscv_vse32_v_f32m8((float *)to, __riscv_vlse32_v_f32m8((const float *)at, 32, vl), vl);
     }
     p->panel = to;
@@ -112,7 +118,13 @@ static void copy_f16(rhs_t *p, const uint8_t *at, uint32_t steps)
 {
     uint8_t *to = p->panel;
     size_t vector = p->vector, vl = p->vl;
-    for (const uint8_t *end = at + (size_t)steps * 2; at != end; at += 2, to += vector) {
+    const uint8_t *end = at + (size_t)steps * 2;
+    for (; end - at >= 4; at += 4, to += 2 * vector) {
+        vfloat16m4x2_t two = __riscv_vlsseg2e16_v_f16m4x2((const _Float16 *)at, 32, vl);
+        __riscv_vse16_v_f16m4((_Float16 *)to, __riscv_vget_v_f16m4x2_f16m4(two, 0), vl);
+        __riscv_vse16_v_f16m4((_Float16 *)(to + vector), __riscv_vget_v_f16m4x2_f16m4(two, 1), vl);
+    }
+    for (; at != end; at += 2, to += vector) {
         __riscv_vse16_v_f16m4((_Float16 *)to, __riscv_vlse16_v_f16m4((const _Float16 *)at, 32, vl), vl);
     }
     p->panel = to;
@@ -123,6 +135,18 @@ static void copy_i8(rhs_t *p, const uint8_t *at, uint32_t steps)
     uint8_t *to = p->panel;
     size_t vector = p->vector, vl = p->vl;
     const uint8_t *end = at + steps;
+    // Full vectors of two steps, one behind the other, are one register group.
+    for (; end - at >= 4 && vl == __riscv_vsetvlmax_e8m2(); at += 4) {
+        vuint8m2x4_t codes = __riscv_vlsseg4e8_v_u8m2x4(at, 32, vl);
+        for (size_t i = 0; i < 2; i++, to += 2 * vector) {
+            vuint8m4_t pair = i == 0 ? __riscv_vcreate_v_u8m2_u8m4(__riscv_vget_v_u8m2x4_u8m2(codes, 0),
+                                                                   __riscv_vget_v_u8m2x4_u8m2(codes, 1))
+                                     : __riscv_vcreate_v_u8m2_u8m4(__riscv_vget_v_u8m2x4_u8m2(codes, 2),
+                                                                   __riscv_vget_v_u8m2x4_u8m2(codes, 3));
+            vfloat16m8_t values = __riscv_vfwcvt_f_x_v_f16m8(__riscv_vreinterpret_v_u8m4_i8m4(pair), 2 * vl);
+            __riscv_vse16_v_f16m8((_Float16 *)to, values, 2 * vl);
+        }
+    }
     for (; end - at >= 4; at += 4) {
         vuint8m2x4_t codes = __riscv_vlsseg4e8_v_u8m2x4(at, 32, vl);
         __riscv_vse16_v_f16m4((_Float16 *)to, from_i8(__riscv_vget_v_u8m2x4_u8m2(codes, 0), vl), vl);
