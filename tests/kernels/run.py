@@ -76,7 +76,8 @@ def main():
     print(f"{'not ok' if failed else 'ok'} 1 - the data is what make_data.py makes")
     for elf in images:
         for name in kernels:
-            for schedule in schedules:
+            # tests/cube runs the waits of both forms under every policy.
+            for schedule in schedules if elf == images[0] or kernels is KERNELS else schedules[:1]:
                 number += 1
                 got = run_kernel(elf, name, schedule)
                 passed = got == digests[name]
