@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Random loops over PTO_FOR_LANES, in strips and as the loops over registers that they stand for: TAP.
+
+    c_loops.py [--seeds N] [--first SEED] [--keep DIR]
+
+Both have to leave the same bytes in UB, for every number of lanes, with computed masks, with accumulators, and with NaN,
+infinities and denormals among the data. Each seed is one kernel of LOOPS vector functions.
+"""
+import argparse
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+import run
+
+TYPES = {"f32": 32, "f16": 16, "i32": 32, "u32": 32, "i16": 16, "u16": 16, "i8": 8, "u8": 8}
+C_TYPES = {"f32": "float", "f16": "pto_f16_t"}
+INPUT, OUTPUT, LOOPS = run.INPUT, run.OUTPUT, 10
+
+UNARY = {"f": ["vabs", "vneg", "vsqrt", "vrec", "vrelu", "vmov", "vexp", "vln", "vrsqrt"],
+         "i": ["vabs", "vneg", "vrelu", "vnot", "vmov"], "u": ["vabs", "vnot", "vmov"]}
+BINARY = {"f": ["vadd", "vsub", "vmul", "vdiv", "vmax", "vmin", "vprelu", "vaddrelu", "vsubrelu"],
+          "i": ["vadd", "vsub", "vmax", "vmin", "vand", "vor", "vxor"],
+          "u": ["vadd", "vsub", "vmax", "vmin", "vand", "vor", "vxor", "vshl", "vshr"]}
+SCALAR = {"f": ["vadds", "vsubs", "vmuls", "vmaxs", "vmins", "vlrelu"], "i": ["vadds", "vsubs", "vmaxs", "vmins", "vands"],
+          "u": ["vadds", "vsubs", "vmaxs", "vmins", "vors", "vxors"]}
+
+
+class Loop:
+    """One vector function `loop<number>` of (uint8_t *in, uint8_t *out, int32_t n)."""
+
+    def __init__(self, rng, number):
+        self.rng, self.number = rng, number
+        self.type = rng.choice(list(TYPES))
+        self.bits = TYPES[self.type]
+        self.kind = self.type[0]
+        self.lines, self.strips, self.masks = [], [], ["mask"]
+        self.n = rng.choice([-1, 0, 1, 2, rng.randrange(1, 70), 64, 128, rng.randrange(1, 600),
+                             rng.randrange(1, OUTPUT // 2 // (self.bits // 8))])
+
+    def element(self, type_=None):
+        return C_TYPES.get(type_ or self.type, f"pto_{type_ or self.type}_t")
+
+    def scalar(self):
+        value = self.rng.choice(["1.5f", "-0.25f", "3.0e4f"]) if self.kind == "f" else str(self.rng.randrange(1, 100))
+        return f"({self.element()}){value}"
+
+    def strip(self, expression, type_=None):
+        name = f"v{len(self.lines)}"
+        self.lines.append(f"pto_strip({type_ or self.type}) {name} = {expression};")
+        if type_ is None:
+            self.strips.append(name)
+        return name
+
+    def load(self):
+        rooms = (INPUT - OUTPUT // 2) // 32
+        at = 32 * self.rng.randrange(rooms)
+        if self.type == "f32" and self.rng.randrange(4) == 0:
+            half = self.strip(f"pto_vlds((const pto_f16_t *)(in + {at}), i)", "f16")
+            return self.strip(f"pto_vcvt(f32, {half}, {self.rng.choice(self.masks)})")
+        return self.strip(f"pto_vlds((const {self.element()} *)(in + {at}), i)")
+
+    def step(self):
+        rng, mask, a = self.rng, self.rng.choice(self.masks), self.rng.choice(self.strips)
+        choice = rng.randrange(10)
+        if choice < 3:
+            self.strip(f"pto_{rng.choice(UNARY[self.kind])}({a}, {mask})")
+        elif choice < 6:
+            self.strip(f"pto_{rng.choice(BINARY[self.kind])}({a}, {rng.choice(self.strips)}, {mask})")
+        elif choice < 8:
+            self.strip(f"pto_{rng.choice(SCALAR[self.kind])}({a}, {self.scalar()}, {mask})")
+        else:
+            name = f"m{len(self.lines)}"
+            b = rng.choice(self.strips)
+            mode = rng.choice(["EQ", "NE", "LT", "LE", "GT", "GE"])
+            test = f"pto_vcmp({a}, {b}, {mask}, PTO_CMP_{mode})" if rng.randrange(2) else \
+                f"pto_vcmps({a}, {self.scalar()}, {mask}, PTO_CMP_{mode})"
+            self.lines.append(f"pto_strip(mask) {name} = {test};")
+            self.masks.append(name)
+            self.strip(f"pto_vsel({a}, {b}, {name})")
+
+    def text(self):
+        rng = self.rng
+        for _ in range(rng.randrange(1, 3)):
+            self.load()
+        for _ in range(rng.randrange(1, 6)):
+            self.step()
+        before, after = [], []
+        for number in range(rng.randrange(3)):
+            before += self.accumulate(number, after)
+        stored = rng.choice(self.strips)
+        gate = rng.choice(self.masks)
+        if self.type == "f32" and rng.randrange(4) == 0:
+            half = self.strip(f"pto_vcvt(f16, {stored}, {gate})", "f16")
+            self.lines.append(f"pto_vsts({half}, (pto_f16_t *)out, i, {gate});")
+        else:
+            self.lines.append(f"pto_vsts({stored}, ({self.element()} *)out, i, {gate});")
+        group = rng.choice(["", ", m4"])
+        body = before + [f"PTO_FOR_LANES({self.type}, i, n, mask{group}) {{"] + ["    " + x for x in self.lines] + ["}"] + after
+        return "\n".join([f"PTO_VF(loop{self.number}, (uint8_t *, in), (uint8_t *, out), (int32_t, n))", "{"] +
+                         ["    " + x for x in body] + ["}", ""])
+
+    def accumulate(self, number, after):
+        """An accumulator, folded in the body; its register and its scalar are stored behind the loop."""
+        rng = self.rng
+        how = rng.choice(["add", "max", "min", "mula"] + (["mul"] if self.bits > 8 else []))
+        strips = ", ".join(rng.choice(self.strips) for _ in range(2 if how == "mula" else 1))
+        name, at = f"a{number}", OUTPUT // 2 + 1024 * number
+        self.lines.append(f"pto_fold_{how}({name}, {strips}, {rng.choice(self.masks)});")
+        all_lanes = f"pto_pset_b{self.bits}(PTO_PAT_ALL)"
+        after.append(f"pto_vsts(pto_folded({name}), ({self.element()} *)(out + {at}), 0, {all_lanes});")
+        if how in ("max", "min"):
+            after.append(f"pto_vsts(pto_vbr(pto_folded_{how}({name})), ({self.element()} *)(out + {at + 256}), 0, {all_lanes});")
+        elif self.bits == 32:
+            after.append(f"pto_vsts(pto_vbr(pto_folded_sum({name})), ({self.element()} *)(out + {at + 256}), 0, {all_lanes});")
+        return [f"pto_fold_{self.type}_t {name} = pto_fold_{self.type}({self.scalar()});"]
+
+
+def kernel(seed):
+    rng = random.Random(seed)
+    loops = [Loop(rng, i) for i in range(LOOPS)]
+    total = INPUT + LOOPS * OUTPUT
+    functions = "\n".join(loop.text() for loop in loops)
+    launches = "\n".join(f"    pto_launch(loop{x.number}, ub, ub + {INPUT + x.number * OUTPUT}, {x.n});" for x in loops)
+    return f"""#include <pto/lanes.h>
+
+{functions}
+PTO_KERNEL(loops, (uint8_t *, in), (uint8_t *, out))
+{{
+    uint8_t *ub = pto_ub(uint8_t, 0);
+    pto_mte_gm_ub(in, ub, 0, 8192, .nburst = {{{total // 8192}, 8192, 8192}});
+    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+{launches}
+    pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+    pto_mte_ub_gm(ub, out, 8192, .nburst = {{{total // 8192}, 8192, 8192}});
+}}
+""", total
+
+
+def run_form(folder, source, name, flags, size):
+    """Run in one form, and return the bytes or a complaint."""
+    out = folder / f"{name}.out"
+    options = []
+    for key, option in (("PTO_VLEN", "--vlen"), ("PTO_CC", "--cc"), ("PTO_BACKEND", "--backend"), ("PTO_BOARD", "--board")):
+        if os.environ.get(key):
+            options += [option, os.environ[key]]
+    done = subprocess.run([os.environ.get("PTOMETAL", str(run.ROOT / "ptometal")), "run", str(source), *options, *flags, "--",
+                           f"in:{folder / 'in'}", f"out:{out}={size}"], capture_output=True, text=True, check=False)
+    if done.returncode:
+        return None, f"{name}: status {done.returncode}: {done.stderr.strip()}"
+    return out.read_bytes(), ""
+
+
+def check(seed, keep):
+    text, size = kernel(seed)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(keep or temporary)
+        source = folder / f"loops{seed}.c"
+        source.write_text(text, encoding="utf-8")
+        (folder / "in").write_bytes(run.data(seed, size))
+        registers, complaint = run_form(folder, source, "registers", ["-D", "PTO_LANES_AS_REGISTERS=1"], size)
+        if registers is None:
+            return complaint
+        strips, complaint = run_form(folder, source, "strips", [], size)
+        if strips is None:
+            return complaint
+        if registers == strips:
+            return ""
+        at = next(i for i, (a, b) in enumerate(zip(registers, strips)) if a != b)
+        where = (at - INPUT) % OUTPUT
+        return (f"loop {(at - INPUT) // OUTPUT}, byte {where}: over registers {registers[at:at + 8].hex()}, "
+                f"in strips {strips[at:at + 8].hex()}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seeds", type=int, default=4)
+    parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--keep")
+    options = parser.parse_args()
+    print(f"1..{options.seeds}")
+    failed = False
+    for number in range(options.seeds):
+        seed = options.first + number
+        complaint = check(seed, options.keep)
+        failed |= bool(complaint)
+        print(f"{'not ' if complaint else ''}ok {number + 1} - {LOOPS} random loops over PTO_FOR_LANES, seed {seed}")
+        for line in complaint.splitlines()[:20]:
+            print(f"# {line}")
+        sys.stdout.flush()
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
