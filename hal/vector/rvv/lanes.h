@@ -451,8 +451,11 @@ PTO_FOR_ANY(PTO_LANES_NONE, )
 PTO_FOR_INTS(PTO_LANES_NONE_VBR, )
 PTO_FOR_FLOATS(PTO_LANES_NONE_VBR, )
 
-__attribute__((error("PTO_FOR_LANES: elements wider than its lanes, or of a type without strips"))) void
-pto_lanes_no_strip();
+// What is wrong here is said by the name of what it would give.
+struct pto_elements_are_wider_than_the_lanes_of_PTO_FOR_LANES;
+__attribute__((error("elements are wider than the lanes of PTO_FOR_LANES, or have no strips"))) struct
+    pto_elements_are_wider_than_the_lanes_of_PTO_FOR_LANES *
+    pto_lanes_no_strip();
 
 #define PTO_LANES_P(T, L, R, f) , pto_##T##_t * : f##_##T##L, const pto_##T##_t * : f##_##T##L
 #define PTO_LANES_S(T, L, R, f) , pto_##T##_t : f##_##T##L
@@ -499,7 +502,10 @@ pto_lanes_no_strip();
 
 // The strips among what the other macros choose from.
 
-__attribute__((error("strips of PTO_FOR_LANES and registers do not go together"))) void pto_lanes_mixed();
+struct pto_strips_and_registers_do_not_go_together;
+__attribute__((error("strips of PTO_FOR_LANES and registers do not go together"))) struct
+    pto_strips_and_registers_do_not_go_together *
+    pto_lanes_mixed();
 
 #undef PTO_OR_STRIPS_F
 #undef PTO_OR_STRIPS_FI
