@@ -92,6 +92,7 @@ class Loop:
     def step(self, mask):
         """One more operation on what there is."""
         rng = self.rng
+        mask = rng.choice(self.masks) if self.masks and rng.randrange(3) == 0 else mask
         choice = rng.randrange(10)
         a = rng.choice(self.strips)
         name = self.new()
@@ -144,6 +145,10 @@ class Loop:
             self.strips.append(name)
         for _ in range(rng.randrange(1, 6)):
             self.step(mask)
+        if self.bits == 32 and self.kind != "f" and rng.randrange(4) == 0:
+            self.gather(mask)
+        if self.masks and self.turns and rng.randrange(2):
+            self.store_mask(out)
         gate = rng.choice(self.masks) if self.masks and rng.randrange(2) else mask
         if self.type == "f32" and rng.randrange(4) == 0:
             half, ptr = "!pto.vreg<128xf16>", "!pto.ptr<f16, ub>"
@@ -163,6 +168,24 @@ class Loop:
         else:
             loop, close = [f"scf.for {counter} = {lower} to {bound} step {step} {{"], ["}"]
         return self.assemble(loop, close)
+
+    def gather(self, mask):
+        """From a table at the start of UB, by indices of the data that are small enough."""
+        small, low, name = self.new(), self.constant(1023, self.type.replace("ui", "i"), self.head), self.new()
+        gate = self.rng.choice(self.masks + [mask])
+        vreg = f"{self.vreg}, {self.type.replace('ui', 'i')}, {self.mask_type} -> {self.vreg}"
+        self.lines.append(f"{small} = pto.{'vands' if self.kind == 'i' else 'vmins'} {self.strips[0]}, {low}, {mask} : {vreg}")
+        table = self.pointer(0)
+        self.lines.append(f"{name} = pto.vgather2 {table}, {small}, {gate} : {self.ptr}, {self.vreg}, {self.mask_type} -> {self.vreg}")
+        self.strips.append(name)
+
+    def store_mask(self, out):
+        """The bits of a comparison, 32 bytes a turn."""
+        at, offset, scale = self.new("p"), self.new(), self.constant(32, "index", self.head)
+        self.head.append(f"{at} = pto.castptr {self.constant(out + 4096, 'i64', self.head)} : i64 -> !pto.ptr<ui8, ub>")
+        self.lines.append(f"{offset} = arith.muli %t, {scale} : index")
+        mask = self.rng.choice(self.masks)
+        self.lines.append(f'pto.psts {mask}, {at}[{offset}], "NORM" : {self.mask_type}, !pto.ptr<ui8, ub>, index')
 
     def fold(self, out, upper, limit):
         """An accumulator over the loop, stored behind it."""
@@ -201,6 +224,7 @@ class Loop:
     def bounds(self, upper):
         """The variable, the bounds and the step of a loop that reaches `upper` lanes, and its lines that make %i."""
         form = self.rng.randrange(4)
+        self.turns = form == 0
         turns = -(-upper // self.lanes)
         step = {0: 1, 1: self.lanes // 4}.get(form, self.lanes)
         lower = self.rng.choice([0, 0, 3]) if form == 0 else 0

@@ -304,9 +304,41 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #define PTO_VLUX_16 vluxei16_v
 #define PTO_VLUX_32 vluxei32_v
 
+// The same where a mask is set, and 0 elsewhere; indices of signed types as unsigned ones.
+#define PTO_STRIP_GATHER_IF(T, L, p, x, mask)                                                  \
+    PTO_CAT(PTO_STRIP_INSN(PTO_CAT(PTO_VLUX_, PTO_BITS_##T), T, L), _mu)                       \
+    ((mask), PTO_STRIP_SPLAT(T, L, 0), (p),                                                    \
+     __riscv_vsll((x), PTO_BITS_##T / 16 - PTO_BITS_##T / 64, pto_vl), pto_vl)
+#define PTO_STRIP_UNSIGNED(L, x) PTO_CAT(__riscv_vreinterpret_v_i32, PTO_CAT3(L, _u32, L))(x)
+
+// What a computed mask governs: 0 elsewhere; and the mask that two masks have in common.
+#define PTO_STRIP_ZEROED(T, L, x, mask) __riscv_vmerge(PTO_STRIP_SPLAT(T, L, 0), (x), (mask), pto_vl)
+#define PTO_STRIP_AND(mask, other)      __riscv_vmand((mask), (other), pto_vl)
+
+// A mask as the bits of a predicate register, one for each byte of the lanes: that of its first byte.
+#define PTO_STRIP_STORE_MASK(bits, L, p, mask)                                                            \
+    do {                                                                                                  \
+        PTO_STRIP_(PTO_CAT(vuint, bits), L) ones_ = PTO_CAT3(__riscv_vmv_v_x_u, bits, L)(0, pto_vl);      \
+        ones_ = __riscv_vmerge(ones_, 1, (mask), pto_vl);                                                 \
+        PTO_STRIP_(vuint8, L) bytes_ = PTO_STRIP_BYTES_##bits(L)(ones_);                                  \
+        __riscv_vsm((void *)(p), __riscv_vmsne(bytes_, 0, pto_vl * ((bits) / 8)), pto_vl * ((bits) / 8)); \
+    } while (0)
+#define PTO_STRIP_BYTES_8(L)
+#define PTO_STRIP_BYTES_16(L) PTO_CAT(__riscv_vreinterpret_v_u16, PTO_CAT3(L, _u8, L))
+#define PTO_STRIP_BYTES_32(L) PTO_CAT(__riscv_vreinterpret_v_u32, PTO_CAT3(L, _u8, L))
+
 // f16 to f32, into a group of twice the size, and f32 to f16, into one of half the size.
 #define PTO_STRIP_WIDEN(x)  __riscv_vfwcvt_f((x), pto_vl)
 #define PTO_STRIP_NARROW(x) __riscv_vfncvt_f((x), pto_vl)
+// Infinities become the largest numbers, NaN 0.
+#define PTO_STRIP_NARROW_SAT(x)                                                                \
+    (__extension__({                                                                           \
+        __auto_type narrow_ = PTO_STRIP_NARROW(x);                                             \
+        const __auto_type nan_ = __riscv_vmfne(narrow_, narrow_, pto_vl);                      \
+        narrow_ = __riscv_vfmin(narrow_, (pto_f16_t)65504.0f, pto_vl);                         \
+        narrow_ = __riscv_vfmax(narrow_, (pto_f16_t)-65504.0f, pto_vl);                        \
+        __riscv_vfmerge(narrow_, (pto_f16_t)0, nan_, pto_vl);                                  \
+    }))
 
 // Floats to integers and back, where the float is not too large to have a fraction.
 #define PTO_LANE_vtrc_R_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RNE)

@@ -133,7 +133,7 @@ static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op
                 args[args_num++] = value->cname;
                 break;
             case SIG_M:
-                if (lanes_is(op, "vsel") || value->lane == LANE_MASK) {
+                if (lanes_is(op, "vsel") || (value->lane == LANE_MASK && lanes_has(op, LANES_CARRY))) {
                     args[args_num++] = value->cname;
                 }
                 break;
@@ -209,6 +209,35 @@ static bool waits_for_store(const lane_plan_t *plan, const op_t *op)
            op->next->operands[0].value == &op->results[0];
 }
 
+/// The computed mask that governs an operation, NULL where all lanes of the loop take part.
+static const value_t *governing_mask(const op_t *op)
+{
+    bound_t bound[SIG_MAX];
+    uint32_t num = ops_operands(op, bound, NULL);
+    for (uint32_t i = 0; i < num && !lanes_is(op, "vsel") && !lanes_has(op, LANES_CARRY); i++) {
+        if (bound[i].item->kind == SIG_M && bound[i].operand != NULL && bound[i].operand->value->lane == LANE_MASK) {
+            return bound[i].operand->value;
+        }
+    }
+    return NULL;
+}
+
+/// Lanes that a mask leaves out are 0.
+static void emit_zeroed(emitter_t *e, const lane_plan_t *plan, op_t *op, const value_t *mask)
+{
+    const value_t *result = &op->results[0];
+    if (mask == NULL) {
+        return;
+    }
+    emit_begin(e, op->loc);
+    if (result->type.kind == TYPE_MASK) {
+        emit_printf(e, "%s = PTO_STRIP_AND(%s, %s);\n", result->cname, result->cname, mask->cname);
+    } else {
+        emit_printf(e, "%s = PTO_STRIP_ZEROED(%s, %s, %s, %s);\n", result->cname, elem_token(op->elem),
+                    group_text(e, plan), result->cname, mask->cname);
+    }
+}
+
 static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {
     const char *args[SIG_MAX];
@@ -227,6 +256,7 @@ static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op)
     }
     emit_printf(e, "%s(", macro);
     emit_macro_args(e, args, num, lanes_row(op)->function[0] != '\0' ? ", pto_vl" : "");
+    emit_zeroed(e, plan, op, governing_mask(op));
     if (op->results_num == 2 && !waits_for_store(plan, op)) {
         emit_carry_out(e, plan, op);
     }
@@ -242,16 +272,23 @@ static void emit_widening(emitter_t *e, const lane_plan_t *plan, op_t *op)
 static void emit_narrowing(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {
     emit_begin(e, op->loc);
-    emit_printf(e, "PTO_STRIP(f16, m%u) %s = PTO_STRIP_NARROW(%s);\n", plan->lmul / 2u, emit_name(e, &op->results[0]),
-                op->operands[0].value->cname);
+    const attr_t *sat = op_attr(op, "sat");
+    bool saturates = sat != NULL && sat->text != NULL && strcmp(sat->text, "SAT") == 0;
+    emit_printf(e, "PTO_STRIP(f16, m%u) %s = PTO_STRIP_NARROW%s(%s);\n", plan->lmul / 2u,
+                emit_name(e, &op->results[0]), saturates ? "_SAT" : "", op->operands[0].value->cname);
 }
 
 static void emit_gather(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {
     emit_begin(e, op->loc);
     emit_strip_result(e, plan, &op->results[0], op->elem);
-    emit_printf(e, "PTO_STRIP_GATHER(%s, %s, %s, %s);\n", elem_token(op->elem), group_text(e, plan),
-                op->operands[0].value->cname, op->operands[1].value->cname);
+    const value_t *index = op->operands[1].value, *mask = op->operands[2].value;
+    bool gated = mask->lane == LANE_MASK;
+    const char *at = lanes_elem_kind(index->type.elem) == 'U'
+                         ? index->cname
+                         : arena_printf(&e->cc->arena, "PTO_STRIP_UNSIGNED(%s, %s)", group_text(e, plan), index->cname);
+    emit_printf(e, "PTO_STRIP_GATHER%s(%s, %s, %s, %s%s%s);\n", gated ? "_IF" : "", elem_token(op->elem),
+                group_text(e, plan), op->operands[0].value->cname, at, gated ? ", " : "", gated ? mask->cname : "");
 }
 
 /// The parts of a strip, one register after the other, into the accumulator. Maxima of floats are taken by the
@@ -286,6 +323,15 @@ static void emit_load(emitter_t *e, const lane_plan_t *plan, op_t *op)
     emit_printf(e, "PTO_STRIP(%s, m%u) %s = PTO_STRIP_LOAD%s(%s, m%u, %s);\n", token, lmul,
                 emit_name(e, &op->results[0]), plan->folds_num != 0 ? "_WHOLE" : "", token, lmul,
                 address_text(e, plan, op));
+}
+
+static void emit_mask_store(emitter_t *e, const lane_plan_t *plan, op_t *op)
+{
+    const value_t *variable = &plan->loop->regions[0].block->args[0];
+    emit_begin(e, op->loc);
+    emit_printf(e, "PTO_STRIP_STORE_MASK(%u, %s, %s + %s * %u / 64, %s);\n", plan->bits, group_text(e, plan),
+                address_start(e, plan, address_of(plan, op)), variable->cname, plan->bits,
+                op->operands[0].value->cname);
 }
 
 static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op)
@@ -323,6 +369,8 @@ static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op)
         emit_load(e, plan, op);
     } else if (lanes_is(op, "vsts")) {
         emit_store(e, plan, op);
+    } else if (lanes_is(op, "psts")) {
+        emit_mask_store(e, plan, op);
     } else if (lanes_is(op, "vgather2") || lanes_is(op, "vgather2_bc")) {
         emit_gather(e, plan, op);
     } else if (lane == LANE_NARROW) {
@@ -350,7 +398,7 @@ static void emit_checks(emitter_t *e, const lane_plan_t *plan)
 {
     for (uint32_t i = 0; i < plan->addresses_num && plan->count != 0; i++) {
         const address_t *address = &plan->addresses[i];
-        if (starts_aligned(address)) {
+        if (address->mask || starts_aligned(address)) {
             continue;
         }
         emit_begin(e, address->op->loc);

@@ -53,6 +53,7 @@ typedef struct address {
     int64_t offset;
     int64_t variable;  // the factor of the loop variable
     bool moves, store;
+    bool mask;         // of a predicate: one bit for each byte of the lanes
     elem_t elem;
     // after following castptr and addptr
     const value_t *root;  // NULL: an address of UB that is known
@@ -81,6 +82,7 @@ typedef struct lane_plan {
     uint8_t lmul;         // 8, 4, 2
     bool full;            // strips fill the registers: nothing may be loaded early
     bool whole;           // only for strips of at least one register
+    bool masks;           // predicates are stored: only where all registers are full
     uint32_t folds_num;   // accumulators: strips of several registers, folded one by one; no strip is cut by a mask
     bool calls;           // elementary functions, which have branches
     bool stops_at_nan;    // the accumulator is a maximum or minimum of floats

@@ -211,6 +211,9 @@ static bool starts_inside(const finder_t *f, const address_t *address)
 /// Bytes that an access touches in the whole loop.
 static int64_t extent_of(const finder_t *f, const address_t *address)
 {
+    if (address->mask) {
+        return f->plan->count * f->plan->bits / 64;
+    }
     return f->plan->count * (int64_t)(elem_bits(address->elem) / 8);
 }
 
@@ -219,7 +222,7 @@ static void compare_addresses(finder_t *f, const address_t *store, const address
 {
     lane_plan_t *plan = f->plan;
     int64_t distance;
-    bool same_width = elem_bits(store->elem) == elem_bits(other->elem);
+    bool same_width = elem_bits(store->elem) == elem_bits(other->elem) && !store->mask && !other->mask;
     if (known_distance(store, other, &distance)) {
         if (distance == 0 && same_width) {
             return;

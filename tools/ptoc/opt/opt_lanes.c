@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#define MASK_BYTES 32
+
 static const lanes_row_t rows[] = {
 #define PTO_LANES(fn, kinds, groups, traits, function) {#fn, kinds, groups, traits, function},
 #include <isa/lanes.def>
@@ -247,6 +249,28 @@ static void visit_store(finder_t *f, op_t *op)
     }
 }
 
+/// A computed mask, as the bits of a register.
+static void visit_mask_store(finder_t *f, op_t *op)
+{
+    bound_t bound[SIG_MAX];
+    uint32_t num = ops_operands(op, bound, NULL);
+    const bound_t *pointer = find_item(bound, num, SIG_Q), *mask = find_item(bound, num, SIG_M);
+    bool fits = pointer != NULL && mask != NULL && lanes_class(f, mask->operand->value) == LANE_MASK &&
+                mask->operand->value->type.gran == f->plan->bits && strcmp(lanes_attr(bound, num), "NORM") == 0 &&
+                elem_bits(pointer->operand->value->type.elem) == 8;
+    if (!fits) {
+        lanes_give_up(f, op->loc, "this store of a mask has no strips");
+        return;
+    }
+    address_t *address = lanes_new_address(f, op, pointer, true);
+    address->mask = true;
+    address->moves = f->plan->once || address->variable * f->plan->step == MASK_BYTES;
+    f->plan->masks = true;
+    if (!address->moves) {
+        lanes_give_up(f, op->loc, "the address does not move with the loop");
+    }
+}
+
 static bool operand_fits(const finder_t *f, const op_t *op, const bound_t *bound)
 {
     lane_t lane = lanes_class(f, bound->operand->value);
@@ -262,8 +286,9 @@ static bool operand_fits(const finder_t *f, const op_t *op, const bound_t *bound
             if (bound->operand == &op->operands[2] && (lanes_is(op, "vaddcs") || lanes_is(op, "vsubcs"))) {
                 return lane == LANE_MASK;
             }
-            return lanes_is(op, "vsel") ? lane == LANE_MASK || lane == LANE_PREFIX || lane == LANE_ALL
-                                        : lane == LANE_PREFIX || lane == LANE_ALL;
+            return lane == LANE_PREFIX || lane == LANE_ALL ||
+                   (lane == LANE_MASK && bound->operand->value->type.gran == f->plan->bits &&
+                    !lanes_has(op, LANES_CARRY));
         default:
             return false;
     }
@@ -345,8 +370,7 @@ static bool is_narrowing(const finder_t *f, const op_t *op, const bound_t *bound
         return false;
     }
     lane_t gate = lanes_class(f, bound[1].operand->value);
-    return has_attr(bound, num, ATTRS_rnd, "R") && has_attr(bound, num, ATTRS_sat, "NOSAT") &&
-           has_attr(bound, num, ATTRS_cvt_part, "EVEN") && lanes_class(f, bound[0].operand->value) == LANE_STRIP &&
+    return has_attr(bound, num, ATTRS_rnd, "R") && has_attr(bound, num, ATTRS_cvt_part, "EVEN") && lanes_class(f, bound[0].operand->value) == LANE_STRIP &&
            (gate == LANE_PREFIX || gate == LANE_ALL);
 }
 
@@ -356,14 +380,14 @@ static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t n
 {
     const bound_t *table = find_item(bound, num, SIG_P), *index = find_item(bound, num, SIG_X),
                   *mask = find_item(bound, num, SIG_M);
-    bool fits = table != NULL && index != NULL && mask != NULL && right_width(f, op->elem) && f->plan->bits <= 32 &&
+    bool fits = table != NULL && index != NULL && mask != NULL && right_width(f, op->elem) && f->plan->bits == 32 &&
                 op->results_num == 1 && lanes_class(f, table->operand->value) == LANE_SCALAR &&
                 lanes_class(f, index->operand->value) == LANE_STRIP &&
-                elem_class(index->operand->value->type.elem) == CLASS_UINT &&
+                lanes_elem_kind(index->operand->value->type.elem) != 'F' &&
                 elem_bits(index->operand->value->type.elem) == f->plan->bits &&
                 strcmp(elem_token(table->operand->value->type.elem), elem_token(op->elem)) == 0;
     lane_t gate = mask == NULL ? LANE_NONE : lanes_class(f, mask->operand->value);
-    if (!fits || (gate != LANE_PREFIX && gate != LANE_ALL)) {
+    if (!fits || (gate != LANE_PREFIX && gate != LANE_ALL && gate != LANE_MASK)) {
         lanes_give_up(f, op->loc, "this gather has no strips");
         return;
     }
@@ -521,6 +545,8 @@ void lanes_visit(finder_t *f, op_t *op)
         visit_load(f, op);
     } else if (lanes_is(op, "vsts")) {
         visit_store(f, op);
+    } else if (lanes_is(op, "psts")) {
+        visit_mask_store(f, op);
     } else if (is_splat(f, op)) {
         set_lane(op, 0, LANE_SPLAT);
     } else {

@@ -62,6 +62,7 @@ static uint32_t strips_alive(const finder_t *f)
         }
         const lanes_row_t *row = lanes_row(op);
         alive += row == NULL ? 0 : row->groups;
+        alive += lanes_is(op, "psts") ? 2 : 0;
         most = alive > most ? alive : most;
     }
     return most;
@@ -144,6 +145,10 @@ static lane_plan_t *plan_loop(finder_t *f)
         return NULL;
     }
     f->plan->count = count_lanes(f);
+    if (f->plan->masks && (f->plan->count < 0 || f->plan->count % f->plan->lanes != 0)) {
+        lanes_give_up(f, loop->loc, "a stored mask may be that of a part of a register");
+        return NULL;
+    }
     lanes_compare(f);
     if (f->plan->aparts_num != 0 && f->plan->plt != NULL && lanes_is_inside(f, f->plan->left)) {
         lanes_give_up(f, f->plan->plt->loc, "the count of this plt is computed in the loop");
