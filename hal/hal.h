@@ -87,7 +87,7 @@ typedef struct {
     uint32_t id;  // mhartid
     void (*run)(void *arg);
     void *arg;
-    uint64_t idle[4];  // as much of a core as a vector function may read
+    uint64_t idle[6];  // as much of a core as a vector function may read
     // Thread-local variables, which compilers find behind tp: of a C library (errno), of a kernel.
     uint8_t tls[HAL_TLS_BYTES] __attribute__((aligned(128)));
 } __attribute__((aligned(128))) hal_hart_t;

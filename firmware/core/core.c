@@ -43,9 +43,17 @@ static hal_window_t window(uint32_t mem, uint32_t cluster, uint32_t subblock)
     hal_window_t window = hal_memory((hal_mem_t)mem, cluster, subblock);
     uint32_t bytes = mem_bytes[mem][pto_run_state.options.arch];
     if (mem != PTO_MEM_GM && window.bytes > bytes) {
+        // A smaller UB ends where the window does: what runs past its end meets the guard.
+        window.base += mem == PTO_MEM_UB ? window.bytes - bytes : 0;
         window.bytes = bytes;
     }
     return window;
+}
+
+// Vector accesses reach all of the window that the board has for UB.
+static pto_reach_t reach(uint32_t cluster, uint32_t subblock)
+{
+    return (pto_reach_t){(uintptr_t)hal_memory(HAL_MEM_UB, cluster, subblock).base, ~(uintptr_t)(BOARD_UB_BYTES - 1)};
 }
 
 static void zero_cube_memories(uint32_t cluster)
@@ -92,6 +100,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     }
     // What scalar accesses of its SU and its vector functions reach: a cube core has no UB.
     core->view.ub = cube ? (hal_window_t){NULL, 0} : core->mem[PTO_MEM_UB];
+    core->view.reach = reach(cluster, core->subblock);
     core->scales = scales[cluster];
     core->su.agent = (pto_agent_t){core, PIPE_S, 0};
     core->su.state = PTO_SU_READY;

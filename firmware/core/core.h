@@ -129,7 +129,8 @@ typedef struct {
     uint64_t harts;    // that host their agents
 } pto_group_t;
 
-_Static_assert(offsetof(pto_direct_t, ub) == PTO_VIEW_UB_BASE && sizeof((hal_hart_t){0}.idle) >= PTO_VIEW_UB_BASE + 16,
+_Static_assert(offsetof(pto_direct_t, ub) == PTO_VIEW_UB_BASE && offsetof(pto_direct_t, reach) == PTO_REACH_AT &&
+                   sizeof((hal_hart_t){0}.idle) >= offsetof(pto_direct_t, ready),
                "what a vector function reads of its core, pto/kernel.h");
 _Static_assert(offsetof(hal_hart_t, issuer) == 2 * sizeof(void *), "pto/direct.h");
 

@@ -146,14 +146,17 @@ void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned byt
     // In the call, not behind it: the call never returns, so what follows may be another function.
     uintptr_t pc = (uintptr_t)__builtin_return_address(0) - 2;
     switch (kind) {
-        case PTO_VECTOR_MISALIGNED_LOAD:
-        case PTO_VECTOR_MISALIGNED_STORE:
-            pto_fault_at(NULL, "misaligned vector %s: address 0x%zx (UB offset 0x%lx) is no multiple of %u, pc=0x%zx",
-                         kind == PTO_VECTOR_MISALIGNED_LOAD ? "load" : "store", addr,
-                         (unsigned long)pto_mem_offset(PTO_MEM_UB, (const void *)addr), bytes, pc);
-        case PTO_VECTOR_OUTSIDE_UB:
-            pto_fault_at(NULL, "vector access outside UB: address 0x%zx (UB offset %ld), pc=0x%zx", addr,
-                         (long)pto_mem_offset(PTO_MEM_UB, (const void *)addr), pc);
+        case PTO_VECTOR_LOAD:
+        case PTO_VECTOR_STORE: {
+            const char *what = kind == PTO_VECTOR_LOAD ? "load" : "store";
+            long offset = (long)pto_mem_offset(PTO_MEM_UB, (const void *)addr);
+            if (addr % bytes != 0) {
+                pto_fault_at(NULL,
+                             "misaligned vector %s: address 0x%zx (UB offset 0x%lx) is no multiple of %u, pc=0x%zx",
+                             what, addr, (unsigned long)offset, bytes, pc);
+            }
+            pto_fault_at(NULL, "vector %s outside UB: address 0x%zx (UB offset %ld), pc=0x%zx", what, addr, offset, pc);
+        }
         default:
             pto_fault_at(NULL, "bad attribute %u of a vector access at address 0x%zx, pc=0x%zx", bytes, addr, pc);
     }

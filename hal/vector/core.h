@@ -6,23 +6,21 @@
 
 #include <stdint.h>
 
-// What a vector access does wrong.
+// A vector access that does something wrong.
 typedef enum {
-    PTO_VECTOR_MISALIGNED_LOAD,
-    PTO_VECTOR_MISALIGNED_STORE,
+    PTO_VECTOR_LOAD,
+    PTO_VECTOR_STORE,
     PTO_VECTOR_BAD_ATTRIBUTE,
-    PTO_VECTOR_OUTSIDE_UB,
 } pto_vector_fault_kind_t;
 
 /**
  * Reports an illegal vector access and ends the kernel. The firmware core defines it.
  *
- * @param kind   what is wrong
+ * @param kind   a load or a store that is misaligned or leaves UB, or an access with a bad attribute
  * @param addr   the address accessed
  * @param bytes  the alignment that the access needs, or the attribute value that it does not take
  */
-_Noreturn void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned bytes)
-    __attribute__((cold));
+_Noreturn void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned bytes) __attribute__((cold));
 
 // Special-purpose registers of a vector core that vector instructions read and write.
 typedef struct {
@@ -41,5 +39,27 @@ static inline pto_spr_t *pto_spr(void)
     return *block;
 }
 #endif
+
+// Where vector accesses may start: at p with (p & mask) == base, as UB is aligned to its size. Anywhere outside a run.
+typedef struct {
+    uintptr_t base, mask;
+} pto_reach_t;
+
+// Its place in a core.
+#define PTO_REACH_AT (16 + 2 * (int)sizeof(void *))
+
+// As instructions of no memory operand: nothing that a vector function stores changes it, so one reading is enough.
+static inline __attribute__((always_inline)) pto_reach_t pto_reach(void)
+{
+    pto_reach_t reach;
+#if __riscv_xlen == 64
+    __asm__("ld %1, 0(tp)\n ld %0, %2(%1)\n ld %1, %3(%1)"
+#else
+    __asm__("lw %1, 0(tp)\n lw %0, %2(%1)\n lw %1, %3(%1)"
+#endif
+            : "=&r"(reach.base), "=&r"(reach.mask)
+            : "i"(PTO_REACH_AT), "i"(PTO_REACH_AT + (int)sizeof(uintptr_t)));
+    return reach;
+}
 
 #endif

@@ -12,7 +12,7 @@ PTO_VFN pto_vu16_t pto_histogram(pto_vu16_t acc, pto_vu8_t src, pto_b8_t m, int3
     uint64_t selected[4];
     uint16_t count[256] __attribute__((aligned(32))) = {0};
     pto_store_u8(value, src);
-    pto_psts_b8(m, selected, 0, PTO_PST_NORM);
+    pto_keep_b8(m, selected, PTO_PST_NORM);
     for (int i = 0; i < 256; ++i) {
         count[value[i]] += selected[i / 64] >> i % 64 & 1;
     }

@@ -22,7 +22,7 @@
     PTO_VFN pto_v##T##_t pto_vgather2_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, pto_m##T##_t m)    \
     {                                                                                                    \
         PTO_OBSERVE_INDEXED(T, X, p, x, m, 0)                                                            \
-        pto_check_load(p, 0, sizeof *p);                                                                 \
+        pto_check_load(p, 0, 1, sizeof *p, 1);                                                              \
         return pto_from_raw_##T(PTO_GATHER_OF(T, X)((const PTO_UNSIGNED(T) *)p, pto_raw_##X(x), m));     \
     }                                                                                                    \
     PTO_VFN pto_v##T##_t pto_vgather2_n_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, ptrdiff_t n)     \
@@ -36,7 +36,7 @@
     PTO_VFN void pto_vscatter_##T##_##X(pto_v##T##_t v, pto_##T##_t *p, pto_v##X##_t x, pto_m##T##_t m)  \
     {                                                                                                    \
         PTO_OBSERVE_INDEXED(T, X, p, x, m, 1)                                                            \
-        pto_check_store(p, 0, sizeof *p);                                                                \
+        pto_check_store(p, 0, 1, sizeof *p);                                                                \
         PTO_SCATTER_OF(T, X)((PTO_UNSIGNED(T) *)p, pto_raw_##T(v), pto_raw_##X(x), m);                   \
     }                                                                                                    \
     PTO_VFN void pto_vscatter_n_##T##_##X(pto_v##T##_t v, pto_##T##_t *p, pto_v##X##_t x, ptrdiff_t n)   \

@@ -8,16 +8,43 @@
 #define PTO_BLOCK_FLAGS(T, m)       PTO_CAT(pto_block_flags_, PTO_GRAN_##T)(m)
 #define PTO_BYTES_OF_BLOCKS(blocks) ((uint32_t)(uint16_t)(blocks) * 32)
 
+PTO_VFN pto_vu8_t pto_load_any(const void *p, ptrdiff_t offset, unsigned bytes, pto_attr_t dist)
+{
+    pto_check_load(p, offset, bytes, pto_load_alignment(dist), pto_load_extent(dist));
+    return pto_load_dist((const uint8_t *)p + offset * (ptrdiff_t)bytes, dist);
+}
+
+PTO_VFN pto_vu8_t pto_load_any2(const void *p, ptrdiff_t offset, unsigned bytes, pto_attr_t dist, pto_vu8_t *high)
+{
+    pto_check_load(p, offset, bytes, 32, 2 * PTO_VREG_BYTES);
+    return pto_load_dist2((const uint8_t *)p + offset * (ptrdiff_t)bytes, dist, high);
+}
+
+PTO_VFN pto_vu8_t pto_load_unaligned(const void *p)
+{
+    pto_check_load(p, 0, 1, 1, PTO_VREG_BYTES);
+    return pto_load_u8(p);
+}
+
+PTO_VFN pto_vu8_t pto_load_stride(const void *p, pto_attr_t stride)
+{
+    const unsigned bytes = pto_check_stride(p, stride, PTO_VECTOR_LOAD);
+    const ptrdiff_t step = bytes * pto_stride_step(stride);
+    return bytes == 2   ? pto_load_strided_u16(p, step)
+           : bytes == 4 ? pto_load_strided_u32(p, step)
+                        : pto_load_strided_u64(p, step);
+}
+
 #define PTO_LOAD_FN(T, ...)                                                                                          \
     PTO_VFN pto_v##T##_t pto_vlds_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist)                       \
     {                                                                                                                \
         if (dist == PTO_LD_NORM) {                                                                                   \
             PTO_OBSERVE_LOAD(p + offset, PTO_VREG_BYTES);                                                            \
-            pto_check_load(p, offset *(ptrdiff_t)sizeof *p, 32);                                                     \
+            pto_check_load(p, offset, sizeof *p, 32, PTO_VREG_BYTES);                                                \
             return pto_load_##T(p + offset);                                                                         \
         }                                                                                                            \
         PTO_OBSERVE_LOAD(p + offset, pto_load_extent(pto_dist_for(dist, PTO_BITS_##T)));                             \
-        return PTO_FROM_BYTES(T, pto_load_dist(p, offset * (ptrdiff_t)sizeof *p, pto_dist_for(dist, PTO_BITS_##T))); \
+        return PTO_FROM_BYTES(T, pto_load_any(p, offset, sizeof *p, pto_dist_for(dist, PTO_BITS_##T)));              \
     }                                                                                                                \
     PTO_VFN pto_v##T##_t pto_vlds_post_##T(pto_##T##_t *p, ptrdiff_t step, pto_attr_t dist, pto_##T##_t **next)      \
     {                                                                                                                \
@@ -27,7 +54,7 @@
     PTO_VFN pto_v##T##_t pto_vldsx2_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist, pto_v##T##_t *high) \
     {                                                                                                                \
         PTO_OBSERVE_LOAD(p + offset, 2 * PTO_VREG_BYTES);                                                            \
-        pto_vu8_t h, l = pto_load_dist2(p, offset * (ptrdiff_t)sizeof *p, pto_dist_for(dist, PTO_BITS_##T), &h);     \
+        pto_vu8_t h, l = pto_load_any2(p, offset, sizeof *p, pto_dist_for(dist, PTO_BITS_##T), &h);                  \
         *high = PTO_FROM_BYTES(T, h);                                                                                \
         return PTO_FROM_BYTES(T, l);                                                                                 \
     }                                                                                                                \
@@ -40,12 +67,13 @@
     PTO_VFN pto_v##T##_t pto_vsld_##T(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t stride)                     \
     {                                                                                                                \
         PTO_OBSERVED_ONLY(pto_observe_strided(p + offset, stride, 0);)                                               \
-        return PTO_FROM_BYTES(T, pto_load_stride(p, offset * (ptrdiff_t)sizeof *p, stride));                         \
+        return PTO_FROM_BYTES(T, pto_load_stride(p + offset, stride));                                               \
     }                                                                                                                \
     PTO_VFN pto_v##T##_t pto_vsldb_##T(const pto_##T##_t *p, int16_t block, int16_t repeat, pto_m##T##_t m)          \
     {                                                                                                                \
         PTO_OBSERVED_ONLY(pto_observe_blocks(p, PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block),             \
                                              PTO_BITS_##T / 8, PTO_IMAGE_OF(PTO_GRAN_##T, m), 0);)                   \
+        pto_check_load(p, 0, 1, 32, 1);                                                                              \
         return PTO_FROM_BYTES(                                                                                       \
             T, pto_load_blocks(p, PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block), PTO_BLOCK_FLAGS(T, m)));  \
     }                                                                                                                \
@@ -67,7 +95,7 @@
     {                                                                                                                \
         *align_out = pto_stream_to(align, p + PTO_LANES(T));                                                         \
         PTO_OBSERVE_LOAD(p, PTO_VREG_BYTES);                                                                         \
-        return PTO_FROM_BYTES(T, pto_load_u8(p));                                                                    \
+        return PTO_FROM_BYTES(T, pto_load_unaligned(p));                                                             \
     }                                                                                                                \
     PTO_VFN pto_v##T##_t pto_vldus_post_##T(pto_##T##_t *p, pto_align_t align, int32_t step, pto_align_t *align_out, \
                                             pto_##T##_t **next)                                                      \
@@ -75,7 +103,7 @@
         *next = p + step;                                                                                            \
         *align_out = pto_stream_to(align, *next);                                                                    \
         PTO_OBSERVE_LOAD(p, PTO_VREG_BYTES);                                                                         \
-        return PTO_FROM_BYTES(T, pto_load_u8(p));                                                                    \
+        return PTO_FROM_BYTES(T, pto_load_unaligned(p));                                                             \
     }
 PTO_FOR_ANY(PTO_LOAD_FN, )
 

@@ -67,13 +67,7 @@ PTO_VFN size_t pto_at_most_vreg(size_t bytes)
 // The elements of a strided access, one by one.
 PTO_VFN void pto_observe_strided(const void *p, pto_attr_t stride, int stores)
 {
-    const unsigned bytes = stride == PTO_STRIDE_S3_B16 || stride == PTO_STRIDE_VSST_S8_B16 ? 2
-                           : stride == PTO_STRIDE_S8_B32                                   ? 4
-                                                                                           : 8;
-    const unsigned step = stride == PTO_STRIDE_S3_B16   ? 3
-                          : stride == PTO_STRIDE_S2_B64 ? 2
-                          : stride == PTO_STRIDE_S4_B64 ? 4
-                                                        : 8;
+    const unsigned bytes = pto_stride_element(stride), step = pto_stride_step(stride);
     for (unsigned i = 0; i < PTO_VREG_BYTES / bytes; i++) {
         const uint8_t *at = (const uint8_t *)p + (size_t)i * step * bytes;
         if (stores) {
@@ -89,42 +83,6 @@ PTO_VFN pto_attr_t pto_observed_dist(pto_attr_t dist, unsigned bits)
 {
     dist = pto_dist_for(dist, bits);
     return dist != PTO_ST_NORM ? dist : bits == 8 ? PTO_ST_NORM_B8 : bits == 16 ? PTO_ST_NORM_B16 : PTO_ST_NORM_B32;
-}
-
-// Bytes that a load reads from its address on.
-PTO_VFN size_t pto_load_extent(pto_attr_t dist)
-{
-    switch (dist) {
-        case PTO_LD_BRC_B8:
-            return 1;
-        case PTO_LD_BRC_B16:
-            return 2;
-        case PTO_LD_BRC_B32:
-            return 4;
-        case PTO_LD_E2B_B16:
-            return 16;
-        case PTO_LD_E2B_B32:
-        case PTO_LD_BRC_BLK:
-            return 32;
-        case PTO_LD_UNPK4:
-            return 64;
-        case PTO_LD_US_B8:
-        case PTO_LD_US_B16:
-        case PTO_LD_UNPK_B8:
-        case PTO_LD_UNPK_B16:
-        case PTO_LD_UNPK_B32:
-            return 128;
-        case PTO_LD_DS_B8:
-        case PTO_LD_SPLT2CHN_B8:
-            return 511;
-        case PTO_LD_DS_B16:
-        case PTO_LD_SPLT2CHN_B16:
-            return 510;
-        case PTO_LD_SPLT4CHN:
-            return 1021;
-        default:
-            return PTO_VREG_BYTES;
-    }
 }
 
 // A store in a distribution: the size of what an element leaves in memory, and which bits of the mask govern it.

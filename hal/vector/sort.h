@@ -41,10 +41,12 @@ PTO_VFN uint32_t pto_key_f16(uint32_t bits)
     return bits >> 15 ? ~bits & 0xffff : bits | 0x8000;
 }
 
-PTO_VFN void pto_check_aligned(const void *p, unsigned bytes, pto_vector_fault_kind_t kind)
+// What a sort reads or writes is contiguous: its start and its end.
+PTO_VFN void pto_check_sorted(const void *p, size_t bytes, unsigned alignment, pto_vector_fault_kind_t kind)
 {
-    if ((uintptr_t)p % bytes != 0) {
-        pto_vector_fault(kind, (uintptr_t)p, bytes);
+    pto_check_start((uintptr_t)p, alignment, kind);
+    if (bytes != 0) {
+        pto_check_last(p, bytes, kind);
     }
 }
 
@@ -102,9 +104,10 @@ PTO_MERGE_FN(f32)
         const pto_##U##_t *score = (const pto_##U##_t *)src;                                                         \
         const uint32_t *index = indices;                                                                             \
         pto_record_t *record = (pto_record_t *)dest;                                                                 \
-        pto_check_aligned(dest, 8, PTO_VECTOR_MISALIGNED_STORE);                                                     \
-        pto_check_aligned(src, sizeof *src, PTO_VECTOR_MISALIGNED_LOAD);                                             \
-        pto_check_aligned(indices, 4, PTO_VECTOR_MISALIGNED_LOAD);                                                   \
+        const size_t n = repeat > 0 ? (size_t)repeat * PTO_SORT_GROUP : 0;                                           \
+        pto_check_sorted(dest, n * sizeof *record, 8, PTO_VECTOR_STORE);                                             \
+        pto_check_sorted(src, n * sizeof *src, sizeof *src, PTO_VECTOR_LOAD);                                        \
+        pto_check_sorted(indices, n * 4, 4, PTO_VECTOR_LOAD);                                                        \
         for (; repeat > 0; --repeat) {                                                                               \
             uint32_t key[PTO_SORT_GROUP];                                                                            \
             uint8_t place[PTO_SORT_GROUP];                                                                           \
@@ -126,8 +129,9 @@ PTO_MERGE_FN(f32)
     PTO_CALL void pto_vsort32_##T(pto_##T##_t *dest, const pto_##T##_t *src, int64_t config)                         \
     {                                                                                                                \
         int repeat = (uint8_t)config == 0 ? 1 : (uint8_t)config;                                                     \
-        pto_check_aligned(dest, sizeof *dest, PTO_VECTOR_MISALIGNED_STORE);                                          \
-        pto_check_aligned(src, sizeof *src, PTO_VECTOR_MISALIGNED_LOAD);                                             \
+        const size_t bytes = (size_t)repeat * PTO_SORT_GROUP * sizeof *src;                                          \
+        pto_check_sorted(dest, bytes, sizeof *dest, PTO_VECTOR_STORE);                                               \
+        pto_check_sorted(src, bytes, sizeof *src, PTO_VECTOR_LOAD);                                                  \
         for (; repeat > 0; --repeat) {                                                                               \
             uint32_t key[PTO_SORT_GROUP];                                                                            \
             uint8_t place[PTO_SORT_GROUP];                                                                           \
@@ -158,15 +162,16 @@ PTO_MERGE_FN(f32)
         unsigned length[4], total = 0;                                                                               \
         unsigned valid = config >> 8 & 15 ? config >> 8 & 15 : 15;                                                   \
         int repeat = (uint8_t)config == 0 ? 1 : (uint8_t)config;                                                     \
-        pto_check_aligned(dest, 8, PTO_VECTOR_MISALIGNED_STORE);                                                     \
+        pto_check_sorted(dest, 0, 8, PTO_VECTOR_STORE);                                                              \
         for (int i = 0; i < 4; ++i) {                                                                                \
             uint16_t n = (uint16_t)((uint64_t)count >> 16 * i);                                                      \
             n = (uint64_t)count >> 16 == 0 ? (uint16_t)count : n;                                                    \
             length[i] = valid >> i & 1 ? n : 0;                                                                      \
             total += length[i];                                                                                      \
-            pto_check_aligned(lists[i], 8, PTO_VECTOR_MISALIGNED_LOAD);                                              \
+            pto_check_sorted(lists[i], length[i] * sizeof *record, 8, PTO_VECTOR_LOAD);                              \
             src[i] = lists[i];                                                                                       \
         }                                                                                                            \
+        pto_check_sorted(dest, (size_t)repeat *total * sizeof *record, 8, PTO_VECTOR_STORE);                         \
         for (; repeat > 0; --repeat) {                                                                               \
             pto_spr()->vms4_sr = pto_merge_##T(record, src, length, config >> 12 & 1);                               \
             record += total;                                                                                         \
@@ -184,8 +189,9 @@ PTO_SORT_OPS(f32, u32)
     PTO_CALL void pto_vtranspose_##T(pto_##T##_t *dest, const pto_##T##_t *src, int64_t config) \
     {                                                                                           \
         int repeat = (uint16_t)config == 0 ? 1 : (uint16_t)config;                              \
-        pto_check_aligned(dest, 32, PTO_VECTOR_MISALIGNED_STORE);                               \
-        pto_check_aligned(src, 32, PTO_VECTOR_MISALIGNED_LOAD);                                 \
+        const size_t bytes = (size_t)repeat * 256 * sizeof *src;                                \
+        pto_check_sorted(dest, bytes, 32, PTO_VECTOR_STORE);                                    \
+        pto_check_sorted(src, bytes, 32, PTO_VECTOR_LOAD);                                      \
         for (; repeat > 0; --repeat) {                                                          \
             pto_##T##_t block[256];                                                             \
             __builtin_memcpy(block, src, sizeof block);                                         \

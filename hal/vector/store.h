@@ -7,6 +7,103 @@
 #define PTO_BYTES_OF(T, v)           PTO_CAT(pto_bytes_u, PTO_BITS_##T)(pto_raw_##T(v))
 #define PTO_STORE_NORM(T, p, v, any) PTO_CAT(pto_store_masked_u, PTO_BITS_##T)(p, pto_raw_##T(v), (any).PTO_GRAN_##T)
 
+// NORM and the other distributions of one register. The mask is that of the elements that memory gets.
+PTO_VFN void pto_store_dist(void *p, pto_vu8_t v, pto_any_t m, pto_attr_t dist)
+{
+    switch (dist) {
+        case PTO_ST_1PT_B8:
+            pto_store_first_u8(p, v);
+            return;
+        case PTO_ST_1PT_B16:
+            pto_store_first_u16(p, pto_from_bytes_u16(v));
+            return;
+        case PTO_ST_1PT_B32:
+            pto_store_first_u32(p, pto_from_bytes_u32(v));
+            return;
+        case PTO_ST_NORM_B8:
+            pto_store_masked_u8(p, v, m.b8);
+            return;
+        case PTO_ST_NORM_B16:
+            pto_store_masked_u16(p, pto_from_bytes_u16(v), m.b16);
+            return;
+        case PTO_ST_NORM_B32:
+            pto_store_masked_u32(p, pto_from_bytes_u32(v), m.b32);
+            return;
+        case PTO_ST_PK_B16:
+            pto_store_packed_u16(p, pto_from_bytes_u16(v), m.b16);
+            return;
+        case PTO_ST_PK_B32:
+            pto_store_packed_u32(p, pto_from_bytes_u32(v), m.b32);
+            return;
+        case PTO_ST_PK_B64:
+            pto_store_packed_u64(p, pto_from_bytes_u64(v), m.b32);
+            return;
+        case PTO_ST_PK4_B32:
+            pto_store_packed4_u32(p, pto_from_bytes_u32(v), m.b32);
+            return;
+        case PTO_ST_MRG4CHN_B8:
+            pto_store_masked_u32(p, pto_from_bytes_u32(pto_merge_planes_u8(v, 5, 3)), m.b32);
+            return;
+        case PTO_ST_MRG2CHN_B8:
+            pto_store_masked_u16(p, pto_from_bytes_u16(pto_merge_planes_u8(v, 5, 4)), m.b16);
+            return;
+        case PTO_ST_MRG2CHN_B16: {
+            pto_vu16_t merged = pto_merge_planes_u16(pto_from_bytes_u16(v), 4, 3);
+            pto_store_masked_u32(p, pto_from_bytes_u32(pto_bytes_u16(merged)), m.b32);
+            return;
+        }
+        default:
+            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
+    }
+}
+
+PTO_VFN void pto_store_any(void *p, ptrdiff_t offset, unsigned bytes, pto_vu8_t v, pto_any_t m, pto_attr_t dist)
+{
+    pto_check_store(p, offset, bytes, pto_store_alignment(dist));
+    pto_store_dist((uint8_t *)p + offset * (ptrdiff_t)bytes, v, m, dist);
+}
+
+PTO_VFN void pto_store_any2(void *base, ptrdiff_t offset, unsigned bytes, pto_vu8_t low, pto_vu8_t high,
+                            pto_attr_t dist)
+{
+    void *p = (uint8_t *)base + offset * (ptrdiff_t)bytes;
+    pto_check_store(base, offset, bytes, 32);
+    pto_check_last(p, 2 * PTO_VREG_BYTES, PTO_VECTOR_STORE);
+    switch (dist) {
+        case PTO_ST2_INTLV_B8:
+            pto_store_pairs_u8(p, low, high);
+            return;
+        case PTO_ST2_INTLV_B16:
+            pto_store_pairs_u16(p, low, high);
+            return;
+        case PTO_ST2_INTLV_B32:
+            pto_store_pairs_u32(p, low, high);
+            return;
+        default:
+            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
+    }
+}
+
+PTO_VFN void pto_store_stride(void *p, pto_vu8_t v, pto_attr_t stride)
+{
+    const unsigned bytes = pto_check_stride(p, stride, PTO_VECTOR_STORE);
+    const ptrdiff_t step = bytes * pto_stride_step(stride);
+    if (bytes == 2) {
+        pto_store_strided_u16(p, v, step);
+    } else if (bytes == 4) {
+        pto_store_strided_u32(p, v, step);
+    } else {
+        pto_store_strided_u64(p, v, step);
+    }
+}
+
+// The first n bytes of v, to any address.
+PTO_VFN void pto_store_unaligned(void *p, pto_vu8_t v, size_t n)
+{
+    pto_check_store(p, 0, 1, 1);
+    pto_store_bytes(p, v, n);
+}
+
 #define PTO_STORE_MASK_FN(T, G)                                                                                       \
     PTO_VFN void pto_vsts_##T##_##G(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_##G##_t m, pto_attr_t dist) \
     {                                                                                                                 \
@@ -15,11 +112,10 @@
                                                  PTO_IMAGE_IF_NEEDED(G, m));)                                         \
         pto_any_t any = pto_any_##G(m);                                                                               \
         if (dist == PTO_ST_NORM) {                                                                                    \
-            pto_check_store(p, offset *(ptrdiff_t)sizeof *p, 32);                                                     \
+            pto_check_store(p, offset, sizeof *p, 32);                                                                \
             PTO_STORE_NORM(T, p + offset, v, any);                                                                    \
         } else {                                                                                                      \
-            pto_store_dist(p, offset *(ptrdiff_t)sizeof *p, PTO_BYTES_OF(T, v), any,                                  \
-                           pto_dist_for(dist, PTO_BITS_##T));                                                         \
+            pto_store_any(p, offset, sizeof *p, PTO_BYTES_OF(T, v), any, pto_dist_for(dist, PTO_BITS_##T));           \
         }                                                                                                             \
     }                                                                                                                 \
     PTO_VFN pto_##T##_t *pto_vsts_post_##T##_##G(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t step, pto_##G##_t m,       \
@@ -33,8 +129,8 @@
     {                                                                                                                 \
         PTO_OBSERVE_STORE(p + offset, 2 * PTO_VREG_BYTES);                                                            \
         (void)m;                                                                                                      \
-        pto_store_dist2(p, offset *(ptrdiff_t)sizeof *p, PTO_BYTES_OF(T, low), PTO_BYTES_OF(T, high),                 \
-                        pto_dist_for(dist, PTO_BITS_##T));                                                            \
+        pto_store_any2(p, offset, sizeof *p, PTO_BYTES_OF(T, low), PTO_BYTES_OF(T, high),                             \
+                       pto_dist_for(dist, PTO_BITS_##T));                                                             \
     }
 
 #define PTO_STORE_FN(T, ...)                                                                                  \
@@ -48,12 +144,13 @@
     PTO_VFN void pto_vsst_##T(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_attr_t stride)            \
     {                                                                                                         \
         PTO_OBSERVED_ONLY(pto_observe_strided(p + offset, stride, 1);)                                        \
-        pto_store_stride(p, offset *(ptrdiff_t)sizeof *p, PTO_BYTES_OF(T, v), stride);                        \
+        pto_store_stride(p + offset, PTO_BYTES_OF(T, v), stride);                                             \
     }                                                                                                         \
     PTO_VFN void pto_vsstb_##T(pto_v##T##_t v, pto_##T##_t *p, int16_t block, int16_t repeat, pto_m##T##_t m) \
     {                                                                                                         \
         PTO_OBSERVED_ONLY(pto_observe_blocks(p, PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block),      \
                                              PTO_BITS_##T / 8, PTO_IMAGE_OF(PTO_GRAN_##T, m), 1);)            \
+        pto_check_store(p, 0, 1, 32);                                                                         \
         pto_store_blocks(p, PTO_BYTES_OF(T, v), PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block),      \
                          PTO_BLOCK_FLAGS(T, m));                                                              \
     }                                                                                                         \
@@ -70,7 +167,7 @@
     PTO_VFN pto_align_t pto_vstus_##T(pto_align_t align, int32_t n, pto_v##T##_t v, pto_##T##_t *p)           \
     {                                                                                                         \
         PTO_OBSERVE_STORE(p, pto_at_most_vreg((size_t)(uint32_t)n * sizeof(pto_##T##_t)));                    \
-        pto_store_bytes(p, PTO_BYTES_OF(T, v), (size_t)(uint32_t)n * sizeof(pto_##T##_t));                    \
+        pto_store_unaligned(p, PTO_BYTES_OF(T, v), (size_t)(uint32_t)n * sizeof(pto_##T##_t));                \
         return pto_stream_to(align, p + n);                                                                   \
     }                                                                                                         \
     PTO_VFN pto_align_t pto_vstus_post_##T(pto_align_t align, int32_t n, pto_v##T##_t v, pto_##T##_t *p,      \
@@ -90,7 +187,7 @@
     {                                                                                                         \
         *next = mode == PTO_POST_UPDATE ? offset + PTO_LANES(T) : offset;                                     \
         PTO_OBSERVE_STORE(p + offset, PTO_VREG_BYTES);                                                        \
-        pto_store_bytes(p + offset, PTO_BYTES_OF(T, v), PTO_VREG_BYTES);                                      \
+        pto_store_unaligned(p + offset, PTO_BYTES_OF(T, v), PTO_VREG_BYTES);                                  \
         return pto_stream_to(align, p + offset + PTO_LANES(T));                                               \
     }                                                                                                         \
     PTO_VFN pto_align_t pto_vstur_##T(pto_align_t align, pto_v##T##_t v, pto_##T##_t *p, pto_attr_t mode)     \
@@ -98,7 +195,7 @@
         pto_spr_t *spr = pto_spr();                                                                           \
         uint8_t *at = (uint8_t *)p + spr->ar;                                                                 \
         PTO_OBSERVE_STORE(at, pto_at_most_vreg(spr->sqzn));                                                   \
-        pto_store_bytes(at, PTO_BYTES_OF(T, v), spr->sqzn);                                                   \
+        pto_store_unaligned(at, PTO_BYTES_OF(T, v), spr->sqzn);                                               \
         if (mode == PTO_POST_UPDATE) {                                                                        \
             spr->ar += spr->sqzn;                                                                             \
         }                                                                                                     \

@@ -62,42 +62,6 @@ PTO_VFN pto_align_t pto_stream_to(pto_align_t align, const void *p)
     return align;
 }
 
-// The place of a fault is its caller's address: accesses must not share one.
-#if defined(__clang__)
-#define PTO_NOMERGE __attribute__((nomerge))
-#else
-#define PTO_NOMERGE
-#endif
-
-// Alignment of the vector access at p + offset (in bytes), a power of two. The fault reports p plus what
-// the offset adds to its misalignment: where a loop adds multiples of the alignment, that is p, and the
-// check leaves the loop.
-PTO_VFN void pto_check_access(const void *p, ptrdiff_t offset, unsigned alignment, pto_vector_fault_kind_t kind)
-{
-#ifdef PTO_CHECK_BOUNDS
-    // Where no hardware guards UB: its base and its size follow the registers of the core.
-    const uintptr_t *ub = (const uintptr_t *)(pto_spr() + 1);
-    uintptr_t start = (uintptr_t)p + (uintptr_t)offset;
-    if (__builtin_expect(start - ub[0] >= ub[1], 0)) {
-        PTO_NOMERGE pto_vector_fault(PTO_VECTOR_OUTSIDE_UB, start, 0);
-    }
-#endif
-    uintptr_t at = (uintptr_t)p + ((uint32_t)offset & (alignment - 1));
-    if (__builtin_expect((at & (alignment - 1)) != 0, 0)) {
-        PTO_NOMERGE pto_vector_fault(kind, at, alignment);
-    }
-}
-
-PTO_VFN void pto_check_load(const void *p, ptrdiff_t offset, unsigned alignment)
-{
-    pto_check_access(p, offset, alignment, PTO_VECTOR_MISALIGNED_LOAD);
-}
-
-PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned alignment)
-{
-    pto_check_access(p, offset, alignment, PTO_VECTOR_MISALIGNED_STORE);
-}
-
 // The member of a family whose widths are 8 << first, and on to 8 << last, for elements of `bits`.
 PTO_VFN pto_attr_t pto_family_member(pto_attr_t family, pto_attr_t member, unsigned first, unsigned last, unsigned bits)
 {
@@ -139,6 +103,7 @@ PTO_VFN pto_attr_t pto_dist_for(pto_attr_t dist, unsigned bits)
 #define PTO_VECTOR_SCOPE_CHECK(what) ((void)0)
 #endif
 
+#include "access.h"
 #include "observe.h"
 
 // In this order: each uses what is above it.

@@ -17,7 +17,8 @@
 // How every core begins: firmware/core/core.h holds the core, hal/hal.h the registers of a hart that lead here.
 typedef struct {
     pto_spr_t spr;
-    hal_window_t ub;  // what scalar accesses and vector functions reach; 0 bytes on a cube core
+    hal_window_t ub;    // what scalar accesses reach; 0 bytes on a cube core
+    pto_reach_t reach;  // and vector accesses
     uint32_t ready;   // bits of the pipes, PIPE_S among them, whose commands may run inside their issue
     hal_sync_regs_t sync;
     const pto_loc_t *flag_loc[HAL_SYNC_PIPES][HAL_SYNC_PIPES][HAL_SYNC_FLAGS];  // who set it

@@ -68,10 +68,10 @@ PTO_VFN pto_vu8_t pto_gather_u8_u16(const uint8_t *p, pto_vu16_t x, pto_b8_t m)
 PTO_VFN pto_vu8_t pto_gather_u8_u32(const uint8_t *p, pto_vu32_t x, pto_b8_t m)
 {
     pto_vu8_t r;
-    pto_qu8_t low = PTO_RVV_Q_M(vluxei32_v, u8)(PTO_MASK_FROM(32, m.view[0], 0), p, x.g[0], PTO_VL(u32));
+    pto_qu8_t low = PTO_RVV_Q_M(vluxei32_v, u8)(PTO_MASK_FROM(32, m.view[0], 0), p, pto_guarded(x.g[0]), PTO_VL(u32));
     r.g[0] = PTO_EXT_QUARTER(u8)(low);
 #if PTO_VGROUPS == 2
-    pto_qu8_t high = PTO_RVV_Q_M(vluxei32_v, u8)(PTO_MASK_FROM(32, m.view[0], 32), p, x.g[1], PTO_VL(u32));
+    pto_qu8_t high = PTO_RVV_Q_M(vluxei32_v, u8)(PTO_MASK_FROM(32, m.view[0], 32), p, pto_guarded(x.g[1]), PTO_VL(u32));
     r.g[0] = PTO_RVV(vslideup_vx, u8)(r.g[0], PTO_EXT_QUARTER(u8)(high), PTO_GL(u32), PTO_VL(u8));
     r.g[1] = r.g[0];
 #endif
@@ -94,7 +94,7 @@ PTO_VFN pto_vu16_t pto_gather_u16_u16(const uint16_t *p, pto_vu16_t x, pto_b16_t
 PTO_VFN pto_vu16_t pto_gather_u16_u32(const uint16_t *p, pto_vu32_t x, pto_b16_t m)
 {
     pto_vu16_t r;
-    PTO_GROUPS(x.g[k] = PTO_RVV(vsll_vx, u32)(x.g[k], 1, PTO_VL(u32));)
+    PTO_GROUPS(x.g[k] = pto_guarded(PTO_RVV(vsll_vx, u32)(x.g[k], 1, PTO_VL(u32)));)
     pto_hu16_t low = PTO_RVV_H_M(vluxei32_v, u16)(PTO_MASK_FROM(32, m.view[0], 0), p, x.g[0], PTO_VL(u32));
 #if PTO_VGROUPS == 1
     r.g[0] = PTO_EXT_HALF(u16)(low);
@@ -115,7 +115,7 @@ PTO_VFN pto_vu32_t pto_gather_u32_u32(const uint32_t *p, pto_vu32_t x, pto_b32_t
 {
     pto_vu32_t r;
     PTO_GROUPS(
-        pto_gu32_t off = PTO_RVV(vsll_vx, u32)(x.g[k], 2, PTO_VL(u32));
+        pto_gu32_t off = pto_guarded(PTO_RVV(vsll_vx, u32)(x.g[k], 2, PTO_VL(u32)));
         if (PTO_ALL(m)) { r.g[k] = PTO_RVV(vluxei32_v, u32)(p, off, PTO_VL(u32)); } else {
             r.g[k] = PTO_RVV_MU(vluxei32_v, u32)(PTO_VIEW(32, m, k), PTO_RVV(vmv_v_x, u32)(0, PTO_VL(u32)), p, off,
                                                  PTO_VL(u32));
@@ -177,8 +177,9 @@ PTO_VFN void pto_scatter_u8_u32(uint8_t *p, pto_vu8_t v, pto_vu32_t x, pto_b8_t 
     v = pto_reverse_u8(v, 64);
     x = pto_reverse_u32(x, 64);
     m = pto_reverse_b8(m, 64);
-    PTO_GROUPS(pto_gu8_t part = PTO_RVV(vslidedown_vx, u8)(v.g[0], k * 32, PTO_VL(u8)); PTO_RVV_Q_M(vsoxei32_v, u8)(
-                   PTO_MASK_FROM(32, m.view[0], k * 32), p, x.g[k], PTO_TRUNC_QUARTER(u8)(part), PTO_VL(u32));)
+    PTO_GROUPS(pto_gu8_t part = PTO_RVV(vslidedown_vx, u8)(v.g[0], k * 32, PTO_VL(u8));
+               PTO_RVV_Q_M(vsoxei32_v, u8)(PTO_MASK_FROM(32, m.view[0], k * 32), p, pto_guarded(x.g[k]),
+                                           PTO_TRUNC_QUARTER(u8)(part), PTO_VL(u32));)
 }
 
 PTO_VFN void pto_scatter_u16_u16(uint16_t *p, pto_vu16_t v, pto_vu16_t x, pto_b16_t m)
@@ -199,8 +200,8 @@ PTO_VFN void pto_scatter_u16_u32(uint16_t *p, pto_vu16_t v, pto_vu32_t x, pto_b1
     x = pto_reverse_u32(x, 64);
     m = pto_reverse_b16(m, 64);
     PTO_GROUPS(PTO_RVV_H_M(vsoxei32_v, u16)(PTO_MASK_FROM(32, m.view[0], k * 32), p,
-                                            PTO_RVV(vsll_vx, u32)(x.g[k], 1, PTO_VL(u32)), PTO_GET_HALF(u16)(v.g[0], k),
-                                            PTO_VL(u32));)
+                                            pto_guarded(PTO_RVV(vsll_vx, u32)(x.g[k], 1, PTO_VL(u32))),
+                                            PTO_GET_HALF(u16)(v.g[0], k), PTO_VL(u32));)
 }
 
 PTO_VFN void pto_scatter_u16_u8(uint16_t *p, pto_vu16_t v, pto_vu8_t x, pto_b16_t m)
@@ -213,7 +214,8 @@ PTO_VFN void pto_scatter_u32_u32(uint32_t *p, pto_vu32_t v, pto_vu32_t x, pto_b3
     v = pto_reverse_u32(v, 64);
     x = pto_reverse_u32(x, 64);
     m = pto_reverse_b32(m, 64);
-    PTO_GROUPS(PTO_RVV_M(vsoxei32_v, u32)(PTO_VIEW(32, m, k), p, PTO_RVV(vsll_vx, u32)(x.g[k], 2, PTO_VL(u32)), v.g[k],
+    PTO_GROUPS(PTO_RVV_M(vsoxei32_v, u32)(PTO_VIEW(32, m, k), p,
+                                          pto_guarded(PTO_RVV(vsll_vx, u32)(x.g[k], 2, PTO_VL(u32))), v.g[k],
                                           PTO_VL(u32));)
 }
 
@@ -230,21 +232,21 @@ PTO_VFN void pto_scatter_u32_u8(uint32_t *p, pto_vu32_t v, pto_vu8_t x, pto_b32_
 // Block b of 32 bytes comes from byte offset x[b] where lane b of m is set, else it is 0.
 PTO_VFN pto_vu8_t pto_gather_blocks(const void *p, pto_vu32_t x, pto_b32_t m)
 {
-    pto_check_load(p, 0, 32);
+    pto_check_start((uintptr_t)p, 32, PTO_VECTOR_LOAD);
     pto_gu32_t flags = pto_block_flags_b32(m);
     PTO_BOOL(u32) on = PTO_TO_BOOL(32)(m.view[0]);
     pto_gu32_t low = PTO_RVV(vand_vx, u32)(x.g[0], 31, 8);
     long first = PTO_RVV_B(vfirst_m, 32)(PTO_RVV_B(vmand_mm, 32)(PTO_CMP(vmsne_vx, u32)(low, 0, 8), on, 8), 8);
     if (__builtin_expect(first >= 0, 0)) {
-        pto_vector_fault(PTO_VECTOR_MISALIGNED_LOAD, (uintptr_t)p + (uintptr_t)first, 32);
+        pto_vector_fault(PTO_VECTOR_LOAD, (uintptr_t)p + (uintptr_t)first, 32);
     }
     pto_vu32_t r;
     PTO_GROUPS(pto_gu32_t i = PTO_VID_OF(u32, 32, k); pto_gu32_t block = PTO_RVV(vsrl_vx, u32)(i, 3, PTO_VL(u32));
                pto_gu32_t off = PTO_RVV(vrgather_vv, u32)(x.g[0], block, PTO_VL(u32));
                pto_gu32_t in_block = PTO_RVV(vsll_vx, u32)(PTO_RVV(vand_vx, u32)(i, 7, PTO_VL(u32)), 2, PTO_VL(u32));
-               r.g[k] = PTO_RVV_MU(vluxei32_v, u32)(pto_block_mask(flags, k), PTO_RVV(vmv_v_x, u32)(0, PTO_VL(u32)),
-                                                    (const uint32_t *)p,
-                                                    PTO_RVV(vadd_vv, u32)(off, in_block, PTO_VL(u32)), PTO_VL(u32));)
+               r.g[k] = PTO_RVV_MU(vluxei32_v, u32)(
+                   pto_block_mask(flags, k), PTO_RVV(vmv_v_x, u32)(0, PTO_VL(u32)), (const uint32_t *)p,
+                   pto_guarded(PTO_RVV(vadd_vv, u32)(off, in_block, PTO_VL(u32))), PTO_VL(u32));)
     return pto_bytes_u32(r);
 }
 

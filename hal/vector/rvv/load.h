@@ -134,27 +134,18 @@ PTO_LOAD_STRIDED_FN(u16, 16)
 PTO_LOAD_STRIDED_FN(u32, 32)
 PTO_LOAD_STRIDED_FN(u64, 64)
 
-PTO_VFN pto_vu8_t pto_load_dist(const void *base, ptrdiff_t offset, pto_attr_t dist)
+PTO_VFN pto_vu8_t pto_load_dist(const void *p, pto_attr_t dist)
 {
-    const void *p = (const uint8_t *)base + offset;
     pto_vu8_t odd;
     switch (dist) {
         case PTO_LD_BRC_B8:
             return pto_splat_u8(*(const pto_alias_u8_t *)p);
         case PTO_LD_BRC_B16:
-            pto_check_load(base, offset, 2);
             return pto_bytes_u16(pto_splat_u16(*(const pto_alias_u16_t *)p));
         case PTO_LD_BRC_B32:
-            pto_check_load(base, offset, 4);
             return pto_bytes_u32(pto_splat_u32(*(const pto_alias_u32_t *)p));
         case PTO_LD_E2B_B16:
-            pto_check_load(base, offset, 16);
             return pto_load_to_blocks_u16(p);
-        default:
-            break;
-    }
-    pto_check_load(base, offset, 32);
-    switch (dist) {
         case PTO_LD_US_B8:
             return pto_load_doubled_u8(p);
         case PTO_LD_US_B16:
@@ -186,10 +177,8 @@ PTO_VFN pto_vu8_t pto_load_dist(const void *base, ptrdiff_t offset, pto_attr_t d
     }
 }
 
-PTO_VFN pto_vu8_t pto_load_dist2(const void *base, ptrdiff_t offset, pto_attr_t dist, pto_vu8_t *high)
+PTO_VFN pto_vu8_t pto_load_dist2(const void *p, pto_attr_t dist, pto_vu8_t *high)
 {
-    const void *p = (const uint8_t *)base + offset;
-    pto_check_load(base, offset, 32);
     switch (dist) {
         case PTO_LD2_BDINTLV:
             *high = pto_load_even_blocks((const uint8_t *)p + 32);
@@ -205,28 +194,14 @@ PTO_VFN pto_vu8_t pto_load_dist2(const void *base, ptrdiff_t offset, pto_attr_t 
     }
 }
 
-PTO_VFN pto_vu8_t pto_load_stride(const void *base, ptrdiff_t offset, pto_attr_t stride)
+// Byte offsets of elements behind a place in UB. Where no hardware confines them, those that leave UB lead behind it,
+// where nothing is that belongs to anybody.
+PTO_VFN pto_gu32_t pto_guarded(pto_gu32_t offsets)
 {
-    const void *p = (const uint8_t *)base + offset;
-    switch (stride) {
-        case PTO_STRIDE_S3_B16:
-            pto_check_load(base, offset, 2);
-            return pto_load_strided_u16(p, 6);
-        case PTO_STRIDE_VSST_S8_B16:
-            pto_check_load(base, offset, 2);
-            return pto_load_strided_u16(p, 16);
-        case PTO_STRIDE_S8_B32:
-            pto_check_load(base, offset, 4);
-            return pto_load_strided_u32(p, 32);
-        case PTO_STRIDE_S2_B64:
-            pto_check_load(base, offset, 8);
-            return pto_load_strided_u64(p, 16);
-        case PTO_STRIDE_S4_B64:
-            pto_check_load(base, offset, 8);
-            return pto_load_strided_u64(p, 32);
-        default:
-            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, stride);
-    }
+#ifdef PTO_CHECK_BOUNDS
+    offsets = PTO_RVV(vminu_vx, u32)(offsets, PTO_UB_BYTES, PTO_VL(u32));
+#endif
+    return offsets;
 }
 
 // Block-strided access: block b of 32 bytes (b < 8) is at `first + b * stride` and takes part if lane b of
@@ -238,7 +213,7 @@ PTO_VFN pto_gu32_t pto_block_offsets(uint32_t first, uint32_t stride, int k)
     pto_gu32_t off = PTO_RVV(vmul_vx, u32)(PTO_RVV(vsrl_vx, u32)(i, 3, PTO_VL(u32)), stride, PTO_VL(u32));
     pto_gu32_t in_block = PTO_RVV(vsll_vx, u32)(PTO_RVV(vand_vx, u32)(i, 7, PTO_VL(u32)), 2, PTO_VL(u32));
     off = PTO_RVV(vadd_vv, u32)(off, in_block, PTO_VL(u32));
-    return PTO_RVV(vadd_vx, u32)(off, first, PTO_VL(u32));
+    return pto_guarded(PTO_RVV(vadd_vx, u32)(off, first, PTO_VL(u32)));
 }
 
 // 1 in element b of group 0 for each block b that takes part.
@@ -270,7 +245,6 @@ PTO_VFN PTO_BOOL(u32) pto_block_mask(pto_gu32_t flags, int k)
 
 PTO_VFN pto_vu8_t pto_load_blocks(const void *p, uint32_t first, uint32_t stride, pto_gu32_t flags)
 {
-    pto_check_load(p, 0, 32);
     pto_vu32_t r;
     PTO_GROUPS(r.g[k] =
                    PTO_RVV_MU(vluxei32_v, u32)(pto_block_mask(flags, k), PTO_RVV(vmv_v_x, u32)(0, PTO_VL(u32)),

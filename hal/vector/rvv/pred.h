@@ -440,28 +440,37 @@ PTO_VFN void pto_store_bits(pto_packed_t bits, uint8_t *p, pto_attr_t dist)
     }
 }
 
-#define PTO_PLDS_FN(G, bits)                                                                                   \
-    PTO_VFN pto_##G##_t pto_plds_##G(const void *p, ptrdiff_t offset, pto_attr_t dist)                         \
-    {                                                                                                          \
-        PTO_OBSERVE_LOAD((const uint8_t *)p + offset, dist == PTO_PLD_DS ? 64 : dist == PTO_PLD_US ? 16 : 32); \
-        pto_packed_t b = pto_load_bits((const uint8_t *)p + offset, dist);                                     \
-        pto_##G##_t m;                                                                                         \
-        m.all = 0;                                                                                             \
-        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, m, k, pto_unpack_image(b, k));)                                    \
-        return m;                                                                                              \
-    }                                                                                                          \
-    PTO_VFN void pto_psts_##G(pto_##G##_t m, void *p, ptrdiff_t offset, pto_attr_t dist)                       \
-    {                                                                                                          \
-        PTO_OBSERVE_STORE((uint8_t *)p + offset, dist == PTO_PST_PK ? 16 : 32);                                \
-        pto_store_bits(pto_pack_images(m.image), (uint8_t *)p + offset, dist);                                 \
-    }                                                                                                          \
-    PTO_VFN pto_##G##_t pto_pld_##G(const void *p, int32_t words, pto_attr_t dist)                             \
-    {                                                                                                          \
-        return pto_plds_##G(p, (ptrdiff_t)words * 8, dist);                                                    \
-    }                                                                                                          \
-    PTO_VFN void pto_pst_##G(pto_##G##_t m, void *p, int32_t words, pto_attr_t dist)                           \
-    {                                                                                                          \
-        pto_psts_##G(m, p, (ptrdiff_t)words * 8, dist);                                                        \
+#define PTO_PLDS_FN(G, bits)                                                                   \
+    PTO_VFN pto_##G##_t pto_plds_##G(const void *p, ptrdiff_t offset, pto_attr_t dist)         \
+    {                                                                                          \
+        const size_t bytes = dist == PTO_PLD_DS ? 64 : dist == PTO_PLD_US ? 16 : 32;           \
+        PTO_OBSERVE_LOAD((const uint8_t *)p + offset, bytes);                                  \
+        pto_check_load(p, offset, 1, 1, bytes);                                                \
+        pto_packed_t b = pto_load_bits((const uint8_t *)p + offset, dist);                     \
+        pto_##G##_t m;                                                                         \
+        m.all = 0;                                                                             \
+        PTO_GROUPS(PTO_MASK_SET_IMAGE(bits, m, k, pto_unpack_image(b, k));)                    \
+        return m;                                                                              \
+    }                                                                                          \
+    /* Anywhere, not only into UB. */                                                          \
+    PTO_VFN void pto_keep_##G(pto_##G##_t m, void *p, pto_attr_t dist)                         \
+    {                                                                                          \
+        pto_store_bits(pto_pack_images(m.image), p, dist);                                     \
+    }                                                                                          \
+    PTO_VFN void pto_psts_##G(pto_##G##_t m, void *p, ptrdiff_t offset, pto_attr_t dist)       \
+    {                                                                                          \
+        PTO_OBSERVE_STORE((uint8_t *)p + offset, dist == PTO_PST_PK ? 16 : 32);                \
+        pto_check_store(p, offset, 1, 1);                                                      \
+        pto_check_last((uint8_t *)p + offset, dist == PTO_PST_PK ? 16 : 32, PTO_VECTOR_STORE); \
+        pto_keep_##G(m, (uint8_t *)p + offset, dist);                                          \
+    }                                                                                          \
+    PTO_VFN pto_##G##_t pto_pld_##G(const void *p, int32_t words, pto_attr_t dist)             \
+    {                                                                                          \
+        return pto_plds_##G(p, (ptrdiff_t)words * 8, dist);                                    \
+    }                                                                                          \
+    PTO_VFN void pto_pst_##G(pto_##G##_t m, void *p, int32_t words, pto_attr_t dist)           \
+    {                                                                                          \
+        pto_psts_##G(m, p, (ptrdiff_t)words * 8, dist);                                        \
     }
 PTO_PLDS_FN(b8, 8)
 PTO_PLDS_FN(b16, 16)
@@ -471,6 +480,8 @@ PTO_PLDS_FN(b32, 32)
 PTO_VFN pto_align_t pto_pstu_b16(pto_align_t align, pto_b16_t m, void *p, void **next)
 {
     PTO_OBSERVE_STORE(p, 16);
+    pto_check_store(p, 0, 1, 1);
+    pto_check_last(p, 16, PTO_VECTOR_STORE);
     pto_packed_t bits = pto_squeeze_bits(pto_pack_images(m.image), 1, 0);
     PTO_PACKED(vse8_v, u8)(p, bits, 16);
     *next = (uint8_t *)p + 16;
@@ -480,6 +491,8 @@ PTO_VFN pto_align_t pto_pstu_b16(pto_align_t align, pto_b16_t m, void *p, void *
 PTO_VFN pto_align_t pto_pstu_b32(pto_align_t align, pto_b32_t m, void *p, void **next)
 {
     PTO_OBSERVE_STORE(p, 8);
+    pto_check_store(p, 0, 1, 1);
+    pto_check_last(p, 8, PTO_VECTOR_STORE);
     pto_packed_t bits = pto_squeeze_bits(pto_pack_images(m.image), 1, 0);
     PTO_PACKED(vse8_v, u8)(p, pto_squeeze_bits(bits, 1, 0), 8);
     *next = (uint8_t *)p + 8;

@@ -12,6 +12,7 @@
     PTO_VFN void pto_store_masked_##U(void *p, pto_v##U##_t v, pto_##G##_t m)                                          \
     {                                                                                                                  \
         if (PTO_ALL(m)) {                                                                                              \
+            pto_check_last(p, PTO_VREG_BYTES, PTO_VECTOR_STORE);                                                       \
             pto_store_##U(p, v);                                                                                       \
         } else {                                                                                                       \
             PTO_GROUPS(                                                                                                \
@@ -37,7 +38,7 @@ PTO_STORE_PACKED_FN(u16, u8, 16, 8, b16)
 PTO_STORE_PACKED_FN(u32, u16, 32, 16, b32)
 PTO_STORE_PACKED_FN(u64, u32, 64, 32, b32)
 
-PTO_VFN void pto_store_packed4(void *p, pto_vu32_t v, pto_b32_t m)
+PTO_VFN void pto_store_packed4_u32(void *p, pto_vu32_t v, pto_b32_t m)
 {
     PTO_GROUPS(
         pto_qu8_t x = PTO_RVV_Q(vncvt_x_x_w, u8)(PTO_RVV_H(vncvt_x_x_w, u16)(v.g[k], PTO_VL(u32)), PTO_VL(u32));
@@ -45,6 +46,16 @@ PTO_VFN void pto_store_packed4(void *p, pto_vu32_t v, pto_b32_t m)
             PTO_RVV_Q(vse8_v, u8)(at, x, PTO_VL(u32));
         } else { PTO_RVV_Q_M(vse8_v, u8)(PTO_VIEW(32, m, k), at, x, PTO_VL(u32)); })
 }
+
+// The first element alone.
+#define PTO_STORE_FIRST_FN(U, bits)                           \
+    PTO_VFN void pto_store_first_##U(void *p, pto_v##U##_t v) \
+    {                                                         \
+        PTO_RVV(vse##bits##_v, U)(p, v.g[0], 1);              \
+    }
+PTO_STORE_FIRST_FN(u8, 8)
+PTO_STORE_FIRST_FN(u16, 16)
+PTO_STORE_FIRST_FN(u32, 32)
 
 // MRG: in each block of `1 << block` elements, merges planes of `1 << plane` elements: element c of group j
 // comes from element j of plane c.
@@ -99,115 +110,9 @@ PTO_STORE_STRIDED_FN(u16, 16)
 PTO_STORE_STRIDED_FN(u32, 32)
 PTO_STORE_STRIDED_FN(u64, 64)
 
-PTO_VFN void pto_store_dist(void *base, ptrdiff_t offset, pto_vu8_t v, pto_any_t m, pto_attr_t dist)
-{
-    void *p = (uint8_t *)base + offset;
-    switch (dist) {
-        case PTO_ST_1PT_B8:
-            PTO_RVV(vse8_v, u8)(p, v.g[0], 1);
-            return;
-        case PTO_ST_1PT_B16:
-            pto_check_store(base, offset, 2);
-            PTO_RVV(vse16_v, u16)(p, pto_from_bytes_u16(v).g[0], 1);
-            return;
-        case PTO_ST_1PT_B32:
-            pto_check_store(base, offset, 4);
-            PTO_RVV(vse32_v, u32)(p, pto_from_bytes_u32(v).g[0], 1);
-            return;
-        default:
-            break;
-    }
-    pto_check_store(base, offset, 32);
-    switch (dist) {
-        case PTO_ST_NORM_B8:
-            pto_store_masked_u8(p, v, m.b8);
-            return;
-        case PTO_ST_NORM_B16:
-            pto_store_masked_u16(p, pto_from_bytes_u16(v), m.b16);
-            return;
-        case PTO_ST_NORM_B32:
-            pto_store_masked_u32(p, pto_from_bytes_u32(v), m.b32);
-            return;
-        case PTO_ST_PK_B16:
-            pto_store_packed_u16(p, pto_from_bytes_u16(v), m.b16);
-            return;
-        case PTO_ST_PK_B32:
-            pto_store_packed_u32(p, pto_from_bytes_u32(v), m.b32);
-            return;
-        case PTO_ST_PK_B64:
-            pto_store_packed_u64(p, pto_from_bytes_u64(v), m.b32);
-            return;
-        case PTO_ST_PK4_B32:
-            pto_store_packed4(p, pto_from_bytes_u32(v), m.b32);
-            return;
-        case PTO_ST_MRG4CHN_B8:
-            pto_store_masked_u32(p, pto_from_bytes_u32(pto_merge_planes_u8(v, 5, 3)), m.b32);
-            return;
-        case PTO_ST_MRG2CHN_B8:
-            pto_store_masked_u16(p, pto_from_bytes_u16(pto_merge_planes_u8(v, 5, 4)), m.b16);
-            return;
-        case PTO_ST_MRG2CHN_B16: {
-            pto_vu16_t merged = pto_merge_planes_u16(pto_from_bytes_u16(v), 4, 3);
-            pto_store_masked_u32(p, pto_from_bytes_u32(pto_bytes_u16(merged)), m.b32);
-            return;
-        }
-        default:
-            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
-    }
-}
-
-PTO_VFN void pto_store_dist2(void *base, ptrdiff_t offset, pto_vu8_t low, pto_vu8_t high, pto_attr_t dist)
-{
-    void *p = (uint8_t *)base + offset;
-    pto_check_store(base, offset, 32);
-    switch (dist) {
-        case PTO_ST2_INTLV_B8:
-            pto_store_pairs_u8(p, low, high);
-            return;
-        case PTO_ST2_INTLV_B16:
-            pto_store_pairs_u16(p, low, high);
-            return;
-        case PTO_ST2_INTLV_B32:
-            pto_store_pairs_u32(p, low, high);
-            return;
-        default:
-            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, dist);
-    }
-}
-
-PTO_VFN void pto_store_stride(void *base, ptrdiff_t offset, pto_vu8_t v, pto_attr_t stride)
-{
-    void *p = (uint8_t *)base + offset;
-    switch (stride) {
-        case PTO_STRIDE_S3_B16:
-            pto_check_store(base, offset, 2);
-            pto_store_strided_u16(p, v, 6);
-            return;
-        case PTO_STRIDE_VSST_S8_B16:
-            pto_check_store(base, offset, 2);
-            pto_store_strided_u16(p, v, 16);
-            return;
-        case PTO_STRIDE_S8_B32:
-            pto_check_store(base, offset, 4);
-            pto_store_strided_u32(p, v, 32);
-            return;
-        case PTO_STRIDE_S2_B64:
-            pto_check_store(base, offset, 8);
-            pto_store_strided_u64(p, v, 16);
-            return;
-        case PTO_STRIDE_S4_B64:
-            pto_check_store(base, offset, 8);
-            pto_store_strided_u64(p, v, 32);
-            return;
-        default:
-            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, stride);
-    }
-}
-
 // Blocks whose places collide are written in order: the last one wins.
 PTO_VFN void pto_store_blocks(void *p, pto_vu8_t v, uint32_t first, uint32_t stride, pto_gu32_t flags)
 {
-    pto_check_store(p, 0, 32);
     pto_vu32_t r = pto_from_bytes_u32(v);
     PTO_GROUPS(PTO_RVV_M(vsoxei32_v, u32)(pto_block_mask(flags, k), (uint32_t *)p, pto_block_offsets(first, stride, k),
                                           r.g[k], PTO_VL(u32));)

@@ -21,8 +21,8 @@
 // PTO_STRIP(T, L)           the type of a strip of elements T in a register group L (m1 m2 m4 m8)
 // PTO_LANEWISE(op, T, L)(...)  the operation of isa/vector.def on strips, without its mask: the same bits
 //
-// A prefix mask (plt, PAT_VL) is the length of the loop. All alignment is the caller's to check,
-// once per loop: PTO_STRIP_ALIGNED(p).
+// A prefix mask (plt, PAT_VL) is the length of the loop. That strips start inside UB, and aligned, is
+// the caller's to check, once per loop: PTO_STRIP_ALIGNED(p).
 //
 // Choose L so that the strips alive at one time fit: three of m8, seven of m4.
 #ifndef PTO_VECTOR_RVV_STRIPS_H
@@ -116,13 +116,8 @@
     PTO_CAT(PTO_STRIP_INSN(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T, L), _m)((mask), (p), (v), pto_vl)
 #define PTO_STRIP_SPLAT(T, L, x) PTO_STRIP_INSN(PTO_SPLAT_##T, T, L)((x), pto_vl)
 
-// Vector accesses in NORM distribution start at a multiple of 32 bytes.
-#define PTO_STRIP_ALIGNED(p)                                                                   \
-    do {                                                                                       \
-        if (__builtin_expect((uintptr_t)(p) % 32 != 0, 0)) {                                   \
-            pto_vector_fault(PTO_VECTOR_MISALIGNED_LOAD, (uintptr_t)(p), 32);                  \
-        }                                                                                      \
-    } while (0)
+// Vector accesses in NORM distribution start at a multiple of 32 bytes, and strips inside UB.
+#define PTO_STRIP_ALIGNED(p) pto_check_start((uintptr_t)(p), 32, PTO_VECTOR_LOAD)
 
 // Lanes of a loop from `lower` to `upper` whose steps are a register of `lanes` each, and what a count of lanes left
 // (the operand of plt) keeps of them.
@@ -299,7 +294,16 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 // Gather by unsigned indices of the element's width.
 #define PTO_STRIP_GATHER(T, L, p, x)                                                           \
     PTO_STRIP_INSN(PTO_CAT(PTO_VLUX_, PTO_BITS_##T), T, L)                                     \
-    ((p), __riscv_vsll((x), PTO_BITS_##T / 16 - PTO_BITS_##T / 64, pto_vl), pto_vl)
+    ((p), PTO_STRIP_GUARDED(T, __riscv_vsll((x), PTO_BITS_##T / 16 - PTO_BITS_##T / 64, pto_vl)), pto_vl)
+#ifdef PTO_CHECK_BOUNDS
+// Offsets of 32 bits that leave UB: as in pto_guarded().
+#define PTO_STRIP_GUARDED(T, offsets) PTO_CAT(PTO_STRIP_GUARDED_, PTO_BITS_##T)(offsets)
+#define PTO_STRIP_GUARDED_8(offsets)  (offsets)
+#define PTO_STRIP_GUARDED_16(offsets) (offsets)
+#define PTO_STRIP_GUARDED_32(offsets) __riscv_vminu((offsets), PTO_UB_BYTES, pto_vl)
+#else
+#define PTO_STRIP_GUARDED(T, offsets) (offsets)
+#endif
 #define PTO_VLUX_8  vluxei8_v
 #define PTO_VLUX_16 vluxei16_v
 #define PTO_VLUX_32 vluxei32_v

@@ -18,6 +18,7 @@
         for (unsigned i = 0; i < PTO_FEWER_LANES(U, X); ++i) {                                         \
             if (PTO_ON(U, m, i)) {                                                                     \
                 const uint32_t offset = (uint32_t)x.lane[i] * sizeof *p;                               \
+                pto_check_element(p, offset, sizeof *p, PTO_VECTOR_LOAD);                              \
                 r.lane[i] = *(const pto_alias_##U##_t *)((const uint8_t *)p + offset);                 \
             }                                                                                          \
         }                                                                                              \
@@ -28,6 +29,7 @@
         for (unsigned i = PTO_FEWER_LANES(U, X); i-- > 0;) {                                           \
             if (PTO_ON(U, m, i)) {                                                                     \
                 const uint32_t offset = (uint32_t)x.lane[i] * sizeof *p;                               \
+                pto_check_element(p, offset, sizeof *p, PTO_VECTOR_STORE);                             \
                 *(pto_alias_##U##_t *)((uint8_t *)p + offset) = v.lane[i];                             \
             }                                                                                          \
         }                                                                                              \
@@ -40,11 +42,12 @@ PTO_GATHER_FNS(u32)
 // Block b of 32 bytes comes from byte offset x[b] where lane b of m is set, else it is 0.
 PTO_VFN pto_vu8_t pto_gather_blocks(const void *p, pto_vu32_t x, pto_b32_t m)
 {
-    pto_check_load(p, 0, 32);
+    pto_check_start((uintptr_t)p, 32, PTO_VECTOR_LOAD);
     pto_vu8_t r = {{0}};
     for (unsigned b = 0; b < 8; ++b) {
         if (PTO_ON(u32, m, b)) {
-            pto_check_load(p, x.lane[b], 32);
+            pto_check_element(p, x.lane[b], 32, PTO_VECTOR_LOAD);
+            pto_check_start((uintptr_t)p + x.lane[b] % 32, 32, PTO_VECTOR_LOAD);
             __builtin_memcpy(&r.lane[32 * b], (const uint8_t *)p + x.lane[b], 32);
         }
     }

@@ -17,26 +17,17 @@
         return pto_bytes_##U(r_);                                   \
     }
 
-PTO_VFN pto_vu8_t pto_load_dist(const void *base, ptrdiff_t offset, pto_attr_t dist)
+PTO_VFN pto_vu8_t pto_load_dist(const void *p, pto_attr_t dist)
 {
-    const void *p = (const uint8_t *)base + offset;
     switch (dist) {
         case PTO_LD_BRC_B8:
             PTO_PICK(u8, u8, 0)
         case PTO_LD_BRC_B16:
-            pto_check_load(base, offset, 2);
             PTO_PICK(u16, u16, 0)
         case PTO_LD_BRC_B32:
-            pto_check_load(base, offset, 4);
             PTO_PICK(u32, u32, 0)
         case PTO_LD_E2B_B16:
-            pto_check_load(base, offset, 16);
             PTO_PICK(u16, u16, i / 16)
-        default:
-            break;
-    }
-    pto_check_load(base, offset, 32);
-    switch (dist) {
         case PTO_LD_US_B8:
             PTO_PICK(u8, u8, i / 2)
         case PTO_LD_US_B16:
@@ -84,46 +75,35 @@ PTO_VFN pto_vu8_t pto_load_half(const void *p, pto_attr_t dist, unsigned odd)
     }
 }
 
-PTO_VFN pto_vu8_t pto_load_dist2(const void *base, ptrdiff_t offset, pto_attr_t dist, pto_vu8_t *high)
+PTO_VFN pto_vu8_t pto_load_dist2(const void *p, pto_attr_t dist, pto_vu8_t *high)
 {
-    const void *p = (const uint8_t *)base + offset;
-    pto_check_load(base, offset, 32);
     *high = pto_load_half(p, dist, 1);
     return pto_load_half(p, dist, 0);
 }
 
-PTO_VFN pto_vu8_t pto_load_stride(const void *base, ptrdiff_t offset, pto_attr_t stride)
-{
-    const void *p = (const uint8_t *)base + offset;
-    switch (stride) {
-        case PTO_STRIDE_S3_B16:
-            pto_check_load(base, offset, 2);
-            PTO_PICK(u16, u16, 3 * i)
-        case PTO_STRIDE_VSST_S8_B16:
-            pto_check_load(base, offset, 2);
-            PTO_PICK(u16, u16, 8 * i)
-        case PTO_STRIDE_S8_B32:
-            pto_check_load(base, offset, 4);
-            PTO_PICK(u32, u32, 8 * i)
-        case PTO_STRIDE_S2_B64:
-            pto_check_load(base, offset, 8);
-            PTO_PICK(u64, u64, 2 * i)
-        case PTO_STRIDE_S4_B64:
-            pto_check_load(base, offset, 8);
-            PTO_PICK(u64, u64, 4 * i)
-        default:
-            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, stride);
+// Every stride-th element, stride in bytes.
+#define PTO_LOAD_STRIDED_FN(U)                                                                    \
+    PTO_VFN pto_vu8_t pto_load_strided_##U(const void *p, ptrdiff_t stride)                       \
+    {                                                                                             \
+        pto_v##U##_t r;                                                                           \
+        PTO_LANE_LOOP(U, i)                                                                       \
+        {                                                                                         \
+            r.lane[i] = *(const pto_alias_##U##_t *)((const uint8_t *)p + (ptrdiff_t)i * stride); \
+        }                                                                                         \
+        return pto_bytes_##U(r);                                                                  \
     }
-}
+PTO_LOAD_STRIDED_FN(u16)
+PTO_LOAD_STRIDED_FN(u32)
+PTO_LOAD_STRIDED_FN(u64)
 
 // Block-strided access: block b of 32 bytes (b < 8) is at `first + b * stride` and takes part if lane b of
 // the mask is set; `flags` has bit b for it.
 PTO_VFN pto_vu8_t pto_load_blocks(const void *p, uint32_t first, uint32_t stride, uint32_t flags)
 {
-    pto_check_load(p, 0, 32);
     pto_vu8_t r = {{0}};
     for (unsigned b = 0; b < 8; ++b) {
         if (flags >> b & 1) {
+            pto_check_element(p, first + b * stride, 32, PTO_VECTOR_LOAD);
             __builtin_memcpy(&r.lane[32 * b], (const uint8_t *)p + first + b * stride, 32);
         }
     }

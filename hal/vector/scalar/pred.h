@@ -178,30 +178,39 @@ PTO_VFN void pto_store_packed_bits(pto_b8_t m, uint8_t *p, int step)
     }
 }
 
-#define PTO_PLDS_FN(G)                                                                                         \
-    PTO_VFN pto_##G##_t pto_plds_##G(const void *p, ptrdiff_t offset, pto_attr_t dist)                         \
-    {                                                                                                          \
-        PTO_OBSERVE_LOAD((const uint8_t *)p + offset, dist == PTO_PLD_DS ? 64 : dist == PTO_PLD_US ? 16 : 32); \
-        const uint8_t *at = (const uint8_t *)p + offset;                                                       \
-        pto_##G##_t m = {0};                                                                                   \
-        for (int i = 0; i < 256; ++i) {                                                                        \
-            const int from = dist == PTO_PLD_US ? i / 2 : dist == PTO_PLD_DS ? 2 * i : i;                      \
-            PTO_SET_BIT(m, i, PTO_MEMORY_BIT(at, from));                                                       \
-        }                                                                                                      \
-        return m;                                                                                              \
-    }                                                                                                          \
-    PTO_VFN void pto_psts_##G(pto_##G##_t m, void *p, ptrdiff_t offset, pto_attr_t dist)                       \
-    {                                                                                                          \
-        PTO_OBSERVE_STORE((uint8_t *)p + offset, dist == PTO_PST_PK ? 16 : 32);                                \
-        pto_store_packed_bits(pto_pbitcast_##G##_b8(m), (uint8_t *)p + offset, dist == PTO_PST_PK ? 2 : 1);    \
-    }                                                                                                          \
-    PTO_VFN pto_##G##_t pto_pld_##G(const void *p, int32_t words, pto_attr_t dist)                             \
-    {                                                                                                          \
-        return pto_plds_##G(p, (ptrdiff_t)words * 8, dist);                                                    \
-    }                                                                                                          \
-    PTO_VFN void pto_pst_##G(pto_##G##_t m, void *p, int32_t words, pto_attr_t dist)                           \
-    {                                                                                                          \
-        pto_psts_##G(m, p, (ptrdiff_t)words * 8, dist);                                                        \
+#define PTO_PLDS_FN(G)                                                                         \
+    PTO_VFN pto_##G##_t pto_plds_##G(const void *p, ptrdiff_t offset, pto_attr_t dist)         \
+    {                                                                                          \
+        const size_t bytes = dist == PTO_PLD_DS ? 64 : dist == PTO_PLD_US ? 16 : 32;           \
+        PTO_OBSERVE_LOAD((const uint8_t *)p + offset, bytes);                                  \
+        pto_check_load(p, offset, 1, 1, bytes);                                                \
+        const uint8_t *at = (const uint8_t *)p + offset;                                       \
+        pto_##G##_t m = {0};                                                                   \
+        for (int i = 0; i < 256; ++i) {                                                        \
+            const int from = dist == PTO_PLD_US ? i / 2 : dist == PTO_PLD_DS ? 2 * i : i;      \
+            PTO_SET_BIT(m, i, PTO_MEMORY_BIT(at, from));                                       \
+        }                                                                                      \
+        return m;                                                                              \
+    }                                                                                          \
+    /* Anywhere, not only into UB. */                                                          \
+    PTO_VFN void pto_keep_##G(pto_##G##_t m, void *p, pto_attr_t dist)                         \
+    {                                                                                          \
+        pto_store_packed_bits(pto_pbitcast_##G##_b8(m), p, dist == PTO_PST_PK ? 2 : 1);        \
+    }                                                                                          \
+    PTO_VFN void pto_psts_##G(pto_##G##_t m, void *p, ptrdiff_t offset, pto_attr_t dist)       \
+    {                                                                                          \
+        PTO_OBSERVE_STORE((uint8_t *)p + offset, dist == PTO_PST_PK ? 16 : 32);                \
+        pto_check_store(p, offset, 1, 1);                                                      \
+        pto_check_last((uint8_t *)p + offset, dist == PTO_PST_PK ? 16 : 32, PTO_VECTOR_STORE); \
+        pto_keep_##G(m, (uint8_t *)p + offset, dist);                                          \
+    }                                                                                          \
+    PTO_VFN pto_##G##_t pto_pld_##G(const void *p, int32_t words, pto_attr_t dist)             \
+    {                                                                                          \
+        return pto_plds_##G(p, (ptrdiff_t)words * 8, dist);                                    \
+    }                                                                                          \
+    PTO_VFN void pto_pst_##G(pto_##G##_t m, void *p, int32_t words, pto_attr_t dist)           \
+    {                                                                                          \
+        pto_psts_##G(m, p, (ptrdiff_t)words * 8, dist);                                        \
     }
 PTO_PLDS_FN(b8)
 PTO_PLDS_FN(b16)
@@ -211,6 +220,8 @@ PTO_PLDS_FN(b32)
 PTO_VFN pto_align_t pto_pstu_b16(pto_align_t align, pto_b16_t m, void *p, void **next)
 {
     PTO_OBSERVE_STORE(p, 16);
+    pto_check_store(p, 0, 1, 1);
+    pto_check_last(p, 16, PTO_VECTOR_STORE);
     pto_store_packed_bits(pto_pbitcast_b16_b8(m), p, 2);
     *next = (uint8_t *)p + 16;
     return pto_stream_to(align, *next);
@@ -219,6 +230,8 @@ PTO_VFN pto_align_t pto_pstu_b16(pto_align_t align, pto_b16_t m, void *p, void *
 PTO_VFN pto_align_t pto_pstu_b32(pto_align_t align, pto_b32_t m, void *p, void **next)
 {
     PTO_OBSERVE_STORE(p, 8);
+    pto_check_store(p, 0, 1, 1);
+    pto_check_last(p, 8, PTO_VECTOR_STORE);
     pto_store_packed_bits(pto_pbitcast_b32_b8(m), p, 4);
     *next = (uint8_t *)p + 8;
     return pto_stream_to(align, *next);

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Both backends: where vector accesses may start, what each distribution needs and touches.
+#ifndef PTO_VECTOR_ACCESS_H
+#define PTO_VECTOR_ACCESS_H
+
+#include <isa/limits.h>
+
+// The place of a fault is its caller's address: accesses must not share one.
+#if defined(__clang__)
+#define PTO_NOMERGE __attribute__((nomerge))
+#else
+#define PTO_NOMERGE
+#endif
+
+// An access starts inside UB, at a multiple of its alignment: one test for both.
+PTO_VFN void pto_check_start(uintptr_t at, unsigned alignment, pto_vector_fault_kind_t kind)
+{
+    const pto_reach_t reach = pto_reach();
+    if (__builtin_expect((at & (reach.mask | (alignment - 1))) != reach.base, 0)) {
+        PTO_NOMERGE pto_vector_fault(kind, at, alignment);
+    }
+}
+
+// Where no hardware confines vector functions (hal_confine()): the last byte of an access.
+PTO_VFN void pto_check_last(const void *p, size_t bytes, pto_vector_fault_kind_t kind)
+{
+#ifdef PTO_CHECK_BOUNDS
+    pto_check_start((uintptr_t)p + bytes - 1, 1, kind);
+#else
+    (void)p, (void)bytes, (void)kind;
+#endif
+}
+
+// The access at element `offset` of p, of elements of so many bytes; alignment is a power of two. Loops add to the
+// offset, or to p. So it is p that has to lie in UB, and the alignment is asked for in a form that leaves a loop which
+// adds multiples of it. Where the offset leads is the hardware's to check, and only without it this function's.
+PTO_VFN void pto_check_access(const void *p, ptrdiff_t offset, unsigned bytes, unsigned alignment,
+                              pto_vector_fault_kind_t kind)
+{
+#ifdef PTO_CHECK_BOUNDS
+    pto_check_start((uintptr_t)p + (uintptr_t)offset * bytes, alignment, kind);
+#else
+    const uintptr_t at = (uintptr_t)p + ((uint32_t)offset * bytes & (alignment - 1));
+    pto_check_start((uintptr_t)p, 1, kind);
+    if (__builtin_expect((at & (alignment - 1)) != 0, 0)) {
+        PTO_NOMERGE pto_vector_fault(kind, at, alignment);
+    }
+#endif
+}
+
+PTO_VFN void pto_check_load(const void *p, ptrdiff_t offset, unsigned bytes, unsigned alignment, size_t extent)
+{
+    pto_check_access(p, offset, bytes, alignment, PTO_VECTOR_LOAD);
+    pto_check_last((const uint8_t *)p + offset * (ptrdiff_t)bytes, extent, PTO_VECTOR_LOAD);
+}
+
+// The mask may keep the end of a store inside, so pto_check_last() stands where the mask is known.
+PTO_VFN void pto_check_store(const void *p, ptrdiff_t offset, unsigned bytes, unsigned alignment)
+{
+    pto_check_access(p, offset, bytes, alignment, PTO_VECTOR_STORE);
+}
+
+// Distributions of loads
+
+PTO_VFN unsigned pto_load_alignment(pto_attr_t dist)
+{
+    switch (dist) {
+        case PTO_LD_BRC_B8:
+            return 1;
+        case PTO_LD_BRC_B16:
+            return 2;
+        case PTO_LD_BRC_B32:
+            return 4;
+        case PTO_LD_E2B_B16:
+            return 16;
+        default:
+            return 32;
+    }
+}
+
+// Bytes that a load reads from its address on.
+PTO_VFN size_t pto_load_extent(pto_attr_t dist)
+{
+    switch (dist) {
+        case PTO_LD_BRC_B8:
+            return 1;
+        case PTO_LD_BRC_B16:
+            return 2;
+        case PTO_LD_BRC_B32:
+            return 4;
+        case PTO_LD_E2B_B16:
+            return 16;
+        case PTO_LD_E2B_B32:
+        case PTO_LD_BRC_BLK:
+            return 32;
+        case PTO_LD_UNPK4:
+            return 64;
+        case PTO_LD_US_B8:
+        case PTO_LD_US_B16:
+        case PTO_LD_UNPK_B8:
+        case PTO_LD_UNPK_B16:
+        case PTO_LD_UNPK_B32:
+            return 128;
+        case PTO_LD_DS_B8:
+        case PTO_LD_SPLT2CHN_B8:
+            return 511;
+        case PTO_LD_DS_B16:
+        case PTO_LD_SPLT2CHN_B16:
+            return 510;
+        case PTO_LD_SPLT4CHN:
+            return 1021;
+        default:
+            return PTO_VREG_BYTES;
+    }
+}
+
+// Distributions of stores
+
+PTO_VFN unsigned pto_store_alignment(pto_attr_t dist)
+{
+    switch (dist) {
+        case PTO_ST_1PT_B8:
+            return 1;
+        case PTO_ST_1PT_B16:
+            return 2;
+        case PTO_ST_1PT_B32:
+            return 4;
+        default:
+            return 32;
+    }
+}
+
+// Strided loads and stores: bytes of an element, 0 if there is no such stride, and elements from one to the next.
+
+PTO_VFN unsigned pto_stride_element(pto_attr_t stride)
+{
+    switch (stride) {
+        case PTO_STRIDE_S3_B16:
+        case PTO_STRIDE_VSST_S8_B16:
+            return 2;
+        case PTO_STRIDE_S8_B32:
+            return 4;
+        case PTO_STRIDE_S2_B64:
+        case PTO_STRIDE_S4_B64:
+            return 8;
+        default:
+            return 0;
+    }
+}
+
+PTO_VFN unsigned pto_stride_step(pto_attr_t stride)
+{
+    return stride == PTO_STRIDE_S2_B64 ? 2 : stride == PTO_STRIDE_S3_B16 ? 3 : stride == PTO_STRIDE_S4_B64 ? 4 : 8;
+}
+
+PTO_VFN unsigned pto_check_stride(const void *p, pto_attr_t stride, pto_vector_fault_kind_t kind)
+{
+    const unsigned bytes = pto_stride_element(stride);
+    if (bytes == 0) {
+        pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, (uintptr_t)p, stride);
+    }
+    pto_check_start((uintptr_t)p, bytes, kind);
+    pto_check_last(p, (PTO_VREG_BYTES - bytes) * pto_stride_step(stride) + bytes, kind);
+    return bytes;
+}
+
+// Gathers and scatters: an element of so many bytes, `offset` bytes behind p.
+PTO_VFN void pto_check_element(const void *p, uint32_t offset, unsigned bytes, pto_vector_fault_kind_t kind)
+{
+#ifdef PTO_CHECK_BOUNDS
+    pto_check_start((uintptr_t)p + offset, 1, kind);
+#endif
+    pto_check_last((const uint8_t *)p + offset, bytes, kind);
+}
+
+#endif
