@@ -88,6 +88,7 @@ typedef struct {
     void (*run)(void *arg);
     void *arg;
     uint64_t idle[6];  // as much of a core as a vector function may read
+    const void *ub;    // that hal_confine() was last called with
     // Thread-local variables, which compilers find behind tp: of a C library (errno), of a kernel.
     uint8_t tls[HAL_TLS_BYTES] __attribute__((aligned(128)));
 } __attribute__((aligned(128))) hal_hart_t;
@@ -167,6 +168,11 @@ hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core);
 
 // Whether memories read as zero until they are first written, as they do on an emulator.
 bool hal_ram_was_zero(void);
+
+// Around a vector function: its loads and stores reach one UB, its stack, and code and data of the image. Anything else
+// traps. Does nothing on a board without protection, where the accesses of vector functions check their ranges.
+static inline void hal_confine(const void *ub);
+static inline void hal_release(void);
 
 // The guarded stack of a scalar unit: `core` 0.. are the vector cores of the cluster, then the cube core.
 hal_window_t hal_su_stack(uint32_t cluster, uint32_t core);

@@ -9,6 +9,7 @@ set(PTO_BOARD_ABI lp64)
 set(PTO_BOARD_CONSOLE uart16550)
 set(PTO_BOARD_DISCOVERY fixed)
 set(PTO_BOARD_EXIT sifive_test)
+set(PTO_BOARD_PROTECTION none)
 set(PTO_BOARD_WAKE none)
 
 set(PTO_BOARD_QEMU qemu-system-riscv64 -M virt -m @RAM@ -bios none)

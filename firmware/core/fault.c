@@ -36,6 +36,7 @@ static report_t *begin(void)
 {
     __attribute__((section(".noinit"))) static report_t report;
     static uint32_t owner;
+    hal_release();
     hal_alarm(0);
     status = STATUS_FAULT;
     if (pto_run_state.hart_num > 1 && __atomic_exchange_n(&owner, 1, __ATOMIC_ACQUIRE) != 0) {

@@ -103,44 +103,26 @@ pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe)
 
 /// Vector functions ///
 
-static __attribute__((noinline, cold)) void fault_outside_ub(uint32_t word, uintptr_t pointer)
+__attribute__((weak)) void pto_vf_run(const pto_vf_t *vf, const void *params)
 {
-    pto_fault_at(NULL, "word %u of the parameters points to address 0x%zx (UB offset %ld), which is outside UB", word,
-                 pointer, (long)pto_mem_offset(PTO_MEM_UB, (const void *)pointer));
+    vf->entry(params);
 }
 
-// A vector function accesses UB only. Walks out of it meet guarded addresses, so it is enough that they start inside.
-static __attribute__((noinline)) void check_each_pointer(const pto_core_t *core, const pto_vf_t *vf,
-                                                         const uintptr_t *params)
+// Only observers, which report, reach more than the vector function does.
+static inline void run_confined(const pto_core_t *core, const pto_vf_t *vf, const void *params)
 {
-    uint32_t word = 0;
-    for (uint64_t left = vf->pointers; left != 0; left >>= 1, word++) {
-        if ((left & 1) != 0 && params[word] - (uintptr_t)core->view.ub.base > core->view.ub.bytes &&
-            params[word] != 0) {
-            fault_outside_ub(word, params[word]);
-        }
-    }
-}
-
-static inline void check_pointers(const pto_core_t *core, const pto_vf_t *vf, const void *params)
-{
-    if (vf->pointers != 0) {
-        check_each_pointer(core, vf, params);
-    }
+#ifndef PTO_OBSERVED
+    hal_confine((const void *)core->view.reach.base);
+#endif
+    pto_vf_run(vf, params);
+    hal_release();
 }
 
 static pto_step_t exec_vf(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    const pto_vf_t *vf = (const pto_vf_t *)(uintptr_t)cmd->data[0];
-    check_pointers(core, vf, &cmd->data[1]);
-    pto_vf_run(vf, &cmd->data[1]);
+    run_confined(core, (const pto_vf_t *)(uintptr_t)cmd->data[0], &cmd->data[1]);
     return PTO_DONE;
-}
-
-__attribute__((weak)) void pto_vf_run(const pto_vf_t *vf, const void *params)
-{
-    vf->entry(params);
 }
 
 static size_t describe_vf(const pto_cmd_t *cmd, char *text, size_t bytes)
@@ -181,8 +163,7 @@ pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *
     queue->tail++;
     hart->agent = &queue->agent;
     hart->issuer = NULL;
-    check_pointers(core, vf, params);
-    pto_vf_run(vf, params);
+    run_confined(core, vf, params);
     hart = hal_hart();
     hart->agent = su;
     hart->issuer = core;

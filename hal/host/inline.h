@@ -30,6 +30,15 @@ static inline void hal_float_reset(void)
 {
 }
 
+static inline void hal_confine(const void *ub)
+{
+    (void)ub;
+}
+
+static inline void hal_release(void)
+{
+}
+
 static inline void hal_fence(void)
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Physical memory protection, with as many entries as the hart has.
+// Physical memory protection.
 //
-// Where they suffice, an entry of low priority denies the whole region of the windows to every mode, and entries of
-// higher priority allow the windows, each hart its own stack only. Where they do not, each denies one gap: those below
-// the stacks first, then those around the UBs. Entries are locked, or they would not bind machine mode; so an address
-// that leaves its window traps, at no cost. Two entries more make code and constants read-only. A hart without PMP has
-// no guards.
+// Machine mode: an entry of low priority denies the whole region of the windows, and entries of higher priority allow
+// the windows, each hart its own stack only; code and constants are read-only. The entries that deny are locked, or
+// they would not bind machine mode. So an address that leaves its window traps, at no cost.
+//
+// Vector functions run in machine mode, but their loads and stores obey the rules of user mode (mstatus.MPRV): they
+// reach the stacks, code and data of the image, and the UB that hal_confine() names. The entries of the UBs are not
+// locked, so machine mode reaches all of them whatever they say to user mode, and they may change.
 
 #include <hal/riscv/hal_riscv.h>
 
-#define PMP_ALLOW 0x9b  // locked, NAPOT, read and write
-#define PMP_DENY  0x98  // locked, NAPOT, nothing
-#define PMP_CODE  0x8d  // locked, from the address of the entry before, read and execute
+// NAPOT entries
+#define PMP_STACK   0x9b  // locked, read and write
+#define PMP_DENY    0x98  // locked, nothing
+#define PMP_CODE    0x9d  // locked, read and execute
+#define PMP_MINE    0x1b  // user mode: read and write
+#define PMP_MACHINE 0x18  // user mode: nothing
 
 #define PMP_ENTRIES_MAX 16
 
@@ -89,29 +94,38 @@ typedef struct {
     uint32_t num, max;
 } pmp_t;
 
+static pmp_t pmps[BOARD_HARTS_MAX];
+
+// NAPOT: the address shifted by 2, with as many low ones as the size needs
 static void add(pmp_t *pmp, uintptr_t base, uintptr_t bytes, uint8_t permission)
 {
     if (pmp->num < pmp->max) {
-        // NAPOT: the address shifted by 2, with as many low ones as the size needs
         set_address(pmp->num, base >> 2 | ((bytes >> 3) - 1));
-        pmp->config[pmp->num++] = permission;
+        pmp->config[pmp->num] = permission;
     }
+    pmp->num++;
 }
 
-extern const char hal_data_begin[];  // linker/ptometal.ld.in
+extern const char hal_data_begin[], hal_image_end[];  // linker/ptometal.ld.in
 
-// Denies stores to code and constants. In flash they are safe anyway.
-static void add_code(pmp_t *pmp)
+static uintptr_t power_of_two(uintptr_t bytes)
 {
-#ifndef BOARD_FLASH_BASE
-    if (pmp->num + 2 <= pmp->max) {
-        set_address(pmp->num++, BOARD_IMAGE_BASE >> 2);
-        set_address(pmp->num, (uintptr_t)hal_data_begin >> 2);
-        pmp->config[pmp->num++] = PMP_CODE;
+    uintptr_t power = 4096;
+    while (power < bytes) {
+        power *= 2;
     }
+    return power;
+}
+
+// Code and constants, then all of the image.
+static void add_image(pmp_t *pmp)
+{
+#ifdef BOARD_FLASH_BASE
+    add(pmp, BOARD_FLASH_BASE, BOARD_FLASH_BYTES, PMP_CODE);
 #else
-    (void)pmp;
+    add(pmp, BOARD_IMAGE_BASE, (uintptr_t)hal_data_begin - BOARD_IMAGE_BASE, PMP_CODE);
 #endif
+    add(pmp, BOARD_IMAGE_BASE, power_of_two((uintptr_t)hal_image_end - BOARD_IMAGE_BASE), PMP_MINE);
 }
 
 static void apply(const pmp_t *pmp)
@@ -126,29 +140,47 @@ static void apply(const pmp_t *pmp)
 #undef CONFIG
 }
 
+// The bit is there where user mode is; user mode has no addresses of its own.
+static bool has_user_mode(void)
+{
+    (void)hal_csr_set(mstatus, HAL_MSTATUS_MPRV);
+    bool has = (hal_csr_clear(mstatus, HAL_MSTATUS_MPRV) & HAL_MSTATUS_MPRV) != 0;
+    (void)hal_csr_clear(mstatus, HAL_MSTATUS_MPP);
+    return has;
+}
+
 void hal_protect(uint32_t hart)
 {
     hal_guarded_t windows[HAL_WINDOWS_MAX];
     uint32_t num = hal_windows(hart, windows);
-    pmp_t pmp = {{0}, 0, count_entries()};
-    if (num + 1 <= pmp.max) {
-        for (uint32_t i = 0; i < num; i++) {
-            add(&pmp, (uintptr_t)windows[i].window.base, windows[i].window.bytes, PMP_ALLOW);
-        }
-        add(&pmp, BOARD_WINDOW_BASE, BOARD_WINDOW_BYTES, PMP_DENY);
-        add_code(&pmp);
-    } else {
-        for (uint32_t round = 0; round < 2; round++) {
-            for (uint32_t i = 0; i < num; i++) {
-                hal_window_t window = windows[i].window;
-                if (windows[i].stack == (round == 0)) {
-                    add(&pmp, (uintptr_t)window.base - window.bytes, window.bytes, PMP_DENY);
-                }
-                if (!windows[i].stack && round == 1) {
-                    add(&pmp, (uintptr_t)window.base + window.bytes, window.bytes, PMP_DENY);
-                }
-            }
+    pmp_t *pmp = &pmps[hart];
+    *pmp = (pmp_t){{0}, 0, count_entries()};
+    for (uint32_t i = 0; i < num; i++) {
+        add(pmp, (uintptr_t)windows[i].window.base, windows[i].window.bytes,
+            windows[i].stack ? PMP_STACK : PMP_MACHINE);
+    }
+    add(pmp, BOARD_WINDOW_BASE, BOARD_WINDOW_BYTES, PMP_DENY);
+    add_image(pmp);
+    if (pmp->num > pmp->max || !has_user_mode()) {
+        hal_puts(HAL_STDERR,
+                 "fault: this hart has too few PMP entries or no user mode: "
+                 "its board needs set(PTO_BOARD_PROTECTION none)\n");
+        hal_exit(HAL_STATUS_FAULT);
+    }
+    apply(pmp);
+}
+
+void hal_confine_to(const void *ub)
+{
+    hal_hart_t *hart = hal_hart();
+    hal_guarded_t windows[HAL_WINDOWS_MAX];
+    uint32_t num = hal_windows(hart->index, windows);
+    pmp_t *pmp = &pmps[hart->index];
+    for (uint32_t i = 0; i < num; i++) {
+        if (!windows[i].stack) {
+            pmp->config[i] = windows[i].window.base == ub ? PMP_MINE : PMP_MACHINE;
         }
     }
-    apply(&pmp);
+    apply(pmp);
+    hart->ub = ub;
 }

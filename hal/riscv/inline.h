@@ -64,6 +64,31 @@ static inline void hal_float_reset(void)
 #endif
 }
 
+// Loads and stores obey the rules of user mode while mstatus.MPRV is set; MPP says user mode outside of traps.
+#define HAL_MSTATUS_MPRV 0x20000
+#define HAL_MSTATUS_MPP  0x01800
+
+void hal_confine_to(const void *ub);  // hal/protection
+
+static inline void hal_confine(const void *ub)
+{
+#ifndef PTO_CHECK_BOUNDS
+    if (__builtin_expect(hal_hart()->ub != ub, 0)) {
+        hal_confine_to(ub);
+    }
+    (void)hal_csr_set(mstatus, HAL_MSTATUS_MPRV);
+#else
+    (void)ub;
+#endif
+}
+
+static inline void hal_release(void)
+{
+#ifndef PTO_CHECK_BOUNDS
+    (void)hal_csr_clear(mstatus, HAL_MSTATUS_MPRV);
+#endif
+}
+
 static inline void hal_fence(void)
 {
     __asm__ volatile("fence rw, rw" ::: "memory");

@@ -70,7 +70,6 @@ typedef struct {
     const char *name;
     void (*entry)(const void *params);
     uint32_t param_bytes;
-    uint64_t pointers;  // bit i: the i-th word of the parameters is a pointer, into UB or NULL
 } pto_vf_t;
 
 /**
@@ -145,8 +144,8 @@ bool pto_on_cube_core(void);
 /**
  * Defines a vector function: PTO_VF(name, (type, param)...) { body }.
  *
- * Vector instructions are legal in the body (and in functions that it calls), commands of the scalar unit are not. Its
- * pointers point into UB, or are NULL: anything else is a fault when it starts.
+ * Vector instructions are legal in the body (and in functions that it calls), commands of the scalar unit are not.
+ * Vector accesses reach UB only: anything else is a fault.
  */
 #define PTO_VF(name_, ...)                                                                                          \
     struct pto_vf_args_##name_ {                                                                                    \
@@ -163,8 +162,7 @@ bool pto_on_cube_core(void);
         pto_vf_body_##name_(0 PTO_MAP(PTO_PARAM_PASS, , __VA_ARGS__));                                              \
     }                                                                                                               \
     __attribute__((unused)) static const pto_vf_t pto_vf_##name_ = {#name_, pto_vf_entry_##name_,                   \
-                                                                    sizeof(struct pto_vf_args_##name_),             \
-                                                                    0 PTO_MAP(PTO_PARAM_WORD, name_, __VA_ARGS__)}; \
+                                                                    sizeof(struct pto_vf_args_##name_)};            \
     PTO_UNWATCHED static inline void pto_vf_body_##name_(                                                           \
         __attribute__((unused)) struct pto_scope_vf *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))
 
@@ -319,10 +317,6 @@ typedef enum { PTO_SINGLE_CACHE_LINE, PTO_ENTIRE_DATA_CACHE } pto_cache_scope_t;
 #define PTO_PARAM_DECLARE(c, i, p) , PTO_PARAM_TYPE p PTO_PARAM_NAME p
 #define PTO_PARAM_FIELD(c, i, p)   PTO_PARAM_TYPE p PTO_PARAM_NAME p;
 #define PTO_PARAM_PASS(c, i, p)    , pto_args->PTO_PARAM_NAME p
-#define PTO_PARAM_WORD(c, i, p)                  \
-    | (uint64_t)PTO_IS_POINTER(PTO_PARAM_TYPE p) \
-            << PTO_PARAM_OFFSET(struct pto_vf_args_##c, PTO_PARAM_NAME p) / sizeof(void *)
-#define PTO_PARAM_OFFSET(type, name) __builtin_offsetof(type, name)
 #define PTO_PARAM_FETCH(c, i, p)                                              \
     , (__extension__({                                                        \
         PTO_PARAM_TYPE p pto_value;                                           \
