@@ -123,28 +123,80 @@ PTO_KERNEL(vsts_past_ub_end, (float *, gm))
     pto_launch(store_to, pto_ub(float, UB_BYTES - 128));
 }
 
-// fault: word 0 of the parameters points to address*(UB offset -256), which is outside UB*PIPE_V, vector function store_to
+// fault: vector store outside UB: address*(UB offset -256)*PIPE_V, vector function store_to
 PTO_KERNEL(vsts_before_ub, (float *, gm))
 {
     pto_launch(store_to, pto_ub(float, 0) - 64);
 }
 
-// fault: word 0 of the parameters points to address*which is outside UB*PIPE_V, vector function load_from
+// fault: vector load outside UB: address*PIPE_V, vector function load_from
 PTO_KERNEL(vlds_from_gm, (float *, gm))
 {
     pto_launch(load_from, gm); // <- here
 }
 
-// fault: word 0 of the parameters points to address*(UB offset 524288), which is outside UB*PIPE_V, vector function store_to
+// fault: vector store outside UB: address*(UB offset 524288)*PIPE_V, vector function store_to
 PTO_KERNEL(vsts_to_another_core, (float *, gm))
 {
     pto_launch(store_to, pto_ub(float, 0) + 2 * UB_BYTES / 4); // <- here
 }
 
-// fault: word 0 of the parameters points to address*which is outside UB*PIPE_V, vector function store_to
+// fault: vector store outside UB: address*PIPE_V, vector function store_to
 PTO_KERNEL(vsts_to_the_image, (float *, gm))
 {
     pto_launch(store_to, (float *)(uintptr_t)pto_kernels_begin); // <- here
+}
+
+// fault: vector load outside UB: address*PIPE_V, vector function load_from
+PTO_KERNEL(vlds_from_the_image, (float *, gm))
+{
+    pto_launch(load_from, (float *)(uintptr_t)pto_kernels_begin); // <- here
+}
+
+// A loop whose third turn goes somewhere else.
+PTO_VF(far_turn, (float *, ub), (int32_t, n), (int32_t, far))
+{
+    for (int32_t i = 0, left = n; i < n; i += 64) {
+        pto_b32_t mask = pto_plt_b32(left, &left);
+        int32_t at = i == 128 ? far : i;
+        pto_vsts(pto_vadds(pto_vlds(ub, at), 1.0f, mask), ub, at, mask);
+    }
+}
+
+// fault: load*PIPE_V, vector function far_turn
+PTO_KERNEL(far_index_into_another_core, (float *, gm))
+{
+    pto_launch(far_turn, pto_ub(float, 0), 512, 2 * UB_BYTES / 4); // <- here
+}
+
+// fault: load*PIPE_V, vector function far_turn
+PTO_KERNEL(far_index_into_gm, (float *, gm))
+{
+    pto_launch(far_turn, pto_ub(float, 0), 512, (int32_t)(gm - pto_ub(float, 0))); // <- here
+}
+
+PTO_VF(gather_far, (uint32_t *, ub), (uint32_t, index))
+{
+    pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
+    pto_vsts(pto_vgather2(ub, pto_vbr(index), all), ub, 0, all);
+}
+
+// fault: load*PIPE_V, vector function gather_far
+PTO_KERNEL(gather_from_another_core, (float *, gm))
+{
+    pto_launch(gather_far, pto_ub(uint32_t, 0), 2 * UB_BYTES / 4); // <- here
+}
+
+PTO_VF(scatter_far, (uint32_t *, ub), (uint32_t, index))
+{
+    pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
+    pto_vscatter(pto_vbr(index), ub, pto_vbr(index), all);
+}
+
+// fault: store*PIPE_V, vector function scatter_far
+PTO_KERNEL(scatter_to_another_core, (float *, gm))
+{
+    pto_launch(scatter_far, pto_ub(uint32_t, 0), 2 * UB_BYTES / 4); // <- here
 }
 
 // fault: misaligned vector load*UB offset 0x4*PIPE_V, vector function load_from
