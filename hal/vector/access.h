@@ -13,6 +13,12 @@
 #define PTO_NOMERGE
 #endif
 
+// Where no hardware confines vector functions (hal_confine()), and in plain C, where it costs next to nothing: each
+// access compares its address with UB.
+#if defined(PTO_CHECK_BOUNDS) || !defined(PTO_VECTOR_RVV)
+#define PTO_CHECK_EACH 1
+#endif
+
 // An access starts inside UB, at a multiple of its alignment: one test for both.
 PTO_VFN void pto_check_start(uintptr_t at, unsigned alignment, pto_vector_fault_kind_t kind)
 {
@@ -22,10 +28,10 @@ PTO_VFN void pto_check_start(uintptr_t at, unsigned alignment, pto_vector_fault_
     }
 }
 
-// Where no hardware confines vector functions (hal_confine()): the last byte of an access.
+// The last byte of an access.
 PTO_VFN void pto_check_last(const void *p, size_t bytes, pto_vector_fault_kind_t kind)
 {
-#ifdef PTO_CHECK_BOUNDS
+#ifdef PTO_CHECK_EACH
     pto_check_start((uintptr_t)p + bytes - 1, 1, kind);
 #else
     (void)p, (void)bytes, (void)kind;
@@ -38,7 +44,7 @@ PTO_VFN void pto_check_last(const void *p, size_t bytes, pto_vector_fault_kind_t
 PTO_VFN void pto_check_access(const void *p, ptrdiff_t offset, unsigned bytes, unsigned alignment,
                               pto_vector_fault_kind_t kind)
 {
-#ifdef PTO_CHECK_BOUNDS
+#ifdef PTO_CHECK_EACH
     pto_check_start((uintptr_t)p + (uintptr_t)offset * bytes, alignment, kind);
 #else
     const uintptr_t at = (uintptr_t)p + ((uint32_t)offset * bytes & (alignment - 1));
@@ -168,7 +174,7 @@ PTO_VFN unsigned pto_check_stride(const void *p, pto_attr_t stride, pto_vector_f
 // Gathers and scatters: an element of so many bytes, `offset` bytes behind p.
 PTO_VFN void pto_check_element(const void *p, uint32_t offset, unsigned bytes, pto_vector_fault_kind_t kind)
 {
-#ifdef PTO_CHECK_BOUNDS
+#ifdef PTO_CHECK_EACH
     pto_check_start((uintptr_t)p + offset, 1, kind);
 #endif
     pto_check_last((const uint8_t *)p + offset, bytes, kind);

@@ -107,7 +107,7 @@ PTO_VFN void pto_lanes_dist(pto_attr_t dist, pto_attr_t norm)
     PTO_VFN PTO_STRIP(T, L) pto_vlds_##T##L(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist, size_t pto_vl) \
     {                                                                                                               \
         pto_lanes_dist(dist, PTO_LD_NORM);                                                                          \
-        pto_check_load(p, offset *(ptrdiff_t)sizeof *p, 32);                                                        \
+        pto_check_access(p, offset, sizeof *p, 32, PTO_VECTOR_LOAD);                                                \
         if (__builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_MAX(T, L)) {                                        \
             return PTO_STRIP_LOAD_WHOLE(T, L, p + offset);                                                          \
         }                                                                                                           \
@@ -118,7 +118,7 @@ PTO_VFN void pto_lanes_dist(pto_attr_t dist, pto_attr_t norm)
     {                                                                                                               \
         const size_t pto_vl = m.vl;                                                                                 \
         pto_lanes_dist(dist, PTO_ST_NORM);                                                                          \
-        pto_check_store(p, offset *(ptrdiff_t)sizeof *p, 32);                                                       \
+        pto_check_store(p, offset, sizeof *p, 32);                                                                  \
         if (m.all && __builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_MAX(T, L)) {                               \
             PTO_STRIP_STORE_WHOLE(T, L, p + offset, v);                                                             \
         } else if (m.all) {                                                                                         \
@@ -143,6 +143,7 @@ PTO_STRIPS_FIU(PTO_STRIP_MEMORY, )
     PTO_VFN PTO_STRIP(T, L) pto_vgather2_##T##L(const pto_##T##_t *p, PTO_STRIP(u32, L) x, pto_where_r##R##_t m) \
     {                                                                                                            \
         const size_t pto_vl = m.vl;                                                                              \
+        pto_check_start((uintptr_t)p, sizeof *p, PTO_VECTOR_LOAD);                                               \
         if (m.all) {                                                                                             \
             return PTO_STRIP_GATHER(T, L, p, x);                                                                 \
         }                                                                                                        \
