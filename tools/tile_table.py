@@ -21,7 +21,8 @@ ATTRIBUTE = re.compile(r"^(\w+):(\w+)(?:=([\w]+)|(!))$")
 VALUE = re.compile(r'^PTO_TILE_ATTR\((\w+),\s*(\w+),\s*"([^"]*)"\)\s*$')
 DEFINE = re.compile(r"^#define\s+(\w+)\s+\(?([\w| ]+?)\)?$")
 
-SHORT = ()  # families with a short way in pto/tile_run.h
+SHORT = ("binary", "unary", "scalar", "scalar_first", "ternary", "ternary_scalar", "axpy", "row_reduce",
+         "col_reduce", "trans", "row_expand_op", "col_expand_op", "convert", "load", "store")  # families with a short way in pto/tile_run.h
 NUMBERS = ("bool", "int")  # attribute classes without names
 
 HEAD = """\
@@ -141,7 +142,7 @@ def declaration(op):
     short = f"{op.family}, " if op.family in SHORT else ""
     return f"""
 #define PTO_TILE_KINDS_{op.id} "{op.kinds}"
-PTO_TILE_{"RUN_" if short else ""}FN({op.id}, {op.pipe}, {short}{", ".join(f"({k}, {n})" for k, n in operands)})
+PTO_TILE_{"RUN_" if short else ""}FN({op.id}, {op.pipe}, {short}{", ".join(f"(k{k}, {n})" for k, n in operands)})
 #define pto_{op.id}({", ".join(names)}, ...) PTO_TILE_CALL({op.id}, ({", ".join(wrapped)}), __VA_ARGS__)
 """
 

@@ -80,6 +80,9 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
 
 // Runs one vector function on PIPE_V. Weak: an image may define its own, to measure or to trace.
 void pto_vf_run(const pto_vf_t *vf, const void *params);
+// The same for the routine of a tile instruction (pto/tile_run.h).
+struct pto_tile_run;
+void pto_tile_run(const struct pto_tile_run *run);
 
 // Finds a kernel of this image, or NULL.
 const pto_kernel_t *pto_kernel_find(const char *name);

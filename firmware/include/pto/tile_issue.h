@@ -20,8 +20,8 @@ void *pto_tile_begin_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t 
 pto_event_t pto_tile_commit_at(uint32_t pipe);
 _Noreturn void pto_tile_oversize_at(const pto_loc_t *loc, const pto_tile_op_t *op) __attribute__((cold));
 
-// PTO_TILE_FN(tadd, V, (T, dst), (T, src0), (T, src1)): the function of an instruction, with the kinds of its operands
-// (isa/tile.def; A attribute).
+// PTO_TILE_FN(tadd, V, (kT, dst), (kT, src0), (kT, src1)): the function of an instruction, with the kinds of its
+// operands (isa/tile.def; kA attribute).
 #define PTO_TILE_FN(id, pipe, ...)                             \
     PTO_TILE_HEAD(id, __VA_ARGS__)                             \
     {                                                          \
@@ -32,9 +32,11 @@ _Noreturn void pto_tile_oversize_at(const pto_loc_t *loc, const pto_tile_op_t *o
 #define PTO_TILE_RUN_FN(id, pipe, family, ...)                           \
     PTO_TILE_HEAD(id, __VA_ARGS__)                                       \
     {                                                                    \
-        PTO_TILE_RUN_##family(id PTO_MAP(PTO_TILE_NAME, , __VA_ARGS__)); \
+        PTO_TILE_APPLY(PTO_TILE_RUN_##family, id PTO_MAP(PTO_TILE_NAME, , __VA_ARGS__)); \
         PTO_TILE_GENERAL(id, PTO_TILE_ON_##pipe, __VA_ARGS__);           \
     }
+
+#define PTO_TILE_APPLY(m, ...) m(__VA_ARGS__)
 
 #define PTO_TILE_HEAD(id, ...)                \
     extern const pto_tile_op_t pto_tile_##id; \
@@ -59,39 +61,39 @@ _Noreturn void pto_tile_oversize_at(const pto_loc_t *loc, const pto_tile_op_t *o
 #define PTO_TILE_FIELD(c, i, p)   PTO_JOIN(PTO_TILE_FIELD_, PTO_TILE_KIND p)(PTO_PARAM_NAME p)
 #define PTO_TILE_PUT(c, i, p)     PTO_JOIN(PTO_TILE_PUT_, PTO_TILE_KIND p)(PTO_PARAM_NAME p)
 
-#define PTO_TILE_TYPE_T const pto_tile_t *
-#define PTO_TILE_TYPE_R const pto_tile_t *
-#define PTO_TILE_TYPE_X const pto_tile_t *
-#define PTO_TILE_TYPE_M const pto_tile_t *
-#define PTO_TILE_TYPE_W const pto_tile_t *
-#define PTO_TILE_TYPE_G const pto_tensor_t *
-#define PTO_TILE_TYPE_S pto_scalar_t
-#define PTO_TILE_TYPE_Q pto_scalar_t
-#define PTO_TILE_TYPE_I int64_t
-#define PTO_TILE_TYPE_A pto_tile_attr_t
+#define PTO_TILE_TYPE_kT const pto_tile_t *
+#define PTO_TILE_TYPE_kR const pto_tile_t *
+#define PTO_TILE_TYPE_kX const pto_tile_t *
+#define PTO_TILE_TYPE_kM const pto_tile_t *
+#define PTO_TILE_TYPE_kW const pto_tile_t *
+#define PTO_TILE_TYPE_kG const pto_tensor_t *
+#define PTO_TILE_TYPE_kS pto_scalar_t
+#define PTO_TILE_TYPE_kQ pto_scalar_t
+#define PTO_TILE_TYPE_kI int64_t
+#define PTO_TILE_TYPE_kA pto_tile_attr_t
 
-#define PTO_TILE_FIELD_T(name) pto_tile_t name;
-#define PTO_TILE_FIELD_R(name) pto_tile_t name;
-#define PTO_TILE_FIELD_X(name) pto_tile_t name;
-#define PTO_TILE_FIELD_M(name) pto_tile_t name;
-#define PTO_TILE_FIELD_W(name)
-#define PTO_TILE_FIELD_G(name) pto_tensor_t name;
-#define PTO_TILE_FIELD_S(name) pto_scalar_t name;
-#define PTO_TILE_FIELD_Q(name) pto_scalar_t name;
-#define PTO_TILE_FIELD_I(name) int64_t name;
-#define PTO_TILE_FIELD_A(name) int64_t name;
+#define PTO_TILE_FIELD_kT(name) pto_tile_t name;
+#define PTO_TILE_FIELD_kR(name) pto_tile_t name;
+#define PTO_TILE_FIELD_kX(name) pto_tile_t name;
+#define PTO_TILE_FIELD_kM(name) pto_tile_t name;
+#define PTO_TILE_FIELD_kW(name)
+#define PTO_TILE_FIELD_kG(name) pto_tensor_t name;
+#define PTO_TILE_FIELD_kS(name) pto_scalar_t name;
+#define PTO_TILE_FIELD_kQ(name) pto_scalar_t name;
+#define PTO_TILE_FIELD_kI(name) int64_t name;
+#define PTO_TILE_FIELD_kA(name) int64_t name;
 
 // What was left out is zeros.
-#define PTO_TILE_PUT_T(name) pto_record->name = name != NULL ? *name : (pto_tile_t){0};
-#define PTO_TILE_PUT_R(name) PTO_TILE_PUT_T(name)
-#define PTO_TILE_PUT_X(name) PTO_TILE_PUT_T(name)
-#define PTO_TILE_PUT_M(name) PTO_TILE_PUT_T(name)
-#define PTO_TILE_PUT_W(name) (void)name;
-#define PTO_TILE_PUT_G(name) pto_record->name = name != NULL ? *name : (pto_tensor_t){0};
-#define PTO_TILE_PUT_S(name) pto_record->name = name;
-#define PTO_TILE_PUT_Q(name) pto_record->name = name;
-#define PTO_TILE_PUT_I(name) pto_record->name = name;
-#define PTO_TILE_PUT_A(name) pto_record->name = name;
+#define PTO_TILE_PUT_kT(name) pto_record->name = name != NULL ? *name : (pto_tile_t){0};
+#define PTO_TILE_PUT_kR(name) PTO_TILE_PUT_kT(name)
+#define PTO_TILE_PUT_kX(name) PTO_TILE_PUT_kT(name)
+#define PTO_TILE_PUT_kM(name) PTO_TILE_PUT_kT(name)
+#define PTO_TILE_PUT_kW(name) (void)name;
+#define PTO_TILE_PUT_kG(name) pto_record->name = name != NULL ? *name : (pto_tensor_t){0};
+#define PTO_TILE_PUT_kS(name) pto_record->name = name;
+#define PTO_TILE_PUT_kQ(name) pto_record->name = name;
+#define PTO_TILE_PUT_kI(name) pto_record->name = name;
+#define PTO_TILE_PUT_kA(name) pto_record->name = name;
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Pipes, by the names of the table; some depend on where the data comes from and goes to

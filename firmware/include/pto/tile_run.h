@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tile instructions whose operands are known where they are issued. Private to these headers.
+// The short ways of tile instructions (pto/tile_issue.h). Private to these headers.
+//
+// Each says when it applies: layouts and types are constants, the operands lie in UB without boxes, and all that the
+// family demands holds. Valid regions and addresses may be variables; what is asked of them is asked at the issue.
 #ifndef PTO_TILE_H
 #error "include <pto/tile.h>"
 #endif
@@ -20,4 +23,335 @@ struct pto_tile_run {
     uint64_t s;
     size_t rows, cols;
     ptrdiff_t d_step, a_step, b_step, c_step;
+    // The first operand, for reports
+    uint32_t address, elem;
+    int32_t valid_rows, valid_cols;
 };
+
+/**
+ * Takes a record for a routine, behind the events that the instruction waits for.
+ *
+ * @param routine  NULL: that of the instruction for `elem`
+ * @param end      bytes of UB that the operands reach up to
+ * @return the record, its routine set; NULL where the instruction has none or UB is too small
+ */
+pto_tile_run_t *pto_tile_begin_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
+                                      pto_tile_routine_t routine, uint32_t elem, uint64_t end);
+
+// What the table says of the types of an instruction without routines by type.
+#define PTO_TILE_ANY PTO_ELEM_NUM
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Tiles
+
+// Whether the compiler knows the layout of a tile, and it lies in UB without boxes.
+PTO_TILE_INLINE bool pto_tile_is_known(const pto_tile_t *tile)
+{
+    return __builtin_constant_p(tile->loc) && __builtin_constant_p(tile->elem) && __builtin_constant_p(tile->pitch) &&
+           __builtin_constant_p(tile->blayout) && __builtin_constant_p(tile->slayout) && tile->loc == PTO_LOC_VEC &&
+           tile->slayout == PTO_NONE_BOX && tile->address % pto_elem_bytes[tile->elem] == 0;
+}
+
+PTO_TILE_INLINE bool pto_tile_is_known_rows(const pto_tile_t *tile)
+{
+    return pto_tile_is_known(tile) && tile->blayout == PTO_ROW_MAJOR;
+}
+
+PTO_TILE_INLINE bool pto_tile_same_valid(const pto_tile_t *a, const pto_tile_t *b)
+{
+    return a->valid_rows == b->valid_rows && a->valid_cols == b->valid_cols;
+}
+
+PTO_TILE_INLINE uint64_t pto_tile_end(const pto_tile_t *tile)
+{
+    return tile->address + pto_tile_span(tile);
+}
+
+PTO_TILE_INLINE uint64_t pto_tile_later(uint64_t end, const pto_tile_t *tile)
+{
+    return tile != NULL && pto_tile_end(tile) > end ? pto_tile_end(tile) : end;
+}
+
+// Bytes from run to run, and from row to row.
+PTO_TILE_INLINE ptrdiff_t pto_tile_step(const pto_tile_t *tile)
+{
+    return (ptrdiff_t)tile->pitch * pto_elem_bytes[tile->elem];
+}
+
+PTO_TILE_INLINE ptrdiff_t pto_tile_row_step(const pto_tile_t *tile)
+{
+    return tile->blayout == PTO_ROW_MAJOR ? pto_tile_step(tile) : pto_elem_bytes[tile->elem];
+}
+
+PTO_TILE_INLINE uint8_t *pto_tile_in_ub(const pto_tile_t *tile)
+{
+    return (uint8_t *)pto_direct()->ub.base + tile->address;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Lanes: d from up to three sources of the same region and layout
+
+PTO_TILE_INLINE bool pto_tile_is_lane_operand(const pto_tile_t *d, const pto_tile_t *x)
+{
+    return x == NULL || (pto_tile_is_known(x) && x->blayout == d->blayout && pto_tile_same_valid(d, x));
+}
+
+PTO_TILE_INLINE bool pto_tile_is_whole(const pto_tile_t *x, int32_t length)
+{
+    return x == NULL || x->pitch == length;
+}
+
+PTO_TILE_INLINE void pto_tile_put_report(pto_tile_run_t *run, const pto_tile_t *tile)
+{
+    run->address = tile->address;
+    run->elem = tile->elem;
+    run->valid_rows = tile->valid_rows;
+    run->valid_cols = tile->valid_cols;
+}
+
+// Fills in a record of runs: one where rows follow each other.
+PTO_TILE_INLINE void pto_tile_put_lanes(pto_tile_run_t *run, const pto_tile_t *d, const pto_tile_t *a,
+                                        const pto_tile_t *b, const pto_tile_t *c, uint64_t s)
+{
+    bool by_rows = d->blayout == PTO_ROW_MAJOR;
+    int32_t rows = by_rows ? d->valid_rows : d->valid_cols, cols = by_rows ? d->valid_cols : d->valid_rows;
+    bool whole = pto_tile_is_whole(d, cols) && pto_tile_is_whole(a, cols) && pto_tile_is_whole(b, cols) &&
+                 pto_tile_is_whole(c, cols);
+    run->rows = whole ? 1 : (size_t)rows;
+    run->cols = whole ? (size_t)rows * (size_t)cols : (size_t)cols;
+    run->s = s;
+    pto_tile_put_report(run, d);
+    run->d = pto_tile_in_ub(d);
+    run->d_step = pto_tile_step(d);
+    run->a = a != NULL ? pto_tile_in_ub(a) : NULL;
+    run->a_step = a != NULL ? pto_tile_step(a) : 0;
+    run->b = b != NULL ? pto_tile_in_ub(b) : NULL;
+    run->b_step = b != NULL ? pto_tile_step(b) : 0;
+    run->c = c != NULL ? pto_tile_in_ub(c) : NULL;
+    run->c_step = c != NULL ? pto_tile_step(c) : 0;
+}
+
+PTO_TILE_INLINE bool pto_tile_run_lanes(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tile_t *d,
+                                        const pto_tile_t *a, const pto_tile_t *b, const pto_tile_t *c, uint64_t s)
+{
+    if (d == NULL || a == NULL || !pto_tile_is_known(d) || !pto_tile_is_lane_operand(d, a) || a->elem != d->elem ||
+        !pto_tile_is_lane_operand(d, b) || (b != NULL && b->elem != d->elem) || !pto_tile_is_lane_operand(d, c) ||
+        (c != NULL && c->elem != d->elem)) {
+        return false;
+    }
+    uint64_t end = pto_tile_later(pto_tile_later(pto_tile_later(pto_tile_end(d), a), b), c);
+    pto_tile_run_t *run = pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem, end);
+    if (run == NULL) {
+        return false;
+    }
+    pto_tile_put_lanes(run, d, a, b, c, s);
+    return true;
+}
+
+// Whether a scalar has the bits of an element as it is.
+PTO_TILE_INLINE bool pto_tile_is_element(pto_scalar_t scalar, const pto_tile_t *tile)
+{
+    return tile != NULL && (scalar.elem == tile->elem || (scalar.elem <= PTO_ELEM_U64 && tile->elem <= PTO_ELEM_U64));
+}
+
+#define PTO_TILE_RUN(pipe, ...)           \
+    do {                                  \
+        if (PTO_TILE_SHORT && (__VA_ARGS__)) { \
+            return pto_tile_commit_at(pipe);   \
+        }                                 \
+    } while (0)
+#define PTO_TILE_RUN_binary(id, dst, src0, src1, ...) \
+    PTO_TILE_RUN(PIPE_V, src1 != NULL && pto_tile_run_lanes(loc, &pto_tile_##id, dst, src0, src1, dst, 0))
+#define PTO_TILE_RUN_unary(id, dst, src, ...) \
+    PTO_TILE_RUN(PIPE_V, pto_tile_run_lanes(loc, &pto_tile_##id, dst, src, NULL, NULL, 0))
+#define PTO_TILE_RUN_scalar(id, dst, src, scalar, ...) \
+    PTO_TILE_RUN(PIPE_V, pto_tile_is_element(scalar, dst) && \
+                 pto_tile_run_lanes(loc, &pto_tile_##id, dst, src, NULL, NULL, scalar.bits))
+#define PTO_TILE_RUN_scalar_first(id, dst, scalar, src, ...) PTO_TILE_RUN_scalar(id, dst, src, scalar)
+#define PTO_TILE_RUN_ternary(id, dst, src0, src1, src2, ...) \
+    PTO_TILE_RUN(PIPE_V, src1 != NULL && src2 != NULL && \
+                 pto_tile_run_lanes(loc, &pto_tile_##id, dst, src0, src1, src2, 0))
+#define PTO_TILE_RUN_ternary_scalar(id, dst, src0, scalar, src1, ...) \
+    PTO_TILE_RUN(PIPE_V, src1 != NULL && pto_tile_is_element(scalar, dst) && \
+                 pto_tile_run_lanes(loc, &pto_tile_##id, dst, src0, src1, NULL, scalar.bits))
+#define PTO_TILE_RUN_axpy(id, dst, src, scalar, ...) \
+    PTO_TILE_RUN(PIPE_V, pto_tile_is_element(scalar, dst) && \
+                 pto_tile_run_lanes(loc, &pto_tile_##id, dst, src, dst, NULL, scalar.bits))
+
+// Observers see operands, so kernels that are checked take the general way.
+#ifdef PTO_CHECKED
+#define PTO_TILE_SHORT false
+#else
+#define PTO_TILE_SHORT true
+#endif
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Rows and columns
+
+PTO_TILE_INLINE void pto_tile_put_rows(pto_tile_run_t *run, const pto_tile_t *d, const pto_tile_t *a, int32_t rows,
+                                       int32_t cols)
+{
+    run->rows = (size_t)rows;
+    run->cols = (size_t)cols;
+    pto_tile_put_report(run, d);
+    run->d = pto_tile_in_ub(d);
+    run->a = pto_tile_in_ub(a);
+    run->d_step = pto_tile_row_step(d);
+    run->a_step = pto_tile_row_step(a);
+}
+
+// A value a row, or a value a column.
+PTO_TILE_INLINE bool pto_tile_run_reduce(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tile_t *d,
+                                         const pto_tile_t *a, bool by_rows)
+{
+    if (d == NULL || a == NULL || !pto_tile_is_known(d) || !pto_tile_is_known_rows(a) || d->elem != a->elem ||
+        a->valid_rows <= 0 || a->valid_cols <= 0 || d->valid_rows != (by_rows ? a->valid_rows : 1) ||
+        d->valid_cols != (by_rows ? 1 : a->valid_cols) || (!by_rows && d->blayout != PTO_ROW_MAJOR)) {
+        return false;
+    }
+    pto_tile_run_t *run =
+        pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem, pto_tile_later(pto_tile_end(d), a));
+    if (run == NULL) {
+        return false;
+    }
+    pto_tile_put_rows(run, d, a, a->valid_rows, a->valid_cols);
+    return true;
+}
+
+// A row of d for each column of a.
+PTO_TILE_INLINE bool pto_tile_run_trans(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tile_t *d,
+                                        const pto_tile_t *a)
+{
+    if (d == NULL || a == NULL || !pto_tile_is_known_rows(d) || !pto_tile_is_known_rows(a) || d->elem != a->elem ||
+        d->rows < a->valid_cols || d->cols < a->valid_rows || d->address == a->address) {
+        return false;
+    }
+    pto_tile_run_t *run =
+        pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem, pto_tile_later(pto_tile_end(d), a));
+    if (run == NULL) {
+        return false;
+    }
+    pto_tile_put_rows(run, d, a, a->valid_rows, a->valid_cols);
+    return true;
+}
+
+// Each row of a with the value of that row in b, or with the row b.
+PTO_TILE_INLINE bool pto_tile_run_expand(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tile_t *d,
+                                         const pto_tile_t *a, const pto_tile_t *b, bool by_rows)
+{
+    if (d == NULL || a == NULL || b == NULL || !pto_tile_is_known_rows(d) || !pto_tile_is_known_rows(a) ||
+        !pto_tile_is_known(b) || d->elem != a->elem || d->elem != b->elem || !pto_tile_same_valid(d, a)) {
+        return false;
+    }
+    // A row's value may be given as a block of 32 bytes that repeats it.
+    bool fits = by_rows ? b->valid_rows == d->valid_rows &&
+                              (b->valid_cols == 1 || (b->blayout == PTO_ROW_MAJOR &&
+                                                      b->valid_cols * pto_elem_bytes[b->elem] == 32))
+                        : b->blayout == PTO_ROW_MAJOR && b->valid_cols == d->valid_cols;
+    if (!fits) {
+        return false;
+    }
+    pto_tile_run_t *run = pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem,
+                                                pto_tile_later(pto_tile_later(pto_tile_end(d), a), b));
+    if (run == NULL) {
+        return false;
+    }
+    pto_tile_put_rows(run, d, a, d->valid_rows, d->valid_cols);
+    run->b = pto_tile_in_ub(b);
+    run->b_step = by_rows ? pto_tile_row_step(b) : 0;
+    return true;
+}
+
+#define PTO_TILE_RUN_row_reduce(id, dst, src, ...) \
+    PTO_TILE_RUN(PIPE_V, pto_tile_run_reduce(loc, &pto_tile_##id, dst, src, true))
+#define PTO_TILE_RUN_col_reduce(id, dst, src, ...) \
+    PTO_TILE_RUN(PIPE_V, pto_tile_run_reduce(loc, &pto_tile_##id, dst, src, false))
+#define PTO_TILE_RUN_trans(id, dst, src, ...) PTO_TILE_RUN(PIPE_V, pto_tile_run_trans(loc, &pto_tile_##id, dst, src))
+#define PTO_TILE_RUN_row_expand_op(id, dst, src0, src1, ...) \
+    PTO_TILE_RUN(PIPE_V, pto_tile_run_expand(loc, &pto_tile_##id, dst, src0, src1, true))
+#define PTO_TILE_RUN_col_expand_op(id, dst, src0, src1, ...) \
+    PTO_TILE_RUN(PIPE_V, pto_tile_run_expand(loc, &pto_tile_##id, dst, src0, src1, false))
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Conversion
+
+// The scalar of a conversion says what becomes what, and how.
+PTO_TILE_INLINE uint64_t pto_tile_pair(uint32_t from, uint32_t to, uint64_t rounding, uint64_t saturation)
+{
+    return from | to << 8 | rounding << 16 | saturation << 32;
+}
+
+// NULL for packed types.
+pto_tile_routine_t pto_tile_convert_routine(uint64_t pair);
+
+PTO_TILE_INLINE bool pto_tile_run_convert(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tile_t *d,
+                                          const pto_tile_t *a, pto_tile_attr_t rounding, pto_tile_attr_t saturation)
+{
+    if (d == NULL || a == NULL || !pto_tile_is_known(d) || !pto_tile_is_lane_operand(d, a)) {
+        return false;
+    }
+    uint64_t pair = pto_tile_pair(a->elem, d->elem, rounding, saturation);
+    pto_tile_routine_t routine = pto_tile_convert_routine(pair);
+    pto_tile_run_t *run =
+        routine == NULL ? NULL
+                        : pto_tile_begin_run_at(loc, op, PIPE_V, routine, a->elem, pto_tile_later(pto_tile_end(d), a));
+    if (run == NULL) {
+        return false;
+    }
+    pto_tile_put_lanes(run, d, a, NULL, NULL, pair);
+    return true;
+}
+
+#define PTO_TILE_RUN_convert(id, dst, src, tmp, rounding, saturation) \
+    PTO_TILE_RUN(PIPE_V, pto_tile_run_convert(loc, &pto_tile_##id, dst, src, rounding, saturation))
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Rows between a tile and GM: columns count bytes there
+
+// Takes a record as pto_tile_begin_run_at() does, if `bytes` from `gm` on lie in one bound buffer.
+pto_tile_run_t *pto_tile_begin_gm_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
+                                         pto_tile_routine_t routine, const void *gm, uint64_t bytes, uint64_t end);
+void pto_tile_copy_run(const pto_tile_run_t *run);
+
+// Whether a tensor is one matrix of contiguous rows that a region of a tile fits in.
+PTO_TILE_INLINE bool pto_tile_is_matrix(const pto_tensor_t *tensor, const pto_tile_t *tile)
+{
+    return tensor->layout == PTO_LAYOUT_ND && tensor->elem < PTO_ELEM_NUM &&
+           pto_elem_bytes[tensor->elem] == pto_elem_bytes[tile->elem] && tensor->shape[0] == 1 &&
+           tensor->shape[1] == 1 && tensor->shape[2] == 1 && tensor->stride[4] == 1 && tensor->stride[3] >= 0 &&
+           tile->valid_rows > 0 && tile->valid_cols > 0 && tile->valid_rows <= tensor->shape[3] &&
+           tile->valid_cols <= tensor->shape[4];
+}
+
+PTO_TILE_INLINE bool pto_tile_run_rows(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe, bool to_gm,
+                                       const pto_tile_t *tile, const pto_tensor_t *tensor)
+{
+    if (tile == NULL || tensor == NULL || !pto_tile_is_known_rows(tile) || !pto_tile_is_matrix(tensor, tile)) {
+        return false;
+    }
+    int64_t bytes = pto_elem_bytes[tile->elem], row = tile->valid_cols * bytes, step = tensor->stride[3] * bytes;
+    pto_tile_run_t *run =
+        pto_tile_begin_gm_run_at(loc, op, pipe, pto_tile_copy_run, tensor->data,
+                                 (uint64_t)((tile->valid_rows - 1) * step + row), pto_tile_end(tile));
+    if (run == NULL) {
+        return false;
+    }
+    run->rows = (size_t)tile->valid_rows;
+    run->cols = (size_t)row;
+    pto_tile_put_report(run, tile);
+    run->d = to_gm ? (uint8_t *)tensor->data : pto_tile_in_ub(tile);
+    run->a = to_gm ? pto_tile_in_ub(tile) : (const uint8_t *)tensor->data;
+    run->d_step = to_gm ? step : pto_tile_step(tile);
+    run->a_step = to_gm ? pto_tile_step(tile) : step;
+    return true;
+}
+
+#define PTO_TILE_RUN_load(id, dst, src, ...) PTO_TILE_RUN_##id(dst, src __VA_OPT__(, ) __VA_ARGS__)
+#define PTO_TILE_RUN_tload(dst, src, pad_value, pad_mode)                                                \
+    PTO_TILE_RUN(PIPE_MTE2, pad_mode == PTO_PAD_MODE_NULL && dst != NULL && dst->pad == PTO_PAD_NULL &&  \
+                                pto_tile_run_rows(loc, &pto_tile_tload, PIPE_MTE2, false, dst, src))
+#define PTO_TILE_RUN_tprefetch(dst, src)
+#define PTO_TILE_RUN_store(id, dst, src, fp, scale, phase, atomic, relu)                                 \
+    PTO_TILE_RUN(PIPE_MTE3, fp == NULL && scale.elem == PTO_ELEM_NUM && atomic == PTO_STORE_PLAIN &&     \
+                                relu == PTO_RELU_NONE &&                                                \
+                                pto_tile_run_rows(loc, &pto_tile_##id, PIPE_MTE3, true, src, dst))

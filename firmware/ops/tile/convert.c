@@ -5,6 +5,8 @@
 
 #include "tile.h"
 
+extern const pto_tile_routine_t pto_lanes_tcvt_f16_f32, pto_lanes_tcvt_f32_f16;
+
 #ifndef PTO_VECTOR_SCALAR
 #define PTO_VECTOR_SCALAR 1
 #endif
@@ -142,27 +144,11 @@ static bool convert_fast(uint8_t from, const void *src, uint8_t to, void *dst, s
     if (sat == PTO_SAT) {
         return false;
     }
-    if (from == PTO_ELEM_F16 && to == PTO_ELEM_F32) {
-        const pto_f16_t *s = src;
-        float *d = dst;
-        for (size_t i = 0; i < n; i++) {
-            d[i] = (float)s[i];
-        }
-        return true;
-    }
     if (from == PTO_ELEM_BF16 && to == PTO_ELEM_F32) {
         const uint16_t *s = src;
         uint32_t *d = dst;
         for (size_t i = 0; i < n; i++) {
             d[i] = (uint32_t)s[i] << 16;
-        }
-        return true;
-    }
-    if (from == PTO_ELEM_F32 && to == PTO_ELEM_F16 && rnd == PTO_RND_R) {
-        const float *s = src;
-        pto_f16_t *d = dst;
-        for (size_t i = 0; i < n; i++) {
-            d[i] = (pto_f16_t)s[i];
         }
         return true;
     }
@@ -200,6 +186,33 @@ static void convert_run(uint8_t from, const uint8_t *src, uint8_t to, uint8_t *d
         size_t j = back ? n - 1 - i : i;
         convert_element(from, src + j * src_bytes, to, dst + j * dst_bytes, rnd, sat);
     }
+}
+
+// A run whose scalar says what is converted to what.
+static void convert_rows(const pto_tile_run_t *run)
+{
+    uint8_t from = (uint8_t)run->s, to = (uint8_t)(run->s >> 8);
+    pto_attr_t rnd = rounding_of(run->s >> 16 & 0xffff), sat = saturation_of(run->s >> 32, from, to);
+    for (size_t r = 0; r < run->rows; r++) {
+        convert_run(from, run->a + (ptrdiff_t)r * run->a_step, to, run->d + (ptrdiff_t)r * run->d_step, run->cols, rnd,
+                    sat);
+    }
+}
+
+pto_tile_routine_t pto_tile_convert_routine(uint64_t pair)
+{
+    uint8_t from = (uint8_t)pair, to = (uint8_t)(pair >> 8);
+    if (from > PTO_ELEM_HIF8 || to > PTO_ELEM_HIF8) {
+        return NULL;
+    }
+    bool saturates = saturation_of(pair >> 32, from, to) == PTO_SAT;
+    if (from == PTO_ELEM_F16 && to == PTO_ELEM_F32 && !saturates) {
+        return pto_lanes_tcvt_f16_f32;
+    }
+    if (from == PTO_ELEM_F32 && to == PTO_ELEM_F16 && !saturates && rounding_of(pair >> 16 & 0xffff) == PTO_RND_R) {
+        return pto_lanes_tcvt_f32_f16;
+    }
+    return convert_rows;
 }
 
 static bool is_fp4(uint8_t elem)
@@ -255,20 +268,26 @@ pto_step_t pto_tile_exec_convert(pto_core_t *core, uint32_t pipe, const pto_cmd_
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
     check_convert(cmd, &p->dst, &p->src);
-    pto_attr_t rnd = rounding_of(p->rounding), sat = saturation_of(p->saturation, p->src.elem, p->dst.elem);
     bool rows = p->dst.blayout == PTO_ROW_MAJOR;
-    int32_t runs = rows ? p->dst.valid_rows : p->dst.valid_cols;
-    size_t length = (size_t)(rows ? p->dst.valid_cols : p->dst.valid_rows);
-    for (int32_t i = 0; i < runs; i++) {
-        const uint8_t *src =
-            pto_tile_base(core, &p->src) + (size_t)i * (size_t)p->src.pitch * pto_elem_bytes[p->src.elem];
-        uint8_t *dst = pto_tile_base(core, &p->dst) + (size_t)i * (size_t)p->dst.pitch * pto_elem_bytes[p->dst.elem];
+    pto_tile_run_t run = {
+        .d = pto_tile_base(core, &p->dst),
+        .a = pto_tile_base(core, &p->src),
+        .s = pto_tile_pair(p->src.elem, p->dst.elem, p->rounding, p->saturation),
+        .rows = (size_t)(rows ? p->dst.valid_rows : p->dst.valid_cols),
+        .cols = (size_t)(rows ? p->dst.valid_cols : p->dst.valid_rows),
+        .d_step = pto_tile_step(&p->dst),
+        .a_step = pto_tile_step(&p->src),
+    };
+    pto_tile_routine_t routine = pto_tile_convert_routine(run.s);
+    if (routine != NULL) {
+        routine(&run);
+        return PTO_DONE;
+    }
+    for (size_t i = 0; i < run.rows; i++, run.a += run.a_step, run.d += run.d_step) {
         if (is_fp4(p->dst.elem)) {
-            pack_run(p->dst.elem, (const pto_bf16_t *)src, dst, length, rnd);
-        } else if (is_fp4(p->src.elem)) {
-            unpack_run(p->src.elem, src, (pto_bf16_t *)dst, (size_t)p->src.valid_cols);
+            pack_run(p->dst.elem, (const pto_bf16_t *)(const void *)run.a, run.d, run.cols, rounding_of(p->rounding));
         } else {
-            convert_run(p->src.elem, src, p->dst.elem, dst, length, rnd, sat);
+            unpack_run(p->src.elem, run.a, (pto_bf16_t *)(void *)run.d, (size_t)p->src.valid_cols);
         }
     }
     return PTO_DONE;

@@ -5,59 +5,33 @@
 
 #include "lanes.h"
 
-PTO_LANE_TABLE(tadd);
-PTO_LANE_TABLE(tsub);
-PTO_LANE_TABLE(tmul);
-PTO_LANE_TABLE(tdiv);
-PTO_LANE_TABLE(tmax);
-PTO_LANE_TABLE(tmin);
 PTO_LANE_TABLE(texp);
-PTO_LANE_TABLE(texpdif);
 PTO_LANE_TABLE(tadds);
-PTO_LANE_TABLE(tsubs);
 PTO_LANE_TABLE(trsubs);
 PTO_LANE_TABLE(tmuls);
-PTO_LANE_TABLE(tdivs);
 PTO_LANE_TABLE(tsdiv);
 PTO_LANE_TABLE(tmaxs);
 PTO_LANE_TABLE(tmins);
-PTO_LANE_TABLE(texpdifs);
 
-// What an expansion does: with a row of operands, with a scalar, with a scalar as first operand.
-typedef struct {
-    const pto_lane_fn_t *rows, *scalar, *scalar_first;
-} expansion_t;
-
-static expansion_t expansion_of(const pto_cmd_t *cmd)
+// What an expansion does with a scalar as first operand.
+static const pto_lane_fn_t *scalar_first(const pto_cmd_t *cmd)
 {
     switch (pto_tile_op_of(cmd)->id) {
         case PTO_TILE_ID_trowexpandadd:
-        case PTO_TILE_ID_tcolexpandadd:
-            return (expansion_t){pto_lanes_tadd, pto_lanes_tadds, pto_lanes_tadds};
+            return pto_lanes_tadds;
         case PTO_TILE_ID_trowexpandsub:
-        case PTO_TILE_ID_tcolexpandsub:
-            return (expansion_t){pto_lanes_tsub, pto_lanes_tsubs, pto_lanes_trsubs};
+            return pto_lanes_trsubs;
         case PTO_TILE_ID_trowexpandmul:
-        case PTO_TILE_ID_tcolexpandmul:
-            return (expansion_t){pto_lanes_tmul, pto_lanes_tmuls, pto_lanes_tmuls};
+            return pto_lanes_tmuls;
         case PTO_TILE_ID_trowexpanddiv:
-        case PTO_TILE_ID_tcolexpanddiv:
-            return (expansion_t){pto_lanes_tdiv, pto_lanes_tdivs, pto_lanes_tsdiv};
+            return pto_lanes_tsdiv;
         case PTO_TILE_ID_trowexpandmax:
-        case PTO_TILE_ID_tcolexpandmax:
-            return (expansion_t){pto_lanes_tmax, pto_lanes_tmaxs, pto_lanes_tmaxs};
+            return pto_lanes_tmaxs;
         case PTO_TILE_ID_trowexpandmin:
-        case PTO_TILE_ID_tcolexpandmin:
-            return (expansion_t){pto_lanes_tmin, pto_lanes_tmins, pto_lanes_tmins};
+            return pto_lanes_tmins;
         default:
-            return (expansion_t){pto_lanes_texpdif, pto_lanes_texpdifs, NULL};
+            return NULL;
     }
-}
-
-static bool is_expdif(const pto_cmd_t *cmd)
-{
-    uint8_t id = pto_tile_op_of(cmd)->id;
-    return id == PTO_TILE_ID_trowexpandexpdif || id == PTO_TILE_ID_tcolexpandexpdif;
 }
 
 static uint64_t element(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col)
@@ -115,17 +89,31 @@ pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pt
         PTO_TILE_FAULT(cmd, "%s has %d valid columns: neither one value nor a block of %d values a row",
                        first ? "src0" : "src1", part->valid_cols, block);
     }
-    expansion_t op = expansion_of(cmd);
-    pto_lanes_of(cmd, op.rows, elem);
+    pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, elem);
     size_t cols = (size_t)p->dst.valid_cols;
+    if (!first) {
+        fn(&(const pto_tile_run_t){
+            .d = pto_tile_base(core, &p->dst),
+            .a = pto_tile_base(core, full),
+            .b = pto_tile_base(core, part),
+            .rows = (size_t)p->dst.valid_rows,
+            .cols = cols,
+            .d_step = pto_tile_row_step(&p->dst),
+            .a_step = pto_tile_row_step(full),
+            .b_step = pto_tile_row_step(part),
+        });
+        return PTO_DONE;
+    }
+    const pto_lane_fn_t *from = scalar_first(cmd);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         uint8_t *d = row_of(core, &p->dst, r);
         const uint8_t *x = row_of(core, full, r);
-        if (first && is_expdif(cmd)) {
-            pto_lanes_row(pto_lanes_trsubs[elem], d, x, NULL, element(core, part, r, 0), cols);
+        uint64_t s = element(core, part, r, 0);
+        if (from == NULL) {  // e^(s - x)
+            pto_lanes_row(pto_lanes_trsubs[elem], d, x, NULL, s, cols);
             pto_lanes_row(pto_lanes_texp[elem], d, d, NULL, 0, cols);
         } else {
-            pto_lanes_row((first ? op.scalar_first : op.scalar)[elem], d, x, NULL, element(core, part, r, 0), cols);
+            pto_lanes_row(from[elem], d, x, NULL, s, cols);
         }
     }
     return PTO_DONE;
@@ -140,8 +128,7 @@ pto_step_t pto_tile_exec_col_expand_op(pto_core_t *core, uint32_t pipe, const pt
     bool first = is_first_expanded(cmd, &p->dst, &p->src0, &p->src1, false);
     const pto_tile_t *full = first ? &p->src1 : &p->src0, *part = first ? &p->src0 : &p->src1;
     pto_tile_check_rows(cmd, first ? "src0" : "src1", part);
-    expansion_t op = expansion_of(cmd);
-    pto_lane_fn_t fn = pto_lanes_of(cmd, op.rows, p->dst.elem);
+    pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->dst.elem);
     const uint8_t *row = row_of(core, part, 0);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         const uint8_t *x = row_of(core, full, r);

@@ -76,7 +76,51 @@ void pto_tile_oversize_at(const pto_loc_t *loc, const pto_tile_op_t *op)
     pto_fault_at(loc, "%s: the operands exceed a command record", op->op.name);
 }
 
+pto_tile_run_t *pto_tile_begin_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
+                                      pto_tile_routine_t routine, uint32_t elem, uint64_t end)
+{
+    pto_core_t *core = pto_issuer(loc, op->op.name);
+    if (routine == NULL && op->types >> elem & 1) {
+        routine = op->lanes[elem];
+    }
+    if (routine == NULL || end > core->view.ub.bytes) {
+        return NULL;
+    }
+    wait_for_events(core, loc, pipe);
+    pto_tile_run_t *run = (pto_tile_run_t *)pto_issue_begin(core, pipe, &op->run, loc)->data;
+    run->routine = routine;
+    return run;
+}
+
+pto_tile_run_t *pto_tile_begin_gm_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
+                                         pto_tile_routine_t routine, const void *gm, uint64_t bytes, uint64_t end)
+{
+    if (!pto_in_gm((uintptr_t)gm, bytes)) {
+        return NULL;
+    }
+    return pto_tile_begin_run_at(loc, op, pipe, routine, PTO_ELEM_NUM, end);
+}
+
+pto_step_t pto_tile_exec_run(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)core, (void)pipe;
+    pto_tile_run((const pto_tile_run_t *)cmd->data);
+    return PTO_DONE;
+}
+
+__attribute__((weak)) void pto_tile_run(const pto_tile_run_t *run)
+{
+    run->routine(run);
+}
+
 /// Reports ///
+
+size_t pto_tile_describe_run(const pto_cmd_t *cmd, char *text, size_t bytes)
+{
+    const pto_tile_run_t *run = (const pto_tile_run_t *)cmd->data;
+    return pto_format(text, bytes, "vec +0x%x %d x %d %s", run->address, run->valid_rows, run->valid_cols,
+                      pto_elem_names[run->elem]);
+}
 
 size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes)
 {

@@ -57,9 +57,15 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
         uint8_t *d = (run)->d;                                                                                    \
         const uint8_t *a = (run)->a, *b = (run)->b, *c = (run)->c;                                                \
         const size_t n = (run)->cols;                                                                             \
-        for (size_t left = (run)->rows; left != 0; left--) {                                                      \
+        size_t left = (run)->rows;                                                                                \
+        if (left == 0) {                                                                                          \
+            break;                                                                                                \
+        }                                                                                                         \
+        for (;; d += (run)->d_step, a += (run)->a_step, b += (run)->b_step, c += (run)->c_step) {                 \
             row(d, a, b, c, (run)->s, n);                                                                         \
-            d += (run)->d_step, a += (run)->a_step, b += (run)->b_step, c += (run)->c_step;                       \
+            if (--left == 0) {                                                                                    \
+                break;                                                                                            \
+            }                                                                                                     \
         }                                                                                                         \
     } while (0)
 
@@ -152,64 +158,87 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
     const float x = pto_bf16_to_float(a[i]), y = pto_bf16_to_float(b[i]), z = pto_bf16_to_float(c[i])
 
 // Strips, and their twin in plain C: `strip` and `expr` of the same x, y, z and s.
+//
+// PTO_LANE_STRIPS(T, L, body) runs `body` for each strip of n elements T: four full strips a turn, whose vector length
+// is set once, then what is left. Pointers advance by pto_step bytes; that it is a variable keeps the compiler from
+// adding offsets to them for each strip and once more for the turn.
 #ifdef PTO_HAS_STRIPS
-#define PTO_LANES_1(id, T, L, strip, expr)                              \
-    PTO_LANE_HEAD(id, T)                                                \
-    {                                                                   \
-        PTO_STRIPS(T, L, i, n)                                          \
-        {                                                               \
-            PTO_STRIP(T, L) x = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)a_ + i); \
-            PTO_STRIP_STORE(T, L, (pto_##T##_t *)d_ + i, strip);        \
-        }                                                               \
+#define PTO_LANE_VLMAX(T, L) PTO_LANE_SETVL(__riscv_vsetvlmax_e, T, L)()
+#define PTO_LANE_VL(T, L, n) PTO_LANE_SETVL(__riscv_vsetvl_e, T, L)(n)
+#define PTO_LANE_SETVL(fn, T, L) PTO_CAT3(fn, PTO_BITS_##T, L)
+
+#define PTO_LANE_STRIPS(T, L, ...)    PTO_LANE_STRIPS_(T, L, 4, __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__, __VA_ARGS__)
+#define PTO_LANE_STRIPS_1(T, L, ...)  PTO_LANE_STRIPS_(T, L, 1, __VA_ARGS__, __VA_ARGS__)
+#define PTO_LANE_STRIPS_(T, L, num, turn, strip)                                                                  \
+    const size_t pto_turn = (num) * PTO_STRIP_MAX(T, L);                                                          \
+    if (n >= pto_turn) {                                                                                          \
+        const size_t pto_vl = PTO_LANE_VLMAX(T, L);                                                               \
+        size_t pto_step = PTO_STRIP_MAX(T, L) * sizeof(pto_##T##_t);                                              \
+        __asm__("" : "+r"(pto_step));                                                                             \
+        const uint8_t *const end = d + n / pto_turn * (pto_turn * sizeof(pto_##T##_t));                           \
+        do {                                                                                                      \
+            turn                                                                                                  \
+        } while (d != end);                                                                                       \
+    }                                                                                                             \
+    for (size_t pto_rest = n % pto_turn, pto_vl; pto_rest != 0; pto_rest -= pto_vl) {                             \
+        pto_vl = PTO_LANE_VL(T, L, pto_rest);                                                                     \
+        const size_t pto_step = pto_vl * sizeof(pto_##T##_t);                                                     \
+        strip                                                                                                     \
     }
-#define PTO_LANES_1S(id, T, L, strip, expr)                             \
-    PTO_LANE_HEAD(id, T)                                                \
-    {                                                                   \
-        PTO_LANE_SCALAR(T);                                             \
-        PTO_STRIPS(T, L, i, n)                                          \
-        {                                                               \
-            PTO_STRIP(T, L) x = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)a_ + i); \
-            PTO_STRIP_STORE(T, L, (pto_##T##_t *)d_ + i, strip);        \
-        }                                                               \
+#define PTO_LANE_LOAD(x, T, L, p)                                                                                 \
+    PTO_STRIP(T, L) x = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)p);                                             \
+    p += pto_step;
+#define PTO_LANE_STORE(T, L, value)                                                                               \
+    PTO_STRIP_STORE(T, L, (pto_##T##_t *)d, value);                                                               \
+    d += pto_step;
+#define PTO_LANE_D uint8_t *d = d_
+#define PTO_LANE_A const uint8_t *a = a_
+#define PTO_LANE_B const uint8_t *b = b_
+#define PTO_LANE_C const uint8_t *c = c_
+
+#define PTO_LANES_1(id, T, L, strip, expr)                                                                        \
+    PTO_LANE_HEAD(id, T)                                                                                          \
+    {                                                                                                             \
+        PTO_LANE_D; PTO_LANE_A;                                                                                   \
+        PTO_LANE_STRIPS(T, L, { PTO_LANE_LOAD(x, T, L, a) PTO_LANE_STORE(T, L, (strip)) })                        \
     }
-#define PTO_LANES_2(id, T, L, strip, expr)                              \
-    PTO_LANE_HEAD(id, T)                                                \
-    {                                                                   \
-        PTO_STRIPS(T, L, i, n)                                          \
-        {                                                               \
-            PTO_STRIP(T, L) x = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)a_ + i); \
-            PTO_STRIP(T, L) y = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)b_ + i); \
-            PTO_STRIP_STORE(T, L, (pto_##T##_t *)d_ + i, strip);        \
-        }                                                               \
+#define PTO_LANES_1S(id, T, L, strip, expr)                                                                       \
+    PTO_LANE_HEAD(id, T)                                                                                          \
+    {                                                                                                             \
+        PTO_LANE_SCALAR(T);                                                                                       \
+        PTO_LANE_D; PTO_LANE_A;                                                                                   \
+        PTO_LANE_STRIPS(T, L, { PTO_LANE_LOAD(x, T, L, a) PTO_LANE_STORE(T, L, (strip)) })                        \
     }
-#define PTO_LANES_2S(id, T, L, strip, expr)                             \
-    PTO_LANE_HEAD(id, T)                                                \
-    {                                                                   \
-        PTO_LANE_SCALAR(T);                                             \
-        PTO_STRIPS(T, L, i, n)                                          \
-        {                                                               \
-            PTO_STRIP(T, L) x = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)a_ + i); \
-            PTO_STRIP(T, L) y = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)b_ + i); \
-            PTO_STRIP_STORE(T, L, (pto_##T##_t *)d_ + i, strip);        \
-        }                                                               \
+#define PTO_LANES_2(id, T, L, strip, expr)                                                                        \
+    PTO_LANE_HEAD(id, T)                                                                                          \
+    {                                                                                                             \
+        PTO_LANE_D; PTO_LANE_A; PTO_LANE_B;                                                                       \
+        PTO_LANE_STRIPS(T, L, {                                                                                   \
+            PTO_LANE_LOAD(x, T, L, a) PTO_LANE_LOAD(y, T, L, b) PTO_LANE_STORE(T, L, (strip))                     \
+        })                                                                                                        \
     }
-#define PTO_LANES_3(id, T, L, strip, expr)                              \
-    PTO_LANE_HEAD(id, T)                                                \
-    {                                                                   \
-        PTO_STRIPS(T, L, i, n)                                          \
-        {                                                               \
-            PTO_STRIP(T, L) x = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)a_ + i); \
-            PTO_STRIP(T, L) y = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)b_ + i); \
-            PTO_STRIP(T, L) z = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)c_ + i); \
-            PTO_STRIP_STORE(T, L, (pto_##T##_t *)d_ + i, strip);        \
-        }                                                               \
+#define PTO_LANES_2S(id, T, L, strip, expr)                                                                       \
+    PTO_LANE_HEAD(id, T)                                                                                          \
+    {                                                                                                             \
+        PTO_LANE_SCALAR(T);                                                                                       \
+        PTO_LANE_D; PTO_LANE_A; PTO_LANE_B;                                                                       \
+        PTO_LANE_STRIPS(T, L, {                                                                                   \
+            PTO_LANE_LOAD(x, T, L, a) PTO_LANE_LOAD(y, T, L, b) PTO_LANE_STORE(T, L, (strip))                     \
+        })                                                                                                        \
+    }
+// Elementary functions are long: one strip a turn.
+#define PTO_LANES_MATH(id, T, L, strip, expr)                                                                     \
+    PTO_LANE_HEAD(id, T)                                                                                          \
+    {                                                                                                             \
+        PTO_LANE_D; PTO_LANE_A;                                                                                   \
+        PTO_LANE_STRIPS_1(T, L, { PTO_LANE_LOAD(x, T, L, a) PTO_LANE_STORE(T, L, (strip)) })                      \
     }
 #else
 #define PTO_LANES_1(id, T, L, strip, expr)  PTO_LANES_C1(id, T, expr)
 #define PTO_LANES_1S(id, T, L, strip, expr) PTO_LANES_C1S(id, T, expr)
 #define PTO_LANES_2(id, T, L, strip, expr)  PTO_LANES_C2(id, T, expr)
 #define PTO_LANES_2S(id, T, L, strip, expr) PTO_LANES_C2S(id, T, expr)
-#define PTO_LANES_3(id, T, L, strip, expr)  PTO_LANES_C3(id, T, expr)
+#define PTO_LANES_MATH(id, T, L, strip, expr) PTO_LANES_C1(id, T, expr)
 #endif
 
 // The table of an instruction: PTO_LANES_TABLE(tadd, PTO_ROW_INTS64(tadd) PTO_ROW_FLOATS(tadd)).

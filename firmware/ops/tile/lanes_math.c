@@ -8,15 +8,21 @@
 #ifdef PTO_HAS_STRIPS
 #define MATH(fn, T, L) PTO_STRIP_MATH(fn, T, L)(x, pto_vl)
 #define MATH_LANES(id, fn, scalar)                         \
-    PTO_LANES_1(id, f32, m4, MATH(fn, f32, m4), scalar(x)) \
-    PTO_LANES_1(id, f16, m2, MATH(fn, f16, m2), scalar((float)x))
+    PTO_LANES_MATH(id, f32, m4, MATH(fn, f32, m4), scalar(x)) \
+    PTO_LANES_MATH(id, f16, m2, MATH(fn, f16, m2), scalar((float)x))
 #else
 #define MATH_LANES(id, fn, scalar)   \
     PTO_LANES_C1(id, f32, scalar(x)) \
     PTO_LANES_C1(id, f16, scalar((float)x))
 #endif
 
-MATH_LANES(texp, exp, pto_scalar_exp)
+#ifdef PTO_HAS_STRIPS
+PTO_LANES_MATH(texp, f32, m8, MATH(exp, f32, m8), )
+PTO_LANES_MATH(texp, f16, m4, MATH(exp, f16, m4), )
+#else
+PTO_LANES_C1(texp, f32, pto_scalar_exp(x))
+PTO_LANES_C1(texp, f16, pto_scalar_exp((float)x))
+#endif
 MATH_LANES(tlog, ln, pto_scalar_ln)
 MATH_LANES(trsqrt, rsqrt, pto_scalar_rsqrt)
 PTO_LANES_TABLE(texp, PTO_ROW_F16_32(texp));

@@ -265,28 +265,6 @@ pto_step_t pto_tile_exec_insert(pto_core_t *core, uint32_t pipe, const pto_cmd_t
     return PTO_DONE;
 }
 
-/// Transposition ///
-
-pto_step_t pto_tile_exec_trans(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
-{
-    const struct {
-        pto_tile_t dst, src;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    pto_tile_check_rows(cmd, "src", &p->src);
-    pto_tile_check_rows(cmd, "dst", &p->dst);
-    if (p->dst.rows < p->src.valid_cols || p->dst.cols < p->src.valid_rows) {
-        PTO_TILE_FAULT(cmd, "dst of %d x %d has no room for the transpose of %d x %d", p->dst.rows, p->dst.cols,
-                       p->src.valid_rows, p->src.valid_cols);
-    }
-    if (p->dst.address == p->src.address) {
-        PTO_TILE_FAULT(cmd, "dst is src: a transposition in place is not possible");
-    }
-    pto_tile_turn(pto_tile_base(core, &p->dst), p->dst.pitch, pto_tile_base(core, &p->src), p->src.pitch,
-                  p->src.valid_rows, p->src.valid_cols, pto_elem_bytes[p->src.elem]);
-    return PTO_DONE;
-}
-
 /// Concatenation ///
 
 // The number of columns that an index tile gives for a row: its first element, in bytes of the row.

@@ -3,16 +3,18 @@
 // Reductions of rows and columns, to values and to places.
 //
 // The order of a sum does not depend on the length of vectors: a row is added up in 64 partial sums, column j in sum
-// j % 64, and these in halves; columns are added up from the first row to the last. f16 and bf16 rows are added up in
-// f32 and rounded once.
+// j % 64, these in four, i in i % 4 one after the other, and the four in halves; columns are added up from the first row
+// to the last. f16 and bf16 rows are added up in f32 and rounded once.
 
-#include "lanes.h"
-
-#define SUMS 64
+#include "reduce.h"
 
 // clang-format off
-#define FOLD_HALVES(expr)                               \
-    for (int half = SUMS / 2; half != 0; half /= 2) {   \
+#define FOLD(expr)                                      \
+    for (int i = 4; i < PTO_SUMS; i++) {                \
+        x = acc[i % 4], y = acc[i];                     \
+        acc[i % 4] = (expr);                            \
+    }                                                   \
+    for (int half = 2; half != 0; half /= 2) {          \
         for (int i = 0; i < half; i++) {                \
             x = acc[i], y = acc[i + half];              \
             acc[i] = (expr);                            \
@@ -21,16 +23,15 @@
 
 // Values of `A` from elements of T: a row to one value. `load` of a[j], `expr` of x and y, `store` of x.
 #define ROW_FN(name, T, A, start, load, expr, store)                                        \
-    static void name##_##T(const void *a_, size_t n, void *out_)                            \
+    static void name##_row_##T(const pto_##T##_t *a, size_t n, pto_##T##_t *out)            \
     {                                                                                       \
-        const pto_##T##_t *a = a_;                                                          \
-        A acc[SUMS], x, y;                                                                  \
-        for (int i = 0; i < SUMS; i++) {                                                    \
+        A acc[PTO_SUMS], x, y;                                                              \
+        for (int i = 0; i < PTO_SUMS; i++) {                                                \
             acc[i] = (start);                                                               \
         }                                                                                   \
         size_t j = 0;                                                                       \
-        for (; j + SUMS <= n; j += SUMS) {                                                  \
-            for (size_t i = 0; i < SUMS; i++) {                                             \
+        for (; j + PTO_SUMS <= n; j += PTO_SUMS) {                                          \
+            for (size_t i = 0; i < PTO_SUMS; i++) {                                         \
                 x = acc[i], y = load(a[j + i]);                                             \
                 acc[i] = (expr);                                                            \
             }                                                                               \
@@ -39,8 +40,18 @@
             x = acc[i], y = load(a[j + i]);                                                 \
             acc[i] = (expr);                                                                \
         }                                                                                   \
-        FOLD_HALVES(expr)                                                                   \
-        *(pto_##T##_t *)out_ = store(acc[0]);                                               \
+        FOLD(expr)                                                                          \
+        *out = store(acc[0]);                                                               \
+    }                                                                                       \
+    static void name##_##T(const pto_tile_run_t *run)                                       \
+    {                                                                                       \
+        if (PTO_COLUMNS_##name(run, T)) {                                                   \
+            return;                                                                         \
+        }                                                                                   \
+        for (size_t r = 0; r < run->rows; r++) {                                            \
+            name##_row_##T((const void *)(run->a + (ptrdiff_t)r * run->a_step), run->cols,  \
+                           (void *)(run->d + (ptrdiff_t)r * run->d_step));                  \
+        }                                                                                   \
     }
 #define SELF(x)   (x)
 #define TO_F16(x) ((pto_f16_t)(x))
@@ -63,9 +74,8 @@ INT_ROWS(u32, 0, UINT32_MAX)
 FLOAT_ROWS(f16, TO_F32, TO_F16)
 FLOAT_ROWS(f32, SELF, SELF)
 
-typedef void (*row_fn_t)(const void *a, size_t n, void *out);
 #define ROW_TABLE(name)                                                                     \
-    static const row_fn_t name##_table[PTO_ELEM_NUM] = {                                    \
+    const pto_tile_routine_t pto_lanes_t##name[PTO_ELEM_NUM] = {                            \
         [PTO_ELEM_I16] = name##_i16, [PTO_ELEM_U16] = name##_u16, [PTO_ELEM_I32] = name##_i32, \
         [PTO_ELEM_U32] = name##_u32, [PTO_ELEM_F16] = name##_f16, [PTO_ELEM_F32] = name##_f32};
 ROW_TABLE(rowsum)
@@ -128,28 +138,14 @@ pto_step_t pto_tile_exec_row_reduce(pto_core_t *core, uint32_t pipe, const pto_c
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
     check_row_reduction(cmd, &p->dst, &p->src);
-    const row_fn_t *table;
-    switch (pto_tile_op_of(cmd)->id) {
-        case PTO_TILE_ID_trowsum:
-            table = rowsum_table;
-            break;
-        case PTO_TILE_ID_trowprod:
-            table = rowprod_table;
-            break;
-        case PTO_TILE_ID_trowmax:
-            table = rowmax_table;
-            break;
-        default:
-            table = rowmin_table;
-            break;
-    }
-    size_t bytes = pto_elem_bytes[p->src.elem];
-    const uint8_t *src = pto_tile_base(core, &p->src);
-    uint8_t *dst = pto_tile_base(core, &p->dst);
-    for (int32_t r = 0; r < p->src.valid_rows; r++) {
-        table[p->src.elem](src + (size_t)r * (size_t)p->src.pitch * bytes, (size_t)p->src.valid_cols,
-                           dst + (size_t)pto_tile_offset(&p->dst, r, 0) * bytes);
-    }
+    pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->src.elem)(&(const pto_tile_run_t){
+        .d = pto_tile_base(core, &p->dst),
+        .a = pto_tile_base(core, &p->src),
+        .rows = (size_t)p->src.valid_rows,
+        .cols = (size_t)p->src.valid_cols,
+        .d_step = pto_tile_row_step(&p->dst),
+        .a_step = pto_tile_row_step(&p->src),
+    });
     return PTO_DONE;
 }
 
@@ -192,10 +188,42 @@ static void check_col_reduction(const pto_cmd_t *cmd, const pto_tile_t *dst, con
     }
 }
 
+// Each column from its first row to its last.
+// clang-format off
+#define COL_FN(name, T, op)                                                                 \
+    static void name##_##T(const pto_tile_run_t *run)                                       \
+    {                                                                                       \
+        if (PTO_COLUMNS_##name(run, T)) {                                                   \
+            return;                                                                         \
+        }                                                                                   \
+        if (run->d != run->a) {                                                             \
+            hal_copy(run->d, run->a, run->cols * sizeof(pto_##T##_t));                      \
+        }                                                                                   \
+        op[PTO_ELEM_OF_TOKEN(T)](&(const pto_tile_run_t){.d = run->d,                       \
+                                                         .a = run->d,                       \
+                                                         .b = run->a + run->a_step,         \
+                                                         .rows = run->rows - 1,             \
+                                                         .cols = run->cols,                 \
+                                                         .b_step = run->a_step});           \
+    }
+#define COL_FNS(T)                                                                          \
+    COL_FN(colsum, T, pto_lanes_tadd) COL_FN(colprod, T, pto_lanes_tmul)                    \
+    COL_FN(colmax, T, pto_lanes_tmax) COL_FN(colmin, T, pto_lanes_tmin)
 PTO_LANE_TABLE(tadd);
 PTO_LANE_TABLE(tmul);
 PTO_LANE_TABLE(tmax);
 PTO_LANE_TABLE(tmin);
+COL_FNS(i8) COL_FNS(u8) COL_FNS(i16) COL_FNS(u16) COL_FNS(i32) COL_FNS(u32) COL_FNS(f16) COL_FNS(bf16) COL_FNS(f32)
+#define COL_TABLE(name)                                                                     \
+    const pto_tile_routine_t pto_lanes_t##name[PTO_ELEM_NUM] = {                            \
+        [PTO_ELEM_I8] = name##_i8, [PTO_ELEM_U8] = name##_u8, [PTO_ELEM_I16] = name##_i16,  \
+        [PTO_ELEM_U16] = name##_u16, [PTO_ELEM_I32] = name##_i32, [PTO_ELEM_U32] = name##_u32, \
+        [PTO_ELEM_F16] = name##_f16, [PTO_ELEM_BF16] = name##_bf16, [PTO_ELEM_F32] = name##_f32};
+COL_TABLE(colsum)
+COL_TABLE(colprod)
+COL_TABLE(colmax)
+COL_TABLE(colmin)
+// clang-format on
 
 pto_step_t pto_tile_exec_col_reduce(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
@@ -204,31 +232,13 @@ pto_step_t pto_tile_exec_col_reduce(pto_core_t *core, uint32_t pipe, const pto_c
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
     check_col_reduction(cmd, &p->dst, &p->src);
-    const pto_lane_fn_t *table;
-    switch (pto_tile_op_of(cmd)->id) {
-        case PTO_TILE_ID_tcolsum:
-            table = pto_lanes_tadd;
-            break;
-        case PTO_TILE_ID_tcolprod:
-            table = pto_lanes_tmul;
-            break;
-        case PTO_TILE_ID_tcolmax:
-            table = pto_lanes_tmax;
-            break;
-        default:
-            table = pto_lanes_tmin;
-            break;
-    }
-    size_t bytes = pto_elem_bytes[p->src.elem], cols = (size_t)p->src.valid_cols;
-    const uint8_t *src = pto_tile_base(core, &p->src);
-    uint8_t *dst = pto_tile_base(core, &p->dst);
-    pto_lane_fn_t fn = pto_lanes_of(cmd, table, p->src.elem);
-    if (dst != src) {
-        hal_copy(dst, src, cols * bytes);
-    }
-    ptrdiff_t step = (ptrdiff_t)((size_t)p->src.pitch * bytes);
-    fn(&(const pto_tile_run_t){
-        .d = dst, .a = dst, .b = src + step, .rows = (size_t)p->src.valid_rows - 1, .cols = cols, .b_step = step});
+    pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->src.elem)(&(const pto_tile_run_t){
+        .d = pto_tile_base(core, &p->dst),
+        .a = pto_tile_base(core, &p->src),
+        .rows = (size_t)p->src.valid_rows,
+        .cols = (size_t)p->src.valid_cols,
+        .a_step = pto_tile_row_step(&p->src),
+    });
     return PTO_DONE;
 }
 

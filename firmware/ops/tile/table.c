@@ -45,7 +45,7 @@ enum {
 #define LANES_move(id)           NULL
 #define LANES_extract(id)        NULL
 #define LANES_insert(id)         NULL
-#define LANES_trans(id)          NULL
+#define LANES_trans(id)          pto_lanes_##id
 #define LANES_concat(id)         NULL
 #define LANES_fillpad(id)        NULL
 #define LANES_interleave(id)     NULL
@@ -61,16 +61,16 @@ enum {
 #define LANES_compare_scalar(id) NULL
 #define LANES_select(id)         NULL
 #define LANES_select_scalar(id)  NULL
-#define LANES_row_reduce(id)     NULL
+#define LANES_row_reduce(id)     pto_lanes_##id
 #define LANES_row_arg(id)        NULL
-#define LANES_col_reduce(id)     NULL
+#define LANES_col_reduce(id)     pto_lanes_##id
 #define LANES_col_arg(id)        NULL
 #define LANES_pair_reduce(id)    NULL
 #define LANES_histogram(id)      NULL
 #define LANES_row_expand(id)     NULL
-#define LANES_row_expand_op(id)  NULL
+#define LANES_row_expand_op(id)  pto_lanes_##id
 #define LANES_col_expand(id)     NULL
-#define LANES_col_expand_op(id)  NULL
+#define LANES_col_expand_op(id)  LANES_##id
 #define LANES_convert(id)        NULL
 #define LANES_quant(id)          NULL
 #define LANES_quant_mx(id)       NULL
@@ -84,20 +84,32 @@ enum {
 #define LANES_sort32(id)         NULL
 #define LANES_mrgsort(id)        NULL
 #define LANES_mrgsort_lists(id)  NULL
-#define LANES_print(id)          NULL
 #define LANES_matmul(id)         NULL
 #define LANES_print(id)          NULL
 
+// An expansion along columns is the operation with the same row again and again.
+#define LANES_tcolexpandadd    pto_lanes_tadd
+#define LANES_tcolexpandsub    pto_lanes_tsub
+#define LANES_tcolexpandmul    pto_lanes_tmul
+#define LANES_tcolexpanddiv    pto_lanes_tdiv
+#define LANES_tcolexpandmax    pto_lanes_tmax
+#define LANES_tcolexpandmin    pto_lanes_tmin
+#define LANES_tcolexpandexpdif pto_lanes_texpdif
+extern const pto_tile_routine_t pto_lanes_texpdif[PTO_ELEM_NUM];
+
 size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes);
+size_t pto_tile_describe_run(const pto_cmd_t *cmd, char *text, size_t bytes);
+pto_step_t pto_tile_exec_run(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
 
 #define PTO_TILE_OP(id, name, pipe, family, types, ins, outs, attrs) \
-    extern void *const pto_lanes_##id[PTO_ELEM_NUM];                 \
+    extern const pto_tile_routine_t pto_lanes_##id[PTO_ELEM_NUM];    \
     pto_step_t pto_tile_exec_##family(pto_core_t *core, uint32_t pipe_, const pto_cmd_t *cmd);
 #include <isa/tile.def>
 
 #define PTO_TILE_OP(id_, name_, pipe_, family, types_, ins_, outs_, attrs) \
     const pto_tile_op_t pto_tile_##id_ = {                                 \
         .op = {name_, pto_tile_exec_##family, pto_tile_describe},          \
+        .run = {name_, pto_tile_exec_run, pto_tile_describe_run},          \
         .kinds = PTO_TILE_KINDS_##id_,                                     \
         .ins = ins_,                                                       \
         .outs = outs_,                                                     \

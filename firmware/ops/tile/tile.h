@@ -20,9 +20,10 @@ _Static_assert(PTO_TILE_RECORD_BYTES <= PTO_CMD_DATA, "what a record holds; on R
 // What a row of isa/tile.def is.
 struct pto_tile_op {
     pto_op_t op;
+    pto_op_t run;       // of records that are a pto_tile_run_t
     const char *kinds;  // of the arguments of the C call
     const char *ins, *outs;
-    const void *lanes;  // pto_lane_table_t of lanes.h, NULL where the family has none
+    const pto_tile_routine_t *lanes;  // by element type, NULL where the family has none
     uint32_t types;     // bits 1 << pto_elem_t
     uint8_t pipe;       // pto_pipe_t, or one of those below
     uint8_t id;         // PTO_TILE_ID_<id>

@@ -64,35 +64,6 @@ static void copy_columns_of_boxes(const window_t *w, uint32_t side, bool turned)
     }
 }
 
-// clang-format off
-#define COPY_TURNED(T)                                                                                    \
-    static void turn_##T(T *d, int64_t d_step, const T *s, int64_t s_step, int32_t rows, int32_t cols)    \
-    {                                                                                                     \
-        for (int32_t c = 0; c < cols; c++) {                                                              \
-            for (int32_t r = 0; r < rows; r++) {                                                          \
-                d[c * d_step + r] = s[r * s_step + c];                                                    \
-            }                                                                                             \
-        }                                                                                                 \
-    }
-COPY_TURNED(uint8_t)
-COPY_TURNED(uint16_t)
-COPY_TURNED(uint32_t)
-COPY_TURNED(uint64_t)
-// clang-format on
-
-void pto_tile_turn(void *d, int64_t d_step, const void *s, int64_t s_step, int32_t rows, int32_t cols, int64_t bytes)
-{
-    if (bytes == 1) {
-        turn_uint8_t(d, d_step, s, s_step, rows, cols);
-    } else if (bytes == 2) {
-        turn_uint16_t(d, d_step, s, s_step, rows, cols);
-    } else if (bytes == 4) {
-        turn_uint32_t(d, d_step, s, s_step, rows, cols);
-    } else {
-        turn_uint64_t(d, d_step, s, s_step, rows, cols);
-    }
-}
-
 // From NZ to ZN: in pieces that lie in one column of boxes on each side.
 static void copy_nz_to_zn(const window_t *w)
 {

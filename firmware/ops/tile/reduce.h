@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Private to firmware/ops/tile: reductions whose lanes are rows or columns of several rows. Each function does a run, in
+// the order that reduce.c describes, or says that it cannot.
+#ifndef PTO_OPS_TILE_REDUCE_H
+#define PTO_OPS_TILE_REDUCE_H
+
+#include "columns.h"
+
+#define PTO_SUMS 64
+
+// clang-format off
+#define PTO_COLUMNS_FN(name, T) static inline bool pto_columns_##name##_##T(const pto_tile_run_t *run)
+#define PTO_NO_COLUMNS(name, T) PTO_COLUMNS_FN(name, T) { (void)run; return false; }
+#define PTO_COLUMNS_rowsum(run, T)  pto_columns_rowsum_##T(run)
+#define PTO_COLUMNS_rowprod(run, T) pto_columns_rowprod_##T(run)
+#define PTO_COLUMNS_rowmax(run, T)  pto_columns_rowmax_##T(run)
+#define PTO_COLUMNS_rowmin(run, T)  pto_columns_rowmin_##T(run)
+#define PTO_COLUMNS_colsum(run, T)  pto_columns_colsum_##T(run)
+#define PTO_COLUMNS_colprod(run, T) pto_columns_colprod_##T(run)
+#define PTO_COLUMNS_colmax(run, T)  pto_columns_colmax_##T(run)
+#define PTO_COLUMNS_colmin(run, T)  pto_columns_colmin_##T(run)
+#define PTO_FOR_ROW_FNS(X, T) X(rowsum, T) X(rowprod, T) X(rowmax, T) X(rowmin, T)
+#define PTO_FOR_COL_FNS(X, T) X(colsum, T) X(colprod, T) X(colmax, T) X(colmin, T)
+
+#ifndef PTO_HAS_STRIPS
+PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, u32) PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, f32)
+PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, f32)
+#else
+
+/// Rows ///
+
+// A group holds four columns of 64 rows, or two, or one: the partial sums of a row are in as many lanes, and the groups
+// that these leave. Few rows are better taken one by one.
+#define COLUMNS_MAX PTO_STRIP_MAX(f32, m8)
+#define COLUMNS_NUM (COLUMNS_MAX >= 256 ? 4 : COLUMNS_MAX >= 128 ? 2 : 1)
+#define COLUMNS_FEW 8
+
+#define COLUMNS_RAW(p)       __riscv_vluxei16_v_u32m8((const uint32_t *)(const void *)(p), at, pto_vl)
+#define COLUMNS_LOAD_u32(p)  COLUMNS_RAW(p)
+#define COLUMNS_LOAD_i32(p)  __riscv_vreinterpret_v_u32m8_i32m8(COLUMNS_RAW(p))
+#define COLUMNS_LOAD_f32(p)  __riscv_vreinterpret_v_u32m8_f32m8(COLUMNS_RAW(p))
+#define COLUMNS_LOAD(T, p)   COLUMNS_LOAD_##T(p)
+#define COLUMNS_STORE(T, p, step, x, n)                                                                          \
+    ((step) == 4 ? PTO_STRIP_INSN(vse32_v, T, m8)((pto_##T##_t *)(void *)(p), x, n)                              \
+                 : PTO_STRIP_INSN(vsse32_v, T, m8)((pto_##T##_t *)(void *)(p), step, x, n))
+#define COLUMNS_SAME(x) (x)
+#define COLUMNS_ZERO(x) __riscv_vfadd((x), 0.0f, pto_vl)  // sums start with +0
+
+// Rows done by the caller's loop: the group's columns are in `sum`.
+#define COLUMNS_FOLD(T, op, last)                                                                                \
+    if (COLUMNS_NUM == 4) {                                                                                      \
+        sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, 2 * rows, pto_vl));                           \
+    }                                                                                                            \
+    if (COLUMNS_NUM >= 2) {                                                                                      \
+        sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, rows, pto_vl));                               \
+    }                                                                                                            \
+    COLUMNS_STORE(T, run->d + (ptrdiff_t)done * run->d_step, run->d_step, last(sum), rows)
+
+#define COLUMNS_SUM(name, T, op, last)                                                                           \
+    /* One column of each block of 64. */                                                                        \
+    PTO_VFN PTO_STRIP(T, m8) name##_block_##T(const uint8_t *p, size_t n, vuint16m4_t at, size_t pto_vl)         \
+    {                                                                                                            \
+        PTO_STRIP(T, m8) x = COLUMNS_LOAD(T, p);                                                                 \
+        for (size_t j = PTO_SUMS; j < n; j += PTO_SUMS) {                                                        \
+            x = PTO_LANEWISE(op, T, m8)(x, COLUMNS_LOAD(T, p + j * 4));                                          \
+        }                                                                                                        \
+        return x;                                                                                                \
+    }                                                                                                            \
+    /* Every fourth column. */                                                                                   \
+    PTO_VFN PTO_STRIP(T, m8) name##_part_##T(const uint8_t *p, size_t n, vuint16m4_t at, size_t pto_vl)          \
+    {                                                                                                            \
+        PTO_STRIP(T, m8) sum = name##_block_##T(p, n, at, pto_vl);                                               \
+        const uint8_t *const end = p + (n < PTO_SUMS ? n : PTO_SUMS) * 4;                                        \
+        if (n <= PTO_SUMS) {                                                                                     \
+            _Pragma("GCC unroll 5")                                                                              \
+            for (p += 16; p != end; p += 16) {                                                                   \
+                sum = PTO_LANEWISE(op, T, m8)(sum, COLUMNS_LOAD(T, p));                                          \
+            }                                                                                                    \
+            return sum;                                                                                          \
+        }                                                                                                        \
+        for (p += 16; p != end; p += 16) {                                                                       \
+            sum = PTO_LANEWISE(op, T, m8)(sum, name##_block_##T(p, n, at, pto_vl));                              \
+        }                                                                                                        \
+        return sum;                                                                                              \
+    }                                                                                                            \
+    PTO_COLUMNS_FN(name, T)                                                                                      \
+    {                                                                                                            \
+        const size_t n = run->cols;                                                                              \
+        if (run->rows < COLUMNS_FEW || n % 4 != 0 || (n > PTO_SUMS && n % PTO_SUMS != 0)) {                      \
+            return false;                                                                                        \
+        }                                                                                                        \
+        for (size_t done = 0, rows; done < run->rows; done += rows) {                                            \
+            rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / COLUMNS_NUM, run->a_step);                   \
+            const size_t pto_vl = rows * COLUMNS_NUM;                                                            \
+            const vuint16m4_t at = pto_column_offsets_m4(rows, COLUMNS_NUM, run->a_step, 4);                     \
+            const uint8_t *p = run->a + (ptrdiff_t)done * run->a_step;                                           \
+            PTO_STRIP(T, m8) sum = name##_part_##T(p, n, at, pto_vl);                                            \
+            if (COLUMNS_NUM <= 2) {                                                                              \
+                sum = PTO_LANEWISE(op, T, m8)(sum, name##_part_##T(p + 8, n, at, pto_vl));                       \
+            }                                                                                                    \
+            if (COLUMNS_NUM == 1) {                                                                              \
+                PTO_STRIP(T, m8) odd = name##_part_##T(p + 4, n, at, pto_vl);                                    \
+                odd = PTO_LANEWISE(op, T, m8)(odd, name##_part_##T(p + 12, n, at, pto_vl));                      \
+                sum = PTO_LANEWISE(op, T, m8)(sum, odd);                                                         \
+            }                                                                                                    \
+            COLUMNS_FOLD(T, op, last);                                                                           \
+        }                                                                                                        \
+        return true;                                                                                             \
+    }
+COLUMNS_SUM(rowsum, i32, vadd, COLUMNS_SAME) COLUMNS_SUM(rowsum, u32, vadd, COLUMNS_SAME)
+COLUMNS_SUM(rowsum, f32, vadd, COLUMNS_ZERO)
+COLUMNS_SUM(rowprod, i32, vmul, COLUMNS_SAME) COLUMNS_SUM(rowprod, u32, vmul, COLUMNS_SAME)
+COLUMNS_SUM(rowprod, f32, vmul, COLUMNS_SAME)
+COLUMNS_SUM(rowmax, i32, vmax, COLUMNS_SAME) COLUMNS_SUM(rowmax, u32, vmax, COLUMNS_SAME)
+COLUMNS_SUM(rowmin, i32, vmin, COLUMNS_SAME) COLUMNS_SUM(rowmin, u32, vmin, COLUMNS_SAME)
+
+// Maxima of floats know nothing of NaN; a comparison of two loads raises the flag `invalid` for it, and then rows are
+// taken one by one. In assembly, as a compiler would drop comparisons that nothing reads.
+#define COLUMNS_MAX_FLOAT(name, insn)                                                                            \
+    PTO_COLUMNS_FN(name, f32)                                                                                    \
+    {                                                                                                            \
+        const size_t n = run->cols;                                                                              \
+        if (run->rows < COLUMNS_FEW || n % (2 * COLUMNS_NUM) != 0) {                                             \
+            return false;                                                                                        \
+        }                                                                                                        \
+        __asm__ volatile("csrwi fflags, 0");                                                                     \
+        for (size_t done = 0, rows; done < run->rows; done += rows) {                                            \
+            rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / COLUMNS_NUM, run->a_step);                   \
+            const size_t pto_vl = rows * COLUMNS_NUM;                                                            \
+            const vuint16m4_t at = pto_column_offsets_m4(rows, COLUMNS_NUM, run->a_step, 4);                     \
+            const uint8_t *p = run->a + (ptrdiff_t)done * run->a_step;                                           \
+            const uint8_t *const end = p + n * 4;                                                                \
+            vfloat32m8_t sum = COLUMNS_LOAD(f32, p), x, y;                                                       \
+            __asm__ volatile("vsetvli zero, %6, e32, m8, ta, ma\n"                                               \
+                             "1: vluxei16.v %2, (%0), %4\n"                                                      \
+                             "addi %0, %0, %8\n"                                                                 \
+                             "vluxei16.v %3, (%0), %4\n"                                                         \
+                             "addi %0, %0, %8\n"                                                                 \
+                             insn " %1, %1, %2\n"                                                                \
+                             insn " %1, %1, %3\n"                                                                \
+                             "vmfle.vv v0, %2, %3\n"                                                             \
+                             "bne %0, %5, 1b"                                                                    \
+                             : "+r"(p), "+vr"(sum), "=&vr"(x), "=&vr"(y)                                         \
+                             : "vr"(at), "r"(end), "r"(pto_vl), "m"(*run->a), "i"(4 * COLUMNS_NUM)               \
+                             : "v0", "vl", "vtype", "memory");                                                   \
+            COLUMNS_FOLD(f32, name##_fold, COLUMNS_SAME);                                                        \
+        }                                                                                                        \
+        uint64_t flags;                                                                                          \
+        __asm__ volatile("csrr %0, fflags" : "=r"(flags));                                                       \
+        return (flags & 16) == 0;                                                                                \
+    }
+#define PTO_LANE_rowmax_fold_F(x, y) __riscv_vfmax((x), (y), pto_vl)
+#define PTO_LANE_rowmin_fold_F(x, y) __riscv_vfmin((x), (y), pto_vl)
+COLUMNS_MAX_FLOAT(rowmax, "vfmax.vv")
+COLUMNS_MAX_FLOAT(rowmin, "vfmin.vv")
+
+/// Columns ///
+
+// Strips of columns, from row to row.
+#define COLUMNS_DOWN(name, T, op)                                                                                \
+    PTO_VFN void name##_down_##T(const pto_tile_run_t *run)                                                      \
+    {                                                                                                            \
+        size_t pto_vl;                                                                                           \
+        for (size_t c = 0; c < run->cols; c += pto_vl) {                                                         \
+            pto_vl = PTO_LANE_VL(T, m8, run->cols - c);                                                          \
+            const uint8_t *p = run->a + c * 4;                                                                   \
+            PTO_STRIP(T, m8) sum = PTO_STRIP_LOAD(T, m8, (const pto_##T##_t *)(const void *)p);                  \
+            _Pragma("GCC unroll 4")                                                                              \
+            for (size_t r = 1; r < run->rows; r++) {                                                             \
+                p += run->a_step;                                                                                \
+                sum = PTO_LANEWISE(op, T, m8)(sum, PTO_STRIP_LOAD(T, m8, (const pto_##T##_t *)(const void *)p)); \
+            }                                                                                                    \
+            PTO_STRIP_STORE(T, m8, (pto_##T##_t *)(void *)run->d + c, sum);                                      \
+        }                                                                                                        \
+    }
+
+// Rows of a half or a quarter of a register group that follow each other come in by whole registers, several at once.
+// `start` changes nothing that is added to it.
+#define COLUMNS_WHOLE(T, L, start, ...)                                                                          \
+    PTO_VFN void colsum_##L##_##T(const pto_tile_run_t *run)                                                     \
+    {                                                                                                            \
+        typedef PTO_STRIP(T, m8) wide_t __attribute__((riscv_rvv_vector_bits(__riscv_v_fixed_vlen * 8)));        \
+        const size_t pto_vl = PTO_LANE_VLMAX(T, L);                                                              \
+        const uint8_t *p = run->a, *const end = p + run->rows * (size_t)run->a_step;                             \
+        PTO_STRIP(T, L) sum = PTO_STRIP_SPLAT(T, L, start);                                                      \
+        _Pragma("GCC unroll 4")                                                                                  \
+        for (; p != end; p += __riscv_v_fixed_vlen) {                                                            \
+            const wide_t x = *(const wide_t *)(const void *)p;                                                   \
+            __VA_ARGS__                                                                                          \
+        }                                                                                                        \
+        PTO_STRIP_STORE(T, L, (pto_##T##_t *)(void *)run->d, sum);                                               \
+    }
+#define COLUMNS_PIECE(T, L, i) \
+    sum = PTO_LANEWISE(vadd, T, L)(sum, PTO_CAT(PTO_STRIP_INSN(vget_v, T, m8), PTO_CAT(_, PTO_CAT(PTO_E_##T, L)))(x, i));
+#define COLUMNS_SUMS(T, start)                                                                                   \
+    COLUMNS_DOWN(colsum, T, vadd)                                                                                \
+    COLUMNS_WHOLE(T, m4, start, COLUMNS_PIECE(T, m4, 0) COLUMNS_PIECE(T, m4, 1))                                 \
+    COLUMNS_WHOLE(T, m2, start, COLUMNS_PIECE(T, m2, 0) COLUMNS_PIECE(T, m2, 1)                                  \
+                  COLUMNS_PIECE(T, m2, 2) COLUMNS_PIECE(T, m2, 3))                                               \
+    PTO_COLUMNS_FN(colsum, T)                                                                                    \
+    {                                                                                                            \
+        const bool follow = run->rows % 4 == 0 && run->a_step == (ptrdiff_t)run->cols * 4;                       \
+        if (follow && run->cols == PTO_STRIP_MAX(T, m4)) {                                                       \
+            colsum_m4_##T(run);                                                                                  \
+        } else if (follow && run->cols == PTO_STRIP_MAX(T, m2)) {                                                \
+            colsum_m2_##T(run);                                                                                  \
+        } else {                                                                                                 \
+            colsum_down_##T(run);                                                                                \
+        }                                                                                                        \
+        return true;                                                                                             \
+    }
+COLUMNS_SUMS(i32, 0) COLUMNS_SUMS(u32, 0) COLUMNS_SUMS(f32, -0.0f)
+
+#define COLUMNS_ONE(name, T, op)                                                                                 \
+    COLUMNS_DOWN(name, T, op)                                                                                    \
+    PTO_COLUMNS_FN(name, T)                                                                                      \
+    {                                                                                                            \
+        name##_down_##T(run);                                                                                    \
+        return true;                                                                                             \
+    }
+#define COLUMNS_OTHERS(T) COLUMNS_ONE(colprod, T, vmul) COLUMNS_ONE(colmax, T, vmax) COLUMNS_ONE(colmin, T, vmin)
+COLUMNS_OTHERS(i32) COLUMNS_OTHERS(u32) COLUMNS_OTHERS(f32)
+
+#endif
+PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, i16) PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, u16) PTO_FOR_ROW_FNS(PTO_NO_COLUMNS, f16)
+PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i8) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u8) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i16)
+PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u16) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, f16) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, bf16)
+// clang-format on
+
+#endif
