@@ -22,7 +22,8 @@ VALUE = re.compile(r'^PTO_TILE_ATTR\((\w+),\s*(\w+),\s*"([^"]*)"\)\s*$')
 DEFINE = re.compile(r"^#define\s+(\w+)\s+\(?([\w| ]+?)\)?$")
 
 SHORT = ("binary", "unary", "scalar", "scalar_first", "ternary", "ternary_scalar", "axpy", "row_reduce",
-         "col_reduce", "trans", "row_expand_op", "col_expand_op", "convert", "load", "store")  # families with a short way in pto/tile_run.h
+         "col_reduce", "trans", "row_expand_op", "col_expand_op", "convert", "load", "store",
+         "mscatter")  # families with a short way in pto/tile_run.h
 NUMBERS = ("bool", "int")  # attribute classes without names
 
 HEAD = """\

@@ -14,6 +14,7 @@
 #include "bench.h"
 #include "cube.h"
 #include "data.h"
+#include "tile.h"
 
 static _Alignas(256) uint8_t want[BENCH_MAX_FLOATS * sizeof(float)];
 static _Alignas(256) uint8_t out[BENCH_MAX_FLOATS * sizeof(float)];
@@ -197,6 +198,9 @@ int main(void)
         count_kernel(&rows[i], "c", "c_");
         count_kernel(&rows[i], "lanes", "l_");
         count_kernel(&rows[i], "pto", "t_");
+    }
+    if (!bench_tile(print_result)) {
+        status = 1;
     }
     if (!bench_cube(print_result)) {
         pto_printf("bench: mad: plain C gives another product\n");

@@ -29,7 +29,7 @@ PTO_TILE_FN(mgather_mat, MTE2, (kT, dst), (kG, mem), (kG, idx), (kG, scratch), (
 #define pto_mgather_mat(dst, mem, idx, scratch, coalesce, gatherOob, ...) PTO_TILE_CALL(mgather_mat, (dst, mem, idx, scratch, coalesce, gatherOob), __VA_ARGS__)
 
 #define PTO_TILE_KINDS_mscatter "GTXAAAA"
-PTO_TILE_FN(mscatter, MTE3, (kG, mem), (kT, src), (kX, idx), (kA, coalesce), (kA, scatterAtomicOp), (kA, scatterOob), (kA, scatterConflict))
+PTO_TILE_RUN_FN(mscatter, MTE3, mscatter, (kG, mem), (kT, src), (kX, idx), (kA, coalesce), (kA, scatterAtomicOp), (kA, scatterOob), (kA, scatterConflict))
 #define pto_mscatter(mem, src, idx, coalesce, scatterAtomicOp, scatterOob, scatterConflict, ...) PTO_TILE_CALL(mscatter, (mem, src, idx, coalesce, scatterAtomicOp, scatterOob, scatterConflict), __VA_ARGS__)
 
 #define PTO_TILE_KINDS_tmov "RTRQAAA"

@@ -355,3 +355,62 @@ PTO_TILE_INLINE bool pto_tile_run_rows(const pto_loc_t *loc, const pto_tile_op_t
     PTO_TILE_RUN(PIPE_MTE3, fp == NULL && scale.elem == PTO_ELEM_NUM && atomic == PTO_STORE_PLAIN &&     \
                                 relu == PTO_RELU_NONE &&                                                \
                                 pto_tile_run_rows(loc, &pto_tile_##id, PIPE_MTE3, true, src, dst))
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Scatters into one matrix in GM. The scalar is its number of rows, or of elements
+
+// The routine of elements of a type, or rows of them; NULL where there is none.
+pto_tile_routine_t pto_tile_scatter_routine(uint32_t elem, bool rows, pto_tile_attr_t atomic, pto_tile_attr_t oob);
+
+PTO_TILE_INLINE bool pto_tile_is_index(const pto_tile_t *index, const pto_tile_t *tile, bool rows)
+{
+    if (rows) {
+        return (index->valid_rows == 1 && index->valid_cols == tile->valid_rows) ||
+               (index->valid_rows == tile->valid_rows && index->valid_cols == 1);
+    }
+    return index->blayout == PTO_ROW_MAJOR && pto_tile_same_valid(index, tile);
+}
+
+PTO_TILE_INLINE bool pto_tile_run_scatter(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tensor_t *table,
+                                          const pto_tile_t *src, const pto_tile_t *index, pto_tile_attr_t coalesce,
+                                          pto_tile_attr_t atomic, pto_tile_attr_t oob)
+{
+    if (table == NULL || src == NULL || index == NULL || !pto_tile_is_known_rows(src) || !pto_tile_is_known(index) ||
+        (index->elem != PTO_ELEM_I32 && index->elem != PTO_ELEM_U32) || table->elem != src->elem ||
+        table->layout != PTO_LAYOUT_ND || table->shape[0] != 1 || table->shape[1] != 1 || table->shape[2] != 1 ||
+        table->shape[3] <= 0 || table->stride[4] != 1 || table->stride[3] < table->shape[4] ||
+        src->cols * pto_elem_bytes[src->elem] % 32 != 0 || src->valid_rows <= 0 || src->valid_cols <= 0 ||
+        src->valid_cols > table->shape[4]) {
+        return false;
+    }
+    bool rows = coalesce == PTO_COALESCE_AUTO ? !pto_tile_same_valid(index, src) : coalesce == PTO_COALESCE_ROW;
+    int64_t bytes = pto_elem_bytes[src->elem], size = ((table->shape[3] - 1) * table->stride[3] + table->shape[4]) * bytes;
+    if (!pto_tile_is_index(index, src, rows) || (!rows && table->stride[3] != table->shape[4]) || size > UINT32_MAX) {
+        return false;
+    }
+    pto_tile_routine_t routine = pto_tile_scatter_routine(src->elem, rows, atomic, oob);
+    pto_tile_run_t *run = routine == NULL ? NULL
+                                          : pto_tile_begin_gm_run_at(loc, op, PIPE_MTE3, routine, table->data,
+                                                                     (uint64_t)size, pto_tile_later(pto_tile_end(src), index));
+    if (run == NULL) {
+        return false;
+    }
+    bool whole = !rows && src->pitch == src->valid_cols && index->pitch == src->valid_cols;
+    run->rows = whole ? 1 : (size_t)src->valid_rows;
+    run->cols = (size_t)(whole ? src->valid_rows * src->valid_cols : src->valid_cols);
+    pto_tile_put_report(run, src);
+    run->s = (uint64_t)(rows ? table->shape[3] : table->shape[3] * table->shape[4]);
+    run->d = (uint8_t *)table->data;
+    run->d_step = table->stride[3] * bytes;
+    run->a = pto_tile_in_ub(src);
+    run->a_step = pto_tile_step(src);
+    run->b = pto_tile_in_ub(index);
+    run->b_step = rows && index->valid_rows == 1 && index->blayout == PTO_ROW_MAJOR ? 4 : pto_tile_row_step(index);
+    if (rows && index->valid_rows == 1 && index->blayout == PTO_COL_MAJOR) {
+        run->b_step = pto_tile_step(index);
+    }
+    return true;
+}
+
+#define PTO_TILE_RUN_mscatter(id, mem, src, idx, coalesce, atomic, oob, conflict) \
+    PTO_TILE_RUN(PIPE_MTE3, pto_tile_run_scatter(loc, &pto_tile_##id, mem, src, idx, coalesce, atomic, oob))

@@ -175,6 +175,8 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
         const size_t pto_vl = PTO_LANE_VLMAX(T, L);                                                               \
         size_t pto_step = PTO_STRIP_MAX(T, L) * sizeof(pto_##T##_t);                                              \
         __asm__("" : "+r"(pto_step));                                                                             \
+        size_t pto_half = pto_step / 2;                                                                           \
+        __asm__("" : "+r"(pto_half));                                                                             \
         const uint8_t *const end = d + n / pto_turn * (pto_turn * sizeof(pto_##T##_t));                           \
         do {                                                                                                      \
             turn                                                                                                  \
@@ -183,6 +185,7 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
     for (size_t pto_rest = n % pto_turn, pto_vl; pto_rest != 0; pto_rest -= pto_vl) {                             \
         pto_vl = PTO_LANE_VL(T, L, pto_rest);                                                                     \
         const size_t pto_step = pto_vl * sizeof(pto_##T##_t);                                                     \
+        __attribute__((unused)) const size_t pto_half = pto_step / 2;                                             \
         strip                                                                                                     \
     }
 #define PTO_LANE_LOAD(x, T, L, p)                                                                                 \

@@ -11,7 +11,7 @@ PTO_LANE_HEAD(tcvt, f16_f32)
     PTO_LANE_A;
     PTO_LANE_STRIPS(f32, m8, {
         vfloat16m4_t x = PTO_STRIP_LOAD(f16, m4, (const pto_f16_t *)(const void *)a);
-        a += pto_step / 2;
+        a += pto_half;
         PTO_LANE_STORE(f32, m8, __riscv_vfwcvt_f(x, pto_vl))
     })
 }

@@ -10,9 +10,11 @@
 
 // clang-format off
 #define FOLD(expr)                                      \
-    for (int i = 4; i < PTO_SUMS; i++) {                \
-        x = acc[i % 4], y = acc[i];                     \
-        acc[i % 4] = (expr);                            \
+    for (int i = 4; i < PTO_SUMS; i += 4) {             \
+        for (int k = 0; k < 4; k++) {                   \
+            x = acc[k], y = acc[i + k];                 \
+            acc[k] = (expr);                            \
+        }                                               \
     }                                                   \
     for (int half = 2; half != 0; half /= 2) {          \
         for (int i = 0; i < half; i++) {                \
@@ -23,34 +25,34 @@
 
 // Values of `A` from elements of T: a row to one value. `load` of a[j], `expr` of x and y, `store` of x.
 #define ROW_FN(name, T, A, start, load, expr, store)                                        \
-    static void name##_row_##T(const pto_##T##_t *a, size_t n, pto_##T##_t *out)            \
+    static __attribute__((noinline)) void name##_each_##T(const pto_tile_run_t *run)        \
     {                                                                                       \
-        A acc[PTO_SUMS], x, y;                                                              \
-        for (int i = 0; i < PTO_SUMS; i++) {                                                \
-            acc[i] = (start);                                                               \
-        }                                                                                   \
-        size_t j = 0;                                                                       \
-        for (; j + PTO_SUMS <= n; j += PTO_SUMS) {                                          \
-            for (size_t i = 0; i < PTO_SUMS; i++) {                                         \
+        const size_t n = run->cols;                                                         \
+        for (size_t r = 0; r < run->rows; r++) {                                            \
+            const pto_##T##_t *a = (const void *)(run->a + (ptrdiff_t)r * run->a_step);     \
+            A acc[PTO_SUMS], x, y;                                                          \
+            for (int i = 0; i < PTO_SUMS; i++) {                                            \
+                acc[i] = (start);                                                           \
+            }                                                                               \
+            size_t j = 0;                                                                   \
+            for (; j + PTO_SUMS <= n; j += PTO_SUMS) {                                      \
+                for (size_t i = 0; i < PTO_SUMS; i++) {                                     \
+                    x = acc[i], y = load(a[j + i]);                                         \
+                    acc[i] = (expr);                                                        \
+                }                                                                           \
+            }                                                                               \
+            for (size_t i = 0; j + i < n; i++) {                                            \
                 x = acc[i], y = load(a[j + i]);                                             \
                 acc[i] = (expr);                                                            \
             }                                                                               \
+            FOLD(expr)                                                                      \
+            *(pto_##T##_t *)(void *)(run->d + (ptrdiff_t)r * run->d_step) = store(acc[0]);  \
         }                                                                                   \
-        for (size_t i = 0; j + i < n; i++) {                                                \
-            x = acc[i], y = load(a[j + i]);                                                 \
-            acc[i] = (expr);                                                                \
-        }                                                                                   \
-        FOLD(expr)                                                                          \
-        *out = store(acc[0]);                                                               \
     }                                                                                       \
     static void name##_##T(const pto_tile_run_t *run)                                       \
     {                                                                                       \
-        if (PTO_COLUMNS_##name(run, T)) {                                                   \
-            return;                                                                         \
-        }                                                                                   \
-        for (size_t r = 0; r < run->rows; r++) {                                            \
-            name##_row_##T((const void *)(run->a + (ptrdiff_t)r * run->a_step), run->cols,  \
-                           (void *)(run->d + (ptrdiff_t)r * run->d_step));                  \
+        if (!PTO_COLUMNS_##name(run, T)) {                                                  \
+            name##_each_##T(run);                                                           \
         }                                                                                   \
     }
 #define SELF(x)   (x)

@@ -73,7 +73,7 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
         PTO_STRIP(T, m8) sum = name##_block_##T(p, n, at, pto_vl);                                               \
         const uint8_t *const end = p + (n < PTO_SUMS ? n : PTO_SUMS) * 4;                                        \
         if (n <= PTO_SUMS) {                                                                                     \
-            _Pragma("GCC unroll 5")                                                                              \
+            _Pragma("GCC unroll 16")                                                                              \
             for (p += 16; p != end; p += 16) {                                                                   \
                 sum = PTO_LANEWISE(op, T, m8)(sum, COLUMNS_LOAD(T, p));                                          \
             }                                                                                                    \
@@ -84,12 +84,8 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
         }                                                                                                        \
         return sum;                                                                                              \
     }                                                                                                            \
-    PTO_COLUMNS_FN(name, T)                                                                                      \
+    PTO_VFN void name##_columns_##T(const pto_tile_run_t *run, const size_t n)                                   \
     {                                                                                                            \
-        const size_t n = run->cols;                                                                              \
-        if (run->rows < COLUMNS_FEW || n % 4 != 0 || (n > PTO_SUMS && n % PTO_SUMS != 0)) {                      \
-            return false;                                                                                        \
-        }                                                                                                        \
         for (size_t done = 0, rows; done < run->rows; done += rows) {                                            \
             rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / COLUMNS_NUM, run->a_step);                   \
             const size_t pto_vl = rows * COLUMNS_NUM;                                                            \
@@ -105,6 +101,22 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
                 sum = PTO_LANEWISE(op, T, m8)(sum, odd);                                                         \
             }                                                                                                    \
             COLUMNS_FOLD(T, op, last);                                                                           \
+        }                                                                                                        \
+    }                                                                                                            \
+    static __attribute__((noinline)) void name##_others_##T(const pto_tile_run_t *run)                           \
+    {                                                                                                            \
+        name##_columns_##T(run, run->cols);                                                                      \
+    }                                                                                                            \
+    PTO_COLUMNS_FN(name, T)                                                                                      \
+    {                                                                                                            \
+        const size_t n = run->cols;                                                                              \
+        if (run->rows < COLUMNS_FEW || n % 4 != 0 || (n > PTO_SUMS && n % PTO_SUMS != 0)) {                      \
+            return false;                                                                                        \
+        }                                                                                                        \
+        if (n == PTO_SUMS) {                                                                                     \
+            name##_columns_##T(run, PTO_SUMS);                                                                   \
+        } else {                                                                                                 \
+            name##_others_##T(run);                                                                              \
         }                                                                                                        \
         return true;                                                                                             \
     }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tile rows of the bench: one instruction each on tiles of 64 x 64 floats.
+//
+//   hand_*   RVV assembly written by hand (hand_tile.S)
+//   c_*      a kernel in C (tile_kernels.c)
+//   t_*      a kernel in .pto text (tile_kernels.pto)
+//
+// Of the kernels the routine of the instruction is counted, as it runs on its pipe; what an issue costs stands among
+// the commands.
+
+#ifndef PTO_APPS_BENCH_TILE_H
+#define PTO_APPS_BENCH_TILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    BENCH_TILE_EXTENT = 64,
+    BENCH_TILE_LANES = BENCH_TILE_EXTENT * BENCH_TILE_EXTENT,
+    BENCH_TILE_BYTES = BENCH_TILE_LANES * 4,
+    BENCH_TILE_GM_PITCH = 256,  // floats from row to row in GM, of loads and stores
+};
+
+typedef void bench_tile_print_t(const char *row, const char *form, uint64_t instructions, uint32_t units);
+
+// Counts the rows. Returns whether all forms gave the same.
+bool bench_tile(bench_tile_print_t *print);
+
+void hand_tadd(float *out, const float *a, const float *b);
+void hand_tabs(float *out, const float *in);
+void hand_tcvt_f16_f32(float *out, const _Float16 *in);
+void hand_tcvt_f32_f16(_Float16 *out, const float *in);
+void hand_texp(float *out, const float *in);
+void hand_trowsum(float *out, const float *in);
+int hand_trowmax(float *out, const float *in);
+void hand_tcolsum(float *out, const float *in);
+void hand_ttrans(float *out, const float *in);
+void hand_trowexpandmul(float *out, const float *in, const float *factors);
+void hand_tload(float *out, const float *in);
+void hand_tstore(float *out, const float *in);
+void hand_mscatter(float *table, const float *in, const uint32_t *index);
+void hand_mscatter_rows(float *table, const float *in, const uint32_t *index);
+
+#endif  // PTO_APPS_BENCH_TILE_H

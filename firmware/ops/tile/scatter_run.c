@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// mscatter of 32-bit elements into one matrix, by whole register groups: elements by one ordered indexed store a group,
+// so that the last of several equal indices stays; rows with their addresses computed ahead.
+
+#include "lanes.h"
+#include "transfer.h"
+
+#ifdef PTO_HAS_STRIPS
+
+// An index beyond the table under the policy `undefined`.
+static __attribute__((noinline, cold)) void refuse(const pto_tile_run_t *run, bool rows)
+{
+    size_t cols = rows ? 1 : run->cols;
+    for (size_t r = 0; r < run->rows; r++) {
+        for (size_t c = 0; c < cols; c++) {
+            uint32_t index = *(const uint32_t *)(const void *)(run->b + (ptrdiff_t)r * run->b_step + c * 4);
+            if (index >= run->s) {
+                size_t place = rows ? r : r * cols + c, width = rows ? 1 : (size_t)run->valid_cols;
+                pto_fault_at(NULL, "mscatter: index %u at (%zu, %zu) is outside the table's %lu %s", index,
+                             place / width, place % width, (unsigned long)run->s, rows ? "rows" : "elements");
+            }
+        }
+    }
+}
+
+/// Elements ///
+
+// clang-format off
+#define ELEMENTS(name, place, store)                                                                             \
+    static void name(const pto_tile_run_t *run)                                                                  \
+    {                                                                                                            \
+        const uint32_t last = (uint32_t)(run->s - 1);                                                            \
+        uint32_t *const d = (uint32_t *)(void *)run->d;                                                          \
+        for (size_t r = 0; r < run->rows; r++) {                                                                 \
+            const uint8_t *a = run->a + (ptrdiff_t)r * run->a_step, *b = run->b + (ptrdiff_t)r * run->b_step;    \
+            const uint8_t *const begin = a;                                                                      \
+            const size_t turn = 4 * PTO_STRIP_MAX(u32, m8);                                                      \
+            if (run->cols >= turn) {                                                                             \
+                const size_t pto_vl = PTO_LANE_VLMAX(u32, m8);                                                   \
+                size_t pto_step = PTO_STRIP_MAX(u32, m8) * 4;                                                    \
+                __asm__("" : "+r"(pto_step));                                                                    \
+                const uint8_t *const end = a + run->cols / turn * turn * 4;                                      \
+                do {                                                                                             \
+                    ELEMENTS_GROUP(place, store) ELEMENTS_GROUP(place, store)                                    \
+                    ELEMENTS_GROUP(place, store) ELEMENTS_GROUP(place, store)                                    \
+                } while (a != end);                                                                              \
+            }                                                                                                    \
+            for (size_t left = run->cols - (size_t)(a - begin) / 4, pto_vl; left != 0; left -= pto_vl) {         \
+                pto_vl = PTO_LANE_VL(u32, m8, left);                                                             \
+                const size_t pto_step = pto_vl * 4;                                                              \
+                ELEMENTS_GROUP(place, store)                                                                     \
+            }                                                                                                    \
+        }                                                                                                        \
+    }
+#define ELEMENTS_GROUP(place, store)                                                                             \
+    {                                                                                                            \
+        vuint32m8_t i = __riscv_vle32_v_u32m8((const uint32_t *)(const void *)b, pto_vl);                        \
+        b += pto_step;                                                                                           \
+        place;                                                                                                   \
+        vuint32m8_t x = __riscv_vle32_v_u32m8((const uint32_t *)(const void *)a, pto_vl);                        \
+        a += pto_step;                                                                                           \
+        store;                                                                                                   \
+    }
+#define BYTES __riscv_vsll(i, 2, pto_vl)
+ELEMENTS(elements_skip, vbool4_t in = __riscv_vmsleu(i, last, pto_vl), __riscv_vsoxei32(in, d, BYTES, x, pto_vl))
+ELEMENTS(elements_clamp, i = __riscv_vminu(i, last, pto_vl), __riscv_vsoxei32(d, BYTES, x, pto_vl))
+ELEMENTS(elements_wrap, i = __riscv_vremu(i, last + 1, pto_vl), __riscv_vsoxei32(d, BYTES, x, pto_vl))
+// clang-format on
+
+static void elements_checked(const pto_tile_run_t *run)
+{
+    uint32_t largest = 0;
+    for (size_t r = 0; r < run->rows; r++) {
+        const uint32_t *b = (const uint32_t *)(const void *)(run->b + (ptrdiff_t)r * run->b_step);
+        vuint32m8_t most = __riscv_vmv_v_x_u32m8(0, PTO_STRIP_MAX(u32, m8));
+        for (size_t left = run->cols, vl; left != 0; left -= vl, b += vl) {
+            vl = __riscv_vsetvl_e32m8(left);
+            most = __riscv_vmaxu_tu(most, most, __riscv_vle32_v_u32m8(b, vl), vl);
+        }
+        vuint32m1_t one = __riscv_vredmaxu(most, __riscv_vmv_s_x_u32m1(largest, 1), PTO_STRIP_MAX(u32, m8));
+        largest = __riscv_vmv_x(one);
+    }
+    if (largest >= run->s) {
+        refuse(run, false);
+    }
+    elements_clamp(run);
+}
+
+/// Rows ///
+
+#define ROWS_NUM 64
+
+// Whether all of up to ROWS_NUM rows are in the table; their addresses.
+static inline bool addresses(const pto_tile_run_t *run, size_t first, size_t num, uintptr_t *at)
+{
+    for (size_t i = 0, vl; i < num; i += vl) {
+        vl = __riscv_vsetvl_e64m8(num - i);
+        const uint32_t *b = (const uint32_t *)(const void *)(run->b + (ptrdiff_t)(first + i) * run->b_step);
+        vuint32m4_t index =
+            run->b_step == 4 ? __riscv_vle32_v_u32m4(b, vl) : __riscv_vlse32_v_u32m4(b, run->b_step, vl);
+        if (__riscv_vfirst(__riscv_vmsgtu(index, (uint32_t)(run->s - 1), vl), vl) >= 0) {
+            return false;
+        }
+        vuint64m8_t row = __riscv_vmul(__riscv_vzext_vf2(index, vl), (uint64_t)run->d_step, vl);
+        __riscv_vse64(at + i, __riscv_vadd(row, (uintptr_t)run->d, vl), vl);
+    }
+    return true;
+}
+
+static void add_row(uint8_t *to, const uint8_t *from, size_t cols)
+{
+    float *d = (float *)(void *)to;
+    const float *a = (const float *)(const void *)from;
+    for (size_t vl; cols != 0; cols -= vl, d += vl, a += vl) {
+        vl = __riscv_vsetvl_e32m8(cols);
+        __riscv_vse32(d, __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl), __riscv_vle32_v_f32m8(a, vl), vl), vl);
+    }
+}
+
+// Rows that follow each other and of which `num` fill a group.
+// clang-format off
+typedef vfloat32m8_t wide_t __attribute__((riscv_rvv_vector_bits(__riscv_v_fixed_vlen * 8)));
+#define ADD_PIECE(L, k)                                                                                          \
+    {                                                                                                            \
+        float *d = (float *)at[k];                                                                               \
+        __riscv_vse32(d, __riscv_vfadd(__riscv_vle32_v_f32##L(d, vl), __riscv_vget_v_f32m8_f32##L(x, k), vl), vl); \
+    }
+#define ADD_ROWS(L, num, ...)                                                                                    \
+    static inline void add_rows_##L(const uintptr_t *at, const uint8_t *a, size_t rows)                          \
+    {                                                                                                            \
+        const size_t vl = __riscv_vsetvlmax_e32##L();                                                            \
+        for (const uint8_t *const end = a + rows / num * __riscv_v_fixed_vlen; a != end; at += num) {            \
+            const wide_t x = *(const wide_t *)(const void *)a;                                                   \
+            a += __riscv_v_fixed_vlen;                                                                           \
+            __VA_ARGS__                                                                                          \
+        }                                                                                                        \
+    }
+ADD_ROWS(m4, 2, ADD_PIECE(m4, 0) ADD_PIECE(m4, 1))
+ADD_ROWS(m2, 4, ADD_PIECE(m2, 0) ADD_PIECE(m2, 1) ADD_PIECE(m2, 2) ADD_PIECE(m2, 3))
+// clang-format on
+
+static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const uintptr_t *at)
+{
+    const uint8_t *a = run->a + (ptrdiff_t)first * run->a_step;
+    const bool follow = run->a_step == (ptrdiff_t)run->cols * 4 && num % 4 == 0;
+    if (follow && run->cols == PTO_STRIP_MAX(f32, m4)) {
+        add_rows_m4(at, a, num);
+    } else if (follow && run->cols == PTO_STRIP_MAX(f32, m2)) {
+        add_rows_m2(at, a, num);
+    } else if (run->cols == PTO_STRIP_MAX(f32, m8)) {
+        const size_t vl = __riscv_vsetvlmax_e32m8();
+        for (size_t i = 0; i < num; i++, a += run->a_step) {
+            float *d = (float *)at[i];
+            __riscv_vse32(
+                d, __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl), __riscv_vle32_v_f32m8((const float *)(const void *)a, vl), vl),
+                vl);
+        }
+    } else {
+        for (size_t i = 0; i < num; i++, a += run->a_step) {
+            add_row((uint8_t *)at[i], a, run->cols);
+        }
+    }
+}
+
+// Those that are beyond the table one by one, as the policy says.
+static void add_some_rows(const pto_tile_run_t *run, size_t first, size_t num, uint32_t oob)
+{
+    for (size_t i = first; i < first + num; i++) {
+        uint64_t index = *(const uint32_t *)(const void *)(run->b + (ptrdiff_t)i * run->b_step);
+        if (index >= run->s && oob == PTO_SCATTER_SKIP) {
+            continue;
+        }
+        index = index < run->s ? index : oob == PTO_SCATTER_CLAMP ? run->s - 1 : index % run->s;
+        add_row(run->d + (ptrdiff_t)index * run->d_step, run->a + (ptrdiff_t)i * run->a_step, run->cols);
+    }
+}
+
+static inline void rows_add(const pto_tile_run_t *run, uint32_t oob)
+{
+    uintptr_t at[ROWS_NUM];
+    pto_tile_lock_gm();
+    for (size_t first = 0, num; first < run->rows; first += num) {
+        num = run->rows - first < ROWS_NUM ? run->rows - first : ROWS_NUM;
+        if (addresses(run, first, num, at)) {
+            add_rows(run, first, num, at);
+        } else if (oob == PTO_SCATTER_UNDEFINED) {
+            pto_tile_unlock_gm();
+            refuse(run, true);
+        } else {
+            add_some_rows(run, first, num, oob);
+        }
+    }
+    pto_tile_unlock_gm();
+}
+
+static void rows_add_checked(const pto_tile_run_t *run)
+{
+    rows_add(run, PTO_SCATTER_UNDEFINED);
+}
+
+static void rows_add_skip(const pto_tile_run_t *run)
+{
+    rows_add(run, PTO_SCATTER_SKIP);
+}
+
+static void rows_add_clamp(const pto_tile_run_t *run)
+{
+    rows_add(run, PTO_SCATTER_CLAMP);
+}
+
+static void rows_add_wrap(const pto_tile_run_t *run)
+{
+    rows_add(run, PTO_SCATTER_WRAP);
+}
+
+pto_tile_routine_t pto_tile_scatter_routine(uint32_t elem, bool rows, pto_tile_attr_t atomic, pto_tile_attr_t oob)
+{
+    static const pto_tile_routine_t elements[4] = {elements_checked, elements_skip, elements_clamp, elements_wrap};
+    static const pto_tile_routine_t additions[4] = {rows_add_checked, rows_add_skip, rows_add_clamp, rows_add_wrap};
+    uint32_t policy = (uint32_t)oob - PTO_SCATTER_UNDEFINED;
+    if (policy > 3) {
+        return NULL;
+    }
+    if (!rows && atomic == PTO_SCATTER_STORE && (elem == PTO_ELEM_I32 || elem == PTO_ELEM_U32 || elem == PTO_ELEM_F32)) {
+        return elements[policy];
+    }
+    return rows && atomic == PTO_SCATTER_ADD && elem == PTO_ELEM_F32 ? additions[policy] : NULL;
+}
+
+#else
+
+pto_tile_routine_t pto_tile_scatter_routine(uint32_t elem, bool rows, pto_tile_attr_t atomic, pto_tile_attr_t oob)
+{
+    (void)elem, (void)rows, (void)atomic, (void)oob;
+    return NULL;
+}
+
+#endif
