@@ -311,14 +311,20 @@ PTO_TILE_INLINE bool pto_tile_run_convert(const pto_loc_t *loc, const pto_tile_o
 // Takes a record as pto_tile_begin_run_at() does, if `bytes` from `gm` on lie in one bound buffer.
 pto_tile_run_t *pto_tile_begin_gm_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
                                          pto_tile_routine_t routine, const void *gm, uint64_t bytes, uint64_t end);
-void pto_tile_copy_run(const pto_tile_run_t *run);
+
+// The routine that copies rows of so many bytes between a tile and GM.
+pto_tile_routine_t pto_tile_copy_routine(uint32_t address, const void *gm, size_t row, size_t tile_step, size_t gm_step,
+                                         bool to_gm);
 
 // Whether a tensor is one matrix of contiguous rows that a region of a tile fits in.
 PTO_TILE_INLINE bool pto_tile_is_matrix(const pto_tensor_t *tensor, const pto_tile_t *tile)
 {
-    return tensor->layout == PTO_LAYOUT_ND && tensor->elem < PTO_ELEM_NUM &&
+    // One column is the same in both layouts.
+    bool rows = tensor->layout == PTO_LAYOUT_ND && tensor->stride[4] == 1;
+    bool column = tensor->layout != PTO_LAYOUT_NZ && tensor->shape[4] == 1;
+    return (rows || column) && tensor->elem < PTO_ELEM_NUM &&
            pto_elem_bytes[tensor->elem] == pto_elem_bytes[tile->elem] && tensor->shape[0] == 1 &&
-           tensor->shape[1] == 1 && tensor->shape[2] == 1 && tensor->stride[4] == 1 && tensor->stride[3] >= 0 &&
+           tensor->shape[1] == 1 && tensor->shape[2] == 1 && tensor->stride[3] >= 0 &&
            tile->valid_rows > 0 && tile->valid_cols > 0 && tile->valid_rows <= tensor->shape[3] &&
            tile->valid_cols <= tensor->shape[4];
 }
@@ -326,23 +332,28 @@ PTO_TILE_INLINE bool pto_tile_is_matrix(const pto_tensor_t *tensor, const pto_ti
 PTO_TILE_INLINE bool pto_tile_run_rows(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe, bool to_gm,
                                        const pto_tile_t *tile, const pto_tensor_t *tensor)
 {
-    if (tile == NULL || tensor == NULL || !pto_tile_is_known_rows(tile) || !pto_tile_is_matrix(tensor, tile)) {
+    if (tile == NULL || tensor == NULL || !pto_tile_is_known(tile) ||
+        (tile->blayout != PTO_ROW_MAJOR && tile->valid_cols != 1) || !pto_tile_is_matrix(tensor, tile)) {
         return false;
     }
     int64_t bytes = pto_elem_bytes[tile->elem], row = tile->valid_cols * bytes, step = tensor->stride[3] * bytes;
+    int64_t local = pto_tile_row_step(tile);
+    bool whole = step == row && local == row;  // one after the other on both sides
+    pto_tile_routine_t routine = pto_tile_copy_routine(tile->address, tensor->data, (size_t)row,
+                                                       (size_t)local, (size_t)step, to_gm);
     pto_tile_run_t *run =
-        pto_tile_begin_gm_run_at(loc, op, pipe, pto_tile_copy_run, tensor->data,
+        pto_tile_begin_gm_run_at(loc, op, pipe, routine, tensor->data,
                                  (uint64_t)((tile->valid_rows - 1) * step + row), pto_tile_end(tile));
     if (run == NULL) {
         return false;
     }
-    run->rows = (size_t)tile->valid_rows;
-    run->cols = (size_t)row;
+    run->rows = whole ? 1 : (size_t)tile->valid_rows;
+    run->cols = (size_t)(whole ? tile->valid_rows * row : row);
     pto_tile_put_report(run, tile);
     run->d = to_gm ? (uint8_t *)tensor->data : pto_tile_in_ub(tile);
     run->a = to_gm ? pto_tile_in_ub(tile) : (const uint8_t *)tensor->data;
-    run->d_step = to_gm ? step : pto_tile_step(tile);
-    run->a_step = to_gm ? pto_tile_step(tile) : step;
+    run->d_step = to_gm ? step : local;
+    run->a_step = to_gm ? local : step;
     return true;
 }
 

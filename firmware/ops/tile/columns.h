@@ -35,44 +35,5 @@ PTO_COLUMNS_OFFSETS(m2)
 PTO_COLUMNS_OFFSETS(m4)
 PTO_COLUMNS_OFFSETS(m8)
 
-// Copies rows of which several fill a group, a group at a time, where they follow each other on one side. Says whether
-// it could.
-static inline bool pto_tile_copy_groups(const pto_tile_run_t *run)
-{
-    const size_t words = run->cols / 8, most = words == 0 ? 0 : PTO_STRIP_MAX(u64, m8) / words;
-    const bool load = run->d_step == (ptrdiff_t)run->cols, store = run->a_step == (ptrdiff_t)run->cols;
-    const ptrdiff_t step = load ? run->a_step : run->d_step;
-    if (most < 2 || run->cols % 8 != 0 || load == store || step < 0 || (size_t)step * most >= 65536 ||
-        (((uintptr_t)run->d | (uintptr_t)run->a | (uintptr_t)step) & 7) != 0) {
-        return false;
-    }
-    size_t vl = most * words, left = run->rows;
-    // Lane by lane along the rows: the turn of columns of `words` rows.
-    const vuint16m2_t at = pto_column_offsets_m2(words, most, 8, (size_t)step);
-    const uint8_t *a = run->a;
-    uint8_t *d = run->d;
-    const size_t jump = most * (size_t)step, bytes = vl * 8;
-    const size_t a_step = load ? jump : bytes, d_step = load ? bytes : jump;
-    for (; left >= 4 * most; left -= 4 * most) {
-        PTO_UNROLL_ALL
-        for (int i = 0; i < 4; i++, a += a_step, d += d_step) {
-            if (load) {
-                __riscv_vse64((uint64_t *)(void *)d, __riscv_vluxei16((const uint64_t *)(const void *)a, at, vl), vl);
-            } else {
-                __riscv_vsuxei16((uint64_t *)(void *)d, at, __riscv_vle64_v_u64m8((const uint64_t *)(const void *)a, vl),
-                                 vl);
-            }
-        }
-    }
-    hal_copy_rows(d, run->d_step, a, run->a_step, run->cols, left);
-    return true;
-}
-
-#else
-static inline bool pto_tile_copy_groups(const pto_tile_run_t *run)
-{
-    (void)run;
-    return false;
-}
 #endif
 #endif

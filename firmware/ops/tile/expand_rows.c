@@ -11,7 +11,7 @@
 
 // Row by row, as the operation with a scalar.
 #define EACH_ROW(T, id, scalar)                                                                                  \
-    static void id##_rows_##T(const pto_tile_run_t *run)                                                         \
+    static __attribute__((noinline)) void id##_rows_##T(const pto_tile_run_t *run)                               \
     {                                                                                                            \
         for (size_t r = 0; r < run->rows; r++) {                                                                 \
             uint64_t s = 0;                                                                                      \
@@ -25,32 +25,36 @@
 // Rows that follow each other and of which several fill a group: their values come in by offsets, one for each lane.
 // Rows of one strip, or of two: the vector length is set once.
 #define EXPAND(T, id, op, scalar_op)                                                                             \
-    PTO_VFN void id##_many_##T(const pto_tile_run_t *run, size_t rows)                                           \
+    PTO_VFN void id##_strips_##T(const pto_tile_run_t *run, size_t first, size_t pto_vl, int num);               \
+    static void id##_many_##T(const pto_tile_run_t *run)                                                         \
     {                                                                                                            \
+        const size_t rows = PTO_STRIP_MAX(T, m8) / run->cols, some = run->rows % (4 * rows);                     \
         const uint8_t *a = run->a, *b = run->b;                                                                  \
         uint8_t *d = run->d;                                                                                     \
-        size_t pto_vl = rows * run->cols, left = run->rows;                                                      \
-        EXPAND_OFFSETS(T) at = PTO_CAT(__riscv_vid_v_u16, EXPAND_O_##T)(pto_vl);                                 \
-        at = __riscv_vmul(__riscv_vdivu(at, (uint16_t)run->cols, pto_vl), (uint16_t)run->b_step, pto_vl);        \
-        const size_t pto_step = pto_vl * sizeof(pto_##T##_t), b_step = rows * (size_t)run->b_step;               \
-        for (; left >= 4 * rows; left -= 4 * rows) {                                                             \
-            PTO_UNROLL_ALL                                                                                       \
-            for (int i = 0; i < 4; i++) {                                                                        \
-                EXPAND_GROUP(T, op)                                                                              \
-            }                                                                                                    \
+        if (run->rows != some) {                                                                                 \
+            const size_t pto_vl = PTO_LANE_VLMAX(T, m8), b_step = rows * (size_t)run->b_step;                    \
+            EXPAND_OFFSETS(T) at = PTO_CAT(__riscv_vid_v_u16, EXPAND_O_##T)(pto_vl);                             \
+            at = __riscv_vmul(__riscv_vdivu(at, (uint16_t)run->cols, pto_vl), (uint16_t)run->b_step, pto_vl);    \
+            size_t pto_step = PTO_STRIP_MAX(T, m8) * sizeof(pto_##T##_t);                                        \
+            __asm__("" : "+r"(pto_step));                                                                        \
+            const uint8_t *const end = d + (run->rows - some) * (size_t)run->d_step;                             \
+            do {                                                                                                 \
+                PTO_UNROLL_ALL                                                                                   \
+                for (int i = 0; i < 4; i++) {                                                                    \
+                    EXPAND_GROUP(T, op)                                                                          \
+                }                                                                                                \
+            } while (d != end);                                                                                  \
         }                                                                                                        \
-        for (; left != 0; left -= rows) {                                                                        \
-            rows = left < rows ? left : rows;                                                                    \
-            pto_vl = rows * run->cols;                                                                           \
-            EXPAND_GROUP(T, op)                                                                                  \
+        if (some != 0) {                                                                                         \
+            id##_strips_##T(run, run->rows - some, PTO_LANE_VL(T, m8, run->cols), 1);                            \
         }                                                                                                        \
     }                                                                                                            \
-    PTO_VFN void id##_strips_##T(const pto_tile_run_t *run, size_t pto_vl, int num)                              \
+    PTO_VFN void id##_strips_##T(const pto_tile_run_t *run, size_t first, size_t pto_vl, int num)                \
     {                                                                                                            \
-        const uint8_t *a = run->a, *b = run->b;                                                                  \
-        uint8_t *d = run->d;                                                                                     \
+        const uint8_t *a = run->a + (ptrdiff_t)first * run->a_step, *b = run->b + (ptrdiff_t)first * run->b_step; \
+        uint8_t *d = run->d + (ptrdiff_t)first * run->d_step;                                                    \
         _Pragma("GCC unroll 4")                                                                                  \
-        for (size_t left = run->rows; left != 0; left--) {                                                       \
+        for (size_t left = run->rows - first; left != 0; left--) {                                                       \
             const pto_##T##_t s = *(const pto_##T##_t *)(const void *)b;                                         \
             for (int i = 0; i < num; i++) {                                                                      \
                 const size_t at = (size_t)i * PTO_STRIP_MAX(T, m8);                                              \
@@ -63,13 +67,13 @@
     static void id##_##T(const pto_tile_run_t *run)                                                              \
     {                                                                                                            \
         const size_t all = PTO_STRIP_MAX(T, m8), row = run->cols * sizeof(pto_##T##_t);                          \
-        if (run->cols != 0 && 2 * run->cols <= all && run->a_step == (ptrdiff_t)row && run->d_step == (ptrdiff_t)row && \
-            all / run->cols * (size_t)run->b_step < 65536) {                                                     \
-            id##_many_##T(run, all / run->cols);                                                                 \
+        if (run->cols != 0 && 2 * run->cols <= all && all % run->cols == 0 && run->a_step == (ptrdiff_t)row &&   \
+            run->d_step == (ptrdiff_t)row && (size_t)run->b_step * all < 65536) {                                \
+            id##_many_##T(run);                                                                                  \
         } else if (run->cols <= all) {                                                                           \
-            id##_strips_##T(run, PTO_LANE_VL(T, m8, run->cols), 1);                                              \
+            id##_strips_##T(run, 0, PTO_LANE_VL(T, m8, run->cols), 1);                                           \
         } else if (run->cols == 2 * all) {                                                                       \
-            id##_strips_##T(run, PTO_LANE_VLMAX(T, m8), 2);                                                      \
+            id##_strips_##T(run, 0, PTO_LANE_VLMAX(T, m8), 2);                                                   \
         } else {                                                                                                 \
             id##_rows_##T(run);                                                                                  \
         }                                                                                                        \

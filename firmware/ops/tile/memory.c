@@ -5,7 +5,7 @@
 // The first three dimensions of a tensor give blocks, each a matrix of the last two; the layout of the tensor says
 // where in the tile a block lies. All blocks are checked before the first one moves.
 
-#include "columns.h"
+#include "lanes.h"
 #include "transfer.h"
 
 // One block, cut to the tile's valid region.
@@ -232,14 +232,6 @@ static void store_block(const transfer_t *transfer, const block_t *block)
 {
     observe_block(transfer, block, PTO_WRITES);
     move_block(transfer, block, true);
-}
-
-// Rows of which several fill a register group may come in, or go out, by offsets; else one by one.
-void pto_tile_copy_run(const pto_tile_run_t *run)
-{
-    if (!pto_tile_copy_groups(run)) {
-        hal_copy_rows(run->d, run->d_step, run->a, run->a_step, run->cols, run->rows);
-    }
 }
 
 /// Padding ///

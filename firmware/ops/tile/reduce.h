@@ -36,7 +36,20 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
 #define COLUMNS_NUM (COLUMNS_MAX >= 256 ? 4 : COLUMNS_MAX >= 128 ? 2 : 1)
 #define COLUMNS_FEW 8
 
+// One column of each row is better loaded by its step: offsets would take the registers of sums.
+#if __riscv_v_fixed_vlen < 512
+#define COLUMNS_AT           ptrdiff_t
+#define COLUMNS_OFFSETS      run->a_step
+#define COLUMNS_RAW(p)       __riscv_vlse32_v_u32m8((const uint32_t *)(const void *)(p), at, pto_vl)
+#define COLUMNS_INSN(x, p)   "vlse32.v " x ", (" p "), %[at]\n"
+#define COLUMNS_OPERAND      "r"
+#else
+#define COLUMNS_AT           vuint16m4_t
+#define COLUMNS_OFFSETS      pto_column_offsets_m4(rows, COLUMNS_NUM, run->a_step, 4)
 #define COLUMNS_RAW(p)       __riscv_vluxei16_v_u32m8((const uint32_t *)(const void *)(p), at, pto_vl)
+#define COLUMNS_INSN(x, p)   "vluxei16.v " x ", (" p "), %[at]\n"
+#define COLUMNS_OPERAND      "vr"
+#endif
 #define COLUMNS_LOAD_u32(p)  COLUMNS_RAW(p)
 #define COLUMNS_LOAD_i32(p)  __riscv_vreinterpret_v_u32m8_i32m8(COLUMNS_RAW(p))
 #define COLUMNS_LOAD_f32(p)  __riscv_vreinterpret_v_u32m8_f32m8(COLUMNS_RAW(p))
@@ -57,9 +70,9 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
     }                                                                                                            \
     COLUMNS_STORE(T, run->d + (ptrdiff_t)done * run->d_step, run->d_step, last(sum), rows)
 
-#define COLUMNS_SUM(name, T, op, last)                                                                           \
+#define COLUMNS_SUM(name, T, op, insn, last)                                                                           \
     /* One column of each block of 64. */                                                                        \
-    PTO_VFN PTO_STRIP(T, m8) name##_block_##T(const uint8_t *p, size_t n, vuint16m4_t at, size_t pto_vl)         \
+    PTO_VFN PTO_STRIP(T, m8) name##_block_##T(const uint8_t *p, size_t n, COLUMNS_AT at, size_t pto_vl)         \
     {                                                                                                            \
         PTO_STRIP(T, m8) x = COLUMNS_LOAD(T, p);                                                                 \
         for (size_t j = PTO_SUMS; j < n; j += PTO_SUMS) {                                                        \
@@ -68,15 +81,24 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
         return x;                                                                                                \
     }                                                                                                            \
     /* Every fourth column. */                                                                                   \
-    PTO_VFN PTO_STRIP(T, m8) name##_part_##T(const uint8_t *p, size_t n, vuint16m4_t at, size_t pto_vl)          \
+    PTO_VFN PTO_STRIP(T, m8) name##_part_##T(const uint8_t *p, size_t n, COLUMNS_AT at, size_t pto_vl)          \
     {                                                                                                            \
         PTO_STRIP(T, m8) sum = name##_block_##T(p, n, at, pto_vl);                                               \
         const uint8_t *const end = p + (n < PTO_SUMS ? n : PTO_SUMS) * 4;                                        \
-        if (n <= PTO_SUMS) {                                                                                     \
-            _Pragma("GCC unroll 16")                                                                              \
-            for (p += 16; p != end; p += 16) {                                                                   \
-                sum = PTO_LANEWISE(op, T, m8)(sum, COLUMNS_LOAD(T, p));                                          \
-            }                                                                                                    \
+        if (n == PTO_SUMS) {                                                                                     \
+            PTO_STRIP(T, m8) x;                                                                                  \
+            __asm__("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                     \
+                    "addi %[p], %[p], 16\n"                                                                      \
+                    "1:\n"                                                                                       \
+                    ".rept 3\n"                                                                                  \
+                    COLUMNS_INSN("%[x]", "%[p]")                                                                 \
+                    "addi %[p], %[p], 16\n"                                                                      \
+                    insn " %[sum], %[sum], %[x]\n"                                                               \
+                    ".endr\n"                                                                                    \
+                    "bne %[p], %[end], 1b"                                                                       \
+                    : [p] "+r"(p), [sum] "+vr"(sum), [x] "=&vr"(x)                                               \
+                    : [at] COLUMNS_OPERAND(at), [end] "r"(end), [vl] "r"(pto_vl)                                 \
+                    : "vl", "vtype", "memory");                                                                  \
             return sum;                                                                                          \
         }                                                                                                        \
         for (p += 16; p != end; p += 16) {                                                                       \
@@ -89,7 +111,7 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
         for (size_t done = 0, rows; done < run->rows; done += rows) {                                            \
             rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / COLUMNS_NUM, run->a_step);                   \
             const size_t pto_vl = rows * COLUMNS_NUM;                                                            \
-            const vuint16m4_t at = pto_column_offsets_m4(rows, COLUMNS_NUM, run->a_step, 4);                     \
+            const COLUMNS_AT at = COLUMNS_OFFSETS;                    \
             const uint8_t *p = run->a + (ptrdiff_t)done * run->a_step;                                           \
             PTO_STRIP(T, m8) sum = name##_part_##T(p, n, at, pto_vl);                                            \
             if (COLUMNS_NUM <= 2) {                                                                              \
@@ -120,12 +142,12 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
         }                                                                                                        \
         return true;                                                                                             \
     }
-COLUMNS_SUM(rowsum, i32, vadd, COLUMNS_SAME) COLUMNS_SUM(rowsum, u32, vadd, COLUMNS_SAME)
-COLUMNS_SUM(rowsum, f32, vadd, COLUMNS_ZERO)
-COLUMNS_SUM(rowprod, i32, vmul, COLUMNS_SAME) COLUMNS_SUM(rowprod, u32, vmul, COLUMNS_SAME)
-COLUMNS_SUM(rowprod, f32, vmul, COLUMNS_SAME)
-COLUMNS_SUM(rowmax, i32, vmax, COLUMNS_SAME) COLUMNS_SUM(rowmax, u32, vmax, COLUMNS_SAME)
-COLUMNS_SUM(rowmin, i32, vmin, COLUMNS_SAME) COLUMNS_SUM(rowmin, u32, vmin, COLUMNS_SAME)
+COLUMNS_SUM(rowsum, i32, vadd, "vadd.vv", COLUMNS_SAME) COLUMNS_SUM(rowsum, u32, vadd, "vadd.vv", COLUMNS_SAME)
+COLUMNS_SUM(rowsum, f32, vadd, "vfadd.vv", COLUMNS_ZERO)
+COLUMNS_SUM(rowprod, i32, vmul, "vmul.vv", COLUMNS_SAME) COLUMNS_SUM(rowprod, u32, vmul, "vmul.vv", COLUMNS_SAME)
+COLUMNS_SUM(rowprod, f32, vmul, "vfmul.vv", COLUMNS_SAME)
+COLUMNS_SUM(rowmax, i32, vmax, "vmax.vv", COLUMNS_SAME) COLUMNS_SUM(rowmax, u32, vmax, "vmaxu.vv", COLUMNS_SAME)
+COLUMNS_SUM(rowmin, i32, vmin, "vmin.vv", COLUMNS_SAME) COLUMNS_SUM(rowmin, u32, vmin, "vminu.vv", COLUMNS_SAME)
 
 // Maxima of floats know nothing of NaN; a comparison of two loads raises the flag `invalid` for it, and then rows are
 // taken one by one. In assembly, as a compiler would drop comparisons that nothing reads.
@@ -133,28 +155,32 @@ COLUMNS_SUM(rowmin, i32, vmin, COLUMNS_SAME) COLUMNS_SUM(rowmin, u32, vmin, COLU
     PTO_COLUMNS_FN(name, f32)                                                                                    \
     {                                                                                                            \
         const size_t n = run->cols;                                                                              \
-        if (run->rows < COLUMNS_FEW || n % (2 * COLUMNS_NUM) != 0) {                                             \
+        if (run->rows < COLUMNS_FEW || n % (4 * COLUMNS_NUM) != 0) {                                             \
             return false;                                                                                        \
         }                                                                                                        \
         __asm__ volatile("csrwi fflags, 0");                                                                     \
         for (size_t done = 0, rows; done < run->rows; done += rows) {                                            \
             rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / COLUMNS_NUM, run->a_step);                   \
             const size_t pto_vl = rows * COLUMNS_NUM;                                                            \
-            const vuint16m4_t at = pto_column_offsets_m4(rows, COLUMNS_NUM, run->a_step, 4);                     \
+            const COLUMNS_AT at = COLUMNS_OFFSETS;                    \
             const uint8_t *p = run->a + (ptrdiff_t)done * run->a_step;                                           \
             const uint8_t *const end = p + n * 4;                                                                \
             vfloat32m8_t sum = COLUMNS_LOAD(f32, p), x, y;                                                       \
-            __asm__ volatile("vsetvli zero, %6, e32, m8, ta, ma\n"                                               \
-                             "1: vluxei16.v %2, (%0), %4\n"                                                      \
-                             "addi %0, %0, %8\n"                                                                 \
-                             "vluxei16.v %3, (%0), %4\n"                                                         \
-                             "addi %0, %0, %8\n"                                                                 \
-                             insn " %1, %1, %2\n"                                                                \
-                             insn " %1, %1, %3\n"                                                                \
-                             "vmfle.vv v0, %2, %3\n"                                                             \
-                             "bne %0, %5, 1b"                                                                    \
-                             : "+r"(p), "+vr"(sum), "=&vr"(x), "=&vr"(y)                                         \
-                             : "vr"(at), "r"(end), "r"(pto_vl), "m"(*run->a), "i"(4 * COLUMNS_NUM)               \
+            __asm__ volatile("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                            \
+                             "1:\n"                                                                              \
+                             ".rept 2\n"                                                                         \
+                             COLUMNS_INSN("%[x]", "%[p]")                                                        \
+                             "addi %[p], %[p], %[step]\n"                                                        \
+                             COLUMNS_INSN("%[y]", "%[p]")                                                        \
+                             "addi %[p], %[p], %[step]\n"                                                        \
+                             insn " %[sum], %[sum], %[x]\n"                                                      \
+                             insn " %[sum], %[sum], %[y]\n"                                                      \
+                             "vmfle.vv v0, %[x], %[y]\n"                                                         \
+                             ".endr\n"                                                                           \
+                             "bne %[p], %[end], 1b"                                                              \
+                             : [p] "+r"(p), [sum] "+vr"(sum), [x] "=&vr"(x), [y] "=&vr"(y)                       \
+                             : [at] COLUMNS_OPERAND(at), [end] "r"(end), [vl] "r"(pto_vl),                       \
+                               [step] "i"(4 * COLUMNS_NUM)                                                       \
                              : "v0", "vl", "vtype", "memory");                                                   \
             COLUMNS_FOLD(f32, name##_fold, COLUMNS_SAME);                                                        \
         }                                                                                                        \

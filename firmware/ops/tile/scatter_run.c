@@ -108,7 +108,7 @@ static inline bool addresses(const pto_tile_run_t *run, size_t first, size_t num
     return true;
 }
 
-static void add_row(uint8_t *to, const uint8_t *from, size_t cols)
+static __attribute__((noinline)) void add_row(uint8_t *to, const uint8_t *from, size_t cols)
 {
     float *d = (float *)(void *)to;
     const float *a = (const float *)(const void *)from;
@@ -130,6 +130,7 @@ typedef vfloat32m8_t wide_t __attribute__((riscv_rvv_vector_bits(__riscv_v_fixed
     static inline void add_rows_##L(const uintptr_t *at, const uint8_t *a, size_t rows)                          \
     {                                                                                                            \
         const size_t vl = __riscv_vsetvlmax_e32##L();                                                            \
+        _Pragma("GCC unroll 4")                                                                                  \
         for (const uint8_t *const end = a + rows / num * __riscv_v_fixed_vlen; a != end; at += num) {            \
             const wide_t x = *(const wide_t *)(const void *)a;                                                   \
             a += __riscv_v_fixed_vlen;                                                                           \
@@ -164,7 +165,7 @@ static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const 
 }
 
 // Those that are beyond the table one by one, as the policy says.
-static void add_some_rows(const pto_tile_run_t *run, size_t first, size_t num, uint32_t oob)
+static __attribute__((noinline)) void add_some_rows(const pto_tile_run_t *run, size_t first, size_t num, uint32_t oob)
 {
     for (size_t i = first; i < first + num; i++) {
         uint64_t index = *(const uint32_t *)(const void *)(run->b + (ptrdiff_t)i * run->b_step);

@@ -172,13 +172,13 @@ static void check_width(const access_t *a)
 // Other cores write the table too: one instruction at a time, where they run at the same time.
 static uint32_t table_lock;
 
-void pto_tile_lock_gm(void)
+void pto_tile_lock_shared_gm(void)
 {
-    while (pto_run_state.hart_num > 1 && __atomic_exchange_n(&table_lock, 1, __ATOMIC_ACQUIRE) != 0) {
+    while (__atomic_exchange_n(&table_lock, 1, __ATOMIC_ACQUIRE) != 0) {
     }
 }
 
-void pto_tile_unlock_gm(void)
+void pto_tile_unlock_shared_gm(void)
 {
     __atomic_store_n(&table_lock, 0, __ATOMIC_RELEASE);
 }

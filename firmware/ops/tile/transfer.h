@@ -13,8 +13,22 @@ void pto_tile_check_gm(const pto_cmd_t *cmd, const char *name, const void *at, i
 uint64_t pto_tile_pad_value(uint8_t elem, uint32_t pad, uint32_t pad_bits);
 
 // Around atomic operations on GM: one instruction at a time, where cores run at the same time.
-void pto_tile_lock_gm(void);
-void pto_tile_unlock_gm(void);
+void pto_tile_lock_shared_gm(void);
+void pto_tile_unlock_shared_gm(void);
+
+static inline void pto_tile_lock_gm(void)
+{
+    if (pto_run_state.hart_num > 1) {
+        pto_tile_lock_shared_gm();
+    }
+}
+
+static inline void pto_tile_unlock_gm(void)
+{
+    if (pto_run_state.hart_num > 1) {
+        pto_tile_unlock_shared_gm();
+    }
+}
 
 // Sets a window of a tile; everything allocated outside its first rows x cols.
 void pto_tile_fill(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col, int32_t rows, int32_t cols,

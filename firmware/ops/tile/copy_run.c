@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows between a tile and GM: several in a register group where they are short, else one by one.
+
+#include "columns.h"
+
+static void copy_rows(const pto_tile_run_t *run)
+{
+    hal_copy_rows(run->d, run->d_step, run->a, run->a_step, run->cols, run->rows);
+}
+
+#ifdef PTO_HAS_STRIPS
+
+#define GROUP_BYTES ((size_t)__riscv_v_fixed_vlen)  // of eight registers
+
+// Byte offsets of the double words of `rows` rows, `step` bytes apart.
+static inline vuint16m2_t offsets(size_t row_words, size_t step)
+{
+    const size_t vl = GROUP_BYTES / 8;
+    vuint16m2_t word = __riscv_vid_v_u16m2(vl);
+    vuint16m2_t row = __riscv_vdivu(word, (uint16_t)row_words, vl);
+    word = __riscv_vsll(__riscv_vremu(word, (uint16_t)row_words, vl), 3, vl);
+    return __riscv_vadd(word, __riscv_vmul(row, (uint16_t)step, vl), vl);
+}
+
+// clang-format off
+#define COPY_GROUPS(name, far_step)                                                                      \
+    static void name(const pto_tile_run_t *run)                                                                  \
+    {                                                                                                            \
+        const size_t rows = GROUP_BYTES / run->cols, left = run->rows % (4 * rows), turns = run->rows - left;    \
+        const uint8_t *a = run->a;                                                                               \
+        uint8_t *d = run->d;                                                                                     \
+        if (turns != 0) {                                                                                        \
+            const vuint16m2_t at = offsets(run->cols / 8, (size_t)run->far_step);                                \
+            const size_t vl = __riscv_vsetvlmax_e64m8(), jump = rows * (size_t)run->far_step;                    \
+            size_t group = GROUP_BYTES;                                                                          \
+            __asm__("" : "+r"(group));                                                                           \
+            COPY_##name                                                                                          \
+        }                                                                                                        \
+        hal_copy_rows(d, run->d_step, a, run->a_step, run->cols, left);                                          \
+    }
+#define COPY_TURNS(near, step, a_by, d_by, ...)                                                                  \
+    const uint8_t *const end = near + turns * (size_t)(step);                                                    \
+    do {                                                                                                         \
+        PTO_UNROLL_ALL                                                                                           \
+        for (int i = 0; i < 4; i++, a += a_by, d += d_by) {                                                      \
+            __VA_ARGS__;                                                                                         \
+        }                                                                                                        \
+    } while (near != end);
+#define COPY_load_groups                                                                                         \
+    COPY_TURNS(d, run->cols, jump, group, __riscv_vse64((uint64_t *)(void *)d,                                   \
+               __riscv_vluxei16((const uint64_t *)(const void *)a, at, vl), vl))
+#define COPY_store_groups                                                                                        \
+    COPY_TURNS(a, run->cols, group, jump, __riscv_vsuxei16((uint64_t *)(void *)d, at,                            \
+               __riscv_vle64_v_u64m8((const uint64_t *)(const void *)a, vl), vl))
+COPY_GROUPS(load_groups, a_step)
+COPY_GROUPS(store_groups, d_step)
+// clang-format on
+
+pto_tile_routine_t pto_tile_copy_routine(uint32_t address, const void *gm, size_t row, size_t tile_step, size_t gm_step,
+                                         bool to_gm)
+{
+    bool groups = tile_step == row && gm_step != row && row >= 8 && 2 * row <= GROUP_BYTES && GROUP_BYTES % row == 0 &&
+                  (((uintptr_t)gm | address | gm_step) & 7) == 0 && GROUP_BYTES / row * gm_step < 65536;
+    return !groups ? copy_rows : to_gm ? store_groups : load_groups;
+}
+
+#else
+
+pto_tile_routine_t pto_tile_copy_routine(uint32_t address, const void *gm, size_t row, size_t tile_step, size_t gm_step,
+                                         bool to_gm)
+{
+    (void)address, (void)gm, (void)row, (void)tile_step, (void)gm_step, (void)to_gm;
+    return copy_rows;
+}
+
+#endif
