@@ -22,7 +22,7 @@ typedef struct {
     const void *a, *b;
     uint32_t a_bytes, b_bytes, out_bytes;
     uint32_t routine, routines;  // which of the kernel's tile instructions counts, and how many it has
-    float tolerance;   // relative; 0 where every form has to give the same bits
+    float tolerance;             // relative; 0 where every form has to give the same bits
 } row_t;
 
 #define A bench_data.a

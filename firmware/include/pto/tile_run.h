@@ -154,29 +154,29 @@ PTO_TILE_INLINE bool pto_tile_is_element(pto_scalar_t scalar, const pto_tile_t *
     return tile != NULL && (scalar.elem == tile->elem || (scalar.elem <= PTO_ELEM_U64 && tile->elem <= PTO_ELEM_U64));
 }
 
-#define PTO_TILE_RUN(pipe, ...)           \
-    do {                                  \
+#define PTO_TILE_RUN(pipe, ...)                \
+    do {                                       \
         if (PTO_TILE_SHORT && (__VA_ARGS__)) { \
             return pto_tile_commit_at(pipe);   \
-        }                                 \
+        }                                      \
     } while (0)
 #define PTO_TILE_RUN_binary(id, dst, src0, src1, ...) \
     PTO_TILE_RUN(PIPE_V, src1 != NULL && pto_tile_run_lanes(loc, &pto_tile_##id, dst, src0, src1, dst, 0))
 #define PTO_TILE_RUN_unary(id, dst, src, ...) \
     PTO_TILE_RUN(PIPE_V, pto_tile_run_lanes(loc, &pto_tile_##id, dst, src, NULL, NULL, 0))
-#define PTO_TILE_RUN_scalar(id, dst, src, scalar, ...) \
+#define PTO_TILE_RUN_scalar(id, dst, src, scalar, ...)       \
     PTO_TILE_RUN(PIPE_V, pto_tile_is_element(scalar, dst) && \
-                 pto_tile_run_lanes(loc, &pto_tile_##id, dst, src, NULL, NULL, scalar.bits))
+                             pto_tile_run_lanes(loc, &pto_tile_##id, dst, src, NULL, NULL, scalar.bits))
 #define PTO_TILE_RUN_scalar_first(id, dst, scalar, src, ...) PTO_TILE_RUN_scalar(id, dst, src, scalar)
 #define PTO_TILE_RUN_ternary(id, dst, src0, src1, src2, ...) \
-    PTO_TILE_RUN(PIPE_V, src1 != NULL && src2 != NULL && \
-                 pto_tile_run_lanes(loc, &pto_tile_##id, dst, src0, src1, src2, 0))
-#define PTO_TILE_RUN_ternary_scalar(id, dst, src0, scalar, src1, ...) \
+    PTO_TILE_RUN(PIPE_V,                                     \
+                 src1 != NULL && src2 != NULL && pto_tile_run_lanes(loc, &pto_tile_##id, dst, src0, src1, src2, 0))
+#define PTO_TILE_RUN_ternary_scalar(id, dst, src0, scalar, src1, ...)        \
     PTO_TILE_RUN(PIPE_V, src1 != NULL && pto_tile_is_element(scalar, dst) && \
-                 pto_tile_run_lanes(loc, &pto_tile_##id, dst, src0, src1, NULL, scalar.bits))
-#define PTO_TILE_RUN_axpy(id, dst, src, scalar, ...) \
+                             pto_tile_run_lanes(loc, &pto_tile_##id, dst, src0, src1, NULL, scalar.bits))
+#define PTO_TILE_RUN_axpy(id, dst, src, scalar, ...)         \
     PTO_TILE_RUN(PIPE_V, pto_tile_is_element(scalar, dst) && \
-                 pto_tile_run_lanes(loc, &pto_tile_##id, dst, src, dst, NULL, scalar.bits))
+                             pto_tile_run_lanes(loc, &pto_tile_##id, dst, src, dst, NULL, scalar.bits))
 
 // Observers see operands, so kernels that are checked take the general way.
 #ifdef PTO_CHECKED
@@ -209,8 +209,7 @@ PTO_TILE_INLINE bool pto_tile_run_reduce(const pto_loc_t *loc, const pto_tile_op
         d->valid_cols != (by_rows ? 1 : a->valid_cols) || (!by_rows && d->blayout != PTO_ROW_MAJOR)) {
         return false;
     }
-    pto_tile_run_t *run =
-        pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem, pto_tile_later(pto_tile_end(d), a));
+    pto_tile_run_t *run = pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem, pto_tile_later(pto_tile_end(d), a));
     if (run == NULL) {
         return false;
     }
@@ -226,8 +225,7 @@ PTO_TILE_INLINE bool pto_tile_run_trans(const pto_loc_t *loc, const pto_tile_op_
         d->rows < a->valid_cols || d->cols < a->valid_rows || d->address == a->address) {
         return false;
     }
-    pto_tile_run_t *run =
-        pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem, pto_tile_later(pto_tile_end(d), a));
+    pto_tile_run_t *run = pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem, pto_tile_later(pto_tile_end(d), a));
     if (run == NULL) {
         return false;
     }
@@ -245,14 +243,14 @@ PTO_TILE_INLINE bool pto_tile_run_expand(const pto_loc_t *loc, const pto_tile_op
     }
     // A row's value may be given as a block of 32 bytes that repeats it.
     bool fits = by_rows ? b->valid_rows == d->valid_rows &&
-                              (b->valid_cols == 1 || (b->blayout == PTO_ROW_MAJOR &&
-                                                      b->valid_cols * pto_elem_bytes[b->elem] == 32))
+                              (b->valid_cols == 1 ||
+                               (b->blayout == PTO_ROW_MAJOR && b->valid_cols * pto_elem_bytes[b->elem] == 32))
                         : b->blayout == PTO_ROW_MAJOR && b->valid_cols == d->valid_cols;
     if (!fits) {
         return false;
     }
-    pto_tile_run_t *run = pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem,
-                                                pto_tile_later(pto_tile_later(pto_tile_end(d), a), b));
+    pto_tile_run_t *run =
+        pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem, pto_tile_later(pto_tile_later(pto_tile_end(d), a), b));
     if (run == NULL) {
         return false;
     }
@@ -324,9 +322,8 @@ PTO_TILE_INLINE bool pto_tile_is_matrix(const pto_tensor_t *tensor, const pto_ti
     bool column = tensor->layout != PTO_LAYOUT_NZ && tensor->shape[4] == 1;
     return (rows || column) && tensor->elem < PTO_ELEM_NUM &&
            pto_elem_bytes[tensor->elem] == pto_elem_bytes[tile->elem] && tensor->shape[0] == 1 &&
-           tensor->shape[1] == 1 && tensor->shape[2] == 1 && tensor->stride[3] >= 0 &&
-           tile->valid_rows > 0 && tile->valid_cols > 0 && tile->valid_rows <= tensor->shape[3] &&
-           tile->valid_cols <= tensor->shape[4];
+           tensor->shape[1] == 1 && tensor->shape[2] == 1 && tensor->stride[3] >= 0 && tile->valid_rows > 0 &&
+           tile->valid_cols > 0 && tile->valid_rows <= tensor->shape[3] && tile->valid_cols <= tensor->shape[4];
 }
 
 PTO_TILE_INLINE bool pto_tile_run_rows(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe, bool to_gm,
@@ -339,11 +336,10 @@ PTO_TILE_INLINE bool pto_tile_run_rows(const pto_loc_t *loc, const pto_tile_op_t
     int64_t bytes = pto_elem_bytes[tile->elem], row = tile->valid_cols * bytes, step = tensor->stride[3] * bytes;
     int64_t local = pto_tile_row_step(tile);
     bool whole = step == row && local == row;  // one after the other on both sides
-    pto_tile_routine_t routine = pto_tile_copy_routine(tile->address, tensor->data, (size_t)row,
-                                                       (size_t)local, (size_t)step, to_gm);
-    pto_tile_run_t *run =
-        pto_tile_begin_gm_run_at(loc, op, pipe, routine, tensor->data,
-                                 (uint64_t)((tile->valid_rows - 1) * step + row), pto_tile_end(tile));
+    pto_tile_routine_t routine =
+        pto_tile_copy_routine(tile->address, tensor->data, (size_t)row, (size_t)local, (size_t)step, to_gm);
+    pto_tile_run_t *run = pto_tile_begin_gm_run_at(loc, op, pipe, routine, tensor->data,
+                                                   (uint64_t)((tile->valid_rows - 1) * step + row), pto_tile_end(tile));
     if (run == NULL) {
         return false;
     }
@@ -358,13 +354,13 @@ PTO_TILE_INLINE bool pto_tile_run_rows(const pto_loc_t *loc, const pto_tile_op_t
 }
 
 #define PTO_TILE_RUN_load(id, dst, src, ...) PTO_TILE_RUN_##id(dst, src __VA_OPT__(, ) __VA_ARGS__)
-#define PTO_TILE_RUN_tload(dst, src, pad_value, pad_mode)                                                \
-    PTO_TILE_RUN(PIPE_MTE2, pad_mode == PTO_PAD_MODE_NULL && dst != NULL && dst->pad == PTO_PAD_NULL &&  \
+#define PTO_TILE_RUN_tload(dst, src, pad_value, pad_mode)                                               \
+    PTO_TILE_RUN(PIPE_MTE2, pad_mode == PTO_PAD_MODE_NULL && dst != NULL && dst->pad == PTO_PAD_NULL && \
                                 pto_tile_run_rows(loc, &pto_tile_tload, PIPE_MTE2, false, dst, src))
 #define PTO_TILE_RUN_tprefetch(dst, src)
-#define PTO_TILE_RUN_store(id, dst, src, fp, scale, phase, atomic, relu)                                 \
-    PTO_TILE_RUN(PIPE_MTE3, fp == NULL && scale.elem == PTO_ELEM_NUM && atomic == PTO_STORE_PLAIN &&     \
-                                relu == PTO_RELU_NONE &&                                                \
+#define PTO_TILE_RUN_store(id, dst, src, fp, scale, phase, atomic, relu)                             \
+    PTO_TILE_RUN(PIPE_MTE3, fp == NULL && scale.elem == PTO_ELEM_NUM && atomic == PTO_STORE_PLAIN && \
+                                relu == PTO_RELU_NONE &&                                             \
                                 pto_tile_run_rows(loc, &pto_tile_##id, PIPE_MTE3, true, src, dst))
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -395,14 +391,16 @@ PTO_TILE_INLINE bool pto_tile_run_scatter(const pto_loc_t *loc, const pto_tile_o
         return false;
     }
     bool rows = coalesce == PTO_COALESCE_AUTO ? !pto_tile_same_valid(index, src) : coalesce == PTO_COALESCE_ROW;
-    int64_t bytes = pto_elem_bytes[src->elem], size = ((table->shape[3] - 1) * table->stride[3] + table->shape[4]) * bytes;
+    int64_t bytes = pto_elem_bytes[src->elem],
+            size = ((table->shape[3] - 1) * table->stride[3] + table->shape[4]) * bytes;
     if (!pto_tile_is_index(index, src, rows) || (!rows && table->stride[3] != table->shape[4]) || size > UINT32_MAX) {
         return false;
     }
     pto_tile_routine_t routine = pto_tile_scatter_routine(src->elem, rows, atomic, oob);
-    pto_tile_run_t *run = routine == NULL ? NULL
-                                          : pto_tile_begin_gm_run_at(loc, op, PIPE_MTE3, routine, table->data,
-                                                                     (uint64_t)size, pto_tile_later(pto_tile_end(src), index));
+    pto_tile_run_t *run = routine == NULL
+                              ? NULL
+                              : pto_tile_begin_gm_run_at(loc, op, PIPE_MTE3, routine, table->data, (uint64_t)size,
+                                                         pto_tile_later(pto_tile_end(src), index));
     if (run == NULL) {
         return false;
     }

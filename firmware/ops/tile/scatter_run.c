@@ -153,9 +153,10 @@ static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const 
         const size_t vl = __riscv_vsetvlmax_e32m8();
         for (size_t i = 0; i < num; i++, a += run->a_step) {
             float *d = (float *)at[i];
-            __riscv_vse32(
-                d, __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl), __riscv_vle32_v_f32m8((const float *)(const void *)a, vl), vl),
-                vl);
+            __riscv_vse32(d,
+                          __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl),
+                                        __riscv_vle32_v_f32m8((const float *)(const void *)a, vl), vl),
+                          vl);
         }
     } else {
         for (size_t i = 0; i < num; i++, a += run->a_step) {
@@ -223,7 +224,8 @@ pto_tile_routine_t pto_tile_scatter_routine(uint32_t elem, bool rows, pto_tile_a
     if (policy > 3) {
         return NULL;
     }
-    if (!rows && atomic == PTO_SCATTER_STORE && (elem == PTO_ELEM_I32 || elem == PTO_ELEM_U32 || elem == PTO_ELEM_F32)) {
+    if (!rows && atomic == PTO_SCATTER_STORE &&
+        (elem == PTO_ELEM_I32 || elem == PTO_ELEM_U32 || elem == PTO_ELEM_F32)) {
         return elements[policy];
     }
     return rows && atomic == PTO_SCATTER_ADD && elem == PTO_ELEM_F32 ? additions[policy] : NULL;
