@@ -209,9 +209,7 @@ void pto_observe_block_end(const pto_core_t *core)
 void pto_observe_launch_end(const pto_run_t *run)
 {
     (void)run;
-    if (check_report_end() != 0) {
-        hal_exit(3);
-    }
+    pto_run_state.result.findings = check_report_end();
 }
 
 /// Commands ///

@@ -11,6 +11,8 @@ typedef struct {
     uint32_t count;
     // What makes it the same finding.
     uint32_t place, other;  // notes
+    check_place_t memory;
+    uint32_t pipe, core, block;
     uint32_t kind;
     check_mark_t mark, other_mark;  // that were counted last
 } finding_t;
@@ -94,7 +96,7 @@ void check_report_reset(void)
 /// Findings ///
 
 // A new finding, or NULL where this one is known. It counts for each pair of commands.
-static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t other)
+static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t other, uintptr_t address)
 {
     uint32_t place = access->who.note, before = other.mark != 0 ? other.note : UINT32_MAX;
     for (uint32_t i = 0; i < finding_num; i++) {
@@ -110,8 +112,16 @@ static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t 
     if (finding_num == FINDINGS) {
         return NULL;
     }
-    findings[finding_num] = (finding_t){
-        .count = 1, .place = place, .other = before, .kind = kind, .mark = access->who.mark, .other_mark = other.mark};
+    findings[finding_num] = (finding_t){.count = 1,
+                                        .place = place,
+                                        .other = before,
+                                        .kind = kind,
+                                        .mark = access->who.mark,
+                                        .other_mark = other.mark,
+                                        .memory = check_place(address),
+                                        .pipe = access->pipe,
+                                        .core = access->core->core->index,
+                                        .block = access->core->core->su.block};
     return &findings[finding_num++];
 }
 
@@ -173,7 +183,8 @@ enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP, OUTSIDE };
 static void race_of_blocks(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
                            uintptr_t address)
 {
-    finding_t *finding = find(RACE_OF_BLOCKS | (uint32_t)is_read(kind) << 1 | is_read(other_kind), access, other);
+    finding_t *finding =
+        find(RACE_OF_BLOCKS | (uint32_t)is_read(kind) << 1 | is_read(other_kind), access, other, address);
     if (finding == NULL) {
         return;
     }
@@ -196,7 +207,7 @@ void check_race(const check_access_t *access, pto_access_t kind, check_who_t oth
         return;
     }
     uint32_t agent = (other.mark >> CHECK_SEQ_BITS) - 1, slot = agent / PTO_PIPE_NUM, pipe = agent % PTO_PIPE_NUM;
-    finding_t *finding = find((uint32_t)is_read(kind) << 1 | is_read(other_kind), access, other);
+    finding_t *finding = find((uint32_t)is_read(kind) << 1 | is_read(other_kind), access, other, address);
     if (finding == NULL) {
         return;
     }
@@ -219,7 +230,7 @@ void check_race(const check_access_t *access, pto_access_t kind, check_who_t oth
 
 void check_overlap(const check_access_t *access, uintptr_t address)
 {
-    finding_t *finding = find(OVERLAP, access, (check_who_t){0});
+    finding_t *finding = find(OVERLAP, access, (check_who_t){0}, address);
     if (finding == NULL) {
         return;
     }
@@ -248,7 +259,7 @@ static const pto_gm_buffer_t *buffer_before(uintptr_t address)
 
 void check_outside(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind)
 {
-    finding_t *finding = find(OUTSIDE, access, (check_who_t){0});
+    finding_t *finding = find(OUTSIDE, access, (check_who_t){0}, address);
     if (finding == NULL) {
         return;
     }
@@ -276,7 +287,7 @@ void check_uninitialised(const check_access_t *access, uintptr_t address)
     if (place.written_at_start) {
         return;
     }
-    finding_t *finding = find(UNINITIALISED, access, (check_who_t){0});
+    finding_t *finding = find(UNINITIALISED, access, (check_who_t){0}, address);
     if (finding == NULL) {
         return;
     }
@@ -302,15 +313,67 @@ void check_unknown(const char *op)
     }
 }
 
+/// The end: a line of JSON for each finding, which the driver makes a report of ///
+
+static void write_string(const char *name, const char *text, size_t length)
+{
+    pto_print(HAL_STDERR, "\"%s\": \"", name);
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '"' || text[i] == '\\') {
+            hal_write(HAL_STDERR, "\\", 1);
+        }
+        hal_write(HAL_STDERR, &text[i], 1);
+    }
+    hal_puts(HAL_STDERR, "\"");
+}
+
+static size_t length_of(const char *text, char end)
+{
+    size_t length = 0;
+    while (text[length] != 0 && text[length] != end) {
+        length++;
+    }
+    return length;
+}
+
+static void write_place(uint32_t number)
+{
+    const check_note_t *note = check_note(number);
+    hal_puts(HAL_STDERR, "{");
+    write_string("command", note->op, length_of(note->op, 0));
+    if (note->pc != 0) {
+        pto_print(HAL_STDERR, ", \"pc\": \"pc=0x%zx\"}", note->pc - 2);
+        return;
+    }
+    hal_puts(HAL_STDERR, ", ");
+    write_string("file", note->loc->file, length_of(note->loc->file, 0));
+    pto_print(HAL_STDERR, ", \"line\": %u}", note->loc->line);
+}
+
+static void write_finding(const finding_t *finding)
+{
+    hal_puts(HAL_STDERR, "check: {");
+    write_string("finding", finding->text, length_of(finding->text, ':'));
+    const char *memory = finding->memory.name != NULL ? finding->memory.name : "";
+    hal_puts(HAL_STDERR, ", ");
+    write_string("memory", memory, length_of(memory, 0));
+    pto_print(
+        HAL_STDERR, ", \"offset\": %zu, \"pipe\": \"%s\", \"core\": %u, \"block\": %u, \"count\": %u, \"places\": [",
+        (size_t)finding->memory.offset, pto_pipe_names[finding->pipe], finding->core, finding->block, finding->count);
+    if (finding->other != UINT32_MAX) {
+        write_place(finding->other);
+        hal_puts(HAL_STDERR, ", ");
+    }
+    write_place(finding->place);
+    hal_puts(HAL_STDERR, "], ");
+    write_string("text", finding->text, length_of(finding->text, 0));
+    hal_puts(HAL_STDERR, "}\n");
+}
+
 uint32_t check_report_end(void)
 {
     for (uint32_t i = 0; i < finding_num; i++) {
-        hal_puts(HAL_STDERR, "check: ");
-        hal_puts(HAL_STDERR, findings[i].text);
-        if (findings[i].count != 1) {
-            pto_print(HAL_STDERR, "; %u times", findings[i].count);
-        }
-        hal_puts(HAL_STDERR, "\n");
+        write_finding(&findings[i]);
     }
     for (uint32_t i = 0; i < unknown_num; i++) {
         pto_print(HAL_STDERR, "check: note: not looked at: %s\n", unknown[i]);

@@ -190,6 +190,7 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
     run->options = options != NULL ? *options : (pto_run_options_t){0};
     run->result.faults = 0;
     run->result.warnings = 0;
+    run->result.findings = 0;
     run->result.report[0] = 0;
     if (run->options.block_num == 0) {
         run->options.block_num = 1;

@@ -9,7 +9,8 @@
 //   ARG, one for each parameter of the kernel: in:FILE  inout:FILE  out:FILE=BYTES  NUMBER
 //
 // A FILE that is named twice is one buffer. Outputs are written only when the kernel ended well.
-// Exit status: 0 done, 2 wrong usage, 3 the kernel faulted, 124 the kernel took more than S seconds.
+// Exit status: 0 done, 2 wrong usage, 3 the kernel faulted or a checker found
+// something (the outputs are written then), 124 the kernel took more than S seconds.
 
 #include "runner.h"
 
@@ -48,5 +49,5 @@ int main(void)
     if (arguments.count) {
         pto_print(HAL_STDERR, "instructions: %llu\n", (unsigned long long)result.instret);
     }
-    return 0;
+    return result.findings != 0 ? RUNNER_FINDINGS : 0;
 }

@@ -9,7 +9,7 @@
 #include <core/print.h>
 
 // Exit statuses beside 0; 3 is the core's.
-enum { RUNNER_USAGE = 2 };
+enum { RUNNER_USAGE = 2, RUNNER_FINDINGS = 3 };
 
 // Prints `error: ...` on stderr and ends with RUNNER_USAGE.
 _Noreturn void runner_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
