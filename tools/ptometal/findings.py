@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the checker of `run --check` found: told as text, suppressed by a file, written as JSON."""
+import fnmatch
+import json
+import os
+
+from ptometal.common import say, usage_error
+
+PREFIX = "check: {"
+
+
+class Suppression:
+    """A line of a suppression file: a pattern for the finding, and one for a place, FILE:LINE.
+
+    The words are those of the report (`race, read after write`); patterns have * ? and [...]. A place without folders
+    is one in any folder.
+    """
+
+    def __init__(self, line, number):
+        self.finding, _, self.place = line.rpartition(" ")
+        self.finding, self.number, self.used = self.finding.strip(), number, False
+
+    def covers(self, finding):
+        places = [f"{place.get('file')}:{place.get('line')}" for place in finding["places"]]
+        names = places if "/" in self.place else [os.path.basename(place) for place in places]
+        found = fnmatch.fnmatchcase(finding["finding"], self.finding) and any(
+            fnmatch.fnmatchcase(name, self.place) for name in names)
+        self.used |= found
+        return found
+
+
+class Findings:
+    """The findings of one run."""
+
+    def __init__(self, suppress=None, output=None):
+        self.path, self.output = suppress, output
+        self.suppressions = read(suppress) if suppress else []
+        self.all, self.shown = [], 0
+
+    def take(self, line, translate):
+        """A line of the image; returns what to show of it. `translate` makes names of a text the user's."""
+        try:
+            finding = json.loads(line[len(PREFIX) - 1:])
+        except ValueError:
+            return line
+        finding = {key: translate(value) if isinstance(value, str) else value for key, value in finding.items()}
+        for place in finding["places"]:
+            if "pc" in place:
+                _, _, where = translate(place.pop("pc")).partition(" (")
+                file, _, line_number = where.split(" ")[0].rstrip(")").rpartition(":")
+                place.update(file=file, line=int(line_number) if line_number.isdigit() else 0)
+        suppressed = any([suppression.covers(finding) for suppression in self.suppressions])
+        self.all.append(dict(finding, suppressed=suppressed))
+        if suppressed:
+            return ""
+        self.shown += 1
+        count = f"; {finding['count']} times" if finding["count"] != 1 else ""
+        return f"check: {finding['text']}{count}\n"
+
+    def are_all_suppressed(self):
+        return bool(self.all) and not self.shown
+
+    def finish(self):
+        """Write the JSON; say which suppressions were for nothing."""
+        for suppression in self.suppressions:
+            if not suppression.used:
+                say(f"warning: {self.path}:{suppression.number}: nothing that this suppresses was found")
+        if self.output:
+            try:
+                with open(self.output, "w", encoding="utf-8") as file:
+                    json.dump(self.all, file, indent=1)
+                    file.write("\n")
+            except OSError as error:
+                raise usage_error(f"--json {self.output}: {error.strerror}") from None
+
+
+def read(path):
+    """The suppressions of a file."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = [line.partition("#")[0].strip() for line in file]
+    except OSError as error:
+        raise usage_error(f"--suppress {path}: {error.strerror}") from None
+    suppressions = [Suppression(line, number) for number, line in enumerate(lines, 1) if line]
+    for suppression in suppressions:
+        if not suppression.finding or ":" not in suppression.place:
+            raise usage_error(f"{path}:{suppression.number}: a suppression is a finding and a place: "
+                              "race, read after write  add.c:30")
+    return suppressions
