@@ -8,6 +8,7 @@
 * mutants: in every example each line of synchronisation is left out in turn. Whatever then gives another result under
   some schedule has a finding, and the examples as they are have none.
 """
+import json
 import os
 import pathlib
 import re
@@ -63,6 +64,25 @@ def check_kernels(tap, folder):
             tap.result(good and (same or kind == "silent"), f"{name}, {harts} hart", f"exit status {status}", stderr)
 
 
+def check_reports(tap, folder):
+    """--json and --suppress: what they say, and the exit status."""
+    data, report, meant = folder / "gm.bin", folder / "findings.json", folder / "meant"
+    words = [HERE / "kernels.c", "--check", "--entry", "read_after_write", "--json", report, f"inout:{data}"]
+    data.write_bytes(bytes(8192))
+    status, findings, stderr = drive(*words)
+    told = json.loads(report.read_text())
+    tap.result(status == 3 and len(told) == 1 and [place["command"] for place in told[0]["places"]] ==
+               ["mte_gm_ub", "vector function"] and told[0]["finding"] == "race, read after write" and
+               findings == [f"check: {told[0]['text']}"] and told[0]["memory"] == "UB", "--json", stderr, report.read_text())
+    meant.write_text("# the race is meant\nrace, read * kernels.c:*\nuninitialised other.c:1\n")
+    status, findings, stderr = drive(*words[:-1], "--suppress", meant, words[-1])
+    tap.result(status == 0 and not findings and "meant:3: nothing that this suppresses was found" in stderr and
+               json.loads(report.read_text())[0]["suppressed"], "--suppress", f"exit status {status}", stderr)
+    meant.write_text("race\n")
+    status, findings, stderr = drive(*words[:-1], "--suppress", meant, words[-1])
+    tap.result(status == 2 and "a suppression is a finding and a place" in stderr, "a wrong suppression", stderr)
+
+
 def outcome(source, name, folder, *options):
     rows, columns, inputs, more = EXAMPLES[name]
     out = folder / "out.bin"
@@ -94,6 +114,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         check_kernels(tap, folder)
+        check_reports(tap, folder)
         for name in EXAMPLES:
             check_mutants(tap, folder, name)
     print(f"1..{tap.count}")
