@@ -63,7 +63,8 @@ class Request:
         explain = ["--explain-speed"] if getattr(values, "explain_speed", False) else []
         if explain and not source.endswith(".pto"):
             raise usage_error("--explain-speed is about loops that ptoc compiles: of .pto kernels")
-        return cls(source, config, values.arch, values.D + values.I + subc, values.W + explain,
+        variables = ["-g"] if getattr(values, "optimized", False) else []
+        return cls(source, config, values.arch, values.D + values.I + subc + variables, values.W + explain,
                    getattr(values, "debug", False), getattr(values, "check", False))
 
     @property
@@ -260,6 +261,8 @@ def compile_and_link(request, settings, ptoc, work):
     source, compiler, flags = request.source, list(settings["compile"]), ["-Wall"]
     if request.debug:
         compiler = [word for word in compiler if word not in settings["optimize"]] + settings["debug"]
+    else:
+        compiler.append("-g1")  # lines, for reports: variables of many vector instructions cost most of the time
     if ptoc:
         profile = ["--arch", request.arch] if request.arch else []
         # gdb and the checker see vector instructions, not the strips that they would become.
