@@ -122,6 +122,15 @@ def make_attention(words, table, hidden):
     }
 
 
+def make_table(words, table):
+    """Each word of the text by its row, and the rows."""
+    rows = {word: row for row, word in enumerate(vocabulary_of(words))}
+    return {
+        "words.i32": [rows[word] for word in words[:WORDS]],
+        "table.f32": [x for word in rows for x in rounded(table[word])],
+    }
+
+
 def make():
     words = words_of(TEXT)
     table = embeddings(words)
@@ -145,12 +154,14 @@ def make():
         "scores.f32": [x for row in scores for x in row],
         **make_layer(words, table, hidden),
         **make_attention(words, table, hidden),
+        **make_table(words, table),
     }
 
 
 def encode(name, values):
     """The bytes of a file; its name says of which type."""
-    return struct.pack(f"<{len(values)}{'e' if name.endswith('.f16') else 'f'}", *values)
+    code = {"f16": "e", "f32": "f", "i32": "i"}[name.rsplit(".")[-1]]
+    return struct.pack(f"<{len(values)}{code}", *values)
 
 
 def main():
