@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Run examples/matmul_gelu.pto under several schedules against gelu(a x b + bias) in Python; TAP on stdout.
+"""Run examples/matmul_gelu.pto or .c under several schedules against gelu(a x b + bias) in Python; TAP on stdout.
 
     run_gelu.py IMAGE.elf      (the environment is that of pto_add_script_test)
 """
