@@ -170,8 +170,8 @@ PTO_VF(add_carry_lanes, (const uint32_t *, a), (const uint32_t *, b), (uint32_t 
     PTO_FOR_LANES(u32, i, n, mask) {
         pto_strip(mask) carry;
         pto_vsts(pto_vaddc(pto_vlds(a, i), pto_vlds(b, i), mask, &carry), out, i, mask);
-#pragma GCC unroll 8
-        for (int32_t at = n; at < BENCH_LIMBS * BENCH_LIMB_N; at += n) {
+        for (int32_t limb = 1; limb < BENCH_LIMBS; limb++) {
+            int32_t at = limb * n;
             pto_strip(u32) sum = pto_vaddcs(pto_vlds(a, at + i), pto_vlds(b, at + i), carry, mask, &carry);
             pto_vsts(sum, out, at + i, mask);
         }

@@ -397,9 +397,9 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 PTO_STRIP_CONVERT(m8, m4, 4)
 PTO_STRIP_CONVERT(m4, m2, 8)
 
-// The loop. Whole strips by the turn of at least a register, so that the phase of each is known, and of two, as RVV
-// loads have no offset; then single ones, then the tail. Compilers unroll the outer loop, and each is a loop of its
-// own with all its numbers known.
+// The loop, in three turns: what fits one strip; whole strips, by the two, as RVV loads have no offset, or by as many
+// as make a register, so that the phase of each is known; and the rest of them. Compilers unroll the outer loop, and
+// each turn is a loop of its own with its numbers known.
 
 #define PTO_LANES_RATIO(T, L) PTO_CAT3(PTO_CAT(PTO_LANES_RATIO_, PTO_BITS_##T), L, )
 #define PTO_LANES_RATIO_8m8   1
@@ -422,17 +422,28 @@ PTO_STRIP_CONVERT(m4, m2, 8)
     for (__attribute__((unused)) struct pto_lanes_r##R *pto_lanes = NULL, *pto_once_ = (struct pto_lanes_r##R *)1;   \
          pto_once_ != NULL; pto_once_ = NULL)                                                                        \
         PTO_LANES_UNROLL                                                                                             \
-    for (size_t pto_n_ = pto_lanes_num(n), pto_turn_ = 0, pto_begin_ = 0, pto_copies_ = (phases) < 2 ? 2 : (phases), \
-                pto_end_ = pto_n_ - pto_n_ % (pto_copies_ * (max));                                                  \
-         pto_turn_ < 2; pto_turn_++, pto_begin_ = pto_end_, pto_copies_ = 1, pto_end_ = pto_n_)                      \
-        for (size_t pto_at_ = pto_begin_; pto_at_ < pto_end_; pto_at_ += pto_copies_ * (max))                        \
+    for (size_t pto_n_ = pto_lanes_num(n), pto_turn_ = PTO_LANES_SHORT, pto_step_ = (size_t)1 << 40, pto_begin_ = 0, \
+                pto_end_ = pto_n_ <= (max) ? pto_n_ : 0, pto_whole_ = ((phases) < 2 ? 2 : (phases)) * (max);         \
+         pto_turn_ <= PTO_LANES_REST; pto_turn_++, pto_begin_ = pto_turn_ == PTO_LANES_WHOLE ? 0 : pto_end_,         \
+                pto_step_ = pto_turn_ == PTO_LANES_WHOLE ? pto_whole_ : (max),                                       \
+                pto_end_ = pto_turn_ == PTO_LANES_WHOLE ? pto_n_ - pto_n_ % pto_whole_                               \
+                                      : pto_n_ <= (max) ? 0                                                          \
+                                                        : pto_n_)                                                    \
+        for (size_t pto_at_ = pto_begin_; pto_at_ < pto_end_; pto_at_ += pto_step_)                                  \
             PTO_LANES_UNROLL                                                                                         \
-    for (size_t pto_copy_ = 0, i = pto_at_; pto_copy_ < pto_copies_; pto_copy_++, i += (max))                        \
-        for (size_t pto_lanes_vl = pto_turn_ == 0 || pto_n_ - i > (max) ? (max) : pto_n_ - i,                        \
-                    pto_lanes_phase = (pto_turn_ == 0 ? pto_copy_ : pto_at_ / (max)) % (phases), pto_go_ = 1;        \
+    for (size_t pto_copy_ = 0, i = pto_at_; pto_copy_ < (pto_turn_ == PTO_LANES_WHOLE ? pto_whole_ / (max) : 1);     \
+         pto_copy_++, i += (max))                                                                                    \
+        for (size_t pto_lanes_vl = pto_turn_ == PTO_LANES_SHORT                         ? pto_n_                     \
+                                   : pto_turn_ == PTO_LANES_WHOLE || pto_n_ - i > (max) ? (max)                      \
+                                                                                        : pto_n_ - i,                \
+                    pto_lanes_phase = pto_turn_ == PTO_LANES_SHORT   ? 0                                             \
+                                      : pto_turn_ == PTO_LANES_WHOLE ? pto_copy_ % (phases)                          \
+                                                                     : pto_at_ / (max) % (phases),                   \
+                    pto_go_ = 1;                                                                                     \
              pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)                                                       \
             for (pto_where_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1}, *pto_mask_ = &mask; pto_mask_ != NULL;    \
                  pto_mask_ = NULL)
+enum { PTO_LANES_SHORT, PTO_LANES_WHOLE, PTO_LANES_REST };
 
 // Loads and splats choose by the scope, and by the type of what they load; masks say the scope of the rest.
 
@@ -504,9 +515,9 @@ __attribute__((error("elements are wider than the lanes of PTO_FOR_LANES, or hav
 // The strips among what the other macros choose from.
 
 struct pto_strips_and_registers_do_not_go_together;
-__attribute__((error("strips of PTO_FOR_LANES and registers do not go together"))) struct
-    pto_strips_and_registers_do_not_go_together *
-    pto_lanes_mixed();
+__attribute__((error(
+    "strips of PTO_FOR_LANES and registers do not go together"))) struct pto_strips_and_registers_do_not_go_together *
+pto_lanes_mixed();
 
 #undef PTO_OR_STRIPS_F
 #undef PTO_OR_STRIPS_FI
