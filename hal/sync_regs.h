@@ -3,8 +3,9 @@
 // The register blocks of a core's sync unit and of a cluster's semaphores: layout and access rules are in
 // docs/registers.md.
 //
-// Here RAM and atomics back them: FLAG holds the flags, and the set and clear registers act on it. A board with
-// hardware sync units defines BOARD_SYNC_MMIO, and the same functions then access registers with those side effects.
+// A board with hardware for them defines BOARD_SYNC_MMIO, and BOARD_SYNC_BASE(cluster, core) and
+// BOARD_CLUSTER_SYNC_BASE(cluster) for where the blocks of each core and cluster are. Else RAM and atomics hold the
+// state, FLAG, RELEASED, SEMAPHORE, SENT and TAKEN, and nothing of the rest.
 #ifndef HAL_SYNC_REGS_H
 #define HAL_SYNC_REGS_H
 
@@ -22,103 +23,132 @@
 
 typedef struct {
     // 0x000: FLAG[src][dst]      [15:0] one bit an event id (0); read only
-    uint32_t flag[HAL_SYNC_PIPES][HAL_SYNC_PIPES];
+    hal_io_ro_32 flag[HAL_SYNC_PIPES][HAL_SYNC_PIPES];
     // 0x100: FLAG_SET[src][dst]  [15:0] write 1 to set; only the source pipe writes
     hal_io_wo_32 flag_set[HAL_SYNC_PIPES][HAL_SYNC_PIPES];
     // 0x200: FLAG_CLR[src][dst]  [15:0] write 1 to clear; only the destination pipe writes
     hal_io_wo_32 flag_clr[HAL_SYNC_PIPES][HAL_SYNC_PIPES];
-    // 0x300: _pad0
-    uint32_t _pad0[64];
+    // 0x300: CLEAR               any write clears the block
+    hal_io_wo_32 clear;
+    // 0x304: _pad0
+    uint32_t _pad0[63];
     // 0x400: RELEASED[buffer][pipe]  [31:0] releases that the pipe has retired, modulo 2^32 (0); read only
-    uint32_t released[HAL_SYNC_BUFFERS][HAL_SYNC_PIPES];
+    hal_io_ro_32 released[HAL_SYNC_BUFFERS][HAL_SYNC_PIPES];
     // 0x800: RELEASE[buffer][pipe]   any write counts one release; only the pipe itself writes
     hal_io_wo_32 release[HAL_SYNC_BUFFERS][HAL_SYNC_PIPES];
 } hal_sync_regs_t;
 
-_Static_assert(offsetof(hal_sync_regs_t, flag) == 0x000, "FLAG");
-_Static_assert(offsetof(hal_sync_regs_t, flag_set) == 0x100, "FLAG_SET");
-_Static_assert(offsetof(hal_sync_regs_t, flag_clr) == 0x200, "FLAG_CLR");
-_Static_assert(offsetof(hal_sync_regs_t, released) == 0x400, "RELEASED");
-_Static_assert(offsetof(hal_sync_regs_t, release) == 0x800, "RELEASE");
+HAL_ASSERT_OFFSET(hal_sync_regs_t, flag, 0x000);
+HAL_ASSERT_OFFSET(hal_sync_regs_t, flag_set, 0x100);
+HAL_ASSERT_OFFSET(hal_sync_regs_t, flag_clr, 0x200);
+HAL_ASSERT_OFFSET(hal_sync_regs_t, clear, 0x300);
+HAL_ASSERT_OFFSET(hal_sync_regs_t, released, 0x400);
+HAL_ASSERT_OFFSET(hal_sync_regs_t, release, 0x800);
 _Static_assert(sizeof(hal_sync_regs_t) == 0xc00, "sync unit");
 
+// A sync unit as its core knows it: where it is, or what it holds.
+typedef struct {
+#ifdef BOARD_SYNC_MMIO
+    hal_sync_regs_t *regs;
+#else
+    uint32_t flag[HAL_SYNC_PIPES][HAL_SYNC_PIPES];
+    uint32_t released[HAL_SYNC_BUFFERS][HAL_SYNC_PIPES];
+#endif
+} hal_sync_t;
+
+// To be called before all else.
+static inline void hal_sync_open(hal_sync_t *sync, uint32_t cluster, uint32_t core)
+{
+#ifdef BOARD_SYNC_MMIO
+    sync->regs = (hal_sync_regs_t *)BOARD_SYNC_BASE(cluster, core);
+#else
+    (void)sync;
+    (void)cluster;
+    (void)core;
+#endif
+}
+
 // Sets a flag. Returns whether it was set already, and then changes nothing.
-static inline bool hal_sync_set(hal_sync_regs_t *regs, uint32_t src, uint32_t dst, uint32_t id)
+static inline bool hal_sync_set(hal_sync_t *sync, uint32_t src, uint32_t dst, uint32_t id)
 {
     uint32_t bit = UINT32_C(1) << id;
 #ifdef BOARD_SYNC_MMIO
-    if (hal_io_read((hal_io_ro_32 *)&regs->flag[src][dst]) & bit) {
+    if (hal_io_read(&sync->regs->flag[src][dst]) & bit) {
         return true;
     }
     hal_fence_to_device();
-    hal_io_write(&regs->flag_set[src][dst], bit);
+    hal_io_write(&sync->regs->flag_set[src][dst], bit);
     return false;
 #else
-    return (__atomic_fetch_or(&regs->flag[src][dst], bit, __ATOMIC_RELEASE) & bit) != 0;
+    return (__atomic_fetch_or(&sync->flag[src][dst], bit, __ATOMIC_RELEASE) & bit) != 0;
 #endif
 }
 
 // Clears a flag and returns true, or returns false when it is not set.
-static inline bool hal_sync_take(hal_sync_regs_t *regs, uint32_t src, uint32_t dst, uint32_t id)
+static inline bool hal_sync_take(hal_sync_t *sync, uint32_t src, uint32_t dst, uint32_t id)
 {
     uint32_t bit = UINT32_C(1) << id;
 #ifdef BOARD_SYNC_MMIO
-    if ((hal_io_read((hal_io_ro_32 *)&regs->flag[src][dst]) & bit) == 0) {
+    if ((hal_io_read(&sync->regs->flag[src][dst]) & bit) == 0) {
         return false;
     }
-    hal_io_write(&regs->flag_clr[src][dst], bit);
+    hal_io_write(&sync->regs->flag_clr[src][dst], bit);
     hal_fence_from_device();
 #else
-    if ((__atomic_load_n(&regs->flag[src][dst], __ATOMIC_ACQUIRE) & bit) == 0) {
+    if ((__atomic_load_n(&sync->flag[src][dst], __ATOMIC_ACQUIRE) & bit) == 0) {
         return false;
     }
-    __atomic_fetch_and(&regs->flag[src][dst], ~bit, __ATOMIC_RELAXED);
+    __atomic_fetch_and(&sync->flag[src][dst], ~bit, __ATOMIC_RELAXED);
 #endif
     return true;
 }
 
 // The same where all pipes of the core live on the calling hart.
-static inline bool hal_sync_set_here(hal_sync_regs_t *regs, uint32_t src, uint32_t dst, uint32_t id)
+static inline bool hal_sync_set_here(hal_sync_t *sync, uint32_t src, uint32_t dst, uint32_t id)
 {
 #ifdef BOARD_SYNC_MMIO
-    return hal_sync_set(regs, src, dst, id);
+    return hal_sync_set(sync, src, dst, id);
 #else
-    uint32_t flags = regs->flag[src][dst], bit = UINT32_C(1) << id;
-    regs->flag[src][dst] = flags | bit;
+    uint32_t flags = sync->flag[src][dst], bit = UINT32_C(1) << id;
+    sync->flag[src][dst] = flags | bit;
     return (flags & bit) != 0;
 #endif
 }
 
-static inline bool hal_sync_take_here(hal_sync_regs_t *regs, uint32_t src, uint32_t dst, uint32_t id)
+static inline bool hal_sync_take_here(hal_sync_t *sync, uint32_t src, uint32_t dst, uint32_t id)
 {
 #ifdef BOARD_SYNC_MMIO
-    return hal_sync_take(regs, src, dst, id);
+    return hal_sync_take(sync, src, dst, id);
 #else
-    uint32_t flags = regs->flag[src][dst], bit = UINT32_C(1) << id;
-    regs->flag[src][dst] = flags & ~bit;
+    uint32_t flags = sync->flag[src][dst], bit = UINT32_C(1) << id;
+    sync->flag[src][dst] = flags & ~bit;
     return (flags & bit) != 0;
 #endif
 }
 
 // The flags of a pair of pipes, for reports: no order is meant.
-static inline uint32_t hal_sync_flags(const hal_sync_regs_t *regs, uint32_t src, uint32_t dst)
+static inline uint32_t hal_sync_flags(const hal_sync_t *sync, uint32_t src, uint32_t dst)
 {
-    return __atomic_load_n(&regs->flag[src][dst], __ATOMIC_RELAXED);
+#ifdef BOARD_SYNC_MMIO
+    return hal_io_read(&sync->regs->flag[src][dst]);
+#else
+    return __atomic_load_n(&sync->flag[src][dst], __ATOMIC_RELAXED);
+#endif
 }
 
 // Whether any flag is set. For reports: no order is meant.
-static inline bool hal_sync_any(const hal_sync_regs_t *regs)
+static inline bool hal_sync_any(const hal_sync_t *sync)
 {
     uint64_t any = 0;
 #ifdef BOARD_SYNC_MMIO
     for (uint32_t i = 0; i < HAL_SYNC_PIPES * HAL_SYNC_PIPES; i++) {
-        any |= hal_sync_flags(regs, i / HAL_SYNC_PIPES, i % HAL_SYNC_PIPES);
+        any |= hal_sync_flags(sync, i / HAL_SYNC_PIPES, i % HAL_SYNC_PIPES);
     }
 #else
     // In words without gaps, which compilers turn into a few wide loads.
-    for (size_t i = 0; i < sizeof regs->flag; i += sizeof any) {
+    for (size_t i = 0; i < sizeof sync->flag; i += sizeof any) {
         uint64_t word;
-        __builtin_memcpy(&word, (const char *)regs->flag + i, sizeof word);
+        __builtin_memcpy(&word, (const char *)sync->flag + i, sizeof word);
         any |= word;
     }
 #endif
@@ -126,24 +156,38 @@ static inline bool hal_sync_any(const hal_sync_regs_t *regs)
 }
 
 // Counts one release of a buffer token by a pipe.
-static inline void hal_sync_release(hal_sync_regs_t *regs, uint32_t buffer, uint32_t pipe)
+static inline void hal_sync_release(hal_sync_t *sync, uint32_t buffer, uint32_t pipe)
 {
 #ifdef BOARD_SYNC_MMIO
     hal_fence_to_device();
-    hal_io_write(&regs->release[buffer][pipe], 1);
+    hal_io_write(&sync->regs->release[buffer][pipe], 1);
 #else
-    uint32_t *count = &regs->released[buffer][pipe];
+    uint32_t *count = &sync->released[buffer][pipe];
     __atomic_store_n(count, *count + 1, __ATOMIC_RELEASE);
 #endif
 }
 
-static inline uint32_t hal_sync_released(const hal_sync_regs_t *regs, uint32_t buffer, uint32_t pipe)
+static inline uint32_t hal_sync_released(const hal_sync_t *sync, uint32_t buffer, uint32_t pipe)
 {
-    return __atomic_load_n(&regs->released[buffer][pipe], __ATOMIC_ACQUIRE);
+#ifdef BOARD_SYNC_MMIO
+    uint32_t count = hal_io_read(&sync->regs->released[buffer][pipe]);
+    hal_fence_from_device();
+    return count;
+#else
+    return __atomic_load_n(&sync->released[buffer][pipe], __ATOMIC_ACQUIRE);
+#endif
 }
 
 // Clears all flags and counters.
-void hal_sync_reset(hal_sync_regs_t *regs);
+static inline void hal_sync_reset(hal_sync_t *sync)
+{
+#ifdef BOARD_SYNC_MMIO
+    hal_io_write(&sync->regs->clear, 1);
+    hal_fence_from_device();
+#else
+    hal_zero(sync, sizeof *sync);
+#endif
+}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Semaphores of a cluster
@@ -156,7 +200,7 @@ void hal_sync_reset(hal_sync_regs_t *regs);
 
 typedef struct {
     // 0x000: SEMAPHORE[id]       [3:0] count (0); read only
-    uint32_t semaphore[HAL_SEMAPHORES];
+    hal_io_ro_32 semaphore[HAL_SEMAPHORES];
     // 0x080: SEMAPHORE_ADD[id]   any write adds 1
     hal_io_wo_32 semaphore_add[HAL_SEMAPHORES];
     // 0x100: SEMAPHORE_TAKE[id]  a read gives 1 and takes 1 away, or gives 0 where there is none
@@ -166,105 +210,150 @@ typedef struct {
     // 0x184: _pad0
     uint32_t _pad0[31];
     // 0x200: SENT[core][mode][flag]  [31:0] cross-core flags that the core has sent, modulo 2^32 (0); read only
-    uint32_t sent[HAL_CLUSTER_CORES][HAL_CROSS_MODES][HAL_CROSS_FLAG_NUM];
+    hal_io_ro_32 sent[HAL_CLUSTER_CORES][HAL_CROSS_MODES][HAL_CROSS_FLAG_NUM];
     // 0x600: SEND[core][mode][flag]  any write counts one; only the core itself writes
     hal_io_wo_32 send[HAL_CLUSTER_CORES][HAL_CROSS_MODES][HAL_CROSS_FLAG_NUM];
     // 0xa00: TAKEN[core][flag]   [31:0] cross-core flags that the core has taken, modulo 2^32 (0); read only
-    uint32_t taken[HAL_CLUSTER_CORES][HAL_CROSS_FLAG_NUM];
+    hal_io_ro_32 taken[HAL_CLUSTER_CORES][HAL_CROSS_FLAG_NUM];
     // 0xb00: TAKE[core][flag]    any write counts one; only the core itself writes
     hal_io_wo_32 take[HAL_CLUSTER_CORES][HAL_CROSS_FLAG_NUM];
 } hal_cluster_regs_t;
 
-_Static_assert(offsetof(hal_cluster_regs_t, semaphore) == 0x000, "SEMAPHORE");
-_Static_assert(offsetof(hal_cluster_regs_t, semaphore_add) == 0x080, "SEMAPHORE_ADD");
-_Static_assert(offsetof(hal_cluster_regs_t, semaphore_take) == 0x100, "SEMAPHORE_TAKE");
-_Static_assert(offsetof(hal_cluster_regs_t, clear) == 0x180, "CLEAR");
-_Static_assert(offsetof(hal_cluster_regs_t, sent) == 0x200, "SENT");
-_Static_assert(offsetof(hal_cluster_regs_t, send) == 0x600, "SEND");
-_Static_assert(offsetof(hal_cluster_regs_t, taken) == 0xa00, "TAKEN");
-_Static_assert(offsetof(hal_cluster_regs_t, take) == 0xb00, "TAKE");
+HAL_ASSERT_OFFSET(hal_cluster_regs_t, semaphore, 0x000);
+HAL_ASSERT_OFFSET(hal_cluster_regs_t, semaphore_add, 0x080);
+HAL_ASSERT_OFFSET(hal_cluster_regs_t, semaphore_take, 0x100);
+HAL_ASSERT_OFFSET(hal_cluster_regs_t, clear, 0x180);
+HAL_ASSERT_OFFSET(hal_cluster_regs_t, sent, 0x200);
+HAL_ASSERT_OFFSET(hal_cluster_regs_t, send, 0x600);
+HAL_ASSERT_OFFSET(hal_cluster_regs_t, taken, 0xa00);
+HAL_ASSERT_OFFSET(hal_cluster_regs_t, take, 0xb00);
 _Static_assert(sizeof(hal_cluster_regs_t) == 0xc00, "semaphores of a cluster");
 
-static inline uint32_t hal_semaphore_count(const hal_cluster_regs_t *regs, uint32_t id)
+// The block of a cluster as its cores know it: where it is, or what it holds, of the cores that the board has.
+#define HAL_BOARD_CORES (BOARD_VECTOR_CORES + BOARD_CUBE_CORES)
+
+typedef struct {
+#ifdef BOARD_SYNC_MMIO
+    hal_cluster_regs_t *regs;
+#else
+    uint32_t semaphore[HAL_SEMAPHORES];
+    uint32_t sent[HAL_BOARD_CORES][HAL_CROSS_MODES][HAL_CROSS_FLAG_NUM];
+    uint32_t taken[HAL_BOARD_CORES][HAL_CROSS_FLAG_NUM];
+#endif
+} hal_cluster_sync_t;
+
+// To be called before all else.
+static inline void hal_cluster_open(hal_cluster_sync_t *sync, uint32_t cluster)
 {
-    return __atomic_load_n(&regs->semaphore[id], __ATOMIC_ACQUIRE);
+#ifdef BOARD_SYNC_MMIO
+    sync->regs = (hal_cluster_regs_t *)BOARD_CLUSTER_SYNC_BASE(cluster);
+#else
+    (void)sync;
+    (void)cluster;
+#endif
+}
+
+// A count of the block.
+#ifdef BOARD_SYNC_MMIO
+#define HAL_CLUSTER_COUNT(sync, member) hal_cluster_count(&(sync)->regs->member)
+static inline uint32_t hal_cluster_count(hal_io_ro_32 *reg)
+{
+    uint32_t count = hal_io_read(reg);
+    hal_fence_from_device();
+    return count;
+}
+#else
+#define HAL_CLUSTER_COUNT(sync, member) __atomic_load_n(&(sync)->member, __ATOMIC_ACQUIRE)
+#endif
+
+static inline uint32_t hal_semaphore_count(const hal_cluster_sync_t *sync, uint32_t id)
+{
+    return HAL_CLUSTER_COUNT(sync, semaphore[id]);
 }
 
 // Adds 1 and returns true, or returns false when the count is at its highest.
-static inline bool hal_semaphore_add(hal_cluster_regs_t *regs, uint32_t id)
+static inline bool hal_semaphore_add(hal_cluster_sync_t *sync, uint32_t id)
 {
-    uint32_t count = hal_semaphore_count(regs, id);
+    uint32_t count = hal_semaphore_count(sync, id);
 #ifdef BOARD_SYNC_MMIO
     if (count == HAL_SEMAPHORE_MAX) {
         return false;
     }
     hal_fence_to_device();
-    regs->semaphore_add[id] = 1;
+    hal_io_write(&sync->regs->semaphore_add[id], 1);
 #else
     do {
         if (count == HAL_SEMAPHORE_MAX) {
             return false;
         }
-    } while (!__atomic_compare_exchange_n(&regs->semaphore[id], &count, count + 1, true, __ATOMIC_RELEASE,
+    } while (!__atomic_compare_exchange_n(&sync->semaphore[id], &count, count + 1, true, __ATOMIC_RELEASE,
                                           __ATOMIC_RELAXED));
 #endif
     return true;
 }
 
 // Takes 1 away and returns true, or returns false when there is none.
-static inline bool hal_semaphore_take(hal_cluster_regs_t *regs, uint32_t id)
+static inline bool hal_semaphore_take(hal_cluster_sync_t *sync, uint32_t id)
 {
 #ifdef BOARD_SYNC_MMIO
-    bool taken = regs->semaphore_take[id] != 0;
+    bool taken = hal_io_read(&sync->regs->semaphore_take[id]) != 0;
     hal_fence_from_device();
     return taken;
 #else
-    uint32_t count = hal_semaphore_count(regs, id);
+    uint32_t count = hal_semaphore_count(sync, id);
     do {
         if (count == 0) {
             return false;
         }
-    } while (!__atomic_compare_exchange_n(&regs->semaphore[id], &count, count - 1, true, __ATOMIC_ACQUIRE,
+    } while (!__atomic_compare_exchange_n(&sync->semaphore[id], &count, count - 1, true, __ATOMIC_ACQUIRE,
                                           __ATOMIC_RELAXED));
     return true;
 #endif
 }
 
-static inline uint32_t hal_cross_sent(const hal_cluster_regs_t *regs, uint32_t core, uint32_t mode, uint32_t flag)
+static inline uint32_t hal_cross_sent(const hal_cluster_sync_t *sync, uint32_t core, uint32_t mode, uint32_t flag)
 {
-    return __atomic_load_n(&regs->sent[core][mode][flag], __ATOMIC_ACQUIRE);
+    return HAL_CLUSTER_COUNT(sync, sent[core][mode][flag]);
 }
 
-static inline uint32_t hal_cross_taken(const hal_cluster_regs_t *regs, uint32_t core, uint32_t flag)
+static inline uint32_t hal_cross_taken(const hal_cluster_sync_t *sync, uint32_t core, uint32_t flag)
 {
-    return __atomic_load_n(&regs->taken[core][flag], __ATOMIC_ACQUIRE);
+    return HAL_CLUSTER_COUNT(sync, taken[core][flag]);
 }
 
-static inline void hal_cross_send(hal_cluster_regs_t *regs, uint32_t core, uint32_t mode, uint32_t flag)
+static inline void hal_cross_send(hal_cluster_sync_t *sync, uint32_t core, uint32_t mode, uint32_t flag)
 {
 #ifdef BOARD_SYNC_MMIO
     hal_fence_to_device();
-    regs->send[core][mode][flag] = 1;
+    hal_io_write(&sync->regs->send[core][mode][flag], 1);
 #else
-    __atomic_fetch_add(&regs->sent[core][mode][flag], 1, __ATOMIC_RELEASE);
+    __atomic_fetch_add(&sync->sent[core][mode][flag], 1, __ATOMIC_RELEASE);
 #endif
 }
 
 // Counts one more than `taken`, or returns false: another pipe of the core was faster.
-static inline bool hal_cross_take(hal_cluster_regs_t *regs, uint32_t core, uint32_t flag, uint32_t taken)
+static inline bool hal_cross_take(hal_cluster_sync_t *sync, uint32_t core, uint32_t flag, uint32_t taken)
 {
 #ifdef BOARD_SYNC_MMIO
     (void)taken;
-    regs->take[core][flag] = 1;
+    hal_io_write(&sync->regs->take[core][flag], 1);
     hal_fence_from_device();
     return true;
 #else
-    return __atomic_compare_exchange_n(&regs->taken[core][flag], &taken, taken + 1, false, __ATOMIC_ACQUIRE,
+    return __atomic_compare_exchange_n(&sync->taken[core][flag], &taken, taken + 1, false, __ATOMIC_ACQUIRE,
                                        __ATOMIC_RELAXED);
 #endif
 }
 
 // Clears all counts.
-void hal_cluster_reset(hal_cluster_regs_t *regs);
+static inline void hal_cluster_reset(hal_cluster_sync_t *sync)
+{
+#ifdef BOARD_SYNC_MMIO
+    hal_io_write(&sync->regs->clear, 1);
+    hal_fence_from_device();
+#else
+    hal_zero(sync, sizeof *sync);
+#endif
+}
 
 #endif

@@ -91,6 +91,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     core->slot = slot;
     core->subblock = cube ? 0 : slot;
     core->role = group->core_num == 1 ? "" : cube ? " AIC" : roles[slot];
+    hal_sync_open(&core->view.sync, cluster, slot);
     core->pipe_mask = 1u << PIPE_S;
     core->direct = false;
     pto_set_pending(core, 0);

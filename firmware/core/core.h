@@ -117,7 +117,7 @@ typedef struct {
 
 // What the cores of a cluster share for their synchronisation.
 typedef struct {
-    hal_cluster_regs_t regs;
+    hal_cluster_sync_t sync;
     const pto_loc_t *semaphore_loc[PTO_SEMAPHORE_NUM];                // who added last
     const pto_loc_t *cross_loc[HAL_CLUSTER_CORES][PTO_CROSS_ID_NUM];  // who sent last
 } pto_cluster_t;

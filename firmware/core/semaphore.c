@@ -13,10 +13,6 @@
 // Not in .bss, which start-up clears.
 __attribute__((section(".noinit"))) pto_cluster_t pto_clusters[BOARD_CLUSTERS];
 
-#ifndef BOARD_RAM_ZERO_AT_RESET
-#define BOARD_RAM_ZERO_AT_RESET 0
-#endif
-
 static bool is_mixed(const pto_core_t *core)
 {
     return core->group->core_num > 1;
@@ -46,7 +42,7 @@ static pto_step_t exec_set_intra(pto_core_t *core, uint32_t pipe, const pto_cmd_
     (void)pipe;
     uint32_t id = cmd->arg[0];
     pto_cluster_t *cluster = core->cluster;
-    if (!hal_semaphore_add(&cluster->regs, id)) {
+    if (!hal_semaphore_add(&cluster->sync, id)) {
         const pto_loc_t *last = cluster->semaphore_loc[id];
         pto_fault_at(cmd->loc, "set_intra_block: semaphore %u counts %u already, the last by %s:%u", id,
                      PTO_SEMAPHORE_MAX, last->file, last->line);
@@ -59,7 +55,7 @@ static pto_step_t exec_set_intra(pto_core_t *core, uint32_t pipe, const pto_cmd_
 static pto_step_t exec_wait_intra(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    return hal_semaphore_take(&core->cluster->regs, cmd->arg[0]) ? PTO_DONE : PTO_BLOCKED;
+    return hal_semaphore_take(&core->cluster->sync, cmd->arg[0]) ? PTO_DONE : PTO_BLOCKED;
 }
 
 static const pto_op_t op_set_intra = {"set_intra_block", exec_set_intra, describe_semaphore};
@@ -136,7 +132,7 @@ static uint32_t arrived_in_mode(const pto_core_t *to, uint32_t mode, uint32_t fl
     for (uint32_t i = 0; i < run->core_num; i++) {
         const pto_core_t *from = run->cores[i];
         if (reaches(from, to, mode)) {
-            uint32_t sent = hal_cross_sent(&from->cluster->regs, from->slot, mode, flag);
+            uint32_t sent = hal_cross_sent(&from->cluster->sync, from->slot, mode, flag);
             if (first || (any ? (int32_t)(sent - num) > 0 : (int32_t)(sent - num) < 0)) {
                 num = sent;
             }
@@ -154,7 +150,7 @@ static uint32_t arrived(const pto_core_t *to, uint32_t flag, bool any)
 
 static uint32_t pending(const pto_core_t *to, uint32_t flag, bool any)
 {
-    uint32_t taken = hal_cross_taken(&to->cluster->regs, to->slot, flag);
+    uint32_t taken = hal_cross_taken(&to->cluster->sync, to->slot, flag);
     return arrived(to, flag, any) - taken;
 }
 
@@ -174,7 +170,7 @@ static pto_step_t exec_set_cross(pto_core_t *core, uint32_t pipe, const pto_cmd_
 {
     (void)pipe;
     core->cluster->cross_loc[core->slot][cmd->arg[1]] = cmd->loc;
-    hal_cross_send(&core->cluster->regs, core->slot, cmd->arg[0], cmd->arg[1]);
+    hal_cross_send(&core->cluster->sync, core->slot, cmd->arg[0], cmd->arg[1]);
     check_overflow(core, cmd);
     if (cmd->arg[0] == MODE_ALL) {
         pto_wake_all();
@@ -187,14 +183,14 @@ static pto_step_t exec_set_cross(pto_core_t *core, uint32_t pipe, const pto_cmd_
 static pto_step_t exec_wait_cross(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    hal_cluster_regs_t *regs = &core->cluster->regs;
+    hal_cluster_sync_t *sync = &core->cluster->sync;
     uint32_t taken;
     do {
-        taken = hal_cross_taken(regs, core->slot, cmd->arg[1]);
+        taken = hal_cross_taken(sync, core->slot, cmd->arg[1]);
         if (arrived(core, cmd->arg[1], false) == taken) {
             return PTO_BLOCKED;
         }
-    } while (!hal_cross_take(regs, core->slot, cmd->arg[1], taken));
+    } while (!hal_cross_take(sync, core->slot, cmd->arg[1], taken));
     return PTO_DONE;
 }
 
@@ -376,12 +372,16 @@ void pto_syncall_soft_at(const pto_loc_t *loc, pto_sync_core_type_t who, int32_t
 
 void pto_semaphore_begin(void)
 {
-    static bool is_clear = BOARD_RAM_ZERO_AT_RESET;
+    static bool is_open;
     pto_run_t *run = &pto_run_state;
-    for (uint32_t i = 0; (!is_clear || run->semaphores_used) && i < BOARD_CLUSTERS; i++) {
-        hal_cluster_reset(&pto_clusters[i].regs);
+    bool is_clear = is_open ? !run->semaphores_used : hal_ram_was_zero();
+    for (uint32_t i = 0; (!is_open || !is_clear) && i < BOARD_CLUSTERS; i++) {
+        hal_cluster_open(&pto_clusters[i].sync, i);
+        if (!is_clear) {
+            hal_cluster_reset(&pto_clusters[i].sync);
+        }
     }
-    is_clear = true;
+    is_open = true;
     run->semaphores_used = false;
     hal_zero(run->syncall_arrived, sizeof run->syncall_arrived);
 }
@@ -392,7 +392,7 @@ static const pto_loc_t *sender_of(const pto_core_t *to, uint32_t flag)
     for (uint32_t i = 0; i < run->core_num; i++) {
         const pto_core_t *from = run->cores[i];
         for (uint32_t mode = 0; mode < MODE_NUM; mode++) {
-            if (reaches(from, to, mode) && hal_cross_sent(&from->cluster->regs, from->slot, mode, flag) != 0) {
+            if (reaches(from, to, mode) && hal_cross_sent(&from->cluster->sync, from->slot, mode, flag) != 0) {
                 return from->cluster->cross_loc[from->slot][flag];
             }
         }
@@ -414,7 +414,7 @@ static void warn_flags(const pto_core_t *core)
 static void warn_semaphores(const pto_core_t *core)
 {
     for (uint32_t id = 0; id < PTO_SEMAPHORE_NUM; id++) {
-        uint32_t count = hal_semaphore_count(&core->cluster->regs, id);
+        uint32_t count = hal_semaphore_count(&core->cluster->sync, id);
         if (count != 0) {
             const pto_loc_t *loc = core->cluster->semaphore_loc[id];
             pto_warn("semaphore %u still counts %u at the end of block %u; set at %s:%u", id, count, core->su.block,
@@ -426,10 +426,10 @@ static void warn_semaphores(const pto_core_t *core)
 // A core that is a block of its own goes on to the next one without the flags of this one.
 static void take_all(const pto_core_t *core)
 {
-    hal_cluster_regs_t *regs = &core->cluster->regs;
+    hal_cluster_sync_t *sync = &core->cluster->sync;
     for (uint32_t flag = 0; flag < PTO_CROSS_ID_NUM; flag++) {
         while (pending(core, flag, false) != 0) {
-            hal_cross_take(regs, core->slot, flag, hal_cross_taken(regs, core->slot, flag));
+            hal_cross_take(sync, core->slot, flag, hal_cross_taken(sync, core->slot, flag));
         }
     }
 }
@@ -455,7 +455,7 @@ void pto_semaphore_end_block(const pto_core_t *core)
     } else {
         warn_semaphores(core);
         // The other cores of the block wait for its next one to begin.
-        hal_cluster_reset(&core->cluster->regs);
+        hal_cluster_reset(&core->cluster->sync);
     }
 }
 

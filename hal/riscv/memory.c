@@ -3,7 +3,6 @@
 // The memory map of the board: its windows, which all lie in one region. hal/protection denies what is between them.
 
 #include <hal/hal.h>
-#include <hal/sync_regs.h>
 
 #include <board.h>
 
@@ -134,29 +133,6 @@ _Static_assert(BOARD_UB_OFFSET != 0 || BOARD_CLUSTER_BASE != BOARD_WINDOW_BASE, 
 _Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_CUBE_OFFSET, BOARD_CUBE_BYTES), "as above");
 _Static_assert(BOARD_SU_STACK_OFFSET != BOARD_CUBE_OFFSET + BOARD_CUBE_BYTES, "what is below a stack must be denied");
 #endif
-
-void hal_sync_reset(hal_sync_regs_t *regs)
-{
-#ifdef BOARD_SYNC_MMIO
-    for (uint32_t i = 0; i < HAL_SYNC_PIPES * HAL_SYNC_PIPES; i++) {
-        regs->flag_clr[i / HAL_SYNC_PIPES][i % HAL_SYNC_PIPES] = (1u << HAL_SYNC_FLAGS) - 1;
-    }
-#else
-    hal_zero(regs->flag, sizeof regs->flag);
-    hal_zero(regs->released, sizeof regs->released);
-#endif
-}
-
-void hal_cluster_reset(hal_cluster_regs_t *regs)
-{
-#ifdef BOARD_SYNC_MMIO
-    regs->clear = 1;
-#else
-    hal_zero(regs->semaphore, sizeof regs->semaphore);
-    hal_zero(regs->sent, sizeof regs->sent);
-    hal_zero(regs->taken, sizeof regs->taken);
-#endif
-}
 
 bool hal_is_alarm(uintptr_t cause)
 {

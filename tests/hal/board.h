@@ -9,6 +9,8 @@
 #define BOARD_UART_BASE      ((uintptr_t)test_uart)
 #define BOARD_UART_REG_SHIFT 0
 #define BOARD_SYNC_MMIO      1
+#define BOARD_SYNC_BASE(cluster, core)   NULL
+#define BOARD_CLUSTER_SYNC_BASE(cluster) NULL
 
 #include <stdint.h>
 

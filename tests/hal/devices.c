@@ -11,7 +11,8 @@
 #include "check.h"
 
 uint8_t test_clint[0xc000];
-static hal_sync_regs_t sync;
+static hal_sync_regs_t device;
+static hal_sync_t sync = {&device};
 
 static hal_hart_t hart;
 hal_hart_t *hal_host_hart = &hart;
@@ -34,18 +35,18 @@ uint32_t hal_io_read_model(const volatile void *reg, unsigned bytes)
 
 void hal_io_write_model(volatile void *reg, uint32_t value, unsigned bytes)
 {
-    uintptr_t offset = (uintptr_t)reg - (uintptr_t)&sync;
+    uintptr_t offset = (uintptr_t)reg - (uintptr_t)&device;
     writes++;
-    if (offset >= sizeof sync) {
+    if (offset >= sizeof device) {
         last_offset = (uint32_t)((uintptr_t)reg - (uintptr_t)test_clint);
         value &= 1;
         __builtin_memcpy((void *)reg, &value, bytes);
     } else if (offset >= 0x800) {
-        ((uint32_t *)sync.released)[(offset - 0x800) / 4]++;
+        ((uint32_t *)device.released)[(offset - 0x800) / 4]++;
     } else if (offset >= 0x200) {
-        ((uint32_t *)sync.flag)[(offset - 0x200) / 4] &= ~value;
+        ((uint32_t *)device.flag)[(offset - 0x200) / 4] &= ~value;
     } else {
-        ((uint32_t *)sync.flag)[(offset - 0x100) / 4] |= value;
+        ((uint32_t *)device.flag)[(offset - 0x100) / 4] |= value;
     }
 }
 
@@ -62,11 +63,11 @@ static void test_sync_unit(void)
 {
     CHECK(!hal_sync_take(&sync, 4, 1, 2), "no flag is set at first");
     CHECK(!hal_sync_set(&sync, 4, 1, 2), "a set flag was not set before");
-    CHECK(sync.flag[4][1] == 4, "the device has set its bit");
+    CHECK(device.flag[4][1] == 4, "the device has set its bit");
     unsigned before = writes;
     CHECK(hal_sync_set(&sync, 4, 1, 2) && writes == before, "setting it twice is told, and writes nothing");
-    CHECK(!hal_sync_set(&sync, 4, 1, 7) && sync.flag[4][1] == 0x84, "another flag of the pair is apart");
-    CHECK(hal_sync_take(&sync, 4, 1, 2) && sync.flag[4][1] == 0x80, "taking clears this flag alone");
+    CHECK(!hal_sync_set(&sync, 4, 1, 7) && device.flag[4][1] == 0x84, "another flag of the pair is apart");
+    CHECK(hal_sync_take(&sync, 4, 1, 2) && device.flag[4][1] == 0x80, "taking clears this flag alone");
     CHECK(!hal_sync_take(&sync, 4, 1, 2), "and once");
     hal_sync_release(&sync, 31, 6);
     hal_sync_release(&sync, 31, 6);

@@ -118,7 +118,7 @@ def show_flags(core):
 
 def show_cluster(cluster):
     """What the cores of a cluster share: semaphores, and cross-core flags that a core has not taken yet."""
-    found, registers = False, cluster["regs"]
+    found, registers = False, cluster["sync"]
     for index, count in enumerate(items(registers["semaphore"])):
         if int(count):
             found = True

@@ -20,7 +20,7 @@ typedef struct {
     hal_window_t ub;    // what scalar accesses reach; 0 bytes on a cube core
     pto_reach_t reach;  // and vector accesses
     uint32_t ready;   // bits of the pipes, PIPE_S among them, whose commands may run inside their issue
-    hal_sync_regs_t sync;
+    hal_sync_t sync;
     const pto_loc_t *flag_loc[HAL_SYNC_PIPES][HAL_SYNC_PIPES][HAL_SYNC_FLAGS];  // who set it
 } pto_direct_t;
 
