@@ -182,6 +182,7 @@ PTO_SHIFT_FNS(u64, u64)
 PTO_FOR_FLOATS(PTO_MERGE_FN, )
 PTO_FOR_FP8(PTO_MERGE_FN, )
 PTO_FOR_FP4(PTO_MERGE_FN, )
+#undef PTO_MERGE_FN
 
 // Floats. Minimum and maximum: NaN if either is NaN, and -0 is less than +0.
 
