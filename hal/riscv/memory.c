@@ -46,6 +46,7 @@ hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core)
                                   hal_ram_bytes() - (BOARD_GM_BASE - BOARD_RAM_BASE) - hal_gm_taken};
         case HAL_MEM_UB:
             return in_cluster(cluster, BOARD_UB_OFFSET + core * BOARD_UB_STRIDE, BOARD_UB_BYTES);
+#if BOARD_CUBE_CORES
         case HAL_MEM_L1:
             return in_cluster(cluster, BOARD_L1_OFFSET, BOARD_L1_BYTES);
         case HAL_MEM_L0A:
@@ -58,6 +59,7 @@ hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core)
             return in_cluster(cluster, BOARD_BT_OFFSET, BOARD_BT_BYTES);
         case HAL_MEM_FB:
             return in_cluster(cluster, BOARD_FB_OFFSET, BOARD_FB_BYTES);
+#endif
         default:
             return (hal_window_t){NULL, 0};
     }
