@@ -46,13 +46,29 @@ HAL_ASSERT_OFFSET(hal_sync_regs_t, released, 0x400);
 HAL_ASSERT_OFFSET(hal_sync_regs_t, release, 0x800);
 _Static_assert(sizeof(hal_sync_regs_t) == 0xc00, "sync unit");
 
+// What is kept in RAM has a place for each pipe that the cores of the board have.
+#if BOARD_CUBE_CORES
+#define HAL_SYNC_PLACES HAL_SYNC_PIPES
+#else
+#define HAL_SYNC_PLACES 4  // PIPE_S, PIPE_V, PIPE_MTE2, PIPE_MTE3
+#endif
+
+static inline __attribute__((always_inline)) uint32_t hal_sync_place(uint32_t pipe)
+{
+#if BOARD_CUBE_CORES
+    return pipe;
+#else
+    return (pipe + (pipe >> 2) * 2) & 3;
+#endif
+}
+
 // A sync unit as its core knows it: where it is, or what it holds.
 typedef struct {
 #ifdef BOARD_SYNC_MMIO
     hal_sync_regs_t *regs;
 #else
-    uint32_t flag[HAL_SYNC_PIPES][HAL_SYNC_PIPES];
-    uint32_t released[HAL_SYNC_BUFFERS][HAL_SYNC_PIPES];
+    uint32_t flag[HAL_SYNC_PLACES][HAL_SYNC_PLACES];
+    uint32_t released[HAL_SYNC_BUFFERS][HAL_SYNC_PLACES];
 #endif
 } hal_sync_t;
 
@@ -80,7 +96,7 @@ static inline bool hal_sync_set(hal_sync_t *sync, uint32_t src, uint32_t dst, ui
     hal_io_write(&sync->regs->flag_set[src][dst], bit);
     return false;
 #else
-    return (__atomic_fetch_or(&sync->flag[src][dst], bit, __ATOMIC_RELEASE) & bit) != 0;
+    return (__atomic_fetch_or(&sync->flag[hal_sync_place(src)][hal_sync_place(dst)], bit, __ATOMIC_RELEASE) & bit) != 0;
 #endif
 }
 
@@ -95,10 +111,10 @@ static inline bool hal_sync_take(hal_sync_t *sync, uint32_t src, uint32_t dst, u
     hal_io_write(&sync->regs->flag_clr[src][dst], bit);
     hal_fence_from_device();
 #else
-    if ((__atomic_load_n(&sync->flag[src][dst], __ATOMIC_ACQUIRE) & bit) == 0) {
+    if ((__atomic_load_n(&sync->flag[hal_sync_place(src)][hal_sync_place(dst)], __ATOMIC_ACQUIRE) & bit) == 0) {
         return false;
     }
-    __atomic_fetch_and(&sync->flag[src][dst], ~bit, __ATOMIC_RELAXED);
+    __atomic_fetch_and(&sync->flag[hal_sync_place(src)][hal_sync_place(dst)], ~bit, __ATOMIC_RELAXED);
 #endif
     return true;
 }
@@ -109,8 +125,8 @@ static inline bool hal_sync_set_here(hal_sync_t *sync, uint32_t src, uint32_t ds
 #ifdef BOARD_SYNC_MMIO
     return hal_sync_set(sync, src, dst, id);
 #else
-    uint32_t flags = sync->flag[src][dst], bit = UINT32_C(1) << id;
-    sync->flag[src][dst] = flags | bit;
+    uint32_t flags = sync->flag[hal_sync_place(src)][hal_sync_place(dst)], bit = UINT32_C(1) << id;
+    sync->flag[hal_sync_place(src)][hal_sync_place(dst)] = flags | bit;
     return (flags & bit) != 0;
 #endif
 }
@@ -120,8 +136,8 @@ static inline bool hal_sync_take_here(hal_sync_t *sync, uint32_t src, uint32_t d
 #ifdef BOARD_SYNC_MMIO
     return hal_sync_take(sync, src, dst, id);
 #else
-    uint32_t flags = sync->flag[src][dst], bit = UINT32_C(1) << id;
-    sync->flag[src][dst] = flags & ~bit;
+    uint32_t flags = sync->flag[hal_sync_place(src)][hal_sync_place(dst)], bit = UINT32_C(1) << id;
+    sync->flag[hal_sync_place(src)][hal_sync_place(dst)] = flags & ~bit;
     return (flags & bit) != 0;
 #endif
 }
@@ -132,7 +148,7 @@ static inline uint32_t hal_sync_flags(const hal_sync_t *sync, uint32_t src, uint
 #ifdef BOARD_SYNC_MMIO
     return hal_io_read(&sync->regs->flag[src][dst]);
 #else
-    return __atomic_load_n(&sync->flag[src][dst], __ATOMIC_RELAXED);
+    return __atomic_load_n(&sync->flag[hal_sync_place(src)][hal_sync_place(dst)], __ATOMIC_RELAXED);
 #endif
 }
 
@@ -162,7 +178,7 @@ static inline void hal_sync_release(hal_sync_t *sync, uint32_t buffer, uint32_t 
     hal_fence_to_device();
     hal_io_write(&sync->regs->release[buffer][pipe], 1);
 #else
-    uint32_t *count = &sync->released[buffer][pipe];
+    uint32_t *count = &sync->released[buffer][hal_sync_place(pipe)];
     __atomic_store_n(count, *count + 1, __ATOMIC_RELEASE);
 #endif
 }
@@ -174,7 +190,7 @@ static inline uint32_t hal_sync_released(const hal_sync_t *sync, uint32_t buffer
     hal_fence_from_device();
     return count;
 #else
-    return __atomic_load_n(&sync->released[buffer][pipe], __ATOMIC_ACQUIRE);
+    return __atomic_load_n(&sync->released[buffer][hal_sync_place(pipe)], __ATOMIC_ACQUIRE);
 #endif
 }
 

@@ -31,7 +31,9 @@ __attribute__((section(".noinit"))) static pto_core_t cores[BOARD_CLUSTERS][PTO_
 __attribute__((
     section(".noinit"))) static pto_cmd_t rings[BOARD_CLUSTERS][PTO_CLUSTER_CORES][PTO_CORE_PIPES][PTO_QUEUE_DEPTH];
 
+#if BOARD_CUBE_CORES
 static uint8_t scales[BOARD_CLUSTERS][2][PTO_SCALE_BYTES];
+#endif
 
 // Memories that something may have written since reset.
 static bool ub_used[BOARD_CLUSTERS][BOARD_VECTOR_CORES];
@@ -58,6 +60,7 @@ static pto_reach_t reach(uint32_t cluster, uint32_t subblock)
 
 static void zero_cube_memories(uint32_t cluster)
 {
+#if BOARD_CUBE_CORES
     if (cube_used[cluster] || !hal_ram_was_zero()) {
         for (uint32_t mem = PTO_MEM_L1; mem < PTO_MEM_NUM; mem++) {
             hal_window_t all = hal_memory((hal_mem_t)mem, cluster, 0);
@@ -66,6 +69,9 @@ static void zero_cube_memories(uint32_t cluster)
         hal_zero(scales[cluster], sizeof scales[cluster]);
     }
     cube_used[cluster] = false;
+#else
+    (void)cluster;
+#endif
 }
 
 static void zero_ub(uint32_t cluster, uint32_t subblock)
@@ -102,7 +108,9 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     // What scalar accesses of its SU and its vector functions reach: a cube core has no UB.
     core->view.ub = cube ? (hal_window_t){NULL, 0} : core->mem[PTO_MEM_UB];
     core->view.reach = reach(cluster, core->subblock);
+#if BOARD_CUBE_CORES
     core->scales = scales[cluster];
+#endif
     core->su.agent = (pto_agent_t){core, PIPE_S, 0};
     core->su.state = PTO_SU_READY;
     core->su.wait = NULL;
@@ -175,7 +183,7 @@ static void warn_flags(const pto_core_t *core, uint32_t src, uint32_t dst, uint3
 {
     for (; flags != 0; flags &= flags - 1) {
         uint32_t id = (uint32_t)__builtin_ctz(flags);
-        const pto_loc_t *loc = core->view.flag_loc[src][dst][id];
+        const pto_loc_t *loc = core->view.flag_loc[hal_sync_place(src)][hal_sync_place(dst)][id];
         pto_warn("flag %s -> %s EVENT_ID%u is still set at the end of block %u; set at %s:%u", pto_pipe_names[src],
                  pto_pipe_names[dst], id, core->su.block, loc->file, loc->line);
     }
@@ -185,7 +193,7 @@ static void warn_buffers(const pto_core_t *core, uint32_t buffer)
 {
     for (uint32_t pipes = core->su.held[buffer]; pipes != 0; pipes &= pipes - 1) {
         uint32_t pipe = (uint32_t)__builtin_ctz(pipes);
-        const pto_loc_t *loc = core->su.get_loc[buffer][pipe];
+        const pto_loc_t *loc = core->su.get_loc[buffer][hal_sync_place(pipe)];
         pto_warn("buffer %u is still held by %s at the end of block %u; got at %s:%u", buffer, pto_pipe_names[pipe],
                  core->su.block, loc->file, loc->line);
     }

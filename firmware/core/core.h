@@ -23,7 +23,9 @@
 #include <pto/runtime.h>
 #include <pto/types.h>
 
-#ifndef PTO_QUEUE_DEPTH
+#ifdef BOARD_QUEUE_DEPTH
+#define PTO_QUEUE_DEPTH BOARD_QUEUE_DEPTH
+#else
 #define PTO_QUEUE_DEPTH 32  // a power of two
 #endif
 
@@ -32,7 +34,7 @@
 
 #define PTO_CLUSTER_CORES (BOARD_VECTOR_CORES + BOARD_CUBE_CORES)
 #define PTO_CORE_MAX      (BOARD_CLUSTERS * PTO_CLUSTER_CORES)
-#define PTO_CORE_PIPES    5  // that the kind with most has, PIPE_S aside
+#define PTO_CORE_PIPES    (BOARD_CUBE_CORES ? 5 : 3)  // that the kind with most has, PIPE_S aside
 
 _Static_assert((PTO_QUEUE_DEPTH & (PTO_QUEUE_DEPTH - 1)) == 0, "ring index");
 _Static_assert(PTO_EVENT_ID_NUM <= HAL_SYNC_FLAGS && PTO_BUFFER_ID_NUM <= HAL_SYNC_BUFFERS, "sync unit");
@@ -76,7 +78,11 @@ typedef struct {
     pto_agent_t agent;
     uint32_t head;
     pto_cmd_t *ring;
+#if BOARD_HARTS_MAX > 1
     uint32_t tail __attribute__((aligned(64)));  // written by another hart than head
+#else
+    uint32_t tail;
+#endif
 } pto_pipe_queue_t;
 
 // State of a scalar unit. Only its own fiber touches it, except `wait` and `state`, which its hart reads.
@@ -100,18 +106,18 @@ typedef struct {
     uint32_t pad_bytes;
     uint64_t cube_reg[PTO_REG_NUM];  // of the register spelling of cube commands
     // Buffer tokens as issued, in program order
-    uint32_t gets[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
+    uint32_t gets[PTO_BUFFER_ID_NUM][HAL_SYNC_PLACES];
     uint8_t users[PTO_BUFFER_ID_NUM];                                 // pipes with any get
     uint32_t held_buffers;                                            // that a pipe holds: bits
     uint8_t held[PTO_BUFFER_ID_NUM];                                  // pipes that got and did not release
-    uint32_t tickets[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM][PTO_PIPE_NUM];  // of mode 1 gets, for their releases
-    const pto_loc_t *get_loc[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
+    uint32_t tickets[PTO_BUFFER_ID_NUM][HAL_SYNC_PLACES][HAL_SYNC_PLACES];  // of mode 1 gets, for their releases
+    const pto_loc_t *get_loc[PTO_BUFFER_ID_NUM][HAL_SYNC_PLACES];
 } pto_su_t;
 
 typedef struct {
     const char *name;
     uint32_t pipe_num;
-    uint8_t pipes[PTO_CORE_PIPES];  // producers before consumers
+    uint8_t pipes[5];  // producers before consumers
     bool cube;
 } pto_core_kind_t;
 
@@ -119,7 +125,7 @@ typedef struct {
 typedef struct {
     hal_cluster_sync_t sync;
     const pto_loc_t *semaphore_loc[PTO_SEMAPHORE_NUM];                // who added last
-    const pto_loc_t *cross_loc[HAL_CLUSTER_CORES][PTO_CROSS_ID_NUM];  // who sent last
+    const pto_loc_t *cross_loc[PTO_CLUSTER_CORES][PTO_CROSS_ID_NUM];  // who sent last
 } pto_cluster_t;
 
 // The cores of a launch that run one block together: a whole cluster, or one core of it.

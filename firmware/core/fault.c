@@ -13,7 +13,7 @@ static int status = STATUS_FAULT;
 
 typedef struct {
     size_t length;
-    char text[8192];  // a deadlock has a line for each agent
+    char text[PTO_REPORT_BYTES * (1 + PTO_CORE_MAX)];  // a deadlock has a line for each agent
 } report_t;
 
 static void append(report_t *report, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -52,9 +52,14 @@ static size_t describe_flag(const pto_cmd_t *cmd, char *text, size_t bytes)
                       cmd->arg[2]);
 }
 
+static const pto_loc_t **flag_loc(pto_core_t *core, const pto_cmd_t *cmd)
+{
+    return &core->view.flag_loc[hal_sync_place(cmd->arg[0])][hal_sync_place(cmd->arg[1])][cmd->arg[2]];
+}
+
 static __attribute__((noinline, cold)) void set_twice(const pto_core_t *core, const pto_cmd_t *cmd)
 {
-    const pto_loc_t *first = core->view.flag_loc[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
+    const pto_loc_t *first = *flag_loc(core, cmd);
     pto_fault_at(cmd->loc, "set_flag: %s -> %s EVENT_ID%u is set already, by %s:%u", pto_pipe_names[cmd->arg[0]],
                  pto_pipe_names[cmd->arg[1]], cmd->arg[2], first->file, first->line);
 }
@@ -65,7 +70,7 @@ static pto_step_t exec_set_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_t
     if (hal_sync_set(&core->view.sync, cmd->arg[0], cmd->arg[1], cmd->arg[2])) {
         set_twice(core, cmd);
     }
-    core->view.flag_loc[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = cmd->loc;
+    *flag_loc(core, cmd) = cmd->loc;
     return PTO_DONE;
 }
 
@@ -133,7 +138,7 @@ static inline bool are_released(const pto_core_t *core, uint32_t buffer, uint32_
     users &= ~(1u << pipe);
     for (uint32_t other = 0; users >> other != 0; other++) {
         if ((users >> other & 1) != 0 &&
-            (int32_t)(hal_sync_released(&core->view.sync, buffer, other) - tickets[other]) < 0) {
+            (int32_t)(hal_sync_released(&core->view.sync, buffer, other) - tickets[hal_sync_place(other)]) < 0) {
             return false;
         }
     }
@@ -200,7 +205,7 @@ static __attribute__((noinline)) pto_event_t buffer_at(pto_core_t *core, const p
     if (waits) {
         cmd->arg[3] = core->su.users[id];
         uint32_t *counts = (uint32_t *)cmd->data;
-        for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
+        for (uint32_t i = 0; i < HAL_SYNC_PLACES; i++) {
             counts[i] = tickets[i];
         }
     }
@@ -215,7 +220,7 @@ static __attribute__((noinline)) pto_event_t buffer_at(pto_core_t *core, const p
 static __attribute__((noinline, cold)) void held_already(const pto_su_t *su, const pto_loc_t *loc, uint32_t pipe,
                                                          uint32_t id)
 {
-    const pto_loc_t *first = su->get_loc[id][pipe];
+    const pto_loc_t *first = su->get_loc[id][hal_sync_place(pipe)];
     pto_fault_at(loc, "get_buf: %s holds buffer %u already, since %s:%u", pto_pipe_names[pipe], id, first->file,
                  first->line);
 }
@@ -225,12 +230,13 @@ pto_event_t pto_get_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int6
     pto_core_t *core = pto_issuer(loc, "get_buf");
     check_buffer(core, loc, "get_buf", pipe, id, mode);
     pto_su_t *su = &core->su;
+    uint32_t place = hal_sync_place(pipe);
     if (su->held[id] >> pipe & 1) {
         held_already(su, loc, pipe, (uint32_t)id);
     }
     if (mode == 1) {
-        for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
-            su->tickets[id][pipe][i] = su->gets[id][i];
+        for (uint32_t i = 0; i < HAL_SYNC_PLACES; i++) {
+            su->tickets[id][place][i] = su->gets[id][i];
         }
     }
     pto_event_t event;
@@ -240,11 +246,11 @@ pto_event_t pto_get_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int6
     } else {
         event = buffer_at(core, loc, &op_get_buf, pipe, (uint32_t)id, (uint32_t)mode, mode == 0, su->gets[id]);
     }
-    su->gets[id][pipe]++;
+    su->gets[id][place]++;
     su->users[id] |= (uint8_t)(1u << pipe);
     su->held[id] |= (uint8_t)(1u << pipe);
     su->held_buffers |= 1u << id;
-    su->get_loc[id][pipe] = loc;
+    su->get_loc[id][place] = loc;
     return event;
 }
 
@@ -262,7 +268,8 @@ pto_event_t pto_rls_buf_at(const pto_loc_t *loc, uint32_t pipe, int64_t id, int6
         hal_sync_release(&core->view.sync, (uint32_t)id, pipe);
         return PTO_EVENT_DONE;
     }
-    return buffer_at(core, loc, &op_rls_buf, pipe, (uint32_t)id, (uint32_t)mode, mode == 1, su->tickets[id][pipe]);
+    return buffer_at(core, loc, &op_rls_buf, pipe, (uint32_t)id, (uint32_t)mode, mode == 1,
+                     su->tickets[id][hal_sync_place(pipe)]);
 }
 
 /// Barriers and events ///

@@ -93,24 +93,32 @@ def show_queues(core):
             print(f"         {command(queue['ring'][index % depth])}")
 
 
+def pipes_of(table):
+    """(pipe, its place) in a table: four on a board without cube cores (hal_sync_place())."""
+    if table.type.range()[1] < 4:
+        return [(pipe, index) for index, pipe in enumerate((0, 1, 4, 5))]
+    return [(pipe, pipe) for pipe in range(7)]
+
+
 def show_flags(core):
     found = False
-    flags = core["view"]["sync"]["flag"]
-    for source in range(7):
-        for target in range(7):
-            bits = int(flags[source][target])
+    flags, set_by = core["view"]["sync"]["flag"], core["view"]["flag_loc"]
+    pipes = pipes_of(flags)
+    for source, row in pipes:
+        for target, column in pipes:
+            bits = int(flags[row][column])
             for event in range(16):
                 if bits >> event & 1:
                     found = True
                     print(f"  flag {pipe_name(source)} -> {pipe_name(target)} EVENT_ID{event} is set, by "
-                          f"{place(core['view']['flag_loc'][source][target][event])}")
+                          f"{place(set_by[row][column][event])}")
     held = core["su"]["held"]
     for buffer in range(32):
-        for pipe in range(7):
+        for pipe, at in pipes:
             if int(held[buffer]) >> pipe & 1:
                 found = True
                 print(f"  buffer {buffer} is held by {pipe_name(pipe)}, got at "
-                      f"{place(core['su']['get_loc'][buffer][pipe])}")
+                      f"{place(core['su']['get_loc'][buffer][at])}")
     found |= bool(int(core["cluster"])) and show_cluster(core["cluster"].dereference())
     if not found:
         print("  no flag is set, no buffer held")

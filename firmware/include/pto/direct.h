@@ -21,7 +21,7 @@ typedef struct {
     pto_reach_t reach;  // and vector accesses
     uint32_t ready;   // bits of the pipes, PIPE_S among them, whose commands may run inside their issue
     hal_sync_t sync;
-    const pto_loc_t *flag_loc[HAL_SYNC_PIPES][HAL_SYNC_PIPES][HAL_SYNC_FLAGS];  // who set it
+    const pto_loc_t *flag_loc[HAL_SYNC_PLACES][HAL_SYNC_PLACES][PTO_EVENT_ID_NUM];  // who set it
 } pto_direct_t;
 
 // The core whose scalar unit runs here, or NULL.
@@ -49,7 +49,7 @@ static inline __attribute__((always_inline)) bool pto_set_flag_now(const pto_loc
             !pto_flag_is_ready(core, src, dst, id) || hal_sync_set_here(&core->sync, src, dst, (uint32_t)id), 0)) {
         return false;
     }
-    core->flag_loc[src][dst][id] = loc;
+    core->flag_loc[hal_sync_place(src)][hal_sync_place(dst)][id] = loc;
     return true;
 }
 

@@ -7,6 +7,8 @@
 #include <pto/kernel.h>
 #include <pto/types.h>
 
+#include <board.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -45,7 +47,11 @@ typedef struct {
     bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program; nothing is printed
 } pto_run_options_t;
 
+#ifdef BOARD_REPORT_BYTES
+#define PTO_REPORT_BYTES BOARD_REPORT_BYTES
+#else
 #define PTO_REPORT_BYTES 1024
+#endif
 
 typedef struct {
     uint32_t faults;                // 0 or 1
