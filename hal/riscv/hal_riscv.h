@@ -29,7 +29,11 @@
 #define MIP_MSIP           0x8
 
 #define HAL_HART_SHIFT       8  // sizeof(hal_hart_t)
+#ifdef BOARD_TRAP_STACK_SHIFT
+#define HAL_TRAP_STACK_SHIFT BOARD_TRAP_STACK_SHIFT
+#else
 #define HAL_TRAP_STACK_SHIFT 13
+#endif
 #define HAL_TRAP_BYTES       (REG_BYTES * 40)  // sizeof(hal_trap_t), a multiple of 16
 
 #define HAL_STATUS_FAULT 3
