@@ -32,6 +32,8 @@ PUBLIC_HEADER = re.compile(r"\s*#\s*include\s*[<\"]pto/(?:pto|lanes)\.h[>\"]")
 DIAGNOSTIC = re.compile(r"\S.*?:\d+:\d+: (error|warning): ")
 COUNT = re.compile(r"\d+ (error|warning)s?( and \d+ errors?)? generated\.$")
 COLOUR = re.compile(r"\x1b\[[\d;]*[mK]")
+OVERFLOW = re.compile(r"will not fit in region '(\w+)': overflowed by (\d+) bytes|"
+                      r"region `(\w+)' overflowed by (\d+) bytes")
 LINE = re.compile(r"\s*#\s*(line\b|\d)")
 
 
@@ -277,8 +279,7 @@ def compile_and_link(request, settings, ptoc, work):
         flags.append("-fdiagnostics-color=always")
     call(compiler + flags + request.flags +
          ["-MMD", "-MF", path["kernel.d"], "-c", source, "-o", path["kernel.o"]], messages)
-    call(settings["link"] + [path["kernel.o"]] + settings["links"]["semihosting"] + ["-o", path["kernel.elf"]],
-         messages)
+    link_image(settings, "semihosting", [path["kernel.o"]], path["kernel.elf"], messages)
     with open(os.path.join(work, "messages"), "w", encoding="utf-8") as file:
         file.write("".join(messages))
     return own_files(path["kernel.d"])
@@ -289,8 +290,23 @@ def relink(folder, settings, link, objects=(), name="linked.elf"):
     if link not in settings["links"]:
         raise usage_error(f"--link {link}: the board has {', '.join(settings['links'])}")
     target = os.path.join(folder, name)
-    call(settings["link"] + [os.path.join(folder, "kernel.o"), *objects] + settings["links"][link] + ["-o", target], [])
+    link_image(settings, link, [os.path.join(folder, "kernel.o"), *objects], target, [])
     return target
+
+
+def link_image(settings, link, objects, target, messages):
+    """Link an image; what does not fit the memories of the board is said without the linker's words."""
+    try:
+        call(settings["link"] + objects + settings["links"][link] + ["-o", target], messages)
+    except NotCompiled as failure:
+        lacking = {}
+        for match in OVERFLOW.finditer(failure.output):
+            region, count = match[1] or match[3], int(match[2] or match[4])
+            lacking[region] = max(lacking.get(region, 0), count)
+        if not lacking:
+            raise
+        text = " and ".join(f"{region} lacks {count} bytes" for region, count in lacking.items())
+        raise NotCompiled("", f"the image does not fit the memories of {settings['board']}: {text}") from None
 
 
 def starts_with_header(source):
