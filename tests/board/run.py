@@ -15,7 +15,7 @@ import struct
 import subprocess
 import sys
 
-from harness import ADD, ARGS, BOARD, BUILD, COUNT, WANTED, expect, main, ptometal
+from harness import ADD, ARGS, BOARD, BUILD, COUNT, ROOT, WANTED, expect, main, ptometal
 from ptometal import boards
 
 
@@ -142,9 +142,34 @@ def a_board_is_one_folder_anywhere(folder):
     expect("mine" in ptometal(folder, "boards", PTO_BOARD_ROOT=str(place.parent)).stdout, "boards does not list it")
 
 
+SMALL = ROOT / "tests" / "board" / "small"
+
+
+def a_small_board_holds_a_kernel(folder):
+    """Core, HAL and a kernel in 64 KiB of flash and 16 KiB of RAM, stacks and queues included; and it runs."""
+    small = str(SMALL / "add.c")
+    done = ptometal(folder, "image", small, "--board", str(SMALL), "--link", "embedded", "-o", "small.elf")
+    table = re.findall(r"^  (FLASH|RAM) +\S+ +(\d+) +(\d+) ", done.stdout, re.M)
+    expect([row[:2] for row in table] == [("FLASH", "65536"), ("RAM", "16384")], f"the table: {done.stdout}")
+    expect(all(int(used) <= int(size) for _, size, used in table), f"too full: {table}")
+    board = boards.load(str(SMALL))
+    run = subprocess.run(board.qemu(str(folder / "small.elf"), 0, 1, "scalar")
+                         + ["-display", "none", "-monitor", "none", "-serial", "stdio"], stdin=subprocess.DEVNULL,
+                         capture_output=True, text=True, timeout=60, check=False)
+    free = [int(count) for count in re.findall(r"stack: (\d+) bytes free", run.stdout)]
+    expect(run.returncode == 0 and len(free) == 2 and min(free) >= 256, f"{run.returncode}: {run.stdout}{run.stderr}")
+
+
+def what_does_not_fit_is_said(folder):
+    done = ptometal(folder, "image", str(SMALL / "add.c"), "--board", str(SMALL), "-D", "BALLAST=4096", status=1)
+    expect(re.search(r"error: the image does not fit the memories of \S*small: RAM lacks \d+ bytes$", done.stderr, re.M),
+           f"no word: {done.stderr}")
+
+
 TESTS = [data_comes_in_the_image_and_out_on_the_console, a_fault_is_reported_on_the_console,
          the_memories_are_accounted_for, a_debugger_stops_in_a_vector_function]
-TESTS += {"qemu-soft64": [every_format_boots, a_board_is_one_folder_anywhere],
+TESTS += {"qemu-soft32": [a_small_board_holds_a_kernel, what_does_not_fit_is_said],
+          "qemu-soft64": [every_format_boots, a_board_is_one_folder_anywhere],
           "qemu-virt-flash": [a_kernel_boots_from_flash]}.get(BOARD, [])
 
 
