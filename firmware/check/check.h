@@ -16,8 +16,9 @@
 #ifndef PTO_CHECK_H
 #define PTO_CHECK_H
 
+#include <pto/print.h>
+
 #include "../core/core.h"
-#include "../core/print.h"
 
 #define CHECK_SLOTS  PTO_CLUSTER_CORES
 #define CHECK_AGENTS (CHECK_SLOTS * PTO_PIPE_NUM)

@@ -110,15 +110,6 @@ typedef enum {
     VECTOR_FUNCTION,
 } kind_t;
 
-static bool same(const char *a, const char *b)
-{
-    while (*a != 0 && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
 static kind_t kind_of(const pto_cmd_t *cmd)
 {
     static const struct {
@@ -150,7 +141,7 @@ static kind_t kind_of(const pto_cmd_t *cmd)
         known[at] = cmd->op;
         kinds[at] = OTHER;
         for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-            if (same(names[i].name, cmd->op->name)) {
+            if (pto_same(names[i].name, cmd->op->name)) {
                 kinds[at] = (uint8_t)names[i].kind;
             }
         }

@@ -3,8 +3,9 @@
 // Reports: faults, traps, deadlocks, warnings. A fault ends the run; where the caller of pto_run() asked for it and one
 // hart runs everything, it ends only the run, else the program with status 3.
 
+#include <pto/print.h>
+
 #include "core.h"
-#include "print.h"
 
 #define STATUS_FAULT   3
 #define STATUS_TIMEOUT 124
@@ -67,20 +68,10 @@ static _Noreturn void finish(report_t *report)
     __builtin_unreachable();
 }
 
-// The part of a name after `prefix`, or NULL.
-static const char *after(const char *name, const char *prefix)
-{
-    while (*prefix != 0 && *name == *prefix) {
-        name++;
-        prefix++;
-    }
-    return *prefix == 0 ? name : NULL;
-}
-
 static void append_loc(report_t *report, const pto_loc_t *loc)
 {
     // The body of a kernel is a function of its own: see PTO_KERNEL.
-    const char *kernel = after(loc->function, "pto_kernel_body_");
+    const char *kernel = pto_after(loc->function, "pto_kernel_body_");
     append(report, "%s:%u in %s", loc->file, loc->line, kernel != NULL ? kernel : loc->function);
 }
 

@@ -2,8 +2,9 @@
 //
 // Issuing commands: what the scalar unit does.
 
+#include <pto/print.h>
+
 #include "core.h"
-#include "print.h"
 
 void pto_bad_issuer(const pto_loc_t *loc, const char *what)
 {

@@ -3,24 +3,16 @@
 // What a kernel asks of its core: coordinates, addresses, scalar memory. And the registry of kernels.
 
 #include <pto/kernel.h>
+#include <pto/print.h>
 
 #include "core.h"
 
 /// Registry ///
 
-static bool same(const char *a, const char *b)
-{
-    while (*a != 0 && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
 const pto_kernel_t *pto_kernel_find(const char *name)
 {
     for (const pto_kernel_t *kernel = pto_kernels_begin; kernel < pto_kernels_end; kernel++) {
-        if (same(kernel->name, name)) {
+        if (pto_same(kernel->name, name)) {
             return kernel;
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "print.h"
+#include <pto/print.h>
 
 #include <hal/hal.h>
 
@@ -141,4 +141,19 @@ void pto_print(int stream, const char *format, ...)
     size_t length = pto_vformat(text, sizeof text, format, args);
     va_end(args);
     hal_write(stream, text, length);
+}
+
+const char *pto_after(const char *text, const char *prefix)
+{
+    while (*prefix != 0 && *text == *prefix) {
+        text++;
+        prefix++;
+    }
+    return *prefix == 0 ? text : NULL;
+}
+
+bool pto_same(const char *a, const char *b)
+{
+    const char *rest = pto_after(a, b);
+    return rest != NULL && *rest == 0;
 }

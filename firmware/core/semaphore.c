@@ -7,8 +7,9 @@
 
 #include <pto/semaphore.h>
 
+#include <pto/print.h>
+
 #include "core.h"
-#include "print.h"
 
 // Not in .bss, which start-up clears.
 __attribute__((section(".noinit"))) pto_cluster_t pto_clusters[BOARD_CLUSTERS];

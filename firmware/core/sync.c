@@ -4,8 +4,9 @@
 
 #include <pto/sync.h>
 
+#include <pto/print.h>
+
 #include "core.h"
-#include "print.h"
 
 pto_event_t pto_sync_issue(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc, uint32_t a,
                            uint32_t b, uint32_t c)

@@ -18,8 +18,9 @@
 
 #include <isa/limits.h>
 
+#include <pto/print.h>
+
 #include "../core/core.h"
-#include "../core/print.h"
 #include "atomic.h"
 #include "check.h"
 

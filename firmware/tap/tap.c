@@ -4,7 +4,7 @@
 
 #include <stdarg.h>
 
-#include <core/print.h>
+#include <pto/print.h>
 
 static unsigned case_num;
 static unsigned failed_num;

@@ -7,8 +7,8 @@
 // A unit is 256 bytes of the widest operand (64 floats).
 // Run it with -icount on one hart: only then minstret counts instructions, and exactly.
 
-#include <core/print.h>
 #include <hal/hal.h>
+#include <pto/print.h>
 #include <pto/runtime.h>
 
 #include "bench.h"

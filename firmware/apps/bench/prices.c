@@ -5,8 +5,8 @@
 //
 //   bench <row> runtime <instructions> <units>
 
-#include <core/print.h>
 #include <hal/hal.h>
+#include <pto/print.h>
 #include <pto/pto.h>
 #include <pto/runtime.h>
 

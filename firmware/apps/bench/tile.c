@@ -4,8 +4,8 @@
 
 #include "tile.h"
 
-#include <core/print.h>
 #include <hal/hal.h>
+#include <pto/print.h>
 #include <pto/pto.h>
 #include <pto/runtime.h>
 

@@ -7,21 +7,6 @@
 
 #define LINE_BYTES 16384
 
-static const char *after(const char *text, const char *prefix)
-{
-    while (*prefix != 0 && *text == *prefix) {
-        text++;
-        prefix++;
-    }
-    return *prefix == 0 ? text : NULL;
-}
-
-static bool same(const char *a, const char *b)
-{
-    const char *rest = after(a, b);
-    return rest != NULL && *rest == 0;
-}
-
 /// Splitting ///
 
 typedef struct {
@@ -98,10 +83,10 @@ static uint64_t option_number(const char *option, const char *text, const pto_pa
 
 static void parse_policy(pto_run_options_t *options, const char *text)
 {
-    const char *seed = after(text, "random:");
-    if (same(text, "eager")) {
+    const char *seed = pto_after(text, "random:");
+    if (pto_same(text, "eager")) {
         options->policy = PTO_POLICY_EAGER;
-    } else if (same(text, "lazy")) {
+    } else if (pto_same(text, "lazy")) {
         options->policy = PTO_POLICY_LAZY;
     } else if (seed != NULL) {
         options->policy = PTO_POLICY_RANDOM;
@@ -114,11 +99,11 @@ static void parse_policy(pto_run_options_t *options, const char *text)
 /// The profile: the kernel's, where it states one; `text` is the option's value, or NULL.
 static void choose_arch(pto_run_options_t *options, const pto_kernel_t *kernel, const char *text)
 {
-    if (text != NULL && !same(text, "a5") && !same(text, "a2a3")) {
+    if (text != NULL && !pto_same(text, "a5") && !pto_same(text, "a2a3")) {
         runner_error("--arch: %s is not a5 or a2a3", text);
     }
     pto_kernel_arch_t arch = kernel->arch;
-    pto_kernel_arch_t given = text == NULL ? PTO_FOR_ANY : same(text, "a5") ? PTO_FOR_A5 : PTO_FOR_A2A3;
+    pto_kernel_arch_t given = text == NULL ? PTO_FOR_ANY : pto_same(text, "a5") ? PTO_FOR_A5 : PTO_FOR_A2A3;
     if (arch != PTO_FOR_ANY && given != PTO_FOR_ANY && arch != given) {
         runner_error("--arch: %s, but kernel %s is for %s", text, kernel->name, arch == PTO_FOR_A5 ? "a5" : "a2a3");
     }
@@ -162,18 +147,18 @@ void runner_parse(runner_arguments_t *arguments)
     const char *entry = NULL, *arch = NULL;
     bool options_end = false;
     for (char *word; (word = next_word(&words)) != NULL;) {
-        if (options_end || after(word, "--") == NULL) {
+        if (options_end || pto_after(word, "--") == NULL) {
             if (arguments->arg_num == PTO_PARAM_MAX + 1) {
                 runner_error("more than %u arguments", PTO_PARAM_MAX);
             }
             arguments->args[arguments->arg_num++] = word;
             continue;
         }
-        if (same(word, "--")) {
+        if (pto_same(word, "--")) {
             options_end = true;
             continue;
         }
-        if (same(word, "--count")) {
+        if (pto_same(word, "--count")) {
             arguments->count = true;
             continue;
         }
@@ -181,22 +166,22 @@ void runner_parse(runner_arguments_t *arguments)
         if (value == NULL) {
             runner_error("%s needs a value", word);
         }
-        if (same(word, "--entry")) {
+        if (pto_same(word, "--entry")) {
             entry = value;
-        } else if (same(word, "--blocks")) {
+        } else if (pto_same(word, "--blocks")) {
             arguments->options.block_num = (uint32_t)option_number(word, value, &number_param, 1);
-        } else if (same(word, "--harts")) {
+        } else if (pto_same(word, "--harts")) {
             arguments->options.hart_num = (uint32_t)option_number(word, value, &number_param, 1);
-        } else if (same(word, "--timeout")) {
+        } else if (pto_same(word, "--timeout")) {
             arguments->options.timeout_s = (uint32_t)option_number(word, value, &number_param, 0);
-        } else if (same(word, "--policy")) {
+        } else if (pto_same(word, "--policy")) {
             parse_policy(&arguments->options, value);
-        } else if (same(word, "--gm")) {
-            if (!same(value, "strict") && !same(value, "granule")) {
+        } else if (pto_same(word, "--gm")) {
+            if (!pto_same(value, "strict") && !pto_same(value, "granule")) {
                 runner_error("--gm: %s is not strict or granule", value);
             }
-            arguments->granule = same(value, "granule");
-        } else if (same(word, "--arch")) {
+            arguments->granule = pto_same(value, "granule");
+        } else if (pto_same(word, "--arch")) {
             arch = value;
         } else {
             runner_error("unknown option %s", word);

@@ -46,21 +46,6 @@ typedef struct {
     size_t bytes;  // of out:, else 0
 } spec_t;
 
-static const char *skip(const char *text, const char *prefix)
-{
-    while (*prefix != 0 && *text == *prefix) {
-        text++;
-        prefix++;
-    }
-    return *prefix == 0 ? text : NULL;
-}
-
-static bool same(const char *a, const char *b)
-{
-    const char *rest = skip(a, b);
-    return rest != NULL && *rest == 0;
-}
-
 // The size after the last '=' of out:FILE=BYTES; cuts the path there.
 static size_t cut_size(char *path, const char *arg)
 {
@@ -81,11 +66,11 @@ static size_t cut_size(char *path, const char *arg)
 static bool parse_file(const char *arg, spec_t *spec)
 {
     *spec = (spec_t){0};
-    if ((spec->path = skip(arg, "inout:")) != NULL) {
+    if ((spec->path = pto_after(arg, "inout:")) != NULL) {
         spec->read = spec->write = true;
-    } else if ((spec->path = skip(arg, "in:")) != NULL) {
+    } else if ((spec->path = pto_after(arg, "in:")) != NULL) {
         spec->read = true;
-    } else if ((spec->path = skip(arg, "out:")) != NULL) {
+    } else if ((spec->path = pto_after(arg, "out:")) != NULL) {
         spec->write = true;
         static char copies[PTO_PARAM_MAX][1024];
         static uint32_t copy_num;
@@ -107,7 +92,7 @@ static bool parse_file(const char *arg, spec_t *spec)
 static uint32_t bind(const spec_t *spec)
 {
     uint32_t i = 0;
-    while (i < binding_num && !same(bindings[i].path, spec->path)) {
+    while (i < binding_num && !pto_same(bindings[i].path, spec->path)) {
         i++;
     }
     binding_t *binding = &bindings[i];

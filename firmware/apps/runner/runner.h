@@ -6,7 +6,7 @@
 
 #include <pto/runtime.h>
 
-#include <core/print.h>
+#include <pto/print.h>
 
 // Exit statuses beside 0; 3 is the core's.
 enum { RUNNER_USAGE = 2, RUNNER_FINDINGS = 3 };

@@ -8,8 +8,9 @@
 
 #include <isa/limits.h>
 
+#include <pto/print.h>
+
 #include "../../core/core.h"
-#include "../../core/print.h"
 #include "../check.h"
 
 #define FRACTAL     PTO_L0_FRACTAL_BYTES

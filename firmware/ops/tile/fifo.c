@@ -10,8 +10,8 @@
 // In GM and in UB an entry is rows of elements without gaps; in L1 it is NZ.
 
 #include <pto/fifo.h>
+#include <pto/print.h>
 
-#include "../../core/print.h"
 #include "tile.h"
 #include "transfer.h"
 

@@ -2,7 +2,8 @@
 //
 // Issuing tile instructions: operands into a record, events in front of it.
 
-#include "../../core/print.h"
+#include <pto/print.h>
+
 #include "tile.h"
 
 /// Events ///

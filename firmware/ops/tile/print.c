@@ -2,7 +2,7 @@
 //
 // What a kernel says on the console. The scalar unit prints when it gets there; tprint when PIPE_V does.
 
-#include "../../core/print.h"
+#include <pto/print.h>
 
 #include "tile.h"
 

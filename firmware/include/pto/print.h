@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Formatted text without a libc: %s %c %d %i %u %x %p %%, with l ll z h, a width, - and 0.
+// Text without a libc. Formats: %s %c %d %i %u %x %p %%, with l ll z h, a width, - and 0.
 #ifndef PTO_PRINT_H
 #define PTO_PRINT_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 // Like vsnprintf, but returns how many characters it wrote, without the terminator.
 size_t pto_vformat(char *text, size_t bytes, const char *format, va_list args);
 size_t pto_format(char *text, size_t bytes, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+// Whether two texts are the same; what follows a prefix, or NULL.
+bool pto_same(const char *a, const char *b);
+const char *pto_after(const char *text, const char *prefix);
 
 // To HAL_STDOUT.
 void pto_vprintf(const char *format, va_list args);
@@ -17,5 +26,9 @@ void pto_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 // To a stream of hal_write(), at most 512 characters a call.
 void pto_print(int stream, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
