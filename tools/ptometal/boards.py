@@ -89,6 +89,9 @@ class Board:
                 places["FLASH"] = self.flash_file(elf)
             return [re.sub(r"@(\w+)@", lambda match: places[match[1]], word) for word in words]
 
+        if not self.has_emulator:
+            raise usage_error(f"{self.name} has no emulator: its board.cmake does not set PTO_BOARD_QEMU; a board that "
+                              "is there is reached with --link gdb:HOST:PORT or --link uart:PATH")
         line = expand(self.words("QEMU"))
         core = expand(self.words("QEMU_CPU_" + backend.upper()))
         line += ["-cpu", *core] if core else []

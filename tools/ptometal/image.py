@@ -75,7 +75,7 @@ def main(argv):
             raise usage_error(f"-o {target}: {error.strerror}") from None
         print(f"{target}: {os.path.getsize(target)} bytes for {config.name}")
         print(table(elf))
-    if kind == "elf" and "@FLASH@" not in " ".join(config.board.words("QEMU_LOAD")):
+    if kind == "elf" and config.board.has_emulator and "@FLASH@" not in " ".join(config.board.words("QEMU_LOAD")):
         alone = len(words) > 1
         line = qemu.command(target, config.vlen, 1, ["--blocks", "1", "--", "ARG..."], values.board,
                             config.backend, semihosting=not alone)
