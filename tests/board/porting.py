@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The tutorial of docs/porting.md: its files make a board, its commands print what it says. Prints TAP.
+
+Usage: porting.py     (the environment is that of pto_add_script_test)
+
+A block of code names its file in its first line, which it replaces, ends or, in front of #include, extends. In a block of
+commands, `...` in a line stands for anything, a last line `...` for what follows; numbers may be others, as images grow.
+"""
+import os
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
+COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
+PROGRESS = re.compile(r"^(ptometal: building|  building|Remote communication error|\[Inferior).*\n", re.M)
+
+
+def write(folder, text):
+    """A block of code: its file, changed as its first line says."""
+    head, _, body = text.partition("\n")
+    name, _, how = re.match(r"(?://|#) (\S+?)(, )?((?<=, ).*)?$", head).groups()
+    path = folder / name
+    path.parent.mkdir(exist_ok=True)
+    if how == "behind the rest":
+        body = path.read_text() + body
+    elif how == "in front of the #include":
+        body = path.read_text().replace("#include", body + "#include")
+    elif how:
+        raise ValueError(head)
+    path.write_text(body)
+
+
+def plain(text):
+    """Lines to compare: without numbers that are sizes, times or counts, and without the width of columns."""
+    lines = [re.sub(r"\b\d+(\.\d+)?(?=%|\b)(?!\.c)", "#", re.sub(r" +", " ", line.rstrip())) for line in text.split("\n")]
+    return [line for line in lines if line]
+
+
+def differ(got, want):
+    """None where the output is the documented one, else what is not."""
+    got, want = plain(PROGRESS.sub("", got)), plain(want)
+    open_end = want[-1:] == ["..."]
+    want = want[:-1] if open_end else want
+    if len(got) < len(want) or (len(got) > len(want) and not open_end):
+        return f"{len(got)} lines, documented are {len(want)}: {got}"
+    for line, pattern in zip(got, want):
+        if not re.fullmatch(".*".join(map(re.escape, pattern.split("..."))), line):
+            return f"{line!r} is documented as {pattern!r}"
+    return None
+
+
+def run(folder, line):
+    """What a command of the document prints."""
+    done = subprocess.run(["sh", "-c", line.replace("./ptometal", '"$PTOMETAL"', 1)], cwd=folder, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    return done.stdout
+
+
+def same_tests(want):
+    """Whether the document names the tests that this board has; they are being run already."""
+    done = subprocess.run(["ctest", "--test-dir", os.environ["PTO_BUILD"], "-N"], stdout=subprocess.PIPE, text=True,
+                          check=True)
+    has, says = re.findall(r"Test +#\d+: (\S+)", done.stdout), re.findall(r"^  ok +(\S+)", want, re.M)
+    return None if sorted(has) == sorted(says) else f"the board has {sorted(has)}, documented are {sorted(says)}"
+
+
+def main():
+    text = (ROOT / "docs" / "porting.md").read_text(encoding="utf-8")
+    section = text[text.index("## A port, step by step"):text.index("## board.h\n")]
+    number = failed = 0
+    with tempfile.TemporaryDirectory(prefix="porting-") as name:
+        folder = pathlib.Path(name)
+        (folder / "examples").symlink_to(ROOT / "examples")
+        (folder / "a").write_bytes(struct.pack("<1000f", *range(1000)))
+        for kind, body in BLOCK.findall(section):
+            if kind:
+                write(folder, body)
+                continue
+            for line, want in COMMAND.findall(body):
+                trouble = same_tests(want) if " test " in line else differ(run(folder, line), want)
+                number += 1
+                failed += trouble is not None
+                print(f"{'not ok' if trouble else 'ok'} {number} - {line[:100]}" + (f"\n# {trouble}" if trouble else ""),
+                      flush=True)
+        wanted = struct.pack("<1000f", *(2 * i for i in range(1000)))
+        good = (folder / "sum").read_bytes() == wanted
+        print(f"{'ok' if good else 'not ok'} {number + 1} - the sum is right\n1..{number + 1}")
+    return failed or not good
+
+
+if __name__ == "__main__":
+    sys.exit(main())
