@@ -19,6 +19,7 @@
 enum {
     BENCH_N = 4096,           // lanes of the streaming kernels
     BENCH_TAIL_N = 4093,      // the same with a partial last vector
+    BENCH_SHORT_N = 64,      // the same with a partial last vector
     BENCH_I8_N = 16384,       // as many bytes as BENCH_N floats
     BENCH_TILE_ROWS = 64,     // a tile whose rows end inside a vector
     BENCH_TILE_COLS = 61,

@@ -23,6 +23,15 @@ PTO_KERNEL(l_vabs, (float *, a), (float *, b), (float *, out))
     store(out, BENCH_TAIL_N * 4);
 }
 
+PTO_KERNEL(l_vabs_64, (float *, a), (float *, b), (float *, out))
+{
+    (void)b;
+    load(a, UB_A, BENCH_SHORT_N * 4);
+    loaded();
+    pto_launch(vabs_lanes, pto_ub(float, UB_A), pto_ub(float, UB_OUT), BENCH_SHORT_N);
+    store(out, BENCH_SHORT_N * 4);
+}
+
 PTO_VF(vabs_tile_lanes, (const float *, in), (float *, out), (int32_t, rows), (int32_t, cols), (int32_t, pitch))
 {
     for (int32_t r = 0; r < rows; r++, in += pitch, out += pitch) {

@@ -24,6 +24,8 @@ static _Alignas(256) uint8_t out[BENCH_MAX_FLOATS * sizeof(float)];
 
 #define BENCH_THUNKS(form)                                                                                   \
     static void form##_vabs_run(void *o) { form##_vabs(o, bench_data.a, BENCH_TAIL_N); }                     \
+    static void form##_vabs_n_run(void *o) { form##_vabs(o, bench_data.a, BENCH_TAIL_N); }                   \
+    static void form##_vabs_64_run(void *o) { form##_vabs(o, bench_data.a, BENCH_SHORT_N); }                 \
     static void form##_vabs_tile_run(void *o)                                                                \
     {                                                                                                        \
         form##_vabs_tile(o, bench_data.a, BENCH_TILE_ROWS, BENCH_TILE_COLS, BENCH_TILE_PITCH);               \
@@ -82,6 +84,8 @@ typedef struct {
 
 static const row_t rows[] = {
     ROW(vabs, D.a, BENCH_TAIL_N * 4, D.b, 4, BENCH_TAIL_N * 4, BENCH_N / 64, 0.0f),
+    ROW(vabs_n, D.a, BENCH_TAIL_N * 4, D.b, 4, BENCH_TAIL_N * 4, BENCH_N / 64, 0.0f),
+    ROW(vabs_64, D.a, BENCH_SHORT_N * 4, D.b, 4, BENCH_SHORT_N * 4, 1, 0.0f),
     ROW(vabs_tile, D.a, BENCH_N * 4, D.b, 4, BENCH_N * 4, BENCH_TILE_ROWS, 0.0f),
     ROW(vadd_f32, D.a, BENCH_N * 4, D.b, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 0.0f),
     ROW(vadd_i8, D.a, BENCH_I8_N, D.b, BENCH_I8_N, BENCH_I8_N, BENCH_I8_N / 256, 0.0f),
