@@ -36,11 +36,12 @@
 
 // Masks
 
-#define PTO_WHERE(R)     \
-    typedef struct {     \
-        size_t vl;       \
-        int all;         \
-        pto_bits_t bits; \
+#define PTO_WHERE(R)       \
+    typedef struct {       \
+        size_t vl;         \
+        int all;           \
+        pto_bits_t bits;   \
+        pto_reach_t reach; \
     } pto_where_r##R##_t;
 PTO_WHERE(1)
 PTO_WHERE(2)
@@ -51,11 +52,11 @@ PTO_WHERE(8)
 #define PTO_WHERE_BITS(R, b) PTO_CAT3(__riscv_vreinterpret_v_b, R, _u8m1)(b)
 
 // Of the lanes of m those of a mask.
-#define PTO_WHERE_AND(R)                                                                          \
-    PTO_VFN pto_where_r##R##_t pto_where_and_r##R(pto_where_r##R##_t m, PTO_CAT3(vbool, R, _t) b) \
-    {                                                                                             \
-        b = m.all ? b : __riscv_vmand(b, PTO_WHERE_MASK(R, m), m.vl);                             \
-        return (pto_where_r##R##_t){.vl = m.vl, .all = 0, .bits = PTO_WHERE_BITS(R, b)};          \
+#define PTO_WHERE_AND(R)                                                                                   \
+    PTO_VFN pto_where_r##R##_t pto_where_and_r##R(pto_where_r##R##_t m, PTO_CAT3(vbool, R, _t) b)          \
+    {                                                                                                      \
+        b = m.all ? b : __riscv_vmand(b, PTO_WHERE_MASK(R, m), m.vl);                                      \
+        return (pto_where_r##R##_t){.vl = m.vl, .all = 0, .bits = PTO_WHERE_BITS(R, b), .reach = m.reach}; \
     }
 PTO_WHERE_AND(1)
 PTO_WHERE_AND(2)
@@ -102,39 +103,56 @@ PTO_VFN void pto_lanes_dist(pto_attr_t dist, pto_attr_t norm)
     }
 }
 
+// p lies in UB, and the access at element `offset` of it at a multiple of 32 bytes: one test, of what a loop that adds
+// whole registers to the offset does not change.
+PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pto_reach_t reach,
+                             pto_vector_fault_kind_t kind)
+{
+#ifdef PTO_CHECK_EACH
+    (void)reach;
+    pto_check_access(p, offset, bytes, 32, kind);
+#else
+    const uintptr_t at = (uintptr_t)p + ((uint32_t)offset * bytes & 31);
+    if (PTO_RARELY((at & (reach.mask | 31)) != reach.base)) {
+        PTO_NOMERGE pto_vector_fault(kind, at, 32);
+    }
+#endif
+}
+
 // Whole strips are loaded and stored without a vsetvli of their own.
-#define PTO_STRIP_MEMORY(T, L, R, ...)                                                                              \
-    PTO_VFN PTO_STRIP(T, L) pto_vlds_##T##L(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist, size_t pto_vl) \
-    {                                                                                                               \
-        pto_lanes_dist(dist, PTO_LD_NORM);                                                                          \
-        pto_check_access(p, offset, sizeof *p, 32, PTO_VECTOR_LOAD);                                                \
-        if (__builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_MAX(T, L)) {                                        \
-            return PTO_STRIP_LOAD_WHOLE(T, L, p + offset);                                                          \
-        }                                                                                                           \
-        return PTO_STRIP_LOAD(T, L, p + offset);                                                                    \
-    }                                                                                                               \
-    PTO_VFN void pto_vsts_##T##L(PTO_STRIP(T, L) v, pto_##T##_t *p, ptrdiff_t offset, pto_where_r##R##_t m,         \
-                                 pto_attr_t dist)                                                                   \
-    {                                                                                                               \
-        const size_t pto_vl = m.vl;                                                                                 \
-        pto_lanes_dist(dist, PTO_ST_NORM);                                                                          \
-        pto_check_store(p, offset, sizeof *p, 32);                                                                  \
-        if (m.all && __builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_MAX(T, L)) {                               \
-            PTO_STRIP_STORE_WHOLE(T, L, p + offset, v);                                                             \
-        } else if (m.all) {                                                                                         \
-            PTO_STRIP_STORE(T, L, p + offset, v);                                                                   \
-        } else {                                                                                                    \
-            PTO_STRIP_STORE_IF(T, L, p + offset, v, PTO_WHERE_MASK(R, m));                                          \
-        }                                                                                                           \
-    }                                                                                                               \
-    PTO_VFN PTO_STRIP(T, L) pto_vdups_##T##L(pto_##T##_t s, pto_where_r##R##_t m)                                   \
-    {                                                                                                               \
-        const size_t pto_vl = m.vl;                                                                                 \
-        return pto_strip_zero_##T##L(PTO_STRIP_SPLAT(T, L, s), m);                                                  \
-    }                                                                                                               \
-    PTO_VFN PTO_STRIP(T, L) pto_vbr_##T##L(pto_##T##_t s, size_t pto_vl)                                            \
-    {                                                                                                               \
-        return PTO_STRIP_SPLAT(T, L, s);                                                                            \
+#define PTO_STRIP_MEMORY(T, L, R, ...)                                                                             \
+    PTO_VFN PTO_STRIP(T, L)                                                                                        \
+        pto_vlds_##T##L(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist, size_t pto_vl, pto_reach_t reach) \
+    {                                                                                                              \
+        pto_lanes_dist(dist, PTO_LD_NORM);                                                                         \
+        pto_lanes_check(p, offset, sizeof *p, reach, PTO_VECTOR_LOAD);                                             \
+        if (__builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_MAX(T, L)) {                                       \
+            return PTO_STRIP_LOAD_WHOLE(T, L, p + offset);                                                         \
+        }                                                                                                          \
+        return PTO_STRIP_LOAD(T, L, p + offset);                                                                   \
+    }                                                                                                              \
+    PTO_VFN void pto_vsts_##T##L(PTO_STRIP(T, L) v, pto_##T##_t *p, ptrdiff_t offset, pto_where_r##R##_t m,        \
+                                 pto_attr_t dist)                                                                  \
+    {                                                                                                              \
+        const size_t pto_vl = m.vl;                                                                                \
+        pto_lanes_dist(dist, PTO_ST_NORM);                                                                         \
+        pto_lanes_check(p, offset, sizeof *p, m.reach, PTO_VECTOR_STORE);                                          \
+        if (m.all && __builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_MAX(T, L)) {                              \
+            PTO_STRIP_STORE_WHOLE(T, L, p + offset, v);                                                            \
+        } else if (m.all) {                                                                                        \
+            PTO_STRIP_STORE(T, L, p + offset, v);                                                                  \
+        } else {                                                                                                   \
+            PTO_STRIP_STORE_IF(T, L, p + offset, v, PTO_WHERE_MASK(R, m));                                         \
+        }                                                                                                          \
+    }                                                                                                              \
+    PTO_VFN PTO_STRIP(T, L) pto_vdups_##T##L(pto_##T##_t s, pto_where_r##R##_t m)                                  \
+    {                                                                                                              \
+        const size_t pto_vl = m.vl;                                                                                \
+        return pto_strip_zero_##T##L(PTO_STRIP_SPLAT(T, L, s), m);                                                 \
+    }                                                                                                              \
+    PTO_VFN PTO_STRIP(T, L) pto_vbr_##T##L(pto_##T##_t s, size_t pto_vl)                                           \
+    {                                                                                                              \
+        return PTO_STRIP_SPLAT(T, L, s);                                                                           \
     }
 PTO_STRIPS_FIU(PTO_STRIP_MEMORY, )
 
@@ -421,7 +439,9 @@ PTO_STRIP_CONVERT(m4, m2, 8)
 #define PTO_LANES_STRIPS_R(R, max, phases, i, n, mask)                                                               \
     for (__attribute__((unused)) struct pto_lanes_r##R *pto_lanes = NULL, *pto_once_ = (struct pto_lanes_r##R *)1;   \
          pto_once_ != NULL; pto_once_ = NULL)                                                                        \
-        PTO_LANES_UNROLL                                                                                             \
+        for (pto_reach_t pto_lanes_reach = pto_reach(), *pto_reached_ = &pto_lanes_reach; pto_reached_ != NULL;      \
+             pto_reached_ = NULL)                                                                                    \
+            PTO_LANES_UNROLL                                                                                         \
     for (size_t pto_n_ = pto_lanes_num(n), pto_turn_ = PTO_LANES_SHORT, pto_step_ = (size_t)1 << 40, pto_begin_ = 0, \
                 pto_end_ = pto_n_ <= (max) ? pto_n_ : 0, pto_whole_ = ((phases) < 2 ? 2 : (phases)) * (max);         \
          pto_turn_ <= PTO_LANES_REST; pto_turn_++, pto_begin_ = pto_turn_ == PTO_LANES_WHOLE ? 0 : pto_end_,         \
@@ -441,16 +461,21 @@ PTO_STRIP_CONVERT(m4, m2, 8)
                                                                      : pto_at_ / (max) % (phases),                   \
                     pto_go_ = 1;                                                                                     \
              pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)                                                       \
-            for (pto_where_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1}, *pto_mask_ = &mask; pto_mask_ != NULL;    \
-                 pto_mask_ = NULL)
+            for (pto_where_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach},                 \
+                                    *pto_mask_ = &mask;                                                              \
+                 pto_mask_ != NULL; pto_mask_ = NULL)
 enum { PTO_LANES_SHORT, PTO_LANES_WHOLE, PTO_LANES_REST };
+
+// Outside of a loop nobody asks for it.
+__attribute__((unused)) static const pto_reach_t pto_lanes_reach;
 
 // Loads and splats choose by the scope, and by the type of what they load; masks say the scope of the rest.
 
 #define PTO_LANES_NONE(T, ...)                                                                             \
-    PTO_VFN pto_v##T##_t pto_lanes_vlds_##T(const pto_##T##_t *p, ptrdiff_t i, pto_attr_t dist, size_t vl) \
+    PTO_VFN pto_v##T##_t pto_lanes_vlds_##T(const pto_##T##_t *p, ptrdiff_t i, pto_attr_t dist, size_t vl, \
+                                            pto_reach_t reach)                                             \
     {                                                                                                      \
-        (void)vl;                                                                                          \
+        (void)vl, (void)reach;                                                                             \
         return pto_vlds_##T(p, i, dist);                                                                   \
     }
 PTO_FOR_ANY(PTO_LANES_NONE, )
@@ -494,7 +519,7 @@ __attribute__((error("elements are wider than the lanes of PTO_FOR_LANES, or hav
 #define pto_vlds(p, offset, ...)                                                        \
     (PTO_VECTOR_SCOPE_CHECK("vlds"),                                                    \
      PTO_BY_SCOPE(PTO_LANES_P, pto_vlds, p, _Generic((p), PTO_OF_P_1(pto_lanes_vlds)))( \
-         p, offset, PTO_OPT_1(PTO_LD_NORM, ##__VA_ARGS__), pto_lanes_vl))
+         p, offset, PTO_OPT_1(PTO_LD_NORM, ##__VA_ARGS__), pto_lanes_vl, pto_lanes_reach))
 #undef pto_vgather2
 #define pto_vgather2(p, x, m)                                                                 \
     (PTO_VECTOR_SCOPE_CHECK("vgather2"), _Generic(pto_lanes,                                  \
