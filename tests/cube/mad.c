@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The multiply of hal/cube: the vector form against the plain one, bit for bit, over types, shapes and clauses. What the
-// plain one computes is for multiply.c.
+// The multiply of hal/cube: the vector form against the plain one, bit for bit, over types, shapes and clauses. What
+// the plain one computes is for multiply.c.
 
 #include <hal/cube/cube.h>
 #include <hal/hal.h>
@@ -93,7 +93,8 @@ static void test_types(void)
         {HAL_CUBE_E5M2, HAL_CUBE_E4M3}, {HAL_CUBE_E5M2, HAL_CUBE_E5M2}, {HAL_CUBE_HIF8, HAL_CUBE_HIF8},
     };
     static const uint16_t shapes[][3] = {{1, 1, 1},   {16, 16, 16},  {3, 17, 9},     {40, 64, 50}, {7, 130, 33},
-                                         {23, 40, 7}, {128, 33, 61}, {130, 100, 72}, {5, 260, 40}, {34, 48, 200}};
+                                         {23, 40, 7}, {128, 33, 61}, {130, 100, 72}, {5, 260, 40}, {34, 48, 200},
+                                         {64, 1, 64}, {200, 3, 150}, {70, 17, 20}};
     for (size_t p = 0; p < sizeof pairs / sizeof pairs[0]; p++) {
         for (int any = 0; any < 2; any++) {
             fill(lhs, L0, pairs[p][0], any);

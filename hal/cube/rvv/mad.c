@@ -37,6 +37,7 @@ typedef struct {
     uint32_t lanes;               // columns of the result in a group
     uint32_t groups;              // of this pass
     bool narrow;
+    bool turned;           // the result is a transpose: mad has its operands exchanged
     uint32_t rows, steps;  // of this block
     const uint8_t *a;      // its left operand
     ptrdiff_t pitch;
@@ -174,7 +175,11 @@ static void run_rows(pass_t *pass, uint32_t n0, uint32_t m0, uint32_t k0)
     for (uint32_t g = 0; g < pass->groups; g++) {
         uint8_t *panel = pass->result + g * panel_bytes;
         uint32_t n = n0 + g * pass->lanes, valid = valid_lanes(pass, n0, g);
-        if (starts) {
+        if (pass->turned && starts) {
+            mm_start_turned(mad, panel, pass->lanes, m0, pass->rows);
+        } else if (pass->turned) {
+            mm_load_turned(mad, panel, pass->lanes, m0, pass->rows, n, valid);
+        } else if (starts) {
             mm_start_panel(mad, panel, pass->lanes, pass->rows, n, valid);
         } else {
             mm_load_result(mad, panel, pass->lanes, m0, pass->rows, n, valid);
@@ -195,7 +200,8 @@ static void run_rows(pass_t *pass, uint32_t n0, uint32_t m0, uint32_t k0)
         if (ends) {
             mm_saturate_panel(panel, elements);
         }
-        mm_store_result(mad, panel, pass->lanes, m0, pass->rows, n0 + g * pass->lanes, valid_lanes(pass, n0, g), adds);
+        (pass->turned ? mm_store_turned : mm_store_result)(mad, panel, pass->lanes, m0, pass->rows,
+                                                           n0 + g * pass->lanes, valid_lanes(pass, n0, g), adds);
     }
 }
 
@@ -226,17 +232,32 @@ static void run_pass(pass_t *pass, uint32_t n0)
     }
 }
 
+// Vectors that the rows of a result take. Turned it has to be half of them, as its panels move element by element.
+static uint32_t vector_num(uint32_t rows, uint32_t columns)
+{
+    uint32_t lanes = __riscv_v_fixed_vlen / 4;
+    return (columns + lanes - 1) / lanes * rows;
+}
+
 void hal_cube_mad(const hal_cube_mad_t *mad, void *work)
 {
-    pass_t pass = {.mad = mad, .form = form_of(mad), .rhs = work};
+    hal_cube_mad_t exchanged;
+    bool turned = 2 * vector_num(mad->n, mad->m) <= vector_num(mad->m, mad->n);
+    if (mad->lhs.type == HAL_CUBE_I8 && mad->bias != NULL && !mad->accumulate) {
+        mm_start_integers(mad);
+    }
+    if (turned) {
+        exchanged = *mad;
+        exchanged.lhs = mad->rhs, exchanged.rhs = mad->lhs;
+        exchanged.m = mad->n, exchanged.n = mad->m;
+        mad = &exchanged;
+    }
+    pass_t pass = {.mad = mad, .form = form_of(mad), .rhs = work, .turned = turned};
     pass.result = pass.rhs + RHS_BYTES;
     pass.lhs = pass.result + RESULT_BYTES;
     // Rows of 32, 64, 128, 256 bytes.
     uint32_t size = (uint32_t)__builtin_ctz((uint32_t)row_bytes(&pass)) - 5;
     pass.kernels = pass.form.half ? &f16_kernels[size] : &f32_kernels[size];
-    if (mad->lhs.type == HAL_CUBE_I8 && mad->bias != NULL && !mad->accumulate) {
-        mm_start_integers(mad);
-    }
     for (uint32_t n0 = 0; n0 < mad->n; n0 += MM_PASS) {
         run_pass(&pass, n0);
     }

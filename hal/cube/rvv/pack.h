@@ -42,6 +42,13 @@ void mm_store_result(const hal_cube_mad_t *mad, const uint8_t *panel, uint32_t l
 void mm_start_panel(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, uint32_t rows, uint32_t n0,
                     uint32_t valid);
 
+// The same of a transpose: `columns` columns of the result from n0 on are rows of the panel, rows from m0 on lanes.
+void mm_load_turned(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, uint32_t n0, uint32_t columns,
+                    uint32_t m0, uint32_t valid);
+void mm_start_turned(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, uint32_t n0, uint32_t columns);
+void mm_store_turned(const hal_cube_mad_t *mad, const uint8_t *panel, uint32_t lanes, uint32_t n0, uint32_t columns,
+                     uint32_t m0, uint32_t valid, bool add);
+
 // The initial values of i8, in place, where there is a bias: the products are added to them.
 void mm_start_integers(const hal_cube_mad_t *mad);
 
