@@ -51,7 +51,10 @@ COPIES = {
     "copy_rows_1024": "16 rows of 1024 bytes of 2048",
     "copy_rows_96": "64 rows of 96 bytes of 1024",
 }
-PRODUCTS = {"mad_f32": "f32", "mad_f16": "f16 to f32", "mad_i8": "i8 to i32"}
+PRODUCTS = {"mad_f32": "f32", "mad_f16": "f16 to f32", "mad_bf16": "bf16 to f32", "mad_i8": "i8 to i32",
+            "mad_e4m3": "e4m3 to f32", "mad_16x16x16": "f16, 16 x 16 x 16", "mad_17x33x50": "f16, 17 x 33 x 50",
+            "mad_64x1x64": "f16, 64 x 1 x 64", "mad_1x64x64": "f16, 1 x 64 x 64"}
+PRODUCT_FORMS = {"runtime": "cube core", "hand": "RVV by hand", "auto": "plain C, vectorised"}
 CORE_BYTES = "core_bytes"
 IMAGES = ["bench", "prices"]
 
@@ -190,8 +193,10 @@ def print_products(measured):
     vlens = sorted(measured)
     print(f"\n{'multiply-accumulates an instruction, 128^3':<44}" + "".join(f"{f'VLEN {vlen}':>10}" for vlen in vlens))
     for row, label in PRODUCTS.items():
-        for form, how in (("runtime", "cube core"), ("auto", "plain C, vectorised")):
+        for form, how in PRODUCT_FORMS.items():
             cells = [measured[vlen].per_unit(row, form) for vlen in vlens]
+            if None in cells:
+                continue  # the row has not the form
             print(f"{f'{label}, {how}':<44}" + "".join(f"{1 / cell:>10.1f}" for cell in cells))
 
 

@@ -9,8 +9,17 @@
 
 typedef void bench_cube_print_t(const char *row, const char *form, uint64_t instructions, uint32_t units);
 
-// Counts the products. Returns whether both forms gave the same.
+// Counts the products. Returns whether all forms gave the same.
 bool bench_cube(bench_cube_print_t *print);
+
+typedef struct {
+    size_t m, n, k;
+} bench_shape_t;
+
+// Products in fractal order (hal/cube/cube.h), by hand; `turned`: lanes along m.
+void hand_mad_f32(float *c, const float *a, const float *b, const bench_shape_t *shape, bool turned);
+void hand_mad_f16(float *c, const _Float16 *a, const _Float16 *b, const bench_shape_t *shape, bool turned);
+void hand_mad_i8(int32_t *c, const int8_t *a, const int8_t *b, const bench_shape_t *shape, bool turned);
 
 // Products of square matrices in fractal order (hal/cube/cube.h), in plain C.
 void auto_mad_f32(float *c, const float *a, const float *b, size_t n);

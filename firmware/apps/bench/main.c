@@ -207,7 +207,7 @@ int main(void)
         status = 1;
     }
     if (!bench_cube(print_result)) {
-        pto_printf("bench: mad: plain C gives another product\n");
+        pto_printf("bench: mad: the forms give other products\n");
         status = 1;
     }
     return status;
