@@ -4,6 +4,7 @@ import numpy as np
 
 import model
 import tile_table
+import constraints
 from tiles import OPS, Case, Scalar, Tensor, Tile, place, read, size
 
 ALIGN = 32
@@ -440,5 +441,6 @@ def refusals(rng):
 
 
 def all_cases(rng):
-    for family in (elementwise, reductions, expansions, comparisons, memory, tables, moves, sorting, refusals):
+    for family in (elementwise, reductions, expansions, comparisons, memory, tables, moves, sorting, refusals,
+                   constraints.refusals):
         yield from family(rng)
