@@ -14,7 +14,8 @@
 // command waits for on its pipe. What may be left out is NULL, or PTO_NONE for a scalar. The command holds copies of
 // the descriptors, so they may change as soon as the call returns; it runs with the valid region of its issue.
 //
-// Operands are checked when the command runs, before the first byte moves.
+// Operands are checked when the command runs, before the first byte moves. Where the compiler knows their layouts and
+// types (pto_tile with constants does it), that is done by the call, and the command decodes nothing (pto/tile_run.h).
 #ifndef PTO_TILE_H
 #define PTO_TILE_H
 
