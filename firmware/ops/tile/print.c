@@ -34,26 +34,6 @@ static double double_of(uint32_t elem, uint64_t bits)
     }
 }
 
-static int64_t integer_of(uint32_t elem, uint64_t bits)
-{
-    switch (elem) {
-        case PTO_ELEM_I8:
-            return (int8_t)bits;
-        case PTO_ELEM_U8:
-            return (uint8_t)bits;
-        case PTO_ELEM_I16:
-            return (int16_t)bits;
-        case PTO_ELEM_U16:
-            return (uint16_t)bits;
-        case PTO_ELEM_I32:
-            return (int32_t)bits;
-        case PTO_ELEM_U32:
-            return (uint32_t)bits;
-        default:
-            return (int64_t)bits;
-    }
-}
-
 // How a conversion of a format wants its number.
 typedef struct {
     bool left, plus, space, zero;
@@ -97,7 +77,7 @@ static size_t put_number(char *text, size_t bytes, const spec_t *spec, uint32_t 
         negative = x == x && __builtin_signbit(x);
         length = put_places(digits, sizeof digits, negative ? -x : x, spec->places);
     } else {
-        int64_t x = integer_of(elem, bits);
+        int64_t x = pto_tile_integer((uint8_t)elem, (const uint8_t *)&bits);
         negative = x < 0 && !hex && spec->letter != 'u';
         length = pto_format(digits, sizeof digits, hex ? "%lx" : "%lu", negative ? 0 - (uint64_t)x : (uint64_t)x);
     }
