@@ -53,6 +53,7 @@
     {                                                                                                            \
         const uint8_t *a = run->a + (ptrdiff_t)first * run->a_step, *b = run->b + (ptrdiff_t)first * run->b_step; \
         uint8_t *d = run->d + (ptrdiff_t)first * run->d_step;                                                    \
+        const ptrdiff_t a_step = run->a_step, b_step = run->b_step, d_step = run->d_step;                        \
         _Pragma("GCC unroll 4")                                                                                  \
         for (size_t left = run->rows - first; left != 0; left--) {                                                       \
             const pto_##T##_t s = *(const pto_##T##_t *)(const void *)b;                                         \
@@ -61,7 +62,7 @@
                 PTO_STRIP(T, m8) x = PTO_STRIP_LOAD(T, m8, (const pto_##T##_t *)(const void *)a + at);           \
                 PTO_STRIP_STORE(T, m8, (pto_##T##_t *)(void *)d + at, PTO_LANEWISE(scalar_op, T, m8)(x, s));     \
             }                                                                                                    \
-            a += run->a_step, b += run->b_step, d += run->d_step;                                                \
+            a += a_step, b += b_step, d += d_step;                                                               \
         }                                                                                                        \
     }                                                                                                            \
     static void id##_##T(const pto_tile_run_t *run)                                                              \

@@ -199,14 +199,15 @@ COLUMNS_MAX_FLOAT(rowmin, "vfmin.vv")
 #define COLUMNS_DOWN(name, T, op)                                                                                \
     PTO_VFN void name##_down_##T(const pto_tile_run_t *run)                                                      \
     {                                                                                                            \
+        const size_t rows = run->rows, step = (size_t)run->a_step;                                               \
         size_t pto_vl;                                                                                           \
         for (size_t c = 0; c < run->cols; c += pto_vl) {                                                         \
             pto_vl = PTO_LANE_VL(T, m8, run->cols - c);                                                          \
             const uint8_t *p = run->a + c * 4;                                                                   \
             PTO_STRIP(T, m8) sum = PTO_STRIP_LOAD(T, m8, (const pto_##T##_t *)(const void *)p);                  \
-            _Pragma("GCC unroll 4")                                                                              \
-            for (size_t r = 1; r < run->rows; r++) {                                                             \
-                p += run->a_step;                                                                                \
+            _Pragma("GCC unroll 2")                                                                              \
+            for (size_t left = rows - 1; left != 0; left--) {                                                    \
+                p += step;                                                                                       \
                 sum = PTO_LANEWISE(op, T, m8)(sum, PTO_STRIP_LOAD(T, m8, (const pto_##T##_t *)(const void *)p)); \
             }                                                                                                    \
             PTO_STRIP_STORE(T, m8, (pto_##T##_t *)(void *)run->d + c, sum);                                      \

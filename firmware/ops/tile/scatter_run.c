@@ -151,12 +151,23 @@ static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const 
         add_rows_m2(at, a, num);
     } else if (run->cols == PTO_STRIP_MAX(f32, m8)) {
         const size_t vl = __riscv_vsetvlmax_e32m8();
-        for (size_t i = 0; i < num; i++, a += run->a_step) {
+        const ptrdiff_t step = run->a_step;
+        for (size_t i = 0; i < num; i++, a += step) {
             float *d = (float *)at[i];
             __riscv_vse32(d,
                           __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl),
                                         __riscv_vle32_v_f32m8((const float *)(const void *)a, vl), vl),
                           vl);
+        }
+    } else if (run->cols == 2 * PTO_STRIP_MAX(f32, m8)) {
+        const size_t vl = __riscv_vsetvlmax_e32m8();
+        const ptrdiff_t step = run->a_step;
+        for (size_t i = 0; i < num; i++, a += step) {
+            float *d = (float *)at[i];
+            const float *x = (const float *)(const void *)a;
+            __riscv_vse32(d, __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl), __riscv_vle32_v_f32m8(x, vl), vl), vl);
+            d += PTO_STRIP_MAX(f32, m8), x += PTO_STRIP_MAX(f32, m8);
+            __riscv_vse32(d, __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl), __riscv_vle32_v_f32m8(x, vl), vl), vl);
         }
     } else {
         for (size_t i = 0; i < num; i++, a += run->a_step) {

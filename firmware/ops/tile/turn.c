@@ -41,13 +41,15 @@ typedef pto_tile_run_t turn_t;
             turn_some_##T(run, all / run->rows);                                                                 \
             return;                                                                                              \
         }                                                                                                        \
+        const ptrdiff_t a_step = run->a_step, d_step = run->d_step;                                              \
+        const size_t cols = run->cols;                                                                           \
         for (size_t done = 0, pto_vl; done < run->rows; done += pto_vl) {                                        \
             pto_vl = PTO_LANE_VL(T, L, run->rows - done);                                                        \
-            const uint8_t *p = run->a + (ptrdiff_t)done * run->a_step;                                           \
+            const uint8_t *p = run->a + (ptrdiff_t)done * a_step;                                                \
             uint8_t *d = run->d + done * bytes;                                                                  \
             _Pragma("GCC unroll 4")                                                                              \
-            for (size_t left = run->cols; left != 0; left--, p += bytes, d += run->d_step) {                     \
-                PTO_STRIP_STORE(T, L, (pto_##T##_t *)(void *)d, TURN_STEP(T, L, p, run->a_step));                \
+            for (size_t left = cols; left != 0; left--, p += bytes, d += d_step) {                               \
+                PTO_STRIP_STORE(T, L, (pto_##T##_t *)(void *)d, TURN_STEP(T, L, p, a_step));                     \
             }                                                                                                    \
         }                                                                                                        \
     }
