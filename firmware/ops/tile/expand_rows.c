@@ -28,7 +28,7 @@
     PTO_VFN void id##_strips_##T(const pto_tile_run_t *run, size_t first, size_t pto_vl, int num);               \
     static void id##_many_##T(const pto_tile_run_t *run)                                                         \
     {                                                                                                            \
-        const size_t rows = PTO_STRIP_MAX(T, m8) / run->cols, some = run->rows % (4 * rows);                     \
+        const size_t rows = PTO_STRIP_MAX(T, m8) / run->cols, some = run->rows & (4 * rows - 1);                 \
         const uint8_t *a = run->a, *b = run->b;                                                                  \
         uint8_t *d = run->d;                                                                                     \
         if (run->rows != some) {                                                                                 \

@@ -197,7 +197,7 @@ COLUMNS_MAX_FLOAT(rowmin, "vfmin.vv")
 
 // Strips of columns, from row to row.
 #define COLUMNS_DOWN(name, T, op)                                                                                \
-    PTO_VFN void name##_down_##T(const pto_tile_run_t *run)                                                      \
+    static __attribute__((noinline)) void name##_down_##T(const pto_tile_run_t *run)                             \
     {                                                                                                            \
         const size_t rows = run->rows, step = (size_t)run->a_step;                                               \
         size_t pto_vl;                                                                                           \
