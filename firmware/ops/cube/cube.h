@@ -36,8 +36,14 @@ uint32_t pto_cube_bits(const pto_loc_t *loc, const char *name, uint32_t elem);
 pto_cmd_t *pto_cube_begin(const pto_loc_t *loc, uint32_t pipe, const pto_op_t *op, const uint64_t *data, size_t num);
 pto_event_t pto_cube_commit(uint32_t pipe);
 
-// A number that does not fit its field is a fault where it stands; `what` names it.
-void pto_cube_check_field(const pto_cmd_t *cmd, const char *what, uint64_t value, unsigned bits);
+// Numbers of a record, and the widths of their fields. What does not fit its field is a fault that names it.
+typedef struct {
+    uint8_t field, bits;
+    const char *what;
+} pto_cube_field_t;
+
+void pto_cube_check_fields(const pto_cmd_t *cmd, const pto_cube_field_t *fields, size_t num);
+#define PTO_CUBE_CHECK(cmd, fields) pto_cube_check_fields(cmd, fields, sizeof(fields) / sizeof *(fields))
 
 // What a multiply on this core works in (HAL_CUBE_WORK_BYTES). Only PIPE_M may use it.
 void *pto_cube_work(const pto_core_t *core);

@@ -348,16 +348,17 @@ static mode_t mode_of(const pto_cmd_t *cmd)
 
 static void check_fields(const pto_cmd_t *cmd)
 {
-    const uint64_t *data = cmd->data;
-    pto_check_width(cmd->op, "m", data[M], 16);
-    pto_check_width(cmd->op, "n", data[N], 12);
-    pto_check_width(cmd->op, "source stride", data[SRC_STRIDE], 16);
-    pto_check_width(cmd->op, "destination stride", data[DST_STRIDE], 32);
-    pto_check_width(cmd->op, "layout operand", data[LAYOUT_VALUE], 16);
-    pto_check_width(cmd->op, "loop3 count", data[COUNT3], 16);
-    if (data[COUNT3] > 1) {
-        pto_check_width(cmd->op, "loop3 source stride", data[SRC3], 16);
-        pto_check_width(cmd->op, "loop3 destination stride", data[DST3], 32);
+    static const pto_cube_field_t fields[] = {{M, 16, "m"},
+                                              {N, 12, "n"},
+                                              {SRC_STRIDE, 16, "source stride"},
+                                              {DST_STRIDE, 32, "destination stride"},
+                                              {LAYOUT_VALUE, 16, "layout operand"},
+                                              {COUNT3, 16, "loop3 count"}};
+    static const pto_cube_field_t strides[] = {{SRC3, 16, "loop3 source stride"},
+                                               {DST3, 32, "loop3 destination stride"}};
+    PTO_CUBE_CHECK(cmd, fields);
+    if (cmd->data[COUNT3] > 1) {
+        PTO_CUBE_CHECK(cmd, strides);
     }
 }
 

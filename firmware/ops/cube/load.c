@@ -31,9 +31,11 @@ pto_event_t pto_cube_commit(uint32_t pipe)
     return pto_issue_commit(hal_hart()->issuer, pipe);
 }
 
-void pto_cube_check_field(const pto_cmd_t *cmd, const char *what, uint64_t value, unsigned bits)
+void pto_cube_check_fields(const pto_cmd_t *cmd, const pto_cube_field_t *fields, size_t num)
 {
-    pto_check_width(cmd->op, what, value, bits);
+    for (size_t i = 0; i < num; i++) {
+        pto_check_width(cmd->op, fields[i].what, cmd->data[fields[i].field], fields[i].bits);
+    }
 }
 
 static uint8_t *address(uint64_t value)
@@ -97,21 +99,16 @@ static void move_small(const uint64_t *data, uint32_t bytes, bool dn, const uint
 static pto_step_t exec_frac(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    static const struct {
-        uint8_t field, bits;
-        const char *what;
-    } fields[] = {{FRAC_N, 16, "n"},
-                  {FRAC_D, 21, "d"},
-                  {FRAC_INNER, 40, "inner source stride"},
-                  {FRAC_OUTER, 40, "outer source stride"},
-                  {FRAC_COUNT, 16, "group count"},
-                  {FRAC_2, 16, "loop2 stride"},
-                  {FRAC_3, 16, "loop3 stride"},
-                  {FRAC_4, 16, "loop4 stride"}};
+    static const pto_cube_field_t fields[] = {{FRAC_N, 16, "n"},
+                                              {FRAC_D, 21, "d"},
+                                              {FRAC_INNER, 40, "inner source stride"},
+                                              {FRAC_OUTER, 40, "outer source stride"},
+                                              {FRAC_COUNT, 16, "group count"},
+                                              {FRAC_2, 16, "loop2 stride"},
+                                              {FRAC_3, 16, "loop3 stride"},
+                                              {FRAC_4, 16, "loop4 stride"}};
     const uint64_t *data = cmd->data;
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        pto_check_width(cmd->op, fields[i].what, data[fields[i].field], fields[i].bits);
-    }
+    PTO_CUBE_CHECK(cmd, fields);
     bool dn = cmd->arg[0] == PTO_DN2NZ, small = cmd->arg[2] != 0;
     uint32_t bytes = cmd->arg[1];
     if (small && data[FRAC_D] > 4) {
@@ -207,10 +204,10 @@ enum { FILL_DST, FILL_VALUE, FILL_REPEAT, FILL_BLOCKS, FILL_GAP, FILL_NUM };
 static pto_step_t exec_fill(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
+    static const pto_cube_field_t fields[] = {
+        {FILL_REPEAT, 15, "repeat count"}, {FILL_BLOCKS, 15, "block count"}, {FILL_GAP, 15, "gap"}};
     const uint64_t *data = cmd->data;
-    pto_check_width(cmd->op, "repeat count", data[FILL_REPEAT], 15);
-    pto_check_width(cmd->op, "block count", data[FILL_BLOCKS], 15);
-    pto_check_width(cmd->op, "gap", data[FILL_GAP], 15);
+    PTO_CUBE_CHECK(cmd, fields);
     if (data[FILL_REPEAT] == 0 || data[FILL_BLOCKS] == 0) {
         return PTO_DONE;
     }
@@ -273,13 +270,11 @@ static void check_transpose(const pto_cmd_t *cmd, uint32_t bits)
 static pto_step_t exec_load(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
+    static const pto_cube_field_t fields[] = {{LOAD_M, 16, "m start"},        {LOAD_K, 16, "k start"},
+                                              {LOAD_MS, 8, "m step"},         {LOAD_KS, 8, "k step"},
+                                              {LOAD_SS, 16, "source stride"}, {LOAD_DS, 16, "destination stride"}};
     const uint64_t *data = cmd->data;
-    pto_check_width(cmd->op, "m start", data[LOAD_M], 16);
-    pto_check_width(cmd->op, "k start", data[LOAD_K], 16);
-    pto_check_width(cmd->op, "m step", data[LOAD_MS], 8);
-    pto_check_width(cmd->op, "k step", data[LOAD_KS], 8);
-    pto_check_width(cmd->op, "source stride", data[LOAD_SS], 16);
-    pto_check_width(cmd->op, "destination stride", data[LOAD_DS], 16);
+    PTO_CUBE_CHECK(cmd, fields);
     if (data[LOAD_MS] == 0 || data[LOAD_KS] == 0) {
         pto_fault_at(NULL, "%s: a step of 0 fractals", cmd->op->name);
     }
@@ -385,12 +380,10 @@ static pto_step_t exec_scales(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
 {
     (void)pipe;
     const uint64_t *data = cmd->data;
-    pto_check_width(cmd->op, "x start", data[MX_X], 16);
-    pto_check_width(cmd->op, "y start", data[MX_Y], 16);
-    pto_check_width(cmd->op, "x step", data[MX_XS], 8);
-    pto_check_width(cmd->op, "y step", data[MX_YS], 8);
-    pto_check_width(cmd->op, "source stride", data[MX_SS], 16);
-    pto_check_width(cmd->op, "destination stride", data[MX_DS], 16);
+    static const pto_cube_field_t fields[] = {{MX_X, 16, "x start"},        {MX_Y, 16, "y start"},
+                                              {MX_XS, 8, "x step"},         {MX_YS, 8, "y step"},
+                                              {MX_SS, 16, "source stride"}, {MX_DS, 16, "destination stride"}};
+    PTO_CUBE_CHECK(cmd, fields);
     if (data[MX_XS] == 0 || data[MX_YS] == 0) {
         return PTO_DONE;
     }
@@ -467,11 +460,12 @@ static void widen(float *dst, const uint8_t *src, uint64_t elements, uint32_t el
 static pto_step_t exec_table(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
+    static const pto_cube_field_t fields[] = {{TABLE_LEN, 16, "burst length"},
+                                              {TABLE_COUNT, 16, "burst count"},
+                                              {TABLE_SRC_GAP, 16, "source gap"},
+                                              {TABLE_DST_GAP, 16, "destination gap"}};
     const uint64_t *data = cmd->data;
-    pto_check_width(cmd->op, "burst length", data[TABLE_LEN], 16);
-    pto_check_width(cmd->op, "burst count", data[TABLE_COUNT], 16);
-    pto_check_width(cmd->op, "source gap", data[TABLE_SRC_GAP], 16);
-    pto_check_width(cmd->op, "destination gap", data[TABLE_DST_GAP], 16);
+    PTO_CUBE_CHECK(cmd, fields);
     if (data[TABLE_LEN] == 0 || data[TABLE_COUNT] == 0) {
         return PTO_DONE;
     }
