@@ -139,7 +139,7 @@ static size_t write_command(char *text, size_t bytes, uint32_t number)
 
 static bool is_read(pto_access_t kind)
 {
-    return kind == PTO_READS || kind == PTO_CARRIES;
+    return kind == PTO_READS || kind == PTO_CARRIES || kind == PTO_REST;
 }
 
 static const char *verb(pto_access_t kind)

@@ -145,7 +145,7 @@ static void merge(page_t *page)
 
 static bool is_read(pto_access_t kind)
 {
-    return kind == PTO_READS || kind == PTO_CARRIES;
+    return kind == PTO_READS || kind == PTO_CARRIES || kind == PTO_REST;
 }
 
 static void conflicts(const check_access_t *access, pto_access_t kind, const piece_t *piece, uintptr_t address)

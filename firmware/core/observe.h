@@ -30,6 +30,7 @@
 typedef enum {
     PTO_READS,
     PTO_CARRIES,  // reads of a transfer, which may take along what lies beside the data
+    PTO_REST,     // more of the same transfer, which may be all beside the data
     PTO_WRITES,
     PTO_BURSTS,   // writes of a transfer: in no order among each other
     PTO_UPDATES,  // reads and writes, each element as one

@@ -289,7 +289,7 @@ static void observe_part(const part_t *part)
     uint64_t bits = part->g.bits, stride = data[DST_STRIDE];
     for (uint64_t n = 0; n < part->n; n += 16) {
         uint64_t count = part->n - n < 16 ? part->n - n : 16;
-        pto_observe_access(PTO_READS, part->src + n / 16 * data[SRC_STRIDE] * 64, count * 4, part->m, part->g.row);
+        pto_observe_access(n == 0 ? PTO_CARRIES : PTO_REST, part->src + n / 16 * data[SRC_STRIDE] * 64, count * 4, part->m, part->g.row);
     }
     if (part->mode.layout == PTO_NZ2DN) {
         pto_observe_access(kind, part->dst, pto_ceil_div(part->m * bits, 8), part->n, stride * bits / 8);
