@@ -90,9 +90,14 @@ void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd)
             }
             const pto_tile_t *tile = (const pto_tile_t *)at;
             at += sizeof *tile;
-            if (pto_tile_is_present(tile) && (index < out_num) == (writes != 0)) {
-                pto_tile_observe(tile, pto_tile_base(core, tile), 0, 0, tile->valid_rows, tile->valid_cols,
-                                 writes != 0);
+            // Scales of a multiply lie beside L0A and L0B; they are not looked at.
+            bool looked_at = op->pipe != PIPE_M || tile->loc != PTO_LOC_SCALING;
+            if (pto_tile_is_present(tile) && looked_at && (index < out_num) == (writes != 0)) {
+                // Multiplies count the elements of fp4, and bytes hold two along k.
+                bool pairs = op->pipe == PIPE_M && (tile->elem == PTO_ELEM_E2M1X2 || tile->elem == PTO_ELEM_E1M2X2);
+                int32_t rows = tile->valid_rows / (pairs && tile->loc == PTO_LOC_RIGHT ? 2 : 1);
+                int32_t cols = tile->valid_cols / (pairs && tile->loc == PTO_LOC_LEFT ? 2 : 1);
+                pto_tile_observe(tile, pto_tile_base(core, tile), 0, 0, rows, cols, writes != 0);
             }
         }
     }
