@@ -9,11 +9,13 @@
 #define BOARD_UART_BASE      ((uintptr_t)test_uart)
 #define BOARD_UART_REG_SHIFT 0
 #define BOARD_SYNC_MMIO      1
-#define BOARD_SYNC_BASE(cluster, core)   NULL
-#define BOARD_CLUSTER_SYNC_BASE(cluster) NULL
+
+// A block for each of the two cores, then that of their cluster.
+#define BOARD_SYNC_BASE(cluster, core)   ((uintptr_t)test_sync + (core) * 0xc00)
+#define BOARD_CLUSTER_SYNC_BASE(cluster) ((uintptr_t)test_sync + 2 * 0xc00)
 
 #include <stdint.h>
 
-extern uint8_t test_clint[0xc000], test_uart[0x40];
+extern uint8_t test_clint[0xc000], test_uart[0x40], test_sync[3 * 0xc00];
 
 #endif
