@@ -59,12 +59,12 @@ def decode_uf2(data):
     return min(memory), b"".join(memory[address] for address in sorted(memory))
 
 
-def every_format_boots(folder):
+def every_format_boots(folder, source=ADD):
     """Each through the emulator's own loader or binutils, not through what wrote it."""
     board = boards.load(BOARD)
     base = board.defines["RAM_BASE"]
     for kind in ("elf", "bin", "hex", "srec", "uf2"):
-        ptometal(folder, "image", ADD, *BUILD, "-o", f"k.{kind}", *ARGS)
+        ptometal(folder, "image", source, *BUILD, "-o", f"k.{kind}", *ARGS)
     subprocess.run(["riscv64-unknown-elf-objcopy", "-I", "srec", "-O", "binary", "k.srec", "srec.bin"], cwd=folder,
                    check=True)
     address, data = decode_uf2((folder / "k.uf2").read_bytes())
@@ -81,6 +81,17 @@ def every_format_boots(folder):
                               timeout=60, check=False)
         got = "".join(re.findall(r"^:([0-9a-f]+)$", done.stdout, re.M))
         expect(done.returncode == 0 and got == WANTED.hex(), f"{name}: status {done.returncode}: {done.stdout[:300]}")
+
+
+def every_format_boots_of_a_kernel_in_text(folder):
+    every_format_boots(folder, str(ROOT / "examples" / "add.pto"))
+
+
+def flashing_hardware_can_be_looked_at_first(folder):
+    done = ptometal(folder, "flash", ADD, *BUILD, "--dry-run", *ARGS)
+    commands = boards.load(BOARD).words("FLASH")
+    expect(re.search(rf"^  {commands[0]} .* 'target extended-remote :3333' .*\.elf$", done.stdout, re.M),
+           f"no command: {done.stdout}")
 
 
 def a_kernel_boots_from_flash(folder):
@@ -169,7 +180,8 @@ def what_does_not_fit_is_said(folder):
 TESTS = [data_comes_in_the_image_and_out_on_the_console, a_fault_is_reported_on_the_console,
          the_memories_are_accounted_for, a_debugger_stops_in_a_vector_function]
 TESTS += {"qemu-soft32": [a_small_board_holds_a_kernel, what_does_not_fit_is_said],
-          "qemu-soft64": [every_format_boots, a_board_is_one_folder_anywhere],
+          "qemu-soft64": [every_format_boots, every_format_boots_of_a_kernel_in_text, a_board_is_one_folder_anywhere],
+          "shakti_c": [flashing_hardware_can_be_looked_at_first],
           "qemu-virt-flash": [a_kernel_boots_from_flash]}.get(BOARD, [])
 
 
