@@ -5,8 +5,9 @@ import shlex
 import subprocess
 import sys
 
-from ptometal import boards, child, embed, image, kernel, qemu
+from ptometal import boards, child, image, kernel, qemu
 from ptometal.common import BUILD, DONE, FAULT, INTERNAL, TIME_LIMIT, Stop, say, usage_error
+from ptometal.link import embed
 from ptometal.options import Option, describe, parse
 
 SUMMARY = """ptometal flash KERNEL --board NAME [options] [--] [ARG...]

@@ -7,9 +7,10 @@ import re
 import shutil
 import sys
 
-from ptometal import build, child, elf, embed, findings, kernel, link, qemu, symbols
+from ptometal import build, child, elf, findings, kernel, link, qemu, symbols
 from ptometal.buffers import Arguments
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, Stop, say, usage_error
+from ptometal.link import embed
 from ptometal.memory import Image
 from ptometal.options import Option, describe, named, parse, positive, seconds
 

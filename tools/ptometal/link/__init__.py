@@ -5,8 +5,9 @@ Each link runs an image to its end; the driver starts the board's emulator unles
 """
 import os
 
-from ptometal import embed, qemu
+from ptometal import qemu
 from ptometal.common import FAULT, Stop, usage_error
+from ptometal.link import embed
 
 KINDS = ("semihosting", "embedded", "gdb", "uart")
 SYMBOL = "hal_link_"      # an image has this symbol with the name of its link
