@@ -195,12 +195,17 @@ def configure_words(config, tests="OFF"):
             f"-DPTO_LINK={config.link or ''}"]
 
 
+def ensure_libc(config):
+    """Build newlib where it is asked for: here, so that its progress shows. CMake finds it done."""
+    if config.libc == "newlib":
+        newlib.ensure("riscv64-unknown-elf-gcc", config.board.word("MARCH"), config.board.word("ABI"))
+
+
 def ensure_runtime(config):
     """The runtime of a configuration: its compile and link commands (ptometal.json) and signature."""
     if not os.path.exists(os.path.join(config.folder, "build.ninja")):
         check_compiler(config.compiler)
-    if config.libc == "newlib":      # here, so that its progress shows; CMake finds it done
-        newlib.ensure("riscv64-unknown-elf-gcc", config.board.word("MARCH"), config.board.word("ABI"))
+    ensure_libc(config)
     sources = RUNTIME_SOURCES + (() if config.board.in_tree else (config.board.folder,))
     now = ensure(config.name, sources, configure_words(config), RUNTIME_TARGETS,
                  f"building the runtime for {config.name}")

@@ -72,6 +72,7 @@ def matrix(values, compilers):
 def configuration(values, board, vlen, compiler, tests, backend=None, libc=build.LIBCS[0]):
     """The suite of a board: all of its tests (ON) or few (board, libc)."""
     config = build.Config(board, vlen, compiler, backend, libc, values.link)
+    build.ensure_libc(config)
     return Suite(config.name, ROOT, build.configure_words(config, tests)[2:])
 
 
