@@ -92,7 +92,7 @@ static void elements_checked(const pto_tile_run_t *run)
 #define ROWS_NUM 64
 
 // Whether all of up to ROWS_NUM rows are in the table; their addresses.
-static inline bool addresses(const pto_tile_run_t *run, size_t first, size_t num, uintptr_t *at)
+static inline bool addresses(const pto_tile_run_t *run, size_t first, size_t num, uint64_t *at)
 {
     for (size_t i = 0, vl; i < num; i += vl) {
         vl = __riscv_vsetvl_e64m8(num - i);
@@ -123,11 +123,11 @@ static __attribute__((noinline)) void add_row(uint8_t *to, const uint8_t *from, 
 typedef vfloat32m8_t wide_t __attribute__((riscv_rvv_vector_bits(__riscv_v_fixed_vlen * 8)));
 #define ADD_PIECE(L, k)                                                                                          \
     {                                                                                                            \
-        float *d = (float *)at[k];                                                                               \
+        float *d = (float *)(uintptr_t)at[k];                                                                               \
         __riscv_vse32(d, __riscv_vfadd(__riscv_vle32_v_f32##L(d, vl), __riscv_vget_v_f32m8_f32##L(x, k), vl), vl); \
     }
 #define ADD_ROWS(L, num, ...)                                                                                    \
-    static inline void add_rows_##L(const uintptr_t *at, const uint8_t *a, size_t rows)                          \
+    static inline void add_rows_##L(const uint64_t *at, const uint8_t *a, size_t rows)                          \
     {                                                                                                            \
         const size_t vl = __riscv_vsetvlmax_e32##L();                                                            \
         _Pragma("GCC unroll 4")                                                                                  \
@@ -141,7 +141,7 @@ ADD_ROWS(m4, 2, ADD_PIECE(m4, 0) ADD_PIECE(m4, 1))
 ADD_ROWS(m2, 4, ADD_PIECE(m2, 0) ADD_PIECE(m2, 1) ADD_PIECE(m2, 2) ADD_PIECE(m2, 3))
 // clang-format on
 
-static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const uintptr_t *at)
+static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const uint64_t *at)
 {
     const uint8_t *a = run->a + (ptrdiff_t)first * run->a_step;
     const bool follow = run->a_step == (ptrdiff_t)run->cols * 4 && num % 4 == 0;
@@ -153,7 +153,7 @@ static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const 
         const size_t vl = __riscv_vsetvlmax_e32m8();
         const ptrdiff_t step = run->a_step;
         for (size_t i = 0; i < num; i++, a += step) {
-            float *d = (float *)at[i];
+            float *d = (float *)(uintptr_t)at[i];
             __riscv_vse32(d,
                           __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl),
                                         __riscv_vle32_v_f32m8((const float *)(const void *)a, vl), vl),
@@ -163,7 +163,7 @@ static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const 
         const size_t vl = __riscv_vsetvlmax_e32m8();
         const ptrdiff_t step = run->a_step;
         for (size_t i = 0; i < num; i++, a += step) {
-            float *d = (float *)at[i];
+            float *d = (float *)(uintptr_t)at[i];
             const float *x = (const float *)(const void *)a;
             __riscv_vse32(d, __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl), __riscv_vle32_v_f32m8(x, vl), vl), vl);
             d += PTO_STRIP_MAX(f32, m8), x += PTO_STRIP_MAX(f32, m8);
@@ -171,7 +171,7 @@ static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const 
         }
     } else {
         for (size_t i = 0; i < num; i++, a += run->a_step) {
-            add_row((uint8_t *)at[i], a, run->cols);
+            add_row((uint8_t *)(uintptr_t)at[i], a, run->cols);
         }
     }
 }
@@ -191,7 +191,7 @@ static __attribute__((noinline)) void add_some_rows(const pto_tile_run_t *run, s
 
 static inline void rows_add(const pto_tile_run_t *run, uint32_t oob)
 {
-    uintptr_t at[ROWS_NUM];
+    uint64_t at[ROWS_NUM];
     pto_tile_lock_gm();
     for (size_t first = 0, num; first < run->rows; first += num) {
         num = run->rows - first < ROWS_NUM ? run->rows - first : ROWS_NUM;
