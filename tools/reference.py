@@ -15,8 +15,10 @@ from pathlib import Path
 
 import opkernels
 import optable
+import tile_reference
 
 PAGES = Path(__file__).resolve().parents[1] / "docs" / "isa"
+TILES = PAGES.parent / "tiles.md"
 
 C_TYPES = {"V": "pto_vT_t", "C": "pto_vC_t", "R": "pto_vR_t", "U": "pto_vU_t", "F": "pto_vf32_t", "X": "pto_vX_t",
            "S": "pto_T_t", "A": "pto_align_t", "i16": "int16_t", "i32": "int32_t", "i64": "int64_t",
@@ -151,6 +153,8 @@ def index(found):
     for heading, names in found.items():
         links = " ".join(f"[{name}]({folder(heading)}/{name}.md)" for name in names)
         lines.append(f"| {heading} | {links} |")
+    links = " ".join(f"[{name}](tile/{name}.md)" for name in tile_reference.groups())
+    lines.append(f"| Tiles ([element types](../tiles.md)) | {links} |")
     return "\n".join(lines) + "\n"
 
 
@@ -161,6 +165,8 @@ def pages():
     for heading, names in found.items():
         for name, ops in names.items():
             texts[f"{folder(heading)}/{name}.md"] = page(name, ops, docs)
+    for name in tile_reference.groups():
+        texts[f"tile/{name}.md"] = tile_reference.page(name)
     return texts
 
 
@@ -170,15 +176,15 @@ def find(name):
     for names in groups().values():
         if name in names:
             return page(name, names[name], optable.load_docs())
-    return None
+    return tile_reference.page(name) if name in tile_reference.groups() else None
 
 
 def names():
-    return [name for found in groups().values() for name in found]
+    return [name for found in groups().values() for name in found] + list(tile_reference.groups())
 
 
 def main():
-    wanted = {PAGES / path: text for path, text in pages().items()}
+    wanted = {PAGES / path: text for path, text in pages().items()} | {TILES: tile_reference.table()}
     if "--check" in sys.argv[1:]:
         stale = [path for path, text in wanted.items() if not path.exists() or path.read_text() != text]
         stale += [path for path in PAGES.rglob("*.md") if path not in wanted]
