@@ -3,6 +3,8 @@
 // Checks of structs. A struct is storage of the function that declares it: its value is passed down to functions, and
 // never up or on.
 
+#include <string.h>
+
 #include "ptoc.h"
 
 #include "verify.h"
