@@ -183,6 +183,8 @@ static uint32_t shape_results(const char *shape)
     return count;
 }
 
+static const shape_word_t number = {.text = "N", .size = 1, .letter = 'N'};
+
 void check_shape(verifier_t *v, op_t *op)
 {
     if (!has_shape(op)) {
@@ -215,6 +217,12 @@ void check_shape(verifier_t *v, op_t *op)
             return;
         }
         verify_word(v, op, &word, &op->operands[next++]);
+    }
+    // What else follows a cube command are offsets and strides.
+    for (uint32_t i = next; rest && op->desc->cls == OPS_CUBE && i < op->operands_num && !v->failed; i++) {
+        if (op->operands[i].clause == 0) {
+            verify_word(v, op, &number, &op->operands[i]);
+        }
     }
     while (next < op->operands_num && op->operands[next].clause != 0) {
         next++;
@@ -445,7 +453,7 @@ static void check_scalar_memory(verifier_t *v, op_t *op)
         return;
     }
     if (op->operands_num > at + 1) {
-        verify_word(v, op, &(shape_word_t){.text = "N", .size = 1, .letter = 'N'}, &op->operands[at + 1]);
+        verify_word(v, op, &number, &op->operands[at + 1]);
     }
     if (op_vecscope(op) != NULL && type.space != SPACE_UB && type.space != SPACE_ANY) {
         diag_t *diag =
