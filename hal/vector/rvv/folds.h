@@ -216,7 +216,7 @@ PTO_FOLDS_OF(PTO_FOLD_FNS_U, u32, 4, 8)
 
 PTO_VFN long pto_first_bit(pto_bits_t bits, size_t n)
 {
-    return __riscv_vfirst_m_b8(__riscv_vreinterpret_v_u8m1_b8(bits), n);
+    return __riscv_vfirst_m_b1(__riscv_vreinterpret_v_u8m1_b1(bits), n);  // b1: n may be any number of bits
 }
 
 // The register. Its lanes of phase i of strips of n lanes that have seen a NaN: rare, and so one by one.
