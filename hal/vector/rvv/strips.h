@@ -325,7 +325,8 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
         PTO_STRIP_(PTO_CAT(vuint, bits), L) ones_ = PTO_CAT3(__riscv_vmv_v_x_u, bits, L)(0, pto_vl);      \
         ones_ = __riscv_vmerge(ones_, 1, (mask), pto_vl);                                                 \
         PTO_STRIP_(vuint8, L) bytes_ = PTO_STRIP_BYTES_##bits(L)(ones_);                                  \
-        __riscv_vsm((void *)(p), __riscv_vmsne(bytes_, 0, pto_vl * ((bits) / 8)), pto_vl * ((bits) / 8)); \
+        uint8_t *to_ = (void *)(p);                                                                       \
+        __riscv_vsm(to_, __riscv_vmsne(bytes_, 0, pto_vl * ((bits) / 8)), pto_vl * ((bits) / 8));         \
     } while (0)
 #define PTO_STRIP_BYTES_8(L)
 #define PTO_STRIP_BYTES_16(L) PTO_CAT(__riscv_vreinterpret_v_u16, PTO_CAT3(L, _u8, L))
