@@ -214,6 +214,7 @@ def chosen_link(values, board, source):
 
 def link_of(path):
     """The link that an image is made for."""
+    kernels_of(path, path)  # says what is wrong with a file that is no image
     names = [name for name in Image(path).symbols() if name.startswith(link.SYMBOL)]
     return names[0][len(link.SYMBOL):] if names else "semihosting"
 
