@@ -122,12 +122,12 @@ def editors_debug_a_new_project(folder):
             assert port in said, said
             setup = [command["text"] for command in launch["setupCommands"] if not command["text"].startswith("-")]
             commands = [*setup, f"target remote {launch['miDebuggerServerAddress'].replace('3333', port)}",
-                        "break scale.c:19", "continue", "print mask", "kill"]
+                        "break scale.c:17", "continue", "print mask", "kill"]
             gdb = subprocess.run([launch["miDebuggerPath"], "-q", "-nx", "-batch", launch["program"],
                                   *(word for command in commands for word in ("-ex", command))], cwd=mine,
                                  capture_output=True, text=True, check=False)
         finally:
             server.kill()
-    assert re.search(r"^Breakpoint 1, pto_vf_body_scale_tile .* at .*scale\.c:19$", gdb.stdout, re.M), gdb.stdout + gdb.stderr
+    assert re.search(r"^Breakpoint 1, pto_vf_body_scale_tile .* at .*scale\.c:17$", gdb.stdout, re.M), gdb.stdout + gdb.stderr
     assert "64 of 64 lanes" in gdb.stdout, gdb.stdout
     return None

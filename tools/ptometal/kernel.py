@@ -263,6 +263,7 @@ def compile_and_link(request, settings, ptoc, work):
     source, compiler, flags = request.source, list(settings["compile"]), ["-Wall"]
     if request.debug:
         compiler = [word for word in compiler if word not in settings["optimize"]] + settings["debug"]
+        compiler.append("-DPTO_LANES_AS_REGISTERS=1")  # which gdb can print
     else:
         compiler.append("-g1")  # lines, for reports: variables of many vector instructions cost most of the time
     if ptoc:
