@@ -37,7 +37,7 @@ def check_fault(folder, link):
 def machine(folder, link, *extra):
     """The emulator, started by hand with the image for a link."""
     ptometal(folder, "image", ADD, *BUILD, "--link", link, "-o", f"{link}.elf")
-    line = qemu.command(f"{link}.elf", CONFIG.vlen, 1, (), BOARD, CONFIG.backend, semihosting=False)
+    line = qemu.command(str(folder / f"{link}.elf"), CONFIG.vlen, 1, (), BOARD, CONFIG.backend, semihosting=False)
     at = line.index("-serial")
     with subprocess.Popen(line[:at] + line[at + 2:] + list(extra), cwd=folder, stdin=subprocess.DEVNULL) as process:
         try:
@@ -117,11 +117,6 @@ def a_line_that_is_pulled_out_is_an_error(folder):
         lost(folder, line, r"error: uart:\S+: (Input/output error|closed)")
 
 
-def a_line_that_falls_silent_is_an_error(folder):
-    with line_to_machine(folder, silent_after=300) as line:
-        lost(folder, line, r"error: uart:\S+: no answer for 5 s in the middle of a transfer")
-
-
 def a_line_that_comes_back_goes_on(folder):
     with line_to_machine(folder, cut_after=300) as first:
         run = subprocess.Popen([os.environ["PTOMETAL"], "run", ADD, *BUILD, "--link", f"uart:{first.name}", *ARGS],
@@ -147,7 +142,7 @@ if UART:
     TESTS += [uart_carries_data, uart_carries_a_fault, harmed_bytes_are_noticed_and_repeated]
 if BOARD in ("shakti_c", "qemu-virt32"):
     TESTS += [a_stub_that_runs_already_is_used_again_and_again, a_line_that_is_pulled_out_is_an_error,
-              a_line_that_falls_silent_is_an_error, a_line_that_comes_back_goes_on, a_line_without_a_board_is_an_error]
+              a_line_that_comes_back_goes_on, a_line_without_a_board_is_an_error]
 
 
 if __name__ == "__main__":
