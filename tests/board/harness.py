@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 BOARD = os.environ["PTO_BOARD"]
 BUILD = ["--board", BOARD, "--cc", os.environ["PTO_CC"]] + (
     ["--vlen", os.environ["PTO_VLEN"]] if os.environ["PTO_VLEN"] != "0" else [])
-ADD = str(ROOT / "examples" / "add.pto")
+ADD = str(ROOT / "examples" / "add.c")
 COUNT = 1000
 INPUT = struct.pack(f"<{COUNT}f", *range(COUNT))
 WANTED = struct.pack(f"<{COUNT}f", *(2 * i for i in range(COUNT)))
