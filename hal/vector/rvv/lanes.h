@@ -436,33 +436,33 @@ PTO_STRIP_CONVERT(m4, m2, 8)
 #define PTO_LANES_STRIPS(T, L, i, n, mask) \
     PTO_LANES_STRIPS_(PTO_LANES_RATIO(T, L), PTO_STRIP_MAX(T, L), (size_t)PTO_STRIP_PHASES(L), i, n, mask)
 #define PTO_LANES_STRIPS_(...) PTO_LANES_STRIPS_R(__VA_ARGS__)
-#define PTO_LANES_STRIPS_R(R, max, phases, i, n, mask)                                                               \
-    for (__attribute__((unused)) struct pto_lanes_r##R *pto_lanes = NULL, *pto_once_ = (struct pto_lanes_r##R *)1;   \
-         pto_once_ != NULL; pto_once_ = NULL)                                                                        \
-        for (pto_reach_t pto_lanes_reach = pto_reach(), *pto_reached_ = &pto_lanes_reach; pto_reached_ != NULL;      \
-             pto_reached_ = NULL)                                                                                    \
-            PTO_LANES_UNROLL                                                                                         \
-    for (size_t pto_n_ = pto_lanes_num(n), pto_turn_ = PTO_LANES_SHORT, pto_step_ = (size_t)1 << 40, pto_begin_ = 0, \
-                pto_end_ = pto_n_ <= (max) ? pto_n_ : 0, pto_whole_ = ((phases) < 2 ? 2 : (phases)) * (max);         \
-         pto_turn_ <= PTO_LANES_REST; pto_turn_++, pto_begin_ = pto_turn_ == PTO_LANES_WHOLE ? 0 : pto_end_,         \
-                pto_step_ = pto_turn_ == PTO_LANES_WHOLE ? pto_whole_ : (max),                                       \
-                pto_end_ = pto_turn_ == PTO_LANES_WHOLE ? pto_n_ - pto_n_ % pto_whole_                               \
-                                      : pto_n_ <= (max) ? 0                                                          \
-                                                        : pto_n_)                                                    \
-        for (size_t pto_at_ = pto_begin_; pto_at_ < pto_end_; pto_at_ += pto_step_)                                  \
-            PTO_LANES_UNROLL                                                                                         \
-    for (size_t pto_copy_ = 0, i = pto_at_; pto_copy_ < (pto_turn_ == PTO_LANES_WHOLE ? pto_whole_ / (max) : 1);     \
-         pto_copy_++, i += (max))                                                                                    \
-        for (size_t pto_lanes_vl = pto_turn_ == PTO_LANES_SHORT                         ? pto_n_                     \
-                                   : pto_turn_ == PTO_LANES_WHOLE || pto_n_ - i > (max) ? (max)                      \
-                                                                                        : pto_n_ - i,                \
-                    pto_lanes_phase = pto_turn_ == PTO_LANES_SHORT   ? 0                                             \
-                                      : pto_turn_ == PTO_LANES_WHOLE ? pto_copy_ % (phases)                          \
-                                                                     : pto_at_ / (max) % (phases),                   \
-                    pto_go_ = 1;                                                                                     \
-             pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)                                                       \
-            for (pto_where_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach},                 \
-                                    *pto_mask_ = &mask;                                                              \
+#define PTO_LANES_STRIPS_R(R, max, phases, i, n, mask)                                                             \
+    for (__attribute__((unused)) struct pto_lanes_r##R *pto_lanes = NULL, *pto_once_ = (struct pto_lanes_r##R *)1; \
+         pto_once_ != NULL; pto_once_ = NULL)                                                                      \
+        for (pto_reach_t pto_lanes_reach = pto_reach(), *pto_reached_ = &pto_lanes_reach; pto_reached_ != NULL;    \
+             pto_reached_ = NULL)                                                                                  \
+            PTO_LANES_UNROLL                                                                                       \
+    for (size_t pto_n_ = pto_lanes_num(n), pto_turn_ = PTO_LANES_SHORT, pto_step_ = SIZE_MAX / 2, pto_begin_ = 0,  \
+                pto_end_ = pto_n_ <= (max) ? pto_n_ : 0, pto_whole_ = ((phases) < 2 ? 2 : (phases)) * (max);       \
+         pto_turn_ <= PTO_LANES_REST; pto_turn_++, pto_begin_ = pto_turn_ == PTO_LANES_WHOLE ? 0 : pto_end_,       \
+                pto_step_ = pto_turn_ == PTO_LANES_WHOLE ? pto_whole_ : (max),                                     \
+                pto_end_ = pto_turn_ == PTO_LANES_WHOLE ? pto_n_ - pto_n_ % pto_whole_                             \
+                                      : pto_n_ <= (max) ? 0                                                        \
+                                                        : pto_n_)                                                  \
+        for (size_t pto_at_ = pto_begin_; pto_at_ < pto_end_; pto_at_ += pto_step_)                                \
+            PTO_LANES_UNROLL                                                                                       \
+    for (size_t pto_copy_ = 0, i = pto_at_; pto_copy_ < (pto_turn_ == PTO_LANES_WHOLE ? pto_whole_ / (max) : 1);   \
+         pto_copy_++, i += (max))                                                                                  \
+        for (size_t pto_lanes_vl = pto_turn_ == PTO_LANES_SHORT                         ? pto_n_                   \
+                                   : pto_turn_ == PTO_LANES_WHOLE || pto_n_ - i > (max) ? (max)                    \
+                                                                                        : pto_n_ - i,              \
+                    pto_lanes_phase = pto_turn_ == PTO_LANES_SHORT   ? 0                                           \
+                                      : pto_turn_ == PTO_LANES_WHOLE ? pto_copy_ % (phases)                        \
+                                                                     : pto_at_ / (max) % (phases),                 \
+                    pto_go_ = 1;                                                                                   \
+             pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)                                                     \
+            for (pto_where_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach},               \
+                                    *pto_mask_ = &mask;                                                            \
                  pto_mask_ != NULL; pto_mask_ = NULL)
 enum { PTO_LANES_SHORT, PTO_LANES_WHOLE, PTO_LANES_REST };
 
