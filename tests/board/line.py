@@ -16,8 +16,8 @@ class Line:
         self.random = random.Random(seed)
         self.one_in = one_in                # of so many bytes one is harmed; 0: none
         self.cut_after = cut_after          # bytes from the machine: then the line is gone
-        self.silent_after = silent_after    # then nothing passes any more
-        self.harmed = self.carried = 0
+        self.silent_after = silent_after    # bytes to the machine: then nothing passes any more
+        self.harmed = self.carried = self.given = 0
         self.machine = machine
         self.ours, self.theirs = pty.openpty()
         tty.setraw(self.theirs)
@@ -54,7 +54,8 @@ class Line:
                     os.close(self.theirs)
                     os.close(self.ours)
                     return
-                if self.silent_after is None or self.carried <= self.silent_after:
+                self.given += len(data) if source == self.ours else 0
+                if self.silent_after is None or self.given <= self.silent_after:
                     os.write(sides[source], self.harm(data))
 
     def close(self):

@@ -22,8 +22,6 @@ CONFIG = build.Config(BOARD, int(os.environ["PTO_VLEN"]) or None, os.environ["PT
 FAULT = [*ARGS[:-1], str(COUNT + 1)]
 REPORT = re.compile(r"^fault: mte_gm_ub: .* of GM buffer a is outside its 4000 bytes; at .*add\.c:\d+", re.M)
 
-ADD = ADD.replace(".c", ".pto")  # as text, of which no compiler warns
-
 
 def check_sum(folder):
     expect((folder / "sum").read_bytes() == WANTED, "the sum is wrong")
@@ -119,6 +117,11 @@ def a_line_that_is_pulled_out_is_an_error(folder):
         lost(folder, line, r"error: uart:\S+: (Input/output error|closed)")
 
 
+def a_line_that_falls_silent_is_an_error(folder):
+    with line_to_machine(folder, silent_after=2000) as line:
+        lost(folder, line, r"error: uart:\S+: no answer for 5 s in the middle of a transfer")
+
+
 def a_line_that_comes_back_goes_on(folder):
     with line_to_machine(folder, cut_after=300) as first:
         run = subprocess.Popen([os.environ["PTOMETAL"], "run", ADD, *BUILD, "--link", f"uart:{first.name}", *ARGS],
@@ -144,7 +147,7 @@ if UART:
     TESTS += [uart_carries_data, uart_carries_a_fault, harmed_bytes_are_noticed_and_repeated]
 if BOARD in ("shakti_c", "qemu-virt32"):
     TESTS += [a_stub_that_runs_already_is_used_again_and_again, a_line_that_is_pulled_out_is_an_error,
-              a_line_that_comes_back_goes_on, a_line_without_a_board_is_an_error]
+              a_line_that_falls_silent_is_an_error, a_line_that_comes_back_goes_on, a_line_without_a_board_is_an_error]
 
 
 if __name__ == "__main__":
