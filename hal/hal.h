@@ -13,6 +13,7 @@
 #ifndef HAL_HAL_H
 #define HAL_HAL_H
 
+#include <hal/hart.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -125,10 +126,14 @@ static inline void hal_wait_for_interrupt(void);
 // ---------------------------------------------------------------------------------------------------------------------
 // Fibers: stacks that a hart switches between
 
+#ifdef __riscv
 typedef struct {
     uintptr_t saved[14];   // ra, sp, s0-s11
     uint64_t saved_f[12];  // fs0-fs11, where the ABI has them
 } hal_fiber_t;
+#else
+#include <hal/host/fiber.h>
+#endif
 
 // Prepares a fiber that runs entry(arg) when switched to. entry() must not return.
 void hal_fiber_init(hal_fiber_t *fiber, void *stack, size_t bytes, void (*entry)(void *arg), void *arg);

@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Functions of hal.h for tests that run on the host.
+// Functions of hal.h on the host: what the machine has instructions for is a call, or nothing.
 #ifndef HAL_HAL_H
 #error "include <hal/hal.h>"
 #endif
-
-extern hal_hart_t *hal_host_hart;  // the hart that the test plays
 
 // The host has no control registers.
 #define hal_csr_set(name, bits)   ((uintptr_t)(bits) * 0)
 #define hal_csr_clear(name, bits) ((uintptr_t)(bits) * 0)
 
+uint64_t hal_host_clock(void);  // nanoseconds
+
+// Neither instructions nor cycles can be counted; both count time.
 static inline uint64_t hal_instret(void)
 {
-    return 0;
+    return hal_host_clock();
 }
 
 static inline uint64_t hal_cycle(void)
 {
-    return 0;
+    return hal_host_clock();
 }
 
 static inline hal_hart_t *hal_hart(void)
 {
-    return hal_host_hart;
+    return hal_tp();
 }
 
 static inline void hal_float_reset(void)
 {
 }
 
+// Vector functions are compiled to check where they reach (PTO_CHECK_BOUNDS).
 static inline void hal_confine(const void *ub)
 {
     (void)ub;
@@ -41,19 +43,25 @@ static inline void hal_release(void)
 
 static inline void hal_fence(void)
 {
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    hal_fence_of(rw, rw);
 }
 
 static inline void hal_fence_to_device(void)
 {
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    hal_fence_of(rw, o);
 }
 
 static inline void hal_fence_from_device(void)
 {
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    hal_fence_of(io, rw);
 }
 
 static inline void hal_wait_for_interrupt(void)
 {
 }
+
+// In the frame of its caller, which must be there still when it returns once more.
+#define hal_fiber_save(fiber) \
+    ((fiber)->returns = 0, getcontext(&(fiber)->context), (fiber)->returns++ == 0 ? 0 : hal_host_came_back())
+
+uintptr_t hal_host_came_back(void);

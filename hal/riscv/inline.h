@@ -52,9 +52,7 @@ static inline uint64_t hal_cycle(void)
 
 static inline hal_hart_t *hal_hart(void)
 {
-    hal_hart_t *hart;
-    __asm__("mv %0, tp" : "=r"(hart));
-    return hart;
+    return hal_tp();
 }
 
 static inline void hal_float_reset(void)
@@ -91,17 +89,17 @@ static inline void hal_release(void)
 
 static inline void hal_fence(void)
 {
-    __asm__ volatile("fence rw, rw" ::: "memory");
+    hal_fence_of(rw, rw);
 }
 
 static inline void hal_fence_to_device(void)
 {
-    __asm__ volatile("fence rw, o" ::: "memory");
+    hal_fence_of(rw, o);
 }
 
 static inline void hal_fence_from_device(void)
 {
-    __asm__ volatile("fence io, rw" ::: "memory");
+    hal_fence_of(io, rw);
 }
 
 static inline void hal_wait_for_interrupt(void)

@@ -4,6 +4,7 @@
 #ifndef PTO_VECTOR_CORE_H
 #define PTO_VECTOR_CORE_H
 
+#include <hal/hart.h>
 #include <stdint.h>
 
 // A vector access that does something wrong.
@@ -34,8 +35,7 @@ typedef struct {
 #ifndef PTO_SPR_INLINE
 static inline pto_spr_t *pto_spr(void)
 {
-    pto_spr_t **block;
-    __asm__("mv %0, tp" : "=r"(block));
+    pto_spr_t *const *block = hal_tp();
     return *block;
 }
 #endif
@@ -48,17 +48,24 @@ typedef struct {
 // Its place in a core.
 #define PTO_REACH_AT (16 + 2 * (int)sizeof(void *))
 
+#if __riscv_xlen == 64
+#define PTO_LOAD_WORD "ld"
+#else
+#define PTO_LOAD_WORD "lw"
+#endif
+
 // As instructions of no memory operand: nothing that a vector function stores changes it, so one reading is enough.
 static inline __attribute__((always_inline)) pto_reach_t pto_reach(void)
 {
     pto_reach_t reach;
-#if __riscv_xlen == 64
-    __asm__("ld %1, 0(tp)\n ld %0, %2(%1)\n ld %1, %3(%1)"
-#else
-    __asm__("lw %1, 0(tp)\n lw %0, %2(%1)\n lw %1, %3(%1)"
-#endif
+#ifdef __riscv
+    __asm__(PTO_LOAD_WORD " %1, 0(tp)\n " PTO_LOAD_WORD " %0, %2(%1)\n " PTO_LOAD_WORD " %1, %3(%1)"
             : "=&r"(reach.base), "=&r"(reach.mask)
             : "i"(PTO_REACH_AT), "i"(PTO_REACH_AT + (int)sizeof(uintptr_t)));
+#else
+    const char *const *block = hal_tp();
+    __builtin_memcpy(&reach, *block + PTO_REACH_AT, sizeof reach);
+#endif
     return reach;
 }
 

@@ -14,7 +14,7 @@ uint8_t test_clint[0xc000];
 _Alignas(4) uint8_t test_sync[3 * 0xc00];
 
 static hal_hart_t hart;
-hal_hart_t *hal_host_hart = &hart;
+__thread void *hal_host_tp = &hart;
 
 uint32_t hal_hart_id(uint32_t index)
 {

@@ -116,7 +116,8 @@ bool pto_on_cube_core(void);
     static const pto_param_t pto_kernel_params_##name_[PTO_NUM(__VA_ARGS__) + 1] = {                           \
         PTO_MAP(PTO_PARAM_DESCRIBE, , __VA_ARGS__){0}};                                                        \
     static const pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, __LINE__};                              \
-    const pto_kernel_t pto_kernel_##name_ __attribute__((used, section("pto_kernels"))) = {                    \
+    const pto_kernel_t pto_kernel_##name_                                                                      \
+        __attribute__((used, aligned(__alignof__(pto_kernel_t)), section("pto_kernels"))) = {                  \
         #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_, PTO_NUM(__VA_ARGS__),                      \
         kind_,  PTO_KERNEL_ARCH,         pto_kernel_entry_##name_};                                            \
     static inline void pto_kernel_body_##name_(                                                                \
@@ -223,8 +224,7 @@ int64_t pto_mem_offset(pto_mem_t mem, const void *address);
 // UB of a vector core without a call: tp points to the core.
 static inline __attribute__((always_inline)) void *pto_ub_addr(const pto_loc_t *loc, int64_t offset)
 {
-    const pto_direct_t *const *hart;
-    __asm__("mv %0, tp" : "=r"(hart));
+    const pto_direct_t *const *hart = hal_tp();
     const hal_window_t *ub = &hart[0]->ub;
     if (__builtin_expect((uint64_t)offset > ub->bytes || ub->bytes == 0, 0)) {
         return pto_mem_addr_at(loc, PTO_MEM_UB, offset);
@@ -258,8 +258,7 @@ _Noreturn void pto_index_fault(const pto_loc_t *loc, int64_t index, int64_t num)
 static inline __attribute__((always_inline)) void *pto_scalar_vf(const pto_loc_t *loc, const volatile void *address,
                                                                  size_t bytes)
 {
-    const char *const *tp;
-    __asm__("mv %0, tp" : "=r"(tp));
+    const char *const *tp = hal_tp();
     const struct {
         uintptr_t base;
         size_t bytes;

@@ -21,6 +21,8 @@
 #endif
 #include <pto/types.h>
 
+#include <hal/hart.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -87,20 +89,20 @@ static inline __attribute__((always_inline)) void pto_mem_bar_order(pto_mem_bar_
         case PTO_VST_VLD:
         case PTO_VST_LD:
         case PTO_ST_VLD:
-            __asm__ volatile("fence w, r" ::: "memory");
+            hal_fence_of(w, r);
             break;
         case PTO_VLD_VST:
         case PTO_VLD_ST:
         case PTO_LD_VST:
-            __asm__ volatile("fence r, w" ::: "memory");
+            hal_fence_of(r, w);
             break;
         case PTO_VST_VST:
         case PTO_VST_ST:
         case PTO_ST_VST:
-            __asm__ volatile("fence w, w" ::: "memory");
+            hal_fence_of(w, w);
             break;
         default:
-            __asm__ volatile("fence rw, rw" ::: "memory");
+            hal_fence_of(rw, rw);
             break;
     }
 }

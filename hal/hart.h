@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two things that even the headers of kernels ask of the instruction set: where a hart has what is its own, and
+// fences.
+#ifndef HAL_HART_H
+#define HAL_HART_H
+
+#ifdef __riscv
+
+// tp: the address of the hart's hal_hart_t.
+static inline __attribute__((always_inline)) void *hal_tp(void)
+{
+    void *tp;
+    __asm__("mv %0, tp" : "=r"(tp));
+    return tp;
+}
+
+// Accesses of the kinds `before` (letters of r, w, i, o) come before later ones of the kinds `after`.
+#define hal_fence_of(before, after) __asm__ volatile("fence " #before ", " #after ::: "memory")
+
+#else
+
+extern __thread void *hal_host_tp;  // a thread of the host is a hart
+
+static inline void *hal_tp(void)
+{
+    return hal_host_tp;
+}
+
+#define hal_fence_of(before, after) __atomic_thread_fence(__ATOMIC_SEQ_CST)
+
+#endif
+
+#endif
