@@ -60,7 +60,7 @@ static const pto_loc_t **flag_loc(pto_core_t *core, const pto_cmd_t *cmd)
 
 static __attribute__((noinline, cold)) void set_twice(const pto_core_t *core, const pto_cmd_t *cmd)
 {
-    const pto_loc_t *first = *flag_loc(core, cmd);
+    const pto_loc_t *first = *flag_loc((pto_core_t *)core, cmd);
     pto_fault_at(cmd->loc, "set_flag: %s -> %s EVENT_ID%u is set already, by %s:%u", pto_pipe_names[cmd->arg[0]],
                  pto_pipe_names[cmd->arg[1]], cmd->arg[2], first->file, first->line);
 }

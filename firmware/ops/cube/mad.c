@@ -147,8 +147,8 @@ static void observe_mad(const pto_core_t *core, const hal_cube_mad_t *mad, uint3
     observe_operand(&mad->rhs, mad->n, mad->k);
     PTO_OBSERVE(access, PTO_READS, mad->bias, mad->bias != NULL ? mad->n * 4 : 0, 1, 0);
     for (uint32_t n = 0; n < mad->n; n += 16) {
-        uint32_t cols = mad->n - n < 16 ? mad->n - n : 16;
-        uint8_t *column = mad->dst + n / 16 * mad->dst_pitch;
+        __attribute__((unused)) uint32_t cols = mad->n - n < 16 ? mad->n - n : 16;
+        __attribute__((unused)) uint8_t *column = mad->dst + n / 16 * mad->dst_pitch;
         if (mad->accumulate) {
             PTO_OBSERVE(access, PTO_READS, column, cols * 4, mad->m, 64);
         }

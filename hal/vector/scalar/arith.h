@@ -119,7 +119,7 @@ PTO_VFN unsigned pto_count_sign(int64_t x, unsigned bits)
     PTO_BINARY_FNS(T, vor, (pto_##T##_t)(x | y))                                        \
     PTO_BINARY_FNS(T, vxor, (pto_##T##_t)(x ^ y))                                       \
     PTO_UNARY_FN(T, vneg, PTO_WRAP(T, 0, -, x))                                         \
-    PTO_UNARY_FN(T, vabs, x > 0 ? x : (pto_##T##_t) - 1 < 0 ? PTO_WRAP(T, 0, -, x) : x) \
+    PTO_UNARY_FN(T, vabs, x > 0 ? x : (pto_##T##_t) - 1 < 1 ? PTO_WRAP(T, 0, -, x) : x) \
     PTO_UNARY_FN(T, vnot, (pto_##T##_t) ~x)
 PTO_FOR_INTS64(PTO_INT_FNS, )
 #define PTO_INT_MUL_FNS(T, ...) PTO_BINARY_FNS(T, vmul, PTO_WRAP(T, x, *, y))
