@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Harts on the host: threads. HAL_HOST_HARTS in the environment says how many (1).
+
+#define _GNU_SOURCE
+
+#include <hal/hal.h>
+
+#include <board.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "host.h"
+
+typedef struct {
+    hal_hart_t hart;
+    pthread_t thread;
+    bool started, woken;
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+} place_t;
+
+static place_t places[BOARD_HARTS_MAX];
+static uint32_t hart_num;
+__thread void *hal_host_tp;
+
+uint64_t hal_host_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+uint32_t hal_hart_num(void)
+{
+    return hart_num;
+}
+
+uint32_t hal_hart_id(uint32_t index)
+{
+    return index;
+}
+
+static void become(uint32_t index)
+{
+    hal_hart_t *hart = &places[index].hart;
+    hart->index = hart->id = index;
+    hart->core = hart->idle;
+    hal_host_tp = hart;
+    hal_host_take_traps(index);
+}
+
+void hal_host_boot_harts(void)
+{
+    const char *wanted = getenv("HAL_HOST_HARTS");
+    long num = wanted != NULL ? strtol(wanted, NULL, 10) : 1;
+    hart_num = num < 1 ? 1 : num > BOARD_HARTS_MAX ? BOARD_HARTS_MAX : (uint32_t)num;
+    for (uint32_t i = 0; i < hart_num; i++) {
+        pthread_mutex_init(&places[i].lock, NULL);
+        pthread_cond_init(&places[i].wake, NULL);
+    }
+    become(0);
+}
+
+// The life of a hart that does not boot.
+static void *hart_main(void *arg)
+{
+    place_t *place = arg;
+    become((uint32_t)(place - places));
+    for (;;) {
+        hal_hart_sleep();
+        void (*run)(void *) = __atomic_exchange_n(&place->hart.run, NULL, __ATOMIC_ACQUIRE);
+        if (run != NULL) {
+            run(place->hart.arg);
+        }
+    }
+    return NULL;
+}
+
+void hal_hart_start(uint32_t index, void (*run)(void *arg), void *arg)
+{
+    place_t *place = &places[index];
+    if (!place->started) {
+        place->started = true;
+        if (pthread_create(&place->thread, NULL, hart_main, place) != 0) {
+            hal_puts(HAL_STDERR, "fault: no more threads\n");
+            hal_exit(HAL_HOST_FAULT);
+        }
+    }
+    place->hart.arg = arg;
+    __atomic_store_n(&place->hart.run, run, __ATOMIC_RELEASE);
+    hal_hart_wake(index);
+}
+
+void hal_hart_wake(uint32_t index)
+{
+    place_t *place = &places[index];
+    pthread_mutex_lock(&place->lock);
+    place->woken = true;
+    pthread_cond_signal(&place->wake);
+    pthread_mutex_unlock(&place->lock);
+}
+
+void hal_hart_sleep(void)
+{
+    place_t *place = &places[hal_hart()->index];
+    pthread_mutex_lock(&place->lock);
+    while (!place->woken) {
+        pthread_cond_wait(&place->wake, &place->lock);
+    }
+    place->woken = false;
+    pthread_mutex_unlock(&place->lock);
+}
+
+void hal_alarm(uint32_t seconds)
+{
+    (void)seconds;
+}
