@@ -353,6 +353,28 @@ void pto_sched_leave(pto_core_t *core);
 void pto_sched_stand_back(pto_core_t *core);
 
 // ---------------------------------------------------------------------------------------------------------------------
+// replay.c
+
+// Whether the run is one of PTO_POLICY_REPLAY.
+static inline bool pto_is_replay(void)
+{
+#ifdef PTO_OBSERVED
+    return pto_run_state.options.policy == PTO_POLICY_REPLAY;
+#else
+    return false;
+#endif
+}
+
+// Reads the schedule.
+void pto_replay_begin(void);
+
+// Whether an agent may not go on yet.
+bool pto_replay_holds(const pto_agent_t *agent);
+
+// Gives up the first hold that keeps an agent back, as nobody else can go on. Returns false where none does.
+bool pto_replay_give_up(void);
+
+// ---------------------------------------------------------------------------------------------------------------------
 // fault.c
 
 _Noreturn void pto_fault_deadlock(void);

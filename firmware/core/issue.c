@@ -20,6 +20,8 @@ void pto_su_exec(pto_core_t *core, const pto_cmd_t *cmd)
     if (pto_execute(core, PIPE_S, cmd) == PTO_BLOCKED) {
         su->state = PTO_SU_WAITING;
         pto_sched_leave(core);
+    } else if (pto_is_replay()) {
+        pto_sched_leave(core);
     }
     su->wait = NULL;
 }

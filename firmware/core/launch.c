@@ -167,6 +167,10 @@ static void prepare(pto_run_t *run)
     if (run->options.hart_num != 0) {
         run->hart_num = minimum(run->hart_num, run->options.hart_num);
     }
+    if (pto_is_replay()) {
+        pto_replay_begin();
+        run->hart_num = 1;
+    }
     pto_semaphore_begin();
     take_cores(run);
     run->hart_num = minimum(run->hart_num, agent_num(run));

@@ -113,6 +113,10 @@ static bool step_su(hart_t *hart, pto_core_t *core)
         (su->state == PTO_SU_WAITING && pto_execute(core, PIPE_S, su->wait) == PTO_BLOCKED)) {
         return false;
     }
+    if (su->state == PTO_SU_WAITING && pto_is_replay()) {
+        su->state = PTO_SU_READY;
+        return true;  // what it does next may be held back
+    }
     su->state = PTO_SU_READY;
     hal_fiber_switch(&hart->loop, &su->fiber);
     return true;
@@ -120,6 +124,9 @@ static bool step_su(hart_t *hart, pto_core_t *core)
 
 static bool step_agent(hart_t *hart, pto_agent_t *agent)
 {
+    if (pto_is_replay() && pto_replay_holds(agent)) {
+        return false;
+    }
     if (agent->pipe == PIPE_S) {
         return step_su(hart, agent->core);
     }
@@ -181,7 +188,7 @@ static bool step_any(hart_t *hart)
         }
     }
     pto_leave();
-    return step_forward(hart);
+    return step_forward(hart) || (pto_is_replay() && pto_replay_give_up());
 }
 
 // What completes on one pipe may be what another waits for, so round and round until nothing moves.
@@ -214,14 +221,14 @@ void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue)
     } else if (pto_run_state.options.policy == PTO_POLICY_EAGER) {
         run_local_pipes(core);
         pto_wake_core(core);
-    } else if (pto_run_state.options.policy == PTO_POLICY_RANDOM) {
+    } else if (pto_run_state.options.policy == PTO_POLICY_RANDOM || pto_is_replay()) {
         pto_sched_leave(core);
     }
 }
 
 void pto_sched_stand_back(pto_core_t *core)
 {
-    if (pto_run_state.hart_num == 1 && pto_run_state.options.policy == PTO_POLICY_EAGER) {
+    if (pto_run_state.hart_num == 1 && (pto_run_state.options.policy == PTO_POLICY_EAGER || pto_is_replay())) {
         core->su.state = PTO_SU_STANDING_BACK;
         pto_sched_leave(core);
     }

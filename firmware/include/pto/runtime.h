@@ -17,6 +17,7 @@ typedef enum {
     PTO_POLICY_EAGER,   // pipes as soon as possible
     PTO_POLICY_LAZY,    // pipes as late as legal, consumers before producers
     PTO_POLICY_RANDOM,  // any legal order, drawn from a seed
+    PTO_POLICY_REPLAY,  // eager, but for commands that are held back; in images with observers
 } pto_policy_t;
 
 typedef enum {
@@ -43,6 +44,10 @@ typedef struct {
     pto_arch_t arch;
     pto_policy_t policy;
     uint64_t seed;
+    // Of PTO_POLICY_REPLAY: commands that wait until others are over, C.S.P.N.C.S.P.N,... Each command is the core's number
+    // and slot in its cluster, the pipe, and which one it is of that, from 1; of PIPE_S how many steps were before.
+    const char *holds;
+    bool order;          // in images with the checker: print each command when it is over
     uint32_t timeout_s;    // 0: none. Else a launch that takes longer ends in a report of where each agent stands
     bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program; nothing is printed
 } pto_run_options_t;

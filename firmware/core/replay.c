@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Replay: an order of commands that somebody wants to see, as a list of holds. A hold names two commands, and the first
+// one waits until the second is over. All other choices are those of the eager policy, one command at a time; a hold
+// that no legal order can keep is given up. So a schedule is as short as what matters in it.
+
+#include "core.h"
+
+#ifdef PTO_OBSERVED
+
+// A command of the launch. Of a scalar unit, `seq` is how many steps, issues and commands of its own, it has taken.
+typedef struct {
+    uint32_t core, slot, pipe, seq;
+} command_t;
+
+typedef struct {
+    command_t held, until;
+    bool given_up;
+} hold_t;
+
+static hold_t holds[64];
+static uint32_t hold_num;
+
+static uint32_t read_number(const char **text)
+{
+    uint32_t number = 0;
+    for (; **text >= '0' && **text <= '9'; (*text)++) {
+        number = number * 10 + (uint32_t)(**text - '0');
+    }
+    *text += **text != 0;
+    return number;
+}
+
+static command_t read_command(const char **text)
+{
+    command_t command;
+    command.core = read_number(text);
+    command.slot = read_number(text);
+    command.pipe = read_number(text) % PTO_PIPE_NUM;
+    command.seq = read_number(text);
+    return command;
+}
+
+void pto_replay_begin(void)
+{
+    const char *text = pto_run_state.options.holds;
+    hold_num = 0;
+    while (text != NULL && *text != 0) {
+        if (hold_num == sizeof holds / sizeof holds[0]) {
+            pto_fault_at(pto_run_state.kernel->loc, "a schedule of more than %u holds", hold_num);
+        }
+        holds[hold_num].held = read_command(&text);
+        holds[hold_num].until = read_command(&text);
+        holds[hold_num++].given_up = false;
+    }
+}
+
+static const pto_agent_t *find_agent(const command_t *command)
+{
+    const pto_run_t *run = &pto_run_state;
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        const pto_core_t *core = run->cores[i];
+        if (core->index == command->core && core->slot == command->slot) {
+            return command->pipe == PIPE_S ? &core->su.agent : &core->pipe[command->pipe].agent;
+        }
+    }
+    return NULL;
+}
+
+// How many commands of an agent are over; of a scalar unit, its steps so far.
+static uint32_t over(const pto_agent_t *agent)
+{
+    const pto_core_t *core = agent->core;
+    if (agent->pipe != PIPE_S) {
+        return core->pipe[agent->pipe].head;
+    }
+    uint32_t steps = core->su.done;
+    for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+        steps += core->pipe[pipe].tail;
+    }
+    return steps;
+}
+
+static bool is_over(const command_t *command)
+{
+    const pto_agent_t *agent = find_agent(command);
+    return agent == NULL || agent->core->su.state == PTO_SU_FINISHED ||
+           (int32_t)(over(agent) - command->seq) >= (agent->pipe == PIPE_S);
+}
+
+// What a scalar unit does between two of its steps counts with the one before.
+static bool is_next(const pto_agent_t *agent, const command_t *command)
+{
+    return find_agent(command) == agent && over(agent) == command->seq - (agent->pipe != PIPE_S);
+}
+
+static bool keeps(const hold_t *hold, const pto_agent_t *agent)
+{
+    return !hold->given_up && is_next(agent, &hold->held) && !is_over(&hold->until);
+}
+
+bool pto_replay_holds(const pto_agent_t *agent)
+{
+    for (uint32_t i = 0; i < hold_num; i++) {
+        if (keeps(&holds[i], agent)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool pto_replay_give_up(void)
+{
+    for (uint32_t i = 0; i < hold_num; i++) {
+        const pto_agent_t *agent = find_agent(&holds[i].held);
+        if (agent != NULL && keeps(&holds[i], agent)) {
+            holds[i].given_up = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+#endif
