@@ -83,7 +83,7 @@ static uint64_t option_number(const char *option, const char *text, const pto_pa
 
 static void parse_policy(pto_run_options_t *options, const char *text)
 {
-    const char *seed = pto_after(text, "random:");
+    const char *seed = pto_after(text, "random:"), *holds = pto_after(text, "replay:");
     if (pto_same(text, "eager")) {
         options->policy = PTO_POLICY_EAGER;
     } else if (pto_same(text, "lazy")) {
@@ -91,6 +91,9 @@ static void parse_policy(pto_run_options_t *options, const char *text)
     } else if (seed != NULL) {
         options->policy = PTO_POLICY_RANDOM;
         options->seed = option_number("--policy", seed, &seed_param, 0);
+    } else if (holds != NULL) {
+        options->policy = PTO_POLICY_REPLAY;
+        options->holds = holds;
     } else {
         runner_error("--policy: %s is not eager, lazy or random:SEED", text);
     }
@@ -160,6 +163,10 @@ void runner_parse(runner_arguments_t *arguments)
         }
         if (pto_same(word, "--count")) {
             arguments->count = true;
+            continue;
+        }
+        if (pto_same(word, "--order")) {
+            arguments->options.order = true;
             continue;
         }
         const char *value = next_word(&words);
