@@ -35,18 +35,6 @@ typedef struct {
     uintptr_t pc;    // of an access without a place, else 0
 } check_note_t;
 
-typedef struct {
-    const pto_core_t *core;
-    uint32_t slot;                                        // of the core in its block
-    uint32_t epoch;                                       // barriers of the whole launch that it has passed
-    check_clock_t agent[PTO_PIPE_NUM];                    // what each agent knows
-    uint32_t time[PTO_PIPE_NUM];                          // its commands so far; of the SU, its steps
-    check_clock_t issued[PTO_PIPE_NUM][PTO_QUEUE_DEPTH];  // the SU's clock when it issued a command
-    check_clock_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
-    check_clock_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
-    uint32_t note[PTO_PIPE_NUM];  // of the command that runs; of the SU, where it issued or waited last
-} check_core_t;
-
 // What is kept of an access: agent and seq packed, 0 for nobody, and in which block of the launch.
 typedef uint32_t check_mark_t;
 
@@ -55,6 +43,19 @@ typedef struct {
     uint32_t block : 24, epoch : 7, updates : 1;
     uint32_t note;
 } check_who_t;
+
+typedef struct {
+    const pto_core_t *core;
+    uint32_t slot;                                        // of the core in its block
+    uint32_t epoch;                                       // barriers of the whole launch that it has passed
+    check_clock_t agent[PTO_PIPE_NUM];                    // what each agent knows
+    uint32_t time[PTO_PIPE_NUM];                          // its commands so far; of the SU, its steps
+    check_clock_t issued[PTO_PIPE_NUM][PTO_QUEUE_DEPTH];  // the SU's clock when it issued a command
+    check_clock_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
+    check_who_t taken[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];  // who waited for a flag last
+    check_clock_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
+    uint32_t note[PTO_PIPE_NUM];  // of the command that runs; of the SU, where it issued or waited last
+} check_core_t;
 
 // Who accesses: command `seq` of an agent, with its clock.
 typedef struct {
@@ -146,7 +147,11 @@ void check_race(const check_access_t *access, pto_access_t kind, check_who_t oth
 void check_uninitialised(const check_access_t *access, uintptr_t address);
 void check_unknown(const char *op);
 void check_outside(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
+// A set of a flag whose last wait may still be to come.
+void check_reused(const check_access_t *access, const pto_cmd_t *set, check_who_t wait);
 void check_overlap(const check_access_t *access, uintptr_t address);
+// A command is over: a line of the order of a run.
+void check_order(const check_access_t *access);
 uint32_t check_report_end(void);
 
 #endif

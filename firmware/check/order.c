@@ -188,6 +188,7 @@ void pto_observe_block(const pto_core_t *core)
             self->agent[pipe].at[check_agent(self, i)] = self->time[i];
         }
     }
+    hal_zero(self->taken, sizeof self->taken);
     forget_memories(core);
     check_unlock();
 }
@@ -236,12 +237,23 @@ static check_clock_t all_done(const check_core_t *self, uint32_t pipe)
     return clock;
 }
 
+// A flag holds one set: the wait that took the last one must be over before the next.
+static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    check_access_t access = check_now(self->core, pipe, pto_seq(self->core, pipe));
+    check_who_t wait = self->taken[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
+    if (!check_is_ordered(wait, &access)) {
+        check_reused(&access, cmd, wait);
+    }
+}
+
 static void publish(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
     check_clock_t clock = all_done(self, pipe);
     uint32_t cluster = (uint32_t)(self->core->cluster - pto_clusters);
     switch (kind_of(cmd)) {
         case SET_FLAG:
+            judge_set(self, pipe, cmd);
             self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = clock;
             break;
         case RLS_BUF:
@@ -281,12 +293,13 @@ void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     }
 }
 
-static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
+static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
     check_clock_t *clock = &self->agent[pipe];
     uint32_t cluster = (uint32_t)(self->core->cluster - pto_clusters);
     switch (kind_of(cmd)) {
         case WAIT_FLAG:
+            self->taken[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = check_now(self->core, pipe, seq).who;
             join(clock, &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]]);
             break;
         case GET_BUF:
@@ -372,9 +385,12 @@ void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
         check_vf_end(&access);
     }
     check_lock();
+    if (pto_run_state.options.order) {
+        check_order(&access);
+    }
     check_core_t *self = access.core;
     self->time[pipe] = pipe == PIPE_S ? self->time[pipe] : seq;
-    hear(self, pipe, cmd);
+    hear(self, pipe, cmd, seq);
     if (pipe == PIPE_S) {
         step(self);
     }

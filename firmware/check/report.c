@@ -15,6 +15,8 @@ typedef struct {
     uint32_t pipe, core, block;
     uint32_t kind;
     check_mark_t mark, other_mark;  // that were counted last
+    uint32_t command_num;           // 2: it is about the order of two commands, these
+    check_who_t command[2];
 } finding_t;
 
 static finding_t findings[FINDINGS];
@@ -95,6 +97,9 @@ void check_report_reset(void)
 
 /// Findings ///
 
+// Kinds; the lowest are those of races in a block, by what the two accesses are.
+enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP, OUTSIDE, REUSED };
+
 // A new finding, or NULL where this one is known. It counts for each pair of commands.
 static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t other, uintptr_t address)
 {
@@ -118,10 +123,15 @@ static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t 
                                         .kind = kind,
                                         .mark = access->who.mark,
                                         .other_mark = other.mark,
-                                        .memory = check_place(address),
+                                        .memory = kind == REUSED ? (check_place_t){0} : check_place(address),
                                         .pipe = access->pipe,
                                         .core = access->core->core->index,
                                         .block = access->core->core->su.block};
+    if (other.mark != 0) {
+        findings[finding_num].command_num = 2;
+        findings[finding_num].command[0] = other;
+        findings[finding_num].command[1] = access->who;
+    }
     return &findings[finding_num++];
 }
 
@@ -178,8 +188,6 @@ static const char *race_name(pto_access_t first, pto_access_t second)
     return is_read(first) ? "write after read" : is_read(second) ? "read after write" : "write after write";
 }
 
-enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP, OUTSIDE };
-
 static void race_of_blocks(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
                            uintptr_t address)
 {
@@ -225,6 +233,27 @@ void check_race(const check_access_t *access, pto_access_t kind, check_who_t oth
     length += write_command(text + length, room - length, access->who.note);
     length += pto_format(text + length, room - length, "), and nothing orders the two: ");
     length += write_advice(text + length, room - length, access, pipe, slot);
+    write_block(text + length, room - length, access);
+}
+
+void check_reused(const check_access_t *access, const pto_cmd_t *set, check_who_t wait)
+{
+    finding_t *finding = find(REUSED, access, wait, 0);
+    if (finding == NULL) {
+        return;
+    }
+    const char *src = pto_pipe_names[set->arg[0]], *dst = pto_pipe_names[set->arg[1]];
+    char *text = finding->text;
+    size_t room = sizeof finding->text;
+    size_t length = pto_format(text, room, "flag reused: %s -> %s EVENT_ID%u is set (", src, dst, set->arg[2]);
+    length += write_command(text + length, room - length, access->who.note);
+    length += pto_format(text + length, room - length, ") while it may be pending from before (");
+    length += write_command(text + length, room - length, wait.note);
+    length +=
+        pto_format(text + length, room - length,
+                   " takes that), and nothing orders the two: set_flag %s -> %s behind the wait and its wait_flag "
+                   "in front of the set would",
+                   dst, src);
     write_block(text + length, room - length, access);
 }
 
@@ -365,6 +394,13 @@ static void write_finding(const finding_t *finding)
         hal_puts(HAL_STDERR, ", ");
     }
     write_place(finding->place);
+    hal_puts(HAL_STDERR, "], \"commands\": [");
+    for (uint32_t i = 0; i < finding->command_num; i++) {
+        check_who_t who = finding->command[i];
+        uint32_t agent = (who.mark >> CHECK_SEQ_BITS) - 1;
+        pto_print(HAL_STDERR, "%s[%u, %u, \"%s\", %u]", i == 0 ? "" : ", ", who.block % pto_run_state.group_num,
+                  agent / PTO_PIPE_NUM, pto_pipe_names[agent % PTO_PIPE_NUM], who.mark & CHECK_SEQ_MASK);
+    }
     hal_puts(HAL_STDERR, "], ");
     write_string("text", finding->text, length_of(finding->text, 0));
     hal_puts(HAL_STDERR, "}\n");
@@ -379,4 +415,15 @@ uint32_t check_report_end(void)
         pto_print(HAL_STDERR, "check: note: not looked at: %s\n", unknown[i]);
     }
     return finding_num;
+}
+
+/// Orders ///
+
+void check_order(const check_access_t *access)
+{
+    char text[128];
+    const pto_core_t *core = access->core->core;
+    write_command(text, sizeof text, access->who.note);
+    pto_print(HAL_STDERR, "order: core %u%s %s %u: %s\n", core->index, core->role, pto_pipe_names[access->pipe],
+              access->seq, text);
 }
