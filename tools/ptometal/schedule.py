@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Schedules: which commands wait until others are over. What `--policy replay:FILE` reads and `--explore` writes.
+
+A line for each pair, `#` starts a comment:
+
+    core 0.0 PIPE_V 1 after core 0.0 PIPE_MTE2 2
+
+The first command of PIPE_V does not begin before the second one of PIPE_MTE2 is over. 0.0 is the core's number in the
+launch and its slot in the cluster. Of PIPE_S the number is how many steps the scalar unit has taken before.
+"""
+import collections
+import re
+
+from ptometal.common import usage_error
+
+PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
+COMMAND = r"core (\d+)\.(\d+) (PIPE_\w+) (\d+)"
+LINE = re.compile(rf"{COMMAND}\s+after\s+{COMMAND}")
+HOLDS_MAX = 64
+
+Command = collections.namedtuple("Command", "core slot pipe seq")
+Hold = collections.namedtuple("Hold", "held until")
+
+
+def command_text(command):
+    return f"core {command.core}.{command.slot} {command.pipe} {command.seq}"
+
+
+def text(holds):
+    """The lines of a file."""
+    return "".join(f"{command_text(hold.held)} after {command_text(hold.until)}\n" for hold in holds)
+
+
+def word(holds):
+    """The --policy of the image."""
+    return "replay:" + ",".join(f"{c.core}.{c.slot}.{PIPES.index(c.pipe)}.{c.seq}.{d.core}.{d.slot}."
+                                f"{PIPES.index(d.pipe)}.{d.seq}" for c, d in holds)
+
+
+def policy_word(policy):
+    """What the image knows for a --policy."""
+    name, _, path = policy.partition(":")
+    return word(read(path)) if name == "replay" else policy
+
+
+def read(path):
+    """The holds of a file."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = [line.partition("#")[0].strip() for line in file]
+    except OSError as error:
+        raise usage_error(f"--policy replay:{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise usage_error(f"--policy replay:{path}: this is no text") from None
+    holds = [parse(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if line]
+    if len(holds) > HOLDS_MAX:
+        raise usage_error(f"{path}: a schedule has at most {HOLDS_MAX} lines")
+    return holds
+
+
+def parse(line, place):
+    match = LINE.fullmatch(line)
+    if not match or match[3] not in PIPES or match[7] not in PIPES or any(
+            int(match[i]) >= 1 << 32 for i in (1, 2, 4, 5, 6, 8)):
+        raise usage_error(f"{place}: a line is core 0.0 PIPE_V 1 after core 0.0 PIPE_MTE2 2")
+    fields = match.groups()
+    return Hold(*(Command(int(core), int(slot), pipe, int(seq)) for core, slot, pipe, seq in (fields[:4], fields[4:])))
