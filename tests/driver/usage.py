@@ -24,9 +24,21 @@ def values_that_options_do_not_take(folder):
     for words, pattern in (
             (("--blocks", "0"), "--blocks 0: not a whole number, at least 1"),
             (("--arch", "a7"), "--arch a7: no such choice; there are: a5, a2a3"),
-            (("--policy", "eagre"), "--policy eagre: not eager, lazy or random:SEED"),
+            (("--policy", "eagre"), "--policy eagre: not eager, lazy, random:SEED or replay:FILE"),
             (("--timeout", "soon"), "--timeout soon: not a number of seconds, 0 or more")):
         run(folder, "x.c", *words).expect(2, pattern).expect_one_line()
+
+
+@test
+def schedules_that_are_none(folder):
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "k.schedule", "# an order\ncore 0.0 PIPE_V 1 behind core 0.0 PIPE_MTE2 2\n")
+    for words, pattern in (
+            (("--policy", "replay:missing"), "--policy replay:missing: No such file"),
+            (("--policy", "replay:k.schedule"), "k.schedule:2: a line is core 0.0 PIPE_V 1 after core 0.0 PIPE_MTE2 2"),
+            (("--explore", "0"), "--explore 0: not a whole number, at least 1"),
+            (("--explore", "3", "--harts", "2"), "--harts 2: a schedule orders what runs on one hart")):
+        run(folder, "k.c", *words).expect(2, pattern).expect_one_line()
 
 
 @test

@@ -20,7 +20,7 @@ as lines of hexadecimal digits with a check sum.
 OPTIONS = [Option("-o", "FILE", text="the image"),
            Option("--format", "NAME", choices=tuple(formats.FORMATS),
                   text="elf, bin, hex (Intel), srec (Motorola) or uf2 (default: what FILE ends in, else elf)"),
-           *[option for option in run.OPTIONS if option.name not in ("--timeout", "--keep", "--count")]]
+           *[option for option in run.OPTIONS if option.name not in ("--timeout", "--keep", "--count", "--explore")]]
 
 
 def table(elf):

@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 
-from ptometal import build, child, elf, findings, kernel, link, qemu, symbols
+from ptometal import build, child, elf, explore, findings, kernel, link, qemu, schedule, symbols
 from ptometal.buffers import Arguments
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, Stop, say, usage_error
 from ptometal.link import embed
@@ -34,12 +34,12 @@ written; 3 the kernel faulted on the target; 124 time limit; 70 ptometal itself 
 """
 
 GRACE = 3   # seconds
-POLICY = re.compile(r"eager|lazy|random:\d+")
+POLICY = re.compile(r"eager|lazy|random:\d+|replay:.+")
 STAGED = re.compile(r"\bgm(\d+)\.bin\b")
 
 
 def policy(text):
-    """eager, lazy or random:SEED"""
+    """eager, lazy, random:SEED or replay:FILE"""
     if not POLICY.fullmatch(text):
         raise ValueError(text)
     return text
@@ -66,12 +66,14 @@ OPTIONS = [
            text="the mask of vsubc and vsubcs: carry (1 is no borrow, default) or borrow"),
     Option("--harts", "N", 1, kind=positive, text="harts of the board (default 1)"),
     Option("--policy", "P", "eager", kind=policy,
-           text="who steps next on one hart: eager (default), lazy or random:SEED"),
+           text="who steps next on one hart: eager (default), lazy, random:SEED or replay:FILE"),
     Option("--gm", "NAME", choices=("strict", "granule"),
            text="what reads past a GM buffer are: faults (strict, default) or warnings (granule, default for .pto)"),
     Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds (default 60; 0: none)"),
     Option("--explain-speed", text="say of each loop of a .pto kernel whether it runs in strips, and what keeps it back"),
     Option("--check", text="look for races, uninitialised reads and missing synchronisation (slower); status 3 on findings"),
+    Option("--explore", "N", kind=positive,
+           text="--check, and run it in other orders too: all policies, and N in which conflicting commands change places"),
     Option("--json", "FILE", kind=named, text="write the findings of --check to FILE"),
     Option("--suppress", "FILE", kind=named, text="findings of --check that are none; a line each: FINDING FILE:LINE"),
     Option("--count", text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
@@ -96,7 +98,7 @@ def followed_kernel(kernels, entry):
 
 def image_words(values, arguments, source):
     """The command line that the runner in the image reads."""
-    words = ["--blocks", str(values.blocks), "--policy", values.policy]
+    words = ["--blocks", str(values.blocks), "--policy", schedule.policy_word(values.policy)]
     if values.arch:
         words += ["--arch", values.arch]
     bounds = values.gm or ("granule" if source.endswith(".pto") else "strict")
@@ -120,13 +122,17 @@ class Job:
         if not words:
             raise usage_error("run needs a kernel: ptometal run KERNEL [options] [--] ARG...")
         self.values = values
-        source = words[0]
+        source = self.source = words[0]
         kernel.check_source(source)
+        exploring = bool(getattr(values, "explore", None))
+        self.quiet = not values.check and not exploring    # no findings, if only a replay needs the checker
+        values.check = values.check or exploring or values.policy.startswith("replay:")
         check_keep(values.keep)
         suppress, output = getattr(values, "suppress", None), getattr(values, "json", None)
         if (output or suppress) and not values.check:
             raise usage_error("--json and --suppress are for --check")
         self.findings = findings.Findings(suppress, output)
+        schedule.policy_word(values.policy)     # says what is wrong with its file
         self.arguments = Arguments(words[1:])
         if source.endswith(".elf"):
             follow_image(source, values)
@@ -134,6 +140,8 @@ class Job:
         if values.harts > self.config.board.max_harts:
             raise usage_error(f"--harts {values.harts}: {self.config.board.name} has at most "
                               f"{self.config.board.max_harts}")
+        if values.harts > 1 and (exploring or values.policy.startswith("replay:")):
+            raise usage_error(f"--harts {values.harts}: a schedule orders what runs on one hart")
         if values.harts > 1 and values.policy != "eager":
             say(f"warning: --policy {values.policy} orders what runs on one hart; "
                 f"--harts {values.harts} run at the same time")
@@ -259,6 +267,8 @@ def boot(job):
             return
         progress.clear()
         if line.startswith(findings.PREFIX):
+            if job.quiet:
+                return
             line = job.findings.take(line, lambda text: job.with_file_names(names.annotate(text)))
         else:
             line = job.with_file_names(names.annotate(line))
@@ -273,21 +283,31 @@ def boot(job):
         report = line.startswith(REPORTS) or line.startswith("  ")
         (show_error if report and job.link.kind == "embedded" else show_output)(line)
 
+    values = job.values
+    if values.explore:
+        result = explore.explore(job, boot_once, show_error)
+        progress.clear()
+    else:
+        result = boot_once(job, job.words, show, show_error)
+        progress.clear()
+        job.findings.finish()
+    return judge(job, result)
+
+
+def boot_once(job, words, on_stdout, on_stderr):
     values, config = job.values, job.config
     # The image ends by itself at the limit and says where it stood; we end it only where it does not.
     limit = math.ceil(values.timeout) + GRACE if values.timeout else 0
-    result = link.run(job.link, link.Run(
-        job.elf, values.board, config.vlen, config.backend, values.harts, job.words, job.files(), job.folder, limit,
-        icount=values.count, gm_bytes=job.arguments.room(), on_stdout=show, on_stderr=show_error))
-    progress.clear()
-    job.findings.finish()
-    return judge(job, result)
+    return link.run(job.link, link.Run(
+        job.elf, values.board, config.vlen, config.backend, values.harts, words, job.files(), job.folder, limit,
+        icount=values.count, gm_bytes=job.arguments.room(), on_stdout=on_stdout, on_stderr=on_stderr))
 
 
 def judge(job, result):
     """The exit status of the driver after a run, whose results become the user's if it ended well."""
     values = job.values
-    if result.status == FAULT and job.findings.are_all_suppressed() and "fault: " not in result.stderr:
+    unfounded = job.quiet or job.findings.are_all_suppressed()
+    if result.status == FAULT and unfounded and "fault: " not in result.stderr:
         result.status = DONE
     if result.status == TIME_LIMIT:
         say(f"error: no end within {values.timeout:g} s (--timeout); nothing was written")
