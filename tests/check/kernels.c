@@ -87,6 +87,37 @@ PTO_KERNEL(write_after_write, (float *, x))
     load_rows(x + N, pto_ub(float, 0), N);
 }
 
+// differs: PIPE_MTE2 1 comes after core 0.0 PIPE_V 1
+// finding: race, read after write: UB +0x0: PIPE_MTE2 writes it
+PTO_KERNEL(waits_for_nothing, (float *, x))
+{
+    load_rows(x, pto_ub(float, 0), N);
+    pto_launch(scale, pto_ub(float, 0), pto_ub(float, 4096), N);
+    hand_over(PIPE_V, PIPE_MTE3);
+    store_rows(pto_ub(float, 4096), x + N, N);
+}
+
+// differs: PIPE_MTE2 1 comes after core 0.0 PIPE_S 1
+// finding: race, read after write: UB +0x0: PIPE_MTE2 writes it
+PTO_KERNEL(scalar_is_early, (float *, x))
+{
+    load_rows(x, pto_ub(float, 0), N);
+    float first = pto_load_scalar(pto_ub(float, 0), 0);
+    pto_store_scalar(first, pto_ub(float, 4096), 0);
+    hand_over(PIPE_S, PIPE_MTE3);
+    store_rows(pto_ub(float, 4096), x + N, 1);
+}
+
+// finding: flag reused: PIPE_MTE2 -> PIPE_V EVENT_ID0 is set (set_flag at *) while it may be pending from before (wait_flag at * takes that), and nothing orders the two: set_flag PIPE_V -> PIPE_MTE2 behind the wait and its wait_flag in front of the set would
+// differs: PIPE_V 1 comes after core 0.0 PIPE_MTE2 4
+PTO_KERNEL(set_twice, (float *, x))
+{
+    for (int32_t i = 0; i < 2; i++) {
+        load_rows(x + i * N, pto_ub(float, i * 4096), N);
+        hand_over(PIPE_MTE2, PIPE_V);
+    }
+}
+
 // silent: 1 block
 PTO_KERNEL(barrier_between, (float *, x))
 {

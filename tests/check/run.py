@@ -5,6 +5,7 @@
     run.py                      (the environment is that of pto_add_script_test)
 
 * kernels.c: every finding with its text, and kernels in which there is nothing to find, on one hart and on four;
+  the order that --explore finds;
 * mutants: in every example each line of synchronisation is left out in turn. Whatever then gives another result under
   some schedule has a finding, and the examples as they are have none.
 """
@@ -18,7 +19,8 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-KERNEL = re.compile(r"// (finding|silent): (.+)\nPTO_(?:CUBE_|MIXED_)?KERNEL\((\w+),")
+KERNEL = re.compile(r"((?:// \w+: .+\n)+)PTO_(?:CUBE_|MIXED_)?KERNEL\((\w+),")
+SAYS = re.compile(r"// (finding|silent|differs): (.+)")
 SYNC = re.compile(r"\s*pto_(set_flag|wait_flag|get_buf|rls_buf|pipe_barrier)\(.*\);")
 SCHEDULES = ("lazy", "random:1")
 EXAMPLES = {   # name: (rows, columns, inputs, more arguments)
@@ -38,10 +40,10 @@ class Tap:
         sys.stdout.flush()
 
 
-def drive(*words):
+def drive(*words, cwd=None):
     command = [os.environ["PTOMETAL"], "run", *map(str, words[:1]), "--vlen", os.environ["PTO_VLEN"], "--backend",
                os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"], "--timeout", "50", *map(str, words[1:])]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
     findings = [line for line in done.stderr.splitlines() if line.startswith("check: ") and "note:" not in line]
     return done.returncode, findings, done.stderr
 
@@ -49,7 +51,10 @@ def drive(*words):
 def check_kernels(tap, folder):
     text = (HERE / "kernels.c").read_text()
     data = folder / "gm.bin"
-    for kind, words, name in KERNEL.findall(text):
+    for kind, words, name in ((*says, name) for lines, name in KERNEL.findall(text) for says in SAYS.findall(lines)):
+        if kind == "differs":
+            check_order(tap, folder, name, words)
+            continue
         blocks = re.match(r"(\d+) block", words)
         blocks = blocks[1] if blocks else "4" if "between blocks" in words else "1"
         for harts in ("1", "4"):
@@ -62,6 +67,21 @@ def check_kernels(tap, folder):
             good = status == 3 and told if kind == "finding" else status == 0 and not findings
             same = data.read_bytes() == bytes(range(256)) * 32
             tap.result(good and (same or kind == "silent"), f"{name}, {harts} hart", f"exit status {status}", stderr)
+
+
+def check_order(tap, folder, name, words):
+    """--explore finds the order, and a replay of its schedule another result than the first run."""
+    data = folder / "gm.bin"
+    data.write_bytes(bytes(range(256)) * 32)
+    status, _, stderr = drive(HERE / "kernels.c", "--explore", 9, "--entry", name, f"inout:{data}", cwd=folder)
+    unchanged = data.read_bytes() == bytes(range(256)) * 32
+    results = []
+    for policy in ("eager", "replay:kernels.schedule"):
+        data.write_bytes(bytes(range(256)) * 32)
+        ended = drive(HERE / "kernels.c", "--policy", policy, "--entry", name, f"inout:{data}", cwd=folder)[0]
+        results.append((ended, data.read_bytes()))
+    tap.result(status == 3 and unchanged and words in stderr and results[0] != results[1], f"{name}, explored", stderr,
+               f"exit statuses {status}, {results[0][0]} and {results[1][0]}")
 
 
 def check_reports(tap, folder):
