@@ -37,9 +37,8 @@ static const pto_tile_op_t *const ops[] = {
 __attribute__((section(".noinit"), aligned(64))) static uint8_t pool[POOL_BYTES];
 __attribute__((section(".noinit"), aligned(64))) static uint8_t gm[1 << 16];
 
-PTO_KERNEL(tile_case, (const void *, test_), (const uint8_t *, image), (uint8_t *, out))
+static void run_case(const case_t *test, const uint8_t *image, uint8_t *out)
 {
-    const case_t *test = test_;
     pto_core_t *core = pto_issuer(PTO_LOC, "tile_case");
     uint8_t *local = core->mem[test->memory].base;
     hal_copy(local, image, test->bytes);
@@ -54,6 +53,17 @@ PTO_KERNEL(tile_case, (const void *, test_), (const uint8_t *, image), (uint8_t 
     pto_issue_commit(core, test->pipe);
     pto_pipe_barrier(PIPE_ALL);
     hal_copy(out, local + test->from, test->size);
+}
+
+// The image lies in a memory of the core that the instruction is for.
+PTO_KERNEL(tile_case, (const void *, test), (const uint8_t *, image), (uint8_t *, out))
+{
+    run_case(test, image, out);
+}
+
+PTO_CUBE_KERNEL(cube_case, (const void *, test), (const uint8_t *, image), (uint8_t *, out))
+{
+    run_case(test, image, out);
 }
 
 static ptrdiff_t words(char *line, char **word, ptrdiff_t max)
@@ -103,8 +113,8 @@ int main(void)
         uint64_t args[3] = {PTO_ARG(test), PTO_ARG(image), PTO_ARG(to + 8)};
         pto_gm_buffer_t buffer = {.address = gm, .bytes = test->gm_bytes, .name = "gm"};
         pto_run_options_t options = {.hart_num = 1, .return_on_fault = true};
-        extern const pto_kernel_t pto_kernel_tile_case;
-        int fault = pto_run(&pto_kernel_tile_case, args, &buffer, 1, &options, &result);
+        const pto_kernel_t *kernel = test->memory == PTO_MEM_UB ? &pto_kernel_tile_case : &pto_kernel_cube_case;
+        int fault = pto_run(kernel, args, &buffer, 1, &options, &result);
         uint32_t length = 0;
         if (fault) {
             while (result.report[length] != 0) {

@@ -21,6 +21,7 @@ BITS = {"i8": "i1", "u8": "u1", "i16": "i2", "u16": "u2", "i32": "i4", "u32": "u
         "f16": "f2", "bf16": "u2", "f32": "f4"}
 LOCATIONS = ["vec", "mat", "left", "right", "acc", "bias", "scaling"]
 PIPES = {"S": 0, "V": 1, "M": 2, "MTE1": 3, "MTE2": 4, "MTE3": 5, "FIX": 6}
+MEMORIES = ["GM", "UB", "L1"]  # of pto_mem_t; L1: the instruction runs on a cube core
 NOTHING = len(ELEMS)
 
 HEADER = struct.Struct("<8I232s")
@@ -107,7 +108,7 @@ class Case:
     fault: str = None           # or the words that the fault must have
     name: str = ""
     image: np.ndarray = None    # local memory before it
-    memory: int = 1             # UB
+    memory: int = MEMORIES.index("UB")  # where it lies
 
     def record(self):
         """The bytes of the operands, and which words are offsets in GM."""
@@ -168,5 +169,5 @@ def results(data, cases):
             yield False, (local, np.frombuffer(body[len(case.image):], np.uint8))
 
 
-__all__ = ["ATTRIBUTES", "BITS", "Case", "ELEMS", "OPS", "Scalar", "Tensor", "Tile", "place", "read", "replace",
+__all__ = ["ATTRIBUTES", "BITS", "Case", "ELEMS", "MEMORIES", "OPS", "Scalar", "Tensor", "Tile", "place", "read", "replace",
            "results", "size"]
