@@ -142,6 +142,10 @@ PTO_LANES_TABLE(trecip, PTO_ROW_F16_32(trecip));
     PTO_LANES_C2(taddrelu, T, PTO_LANE_WRAP(T, x, +, y) > 0 ? PTO_LANE_WRAP(T, x, +, y) : 0) \
     PTO_LANES_C2(tsubrelu, T, PTO_LANE_WRAP(T, x, -, y) > 0 ? PTO_LANE_WRAP(T, x, -, y) : 0)
 RELU_SINT(i16) RELU_SINT(i32)
+// Nothing unsigned is below 0.
+#define RELU_UINT(T) \
+    PTO_LANES_C2(taddrelu, T, PTO_LANE_WRAP(T, x, +, y)) PTO_LANES_C2(tsubrelu, T, PTO_LANE_WRAP(T, x, -, y))
+RELU_UINT(u16) RELU_UINT(u32)
 #define RELU_FLOAT(T) \
     PTO_LANES_2(taddrelu, T, m8, PTO_LANEWISE(vaddrelu, T, m8)(x, y), x + y > 0 ? x + y : 0) \
     PTO_LANES_2(tsubrelu, T, m8, PTO_LANEWISE(vsubrelu, T, m8)(x, y), x - y > 0 ? x - y : 0) \
@@ -151,8 +155,10 @@ RELU_SINT(i16) RELU_SINT(i32)
     PTO_LANES_C3(tfusedmuladd, T, x * z + y)                                                 \
     PTO_LANES_C3(tfusedmuladdrelu, T, x * z + y > 0 ? x * z + y : 0)
 FOR_F16_32(RELU_FLOAT)
-PTO_LANES_TABLE(taddrelu, PTO_ROW(taddrelu, I16, i16) PTO_ROW(taddrelu, I32, i32) PTO_ROW_F16_32(taddrelu));
-PTO_LANES_TABLE(tsubrelu, PTO_ROW(tsubrelu, I16, i16) PTO_ROW(tsubrelu, I32, i32) PTO_ROW_F16_32(tsubrelu));
+PTO_LANES_TABLE(taddrelu, PTO_ROW(taddrelu, I16, i16) PTO_ROW(taddrelu, U16, u16) PTO_ROW(taddrelu, I32, i32)
+                PTO_ROW(taddrelu, U32, u32) PTO_ROW_F16_32(taddrelu));
+PTO_LANES_TABLE(tsubrelu, PTO_ROW(tsubrelu, I16, i16) PTO_ROW(tsubrelu, U16, u16) PTO_ROW(tsubrelu, I32, i32)
+                PTO_ROW(tsubrelu, U32, u32) PTO_ROW_F16_32(tsubrelu));
 PTO_LANES_TABLE(tprelu, PTO_ROW_F16_32(tprelu));
 PTO_LANES_TABLE(tlrelu, PTO_ROW_F16_32(tlrelu));
 PTO_LANES_TABLE(tmuladddst, PTO_ROW_F16_32(tmuladddst));

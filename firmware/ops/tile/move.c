@@ -52,9 +52,11 @@ static void check_move(const pto_cmd_t *cmd, const move_t *m)
         PTO_TILE_FAULT(cmd, "%d x %d elements from (%ld, %ld) are outside src's %d x %d", m->rows, m->cols,
                        (long)m->src_row, (long)m->src_col, m->src->rows, m->src->cols);
     }
-    if (m->dst_row < 0 || m->dst_col < 0 || m->dst_row + m->rows > m->dst->rows ||
-        m->dst_col + m->cols > m->dst->cols) {
-        PTO_TILE_FAULT(cmd, "%d x %d elements at (%ld, %ld) are outside dst's %d x %d", m->rows, m->cols,
+    // The halves of a split have half the rows or columns in dst.
+    int32_t rows = m->mode == PTO_ACC_TO_VEC_SPLIT_M ? m->rows / 2 : m->rows;
+    int32_t cols = m->mode == PTO_ACC_TO_VEC_SPLIT_N ? m->cols / 2 : m->cols;
+    if (m->dst_row < 0 || m->dst_col < 0 || m->dst_row + rows > m->dst->rows || m->dst_col + cols > m->dst->cols) {
+        PTO_TILE_FAULT(cmd, "%d x %d elements at (%ld, %ld) are outside dst's %d x %d", rows, cols,
                        (long)m->dst_row, (long)m->dst_col, m->dst->rows, m->dst->cols);
     }
 }
@@ -182,13 +184,8 @@ pto_step_t pto_tile_exec_move(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
     }
     move_t m = {
         .dst = &p->dst, .src = &p->src, .fp = &p->fp, .pre_quant = p->pre_quant, .mode = p->mode, .relu = p->relu};
-    // The halves of a split have half the rows or columns in dst.
     m.rows = smaller(p->src.valid_rows, p->dst.valid_rows * (p->mode == PTO_ACC_TO_VEC_SPLIT_M ? 2 : 1));
     m.cols = smaller(p->src.valid_cols, p->dst.valid_cols * (p->mode == PTO_ACC_TO_VEC_SPLIT_N ? 2 : 1));
-    if (p->mode == PTO_ACC_TO_VEC_SPLIT_M || p->mode == PTO_ACC_TO_VEC_SPLIT_N) {
-        move_from_acc(core, cmd, &m);
-        return PTO_DONE;
-    }
     run_move(core, cmd, &m);
     return PTO_DONE;
 }
