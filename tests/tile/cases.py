@@ -5,6 +5,7 @@ import numpy as np
 import model
 import tile_table
 import constraints
+import constraints_cube
 from tiles import OPS, Case, Scalar, Tensor, Tile, place, read, size
 
 ALIGN = 32
@@ -90,15 +91,9 @@ def defaults(op):
     return found
 
 
-# No lane function for these: documents name the type, no hardware form does.
-UNSUPPORTED = {("tabs", "u8"), ("taddrelu", "u16"), ("taddrelu", "u32"), ("tsubrelu", "u16"), ("tsubrelu", "u32")}
-
-
 def elementwise(rng):
     for op, function in model.BINARY.items():
         for elem in types_of(op):
-            if (op, elem) in UNSUPPORTED:
-                continue
             for rows, cols, valid in SHAPES:
                 lay = Layout(rng)
                 dst, a, b = (lay.add(elem, rows, cols, valid, small=op in ("tdiv", "trem", "tfmod")) for _ in range(3))
@@ -126,8 +121,6 @@ def elementwise(rng):
                            name=f"{elem} {rows}x{cols} {valid}")
     for op, (function, near) in model.UNARY.items():
         for elem in types_of(op):
-            if (op, elem) in UNSUPPORTED:
-                continue
             for column_major in (False, True):
                 for rows, cols, valid in SHAPES:
                     lay = Layout(rng)
@@ -442,5 +435,5 @@ def refusals(rng):
 
 def all_cases(rng):
     for family in (elementwise, reductions, expansions, comparisons, memory, tables, moves, sorting, refusals,
-                   constraints.refusals):
+                   constraints.refusals, constraints_cube.refusals):
         yield from family(rng)
