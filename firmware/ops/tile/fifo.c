@@ -101,8 +101,8 @@ static void add(const pto_core_t *core, uint32_t *count)
 static void observe_entry(const pto_core_t *core, const entry_t *e, uint32_t entry, count_t what, bool gives)
 {
 #ifdef PTO_OBSERVED
-    (gives ? pto_observe_give : pto_observe_take)(core->cluster, (what == FREED ? 1u << 31 : 0) | e->to_cube << 30 |
-                                                                     e->id << 26 | (entry & 0x3ffffff));
+    (gives ? pto_observe_give : pto_observe_take)(
+        core->cluster, (what == FREED ? 1u << 31 : 0) | e->to_cube << 30 | e->id << 26 | (entry & 0x3ffffff));
 #else
     (void)core, (void)e, (void)entry, (void)what, (void)gives;
 #endif
@@ -199,6 +199,14 @@ static uint8_t *local_range(const pto_cmd_t *cmd, hal_window_t window, const cha
     return window.base + offset;
 }
 
+static void check_fits(const pto_cmd_t *cmd, const entry_t *e, int32_t rows, int32_t cols)
+{
+    if ((int64_t)rows * cols * pto_elem_bytes[e->tile.elem] > e->slot_size) {
+        PTO_TILE_FAULT(cmd, "an entry of %d x %d %s exceeds slots of %u bytes", rows, cols,
+                       pto_elem_names[e->tile.elem], e->slot_size);
+    }
+}
+
 // From the cube core into the slots of the vector cores, each its part.
 static void push_to_ubs(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t *e)
 {
@@ -206,6 +214,7 @@ static void push_to_ubs(const pto_core_t *core, const pto_cmd_t *cmd, const entr
     for (uint32_t sub = 0; sub < BOARD_VECTOR_CORES; sub++) {
         part_t part = part_of(e->split, sub, tile->rows, tile->cols);
         int64_t pitch = part.cols;
+        check_fits(cmd, e, part.rows, part.cols);
         uint8_t *to =
             local_range(cmd, hal_memory(HAL_MEM_UB, pto_cluster_index(core), sub), "UB", e->local, e->slot_size);
         copy_rows(core, tile, valid_part(tile, part), to, pitch, true);
@@ -218,6 +227,7 @@ static void push_to_l1(const pto_core_t *core, const pto_cmd_t *cmd, const entry
     const pto_tile_t *tile = &e->tile;
     int32_t rows = splits_rows(e->split) ? 2 * tile->rows : tile->rows;
     int32_t cols = splits_cols(e->split) ? 2 * tile->cols : tile->cols;
+    check_fits(cmd, e, rows, cols);
     pto_tile_t slot = pto_tile_at(NULL, (pto_tile_t){.loc = PTO_LOC_MAT,
                                                      .elem = tile->elem,
                                                      .rows = rows,
@@ -253,11 +263,8 @@ static void copy_gm(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t 
     bool is_part = !core->kind->cube;
     int32_t rows, cols;
     entry_extents(e, is_part, &rows, &cols);
+    check_fits(cmd, e, rows, cols);
     int64_t bytes = pto_elem_bytes[e->tile.elem];
-    if ((int64_t)rows * cols * bytes > e->slot_size) {
-        PTO_TILE_FAULT(cmd, "an entry of %d x %d %s exceeds slots of %u bytes", rows, cols,
-                       pto_elem_names[e->tile.elem], e->slot_size);
-    }
     part_t part = part_of(is_part ? e->split : SPLIT_NONE, core->subblock, rows, cols);
     part_t whole = {0, 0, e->tile.rows, e->tile.cols};
     copy_rows(core, &e->tile, valid_part(&e->tile, whole), gm + ((int64_t)part.row * cols + part.col) * bytes, cols,
