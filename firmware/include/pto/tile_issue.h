@@ -18,7 +18,6 @@
 // operands go.
 void *pto_tile_begin_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe);
 pto_event_t pto_tile_commit_at(uint32_t pipe);
-_Noreturn void pto_tile_oversize_at(const pto_loc_t *loc, const pto_tile_op_t *op) __attribute__((cold));
 
 // PTO_TILE_FN(tadd, V, (kT, dst), (kT, src0), (kT, src1)): the function of an instruction, with the kinds of its
 // operands (isa/tile.def; kA attribute).
@@ -46,9 +45,8 @@ _Noreturn void pto_tile_oversize_at(const pto_loc_t *loc, const pto_tile_op_t *o
     struct {                                                    \
         PTO_MAP(PTO_TILE_FIELD, , __VA_ARGS__)                  \
     } *pto_record;                                              \
-    if (sizeof *pto_record > PTO_TILE_RECORD_BYTES) {           \
-        pto_tile_oversize_at(loc, &pto_tile_##id);              \
-    }                                                           \
+    _Static_assert(sizeof *pto_record <= PTO_TILE_RECORD_BYTES, \
+                   "the operands of " #id " exceed a record");  \
     pto_record = pto_tile_begin_at(loc, &pto_tile_##id, pipe_); \
     PTO_MAP(PTO_TILE_PUT, , __VA_ARGS__)                        \
     return pto_tile_commit_at(pipe_)

@@ -72,11 +72,6 @@ pto_event_t pto_tile_commit_at(uint32_t pipe)
     return pto_issue_commit(hal_hart()->issuer, pipe);
 }
 
-void pto_tile_oversize_at(const pto_loc_t *loc, const pto_tile_op_t *op)
-{
-    pto_fault_at(loc, "%s: the operands exceed a command record", op->op.name);
-}
-
 pto_tile_run_t *pto_tile_begin_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
                                       pto_tile_routine_t routine, uint32_t elem, uint64_t end)
 {

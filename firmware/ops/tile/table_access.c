@@ -18,7 +18,6 @@ typedef struct {
     const pto_cmd_t *cmd;
     const pto_tensor_t *table;
     const pto_tile_t *tile, *index;
-    const pto_tensor_t *gm_index;  // instead of a tile
     uint64_t capacity;             // rows or elements
     bool rows;
     uint32_t policy;
@@ -92,12 +91,6 @@ static uint64_t capacity_of(const pto_tensor_t *table, bool rows)
 
 static uint32_t index_at(const access_t *a, int32_t row, int32_t col)
 {
-    if (a->gm_index != NULL) {
-        const pto_tensor_t *t = a->gm_index;
-        int64_t offset = a->rows ? (t->shape[3] == 1 ? row * t->stride[4] : row * t->stride[3])
-                                 : row * t->stride[3] + col * t->stride[4];
-        return ((const uint32_t *)t->data)[offset];
-    }
     const pto_tile_t *index = a->index;
     int32_t r = row, c = col;
     if (a->rows) {
@@ -339,20 +332,17 @@ static void run_gather(access_t *a, uint64_t oob)
 
 pto_step_t pto_tile_exec_mgather(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
+    const struct {
+        pto_tile_t dst;
+        pto_tensor_t mem;
+        pto_tile_t idx;
+        uint64_t coalesce, oob;
+    } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
-    if (pto_tile_op_of(cmd)->id == PTO_TILE_ID_mgather) {
-        const struct {
-            pto_tile_t dst;
-            pto_tensor_t mem;
-            pto_tile_t idx;
-            uint64_t coalesce, oob;
-        } *p = (const void *)cmd->data;
-        access_t a = {.core = core, .cmd = cmd, .table = &p->mem, .tile = &p->dst, .index = &p->idx};
-        pto_tile_check_rows(cmd, "dst", &p->dst);
-        a.rows = is_row_mode(p->coalesce, &p->idx, &p->dst);
-        check_index(cmd, &p->idx, &p->dst, a.rows);
-        run_gather(&a, p->oob);
-        return PTO_DONE;
-    }
-    PTO_TILE_FAULT(cmd, "this version gathers into vec tiles only");
+    access_t a = {.core = core, .cmd = cmd, .table = &p->mem, .tile = &p->dst, .index = &p->idx};
+    pto_tile_check_rows(cmd, "dst", &p->dst);
+    a.rows = is_row_mode(p->coalesce, &p->idx, &p->dst);
+    check_index(cmd, &p->idx, &p->dst, a.rows);
+    run_gather(&a, p->oob);
+    return PTO_DONE;
 }
