@@ -2,7 +2,7 @@
 """Constraints of the tile instructions of cube cores: the words of each message, one case each."""
 import numpy as np
 
-from tiles import Case, MEMORIES, Scalar, Tensor, Tile
+from tiles import Case, MEMORIES, Scalar, Tile
 
 
 def left(elem, rows, cols, **more):
@@ -21,9 +21,9 @@ def mat(elem, rows, cols, **more):
     return Tile(elem, rows, cols, loc="mat", column_major=True, box=1, fractal=512, **more)
 
 
-def refuse(op, operands, fault, *attributes, pipe=None, gm=None):
+def refuse(op, operands, fault, *attributes, pipe=None):
     return Case(op, operands, list(attributes), image=np.zeros(64, np.uint8), memory=MEMORIES.index("L1"), fault=fault,
-                pipe=pipe, gm=gm, name=fault)
+                pipe=pipe, name=fault)
 
 
 def products():
@@ -81,13 +81,6 @@ def moves():
                  "PAD_VALUE_TILE", pipe="MTE1")
 
 
-def tables():
-    table = np.zeros((10, 32), np.float32)
-    index = Tensor("i32", (8, 32), (32, 1))
-    yield refuse("mgather_mat", [mat("f32", 16, 32), Tensor("f32", (10, 32), (32, 1)), index, None],
-                 "this version gathers into vec tiles only", "COALESCE_ELEM", "GATHER_CLAMP", pipe="MTE2", gm=table)
-
-
 def refusals(_rng):
-    for family in (products, moves, tables):
+    for family in (products, moves):
         yield from family()

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every tile instruction that works on UB and GM against the numpy model. Prints TAP, one line an instruction.
 
-    run.py TILE_TEST.elf       (the environment is that of pto_add_script_test)
+    run.py TILE_TEST.elf REFUSED.elf       (the environment is that of pto_add_script_test)
 
-All bytes of the local image and of GM are compared, so an instruction that writes beyond its valid region fails.
+Then the kernels of refused.c; and each text of a fault in firmware/ops/tile must have been seen by then. All bytes of the local image and of GM are compared, so an instruction that writes beyond its valid region fails.
 """
 import os
 import pathlib
@@ -16,21 +16,28 @@ import numpy as np
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 
 import cases  # noqa: E402  (after the path is right)
+import texts  # noqa: E402
 import tile_table  # noqa: E402
 import tiles  # noqa: E402
 from ptometal import qemu  # noqa: E402
 
 
-def boot(elf, written):
-    """Runs the test image on a list of cases; the bytes of its results."""
+def boot(elf, folder, *arguments):
+    """Runs an image in a folder; what it printed."""
+    done = qemu.run(elf, int(os.environ["PTO_VLEN"]), 1, list(arguments), timeout=240, cwd=folder,
+                    board=os.environ["PTO_BOARD"], backend=os.environ["PTO_BACKEND"])
+    if done.status != 0:
+        sys.exit(f"Bail out! {elf} ends with {done.status}: {done.stdout}{done.stderr}")
+    return done.stdout + done.stderr
+
+
+def outcomes_of(elf, written):
+    """Runs the test image on a list of cases; (faulted, report or memories) of each."""
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder, "cases.bin")
         source.write_bytes(b"".join(case.write() for case in written))
-        done = qemu.run(elf, int(os.environ["PTO_VLEN"]), 1, ["cases.bin", "results.bin"], timeout=240, cwd=folder,
-                        board=os.environ["PTO_BOARD"], backend=os.environ["PTO_BACKEND"])
-        if done.status != 0:
-            sys.exit(f"Bail out! tile_test ends with {done.status}: {done.stdout}{done.stderr}")
-        return pathlib.Path(folder, "results.bin").read_bytes()
+        boot(elf, folder, "cases.bin", "results.bin")
+        yield from tiles.results(pathlib.Path(folder, "results.bin").read_bytes(), written)
 
 
 def batches(written, limit=3 << 20):
@@ -63,23 +70,32 @@ def problem(case, faulted, found):
     return case.expect(local, gm)
 
 
+def group(elf, written):
+    """The cases by instruction, those that are to be refused apart: {name: [(case, problem)]}; and all reports."""
+    groups, reports = {}, []
+    for batch in batches(written):
+        for case, (faulted, found) in zip(batch, outcomes_of(elf, batch)):
+            name = case.op + (" refuses" if case.fault is not None else "")
+            groups.setdefault(name, []).append((case.name, problem(case, faulted, found)))
+            reports += [found] if faulted else []
+    return groups, reports
+
+
 def main():
-    elf = sys.argv[1]
-    written = list(cases.all_cases(np.random.default_rng(1)))
-    groups = {}
-    for case, (faulted, found) in [pair for batch in batches(written)
-                                   for pair in zip(batch, tiles.results(boot(elf, batch), batch))]:
-        groups.setdefault(case.op + (" refuses" if case.fault is not None else ""), []).append(
-            (case, problem(case, faulted, found)))
-    failed = not tile_table.is_current()
-    print(f"{'not ok' if failed else 'ok'} 1 - the header is what the table says")
-    for number, (name, outcomes) in enumerate(groups.items(), 2):
+    cases_elf, refused_elf = sys.argv[1:]
+    groups, reports = group(cases_elf, list(cases.all_cases(np.random.default_rng(1))))
+    refused, more = texts.refused(boot(refused_elf, "."))
+    groups.update(refused)
+    groups["the header is what the table says"] = [("", "" if tile_table.is_current() else "run tools/tile_table.py")]
+    groups["every text of a fault is seen"] = list(texts.coverage(reports + more))
+    failed = False
+    for number, (name, outcomes) in enumerate(groups.items(), 1):
         wrong = [(case, text) for case, text in outcomes if text]
         failed |= bool(wrong)
         print(f"{'not ok' if wrong else 'ok'} {number} - {name}, {len(outcomes)} cases")
         for case, text in wrong[:4]:
-            print(f"# {case.name}: {text}")
-    print(f"1..{len(groups) + 1}")
+            print(f"# {case}: {text}")
+    print(f"1..{len(groups)}")
     return failed
 
 
