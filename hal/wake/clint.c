@@ -1,81 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Harts wake each other by software interrupts of a CLINT or an ACLINT (BOARD_CLINT_BASE).
+// Harts wake each other through a CLINT (BOARD_CLINT_BASE).
 
 #include "clint.h"
 
-#include <hal/hal.h>
-
 #include <board.h>
 
-static hal_io_rw_32 *msip(uint32_t id)
-{
-    return &((hal_clint_t *)BOARD_CLINT_BASE)->msip[id];
-}
+#define CLINT        ((hal_clint_t *)BOARD_CLINT_BASE)
+#define MSIP(id)     (&CLINT->msip[id])
+#define MTIMECMP(id) (CLINT->mtimecmp[id])
+#define MTIME        (CLINT->mtime)
 
-void hal_hart_wake(uint32_t index)
-{
-    // Device writes are not ordered after memory writes by themselves.
-    hal_fence_to_device();
-    hal_io_write(msip(hal_hart_id(index)), 1);
-}
-
-// A hart with an alarm takes timer interrupts as traps, at any instruction, and must not take the software interrupts
-// that end its sleep. So those are enabled only while it sleeps, when no interrupt is taken.
-
-#define MSTATUS_MIE 0x8
-#define MIE_MSIE    0x8
-#define MIE_MTIE    0x80
-
-void hal_hart_sleep(void)
-{
-    hal_io_rw_32 *pending = msip(hal_hart()->id);
-    uintptr_t status = hal_csr_clear(mstatus, MSTATUS_MIE);
-    hal_csr_set(mie, MIE_MSIE);
-    hal_wait_for_interrupt();  // goes on at once when the interrupt is pending already
-    hal_io_write(pending, 0);
-    // The clear must not pass the reads that look for what the wake was about.
-    hal_fence_from_device();
-    if (status & MSTATUS_MIE) {
-        hal_csr_clear(mie, MIE_MSIE);
-        hal_csr_set(mstatus, MSTATUS_MIE);
-    }
-}
-
-#ifdef BOARD_MTIME_HZ
-static void set_mtimecmp(uint64_t value)
-{
-    hal_io_rw_32 *halves = ((hal_clint_t *)BOARD_CLINT_BASE)->mtimecmp[hal_hart()->id];
-    hal_io_write(&halves[1], UINT32_MAX);  // not early by a mixture of old and new
-    hal_io_write(&halves[0], (uint32_t)value);
-    hal_io_write(&halves[1], (uint32_t)(value >> 32));
-}
-
-static uint64_t mtime(void)
-{
-    hal_io_rw_32 *halves = ((hal_clint_t *)BOARD_CLINT_BASE)->mtime;
-    uint32_t high, low;
-    do {
-        high = hal_io_read(&halves[1]);
-        low = hal_io_read(&halves[0]);
-    } while (high != hal_io_read(&halves[1]));
-    return (uint64_t)high << 32 | low;
-}
-
-void hal_alarm(uint32_t seconds)
-{
-    if (seconds == 0) {
-        __asm__ volatile("csrc mstatus, %0" ::"r"(MSTATUS_MIE) : "memory");
-        return;
-    }
-    set_mtimecmp(mtime() + (uint64_t)seconds * BOARD_MTIME_HZ);
-    __asm__ volatile("csrc mie, %0" ::"r"(MIE_MSIE));
-    __asm__ volatile("csrs mie, %0" ::"r"(MIE_MTIE));
-    __asm__ volatile("csrs mstatus, %0" ::"r"(MSTATUS_MIE) : "memory");
-}
-#else
-void hal_alarm(uint32_t seconds)
-{
-    (void)seconds;
-}
-#endif
+#include "interrupts.h"

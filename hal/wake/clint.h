@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The core-local interruptor: software interrupts and the timer of each hart.
-//
-// The MSWI device of an ACLINT has the layout of MSIP, at an address of its own.
 #ifndef HAL_WAKE_CLINT_H
 #define HAL_WAKE_CLINT_H
 
