@@ -2,6 +2,8 @@
 //
 // Bulk copies with the vector unit, one register group of 8 at a time; scalar forms are in cpu.c.
 
+#include "cpu.h"
+
 #ifdef __riscv_vector
 
     .text
@@ -43,9 +45,9 @@
 
 // void hal_copy_rows(void *dst, ptrdiff_t dst_stride, const void *src, ptrdiff_t src_stride, size_t row_bytes,
 //                    size_t rows)
-    .globl hal_copy_rows
-    .type hal_copy_rows, @function
-hal_copy_rows:
+    .globl HAL_CPU_COPY_ROWS
+    .type HAL_CPU_COPY_ROWS, @function
+HAL_CPU_COPY_ROWS:
     beqz    a5, .L_rows_done
     beqz    a4, .L_rows_done
     li      t3, 4
@@ -249,12 +251,12 @@ hal_copy_rows:
     mv      a1, a2
     mul     a2, a4, a5
     j       .L_copy
-    .size hal_copy_rows, . - hal_copy_rows
+    .size HAL_CPU_COPY_ROWS, . - HAL_CPU_COPY_ROWS
 
 // void hal_copy(void *dst, const void *src, size_t bytes)
-    .globl hal_copy
-    .type hal_copy, @function
-hal_copy:
+    .globl HAL_CPU_COPY
+    .type HAL_CPU_COPY, @function
+HAL_CPU_COPY:
     beqz    a2, .L_copied
 .L_copy:
     csrr    t1, vlenb
@@ -263,7 +265,7 @@ hal_copy:
     COPY_PIECE a0, a1, a2, t1, t2
 .L_copied:
     ret
-    .size hal_copy, . - hal_copy
+    .size HAL_CPU_COPY, . - HAL_CPU_COPY
 
 // void hal_zero(void *dst, size_t bytes)
     .globl hal_zero

@@ -2,11 +2,13 @@
 //
 // Bulk copies for harts without vectors.
 
+#include "cpu.h"
+
 #include <hal/hal.h>
 
 #ifndef __riscv_vector
 
-void hal_copy(void *dst, const void *src, size_t bytes)
+void HAL_CPU_COPY(void *dst, const void *src, size_t bytes)
 {
     uint8_t *to = dst;
     const uint8_t *from = src;
@@ -23,12 +25,12 @@ void hal_copy(void *dst, const void *src, size_t bytes)
     }
 }
 
-void hal_copy_rows(void *dst, ptrdiff_t dst_stride, const void *src, ptrdiff_t src_stride, size_t row_bytes,
-                   size_t rows)
+void HAL_CPU_COPY_ROWS(void *dst, ptrdiff_t dst_stride, const void *src, ptrdiff_t src_stride, size_t row_bytes,
+                       size_t rows)
 {
     for (size_t i = 0; i < rows; i++) {
-        hal_copy((uint8_t *)dst + (ptrdiff_t)i * dst_stride, (const uint8_t *)src + (ptrdiff_t)i * src_stride,
-                 row_bytes);
+        HAL_CPU_COPY((uint8_t *)dst + (ptrdiff_t)i * dst_stride, (const uint8_t *)src + (ptrdiff_t)i * src_stride,
+                     row_bytes);
     }
 }
 

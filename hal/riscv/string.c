@@ -2,6 +2,7 @@
 //
 // The functions of <string.h> that compilers call in freestanding code, and hal_puts().
 
+#include <hal/copy/cpu.h>
 #include <hal/hal.h>
 
 void hal_puts(int stream, const char *text)
@@ -15,7 +16,7 @@ void hal_puts(int stream, const char *text)
 
 __attribute__((weak)) void *memcpy(void *restrict dst, const void *restrict src, size_t bytes)
 {
-    hal_copy(dst, src, bytes);
+    HAL_CPU_COPY(dst, src, bytes);
     return dst;
 }
 
@@ -38,7 +39,7 @@ __attribute__((weak)) void *memmove(void *dst, const void *src, size_t bytes)
     uint8_t *to = dst;
     const uint8_t *from = src;
     if ((uintptr_t)to - (uintptr_t)from >= bytes) {
-        hal_copy(to, from, bytes);
+        HAL_CPU_COPY(to, from, bytes);
         return dst;
     }
     while (bytes-- > 0) {
