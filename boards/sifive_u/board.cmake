@@ -8,6 +8,7 @@ set(PTO_BOARD_ABI lp64d)
 
 set(PTO_BOARD_CONSOLE sifive_uart)
 set(PTO_BOARD_EXIT console)
+set(PTO_BOARD_COPY cpu sifive_pdma)
 
 set(PTO_BOARD_QEMU qemu-system-riscv64 -M sifive_u -m @RAM@ -bios none)
 

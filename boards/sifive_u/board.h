@@ -16,6 +16,7 @@
 
 #define BOARD_CLINT_BASE 0x02000000
 #define BOARD_UART_BASE  0x10010000
+#define BOARD_PDMA_BASE  0x03000000
 
 #include <hal/layout.h>
 
