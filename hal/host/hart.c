@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include <hal/riscv/hal_riscv.h>
+
 #include "host.h"
 
 typedef struct {
@@ -85,7 +87,7 @@ void hal_hart_start(uint32_t index, void (*run)(void *arg), void *arg)
         place->started = true;
         if (pthread_create(&place->thread, NULL, hart_main, place) != 0) {
             hal_puts(HAL_STDERR, "fault: no more threads\n");
-            hal_exit(HAL_HOST_FAULT);
+            hal_exit(HAL_STATUS_FAULT);
         }
     }
     place->hart.arg = arg;

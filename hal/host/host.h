@@ -6,8 +6,6 @@
 
 #include <stdint.h>
 
-#define HAL_HOST_FAULT 3  // the exit status of a fault
-
 // Makes the calling thread hart 0.
 void hal_host_boot_harts(void);
 

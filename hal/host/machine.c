@@ -23,7 +23,7 @@ void (*hal_at_end)(void);
 static _Noreturn void give_up(const char *what)
 {
     perror(what);
-    exit(HAL_HOST_FAULT);
+    exit(HAL_STATUS_FAULT);
 }
 
 static void allow(void *base, size_t bytes)
