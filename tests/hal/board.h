@@ -4,12 +4,15 @@
 #ifndef BOARD_H
 #define BOARD_H
 
-#define BOARD_HARTS_MAX      4
-#define BOARD_CLINT_BASE     ((uintptr_t)test_clint)
-#define BOARD_MSWI_BASE      ((uintptr_t)test_mswi)
-#define BOARD_MTIMECMP_BASE  ((uintptr_t)test_mtimecmp)
-#define BOARD_MTIME_BASE     ((uintptr_t)test_mtime)
-#define BOARD_MTIME_HZ       10000000
+#define BOARD_HARTS_MAX     4
+#define BOARD_CLINT_BASE    ((uintptr_t)test_clint)
+#define BOARD_MSWI_BASE     ((uintptr_t)test_mswi)
+#define BOARD_MTIMECMP_BASE ((uintptr_t)test_mtimecmp)
+#define BOARD_MTIME_BASE    ((uintptr_t)test_mtime)
+#define BOARD_MTIME_HZ      10000000
+#ifdef DEVICE_pdma
+#define BOARD_PDMA_BASE ((uintptr_t)test_pdma)
+#endif
 #define BOARD_UART_BASE      ((uintptr_t)test_uart)
 #define BOARD_UART_REG_SHIFT 0
 #define BOARD_SYNC_MMIO      1
@@ -20,6 +23,7 @@
 
 #include <stdint.h>
 
+extern uint8_t test_pdma[4 * 0x1000];
 extern uint8_t test_clint[0xc000], test_mswi[0x4000], test_mtimecmp[0x7ff8], test_mtime[8], test_uart[0x40],
     test_sync[3 * 0xc00];
 
