@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The matrix multiply on RVV: passes of 128 columns of the result, chunks of 128 steps of k, blocks of 128 rows, and in
-// a block the loops of kernel.S.
+// The matrix multiply on RVV, over panels: passes of 128 columns of the result, chunks of 128 steps of k, blocks of 128
+// rows, and in a block the loops of kernel.S.
 
 #include <hal/cube/cube.h>
 
 #include "../decode.h"
 #include "pack.h"
+#include "small.h"
 
 // Kernels of one form: type of the panels, bytes of a row of the left operand.
 typedef struct {
@@ -48,7 +49,7 @@ typedef struct {
 #define LHS_BYTES    (MM_MC * MM_KC * 4)
 _Static_assert(RHS_BYTES + RESULT_BYTES + LHS_BYTES <= HAL_CUBE_WORK_BYTES, "work memory");
 
-static mm_form_t form_of(const hal_cube_mad_t *mad)
+mm_form_t mm_form_of(const hal_cube_mad_t *mad)
 {
     hal_cube_type_t type = mad->lhs.type;
     bool f32 = type == HAL_CUBE_F32 || type == HAL_CUBE_BF16 || mad->lhs.scale != NULL;
@@ -239,10 +240,15 @@ static uint32_t vector_num(uint32_t rows, uint32_t columns)
     return (columns + lanes - 1) / lanes * rows;
 }
 
-void hal_cube_mad(const hal_cube_mad_t *mad, void *work)
+static bool is_turned(const hal_cube_mad_t *mad)
+{
+    return 2 * vector_num(mad->n, mad->m) <= vector_num(mad->m, mad->n);
+}
+
+void mm_panels(const hal_cube_mad_t *mad, mm_form_t form, void *work)
 {
     hal_cube_mad_t exchanged;
-    bool turned = 2 * vector_num(mad->n, mad->m) <= vector_num(mad->m, mad->n);
+    bool turned = is_turned(mad);
     if (mad->lhs.type == HAL_CUBE_I8 && mad->bias != NULL && !mad->accumulate) {
         mm_start_integers(mad);
     }
@@ -252,7 +258,7 @@ void hal_cube_mad(const hal_cube_mad_t *mad, void *work)
         exchanged.m = mad->n, exchanged.n = mad->m;
         mad = &exchanged;
     }
-    pass_t pass = {.mad = mad, .form = form_of(mad), .rhs = work, .turned = turned};
+    pass_t pass = {.mad = mad, .form = form, .rhs = work, .turned = turned};
     pass.result = pass.rhs + RHS_BYTES;
     pass.lhs = pass.result + RESULT_BYTES;
     // Rows of 32, 64, 128, 256 bytes.
@@ -260,5 +266,33 @@ void hal_cube_mad(const hal_cube_mad_t *mad, void *work)
     pass.kernels = pass.form.half ? &f16_kernels[size] : &f32_kernels[size];
     for (uint32_t n0 = 0; n0 < mad->n; n0 += MM_PASS) {
         run_pass(&pass, n0);
+    }
+}
+
+#define PASS_COST 1500
+
+// About the instructions of mm_panels(): a scalar and a multiply-add for each row, step and group of columns; packing
+// a step, moving a row, beginning a pass.
+static uint64_t panels_cost(const hal_cube_mad_t *mad)
+{
+    bool turned = is_turned(mad);
+    uint64_t rows = turned ? mad->n : mad->m, columns = turned ? mad->m : mad->n;
+    uint64_t lanes = columns <= __riscv_v_fixed_vlen / 8 ? __riscv_v_fixed_vlen / 8 : __riscv_v_fixed_vlen / 4;
+    uint64_t groups = (columns + lanes - 1) / lanes, passes = (columns + MM_PASS - 1) / MM_PASS;
+    return passes * PASS_COST + groups * (rows * mad->k * 9 / 4 + 4 * mad->k + 15 * rows);
+}
+
+// Whether the way of small.c takes fewer.
+static bool is_small(const hal_cube_mad_t *mad, mm_form_t form)
+{
+    uint64_t cost = mm_small_cost(mad, form);
+    return cost < PASS_COST || cost < panels_cost(mad);
+}
+
+void hal_cube_mad(const hal_cube_mad_t *mad, void *work)
+{
+    mm_form_t form = mm_form_of(mad);
+    if (!is_small(mad, form) || !mm_small(mad, form, work)) {
+        mm_panels(mad, form, work);
     }
 }

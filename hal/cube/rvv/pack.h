@@ -21,6 +21,11 @@ typedef struct {
     uint32_t columns;  // elements of a fractal column of the left operand
 } mm_form_t;
 
+mm_form_t mm_form_of(const hal_cube_mad_t *mad);
+
+// A product over panels, of any size.
+void mm_panels(const hal_cube_mad_t *mad, mm_form_t form, void *work);
+
 /**
  * Lays out `steps` steps of k from k0 as vectors of `lanes` columns of the result from n0 on, of which `valid` exist.
  */
