@@ -7,6 +7,10 @@
 #include <hal/hal.h>
 #include <pto/tap.h>
 
+#ifdef __riscv_v
+#include <hal/cube/rvv/small.h>
+#endif
+
 enum { L0 = 64 * 1024, L0C = 256 * 1024 };
 
 static uint8_t lhs[L0], rhs[L0], lhs_scale[4096], rhs_scale[4096];
@@ -46,12 +50,6 @@ static void fill(uint8_t *at, size_t bytes, hal_cube_type_t type, bool any)
     }
 }
 
-static uint32_t elements(hal_cube_type_t type)
-{
-    static const uint8_t count[] = {8, 16, 16, 32, 32, 32, 32, 64, 64};
-    return count[type];
-}
-
 static hal_cube_mad_t job(hal_cube_type_t a, hal_cube_type_t b, uint32_t m, uint32_t n, uint32_t k)
 {
     return (hal_cube_mad_t){
@@ -65,14 +63,42 @@ static hal_cube_mad_t job(hal_cube_type_t a, hal_cube_type_t b, uint32_t m, uint
     };
 }
 
+// The plain form, the one that the image chooses, and with vectors both ways that it chooses from.
+typedef bool way_t(const hal_cube_mad_t *mad);
+
+static bool chosen(const hal_cube_mad_t *mad)
+{
+    hal_cube_mad(mad, work);
+    return true;
+}
+
+#ifdef __riscv_v
+static bool panels(const hal_cube_mad_t *mad)
+{
+    mm_panels(mad, mm_form_of(mad), work);
+    return true;
+}
+
+static bool lanes(const hal_cube_mad_t *mad)
+{
+    return mm_small(mad, mm_form_of(mad), work);
+}
+
+static way_t *const ways[] = {chosen, panels, lanes};
+#else
+static way_t *const ways[] = {chosen};
+#endif
+
 // What one takes for the other must also stay out of the rows and columns beyond the result.
-static bool is_same(hal_cube_mad_t mad)
+static bool is_same_by(way_t *way, hal_cube_mad_t mad)
 {
     size_t bytes = (mad.n + 15) / 16 * mad.dst_pitch;
     for (size_t i = 0; i < bytes; i += 4) {
         *(float *)(got + i) = *(float *)(want + i) = (float)(int32_t)(draw() % 256 - 128);
     }
-    hal_cube_mad(&mad, work);
+    if (!way(&mad)) {
+        return true;
+    }
     mad.dst = want;
     hal_cube_mad_scalar(&mad, work);
     for (size_t i = 0; i < bytes; i += 4) {
@@ -85,6 +111,15 @@ static bool is_same(hal_cube_mad_t mad)
     return true;
 }
 
+static bool is_same(hal_cube_mad_t mad)
+{
+    bool same = true;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        same = is_same_by(ways[i], mad) && same;
+    }
+    return same;
+}
+
 static void test_types(void)
 {
     static const hal_cube_type_t pairs[][2] = {
@@ -94,7 +129,7 @@ static void test_types(void)
     };
     static const uint16_t shapes[][3] = {{1, 1, 1},   {16, 16, 16},  {3, 17, 9},     {40, 64, 50}, {7, 130, 33},
                                          {23, 40, 7}, {128, 33, 61}, {130, 100, 72}, {5, 260, 40}, {34, 48, 200},
-                                         {64, 1, 64}, {200, 3, 150}, {70, 17, 20}};
+                                         {64, 1, 64}, {200, 3, 150}, {70, 17, 20},   {1, 64, 64},  {2, 2, 129}};
     for (size_t p = 0; p < sizeof pairs / sizeof pairs[0]; p++) {
         for (int any = 0; any < 2; any++) {
             fill(lhs, L0, pairs[p][0], any);
@@ -113,18 +148,28 @@ static void test_types(void)
     }
 }
 
-static void report(hal_cube_type_t type, uint32_t m, uint32_t n, uint32_t k)
+// Scales of 2^-3 to 2^4 for each 32 steps of a row.
+static void test_scaled(void)
 {
-    fill(lhs, L0, type, false);
-    fill(rhs, L0, type, false);
-    hal_cube_mad_t mad = job(type, type, m, n, k);
-    hal_cube_mad(&mad, work);
-    uint64_t before = hal_instret();
-    hal_cube_mad(&mad, work);
-    uint64_t count = hal_instret() - before;
-    uint64_t macs = (uint64_t)m * n * k;
-    tap_note("%s %u x %u x %u: %lu instructions, %lu.%lu a MAC", names[type], m, n, k, (unsigned long)count,
-             (unsigned long)(macs / count), (unsigned long)(macs * 10 / count % 10));
+    static const hal_cube_type_t pairs[][2] = {{HAL_CUBE_E4M3, HAL_CUBE_E5M2}, {HAL_CUBE_E2M1, HAL_CUBE_E1M2}};
+    static const uint16_t shapes[][3] = {{1, 1, 64}, {16, 16, 64}, {17, 33, 64}, {40, 130, 192}, {5, 100, 128}};
+    for (size_t i = 0; i < sizeof lhs_scale; i++) {
+        lhs_scale[i] = (uint8_t)(124 + draw() % 8);
+        rhs_scale[i] = (uint8_t)(124 + draw() % 8);
+    }
+    for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++) {
+        fill(lhs, L0, pairs[p][0], false);
+        fill(rhs, L0, pairs[p][1], false);
+        bool good = true;
+        for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
+            hal_cube_mad_t mad = job(pairs[p][0], pairs[p][1], shapes[s][0], shapes[s][1], shapes[s][2]);
+            mad.lhs.scale = lhs_scale, mad.rhs.scale = rhs_scale;
+            mad.lhs.scale_columns = mad.rhs.scale_columns = (mad.k + 63) / 64;
+            mad.accumulate = s % 2 == 1;
+            good = is_same(mad) && good;
+        }
+        tap_ok(good, "%s x %s, scaled", names[pairs[p][0]], names[pairs[p][1]]);
+    }
 }
 
 int main(void)
@@ -133,11 +178,6 @@ int main(void)
         bias[i] = (float)(int32_t)(draw() % 64) - 31.5f;
     }
     test_types();
-    for (int t = 0; t < 4; t++) {
-        report(t, 128, 128, 128);
-        report(t, 64, 64, 64);
-        report(t, 32, 32, 32);
-        report(t, 61, 67, 53);
-    }
+    test_scaled();
     return tap_done();
 }
