@@ -53,7 +53,15 @@ COPIES = {
 }
 PRODUCTS = {"mad_f32": "f32", "mad_f16": "f16 to f32", "mad_bf16": "bf16 to f32", "mad_i8": "i8 to i32",
             "mad_e4m3": "e4m3 to f32", "mad_16x16x16": "f16, 16 x 16 x 16", "mad_17x33x50": "f16, 17 x 33 x 50",
-            "mad_64x1x64": "f16, 64 x 1 x 64", "mad_1x64x64": "f16, 1 x 64 x 64"}
+            "mad_64x1x64": "f16, 64 x 1 x 64", "mad_1x64x64": "f16, 1 x 64 x 64",
+            "mad_32x32x32": "f16, 32 x 32 x 32", "mad_48x40x56": "f16, 48 x 40 x 56",
+            "mad_64x64x64": "f16, 64 x 64 x 64", "mad_33x65x127": "f16, 33 x 65 x 127",
+            "mad_33x65x127_f32": "f32, 33 x 65 x 127", "mad_33x65x127_i8": "i8, 33 x 65 x 127"}
+PRODUCTS_NOTE = """
+Of the multiply alone: what its command costs to issue stands above. Small products are bounded by what is done once, some
+200 instructions and 70 for each register group of results, and by steps of k of 3 instructions a group (f32: 5): f16 of
+16 x 16 x 16 spends half of its instructions there.
+"""
 PRODUCT_FORMS = {"runtime": "cube core", "hand": "RVV by hand", "auto": "plain C, vectorised"}
 CORE_BYTES = "core_bytes"
 IMAGES = ["bench", "prices"]
@@ -191,13 +199,15 @@ def print_copies(measured):
 
 def print_products(measured):
     vlens = sorted(measured)
-    print(f"\n{'multiply-accumulates an instruction, 128^3':<44}" + "".join(f"{f'VLEN {vlen}':>10}" for vlen in vlens))
+    title = "multiply-accumulates an instruction, 128^3"
+    print(f"\n{title:<44}" + "".join(f"{f'VLEN {vlen}':>10}" for vlen in vlens))
     for row, label in PRODUCTS.items():
         for form, how in PRODUCT_FORMS.items():
             cells = [measured[vlen].per_unit(row, form) for vlen in vlens]
             if None in cells:
                 continue  # the row has not the form
             print(f"{f'{label}, {how}':<44}" + "".join(f"{1 / cell:>10.1f}" for cell in cells))
+    print(PRODUCTS_NOTE, end="")
 
 
 def read_baseline():

@@ -112,6 +112,12 @@ bool bench_cube(bench_cube_print_t *print)
         {"mad_17x33x50", HAL_CUBE_F16, true, {17, 33, 50}},
         {"mad_64x1x64", HAL_CUBE_F16, true, {64, 1, 64}},
         {"mad_1x64x64", HAL_CUBE_F16, true, {1, 64, 64}},
+        {"mad_32x32x32", HAL_CUBE_F16, true, {32, 32, 32}},
+        {"mad_48x40x56", HAL_CUBE_F16, true, {48, 40, 56}},
+        {"mad_64x64x64", HAL_CUBE_F16, true, {64, 64, 64}},
+        {"mad_33x65x127", HAL_CUBE_F16, true, {33, 65, 127}},
+        {"mad_33x65x127_f32", HAL_CUBE_F32, true, {33, 65, 127}},
+        {"mad_33x65x127_i8", HAL_CUBE_I8, true, {33, 65, 127}},
     };
     bool same = true;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
