@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -13,7 +14,8 @@ from ptometal.options import Option, describe, parse, positive
 SUMMARY = """ptometal check KERNEL... [options]
 
 Compile kernels (.c or .pto) and run nothing. What is wrong with each goes to stderr, a line for each file and
-a summary to stdout.
+a summary to stdout. With --emit, what ptoc makes of .pto files goes there instead: the kernel with the addresses and
+the synchronisation that were planned for it (sync), the IR after each stage (ir), the C (c).
 """
 EPILOGUE = """
 Exit status: 0 all compile; 1 a kernel does not compile; 2 wrong usage.
@@ -22,6 +24,7 @@ Exit status: 0 all compile; 1 a kernel does not compile; 2 wrong usage.
 TAKEN = ("--arch", "--subc", "-D", "-I", "-W", "--help")
 OPTIONS = [*build.CONFIGURATION, *[option for option in run.OPTIONS if option.name in TAKEN],
            Option("--jobs", "N", os.cpu_count() or 1, kind=positive, text="files at a time (default: one a core)"),
+           Option("--emit", "WHAT", choices=("sync", "ir", "c"), text="write what .pto files become: sync, ir or c"),
            Option("--json", text="write files, kernels, parameters and diagnostics as JSON to stdout")]
 
 DIAGNOSTIC = re.compile(r"(?P<file>\S.*?):(?P<line>\d+):(?P<column>\d+): (?P<severity>error|warning): "
@@ -84,6 +87,20 @@ def verdicts(sources, config, values):
             raise
 
 
+def emit(sources, values):
+    """Write what ptoc makes of the files to stdout."""
+    if values.json:
+        raise usage_error("--emit and --json exclude each other")
+    profile = ["--arch", values.arch] if values.arch else []
+    status, (ptoc, _) = DONE, build.ensure_ptoc()
+    for source in sources:
+        if not source.endswith(".pto"):
+            raise usage_error(f"--emit is for .pto files, and {source} is none")
+        done = subprocess.run([ptoc, f"--emit={values.emit}", *profile, *values.W, source], check=False)
+        status = NOT_COMPILED if done.returncode else status
+    return status
+
+
 def main(argv):
     values, sources = parse(argv, OPTIONS)
     if values.help:
@@ -97,6 +114,8 @@ def main(argv):
         kernel.check_source(source)
         if source.endswith(".elf"):
             raise usage_error(f"{source} is an image already")
+    if values.emit:
+        return emit(sources, values)
     config = build.Config.of(values)
     build.ensure_runtime(config)
     build.ensure_ptoc()
