@@ -35,6 +35,22 @@ def check_compiles_and_runs_nothing(folder):
 
 
 @test
+def check_shows_what_is_planned(folder):
+    write(folder, "good.c", kernels.DOUBLE)
+    shutil.copyfile(ROOT / "examples" / "attention_head.pto", folder / "head.pto")
+    planned = ptometal(folder, "check", "head.pto", "--emit", "sync").expect(0).stdout
+    assert re.search(r"alloc_tile.*\{pto\.addr = \d+", planned), planned
+    flags = [re.findall(rf'pto\.{word}_flag ("PIPE_MTE2", "PIPE_\w+", "EVENT_ID\d")', planned) for word in ("set", "wait")]
+    assert flags[0] and set(flags[0]) == set(flags[1]), flags
+    source = (folder / "head.pto").read_text()
+    assert "set_flag" not in source, "the flags are ptoc's"
+    assert "PTO_" in ptometal(folder, "check", "head.pto", "--emit", "c").expect(0).stdout
+    (folder / "wrong.pto").write_text(source.replace("pto.tload", "pto.tlaod", 1))
+    ptometal(folder, "check", "wrong.pto", "--emit", "sync").expect(1, "tlaod")
+    ptometal(folder, "check", "good.c", "--emit", "sync").expect(2, "for .pto files").expect_one_line()
+
+
+@test
 def check_answers_in_json(folder):
     write(folder, "good.c", kernels.DOUBLE)
     write(folder, "broken.c", kernels.BROKEN)
