@@ -16,7 +16,8 @@ static void run_su(void *arg)
         pto_core_begin_block(core, block);
         PTO_OBSERVE(block, core);
         pto_sync_meet(core, run->kernel->loc);
-        if (block == 0 && core == run->cores[0]) {
+        // On one hart from whichever core comes first: the cube core of a mixed kernel may be done before another begins.
+        if (block == 0 && (run->hart_num == 1 ? run->result.instret_entry == 0 : core == run->cores[0])) {
             run->result.instret_entry = hal_instret();
         }
         run->kernel->entry(run->args);
@@ -196,6 +197,7 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
     run->result.warnings = 0;
     run->result.findings = 0;
     run->result.report[0] = 0;
+    run->result.instret_entry = 0;
     if (run->options.block_num == 0) {
         run->options.block_num = 1;
     }

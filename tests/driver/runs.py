@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs that end well, runs that do not, and what they leave on the disk."""
+import re
+
 import kernels
 from harness import CONFIGURATION, assert_scaled, floats, ptometal, run, test, write
 
@@ -24,6 +26,23 @@ def files_are_bound_in_order(folder):
     write(folder, "x", source)
     run(folder, "k.c", "in:x", "out:y=4000", "1000").expect(0)
     assert_scaled(folder / "y", source)
+
+
+@test
+def count_has_all_cores_of_a_mixed_kernel(folder):
+    write(folder, "k.c", """#include <pto/pto.h>
+PTO_MIXED_KERNEL(k, (int32_t, turns))
+{
+    PTO_CUBE_SECTION {
+        for (int32_t i = 0; i < turns; i++) {
+            __asm__ volatile("nop");
+        }
+    }
+}
+""")
+    few, many = (int(re.search(r"instructions: (\d+)", run(folder, "k.c", "--count", turns).expect(0).stderr)[1])
+                 for turns in ("0", "100000"))
+    assert many - few >= 200000, (few, many)
 
 
 @test
