@@ -3,11 +3,12 @@
 # What a project calls: images, kernels and tests. Its scope is not that of this file: everything that the
 # functions need is in targets or in the cache.
 
-# pto_add_image(NAME SOURCES file... [OBSERVED] [LIBRARIES target...] [DEFINES X=1...] [INCLUDES folder...])
+# pto_add_image(NAME SOURCES file... [OBSERVED | CHECKED] [LIBRARIES target...] [DEFINES X=1...] [INCLUDES folder...])
 #
 # NAME.elf: a bootable image of sources that bring their own main. OBSERVED: and the functions of firmware/core/observe.h.
+# CHECKED: with the checker of `ptometal run --check`.
 function(pto_add_image name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "OBSERVED" "" "SOURCES;LIBRARIES;DEFINES;INCLUDES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "OBSERVED;CHECKED" "" "SOURCES;LIBRARIES;DEFINES;INCLUDES")
     if(NOT arg_SOURCES)
         message(FATAL_ERROR "pto_add_image(${name}): SOURCES is missing")
     endif()
@@ -17,6 +18,10 @@ function(pto_add_image name)
     target_include_directories(${name} PRIVATE ${arg_INCLUDES})
     if(arg_OBSERVED)
         target_link_libraries(${name} PRIVATE pto_runtime_observed)
+    endif()
+    if(arg_CHECKED)
+        target_compile_definitions(${name} PRIVATE PTO_CHECKED=1)
+        target_link_libraries(${name} PRIVATE -Wl,--whole-archive pto_check -Wl,--no-whole-archive)
     endif()
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} pto_runtime)
 endfunction()

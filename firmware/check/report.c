@@ -347,12 +347,15 @@ void check_unknown(const char *op)
 static void write_string(const char *name, const char *text, size_t length)
 {
     pto_print(HAL_STDERR, "\"%s\": \"", name);
+    size_t written = 0;
     for (size_t i = 0; i < length; i++) {
         if (text[i] == '"' || text[i] == '\\') {
-            hal_write(HAL_STDERR, "\\", 1);
+            hal_write(HAL_STDERR, text + written, i - written);
+            hal_puts(HAL_STDERR, "\\");
+            written = i;
         }
-        hal_write(HAL_STDERR, &text[i], 1);
     }
+    hal_write(HAL_STDERR, text + written, length - written);
     hal_puts(HAL_STDERR, "\"");
 }
 
