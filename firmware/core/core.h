@@ -353,6 +353,16 @@ void pto_sched_leave(pto_core_t *core);
 void pto_sched_stand_back(pto_core_t *core);
 
 // ---------------------------------------------------------------------------------------------------------------------
+// deadlock.c
+
+// What an agent is doing: the head of its queue, or what the SU executes itself. NULL: nothing.
+const pto_cmd_t *pto_current_cmd(const pto_agent_t *agent);
+
+// Write who waits for whom, and the likely cause on a line of its own, where there is one. Return the length.
+size_t pto_deadlock_chain(char *text, size_t bytes);
+size_t pto_deadlock_cause(char *text, size_t bytes);
+
+// ---------------------------------------------------------------------------------------------------------------------
 // replay.c
 
 // Whether the run is one of PTO_POLICY_REPLAY.

@@ -88,22 +88,11 @@ static void append_agent(report_t *report, const pto_agent_t *agent)
     append(report, "core %u%s, block %u, %s", core->index, core->role, core->su.block, pto_pipe_names[agent->pipe]);
 }
 
-// What an agent is doing: the head of its queue, or what the SU executes itself.
-static const pto_cmd_t *current_cmd(const pto_agent_t *agent)
-{
-    const pto_core_t *core = agent->core;
-    if (agent->pipe == PIPE_S) {
-        return core->su.wait;
-    }
-    const pto_pipe_queue_t *queue = &core->pipe[agent->pipe];
-    return queue->head == queue->tail ? NULL : &queue->ring[queue->head % PTO_QUEUE_DEPTH];
-}
-
 // The second half of a fault's line: where.
 static void append_place(report_t *report, const pto_loc_t *loc)
 {
     const pto_agent_t *agent = pto_agent();
-    const pto_cmd_t *cmd = agent != NULL ? current_cmd(agent) : NULL;
+    const pto_cmd_t *cmd = agent != NULL ? pto_current_cmd(agent) : NULL;
     if (loc == NULL && cmd != NULL) {
         loc = cmd->loc;
     }
@@ -158,12 +147,12 @@ void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned byt
 
 static void append_stand(report_t *report, const pto_agent_t *agent, const char *verb)
 {
-    const pto_cmd_t *cmd = current_cmd(agent);
+    const pto_cmd_t *cmd = pto_current_cmd(agent);
     bool runs = cmd == NULL && agent->pipe == PIPE_S && agent->core->su.state == PTO_SU_READY;
     if (cmd == NULL && !runs) {
         return;
     }
-    append(report, "%s", report->text[report->length - 2] == ':' ? "" : "\n  ");
+    append(report, "\n  ");
     append_agent(report, agent);
     append(report, "%s", runs ? " runs the kernel" : verb);
     if (runs) {
@@ -199,7 +188,9 @@ _Noreturn void pto_fault_deadlock(void)
 {
     report_t *report = begin();
     append(report, "fault: deadlock: ");
+    report->length += pto_deadlock_chain(report->text + report->length, sizeof report->text - report->length);
     append_agents(report, " waits: ");
+    report->length += pto_deadlock_cause(report->text + report->length, sizeof report->text - report->length);
     finish(report);
 }
 

@@ -276,13 +276,13 @@ PTO_KERNEL(flag_set_twice, (float *, gm))
     pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID3); // <- here
 }
 
-// fault: deadlock*PIPE_V waits: wait_flag PIPE_MTE2 -> PIPE_V EVENT_ID5
+// fault: deadlock: PIPE_V waits for what nobody will do*PIPE_V waits: wait_flag PIPE_MTE2 -> PIPE_V EVENT_ID5*likely cause: the wait at*needs another set_flag PIPE_MTE2 -> PIPE_V EVENT_ID5, and the kernel has issued all it has
 PTO_KERNEL(wait_without_set, (float *, gm))
 {
     pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID5); // <- here
 }
 
-// fault: deadlock*PIPE_MTE2 waits: wait_flag PIPE_V -> PIPE_MTE2 EVENT_ID0
+// fault: deadlock: PIPE_MTE2 waits for PIPE_V, PIPE_V waits for PIPE_MTE2*PIPE_MTE2 waits: wait_flag PIPE_V -> PIPE_MTE2 EVENT_ID0*likely cause: set_flag PIPE_V -> PIPE_MTE2 EVENT_ID0 at*comes too late for the wait at*: the first turn needs one in front of it
 PTO_KERNEL(wait_in_a_circle, (float *, gm))
 {
     pto_wait_flag(PIPE_V, PIPE_MTE2, EVENT_ID0); // <- here
@@ -291,17 +291,32 @@ PTO_KERNEL(wait_in_a_circle, (float *, gm))
     pto_set_flag(PIPE_V, PIPE_MTE2, EVENT_ID0);
 }
 
-// fault: deadlock*PIPE_S waits: wait_flag PIPE_MTE2 -> PIPE_S EVENT_ID0
+// fault: deadlock: PIPE_S waits for itself*PIPE_S waits: wait_flag PIPE_MTE2 -> PIPE_S EVENT_ID0*likely cause: the wait at*needs another set_flag PIPE_MTE2 -> PIPE_S EVENT_ID0, which can only come behind it
 PTO_KERNEL(scalar_unit_waits_for_ever, (float *, gm))
 {
     pto_wait_flag(PIPE_MTE2, PIPE_S, EVENT_ID0); // <- here
 }
 
-// fault: deadlock*PIPE_V waits: get_buf buffer 3
+// fault: deadlock: PIPE_V waits for what nobody will do*PIPE_V waits: get_buf buffer 3*likely cause: nothing releases its buffer for get_buf buffer 3 mode 0 at
 PTO_KERNEL(buffer_never_released, (float *, gm))
 {
     pto_get_buf(PIPE_MTE2, 3, 0);
     pto_get_buf(PIPE_V, 3, 0); // <- here
+}
+
+// fault: deadlock: PIPE_V waits for what nobody will do*likely cause: the wait at*EVENT_ID1*; PIPE_MTE2 -> PIPE_V EVENT_ID0 is set instead, at*kernels.c
+PTO_KERNEL(wait_with_another_id, (float *, gm))
+{
+    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID1); // <- here
+}
+
+// fault: deadlock: PIPE_S waits for PIPE_V, PIPE_V waits for PIPE_S*likely cause: the wait at*needs another set_flag PIPE_S -> PIPE_V EVENT_ID2, and the scalar unit stands in front of it, at*pipe_barrier PIPE_ALL
+PTO_KERNEL(set_behind_a_barrier, (float *, gm))
+{
+    pto_wait_flag(PIPE_S, PIPE_V, EVENT_ID2); // <- here
+    pto_pipe_barrier(PIPE_ALL);
+    pto_set_flag(PIPE_S, PIPE_V, EVENT_ID2);
 }
 
 // warning: flag PIPE_MTE2 -> PIPE_V EVENT_ID2 is still set at the end of block 0

@@ -201,7 +201,7 @@ static void test_faults(void)
              "the scalar unit of a cube core reaches no UB");
     const char *deadlock = report_of(&pto_kernel_waits_for_nothing, PTO_ARCH_A5);
     tap_like(deadlock,
-             "deadlock: core 0 AIV0, block 0, PIPE_MTE3 waits*core 0 AIV1, block 0, PIPE_MTE3 waits*"
+             "deadlock: core 0 AIV0 PIPE_MTE3 waits for *core 0 AIV0, block 0, PIPE_MTE3 waits*core 0 AIV1, block 0, PIPE_MTE3 waits*"
              "core 0 AIC, block 0, PIPE_FIX waits",
              "a deadlock report names all cores of a cluster");
 }

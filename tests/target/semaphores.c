@@ -353,7 +353,7 @@ static void test_a5_rules(void)
              "warning: semaphore 20 still counts 1 at the end of block 0; set at", "a semaphore is left over");
     tap_ok(CLEAN(&pto_kernel_counts, {2, 2, 20}), "and does not live on in the next launch");
     tap_like(REPORT(&pto_kernel_counts, {1, 2, 20}),
-             "deadlock: core 0 AIV1, block 0, PIPE_V waits: wait_intra_block semaphore 20*"
+             "deadlock: core 0 AIV1 PIPE_V waits for what nobody will do*core 0 AIV1, block 0, PIPE_V waits: wait_intra_block semaphore 20*"
              "core 0 AIV0, block 0, PIPE_S waits: the end of the kernel on the other cores of the block",
              "a wait too many");
     tap_like(REPORT(&pto_kernel_counts, {1, 0, 32}), "set_intra_block: semaphore 32 is not in 0..31", "id 32");
@@ -381,7 +381,9 @@ static void test_cross_rules(void)
     tap_like(REPORT(&pto_kernel_cross_counts, {2, 1, 9}, arch),
              "cross-core flag 9 was sent to core 0 AIC and not taken by the end of block 0; sent at", "left over");
     tap_like(REPORT(&pto_kernel_cross_counts, {1, 2, 9}, arch),
-             "deadlock*core 0 AIC, block 0, PIPE_S waits: wait_flag_dev flag 9", "a wait too many");
+             "deadlock: core 0 AIC PIPE_S waits for what nobody will do*core 0 AIC, block 0, PIPE_S waits: wait_flag_dev "
+             "flag 9",
+             "a wait too many");
     tap_like(REPORT(&pto_kernel_cross_counts, {1, 0, 16}, arch), "set_cross_core: flag 16 is not in 0..15", "flag 16");
     tap_like(REPORT(&pto_kernel_alone, {5, -1, 0}, arch), "wait_flag_dev: flag -1 is not in 0..15", "flag -1");
     tap_like(REPORT(&pto_kernel_alone, {1, 3, 0}, arch), "set_cross_core: mode 3 is not 0, 1 or 2", "mode 3");

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Why nothing can move any more: who waits for whom, and which command is likely to be missing or misplaced.
+//
+// Each agent waits for one other: the pipe whose queue holds what it waits for, or the scalar unit that has not issued
+// it. Following that from agent to agent ends in a cycle, or at a wait for what no kernel will issue any more.
+
+#include <pto/print.h>
+
+#include "core.h"
+
+typedef struct {
+    char *text;
+    size_t bytes, length;
+} out_t;
+
+static void put(out_t *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void put(out_t *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    out->length += pto_vformat(out->text + out->length, out->bytes - out->length, format, args);
+    va_end(args);
+}
+
+static bool is(const pto_cmd_t *cmd, const char *name)
+{
+    return pto_same(cmd->op->name, name);
+}
+
+const pto_cmd_t *pto_current_cmd(const pto_agent_t *agent)
+{
+    const pto_core_t *core = agent->core;
+    if (agent->pipe == PIPE_S) {
+        return core->su.wait;
+    }
+    const pto_pipe_queue_t *queue = &core->pipe[agent->pipe];
+    return queue->head == queue->tail ? NULL : &queue->ring[queue->head % PTO_QUEUE_DEPTH];
+}
+
+// Whether the kernel function has issued all of its commands.
+static bool has_issued_all(const pto_core_t *core)
+{
+    return core->su.state == PTO_SU_FINISHED ||
+           (core->su.state == PTO_SU_WAITING && is(core->su.wait, "the end of the kernel"));
+}
+
+/// Who waits for whom ///
+
+// A command of a name in the queue of a pipe whose arguments from `first` to `last` are those of another, or NULL.
+static const pto_cmd_t *find_queued(const pto_core_t *core, uint32_t pipe, const char *name, const pto_cmd_t *like,
+                                    uint32_t first, uint32_t last)
+{
+    const pto_pipe_queue_t *queue = &core->pipe[pipe];
+    for (uint32_t i = queue->head; i != queue->tail; i++) {
+        const pto_cmd_t *cmd = &queue->ring[i % PTO_QUEUE_DEPTH];
+        bool same = is(cmd, name);
+        for (uint32_t arg = first; same && arg <= last; arg++) {
+            same = cmd->arg[arg] == like->arg[arg];
+        }
+        if (same) {
+            return cmd;
+        }
+    }
+    return NULL;
+}
+
+static const pto_agent_t *issuer_of(const pto_core_t *core)
+{
+    return has_issued_all(core) ? NULL : &core->su.agent;
+}
+
+static const pto_agent_t *holder_of_flag(const pto_core_t *core, const pto_cmd_t *wait)
+{
+    uint32_t src = wait->arg[0];
+    return src != PIPE_S && find_queued(core, src, "set_flag", wait, 0, 2) != NULL ? &core->pipe[src].agent
+                                                                                   : issuer_of(core);
+}
+
+static const pto_agent_t *holder_of_buffer(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *get)
+{
+    const uint32_t *tickets = (const uint32_t *)get->data;
+    for (uint32_t users = get->arg[3] & ~(1u << pipe); users != 0; users &= users - 1) {
+        uint32_t other = (uint32_t)__builtin_ctz(users);
+        if ((int32_t)(hal_sync_released(&core->view.sync, get->arg[0], other) - tickets[hal_sync_place(other)]) < 0) {
+            return other != PIPE_S && find_queued(core, other, "rls_buf", get, 0, 0) != NULL ? &core->pipe[other].agent
+                                                                                             : issuer_of(core);
+        }
+    }
+    return NULL;
+}
+
+// Who has, or may still issue, the set that a wait for another core needs.
+static const pto_agent_t *holder_on_other_core(const pto_core_t *core, const pto_cmd_t *wait, const char *set,
+                                               uint32_t arg)
+{
+    const pto_run_t *run = &pto_run_state;
+    const pto_agent_t *issuer = NULL;
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        const pto_core_t *other = run->cores[i];
+        for (uint32_t pipe = 0; other != core && pipe < PTO_PIPE_NUM; pipe++) {
+            if (pipe != PIPE_S && find_queued(other, pipe, set, wait, arg, arg) != NULL) {
+                return &other->pipe[pipe].agent;
+            }
+        }
+        if (other != core && issuer == NULL) {
+            issuer = issuer_of(other);
+        }
+    }
+    return issuer;
+}
+
+// A pipe that still has commands, else a core that has not come where this one is.
+static const pto_agent_t *straggler(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
+        const pto_pipe_queue_t *queue = &core->pipe[core->kind->pipes[i]];
+        if (queue->head != queue->tail) {
+            return &queue->agent;
+        }
+    }
+    const pto_run_t *run = &pto_run_state;
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        const pto_su_t *su = &run->cores[i]->su;
+        if (su->state == PTO_SU_WAITING && su->wait->op != cmd->op) {
+            return &su->agent;
+        }
+    }
+    return NULL;
+}
+
+// Whom a blocked agent waits for; NULL: nobody will do it, or that cannot be told.
+static const pto_agent_t *waits_for(const pto_agent_t *agent)
+{
+    const pto_core_t *core = agent->core;
+    const pto_cmd_t *cmd = pto_current_cmd(agent);
+    if (cmd == NULL) {
+        return NULL;
+    }
+    if (is(cmd, "wait_flag")) {
+        return holder_of_flag(core, cmd);
+    }
+    if (is(cmd, "get_buf") || is(cmd, "rls_buf")) {
+        return holder_of_buffer(core, agent->pipe, cmd);
+    }
+    if (is(cmd, "wait_intra_block")) {
+        return holder_on_other_core(core, cmd, "set_intra_block", 0);
+    }
+    if (is(cmd, "wait_flag_dev") || is(cmd, "wait_cross_core")) {
+        return holder_on_other_core(core, cmd, "set_cross_core", 1);
+    }
+    if (is(cmd, "room") || is(cmd, "wait_event")) {
+        return &core->pipe[cmd->arg[0]].agent;
+    }
+    return agent->pipe == PIPE_S ? straggler(core, cmd) : NULL;
+}
+
+/// The chain from agent to agent ///
+
+#define CHAIN_MAX (PTO_CORE_MAX * (1 + PTO_CORE_PIPES))
+
+typedef struct {
+    const pto_agent_t *agent[CHAIN_MAX];
+    uint32_t num;
+    uint32_t cycle;  // where its cycle begins; num: it has none
+} chain_t;
+
+static void follow(chain_t *chain, const pto_agent_t *agent)
+{
+    chain->num = chain->cycle = 0;
+    for (; agent != NULL && chain->num < CHAIN_MAX; agent = waits_for(agent)) {
+        for (uint32_t i = 0; i < chain->num; i++) {
+            if (chain->agent[i] == agent) {
+                chain->cycle = i;
+                return;
+            }
+        }
+        chain->agent[chain->num++] = agent;
+    }
+    chain->cycle = chain->num;
+}
+
+// The chain of the first agent that is in a cycle, else that of the first one that waits.
+static void find_chain(chain_t *chain)
+{
+    const pto_run_t *run = &pto_run_state;
+    const pto_agent_t *first = NULL;
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        const pto_core_t *core = run->cores[i];
+        for (uint32_t j = 0; j <= core->kind->pipe_num; j++) {
+            const pto_agent_t *agent =
+                j < core->kind->pipe_num ? &core->pipe[core->kind->pipes[j]].agent : &core->su.agent;
+            if (pto_current_cmd(agent) == NULL || core->su.state == PTO_SU_FINISHED) {
+                continue;
+            }
+            first = first == NULL ? agent : first;
+            follow(chain, agent);
+            if (chain->cycle < chain->num) {
+                return;
+            }
+        }
+    }
+    follow(chain, first);
+}
+
+static void put_agent(out_t *out, const pto_agent_t *agent)
+{
+    const pto_core_t *core = agent->core;
+    if (pto_run_state.core_num > 1) {
+        put(out, "core %u%s ", core->index, core->role);
+    }
+    put(out, "%s", pto_pipe_names[agent->pipe]);
+}
+
+static void put_command(out_t *out, const pto_cmd_t *cmd)
+{
+    put(out, "%s ", cmd->op->name);
+    out->length += cmd->op->describe(cmd, out->text + out->length, out->bytes - out->length);
+}
+
+// The cycle, else the end of the chain.
+static void put_chain(out_t *out, const chain_t *chain)
+{
+    uint32_t first = chain->cycle < chain->num ? chain->cycle : chain->num - 1;
+    for (uint32_t i = first; i < chain->num; i++) {
+        put(out, "%s", i == first ? "" : ", ");
+        put_agent(out, chain->agent[i]);
+        put(out, " waits for ");
+        if (i + 1 < chain->num || chain->cycle < chain->num) {
+            const pto_agent_t *next = chain->agent[i + 1 < chain->num ? i + 1 : chain->cycle];
+            if (next == chain->agent[i]) {
+                put(out, "itself");
+            } else {
+                put_agent(out, next);
+            }
+        } else {
+            put(out, "what nobody will do");
+        }
+    }
+}
+
+/// The likely cause ///
+
+#ifdef PTO_OBSERVED
+__attribute__((weak)) size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *text, size_t bytes)
+{
+    (void)core, (void)wait, (void)text, (void)bytes;
+    return 0;
+}
+#endif
+
+// How often the flag of a wait has been set, where somebody has counted.
+static bool put_sets(out_t *out, const pto_core_t *core, const pto_cmd_t *wait)
+{
+#ifdef PTO_OBSERVED
+    size_t length = pto_observe_sets(core, wait, out->text + out->length, out->bytes - out->length);
+    out->length += length;
+    return length != 0;
+#else
+    (void)out, (void)core, (void)wait;
+    return false;
+#endif
+}
+
+// A flag that is set now and that differs from what is waited for in one thing only.
+static void put_near_miss(out_t *out, const pto_core_t *core, const pto_cmd_t *wait)
+{
+    for (uint32_t src = 0; src < PTO_PIPE_NUM; src++) {
+        for (uint32_t dst = 0; dst < PTO_PIPE_NUM; dst++) {
+            uint32_t both = 1u << src | 1u << dst;
+            uint32_t flags = (core->pipe_mask & both) == both ? hal_sync_flags(&core->view.sync, src, dst) : 0;
+            for (; flags != 0; flags &= flags - 1) {
+                uint32_t id = (uint32_t)__builtin_ctz(flags);
+                if ((src != wait->arg[0]) + (dst != wait->arg[1]) + (id != wait->arg[2]) == 1) {
+                    const pto_loc_t *loc = core->view.flag_loc[hal_sync_place(src)][hal_sync_place(dst)][id];
+                    put(out, "; %s -> %s EVENT_ID%u is set instead, at %s:%u", pto_pipe_names[src], pto_pipe_names[dst],
+                        id, loc->file, loc->line);
+                    return;
+                }
+            }
+        }
+    }
+}
+
+static void put_missing_set(out_t *out, const pto_core_t *core, const pto_cmd_t *wait)
+{
+    put(out, "the wait at %s:%u needs ", wait->loc->file, wait->loc->line);
+    if (!put_sets(out, core, wait)) {
+        put(out, "another set_flag %s -> %s EVENT_ID%u", pto_pipe_names[wait->arg[0]], pto_pipe_names[wait->arg[1]],
+            wait->arg[2]);
+    }
+    if (has_issued_all(core)) {
+        put(out, ", and the kernel has issued all it has");
+    } else if (core->su.wait == wait) {
+        put(out, ", which can only come behind it");
+    } else if (core->su.wait != NULL) {
+        put(out, ", and the scalar unit stands in front of it, at %s:%u: ", core->su.wait->loc->file,
+            core->su.wait->loc->line);
+        put_command(out, core->su.wait);
+    }
+    put_near_miss(out, core, wait);
+}
+
+static bool runs_before(const pto_core_t *core, uint32_t pipe, uint32_t other)
+{
+    uint32_t i = 0;
+    while (i < core->kind->pipe_num && core->kind->pipes[i] != pipe && core->kind->pipes[i] != other) {
+        i++;
+    }
+    return i < core->kind->pipe_num && core->kind->pipes[i] == pipe;
+}
+
+// Pipes that wait for each other although all sets are queued: the way back was not opened before the first turn.
+static void put_missing_priming(out_t *out, const pto_core_t *core, const pto_cmd_t *wait)
+{
+    const pto_cmd_t *set = find_queued(core, wait->arg[0], "set_flag", wait, 0, 2);
+    put(out, "set_flag ");
+    out->length += wait->op->describe(wait, out->text + out->length, out->bytes - out->length);
+    put(out, " at %s:%u comes too late for the wait at %s:%u: the first turn needs one in front of it", set->loc->file,
+        set->loc->line, wait->loc->file, wait->loc->line);
+}
+
+// The wait of a chain that is to blame: of a cycle, one in which a later pipe lets an earlier one go on.
+static const pto_agent_t *culprit(const chain_t *chain)
+{
+    if (chain->cycle == chain->num) {
+        return chain->num != 0 ? chain->agent[chain->num - 1] : NULL;
+    }
+    const pto_agent_t *found = chain->agent[chain->cycle];
+    for (uint32_t i = chain->cycle; i < chain->num; i++) {
+        const pto_agent_t *agent = chain->agent[i];
+        const pto_cmd_t *cmd = pto_current_cmd(agent);
+        if (is(cmd, "wait_flag") && waits_for(agent)->pipe == PIPE_S) {
+            return agent;
+        }
+        if (is(cmd, "wait_flag") && runs_before(agent->core, cmd->arg[1], cmd->arg[0])) {
+            found = agent;
+        }
+    }
+    return found;
+}
+
+static void put_cause(out_t *out, const chain_t *chain)
+{
+    const pto_agent_t *agent = culprit(chain);
+    const pto_cmd_t *cmd = agent != NULL ? pto_current_cmd(agent) : NULL;
+    if (cmd == NULL) {
+        return;
+    }
+    const pto_agent_t *next = waits_for(agent);
+    bool issued = next != NULL && next->pipe != PIPE_S;
+    if (is(cmd, "wait_flag")) {
+        put(out, "\n  likely cause: ");
+        (issued ? put_missing_priming : put_missing_set)(out, agent->core, cmd);
+    } else if (!issued && (is(cmd, "get_buf") || is(cmd, "rls_buf") || is(cmd, "wait_intra_block") ||
+                           is(cmd, "wait_flag_dev") || is(cmd, "wait_cross_core"))) {
+        bool buffer = is(cmd, "get_buf") || is(cmd, "rls_buf");
+        put(out, "\n  likely cause: nothing %s for %s ", buffer ? "releases its buffer" : "is sent", cmd->op->name);
+        out->length += cmd->op->describe(cmd, out->text + out->length, out->bytes - out->length);
+        put(out, " at %s:%u", cmd->loc->file, cmd->loc->line);
+    }
+}
+
+size_t pto_deadlock_chain(char *text, size_t bytes)
+{
+    chain_t chain;
+    out_t out = {text, bytes, 0};
+    find_chain(&chain);
+    if (chain.num != 0) {
+        put_chain(&out, &chain);
+    }
+    return out.length;
+}
+
+size_t pto_deadlock_cause(char *text, size_t bytes)
+{
+    chain_t chain;
+    out_t out = {text, bytes, 0};
+    find_chain(&chain);
+    put_cause(&out, &chain);
+    return out.length;
+}
