@@ -44,6 +44,12 @@ typedef struct {
     uint32_t note;
 } check_who_t;
 
+// How often a flag has been set in this block.
+typedef struct {
+    uint32_t num, note;  // of the last one
+    bool several;        // from several places
+} check_sets_t;
+
 typedef struct {
     const pto_core_t *core;
     uint32_t slot;                                        // of the core in its block
@@ -53,6 +59,7 @@ typedef struct {
     check_clock_t issued[PTO_PIPE_NUM][PTO_QUEUE_DEPTH];  // the SU's clock when it issued a command
     check_clock_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     check_who_t taken[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];  // who waited for a flag last
+    check_sets_t sets[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     check_clock_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
     uint32_t note[PTO_PIPE_NUM];  // of the command that runs; of the SU, where it issued or waited last
 } check_core_t;

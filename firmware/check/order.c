@@ -189,6 +189,7 @@ void pto_observe_block(const pto_core_t *core)
         }
     }
     hal_zero(self->taken, sizeof self->taken);
+    hal_zero(self->sets, sizeof self->sets);
     forget_memories(core);
     check_unlock();
 }
@@ -245,6 +246,26 @@ static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
     if (!check_is_ordered(wait, &access)) {
         check_reused(&access, cmd, wait);
     }
+    check_sets_t *sets = &self->sets[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
+    sets->several |= sets->num != 0 && sets->note != access.who.note;
+    sets->note = access.who.note;
+    sets->num++;
+}
+
+// For the report of a deadlock: how often a flag has been set that somebody waits for.
+size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *text, size_t bytes)
+{
+    const check_core_t *self = check_core_of(core);
+    const check_sets_t *sets = &self->sets[wait->arg[0]][wait->arg[1]][wait->arg[2]];
+    const pto_loc_t *loc = check_note(sets->note)->loc;
+    size_t length = pto_format(text, bytes, "set_flag %s -> %s EVENT_ID%u", pto_pipe_names[wait->arg[0]],
+                               pto_pipe_names[wait->arg[1]], wait->arg[2]);
+    if (sets->num == 0) {
+        return length + pto_format(text + length, bytes - length, ", which has not run");
+    }
+    return length + pto_format(text + length, bytes - length, " for the %u. time: %s, at %s:%u, has run %u time%s",
+                               sets->num + 1, sets->several ? "the last one" : "the only one", loc->file, loc->line,
+                               sets->num, sets->num == 1 ? "" : "s");
 }
 
 static void publish(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
@@ -303,10 +324,14 @@ static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32
             join(clock, &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]]);
             break;
         case GET_BUF:
+        case RLS_BUF:  // of mode 1, which waits for the others itself
             for (uint32_t i = 0; i < PTO_PIPE_NUM && cmd->arg[2]; i++) {
                 if (i != pipe && (cmd->arg[3] >> i & 1) != 0) {
                     join(clock, &self->release[cmd->arg[0]][i]);
                 }
+            }
+            if (kind_of(cmd) == RLS_BUF && cmd->arg[2]) {
+                join(&self->release[cmd->arg[0]][pipe], clock);  // that this one has waited is part of what it says
             }
             break;
         case SET_INTRA:
