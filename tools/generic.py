@@ -184,8 +184,8 @@ def selection(op, lists, pairs):
     if suffix == "G":
         return [], (f"_Generic(({control}), {lists.use(letter, op.types, 'G')}"
                     f"({stem}, {parameter_of(op, 'G', names)}){more})")
-    if op.fn == "vgatherb":  # 32-bit indices only
-        body = ", ".join(f"{c}: {stem}_{t}_u32" for t in op.types for c in CONTROLS["P"](t))
+    if suffix == "X" and len(op.index_widths()) == 1:
+        body = ", ".join(f"{c}: {stem}_{t}_u{op.index_widths()[0]}" for t in op.types for c in CONTROLS["P"](t))
         return [], f"_Generic(({control}), {body})"
     if suffix == "X":
         return [], (f"_Generic(({control}), {lists.use(letter, op.types, 'X')}"

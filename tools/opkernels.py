@@ -95,7 +95,7 @@ class Kernel:
         item, width = operand.letter, min(WIDTH[self.elem], 32)
         if item in ("V", "C", "U", "X"):
             token = self.elem if item == "V" else optable.accumulator(self.elem) if item == "C" else f"i{WIDTH[self.elem]}" if item == "U" else "i32"
-            if item == "X" and WIDTH[self.elem] == 16 and self.row.fn not in ("vgather2_bc", "vgatherb"):
+            if item == "X" and (operand.bits or WIDTH[self.elem]) == 16 and self.row.fn != "vgather2_bc":
                 token = "u16"
             text, kind = self.vector(token)
         elif item == "S":

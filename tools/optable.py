@@ -55,6 +55,7 @@ class Operand:
     attribute: str = ""      # the attribute class, for #
     optional: bool = False   # an attribute that may be left out
     indexed: bool = False    # P[] and Q[]: a base and an offset
+    bits: int = 0            # of an element, for X16 and X32
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,11 @@ class Op:
         letters = self.letters() + [item.letter for item in self.results]
         return [letter for letter in "XRG" if letter in letters]
 
+    def index_widths(self):
+        """The widths that X may have."""
+        bits = next(item.bits for item in self.operands if item.letter == "X")
+        return [bits] if bits else [8, 16, 32]
+
     def function(self, *types):
         """The C function of the form for a choice of T and of the types of suffix_letters()."""
         return "_".join(["pto", self.fn, *(name for name in types if name)])
@@ -98,6 +104,8 @@ class Doc:
 def parse_operand(word):
     if word.startswith("#"):
         return Operand("#", attribute=word[1:].rstrip("?"), optional=word.endswith("?"))
+    if word[0] == "X":
+        return Operand("X", bits=int(word[1:] or 0))
     return Operand(word.removesuffix("[]"), indexed=word.endswith("[]"))
 
 

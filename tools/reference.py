@@ -101,7 +101,10 @@ def form_section(op, doc):
     lines = ["```", text_signature(op, doc), c_signature(op, doc), "```", "", f"`{doc.semantics}`", ""]
     facts = [f"T: {' '.join(op.types)}"] if op.types else []
     letters = {item.letter for item in op.operands + op.results}
-    facts += [text for letter, text in LETTERS.items() if letter in letters]
+    texts = dict(LETTERS)
+    if "X" in letters and len(op.index_widths()) == 1:
+        texts["X"] = f"X is an integer type of {op.index_widths()[0]} bits"
+    facts += [text for letter, text in texts.items() if letter in letters]
     if doc.note:
         facts.append(f"Note: {doc.note}")
     if op.latency:

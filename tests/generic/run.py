@@ -25,7 +25,7 @@ def seconds_of(op, type_name):
     if "R" in letters:
         return [r for s, r in PAIRS[op.fn] if s == type_name] if op.fn in PAIRS else list(optable.TYPES)
     if "X" in letters:
-        return ["u32", "i32"] if op.fn == "vgatherb" else ["i8", "u8", "i16", "u16", "i32", "u32"]
+        return [f"{sign}{bits}" for bits in op.index_widths() for sign in "iu"]
     return list(optable.GRANULARITIES) if "G" in letters else [""]
 
 

@@ -141,7 +141,7 @@ def choices(op, type_name, functions, pairs):
             return [{"R": name} for name in ("u8", "i16", "f32", "i64")]
         return [{"R": result} for source, result in pairs.get(op.fn, {}) if source == type_name]
     if letters == ["X"]:                         # indices of the element's width, or 32 bits
-        widths = {32} if op.fn == "vgatherb" else {32, max(16, TYPES[type_name][0])}
+        widths = {32, max(16, TYPES[type_name][0])} if len(op.index_widths()) > 1 else op.index_widths()
         return [{"X": name} for name, (bits, kind) in TYPES.items() if kind in "iu" and bits in widths]
     if letters == ["G"]:
         if op.fn == "vstsx2":                    # its predicate is ignored

@@ -102,13 +102,14 @@ static const struct {
     const char *letter;
     uint8_t kind;
     bool indexed;
+    uint8_t bits;
 } sig_letters[] = {
-    {"V", SIG_V, false},     {"C", SIG_C, false},     {"R", SIG_R, false},     {"U", SIG_U, false},
-    {"G", SIG_G, false},     {"S", SIG_S, false},     {"F", SIG_F, false},     {"X", SIG_X, false},
-    {"M", SIG_M, false},     {"M8", SIG_M8, false},   {"M16", SIG_M16, false}, {"M32", SIG_M32, false},
-    {"P", SIG_P, false},     {"Q", SIG_Q, false},     {"P[]", SIG_P, true},    {"Q[]", SIG_Q, true},
-    {"A", SIG_A, false},     {"i16", SIG_I16, false}, {"i32", SIG_I32, false}, {"i64", SIG_I64, false},
-    {"idx", SIG_IDX, false},
+    {"V", SIG_V, false, 0},     {"C", SIG_C, false, 0},     {"R", SIG_R, false, 0},     {"U", SIG_U, false, 0},
+    {"G", SIG_G, false, 0},     {"S", SIG_S, false, 0},     {"F", SIG_F, false, 0},     {"X", SIG_X, false, 0},
+    {"X16", SIG_X, false, 16},  {"X32", SIG_X, false, 32},  {"M", SIG_M, false, 0},     {"M8", SIG_M8, false, 0},
+    {"M16", SIG_M16, false, 0}, {"M32", SIG_M32, false, 0}, {"P", SIG_P, false, 0},     {"Q", SIG_Q, false, 0},
+    {"P[]", SIG_P, true, 0},    {"Q[]", SIG_Q, true, 0},    {"A", SIG_A, false, 0},     {"i16", SIG_I16, false, 0},
+    {"i32", SIG_I32, false, 0}, {"i64", SIG_I64, false, 0}, {"idx", SIG_IDX, false, 0},
 };
 
 static bool parse_attr_item(const char *word, size_t size, sig_item_t *item)
@@ -134,6 +135,7 @@ static bool parse_sig_item(const char *word, size_t size, sig_item_t *item)
         if (strlen(sig_letters[i].letter) == size && memcmp(sig_letters[i].letter, word, size) == 0) {
             item->kind = sig_letters[i].kind;
             item->indexed = sig_letters[i].indexed;
+            item->bits = sig_letters[i].bits;
             return true;
         }
     }

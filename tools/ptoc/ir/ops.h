@@ -77,6 +77,7 @@ typedef struct sig_item {
     bool indexed;   // P[] Q[]: this pointer is followed by an index operand
     bool optional;  // #a?
     uint8_t attr;   // attr_class_t of SIG_ATTR
+    uint8_t bits;   // X16 X32: of an element; 0: 8 to 32
 } sig_item_t;
 
 #define SIG_MAX 12

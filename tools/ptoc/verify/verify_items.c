@@ -103,8 +103,12 @@ static const char *item_rule(verifier_t *v, const op_t *op, const sig_item_t *it
                        ? NULL
                        : "operand-type";
         case SIG_X:
-            *want = "a vector of integers";
-            return type.kind == TYPE_VREG && elem_is_int(type.elem) ? NULL : "operand-type";
+            *want = item->bits != 0 ? arena_printf(&v->scratch, "a vector of %u-bit integers", item->bits)
+                                    : "a vector of integers of 8 to 32 bits";
+            return type.kind == TYPE_VREG && elem_is_int(type.elem) &&
+                           (item->bits != 0 ? elem_bits(type.elem) == item->bits : elem_bits(type.elem) <= 32)
+                       ? NULL
+                       : "operand-type";
         case SIG_S:
             *want = arena_printf(&v->scratch, "a scalar %s", name);
             return type.kind == TYPE_SCALAR && (elem == ELEM_NONE || same_elem(type.elem, elem) ||
