@@ -81,7 +81,7 @@ STRIPS = {**optable.load_lanes(), "vsts": "FIU"}
 DEFAULTS = {name: values[0][0] for name, values in optable.load_attributes().items()}
 
 # C parameter names by signature letter.
-STEMS = {"V": "v", "U": "n", "X": "x", "P": "p", "Q": "p", "M": "m", "M32": "m", "G": "m", "S": "s",
+STEMS = {"V": "v", "U": "n", "X": "x", "P": "p", "Q": "p", "M": "m", "M16": "m", "M32": "m", "G": "m", "S": "s",
          "A": "align"}
 
 # Controlling types of an association, by the letter that a form is chosen by.

@@ -68,6 +68,11 @@
 /// (base, index, n) -> dst: dst[i] = i < n ? base[index[i]] : 0 (as vgather2)
 #define pto_vgather2_n(p, x, i) (PTO_VECTOR_SCOPE_CHECK("vgather2_n"), _Generic((p), \
     PTO_OF_PX_2(pto_vgather2_n, PTO_RAW(x)))(p, PTO_RAW(x), i))
+/// (base, index, m) -> dst: dst[i] = m[i] ? zero_extend(base[index[i]]) : 0 (as vgather2)
+#define pto_vgather2_wide(p, x, m) (PTO_VECTOR_SCOPE_CHECK("vgather2_wide"), _Generic((p), \
+    pto_i8_t *: pto_vgather2_wide_i8_u16, const pto_i8_t *: pto_vgather2_wide_i8_u16, \
+    pto_u8_t *: pto_vgather2_wide_u8_u16, const pto_u8_t *: pto_vgather2_wide_u8_u16)(p, \
+    PTO_RAW(x), m))
 /// (base, index, m) -> dst: dst[i] = m[i] ? base[index[i]] : 0 (as vgather2)
 #define pto_vgather2_bc(p, x, m) (PTO_VECTOR_SCOPE_CHECK("vgather2_bc"), _Generic((p), \
     PTO_OF_PX_2(pto_vgather2_bc, PTO_RAW(x)))(p, PTO_RAW(x), m))

@@ -54,6 +54,20 @@ PTO_FOR_INTS(PTO_INDEXED_FNS, )
 PTO_FOR_FLOATS(PTO_INDEXED_FNS, )
 PTO_FOR_FP8(PTO_INDEXED_FNS, )
 
+// T is the bytes' type, U the lanes'.
+#define PTO_GATHER_WIDE_FN(T, U, X)                                                                      \
+    PTO_VFN pto_v##U##_t pto_vgather2_wide_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, pto_b16_t m)  \
+    {                                                                                                    \
+        PTO_OBSERVED_ONLY(uint16_t at_[128]; pto_store_u16((void *)at_, pto_raw_##X(x));                 \
+                          pto_observe_indexed(p, 1, at_, 2, 128, 2, PTO_IMAGE_OF(b16, m), 0);)           \
+        pto_check_load(p, 0, 1, 1, 1);                                                                   \
+        return pto_from_raw_##U(pto_gather_wide((const uint8_t *)p, pto_raw_##X(x), m));                 \
+    }
+PTO_GATHER_WIDE_FN(i8, i16, i16)
+PTO_GATHER_WIDE_FN(i8, i16, u16)
+PTO_GATHER_WIDE_FN(u8, u16, i16)
+PTO_GATHER_WIDE_FN(u8, u16, u16)
+
 #define PTO_GATHERB_FN(T, X)                                                                       \
     PTO_VFN pto_v##T##_t pto_vgatherb_##T##_##X(const pto_##T##_t *p, pto_v##X##_t x, pto_b32_t m) \
     {                                                                                              \

@@ -37,7 +37,7 @@ def c_type(letter, type_name, second):
         "V": f"pto_v{type_name}_t", "C": f"pto_v{optable.accumulator(type_name)}_t", "F": "pto_vf32_t",
         "U": f"pto_vi{mask and optable.TYPES.get(type_name, (0,))[0]}_t", "X": f"pto_v{second}_t",
         "R": f"pto_v{second}_t", "S": f"pto_{type_name}_t", "M": f"pto_{mask}_t", "G": f"pto_{second}_t",
-        "M32": "pto_b32_t", "A": "pto_align_t", "P": f"pto_{type_name}_t *", "Q": "uint8_t *",
+        "M16": "pto_b16_t", "M32": "pto_b32_t", "A": "pto_align_t", "P": f"pto_{type_name}_t *", "Q": "uint8_t *",
         "i16": "int16_t", "i32": "int32_t", "i64": "int64_t", "idx": "ptrdiff_t",
     }[letter]
 

@@ -80,7 +80,7 @@ def operand_type(letter, chosen):
         return "u%d" % TYPES[t][0]
     if letter == "M":
         return t if t in optable.GRANULARITIES else optable.granularity(t)
-    return {"C": optable.accumulator(t), "F": "f32", "M32": "b32"}.get(letter, "")
+    return {"C": optable.accumulator(t), "F": "f32", "M16": "b16", "M32": "b32"}.get(letter, "")
 
 
 # What the letters of cvt.def stand for: the class and its values.

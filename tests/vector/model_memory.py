@@ -162,6 +162,14 @@ def model_vgather2(entry, variant, inputs):
     return [vector(name, raw)]
 
 
+def model_vgather2_wide(entry, variant, inputs):
+    """Bytes by 16-bit indices, as lanes of 16 bits."""
+    index = inputs.lanes(0, entry.index).astype(np.int64)
+    active = inputs.mask(0, "u16")
+    data = np.take_along_axis(inputs.memory, inputs.p[0][:, None] + np.where(active, index, 0), axis=1)
+    return [vector("u16", np.where(active, data, 0).astype("u2"))]
+
+
 def model_vgatherb(entry, variant, inputs):
     """Eight blocks of 32 bytes at byte offsets; bit 4 * i of the b32 predicate governs block i."""
     offsets = values_of(inputs.lanes(0, entry.index), entry.index)[:, :8]

@@ -78,6 +78,15 @@ PTO_VFN pto_vu8_t pto_gather_u8_u32(const uint8_t *p, pto_vu32_t x, pto_b8_t m)
     return pto_zero_u8(r, pto_fewer_b8(m, 64));
 }
 
+// Bytes, as lanes of 16 bits.
+PTO_VFN pto_vu16_t pto_gather_wide(const uint8_t *p, pto_vu16_t x, pto_b16_t m)
+{
+    pto_vu16_t r;
+    PTO_GROUPS(pto_hu8_t bytes = PTO_RVV_H_M(vluxei16_v, u8)(PTO_VIEW(16, m, k), p, x.g[k], PTO_VL(u16));
+               r.g[k] = PTO_RVV(vzext_vf2, u16)(bytes, PTO_VL(u16));)
+    return pto_zero_u16(r, m);
+}
+
 // 16-bit indices reach beyond 64 KiB once scaled: half a group at a time, with 32-bit offsets.
 PTO_VFN pto_vu16_t pto_gather_u16_u16(const uint16_t *p, pto_vu16_t x, pto_b16_t m)
 {

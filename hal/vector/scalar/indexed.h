@@ -39,6 +39,19 @@ PTO_GATHER_FNS(u8)
 PTO_GATHER_FNS(u16)
 PTO_GATHER_FNS(u32)
 
+// Bytes, as lanes of 16 bits.
+PTO_VFN pto_vu16_t pto_gather_wide(const uint8_t *p, pto_vu16_t x, pto_b16_t m)
+{
+    pto_vu16_t r = {{0}};
+    for (unsigned i = 0; i < PTO_LANES(u16); ++i) {
+        if (PTO_ON(u16, m, i)) {
+            pto_check_element(p, x.lane[i], 1, PTO_VECTOR_LOAD);
+            r.lane[i] = p[x.lane[i]];
+        }
+    }
+    return r;
+}
+
 // Block b of 32 bytes comes from byte offset x[b] where lane b of m is set, else it is 0.
 PTO_VFN pto_vu8_t pto_gather_blocks(const void *p, pto_vu32_t x, pto_b32_t m)
 {

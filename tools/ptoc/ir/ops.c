@@ -469,6 +469,13 @@ static uint8_t form_gran(const op_t *op, const op_form_t *form, const bound_t *b
     return (uint8_t)(bits == 8 || bits == 16 || bits == 32 ? bits : bits == 64 ? 32 : 0);
 }
 
+/// A pointer to elements of another width than T: bytes that become wider lanes have a form of their own.
+static bool points_elsewhere(const operand_t *operand, elem_t elem)
+{
+    type_t type = operand->value->type;
+    return type.kind == TYPE_PTR && type.elem != ELEM_NONE && elem_bits(type.elem) != elem_bits(elem);
+}
+
 /// How badly a form fits: 0 is a full match of kinds and counts.
 static uint32_t misfit(const op_t *op, const op_form_t *form)
 {
@@ -489,6 +496,9 @@ static uint32_t misfit(const op_t *op, const op_form_t *form)
     }
     bad += form->results_num == op->results_num ? 0 : 3;
     elem_t elem = form_elem(op, form, bound);
+    for (uint32_t i = 0; i < num; i++) {
+        bad += bound[i].item->kind == SIG_P && bound[i].operand != NULL && points_elsewhere(bound[i].operand, elem);
+    }
     bad += elem != ELEM_NONE && (form->types & ~(uint32_t)(B8 | B16 | B32)) != 0 &&
                    (form->types & elem_table_bit(elem)) == 0
                ? 1
