@@ -141,8 +141,8 @@
 #define pto_vstu(align, i, v, p, post, out1) (PTO_VECTOR_SCOPE_CHECK("vstu"), _Generic((v), \
     PTO_OF_V_4(pto_vstu))(align, i, v, p, post, out1))
 /// (stream, src, base) -> stream_out: the first SQZN bytes of src to base + AR bytes; POST_UPDATE: AR = AR + SQZN (SQZN is left by vsqz and vusqz, AR is cleared by sprclr)
-#define pto_vstur(align, v, p, post) (PTO_VECTOR_SCOPE_CHECK("vstur"), _Generic((v), \
-    PTO_OF_V_4(pto_vstur))(align, v, p, post))
+#define pto_vstur(align, v, p, ...) (PTO_VECTOR_SCOPE_CHECK("vstur"), _Generic((v), \
+    PTO_OF_V_4(pto_vstur))(align, v, p, PTO_OPT_1(PTO_NO_POST_UPDATE, ##__VA_ARGS__)))
 /// (stream, base, offset): flush what the stream keeps back, to base + offset (ends a stream of vstus)
 #define pto_vstas(align, p, i) (PTO_VECTOR_SCOPE_CHECK("vstas"), _Generic((p), \
     PTO_OF_P_1(pto_vstas))(align, p, i))
