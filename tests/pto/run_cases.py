@@ -152,6 +152,24 @@ def case_other_forms(turn, bound):
     return make
 
 
+def case_all_lanes(blocks):
+    """Small halves, so that products and sums are exact."""
+    def make(source):
+        x = [source.randrange(-60, 60) * 0.5 for _ in range(256)]
+        p, q = x[:64], x[64:128]
+        relu = [max(value, 0.0) for value in (a + b for a, b in zip(p, q))]
+        raw = floats(x)
+        below = [sum(value >= 0 for value in p[:lane]) for lane in range(64)]
+        rows = [floats([a if a >= 0 else a * b for a, b in zip(p, q)]), floats(relu),
+                floats([max(a - b, 0.0) for a, b in zip(p, q)]), floats([2 * a + b for a, b in zip(p, q)]),
+                struct.pack("<128h", *map(int, p + q)), words(below),
+                b"".join(raw[64 * block:64 * block + 32] if block < blocks else bytes(32) for block in range(8)),
+                floats([2.0] * 64), floats([q[63]] * 64), floats([1.0] * 64),
+                b"".join(struct.pack("<2e", value, 0) for value in relu)]
+        return [("in", raw)], b"".join(rows), [blocks]
+    return make
+
+
 def case_subtract_wide(source, borrow=False):
     a, b = ([source.getrandbits(64) for _ in range(128)] for _ in range(2))
     b[:16] = a[:16]
@@ -248,6 +266,8 @@ CASES = [
     ("strict_vecscope", "100 lanes left", case_strict(100), False),
     ("producer_consumer", "1024 elements", case_producer_consumer(1024), False),
     ("producer_consumer", "72 elements", case_producer_consumer(72), False),
+    ("all_lanes", "3 blocks", case_all_lanes(3), False),
+    ("all_lanes", "no block", case_all_lanes(-1), False),
     ("other_forms", "turn 2 of 150 lanes", case_other_forms(2, 150), False),
     ("other_forms", "a bound below 0", case_other_forms(1, -2147483648), False),
     ("subtract_wide", "128 numbers of 64 bits", case_subtract_wide, False),

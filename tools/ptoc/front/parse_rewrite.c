@@ -106,13 +106,111 @@ static value_t *value_at(const rewrite_t *r, uint32_t i)
     return r->op->operands[i].value;
 }
 
-/// %r = pto.vcvt %v {...}: of all lanes
-static void rewrite_unmasked(rewrite_t *r)
+static type_t result_type(const rewrite_t *r)
 {
-    type_t type = type_of(r->op, 0);
-    if (r->op->operands_num == 1 && type.kind == TYPE_VREG) {
-        value_t *values[] = {value_at(r, 0), all_before(r, (elem_t)type.elem)};
+    return r->op->result_types_num == 1 ? r->op->result_types[0].type : (type_t){0};
+}
+
+/// Whether no operand is a mask, and how many there are.
+static bool is_unmasked(const rewrite_t *r, uint32_t operands)
+{
+    for (uint32_t i = 0; i < r->op->operands_num; i++) {
+        if (type_of(r->op, i).kind == TYPE_MASK) {
+            return false;
+        }
+    }
+    return r->op->operands_num == operands;
+}
+
+/// %r = pto.vprelu %a, %b: of all lanes, those of the first register or, for a scalar, of the result
+static void rewrite_unmasked(rewrite_t *r, uint32_t operands)
+{
+    type_t type = is_unmasked(r, operands) ? type_of(r->op, 0) : (type_t){0};
+    type = type.kind == TYPE_SCALAR ? result_type(r) : type;
+    if (type.kind == TYPE_VREG) {
+        value_t *values[4];
+        for (uint32_t i = 0; i < operands; i++) {
+            values[i] = value_at(r, i);
+        }
+        values[operands] = all_before(r, (elem_t)type.elem);
+        become(r, r->op->name, values, operands + 1);
+    }
+}
+
+static void rewrite_unmasked_1(rewrite_t *r)
+{
+    rewrite_unmasked(r, 1);
+}
+
+static void rewrite_unmasked_2(rewrite_t *r)
+{
+    rewrite_unmasked(r, 2);
+}
+
+static void rewrite_unmasked_3(rewrite_t *r)
+{
+    rewrite_unmasked(r, 3);
+}
+
+/// %r = pto.vexpdif %a, %max: of f32 lanes, whose part says nothing
+static void rewrite_vexpdif(rewrite_t *r)
+{
+    if (is_unmasked(r, 2) && type_of(r->op, 0).elem == ELEM_F32 && r->op->attrs_num == 0) {
+        attribute(r, r->op, "EVEN");
+        rewrite_unmasked(r, 2);
+    }
+}
+
+/// %r = pto.vusqz %mask: the register in front of the mask has no part in the result
+static void rewrite_vusqz(rewrite_t *r)
+{
+    type_t type = result_type(r);
+    if (r->op->operands_num == 1 && type_of(r->op, 0).kind == TYPE_MASK && type.kind == TYPE_VREG &&
+        elem_is_int(type.elem)) {
+        value_t *zero = constant_before(r, 0, (elem_t)type.elem);
+        value_t *values[] = {emit_before(r, "pto.vbr", &zero, 1, type), value_at(r, 0)};
         become(r, r->op->name, values, 2);
+    }
+}
+
+/// The part of a form with an index for it: only 0 is written anywhere.
+static bool is_zero(const value_t *value)
+{
+    const op_t *def = value->def;
+    return def != NULL && strcmp(def->name, "arith.constant") == 0 && def->attrs_num == 1 && def->attrs[0].integer == 0;
+}
+
+/// %r = pto.vpack %a, %b, %c0: one register to the lower half, one to the upper
+static void rewrite_vpack(rewrite_t *r)
+{
+    type_t type = result_type(r);
+    if (r->op->operands_num == 3 && type.kind == TYPE_VREG && is_zero(value_at(r, 2))) {
+        value_t *sources[] = {value_at(r, 0), value_at(r, 1)};
+        value_t *values[3];
+        for (uint32_t i = 0; i < 2; i++) {
+            values[i] = emit_before(r, "pto.vpack", &sources[i], 1, type);
+            attribute(r, values[i]->def, i == 0 ? "LOWER" : "HIGHER");
+            ops_bind(r->p->cc, values[i]->def);
+        }
+        values[2] = all_before(r, (elem_t)type.elem);
+        become(r, "pto.vor", values, 3);
+    }
+}
+
+/// %r = pto.vgatherb %p, %offsets, %n: the blocks below a number
+static void rewrite_vgatherb(rewrite_t *r)
+{
+    if (r->op->operands_num == 3 && type_of(r->op, 2).kind == TYPE_SCALAR) {
+        value_t *num = value_at(r, 2);
+        if (num->type.elem != ELEM_I32) {
+            num = emit_before(r, "arith.index_cast", &num, 1, integer(ELEM_I32));
+        }
+        value_t *mask = emit_before(r, "pto.plt_b32", &num, 1, (type_t){.kind = TYPE_MASK, .gran = 32});
+        rewrite_t plt = {.p = r->p, .op = mask->def};
+        add_result(&plt, "left", integer(ELEM_I32));
+        ops_bind(r->p->cc, mask->def);
+        value_t *values[] = {value_at(r, 0), value_at(r, 1), &mask->def->results[0]};
+        become(r, r->op->name, values, 3);
     }
 }
 
@@ -212,10 +310,28 @@ void parse_rewrite(parser_t *p, op_t *op)
         const char *name;
         void (*rewrite)(rewrite_t *r);
     } forms[] = {
-        {"pto.vcvt", rewrite_unmasked}, {"pto.vtrc", rewrite_unmasked},     {"pto.vldus", rewrite_vldus},
-        {"pto.uvld", rewrite_uvld},     {"pto.vmadd", rewrite_vmadd},       {"pto.vmull", rewrite_vmull},
-        {"pto.pltm_b8", rewrite_pltm},  {"pto.pltm_b16", rewrite_pltm},     {"pto.pltm_b32", rewrite_pltm},
-        {"pto.vmrgsort", rewrite_name}, {"pto.vmulscvt", rewrite_vmulscvt},
+        {"pto.vcvt", rewrite_unmasked_1},
+        {"pto.vtrc", rewrite_unmasked_1},
+        {"pto.vdup", rewrite_unmasked_1},
+        {"pto.vprelu", rewrite_unmasked_2},
+        {"pto.vaddrelu", rewrite_unmasked_2},
+        {"pto.vsubrelu", rewrite_unmasked_2},
+        {"pto.vaddreluconv", rewrite_unmasked_2},
+        {"pto.vmulconv", rewrite_unmasked_2},
+        {"pto.vaxpy", rewrite_unmasked_3},
+        {"pto.vexpdif", rewrite_vexpdif},
+        {"pto.vusqz", rewrite_vusqz},
+        {"pto.vpack", rewrite_vpack},
+        {"pto.vgatherb", rewrite_vgatherb},
+        {"pto.vldus", rewrite_vldus},
+        {"pto.uvld", rewrite_uvld},
+        {"pto.vmadd", rewrite_vmadd},
+        {"pto.vmull", rewrite_vmull},
+        {"pto.vmulscvt", rewrite_vmulscvt},
+        {"pto.pltm_b8", rewrite_pltm},
+        {"pto.pltm_b16", rewrite_pltm},
+        {"pto.pltm_b32", rewrite_pltm},
+        {"pto.vmrgsort", rewrite_name},
     };
     rewrite_t r = {.p = p, .op = op};
     for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
