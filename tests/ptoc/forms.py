@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The op table in every spelling: each instruction of each row written as a destination form (ins, outs) and in the generic
-form of MLIR gives the C of its plain form."""
+"""The op table in every spelling that the documents use: each instruction of each row, written so, gives the C of its
+plain form. The other operations stand in accepted/statements.pto, and give the same C without their types."""
 import re
 import subprocess
 import sys
@@ -8,6 +8,9 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+import optable  # noqa: E402
+
 PLAIN = re.compile(r"^(\s*)(?:(%[\w, %]+) = )?(pto\.[vp]\w+|pto\.init_align) ([^{:]*?)( \{[^}]*\})? : (.+)$")
 
 
@@ -39,23 +42,111 @@ def generic(line):
     return f'{indent}{left}"{name}"({operands}){entries} : ({before}) -> ({behind})'
 
 
+def parenthesised(line):
+    """%r = pto.vadd %a, %b, %m : (types) -> type"""
+    indent, results, name, operands, entries, before, behind = parts(line)
+    left = f"{results} = " if results else ""
+    return f"{indent}{left}{name} {operands}{entries} : ({before}) -> {behind or '()'}" if before else None
+
+
+def without_attributes(line):
+    """What is optional stands for its first value."""
+    indent, results, name, operands, entries, before, behind = parts(line)
+    return line.replace(entries, "") if entries else None
+
+
+def some_attributes(take, alone):
+    """One of several optional attributes, or all but that one; with the key that older pages have for rounding."""
+    def spell(line):
+        words = re.findall(r'\w+ = "\w+"', parts(line)[4])
+        if len(words) < 2:
+            return None
+        one = words[take % len(words)]
+        kept = [one.replace("rnd =", "round_mode =")] if alone else [word for word in words if word != one]
+        return line.replace(parts(line)[4], f" {{{', '.join(kept)}}}")
+    return spell
+
+
+def keyed(line):
+    """Words of their own as entries of the dictionary."""
+    indent, results, name, operands, entries, before, behind = parts(line)
+    word = re.search(r', ("\w+")', operands)
+    key = KEYS.get(name.removeprefix("pto."))
+    if not word or not key or entries:
+        return None
+    return line.replace(word[0], "", 1).replace(" : ", f" {{{key} = {word[1]}}} : ", 1)
+
+
+def offsets_listed(line):
+    """The offset in brackets has a type of its own, or none where it has one."""
+    indent, results, name, operands, entries, before, behind = parts(line)
+    pointer = re.search(r"!pto\.ptr<\w+, ub>(, index)?", before)
+    if "[" not in operands:
+        return None
+    end = pointer.end() if pointer[1] is None else pointer.start(1)
+    changed = before[:end] + (", index" if pointer[1] is None else "") + before[pointer.end():]
+    return line.replace(f" : {before}", f" : {changed}", 1)
+
+
+def types_open(line):
+    """Pages write the types of pointers and masks without what stands in them."""
+    found = parts(line)[5]
+    changed = re.sub(r"!pto\.ptr<\w+, ub>", "!pto.ptr", re.sub(r"!pto\.mask<\w+>", "!pto.mask<G>", found))
+    return line.replace(found, changed, 1) if changed != found else None
+
+
+# Instruction -> the key of its one attribute that stands as a word.
+KEYS = {op.name: optable.load_keys()[op.attributes[0].attribute] for op in optable.load_ops()
+        if len(op.attributes) == 1 and not op.attributes[0].optional}
+
+VECTOR = {"ins and outs": destinations, "the generic form": generic, "types in parentheses": parenthesised,
+          "attributes left out": without_attributes, **{f"attribute {i} alone": some_attributes(i, True) for i in range(3)},
+          **{f"all but attribute {i}": some_attributes(i, False) for i in range(3)}, "attributes by key": keyed,
+          "offsets with and without types": offsets_listed, "open types": types_open}
+# Spellings that only these instructions have: how many lines are too few.
+LEAST = {"attributes left out": 5, **dict.fromkeys((name for name in VECTOR if "ttribute " in name), 3),
+         "attributes by key": 20, "offsets with and without types": 10}
+
+
 def emitted(ptoc, path):
     """The C of a file without its comments and places, or what ptoc says."""
     done = subprocess.run([ptoc, "--emit=c", path.name], cwd=path.parent, capture_output=True, text=True, timeout=20, check=False)
     return re.sub(r"^(#line|//).*\n", "", done.stdout, flags=re.M) if done.returncode == 0 else done.stderr
 
 
+def check_vectors(ptoc, tap, title, spell, kernels):
+    """kernels: path, its lines, the C of them."""
+    count, wrong = 0, []
+    for path, lines, plain in kernels:
+        spelt = [spell(line) if parts(line) else None for line in lines]
+        if any(spelt):
+            count += sum(line is not None for line in spelt)
+            path.write_text("\n".join(new or old for new, old in zip(spelt, lines)), encoding="utf-8")
+            found = emitted(ptoc, path)
+            if found != plain:
+                wrong.append(f"{path.stem}: {found[:300]}")
+    tap.result(count >= LEAST.get(title, 100) and not wrong, f"the op table with {title}: {count} instructions", *wrong[:5])
+
+
+def check_statements(ptoc, tap):
+    """accepted/statements.pto, without the types of what has no result."""
+    source = Path(__file__).resolve().parent / "accepted/statements.pto"
+    with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
+        path = Path(folder) / source.name
+        text = source.read_text(encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
+        plain = emitted(ptoc, path)
+        text, count = re.subn(r"^(  pto\.(?!local_array|vbitsort)\w+ .*?) : .*", r"\1", text, flags=re.M)
+        path.write_text(text, encoding="utf-8")
+        found = emitted(ptoc, path)
+    tap.result(count > 20 and found == plain, f"{count} statements outside vector scopes without types", found[:300])
+
+
 def check(ptoc, tap):
-    for title, spell in (("ins and outs", destinations), ("the generic form", generic)):
-        count, wrong = 0, []
-        with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
-            subprocess.run([sys.executable, str(ROOT / "tools/opkernels.py"), "--out", folder], check=True, timeout=60)
-            for path in sorted(Path(folder).glob("*.pto")):
-                lines = path.read_text(encoding="utf-8").split("\n")
-                plain = emitted(ptoc, path)
-                spelt = [spell(line) if parts(line) else None for line in lines]
-                count += sum(line is not None for line in spelt)
-                path.write_text("\n".join(new or old for new, old in zip(spelt, lines)), encoding="utf-8")
-                if emitted(ptoc, path) != plain:
-                    wrong.append(f"{path.stem}: {emitted(ptoc, path)[:300]}")
-        tap.result(count > 100 and not wrong, f"the op table with {title}: {count} instructions", *wrong[:5])
+    with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
+        subprocess.run([sys.executable, str(ROOT / "tools/opkernels.py"), "--out", folder], check=True, timeout=60)
+        paths = sorted(Path(folder).glob("*.pto"))
+        kernels = [(path, path.read_text(encoding="utf-8").split("\n"), emitted(ptoc, path)) for path in paths]
+        for title, spell in VECTOR.items():
+            check_vectors(ptoc, tap, title, spell, kernels)
+    check_statements(ptoc, tap)
