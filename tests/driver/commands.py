@@ -87,10 +87,19 @@ def too_many_parameters_and_arguments(folder):
         params = ", ".join(f"(int32_t, p{n})" for n in numbers[:count])
         write(folder, "k.c", f"#include <pto/pto.h>\nPTO_KERNEL(k, {params})\n{{\n}}\n")
         run(folder, "k.c").expect(1, "error: .*kernel k has more than 32 parameters")
+        write(folder, "k.c", f"#include <pto/pto.h>\nPTO_VF(f, {params})\n{{\n}}\n{kernels.DOUBLE}")
+        run(folder, "k.c").expect(1, "error: .*vector function f has more than 32 parameters")
         write(folder, "k.c", "#include <pto/pto.h>\nPTO_VF(f, (int32_t, p))\n{\n}\nPTO_KERNEL(k, (float *, x))\n{\n"
               f"    pto_launch(f, {', '.join(numbers[:count])});\n}}\n")
         outcome = run(folder, "k.c").expect(1, "error: .*wrong number of arguments for vector function f")
         assert outcome.stderr.count("error:") == 1 and "past" not in outcome.stderr, outcome.stderr
+
+
+FLAG_LEFT = """func.func @k() attributes {pto.kernel} {
+  pto.set_flag["PIPE_MTE2", "PIPE_V", "EVENT_ID0"]
+  return
+}
+"""
 
 
 @test
@@ -101,6 +110,10 @@ def warnings_of_the_compilers_are_chosen(folder):
     run(folder, "k.c", *words).expect(0, "warning: .*unused_number")
     assert "warning" not in run(folder, "k.c", "-Wno-unused-variable", *words).expect(0).stderr
     run(folder, "k.c", "-Werror", *words).expect(1, "error: .*unused_number")
+    write(folder, "k.pto", FLAG_LEFT)
+    run(folder, "k.pto").expect(0, r"k.pto:2:3: warning: .*\[set-without-wait\]")
+    assert "k.pto:2:3" not in run(folder, "k.pto", "-Wno-set-without-wait").expect(0).stderr
+    run(folder, "k.pto", "-Werror").expect(1, r"k.pto:2:3: error: .*\[set-without-wait\]")
 
 
 @test

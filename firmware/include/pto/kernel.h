@@ -153,6 +153,8 @@ bool pto_on_cube_core(void);
         PTO_MAP(PTO_PARAM_FIELD, , __VA_ARGS__)                                                                     \
     };                                                                                                              \
     enum { pto_vf_arg_num_##name_ = PTO_NUM(__VA_ARGS__) };                                                         \
+    _Static_assert(PTO_NUM(__VA_ARGS__) <= PTO_PARAM_MAX,                                                           \
+                   "vector function " #name_ " has more than 32 parameters");                                       \
     _Static_assert(sizeof(struct pto_vf_args_##name_) <= PTO_VF_PARAM_BYTES,                                        \
                    "the parameters of vector function " #name_ " exceed the parameter buffer");                     \
     static inline void pto_vf_body_##name_(                                                                         \
