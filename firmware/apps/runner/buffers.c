@@ -282,8 +282,9 @@ void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
 {
     const pto_kernel_t *kernel = arguments->kernel;
     if (arguments->arg_num != kernel->param_num) {
-        runner_error("kernel %s takes %u arguments (%s), %u are given", kernel->name, kernel->param_num,
-                     parameter_list(kernel), arguments->arg_num);
+        runner_error("kernel %s takes %u argument%s (%s), %u %s given", kernel->name, kernel->param_num,
+                     kernel->param_num == 1 ? "" : "s", parameter_list(kernel), arguments->arg_num,
+                     arguments->arg_num == 1 ? "is" : "are");
     }
     uint32_t binding_of[PTO_PARAM_MAX];
     for (uint32_t i = 0; i < kernel->param_num; i++) {
