@@ -20,6 +20,7 @@ MACHINE = boards.load(BOARD)
 UART = MACHINE.word("CONSOLE", "semihosting") not in ("semihosting", "htif", "board")
 CONFIG = build.Config(BOARD, int(os.environ["PTO_VLEN"]) or None, os.environ["PTO_CC"])
 FAULT = [*ARGS[:-1], str(COUNT + 1)]
+PROGRESS = re.compile(r"  (reading|writing) \w+: \d+ of \d+ kB$")     # said where a transfer takes its time
 REPORT = re.compile(r"^fault: mte_gm_ub: .* of GM buffer a is outside its 4000 bytes; at .*add\.c:\d+", re.M)
 
 
@@ -87,7 +88,8 @@ def a_stub_that_runs_already_is_used_again_and_again(folder):
 def uart_carries_data(folder):
     done = ptometal(folder, "run", ADD, *BUILD, "--link", "uart", *ARGS)
     check_sum(folder)
-    expect(done.stderr == "", f"a good line is not praised: {done.stderr}")
+    said = [line for line in done.stderr.splitlines() if not PROGRESS.match(line)]
+    expect(not said, f"a good line is not praised: {said}")
 
 
 def uart_carries_a_fault(folder):
@@ -108,7 +110,7 @@ def lost(folder, line, text):
     started = time.monotonic()
     done = ptometal(folder, "run", ADD, *BUILD, "--link", f"uart:{line.name}", *ARGS, status=70)
     expect(re.search(text, done.stderr), f"no word: {done.stderr}")
-    expect(time.monotonic() - started < 30, "that took long")
+    expect(time.monotonic() - started < 60, "that took long")
     expect(not (folder / "sum").exists(), "an output was written")
 
 
@@ -119,7 +121,7 @@ def a_line_that_is_pulled_out_is_an_error(folder):
 
 def a_line_that_falls_silent_is_an_error(folder):
     with line_to_machine(folder, silent_after=2000) as line:
-        lost(folder, line, r"error: uart:\S+: no answer for 5 s in the middle of a transfer")
+        lost(folder, line, r"error: uart:\S+: no answer for 10 s in the middle of a transfer")
 
 
 def a_line_that_comes_back_goes_on(folder):

@@ -20,7 +20,7 @@ from ptometal.qemu import Result
 BAUD = 115200          # where the board does not say BOARD_UART_BAUD
 POLL_AFTER = 0.25      # seconds of silence
 FIRST = 10             # until the first frame must be there
-SILENCE = 5            # within a transfer
+SILENCE = 10           # within a transfer
 RETURN = 5             # that a link that was lost may take to come back
 
 
