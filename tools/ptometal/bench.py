@@ -79,7 +79,7 @@ class Counts:
 
     def rows(self):
         """The kernels, in the order of the image."""
-        return list(dict.fromkeys(row for row, form in self.of if form == "hand"))
+        return list(dict.fromkeys(row for row, form in self.of if form == "hand" and row not in PRODUCTS))
 
     def per_unit(self, row, form):
         if (row, form) not in self.of:
