@@ -272,14 +272,15 @@ void mm_panels(const hal_cube_mad_t *mad, mm_form_t form, void *work)
 #define PASS_COST 1500
 
 // About the instructions of mm_panels(): a scalar and a multiply-add for each row, step and group of columns; packing
-// a step, moving a row, beginning a pass.
+// a step, moving a row, beginning a pass; where a group is not full, clearing the rest of it and moving parts of rows.
 static uint64_t panels_cost(const hal_cube_mad_t *mad)
 {
     bool turned = is_turned(mad);
     uint64_t rows = turned ? mad->n : mad->m, columns = turned ? mad->m : mad->n;
     uint64_t lanes = columns <= __riscv_v_fixed_vlen / 8 ? __riscv_v_fixed_vlen / 8 : __riscv_v_fixed_vlen / 4;
     uint64_t groups = (columns + lanes - 1) / lanes, passes = (columns + MM_PASS - 1) / MM_PASS;
-    return passes * PASS_COST + groups * (rows * mad->k * 9 / 4 + 4 * mad->k + 15 * rows);
+    uint64_t ragged = columns % lanes != 0 ? 12 * mad->k + 30 * rows : 0;
+    return passes * PASS_COST + groups * (rows * mad->k * 9 / 4 + 4 * mad->k + 15 * rows) + ragged;
 }
 
 // Whether the way of small.c takes fewer.
