@@ -46,8 +46,9 @@ typedef struct {
 
 // How often a flag has been set in this block.
 typedef struct {
-    uint32_t num, note;  // of the last one
-    bool several;        // from several places
+    uint32_t num, taken;  // sets and waits
+    check_who_t last;     // of the sets
+    bool several;         // from several places
 } check_sets_t;
 
 typedef struct {
@@ -156,6 +157,8 @@ void check_unknown(const char *op);
 void check_outside(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
 // A set of a flag whose last wait may still be to come.
 void check_reused(const check_access_t *access, const pto_cmd_t *set, check_who_t wait);
+// On A2A3: a set of a flag while one that differs in the waiting pipe alone, to `dst`, may be pending, set by `other`.
+void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t dst, check_who_t other);
 void check_overlap(const check_access_t *access, uintptr_t address);
 // A command is over: a line of the order of a run.
 void check_order(const check_access_t *access);

@@ -238,6 +238,19 @@ static check_clock_t all_done(const check_core_t *self, uint32_t pipe)
     return clock;
 }
 
+// There is evidence that on A2A3 the waiting pipe is no part of a flag: docs/spec-decisions.md.
+static void judge_sharing(const check_core_t *self, const check_access_t *access, const pto_cmd_t *cmd)
+{
+    uint32_t src = cmd->arg[0], id = cmd->arg[2];
+    for (uint32_t dst = 0; dst < PTO_PIPE_NUM; dst++) {
+        const check_sets_t *sets = &self->sets[src][dst][id];
+        bool pending = sets->num != sets->taken || !check_is_ordered(self->taken[src][dst][id], access);
+        if (dst != cmd->arg[1] && sets->num != 0 && pending) {
+            check_shared(access, cmd, dst, sets->last);
+        }
+    }
+}
+
 // A flag holds one set: the wait that took the last one must be over before the next.
 static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
@@ -247,9 +260,12 @@ static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
         check_reused(&access, cmd, wait);
     }
     check_sets_t *sets = &self->sets[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
-    sets->several |= sets->num != 0 && sets->note != access.who.note;
-    sets->note = access.who.note;
+    sets->several |= sets->num != 0 && sets->last.note != access.who.note;
+    sets->last = access.who;
     sets->num++;
+    if (pto_run_state.options.arch == PTO_ARCH_A2A3) {
+        judge_sharing(self, &access, cmd);
+    }
 }
 
 // For the report of a deadlock: how often a flag has been set that somebody waits for.
@@ -257,7 +273,7 @@ size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *tex
 {
     const check_core_t *self = check_core_of(core);
     const check_sets_t *sets = &self->sets[wait->arg[0]][wait->arg[1]][wait->arg[2]];
-    const pto_loc_t *loc = check_note(sets->note)->loc;
+    const pto_loc_t *loc = check_note(sets->last.note)->loc;
     size_t length = pto_format(text, bytes, "set_flag %s -> %s EVENT_ID%u", pto_pipe_names[wait->arg[0]],
                                pto_pipe_names[wait->arg[1]], wait->arg[2]);
     if (sets->num == 0) {
@@ -320,6 +336,7 @@ static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32
     uint32_t cluster = (uint32_t)(self->core->cluster - pto_clusters);
     switch (kind_of(cmd)) {
         case WAIT_FLAG:
+            self->sets[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]].taken++;
             self->taken[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = check_now(self->core, pipe, seq).who;
             join(clock, &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]]);
             break;

@@ -98,7 +98,7 @@ void check_report_reset(void)
 /// Findings ///
 
 // Kinds; the lowest are those of races in a block, by what the two accesses are.
-enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP, OUTSIDE, REUSED };
+enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP, OUTSIDE, REUSED, SHARED };
 
 // A new finding, or NULL where this one is known. It counts for each pair of commands.
 static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t other, uintptr_t address)
@@ -123,7 +123,7 @@ static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t 
                                         .kind = kind,
                                         .mark = access->who.mark,
                                         .other_mark = other.mark,
-                                        .memory = kind == REUSED ? (check_place_t){0} : check_place(address),
+                                        .memory = kind >= REUSED ? (check_place_t){0} : check_place(address),
                                         .pipe = access->pipe,
                                         .core = access->core->core->index,
                                         .block = access->core->core->su.block};
@@ -254,6 +254,26 @@ void check_reused(const check_access_t *access, const pto_cmd_t *set, check_who_
                    " takes that), and nothing orders the two: set_flag %s -> %s behind the wait and its wait_flag "
                    "in front of the set would",
                    dst, src);
+    write_block(text + length, room - length, access);
+}
+
+void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t dst, check_who_t other)
+{
+    finding_t *finding = find(SHARED, access, other, 0);
+    if (finding == NULL) {
+        return;
+    }
+    const char *src = pto_pipe_names[set->arg[0]];
+    char *text = finding->text;
+    size_t room = sizeof finding->text;
+    size_t length = pto_format(text, room, "flag shared: %s -> %s EVENT_ID%u is set (", src,
+                               pto_pipe_names[set->arg[1]], set->arg[2]);
+    length += write_command(text + length, room - length, access->who.note);
+    length += pto_format(text + length, room - length, ") while %s -> %s EVENT_ID%u may be pending (", src,
+                         pto_pipe_names[dst], set->arg[2]);
+    length += write_command(text + length, room - length, other.note);
+    length += pto_format(text + length, room - length,
+                         "): on A2A3 they are one flag, whoever waits for it; another event id would do");
     write_block(text + length, room - length, access);
 }
 
