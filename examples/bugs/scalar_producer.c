@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// hw-native-sys/PTOAS #735: a sequence of indices is made by the scalar unit, and the compiler took it for a command of
+// V: so the vector function that reads it follows with nothing between the two. PIPE_S -> PIPE_V is needed.
+//
+// Here the vector function has been issued when the scalar unit writes what it reads. (What a scalar unit writes before
+// it issues a command, that command sees.)
+
+#include "bugs.h"
+
+static void make_indices(void)
+{
+    for (int32_t i = 0; i < N; i++) {
+        pto_store_scalar((float)i, TILE(0), i);
+    }
+}
+
+// finds: race, write after read: UB +0x0: PIPE_V reads it (vector function add_one at *), PIPE_S writes it (*), and
+// nothing orders the two: set_flag PIPE_V -> PIPE_S
+PTO_KERNEL(bug, (float *, x))
+{
+    make_indices();
+    pto_launch(add_one, TILE(0), TILE(1));
+    make_indices();
+    pto_launch(add_one, TILE(0), TILE(2));
+    hand_over(PIPE_V, PIPE_MTE3);
+    store(TILE(1), x);
+    store(TILE(2), x + N);
+}
+
+PTO_KERNEL(fixed, (float *, x))
+{
+    make_indices();
+    hand_over(PIPE_S, PIPE_V);
+    pto_launch(add_one, TILE(0), TILE(1));
+    hand_over(PIPE_V, PIPE_S);
+    make_indices();
+    hand_over(PIPE_S, PIPE_V);
+    pto_launch(add_one, TILE(0), TILE(2));
+    hand_over(PIPE_V, PIPE_MTE3);
+    store(TILE(1), x);
+    store(TILE(2), x + N);
+}
