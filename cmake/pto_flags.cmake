@@ -20,7 +20,7 @@ endif()
 # vector function are all inlined.
 set(PTO_COMPILE_OPTIONS
     -march=${PTO_MARCH} -mabi=${PTO_BOARD_ABI} -mcmodel=medany -std=gnu17 -gdwarf-4 -ffreestanding -fno-common
-    -ffunction-sections -fdata-sections -ffp-contract=off -fno-math-errno -fno-omit-frame-pointer
+    -ffunction-sections -fdata-sections -ffp-contract=off -fno-math-errno -fomit-frame-pointer
     -ftls-model=local-exec)
 if(PTO_BACKEND STREQUAL rvv)
     list(APPEND PTO_COMPILE_OPTIONS -mrvv-vector-bits=zvl)

@@ -105,9 +105,6 @@ pto_add_library(pto_tap FOLDERS ${PTO_ROOT}/firmware/tap)
 target_link_libraries(pto_tap PUBLIC pto_runtime)
 pto_add_library(pto_runner FOLDERS ${PTO_ROOT}/firmware/apps/runner)
 target_link_libraries(pto_runner PUBLIC pto_runtime)
-# Frames are for backtraces through kernels; the hot paths below them do without. Options of source files come last.
-get_target_property(runtime_sources pto_runtime SOURCES)
-set_source_files_properties(${runtime_sources} PROPERTIES COMPILE_OPTIONS "-fomit-frame-pointer")
 # They call each other.
 target_link_libraries(pto_runtime INTERFACE pto_link_${PTO_LINK} ${PTO_LINK_LIBRARIES})
 target_link_options(pto_runtime INTERFACE ${PTO_LINK_OPTIONS})
