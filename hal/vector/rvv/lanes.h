@@ -126,7 +126,7 @@ PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pt
     {                                                                                                              \
         pto_lanes_dist(dist, PTO_LD_NORM);                                                                         \
         pto_lanes_check(p, offset, sizeof *p, reach, PTO_VECTOR_LOAD);                                             \
-        if (__builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_MAX(T, L)) {                                       \
+        if (__builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_FULL(T, L)) {                                      \
             return PTO_STRIP_LOAD_WHOLE(T, L, p + offset);                                                         \
         }                                                                                                          \
         return PTO_STRIP_LOAD(T, L, p + offset);                                                                   \
@@ -137,7 +137,7 @@ PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pt
         const size_t pto_vl = m.vl;                                                                                \
         pto_lanes_dist(dist, PTO_ST_NORM);                                                                         \
         pto_lanes_check(p, offset, sizeof *p, m.reach, PTO_VECTOR_STORE);                                          \
-        if (m.all && __builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_MAX(T, L)) {                              \
+        if (m.all && __builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_FULL(T, L)) {                             \
             PTO_STRIP_STORE_WHOLE(T, L, p + offset, v);                                                            \
         } else if (m.all) {                                                                                        \
             PTO_STRIP_STORE(T, L, p + offset, v);                                                                  \
@@ -415,9 +415,9 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 PTO_STRIP_CONVERT(m8, m4, 4)
 PTO_STRIP_CONVERT(m4, m2, 8)
 
-// The loop, in three turns: what fits one strip; whole strips, by the two, as RVV loads have no offset, or by as many
-// as make a register, so that the phase of each is known; and the rest of them. Compilers unroll the outer loop, and
-// each turn is a loop of its own with its numbers known.
+// The loop, in three turns: whole strips, by the two, as RVV loads have no offset, or by as many as make a register, so
+// that the phase of each is known; single strips; and the tail. Compilers unroll the outer loop, and each turn is a
+// loop of its own with its numbers known. What is left is counted down, and where a turn starts follows from it.
 
 #define PTO_LANES_RATIO(T, L) PTO_CAT3(PTO_CAT(PTO_LANES_RATIO_, PTO_BITS_##T), L, )
 #define PTO_LANES_RATIO_8m8   1
@@ -434,37 +434,34 @@ PTO_STRIP_CONVERT(m4, m2, 8)
 #endif
 
 #define PTO_LANES_STRIPS(T, L, i, n, mask) \
-    PTO_LANES_STRIPS_(PTO_LANES_RATIO(T, L), PTO_STRIP_MAX(T, L), (size_t)PTO_STRIP_PHASES(L), i, n, mask)
+    PTO_LANES_STRIPS_(PTO_LANES_RATIO(T, L), (ptrdiff_t)PTO_STRIP_MAX(T, L), PTO_STRIP_PHASES(L), i, n, mask)
 #define PTO_LANES_STRIPS_(...) PTO_LANES_STRIPS_R(__VA_ARGS__)
-#define PTO_LANES_STRIPS_R(R, max, phases, i, n, mask)                                                             \
-    for (__attribute__((unused)) struct pto_lanes_r##R *pto_lanes = NULL, *pto_once_ = (struct pto_lanes_r##R *)1; \
-         pto_once_ != NULL; pto_once_ = NULL)                                                                      \
-        for (pto_reach_t pto_lanes_reach = pto_reach(), *pto_reached_ = &pto_lanes_reach; pto_reached_ != NULL;    \
-             pto_reached_ = NULL)                                                                                  \
-            PTO_LANES_UNROLL                                                                                       \
-    for (size_t pto_n_ = pto_lanes_num(n), pto_turn_ = PTO_LANES_SHORT, pto_step_ = SIZE_MAX / 2, pto_begin_ = 0,  \
-                pto_end_ = pto_n_ <= (max) ? pto_n_ : 0, pto_whole_ = ((phases) < 2 ? 2 : (phases)) * (max);       \
-         pto_turn_ <= PTO_LANES_REST; pto_turn_++, pto_begin_ = pto_turn_ == PTO_LANES_WHOLE ? 0 : pto_end_,       \
-                pto_step_ = pto_turn_ == PTO_LANES_WHOLE ? pto_whole_ : (max),                                     \
-                pto_end_ = pto_turn_ == PTO_LANES_WHOLE ? pto_n_ - pto_n_ % pto_whole_                             \
-                                      : pto_n_ <= (max) ? 0                                                        \
-                                                        : pto_n_)                                                  \
-        for (size_t pto_at_ = pto_begin_; pto_at_ < pto_end_; pto_at_ += pto_step_)                                \
-            PTO_LANES_UNROLL                                                                                       \
-    for (size_t pto_copy_ = 0, i = pto_at_; pto_copy_ < (pto_turn_ == PTO_LANES_WHOLE ? pto_whole_ / (max) : 1);   \
-         pto_copy_++, i += (max))                                                                                  \
-        for (size_t pto_lanes_vl = pto_turn_ == PTO_LANES_SHORT                         ? pto_n_                   \
-                                   : pto_turn_ == PTO_LANES_WHOLE || pto_n_ - i > (max) ? (max)                    \
-                                                                                        : pto_n_ - i,              \
-                    pto_lanes_phase = pto_turn_ == PTO_LANES_SHORT   ? 0                                           \
-                                      : pto_turn_ == PTO_LANES_WHOLE ? pto_copy_ % (phases)                        \
-                                                                     : pto_at_ / (max) % (phases),                 \
-                    pto_go_ = 1;                                                                                   \
-             pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)                                                     \
-            for (pto_where_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach},               \
-                                    *pto_mask_ = &mask;                                                            \
+#define PTO_LANES_STRIPS_R(R, max, phases, i, n, mask)                                                                 \
+    for (__attribute__((unused)) struct pto_lanes_r##R *pto_lanes = NULL, *pto_once_ = (struct pto_lanes_r##R *)1;     \
+         pto_once_ != NULL; pto_once_ = NULL)                                                                          \
+        for (pto_reach_t pto_lanes_reach = pto_reach(), *pto_reached_ = &pto_lanes_reach; pto_reached_ != NULL;        \
+             pto_reached_ = NULL)                                                                                      \
+            PTO_LANES_UNROLL                                                                                           \
+    for (ptrdiff_t pto_n_ = (n), pto_left_ = pto_n_, pto_turn_ = PTO_LANES_WHOLE,                                      \
+                   pto_many_ = ((phases) < 2 ? 2 : (phases)) * (max), pto_step_ = pto_strip_step(pto_many_, pto_n_);   \
+         pto_turn_ <= PTO_LANES_TAIL; pto_many_ = pto_turn_ == PTO_LANES_WHOLE ? (max) : 1, pto_turn_++)               \
+        for (ptrdiff_t pto_at_ = pto_strips_at(pto_n_ - pto_left_, max), pto_more_ = 1;                                \
+             pto_more_ != 0 && pto_left_ >= pto_many_; pto_at_ += pto_many_,                                           \
+                       pto_more_ = pto_turn_ == PTO_LANES_WHOLE || (pto_turn_ == PTO_LANES_SINGLE && (phases) > 2),    \
+                       pto_left_ = pto_turn_ == PTO_LANES_TAIL ? 0                                                     \
+                                                               : pto_left_ - (pto_turn_ == PTO_LANES_WHOLE ? pto_step_ \
+                                                                                                           : (max)))   \
+            PTO_LANES_UNROLL                                                                                           \
+    for (ptrdiff_t pto_copy_ = 0, i = pto_at_; pto_copy_ < (pto_turn_ == PTO_LANES_WHOLE ? pto_many_ / (max) : 1);     \
+         pto_copy_++, i += (max))                                                                                      \
+        for (size_t pto_lanes_vl = (size_t)(pto_turn_ == PTO_LANES_TAIL ? pto_left_ : PTO_STRIP_FULL_(max)),           \
+                    pto_lanes_phase = (size_t)(pto_turn_ == PTO_LANES_WHOLE ? pto_copy_ : pto_at_ / (max)) % (phases), \
+                    pto_go_ = 1;                                                                                       \
+             pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)                                                         \
+            for (pto_where_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach},                   \
+                                    *pto_mask_ = &mask;                                                                \
                  pto_mask_ != NULL; pto_mask_ = NULL)
-enum { PTO_LANES_SHORT, PTO_LANES_WHOLE, PTO_LANES_REST };
+enum { PTO_LANES_WHOLE, PTO_LANES_SINGLE, PTO_LANES_TAIL };
 
 // Outside of a loop nobody asks for it.
 __attribute__((unused)) static const pto_reach_t pto_lanes_reach;

@@ -40,20 +40,54 @@
 // Elements in a full strip.
 #define PTO_STRIP_MAX(T, L) PTO_STRIP_MAX_(PTO_BITS_##T, PTO_LMUL_##L)
 
+// The vl of a full strip: as that of a whole register, PTO_VL().
+#ifdef __clang__
+#define PTO_STRIP_FULL_(max) ((size_t)-1)
+#else
+#define PTO_STRIP_FULL_(max) ((size_t)(max))
+#endif
+#define PTO_STRIP_FULL(T, L) PTO_STRIP_FULL_(PTO_STRIP_MAX(T, L))
+
+#ifdef __clang__
+#define PTO_STRIPS_SURELY(condition) __builtin_assume(condition)
+#else
+#define PTO_STRIPS_SURELY(condition) (void)0
+#endif
+
+// Where strips start that follow whole ones.
+PTO_VFN ptrdiff_t pto_strips_at(ptrdiff_t at, ptrdiff_t max)
+{
+    PTO_STRIPS_SURELY(at % max == 0);
+    return at;
+}
+
+// What a turn of whole strips takes away. Compilers that know it make pointers to where the loop ends and how often it
+// turns, for more instructions than it has.
+PTO_VFN ptrdiff_t pto_strip_step(ptrdiff_t step, ptrdiff_t n)
+{
+    if (!__builtin_constant_p(n)) {
+        __asm__("" : "+r"(step));
+    }
+    return step;
+}
+
 // Both compilers have to see the vl of the full strips as a constant, and unroll twice: RVV loads
 // have no offset, so a loop of one strip pays an addition for each pointer and one for the count.
 // GCC unrolls a loop over full strips by itself. Clang keeps the exit test of each copy, so for it
 // pairs, a single strip and the tail are three turns of an outer loop that it unrolls.
 #ifdef __clang__
-#define PTO_STRIPS(T, L, i, n) PTO_STRIPS_(PTO_STRIP_MAX(T, L), 2 * PTO_STRIP_MAX(T, L), i, n)
-#define PTO_STRIPS_(max, pair, i, n)                                                           \
-    _Pragma("clang loop unroll(full)")                                                         \
-    for (size_t n_ = (n), vl_ = (max), turn_ = 0, begin_ = 0, step_ = (pair),                  \
-                end_ = n_ - n_ % (pair);                                                       \
-         turn_ < 3; turn_++, begin_ = end_, vl_ = step_ = turn_ == 1 ? (max) : n_ % (max),     \
-                end_ = turn_ == 1 ? n_ - n_ % (max) : n_)                                      \
-        for (size_t strips_ = begin_; strips_ != end_; strips_ += step_)                       \
-            for (size_t i = strips_, pto_vl = vl_; i != strips_ + step_; i += pto_vl)
+// What is left is counted down, and where a turn starts follows from it.
+#define PTO_STRIPS(T, L, i, n) PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
+#define PTO_STRIPS_(max, i, n)                                                                       \
+    _Pragma("clang loop unroll(full)")                                                               \
+    for (ptrdiff_t n_ = (ptrdiff_t)(n), left_ = n_, turn_ = 0, many_ = 2 * (max),                    \
+                   step_ = pto_strip_step(many_, n_);                                                \
+         turn_ < 3; many_ = turn_ == 0 ? (max) : 1, turn_++)                                         \
+        for (ptrdiff_t strips_ = pto_strips_at(n_ - left_, max), more_ = 1; more_ && left_ >= many_; \
+             strips_ += many_, more_ = turn_ == 0,                                                   \
+                       left_ = turn_ == 2 ? 0 : left_ - (turn_ == 0 ? step_ : (max)))                \
+            for (ptrdiff_t i = strips_, pto_vl = turn_ == 2 ? left_ : (max); i < strips_ + many_;    \
+                 i += turn_ == 2 ? many_ : (max))
 #else
 #define PTO_STRIPS(T, L, i, n) PTO_STRIPS_(PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_(max, i, n)                                                                  \
@@ -131,12 +165,24 @@ PTO_VFN size_t pto_strip_left(size_t all, int32_t left)
     return left <= 0 ? 0 : (size_t)left < all ? (size_t)left : all;
 }
 
+// The same of both: as a rule a loop that starts at 0 counts the lanes that it has.
+PTO_VFN ptrdiff_t pto_strip_count(int64_t lower, int64_t upper, uint32_t step, uint32_t lanes, int32_t left)
+{
+    if (__builtin_constant_p(lower) && lower == 0 && step == lanes && __builtin_expect(upper == left, 1)) {
+        return left;
+    }
+    return (ptrdiff_t)pto_strip_left(pto_strip_lanes(lower, upper, step, lanes), left);
+}
+
 // Whether two places of so many bytes are the same or do not overlap: strips may then replace registers.
 PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 {
     const uintptr_t distance = (uintptr_t)a - (uintptr_t)b;
     return distance == 0 || distance + bytes - 1 >= 2 * bytes - 1;
 }
+
+// Whether a loop of so many lanes is one register and one strip: what it loads and stores may then overlap as it likes.
+#define PTO_STRIPS_ONE(bits, L, lanes, n) (PTO_STRIP_MAX_(bits, PTO_LMUL_##L) >= (lanes) && (n) <= (lanes))
 
 // Operations. Each is a macro over overloaded intrinsics: F for floats, I for signed, U for unsigned
 // elements. Arguments are evaluated once unless they are strips.
