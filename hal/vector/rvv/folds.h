@@ -24,15 +24,22 @@
 // Strips in a whole register, at least one.
 #define PTO_STRIP_PHASES(L) \
     (PTO_LMUL_##L * __riscv_v_fixed_vlen < 2048 ? 2048 / (PTO_LMUL_##L * __riscv_v_fixed_vlen) : 1)
-#define PTO_MASK_BYTES ((size_t)__riscv_v_fixed_vlen / 8)
+// Whether a strip is several registers.
+#define PTO_FOLD_MANY(L) (PTO_LMUL_##L * __riscv_v_fixed_vlen > 2048)
+#define PTO_MASK_BYTES   ((size_t)__riscv_v_fixed_vlen / 8)
 
-// A scalar whose splat is made where it is used: compilers would keep it in registers that they do not have.
+// A scalar whose splat is made where it is used: where registers are large groups, compilers would keep it in some that
+// they do not have.
+#if __riscv_v_fixed_vlen < 512
 #define PTO_FOLD_HERE(T, s)       \
     (__extension__({              \
         pto_##T##_t here_ = (s);  \
         PTO_FOLD_HERE_##T(here_); \
         here_;                    \
     }))
+#else
+#define PTO_FOLD_HERE(T, s) ((pto_##T##_t)(s))
+#endif
 #define PTO_FOLD_HERE_f32(s) __asm__ volatile("" : "+f"(s))
 #define PTO_FOLD_HERE_f16(s) __asm__ volatile("" : "+f"(s))
 #define PTO_FOLD_HERE_i8(s)  __asm__ volatile("" : "+r"(s))
@@ -42,25 +49,47 @@
 #define PTO_FOLD_HERE_i32(s) __asm__ volatile("" : "+r"(s))
 #define PTO_FOLD_HERE_u32(s) __asm__ volatile("" : "+r"(s))
 
-#define PTO_FOLD_TYPE(T, ...)                                          \
-    typedef struct {                                                   \
-        pto_v##T##_t v;                                                \
-    } pto_fold_##T##_t;                                                \
-    PTO_VFN pto_fold_##T##_t pto_fold_##T(pto_##T##_t s)               \
-    {                                                                  \
-        return (pto_fold_##T##_t){pto_splat_##T(PTO_FOLD_HERE(T, s))}; \
+// How an accumulator is folded, where it has to be known at the end.
+enum { PTO_FOLD_NOT, PTO_FOLD_MAX, PTO_FOLD_MIN };
+
+#define PTO_FOLD_STRIP(T, ...)                                \
+    typedef PTO_STRIP(T, m8) pto_wide_##T##m8_t PTO_FIXED(8); \
+    typedef PTO_STRIP(T, m4) pto_wide_##T##m4_t PTO_FIXED(4);
+PTO_FOR_INTS(PTO_FOLD_STRIP, )
+PTO_FOR_F16_32(PTO_FOLD_STRIP, )
+
+#define PTO_FOLD_STATE(T)                                                               \
+    pto_v##T##_t v;                                                                     \
+    int extreme_m8, extreme_m4; /* how strips of several registers are folded, whole */ \
+    pto_wide_##T##m8_t wide_m8;                                                         \
+    pto_wide_##T##m4_t wide_m4;
+#define PTO_FOLD_START(T, r, s)                                                     \
+    pto_fold_##T##_t r = {.v = pto_splat_##T(PTO_FOLD_HERE(T, s))};                 \
+    if (PTO_FOLD_MANY(m4)) {                                                        \
+        r.wide_m4 = PTO_STRIP_INSN(PTO_SPLAT_##T, T, m4)(s, PTO_STRIP_FULL(T, m4)); \
+    }                                                                               \
+    if (PTO_FOLD_MANY(m8)) {                                                        \
+        r.wide_m8 = PTO_STRIP_INSN(PTO_SPLAT_##T, T, m8)(s, PTO_STRIP_FULL(T, m8)); \
+    }
+#define PTO_FOLD_TYPE(T, ...)                            \
+    typedef struct {                                     \
+        PTO_FOLD_STATE(T)                                \
+    } pto_fold_##T##_t;                                  \
+    PTO_VFN pto_fold_##T##_t pto_fold_##T(pto_##T##_t s) \
+    {                                                    \
+        PTO_FOLD_START(T, r, s)                          \
+        return r;                                        \
     }
 #define PTO_FOLD_TYPE_F(T, ...)                                                                            \
     typedef struct {                                                                                       \
-        pto_v##T##_t v;                                                                                    \
-        int extreme_m8, extreme_m4; /* whether the masks of these strips are in use */                     \
+        PTO_FOLD_STATE(T)                                                                                  \
         pto_bits_t nan_m8[PTO_STRIP_PHASES(m8)], nan_m4[PTO_STRIP_PHASES(m4)];                             \
     } pto_fold_##T##_t;                                                                                    \
     /* No lane has seen a NaN, or all have. */                                                             \
     PTO_VFN pto_fold_##T##_t pto_fold_##T(pto_##T##_t s)                                                   \
     {                                                                                                      \
         const pto_bits_t nan = __riscv_vmv_v_x_u8m1(PTO_FOLD_HERE(u8, s == s ? 0 : 0xff), PTO_MASK_BYTES); \
-        pto_fold_##T##_t r = {.v = pto_splat_##T(PTO_FOLD_HERE(T, s))};                                    \
+        PTO_FOLD_START(T, r, s)                                                                            \
         for (unsigned i = 0; i < PTO_STRIP_PHASES(m8); i++) {                                              \
             r.nan_m8[i] = nan;                                                                             \
         }                                                                                                  \
@@ -75,11 +104,11 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
 // DO(T, L, accumulator, lanes, PART, j): part j of the strips x and y into its accumulator. How a strip of L falls
 // into accumulators:
 #define PTO_FOLD_ONE(T, L, v, j)             (v)
-#define PTO_FOLD_GROUP(DO, T, L, k, PART, j) DO(T, L, r.v.g[k], PTO_GL(T), PART, j)
+#define PTO_FOLD_GROUP(DO, T, L, k, PART, j) DO(T, L, r.v.g[k], PTO_VL(T), PART, j)
 #define PTO_FOLD_HALF(DO, T, L, at)                                                       \
     {                                                                                     \
         PTO_STRIP(T, L) half_ = PTO_GET_HALF(PTO_E_##T)(r.v.g[(at) / 2], (at) % 2);       \
-        DO(T, L, half_, PTO_GL(T) / 2, PTO_FOLD_ONE, 0)                                   \
+        DO(T, L, half_, PTO_STRIP_FULL(T, L), PTO_FOLD_ONE, 0)                            \
         r.v.g[(at) / 2] = PTO_FOLD_SET_HALF(PTO_E_##T)(r.v.g[(at) / 2], (at) % 2, half_); \
     }
 #define PTO_FOLD_SET_HALF(e) PTO_CAT_HM(__riscv_vset_v_, e)
@@ -122,60 +151,81 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
         PTO_FOLD_HALF(DO, T, m4, 3)
 #endif
 
-// Elements that change nothing where lanes take no part.
-#define PTO_FOLD_PAD(T, L, R, x, neutral)                                                    \
+// Lanes that take no part: elements that change nothing where a mask leaves them out, and in the tail of a strip of
+// several registers; in any other tail the accumulator stays undisturbed.
+#define PTO_FOLD_CUT(T, L, m) (!(__builtin_constant_p((m).vl) && (m).vl == PTO_STRIP_FULL(T, L)))
+#define PTO_FOLD_PAD(T, L, R, x, neutral, padded)                                            \
     if (!m.all) {                                                                            \
         const size_t pto_vl = m.vl;                                                          \
         x = __riscv_vmerge(PTO_STRIP_SPLAT(T, L, neutral), x, PTO_WHERE_MASK(R, m), pto_vl); \
     }                                                                                        \
-    if (!(__builtin_constant_p(m.vl) && m.vl == PTO_STRIP_MAX(T, L))) {                      \
-        const size_t pto_vl = PTO_STRIP_MAX(T, L);                                           \
+    if ((padded) && PTO_FOLD_CUT(T, L, m)) {                                                 \
+        const size_t pto_vl = PTO_STRIP_FULL(T, L);                                          \
         x = __riscv_vmv_v_tu(PTO_STRIP_SPLAT(T, L, PTO_FOLD_HERE(T, neutral)), x, m.vl);     \
     }
 
-#define PTO_FOLD_FN(T, L, R, name, DO, neutral, ...)                                                               \
+#define PTO_FOLD_FN(T, L, R, name, DO, neutral)                                                                    \
     PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, pto_where_r##R##_t m, \
                                                       unsigned phase)                                              \
     {                                                                                                              \
         (void)phase;                                                                                               \
-        PTO_FOLD_PAD(T, L, R, x, neutral)                                                                          \
-        PTO_FOLD_##L(DO, T) __VA_ARGS__ return r;                                                                  \
+        PTO_FOLD_PAD(T, L, R, x, neutral, PTO_FOLD_MANY(L))                                                        \
+        PTO_FOLD_##L(DO, T) return r;                                                                              \
     }
 #define PTO_FOLD_MULA_FN(T, L, R, DO, neutral)                                                              \
     PTO_VFN pto_fold_##T##_t pto_fold_mula_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, \
                                                   pto_where_r##R##_t m, unsigned phase)                     \
     {                                                                                                       \
         (void)phase;                                                                                        \
-        PTO_FOLD_PAD(T, L, R, x, neutral)                                                                   \
-        PTO_FOLD_PAD(T, L, R, y, 0)                                                                         \
+        PTO_FOLD_PAD(T, L, R, x, neutral, PTO_FOLD_MANY(L))                                                 \
+        PTO_FOLD_PAD(T, L, R, y, 0, PTO_FOLD_MANY(L))                                                       \
         PTO_FOLD_##L(DO, T) return r;                                                                       \
     }
+// Maxima are the same in any order: strips of several registers are folded whole, and come together at the end.
+#define PTO_FOLD_EXTREME_FN(T, L, R, name, DO, WIDE, how, neutral, ...)                                            \
+    PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, pto_where_r##R##_t m, \
+                                                      unsigned phase)                                              \
+    {                                                                                                              \
+        (void)phase;                                                                                               \
+        PTO_FOLD_PAD(T, L, R, x, neutral, 1)                                                                       \
+        r.extreme_##L = how;                                                                                       \
+        if (PTO_FOLD_MANY(L)) {                                                                                    \
+            r.wide_##L = WIDE((PTO_STRIP(T, L))r.wide_##L, x, PTO_STRIP_FULL(T, L));                               \
+        } else {                                                                                                   \
+            PTO_FOLD_##L(DO, T)                                                                                    \
+        }                                                                                                          \
+        __VA_ARGS__ return r;                                                                                      \
+    }
 
-#define PTO_FOLD_DO(insn, T, L, acc, lanes, PART, j)   (acc) = insn((acc), PART(T, L, x, j), (lanes));
-#define PTO_FOLD_DO_fadd(T, L, acc, lanes, PART, j)    PTO_FOLD_DO(__riscv_vfadd, T, L, acc, lanes, PART, j)
-#define PTO_FOLD_DO_fmul(T, L, acc, lanes, PART, j)    PTO_FOLD_DO(__riscv_vfmul, T, L, acc, lanes, PART, j)
-#define PTO_FOLD_DO_fmax(T, L, acc, lanes, PART, j)    PTO_FOLD_DO(__riscv_vfmax, T, L, acc, lanes, PART, j)
-#define PTO_FOLD_DO_fmin(T, L, acc, lanes, PART, j)    PTO_FOLD_DO(__riscv_vfmin, T, L, acc, lanes, PART, j)
-#define PTO_FOLD_DO_add(T, L, acc, lanes, PART, j)     PTO_FOLD_DO(__riscv_vadd, T, L, acc, lanes, PART, j)
-#define PTO_FOLD_DO_mul(T, L, acc, lanes, PART, j)     PTO_FOLD_DO(__riscv_vmul, T, L, acc, lanes, PART, j)
-#define PTO_FOLD_DO_max(T, L, acc, lanes, PART, j)     PTO_FOLD_DO(__riscv_vmax, T, L, acc, lanes, PART, j)
-#define PTO_FOLD_DO_min(T, L, acc, lanes, PART, j)     PTO_FOLD_DO(__riscv_vmin, T, L, acc, lanes, PART, j)
-#define PTO_FOLD_DO_maxu(T, L, acc, lanes, PART, j)    PTO_FOLD_DO(__riscv_vmaxu, T, L, acc, lanes, PART, j)
-#define PTO_FOLD_DO_minu(T, L, acc, lanes, PART, j)    PTO_FOLD_DO(__riscv_vminu, T, L, acc, lanes, PART, j)
-#define PTO_FOLD_DO_2(insn, T, L, acc, lanes, PART, j) (acc) = insn((acc), PART(T, L, x, j), PART(T, L, y, j), (lanes));
-#define PTO_FOLD_DO_fmula(T, L, acc, lanes, PART, j)   PTO_FOLD_DO_2(__riscv_vfmacc, T, L, acc, lanes, PART, j)
-#define PTO_FOLD_DO_mula(T, L, acc, lanes, PART, j)    PTO_FOLD_DO_2(__riscv_vmacc, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO(insn, T, L, acc, lanes, PART, j)                                                              \
+    (acc) = !PTO_FOLD_MANY(L) && PTO_FOLD_CUT(T, L, m) ? PTO_CAT(insn, _tu)((acc), (acc), PART(T, L, x, j), m.vl) \
+                                                       : insn((acc), PART(T, L, x, j), (lanes));
+#define PTO_FOLD_DO_fadd(T, L, acc, lanes, PART, j) PTO_FOLD_DO(__riscv_vfadd, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_fmul(T, L, acc, lanes, PART, j) PTO_FOLD_DO(__riscv_vfmul, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_fmax(T, L, acc, lanes, PART, j) PTO_FOLD_DO(__riscv_vfmax, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_fmin(T, L, acc, lanes, PART, j) PTO_FOLD_DO(__riscv_vfmin, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_add(T, L, acc, lanes, PART, j)  PTO_FOLD_DO(__riscv_vadd, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_mul(T, L, acc, lanes, PART, j)  PTO_FOLD_DO(__riscv_vmul, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_max(T, L, acc, lanes, PART, j)  PTO_FOLD_DO(__riscv_vmax, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_min(T, L, acc, lanes, PART, j)  PTO_FOLD_DO(__riscv_vmin, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_maxu(T, L, acc, lanes, PART, j) PTO_FOLD_DO(__riscv_vmaxu, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_minu(T, L, acc, lanes, PART, j) PTO_FOLD_DO(__riscv_vminu, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_2(insn, T, L, acc, lanes, PART, j)                                \
+    (acc) = !PTO_FOLD_MANY(L) && PTO_FOLD_CUT(T, L, m)                                \
+                ? PTO_CAT(insn, _tu)((acc), PART(T, L, x, j), PART(T, L, y, j), m.vl) \
+                : insn((acc), PART(T, L, x, j), PART(T, L, y, j), (lanes));
+#define PTO_FOLD_DO_fmula(T, L, acc, lanes, PART, j) PTO_FOLD_DO_2(__riscv_vfmacc, T, L, acc, lanes, PART, j)
+#define PTO_FOLD_DO_mula(T, L, acc, lanes, PART, j)  PTO_FOLD_DO_2(__riscv_vmacc, T, L, acc, lanes, PART, j)
 
 // The lanes of x that are NaN.
 #define PTO_FOLD_NAN(T, L, R)                                      \
     {                                                              \
-        const size_t pto_vl = PTO_STRIP_MAX(T, L);                 \
+        const size_t pto_vl = PTO_STRIP_FULL(T, L);                \
         PTO_CAT3(vbool, R, _t) nan_ = __riscv_vmfne(x, x, pto_vl); \
         PTO_FOLD_NAN_IN(L, R, 0)                                   \
         PTO_FOLD_NAN_IN(L, R, 1)                                   \
         PTO_FOLD_NAN_IN(L, R, 2)                                   \
         PTO_FOLD_NAN_IN(L, R, 3)                                   \
-        r.extreme_##L = 1;                                         \
     }
 #define PTO_FOLD_NAN_IN(L, R, p)                                                                    \
     if (PTO_STRIP_PHASES(L) > (p) && (PTO_STRIP_PHASES(L) == 1 || phase == (p))) {                  \
@@ -184,23 +234,27 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
         r.nan_##L[at_] = PTO_WHERE_BITS(R, __riscv_vmor(nan_, before_, pto_vl));                    \
     }
 
-#define PTO_FOLD_FNS_F(T, L, R)                                                                        \
-    PTO_FOLD_FN(T, L, R, add, PTO_FOLD_DO_fadd, -0.0f)                                                 \
-    PTO_FOLD_FN(T, L, R, mul, PTO_FOLD_DO_fmul, 1.0f)                                                  \
-    PTO_FOLD_FN(T, L, R, max, PTO_FOLD_DO_fmax, -(pto_##T##_t)__builtin_inff(), PTO_FOLD_NAN(T, L, R)) \
-    PTO_FOLD_FN(T, L, R, min, PTO_FOLD_DO_fmin, (pto_##T##_t)__builtin_inff(), PTO_FOLD_NAN(T, L, R))  \
+#define PTO_FOLD_FNS_F(T, L, R)                                                                                      \
+    PTO_FOLD_FN(T, L, R, add, PTO_FOLD_DO_fadd, -0.0f)                                                               \
+    PTO_FOLD_FN(T, L, R, mul, PTO_FOLD_DO_fmul, 1.0f)                                                                \
+    PTO_FOLD_EXTREME_FN(T, L, R, max, PTO_FOLD_DO_fmax, __riscv_vfmax, PTO_FOLD_MAX, -(pto_##T##_t)__builtin_inff(), \
+                        PTO_FOLD_NAN(T, L, R))                                                                       \
+    PTO_FOLD_EXTREME_FN(T, L, R, min, PTO_FOLD_DO_fmin, __riscv_vfmin, PTO_FOLD_MIN, (pto_##T##_t)__builtin_inff(),  \
+                        PTO_FOLD_NAN(T, L, R))                                                                       \
     PTO_FOLD_MULA_FN(T, L, R, PTO_FOLD_DO_fmula, -0.0f)
-#define PTO_FOLD_FNS_I(T, L, R)                                                                        \
-    PTO_FOLD_FN(T, L, R, add, PTO_FOLD_DO_add, 0)                                                      \
-    PTO_FOLD_FN(T, L, R, mul, PTO_FOLD_DO_mul, 1)                                                      \
-    PTO_FOLD_FN(T, L, R, max, PTO_FOLD_DO_max, (pto_##T##_t)((uint64_t)1 << (PTO_BITS_##T - 1)))       \
-    PTO_FOLD_FN(T, L, R, min, PTO_FOLD_DO_min, (pto_##T##_t)(((uint64_t)1 << (PTO_BITS_##T - 1)) - 1)) \
+#define PTO_FOLD_FNS_I(T, L, R)                                                    \
+    PTO_FOLD_FN(T, L, R, add, PTO_FOLD_DO_add, 0)                                  \
+    PTO_FOLD_FN(T, L, R, mul, PTO_FOLD_DO_mul, 1)                                  \
+    PTO_FOLD_EXTREME_FN(T, L, R, max, PTO_FOLD_DO_max, __riscv_vmax, PTO_FOLD_MAX, \
+                        (pto_##T##_t)((uint64_t)1 << (PTO_BITS_##T - 1)))          \
+    PTO_FOLD_EXTREME_FN(T, L, R, min, PTO_FOLD_DO_min, __riscv_vmin, PTO_FOLD_MIN, \
+                        (pto_##T##_t)(((uint64_t)1 << (PTO_BITS_##T - 1)) - 1))    \
     PTO_FOLD_MULA_FN(T, L, R, PTO_FOLD_DO_mula, 0)
-#define PTO_FOLD_FNS_U(T, L, R)                                    \
-    PTO_FOLD_FN(T, L, R, add, PTO_FOLD_DO_add, 0)                  \
-    PTO_FOLD_FN(T, L, R, mul, PTO_FOLD_DO_mul, 1)                  \
-    PTO_FOLD_FN(T, L, R, max, PTO_FOLD_DO_maxu, 0)                 \
-    PTO_FOLD_FN(T, L, R, min, PTO_FOLD_DO_minu, (pto_##T##_t) - 1) \
+#define PTO_FOLD_FNS_U(T, L, R)                                                                         \
+    PTO_FOLD_FN(T, L, R, add, PTO_FOLD_DO_add, 0)                                                       \
+    PTO_FOLD_FN(T, L, R, mul, PTO_FOLD_DO_mul, 1)                                                       \
+    PTO_FOLD_EXTREME_FN(T, L, R, max, PTO_FOLD_DO_maxu, __riscv_vmaxu, PTO_FOLD_MAX, 0)                 \
+    PTO_FOLD_EXTREME_FN(T, L, R, min, PTO_FOLD_DO_minu, __riscv_vminu, PTO_FOLD_MIN, (pto_##T##_t) - 1) \
     PTO_FOLD_MULA_FN(T, L, R, PTO_FOLD_DO_mula, 0)
 
 // Accumulators have the type of the lanes: m8 and m4.
@@ -219,11 +273,43 @@ PTO_VFN long pto_first_bit(pto_bits_t bits, size_t n)
     return __riscv_vfirst_m_b1(__riscv_vreinterpret_v_u8m1_b1(bits), n);  // b1: n may be any number of bits
 }
 
-// The register. Its lanes of phase i of strips of n lanes that have seen a NaN: rare, and so one by one.
+// The register, with what was folded whole.
+#if PTO_VLMUL == 2 && PTO_VGROUPS == 1
+#define PTO_FOLD_PARTS_m8(STEP, ...) \
+    STEP(m8, 0, __VA_ARGS__) STEP(m8, 1, __VA_ARGS__) STEP(m8, 2, __VA_ARGS__) STEP(m8, 3, __VA_ARGS__)
+#define PTO_FOLD_PARTS_m4(STEP, ...) STEP(m4, 0, __VA_ARGS__) STEP(m4, 1, __VA_ARGS__)
+#elif PTO_VLMUL == 4 && PTO_VGROUPS == 1
+#define PTO_FOLD_PARTS_m8(STEP, ...) STEP(m8, 0, __VA_ARGS__) STEP(m8, 1, __VA_ARGS__)
+#define PTO_FOLD_PARTS_m4(STEP, ...)
+#else
+#define PTO_FOLD_PARTS_m8(STEP, ...)
+#define PTO_FOLD_PARTS_m4(STEP, ...)
+#endif
+#define PTO_FOLD_TOGETHER(L, j, T, max, min)                                                                      \
+    if (r.extreme_##L != PTO_FOLD_NOT) {                                                                          \
+        r.v.g[0] = r.extreme_##L == PTO_FOLD_MAX ? max(r.v.g[0], PTO_STRIP_PART(T, L, r.wide_##L, j), PTO_VL(T))  \
+                                                 : min(r.v.g[0], PTO_STRIP_PART(T, L, r.wide_##L, j), PTO_VL(T)); \
+    }
+#define PTO_FOLDED_VALUES(T, max, min)                                    \
+    PTO_VFN pto_v##T##_t pto_folded_values_##T(pto_fold_##T##_t r)        \
+    {                                                                     \
+        PTO_FOLD_PARTS_m8(PTO_FOLD_TOGETHER, T, max, min)                 \
+            PTO_FOLD_PARTS_m4(PTO_FOLD_TOGETHER, T, max, min) return r.v; \
+    }
+PTO_FOLDED_VALUES(i8, __riscv_vmax, __riscv_vmin)
+PTO_FOLDED_VALUES(i16, __riscv_vmax, __riscv_vmin)
+PTO_FOLDED_VALUES(i32, __riscv_vmax, __riscv_vmin)
+PTO_FOLDED_VALUES(u8, __riscv_vmaxu, __riscv_vminu)
+PTO_FOLDED_VALUES(u16, __riscv_vmaxu, __riscv_vminu)
+PTO_FOLDED_VALUES(u32, __riscv_vmaxu, __riscv_vminu)
+PTO_FOLDED_VALUES(f16, __riscv_vfmax, __riscv_vfmin)
+PTO_FOLDED_VALUES(f32, __riscv_vfmax, __riscv_vfmin)
+
+// Its lanes of phase i of strips of n lanes that have seen a NaN: rare, and so one by one.
 #define PTO_FOLDED(T, ...)                                  \
     PTO_VFN pto_v##T##_t pto_folded_##T(pto_fold_##T##_t r) \
     {                                                       \
-        return r.v;                                         \
+        return pto_folded_values_##T(r);                    \
     }
 #define PTO_FOLDED_F(T, ...)                                                                    \
     PTO_VFN pto_v##T##_t pto_fold_nan_##T(pto_v##T##_t v, pto_bits_t nan, unsigned i, size_t n) \
@@ -244,6 +330,7 @@ PTO_VFN long pto_first_bit(pto_bits_t bits, size_t n)
     }                                                                                           \
     PTO_VFN pto_v##T##_t pto_folded_##T(pto_fold_##T##_t r)                                     \
     {                                                                                           \
+        r.v = pto_folded_values_##T(r);                                                         \
         for (unsigned i = 0; r.extreme_m8 && i < PTO_STRIP_PHASES(m8); i++) {                   \
             r.v = pto_fold_nan_##T(r.v, r.nan_m8[i], i, PTO_STRIP_MAX(T, m8));                  \
         }                                                                                       \
@@ -266,7 +353,7 @@ PTO_FOR_F16_32(PTO_FOLDED_F, )
         for (unsigned i = 0; r.extreme_m4 && i < PTO_STRIP_PHASES(m4); i++) {        \
             nan = nan >= 0 ? nan : pto_first_bit(r.nan_m4[i], PTO_STRIP_MAX(T, m4)); \
         }                                                                            \
-        pto_##T##_t value = pto_vc##name##_value_##T(r.v);                           \
+        pto_##T##_t value = pto_vc##name##_value_##T(pto_folded_values_##T(r));      \
         return PTO_RARELY(nan >= 0) ? (pto_##T##_t)__builtin_nanf("") : value;       \
     }
 PTO_FOR_F16_32(PTO_FOLDED_EXTREME, max)
@@ -275,7 +362,7 @@ PTO_FOR_F16_32(PTO_FOLDED_EXTREME, min)
 #define PTO_FOLDED_EXTREME_INT(T, name)                             \
     PTO_VFN pto_##T##_t pto_folded_##name##_##T(pto_fold_##T##_t r) \
     {                                                               \
-        return pto_vc##name##_value_##T(r.v);                       \
+        return pto_vc##name##_value_##T(pto_folded_values_##T(r));  \
     }
 PTO_FOR_INTS(PTO_FOLDED_EXTREME_INT, max)
 PTO_FOR_INTS(PTO_FOLDED_EXTREME_INT, min)
