@@ -45,9 +45,10 @@ static const char *count_text(emitter_t *e, const lane_plan_t *plan)
     if (plan->count >= 0) {
         return arena_printf(arena, "%" PRId64, plan->count);
     }
-    const char *all = arena_printf(arena, "pto_strip_lanes(%s, %s, %" PRId64 ", %u)", loop->operands[0].value->cname,
-                                   loop->operands[1].value->cname, plan->step, plan->lanes);
-    return plan->plt == NULL ? all : arena_printf(arena, "pto_strip_left(%s, %s)", all, plan->left->cname);
+    const char *bounds = arena_printf(arena, "%s, %s, %" PRId64 ", %u", loop->operands[0].value->cname,
+                                      loop->operands[1].value->cname, plan->step, plan->lanes);
+    return plan->plt == NULL ? arena_printf(arena, "(ptrdiff_t)pto_strip_lanes(%s)", bounds)
+                             : arena_printf(arena, "pto_strip_count(%s, %s)", bounds, plan->left->cname);
 }
 
 static const address_t *address_of(const lane_plan_t *plan, const op_t *op)
@@ -402,7 +403,7 @@ static void emit_checks(emitter_t *e, const lane_plan_t *plan)
             continue;
         }
         emit_begin(e, address->op->loc);
-        emit_printf(e, "%sPTO_STRIP_ALIGNED(%s);\n", plan->count > 0 ? "" : "if (pto_n != 0) ",
+        emit_printf(e, "%sPTO_STRIP_ALIGNED(%s);\n", plan->count > 0 ? "" : "if (pto_n > 0) ",
                     address_start(e, plan, address));
     }
 }
@@ -435,7 +436,7 @@ static const char *emit_strips_head(emitter_t *e, const lane_plan_t *plan)
     const char *count = count_text(e, plan);
     if (plan->count < 0) {
         emit_begin(e, plan->loop->loc);
-        emit_printf(e, "const size_t pto_n = %s;\n", count);
+        emit_printf(e, "const ptrdiff_t pto_n = %s;\n", count);
         count = "pto_n";
     }
     emit_checks(e, plan);
@@ -483,15 +484,20 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "if (");
     if (extreme != NULL) {
-        emit_printf(e, "!PTO_REG_NAN(%s, %s)", elem_token(extreme->type.elem), extreme->cname);
+        emit_printf(e, "!PTO_REG_NAN(%s, %s)%s", elem_token(extreme->type.elem), extreme->cname,
+                    plan->aparts_num != 0 ? " && (" : "");
+    }
+    if (plan->aparts_num != 0) {
+        emit_printf(e, "PTO_STRIPS_ONE(%u, %s, %u, %s) || (", plan->bits, group_text(e, plan), plan->lanes,
+                    count_text(e, plan));
     }
     for (uint32_t i = 0; i < plan->aparts_num; i++) {
         const apart_t *apart = &plan->aparts[i];
-        emit_printf(e, "%spto_strips_apart(%s, %s, %s * %u)", i == 0 && extreme == NULL ? "" : " && ",
+        emit_printf(e, "%spto_strips_apart(%s, %s, %s * %u)", i == 0 ? "" : " && ",
                     address_start(e, plan, apart->store), address_start(e, plan, apart->other), count_text(e, plan),
                     plan->bits / 8);
     }
-    emit_printf(e, ")\n");
+    emit_printf(e, "%s)\n", plan->aparts_num == 0 ? "" : extreme != NULL ? "))" : ")");
 }
 
 /// Strips of several registers into accumulators, then what is left, register by register.
@@ -507,8 +513,8 @@ static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
     const char *count = emit_strips_head(e, plan);
     emit_begin(e, plan->loop->loc);
     const char *variable = emit_name(e, &body->args[0]);
-    emit_printf(e, "const size_t pto_vl = PTO_STRIP_MAX(%s, %s), pto_whole = %s - %s %% pto_vl;\n", token, group, count,
-                count);
+    emit_printf(e, "const size_t pto_vl = PTO_STRIP_MAX(%s, %s), pto_whole = %s > 0 ? %s - %s %% pto_vl : 0;\n", token,
+                group, count, count, count);
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "size_t %s = 0;\n", variable);
     emit_begin(e, plan->loop->loc);
