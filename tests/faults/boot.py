@@ -33,7 +33,7 @@ CASES = [
     ("unknown kernel", "--entry nobody -- 1", USAGE, r"^error: there is no kernel nobody; the image has: \w+, "),
     ("no kernel chosen", "in:six.bin", USAGE, r"^error: the image has several kernels, choose one with --entry: "),
     ("too few arguments", "--entry flag_left_set --", USAGE,
-     r"^error: kernel flag_left_set takes 1 arguments \(float \* gm\), 0 are given$"),
+     r"^error: kernel flag_left_set takes 1 argument \(float \* gm\), 0 are given$"),
     ("a number for a pointer", "--entry flag_left_set -- 7", USAGE, r"^error: 7: parameter gm .* is a pointer"),
     ("unknown option", "--colour red", USAGE, r"^error: unknown option --colour$"),
     ("unknown policy", "--policy brisk", USAGE, r"^error: --policy: brisk is not eager, lazy or random:SEED$"),
