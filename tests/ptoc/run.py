@@ -28,6 +28,7 @@ import tempfile
 from pathlib import Path
 
 import forms
+import words
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -207,6 +208,7 @@ def main():
         check_script(tap, "docs/isa is current", ROOT / "tools/reference.py", "--check")
         check_ops(options, tap)
         forms.check(options.ptoc, tap)
+        words.check(options.ptoc, tap)
     print(f"1..{tap.count}")
     return 1 if tap.failed else 0
 
