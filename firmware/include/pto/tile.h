@@ -244,7 +244,8 @@ typedef struct pto_tile_op pto_tile_op_t;
 void pto_tsync_at(const pto_loc_t *loc, const pto_event_t *events);
 #define pto_tsync(...) PTO_SU_CALL("tsync", pto_tsync_at(PTO_LOC, (const pto_event_t[]){__VA_ARGS__, PTO_NO_EVENT}))
 
-// The barrier form, by class of operation: later commands of the pipe wait for all earlier ones: pto_tsync_op(TADD).
+// The barrier form, by class of operation: later commands of its pipe wait for all earlier ones. `src_loc` is where the
+// source of loads, stores and moves lies: pto_tsync_op(tadd, PTO_LOC_VEC), pto_tsync_op(tmov, PTO_LOC_MAT).
 #define pto_tsync_op(op, src_loc) PTO_SU_CALL("tsync", pto_tsync_op_at(PTO_LOC, &pto_tile_##op, src_loc))
 void pto_tsync_op_at(const pto_loc_t *loc, const pto_tile_op_t *op, pto_tile_loc_t src);
 
