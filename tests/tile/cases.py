@@ -6,7 +6,7 @@ import model
 import tile_table
 import constraints
 import constraints_cube
-from tiles import OPS, Case, Scalar, Tensor, Tile, place, read, size
+from tiles import BITS, OPS, Case, Scalar, Tensor, Tile, place, read, size
 
 ALIGN = 32
 SHAPES = [(8, 32, (8, 32)), (7, 64, (5, 61)), (3, 96, (3, 1))]
@@ -14,6 +14,8 @@ SHAPES = [(8, 32, (8, 32)), (7, 64, (5, 61)), (3, 96, (3, 1))]
 
 def random_data(rng, elem, rows, cols, small=False):
     """Elements as their bits' numpy type; small ones have exact sums and products."""
+    if elem not in BITS:
+        return rng.integers(0, 256, (rows, cols), dtype=np.uint8)
     if model.is_float(elem):
         x = rng.integers(-8, 9, (rows, cols)) if small else rng.standard_normal((rows, cols)) * 4
         return model.to_bits(elem, np.asarray(x, np.float32))
@@ -43,9 +45,10 @@ class Layout:
 
 
 def same(expected, found, elem, near):
-    """Where two arrays of elements differ by more than `near` units in the last place; NaN is NaN."""
-    if not model.is_float(elem):
-        return expected != found
+    """Where two arrays of elements differ by more than `near` units in the last place; NaN is NaN. None: in their bits."""
+    if near is None or not model.is_float(elem):
+        bits = f"u{size(elem)}"
+        return np.ascontiguousarray(expected).view(bits) != np.ascontiguousarray(found).view(bits)
     x, y = model.to_float(elem, expected), model.to_float(elem, found)
     differ = expected.view(f"u{size(elem)}") != found.view(f"u{size(elem)}")
     differ &= ~(np.isnan(x) & np.isnan(y)) & ~((x == 0) & (y == 0))
@@ -76,7 +79,7 @@ def expecting(image, outs, near=0):
 
 
 def types_of(op):
-    return [t for t in OPS[op][1].types if t in ("i8", "u8", "i16", "u16", "i32", "u32", "f16", "bf16", "f32")]
+    return [t for t in OPS[op][1].types if t in ("i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "f16", "bf16", "f32")]
 
 
 def defaults(op):
@@ -226,8 +229,8 @@ def gm_of(rng, elem, count):
 
 
 def memory(rng):
-    for elem in ("i8", "u16", "f32", "i64"):
-        data = rng.integers(0, 100, 2048).astype({"i8": "i1", "u16": "u2", "f32": "f4", "i64": "i8"}[elem])
+    for elem in OPS["tload"][1].types:
+        data = random_data(rng, elem, 1, 2048)[0]
         for layout, column_major in ((0, False), (1, True)):
             lay = Layout(rng)
             tile = lay.add(elem, 8, 32, (5, 29), column_major=column_major,
@@ -271,7 +274,7 @@ def scatter_model(table, src, index, rows, policy, atomic):
 
 
 def tables(rng):
-    for elem in ("i32", "u32", "f32", "f16", "i8", "bf16"):
+    for elem in OPS["mscatter"][1].types:
         for rows_mode in (True, False):
             for policy in ("UNDEFINED", "SKIP", "CLAMP", "WRAP"):
                 for atomic in ("STORE", "ADD", "MAX", "MIN"):
