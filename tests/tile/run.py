@@ -16,6 +16,7 @@ import numpy as np
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 
 import cases  # noqa: E402  (after the path is right)
+import cases_data  # noqa: E402
 import texts  # noqa: E402
 import tile_table  # noqa: E402
 import tiles  # noqa: E402
@@ -83,7 +84,9 @@ def group(elf, written):
 
 def main():
     cases_elf, refused_elf = sys.argv[1:]
-    groups, reports = group(cases_elf, list(cases.all_cases(np.random.default_rng(1))))
+    rng = np.random.default_rng(1)
+    written = [case for module in (cases, cases_data) for case in module.all_cases(rng)]
+    groups, reports = group(cases_elf, written)
     refused, more = texts.refused(boot(refused_elf, "."))
     groups.update(refused)
     groups["the header is what the table says"] = [("", "" if tile_table.is_current() else "run tools/tile_table.py")]
