@@ -117,10 +117,40 @@ static void put_float(uint8_t elem, uint8_t *at, double x, pto_attr_t rnd, pto_a
     }
 }
 
+// An integer for put_integer, which takes it as signed: what is beyond that, or below 0, saturates here.
+static int64_t integer_for(uint8_t from, const uint8_t *src, uint8_t to, pto_attr_t sat)
+{
+    int64_t x = pto_tile_integer(from, src);
+    if (x >= 0 || sat != PTO_SAT || from == to) {
+        return x;
+    }
+    return from == PTO_ELEM_U64 ? INT64_MAX : to == PTO_ELEM_U64 ? 0 : x;
+}
+
+// Beyond 2^63 a u64 is converted as half of itself, odd where a bit is lost.
+static void put_large(uint8_t to, uint8_t *dst, uint64_t x, pto_attr_t rnd, pto_attr_t sat)
+{
+    if (to == PTO_ELEM_F32) {
+        *(float *)dst = 2 * pto_int_f32((int64_t)(x >> 1 | (x & 1)), rnd);
+    } else {
+        put_float(to, dst, (double)x, rnd, sat);
+    }
+}
+
+static uint64_t to_u64(double x, pto_attr_t rnd)
+{
+    if (x >= 0x1p63) {
+        return x < 0x1p64 ? (uint64_t)x : UINT64_MAX;
+    }
+    return (uint64_t)pto_integer(x, rnd, 0, INT64_MAX);
+}
+
 static void convert_element(uint8_t from, const uint8_t *src, uint8_t to, uint8_t *dst, pto_attr_t rnd, pto_attr_t sat)
 {
     if (is_int(from) && is_int(to)) {
-        put_integer(to, dst, pto_tile_integer(from, src), sat);
+        put_integer(to, dst, integer_for(from, src, to, sat), sat);
+    } else if (from == PTO_ELEM_U64 && pto_tile_integer(from, src) < 0) {
+        put_large(to, dst, (uint64_t)pto_tile_integer(from, src), rnd, sat);
     } else if (is_int(from) && to == PTO_ELEM_F32) {
         *(float *)dst = pto_int_f32(pto_tile_integer(from, src), rnd);
     } else if (is_int(from)) {
@@ -128,7 +158,9 @@ static void convert_element(uint8_t from, const uint8_t *src, uint8_t to, uint8_
     } else if (!is_int(to)) {
         double x = float_at(from, src);
         put_float(to, dst, from == to ? pto_round_integer(x, rnd) : x, rnd, sat);
-    } else if (to == PTO_ELEM_I64 || to == PTO_ELEM_U64 || to == PTO_ELEM_U32) {
+    } else if (to == PTO_ELEM_U64) {
+        put_integer(to, dst, (int64_t)to_u64(float_at(from, src), rnd), PTO_NOSAT);
+    } else if (to == PTO_ELEM_I64 || to == PTO_ELEM_U32) {
         int64_t low = to == PTO_ELEM_I64 ? INT64_MIN : 0, high = to == PTO_ELEM_U32 ? UINT32_MAX : INT64_MAX;
         put_integer(to, dst, pto_integer(float_at(from, src), rnd, low, high), PTO_NOSAT);
     } else {
