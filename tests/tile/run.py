@@ -17,6 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 
 import cases  # noqa: E402  (after the path is right)
 import cases_arith  # noqa: E402
+import cases_convert  # noqa: E402
 import cases_data  # noqa: E402
 import texts  # noqa: E402
 import tile_table  # noqa: E402
@@ -86,7 +87,7 @@ def group(elf, written):
 def main():
     cases_elf, refused_elf = sys.argv[1:]
     rng = np.random.default_rng(1)
-    written = [case for module in (cases, cases_data, cases_arith) for case in module.all_cases(rng)]
+    written = [case for module in (cases, cases_data, cases_arith, cases_convert) for case in module.all_cases(rng)]
     groups, reports = group(cases_elf, written)
     refused, more = texts.refused(boot(refused_elf, "."))
     groups.update(refused)
