@@ -41,7 +41,12 @@ static void run_case(const case_t *test, const uint8_t *image, uint8_t *out)
 {
     pto_core_t *core = pto_issuer(PTO_LOC, "tile_case");
     uint8_t *local = core->mem[test->memory].base;
-    hal_copy(local, image, test->bytes);
+    // Tiles of an instruction lie behind each other, each in its memory: all get the whole image.
+    uint32_t first = test->memory == PTO_MEM_UB ? PTO_MEM_UB : PTO_MEM_L1;
+    uint32_t last = test->memory == PTO_MEM_UB ? PTO_MEM_UB : PTO_MEM_FB;
+    for (uint32_t mem = first; mem <= last; mem++) {
+        hal_copy(core->mem[mem].base, image, test->bytes < core->mem[mem].bytes ? test->bytes : core->mem[mem].bytes);
+    }
     const pto_tile_op_t *op = ops[test->op];
     pto_cmd_t *cmd = pto_issue_begin(core, test->pipe, &op->op, PTO_LOC);
     hal_copy(cmd->data, test->operands, OPERAND_BYTES);

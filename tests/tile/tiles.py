@@ -21,7 +21,7 @@ BITS = {"i8": "i1", "u8": "u1", "i16": "i2", "u16": "u2", "i32": "i4", "u32": "u
         "f16": "f2", "bf16": "u2", "f32": "f4"}
 LOCATIONS = ["vec", "mat", "left", "right", "acc", "bias", "scaling"]
 PIPES = {"S": 0, "V": 1, "M": 2, "MTE1": 3, "MTE2": 4, "MTE3": 5, "FIX": 6}
-MEMORIES = ["GM", "UB", "L1"]  # of pto_mem_t; L1: the instruction runs on a cube core
+MEMORIES = ["GM", "UB", "L1", "L0A", "L0B", "L0C"]  # of pto_mem_t; but for UB the instruction runs on a cube core
 NOTHING = len(ELEMS)
 
 HEADER = struct.Struct("<8I232s")
