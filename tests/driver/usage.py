@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Wrong usage: one line that says what to change, and exit status 2."""
 import kernels
-from harness import floats, ptometal, run, test, write
+from harness import CONFIGURATION, floats, ptometal, run, test, write
 
 
 @test
@@ -80,6 +80,14 @@ def wrong_number_of_arguments(folder):
     write(folder, "k.c", kernels.DOUBLE)
     write(folder, "x", floats(4))
     run(folder, "k.c", "in:x").expect(2, r"kernel double_it takes 3 arguments \(.*\), 1 is given").expect_one_line()
+
+
+@test
+def image_of_another_profile(folder):
+    write(folder, "k.pto", 'module attributes {pto.target_arch = "a5"} {\n  func.func @k() attributes {pto.kernel} {\n'
+          "    return\n  }\n}\n")
+    ptometal(folder, "image", *CONFIGURATION, "k.pto", "-o", "k.elf").expect(0)
+    run(folder, "k.elf", "--arch", "a2a3").expect(2, "--arch: a2a3, but kernel k is for a5")
 
 
 @test
