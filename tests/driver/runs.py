@@ -194,7 +194,10 @@ PTO_KERNEL(scalar, (float *, x))
     for policy in ("eager", "lazy"):
         run(folder, "k.c", "--policy", policy, "in:x", "in:x", "64").expect(
             3, r"fault: mte_ub_gm: GM buffer x is an input, which nothing may write: bind it with inout: or out:; at k\.c")
-    # What devices allow: scratch data in a buffer that nobody reads back.
+    # What devices allow: a read into the rest of the page, scratch data in a buffer that nobody reads back.
+    write(folder, "y", floats(56))
+    run(folder, "k.c", "--gm", "granule", "in:y", "out:z=256", "64").expect(
+        0, r"warning: mte_gm_ub: reads 32 bytes past the end of GM buffer y \(224 bytes\), as device allocations allow; at k\.c")
     run(folder, "k.c", "--gm", "granule", "in:x", "in:x", "64").expect(
         0, r"warning: mte_ub_gm: writes into GM buffer x, which is an input: its file stays as it is; at k\.c")
     assert (folder / "x").read_bytes() == bytes(source)
