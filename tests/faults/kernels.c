@@ -123,7 +123,7 @@ PTO_KERNEL(vsts_past_ub_end, (float *, gm))
     pto_launch(store_to, pto_ub(float, UB_BYTES - 128));
 }
 
-// fault: vector store outside UB: address*(UB offset -256)*PIPE_V, vector function store_to
+// fault: vector store outside UB: address 0x*(UB offset -256), pc=0x*PIPE_V, vector function store_to
 PTO_KERNEL(vsts_before_ub, (float *, gm))
 {
     pto_launch(store_to, pto_ub(float, 0) - 64);
@@ -454,4 +454,10 @@ PTO_KERNEL(local_array_outside, (float *, gm))
     volatile int64_t index = 2;
     ids[pto_index(index, 2)] = 1; // <- here
     pto_get_buf(PIPE_V, ids[0], 0);
+}
+
+// For boot.py: a parameter that is no buffer.
+PTO_KERNEL(wants_number, (int32_t, n))
+{
+    (void)n;
 }
