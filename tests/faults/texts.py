@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What the runtime says: the reports of refused.c, and that each text of runtime and runner stands in some test. TAP.
+
+    texts.py REFUSED.elf       (the environment is that of pto_add_script_test)
+
+The texts of firmware/ops/tile have a count of their own (tests/tile/texts.py), those of ptoc too (tests/ptoc/messages.py).
+"""
+import os
+import re
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+FIRMWARE = ROOT / "firmware"
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests/ptoc")]
+
+import messages  # noqa: E402  (after the path is right)
+from ptometal import qemu  # noqa: E402
+
+CALL = re.compile(r"\b(?:pto_fault_at|pto_warn|runner_error)\(")
+KERNEL = re.compile(r"// fault: (.+)\nPTO_\w*KERNEL\((\w+),")
+FOLDERS = ("core", "ops", "ops/cube", "apps/runner", "check")
+# Texts that no test brings about, and why.
+UNSEEN = {
+    "%s outside a kernel": "the API of kernels, called by what starts them",
+    "%zu buffers or %u parameters are more than %u": "a caller of pto_run() that is wrong: it ends the image",
+    "kernel %s needs a cube core, which the board has not": "this board has them",
+    "%s: the cluster has one vector core": "this board's have two",
+    "a schedule of more than %u holds": "the driver writes no longer ones (HOLDS_MAX of schedule.py)",
+    "the image has no kernel": "images are built of kernels",
+    "the command line exceeds %u characters": "the driver writes long ones to a file, '@FILE'",
+}
+
+
+def refused(printed):
+    """(kernel, what is wrong with its report)"""
+    reports = dict(re.findall(r"^(\w+): (.*)$", printed, re.MULTILINE))
+    for words, name in KERNEL.findall((HERE / "refused.c").read_text(encoding="utf-8")):
+        report = reports.get(name, "the kernel did not run")
+        wanted = ".*".join(map(re.escape, words.split("*")))
+        good = re.search(wanted, report) and re.search(rf"refused\.c:\d+ in {name}", report)
+        yield name, "" if good else f"'{report}', expected '{words}'"
+
+
+def pieces(words):
+    """What stands between the conversions of a format, the longest piece first."""
+    return sorted((piece.strip(" ;,:\n") for piece in messages.CONVERSION.split(words.replace("\\n", ""))), key=len, reverse=True)
+
+
+def shown():
+    """The tests that expect a report, as one text: patterns without their escapes, strings in one piece."""
+    paths = [ROOT / "README.md"] + [path for path in sorted((ROOT / "tests").rglob("*")) if path.suffix in (".py", ".c", ".txt")
+                                    and path.name != Path(__file__).name]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    return re.sub(r'"\s*\n\s*r?f?"', "", text.replace("\\", ""))
+
+
+def texts():
+    """(place, text) of each fault, warning and error."""
+    for folder in FOLDERS:
+        for path in sorted((FIRMWARE / folder).glob("*.c")):
+            source = re.sub(r'"\s*PRI[dux]\w+\s*"', "lu", path.read_text(encoding="utf-8"))
+            for call in CALL.finditer(source):
+                literal = messages.LITERALS.search(messages.arguments(source, call.end() - 1))
+                if literal:
+                    words = "".join(re.findall(r'"((?:\\.|[^"\\])*)"', literal[0])).replace('\\"', '"')
+                    yield f"{path.relative_to(FIRMWARE)}:{source.count(chr(10), 0, call.start()) + 1}", words
+
+
+def main():
+    done = qemu.run(sys.argv[1], int(os.environ["PTO_VLEN"]), 1, [], timeout=50, cwd=".", board=os.environ["PTO_BOARD"],
+                    backend=os.environ["PTO_BACKEND"])
+    number, failed = 0, False
+    for name, problem in refused(done.stdout + done.stderr):
+        number += 1
+        failed |= bool(problem)
+        print(f"{'not ok' if problem else 'ok'} {number} - {name}")
+        print(f"# {problem}\n" if problem else "", end="")
+    rows, tests = list(texts()), shown()
+    missing = [f"{place}: {words}" for place, words in rows if words not in UNSEEN and pieces(words)[0] not in tests]
+    good = len(rows) > 150 and not missing
+    print(f"{'not ok' if not good else 'ok'} {number + 1} - {len(rows) - len(missing)} of {len(rows)} texts stand in a test")
+    print("".join(f"# {text}\n" for text in missing), end="")
+    print(f"1..{number + 1}")
+    return failed or not good
+
+
+if __name__ == "__main__":
+    sys.exit(main())
