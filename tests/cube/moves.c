@@ -406,6 +406,20 @@ PTO_CUBE_KERNEL(l1_to_ub, (uint8_t *, x))
     pto_wait_flag(PIPE_MTE2, PIPE_MTE1, EVENT_ID0);
     pto_mte_l1_ub(pto_l1(uint8_t, 64), pto_ub(uint8_t, 32), 2, .nburst = {3, 1, 2},
                   .loop = {{2, 1024, 4096}, {2, 4096, 16384}});
+    pto_copy_cbuf_to_ubuf(pto_l1(uint8_t, 64), pto_ub(uint8_t, 65536), 0, 3, 2, 1, 2);
+}
+
+// The way back, of the older copy: bursts of two blocks, a gap of one before and two behind.
+PTO_MIXED_KERNEL(ub_to_l1, (uint8_t *, x))
+{
+    PTO_VECTOR_SECTION {
+        if (pto_get_subblock_idx() == 0) {
+            pto_mte_gm_ub(x, pto_ub(uint8_t, 0), 0, 4096, .nburst = {1, 4096, 4096});
+            pto_set_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID0);
+            pto_wait_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID0);
+            pto_copy_ubuf_to_cbuf(pto_ub(uint8_t, 64), pto_l1(uint8_t, 4096), 0, 3, 2, 1, 2);
+        }
+    }
 }
 
 static void test_l1_to_ub(void)
@@ -419,7 +433,15 @@ static void test_l1_to_ub(void)
             }
         }
     }
-    check(&pto_kernel_l1_to_ub, HAL_MEM_UB, "mte_l1_ub in loops");
+    for (size_t i = 0; i < 3; i++) {
+        __builtin_memcpy(want + 65536 + i * 128, gm + 64 + i * 96, 64);
+    }
+    check(&pto_kernel_l1_to_ub, HAL_MEM_UB, "mte_l1_ub in loops, copy_cbuf_to_ubuf");
+    start();
+    for (size_t i = 0; i < 3; i++) {
+        __builtin_memcpy(want + 4096 + i * 128, gm + 64 + i * 96, 64);
+    }
+    check(&pto_kernel_ub_to_l1, HAL_MEM_L1, "copy_ubuf_to_cbuf");
 }
 
 /// Both backends ///
