@@ -21,8 +21,27 @@ typedef struct {
     int64_t m, n, k;
     pto_mad_kind_t kind;
     pto_mad_t clauses;
+    enum { BY_SHAPE, BY_STEPS, BY_REGISTERS } scales;  // how their load is spelt
 } case_t;
 static case_t now;
+
+// The scales of both operands from L1, in boxes of 16 rows; the longer spellings start at the second row of boxes of
+// what lies before.
+static void load_scales(uint8_t *a, uint8_t *b)
+{
+    uint8_t *left = pto_l1(uint8_t, 131072), *right = pto_l1(uint8_t, 132096);
+    int64_t boxes = (now.k + 63) / 64, m = (now.m + 15) / 16, n = (now.n + 15) / 16;
+    if (now.scales == BY_SHAPE) {
+        pto_mte_l1_l0a_mx(left, a, now.m, now.k);
+        pto_mte_l1_l0b_mx(right, b, now.k, now.n);
+    } else if (now.scales == BY_STEPS) {
+        pto_mte_l1_l0a_mx_full(left - boxes * 32, a, 1, 0, m, boxes, boxes, boxes);
+        pto_mte_l1_l0b_mx_full(right - boxes * 32, b, 1, 0, n, boxes, boxes, boxes);
+    } else {
+        pto_load_cbuf_to_ca_mx(left - boxes * 32, pto_l0a(uint8_t, 1024 / 16), 1, 0, m, boxes, boxes, boxes);
+        pto_load_cbuf_to_cb_mx(right - boxes * 32, pto_l0b(uint8_t, 512 / 16), 1, 0, n, boxes, boxes, boxes);
+    }
+}
 
 #define CALL(T, U, R)                                                                            \
     switch (now.kind) {                                                                          \
@@ -60,8 +79,7 @@ static case_t now;
         pto_wait_flag(PIPE_MTE2, PIPE_MTE1, EVENT_ID0);                                                  \
         pto_load_cbuf_to_ca(pto_l1(T, 0), a, 0, 0, 3, 16, 3, 3, false);                                  \
         pto_load_cbuf_to_cb(pto_l1(U, 65536), b, 0, 0, 3, 16, 3, 3, false);                              \
-        pto_mte_l1_l0a_mx(pto_l1(uint8_t, 131072), a, now.m, now.k);                                     \
-        pto_mte_l1_l0b_mx(pto_l1(uint8_t, 132096), b, now.k, now.n);                                     \
+        load_scales((uint8_t *)a, (uint8_t *)b);                                                         \
         pto_mte_l1_bt(pto_l1(R, 139264), pto_bt(R, 64), 8, .nburst = {1, 0, 0});                         \
         pto_set_flag(PIPE_MTE1, PIPE_M, EVENT_ID0);                                                      \
         pto_wait_flag(PIPE_MTE1, PIPE_M, EVENT_ID0);                                                     \
@@ -317,6 +335,10 @@ int main(void)
     test("e2m1", &pto_kernel_multiply_e2m1, PTO_ELEM_E2M1X2, PTO_ELEM_E1M2X2,
          (case_t){33, 40, 64, PTO_MAD_MX_ACC, {0}});
     test("e4m3", &pto_kernel_multiply_e4m3, PTO_ELEM_E4M3, PTO_ELEM_E4M3, (case_t){1, 35, 128, PTO_MAD_MX_ACC, {0}});
+    test("e4m3, scales by steps", &pto_kernel_multiply_e4m3, PTO_ELEM_E4M3, PTO_ELEM_E4M3,
+         (case_t){40, 35, 128, PTO_MAD_MX_ACC, {0}, BY_STEPS});
+    test("e4m3, scales by registers", &pto_kernel_multiply_e4m3, PTO_ELEM_E4M3, PTO_ELEM_E4M3,
+         (case_t){40, 35, 128, PTO_MAD_MX_ACC, {0}, BY_REGISTERS});
 
     refused(&pto_kernel_multiply_f16, (case_t){0, 16, 16, PTO_MAD, {0}}, "fault: mad: m is 0, not 1 to 4095");
     refused(&pto_kernel_multiply_f16, (case_t){16, 16, 4096, PTO_MAD, {0}}, "fault: mad: k is 4096, not 1 to 4095");
