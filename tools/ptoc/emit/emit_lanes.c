@@ -78,7 +78,7 @@ static const char *group_text(emitter_t *e, const lane_plan_t *plan)
 /// Whether a macro over overloaded intrinsics takes a scalar for its second strip.
 static bool takes_scalar(const op_t *op, elem_t elem)
 {
-    bool integers_only = lanes_is(op, "vmax") || lanes_is(op, "vmin");
+    bool integers_only = lanes_has(op, LANES_EXTREME);
     return lanes_has(op, LANES_SCALAR) && !(integers_only && lanes_elem_kind(elem) == 'F');
 }
 
@@ -134,7 +134,7 @@ static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op
                 args[args_num++] = value->cname;
                 break;
             case SIG_M:
-                if (lanes_is(op, "vsel") || (value->lane == LANE_MASK && lanes_has(op, LANES_CARRY))) {
+                if (lanes_has(op, LANES_SELECTS) || (value->lane == LANE_MASK && lanes_has(op, LANES_CARRY))) {
                     args[args_num++] = value->cname;
                 }
                 break;
@@ -174,10 +174,9 @@ static const char *macro_text(emitter_t *e, const lane_plan_t *plan, const op_t 
                             group_text(e, plan));
     }
     bool compare = op->results_num == 1 && op->results[0].type.kind == TYPE_MASK;
-    const char *name = compare                    ? compare_name(op)
-                       : lanes_is(op, "vtrc")     ? arena_printf(&e->cc->arena, "vtrc_%s", rounding_name(op))
-                       : lanes_is(op, "vmov_all") ? "vmov"
-                                                  : op->form->fn;
+    const char *name = compare                       ? compare_name(op)
+                       : lanes_has(op, LANES_ROUNDS) ? arena_printf(&e->cc->arena, "vtrc_%s", rounding_name(op))
+                                                     : op->form->fn;
     return arena_printf(&e->cc->arena, "PTO_LANEWISE(%s, %s, %s)", name, elem_token(op->elem), group_text(e, plan));
 }
 
@@ -206,7 +205,7 @@ static void emit_carry_out(emitter_t *e, const lane_plan_t *plan, op_t *op)
 
 static bool waits_for_store(const lane_plan_t *plan, const op_t *op)
 {
-    return plan->full && op != NULL && op->results_num == 2 && op->next != NULL && lanes_is(op->next, "vsts") &&
+    return plan->full && op != NULL && op->results_num == 2 && op->next != NULL && lanes_has(op->next, LANES_STORE) &&
            op->next->operands[0].value == &op->results[0];
 }
 
@@ -215,7 +214,7 @@ static const value_t *governing_mask(const op_t *op)
 {
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
-    for (uint32_t i = 0; i < num && !lanes_is(op, "vsel") && !lanes_has(op, LANES_CARRY); i++) {
+    for (uint32_t i = 0; i < num && !lanes_has(op, LANES_SELECTS) && !lanes_has(op, LANES_CARRY); i++) {
         if (bound[i].item->kind == SIG_M && bound[i].operand != NULL && bound[i].operand->value->lane == LANE_MASK) {
             return bound[i].operand->value;
         }
@@ -245,12 +244,12 @@ static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op)
     uint32_t num = macro_args(e, plan, op, args);
     emit_begin(e, op->loc);
     emit_strip_result(e, plan, &op->results[0], op->elem);
-    if (lanes_is(op, "vsel") && op->operands[2].value->lane != LANE_MASK) {
+    if (lanes_has(op, LANES_SELECTS) && op->operands[2].value->lane != LANE_MASK) {
         emit_printf(e, "%s;\n", args[0]);
         return;
     }
     const char *macro = macro_text(e, plan, op);
-    if (lanes_is(op, "vexpdif")) {  // the exponential of a difference
+    if (lanes_has(op, LANES_DIFFERENCE)) {  // the exponential of a difference
         args[0] = arena_printf(&e->cc->arena, "PTO_LANEWISE(vsub, %s, %s)(%s, %s)", elem_token(op->elem),
                                group_text(e, plan), args[0], args[1]);
         num = 1;
@@ -275,8 +274,8 @@ static void emit_narrowing(emitter_t *e, const lane_plan_t *plan, op_t *op)
     emit_begin(e, op->loc);
     const attr_t *sat = op_attr(op, "sat");
     bool saturates = sat != NULL && sat->text != NULL && strcmp(sat->text, "SAT") == 0;
-    emit_printf(e, "PTO_STRIP(f16, m%u) %s = PTO_STRIP_NARROW%s(%s);\n", plan->lmul / 2u,
-                emit_name(e, &op->results[0]), saturates ? "_SAT" : "", op->operands[0].value->cname);
+    emit_printf(e, "PTO_STRIP(f16, m%u) %s = PTO_STRIP_NARROW%s(%s);\n", plan->lmul / 2u, emit_name(e, &op->results[0]),
+                saturates ? "_SAT" : "", op->operands[0].value->cname);
 }
 
 static void emit_gather(emitter_t *e, const lane_plan_t *plan, op_t *op)
@@ -308,7 +307,7 @@ static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
         emit_printf(e, "}\n");
         emit_begin(e, op->loc);
         emit_printf(e, "PTO_STRIP_FOLD_INSN(%s, %s, %s, vf%s_vv, %s);\n", token, group, acc, op->form->fn + 1, strip);
-    } else if (lanes_is(op, "vmula")) {
+    } else if (lanes_has(op, LANES_TWO)) {
         emit_printf(e, "PTO_STRIP_FOLD_2(%s, %s, %s, pto_vmula_%s, %s, %s);\n", token, group, acc, token, strip,
                     op->operands[2].value->cname);
     } else {
@@ -366,20 +365,20 @@ static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op)
         return;
     }
     lane_t lane = op->results_num == 0 ? LANE_NONE : (lane_t)op->results[0].lane;
-    if (lanes_is(op, "vlds")) {
+    if (lanes_has(op, LANES_LOAD)) {
         emit_load(e, plan, op);
-    } else if (lanes_is(op, "vsts")) {
+    } else if (lanes_has(op, LANES_STORE)) {
         emit_store(e, plan, op);
-    } else if (lanes_is(op, "psts")) {
+    } else if (lanes_has(op, LANES_MASK_STORE)) {
         emit_mask_store(e, plan, op);
-    } else if (lanes_is(op, "vgather2") || lanes_is(op, "vgather2_bc")) {
+    } else if (lanes_has(op, LANES_GATHER)) {
         emit_gather(e, plan, op);
     } else if (lane == LANE_NARROW) {
         emit_narrowing(e, plan, op);
-    } else if (lanes_is(op, "vcvt")) {
+    } else if (lanes_has(op, LANES_CONVERTS)) {
         emit_widening(e, plan, op);
     } else if (lane == LANE_FOLDED) {
-        if (!lanes_is(op, "vsel")) {
+        if (!lanes_has(op, LANES_SELECTS)) {
             emit_fold(e, plan, op);
         }
     } else if (lane == LANE_STRIP || lane == LANE_MASK) {

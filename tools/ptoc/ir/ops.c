@@ -249,6 +249,7 @@ static void gather_forms(ptoc_t *cc, struct ops_table *table)
         for (size_t j = i; j < FORMS_NUM; j++) {
             if (is_form_of(form_rows[j].name, form_rows[i].name)) {
                 table->forms[num] = form_rows[j];
+                table->forms[num].row = (uint16_t)j;
                 parse_signature(&table->forms[num++]);
                 desc->forms_num++;
             }

@@ -53,7 +53,7 @@ typedef struct address {
     int64_t offset;
     int64_t variable;  // the factor of the loop variable
     bool moves, store;
-    bool mask;         // of a predicate: one bit for each byte of the lanes
+    bool mask;  // of a predicate: one bit for each byte of the lanes
     elem_t elem;
     // after following castptr and addptr
     const value_t *root;  // NULL: an address of UB that is known
@@ -113,14 +113,34 @@ typedef struct lanes_row {
     const char *function;
 } lanes_row_t;
 
-enum { LANES_COMMUTES = 1u << 0, LANES_SCALAR = 1u << 1, LANES_CARRY = 1u << 2 };
+enum {
+    LANES_COMMUTES = 1u << 0,
+    LANES_SCALAR = 1u << 1,
+    LANES_CARRY = 1u << 2,
+    LANES_CARRY_IN = 1u << 3,
+    LANES_FOLDS = 1u << 4,
+    LANES_EXTREME = 1u << 5,
+    LANES_TWO = 1u << 6,
+    LANES_SELECTS = 1u << 7,
+    LANES_ROUNDS = 1u << 8,
+    LANES_DIFFERENCE = 1u << 9,
+    // what is not computed lane by lane
+    LANES_LOAD = 1u << 16,
+    LANES_STORE = 1u << 17,
+    LANES_MASK_STORE = 1u << 18,
+    LANES_GATHER = 1u << 19,
+    LANES_CONVERTS = 1u << 20,
+    LANES_PREFIX = 1u << 21,
+    LANES_PATTERN = 1u << 22,
+    LANES_SPLAT = 1u << 23,       // of a scalar
+    LANES_SPLAT_IF = 1u << 24,    // where a mask is set
+    LANES_SPLAT_LANE = 1u << 25,  // of a lane, where a mask is set
+};
 
 // opt_lanes.c
 /// The row of an instruction that works lane by lane, NULL for all others.
 const lanes_row_t *lanes_row(const op_t *op);
 bool lanes_has(const op_t *op, unsigned trait);
-/// Whether an operation is that C function of isa/vector.def.
-bool lanes_is(const op_t *op, const char *name);
 /// The spelling of an operation's first attribute, "" where it has none.
 const char *lanes_attr(const bound_t *bound, uint32_t num);
 /// Say what the results of an operation of the body are, or give up.

@@ -11,8 +11,15 @@
 
 #define MASK_BYTES 32
 
+enum {
+#define PTO_OP(...) +1
+    FORMS_MAX = 0
+#include <isa/vector.def>
+};
+
 static const lanes_row_t rows[] = {
 #define PTO_LANES(fn, kinds, groups, traits, function) {#fn, kinds, groups, traits, function},
+#define PTO_LANES_ROLE(fn, traits)                     {#fn, "", 0, traits, ""},
 #include <isa/lanes.def>
 };
 
@@ -32,25 +39,32 @@ char lanes_elem_kind(elem_t elem)
     }
 }
 
-const lanes_row_t *lanes_row(const op_t *op)
+/// The row of a form, looked up once.
+static const lanes_row_t *row_of_form(const op_form_t *form)
 {
-    for (size_t i = 0; op->form != NULL && i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (strcmp(op->form->fn, rows[i].fn) == 0) {
-            return &rows[i];
+    static struct {
+        bool known;
+        const lanes_row_t *row;
+    } forms[FORMS_MAX];
+    const uint32_t at = form->row;
+    for (size_t i = 0; !forms[at].known && i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (strcmp(form->fn, rows[i].fn) == 0) {
+            forms[at].row = &rows[i];
         }
     }
-    return NULL;
+    forms[at].known = true;
+    return forms[at].row;
+}
+
+const lanes_row_t *lanes_row(const op_t *op)
+{
+    return op->form == NULL ? NULL : row_of_form(op->form);
 }
 
 bool lanes_has(const op_t *op, unsigned trait)
 {
     const lanes_row_t *row = lanes_row(op);
     return row != NULL && (row->traits & trait) != 0;
-}
-
-bool lanes_is(const op_t *op, const char *name)
-{
-    return op->form != NULL && strcmp(op->form->fn, name) == 0;
 }
 
 void lanes_give_up(finder_t *f, loc_t loc, const char *format, ...)
@@ -82,7 +96,7 @@ bool lanes_is_inside(const finder_t *f, const value_t *value)
 static bool is_all_mask(const value_t *value)
 {
     const op_t *def = value->def;
-    if (def == NULL || def->form == NULL || (!lanes_is(def, "pset") && !lanes_is(def, "pge"))) {
+    if (def == NULL || def->form == NULL || !lanes_has(def, LANES_PATTERN)) {
         return false;
     }
     const attr_t *attr = def->attrs_num != 0 ? &def->attrs[0] : NULL;
@@ -105,7 +119,7 @@ static bool is_broadcast(const op_t *op)
     bound_t bound[SIG_MAX];
     char sized[16];
     snprintf(sized, sizeof(sized), "BRC_B%u", elem_bits(op->elem));
-    return lanes_is(op, "vlds") && strcmp(lanes_attr(bound, ops_operands(op, bound, NULL)), sized) == 0;
+    return lanes_has(op, LANES_LOAD) && strcmp(lanes_attr(bound, ops_operands(op, bound, NULL)), sized) == 0;
 }
 
 bool lanes_uniform(const value_t *value)
@@ -114,15 +128,15 @@ bool lanes_uniform(const value_t *value)
     if (def == NULL || def->form == NULL) {
         return false;
     }
-    if (lanes_is(def, "vdup") || lanes_is(def, "vdups")) {
+    if (lanes_has(def, LANES_SPLAT_IF | LANES_SPLAT_LANE)) {
         return def->operands_num == 2 && is_all_mask(def->operands[1].value);
     }
-    return (lanes_is(def, "vbr") && def->operands_num == 1) || is_broadcast(def);
+    return (lanes_has(def, LANES_SPLAT) && def->operands_num == 1) || is_broadcast(def);
 }
 
 const value_t *lanes_scalar(const value_t *value)
 {
-    return lanes_is(value->def, "vdup") || lanes_is(value->def, "vlds") ? NULL : value->def->operands[0].value;
+    return lanes_has(value->def, LANES_SPLAT_LANE | LANES_LOAD) ? NULL : value->def->operands[0].value;
 }
 
 const bound_t *lanes_carried(const bound_t *bound, uint32_t num)
@@ -283,7 +297,7 @@ static bool operand_fits(const finder_t *f, const op_t *op, const bound_t *bound
         case SIG_I16:
             return lane == LANE_SCALAR;
         case SIG_M:
-            if (bound->operand == &op->operands[2] && (lanes_is(op, "vaddcs") || lanes_is(op, "vsubcs"))) {
+            if (bound->operand == &op->operands[2] && lanes_has(op, LANES_CARRY_IN)) {
                 return lane == LANE_MASK;
             }
             return lane == LANE_PREFIX || lane == LANE_ALL ||
@@ -298,7 +312,7 @@ static bool operand_fits(const finder_t *f, const op_t *op, const bound_t *bound
 static const op_t *kept_where_masked(const finder_t *f, const value_t *folded, const value_t *before)
 {
     for (const op_t *op = folded->def->next; op != NULL && folded->uses_num == 1; op = op->next) {
-        if (lanes_is(op, "vsel") && op->operands_num == 3 && op->operands[0].value == folded) {
+        if (lanes_has(op, LANES_SELECTS) && op->operands_num == 3 && op->operands[0].value == folded) {
             lane_t gate = lanes_class(f, op->operands[2].value);
             bool whole = gate == LANE_PREFIX || gate == LANE_ALL;
             return whole && op->operands[1].value == before ? op : NULL;
@@ -314,10 +328,8 @@ static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num
     const value_t *before = carried->operand->value;
     const op_t *yield = f->body->last;
     bool commutes = lanes_has(op, LANES_COMMUTES);
-    bool kind = lanes_is(op, "vadd") || lanes_is(op, "vmul") || lanes_is(op, "vmax") || lanes_is(op, "vmin") ||
-                lanes_is(op, "vsub") || lanes_is(op, "vmula");
-    bool place = (carried == &bound[0] || (carried == &bound[1] && commutes)) && kind && right_width(f, op->elem) &&
-                 lanes_elem_kind(op->elem) != '\0' && op->results_num == 1;
+    bool place = (carried == &bound[0] || (carried == &bound[1] && commutes)) && lanes_has(op, LANES_FOLDS) &&
+                 right_width(f, op->elem) && lanes_elem_kind(op->elem) != '\0' && op->results_num == 1;
     for (uint32_t i = 0; i < num; i++) {
         lane_t lane = bound[i].operand == NULL ? LANE_NONE : lanes_class(f, bound[i].operand->value);
         bool governs = lane == LANE_ALL || lane == LANE_PREFIX;
@@ -333,7 +345,7 @@ static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num
         return;
     }
     f->plan->folds_num++;
-    f->plan->stops_at_nan |= (lanes_is(op, "vmax") || lanes_is(op, "vmin")) && lanes_elem_kind(op->elem) == 'F';
+    f->plan->stops_at_nan |= lanes_has(op, LANES_EXTREME) && lanes_elem_kind(op->elem) == 'F';
     set_lane(op, 0, LANE_FOLDED);
     if (kept != NULL) {
         set_lane(kept, 0, LANE_FOLDED);
@@ -344,7 +356,7 @@ static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num
 static bool is_widening(const finder_t *f, const op_t *op, const bound_t *bound)
 {
     const attr_t *part = op_attr(op, "part");
-    return lanes_is(op, "vcvt") && op->elem == ELEM_F16 && f->plan->bits == 32 && op->results_num == 1 &&
+    return lanes_has(op, LANES_CONVERTS) && op->elem == ELEM_F16 && f->plan->bits == 32 && op->results_num == 1 &&
            op->results[0].type.elem == ELEM_F32 &&
            (part == NULL || (part->text != NULL && strcmp(part->text, "EVEN") == 0)) && bound[0].operand != NULL &&
            bound[1].operand != NULL && lanes_class(f, bound[0].operand->value) == LANE_WIDE &&
@@ -365,13 +377,13 @@ static bool has_attr(const bound_t *bound, uint32_t num, attr_class_t cls, const
 /// f32 to f16 in the even halves of 32-bit slots, as the instruction rounds; to be stored packed.
 static bool is_narrowing(const finder_t *f, const op_t *op, const bound_t *bound, uint32_t num)
 {
-    if (!lanes_is(op, "vcvt") || op->elem != ELEM_F32 || f->plan->bits != 32 || op->results_num != 1 ||
+    if (!lanes_has(op, LANES_CONVERTS) || op->elem != ELEM_F32 || f->plan->bits != 32 || op->results_num != 1 ||
         op->results[0].type.elem != ELEM_F16 || bound[0].operand == NULL || bound[1].operand == NULL) {
         return false;
     }
     lane_t gate = lanes_class(f, bound[1].operand->value);
-    return has_attr(bound, num, ATTRS_rnd, "R") && has_attr(bound, num, ATTRS_cvt_part, "EVEN") && lanes_class(f, bound[0].operand->value) == LANE_STRIP &&
-           (gate == LANE_PREFIX || gate == LANE_ALL);
+    return has_attr(bound, num, ATTRS_rnd, "R") && has_attr(bound, num, ATTRS_cvt_part, "EVEN") &&
+           lanes_class(f, bound[0].operand->value) == LANE_STRIP && (gate == LANE_PREFIX || gate == LANE_ALL);
 }
 
 /// A gather reads anywhere: its table must not be what the loop stores, and strips must hold whole registers,
@@ -414,11 +426,11 @@ static void visit_lanewise(finder_t *f, op_t *op)
         set_lane(op, 0, LANE_NARROW);
         return;
     }
-    if (lanes_is(op, "vgather2") || lanes_is(op, "vgather2_bc")) {
+    if (lanes_has(op, LANES_GATHER)) {
         visit_gather(f, op, bound, num);
         return;
     }
-    bool wide_result = lanes_is(op, "vexpdif") && op->elem != ELEM_F32;
+    bool wide_result = lanes_has(op, LANES_DIFFERENCE) && op->elem != ELEM_F32;
     const lanes_row_t *row = lanes_row(op);
     bool counts = op->results_num == (lanes_has(op, LANES_CARRY) ? 2 : 1);
     if (row == NULL || !right_width(f, op->elem) || strchr(row->kinds, lanes_elem_kind(op->elem)) == NULL || !counts ||
@@ -519,10 +531,11 @@ static void visit_scalar(finder_t *f, op_t *op)
 /// A scalar in all lanes; those beyond the mask of the loop are never stored.
 static bool is_splat(const finder_t *f, const op_t *op)
 {
-    if (lanes_is(op, "vbr")) {
+    if (lanes_has(op, LANES_SPLAT)) {
         return all_operands(f, op, LANE_SCALAR);
     }
-    if (!lanes_is(op, "vdups") || op->operands_num != 2 || lanes_class(f, op->operands[0].value) != LANE_SCALAR) {
+    if (!lanes_has(op, LANES_SPLAT_IF) || op->operands_num != 2 ||
+        lanes_class(f, op->operands[0].value) != LANE_SCALAR) {
         return false;
     }
     lane_t gate = lanes_class(f, op->operands[1].value);
@@ -537,15 +550,15 @@ void lanes_visit(finder_t *f, op_t *op)
         if (live_id(op) != OP_YIELD) {
             visit_scalar(f, op);
         }
-    } else if (lanes_is(op, "plt")) {
+    } else if (lanes_has(op, LANES_PREFIX)) {
         visit_plt(f, op);
     } else if (op->results_num == 1 && is_all_mask(&op->results[0])) {
         set_lane(op, 0, LANE_ALL);
-    } else if (lanes_is(op, "vlds")) {
+    } else if (lanes_has(op, LANES_LOAD)) {
         visit_load(f, op);
-    } else if (lanes_is(op, "vsts")) {
+    } else if (lanes_has(op, LANES_STORE)) {
         visit_store(f, op);
-    } else if (lanes_is(op, "psts")) {
+    } else if (lanes_has(op, LANES_MASK_STORE)) {
         visit_mask_store(f, op);
     } else if (is_splat(f, op)) {
         set_lane(op, 0, LANE_SPLAT);

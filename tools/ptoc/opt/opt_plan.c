@@ -62,7 +62,7 @@ static uint32_t strips_alive(const finder_t *f)
         }
         const lanes_row_t *row = lanes_row(op);
         alive += row == NULL ? 0 : row->groups;
-        alive += lanes_is(op, "psts") ? 2 : 0;
+        alive += lanes_has(op, LANES_MASK_STORE) ? 2 : 0;
         most = alive > most ? alive : most;
     }
     return most;
@@ -73,11 +73,11 @@ static uint32_t lane_bits(const block_t *body)
 {
     uint32_t stored = 0, governed = 0, widest = 0;
     for (const op_t *op = body->first; op != NULL; op = op->next) {
-        if (lanes_is(op, "vsts") && stored == 0) {
+        if (lanes_has(op, LANES_STORE) && stored == 0) {
             bound_t bound[SIG_MAX];
             const char *dist = lanes_attr(bound, ops_operands(op, bound, NULL));
             stored = strcmp(dist, "PK_B32") == 0 ? 32 : elem_bits(op->elem);
-        } else if (lanes_is(op, "plt") && governed == 0) {
+        } else if (lanes_has(op, LANES_PREFIX) && governed == 0) {
             governed = op->gran;
         }
         bool vector = op->form != NULL && op->results_num != 0 && op->results[0].type.kind == TYPE_VREG;
