@@ -20,12 +20,13 @@ SHOWN = 12      # lines of an order
 class Outcome:
     """What a run ended in."""
 
-    def __init__(self, policy, result, fault, outputs, pairs, order):
+    def __init__(self, policy, result, fault, outputs, found, order):
         self.policy = policy      # for the image
         self.result = result
         self.fault = fault        # its first line, or None
         self.outputs = outputs    # bytes by buffer
-        self.pairs = pairs        # holds that turn round what conflicts here
+        self.findings = [finding["text"] for finding in found.all if not finding["suppressed"]]
+        self.pairs = pairs_of(found)        # holds that turn round what conflicts here
         self.order = order        # lines, where they were asked for
 
     def differs(self, other):
@@ -70,7 +71,7 @@ class Explorer:
         words[words.index("--policy") + 1] = policy
         result = self.boot(job, (["--order"] if order else []) + words, lambda line: None, on_stderr)
         fault = faults[0] if faults else f"exit status {result.status}" if result.status not in (DONE, FAULT) else None
-        return Outcome(policy, result, fault, {} if fault else self.outputs(), pairs_of(found), lines)
+        return Outcome(policy, result, fault, {} if fault else self.outputs(), found, lines)
 
     def written(self):
         """The buffers that a run writes, and where."""
@@ -99,8 +100,8 @@ class Explorer:
                 with open(path, "wb") as file:
                     file.write(outcome.outputs[buffer.path])
 
-    def search(self, base, limit):
-        """Turn pairs round in at most `limit` runs.
+    def search(self, base, limit, all_of_them=True):
+        """Turn pairs round in at most `limit` runs, or until one differs.
 
         Returns the outcomes with their holds, in the order of their length, and how many schedules are left.
         """
@@ -110,6 +111,8 @@ class Explorer:
             holds = waiting.popleft()
             outcome = self.run(schedule.word(holds))
             outcomes.append((holds, outcome))
+            if outcome.differs(base) and not all_of_them:
+                break
             for hold in outcome.pairs:
                 longer = frozenset(holds) | {hold}
                 turned_back = schedule.Hold(hold.until, hold.held) in holds
