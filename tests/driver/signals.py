@@ -56,11 +56,11 @@ def is_running(process):
         return False
 
 
-def end_with(number, folder, source, program):
+def end_with(number, folder, source, program, words=("run", "out:y=4")):
     """Start a run, send a signal as soon as a child of that name runs; nothing may be left but the signal's status."""
     scratch = folder / "tmp"
     scratch.mkdir(exist_ok=True)
-    with subprocess.Popen([PTOMETAL, "run", *CONFIGURATION, source, "out:y=4"], cwd=folder,
+    with subprocess.Popen([PTOMETAL, words[0], *CONFIGURATION, source, *words[1:]], cwd=folder,
                           env=dict(os.environ, TMPDIR=str(scratch)), stdin=subprocess.DEVNULL,
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         started = {}
@@ -90,10 +90,11 @@ def no_emulator_outlives_the_driver(folder):
 def no_compiler_outlives_the_driver(folder):
     cache = ROOT / "build" / "cache"
     program = "riscv64" if os.environ.get("PTO_CC") == "gcc" else "clang"
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        write(folder, "slow.c", f"{SLOW}// {folder} {number}\n")
+    for number, words in ((signal.SIGTERM, ("run", "out:y=4")), (signal.SIGHUP, ("run", "out:y=4")),
+                          (signal.SIGTERM, ("check",))):
+        write(folder, "slow.c", f"{SLOW}// {folder} {number} {words}\n")
         before = set(cache.glob(".new-*"))
-        end_with(number, folder, "slow.c", program)
+        end_with(number, folder, "slow.c", program, words)
         # Other tests compile at the same time: what is theirs goes by itself.
         left = set(cache.glob(".new-*")) - before
         deadline = time.monotonic() + 60

@@ -84,6 +84,7 @@ def verdicts(sources, config, values):
             yield from pool.map(lambda pair: Verdict(pair[0]).judge(pair[1]), zip(sources, requests))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            child.stop_all()
             raise
 
 

@@ -18,6 +18,8 @@ import time
 
 ENDINGS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 PR_SET_PDEATHSIG = 1
+RUNNING = {}      # children of all threads: the signal that ends each
+is_over = False   # no more are wanted
 LEFT_AFTER = 60   # seconds: a folder without an owner that is older has been left by somebody
 
 
@@ -51,9 +53,21 @@ def running(command, ending=signal.SIGTERM, cpu_seconds=None, **options):
             resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
 
     process = subprocess.Popen(command, start_new_session=True, preexec_fn=prepare, **options)
+    RUNNING[process] = ending
     try:
+        if is_over:
+            raise SystemExit
         yield process
     finally:
+        stop(process, ending)
+        RUNNING.pop(process, None)
+
+
+def stop_all():
+    """End the children of all threads, and those that a thread is about to start."""
+    global is_over
+    is_over = True
+    for process, ending in list(RUNNING.items()):
         stop(process, ending)
 
 
