@@ -7,6 +7,7 @@
 #include <hal/hal.h>
 
 #include <pthread.h>
+#include <ucontext.h>
 
 #ifdef __has_feature
 #if __has_feature(address_sanitizer)
@@ -21,6 +22,13 @@
 #define __sanitizer_finish_switch_fiber(shadow, stack, bytes) ((void)(shadow))
 #define __asan_unpoison_memory_region(memory, bytes)          ((void)(memory), (void)(bytes))
 #endif
+
+_Static_assert(sizeof(ucontext_t) <= sizeof(((hal_fiber_t *)0)->context), "a context of the C library fits");
+
+static ucontext_t *context_of(hal_fiber_t *fiber)
+{
+    return (ucontext_t *)fiber->context;
+}
 
 // The stack that the calling thread was made with.
 static hal_window_t thread_stack(void)
@@ -50,11 +58,12 @@ void hal_fiber_init(hal_fiber_t *fiber, void *stack, size_t bytes, void (*entry)
 {
     *fiber = (hal_fiber_t){.entry = entry, .arg = arg, .stack = stack, .bytes = bytes};
     __asan_unpoison_memory_region(stack, bytes);  // whoever ran there before may not have returned
-    getcontext(&fiber->context);
-    fiber->context.uc_stack.ss_sp = stack;
-    fiber->context.uc_stack.ss_size = bytes;
+    ucontext_t *context = context_of(fiber);
+    getcontext(context);
+    context->uc_stack.ss_sp = stack;
+    context->uc_stack.ss_size = bytes;
     uint64_t address = (uintptr_t)fiber;
-    makecontext(&fiber->context, (void (*)(void))begin, 2, (unsigned)(address >> 32), (unsigned)address);
+    makecontext(context, (void (*)(void))begin, 2, (unsigned)(address >> 32), (unsigned)address);
 }
 
 void hal_fiber_switch(hal_fiber_t *from, const hal_fiber_t *to)
@@ -63,9 +72,9 @@ void hal_fiber_switch(hal_fiber_t *from, const hal_fiber_t *to)
     __sanitizer_start_switch_fiber(&from->shadow, stack.base, stack.bytes);
     // swapcontext() does this too; AddressSanitizer has one of its own, which warns of itself.
     from->returns = 0;
-    getcontext(&from->context);
+    getcontext(context_of(from));
     if (from->returns++ == 0) {
-        setcontext(&to->context);
+        setcontext((const ucontext_t *)to->context);
     }
     __sanitizer_finish_switch_fiber(from->shadow, NULL, NULL);
 }

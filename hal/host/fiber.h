@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fibers of the host: contexts of its C library.
+// Fibers of the host: contexts of its C library, without its header, which would give its names to kernels.
 #ifndef HAL_HAL_H
 #error "include <hal/hal.h>"
 #endif
 
-#include <ucontext.h>
-
 typedef struct {
-    ucontext_t context;
+    _Alignas(16) unsigned char context[5120];  // a ucontext_t
     void (*entry)(void *arg);
     void *arg;
     const void *stack;  // NULL: that of the thread

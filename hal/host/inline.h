@@ -62,6 +62,7 @@ static inline void hal_wait_for_interrupt(void)
 
 // In the frame of its caller, which must be there still when it returns once more.
 #define hal_fiber_save(fiber) \
-    ((fiber)->returns = 0, getcontext(&(fiber)->context), (fiber)->returns++ == 0 ? 0 : hal_host_came_back())
+    ((fiber)->returns = 0, hal_host_getcontext((fiber)->context), (fiber)->returns++ == 0 ? 0 : hal_host_came_back())
 
+int hal_host_getcontext(void *context) __asm__("getcontext") __attribute__((returns_twice));
 uintptr_t hal_host_came_back(void);
