@@ -203,15 +203,12 @@ def body_of(code):
 
 
 def check_batch(compiler, tap, batch, number):
-    """One file of C for many mutants; when it does not compile each is tried alone."""
+    """One file of C for many mutants; when it does not compile, as two may declare the same, each is tried alone."""
     head = "".join(f"#include <{name}>\n" for name in HEADERS)
     what = compiler.complaint(head + "".join(body_of(code) for _, code in batch))
     if what:
-        for text, code in batch:
-            alone = compiler.complaint(code)
-            if alone:
-                what = f"{alone}\n{text}"
-                break
+        alone = ((compiler.complaint(code), text) for text, code in batch)
+        what = next((f"{complaint}\n{text}" for complaint, text in alone if complaint), "")
     tap.result(not what, f"mutants that ptoc accepts, part {number}: {len(batch)} compile", what)
 
 
