@@ -43,6 +43,8 @@ COMMANDS = {
     "buf_pair": "a get_buf and its rls_buf",
     "dma_command": "a transfer of 32 bytes",
     "vf_launch": "a launch of an empty vector function",
+    "tile_call": "a tile call of constant shape, 8 elements",
+    "tile_call_general": "the same of a shape known at run time",
     "block_end": "the end of a block",
 }
 COPIES = {

@@ -53,6 +53,27 @@ PTO_KERNEL(price_launch, (uint8_t *, gm), (int32_t, n))
     }
 }
 
+// A tile call on eight elements. Of constant shape, it is a record without descriptors; where the compiler knows
+// nothing of the tile, one with copies of them, which the executor checks and decodes.
+PTO_KERNEL(price_tile, (uint8_t *, gm), (int32_t, n))
+{
+    (void)gm;
+    pto_tile_t tile = pto_tile(VEC, f32, 1, 8);
+    for (int32_t i = 0; i < n; i++) {
+        pto_tabs(&tile, &tile);
+    }
+}
+
+PTO_KERNEL(price_tile_general, (uint8_t *, gm), (int32_t, n))
+{
+    (void)gm;
+    pto_tile_t tile = pto_tile(VEC, f32, 1, 8);
+    __asm__("" : "+m"(tile));
+    for (int32_t i = 0; i < n; i++) {
+        pto_tabs(&tile, &tile);
+    }
+}
+
 // One transfer of n rows of `bytes` each: contiguous where the pitch is the same.
 PTO_KERNEL(price_copy, (uint8_t *, gm), (int32_t, n), (int32_t, bytes), (int32_t, pitch))
 {
@@ -82,7 +103,7 @@ static void price(const char *name, const pto_kernel_t *kernel)
 }
 
 extern const pto_kernel_t pto_kernel_price_flags, pto_kernel_price_bufs, pto_kernel_price_dma, pto_kernel_price_launch,
-    pto_kernel_price_copy;
+    pto_kernel_price_tile, pto_kernel_price_tile_general, pto_kernel_price_copy;
 
 // A transfer, without what an empty kernel costs. A unit is 256 bytes.
 static void price_copy(const char *name, int32_t n, int32_t bytes, int32_t pitch, uint64_t empty)
@@ -102,6 +123,8 @@ int main(void)
     price("buf_pair", &pto_kernel_price_bufs);
     price("dma_command", &pto_kernel_price_dma);
     price("vf_launch", &pto_kernel_price_launch);
+    price("tile_call", &pto_kernel_price_tile);
+    price("tile_call_general", &pto_kernel_price_tile_general);
 
     price_copy("copy_whole", 1, COPY_BYTES, COPY_BYTES, empty);
     price_copy("copy_dense", ROW_NUM, COPY_BYTES / ROW_NUM, COPY_BYTES / ROW_NUM, empty);
