@@ -304,8 +304,27 @@ static void rewrite_name(rewrite_t *r)
     r->op->desc = ops_find(r->p->cc, r->op->name);
 }
 
+/// Results that are listed and that the text does not name: the C of an instruction writes them all the same.
+static void add_unnamed(parser_t *p, op_t *op)
+{
+    uint32_t listed = op->operands_num == 0 && op->result_types_num == 0 ? op->types_num : op->result_types_num;
+    bool form = false;
+    for (uint32_t i = 0; op->desc != NULL && op->desc->cls == OPS_VECTOR && i < op->desc->forms_num; i++) {
+        form |= op->desc->forms[i].results_num == listed;
+    }
+    if (op->results_num != 0 || listed == 0 || !form) {
+        return;
+    }
+    op->results = ARENA_ARRAY(&p->cc->arena, value_t, listed);
+    op->results_num = (uint16_t)listed;
+    for (uint32_t i = 0; i < listed; i++) {
+        op->results[i] = (value_t){.name = intern(p->cc, "unused", strlen("unused")), .loc = op->loc};
+    }
+}
+
 void parse_rewrite(parser_t *p, op_t *op)
 {
+    add_unnamed(p, op);
     static const struct {
         const char *name;
         void (*rewrite)(rewrite_t *r);
