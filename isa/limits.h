@@ -31,7 +31,25 @@
 
 #define PTO_L0_FRACTAL_BYTES  512   // of L1, L0A and L0B: 16 rows of 32 bytes
 #define PTO_L0C_FRACTAL_BYTES 1024  // 16 rows of 16 elements
-#define PTO_MAD_MAX           4095  // extent of a multiply
+#define PTO_MAD_MAX           ((1 << PTO_BITS_MAD) - 1)  // extent of a multiply
+
+// Widths of the fields of cube commands, in bits: of what is checked, and of what ptoc takes (isa/system.def).
+#define PTO_BITS_MAD           12
+#define PTO_BITS_FRAC_N        16
+#define PTO_BITS_FRAC_D        21
+#define PTO_BITS_FRAC_SRC      40  // strides
+#define PTO_BITS_FRAC_GROUP    16  // their number, and strides
+#define PTO_BITS_FILL          15
+#define PTO_BITS_TABLE         16
+#define PTO_BITS_LOAD_START    16
+#define PTO_BITS_LOAD_STEP     8
+#define PTO_BITS_LOAD_STRIDE   16
+#define PTO_BITS_FIX_M         16
+#define PTO_BITS_FIX_N         12
+#define PTO_BITS_FIX_SRC       16  // strides
+#define PTO_BITS_FIX_DST       32
+#define PTO_BITS_FIX_ROWS      16
+#define PTO_BITS_FIX_COUNT     16
 
 #define PTO_DMA_BLOCK_BYTES 32  // alignment of local memories, unit of local copies
 

@@ -303,14 +303,14 @@ static mode_t mode_of(const pto_cmd_t *cmd)
 
 static void check_fields(const pto_cmd_t *cmd)
 {
-    static const pto_cube_field_t fields[] = {{M, 16, "m"},
-                                              {N, 12, "n"},
-                                              {SRC_STRIDE, 16, "source stride"},
-                                              {DST_STRIDE, 32, "destination stride"},
-                                              {LAYOUT_VALUE, 16, "layout operand"},
-                                              {COUNT3, 16, "loop3 count"}};
-    static const pto_cube_field_t strides[] = {{SRC3, 16, "loop3 source stride"},
-                                               {DST3, 32, "loop3 destination stride"}};
+    static const pto_cube_field_t fields[] = {{M, PTO_BITS_FIX_M, "m"},
+                                              {N, PTO_BITS_FIX_N, "n"},
+                                              {SRC_STRIDE, PTO_BITS_FIX_SRC, "source stride"},
+                                              {DST_STRIDE, PTO_BITS_FIX_DST, "destination stride"},
+                                              {LAYOUT_VALUE, PTO_BITS_FIX_ROWS, "layout operand"},
+                                              {COUNT3, PTO_BITS_FIX_COUNT, "loop3 count"}};
+    static const pto_cube_field_t strides[] = {{SRC3, PTO_BITS_FIX_SRC, "loop3 source stride"},
+                                               {DST3, PTO_BITS_FIX_DST, "loop3 destination stride"}};
     PTO_CUBE_CHECK(cmd, fields);
     if (cmd->data[COUNT3] > 1) {
         PTO_CUBE_CHECK(cmd, strides);

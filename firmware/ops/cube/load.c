@@ -99,14 +99,14 @@ static void move_small(const uint64_t *data, uint32_t bytes, bool dn, const uint
 static pto_step_t exec_frac(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    static const pto_cube_field_t fields[] = {{FRAC_N, 16, "n"},
-                                              {FRAC_D, 21, "d"},
-                                              {FRAC_INNER, 40, "inner source stride"},
-                                              {FRAC_OUTER, 40, "outer source stride"},
-                                              {FRAC_COUNT, 16, "group count"},
-                                              {FRAC_2, 16, "loop2 stride"},
-                                              {FRAC_3, 16, "loop3 stride"},
-                                              {FRAC_4, 16, "loop4 stride"}};
+    static const pto_cube_field_t fields[] = {{FRAC_N, PTO_BITS_FRAC_N, "n"},
+                                              {FRAC_D, PTO_BITS_FRAC_D, "d"},
+                                              {FRAC_INNER, PTO_BITS_FRAC_SRC, "inner source stride"},
+                                              {FRAC_OUTER, PTO_BITS_FRAC_SRC, "outer source stride"},
+                                              {FRAC_COUNT, PTO_BITS_FRAC_GROUP, "group count"},
+                                              {FRAC_2, PTO_BITS_FRAC_GROUP, "loop2 stride"},
+                                              {FRAC_3, PTO_BITS_FRAC_GROUP, "loop3 stride"},
+                                              {FRAC_4, PTO_BITS_FRAC_GROUP, "loop4 stride"}};
     const uint64_t *data = cmd->data;
     PTO_CUBE_CHECK(cmd, fields);
     bool dn = cmd->arg[0] == PTO_DN2NZ, small = cmd->arg[2] != 0;
@@ -204,8 +204,9 @@ enum { FILL_DST, FILL_VALUE, FILL_REPEAT, FILL_BLOCKS, FILL_GAP, FILL_NUM };
 static pto_step_t exec_fill(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    static const pto_cube_field_t fields[] = {
-        {FILL_REPEAT, 15, "repeat count"}, {FILL_BLOCKS, 15, "block count"}, {FILL_GAP, 15, "gap"}};
+    static const pto_cube_field_t fields[] = {{FILL_REPEAT, PTO_BITS_FILL, "repeat count"},
+                                              {FILL_BLOCKS, PTO_BITS_FILL, "block count"},
+                                              {FILL_GAP, PTO_BITS_FILL, "gap"}};
     const uint64_t *data = cmd->data;
     PTO_CUBE_CHECK(cmd, fields);
     if (data[FILL_REPEAT] == 0 || data[FILL_BLOCKS] == 0) {
@@ -270,9 +271,10 @@ static void check_transpose(const pto_cmd_t *cmd, uint32_t bits)
 static pto_step_t exec_load(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    static const pto_cube_field_t fields[] = {{LOAD_M, 16, "m start"},        {LOAD_K, 16, "k start"},
-                                              {LOAD_MS, 8, "m step"},         {LOAD_KS, 8, "k step"},
-                                              {LOAD_SS, 16, "source stride"}, {LOAD_DS, 16, "destination stride"}};
+    static const pto_cube_field_t fields[] = {
+        {LOAD_M, PTO_BITS_LOAD_START, "m start"},         {LOAD_K, PTO_BITS_LOAD_START, "k start"},
+        {LOAD_MS, PTO_BITS_LOAD_STEP, "m step"},          {LOAD_KS, PTO_BITS_LOAD_STEP, "k step"},
+        {LOAD_SS, PTO_BITS_LOAD_STRIDE, "source stride"}, {LOAD_DS, PTO_BITS_LOAD_STRIDE, "destination stride"}};
     const uint64_t *data = cmd->data;
     PTO_CUBE_CHECK(cmd, fields);
     if (data[LOAD_MS] == 0 || data[LOAD_KS] == 0) {
@@ -380,9 +382,10 @@ static pto_step_t exec_scales(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
 {
     (void)pipe;
     const uint64_t *data = cmd->data;
-    static const pto_cube_field_t fields[] = {{MX_X, 16, "x start"},        {MX_Y, 16, "y start"},
-                                              {MX_XS, 8, "x step"},         {MX_YS, 8, "y step"},
-                                              {MX_SS, 16, "source stride"}, {MX_DS, 16, "destination stride"}};
+    static const pto_cube_field_t fields[] = {
+        {MX_X, PTO_BITS_LOAD_START, "x start"},         {MX_Y, PTO_BITS_LOAD_START, "y start"},
+        {MX_XS, PTO_BITS_LOAD_STEP, "x step"},          {MX_YS, PTO_BITS_LOAD_STEP, "y step"},
+        {MX_SS, PTO_BITS_LOAD_STRIDE, "source stride"}, {MX_DS, PTO_BITS_LOAD_STRIDE, "destination stride"}};
     PTO_CUBE_CHECK(cmd, fields);
     if (data[MX_XS] == 0 || data[MX_YS] == 0) {
         return PTO_DONE;
@@ -460,10 +463,10 @@ static void widen(float *dst, const uint8_t *src, uint64_t elements, uint32_t el
 static pto_step_t exec_table(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    static const pto_cube_field_t fields[] = {{TABLE_LEN, 16, "burst length"},
-                                              {TABLE_COUNT, 16, "burst count"},
-                                              {TABLE_SRC_GAP, 16, "source gap"},
-                                              {TABLE_DST_GAP, 16, "destination gap"}};
+    static const pto_cube_field_t fields[] = {{TABLE_LEN, PTO_BITS_TABLE, "burst length"},
+                                              {TABLE_COUNT, PTO_BITS_TABLE, "burst count"},
+                                              {TABLE_SRC_GAP, PTO_BITS_TABLE, "source gap"},
+                                              {TABLE_DST_GAP, PTO_BITS_TABLE, "destination gap"}};
     const uint64_t *data = cmd->data;
     PTO_CUBE_CHECK(cmd, fields);
     if (data[TABLE_LEN] == 0 || data[TABLE_COUNT] == 0) {
