@@ -51,7 +51,7 @@ static void transfer(void *dst, const void *src, size_t bytes, uint32_t log2)
     uint32_t control;
     do {
         control = hal_io_read(&pdma->control);
-    } while ((control & HAL_PDMA_RUN) != 0);
+    } while ((control & (HAL_PDMA_RUN | HAL_PDMA_ERROR)) == HAL_PDMA_RUN);  // QEMU's runs on after an error
     hal_io_write(&pdma->control, 0);
     hal_fence_from_device();
     if ((control & HAL_PDMA_ERROR) != 0) {

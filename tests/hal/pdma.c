@@ -52,7 +52,7 @@ uint32_t hal_io_read_model(const volatile void *reg, unsigned bytes)
 {
     uintptr_t offset = (uintptr_t)reg - (uintptr_t)test_pdma;
     if (offset == 2 * CHANNEL_BYTES + CONTROL && polls > 0 && --polls == 0) {
-        set_control(CLAIM | (broken ? 0x80000000u : 0x40000000u));
+        set_control(CLAIM | (broken ? 0x80000000u | RUN : 0x40000000u));
     }
     uint32_t value = 0;
     __builtin_memcpy(&value, (const void *)reg, bytes);
