@@ -5,6 +5,7 @@
 #define HAL_CUBE_DECODE_H
 
 #include <hal/cube/cube.h>
+#include <hal/vector/element.h>
 #include <hal/vector/hif8.h>
 
 static inline uint32_t cube_bits(float value)
@@ -137,9 +138,9 @@ static inline float cube_element(const hal_cube_mad_t *mad, const hal_cube_opera
             break;
         }
         case HAL_CUBE_F16: {
-            _Float16 half;
+            pto_f16_t half;
             __builtin_memcpy(&half, at, sizeof half);
-            value = (float)half;
+            value = (float)pto_wide_f16(half);
             break;
         }
         case HAL_CUBE_BF16:

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Conversions of f16 for cores without Zfh: what compilers call by these names, and libgcc 12 does not have.
+// Conversions of f16 for cores without Zfh: what compilers call by their names, and libgcc 12 does not have; or, with a
+// compiler that has no f16, what pto_wide_f16() and pto_narrow_f16() are then.
 //
 // To the nearest, ties to even. Every NaN becomes the canonical one, as the instructions of Zfh have it.
 
-#include <stdint.h>
+#include <hal/vector/element.h>
 
-#if !defined(__riscv_zfh) && !defined(__riscv_zfhmin) && defined(__FLT16_MANT_DIG__)
+#if !defined(__FLT16_MANT_DIG__) || (!defined(__riscv_zfh) && !defined(__riscv_zfhmin))
 
-float __extendhfsf2(_Float16 x);
-double __extendhfdf2(_Float16 x);
-_Float16 __truncsfhf2(float x);
-_Float16 __truncdfhf2(double x);
-
-float __extendhfsf2(_Float16 x)
+static float widen(pto_f16_t x)
 {
     uint16_t half;
     __builtin_memcpy(&half, &x, sizeof half);
@@ -36,12 +32,7 @@ float __extendhfsf2(_Float16 x)
     return result;
 }
 
-double __extendhfdf2(_Float16 x)
-{
-    return __extendhfsf2(x);
-}
-
-_Float16 __truncdfhf2(double x)
+static pto_f16_t narrow(double x)
 {
     uint64_t bits;
     __builtin_memcpy(&bits, &x, sizeof bits);
@@ -64,14 +55,50 @@ _Float16 __truncdfhf2(double x)
         kept += rest > tie || (rest == tie && (kept & 1) != 0);
         half = sign | (uint16_t)(exponent >= -14 ? kept + ((uint64_t)(exponent + 14) << 10) : kept);
     }
-    _Float16 result;
+    pto_f16_t result;
     __builtin_memcpy(&result, &half, sizeof result);
     return result;
 }
 
+#ifdef __FLT16_MANT_DIG__
+
+float __extendhfsf2(_Float16 x);
+double __extendhfdf2(_Float16 x);
+_Float16 __truncsfhf2(float x);
+_Float16 __truncdfhf2(double x);
+
+float __extendhfsf2(_Float16 x)
+{
+    return widen(x);
+}
+
+double __extendhfdf2(_Float16 x)
+{
+    return widen(x);
+}
+
 _Float16 __truncsfhf2(float x)
 {
-    return __truncdfhf2(x);
+    return narrow(x);
 }
+
+_Float16 __truncdfhf2(double x)
+{
+    return narrow(x);
+}
+
+#else
+
+float pto_f16_to_float(pto_f16_t x)
+{
+    return widen(x);
+}
+
+pto_f16_t pto_f16_from_double(double x)
+{
+    return narrow(x);
+}
+
+#endif
 
 #endif

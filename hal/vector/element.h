@@ -26,8 +26,48 @@ typedef int32_t pto_i32_t;
 typedef uint32_t pto_u32_t;
 typedef int64_t pto_i64_t;
 typedef uint64_t pto_u64_t;
-typedef _Float16 pto_f16_t;
 typedef float pto_f32_t;
+
+// f16 is a type of the compiler; or, with one that has none (GCC 12 for RISC-V), bits, and floats compute: they are
+// wide enough for a second rounding never to show in a sum, a product, a quotient or a root.
+//
+//   pto_wide_f16_t   what f16 computes in; of other types, the type itself
+//   pto_wide_f16(x)  to it, pto_narrow_f16(x) from it, from a float or from a double, to the nearest, ties to even
+#ifdef __FLT16_MANT_DIG__
+typedef _Float16 pto_f16_t;
+typedef pto_f16_t pto_wide_f16_t;
+#define pto_wide_f16(x)   (x)
+#define pto_narrow_f16(x) ((pto_f16_t)(x))
+#else
+typedef struct {
+    uint16_t bits;
+} pto_f16_t;
+typedef float pto_wide_f16_t;
+float pto_f16_to_float(pto_f16_t x);
+pto_f16_t pto_f16_from_double(double x);
+#define pto_wide_f16(x)   pto_f16_to_float(x)
+#define pto_narrow_f16(x) pto_f16_from_double((double)(x))
+#endif
+
+#define PTO_PLAIN_TYPE(T)                                                                  \
+    typedef pto_##T##_t pto_wide_##T##_t;                                                  \
+    static inline __attribute__((always_inline)) pto_##T##_t pto_wide_##T(pto_##T##_t x)   \
+    {                                                                                      \
+        return x;                                                                          \
+    }                                                                                      \
+    static inline __attribute__((always_inline)) pto_##T##_t pto_narrow_##T(pto_##T##_t x) \
+    {                                                                                      \
+        return x;                                                                          \
+    }
+PTO_PLAIN_TYPE(i8)
+PTO_PLAIN_TYPE(u8)
+PTO_PLAIN_TYPE(i16)
+PTO_PLAIN_TYPE(u16)
+PTO_PLAIN_TYPE(i32)
+PTO_PLAIN_TYPE(u32)
+PTO_PLAIN_TYPE(i64)
+PTO_PLAIN_TYPE(u64)
+PTO_PLAIN_TYPE(f32)
 
 // Formats that C has no arithmetic for: only their bits.
 typedef struct {

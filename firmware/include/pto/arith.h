@@ -169,7 +169,7 @@ PTO_ARITH float pto_widen(uint32_t bits, int exponent_bits, int fraction_bits, b
 
 PTO_ARITH double pto_real_from_f16(pto_f16_t a)
 {
-    return (double)a;
+    return (double)pto_wide_f16(a);
 }
 PTO_ARITH double pto_real_from_f32(float a)
 {
@@ -194,7 +194,7 @@ PTO_ARITH double pto_real_from_e5m2(pto_e5m2_t a)
 
 PTO_ARITH pto_f16_t pto_real_to_f16(double a)
 {
-    return (pto_f16_t)a;
+    return pto_narrow_f16(a);
 }
 PTO_ARITH float pto_real_to_f32(double a)
 {

@@ -409,7 +409,7 @@ static inline uint64_t pto_payload_f32(float value)
 
 static inline uint64_t pto_payload_f16(pto_f16_t value)
 {
-    return pto_payload_f32((float)value);
+    return pto_payload_f32((float)pto_wide_f16(value));
 }
 
 static inline uint64_t pto_payload_bf16(pto_bf16_t value)

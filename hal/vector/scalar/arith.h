@@ -69,7 +69,7 @@ PTO_VFN float pto_fma_f32(float a, float b, float c)
 // Exact in double: where the product's low bits are lost, the sum is not near a tie of f16.
 PTO_VFN pto_f16_t pto_fma_f16(pto_f16_t a, pto_f16_t b, pto_f16_t c)
 {
-    return (pto_f16_t)((double)a * (double)b + (double)c);
+    return pto_narrow_f16((double)pto_wide_f16(a) * (double)pto_wide_f16(b) + (double)pto_wide_f16(c));
 }
 
 PTO_VFN float pto_sqrt_f32(float x)
@@ -84,7 +84,7 @@ PTO_VFN float pto_sqrt_f32(float x)
 
 PTO_VFN pto_f16_t pto_sqrt_f16(pto_f16_t x)
 {
-    return (pto_f16_t)pto_sqrt_f32((float)x);
+    return pto_narrow_f16(pto_sqrt_f32((float)pto_wide_f16(x)));
 }
 
 PTO_VFN unsigned pto_count_ones(uint64_t x)
@@ -186,36 +186,40 @@ PTO_FOR_FP4(PTO_MERGE_FN, )
 
 // Floats. Minimum and maximum: NaN if either is NaN, and -0 is less than +0.
 
-#define PTO_MAX_FN(T)                                                   \
-    PTO_VFN pto_##T##_t pto_maximum_##T(pto_##T##_t x, pto_##T##_t y)   \
-    {                                                                   \
-        return x != x || y != y ? (pto_##T##_t)__builtin_nanf("")       \
-               : x == y         ? (__builtin_signbit((float)x) ? y : x) \
-               : x > y          ? x                                     \
-                                : y;                                             \
-    }                                                                   \
-    PTO_VFN pto_##T##_t pto_minimum_##T(pto_##T##_t x, pto_##T##_t y)   \
-    {                                                                   \
-        return x != x || y != y ? (pto_##T##_t)__builtin_nanf("")       \
-               : x == y         ? (__builtin_signbit((float)x) ? x : y) \
-               : x < y          ? x                                     \
-                                : y;                                             \
+#define PTO_MAX_FN(T)                                                                \
+    PTO_VFN pto_wide_##T##_t pto_maximum_##T(pto_wide_##T##_t x, pto_wide_##T##_t y) \
+    {                                                                                \
+        return x != x || y != y ? (pto_wide_##T##_t)__builtin_nanf("")               \
+               : x == y         ? (__builtin_signbit((float)x) ? y : x)              \
+               : x > y          ? x                                                  \
+                                : y;                                                          \
+    }                                                                                \
+    PTO_VFN pto_wide_##T##_t pto_minimum_##T(pto_wide_##T##_t x, pto_wide_##T##_t y) \
+    {                                                                                \
+        return x != x || y != y ? (pto_wide_##T##_t)__builtin_nanf("")               \
+               : x == y         ? (__builtin_signbit((float)x) ? x : y)              \
+               : x < y          ? x                                                  \
+                                : y;                                                          \
     }
 PTO_MAX_FN(f16)
 PTO_MAX_FN(f32)
 
+// Of x and y, with one rounding.
+#define PTO_X(T)         pto_wide_##T(x)
+#define PTO_Y(T)         pto_wide_##T(y)
+#define PTO_FLOAT(T, op) pto_narrow_##T(PTO_X(T) op PTO_Y(T))
 #define PTO_FLOAT_FNS(T, ...)                                                                            \
-    PTO_BINARY_FNS(T, vadd, x + y)                                                                       \
-    PTO_BINARY_FNS(T, vsub, x - y)                                                                       \
-    PTO_BINARY_FNS(T, vmul, x *y)                                                                        \
-    PTO_BINARY_FN(T, vdiv, x / y)                                                                        \
-    PTO_BINARY_FNS(T, vmax, pto_maximum_##T(x, y))                                                       \
-    PTO_BINARY_FNS(T, vmin, pto_minimum_##T(x, y))                                                       \
-    PTO_BINARY_FN(T, vaddrelu, x + y > 0 ? x + y : 0)                                                    \
-    PTO_BINARY_FN(T, vsubrelu, x - y > 0 ? x - y : 0)                                                    \
-    PTO_BINARY_FN(T, vprelu, x >= 0 ? x : y * x)                                                         \
-    PTO_UNARY_FN(T, vrelu, x > 0 ? x : 0)                                                                \
-    PTO_UNARY_FN(T, vrec, 1 / x)                                                                         \
+    PTO_BINARY_FNS(T, vadd, PTO_FLOAT(T, +))                                                             \
+    PTO_BINARY_FNS(T, vsub, PTO_FLOAT(T, -))                                                             \
+    PTO_BINARY_FNS(T, vmul, PTO_FLOAT(T, *))                                                             \
+    PTO_BINARY_FN(T, vdiv, PTO_FLOAT(T, /))                                                              \
+    PTO_BINARY_FNS(T, vmax, pto_narrow_##T(pto_maximum_##T(PTO_X(T), PTO_Y(T))))                         \
+    PTO_BINARY_FNS(T, vmin, pto_narrow_##T(pto_minimum_##T(PTO_X(T), PTO_Y(T))))                         \
+    PTO_BINARY_FN(T, vaddrelu, PTO_X(T) + PTO_Y(T) > 0 ? PTO_FLOAT(T, +) : pto_narrow_##T(0))            \
+    PTO_BINARY_FN(T, vsubrelu, PTO_X(T) - PTO_Y(T) > 0 ? PTO_FLOAT(T, -) : pto_narrow_##T(0))            \
+    PTO_BINARY_FN(T, vprelu, PTO_X(T) >= 0 ? x : PTO_FLOAT(T, *))                                        \
+    PTO_UNARY_FN(T, vrelu, PTO_X(T) > 0 ? x : pto_narrow_##T(0))                                         \
+    PTO_UNARY_FN(T, vrec, pto_narrow_##T(1 / PTO_X(T)))                                                  \
     PTO_UNARY_FN(T, vsqrt, pto_sqrt_##T(x))                                                              \
     PTO_VFN pto_v##T##_t pto_vlrelu_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t m)                   \
     {                                                                                                    \

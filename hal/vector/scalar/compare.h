@@ -33,7 +33,8 @@
         return r;                                                                                             \
     }
 PTO_FOR_INTS64(PTO_CMP_FN, )
-PTO_FOR_F16_32(PTO_CMP_FN, )
+PTO_CMP_FN(f16, pto_wide_f16)
+PTO_CMP_FN(f32, pto_wide_f32)
 PTO_CMP_FN(bf16, pto_bf16_to_float)
 
 #define PTO_SEL_FN(T, ...)                                                            \

@@ -136,9 +136,9 @@ PTO_VFN pto_i64_t pto_to_i64(double x, pto_attr_t rnd, pto_attr_t sat)
 PTO_VFN pto_f16_t pto_to_f16(double x, pto_attr_t rnd, pto_attr_t sat)
 {
     if (x != x) {
-        return sat == PTO_SAT ? 0 : (pto_f16_t)__builtin_nanf("");
+        return pto_narrow_f16(sat == PTO_SAT ? 0.0f : __builtin_nanf(""));
     }
-    return (pto_f16_t)pto_overflow(x, pto_round_float(x, 10, -14, rnd), 65504.0, rnd, sat);
+    return pto_narrow_f16(pto_overflow(x, pto_round_float(x, 10, -14, rnd), 65504.0, rnd, sat));
 }
 
 PTO_VFN pto_f32_t pto_to_f32(double x, pto_attr_t rnd, pto_attr_t sat)
@@ -235,7 +235,7 @@ PTO_VFN float pto_int_f32(int64_t x, pto_attr_t rnd)
 
 PTO_VFN double pto_from_f16(pto_f16_t x)
 {
-    return (double)x;
+    return (double)pto_wide_f16(x);
 }
 
 PTO_VFN double pto_from_f32(float x)

@@ -107,22 +107,22 @@ PTO_VFN float pto_scalar_rsqrt(float x)
     return pto_fma_f32(d, y, y) * scale;
 }
 
-#define PTO_SCALAR_MATH(name, fn)                                     \
-    PTO_VFN pto_vf32_t pto_##name##_f32(pto_vf32_t a, pto_b32_t m)    \
-    {                                                                 \
-        PTO_LANE_LOOP(f32, i)                                         \
-        {                                                             \
-            a.lane[i] = pto_scalar_##fn(a.lane[i]);                   \
-        }                                                             \
-        return pto_zero_f32(a, m);                                    \
-    }                                                                 \
-    PTO_VFN pto_vf16_t pto_##name##_f16(pto_vf16_t a, pto_b16_t m)    \
-    {                                                                 \
-        PTO_LANE_LOOP(f16, i)                                         \
-        {                                                             \
-            a.lane[i] = (pto_f16_t)pto_scalar_##fn((float)a.lane[i]); \
-        }                                                             \
-        return pto_zero_f16(a, m);                                    \
+#define PTO_SCALAR_MATH(name, fn)                                                        \
+    PTO_VFN pto_vf32_t pto_##name##_f32(pto_vf32_t a, pto_b32_t m)                       \
+    {                                                                                    \
+        PTO_LANE_LOOP(f32, i)                                                            \
+        {                                                                                \
+            a.lane[i] = pto_scalar_##fn(a.lane[i]);                                      \
+        }                                                                                \
+        return pto_zero_f32(a, m);                                                       \
+    }                                                                                    \
+    PTO_VFN pto_vf16_t pto_##name##_f16(pto_vf16_t a, pto_b16_t m)                       \
+    {                                                                                    \
+        PTO_LANE_LOOP(f16, i)                                                            \
+        {                                                                                \
+            a.lane[i] = pto_narrow_f16(pto_scalar_##fn((float)pto_wide_f16(a.lane[i]))); \
+        }                                                                                \
+        return pto_zero_f16(a, m);                                                       \
     }
 PTO_SCALAR_MATH(vexp, exp)
 PTO_SCALAR_MATH(vln, ln)
@@ -145,7 +145,7 @@ PTO_VFN pto_vf32_t pto_vexpdif_f16(pto_vf16_t a, pto_vf16_t max, pto_b16_t m, pt
     const unsigned odd = part == PTO_PART_ODD;
     PTO_LANE_LOOP(f32, i)
     {
-        float x = (float)a.lane[2 * i + odd] - (float)max.lane[2 * i + odd];
+        float x = (float)pto_wide_f16(a.lane[2 * i + odd]) - (float)pto_wide_f16(max.lane[2 * i + odd]);
         r.lane[i] = PTO_BIT(m, 4 * i) ? pto_scalar_exp(x) : 0.0f;
     }
     return r;

@@ -145,20 +145,21 @@ PTO_PACK_OPS(32, 64)
 PTO_FOR_NUMBERS(PTO_SLIDE_OPS, )
 
 // vci: the base, plus or minus the number of the lane.
-#define PTO_VCI(T, ACC)                                                                             \
-    PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                            \
-    {                                                                                               \
-        pto_v##T##_t r;                                                                             \
-        PTO_LANE_LOOP(T, i)                                                                         \
-        {                                                                                           \
-            r.lane[i] = (pto_##T##_t)(order == PTO_DESC ? (ACC)base - (ACC)i : (ACC)base + (ACC)i); \
-        }                                                                                           \
-        return r;                                                                                   \
+#define PTO_VCI(T, ACC)                                                                    \
+    PTO_VFN pto_v##T##_t pto_vci_##T(pto_##T##_t base, pto_attr_t order)                   \
+    {                                                                                      \
+        pto_v##T##_t r;                                                                    \
+        PTO_LANE_LOOP(T, i)                                                                \
+        {                                                                                  \
+            const ACC from = (ACC)pto_wide_##T(base);                                      \
+            r.lane[i] = pto_narrow_##T(order == PTO_DESC ? from - (ACC)i : from + (ACC)i); \
+        }                                                                                  \
+        return r;                                                                          \
     }
 PTO_VCI(i8, uint32_t)
 PTO_VCI(i16, uint32_t)
 PTO_VCI(i32, uint32_t)
-PTO_VCI(f16, pto_f16_t)
+PTO_VCI(f16, pto_wide_f16_t)
 PTO_VCI(f32, float)
 
 #endif

@@ -22,16 +22,16 @@ PTO_VFN float pto_sum_halves(float *sums, unsigned n)
     return sum;
 }
 
-#define PTO_VCADD_FLOAT(T)                                                        \
-    PTO_VFN pto_v##T##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m)            \
-    {                                                                             \
-        float sums[PTO_LANES(T)];                                                 \
-        v = pto_zero_##T(v, m);                                                   \
-        PTO_LANE_LOOP(T, i)                                                       \
-        {                                                                         \
-            sums[i] = (float)v.lane[i];                                           \
-        }                                                                         \
-        return (pto_v##T##_t){{(pto_##T##_t)pto_sum_halves(sums, PTO_LANES(T))}}; \
+#define PTO_VCADD_FLOAT(T)                                                           \
+    PTO_VFN pto_v##T##_t pto_vcadd_##T(pto_v##T##_t v, pto_m##T##_t m)               \
+    {                                                                                \
+        float sums[PTO_LANES(T)];                                                    \
+        v = pto_zero_##T(v, m);                                                      \
+        PTO_LANE_LOOP(T, i)                                                          \
+        {                                                                            \
+            sums[i] = (float)pto_wide_##T(v.lane[i]);                                \
+        }                                                                            \
+        return (pto_v##T##_t){{pto_narrow_##T(pto_sum_halves(sums, PTO_LANES(T)))}}; \
     }
 PTO_VCADD_FLOAT(f16)
 PTO_VCADD_FLOAT(f32)
@@ -77,24 +77,25 @@ PTO_PICK_INT(u32)
     {                                                                            \
         PTO_LANE_LOOP(T, i)                                                      \
         {                                                                        \
-            v.lane[i] = PTO_ON(T, m, i) ? v.lane[i] : (pto_##T##_t)(identity);   \
+            v.lane[i] = PTO_ON(T, m, i) ? v.lane[i] : pto_narrow_##T(identity);  \
         }                                                                        \
         return v;                                                                \
     }                                                                            \
     PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t v, pto_m##T##_t m)        \
     {                                                                            \
         v = pto_##name##_active_##T(v, m);                                       \
-        pto_##T##_t x = (pto_##T##_t)(identity);                                 \
+        pto_wide_##T##_t x = (pto_wide_##T##_t)(identity);                       \
         PTO_LANE_LOOP(T, i)                                                      \
         {                                                                        \
-            x = pick(x, v.lane[i]);                                              \
+            x = pick(x, pto_wide_##T(v.lane[i]));                                \
         }                                                                        \
         pto_##U##_t index = 0;                                                   \
         for (unsigned i = PTO_LANES(T); i-- > 0;) {                              \
-            int same = v.lane[i] == x || (x != x && v.lane[i] != v.lane[i]);     \
+            const pto_wide_##T##_t y = pto_wide_##T(v.lane[i]);                  \
+            int same = y == x || (x != x && y != y);                             \
             index = same ? (pto_##U##_t)i : index;                               \
         }                                                                        \
-        pto_v##T##_t r = {{x}};                                                  \
+        pto_v##T##_t r = {{pto_narrow_##T(x)}};                                  \
         __builtin_memcpy(&r.lane[1], &index, sizeof index);                      \
         return r;                                                                \
     }
@@ -120,23 +121,23 @@ PTO_VCEXTREMES(f32, u32, -__builtin_inff(), __builtin_inff())
         for (unsigned block = 0; block < 8; ++block) {                    \
             ACC x[n];                                                     \
             for (unsigned i = 0; i < n; ++i) {                            \
-                x[i] = (ACC)v.lane[block * n + i];                        \
+                x[i] = (ACC)pto_wide_##T(v.lane[block * n + i]);          \
             }                                                             \
             for (unsigned left = n / 2; left > 0; left /= 2) {            \
                 for (unsigned i = 0; i < left; ++i) {                     \
                     x[i] = (ACC)OP(x[2 * i], x[2 * i + 1]);               \
                 }                                                         \
             }                                                             \
-            r.lane[block] = (pto_##T##_t)x[0];                            \
+            r.lane[block] = pto_narrow_##T(x[0]);                         \
         }                                                                 \
         return r;                                                         \
     }
 #define PTO_PLUS(a, b)     ((a) + (b))
 #define PTO_PLUS_U32(a, b) ((uint32_t)(a) + (uint32_t)(b))
-#define PTO_VCG(T, ACC, PLUS)                                                 \
-    PTO_BLOCKS(T, ACC, vcgadd, pto_zero_##T, PLUS)                            \
-    PTO_BLOCKS(T, pto_##T##_t, vcgmax, pto_vcmax_active_##T, pto_maximum_##T) \
-    PTO_BLOCKS(T, pto_##T##_t, vcgmin, pto_vcmin_active_##T, pto_minimum_##T)
+#define PTO_VCG(T, ACC, PLUS)                                                      \
+    PTO_BLOCKS(T, ACC, vcgadd, pto_zero_##T, PLUS)                                 \
+    PTO_BLOCKS(T, pto_wide_##T##_t, vcgmax, pto_vcmax_active_##T, pto_maximum_##T) \
+    PTO_BLOCKS(T, pto_wide_##T##_t, vcgmin, pto_vcmin_active_##T, pto_minimum_##T)
 PTO_VCG(i16, pto_i16_t, PTO_PLUS_U32)
 PTO_VCG(u16, pto_u16_t, PTO_PLUS_U32)
 PTO_VCG(i32, pto_i32_t, PTO_PLUS_U32)
@@ -144,15 +145,15 @@ PTO_VCG(u32, pto_u32_t, PTO_PLUS_U32)
 PTO_VCG(f16, float, PTO_PLUS)
 PTO_VCG(f32, float, PTO_PLUS)
 
-#define PTO_VCPADD(T)                                                   \
-    PTO_VFN pto_v##T##_t pto_vcpadd_##T(pto_v##T##_t v, pto_m##T##_t m) \
-    {                                                                   \
-        pto_v##T##_t r = {0};                                           \
-        v = pto_zero_##T(v, m);                                         \
-        for (unsigned i = 0; i < PTO_LANES(T) / 2; ++i) {               \
-            r.lane[i] = v.lane[2 * i] + v.lane[2 * i + 1];              \
-        }                                                               \
-        return r;                                                       \
+#define PTO_VCPADD(T)                                                                                  \
+    PTO_VFN pto_v##T##_t pto_vcpadd_##T(pto_v##T##_t v, pto_m##T##_t m)                                \
+    {                                                                                                  \
+        pto_v##T##_t r = {0};                                                                          \
+        v = pto_zero_##T(v, m);                                                                        \
+        for (unsigned i = 0; i < PTO_LANES(T) / 2; ++i) {                                              \
+            r.lane[i] = pto_narrow_##T(pto_wide_##T(v.lane[2 * i]) + pto_wide_##T(v.lane[2 * i + 1])); \
+        }                                                                                              \
+        return r;                                                                                      \
     }
 PTO_VCPADD(f16)
 PTO_VCPADD(f32)
