@@ -39,7 +39,7 @@ static double number(uint32_t type, uint32_t bits)
         case PTO_ATOMIC_F32:
             return (double)to_float(bits);
         case PTO_ATOMIC_F16:
-            return (double)half_of(bits);
+            return (double)pto_wide_f16(half_of(bits));
         case PTO_ATOMIC_BF16:
             return (double)to_float(bits << 16);
         case PTO_ATOMIC_S32:
@@ -57,7 +57,7 @@ static uint32_t sum(uint32_t type, uint32_t a, uint32_t b)
         case PTO_ATOMIC_F32:
             return to_bits(to_float(a) + to_float(b));
         case PTO_ATOMIC_F16:
-            return half_bits(half_of(a) + half_of(b));
+            return half_bits(pto_narrow_f16(pto_wide_f16(half_of(a)) + pto_wide_f16(half_of(b))));
         case PTO_ATOMIC_BF16:
             return pto_bf16_from_float(to_float(a << 16) + to_float(b << 16)).bits;
         default:

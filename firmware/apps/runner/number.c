@@ -168,7 +168,7 @@ static const char *parse_float(const char *text, const pto_param_t *param, uint6
     if (param->kind == PTO_PARAM_BF16) {
         *slot = to_bf16(single);
     } else if (param->bytes == 2) {
-        pto_f16_t half = (pto_f16_t)value;
+        pto_f16_t half = pto_narrow_f16(value);
         __builtin_memcpy(slot, &half, sizeof half);
     } else if (param->bytes == 4) {
         __builtin_memcpy(slot, &single, sizeof single);

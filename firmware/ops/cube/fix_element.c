@@ -55,7 +55,7 @@ static float relu(const pto_fix_stage_t *stage, const pto_fix_channel_t *channel
 static uint32_t to_half(const pto_fix_stage_t *stage, float x)
 {
     pto_f16_t value = pto_to_f16((double)x, PTO_RND_R, stage->sat == PTO_SAT_OFF ? PTO_NOSAT : PTO_SAT);
-    if (stage->clips && value > half_of(stage->clip)) {
+    if (stage->clips && pto_wide_f16(value) > pto_wide_f16(half_of(stage->clip))) {
         value = half_of(stage->clip);
     }
     return half_bits(value);
@@ -113,7 +113,7 @@ uint32_t pto_fix_element(const pto_fix_stage_t *stage, const pto_fix_channel_t *
     }
     float x = stage->integer ? (float)(int32_t)accumulator : to_float(accumulator);
     if (stage->half_first) {
-        x = (float)pto_to_f16((double)x, PTO_RND_R, PTO_SAT);
+        x = (float)pto_wide_f16(pto_to_f16((double)x, PTO_RND_R, PTO_SAT));
     }
     if (stage->scales) {
         x *= channel->scale;

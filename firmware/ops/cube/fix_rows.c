@@ -60,7 +60,7 @@ static void to_half(void *out, const float *x)
 {
     pto_f16_t *y = out;
     for (size_t i = 0; i < PTO_FIX_BLOCK; i++) {
-        y[i] = (pto_f16_t)x[i];
+        y[i] = pto_narrow_f16(x[i]);
     }
 }
 

@@ -453,7 +453,7 @@ static void widen(float *dst, const uint8_t *src, uint64_t elements, uint32_t el
 {
     for (uint64_t i = 0; i < elements; i++) {
         if (elem == PTO_ELEM_F16) {
-            dst[i] = (float)((const pto_f16_t *)(const void *)src)[i];
+            dst[i] = (float)pto_wide_f16(((const pto_f16_t *)(const void *)src)[i]);
         } else {
             dst[i] = pto_bf16_to_float(((const pto_bf16_t *)(const void *)src)[i]);
         }

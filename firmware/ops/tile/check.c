@@ -181,7 +181,7 @@ static double scalar_value(pto_scalar_t scalar)
         case PTO_ELEM_F16: {
             pto_f16_t value;
             __builtin_memcpy(&value, &scalar.bits, sizeof value);
-            return (double)value;
+            return (double)pto_wide_f16(value);
         }
         case PTO_ELEM_BF16:
             return pto_bf16_to_float((pto_bf16_t){(uint16_t)scalar.bits});
@@ -217,7 +217,7 @@ uint64_t pto_tile_scalar(const pto_cmd_t *cmd, pto_scalar_t scalar, uint8_t elem
     }
     uint64_t bits = 0;
     if (elem == PTO_ELEM_F16) {
-        pto_f16_t value = (pto_f16_t)scalar_value(scalar);
+        pto_f16_t value = pto_narrow_f16(scalar_value(scalar));
         __builtin_memcpy(&bits, &value, sizeof value);
     } else if (elem == PTO_ELEM_BF16) {
         bits = pto_bf16_from_float((float)scalar_value(scalar)).bits;

@@ -41,7 +41,7 @@ COMPARE_FN(i16, int16_t, SELF)
 COMPARE_FN(u16, uint16_t, SELF)
 COMPARE_FN(i32, int32_t, SELF)
 COMPARE_FN(u32, uint32_t, SELF)
-COMPARE_FN(f16, float, SELF)
+COMPARE_FN(f16, float, pto_wide_f16)
 COMPARE_FN(f32, float, SELF)
 COMPARE_FN(bf16, float, pto_bf16_to_float)
 

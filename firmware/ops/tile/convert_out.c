@@ -61,7 +61,7 @@ static double value_of(uint8_t elem, const void *at)
         case PTO_ELEM_F16: {
             pto_f16_t x;
             __builtin_memcpy(&x, at, sizeof x);
-            return (double)x;
+            return (double)pto_wide_f16(x);
         }
         case PTO_ELEM_BF16: {
             pto_bf16_t x;
@@ -99,7 +99,7 @@ static void put(uint8_t elem, void *at, double x, bool is_signed)
             break;
         }
         case PTO_ELEM_F16: {
-            pto_f16_t y = (pto_f16_t)(float)x;
+            pto_f16_t y = pto_narrow_f16((float)x);
             __builtin_memcpy(at, &y, sizeof y);
             break;
         }

@@ -235,7 +235,7 @@ static double value_at(const pto_core_t *core, const pto_tile_t *tile, int32_t r
         case PTO_ELEM_I32:
             return *(const int32_t *)from;
         case PTO_ELEM_F16:
-            return (double)*(const pto_f16_t *)from;
+            return (double)pto_wide_f16(*(const pto_f16_t *)from);
         default:
             return *(const float *)from;
     }
@@ -246,7 +246,7 @@ static double value_of(uint8_t elem, uint64_t bits)
     if (elem == PTO_ELEM_F16) {
         pto_f16_t x;
         __builtin_memcpy(&x, &bits, sizeof x);
-        return (double)x;
+        return (double)pto_wide_f16(x);
     }
     if (elem == PTO_ELEM_F32) {
         float x;

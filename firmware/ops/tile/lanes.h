@@ -73,6 +73,12 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
     pto_##T##_t s;         \
     __builtin_memcpy(&s, &s_, sizeof s)
 
+// Plain loops compute in what their type computes in: s, x, y and z.
+#define PTO_LANE_WIDE_SCALAR(T) \
+    pto_##T##_t s_bits;         \
+    __builtin_memcpy(&s_bits, &s_, sizeof s_bits); \
+    const pto_wide_##T##_t s = pto_wide_##T(s_bits)
+
 // A loop whose turns do not depend on each other although d may be a source.
 #if defined(__clang__)
 #define PTO_LANE_LOOP_C _Pragma("clang loop vectorize(assume_safety)") for (size_t i = 0; i < n; i++)
@@ -81,62 +87,62 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
 #endif
 
 // Plain loops: on every core.
-#define PTO_LANES_C1(id, T, expr)         \
-    PTO_LANE_HEAD(id, T)                  \
-    {                                     \
-        pto_##T##_t *d = d_;              \
-        const pto_##T##_t *a = a_;        \
-        PTO_LANE_LOOP_C                   \
-        {                                 \
-            const pto_##T##_t x = a[i];   \
-            d[i] = (pto_##T##_t)(expr);   \
-        }                                 \
+#define PTO_LANES_C1(id, T, expr)                          \
+    PTO_LANE_HEAD(id, T)                                   \
+    {                                                      \
+        pto_##T##_t *d = d_;                               \
+        const pto_##T##_t *a = a_;                         \
+        PTO_LANE_LOOP_C                                    \
+        {                                                  \
+            const pto_wide_##T##_t x = pto_wide_##T(a[i]); \
+            d[i] = pto_narrow_##T(expr);                   \
+        }                                                  \
     }
-#define PTO_LANES_C1S(id, T, expr)        \
-    PTO_LANE_HEAD(id, T)                  \
-    {                                     \
-        PTO_LANE_SCALAR(T);               \
-        pto_##T##_t *d = d_;              \
-        const pto_##T##_t *a = a_;        \
-        PTO_LANE_LOOP_C                   \
-        {                                 \
-            const pto_##T##_t x = a[i];   \
-            d[i] = (pto_##T##_t)(expr);   \
-        }                                 \
+#define PTO_LANES_C1S(id, T, expr)                         \
+    PTO_LANE_HEAD(id, T)                                   \
+    {                                                      \
+        PTO_LANE_WIDE_SCALAR(T);                           \
+        pto_##T##_t *d = d_;                               \
+        const pto_##T##_t *a = a_;                         \
+        PTO_LANE_LOOP_C                                    \
+        {                                                  \
+            const pto_wide_##T##_t x = pto_wide_##T(a[i]); \
+            d[i] = pto_narrow_##T(expr);                   \
+        }                                                  \
     }
-#define PTO_LANES_C2(id, T, expr)                     \
-    PTO_LANE_HEAD(id, T)                              \
-    {                                                 \
-        pto_##T##_t *d = d_;                          \
-        const pto_##T##_t *a = a_, *b = b_;           \
-        PTO_LANE_LOOP_C                               \
-        {                                             \
-            const pto_##T##_t x = a[i], y = b[i];     \
-            d[i] = (pto_##T##_t)(expr);               \
-        }                                             \
+#define PTO_LANES_C2(id, T, expr)                                                  \
+    PTO_LANE_HEAD(id, T)                                                           \
+    {                                                                              \
+        pto_##T##_t *d = d_;                                                       \
+        const pto_##T##_t *a = a_, *b = b_;                                        \
+        PTO_LANE_LOOP_C                                                            \
+        {                                                                          \
+            const pto_wide_##T##_t x = pto_wide_##T(a[i]), y = pto_wide_##T(b[i]); \
+            d[i] = pto_narrow_##T(expr);                                           \
+        }                                                                          \
     }
-#define PTO_LANES_C2S(id, T, expr)                    \
-    PTO_LANE_HEAD(id, T)                              \
-    {                                                 \
-        PTO_LANE_SCALAR(T);                           \
-        pto_##T##_t *d = d_;                          \
-        const pto_##T##_t *a = a_, *b = b_;           \
-        PTO_LANE_LOOP_C                               \
-        {                                             \
-            const pto_##T##_t x = a[i], y = b[i];     \
-            d[i] = (pto_##T##_t)(expr);               \
-        }                                             \
+#define PTO_LANES_C2S(id, T, expr)                                                 \
+    PTO_LANE_HEAD(id, T)                                                           \
+    {                                                                              \
+        PTO_LANE_WIDE_SCALAR(T);                                                   \
+        pto_##T##_t *d = d_;                                                       \
+        const pto_##T##_t *a = a_, *b = b_;                                        \
+        PTO_LANE_LOOP_C                                                            \
+        {                                                                          \
+            const pto_wide_##T##_t x = pto_wide_##T(a[i]), y = pto_wide_##T(b[i]); \
+            d[i] = pto_narrow_##T(expr);                                           \
+        }                                                                          \
     }
-#define PTO_LANES_C3(id, T, expr)                               \
-    PTO_LANE_HEAD(id, T)                                        \
-    {                                                           \
-        pto_##T##_t *d = d_;                                    \
-        const pto_##T##_t *a = a_, *b = b_, *c = c_;            \
-        PTO_LANE_LOOP_C                                         \
-        {                                                       \
-            const pto_##T##_t x = a[i], y = b[i], z = c[i];     \
-            d[i] = (pto_##T##_t)(expr);                         \
-        }                                                       \
+#define PTO_LANES_C3(id, T, expr)                                                                          \
+    PTO_LANE_HEAD(id, T)                                                                                   \
+    {                                                                                                      \
+        pto_##T##_t *d = d_;                                                                               \
+        const pto_##T##_t *a = a_, *b = b_, *c = c_;                                                       \
+        PTO_LANE_LOOP_C                                                                                    \
+        {                                                                                                  \
+            const pto_wide_##T##_t x = pto_wide_##T(a[i]), y = pto_wide_##T(b[i]), z = pto_wide_##T(c[i]); \
+            d[i] = pto_narrow_##T(expr);                                                                   \
+        }                                                                                                  \
     }
 
 // bf16 computes in f32 and rounds once: x, y, z and s are floats.
@@ -253,6 +259,9 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
 #define PTO_ROW_INTS64(id) PTO_ROW_INTS(id) PTO_ROW(id, I64, i64) PTO_ROW(id, U64, u64)
 #define PTO_ROW_F16_32(id) PTO_ROW(id, F16, f16) PTO_ROW(id, F32, f32)
 #define PTO_ROW_FLOATS(id) PTO_ROW_F16_32(id) PTO_ROW(id, BF16, bf16)
+
+// An intermediate result, rounded to its type.
+#define PTO_LANE_ROUND(T, x) pto_wide_##T(pto_narrow_##T(x))
 
 // Sums and products of integers wrap.
 #define PTO_LANE_WRAP(T, x, op, y) ((pto_##T##_t)((uint64_t)(x)op(uint64_t)(y)))

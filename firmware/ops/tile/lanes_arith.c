@@ -151,9 +151,9 @@ RELU_UINT(u16) RELU_UINT(u32)
     PTO_LANES_2(tsubrelu, T, m8, PTO_LANEWISE(vsubrelu, T, m8)(x, y), x - y > 0 ? x - y : 0) \
     PTO_LANES_2(tprelu, T, m4, PTO_LANEWISE(vprelu, T, m4)(x, y), x >= 0 ? x : y * x)        \
     PTO_LANES_1S(tlrelu, T, m8, PTO_LANEWISE(vlrelu, T, m8)(x, s), x >= 0 ? x : x * s)       \
-    PTO_LANES_C3(tmuladddst, T, x * y + z)                                                   \
-    PTO_LANES_C3(tfusedmuladd, T, x * z + y)                                                 \
-    PTO_LANES_C3(tfusedmuladdrelu, T, x * z + y > 0 ? x * z + y : 0)
+    PTO_LANES_C3(tmuladddst, T, PTO_LANE_ROUND(T, x * y) + z)                                \
+    PTO_LANES_C3(tfusedmuladd, T, PTO_LANE_ROUND(T, x * z) + y)                              \
+    PTO_LANES_C3(tfusedmuladdrelu, T, PTO_LANE_ROUND(T, x * z) + y > 0 ? PTO_LANE_ROUND(T, x * z) + y : 0)
 FOR_F16_32(RELU_FLOAT)
 PTO_LANES_TABLE(taddrelu, PTO_ROW(taddrelu, I16, i16) PTO_ROW(taddrelu, U16, u16) PTO_ROW(taddrelu, I32, i32)
                 PTO_ROW(taddrelu, U32, u32) PTO_ROW_F16_32(taddrelu));
@@ -174,9 +174,9 @@ static inline float fma_f32(float a, float b, float c)
     return __builtin_fmaf(a, b, c);
 }
 // Exact in double: where the product's low bits are lost, the sum is not near a tie of f16.
-static inline pto_f16_t fma_f16(pto_f16_t a, pto_f16_t b, pto_f16_t c)
+static inline double fma_f16(pto_wide_f16_t a, pto_wide_f16_t b, pto_wide_f16_t c)
 {
-    return (pto_f16_t)((double)a * (double)b + (double)c);
+    return (double)a * (double)b + (double)c;
 }
 PTO_LANES_2S(taxpy, f16, m8, AXPY_STRIP(f16, m8), fma_f16(s, x, y))
 PTO_LANES_2S(taxpy, f32, m8, AXPY_STRIP(f32, m8), fma_f32(s, x, y))
@@ -189,7 +189,7 @@ PTO_LANE_HEAD(taxpy, f16_f32)
     const float *b = b_;
     PTO_LANE_LOOP_C
     {
-        d[i] = fma_f32((float)s, (float)a[i], b[i]);
+        d[i] = fma_f32((float)pto_wide_f16(s), (float)pto_wide_f16(a[i]), b[i]);
     }
 }
 PTO_LANES_TABLE(taxpy, PTO_ROW_F16_32(taxpy)[PTO_ELEM_F64] = lanes_taxpy_f16_f32);
@@ -203,10 +203,10 @@ PTO_LANES_TABLE(taxpy, PTO_ROW_F16_32(taxpy)[PTO_ELEM_F64] = lanes_taxpy_f16_f32
     PTO_LANES_C2S(tsubsc, T, PTO_LANE_WRAP(T, PTO_LANE_WRAP(T, x, -, s), +, y))
 ADDC_INT(i16) ADDC_INT(u16) ADDC_INT(i32) ADDC_INT(u32)
 #define ADDC_FLOAT(T) \
-    PTO_LANES_C3(taddc, T, x + y + z)   \
-    PTO_LANES_C3(tsubc, T, x - y + z)   \
-    PTO_LANES_C2S(taddsc, T, x + s + y) \
-    PTO_LANES_C2S(tsubsc, T, x - s + y)
+    PTO_LANES_C3(taddc, T, PTO_LANE_ROUND(T, x + y) + z)   \
+    PTO_LANES_C3(tsubc, T, PTO_LANE_ROUND(T, x - y) + z)   \
+    PTO_LANES_C2S(taddsc, T, PTO_LANE_ROUND(T, x + s) + y) \
+    PTO_LANES_C2S(tsubsc, T, PTO_LANE_ROUND(T, x - s) + y)
 FOR_F16_32(ADDC_FLOAT)
 #define ADDC_ROWS(id) \
     PTO_ROW(id, I16, i16) PTO_ROW(id, U16, u16) PTO_ROW(id, I32, i32) PTO_ROW(id, U32, u32) PTO_ROW_F16_32(id)

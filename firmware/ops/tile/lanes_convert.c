@@ -33,7 +33,7 @@ PTO_LANE_HEAD(tcvt, f16_f32)
     const pto_f16_t *a = a_;
     PTO_LANE_LOOP_C
     {
-        d[i] = (float)a[i];
+        d[i] = (float)pto_wide_f16(a[i]);
     }
 }
 
@@ -43,7 +43,7 @@ PTO_LANE_HEAD(tcvt, f32_f16)
     const float *a = a_;
     PTO_LANE_LOOP_C
     {
-        d[i] = (pto_f16_t)a[i];
+        d[i] = pto_narrow_f16(a[i]);
     }
 }
 #endif

@@ -30,7 +30,7 @@ PTO_LANES_TABLE(tlog, PTO_ROW_F16_32(tlog));
 PTO_LANES_TABLE(trsqrt, PTO_ROW_F16_32(trsqrt));
 
 PTO_LANES_1(tsqrt, f32, m8, PTO_LANEWISE(vsqrt, f32, m8)(x), pto_sqrt_f32(x))
-PTO_LANES_1(tsqrt, f16, m8, PTO_LANEWISE(vsqrt, f16, m8)(x), pto_sqrt_f16(x))
+PTO_LANES_1(tsqrt, f16, m8, PTO_LANEWISE(vsqrt, f16, m8)(x), pto_sqrt_f32((float)x))
 PTO_LANES_TABLE(tsqrt, PTO_ROW_F16_32(tsqrt));
 
 // e^(x - s) and e^(x - y): the difference is rounded first, as vexpdif does.
@@ -42,9 +42,9 @@ PTO_LANES_2(texpdif, f32, m4, EXPDIF(vsub, f32, m4, y), )
 PTO_LANES_2(texpdif, f16, m2, EXPDIF(vsub, f16, m2, y), )
 #else
 PTO_LANES_C1S(texpdifs, f32, pto_scalar_exp(x - s))
-PTO_LANES_C1S(texpdifs, f16, pto_scalar_exp((float)(pto_f16_t)(x - s)))
+PTO_LANES_C1S(texpdifs, f16, pto_scalar_exp((float)PTO_LANE_ROUND(f16, x - s)))
 PTO_LANES_C2(texpdif, f32, pto_scalar_exp(x - y))
-PTO_LANES_C2(texpdif, f16, pto_scalar_exp((float)(pto_f16_t)(x - y)))
+PTO_LANES_C2(texpdif, f16, pto_scalar_exp((float)PTO_LANE_ROUND(f16, x - y)))
 #endif
 PTO_LANES_TABLE(texpdifs, PTO_ROW_F16_32(texpdifs));
 PTO_LANES_TABLE(texpdif, PTO_ROW_F16_32(texpdif));

@@ -69,7 +69,7 @@ static void widen(const pto_core_t *core, const move_t *m)
     for (int32_t c = 0; c < m->cols; c++) {
         const uint8_t *from =
             pto_tile_base(core, m->src) + pto_tile_offset(m->src, (int32_t)m->src_row, (int32_t)m->src_col + c) * 2;
-        float value = m->src->elem == PTO_ELEM_F16 ? (float)*(const pto_f16_t *)from
+        float value = m->src->elem == PTO_ELEM_F16 ? (float)pto_wide_f16(*(const pto_f16_t *)from)
                                                    : pto_bf16_to_float(*(const pto_bf16_t *)from);
         ((float *)pto_tile_base(core, m->dst))[m->dst_col + c] = value;
     }

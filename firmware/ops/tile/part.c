@@ -98,7 +98,7 @@ static float value_of(uint8_t elem, const uint8_t *at)
 {
     switch (elem) {
         case PTO_ELEM_F16:
-            return *(const pto_f16_t *)at;
+            return (float)pto_wide_f16(*(const pto_f16_t *)at);
         case PTO_ELEM_BF16:
             return pto_bf16_to_float(*(const pto_bf16_t *)at);
         default:

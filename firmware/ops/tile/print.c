@@ -17,7 +17,7 @@ static double double_of(uint32_t elem, uint64_t bits)
         case PTO_ELEM_F16: {
             pto_f16_t x;
             __builtin_memcpy(&x, &bits, sizeof x);
-            return (double)x;
+            return (double)pto_wide_f16(x);
         }
         case PTO_ELEM_BF16:
             return pto_bf16_to_float((pto_bf16_t){(uint16_t)bits});

@@ -22,7 +22,7 @@ static float float_at(const pto_core_t *core, const pto_tile_t *tile, int32_t ro
     const uint8_t *from = at(core, tile, row, col);
     switch (tile->elem) {
         case PTO_ELEM_F16:
-            return (float)*(const pto_f16_t *)from;
+            return (float)pto_wide_f16(*(const pto_f16_t *)from);
         case PTO_ELEM_BF16:
             return pto_bf16_to_float(*(const pto_bf16_t *)from);
         default:
@@ -35,7 +35,7 @@ static void put_float(const pto_core_t *core, const pto_tile_t *tile, int32_t ro
     uint8_t *to = at(core, tile, row, col);
     switch (tile->elem) {
         case PTO_ELEM_F16:
-            *(pto_f16_t *)to = (pto_f16_t)x;
+            *(pto_f16_t *)to = pto_narrow_f16(x);
             break;
         case PTO_ELEM_BF16:
             *(pto_bf16_t *)to = pto_bf16_from_float(x);
@@ -311,7 +311,7 @@ pto_step_t pto_tile_exec_relu_convert(pto_core_t *core, uint32_t pipe, const pto
             if (from == PTO_ELEM_F32) {
                 x = (double)(*(const float *)a + *(const float *)b);
             } else if (from == PTO_ELEM_F16) {
-                x = (double)(*(const pto_f16_t *)a + *(const pto_f16_t *)b);
+                x = pto_from_f16(pto_narrow_f16(pto_wide_f16(*(const pto_f16_t *)a) + pto_wide_f16(*(const pto_f16_t *)b)));
             } else {
                 x = (double)(int16_t)(*(const int16_t *)a + *(const int16_t *)b);
             }

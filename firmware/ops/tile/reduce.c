@@ -56,8 +56,8 @@
         }                                                                                   \
     }
 #define SELF(x)   (x)
-#define TO_F16(x) ((pto_f16_t)(x))
-#define TO_F32(x) ((float)(x))
+#define TO_F16(x) pto_narrow_f16(x)
+#define TO_F32(x) ((float)pto_wide_f16(x))
 #define CUT(T)    (pto_##T##_t)
 #define INT_ROWS(T, low, high)                                              \
     ROW_FN(rowsum, T, uint32_t, 0, SELF, x + y, CUT(T))                     \
@@ -311,7 +311,9 @@ pto_step_t pto_tile_exec_pair_reduce(pto_core_t *core, uint32_t pipe, const pto_
                 ((float *)dst)[k] = pair ? x[0] + x[1] : any ? x[0] : 0;
             } else {
                 const pto_f16_t *x = (const pto_f16_t *)src + 2 * k;
-                ((pto_f16_t *)dst)[k] = pair ? x[0] + x[1] : any ? x[0] : 0;
+                ((pto_f16_t *)dst)[k] = pair  ? pto_narrow_f16(pto_wide_f16(x[0]) + pto_wide_f16(x[1]))
+                                        : any ? x[0]
+                                              : pto_narrow_f16(0);
             }
         }
     }

@@ -13,7 +13,7 @@
 
 static float value_at(uint8_t elem, const uint8_t *at)
 {
-    return elem == PTO_ELEM_F16 ? (float)*(const pto_f16_t *)at : *(const float *)at;
+    return elem == PTO_ELEM_F16 ? (float)pto_wide_f16(*(const pto_f16_t *)at) : *(const float *)at;
 }
 
 /// tsort32 ///

@@ -191,8 +191,8 @@ static bool has_atomic(uint64_t op, uint8_t elem)
         pto_##T##_t *to = (void *)to_;                                                          \
         const pto_##T##_t *from = (const void *)from_;                                          \
         for (int32_t i = 0; i < n; i++) {                                                       \
-            pto_##T##_t x = to[i * to_step], y = from[i];                                       \
-            to[i * to_step] = (expr);                                                           \
+            pto_wide_##T##_t x = pto_wide_##T(to[i * to_step]), y = pto_wide_##T(from[i]);                                       \
+            to[i * to_step] = pto_narrow_##T(expr);                                                           \
         }                                                                                       \
     }
 COMBINE(u32, add, x + y)
