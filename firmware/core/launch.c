@@ -101,7 +101,7 @@ static uint32_t load_of(const pto_agent_t *agent)
 static uint32_t least_loaded(const uint32_t *loads)
 {
     uint32_t least = 0;
-    for (uint32_t i = 1; i < pto_run_state.hart_num; i++) {
+    for (uint32_t i = 1; i < BOARD_HARTS_MAX && i < pto_run_state.hart_num; i++) {
         least = loads[i] < loads[least] ? i : least;
     }
     return least;
