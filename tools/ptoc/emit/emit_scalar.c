@@ -100,8 +100,9 @@ void emit_literal(emitter_t *e, const attr_t *attr, type_t type)
     } else if (attr->is_bits) {
         emit_float_bits(e, (uint64_t)attr->integer, elem);
     } else if (elem == ELEM_F16) {
-        emit_printf(e, "(pto_f16_t)");
+        emit_printf(e, "pto_narrow_f16(");
         emit_float(e, attr->real, ELEM_F64);
+        emit_printf(e, ")");
     } else if (elem == ELEM_BF16) {
         emit_printf(e, "{0x%04x}  /* %g */", encode_float(attr->real, 8, 7, true), attr->real);
     } else if (elem == ELEM_E5M2) {
