@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Finds a compiler for bare-metal RISC-V with vectors: clang >= 17 with lld, or GCC >= 14.
+# Finds a compiler for bare-metal RISC-V: clang >= 17 with lld, or GCC >= 14; GCC >= 12 where there are no vectors, which
+# cmake/pto_board.cmake looks at.
 #
 #   PTO_COMPILER   clang, gcc, or auto (the default: clang where it is installed, else GCC)
 #
@@ -38,11 +39,11 @@ pto_major_version("${PTO_CLANG}" PTO_CLANG_MAJOR)
 pto_major_version("${PTO_GCC}" PTO_GCC_MAJOR)
 if(PTO_CLANG_MAJOR GREATER_EQUAL 17 AND NOT PTO_COMPILER STREQUAL gcc)
     set(PTO_COMPILER_KIND clang)
-elseif(PTO_GCC_MAJOR GREATER_EQUAL 14 AND NOT PTO_COMPILER STREQUAL clang)
+elseif(PTO_GCC_MAJOR GREATER_EQUAL 12 AND NOT PTO_COMPILER STREQUAL clang)
     set(PTO_COMPILER_KIND gcc)
 else()
-    message(FATAL_ERROR "no compiler for RISC-V vectors (PTO_COMPILER=${PTO_COMPILER}): this needs "
-        "clang >= 17 with lld, or riscv64-unknown-elf-gcc >= 14. ./ptometal sets up Debian 12 and 13.")
+    message(FATAL_ERROR "no compiler for RISC-V (PTO_COMPILER=${PTO_COMPILER}): this needs clang >= 17 with lld, or "
+        "riscv64-unknown-elf-gcc >= 14 (>= 12 without vectors). ./ptometal sets up Debian 12 and 13.")
 endif()
 
 if(PTO_COMPILER_KIND STREQUAL clang)

@@ -36,6 +36,9 @@ set(PTO_OPTIMIZE_OPTIONS -O2)
 # GCC says of no vector register where it is; there, vector instructions are plain C on arrays: the same bits.
 set(PTO_DEBUG_OPTIONS -Og -DPTO_VECTOR_SCALAR=1)
 set(PTO_WARNING_OPTIONS -Wall -Wextra -Wvla -Wno-unused-parameter -Wno-missing-field-initializers)
+if(PTO_COMPILER_KIND STREQUAL gcc AND PTO_GCC_MAJOR LESS 13)
+    list(APPEND PTO_WARNING_OPTIONS -Wno-missing-braces)  # it wants them around a list of arguments
+endif()
 if(PTO_WERROR)
     list(APPEND PTO_WARNING_OPTIONS -Werror)
 endif()

@@ -85,19 +85,24 @@ def gcc_version():
     return int(text.split(".", maxsplit=1)[0])
 
 
-def compilers():
+GCC_MIN = {"rvv": 14, "scalar": 12}     # of each backend
+
+
+def compilers(backend="rvv"):
     """The compilers that are installed and can build the firmware, the default one first."""
     found = [name for name in ("clang",) if any(map(shutil.which, CLANGS))]
-    return found + ["gcc"] * (gcc_version() >= 14)
+    return found + ["gcc"] * (gcc_version() >= GCC_MIN[backend])
 
 
-def check_compiler(name):
+def check_compiler(config):
     """A clear word instead of CMake's when the compiler that was asked for is not there."""
-    if name in compilers():
+    name, needed = config.compiler, GCC_MIN[config.backend]
+    if name in compilers(config.backend):
         return
     if name == "gcc" and gcc_version():
-        raise usage_error(f"--cc gcc: riscv64-unknown-elf-gcc is version {gcc_version()}, this needs 14")
-    program = "clang 17 or newer" if name == "clang" else "riscv64-unknown-elf-gcc 14 or newer"
+        without = "" if gcc_version() < GCC_MIN["scalar"] else "; --backend scalar does with it"
+        raise usage_error(f"--cc gcc: riscv64-unknown-elf-gcc is version {gcc_version()}, this needs {needed}{without}")
+    program = "clang 17 or newer" if name == "clang" else f"riscv64-unknown-elf-gcc {needed} or newer"
     raise usage_error(f"--cc {name}: {program} is not installed")
 
 
@@ -204,7 +209,7 @@ def ensure_libc(config):
 def ensure_runtime(config):
     """The runtime of a configuration: its compile and link commands (ptometal.json) and signature."""
     if not os.path.exists(os.path.join(config.folder, "build.ninja")):
-        check_compiler(config.compiler)
+        check_compiler(config)
     ensure_libc(config)
     sources = RUNTIME_SOURCES + (() if config.board.in_tree else (config.board.folder,))
     now = ensure(config.name, sources, configure_words(config), RUNTIME_TARGETS,
