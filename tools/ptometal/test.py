@@ -48,7 +48,7 @@ def configurations(values):
             for vlen in values.vlen or boards.load(FULL).vlens:
                 yield configuration(values, FULL, vlen, compiler, "ON")
     if values.board is None and not values.vlen:
-        yield from matrix(values, chosen)
+        yield from matrix(values, [values.cc] if values.cc else None)
         for name in boards.names():
             if name != FULL:
                 yield configuration(values, name, None, chosen[0], "board")
@@ -62,16 +62,20 @@ def matrix(values, compilers):
     libcs = [libc for libc in build.LIBCS if libc != "newlib" or newlib.available()]
     if "newlib" not in libcs:
         print("newlib is not there (`./ptometal setup` as root installs newlib-source): nothing is tested with it")
-    for compiler in compilers:
+    for compiler in compilers or build.compilers("scalar"):
         for backend in ("rvv", "scalar"):
             for libc in libcs:
-                if (backend, libc) != ("rvv", build.LIBCS[0]):
+                if compiler in build.compilers(backend) and (backend, libc) != ("rvv", build.LIBCS[0]):
                     yield configuration(values, FULL, None, compiler, "libc", backend, libc)
+        # GCC 12 has neither vectors nor f16: all of that in plain C, against the models.
+        if compiler not in build.compilers():
+            yield configuration(values, FULL, None, compiler, "vector;tile", "scalar")
 
 
 def configuration(values, board, vlen, compiler, tests, backend=None, libc=build.LIBCS[0]):
-    """The suite of a board: all of its tests (ON) or few (board, libc)."""
+    """The suite of a board: all of its tests (ON) or some folders of them (board, libc)."""
     config = build.Config(board, vlen, compiler, backend, libc, values.link)
+    build.check_compiler(config)
     build.ensure_libc(config)
     return Suite(config.name, ROOT, build.configure_words(config, tests)[2:])
 
@@ -87,7 +91,7 @@ def project(folder, values):
     place = hashlib.sha256(folder.encode()).hexdigest()[:6]
     for vlen in values.vlen or [None]:
         config = build.Config(values.board or FULL, vlen, values.cc, link=values.link)
-        build.check_compiler(config.compiler)
+        build.check_compiler(config)
         yield Suite(f"project-{base}-{place}-{config.name}", folder, build.configure_words(config)[2:],
                     f"{base} on {config.name}")
 
