@@ -67,6 +67,8 @@ if(PTO_COMPILER_KIND STREQUAL clang)
     list(PREPEND PTO_LINK_OPTIONS --target=riscv${PTO_XLEN}-unknown-elf --ld-path=${PTO_LLD})
 else()
     list(APPEND PTO_OPTIMIZE_OPTIONS -funswitch-loops)
+    # Which of its formats GCC asks the linker for, it takes from these.
+    list(APPEND PTO_LINK_OPTIONS -march=${PTO_MARCH} -mabi=${PTO_BOARD_ABI})
     # The linker would otherwise warn of the one segment that holds code and data of a bare-metal image.
     list(APPEND PTO_LINK_OPTIONS -Wl,--no-warn-rwx-segments)
 endif()
