@@ -24,7 +24,7 @@ static _Alignas(64) float in[N], out[N];
     pto_tile_t a = pto_tile(VEC, f32, ROWS, COLS), b = pto_tile(VEC, f32, ROWS, COLS, .address = 4 * N); \
     pto_tile_t c = pto_tile(VEC, f32, ROWS, COLS, .address = 8 * N);                                     \
     pto_tensor_t gx = pto_tensor(x, f32, ND, {ROWS, COLS}), gy = pto_tensor(y, f32, ND, {ROWS, COLS});   \
-    (void)c
+    (void)b, (void)c
 
 // An event, or none where the kernel is to go wrong.
 static pto_event_t only_if(bool ordered, pto_event_t event)
