@@ -98,7 +98,7 @@ void check_report_reset(void)
 /// Findings ///
 
 // Kinds; the lowest are those of races in a block, by what the two accesses are.
-enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP, OUTSIDE, REUSED, SHARED };
+enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP, OUTSIDE, REUSED, SHARED, LEFT };
 
 // A new finding, or NULL where this one is known. It counts for each pair of commands.
 static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t other, uintptr_t address)
@@ -275,6 +275,18 @@ void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t d
     length += pto_format(text + length, room - length,
                          "): on A2A3 they are one flag, whoever waits for it; another event id would do");
     write_block(text + length, room - length, access);
+}
+
+bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *text)
+{
+    check_access_t access = check_now(core, PIPE_S, 0);
+    access.who.note = check_note_number((check_note_t){loc, "a command", NULL, 0});
+    finding_t *finding = find(LEFT, &access, (check_who_t){0}, 0);
+    if (finding != NULL) {
+        size_t length = pto_format(finding->text, sizeof finding->text, "left over: %s", text);
+        write_block(finding->text + length, sizeof finding->text - length, &access);
+    }
+    return true;
 }
 
 void check_overlap(const check_access_t *access, uintptr_t address)

@@ -184,8 +184,8 @@ static void warn_flags(const pto_core_t *core, uint32_t src, uint32_t dst, uint3
     for (; flags != 0; flags &= flags - 1) {
         uint32_t id = (uint32_t)__builtin_ctz(flags);
         const pto_loc_t *loc = core->view.flag_loc[hal_sync_place(src)][hal_sync_place(dst)][id];
-        pto_warn("flag %s -> %s EVENT_ID%u is still set at the end of block %u; set at %s:%u", pto_pipe_names[src],
-                 pto_pipe_names[dst], id, core->su.block, loc->file, loc->line);
+        pto_left_over(core, loc, "flag %s -> %s EVENT_ID%u is still set at the end of block %u; set at %s:%u",
+                      pto_pipe_names[src], pto_pipe_names[dst], id, core->su.block, loc->file, loc->line);
     }
 }
 
@@ -194,8 +194,8 @@ static void warn_buffers(const pto_core_t *core, uint32_t buffer)
     for (uint32_t pipes = core->su.held[buffer]; pipes != 0; pipes &= pipes - 1) {
         uint32_t pipe = (uint32_t)__builtin_ctz(pipes);
         const pto_loc_t *loc = core->su.get_loc[buffer][hal_sync_place(pipe)];
-        pto_warn("buffer %u is still held by %s at the end of block %u; got at %s:%u", buffer, pto_pipe_names[pipe],
-                 core->su.block, loc->file, loc->line);
+        pto_left_over(core, loc, "buffer %u is still held by %s at the end of block %u; got at %s:%u", buffer,
+                      pto_pipe_names[pipe], core->su.block, loc->file, loc->line);
     }
 }
 

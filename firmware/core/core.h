@@ -390,6 +390,10 @@ bool pto_replay_give_up(void);
 _Noreturn void pto_fault_deadlock(void);
 void pto_warn(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
 
+// Synchronisation that a block of a core has left behind, by a command at `loc`: a warning, or for observers to tell.
+void pto_left_over(const pto_core_t *core, const pto_loc_t *loc, const char *format, ...)
+    __attribute__((format(printf, 3, 4), cold));
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Ranges
 

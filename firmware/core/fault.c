@@ -282,3 +282,29 @@ void pto_warn(const char *format, ...)
         hal_write(HAL_STDERR, text, length);
     }
 }
+
+#ifdef PTO_OBSERVED
+__attribute__((weak)) bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *text)
+{
+    (void)core, (void)loc, (void)text;
+    return false;
+}
+#endif
+
+void pto_left_over(const pto_core_t *core, const pto_loc_t *loc, const char *format, ...)
+{
+    char text[PTO_REPORT_BYTES];
+    va_list args;
+    va_start(args, format);
+    pto_vformat(text, sizeof text, format, args);
+    va_end(args);
+    bool told = false;
+#ifdef PTO_OBSERVED
+    told = pto_observe_left(core, loc, text);
+#else
+    (void)core, (void)loc;
+#endif
+    if (!told) {
+        pto_warn("%s", text);
+    }
+}

@@ -406,8 +406,10 @@ static void warn_flags(const pto_core_t *core)
     for (uint32_t flag = 0; flag < PTO_CROSS_ID_NUM; flag++) {
         if (pending(core, flag, true) != 0) {
             const pto_loc_t *loc = sender_of(core, flag);
-            pto_warn("cross-core flag %u was sent to core %u%s and not taken by the end of block %u; sent at %s:%u",
-                     flag, core->index, core->role, core->su.block, loc->file, loc->line);
+            pto_left_over(
+                core, loc,
+                "cross-core flag %u was sent to core %u%s and not taken by the end of block %u; sent at %s:%u", flag,
+                core->index, core->role, core->su.block, loc->file, loc->line);
         }
     }
 }
@@ -418,8 +420,8 @@ static void warn_semaphores(const pto_core_t *core)
         uint32_t count = hal_semaphore_count(&core->cluster->sync, id);
         if (count != 0) {
             const pto_loc_t *loc = core->cluster->semaphore_loc[id];
-            pto_warn("semaphore %u still counts %u at the end of block %u; set at %s:%u", id, count, core->su.block,
-                     loc->file, loc->line);
+            pto_left_over(core, loc, "semaphore %u still counts %u at the end of block %u; set at %s:%u", id, count,
+                          core->su.block, loc->file, loc->line);
         }
     }
 }

@@ -118,6 +118,31 @@ PTO_KERNEL(set_twice, (float *, x))
     }
 }
 
+// finding: left over: flag PIPE_MTE2 -> PIPE_V EVENT_ID3 is still set at the end of block 0; set at *kernels.c:*; core 0, block 0
+PTO_KERNEL(flag_left, (float *, x))
+{
+    (void)x;
+    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID3);
+}
+
+// finding: left over: buffer 2 is still held by PIPE_V at the end of block 0; got at *kernels.c:*
+PTO_KERNEL(buffer_left, (float *, x))
+{
+    (void)x;
+    pto_get_buf(PIPE_V, 2, 0);
+}
+
+// finding: left over: semaphore 3 still counts 2 at the end of block 0; set at *kernels.c:*
+PTO_MIXED_KERNEL(semaphore_left, (float *, x))
+{
+    (void)x;
+    PTO_CUBE_SECTION
+    {
+        pto_set_intra_block(PIPE_FIX, 3);
+        pto_set_intra_block(PIPE_FIX, 3);
+    }
+}
+
 // silent: 1 block
 PTO_KERNEL(barrier_between, (float *, x))
 {
