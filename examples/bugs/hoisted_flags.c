@@ -26,6 +26,8 @@ PTO_KERNEL(bug, (float *, x))
         }
     }
     pto_wait_flag(PIPE_V, PIPE_MTE2, EVENT_ID0);
+    hand_over(PIPE_V, PIPE_MTE3);
+    pto_mte_ub_gm(TILE(1), x + WORK * N, WORK * TILE_BYTES, .nburst = {1, WORK * TILE_BYTES, WORK * TILE_BYTES});
 }
 
 PTO_KERNEL(fixed, (float *, x))
@@ -42,4 +44,6 @@ PTO_KERNEL(fixed, (float *, x))
         }
     }
     pto_wait_flag(PIPE_V, PIPE_MTE2, EVENT_ID0);
+    hand_over(PIPE_V, PIPE_MTE3);
+    pto_mte_ub_gm(TILE(1), x + WORK * N, WORK * TILE_BYTES, .nburst = {1, WORK * TILE_BYTES, WORK * TILE_BYTES});
 }

@@ -8,10 +8,10 @@
 
 #include "bugs.h"
 
-static void make_indices(void)
+static void make_indices(int32_t first)
 {
     for (int32_t i = 0; i < N; i++) {
-        pto_store_scalar((float)i, TILE(0), i);
+        pto_store_scalar((float)(first + i), TILE(0), i);
     }
 }
 
@@ -19,9 +19,9 @@ static void make_indices(void)
 // nothing orders the two: set_flag PIPE_V -> PIPE_S
 PTO_KERNEL(bug, (float *, x))
 {
-    make_indices();
+    make_indices(0);
     pto_launch(add_one, TILE(0), TILE(1));
-    make_indices();
+    make_indices(N);
     pto_launch(add_one, TILE(0), TILE(2));
     hand_over(PIPE_V, PIPE_MTE3);
     store(TILE(1), x);
@@ -30,11 +30,11 @@ PTO_KERNEL(bug, (float *, x))
 
 PTO_KERNEL(fixed, (float *, x))
 {
-    make_indices();
+    make_indices(0);
     hand_over(PIPE_S, PIPE_V);
     pto_launch(add_one, TILE(0), TILE(1));
     hand_over(PIPE_V, PIPE_S);
-    make_indices();
+    make_indices(N);
     hand_over(PIPE_S, PIPE_V);
     pto_launch(add_one, TILE(0), TILE(2));
     hand_over(PIPE_V, PIPE_MTE3);
