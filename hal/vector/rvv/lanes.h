@@ -454,7 +454,7 @@ PTO_STRIP_CONVERT(m4, m2, 8)
             PTO_LANES_UNROLL                                                                                           \
     for (ptrdiff_t pto_copy_ = 0, i = pto_at_; pto_copy_ < (pto_turn_ == PTO_LANES_WHOLE ? pto_many_ / (max) : 1);     \
          pto_copy_++, i += (max))                                                                                      \
-        for (size_t pto_lanes_vl = (size_t)(pto_turn_ == PTO_LANES_TAIL ? pto_left_ : PTO_STRIP_FULL_(max)),           \
+        for (size_t pto_lanes_vl = pto_turn_ == PTO_LANES_TAIL ? (size_t)pto_left_ : PTO_STRIP_FULL_(max),             \
                     pto_lanes_phase = (size_t)(pto_turn_ == PTO_LANES_WHOLE ? pto_copy_ : pto_at_ / (max)) % (phases), \
                     pto_go_ = 1;                                                                                       \
              pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)                                                         \
