@@ -80,7 +80,7 @@ def main():
         print(f"# {problem}\n" if problem else "", end="")
     rows, tests = list(texts()), shown()
     missing = [f"{place}: {words}" for place, words in rows if words not in UNSEEN and pieces(words)[0] not in tests]
-    good = len(rows) > 150 and not missing
+    good = len(rows) > 100 and not missing
     print(f"{'not ok' if not good else 'ok'} {number + 1} - {len(rows) - len(missing)} of {len(rows)} texts stand in a test")
     print("".join(f"# {text}\n" for text in missing), end="")
     print(f"1..{number + 1}")
