@@ -311,7 +311,7 @@ PTO_KERNEL(wait_with_another_id, (float *, gm))
     pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID1); // <- here
 }
 
-// fault: deadlock: PIPE_S waits for PIPE_V, PIPE_V waits for PIPE_S*likely cause: the wait at*needs another set_flag PIPE_S -> PIPE_V EVENT_ID2, and the scalar unit stands in front of it, at*pipe_barrier PIPE_ALL
+// fault: deadlock: PIPE_V waits for PIPE_S, PIPE_S waits for PIPE_V*likely cause: the wait at*needs another set_flag PIPE_S -> PIPE_V EVENT_ID2, and the scalar unit stands in front of it, at*pipe_barrier PIPE_ALL
 PTO_KERNEL(set_behind_a_barrier, (float *, gm))
 {
     pto_wait_flag(PIPE_S, PIPE_V, EVENT_ID2); // <- here

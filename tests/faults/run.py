@@ -88,11 +88,11 @@ def explain(case, status, stderr, untouched):
     problems = []
     if status != (3 if case.kind == "fault" else 0):
         problems.append(f"exit status {status}")
-    reports = [line for line in stderr.splitlines() if line.startswith(case.kind + ":")]
+    reports = re.findall(rf"^{case.kind}:.*(?:\n  .*)*", stderr, re.MULTILINE)  # with the lines that explain it
     if len(reports) != 1:
         problems.append(f"{len(reports)} lines start with '{case.kind}:'")
         return problems
-    if not re.search(".*".join(map(re.escape, case.pattern.split("*"))), reports[0]):
+    if not re.search(".*".join(map(re.escape, case.pattern.split("*"))), reports[0], re.DOTALL):
         problems.append(f"no '{case.pattern}' in the report")
     if case.line and f"kernels.c:{case.line}" not in reports[0]:
         problems.append(f"line {case.line} is not named")
