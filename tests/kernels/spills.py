@@ -15,9 +15,10 @@ import shutil
 import subprocess
 import sys
 
-# The exponential keeps most of the register file busy, and softmax needs a maximum and a sum beside it.
+# The exponential keeps most of the register file busy, and softmax needs a maximum and a sum beside it: each turn of a
+# loop over lanes spills on its way for arguments far from 0.
 ALLOWED = {
-    "clang": {"softmax_tile": 2, "softmax_lanes": 2, "add_carry_lanes": 12, "softmax_vf1": 6, "t_softmax_vf1": 8},
+    "clang": {"softmax_tile": 6, "softmax_lanes": 6, "rmsnorm_tile": 1, "add_carry_lanes": 12, "softmax_vf1": 6, "t_softmax_vf1": 8},
     "gcc": {"softmax_tile": 3, "softmax_vf1": 5, "t_softmax_vf1": 25, "t_row_sum_vf1": 3},
 }
 
@@ -46,7 +47,7 @@ def count_spills(elf):
         function = FUNCTION.match(line)
         if function or line.endswith(">:"):
             name = function[1] if function else None
-            pointers = {"sp", "s0"}
+            pointers, frame = {"sp"}, None
             if name:
                 spills[name] = 0
             continue
@@ -57,8 +58,11 @@ def count_spills(elf):
         base = BASE.search(words[2])
         if VECTOR_STORE.fullmatch(op) and base and base[1] in pointers:
             spills[name] += 1
-        writes = REGISTER.fullmatch(operands[0]) and operands[0] != "s0" and op[0] not in "vb" and not (
+        # s0 is a register as any other where it does not point to the frame, as it does to the end of the function.
+        frame = "s0" if op == "addi" and operands[:2] == ["s0", "sp"] else frame
+        writes = REGISTER.fullmatch(operands[0]) and operands[0] != frame and op[0] not in "vb" and not (
             op in ("sd", "sw", "sh", "sb", "fsd", "fsw"))
+        pointers |= {frame} - {None}
         if writes and op in ("addi", "add", "sub", "mv") and pointers & set(operands[1:]):
             pointers.add(operands[0])
         elif writes:
