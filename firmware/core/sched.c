@@ -42,10 +42,15 @@ static bool is_done(void)
 void pto_wake_hart(uint32_t index)
 {
     hart_t *hart = &harts[index];
-    if (__atomic_load_n(&hart->state, __ATOMIC_RELAXED) != RUNNING &&
-        __atomic_exchange_n(&hart->state, RUNNING, __ATOMIC_SEQ_CST) == ASLEEP) {
-        __atomic_fetch_add(&pto_run_state.busy, 1, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&hart->state, __ATOMIC_RELAXED) == RUNNING) {
+        return;
+    }
+    // Counted first: it may see its new state, find nothing to do, and must not take itself for the last one then.
+    __atomic_fetch_add(&pto_run_state.busy, 1, __ATOMIC_SEQ_CST);
+    if (__atomic_exchange_n(&hart->state, RUNNING, __ATOMIC_SEQ_CST) == ASLEEP) {
         hal_hart_wake(index);
+    } else {
+        __atomic_fetch_sub(&pto_run_state.busy, 1, __ATOMIC_SEQ_CST);  // not to 0: this hart is busy
     }
 }
 
