@@ -6,7 +6,7 @@
 
 #include "hal_riscv.h"
 
-    .section .text.start, "ax", @progbits
+    .section .boot, "ax", @progbits
     .globl _start
     .type _start, @function
 _start:
