@@ -315,8 +315,7 @@ static bool runs_before(const pto_core_t *core, uint32_t pipe, uint32_t other)
 static void put_missing_priming(out_t *out, const pto_core_t *core, const pto_cmd_t *wait)
 {
     const pto_cmd_t *set = find_queued(core, wait->arg[0], "set_flag", wait, 0, 2);
-    put(out, "set_flag ");
-    out->length += wait->op->describe(wait, out->text + out->length, out->bytes - out->length);
+    put_command(out, set);
     put(out, " at %s:%u comes too late for the wait at %s:%u: the first turn needs one in front of it", set->loc->file,
         set->loc->line, wait->loc->file, wait->loc->line);
 }
@@ -356,8 +355,8 @@ static void put_cause(out_t *out, const chain_t *chain)
     } else if (!issued && (is(cmd, "get_buf") || is(cmd, "rls_buf") || is(cmd, "wait_intra_block") ||
                            is(cmd, "wait_flag_dev") || is(cmd, "wait_cross_core"))) {
         bool buffer = is(cmd, "get_buf") || is(cmd, "rls_buf");
-        put(out, "\n  likely cause: nothing %s for %s ", buffer ? "releases its buffer" : "is sent", cmd->op->name);
-        out->length += cmd->op->describe(cmd, out->text + out->length, out->bytes - out->length);
+        put(out, "\n  likely cause: nothing %s for ", buffer ? "releases its buffer" : "is sent");
+        put_command(out, cmd);
         put(out, " at %s:%u", cmd->loc->file, cmd->loc->line);
     }
 }
