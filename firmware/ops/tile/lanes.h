@@ -73,12 +73,6 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
     pto_##T##_t s;         \
     __builtin_memcpy(&s, &s_, sizeof s)
 
-// Plain loops compute in what their type computes in: s, x, y and z.
-#define PTO_LANE_WIDE_SCALAR(T) \
-    pto_##T##_t s_bits;         \
-    __builtin_memcpy(&s_bits, &s_, sizeof s_bits); \
-    const pto_wide_##T##_t s = pto_wide_##T(s_bits)
-
 // A loop whose turns do not depend on each other although d may be a source.
 #if defined(__clang__)
 #define PTO_LANE_LOOP_C _Pragma("clang loop vectorize(assume_safety)") for (size_t i = 0; i < n; i++)
@@ -86,64 +80,26 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
 #define PTO_LANE_LOOP_C _Pragma("GCC ivdep") for (size_t i = 0; i < n; i++)
 #endif
 
-// Plain loops: on every core.
-#define PTO_LANES_C1(id, T, expr)                          \
-    PTO_LANE_HEAD(id, T)                                   \
-    {                                                      \
-        pto_##T##_t *d = d_;                               \
-        const pto_##T##_t *a = a_;                         \
-        PTO_LANE_LOOP_C                                    \
-        {                                                  \
-            const pto_wide_##T##_t x = pto_wide_##T(a[i]); \
-            d[i] = pto_narrow_##T(expr);                   \
-        }                                                  \
+// Plain loops: on every core. They compute in what their type computes in: x, y and z, and the scalar s.
+#define PTO_LANES_C(id, T, operands, expr)                                        \
+    PTO_LANE_HEAD(id, T)                                                          \
+    {                                                                             \
+        pto_##T##_t *d = d_, bits;                                                \
+        __attribute__((unused)) const pto_##T##_t *a = a_, *b = b_, *c = c_;      \
+        __builtin_memcpy(&bits, &s_, sizeof bits);                                \
+        __attribute__((unused)) const pto_wide_##T##_t s = pto_wide_##T(bits);    \
+        PTO_LANE_LOOP_C                                                           \
+        {                                                                         \
+            operands;                                                             \
+            d[i] = pto_narrow_##T(expr);                                          \
+        }                                                                         \
     }
-#define PTO_LANES_C1S(id, T, expr)                         \
-    PTO_LANE_HEAD(id, T)                                   \
-    {                                                      \
-        PTO_LANE_WIDE_SCALAR(T);                           \
-        pto_##T##_t *d = d_;                               \
-        const pto_##T##_t *a = a_;                         \
-        PTO_LANE_LOOP_C                                    \
-        {                                                  \
-            const pto_wide_##T##_t x = pto_wide_##T(a[i]); \
-            d[i] = pto_narrow_##T(expr);                   \
-        }                                                  \
-    }
-#define PTO_LANES_C2(id, T, expr)                                                  \
-    PTO_LANE_HEAD(id, T)                                                           \
-    {                                                                              \
-        pto_##T##_t *d = d_;                                                       \
-        const pto_##T##_t *a = a_, *b = b_;                                        \
-        PTO_LANE_LOOP_C                                                            \
-        {                                                                          \
-            const pto_wide_##T##_t x = pto_wide_##T(a[i]), y = pto_wide_##T(b[i]); \
-            d[i] = pto_narrow_##T(expr);                                           \
-        }                                                                          \
-    }
-#define PTO_LANES_C2S(id, T, expr)                                                 \
-    PTO_LANE_HEAD(id, T)                                                           \
-    {                                                                              \
-        PTO_LANE_WIDE_SCALAR(T);                                                   \
-        pto_##T##_t *d = d_;                                                       \
-        const pto_##T##_t *a = a_, *b = b_;                                        \
-        PTO_LANE_LOOP_C                                                            \
-        {                                                                          \
-            const pto_wide_##T##_t x = pto_wide_##T(a[i]), y = pto_wide_##T(b[i]); \
-            d[i] = pto_narrow_##T(expr);                                           \
-        }                                                                          \
-    }
-#define PTO_LANES_C3(id, T, expr)                                                                          \
-    PTO_LANE_HEAD(id, T)                                                                                   \
-    {                                                                                                      \
-        pto_##T##_t *d = d_;                                                                               \
-        const pto_##T##_t *a = a_, *b = b_, *c = c_;                                                       \
-        PTO_LANE_LOOP_C                                                                                    \
-        {                                                                                                  \
-            const pto_wide_##T##_t x = pto_wide_##T(a[i]), y = pto_wide_##T(b[i]), z = pto_wide_##T(c[i]); \
-            d[i] = pto_narrow_##T(expr);                                                                   \
-        }                                                                                                  \
-    }
+#define PTO_WIDE_X(T)              const pto_wide_##T##_t x = pto_wide_##T(a[i])
+#define PTO_WIDE_XY(T)             PTO_WIDE_X(T), y = pto_wide_##T(b[i])
+#define PTO_WIDE_XYZ(T)            PTO_WIDE_XY(T), z = pto_wide_##T(c[i])
+#define PTO_LANES_C1(id, T, expr)  PTO_LANES_C(id, T, PTO_WIDE_X(T), expr)
+#define PTO_LANES_C2(id, T, expr)  PTO_LANES_C(id, T, PTO_WIDE_XY(T), expr)
+#define PTO_LANES_C3(id, T, expr)  PTO_LANES_C(id, T, PTO_WIDE_XYZ(T), expr)
 
 // bf16 computes in f32 and rounds once: x, y, z and s are floats.
 #define PTO_LANES_BF16(id, operands, expr)                                       \
@@ -244,9 +200,9 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
     }
 #else
 #define PTO_LANES_1(id, T, L, strip, expr)  PTO_LANES_C1(id, T, expr)
-#define PTO_LANES_1S(id, T, L, strip, expr) PTO_LANES_C1S(id, T, expr)
+#define PTO_LANES_1S(id, T, L, strip, expr) PTO_LANES_C1(id, T, expr)
 #define PTO_LANES_2(id, T, L, strip, expr)  PTO_LANES_C2(id, T, expr)
-#define PTO_LANES_2S(id, T, L, strip, expr) PTO_LANES_C2S(id, T, expr)
+#define PTO_LANES_2S(id, T, L, strip, expr) PTO_LANES_C2(id, T, expr)
 #define PTO_LANES_MATH(id, T, L, strip, expr) PTO_LANES_C1(id, T, expr)
 #endif
 

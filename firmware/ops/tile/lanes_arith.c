@@ -18,7 +18,7 @@
     PTO_LANES_1S(tadds, T, m8, PTO_LANEWISE(vadds, T, m8)(x, s), PTO_LANE_WRAP(T, x, +, s)) \
     PTO_LANES_1S(tsubs, T, m8, PTO_LANEWISE(vsubs, T, m8)(x, s), PTO_LANE_WRAP(T, x, -, s)) \
     PTO_LANES_1S(tmuls, T, m8, PTO_LANEWISE(vmuls, T, m8)(x, s), PTO_LANE_WRAP(T, x, *, s)) \
-    PTO_LANES_C1S(trsubs, T, PTO_LANE_WRAP(T, s, -, x))
+    PTO_LANES_C1(trsubs, T, PTO_LANE_WRAP(T, s, -, x))
 FOR_INTS64(ADD_INT)
 #define ADD_FLOAT(T) \
     PTO_LANES_2(tadd, T, m8, PTO_LANEWISE(vadd, T, m8)(x, y), x + y)    \
@@ -27,7 +27,7 @@ FOR_INTS64(ADD_INT)
     PTO_LANES_1S(tadds, T, m8, PTO_LANEWISE(vadds, T, m8)(x, s), x + s) \
     PTO_LANES_1S(tsubs, T, m8, PTO_LANEWISE(vsubs, T, m8)(x, s), x - s) \
     PTO_LANES_1S(tmuls, T, m8, PTO_LANEWISE(vmuls, T, m8)(x, s), x * s) \
-    PTO_LANES_C1S(trsubs, T, s - x)
+    PTO_LANES_C1(trsubs, T, s - x)
 FOR_F16_32(ADD_FLOAT)
 PTO_LANES_BF16(tadd, PTO_BF16_XY, x + y)
 PTO_LANES_BF16(tsub, PTO_BF16_XY, x - y)
@@ -50,13 +50,13 @@ PTO_LANES_TABLE(trsubs, PTO_ROW_INTS64(trsubs) PTO_ROW_FLOATS(trsubs));
 // Integers as the hardware divides: by 0 gives all ones, the smallest by -1 itself.
 #define DIV_SINT(T) \
     PTO_LANES_C2(tdiv, T, y == 0 ? -1 : y == -1 ? PTO_LANE_WRAP(T, 0, -, x) : x / y)  \
-    PTO_LANES_C1S(tdivs, T, s == 0 ? -1 : s == -1 ? PTO_LANE_WRAP(T, 0, -, x) : x / s) \
-    PTO_LANES_C1S(tsdiv, T, x == 0 ? -1 : x == -1 ? PTO_LANE_WRAP(T, 0, -, s) : s / x)
+    PTO_LANES_C1(tdivs, T, s == 0 ? -1 : s == -1 ? PTO_LANE_WRAP(T, 0, -, x) : x / s) \
+    PTO_LANES_C1(tsdiv, T, x == 0 ? -1 : x == -1 ? PTO_LANE_WRAP(T, 0, -, s) : s / x)
 DIV_SINT(i8) DIV_SINT(i16) DIV_SINT(i32)
 #define DIV_UINT(T) \
     PTO_LANES_C2(tdiv, T, y == 0 ? (pto_##T##_t)-1 : x / y)  \
-    PTO_LANES_C1S(tdivs, T, s == 0 ? (pto_##T##_t)-1 : x / s) \
-    PTO_LANES_C1S(tsdiv, T, x == 0 ? (pto_##T##_t)-1 : s / x)
+    PTO_LANES_C1(tdivs, T, s == 0 ? (pto_##T##_t)-1 : x / s) \
+    PTO_LANES_C1(tsdiv, T, x == 0 ? (pto_##T##_t)-1 : s / x)
 DIV_UINT(u8) DIV_UINT(u16) DIV_UINT(u32)
 #ifdef PTO_HAS_STRIPS
 #define DIV_BY(x, s)   __riscv_vfdiv((x), (s), pto_vl)
@@ -199,14 +199,14 @@ PTO_LANES_TABLE(taxpy, PTO_ROW_F16_32(taxpy)[PTO_ELEM_F64] = lanes_taxpy_f16_f32
 #define ADDC_INT(T) \
     PTO_LANES_C3(taddc, T, PTO_LANE_WRAP(T, PTO_LANE_WRAP(T, x, +, y), +, z))  \
     PTO_LANES_C3(tsubc, T, PTO_LANE_WRAP(T, PTO_LANE_WRAP(T, x, -, y), +, z))  \
-    PTO_LANES_C2S(taddsc, T, PTO_LANE_WRAP(T, PTO_LANE_WRAP(T, x, +, s), +, y)) \
-    PTO_LANES_C2S(tsubsc, T, PTO_LANE_WRAP(T, PTO_LANE_WRAP(T, x, -, s), +, y))
+    PTO_LANES_C2(taddsc, T, PTO_LANE_WRAP(T, PTO_LANE_WRAP(T, x, +, s), +, y)) \
+    PTO_LANES_C2(tsubsc, T, PTO_LANE_WRAP(T, PTO_LANE_WRAP(T, x, -, s), +, y))
 ADDC_INT(i16) ADDC_INT(u16) ADDC_INT(i32) ADDC_INT(u32)
 #define ADDC_FLOAT(T) \
     PTO_LANES_C3(taddc, T, PTO_LANE_ROUND(T, x + y) + z)   \
     PTO_LANES_C3(tsubc, T, PTO_LANE_ROUND(T, x - y) + z)   \
-    PTO_LANES_C2S(taddsc, T, PTO_LANE_ROUND(T, x + s) + y) \
-    PTO_LANES_C2S(tsubsc, T, PTO_LANE_ROUND(T, x - s) + y)
+    PTO_LANES_C2(taddsc, T, PTO_LANE_ROUND(T, x + s) + y) \
+    PTO_LANES_C2(tsubsc, T, PTO_LANE_ROUND(T, x - s) + y)
 FOR_F16_32(ADDC_FLOAT)
 #define ADDC_ROWS(id) \
     PTO_ROW(id, I16, i16) PTO_ROW(id, U16, u16) PTO_ROW(id, I32, i32) PTO_ROW(id, U32, u32) PTO_ROW_F16_32(id)

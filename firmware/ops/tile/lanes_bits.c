@@ -101,12 +101,12 @@ static float rem_f32(float x, float y)
 }
 
 #define REM_INT(T) \
-    PTO_LANES_C2(tfmod, T, fmod_int(x, y)) PTO_LANES_C1S(tfmods, T, fmod_int(x, s)) \
-    PTO_LANES_C2(trem, T, rem_int(x, y)) PTO_LANES_C1S(trems, T, rem_int(x, s))
+    PTO_LANES_C2(tfmod, T, fmod_int(x, y)) PTO_LANES_C1(tfmods, T, fmod_int(x, s)) \
+    PTO_LANES_C2(trem, T, rem_int(x, y)) PTO_LANES_C1(trems, T, rem_int(x, s))
 FOR_INTS(REM_INT)
 #define REM_FLOAT(T) \
-    PTO_LANES_C2(tfmod, T, fmod_f32((float)x, (float)y)) PTO_LANES_C1S(tfmods, T, fmod_f32((float)x, (float)s)) \
-    PTO_LANES_C2(trem, T, rem_f32((float)x, (float)y)) PTO_LANES_C1S(trems, T, rem_f32((float)x, (float)s))
+    PTO_LANES_C2(tfmod, T, fmod_f32((float)x, (float)y)) PTO_LANES_C1(tfmods, T, fmod_f32((float)x, (float)s)) \
+    PTO_LANES_C2(trem, T, rem_f32((float)x, (float)y)) PTO_LANES_C1(trems, T, rem_f32((float)x, (float)s))
 REM_FLOAT(f16) REM_FLOAT(f32)
 PTO_LANES_BF16(tfmod, PTO_BF16_XY, fmod_f32(x, y))
 PTO_LANES_BF16(tfmods, PTO_BF16_X, fmod_f32(x, s))

@@ -41,8 +41,8 @@ PTO_LANES_1S(texpdifs, f16, m2, EXPDIF(vsubs, f16, m2, s), )
 PTO_LANES_2(texpdif, f32, m4, EXPDIF(vsub, f32, m4, y), )
 PTO_LANES_2(texpdif, f16, m2, EXPDIF(vsub, f16, m2, y), )
 #else
-PTO_LANES_C1S(texpdifs, f32, pto_scalar_exp(x - s))
-PTO_LANES_C1S(texpdifs, f16, pto_scalar_exp((float)PTO_LANE_ROUND(f16, x - s)))
+PTO_LANES_C1(texpdifs, f32, pto_scalar_exp(x - s))
+PTO_LANES_C1(texpdifs, f16, pto_scalar_exp((float)PTO_LANE_ROUND(f16, x - s)))
 PTO_LANES_C2(texpdif, f32, pto_scalar_exp(x - y))
 PTO_LANES_C2(texpdif, f16, pto_scalar_exp((float)PTO_LANE_ROUND(f16, x - y)))
 #endif
@@ -66,7 +66,7 @@ static int64_t power_int(int64_t base, int64_t exponent)
 
 #define POWER_INT(T)                       \
     PTO_LANES_C2(tpow, T, power_int(x, y)) \
-    PTO_LANES_C1S(tpows, T, power_int(x, s))
+    PTO_LANES_C1(tpows, T, power_int(x, s))
 POWER_INT(i8)
 POWER_INT(u8)
 POWER_INT(i16)
@@ -75,7 +75,7 @@ POWER_INT(i32)
 POWER_INT(u32)
 #define POWER_FLOAT(T)                                       \
     PTO_LANES_C2(tpow, T, pto_power_f32((float)x, (float)y)) \
-    PTO_LANES_C1S(tpows, T, pto_power_f32((float)x, (float)s))
+    PTO_LANES_C1(tpows, T, pto_power_f32((float)x, (float)s))
 POWER_FLOAT(f16)
 POWER_FLOAT(f32)
 PTO_LANES_BF16(tpow, PTO_BF16_XY, pto_power_f32(x, y))
