@@ -6,7 +6,7 @@
     mutants.py --all        all mutants of all kernels
 
 A mutant can change a result if some order gives other bytes or a fault: the policies, and orders in which pairs that the
-checker names are turned round (tools/ptometal/explore.py). All that can must be named, in the one run under eager, and
+checker names are turned round (tools/ptometal/checker/explore.py). All that can must be named, in the one run under eager, and
 none of those that cannot, which are listed by name. The kernels of one file are mutated in one image.
 """
 import os
@@ -21,7 +21,8 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE), str(ROOT / "tools")]
 os.environ.setdefault("PTOMETAL_BUILD", str(ROOT / "build"))
 
-from ptometal import explore, options, run   # noqa: E402 (the path is set above)
+from ptometal import options, run   # noqa: E402 (the path is set above)
+from ptometal.checker import explore   # noqa: E402 (the path is set above)
 from run import Tap                          # noqa: E402
 
 KERNEL = re.compile(r"^(PTO_(?:\w+_)?KERNEL)\((\w+),(.*?)^}\n", re.M | re.S)

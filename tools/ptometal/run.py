@@ -7,7 +7,8 @@ import re
 import shutil
 import sys
 
-from ptometal import build, child, elf, explore, findings, kernel, link, qemu, schedule, symbols
+from ptometal import build, child, elf, kernel, link, qemu, symbols
+from ptometal.checker import explore, findings, schedule
 from ptometal.buffers import Arguments
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, Stop, say, usage_error
 from ptometal.link import embed

@@ -9,7 +9,7 @@ first: the first that differs is a smallest one.
 import collections
 import os
 
-from ptometal import findings, schedule
+from ptometal.checker import findings, schedule
 from ptometal.common import DONE, FAULT, plural, say, usage_error
 
 POLICIES = ("eager", "lazy", "random:1")
