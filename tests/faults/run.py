@@ -18,7 +18,8 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "tools"))
 
-from ptometal import qemu, symbols  # noqa: E402  (after the path is right)
+from ptometal import qemu  # noqa: E402  (after the path is right)
+from ptometal.binary import symbols  # noqa: E402  (after the path is right)
 
 SOURCE = pathlib.Path(__file__).with_name("kernels.c")
 GM_BYTES = 64 * 1024

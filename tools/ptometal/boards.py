@@ -8,7 +8,7 @@ import os
 import re
 
 from ptometal.common import ROOT, did_you_mean, usage_error
-from ptometal.memory import Image
+from ptometal.binary.memory import Image
 
 FACT = re.compile(r"^\s*set\(PTO_BOARD_(\w+)\s+([^)]*)\)", re.M)
 WORD = re.compile(r'"([^"]*)"|([^\s"]+)')

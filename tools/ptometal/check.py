@@ -7,7 +7,8 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from ptometal import build, child, elf, kernel, run
+from ptometal import build, child, kernel, run
+from ptometal.binary import elf
 from ptometal.common import DONE, NOT_COMPILED, Progress, plural, usage_error
 from ptometal.options import Option, describe, parse, positive
 

@@ -3,7 +3,8 @@
 import os
 import shlex
 
-from ptometal import build, child, formats, kernel, link, memory, qemu, run
+from ptometal import build, child, kernel, link, qemu, run
+from ptometal.binary import formats, memory
 from ptometal.common import DONE, usage_error
 from ptometal.options import Option, describe, parse
 

@@ -7,12 +7,13 @@ import re
 import shutil
 import sys
 
-from ptometal import build, child, elf, kernel, link, qemu, symbols
+from ptometal import build, child, kernel, link, qemu
+from ptometal.binary import elf, symbols
 from ptometal.checker import explore, findings, schedule
 from ptometal.buffers import Arguments
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, Stop, say, usage_error
 from ptometal.link import embed
-from ptometal.memory import Image
+from ptometal.binary.memory import Image
 from ptometal.options import Option, describe, named, parse, positive, seconds
 
 SUMMARY = """ptometal run KERNEL [options] [--] ARG...

@@ -13,7 +13,8 @@ import sys
 
 sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-from ptometal import link, symbols  # noqa: E402  (after the path is right)
+from ptometal import link  # noqa: E402  (after the path is right)
+from ptometal.binary import symbols  # noqa: E402  (after the path is right)
 from ptometal.common import TIME_LIMIT, plural  # noqa: E402
 
 CASE = re.compile(r"(not )?ok\b\s*(\d*)\s*(?:- )?(.*)")

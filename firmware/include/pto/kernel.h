@@ -51,7 +51,7 @@ typedef enum {
 #define PTO_KERNEL_ARCH PTO_FOR_ANY
 #endif
 
-// One kernel; the linker gathers them between pto_kernels_begin and pto_kernels_end, and tools/ptometal/elf.py reads
+// One kernel; the linker gathers them between pto_kernels_begin and pto_kernels_end, and tools/ptometal/binary/elf.py reads
 // them from the file of an image.
 typedef struct {
     const char *name;

@@ -14,7 +14,7 @@ from ptometal import boards, child
 from ptometal.common import INTERNAL, TIME_LIMIT, Stop, usage_error
 from ptometal.link import rsp
 from ptometal.link.files import Lines, Progress
-from ptometal.memory import Image
+from ptometal.binary.memory import Image
 from ptometal.qemu import Result
 
 LOOK_EVERY = 1          # seconds: stop the machine, take what is on its console, and go on

@@ -3,7 +3,7 @@
 import struct
 
 from ptometal.common import usage_error
-from ptometal.memory import Image
+from ptometal.binary.memory import Image
 
 RECORD = 32                     # bytes of data in a line of hex or srec
 UF2_BLOCK, UF2_DATA = 512, 256
