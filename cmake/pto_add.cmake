@@ -135,7 +135,7 @@ function(pto_add_image_test name)
             continue()
         endif()
         pto_register_test(${name}.${harts}hart TIMEOUT ${arg_TIMEOUT} COMMAND
-            ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/tap.py
+            ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/results/tap.py
             --name ${name}.${harts}hart --results ${PTO_BUILD_DIR}/tap --config ${PTO_BUILD_DIR}
             --harts ${harts} --timeout ${arg_TIMEOUT} ${expectations}
             --image $<TARGET_FILE:${arg_IMAGE}> -- ${arg_ARGS})

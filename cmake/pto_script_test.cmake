@@ -30,7 +30,7 @@ function(pto_add_script_test name)
     endif()
     pto_time_limit(${arg_TIMEOUT} arg_TIMEOUT)
     pto_register_test(${name} TIMEOUT ${arg_TIMEOUT} COMMAND
-        ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/tap.py --name ${name} --results ${PTO_BUILD_DIR}/tap
+        ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/results/tap.py --name ${name} --results ${PTO_BUILD_DIR}/tap
         --timeout ${arg_TIMEOUT} -- ${arg_COMMAND})
 endfunction()
 

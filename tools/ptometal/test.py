@@ -4,10 +4,11 @@ import hashlib
 import os
 import time
 
-from ptometal import boards, build, junit, link, newlib
+from ptometal import boards, build, link, newlib
+from ptometal.results import junit
 from ptometal.common import INTERNAL, ROOT, Stop, usage_error
 from ptometal.options import Option, describe, named, parse, positive
-from ptometal.suites import Suite, Totals, build_tests, run_tests
+from ptometal.results.suites import Suite, Totals, build_tests, run_tests
 
 SUMMARY = """ptometal test [options] [FOLDER]
 

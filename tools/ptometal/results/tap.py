@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path[0] = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from ptometal import link  # noqa: E402  (after the path is right)
 from ptometal.binary import symbols  # noqa: E402  (after the path is right)
