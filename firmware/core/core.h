@@ -50,11 +50,21 @@ typedef struct pto_cmd pto_cmd_t;
 
 typedef enum { PTO_DONE, PTO_BLOCKED } pto_step_t;
 
+// What a blocked command waits for: a hart that sleeps is not woken for anything else.
+typedef enum {
+    PTO_AWAITS_ANY,     // something on its core
+    PTO_AWAITS_PIPE,    // pipe arg[0] to go on
+    PTO_AWAITS_EMPTY,   // pipes to have nothing left
+    PTO_AWAITS_ROOM,    // the queue of pipe arg[0] not to be full
+    PTO_AWAITS_SIGNAL,  // what calls pto_wake_group() or pto_wake_all() itself
+} pto_awaits_t;
+
 // What a command is. `describe` writes its operands for reports.
 typedef struct {
     const char *name;
     pto_step_t (*exec)(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
     size_t (*describe)(const pto_cmd_t *cmd, char *text, size_t bytes);
+    pto_awaits_t awaits;
 } pto_op_t;
 
 // A command record: plain data.
@@ -336,6 +346,7 @@ _Noreturn void pto_sched_finish(pto_core_t *core);
 // To be called after a change that agents on other harts may wait for.
 void pto_wake_hart(uint32_t hart);
 void pto_wake_core(const pto_core_t *core);
+void pto_wake_waiting(const pto_core_t *core, uint32_t pipe);  // for this pipe to go on
 void pto_wake_group(const pto_core_t *core);
 void pto_wake_all(void);
 

@@ -38,7 +38,7 @@ static size_t describe_queue_room(const pto_cmd_t *cmd, char *text, size_t bytes
     return pto_format(text, bytes, "in the queue of %s", pto_pipe_names[cmd->arg[0]]);
 }
 
-static const pto_op_t op_queue_room = {"room", exec_queue_room, describe_queue_room};
+static const pto_op_t op_queue_room = {"room", exec_queue_room, describe_queue_room, PTO_AWAITS_ROOM};
 
 /// Queues ///
 

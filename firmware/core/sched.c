@@ -11,6 +11,8 @@
 // other. `busy` counts harts that are not ASLEEP; a waker counts the sleeper before it sends the interrupt. So when
 // `busy` drops to 0 nothing can happen any more: done, or deadlock.
 //
+// A wake costs an interrupt, so a hart says before it sleeps which pipes its agents wait for; while it looks, for all.
+//
 //   RUNNING --no progress--> DOZING --no progress, CAS--> ASLEEP
 //      ^------progress or waker-----'                        |
 //      ^------------------waker, busy + 1, interrupt---------'
@@ -19,10 +21,16 @@
 
 enum { RUNNING, DOZING, ASLEEP };
 
+#define MOVED(pipe) (1u << (pipe))
+#define EMPTY(pipe) (0x100u << (pipe))
+#define ROOM(pipe)  (0x10000u << (pipe))
+#define ALL_MOVED   0xffu
+
 #define AGENTS_MAX (PTO_CORE_MAX * (1 + PTO_CORE_PIPES))
 
 typedef struct {
     uint32_t state;
+    uint32_t awaited;  // bits: MOVED, EMPTY or ROOM of pipes
     uint32_t agent_num;
     hal_fiber_t loop;
     uint64_t random;
@@ -66,6 +74,25 @@ void pto_wake_core(const pto_core_t *core)
 {
     if (pto_run_state.hart_num > 1) {
         wake_harts(core->harts);
+    }
+}
+
+// Harts of a core that wait for any of `events`.
+static void wake_waiting(const pto_core_t *core, uint32_t events)
+{
+    hal_fence();
+    for (uint64_t set = core->harts & ~(UINT64_C(1) << hal_hart()->index); set != 0; set &= set - 1) {
+        uint32_t index = (uint32_t)__builtin_ctzll(set);
+        if ((__atomic_load_n(&harts[index].awaited, __ATOMIC_RELAXED) & events) != 0) {
+            pto_wake_hart(index);
+        }
+    }
+}
+
+void pto_wake_waiting(const pto_core_t *core, uint32_t pipe)
+{
+    if (pto_run_state.hart_num > 1) {
+        wake_waiting(core, MOVED(pipe));
     }
 }
 
@@ -127,6 +154,19 @@ static bool step_su(hart_t *hart, pto_core_t *core)
     return true;
 }
 
+// What became of a queue, for the harts that wait for it. An SU that waits for room gets half of a queue at a time, but
+// less where the pipe waits: perhaps for what the SU does next.
+static void tell_waiting(const pto_pipe_queue_t *queue, bool progress)
+{
+    uint32_t pipe = queue->agent.pipe, left = __atomic_load_n(&queue->tail, __ATOMIC_ACQUIRE) - queue->head;
+    if (progress) {
+        uint32_t room = left <= PTO_QUEUE_DEPTH / 2 ? ROOM(pipe) : 0, empty = left == 0 ? EMPTY(pipe) : 0;
+        wake_waiting(queue->agent.core, MOVED(pipe) | room | empty);
+    } else if (left != 0 && left != PTO_QUEUE_DEPTH) {
+        wake_waiting(queue->agent.core, ROOM(pipe));
+    }
+}
+
 static bool step_agent(hart_t *hart, pto_agent_t *agent)
 {
     if (pto_is_replay() && pto_replay_holds(agent)) {
@@ -136,9 +176,10 @@ static bool step_agent(hart_t *hart, pto_agent_t *agent)
         return step_su(hart, agent->core);
     }
     // With agents on other harts one command at a time, so that they learn of each as soon as it is done.
-    bool progress = step_pipe(&agent->core->pipe[agent->pipe], !agent->core->direct);
-    if (progress) {
-        pto_wake_core(agent->core);
+    pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
+    bool progress = step_pipe(queue, !agent->core->direct);
+    if (pto_run_state.hart_num > 1) {
+        tell_waiting(queue, progress);
     }
     return progress;
 }
@@ -246,14 +287,65 @@ void pto_sched_leave(pto_core_t *core)
 
 /// The loop of a hart ///
 
+// The last pipe that has something left: all have to be empty, and data flows towards it.
+static uint32_t last_to_empty(const pto_core_t *core)
+{
+    for (uint32_t i = core->kind->pipe_num; i-- > 0;) {
+        const pto_pipe_queue_t *queue = &core->pipe[core->kind->pipes[i]];
+        if (__atomic_load_n(&queue->head, __ATOMIC_ACQUIRE) != queue->tail) {
+            return EMPTY(core->kind->pipes[i]);
+        }
+    }
+    return ALL_MOVED;  // just now
+}
+
+// What an agent that cannot go on waits for. An empty pipe waits for its SU, which wakes it itself.
+static uint32_t awaited_by(const pto_agent_t *agent)
+{
+    const pto_su_t *su = &agent->core->su;
+    const pto_cmd_t *cmd = su->state == PTO_SU_WAITING ? su->wait : NULL;
+    if (agent->pipe != PIPE_S) {
+        const pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
+        bool empty = queue->head == __atomic_load_n(&queue->tail, __ATOMIC_ACQUIRE);
+        cmd = empty ? NULL : &queue->ring[queue->head % PTO_QUEUE_DEPTH];
+    }
+    if (cmd == NULL) {
+        return 0;
+    }
+    switch (cmd->op->awaits) {
+        case PTO_AWAITS_PIPE:
+            return MOVED(cmd->arg[0]);
+        case PTO_AWAITS_EMPTY:
+            return last_to_empty(agent->core);
+        case PTO_AWAITS_ROOM:
+            return ROOM(cmd->arg[0]);
+        case PTO_AWAITS_SIGNAL:
+            return 0;
+        default:
+            return ALL_MOVED;
+    }
+}
+
+static uint32_t awaited_by_all(const hart_t *hart)
+{
+    uint32_t awaited = 0;
+    for (uint32_t i = 0; i < hart->agent_num; i++) {
+        awaited |= awaited_by(hart->agents[i]);
+    }
+    return awaited;
+}
+
 static void sleep(hart_t *hart)
 {
+    __atomic_store_n(&hart->awaited, ALL_MOVED, __ATOMIC_RELAXED);
     __atomic_store_n(&hart->state, DOZING, __ATOMIC_SEQ_CST);
     hal_fence();
     if (is_done() || step_any(hart)) {
         __atomic_store_n(&hart->state, RUNNING, __ATOMIC_SEQ_CST);
         return;
     }
+    // Who changes something from here on finds the hart waiting for it if the look was too early to see it.
+    __atomic_store_n(&hart->awaited, awaited_by_all(hart), __ATOMIC_SEQ_CST);
     uint32_t expected = DOZING;
     if (!__atomic_compare_exchange_n(&hart->state, &expected, ASLEEP, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
         return;
@@ -306,6 +398,7 @@ void pto_sched_reset(void)
     const pto_run_t *run = &pto_run_state;
     for (uint32_t i = 0; i < run->hart_num; i++) {
         harts[i].state = RUNNING;
+        harts[i].awaited = ALL_MOVED;
         harts[i].agent_num = 0;
         harts[i].random = (run->options.seed + 1 + i) * UINT64_C(0x9e3779b97f4a7c15) | 1;
         harts[i].redraw = 0;

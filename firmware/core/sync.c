@@ -19,7 +19,7 @@ pto_event_t pto_sync_issue(pto_core_t *core, uint32_t pipe, const pto_op_t *op, 
         cmd.arg[1] = (uint16_t)b;
         cmd.arg[2] = (uint16_t)c;
         pto_su_exec(core, &cmd);
-        pto_wake_core(core);
+        pto_wake_waiting(core, PIPE_S);
         return PTO_EVENT_DONE;
     }
     pto_cmd_t *cmd = pto_issue_begin(core, pipe, op, loc);
@@ -82,7 +82,7 @@ static pto_step_t exec_wait_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_
 }
 
 static const pto_op_t op_set_flag = {"set_flag", exec_set_flag, describe_flag};
-static const pto_op_t op_wait_flag = {"wait_flag", exec_wait_flag, describe_flag};
+static const pto_op_t op_wait_flag = {"wait_flag", exec_wait_flag, describe_flag, PTO_AWAITS_PIPE};
 
 static __attribute__((noinline, cold)) void bad_flag(const pto_core_t *core, const pto_loc_t *loc, const char *what,
                                                      uint32_t src, uint32_t dst, int64_t id)
@@ -212,7 +212,7 @@ static __attribute__((noinline)) pto_event_t buffer_at(pto_core_t *core, const p
     }
     if (pipe == PIPE_S) {
         pto_su_exec(core, cmd);
-        pto_wake_core(core);
+        pto_wake_waiting(core, PIPE_S);
         return PTO_EVENT_DONE;
     }
     return pto_issue_commit(core, pipe);
@@ -303,7 +303,7 @@ static size_t describe_barrier(const pto_cmd_t *cmd, char *text, size_t bytes)
 }
 
 static const pto_op_t op_barrier = {"pipe_barrier", exec_barrier, describe_barrier};
-static const pto_op_t op_drain = {"pipe_barrier", exec_drain, describe_barrier};
+static const pto_op_t op_drain = {"pipe_barrier", exec_drain, describe_barrier, PTO_AWAITS_EMPTY};
 
 static size_t describe_end(const pto_cmd_t *cmd, char *text, size_t bytes)
 {
@@ -311,7 +311,7 @@ static size_t describe_end(const pto_cmd_t *cmd, char *text, size_t bytes)
     return pto_format(text, bytes, "until every pipe is empty");
 }
 
-static const pto_op_t op_end = {"the end of the kernel", exec_drain, describe_end};
+static const pto_op_t op_end = {"the end of the kernel", exec_drain, describe_end, PTO_AWAITS_EMPTY};
 
 void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc)
 {
@@ -346,7 +346,7 @@ static size_t describe_meet(const pto_cmd_t *cmd, char *text, size_t bytes)
 }
 
 static const pto_op_t op_arrive = {"arrival", exec_arrive, describe_meet};
-static const pto_op_t op_meet = {"the end of the kernel", exec_meet, describe_meet};
+static const pto_op_t op_meet = {"the end of the kernel", exec_meet, describe_meet, PTO_AWAITS_SIGNAL};
 
 void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc)
 {
@@ -383,7 +383,7 @@ static size_t describe_event(const pto_cmd_t *cmd, char *text, size_t bytes)
     return pto_format(text, bytes, "command %u of %s", (unsigned)cmd->data[0], pto_pipe_names[cmd->arg[0]]);
 }
 
-static const pto_op_t op_wait_event = {"wait_event", exec_wait_event, describe_event};
+static const pto_op_t op_wait_event = {"wait_event", exec_wait_event, describe_event, PTO_AWAITS_PIPE};
 
 pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t event)
 {
