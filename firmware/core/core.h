@@ -317,6 +317,9 @@ pto_event_t pto_sync_issue(pto_core_t *core, uint32_t pipe, const pto_op_t *op, 
 // Faults unless the core has the pipe.
 void pto_sync_check_pipe(const pto_core_t *core, const pto_loc_t *loc, const char *what, uint32_t pipe);
 
+// Whether what a command of PTO_AWAITS_PIPE waits for has come; it is not taken.
+bool pto_sync_has_come(pto_core_t *core, const pto_cmd_t *cmd);
+
 // Holds the SU until all cores of its block are here. Nothing in a group of one.
 void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc);
 

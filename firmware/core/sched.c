@@ -259,11 +259,33 @@ void pto_sched_settle(pto_core_t *core)
     run_local_pipes(core);
 }
 
+// Whether the hart of a pipe sleeps and the command just issued is no reason to wake it: the pipe waits for what is
+// ahead, or will have to wait for another pipe, of which the hart then hears.
+static bool can_sleep_on(const pto_pipe_queue_t *queue)
+{
+    hart_t *hart = &harts[queue->agent.hart];
+    if (__atomic_load_n(&hart->state, __ATOMIC_RELAXED) != ASLEEP) {
+        return false;
+    }
+    if (__atomic_load_n(&queue->head, __ATOMIC_ACQUIRE) != queue->tail - 1) {
+        return true;
+    }
+    const pto_cmd_t *cmd = &queue->ring[queue->head % PTO_QUEUE_DEPTH];
+    if (cmd->op->awaits != PTO_AWAITS_PIPE) {
+        return false;
+    }
+    __atomic_fetch_or(&hart->awaited, MOVED(cmd->arg[0]), __ATOMIC_SEQ_CST);
+    hal_fence();
+    return !pto_sync_has_come(queue->agent.core, cmd);
+}
+
 void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue)
 {
     if (queue->agent.hart != core->su.agent.hart) {
         hal_fence();
-        pto_wake_hart(queue->agent.hart);
+        if (!can_sleep_on(queue)) {
+            pto_wake_hart(queue->agent.hart);
+        }
     } else if (pto_run_state.options.policy == PTO_POLICY_EAGER) {
         run_local_pipes(core);
         pto_wake_core(core);

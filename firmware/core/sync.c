@@ -383,6 +383,13 @@ static size_t describe_event(const pto_cmd_t *cmd, char *text, size_t bytes)
     return pto_format(text, bytes, "command %u of %s", (unsigned)cmd->data[0], pto_pipe_names[cmd->arg[0]]);
 }
 
+bool pto_sync_has_come(pto_core_t *core, const pto_cmd_t *cmd)
+{
+    return cmd->op == &op_wait_flag
+               ? (hal_sync_flags(&core->view.sync, cmd->arg[0], cmd->arg[1]) >> cmd->arg[2] & 1) != 0
+               : cmd->op->exec(core, PIPE_S, cmd) == PTO_DONE;
+}
+
 static const pto_op_t op_wait_event = {"wait_event", exec_wait_event, describe_event, PTO_AWAITS_PIPE};
 
 pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t event)
