@@ -393,10 +393,9 @@ static void run_hart(void *arg)
         }
     }
     pto_leave();
-    // The last access to the run: hart 0 may start the next one.
+    // The last access to the run: hart 0 may start the next one, and waits for all.
     uint32_t self = hal_hart()->index;
-    __atomic_fetch_sub(&pto_run_state.inside, 1, __ATOMIC_RELEASE);
-    if (self != 0) {
+    if (__atomic_sub_fetch(&pto_run_state.inside, 1, __ATOMIC_ACQ_REL) == 0 && self != 0) {
         hal_hart_wake(0);
     }
 }
