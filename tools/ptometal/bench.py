@@ -8,7 +8,7 @@ import json
 import os
 import struct
 
-from ptometal import boards, build, link
+from ptometal import boards, build, harts, link
 from ptometal.common import BUILD, DONE, INTERNAL, ROOT, Stop, locked, usage_error
 from ptometal.options import Option, describe, parse
 
@@ -20,6 +20,10 @@ count stands its ratio to the form written by hand. Then the price of single com
 
 Fails when a form gives another result than the one written by hand, or when a count is more than 5 %
 above the checked-in table.
+
+With --harts: the clock of kernels on several harts, as times that on one, at the first vector length. For
+machines that are quiet. Fails when two harts are not faster than one on four blocks that compute, and when
+16 harts take twice as long.
 """
 
 OPTIONS = [
@@ -27,6 +31,7 @@ OPTIONS = [
     Option("--vlen", "N", kind=int, many=True, text="only this vector length (may be given several times)"),
     Option("--cc", "NAME", choices=("clang", "gcc"), text="the compiler (default: what is there)"),
     Option("--link", "NAME", kind=link.parse, text="how the counts come out, as for run (default semihosting)"),
+    Option("--harts", text="time kernels on 1, 2, 4 and 16 harts instead"),
     Option("--update", text="write the counts to the checked-in table"),
     Option("--help", text="this help"),
 ]
@@ -67,6 +72,7 @@ Of the multiply alone: what its command costs to issue stands above. Small produ
 PRODUCT_FORMS = {"runtime": "cube core", "hand": "RVV by hand", "auto": "plain C, vectorised"}
 CORE_BYTES = "core_bytes"
 IMAGES = ["bench", "prices"]
+HARTS_IMAGE = "harts"
 
 
 class Counts:
@@ -132,25 +138,30 @@ def run(images, start):
     return result.status, text
 
 
-def measure(config, way):
-    """Build the images of one configuration and run them over a link."""
+def make(config, names):
+    """Build images of one configuration: their paths."""
     folder = config.folder
     with locked(os.path.join(BUILD, f".{config.name}.lock")):
         configure = build.configure_words(config, tests="ON")
         trouble = build.stream(["cmake", "-G", "Ninja", "-B", folder] + configure, "bench")
-        trouble = trouble or build.stream(["ninja", "-C", folder] + IMAGES, f"bench at VLEN {config.vlen}")
+        trouble = trouble or build.stream(["ninja", "-C", folder] + names, f"bench at VLEN {config.vlen}")
     if trouble:
         raise Stop(INTERNAL, f"{trouble.rstrip()}\nptometal: error: the bench does not build")
+    return [find(folder, f"{name}.elf") for name in names]
+
+
+def measure(config, way):
+    """Build the images of one configuration and run them over a link."""
     def start(image):
         return link.run(way, link.Run(image, config.board.word_for_cmake, config.vlen, config.backend, icount=True))
 
-    status, text = run([find(folder, f"{name}.elf") for name in IMAGES], start)
+    status, text = run(make(config, IMAGES), start)
     complaints = [line for line in text.splitlines() if line.strip() and not line.startswith("bench ")]
     if status != 0:
         raise Stop(INTERNAL, "\n".join(complaints + [f"ptometal: error: the bench ended with status {status} at VLEN "
                                                      f"{config.vlen}"]))
     counts = Counts(text)
-    counts.of[CORE_BYTES, "runtime"] = code_bytes(find(folder, "libpto_runtime.a")), 1
+    counts.of[CORE_BYTES, "runtime"] = code_bytes(find(config.folder, "libpto_runtime.a")), 1
     return counts
 
 
@@ -261,6 +272,9 @@ def main(argv):
     configs = [build.Config(values.board, vlen, values.cc, link=values.link) for vlen in vlens]
     build.ensure_ptoc()
     way = values.link or link.default() or link.parse("semihosting")
+    if values.harts:
+        (image,) = make(configs[0], [HARTS_IMAGE])
+        return harts.report(image, configs[0], way)
     measured = {config.vlen: measure(config, way) for config in configs}
     print_kernels(measured)
     print_commands(measured)
