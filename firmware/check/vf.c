@@ -296,25 +296,37 @@ void check_vf_access(uintptr_t address, size_t bytes, bool stores)
     }
 }
 
-// The first lane from `lane` on that takes part, or does not.
-static unsigned find_lane(const uint64_t *image, unsigned step, unsigned lane, bool takes_part)
+// The first element from `from` on, of `num`, that takes part, or does not; it has the first of its `step` bits.
+static size_t find_element(const uint64_t *bits, size_t num, unsigned step, size_t from, bool takes_part)
 {
-    for (unsigned bit = lane * step; bit < 256; bit = (bit / 64 + 1) * 64) {
-        uint64_t word = (takes_part ? image[bit / 64] : ~image[bit / 64]) & UINT64_MAX / ((UINT64_C(1) << step) - 1) &
-                        UINT64_MAX << bit % 64;
+    const uint64_t firsts = UINT64_MAX / ((UINT64_C(1) << step) - 1);
+    for (size_t bit = from * step; bit < num * step; bit = (bit / 64 + 1) * 64) {
+        uint64_t word = (takes_part ? bits[bit / 64] : ~bits[bit / 64]) & firsts & UINT64_MAX << bit % 64;
         if (word != 0) {
-            return (bit / 64 * 64 + (unsigned)__builtin_ctzll(word)) / step;
+            size_t found = (bit / 64 * 64 + (size_t)__builtin_ctzll(word)) / step;
+            return found < num ? found : num;
         }
     }
-    return 256 / step;
+    return num;
+}
+
+static void store_elements(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t num, unsigned step,
+                           const uint64_t *bits)
+{
+    for (size_t from, to = 0; (from = find_element(bits, num, step, to, true)) < num;) {
+        to = find_element(bits, num, step, from, false);
+        pto_observe_at_site(site, at + from * element_bytes, (to - from) * element_bytes, true);
+    }
 }
 
 void pto_observe_run_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, unsigned step, const uint64_t *image)
 {
-    for (unsigned from, to = 0; (from = find_lane(image, step, to, true)) < 256 / step;) {
-        to = find_lane(image, step, from, false);
-        pto_observe_at_site(site, at + from * element_bytes, (to - from) * element_bytes, true);
-    }
+    store_elements(site, at, element_bytes, 256 / step, step, image);
+}
+
+void pto_observe_lanes_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t lanes, const uint64_t *mask)
+{
+    store_elements(site, at, element_bytes, lanes, 1, mask);
 }
 
 /// Begin and end ///

@@ -87,7 +87,7 @@ PTO_NUMBERS_OF(PTO_FIRST_FN, )
         return pto_first_##D(pto_vcadd_##T(pto_folded_##T(a), pto_lanes_all(PTO_GRAN_##T))); \
     }
 
-#if defined(PTO_VECTOR_RVV) && !defined(PTO_CHECKED) && !defined(PTO_LANES_AS_REGISTERS)
+#if defined(PTO_VECTOR_RVV) && !defined(PTO_LANES_AS_REGISTERS)
 #include "rvv/folds.h"
 #define PTO_LANES_LOOP PTO_LANES_STRIPS
 #else

@@ -20,6 +20,9 @@ void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned
 void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
                          unsigned step, const uint64_t *image, int stores);
 
+// The elements at so many indices; with a mask, those of the lanes whose bits are set.
+void pto_observe_gather(const void *p, size_t element_bytes, const void *index, size_t lanes, const uint64_t *mask);
+
 PTO_VFN void pto_observe_at(pto_site_t *site, const void *p, size_t bytes, bool stores)
 {
     uintptr_t at = (uintptr_t)p;

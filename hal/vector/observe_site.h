@@ -37,9 +37,12 @@ typedef struct pto_site {
         site_;                                               \
     }))
 
-// The checker defines them: an access that does not follow the last one of its place; one by a predicate.
+// The checker defines them: an access that does not follow the last one of its place; stores by a predicate of 256
+// bits; stores by a mask with a bit for each lane.
 void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stores);
 void pto_observe_run_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, unsigned step,
                              const uint64_t *image);
+void pto_observe_lanes_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t lanes,
+                               const uint64_t *mask);
 
 #endif

@@ -28,6 +28,7 @@
 #ifndef PTO_VECTOR_RVV_STRIPS_H
 #define PTO_VECTOR_RVV_STRIPS_H
 
+#include "../observe.h"
 #include "reg.h"
 
 #define PTO_HAS_STRIPS 1
@@ -143,12 +144,43 @@ PTO_VFN ptrdiff_t pto_strip_step(ptrdiff_t step, ptrdiff_t n)
 
 #define PTO_STRIP_INSN(insn, T, L) PTO_CAT(PTO_CAT3(__riscv_, insn, _), PTO_CAT(PTO_E_##T, L))
 #define PTO_STRIP_LOAD(T, L, p)                                                                \
-    PTO_STRIP_INSN(PTO_CAT(PTO_VLE_, PTO_BITS_##T), T, L)((p), pto_vl)
+    (PTO_OBSERVE_LOAD((p), PTO_STRIP_BYTES(T, L)),                                             \
+     PTO_STRIP_INSN(PTO_CAT(PTO_VLE_, PTO_BITS_##T), T, L)((p), pto_vl))
 #define PTO_STRIP_STORE(T, L, p, v)                                                            \
-    PTO_STRIP_INSN(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T, L)((p), (v), pto_vl)
+    (PTO_OBSERVE_STORE((p), PTO_STRIP_BYTES(T, L)),                                            \
+     PTO_STRIP_INSN(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T, L)((p), (v), pto_vl))
 #define PTO_STRIP_STORE_IF(T, L, p, v, mask)                                                   \
-    PTO_CAT(PTO_STRIP_INSN(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T, L), _m)((mask), (p), (v), pto_vl)
+    (PTO_OBSERVE_STRIP_IF(T, L, p, mask),                                                      \
+     PTO_CAT(PTO_STRIP_INSN(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T, L), _m)((mask), (p), (v), pto_vl))
 #define PTO_STRIP_SPLAT(T, L, x) PTO_STRIP_INSN(PTO_SPLAT_##T, T, L)((x), pto_vl)
+
+// What a checker sees of them: the lanes of the strip, and of a masked store those whose bits are set.
+#define PTO_STRIP_LANES(T, L) ((size_t)pto_vl < PTO_STRIP_MAX(T, L) ? (size_t)pto_vl : PTO_STRIP_MAX(T, L))
+#define PTO_STRIP_BYTES(T, L) (PTO_STRIP_LANES(T, L) * (PTO_BITS_##T / 8))
+#ifdef PTO_CHECKED
+#define PTO_STRIP_MASK_BITS(T, L, mask)                                                        \
+    (__extension__({                                                                           \
+        __riscv_vsm((uint8_t *)lanes_, (mask), pto_vl);                                        \
+        (const uint64_t *)lanes_;                                                              \
+    }))
+#define PTO_OBSERVE_STRIP_IF(T, L, p, mask)                                                    \
+    (__extension__({                                                                           \
+        uint64_t lanes_[PTO_STRIP_MAX(T, L) / 64 + 1];                                         \
+        pto_observe_lanes_at_site(PTO_SITE, (uintptr_t)(p), PTO_BITS_##T / 8, PTO_STRIP_LANES(T, L), \
+                                  PTO_STRIP_MASK_BITS(T, L, mask));                            \
+    }))
+// The indices x are unsigned, of the width of the elements.
+#define PTO_OBSERVE_GATHER(T, L, p, x, mask)                                                   \
+    (__extension__({                                                                           \
+        uint64_t lanes_[PTO_STRIP_MAX(T, L) / 64 + 1] __attribute__((unused));                 \
+        PTO_CAT3(uint, PTO_BITS_##T, _t) at_[PTO_STRIP_MAX(T, L)];                             \
+        PTO_CAT(__riscv_vse, PTO_BITS_##T)(at_, (x), pto_vl);                                  \
+        pto_observe_gather((p), PTO_BITS_##T / 8, at_, PTO_STRIP_LANES(T, L), (mask));         \
+    }))
+#else
+#define PTO_OBSERVE_STRIP_IF(T, L, p, mask)  ((void)0)
+#define PTO_OBSERVE_GATHER(T, L, p, x, mask) ((void)0)
+#endif
 
 // Vector accesses in NORM distribution start at a multiple of 32 bytes, and strips inside UB.
 #define PTO_STRIP_ALIGNED(p) pto_check_start((uintptr_t)(p), 32, PTO_VECTOR_LOAD)
@@ -342,8 +374,9 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 
 // Gather by unsigned indices of the element's width.
 #define PTO_STRIP_GATHER(T, L, p, x)                                                           \
-    PTO_STRIP_INSN(PTO_CAT(PTO_VLUX_, PTO_BITS_##T), T, L)                                     \
-    ((p), PTO_STRIP_GUARDED(T, __riscv_vsll((x), PTO_BITS_##T / 16 - PTO_BITS_##T / 64, pto_vl)), pto_vl)
+    (PTO_OBSERVE_GATHER(T, L, p, x, NULL),                                                     \
+     PTO_STRIP_INSN(PTO_CAT(PTO_VLUX_, PTO_BITS_##T), T, L)                                    \
+     ((p), PTO_STRIP_GUARDED(T, __riscv_vsll((x), PTO_BITS_##T / 16 - PTO_BITS_##T / 64, pto_vl)), pto_vl))
 #ifdef PTO_CHECK_BOUNDS
 // Offsets of 32 bits that leave UB: as in pto_guarded().
 #define PTO_STRIP_GUARDED(T, offsets) PTO_CAT(PTO_STRIP_GUARDED_, PTO_BITS_##T)(offsets)
@@ -359,9 +392,10 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 
 // The same where a mask is set, and 0 elsewhere; indices of signed types as unsigned ones.
 #define PTO_STRIP_GATHER_IF(T, L, p, x, mask)                                                  \
-    PTO_CAT(PTO_STRIP_INSN(PTO_CAT(PTO_VLUX_, PTO_BITS_##T), T, L), _mu)                       \
-    ((mask), PTO_STRIP_SPLAT(T, L, 0), (p),                                                    \
-     __riscv_vsll((x), PTO_BITS_##T / 16 - PTO_BITS_##T / 64, pto_vl), pto_vl)
+    (PTO_OBSERVE_GATHER(T, L, p, x, PTO_STRIP_MASK_BITS(T, L, mask)),                          \
+     PTO_CAT(PTO_STRIP_INSN(PTO_CAT(PTO_VLUX_, PTO_BITS_##T), T, L), _mu)                      \
+     ((mask), PTO_STRIP_SPLAT(T, L, 0), (p),                                                   \
+      __riscv_vsll((x), PTO_BITS_##T / 16 - PTO_BITS_##T / 64, pto_vl), pto_vl))
 #define PTO_STRIP_UNSIGNED(L, x) PTO_CAT(__riscv_vreinterpret_v_i32, PTO_CAT3(L, _u32, L))(x)
 
 // What a computed mask governs: 0 elsewhere; and the mask that two masks have in common.
@@ -375,6 +409,7 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
         ones_ = __riscv_vmerge(ones_, 1, (mask), pto_vl);                                                 \
         PTO_STRIP_(vuint8, L) bytes_ = PTO_STRIP_BYTES_##bits(L)(ones_);                                  \
         uint8_t *to_ = (void *)(p);                                                                       \
+        PTO_OBSERVE_STORE(to_, ((size_t)pto_vl * ((bits) / 8) + 7) / 8);                                  \
         __riscv_vsm(to_, __riscv_vmsne(bytes_, 0, pto_vl * ((bits) / 8)), pto_vl * ((bits) / 8));         \
     } while (0)
 #define PTO_STRIP_BYTES_8(L)
@@ -418,6 +453,7 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 // Loads or stores a strip of whole registers without regard to pto_vl: needs no vsetvli.
 #define PTO_STRIP_LOAD_WHOLE(T, L, p)                                                          \
     (__extension__({                                                                           \
+        PTO_OBSERVE_LOAD((p), PTO_STRIP_MAX(T, L) * (PTO_BITS_##T / 8));                       \
         typedef PTO_STRIP(T, L) pto_whole_t __attribute__((                                    \
             riscv_rvv_vector_bits(__riscv_v_fixed_vlen * PTO_LMUL_##L), may_alias));           \
         PTO_STRIP(T, L) pto_loaded = *(const pto_whole_t *)(p);                                \
@@ -426,6 +462,7 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 
 #define PTO_STRIP_STORE_WHOLE(T, L, p, v)                                                      \
     do {                                                                                       \
+        PTO_OBSERVE_STORE((p), PTO_STRIP_MAX(T, L) * (PTO_BITS_##T / 8));                      \
         typedef PTO_STRIP(T, L) pto_whole_t __attribute__((                                    \
             riscv_rvv_vector_bits(__riscv_v_fixed_vlen * PTO_LMUL_##L), may_alias));           \
         *(pto_whole_t *)(p) = (v);                                                             \
