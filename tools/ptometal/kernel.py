@@ -268,8 +268,8 @@ def compile_and_link(request, settings, ptoc, work):
         compiler.append("-g1")  # lines, for reports: variables of many vector instructions cost most of the time
     if ptoc:
         profile = ["--arch", request.arch] if request.arch else []
-        # gdb and the checker see vector instructions, not the strips that they would become.
-        profile += ["-O0"] if request.debug or request.checked else []
+        # gdb sees vector instructions, not the strips that they would become.
+        profile += ["-O0"] if request.debug else []
         call([ptoc, "--emit=c", *profile, *request.warnings, source, "-o", path["kernel.c"]], messages)
         source, flags = path["kernel.c"], ["-w"]   # its diagnostics were ptoc's
     else:
