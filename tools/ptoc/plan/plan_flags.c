@@ -86,12 +86,13 @@ static void drop_superfluous(syncer_t *s)
 
 /// Event ids ///
 
-/// Whether two flags of the same pipes may use one id: each set finds the other flag waited for, and knows it.
+/// Whether two flags may use one id: each set finds the other flag waited for, and knows it.
 static bool may_share(const syncer_t *s, uint32_t a, uint32_t b)
 {
     if (s->pairs[a].turns > 1 || s->pairs[b].turns > 1) {
         return false;
     }
+    const uint8_t to[2] = {s->pairs[a].to, s->pairs[b].to};
     bool set[2] = {false, false};
     int32_t waited[2] = {0, 0};
     for (uint32_t i = 0; i < s->log_num; i++) {
@@ -100,13 +101,19 @@ static bool may_share(const syncer_t *s, uint32_t a, uint32_t b)
             continue;
         }
         int me = event->pair == b;
-        if (event->set && (set[!me] || event->known < waited[!me])) {
+        if (event->set && (set[!me] || event->known[to[!me]] < waited[!me])) {
             return false;
         }
         set[me] = event->set;
         waited[me] = event->set ? waited[me] : event->at;
     }
     return true;
+}
+
+/// On A2A3 the waiting pipe may be no part of a flag: docs/spec-decisions.md.
+static bool is_same_flag(const syncer_t *s, const sync_pair_t *a, const sync_pair_t *b)
+{
+    return a->from == b->from && (a->to == b->to || s->wide_flags);
 }
 
 static int find_id(const syncer_t *s, uint32_t index)
@@ -116,8 +123,8 @@ static int find_id(const syncer_t *s, uint32_t index)
         bool free = true;
         for (uint32_t i = 0; i < index && free; i++) {
             const sync_pair_t *other = &s->pairs[i];
-            bool same = !other->off && other->from == pair->from && other->to == pair->to &&
-                        other->id < id + pair->turns && id < other->id + other->turns;
+            bool same = !other->off && is_same_flag(s, other, pair) && other->id < id + pair->turns &&
+                        id < other->id + other->turns;
             free = !same || may_share(s, i, index);
         }
         if (free) {
@@ -394,7 +401,7 @@ void plan_sync(ptoc_t *cc, func_t *func)
     if (census.flags || !census.tiles) {
         return;
     }
-    syncer_t s = {.cc = cc, .func = func};
+    syncer_t s = {.cc = cc, .func = func, .wide_flags = plan_arch(cc, func) == ARCH_A2A3};
     ir_walk(func->body.block, fence_unknown, &s);
     settle(&s);
     write_block(&s, func->body.block);

@@ -314,7 +314,7 @@ static int32_t issue(syncer_t *s, state_t *state, int pipe)
     return s->count;
 }
 
-static void log_event(syncer_t *s, uint32_t pair, bool set, int32_t at, int32_t known)
+static void log_event(syncer_t *s, uint32_t pair, bool set, int32_t at, const int32_t known[8])
 {
     if (!s->logging) {
         return;
@@ -325,7 +325,9 @@ static void log_event(syncer_t *s, uint32_t pair, bool set, int32_t at, int32_t 
         memcpy(log, s->log, sizeof(event_t) * s->log_num);
         s->log = log;
     }
-    s->log[s->log_num++] = (event_t){.pair = pair, .set = set, .at = at, .known = known};
+    event_t *event = &s->log[s->log_num++];
+    *event = (event_t){.pair = pair, .set = set, .at = at};
+    memcpy(event->known, known, sizeof(event->known));
 }
 
 /// All that was issued is done.
@@ -350,7 +352,7 @@ static void walk_set(syncer_t *s, state_t *state, uint32_t index, carried_t *tok
     memcpy(token->clock, state->clock[pair->from], sizeof(token->clock));
     token->clock[pair->from] =
         state->last[pair->from] > token->clock[pair->from] ? state->last[pair->from] : token->clock[pair->from];
-    log_event(s, index, true, s->count, known);
+    log_event(s, index, true, s->count, state->clock[pair->from]);
 }
 
 static void walk_wait(syncer_t *s, state_t *state, uint32_t index, carried_t *token)
@@ -358,7 +360,7 @@ static void walk_wait(syncer_t *s, state_t *state, uint32_t index, carried_t *to
     const sync_pair_t *pair = &s->pairs[index];
     clock_join(state->clock[pair->to], token->clock);
     token->waited = issue(s, state, pair->to);
-    log_event(s, index, false, token->waited, 0);
+    log_event(s, index, false, token->waited, state->clock[pair->to]);
 }
 
 /// The turn of a loop that the walk is in.

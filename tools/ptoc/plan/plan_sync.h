@@ -46,11 +46,11 @@ typedef struct state {
     carried_t *tokens;    // of each pair, as many as it has turns
 } state_t;
 
-/// A set or wait as the walk has passed it: its number, and for a set what its pipe knew of the destination.
+/// A set or wait as the walk has passed it: its number, and for a set what its pipe knew of the others.
 typedef struct event {
     uint32_t pair;
     bool set;
-    int32_t at, known;
+    int32_t at, known[8];
 } event_t;
 
 typedef struct syncer {
@@ -72,8 +72,9 @@ typedef struct syncer {
     state_t *free_states;
     uint64_t cost;  // of the walks so far, in commands
     bool changed, logging;
-    bool trial;  // only ask whether something is missing
-    bool plain;  // slots of multi-buffers are all one, ids do not take turns
+    bool trial;       // only ask whether something is missing
+    bool wide_flags;  // ids belong to the setting pipe, whoever waits
+    bool plain;       // slots of multi-buffers are all one, ids do not take turns
 } syncer_t;
 
 #define WAYS_MAX 4
