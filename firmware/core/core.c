@@ -58,13 +58,36 @@ static pto_reach_t reach(uint32_t cluster, uint32_t subblock)
     return (pto_reach_t){(uintptr_t)hal_memory(HAL_MEM_UB, cluster, subblock).base, ~(uintptr_t)(BOARD_UB_BYTES - 1)};
 }
 
-static void zero_cube_memories(uint32_t cluster)
+// What a block finds in a memory: zeros, or for the checker something that shows. 0x7fc0 is NaN as f16, bf16 and, twice,
+// f32, and a large integer.
+static bool is_filled(void)
+{
+#ifdef PTO_OBSERVED
+    return pto_run_state.options.fill;
+#else
+    return false;
+#endif
+}
+
+static void clear(hal_window_t all)
+{
+    static const uint16_t shown[32] = {[0 ... 31] = 0x7fc0};
+    if (!is_filled()) {
+        hal_zero(all.base, all.bytes);
+        return;
+    }
+    hal_copy(all.base, shown, sizeof shown);
+    for (size_t done = sizeof shown; done < all.bytes; done *= 2) {
+        hal_copy((uint8_t *)all.base + done, all.base, done < all.bytes - done ? done : all.bytes - done);
+    }
+}
+
+static void clear_cube_memories(uint32_t cluster)
 {
 #if BOARD_CUBE_CORES
-    if (cube_used[cluster] || !hal_ram_was_zero()) {
+    if (cube_used[cluster] || !hal_ram_was_zero() || is_filled()) {
         for (uint32_t mem = PTO_MEM_L1; mem < PTO_MEM_NUM; mem++) {
-            hal_window_t all = hal_memory((hal_mem_t)mem, cluster, 0);
-            hal_zero(all.base, all.bytes);
+            clear(hal_memory((hal_mem_t)mem, cluster, 0));
         }
         hal_zero(scales[cluster], sizeof scales[cluster]);
     }
@@ -74,11 +97,10 @@ static void zero_cube_memories(uint32_t cluster)
 #endif
 }
 
-static void zero_ub(uint32_t cluster, uint32_t subblock)
+static void clear_ub(uint32_t cluster, uint32_t subblock)
 {
-    if (ub_used[cluster][subblock] || !hal_ram_was_zero()) {
-        hal_window_t all = hal_memory(HAL_MEM_UB, cluster, subblock);
-        hal_zero(all.base, all.bytes);
+    if (ub_used[cluster][subblock] || !hal_ram_was_zero() || is_filled()) {
+        clear(hal_memory(HAL_MEM_UB, cluster, subblock));
     }
 }
 
@@ -124,7 +146,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
         core->pipe[core->kind->pipes[i]].ring = rings[cluster][slot][i];
     }
     if (group->core_num == 1 && core->subblock == 0) {
-        zero_cube_memories(cluster);
+        clear_cube_memories(cluster);
     }
     return core;
 }
@@ -134,19 +156,19 @@ void pto_core_uses_l1(const pto_core_t *core)
     cube_used[core->cluster - pto_clusters] = true;
 }
 
-// A block begins with zeros. A cube core alone in its cluster may write the UBs of it too.
-static void zero_memories(const pto_core_t *core)
+// A block begins with clear memories. A cube core alone in its cluster may write the UBs of it too.
+static void clear_memories(const pto_core_t *core)
 {
     uint32_t cluster = (uint32_t)(core->cluster - pto_clusters);
     if (!core->kind->cube) {
-        zero_ub(cluster, core->subblock);
+        clear_ub(cluster, core->subblock);
         ub_used[cluster][core->subblock] = true;
         return;
     }
-    zero_cube_memories(cluster);
+    clear_cube_memories(cluster);
     cube_used[cluster] = true;
     for (uint32_t i = 0; core->group->core_num == 1 && i < BOARD_VECTOR_CORES; i++) {
-        zero_ub(cluster, i);
+        clear_ub(cluster, i);
         ub_used[cluster][i] = true;
     }
 }
@@ -174,7 +196,7 @@ void pto_core_begin_block(pto_core_t *core, uint32_t block)
     hal_zero(su->held, sizeof su->held);
     su->held_buffers = 0;
     hal_sync_reset(&core->view.sync);
-    zero_memories(core);
+    clear_memories(core);
     // The pipes on other harts must see all this before the first command.
     hal_fence();
 }

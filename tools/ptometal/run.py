@@ -74,6 +74,7 @@ OPTIONS = [
     Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds (default 60; 0: none)"),
     Option("--explain-speed", text="say of each loop of a .pto kernel whether it runs in strips, and what keeps it back"),
     Option("--check", text="look for races, uninitialised reads and missing synchronisation (slower); status 3 on findings"),
+    Option("--zero-ub", text="with --check: local memories begin with zeros, as without it, and not with 0x7fc0 (NaN)"),
     Option("--explore", "N", kind=positive,
            text="--check, and run it in other orders too: all policies, and N in which conflicting commands change places"),
     Option("--json", "FILE", kind=named, text="write the findings of --check to FILE"),
@@ -162,7 +163,8 @@ class Job:
             kernel.build_image(kernel.Request.of(source, self.config, self.values), self.folder)
         self.arguments.resolve(followed_kernel(kernels_of(self.elf, source), self.values.entry))
         check_memory(self.arguments.total_bytes())
-        self.words = image_words(self.values, self.arguments.words(), source)
+        fill = self.values.check and not self.quiet and not getattr(self.values, "zero_ub", None)
+        self.words = (["--fill"] if fill else []) + image_words(self.values, self.arguments.words(), source)
         self.arguments.stage(self.folder)
         self.relink(source)
         if "-smp" in self.config.board.words("QEMU"):     # the machine has more harts than were asked for

@@ -169,6 +169,10 @@ void runner_parse(runner_arguments_t *arguments)
             arguments->options.order = true;
             continue;
         }
+        if (pto_same(word, "--fill")) {
+            arguments->options.fill = true;
+            continue;
+        }
         const char *value = next_word(&words);
         if (value == NULL) {
             runner_error("%s needs a value", word);

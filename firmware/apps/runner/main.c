@@ -4,7 +4,7 @@
 //
 //   [--entry NAME] [--blocks N] [--harts N] [--policy eager|lazy|random:SEED] [--arch a5|a2a3]
 //   [--gm strict|granule] [--timeout S] [--count] [--] ARG...
-//   --policy replay:HOLDS, --order     in images with the checker (pto/runtime.h)
+//   --policy replay:HOLDS, --order, --fill     in images with the checker (pto/runtime.h)
 //   @FILE     the same, one argument a line
 //
 //   ARG, one for each parameter of the kernel: in:FILE  inout:FILE  out:FILE=BYTES  NUMBER

@@ -47,7 +47,8 @@ typedef struct {
     // Of PTO_POLICY_REPLAY: commands that wait until others are over, C.S.P.N.C.S.P.N,... Each command is the core's number
     // and slot in its cluster, the pipe, and which one it is of that, from 1; of PIPE_S how many steps were before.
     const char *holds;
-    bool order;          // in images with the checker: print each command when it is over
+    bool order;            // in images with the checker: print each command when it is over
+    bool fill;             // in images with the checker: local memories begin with 0x7fc0, NaNs, and not with zeros
     uint32_t timeout_s;    // 0: none. Else a launch that takes longer ends in a report of where each agent stands
     bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program; nothing is printed
 } pto_run_options_t;
