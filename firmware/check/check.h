@@ -42,6 +42,7 @@ typedef struct {
     check_mark_t mark;
     uint32_t block : 24, epoch : 7, updates : 1;
     uint32_t note;
+    uint32_t order;  // in the program of its core
 } check_who_t;
 
 // How often a flag has been set in this block.
@@ -58,11 +59,13 @@ typedef struct {
     check_clock_t agent[PTO_PIPE_NUM];                    // what each agent knows
     uint32_t time[PTO_PIPE_NUM];                          // its commands so far; of the SU, its steps
     check_clock_t issued[PTO_PIPE_NUM][PTO_QUEUE_DEPTH];  // the SU's clock when it issued a command
+    check_clock_t began[PTO_PIPE_NUM][PTO_QUEUE_DEPTH];   // what a command knew when it began
     check_clock_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     check_who_t taken[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];  // who waited for a flag last
     check_sets_t sets[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     check_clock_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
-    uint32_t note[PTO_PIPE_NUM];  // of the command that runs; of the SU, where it issued or waited last
+    uint32_t note[PTO_PIPE_NUM];   // of the command that runs; of the SU, where it issued or waited last
+    uint32_t order[PTO_PIPE_NUM];  // of the command that runs
 } check_core_t;
 
 // Who accesses: command `seq` of an agent, with its clock.
@@ -103,6 +106,8 @@ static inline bool check_is_ordered(check_who_t first, const check_access_t *acc
 // order.c
 check_core_t *check_core_of(const pto_core_t *core);
 check_core_t *check_core_at(const pto_core_t *core, uint32_t slot);
+// What a command of a block that runs knew when it began. NULL: that was too long ago.
+const check_clock_t *check_known(const pto_core_t *core, check_who_t who);
 check_access_t check_now(const pto_core_t *core, uint32_t pipe, uint32_t seq);
 // The access of code that this hart runs now: a vector function or a scalar unit.
 bool check_current(check_access_t *access);

@@ -74,9 +74,22 @@ check_access_t check_now(const pto_core_t *core, uint32_t pipe, uint32_t seq)
     check_core_t *self = check_core_of(core);
     seq = pipe == PIPE_S ? self->time[PIPE_S] : seq;
     check_mark_t mark = (check_agent(self, pipe) + 1) << CHECK_SEQ_BITS | (seq & CHECK_SEQ_MASK);
-    check_who_t who = {
-        .mark = mark, .block = core->su.block & 0xffffff, .epoch = self->epoch & 0x7f, .note = self->note[pipe]};
+    check_who_t who = {.mark = mark,
+                       .block = core->su.block & 0xffffff,
+                       .epoch = self->epoch & 0x7f,
+                       .note = self->note[pipe],
+                       .order = pipe == PIPE_S ? self->time[PIPE_S] * 2 : self->order[pipe]};
     return (check_access_t){self, pipe, seq, &self->agent[pipe], who};
+}
+
+const check_clock_t *check_known(const pto_core_t *core, check_who_t who)
+{
+    uint32_t agent = (who.mark >> CHECK_SEQ_BITS) - 1, pipe = agent % PTO_PIPE_NUM, seq = who.mark & CHECK_SEQ_MASK;
+    const check_core_t *self = check_core_at(core, agent / PTO_PIPE_NUM);
+    if (pipe == PIPE_S) {
+        return &self->agent[PIPE_S];
+    }
+    return pto_seq(self->core, pipe) - seq < PTO_QUEUE_DEPTH ? &self->began[pipe][seq % PTO_QUEUE_DEPTH] : NULL;
 }
 
 bool check_current(check_access_t *access)
@@ -317,11 +330,14 @@ void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     check_core_t *self = check_core_of(core);
     note(self, pipe, cmd);
     if (pipe != PIPE_S) {
-        join(&self->agent[pipe], &self->issued[pipe][seq % PTO_QUEUE_DEPTH]);
+        const check_clock_t *issued = &self->issued[pipe][seq % PTO_QUEUE_DEPTH];
+        join(&self->agent[pipe], issued);
+        self->order[pipe] = issued->at[check_agent(self, PIPE_S)] * 2 + 1;  // between two steps of the scalar unit
         if (!overlaps(pipe)) {
             self->agent[pipe].at[check_agent(self, pipe)] = self->time[pipe];
         }
     }
+    self->began[pipe][seq % PTO_QUEUE_DEPTH] = self->agent[pipe];
     publish(self, pipe, cmd);
     check_unlock();
     if (kind_of(cmd) == VECTOR_FUNCTION) {

@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-#define FINDINGS 64
+#define FINDINGS 128
 
 typedef struct {
     char text[640];
@@ -15,8 +15,10 @@ typedef struct {
     uint32_t pipe, core, block;
     uint32_t kind;
     check_mark_t mark, other_mark;  // that were counted last
-    uint32_t command_num;           // 2: it is about the order of two commands, these
+    uint32_t command_num;           // 2: it is about the order of two commands, these, as they came
     check_who_t command[2];
+    check_who_t side[2];     // the same in the order of the program
+    check_clock_t known[2];  // and what they knew to be over
 } finding_t;
 
 static finding_t findings[FINDINGS];
@@ -97,20 +99,45 @@ void check_report_reset(void)
 
 /// Findings ///
 
+static uint32_t pipe_of(check_who_t who)
+{
+    return ((who.mark >> CHECK_SEQ_BITS) - 1) % PTO_PIPE_NUM;
+}
+
+static uint32_t slot_of(check_who_t who)
+{
+    return ((who.mark >> CHECK_SEQ_BITS) - 1) / PTO_PIPE_NUM;
+}
+
 // Kinds; the lowest are those of races in a block, by what the two accesses are.
 enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP, OUTSIDE, REUSED, SHARED, LEFT };
 
-// A new finding, or NULL where this one is known. It counts for each pair of commands.
-static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t other, uintptr_t address)
+static void note_known(finding_t *finding, const check_access_t *access)
 {
-    uint32_t place = access->who.note, before = other.mark != 0 ? other.note : UINT32_MAX;
+    for (uint32_t i = 0; i < 2; i++) {
+        check_who_t who = finding->side[i];
+        const check_clock_t *known = NULL;
+        if (who.mark != 0 && who.block == access->who.block) {
+            known = who.mark == access->who.mark ? access->clock : check_known(access->core->core, who);
+        }
+        if (known != NULL) {
+            finding->known[i] = *known;
+        }
+    }
+}
+
+// A new finding, or NULL where this one is known. It counts for each pair of commands.
+static finding_t *find_pair(uint32_t kind, const check_access_t *access, check_who_t other, check_who_t first,
+                            check_who_t second, uintptr_t address)
+{
+    uint32_t place = second.note, before = first.mark != 0 ? first.note : UINT32_MAX;
     for (uint32_t i = 0; i < finding_num; i++) {
         finding_t *finding = &findings[i];
         if (finding->kind == kind && finding->place == place && finding->other == before) {
-            bool same = finding->mark == access->who.mark && finding->other_mark == other.mark;
+            bool same = finding->mark == second.mark && finding->other_mark == first.mark;
             finding->count += !same;
-            finding->mark = access->who.mark;
-            finding->other_mark = other.mark;
+            finding->mark = second.mark;
+            finding->other_mark = first.mark;
             return NULL;
         }
     }
@@ -121,18 +148,25 @@ static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t 
                                         .place = place,
                                         .other = before,
                                         .kind = kind,
-                                        .mark = access->who.mark,
-                                        .other_mark = other.mark,
+                                        .mark = second.mark,
+                                        .other_mark = first.mark,
                                         .memory = kind >= REUSED ? (check_place_t){0} : check_place(address),
-                                        .pipe = access->pipe,
+                                        .pipe = pipe_of(second),
                                         .core = access->core->core->index,
-                                        .block = access->core->core->su.block};
+                                        .block = second.block,
+                                        .side = {first, second}};
+    note_known(&findings[finding_num], access);
     if (other.mark != 0) {
         findings[finding_num].command_num = 2;
         findings[finding_num].command[0] = other;
         findings[finding_num].command[1] = access->who;
     }
     return &findings[finding_num++];
+}
+
+static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t other, uintptr_t address)
+{
+    return find_pair(kind, access, other, other, access->who, address);
 }
 
 static size_t write_command(char *text, size_t bytes, uint32_t number)
@@ -157,83 +191,103 @@ static const char *verb(pto_access_t kind)
     return is_read(kind) ? "reads" : "writes";
 }
 
-// What would order two accesses of one block.
-static size_t write_advice(char *text, size_t bytes, const check_access_t *access, uint32_t pipe, uint32_t slot)
+static size_t write_agent(char *text, size_t bytes, const check_access_t *access, check_who_t who)
 {
-    if (slot != access->core->slot) {
+    const char *role = check_core_at(access->core->core, slot_of(who))->core->role;
+    return pto_format(text, bytes, "%s%s%s", role[0] == ' ' ? role + 1 : role, role[0] == ' ' ? " " : "",
+                      pto_pipe_names[pipe_of(who)]);
+}
+
+static void write_block(char *text, size_t bytes, const check_access_t *access, check_who_t who)
+{
+    pto_format(text, bytes, "; core %u%s, block %u", access->core->core->index,
+               check_core_at(access->core->core, slot_of(who))->core->role, who.block);
+}
+
+/// Races: of which of the two accesses comes first nothing is said by which one came first ///
+
+typedef struct {
+    check_who_t who;
+    bool reads;
+} side_t;
+
+// In the order of the program. Between cores and blocks there is none: who writes is named first.
+static bool comes_first(const side_t *a, const side_t *b)
+{
+    if (a->who.block == b->who.block && slot_of(a->who) == slot_of(b->who)) {
+        return a->who.order < b->who.order;
+    }
+    if (a->reads != b->reads) {
+        return b->reads;
+    }
+    uint32_t line = check_note(a->who.note)->loc->line, other = check_note(b->who.note)->loc->line;
+    return line != other                  ? line < other
+           : a->who.block != b->who.block ? a->who.block < b->who.block
+                                          : a->who.mark < b->who.mark;
+}
+
+static const char *verb_of(const side_t *side)
+{
+    return side->reads ? "reads" : "writes";
+}
+
+// What would order two accesses of one block.
+static size_t write_advice(char *text, size_t bytes, check_who_t first, check_who_t second)
+{
+    const char *from = pto_pipe_names[pipe_of(first)], *to = pto_pipe_names[pipe_of(second)];
+    if (slot_of(first) != slot_of(second)) {
         return pto_format(text, bytes, "a semaphore between the two cores would");
     }
-    if (pipe == access->pipe) {
-        return pto_format(text, bytes, "pipe_barrier %s between them would", pto_pipe_names[pipe]);
+    if (pipe_of(first) == pipe_of(second)) {
+        return pto_format(text, bytes, "pipe_barrier %s between them would", from);
     }
     return pto_format(text, bytes, "set_flag %s -> %s behind the first and its wait_flag in front of the second would",
-                      pto_pipe_names[pipe], pto_pipe_names[access->pipe]);
+                      from, to);
 }
 
-static size_t write_agent(char *text, size_t bytes, const check_access_t *access, uint32_t slot, uint32_t pipe)
+static void write_race_of_blocks(char *text, size_t room, check_place_t place, const side_t *first,
+                                 const side_t *second)
 {
-    const char *role = check_core_at(access->core->core, slot)->core->role;
-    return pto_format(text, bytes, "%s%s%s", role[0] == ' ' ? role + 1 : role, role[0] == ' ' ? " " : "",
-                      pto_pipe_names[pipe]);
-}
-
-static void write_block(char *text, size_t bytes, const check_access_t *access)
-{
-    pto_format(text, bytes, "; core %u%s, block %u", access->core->core->index, access->core->core->role,
-               access->core->core->su.block);
-}
-
-static const char *race_name(pto_access_t first, pto_access_t second)
-{
-    return is_read(first) ? "write after read" : is_read(second) ? "read after write" : "write after write";
-}
-
-static void race_of_blocks(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
-                           uintptr_t address)
-{
-    finding_t *finding =
-        find(RACE_OF_BLOCKS | (uint32_t)is_read(kind) << 1 | is_read(other_kind), access, other, address);
-    if (finding == NULL) {
-        return;
-    }
-    check_place_t place = check_place(address);
-    char *text = finding->text;
-    size_t room = sizeof finding->text;
     size_t length = pto_format(text, room, "race between blocks: %s +0x%zx: block %u %s it (", place.name, place.offset,
-                               other.block, verb(other_kind));
-    length += write_command(text + length, room - length, other.note);
-    length += pto_format(text + length, room - length, "), block %u %s it (", access->core->core->su.block, verb(kind));
-    length += write_command(text + length, room - length, access->who.note);
+                               first->who.block, verb_of(first));
+    length += write_command(text + length, room - length, first->who.note);
+    length += pto_format(text + length, room - length, "), block %u %s it (", second->who.block, verb_of(second));
+    length += write_command(text + length, room - length, second->who.note);
     pto_format(text + length, room - length, "); blocks run in any order, and at one time");
+}
+
+static void write_race(char *text, size_t room, const check_access_t *access, check_place_t place, const side_t *first,
+                       const side_t *second)
+{
+    const char *name = first->reads ? "write after read" : second->reads ? "read after write" : "write after write";
+    size_t length = pto_format(text, room, "race, %s: %s +0x%zx: ", name, place.name, place.offset);
+    length += write_agent(text + length, room - length, access, first->who);
+    length += pto_format(text + length, room - length, " %s it (", verb_of(first));
+    length += write_command(text + length, room - length, first->who.note);
+    length += pto_format(text + length, room - length, "), ");
+    length += write_agent(text + length, room - length, access, second->who);
+    length += pto_format(text + length, room - length, " %s it (", verb_of(second));
+    length += write_command(text + length, room - length, second->who.note);
+    length += pto_format(text + length, room - length, "), and nothing orders the two: ");
+    length += write_advice(text + length, room - length, first->who, second->who);
+    write_block(text + length, room - length, access, second->who);
 }
 
 void check_race(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
                 uintptr_t address)
 {
-    if (other.block != access->who.block) {
-        race_of_blocks(access, kind, other, other_kind, address);
-        return;
+    side_t sides[2] = {{other, is_read(other_kind)}, {access->who, is_read(kind)}};
+    bool turned = comes_first(&sides[1], &sides[0]);
+    const side_t *first = &sides[turned], *second = &sides[!turned];
+    bool of_blocks = other.block != access->who.block;
+    finding_t *finding =
+        find_pair((of_blocks ? RACE_OF_BLOCKS : 0) | (uint32_t)second->reads << 1 | (uint32_t)first->reads, access,
+                  other, first->who, second->who, address);
+    if (finding != NULL && of_blocks) {
+        write_race_of_blocks(finding->text, sizeof finding->text, check_place(address), first, second);
+    } else if (finding != NULL) {
+        write_race(finding->text, sizeof finding->text, access, check_place(address), first, second);
     }
-    uint32_t agent = (other.mark >> CHECK_SEQ_BITS) - 1, slot = agent / PTO_PIPE_NUM, pipe = agent % PTO_PIPE_NUM;
-    finding_t *finding = find((uint32_t)is_read(kind) << 1 | is_read(other_kind), access, other, address);
-    if (finding == NULL) {
-        return;
-    }
-    check_place_t place = check_place(address);
-    char *text = finding->text;
-    size_t room = sizeof finding->text;
-    size_t length =
-        pto_format(text, room, "race, %s: %s +0x%zx: ", race_name(other_kind, kind), place.name, place.offset);
-    length += write_agent(text + length, room - length, access, slot, pipe);
-    length += pto_format(text + length, room - length, " %s it (", verb(other_kind));
-    length += write_command(text + length, room - length, other.note);
-    length += pto_format(text + length, room - length, "), ");
-    length += write_agent(text + length, room - length, access, access->core->slot, access->pipe);
-    length += pto_format(text + length, room - length, " %s it (", verb(kind));
-    length += write_command(text + length, room - length, access->who.note);
-    length += pto_format(text + length, room - length, "), and nothing orders the two: ");
-    length += write_advice(text + length, room - length, access, pipe, slot);
-    write_block(text + length, room - length, access);
 }
 
 void check_reused(const check_access_t *access, const pto_cmd_t *set, check_who_t wait)
@@ -254,7 +308,7 @@ void check_reused(const check_access_t *access, const pto_cmd_t *set, check_who_
                    " takes that), and nothing orders the two: set_flag %s -> %s behind the wait and its wait_flag "
                    "in front of the set would",
                    dst, src);
-    write_block(text + length, room - length, access);
+    write_block(text + length, room - length, access, access->who);
 }
 
 void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t dst, check_who_t other)
@@ -274,7 +328,7 @@ void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t d
     length += write_command(text + length, room - length, other.note);
     length += pto_format(text + length, room - length,
                          "): on A2A3 they are one flag, whoever waits for it; another event id would do");
-    write_block(text + length, room - length, access);
+    write_block(text + length, room - length, access, access->who);
 }
 
 bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *text)
@@ -284,7 +338,7 @@ bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *
     finding_t *finding = find(LEFT, &access, (check_who_t){0}, 0);
     if (finding != NULL) {
         size_t length = pto_format(finding->text, sizeof finding->text, "left over: %s", text);
-        write_block(finding->text + length, sizeof finding->text - length, &access);
+        write_block(finding->text + length, sizeof finding->text - length, &access, access.who);
     }
     return true;
 }
@@ -302,7 +356,7 @@ void check_overlap(const check_access_t *access, uintptr_t address)
         text, room, "overlapping bursts: %s +0x%zx is written twice by one transfer, in any order: ", place.name,
         place.offset);
     length += write_command(text + length, room - length, access->who.note);
-    write_block(text + length, room - length, access);
+    write_block(text + length, room - length, access, access->who);
 }
 
 // The buffer that ends before an address, and by how much.
@@ -326,7 +380,7 @@ void check_outside(const check_access_t *access, uintptr_t address, size_t bytes
     }
     char *text = finding->text;
     size_t room = sizeof finding->text, length = pto_format(text, room, "out of bounds: ");
-    length += write_agent(text + length, room - length, access, access->core->slot, access->pipe);
+    length += write_agent(text + length, room - length, access, access->who);
     check_place_t place = check_place(address);
     const pto_gm_buffer_t *buffer = buffer_before(address);
     if (place.name == NULL && buffer != NULL) {
@@ -339,7 +393,7 @@ void check_outside(const check_access_t *access, uintptr_t address, size_t bytes
                              place.name != NULL ? place.name : "address", place.offset);
     }
     length += write_command(text + length, room - length, access->who.note);
-    write_block(text + length, room - length, access);
+    write_block(text + length, room - length, access, access->who);
 }
 
 void check_uninitialised(const check_access_t *access, uintptr_t address)
@@ -355,11 +409,11 @@ void check_uninitialised(const check_access_t *access, uintptr_t address)
     char *text = finding->text;
     size_t room = sizeof finding->text;
     size_t length = pto_format(text, room, "uninitialised: ");
-    length += write_agent(text + length, room - length, access, access->core->slot, access->pipe);
+    length += write_agent(text + length, room - length, access, access->who);
     length += pto_format(text + length, room - length, " reads %s +0x%zx, which nothing %shas written: ", place.name,
                          place.offset, place.is_gm ? "" : "in this block ");
     length += write_command(text + length, room - length, access->who.note);
-    write_block(text + length, room - length, access);
+    write_block(text + length, room - length, access, access->who);
 }
 
 void check_unknown(const char *op)
@@ -400,10 +454,18 @@ static size_t length_of(const char *text, char end)
     return length;
 }
 
-static void write_place(uint32_t number)
+static void write_place(uint32_t number, check_who_t who, const check_clock_t *known)
 {
     const check_note_t *note = check_note(number);
-    hal_puts(HAL_STDERR, "{");
+    pto_print(HAL_STDERR, "{\"pipe\": \"%s\", \"slot\": %u, \"number\": %u, \"order\": %u, ",
+              pto_pipe_names[pipe_of(who)], slot_of(who), who.mark & CHECK_SEQ_MASK, who.order);
+    // Up to which number of each pipe it knew the commands of its core to be over.
+    hal_puts(HAL_STDERR, "\"known\": {");
+    for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+        pto_print(HAL_STDERR, "%s\"%s\": %u", pipe == 0 ? "" : ", ", pto_pipe_names[pipe],
+                  known->at[slot_of(who) * PTO_PIPE_NUM + pipe]);
+    }
+    hal_puts(HAL_STDERR, "}, ");
     write_string("command", note->op, length_of(note->op, 0));
     if (note->pc != 0) {
         pto_print(HAL_STDERR, ", \"pc\": \"pc=0x%zx\"}", note->pc - 2);
@@ -425,10 +487,10 @@ static void write_finding(const finding_t *finding)
         HAL_STDERR, ", \"offset\": %zu, \"pipe\": \"%s\", \"core\": %u, \"block\": %u, \"count\": %u, \"places\": [",
         (size_t)finding->memory.offset, pto_pipe_names[finding->pipe], finding->core, finding->block, finding->count);
     if (finding->other != UINT32_MAX) {
-        write_place(finding->other);
+        write_place(finding->other, finding->side[0], &finding->known[0]);
         hal_puts(HAL_STDERR, ", ");
     }
-    write_place(finding->place);
+    write_place(finding->place, finding->side[1], &finding->known[1]);
     hal_puts(HAL_STDERR, "], \"commands\": [");
     for (uint32_t i = 0; i < finding->command_num; i++) {
         check_who_t who = finding->command[i];
