@@ -3,8 +3,10 @@
 import fnmatch
 import json
 import os
+import sys
 
-from ptometal.common import say, usage_error
+from ptometal.checker import causes
+from ptometal.common import plural, say, usage_error
 
 PREFIX = "check: {"
 
@@ -35,10 +37,10 @@ class Findings:
     def __init__(self, suppress=None, output=None):
         self.path, self.output = suppress, output
         self.suppressions = read(suppress) if suppress else []
-        self.all, self.shown = [], 0
+        self.all = []
 
     def take(self, line, translate):
-        """A line of the image; returns what to show of it. `translate` makes names of a text the user's."""
+        """A line of the image; returns what to show of it at once. `translate` makes names of a text the user's."""
         try:
             finding = json.loads(line[len(PREFIX) - 1:])
         except ValueError:
@@ -51,27 +53,37 @@ class Findings:
                 place.update(file=file, line=int(line_number) if line_number.isdigit() else 0)
         suppressed = any([suppression.covers(finding) for suppression in self.suppressions])
         self.all.append(dict(finding, suppressed=suppressed))
-        if suppressed:
-            return ""
-        self.shown += 1
-        count = f"; {finding['count']} times" if finding["count"] != 1 else ""
-        return f"check: {finding['text']}{count}\n"
+        return ""
+
+    def told(self):
+        """One finding a cause."""
+        return causes.group([finding for finding in self.all if not finding["suppressed"]])
 
     def are_all_suppressed(self):
-        return bool(self.all) and not self.shown
+        return bool(self.all) and all(finding["suppressed"] for finding in self.all)
 
     def finish(self):
-        """Write the JSON; say which suppressions were for nothing."""
+        """Tell what was found and write the JSON; say which suppressions were for nothing."""
+        told = self.told()
+        for finding in told:
+            sys.stderr.write(f"check: {finding['text']}{counts(finding)}\n")
+        sys.stderr.flush()
         for suppression in self.suppressions:
             if not suppression.used:
                 say(f"warning: {self.path}:{suppression.number}: nothing that this suppresses was found")
         if self.output:
             try:
                 with open(self.output, "w", encoding="utf-8") as file:
-                    json.dump(self.all, file, indent=1)
+                    json.dump(told + [finding for finding in self.all if finding["suppressed"]], file, indent=1)
                     file.write("\n")
             except OSError as error:
                 raise usage_error(f"--json {self.output}: {error.strerror}") from None
+
+
+def counts(finding):
+    """How often it was met, and what else has the same cause."""
+    times = f"; {finding['count']} times" if finding["count"] != 1 else ""
+    return times + (f"; {plural(len(finding['also']), 'more finding')} of the same cause" if finding["also"] else "")
 
 
 def read(path):

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Findings by their causes: what one hand-over would mend is told once.
+
+Two accesses of one core that race are a stretch of its program, from the first to the second, and any flag from the one
+pipe to the other that is set and waited for within orders them. So of the stretches of two pipes, by their ends, the
+first needs a flag just in front of its end, and all that begin before it have the same cause.
+"""
+import itertools
+import re
+
+FLAG = re.compile(r"flag (PIPE_\w+) -> (PIPE_\w+) EVENT_ID")
+RAW = "race, read after write"
+
+
+class Cause:
+    """Findings with one cause; the first is the one to tell."""
+
+    def __init__(self, finding):
+        self.findings = [finding]
+        self.end = finding["places"][-1]
+
+    def add(self, other):
+        self.findings += other.findings if isinstance(other, Cause) else [other]
+
+    def told(self):
+        """The finding to tell: its count, and in `also` what else follows from the cause."""
+        best = min(self.findings, key=lambda finding: not finding["finding"].startswith("race"))
+        also = [finding for finding in self.findings if finding is not best]
+        return dict(best, also=also)
+
+
+def is_stretch(finding):
+    places = finding["places"]
+    return (finding["finding"].startswith("race,") or finding["finding"] == "flag reused") and \
+        len(places) == 2 and places[0]["slot"] == places[1]["slot"]
+
+
+def pipes(finding):
+    first, second = finding["places"]
+    return finding["core"], finding["block"], first["slot"], first["pipe"], second["pipe"]
+
+
+def by_stretches(findings):
+    """The causes of findings in which nothing orders two pipes of a core."""
+    causes = []
+    for _, alike in itertools.groupby(sorted(findings, key=pipes), pipes):
+        cause = None
+        for finding in sorted(alike, key=lambda finding: finding["places"][1]["order"]):
+            if cause and finding["places"][0]["order"] < cause.end["order"]:
+                cause.add(finding)
+            else:
+                cause = Cause(finding)
+                causes.append(cause)
+    return causes
+
+
+def follows(finding, cause):
+    """Whether a race would be ordered by what mends a cause: its first access is over where the cause begins, and its
+    second begins where the cause's end is over."""
+    if not is_stretch(finding) or not is_stretch(cause.findings[0]) or pipes(finding)[:3] != pipes(cause.findings[0])[:3]:
+        return False
+    first, second = finding["places"]
+    starts = [other["places"][0] for other in cause.findings]
+    begins = any(first["pipe"] == start["pipe"] and first["order"] < cause.end["order"] or
+                 start["known"][first["pipe"]] >= first["number"] for start in starts)
+    ends = second["pipe"] == cause.end["pipe"] and second["order"] >= cause.end["order"] or \
+        second["known"][cause.end["pipe"]] >= cause.end["number"]
+    return begins and ends
+
+
+def is_of(finding, cause):
+    """Whether a finding of one place comes of a race: what is read too early is unwritten yet, a flag stays set."""
+    race = cause.findings[0]
+    if finding["finding"] == "uninitialised":
+        return any(other["finding"] == RAW and other["memory"] == finding["memory"] and
+                   at(other["places"][1]) == at(finding["places"][-1]) for other in cause.findings)
+    if finding["finding"] == "left over" and is_stretch(race):
+        flag = FLAG.search(finding["text"])
+        return bool(flag) and (finding["core"], finding["block"], *flag.groups()) == \
+            (race["core"], race["block"], race["places"][0]["pipe"], race["places"][1]["pipe"])
+    return False
+
+
+def at(place):
+    return place["slot"], place.get("file") or "", place.get("line") or 0
+
+
+def group(findings):
+    """One finding a cause, by their places; `also` are the others."""
+    causes = by_stretches([finding for finding in findings if is_stretch(finding)])
+    for cause in list(causes):
+        mother = next((other for other in causes if other is not cause and
+                       all(follows(finding, other) for finding in cause.findings)), None)
+        if mother:
+            mother.add(cause)
+            causes.remove(cause)
+    between = {}
+    for finding in findings:
+        if is_stretch(finding):
+            continue
+        key = (finding["finding"], finding["memory"])
+        mother = between.get(key) if finding["finding"] == "race between blocks" else \
+            next((cause for cause in causes if is_of(finding, cause)), None)
+        if mother:
+            mother.add(finding)
+        else:
+            between[key] = Cause(finding)
+            causes.append(between[key])
+    return sorted((cause.told() for cause in causes), key=lambda finding: (at(finding["places"][-1])[1:], finding["text"]))
