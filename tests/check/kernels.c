@@ -87,6 +87,26 @@ PTO_KERNEL(write_after_write, (float *, x))
     load_rows(x + N, pto_ub(float, 0), N);
 }
 
+// finding: race, read after write: UB +0x*: PIPE_MTE2 writes it (mte_gm_ub at *), PIPE_V reads it (vector function scale at *), and nothing orders the two: *; core 0, block 0; 3 more findings of the same cause
+PTO_KERNEL(one_cause, (float *, x))
+{
+    // One flag between the loads and the first launch would order all of it.
+    load_rows(x, pto_ub(float, 0), N);
+    load_rows(x + N, pto_ub(float, 1024), N);
+    pto_launch(scale, pto_ub(float, 0), pto_ub(float, 4096), N);
+    pto_launch(scale, pto_ub(float, 1024), pto_ub(float, 5120), N);
+    hand_over(PIPE_V, PIPE_MTE3);
+    store_rows(pto_ub(float, 0), x, N);
+}
+
+// finding: race, read after write: UB +0x0: PIPE_MTE2 writes it (mte_gm_ub at *), PIPE_V reads it (vector function scale at *), and nothing orders the two: *; 1 more finding of the same cause
+PTO_KERNEL(wait_forgotten, (float *, x))
+{
+    load_rows(x, pto_ub(float, 0), N);
+    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_launch(scale, pto_ub(float, 0), pto_ub(float, 4096), N);
+}
+
 // differs: PIPE_MTE2 1 comes after core 0.0 PIPE_V 1
 // finding: race, read after write: UB +0x0: PIPE_MTE2 writes it
 PTO_KERNEL(waits_for_nothing, (float *, x))
@@ -161,12 +181,22 @@ PTO_KERNEL(uninitialised, (float *, x))
 // finding: race, read after write: *gm.bin +0x0: PIPE_MTE3 writes it (mte_ub_gm at *), PIPE_MTE2 reads it (mte_gm_ub at *), and nothing orders the two: set_flag PIPE_MTE3 -> PIPE_MTE2
 PTO_KERNEL(through_gm, (float *, x))
 {
+    load_rows(x + N, pto_ub(float, 0), N);
+    hand_over(PIPE_MTE2, PIPE_MTE3);
     store_rows(pto_ub(float, 0), x, N);
     load_rows(x, pto_ub(float, 4096), N);
 }
 
 // finding: race between blocks: *gm.bin +0x0: block * writes it (mte_ub_gm at *), block * writes it (mte_ub_gm at *); blocks run in any order, and at one time
 PTO_KERNEL(between_blocks, (float *, x))
+{
+    load_rows(x + N, pto_ub(float, 0), N);
+    hand_over(PIPE_MTE2, PIPE_MTE3);
+    store_rows(pto_ub(float, 0), x, N);
+}
+
+// finding: uninitialised: PIPE_MTE3 reads UB +0x0, which nothing in this block has written: mte_ub_gm at *
+PTO_KERNEL(stored_unwritten, (float *, x))
 {
     store_rows(pto_ub(float, 0), x, N);
 }

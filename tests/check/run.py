@@ -4,9 +4,11 @@
 
     run.py                      (the environment is that of pto_add_script_test)
 
-* kernels.c: every finding with its text, and kernels in which there is nothing to find, on one hart and on four;
+* kernels.c: every finding with its text, each cause once, and kernels in which there is nothing to find; on four harts
+  the same findings each time (`run.py --luck 20`: 20 times);
   the order that --explore finds;
-* --json and --suppress.
+* cluster.c: the whole report of four blocks on three cores each;
+* --json, --suppress and --zero-ub.
 """
 import json
 import os
@@ -52,17 +54,62 @@ def check_kernels(tap, folder):
             continue
         blocks = re.match(r"(\d+) block", words)
         blocks = blocks[1] if blocks else "4" if "between blocks" in words else "1"
-        for harts in ("1", "4"):
+        for harts in ("1",) if kind == "finding" else ("1", "4"):
             data.write_bytes(bytes(range(256)) * 32)
             status, findings, stderr = drive(HERE / "kernels.c", "--check", "--entry", name, "--blocks", blocks, "--harts",
                                              harts, f"inout:{data}")
             pattern = ".*".join(map(re.escape, words.split("*")))
-            # Which of two accesses comes first is chance on four harts, that nothing orders them is not. What a wrong order
-            # makes a fault may be one there.
-            told = any(re.search(pattern, line) for line in findings) if harts == "1" else findings or "fault: " in stderr
+            told = len(findings) == 1 and re.search(pattern, findings[0])
             good = status == 3 and told if kind == "finding" else status == 0 and not findings
             same = data.read_bytes() == bytes(range(256)) * 32
             tap.result(good and (same or kind == "silent"), f"{name}, {harts} hart", f"exit status {status}", stderr)
+
+
+def place_of(finding):
+    return finding["finding"], tuple((place["command"], place["file"], place["line"]) for place in finding["places"])
+
+
+def check_luck(tap, folder, times):
+    """On four harts commands run in whatever order: what is found is the same, run for run, as on one."""
+    image, data, report = folder / "kernels.elf", folder / "gm.bin", folder / "findings.json"
+    built = subprocess.run([os.environ["PTOMETAL"], "image", str(HERE / "kernels.c"), "-o", str(image), "--check", "--vlen",
+                            os.environ["PTO_VLEN"], "--backend", os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"]],
+                           capture_output=True, text=True, check=False)
+    tap.result(built.returncode == 0, "an image of all kernels with mistakes", built.stderr)
+    for words, name in ((says[1], name) for lines, name in KERNEL.findall((HERE / "kernels.c").read_text())
+                        for says in SAYS.findall(lines) if says[0] == "finding"):
+        found, faults = [], 0
+        for harts in ["1"] + ["4"] * times:
+            data.write_bytes(bytes(range(256)) * 32)
+            report.unlink(missing_ok=True)
+            _, _, stderr = drive(image, "--check", "--entry", name, "--blocks", "4" if "between blocks" in words else "1",
+                                 "--harts", harts, "--json", report, f"inout:{data}")
+            faults += "fault: " in stderr
+            found.append(sorted(map(place_of, json.loads(report.read_text()))) if "fault: " not in stderr else found[0])
+        tap.result(found[0] and all(other == found[0] for other in found),
+                   f"{name}, {times} times on 4 harts: {len(found[0])} finding" + (f", {faults} faults" if faults else ""),
+                   *map(str, found))
+
+
+def check_report(tap, folder):
+    """The report of four blocks on three cores each, word for word."""
+    (folder / "x.bin").write_bytes(bytes(8192))
+    _, findings, stderr = drive(HERE / "cluster.c", "--check", "--blocks", "4", f"in:{folder}/x.bin",
+                                f"out:{folder}/y.bin=2048")
+    told = "\n".join(findings).replace(str(HERE) + "/", "").replace(str(folder) + "/", "") + "\n"
+    tap.result(told == (HERE / "cluster.txt").read_text(), "the report of cluster.c is cluster.txt", told, stderr)
+
+
+def check_fill(tap, folder):
+    """What nobody has written shows, unless zeros are asked for."""
+    data, meant = folder / "gm.bin", folder / "meant"
+    meant.write_text("uninitialised kernels.c:*\n")
+    for options, value in (((), b"\xc0\x7f"), (("--zero-ub",), bytes(2))):
+        data.write_bytes(bytes(range(256)) * 32)
+        status, _, stderr = drive(HERE / "kernels.c", "--check", "--suppress", meant, *options, "--entry", "stored_unwritten",
+                                  f"inout:{data}")
+        tap.result(status == 0 and data.read_bytes() == value * 512 + bytes(range(256)) * 28,
+                   f"UB begins with {value.hex()}", stderr)
 
 
 def check_order(tap, folder, name, words):
@@ -99,15 +146,20 @@ def check_reports(tap, folder):
     tap.result(status == 2 and "a suppression is a finding and a place" in stderr, "a wrong suppression", stderr)
 
 
-def main():
+def main(luck):
     tap = Tap()
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
-        check_kernels(tap, folder)
-        check_reports(tap, folder)
+        if luck:
+            check_luck(tap, folder, luck)
+        else:
+            check_kernels(tap, folder)
+            check_reports(tap, folder)
+            check_report(tap, folder)
+            check_fill(tap, folder)
     print(f"1..{tap.count}")
     return 1 if tap.failed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(int(sys.argv[2]) if sys.argv[1:2] == ["--luck"] else 0))
