@@ -46,21 +46,21 @@ static void load_scales(uint8_t *a, uint8_t *b)
 #define CALL(T, U, R)                                                                            \
     switch (now.kind) {                                                                          \
         case PTO_MAD:                                                                            \
-            PTO_MAD_CALL(PTO_MAD, a, b, c, NULL, now.m, now.n, now.k, CLAUSES);                  \
+            pto_mad(a, b, c, now.m, now.n, now.k, CLAUSES);                                      \
             break;                                                                               \
         case PTO_MAD_ACC:                                                                        \
-            PTO_MAD_CALL(PTO_MAD, a, b, c, NULL, now.m, now.n, now.k, CLAUSES);                  \
-            PTO_MAD_CALL(PTO_MAD_ACC, a, b, c, NULL, now.m, now.n, now.k, CLAUSES);              \
+            pto_mad(a, b, c, now.m, now.n, now.k, CLAUSES);                                      \
+            pto_mad_acc(a, b, c, now.m, now.n, now.k, CLAUSES);                                  \
             break;                                                                               \
         case PTO_MAD_BIAS:                                                                       \
-            PTO_MAD_CALL(PTO_MAD_BIAS, a, b, c, pto_bt(R, 64), now.m, now.n, now.k, CLAUSES);    \
+            pto_mad_bias(a, b, c, pto_bt(R, 64), now.m, now.n, now.k, CLAUSES);                  \
             break;                                                                               \
         case PTO_MAD_MX_ACC:                                                                     \
-            PTO_MAD_CALL(PTO_MAD_MX, a, b, c, NULL, now.m, now.n, now.k, CLAUSES);               \
-            PTO_MAD_CALL(PTO_MAD_MX_ACC, a, b, c, NULL, now.m, now.n, now.k, CLAUSES);           \
+            pto_mad_mx(a, b, c, now.m, now.n, now.k, CLAUSES);                                   \
+            pto_mad_mx_acc(a, b, c, now.m, now.n, now.k, CLAUSES);                               \
             break;                                                                               \
         default:                                                                                 \
-            PTO_MAD_CALL(PTO_MAD_MX_BIAS, a, b, c, pto_bt(R, 64), now.m, now.n, now.k, CLAUSES); \
+            pto_mad_mx_bias(a, b, c, pto_bt(R, 64), now.m, now.n, now.k, CLAUSES);               \
             break;                                                                               \
     }
 #define CLAUSES now.clauses.unit_flag, now.clauses.disable_gemv, now.clauses.sat, now.clauses.tf32_mode
