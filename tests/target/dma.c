@@ -64,8 +64,16 @@ PTO_KERNEL(copy_in, (uint8_t *, gm), (const transfer_t *, t))
     pto_set_loop_size_outtoub(t->loop[0].count, t->loop[1].count);
     pto_set_loop1_stride_outtoub(t->loop[0].src_stride, t->loop[0].dst_stride);
     pto_set_loop2_stride_outtoub(t->loop[1].src_stride, t->loop[1].dst_stride);
-    pto_copy_gm_to_ubuf(gm + t->gm, pto_ub(uint8_t, t->ub), 0, t->nburst.n, t->len, 0, 0, false, 0,
-                        t->nburst.src_stride, t->nburst.dst_stride);
+    int32_t size = (int32_t)t->pad.element_bytes;
+    if (size == 1) {
+        pto_set_mov_pad_val((uint8_t)t->pad.bits);
+    } else if (size == 2) {
+        pto_set_mov_pad_val((uint16_t)t->pad.bits);
+    } else {
+        pto_set_mov_pad_val((uint32_t)t->pad.bits);
+    }
+    pto_copy_gm_to_ubuf(gm + t->gm, pto_ub(uint8_t, t->ub), 0, t->nburst.n, t->len, t->pad.left * size,
+                        t->pad.right * size, size != 0, 0, t->nburst.src_stride, t->nburst.dst_stride);
 }
 
 PTO_KERNEL(copy_out, (uint8_t *, gm), (const transfer_t *, t))
@@ -280,6 +288,7 @@ int main(void)
     test_out(&pto_kernel_out);
     test_inside(&pto_kernel_inside);
     test_in(&pto_kernel_copy_in, false);
+    test_in(&pto_kernel_copy_in, true);
     test_out(&pto_kernel_copy_out);
     test_inside(&pto_kernel_copy_inside);
     return tap_done();
