@@ -493,6 +493,46 @@ PTO_CUBE_KERNEL(atomic_s8_max, (uint8_t *, y), (float *, x), (int32_t *, z), (ui
                    .atomic = {PTO_ATOMIC_S32, PTO_ATOMIC_ADD});
 }
 
+PTO_CUBE_KERNEL(atomic_s16_min, (uint8_t *, y), (float *, x), (int32_t *, z), (uint64_t *, quant), (float *, alpha))
+{
+    (void)x, (void)quant, (void)alpha;
+    int32_t *l0c = pto_l0c(int32_t, 0);
+    fill_i32(l0c, z);
+    pto_mte_l0c_gm(l0c, (int16_t *)(void *)y, 16, 16, L0C_STRIDE, 16, 0, 0,
+                   .pre_quant = PTO_PRE_QUANT(PTO_DEQS16_SCALAR, 0.125f), .atomic = {PTO_ATOMIC_S16, PTO_ATOMIC_MIN});
+    pto_set_atomic_s16();
+    pto_set_atomic_add();
+    pto_mte_l0c_gm(l0c, (int16_t *)(void *)(y + 1024), 16, 16, L0C_STRIDE, 16, 0, 0,
+                   .pre_quant = PTO_PRE_QUANT(PTO_DEQS16_SCALAR, 0.125f));
+    pto_set_atomic_s32();
+    pto_set_atomic_max();
+    pto_mte_l0c_gm(l0c, (int32_t *)(void *)(y + 2048), 16, 16, L0C_STRIDE, 16, 0, 0);
+    pto_set_atomic_none();
+}
+
+static int32_t integer_at(size_t offset, size_t bytes)
+{
+    int32_t word = 0;
+    __builtin_memcpy(&word, out + offset, bytes);
+    return bytes == 2 ? (int16_t)word : word;
+}
+
+static void test_atomic_s16(void)
+{
+    bool least = true, sum = true, most = true;
+    run(&pto_kernel_atomic_s16_min, 0);
+    for (size_t i = 0; i < 16 * 16; i++) {
+        int32_t x = integers[i];
+        int64_t y = clamp(round_even((double)((float)x * 0.125f)), INT16_MIN, INT16_MAX);
+        least = least && integer_at(i * 2, 2) == (y < 0x5555 ? y : 0x5555);
+        sum = sum && integer_at(1024 + i * 2, 2) == (int16_t)(0x5555 + y);
+        most = most && integer_at(2048 + i * 4, 4) == (x > 0x55555555 ? x : 0x55555555);
+    }
+    tap_ok(least, "atomic min s16");
+    tap_ok(sum, "atomic add s16, by CTRL");
+    tap_ok(most, "atomic max s32, by CTRL");
+}
+
 static float combine(float a, float b, int op)
 {
     return op == PTO_ATOMIC_ADD ? a + b : a != a ? a : op == PTO_ATOMIC_MAX ? (b < a ? a : b) : (a < b ? a : b);
@@ -573,9 +613,13 @@ PTO_CUBE_KERNEL(unit_flags, (uint8_t *, y), (float *, x), (int32_t *, z), (uint6
     pto_set_flag(PIPE_MTE1, PIPE_M, EVENT_ID0);
     pto_wait_flag(PIPE_MTE1, PIPE_M, EVENT_ID0);
     for (int64_t i = 0; i < 12; i++) {
+        // The first of two products and the first of two stores look at the flags and leave them.
         pto_mad_bias(pto_l0a(float, 0), pto_l0b(float, 0), l0c, pto_bt(float, i * 64), 20, 16, 8,
-                     .unit_flag = PTO_CHECK_AND_SET);
-        pto_mte_l0c_gm(l0c, (float *)(void *)(y + 2048 * i), 20, 16, 32, 16, 0, 0, .unit_flag = PTO_CHECK_AND_CLEAR);
+                     .unit_flag = PTO_CHECK_ONLY);
+        pto_mad_acc(pto_l0a(float, 0), pto_l0b(float, 0), l0c, 20, 16, 8, .unit_flag = PTO_CHECK_AND_SET);
+        float *to = (float *)(void *)(y + 4096 * i);
+        pto_mte_l0c_gm(l0c, to, 20, 16, 32, 16, 0, 0, .unit_flag = PTO_CHECK_ONLY);
+        pto_mte_l0c_gm(l0c, to + 512, 20, 16, 32, 16, 0, 0, .unit_flag = PTO_CHECK_AND_CLEAR);
     }
 }
 
@@ -586,11 +630,13 @@ static void test_unit_flags(void)
         good = run(&pto_kernel_unit_flags, i) && good;
         for (size_t t = 0; t < 12; t++) {
             for (size_t e = 0; e < 320; e++) {
-                good = good && __builtin_memcmp(out + 2048 * t + 4 * e, &values[16 * t + e % 16], 4) == 0;
+                const uint8_t *stored = out + 4096 * t + 4 * e;
+                good = good && __builtin_memcmp(stored, &values[16 * t + e % 16], 4) == 0 &&
+                       __builtin_memcmp(stored + 2048, stored, 4) == 0;
             }
         }
     }
-    tap_ok(good, "unit flags order products and stores under %u schedules", schedule_num());
+    tap_ok(good, "unit flags, set, cleared and only looked at, order products and stores under %u schedules", schedule_num());
 }
 
 int main(void)
@@ -630,6 +676,7 @@ int main(void)
     test_destinations();
     test_loop3();
     test_atomics();
+    test_atomic_s16();
     test_unit_flags();
     return tap_done();
 }
