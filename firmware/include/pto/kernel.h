@@ -289,6 +289,21 @@ void pto_observe_store(const void *p, size_t bytes);
 #define pto_store_scalar(v, p, i) ((void)(*PTO_SCALAR_AT(p, i) = (v)))
 #endif
 
+// ld_dev and st_dev: past a cache. Those of harts are coherent, so as the two above.
+#define pto_ld_dev(p, i)    pto_load_scalar(p, i)
+#define pto_st_dev(v, p, i) pto_store_scalar(v, p, i)
+
+// Inside a vector function, to 32 bits of UB: the address register that vstur moves (pto_sprclr_ar() clears it), at `base`
+// plus an offset, of sprsti in words and of sprsts in bytes. The _post forms store it at `base` and give base + offset.
+#define pto_sprsti(base, words)      pto_store_scalar(pto_spr()->ar, PTO_BYTES_BEHIND(base, (words) * 4), 0)
+#define pto_sprsts(base, bytes)      pto_store_scalar(pto_spr()->ar, PTO_BYTES_BEHIND(base, bytes), 0)
+#define pto_sprsti_post(base, words) (pto_sprsts(base, 0), PTO_BYTES_BEHIND(base, (words) * 4))
+#define pto_sprsts_post(base, bytes) (pto_sprsts(base, 0), PTO_BYTES_BEHIND(base, bytes))
+#define PTO_BYTES_BEHIND(p, bytes)   ((__typeof__(&(p)[0]))((char *)(p) + (bytes)))
+
+// How many records the last vmrgsort4 took from a list, 0 to 3.
+#define pto_get_vms4_sr(list) ((int16_t)(pto_spr()->vms4_sr >> (list) * 16))
+
 // An index of a local array of `num` items; outside of it is a fault. What ptoc writes for !pto.local_array.
 #define pto_index(i, num) pto_index_at(PTO_LOC, (int64_t)(i), num)
 
