@@ -405,7 +405,7 @@ static void emit_vms4(emitter_t *e, op_t *op)
     for (uint32_t i = 0; i < op->results_num; i++) {
         emit_begin(e, op->loc);
         emit_result(e, &op->results[i]);
-        emit_printf(e, "(int16_t)(pto_spr()->vms4_sr >> %u);\n", i * 16);
+        emit_printf(e, "pto_get_vms4_sr(%u);\n", i);
     }
 }
 
@@ -441,21 +441,6 @@ static void emit_array(emitter_t *e, op_t *op)
     emit_printf(e, " = {0};\n");
 }
 
-/// AR goes to base and offset, or to the base itself when the advanced pointer is a result. sprsti counts words.
-static void emit_spr_store(emitter_t *e, op_t *op)
-{
-    const char *base = emit_arg(op, 0), *unit = live_id(op) == OP_SPRSTI ? " * 4" : "";
-    const char *ctype = emit_type(e, op->operands[0].value->type);
-    const char *moved = arena_printf(&e->cc->arena, "(%s)((char *)%s + %s%s)", ctype, base, emit_arg(op, 1), unit);
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_store_scalar(pto_spr()->ar, %s, 0);\n", op->results_num == 0 ? moved : base);
-    if (op->results_num != 0) {
-        emit_begin(e, op->loc);
-        emit_result(e, &op->results[0]);
-        emit_printf(e, "%s;\n", moved);
-    }
-}
-
 void emit_scalar(emitter_t *e, op_t *op)
 {
     ptoc_t *cc = e->cc;
@@ -484,7 +469,9 @@ void emit_scalar(emitter_t *e, op_t *op)
         case OP_LOAD_SCALAR:
         case OP_LOAD:
         case OP_LD_DEV:
-            emit_query(e, op, arena_printf(&cc->arena, "pto_load_scalar(%s, %s)", emit_arg(op, 0), index));
+            emit_query(e, op,
+                       arena_printf(&cc->arena, "pto_%s(%s, %s)", live_id(op) == OP_LD_DEV ? "ld_dev" : "load_scalar",
+                                    emit_arg(op, 0), index));
             break;
         case OP_STORE_SCALAR:
         case OP_STORE:
@@ -492,7 +479,8 @@ void emit_scalar(emitter_t *e, op_t *op)
             index = op->operands_num > 2 ? emit_arg(op, 2) : "0";
             emit_query(
                 e, op,
-                arena_printf(&cc->arena, "pto_store_scalar(%s, %s, %s)", emit_arg(op, 0), emit_arg(op, 1), index));
+                arena_printf(&cc->arena, "pto_%s(%s, %s, %s)", live_id(op) == OP_ST_DEV ? "st_dev" : "store_scalar",
+                             emit_arg(op, 0), emit_arg(op, 1), index));
             break;
         case OP_SET_CTRL:
             emit_query(e, op, arena_printf(&cc->arena, "pto_set_ctrl(%s)", emit_arg(op, 0)));
@@ -510,7 +498,9 @@ void emit_scalar(emitter_t *e, op_t *op)
             break;
         case OP_SPRSTI:
         case OP_SPRSTS:
-            emit_spr_store(e, op);
+            emit_query(e, op,
+                       arena_printf(&cc->arena, "pto_%s%s(%s, %s)", op->name + 4, op->results_num != 0 ? "_post" : "",
+                                    emit_arg(op, 0), emit_arg(op, 1)));
             break;
         case OP_DSB:
             emit_query(e, op, arena_printf(&cc->arena, "pto_dsb(PTO_DSB_%s)", op_positional(op, 0)->text));
