@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The words of cube clauses in .pto: each mode of quantisation with each type that it gives, and refused from the other
-accumulator; each type and operation of atomics; each spelling of isa/cube.def and isa/system.def met in some file."""
+accumulator; each type and operation of atomics; each spelling of isa/cube.def and isa/system.def met in some file. And
+the same tables in C: each row has a call, and a test on the target makes it."""
 import re
 import subprocess
 import tempfile
@@ -84,7 +85,41 @@ def check_spellings(tap):
     tap.result(len(names) > 120 and not missing, f"{len(names)} names of the tables are met", *missing)
 
 
+# What is C itself, not a call, and the calls of another name.
+PLAIN_C = {"castptr", "addptr", "load", "store", "declare_local_array", "local_array_get", "local_array_set",
+           "declare_struct", "struct_get", "struct_set"}
+RENAMED = {"sprclr": "sprclr_ar"}
+
+
+def calls():
+    """The C calls that the rows of isa/system.def and isa/transfer.def need."""
+    text = (ROOT / "isa/system.def").read_text(encoding="utf-8")
+    names = re.findall(r'^COMMAND\(\w+, *"[^"]+", *\w+, *(\w+)', text, re.M)
+    names += [RENAMED.get(name, name) for name in re.findall(r'^OP\(\w+, *"pto\.(\w+)", *SCALAR', text, re.M)
+              if name not in PLAIN_C]
+    names += re.findall(r"^PTO_TRANSFER\(\w+, *(\w+)", (ROOT / "isa/transfer.def").read_text(encoding="utf-8"), re.M)
+    return sorted(set(names))
+
+
+def check_calls(tap):
+    headers = "\n".join(path.read_text(encoding="utf-8") for folder in ("firmware/include/pto", "hal/vector")
+                        for path in sorted((ROOT / folder).glob("*.h")))
+    tests = "\n".join(path.read_text(encoding="utf-8") for folder in ("tests/target", "tests/cube", "tests/vector")
+                      for path in sorted((ROOT / folder).iterdir()) if path.suffix in (".c", ".h", ".py"))
+    # Names may be put together: pto_set_atomic_##type(), PTO_ATOMIC_##type.
+    tests += "".join(f" pto_set_atomic_{word}(" for macro in re.findall(r"^TYPES\(KERNEL, (\w+)\)", tests, re.M)
+                     for word in (macro, *re.findall(r"X\((\w+), op\)", tests)))
+    tests += "".join(f" PTO_ATOMIC_{word}" for row in re.findall(r"X\(\w+, \w+, (\w+), (\w+)\)", tests) for word in row)
+    missing = [f"{name} is no C call" for name in calls() if not re.search(rf"\bpto_{name}\(", headers)]
+    missing += [f"no test calls pto_{name}" for name in calls() if not re.search(rf"\bpto_{name}\(", tests)]
+    words = re.findall(r'^PTO_WORD\(\w+, *"\w+", *(\w+)', TABLE, re.M) + [row[1] for row in QUANT]
+    missing += [f"no test says PTO_{word}" for word in sorted(set(words)) if not re.search(rf"\bPTO_{word}\b", tests)]
+    tap.result(len(calls()) > 90 and not missing, f"{len(calls())} C calls and {len(set(words))} words of clauses are tried",
+               *missing)  # a table that is read wrongly would have nothing to miss
+
+
 def check(ptoc, tap):
+    check_calls(tap)
     check_quantisation(ptoc, tap)
     check_atomics(ptoc, tap)
     check_spellings(tap)
