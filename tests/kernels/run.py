@@ -8,6 +8,8 @@ The digests are one set for all: every VLEN, compiler, backend, hart map and pol
 Usage: run.py [--cube] [--update] IMAGE.elf...     (the environment is that of pto_add_script_test; prints TAP)
 
 --cube runs the examples of the cube core, on two blocks and more harts. --update takes the digests from the first image.
+With PTO_ALL_SCHEDULES (`ptometal test --all-schedules`) each form runs on 1 hart under eager, lazy and 20 random policies, and
+on 4, 13 and 16 harts.
 """
 
 import hashlib
@@ -37,10 +39,15 @@ sys.path.insert(0, str(HERE.parent.parent / "tools"))
 from ptometal import boards  # noqa: E402  (after the path is right)
 
 BOARD = os.environ["PTO_BOARD"]
+ALL = "PTO_ALL_SCHEDULES" in os.environ
 SCHEDULES = [["--policy", "eager"]] + [["--harts", "4"]] * (boards.load(BOARD).max_harts >= 4)
 if os.environ["PTO_VLEN"] == "512":  # who runs when has nothing to do with the length of a register
     SCHEDULES += [["--policy", "lazy"], ["--policy", "random:7"], ["--harts", "2"]]
 CUBE_SCHEDULES = SCHEDULES + [["--harts", "13"], ["--harts", "16"]] * (["--harts", "2"] in SCHEDULES)
+if ALL:
+    SCHEDULES = [["--policy", policy] for policy in ["eager", "lazy"] + [f"random:{seed}" for seed in range(1, 21)]]
+    SCHEDULES += [["--harts", str(harts)] for harts in (4, 13, 16) if harts <= boards.load(BOARD).max_harts]
+    CUBE_SCHEDULES = SCHEDULES
 
 
 def run_kernel(elf, name, schedule):
@@ -77,7 +84,7 @@ def main():
     for elf in images:
         for name in kernels:
             # tests/cube runs the waits of both forms under every policy.
-            for schedule in schedules if elf == images[0] or kernels is KERNELS else schedules[:1]:
+            for schedule in schedules if ALL or elf == images[0] or kernels is KERNELS else schedules[:1]:
                 number += 1
                 got = run_kernel(elf, name, schedule)
                 passed = got == digests[name]

@@ -26,6 +26,7 @@ OPTIONS = [
     Option("--only", "REGEX", text="only the tests whose name matches"),
     Option("--host", text="only the tests of the tools on the host"),
     Option("--jobs", "N", os.cpu_count() or 1, kind=positive, text="tests at a time (default: one a core)"),
+    Option("--all-schedules", text="run the examples under each of 25 policies and hart maps, not a few of them"),
     Option("--timeout", "S", kind=positive, text="time limit of each test in seconds (default: what the test says)"),
     Option("--junit", "FILE", kind=named, text="write the results to FILE as JUnit's XML"),
     Option("--link", "NAME", kind=link.parse,

@@ -109,6 +109,8 @@ def run_tests(suite, values, totals):
     if values.link:
         os.environ["PTO_LINK"] = str(values.link)      # with its place, which the build does not know
         values.jobs = 1 if values.link.place else values.jobs
+    if values.all_schedules:
+        os.environ["PTO_ALL_SCHEDULES"] = "1"
     progress = Progress(interval=20)
     with child.running(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                        stderr=subprocess.STDOUT, text=True, errors="replace") as process:
