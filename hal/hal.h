@@ -214,6 +214,9 @@ bool hal_is_alarm(uintptr_t cause);
 // "load access fault" and so on.
 const char *hal_trap_name(uintptr_t cause);
 
+// The extension of an illegal instruction ("Zvfh"), or NULL where it is of none that a core may do without.
+const char *hal_trap_extension(uint32_t instruction, uintptr_t vtype);
+
 #ifdef __cplusplus
 }
 #endif
