@@ -254,6 +254,10 @@ void hal_trap(const hal_trap_t *trap)
         append(report, "fault: stack overflow: address 0x%zx", trap->value);
     } else if (trap->cause == 2) {
         append(report, "fault: illegal instruction 0x%zx", trap->value);
+        const char *extension = hal_trap_extension((uint32_t)trap->value, trap->vtype);
+        if (extension != NULL) {
+            append(report, " of %s, which this core does not have", extension);
+        }
     } else {
         append(report, "fault: %s: address 0x%zx", hal_trap_name(trap->cause), trap->value);
         append_near(report, trap->value);
