@@ -8,6 +8,8 @@ Usage: boot.py IMAGE.elf      (the environment is that of pto_add_script_test)
 import os
 import pathlib
 import re
+import struct
+import subprocess
 import sys
 import tempfile
 
@@ -51,9 +53,21 @@ CASES = [
 ]
 
 
-def boot(elf, arguments, folder, vlen=VLEN):
-    result = qemu.run(elf, vlen, 1, arguments, timeout=30, cwd=folder, board=os.environ["PTO_BOARD"], backend=BACKEND)
-    return result.status, result.stdout + result.stderr
+# The same for cores with vectors but without what f16 takes (words for -cpu).
+NARROW = "zfh=false,zvfh=false,zvfbfmin=false"
+NARROW_CASES = [
+    ("f32 on a core without Zfh and Zvfh", "--entry twice_f32 -- inout:gm.bin", DONE, r"\A\Z"),
+    ("f16 on a core without Zfh and Zvfh", "--entry twice_f16 -- inout:gm.bin", FAULT,
+     r"^fault: illegal instruction 0x[0-9a-f]+ of Zv?fh, which this core does not have, pc=.*, vector function twice_f16_vf$"),
+]
+
+
+def boot(elf, arguments, folder, vlen=VLEN, core=""):
+    line = qemu.command(elf, vlen, 1, arguments, os.environ["PTO_BOARD"], BACKEND)
+    line[line.index("-cpu") + 1] += core
+    done = subprocess.run(line, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
+                          check=False)
+    return done.returncode, done.stdout + done.stderr
 
 
 def main():
@@ -61,7 +75,7 @@ def main():
     outcomes = []
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "six.bin").write_bytes(b"sixsix")
-        pathlib.Path(folder, "gm.bin").write_bytes(bytes(64))
+        pathlib.Path(folder, "gm.bin").write_bytes(struct.pack("<64f", *range(64)))
         before = sorted(os.listdir(folder))
         for name, arguments, status, pattern in CASES:
             got, output = boot(elf, arguments, folder)
@@ -69,6 +83,11 @@ def main():
         outcomes.append(("no files but those that were there", sorted(os.listdir(folder)) == before, 0, ""))
 
         if BACKEND == "rvv":
+            for name, arguments, status, pattern in NARROW_CASES:
+                got, output = boot(elf, arguments, folder, core="," + NARROW)
+                outcomes.append((name, got == status and re.search(pattern, output, re.M), got, output))
+            doubled = struct.pack("<64f", *range(0, 128, 2))
+            outcomes.append(("that f32 is right", pathlib.Path(folder, "gm.bin").read_bytes() == doubled, 0, ""))
             other = 256 if VLEN != 256 else 512
             got, output = boot(elf, "--entry flag_left_set -- in:gm.bin", folder, vlen=other)
             pattern = rf"^fault: wrong VLEN: the image is built for {VLEN} bits, the hart has {other}$"

@@ -461,3 +461,23 @@ PTO_KERNEL(wants_number, (int32_t, n))
 {
     (void)n;
 }
+
+// For boot.py: what needs f16 vectors, and what does not. It doubles the first register of the buffer.
+#define TWICE(T, type)                                                       \
+    PTO_VF(twice_##T##_vf, (type *, ub))                                     \
+    {                                                                        \
+        pto_m##T##_t all = ALL_##T;                                          \
+        pto_vsts(pto_vmuls(pto_vlds(ub, 0), (type)2, all), ub, 0, all);      \
+    }                                                                        \
+    PTO_KERNEL(twice_##T, (type *, gm))                                      \
+    {                                                                        \
+        pto_mte_gm_ub(gm, pto_ub(type, 0), 0, 256, .nburst = {1, 256, 256}); \
+        pto_pipe_barrier(PIPE_ALL);                                          \
+        pto_launch(twice_##T##_vf, pto_ub(type, 0));                         \
+        pto_pipe_barrier(PIPE_ALL);                                          \
+        pto_mte_ub_gm(pto_ub(type, 0), gm, 256, .nburst = {1, 256, 256});    \
+    }
+#define ALL_f32 pto_pset_b32(PTO_PAT_ALL)
+#define ALL_f16 pto_pset_b16(PTO_PAT_ALL)
+TWICE(f32, float)
+TWICE(f16, pto_f16_t)
