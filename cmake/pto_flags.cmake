@@ -33,8 +33,8 @@ endif()
 # Speed; and instead, for a kernel that is looked at, every variable in memory where gdb finds it. clang -O0 would give
 # each temporary register a place of its own on the stack, 256 bytes each; without its passes, -O1 lets them share.
 set(PTO_OPTIMIZE_OPTIONS -O2)
-# GCC says of no vector register where it is; there, vector instructions are plain C on arrays: the same bits.
-set(PTO_DEBUG_OPTIONS -Og -DPTO_VECTOR_SCALAR=1)
+# GCC says of no vector register where it is; there, vector instructions are plain C on arrays, the same bits, and calls.
+set(PTO_DEBUG_OPTIONS -O0 -DPTO_VECTOR_SCALAR=1 -DPTO_VECTOR_CALLS=1)
 set(PTO_WARNING_OPTIONS -Wall -Wextra -Wvla -Wno-unused-parameter -Wno-missing-field-initializers)
 if(PTO_COMPILER_KIND STREQUAL gcc AND PTO_GCC_MAJOR LESS 13)
     list(APPEND PTO_WARNING_OPTIONS -Wno-missing-braces)  # it wants them around a list of arguments

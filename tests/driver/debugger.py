@@ -130,7 +130,7 @@ def kernel_tiles_flags_and_tokens(folder):
                      "pto flags", "pto queues", "pto", args=["in:x", "out:y=160", "40"]),
                rf"^Breakpoint 1, pto_kernel_body_twice .* at k\.c:{line}$",
                r"^\$1 = f32 4 x 8, valid 2 x 3, UB \+0x400, row-major = \{row 0 = -6 -5 -4, row 1 = 2 3 4\}$",
-               r"^\$2 = f32 8 x 16, .*, boxes column-major = \{row 0 = -6 2 10, row 1 = -5 3 11\}$", r"^\$3 = (160|<optimized out>)$",  # GCC: no longer needed
+               r"^\$2 = f32 8 x 16, .*, boxes column-major = \{row 0 = -6 2 10, row 1 = -5 3 11\}$", r"^\$3 = 160$",
                rf"^  flag V -> MTE3 EVENT_ID2 is set, by k\.c:{line_of(DEBUGGED, '// the flag')}$",
                rf"^  buffer 3 is held by V, got at k\.c:{line_of(DEBUGGED, '// the token')}$",
                r"^  MTE3   0 retired, 0 waiting$", r"^  S      block 0, ready$")
