@@ -34,12 +34,16 @@
 #define BOARD_BT_BYTES        0x00004000
 #define BOARD_FB_OFFSET       0x002f4000
 #define BOARD_FB_BYTES        0x00008000
+// Stacks: in plain C, GCC keeps all registers of a vector function in memory, 90 KiB where it has a hundred instructions.
 #define BOARD_SU_STACK_OFFSET 0x00340000  // not right behind the cube memories
 #define BOARD_SU_STACK_STRIDE 0x00040000
-#define BOARD_SU_STACK_BYTES  0x00010000
+#define BOARD_SU_STACK_BYTES  0x00020000
 
-#define BOARD_HART_STACK_STRIDE 0x00020000
-#define BOARD_HART_STACK_BYTES  0x00010000
+#define BOARD_HART_STACK_STRIDE 0x00040000
+#define BOARD_HART_STACK_BYTES  0x00020000
+#if BOARD_HARTS_MAX * BOARD_HART_STACK_STRIDE > BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE
+#error "the stacks of so many harts do not fit behind the clusters: define the map in board.h"
+#endif
 
 // The image fills what stands before the windows, which are aligned to their size.
 #define BOARD_WINDOW_BYTES    (2 * BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE)
