@@ -33,10 +33,12 @@ def of_toolchain(gcc, multilib):
     asked = [subprocess.run([gcc, *multilib, f"-print-file-name={name}"], stdout=subprocess.PIPE, text=True,
                             check=True).stdout.strip() for name in ("libc.a", "include/newlib.h")]
     libc = os.path.realpath(asked[0])
-    for above in (asked[1], os.path.join(libc, "..", "..", "include", "newlib.h"),
-                  os.path.join(libc, "..", "..", "..", "..", "include", "newlib.h")):
+    # Beside lib/libc.a, or beside that of one architecture of many, lib/ARCH/ABI/libc.a.
+    lib = os.path.dirname(libc)
+    for above in (asked[1], os.path.join(lib, "..", "include", "newlib.h"),
+                  os.path.join(lib, "..", "..", "..", "include", "newlib.h")):
         if os.path.isabs(asked[0]) and os.path.isfile(above):
-            return os.path.dirname(os.path.normpath(above)), os.path.dirname(libc)
+            return os.path.dirname(os.path.normpath(above)), lib
     return None
 
 
