@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""A toolchain on the PATH that brings newlib is what newlib is taken from. Prints TAP.
+
+Usage: toolchain.py     (the environment is that of pto_add_script_test)
+
+Made up of the compiler that is there and of the newlib that was built for it, laid out as riscv-gnu-toolchain installs
+them: with libraries for one architecture, and with those of many.
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+from ptometal import boards, newlib  # noqa: E402  (after the path is right)
+
+BOARD = boards.load(os.environ["PTO_BOARD"])
+CORE = BOARD.word("MARCH"), BOARD.word("ABI")
+GCC = shutil.which("riscv64-unknown-elf-gcc")
+
+
+def make(prefix, folder):
+    """A toolchain whose libraries for the board lie in a folder of its lib; returns where its headers and they are."""
+    headers, libraries = newlib.ensure(GCC, *CORE)
+    own = prefix / "riscv64-unknown-elf"
+    (prefix / "bin").mkdir(parents=True)
+    compiler = prefix / "bin" / "riscv64-unknown-elf-gcc"
+    compiler.write_text(f'#!/bin/sh\nexec {GCC} -B{own}/lib/ "$@"\n')
+    compiler.chmod(0o755)
+    shutil.copytree(headers, own / "include")
+    shutil.copytree(libraries, own / "lib" / folder)
+    return str(own / "include"), os.path.normpath(own / "lib" / folder)
+
+
+def environment(prefix):
+    """With the toolchain first in the PATH, and without a newlib that was built earlier."""
+    return {**os.environ, "PATH": f"{prefix / 'bin'}:{os.environ['PATH']}", "XDG_CACHE_HOME": str(prefix / "cache")}
+
+
+def taken(prefix):
+    """Where newlib is taken from, as CMake asks for it."""
+    done = subprocess.run([sys.executable, ROOT / "tools" / "ptometal" / "newlib.py", "riscv64-unknown-elf-gcc", *CORE],
+                          env=environment(prefix), stdout=subprocess.PIPE, text=True, check=False)
+    return tuple(done.stdout.split())
+
+
+def configured(prefix):
+    """The words for headers and libraries of a build folder that is configured with the toolchain."""
+    subprocess.run(["cmake", "-G", "Ninja", "-S", ROOT, "-B", prefix / "build", f"-DBOARD={os.environ['PTO_BOARD']}",
+                    f"-DPTO_VLEN={os.environ['PTO_VLEN']}", f"-DPTO_COMPILER={os.environ['PTO_CC']}",
+                    f"-DPTO_BACKEND={os.environ['PTO_BACKEND']}", "-DPTO_LIBC=newlib", "-DPTO_TESTS=OFF"],
+                   env=environment(prefix), stdout=subprocess.DEVNULL, check=True)
+    settings = json.loads((prefix / "build" / "ptometal.json").read_text())
+    return settings["compile"] + settings["link"]
+
+
+def main():
+    many = subprocess.run([GCC, f"-march={CORE[0].partition('_')[0]}", f"-mabi={CORE[1]}", "-print-multi-directory"],
+                          stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    cases = []
+    with tempfile.TemporaryDirectory() as name:
+        for title, folder in (("libraries for many architectures", many), ("libraries for one architecture", ".")):
+            prefix = pathlib.Path(name, title.replace(" ", "-"))
+            wanted, got = make(prefix, folder), taken(prefix)
+            cases.append((title, got == wanted, f"{got}, not {wanted}"))
+        words = configured(prefix)
+        cases.append(("CMake compiles and links with it", wanted[0] in words and f"-L{wanted[1]}" in words, str(words)))
+    for number, (title, good, text) in enumerate(cases, 1):
+        print(f"{'ok' if good else 'not ok'} {number} - {title}" + ("" if good else f"\n# {text}"))
+    print(f"1..{len(cases)}")
+    return not all(good for _, good, _ in cases)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
