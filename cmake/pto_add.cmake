@@ -26,6 +26,8 @@ function(pto_add_image name)
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} pto_runtime)
 endfunction()
 
+file(REMOVE_RECURSE ${PTO_BUILD_DIR}/kernels)    # of images that are no more
+
 # pto_add_kernel(NAME SOURCES file... [ARCH a5|a2a3] [SUBC carry|borrow] [DEFINES X=1...] [INCLUDES folder...])
 #
 # NAME.elf: the kernels of C or .pto sources with the runner, which binds files to their parameters:
@@ -49,6 +51,8 @@ function(pto_add_kernel name)
     endforeach()
     pto_add_image(${name} SOURCES ${sources} LIBRARIES pto_runner
         DEFINES ${arg_DEFINES} INCLUDES ${arg_INCLUDES})
+    # For `ptometal image FOLDER`, which links them itself.
+    file(GENERATE OUTPUT ${PTO_BUILD_DIR}/kernels/${name} CONTENT "$<JOIN:$<TARGET_OBJECTS:${name}>,\n>\n")
 endfunction()
 
 # Compile a .pto file with the host's ptoc; leaves the name of the C file in `result`.
