@@ -82,10 +82,12 @@ def digest_of(path):
         return None
 
 
-def check_source(source):
-    """Wrong usage unless this is a kernel that can be built or booted."""
+def check_source(source, projects=False):
+    """Wrong usage unless this is a kernel that can be built or booted, or where they may be, a project."""
     if os.path.isdir(source):
-        raise usage_error(f"{source} is a folder, not a kernel")
+        if projects and os.path.isfile(os.path.join(source, "CMakeLists.txt")):
+            return
+        raise usage_error(f"{source} is a folder, not a kernel{' or a project' if projects else ''}")
     if not os.path.exists(source):
         folder = os.path.dirname(source) or "."
         names = os.listdir(folder) if os.path.isdir(folder) else []

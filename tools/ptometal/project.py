@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The images of a user's CMake project, as an image of a single kernel is made: for any link, with inputs if wanted.
+
+CMake compiles; the project's pto_add_kernel() says which objects an image has. They are linked here.
+"""
+import hashlib
+import os
+
+from ptometal import build, kernel
+from ptometal.common import BUILD, INTERNAL, NOT_COMPILED, Stop, locked, usage_error
+
+# Options about compiling, which is the project's business.
+COMPILING = ("arch", "D", "I", "W", "check", "debug", "explain_speed")
+
+
+def name(folder, config):
+    """The name of the build folder of a project for a configuration."""
+    place = hashlib.sha256(folder.encode()).hexdigest()[:6]
+    return f"project-{os.path.basename(folder)}-{place}-{config.name}"
+
+
+def configure_words(folder, config):
+    return ["-S", folder] + build.configure_words(config)[2:]
+
+
+def build_image(source, config, values, target):
+    """Leave the image of a kernel or of a project as kernel.elf, and its code as kernel.o, in the folder `target`."""
+    if not os.path.isdir(source):
+        kernel.build_image(kernel.Request.of(source, config, values), target)
+        return
+    for option in COMPILING:
+        if getattr(values, option, None):
+            raise usage_error(f"{'-' if len(option) == 1 else '--'}{option.replace('_', '-')}: {source} is compiled as "
+                              "its CMakeLists.txt says")
+    settings = build.ensure_runtime(config)
+    build.ensure_ptoc()
+    objects = build_objects(source, config, getattr(values, "target", None))
+    compiled = os.path.join(target, "kernel.o")
+    join(objects, compiled, settings)
+    kernel.link_image(settings, "semihosting", [compiled], os.path.join(target, "kernel.elf"), [])
+
+
+def build_objects(source, config, image):
+    """Compile what an image of the project is made of: the paths of its objects."""
+    source = os.path.realpath(source)
+    folder = os.path.join(BUILD, name(source, config))
+    what = f"{os.path.basename(source)} for {config.name}"
+    with locked(os.path.join(BUILD, f".{os.path.basename(folder)}.lock")):
+        try:
+            build.configure_and_build(folder, configure_words(source, config), ["build.ninja"], what)
+            objects = objects_of(folder, source, image)
+            build.configure_and_build(folder, [], [os.path.relpath(path, folder) for path in objects], what)
+        except Stop as stop:
+            raise Stop(NOT_COMPILED if stop.status == INTERNAL else stop.status, stop.message) from None
+    return objects
+
+
+def objects_of(folder, source, image):
+    """The objects of an image, as cmake/pto_add.cmake writes them down."""
+    cache = build.read(os.path.join(folder, "CMakeCache.txt")) or ""
+    place = next((line.partition("=")[2] for line in cache.splitlines() if line.startswith("PTO_BUILD_DIR:")), folder)
+    kernels = os.path.join(place, "kernels")
+    names = sorted(os.listdir(kernels)) if os.path.isdir(kernels) else []
+    if image is None and len(names) == 1:
+        image = names[0]
+    if image not in names:
+        there = f"it has {', '.join(names)}" if names else "it has none: pto_add_kernel() makes one"
+        raise usage_error(f"{source}: choose an image with --target: {there}" if image is None else
+                          f"--target {image}: {source} has no such image; {there}")
+    return build.read(os.path.join(kernels, image)).split("\n")[:-1]
+
+
+def join(objects, target, settings):
+    """One object of several, with the linker of the images."""
+    lld = [word.partition("=")[2] for word in settings["link"] if word.startswith("--ld-path=")]
+    machine = [word for word in settings["link"] if word.startswith(("-march=", "-mabi="))]
+    linker = lld or [settings["link"][0], *machine, "-nostdlib"]
+    kernel.call([*linker, "-r", *objects, "-o", target], [])
