@@ -65,7 +65,7 @@ def main(argv):
                           f"flash: {', '.join(flashable)}")
     if not words:
         raise usage_error("flash takes a kernel: ptometal flash KERNEL --board NAME [--] [ARG...]")
-    kernel.check_source(words[0])
+    kernel.check_source(words[0], projects=True)
     target = os.path.join(BUILD, "flash", board.tag + ".elf")
     os.makedirs(os.path.dirname(target), exist_ok=True)
     timeout = values.timeout

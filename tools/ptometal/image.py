@@ -3,14 +3,14 @@
 import os
 import shlex
 
-from ptometal import build, child, kernel, link, qemu, run
+from ptometal import build, child, kernel, link, project, qemu, run
 from ptometal.binary import formats, memory
 from ptometal.common import DONE, usage_error
 from ptometal.options import Option, describe, parse
 
 SUMMARY = """ptometal image KERNEL [-o FILE] [options] [--] [ARG...]
 
-Build the image of a kernel (.c, .pto) and leave it in FILE (default: the kernel's name with the format), and say how
+Build the image of a kernel (.c, .pto) or of a CMake project (its folder) and leave it in FILE (default: the kernel's name with the format), and say how
 full the memories of the board are. `ptometal run FILE ARG...` boots an ELF image; so does QEMU alone, with the
 command line that this prints.
 
@@ -48,7 +48,7 @@ def make(values, words, folder):
             kernel.link_or_copy(job.elf, elf)
             return elf, job.config
     config = build.Config.of(values)
-    kernel.build_image(kernel.Request.of(words[0], config, values), folder)
+    project.build_image(words[0], config, values, folder)
     if values.link and values.link.kind != "semihosting":
         return kernel.relink(folder, build.ensure_runtime(config), values.link.kind), config
     return os.path.join(folder, "kernel.elf"), config
@@ -62,11 +62,11 @@ def main(argv):
         return DONE
     if not words:
         raise usage_error("image takes a kernel: ptometal image KERNEL [-o FILE] [options] [--] [ARG...]")
-    kernel.check_source(words[0])
+    kernel.check_source(words[0], projects=True)
     if words[0].endswith(".elf"):
         raise usage_error(f"{words[0]} is an image already")
     kind = format_of(values)
-    target = values.o or os.path.splitext(os.path.basename(words[0]))[0] + "." + kind
+    target = values.o or os.path.splitext(os.path.basename(os.path.normpath(words[0])))[0] + "." + kind
     with child.scratch_folder("ptometal-") as folder:
         elf, config = make(values, words, folder)
         try:

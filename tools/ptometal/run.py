@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 
-from ptometal import build, child, kernel, link, qemu
+from ptometal import build, child, kernel, link, project, qemu
 from ptometal.binary import elf, symbols
 from ptometal.checker import explore, findings, schedule
 from ptometal.buffers import Arguments
@@ -18,8 +18,8 @@ from ptometal.options import Option, describe, named, parse, positive, seconds
 
 SUMMARY = """ptometal run KERNEL [options] [--] ARG...
 
-Build the kernel in KERNEL (.c, .pto, or an image made by `ptometal image`), boot it on the board, run it
-on the given data and write the results back. One ARG for each parameter of the kernel, in order:
+Build the kernel in KERNEL (.c, .pto, the folder of a CMake project, or an image made by `ptometal image`), boot it on
+the board, run it on the given data and write the results back. One ARG for each parameter of the kernel, in order:
 
   in:FILE          a buffer with the contents of FILE
   inout:FILE       the same, written back after the run
@@ -61,6 +61,7 @@ def warning_flag(text):
 
 OPTIONS = [
     Option("--entry", "NAME", kind=named, text="the kernel, where the file has several"),
+    Option("--target", "NAME", kind=named, text="the image, where KERNEL is the folder of a project that has several"),
     Option("--blocks", "N", 1, kind=positive, text="number of blocks (default 1)"),
     Option("--arch", "NAME", choices=("a5", "a2a3"),
            text="profile of the ISA: a5 or a2a3 (default: what the kernel states, else a5)"),
@@ -126,7 +127,7 @@ class Job:
             raise usage_error("run needs a kernel: ptometal run KERNEL [options] [--] ARG...")
         self.values = values
         source = self.source = words[0]
-        kernel.check_source(source)
+        kernel.check_source(source, projects=True)
         exploring = bool(getattr(values, "explore", None))
         self.quiet = not values.check and not exploring    # no findings, if only a replay needs the checker
         values.check = values.check or exploring or values.policy.startswith("replay:")
@@ -160,7 +161,7 @@ class Job:
         if source.endswith(".elf"):
             shutil.copyfile(source, self.elf)
         else:
-            kernel.build_image(kernel.Request.of(source, self.config, self.values), self.folder)
+            project.build_image(source, self.config, self.values, self.folder)
         self.arguments.resolve(followed_kernel(kernels_of(self.elf, source), self.values.entry))
         check_memory(self.arguments.total_bytes())
         fill = self.values.check and not self.quiet and not getattr(self.values, "zero_ub", None)
