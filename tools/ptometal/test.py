@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ptometal test`: everything that CI runs, on every vector length and with every compiler there is."""
-import hashlib
 import os
 import time
 
-from ptometal import boards, build, link, newlib
+from ptometal import boards, build, link, newlib, project
 from ptometal.results import junit
 from ptometal.common import INTERNAL, ROOT, Stop, usage_error
 from ptometal.options import Option, describe, named, parse, positive
@@ -82,20 +81,18 @@ def configuration(values, board, vlen, compiler, tests, backend=None, libc=build
     return Suite(config.name, ROOT, build.configure_words(config, tests)[2:])
 
 
-def project(folder, values):
+def project_suites(folder, values):
     """The suites of a user's project: one for each vector length that was asked for."""
     if not os.path.isfile(os.path.join(folder, "CMakeLists.txt")):
         raise usage_error(f"{folder}: there is no CMakeLists.txt; `ptometal new` starts a project")
     if values.host:
         raise usage_error("--host: the tests of a project run on a board")
     folder = os.path.realpath(folder)
-    base = os.path.basename(folder)
-    place = hashlib.sha256(folder.encode()).hexdigest()[:6]
     for vlen in values.vlen or [None]:
         config = build.Config(values.board or FULL, vlen, values.cc, link=values.link)
         build.check_compiler(config)
-        yield Suite(f"project-{base}-{place}-{config.name}", folder, build.configure_words(config)[2:],
-                    f"{base} on {config.name}")
+        yield Suite(project.name(folder, config), folder, build.configure_words(config)[2:],
+                    f"{os.path.basename(folder)} on {config.name}")
 
 
 def write_junit(path, totals):
@@ -116,7 +113,7 @@ def main(argv):
     if len(words) > 1:
         raise usage_error("test takes one folder; --only REGEX chooses tests by name")
     started, totals = time.monotonic(), Totals()
-    suites = list(project(words[0], values) if words else configurations(values))
+    suites = list(project_suites(words[0], values) if words else configurations(values))
     build.ensure_ptoc()
     for suite in suites:
         suite.configure.append(f"-DPTO_TEST_TIMEOUT={values.timeout or ''}")
