@@ -59,12 +59,12 @@ def decode_uf2(data):
     return min(memory), b"".join(memory[address] for address in sorted(memory))
 
 
-def every_format_boots(folder, source=ADD):
+def every_format_boots(folder, source=ADD, arguments=ARGS, wanted=WANTED):
     """Each through the emulator's own loader or binutils, not through what wrote it."""
     board = boards.load(BOARD)
     base = board.defines["RAM_BASE"]
     for kind in ("elf", "bin", "hex", "srec", "uf2"):
-        ptometal(folder, "image", source, *BUILD, "-o", f"k.{kind}", *ARGS)
+        ptometal(folder, "image", source, *BUILD, "-o", f"k.{kind}", *arguments)
     subprocess.run(["riscv64-unknown-elf-objcopy", "-I", "srec", "-O", "binary", "k.srec", "srec.bin"], cwd=folder,
                    check=True)
     address, data = decode_uf2((folder / "k.uf2").read_bytes())
@@ -80,11 +80,34 @@ def every_format_boots(folder, source=ADD):
         done = subprocess.run(machine + load, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                               timeout=60, check=False)
         got = "".join(re.findall(r"^:([0-9a-f]+)$", done.stdout, re.M))
-        expect(done.returncode == 0 and got == WANTED.hex(), f"{name}: status {done.returncode}: {done.stdout[:300]}")
+        expect(done.returncode == 0 and got == wanted.hex(), f"{name}: status {done.returncode}: {done.stdout[:300]}")
 
 
 def every_format_boots_of_a_kernel_in_text(folder):
     every_format_boots(folder, str(ROOT / "examples" / "add.pto"))
+
+
+def every_format_boots_of_a_project(folder):
+    ptometal(folder, "new", "mine")
+    every_format_boots(folder, "mine", ["in:a", f"out:y={4 * COUNT}", "2", str(COUNT)])
+
+
+def an_image_of_a_project_is_chosen(folder):
+    """One that has several, of several sources each; what it lacks is said."""
+    ptometal(folder, "new", "mine")
+    make = folder / "mine" / "CMakeLists.txt"
+    make.write_text(make.read_text() + f"pto_add_kernel(two SOURCES scale.c {ROOT}/examples/add.pto)\n")
+    ptometal(folder, "run", "mine", *BUILD, "--target", "two", "--entry", "add", *ARGS)
+    expect((folder / "sum").read_bytes() == WANTED, "the sum is wrong")
+    done = ptometal(folder, "image", "mine", *BUILD, status=2)
+    expect("choose an image with --target: it has scale, two" in done.stderr, done.stderr)
+    done = ptometal(folder, "image", "mine", *BUILD, "--target", "three", status=2)
+    expect("--target three: " in done.stderr and "has no such image; it has scale, two" in done.stderr, done.stderr)
+    done = ptometal(folder, "run", "mine", *BUILD, "--debug", status=2)
+    expect("--debug: mine is compiled as its CMakeLists.txt says" in done.stderr, done.stderr)
+    (folder / "mine" / "scale.c").write_text("wrong")
+    done = ptometal(folder, "image", "mine", *BUILD, "--target", "two", status=1)
+    expect(re.search(r"scale\.c:1:1: error: ", done.stderr), done.stderr)
 
 
 def flashing_hardware_can_be_looked_at_first(folder):
@@ -180,7 +203,8 @@ def what_does_not_fit_is_said(folder):
 TESTS = [data_comes_in_the_image_and_out_on_the_console, a_fault_is_reported_on_the_console,
          the_memories_are_accounted_for, a_debugger_stops_in_a_vector_function]
 TESTS += {"qemu-soft32": [a_small_board_holds_a_kernel, what_does_not_fit_is_said],
-          "qemu-soft64": [every_format_boots, every_format_boots_of_a_kernel_in_text, a_board_is_one_folder_anywhere],
+          "qemu-soft64": [every_format_boots, every_format_boots_of_a_kernel_in_text, every_format_boots_of_a_project,
+                          an_image_of_a_project_is_chosen, a_board_is_one_folder_anywhere],
           "shakti_c": [flashing_hardware_can_be_looked_at_first],
           "qemu-virt-flash": [a_kernel_boots_from_flash]}.get(BOARD, [])
 
