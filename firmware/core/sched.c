@@ -4,7 +4,8 @@
 //
 // On one hart the policy decides. Eager runs the pipes inside the issuing call, on the SU's stack; a switch of fibers
 // happens only when the SU has to wait, and where a core waits for another one. Lazy and random always decide in the
-// loop, one command at a time.
+// loop, one command at a time. Adverse turns the program round as far as it is legal: the newest command that can go
+// on goes first, so that writers overtake the readers of what was there, and readers the writers.
 //
 // Sleep. A hart that finds nothing to do announces it (DOZING), looks once more, and sleeps only if nobody woke it
 // meanwhile. Who changes something first makes the change visible, then looks at the state: one of the two sees the
@@ -186,6 +187,15 @@ static bool step_agent(hart_t *hart, pto_agent_t *agent)
 
 /// Policies ///
 
+#define FIRST_STEPS 64  // of the first order of the random policy
+
+static void swap_agents(hart_t *hart, uint32_t a, uint32_t b)
+{
+    pto_agent_t *agent = hart->agents[a];
+    hart->agents[a] = hart->agents[b];
+    hart->agents[b] = agent;
+}
+
 // xorshift64*
 static uint32_t draw(hart_t *hart)
 {
@@ -195,16 +205,54 @@ static uint32_t draw(hart_t *hart)
     return (uint32_t)(hart->random * UINT64_C(0x2545f4914f6cdd1d) >> 32);
 }
 
+// The first order is another one for each seed, as long as there are others.
+static void number_order(hart_t *hart, uint64_t number)
+{
+    number = (number - 1) * 15485863;  // a prime: neighbours do not look alike
+    for (uint32_t i = hart->agent_num; i > 1; number /= i, i--) {
+        swap_agents(hart, (uint32_t)(number % i), i - 1);
+    }
+    hart->redraw = FIRST_STEPS;
+}
+
 // A new order of priorities, kept for 1 to 64 steps: long stretches let one agent run far ahead of another.
 static void draw_order(hart_t *hart)
 {
     for (uint32_t i = hart->agent_num; i > 1; i--) {
-        uint32_t j = draw(hart) % i;
-        pto_agent_t *agent = hart->agents[j];
-        hart->agents[j] = hart->agents[i - 1];
-        hart->agents[i - 1] = agent;
+        swap_agents(hart, draw(hart) % i, i - 1);
     }
     hart->redraw = 1u << draw(hart) % 7;
+}
+
+// When each command of a queue was issued, for the adverse policy.
+static struct {
+    uint32_t now, at[PTO_CORE_MAX][PTO_PIPE_NUM][PTO_QUEUE_DEPTH];
+} issues __attribute__((section(".noinit")));
+
+static uint32_t *issued_at(const pto_agent_t *agent, uint32_t number)
+{
+    const pto_core_t *core = agent->core;
+    uint32_t index = (uint32_t)(core->cluster - pto_clusters) * PTO_CLUSTER_CORES + core->slot;
+    return &issues.at[index][agent->pipe][number % PTO_QUEUE_DEPTH];
+}
+
+static bool is_newer(const pto_agent_t *a, const pto_agent_t *b)
+{
+    if (a->pipe == PIPE_S || b->pipe == PIPE_S) {
+        return a->pipe == PIPE_S && b->pipe != PIPE_S;  // scalar units run ahead
+    }
+    const pto_pipe_queue_t *first = &a->core->pipe[a->pipe], *second = &b->core->pipe[b->pipe];
+    bool has_first = first->head != first->tail, has_second = second->head != second->tail;
+    return has_first && (!has_second || (int32_t)(*issued_at(a, first->head) - *issued_at(b, second->head)) > 0);
+}
+
+static void sort_newest_first(hart_t *hart)
+{
+    for (uint32_t i = 1; i < hart->agent_num; i++) {
+        for (uint32_t j = i; j > 0 && is_newer(hart->agents[j], hart->agents[j - 1]); j--) {
+            swap_agents(hart, j, j - 1);
+        }
+    }
 }
 
 // Returns whether any scalar unit stood back.
@@ -226,6 +274,8 @@ static bool step_any(hart_t *hart)
 {
     if (pto_run_state.options.policy == PTO_POLICY_RANDOM && hart->redraw-- == 0) {
         draw_order(hart);
+    } else if (pto_run_state.options.policy == PTO_POLICY_ADVERSE) {
+        sort_newest_first(hart);
     }
     for (uint32_t i = 0; i < hart->agent_num; i++) {
         if (step_agent(hart, hart->agents[i])) {
@@ -289,6 +339,8 @@ void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue)
     } else if (pto_run_state.options.policy == PTO_POLICY_EAGER) {
         run_local_pipes(core);
         pto_wake_core(core);
+    } else if (pto_run_state.options.policy == PTO_POLICY_ADVERSE) {
+        *issued_at(&queue->agent, queue->tail - 1) = ++issues.now;
     } else if (pto_run_state.options.policy == PTO_POLICY_RANDOM || pto_is_replay()) {
         pto_sched_leave(core);
     }
@@ -468,6 +520,9 @@ void pto_sched_run(void)
     run->inside = run->hart_num;
     for (uint32_t i = 0; i < run->hart_num; i++) {
         sort_agents(&harts[i]);
+        if (run->options.policy == PTO_POLICY_RANDOM) {
+            number_order(&harts[i], run->options.seed);
+        }
     }
     for (uint32_t i = 1; i < run->hart_num; i++) {
         hal_hart_start(i, run_hart, &harts[i]);

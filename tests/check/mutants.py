@@ -164,7 +164,7 @@ class Judge:
         """What is named is turned round first: mostly the first order shows it."""
         if named and any(outcome.differs(base) for _, outcome in explorer.search(base, ORDERS, False)[0]):
             return True
-        return any(explorer.run(policy).differs(base) for policy in ("lazy", "random:1", "random:2"))
+        return any(explorer.run(policy).differs(base) for policy in ("lazy", "adverse", "random:1", "random:2"))
 
 
 def main(everything):

@@ -36,12 +36,12 @@ written; 3 the kernel faulted on the target; 124 time limit; 70 ptometal itself 
 """
 
 GRACE = 3   # seconds
-POLICY = re.compile(r"eager|lazy|random:\d+|replay:.+")
+POLICY = re.compile(r"eager|lazy|adverse|random:\d+|replay:.+")
 STAGED = re.compile(r"\bgm(\d+)\.bin\b")
 
 
 def policy(text):
-    """eager, lazy, random:SEED or replay:FILE"""
+    """eager, lazy, adverse, random:SEED or replay:FILE"""
     if not POLICY.fullmatch(text):
         raise ValueError(text)
     return text
@@ -69,7 +69,7 @@ OPTIONS = [
            text="the mask of vsubc and vsubcs: carry (1 is no borrow, default) or borrow"),
     Option("--harts", "N", 1, kind=positive, text="harts of the board (default 1)"),
     Option("--policy", "P", "eager", kind=policy,
-           text="who steps next on one hart: eager (default), lazy, random:SEED or replay:FILE"),
+           text="who steps next on one hart: eager (default), lazy, adverse, random:SEED or replay:FILE"),
     Option("--gm", "NAME", choices=("strict", "granule"),
            text="what reads past a GM buffer are: faults (strict, default) or warnings (granule, default for .pto)"),
     Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds (default 60; 0: none)"),

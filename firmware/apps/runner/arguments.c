@@ -88,6 +88,8 @@ static void parse_policy(pto_run_options_t *options, const char *text)
         options->policy = PTO_POLICY_EAGER;
     } else if (pto_same(text, "lazy")) {
         options->policy = PTO_POLICY_LAZY;
+    } else if (pto_same(text, "adverse")) {
+        options->policy = PTO_POLICY_ADVERSE;
     } else if (seed != NULL) {
         options->policy = PTO_POLICY_RANDOM;
         options->seed = option_number("--policy", seed, &seed_param, 0);
@@ -95,7 +97,7 @@ static void parse_policy(pto_run_options_t *options, const char *text)
         options->policy = PTO_POLICY_REPLAY;
         options->holds = holds;
     } else {
-        runner_error("--policy: %s is not eager, lazy or random:SEED", text);
+        runner_error("--policy: %s is not eager, lazy, adverse or random:SEED", text);
     }
 }
 

@@ -17,6 +17,7 @@ typedef enum {
     PTO_POLICY_EAGER,   // pipes as soon as possible
     PTO_POLICY_LAZY,    // pipes as late as legal, consumers before producers
     PTO_POLICY_RANDOM,  // any legal order, drawn from a seed
+    PTO_POLICY_ADVERSE, // the newest command first
     PTO_POLICY_REPLAY,  // eager, but for commands that are held back; in images with observers
 } pto_policy_t;
 

@@ -12,7 +12,7 @@ import os
 from ptometal.checker import findings, schedule
 from ptometal.common import DONE, FAULT, plural, say, usage_error
 
-POLICIES = ("eager", "lazy", "random:1")
+POLICIES = ("eager", "lazy", "adverse", "random:1")
 ORDER = "order: "
 SHOWN = 12      # lines of an order
 
