@@ -187,7 +187,7 @@ static bool step_agent(hart_t *hart, pto_agent_t *agent)
 
 /// Policies ///
 
-#define FIRST_STEPS 64  // of the first order of the random policy
+#define FIRST_STEPS 16  // of the first order of the random policy
 
 static void swap_agents(hart_t *hart, uint32_t a, uint32_t b)
 {

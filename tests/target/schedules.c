@@ -6,7 +6,7 @@
 
 unsigned schedule_num(void)
 {
-    return hal_hart_num() == 1 ? 2 + SCHEDULE_SEEDS : 5;
+    return hal_hart_num() == 1 ? 3 + SCHEDULE_SEEDS : 5;
 }
 
 static void append(char *text, size_t at, const char *more)
@@ -35,11 +35,14 @@ schedule_t schedule(unsigned index)
     } else if (index == 1) {
         s.options.policy = PTO_POLICY_LAZY;
         append(s.name, 0, "lazy");
+    } else if (index == 2) {
+        s.options.policy = PTO_POLICY_ADVERSE;
+        append(s.name, 0, "adverse");
     } else {
         s.options.policy = PTO_POLICY_RANDOM;
-        s.options.seed = index - 1;
+        s.options.seed = index - 2;
         append(s.name, 0, "random:");
-        append_number(s.name, 7, index - 1);
+        append_number(s.name, 7, index - 2);
     }
     return s;
 }

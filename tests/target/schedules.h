@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The orders in which a test runs a kernel: on one hart eager, lazy and twenty random ones, otherwise
+// The orders in which a test runs a kernel: on one hart eager, lazy, adverse and twenty random ones, otherwise
 // the agents spread over the harts of the machine, several times.
 
 #ifndef PTO_TESTS_SCHEDULES_H
