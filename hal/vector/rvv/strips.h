@@ -121,6 +121,13 @@ PTO_VFN ptrdiff_t pto_strip_step(ptrdiff_t step, ptrdiff_t n)
 #define PTO_STRIP_C_u64  vuint64
 #define PTO_STRIP_C_f16  vfloat16
 #define PTO_STRIP_C_f32  vfloat32
+// Types without arithmetic of their own, as in registers.
+#define PTO_STRIP_C_bf16   vuint16
+#define PTO_STRIP_C_e4m3   vuint8
+#define PTO_STRIP_C_e5m2   vuint8
+#define PTO_STRIP_C_hif8   vuint8
+#define PTO_STRIP_C_e2m1x2 vuint8
+#define PTO_STRIP_C_e1m2x2 vuint8
 
 // The type of a comparison's result: PTO_STRIP_MASK(f32, m8) is vbool4_t.
 #define PTO_STRIP_MASK(T, L)     PTO_STRIP_MASK_X(PTO_BITS_##T, L)
@@ -494,15 +501,18 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #endif
 #if PTO_VLMUL == 4
 #define PTO_STRIP_GET_(E, L)       __riscv_vget_v_##E##L##_##E##m4
+#define PTO_STRIP_PUT_(E, L)       __riscv_vset_v_##E##m4_##E##L
 #define PTO_STRIP_EACH_m8(STEP, ...) STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__)
 #elif PTO_VLMUL == 2
 #define PTO_STRIP_GET_(E, L)       __riscv_vget_v_##E##L##_##E##m2
+#define PTO_STRIP_PUT_(E, L)       __riscv_vset_v_##E##m2_##E##L
 #define PTO_STRIP_EACH_m4(STEP, ...) STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__)
 #define PTO_STRIP_EACH_m8(STEP, ...)                                                           \
     STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__) STEP(2, __VA_ARGS__) STEP(3, __VA_ARGS__)
 #endif
 #define PTO_STRIP_GET(E, L)        PTO_STRIP_GET_(E, L)
 #define PTO_STRIP_PART(T, L, x, j) PTO_STRIP_GET(PTO_E_##T, L)((x), (j))
+#define PTO_STRIP_PUT(E, L)        PTO_STRIP_PUT_(E, L)
 #define PTO_STRIP_EVERY(T)         PTO_CAT(pto_pset_, PTO_GRAN_##T)(PTO_PAT_ALL)
 
 #define PTO_STRIP_FOLD(T, L, acc, fn, x) \
@@ -526,6 +536,25 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
     }
 #define PTO_STRIP_FOLD_STEP_INSN(j, T, L, acc, insn, x) \
     (acc).g[0] = PTO_RVV(insn, T)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_VL(T));
+
+// Register j of a strip of several, for what is done register by register; and such a strip, made of them.
+#define PTO_STRIP_REG(T, L, x, j)                                                              \
+    (__extension__({                                                                           \
+        pto_v##T##_t part_;                                                                    \
+        part_.g[0] = PTO_STRIP_PART(T, L, x, j);                                               \
+        part_;                                                                                 \
+    }))
+// The mask of register j of a strip whose elements have that width.
+#define PTO_STRIP_MASK_REG(bits, m, j)                                                         \
+    (__extension__({                                                                           \
+        pto_b##bits##_t part_ = PTO_CAT(pto_pset_b, bits)(PTO_PAT_ALLF);                       \
+        PTO_MASK_SET(bits, part_, 0,                                                           \
+                     PTO_TO_BOOL(bits)(__riscv_vslidedown_vx_u8m1(__riscv_vreinterpret_u8m1(m), \
+                                                                  (j) * 256 / (bits), (size_t)-1))); \
+        part_;                                                                                 \
+    }))
+#define PTO_STRIP_PARTS(T, L)          PTO_CAT(__riscv_vundefined_, PTO_CAT(PTO_E_##T, L))()
+#define PTO_STRIP_PUT_REG(T, L, x, j, r) x = PTO_STRIP_PUT(PTO_E_##T, L)((x), (j), (r).g[0])
 
 // In front of a loop that folds: unroll it, or, where a turn has branches (elementary functions), do not.
 #ifdef __clang__
