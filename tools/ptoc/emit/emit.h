@@ -25,6 +25,7 @@
 enum {
     OP_LIVE = 1u << 0,  // emitted
     OP_FULL = 1u << 1,  // a plt of a turn in which all lanes are left
+    OP_PARTS = 1u << 2,  // done by each register of a strip for itself
 };
 
 /// Names that are in use in the C scopes around the current place.

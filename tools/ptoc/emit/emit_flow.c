@@ -157,9 +157,9 @@ static void emit_plain_for(emitter_t *e, op_t *op)
         emit_printf(e, "%s;\n", op->operands[i + 3].value->cname);
     }
     const char *from = op->operands[0].value->cname;
-    emit_lanes_folded(e, op, &from);
+    emit_lanes_whole(e, op, &from);
     const lane_plan_t *plan = op->aux;
-    op_t *plt = plan == NULL || plan->whole || plan->folds_num != 0 ? splitting_plt(e, op) : NULL;
+    op_t *plt = plan == NULL || plan->whole || lanes_whole(plan) ? splitting_plt(e, op) : NULL;
     if (plt != NULL) {
         emit_indent(e);
         emit_printf(e, "{\n");
@@ -185,7 +185,7 @@ static void emit_plain_for(emitter_t *e, op_t *op)
 void emit_for(emitter_t *e, op_t *op)
 {
     const lane_plan_t *plan = op->aux;
-    if (plan != NULL && plan->folds_num == 0) {
+    if (plan != NULL && !lanes_whole(plan)) {
         emit_lanes(e, op, emit_plain_for);
     } else {
         emit_plain_for(e, op);

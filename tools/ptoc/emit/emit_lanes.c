@@ -21,11 +21,10 @@ static const char *add_product(arena_t *arena, const char *text, const value_t *
     return arena_printf(arena, "%s + %s * %" PRId64, text, term->cname, factor);
 }
 
-/// "base + start + term + 64", without the loop variable.
-static const char *address_start(emitter_t *e, const lane_plan_t *plan, const address_t *address)
+const char *lanes_start(emitter_t *e, const lane_plan_t *plan, const address_t *address, const char *base)
 {
     arena_t *arena = &e->cc->arena;
-    const char *text = address->base->cname;
+    const char *text = base;
     const value_t *lower = plan->loop->operands[0].value;
     int64_t constant = 0, offset = address->offset;
     if (!value_constant(lower, &constant) && address->variable != 0) {
@@ -36,6 +35,11 @@ static const char *address_start(emitter_t *e, const lane_plan_t *plan, const ad
         text = add_product(arena, text, address->terms[i], address->factors[i]);
     }
     return offset == 0 ? text : arena_printf(arena, "%s + %" PRId64, text, offset);
+}
+
+static const char *address_start(emitter_t *e, const lane_plan_t *plan, const address_t *address)
+{
+    return lanes_start(e, plan, address, address->base->cname);
 }
 
 static const char *count_text(emitter_t *e, const lane_plan_t *plan)
@@ -64,8 +68,12 @@ static const address_t *address_of(const lane_plan_t *plan, const op_t *op)
 static const char *address_text(emitter_t *e, const lane_plan_t *plan, const op_t *op)
 {
     const address_t *address = address_of(plan, op);
-    const value_t *variable = &plan->loop->regions[0].block->args[0];
-    return arena_printf(&e->cc->arena, "%s + %s", address_start(e, plan, address), variable->cname);
+    const char *variable = plan->loop->regions[0].block->args[0].cname;
+    const uint32_t bits = elem_bits(address->elem);
+    if (op->results_num != 0 ? op->results[0].lane == LANE_PARTS : op->operands[0].value->lane == LANE_PARTS) {
+        variable = arena_printf(&e->cc->arena, "%s * %u / %u", variable, plan->bits, bits);
+    }
+    return arena_printf(&e->cc->arena, "%s + %s", address_start(e, plan, address), variable);
 }
 
 static const char *group_text(emitter_t *e, const lane_plan_t *plan)
@@ -82,10 +90,16 @@ static bool takes_scalar(const op_t *op, elem_t elem)
     return lanes_has(op, LANES_SCALAR) && !(integers_only && lanes_elem_kind(elem) == 'F');
 }
 
+static bool is_splat(const lane_plan_t *plan, const value_t *value)
+{
+    const finder_t finder = {.body = plan->loop->regions[0].block};
+    return lanes_is_inside(&finder, value) ? value->lane == LANE_SPLAT : lanes_uniform(value);
+}
+
 static const char *strip_text(emitter_t *e, const lane_plan_t *plan, const op_t *op, const value_t *value,
                               bool scalar_fits)
 {
-    if (value->lane != LANE_SPLAT && !lanes_uniform(value)) {
+    if (!is_splat(plan, value)) {
         return value->cname;
     }
     arena_t *arena = &e->cc->arena;
@@ -99,11 +113,6 @@ static const char *strip_text(emitter_t *e, const lane_plan_t *plan, const op_t 
     return arena_printf(arena, "PTO_STRIP_SPLAT(%s, %s, %s)", token, group_text(e, plan), scalar);
 }
 
-static bool is_splat(const value_t *value)
-{
-    return value->lane == LANE_SPLAT || lanes_uniform(value);
-}
-
 /// The strips and scalars of a macro, masks left out.
 static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op, const char *args[SIG_MAX])
 {
@@ -113,7 +122,7 @@ static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op
     for (uint32_t i = 0; i < num && i < 2; i++) {
         strips[i] = bound[i].operand == NULL || bound[i].item->kind != SIG_V ? NULL : bound[i].operand->value;
     }
-    bool swap = strips[0] != NULL && strips[1] != NULL && is_splat(strips[0]) && !is_splat(strips[1]) &&
+    bool swap = strips[0] != NULL && strips[1] != NULL && is_splat(plan, strips[0]) && !is_splat(plan, strips[1]) &&
                 lanes_has(op, LANES_COMMUTES);
     for (uint32_t i = 0; i < num; i++) {
         const bound_t *item = &bound[swap && i < 2 ? 1 - i : i];
@@ -205,8 +214,8 @@ static void emit_carry_out(emitter_t *e, const lane_plan_t *plan, op_t *op)
 
 static bool waits_for_store(const lane_plan_t *plan, const op_t *op)
 {
-    return plan->full && op != NULL && op->results_num == 2 && op->next != NULL && lanes_has(op->next, LANES_STORE) &&
-           op->next->operands[0].value == &op->results[0];
+    return plan->full && op != NULL && lanes_has(op, LANES_CARRY) && op->next != NULL &&
+           lanes_has(op->next, LANES_STORE) && op->next->operands[0].value == &op->results[0];
 }
 
 /// The computed mask that governs an operation, NULL where all lanes of the loop take part.
@@ -321,7 +330,7 @@ static void emit_load(emitter_t *e, const lane_plan_t *plan, op_t *op)
     uint32_t lmul = op->results[0].lane == LANE_WIDE ? plan->lmul / 2 : plan->lmul;
     emit_begin(e, op->loc);
     emit_printf(e, "PTO_STRIP(%s, m%u) %s = PTO_STRIP_LOAD%s(%s, m%u, %s);\n", token, lmul,
-                emit_name(e, &op->results[0]), plan->folds_num != 0 ? "_WHOLE" : "", token, lmul,
+                emit_name(e, &op->results[0]), lanes_whole(plan) ? "_WHOLE" : "", token, lmul,
                 address_text(e, plan, op));
 }
 
@@ -343,7 +352,8 @@ static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op)
     bool gated = mask->lane == LANE_MASK;
     uint32_t lmul = bound[0].operand->value->lane == LANE_NARROW ? plan->lmul / 2u : plan->lmul;
     emit_begin(e, op->loc);
-    emit_printf(e, "PTO_STRIP_STORE%s(%s, m%u, %s, %s%s%s);\n", gated ? "_IF" : "", elem_token(op->elem), lmul,
+    const char *form = bound[0].operand->value->lane == LANE_PARTS ? "_WHOLE" : gated ? "_IF" : "";
+    emit_printf(e, "PTO_STRIP_STORE%s(%s, m%u, %s, %s%s%s);\n", form, elem_token(op->elem), lmul,
                 address_text(e, plan, op), data, gated ? ", " : "", gated ? mask->cname : "");
     if (waits_for_store(plan, op->prev)) {
         emit_carry_out(e, plan, op->prev);
@@ -356,16 +366,19 @@ static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op)
 /// Scalars that do not change in the loop are computed in front of it.
 static bool is_hoisted(const op_t *op)
 {
-    return op->desc->cls != OPS_VECTOR && op->results_num != 0 && op->results[0].lane == LANE_SCALAR;
+    bool scalar = op->desc->cls != OPS_VECTOR && op->results_num != 0 && op->results[0].lane == LANE_SCALAR;
+    return scalar || (op->desc->cls == OPS_VECTOR && op->results_num != 0 && op->results[0].lane == LANE_FIXED);
 }
 
 static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {
-    if (op->desc->cls != OPS_VECTOR || op == plan->plt) {
+    if (op->desc->cls != OPS_VECTOR || op == plan->plt || is_hoisted(op)) {
         return;
     }
     lane_t lane = op->results_num == 0 ? LANE_NONE : (lane_t)op->results[0].lane;
-    if (lanes_has(op, LANES_LOAD)) {
+    if ((op->flags & OP_PARTS) != 0) {
+        emit_parts(e, plan, op);
+    } else if (lanes_has(op, LANES_LOAD)) {
         emit_load(e, plan, op);
     } else if (lanes_has(op, LANES_STORE)) {
         emit_store(e, plan, op);
@@ -398,7 +411,7 @@ static void emit_checks(emitter_t *e, const lane_plan_t *plan)
 {
     for (uint32_t i = 0; i < plan->addresses_num && plan->count != 0; i++) {
         const address_t *address = &plan->addresses[i];
-        if (address->mask || starts_aligned(address)) {
+        if (address->mask || address->parts || starts_aligned(address)) {
             continue;
         }
         emit_begin(e, address->op->loc);
@@ -429,7 +442,7 @@ static const char *emit_strips_head(emitter_t *e, const lane_plan_t *plan)
 {
     for (op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
         if (is_hoisted(op)) {
-            emit_scalar(e, op);
+            (op->desc->cls == OPS_VECTOR ? emit_vector : emit_scalar)(e, op);
         }
     }
     const char *count = count_text(e, plan);
@@ -503,7 +516,7 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
 static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
 {
     block_t *body = plan->loop->regions[0].block;
-    const char *token = elem_token(plan->addresses[0].elem), *group = group_text(e, plan);
+    const char *group = group_text(e, plan);
     emit_printf(e, "#if PTO_STRIP_REGS_%s > 1\n", group);
     emit_condition(e, plan);
     uint32_t mark = emit_names_mark(e);
@@ -512,13 +525,13 @@ static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
     const char *count = emit_strips_head(e, plan);
     emit_begin(e, plan->loop->loc);
     const char *variable = emit_name(e, &body->args[0]);
-    emit_printf(e, "const size_t pto_vl = PTO_STRIP_MAX(%s, %s), pto_whole = %s > 0 ? %s - %s %% pto_vl : 0;\n", token,
-                group, count, count, count);
+    emit_printf(e, "const size_t pto_vl = PTO_STRIP_MAX_(%u, %u), pto_whole = %s > 0 ? %s - %s %% pto_vl : 0;\n",
+                plan->bits, plan->lmul, count, count, count);
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "size_t %s = 0;\n", variable);
     emit_begin(e, plan->loop->loc);
-    emit_printf(e, "%s for (; %s != pto_whole; %s += pto_vl) {\n", plan->calls ? "PTO_STRIP_ROLL" : "PTO_STRIP_UNROLL",
-                variable, variable);
+    emit_printf(e, "%s for (; %s != pto_whole; %s += pto_vl) {\n",
+                plan->calls || plan->parts ? "PTO_STRIP_ROLL" : "PTO_STRIP_UNROLL", variable, variable);
     emit_strip_body(e, plan);
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "%s += %s / %u * %" PRId64 ";\n", from, variable, plan->lanes, plan->step);
@@ -561,10 +574,10 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
     emit_names_release(e, mark);
 }
 
-bool emit_lanes_folded(emitter_t *e, op_t *op, const char **from)
+bool emit_lanes_whole(emitter_t *e, op_t *op, const char **from)
 {
     const lane_plan_t *plan = op->aux;
-    if (plan == NULL || plan->folds_num == 0) {
+    if (plan == NULL || !lanes_whole(plan)) {
         return false;
     }
     *from = arena_printf(&e->cc->arena, "pto_from%u", ++e->loops_num);

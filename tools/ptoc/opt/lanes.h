@@ -31,6 +31,9 @@ typedef enum {
     LANE_SPLAT,    // a vector register with the same scalar in all lanes
     LANE_WIDE,     // f16 loaded with UNPK_B16: a strip of half the width, to be converted
     LANE_NARROW,   // f16 to be stored with PK_B32: a strip of half the width
+    LANE_PARTS,    // a vector register whose elements are not of the loop's width: whole registers, of any type
+    LANE_MASKS,    // a mask for each register of a strip
+    LANE_FIXED,    // a register or mask that is the same in each turn, made in front of the loop
     LANE_CARRIED,  // an accumulator as the turn finds it
     LANE_FOLDED,   // and as it leaves it
     LANE_PREFIX,   // the mask of the first lanes that are left
@@ -53,7 +56,10 @@ typedef struct address {
     int64_t offset;
     int64_t variable;  // the factor of the loop variable
     bool moves, store;
-    bool mask;  // of a predicate: one bit for each byte of the lanes
+    bool mask;      // of a predicate: one bit for each byte of the lanes
+    bool parts;     // by each register for itself, of any distribution
+    int64_t pitch;  // bytes from one turn to the next
+    int64_t bytes;  // of a register's access
     elem_t elem;
     // after following castptr and addptr
     const value_t *root;  // NULL: an address of UB that is known
@@ -84,6 +90,7 @@ typedef struct lane_plan {
     bool whole;           // only for strips of at least one register
     bool masks;           // predicates are stored: only where all registers are full
     uint32_t folds_num;   // accumulators: strips of several registers, folded one by one; no strip is cut by a mask
+    bool parts;           // something is done register by register: strips of several registers, as for accumulators
     bool calls;           // elementary functions, which have branches
     bool stops_at_nan;    // the accumulator is a maximum or minimum of floats
     int64_t count;        // lanes in all, -1 when only known at run time
@@ -125,6 +132,8 @@ enum {
     LANES_ROUNDS = 1u << 8,
     LANES_DIFFERENCE = 1u << 9,
     // what is not computed lane by lane
+    LANES_ACCESS = 1u << 14,  // a load or store of whole registers alone
+    LANES_TABLE = 1u << 15,   // reads a table, register by register
     LANES_LOAD = 1u << 16,
     LANES_STORE = 1u << 17,
     LANES_MASK_STORE = 1u << 18,
@@ -156,15 +165,35 @@ address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer
 /// Every store against every other access.
 void lanes_compare(finder_t *f);
 
+/// What a scalar of the loop is, as the address of nothing; false: not the loop variable plus what does not change.
+bool lanes_affine(finder_t *f, const value_t *value, address_t *address);
+
+// opt_parts.c
+/// An operation that strips of several registers can do one register after the other.
+bool lanes_visit_parts(finder_t *f, op_t *op);
+/// An operation whose results are the same in each turn.
+bool lanes_visit_fixed(const finder_t *f, op_t *op);
+/// Whether strips are several registers, and what is left is done register by register.
+bool lanes_whole(const lane_plan_t *plan);
+
 // opt_plan.c
+/// Whether every turn of the loop has a whole register of lanes, as far as is known.
+bool lanes_all_full(const finder_t *f);
 /// op->aux of a loop that has one.
 void lanes_find(ptoc_t *cc, module_t *module);
 
 struct emitter;
+// emit_parts.c
+/// An operation, one register of the strip after the other.
+void emit_parts(struct emitter *e, const lane_plan_t *plan, op_t *op);
+
+// emit_lanes.c
 /// A loop with a plan; `emit_plain` writes it as it stands.
 void emit_lanes(struct emitter *e, op_t *op, void (*emit_plain)(struct emitter *e, op_t *op));
-/// A loop with accumulators: its strips, in front of the loop as it stands, which starts at `from` then.
-bool emit_lanes_folded(struct emitter *e, op_t *op, const char **from);
+/// A loop over whole registers: its strips, in front of the loop as it stands, which starts at `from` then.
+bool emit_lanes_whole(struct emitter *e, op_t *op, const char **from);
+/// "base + start + term + 64", without the loop variable.
+const char *lanes_start(struct emitter *e, const lane_plan_t *plan, const address_t *address, const char *base);
 /// Whether all lanes of a register are the same for all we know.
 bool lanes_uniform(const value_t *value);
 /// The scalar that it was made of; NULL: ask its first lane.

@@ -179,8 +179,17 @@ address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer
         split_index(f, address, pointer->index->value, 1, 0);
     }
     address->moves = plan->once || address->variable * plan->step == (int64_t)plan->lanes;
+    address->pitch = address->variable * plan->step * (int64_t)(elem_bits(address->elem) / 8);
     find_root(address, f->loop->operands[0].value);
     return address;
+}
+
+bool lanes_affine(finder_t *f, const value_t *value, address_t *address)
+{
+    finder_t asked = *f;  // what fails here is no reason to give the loop up
+    *address = (address_t){.op = value->def};
+    split_index(&asked, address, value, 1, 0);
+    return !asked.failed;
 }
 
 /// Whether two accesses differ by a number of bytes that is known.
@@ -214,6 +223,13 @@ static int64_t extent_of(const finder_t *f, const address_t *address)
     if (address->mask) {
         return f->plan->count * f->plan->bits / 64;
     }
+    if (address->parts) {
+        int64_t turns = (f->plan->count + f->plan->lanes - 1) / f->plan->lanes;
+        return turns == 0 ? 0 : (turns - 1) * address->pitch + address->bytes;
+    }
+    if (!f->plan->once) {
+        return (f->plan->count * address->pitch + f->plan->lanes - 1) / f->plan->lanes;
+    }
     return f->plan->count * (int64_t)(elem_bits(address->elem) / 8);
 }
 
@@ -222,7 +238,8 @@ static void compare_addresses(finder_t *f, const address_t *store, const address
 {
     lane_plan_t *plan = f->plan;
     int64_t distance;
-    bool same_width = elem_bits(store->elem) == elem_bits(other->elem) && !store->mask && !other->mask;
+    bool same_width = elem_bits(store->elem) == elem_bits(other->elem) && !store->mask && !other->mask &&
+                      !store->parts && !other->parts;
     if (known_distance(store, other, &distance)) {
         if (distance == 0 && same_width) {
             return;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define MASK_BYTES 32
+#define VREG_BYTES 256
 
 enum {
 #define PTO_OP(...) +1
@@ -226,6 +227,15 @@ static void visit_load(finder_t *f, op_t *op)
         set_lane(op, 0, LANE_WIDE);
         return;
     }
+    bool normal = is_norm(dist, elem_bits(op->elem)) && same;
+    if (normal && address->pitch == VREG_BYTES && !(address->moves && right_width(f, op->elem)) && !f->plan->once) {
+        f->plan->parts = true;
+        set_lane(op, 0, LANE_PARTS);
+        return;
+    }
+    if (!(normal && right_width(f, op->elem) && address->moves) && lanes_visit_parts(f, op)) {
+        return;
+    }
     if (!is_norm(dist, elem_bits(op->elem))) {
         lanes_give_up(f, op->loc, "distribution %s has no strips", dist);
     } else if (!same || !right_width(f, op->elem)) {
@@ -245,20 +255,32 @@ static void visit_store(finder_t *f, op_t *op)
     bool packed = data != NULL && lanes_class(f, data->operand->value) == LANE_NARROW &&
                   strcmp(lanes_attr(bound, num), "PK_B32") == 0;
     bool normal = right_width(f, op->elem) && is_norm(lanes_attr(bound, num), elem_bits(op->elem));
+    lane_t lane = data == NULL ? LANE_NONE : lanes_class(f, data->operand->value);
+    lane_t gate = mask == NULL ? LANE_NONE : lanes_class(f, mask->operand->value);
+    bool gran = mask != NULL && mask->operand->value->type.gran == elem_bits(op->elem);
+    bool whole =
+        gran && (gate == LANE_PREFIX || gate == LANE_ALL) && is_norm(lanes_attr(bound, num), elem_bits(op->elem));
+    if (lane == LANE_PARTS && whole && lanes_new_address(f, op, pointer, true)->pitch == VREG_BYTES) {
+        return;
+    }
+    bool strips = normal && (lane == LANE_STRIP || lane == LANE_SPLAT) && gate != LANE_MASKS && gate != LANE_FIXED;
+    if (!packed && !strips && lanes_visit_parts(f, op)) {
+        return;
+    }
     if (pointer == NULL || data == NULL || mask == NULL || !(normal || packed)) {
         lanes_give_up(f, op->loc, "this store has no strips: distribution %s of %u-bit elements, %u-bit lanes",
                       lanes_attr(bound, num), elem_bits(op->elem), f->plan->bits);
         return;
     }
-    lane_t lane = lanes_class(f, data->operand->value), gate = lanes_class(f, mask->operand->value);
     bool gated = gate == LANE_PREFIX || gate == LANE_MASK || (gate == LANE_ALL && f->plan->plt == NULL);
-    bool gran = mask->operand->value->type.gran == f->plan->bits;
+    gran = mask->operand->value->type.gran == f->plan->bits;
     if ((lane != LANE_STRIP && lane != LANE_SPLAT && lane != LANE_NARROW) || !gated || !gran) {
         lanes_give_up(f, op->loc, "the mask of the store is not that of the loop");
         return;
     }
     address_t *address = lanes_new_address(f, op, pointer, true);
-    if (!address->moves || strcmp(elem_token(address->elem), elem_token(op->elem)) != 0) {
+    bool moves = address->moves && strcmp(elem_token(address->elem), elem_token(op->elem)) == 0;
+    if (!moves && !lanes_visit_parts(f, op)) {
         lanes_give_up(f, op->loc, "the address does not move with the loop");
     }
 }
@@ -272,6 +294,9 @@ static void visit_mask_store(finder_t *f, op_t *op)
     bool fits = pointer != NULL && mask != NULL && lanes_class(f, mask->operand->value) == LANE_MASK &&
                 mask->operand->value->type.gran == f->plan->bits && strcmp(lanes_attr(bound, num), "NORM") == 0 &&
                 elem_bits(pointer->operand->value->type.elem) == 8;
+    if (!(fits && lanes_all_full(f)) && lanes_visit_parts(f, op)) {
+        return;
+    }
     if (!fits) {
         lanes_give_up(f, op->loc, "this store of a mask has no strips");
         return;
@@ -399,12 +424,60 @@ static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t n
                 elem_bits(index->operand->value->type.elem) == f->plan->bits &&
                 strcmp(elem_token(table->operand->value->type.elem), elem_token(op->elem)) == 0;
     lane_t gate = mask == NULL ? LANE_NONE : lanes_class(f, mask->operand->value);
-    if (!fits || (gate != LANE_PREFIX && gate != LANE_ALL && gate != LANE_MASK)) {
+    fits = fits && (gate == LANE_PREFIX || gate == LANE_ALL || gate == LANE_MASK);
+    if (!fits && lanes_visit_parts(f, op)) {
+        return;
+    }
+    if (!fits) {
         lanes_give_up(f, op->loc, "this gather has no strips");
         return;
     }
     f->plan->whole = true;
     set_lane(op, 0, LANE_STRIP);
+}
+
+/// Whether the table has an operation on elements of this type.
+static bool has_row(const finder_t *f, const op_t *op)
+{
+    bool wide_result = lanes_has(op, LANES_DIFFERENCE) && op->elem != ELEM_F32;
+    const lanes_row_t *row = lanes_row(op);
+    bool counts = op->results_num == (lanes_has(op, LANES_CARRY) ? 2 : 1);
+    return row != NULL && right_width(f, op->elem) && strchr(row->kinds, lanes_elem_kind(op->elem)) != NULL && counts &&
+           !wide_result;
+}
+
+/// The first operand that strips do not hold; its number, 0: all are held.
+static uint32_t operand_amiss(const finder_t *f, const op_t *op, const bound_t *bound, uint32_t num)
+{
+    for (uint32_t i = 0; i < num; i++) {
+        if (bound[i].item->kind != SIG_ATTR && (bound[i].operand == NULL || !operand_fits(f, op, &bound[i]))) {
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
+/// An operation on strips, lane by lane.
+static bool is_lanewise(const finder_t *f, const op_t *op, const bound_t *bound, uint32_t num)
+{
+    uint32_t strips = 0;
+    for (uint32_t i = 0; i < num; i++) {
+        strips += bound[i].operand != NULL && lanes_class(f, bound[i].operand->value) == LANE_STRIP;
+    }
+    return has_row(f, op) && operand_amiss(f, op, bound, num) == 0 && strips != 0;
+}
+
+static void explain_lanewise(finder_t *f, const op_t *op, const bound_t *bound, uint32_t num)
+{
+    uint32_t amiss = operand_amiss(f, op, bound, num);
+    if (!has_row(f, op)) {
+        lanes_give_up(f, op->loc, "%s of %s has no strips%s", op->name, elem_name(op->elem),
+                      f->plan->once ? ", and the loop has one turn" : "");
+    } else if (amiss != 0) {
+        lanes_give_up(f, op->loc, "operand %u of %s is nothing that strips can hold", amiss, op->name);
+    } else {
+        lanes_give_up(f, op->loc, "no operand of %s moves with the loop", op->name);
+    }
 }
 
 static void visit_lanewise(finder_t *f, op_t *op)
@@ -430,30 +503,14 @@ static void visit_lanewise(finder_t *f, op_t *op)
         visit_gather(f, op, bound, num);
         return;
     }
-    bool wide_result = lanes_has(op, LANES_DIFFERENCE) && op->elem != ELEM_F32;
-    const lanes_row_t *row = lanes_row(op);
-    bool counts = op->results_num == (lanes_has(op, LANES_CARRY) ? 2 : 1);
-    if (row == NULL || !right_width(f, op->elem) || strchr(row->kinds, lanes_elem_kind(op->elem)) == NULL || !counts ||
-        wide_result) {
-        lanes_give_up(f, op->loc, "%s of %s has no strips", op->name, elem_name(op->elem));
+    if (!is_lanewise(f, op, bound, num)) {
+        bool done = lanes_visit_fixed(f, op) || lanes_visit_parts(f, op);
+        if (!done) {
+            explain_lanewise(f, op, bound, num);
+        }
         return;
     }
-    uint32_t strips = 0;
-    for (uint32_t i = 0; i < num; i++) {
-        if (bound[i].item->kind == SIG_ATTR) {
-            continue;
-        }
-        if (bound[i].operand == NULL || !operand_fits(f, op, &bound[i])) {
-            lanes_give_up(f, op->loc, "operand %u of %s is nothing that strips can hold", i + 1, op->name);
-            return;
-        }
-        strips += lanes_class(f, bound[i].operand->value) == LANE_STRIP;
-    }
-    if (strips == 0) {
-        lanes_give_up(f, op->loc, "no operand of %s moves with the loop", op->name);
-        return;
-    }
-    f->plan->calls |= row->function[0] != '\0';
+    f->plan->calls |= lanes_row(op)->function[0] != '\0';
     for (uint32_t i = 0; i < op->results_num; i++) {
         set_lane(op, i, op->results[i].type.kind == TYPE_MASK ? LANE_MASK : LANE_STRIP);
     }
@@ -476,11 +533,13 @@ static void visit_plt(finder_t *f, op_t *op)
     lane_plan_t *plan = f->plan;
     const value_t *count = op->operands_num == 1 ? op->operands[0].value : NULL;
     int64_t constant;
-    if (count == NULL || op->gran != plan->bits) {
+    bool fixed = count != NULL && lanes_class(f, count) == LANE_SCALAR && op->results_num == 2 &&
+                 op->results[1].uses_num == 0 && !plan->once;
+    if (count != NULL && op->gran != plan->bits && fixed) {
+        set_lane(op, 0, LANE_FIXED);
+    } else if (count == NULL || op->gran != plan->bits) {
         lanes_give_up(f, op->loc, "this mask is not of the width of the lanes");
-        return;
-    }
-    if (value_constant(count, &constant) && constant >= plan->lanes) {
+    } else if (value_constant(count, &constant) && constant >= plan->lanes) {
         set_lane(op, 0, LANE_ALL);
     } else if (plan->plt != NULL && plan->plt->operands[0].value == count) {
         set_lane(op, 0, LANE_PREFIX);
@@ -489,6 +548,8 @@ static void visit_plt(finder_t *f, op_t *op)
         plan->left_arg = is_chained(f, op) ? count->index : 0;
         plan->left = plan->left_arg != 0 ? f->loop->operands[2 + count->index].value : count;
         set_lane(op, 0, LANE_PREFIX);
+    } else if (fixed) {
+        set_lane(op, 0, LANE_FIXED);
     } else {
         lanes_give_up(f, op->loc, "the count of this plt is not carried through the loop");
     }
@@ -525,7 +586,7 @@ static void visit_scalar(finder_t *f, op_t *op)
         set_lane(op, 0, LANE_GONE);
         return;
     }
-    lanes_give_up(f, op->loc, "%s changes in the loop", op->name);
+    lanes_give_up(f, op->loc, op->results_num == 0 ? "%s inside the loop" : "%s changes in the loop", op->name);
 }
 
 /// A scalar in all lanes; those beyond the mask of the loop are never stored.
@@ -544,6 +605,7 @@ static bool is_splat(const finder_t *f, const op_t *op)
 
 void lanes_visit(finder_t *f, op_t *op)
 {
+    op->flags &= ~(uint32_t)OP_PARTS;
     if (op->desc == NULL || op->regions_num != 0) {
         lanes_give_up(f, op->loc, "%s inside the loop", op->name);
     } else if (op->desc->cls != OPS_VECTOR) {

@@ -50,7 +50,8 @@ static uint32_t strips_alive(const finder_t *f)
         for (uint32_t i = 0; i < op->operands_num; i++) {
             const value_t *value = op->operands[i].value;
             if (value->def != NULL && lanes_is_inside(f, value) &&
-                (value->lane == LANE_STRIP || value->lane == LANE_WIDE || value->lane == LANE_NARROW)) {
+                (value->lane == LANE_STRIP || value->lane == LANE_PARTS || value->lane == LANE_WIDE ||
+                 value->lane == LANE_NARROW)) {
                 last_use[place_of(value->def)] = place_of(op);
             }
         }
@@ -62,7 +63,7 @@ static uint32_t strips_alive(const finder_t *f)
         }
         const lanes_row_t *row = lanes_row(op);
         alive += row == NULL ? 0 : row->groups;
-        alive += lanes_has(op, LANES_MASK_STORE) ? 2 : 0;
+        alive += (op->flags & OP_PARTS) != 0 ? 1 : lanes_has(op, LANES_MASK_STORE) ? 2 : 0;
         most = alive > most ? alive : most;
     }
     return most;
@@ -114,6 +115,12 @@ static int64_t count_lanes(const finder_t *f)
     return left < 0 ? 0 : left < total ? left : total;
 }
 
+bool lanes_all_full(const finder_t *f)
+{
+    return f->plan->plt == NULL ||
+           (count_lanes(f) >= 0 && count_lanes(f) == turns_of(f->loop, f->plan->step) * f->plan->lanes);
+}
+
 static lane_plan_t *plan_loop(finder_t *f)
 {
     ptoc_t *cc = f->cc;
@@ -145,8 +152,12 @@ static lane_plan_t *plan_loop(finder_t *f)
         return NULL;
     }
     f->plan->count = count_lanes(f);
-    if (f->plan->masks && (f->plan->count < 0 || f->plan->count % f->plan->lanes != 0)) {
+    if (f->plan->masks && (f->plan->count < 0 || !lanes_all_full(f))) {
         lanes_give_up(f, loop->loc, "a stored mask may be that of a part of a register");
+        return NULL;
+    }
+    if (f->plan->parts && f->plan->count >= 0 && f->plan->count < 2 * (int64_t)f->plan->lanes) {
+        lanes_give_up(f, loop->loc, "it has one register, and not all of it is done lane by lane");
         return NULL;
     }
     lanes_compare(f);
@@ -179,7 +190,8 @@ static void add_attr(ptoc_t *cc, op_t *op, const char *key, const char *text)
 static void explain(const finder_t *f, const lane_plan_t *plan)
 {
     if (plan != NULL) {
-        diag_remark(f->cc, f->loop->loc, "speed", "the loop runs in strips of register groups m%u", plan->lmul);
+        diag_remark(f->cc, f->loop->loc, "speed", "the loop runs in strips of register groups m%u%s", plan->lmul,
+                    plan->parts ? ", some of it register by register" : "");
         return;
     }
     diag_t *diag = diag_remark(f->cc, f->loop->loc, "speed", "the loop runs register by register: %s", f->why);

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What strips cannot do lane by lane they can do register by register, where they are several whole registers: results
+// that depend on other lanes of a register, types without arithmetic of their own, distributions. The loads, stores and
+// lane-wise operations around it are then those of strips. See lanes.h.
+
+#include "ptoc.h"
+
+#include "emit/emit.h"
+#include "lanes.h"
+
+#include <string.h>
+
+#define VREG_BYTES  256
+#define MASK_BYTES  32
+#define BLOCK_BYTES 32
+
+bool lanes_whole(const lane_plan_t *plan)
+{
+    return plan->folds_num != 0 || plan->parts;
+}
+
+/// Whether a register or mask has a variable, or one for each register of the strip.
+static bool is_held(const finder_t *f, const value_t *value)
+{
+    if (!lanes_is_inside(f, value)) {
+        return true;
+    }
+    switch ((lane_t)value->lane) {
+        case LANE_STRIP:
+        case LANE_PARTS:
+        case LANE_MASKS:
+        case LANE_FIXED:
+        case LANE_PREFIX:
+        case LANE_ALL:
+            return true;
+        case LANE_MASK:
+            return value->type.gran == f->plan->bits;
+        case LANE_SPLAT:
+            return lanes_scalar(value) != NULL;
+        default:
+            return false;
+    }
+}
+
+/// A scalar that does not change, or one that each register of a strip can compute for itself.
+static bool is_known(finder_t *f, const value_t *value)
+{
+    address_t address;
+    if (lanes_class(f, value) == LANE_SCALAR) {
+        return true;
+    }
+    elem_t elem = value->type.elem;
+    return value->type.kind == TYPE_SCALAR && elem_is_int(elem) && elem_bits(elem) <= 32 &&
+           lanes_affine(f, value, &address);
+}
+
+/// The address of an operation, which may have been made before.
+static address_t *address_of(finder_t *f, const op_t *op, const bound_t *pointer, bool store)
+{
+    lane_plan_t *plan = f->plan;
+    address_t *last = plan->addresses_num == 0 ? NULL : &plan->addresses[plan->addresses_num - 1];
+    return last != NULL && last->op == op ? last : lanes_new_address(f, op, pointer, store);
+}
+
+/// Bytes that a register of an operation accesses, at most.
+static int64_t bytes_of(const op_t *op, const bound_t *bound, uint32_t num)
+{
+    if (lanes_has(op, LANES_MASK_STORE) || (op->results_num != 0 && op->results[0].type.kind == TYPE_MASK)) {
+        return MASK_BYTES;
+    }
+    if (strncmp(lanes_attr(bound, num), "BRC_", 4) == 0) {
+        return BLOCK_BYTES;
+    }
+    bool half = strncmp(lanes_attr(bound, num), "DS_", 3) == 0;
+    return lanes_has(op, LANES_ACCESS) || half ? 2 * VREG_BYTES : VREG_BYTES;
+}
+
+/// The place of an access whose pointer has an index; one without is a table.
+static bool visit_pointer(finder_t *f, const op_t *op, const bound_t *bound, uint32_t num, const bound_t *pointer)
+{
+    if (!pointer->item->indexed) {
+        return lanes_has(op, LANES_GATHER | LANES_TABLE) && lanes_class(f, pointer->operand->value) == LANE_SCALAR;
+    }
+    if (!lanes_has(op, LANES_LOAD | LANES_STORE | LANES_MASK_STORE | LANES_ACCESS)) {
+        return false;
+    }
+    address_t *address = address_of(f, op, pointer, op->results_num == 0);
+    address->parts = true;
+    address->mask = false;
+    address->bytes = bytes_of(op, bound, num);
+    return !f->failed && address->pitch >= 0;
+}
+
+bool lanes_visit_parts(finder_t *f, op_t *op)
+{
+    bound_t bound[SIG_MAX];
+    uint32_t num = ops_operands(op, bound, NULL);
+    bool memory = false;
+    if (op->form == NULL || f->plan->once || f->failed) {
+        return false;
+    }
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        type_kind_t kind = op->results[i].type.kind;
+        if (kind != TYPE_VREG && kind != TYPE_MASK) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < num; i++) {
+        if (bound[i].operand == NULL) {
+            continue;
+        }
+        const value_t *value = bound[i].operand->value;
+        bool pointer = value->type.kind == TYPE_PTR;
+        bool fits = pointer ? visit_pointer(f, op, bound, num, &bound[i])
+                    : value->type.kind == TYPE_VREG || value->type.kind == TYPE_MASK ? is_held(f, value)
+                    : value->type.kind == TYPE_SCALAR                                ? is_known(f, value)
+                                                                                     : false;
+        if (!fits) {
+            return false;
+        }
+        memory |= pointer;
+    }
+    if (op->results_num == 0 && !memory) {
+        return false;
+    }
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        type_t type = op->results[i].type;
+        bool lanes =
+            type.kind == TYPE_VREG && lanes_elem_kind(type.elem) != '\0' && elem_bits(type.elem) == f->plan->bits;
+        op->results[i].lane = (uint8_t)(type.kind == TYPE_MASK ? LANE_MASKS : lanes ? LANE_STRIP : LANE_PARTS);
+    }
+    f->plan->parts = true;
+    op->flags |= OP_PARTS;
+    return true;
+}
+
+bool lanes_visit_fixed(const finder_t *f, op_t *op)
+{
+    if (op->form == NULL || op->results_num == 0) {
+        return false;
+    }
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        const value_t *value = op->operands[i].value;
+        bool fixed = lanes_class(f, value) == LANE_SCALAR || value->lane == LANE_FIXED || !lanes_is_inside(f, value);
+        if (value->type.kind == TYPE_PTR || value->type.kind == TYPE_ALIGN || !fixed) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        type_kind_t kind = op->results[i].type.kind;
+        if (kind != TYPE_VREG && kind != TYPE_MASK && op->results[i].uses_num != 0) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        op->results[i].lane = LANE_FIXED;
+    }
+    return true;
+}
