@@ -33,6 +33,10 @@ SCALAR = {"f": ["vadds", "vmuls", "vsubs", "vlrelu", "vmaxs", "vmins"], "i": ["v
           "u": ["vadds", "vsubs", "vmaxs", "vmins", "vors"]}
 
 
+# What depends on other lanes of its register.
+ACROSS = {"f": ["vcmax", "vcmin", "vcgadd", "vcgmax", "vcpadd", "vsqz"], "i": ["vcmax", "vcgmin", "vusqz", "vsqz"], "u": ["vcmin", "vsqz"]}
+
+
 class Loop:
     """One random loop as .pto text, between `^` lines of its own values."""
 
@@ -82,6 +86,42 @@ class Loop:
         self.lines.append(f"{name} = pto.vlds {pointer}[%i] : {self.ptr} -> {self.vreg}")
         self.strips.append(name)
         return name
+
+    def spread(self, limit):
+        """A load of another distribution: one element for all, each twice, each other one."""
+        dist = self.rng.choice([f"BRC_B{self.bits}"] + [f"{kind}_B{self.bits}" for kind in ("US", "DS") if self.bits < 32])
+        if 2 * limit >= INPUT:
+            return
+        name = self.new()
+        self.lines.append(f'{name} = pto.vlds {self.pointer(32 * self.rng.randrange((INPUT - 2 * limit) // 32))}[%i] {{dist = "{dist}"}} : {self.ptr} -> {self.vreg}')
+        self.strips.append(name)
+
+    def across(self, mask):
+        """An operation between the lanes of a register; strips do it register by register."""
+        rng = self.rng
+        a, name = rng.choice(self.strips), self.new()
+        gate = rng.choice(self.masks + [mask])
+        form = rng.randrange(5)
+        if form == 0:
+            position = rng.choice(["LOWEST", "HIGHEST"])
+            self.lines.append(f'{name} = pto.vdup {a}, {gate} {{position = "{position}"}} : {self.vreg}, {self.mask_type} -> {self.vreg}')
+        elif form == 1:
+            b, low = rng.choice(self.strips), self.new()
+            self.lines.append(f"{name}, {low} = pto.vintlv {a}, {b} : {self.vreg}, {self.vreg} -> {self.vreg}, {self.vreg}")
+            self.strips.append(low)
+        elif form == 2 and self.kind == "i":
+            base = self.new("k")
+            self.lines.append(f"{base} = arith.index_cast %i : index to {self.type}")
+            self.lines.append(f'{name} = pto.vci {base} {{order = "{rng.choice(["ASC", "DESC"])}"}} : {self.type} -> {self.vreg}')
+        elif form == 3:
+            first = self.new("m")
+            few = self.constant(rng.randrange(self.lanes), "i32", self.head)
+            self.lines.append(f"{first}, {self.new('q')} = pto.plt_b{self.bits} {few} : i32 -> {self.mask_type}, i32")
+            self.lines.append(f"{name} = pto.vcmax {a}, {first} : {self.vreg}, {self.mask_type} -> {self.vreg}")
+        else:
+            choices = ACROSS[self.kind] if self.bits > 8 else ["vcmax", "vsqz"]
+            self.lines.append(f"{name} = pto.{rng.choice(choices)} {a}, {gate} : {self.vreg}, {self.mask_type} -> {self.vreg}")
+        self.strips.append(name)
 
     def splat(self):
         name = self.new("s")
@@ -143,8 +183,13 @@ class Loop:
             name = self.new()
             self.lines.append(f"{name} = pto.vlds {self.pointer(out)}[%i] : {self.ptr} -> {self.vreg}")
             self.strips.append(name)
+        apart = rng.randrange(3) == 0
+        if apart and rng.randrange(3) == 0:
+            self.spread(limit)
         for _ in range(rng.randrange(1, 6)):
             self.step(mask)
+            if apart and rng.randrange(2):
+                self.across(mask)
         if self.bits == 32 and self.kind != "f" and rng.randrange(4) == 0:
             self.gather(mask)
         if self.masks and self.turns and rng.randrange(2):
@@ -245,7 +290,7 @@ class Loop:
         for name in ("%all", "%end", "%sum"):
             text = text.replace(name, f"{name}_{self.number}")
         for i in range(self.names, 0, -1):  # names are one function's
-            for stem in "vcpsm":
+            for stem in "vcpsmkq":
                 text = text.replace(f"%{stem}{i} ", f"%{stem}{i}_{self.number} ").replace(f"%{stem}{i},", f"%{stem}{i}_{self.number},")
                 text = text.replace(f"%{stem}{i}[", f"%{stem}{i}_{self.number}[").replace(f"%{stem}{i})", f"%{stem}{i}_{self.number})")
                 text = text.replace(f"%{stem}{i}]", f"%{stem}{i}_{self.number}]")
