@@ -244,10 +244,13 @@ class Loop:
         if rng.randrange(2):
             self.step(mask)
             strip = self.strips[-1]
-        op = rng.choice(["vadd", "vmax", "vmin", "vsub"])
+        op = rng.choice(["vadd", "vmax", "vmin", "vsub"] + (["vmula"] if self.bits > 8 else []))
         gate = rng.choice([mask, "%all"])
         sides = f"{strip}, %so_far" if op != "vsub" and rng.randrange(3) == 0 else f"%so_far, {strip}"
-        self.lines.append(f"%more = pto.{op} {sides}, {gate} : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
+        if op == "vmula":
+            self.lines.append(f"%more = pto.vmula %so_far, {strip}, {self.strips[0]}, {gate} : {self.vreg}, {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
+        else:
+            self.lines.append(f"%more = pto.{op} {sides}, {gate} : {self.vreg}, {self.vreg}, {self.mask_type} -> {self.vreg}")
         after = "%more"
         if rng.randrange(2):  # lanes beyond the mask keep what they had
             after = "%kept"

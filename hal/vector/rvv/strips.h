@@ -537,6 +537,52 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #define PTO_STRIP_FOLD_STEP_INSN(j, T, L, acc, insn, x) \
     (acc).g[0] = PTO_RVV(insn, T)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_VL(T));
 
+// Folds whose order does not matter run in strips, one lane of the strip for each lane of its registers, and come together
+// at the end. What a tail leaves out stays as it is.
+//
+//   PTO_STRIP_WIDE(T, L, acc)            a strip whose registers are all the accumulator
+//   PTO_STRIP_FOLD_WIDE(vmax, T, wide, x)  _TAIL, _2 and _2_TAIL: of two strips
+//   PTO_STRIP_WIDE_END(vmax, T, L, acc, wide)
+#define PTO_STRIP_WIDE(T, L, acc)                                                              \
+    (__extension__({                                                                           \
+        PTO_STRIP(T, L) wide_ = PTO_STRIP_PARTS(T, L);                                         \
+        PTO_STRIP_EACH_##L(PTO_STRIP_WIDE_STEP, T, L, acc)                                     \
+        wide_;                                                                                 \
+    }))
+#define PTO_STRIP_WIDE_STEP(j, T, L, acc) PTO_STRIP_PUT_REG(T, L, wide_, j, acc);
+#define PTO_STRIP_WIDE_FN(fn, T)          PTO_CAT3(PTO_WIDE_, fn, PTO_CAT(_, PTO_LANE_KIND_##T))
+#define PTO_STRIP_FOLD_WIDE(fn, T, wide, x)        wide = PTO_STRIP_WIDE_FN(fn, T)((wide), (x), pto_vl)
+#define PTO_STRIP_FOLD_WIDE_2(fn, T, wide, x, y)   wide = PTO_STRIP_WIDE_FN(fn, T)((wide), (x), (y), pto_vl)
+#define PTO_STRIP_FOLD_WIDE_TAIL(fn, T, wide, x) \
+    wide = PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((wide), (wide), (x), pto_vl)
+#define PTO_STRIP_FOLD_WIDE_2_TAIL(fn, T, wide, x, y) \
+    wide = PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((wide), (x), (y), pto_vl)
+#define PTO_STRIP_WIDE_END(fn, T, L, acc, wide) \
+    do { PTO_STRIP_EACH_##L(PTO_STRIP_WIDE_END_STEP, fn, T, L, acc, wide) } while (0)
+#define PTO_STRIP_WIDE_END_STEP(j, fn, T, L, acc, wide) \
+    (acc).g[0] = PTO_STRIP_WIDE_FN(fn, T)((acc).g[0], PTO_STRIP_PART(T, L, wide, j), PTO_VL(T));
+#define PTO_WIDE_vmax_F  __riscv_vfmax
+#define PTO_WIDE_vmax_I  __riscv_vmax
+#define PTO_WIDE_vmax_U  __riscv_vmaxu
+#define PTO_WIDE_vmin_F  __riscv_vfmin
+#define PTO_WIDE_vmin_I  __riscv_vmin
+#define PTO_WIDE_vmin_U  __riscv_vminu
+#define PTO_WIDE_vadd_F  __riscv_vfadd
+#define PTO_WIDE_vadd_I  __riscv_vadd
+#define PTO_WIDE_vadd_U  __riscv_vadd
+#define PTO_WIDE_vmula_F __riscv_vfmacc
+#define PTO_WIDE_vmula_I __riscv_vmacc
+#define PTO_WIDE_vmula_U __riscv_vmacc
+// What a sum starts with that is added to the accumulator at the end.
+#define PTO_STRIP_NOTHING(T, L) PTO_CAT(PTO_STRIP_NOTHING_, PTO_LANE_KIND_##T)(T, L)
+#define PTO_STRIP_NOTHING_F(T, L) PTO_STRIP_SPLAT(T, L, -0.0f)
+#define PTO_STRIP_NOTHING_I(T, L) PTO_STRIP_SPLAT(T, L, 0)
+#define PTO_STRIP_NOTHING_U(T, L) PTO_STRIP_SPLAT(T, L, 0)
+// The lanes that have seen no NaN.
+#define PTO_STRIP_SANE(x)            __riscv_vmfeq((x), (x), pto_vl)
+#define PTO_STRIP_STILL_SANE(sane, x) sane = __riscv_vmfeq_mu((sane), (sane), (x), (x), pto_vl)
+#define PTO_STRIP_ALL_SANE(sane)     (__riscv_vcpop((sane), pto_vl) == pto_vl)
+
 // Register j of a strip of several, for what is done register by register; and such a strip, made of them.
 #define PTO_STRIP_REG(T, L, x, j)                                                              \
     (__extension__({                                                                           \

@@ -307,6 +307,10 @@ static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
     const char *token = elem_token(op->elem), *group = group_text(e, plan);
     uint32_t at = op->operands[0].value->lane == LANE_CARRIED ? 0 : 1;
     const char *acc = op->operands[at].value->cname, *strip = op->operands[1 - at].value->cname;
+    if (plan->wide) {
+        emit_wide_fold(e, plan, op);
+        return;
+    }
     emit_begin(e, op->loc);
     if (plan->stops_at_nan) {
         emit_printf(e, "if (PTO_STRIP_ANY(PTO_STRIP_NAN(%s), pto_vl)) {\n", strip);
@@ -330,7 +334,7 @@ static void emit_load(emitter_t *e, const lane_plan_t *plan, op_t *op)
     uint32_t lmul = op->results[0].lane == LANE_WIDE ? plan->lmul / 2 : plan->lmul;
     emit_begin(e, op->loc);
     emit_printf(e, "PTO_STRIP(%s, m%u) %s = PTO_STRIP_LOAD%s(%s, m%u, %s);\n", token, lmul,
-                emit_name(e, &op->results[0]), lanes_whole(plan) ? "_WHOLE" : "", token, lmul,
+                emit_name(e, &op->results[0]), lanes_whole(plan) && !plan->tail ? "_WHOLE" : "", token, lmul,
                 address_text(e, plan, op));
 }
 
@@ -512,6 +516,25 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
     emit_printf(e, "%s)\n", plan->aparts_num == 0 ? "" : extreme != NULL ? "))" : ")");
 }
 
+/// The registers that are left behind whole strips, as one strip.
+static void emit_last_strip(emitter_t *e, const lane_plan_t *plan, const char *variable, const char *count)
+{
+    lane_plan_t last = *plan;
+    last.tail = true;
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "const size_t pto_rest = %s > 0 ? (%s - pto_whole) / %u * %u : 0;\n", count, count, plan->lanes,
+                plan->lanes);
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "if (pto_rest != 0) {\n");
+    e->indent++;
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "const size_t pto_vl = pto_rest;\n");
+    e->indent--;
+    emit_strip_body(e, &last);
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "%s += pto_rest;\n", variable);
+}
+
 /// Strips of several registers into accumulators, then what is left, register by register.
 static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
 {
@@ -529,15 +552,27 @@ static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
                 plan->bits, plan->lmul, count, count, count);
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "size_t %s = 0;\n", variable);
+    if (plan->wide) {
+        emit_wide_begin(e, plan);
+    }
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "%s for (; %s != pto_whole; %s += pto_vl) {\n",
                 plan->calls || plan->parts ? "PTO_STRIP_ROLL" : "PTO_STRIP_UNROLL", variable, variable);
     emit_strip_body(e, plan);
+    if (plan->wide) {
+        emit_last_strip(e, plan, variable, count);
+        emit_wide_end(e, plan);
+    }
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "%s += %s / %u * %" PRId64 ";\n", from, variable, plan->lanes, plan->step);
     if (plan->left_arg != 0) {
         emit_begin(e, plan->loop->loc);
         emit_printf(e, "%s -= (int32_t)%s;\n", body->args[plan->left_arg].cname, variable);
+    }
+    if (plan->wide) {
+        e->indent--;
+        emit_indent(e);
+        emit_printf(e, "}\n");
     }
     e->indent--;
     emit_indent(e);

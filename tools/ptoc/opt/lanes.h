@@ -91,6 +91,8 @@ typedef struct lane_plan {
     bool masks;           // predicates are stored: only where all registers are full
     uint32_t folds_num;   // accumulators: strips of several registers, folded one by one; no strip is cut by a mask
     bool parts;           // something is done register by register: strips of several registers, as for accumulators
+    bool wide;            // accumulators of which each strip is folded whole
+    bool tail;            // what is written is its last strip
     bool calls;           // elementary functions, which have branches
     bool stops_at_nan;    // the accumulator is a maximum or minimum of floats
     int64_t count;        // lanes in all, -1 when only known at run time
@@ -131,6 +133,7 @@ enum {
     LANES_SELECTS = 1u << 7,
     LANES_ROUNDS = 1u << 8,
     LANES_DIFFERENCE = 1u << 9,
+    LANES_SUMS = 1u << 10,
     // what is not computed lane by lane
     LANES_ACCESS = 1u << 14,  // a load or store of whole registers alone
     LANES_TABLE = 1u << 15,   // reads a table, register by register
@@ -186,6 +189,13 @@ struct emitter;
 // emit_parts.c
 /// An operation, one register of the strip after the other.
 void emit_parts(struct emitter *e, const lane_plan_t *plan, op_t *op);
+
+// emit_wide.c
+/// The accumulators of a plan that folds strips whole: in front of its loop, in it, and behind it. The end opens a block,
+/// of what is done when all went well.
+void emit_wide_begin(struct emitter *e, const lane_plan_t *plan);
+void emit_wide_fold(struct emitter *e, const lane_plan_t *plan, op_t *op);
+void emit_wide_end(struct emitter *e, const lane_plan_t *plan);
 
 // emit_lanes.c
 /// A loop with a plan; `emit_plain` writes it as it stands.

@@ -121,6 +121,21 @@ bool lanes_all_full(const finder_t *f)
            (count_lanes(f) >= 0 && count_lanes(f) == turns_of(f->loop, f->plan->step) * f->plan->lanes);
 }
 
+/// Whether all accumulators of a loop have the same bits in any order: maxima, minima, sums of integers.
+static bool folds_in_any_order(const finder_t *f)
+{
+    uint32_t folds = 0;
+    for (const op_t *op = f->body->first; op != NULL && !f->failed; op = op->next) {
+        bool fold = op->results_num == 1 && op->results[0].lane == LANE_FOLDED && !lanes_has(op, LANES_SELECTS);
+        bool sum = lanes_has(op, LANES_SUMS) && lanes_elem_kind(op->elem) != 'F';
+        if (fold && !lanes_has(op, LANES_EXTREME) && !sum) {
+            return false;
+        }
+        folds += fold;
+    }
+    return folds != 0 && !f->plan->parts;
+}
+
 static lane_plan_t *plan_loop(finder_t *f)
 {
     ptoc_t *cc = f->cc;
@@ -166,6 +181,7 @@ static lane_plan_t *plan_loop(finder_t *f)
     }
     uint32_t alive = f->failed ? 0 : strips_alive(f);
     f->plan->lmul = alive <= 3 ? 8 : alive <= 7 ? 4 : 2;
+    f->plan->wide = folds_in_any_order(f) && alive + f->plan->folds_num <= (f->plan->lmul == 8 ? 3 : 7);
     f->plan->full = alive * f->plan->lmul >= 24;
     if (f->plan->addresses_num == 0) {
         lanes_give_up(f, loop->loc, "the loop neither loads nor stores");

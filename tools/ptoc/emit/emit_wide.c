@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Accumulators whose order does not matter: maxima, minima and sums of integers, and of floats where the user says so.
+// Each lane of a strip has one of its own, and those of a lane of the register come together behind the loop. A maximum
+// of floats is that of the plain instruction; when there was a NaN, nothing is taken, and the loop over registers does
+// it all.
+
+#include "ptoc.h"
+
+#include "emit.h"
+#include "opt/lanes.h"
+
+/// The accumulator among the operands of a fold.
+static const value_t *accumulator(const op_t *op)
+{
+    return op->operands[op->operands[0].value->lane == LANE_CARRIED ? 0 : 1].value;
+}
+
+static bool is_fold(const op_t *op)
+{
+    return op->results_num == 1 && op->results[0].lane == LANE_FOLDED && !lanes_has(op, LANES_SELECTS);
+}
+
+/// Calls `write` for each fold of the loop.
+static void for_each_fold(emitter_t *e, const lane_plan_t *plan,
+                          void (*write)(emitter_t *, const lane_plan_t *, const op_t *))
+{
+    for (const op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
+        if (is_fold(op)) {
+            write(e, plan, op);
+        }
+    }
+}
+
+static void begin(emitter_t *e, const lane_plan_t *plan, const op_t *op)
+{
+    const value_t *acc = accumulator(op);
+    const char *token = elem_token(op->elem);
+    emit_begin(e, op->loc);
+    emit_printf(e, "PTO_STRIP(%s, m%u) pto_wide%u = ", token, plan->lmul, acc->index);
+    if (lanes_has(op, LANES_EXTREME)) {
+        emit_printf(e, "PTO_STRIP_WIDE(%s, m%u, %s);\n", token, plan->lmul, acc->cname);
+    } else {
+        emit_printf(e, "PTO_STRIP_NOTHING(%s, m%u);\n", token, plan->lmul);
+    }
+    if (plan->stops_at_nan) {
+        emit_begin(e, op->loc);
+        emit_printf(e, "PTO_STRIP_MASK(%s, m%u) pto_sane = PTO_STRIP_SANE(pto_wide%u);\n", token, plan->lmul,
+                    acc->index);
+        emit_begin(e, op->loc);
+        emit_printf(e, "int pto_nan = 0;\n");
+    }
+}
+
+void emit_wide_begin(emitter_t *e, const lane_plan_t *plan)
+{
+    for_each_fold(e, plan, begin);
+}
+
+void emit_wide_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
+{
+    const value_t *acc = accumulator(op);
+    const char *strip = op->operands[acc == op->operands[0].value ? 1 : 0].value->cname;
+    const char *tail = plan->tail ? "_TAIL" : "";
+    if (plan->stops_at_nan) {
+        emit_begin(e, op->loc);
+        emit_printf(e,
+                    plan->tail ? "pto_nan = PTO_STRIP_ANY(PTO_STRIP_NAN(%s), pto_vl);\n"
+                               : "PTO_STRIP_STILL_SANE(pto_sane, %s);\n",
+                    strip);
+    }
+    emit_begin(e, op->loc);
+    if (lanes_has(op, LANES_TWO)) {
+        emit_printf(e, "PTO_STRIP_FOLD_WIDE_2%s(%s, %s, pto_wide%u, %s, %s);\n", tail, op->form->fn,
+                    elem_token(op->elem), acc->index, strip, op->operands[2].value->cname);
+    } else {
+        emit_printf(e, "PTO_STRIP_FOLD_WIDE%s(%s, %s, pto_wide%u, %s);\n", tail, op->form->fn, elem_token(op->elem),
+                    acc->index, strip);
+    }
+}
+
+static void end(emitter_t *e, const lane_plan_t *plan, const op_t *op)
+{
+    const value_t *acc = accumulator(op);
+    emit_begin(e, op->loc);
+    emit_printf(e, "PTO_STRIP_WIDE_END(%s, %s, m%u, %s, pto_wide%u);\n",
+                lanes_has(op, LANES_TWO) ? "vadd" : op->form->fn, elem_token(op->elem), plan->lmul, acc->cname,
+                acc->index);
+}
+
+void emit_wide_end(emitter_t *e, const lane_plan_t *plan)
+{
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, plan->stops_at_nan ? "if (!pto_nan && PTO_STRIP_ALL_SANE(pto_sane)) {\n" : "{\n");
+    e->indent++;
+    for_each_fold(e, plan, end);
+}
