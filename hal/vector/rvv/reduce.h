@@ -159,6 +159,7 @@ PTO_VCADD_INT(u32, u32, vredsum_vs, vuint32m1_t)
 PTO_FOR_INTS(PTO_FIRST_NAN_INT, )
 PTO_FOR_F16_32(PTO_FIRST_NAN, )
 
+// pto_vcmax_lowest_<T>: what vcmax leaves in its first lane, without the place that it leaves in the second.
 #define PTO_VCEXTREME(T, name, insn, identity, EQUAL, C, E)                                                          \
     PTO_VFN pto_##T##_t pto_##name##_value_##T(pto_v##T##_t v)                                                       \
     {                                                                                                                \
@@ -189,6 +190,11 @@ PTO_FOR_F16_32(PTO_FIRST_NAN, )
             index += (long)PTO_GL(T);                                                                                \
         }                                                                                                            \
         return pto_lowest2_##T(x, (uint32_t)index);                                                                  \
+    }                                                                                                                \
+    PTO_VFN pto_##T##_t pto_##name##_lowest_##T(pto_v##T##_t v, pto_m##T##_t m)                                      \
+    {                                                                                                                \
+        v = pto_##name##_active_##T(v, m);                                                                           \
+        return PTO_RARELY(pto_first_nan_##T(v) >= 0) ? (pto_##T##_t)__builtin_nanf("") : pto_##name##_value_##T(v);  \
     }
 #define PTO_VCEXTREME_INT(T, name, insn, identity) PTO_VCEXTREME(T, name, insn, identity, vmseq_vx, vmv_x_s, PTO_M1_##T)
 #define PTO_VCEXTREME_FLOAT(T, name, insn, identity) \

@@ -578,10 +578,8 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #define PTO_STRIP_NOTHING_F(T, L) PTO_STRIP_SPLAT(T, L, -0.0f)
 #define PTO_STRIP_NOTHING_I(T, L) PTO_STRIP_SPLAT(T, L, 0)
 #define PTO_STRIP_NOTHING_U(T, L) PTO_STRIP_SPLAT(T, L, 0)
-// The lanes that have seen no NaN.
-#define PTO_STRIP_SANE(x)            __riscv_vmfeq((x), (x), pto_vl)
-#define PTO_STRIP_STILL_SANE(sane, x) sane = __riscv_vmfeq_mu((sane), (sane), (x), (x), pto_vl)
-#define PTO_STRIP_ALL_SANE(sane)     (__riscv_vcpop((sane), pto_vl) == pto_vl)
+// The lanes that have seen a NaN.
+#define PTO_STRIP_NANS(nans, x) nans = __riscv_vmor((nans), PTO_STRIP_NAN(x), pto_vl)
 
 // Register j of a strip of several, for what is done register by register; and such a strip, made of them.
 #define PTO_STRIP_REG(T, L, x, j)                                                              \

@@ -98,6 +98,10 @@ PTO_PICK_INT(u32)
         pto_v##T##_t r = {{pto_narrow_##T(x)}};                                  \
         __builtin_memcpy(&r.lane[1], &index, sizeof index);                      \
         return r;                                                                \
+    }                                                                            \
+    PTO_VFN pto_##T##_t pto_##name##_lowest_##T(pto_v##T##_t v, pto_m##T##_t m)  \
+    {                                                                            \
+        return pto_##name##_##T(v, m).lane[0];                                   \
     }
 #define PTO_VCEXTREMES(T, U, low, high)              \
     PTO_VCEXTREME(T, U, vcmax, pto_maximum_##T, low) \

@@ -484,10 +484,11 @@ static const value_t *nan_accumulator(const lane_plan_t *plan)
 {
     const block_t *body = plan->loop->regions[0].block;
     uint32_t at = 1;
-    while (plan->stops_at_nan && body->args[at].lane != LANE_CARRIED) {
+    bool asked = plan->stops_at_nan && !plan->wide;  // strips that are folded whole start with it
+    while (asked && body->args[at].lane != LANE_CARRIED) {
         at++;
     }
-    return plan->stops_at_nan ? &body->args[at] : NULL;
+    return asked ? &body->args[at] : NULL;
 }
 
 /// Whether the strips may run, where that is known only now.
@@ -556,8 +557,12 @@ static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
         emit_wide_begin(e, plan);
     }
     emit_begin(e, plan->loop->loc);
-    emit_printf(e, "%s for (; %s != pto_whole; %s += pto_vl) {\n",
-                plan->calls || plan->parts ? "PTO_STRIP_ROLL" : "PTO_STRIP_UNROLL", variable, variable);
+    // Unrolled, the folds of what may have to be done again would be computed when it is known, from strips kept so
+    // long.
+    emit_printf(
+        e, "%s for (; %s != pto_whole; %s += pto_vl) {\n",
+        plan->calls || plan->parts || (plan->wide && plan->stops_at_nan) ? "PTO_STRIP_ROLL" : "PTO_STRIP_UNROLL",
+        variable, variable);
     emit_strip_body(e, plan);
     if (plan->wide) {
         emit_last_strip(e, plan, variable, count);

@@ -5,6 +5,7 @@
 #include "ptoc.h"
 
 #include "emit.h"
+#include "opt/lanes.h"
 
 #include <string.h>
 
@@ -144,6 +145,24 @@ static void emit_full_plt(emitter_t *e, op_t *op)
     emit_printf(e, "%s - %u;\n", op->operands[0].value->cname, 2048u / op->gran);
 }
 
+/// The maximum whose first lane goes to all: nobody asks for its place, which takes as long to find.
+static const op_t *lowest_of(const op_t *op, const bound_t *bound, uint32_t num)
+{
+    const op_t *def = lanes_has(op, LANES_SPLAT_LANE) ? op->operands[0].value->def : NULL;
+    bool lowest = def != NULL && lanes_has(def, LANES_LOWEST) && def->parent == op->parent && def->operands_num == 2;
+    bool first = strcmp(lanes_attr(bound, num), "HIGHEST") != 0;
+    return lowest && first && lanes_is_all(op->operands[1].value) && (op->flags & OP_PARTS) == 0 ? def : NULL;
+}
+
+static void emit_lowest(emitter_t *e, op_t *op, const op_t *def)
+{
+    const char *token = elem_token(op->elem);
+    emit_begin(e, op->loc);
+    emit_result(e, &op->results[0]);
+    emit_printf(e, "pto_vbr_%s(pto_%s_lowest_%s(%s, %s));\n", token, def->form->fn, token,
+                def->operands[0].value->cname, def->operands[1].value->cname);
+}
+
 void emit_vector(emitter_t *e, op_t *op)
 {
     if ((op->flags & OP_FULL) != 0) {
@@ -152,6 +171,11 @@ void emit_vector(emitter_t *e, op_t *op)
     }
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
+    const op_t *lowest = lowest_of(op, bound, num);
+    if (lowest != NULL) {
+        emit_lowest(e, op, lowest);
+        return;
+    }
     const char *function = function_name(e, op, bound, num);
     declare_results(e, op);
     emit_begin(e, op->loc);

@@ -45,7 +45,7 @@ static void begin(emitter_t *e, const lane_plan_t *plan, const op_t *op)
     }
     if (plan->stops_at_nan) {
         emit_begin(e, op->loc);
-        emit_printf(e, "PTO_STRIP_MASK(%s, m%u) pto_sane = PTO_STRIP_SANE(pto_wide%u);\n", token, plan->lmul,
+        emit_printf(e, "PTO_STRIP_MASK(%s, m%u) pto_nans = PTO_STRIP_NAN(pto_wide%u);\n", token, plan->lmul,
                     acc->index);
         emit_begin(e, op->loc);
         emit_printf(e, "int pto_nan = 0;\n");
@@ -66,7 +66,7 @@ void emit_wide_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
         emit_begin(e, op->loc);
         emit_printf(e,
                     plan->tail ? "pto_nan = PTO_STRIP_ANY(PTO_STRIP_NAN(%s), pto_vl);\n"
-                               : "PTO_STRIP_STILL_SANE(pto_sane, %s);\n",
+                               : "PTO_STRIP_NANS(pto_nans, %s);\n",
                     strip);
     }
     emit_begin(e, op->loc);
@@ -91,7 +91,7 @@ static void end(emitter_t *e, const lane_plan_t *plan, const op_t *op)
 void emit_wide_end(emitter_t *e, const lane_plan_t *plan)
 {
     emit_begin(e, plan->loop->loc);
-    emit_printf(e, plan->stops_at_nan ? "if (!pto_nan && PTO_STRIP_ALL_SANE(pto_sane)) {\n" : "{\n");
+    emit_printf(e, plan->stops_at_nan ? "if (!pto_nan && !PTO_STRIP_ANY(pto_nans, pto_vl)) {\n" : "{\n");
     e->indent++;
     for_each_fold(e, plan, end);
 }

@@ -146,6 +146,7 @@ enum {
     LANES_PATTERN = 1u << 22,
     LANES_SPLAT = 1u << 23,       // of a scalar
     LANES_SPLAT_IF = 1u << 24,    // where a mask is set
+    LANES_LOWEST = 1u << 13,      // of a register, with a place that is often not asked for
     LANES_SPLAT_LANE = 1u << 25,  // of a lane, where a mask is set
 };
 
@@ -204,6 +205,8 @@ void emit_lanes(struct emitter *e, op_t *op, void (*emit_plain)(struct emitter *
 bool emit_lanes_whole(struct emitter *e, op_t *op, const char **from);
 /// "base + start + term + 64", without the loop variable.
 const char *lanes_start(struct emitter *e, const lane_plan_t *plan, const address_t *address, const char *base);
+/// A mask that is known to have all lanes.
+bool lanes_is_all(const value_t *value);
 /// Whether all lanes of a register are the same for all we know.
 bool lanes_uniform(const value_t *value);
 /// The scalar that it was made of; NULL: ask its first lane.

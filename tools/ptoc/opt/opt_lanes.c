@@ -94,7 +94,7 @@ bool lanes_is_inside(const finder_t *f, const value_t *value)
     return block != NULL;
 }
 
-static bool is_all_mask(const value_t *value)
+bool lanes_is_all(const value_t *value)
 {
     const op_t *def = value->def;
     if (def == NULL || def->form == NULL || !lanes_has(def, LANES_PATTERN)) {
@@ -130,7 +130,7 @@ bool lanes_uniform(const value_t *value)
         return false;
     }
     if (lanes_has(def, LANES_SPLAT_IF | LANES_SPLAT_LANE)) {
-        return def->operands_num == 2 && is_all_mask(def->operands[1].value);
+        return def->operands_num == 2 && lanes_is_all(def->operands[1].value);
     }
     return (lanes_has(def, LANES_SPLAT) && def->operands_num == 1) || is_broadcast(def);
 }
@@ -161,7 +161,7 @@ lane_t lanes_class(const finder_t *f, const value_t *value)
         case TYPE_PTR:
             return LANE_SCALAR;
         case TYPE_MASK:
-            return is_all_mask(value) ? LANE_ALL : LANE_NONE;
+            return lanes_is_all(value) ? LANE_ALL : LANE_NONE;
         case TYPE_VREG:
             return lanes_uniform(value) ? LANE_SPLAT : LANE_NONE;
         default:
@@ -614,7 +614,7 @@ void lanes_visit(finder_t *f, op_t *op)
         }
     } else if (lanes_has(op, LANES_PREFIX)) {
         visit_plt(f, op);
-    } else if (op->results_num == 1 && is_all_mask(&op->results[0])) {
+    } else if (op->results_num == 1 && lanes_is_all(&op->results[0])) {
         set_lane(op, 0, LANE_ALL);
     } else if (lanes_has(op, LANES_LOAD)) {
         visit_load(f, op);
