@@ -22,6 +22,7 @@ static const char usage[] =
     "  --entry NAME      emit only this kernel (and what it calls)\n"
     "  -O0               emit each instruction as it stands\n"
     "  --explain-speed   say of each loop of a vecscope whether it runs in strips, and what keeps it back\n"
+    "  --fast-math reassociate  loops may add floats in another order; each that does is told\n"
     "  -w                no warnings\n"
     "  -Wno-NAME         not this warning\n"
     "  -Werror           warnings are errors\n"
@@ -75,6 +76,9 @@ static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, 
     } else if ((value = option_value(argc, argv, i, "--subc")) != NULL) {
         cc->subc_borrow = strcmp(value, "borrow") == 0;
         return cc->subc_borrow || strcmp(value, "carry") == 0;
+    } else if ((value = option_value(argc, argv, i, "--fast-math")) != NULL) {
+        cc->reassociate = strcmp(value, "reassociate") == 0;
+        return cc->reassociate;
     } else if ((value = option_value(argc, argv, i, "--entry")) != NULL) {
         cc->entry = value;
     } else if ((arg[0] != '-' || arg[1] == '\0') && options->input == NULL) {

@@ -456,6 +456,7 @@ struct ptoc {
     bool quiet_lint;    // -w
     bool werror;        // -Werror
     bool explain;       // --explain-speed
+    bool reassociate;   // --fast-math reassociate
     uint32_t lint_off;  // -Wno-NAME: a bit for each warning, in the order of rules.def
     record_t *records;  // structs
     struct intern_table *names;

@@ -121,13 +121,14 @@ bool lanes_all_full(const finder_t *f)
            (count_lanes(f) >= 0 && count_lanes(f) == turns_of(f->loop, f->plan->step) * f->plan->lanes);
 }
 
-/// Whether all accumulators of a loop have the same bits in any order: maxima, minima, sums of integers.
+/// Whether all accumulators of a loop have the same bits in any order: maxima, minima, sums of integers. Sums of floats
+/// have not, and are taken so where the user says that they may.
 static bool folds_in_any_order(const finder_t *f)
 {
     uint32_t folds = 0;
     for (const op_t *op = f->body->first; op != NULL && !f->failed; op = op->next) {
         bool fold = op->results_num == 1 && op->results[0].lane == LANE_FOLDED && !lanes_has(op, LANES_SELECTS);
-        bool sum = lanes_has(op, LANES_SUMS) && lanes_elem_kind(op->elem) != 'F';
+        bool sum = lanes_has(op, LANES_SUMS) && (lanes_elem_kind(op->elem) != 'F' || f->cc->reassociate);
         if (fold && !lanes_has(op, LANES_EXTREME) && !sum) {
             return false;
         }
@@ -216,6 +217,17 @@ static void explain(const finder_t *f, const lane_plan_t *plan)
     }
 }
 
+/// --fast-math reassociate: where the bits are no longer those of the kernel as it stands.
+static void tell_reassociated(const finder_t *f)
+{
+    for (const op_t *op = f->body->first; op != NULL; op = op->next) {
+        bool fold = op->results_num == 1 && op->results[0].lane == LANE_FOLDED;
+        if (fold && lanes_has(op, LANES_SUMS) && lanes_elem_kind(op->elem) == 'F') {
+            diag_remark(f->cc, op->loc, "fast-math", "this sum is taken in another order (--fast-math reassociate)");
+        }
+    }
+}
+
 static void find_in(op_t *op, void *arg)
 {
     ptoc_t *cc = arg;
@@ -224,6 +236,9 @@ static void find_in(op_t *op, void *arg)
         const lane_plan_t *plan = op->aux = plan_loop(&f);
         if (plan != NULL) {
             add_attr(cc, op, "ptoc.strips", arena_printf(&cc->arena, "m%u", plan->lmul));
+        }
+        if (plan != NULL && plan->wide) {
+            tell_reassociated(&f);
         }
         if (cc->explain) {
             explain(&f, plan);
