@@ -62,11 +62,15 @@ class Request:
     def of(cls, source, config, values):
         """What the options of the command line ask for."""
         subc = ["-DPTO_SUBC_BORROW=1"] if values.subc == "borrow" else []
+        reassociate = getattr(values, "fast_math", None) == "reassociate"
+        if reassociate and source.endswith(".c"):
+            subc += ["-DPTO_REASSOCIATE=1"]
+            print("ptometal: sums of floats may be taken in another order (--fast-math reassociate)", file=sys.stderr)
         explain = ["--explain-speed"] if getattr(values, "explain_speed", False) else []
         if explain and not source.endswith(".pto"):
             raise usage_error("--explain-speed is about loops that ptoc compiles: of .pto kernels")
         variables = ["-g"] if getattr(values, "optimized", False) else []
-        return cls(source, config, values.arch, values.D + values.I + subc + variables, values.W + explain,
+        return cls(source, config, values.arch, values.D + values.I + subc + variables, values.W + explain + (["--fast-math=reassociate"] if reassociate and source.endswith(".pto") else []),
                    getattr(values, "debug", False), getattr(values, "check", False))
 
     @property

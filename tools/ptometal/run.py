@@ -73,6 +73,8 @@ OPTIONS = [
     Option("--gm", "NAME", choices=("strict", "granule"),
            text="what reads past a GM buffer are: faults (strict, default) or warnings (granule, default for .pto)"),
     Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds (default 60; 0: none)"),
+    Option("--fast-math", "WHAT", choices=("reassociate",),
+           text="reassociate: loops may add floats in another order, with other bits; it is said where"),
     Option("--explain-speed", text="say of each loop of a .pto kernel whether it runs in strips, and what keeps it back"),
     Option("--check", text="look for races, uninitialised reads and missing synchronisation (slower); status 3 on findings"),
     Option("--zero-ub", text="with --check: local memories begin with zeros, as without it, and not with 0x7fc0 (NaN)"),
