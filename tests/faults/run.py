@@ -57,8 +57,8 @@ def read_cases():
 
 def drive(elf, name, folder):
     """Runs one kernel through the driver; returns exit status and stderr."""
-    command = [os.environ["PTOMETAL"], "run", elf, "--entry", name, "--vlen", os.environ["PTO_VLEN"],
-               "--backend", os.environ["PTO_BACKEND"], "--gm", "strict", "--timeout", "30",
+    command = [os.environ["PTOMETAL"], "run", elf, "--entry", name, "--board", os.environ["PTO_BOARD"],
+               "--vlen", os.environ["PTO_VLEN"], "--backend", os.environ["PTO_BACKEND"], "--gm", "strict", "--timeout", "30",
                f"inout:{folder}/gm.bin"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, done.stderr
