@@ -182,9 +182,6 @@ static inline void hal_release(void);
 // The guarded stack of a scalar unit: `core` 0.. are the vector cores of the cluster, then the cube core.
 hal_window_t hal_su_stack(uint32_t cluster, uint32_t core);
 
-// Whether an address lies below one of the guarded stacks: what a stack overflow looks like.
-bool hal_is_stack_guard(uintptr_t address);
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Bulk data: the copy engine of the machine, or its fastest loop
 
@@ -210,6 +207,9 @@ void hal_trap_rearm(void);
 
 // Whether a trap is the alarm of hal_alarm().
 bool hal_is_alarm(uintptr_t cause);
+
+// Whether a trap is an access below one of the guarded stacks.
+bool hal_is_stack_overflow(const hal_trap_t *trap);
 
 // "load access fault" and so on.
 const char *hal_trap_name(uintptr_t cause);

@@ -250,7 +250,7 @@ void hal_trap(const hal_trap_t *trap)
         report_timeout(trap);
     }
     report_t *report = begin();
-    if (hal_is_stack_guard(trap->value) && (trap->cause == 5 || trap->cause == 7)) {
+    if (hal_is_stack_overflow(trap)) {
         append(report, "fault: stack overflow: address 0x%zx", trap->value);
     } else if (trap->cause == 2) {
         append(report, "fault: illegal instruction 0x%zx", trap->value);

@@ -92,15 +92,19 @@ static bool is_below(hal_window_t stack, uintptr_t address)
     return address < (uintptr_t)stack.base && (uintptr_t)stack.base - address <= BOARD_HART_STACK_STRIDE / 2;
 }
 
-bool hal_is_stack_guard(uintptr_t address)
+bool hal_is_stack_overflow(const hal_trap_t *trap)
 {
+    const uintptr_t accesses = 1 << 5 | 1 << 7 | 1 << 13 | 1 << 15;  // loads and stores that are denied
+    if (trap->cause > 15 || (accesses >> trap->cause & 1) == 0) {
+        return false;
+    }
     for (uint32_t hart = 0; hart < hal_hart_num(); hart++) {
-        if (is_below(hart_stack(hart), address)) {
+        if (is_below(hart_stack(hart), trap->value)) {
             return true;
         }
     }
     for (uint32_t i = 0; i < BOARD_CLUSTERS * CLUSTER_CORES; i++) {
-        if (is_below(hal_su_stack(i / CLUSTER_CORES, i % CLUSTER_CORES), address)) {
+        if (is_below(hal_su_stack(i / CLUSTER_CORES, i % CLUSTER_CORES), trap->value)) {
             return true;
         }
     }
@@ -154,6 +158,9 @@ const char *hal_trap_name(uintptr_t cause)
         "store address misaligned",
         "store access fault",
         "environment call",
+        [13] = "load access fault",  // page faults: what is denied is denied, by page tables as by PMP
+        [15] = "store access fault",
     };
-    return cause < sizeof names / sizeof names[0] ? names[cause] : "unexpected trap";
+    const char *name = cause < sizeof names / sizeof names[0] ? names[cause] : NULL;
+    return name != NULL ? name : "unexpected trap";
 }
