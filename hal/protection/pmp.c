@@ -58,27 +58,11 @@ static uintptr_t get_address(uint32_t entry)
     return value;
 }
 
-// Whether the hart has the registers at all: else reading one traps, and the trap comes back here.
-static bool has_pmp(void)
-{
-    uintptr_t found, saved, scratch;
-    __asm__ volatile(
-        "la   %2, 1f\n"
-        "csrrw %1, mtvec, %2\n"
-        "li   %0, 0\n"
-        "csrr %2, pmpcfg0\n"
-        "li   %0, 1\n"
-        ".balign 4\n"
-        "1: csrw mtvec, %1\n"
-        : "=&r"(found), "=&r"(saved), "=&r"(scratch)::"memory");
-    return found != 0;
-}
-
 // Entries that are not there read as zero.
 static uint32_t count_entries(void)
 {
     uint32_t num = 0;
-    if (has_pmp()) {
+    if (HAL_CAN_READ(pmpcfg0)) {
         for (; num < PMP_ENTRIES_MAX; num++) {
             set_address(num, ~(uintptr_t)0);
             if (get_address(num) == 0) {

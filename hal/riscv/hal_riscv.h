@@ -75,6 +75,22 @@ typedef struct {
 
 uint32_t hal_windows(uint32_t hart, hal_guarded_t *windows);
 
+// Whether the hart has a control register: else reading it traps, and the trap comes back here.
+#define HAL_CAN_READ(name)                                           \
+    (__extension__({                                                 \
+        uintptr_t found, saved, scratch;                             \
+        __asm__ volatile(                                            \
+            "la   %2, 1f\n"                                          \
+            "csrrw %1, mtvec, %2\n"                                  \
+            "li   %0, 0\n"                                           \
+            "csrr %2, " #name "\n"                                   \
+            "li   %0, 1\n"                                           \
+            ".balign 4\n"                                            \
+            "1: csrw mtvec, %1\n"                                    \
+            : "=&r"(found), "=&r"(saved), "=&r"(scratch)::"memory"); \
+        found != 0;                                                  \
+    }))
+
 // Gives this hart access to its windows and denies what lies between them, as far as the hart can (hal/protection).
 void hal_protect(uint32_t hart);
 
