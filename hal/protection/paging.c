@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Page tables, for a hart that has an MMU and no PMP: Sv39, or Sv32 on RV32.
+//
+// The program stays in machine mode, whose loads and stores obey the rules of another mode while mstatus.MPRV is set:
+// they go through the page tables, which map every address to itself. Code is fetched without. The scalar unit and
+// commands go by the rules of supervisor mode: all but the space between the windows, and code and constants read-only.
+// Vector functions go by those of user mode: their own UB and stacks, and the image. Traps set MPP to machine mode, so
+// what reports them sees all memory as it is.
+//
+// Each vector core has an address space. They differ in what user mode may access.
+
+#include <hal/riscv/hal_riscv.h>
+
+#define PAGE_SHIFT 12
+#define PAGE_BYTES (1u << PAGE_SHIFT)
+
+#if __riscv_xlen == 64
+#define LEVELS     3
+#define INDEX_BITS 9
+#define SATP_MODE  (UINT64_C(8) << 60)
+#define LAST       ((UINT64_C(1) << 38) - 1)  // the upper half of what Sv39 maps is at the end of 64 bits
+#else
+#define LEVELS     2
+#define INDEX_BITS 10
+#define SATP_MODE  (UINT32_C(1) << 31)
+#define LAST       UINT32_MAX
+#endif
+
+typedef uintptr_t entry_t;
+
+// Accessed and dirty are set beforehand: harts may trap instead of setting them.
+#define VALID     0x01
+#define READ      (VALID | 0x42)
+#define WRITE     (READ | 0x84)
+#define USER      0x10
+#define IS_LEAF   0x02
+#define PPN_SHIFT 10
+
+typedef struct {
+    entry_t entry[1 << INDEX_BITS];
+} table_t;
+
+// A space has a table of each level; one for each piece of the windows; and one at each end of code, data and flash.
+#define PIECE_BYTES      ((uintptr_t)PAGE_BYTES << INDEX_BITS)
+#define TABLES_PER_SPACE (LEVELS + BOARD_WINDOW_BYTES / PIECE_BYTES + 6)
+#define SPACES           (BOARD_CLUSTERS * BOARD_VECTOR_CORES)
+
+__attribute__((section(".noinit"), aligned(PAGE_BYTES))) static table_t tables[SPACES * TABLES_PER_SPACE];
+static uint32_t table_num;
+static struct {
+    const void *ub;
+    uintptr_t satp;
+} spaces[SPACES];
+
+static table_t *new_table(void)
+{
+    if (table_num == sizeof tables / sizeof tables[0]) {
+        hal_puts(HAL_STDERR, "fault: hal/protection/paging.c has too few tables for this board\n");
+        hal_exit(HAL_STATUS_FAULT);
+    }
+    return &tables[table_num++];
+}
+
+// The table below an entry. What the entry said of all its addresses, the entries of a new table say of their parts.
+static table_t *table_below(entry_t *entry, uint32_t level)
+{
+    if ((*entry & VALID) != 0 && (*entry & IS_LEAF) == 0) {
+        return (table_t *)(*entry >> PPN_SHIFT << PAGE_SHIFT);
+    }
+    table_t *table = new_table();
+    for (uintptr_t i = 0; i < 1 << INDEX_BITS; i++) {
+        table->entry[i] = *entry == 0 ? 0 : *entry + (i << (level - 1) * INDEX_BITS << PPN_SHIFT);
+    }
+    *entry = (uintptr_t)table >> PAGE_SHIFT << PPN_SHIFT | VALID;
+    return table;
+}
+
+// Maps `begin` to `last`, whole pages, in the largest pieces there are. Access 0: nothing may be done there.
+static void map(table_t *table, uint32_t level, uintptr_t begin, uintptr_t last, entry_t access)
+{
+    const uint32_t shift = PAGE_SHIFT + level * INDEX_BITS;
+    for (uintptr_t at = begin;; at++) {
+        entry_t *entry = &table->entry[at >> shift & ((1 << INDEX_BITS) - 1)];
+        const uintptr_t piece = at >> shift << shift, end = piece + (((uintptr_t)1 << shift) - 1);
+        const uintptr_t stop = end < last ? end : last;
+        if (level == 0 || (at == piece && stop == end)) {
+            *entry = access == 0 ? 0 : piece >> PAGE_SHIFT << PPN_SHIFT | access;
+        } else {
+            map(table_below(entry, level), level - 1, at, stop, access);
+        }
+        if (stop == last) {
+            return;
+        }
+        at = stop;
+    }
+}
+
+static void map_bytes(table_t *root, uintptr_t base, uintptr_t bytes, entry_t access)
+{
+    map(root, LEVELS - 1, base, base + bytes - 1, access);
+}
