@@ -100,3 +100,43 @@ static void map_bytes(table_t *root, uintptr_t base, uintptr_t bytes, entry_t ac
 {
     map(root, LEVELS - 1, base, base + bytes - 1, access);
 }
+
+static void map_window(table_t *root, const hal_guarded_t *guarded, const void *ub)
+{
+    const hal_window_t window = guarded->window;
+    map_bytes(root, (uintptr_t)window.base, window.bytes, guarded->stack || window.base == ub ? WRITE | USER : WRITE);
+}
+
+extern const char hal_data_begin[];  // linker/ptometal.ld.in
+
+// Harts share the spaces, so the stacks of all are open.
+static table_t *make_space(const void *ub)
+{
+    table_t *root = new_table();
+    *root = (table_t){{0}};
+    map(root, LEVELS - 1, 0, LAST, WRITE);
+    map_bytes(root, BOARD_IMAGE_BASE, BOARD_IMAGE_BYTES, WRITE | USER);
+#ifdef BOARD_FLASH_BASE
+    map_bytes(root, BOARD_FLASH_BASE, BOARD_FLASH_BYTES, READ | USER);
+#else
+    map_bytes(root, BOARD_IMAGE_BASE, (uintptr_t)hal_data_begin - BOARD_IMAGE_BASE, READ | USER);
+#endif
+    map_bytes(root, BOARD_WINDOW_BASE, BOARD_WINDOW_BYTES, 0);
+    for (uint32_t hart = 0; hart < BOARD_HARTS_MAX; hart++) {
+        hal_guarded_t windows[HAL_WINDOWS_MAX];
+        const uint32_t num = hal_windows(hart, windows);
+        for (uint32_t i = 0; i < num; i++) {
+            map_window(root, &windows[i], ub);
+        }
+    }
+    return root;
+}
+
+// Before hart 0 starts the others.
+static void make_spaces(void)
+{
+    for (uint32_t i = 0; i < SPACES; i++) {
+        spaces[i].ub = hal_memory(HAL_MEM_UB, i / BOARD_VECTOR_CORES, i % BOARD_VECTOR_CORES).base;
+        spaces[i].satp = SATP_MODE | (uintptr_t)make_space(spaces[i].ub) >> PAGE_SHIFT;
+    }
+}
