@@ -140,3 +140,56 @@ static void make_spaces(void)
         spaces[i].satp = SATP_MODE | (uintptr_t)make_space(spaces[i].ub) >> PAGE_SHIFT;
     }
 }
+
+static void enter(uintptr_t satp)
+{
+    __asm__ volatile("csrw satp, %0\n\tsfence.vma" ::"r"(satp) : "memory");
+}
+
+// Where there is PMP too, it denies all to the modes below machine mode until an entry allows it.
+static void open_pmp(void)
+{
+    if (HAL_CAN_READ(pmpcfg0)) {
+        __asm__ volatile("csrw pmpaddr0, %0\n\tcsrw pmpcfg0, %1" ::"r"(-1), "r"(0x1f));
+    }
+}
+
+// Modes that are not there are not kept.
+static bool has_modes(void)
+{
+    const uintptr_t home = HAL_MSTATUS_MPRV | HAL_MSTATUS_SUM | HAL_MSTATUS_MPP_S;
+    if (!HAL_CAN_READ(satp)) {
+        return false;
+    }
+    (void)hal_csr_clear(mstatus, HAL_MSTATUS_MPP);
+    const uintptr_t user = hal_csr_set(mstatus, home);
+    const uintptr_t supervisor = hal_csr_clear(mstatus, HAL_MSTATUS_MPRV);
+    enter(spaces[0].satp);
+    return (user & HAL_MSTATUS_MPP) == 0 && (supervisor & (HAL_MSTATUS_MPP | home)) == home &&
+           hal_csr_set(satp, 0) == spaces[0].satp;
+}
+
+void hal_protect(uint32_t hart)
+{
+    if (hart == 0) {
+        make_spaces();
+    }
+    open_pmp();
+    if (!has_modes()) {
+        hal_puts(HAL_STDERR,
+                 "fault: this hart has no page tables or no user mode: "
+                 "its board needs set(PTO_BOARD_PROTECTION pmp), or none\n");
+        hal_exit(HAL_STATUS_FAULT);
+    }
+    (void)hal_csr_set(mstatus, HAL_MSTATUS_MPRV);
+}
+
+void hal_confine_to(const void *ub)
+{
+    for (uint32_t i = 0; i < SPACES; i++) {
+        if (spaces[i].ub == ub) {
+            enter(spaces[i].satp);
+        }
+    }
+    hal_hart()->ub = ub;
+}
