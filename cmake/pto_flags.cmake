@@ -29,6 +29,8 @@ else()
 endif()
 if(PTO_BOARD_PROTECTION STREQUAL none)
     list(APPEND PTO_COMPILE_OPTIONS -DPTO_CHECK_BOUNDS=1)
+elseif(PTO_BOARD_PROTECTION STREQUAL paging)
+    list(APPEND PTO_COMPILE_OPTIONS -DPTO_PAGING=1)
 endif()
 # Speed; and instead, for a kernel that is looked at, every variable in memory where gdb finds it. clang -O0 would give
 # each temporary register a place of its own on the stack, 256 bytes each; without its passes, -O1 lets them share.

@@ -131,7 +131,7 @@ void hal_hart_start(uint32_t index, void (*run)(void *arg), void *arg)
 void hal_trap_rearm(void)
 {
     __asm__ volatile("csrw mtvec, %0" ::"r"(hal_trap_entry));
-    (void)hal_csr_clear(mstatus, HAL_MSTATUS_MPP);
+    (void)hal_csr_clear(mstatus, HAL_MSTATUS_MPP & ~HAL_MSTATUS_HOME);
 }
 
 extern const char hal_fiber_start[];  // fiber.S

@@ -62,9 +62,20 @@ static inline void hal_float_reset(void)
 #endif
 }
 
-// Loads and stores obey the rules of user mode while mstatus.MPRV is set; MPP says user mode outside of traps.
-#define HAL_MSTATUS_MPRV 0x20000
-#define HAL_MSTATUS_MPP  0x01800
+// Loads and stores obey the rules of the mode in mstatus.MPP while mstatus.MPRV is set. A trap sets MPP to machine
+// mode.
+#define HAL_MSTATUS_MPRV  0x20000
+#define HAL_MSTATUS_SUM   0x40000
+#define HAL_MSTATUS_MPP   0x01800
+#define HAL_MSTATUS_MPP_S 0x00800
+
+// Page tables (hal/protection/paging.c): MPRV stays set, MPP says supervisor mode outside of vector functions. Else MPP
+// says user mode, and MPRV is set in vector functions.
+#ifdef PTO_PAGING
+#define HAL_MSTATUS_HOME HAL_MSTATUS_MPP_S
+#else
+#define HAL_MSTATUS_HOME 0
+#endif
 
 void hal_confine_to(const void *ub);  // hal/protection
 
@@ -74,7 +85,11 @@ static inline void hal_confine(const void *ub)
     if (__builtin_expect(hal_hart()->ub != ub, 0)) {
         hal_confine_to(ub);
     }
+#ifdef PTO_PAGING
+    (void)hal_csr_clear(mstatus, HAL_MSTATUS_HOME);
+#else
     (void)hal_csr_set(mstatus, HAL_MSTATUS_MPRV);
+#endif
 #else
     (void)ub;
 #endif
@@ -82,7 +97,9 @@ static inline void hal_confine(const void *ub)
 
 static inline void hal_release(void)
 {
-#ifndef PTO_CHECK_BOUNDS
+#ifdef PTO_PAGING
+    (void)hal_csr_set(mstatus, HAL_MSTATUS_HOME);
+#elif !defined(PTO_CHECK_BOUNDS)
     (void)hal_csr_clear(mstatus, HAL_MSTATUS_MPRV);
 #endif
 }
