@@ -174,8 +174,9 @@ hal_window_t hal_memory(hal_mem_t mem, uint32_t cluster, uint32_t core);
 // Whether memories read as zero until they are first written, as they do on an emulator.
 bool hal_ram_was_zero(void);
 
-// Around a vector function: its loads and stores reach one UB, its stack, and code and data of the image. Anything else
-// traps. Does nothing on a board without protection, where the accesses of vector functions check their ranges.
+// Around a vector function: its loads and stores reach one UB, the stacks that it may run on, and code and data of the
+// image. Anything else traps. Does nothing on a board without protection, where the accesses of vector functions check
+// their ranges.
 static inline void hal_confine(const void *ub);
 static inline void hal_release(void);
 

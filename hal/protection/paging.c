@@ -5,8 +5,8 @@
 // The program stays in machine mode, whose loads and stores obey the rules of another mode while mstatus.MPRV is set:
 // they go through the page tables, which map every address to itself. Code is fetched without. The scalar unit and
 // commands go by the rules of supervisor mode: all but the space between the windows, and code and constants read-only.
-// Vector functions go by those of user mode: their own UB and stacks, and the image. Traps set MPP to machine mode, so
-// what reports them sees all memory as it is.
+// Vector functions go by those of user mode: the UB and the stack of their core, the stacks of harts, and the image.
+// Traps set MPP to machine mode, so what reports them sees all memory as it is.
 //
 // Each vector core has an address space. They differ in what user mode may access.
 
@@ -104,7 +104,7 @@ static void map_bytes(table_t *root, uintptr_t base, uintptr_t bytes, entry_t ac
 static void map_window(table_t *root, const hal_guarded_t *guarded, const void *ub)
 {
     const hal_window_t window = guarded->window;
-    map_bytes(root, (uintptr_t)window.base, window.bytes, guarded->stack || window.base == ub ? WRITE | USER : WRITE);
+    map_bytes(root, (uintptr_t)window.base, window.bytes, hal_is_open(guarded, ub) ? WRITE | USER : WRITE);
 }
 
 extern const char hal_data_begin[];  // linker/ptometal.ld.in

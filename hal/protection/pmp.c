@@ -7,13 +7,13 @@
 // they would not bind machine mode. So an address that leaves its window traps, at no cost.
 //
 // Vector functions run in machine mode, but their loads and stores obey the rules of user mode (mstatus.MPRV): they
-// reach the stacks, code and data of the image, and the UB that hal_confine() names. The entries of the UBs are not
-// locked, so machine mode reaches all of them whatever they say to user mode, and they may change.
+// reach the code and data of the image, the stack of the hart, and the UB and the stack of the core that hal_confine()
+// names. The entries of the windows are not locked, so machine mode reaches all of them whatever they say to user mode,
+// and they may change.
 
 #include <hal/riscv/hal_riscv.h>
 
 // NAPOT entries
-#define PMP_STACK   0x9b  // locked, read and write
 #define PMP_DENY    0x98  // locked, nothing
 #define PMP_CODE    0x9d  // locked, read and execute
 #define PMP_MINE    0x1b  // user mode: read and write
@@ -133,6 +133,11 @@ static bool has_user_mode(void)
     return has;
 }
 
+static uint8_t permission(const hal_guarded_t *guarded, const void *ub)
+{
+    return hal_is_open(guarded, ub) ? PMP_MINE : PMP_MACHINE;
+}
+
 void hal_protect(uint32_t hart)
 {
     hal_guarded_t windows[HAL_WINDOWS_MAX];
@@ -140,8 +145,7 @@ void hal_protect(uint32_t hart)
     pmp_t *pmp = &pmps[hart];
     *pmp = (pmp_t){{0}, 0, count_entries()};
     for (uint32_t i = 0; i < num; i++) {
-        add(pmp, (uintptr_t)windows[i].window.base, windows[i].window.bytes,
-            windows[i].stack ? PMP_STACK : PMP_MACHINE);
+        add(pmp, (uintptr_t)windows[i].window.base, windows[i].window.bytes, permission(&windows[i], NULL));
     }
     add(pmp, BOARD_WINDOW_BASE, BOARD_WINDOW_BYTES, PMP_DENY);
     add_image(pmp);
@@ -161,9 +165,7 @@ void hal_confine_to(const void *ub)
     uint32_t num = hal_windows(hart->index, windows);
     pmp_t *pmp = &pmps[hart->index];
     for (uint32_t i = 0; i < num; i++) {
-        if (!windows[i].stack) {
-            pmp->config[i] = windows[i].window.base == ub ? PMP_MINE : PMP_MACHINE;
-        }
+        pmp->config[i] = permission(&windows[i], ub);
     }
     apply(pmp);
     hart->ub = ub;

@@ -68,12 +68,19 @@ extern const bool hal_ram_is_zero, hal_has_slow_files;
 // check their ranges.
 typedef struct {
     hal_window_t window;  // a power of two, aligned to itself
-    bool stack;           // overruns go below it
+    const void *ub;       // of the vector core that it belongs to; NULL: of a cube core, or of a hart
+    bool of_hart;
 } hal_guarded_t;
 
 #define HAL_WINDOWS_MAX (1 + BOARD_CLUSTERS * (2 * BOARD_VECTOR_CORES + 2 * BOARD_CUBE_CORES))
 
 uint32_t hal_windows(uint32_t hart, hal_guarded_t *windows);
+
+// Whether the vector functions of the core with this UB reach a window: it is the UB, or they may run on that stack.
+static inline bool hal_is_open(const hal_guarded_t *guarded, const void *ub)
+{
+    return guarded->of_hart || (guarded->ub != NULL && guarded->ub == ub);
+}
 
 // Whether the hart has a control register: else reading it traps, and the trap comes back here.
 #define HAL_CAN_READ(name)                                           \

@@ -114,17 +114,17 @@ bool hal_is_stack_overflow(const hal_trap_t *trap)
 uint32_t hal_windows(uint32_t hart, hal_guarded_t *windows)
 {
     uint32_t num = 0;
-    windows[num++] = (hal_guarded_t){hart_stack(hart), true};
+    windows[num++] = (hal_guarded_t){hart_stack(hart), .of_hart = true};
     for (uint32_t cluster = 0; cluster < BOARD_CLUSTERS; cluster++) {
         for (uint32_t core = 0; core < BOARD_VECTOR_CORES; core++) {
-            windows[num++] = (hal_guarded_t){hal_memory(HAL_MEM_UB, cluster, core), false};
+            const hal_window_t ub = hal_memory(HAL_MEM_UB, cluster, core);
+            windows[num++] = (hal_guarded_t){ub, .ub = ub.base};
+            windows[num++] = (hal_guarded_t){hal_su_stack(cluster, core), .ub = ub.base};
         }
 #if BOARD_CUBE_CORES
-        windows[num++] = (hal_guarded_t){in_cluster(cluster, BOARD_CUBE_OFFSET, BOARD_CUBE_BYTES), false};
+        windows[num++] = (hal_guarded_t){in_cluster(cluster, BOARD_CUBE_OFFSET, BOARD_CUBE_BYTES)};
+        windows[num++] = (hal_guarded_t){hal_su_stack(cluster, BOARD_VECTOR_CORES)};
 #endif
-        for (uint32_t core = 0; core < CLUSTER_CORES; core++) {
-            windows[num++] = (hal_guarded_t){hal_su_stack(cluster, core), true};
-        }
     }
     return num;
 }

@@ -8,6 +8,7 @@
 //
 // A line marked "<- here" is the place that the report must name.
 
+#include <hal/hal.h>
 #include <pto/pto.h>
 
 enum { UB_BYTES = 256 * 1024, GM_BYTES = 64 * 1024 };
@@ -173,6 +174,14 @@ PTO_KERNEL(far_index_into_another_core, (float *, gm))
 PTO_KERNEL(far_index_into_gm, (float *, gm))
 {
     pto_launch(far_turn, pto_ub(float, 0), 512, (int32_t)(gm - pto_ub(float, 0))); // <- here
+}
+
+// fault: load*PIPE_V, vector function far_turn
+PTO_KERNEL(far_index_into_a_stack_of_another, (float *, gm))
+{
+    const uint32_t last = hal_vector_core_num() + hal_cube_core_num() - 1;
+    const float *stack = (const float *)(uintptr_t)hal_su_stack(0, last).base;
+    pto_launch(far_turn, pto_ub(float, 0), 512, (int32_t)(stack - pto_ub(float, 0))); // <- here
 }
 
 PTO_VF(gather_far, (uint32_t *, ub), (uint32_t, index))
