@@ -225,7 +225,11 @@ static __attribute__((noinline, cold)) void warn_all(const pto_core_t *core)
 {
     for (uint32_t src = 0; src < PTO_PIPE_NUM; src++) {
         for (uint32_t dst = 0; dst < PTO_PIPE_NUM; dst++) {
-            warn_flags(core, src, dst, hal_sync_flags(&core->view.sync, src, dst));
+            // Of pipes that the core has: others may share their places.
+            const uint32_t both = 1u << src | 1u << dst;
+            if ((core->pipe_mask & both) == both) {
+                warn_flags(core, src, dst, hal_sync_flags(&core->view.sync, src, dst));
+            }
         }
     }
     for (uint32_t buffer = 0; buffer < PTO_BUFFER_ID_NUM; buffer++) {
