@@ -279,10 +279,13 @@ void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stor
 
 void check_vf_access(uintptr_t address, size_t bytes, bool stores)
 {
+    uintptr_t end = address + bytes < vf.end ? address + bytes : vf.end;
+    if (address < vf.base || address >= vf.end || end != address + bytes) {
+        check_outside(&vf.access, address, bytes, stores ? PTO_WRITES : PTO_READS);
+    }
     if (address < vf.base || address >= vf.end) {
         return;
     }
-    uintptr_t end = address + bytes < vf.end ? address + bytes : vf.end;
     if (stores) {
         check_doubt_save(address, end - address);
     }

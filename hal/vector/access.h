@@ -13,9 +13,9 @@
 #define PTO_NOMERGE
 #endif
 
-// Where no hardware confines vector functions (hal_confine()), and in plain C, where it costs next to nothing: each
-// access compares its address with UB.
-#if defined(PTO_CHECK_BOUNDS) || !defined(PTO_VECTOR_RVV)
+// Where no hardware confines vector functions (hal_confine()), for the checker, and in plain C, where it costs next to
+// nothing: each access compares its address with UB.
+#if defined(PTO_CHECK_BOUNDS) || defined(PTO_CHECKED) || !defined(PTO_VECTOR_RVV)
 #define PTO_CHECK_EACH 1
 #endif
 

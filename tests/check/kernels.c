@@ -223,6 +223,32 @@ PTO_KERNEL(past_the_end, (float *, x))
     (void)*(volatile float *)(x + 2048);
 }
 
+PTO_VF(gather_at, (uint32_t *, ub), (uint32_t, index))
+{
+    pto_b32_t one = pto_pset_b32(PTO_PAT_VL1);
+    pto_vsts(pto_vgather2(ub, pto_vbr(index), one), ub, 0, one);
+}
+
+// finding: out of bounds: PIPE_V reads 4 bytes at address +0x*, which it does not reach: vector function gather_at at *
+PTO_KERNEL(gather_from_another_core, (float *, x))
+{
+    (void)x;
+    pto_launch(gather_at, pto_ub(uint32_t, 0), 2 * PTO_UB_BYTES / 4);
+}
+
+PTO_VF(scatter_at, (uint32_t *, ub), (uint32_t, index))
+{
+    pto_b32_t one = pto_pset_b32(PTO_PAT_VL1);
+    pto_vscatter(pto_vbr(index), ub, pto_vbr(index), one);
+}
+
+// finding: out of bounds: PIPE_V writes 4 bytes at address +0x*, which it does not reach: vector function scatter_at at *
+PTO_KERNEL(scatter_to_another_core, (float *, x))
+{
+    (void)x;
+    pto_launch(scatter_at, pto_ub(uint32_t, 0), 2 * PTO_UB_BYTES / 4);
+}
+
 // finding: overlapping bursts: UB +0x20 is written twice by one transfer, in any order: mte_gm_ub at *
 PTO_KERNEL(overlap, (float *, x))
 {
