@@ -4,6 +4,7 @@
 // run.py boots each, compares the report, the exit status and the place, and that nothing was written.
 //
 //   // fault: what*it says     the parts between '*' appear in the report, in order
+//   // fault: this | that      one of the two: where plain C takes the place of vector instructions, it looks first
 //   // warning: what*it says   the kernel runs to its end, the report is a warning
 //
 // A line marked "<- here" is the place that the report must name.
@@ -112,13 +113,13 @@ PTO_VF(store_to, (float *, ub))
     pto_vsts(pto_vbr(1.0f), ub, 0, pto_pset_b32(PTO_PAT_ALL));
 }
 
-// fault: load access fault*UB offset 262144 of 262144 bytes*PIPE_V, vector function load_from
+// fault: load access fault*UB offset 262144 of 262144 bytes*PIPE_V, vector function load_from | vector load outside UB: address*(UB offset 262271)*PIPE_V, vector function load_from
 PTO_KERNEL(vlds_past_ub_end, (float *, gm))
 {
     pto_launch(load_from, pto_ub(float, UB_BYTES - 128));
 }
 
-// fault: store*access fault*UB offset 262144 of 262144 bytes*PIPE_V, vector function store_to
+// fault: store*access fault*UB offset 262144 of 262144 bytes*PIPE_V, vector function store_to | vector store outside UB: address*(UB offset 262*)*PIPE_V, vector function store_to
 PTO_KERNEL(vsts_past_ub_end, (float *, gm))
 {
     pto_launch(store_to, pto_ub(float, UB_BYTES - 128));
@@ -142,16 +143,22 @@ PTO_KERNEL(vsts_to_another_core, (float *, gm))
     pto_launch(store_to, pto_ub(float, 0) + 2 * UB_BYTES / 4); // <- here
 }
 
+// An address in the image that is aligned.
+static float *in_image(void)
+{
+    return (float *)((uintptr_t)pto_kernels_begin & ~(uintptr_t)255);
+}
+
 // fault: vector store outside UB: address*PIPE_V, vector function store_to
 PTO_KERNEL(vsts_to_the_image, (float *, gm))
 {
-    pto_launch(store_to, (float *)(uintptr_t)pto_kernels_begin); // <- here
+    pto_launch(store_to, in_image()); // <- here
 }
 
 // fault: vector load outside UB: address*PIPE_V, vector function load_from
 PTO_KERNEL(vlds_from_the_image, (float *, gm))
 {
-    pto_launch(load_from, (float *)(uintptr_t)pto_kernels_begin); // <- here
+    pto_launch(load_from, in_image()); // <- here
 }
 
 // A loop whose third turn goes somewhere else.
