@@ -320,6 +320,12 @@ void pto_sync_check_pipe(const pto_core_t *core, const pto_loc_t *loc, const cha
 // Whether what a command of PTO_AWAITS_PIPE waits for has come; it is not taken.
 bool pto_sync_has_come(pto_core_t *core, const pto_cmd_t *cmd);
 
+// Whether a pipe has released a buffer as often as the tickets say that were drawn for a get.
+static inline bool pto_has_released(const pto_core_t *core, uint32_t buffer, uint32_t pipe, const uint32_t *tickets)
+{
+    return (int32_t)(hal_sync_released(&core->view.sync, buffer, pipe) - tickets[hal_sync_place(pipe)]) >= 0;
+}
+
 // Holds the SU until all cores of its block are here. Nothing in a group of one.
 void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc);
 

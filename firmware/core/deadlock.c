@@ -83,7 +83,7 @@ static const pto_agent_t *holder_of_buffer(const pto_core_t *core, uint32_t pipe
     const uint32_t *tickets = (const uint32_t *)get->data;
     for (uint32_t users = get->arg[3] & ~(1u << pipe); users != 0; users &= users - 1) {
         uint32_t other = (uint32_t)__builtin_ctz(users);
-        if ((int32_t)(hal_sync_released(&core->view.sync, get->arg[0], other) - tickets[hal_sync_place(other)]) < 0) {
+        if (!pto_has_released(core, get->arg[0], other, tickets)) {
             return other != PIPE_S && find_queued(core, other, "rls_buf", get, 0, 0) != NULL ? &core->pipe[other].agent
                                                                                              : issuer_of(core);
         }

@@ -138,8 +138,7 @@ static inline bool are_released(const pto_core_t *core, uint32_t buffer, uint32_
 {
     users &= ~(1u << pipe);
     for (uint32_t other = 0; users >> other != 0; other++) {
-        if ((users >> other & 1) != 0 &&
-            (int32_t)(hal_sync_released(&core->view.sync, buffer, other) - tickets[hal_sync_place(other)]) < 0) {
+        if ((users >> other & 1) != 0 && !pto_has_released(core, buffer, other, tickets)) {
             return false;
         }
     }
