@@ -407,6 +407,15 @@ bool pto_replay_give_up(void);
 // ---------------------------------------------------------------------------------------------------------------------
 // fault.c
 
+// What a fault says; a deadlock has a line for each agent.
+typedef struct {
+    size_t length;
+    char text[PTO_REPORT_BYTES * (1 + PTO_CORE_MAX)];
+} pto_report_t;
+
+void pto_append(pto_report_t *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void pto_append_cmd(pto_report_t *report, const pto_cmd_t *cmd);
+
 _Noreturn void pto_fault_deadlock(void);
 void pto_warn(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
 

@@ -12,19 +12,12 @@
 
 static int status = STATUS_FAULT;
 
-typedef struct {
-    size_t length;
-    char text[PTO_REPORT_BYTES * (1 + PTO_CORE_MAX)];  // a deadlock has a line for each agent
-} report_t;
-
-static void append(report_t *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void append_list(report_t *report, const char *format, va_list args)
+static void append_list(pto_report_t *report, const char *format, va_list args)
 {
     report->length += pto_vformat(report->text + report->length, sizeof report->text - report->length, format, args);
 }
 
-static void append(report_t *report, const char *format, ...)
+void pto_append(pto_report_t *report, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -33,9 +26,9 @@ static void append(report_t *report, const char *format, ...)
 }
 
 // The first hart to report owns the console until the end; others that fault stop here.
-static report_t *begin(void)
+static pto_report_t *begin(void)
 {
-    __attribute__((section(".noinit"))) static report_t report;
+    __attribute__((section(".noinit"))) static pto_report_t report;
     static uint32_t owner;
     hal_release();
     hal_alarm(0);
@@ -49,14 +42,14 @@ static report_t *begin(void)
     return &report;
 }
 
-static _Noreturn void finish(report_t *report)
+static _Noreturn void finish(pto_report_t *report)
 {
     pto_run_t *run = &pto_run_state;
     if (run->kernel != NULL) {
         PTO_OBSERVE(launch_end, run);
     }
     if (run->kernel == NULL || !run->options.return_on_fault || run->hart_num > 1) {
-        append(report, "\n");
+        pto_append(report, "\n");
         hal_write(HAL_STDERR, report->text, report->length);
         hal_exit(status);
     }
@@ -68,28 +61,28 @@ static _Noreturn void finish(report_t *report)
     __builtin_unreachable();
 }
 
-static void append_loc(report_t *report, const pto_loc_t *loc)
+static void append_loc(pto_report_t *report, const pto_loc_t *loc)
 {
     // The body of a kernel is a function of its own: see PTO_KERNEL.
     const char *kernel = pto_after(loc->function, "pto_kernel_body_");
-    append(report, "%s:%u in %s", loc->file, loc->line, kernel != NULL ? kernel : loc->function);
+    pto_append(report, "%s:%u in %s", loc->file, loc->line, kernel != NULL ? kernel : loc->function);
 }
 
-static void append_cmd(report_t *report, const pto_cmd_t *cmd)
+void pto_append_cmd(pto_report_t *report, const pto_cmd_t *cmd)
 {
-    append(report, "%s ", cmd->op->name);
+    pto_append(report, "%s ", cmd->op->name);
     report->length += cmd->op->describe(cmd, report->text + report->length, sizeof report->text - report->length);
 }
 
 // "core 0 AIV1, block 3, PIPE_V"
-static void append_agent(report_t *report, const pto_agent_t *agent)
+static void append_agent(pto_report_t *report, const pto_agent_t *agent)
 {
     const pto_core_t *core = agent->core;
-    append(report, "core %u%s, block %u, %s", core->index, core->role, core->su.block, pto_pipe_names[agent->pipe]);
+    pto_append(report, "core %u%s, block %u, %s", core->index, core->role, core->su.block, pto_pipe_names[agent->pipe]);
 }
 
 // The second half of a fault's line: where.
-static void append_place(report_t *report, const pto_loc_t *loc)
+static void append_place(pto_report_t *report, const pto_loc_t *loc)
 {
     const pto_agent_t *agent = pto_agent();
     const pto_cmd_t *cmd = agent != NULL ? pto_current_cmd(agent) : NULL;
@@ -97,23 +90,23 @@ static void append_place(report_t *report, const pto_loc_t *loc)
         loc = cmd->loc;
     }
     if (loc != NULL) {
-        append(report, "; at ");
+        pto_append(report, "; at ");
         append_loc(report, loc);
     }
     if (agent != NULL) {
-        append(report, "; ");
+        pto_append(report, "; ");
         append_agent(report, agent);
     }
     if (cmd != NULL && agent->pipe != PIPE_S) {
-        append(report, ", ");
-        append_cmd(report, cmd);
+        pto_append(report, ", ");
+        pto_append_cmd(report, cmd);
     }
 }
 
 void pto_fault_at(const pto_loc_t *loc, const char *format, ...)
 {
-    report_t *report = begin();
-    append(report, "fault: ");
+    pto_report_t *report = begin();
+    pto_append(report, "fault: ");
     va_list args;
     va_start(args, format);
     append_list(report, format, args);
@@ -145,30 +138,30 @@ void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned byt
 
 /// Deadlock and time limit ///
 
-static void append_stand(report_t *report, const pto_agent_t *agent, const char *verb)
+static void append_stand(pto_report_t *report, const pto_agent_t *agent, const char *verb)
 {
     const pto_cmd_t *cmd = pto_current_cmd(agent);
     bool runs = cmd == NULL && agent->pipe == PIPE_S && agent->core->su.state == PTO_SU_READY;
     if (cmd == NULL && !runs) {
         return;
     }
-    append(report, "\n  ");
+    pto_append(report, "\n  ");
     append_agent(report, agent);
-    append(report, "%s", runs ? " runs the kernel" : verb);
+    pto_append(report, "%s", runs ? " runs the kernel" : verb);
     if (runs) {
         return;
     }
-    append_cmd(report, cmd);
-    append(report, ", at ");
+    pto_append_cmd(report, cmd);
+    pto_append(report, ", at ");
     append_loc(report, cmd->loc);
     if (agent->pipe != PIPE_S) {
         const pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
-        append(report, "; %u commands queued", queue->tail - queue->head);
+        pto_append(report, "; %u commands queued", queue->tail - queue->head);
     }
 }
 
 // One line for each agent that has something to do; pipes first, as the SUs mostly wait for them.
-static void append_agents(report_t *report, const char *verb)
+static void append_agents(pto_report_t *report, const char *verb)
 {
     const pto_run_t *run = &pto_run_state;
     for (uint32_t i = 0; i < run->core_num; i++) {
@@ -186,8 +179,8 @@ static void append_agents(report_t *report, const char *verb)
 
 _Noreturn void pto_fault_deadlock(void)
 {
-    report_t *report = begin();
-    append(report, "fault: deadlock: ");
+    pto_report_t *report = begin();
+    pto_append(report, "fault: deadlock: ");
     report->length += pto_deadlock_chain(report->text + report->length, sizeof report->text - report->length);
     append_agents(report, " waits: ");
     report->length += pto_deadlock_cause(report->text + report->length, sizeof report->text - report->length);
@@ -197,9 +190,9 @@ _Noreturn void pto_fault_deadlock(void)
 // Where each agent stands. Which of them waits and which runs, nobody can tell but for the one that the alarm met.
 static _Noreturn void report_timeout(const hal_trap_t *trap)
 {
-    report_t *report = begin();
-    append(report, "fault: no end within %u s: pc=0x%zx ra=0x%zx", pto_run_state.options.timeout_s, trap->pc,
-           trap->x[1]);
+    pto_report_t *report = begin();
+    pto_append(report, "fault: no end within %u s: pc=0x%zx ra=0x%zx", pto_run_state.options.timeout_s, trap->pc,
+               trap->x[1]);
     append_place(report, NULL);
     append_agents(report, " is at ");
     status = STATUS_TIMEOUT;
@@ -215,20 +208,21 @@ static _Noreturn void report_timeout(const hal_trap_t *trap)
 #define REG_FORMAT "0x%08zx"
 #endif
 
-static void append_registers(report_t *report, const hal_trap_t *trap)
+static void append_registers(pto_report_t *report, const hal_trap_t *trap)
 {
     static const char names[32][5] = {"zero", "ra", "sp", "gp", "tp",  "t0",  "t1", "t2", "s0", "s1", "a0",
                                       "a1",   "a2", "a3", "a4", "a5",  "a6",  "a7", "s2", "s3", "s4", "s5",
                                       "s6",   "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6"};
     for (uint32_t i = 0; i < 32; i++) {
-        append(report, "%s%-4s " REG_FORMAT, i % 4 == 0 ? "\n  " : "  ", names[i], trap->x[i]);
+        pto_append(report, "%s%-4s " REG_FORMAT, i % 4 == 0 ? "\n  " : "  ", names[i], trap->x[i]);
     }
-    append(report, "\n  mepc " REG_FORMAT "  mcause 0x%zx  mtval 0x%zx  mstatus 0x%zx  vtype 0x%zx  vl %zu  vstart %zu",
-           trap->pc, trap->cause, trap->value, trap->status, trap->vtype, trap->vl, trap->vstart);
+    pto_append(report,
+               "\n  mepc " REG_FORMAT "  mcause 0x%zx  mtval 0x%zx  mstatus 0x%zx  vtype 0x%zx  vl %zu  vstart %zu",
+               trap->pc, trap->cause, trap->value, trap->status, trap->vtype, trap->vl, trap->vstart);
 }
 
 // "UB + 0x40000 of core 1" where the address is near a window, for accesses that just left it
-static void append_near(report_t *report, uintptr_t address)
+static void append_near(pto_report_t *report, uintptr_t address)
 {
     const pto_agent_t *agent = pto_agent();
     if (agent == NULL) {
@@ -238,7 +232,7 @@ static void append_near(report_t *report, uintptr_t address)
         hal_window_t window = agent->core->mem[mem];
         int64_t offset = (int64_t)(address - (uintptr_t)window.base);
         if (window.bytes != 0 && offset >= -(int64_t)window.bytes && offset < 2 * (int64_t)window.bytes) {
-            append(report, " (%s offset %ld of %zu bytes)", pto_mem_names[mem], (long)offset, window.bytes);
+            pto_append(report, " (%s offset %ld of %zu bytes)", pto_mem_names[mem], (long)offset, window.bytes);
             return;
         }
     }
@@ -249,20 +243,20 @@ void hal_trap(const hal_trap_t *trap)
     if (hal_is_alarm(trap->cause)) {
         report_timeout(trap);
     }
-    report_t *report = begin();
+    pto_report_t *report = begin();
     if (hal_is_stack_overflow(trap)) {
-        append(report, "fault: stack overflow: address 0x%zx", trap->value);
+        pto_append(report, "fault: stack overflow: address 0x%zx", trap->value);
     } else if (trap->cause == 2) {
-        append(report, "fault: illegal instruction 0x%zx", trap->value);
+        pto_append(report, "fault: illegal instruction 0x%zx", trap->value);
         const char *extension = hal_trap_extension((uint32_t)trap->value, trap->vtype);
         if (extension != NULL) {
-            append(report, " of %s, which this core does not have", extension);
+            pto_append(report, " of %s, which this core does not have", extension);
         }
     } else {
-        append(report, "fault: %s: address 0x%zx", hal_trap_name(trap->cause), trap->value);
+        pto_append(report, "fault: %s: address 0x%zx", hal_trap_name(trap->cause), trap->value);
         append_near(report, trap->value);
     }
-    append(report, ", pc=0x%zx ra=0x%zx", trap->pc, trap->x[1]);
+    pto_append(report, ", pc=0x%zx ra=0x%zx", trap->pc, trap->x[1]);
     append_place(report, NULL);
     append_registers(report, trap);
     finish(report);
