@@ -378,10 +378,6 @@ void pto_sched_stand_back(pto_core_t *core);
 // What an agent is doing: the head of its queue, or what the SU executes itself. NULL: nothing.
 const pto_cmd_t *pto_current_cmd(const pto_agent_t *agent);
 
-// Write who waits for whom, and the likely cause on a line of its own, where there is one. Return the length.
-size_t pto_deadlock_chain(char *text, size_t bytes);
-size_t pto_deadlock_cause(char *text, size_t bytes);
-
 // ---------------------------------------------------------------------------------------------------------------------
 // replay.c
 
@@ -415,6 +411,12 @@ typedef struct {
 
 void pto_append(pto_report_t *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void pto_append_cmd(pto_report_t *report, const pto_cmd_t *cmd);
+
+// A line for each agent that has something to do: where it stands.
+void pto_append_agents(pto_report_t *report, const char *verb);
+
+// deadlock.c: who waits for whom, the agents, and the likely cause on a line of its own, where there is one.
+void pto_append_deadlock(pto_report_t *report);
 
 _Noreturn void pto_fault_deadlock(void);
 void pto_warn(const char *format, ...) __attribute__((format(printf, 1, 2), cold));

@@ -9,21 +9,6 @@
 
 #include "core.h"
 
-typedef struct {
-    char *text;
-    size_t bytes, length;
-} out_t;
-
-static void put(out_t *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void put(out_t *out, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    out->length += pto_vformat(out->text + out->length, out->bytes - out->length, format, args);
-    va_end(args);
-}
-
 static bool is(const pto_cmd_t *cmd, const char *name)
 {
     return pto_same(cmd->op->name, name);
@@ -204,38 +189,32 @@ static void find_chain(chain_t *chain)
     follow(chain, first);
 }
 
-static void put_agent(out_t *out, const pto_agent_t *agent)
+static void put_agent(pto_report_t *report, const pto_agent_t *agent)
 {
     const pto_core_t *core = agent->core;
     if (pto_run_state.core_num > 1) {
-        put(out, "core %u%s ", core->index, core->role);
+        pto_append(report, "core %u%s ", core->index, core->role);
     }
-    put(out, "%s", pto_pipe_names[agent->pipe]);
-}
-
-static void put_command(out_t *out, const pto_cmd_t *cmd)
-{
-    put(out, "%s ", cmd->op->name);
-    out->length += cmd->op->describe(cmd, out->text + out->length, out->bytes - out->length);
+    pto_append(report, "%s", pto_pipe_names[agent->pipe]);
 }
 
 // The cycle, else the end of the chain.
-static void put_chain(out_t *out, const chain_t *chain)
+static void put_chain(pto_report_t *report, const chain_t *chain)
 {
     uint32_t first = chain->cycle < chain->num ? chain->cycle : chain->num - 1;
     for (uint32_t i = first; i < chain->num; i++) {
-        put(out, "%s", i == first ? "" : ", ");
-        put_agent(out, chain->agent[i]);
-        put(out, " waits for ");
+        pto_append(report, "%s", i == first ? "" : ", ");
+        put_agent(report, chain->agent[i]);
+        pto_append(report, " waits for ");
         if (i + 1 < chain->num || chain->cycle < chain->num) {
             const pto_agent_t *next = chain->agent[i + 1 < chain->num ? i + 1 : chain->cycle];
             if (next == chain->agent[i]) {
-                put(out, "itself");
+                pto_append(report, "itself");
             } else {
-                put_agent(out, next);
+                put_agent(report, next);
             }
         } else {
-            put(out, "what nobody will do");
+            pto_append(report, "what nobody will do");
         }
     }
 }
@@ -251,20 +230,20 @@ __attribute__((weak)) size_t pto_observe_sets(const pto_core_t *core, const pto_
 #endif
 
 // How often the flag of a wait has been set, where somebody has counted.
-static bool put_sets(out_t *out, const pto_core_t *core, const pto_cmd_t *wait)
+static bool put_sets(pto_report_t *report, const pto_core_t *core, const pto_cmd_t *wait)
 {
 #ifdef PTO_OBSERVED
-    size_t length = pto_observe_sets(core, wait, out->text + out->length, out->bytes - out->length);
-    out->length += length;
+    size_t length = pto_observe_sets(core, wait, report->text + report->length, sizeof report->text - report->length);
+    report->length += length;
     return length != 0;
 #else
-    (void)out, (void)core, (void)wait;
+    (void)report, (void)core, (void)wait;
     return false;
 #endif
 }
 
 // A flag that is set now and that differs from what is waited for in one thing only.
-static void put_near_miss(out_t *out, const pto_core_t *core, const pto_cmd_t *wait)
+static void put_near_miss(pto_report_t *report, const pto_core_t *core, const pto_cmd_t *wait)
 {
     for (uint32_t src = 0; src < PTO_PIPE_NUM; src++) {
         for (uint32_t dst = 0; dst < PTO_PIPE_NUM; dst++) {
@@ -274,8 +253,8 @@ static void put_near_miss(out_t *out, const pto_core_t *core, const pto_cmd_t *w
                 uint32_t id = (uint32_t)__builtin_ctz(flags);
                 if ((src != wait->arg[0]) + (dst != wait->arg[1]) + (id != wait->arg[2]) == 1) {
                     const pto_loc_t *loc = core->view.flag_loc[hal_sync_place(src)][hal_sync_place(dst)][id];
-                    put(out, "; %s -> %s EVENT_ID%u is set instead, at %s:%u", pto_pipe_names[src], pto_pipe_names[dst],
-                        id, loc->file, loc->line);
+                    pto_append(report, "; %s -> %s EVENT_ID%u is set instead, at %s:%u", pto_pipe_names[src],
+                               pto_pipe_names[dst], id, loc->file, loc->line);
                     return;
                 }
             }
@@ -283,23 +262,23 @@ static void put_near_miss(out_t *out, const pto_core_t *core, const pto_cmd_t *w
     }
 }
 
-static void put_missing_set(out_t *out, const pto_core_t *core, const pto_cmd_t *wait)
+static void put_missing_set(pto_report_t *report, const pto_core_t *core, const pto_cmd_t *wait)
 {
-    put(out, "the wait at %s:%u needs ", wait->loc->file, wait->loc->line);
-    if (!put_sets(out, core, wait)) {
-        put(out, "another set_flag %s -> %s EVENT_ID%u", pto_pipe_names[wait->arg[0]], pto_pipe_names[wait->arg[1]],
-            wait->arg[2]);
+    pto_append(report, "the wait at %s:%u needs ", wait->loc->file, wait->loc->line);
+    if (!put_sets(report, core, wait)) {
+        pto_append(report, "another set_flag %s -> %s EVENT_ID%u", pto_pipe_names[wait->arg[0]],
+                   pto_pipe_names[wait->arg[1]], wait->arg[2]);
     }
     if (has_issued_all(core)) {
-        put(out, ", and the kernel has issued all it has");
+        pto_append(report, ", and the kernel has issued all it has");
     } else if (core->su.wait == wait) {
-        put(out, ", which can only come behind it");
+        pto_append(report, ", which can only come behind it");
     } else if (core->su.wait != NULL) {
-        put(out, ", and the scalar unit stands in front of it, at %s:%u: ", core->su.wait->loc->file,
-            core->su.wait->loc->line);
-        put_command(out, core->su.wait);
+        pto_append(report, ", and the scalar unit stands in front of it, at %s:%u: ", core->su.wait->loc->file,
+                   core->su.wait->loc->line);
+        pto_append_cmd(report, core->su.wait);
     }
-    put_near_miss(out, core, wait);
+    put_near_miss(report, core, wait);
 }
 
 static bool runs_before(const pto_core_t *core, uint32_t pipe, uint32_t other)
@@ -312,12 +291,12 @@ static bool runs_before(const pto_core_t *core, uint32_t pipe, uint32_t other)
 }
 
 // Pipes that wait for each other although all sets are queued: the way back was not opened before the first turn.
-static void put_missing_priming(out_t *out, const pto_core_t *core, const pto_cmd_t *wait)
+static void put_missing_priming(pto_report_t *report, const pto_core_t *core, const pto_cmd_t *wait)
 {
     const pto_cmd_t *set = find_queued(core, wait->arg[0], "set_flag", wait, 0, 2);
-    put_command(out, set);
-    put(out, " at %s:%u comes too late for the wait at %s:%u: the first turn needs one in front of it", set->loc->file,
-        set->loc->line, wait->loc->file, wait->loc->line);
+    pto_append_cmd(report, set);
+    pto_append(report, " at %s:%u comes too late for the wait at %s:%u: the first turn needs one in front of it",
+               set->loc->file, set->loc->line, wait->loc->file, wait->loc->line);
 }
 
 // The wait of a chain that is to blame: of a cycle, one in which a later pipe lets an earlier one go on.
@@ -340,7 +319,7 @@ static const pto_agent_t *culprit(const chain_t *chain)
     return found;
 }
 
-static void put_cause(out_t *out, const chain_t *chain)
+static void put_cause(pto_report_t *report, const chain_t *chain)
 {
     const pto_agent_t *agent = culprit(chain);
     const pto_cmd_t *cmd = agent != NULL ? pto_current_cmd(agent) : NULL;
@@ -350,33 +329,24 @@ static void put_cause(out_t *out, const chain_t *chain)
     const pto_agent_t *next = waits_for(agent);
     bool issued = next != NULL && next->pipe != PIPE_S;
     if (is(cmd, "wait_flag")) {
-        put(out, "\n  likely cause: ");
-        (issued ? put_missing_priming : put_missing_set)(out, agent->core, cmd);
+        pto_append(report, "\n  likely cause: ");
+        (issued ? put_missing_priming : put_missing_set)(report, agent->core, cmd);
     } else if (!issued && (is(cmd, "get_buf") || is(cmd, "rls_buf") || is(cmd, "wait_intra_block") ||
                            is(cmd, "wait_flag_dev") || is(cmd, "wait_cross_core"))) {
         bool buffer = is(cmd, "get_buf") || is(cmd, "rls_buf");
-        put(out, "\n  likely cause: nothing %s for ", buffer ? "releases its buffer" : "is sent");
-        put_command(out, cmd);
-        put(out, " at %s:%u", cmd->loc->file, cmd->loc->line);
+        pto_append(report, "\n  likely cause: nothing %s for ", buffer ? "releases its buffer" : "is sent");
+        pto_append_cmd(report, cmd);
+        pto_append(report, " at %s:%u", cmd->loc->file, cmd->loc->line);
     }
 }
 
-size_t pto_deadlock_chain(char *text, size_t bytes)
+void pto_append_deadlock(pto_report_t *report)
 {
-    chain_t chain;
-    out_t out = {text, bytes, 0};
+    static chain_t chain;
     find_chain(&chain);
     if (chain.num != 0) {
-        put_chain(&out, &chain);
+        put_chain(report, &chain);
     }
-    return out.length;
-}
-
-size_t pto_deadlock_cause(char *text, size_t bytes)
-{
-    chain_t chain;
-    out_t out = {text, bytes, 0};
-    find_chain(&chain);
-    put_cause(&out, &chain);
-    return out.length;
+    pto_append_agents(report, " waits: ");
+    put_cause(report, &chain);
 }

@@ -161,7 +161,7 @@ static void append_stand(pto_report_t *report, const pto_agent_t *agent, const c
 }
 
 // One line for each agent that has something to do; pipes first, as the SUs mostly wait for them.
-static void append_agents(pto_report_t *report, const char *verb)
+void pto_append_agents(pto_report_t *report, const char *verb)
 {
     const pto_run_t *run = &pto_run_state;
     for (uint32_t i = 0; i < run->core_num; i++) {
@@ -181,9 +181,7 @@ _Noreturn void pto_fault_deadlock(void)
 {
     pto_report_t *report = begin();
     pto_append(report, "fault: deadlock: ");
-    report->length += pto_deadlock_chain(report->text + report->length, sizeof report->text - report->length);
-    append_agents(report, " waits: ");
-    report->length += pto_deadlock_cause(report->text + report->length, sizeof report->text - report->length);
+    pto_append_deadlock(report);
     finish(report);
 }
 
@@ -194,7 +192,7 @@ static _Noreturn void report_timeout(const hal_trap_t *trap)
     pto_append(report, "fault: no end within %u s: pc=0x%zx ra=0x%zx", pto_run_state.options.timeout_s, trap->pc,
                trap->x[1]);
     append_place(report, NULL);
-    append_agents(report, " is at ");
+    pto_append_agents(report, " is at ");
     status = STATUS_TIMEOUT;
     finish(report);
 }
