@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Files and names that go wrong in unusual ways: one line and the right status, never a traceback."""
 import os
+import random
 import shutil
 import subprocess
+import sys
 import threading
 
 import kernels
 from harness import CONFIGURATION, PTOMETAL, ROOT, Outcome, assert_scaled, floats, ptometal, run, test, write
+
+sys.path.insert(0, str(ROOT / "tools"))
+
+from ptometal.binary import elf  # noqa: E402  (after the path is right)
 
 NOBODY = 65534
 
@@ -116,9 +122,26 @@ def files_that_are_no_images(folder):
             (os.urandom(5000), "this is no ELF file"),
             (b"\x7fELF" + os.urandom(5000), "not for RISC-V"),
             (image[:200], "incomplete"),
+            (image[:0x28] + b"\xff" * 8 + image[0x30:], "incomplete"),
             (image[:len(image) // 2], "incomplete")):
         write(folder, "bad.elf", content)
         run(folder, "bad.elf", "in:x", "out:y=256", "64").expect(2, f"bad.elf: .*{pattern}").expect_one_line()
+
+
+@test
+def damaged_images_are_read_or_refused(folder):
+    prepare(folder)
+    ptometal(folder, "image", *CONFIGURATION, "k.c", "-o", "k.elf").expect(0)
+    image = (folder / "k.elf").read_bytes()
+    chance = random.Random(1)
+    for _ in range(1000):
+        damaged = bytearray(image)
+        for at in (*chance.sample(range(16, 64), 2), chance.randrange(len(image) - 4096, len(image))):    # headers
+            damaged[at] = chance.choice((0, 1, 0x7f, 0xff))
+        try:
+            elf.kernels(bytes(damaged))
+        except elf.NotAnImage:
+            pass
 
 
 @test

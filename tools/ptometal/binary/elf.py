@@ -50,7 +50,7 @@ class Elf:
         try:
             self.sections = [self.section_at(offset + i * size) for i in range(number)]
             self.names = self.contents(self.sections[names])
-        except (struct.error, IndexError):
+        except (struct.error, IndexError, OverflowError):
             raise NotAnImage("this ELF file is incomplete") from None
 
     def section_at(self, at):
