@@ -35,7 +35,7 @@ def main(argv):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return INTERNAL
     except OSError as error:      # a full disk, a tree that is not ours to write
-        print_error(f"{error.filename or command}: {error.strerror or error}")
+        print_error(f"{error.filename2 or error.filename or command}: {error.strerror or error}")    # the second is written
         return INTERNAL
     except KeyboardInterrupt:
         say("interrupted")
