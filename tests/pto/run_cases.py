@@ -147,7 +147,7 @@ def case_other_forms(turn, bound):
                 floats([value + 2 if k + turn * 64 < bound else 0 for k, value in enumerate(p)]),
                 floats([b * a + a for a, b in zip(p, q)]), floats([math.floor(value) for value in p]), words(i),
                 words([a * b - a for a, b in zip(i, j)]), words([a << 5 for a in i]), halves,
-                b"".join(struct.pack("<q", value) for value in i[:32]), bytes(256)]
+                b"".join(struct.pack("<q", value) for value in i[:32]), words([a + 5 for a in i])]
         return [("in", floats(x))], b"".join(rows), [turn, bound]
     return make
 

@@ -298,10 +298,21 @@ static void rewrite_pltm(rewrite_t *r)
     add_result(r, "left", i32);
 }
 
-static void rewrite_name(rewrite_t *r)
+static void rename_op(rewrite_t *r, const char *name)
 {
-    r->op->name = intern(r->p->cc, "pto.vmrgsort4", strlen("pto.vmrgsort4"));
+    r->op->name = intern(r->p->cc, name, strlen(name));
     r->op->desc = ops_find(r->p->cc, r->op->name);
+}
+
+static void rewrite_vmrgsort(rewrite_t *r)
+{
+    rename_op(r, "pto.vmrgsort4");
+}
+
+/// %r = pto.vbroadcast %scalar
+static void rewrite_vbroadcast(rewrite_t *r)
+{
+    rename_op(r, "pto.vbr");
 }
 
 /// Results that are listed and that the text does not name: the C of an instruction writes them all the same.
@@ -350,7 +361,8 @@ void parse_rewrite(parser_t *p, op_t *op)
         {"pto.pltm_b8", rewrite_pltm},
         {"pto.pltm_b16", rewrite_pltm},
         {"pto.pltm_b32", rewrite_pltm},
-        {"pto.vmrgsort", rewrite_name},
+        {"pto.vmrgsort", rewrite_vmrgsort},
+        {"pto.vbroadcast", rewrite_vbroadcast},
     };
     rewrite_t r = {.p = p, .op = op};
     for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
