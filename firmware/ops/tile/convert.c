@@ -3,14 +3,10 @@
 // tcvt: every pair of element types through a value that holds both exactly, and the frequent pairs in loops that
 // become vector code. Rounding and saturation are those of the vector instruction's scalar twin, in every image.
 
-#include "tile.h"
-
-extern const pto_tile_routine_t pto_lanes_tcvt_f16_f32, pto_lanes_tcvt_f32_f16;
-
 #ifndef PTO_VECTOR_SCALAR
 #define PTO_VECTOR_SCALAR 1
 #endif
-#include <hal/vector/vector.h>
+#include "lanes.h"
 
 static pto_attr_t rounding_of(uint64_t mode)
 {
@@ -170,47 +166,9 @@ static void convert_element(uint8_t from, const uint8_t *src, uint8_t to, uint8_
 
 /// Runs ///
 
-// Frequent pairs with the usual rounding. Answers whether it has done the run.
-static bool convert_fast(uint8_t from, const void *src, uint8_t to, void *dst, size_t n, pto_attr_t rnd, pto_attr_t sat)
-{
-    if (sat == PTO_SAT) {
-        return false;
-    }
-    if (from == PTO_ELEM_BF16 && to == PTO_ELEM_F32) {
-        const uint16_t *s = src;
-        uint32_t *d = dst;
-        for (size_t i = 0; i < n; i++) {
-            d[i] = (uint32_t)s[i] << 16;
-        }
-        return true;
-    }
-    if (from == PTO_ELEM_F32 && to == PTO_ELEM_BF16 && (rnd == PTO_RND_R || rnd == PTO_RND_A)) {
-        const uint32_t *s = src;
-        uint16_t *d = dst;
-        uint32_t even = rnd == PTO_RND_R, half = rnd == PTO_RND_R ? 0x7fff : 0x8000;
-        for (size_t i = 0; i < n; i++) {
-            uint32_t bits = s[i], rounded = (bits + half + (bits >> 16 & even)) >> 16;
-            d[i] = (uint16_t)((bits & 0x7fffffff) > 0x7f800000 ? 0x7fc0 : rounded);
-        }
-        return true;
-    }
-    if (from == PTO_ELEM_I32 && to == PTO_ELEM_F32 && rnd == PTO_RND_R) {
-        const int32_t *s = src;
-        float *d = dst;
-        for (size_t i = 0; i < n; i++) {
-            d[i] = (float)s[i];
-        }
-        return true;
-    }
-    return false;
-}
-
 static void convert_run(uint8_t from, const uint8_t *src, uint8_t to, uint8_t *dst, size_t n, pto_attr_t rnd,
                         pto_attr_t sat)
 {
-    if (convert_fast(from, src, to, dst, n, rnd, sat)) {
-        return;
-    }
     size_t src_bytes = pto_elem_bytes[from], dst_bytes = pto_elem_bytes[to];
     // A widening in place goes backwards.
     bool back = dst_bytes > src_bytes && dst == src;
@@ -237,12 +195,14 @@ pto_tile_routine_t pto_tile_convert_routine(uint64_t pair)
     if (from > PTO_ELEM_HIF8 || to > PTO_ELEM_HIF8) {
         return NULL;
     }
-    bool saturates = saturation_of(pair >> 32, from, to) == PTO_SAT;
-    if (from == PTO_ELEM_F16 && to == PTO_ELEM_F32 && !saturates) {
-        return pto_lanes_tcvt_f16_f32;
+    if (saturation_of(pair >> 32, from, to) == PTO_SAT) {
+        return convert_rows;
     }
-    if (from == PTO_ELEM_F32 && to == PTO_ELEM_F16 && !saturates && rounding_of(pair >> 16 & 0xffff) == PTO_RND_R) {
-        return pto_lanes_tcvt_f32_f16;
+    const uint32_t rounding = rounding_of(pair >> 16 & 0xffff);
+    for (const pto_convert_lanes_t *row = pto_convert_lanes; row->routine != NULL; row++) {
+        if (row->from == from && row->to == to && (row->rounding == rounding || row->rounding == PTO_ANY_ROUNDING)) {
+            return row->routine;
+        }
     }
     return convert_rows;
 }

@@ -26,6 +26,53 @@ PTO_LANE_HEAD(tcvt, f32_f16)
         PTO_LANE_STORE(f16, m4, __riscv_vfncvt_f(x, pto_vl))
     })
 }
+
+// bf16 is the upper half of f32: integers do what not every core has instructions for.
+PTO_LANE_HEAD(tcvt, bf16_f32)
+{
+    PTO_LANE_D;
+    PTO_LANE_A;
+    PTO_LANE_STRIPS(u32, m8, {
+        vuint16m4_t x = __riscv_vle16_v_u16m4((const uint16_t *)(const void *)a, pto_vl);
+        a += pto_half;
+        PTO_LANE_STORE(u32, m8, __riscv_vsll(__riscv_vzext_vf2(x, pto_vl), 16, pto_vl))
+    })
+}
+
+// Half a unit, less one where the tie goes to an even number below, is added to the bits; NaN becomes the one of bf16.
+#define BF16_STRIPS(half)                                                                                        \
+    PTO_LANE_D;                                                                                                  \
+    PTO_LANE_A;                                                                                                  \
+    PTO_LANE_STRIPS(u16, m4, {                                                                                   \
+        vuint32m8_t x = __riscv_vle32_v_u32m8((const uint32_t *)(const void *)a, pto_vl);                        \
+        vfloat32m8_t f = __riscv_vreinterpret_v_u32m8_f32m8(x);                                                  \
+        a += 2 * pto_step;                                                                                       \
+        vbool4_t nan = __riscv_vmfne(f, f, pto_vl);                                                              \
+        vuint16m4_t bits = __riscv_vnsrl(__riscv_vadd(x, half, pto_vl), 16, pto_vl);                             \
+        PTO_LANE_STORE(u16, m4, __riscv_vmerge(bits, 0x7fc0, nan, pto_vl))                                       \
+    })
+#define BF16_EVEN \
+    __riscv_vadd(__riscv_vand(__riscv_vsrl(x, 16, pto_vl), 1, pto_vl), 0x7fff, pto_vl)
+
+PTO_LANE_HEAD(tcvt, f32_bf16)
+{
+    BF16_STRIPS(BF16_EVEN)
+}
+
+PTO_LANE_HEAD(tcvt, f32_bf16_away)
+{
+    BF16_STRIPS(0x8000)
+}
+
+PTO_LANE_HEAD(tcvt, i32_f32)
+{
+    PTO_LANE_D;
+    PTO_LANE_A;
+    PTO_LANE_STRIPS(f32, m8, {
+        PTO_LANE_LOAD(x, i32, m8, a)
+        PTO_LANE_STORE(f32, m8, __riscv_vfcvt_f(x, pto_vl))
+    })
+}
 #else
 PTO_LANE_HEAD(tcvt, f16_f32)
 {
@@ -46,7 +93,53 @@ PTO_LANE_HEAD(tcvt, f32_f16)
         d[i] = pto_narrow_f16(a[i]);
     }
 }
+
+PTO_LANE_HEAD(tcvt, bf16_f32)
+{
+    uint32_t *d = d_;
+    const uint16_t *a = a_;
+    PTO_LANE_LOOP_C
+    {
+        d[i] = (uint32_t)a[i] << 16;
+    }
+}
+
+#define BF16_LOOP(half)                                                                 \
+    uint16_t *d = d_;                                                                   \
+    const uint32_t *a = a_;                                                             \
+    PTO_LANE_LOOP_C                                                                     \
+    {                                                                                   \
+        uint32_t x = a[i];                                                              \
+        d[i] = (uint16_t)((x & 0x7fffffff) > 0x7f800000 ? 0x7fc0 : (x + (half)) >> 16); \
+    }
+
+PTO_LANE_HEAD(tcvt, f32_bf16)
+{
+    BF16_LOOP(0x7fff + (x >> 16 & 1))
+}
+
+PTO_LANE_HEAD(tcvt, f32_bf16_away)
+{
+    BF16_LOOP(0x8000)
+}
+
+PTO_LANE_HEAD(tcvt, i32_f32)
+{
+    float *d = d_;
+    const int32_t *a = a_;
+    PTO_LANE_LOOP_C
+    {
+        d[i] = (float)a[i];
+    }
+}
 #endif
 
-extern const pto_tile_routine_t pto_lanes_tcvt_f16_f32, pto_lanes_tcvt_f32_f16;
-const pto_tile_routine_t pto_lanes_tcvt_f16_f32 = lanes_tcvt_f16_f32, pto_lanes_tcvt_f32_f16 = lanes_tcvt_f32_f16;
+const pto_convert_lanes_t pto_convert_lanes[] = {
+    {PTO_ELEM_F16, PTO_ELEM_F32, PTO_ANY_ROUNDING, lanes_tcvt_f16_f32},
+    {PTO_ELEM_F32, PTO_ELEM_F16, PTO_RND_R, lanes_tcvt_f32_f16},
+    {PTO_ELEM_BF16, PTO_ELEM_F32, PTO_ANY_ROUNDING, lanes_tcvt_bf16_f32},
+    {PTO_ELEM_F32, PTO_ELEM_BF16, PTO_RND_R, lanes_tcvt_f32_bf16},
+    {PTO_ELEM_F32, PTO_ELEM_BF16, PTO_RND_A, lanes_tcvt_f32_bf16_away},
+    {PTO_ELEM_I32, PTO_ELEM_F32, PTO_RND_R, lanes_tcvt_i32_f32},
+    {0},
+};
