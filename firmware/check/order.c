@@ -402,10 +402,11 @@ static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32
 
 /// Hand-overs that are no commands ///
 
-// Its place, which is that of an older one where there are many.
+// Its place, which is that of an older one where there are many. The high bits of a number tell apart what is handed
+// over at the same time, the low ones count.
 static check_clock_t *hand_of(const void *what, uint32_t number)
 {
-    uint32_t at = ((uint32_t)((uintptr_t)what >> 6) * 31 + number * 17) % HANDS;
+    uint32_t at = ((uint32_t)((uintptr_t)what >> 6) * 31 + number + (number >> 26) * 37) % HANDS;
     if (hands[at].what != what || hands[at].number != number) {
         hands[at].what = what;
         hands[at].number = number;
