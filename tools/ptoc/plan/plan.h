@@ -30,7 +30,9 @@ typedef struct slot {
     linear_t number;
 } slot_t;
 
-/// A part of a memory that an operation reads or writes.
+#define ANYWHERE INT64_MAX
+
+/// A part of a memory that an operation reads or writes; to ANYWHERE: which is not known.
 typedef struct access {
     uint8_t space;  // space_t
     bool write;
@@ -73,12 +75,12 @@ void plan_sync(ptoc_t *cc, func_t *func);
 /// A synchronisation operation in front of or behind an operation.
 typedef struct sync_item {
     struct sync_item *next;
-    uint8_t kind;  // SYNC_...
+    uint8_t kind;  // SYNC_...; LOADS: a barrier of MTE2 alone
     bool all;      // all ids, around the outermost loop
     uint32_t pair;
 } sync_item_t;
 
-enum { SYNC_SET, SYNC_WAIT, SYNC_BARRIER };
+enum { SYNC_SET, SYNC_WAIT, SYNC_BARRIER, SYNC_LOADS };
 
 /// A flag from one pipe to another: set at one place, waited for at another.
 typedef struct sync_pair {

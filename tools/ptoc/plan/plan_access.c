@@ -12,7 +12,6 @@
 
 #include <string.h>
 
-#define ANYWHERE INT64_MAX
 
 arch_t plan_arch(const ptoc_t *cc, const func_t *func)
 {

@@ -324,10 +324,10 @@ static op_t *flag(syncer_t *s, op_t *place, const sync_item_t *item, uint32_t tu
     return op;
 }
 
-static op_t *barrier(syncer_t *s, op_t *place)
+static op_t *barrier(syncer_t *s, op_t *place, uint8_t kind)
 {
     op_t *op = new_op(s->cc, place, "pto.pipe_barrier", 1);
-    op->attrs[0] = word(place, "PIPE_ALL");
+    op->attrs[0] = word(place, kind == SYNC_LOADS ? "PIPE_MTE2" : "PIPE_ALL");
     return op;
 }
 
@@ -335,13 +335,13 @@ static op_t *barrier(syncer_t *s, op_t *place)
 static void write_items(syncer_t *s, op_t *place, const sync_item_t *item, bool before)
 {
     for (op_t *behind = place; item != NULL; item = item->next) {
-        bool is_barrier = item->kind == SYNC_BARRIER;
+        bool is_barrier = item->kind >= SYNC_BARRIER;
         if (!is_barrier && s->pairs[item->pair].off) {
             continue;
         }
         uint32_t num = is_barrier || !item->all ? 1 : s->pairs[item->pair].turns;
         for (uint32_t k = 0; k < num; k++) {
-            op_t *op = is_barrier ? barrier(s, place) : flag(s, place, item, k);
+            op_t *op = is_barrier ? barrier(s, place, item->kind) : flag(s, place, item, k);
             insert(op, before ? place->prev : behind, before ? place : behind->next, place->parent);
             behind = op;
         }

@@ -107,6 +107,15 @@ void state_merge(syncer_t *s, state_t *out, const way_t *ways, uint32_t num, con
             merged->last[p] = last > merged->last[p] ? last : merged->last[p];
         }
     }
+    const int32_t *loaded[WAYS_MAX];
+    int32_t own[WAYS_MAX][8], least[8];
+    for (uint32_t w = 0; w < num; w++) {
+        memset(own[w], 0, sizeof(own[w]));
+        own[w][PIPE_MTE2] = ways[w].state->loaded;
+        loaded[w] = own[w];
+    }
+    merge_clock(least, loaded, ways, num, fork);
+    merged->loaded = least[PIPE_MTE2] > s->count ? s->count : least[PIPE_MTE2];
     state_copy(s, out, merged);
     state_free(s, merged);
 }

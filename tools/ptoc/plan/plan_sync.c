@@ -92,16 +92,21 @@ static sync_item_t *add_item(syncer_t *s, sync_item_t **list, bool first, uint8_
     return item;
 }
 
-void syncer_barrier(syncer_t *s, op_t *op)
+static void add_barrier(syncer_t *s, op_t *op, uint8_t kind)
 {
     sync_places_t *places = syncer_places(s, op);
     for (sync_item_t *item = places->before; item != NULL; item = item->next) {
-        if (item->kind == SYNC_BARRIER) {
+        if (item->kind == kind) {
             return;
         }
     }
-    add_item(s, &places->before, true, SYNC_BARRIER, 0);
+    add_item(s, &places->before, kind == SYNC_BARRIER, kind, 0);
     s->changed = true;
+}
+
+void syncer_barrier(syncer_t *s, op_t *op)
+{
+    add_barrier(s, op, SYNC_BARRIER);
 }
 
 static uint32_t new_pair(syncer_t *s, int from, int to, op_t *set_op, op_t *wait_op, bool carried)
@@ -306,11 +311,17 @@ static void add_credits(syncer_t *s, uint32_t pairs_num)
 
 /// The walk ///
 
+static int32_t max_number(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
 static int32_t issue(syncer_t *s, state_t *state, int pipe)
 {
     state->last[pipe] = ++s->count;
     clock_join(state->clock[pipe], state->clock[PIPE_S]);  // issued after what the scalar unit has waited for
     state->clock[pipe][pipe] = s->count;
+    state->loaded = max_number(state->loaded, state->clock[PIPE_S][PIPE_MTE2]);
     return s->count;
 }
 
@@ -338,6 +349,7 @@ static void drain(const syncer_t *s, state_t *state)
             state->clock[q][p] = s->count;
         }
     }
+    state->loaded = s->count;
 }
 
 static void walk_set(syncer_t *s, state_t *state, uint32_t index, carried_t *token)
@@ -359,6 +371,7 @@ static void walk_wait(syncer_t *s, state_t *state, uint32_t index, carried_t *to
 {
     const sync_pair_t *pair = &s->pairs[index];
     clock_join(state->clock[pair->to], token->clock);
+    state->loaded = pair->to == PIPE_MTE2 ? max_number(state->loaded, token->clock[PIPE_MTE2]) : state->loaded;
     token->waited = issue(s, state, pair->to);
     log_event(s, index, false, token->waited, state->clock[pair->to]);
 }
@@ -379,6 +392,10 @@ static void walk_items(syncer_t *s, state_t *state, const sync_item_t *item)
     for (; item != NULL; item = item->next) {
         if (item->kind == SYNC_BARRIER) {
             drain(s, state);
+            continue;
+        }
+        if (item->kind == SYNC_LOADS) {
+            state->loaded = state->last[PIPE_MTE2];
             continue;
         }
         const sync_pair_t *pair = &s->pairs[item->pair];
@@ -421,18 +438,46 @@ static bool turns_between(const syncer_t *s, const command_t *earlier, const op_
     return false;
 }
 
-static bool conflict(const syncer_t *s, const command_t *earlier, const touch_t *touch)
+/// Whether an access of an earlier command and one of the next conflict.
+static bool accesses_conflict(const syncer_t *s, const command_t *earlier, const access_t *a, const access_t *b)
 {
     int64_t turns;
+    bool apart = !s->plain && a->slot.buffer != NULL && turns_between(s, earlier, a->slot.number.loop, &turns) &&
+                 plan_slots_differ(&a->slot, &b->slot, turns);
+    return !apart && plan_conflict(a, b);
+}
+
+/// `local`: only in local memories, and where both are known.
+static bool conflict(const syncer_t *s, const command_t *earlier, const touch_t *touch, bool local)
+{
     for (uint32_t i = 0; i < earlier->touch->num; i++) {
         for (uint32_t j = 0; j < touch->num; j++) {
             const access_t *a = &earlier->touch->accesses[i], *b = &touch->accesses[j];
-            bool apart = !s->plain && a->slot.buffer != NULL &&
-                         turns_between(s, earlier, a->slot.number.loop, &turns) &&
-                         plan_slots_differ(&a->slot, &b->slot, turns);
-            if (!apart && plan_conflict(a, b)) {
+            bool counts = !local || (a->space != SPACE_GM && a->to != ANYWHERE && b->to != ANYWHERE);
+            if (counts && accesses_conflict(s, earlier, a, b)) {
                 return true;
             }
+        }
+    }
+    return false;
+}
+
+static bool is_tile_load(const op_t *op, const touch_t *touch)
+{
+    return touch->pipe == PIPE_MTE2 && op->desc != NULL && op->desc->cls == OPS_TILE;
+}
+
+/// Commands of MTE2 start in order and may overlap: what one does to local memory and the next touches is ordered too.
+/// What may be anywhere is left to flags.
+static bool loads_conflict(const syncer_t *s, const state_t *state, const op_t *op, const touch_t *touch)
+{
+    if (!is_tile_load(op, touch)) {
+        return false;
+    }
+    for (uint32_t i = s->commands_num; i-- > 0 && s->commands[i].number > state->loaded;) {
+        const command_t *earlier = &s->commands[i];
+        if (is_tile_load(earlier->op, earlier->touch) && conflict(s, earlier, touch, true)) {
+            return true;
         }
     }
     return false;
@@ -446,7 +491,7 @@ static const command_t *find_need(const syncer_t *s, const state_t *state, int f
         if (earlier->number <= state->clock[pipe][from]) {
             break;
         }
-        if (earlier->pipe == from && conflict(s, earlier, touch)) {
+        if (earlier->pipe == from && conflict(s, earlier, touch, false)) {
             return earlier;
         }
     }
@@ -468,6 +513,14 @@ static void walk_command(syncer_t *s, state_t *state, op_t *op, const touch_t *t
             state->clock[pipe][from] =
                 earlier->number > state->clock[pipe][from] ? earlier->number : state->clock[pipe][from];
         }
+    }
+    state->loaded = max_number(state->loaded, state->clock[PIPE_S][PIPE_MTE2]);
+    if (!s->changed && loads_conflict(s, state, op, touch)) {  // with all flags that there will be
+        s->changed = true;
+        if (!s->trial) {
+            add_barrier(s, op, SYNC_LOADS);
+        }
+        state->loaded = state->last[PIPE_MTE2];
     }
     command_t *command = new_command(s, op, touch);
     command->number = issue(s, state, pipe);

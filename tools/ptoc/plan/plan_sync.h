@@ -43,6 +43,7 @@ typedef struct state {
     struct state *next;   // of those that are free
     int32_t clock[8][8];  // [q][p]: the last command of p that is complete before the next of q starts
     int32_t last[8];      // the last command of each pipe
+    int32_t loaded;       // the last command of MTE2 that is complete before its next one starts
     carried_t *tokens;    // of each pair, as many as it has turns
 } state_t;
 
