@@ -138,6 +138,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     core->su.wait = NULL;
     core->su.done = 0;
     core->su.meetings = 0;
+    core->su.after = NULL;
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
         core->pipe[pipe] = (pto_pipe_queue_t){.agent = {core, (uint8_t)pipe, 0}};
     }

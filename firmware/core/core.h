@@ -107,6 +107,7 @@ typedef struct {
     uint32_t done;          // commands of its own, counted for observers
     uint32_t meetings;      // with the other cores of the block, so far
     uint32_t syncall_goal;  // arrivals that the barrier of a launch waits for
+    const pto_event_t *after;  // what the next tile instruction waits for, within one expression
     int64_t ctrl;
     // Loop registers of the old DMA spelling: [0] GM -> UB, [1] UB -> GM; loop [0] is the inner one
     struct {
@@ -303,6 +304,32 @@ static inline pto_core_t *pto_issuer(const pto_loc_t *loc, const char *what)
  */
 pto_cmd_t *pto_issue_begin(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc);
 pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe);
+
+// The next record of a queue that has room.
+static inline pto_cmd_t *pto_take_record(pto_pipe_queue_t *queue, const pto_op_t *op, const pto_loc_t *loc)
+{
+    pto_cmd_t *cmd = &queue->ring[queue->tail % PTO_QUEUE_DEPTH];
+    cmd->op = op;
+    cmd->loc = loc;
+    return cmd;
+}
+
+// Around what runs inside its issue, pto_can_skip() allowing: on a record all the same, as that is what a report names.
+static inline void pto_enter_pipe(pto_core_t *core, uint32_t pipe)
+{
+    hal_hart_t *hart = hal_hart();
+    core->pipe[pipe].tail++;
+    hart->agent = &core->pipe[pipe].agent;
+    hart->issuer = NULL;
+}
+
+static inline void pto_leave_pipe(pto_core_t *core, uint32_t pipe)
+{
+    hal_hart_t *hart = hal_hart();
+    hart->agent = &core->su.agent;
+    hart->issuer = core;
+    core->pipe[pipe].head++;
+}
 
 // Holds the SU until all its commands are done (sync.c).
 void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc);

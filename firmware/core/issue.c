@@ -42,14 +42,6 @@ static const pto_op_t op_queue_room = {"room", exec_queue_room, describe_queue_r
 
 /// Queues ///
 
-static pto_cmd_t *take_record(pto_pipe_queue_t *queue, const pto_op_t *op, const pto_loc_t *loc)
-{
-    pto_cmd_t *cmd = &queue->ring[queue->tail % PTO_QUEUE_DEPTH];
-    cmd->op = op;
-    cmd->loc = loc;
-    return cmd;
-}
-
 static __attribute__((noinline, cold)) pto_cmd_t *begin_slowly(pto_core_t *core, uint32_t pipe, const pto_op_t *op,
                                                                const pto_loc_t *loc)
 {
@@ -57,7 +49,7 @@ static __attribute__((noinline, cold)) pto_cmd_t *begin_slowly(pto_core_t *core,
         pto_fault_at(loc, "%s: a %s has no pipe %s", op->name, core->kind->name, pto_pipe_names[pipe]);
     }
     pto_su_exec(core, &(const pto_cmd_t){.op = &op_queue_room, .loc = loc, .arg = {(uint16_t)pipe}});
-    return take_record(&core->pipe[pipe], op, loc);
+    return pto_take_record(&core->pipe[pipe], op, loc);
 }
 
 pto_cmd_t *pto_issue_begin(pto_core_t *core, uint32_t pipe, const pto_op_t *op, const pto_loc_t *loc)
@@ -67,7 +59,7 @@ pto_cmd_t *pto_issue_begin(pto_core_t *core, uint32_t pipe, const pto_op_t *op, 
     if (__builtin_expect((core->pipe_mask >> pipe & 1) == 0 || room == 0, 0)) {
         return begin_slowly(core, pipe, op, loc);
     }
-    return take_record(queue, op, loc);
+    return pto_take_record(queue, op, loc);
 }
 
 // Runs the only command of a queue inside its issue.
@@ -151,25 +143,17 @@ static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc,
     return pto_issue_commit(core, PIPE_V);
 }
 
-// Where nothing is ahead of it the function runs here: on a record all the same, as that is what a report names, but
-// with its parameters where they are. The rest stands in a function of its own, so that this one has little to save.
+// Where nothing is ahead of it the function runs here, with its parameters where they are. The rest stands in a function
+// of its own, so that this one has little to save.
 pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
 {
-    hal_hart_t *hart = hal_hart();
-    pto_core_t *core = hart->issuer;
+    pto_core_t *core = hal_hart()->issuer;
     if (core == NULL || bytes > PTO_VF_PARAM_BYTES || !pto_can_skip(core, PIPE_V)) {
         return launch_queued(loc, vf, params, bytes);
     }
-    pto_pipe_queue_t *queue = &core->pipe[PIPE_V];
-    pto_agent_t *su = hart->agent;
-    take_record(queue, &op_vf, loc)->data[0] = (uintptr_t)vf;
-    queue->tail++;
-    hart->agent = &queue->agent;
-    hart->issuer = NULL;
+    pto_take_record(&core->pipe[PIPE_V], &op_vf, loc)->data[0] = (uintptr_t)vf;
+    pto_enter_pipe(core, PIPE_V);
     run_confined(core, vf, params);
-    hart = hal_hart();
-    hart->agent = su;
-    hart->issuer = core;
-    queue->head++;
+    pto_leave_pipe(core, PIPE_V);
     return PTO_EVENT_DONE;
 }
