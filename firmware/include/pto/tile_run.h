@@ -11,7 +11,7 @@
 /**
  * What is left of an instruction: a routine, and where its operands lie.
  *
- * The result is at d, sources at a, b and c (NULL: none), s is a scalar. All of them advance from row to row by their
+ * The result is at d, sources at a, b and c (of those that the routine has), s is a scalar. All of them advance from row to row by their
  * steps in bytes. What rows and columns count is the routine's to say; of lane-wise ones they are runs of elements.
  */
 typedef struct pto_tile_run pto_tile_run_t;
@@ -37,6 +37,9 @@ struct pto_tile_run {
  */
 pto_tile_run_t *pto_tile_begin_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
                                       pto_tile_routine_t routine, uint32_t elem, uint64_t end);
+
+// Commits such a record; where nothing is ahead of it the routine runs here.
+pto_event_t pto_tile_commit_run_at(uint32_t pipe);
 
 // What the table says of the types of an instruction without routines by type.
 #define PTO_TILE_ANY PTO_ELEM_NUM
@@ -123,12 +126,16 @@ PTO_TILE_INLINE void pto_tile_put_lanes(pto_tile_run_t *run, const pto_tile_t *d
     pto_tile_put_report(run, d);
     run->d = pto_tile_in_ub(d);
     run->d_step = pto_tile_step(d);
-    run->a = a != NULL ? pto_tile_in_ub(a) : NULL;
-    run->a_step = a != NULL ? pto_tile_step(a) : 0;
-    run->b = b != NULL ? pto_tile_in_ub(b) : NULL;
-    run->b_step = b != NULL ? pto_tile_step(b) : 0;
-    run->c = c != NULL ? pto_tile_in_ub(c) : NULL;
-    run->c_step = c != NULL ? pto_tile_step(c) : 0;
+    run->a = pto_tile_in_ub(a);
+    run->a_step = pto_tile_step(a);
+    if (b != NULL) {
+        run->b = pto_tile_in_ub(b);
+        run->b_step = pto_tile_step(b);
+    }
+    if (c != NULL) {
+        run->c = pto_tile_in_ub(c);
+        run->c_step = pto_tile_step(c);
+    }
 }
 
 PTO_TILE_INLINE bool pto_tile_run_lanes(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tile_t *d,
@@ -157,7 +164,7 @@ PTO_TILE_INLINE bool pto_tile_is_element(pto_scalar_t scalar, const pto_tile_t *
 #define PTO_TILE_RUN(pipe, ...)                \
     do {                                       \
         if (PTO_TILE_SHORT && (__VA_ARGS__)) { \
-            return pto_tile_commit_at(pipe);   \
+            return pto_tile_commit_run_at(pipe); \
         }                                      \
     } while (0)
 #define PTO_TILE_RUN_binary(id, dst, src0, src1, ...) \

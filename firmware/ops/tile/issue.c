@@ -8,33 +8,29 @@
 
 /// Events ///
 
-// What the next instruction of each core waits for. Set and used by its scalar unit, within one expression.
-static const pto_event_t *after[BOARD_CLUSTERS][PTO_CLUSTER_CORES];
-
-static const pto_event_t **after_of(const pto_core_t *core)
-{
-    return &after[pto_cluster_index(core)][core->slot];
-}
-
 void pto_tile_after_at(const pto_event_t *events)
 {
     const pto_agent_t *agent = pto_agent();
     if (agent != NULL) {
-        *after_of(agent->core) = events;
+        agent->core->su.after = events;
     }
 }
 
-static void wait_for_events(const pto_core_t *core, const pto_loc_t *loc, uint32_t pipe)
+static __attribute__((noinline, cold)) void wait_for_them(pto_core_t *core, const pto_loc_t *loc, uint32_t pipe)
 {
-    const pto_event_t *event = *after_of(core);
-    if (event == NULL) {
-        return;
-    }
-    *after_of(core) = NULL;
+    const pto_event_t *event = core->su.after;
+    core->su.after = NULL;
     for (; event->pipe != PIPE_ALL; event++) {
         if (event->pipe != pipe) {  // a pipe runs its commands in order
             pto_wait_event_at(loc, pipe, *event);
         }
+    }
+}
+
+static inline void wait_for_events(pto_core_t *core, const pto_loc_t *loc, uint32_t pipe)
+{
+    if (core->su.after != NULL) {
+        wait_for_them(core, loc, pipe);
     }
 }
 
@@ -72,20 +68,54 @@ pto_event_t pto_tile_commit_at(uint32_t pipe)
     return pto_issue_commit(hal_hart()->issuer, pipe);
 }
 
-pto_tile_run_t *pto_tile_begin_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
-                                      pto_tile_routine_t routine, uint32_t elem, uint64_t end)
+static inline pto_tile_routine_t routine_of(const pto_tile_op_t *op, pto_tile_routine_t routine, uint32_t elem)
+{
+    return routine == NULL && (op->types >> elem & 1) != 0 ? op->lanes[elem] : routine;
+}
+
+static __attribute__((noinline)) pto_tile_run_t *begin_queued(const pto_loc_t *loc, const pto_tile_op_t *op,
+                                                              uint32_t pipe, pto_tile_routine_t routine, uint64_t end)
 {
     pto_core_t *core = pto_issuer(loc, op->op.name);
-    if (routine == NULL && op->types >> elem & 1) {
-        routine = op->lanes[elem];
-    }
-    if (routine == NULL || end > core->view.ub.bytes) {
+    if (end > core->view.ub.bytes) {
         return NULL;
     }
     wait_for_events(core, loc, pipe);
     pto_tile_run_t *run = (pto_tile_run_t *)pto_issue_begin(core, pipe, &op->run, loc)->data;
     run->routine = routine;
     return run;
+}
+
+// What is frequent calls nothing.
+pto_tile_run_t *pto_tile_begin_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
+                                      pto_tile_routine_t routine, uint32_t elem, uint64_t end)
+{
+    pto_core_t *core = hal_hart()->issuer;
+    routine = routine_of(op, routine, elem);
+    if (routine == NULL) {
+        return NULL;
+    }
+    if (core == NULL || end > core->view.ub.bytes || core->su.after != NULL || !pto_can_skip(core, pipe)) {
+        return begin_queued(loc, op, pipe, routine, end);
+    }
+    pto_tile_run_t *run = (pto_tile_run_t *)pto_take_record(&core->pipe[pipe], &op->run, loc)->data;
+    run->routine = routine;
+    return run;
+}
+
+static __attribute__((noinline)) pto_event_t run_here(pto_core_t *core, uint32_t pipe)
+{
+    const pto_pipe_queue_t *queue = &core->pipe[pipe];
+    pto_enter_pipe(core, pipe);
+    pto_tile_run((const pto_tile_run_t *)queue->ring[queue->head % PTO_QUEUE_DEPTH].data);
+    pto_leave_pipe(core, pipe);
+    return PTO_EVENT_DONE;
+}
+
+pto_event_t pto_tile_commit_run_at(uint32_t pipe)
+{
+    pto_core_t *core = hal_hart()->issuer;
+    return pto_can_skip(core, pipe) ? run_here(core, pipe) : pto_issue_commit(core, pipe);
 }
 
 pto_tile_run_t *pto_tile_begin_gm_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
