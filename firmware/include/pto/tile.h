@@ -204,8 +204,6 @@ void *pto_tile_element_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t 
  * A tensor from its shape: pto_tensor(x, f32, ND, {8, 64}), or with strides pto_tensor(x, f32, ND, {8, 64}, {512, 1}).
  * Missing strides are those of a dense array; DN: of one whose last two dimensions are swapped.
  */
-pto_tensor_t pto_tensor_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout, uint32_t rank,
-                           const int64_t *shape, const int64_t *stride);
 #define pto_tensor(data, T, LAYOUT, ...) PTO_TENSOR(data, T, LAYOUT, __VA_ARGS__)
 #define PTO_TENSOR(data, T, LAYOUT, ...) \
     pto_tensor_dims_at(PTO_LOC, data, PTO_ELEM_OF_TOKEN(T), PTO_LAYOUT_##LAYOUT, (const pto_dims_t[2]){__VA_ARGS__})
@@ -218,8 +216,6 @@ pto_tensor_t pto_tensor_dims_at(const pto_loc_t *loc, void *data, pto_elem_t ele
                                 const pto_dims_t dims[2]);
 
 // A part of a tensor: offsets and extents of its last `rank` dimensions.
-pto_tensor_t pto_partition_at(const pto_loc_t *loc, const pto_tensor_t *tensor, uint32_t rank, const int64_t *offset,
-                              const int64_t *shape);
 #define pto_partition(tensor, rank, offset, shape) pto_partition_at(PTO_LOC, tensor, rank, offset, shape)
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -10,6 +10,13 @@
 
 #define PTO_TILE_INLINE static inline __attribute__((always_inline))
 
+// Loops over dimensions.
+#if defined(__clang__)
+#define PTO_UNROLL_RANK _Pragma("clang loop unroll(full)")
+#else
+#define PTO_UNROLL_RANK _Pragma("GCC unroll 5")
+#endif
+
 // Bytes of an element by pto_elem_t; packed types have two numbers in a byte.
 static const uint8_t pto_elem_bytes[PTO_ELEM_NUM] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 1, 1, 1, 1, 1, 1, 8};
 
@@ -167,6 +174,61 @@ PTO_TILE_INLINE pto_tile_t pto_tile_slot_at(const pto_loc_t *loc, const pto_tile
     pto_tile_t view = *tile;
     view.address += (uint32_t)(slot * bytes);
     return view;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Tensors (pto/tile.h says what they are given)
+
+_Noreturn void pto_tensor_refuse_at(const pto_loc_t *loc, uint32_t rank, const int64_t *shape) __attribute__((cold));
+_Noreturn void pto_partition_refuse_at(const pto_loc_t *loc, uint32_t rank, const int64_t *offset, const int64_t *shape)
+    __attribute__((cold));
+
+PTO_TILE_INLINE pto_tensor_t pto_tensor_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout,
+                                           uint32_t rank, const int64_t *shape, const int64_t *stride)
+{
+    if (rank - 1 >= PTO_RANK_MAX) {
+        pto_tensor_refuse_at(loc, rank, shape);
+    }
+    pto_tensor_t tensor = {.data = data, .elem = (uint8_t)elem, .layout = (uint8_t)layout};
+    const uint32_t missing = PTO_RANK_MAX - rank;
+    int64_t dense = 1, signs = 0;
+    PTO_UNROLL_RANK for (uint32_t i = PTO_RANK_MAX; i-- > 0;)
+    {
+        tensor.shape[i] = i < missing ? 1 : shape[i - missing];
+        tensor.stride[i] = stride != NULL && i >= missing ? stride[i - missing] : dense;
+        dense *= tensor.shape[i];
+        signs |= tensor.shape[i];
+    }
+    if (signs < 0) {
+        pto_tensor_refuse_at(loc, rank, shape);
+    }
+    if (layout == PTO_LAYOUT_DN && (stride == NULL || rank < 2)) {
+        tensor.stride[3] = 1;
+        tensor.stride[4] = stride == NULL ? tensor.shape[3] : tensor.stride[4];
+    }
+    return tensor;
+}
+
+PTO_TILE_INLINE pto_tensor_t pto_partition_at(const pto_loc_t *loc, const pto_tensor_t *tensor, uint32_t rank,
+                                              const int64_t *offset, const int64_t *shape)
+{
+    if (rank - 1 >= PTO_RANK_MAX) {
+        pto_partition_refuse_at(loc, rank, offset, shape);
+    }
+    pto_tensor_t part = *tensor;
+    const uint32_t missing = PTO_RANK_MAX - rank;
+    int64_t skip = 0, signs = 0;
+    PTO_UNROLL_RANK for (uint32_t i = 0; i < rank; i++)
+    {
+        signs |= offset[i] | shape[i];
+        skip += offset[i] * tensor->stride[missing + i];
+        part.shape[missing + i] = shape[i];
+    }
+    if (signs < 0) {
+        pto_partition_refuse_at(loc, rank, offset, shape);
+    }
+    part.data = (uint8_t *)tensor->data + skip * pto_elem_bytes[tensor->elem];
+    return part;
 }
 
 // The same bytes with another shape, element type or layout: those of `shape`, whose address and location are ignored.

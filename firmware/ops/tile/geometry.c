@@ -112,33 +112,25 @@ void *pto_tile_element_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t 
 
 /// Tensors ///
 
-pto_tensor_t pto_tensor_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout, uint32_t rank,
-                           const int64_t *shape, const int64_t *stride)
+void pto_tensor_refuse_at(const pto_loc_t *loc, uint32_t rank, const int64_t *shape)
 {
-    if (rank == 0 || rank > PTO_RANK_MAX) {
-        pto_fault_at(loc, "a tensor of %u dimensions: 1 to %u are possible", rank, PTO_RANK_MAX);
-    }
-    pto_tensor_t tensor = {.data = data, .elem = (uint8_t)elem, .layout = (uint8_t)layout};
-    uint32_t missing = PTO_RANK_MAX - rank;
-    int64_t dense = 1;
-    for (uint32_t i = 0; i < PTO_RANK_MAX; i++) {
-        tensor.shape[i] = i < missing ? 1 : shape[i - missing];
-        if (tensor.shape[i] < 0) {
-            pto_fault_at(loc, "a tensor of extent %ld in dimension %u", (long)tensor.shape[i], i - missing);
+    for (uint32_t i = 0; i < rank && rank <= PTO_RANK_MAX; i++) {
+        if (shape[i] < 0) {
+            pto_fault_at(loc, "a tensor of extent %ld in dimension %u", (long)shape[i], i);
         }
     }
-    for (uint32_t i = PTO_RANK_MAX; i-- > 0;) {
-        tensor.stride[i] = dense;
-        dense *= tensor.shape[i];
+    pto_fault_at(loc, "a tensor of %u dimensions: 1 to %u are possible", rank, PTO_RANK_MAX);
+}
+
+void pto_partition_refuse_at(const pto_loc_t *loc, uint32_t rank, const int64_t *offset, const int64_t *shape)
+{
+    for (uint32_t i = 0; i < rank && rank <= PTO_RANK_MAX; i++) {
+        if (offset[i] < 0 || shape[i] < 0) {
+            pto_fault_at(loc, "partition: offset %ld or extent %ld of dimension %u is negative", (long)offset[i],
+                         (long)shape[i], i);
+        }
     }
-    if (layout == PTO_LAYOUT_DN) {
-        tensor.stride[3] = 1;
-        tensor.stride[4] = tensor.shape[3];
-    }
-    for (uint32_t i = missing; stride != NULL && i < PTO_RANK_MAX; i++) {
-        tensor.stride[i] = stride[i - missing];
-    }
-    return tensor;
+    pto_fault_at(loc, "a partition of %u dimensions: 1 to %u are possible", rank, PTO_RANK_MAX);
 }
 
 pto_tensor_t pto_tensor_dims_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout,
@@ -149,25 +141,4 @@ pto_tensor_t pto_tensor_dims_at(const pto_loc_t *loc, void *data, pto_elem_t ele
         rank--;
     }
     return pto_tensor_at(loc, data, elem, layout, rank, dims[0].dim, dims[1].dim[0] == 0 ? NULL : dims[1].dim);
-}
-
-pto_tensor_t pto_partition_at(const pto_loc_t *loc, const pto_tensor_t *tensor, uint32_t rank, const int64_t *offset,
-                              const int64_t *shape)
-{
-    if (rank == 0 || rank > PTO_RANK_MAX) {
-        pto_fault_at(loc, "a partition of %u dimensions: 1 to %u are possible", rank, PTO_RANK_MAX);
-    }
-    pto_tensor_t part = *tensor;
-    int64_t skip = 0;
-    for (uint32_t i = 0; i < rank; i++) {
-        uint32_t dim = PTO_RANK_MAX - rank + i;
-        if (offset[i] < 0 || shape[i] < 0) {
-            pto_fault_at(loc, "partition: offset %ld or extent %ld of dimension %u is negative", (long)offset[i],
-                         (long)shape[i], i);
-        }
-        skip += offset[i] * tensor->stride[dim];
-        part.shape[dim] = shape[i];
-    }
-    part.data = (uint8_t *)tensor->data + skip * pto_elem_bytes[tensor->elem];
-    return part;
 }
