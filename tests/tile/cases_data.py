@@ -54,6 +54,21 @@ def windows(rng):
                 yield case(lay, op, [src, dst, 1, 32, *none], [(src, value)], elem)
 
 
+# The bits of the largest and the smallest element: of floats, the finite ones.
+EXTREMES = {"i8": (0x7F, 0x80), "u8": (0xFF, 0), "i16": (0x7FFF, 0x8000), "u16": (0xFFFF, 0), "i32": (0x7FFFFFFF, 0x80000000),
+            "u32": (0xFFFFFFFF, 0), "f16": (0x7BFF, 0xFBFF), "bf16": (0x7F7F, 0xFF7F), "f32": (0x7F7FFFFF, 0xFF7FFFFF)}
+
+
+def paddings(rng):
+    for elem, extremes in EXTREMES.items():
+        for pad, bits in zip((2, 3), extremes):
+            lay = Layout(rng)
+            dst, src = lay.add(elem, 8, 64, pad=pad), lay.add(elem, 8, 96, VALID)
+            value = np.full(dst.data.shape, bits, f"u{dst.data.itemsize}").view(dst.data.dtype)
+            value[:5, :61] = src.region
+            yield case(lay, "tfillpad", [dst, src], [(dst, value)], elem)
+
+
 def rows_and_columns(rng):
     for op, elem in each("trowexpand", "tcolexpand", "texpands"):
         lay = Layout(rng)
@@ -152,5 +167,5 @@ def selected(rng):
 
 
 def all_cases(rng):
-    for family in (windows, rows_and_columns, side_by_side, by_index, by_pattern, selected):
+    for family in (windows, paddings, rows_and_columns, side_by_side, by_index, by_pattern, selected):
         yield from family(rng)

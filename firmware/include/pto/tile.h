@@ -48,8 +48,8 @@ typedef enum { PTO_NONE_BOX, PTO_BOX_ROW_MAJOR, PTO_BOX_COL_MAJOR } pto_slayout_
 typedef enum {
     PTO_PAD_NULL,  // nothing
     PTO_PAD_ZERO,
-    PTO_PAD_MAX,     // the largest value, infinity for floats
-    PTO_PAD_MIN,     // the smallest value, minus infinity for floats
+    PTO_PAD_MAX,     // the largest value, of floats the largest finite one
+    PTO_PAD_MIN,     // the smallest value, of floats the smallest finite one
     PTO_PAD_CUSTOM,  // pad_bits
 } pto_tile_pad_t;
 
