@@ -19,6 +19,7 @@ ROW = re.compile(r'^PTO_TILE_OP\((\w+),\s*"([\w.]+)",\s*(\w+),\s*(\w+),\s*([^"]*
 OPERAND = re.compile(r"^(\w+):([TRXMWGSQIE])(?:@([vmlrabs]+))?(\??)$")
 ATTRIBUTE = re.compile(r"^(\w+):(\w+)(?:=([\w]+)|(!))$")
 VALUE = re.compile(r'^PTO_TILE_ATTR\((\w+),\s*(\w+),\s*"([^"]*)"\)\s*$')
+CHAPTER = re.compile(r"^// (\w[^:.]*)")
 DEFINE = re.compile(r"^#define\s+(\w+)\s+\(?([\w| ]+?)\)?$")
 
 SHORT = ("binary", "unary", "scalar", "scalar_first", "ternary", "ternary_scalar", "axpy", "row_reduce",
@@ -76,6 +77,7 @@ class TileOp:
     ins: tuple
     outs: tuple
     attributes: tuple
+    chapter: str
 
     @property
     def operands(self):
@@ -103,7 +105,7 @@ def attributes_of(text):
 
 def load():
     """All rows of the table."""
-    sets, ops = {}, []
+    sets, ops, chapter = {}, [], None
     for line in TABLE.read_text().splitlines():
         define = DEFINE.match(line)
         if define and "T_" in define[2] or define and define[1] in ("INTS", "REAL", "ANY", "REAL32"):
@@ -111,6 +113,7 @@ def load():
             for word in define[2].replace("|", " ").split():
                 types += [word[2:].lower()] if word.startswith("T_") else sets[word]
             sets[define[1]] = types
+        chapter = CHAPTER.match(line)[1] if CHAPTER.match(line) else chapter
         if not line.startswith("PTO_TILE_OP("):
             continue
         row = ROW.match(line)
@@ -120,7 +123,7 @@ def load():
         for word in row[5].replace("|", " ").split():
             types += [word[2:].lower()] if word.startswith("T_") else sets[word]
         ops.append(TileOp(row[1], row[2], row[3], row[4], tuple(dict.fromkeys(types)), operands_of(row[6]),
-                          operands_of(row[7]), attributes_of(row[8])))
+                          operands_of(row[7]), attributes_of(row[8]), chapter))
     return ops
 
 
