@@ -156,8 +156,10 @@ def index(found):
     for heading, names in found.items():
         links = " ".join(f"[{name}]({folder(heading)}/{name}.md)" for name in names)
         lines.append(f"| {heading} | {links} |")
-    links = " ".join(f"[{name}](tile/{name}.md)" for name in tile_reference.groups())
-    lines.append(f"| Tiles ([element types](../tiles.md)) | {links} |")
+    lines += ["", "Tiles ([element types](../tiles.md)):", "", "| Group | Instructions |", "|---|---|"]
+    for heading, names in tile_reference.chapters().items():
+        links = " ".join(f"[{name}]({tile_reference.path(name)})" for name in names)
+        lines.append(f"| {heading} | {links} |")
     return "\n".join(lines) + "\n"
 
 
@@ -169,7 +171,7 @@ def pages():
         for name, ops in names.items():
             texts[f"{folder(heading)}/{name}.md"] = page(name, ops, docs)
     for name in tile_reference.groups():
-        texts[f"tile/{name}.md"] = tile_reference.page(name)
+        texts[tile_reference.path(name)] = tile_reference.page(name)
     return texts
 
 

@@ -31,6 +31,19 @@ def groups():
     return found
 
 
+def chapters():
+    """Chapter -> its instructions."""
+    found = {}
+    for name, forms in groups().items():
+        found.setdefault(forms[0].chapter, []).append(name)
+    return found
+
+
+def path(name):
+    """The page of an instruction below docs/isa."""
+    return f"tile/{re.sub(r'[^a-z]+', '-', groups()[name][0].chapter.lower())}/{name}.md"
+
+
 def operand_line(op, operand):
     places = " or ".join(LOCATIONS[letter] for letter in operand.locations)
     where = f", in {places}" if operand.kind in "TRXMW" and places != "vec" else ""
@@ -72,5 +85,5 @@ def table():
              f"| Instruction | C function | {' | '.join(types)} |", "| --- | --- |" + " :-: |" * len(types)]
     for op in ops:
         cells = " | ".join("x" if elem in op.types else "" for elem in types)
-        lines.append(f"| [`{op.name}`](isa/tile/{op.name}.md) | `pto_{op.id}` | {cells} |")
+        lines.append(f"| [`{op.name}`](isa/{path(op.name)}) | `pto_{op.id}` | {cells} |")
     return "\n".join(lines) + "\n"
