@@ -24,6 +24,14 @@ PTO_TILE_RUN_FN(tprefetch, LOAD, load, (kT, dst), (kG, src))
 PTO_TILE_FN(mgather, MTE2, (kT, dst), (kG, mem), (kX, idx), (kA, coalesce), (kA, gatherOob))
 #define pto_mgather(dst, mem, idx, coalesce, gatherOob, ...) PTO_TILE_CALL(mgather, (dst, mem, idx, coalesce, gatherOob), __VA_ARGS__)
 
+#define PTO_TILE_KINDS_mgather_rows "TGGA"
+PTO_TILE_FN(mgather_rows, MTE2, (kT, dst), (kG, mem), (kG, idx), (kA, gatherOob))
+#define pto_mgather_rows(dst, mem, idx, gatherOob, ...) PTO_TILE_CALL(mgather_rows, (dst, mem, idx, gatherOob), __VA_ARGS__)
+
+#define PTO_TILE_KINDS_mgather_elems "TGGWA"
+PTO_TILE_FN(mgather_elems, MTE2, (kT, dst), (kG, mem), (kG, idx), (kW, scratch), (kA, gatherOob))
+#define pto_mgather_elems(dst, mem, idx, scratch, gatherOob, ...) PTO_TILE_CALL(mgather_elems, (dst, mem, idx, scratch, gatherOob), __VA_ARGS__)
+
 #define PTO_TILE_KINDS_mscatter "GTXAAAA"
 PTO_TILE_RUN_FN(mscatter, MTE3, mscatter, (kG, mem), (kT, src), (kX, idx), (kA, coalesce), (kA, scatterAtomicOp), (kA, scatterOob), (kA, scatterConflict))
 #define pto_mscatter(mem, src, idx, coalesce, scatterAtomicOp, scatterOob, scatterConflict, ...) PTO_TILE_CALL(mscatter, (mem, src, idx, coalesce, scatterAtomicOp, scatterOob, scatterConflict), __VA_ARGS__)

@@ -41,6 +41,7 @@ enum {
 #define LANES_load(id)           NULL
 #define LANES_store(id)          NULL
 #define LANES_mgather(id)        NULL
+#define LANES_mgather_gm(id)     NULL
 #define LANES_mscatter(id)       NULL
 #define LANES_move(id)           NULL
 #define LANES_extract(id)        NULL

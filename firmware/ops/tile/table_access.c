@@ -18,6 +18,7 @@ typedef struct {
     const pto_cmd_t *cmd;
     const pto_tensor_t *table;
     const pto_tile_t *tile, *index;
+    const pto_tensor_t *gm_index;  // where indices are in GM, else NULL
     uint64_t capacity;             // rows or elements
     bool rows;
     uint32_t policy;
@@ -89,8 +90,23 @@ static uint64_t capacity_of(const pto_tensor_t *table, bool rows)
 
 /// Places ///
 
+// The address of an element, counted in row-major order over the dimensions up to `dim`.
+static uint8_t *element_of(const pto_tensor_t *tensor, uint64_t place, int32_t dim)
+{
+    int64_t offset = 0, rest = (int64_t)place;
+    for (; dim >= 0; dim--) {
+        offset += rest % tensor->shape[dim] * tensor->stride[dim];
+        rest /= tensor->shape[dim];
+    }
+    return (uint8_t *)tensor->data + offset * pto_elem_bytes[tensor->elem];
+}
+
 static uint32_t index_at(const access_t *a, int32_t row, int32_t col)
 {
+    if (a->gm_index != NULL) {
+        uint64_t place = a->rows ? (uint64_t)row : (uint64_t)row * (uint32_t)a->tile->valid_cols + (uint32_t)col;
+        return *(const uint32_t *)(const void *)element_of(a->gm_index, place, 4);
+    }
     const pto_tile_t *index = a->index;
     int32_t r = row, c = col;
     if (a->rows) {
@@ -124,13 +140,7 @@ static uint64_t place_of(const access_t *a, int32_t row, int32_t col)
 // The address of a row or an element of the table.
 static uint8_t *address_of(const access_t *a, uint64_t place)
 {
-    const int64_t *shape = a->table->shape, *stride = a->table->stride;
-    int64_t offset = 0, rest = (int64_t)place;
-    for (int32_t dim = a->rows ? 3 : 4; dim >= 0; dim--) {
-        offset += rest % shape[dim] * stride[dim];
-        rest /= shape[dim];
-    }
-    return (uint8_t *)a->table->data + offset * pto_elem_bytes[a->table->elem];
+    return element_of(a->table, place, a->rows ? 3 : 4);
 }
 
 // All places are in the table, and what they name is in GM.
@@ -343,6 +353,49 @@ pto_step_t pto_tile_exec_mgather(pto_core_t *core, uint32_t pipe, const pto_cmd_
     pto_tile_check_rows(cmd, "dst", &p->dst);
     a.rows = is_row_mode(p->coalesce, &p->idx, &p->dst);
     check_index(cmd, &p->idx, &p->dst, a.rows);
+    run_gather(&a, p->oob);
+    return PTO_DONE;
+}
+
+/// mgather into L1: indices come from GM, as the cube core has no UB ///
+
+static void check_gm_index(const access_t *a)
+{
+    const pto_tensor_t *index = a->gm_index;
+    if (index->elem != PTO_ELEM_I32 && index->elem != PTO_ELEM_U32) {
+        PTO_TILE_FAULT(a->cmd, "idx has element type %s: indices are of 32 bits", pto_elem_names[index->elem]);
+    }
+    uint64_t wanted = (uint64_t)a->tile->valid_rows * (a->rows ? 1 : (uint64_t)a->tile->valid_cols);
+    uint64_t num = capacity_of(index, false);
+    if (num != wanted) {
+        PTO_TILE_FAULT(a->cmd, "idx has %lu indices for %lu %s", (unsigned long)num, (unsigned long)wanted,
+                       a->rows ? "rows" : "elements");
+    }
+    for (uint64_t place = 0; place < num; place++) {
+        const uint8_t *at = element_of(index, place, 4);
+        pto_tile_check_gm(a->cmd, "idx", at, 4);
+        PTO_OBSERVE(access, PTO_READS, at, 4, 1, 1);
+    }
+}
+
+pto_step_t pto_tile_exec_mgather_gm(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    const struct {
+        pto_tile_t dst;
+        pto_tensor_t mem, idx;
+        uint64_t oob;
+    } *p = (const void *)cmd->data;
+    pto_tile_check(core, cmd);
+    if (p->dst.slayout != PTO_BOX_ROW_MAJOR || p->dst.blayout != PTO_COL_MAJOR) {
+        PTO_TILE_FAULT(cmd, "dst is not in NZ layout");
+    }
+    access_t a = {.core = core,
+                  .cmd = cmd,
+                  .table = &p->mem,
+                  .tile = &p->dst,
+                  .gm_index = &p->idx,
+                  .rows = pto_tile_op_of(cmd)->id == PTO_TILE_ID_mgather_rows};
+    check_gm_index(&a);
     run_gather(&a, p->oob);
     return PTO_DONE;
 }

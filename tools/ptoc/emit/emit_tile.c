@@ -249,7 +249,7 @@ static const char *attr_c(emitter_t *e, const op_t *op, const tile_attr_t *item)
 static void emit_operand(emitter_t *e, const tile_item_t *item, const operand_t *operand)
 {
     bool scalar = item->kind == 'S' || item->kind == 'Q' || item->kind == 'I';
-    if (operand == NULL) {
+    if (operand == NULL || (item->kind == 'W' && operand->value->type.kind != TYPE_TILE)) {
         emit_printf(e, scalar ? "PTO_NONE" : "NULL");
     } else {
         emit_printf(e, "%s%s", scalar ? "" : "&", name_of(operand));

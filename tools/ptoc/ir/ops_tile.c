@@ -187,6 +187,8 @@ static bool item_takes(const tile_item_t *item, const operand_t *operand)
             return kind == TYPE_SCALAR && elem_is_int(operand->value->type.elem);
         case 'E':
             return kind == TYPE_OPAQUE;
+        case 'W':
+            return kind == TYPE_TILE || kind == TYPE_PART;
         default:
             return kind == TYPE_TILE;
     }

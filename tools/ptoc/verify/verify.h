@@ -121,6 +121,7 @@ void check_tile_element(verifier_t *v, op_t *op);
 void check_tile_attrs(verifier_t *v, op_t *op);
 void check_tile_listed(verifier_t *v, op_t *op);
 void check_tile_valid(verifier_t *v, op_t *op);
+void check_tile_coalesce(verifier_t *v, op_t *op);
 void check_tile_values(verifier_t *v, op_t *op);
 void check_tile_forms(verifier_t *v, op_t *op);
 void check_tile_pipe(verifier_t *v, op_t *op);

@@ -303,6 +303,21 @@ void check_tile_valid(verifier_t *v, op_t *op)
     }
 }
 
+/// Gathers into mat: the form has no workspace for rows, and one for elements, and the attribute says which it is.
+void check_tile_coalesce(verifier_t *v, op_t *op)
+{
+    tile_bound_t bound;
+    if (!tile_bind(op, &bound) || strcmp(bound.form->family, "mgather_gm") != 0) {
+        return;
+    }
+    const char *wanted = strcmp(bound.form->fn, "mgather_rows") == 0 ? "row" : "elem";
+    const attr_t *attr = op_attr(op, "coalesce");
+    if (attr == NULL || attr->text == NULL || strcmp(attr->text, wanted) != 0) {
+        FAIL_OP(v, op, "missing-attribute", "'%s' into mat %s scratch needs {coalesce = %s}", op->name,
+                strcmp(wanted, "row") == 0 ? "without" : "with", wanted);
+    }
+}
+
 /// What makes tiles and views ///
 
 /// Operands and results that an operation has at least, and the kind of the first operand (TYPE_NONE: any).
