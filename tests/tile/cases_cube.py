@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tiles import MEMORIES, OPS, Case, Tile, size
+from tiles import MEMORIES, OPS, Case, Tensor, Tile, size
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "vector"))
 
@@ -68,7 +68,39 @@ def product(rng, op, elem):
     return Case(op, operands, ["ACC_PHASE_UNSPECIFIED"], image=image, memory=MEMORIES.index("L0C"), expect=check, name=elem)
 
 
+def gathered(rng, op, elem, policy):
+    """Rows or elements of a table of 10 x 40, by indices behind it in GM, into boxes of L1."""
+    rows, cols, width = 27, 29, 32 // size(elem)
+    height, span = 32, -(-cols // width) * width
+    by_rows = op == "mgather_rows"
+    table = rng.integers(0, 256, 10 * 40 * size(elem), dtype=np.uint8)
+    limit = 10 if by_rows else 400
+    index = rng.integers(0, limit + (0 if policy == "UNDEFINED" else 9), rows * (1 if by_rows else cols)).astype(np.uint32)
+    place = index.astype(np.int64) % limit if policy == "WRAP" else np.minimum(index, limit - 1)
+    bits = table.view(f"u{size(elem)}").reshape(10, 40)
+    wanted = bits[place, :cols] if by_rows else bits.reshape(-1)[place].reshape(rows, cols)
+    if policy == "ZERO":
+        wanted = np.where((index >= limit).reshape(rows, -1), np.zeros((), wanted.dtype), wanted)
+    image = rng.integers(0, 256, BYTES, dtype=np.uint8)
+    boxes = image[:height * span * size(elem)].view(wanted.dtype).reshape(span // width, height, width)
+    full = boxes.transpose(1, 0, 2).reshape(height, span).copy()
+    full[:rows, :cols] = wanted
+    expected = image.copy()
+    put_boxes(expected, 0, full)
+
+    def check(local, _gm):
+        return "" if (local == expected).all() else f"byte {np.argwhere(local != expected)[0]} differs"
+    dst = Tile(elem, height, span, (rows, cols), 0, "mat", column_major=True, box=1, fractal=512)
+    shape = (1, rows) if by_rows else (rows, cols)
+    operands = [dst, Tensor(elem, (10, 40), (40, 1)), Tensor("i32", shape, (shape[1], 1), table.nbytes)]
+    return Case(op, operands + ([] if by_rows else [None]), ["GATHER_" + policy], gm=np.concatenate([table, index.view(np.uint8)]),
+                image=image, memory=MEMORIES.index("L1"), expect=check, name=f"{elem} {policy}")
+
+
 def all_cases(rng):
+    for op in ("mgather_rows", "mgather_elems"):
+        for elem in OPS[op][1].types:
+            yield from (gathered(rng, op, elem, policy) for policy in ("UNDEFINED", "CLAMP", "WRAP", "ZERO"))
     for op in ("tmatmul", "tmatmul_acc", "tmatmul_bias", "tgemv", "tgemv_acc", "tgemv_bias"):
         for elem in OPS[op][1].types:
             yield product(rng, op, elem)

@@ -2,7 +2,7 @@
 """Constraints of the tile instructions of cube cores: the words of each message, one case each."""
 import numpy as np
 
-from tiles import Case, MEMORIES, Scalar, Tile
+from tiles import Case, MEMORIES, Scalar, Tensor, Tile
 
 
 def left(elem, rows, cols, **more):
@@ -21,9 +21,9 @@ def mat(elem, rows, cols, **more):
     return Tile(elem, rows, cols, loc="mat", column_major=True, box=1, fractal=512, **more)
 
 
-def refuse(op, operands, fault, *attributes, pipe=None):
+def refuse(op, operands, fault, *attributes, pipe=None, gm=None):
     return Case(op, operands, list(attributes), image=np.zeros(64, np.uint8), memory=MEMORIES.index("L1"), fault=fault,
-                pipe=pipe, name=fault)
+                pipe=pipe, gm=gm, name=fault)
 
 
 def products():
@@ -81,6 +81,21 @@ def moves():
                  "PAD_VALUE_TILE", pipe="MTE1")
 
 
+def gathers():
+    """Gathers into L1 by indices in GM."""
+    gm, table = np.zeros(4096, np.uint8), Tensor("f32", (16, 16), (16, 1))
+
+    def gather(fault, index, dst=mat("f32", 32, 32, valid=(20, 16))):
+        return refuse("mgather_rows", [dst, table, index], fault, "GATHER_UNDEFINED", gm=gm)
+    index = Tensor("i32", (1, 20), (20, 1), 1024)
+    yield gather("dst is not in NZ layout", index, Tile("f32", 32, 32, (20, 16), loc="mat"))
+    yield gather("idx has element type f32: indices are of 32 bits", Tensor("f32", (1, 20), (20, 1), 1024))
+    yield gather("idx has 19 indices for 20 rows", Tensor("i32", (1, 19), (19, 1), 1024))
+    yield gather("rows of 32 elements and a table of 16 columns", index, mat("f32", 32, 32, valid=(20, 32)))
+    yield refuse("mgather_elems", [mat("f32", 32, 32, valid=(20, 16)), table, index, None],
+                 "idx has 20 indices for 320 elements", "GATHER_UNDEFINED", gm=gm)
+
+
 def refusals(_rng):
-    for family in (products, moves):
+    for family in (products, moves, gathers):
         yield from family()
