@@ -7,7 +7,7 @@ import tile_table
 
 MEANINGS = Path(__file__).resolve().parents[1] / "isa/tile_semantics.def"
 MEANS = re.compile(r'^MEANS\((\w+), "(.*)"\)', re.MULTILINE)
-LOCATIONS = {"v": "vec", "m": "mat", "l": "left", "r": "right", "a": "acc", "b": "bias", "s": "scaling"}
+LOCATIONS = {"v": "vec", "m": "mat", "l": "left", "r": "right", "a": "acc", "b": "bias", "s": "scaling", "g": "gm"}
 KINDS = {"T": "a tile of T", "R": "a tile of a type of its own", "X": "a tile of indices", "M": "a tile of bits",
          "W": "a workspace, never accessed", "G": "a partition of a tensor in GM", "S": "a scalar that converts to T",
          "Q": "a scalar", "I": "an integer", "E": "`vector<4xi16>`"}

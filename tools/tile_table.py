@@ -16,7 +16,7 @@ HEADER = ROOT / "firmware" / "include" / "pto" / "tile_ops.h"
 
 ROW = re.compile(r'^PTO_TILE_OP\((\w+),\s*"([\w.]+)",\s*(\w+),\s*(\w+),\s*([^"]*?),\s*'
                  r'"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)\s*$')
-OPERAND = re.compile(r"^(\w+):([TRXMWGSQIE])(?:@([vmlrabs]+))?(\??)$")
+OPERAND = re.compile(r"^(\w+):([TRXMWGSQIE])(?:@([vmlrabsg]+))?(\??)$")
 ATTRIBUTE = re.compile(r"^(\w+):(\w+)(?:=([\w]+)|(!))$")
 VALUE = re.compile(r'^PTO_TILE_ATTR\((\w+),\s*(\w+),\s*"([^"]*)"\)\s*$')
 CHAPTER = re.compile(r"^// (\w[^:.]*)")

@@ -49,7 +49,7 @@ static const struct {
     const char *name;
 } letters[] = {
     {'v', SPACE_UB, "vec"},  {'m', SPACE_L1, "mat"},  {'l', SPACE_L0A, "left"},   {'r', SPACE_L0B, "right"},
-    {'a', SPACE_L0C, "acc"}, {'b', SPACE_BT, "bias"}, {'s', SPACE_FB, "scaling"},
+    {'a', SPACE_L0C, "acc"}, {'b', SPACE_BT, "bias"}, {'s', SPACE_FB, "scaling"}, {'g', SPACE_GM, "gm"},
 };
 
 #define LETTERS_NUM (sizeof(letters) / sizeof(letters[0]))
@@ -188,7 +188,7 @@ static bool item_takes(const tile_item_t *item, const operand_t *operand)
         case 'E':
             return kind == TYPE_OPAQUE;
         case 'W':
-            return kind == TYPE_TILE || kind == TYPE_PART;
+            return kind == ((item->spaces & 1u << SPACE_GM) != 0 ? TYPE_PART : TYPE_TILE);
         default:
             return kind == TYPE_TILE;
     }
