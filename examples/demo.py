@@ -14,7 +14,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from data import make_data  # noqa: E402  (after the path is right)
+import demo_tiles  # noqa: E402  (after the path is right)
+from data import make_data  # noqa: E402
 
 DATA = HERE / "data"
 
@@ -263,7 +264,7 @@ def main(run, argv, folder):
              (ATTENTION, attention_rows, show_attention)]
     print(f"PTO kernels on a bare-metal RISC-V core, fed with the first {WORDS} words of {make_data.TEXT.name}")
     outputs = [perform(step, want_rows, run, folder, options) for step, want_rows, _ in steps]
-    if None in outputs:
+    if None in outputs or not demo_tiles.perform(run, folder, options, line, is_missing):
         print("\nThe results are wrong.")
         return 1
     print("\nIn words")
