@@ -225,6 +225,17 @@ def case_cluster(tiles):
     return make
 
 
+def case_epilogue(tiles):
+    def make(source):
+        a, b, bias = ([float(source.randint(-3, 3)) for _ in range(count)] for count in (tiles * 256, 16 * 32, 32))
+        out = [0.0] * (16 * 32)
+        for first in range(0, tiles * 256, 256):
+            for i, value in enumerate(product(a[first:first + 256], b, 16, 32, 16)):
+                out[i] += max(value + bias[i % 32], 0.0) + 1
+        return [("in", halves(a)), ("in", halves(b)), ("in", floats(bias))], halves(out), [tiles]
+    return make
+
+
 def case_post_update(registers):
     def make(source):
         x = some_floats(source, registers * LANES)
@@ -276,6 +287,7 @@ CASES = [
     ("gemv_mx", "a vector of 256 e2m1 and its scales", case_gemv_mx, False),
     ("cluster", "3 tiles to two vector cores", case_cluster(3), True),
     ("cluster_halves", "3 tiles, the halves in two modules", case_cluster(3), True),
+    ("cluster_epilogue", "4 tiles added up", case_epilogue(4), True),
     ("post_update", "5 registers", case_post_update(5), False),
     ("scalar_memory", "5 numbers and AR", case_scalar_memory, False),
     ("atomic_add", "64 floats", case_atomic_add, True),
