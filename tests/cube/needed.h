@@ -12,7 +12,8 @@
 typedef bool run_t(const schedule_t *schedule, pto_run_result_t *result);
 
 // The same bytes in `got` under every schedule, with 1 block and with several.
-static void check_schedules(run_t *run, const void *got, void *first, size_t bytes, uint32_t blocks, const char *name)
+__attribute__((unused)) static void check_schedules(run_t *run, const void *got, void *first, size_t bytes,
+                                                    uint32_t blocks, const char *name)
 {
     unsigned wrong = 0;
     for (uint32_t block_num = 1; block_num <= blocks; block_num++) {
@@ -47,7 +48,7 @@ static bool is_noticed(run_t *run, const void *got, const void *first, size_t by
 }
 
 // Each wait taken away in turn. On several harts a fault ends the program, so on one.
-static void check_waits(run_t *run, const void *got, void *first, size_t bytes, uint32_t blocks)
+__attribute__((unused)) static void check_waits(run_t *run, const void *got, void *first, size_t bytes, uint32_t blocks)
 {
     if (hal_hart_num() != 1) {
         return;
