@@ -63,10 +63,14 @@ def difference(want, got):
     return "\n".join(difflib.unified_diff(want.splitlines(), got.splitlines(), "golden", "ptoc", lineterm=""))
 
 
+def own_options(path):
+    given = re.search(r"^// ptoc (.*)$", path.read_text(errors="replace"), re.M)
+    return given[1].split() if given else []
+
+
 def check_golden(options, tap, path, want_code):
     rule = path.stem
-    given = re.search(r"^// ptoc (.*)$", path.read_text(errors="replace"), re.M)
-    code, stderr = ptoc(options, "--verify-only", *(given[1].split() if given else []), path.name, cwd=path.parent)
+    code, stderr = ptoc(options, "--verify-only", *own_options(path), path.name, cwd=path.parent)
     golden = path.with_suffix(".err")
     if options.update and code == want_code:
         golden.write_text(stderr)
@@ -108,11 +112,11 @@ def check_planned(options, tap, path):
 
 
 def check_good(options, tap, path):
-    code, stderr = ptoc(options, "--verify-only", str(path))
+    code, stderr = ptoc(options, "--verify-only", *own_options(path), str(path))
     if code == 0 and not stderr:
         with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
             output = Path(folder) / "kernel.c"
-            code, stderr = ptoc(options, "--emit=c", str(path), "-o", str(output))
+            code, stderr = ptoc(options, "--emit=c", *own_options(path), str(path), "-o", str(output))
             if code == 0 and not (output.exists() and re.search("PTO_(CUBE_|MIXED_)?KERNEL", output.read_text())):
                 code, stderr = 1, "the emitted C has no kernel"
     tap.result(code == 0 and not stderr, title(path), f"exit status {code}", stderr)
