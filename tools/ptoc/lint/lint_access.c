@@ -21,24 +21,59 @@ static void report(run_t *run, const access_t *now, const access_t *earlier)
     const char *before = pipe_name((pipe_t)earlier->pipe), *behind = pipe_name((pipe_t)now->pipe);
     const char *use = earlier->write ? "fills" : "reads";
     static const char *const memories[SPACE_COUNT] = {"", "GM", "UB", "L1", "L0A", "L0B", "L0C", "BT", "FB"};
-    diag_t *diag = lint_warn(run->cc, now->op, "sync-missing", "'%s' %s %s that %s %s, and nothing orders %s behind %s",
-                             now->op->name, now->write ? "overwrites" : "reads", memories[now->space], before, use,
-                             behind, before);
+    const char *uses = now->write ? "overwrites" : "reads", *memory = memories[now->space];
+    diag_t *diag =
+        now->pipe == earlier->pipe
+            ? lint_warn(run->cc, now->op, "sync-missing",
+                        "'%s' %s %s that %s %s, and its transfers may overlap: pto.pipe_barrier between "
+                        "them would order them",
+                        now->op->name, uses, memory, before, use)
+            : lint_warn(run->cc, now->op, "sync-missing", "'%s' %s %s that %s %s, and nothing orders %s behind %s",
+                        now->op->name, uses, memory, before, use, behind, before);
     if (diag != NULL) {
         diag_note(run->cc, diag, earlier->op->loc, "%s %s it here%s", before, use,
                   earlier->op->loc >= now->op->loc ? ", in the iteration before" : "");
     }
 }
 
+/// Commands of a pipe run one after the other, but transfers of these two. (What they store to GM may be added there.)
+static bool may_overlap(int pipe)
+{
+    return pipe == PIPE_MTE2 || pipe == PIPE_MTE3;
+}
+
+/// Reads of local memory in front of all that has been written. (Where nothing has, the text is a fragment.)
+static void check_written(run_t *run, const access_t *access)
+{
+    int64_t *lowest = &run->written[access->space];
+    bool local = access->space == SPACE_UB || access->space == SPACE_L1;
+    if (access->write) {
+        int64_t from = access->root == ROOT_ABSOLUTE ? access->first : 0;
+        *lowest = from < *lowest ? from : *lowest;
+    } else if (local && *lowest != INT64_MAX && access->root == ROOT_ABSOLUTE && access->last < *lowest) {
+        lint_warn(run->cc, access->op, "never-written", "'%s' reads %s at %lld, which nothing has written before",
+                  access->op->name, access->space == SPACE_UB ? "UB" : "L1", (long long)access->first);
+        *lowest = 0;  // one of them is enough
+    }
+}
+
+void run_forget_written(run_t *run)
+{
+    memset(run->written, 0, sizeof(run->written));
+}
+
 static void add_access(run_t *run, access_t now)
 {
+    check_written(run, &now);
     bool merged = false;
     for (uint32_t i = run->accesses_num; i-- > 0;) {
         access_t *earlier = &run->accesses[i];
         if (!meet(earlier, &now)) {
             continue;
         }
-        bool conflict = earlier->pipe != now.pipe && (earlier->write || now.write);
+        bool apart =
+            earlier->pipe != now.pipe || (may_overlap(now.pipe) && now.space != SPACE_GM && earlier->seq != now.seq);
+        bool conflict = apart && (earlier->write || now.write);
         if (conflict && run->order->know[now.pipe][earlier->pipe] < earlier->seq) {
             report(run, &now, earlier);
             // Go on as if the order were there: one warning for one missing edge.
@@ -62,17 +97,19 @@ static void touch(run_t *run, const op_t *op, const operand_t *pointer, const op
                   bool write, int64_t bytes)
 {
     const value_t *value = pointer->value;
-    if (value == NULL || value->type.kind != TYPE_PTR || value->type.space <= SPACE_GM || bytes <= 0) {
+    if (value == NULL || value->type.kind != TYPE_PTR || value->type.space < SPACE_GM) {
         return;
     }
     cell_t cell = *eval_cell(&run->eval, pointer->value);
-    if (cell.root == 0) {
+    if (cell.root == 0 || bytes <= 0) {
+        run_forget_written(run);
         return;
     }
     uint64_t first = (uint64_t)cell.value;
     if (index != NULL) {
         cell_t offset = *eval_cell(&run->eval, index->value);
         if (!offset.known) {
+            run_forget_written(run);
             return;
         }
         first += (uint64_t)offset.value * (elem_bits((elem_t)value->type.elem) / 8);
@@ -163,22 +200,37 @@ void run_mem_bar(run_t *run, const op_t *op)
     }
 }
 
-/// Bytes that a vector access is sure to use: all of a plain load, the first element of everything else.
+static bool starts_with(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+/// Whether an operand is a mask that has all bits set.
+static bool is_full_mask(const operand_t *operand)
+{
+    const op_t *def = operand != NULL && operand->value != NULL ? operand->value->def : NULL;
+    const attr_t *pattern = def != NULL && starts_with(def->name, "pto.pset") ? op_positional(def, 0) : NULL;
+    return pattern != NULL && pattern->text != NULL && strcmp(pattern->text, "PAT_ALL") == 0;
+}
+
+/// Bytes that a vector access is sure to use: all of a plain load and of a plain store without a mask, the first
+/// element of everything else.
 static int64_t sure_bytes(const op_t *op, const bound_t *bound, uint32_t num, bool write)
 {
     int64_t element = op->elem != ELEM_NONE ? elem_bits(op->elem) / 8 : 1;
+    bool plain = false, full = false;
     for (uint32_t i = 0; i < num; i++) {
         const attr_value_t *value = bound[i].item->kind == SIG_ATTR ? bound[i].value : NULL;
         if (value != NULL && value->cls == ATTRS_dist_ld && strcmp(value->spelling, "NORM") == 0 && !write) {
             return VREG_BYTES;
         }
+        plain |= value != NULL && value->cls == ATTRS_dist_st && starts_with(value->spelling, "NORM");
+        full |= bound[i].operand != NULL && is_full_mask(bound[i].operand);
+    }
+    if ((write && plain && full) || strcmp(op->form->name, "vldus") == 0) {
+        return VREG_BYTES;
     }
     return element > 0 ? element : 1;
-}
-
-static bool starts_with(const char *text, const char *prefix)
-{
-    return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
 /// Whether an instruction uses the bytes at its pointer. Gathers and scatters use those at their indices.
@@ -198,9 +250,20 @@ static use_t vector_use(const op_form_t *form)
     return USE_NONE;
 }
 
+/// What goes to indices, or through a register of a stream, may go anywhere.
+static void run_forget_scattered(run_t *run, const op_t *op)
+{
+    if (starts_with(op->form->name, "vscatter")) {
+        run_forget_written(run);
+    }
+}
+
 void run_vector(run_t *run, const op_t *op, uint32_t seq)
 {
     use_t use = vector_use(op->form);
+    if (use == USE_NONE) {
+        run_forget_scattered(run, op);
+    }
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
     for (uint32_t i = 0; i < num && use != USE_NONE; i++) {
@@ -211,10 +274,9 @@ void run_vector(run_t *run, const op_t *op, uint32_t seq)
         bool write = use == USE_WRITE;
         int64_t bytes = sure_bytes(op, bound, num, write);
         touch(run, op, bound[i].operand, bound[i].index, PIPE_V, seq, write, bytes);
-        // The unaligned streams keep bytes back and have rules of their own.
+        // Unaligned stores keep bytes back: what they leave where is not known.
         bool stream = starts_with(op->form->name, "vstu") || starts_with(op->form->name, "vsta") ||
-                      starts_with(op->form->name, "pstu") || starts_with(op->form->name, "vldu") ||
-                      starts_with(op->form->name, "vlda");
+                      starts_with(op->form->name, "pstu");
         if (!stream) {
             check_stores(run, op, bound[i].operand, bound[i].index, false, write, bytes);
         }

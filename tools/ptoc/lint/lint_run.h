@@ -61,7 +61,8 @@ typedef struct run {
     order_t *order;
     tokens_t *tokens;
     const op_t *setters[PIPE_COUNT][PIPE_COUNT][EVENT_IDS], *waiters[PIPE_COUNT][PIPE_COUNT][EVENT_IDS],
-        *getters[PIPE_COUNT][BUF_IDS];
+        *getters[PIPE_COUNT][BUF_IDS];  // of waiters the first that finds no set
+    int64_t written[SPACE_COUNT];       // the lowest address that may have been written; INT64_MAX: none
     access_t accesses[ACCESSES_MAX];
     uint32_t accesses_num, accesses_base;  // entries before the base belong to code around the branch
     store_t stores[STORES_MAX];            // of the vector scope
@@ -79,6 +80,8 @@ uint32_t run_issue(run_t *run, int pipe);
 void run_complete_all(run_t *run);
 void run_flag(run_t *run, const op_t *op);
 void run_buffer(run_t *run, const op_t *op);
+/// pipe_barrier of one pipe: its commands so far are complete.
+void run_pipe_barrier(run_t *run, int pipe);
 /// What a call or another way out of sight may have done to flags and buffers.
 void run_forget_tokens(tokens_t *tokens);
 /// Where two states of the tokens differ, nothing is known: behind a branch, and behind a loop that ran too short.
@@ -92,5 +95,7 @@ void run_mem_bar(run_t *run, const op_t *op);
 void run_vector(run_t *run, const op_t *op, uint32_t seq);
 void run_transfer(run_t *run, const op_t *op);
 void run_scalar_access(run_t *run, const op_t *op);
+/// Something may write local memories of which nothing is known.
+void run_forget_written(run_t *run);
 
 #endif

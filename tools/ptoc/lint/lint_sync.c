@@ -112,6 +112,58 @@ static void run_branch(run_t *run, const op_t *op, uint32_t which)
     }
 }
 
+/// What is outside of an operation and says whether its branches need be balanced: other branches with such flags may
+/// have the same condition, and flags whose ids are not known may be these.
+typedef struct others {
+    const op_t *around;
+    int src, dst;
+    bool any;
+} others_t;
+
+static const op_t *owner_of(const op_t *op)
+{
+    return op->parent != NULL ? op->parent->region->owner : NULL;
+}
+
+static void find_others(op_t *op, void *arg)
+{
+    others_t *others = arg;
+    bool flag = op_is(op, OP_SET_FLAG) || op_is(op, OP_WAIT_FLAG);
+    if (!flag || op_pipe(op, 0) != others->src || op_pipe(op, 1) != others->dst) {
+        return;
+    }
+    others->any |= lint_id(op) < 0;
+    for (const op_t *owner = owner_of(op); owner != NULL && owner != others->around; owner = owner_of(owner)) {
+        others->any |= op_is(owner, OP_IF) || op_is(owner, OP_WHILE);
+    }
+}
+
+/// A branch outside of loops that sets flags, or waits for them, which the other way through it does not.
+static void check_ways(run_t *run, const op_t *op, const tokens_t *one, const tokens_t *other)
+{
+    for (const op_t *owner = owner_of(op); owner != NULL; owner = owner_of(owner)) {
+        if (op_is(owner, OP_FOR) || op_is(owner, OP_WHILE) || op_is(owner, OP_IF)) {
+            return;
+        }
+    }
+    for (int at = 0; at < PIPE_COUNT * PIPE_COUNT * (EVENT_IDS - 1); at++) {
+        int src = at / (EVENT_IDS - 1) / PIPE_COUNT, dst = at / (EVENT_IDS - 1) % PIPE_COUNT, id = at % (EVENT_IDS - 1);
+        if (one->inexact[src][dst] || other->inexact[src][dst] ||
+            one->flags[src][dst][id] == other->flags[src][dst][id]) {
+            continue;
+        }
+        others_t others = {.around = op, .src = src, .dst = dst};
+        ir_walk(op->func->body.block, find_others, &others);
+        if (!others.any) {
+            lint_warn(
+                run->cc, op, "one-way-flag",
+                "flag %d from %s to %s is set more often on one way through this scf.if than on the other: on one "
+                "of them it stays set, or its wait never ends",
+                id, pipe_name((pipe_t)src), pipe_name((pipe_t)dst));
+        }
+    }
+}
+
 /// Both branches from the same state; afterwards all that one of them ordered is ordered.
 static void run_both(run_t *run, const op_t *op)
 {
@@ -135,6 +187,7 @@ static void run_both(run_t *run, const op_t *op)
     memcpy(&tokens[1], run->tokens, sizeof(*tokens));
     memcpy(run->tokens, &tokens[0], sizeof(*tokens));
     run_branch(run, op, 1);
+    check_ways(run, op, &tokens[1], run->tokens);
     run_join_tokens(run->tokens, &tokens[1]);
     uint32_t *into = (uint32_t *)run->order;
     const uint32_t *from = (const uint32_t *)other;
@@ -220,6 +273,8 @@ static void run_command(run_t *run, const op_t *op)
         case DOES_BARRIER:
             if (op_pipe(op, 0) == PIPE_ALL) {
                 run_complete_all(run);
+            } else if (op_pipe(op, 0) >= 0) {
+                run_pipe_barrier(run, op_pipe(op, 0));
             }
             return;
         case DOES_FENCE:
@@ -227,6 +282,7 @@ static void run_command(run_t *run, const op_t *op)
             return;
         case DOES_SIGNAL:
         case DOES_AWAIT:
+            run_forget_written(run);
             run_complete_all(run);  // another core may have ordered anything
             return;
         default:
@@ -253,6 +309,7 @@ static void run_system(run_t *run, const op_t *op)
             }
             return;
         case OP_CALL:
+            run_forget_written(run);
             run_forget_tokens(run->tokens);
             run_complete_all(run);
             return;
@@ -284,6 +341,8 @@ static void run_op(run_t *run, const op_t *op)
         if (run->in_scope) {
             run_vector(run, op, run->order->issued[PIPE_V]);
         }
+    } else if (op->desc->cls == OPS_TILE) {
+        run_forget_written(run);
     } else if (op->desc->cls != OPS_ARITH) {
         run_system(run, op);
     }
@@ -313,6 +372,9 @@ static void run_core(ptoc_t *cc, func_t *func, bool on_cube)
     run->on_cube = on_cube;
     run->order = order;
     run->tokens = tokens;
+    for (int space = 0; space < SPACE_COUNT; space++) {
+        run->written[space] = INT64_MAX;
+    }
     run->eval = (eval_t){.cc = cc, .roots_num = ROOT_ABSOLUTE};
     run_block(run, func->body.block);
     if (!func->is_private && run->steps <= STEPS_MAX) {

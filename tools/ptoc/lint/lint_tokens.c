@@ -92,8 +92,9 @@ void run_flag(run_t *run, const op_t *op)
         }
     }
     run_issue(run, dst);
-    run->tokens->flags[src][dst][id]--;
-    run->waiters[src][dst][id] = op;
+    if (--run->tokens->flags[src][dst][id] < 0 && run->waiters[src][dst][id] == NULL) {
+        run->waiters[src][dst][id] = op;
+    }
 }
 
 /// A pipe holds a buffer once, and releases what it holds.
@@ -118,6 +119,28 @@ static void count_buffer(run_t *run, const op_t *op, int pipe, int id)
     run->getters[pipe][id] = get ? op : run->getters[pipe][id];
 }
 
+static void hear_releases(run_t *run, int pipe, int id)
+{
+    for (int i = 0; i < BUF_IDS; i++) {
+        if (i == id || i == BUF_IDS - 1 || id == BUF_IDS - 1) {
+            run_join_clock(run->order->know[pipe], run->order->released[i]);
+        }
+    }
+}
+
+/// Of mode 1 it is rls_buf that waits, and get_buf orders nothing.
+static bool waits_at_release(const op_t *op)
+{
+    item_t item;
+    int64_t mode;
+    return op_item(op, "mode", 0, &item) && item_constant(&item, &mode) && mode == 1;
+}
+
+void run_pipe_barrier(run_t *run, int pipe)
+{
+    run->order->know[pipe][pipe] = run->order->issued[pipe];
+}
+
 void run_buffer(run_t *run, const op_t *op)
 {
     int pipe = op_pipe(op, 0), id = run_id(run, op, BUF_IDS);
@@ -125,17 +148,19 @@ void run_buffer(run_t *run, const op_t *op)
         return;
     }
     count_buffer(run, op, pipe, id);
-    if (op_is(op, OP_RLS_BUF)) {
+    bool release = op_is(op, OP_RLS_BUF), late = waits_at_release(op);
+    if (release) {
+        if (late) {
+            hear_releases(run, pipe, id);
+        }
         run_issue(run, pipe);
         pipe_clock_t clock;
         completed(run->order, pipe, clock);
         run_join_clock(run->order->released[id], clock);
         return;
     }
-    for (int i = 0; i < BUF_IDS; i++) {
-        if (i == id || i == BUF_IDS - 1 || id == BUF_IDS - 1) {
-            run_join_clock(run->order->know[pipe], run->order->released[i]);
-        }
+    if (!late) {
+        hear_releases(run, pipe, id);
     }
     run_issue(run, pipe);
 }
@@ -169,7 +194,9 @@ static void check_flags_left(run_t *run, int src, int dst)
                       "nothing waits for this flag from %s to %s, and it stays set", from, to);
         } else if (count < 0) {
             lint_warn(run->cc, run->waiters[src][dst][id], "wait-without-set",
-                      "flag %d from %s to %s is waited for more often than it is set", id, from, to);
+                      "flag %d from %s to %s is waited for here before anything sets it: one more set in front of this "
+                      "is missing",
+                      id, from, to);
         }
     }
 }
