@@ -55,21 +55,27 @@ static unsigned long now(void)
 
 static int failed;
 
-static void run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers, size_t num,
-                uint32_t blocks)
+// The fastest of several runs.
+static unsigned long best_of(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers,
+                             size_t num, uint32_t blocks)
 {
-    const pto_run_options_t options = {.block_num = blocks};
-    pto_run_result_t result;
-    failed |= pto_run(kernel, args, buffers, num, &options, &result) != 0 || result.warnings != 0;
+    unsigned long best = ULONG_MAX;
+    for (int i = 0; i < REPEATS; i++) {
+        const pto_run_options_t options = {.block_num = blocks};
+        pto_run_result_t result;
+        unsigned long start = now();
+        failed |= pto_run(kernel, args, buffers, num, &options, &result) != 0 || result.warnings != 0;
+        unsigned long ticks = now() - start;
+        best = ticks < best ? ticks : best;
+    }
+    return best;
 }
 
 static void time_compute(const char *row, uint32_t blocks)
 {
     const uint64_t args[] = {PTO_ARG(&in[0]), PTO_ARG(&out[0])};
     const pto_gm_buffer_t buffers[] = {{in, sizeof in, "in"}, {out, sizeof out, "out"}};
-    unsigned long start = now();
-    run(&pto_kernel_compute, args, buffers, 2, blocks);
-    pto_printf("harts %s %lu\n", row, now() - start);
+    pto_printf("harts %s %lu\n", row, best_of(&pto_kernel_compute, args, buffers, 2, blocks));
 }
 
 extern const pto_kernel_t pto_kernel_gemm, pto_kernel_flash_attention;
@@ -81,9 +87,7 @@ static void time_gemm(void)
                              PTO_ARG(m),     PTO_ARG(n),     PTO_ARG(depth)};
     const pto_gm_buffer_t buffers[] = {
         {a, sizeof a, "a"}, {b, sizeof b, "b"}, {bias, sizeof bias, "bias"}, {c, sizeof c, "c"}};
-    unsigned long start = now();
-    run(&pto_kernel_gemm, args, buffers, 4, 2);
-    pto_printf("harts gemm %lu\n", now() - start);
+    pto_printf("harts gemm %lu\n", best_of(&pto_kernel_gemm, args, buffers, 4, 2));
 }
 
 static void time_attention(void)
@@ -92,33 +96,22 @@ static void time_attention(void)
     const uint64_t args[] = {PTO_ARG(&q[0]), PTO_ARG(&k[0]), PTO_ARG(&v[0]), PTO_ARG(&o[0]),
                              PTO_ARG(heads), PTO_ARG(seq),   PTO_ARG(0.125f)};
     const pto_gm_buffer_t buffers[] = {{q, sizeof q, "q"}, {k, sizeof k, "k"}, {v, sizeof v, "v"}, {o, sizeof o, "o"}};
-    unsigned long start = now();
-    run(&pto_kernel_flash_attention, args, buffers, 4, 2);
-    pto_printf("harts flash_attention %lu\n", now() - start);
+    pto_printf("harts flash_attention %lu\n", best_of(&pto_kernel_flash_attention, args, buffers, 4, 2));
 }
 
-// All complete kernels of the synchronisation tests, as often as a suite runs them on several harts. `handovers`
-// is the time of the fastest run of each kernel.
+// All complete kernels of the synchronisation tests, as often as a suite runs them on several harts.
 static void time_tests(void)
 {
     const uint64_t args[] = {PTO_ARG(&in[0]), PTO_ARG(&out[0])};
     const pto_gm_buffer_t buffers[] = {{in, SYNC_N * sizeof *in, "in"}, {out, SYNC_N * sizeof *out, "out"}};
-    unsigned long fastest = 0;
+    unsigned long sum = 0;
     for (const pto_kernel_t *kernel = pto_kernels_begin; kernel < pto_kernels_end; kernel++) {
-        if (kernel->param_num != 2 || kernel == &pto_kernel_compute ||
-            __builtin_memcmp(kernel->name, "race_", 5) == 0) {
-            continue;
+        if (kernel->param_num == 2 && kernel != &pto_kernel_compute &&
+            __builtin_memcmp(kernel->name, "race_", 5) != 0) {
+            sum += best_of(kernel, args, buffers, 2, 1);
         }
-        unsigned long best = ULONG_MAX;
-        for (int i = 0; i < REPEATS; i++) {
-            unsigned long begin = now();
-            run(kernel, args, buffers, 2, 1);
-            unsigned long ticks = now() - begin;
-            best = ticks < best ? ticks : best;
-        }
-        fastest += best;
     }
-    pto_printf("harts handovers %lu\n", fastest);
+    pto_printf("harts handovers %lu\n", sum);
 }
 
 int main(void)
