@@ -29,6 +29,10 @@
 #define PTO_BT_BYTES       (16 * 1024)  // no document says: the f32 bias of the widest tile
 #define PTO_FB_BYTES       (32 * 1024)  // no document says: 8 bytes for each channel of the widest tile
 
+// Of BT, and of FB, that ptoc places tiles in
+#define PTO_TABLE_PLAN_BYTES      (4 * 1024)
+#define PTO_TABLE_PLAN_BYTES_A2A3 1024
+
 #define PTO_L0_FRACTAL_BYTES  512   // of L1, L0A and L0B: 16 rows of 32 bytes
 #define PTO_L0C_FRACTAL_BYTES 1024  // 16 rows of 16 elements
 #define PTO_MAD_MAX           ((1 << PTO_BITS_MAD) - 1)  // extent of a multiply

@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include <isa/limits.h>
 
 arch_t plan_arch(const ptoc_t *cc, const func_t *func)
 {
@@ -28,17 +29,18 @@ uint64_t plan_space_bytes(arch_t arch, space_t space)
 {
     switch (space) {
         case SPACE_UB:
-            return arch == ARCH_A5 ? 256 * 1024 : 192 * 1024;
+            return arch == ARCH_A5 ? PTO_UB_BYTES : PTO_UB_BYTES_A2A3;
         case SPACE_L1:
-            return 512 * 1024;
+            return PTO_L1_BYTES;
         case SPACE_L0A:
+            return PTO_L0A_BYTES;
         case SPACE_L0B:
-            return 64 * 1024;
+            return PTO_L0B_BYTES;
         case SPACE_L0C:
-            return arch == ARCH_A5 ? 256 * 1024 : 128 * 1024;
+            return arch == ARCH_A5 ? PTO_L0C_BYTES : PTO_L0C_BYTES_A2A3;
         case SPACE_BT:
         case SPACE_FB:
-            return arch == ARCH_A5 ? 4 * 1024 : 1024;
+            return arch == ARCH_A5 ? PTO_TABLE_PLAN_BYTES : PTO_TABLE_PLAN_BYTES_A2A3;
         default:
             return UINT64_MAX;
     }
