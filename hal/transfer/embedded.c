@@ -11,6 +11,7 @@
 #include <hal/hal.h>
 
 #include "crc32.h"
+#include "same.h"
 
 // Of an image that was linked without any.
 __attribute__((weak)) const char hal_embedded_cmdline[] = "image";
@@ -21,15 +22,6 @@ __attribute__((weak)) const hal_embedded_file_t hal_embedded_files[] = {{NULL, N
 
 static size_t position;     // in the input that is open
 static const char *output;  // name of the file that is being written
-
-static bool same(const char *a, const char *b)
-{
-    while (*a != 0 && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
 
 ptrdiff_t hal_cmdline(char *buffer, size_t bytes)
 {
@@ -52,7 +44,7 @@ int hal_file_open(const char *path, hal_file_mode_t mode)
     }
     position = 0;
     for (int i = 0; hal_embedded_files[i].name != NULL; i++) {
-        if (same(hal_embedded_files[i].name, path)) {
+        if (hal_same(hal_embedded_files[i].name, path)) {
             return i;
         }
     }

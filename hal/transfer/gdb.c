@@ -9,6 +9,7 @@
 #include <board.h>
 
 #include "job.h"
+#include "same.h"
 #include "turn.h"
 
 #define JOB ((hal_job_t *)BOARD_GM_BASE)
@@ -67,20 +68,11 @@ ptrdiff_t hal_cmdline(char *buffer, size_t bytes)
     return (ptrdiff_t)JOB->line_bytes;
 }
 
-static bool same(const char *a, const char *b)
-{
-    while (*a != 0 && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
 int hal_file_open(const char *path, hal_file_mode_t mode)
 {
     for (uint32_t i = 0; i < JOB->file_num; i++) {
         hal_job_file_t *file = &JOB->files[i];
-        if (!same(file->name, path)) {
+        if (!hal_same(file->name, path)) {
             continue;
         }
         if (mode != HAL_FILE_READ && file->room == 0) {
