@@ -496,4 +496,6 @@ PTO_KERNEL(wants_number, (int32_t, n))
 #define ALL_f32 pto_pset_b32(PTO_PAT_ALL)
 #define ALL_f16 pto_pset_b16(PTO_PAT_ALL)
 TWICE(f32, float)
+#ifdef __FLT16_MANT_DIG__
 TWICE(f16, pto_f16_t)
+#endif
