@@ -424,7 +424,7 @@ static inline uint64_t pto_payload_bits(uint64_t value)
 
 static inline uint64_t pto_payload_pointer(const void *rows)
 {
-    return (uint64_t)rows;
+    return (uint64_t)(uintptr_t)rows;
 }
 
 // Upper bound of the result, after the ReLU: f16, or an integer of at most 16 bits.
