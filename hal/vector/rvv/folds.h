@@ -62,7 +62,37 @@ PTO_FOR_F16_32(PTO_FOLD_STRIP, )
     pto_v##T##_t v;                                                                     \
     int extreme_m8, extreme_m4; /* how strips of several registers are folded, whole */ \
     pto_wide_##T##m8_t wide_m8;                                                         \
-    pto_wide_##T##m4_t wide_m4;
+    pto_wide_##T##m4_t wide_m4;                                                         \
+    PTO_FOLD_SUMS(T)
+// --fast-math reassociate: sums of floats, too, of strips that are several registers.
+#ifdef PTO_REASSOCIATE
+#define PTO_FOLD_WIDELY(L) PTO_FOLD_MANY(L)
+#define PTO_FOLD_SUMS(T)        \
+    int summed_m8, summed_m4;   \
+    pto_wide_##T##m8_t sum_m8;  \
+    pto_wide_##T##m4_t sum_m4;
+#define PTO_FOLD_SUMS_START(T, L, r)                                                             \
+    if (PTO_FOLD_MANY(L)) {                                                                      \
+        r.sum_##L = PTO_STRIP_INSN(PTO_SPLAT_##T, T, L)((pto_##T##_t)0, PTO_STRIP_FULL(T, L)); \
+    }
+#define PTO_FOLD_SUM_IN(T, L, sum)                                  \
+    {                                                               \
+        const size_t pto_vl = PTO_STRIP_FULL(T, L);                 \
+        (void)pto_vl;                                               \
+        r.summed_##L = 1;                                           \
+        r.sum_##L = sum;                                            \
+    }
+#define PTO_FOLD_SUMMED(L, j, T)                                                                        \
+    if (r.summed_##L) {                                                                                 \
+        r.v.g[0] = __riscv_vfadd(r.v.g[0], PTO_STRIP_PART(T, L, r.sum_##L, j), PTO_VL(T)); \
+    }
+#else
+#define PTO_FOLD_WIDELY(L) 0
+#define PTO_FOLD_SUMS(T)
+#define PTO_FOLD_SUMS_START(T, L, r)
+#define PTO_FOLD_SUM_IN(T, L, sum)
+#define PTO_FOLD_SUMMED(L, j, T)
+#endif
 #define PTO_FOLD_START(T, r, s)                                                     \
     pto_fold_##T##_t r = {.v = pto_splat_##T(PTO_FOLD_HERE(T, s))};                 \
     if (PTO_FOLD_MANY(m4)) {                                                        \
@@ -70,7 +100,9 @@ PTO_FOR_F16_32(PTO_FOLD_STRIP, )
     }                                                                               \
     if (PTO_FOLD_MANY(m8)) {                                                        \
         r.wide_m8 = PTO_STRIP_INSN(PTO_SPLAT_##T, T, m8)(s, PTO_STRIP_FULL(T, m8)); \
-    }
+    }                                                                               \
+    PTO_FOLD_SUMS_START(T, m4, r)                                                   \
+    PTO_FOLD_SUMS_START(T, m8, r)
 #define PTO_FOLD_TYPE(T, ...)                            \
     typedef struct {                                     \
         PTO_FOLD_STATE(T)                                \
@@ -181,6 +213,33 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
         PTO_FOLD_PAD(T, L, R, y, 0, PTO_FOLD_MANY(L))                                                       \
         PTO_FOLD_##L(DO, T) return r;                                                                       \
     }
+#define PTO_FOLD_SUM_FN(T, L, R, name, DO, neutral)                                                                \
+    PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, pto_where_r##R##_t m, \
+                                                      unsigned phase)                                              \
+    {                                                                                                              \
+        (void)phase;                                                                                               \
+        PTO_FOLD_PAD(T, L, R, x, neutral, PTO_FOLD_MANY(L))                                                        \
+        if (PTO_FOLD_WIDELY(L)) {                                                                                  \
+            PTO_FOLD_SUM_IN(T, L, __riscv_vfadd((PTO_STRIP(T, L))r.sum_##L, x, pto_vl))                            \
+        } else {                                                                                                   \
+            PTO_FOLD_##L(DO, T)                                                                                    \
+        }                                                                                                          \
+        return r;                                                                                                  \
+    }
+#define PTO_FOLD_MULA_FN_F(T, L, R, DO, neutral)                                                            \
+    PTO_VFN pto_fold_##T##_t pto_fold_mula_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, \
+                                                  pto_where_r##R##_t m, unsigned phase)                     \
+    {                                                                                                       \
+        (void)phase;                                                                                        \
+        PTO_FOLD_PAD(T, L, R, x, neutral, PTO_FOLD_MANY(L))                                                 \
+        PTO_FOLD_PAD(T, L, R, y, 0, PTO_FOLD_MANY(L))                                                       \
+        if (PTO_FOLD_WIDELY(L)) {                                                                           \
+            PTO_FOLD_SUM_IN(T, L, __riscv_vfmacc((PTO_STRIP(T, L))r.sum_##L, x, y, pto_vl))                 \
+        } else {                                                                                            \
+            PTO_FOLD_##L(DO, T)                                                                             \
+        }                                                                                                   \
+        return r;                                                                                           \
+    }
 // Maxima are the same in any order: strips of several registers are folded whole, and come together at the end.
 #define PTO_FOLD_EXTREME_FN(T, L, R, name, DO, WIDE, how, neutral, ...)                                            \
     PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, pto_where_r##R##_t m, \
@@ -235,13 +294,13 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
     }
 
 #define PTO_FOLD_FNS_F(T, L, R)                                                                                      \
-    PTO_FOLD_FN(T, L, R, add, PTO_FOLD_DO_fadd, -0.0f)                                                               \
+    PTO_FOLD_SUM_FN(T, L, R, add, PTO_FOLD_DO_fadd, -0.0f)                                                             \
     PTO_FOLD_FN(T, L, R, mul, PTO_FOLD_DO_fmul, 1.0f)                                                                \
     PTO_FOLD_EXTREME_FN(T, L, R, max, PTO_FOLD_DO_fmax, __riscv_vfmax, PTO_FOLD_MAX, -(pto_##T##_t)__builtin_inff(), \
                         PTO_FOLD_NAN(T, L, R))                                                                       \
     PTO_FOLD_EXTREME_FN(T, L, R, min, PTO_FOLD_DO_fmin, __riscv_vfmin, PTO_FOLD_MIN, (pto_##T##_t)__builtin_inff(),  \
                         PTO_FOLD_NAN(T, L, R))                                                                       \
-    PTO_FOLD_MULA_FN(T, L, R, PTO_FOLD_DO_fmula, -0.0f)
+    PTO_FOLD_MULA_FN_F(T, L, R, PTO_FOLD_DO_fmula, -0.0f)
 #define PTO_FOLD_FNS_I(T, L, R)                                                    \
     PTO_FOLD_FN(T, L, R, add, PTO_FOLD_DO_add, 0)                                  \
     PTO_FOLD_FN(T, L, R, mul, PTO_FOLD_DO_mul, 1)                                  \
@@ -290,9 +349,10 @@ PTO_VFN long pto_first_bit(pto_bits_t bits, size_t n)
         r.v.g[0] = r.extreme_##L == PTO_FOLD_MAX ? max(r.v.g[0], PTO_STRIP_PART(T, L, r.wide_##L, j), PTO_VL(T))  \
                                                  : min(r.v.g[0], PTO_STRIP_PART(T, L, r.wide_##L, j), PTO_VL(T)); \
     }
-#define PTO_FOLDED_VALUES(T, max, min)                                    \
+#define PTO_FOLDED_VALUES(T, max, min, ...)                               \
     PTO_VFN pto_v##T##_t pto_folded_values_##T(pto_fold_##T##_t r)        \
     {                                                                     \
+        __VA_ARGS__                                                       \
         PTO_FOLD_PARTS_m8(PTO_FOLD_TOGETHER, T, max, min)                 \
             PTO_FOLD_PARTS_m4(PTO_FOLD_TOGETHER, T, max, min) return r.v; \
     }
@@ -302,8 +362,10 @@ PTO_FOLDED_VALUES(i32, __riscv_vmax, __riscv_vmin)
 PTO_FOLDED_VALUES(u8, __riscv_vmaxu, __riscv_vminu)
 PTO_FOLDED_VALUES(u16, __riscv_vmaxu, __riscv_vminu)
 PTO_FOLDED_VALUES(u32, __riscv_vmaxu, __riscv_vminu)
-PTO_FOLDED_VALUES(f16, __riscv_vfmax, __riscv_vfmin)
-PTO_FOLDED_VALUES(f32, __riscv_vfmax, __riscv_vfmin)
+PTO_FOLDED_VALUES(f16, __riscv_vfmax, __riscv_vfmin,
+                  PTO_FOLD_PARTS_m8(PTO_FOLD_SUMMED, f16) PTO_FOLD_PARTS_m4(PTO_FOLD_SUMMED, f16))
+PTO_FOLDED_VALUES(f32, __riscv_vfmax, __riscv_vfmin,
+                  PTO_FOLD_PARTS_m8(PTO_FOLD_SUMMED, f32) PTO_FOLD_PARTS_m4(PTO_FOLD_SUMMED, f32))
 
 // Its lanes of phase i of strips of n lanes that have seen a NaN: rare, and so one by one.
 #define PTO_FOLDED(T, ...)                                  \
@@ -369,6 +431,7 @@ PTO_FOR_INTS(PTO_FOLDED_EXTREME_INT, min)
 
 PTO_VFN float pto_folded_sum_f32(pto_fold_f32_t r)
 {
+    r.v = pto_folded_values_f32(r);
     return __riscv_vfmv_f(__riscv_vfredosum(pto_halves_f32(r.v), __riscv_vfmv_s_f_f32m1(0, 1), 32));
 }
 
