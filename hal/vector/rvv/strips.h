@@ -603,9 +603,11 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 // In front of a loop that folds: unroll it, or, where a turn has branches (elementary functions), do not.
 #ifdef __clang__
 #define PTO_STRIP_UNROLL _Pragma("clang loop unroll_count(8)")
+#define PTO_STRIP_PAIRS  _Pragma("clang loop unroll_count(2)")
 #define PTO_STRIP_ROLL   _Pragma("clang loop unroll(disable)")
 #else
 #define PTO_STRIP_UNROLL _Pragma("GCC unroll 8")
+#define PTO_STRIP_PAIRS  _Pragma("GCC unroll 2")
 #define PTO_STRIP_ROLL   _Pragma("GCC unroll 1")
 #endif
 

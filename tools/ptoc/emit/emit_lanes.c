@@ -557,12 +557,9 @@ static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
         emit_wide_begin(e, plan);
     }
     emit_begin(e, plan->loop->loc);
-    // Unrolled, the folds of what may have to be done again would be computed when it is known, from strips kept so
-    // long.
-    emit_printf(
-        e, "%s for (; %s != pto_whole; %s += pto_vl) {\n",
-        plan->calls || plan->parts || (plan->wide && plan->stops_at_nan) ? "PTO_STRIP_ROLL" : "PTO_STRIP_UNROLL",
-        variable, variable);
+    // Of strips that are folded whole more than two do not fit.
+    const char *unroll = plan->calls || plan->parts ? "ROLL" : plan->wide ? "PAIRS" : "UNROLL";
+    emit_printf(e, "PTO_STRIP_%s for (; %s != pto_whole; %s += pto_vl) {\n", unroll, variable, variable);
     emit_strip_body(e, plan);
     if (plan->wide) {
         emit_last_strip(e, plan, variable, count);

@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-#define VREG_BYTES 256
+#define VREG_BYTES     256
+#define REGISTERS_MANY 32  // from here on it pays to add strips whole, and these up at the end
 
 /// Carried is either the count of a plt, which nobody may ask for afterwards, or accumulators.
 static bool carried_fits(const finder_t *f)
@@ -128,7 +129,9 @@ static bool folds_in_any_order(const finder_t *f)
     uint32_t folds = 0;
     for (const op_t *op = f->body->first; op != NULL && !f->failed; op = op->next) {
         bool fold = op->results_num == 1 && op->results[0].lane == LANE_FOLDED && !lanes_has(op, LANES_SELECTS);
-        bool sum = lanes_has(op, LANES_SUMS) && (lanes_elem_kind(op->elem) != 'F' || f->cc->reassociate);
+        bool floats = lanes_elem_kind(op->elem) == 'F',
+             few = f->plan->count >= 0 && f->plan->count < REGISTERS_MANY * f->plan->lanes;
+        bool sum = lanes_has(op, LANES_SUMS) && (!floats || (f->cc->reassociate && !few));
         if (fold && !lanes_has(op, LANES_EXTREME) && !sum) {
             return false;
         }
