@@ -384,13 +384,65 @@ def check(seed, keep):
         return "" if plain == optimised else difference(plain, optimised)
 
 
+SUM = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {
+  func.func @loops(%in: !pto.ptr<f32, gm>, %out: !pto.ptr<f32, gm>, %n: i32) attributes {pto.aicore} {
+    %c0 = arith.constant 0 : index
+    %c64 = arith.constant 64 : index
+    %c4096 = arith.constant 4096 : index
+    %zero = arith.constant 0.0 : f32
+    %at = arith.constant 0 : i64
+    %one = arith.constant 1 : i64
+    %bytes = arith.constant 16384 : i64
+    %lanes = arith.constant 256 : i64
+    %ub = pto.castptr %at : i64 -> !pto.ptr<f32, ub>
+    %sums = pto.castptr %bytes : i64 -> !pto.ptr<f32, ub>
+    pto.mte_gm_ub %in, %ub, %at, %bytes nburst(%one, %bytes, %bytes) : !pto.ptr<f32, gm>, !pto.ptr<f32, ub>, i64, i64, i64, i64, i64
+    pto.set_flag["PIPE_MTE2", "PIPE_V", "EVENT_ID0"]
+    pto.wait_flag["PIPE_MTE2", "PIPE_V", "EVENT_ID0"]
+    pto.vecscope {
+      %all = pto.pset_b32 "PAT_ALL" : !pto.mask<b32>
+      %start = pto.vbr %zero : f32 -> !pto.vreg<64xf32>
+      %sum:1 = scf.for %i = %c0 to %c4096 step %c64 iter_args(%so_far = %start) -> (!pto.vreg<64xf32>) {
+        %x = pto.vlds %ub[%i] : !pto.ptr<f32, ub> -> !pto.vreg<64xf32>
+        %more = pto.vadd %so_far, %x, %all : !pto.vreg<64xf32>, !pto.vreg<64xf32>, !pto.mask<b32> -> !pto.vreg<64xf32>
+        scf.yield %more : !pto.vreg<64xf32>
+      }
+      pto.vsts %sum#0, %sums[%c0], %all : !pto.vreg<64xf32>, !pto.ptr<f32, ub>, !pto.mask<b32>
+    }
+    pto.set_flag["PIPE_V", "PIPE_MTE3", "EVENT_ID0"]
+    pto.wait_flag["PIPE_V", "PIPE_MTE3", "EVENT_ID0"]
+    pto.mte_ub_gm %sums, %out, %lanes nburst(%one, %lanes, %lanes) : !pto.ptr<f32, ub>, !pto.ptr<f32, gm>, i64, i64, i64, i64
+    return
+  }
+}
+"""
+
+
+def check_reassociated(keep):
+    """Sums of positive numbers in another order: near those of the kernel as it stands."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(keep or temporary)
+        source = folder / "sum.pto"
+        source.write_text(SUM, encoding="utf-8")
+        rng = random.Random(1)
+        (folder / "in").write_bytes(struct.pack("<4096f", *(rng.uniform(0.5, 2) for _ in range(4096))))
+        sums = []
+        for name, flags in (("plain", ["-O0"]), ("reassociated", ["--fast-math", "reassociate"])):
+            done, complaint = run_form(folder, source, name, flags, 256, 0)
+            if done is None:
+                return complaint
+            sums.append(struct.unpack("<64f", done))
+        far = [(a, b) for a, b in zip(*sums) if abs(a - b) > 1e-5 * a]
+        return f"as written {far[0][0]}, in another order {far[0][1]}" if far else ""
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--seeds", type=int, default=6)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--keep")
     options = parser.parse_args()
-    print(f"1..{options.seeds}")
+    print(f"1..{options.seeds + 1}")
     failed = False
     for number in range(options.seeds):
         seed = options.first + number
@@ -400,7 +452,10 @@ def main():
         for line in complaint.splitlines()[:20]:
             print(f"# {line}")
         sys.stdout.flush()
-    return 1 if failed else 0
+    complaint = check_reassociated(options.keep)
+    print(f"{'not ' if complaint else ''}ok {options.seeds + 1} - a sum with --fast-math reassociate")
+    print("".join(f"# {line}\n" for line in complaint.splitlines()[:20]), end="")
+    return 1 if failed or complaint else 0
 
 
 if __name__ == "__main__":
