@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the forms of a bench kernel may cost beside the one written by hand, and why some cost more.
+
+A ratio above its target carries a letter, and the reason stands under the table. One that no reason explains has a
+question mark, and the bench fails.
+"""
+
+TARGET = 1.10
+REDUCTIONS = {"softmax", "rmsnorm", "row_sum", "trowsum", "trowmax", "tcolsum"}
+REDUCTION_TARGET = 1.15
+
+ONCE = "once"
+REASONS = {
+    ONCE: "what is done once: the vector function's entry, the checks that pointers lie in UB and are aligned, the count at "
+          "run time (20 to 30 instructions, of 100 to 200 at VLEN 1024); in C a turn of two strips has one addition more",
+    "short": "one register of work is 23 to 32 instructions by hand; what is done once is 8 to 16",
+    "rows": "rows of 61 lanes: the loop in C has stages for pairs of strips, one strip and a tail, which each row asks for",
+    "order": "each lane of a register sees its elements in the order of the loop, for the same bits at every VLEN: where a strip "
+             "is several registers that is an addition for each (at VLEN 1024 four, and two vsetvli, where hand has one). "
+             "--fast-math reassociate gives it up. At VLEN 128 and 256 accumulators are registers, not strips",
+    "exact": "sums keep the order of the loop, as those of row_sum; and e^x is right to 1 ulp for all arguments, for which each strip is looked at (4 "
+             "instructions, where hand clamps with one), as maxima look for NaN",
+    "carry": "carries pass from limb to limb in v0: a move and a vsetvli a limb; in C each limb computes its addresses too",
+    "gather": "a register's indices are all read before any of it is stored: at VLEN 128 a strip is half of one",
+    "command": "issue and execution of the command: 12 instructions, 20 to 50 where rows or groups are chosen at run time",
+    "columns": "rows are counted at run time: an instruction a row more than by hand, where the loop is unrolled for 64 rows",
+    "transfer": "the issue of a transfer, its checks and its choice of a copy, about 40 instructions",
+}
+# Rows, and forms where these differ.
+WHY = {
+    "vabs": ONCE, "vabs_n": ONCE, "vadd_f32": ONCE, "vadd_i8": ONCE, "axpy": ONCE, "relu": ONCE, "f16_to_f32": ONCE,
+    "gather lanes": ONCE, "gather": "gather", "vabs_64": "short", "vabs_tile": "rows", "vabs_tile pto": ONCE,
+    "softmax": "exact", "rmsnorm": "order", "row_sum": "order", "add_carry": "carry", "copy2d": "transfer",
+    "tabs": "command", "tcvt_f16_f32": "command", "tcvt_f32_f16": "command", "texp": "command", "trowsum": "command",
+    "trowmax": "command", "tcolsum": "columns", "ttrans": "command", "trowexpandmul": "command", "tload": "command",
+    "tstore": "command", "mscatter": "command", "mscatter_rows": "command",
+}
+
+
+def target(row):
+    return REDUCTION_TARGET if row in REDUCTIONS else TARGET
+
+
+class Notes:
+    """The letters of one table, in the order in which they are first needed."""
+
+    def __init__(self):
+        self.letters = {}   # reason -> letter
+        self.unexplained = []
+
+    def mark(self, row, form, ratio):
+        """What stands behind a ratio: nothing where it is within its target."""
+        if ratio <= target(row) + 0.005:
+            return ""
+        reason = WHY.get(f"{row} {form}", WHY.get(row))
+        if reason is None:
+            self.unexplained.append(f"{row} {form}: {ratio:.2f} x the form written by hand, and no reason is known")
+            return "?"
+        return self.letters.setdefault(reason, chr(ord("a") + len(self.letters)))
+
+    def lines(self):
+        return [f"{letter}  {REASONS[reason]}" for reason, letter in self.letters.items()]
