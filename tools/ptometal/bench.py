@@ -7,8 +7,9 @@ table firmware/apps/bench/baseline.json holds them all, and one that has grown b
 import json
 import os
 import struct
+import textwrap
 
-from ptometal import boards, build, harts, link
+from ptometal import boards, build, harts, link, ratios
 from ptometal.common import BUILD, DONE, INTERNAL, ROOT, Stop, locked, usage_error
 from ptometal.options import Option, describe, parse
 
@@ -18,8 +19,11 @@ Count the instructions of the bench kernels in four forms of the same work: RVV 
 plain C that the compiler vectorises, a PTO kernel in C, and the same kernel as .pto text. Behind each
 count stands its ratio to the form written by hand. Then the price of single commands of the runtime.
 
-Fails when a form gives another result than the one written by hand, or when a count is more than 5 %
-above the checked-in table.
+Kernels as people write them, in C and as .pto, have a target of 1.10 times the form written by hand, reductions 1.15; what
+is above it has its reason under the table.
+
+Fails when a form gives another result than the one written by hand, when a count is more than 5 % above the checked-in
+table, or when a ratio is above its target for no known reason.
 
 With --harts: the clock of kernels on several harts, as times that on one, at the first vector length. For
 machines that are quiet. Fails when two harts are not faster than one on four blocks that compute, and when
@@ -177,22 +181,29 @@ def find(folder, name):
 
 
 def print_kernels(measured):
-    """measured: VLEN -> Counts."""
+    """measured: VLEN -> Counts. Returns what is above its target for no known reason."""
     vlens = sorted(measured)
+    notes = ratios.Notes()
     print("Instructions for 256 bytes (64 floats); in brackets: times the form written by hand\n")
     print(f"{'kernel':<12} {'form':<16}" + "".join(f"{f'VLEN {vlen}':>15}" for vlen in vlens))
     for row in measured[vlens[0]].rows():
         name = row
+        natural = {"lanes", "pto"} if measured[vlens[0]].per_unit(row, "lanes") is not None else {"c", "pto"}
         for form, label in FORMS.items():
             cells = []
             for vlen in vlens:
                 count = measured[vlen].per_unit(row, form)
                 hand = measured[vlen].per_unit(row, "hand")
                 ratio = f"({count / hand:.2f})" if count is not None and form != "hand" else ""
-                cells.append(f"{count:8.1f} {ratio:<6}" if count is not None else "")
+                ratio += notes.mark(row, form, count / hand) if ratio and form in natural else ""
+                cells.append(f"{count:8.1f} {ratio:<7}" if count is not None else "")
             if any(cells):
                 print(f"{name:<12} {label:<16}" + "".join(f"{cell:>15}" for cell in cells).rstrip())
                 name = ""
+    print("\nAbove the target:")
+    for line in notes.lines():
+        print("\n".join(textwrap.wrap(line, 118, subsequent_indent="   ")))
+    return notes.unexplained
 
 
 def print_commands(measured):
@@ -279,7 +290,7 @@ def main(argv):
         (image,) = make(configs[0], [HARTS_IMAGE])
         return harts.report(image, configs[0], way)
     measured = {config.vlen: measure(config, way) for config in configs}
-    print_kernels(measured)
+    unexplained = print_kernels(measured)
     print_commands(measured)
     print_copies(measured)
     print_products(measured)
@@ -294,4 +305,6 @@ def main(argv):
           + (f", {unknown} not in it" if unknown else ""))
     for line in regressions:
         print(f"  {line}")
-    return 1 if regressions else DONE
+    for line in unexplained:
+        print(f"  {line}")
+    return 1 if regressions or unexplained else DONE
