@@ -132,7 +132,7 @@ static bool check_params(emitter_t *e, const op_t *op, value_t *const *params, u
     return false;
 }
 
-static void emit_params(emitter_t *e, value_t *const *params, uint32_t num)
+void emit_params(emitter_t *e, value_t *const *params, uint32_t num)
 {
     for (uint32_t i = 0; i < num; i++) {
         emit_printf(e, ", (%s, %s)", emit_type(e, params[i]->type), params[i]->cname);
@@ -157,6 +157,19 @@ static value_t **scope_params(emitter_t *e, op_t *op, const captures_t *captures
     return params;
 }
 
+/// Constants from outside are made again.
+void emit_constants(emitter_t *e, const captures_t *captures)
+{
+    for (uint32_t i = 0; i < captures->constants_num; i++) {
+        op_t *constant = captures->constants[i];
+        value_t *result = &constant->results[0];
+        emit_begin(e, constant->loc);
+        emit_printf(e, "const %s %s = ", emit_type(e, result->type), result->cname);
+        emit_literal(e, &constant->attrs[0], result->type);
+        emit_printf(e, ";\n");
+    }
+}
+
 static void emit_vector_function(emitter_t *e, op_t *op, const char *name, const captures_t *captures)
 {
     text_t body = {0};
@@ -174,27 +187,20 @@ static void emit_vector_function(emitter_t *e, op_t *op, const char *name, const
     }
     uint32_t params_num;
     value_t **params = scope_params(e, op, captures, &params_num);
-    if (check_params(e, op, params, params_num)) {
+    if (check_params(e, op, params, params_num) && !emit_pieces(e, op, name, captures, params, params_num)) {
         emit_line(e, op->loc);
         emit_printf(e, "PTO_VF(%s", name);
         emit_params(e, params, params_num);
         emit_printf(e, ")\n{\n");
-        for (uint32_t i = 0; i < captures->constants_num; i++) {
-            op_t *constant = captures->constants[i];
-            value_t *result = &constant->results[0];
-            emit_begin(e, constant->loc);
-            emit_printf(e, "const %s %s = ", emit_type(e, result->type), result->cname);
-            emit_literal(e, &constant->attrs[0], result->type);
-            emit_printf(e, ";\n");
-        }
+        emit_constants(e, captures);
         if (live_id(op) == OP_FOR) {
             emit_for(e, op);
         } else {
             emit_block(e, op->regions[0].block);
         }
         emit_printf(e, "}\n\n");
-        text_append(e->prelude, body.data, body.size);
     }
+    text_append(e->prelude, body.data, body.size);
     text_free(&body);
     e->out = out;
     e->line = 0;
@@ -324,8 +330,8 @@ static void emit_op(emitter_t *e, op_t *op)
         default:
             break;
     }
-    bool commands_v = op->desc->cls == OPS_VECTOR || live_id(op) == OP_SPRCLR || live_id(op) == OP_SPRSTI ||
-                      live_id(op) == OP_SPRSTS;
+    bool commands_v =
+        op->desc->cls == OPS_VECTOR || live_id(op) == OP_SPRCLR || live_id(op) == OP_SPRSTI || live_id(op) == OP_SPRSTS;
     if (commands_v && e->scope == NULL && op->func->is_kernel && op->results_num == 0) {
         emit_alone(e, op);
         return;
@@ -354,8 +360,13 @@ static void emit_op(emitter_t *e, op_t *op)
 
 void emit_block(emitter_t *e, block_t *block)
 {
+    emit_operations(e, block, 0, 0);
+}
+
+void emit_operations(emitter_t *e, block_t *block, uint32_t flags, uint32_t mask)
+{
     for (op_t *op = block->first; op != NULL; op = op->next) {
-        if (op->desc == NULL) {
+        if (op->desc == NULL || (op->flags & mask) != flags) {
             continue;
         }
         if ((op->flags & OP_LIVE) == 0) {

@@ -95,6 +95,16 @@ void emit_declare(emitter_t *e, value_t *value);
 void emit_result(emitter_t *e, value_t *value);
 
 void emit_block(emitter_t *e, block_t *block);
+/// The operations of a block whose masked flags are these.
+void emit_operations(emitter_t *e, block_t *block, uint32_t flags, uint32_t mask);
+/// The parameters of a vector function; the constants that it makes again.
+void emit_params(emitter_t *e, value_t *const *params, uint32_t num);
+void emit_constants(emitter_t *e, const captures_t *captures);
+
+// emit_pieces.c
+/// A vector function of many operations as several of C; false: it is not so long.
+bool emit_pieces(emitter_t *e, op_t *op, const char *name, const captures_t *captures, value_t *const *params,
+                 uint32_t num);
 
 // emit_flow.c
 void emit_for(emitter_t *e, op_t *op);

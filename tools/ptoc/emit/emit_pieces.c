@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Long vector functions. C compilers take a time that grows with the square of a function, so one of many operations is
+// written in pieces, functions of their own. What a piece leaves to later ones goes through a struct; masks of constant
+// patterns are made again, so that compilers know them.
+
+#include "ptoc.h"
+
+#include "emit.h"
+#include "opt/lanes.h"
+
+#define PIECE_OPS   250
+#define LONG_OPS    (2 * PIECE_OPS)
+#define ACROSS_MAX  128 // 256 bytes each, on the stack
+#define PIECE_SHIFT 16  // of a top-level operation's piece in its flags
+
+static uint32_t piece_of(const op_t *op)
+{
+    return op->flags >> PIECE_SHIFT;
+}
+
+typedef struct pieces {
+    emitter_t *e;
+    block_t *body;
+    uint32_t num;    // of pieces
+    uint32_t piece;  // the one that is written
+    value_t *across[ACROSS_MAX];
+    uint32_t last_use[ACROSS_MAX];  // the last piece that reads it
+    uint32_t across_num;
+    value_t *again[ACROSS_MAX];  // masks, made in each piece that reads them
+    uint32_t again_use[ACROSS_MAX];
+    uint32_t again_num;
+    bool failed;
+} pieces_t;
+
+static void note(pieces_t *p, value_t *value, value_t **values, uint32_t *uses, uint32_t *num)
+{
+    uint32_t at = 0;
+    while (at < *num && values[at] != value) {
+        at++;
+    }
+    if (at == ACROSS_MAX) {
+        p->failed = true;
+        return;
+    }
+    *num += at == *num;
+    values[at] = value;
+    uses[at] = p->piece;
+}
+
+static bool is_pattern(const value_t *value)
+{
+    return lanes_has(value->def, LANES_PATTERN) && value->def->operands_num == 0;
+}
+
+/// Operands that an earlier piece made.
+static void note_operands(op_t *op, void *arg)
+{
+    pieces_t *p = arg;
+    for (uint32_t i = 0; (op->flags & OP_LIVE) != 0 && i < op->operands_num; i++) {
+        value_t *value = op->operands[i].value;
+        if (value->def == NULL || value->def->parent != p->body || piece_of(value->def) == p->piece ||
+            live_id(value->def) == OP_CONSTANT) {
+            continue;
+        }
+        if (is_pattern(value)) {
+            note(p, value, p->again, p->again_use, &p->again_num);
+        } else {
+            note(p, value, p->across, p->last_use, &p->across_num);
+        }
+    }
+}
+
+/// Give each operation its piece, and find what pieces leave to each other.
+static bool divide(pieces_t *p)
+{
+    uint32_t ops = 0;
+    for (op_t *op = p->body->first; op != NULL; op = op->next) {
+        op->flags = (op->flags & ((1u << PIECE_SHIFT) - 1)) | (ops / PIECE_OPS) << PIECE_SHIFT;
+        ops += (op->flags & OP_LIVE) != 0 && live_id(op) != OP_CONSTANT;
+    }
+    p->num = (ops + PIECE_OPS - 1) / PIECE_OPS;
+    for (op_t *op = p->body->first; op != NULL && ops > LONG_OPS; op = op->next) {
+        p->piece = piece_of(op);
+        note_operands(op, p);
+        for (uint32_t i = 0; i < op->regions_num; i++) {
+            if (op->regions[i].block != NULL) {
+                ir_walk(op->regions[i].block, note_operands, p);
+            }
+        }
+    }
+    return ops > LONG_OPS && !p->failed;
+}
+
+/// What stands in front of a piece's own operations: what earlier pieces left to it or to later ones.
+static void emit_arrivals(pieces_t *p)
+{
+    emitter_t *e = p->e;
+    for (uint32_t i = 0; i < p->again_num; i++) {
+        if (piece_of(p->again[i]->def) < p->piece) {
+            emit_vector(e, p->again[i]->def);
+            emit_indent(e);
+            emit_printf(e, "(void)%s;\n", p->again[i]->cname);
+        }
+    }
+    for (uint32_t i = 0; i < p->across_num; i++) {
+        const value_t *value = p->across[i];
+        if (piece_of(value->def) < p->piece && p->piece <= p->last_use[i]) {
+            const char *type = emit_type(e, value->type);
+            emit_indent(e);
+            emit_printf(e, "%s%s%s = pto_across->%s;\n", type, value->type.kind == TYPE_PTR ? "" : " ", value->cname,
+                        value->cname);
+            emit_indent(e);
+            emit_printf(e, "(void)%s;\n", value->cname);
+        }
+    }
+}
+
+static void emit_departures(pieces_t *p)
+{
+    emitter_t *e = p->e;
+    for (uint32_t i = 0; i < p->across_num; i++) {
+        const char *cname = p->across[i]->cname;
+        if (piece_of(p->across[i]->def) == p->piece) {
+            emit_indent(e);
+            emit_printf(e, "pto_across->%s = %s;\n", cname, cname);
+        }
+    }
+}
+
+static void emit_arguments(pieces_t *p, value_t *const *params, uint32_t num, bool types)
+{
+    emitter_t *e = p->e;
+    for (uint32_t i = 0; i < num; i++) {
+        const char *type = types ? emit_type(e, params[i]->type) : "";
+        emit_printf(e, ", %s%s%s", type, types && params[i]->type.kind != TYPE_PTR ? " " : "", params[i]->cname);
+    }
+}
+
+static void emit_piece(pieces_t *p, const char *name, const captures_t *captures, value_t *const *params, uint32_t num)
+{
+    emitter_t *e = p->e;
+    emit_printf(e, "static __attribute__((noinline)) void %s_%u(struct %s_across *pto_across", name, p->piece, name);
+    emit_arguments(p, params, num, true);
+    emit_printf(e, ")\n{\n    (void)pto_across;\n");
+    for (uint32_t i = 0; i < num; i++) {
+        emit_printf(e, "    (void)%s;\n", params[i]->cname);
+    }
+    emit_constants(e, captures);
+    for (uint32_t i = 0; i < captures->constants_num; i++) {
+        emit_indent(e);
+        emit_printf(e, "(void)%s;\n", captures->constants[i]->results[0].cname);
+    }
+    emit_arrivals(p);
+    emit_operations(e, p->body, p->piece << PIECE_SHIFT, ~((1u << PIECE_SHIFT) - 1));
+    emit_departures(p);
+    emit_printf(e, "}\n\n");
+}
+
+bool emit_pieces(emitter_t *e, op_t *op, const char *name, const captures_t *captures, value_t *const *params,
+                 uint32_t num)
+{
+    pieces_t p = {.e = e, .body = op->regions_num == 1 ? op->regions[0].block : NULL};
+    if (e->cc->no_opt || live_id(op) == OP_FOR || p.body == NULL || !divide(&p)) {
+        return false;
+    }
+    text_t functions = {0}, *out = e->out;
+    e->out = &functions;
+    for (p.piece = 0; p.piece < p.num; p.piece++) {
+        e->line = 0;
+        emit_piece(&p, name, captures, params, num);
+    }
+    e->out = out;
+    emit_printf(e, "struct %s_across {\n", name);
+    for (uint32_t i = 0; i < p.across_num; i++) {
+        const char *type = emit_type(e, p.across[i]->type);
+        emit_printf(e, "    %s%s%s;\n", type, p.across[i]->type.kind == TYPE_PTR ? "" : " ", p.across[i]->cname);
+    }
+    emit_printf(e, "    char pto_none;\n};\n\n");
+    text_append(e->out, functions.data, functions.size);
+    text_free(&functions);
+    e->line = 0;
+    emit_line(e, op->loc);
+    emit_printf(e, "PTO_VF(%s", name);
+    emit_params(e, params, num);
+    emit_printf(e, ")\n{\n    struct %s_across pto_across;\n", name);
+    for (uint32_t i = 0; i < p.num; i++) {
+        emit_printf(e, "    %s_%u(&pto_across", name, i);
+        emit_arguments(&p, params, num, false);
+        emit_printf(e, ");\n");
+    }
+    emit_printf(e, "}\n\n");
+    return true;
+}
