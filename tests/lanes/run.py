@@ -384,6 +384,40 @@ def check(seed, keep):
         return "" if plain == optimised else difference(plain, optimised)
 
 
+def long_scope(seed):
+    """SUM with a straight line of some 800 operations in the place of its loop: ptoc writes it in pieces."""
+    rng, lines, live = random.Random(seed), [], []
+    register, mask = "!pto.vreg<64xf32>", "!pto.mask<b32>"
+    lines += ['%all = pto.pset_b32 "PAT_ALL" : ' + mask, '%few = pto.pset_b32 "PAT_VL8" : ' + mask,
+              "%start = pto.vbr %zero : f32 -> " + register]
+    for i in range(800):
+        if i < 4 or rng.randrange(8) == 0:
+            lines.append(f"%x{i} = pto.vlds %ub[{rng.choice(['%c0', '%c64', '%c4032'])}] : !pto.ptr<f32, ub> -> {register}")
+        else:
+            op, a, b, m = rng.choice(["vadd", "vsub", "vmul", "vmax"]), *rng.choices(live, k=2), rng.choice(["all", "all", "few"])
+            lines.append(f"%x{i} = pto.{op} {a}, {b}, %{m} : {register}, {register}, {mask} -> {register}")
+        live = [f"%x{i}", *live[:5]]
+    lines.append(f"%sum = pto.vadd {live[0]}, {live[1]}, %all : {register}, {register}, {mask} -> {register}")
+    lines.append(f"pto.vsts %sum, %sums[%c0], %all : {register}, !pto.ptr<f32, ub>, {mask}")
+    head, rest = SUM.split("    pto.vecscope {\n")
+    tail = rest.split("\n    }\n", 1)[1]
+    return head.replace("%c4096 = arith.constant 4096", "%c4032 = arith.constant 4032") + "    pto.vecscope {\n      " + "\n      ".join(lines) + "\n    }\n" + tail
+
+
+def check_long(keep):
+    """The pieces of a long scope give the bytes of the scope in one."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(keep or temporary)
+        source = folder / "long.pto"
+        source.write_text(long_scope(1), encoding="utf-8")
+        (folder / "in").write_bytes(data(1, 16384))
+        whole, complaint = run_form(folder, source, "whole", ["-O0"], 256, 0)
+        pieces, complaint = run_form(folder, source, "pieces", [], 256, 0) if whole else (None, complaint)
+        if "_across" not in (folder / "pieces.c").read_text():
+            return "the scope is in one piece"
+        return complaint or ("" if whole == pieces else "other bytes")
+
+
 SUM = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {
   func.func @loops(%in: !pto.ptr<f32, gm>, %out: !pto.ptr<f32, gm>, %n: i32) attributes {pto.aicore} {
     %c0 = arith.constant 0 : index
@@ -442,7 +476,7 @@ def main():
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--keep")
     options = parser.parse_args()
-    print(f"1..{options.seeds + 1}")
+    print(f"1..{options.seeds + 2}")
     failed = False
     for number in range(options.seeds):
         seed = options.first + number
@@ -452,10 +486,13 @@ def main():
         for line in complaint.splitlines()[:20]:
             print(f"# {line}")
         sys.stdout.flush()
-    complaint = check_reassociated(options.keep)
-    print(f"{'not ' if complaint else ''}ok {options.seeds + 1} - a sum with --fast-math reassociate")
-    print("".join(f"# {line}\n" for line in complaint.splitlines()[:20]), end="")
-    return 1 if failed or complaint else 0
+    others = ("a sum with --fast-math reassociate", check_reassociated), ("a scope of 800 operations, in pieces", check_long)
+    for number, (name, run_check) in enumerate(others, options.seeds + 1):
+        complaint = run_check(options.keep)
+        failed |= bool(complaint)
+        print(f"{'not ' if complaint else ''}ok {number} - {name}")
+        print("".join(f"# {line}\n" for line in complaint.splitlines()[:20]), end="")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
