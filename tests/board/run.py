@@ -47,6 +47,15 @@ def a_debugger_stops_in_a_vector_function(folder):
     expect("f32 x 64 = {0, 2, 4, 6, 8" in done.stdout and "64 of 64 lanes: 0-63" in done.stdout, done.stdout)
 
 
+def a_fault_stops_the_debugger(folder):
+    if not shutil.which("gdb-multiarch"):
+        return
+    done = ptometal(folder, "debug", ADD, *BUILD, "--batch", "--ex", "continue", "--ex", "backtrace 1", "--ex", "pto where",
+                    *ARGS[:-1], str(COUNT + 1))
+    expect(re.search(r"^The kernel faulted.*?^#0 +pto_fault_at.*?^kernel add, .*?^  MTE2 ", done.stdout, re.M | re.S),
+           done.stdout)
+
+
 def decode_uf2(data):
     """Another reading of the format than the one that wrote it."""
     memory = {}
@@ -201,7 +210,7 @@ def what_does_not_fit_is_said(folder):
 
 
 TESTS = [data_comes_in_the_image_and_out_on_the_console, a_fault_is_reported_on_the_console,
-         the_memories_are_accounted_for, a_debugger_stops_in_a_vector_function]
+         the_memories_are_accounted_for, a_debugger_stops_in_a_vector_function, a_fault_stops_the_debugger]
 TESTS += {"qemu-soft32": [a_small_board_holds_a_kernel, what_does_not_fit_is_said],
           "qemu-soft64": [every_format_boots, every_format_boots_of_a_kernel_in_text, every_format_boots_of_a_project,
                           an_image_of_a_project_is_chosen, a_board_is_one_folder_anywhere],
