@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import shutil
 import socket
 import subprocess
@@ -52,7 +53,19 @@ def new_project_builds_and_passes_its_tests(folder):
         assert done.returncode == 0, f"{' '.join(step)}: {done.stdout}"
     assert "100% tests passed, 0 tests failed out of 2" in done.stdout, done.stdout
     commands = json.loads((folder / "mine" / "build" / "compile_commands.json").read_text())     # .clangd leads here
-    assert any(entry["file"].endswith("/scale.c") for entry in commands), commands[:2]
+    check_clangd(folder / "mine", next(entry for entry in commands if entry["file"].endswith("/scale.c")))
+
+
+def check_clangd(mine, entry):
+    """What clangd is given, the command without what .clangd removes, is right for clang."""
+    text = (mine / ".clangd").read_text()
+    removed = re.search(r"Remove: \[(.*)\]", text)[1].replace("*", "").split(", ")
+    assert "CompilationDatabase: build\n" in text, text
+    words = [word for word in shlex.split(entry["command"]) if not word.startswith(tuple(removed))]
+    if "clang" in words[0]:
+        done = subprocess.run([*words, "-fsyntax-only", "-Werror"], cwd=entry["directory"], capture_output=True, text=True,
+                              check=False)
+        assert done.returncode == 0, done.stderr
 
 
 @test
