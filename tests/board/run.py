@@ -126,6 +126,14 @@ def flashing_hardware_can_be_looked_at_first(folder):
            f"no command: {done.stdout}")
 
 
+def a_board_that_says_nothing_of_flash_is_told(folder):
+    (folder / "mine").mkdir()
+    (folder / "mine" / "board.h").write_text(NEW_BOARD_H)
+    (folder / "mine" / "board.cmake").write_text("set(PTO_BOARD_MARCH rv64gc)\nset(PTO_BOARD_ABI lp64d)\n")
+    done = ptometal(folder, "flash", ADD, "--board", "./mine", "--dry-run", status=2)
+    expect("./mine: its board.cmake does not set PTO_BOARD_FLASH" in done.stderr, done.stderr)
+
+
 def a_kernel_boots_from_flash(folder):
     done = ptometal(folder, "flash", ADD, *BUILD, *ARGS)
     expect(re.search(r"FLASH +0x20000000", done.stdout), f"no table: {done.stdout}")
@@ -214,7 +222,7 @@ TESTS = [data_comes_in_the_image_and_out_on_the_console, a_fault_is_reported_on_
 TESTS += {"qemu-soft32": [a_small_board_holds_a_kernel, what_does_not_fit_is_said],
           "qemu-soft64": [every_format_boots, every_format_boots_of_a_kernel_in_text, every_format_boots_of_a_project,
                           an_image_of_a_project_is_chosen, a_board_is_one_folder_anywhere],
-          "shakti_c": [flashing_hardware_can_be_looked_at_first],
+          "shakti_c": [flashing_hardware_can_be_looked_at_first, a_board_that_says_nothing_of_flash_is_told],
           "qemu-virt-flash": [a_kernel_boots_from_flash]}.get(BOARD, [])
 
 

@@ -60,6 +60,8 @@ def main(argv):
     if not values.board:
         raise usage_error(f"which board? flash KERNEL --board NAME; boards with flash: {', '.join(flashable)}")
     board = boards.load(values.board)
+    if not board.words("FLASH") and not board.has_emulator:
+        raise usage_error(f"{values.board}: its board.cmake does not set PTO_BOARD_FLASH, the commands that flash it")
     if not board.words("FLASH") and not has_emulated_flash(board):
         raise usage_error(f"{values.board} is emulated and has no flash: `ptometal run` boots the image; boards with "
                           f"flash: {', '.join(flashable)}")
