@@ -56,7 +56,7 @@ def serve(folder, **harm):
     run = types.SimpleNamespace(line="", folder=str(folder), files=[], timeout=0, on_stdout=said.append,
                                 on_stderr=said.append)
     with subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        session = uart.Session(run, "line", BadPort(process, **harm))
+        session = uart.Session(run, "line", BadPort(process, **harm), patient=True)
         try:
             status = session.serve()
         except Stop as stop:

@@ -87,8 +87,9 @@ def open_place(path, baud):
 class Session:
     """Answers an image until it has ended."""
 
-    def __init__(self, run, name, port, reopen=None):
+    def __init__(self, run, name, port, reopen=None, patient=False):
         self.run, self.name, self.port, self.reopen = run, name, port, reopen
+        self.patient = patient    # the other end is a process: while it lives it is only slow
         self.server = frames.Server(run.line, run.folder, {file.name: file.room for file in run.files},
                                     run.on_stdout, run.on_stderr)
         self.decoder = frames.Decoder()
@@ -104,10 +105,10 @@ class Session:
             except Lost as lost:
                 self.reconnect(str(lost))
             silence = time.monotonic() - self.heard
-            if not self.talks and silence > FIRST:
+            if not self.talks and silence > FIRST and not self.patient:
                 raise self.dead(f"nothing answers within {FIRST} s{self.what_came()}; does the image run, "
                                 "with this link?")
-            if self.talks and self.server.in_transfer and silence > SILENCE:
+            if self.talks and self.server.in_transfer and silence > SILENCE and not self.patient:
                 raise self.dead(f"no answer for {SILENCE} s in the middle of a transfer")
             if self.run.timeout and silence > self.run.timeout:
                 return TIME_LIMIT
@@ -187,7 +188,7 @@ def on_emulator(what):
                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=what.folder) as process:
         port = Port(process.stdout.fileno(), process.stdin.fileno())
         try:
-            return Session(what, "the emulator's UART", port).result()
+            return Session(what, "the emulator's UART", port, patient=True).result()
         except Stop as stop:
             process.kill()
             said = process.stderr.read().decode(errors="replace")
