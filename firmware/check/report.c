@@ -110,7 +110,7 @@ static uint32_t slot_of(check_who_t who)
 }
 
 // Kinds; the lowest are those of races in a block, by what the two accesses are.
-enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, OVERLAP, OUTSIDE, REUSED, SHARED, LEFT };
+enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, UNFLUSHED, OVERLAP, OUTSIDE, REUSED, SHARED, LEFT };
 
 static void note_known(finding_t *finding, const check_access_t *access)
 {
@@ -412,6 +412,23 @@ void check_uninitialised(const check_access_t *access, uintptr_t address)
     length += write_agent(text + length, room - length, access, access->who);
     length += pto_format(text + length, room - length, " reads %s +0x%zx, which nothing %shas written: ", place.name,
                          place.offset, place.is_gm ? "" : "in this block ");
+    length += write_command(text + length, room - length, access->who.note);
+    write_block(text + length, room - length, access, access->who);
+}
+
+void check_unflushed(const check_access_t *access, uintptr_t address)
+{
+    finding_t *finding = find(UNFLUSHED, access, (check_who_t){0}, address);
+    if (finding == NULL) {
+        return;
+    }
+    check_place_t place = check_place(address);
+    char *text = finding->text;
+    size_t room = sizeof finding->text;
+    size_t length = pto_format(text, room,
+                               "unflushed: a stream of unaligned stores ends at %s +0x%zx, and its last bytes, from "
+                               "+0x%zx on, stay behind: a flush (vstas, vstar) would store them: ",
+                               place.name, place.offset, place.offset & ~(size_t)31);
     length += write_command(text + length, room - length, access->who.note);
     write_block(text + length, room - length, access, access->who);
 }

@@ -332,6 +332,28 @@ void pto_observe_lanes_at_site(pto_site_t *site, uintptr_t at, size_t element_by
     store_elements(site, at, element_bytes, lanes, 1, mask);
 }
 
+/// Streams of unaligned stores: the bytes behind the last whole 32 stay in the register until a flush ///
+
+#define STREAMS 16
+static uintptr_t streams[STREAMS];  // where those stand that keep bytes back
+static uint32_t stream_num;
+
+void pto_observe_stream(uintptr_t from, const void *to);
+
+void pto_observe_stream(uintptr_t from, const void *to)
+{
+    uint32_t i = 0;
+    while (i < stream_num && streams[i] != from) {
+        i++;
+    }
+    if (i < stream_num) {
+        streams[i] = streams[--stream_num];
+    }
+    if ((uintptr_t)to % 32 != 0 && stream_num < STREAMS) {
+        streams[stream_num++] = (uintptr_t)to;
+    }
+}
+
 /// Begin and end ///
 
 void check_vf_begin(const check_access_t *access, const pto_cmd_t *cmd)
@@ -341,6 +363,7 @@ void check_vf_begin(const check_access_t *access, const pto_cmd_t *cmd)
     vf.base = (uintptr_t)access->core->core->view.ub.base;
     vf.end = vf.base + access->core->core->view.ub.bytes;
     vf.loads = vf.stores = NULL;
+    stream_num = 0;
     clear(&loaded);
     clear(&stored);
     clear(&doubted);
@@ -370,6 +393,9 @@ static void forget(pto_site_t *sites)
 void check_vf_end(const check_access_t *access)
 {
     check_vf_next();
+    for (uint32_t i = 0; i < stream_num; i++) {
+        check_unflushed(&vf.access, streams[i]);
+    }
     check_doubt_end(access, read_doubtful);
     forget(vf.loads);
     forget(vf.stores);

@@ -23,6 +23,9 @@ void pto_observe_indexed(const void *p, unsigned element_bytes, const void *inde
 // The elements at so many indices; with a mask, those of the lanes whose bits are set.
 void pto_observe_gather(const void *p, size_t element_bytes, const void *index, size_t lanes, const uint64_t *mask);
 
+// A stream of unaligned stores goes on from one address to another; NULL: what it keeps back is flushed.
+void pto_observe_stream(uintptr_t from, const void *to);
+
 PTO_VFN void pto_observe_at(pto_site_t *site, const void *p, size_t bytes, bool stores)
 {
     uintptr_t at = (uintptr_t)p;
@@ -44,8 +47,9 @@ PTO_VFN void pto_observe_store_if(pto_site_t *site, const void *p, unsigned elem
     }
 }
 
-#define PTO_OBSERVE_LOAD(p, bytes)  pto_observe_at(PTO_SITE, (p), (bytes), false)
-#define PTO_OBSERVE_STORE(p, bytes) pto_observe_at(PTO_SITE, (p), (bytes), true)
+#define PTO_OBSERVE_LOAD(p, bytes)    pto_observe_at(PTO_SITE, (p), (bytes), false)
+#define PTO_OBSERVE_STORE(p, bytes)   pto_observe_at(PTO_SITE, (p), (bytes), true)
+#define PTO_OBSERVE_STREAM(align, to) pto_observe_stream((align).at, (to))
 // Code for the checker alone; it may use PTO_IMAGE_OF(G, m), the 256 bits of a predicate.
 #define PTO_OBSERVED_ONLY(...)                          \
     {                                                   \
@@ -128,8 +132,9 @@ PTO_VFN void pto_observe_store_dist(pto_site_t *site, const void *p, pto_attr_t 
 
 #else
 
-#define PTO_OBSERVE_LOAD(p, bytes)  ((void)0)
-#define PTO_OBSERVE_STORE(p, bytes) ((void)0)
+#define PTO_OBSERVE_LOAD(p, bytes)    ((void)0)
+#define PTO_OBSERVE_STORE(p, bytes)   ((void)0)
+#define PTO_OBSERVE_STREAM(align, to) ((void)0)
 #define PTO_OBSERVED_ONLY(...)
 
 #endif

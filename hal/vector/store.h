@@ -107,9 +107,8 @@ PTO_VFN void pto_store_unaligned(void *p, pto_vu8_t v, size_t n)
 #define PTO_STORE_MASK_FN(T, G)                                                                                       \
     PTO_VFN void pto_vsts_##T##_##G(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_##G##_t m, pto_attr_t dist) \
     {                                                                                                                 \
-        PTO_OBSERVED_ONLY(pto_site_t *site = PTO_SITE;                                                                \
-                          pto_observe_store_dist(site, p + offset, pto_observed_dist(dist, PTO_BITS_##T),             \
-                                                 PTO_IMAGE_IF_NEEDED(G, m));)                                         \
+        PTO_OBSERVED_ONLY(pto_site_t *site = PTO_SITE; pto_observe_store_dist(                                        \
+                              site, p + offset, pto_observed_dist(dist, PTO_BITS_##T), PTO_IMAGE_IF_NEEDED(G, m));)   \
         pto_any_t any = pto_any_##G(m);                                                                               \
         if (dist == PTO_ST_NORM) {                                                                                    \
             pto_check_store(p, offset, sizeof *p, 32);                                                                \
@@ -168,6 +167,7 @@ PTO_VFN void pto_store_unaligned(void *p, pto_vu8_t v, size_t n)
     {                                                                                                         \
         PTO_OBSERVE_STORE(p, pto_at_most_vreg((size_t)(uint32_t)n * sizeof(pto_##T##_t)));                    \
         pto_store_unaligned(p, PTO_BYTES_OF(T, v), (size_t)(uint32_t)n * sizeof(pto_##T##_t));                \
+        PTO_OBSERVE_STREAM(align, p + n);                                                                     \
         return pto_stream_to(align, p + n);                                                                   \
     }                                                                                                         \
     PTO_VFN pto_align_t pto_vstus_post_##T(pto_align_t align, int32_t n, pto_v##T##_t v, pto_##T##_t *p,      \
@@ -188,6 +188,7 @@ PTO_VFN void pto_store_unaligned(void *p, pto_vu8_t v, size_t n)
         *next = mode == PTO_POST_UPDATE ? offset + PTO_LANES(T) : offset;                                     \
         PTO_OBSERVE_STORE(p + offset, PTO_VREG_BYTES);                                                        \
         pto_store_unaligned(p + offset, PTO_BYTES_OF(T, v), PTO_VREG_BYTES);                                  \
+        PTO_OBSERVE_STREAM(align, p + offset + PTO_LANES(T));                                                 \
         return pto_stream_to(align, p + offset + PTO_LANES(T));                                               \
     }                                                                                                         \
     PTO_VFN pto_align_t pto_vstur_##T(pto_align_t align, pto_v##T##_t v, pto_##T##_t *p, pto_attr_t mode)     \
@@ -199,23 +200,28 @@ PTO_VFN void pto_store_unaligned(void *p, pto_vu8_t v, size_t n)
         if (mode == PTO_POST_UPDATE) {                                                                        \
             spr->ar += spr->sqzn;                                                                             \
         }                                                                                                     \
+        PTO_OBSERVE_STREAM(align, at + spr->sqzn);                                                            \
         return pto_stream_to(align, at + spr->sqzn);                                                          \
     }                                                                                                         \
     PTO_VFN void pto_vstas_##T(pto_align_t align, pto_##T##_t *p, int32_t offset)                             \
     {                                                                                                         \
+        PTO_OBSERVE_STREAM(align, NULL);                                                                      \
         (void)align, (void)p, (void)offset;                                                                   \
     }                                                                                                         \
     PTO_VFN pto_##T##_t *pto_vstas_post_##T(pto_align_t align, pto_##T##_t *p, int32_t offset)                \
     {                                                                                                         \
+        PTO_OBSERVE_STREAM(align, NULL);                                                                      \
         (void)align;                                                                                          \
         return p + offset;                                                                                    \
     }                                                                                                         \
     PTO_VFN void pto_vstar_##T(pto_align_t align, pto_##T##_t *p)                                             \
     {                                                                                                         \
+        PTO_OBSERVE_STREAM(align, NULL);                                                                      \
         (void)align, (void)p;                                                                                 \
     }                                                                                                         \
     PTO_VFN void pto_vsta_##T(pto_align_t align, pto_##T##_t *p, ptrdiff_t offset)                            \
     {                                                                                                         \
+        PTO_OBSERVE_STREAM(align, NULL);                                                                      \
         (void)align, (void)p, (void)offset;                                                                   \
     }
 PTO_FOR_ANY(PTO_STORE_FN, )

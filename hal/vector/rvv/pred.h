@@ -485,6 +485,7 @@ PTO_VFN pto_align_t pto_pstu_b16(pto_align_t align, pto_b16_t m, void *p, void *
     pto_packed_t bits = pto_squeeze_bits(pto_pack_images(m.image), 1, 0);
     PTO_PACKED(vse8_v, u8)(p, bits, 16);
     *next = (uint8_t *)p + 16;
+    PTO_OBSERVE_STREAM(align, *next);
     return pto_stream_to(align, *next);
 }
 
@@ -496,6 +497,7 @@ PTO_VFN pto_align_t pto_pstu_b32(pto_align_t align, pto_b32_t m, void *p, void *
     pto_packed_t bits = pto_squeeze_bits(pto_pack_images(m.image), 1, 0);
     PTO_PACKED(vse8_v, u8)(p, pto_squeeze_bits(bits, 1, 0), 8);
     *next = (uint8_t *)p + 8;
+    PTO_OBSERVE_STREAM(align, *next);
     return pto_stream_to(align, *next);
 }
 

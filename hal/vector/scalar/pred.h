@@ -224,6 +224,7 @@ PTO_VFN pto_align_t pto_pstu_b16(pto_align_t align, pto_b16_t m, void *p, void *
     pto_check_last(p, 16, PTO_VECTOR_STORE);
     pto_store_packed_bits(pto_pbitcast_b16_b8(m), p, 2);
     *next = (uint8_t *)p + 16;
+    PTO_OBSERVE_STREAM(align, *next);
     return pto_stream_to(align, *next);
 }
 
@@ -234,6 +235,7 @@ PTO_VFN pto_align_t pto_pstu_b32(pto_align_t align, pto_b32_t m, void *p, void *
     pto_check_last(p, 8, PTO_VECTOR_STORE);
     pto_store_packed_bits(pto_pbitcast_b32_b8(m), p, 4);
     *next = (uint8_t *)p + 8;
+    PTO_OBSERVE_STREAM(align, *next);
     return pto_stream_to(align, *next);
 }
 
