@@ -31,6 +31,70 @@ static void hand_over(pto_pipe_t from, pto_pipe_t to)
     pto_wait_flag(from, to, EVENT_ID0);
 }
 
+// Stores the first lanes of each register, one behind the other; with `flush` what stays behind too.
+PTO_VF(pack, (const float *, in), (float *, out), (int32_t, flush))
+{
+    pto_align_t stream = pto_init_align();
+    for (int32_t i = 0; i < N; i += 64) {
+        stream = pto_vstus(stream, 9, pto_vlds(in, i), out + i / 64 * 9);
+    }
+    if (flush) {
+        pto_vstas(stream, out + 36, 0);
+    }
+}
+
+// silent: 1 block
+PTO_KERNEL(flushed, (float *, x))
+{
+    load_rows(x, pto_ub(float, 0), N);
+    hand_over(PIPE_MTE2, PIPE_V);
+    pto_launch(pack, pto_ub(float, 0), pto_ub(float, 4096), 1);
+}
+
+// finding: unflushed: a stream of unaligned stores ends at UB +0x1090, and its last bytes, from +0x1080 on, stay behind: a flush (vstas, vstar) would store them: vector function pack at *
+PTO_KERNEL(unflushed, (float *, x))
+{
+    load_rows(x, pto_ub(float, 0), N);
+    hand_over(PIPE_MTE2, PIPE_V);
+    pto_launch(pack, pto_ub(float, 0), pto_ub(float, 4096), 0);
+}
+
+// Three buffers take turns; the flags of each go back and forth.
+static void three_buffers(float *x, bool give_back)
+{
+    for (int32_t i = 0; i < 3 && give_back; i++) {
+        pto_set_flag(PIPE_V, PIPE_MTE2, EVENT_ID0 + i);
+    }
+    for (int32_t i = 0; i < 7; i++) {
+        float *in = pto_ub(float, i % 3 * 1024), *out = pto_ub(float, 8192 + i * 1024);
+        if (give_back) {
+            pto_wait_flag(PIPE_V, PIPE_MTE2, EVENT_ID0 + i % 3);
+        }
+        load_rows(x + i * N, in, N);
+        pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0 + i % 3);
+        pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0 + i % 3);
+        pto_launch(scale, in, out, N);
+        if (give_back) {
+            pto_set_flag(PIPE_V, PIPE_MTE2, EVENT_ID0 + i % 3);
+        }
+    }
+    for (int32_t i = 0; i < 3 && give_back; i++) {
+        pto_wait_flag(PIPE_V, PIPE_MTE2, EVENT_ID0 + i);
+    }
+}
+
+// silent: 1 block
+PTO_KERNEL(three_in_turn, (float *, x))
+{
+    three_buffers(x, true);
+}
+
+// finding: race, write after read: UB +0x0: PIPE_V reads it (vector function scale at *), PIPE_MTE2 writes it (mte_gm_ub at *), and nothing orders the two
+PTO_KERNEL(three_not_given_back, (float *, x))
+{
+    three_buffers(x, false);
+}
+
 // silent: 1 block
 PTO_KERNEL(ordered, (float *, x))
 {
