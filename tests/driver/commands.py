@@ -148,7 +148,7 @@ def tap_is_judged_strictly(folder):
         ("echo boom; exit 3", ["--exit", "3", "--output", "bang"], 0, 1, 0),
         ("echo boom", ["--exit", "3", "--output", "boom"], 0, 1, 0))
     for script, words, passed, failed, skipped in cases:
-        done = subprocess.run([sys.executable, ROOT / "tools" / "ptometal" / "tap.py", "--name", "t", "--results",
+        done = subprocess.run([sys.executable, ROOT / "tools" / "ptometal" / "results" / "tap.py", "--name", "t", "--results",
                                folder, *words, "--", "sh", "-c", script], stdout=subprocess.PIPE, text=True,
                               check=False)
         want = f"# {passed} passed, {failed} failed, {skipped} skipped\n"
