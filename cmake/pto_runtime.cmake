@@ -51,7 +51,7 @@ set(pto_cube_folders ${PTO_ROOT}/firmware/ops/cube ${PTO_ROOT}/hal/cube/scalar)
 if(PTO_BACKEND STREQUAL rvv)
     list(APPEND pto_cube_folders ${PTO_ROOT}/hal/cube/rvv)
 endif()
-pto_add_library(pto_runtime FOLDERS ${PTO_ROOT}/firmware/core ${PTO_ROOT}/firmware/ops ${PTO_ROOT}/firmware/ops/tile
+pto_add_library(pto_runtime FOLDERS ${PTO_ROOT}/firmware/core ${PTO_ROOT}/firmware/ops ${PTO_ROOT}/firmware/ops/tile ${PTO_ROOT}/firmware/ops/tile/lanes
     ${pto_cube_folders}
     ${PTO_ROOT}/hal/riscv ${PTO_BOARD_DIR})
 foreach(kind IN ITEMS discovery wake protection copy)

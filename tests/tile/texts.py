@@ -37,7 +37,7 @@ def refused(printed):
 def coverage(reports):
     """(place, problem) of each text: that no report has it, or that one has although UNSEEN says none can."""
     shown = "\n".join(reports)
-    for path in sorted(SOURCES.glob("*.c")):
+    for path in sorted(SOURCES.rglob("*.c")):
         text = path.read_text(encoding="utf-8")
         for call in CALL.finditer(text):
             literal = messages.LITERALS.search(messages.arguments(text, call.end() - 1))

@@ -2,7 +2,7 @@
 //
 // Rows between a tile and GM: several in a register group where they are short, else one by one.
 
-#include "columns.h"
+#include "lanes/columns.h"
 
 static void copy_rows(const pto_tile_run_t *run)
 {

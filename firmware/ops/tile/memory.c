@@ -5,7 +5,7 @@
 // The first three dimensions of a tensor give blocks, each a matrix of the last two; the layout of the tensor says
 // where in the tile a block lies. All blocks are checked before the first one moves.
 
-#include "lanes.h"
+#include "lanes/lanes.h"
 #include "transfer.h"
 
 // One block, cut to the tile's valid region.

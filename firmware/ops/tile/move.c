@@ -2,7 +2,7 @@
 //
 // Moves between tiles: whole tiles, windows out of and into larger ones, transposition, concatenation, padding.
 
-#include "lanes.h"
+#include "lanes/lanes.h"
 #include "transfer.h"
 
 /// Moves and windows ///

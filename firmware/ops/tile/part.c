@@ -2,7 +2,7 @@
 //
 // Partial operations: where both sources are valid, the operation; where one is, its element.
 
-#include "lanes.h"
+#include "lanes/lanes.h"
 #include "transfer.h"
 
 PTO_LANE_TABLE(tadd);

@@ -3,7 +3,7 @@
 // mscatter of 32-bit elements into one matrix, by whole register groups: elements by one ordered indexed store a group,
 // so that the last of several equal indices stays; rows with their addresses computed ahead.
 
-#include "lanes.h"
+#include "lanes/lanes.h"
 #include "transfer.h"
 
 #ifdef PTO_HAS_STRIPS

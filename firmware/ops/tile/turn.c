@@ -2,7 +2,7 @@
 //
 // Transposition: of matrices anywhere, and the instruction.
 
-#include "columns.h"
+#include "lanes/columns.h"
 #include "transfer.h"
 
 // A run: d[c, r] = a[r, c].

@@ -13,7 +13,7 @@
 #ifndef PTO_OPS_TILE_LANES_H
 #define PTO_OPS_TILE_LANES_H
 
-#include "tile.h"
+#include "../tile.h"
 
 #include <hal/vector/vector.h>
 
