@@ -163,15 +163,20 @@ static void conflicts(const check_access_t *access, pto_access_t kind, const pie
     }
 }
 
+// Readers that are ordered before this one stay as long as there is room: a write that comes too late for both is told
+// of both, as it is where it comes first.
 static void note_reader(const check_access_t *access, piece_t *piece)
 {
-    check_who_t me = access->who;
-    uint32_t kept = 0;
+    check_who_t me = access->who, readers[READERS];
+    uint32_t num = 0, kept = 0;
     for (uint32_t i = 0; i < READERS && piece->read[i].mark != 0; i++) {
-        check_who_t reader = piece->read[i];
-        bool again = check_same_agent(reader.mark, me.mark) && reader.block == me.block;
-        if (!again && !check_is_ordered(reader, access)) {
-            piece->read[kept++] = reader;
+        if (!check_same_agent(piece->read[i].mark, me.mark) || piece->read[i].block != me.block) {
+            readers[num++] = piece->read[i];
+        }
+    }
+    for (uint32_t i = 0; i < num; i++) {
+        if (num < READERS || !check_is_ordered(readers[i], access)) {
+            piece->read[kept++] = readers[i];
         }
     }
     kept -= kept == READERS;
