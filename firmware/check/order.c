@@ -300,7 +300,7 @@ size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *tex
 static void publish(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
     check_clock_t clock = all_done(self, pipe);
-    uint32_t cluster = (uint32_t)(self->core->cluster - pto_clusters);
+    uint32_t cluster = pto_cluster_index(self->core);
     switch (kind_of(cmd)) {
         case SET_FLAG:
             judge_set(self, pipe, cmd);
@@ -349,7 +349,7 @@ void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
 static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
     check_clock_t *clock = &self->agent[pipe];
-    uint32_t cluster = (uint32_t)(self->core->cluster - pto_clusters);
+    uint32_t cluster = pto_cluster_index(self->core);
     switch (kind_of(cmd)) {
         case WAIT_FLAG:
             self->sets[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]].taken++;

@@ -20,7 +20,7 @@ static void access_at(uintptr_t address, size_t bytes, pto_access_t kind, uintpt
         return;
     }
     const pto_core_t *core = agent->core;
-    uint32_t cluster = (uint32_t)(core->cluster - pto_clusters);
+    uint32_t cluster = pto_cluster_index(core);
     hal_window_t stack = hal_su_stack(cluster, core->slot);
     if (is_in(address, (uintptr_t)stack.base, stack.bytes)) {
         return;

@@ -154,13 +154,13 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
 
 void pto_core_uses_l1(const pto_core_t *core)
 {
-    cube_used[core->cluster - pto_clusters] = true;
+    cube_used[pto_cluster_index(core)] = true;
 }
 
 // A block begins with clear memories. A cube core alone in its cluster may write the UBs of it too.
 static void clear_memories(const pto_core_t *core)
 {
-    uint32_t cluster = (uint32_t)(core->cluster - pto_clusters);
+    uint32_t cluster = pto_cluster_index(core);
     if (!core->kind->cube) {
         clear_ub(cluster, core->subblock);
         ub_used[cluster][core->subblock] = true;

@@ -202,6 +202,11 @@ typedef struct {
 extern pto_run_t pto_run_state;
 extern pto_cluster_t pto_clusters[BOARD_CLUSTERS];
 
+static inline uint32_t pto_cluster_index(const pto_core_t *core)
+{
+    return (uint32_t)(core->cluster - pto_clusters);
+}
+
 #include "observe.h"
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -232,7 +232,7 @@ static struct {
 static uint32_t *issued_at(const pto_agent_t *agent, uint32_t number)
 {
     const pto_core_t *core = agent->core;
-    uint32_t index = (uint32_t)(core->cluster - pto_clusters) * PTO_CLUSTER_CORES + core->slot;
+    uint32_t index = pto_cluster_index(core) * PTO_CLUSTER_CORES + core->slot;
     return &issues.at[index][agent->pipe][number % PTO_QUEUE_DEPTH];
 }
 

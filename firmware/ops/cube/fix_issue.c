@@ -104,7 +104,7 @@ static uintptr_t other_ub(const pto_loc_t *loc, const char *name, const pto_core
     if (hal_vector_core_num() < 2) {
         pto_fault_at(loc, "%s: the cluster has one vector core", name);
     }
-    uint32_t cluster = (uint32_t)(core->cluster - pto_clusters);
+    uint32_t cluster = pto_cluster_index(core);
     uintptr_t offset = (uintptr_t)dst - (uintptr_t)hal_memory(HAL_MEM_UB, cluster, 0).base;
     return (uintptr_t)hal_memory(HAL_MEM_UB, cluster, 1).base + offset;
 }

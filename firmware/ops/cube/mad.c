@@ -15,7 +15,7 @@ __attribute__((section(".noinit"), aligned(64))) static uint8_t work[BOARD_CLUST
 
 void *pto_cube_work(const pto_core_t *core)
 {
-    return work[core->cluster - pto_clusters];
+    return work[pto_cluster_index(core)];
 }
 
 uint8_t *pto_cube_scales(const pto_core_t *core, uint32_t mem, size_t offset)

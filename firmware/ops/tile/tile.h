@@ -37,11 +37,6 @@ enum {
 #include <isa/tile.def>
 };
 
-static inline uint32_t pto_cluster_index(const pto_core_t *core)
-{
-    return (uint32_t)(core->cluster - pto_clusters);
-}
-
 // The op of a record.
 static inline const pto_tile_op_t *pto_tile_op_of(const pto_cmd_t *cmd)
 {
