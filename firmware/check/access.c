@@ -52,8 +52,6 @@ void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned
 void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
                          unsigned step, const uint64_t *image, int stores);
 
-void pto_observe_gather(const void *p, size_t element_bytes, const void *index, size_t lanes, const uint64_t *mask);
-
 void pto_observe_load(const void *p, size_t bytes)
 {
     if (pto_agent() != NULL && pto_agent()->pipe == PIPE_V) {
@@ -86,33 +84,17 @@ void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned
     }
 }
 
-static uint32_t index_at(const void *index, unsigned index_bytes, size_t i)
-{
-    return index_bytes == 1   ? ((const uint8_t *)index)[i]
-           : index_bytes == 2 ? ((const uint16_t *)index)[i]
-                              : ((const uint32_t *)index)[i];
-}
-
 // index_bytes 0: indices are offsets in bytes, of 32 bits.
 void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
                          unsigned step, const uint64_t *image, int stores)
 {
     check_vf_next();
     for (unsigned i = 0; i < lanes; i++) {
-        uint32_t at = index_at(index, index_bytes, i);
-        if (has_bit(image, i * step)) {
+        if (image == NULL || has_bit(image, i * step)) {
+            uint32_t at = index_bytes == 1   ? ((const uint8_t *)index)[i]
+                          : index_bytes == 2 ? ((const uint16_t *)index)[i]
+                                             : ((const uint32_t *)index)[i];
             check_vf_access((uintptr_t)p + (index_bytes == 0 ? at : at * element_bytes), element_bytes, stores != 0);
-        }
-    }
-}
-
-void pto_observe_gather(const void *p, size_t element_bytes, const void *index, size_t lanes, const uint64_t *mask)
-{
-    check_vf_next();
-    for (size_t i = 0; i < lanes; i++) {
-        if (mask == NULL || has_bit(mask, (unsigned)i)) {
-            check_vf_access((uintptr_t)p + index_at(index, (unsigned)element_bytes, i) * element_bytes, element_bytes,
-                            false);
         }
     }
 }

@@ -14,14 +14,11 @@
 // Accesses that are not worth a place of their own: of no fixed order in memory.
 void pto_observe_load(const void *p, size_t bytes);
 void pto_observe_store(const void *p, size_t bytes);
-// `image` is a predicate of 256 bits: element i takes part if bit i * step is set.
+// Element i takes part if bit i * step of `image` is set: of a predicate of 256 bits, or of the mask of a strip. NULL: all.
 void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,
                         int stores);
 void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
                          unsigned step, const uint64_t *image, int stores);
-
-// The elements at so many indices; with a mask, those of the lanes whose bits are set.
-void pto_observe_gather(const void *p, size_t element_bytes, const void *index, size_t lanes, const uint64_t *mask);
 
 // A stream of unaligned stores goes on from one address to another; NULL: what it keeps back is flushed.
 void pto_observe_stream(uintptr_t from, const void *to);

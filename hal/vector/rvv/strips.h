@@ -182,7 +182,8 @@ PTO_VFN ptrdiff_t pto_strip_step(ptrdiff_t step, ptrdiff_t n)
         uint64_t lanes_[PTO_STRIP_MAX(T, L) / 64 + 1] __attribute__((unused));                 \
         PTO_CAT3(uint, PTO_BITS_##T, _t) at_[PTO_STRIP_MAX(T, L)];                             \
         PTO_CAT(__riscv_vse, PTO_BITS_##T)(at_, (x), pto_vl);                                  \
-        pto_observe_gather((p), PTO_BITS_##T / 8, at_, PTO_STRIP_LANES(T, L), (mask));         \
+        pto_observe_indexed((p), PTO_BITS_##T / 8, at_, PTO_BITS_##T / 8,                      \
+                            (unsigned)PTO_STRIP_LANES(T, L), 1, (mask), 0);                    \
     }))
 #else
 #define PTO_OBSERVE_STRIP_IF(T, L, p, mask)  ((void)0)
