@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts the instructions of the bench kernels in each form. One line a result, for tools/ptometal/bench.py:
+// Counts the instructions of the bench kernels in each form. One line a result, for tools/ptometal/bench:
 //
 //   bench <row> <form> <instructions> <units>
 //

@@ -9,7 +9,8 @@ import os
 import struct
 import textwrap
 
-from ptometal import boards, build, harts, link, ratios
+from ptometal import boards, build, link
+from ptometal.bench import harts, ratios
 from ptometal.common import BUILD, DONE, INTERNAL, ROOT, Stop, locked, usage_error
 from ptometal.options import Option, describe, parse
 
