@@ -47,6 +47,9 @@ static void run_case(const case_t *test, const uint8_t *image, uint8_t *out)
     for (uint32_t mem = first; mem <= last; mem++) {
         hal_copy(core->mem[mem].base, image, test->bytes < core->mem[mem].bytes ? test->bytes : core->mem[mem].bytes);
     }
+    for (uint32_t side = 0; side < 2 && core->scales != NULL; side++) {
+        hal_copy(core->scales[side], image, test->bytes < PTO_SCALE_BYTES ? test->bytes : PTO_SCALE_BYTES);
+    }
     const pto_tile_op_t *op = ops[test->op];
     pto_cmd_t *cmd = pto_issue_begin(core, test->pipe, &op->op, PTO_LOC);
     hal_copy(cmd->data, test->operands, OPERAND_BYTES);
