@@ -11,24 +11,32 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "vector"))
 
 from numbers_model import FORMATS  # noqa: E402  (after the path is right)
 
-BIAS, LEFT, RIGHT, ACC = 0, 1024, 16384, 49152  # where tiles lie in their memories
+# Where tiles lie in their memories. Scales have one of their own, beside that of each operand.
+BIAS, LEFT_SCALE, RIGHT_SCALE, LEFT, RIGHT, ACC = 0, 256, 512, 1024, 16384, 49152
 BYTES = 65536
+GROUP = 32  # elements with one scale
+OTHER = {"e4m3": "e5m2", "e5m2": "e4m3", "e2m1x2": "e1m2x2", "e1m2x2": "e2m1x2"}  # types that multiply each other
 
 
 def codes(rng, elem, rows, cols):
-    """Small numbers, and their bits."""
+    """Small numbers that each type has, and their bits: of fp4 two to a byte, the first in the low half."""
     values = rng.integers(-4, 5, (rows, cols))
     if elem == "i8":
         return values, values.astype(np.int8).view(np.uint8)
-    return values, FORMATS[elem].encode(values.astype(float), "R", True).astype(f"u{size(elem)}")
+    if elem == "e1m2x2":
+        values = values / 4
+    bits = FORMATS[elem.removesuffix("x2")].encode(values.astype(float), "R", True).astype(f"u{size(elem)}")
+    return values, bits[:, 0::2] | bits[:, 1::2] << 4 if elem.endswith("x2") else bits
 
 
-def put_boxes(image, at, bits, turned=False):
-    """Columns of boxes of 16 rows of 32 bytes; of a right tile those of its transpose, rows of boxes."""
-    bits = bits.T if turned else bits
+def put(image, at, values):
+    image[at:at + values.nbytes] = np.ascontiguousarray(values).view(np.uint8).reshape(-1)
+
+
+def put_boxes(image, at, bits):
+    """Columns of boxes of 16 rows of 32 bytes."""
     width = 32 // bits.dtype.itemsize
-    boxes = np.ascontiguousarray(bits.reshape(-1, 16, bits.shape[1] // width, width).transpose(2, 0, 1, 3))
-    image[at:at + boxes.nbytes] = boxes.view(np.uint8).reshape(-1)
+    put(image, at, bits.reshape(-1, 16, bits.shape[1] // width, width).transpose(2, 0, 1, 3))
 
 
 def get_acc(image, rows, cols, dtype):
@@ -36,36 +44,57 @@ def get_acc(image, rows, cols, dtype):
     return raw.reshape(cols // 16, rows // 16, 16, 16).transpose(1, 2, 0, 3).reshape(rows, cols)
 
 
-def product(rng, op, elem):
-    m, k, n = (1 if "gemv" in op else 27), 61, 45  # valid, of 32 x 64 x 48
+def scaled(rng, image, at, x, in_one_piece):
+    """Rows of numbers, each group of a row times its own power of two, which goes into the image: rows of boxes of
+    16 rows of two groups. One group has the scale that is no number."""
+    powers = rng.integers(-1, 2, (len(x), x.shape[1] // GROUP))
+    bits = (powers + 127).astype(np.uint8)
+    scales = 2.0 ** powers
+    bits[3, 1], scales[3, 1] = 255, np.nan
+    boxes = bits[0] if in_one_piece else bits.reshape(-1, 16, bits.shape[1] // 2, 2).transpose(0, 2, 1, 3)
+    put(image, at, boxes)
+    return x * scales.repeat(GROUP, axis=1)
+
+
+def product(rng, op, elem, other=None):
+    """Of 32 x K by K x 48 elements, not all valid; `other` is the type of the right tile."""
+    row, mx, other = "gemv" in op, "_mx" in op, other or elem
+    depth = 128 if mx else 64
+    m, k, n = 1 if row else 27, 128 if mx else 61, 45
     dtype, result = (np.int32, "i32") if elem == "i8" else (np.float32, "f32")
     image = rng.integers(0, 256, BYTES, dtype=np.uint8)
-    (x, x_bits), (y, y_bits) = codes(rng, elem, 32, 64), codes(rng, elem, 64, 48)
+    (x, x_bits), (y, y_bits) = codes(rng, elem, 32, depth), codes(rng, other, 48, depth)  # y: the columns of the right tile
     start, bias = rng.integers(-9, 10, (32, 48)), rng.integers(-9, 10, 48)
-    lhs = Tile(elem, 32, 64, (m, k), LEFT, "left", column_major=True, box=1, fractal=512)
-    if "gemv" in op:  # a single row lies in one piece
-        lhs = Tile(elem, 1, 64, (1, k), LEFT, "left")
-        image[LEFT:LEFT + x_bits[0].nbytes] = x_bits[0].view(np.uint8)
+    lhs = Tile(elem, 32, depth, (m, k), LEFT, "left", column_major=True, box=1, fractal=512)
+    if row:  # a single row lies in one piece
+        lhs = Tile(elem, 1, depth, (1, k), LEFT, "left")
+        put(image, LEFT, x_bits[0])
     else:
         put_boxes(image, LEFT, x_bits)
-    put_boxes(image, RIGHT, y_bits, turned=True)
-    rhs = Tile(elem, 64, 48, (k, n), RIGHT, "right", box=2, fractal=512)
+    put_boxes(image, RIGHT, y_bits)
+    rhs = Tile(other, depth, 48, (k, n), RIGHT, "right", box=2, fractal=512)
     acc = Tile(result, 32, 48, (m, n), ACC, "acc", column_major=True, box=1, fractal=1024)
-    get_acc(image, 32, 48, dtype)[...] = 0
-    at = np.ascontiguousarray(start.astype(dtype).reshape(2, 16, 3, 16).transpose(2, 0, 1, 3))
-    image[ACC:ACC + at.nbytes] = at.view(np.uint8).reshape(-1)
-    image[BIAS:BIAS + 192] = bias.astype(dtype).view(np.uint8)
-    wanted, operands = x[:m, :k] @ y[:k, :n], [acc, lhs, rhs]
+    put(image, ACC, start.astype(dtype).reshape(2, 16, 3, 16).transpose(2, 0, 1, 3))
+    put(image, BIAS, bias.astype(dtype))
+    operands = [lhs, rhs]
+    if mx:
+        x = scaled(rng, image, LEFT_SCALE, x, row)
+        y = scaled(rng, image, RIGHT_SCALE, y, False)
+        groups = depth // GROUP
+        operands = [lhs, Tile("e8m0", len(x), groups, address=LEFT_SCALE, loc="scaling", box=1, fractal=32),
+                    rhs, Tile("e8m0", groups, 48, address=RIGHT_SCALE, loc="scaling", box=2, column_major=True, fractal=32)]
+    wanted, operands = x[:m, :k] @ y[:n, :k].T, [acc] + operands
     if op.endswith("_acc"):
-        wanted, operands = wanted + start[:m, :n], [acc, acc, lhs, rhs]
+        wanted, operands = wanted + start[:m, :n], [acc] + operands
     elif op.endswith("_bias"):
         wanted, operands = wanted + bias[:n], operands + [Tile(result, 1, 48, (1, n), BIAS, "bias")]
 
     def check(local, _gm):
         found = get_acc(local, 32, 48, dtype)[:m, :n]
-        wrong = np.argwhere(found != wanted)
+        wrong = np.argwhere((found != wanted) & ~(np.isnan(found) & np.isnan(wanted)))
         return f"{tuple(wrong[0])}: {found[tuple(wrong[0])]}, expected {wanted[tuple(wrong[0])]}" if len(wrong) else ""
-    return Case(op, operands, ["ACC_PHASE_UNSPECIFIED"], image=image, memory=MEMORIES.index("L0C"), expect=check, name=elem)
+    return Case(op, operands, ["ACC_PHASE_UNSPECIFIED"], image=image, memory=MEMORIES.index("L0C"), expect=check,
+                name=f"{elem} by {other}")
 
 
 def gathered(rng, op, elem, policy):
@@ -101,6 +130,8 @@ def all_cases(rng):
     for op in ("mgather_rows", "mgather_elems"):
         for elem in OPS[op][1].types:
             yield from (gathered(rng, op, elem, policy) for policy in ("UNDEFINED", "CLAMP", "WRAP", "ZERO"))
-    for op in ("tmatmul", "tmatmul_acc", "tmatmul_bias", "tgemv", "tgemv_acc", "tgemv_bias"):
+    for op in (f"{base}{scales}{form}" for base in ("tmatmul", "tgemv") for scales in ("", "_mx") for form in ("", "_acc", "_bias")):
         for elem in OPS[op][1].types:
             yield product(rng, op, elem)
+            if elem in OTHER:
+                yield product(rng, op, elem, OTHER[elem])
