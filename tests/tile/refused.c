@@ -12,6 +12,10 @@
 #include <pto/pto.h>
 #include <pto/runtime.h>
 
+// Boxes of 16 rows of 32 bytes, columns of boxes: what the cube core takes.
+#define IN_BOXES       .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR
+#define ACC_TILE(rows) pto_tile(ACC, f32, rows, 16, IN_BOXES)
+
 /// Tiles ///
 
 // A number that the compiler does not see.
@@ -69,7 +73,7 @@ PTO_KERNEL(subview_outside, (float *, x))
 // fault: subview: (8, 0) is not the start of a box of 16 x 8 elements
 PTO_KERNEL(subview_in_box, (float *, x))
 {
-    pto_tile_t t = pto_tile(VEC, f32, 32, 32, .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR);
+    pto_tile_t t = pto_tile(VEC, f32, 32, 32, IN_BOXES);
     pto_subview(&t, 8, 0, 16, 8);  // <- here
 }
 
@@ -84,7 +88,7 @@ PTO_KERNEL(slot, (float *, x))
 PTO_KERNEL(reshape_boxes, (float *, x))
 {
     pto_tile_t t = pto_tile(VEC, f32, 32, 32);
-    pto_treshape(&t, pto_tile(VEC, f32, 32, 32, .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR));  // <- here
+    pto_treshape(&t, pto_tile(VEC, f32, 32, 32, IN_BOXES));  // <- here
 }
 
 // fault: treshape: 4096 bytes become 2048
@@ -193,14 +197,14 @@ PTO_MIXED_KERNEL(pipe_direction, (float *, x))
 // fault: tpush_to_aiv: pipe -1 is not 0 to
 PTO_CUBE_KERNEL(push_number, (float *, x))
 {
-    pto_tile_t t = pto_tile(ACC, f32, 16, 16, .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR);
+    pto_tile_t t = ACC_TILE(16);
     pto_tpush_to_aiv(-1, &t, 0);  // <- here
 }
 
 // fault: tpush_to_aiv: pipe 0 is not initialised in this direction
 PTO_CUBE_KERNEL(push_direction, (float *, x))
 {
-    pto_tile_t t = pto_tile(ACC, f32, 16, 16, .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR);
+    pto_tile_t t = ACC_TILE(16);
     pto_initialize_pipe(0, .dir_mask = 2, .slot_size = 1024);
     pto_tpush_to_aiv(0, &t, 0);  // <- here
 }
@@ -208,7 +212,7 @@ PTO_CUBE_KERNEL(push_direction, (float *, x))
 // fault: tpush_to_aic on a cube core
 PTO_CUBE_KERNEL(push_core, (float *, x))
 {
-    pto_tile_t t = pto_tile(ACC, f32, 16, 16, .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR);
+    pto_tile_t t = ACC_TILE(16);
     pto_initialize_pipe(0, .dir_mask = 3, .slot_size = 1024);
     pto_tpush_to_aic(0, &t, 0);  // <- here
 }
@@ -216,7 +220,7 @@ PTO_CUBE_KERNEL(push_core, (float *, x))
 // fault: tpush_to_aiv: split 5 is not 0 to 4
 PTO_CUBE_KERNEL(push_split, (float *, x))
 {
-    pto_tile_t t = pto_tile(ACC, f32, 16, 16, .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR);
+    pto_tile_t t = ACC_TILE(16);
     pto_initialize_pipe(0, .dir_mask = 1, .slot_size = 1024);
     pto_tpush_to_aiv(0, &t, 5);  // <- here
 }
@@ -224,7 +228,7 @@ PTO_CUBE_KERNEL(push_split, (float *, x))
 // fault: tpush_to_aiv: a slot of 1024 bytes at UB offset 262144 is outside its 262144 bytes
 PTO_CUBE_KERNEL(push_outside, (float *, x))
 {
-    pto_tile_t t = pto_tile(ACC, f32, 16, 16, .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR);
+    pto_tile_t t = ACC_TILE(16);
     pto_initialize_pipe(0, .dir_mask = 1, .slot_size = 1024, .c2v_base = 256 * 1024);
     pto_tpush_to_aiv(0, &t, 0);  // <- here
 }
@@ -232,7 +236,7 @@ PTO_CUBE_KERNEL(push_outside, (float *, x))
 // fault: tpush_to_aiv: an entry of 32 x 16 f32 exceeds slots of 1024 bytes
 PTO_CUBE_KERNEL(push_exceeds, (float *, x))
 {
-    pto_tile_t t = pto_tile(ACC, f32, 32, 16, .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR);
+    pto_tile_t t = ACC_TILE(32);
     pto_initialize_pipe(0, .dir_mask = 1, .slot_size = 1024);
     pto_tpush_to_aiv(0, &t, 0);  // <- here
 }
@@ -240,7 +244,7 @@ PTO_CUBE_KERNEL(push_exceeds, (float *, x))
 // fault: tpush_to_aiv: an entry of 32 x 16 f32 exceeds slots of 1024 bytes
 PTO_CUBE_KERNEL(push_exceeds_in_gm, (float *, x))
 {
-    pto_tile_t t = pto_tile(ACC, f32, 32, 16, .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR);
+    pto_tile_t t = ACC_TILE(32);
     pto_initialize_pipe(0, .dir_mask = 1, .slot_size = 1024, .gm = x);
     pto_tpush_to_aiv(0, &t, 0);  // <- here
 }
