@@ -97,7 +97,7 @@ def main():
     options = [word for word in sys.argv[1:] if word.startswith("--")]
     file, *names = [word for word in sys.argv[1:] if not word.startswith("--")]
     with tempfile.TemporaryDirectory(prefix="model-") as folder:
-        models = [Model(function, Path(folder)) for function in vector.KERNELS + cube.KERNELS]
+        models = [Model(function, Path(folder)) for function in vector.kernel + cube.kernel]
         if "--write" in options:
             text = "\n".join(str(kernel) for model in models for kernel in model.kernels)
             Path(file).write_text(f'module attributes {{pto.target_arch = "a5"}} {{\n{text}\n}}\n')

@@ -4,6 +4,8 @@ import sys
 from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "vector"))
 
 from numbers_model import FORMATS  # noqa: E402  (after the path is right)
@@ -16,6 +18,21 @@ LAYOUTS = {  # blayout, slayout, fractal
 def low(values, elem):
     """Values rounded to a type of few bits."""
     return FORMATS[elem].decode(FORMATS[elem].encode(values))
+
+
+class Kernels(list):
+    """A list of the functions that it decorates, with a source of the numbers that they take."""
+
+    def __init__(self, seed):
+        super().__init__()
+        self.random = np.random.default_rng(seed)
+
+    def __call__(self, function):
+        self.append(function)
+        return function
+
+    def normal(self, *shape):
+        return self.random.standard_normal(shape).astype(np.float32)
 
 
 class Value(str):

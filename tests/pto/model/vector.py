@@ -6,19 +6,10 @@ the relative and absolute error allowed. Capitals are sizes and arrays.
 """
 import numpy as np
 
-from text import Kernel, Value, low, tile_type
+from text import Kernel, Kernels, Value, low, tile_type
 
-KERNELS = []
-R = np.random.default_rng(7)
-
-
-def kernel(function):
-    KERNELS.append(function)
-    return function
-
-
-def f(*shape):
-    return R.standard_normal(shape).astype(np.float32)
+kernel = Kernels(7)
+R, f = kernel.random, kernel.normal
 
 
 @kernel
