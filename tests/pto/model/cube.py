@@ -12,12 +12,15 @@ kernel = Kernels(9)
 R, f = kernel.random, kernel.normal
 
 
+def operands(k, am, bm, M, K, N, e):
+    """The left and the right tile of a product, from L1."""
+    return [k.op("tmov", am, k.tile(e, M, K, loc="left", layout="nz")), k.op("tmov", bm, k.tile(e, K, N, loc="right", layout="zn"))]
+
+
 def mm(k, a, b, M, K, N, c, e):
     am = k.load(a, [0, 0], k.tile(e, M, K, loc="mat", layout="nz"), [M, K])
     bm = k.load(b, [0, 0], k.tile(e, K, N, loc="mat", layout="nz"), [K, N])
-    l = k.op("tmov", am, k.tile(e, M, K, loc="left", layout="nz"))
-    r = k.op("tmov", bm, k.tile(e, K, N, loc="right", layout="zn"))
-    k.op("tmatmul", [l, r], c)
+    k.op("tmatmul", operands(k, am, bm, M, K, N, e), c)
 
 
 @kernel
@@ -30,8 +33,7 @@ def mm_kloop():
     with k.loop(0, K, C) as i:
         am = k.load(a, [0, i], k.tile("bf16", M, C, loc="mat", layout="nz"), [M, C])
         bm = k.load(b, [i, 0], k.tile("bf16", C, N, loc="mat", layout="nz"), [C, N])
-        l = k.op("tmov", am, k.tile("bf16", M, C, loc="left", layout="nz"))
-        r = k.op("tmov", bm, k.tile("bf16", C, N, loc="right", layout="zn"))
+        l, r = operands(k, am, bm, M, C, N, "bf16")
         with k.branch(k.compare("eq", i, 0)):
             k.op("tmatmul", [l, r], c)
             k.otherwise()
@@ -53,8 +55,7 @@ def mm_acc_yield():
         res = i.results
         am = k.load(a, [0, i], k.tile("f16", M, C, loc="mat", layout="nz"), [M, C])
         bm = k.load(b, [i, 0], k.tile("f16", C, N, loc="mat", layout="nz"), [C, N])
-        l = k.op("tmov", am, k.tile("f16", M, C, loc="left", layout="nz"))
-        r = k.op("tmov", bm, k.tile("f16", C, N, loc="right", layout="zn"))
+        l, r = operands(k, am, bm, M, C, N, "f16")
         with k.branch(k.compare("eq", i, 0), c.kind) as z:
             k.op("tmatmul", [l, r], cc)
             k.give(cc)
@@ -112,8 +113,7 @@ def mm_bias():
     am = k.load(a, [0, 0], k.tile("f16", M, K, loc="mat", layout="nz"), [M, K])
     bm = k.load(b, [0, 0], k.tile("f16", K, N, loc="mat", layout="nz"), [K, N])
     dm = k.load(d, [0, 0], k.tile("f32", 1, N, loc="mat"), [1, N])
-    l = k.op("tmov", am, k.tile("f16", M, K, loc="left", layout="nz"))
-    r = k.op("tmov", bm, k.tile("f16", K, N, loc="right", layout="zn"))
+    l, r = operands(k, am, bm, M, K, N, "f16")
     bt = k.op("tmov", dm, k.tile("f32", 1, N, loc="bias"))
     k.op("tmatmul.bias", [l, r, bt], c)
     k.store(c, k.view(k.y, [M, N]), [0, 0], [M, N])
@@ -275,8 +275,7 @@ def gather_matmul():
     am = k.tile("bf16", M, K, loc="mat", layout="nz")
     k.line(f"pto.mgather ins({t}, {idx} : {t.kind}, {idx.kind}) outs({am} : {am.kind}) {{coalesce = #pto<coalesce row>, gatherOob = #pto<gather_oob clamp>}}")
     bm = k.load(k.view(k.b, [K, N]), [0, 0], k.tile("bf16", K, N, loc="mat", layout="nz"), [K, N])
-    l = k.op("tmov", am, k.tile("bf16", M, K, loc="left", layout="nz"))
-    r = k.op("tmov", bm, k.tile("bf16", K, N, loc="right", layout="zn"))
+    l, r = operands(k, am, bm, M, K, N, "bf16")
     c = k.op("tmatmul", [l, r], k.tile("f32", M, N, loc="acc", layout="acc"))
     k.store(c, k.view(k.y, [M, N]), [0, 0], [M, N])
     e = k.part(k.view(k.j, [M, K]), [0, 0], [M, K])
