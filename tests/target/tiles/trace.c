@@ -10,7 +10,7 @@
 #include <core/core.h>
 #include <pto/tap.h>
 
-#include "schedules.h"
+#include "../schedules.h"
 
 enum { TURNS = 8, COLS = 64, N = TURNS * COLS, EVENTS_MAX = 64 };
 

@@ -9,7 +9,7 @@
 #include <pto/runtime.h>
 #include <pto/tap.h>
 
-#include "schedules.h"
+#include "../schedules.h"
 
 enum { ROWS = 8, COLS = 64, N = ROWS * COLS };
 

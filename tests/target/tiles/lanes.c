@@ -9,7 +9,7 @@
 #include <pto/runtime.h>
 #include <pto/tap.h>
 
-#include "schedules.h"
+#include "../schedules.h"
 
 enum { EXTENT = 64, LANES = EXTENT * EXTENT, BYTES = LANES * 4, RESULTS = 24, TABLE = RESULTS * LANES };
 
