@@ -22,29 +22,29 @@
 
 // The frame of a streaming loop. a1 walks the first input, \n counts elements of 1 << \shift bytes.
 //   t0 elements of a group   t1 its bytes   t3 the last a1 at which a turn of two groups fits
-// The main loop so needs one branch and no counter.
+// The main loop so needs one branch and no counter. A group is loaded, worked on and stored before the next one: cores
+// that issue in order would wait for the second load before they begin with the first group.
     .macro  TURNS_BEGIN n, sew, shift
     vsetvli t0, zero, e\sew, m8, ta, ma
     slli    t1, t0, \shift
     slli    t2, t0, 1
-    bltu    \n, t2, 2f
-    slli    t4, t1, 1
-    slli    t3, \n, \shift
+    sub     t4, \n, t2
+    bltz    t4, 2f
+    slli    t3, t4, \shift
     add     t3, t3, a1
-    sub     t3, t3, t4
 1:
     .endm
 
-// After the main loop: \n becomes the number of elements left, label 3 the loop over them.
+// After the main loop: \n becomes the number of elements left, label 3 the loop over them, which goes on while \n is above 0.
+// Its last group is shorter; that pointers then move too far does no harm.
     .macro  TURNS_END n, sew, shift
     bleu    a1, t3, 1b
-    add     t3, t3, t4
-    sub     \n, t3, a1
-    srli    \n, \n, \shift
-2:  beqz    \n, 4f
-3:  vsetvli t0, \n, e\sew, m8, ta, ma
+    sub     t3, t3, a1
+    srai    t3, t3, \shift
+    add     \n, t3, t2
+2:  blez    \n, 4f
+3:  vsetvli zero, \n, e\sew, m8, ta, ma
     sub     \n, \n, t0
-    slli    t1, t0, \shift
     .endm
 
 // void hand_vabs(float *out, const float *in, size_t n)
@@ -52,12 +52,12 @@ FUNC hand_vabs
     TURNS_BEGIN a2, 32, 2
     vle32.v v8, (a1)
     add     a1, a1, t1
-    vle32.v v16, (a1)
-    add     a1, a1, t1
     vfabs.v v8, v8
-    vfabs.v v16, v16
     vse32.v v8, (a0)
     add     a0, a0, t1
+    vle32.v v16, (a1)
+    add     a1, a1, t1
+    vfabs.v v16, v16
     vse32.v v16, (a0)
     add     a0, a0, t1
     TURNS_END a2, 32, 2
@@ -66,7 +66,7 @@ FUNC hand_vabs
     vfabs.v v8, v8
     vse32.v v8, (a0)
     add     a0, a0, t1
-    bnez    a2, 3b
+    bgtz    a2, 3b
 4:  ret
 END hand_vabs
 
@@ -76,12 +76,12 @@ FUNC hand_relu
     TURNS_BEGIN a2, 32, 2
     vle32.v v8, (a1)
     add     a1, a1, t1
-    vle32.v v16, (a1)
-    add     a1, a1, t1
     vfmax.vf v8, v8, fa0
-    vfmax.vf v16, v16, fa0
     vse32.v v8, (a0)
     add     a0, a0, t1
+    vle32.v v16, (a1)
+    add     a1, a1, t1
+    vfmax.vf v16, v16, fa0
     vse32.v v16, (a0)
     add     a0, a0, t1
     TURNS_END a2, 32, 2
@@ -90,37 +90,47 @@ FUNC hand_relu
     vfmax.vf v8, v8, fa0
     vse32.v v8, (a0)
     add     a0, a0, t1
-    bnez    a2, 3b
+    bgtz    a2, 3b
 4:  ret
 END hand_relu
 
 // void hand_vabs_tile(float *out, const float *in, size_t rows, size_t cols, size_t pitch)
 //
-// Goes down one strip of columns after the other, so that the length is set once a strip.
+// Goes down one strip of columns after the other, so that the length is set once a strip: a turn of ROWS_A_TURN
+// rows, which ends where the input does, and then row by row.
+    .equ    ROWS_A_TURN, 4
+
+// t5 the bytes of the rows of whole turns, t6 those of all; \rows is lost.
+    .macro  ROWS rows, pitch
+    mul     t6, \rows, \pitch
+    andi    \rows, \rows, -ROWS_A_TURN
+    mul     t5, \rows, \pitch
+    .endm
+
 FUNC hand_vabs_tile
     slli    a4, a4, 2
+    ROWS    a2, a4
 1:  vsetvli t0, a3, e32, m8, ta, ma
     mv      t1, a0
     mv      t2, a1
-    andi    t3, a2, 1
-    sub     t4, a2, t3
-    beqz    t4, 3f
-2:  vle32.v v8, (t2)
-    add     t2, t2, a4
-    vle32.v v16, (t2)
-    add     t2, t2, a4
-    addi    t4, t4, -2
-    vfabs.v v8, v8
-    vfabs.v v16, v16
-    vse32.v v8, (t1)
-    add     t1, t1, a4
-    vse32.v v16, (t1)
-    add     t1, t1, a4
-    bnez    t4, 2b
-3:  beqz    t3, 4f
+    add     t3, a1, t5
+    add     t4, a1, t6
+    beq     t2, t3, 3f
+2:  .rept   ROWS_A_TURN
     vle32.v v8, (t2)
+    add     t2, t2, a4
     vfabs.v v8, v8
     vse32.v v8, (t1)
+    add     t1, t1, a4
+    .endr
+    bne     t2, t3, 2b
+3:  beq     t2, t4, 4f
+    vle32.v v8, (t2)
+    add     t2, t2, a4
+    vfabs.v v8, v8
+    vse32.v v8, (t1)
+    add     t1, t1, a4
+    j       3b
 4:  sub     a3, a3, t0
     slli    t0, t0, 2
     add     a0, a0, t0
@@ -136,14 +146,14 @@ FUNC hand_vadd_f32
     add     a1, a1, t1
     vle32.v v16, (a2)
     add     a2, a2, t1
+    vfadd.vv v8, v8, v16
+    vse32.v v8, (a0)
+    add     a0, a0, t1
     vle32.v v24, (a1)
     add     a1, a1, t1
     vle32.v v0, (a2)
     add     a2, a2, t1
-    vfadd.vv v8, v8, v16
     vfadd.vv v24, v24, v0
-    vse32.v v8, (a0)
-    add     a0, a0, t1
     vse32.v v24, (a0)
     add     a0, a0, t1
     TURNS_END a3, 32, 2
@@ -154,7 +164,7 @@ FUNC hand_vadd_f32
     vfadd.vv v8, v8, v16
     vse32.v v8, (a0)
     add     a0, a0, t1
-    bnez    a3, 3b
+    bgtz    a3, 3b
 4:  ret
 END hand_vadd_f32
 
@@ -165,14 +175,14 @@ FUNC hand_vadd_i8
     add     a1, a1, t1
     vle8.v  v16, (a2)
     add     a2, a2, t1
+    vadd.vv v8, v8, v16
+    vse8.v  v8, (a0)
+    add     a0, a0, t1
     vle8.v  v24, (a1)
     add     a1, a1, t1
     vle8.v  v0, (a2)
     add     a2, a2, t1
-    vadd.vv v8, v8, v16
     vadd.vv v24, v24, v0
-    vse8.v  v8, (a0)
-    add     a0, a0, t1
     vse8.v  v24, (a0)
     add     a0, a0, t1
     TURNS_END a3, 8, 0
@@ -183,7 +193,7 @@ FUNC hand_vadd_i8
     vadd.vv v8, v8, v16
     vse8.v  v8, (a0)
     add     a0, a0, t1
-    bnez    a3, 3b
+    bgtz    a3, 3b
 4:  ret
 END hand_vadd_i8
 
@@ -193,15 +203,15 @@ FUNC hand_axpy
     vle32.v v8, (a1)
     add     a1, a1, t1
     vle32.v v16, (a0)
-    add     t5, a0, t1
+    vfmacc.vf v16, fa0, v8
+    vse32.v v16, (a0)
+    add     a0, a0, t1
     vle32.v v24, (a1)
     add     a1, a1, t1
-    vle32.v v0, (t5)
-    vfmacc.vf v16, fa0, v8
+    vle32.v v0, (a0)
     vfmacc.vf v0, fa0, v24
-    vse32.v v16, (a0)
-    vse32.v v0, (t5)
-    add     a0, t5, t1
+    vse32.v v0, (a0)
+    add     a0, a0, t1
     TURNS_END a2, 32, 2
     vle32.v v8, (a1)
     add     a1, a1, t1
@@ -209,7 +219,7 @@ FUNC hand_axpy
     vfmacc.vf v16, fa0, v8
     vse32.v v16, (a0)
     add     a0, a0, t1
-    bnez    a2, 3b
+    bgtz    a2, 3b
 4:  ret
 END hand_axpy
 
@@ -228,12 +238,12 @@ FUNC hand_f16_to_f32
     sub     t3, t3, t4
 1:  vle16.v v0, (a1)
     add     a1, a1, t1
-    vle16.v v4, (a1)
-    add     a1, a1, t1
     vfwcvt.f.f.v v8, v0
-    vfwcvt.f.f.v v16, v4
     vse32.v v8, (a0)
     add     a0, a0, t2
+    vle16.v v4, (a1)
+    add     a1, a1, t1
+    vfwcvt.f.f.v v16, v4
     vse32.v v16, (a0)
     add     a0, a0, t2
     bleu    a1, t3, 1b
@@ -261,14 +271,14 @@ FUNC hand_gather
     TURNS_BEGIN a3, 32, 2
     vle32.v v8, (a1)
     add     a1, a1, t1
-    vle32.v v16, (a1)
-    add     a1, a1, t1
     vsll.vi v8, v8, 2
-    vsll.vi v16, v16, 2
     vluxei32.v v8, (a4), v8
-    vluxei32.v v16, (a4), v16
     vse32.v v8, (a0)
     add     a0, a0, t1
+    vle32.v v16, (a1)
+    add     a1, a1, t1
+    vsll.vi v16, v16, 2
+    vluxei32.v v16, (a4), v16
     vse32.v v16, (a0)
     add     a0, a0, t1
     TURNS_END a3, 32, 2
@@ -278,7 +288,7 @@ FUNC hand_gather
     vluxei32.v v8, (a4), v8
     vse32.v v8, (a0)
     add     a0, a0, t1
-    bnez    a3, 3b
+    bgtz    a3, 3b
 4:  ret
 END hand_gather
 
@@ -286,26 +296,27 @@ END hand_gather
 //
 // In strips of columns like hand_vabs_tile. The output is dense.
 FUNC hand_copy2d
-    mv      t5, a3
+    mv      a5, a3
+    ROWS    a2, a4
 1:  vsetvli t0, a3, e8, m8, ta, ma
     mv      t1, a0
     mv      t2, a1
-    andi    t3, a2, 1
-    sub     t4, a2, t3
-    beqz    t4, 3f
-2:  vle8.v  v8, (t2)
-    add     t2, t2, a4
-    vle8.v  v16, (t2)
-    add     t2, t2, a4
-    addi    t4, t4, -2
-    vse8.v  v8, (t1)
-    add     t1, t1, t5
-    vse8.v  v16, (t1)
-    add     t1, t1, t5
-    bnez    t4, 2b
-3:  beqz    t3, 4f
+    add     t3, a1, t5
+    add     t4, a1, t6
+    beq     t2, t3, 3f
+2:  .rept   ROWS_A_TURN
     vle8.v  v8, (t2)
+    add     t2, t2, a4
     vse8.v  v8, (t1)
+    add     t1, t1, a5
+    .endr
+    bne     t2, t3, 2b
+3:  beq     t2, t4, 4f
+    vle8.v  v8, (t2)
+    add     t2, t2, a4
+    vse8.v  v8, (t1)
+    add     t1, t1, a5
+    j       3b
 4:  sub     a3, a3, t0
     add     a0, a0, t0
     add     a1, a1, t0
@@ -378,9 +389,9 @@ FUNC hand_row_sum
     add     t4, a1, t6
 2:  vle32.v v24, (a1)
     add     a1, a1, t1
+    vfadd.vv v8, v8, v24
     vle32.v v0, (a1)
     add     a1, a1, t1
-    vfadd.vv v8, v8, v24
     vfadd.vv v16, v16, v0
     bne     a1, t4, 2b
     srli    t3, t6, 2
@@ -421,9 +432,9 @@ FUNC hand_rmsnorm
     add     t5, t5, a1
 1:  vle32.v v24, (t3)
     add     t3, t3, t1
+    vfmacc.vv v8, v24, v24
     vle32.v v0, (t3)
     add     t3, t3, t1
-    vfmacc.vv v8, v24, v24
     vfmacc.vv v16, v0, v0
     bne     t3, t5, 1b
 2:  beqz    t4, 4f
@@ -452,16 +463,16 @@ FUNC hand_rmsnorm
     add     a1, a1, t1
     vle32.v v16, (a2)
     add     a2, a2, t1
+    vfmul.vf v8, v8, fa1
+    vfmul.vv v8, v8, v16
+    vse32.v v8, (a0)
+    add     a0, a0, t1
     vle32.v v24, (a1)
     add     a1, a1, t1
     vle32.v v0, (a2)
     add     a2, a2, t1
-    vfmul.vf v8, v8, fa1
     vfmul.vf v24, v24, fa1
-    vfmul.vv v8, v8, v16
     vfmul.vv v24, v24, v0
-    vse32.v v8, (a0)
-    add     a0, a0, t1
     vse32.v v24, (a0)
     add     a0, a0, t1
     TURNS_END a3, 32, 2
@@ -473,7 +484,7 @@ FUNC hand_rmsnorm
     vfmul.vv v8, v8, v16
     vse32.v v8, (a0)
     add     a0, a0, t1
-    bnez    a3, 3b
+    bgtz    a3, 3b
 4:  ret
 END hand_rmsnorm
 
@@ -543,10 +554,10 @@ FUNC hand_softmax
     bltu    t4, t2, 3f
 2:  vle32.v v16, (t3)
     add     t3, t3, t1
+    vfmax.vv v0, v0, v16
     vle32.v v24, (t3)
     add     t3, t3, t1
     sub     t4, t4, t2
-    vfmax.vv v0, v0, v16
     vfmax.vv v8, v8, v24
     bgeu    t4, t2, 2b
 3:  beqz    t4, 5f
@@ -595,12 +606,12 @@ FUNC hand_softmax
     bltu    t4, t2, 10f
 9:  vle32.v v8, (a0)
     add     t5, a0, t1
-    vle32.v v16, (t5)
-    sub     t4, t4, t2
     vfdiv.vf v8, v8, fa0
-    vfdiv.vf v16, v16, fa0
+    sub     t4, t4, t2
     vse32.v v8, (a0)
+    vle32.v v16, (t5)
     add     a0, t5, t1
+    vfdiv.vf v16, v16, fa0
     vse32.v v16, (t5)
     bgeu    t4, t2, 9b
 10: beqz    t4, 12f
