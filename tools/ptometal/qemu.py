@@ -38,7 +38,7 @@ def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", i
 
 
 def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, board="qemu-virt",
-        backend="rvv", on_stdout=None, on_stderr=None, gm_bytes=0, semihosting=True):
+        backend="rvv", on_stdout=None, on_stderr=None, gm_bytes=0, semihosting=True, extra=()):
     """Boot an image and wait for its end, at most `timeout` seconds (0: without limit).
 
     on_stdout and on_stderr are called with each line while it runs. gm_bytes is the room that buffers need. Files
@@ -46,7 +46,7 @@ def run(elf, vlen=512, harts=1, args=(), timeout=60, icount=False, cwd=None, boa
     number, that is the exit status, and the machine is switched off.
     """
     line = command(os.path.abspath(elf), vlen, harts, args, board, backend, icount, gm_bytes=gm_bytes,
-                   semihosting=semihosting)
+                   semihosting=semihosting, extra=extra)
     started = time.monotonic()
     # The emulator's own limit, should nobody be there to end it: all its threads busy, and some more.
     limit = timeout * (harts + 1) + 60 if timeout else None
