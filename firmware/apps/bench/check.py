@@ -18,7 +18,7 @@ def main():
     vlen = os.environ["PTO_VLEN"]
     status, text = bench.run(sys.argv[1:], lambda image: qemu.run(image, int(vlen), 1, timeout=60, icount=True,
                                                                   board=os.environ["PTO_BOARD"]))
-    counts = bench.Counts(text).flat()
+    counts = bench.Counts.printed(text).flat()
     known = bench.read_baseline().get(os.environ["PTO_CC"], {}).get(vlen, {})
     missing = [name for name in known if name not in counts and not name.startswith(bench.CORE_BYTES)]
 

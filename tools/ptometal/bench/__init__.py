@@ -10,7 +10,7 @@ import struct
 import textwrap
 
 from ptometal import boards, build, link
-from ptometal.bench import harts, ratios
+from ptometal.bench import cycles, harts, ratios
 from ptometal.common import BUILD, DONE, INTERNAL, ROOT, Stop, locked, usage_error
 from ptometal.options import Option, describe, parse
 
@@ -19,6 +19,8 @@ SUMMARY = """ptometal bench [options]
 Count the instructions of the bench kernels in four forms of the same work: RVV assembly written by hand,
 plain C that the compiler vectorises, a PTO kernel in C, and the same kernel as .pto text. Behind each
 count stands its ratio to the form written by hand. Then the price of single commands of the runtime.
+
+With LLVM 19 or newer (Debian's package llvm-19) the same for cycles of two cores, by the models of llvm-mca.
 
 Kernels as people write them, in C and as .pto, have a target of 1.10 times the form written by hand, reductions 1.15; what
 is above it has its reason under the table.
@@ -84,14 +86,20 @@ HARTS_IMAGE = "harts"
 
 
 class Counts:
-    """What one run of the image printed: (row, form) -> (instructions, units)."""
+    """(row, form) -> (instructions or cycles, units)."""
 
-    def __init__(self, text):
-        self.of = {}
+    def __init__(self, of):
+        self.of = of
+
+    @classmethod
+    def printed(cls, text):
+        """What one run of the image printed."""
+        of = {}
         for line in text.splitlines():
             words = line.split()
             if len(words) == 5 and words[0] == "bench":
-                self.of[words[1], words[2]] = int(words[3]), int(words[4])
+                of[words[1], words[2]] = int(words[3]), int(words[4])
+        return cls(of)
 
     def rows(self):
         """The kernels, in the order of the image."""
@@ -168,7 +176,7 @@ def measure(config, way):
     if status != 0:
         raise Stop(INTERNAL, "\n".join(complaints + [f"ptometal: error: the bench ended with status {status} at VLEN "
                                                      f"{config.vlen}"]))
-    counts = Counts(text)
+    counts = Counts.printed(text)
     counts.of[CORE_BYTES, "runtime"] = code_bytes(find(config.folder, "libpto_runtime.a")), 1
     return counts
 
@@ -181,11 +189,11 @@ def find(folder, name):
     raise Stop(INTERNAL, f"the build left no {name} in {folder}")
 
 
-def print_kernels(measured):
+def print_kernels(title, measured, why):
     """measured: VLEN -> Counts. Returns what is above its target for no known reason."""
     vlens = sorted(measured)
-    notes = ratios.Notes()
-    print("Instructions for 256 bytes (64 floats); in brackets: times the form written by hand\n")
+    notes = ratios.Notes(why)
+    print(f"{title} for 256 bytes (64 floats); in brackets: times the form written by hand\n")
     print(f"{'kernel':<12} {'form':<16}" + "".join(f"{f'VLEN {vlen}':>15}" for vlen in vlens))
     for row in measured[vlens[0]].rows():
         name = row
@@ -204,7 +212,24 @@ def print_kernels(measured):
     print("\nAbove the target:")
     for line in notes.lines():
         print("\n".join(textwrap.wrap(line, 118, subsequent_indent="   ")))
-    return notes.unexplained
+    return [f"{title}: {line}" for line in notes.unexplained]
+
+
+def print_cycles(configs, measured):
+    """The same kernels in cycles, where llvm-mca is there. Returns what is above its target for no known reason."""
+    found = cycles.tools()
+    if not found:
+        print(f"\ncycles: {cycles.ABSENT}")
+        return []
+    models = {config.vlen: cycles.measure(find(config.folder, "bench.elf"), config, found, measured[config.vlen].of)
+              for config in configs}
+    unexplained = []
+    for core in cycles.CORES:
+        print()
+        counts = {vlen: Counts(models[vlen][core]) for vlen in models}
+        unexplained += print_kernels(f"Cycles of {core} by llvm-mca", counts, ratios.WHY_CYCLES[core])
+    print(cycles.NOTE, end="")
+    return unexplained
 
 
 def print_commands(measured):
@@ -291,10 +316,12 @@ def main(argv):
         (image,) = make(configs[0], [HARTS_IMAGE])
         return harts.report(image, configs[0], way)
     measured = {config.vlen: measure(config, way) for config in configs}
-    unexplained = print_kernels(measured)
+    unexplained = print_kernels("Instructions", measured, ratios.WHY)
     print_commands(measured)
     print_copies(measured)
     print_products(measured)
+    if way.kind == "semihosting":
+        unexplained += print_cycles(configs, measured)
 
     compiler = configs[0].compiler
     if values.update:

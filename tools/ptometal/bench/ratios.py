@@ -24,6 +24,10 @@ REASONS = {
     "gather": "a register's indices are all read before any of it is stored: at VLEN 128 a strip is half of one",
     "command": "issue and execution of the command: 12 instructions, 20 to 50 where rows or groups are chosen at run time",
     "columns": "rows are counted at run time: an instruction a row more than by hand, where the loop is unrolled for 64 rows",
+    "chain": "each addition of a lane waits for the one before it, as the kernel has one sum a lane and its order stays: by hand "
+             "the sums of two strips grow side by side. On cores in order the rest waits too",
+    "last": "the last 32 sums of vcadd are added one after the other (spec-decisions.md), by hand in any order: the x280 takes 6 "
+            "cycles for each",
     "transfer": "the issue of a transfer, its checks and its choice of a copy, about 40 instructions",
 }
 # Rows, and forms where these differ.
@@ -35,6 +39,12 @@ WHY = {
     "trowmax": "command", "tcolsum": "columns", "ttrans": "command", "trowexpandmul": "command", "tload": "command",
     "tstore": "command", "mscatter": "command", "mscatter_rows": "command",
 }
+# The same of cycles, core by core.
+WHY_CYCLES = {
+    "x280": {"vabs_64": "short", "vabs_tile": "rows", "rmsnorm": "chain", "row_sum": "last", "add_carry": "carry",
+             "gather": "gather"},
+    "p670": {"vabs_64": "short", "rmsnorm": "chain", "row_sum": "chain", "add_carry": "carry"},
+}
 
 
 def target(row):
@@ -44,7 +54,8 @@ def target(row):
 class Notes:
     """The letters of one table, in the order in which they are first needed."""
 
-    def __init__(self):
+    def __init__(self, why):
+        self.why = why
         self.letters = {}   # reason -> letter
         self.unexplained = []
 
@@ -52,7 +63,7 @@ class Notes:
         """What stands behind a ratio: nothing where it is within its target."""
         if ratio <= target(row) + 0.005:
             return ""
-        reason = WHY.get(f"{row} {form}", WHY.get(row))
+        reason = self.why.get(f"{row} {form}", self.why.get(row))
         if reason is None:
             self.unexplained.append(f"{row} {form}: {ratio:.2f} x the form written by hand, and no reason is known")
             return "?"
