@@ -55,7 +55,7 @@ def larger_register_groups_take_longer(_):
     if not tools:
         return cycles.ABSENT
     for core in cycles.CORES:
-        short, long = (cycles.count(tools[0], core, [f"vsetvli a0, zero, e32, {lmul}, ta, ma"] + 8 * ["vfadd.vv v8, v8, v16"])
+        short, long = (cycles.count(tools[0], core, [f"vsetvli a0, zero, e32, {lmul}, ta, ma"] + 8 * ["vfadd.vv v8, v16, v24"])
                        for lmul in ("m1", "m8"))
         assert short < long, f"{core}: {short} and {long} cycles"
     return None
