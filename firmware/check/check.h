@@ -8,6 +8,7 @@
 //   vf.c      accesses of vector functions, gathered to ranges
 //   doubt.c   which of what a vector function loads matters
 //   shadow.c  who wrote each byte of all memories last, and who has read it since
+//   cells.c   where that is kept
 //   report.c  findings, each cause once
 //
 // A clock says how many commands of every agent are known to be over. An access of command n of agent a is ordered
@@ -37,6 +38,8 @@ typedef struct {
 
 // What is kept of an access: agent and seq packed, 0 for nobody, and in which block of the launch.
 typedef uint32_t check_mark_t;
+
+#define CHECK_UNKNOWN UINT32_MAX  // somebody of whom nothing is said
 
 typedef struct {
     check_mark_t mark;
@@ -93,7 +96,7 @@ static inline bool check_same_agent(check_mark_t a, check_mark_t b)
 // them and when, except by a barrier of the whole launch.
 static inline bool check_is_ordered(check_who_t first, const check_access_t *access)
 {
-    if (first.mark == 0) {
+    if (first.mark == 0 || first.mark == CHECK_UNKNOWN) {
         return true;
     }
     if (first.block != access->who.block) {
@@ -111,6 +114,8 @@ const check_clock_t *check_known(const pto_core_t *core, check_who_t who);
 check_access_t check_now(const pto_core_t *core, uint32_t pipe, uint32_t seq);
 // The access of code that this hart runs now: a vector function or a scalar unit.
 bool check_current(check_access_t *access);
+// Changes whenever an agent hears of others.
+extern uint32_t check_heard;
 void check_lock(void);
 void check_unlock(void);
 

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pages, cells and states. States are made by the thousand, so where no number is left those that stand in no cell are
+// found and used again.
+
+#include "cells.h"
+
+#define AT_MOST(num, max) ((num) < (max) ? (num) : (max))
+#define STATES            AT_MOST(BOARD_IMAGE_BYTES / 8 / sizeof(state_t), SPLIT)
+#define PAUSE             (STATES / 16)  // so many numbers are asked for before it is looked again which nobody has
+#define LINES             AT_MOST(BOARD_IMAGE_BYTES / 8 / (CELL_NUM * sizeof(cell_t)), UINT16_MAX)
+#define SPLITS            AT_MOST(BOARD_IMAGE_BYTES / 16 / (CELL_BYTES * sizeof(cell_t)), SPLIT)
+#define PAGES             (BOARD_IMAGE_BYTES / 32 / sizeof(page_t))
+#define BUCKETS           16384
+
+// What is not in use is a list of numbers, through `next`, of those that have been used.
+typedef struct {
+    uint32_t used, free;
+} pool_t;
+
+state_t cells_states[STATES] __attribute__((section(".noinit")));
+cell_t cells_lines[LINES][CELL_NUM] __attribute__((section(".noinit"), aligned(64)));
+cell_t cells_splits[SPLITS][CELL_BYTES] __attribute__((section(".noinit"), aligned(64)));
+static page_t pages[PAGES] __attribute__((section(".noinit")));
+static uint32_t buckets[BUCKETS];  // 1 + the first page
+static uint32_t page_num, state_num;
+static pool_t line_pool, split_pool;
+static uint8_t is_used[STATES];
+static uint32_t next_unused, asked;  // since that was looked at last: the states up to it are in use
+uint32_t cells_sweep_num;
+
+void cells_start(void)
+{
+    hal_zero(buckets, sizeof buckets);
+    page_num = 0;
+    line_pool = split_pool = (pool_t){0};
+    cells_states[UNTOUCHED] = (state_t){0};
+    cells_states[UNKNOWN] = (state_t){.write.mark = CHECK_UNKNOWN};
+    state_num = UNKNOWN + 1;
+    next_unused = STATES;
+    asked = PAUSE;
+}
+
+/// Pages ///
+
+page_t *cells_page(uintptr_t number, bool make)
+{
+    uint32_t *bucket = &buckets[number % BUCKETS];
+    for (uint32_t at = *bucket; at != 0; at = pages[at - 1].next) {
+        if (pages[at - 1].number == number) {
+            return &pages[at - 1];
+        }
+    }
+    if (!make) {
+        return NULL;
+    }
+    if (page_num == PAGES) {
+        check_unknown("memory behind the first pages that have been touched");
+        return NULL;
+    }
+    pages[page_num] = (page_t){.number = number, .next = *bucket};
+    *bucket = ++page_num;
+    return &pages[page_num - 1];
+}
+
+bool cells_unfold(page_t *page)
+{
+    uint32_t line = line_pool.free;
+    if (line != 0) {
+        line_pool.free = *(const uint32_t *)(const void *)cells_lines[line - 1];
+    } else if (line_pool.used < LINES) {
+        line = ++line_pool.used;
+    } else {
+        check_unknown("memory in more pieces than there is room for");
+        page->all = UNKNOWN;
+        return false;
+    }
+    page->line = (uint16_t)line;
+    check_fill(cells_lines[line - 1], CELL_NUM, page->all);
+    return true;
+}
+
+static void drop_split(cell_t cell)
+{
+    *(uint32_t *)(void *)cells_splits[cell - SPLIT] = split_pool.free;
+    split_pool.free = cell - SPLIT + 1;
+}
+
+void cells_fill(page_t *page, cell_t state)
+{
+    page->all = state;
+    if (page->line == 0) {
+        return;
+    }
+    cell_t *cells = cells_lines[page->line - 1];
+    for (uint32_t i = 0; i < CELL_NUM; i += (uint32_t)check_equal(&cells[i], CELL_NUM - i)) {
+        if (cells[i] >= SPLIT) {
+            drop_split(cells[i]);
+        }
+    }
+    *(uint32_t *)(void *)cells = line_pool.free;
+    line_pool.free = page->line;
+    page->line = 0;
+}
+
+/// Split cells ///
+
+cell_t *cells_split(cell_t *cell)
+{
+    uint32_t split = split_pool.free;
+    if (split != 0) {
+        split_pool.free = *(const uint32_t *)(const void *)cells_splits[split - 1];
+    } else if (split_pool.used < SPLITS) {
+        split = ++split_pool.used;
+    } else {
+        check_unknown("memory in more pieces than there is room for");
+        *cell = UNKNOWN;
+        return NULL;
+    }
+    check_fill(cells_splits[split - 1], CELL_BYTES, *cell);
+    *cell = (cell_t)(SPLIT + split - 1);
+    return cells_splits[split - 1];
+}
+
+void cells_join(cell_t *cell, cell_t state)
+{
+    if (*cell >= SPLIT) {
+        drop_split(*cell);
+    }
+    *cell = state;
+}
+
+/// States ///
+
+static void mark_cells(const cell_t *cells, uint32_t num)
+{
+    for (uint32_t i = 0; i < num; i++) {
+        if (cells[i] < SPLIT) {
+            is_used[cells[i]] = 1;
+        } else {
+            mark_cells(cells_bytes(cells[i]), CELL_BYTES);
+        }
+    }
+}
+
+static void mark_all(void)
+{
+    cells_sweep_num++;
+    hal_zero(is_used, sizeof is_used);
+    is_used[UNTOUCHED] = is_used[UNKNOWN] = 1;
+    for (uint32_t i = 0; i < page_num; i++) {
+        if (pages[i].line == 0) {
+            is_used[pages[i].all] = 1;
+        } else {
+            mark_cells(cells_lines[pages[i].line - 1], CELL_NUM);
+        }
+    }
+}
+
+cell_t cells_new_state(void)
+{
+    if (state_num < STATES) {
+        return (cell_t)state_num++;
+    }
+    for (asked++;; asked = 0, next_unused = UNKNOWN) {
+        while (++next_unused < STATES) {
+            if (!is_used[next_unused]) {
+                return (cell_t)next_unused;
+            }
+        }
+        next_unused = STATES;
+        if (asked < PAUSE) {
+            check_unknown("memory in more states than there is room for");
+            return UNKNOWN;
+        }
+        mark_all();
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What all memories have been through: the store behind shadow.c. A state is what bytes have been through. Memory is in
+// pages of cells; a cell is the number of the state of 32 bytes, or SPLIT and the number of a list with one for each
+// byte. A page whose cells are alike has one for all.
+#ifndef PTO_CHECK_CELLS_H
+#define PTO_CHECK_CELLS_H
+
+#include "check.h"
+#include "runs.h"
+
+#define READERS 6
+
+typedef struct {
+    check_who_t write;
+    check_who_t read[READERS];  // those in front, behind them marks of nobody
+} state_t;
+
+#define PAGE_BITS  12
+#define PAGE_BYTES (1u << PAGE_BITS)
+#define CELL_BYTES 32
+#define CELL_NUM   (PAGE_BYTES / CELL_BYTES)
+
+typedef uint16_t cell_t;
+
+#define UNTOUCHED 0
+#define UNKNOWN   1  // there was no room: nothing is said of such bytes
+#define SPLIT     0x8000u
+
+typedef struct {
+    uintptr_t number;
+    uint32_t next;  // 1 + its index, 0: none
+    uint16_t line;  // 1 + that of the list of cells, 0: all are alike
+    cell_t all;     // then what they are
+} page_t;
+
+extern state_t cells_states[];
+extern cell_t cells_lines[][CELL_NUM];
+extern cell_t cells_splits[][CELL_BYTES];
+
+void cells_start(void);
+
+// NULL: nothing of it has been touched, or with `make`, there is no room.
+page_t *cells_page(uintptr_t number, bool make);
+// Gives a page whose cells are alike cells of their own; false: there is no room, and
+// nothing is known of it any more.
+bool cells_unfold(page_t *page);
+
+static inline cell_t *cells_of(const page_t *page)
+{
+    return cells_lines[page->line - 1];
+}
+
+// Makes all cells of a page one.
+void cells_fill(page_t *page, cell_t state);
+
+// The states of the bytes of a split cell.
+static inline cell_t *cells_bytes(cell_t split)
+{
+    return cells_splits[split - SPLIT];
+}
+
+// Splits a cell. Returns its bytes, NULL: there is no room, and nothing is known of it any more.
+cell_t *cells_split(cell_t *cell);
+// Makes a cell that may be split one state.
+void cells_join(cell_t *cell, cell_t state);
+
+static inline state_t *cells_state(cell_t state)
+{
+    return &cells_states[state];
+}
+
+// The number of a state that nobody has, or UNKNOWN.
+cell_t cells_new_state(void);
+// Counts how often numbers that stand in no cell have been given up.
+extern uint32_t cells_sweep_num;
+
+#endif

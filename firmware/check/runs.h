@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs of equal numbers of 16 bits, with the vector unit where compilers reach it.
+#ifndef PTO_CHECK_RUNS_H
+#define PTO_CHECK_RUNS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __riscv_v_intrinsic
+#include <riscv_vector.h>
+#endif
+
+// How many are equal to the first one; num > 0.
+static inline size_t check_equal(const uint16_t *from, size_t num)
+{
+    const uint16_t first = *from;
+#ifdef __riscv_v_intrinsic
+    for (size_t at = 0, step; at < num; at += step) {
+        step = __riscv_vsetvl_e16m8(num - at);
+        long other = __riscv_vfirst(__riscv_vmsne(__riscv_vle16_v_u16m8(from + at, step), first, step), step);
+        if (other >= 0) {
+            return at + (size_t)other;
+        }
+    }
+    return num;
+#else
+    size_t at = 1;
+    while (at < num && from[at] == first) {
+        at++;
+    }
+    return at;
+#endif
+}
+
+static inline void check_fill(uint16_t *to, size_t num, uint16_t value)
+{
+#ifdef __riscv_v_intrinsic
+    for (size_t at = 0, step; at < num; at += step) {
+        step = __riscv_vsetvl_e16m8(num - at);
+        __riscv_vse16(to + at, __riscv_vmv_v_x_u16m8(value, step), step);
+    }
+#else
+    for (size_t at = 0; at < num; at++) {
+        to[at] = value;
+    }
+#endif
+}
+
+#endif
