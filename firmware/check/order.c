@@ -37,8 +37,11 @@ void check_unlock(void)
     __atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
 }
 
+uint32_t check_heard;
+
 static void join(check_clock_t *clock, const check_clock_t *other)
 {
+    check_heard++;
     for (uint32_t i = 0; i < CHECK_AGENTS; i++) {
         clock->at[i] = other->at[i] > clock->at[i] ? other->at[i] : clock->at[i];
     }
