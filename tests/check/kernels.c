@@ -151,6 +151,19 @@ PTO_KERNEL(write_after_write, (float *, x))
     load_rows(x + N, pto_ub(float, 0), N);
 }
 
+// What memory has been through is in more states than there are numbers for: those of long ago are used again.
+// finding: race, write after write: UB +0x20: PIPE_MTE2 writes it (mte_gm_ub at *), PIPE_MTE2 writes it (mte_gm_ub at *), and nothing orders the two: pipe_barrier PIPE_MTE2 between them would
+PTO_KERNEL(after_many, (float *, x))
+{
+    load_rows(x, pto_ub(float, 32), 8);
+    for (uint32_t i = 0; i < 12000; i++) {
+        load_rows(x, pto_ub(float, i % 2 * 64), 8);
+        pto_pipe_barrier(PIPE_MTE2);
+    }
+    load_rows(x, pto_ub(float, 32), 8);
+    load_rows(x, pto_ub(float, 32), 8);
+}
+
 // finding: race, read after write: UB +0x*: PIPE_MTE2 writes it (mte_gm_ub at *), PIPE_V reads it (vector function scale at *), and nothing orders the two: *; core 0, block 0; 3 more findings of the same cause
 PTO_KERNEL(one_cause, (float *, x))
 {
