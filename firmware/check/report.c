@@ -8,6 +8,7 @@
 
 typedef struct {
     char text[640];
+    size_t length;
     uint32_t count;
     // What makes it the same finding.
     uint32_t place, other;  // notes
@@ -169,16 +170,26 @@ static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t 
     return find_pair(kind, access, other, other, access->who, address);
 }
 
-static size_t write_command(char *text, size_t bytes, uint32_t number)
+// Adds to the text of a finding.
+static void __attribute__((format(printf, 2, 3))) put(finding_t *finding, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    finding->length +=
+        pto_vformat(finding->text + finding->length, sizeof finding->text - finding->length, format, args);
+    va_end(args);
+}
+
+static void put_command(finding_t *finding, uint32_t number)
 {
     const check_note_t *note = check_note(number);
     if (note->pc != 0) {
-        return pto_format(text, bytes, "%s at pc=0x%zx", note->op, note->pc - 2);
+        put(finding, "%s at pc=0x%zx", note->op, note->pc - 2);
+    } else if (note->vf != NULL) {
+        put(finding, "vector function %s at %s:%u", note->vf, note->loc->file, note->loc->line);
+    } else {
+        put(finding, "%s at %s:%u", note->op, note->loc->file, note->loc->line);
     }
-    if (note->vf != NULL) {
-        return pto_format(text, bytes, "vector function %s at %s:%u", note->vf, note->loc->file, note->loc->line);
-    }
-    return pto_format(text, bytes, "%s at %s:%u", note->op, note->loc->file, note->loc->line);
 }
 
 static bool is_read(pto_access_t kind)
@@ -191,17 +202,16 @@ static const char *verb(pto_access_t kind)
     return is_read(kind) ? "reads" : "writes";
 }
 
-static size_t write_agent(char *text, size_t bytes, const check_access_t *access, check_who_t who)
+static void put_agent(finding_t *finding, const check_access_t *access, check_who_t who)
 {
     const char *role = check_core_at(access->core->core, slot_of(who))->core->role;
-    return pto_format(text, bytes, "%s%s%s", role[0] == ' ' ? role + 1 : role, role[0] == ' ' ? " " : "",
-                      pto_pipe_names[pipe_of(who)]);
+    put(finding, "%s%s%s", role[0] == ' ' ? role + 1 : role, role[0] == ' ' ? " " : "", pto_pipe_names[pipe_of(who)]);
 }
 
-static void write_block(char *text, size_t bytes, const check_access_t *access, check_who_t who)
+static void put_block(finding_t *finding, const check_access_t *access, check_who_t who)
 {
-    pto_format(text, bytes, "; core %u%s, block %u", access->core->core->index,
-               check_core_at(access->core->core, slot_of(who))->core->role, who.block);
+    put(finding, "; core %u%s, block %u", access->core->core->index,
+        check_core_at(access->core->core, slot_of(who))->core->role, who.block);
 }
 
 /// Races: of which of the two accesses comes first nothing is said by which one came first ///
@@ -226,51 +236,48 @@ static bool comes_first(const side_t *a, const side_t *b)
                                           : a->who.mark < b->who.mark;
 }
 
-static const char *verb_of(const side_t *side)
-{
-    return side->reads ? "reads" : "writes";
-}
-
 // What would order two accesses of one block.
-static size_t write_advice(char *text, size_t bytes, check_who_t first, check_who_t second)
+static void put_advice(finding_t *finding, check_who_t first, check_who_t second)
 {
     const char *from = pto_pipe_names[pipe_of(first)], *to = pto_pipe_names[pipe_of(second)];
     if (slot_of(first) != slot_of(second)) {
-        return pto_format(text, bytes, "a semaphore between the two cores would");
+        put(finding, "a semaphore between the two cores would");
+    } else if (pipe_of(first) == pipe_of(second)) {
+        put(finding, "pipe_barrier %s between them would", from);
+    } else {
+        put(finding, "set_flag %s -> %s behind the first and its wait_flag in front of the second would", from, to);
     }
-    if (pipe_of(first) == pipe_of(second)) {
-        return pto_format(text, bytes, "pipe_barrier %s between them would", from);
-    }
-    return pto_format(text, bytes, "set_flag %s -> %s behind the first and its wait_flag in front of the second would",
-                      from, to);
 }
 
-static void write_race_of_blocks(char *text, size_t room, check_place_t place, const side_t *first,
-                                 const side_t *second)
+static void put_side(finding_t *finding, const side_t *side)
 {
-    size_t length = pto_format(text, room, "race between blocks: %s +0x%zx: block %u %s it (", place.name, place.offset,
-                               first->who.block, verb_of(first));
-    length += write_command(text + length, room - length, first->who.note);
-    length += pto_format(text + length, room - length, "), block %u %s it (", second->who.block, verb_of(second));
-    length += write_command(text + length, room - length, second->who.note);
-    pto_format(text + length, room - length, "); blocks run in any order, and at one time");
+    put(finding, " %s it (", side->reads ? "reads" : "writes");
+    put_command(finding, side->who.note);
+    put(finding, ")");
 }
 
-static void write_race(char *text, size_t room, const check_access_t *access, check_place_t place, const side_t *first,
-                       const side_t *second)
+static void put_race_of_blocks(finding_t *finding, check_place_t place, const side_t *first, const side_t *second)
+{
+    put(finding, "race between blocks: %s +0x%zx: block %u", place.name, place.offset, first->who.block);
+    put_side(finding, first);
+    put(finding, ", block %u", second->who.block);
+    put_side(finding, second);
+    put(finding, "; blocks run in any order, and at one time");
+}
+
+static void put_race(finding_t *finding, const check_access_t *access, check_place_t place, const side_t *first,
+                     const side_t *second)
 {
     const char *name = first->reads ? "write after read" : second->reads ? "read after write" : "write after write";
-    size_t length = pto_format(text, room, "race, %s: %s +0x%zx: ", name, place.name, place.offset);
-    length += write_agent(text + length, room - length, access, first->who);
-    length += pto_format(text + length, room - length, " %s it (", verb_of(first));
-    length += write_command(text + length, room - length, first->who.note);
-    length += pto_format(text + length, room - length, "), ");
-    length += write_agent(text + length, room - length, access, second->who);
-    length += pto_format(text + length, room - length, " %s it (", verb_of(second));
-    length += write_command(text + length, room - length, second->who.note);
-    length += pto_format(text + length, room - length, "), and nothing orders the two: ");
-    length += write_advice(text + length, room - length, first->who, second->who);
-    write_block(text + length, room - length, access, second->who);
+    put(finding, "race, %s: %s +0x%zx: ", name, place.name, place.offset);
+    put_agent(finding, access, first->who);
+    put_side(finding, first);
+    put(finding, ", ");
+    put_agent(finding, access, second->who);
+    put_side(finding, second);
+    put(finding, ", and nothing orders the two: ");
+    put_advice(finding, first->who, second->who);
+    put_block(finding, access, second->who);
 }
 
 void check_race(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
@@ -284,9 +291,9 @@ void check_race(const check_access_t *access, pto_access_t kind, check_who_t oth
         find_pair((of_blocks ? RACE_OF_BLOCKS : 0) | (uint32_t)second->reads << 1 | (uint32_t)first->reads, access,
                   other, first->who, second->who, address);
     if (finding != NULL && of_blocks) {
-        write_race_of_blocks(finding->text, sizeof finding->text, check_place(address), first, second);
+        put_race_of_blocks(finding, check_place(address), first, second);
     } else if (finding != NULL) {
-        write_race(finding->text, sizeof finding->text, access, check_place(address), first, second);
+        put_race(finding, access, check_place(address), first, second);
     }
 }
 
@@ -297,18 +304,15 @@ void check_reused(const check_access_t *access, const pto_cmd_t *set, check_who_
         return;
     }
     const char *src = pto_pipe_names[set->arg[0]], *dst = pto_pipe_names[set->arg[1]];
-    char *text = finding->text;
-    size_t room = sizeof finding->text;
-    size_t length = pto_format(text, room, "flag reused: %s -> %s EVENT_ID%u is set (", src, dst, set->arg[2]);
-    length += write_command(text + length, room - length, access->who.note);
-    length += pto_format(text + length, room - length, ") while it may be pending from before (");
-    length += write_command(text + length, room - length, wait.note);
-    length +=
-        pto_format(text + length, room - length,
-                   " takes that), and nothing orders the two: set_flag %s -> %s behind the wait and its wait_flag "
-                   "in front of the set would",
-                   dst, src);
-    write_block(text + length, room - length, access, access->who);
+    put(finding, "flag reused: %s -> %s EVENT_ID%u is set (", src, dst, set->arg[2]);
+    put_command(finding, access->who.note);
+    put(finding, ") while it may be pending from before (");
+    put_command(finding, wait.note);
+    put(finding,
+        " takes that), and nothing orders the two: set_flag %s -> %s behind the wait and its wait_flag "
+        "in front of the set would",
+        dst, src);
+    put_block(finding, access, access->who);
 }
 
 void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t dst, check_who_t other)
@@ -318,17 +322,12 @@ void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t d
         return;
     }
     const char *src = pto_pipe_names[set->arg[0]];
-    char *text = finding->text;
-    size_t room = sizeof finding->text;
-    size_t length = pto_format(text, room, "flag shared: %s -> %s EVENT_ID%u is set (", src,
-                               pto_pipe_names[set->arg[1]], set->arg[2]);
-    length += write_command(text + length, room - length, access->who.note);
-    length += pto_format(text + length, room - length, ") while %s -> %s EVENT_ID%u may be pending (", src,
-                         pto_pipe_names[dst], set->arg[2]);
-    length += write_command(text + length, room - length, other.note);
-    length += pto_format(text + length, room - length,
-                         "): on A2A3 they are one flag, whoever waits for it; another event id would do");
-    write_block(text + length, room - length, access, access->who);
+    put(finding, "flag shared: %s -> %s EVENT_ID%u is set (", src, pto_pipe_names[set->arg[1]], set->arg[2]);
+    put_command(finding, access->who.note);
+    put(finding, ") while %s -> %s EVENT_ID%u may be pending (", src, pto_pipe_names[dst], set->arg[2]);
+    put_command(finding, other.note);
+    put(finding, "): on A2A3 they are one flag, whoever waits for it; another event id would do");
+    put_block(finding, access, access->who);
 }
 
 bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *text)
@@ -337,8 +336,8 @@ bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *
     access.who.note = check_note_number((check_note_t){loc, "a command", NULL, 0});
     finding_t *finding = find(LEFT, &access, (check_who_t){0}, 0);
     if (finding != NULL) {
-        size_t length = pto_format(finding->text, sizeof finding->text, "left over: %s", text);
-        write_block(finding->text + length, sizeof finding->text - length, &access, access.who);
+        put(finding, "left over: %s", text);
+        put_block(finding, &access, access.who);
     }
     return true;
 }
@@ -350,13 +349,10 @@ void check_overlap(const check_access_t *access, uintptr_t address)
         return;
     }
     check_place_t place = check_place(address);
-    char *text = finding->text;
-    size_t room = sizeof finding->text;
-    size_t length = pto_format(
-        text, room, "overlapping bursts: %s +0x%zx is written twice by one transfer, in any order: ", place.name,
+    put(finding, "overlapping bursts: %s +0x%zx is written twice by one transfer, in any order: ", place.name,
         place.offset);
-    length += write_command(text + length, room - length, access->who.note);
-    write_block(text + length, room - length, access, access->who);
+    put_command(finding, access->who.note);
+    put_block(finding, access, access->who);
 }
 
 // The buffer that ends before an address, and by how much.
@@ -378,22 +374,19 @@ void check_outside(const check_access_t *access, uintptr_t address, size_t bytes
     if (finding == NULL) {
         return;
     }
-    char *text = finding->text;
-    size_t room = sizeof finding->text, length = pto_format(text, room, "out of bounds: ");
-    length += write_agent(text + length, room - length, access, access->who);
+    put(finding, "out of bounds: ");
+    put_agent(finding, access, access->who);
     check_place_t place = check_place(address);
     const pto_gm_buffer_t *buffer = buffer_before(address);
     if (place.name == NULL && buffer != NULL) {
-        length += pto_format(
-            text + length, room - length, " %s %zu bytes at offset %zu of %s, which has %zu: ", verb(kind), bytes,
+        put(finding, " %s %zu bytes at offset %zu of %s, which has %zu: ", verb(kind), bytes,
             (size_t)(address - (uintptr_t)buffer->address), buffer->name != NULL ? buffer->name : "GM", buffer->bytes);
     } else {
-        length += pto_format(text + length, room - length,
-                             " %s %zu bytes at %s +0x%zx, which it does not reach: ", verb(kind), bytes,
-                             place.name != NULL ? place.name : "address", place.offset);
+        put(finding, " %s %zu bytes at %s +0x%zx, which it does not reach: ", verb(kind), bytes,
+            place.name != NULL ? place.name : "address", place.offset);
     }
-    length += write_command(text + length, room - length, access->who.note);
-    write_block(text + length, room - length, access, access->who);
+    put_command(finding, access->who.note);
+    put_block(finding, access, access->who);
 }
 
 void check_uninitialised(const check_access_t *access, uintptr_t address)
@@ -406,14 +399,12 @@ void check_uninitialised(const check_access_t *access, uintptr_t address)
     if (finding == NULL) {
         return;
     }
-    char *text = finding->text;
-    size_t room = sizeof finding->text;
-    size_t length = pto_format(text, room, "uninitialised: ");
-    length += write_agent(text + length, room - length, access, access->who);
-    length += pto_format(text + length, room - length, " reads %s +0x%zx, which nothing %shas written: ", place.name,
-                         place.offset, place.is_gm ? "" : "in this block ");
-    length += write_command(text + length, room - length, access->who.note);
-    write_block(text + length, room - length, access, access->who);
+    put(finding, "uninitialised: ");
+    put_agent(finding, access, access->who);
+    put(finding, " reads %s +0x%zx, which nothing %shas written: ", place.name, place.offset,
+        place.is_gm ? "" : "in this block ");
+    put_command(finding, access->who.note);
+    put_block(finding, access, access->who);
 }
 
 void check_unflushed(const check_access_t *access, uintptr_t address)
@@ -423,14 +414,12 @@ void check_unflushed(const check_access_t *access, uintptr_t address)
         return;
     }
     check_place_t place = check_place(address);
-    char *text = finding->text;
-    size_t room = sizeof finding->text;
-    size_t length = pto_format(text, room,
-                               "unflushed: a stream of unaligned stores ends at %s +0x%zx, and its last bytes, from "
-                               "+0x%zx on, stay behind: a flush (vstas, vstar) would store them: ",
-                               place.name, place.offset, place.offset & ~(size_t)31);
-    length += write_command(text + length, room - length, access->who.note);
-    write_block(text + length, room - length, access, access->who);
+    put(finding,
+        "unflushed: a stream of unaligned stores ends at %s +0x%zx, and its last bytes, from "
+        "+0x%zx on, stay behind: a flush (vstas, vstar) would store them: ",
+        place.name, place.offset, place.offset & ~(size_t)31);
+    put_command(finding, access->who.note);
+    put_block(finding, access, access->who);
 }
 
 void check_unknown(const char *op)
@@ -535,9 +524,9 @@ uint32_t check_report_end(void)
 
 void check_order(const check_access_t *access)
 {
-    char text[128];
+    finding_t line = {.length = 0};
     const pto_core_t *core = access->core->core;
-    write_command(text, sizeof text, access->who.note);
+    put_command(&line, access->who.note);
     pto_print(HAL_STDERR, "order: core %u%s %s %u: %s\n", core->index, core->role, pto_pipe_names[access->pipe],
-              access->seq, text);
+              access->seq, line.text);
 }
