@@ -51,6 +51,18 @@ def plural(count, noun):
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def numbered_lines(path, what):
+    """(number, line) of the lines of a text that say something: `#` starts a comment. `what` names the file in errors."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = [line.partition("#")[0].strip() for line in file]
+    except OSError as error:
+        raise usage_error(f"{what}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise usage_error(f"{what}: this is no text") from None
+    return [(number, line) for number, line in enumerate(lines, 1) if line]
+
+
 @contextlib.contextmanager
 def locked(path):
     """Hold an exclusive lock: drivers that run at once build what they share one after the other."""

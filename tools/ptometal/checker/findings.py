@@ -6,7 +6,7 @@ import os
 import sys
 
 from ptometal.checker import causes
-from ptometal.common import plural, say, usage_error
+from ptometal.common import numbered_lines, plural, say, usage_error
 
 PREFIX = "check: {"
 
@@ -88,12 +88,7 @@ def counts(finding):
 
 def read(path):
     """The suppressions of a file."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            lines = [line.partition("#")[0].strip() for line in file]
-    except OSError as error:
-        raise usage_error(f"--suppress {path}: {error.strerror}") from None
-    suppressions = [Suppression(line, number) for number, line in enumerate(lines, 1) if line]
+    suppressions = [Suppression(line, number) for number, line in numbered_lines(path, f"--suppress {path}")]
     for suppression in suppressions:
         if not suppression.finding or ":" not in suppression.place:
             raise usage_error(f"{path}:{suppression.number}: a suppression is a finding and a place: "

@@ -11,7 +11,7 @@ launch and its slot in the cluster. Of PIPE_S the number is how many steps the s
 import collections
 import re
 
-from ptometal.common import usage_error
+from ptometal.common import numbered_lines, usage_error
 
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
 COMMAND = r"core (\d+)\.(\d+) (PIPE_\w+) (\d+)"
@@ -45,14 +45,7 @@ def policy_word(policy):
 
 def read(path):
     """The holds of a file."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            lines = [line.partition("#")[0].strip() for line in file]
-    except OSError as error:
-        raise usage_error(f"--policy replay:{path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise usage_error(f"--policy replay:{path}: this is no text") from None
-    holds = [parse(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if line]
+    holds = [parse(line, f"{path}:{number}") for number, line in numbered_lines(path, f"--policy replay:{path}")]
     if len(holds) > HOLDS_MAX:
         raise usage_error(f"{path}: a schedule has at most {HOLDS_MAX} lines")
     return holds
