@@ -273,13 +273,10 @@ def boot(job):
             progress.show("  " + job.with_file_names(line[len(qemu.PROGRESS):]).rstrip())
             return
         progress.clear()
-        if line.startswith(findings.PREFIX):
-            if job.quiet:
-                return
-            line = job.findings.take(line, lambda text: job.with_file_names(names.annotate(text)))
-        else:
-            line = job.with_file_names(names.annotate(line))
-        sys.stderr.write(line)
+        finding = line.startswith(findings.PREFIX)
+        if finding and (job.quiet or job.findings.take(line, lambda text: job.with_file_names(names.annotate(text)))):
+            return
+        sys.stderr.write(job.with_file_names(names.annotate(line)))
         sys.stderr.flush()
 
     def show_output(line):

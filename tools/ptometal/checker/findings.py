@@ -40,11 +40,14 @@ class Findings:
         self.all = []
 
     def take(self, line, translate):
-        """A line of the image; returns what to show of it at once. `translate` makes names of a text the user's."""
+        """Keep the finding of a line of the image. `translate` makes names of a text the user's.
+
+        Returns whether there is one: an image may end in the middle of a line.
+        """
         try:
             finding = json.loads(line[len(PREFIX) - 1:])
         except ValueError:
-            return line
+            return False
         finding = {key: translate(value) if isinstance(value, str) else value for key, value in finding.items()}
         for place in finding["places"]:
             if "pc" in place:
@@ -53,7 +56,7 @@ class Findings:
                 place.update(file=file, line=int(line_number) if line_number.isdigit() else 0)
         suppressed = any([suppression.covers(finding) for suppression in self.suppressions])
         self.all.append(dict(finding, suppressed=suppressed))
-        return ""
+        return True
 
     def told(self):
         """One finding a cause."""
