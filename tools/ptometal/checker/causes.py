@@ -24,9 +24,13 @@ class Cause:
 
     def told(self):
         """The finding to tell: its count, and in `also` what else follows from the cause."""
-        best = min(self.findings, key=lambda finding: not finding["finding"].startswith("race"))
+        best = min(self.findings, key=lambda finding: not is_race(finding))
         also = [finding for finding in self.findings if finding is not best]
         return dict(best, also=also)
+
+
+def is_race(finding):
+    return finding["finding"].startswith("race")
 
 
 def is_stretch(finding):
@@ -95,9 +99,8 @@ def group(findings):
             mother.add(cause)
             causes.remove(cause)
     between = {}
-    for finding in findings:
-        if is_stretch(finding):
-            continue
+    # Races first: what is read too early is found when it is read, which may be before the race is.
+    for finding in sorted((other for other in findings if not is_stretch(other)), key=lambda other: not is_race(other)):
         key = (finding["finding"], finding["memory"])
         mother = between.get(key) if finding["finding"] == "race between blocks" else \
             next((cause for cause in causes if is_of(finding, cause)), None)
