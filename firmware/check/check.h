@@ -155,7 +155,7 @@ typedef struct {
     const char *name;
     uintptr_t offset;
     bool written_at_start;  // by the host
-    bool is_gm;
+    const pto_core_t *owner;  // of a local memory
 } check_place_t;
 
 check_place_t check_place(uintptr_t address);

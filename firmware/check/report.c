@@ -70,6 +70,12 @@ const check_note_t *check_note(uint32_t number)
 
 /// Places in memory ///
 
+// Cores of a cluster share the windows of their memories, each of which is one core's: UB a vector core's.
+static bool has_memory(const pto_core_t *core, uint32_t mem)
+{
+    return (mem == PTO_MEM_UB) == (core->view.ub.bytes != 0);
+}
+
 check_place_t check_place(uintptr_t address)
 {
     for (size_t i = 0; i < pto_run_state.buffer_num; i++) {
@@ -77,18 +83,20 @@ check_place_t check_place(uintptr_t address)
         size_t offset = address - (uintptr_t)buffer->address;
         if (offset < buffer->bytes + buffer->slack) {
             return (check_place_t){buffer->name != NULL ? buffer->name : "GM", offset,
-                                   offset < buffer->bytes - buffer->unwritten || offset >= buffer->bytes, true};
+                                   offset < buffer->bytes - buffer->unwritten || offset >= buffer->bytes, NULL};
         }
     }
+    check_place_t place = {NULL, address, true, NULL};
     for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
         const pto_core_t *core = pto_run_state.cores[i];
         for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
-            if (mem != PTO_MEM_GM && pto_in_window(core->mem[mem], address, 1)) {
-                return (check_place_t){pto_mem_names[mem], address - (uintptr_t)core->mem[mem].base, false, false};
+            bool there = mem != PTO_MEM_GM && pto_in_window(core->mem[mem], address, 1);
+            if (there && (place.owner == NULL || has_memory(core, mem))) {
+                place = (check_place_t){pto_mem_names[mem], address - (uintptr_t)core->mem[mem].base, false, core};
             }
         }
     }
-    return (check_place_t){NULL, address, true, false};
+    return place;
 }
 
 void check_report_reset(void)
@@ -214,6 +222,20 @@ static void put_block(finding_t *finding, const check_access_t *access, check_wh
         check_core_at(access->core->core, slot_of(who))->core->role, who.block);
 }
 
+// A place, with the name of the core whose memory it is unless all who access it are that core.
+static void put_place(finding_t *finding, const check_access_t *access, check_place_t place, check_who_t first,
+                      check_who_t second)
+{
+    const pto_core_t *owner = place.owner, *core = access->core->core;
+    put(finding, "%s", place.name != NULL ? place.name : "address");
+    if (owner != NULL && owner->index != core->index) {
+        put(finding, " of core %u%s", owner->index, owner->role);
+    } else if (owner != NULL && (owner->slot != slot_of(first) || owner->slot != slot_of(second))) {
+        put(finding, " of%s", owner->role);
+    }
+    put(finding, " +0x%zx", place.offset);
+}
+
 /// Races: of which of the two accesses comes first nothing is said by which one came first ///
 
 typedef struct {
@@ -269,7 +291,9 @@ static void put_race(finding_t *finding, const check_access_t *access, check_pla
                      const side_t *second)
 {
     const char *name = first->reads ? "write after read" : second->reads ? "read after write" : "write after write";
-    put(finding, "race, %s: %s +0x%zx: ", name, place.name, place.offset);
+    put(finding, "race, %s: ", name);
+    put_place(finding, access, place, first->who, second->who);
+    put(finding, ": ");
     put_agent(finding, access, first->who);
     put_side(finding, first);
     put(finding, ", ");
@@ -348,9 +372,9 @@ void check_overlap(const check_access_t *access, uintptr_t address)
     if (finding == NULL) {
         return;
     }
-    check_place_t place = check_place(address);
-    put(finding, "overlapping bursts: %s +0x%zx is written twice by one transfer, in any order: ", place.name,
-        place.offset);
+    put(finding, "overlapping bursts: ");
+    put_place(finding, access, check_place(address), access->who, access->who);
+    put(finding, " is written twice by one transfer, in any order: ");
     put_command(finding, access->who.note);
     put_block(finding, access, access->who);
 }
@@ -382,8 +406,9 @@ void check_outside(const check_access_t *access, uintptr_t address, size_t bytes
         put(finding, " %s %zu bytes at offset %zu of %s, which has %zu: ", verb(kind), bytes,
             (size_t)(address - (uintptr_t)buffer->address), buffer->name != NULL ? buffer->name : "GM", buffer->bytes);
     } else {
-        put(finding, " %s %zu bytes at %s +0x%zx, which it does not reach: ", verb(kind), bytes,
-            place.name != NULL ? place.name : "address", place.offset);
+        put(finding, " %s %zu bytes at ", verb(kind), bytes);
+        put_place(finding, access, place, access->who, access->who);
+        put(finding, ", which it does not reach: ");
     }
     put_command(finding, access->who.note);
     put_block(finding, access, access->who);
@@ -401,8 +426,9 @@ void check_uninitialised(const check_access_t *access, uintptr_t address)
     }
     put(finding, "uninitialised: ");
     put_agent(finding, access, access->who);
-    put(finding, " reads %s +0x%zx, which nothing %shas written: ", place.name, place.offset,
-        place.is_gm ? "" : "in this block ");
+    put(finding, " reads ");
+    put_place(finding, access, place, access->who, access->who);
+    put(finding, ", which nothing %shas written: ", place.owner == NULL ? "" : "in this block ");
     put_command(finding, access->who.note);
     put_block(finding, access, access->who);
 }

@@ -339,6 +339,23 @@ PTO_CUBE_KERNEL(cube_read_after_write, (float *, x))
     pto_mte_l1_l0a(pto_l1(float, 0), pto_l0a(float, 0), 16, 16);
 }
 
+// finding: race, read after write: L1 of AIC +0x0: AIV0 PIPE_MTE3 writes it (mte_ub_l1 at *), AIC PIPE_MTE1 reads it (mte_l1_l0a at *), and nothing orders the two: a semaphore between the two cores would
+PTO_MIXED_KERNEL(to_the_cube_core, (float *, x))
+{
+    PTO_VECTOR_SECTION
+    {
+        if (pto_get_subblock_idx() == 0) {
+            load_rows(x, pto_ub(float, 0), N);
+            hand_over(PIPE_MTE2, PIPE_MTE3);
+            pto_mte_ub_l1(pto_ub(float, 0), pto_l1(float, 0), N / 8, .nburst = {1, 0, 0});
+        }
+    }
+    PTO_CUBE_SECTION
+    {
+        pto_mte_l1_l0a(pto_l1(float, 0), pto_l0a(float, 0), 16, 16);
+    }
+}
+
 // finding: uninitialised: PIPE_MTE1 reads L1 +0x400, which nothing in this block has written: mte_l1_l0b at *
 PTO_CUBE_KERNEL(cube_uninitialised, (float *, x))
 {
