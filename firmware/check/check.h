@@ -22,7 +22,7 @@
 #include "../core/core.h"
 
 #define CHECK_SLOTS  PTO_CLUSTER_CORES
-#define CHECK_AGENTS (CHECK_SLOTS * PTO_PIPE_NUM)
+#define CHECK_AGENTS (PTO_CORE_MAX * PTO_PIPE_NUM)
 
 typedef struct {
     uint32_t at[CHECK_AGENTS];
@@ -43,7 +43,7 @@ typedef uint32_t check_mark_t;
 
 typedef struct {
     check_mark_t mark;
-    uint32_t block : 24, epoch : 7, updates : 1;
+    uint32_t block : 24, updates : 1;
     uint32_t note;
     uint32_t order;  // in the program of its core
 } check_who_t;
@@ -58,7 +58,6 @@ typedef struct {
 typedef struct {
     const pto_core_t *core;
     uint32_t slot;                                        // of the core in its block
-    uint32_t epoch;                                       // barriers of the whole launch that it has passed
     check_clock_t agent[PTO_PIPE_NUM];                    // what each agent knows
     uint32_t time[PTO_PIPE_NUM];                          // its commands so far; of the SU, its steps
     check_clock_t issued[PTO_PIPE_NUM][PTO_QUEUE_DEPTH];  // the SU's clock when it issued a command
@@ -81,10 +80,11 @@ typedef struct {
 
 #define CHECK_SEQ_BITS 26
 #define CHECK_SEQ_MASK ((1u << CHECK_SEQ_BITS) - 1)
+_Static_assert(CHECK_AGENTS < 1 << (32 - CHECK_SEQ_BITS), "a mark names an agent");
 
 static inline uint32_t check_agent(const check_core_t *core, uint32_t pipe)
 {
-    return core->slot * PTO_PIPE_NUM + pipe;
+    return (pto_cluster_index(core->core) * CHECK_SLOTS + core->slot) * PTO_PIPE_NUM + pipe;
 }
 
 static inline bool check_same_agent(check_mark_t a, check_mark_t b)
@@ -92,15 +92,16 @@ static inline bool check_same_agent(check_mark_t a, check_mark_t b)
     return a >> CHECK_SEQ_BITS == b >> CHECK_SEQ_BITS;
 }
 
-// Whether an access is over before another one begins, or is part of it. Blocks are not ordered, whichever core ran
-// them and when, except by a barrier of the whole launch.
+// Whether an access is over before another one begins, or is part of it. Blocks are not ordered because the same cores
+// run one after the other.
 static inline bool check_is_ordered(check_who_t first, const check_access_t *access)
 {
     if (first.mark == 0 || first.mark == CHECK_UNKNOWN) {
         return true;
     }
-    if (first.block != access->who.block) {
-        return first.epoch < access->who.epoch;
+    if (first.block != access->who.block &&
+        first.block % pto_run_state.group_num == access->who.block % pto_run_state.group_num) {
+        return false;
     }
     return first.mark == access->who.mark ||
            (first.mark & CHECK_SEQ_MASK) <= access->clock->at[(first.mark >> CHECK_SEQ_BITS) - 1];
@@ -154,7 +155,7 @@ const check_note_t *check_note(uint32_t number);
 typedef struct {
     const char *name;
     uintptr_t offset;
-    bool written_at_start;  // by the host
+    bool written_at_start;    // by the host
     const pto_core_t *owner;  // of a local memory
 } check_place_t;
 

@@ -8,14 +8,23 @@ static check_core_t cores[PTO_CORE_MAX] __attribute__((section(".noinit")));
 static uint32_t core_num;
 static uint32_t lock;
 
-// Semaphores between the cores of a block: what each of their sets knew, in their order. Cross-core flags join all.
+// Semaphores between the cores of a block: what each of their sets knew, in their order.
 #define POSTS 32
 static struct {
     check_clock_t posted[POSTS];
     uint32_t set, taken;
 } semaphores[BOARD_CLUSTERS][PTO_SEMAPHORE_NUM] __attribute__((section(".noinit")));
-static check_clock_t cross[BOARD_CLUSTERS][PTO_CROSS_ID_NUM] __attribute__((section(".noinit")));
-static check_clock_t meeting[BOARD_CLUSTERS] __attribute__((section(".noinit")));
+
+// Cross-core flags, and behind them barriers of the launch by their counters: what each core knew when it sent, in
+// order, in which modes, and how often it has waited.
+#define BARRIERS   4
+#define MODE_MEET  3  // of barriers, behind the modes of flags
+#define SIGNAL_NUM (PTO_CROSS_ID_NUM + BARRIERS)
+static struct {
+    check_clock_t posted[PTO_SEMAPHORE_MAX + 1];
+    uint32_t set, taken, modes;
+} signals[PTO_CORE_MAX][SIGNAL_NUM] __attribute__((section(".noinit")));
+static uint64_t counters[BARRIERS];
 
 // Hand-overs that are no commands.
 #define HANDS 4096
@@ -23,8 +32,8 @@ static check_clock_t meeting[BOARD_CLUSTERS] __attribute__((section(".noinit")))
 static struct {
     const void *what;
     uint32_t number;
-    check_clock_t clock;
 } hands[HANDS] __attribute__((section(".noinit")));
+static check_clock_t hand_clocks[HANDS] __attribute__((section(".noinit")));
 
 void check_lock(void)
 {
@@ -79,7 +88,6 @@ check_access_t check_now(const pto_core_t *core, uint32_t pipe, uint32_t seq)
     check_mark_t mark = (check_agent(self, pipe) + 1) << CHECK_SEQ_BITS | (seq & CHECK_SEQ_MASK);
     check_who_t who = {.mark = mark,
                        .block = core->su.block & 0xffffff,
-                       .epoch = self->epoch & 0x7f,
                        .note = self->note[pipe],
                        .order = pipe == PIPE_S ? self->time[PIPE_S] * 2 : self->order[pipe]};
     return (check_access_t){self, pipe, seq, &self->agent[pipe], who};
@@ -88,7 +96,7 @@ check_access_t check_now(const pto_core_t *core, uint32_t pipe, uint32_t seq)
 const check_clock_t *check_known(const pto_core_t *core, check_who_t who)
 {
     uint32_t agent = (who.mark >> CHECK_SEQ_BITS) - 1, pipe = agent % PTO_PIPE_NUM, seq = who.mark & CHECK_SEQ_MASK;
-    const check_core_t *self = check_core_at(core, agent / PTO_PIPE_NUM);
+    const check_core_t *self = check_core_at(core, agent / PTO_PIPE_NUM % CHECK_SLOTS);
     if (pipe == PIPE_S) {
         return &self->agent[PIPE_S];
     }
@@ -121,7 +129,6 @@ typedef enum {
     SET_CROSS,
     WAIT_CROSS,
     SYNCALL,
-    ARRIVAL,
     ROOM,
     VECTOR_FUNCTION,
 } kind_t;
@@ -146,7 +153,6 @@ static kind_t kind_of(const pto_cmd_t *cmd)
         {"wait_flag_dev", WAIT_CROSS},
         {"syncall", SYNCALL},
         {"vector function", VECTOR_FUNCTION},
-        {"arrival", ARRIVAL},
         {"room", ROOM},
     };
     // A small table of what has been looked up.
@@ -176,9 +182,17 @@ void pto_observe_launch(const pto_run_t *run)
         cores[i].core = core;
         cores[i].slot = core->slot;
     }
-    hal_zero(semaphores, sizeof semaphores);
-    hal_zero(cross, sizeof cross);
-    hal_zero(meeting, sizeof meeting);
+    // Clocks are written before they are read.
+    for (uint32_t i = 0; i < BOARD_CLUSTERS * PTO_SEMAPHORE_NUM; i++) {
+        semaphores[i / PTO_SEMAPHORE_NUM][i % PTO_SEMAPHORE_NUM].set = 0;
+        semaphores[i / PTO_SEMAPHORE_NUM][i % PTO_SEMAPHORE_NUM].taken = 0;
+    }
+    for (uint32_t i = 0; i < PTO_CORE_MAX * SIGNAL_NUM; i++) {
+        signals[i / SIGNAL_NUM][i % SIGNAL_NUM].set = 0;
+        signals[i / SIGNAL_NUM][i % SIGNAL_NUM].taken = 0;
+        signals[i / SIGNAL_NUM][i % SIGNAL_NUM].modes = 0;
+    }
+    hal_zero(counters, sizeof counters);
     hal_zero(hands, sizeof hands);
     check_shadow_start();
     check_report_reset();
@@ -300,6 +314,54 @@ size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *tex
                                sets->num, sets->num == 1 ? "" : "s");
 }
 
+/// Cross-core flags and barriers of the launch ///
+
+static bool is_arrival(const pto_cmd_t *syncall)
+{
+    return syncall->op->awaits != PTO_AWAITS_SIGNAL;
+}
+
+// The signal of a barrier, by the counter of its arrivals. With more counters some are taken for the same.
+static uint32_t barrier_of(const pto_cmd_t *syncall)
+{
+    uint32_t i = 0;
+    while (i < BARRIERS - 1 && counters[i] != 0 && counters[i] != syncall->data[0]) {
+        i++;
+    }
+    counters[i] = syncall->data[0];
+    return PTO_CROSS_ID_NUM + i;
+}
+
+static void send(const check_core_t *self, uint32_t id, uint32_t mode, const check_clock_t *clock)
+{
+    signals[self - cores][id].posted[signals[self - cores][id].set++ % (PTO_SEMAPHORE_MAX + 1)] = *clock;
+    signals[self - cores][id].modes |= 1u << mode;
+}
+
+static bool reaches(const pto_core_t *from, const pto_core_t *to, uint32_t modes)
+{
+    bool same_kind = from->kind->cube == to->kind->cube, same_group = from->group == to->group;
+    return (modes >> MODE_MEET & 1) != 0 || ((modes & 1) != 0 && same_kind) ||
+           ((modes >> 1 & 1) != 0 && same_group && same_kind) || ((modes >> 2 & 1) != 0 && same_group && !same_kind);
+}
+
+// The n-th wait takes what was sent for the n-th time; where an id is sent in several modes, perhaps any of it.
+static void receive(const check_core_t *self, uint32_t id, check_clock_t *clock)
+{
+    uint32_t at = signals[self - cores][id].taken++, modes = 0;
+    for (uint32_t i = 0; i < core_num; i++) {
+        modes |= signals[i][id].modes;
+    }
+    for (uint32_t i = 0; i < core_num; i++) {
+        for (uint32_t n = 0; n <= PTO_SEMAPHORE_MAX && reaches(cores[i].core, self->core, signals[i][id].modes); n++) {
+            bool mixed = (modes & (modes - 1)) != 0, taken = n == at % (PTO_SEMAPHORE_MAX + 1);
+            if (n < signals[i][id].set && (mixed || taken)) {
+                join(clock, &signals[i][id].posted[n]);
+            }
+        }
+    }
+}
+
 static void publish(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
     check_clock_t clock = all_done(self, pipe);
@@ -316,11 +378,12 @@ static void publish(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
             semaphores[cluster][cmd->arg[0]].posted[semaphores[cluster][cmd->arg[0]].set % POSTS] = clock;
             break;
         case SET_CROSS:
-            join(&cross[cluster][cmd->arg[1]], &clock);
+            send(self, cmd->arg[1], cmd->arg[0], &clock);
             break;
-        case ARRIVAL:
         case SYNCALL:
-            join(&meeting[cluster], &clock);
+            if (is_arrival(cmd)) {
+                send(self, barrier_of(cmd), MODE_MEET, &clock);
+            }
             break;
         default:
             break;
@@ -377,11 +440,12 @@ static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32
             join(clock, &semaphores[cluster][cmd->arg[0]].posted[semaphores[cluster][cmd->arg[0]].taken++ % POSTS]);
             break;
         case WAIT_CROSS:
-            join(clock, &cross[cluster][cmd->arg[1]]);
+            receive(self, cmd->arg[1], clock);
             break;
         case SYNCALL:
-            join(clock, &meeting[cluster]);
-            self->epoch++;
+            if (!is_arrival(cmd)) {
+                receive(self, barrier_of(cmd), clock);
+            }
             break;
         case BARRIER:
         case END:
@@ -413,9 +477,9 @@ static check_clock_t *hand_of(const void *what, uint32_t number)
     if (hands[at].what != what || hands[at].number != number) {
         hands[at].what = what;
         hands[at].number = number;
-        hal_zero(&hands[at].clock, sizeof hands[at].clock);
+        hand_clocks[at] = (check_clock_t){0};
     }
-    return &hands[at].clock;
+    return &hand_clocks[at];
 }
 
 void pto_observe_give(const void *what, uint32_t number)

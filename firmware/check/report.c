@@ -115,7 +115,7 @@ static uint32_t pipe_of(check_who_t who)
 
 static uint32_t slot_of(check_who_t who)
 {
-    return ((who.mark >> CHECK_SEQ_BITS) - 1) / PTO_PIPE_NUM;
+    return ((who.mark >> CHECK_SEQ_BITS) - 1) / PTO_PIPE_NUM % CHECK_SLOTS;
 }
 
 // Kinds; the lowest are those of races in a block, by what the two accesses are.
@@ -495,7 +495,7 @@ static void write_place(uint32_t number, check_who_t who, const check_clock_t *k
     hal_puts(HAL_STDERR, "\"known\": {");
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
         pto_print(HAL_STDERR, "%s\"%s\": %u", pipe == 0 ? "" : ", ", pto_pipe_names[pipe],
-                  known->at[slot_of(who) * PTO_PIPE_NUM + pipe]);
+                  known->at[(who.mark >> CHECK_SEQ_BITS) - 1 - pipe_of(who) + pipe]);
     }
     hal_puts(HAL_STDERR, "}, ");
     write_string("command", note->op, length_of(note->op, 0));
@@ -526,9 +526,8 @@ static void write_finding(const finding_t *finding)
     hal_puts(HAL_STDERR, "], \"commands\": [");
     for (uint32_t i = 0; i < finding->command_num; i++) {
         check_who_t who = finding->command[i];
-        uint32_t agent = (who.mark >> CHECK_SEQ_BITS) - 1;
         pto_print(HAL_STDERR, "%s[%u, %u, \"%s\", %u]", i == 0 ? "" : ", ", who.block % pto_run_state.group_num,
-                  agent / PTO_PIPE_NUM, pto_pipe_names[agent % PTO_PIPE_NUM], who.mark & CHECK_SEQ_MASK);
+                  slot_of(who), pto_pipe_names[pipe_of(who)], who.mark & CHECK_SEQ_MASK);
     }
     hal_puts(HAL_STDERR, "], ");
     write_string("text", finding->text, length_of(finding->text, 0));
