@@ -4,7 +4,7 @@
 
     run.py                      (the environment is that of pto_add_script_test)
 
-* kernels.c: every finding with its text, each cause once, and kernels in which there is nothing to find; on four harts
+* kernels.c, blocks.c: every finding with its text, each cause once, and kernels in which there is nothing to find; on four harts
   the same findings each time (`run.py --luck 20`: 20 times);
   the order that --explore finds;
 * cluster.c: the whole report of four blocks on three cores each;
@@ -22,6 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 KERNEL = re.compile(r"((?:// \w+: .+\n)+)PTO_(?:CUBE_|MIXED_)?KERNEL\((\w+),")
 SAYS = re.compile(r"// (finding|silent|differs): (.+)")
+ARCH = re.compile(r"// arch: (\w+)")
 
 
 class Tap:
@@ -45,10 +46,10 @@ def drive(*words, cwd=None):
     return done.returncode, findings, done.stderr
 
 
-def check_kernels(tap, folder):
-    text = (HERE / "kernels.c").read_text()
+def check_kernels(tap, folder, source):
     data = folder / "gm.bin"
-    for kind, words, name in ((*says, name) for lines, name in KERNEL.findall(text) for says in SAYS.findall(lines)):
+    for arch, kind, words, name in ((ARCH.search(lines), *says, name) for lines, name in KERNEL.findall(source.read_text())
+                                    for says in SAYS.findall(lines)):
         if kind == "differs":
             check_order(tap, folder, name, words)
             continue
@@ -56,8 +57,8 @@ def check_kernels(tap, folder):
         blocks = blocks[1] if blocks else "4" if "between blocks" in words else "1"
         for harts in ("1",) if kind == "finding" else ("1", "4"):
             data.write_bytes(bytes(range(256)) * 32)
-            status, findings, stderr = drive(HERE / "kernels.c", "--check", "--entry", name, "--blocks", blocks, "--harts",
-                                             harts, f"inout:{data}")
+            status, findings, stderr = drive(source, "--check", "--entry", name, "--blocks", blocks, "--harts", harts, "--arch",
+                                             arch[1] if arch else "a5", f"inout:{data}")
             pattern = ".*".join(map(re.escape, words.split("*")))
             told = len(findings) == 1 and re.search(pattern, findings[0])
             good = status == 3 and told if kind == "finding" else status == 0 and not findings
@@ -153,7 +154,8 @@ def main(luck):
         if luck:
             check_luck(tap, folder, luck)
         else:
-            check_kernels(tap, folder)
+            check_kernels(tap, folder, HERE / "kernels.c")
+            check_kernels(tap, folder, HERE / "blocks.c")
             check_reports(tap, folder)
             check_report(tap, folder)
             check_fill(tap, folder)

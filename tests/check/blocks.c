@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Blocks and cores that share GM, as in kernels.c: barriers of the launch, cross-core flags, atomic updates.
+
+#include <pto/pto.h>
+
+#define N 64  // floats
+
+static void load_rows(const float *gm, float *ub)
+{
+    pto_mte_gm_ub(gm, ub, 0, N * 4, .nburst = {1, N * 4, N * 4});
+}
+
+static void store_rows(const float *ub, float *gm)
+{
+    pto_mte_ub_gm(ub, gm, N * 4, .nburst = {1, N * 4, N * 4});
+}
+
+// Stores a row of this block, or core, to GM.
+static void store_own(float *x, uint32_t row)
+{
+    load_rows(x + 512 + N * row, pto_ub(float, 0));
+    pto_set_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID0);
+    pto_wait_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID0);
+    store_rows(pto_ub(float, 0), x + N * row);
+}
+
+static void load_next(float *x)
+{
+    load_rows(x + N * ((pto_get_block_idx() + 1) % pto_get_block_num()), pto_ub(float, 1024));
+}
+
+// silent: 4 blocks
+PTO_KERNEL(met, (float *, x))
+{
+    store_own(x, pto_get_block_idx());
+    pto_pipe_barrier(PIPE_ALL);
+    pto_syncall(PTO_SYNC_AIV_ONLY);
+    load_next(x);
+}
+
+// Who has arrived may still be storing.
+// finding: race between blocks: *gm.bin +0x*: block * writes it (mte_ub_gm at *), block * reads it (mte_gm_ub at *); blocks run in any order, and at one time; 4 times
+PTO_KERNEL(met_too_early, (float *, x))
+{
+    store_own(x, pto_get_block_idx());
+    pto_syncall(PTO_SYNC_AIV_ONLY);
+    load_next(x);
+}
+
+// finding: race between blocks: *gm.bin +0x*: block * writes it (mte_ub_gm at *), block * reads it (mte_gm_ub at *); blocks run in any order, and at one time; 4 times
+PTO_KERNEL(met_softly_too_early, (float *, x))
+{
+    store_own(x, pto_get_block_idx());
+    pto_syncall_soft(PTO_SYNC_AIV_ONLY, (int32_t *)x + 1024, 0);
+    load_next(x);
+}
+
+// silent: 2 blocks
+PTO_KERNEL(met_often, (float *, x))
+{
+    for (uint32_t i = 0; i < 140; i++) {
+        if (pto_get_block_idx() == i % 2) {
+            store_own(x, 0);
+        }
+        pto_pipe_barrier(PIPE_ALL);
+        pto_syncall(PTO_SYNC_AIV_ONLY);
+    }
+}
+
+// arch: a2a3
+// silent: 4 blocks
+PTO_KERNEL(all_told, (float *, x))
+{
+    store_own(x, pto_get_block_idx());
+    pto_set_cross_core(PIPE_MTE3, 0, 1);
+    pto_wait_flag_dev(1);
+    load_next(x);
+}
+
+// The flag is MTE2's, and the store is MTE3's.
+// arch: a2a3
+// finding: race between blocks: *gm.bin +0x*: block * writes it (mte_ub_gm at *), block * reads it (mte_gm_ub at *); blocks run in any order, and at one time; 4 times
+PTO_KERNEL(all_told_too_early, (float *, x))
+{
+    store_own(x, pto_get_block_idx());
+    pto_set_cross_core(PIPE_MTE2, 0, 1);
+    pto_wait_flag_dev(1);
+    load_next(x);
+}
+
+// Both vector cores store two rows and tell of each; the cube core needs the second ones.
+static void tell_twice(float *x, int32_t waits)
+{
+    PTO_VECTOR_SECTION
+    {
+        for (uint32_t i = 0; i < 2; i++) {
+            store_own(x, 2 * i + pto_get_subblock_idx());
+            pto_set_cross_core(PIPE_MTE3, 2, 1);
+            pto_pipe_barrier(PIPE_ALL);
+        }
+    }
+    PTO_CUBE_SECTION
+    {
+        for (int32_t i = 0; i < waits; i++) {
+            pto_wait_flag_dev(1);
+        }
+        pto_mte_gm_l1(x + 2 * N, pto_l1(float, 0), 2 * N * 4, .nburst = {1, 2 * N * 4, 2 * N * 4});
+        for (int32_t i = waits; i < 2; i++) {
+            pto_wait_flag_dev(1);
+        }
+    }
+}
+
+// arch: a2a3
+// silent: 1 block
+PTO_MIXED_KERNEL(told_twice, (float *, x))
+{
+    tell_twice(x, 2);
+}
+
+// The first flag says nothing of the second rows, whether or not they are there by then.
+// arch: a2a3
+// finding: race, read after write: *gm.bin +0x200: AIV0 PIPE_MTE3 writes it (mte_ub_gm at *), AIC PIPE_MTE2 reads it (mte_gm_l1 at *), and nothing orders the two: a semaphore between the two cores would
+PTO_MIXED_KERNEL(told_once, (float *, x))
+{
+    tell_twice(x, 1);
+}
