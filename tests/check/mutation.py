@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Mutants of a kernel in C: lines of synchronisation left out, moved one place, with other ids and other pipes.
+
+All mutants of a file are in one image: each line that some mutant changes becomes a choice by the number of the mutant,
+a constant of the image that is written into its file (choose()). So an image is built once, and lines keep their numbers.
+"""
+import collections
+import re
+
+# The calls that synchronise, and what the examples call them by.
+SYNC = re.compile(r"\s*(pto_(?:set|wait)_(?:flag|intra_block|intra_core|cross_core)|pto_(?:get|rls)_buf|pto_pipe_barrier|"
+                  r"set_both|give|take|hand_over)\((.*)\);\s*(?://.*)?")
+EVENTS = re.compile(r"(\w+)\((.*)\)")     # pipes and id in a macro
+STATEMENT = re.compile(r"\s*[\w.]+\(.*\);\s*(?://.*)?")
+DIRECTIVE = re.compile(r'\s*#\s*line (\d+) "(.*)"')
+NOTHING = re.compile(r"\s*(#\s*line .*|//.*)?")
+BLOCK = re.compile(r"^((?:[^\s#/}].*\n)(?:[ \t]+.*\n)*)\{\n.*?^\}", re.M | re.S)   # a function: its head, its body
+KERNEL = re.compile(r"PTO_(?:\w+_)?KERNEL\((\w+),")
+VECTOR_PIPES, CUBE_PIPES = ("PIPE_MTE2", "PIPE_V", "PIPE_MTE3"), ("PIPE_MTE2", "PIPE_MTE1", "PIPE_M", "PIPE_FIX")
+MAGIC = bytes(range(0xA0, 0xB0))
+
+Mutant = collections.namedtuple("Mutant", "number name line lines")    # lines: by their place, what stands there instead
+
+
+def mutants(text, name):
+    """All mutants of a text in C; `name` is what its lines are counted in where no directive says."""
+    lines, found = text.split("\n"), []
+    places = places_of(lines, name)
+    for at, line in enumerate(lines):
+        if SYNC.fullmatch(line):
+            call = re.sub(r";.*", "", line).strip()
+            for change, other in changes(lines, at):
+                found.append(Mutant(len(found) + 1, f"{places[at]} {call}: {change}", at, other))
+    return found
+
+
+def places_of(lines, name):
+    """FILE:LINE of each line."""
+    places, file, number = [], name, 1
+    for line in lines:
+        directive = DIRECTIVE.fullmatch(line)
+        places.append(f"{file}:{number}")
+        file, number = (directive[2].rpartition("/")[2], int(directive[1])) if directive else (file, number + 1)
+    return places
+
+
+def changes(lines, at):
+    """The mutants of a line: what is changed, and which lines that makes others."""
+    line = lines[at]
+    call, arguments = SYNC.fullmatch(line).groups()
+    yield "left out", {at: ""}
+    above, below = neighbour(lines, at, -1), neighbour(lines, at, 1)
+    if above is not None and not SYNC.fullmatch(lines[above]):     # two such lines are swapped once
+        yield "moved up", {above: line, at: lines[above]}
+    if below is not None:
+        yield "moved down", {at: lines[below], below: line}
+    pipes = CUBE_PIPES if re.search(r"PIPE_(M|MTE1|FIX)\b", line) else VECTOR_PIPES
+    for pipe in re.findall(r"PIPE_\w+", line):
+        other = next((other for other in pipes if other not in line), None)
+        if other and pipe in pipes:
+            yield f"{other} for {pipe}", {at: line.replace(pipe, other, 1)}
+    if EVENTS.fullmatch(arguments):      # the pipes are in a macro, so another one
+        names = sorted({EVENTS.fullmatch(words[2])[1] for words in map(SYNC.fullmatch, lines)
+                        if words and EVENTS.fullmatch(words[2])})
+        name = EVENTS.fullmatch(arguments)[1]
+        other = names[(names.index(name) + 1) % len(names)]
+        yield f"{other} for {name}", {at: line.replace(name, other, 1)}
+    for bit, changed in with_other_ids(call, arguments):
+        yield f"id ^ {bit}", {at: f"{call}({changed});"}
+
+
+def with_other_ids(call, arguments):
+    """Arguments of a call with another id: that of the other buffer, and one that is far away."""
+    words = split(arguments)
+    macro = EVENTS.fullmatch(arguments)
+    at = 2 if "_flag" in call else 1
+    if macro:
+        yield 1, f"{macro[1]}(({macro[2]}) ^ 1)"
+    elif call.startswith("pto_") and len(words) > at:
+        for bit in (1, 4 if "_flag" in call else 16):
+            yield bit, ", ".join(words[:at] + [f"({words[at]}) ^ {bit}"] + words[at + 1:])
+
+
+def split(arguments):
+    """Arguments at the commas outside of brackets."""
+    words, depth = [""], 0
+    for letter in arguments:
+        depth += (letter in "({[") - (letter in ")}]")
+        if letter == "," and not depth:
+            words.append("")
+        else:
+            words[-1] += letter
+    return [word.strip() for word in words]
+
+
+def neighbour(lines, at, step):
+    """The statement in front of a line or behind it, past what is none, with which it can change places."""
+    other = at + step
+    while 0 <= other < len(lines) and NOTHING.fullmatch(lines[other]):
+        other += step
+    alike = 0 <= other < len(lines) and STATEMENT.fullmatch(lines[other]) and indent(lines[other]) == indent(lines[at])
+    return other if alike else None
+
+
+def indent(line):
+    return len(line) - len(line.lstrip())
+
+
+def reached(text, entry):
+    """The lines of a kernel and of the functions that it calls."""
+    spans = {}
+    for match in BLOCK.finditer(text):
+        kernel = KERNEL.match(match[1])
+        name = kernel or re.search(r"(\w+)\(", match[1])
+        if name:
+            spans[name[1]] = (match[0], text[:match.start()].count("\n"))
+    waiting, seen, lines = [entry], set(), set()
+    while waiting:
+        name = waiting.pop()
+        if name in spans and name not in seen:
+            seen.add(name)
+            body, first = spans[name]
+            lines |= set(range(first, first + body.count("\n") + 1))
+            waiting += re.findall(r"\b\w+\b", body)
+    return lines
+
+
+def with_choices(text, found, name):
+    """The text in which the number of the image chooses the mutant; 0 is the kernel as it is."""
+    lines, choices = text.split("\n"), collections.defaultdict(list)
+    for mutant in found:
+        for at, line in mutant.lines.items():
+            choices[at].append(f"case {mutant.number}: {without_comment(line)} break;")
+    for at, cases in choices.items():
+        lines[at] = f"switch (mutant.number) {{ {' '.join(cases)} default: {without_comment(lines[at])} }}"
+    magic = ", ".join(map(str, MAGIC))
+    head = ["#include <stdint.h>", "#include <pto/pto.h>",
+            "static const volatile struct { uint8_t magic[16]; uint32_t number; } mutant = {{" + magic + "}, 0};",
+            f'#line 1 "{name}"']
+    return "\n".join(head + lines)
+
+
+def without_comment(line):
+    return re.sub(r"//.*", "", line).strip()
+
+
+def choose(image, number):
+    """Make the image one of a mutant."""
+    with open(image, "r+b") as file:
+        at = file.read().index(MAGIC)
+        file.seek(at + len(MAGIC))
+        file.write(number.to_bytes(4, "little"))
