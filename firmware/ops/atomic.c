@@ -4,44 +4,15 @@
 
 #include "../core/core.h"
 
-static float to_float(uint32_t bits)
-{
-    float value;
-    __builtin_memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static uint32_t to_bits(float value)
-{
-    uint32_t bits;
-    __builtin_memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static uint16_t half_bits(pto_f16_t value)
-{
-    uint16_t bits;
-    __builtin_memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static pto_f16_t half_of(uint32_t bits)
-{
-    uint16_t low = (uint16_t)bits;
-    pto_f16_t value;
-    __builtin_memcpy(&value, &low, sizeof value);
-    return value;
-}
-
 static double number(uint32_t type, uint32_t bits)
 {
     switch (type) {
         case PTO_ATOMIC_F32:
-            return (double)to_float(bits);
+            return (double)pto_f32_of(bits);
         case PTO_ATOMIC_F16:
-            return (double)pto_wide_f16(half_of(bits));
+            return (double)pto_wide_f16(pto_f16_of(bits));
         case PTO_ATOMIC_BF16:
-            return (double)to_float(bits << 16);
+            return (double)pto_f32_of(bits << 16);
         case PTO_ATOMIC_S32:
             return (double)(int32_t)bits;
         case PTO_ATOMIC_S16:
@@ -55,11 +26,11 @@ static uint32_t sum(uint32_t type, uint32_t a, uint32_t b)
 {
     switch (type) {
         case PTO_ATOMIC_F32:
-            return to_bits(to_float(a) + to_float(b));
+            return pto_f32_bits(pto_f32_of(a) + pto_f32_of(b));
         case PTO_ATOMIC_F16:
-            return half_bits(pto_narrow_f16(pto_wide_f16(half_of(a)) + pto_wide_f16(half_of(b))));
+            return pto_f16_bits(pto_narrow_f16(pto_wide_f16(pto_f16_of(a)) + pto_wide_f16(pto_f16_of(b))));
         case PTO_ATOMIC_BF16:
-            return pto_bf16_from_float(to_float(a << 16) + to_float(b << 16)).bits;
+            return pto_bf16_from_float(pto_f32_of(a << 16) + pto_f32_of(b << 16)).bits;
         default:
             return a + b;
     }

@@ -8,20 +8,6 @@
 #include <hal/vector/element.h>
 #include <hal/vector/hif8.h>
 
-static inline uint32_t cube_bits(float value)
-{
-    uint32_t bits;
-    __builtin_memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static inline float cube_float(uint32_t bits)
-{
-    float value;
-    __builtin_memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 #define CUBE_F32_MAX 0x7f7fffffu
 #define CUBE_F32_INF 0x7f800000u
 #define CUBE_F32_NAN 0x7fc00000u
@@ -50,7 +36,7 @@ static inline float cube_small_float(uint32_t code, uint32_t exponent_bits, uint
     uint32_t exponent = code >> fraction_bits & ((1u << exponent_bits) - 1);
     int32_t fraction = (int32_t)(code & ((1u << fraction_bits) - 1));
     int32_t power = exponent == 0 ? 1 - bias : (int32_t)exponent - bias;
-    float unit = cube_float((uint32_t)(power - (int32_t)fraction_bits + 127) << 23);
+    float unit = pto_f32_of((uint32_t)(power - (int32_t)fraction_bits + 127) << 23);
     float value = (float)(exponent == 0 ? fraction : fraction + (1 << fraction_bits)) * unit;
     return sign ? -value : value;
 }
@@ -62,14 +48,14 @@ static inline float cube_decode_code(hal_cube_type_t type, uint32_t code)
         case HAL_CUBE_I8:
             return (float)(int8_t)code;
         case HAL_CUBE_E4M3:
-            return (code & 0x7f) == 0x7f ? cube_float(CUBE_F32_NAN) : cube_small_float(code, 4, 3, 7);
+            return (code & 0x7f) == 0x7f ? pto_f32_of(CUBE_F32_NAN) : cube_small_float(code, 4, 3, 7);
         case HAL_CUBE_E5M2:
             if ((code & 0x7c) == 0x7c) {
-                return cube_float((code & 3) != 0 ? CUBE_F32_NAN : CUBE_F32_INF | code >> 7 << 31);
+                return pto_f32_of((code & 3) != 0 ? CUBE_F32_NAN : CUBE_F32_INF | code >> 7 << 31);
             }
             return cube_small_float(code, 5, 2, 15);
         case HAL_CUBE_HIF8:
-            return cube_float(pto_hif8_values[code]);
+            return pto_f32_of(pto_hif8_values[code]);
         case HAL_CUBE_E2M1:
             return cube_small_float(code, 2, 1, 1);
         default:  // e1m2
@@ -84,24 +70,24 @@ static inline float cube_largest(hal_cube_type_t type)
         case HAL_CUBE_F16:
             return 65504;
         case HAL_CUBE_BF16:
-            return cube_float(0x7f7f0000);
+            return pto_f32_of(0x7f7f0000);
         case HAL_CUBE_E5M2:
             return 57344;
         case HAL_CUBE_HIF8:
             return 32768;
         default:
-            return cube_float(CUBE_F32_MAX);
+            return pto_f32_of(CUBE_F32_MAX);
     }
 }
 
 static inline float cube_tf32(float value, hal_cube_tf32_t mode)
 {
-    uint32_t bits = cube_bits(value);
+    uint32_t bits = pto_f32_bits(value);
     if (mode == HAL_CUBE_TF32_OFF || (bits & CUBE_F32_INF) == CUBE_F32_INF) {
         return value;
     }
     bits += mode == HAL_CUBE_TF32_EVEN ? 0xfff + (bits >> 13 & 1) : 0x1000;
-    return cube_float(bits & ~0x1fffu);
+    return pto_f32_of(bits & ~0x1fffu);
 }
 
 static inline float cube_saturate(float value, float largest)
@@ -115,7 +101,7 @@ static inline float cube_saturate(float value, float largest)
 // 2^(code - 127), NaN for 255.
 static inline float cube_scale(uint32_t code)
 {
-    return cube_float(code == 255 ? CUBE_F32_NAN : code == 0 ? 1u << 22 : code << 23);
+    return pto_f32_of(code == 255 ? CUBE_F32_NAN : code == 0 ? 1u << 22 : code << 23);
 }
 
 static inline uint32_t cube_scale_code(const hal_cube_operand_t *operand, size_t row, size_t group)
@@ -134,7 +120,7 @@ static inline float cube_element(const hal_cube_mad_t *mad, const hal_cube_opera
         case HAL_CUBE_F32: {
             uint32_t bits;
             __builtin_memcpy(&bits, at, sizeof bits);
-            value = cube_tf32(cube_float(bits), mad->tf32);
+            value = cube_tf32(pto_f32_of(bits), mad->tf32);
             break;
         }
         case HAL_CUBE_F16: {
@@ -144,7 +130,7 @@ static inline float cube_element(const hal_cube_mad_t *mad, const hal_cube_opera
             break;
         }
         case HAL_CUBE_BF16:
-            value = cube_float((uint32_t)at[0] << 16 | (uint32_t)at[1] << 24);
+            value = pto_f32_of((uint32_t)at[0] << 16 | (uint32_t)at[1] << 24);
             break;
         case HAL_CUBE_E2M1:
         case HAL_CUBE_E1M2:

@@ -11,8 +11,7 @@
 
 static float widen(pto_f16_t x)
 {
-    uint16_t half;
-    __builtin_memcpy(&half, &x, sizeof half);
+    uint16_t half = pto_f16_bits(x);
     uint32_t sign = (uint32_t)(half >> 15) << 31;
     uint32_t exponent = half >> 10 & 31, mantissa = half & 0x3ff;
     uint32_t bits;
@@ -27,15 +26,12 @@ static float widen(pto_f16_t x)
         uint32_t shift = (uint32_t)__builtin_clz(mantissa) - 21;
         bits = sign | (113 - shift) << 23 | (mantissa << shift & 0x3ff) << 13;
     }
-    float result;
-    __builtin_memcpy(&result, &bits, sizeof result);
-    return result;
+    return pto_f32_of(bits);
 }
 
 static pto_f16_t narrow(double x)
 {
-    uint64_t bits;
-    __builtin_memcpy(&bits, &x, sizeof bits);
+    uint64_t bits = pto_f64_bits(x);
     uint16_t sign = (uint16_t)(bits >> 63 << 15);
     int exponent = (int)(bits >> 52 & 0x7ff) - 1023;
     uint64_t mantissa = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;

@@ -107,19 +107,33 @@ typedef uint16_t pto_alias_u16_t __attribute__((may_alias));
 typedef uint32_t pto_alias_u32_t __attribute__((may_alias));
 typedef uint64_t pto_alias_u64_t __attribute__((may_alias));
 
+// The bits of a number, and the number that has such bits.
+#define PTO_FLOAT_BITS(T, type, B)                                                   \
+    static inline __attribute__((always_inline)) uint##B##_t pto_##T##_bits(type x)  \
+    {                                                                                \
+        uint##B##_t bits;                                                            \
+        __builtin_memcpy(&bits, &x, sizeof bits);                                    \
+        return bits;                                                                 \
+    }                                                                                \
+    static inline __attribute__((always_inline)) type pto_##T##_of(uint##B##_t bits) \
+    {                                                                                \
+        type x;                                                                      \
+        __builtin_memcpy(&x, &bits, sizeof x);                                       \
+        return x;                                                                    \
+    }
+PTO_FLOAT_BITS(f16, pto_f16_t, 16)
+PTO_FLOAT_BITS(f32, float, 32)
+PTO_FLOAT_BITS(f64, double, 64)
+
 static inline float pto_bf16_to_float(pto_bf16_t x)
 {
-    uint32_t bits = (uint32_t)x.bits << 16;
-    float f;
-    __builtin_memcpy(&f, &bits, sizeof f);
-    return f;
+    return pto_f32_of((uint32_t)x.bits << 16);
 }
 
 // To the nearest, ties to even; every NaN becomes the canonical one.
 static inline pto_bf16_t pto_bf16_from_float(float f)
 {
-    uint32_t bits;
-    __builtin_memcpy(&bits, &f, sizeof bits);
+    uint32_t bits = pto_f32_bits(f);
     bits += 0x7fff + (bits >> 16 & 1);
     return (pto_bf16_t){f != f ? 0x7fc0 : (uint16_t)(bits >> 16)};
 }

@@ -96,13 +96,6 @@ KERNEL(e2m1, pto_e2m1x2_t, pto_e1m2x2_t, float)
 
 /// Numbers ///
 
-static float float_of(uint32_t bits)
-{
-    float value;
-    __builtin_memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 static double power(int e)
 {
     double x = 1;
@@ -137,22 +130,22 @@ static float decode(pto_elem_t elem, uint32_t code)
     uint16_t low = (uint16_t)code;
     switch (elem) {
         case PTO_ELEM_F32:
-            return float_of(code);
+            return pto_f32_of(code);
         case PTO_ELEM_F16:
             __builtin_memcpy(&half, &low, 2);
             return (float)half;
         case PTO_ELEM_BF16:
-            return float_of(code << 16);
+            return pto_f32_of(code << 16);
         case PTO_ELEM_I8:
             return (float)(int8_t)code;
         case PTO_ELEM_E4M3:
             return (code & 0x7f) == 0x7f ? __builtin_nanf("") : (float)small(code, 4, 3, 7);
         case PTO_ELEM_E5M2:
             return (code & 0x7f) > 0x7c    ? __builtin_nanf("")
-                   : (code & 0x7f) == 0x7c ? float_of(0x7f800000 | code >> 7 << 31)
+                   : (code & 0x7f) == 0x7c ? pto_f32_of(0x7f800000 | code >> 7 << 31)
                                            : (float)small(code, 5, 2, 15);
         case PTO_ELEM_HIF8:
-            return float_of(pto_hif8_values[code]);
+            return pto_f32_of(pto_hif8_values[code]);
         case PTO_ELEM_E2M1X2:
             return (float)small(code, 2, 1, 1);
         default:
@@ -170,8 +163,8 @@ static float largest_of(pto_elem_t elem)
     return elem == PTO_ELEM_F16    ? 65504
            : elem == PTO_ELEM_E5M2 ? 57344
            : elem == PTO_ELEM_HIF8 ? 32768
-           : elem == PTO_ELEM_BF16 ? float_of(0x7f7f0000)
-                                   : float_of(0x7f7fffff);
+           : elem == PTO_ELEM_BF16 ? pto_f32_of(0x7f7f0000)
+                                   : pto_f32_of(0x7f7fffff);
 }
 
 // Element k of row r, 3 fractals from column to column; a vector and its scales in one piece.
@@ -185,7 +178,7 @@ static float operand(const uint8_t *base, const uint8_t *scale, pto_elem_t elem,
     float x = decode(elem, bits == 4 ? code >> k % 2 * 4 & 15 : code);
     if (elem == PTO_ELEM_F32 && now.clauses.tf32_mode != PTO_TF32_OFF && (code & 0x7f800000) != 0x7f800000) {
         uint32_t half = now.clauses.tf32_mode == PTO_TF32_ROUND_AWAY ? 0x1000 : 0xfff + (code >> 13 & 1);
-        x = float_of((code + half) & ~0x1fffu);
+        x = pto_f32_of((code + half) & ~0x1fffu);
     }
     if (now.clauses.sat == PTO_SAT_ON) {
         x = finite(x, largest_of(elem));
@@ -206,7 +199,7 @@ static bool is_right(pto_elem_t a, pto_elem_t b)
     bool vector = now.m == 1 && !now.clauses.disable_gemv;
     for (int64_t m = 0; m < now.m; m++) {
         for (int64_t n = 0; n < now.n; n++) {
-            float sum = bias ? float_of(initial[n]) : 0;
+            float sum = bias ? pto_f32_of(initial[n]) : 0;
             uint32_t integer = bias ? initial[n] : 0, want, got;
             for (int round = 0; round < rounds; round++) {
                 for (int64_t k = 0; k < now.k; k++) {
@@ -216,7 +209,7 @@ static bool is_right(pto_elem_t a, pto_elem_t b)
                         integer += (uint32_t)((int32_t)x * (int32_t)y);
                     }
                 }
-                sum = now.clauses.sat == PTO_SAT_ON ? finite(sum, float_of(0x7f7fffff)) : sum;
+                sum = now.clauses.sat == PTO_SAT_ON ? finite(sum, pto_f32_of(0x7f7fffff)) : sum;
             }
             __builtin_memcpy(&want, &sum, 4);
             want = a == PTO_ELEM_I8 ? integer : want;

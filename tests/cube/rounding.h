@@ -8,13 +8,6 @@
 
 #include <hal/vector/hif8.h>
 
-static inline float float_of(uint32_t bits)
-{
-    float value;
-    __builtin_memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 // Ties to even.
 static inline double round_even(double x)
 {
@@ -70,7 +63,7 @@ static inline uint32_t to_hif8(double x)
         return 0;
     }
     for (uint32_t code = 0; code < 256; code++) {
-        double now = (double)float_of(pto_hif8_values[code]), before = (double)float_of(pto_hif8_values[best]);
+        double now = (double)pto_f32_of(pto_hif8_values[code]), before = (double)pto_f32_of(pto_hif8_values[best]);
         if (code == PTO_HIF8_NAN || __builtin_fabs(now) > 0x1p15) {
             continue;
         }

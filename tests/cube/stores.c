@@ -194,17 +194,17 @@ static uint32_t element(const case_t *c, uint32_t accumulator, uint32_t n)
 {
     uint64_t word = c->vector ? parameters[n] : c->clauses.pre_quant.payload;
     bool fields = c->vector || c->clauses.pre_quant.raw;
-    float scale = float_of((uint32_t)(fields ? word & 0xffffe000 : word));
+    float scale = pto_f32_of((uint32_t)(fields ? word & 0xffffe000 : word));
     int32_t offset = fields ? (int32_t)(word >> 37 & 0x1ff) : 0;
     offset -= offset >= 256 ? 512 : 0;
     bool is_signed = fields ? word >> 46 & 1 : c->elem != PTO_ELEM_U8;
     float alpha =
-        c->clauses.pre_relu.mode == PTO_VECTOR_RELU ? alphas[n] : float_of((uint32_t)c->clauses.pre_relu.payload);
+        c->clauses.pre_relu.mode == PTO_VECTOR_RELU ? alphas[n] : pto_f32_of((uint32_t)c->clauses.pre_relu.payload);
     uint32_t sat = c->clauses.sat == PTO_SAT_AS_SET ? PTO_SAT_ON : c->clauses.sat;
     if (c->integer && !c->scales) {
         return c->clauses.pre_relu.mode == PTO_NORMAL_RELU && (int32_t)accumulator < 0 ? 0 : accumulator;
     }
-    float x = c->integer ? (float)(int32_t)accumulator : float_of(accumulator);
+    float x = c->integer ? (float)(int32_t)accumulator : pto_f32_of(accumulator);
     if (c->half_first) {
         pto_f16_t half = (pto_f16_t)x;
         x = x != x ? 0 : (float)half > 65504 ? 65504 : (float)half < -65504 ? -65504 : (float)half;
@@ -576,8 +576,8 @@ static void test_atomics(void)
             __builtin_memcpy(&a, &first, 4);
             __builtin_memcpy(&b, &second, 4);
             float least =
-                combine(pto_bf16_to_float((pto_bf16_t){0x5555}), float_of(element(&c, a, 0) << 16), PTO_ATOMIC_MIN);
-            least = combine(least, float_of(element(&c, b, 0) << 16), PTO_ATOMIC_MIN);
+                combine(pto_bf16_to_float((pto_bf16_t){0x5555}), pto_f32_of(element(&c, a, 0) << 16), PTO_ATOMIC_MIN);
+            least = combine(least, pto_f32_of(element(&c, b, 0) << 16), PTO_ATOMIC_MIN);
             uint16_t bits = pto_bf16_from_float(least).bits;
             low = low && __builtin_memcmp(results[3] + (m * 16 + n) * 2, &bits, 2) == 0;
         }
@@ -644,7 +644,7 @@ int main(void)
     static const uint32_t special[] = {0x7f800000, 0xff800000, 0x7fc00000, 0x47801000, 0xc7801000, 0x00000001};
     for (size_t i = 0; i < ROWS * 64; i++) {
         float value = (float)(int32_t)(draw() % 60001 - 30000) / 64.0f;
-        values[i] = i % 97 == 5 ? float_of(special[i / 97 % 6]) : value;
+        values[i] = i % 97 == 5 ? pto_f32_of(special[i / 97 % 6]) : value;
         integers[i] = (int32_t)draw() >> (draw() % 24);
     }
     for (uint32_t n = 0; n < 64; n++) {

@@ -77,7 +77,7 @@ static int check_f32(int number, const function_t *f, uint64_t stride)
     double worst = 0;
     float where = 0;
     for (uint64_t bits = 0; bits <= UINT32_MAX; bits += stride) {
-        float x = pto_scalar_float((uint32_t)bits);
+        float x = pto_f32_of((uint32_t)bits);
         double error = error_ulp(f->function(x), f->reference(x), 24, -126, 0x1.fffffep127);
         if (error > worst) {
             worst = error;

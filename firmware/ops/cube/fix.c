@@ -35,17 +35,10 @@ static bool is_four_bits(uint32_t quant)
 
 /// Parameters ///
 
-static float number(uint32_t bits)
-{
-    float value;
-    __builtin_memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 // A parameter word: [31:13] the scale, the upper bits of an f32; [45:37] offset; [46] signed result.
 static void set_quant(pto_fix_channel_t *channel, uint64_t word)
 {
-    channel->scale = number((uint32_t)word & 0xffffe000);
+    channel->scale = pto_f32_of((uint32_t)word & 0xffffe000);
     channel->offset = (int32_t)((int64_t)(word << 18) >> 55);
     channel->is_signed = (word >> 46 & 1) != 0;
 }
@@ -63,13 +56,13 @@ static void load_channels(const pto_cmd_t *cmd, mode_t mode, pto_fix_channel_t *
         } else if (mode.raw_quant) {
             set_quant(channel, cmd->data[QUANT]);
         } else {
-            channel->scale = number((uint32_t)cmd->data[QUANT]);
+            channel->scale = pto_f32_of((uint32_t)cmd->data[QUANT]);
         }
         if (mode.relu == PTO_VECTOR_RELU) {
             const uint32_t *words = (const uint32_t *)(uintptr_t)cmd->data[RELU];
-            channel->alpha = number(words[first + i] & 0xffffe000);
+            channel->alpha = pto_f32_of(words[first + i] & 0xffffe000);
         } else if (mode.relu == PTO_SCALAR_RELU) {
-            channel->alpha = number((uint32_t)cmd->data[RELU]);
+            channel->alpha = pto_f32_of((uint32_t)cmd->data[RELU]);
         }
     }
 }

@@ -8,35 +8,6 @@
 #define PTO_VECTOR_SCALAR 1
 #include <hal/vector/vector.h>
 
-static float to_float(uint32_t bits)
-{
-    float value;
-    __builtin_memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static uint32_t to_bits(float value)
-{
-    uint32_t bits;
-    __builtin_memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static uint16_t half_bits(pto_f16_t value)
-{
-    uint16_t bits;
-    __builtin_memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static pto_f16_t half_of(uint32_t bits)
-{
-    uint16_t low = (uint16_t)bits;
-    pto_f16_t value;
-    __builtin_memcpy(&value, &low, sizeof value);
-    return value;
-}
-
 /// Stages ///
 
 static float relu(const pto_fix_stage_t *stage, const pto_fix_channel_t *channel, float x)
@@ -55,10 +26,10 @@ static float relu(const pto_fix_stage_t *stage, const pto_fix_channel_t *channel
 static uint32_t to_half(const pto_fix_stage_t *stage, float x)
 {
     pto_f16_t value = pto_to_f16((double)x, PTO_RND_R, stage->sat == PTO_SAT_OFF ? PTO_NOSAT : PTO_SAT);
-    if (stage->clips && pto_wide_f16(value) > pto_wide_f16(half_of(stage->clip))) {
-        value = half_of(stage->clip);
+    if (stage->clips && pto_wide_f16(value) > pto_wide_f16(pto_f16_of(stage->clip))) {
+        value = pto_f16_of(stage->clip);
     }
-    return half_bits(value);
+    return pto_f16_bits(value);
 }
 
 static int64_t clamp(int64_t x, int64_t low, int64_t high)
@@ -111,7 +82,7 @@ uint32_t pto_fix_element(const pto_fix_stage_t *stage, const pto_fix_channel_t *
     if (stage->integer && !stage->scales) {
         return plain_integer(stage, channel, (int32_t)accumulator);
     }
-    float x = stage->integer ? (float)(int32_t)accumulator : to_float(accumulator);
+    float x = stage->integer ? (float)(int32_t)accumulator : pto_f32_of(accumulator);
     if (stage->half_first) {
         x = (float)pto_wide_f16(pto_to_f16((double)x, PTO_RND_R, PTO_SAT));
     }
@@ -122,7 +93,7 @@ uint32_t pto_fix_element(const pto_fix_stage_t *stage, const pto_fix_channel_t *
     pto_attr_t sat = stage->sat == PTO_SAT_OFF || (stage->sat == PTO_SAT_PRESERVE_NAN && x != x) ? PTO_NOSAT : PTO_SAT;
     switch (stage->dst_elem) {
         case PTO_ELEM_F32:
-            return to_bits(x);
+            return pto_f32_bits(x);
         case PTO_ELEM_F16:
             return to_half(stage, x);
         case PTO_ELEM_BF16:

@@ -5,27 +5,13 @@
 
 #include "fix.h"
 
-static float to_float(uint32_t bits)
-{
-    float value;
-    __builtin_memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static uint32_t to_bits(float value)
-{
-    uint32_t bits;
-    __builtin_memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
 static void load_floats(float *x, const uint32_t *in, bool integers)
 {
     for (size_t i = 0; integers && i < PTO_FIX_BLOCK; i++) {
         x[i] = (float)(int32_t)in[i];
     }
     for (size_t i = 0; !integers && i < PTO_FIX_BLOCK; i++) {
-        x[i] = to_float(in[i]);
+        x[i] = pto_f32_of(in[i]);
     }
 }
 
@@ -68,7 +54,7 @@ static void to_brain(void *out, const float *x)
 {
     uint16_t *y = out;
     for (size_t i = 0; i < PTO_FIX_BLOCK; i++) {
-        uint32_t bits = to_bits(x[i]), rounded = bits + 0x7fff + (bits >> 16 & 1);
+        uint32_t bits = pto_f32_bits(x[i]), rounded = bits + 0x7fff + (bits >> 16 & 1);
         y[i] = (uint16_t)(x[i] == x[i] ? rounded >> 16 : 0x7fc0);
     }
 }
@@ -81,7 +67,7 @@ static void to_small_integers(int32_t *y, float *x, const int32_t *offsets, cons
 {
     saturate(x, 0x1p18f);
     for (size_t i = 0; i < PTO_FIX_BLOCK; i++) {
-        int32_t value = (int32_t)(to_bits(x[i] + magic) - to_bits(magic)) + offsets[i];
+        int32_t value = (int32_t)(pto_f32_bits(x[i] + magic) - pto_f32_bits(magic)) + offsets[i];
         value = value < low[i] ? low[i] : value;
         y[i] = value > high[i] ? high[i] : value;
     }

@@ -139,12 +139,12 @@ typedef struct {
 
 static float from_exponent(uint32_t exponent)
 {
-    return exponent == 0 ? 0x1p-127f : pto_scalar_float(exponent << 23);
+    return exponent == 0 ? 0x1p-127f : pto_f32_of(exponent << 23);
 }
 
 static scale_t scale_of(float max, bool fp4, bool nv)
 {
-    uint32_t bits = pto_scalar_bits(max);
+    uint32_t bits = pto_f32_bits(max);
     if (fp4) {
         // From the exponent alone: 2^(e - 2), at least 2^-126.
         uint32_t exponent = bits >> 23 & 0xff;
@@ -158,11 +158,11 @@ static scale_t scale_of(float max, bool fp4, bool nv)
                              : (scale_t){(uint8_t)(exponent - 8), from_exponent(254 - (exponent - 8))};
     }
     // NV: the power of two not below max / 448.
-    bits = pto_scalar_bits(max * (1.0f / 448.0f));
+    bits = pto_f32_bits(max * (1.0f / 448.0f));
     uint32_t exponent = bits >> 23 & 0xff;
     exponent += exponent > 0 && exponent < 254 && (bits & 0x7fffff) != 0;
     exponent = exponent > 254 ? 254 : exponent;
-    return (scale_t){(uint8_t)exponent, pto_scalar_float((254 - exponent) << 23)};
+    return (scale_t){(uint8_t)exponent, pto_f32_of((254 - exponent) << 23)};
 }
 
 typedef struct {
@@ -335,7 +335,7 @@ pto_step_t pto_tile_exec_relu_dequant(pto_core_t *core, uint32_t pipe, const pto
     pto_tile_check(core, cmd);
     check_sum(cmd, &p->dst, &p->src0, &p->src1);
     check_type(cmd, "dst", &p->dst, PTO_ELEM_BIT(F16));
-    float scale = pto_scalar_float((uint32_t)pto_tile_scalar(cmd, p->scale, PTO_ELEM_F32));
+    float scale = pto_f32_of((uint32_t)pto_tile_scalar(cmd, p->scale, PTO_ELEM_F32));
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         for (int32_t c = 0; c < p->dst.valid_cols; c++) {
             uint32_t sum = *(const uint32_t *)at(core, &p->src0, r, c) + *(const uint32_t *)at(core, &p->src1, r, c);

@@ -502,7 +502,7 @@ void mm_saturate_panel(uint8_t *panel, size_t elements)
     float *at = (float *)panel;
     while (elements != 0) {
         size_t vl = __riscv_vsetvl_e32m8(elements);
-        __riscv_vse32_v_f32m8(at, saturate_f32(__riscv_vle32_v_f32m8(at, vl), cube_float(CUBE_F32_MAX), vl), vl);
+        __riscv_vse32_v_f32m8(at, saturate_f32(__riscv_vle32_v_f32m8(at, vl), pto_f32_of(CUBE_F32_MAX), vl), vl);
         at += vl;
         elements -= vl;
     }

@@ -83,7 +83,7 @@ static void saturate(const work_t *work)
         for (uint32_t n = 0; n < work->columns; n++) {
             float value;
             __builtin_memcpy(&value, element(work, m, n), sizeof value);
-            value = cube_saturate(value, cube_float(CUBE_F32_MAX));
+            value = cube_saturate(value, pto_f32_of(CUBE_F32_MAX));
             __builtin_memcpy(element(work, m, n), &value, sizeof value);
         }
     }

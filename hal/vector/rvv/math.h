@@ -29,13 +29,6 @@
 #define PTO_U32_B(insn, L, B) PTO_CAT3(PTO_U32(insn, L), _, B)
 #define PTO_AS32(to, from, L) PTO_CAT3(PTO_CAT3(__riscv_vreinterpret_v_, from, L), _, PTO_CAT(to, L))
 
-PTO_VFN uint32_t pto_rvv_bits_f32(float x)
-{
-    uint32_t bits;
-    __builtin_memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
 // e^x
 
 // The constants of e^x. Compilers load them anew for each strip, unless they do not know what they are.
@@ -110,7 +103,7 @@ PTO_VFN pto_rvv_exp_t pto_rvv_exp_constants(void)
         const pto_rvv_exp_t c = pto_rvv_exp_constants();                                                   \
         vuint32##L##_t twice = PTO_AS32(u32, f32, L)(x);                                                   \
         twice = PTO_U32(vadd_vv, L)(twice, twice, vl);                                                     \
-        vbool##B##_t far = PTO_U32_B(vmsgtu_vx, L, b##B)(twice, 2 * pto_rvv_bits_f32(PTO_EXP_NORMAL), vl); \
+        vbool##B##_t far = PTO_U32_B(vmsgtu_vx, L, b##B)(twice, 2 * pto_f32_bits(PTO_EXP_NORMAL), vl); \
         if (PTO_RARELY(__riscv_vfirst_m_b##B(far, vl) >= 0)) {                                             \
             return pto_rvv_exp_any_f32##L(x, c, vl);                                                          \
         }                                                                                                  \
@@ -188,7 +181,7 @@ PTO_VFN pto_rvv_exp_t pto_rvv_exp_constants(void)
     }                                                                                                           \
     PTO_VFN vfloat32##L##_t pto_rvv_rsqrt_f32##L(vfloat32##L##_t x, size_t vl)                                  \
     {                                                                                                           \
-        const uint32_t low = pto_rvv_bits_f32(PTO_RSQRT_MIN);                                                   \
+        const uint32_t low = pto_f32_bits(PTO_RSQRT_MIN);                                                   \
         vuint32##L##_t bits = PTO_AS32(u32, f32, L)(x);                                                         \
         bits = PTO_U32(vsub_vx, L)(bits, low, vl);                                                              \
         vbool##B##_t odd = PTO_U32_B(vmsgtu_vx, L, b##B)(bits, 0x7f7fffff - low, vl);                           \

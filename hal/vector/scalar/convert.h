@@ -56,18 +56,13 @@ PTO_VFN double pto_round_integer(double x, pto_attr_t rnd)
 // The exponent of |x|, at least low.
 PTO_VFN int pto_exponent(double x, int low)
 {
-    uint64_t bits;
-    __builtin_memcpy(&bits, &x, sizeof bits);
-    int e = (int)(bits >> 52 & 0x7ff) - 1023;
+    int e = (int)(pto_f64_bits(x) >> 52 & 0x7ff) - 1023;
     return e < low ? low : e;
 }
 
 PTO_VFN double pto_power(int e)
 {
-    uint64_t bits = (uint64_t)(1023 + e) << 52;
-    double x;
-    __builtin_memcpy(&x, &bits, sizeof x);
-    return x;
+    return pto_f64_of((uint64_t)(1023 + e) << 52);
 }
 
 // x to a format of `places` fraction bits whose least exponent is low.
@@ -150,7 +145,7 @@ PTO_VFN pto_f32_t pto_to_f32(double x, pto_attr_t rnd, pto_attr_t sat)
 PTO_VFN pto_bf16_t pto_to_bf16(double x, pto_attr_t rnd, pto_attr_t sat)
 {
     float y = (float)pto_overflow(x, pto_round_float(x, 7, -126, rnd), 0x1.fep127, rnd, sat);
-    uint32_t bits = pto_scalar_bits(y);
+    uint32_t bits = pto_f32_bits(y);
     return (pto_bf16_t){x != x ? (sat == PTO_SAT ? 0 : 0x7fc0) : (uint16_t)(bits >> 16)};
 }
 
@@ -245,7 +240,7 @@ PTO_VFN double pto_from_f32(float x)
 
 PTO_VFN double pto_from_bf16(pto_bf16_t x)
 {
-    return (double)pto_scalar_float((uint32_t)x.bits << 16);
+    return (double)pto_bf16_to_float(x);
 }
 
 PTO_VFN double pto_from_code(uint32_t code, int places, int low)
@@ -271,7 +266,7 @@ PTO_VFN double pto_from_e5m2(pto_e5m2_t x)
 
 PTO_VFN double pto_from_hif8(pto_hif8_t x)
 {
-    return (double)pto_scalar_float(pto_hif8_values[x.bits]);
+    return (double)pto_f32_of(pto_hif8_values[x.bits]);
 }
 
 // Lanes of the wider type, narrow elements as their parts. The predicate of a lane is its bit in the

@@ -9,20 +9,6 @@
 #include "../math_const.h"
 #include "reg.h"
 
-PTO_VFN uint32_t pto_scalar_bits(float x)
-{
-    uint32_t bits;
-    __builtin_memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-PTO_VFN float pto_scalar_float(uint32_t bits)
-{
-    float x;
-    __builtin_memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 PTO_VFN float pto_scalar_exp(float x)
 {
     if (x != x) {
@@ -44,11 +30,11 @@ PTO_VFN float pto_scalar_exp(float x)
     p = p + PTO_EXP_C2;
     p = p * r;
     float v = pto_fma_f32(p, r, r);
-    uint32_t biased = pto_scalar_bits(t) + 127;
+    uint32_t biased = pto_f32_bits(t) + 127;
     uint32_t half = biased >> 1;
-    float s = pto_scalar_float(half << 23);
+    float s = pto_f32_of(half << 23);
     v = pto_fma_f32(v, s, s);
-    return v * pto_scalar_float((biased - half) << 23);
+    return v * pto_f32_of((biased - half) << 23);
 }
 
 PTO_VFN float pto_scalar_ln(float x)
@@ -67,9 +53,9 @@ PTO_VFN float pto_scalar_ln(float x)
         x *= 0x1p25f;
         adjust = 25;
     }
-    int32_t i = (int32_t)pto_scalar_bits(x) - PTO_LN_SQRT_HALF;
+    int32_t i = (int32_t)pto_f32_bits(x) - PTO_LN_SQRT_HALF;
     float n = (float)((i >> 23) - adjust);
-    float f = pto_scalar_float((uint32_t)(i & 0x7fffff) + PTO_LN_SQRT_HALF) - 1.0f;
+    float f = pto_f32_of((uint32_t)(i & 0x7fffff) + PTO_LN_SQRT_HALF) - 1.0f;
     float s = f / (f + 2.0f);
     float z = s * s;
     float p = z * PTO_LN_R3;

@@ -83,15 +83,7 @@ static float fmod_f32(float x, float y)
     // In two factors, so that each is a normal number.
     int half = e / 2;
     uint32_t a = (uint32_t)(half + 127) << 23, b = (uint32_t)(e - half + 127) << 23;
-    float fa, fb;
-    __builtin_memcpy(&fa, &a, 4);
-    __builtin_memcpy(&fb, &b, 4);
-    result = result * fa * fb;
-    uint32_t bits;
-    __builtin_memcpy(&bits, &result, 4);
-    bits |= sign;
-    __builtin_memcpy(&result, &bits, 4);
-    return result;
+    return pto_f32_of(pto_f32_bits(result * pto_f32_of(a) * pto_f32_of(b)) | sign);
 }
 
 static float rem_f32(float x, float y)

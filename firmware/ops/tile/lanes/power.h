@@ -10,8 +10,7 @@
 // log2 of a positive normal double, to about 2^-50 relative: log2(m 2^e) with m near 1 by the series of atanh.
 static double pto_power_log2(double x)
 {
-    uint64_t bits;
-    __builtin_memcpy(&bits, &x, sizeof bits);
+    uint64_t bits = pto_f64_bits(x);
     int64_t e = (int64_t)(bits >> 52) - 1023;
     bits = (bits & UINT64_C(0xfffffffffffff)) | UINT64_C(0x3ff0000000000000);
     double m;
