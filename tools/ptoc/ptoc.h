@@ -163,6 +163,8 @@ typedef enum {
 } space_t;
 
 const char *space_name(space_t space);
+/// The bytes of a local memory; UINT64_MAX: it is none.
+uint64_t space_bytes(space_t space, arch_t arch);
 
 typedef enum {
     TYPE_NONE,    // not known: poison

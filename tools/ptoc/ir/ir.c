@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include <isa/limits.h>
+
 /// Element types ///
 
 static const struct {
@@ -86,6 +88,27 @@ static const char *const space_names[SPACE_COUNT] = {"any", "gm", "ub", "l1", "l
 const char *space_name(space_t space)
 {
     return space_names[space];
+}
+
+uint64_t space_bytes(space_t space, arch_t arch)
+{
+    switch (space) {
+        case SPACE_UB:
+            return arch == ARCH_A5 ? PTO_UB_BYTES : PTO_UB_BYTES_A2A3;
+        case SPACE_L1:
+            return PTO_L1_BYTES;
+        case SPACE_L0A:
+            return PTO_L0A_BYTES;
+        case SPACE_L0B:
+            return PTO_L0B_BYTES;
+        case SPACE_L0C:
+            return arch == ARCH_A5 ? PTO_L0C_BYTES : PTO_L0C_BYTES_A2A3;
+        case SPACE_BT:
+        case SPACE_FB:
+            return arch == ARCH_A5 ? PTO_TABLE_PLAN_BYTES : PTO_TABLE_PLAN_BYTES_A2A3;
+        default:
+            return UINT64_MAX;
+    }
 }
 
 bool type_equal(type_t a, type_t b)

@@ -65,8 +65,6 @@ bool plan_address(const op_t *op, int64_t *address);
 const op_t *plan_imported(const op_t *op);
 /// The first pipe initialisation of a function with that id.
 const op_t *plan_pipe_of(const op_t *op);
-/// Bytes of the local memories.
-uint64_t plan_space_bytes(arch_t arch, space_t space);
 arch_t plan_arch(const ptoc_t *cc, const func_t *func);
 
 void plan_memory(ptoc_t *cc, func_t *func);

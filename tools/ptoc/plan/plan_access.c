@@ -12,8 +12,6 @@
 
 #include <string.h>
 
-#include <isa/limits.h>
-
 arch_t plan_arch(const ptoc_t *cc, const func_t *func)
 {
     for (const module_t *module = func->module; module != NULL; module = module->parent) {
@@ -23,27 +21,6 @@ arch_t plan_arch(const ptoc_t *cc, const func_t *func)
         }
     }
     return cc->arch;
-}
-
-uint64_t plan_space_bytes(arch_t arch, space_t space)
-{
-    switch (space) {
-        case SPACE_UB:
-            return arch == ARCH_A5 ? PTO_UB_BYTES : PTO_UB_BYTES_A2A3;
-        case SPACE_L1:
-            return PTO_L1_BYTES;
-        case SPACE_L0A:
-            return PTO_L0A_BYTES;
-        case SPACE_L0B:
-            return PTO_L0B_BYTES;
-        case SPACE_L0C:
-            return arch == ARCH_A5 ? PTO_L0C_BYTES : PTO_L0C_BYTES_A2A3;
-        case SPACE_BT:
-        case SPACE_FB:
-            return arch == ARCH_A5 ? PTO_TABLE_PLAN_BYTES : PTO_TABLE_PLAN_BYTES_A2A3;
-        default:
-            return UINT64_MAX;
-    }
 }
 
 /// Where tiles lie ///

@@ -326,7 +326,7 @@ void plan_memory(ptoc_t *cc, func_t *func)
             continue;
         }
         place_life(&p, i);
-        uint64_t capacity = plan_space_bytes(arch, life->space);
+        uint64_t capacity = space_bytes(life->space, arch);
         if (life->unused && life->address + life->bytes > capacity) {
             life->address = 0;
         } else if (life->address + life->bytes > capacity) {

@@ -487,25 +487,6 @@ static bool constant_address(const value_t *value, int64_t *address)
     return false;
 }
 
-/// What a local memory has; 0: no document says, or it is no local memory.
-static int64_t space_bytes(space_t space, arch_t arch)
-{
-    switch (space) {
-        case SPACE_UB:
-            return arch == ARCH_A5 ? PTO_UB_BYTES : PTO_UB_BYTES_A2A3;
-        case SPACE_L1:
-            return PTO_L1_BYTES;
-        case SPACE_L0A:
-            return PTO_L0A_BYTES;
-        case SPACE_L0B:
-            return PTO_L0B_BYTES;
-        case SPACE_L0C:
-            return arch == ARCH_A5 ? PTO_L0C_BYTES : PTO_L0C_BYTES_A2A3;
-        default:
-            return 0;
-    }
-}
-
 void check_ub_range(verifier_t *v, op_t *op)
 {
     static const char *const memories[SPACE_COUNT] = {"", "GM", "UB", "L1", "L0A", "L0B", "L0C", "BT", "FB"};
@@ -513,8 +494,10 @@ void check_ub_range(verifier_t *v, op_t *op)
     bool pointer =
         (op_is(op, OP_CASTPTR) || op_is(op, OP_ADDPTR)) && op->results_num == 1 && op->results[0].type.kind == TYPE_PTR;
     space_t space = pointer ? (space_t)op->results[0].type.space : SPACE_ANY;
-    int64_t size = space_bytes(space, op_arch(v->cc, op));
-    if (size != 0 && constant_address(&op->results[0], &address) &&
+    // No document says how large BT and FB are.
+    bool known = space >= SPACE_UB && space <= SPACE_L0C;
+    int64_t size = known ? (int64_t)space_bytes(space, op_arch(v->cc, op)) : 0;
+    if (known && constant_address(&op->results[0], &address) &&
         (address < 0 || address > size - op_is(op, OP_CASTPTR))) {
         FAIL_OP(v, op, "ub-range", "%s address %lld lies outside of %s, which has %lld bytes", memories[space],
                 (long long)address, memories[space], (long long)size);

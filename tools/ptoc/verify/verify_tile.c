@@ -438,7 +438,7 @@ static void check_alloc(verifier_t *v, op_t *op)
     }
     int64_t address;
     const operand_t *addr = op_operand(op, "addr");
-    uint64_t capacity = plan_space_bytes(op_arch(v->cc, op), (space_t)type.space);
+    uint64_t capacity = space_bytes((space_t)type.space, op_arch(v->cc, op));
     if (!v->failed && constant_operand(addr, &address) &&
         (address < 0 || address % 32 != 0 || (uint64_t)address + tile_bytes(type) > capacity)) {
         FAIL_OPERAND(v, addr, "tile-address",
