@@ -175,29 +175,6 @@ void pto_tile_check_rows(const pto_cmd_t *cmd, const char *name, const pto_tile_
 
 /// Scalars ///
 
-static double scalar_value(pto_scalar_t scalar)
-{
-    switch (scalar.elem) {
-        case PTO_ELEM_F16: {
-            pto_f16_t value;
-            __builtin_memcpy(&value, &scalar.bits, sizeof value);
-            return (double)pto_wide_f16(value);
-        }
-        case PTO_ELEM_BF16:
-            return pto_bf16_to_float((pto_bf16_t){(uint16_t)scalar.bits});
-        case PTO_ELEM_F32: {
-            float value;
-            __builtin_memcpy(&value, &scalar.bits, sizeof value);
-            return value;
-        }
-        default: {
-            double value;
-            __builtin_memcpy(&value, &scalar.bits, sizeof value);
-            return value;
-        }
-    }
-}
-
 static bool is_float(uint32_t elem)
 {
     return elem == PTO_ELEM_F16 || elem == PTO_ELEM_BF16 || elem == PTO_ELEM_F32 || elem == PTO_ELEM_F64;
@@ -215,15 +192,12 @@ uint64_t pto_tile_scalar(const pto_cmd_t *cmd, pto_scalar_t scalar, uint8_t elem
     if (scalar.elem == elem || !is_float(elem)) {
         return scalar.bits;
     }
-    uint64_t bits = 0;
+    double value = pto_tile_number(scalar.elem, &scalar.bits);
     if (elem == PTO_ELEM_F16) {
-        pto_f16_t value = pto_narrow_f16(scalar_value(scalar));
-        __builtin_memcpy(&bits, &value, sizeof value);
-    } else if (elem == PTO_ELEM_BF16) {
-        bits = pto_bf16_from_float((float)scalar_value(scalar)).bits;
-    } else {
-        float value = (float)scalar_value(scalar);
-        __builtin_memcpy(&bits, &value, sizeof value);
+        return pto_f16_bits(pto_narrow_f16(value));
     }
-    return bits;
+    if (elem == PTO_ELEM_BF16) {
+        return pto_bf16_from_float((float)value).bits;
+    }
+    return pto_f32_bits((float)value);
 }

@@ -226,36 +226,6 @@ pto_step_t pto_tile_exec_scatter_mask(pto_core_t *core, uint32_t pipe, const pto
 
 /// By comparison ///
 
-static double value_at(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col)
-{
-    const uint8_t *from = at(core, tile, row, col);
-    switch (tile->elem) {
-        case PTO_ELEM_I16:
-            return *(const int16_t *)from;
-        case PTO_ELEM_I32:
-            return *(const int32_t *)from;
-        case PTO_ELEM_F16:
-            return (double)pto_wide_f16(*(const pto_f16_t *)from);
-        default:
-            return *(const float *)from;
-    }
-}
-
-static double value_of(uint8_t elem, uint64_t bits)
-{
-    if (elem == PTO_ELEM_F16) {
-        pto_f16_t x;
-        __builtin_memcpy(&x, &bits, sizeof x);
-        return (double)pto_wide_f16(x);
-    }
-    if (elem == PTO_ELEM_F32) {
-        float x;
-        __builtin_memcpy(&x, &bits, sizeof x);
-        return x;
-    }
-    return elem == PTO_ELEM_I16 ? (int16_t)bits : (int32_t)bits;
-}
-
 static void put_index(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col, int64_t value)
 {
     __builtin_memcpy(at(core, tile, row, col), &value, pto_elem_bytes[tile->elem]);
@@ -284,11 +254,12 @@ pto_step_t pto_tile_exec_gather_cmp(pto_core_t *core, uint32_t pipe, const pto_c
         PTO_TILE_FAULT(cmd, "cdst of %d x %d has no room for %d counts", p->cdst.valid_rows, p->cdst.valid_cols,
                        p->src.valid_rows);
     }
-    double wanted = value_of(p->src.elem, pto_tile_scalar(cmd, p->value, p->src.elem));
+    const uint64_t scalar = pto_tile_scalar(cmd, p->value, p->src.elem);
+    double wanted = pto_tile_number(p->src.elem, &scalar);
     for (int32_t r = 0; r < p->src.valid_rows; r++) {
         int32_t count = 0;
         for (int32_t c = 0; c < p->src.valid_cols; c++) {
-            double x = value_at(core, &p->src, r, c);
+            double x = pto_tile_number(p->src.elem, at(core, &p->src, r, c));
             if (p->mode == PTO_COMPARE_EQ ? x == wanted : x > wanted) {
                 put_index(core, &p->dst, r, count++, p->offset + c);
             }

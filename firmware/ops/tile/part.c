@@ -94,22 +94,10 @@ pto_step_t pto_tile_exec_part(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
 
 /// With places ///
 
-static float value_of(uint8_t elem, const uint8_t *at)
-{
-    switch (elem) {
-        case PTO_ELEM_F16:
-            return (float)pto_wide_f16(*(const pto_f16_t *)at);
-        case PTO_ELEM_BF16:
-            return pto_bf16_to_float(*(const pto_bf16_t *)at);
-        default:
-            return *(const float *)at;
-    }
-}
-
 static bool exceeds(uint8_t elem, const uint8_t *a, const uint8_t *b)
 {
     return elem <= PTO_ELEM_U64 ? pto_tile_integer(elem, a) > pto_tile_integer(elem, b)
-                                : value_of(elem, a) > value_of(elem, b);
+                                : pto_tile_number(elem, a) > pto_tile_number(elem, b);
 }
 
 // The first source only where it is strictly more (less): of equal ones the second.

@@ -11,29 +11,6 @@ void pto_trap_at(const pto_loc_t *loc)
     pto_fault_at(loc, "trap: the kernel asked to end");
 }
 
-static double double_of(uint32_t elem, uint64_t bits)
-{
-    switch (elem) {
-        case PTO_ELEM_F16: {
-            pto_f16_t x;
-            __builtin_memcpy(&x, &bits, sizeof x);
-            return (double)pto_wide_f16(x);
-        }
-        case PTO_ELEM_BF16:
-            return pto_bf16_to_float((pto_bf16_t){(uint16_t)bits});
-        case PTO_ELEM_F32: {
-            float x;
-            __builtin_memcpy(&x, &bits, sizeof x);
-            return x;
-        }
-        default: {
-            double x;
-            __builtin_memcpy(&x, &bits, sizeof x);
-            return x;
-        }
-    }
-}
-
 // How a conversion of a format wants its number.
 typedef struct {
     bool left, plus, space, zero;
@@ -73,7 +50,7 @@ static size_t put_number(char *text, size_t bytes, const spec_t *spec, uint32_t 
     bool hex = spec->letter == 'x' || spec->letter == 'X', negative;
     size_t length, at = 0;
     if (real) {
-        double x = double_of(elem, bits);
+        double x = pto_tile_number((uint8_t)elem, &bits);
         negative = x == x && __builtin_signbit(x);
         length = put_places(digits, sizeof digits, negative ? -x : x, spec->places);
     } else {

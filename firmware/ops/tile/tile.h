@@ -24,9 +24,9 @@ struct pto_tile_op {
     const char *kinds;  // of the arguments of the C call
     const char *ins, *outs;
     const pto_tile_routine_t *lanes;  // by element type, NULL where the family has none
-    uint32_t types;     // bits 1 << pto_elem_t
-    uint8_t pipe;       // pto_pipe_t, or one of those below
-    uint8_t id;         // PTO_TILE_ID_<id>
+    uint32_t types;                   // bits 1 << pto_elem_t
+    uint8_t pipe;                     // pto_pipe_t, or one of those below
+    uint8_t id;                       // PTO_TILE_ID_<id>
 };
 
 // Pipes that depend on where the data comes from and goes to.
@@ -61,15 +61,32 @@ static inline int64_t pto_tile_integer(uint8_t elem, const uint8_t *at)
         case PTO_ELEM_U8:
             return *at;
         case PTO_ELEM_I16:
-            return *(const int16_t *)at;
+            return (int16_t)*(const pto_alias_u16_t *)at;
         case PTO_ELEM_U16:
-            return *(const uint16_t *)at;
+            return *(const pto_alias_u16_t *)at;
         case PTO_ELEM_I32:
-            return *(const int32_t *)at;
+            return (int32_t)*(const pto_alias_u32_t *)at;
         case PTO_ELEM_U32:
-            return *(const uint32_t *)at;
+            return *(const pto_alias_u32_t *)at;
         default:
-            return *(const int64_t *)at;
+            return (int64_t)*(const pto_alias_u64_t *)at;
+    }
+}
+
+// An element of an integer type or of a float type of at least 16 bits, as a number.
+static inline double pto_tile_number(uint8_t elem, const void *at)
+{
+    switch (elem) {
+        case PTO_ELEM_F16:
+            return (double)pto_wide_f16(pto_f16_of(*(const pto_alias_u16_t *)at));
+        case PTO_ELEM_BF16:
+            return pto_bf16_to_float((pto_bf16_t){*(const pto_alias_u16_t *)at});
+        case PTO_ELEM_F32:
+            return pto_f32_of(*(const pto_alias_u32_t *)at);
+        case PTO_ELEM_F64:
+            return pto_f64_of(*(const pto_alias_u64_t *)at);
+        default:
+            return (double)pto_tile_integer(elem, at);
     }
 }
 
