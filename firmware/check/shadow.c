@@ -130,9 +130,8 @@ static cell_t written_state(const check_access_t *access)
 static void begin(const check_access_t *access, pto_access_t kind)
 {
     const check_who_t *who = &access->who;
-    if (now.who.mark != who->mark || now.who.block != who->block || now.who.epoch != who->epoch ||
-        now.who.note != who->note || now.who.order != who->order || now.kind != kind || now.heard != check_heard ||
-        now.sweeps != cells_sweep_num) {
+    if (now.who.mark != who->mark || now.who.block != who->block || now.who.note != who->note ||
+        now.who.order != who->order || now.kind != kind || now.heard != check_heard || now.sweeps != cells_sweep_num) {
         now.who = *who;
         now.kind = kind;
         now.heard = check_heard;
