@@ -18,6 +18,7 @@ typedef struct cell {
     bool known;
     uint32_t root;  // of pointers: 0 unknown, ROOT_ABSOLUTE, or a symbol
     int64_t value;
+    uint64_t loads;  // of the vector scope, that it is made of, a bit each
 } cell_t;
 
 typedef struct eval {

@@ -140,7 +140,57 @@ static const char *barrier_for(const store_t *store, bool scalar_load)
     return store->before_vector ? NULL : store->scalar ? "ST_VLD" : "VST_VLD";
 }
 
-/// An access inside a vector scope: stores are kept, loads that meet one of them need a barrier between.
+uint64_t run_loads_of(run_t *run, const op_t *op)
+{
+    uint64_t loads = 0;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        loads |= eval_operand(&run->eval, op, i).loads;
+    }
+    return loads;
+}
+
+/// A store inside a vector scope over bytes that a load has read before, of which the store is not made, needs a
+/// barrier between. A store of less than a register may belong to rows whose ends the load has read beside its own.
+static void check_loads(run_t *run, const store_t *store)
+{
+    bool full = store->last - store->first + 1 >= VREG_BYTES;
+    for (uint32_t i = 0; i < run->loads_num; i++) {
+        const load_t *load = &run->loads[i];
+        bool ordered = store->scalar ? load->scalar || load->before_scalar : load->before_vector;
+        int64_t last = full ? load->last : load->first_last;
+        if (ordered || (store->loads >> i & 1) != 0 || load->root != store->root || load->first > store->last ||
+            store->first > last) {
+            continue;
+        }
+        const char *barrier = store->scalar ? "VLD_ST" : load->scalar ? "LD_VST" : "VLD_VST";
+        diag_t *diag = lint_warn(run->cc, store->op, "missing-mem-bar",
+                                 "'%s' overwrites what this scope loaded; without pto.mem_bar \"%s\" that load may "
+                                 "see the new bytes",
+                                 store->op->name, barrier);
+        if (diag != NULL) {
+            diag_note(run->cc, diag, load->op->loc, "loaded here");
+        }
+        return;
+    }
+}
+
+static void keep_store(run_t *run, const store_t *store)
+{
+    check_loads(run, store);
+    if (run->stores_num < STORES_MAX) {
+        run->stores[run->stores_num++] = *store;
+    }
+}
+
+static void keep_load(run_t *run, const load_t *load)
+{
+    if (run->loads_num < LOADS_MAX) {
+        run->loaded = UINT64_C(1) << run->loads_num | run->settled;
+        run->loads[run->loads_num++] = *load;
+    }
+}
+
+/// An access inside a vector scope: all are kept, loads that meet a store need a barrier between.
 static void check_stores(run_t *run, const op_t *op, const operand_t *pointer, const operand_t *index, bool scalar,
                          bool write, int64_t bytes)
 {
@@ -156,26 +206,37 @@ static void check_stores(run_t *run, const op_t *op, const operand_t *pointer, c
     }
     int64_t last = first + bytes - 1;
     if (write) {
-        if (run->stores_num < STORES_MAX) {
-            run->stores[run->stores_num++] =
-                (store_t){.op = op, .root = cell.root, .first = first, .last = last, .scalar = scalar};
-        }
+        keep_store(run, &(store_t){.op = op,
+                                   .root = cell.root,
+                                   .first = first,
+                                   .last = last,
+                                   .scalar = scalar,
+                                   .loads = run_loads_of(run, op)});
         return;
     }
+    keep_load(run, &(load_t){.op = op,
+                             .root = cell.root,
+                             .first = first,
+                             .first_last = first + (int64_t)step - 1,
+                             .last = last,
+                             .scalar = scalar});
+    bool warned = false;
     for (uint32_t i = 0; i < run->stores_num; i++) {
         const store_t *store = &run->stores[i];
         const char *barrier = barrier_for(store, scalar);
         if (barrier == NULL || store->root != cell.root || store->first > last || first > store->last) {
             continue;
         }
-        diag_t *diag =
-            lint_warn(run->cc, op, "missing-mem-bar",
-                      "'%s' reads what this scope stored; without pto.mem_bar \"%s\" it may see the old bytes",
-                      op->name, barrier);
+        run->loaded |= store->loads;  // go on as if the barrier were there
+        diag_t *diag = warned ? NULL
+                              : lint_warn(run->cc, op, "missing-mem-bar",
+                                          "'%s' reads what this scope stored; without pto.mem_bar \"%s\" it may see "
+                                          "the old bytes",
+                                          op->name, barrier);
+        warned = true;
         if (diag != NULL) {
             diag_note(run->cc, diag, store->op->loc, "stored here");
         }
-        return;
     }
 }
 
@@ -183,19 +244,29 @@ void run_mem_bar(run_t *run, const op_t *op)
 {
     static const struct {
         const char *name;
-        bool from_scalar, to_scalar;
+        bool from_scalar, to_scalar, stores, loads;  // what it orders before loads, and before stores
     } barriers[] = {
-        {"VV_ALL", false, false}, {"VST_VLD", false, false}, {"VS_ALL", false, true},
-        {"VST_LD", false, true},  {"SV_ALL", true, false},   {"ST_VLD", true, false},
+        {"VV_ALL", false, false, true, true},   {"VST_VLD", false, false, true, false},
+        {"VLD_VST", false, false, false, true}, {"VS_ALL", false, true, true, true},
+        {"VST_LD", false, true, true, false},   {"VLD_ST", false, true, false, true},
+        {"SV_ALL", true, false, true, true},    {"ST_VLD", true, false, true, false},
+        {"LD_VST", true, false, false, true},
     };
     const attr_t *attr = op_positional(op, 0);
     for (size_t b = 0; attr != NULL && attr->text != NULL && b < sizeof(barriers) / sizeof(barriers[0]); b++) {
-        for (uint32_t i = 0; strcmp(attr->text, barriers[b].name) == 0 && i < run->stores_num; i++) {
+        bool this = strcmp(attr->text, barriers[b].name) == 0, to_scalar = barriers[b].to_scalar;
+        for (uint32_t i = 0; this && barriers[b].stores && i < run->stores_num; i++) {
             store_t *store = &run->stores[i];
-            if (store->scalar == barriers[b].from_scalar) {
-                store->before_scalar |= barriers[b].to_scalar;
-                store->before_vector |= !barriers[b].to_scalar;
-            }
+            bool from = store->scalar == barriers[b].from_scalar;
+            store->before_scalar |= from && to_scalar;
+            store->before_vector |= from && !to_scalar;
+            run->settled |= from && !to_scalar ? store->loads : 0;
+        }
+        for (uint32_t i = 0; this && barriers[b].loads && i < run->loads_num; i++) {
+            load_t *load = &run->loads[i];
+            bool from = load->scalar == barriers[b].from_scalar;
+            load->before_scalar |= from && to_scalar;
+            load->before_vector |= from && !to_scalar;
         }
     }
 }

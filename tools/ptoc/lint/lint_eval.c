@@ -29,7 +29,7 @@ cell_t eval_operand(eval_t *eval, const op_t *op, uint32_t i)
 void eval_set(eval_t *eval, value_t *value, cell_t cell)
 {
     if (value->type.kind == TYPE_PTR && cell.root == 0) {
-        cell = (cell_t){.root = ++eval->roots_num};
+        cell = (cell_t){.root = ++eval->roots_num, .loads = cell.loads};
     }
     *eval_cell(eval, value) = cell;
 }

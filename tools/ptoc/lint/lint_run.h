@@ -14,6 +14,7 @@
 #define TURNS_MAX    3  // of a loop: enough for the edge back to a buffer of a pair
 #define ACCESSES_MAX 1024
 #define STORES_MAX   256
+#define LOADS_MAX    64        // a bit each
 #define EVENT_IDS    (8 + 1)   // the last one stands for ids that are not constant
 #define BUF_IDS      (32 + 1)  // here too
 #define IF_STEPS     100       // what a branch of unknown condition costs: it copies the state
@@ -53,7 +54,17 @@ typedef struct store {
     int64_t first, last;
     bool scalar;                        // by the scalar part of the scope
     bool before_vector, before_scalar;  // a barrier orders it before later loads of that kind
+    uint64_t loads;                     // that it is made of
 } store_t;
+
+/// A load of the vector scope, and up to where it is sure to use bytes: of its first element, and of all of it.
+typedef struct load {
+    const op_t *op;
+    uint32_t root;
+    int64_t first, first_last, last;
+    bool scalar;
+    bool before_vector, before_scalar;  // a barrier orders it before later stores of that kind
+} load_t;
 
 typedef struct run {
     ptoc_t *cc;
@@ -67,6 +78,10 @@ typedef struct run {
     uint32_t accesses_num, accesses_base;  // entries before the base belong to code around the branch
     store_t stores[STORES_MAX];            // of the vector scope
     uint32_t stores_num;
+    load_t loads[LOADS_MAX];
+    uint32_t loads_num;
+    uint64_t loaded;   // the bit of the load that this operation is, and of those that are over before it
+    uint64_t settled;  // the loads that stores behind a barrier are made of: they are over before later loads
     uint32_t steps;
     bool in_scope;
     bool on_cube;  // the run of a cube core: sections of vector cores are left out, else those of cube cores
@@ -92,6 +107,8 @@ void run_check_tokens(run_t *run);
 // lint_access.c
 
 void run_mem_bar(run_t *run, const op_t *op);
+/// The loads of the scope that the operands of an operation are made of.
+uint64_t run_loads_of(run_t *run, const op_t *op);
 void run_vector(run_t *run, const op_t *op, uint32_t seq);
 void run_transfer(run_t *run, const op_t *op);
 void run_scalar_access(run_t *run, const op_t *op);

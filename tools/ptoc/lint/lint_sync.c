@@ -36,6 +36,8 @@ static void run_scope(run_t *run, const op_t *op)
     run_issue(run, PIPE_V);
     run->in_scope = true;
     run->stores_num = 0;
+    run->loads_num = 0;
+    run->settled = 0;
     if (op_is(op, OP_STRICT)) {
         for (uint32_t i = 0; i < body->args_num && i < op->operands_num; i++) {
             eval_set(&run->eval, &body->args[i], eval_operand(&run->eval, op, i));
@@ -49,6 +51,9 @@ static void run_scope(run_t *run, const op_t *op)
 }
 
 /// Control flow ///
+
+/// What is not known may be made of anything.
+static const cell_t any_cell = {.loads = UINT64_MAX};
 
 static void copy_values(run_t *run, value_t *to, uint32_t num, const op_t *from, uint32_t first)
 {
@@ -100,7 +105,7 @@ static void run_for(run_t *run, const op_t *op)
     // The carried values are exact only if that was the whole loop.
     for (uint32_t i = 0; i < op->results_num; i++) {
         eval_set(&run->eval, &op->results[i],
-                 whole && i + 1 < body->args_num ? *eval_cell(&run->eval, &body->args[i + 1]) : (cell_t){0});
+                 whole && i + 1 < body->args_num ? *eval_cell(&run->eval, &body->args[i + 1]) : any_cell);
     }
 }
 
@@ -218,7 +223,7 @@ static void run_if(run_t *run, const op_t *op)
     }
     run_both(run, op);
     for (uint32_t i = 0; i < op->results_num; i++) {
-        eval_set(&run->eval, &op->results[i], (cell_t){0});
+        eval_set(&run->eval, &op->results[i], any_cell);
     }
 }
 
@@ -250,7 +255,7 @@ static void run_while(run_t *run, const op_t *op)
         run_forget_tokens(run->tokens);
     }
     for (uint32_t i = 0; i < op->results_num; i++) {
-        eval_set(&run->eval, &op->results[i], (cell_t){0});
+        eval_set(&run->eval, &op->results[i], any_cell);
     }
 }
 
@@ -333,6 +338,7 @@ static void run_op(run_t *run, const op_t *op)
     if (op->desc == NULL || ++run->steps > STEPS_MAX) {
         return;
     }
+    run->loaded = 0;
     if (op_is_vecscope(op) && !run->in_scope) {
         run_scope(run, op);
         return;
@@ -348,8 +354,11 @@ static void run_op(run_t *run, const op_t *op)
     }
     bool region = op->regions_num > 0;
     bool array = op_is(op, OP_ARRAY);
+    uint64_t loads = run->in_scope && !region ? run_loads_of(run, op) | run->loaded : 0;
     for (uint32_t i = 0; i < op->results_num && !region && !array; i++) {
-        eval_set(&run->eval, &op->results[i], i == 0 ? eval_op(&run->eval, op) : (cell_t){0});
+        cell_t cell = i == 0 ? eval_op(&run->eval, op) : (cell_t){0};
+        cell.loads |= loads;
+        eval_set(&run->eval, &op->results[i], cell);
     }
 }
 
