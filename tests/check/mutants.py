@@ -3,7 +3,7 @@
 """Mutation study: lines of synchronisation are taken away or changed, and the checker has to name what that breaks; TAP.
 
     mutants.py                 what CI runs: some of the mutants of some kernels
-    mutants.py --all [NAME]    all mutants of all kernels, or of one file: softmax.pto
+    mutants.py --all [NAME...] all mutants of all kernels, or of some files: softmax.pto
 
 A mutant can change a result if some order gives other bytes or a fault: the policies, and orders in which pairs that the
 checker names are turned round (tools/ptometal/checker/explore.py). All that can must be named, in the one run under eager, and
@@ -122,11 +122,10 @@ def verdicts(study, chosen):
     return first, found
 
 
-def main(everything, only=None):
+def main(everything, *only):
     tap = Tap()
-    rows = []
     for program in programs.PROGRAMS:
-        if only not in (None, program.path.name) or not everything and program.name not in programs.SHARE:
+        if only and program.path.name not in only or not everything and program.name not in programs.SHARE:
             continue
         with tempfile.TemporaryDirectory() as scratch:
             study = Study(program, pathlib.Path(scratch))
@@ -140,9 +139,7 @@ def main(everything, only=None):
                                f"a result can change: {verdict.changed}; named: {verdict.named}", *verdict.said)
                 else:
                     equivalent.append(mutant.name)
-            rows.append((program.name, len(chosen), sum(verdict.named for verdict in found), equivalent))
-    for name, count, named, equivalent in rows:
-        print(f"# | {name} | {count} | {named} | {len(equivalent)} |")
+        print(f"# | {program.name} | {len(chosen)} | {sum(verdict.named for verdict in found)} | {len(equivalent)} |")
         for mutant in equivalent:
             print(f"# changes nothing, and nothing is named: {mutant}")
     print(f"1..{tap.count}")
@@ -150,4 +147,4 @@ def main(everything, only=None):
 
 
 if __name__ == "__main__":
-    sys.exit(main("--all" in sys.argv[1:2], *sys.argv[2:3]))
+    sys.exit(main("--all" in sys.argv[1:2], *sys.argv[2:]))

@@ -56,15 +56,15 @@ def changes(lines, at):
         yield "moved down", {at: lines[below], below: line}
     pipes = CUBE_PIPES if re.search(r"PIPE_(M|MTE1|FIX)\b", line) else VECTOR_PIPES
     for pipe in re.findall(r"PIPE_\w+", line):
-        other = next((other for other in pipes if other not in line), None)
+        other = next((other for other in pipes if not re.search(rf"\b{other}\b", line)), None)
         if other and pipe in pipes:
-            yield f"{other} for {pipe}", {at: line.replace(pipe, other, 1)}
+            yield f"{other} for {pipe}", {at: re.sub(rf"\b{pipe}\b", other, line, count=1)}
     if EVENTS.fullmatch(arguments):      # the pipes are in a macro, so another one
         names = sorted({EVENTS.fullmatch(words[2])[1] for words in map(SYNC.fullmatch, lines)
                         if words and EVENTS.fullmatch(words[2])})
         name = EVENTS.fullmatch(arguments)[1]
         other = names[(names.index(name) + 1) % len(names)]
-        yield f"{other} for {name}", {at: line.replace(name, other, 1)}
+        yield f"{other} for {name}", {at: re.sub(rf"\b{name}\b", other, line, count=1)}
     for bit, changed in with_other_ids(call, arguments):
         yield f"id ^ {bit}", {at: f"{call}({changed});"}
 
