@@ -74,6 +74,17 @@ typedef struct {
         &pto_loc_here;                                                        \
     }))
 
+// A piece of GM that a launch may touch. A transfer that starts in the buffer may run on into the slack after it, as on
+// a device that maps memory in larger pieces; it is warned of, once for each command in the source.
+typedef struct {
+    void *address;
+    size_t bytes;
+    const char *name;  // for reports; may be NULL
+    size_t slack;
+    bool read_only;    // an input: no command may write it
+    size_t unwritten;  // bytes at its end that hold nothing yet: of an output, all
+} pto_gm_buffer_t;
+
 // Completion of one issued command: it is done when `pipe` has retired `seq` commands. What was done within its issue
 // answers PTO_EVENT_DONE.
 typedef struct {
