@@ -144,8 +144,10 @@ def declaration(op):
     names = [name for _, name in operands]
     wrapped = [f"PTO_TILE_SCALAR({name})" if kind in "SQ" else name for kind, name in operands]
     short = f"{op.family}, " if op.family in SHORT else ""
+    types = " | ".join(f"1u << PTO_ELEM_{t.upper()}" for t in op.types)
     return f"""
 #define PTO_TILE_KINDS_{op.id} "{op.kinds}"
+#define PTO_TILE_TYPES_{op.id} ({types})
 PTO_TILE_{"RUN_" if short else ""}FN({op.id}, {op.pipe}, {short}{", ".join(f"(k{k}, {n})" for k, n in operands)})
 #define pto_{op.id}({", ".join(names)}, ...) PTO_TILE_CALL({op.id}, ({", ".join(wrapped)}), __VA_ARGS__)
 """
