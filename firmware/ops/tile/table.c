@@ -71,7 +71,7 @@ enum {
 #define LANES_row_expand(id)     NULL
 #define LANES_row_expand_op(id)  pto_lanes_##id
 #define LANES_col_expand(id)     NULL
-#define LANES_col_expand_op(id)  LANES_##id
+#define LANES_col_expand_op(id)  pto_lanes_##id
 #define LANES_convert(id)        NULL
 #define LANES_quant(id)          NULL
 #define LANES_quant_mx(id)       NULL
@@ -87,16 +87,6 @@ enum {
 #define LANES_mrgsort_lists(id)  NULL
 #define LANES_matmul(id)         NULL
 #define LANES_print(id)          NULL
-
-// An expansion along columns is the operation with the same row again and again.
-#define LANES_tcolexpandadd    pto_lanes_tadd
-#define LANES_tcolexpandsub    pto_lanes_tsub
-#define LANES_tcolexpandmul    pto_lanes_tmul
-#define LANES_tcolexpanddiv    pto_lanes_tdiv
-#define LANES_tcolexpandmax    pto_lanes_tmax
-#define LANES_tcolexpandmin    pto_lanes_tmin
-#define LANES_tcolexpandexpdif pto_lanes_texpdif
-extern const pto_tile_routine_t pto_lanes_texpdif[PTO_ELEM_NUM];
 
 size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes);
 size_t pto_tile_describe_run(const pto_cmd_t *cmd, char *text, size_t bytes);
