@@ -289,6 +289,41 @@ PTO_TILE_INLINE uint64_t pto_tile_pair(uint32_t from, uint32_t to, uint64_t roun
 // NULL for packed types.
 pto_tile_routine_t pto_tile_convert_routine(uint64_t pair);
 
+// The most frequent conversions, without saturation: from, to, rounding, routine.
+// clang-format off
+#define PTO_TILE_CONVERSIONS(X)                          \
+    X(F16,  F32,  PTO_TILE_ANY_ROUNDING, f16_f32)        \
+    X(F32,  F16,  PTO_TILE_TO_EVEN,      f32_f16)        \
+    X(BF16, F32,  PTO_TILE_ANY_ROUNDING, bf16_f32)       \
+    X(F32,  BF16, PTO_TILE_TO_EVEN,      f32_bf16)       \
+    X(F32,  BF16, PTO_TILE_AWAY,         f32_bf16_away)  \
+    X(I32,  F32,  PTO_TILE_TO_EVEN,      i32_f32)
+// clang-format on
+#define PTO_TILE_ANY_ROUNDING(rounding) true
+#define PTO_TILE_AWAY(rounding)         ((rounding) == PTO_ROUND_ROUND)
+#define PTO_TILE_TO_EVEN(rounding)                                                                     \
+    ((rounding) != PTO_ROUND_ROUND && (rounding) != PTO_ROUND_FLOOR && (rounding) != PTO_ROUND_CEIL && \
+     (rounding) != PTO_ROUND_TRUNC && (rounding) != PTO_ROUND_ODD)
+#define PTO_TILE_CONVERSION(FROM, TO, is_rounding, name) void pto_tile_tcvt_##name(const pto_tile_run_t *run);
+PTO_TILE_CONVERSIONS(PTO_TILE_CONVERSION)
+#undef PTO_TILE_CONVERSION
+
+// The routine of a frequent conversion, or NULL.
+PTO_TILE_INLINE pto_tile_routine_t pto_tile_frequent_conversion(uint32_t from, uint32_t to, uint64_t rounding,
+                                                                uint64_t saturation)
+{
+    if (saturation == PTO_SATURATION_ON) {
+        return NULL;
+    }
+#define PTO_TILE_CONVERSION(FROM, TO, is_rounding, name)                           \
+    if (from == PTO_ELEM_##FROM && to == PTO_ELEM_##TO && is_rounding(rounding)) { \
+        return pto_tile_tcvt_##name;                                               \
+    }
+    PTO_TILE_CONVERSIONS(PTO_TILE_CONVERSION)
+#undef PTO_TILE_CONVERSION
+    return NULL;
+}
+
 PTO_TILE_INLINE bool pto_tile_run_convert(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tile_t *d,
                                           const pto_tile_t *a, pto_tile_attr_t rounding, pto_tile_attr_t saturation)
 {

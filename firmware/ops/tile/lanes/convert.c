@@ -195,16 +195,8 @@ pto_tile_routine_t pto_tile_convert_routine(uint64_t pair)
     if (from > PTO_ELEM_HIF8 || to > PTO_ELEM_HIF8) {
         return NULL;
     }
-    if (saturation_of(pair >> 32, from, to) == PTO_SAT) {
-        return convert_rows;
-    }
-    const uint32_t rounding = rounding_of(pair >> 16 & 0xffff);
-    for (const pto_convert_lanes_t *row = pto_convert_lanes; row->routine != NULL; row++) {
-        if (row->from == from && row->to == to && (row->rounding == rounding || row->rounding == PTO_ANY_ROUNDING)) {
-            return row->routine;
-        }
-    }
-    return convert_rows;
+    pto_tile_routine_t routine = pto_tile_frequent_conversion(from, to, pair >> 16 & 0xffff, pair >> 32);
+    return routine != NULL ? routine : convert_rows;
 }
 
 static bool is_fp4(uint8_t elem)

@@ -134,12 +134,6 @@ PTO_LANE_HEAD(tcvt, i32_f32)
 }
 #endif
 
-const pto_convert_lanes_t pto_convert_lanes[] = {
-    {PTO_ELEM_F16, PTO_ELEM_F32, PTO_ANY_ROUNDING, lanes_tcvt_f16_f32},
-    {PTO_ELEM_F32, PTO_ELEM_F16, PTO_RND_R, lanes_tcvt_f32_f16},
-    {PTO_ELEM_BF16, PTO_ELEM_F32, PTO_ANY_ROUNDING, lanes_tcvt_bf16_f32},
-    {PTO_ELEM_F32, PTO_ELEM_BF16, PTO_RND_R, lanes_tcvt_f32_bf16},
-    {PTO_ELEM_F32, PTO_ELEM_BF16, PTO_RND_A, lanes_tcvt_f32_bf16_away},
-    {PTO_ELEM_I32, PTO_ELEM_F32, PTO_RND_R, lanes_tcvt_i32_f32},
-    {0},
-};
+#define PTO_TILE_CONVERSION(FROM, TO, is_rounding, name) \
+    void pto_tile_tcvt_##name(const pto_tile_run_t *run) { lanes_tcvt_##name(run); }
+PTO_TILE_CONVERSIONS(PTO_TILE_CONVERSION)

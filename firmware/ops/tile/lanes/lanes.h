@@ -31,15 +31,6 @@ void pto_lanes_apply(const pto_core_t *core, const pto_cmd_t *cmd, pto_lane_fn_t
 // The lane function for an element type; a fault where there is none.
 pto_lane_fn_t pto_lanes_of(const pto_cmd_t *cmd, const pto_lane_fn_t *table, uint8_t elem);
 
-// The most frequent conversions, without saturation; the last row has no routine.
-typedef struct {
-    uint8_t from, to;
-    uint32_t rounding;  // pto_attr_t
-    pto_lane_fn_t routine;
-} pto_convert_lanes_t;
-#define PTO_ANY_ROUNDING UINT32_MAX
-extern const pto_convert_lanes_t pto_convert_lanes[];
-
 // Sets d[i] to the low bits of s.
 pto_lane_fn_t pto_lanes_fill(uint8_t elem);
 
