@@ -107,6 +107,7 @@ typedef struct {
     int64_t stride[PTO_RANK_MAX];
     uint8_t elem;    // pto_elem_t
     uint8_t layout;  // pto_layout_t
+    uint8_t buffer;  // of the launch, where the data most likely lies
 } pto_tensor_t;
 
 _Static_assert(sizeof(pto_tensor_t) == 96, "a record holds a tensor and four tiles");

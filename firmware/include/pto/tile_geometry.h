@@ -209,6 +209,13 @@ PTO_TILE_INLINE pto_tensor_t pto_tensor_at(const pto_loc_t *loc, void *data, pto
     return tensor;
 }
 
+// A tensor whose data most likely lies in that buffer of the launch; where it does not, looking it up takes longer.
+PTO_TILE_INLINE pto_tensor_t pto_tensor_in_buffer(uint8_t buffer, pto_tensor_t tensor)
+{
+    tensor.buffer = buffer % PTO_PARAM_MAX;
+    return tensor;
+}
+
 PTO_TILE_INLINE pto_tensor_t pto_partition_at(const pto_loc_t *loc, const pto_tensor_t *tensor, uint32_t rank,
                                               const int64_t *offset, const int64_t *shape)
 {

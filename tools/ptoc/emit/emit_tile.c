@@ -78,6 +78,19 @@ static const char *infer_layout(const op_t *op, elem_t elem)
     return dn && (!nd || (cols == 1 && rows != 1)) ? "DN" : "ND";
 }
 
+/// Which pointer of the kernel, and so which buffer of a launch, a pointer most likely is.
+static uint32_t buffer_of(const value_t *pointer)
+{
+    while (pointer->def != NULL && pointer->def->operands_num != 0) {
+        pointer = pointer->def->operands[0].value;
+    }
+    uint32_t buffer = 0;
+    for (uint32_t i = 0; pointer->block != NULL && i < pointer->index; i++) {
+        buffer += pointer->block->args[i].type.kind == TYPE_PTR;
+    }
+    return buffer;
+}
+
 static void emit_make_view(emitter_t *e, op_t *op)
 {
     const char *layout = word_of(op, "layout");
@@ -86,12 +99,13 @@ static void emit_make_view(emitter_t *e, op_t *op)
              : strcmp(layout, "dn") == 0 ? "DN"
                                          : "ND";
     begin_result(e, op);
-    emit_printf(e, "pto_tensor_at(PTO_LOC, %s, PTO_ELEM_OF_TOKEN(%s), PTO_LAYOUT_%s, %u, ", name_of(&op->operands[0]),
-                elem_token(op->results[0].type.elem), layout, op->results[0].type.shape->rank);
+    emit_printf(e, "pto_tensor_in_buffer(%u, pto_tensor_at(PTO_LOC, %s, PTO_ELEM_OF_TOKEN(%s), PTO_LAYOUT_%s, %u, ",
+                buffer_of(op->operands[0].value), name_of(&op->operands[0]), elem_token(op->results[0].type.elem),
+                layout, op->results[0].type.shape->rank);
     emit_list(e, op, "shape");
     emit_printf(e, ", ");
     emit_list(e, op, "strides");
-    emit_printf(e, ");\n");
+    emit_printf(e, "));\n");
 }
 
 static void emit_partition(emitter_t *e, op_t *op)
