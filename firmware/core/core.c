@@ -130,6 +130,8 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     // What scalar accesses of its SU and its vector functions reach: a cube core has no UB.
     core->view.ub = cube ? (hal_window_t){NULL, 0} : core->mem[PTO_MEM_UB];
     core->view.reach = reach(cluster, core->subblock);
+    core->view.gm = run->buffers;
+    core->view.now.loc = NULL;
 #if BOARD_CUBE_CORES
     core->scales = scales[cluster];
 #endif

@@ -65,6 +65,7 @@ typedef struct {
     pto_step_t (*exec)(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
     size_t (*describe)(const pto_cmd_t *cmd, char *text, size_t bytes);
     pto_awaits_t awaits;
+    uint8_t pipe;  // of tile instructions that run inside their issue
 } pto_op_t;
 
 // A command record: plain data.
@@ -270,6 +271,13 @@ void pto_core_uses_l1(const pto_core_t *core);
 static inline pto_agent_t *pto_agent(void)
 {
     return hal_hart()->agent;
+}
+
+// The tile instruction that runs inside its issue (pto/direct.h), or NULL. It is the scalar unit that runs it, in the
+// name of the pipe.
+static inline const pto_cmd_t *pto_now(const pto_core_t *core)
+{
+    return core->view.now.loc != NULL ? (const pto_cmd_t *)(const void *)&core->view.now : NULL;
 }
 
 static inline void pto_enter(pto_agent_t *agent)

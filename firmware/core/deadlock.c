@@ -17,6 +17,10 @@ static bool is(const pto_cmd_t *cmd, const char *name)
 const pto_cmd_t *pto_current_cmd(const pto_agent_t *agent)
 {
     const pto_core_t *core = agent->core;
+    const pto_cmd_t *now = pto_now(core);
+    if (now != NULL && now->op->pipe == agent->pipe) {
+        return now;
+    }
     if (agent->pipe == PIPE_S) {
         return core->su.wait;
     }

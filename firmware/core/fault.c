@@ -81,10 +81,18 @@ static void append_agent(pto_report_t *report, const pto_agent_t *agent)
     pto_append(report, "core %u%s, block %u, %s", core->index, core->role, core->su.block, pto_pipe_names[agent->pipe]);
 }
 
+// In whose name this hart runs.
+static const pto_agent_t *acting(void)
+{
+    const pto_agent_t *agent = pto_agent();
+    const pto_cmd_t *now = agent != NULL && agent->pipe == PIPE_S ? pto_now(agent->core) : NULL;
+    return now != NULL ? &agent->core->pipe[now->op->pipe].agent : agent;
+}
+
 // The second half of a fault's line: where.
 static void append_place(pto_report_t *report, const pto_loc_t *loc)
 {
-    const pto_agent_t *agent = pto_agent();
+    const pto_agent_t *agent = acting();
     const pto_cmd_t *cmd = agent != NULL ? pto_current_cmd(agent) : NULL;
     if (loc == NULL && cmd != NULL) {
         loc = cmd->loc;
@@ -156,7 +164,7 @@ static void append_stand(pto_report_t *report, const pto_agent_t *agent, const c
     append_loc(report, cmd->loc);
     if (agent->pipe != PIPE_S) {
         const pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
-        pto_append(report, "; %u commands queued", queue->tail - queue->head);
+        pto_append(report, "; %u commands queued", queue->tail - queue->head + (cmd == pto_now(agent->core) ? 1 : 0));
     }
 }
 

@@ -14,12 +14,43 @@
 #include <hal/vector/core.h>
 #include <isa/limits.h>
 
+/**
+ * What is left of a tile instruction of known shape: a routine, and where its operands lie (pto/tile_run.h).
+ *
+ * The result is at d, sources at a, b and c (of those that the routine has), s is a scalar. All of them advance from
+ * row to row by their steps in bytes, which nothing reads where there is one row. What rows and columns count is the
+ * routine's to say; of lane-wise ones they are runs of elements.
+ */
+typedef struct pto_tile_run pto_tile_run_t;
+typedef void (*pto_tile_routine_t)(const pto_tile_run_t *run);
+struct pto_tile_run {
+    pto_tile_routine_t routine;
+    uint8_t *d;
+    const uint8_t *a, *b, *c;
+    uint64_t s;
+    size_t rows, cols;
+    ptrdiff_t d_step, a_step, b_step, c_step;
+    // The first operand, for reports
+    uint32_t address, elem;
+    int32_t valid_rows, valid_cols;
+};
+
+// The tile instruction that runs inside its issue: begins as a command record does. It runs while `loc` is not NULL.
+typedef struct {
+    const void *op;
+    const pto_loc_t *loc;
+    uint16_t arg[4];
+    pto_tile_run_t run;
+} pto_tile_now_t;
+
 // How every core begins: firmware/core/core.h holds the core, hal/hal.h the registers of a hart that lead here.
 typedef struct {
     pto_spr_t spr;
     hal_window_t ub;    // what scalar accesses reach; 0 bytes on a cube core
     pto_reach_t reach;  // and vector accesses
     uint32_t ready;   // bits of the pipes, PIPE_S among them, whose commands may run inside their issue
+    const pto_gm_buffer_t *gm;  // of the launch: PTO_PARAM_MAX, unused ones are empty
+    pto_tile_now_t now;
     hal_sync_t sync;
     const pto_loc_t *flag_loc[HAL_SYNC_PLACES][HAL_SYNC_PLACES][PTO_EVENT_ID_NUM];  // who set it
 } pto_direct_t;

@@ -29,6 +29,7 @@ pto_event_t pto_tile_commit_at(uint32_t pipe);
 
 // The same with a short way: PTO_TILE_RUN_<family>(id, dst, src0, ...) returns if it can take it.
 #define PTO_TILE_RUN_FN(id, pipe, family, ...)                           \
+    extern const pto_tile_routine_t pto_lanes_##id[PTO_ELEM_NUM];        \
     PTO_TILE_HEAD(id, __VA_ARGS__)                                       \
     {                                                                    \
         PTO_TILE_APPLY(PTO_TILE_RUN_##family, id PTO_MAP(PTO_TILE_NAME, , __VA_ARGS__)); \

@@ -8,41 +8,50 @@
 #error "include <pto/tile.h>"
 #endif
 
-/**
- * What is left of an instruction: a routine, and where its operands lie.
- *
- * The result is at d, sources at a, b and c (of those that the routine has), s is a scalar. All of them advance from row to row by their
- * steps in bytes. What rows and columns count is the routine's to say; of lane-wise ones they are runs of elements.
- */
-typedef struct pto_tile_run pto_tile_run_t;
-typedef void (*pto_tile_routine_t)(const pto_tile_run_t *run);
-struct pto_tile_run {
-    pto_tile_routine_t routine;
-    uint8_t *d;
-    const uint8_t *a, *b, *c;
-    uint64_t s;
-    size_t rows, cols;
-    ptrdiff_t d_step, a_step, b_step, c_step;
-    // The first operand, for reports
-    uint32_t address, elem;
-    int32_t valid_rows, valid_cols;
-};
+// Issues the record of the calling core where it may not run at once.
+pto_event_t pto_tile_queue_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe);
+
+// Runs a routine. Weak: an image may define its own, to measure or to trace (pto/runtime.h).
+void pto_tile_run(const pto_tile_run_t *run);
 
 /**
- * Takes a record for a routine, behind the events that the instruction waits for.
+ * Begins what a routine does: where its operands go.
  *
- * @param routine  NULL: that of the instruction for `elem`
+ * @param routine  NULL where the instruction has none
  * @param end      bytes of UB that the operands reach up to
- * @return the record, its routine set; NULL where the instruction has none or UB is too small
+ * @return NULL where there is no routine, UB is too small, or no kernel runs
  */
-pto_tile_run_t *pto_tile_begin_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
-                                      pto_tile_routine_t routine, uint32_t elem, uint64_t end);
+PTO_TILE_INLINE pto_tile_run_t *pto_tile_begin_run(uint32_t pipe, pto_tile_routine_t routine, uint64_t end)
+{
+    pto_direct_t *core = pto_direct();
+    // Who has no UB has no PIPE_V either, and hears of that.
+    bool fits = pipe == PIPE_V && __builtin_constant_p(end <= PTO_UB_BYTES_A2A3) && end <= PTO_UB_BYTES_A2A3;
+    if (__builtin_expect(routine == NULL || core == NULL || (!fits && end > core->ub.bytes), 0)) {
+        return NULL;
+    }
+    core->now.run.routine = routine;
+    return &core->now.run;
+}
 
-// Commits such a record; where nothing is ahead of it the routine runs here.
-pto_event_t pto_tile_commit_run_at(uint32_t pipe);
+// Issues what was begun: where nothing is ahead of it, the routine runs here.
+PTO_TILE_INLINE pto_event_t pto_tile_commit_run(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
+                                                pto_tile_run_t *run)
+{
+    pto_direct_t *core = (pto_direct_t *)(void *)((uint8_t *)run - offsetof(pto_direct_t, now.run));
+    if (__builtin_expect((core->ready >> pipe & 1) == 0, 0)) {
+        return pto_tile_queue_run_at(loc, op, pipe);
+    }
+    core->now.op = op;
+    core->now.loc = loc;
+    pto_tile_run(run);
+    core->now.loc = NULL;
+    return PTO_EVENT_DONE;
+}
 
-// What the table says of the types of an instruction without routines by type.
-#define PTO_TILE_ANY PTO_ELEM_NUM
+// The routines of an instruction by element type, and the bits of the types that it takes.
+#define PTO_TILE_ROUTINE(id, operand)                                                                                \
+    ((operand) != NULL && (PTO_TILE_TYPES_##id >> ((operand)->elem & 31) & 1) != 0 ? pto_lanes_##id[(operand)->elem] \
+                                                                                   : NULL)
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Tiles
@@ -86,9 +95,11 @@ PTO_TILE_INLINE ptrdiff_t pto_tile_row_step(const pto_tile_t *tile)
     return tile->blayout == PTO_ROW_MAJOR ? pto_tile_step(tile) : pto_elem_bytes[tile->elem];
 }
 
-PTO_TILE_INLINE uint8_t *pto_tile_in_ub(const pto_tile_t *tile)
+// UB of the core of a record. To be asked before the record is written, as a compiler then asks once.
+PTO_TILE_INLINE uint8_t *pto_tile_ub(const pto_tile_run_t *run)
 {
-    return (uint8_t *)pto_direct()->ub.base + tile->address;
+    const void *core = (const uint8_t *)run - offsetof(pto_direct_t, now.run);
+    return (uint8_t *)((const pto_direct_t *)core)->ub.base;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -114,76 +125,90 @@ PTO_TILE_INLINE void pto_tile_put_report(pto_tile_run_t *run, const pto_tile_t *
 
 // Fills in a record of runs: one where rows follow each other.
 PTO_TILE_INLINE void pto_tile_put_lanes(pto_tile_run_t *run, const pto_tile_t *d, const pto_tile_t *a,
-                                        const pto_tile_t *b, const pto_tile_t *c, uint64_t s)
+                                        const pto_tile_t *b, const pto_tile_t *c)
 {
     bool by_rows = d->blayout == PTO_ROW_MAJOR;
     int32_t rows = by_rows ? d->valid_rows : d->valid_cols, cols = by_rows ? d->valid_cols : d->valid_rows;
     bool whole = pto_tile_is_whole(d, cols) && pto_tile_is_whole(a, cols) && pto_tile_is_whole(b, cols) &&
                  pto_tile_is_whole(c, cols);
+    uint8_t *const ub = pto_tile_ub(run);
     run->rows = whole ? 1 : (size_t)rows;
     run->cols = whole ? (size_t)rows * (size_t)cols : (size_t)cols;
-    run->s = s;
     pto_tile_put_report(run, d);
-    run->d = pto_tile_in_ub(d);
+    run->d = ub + d->address;
+    run->a = ub + a->address;
+    if (b != NULL) {
+        run->b = ub + b->address;
+    }
+    if (c != NULL) {
+        run->c = ub + c->address;
+    }
+    if (__builtin_constant_p(whole) && whole) {
+        return;
+    }
     run->d_step = pto_tile_step(d);
-    run->a = pto_tile_in_ub(a);
     run->a_step = pto_tile_step(a);
     if (b != NULL) {
-        run->b = pto_tile_in_ub(b);
         run->b_step = pto_tile_step(b);
     }
     if (c != NULL) {
-        run->c = pto_tile_in_ub(c);
         run->c_step = pto_tile_step(c);
     }
 }
 
-PTO_TILE_INLINE bool pto_tile_run_lanes(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tile_t *d,
-                                        const pto_tile_t *a, const pto_tile_t *b, const pto_tile_t *c, uint64_t s)
+PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_lanes(pto_tile_routine_t routine, const pto_tile_t *d, const pto_tile_t *a,
+                                                   const pto_tile_t *b, const pto_tile_t *c)
 {
     if (d == NULL || a == NULL || !pto_tile_is_known(d) || !pto_tile_is_lane_operand(d, a) || a->elem != d->elem ||
         !pto_tile_is_lane_operand(d, b) || (b != NULL && b->elem != d->elem) || !pto_tile_is_lane_operand(d, c) ||
         (c != NULL && c->elem != d->elem)) {
-        return false;
+        return NULL;
     }
     uint64_t end = pto_tile_later(pto_tile_later(pto_tile_later(pto_tile_end(d), a), b), c);
-    pto_tile_run_t *run = pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem, end);
-    if (run == NULL) {
-        return false;
+    pto_tile_run_t *run = pto_tile_begin_run(PIPE_V, routine, end);
+    if (run != NULL) {
+        pto_tile_put_lanes(run, d, a, b, c);
     }
-    pto_tile_put_lanes(run, d, a, b, c, s);
-    return true;
+    return run;
 }
 
-// Whether a scalar has the bits of an element as it is.
-PTO_TILE_INLINE bool pto_tile_is_element(pto_scalar_t scalar, const pto_tile_t *tile)
+// The same with a scalar, if it has the bits of an element as it is.
+PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_scalar(pto_tile_routine_t routine, const pto_tile_t *d,
+                                                    const pto_tile_t *a, const pto_tile_t *b, pto_scalar_t scalar)
 {
-    return tile != NULL && (scalar.elem == tile->elem || (scalar.elem <= PTO_ELEM_U64 && tile->elem <= PTO_ELEM_U64));
+    if (d == NULL || (scalar.elem != d->elem && (scalar.elem > PTO_ELEM_U64 || d->elem > PTO_ELEM_U64))) {
+        return NULL;
+    }
+    pto_tile_run_t *run = pto_tile_run_lanes(routine, d, a, b, NULL);
+    if (run != NULL) {
+        run->s = scalar.bits;
+    }
+    return run;
 }
 
-#define PTO_TILE_RUN(pipe, ...)                \
-    do {                                       \
-        if (PTO_TILE_SHORT && (__VA_ARGS__)) { \
-            return pto_tile_commit_run_at(pipe); \
-        }                                      \
+#define PTO_TILE_RUN(id, pipe, ...)                                            \
+    do {                                                                       \
+        pto_tile_run_t *const pto_run = PTO_TILE_SHORT ? (__VA_ARGS__) : NULL; \
+        if (pto_run != NULL) {                                                 \
+            return pto_tile_commit_run(loc, &pto_tile_##id, pipe, pto_run);    \
+        }                                                                      \
     } while (0)
 #define PTO_TILE_RUN_binary(id, dst, src0, src1, ...) \
-    PTO_TILE_RUN(PIPE_V, src1 != NULL && pto_tile_run_lanes(loc, &pto_tile_##id, dst, src0, src1, dst, 0))
+    PTO_TILE_RUN(id, PIPE_V, src1 == NULL ? NULL : pto_tile_run_lanes(PTO_TILE_ROUTINE(id, dst), dst, src0, src1, dst))
 #define PTO_TILE_RUN_unary(id, dst, src, ...) \
-    PTO_TILE_RUN(PIPE_V, pto_tile_run_lanes(loc, &pto_tile_##id, dst, src, NULL, NULL, 0))
-#define PTO_TILE_RUN_scalar(id, dst, src, scalar, ...)       \
-    PTO_TILE_RUN(PIPE_V, pto_tile_is_element(scalar, dst) && \
-                             pto_tile_run_lanes(loc, &pto_tile_##id, dst, src, NULL, NULL, scalar.bits))
+    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_lanes(PTO_TILE_ROUTINE(id, dst), dst, src, NULL, NULL))
+#define PTO_TILE_RUN_scalar(id, dst, src, scalar, ...) \
+    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_scalar(PTO_TILE_ROUTINE(id, dst), dst, src, NULL, scalar))
 #define PTO_TILE_RUN_scalar_first(id, dst, scalar, src, ...) PTO_TILE_RUN_scalar(id, dst, src, scalar)
 #define PTO_TILE_RUN_ternary(id, dst, src0, src1, src2, ...) \
-    PTO_TILE_RUN(PIPE_V,                                     \
-                 src1 != NULL && src2 != NULL && pto_tile_run_lanes(loc, &pto_tile_##id, dst, src0, src1, src2, 0))
-#define PTO_TILE_RUN_ternary_scalar(id, dst, src0, scalar, src1, ...)        \
-    PTO_TILE_RUN(PIPE_V, src1 != NULL && pto_tile_is_element(scalar, dst) && \
-                             pto_tile_run_lanes(loc, &pto_tile_##id, dst, src0, src1, NULL, scalar.bits))
-#define PTO_TILE_RUN_axpy(id, dst, src, scalar, ...)         \
-    PTO_TILE_RUN(PIPE_V, pto_tile_is_element(scalar, dst) && \
-                             pto_tile_run_lanes(loc, &pto_tile_##id, dst, src, dst, NULL, scalar.bits))
+    PTO_TILE_RUN(                                            \
+        id, PIPE_V,                                          \
+        src1 == NULL || src2 == NULL ? NULL : pto_tile_run_lanes(PTO_TILE_ROUTINE(id, dst), dst, src0, src1, src2))
+#define PTO_TILE_RUN_ternary_scalar(id, dst, src0, scalar, src1, ...) \
+    PTO_TILE_RUN(id, PIPE_V,                                          \
+                 src1 == NULL ? NULL : pto_tile_run_scalar(PTO_TILE_ROUTINE(id, dst), dst, src0, src1, scalar))
+#define PTO_TILE_RUN_axpy(id, dst, src, scalar, ...) \
+    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_scalar(PTO_TILE_ROUTINE(id, dst), dst, src, dst, scalar))
 
 // Observers see operands, so kernels that are checked take the general way.
 #ifdef PTO_CHECKED
@@ -198,55 +223,53 @@ PTO_TILE_INLINE bool pto_tile_is_element(pto_scalar_t scalar, const pto_tile_t *
 PTO_TILE_INLINE void pto_tile_put_rows(pto_tile_run_t *run, const pto_tile_t *d, const pto_tile_t *a, int32_t rows,
                                        int32_t cols)
 {
+    uint8_t *const ub = pto_tile_ub(run);
     run->rows = (size_t)rows;
     run->cols = (size_t)cols;
     pto_tile_put_report(run, d);
-    run->d = pto_tile_in_ub(d);
-    run->a = pto_tile_in_ub(a);
+    run->d = ub + d->address;
+    run->a = ub + a->address;
     run->d_step = pto_tile_row_step(d);
     run->a_step = pto_tile_row_step(a);
 }
 
 // A value a row, or a value a column.
-PTO_TILE_INLINE bool pto_tile_run_reduce(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tile_t *d,
-                                         const pto_tile_t *a, bool by_rows)
+PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_reduce(pto_tile_routine_t routine, const pto_tile_t *d,
+                                                    const pto_tile_t *a, bool by_rows)
 {
     if (d == NULL || a == NULL || !pto_tile_is_known(d) || !pto_tile_is_known_rows(a) || d->elem != a->elem ||
         a->valid_rows <= 0 || a->valid_cols <= 0 || d->valid_rows != (by_rows ? a->valid_rows : 1) ||
         d->valid_cols != (by_rows ? 1 : a->valid_cols) || (!by_rows && d->blayout != PTO_ROW_MAJOR)) {
-        return false;
+        return NULL;
     }
-    pto_tile_run_t *run = pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem, pto_tile_later(pto_tile_end(d), a));
-    if (run == NULL) {
-        return false;
+    pto_tile_run_t *run = pto_tile_begin_run(PIPE_V, routine, pto_tile_later(pto_tile_end(d), a));
+    if (run != NULL) {
+        pto_tile_put_rows(run, d, a, a->valid_rows, a->valid_cols);
     }
-    pto_tile_put_rows(run, d, a, a->valid_rows, a->valid_cols);
-    return true;
+    return run;
 }
 
 // A row of d for each column of a.
-PTO_TILE_INLINE bool pto_tile_run_trans(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tile_t *d,
-                                        const pto_tile_t *a)
+PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_trans(pto_tile_routine_t routine, const pto_tile_t *d, const pto_tile_t *a)
 {
     if (d == NULL || a == NULL || !pto_tile_is_known_rows(d) || !pto_tile_is_known_rows(a) || d->elem != a->elem ||
         d->rows < a->valid_cols || d->cols < a->valid_rows || d->address == a->address) {
-        return false;
+        return NULL;
     }
-    pto_tile_run_t *run = pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem, pto_tile_later(pto_tile_end(d), a));
-    if (run == NULL) {
-        return false;
+    pto_tile_run_t *run = pto_tile_begin_run(PIPE_V, routine, pto_tile_later(pto_tile_end(d), a));
+    if (run != NULL) {
+        pto_tile_put_rows(run, d, a, a->valid_rows, a->valid_cols);
     }
-    pto_tile_put_rows(run, d, a, a->valid_rows, a->valid_cols);
-    return true;
+    return run;
 }
 
 // Each row of a with the value of that row in b, or with the row b.
-PTO_TILE_INLINE bool pto_tile_run_expand(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tile_t *d,
-                                         const pto_tile_t *a, const pto_tile_t *b, bool by_rows)
+PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_expand(pto_tile_routine_t routine, const pto_tile_t *d,
+                                                    const pto_tile_t *a, const pto_tile_t *b, bool by_rows)
 {
     if (d == NULL || a == NULL || b == NULL || !pto_tile_is_known_rows(d) || !pto_tile_is_known_rows(a) ||
         !pto_tile_is_known(b) || d->elem != a->elem || d->elem != b->elem || !pto_tile_same_valid(d, a)) {
-        return false;
+        return NULL;
     }
     // A row's value may be given as a block of 32 bytes that repeats it.
     bool fits = by_rows ? b->valid_rows == d->valid_rows &&
@@ -254,28 +277,29 @@ PTO_TILE_INLINE bool pto_tile_run_expand(const pto_loc_t *loc, const pto_tile_op
                                (b->blayout == PTO_ROW_MAJOR && b->valid_cols * pto_elem_bytes[b->elem] == 32))
                         : b->blayout == PTO_ROW_MAJOR && b->valid_cols == d->valid_cols;
     if (!fits) {
-        return false;
+        return NULL;
     }
-    pto_tile_run_t *run =
-        pto_tile_begin_run_at(loc, op, PIPE_V, NULL, d->elem, pto_tile_later(pto_tile_later(pto_tile_end(d), a), b));
+    pto_tile_run_t *run = pto_tile_begin_run(PIPE_V, routine, pto_tile_later(pto_tile_later(pto_tile_end(d), a), b));
     if (run == NULL) {
-        return false;
+        return NULL;
     }
+    uint8_t *const ub = pto_tile_ub(run);
     pto_tile_put_rows(run, d, a, d->valid_rows, d->valid_cols);
-    run->b = pto_tile_in_ub(b);
+    run->b = ub + b->address;
     run->b_step = by_rows ? pto_tile_row_step(b) : 0;
-    return true;
+    return run;
 }
 
 #define PTO_TILE_RUN_row_reduce(id, dst, src, ...) \
-    PTO_TILE_RUN(PIPE_V, pto_tile_run_reduce(loc, &pto_tile_##id, dst, src, true))
+    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_reduce(PTO_TILE_ROUTINE(id, dst), dst, src, true))
 #define PTO_TILE_RUN_col_reduce(id, dst, src, ...) \
-    PTO_TILE_RUN(PIPE_V, pto_tile_run_reduce(loc, &pto_tile_##id, dst, src, false))
-#define PTO_TILE_RUN_trans(id, dst, src, ...) PTO_TILE_RUN(PIPE_V, pto_tile_run_trans(loc, &pto_tile_##id, dst, src))
+    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_reduce(PTO_TILE_ROUTINE(id, dst), dst, src, false))
+#define PTO_TILE_RUN_trans(id, dst, src, ...) \
+    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_trans(PTO_TILE_ROUTINE(id, dst), dst, src))
 #define PTO_TILE_RUN_row_expand_op(id, dst, src0, src1, ...) \
-    PTO_TILE_RUN(PIPE_V, pto_tile_run_expand(loc, &pto_tile_##id, dst, src0, src1, true))
+    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_expand(PTO_TILE_ROUTINE(id, dst), dst, src0, src1, true))
 #define PTO_TILE_RUN_col_expand_op(id, dst, src0, src1, ...) \
-    PTO_TILE_RUN(PIPE_V, pto_tile_run_expand(loc, &pto_tile_##id, dst, src0, src1, false))
+    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_expand(PTO_TILE_ROUTINE(id, dst), dst, src0, src1, false))
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Conversion
@@ -324,37 +348,61 @@ PTO_TILE_INLINE pto_tile_routine_t pto_tile_frequent_conversion(uint32_t from, u
     return NULL;
 }
 
-PTO_TILE_INLINE bool pto_tile_run_convert(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tile_t *d,
-                                          const pto_tile_t *a, pto_tile_attr_t rounding, pto_tile_attr_t saturation)
+PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_convert(const pto_tile_t *d, const pto_tile_t *a, pto_tile_attr_t rounding,
+                                                     pto_tile_attr_t saturation)
 {
     if (d == NULL || a == NULL || !pto_tile_is_known(d) || !pto_tile_is_lane_operand(d, a)) {
-        return false;
+        return NULL;
     }
     uint64_t pair = pto_tile_pair(a->elem, d->elem, rounding, saturation);
-    pto_tile_routine_t routine = pto_tile_convert_routine(pair);
-    pto_tile_run_t *run =
-        routine == NULL ? NULL
-                        : pto_tile_begin_run_at(loc, op, PIPE_V, routine, a->elem, pto_tile_later(pto_tile_end(d), a));
+    pto_tile_routine_t routine =
+        __builtin_constant_p(pair) ? pto_tile_frequent_conversion(a->elem, d->elem, rounding, saturation) : NULL;
+    pto_tile_run_t *run = pto_tile_begin_run(PIPE_V, routine != NULL ? routine : pto_tile_convert_routine(pair),
+                                             pto_tile_later(pto_tile_end(d), a));
     if (run == NULL) {
-        return false;
+        return NULL;
     }
-    pto_tile_put_lanes(run, d, a, NULL, NULL, pair);
-    return true;
+    pto_tile_put_lanes(run, d, a, NULL, NULL);
+    if (routine == NULL) {
+        run->s = pair;
+    }
+    return run;
 }
 
 #define PTO_TILE_RUN_convert(id, dst, src, tmp, rounding, saturation) \
-    PTO_TILE_RUN(PIPE_V, pto_tile_run_convert(loc, &pto_tile_##id, dst, src, rounding, saturation))
+    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_convert(dst, src, rounding, saturation))
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Rows between a tile and GM: columns count bytes there
 
-// Takes a record as pto_tile_begin_run_at() does, if `bytes` from `gm` on lie in one bound buffer.
-pto_tile_run_t *pto_tile_begin_gm_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
-                                         pto_tile_routine_t routine, const void *gm, uint64_t bytes, uint64_t end);
+// Whether bytes lie in one bound buffer.
+bool pto_tile_in_gm_at(const void *gm, uint64_t bytes);
+
+// The same, where most likely the buffer is known.
+PTO_TILE_INLINE bool pto_tile_in_gm(const pto_tile_run_t *run, const pto_tensor_t *tensor, uint64_t bytes)
+{
+    const void *core = (const uint8_t *)run - offsetof(pto_direct_t, now.run);
+    const pto_gm_buffer_t *buffer = &((const pto_direct_t *)core)->gm[tensor->buffer];
+    uintptr_t offset = (uintptr_t)tensor->data - (uintptr_t)buffer->address;
+    return __builtin_expect(offset <= buffer->bytes && bytes <= buffer->bytes - offset, 1) ||
+           pto_tile_in_gm_at(tensor->data, bytes);
+}
 
 // The routine that copies rows of so many bytes between a tile and GM.
 pto_tile_routine_t pto_tile_copy_routine(uint32_t address, const void *gm, size_t row, size_t tile_step, size_t gm_step,
                                          bool to_gm);
+void pto_tile_copy_rows(const pto_tile_run_t *run);
+
+// Whether it is known to copy row by row: several rows come together where they fill half of eight registers.
+PTO_TILE_INLINE bool pto_tile_copies_rows(size_t row, size_t tile_step)
+{
+#ifdef __riscv_v_fixed_vlen
+    const size_t most = __riscv_v_fixed_vlen / 2;
+#else
+    const size_t most = 0;
+#endif
+    return __builtin_constant_p(row > most || tile_step != row) && (row > most || tile_step != row);
+}
 
 // Whether a tensor is one matrix of contiguous rows that a region of a tile fits in.
 PTO_TILE_INLINE bool pto_tile_is_matrix(const pto_tensor_t *tensor, const pto_tile_t *tile)
@@ -368,42 +416,47 @@ PTO_TILE_INLINE bool pto_tile_is_matrix(const pto_tensor_t *tensor, const pto_ti
            tile->valid_cols > 0 && tile->valid_rows <= tensor->shape[3] && tile->valid_cols <= tensor->shape[4];
 }
 
-PTO_TILE_INLINE bool pto_tile_run_rows(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe, bool to_gm,
-                                       const pto_tile_t *tile, const pto_tensor_t *tensor)
+PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_rows(uint32_t pipe, bool to_gm, const pto_tile_t *tile,
+                                                  const pto_tensor_t *tensor)
 {
     if (tile == NULL || tensor == NULL || !pto_tile_is_known(tile) ||
         (tile->blayout != PTO_ROW_MAJOR && tile->valid_cols != 1) || !pto_tile_is_matrix(tensor, tile)) {
-        return false;
+        return NULL;
     }
     int64_t bytes = pto_elem_bytes[tile->elem], row = tile->valid_cols * bytes, step = tensor->stride[3] * bytes;
     int64_t local = pto_tile_row_step(tile);
     bool whole = step == row && local == row;  // one after the other on both sides
     pto_tile_routine_t routine =
-        pto_tile_copy_routine(tile->address, tensor->data, (size_t)row, (size_t)local, (size_t)step, to_gm);
-    pto_tile_run_t *run = pto_tile_begin_gm_run_at(loc, op, pipe, routine, tensor->data,
-                                                   (uint64_t)((tile->valid_rows - 1) * step + row), pto_tile_end(tile));
-    if (run == NULL) {
-        return false;
+        pto_tile_copies_rows((size_t)row, (size_t)local)
+            ? pto_tile_copy_rows
+            : pto_tile_copy_routine(tile->address, tensor->data, (size_t)row, (size_t)local, (size_t)step, to_gm);
+    pto_tile_run_t *run = pto_tile_begin_run(pipe, routine, pto_tile_end(tile));
+    if (run == NULL || !pto_tile_in_gm(run, tensor, (uint64_t)((tile->valid_rows - 1) * step + row))) {
+        return NULL;
     }
+    uint8_t *const at = pto_tile_ub(run) + tile->address, *const data = (uint8_t *)tensor->data;
     run->rows = whole ? 1 : (size_t)tile->valid_rows;
     run->cols = (size_t)(whole ? tile->valid_rows * row : row);
     pto_tile_put_report(run, tile);
-    run->d = to_gm ? (uint8_t *)tensor->data : pto_tile_in_ub(tile);
-    run->a = to_gm ? pto_tile_in_ub(tile) : (const uint8_t *)tensor->data;
+    run->d = to_gm ? data : at;
+    run->a = to_gm ? at : data;
     run->d_step = to_gm ? step : local;
     run->a_step = to_gm ? local : step;
-    return true;
+    return run;
 }
 
 #define PTO_TILE_RUN_load(id, dst, src, ...) PTO_TILE_RUN_##id(dst, src __VA_OPT__(, ) __VA_ARGS__)
-#define PTO_TILE_RUN_tload(dst, src, pad_value, pad_mode)                                               \
-    PTO_TILE_RUN(PIPE_MTE2, pad_mode == PTO_PAD_MODE_NULL && dst != NULL && dst->pad == PTO_PAD_NULL && \
-                                pto_tile_run_rows(loc, &pto_tile_tload, PIPE_MTE2, false, dst, src))
+#define PTO_TILE_RUN_tload(dst, src, pad_value, pad_mode)                                 \
+    PTO_TILE_RUN(tload, PIPE_MTE2,                                                        \
+                 pad_mode != PTO_PAD_MODE_NULL || dst == NULL || dst->pad != PTO_PAD_NULL \
+                     ? NULL                                                               \
+                     : pto_tile_run_rows(PIPE_MTE2, false, dst, src))
 #define PTO_TILE_RUN_tprefetch(dst, src)
-#define PTO_TILE_RUN_store(id, dst, src, fp, scale, phase, atomic, relu)                             \
-    PTO_TILE_RUN(PIPE_MTE3, fp == NULL && scale.elem == PTO_ELEM_NUM && atomic == PTO_STORE_PLAIN && \
-                                relu == PTO_RELU_NONE &&                                             \
-                                pto_tile_run_rows(loc, &pto_tile_##id, PIPE_MTE3, true, src, dst))
+#define PTO_TILE_RUN_store(id, dst, src, fp, scale, phase, atomic, relu)                                        \
+    PTO_TILE_RUN(id, PIPE_MTE3,                                                                                 \
+                 fp != NULL || scale.elem != PTO_ELEM_NUM || atomic != PTO_STORE_PLAIN || relu != PTO_RELU_NONE \
+                     ? NULL                                                                                     \
+                     : pto_tile_run_rows(PIPE_MTE3, true, src, dst))
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Scatters into one matrix in GM. The scalar is its number of rows, or of elements
@@ -420,9 +473,9 @@ PTO_TILE_INLINE bool pto_tile_is_index(const pto_tile_t *index, const pto_tile_t
     return index->blayout == PTO_ROW_MAJOR && pto_tile_same_valid(index, tile);
 }
 
-PTO_TILE_INLINE bool pto_tile_run_scatter(const pto_loc_t *loc, const pto_tile_op_t *op, const pto_tensor_t *table,
-                                          const pto_tile_t *src, const pto_tile_t *index, pto_tile_attr_t coalesce,
-                                          pto_tile_attr_t atomic, pto_tile_attr_t oob)
+PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_scatter(const pto_tensor_t *table, const pto_tile_t *src,
+                                                     const pto_tile_t *index, pto_tile_attr_t coalesce,
+                                                     pto_tile_attr_t atomic, pto_tile_attr_t oob)
 {
     if (table == NULL || src == NULL || index == NULL || !pto_tile_is_known_rows(src) || !pto_tile_is_known(index) ||
         (index->elem != PTO_ELEM_I32 && index->elem != PTO_ELEM_U32) || table->elem != src->elem ||
@@ -430,22 +483,20 @@ PTO_TILE_INLINE bool pto_tile_run_scatter(const pto_loc_t *loc, const pto_tile_o
         table->shape[3] <= 0 || table->stride[4] != 1 || table->stride[3] < table->shape[4] ||
         src->cols * pto_elem_bytes[src->elem] % 32 != 0 || src->valid_rows <= 0 || src->valid_cols <= 0 ||
         src->valid_cols > table->shape[4]) {
-        return false;
+        return NULL;
     }
     bool rows = coalesce == PTO_COALESCE_AUTO ? !pto_tile_same_valid(index, src) : coalesce == PTO_COALESCE_ROW;
     int64_t bytes = pto_elem_bytes[src->elem],
             size = ((table->shape[3] - 1) * table->stride[3] + table->shape[4]) * bytes;
     if (!pto_tile_is_index(index, src, rows) || (!rows && table->stride[3] != table->shape[4]) || size > UINT32_MAX) {
-        return false;
+        return NULL;
     }
     pto_tile_routine_t routine = pto_tile_scatter_routine(src->elem, rows, atomic, oob);
-    pto_tile_run_t *run = routine == NULL
-                              ? NULL
-                              : pto_tile_begin_gm_run_at(loc, op, PIPE_MTE3, routine, table->data, (uint64_t)size,
-                                                         pto_tile_later(pto_tile_end(src), index));
-    if (run == NULL) {
-        return false;
+    pto_tile_run_t *run = pto_tile_begin_run(PIPE_MTE3, routine, pto_tile_later(pto_tile_end(src), index));
+    if (run == NULL || !pto_tile_in_gm(run, table, (uint64_t)size)) {
+        return NULL;
     }
+    uint8_t *const ub = pto_tile_ub(run);
     bool whole = !rows && src->pitch == src->valid_cols && index->pitch == src->valid_cols;
     run->rows = whole ? 1 : (size_t)src->valid_rows;
     run->cols = (size_t)(whole ? src->valid_rows * src->valid_cols : src->valid_cols);
@@ -453,15 +504,15 @@ PTO_TILE_INLINE bool pto_tile_run_scatter(const pto_loc_t *loc, const pto_tile_o
     run->s = (uint64_t)(rows ? table->shape[3] : table->shape[3] * table->shape[4]);
     run->d = (uint8_t *)table->data;
     run->d_step = table->stride[3] * bytes;
-    run->a = pto_tile_in_ub(src);
+    run->a = ub + src->address;
     run->a_step = pto_tile_step(src);
-    run->b = pto_tile_in_ub(index);
+    run->b = ub + index->address;
     run->b_step = rows && index->valid_rows == 1 && index->blayout == PTO_ROW_MAJOR ? 4 : pto_tile_row_step(index);
     if (rows && index->valid_rows == 1 && index->blayout == PTO_COL_MAJOR) {
         run->b_step = pto_tile_step(index);
     }
-    return true;
+    return run;
 }
 
 #define PTO_TILE_RUN_mscatter(id, mem, src, idx, coalesce, atomic, oob, conflict) \
-    PTO_TILE_RUN(PIPE_MTE3, pto_tile_run_scatter(loc, &pto_tile_##id, mem, src, idx, coalesce, atomic, oob))
+    PTO_TILE_RUN(id, PIPE_MTE3, pto_tile_run_scatter(mem, src, idx, coalesce, atomic, oob))

@@ -4,7 +4,7 @@
 
 #include "lanes/columns.h"
 
-static void copy_rows(const pto_tile_run_t *run)
+void pto_tile_copy_rows(const pto_tile_run_t *run)
 {
     hal_copy_rows(run->d, run->d_step, run->a, run->a_step, run->cols, run->rows);
 }
@@ -62,7 +62,7 @@ pto_tile_routine_t pto_tile_copy_routine(uint32_t address, const void *gm, size_
 {
     bool groups = tile_step == row && gm_step != row && row >= 8 && 2 * row <= GROUP_BYTES && GROUP_BYTES % row == 0 &&
                   (((uintptr_t)gm | address | gm_step) & 7) == 0 && GROUP_BYTES / row * gm_step < 65536;
-    return !groups ? copy_rows : to_gm ? store_groups : load_groups;
+    return !groups ? pto_tile_copy_rows : to_gm ? store_groups : load_groups;
 }
 
 #else
@@ -71,7 +71,7 @@ pto_tile_routine_t pto_tile_copy_routine(uint32_t address, const void *gm, size_
                                          bool to_gm)
 {
     (void)address, (void)gm, (void)row, (void)tile_step, (void)gm_step, (void)to_gm;
-    return copy_rows;
+    return pto_tile_copy_rows;
 }
 
 #endif

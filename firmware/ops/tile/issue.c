@@ -13,6 +13,7 @@ void pto_tile_after_at(const pto_event_t *events)
     const pto_agent_t *agent = pto_agent();
     if (agent != NULL) {
         agent->core->su.after = events;
+        agent->core->view.ready = 0;  // so that the instruction comes here
     }
 }
 
@@ -25,6 +26,7 @@ static __attribute__((noinline, cold)) void wait_for_them(pto_core_t *core, cons
             pto_wait_event_at(loc, pipe, *event);
         }
     }
+    pto_set_pending(core, core->pending);
 }
 
 static inline void wait_for_events(pto_core_t *core, const pto_loc_t *loc, uint32_t pipe)
@@ -68,63 +70,18 @@ pto_event_t pto_tile_commit_at(uint32_t pipe)
     return pto_issue_commit(hal_hart()->issuer, pipe);
 }
 
-static inline pto_tile_routine_t routine_of(const pto_tile_op_t *op, pto_tile_routine_t routine, uint32_t elem)
-{
-    return routine == NULL && (op->types >> elem & 1) != 0 ? op->lanes[elem] : routine;
-}
-
-static __attribute__((noinline)) pto_tile_run_t *begin_queued(const pto_loc_t *loc, const pto_tile_op_t *op,
-                                                              uint32_t pipe, pto_tile_routine_t routine, uint64_t end)
+pto_event_t pto_tile_queue_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe)
 {
     pto_core_t *core = pto_issuer(loc, op->op.name);
-    if (end > core->view.ub.bytes) {
-        return NULL;
-    }
     wait_for_events(core, loc, pipe);
-    pto_tile_run_t *run = (pto_tile_run_t *)pto_issue_begin(core, pipe, &op->run, loc)->data;
-    run->routine = routine;
-    return run;
+    pto_cmd_t *cmd = pto_issue_begin(core, pipe, &op->run, loc);
+    hal_copy(cmd->data, &core->view.now.run, sizeof core->view.now.run);
+    return pto_issue_commit(core, pipe);
 }
 
-// What is frequent calls nothing.
-pto_tile_run_t *pto_tile_begin_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
-                                      pto_tile_routine_t routine, uint32_t elem, uint64_t end)
+bool pto_tile_in_gm_at(const void *gm, uint64_t bytes)
 {
-    pto_core_t *core = hal_hart()->issuer;
-    routine = routine_of(op, routine, elem);
-    if (routine == NULL) {
-        return NULL;
-    }
-    if (core == NULL || end > core->view.ub.bytes || core->su.after != NULL || !pto_can_skip(core, pipe)) {
-        return begin_queued(loc, op, pipe, routine, end);
-    }
-    pto_tile_run_t *run = (pto_tile_run_t *)pto_take_record(&core->pipe[pipe], &op->run, loc)->data;
-    run->routine = routine;
-    return run;
-}
-
-static __attribute__((noinline)) pto_event_t run_here(pto_core_t *core, uint32_t pipe)
-{
-    const pto_pipe_queue_t *queue = &core->pipe[pipe];
-    pto_enter_pipe(core, pipe);
-    pto_tile_run((const pto_tile_run_t *)queue->ring[queue->head % PTO_QUEUE_DEPTH].data);
-    pto_leave_pipe(core, pipe);
-    return PTO_EVENT_DONE;
-}
-
-pto_event_t pto_tile_commit_run_at(uint32_t pipe)
-{
-    pto_core_t *core = hal_hart()->issuer;
-    return pto_can_skip(core, pipe) ? run_here(core, pipe) : pto_issue_commit(core, pipe);
-}
-
-pto_tile_run_t *pto_tile_begin_gm_run_at(const pto_loc_t *loc, const pto_tile_op_t *op, uint32_t pipe,
-                                         pto_tile_routine_t routine, const void *gm, uint64_t bytes, uint64_t end)
-{
-    if (!pto_in_gm((uintptr_t)gm, bytes)) {
-        return NULL;
-    }
-    return pto_tile_begin_run_at(loc, op, pipe, routine, PTO_ELEM_NUM, end);
+    return pto_in_gm((uintptr_t)gm, bytes);
 }
 
 pto_step_t pto_tile_exec_run(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)

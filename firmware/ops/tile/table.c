@@ -12,6 +12,9 @@ enum {
     PTO_TILE_PIPE_MTE3 = PIPE_MTE3,
 };
 
+// Of the pipes that depend on places, those of instructions with a short way: between UB and GM.
+#define RUN_PIPE(pipe) ((pipe) < PTO_PIPE_NUM ? (pipe) : (pipe) == PTO_TILE_PIPE_LOAD ? PIPE_MTE2 : PIPE_MTE3)
+
 #define T_I8     PTO_ELEM_BIT(I8)
 #define T_U8     PTO_ELEM_BIT(U8)
 #define T_I16    PTO_ELEM_BIT(I16)
@@ -93,14 +96,13 @@ size_t pto_tile_describe_run(const pto_cmd_t *cmd, char *text, size_t bytes);
 pto_step_t pto_tile_exec_run(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
 
 #define PTO_TILE_OP(id, name, pipe, family, types, ins, outs, attrs) \
-    extern const pto_tile_routine_t pto_lanes_##id[PTO_ELEM_NUM];    \
     pto_step_t pto_tile_exec_##family(pto_core_t *core, uint32_t pipe_, const pto_cmd_t *cmd);
 #include <isa/tile.def>
 
 #define PTO_TILE_OP(id_, name_, pipe_, family, types_, ins_, outs_, attrs) \
     const pto_tile_op_t pto_tile_##id_ = {                                 \
+        .run = {name_, pto_tile_exec_run, pto_tile_describe_run, 0, RUN_PIPE(PTO_TILE_PIPE_##pipe_)}, \
         .op = {name_, pto_tile_exec_##family, pto_tile_describe},          \
-        .run = {name_, pto_tile_exec_run, pto_tile_describe_run},          \
         .kinds = PTO_TILE_KINDS_##id_,                                     \
         .ins = ins_,                                                       \
         .outs = outs_,                                                     \
@@ -108,5 +110,6 @@ pto_step_t pto_tile_exec_run(pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
         .types = types_,                                                   \
         .pipe = PTO_TILE_PIPE_##pipe_,                                     \
         .id = PTO_TILE_ID_##id_,                                           \
-    };
+    };                                                                     \
+    _Static_assert(PTO_TILE_TYPES_##id_ == (types_), "tools/tile_table.py reads the same types");
 #include <isa/tile.def>

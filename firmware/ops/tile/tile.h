@@ -15,12 +15,15 @@
 
 #include "../../core/core.h"
 
+_Static_assert(offsetof(pto_tile_now_t, loc) == offsetof(pto_cmd_t, loc) &&
+                   offsetof(pto_tile_now_t, run) == offsetof(pto_cmd_t, data),
+               "what runs now is a command record to those that report it");
 _Static_assert(PTO_TILE_RECORD_BYTES <= PTO_CMD_DATA, "what a record holds; on RV32 it is more");
 
 // What a row of isa/tile.def is.
 struct pto_tile_op {
+    pto_op_t run;       // of records that are a pto_tile_run_t; first, so that the record that runs now may point here
     pto_op_t op;
-    pto_op_t run;       // of records that are a pto_tile_run_t
     const char *kinds;  // of the arguments of the C call
     const char *ins, *outs;
     const pto_tile_routine_t *lanes;  // by element type, NULL where the family has none
@@ -40,7 +43,7 @@ enum {
 // The op of a record.
 static inline const pto_tile_op_t *pto_tile_op_of(const pto_cmd_t *cmd)
 {
-    return (const pto_tile_op_t *)cmd->op;
+    return (const pto_tile_op_t *)(const void *)((const uint8_t *)cmd->op - offsetof(pto_tile_op_t, op));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
