@@ -101,6 +101,8 @@ void run_pipe_barrier(run_t *run, int pipe);
 void run_forget_tokens(tokens_t *tokens);
 /// Where two states of the tokens differ, nothing is known: behind a branch, and behind a loop that ran too short.
 void run_join_tokens(tokens_t *into, const tokens_t *other);
+/// What a turn of a loop takes away that it does not give back, and was not there even for this one.
+void run_check_turn(run_t *run, const tokens_t *before);
 /// What is left at the end of the function.
 void run_check_tokens(run_t *run);
 

@@ -99,6 +99,7 @@ static void run_for(run_t *run, const op_t *op)
     }
     whole |= bounded && small && low.value + TURNS_MAX * step.value >= high.value;
     if (!whole) {
+        run_check_turn(run, before);
         run_join_tokens(run->tokens, before);
     }
     free(before);

@@ -184,6 +184,22 @@ void run_join_tokens(tokens_t *into, const tokens_t *other)
     }
 }
 
+void run_check_turn(run_t *run, const tokens_t *before)
+{
+    const tokens_t *now = run->tokens;
+    for (int at = 0; at < PIPE_COUNT * PIPE_COUNT * (EVENT_IDS - 1); at++) {
+        int src = at / (EVENT_IDS - 1) / PIPE_COUNT, dst = at / (EVENT_IDS - 1) % PIPE_COUNT, id = at % (EVENT_IDS - 1);
+        int32_t count = now->flags[src][dst][id];
+        const op_t *wait = run->waiters[src][dst][id];
+        if (!now->inexact[src][dst] && count < 0 && count < before->flags[src][dst][id] && wait != NULL) {
+            lint_warn(run->cc, wait, "wait-without-set",
+                      "flag %d from %s to %s is waited for more often than it is set in each iteration: %s waits for "
+                      "ever in the second",
+                      id, pipe_name((pipe_t)src), pipe_name((pipe_t)dst), pipe_name((pipe_t)dst));
+        }
+    }
+}
+
 static void check_flags_left(run_t *run, int src, int dst)
 {
     const char *from = pipe_name((pipe_t)src), *to = pipe_name((pipe_t)dst);
