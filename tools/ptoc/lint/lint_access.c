@@ -16,11 +16,12 @@ static bool meet(const access_t *a, const access_t *b)
     return a->space == b->space && a->root == b->root && a->first <= b->last && b->first <= a->last;
 }
 
+static const char *const memories[SPACE_COUNT] = {"", "GM", "UB", "L1", "L0A", "L0B", "L0C", "BT", "FB"};
+
 static void report(run_t *run, const access_t *now, const access_t *earlier)
 {
     const char *before = pipe_name((pipe_t)earlier->pipe), *behind = pipe_name((pipe_t)now->pipe);
     const char *use = earlier->write ? "fills" : "reads";
-    static const char *const memories[SPACE_COUNT] = {"", "GM", "UB", "L1", "L0A", "L0B", "L0C", "BT", "FB"};
     const char *uses = now->write ? "overwrites" : "reads", *memory = memories[now->space];
     diag_t *diag =
         now->pipe == earlier->pipe
@@ -92,6 +93,19 @@ static void add_access(run_t *run, access_t now)
     }
 }
 
+/// What lies behind the end of a local memory. (An address alone is the verifier's.)
+static void check_end(run_t *run, const op_t *op, const value_t *pointer, cell_t cell, int64_t bytes)
+{
+    if (cell.root != ROOT_ABSOLUTE || pointer->type.space <= SPACE_GM || cell.value < 0 || bytes > INT32_MAX) {
+        return;
+    }
+    int64_t room = (int64_t)space_bytes(pointer->type.space, op_arch(run->cc, op));
+    if (room > 0 && cell.value + bytes > room) {
+        lint_warn(run->cc, op, "past-the-end", "'%s' uses %s up to %lld, which has %lld bytes", op->name,
+                  memories[pointer->type.space], (long long)(cell.value + bytes), (long long)room);
+    }
+}
+
 /// The bytes at a pointer operand, `bytes` of them.
 static void touch(run_t *run, const op_t *op, const operand_t *pointer, const operand_t *index, int pipe, uint32_t seq,
                   bool write, int64_t bytes)
@@ -119,6 +133,7 @@ static void touch(run_t *run, const op_t *op, const operand_t *pointer, const op
         return;
     }
     bytes = bytes > INT32_MAX ? INT32_MAX : bytes;
+    check_end(run, op, value, (cell_t){.root = cell.root, .value = start}, bytes);
     add_access(run, (access_t){.op = op,
                                .root = cell.root,
                                .seq = seq,
@@ -356,28 +371,42 @@ void run_vector(run_t *run, const op_t *op, uint32_t seq)
 
 /// Transfers and scalar accesses ///
 
-/// Bytes that an operand of a transfer surely touches, the first ones: its burst where that is given in bytes.
-static int64_t transfer_bytes(run_t *run, const op_t *op)
+/// The value of the operand of a transfer with this name, 0 where it is not known.
+static int64_t transfer_word(run_t *run, const op_t *op, const char *name)
 {
     shape_word_t word;
     for (uint32_t i = 0; i < op->operands_num; i++) {
-        if (shape_of_operand(op, i, &word) && shape_word_is(&word, "burst_length")) {
-            cell_t length = eval_operand(&run->eval, op, i);
-            return length.known ? length.value : 1;
+        if (shape_of_operand(op, i, &word) && shape_word_is(&word, name)) {
+            cell_t cell = eval_operand(&run->eval, op, i);
+            return cell.known && cell.value > 0 && cell.value < INT32_MAX ? cell.value : 0;
         }
     }
-    return 1;
+    return 0;
+}
+
+/// From the first byte of the first burst to the last of the last one, on one side of a transfer.
+static int64_t transfer_span(run_t *run, const op_t *op, bool writes, int64_t bytes)
+{
+    int64_t count = transfer_word(run, op, "count"),
+            stride = transfer_word(run, op, writes ? "destination_stride" : "source_stride");
+    return count > 1 ? (count - 1) * stride + bytes : bytes;
 }
 
 void run_transfer(run_t *run, const op_t *op)
 {
     uint32_t seq = run_issue(run, op->desc->pipe);
-    int64_t bytes = transfer_bytes(run, op);
+    // The first burst, where that is given in bytes.
+    int64_t length = transfer_word(run, op, "burst_length"), bytes = length > 0 ? length : 1;
     shape_word_t word;
     for (uint32_t i = 0; i < op->operands_num; i++) {
         bool flagged = op_clause(op, "unit_flag", 0) != NULL;  // multiply and store order L0C between themselves
         if (shape_of_operand(op, i, &word) && word.letter == '*' && !(flagged && shape_word_is(&word, "L0C"))) {
             touch(run, op, &op->operands[i], NULL, op->desc->pipe, seq, word.writes, bytes);
+            const value_t *pointer = op->operands[i].value;
+            if (pointer != NULL && pointer->type.kind == TYPE_PTR) {
+                check_end(run, op, pointer, eval_operand(&run->eval, op, i),
+                          transfer_span(run, op, word.writes, bytes));
+            }
         }
     }
 }
