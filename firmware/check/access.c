@@ -24,9 +24,7 @@ void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, 
         }
         kind = any ? kind : PTO_READS;
     }
-    for (uint64_t row = 0; row < rows; row++) {
-        check_touch(&access, (uintptr_t)address + row * stride, bytes, kind);
-    }
+    check_touch_rows(&access, (check_rows_t){(uintptr_t)address, (size_t)bytes, (size_t)stride, (uint32_t)rows}, kind);
     check_unlock();
 }
 

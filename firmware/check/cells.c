@@ -22,6 +22,8 @@ state_t cells_states[STATES] __attribute__((section(".noinit")));
 cell_t cells_lines[LINES][CELL_NUM] __attribute__((section(".noinit"), aligned(64)));
 cell_t cells_splits[SPLITS][CELL_BYTES] __attribute__((section(".noinit"), aligned(64)));
 static page_t pages[PAGES] __attribute__((section(".noinit")));
+sheet_t cells_sheets[SHEETS];
+uint32_t cells_sheet_num;
 static uint32_t buckets[BUCKETS];  // 1 + the first page
 static uint32_t page_num, state_num;
 static pool_t line_pool, split_pool;
@@ -32,7 +34,7 @@ uint32_t cells_sweep_num;
 void cells_start(void)
 {
     hal_zero(buckets, sizeof buckets);
-    page_num = 0;
+    page_num = cells_sheet_num = 0;
     line_pool = split_pool = (pool_t){0};
     cells_states[UNTOUCHED] = (state_t){0};
     cells_states[UNKNOWN] = (state_t){.write.mark = CHECK_UNKNOWN};
@@ -148,6 +150,9 @@ static void mark_all(void)
     cells_sweep_num++;
     hal_zero(is_used, sizeof is_used);
     is_used[UNTOUCHED] = is_used[UNKNOWN] = 1;
+    for (uint32_t i = 0; i < cells_sheet_num; i++) {
+        is_used[cells_sheets[i].state] = 1;
+    }
     for (uint32_t i = 0; i < page_num; i++) {
         if (pages[i].line == 0) {
             is_used[pages[i].all] = 1;

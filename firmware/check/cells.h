@@ -38,6 +38,18 @@ extern state_t cells_states[];
 extern cell_t cells_lines[][CELL_NUM];
 extern cell_t cells_splits[][CELL_BYTES];
 
+// A sheet is rows that one transfer or vector function has written as a whole. While all accesses of the same bytes are
+// of the same rows, one state stands for all; their cells say nothing. The spans of sheets do not overlap.
+typedef struct {
+    check_rows_t rows;
+    uintptr_t end;  // of the span
+    cell_t state;
+} sheet_t;
+
+#define SHEETS 16
+extern sheet_t cells_sheets[SHEETS];
+extern uint32_t cells_sheet_num;
+
 void cells_start(void);
 
 // NULL: nothing of it has been touched, or with `make`, there is no room.
@@ -72,7 +84,7 @@ static inline state_t *cells_state(cell_t state)
 
 // The number of a state that nobody has, or UNKNOWN.
 cell_t cells_new_state(void);
-// Counts how often numbers that stand in no cell have been given up.
+// Counts how often numbers that stand in no cell and no sheet have been given up.
 extern uint32_t cells_sweep_num;
 
 #endif

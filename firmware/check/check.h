@@ -123,10 +123,20 @@ void check_unlock(void);
 // shadow.c
 void check_shadow_start(void);
 void check_shadow_forget(hal_window_t window);
+// Rows of `bytes` bytes each, `pitch` bytes apart.
+typedef struct {
+    uintptr_t base;
+    size_t bytes, pitch;
+    uint32_t num;
+} check_rows_t;
+
+void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_access_t kind);
 void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
 bool check_any_written(uintptr_t address, size_t bytes);
 // Who wrote the byte at an address last, and how far, up to `end`, that is so of those behind it.
 check_who_t check_writer(uintptr_t address, uintptr_t end, uintptr_t *same_until);
+// Whether one wrote all of some rows last, as far as that is known at once, and who.
+bool check_writer_of_rows(check_rows_t rows, check_who_t *writer);
 
 // vf.c
 void check_vf_begin(const check_access_t *access, const pto_cmd_t *cmd);

@@ -5,6 +5,9 @@
 // An access takes all bytes of one state to one other state, so what it does is looked at once for each state that it
 // meets (follow()), and the rest is a copy of numbers (cells.h).
 //
+// Rows that are loaded, worked on and stored again and again as a whole are a sheet: as long as nobody takes other
+// bytes of them they cost what one byte costs.
+//
 // One writer a byte is enough: who conflicts with an earlier one conflicts with the last, or the two were reported. Of
 // readers those can be forgotten that are over before another one reads: who waits for that one has waited for them.
 
@@ -42,6 +45,13 @@ void check_shadow_forget(hal_window_t window)
         page_t *page = cells_page(number, false);
         if (page != NULL) {
             cells_fill(page, UNTOUCHED);
+        }
+    }
+    for (uint32_t i = 0; i < cells_sheet_num;) {
+        if (cells_sheets[i].rows.base - (uintptr_t)window.base < window.bytes) {
+            cells_sheets[i] = cells_sheets[--cells_sheet_num];
+        } else {
+            i++;
         }
     }
 }
@@ -163,12 +173,26 @@ static inline cell_t follow(const check_access_t *access, cell_t from, uintptr_t
     return step->to;
 }
 
-/// Accesses ///
+/// Ranges of bytes ///
 
-static void touch_bytes(const check_access_t *access, cell_t *cell, uintptr_t address, uint32_t from, uint32_t to)
+// What is done with the cells of a range: an access follows their states, and unless it just looks they become what
+// these lead to. Without an access they become `state`.
+typedef struct {
+    const check_access_t *access;
+    bool looks;
+    cell_t state;
+} walk_t;
+
+static inline cell_t pass(const walk_t *walk, cell_t from, uintptr_t address)
+{
+    cell_t to = walk->access != NULL ? follow(walk->access, from, address) : walk->state;
+    return walk->looks ? from : to;
+}
+
+static void touch_bytes(const walk_t *walk, cell_t *cell, uintptr_t address, uint32_t from, uint32_t to)
 {
     if (*cell < SPLIT) {
-        cell_t state = follow(access, *cell, address + from);
+        cell_t state = pass(walk, *cell, address + from);
         cell_t *bytes = state == *cell ? NULL : cells_split(cell);
         if (bytes != NULL) {
             check_fill(&bytes[from], to - from, state);
@@ -178,7 +202,7 @@ static void touch_bytes(const check_access_t *access, cell_t *cell, uintptr_t ad
     cell_t *bytes = cells_bytes(*cell);
     while (from < to) {
         uint32_t num = (uint32_t)check_equal(&bytes[from], to - from);
-        check_fill(&bytes[from], num, follow(access, bytes[from], address + from));
+        check_fill(&bytes[from], num, pass(walk, bytes[from], address + from));
         from += num;
     }
     if (check_equal(bytes, CELL_BYTES) == CELL_BYTES) {
@@ -186,11 +210,11 @@ static void touch_bytes(const check_access_t *access, cell_t *cell, uintptr_t ad
     }
 }
 
-static void touch_page(const check_access_t *access, page_t *page, uint32_t from, uint32_t to)
+static void touch_page(const walk_t *walk, page_t *page, uint32_t from, uint32_t to)
 {
     uintptr_t base = page->number << PAGE_BITS;
     if (page->line == 0) {
-        cell_t state = follow(access, page->all, base + from);
+        cell_t state = pass(walk, page->all, base + from);
         if (to - from == PAGE_BYTES) {
             page->all = state;
         }
@@ -202,29 +226,28 @@ static void touch_page(const check_access_t *access, page_t *page, uint32_t from
     uint32_t cell = from / CELL_BYTES, end = to / CELL_BYTES;
     if (from % CELL_BYTES != 0) {
         uint32_t here = cell * CELL_BYTES, until = end > cell ? CELL_BYTES : to - here;
-        touch_bytes(access, &cells[cell++], base + here, from - here, until);
+        touch_bytes(walk, &cells[cell++], base + here, from - here, until);
     }
     while (cell < end) {
         uintptr_t address = base + cell * CELL_BYTES;
         if (cells[cell] >= SPLIT) {
-            touch_bytes(access, &cells[cell++], address, 0, CELL_BYTES);
+            touch_bytes(walk, &cells[cell++], address, 0, CELL_BYTES);
         } else {
             uint32_t num = (uint32_t)check_equal(&cells[cell], end - cell);
-            check_fill(&cells[cell], num, follow(access, cells[cell], address));
+            check_fill(&cells[cell], num, pass(walk, cells[cell], address));
             cell += num;
         }
     }
     if (cell == end && to % CELL_BYTES != 0) {
-        touch_bytes(access, &cells[end], base + end * CELL_BYTES, 0, to % CELL_BYTES);
+        touch_bytes(walk, &cells[end], base + end * CELL_BYTES, 0, to % CELL_BYTES);
     }
     if (to - from == PAGE_BYTES && check_equal(cells, CELL_NUM) == CELL_NUM) {
         cells_fill(page, cells[0]);
     }
 }
 
-void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind)
+static void touch_range(const walk_t *walk, uintptr_t address, size_t bytes)
 {
-    begin(access, kind);
     for (uintptr_t at = address; at < address + bytes;) {
         uint32_t from = at % PAGE_BYTES;
         size_t left = address + bytes - at;
@@ -233,14 +256,133 @@ void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, 
         if (page == NULL) {
             return;
         }
-        touch_page(access, page, from, from + num);
+        touch_page(walk, page, from, from + num);
         at += num;
     }
+}
+
+static void walk_rows(const walk_t *walk, const check_rows_t *rows)
+{
+    for (uint32_t row = 0; row < rows->num; row++) {
+        touch_range(walk, rows->base + row * rows->pitch, rows->bytes);
+    }
+}
+
+/// Sheets ///
+
+#define SHEET_BYTES 128  // of a row, at least: shorter ones are more often taken otherwise
+
+// The end of the span of rows that may be a sheet; 0: of others.
+static uintptr_t sheet_end(const check_rows_t *rows)
+{
+    const size_t locals = (size_t)BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE;
+    uintptr_t offset = rows->base - BOARD_CLUSTER_BASE;
+    bool may_be = rows->num > 1 && rows->bytes >= SHEET_BYTES && rows->pitch > rows->bytes && offset < locals &&
+                  rows->num < locals / rows->pitch;
+    return may_be ? rows->base + (rows->num - 1) * rows->pitch + rows->bytes : 0;
+}
+
+static bool is_same_rows(const check_rows_t *a, const check_rows_t *b)
+{
+    return a->base == b->base && a->num == b->num && a->pitch == b->pitch && a->bytes == b->bytes;
+}
+
+// Gives cells the state of a sheet again.
+static void lay_down(sheet_t *sheet)
+{
+    const walk_t walk = {.state = sheet->state};
+    walk_rows(&walk, &sheet->rows);
+    *sheet = cells_sheets[--cells_sheet_num];
+}
+
+static void lay_down_all(uintptr_t from, uintptr_t to)
+{
+    for (uint32_t i = 0; i < cells_sheet_num;) {
+        if (cells_sheets[i].rows.base < to && cells_sheets[i].end > from) {
+            lay_down(&cells_sheets[i]);
+        } else {
+            i++;
+        }
+    }
+}
+
+static sheet_t *find_sheet(const check_rows_t *rows)
+{
+    for (uint32_t i = 0; i < cells_sheet_num; i++) {
+        if (is_same_rows(&cells_sheets[i].rows, rows)) {
+            return &cells_sheets[i];
+        }
+    }
+    return NULL;
+}
+
+static void make_sheet(const check_rows_t *rows, uintptr_t end, cell_t state)
+{
+    static uint32_t turn;
+    if (cells_sheet_num == SHEETS) {
+        lay_down(&cells_sheets[turn++ % SHEETS]);
+    }
+    cells_sheets[cells_sheet_num++] = (sheet_t){*rows, end, state};
+}
+
+void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_access_t kind)
+{
+    begin(access, kind);
+    uintptr_t end = sheet_end(&rows);
+    sheet_t *sheet = end != 0 ? find_sheet(&rows) : NULL;
+    if (sheet != NULL) {
+        sheet->state = follow(access, sheet->state, rows.base);
+        return;
+    }
+    for (uint32_t row = 0; end == 0 && row < rows.num; row++) {
+        uintptr_t from = rows.base + row * rows.pitch;
+        lay_down_all(from, from + rows.bytes);
+    }
+    if (end != 0) {
+        lay_down_all(rows.base, end);
+    }
+    const walk_t walk = {.access = access, .looks = end != 0 && !is_read(kind)};
+    walk_rows(&walk, &rows);
+    if (walk.looks) {
+        make_sheet(&rows, end, written_state(access));
+    }
+}
+
+void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind)
+{
+    check_touch_rows(access, (check_rows_t){address, bytes, bytes, 1}, kind);
+}
+
+/// Who wrote ///
+
+// The sheet that an address is in, or NULL; `end`: up to where nothing else is.
+static const sheet_t *sheet_at(uintptr_t address, uintptr_t *end)
+{
+    for (uint32_t i = 0; i < cells_sheet_num; i++) {
+        const sheet_t *sheet = &cells_sheets[i];
+        if (address >= sheet->rows.base && address < sheet->end) {
+            size_t offset = (address - sheet->rows.base) % sheet->rows.pitch;
+            bool inside = offset < sheet->rows.bytes;
+            uintptr_t last = address - offset + (inside ? sheet->rows.bytes : sheet->rows.pitch);
+            *end = last < *end ? last : *end;
+            if (inside) {
+                return sheet;
+            }
+        } else if (address < sheet->rows.base && sheet->rows.base < *end) {
+            *end = sheet->rows.base;
+        }
+    }
+    return NULL;
 }
 
 // The state of the byte at an address, and up to where, at most `end`, it is that of all.
 static cell_t state_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
 {
+    const sheet_t *sheet = sheet_at(address, &end);
+    if (sheet != NULL) {
+        *same_until = end;
+        return sheet->state;
+    }
     uintptr_t page_end = (address | (PAGE_BYTES - 1)) + 1, last = page_end < end ? page_end : end;
     page_t *page = cells_page(address >> PAGE_BITS, false);
     *same_until = last;
@@ -263,6 +405,18 @@ static cell_t state_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
 check_who_t check_writer(uintptr_t address, uintptr_t end, uintptr_t *same_until)
 {
     return cells_state(state_at(address, end, same_until))->write;
+}
+
+bool check_writer_of_rows(check_rows_t rows, check_who_t *writer)
+{
+    uintptr_t until = UINTPTR_MAX;
+    const sheet_t *sheet = sheet_at(rows.base, &until);
+    if (sheet == NULL || rows.base + rows.bytes > until || (rows.num > 1 && rows.pitch != sheet->rows.pitch) ||
+        rows.base + (rows.num - 1) * rows.pitch + rows.bytes > sheet->end) {
+        return false;
+    }
+    *writer = cells_state(sheet->state)->write;
+    return true;
 }
 
 bool check_any_written(uintptr_t address, size_t bytes)
