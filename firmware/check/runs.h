@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs of equal numbers of 16 bits, with the vector unit where compilers reach it.
+// Runs of equal numbers, with the vector unit where compilers reach it.
 #ifndef PTO_CHECK_RUNS_H
 #define PTO_CHECK_RUNS_H
 
@@ -33,6 +33,27 @@ static inline size_t check_equal(const uint16_t *from, size_t num)
 #endif
 }
 
+// Where the first word is that has another value, or num.
+static inline size_t check_other(const uint64_t *from, size_t num, uint64_t value)
+{
+#if defined __riscv_v_intrinsic && __riscv_xlen == 64
+    for (size_t at = 0, step; at < num; at += step) {
+        step = __riscv_vsetvl_e64m8(num - at);
+        long other = __riscv_vfirst(__riscv_vmsne(__riscv_vle64_v_u64m8(from + at, step), value, step), step);
+        if (other >= 0) {
+            return at + (size_t)other;
+        }
+    }
+    return num;
+#else
+    size_t at = 0;
+    while (at < num && from[at] == value) {
+        at++;
+    }
+    return at;
+#endif
+}
+
 static inline void check_fill(uint16_t *to, size_t num, uint16_t value)
 {
 #ifdef __riscv_v_intrinsic
@@ -43,6 +64,20 @@ static inline void check_fill(uint16_t *to, size_t num, uint16_t value)
 #else
     for (size_t at = 0; at < num; at++) {
         to[at] = value;
+    }
+#endif
+}
+
+static inline void check_set_words(uint64_t *to, size_t num)
+{
+#ifdef __riscv_v_intrinsic
+    for (size_t at = 0, step; at < num * 2; at += step) {
+        step = __riscv_vsetvl_e32m8(num * 2 - at);
+        __riscv_vse32((uint32_t *)(void *)to + at, __riscv_vmv_v_x_u32m8(UINT32_MAX, step), step);
+    }
+#else
+    for (size_t at = 0; at < num; at++) {
+        to[at] = UINT64_MAX;
     }
 #endif
 }
