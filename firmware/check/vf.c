@@ -11,6 +11,7 @@
 #include <hal/vector/observe_site.h>
 
 #include "check.h"
+#include "runs.h"
 
 #define WORDS     (BOARD_UB_BYTES / 64)
 #define PITCH_MAX BOARD_UB_BYTES
@@ -52,16 +53,39 @@ static void put(map_t *map, uint32_t from, uint32_t to)
     map->from = words.first < map->from ? words.first : map->from;
     map->to = words.last >= map->to ? words.last + 1 : map->to;
     map->word[words.first] |= words.first_bits;
-    for (uint32_t w = words.first + 1; w < words.last; w++) {
-        map->word[w] = UINT64_MAX;
+    if (words.last > words.first + 1) {
+        check_set_words(&map->word[words.first + 1], words.last - words.first - 1);
     }
     map->word[words.last] |= words.last_bits;
+}
+
+static bool is_in(const map_t *map, uint32_t at)
+{
+    return (map->word[at / 64] >> at % 64 & 1) != 0;
+}
+
+// Up to where from `at` on all bytes are in a map, or none are; at most `end`.
+static uint32_t same_in(const map_t *map, uint32_t at, uint32_t end)
+{
+    uint64_t flip = is_in(map, at) ? UINT64_MAX : 0;
+    uint32_t w = at / 64;
+    uint64_t others = (map->word[w] ^ flip) & UINT64_MAX << at % 64;
+    if (others == 0 && ++w * 64 < end) {
+        uint32_t num = (end - 1) / 64 + 1 - w;
+        w += (uint32_t)check_other(&map->word[w], num, flip);
+        others = w * 64 < end ? map->word[w] ^ flip : 0;
+    }
+    uint32_t until = others != 0 ? w * 64 + (uint32_t)__builtin_ctzll(others) : end;
+    return until < end ? until : end;
 }
 
 // Whether all of a range has been looked at.
 static bool is_judged(uint32_t from, uint32_t to)
 {
     words_t words = words_of(from, to);
+    if (same_in(&loaded, from, to) == to && is_in(&loaded, from)) {
+        return true;
+    }
     if ((words.first_bits & ~(loaded.word[words.first] | doubted.word[words.first])) != 0 ||
         (words.last_bits & ~(loaded.word[words.last] | doubted.word[words.last])) != 0) {
         return false;
@@ -72,19 +96,6 @@ static bool is_judged(uint32_t from, uint32_t to)
         }
     }
     return true;
-}
-
-// Up to where from `at` on all bytes are in a map, or none are; at most `end`.
-static uint32_t same_in(const map_t *map, uint32_t at, uint32_t end)
-{
-    uint64_t flip = (map->word[at / 64] >> at % 64 & 1) != 0 ? UINT64_MAX : 0;
-    uint32_t w = at / 64;
-    uint64_t others = (map->word[w] ^ flip) & UINT64_MAX << at % 64;
-    while (others == 0 && ++w * 64 < end) {
-        others = map->word[w] ^ flip;
-    }
-    uint32_t until = others != 0 ? w * 64 + (uint32_t)__builtin_ctzll(others) : end;
-    return until < end ? until : end;
 }
 
 static void clear(map_t *map)
@@ -101,20 +112,16 @@ static bool next_run(const map_t *map, uint32_t *from, uint32_t *to)
 {
     uint32_t w = *to / 64;
     uint64_t word = w < map->to ? map->word[w] & UINT64_MAX << *to % 64 : 0;
-    while (word == 0) {
-        w = ++w < map->from ? map->from : w;
+    if (word == 0) {
+        w = w + 1 < map->from ? map->from : w + 1;
+        w += w < map->to ? (uint32_t)check_other(&map->word[w], map->to - w, 0) : 0;
         if (w >= map->to) {
             return false;
         }
         word = map->word[w];
     }
     *from = w * 64 + (uint32_t)__builtin_ctzll(word);
-    word = ~word & UINT64_MAX << *from % 64;
-    while (word == 0) {
-        w++;
-        word = w < map->to ? ~map->word[w] : UINT64_MAX;
-    }
-    *to = w * 64 + (uint32_t)__builtin_ctzll(word);
+    *to = same_in(map, *from, map->to * 64);
     return true;
 }
 
@@ -123,7 +130,7 @@ static bool next_run(const map_t *map, uint32_t *from, uint32_t *to)
 // Who wrote bytes from `at` on last, and how far: the function itself where it has stored there before.
 static check_who_t writer(uint32_t at, uint32_t end, uint32_t *until)
 {
-    bool own = (stored.word[at / 64] >> at % 64 & 1) != 0;
+    bool own = is_in(&stored, at);
     check_who_t who = vf.access.who;
     if (!own) {
         uintptr_t same_until;
@@ -168,16 +175,26 @@ static void judge(uint32_t from, uint32_t to, uint32_t step)
 
 /// Places ///
 
-// Rows of a place, or those parts of them that lie in UB.
-static void finish_rows(const pto_site_t *site, uintptr_t from, uintptr_t end, uint32_t rows)
+// Whether there is no doubt about rows of loads: one wrote all of them last, is over, and this function has not.
+static bool is_certain(const check_rows_t *rows, uintptr_t end)
 {
-    for (uint32_t row = 0; row < rows; row++, from += site->pitch, end += site->pitch) {
+    check_who_t who;
+    bool may_be_own = rows->base < vf.base + stored.to * 64 && end > vf.base + stored.from * 64;
+    return !may_be_own && check_writer_of_rows(*rows, &who) && who.mark != 0 && check_is_ordered(who, &vf.access);
+}
+
+// Rows of a place, or those parts of them that lie in UB.
+static void finish_rows(const pto_site_t *site, uintptr_t from, uintptr_t end, uint32_t num)
+{
+    const check_rows_t rows = {from, end - from, site->pitch, num};
+    bool certain = !site->stores && num != 0 && is_certain(&rows, end + (num - 1) * site->pitch);
+    for (uint32_t row = 0; row < num; row++, from += site->pitch, end += site->pitch) {
         uintptr_t first = from < vf.base ? vf.base : from, last = end < vf.end ? end : vf.end;
         if (first >= last) {
             continue;
         }
-        if (site->stores) {
-            put(&stored, (uint32_t)(first - vf.base), (uint32_t)(last - vf.base));
+        if (site->stores || certain) {
+            put(site->stores ? &stored : &loaded, (uint32_t)(first - vf.base), (uint32_t)(last - vf.base));
         } else {
             judge((uint32_t)(first - vf.base), (uint32_t)(last - vf.base), site->step);
         }
@@ -259,7 +276,7 @@ static __attribute__((noinline)) void begin_row(pto_site_t *site, uintptr_t at, 
     site->began = vf.begun++;
 }
 
-void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stores)
+static __attribute__((noinline)) void at_other_place(pto_site_t *site, uintptr_t at, size_t bytes, bool stores)
 {
     if (at != site->end) {
         if (is_next_row(site, at) && site->met) {
@@ -274,6 +291,20 @@ void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stor
     site->end = at + bytes;
     if (stores && (site->end > site->limit || at + CHECK_SAVED < site->limit)) {
         site->limit = check_doubt_save(at, bytes);
+    }
+}
+
+void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stores)
+{
+    // Mostly the next row of some.
+    uintptr_t end = at + bytes;
+    bool next = site->rows != 0 && at - site->from == site->pitch && site->end - site->from == site->row_bytes;
+    if (next && (!stores || (end <= site->limit && at + CHECK_SAVED >= site->limit))) {
+        site->from = at;
+        site->rows++;
+        site->end = end;
+    } else {
+        at_other_place(site, at, bytes, stores);
     }
 }
 
@@ -375,11 +406,30 @@ static void read_doubtful(uintptr_t from, uintptr_t to)
     check_touch(&vf.access, from, to - from, PTO_READS);
 }
 
+static void touch_rows(const check_rows_t *rows, uint32_t num, pto_access_t kind)
+{
+    check_touch_rows(&vf.access, (check_rows_t){vf.base + rows->base, rows->bytes, rows->pitch, num}, kind);
+}
+
+// Runs of one length and one distance are rows, as transfers have them.
 static void touch_all(const map_t *map, pto_access_t kind)
 {
+    check_rows_t rows = {0};
     for (uint32_t from, to = 0; next_run(map, &from, &to);) {
-        check_touch(&vf.access, vf.base + from, to - from, kind);
+        size_t bytes = to - from, pitch = from - rows.base - (rows.num - 1) * rows.pitch;
+        if (rows.num != 0 && bytes == rows.bytes && (rows.num == 1 || pitch == rows.pitch)) {
+            rows.pitch = pitch;
+            rows.num++;
+        } else if (rows.num == 2 && bytes == rows.bytes) {
+            touch_rows(&rows, 1, kind);
+            rows.base += rows.pitch;
+            rows.pitch = pitch;
+        } else {
+            touch_rows(&rows, rows.num, kind);
+            rows = (check_rows_t){from, bytes, bytes, 1};
+        }
     }
+    touch_rows(&rows, rows.num, kind);
 }
 
 static void forget(pto_site_t *sites)
