@@ -260,13 +260,28 @@ static const char *attr_c(emitter_t *e, const op_t *op, const tile_attr_t *item)
     return value == NULL ? "0" : value;
 }
 
-static void emit_operand(emitter_t *e, const tile_item_t *item, const operand_t *operand)
+/// Whether an integer is meant as an element of a float type.
+static bool becomes_float(const tile_bound_t *bound, const tile_item_t *item, const operand_t *operand)
+{
+    if (item->kind != 'S' || !elem_is_int((elem_t)operand->value->type.elem)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < bound->form->ins_num; i++) {
+        if (bound->form->ins[i].kind == 'T' && bound->ins[i] != NULL) {
+            return elem_is_float((elem_t)bound->ins[i]->value->type.elem);
+        }
+    }
+    return bound->outs[0] != NULL && elem_is_float((elem_t)bound->outs[0]->value->type.elem);
+}
+
+static void emit_operand(emitter_t *e, const tile_bound_t *bound, const tile_item_t *item, const operand_t *operand)
 {
     bool scalar = item->kind == 'S' || item->kind == 'Q' || item->kind == 'I';
     if (operand == NULL || (item->kind == 'W' && operand->value->type.kind != TYPE_TILE)) {
         emit_printf(e, scalar ? "PTO_NONE" : "NULL");
     } else {
-        emit_printf(e, "%s%s", scalar ? "" : "&", name_of(operand));
+        bool number = scalar && becomes_float(bound, item, operand);
+        emit_printf(e, "%s%s", !scalar ? "&" : number ? "(float)" : "", name_of(operand));
     }
 }
 
@@ -281,11 +296,11 @@ static void emit_form(emitter_t *e, op_t *op, const tile_bound_t *bound)
             continue;  // how much of each list was used: nothing reads it
         }
         emit_printf(e, "%s", separator);
-        emit_operand(e, &form->outs[i], bound->outs[i]);
+        emit_operand(e, bound, &form->outs[i], bound->outs[i]);
     }
     for (uint32_t i = 0; i < form->ins_num; i++, separator = ", ") {
         emit_printf(e, "%s", separator);
-        emit_operand(e, &form->ins[i], bound->ins[i]);
+        emit_operand(e, bound, &form->ins[i], bound->ins[i]);
     }
     for (uint32_t i = 0; i < form->attrs_num; i++, separator = ", ") {
         emit_printf(e, "%s%s", separator, attr_c(e, op, &form->attrs[i]));

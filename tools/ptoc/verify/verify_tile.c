@@ -155,9 +155,10 @@ static void check_same_elem(verifier_t *v, op_t *op, const tile_bound_t *bound, 
     type_t type = operand->value->type;
     bool wanted = item->kind == 'T' || item->kind == 'S';
     uint32_t bit = elem_table_bit((elem_t)type.elem), first_bit = elem_table_bit((elem_t)first->value->type.elem);
-    bool integers = item->kind == 'S' && elem_is_int((elem_t)type.elem) &&
-                    elem_is_int((elem_t)first->value->type.elem);  // shift counts come in any width
-    if (!wanted || type.kind == TYPE_NONE || bit == first_bit || integers) {
+    // A scalar becomes an element: integers of any width, and numbers of any kind where elements are floats.
+    bool becomes = item->kind == 'S' &&
+                   (elem_is_float((elem_t)first->value->type.elem) || elem_is_int((elem_t)type.elem));
+    if (!wanted || type.kind == TYPE_NONE || bit == first_bit || becomes) {
         return;
     }
     diag_t *diag =
@@ -359,8 +360,9 @@ static const char *first_text(uint8_t kind)
 /// What stands behind the value that an operation is about are sizes, offsets, indices and addresses.
 static void check_integers(verifier_t *v, const op_t *op, const struct need *need)
 {
-    uint32_t end = op_is(op, OP_TSETVAL) ? 2 : op->operands_num;  // the tile is its last
-    for (uint32_t i = need->operands == 0 ? 0 : 1; i < end && !v->failed; i++) {
+    bool element = op_is(op, OP_TSETVAL);  // its offset comes first, then the value and the tile
+    uint32_t end = element ? 1 : op->operands_num;
+    for (uint32_t i = need->operands == 0 || element ? 0 : 1; i < end && !v->failed; i++) {
         const value_t *value = op->operands[i].value;
         if (value->type.kind != TYPE_NONE && (value->type.kind != TYPE_SCALAR || !elem_is_int(value->type.elem))) {
             diag_t *diag = FAIL_OPERAND(v, &op->operands[i], "operand-type", "'%s' takes an integer here, and %s is %s",
