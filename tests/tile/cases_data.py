@@ -143,7 +143,13 @@ def by_pattern(rng):
                 taken = src.region[:, first::step].reshape(-1)
                 value = dst.data.copy()
                 value.reshape(-1)[:taken.size] = taken
-                yield case(lay, op, [dst, src], [(dst, value)], elem, ["MASK_" + pattern])
+                yield case(lay, op, [dst, src], [(dst, value)], elem, ["MASK_" + pattern, "AXIS_ROW"])
+                lay = Layout(rng)
+                dst, src = lay.add(elem, ROWS, COLS), lay.add(elem, ROWS, COLS, VALID)
+                taken = src.region[first::step]
+                value = dst.data.copy()
+                value[:len(taken), :taken.shape[1]] = taken
+                yield case(lay, op, [dst, src], [(dst, value)], elem, ["MASK_" + pattern, "AXIS_COL"])
                 continue
             for axis in ("ROW", "COL"):
                 lay = Layout(rng)

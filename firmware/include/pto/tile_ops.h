@@ -598,10 +598,10 @@ PTO_TILE_FN(tgather, V, (kT, dst), (kT, src), (kX, indices), (kW, tmp))
 PTO_TILE_FN(tgather_cmp, V, (kX, dst), (kX, cdst), (kT, src), (kS, kValue), (kW, tmp), (kA, cmpMode), (kI, offset))
 #define pto_tgather_cmp(dst, cdst, src, kValue, tmp, cmpMode, offset, ...) PTO_TILE_CALL(tgather_cmp, (dst, cdst, src, PTO_TILE_SCALAR(kValue), tmp, cmpMode, offset), __VA_ARGS__)
 
-#define PTO_TILE_KINDS_tgather_mask "TTA"
+#define PTO_TILE_KINDS_tgather_mask "RTAA"
 #define PTO_TILE_TYPES_tgather_mask (1u << PTO_ELEM_I8 | 1u << PTO_ELEM_U8 | 1u << PTO_ELEM_I16 | 1u << PTO_ELEM_U16 | 1u << PTO_ELEM_I32 | 1u << PTO_ELEM_U32 | 1u << PTO_ELEM_F16 | 1u << PTO_ELEM_BF16 | 1u << PTO_ELEM_F32 | 1u << PTO_ELEM_E4M3 | 1u << PTO_ELEM_E5M2 | 1u << PTO_ELEM_HIF8)
-PTO_TILE_FN(tgather_mask, V, (kT, dst), (kT, src), (kA, maskPattern))
-#define pto_tgather_mask(dst, src, maskPattern, ...) PTO_TILE_CALL(tgather_mask, (dst, src, maskPattern), __VA_ARGS__)
+PTO_TILE_FN(tgather_mask, V, (kR, dst), (kT, src), (kA, maskPattern), (kA, axis))
+#define pto_tgather_mask(dst, src, maskPattern, axis, ...) PTO_TILE_CALL(tgather_mask, (dst, src, maskPattern, axis), __VA_ARGS__)
 
 #define PTO_TILE_KINDS_tgatherb "TTX"
 #define PTO_TILE_TYPES_tgatherb (1u << PTO_ELEM_I8 | 1u << PTO_ELEM_U8 | 1u << PTO_ELEM_I16 | 1u << PTO_ELEM_U16 | 1u << PTO_ELEM_I32 | 1u << PTO_ELEM_U32 | 1u << PTO_ELEM_F16 | 1u << PTO_ELEM_BF16 | 1u << PTO_ELEM_F32)

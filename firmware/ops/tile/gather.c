@@ -161,16 +161,40 @@ static int32_t count_taken(uint64_t pattern, int32_t n)
     return count;
 }
 
-// The taken elements of all rows, one after the other.
+static void gather_rows(const pto_core_t *core, const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_tile_t *src,
+                        uint64_t pattern)
+{
+    int32_t rows = count_taken(pattern, src->valid_rows);
+    if (rows > dst->rows || src->valid_cols > dst->cols) {
+        PTO_TILE_FAULT(cmd, "dst of %d x %d has no room for %ld elements", dst->rows, dst->cols,
+                       (long)rows * src->valid_cols);
+    }
+    for (int32_t r = 0, to = 0; r < src->valid_rows; r++) {
+        if (takes(pattern, r)) {
+            __builtin_memcpy(at(core, dst, to++, 0), at(core, src, r, 0),
+                             (size_t)src->valid_cols * pto_elem_bytes[src->elem]);
+        }
+    }
+}
+
+// The taken elements of all rows, or all elements of the taken rows, one after the other.
 pto_step_t pto_tile_exec_gather_mask(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {
         pto_tile_t dst, src;
-        uint64_t pattern;
+        uint64_t pattern, axis;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
     pto_tile_check_rows(cmd, "dst", &p->dst);
     pto_tile_check_rows(cmd, "src", &p->src);
+    if (pto_elem_bytes[p->dst.elem] != pto_elem_bytes[p->src.elem]) {
+        PTO_TILE_FAULT(cmd, "elements of %s do not move to elements of %s", pto_elem_names[p->src.elem],
+                       pto_elem_names[p->dst.elem]);
+    }
+    if (p->axis == PTO_AXIS_COL) {
+        gather_rows(core, cmd, &p->dst, &p->src, p->pattern);
+        return PTO_DONE;
+    }
     int64_t total = (int64_t)count_taken(p->pattern, p->src.valid_cols) * p->src.valid_rows;
     if (total > (int64_t)p->dst.rows * p->dst.cols) {
         PTO_TILE_FAULT(cmd, "dst of %d x %d has no room for %ld elements", p->dst.rows, p->dst.cols, (long)total);
