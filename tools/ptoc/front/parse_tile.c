@@ -239,7 +239,7 @@ bool parse_tile_type(parser_t *p, const char *name, type_t *type, bool *ok)
 
 /// Operations ///
 
-/// clause-types = ":" type {"," type}, up to the next operand: `: !pto.tile_buf<...> fp %scale`
+/// clause-types = ":" type {"," (type | STRING)}, up to the next operand: `: !pto.tile_buf<...> fp %scale`
 bool parse_clause_types(parser_t *p, builder_t *b, const char *group)
 {
     parse_advance(p);
@@ -247,6 +247,12 @@ bool parse_clause_types(parser_t *p, builder_t *b, const char *group)
     do {
         if (p->at->kind == TK_VALUE || (p->at->kind == TK_WORD && parse_peek(p, 1)->punct == '=')) {
             return true;
+        }
+        if (p->at->kind == TK_STRING) {  // tgather ins(%a, {maskPattern = ...} : T, "row")
+            *(attr_t *)parse_push(p, &p->attrs, sizeof(attr_t)) =
+                (attr_t){.key = intern(p->cc, "axis", 4), .kind = ATTR_STRING, .text = p->at->text, .loc = p->at->loc};
+            parse_advance(p);
+            continue;
         }
         type_t type;
         loc_t loc = p->at->loc;
@@ -330,6 +336,12 @@ bool parse_tile_op(parser_t *p, builder_t *b)
     }
     bool ok = parse_type_part(p, b);
     parse_take_lists(p, b);
+    for (uint32_t i = 0; i < b->op->attrs_num; i++) {
+        attr_t *attr = &b->op->attrs[i];
+        if (attr->key != NULL && strcmp(attr->key, "sat_mode") == 0) {
+            attr->key = intern(p->cc, "satmode", strlen("satmode"));  // both names are in use
+        }
+    }
     return ok;
 }
 
