@@ -256,9 +256,15 @@ static uint32_t bind_list(const op_t *op, const char *list, const tile_item_t *i
     return bad;
 }
 
-/// A workspace that the row has in outs may stand last in ins. Returns how much better the form fits so.
-static uint32_t bind_workspace(tile_bound_t *bound)
+/// A workspace that the row has in outs may stand last in ins, where `no_tmp` does not say that there is none. Returns
+/// how much better the form fits so.
+static uint32_t bind_workspace(const op_t *op, tile_bound_t *bound)
 {
+    for (uint32_t i = 0; i < op->attrs_num; i++) {
+        if (op->attrs[i].key == NULL && op->attrs[i].text != NULL && strcmp(op->attrs[i].text, "no_tmp") == 0) {
+            return 0;
+        }
+    }
     for (uint32_t i = 0; i < bound->form->outs_num; i++) {
         bool empty = bound->form->outs[i].kind == 'W' && bound->outs[i] == NULL;
         if (empty && bound->extra != NULL && bound->extra->value->type.kind == TYPE_TILE) {
@@ -280,7 +286,7 @@ bool tile_bind(const op_t *op, tile_bound_t *bound)
         tile_bound_t now = {.form = &op->desc->tiles[f]};
         int bad = (int)bind_list(op, "ins", now.form->ins, now.form->ins_num, now.ins, &now);
         bad += (int)bind_list(op, "outs", now.form->outs, now.form->outs_num, now.outs, &now);
-        bad -= (int)bind_workspace(&now);
+        bad -= (int)bind_workspace(op, &now);
         for (uint32_t a = 0; a < now.form->attrs_num; a++) {
             bad += now.form->attrs[a].fallback == NULL && op_attr(op, now.form->attrs[a].key) == NULL ? 2 : 0;
         }
