@@ -315,6 +315,38 @@ static void rewrite_vbroadcast(rewrite_t *r)
     rename_op(r, "pto.vbr");
 }
 
+/// %n = pto.ptrtoint %p, %p = pto.inttoptr %n: addresses of GM in bytes
+static void rewrite_address(rewrite_t *r)
+{
+    rename_op(r, "pto.castptr");
+}
+
+/// Classes of operations and the pipe that each is queued on; both spellings are those of the manual.
+static const struct {
+    const char *words[2];
+    pipe_t pipe;
+} classes[] = {
+    {{"TLOAD", "EVENT_LOAD_FROM_GM"}, PIPE_MTE2},          {{"TSTORE_VEC", "EVENT_STORE_FROM_VEC"}, PIPE_MTE3},
+    {{"TSTORE_ACC", "EVENT_STORE_FROM_ACC"}, PIPE_FIX},    {{"TMOV_M2L", "EVENT_MOVE_MAT_TO_LEFT"}, PIPE_MTE1},
+    {{"TMOV_M2S", "EVENT_MOVE_MAT_TO_SCALAR"}, PIPE_MTE1}, {{"TMOV_M2B", "EVENT_MOVE_MAT_TO_BIAS"}, PIPE_MTE1},
+    {{"TMOV_M2V", "EVENT_MOVE_MAT_TO_VEC"}, PIPE_MTE1},    {{"TMOV_V2M", "EVENT_MOVE_VEC_TO_MAT"}, PIPE_MTE3},
+    {{"TMATMUL", "EVENT_COMPUTE_MATMUL"}, PIPE_M},         {{"TVEC", "EVENT_COMPUTE_VEC"}, PIPE_V},
+    {{"TVECWAIT_EVENT", "EVENT_VEC_WAITPOINT"}, PIPE_V},
+};
+
+/// pto.record_event [<TLOAD>, <TVEC>, <EVENT_ID0>], wait_event, barrier_sync [<TVEC>]: between classes of operations
+static void rewrite_classes(rewrite_t *r)
+{
+    for (uint32_t i = 0; i < r->op->attrs_num; i++) {
+        attr_t *attr = &r->op->attrs[i];
+        for (size_t k = 0; k < sizeof(classes) / sizeof(classes[0]) && attr->text != NULL; k++) {
+            if (strcmp(classes[k].words[0], attr->text) == 0 || strcmp(classes[k].words[1], attr->text) == 0) {
+                attr->text = pipe_name(classes[k].pipe);
+            }
+        }
+    }
+}
+
 /// Results that are listed and that the text does not name: the C of an instruction writes them all the same.
 static void add_unnamed(parser_t *p, op_t *op)
 {
@@ -363,6 +395,11 @@ void parse_rewrite(parser_t *p, op_t *op)
         {"pto.pltm_b32", rewrite_pltm},
         {"pto.vmrgsort", rewrite_vmrgsort},
         {"pto.vbroadcast", rewrite_vbroadcast},
+        {"pto.ptrtoint", rewrite_address},
+        {"pto.inttoptr", rewrite_address},
+        {"pto.record_event", rewrite_classes},
+        {"pto.wait_event", rewrite_classes},
+        {"pto.barrier_sync", rewrite_classes},
     };
     rewrite_t r = {.p = p, .op = op};
     for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
