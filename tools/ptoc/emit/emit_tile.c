@@ -481,7 +481,7 @@ void emit_tile(emitter_t *e, op_t *op)
             emit_begin(e, op->loc);
             emit_printf(e, "pto_pipe_barrier(PIPE_ALL);\n");
             break;
-        default:  // cache maintenance: GM is coherent here
+        default:  // cache maintenance, where signals of cores lie: GM is coherent here, and signals are registers
             break;
     }
 }

@@ -337,6 +337,7 @@ static const struct need {
     {OP_RESERVE, 0, 1, TYPE_NONE},     {OP_IMPORT, 0, 1, TYPE_NONE},       {OP_TALLOC_AIV, 0, 1, TYPE_NONE},
     {OP_TALLOC_AIC, 0, 1, TYPE_NONE},  {OP_TPUSH_AIV, 1, 0, TYPE_NONE},    {OP_TPUSH_AIC, 1, 0, TYPE_NONE},
     {OP_TPOP_AIC, 0, 1, TYPE_NONE},    {OP_TPOP_AIV, 0, 1, TYPE_NONE},     {OP_PRINT, 1, 0, TYPE_SCALAR},
+    {OP_SET_FFTS, 1, 0, TYPE_PTR},
 };
 
 static const struct need *need_of(const op_t *op)
