@@ -215,12 +215,32 @@ static void emit_subview(emitter_t *e, op_t *op)
     }
 }
 
+/// What is valid of the tile is valid of what it is read as, where the type leaves it open: of the same shape row for
+/// row, of one row or column as many elements. Of other shapes all is.
+static void emit_open_valid(emitter_t *e, const op_t *op)
+{
+    const shape_t *from = op->operands[0].value->type.shape, *to = op->results[0].type.shape;
+    const char *tile = name_of(&op->operands[0]);
+    bool same = from->dims[0] == to->dims[0] && from->dims[1] == to->dims[1];
+    bool lines = (from->dims[0] == 1 || from->dims[1] == 1) && (to->dims[0] == 1 || to->dims[1] == 1) &&
+                 from->dims[0] * from->dims[1] == to->dims[0] * to->dims[1];
+    for (int d = 0; d < 2 && (same || lines); d++) {
+        const char *field = d == 0 ? "valid_rows" : "valid_cols";
+        if (to->valid[d] == DIM_DYNAMIC && same) {
+            emit_printf(e, ", .%s = %s.%s", field, tile, field);
+        } else if (to->valid[d] == DIM_DYNAMIC && to->dims[d] != 1) {
+            emit_printf(e, ", .%s = %s.valid_rows * %s.valid_cols", field, tile, tile);
+        }
+    }
+}
+
 static void emit_reshape(emitter_t *e, op_t *op)
 {
     begin_result(e, op);
     emit_printf(e, "pto_treshape(&%s, ", name_of(&op->operands[0]));
     emit_tile_type(e, op->results[0].type);
     emit_valid(e, op->results[0].type, NULL, NULL);
+    emit_open_valid(e, op);
     emit_printf(e, "));\n");
 }
 
