@@ -6,6 +6,8 @@
     run.py IMAGE.elf [--all] [NAME...]      run them (the environment is that of pto_add_script_test)
     run.py FILE.pto --check [NAME...]       run them with the checker
 
+With --a2a3 they are those for A2 and A3, else those for A5.
+
 A kernel runs eager and under one more schedule, its own; with --all eager, lazy, under 20 random policies, and on 4 and 16
 harts. Whatever the schedule, the bytes of the outputs are those of the first.
 """
@@ -17,13 +19,16 @@ from pathlib import Path
 
 import numpy as np
 
+import clusters
 import cube
+import experts
 import vector
 from text import FORMATS
 
+KERNELS = {"a5": vector.kernel + cube.kernel, "a2a3": experts.kernel + clusters.kernel}
 SOME = [("lazy", 1), ("random:1", 1), ("eager", 4), ("random:2", 1), ("eager", 16)]
 ALL = [("lazy", 1), ("eager", 4), ("eager", 16)] + [(f"random:{seed}", 1) for seed in range(20)]
-BITS = {"i8": "i1", "i16": "i2", "i32": "i4", "f16": "f2", "f32": "f4"}
+BITS = {"i8": "i1", "i16": "i2", "i32": "i4", "i64": "i8", "f16": "f2", "f32": "f4"}
 LOW = {"bf16": "bf16", "f8E4M3FN": "e4m3"}
 
 
@@ -44,7 +49,7 @@ class Model:
     """A kernel, its files in a folder, and what it should leave there."""
 
     def __init__(self, function, folder):
-        self.kernels, arguments, self.want = function()
+        self.kernels, arguments, self.want, *unchecked = function()
         halves = len(self.kernels) > 1
         self.name = self.kernels[0].name.removesuffix("_aic") if halves else self.kernels[0].name
         self.words, self.outputs, self.inputs = [], {}, {}
@@ -56,7 +61,7 @@ class Model:
             data = encode(it[-1], elem)
             if it[0] != "out":
                 self.inputs[path] = data
-            if it[0] != "in":
+            if it[0] != "in" and it[1] not in unchecked:
                 self.outputs[it[1]] = (path, elem)
             self.words.append(f"{it[0]}:{path}" + (f"={len(data)}" if it[0] == "out" else ""))
 
@@ -97,10 +102,11 @@ def main():
     options = [word for word in sys.argv[1:] if word.startswith("--")]
     file, *names = [word for word in sys.argv[1:] if not word.startswith("--")]
     with tempfile.TemporaryDirectory(prefix="model-") as folder:
-        models = [Model(function, Path(folder)) for function in vector.kernel + cube.kernel]
+        arch = "a2a3" if "--a2a3" in options else "a5"
+        models = [Model(function, Path(folder)) for function in KERNELS[arch]]
         if "--write" in options:
             text = "\n".join(str(kernel) for model in models for kernel in model.kernels)
-            Path(file).write_text(f'module attributes {{pto.target_arch = "a5"}} {{\n{text}\n}}\n')
+            Path(file).write_text(f'module attributes {{pto.target_arch = "{arch}"}} {{\n{text}\n}}\n')
             return 0
         failed = number = 0
         for what, problem in outcomes([model for model in models if not names or model.name in names], os.path.abspath(file), options):

@@ -71,7 +71,8 @@ class Kernel:
 
     def __str__(self):
         params = ", ".join(f"{value}: {value.kind}" for value in self.params.values())
-        head = (f"  func.func @{self.name}({params}) attributes {{pto.kernel_kind = #pto.kernel_kind<{self.core}>}} {{")
+        kind = f"attributes {{pto.kernel_kind = #pto.kernel_kind<{self.core}>}} " if self.core else ""
+        head = f"  func.func @{self.name}({params}) {kind}{{"
         constants = [f"    {name} = arith.constant {value} : {kind}" for (value, kind), name in self.constants.items()]
         return "\n".join([head, *constants, *self.lines, "    return", "  }"])
 
