@@ -66,3 +66,46 @@ def moe_gate():
     g_ = np.take_along_axis(s_, o, 1)
     return ([k], [("in", X), ("in", B), ("out", "w", X[:, :K].copy()), ("out", "i", o.astype(np.int32)), T],
         {"w": (g_ / g_.sum(1, keepdims=True) * 2.5, 1e-05, 1e-06), "i": (o, 0, 0)})
+
+
+@kernel
+def dispatch_combine():
+    """Rows to the slots of their experts, and back with their weights; places are counted in GM and in tiles."""
+    T, D, E, K, C = (9, 64, 4, 2, 16)
+    k = Kernel("dispatch_combine", "x:bf16* ids:i32* w:f32* counts:i32* slots:bf16* y:f32* n:index")
+    x, y, slots = (k.view(k.x, [k.n, D]), k.view(k.y, [k.n, D]), k.view(k.slots, [E * C, D]))
+    w = k.load(k.view(k.w, [1, T * K]), [0, 0], tile(k, "f32", 1, 24, 0, (1, T * K)), [1, T * K])
+    place = tile(k, "i32", 1, 24, 128)
+    k.op("texpands", k.value(0, "i32"), place)
+    index = lambda value: k.arith("index_cast", value, kind="i32", to="index")
+    with k.loop(0, k.n) as t:
+        row = k.load(x, [t, 0], tile(k, "bf16", 1, D, 256), [1, D])
+        with k.loop(0, K) as j:
+            at = k.arith("addi", k.arith("muli", t, K), j)
+            expert = index(k.scalar(k.ids, at))
+            number = k.scalar(k.counts, expert)
+            slot = k.arith("addi", k.arith("muli", expert, C), index(number))
+            k.store(row, slots, [k.arith("maxsi", slot, 0), 0], [1, D])
+            k.setval(place, at, k.arith("index_cast", slot, to="i32"))
+            more = k.arith("addi", number, 1, kind="i32")
+            k.line(f"pto.store_scalar {more}, {k.counts}[{expert}] : {k.counts.kind}, i32")
+    k.line("pto.barrier #pto.pipe<PIPE_ALL>")
+    with k.loop(0, k.n) as t:
+        total = tile(k, "f32", 1, D, 1024)
+        k.op("texpands", k.value(0.0, "f32"), total)
+        with k.loop(0, K) as j:
+            at = k.arith("addi", k.arith("muli", t, K), j)
+            slot = index(k.getval(place, at))
+            row = k.load(slots, [slot, 0], tile(k, "bf16", 1, D, 2048), [1, D])
+            wide = k.op("tcvt", row, tile(k, "f32", 1, D, 3072), rmode=RINT)
+            k.op("tadd", [total, k.op("tmuls", [wide, k.getval(w, at)], wide)], total)
+        k.store(total, y, [t, 0], [1, D])
+    X, I, W = low(f(T, D), "bf16"), R.integers(0, E, (T, K)).astype(np.int32), f(T, K)
+    slots_, count = np.zeros((E * C, D), np.float32), np.zeros(E, np.int32)
+    for t in range(T):
+        for e in I[t]:
+            slots_[e * C + count[e]] = X[t]
+            count[e] += 1
+    return ([k], [("in", X), ("in", I), ("in", W), ("inout", "counts", np.zeros(E, np.int32)), ("inout", "slots", np.zeros((E * C, D), np.float32)),
+                  ("out", "y", X), T],
+        {"counts": (count, 0, 0), "slots": (slots_, 0, 0), "y": (X * W.sum(1, keepdims=True), 1e-05, 1e-05)})
