@@ -109,3 +109,30 @@ def dispatch_combine():
     return ([k], [("in", X), ("in", I), ("in", W), ("inout", "counts", np.zeros(E, np.int32)), ("inout", "slots", np.zeros((E * C, D), np.float32)),
                   ("out", "y", X), T],
         {"counts": (count, 0, 0), "slots": (slots_, 0, 0), "y": (X * W.sum(1, keepdims=True), 1e-05, 1e-05)})
+
+
+@kernel
+def quant_blocks():
+    """int8 of blocks of 128 columns, a scale for each; the blocks are the rows of the same bytes"""
+    T, D, B = (8, 512, 128)
+    N = T * D // B
+    k = Kernel("quant_blocks", "x:f16* q:i8* s:f32*")
+    x, q, s = k.view(k.x, [T, D]), k.view(k.q, [T, D]), k.view(k.s, [N, 1], [1, N], layout="dn")
+    k.load(x, [0, 0], tile(k, "f16", T, D, 0), [T, D])
+    wide = k.op("tcvt", tile(k, "f16", N, B, 0), tile(k, "f32", N, B, 16384), rmode=NONE)
+    k.op("trowmax", [k.op("tabs", wide, tile(k, "f32", N, B, 32768)), tile(k, "f32", N, B, 49152)], tile(k, "f32", N, 1, 65536, layout="col"))
+    line = lambda at: tile(k, "f32", 1, N, at)
+    k.op("tmaxs", [line(65536), k.value(1e-04, "f32")], line(65536))
+    scale = k.op("tmuls", [line(65536), k.value(1.0 / 127.0, "f32")], line(66560))
+    k.store(tile(k, "f32", N, 1, 66560, layout="col"), s, [0, 0], [N, 1])
+    k.op("trecip", scale, line(67584))
+    z = k.op("trowexpandmul", [wide, tile(k, "f32", N, 1, 67584, layout="col")], tile(k, "f32", N, B, 32768))
+    i = k.op("tcvt", z, tile(k, "i32", N, B, 16384), rmode=RINT)
+    h = k.op("tcvt", i, tile(k, "f16", N, B, 0), rmode="#pto<round_mode ROUND>")
+    k.op("tcvt", h, tile(k, "i8", N, B, 49152), rmode="#pto<round_mode TRUNC>")
+    k.store(tile(k, "i8", T, D, 49152), q, [0, 0], [T, D])
+    X = f(T, D).astype(np.float16)
+    blocks = X.astype(np.float32).reshape(N, B)
+    S = np.maximum(np.abs(blocks).max(1), np.float32(1e-4)) * np.float32(1 / 127)
+    Q = np.rint(blocks * (np.float32(1) / S)[:, None])
+    return ([k], [("in", X), ("out", "q", np.zeros((T, D), np.int8)), ("out", "s", S)], {"q": (Q, 0, 1), "s": (S, 1e-06, 0)})
