@@ -136,3 +136,28 @@ def quant_blocks():
     S = np.maximum(np.abs(blocks).max(1), np.float32(1e-4)) * np.float32(1 / 127)
     Q = np.rint(blocks * (np.float32(1) / S)[:, None])
     return ([k], [("in", X), ("out", "q", np.zeros((T, D), np.int8)), ("out", "s", S)], {"q": (Q, 0, 1), "s": (S, 1e-06, 0)})
+
+
+@kernel
+def topk_long():
+    """the best 32 of a row of up to 1024, in four sorted lists that are merged; the tail is padded with the least number"""
+    N, K, L = (1024, 32, 900)
+    k = Kernel("topk_long", "x:f32* v:f32* ids:i32* len:i32")
+    n = k.arith("index_cast", k.len, kind="i32", to="index")
+    k.load(k.view(k.x, [1, n]), [0, 0], tile(k, "f32", 1, N, 0, (1, n)), [1, n])
+    padded = k.op("tfillpad", tile(k, "f32", 1, N, 0, (1, n)), tile(k, "f32", 1, N, 4096, pad=3))
+    k.op("tci", k.value(0, "i32"), tile(k, "i32", 1, N, 8192))
+    number, pairs = tile(k, "ui32", 1, N, 8192), tile(k, "f32", 1, 2 * N, 16384)
+    k.line(f"pto.tsort32 ins({padded}, {number} : {padded.kind}, {number.kind}) outs({pairs} : {pairs.kind})")
+    merged = k.op("tmrgsort", [pairs, k.value(64, "i32")], tile(k, "f32", 1, 2 * N, 32768))
+    k.op("tmrgsort", [merged, k.value(256, "i32")], pairs)
+    merge(k, [tile(k, "f32", 1, N, 16384), tile(k, "f32", 1, N, 20480)], merged)
+    best = tile(k, "f32", 1, 2 * K, 32768)
+    for pattern, elem, out, at in (("P0101", "f32", k.v, 0), ("P1010", "i32", k.ids, 4096)):
+        o = tile(k, elem, 1, K, at)
+        k.line(f"pto.tgather ins({best}, {{maskPattern = #pto.mask_pattern<{pattern}>}} : {best.kind}, \"row\") outs({o} : {o.kind})")
+        k.store(o, k.view(out, [1, K]), [0, 0], [1, K])
+    X = f(1, L)
+    o = stable_top(X, K)
+    return ([k], [("in", X), ("out", "v", X[:, :K].copy()), ("out", "i", o.astype(np.int32)), L],
+        {"v": (np.take_along_axis(X, o, 1), 0, 0), "i": (o, 0, 0)})
