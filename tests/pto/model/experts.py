@@ -161,3 +161,26 @@ def topk_long():
     o = stable_top(X, K)
     return ([k], [("in", X), ("out", "v", X[:, :K].copy()), ("out", "i", o.astype(np.int32)), L],
         {"v": (np.take_along_axis(X, o, 1), 0, 0), "i": (o, 0, 0)})
+
+
+@kernel
+def rope_pairs():
+    """rope of interleaved pairs: the partner of each column by an index tile that is made on the spot"""
+    T, D = (6, 64)
+    k = Kernel("rope_pairs", "x:bf16* c:f32* s:f32* y:bf16* n:index")
+    x, y, c, s = k.view(k.x, [k.n, D]), k.view(k.y, [k.n, D]), k.view(k.c, [k.n, D]), k.view(k.s, [k.n, D])
+    line = lambda elem, at: tile(k, elem, 1, D, at)
+    k.op("tci", k.value(0, "i32"), line("i32", 0))
+    partner = k.op("txors", [line("i32", 0), k.value(1, "i32"), line("i32", 512)], line("i32", 256))
+    odd = k.op("tands", [line("i32", 0), k.value(1, "i32")], line("i32", 512))
+    sign = k.op("tcvt", odd, line("f32", 768), rmode=RINT)
+    k.op("tadds", [k.op("tmuls", [sign, k.value(2.0, "f32")], sign), k.value(-1.0, "f32")], sign)
+    with k.loop(0, k.n) as i:
+        w = k.op("tcvt", k.load(x, [i, 0], line("bf16", 1024), [1, D]), line("f32", 2048), rmode=NONE)
+        p = k.op("tgather", [w, partner, line("i32", 1024)], line("f32", 3072))
+        p = k.op("tmul", [k.op("tmul", [p, sign], p), k.load(s, [i, 0], line("f32", 4096), [1, D])], p)
+        o = k.op("tadd", [k.op("tmul", [w, k.load(c, [i, 0], line("f32", 5120), [1, D])], w), p], w)
+        k.store(k.op("tcvt", o, line("bf16", 1024), rmode=RINT), y, [i, 0], [1, D])
+    X, C, S = low(f(T, D), "bf16"), f(T, D), f(T, D)
+    swapped = X.reshape(T, D // 2, 2)[:, :, ::-1].reshape(T, D) * np.where(np.arange(D) % 2, 1, -1)
+    return ([k], [("in", X), ("in", C), ("in", S), ("out", "y", X), T], {"y": (X * C + swapped * S, 0.01, 0.01)})
