@@ -184,3 +184,35 @@ def rope_pairs():
     X, C, S = low(f(T, D), "bf16"), f(T, D), f(T, D)
     swapped = X.reshape(T, D // 2, 2)[:, :, ::-1].reshape(T, D) * np.where(np.arange(D) % 2, 1, -1)
     return ([k], [("in", X), ("in", C), ("in", S), ("out", "y", X), T], {"y": (X * C + swapped * S, 0.01, 0.01)})
+
+
+@kernel
+def hyper_mix():
+    """four streams mixed by a 4 x 4 matrix, whose rows and columns are normalised in turn"""
+    S, T, D = (4, 3, 128)
+    k = Kernel("hyper_mix", "m:f32* x:bf16* y:bf16* n:index")
+    x, y = k.view(k.x, [k.arith("muli", k.n, S), D]), k.view(k.y, [k.arith("muli", k.n, S), D])
+    square = lambda at: tile(k, "f32", 8, 8, at, (S, S))
+    m = k.op("texp", k.load(k.view(k.m, [S, S]), [0, 0], square(0), [S, S]), square(0))
+    with k.loop(0, 3):
+        rows = k.op("trowsum", [m, square(256)], tile(k, "f32", 8, 1, 512, (S, 1), layout="col"))
+        k.op("trowexpanddiv", [m, rows], m)
+        k.op("tcolexpanddiv", [m, k.op("tcolsum", m, tile(k, "f32", 1, 8, 544, (1, S)))], m)
+    with k.loop(0, k.n) as t:
+        first = k.arith("muli", t, S)
+        k.load(x, [first, 0], tile(k, "bf16", S, D, 1024), [S, D])
+        wide = k.op("tcvt", tile(k, "bf16", S, D, 1024), tile(k, "f32", S, D, 4096), rmode=NONE)
+        with k.loop(0, S) as j:
+            total = tile(k, "f32", 1, D, 2048)
+            k.op("texpands", k.value(0.0, "f32"), total)
+            for i in range(S):
+                weight = k.getval(m, k.arith("addi", j, i * 8))
+                row = k.op("tmuls", [k.sub(wide, i, 0, 1, D), weight], tile(k, "f32", 1, D, 2560))
+                k.op("tadd", [total, row], total)
+            k.store(k.op("tcvt", total, tile(k, "bf16", 1, D, 3072), rmode=RINT), y, [k.arith("addi", first, j), 0], [1, D])
+    M, X = f(S, S), low(f(T, S, D), "bf16")
+    m_ = np.exp(M.astype(float))
+    for _ in range(3):
+        m_ = m_ / m_.sum(1, keepdims=True)
+        m_ = m_ / m_.sum(0)
+    return ([k], [("in", M), ("in", X), ("out", "y", X), T], {"y": (np.einsum("ij,tid->tjd", m_, X), 0.01, 0.01)})
