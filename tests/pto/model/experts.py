@@ -216,3 +216,26 @@ def hyper_mix():
         m_ = m_ / m_.sum(1, keepdims=True)
         m_ = m_ / m_.sum(0)
     return ([k], [("in", M), ("in", X), ("out", "y", X), T], {"y": (np.einsum("ij,tid->tjd", m_, X), 0.01, 0.01)})
+
+
+@kernel
+def hadamard():
+    """butterflies: halves of the row, whose sums and differences stand side by side"""
+    T, D = (5, 64)
+    k = Kernel("hadamard", "x:f32* y:f32* n:index")
+    x, y = k.view(k.x, [k.n, D]), k.view(k.y, [k.n, D])
+    row = tile(k, "f32", 1, D, 0)
+    half = lambda at: tile(k, "f32", 1, D // 2, at)
+    with k.loop(0, k.n) as i:
+        k.load(x, [i, 0], row, [1, D])
+        with k.loop(0, 6):
+            for pattern, at in (("P0101", 1024), ("P1010", 1152)):
+                o = half(at)
+                k.line(f"pto.tgather ins({row}, {{maskPattern = #pto.mask_pattern<{pattern}>}} : {row.kind}, \"row\") outs({o} : {o.kind})")
+            a, b = half(1024), half(1152)
+            k.op("tconcat", [k.op("tadd", [a, b], half(1280)), k.op("tsub", [a, b], half(1408))], row)
+        k.store(k.op("tmuls", [row, k.value(0.125, "f32")], row), y, [i, 0], [1, D])
+    X, H = f(T, D), np.ones((1, 1))
+    while len(H) < D:
+        H = np.block([[H, H], [H, -H]])
+    return ([k], [("in", X), ("out", "y", X), T], {"y": (X @ H / 8, 1e-05, 1e-05)})
