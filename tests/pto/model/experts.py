@@ -239,3 +239,21 @@ def hadamard():
     while len(H) < D:
         H = np.block([[H, H], [H, -H]])
     return ([k], [("in", X), ("out", "y", X), T], {"y": (X @ H / 8, 1e-05, 1e-05)})
+
+
+@kernel
+def kv_write():
+    """rows of a cache at positions from a table; positions below zero are left out"""
+    T, D, S = (7, 64, 32)
+    k = Kernel("kv_write", "kv:f32* pos:i32* cache:bf16* n:index")
+    kv, cache = k.view(k.kv, [k.n, D]), k.view(k.cache, [S, D])
+    with k.loop(0, k.n) as i:
+        position = k.scalar(k.pos, i)
+        with k.branch(k.compare("sge", position, 0, kind="i32")):
+            row = k.op("tcvt", k.load(kv, [i, 0], tile(k, "f32", 1, D, 0), [1, D]), tile(k, "bf16", 1, D, 256), rmode="#pto<round_mode ROUND>")
+            k.store(row, cache, [k.arith("index_cast", position, kind="i32", to="index"), 0], [1, D])
+    X, P, C = low(f(T, D), "bf16"), R.permutation(S)[:T].astype(np.int32), low(f(S, D), "bf16")
+    P[2] = -1
+    want = C.copy()
+    want[P[P >= 0]] = X[P >= 0]
+    return ([k], [("in", X), ("in", P), ("inout", "cache", C), T], {"cache": (want, 0, 0)})
