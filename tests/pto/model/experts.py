@@ -257,3 +257,37 @@ def kv_write():
     want = C.copy()
     want[P[P >= 0]] = X[P >= 0]
     return ([k], [("in", X), ("in", P), ("inout", "cache", C), T], {"cache": (want, 0, 0)})
+
+
+@kernel
+def decode_combine():
+    """partial results of flash decoding: each with its maximum and its sum"""
+    P, H, D = (4, 8, 64)
+    k = Kernel("decode_combine", "o:f32* m:f32* l:f32* y:bf16* parts:i32")
+    rows = k.arith("muli", k.arith("index_cast", k.parts, kind="i32", to="index"), H)
+    o, y = k.view(k.o, [rows, D]), k.view(k.y, [H, D])
+    m, l = (k.view(p, [rows, 1], [1, rows], layout="dn") for p in (k.m, k.l))
+    col = lambda at: tile(k, "f32", H, 1, at, layout="col")
+    line = lambda at: tile(k, "f32", 1, H, at)
+    acc = tile(k, "f32", H, D, 8192)
+    k.load(m, [0, 0], col(0), [H, 1])
+    k.load(l, [0, 0], col(32), [H, 1])
+    k.load(o, [0, 0], acc, [H, D])
+    with k.loop(H, rows, H) as r:
+        k.load(m, [r, 0], col(64), [H, 1])
+        k.load(l, [r, 0], col(96), [H, 1])
+        part = k.load(o, [r, 0], tile(k, "f32", H, D, 16384), [H, D])
+        most = k.op("tmax", [line(0), line(64)], line(128))
+        for at in (0, 64):
+            k.op("texp", k.op("tsub", [line(at), most], line(at + 160)), line(at + 160))
+            k.op("tmul", [line(at + 32), line(at + 160)], line(at + 32))
+        k.op("tadd", [line(32), line(96)], line(32))
+        k.op("trowexpandmul", [acc, col(160)], acc)
+        k.op("tadd", [acc, k.op("trowexpandmul", [part, col(224)], part)], acc)
+        k.op("tmov", most, line(0))
+    out = k.op("trowexpanddiv", [acc, col(32)], acc)
+    k.store(k.op("tcvt", out, tile(k, "bf16", H, D, 0), rmode=RINT), y, [0, 0], [H, D])
+    O, M, L = f(P, H, D), f(P, H), np.abs(f(P, H)) + 1
+    scale = np.exp(M.astype(float) - M.max(0))
+    want = (O * scale[..., None]).sum(0) / (L * scale).sum(0)[:, None]
+    return ([k], [("in", O), ("in", M), ("in", L), ("out", "y", O[0].copy()), P], {"y": (want, 0.01, 0.01)})
