@@ -291,3 +291,31 @@ def decode_combine():
     scale = np.exp(M.astype(float) - M.max(0))
     want = (O * scale[..., None]).sum(0) / (L * scale).sum(0)[:, None]
     return ([k], [("in", O), ("in", M), ("in", L), ("out", "y", O[0].copy()), P], {"y": (want, 0.01, 0.01)})
+
+
+@kernel
+def masked_scores():
+    """scores of a causal window: a mask from column numbers, chosen numbers, a ragged row"""
+    H, S, N, W = (8, 96, 77, 40)
+    k = Kernel("masked_scores", "x:f32* y:f32* len:i32 low:i32")
+    n = k.arith("index_cast", k.len, kind="i32", to="index")
+    t = lambda at, elem="f32": tile(k, elem, H, S, at)
+    k.load(k.view(k.x, [H, n]), [0, 0], tile(k, "f32", H, S, 0, (H, n)), [H, n])
+    x = k.op("tfillpad", tile(k, "f32", H, S, 0, (H, n)), tile(k, "f32", H, S, 4096, pad=3))
+    k.op("tci", k.value(0, "i32"), tile(k, "i32", 1, S, 16384))
+    k.op("tcolexpand", tile(k, "i32", 1, S, 16384), t(20480, "i32"))
+    k.op("tcvt", t(20480, "i32"), t(24576), rmode=RINT)
+    mask = tile(k, "i8", H, 32, 28672, (H, S // 8))
+    least = k.arith("sitofp", k.low, kind="i32", to="f32")
+    k.op("tcmps", [t(24576), least], mask, cmpMode="#pto<cmp ge>")
+    k.op("texpands", k.value(-3.0e38, "f32"), t(8192))
+    z = k.op("tsel", [mask, x, t(8192), tile(k, "ui8", 1, 32, 32768)], t(12288))
+    most = k.op("trowmax", [z, t(0)], tile(k, "f32", H, 1, 16384, layout="col"))
+    e = k.op("texp", k.op("trowexpandsub", [z, most], z), z)
+    s = k.op("trowsum", [e, t(0)], tile(k, "f32", H, 1, 16416, layout="col"))
+    k.store(k.op("trowexpanddiv", [e, s], e), k.view(k.y, [H, S]), [0, 0], [H, S])
+    X = f(H, N)
+    z_ = np.full((H, S), -np.inf)
+    z_[:, W:N] = X[:, W:]
+    e_ = np.exp(z_ - z_.max(1, keepdims=True))
+    return ([k], [("in", X), ("out", "y", np.zeros((H, S), np.float32)), N, W], {"y": (e_ / e_.sum(1, keepdims=True), 1e-05, 1e-06)})
