@@ -72,3 +72,34 @@ def vector_core(k):
 
 def free(k, way, split=0):
     k.line(f"pto.tfree_from_{way} {{split = {split}}}")
+
+
+@kernel
+def int8_matmul():
+    """int8 product in the cube core, scales of rows and columns in the vector cores, each half of the rows"""
+    M, K, N, B = (32, 128, 128, 64)
+    params = "a:i8* b:i8* rs:f32* cs:f32* y:bf16* g:i32*"
+    cube, vec = Kernel("int8_matmul_aic", params, core="cube"), Kernel("int8_matmul_aiv", params)
+    pipes(cube, vec, 1, M * B * 4, 8)
+    k = cube
+    a = k.load(k.view(k.a, [M, K]), [0, 0], tile(k, "i8", M, K, 0, loc="mat", layout="nz"), [M, K])
+    bv = k.view(k.b, [K, N])
+    with k.loop(0, N, B) as j:
+        b = k.load(bv, [0, j], tile(k, "i8", K, B, 65536, loc="mat", layout="nz"), [K, B])
+        push(k, "aiv", product(k, a, b, "i8", M, K, B, acc="i32"), 1)
+    k, h = vec, M // 2
+    first = k.arith("muli", vector_core(k), h)
+    rs, cs, y = k.view(k.rs, [M, 1], [1, M], layout="dn"), k.view(k.cs, [1, N]), k.view(k.y, [M, N])
+    r = k.load(rs, [first, 0], tile(k, "f32", h, 1, 65536, layout="col"), [h, 1])
+    with k.loop(0, N, B) as j:
+        x = pop(k, "aic", tile_type("i32", h, B), 1)
+        w = k.op("tcvt", x, tile(k, "f32", h, B, 69632), rmode=RINT)
+        free(k, "aic", 1)
+        c = k.load(cs, [0, j], tile(k, "f32", 1, B, 77824), [1, B])
+        w = k.op("tcolexpandmul", [k.op("trowexpandmul", [w, r], w), c], w)
+        k.store(k.op("tcvt", w, tile(k, "bf16", h, B, 81920), rmode=RINT), y, [first, j], [h, B])
+    A, B_ = (R.integers(-128, 128, shape).astype(np.int8) for shape in ((M, K), (K, N)))
+    RS, CS = np.abs(f(M)) * 0.01, np.abs(f(N))
+    want = (A.astype(int) @ B_.astype(int)) * RS[:, None].astype(float) * CS
+    return ([cube, vec], [("in", A), ("in", B_), ("in", RS), ("in", CS), ("out", "y", np.zeros((M, N))), ("inout", "g", np.zeros(M * 64 * 8, np.int32))],
+        {"y": (want, 0.01, 0.01)}, "g")
