@@ -103,3 +103,37 @@ def int8_matmul():
     want = (A.astype(int) @ B_.astype(int)) * RS[:, None].astype(float) * CS
     return ([cube, vec], [("in", A), ("in", B_), ("in", RS), ("in", CS), ("out", "y", np.zeros((M, N))), ("inout", "g", np.zeros(M * 64 * 8, np.int32))],
         {"y": (want, 0.01, 0.01)}, "g")
+
+
+@kernel
+def indexer():
+    """relu(q k^T) of each head, weighed and summed over heads"""
+    H, D, S, B = (16, 64, 192, 64)
+    params = "q:bf16* keys:bf16* w:f32* y:f32* g:f32* blocks:index"
+    cube, vec = Kernel("indexer_aic", params, core="cube"), Kernel("indexer_aiv", params)
+    pipes(cube, vec, 1, H * B * 4, 8)
+    k = cube
+    q = k.load(k.view(k.q, [H, D]), [0, 0], tile(k, "bf16", H, D, 0, loc="mat", layout="nz"), [H, D])
+    keys = k.view(k.keys, [D, k.arith("muli", k.blocks, B)], [1, D], layout="dn")
+    with k.loop(0, k.blocks) as i:
+        at = k.arith("muli", i, B)
+        t = k.load(keys, [0, at], tile(k, "bf16", D, B, 65536, loc="mat", layout="zn"), [D, B])
+        l, r = left(k, "bf16", H, D), tile(k, "bf16", D, B, 0, loc="right", layout="zn")
+        k.op("tmov", q, l)
+        k.op("tmov", t, r)
+        push(k, "aiv", k.op("tmatmul", [l, r], tile(k, "f32", H, B, 0, loc="acc", layout="acc")))
+    k = vec
+    mine = k.compare("eq", vector_core(k), 0)
+    w, y = k.load(k.view(k.w, [H, 1], [1, H], layout="dn"), [0, 0], tile(k, "f32", H, 1, 65536, layout="col"), [H, 1]), k.view(k.y, [1, S])
+    with k.loop(0, k.blocks) as i:
+        x = pop(k, "aic", tile_type("f32", H, B, ("?", "?")))
+        z = k.op("trelu", x, tile(k, "f32", H, B, 69632))
+        free(k, "aic")
+        k.op("trowexpandmul", [z, w], z)
+        s = k.op("tcolsum", z, tile(k, "f32", 1, B, 81920))
+        with k.branch(mine):
+            k.store(s, y, [0, k.arith("muli", i, B)], [1, B])
+    Q, KK, W = low(f(H, D), "bf16"), low(f(S, D), "bf16"), f(H)
+    want = (np.maximum(Q.astype(float) @ KK.T, 0) * W[:, None]).sum(0)
+    return ([cube, vec], [("in", Q), ("in", KK), ("in", W), ("out", "y", np.zeros(S, np.float32)), ("inout", "g", np.zeros(H * B * 8, np.float32)), S // B],
+        {"y": (want, 1e-04, 1e-03)}, "g")
