@@ -137,3 +137,61 @@ def indexer():
     want = (np.maximum(Q.astype(float) @ KK.T, 0) * W[:, None]).sum(0)
     return ([cube, vec], [("in", Q), ("in", KK), ("in", W), ("out", "y", np.zeros(S, np.float32)), ("inout", "g", np.zeros(H * B * 8, np.float32)), S // B],
         {"y": (want, 1e-04, 1e-03)}, "g")
+
+
+@kernel
+def attention_both_ways():
+    """scores to the vector cores, weights back, values to them again: one pipe of both directions"""
+    H, D, S, B = (16, 64, 128, 64)
+    params = "q:bf16* keys:bf16* values:bf16* y:f32* g:f32* blocks:index"
+    cube, vec = Kernel("attention_both_ways_aic", params, core="cube"), Kernel("attention_both_ways_aiv", params)
+    pipes(cube, vec, 3, H * B * 4, 4)
+    k = cube
+    rows = k.arith("muli", k.blocks, B)
+    q = k.load(k.view(k.q, [H, D]), [0, 0], tile(k, "bf16", H, D, 65536, loc="mat", layout="nz"), [H, D])
+    keys, values = k.view(k.keys, [D, rows], [1, D], layout="dn"), k.view(k.values, [rows, D])
+    with k.loop(0, k.blocks) as i:
+        at = k.arith("muli", i, B)
+        t = k.load(keys, [0, at], tile(k, "bf16", D, B, 98304, loc="mat", layout="zn"), [D, B])
+        v = k.load(values, [at, 0], tile(k, "bf16", B, D, 131072, loc="mat", layout="nz"), [B, D])
+        l, r = left(k, "bf16", H, D), tile(k, "bf16", D, B, 0, loc="right", layout="zn")
+        k.op("tmov", q, l)
+        k.op("tmov", t, r)
+        push(k, "aiv", k.op("tmatmul", [l, r], tile(k, "f32", H, B, 0, loc="acc", layout="acc")))
+        p = pop(k, "aiv", tile_type("bf16", H, B, ("?", "?"), "mat", "nz"))
+        l = left(k, "bf16", H, B, 16384)
+        k.op("tmov", p, l)
+        free(k, "aiv")
+        r = k.op("tmov", v, tile(k, "bf16", B, D, 16384, loc="right", layout="zn"))
+        push(k, "aiv", k.op("tmatmul", [l, r], tile(k, "f32", H, D, 16384, loc="acc", layout="acc")))
+    k = vec
+    mine = k.compare("eq", vector_core(k), 0)
+    t = lambda at, cols=B: tile(k, "f32", H, cols, 65536 + at)
+    col = lambda at: tile(k, "f32", H, 1, 65536 + at, layout="col")
+    line = lambda at: tile(k, "f32", 1, H, 65536 + at)
+    out, most, total = t(0, D), 32768, 32832
+    k.op("texpands", k.value(0.0, "f32"), out)
+    k.op("texpands", k.value(-1e30, "f32"), line(most))
+    k.op("texpands", k.value(0.0, "f32"), line(total))
+    with k.loop(0, k.blocks):
+        x = pop(k, "aic", tile_type("f32", H, B, ("?", "?")))
+        z = k.op("tmuls", [x, k.value(0.125, "f32")], t(8192))
+        free(k, "aic")
+        k.op("trowmax", [z, t(16384)], col(32896))
+        k.op("tmax", [line(most), line(32896)], line(32896))
+        k.op("texp", k.op("tsub", [line(most), line(32896)], line(32960)), line(32960))
+        k.op("tmov", line(32896), line(most))
+        e = k.op("texp", k.op("trowexpandsub", [z, col(32896)], z), z)
+        k.op("trowsum", [e, t(16384)], col(33024))
+        k.op("tadd", [k.op("tmul", [line(total), line(32960)], line(total)), line(33024)], line(total))
+        push(k, "aic", k.op("tcvt", e, tile(k, "bf16", H, B, 65536 + 16384), rmode=RINT))
+        part = pop(k, "aic", tile_type("f32", H, D, ("?", "?")))
+        k.op("tadd", [k.op("trowexpandmul", [out, col(32960)], out), part], out)
+        free(k, "aic")
+    with k.branch(mine):
+        k.store(k.op("trowexpanddiv", [out, col(total)], out), k.view(k.y, [H, D]), [0, 0], [H, D])
+    Q, KK, V = low(f(H, D), "bf16"), low(f(S, D), "bf16"), low(f(S, D), "bf16")
+    z_ = Q.astype(float) @ KK.T / 8
+    e_ = np.exp(z_ - z_.max(1, keepdims=True))
+    return ([cube, vec], [("in", Q), ("in", KK), ("in", V), ("out", "y", np.zeros((H, D), np.float32)), ("inout", "g", np.zeros(H * B * 8, np.float32)), S // B],
+        {"y": (e_ / e_.sum(1, keepdims=True) @ V, 0.02, 0.02)}, "g")
