@@ -195,3 +195,24 @@ def attention_both_ways():
     e_ = np.exp(z_ - z_.max(1, keepdims=True))
     return ([cube, vec], [("in", Q), ("in", KK), ("in", V), ("out", "y", np.zeros((H, D), np.float32)), ("inout", "g", np.zeros(H * B * 8, np.float32)), S // B],
         {"y": (e_ / e_.sum(1, keepdims=True) @ V, 0.02, 0.02)}, "g")
+
+
+@kernel
+def split_k():
+    """several products share L0; each slice of the sum is added to GM atomically"""
+    M, K, N, B = (16, 256, 64, 128)
+    k = Kernel("split_k", "a:bf16* b:bf16* b2:bf16* y:f32* z:f32* m:i32", core="cube")
+    m = k.arith("index_cast", k.m, kind="i32", to="index")
+    a = k.view(k.a, [m, K])
+    outs = [(k.view(w, [K, N]), k.view(o, [m, N])) for w, o in ((k.b, k.y), (k.b2, k.z))]
+    with k.loop(0, K, B) as s:
+        am = k.load(a, [0, s], tile(k, "bf16", M, B, 0, (m, B), loc="mat", layout="nz"), [m, B])
+        for n, (w, o) in enumerate(outs):
+            bm = k.load(w, [s, 0], tile(k, "bf16", B, N, 65536 * (n + 1), loc="mat", layout="nz"), [B, N])
+            c = product(k, am, bm, "bf16", M, B, N, rows=m)
+            p = k.part(o, [0, 0], [m, N])
+            k.line(f"pto.tstore ins({c} : {c.kind}) outs({p} : {p.kind}) {{atomicType = #pto<atomic_type atomic_add>}}")
+    A, B1, B2 = low(f(13, K), "bf16"), low(f(K, N), "bf16"), low(f(K, N), "bf16")
+    Z = np.zeros((13, N), np.float32)
+    return ([k], [("in", A), ("in", B1), ("in", B2), ("inout", "y", Z), ("inout", "z", Z), 13],
+        {"y": (A.astype(float) @ B1, 1e-4, 1e-3), "z": (A.astype(float) @ B2, 1e-4, 1e-3)})
