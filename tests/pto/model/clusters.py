@@ -216,3 +216,22 @@ def split_k():
     Z = np.zeros((13, N), np.float32)
     return ([k], [("in", A), ("in", B1), ("in", B2), ("inout", "y", Z), ("inout", "z", Z), 13],
         {"y": (A.astype(float) @ B1, 1e-4, 1e-3), "z": (A.astype(float) @ B2, 1e-4, 1e-3)})
+
+
+@kernel
+def gemv_rows():
+    """one row, which is a vector, times a matrix that is stored transposed"""
+    K, N, B = (256, 64, 128)
+    k = Kernel("gemv_rows", "x:f16* w:f16* y:f32*", core="cube")
+    x, w = k.view(k.x, [1, K]), k.view(k.w, [K, N], [1, K], layout="dn")
+    c = tile(k, "f32", 16, N, 0, (1, N), loc="acc", layout="acc")
+    for s in range(0, K, B):
+        a = k.load(x, [0, s], tile(k, "f16", 16, B, 0, (1, B), loc="mat", layout="nz"), [1, B])
+        b = k.load(w, [s, 0], tile(k, "f16", B, N, 65536, loc="mat", layout="zn"), [B, N])
+        l, r = left(k, "f16", 16, B, 0, (1, B)), tile(k, "f16", B, N, 0, loc="right", layout="zn")
+        k.op("tmov", a, l)
+        k.op("tmov", b, r)
+        k.op("tgemv", [l, r], c) if s == 0 else k.op("tgemv.acc", [c, l, r], c)
+    k.store(c, k.view(k.y, [1, N]), [0, 0], [1, N])
+    X, W = f(K).astype(np.float16), f(N, K).astype(np.float16)
+    return ([k], [("in", X), ("in", W), ("out", "y", np.zeros(N, np.float32))], {"y": (W.astype(float) @ X.astype(float), 1e-3, 1e-3)})
