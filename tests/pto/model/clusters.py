@@ -235,3 +235,30 @@ def gemv_rows():
     k.store(c, k.view(k.y, [1, N]), [0, 0], [1, N])
     X, W = f(K).astype(np.float16), f(N, K).astype(np.float16)
     return ([k], [("in", X), ("in", W), ("out", "y", np.zeros(N, np.float32))], {"y": (W.astype(float) @ X.astype(float), 1e-3, 1e-3)})
+
+
+@kernel
+def semaphores():
+    """a product through GM: the cube core sets, the vector cores wait; and back"""
+    M, N = (32, 64)
+    k = Kernel("semaphores", "a:bf16* b:bf16* t:f32* y:f32* ffts:i64*", core="")
+    k.line(f"pto.set_ffts {k.ffts} : {k.ffts.kind}")
+    a, b, t, y = k.view(k.a, [M, N]), k.view(k.b, [N, N]), k.view(k.t, [M, N]), k.view(k.y, [M, N])
+    k.line("pto.section.cube {")
+    am = k.load(a, [0, 0], tile(k, "bf16", M, N, 0, loc="mat", layout="nz"), [M, N])
+    bm = k.load(b, [0, 0], tile(k, "bf16", N, N, 65536, loc="mat", layout="nz"), [N, N])
+    k.store(product(k, am, bm, "bf16", M, N, N), t, [0, 0], [M, N])
+    k.line("pto.sync.set #pto.pipe<PIPE_FIX>, 2 {ffts_mode = 2 : i32}")
+    k.line("pto.sync.wait #pto.pipe<PIPE_FIX>, 3 {ffts_mode = 2 : i32}")
+    k.line("}")
+    k.line("pto.section.vector {")
+    first = k.arith("muli", vector_core(k), M // 2)
+    k.line("pto.sync.wait #pto.pipe<PIPE_MTE2>, 2 {ffts_mode = 2 : i32}")
+    v = k.load(t, [first, 0], tile(k, "f32", M // 2, N, 0), [M // 2, N])
+    k.store(k.op("tmul", [v, v], tile(k, "f32", M // 2, N, 8192)), y, [first, 0], [M // 2, N])
+    k.line("pto.sync.set #pto.pipe<PIPE_MTE3>, 3 {ffts_mode = 2 : i32}")
+    k.line("}")
+    A, B = low(f(M, N), "bf16"), low(f(N, N), "bf16")
+    want = A.astype(float) @ B
+    return ([k], [("in", A), ("in", B), ("out", "t", np.zeros((M, N), np.float32)), ("out", "y", np.zeros((M, N), np.float32)), ("in", np.zeros(16, np.int64))],
+        {"t": (want, 1e-4, 1e-3), "y": (want ** 2, 1e-3, 1e-3)})
