@@ -33,8 +33,12 @@ typedef enum {
     PTO_REST,     // more of the same transfer, which may be all beside the data
     PTO_WRITES,
     PTO_BURSTS,   // writes of a transfer: in no order among each other
-    PTO_UPDATES,  // reads and writes, each element as one
+    PTO_UPDATES,  // reads and writes, each element as one: adds to it
+    PTO_UPDATES_MAX,
+    PTO_UPDATES_MIN,
 } pto_access_t;
+
+#define PTO_UPDATES_BY(atomic_op) ((pto_access_t)(PTO_UPDATES + (atomic_op)))
 
 #ifdef PTO_OBSERVED
 

@@ -161,7 +161,7 @@ static void move_rows(const pto_cmd_t *cmd, uint8_t *dst, const uint8_t *src)
     uint64_t left = cmd->arg[PAD_LEFT];
     const pto_dma_kind_t *kind = (const pto_dma_kind_t *)cmd->op;
     PTO_OBSERVE(access, PTO_CARRIES, src, len, rows, cmd->data[SRC_STRIDE]);
-    PTO_OBSERVE(access, is_atomic(cmd) ? PTO_UPDATES : PTO_BURSTS, dst,
+    PTO_OBSERVE(access, is_atomic(cmd) ? PTO_UPDATES_BY(atomic_mode(cmd).op) : PTO_BURSTS, dst,
                 cmd->arg[PAD_BYTES] != 0 ? padded_row(cmd) : len, rows, cmd->data[DST_STRIDE]);
     if (kind->src_mem == kind->dst_mem) {
         // Source and destination may overlap: one row after the other.

@@ -232,7 +232,7 @@ static void observe_part(const part_t *part)
 {
 #ifdef PTO_OBSERVED
     const uint64_t *data = part->cmd->data;
-    pto_access_t kind = part->mode.atomic_type != PTO_ATOMIC_NONE ? PTO_UPDATES : PTO_WRITES;
+    pto_access_t kind = part->mode.atomic_type != PTO_ATOMIC_NONE ? PTO_UPDATES_BY(part->mode.atomic_op) : PTO_WRITES;
     uint64_t bits = part->g.bits, stride = data[DST_STRIDE];
     for (uint64_t n = 0; n < part->n; n += 16) {
         uint64_t count = part->n - n < 16 ? part->n - n : 16;

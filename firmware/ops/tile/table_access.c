@@ -252,7 +252,7 @@ static void scatter(const access_t *a)
         for (int32_t c = 0; c < turns; c++) {
             uint64_t place = place_of(a, r, c);
             if (place != NOWHERE) {
-                PTO_OBSERVE(access, a->atomic == PTO_SCATTER_STORE ? PTO_WRITES : PTO_UPDATES, address_of(a, place),
+                PTO_OBSERVE(access, a->atomic == PTO_SCATTER_STORE ? PTO_WRITES : PTO_UPDATES_BY(a->atomic - PTO_SCATTER_ADD), address_of(a, place),
                             (uint64_t)bytes, (uint64_t)(a->rows ? a->tile->valid_cols : 1),
                             (uint64_t)(a->table->stride[4] * bytes));
                 combine(a, address_of(a, place), row + c * bytes, a->rows ? a->tile->valid_cols : 1);
