@@ -43,7 +43,7 @@ typedef uint32_t check_mark_t;
 
 typedef struct {
     check_mark_t mark;
-    uint32_t block : 24, updates : 1;
+    uint32_t block : 24, updates : 8;  // updates: 0, or by what
     uint32_t note;
     uint32_t order;  // in the program of its core
 } check_who_t;

@@ -10,6 +10,7 @@
 //
 // One writer a byte is enough: who conflicts with an earlier one conflicts with the last, or the two were reported. Of
 // readers those can be forgotten that are over before another one reads: who waits for that one has waited for them.
+// Updates of one sort do not conflict, so they are kept beside the readers.
 
 #include "cells.h"
 
@@ -63,29 +64,46 @@ static bool is_read(pto_access_t kind)
     return kind == PTO_READS || kind == PTO_CARRIES || kind == PTO_REST;
 }
 
+// 0 of what is no update.
+static uint32_t updates_of(pto_access_t kind)
+{
+    return kind >= PTO_UPDATES ? 1 + kind - PTO_UPDATES : 0;
+}
+
 static void conflicts(const check_access_t *access, pto_access_t kind, const state_t *state, uintptr_t address)
 {
     if (kind == PTO_BURSTS && state->write.mark == access->who.mark && state->write.block == access->who.block) {
         check_overlap(access, address);
     }
-    if (!check_is_ordered(state->write, access) && !(kind == PTO_UPDATES && state->write.updates)) {
+    uint32_t updates = updates_of(kind);
+    if (!check_is_ordered(state->write, access) && (updates == 0 || state->write.updates != updates)) {
         check_race(access, kind, state->write, PTO_WRITES, address);
     }
-    for (uint32_t i = 0; !is_read(kind) && i < READERS && state->read[i].mark != 0; i++) {
-        if (!check_is_ordered(state->read[i], access)) {
-            check_race(access, kind, state->read[i], PTO_READS, address);
+    for (uint32_t i = 0; i < READERS && state->read[i].mark != 0; i++) {
+        check_who_t other = state->read[i];
+        bool conflict = other.updates != 0 ? updates != other.updates : !is_read(kind);
+        if (conflict && !check_is_ordered(other, access)) {
+            check_race(access, kind, other, other.updates != 0 ? PTO_WRITES : PTO_READS, address);
         }
     }
+}
+
+static check_who_t as_kept(const check_access_t *access)
+{
+    check_who_t who = access->who;
+    who.updates = updates_of(now.kind);
+    return who;
 }
 
 // Readers that are ordered before this one stay as long as there is room: a write that comes too late for both is told
 // of both, as it is where it comes first.
 static void note_reader(const check_access_t *access, state_t *state)
 {
-    check_who_t me = access->who, readers[READERS];
+    check_who_t me = as_kept(access), readers[READERS];
     uint32_t num = 0, kept = 0;
     for (uint32_t i = 0; i < READERS && state->read[i].mark != 0; i++) {
-        if (!check_same_agent(state->read[i].mark, me.mark) || state->read[i].block != me.block) {
+        if (!check_same_agent(state->read[i].mark, me.mark) || state->read[i].block != me.block ||
+            state->read[i].updates != me.updates) {
             readers[num++] = state->read[i];
         }
     }
@@ -107,7 +125,8 @@ static bool is_last_reader(const state_t *state, const check_who_t *me)
     while (i + 1 < READERS && state->read[i + 1].mark != 0) {
         i++;
     }
-    return state->read[i].mark == me->mark && state->read[i].block == me->block && state->read[i].note == me->note;
+    return state->read[i].mark == me->mark && state->read[i].block == me->block && state->read[i].note == me->note &&
+           state->read[i].updates == 0;
 }
 
 static cell_t read_state(const check_access_t *access, cell_t from)
@@ -123,6 +142,17 @@ static cell_t read_state(const check_access_t *access, cell_t from)
     return made;
 }
 
+static cell_t updated_state(const check_access_t *access, cell_t from)
+{
+    cell_t made = cells_new_state();
+    if (made != UNKNOWN) {
+        *cells_state(made) = *cells_state(from);
+        note_reader(access, cells_state(made));
+        cells_state(made)->write = as_kept(access);
+    }
+    return made;
+}
+
 static cell_t written_state(const check_access_t *access)
 {
     if (now.written == UNKNOWN) {
@@ -131,7 +161,6 @@ static cell_t written_state(const check_access_t *access)
     if (now.written != UNKNOWN) {
         state_t *state = cells_state(now.written);
         state->write = access->who;
-        state->write.updates = now.kind == PTO_UPDATES;
         state->read[0].mark = 0;
     }
     return now.written;
@@ -154,7 +183,9 @@ static void begin(const check_access_t *access, pto_access_t kind)
 static __attribute__((noinline)) void look_at(const check_access_t *access, cell_t from, uintptr_t address)
 {
     conflicts(access, now.kind, cells_state(from), address);
-    cell_t to = is_read(now.kind) ? read_state(access, from) : written_state(access);
+    cell_t to = is_read(now.kind)           ? read_state(access, from)
+                : updates_of(now.kind) != 0 ? updated_state(access, from)
+                                            : written_state(access);
     bool unwritten = now.kind == PTO_READS && cells_state(from)->write.mark == 0;
     begin(access, now.kind);  // anew if states have been given up
     now.steps[from % STEPS] = (step_t){now.number, from, to, unwritten};

@@ -126,3 +126,48 @@ PTO_MIXED_KERNEL(told_once, (float *, x))
 {
     tell_twice(x, 1);
 }
+
+// Adds a row of this block to a row of all.
+static void add_own(float *x)
+{
+    load_rows(x + 512 + N * pto_get_block_idx(), pto_ub(float, 0));
+    pto_set_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID0);
+    pto_wait_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID0);
+    store_rows(pto_ub(float, 0), x);
+    pto_set_atomic_none();
+}
+
+// silent: 4 blocks
+PTO_KERNEL(added, (float *, x))
+{
+    pto_set_atomic_f32();
+    pto_set_atomic_add();
+    add_own(x);
+}
+
+// That its own part is in the sum says nothing of the others'.
+// finding: race between blocks: *gm.bin +0x0: block * writes it (mte_ub_gm at *), block 1 reads it (mte_gm_ub at *); blocks run in any order, and at one time; 3 times
+PTO_KERNEL(added_and_read, (float *, x))
+{
+    pto_set_atomic_f32();
+    pto_set_atomic_add();
+    add_own(x);
+    pto_set_flag(PIPE_MTE3, PIPE_MTE2, EVENT_ID0);
+    pto_wait_flag(PIPE_MTE3, PIPE_MTE2, EVENT_ID0);
+    if (pto_get_block_idx() == 1) {
+        load_rows(x, pto_ub(float, 1024));
+    }
+}
+
+// Additions may change places, but not with the larger of two.
+// finding: race between blocks: *gm.bin +0x0: block * writes it (mte_ub_gm at *), block * writes it (mte_ub_gm at *); blocks run in any order, and at one time; 3 times
+PTO_KERNEL(added_and_compared, (float *, x))
+{
+    pto_set_atomic_f32();
+    if (pto_get_block_idx() == 1) {
+        pto_set_atomic_max();
+    } else {
+        pto_set_atomic_add();
+    }
+    add_own(x);
+}
