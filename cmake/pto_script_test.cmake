@@ -22,7 +22,8 @@ endfunction()
 # pto_add_script_test(NAME COMMAND word... [TIMEOUT seconds])
 #
 # Register a script that prints TAP. Its environment names the build: PTO_BUILD (the build folder), PTO_PYTHON,
-# PTOMETAL (the command line driver) and, for the firmware, PTO_BOARD, PTO_VLEN, PTO_CC and PTO_BACKEND.
+# PTOMETAL (the command line driver) and, for the firmware, PTO_BOARD, PTO_VLEN, PTO_CC and PTO_BACKEND. Python finds
+# what scripts share (tap.py) in tests/.
 function(pto_add_script_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND")
     if(NOT arg_TIMEOUT)
@@ -37,7 +38,8 @@ endfunction()
 function(pto_register_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "COMMAND")
     math(EXPR limit "${arg_TIMEOUT} + 10")
-    set(environment PTO_BUILD=${PTO_BUILD_DIR} PTO_PYTHON=${PTO_PYTHON} PTOMETAL=${PTO_ROOT}/ptometal)
+    set(environment PTO_BUILD=${PTO_BUILD_DIR} PTO_PYTHON=${PTO_PYTHON} PTOMETAL=${PTO_ROOT}/ptometal
+        PYTHONPATH=${PTO_ROOT}/tests)
     if(BOARD)
         list(APPEND environment PTO_BOARD=${BOARD} PTO_VLEN=${PTO_VLEN} PTO_CC=${PTO_COMPILER_KIND}
             PTO_BACKEND=${PTO_BACKEND})

@@ -17,6 +17,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tap import Tap
+
 LANES = 64
 SCHEDULES = [("eager", 1), ("lazy", 1), ("random:1", 1), ("random:2", 1), ("eager", 4)]
 
@@ -329,20 +331,14 @@ def main():
     cases = CASES
     if sys.argv[2:] == ["--subc", "borrow"]:
         cases = [("subtract_wide", "masks of borrows", lambda source: case_subtract_wide(source, True), False)]
-    count = failed = 0
+    tap = Tap()
     with tempfile.TemporaryDirectory(prefix="pto-") as name:
         for kernel, title, make, schedules in cases:
             inputs, want, *scalars = make(random.Random(f"{kernel} {title}"))
             for policy, harts in SCHEDULES if schedules else SCHEDULES[:1]:
                 problem = run(image, kernel, inputs, want, scalars[0] if scalars else [], policy, harts, Path(name))
-                count += 1
-                failed += bool(problem)
-                print(f"{'not ok' if problem else 'ok'} {count} - {kernel}, {title}, {policy}, {harts} hart{'s' * (harts > 1)}")
-                for line in problem.splitlines():
-                    print(f"# {line}")
-                sys.stdout.flush()
-    print(f"1..{count}")
-    return 1 if failed else 0
+                tap.case(f"{kernel}, {title}, {policy}, {harts} hart{'s' * (harts > 1)}", problem)
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tap import Tap
+
 DATA = Path(__file__).resolve().parents[2] / "examples/data"
 SCHEDULES = [("eager", 1), ("lazy", 1), ("random:1", 1), ("random:2", 1), ("eager", 4)]
 WORDS, DIMENSIONS, RATE = 300, 250, -0.125
@@ -81,20 +83,14 @@ def run(image, example, want, policy, harts, folder):
 
 
 def main():
-    image, number, failed = os.path.abspath(sys.argv[1]), 0, 0
+    image, tap = os.path.abspath(sys.argv[1]), Tap()
     with tempfile.TemporaryDirectory(prefix="examples-") as name:
         for example in (Embedding, AttentionHead):
             want = example.want()
             for policy, harts in SCHEDULES:
                 problem = run(image, example, want, policy, harts, Path(name))
-                number += 1
-                failed += bool(problem)
-                print(f"{'not ok' if problem else 'ok'} {number} - {example.name}, {policy}, {harts} hart{'s' * (harts > 1)}")
-                for line in problem.splitlines():
-                    print(f"# {line}")
-                sys.stdout.flush()
-    print(f"1..{number}")
-    return 1 if failed else 0
+                tap.case(f"{example.name}, {policy}, {harts} hart{'s' * (harts > 1)}", problem)
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tap import Tap
+
 SIZE = 64
 SCHEDULES = [("eager", 1), ("lazy", 1), ("random:1", 1), ("random:2", 1), ("eager", 4)]
 TOLERANCE = 1e-5
@@ -47,19 +49,14 @@ def run(image, want, policy, harts, folder):
 
 
 def main():
-    image, failed = os.path.abspath(sys.argv[1]), 0
+    image, tap = os.path.abspath(sys.argv[1]), Tap()
     inputs, want = make(random.Random(1))
     with tempfile.TemporaryDirectory(prefix="gelu-") as name:
         for file, data in inputs.items():
             (Path(name) / file).write_bytes(data)
-        for number, (policy, harts) in enumerate(SCHEDULES, 1):
-            problem = run(image, want, policy, harts, Path(name))
-            failed += bool(problem)
-            print(f"{'not ok' if problem else 'ok'} {number} - {policy}, {harts} hart{'s' * (harts > 1)}")
-            for line in problem.splitlines():
-                print(f"# {line}")
-    print(f"1..{len(SCHEDULES)}")
-    return 1 if failed else 0
+        for policy, harts in SCHEDULES:
+            tap.case(f"{policy}, {harts} hart{'s' * (harts > 1)}", run(image, want, policy, harts, Path(name)))
+    return tap.end()
 
 
 if __name__ == "__main__":

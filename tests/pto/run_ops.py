@@ -10,6 +10,8 @@ import os
 import sys
 from pathlib import Path
 
+from tap import Tap
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 import opkernels  # noqa: E402
 import optable  # noqa: E402
@@ -28,19 +30,12 @@ def main():
     image = Path(elf).read_bytes()
     names = [name for row in optable.load_ops() for name, _ in opkernels.kernels(row, False)]
     missing = [name for name in names if b"\0" + name.encode() + b"\0" not in image]
-    print(f"{'not ok' if missing else 'ok'} 1 - {len(names)} kernels of the op table are in the image")
-    for name in missing:
-        print(f"# {name}")
+    tap = Tap()
+    tap.case(f"{len(names)} kernels of the op table are in the image", "\n".join(missing))
     chosen = names if os.environ["PTO_VLEN"] == "512" else ["vadd_f32"]
-    failed = bool(missing)
-    for number, name in enumerate(chosen, 2):
-        trouble = boot(elf, name)
-        failed |= bool(trouble)
-        print(f"{'not ok' if trouble else 'ok'} {number} - {name} runs")
-        for line in trouble.splitlines():
-            print(f"# {line}")
-    print(f"1..{len(chosen) + 1}")
-    return failed
+    for name in chosen:
+        tap.case(f"{name} runs", boot(elf, name))
+    return tap.end()
 
 
 if __name__ == "__main__":

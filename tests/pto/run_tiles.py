@@ -15,6 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tap import Tap
 from tile_programs import ROWS, WORDS, Program
 
 
@@ -40,21 +41,15 @@ def run(image, program, words, turns, policy, harts, folder):
 
 def main():
     image, count = os.path.abspath(sys.argv[1]), int(sys.argv[2])
-    number = failed = 0
+    tap = Tap()
     with tempfile.TemporaryDirectory(prefix="tiles-") as name:
         for seed in range(count):
             program, source = Program(seed), random.Random(seed)
             words = [source.getrandbits(32) for _ in range(ROWS * WORDS)]
             for policy, harts in schedules(seed):
                 problem = run(image, program, words, 3 * seed % 8, policy, harts, Path(name))
-                number += 1
-                failed += bool(problem)
-                print(f"{'not ok' if problem else 'ok'} {number} - {program.name}, {policy}, {harts} hart{'s' * (harts > 1)}")
-                for line in problem.splitlines():
-                    print(f"# {line}")
-                sys.stdout.flush()
-    print(f"1..{number}")
-    return 1 if failed else 0
+                tap.case(f"{program.name}, {policy}, {harts} hart{'s' * (harts > 1)}", problem)
+    return tap.end()
 
 
 if __name__ == "__main__":
