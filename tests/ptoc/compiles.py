@@ -17,6 +17,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tap import Tap
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 BATCH = 40  # mutants in one file of C
@@ -63,19 +65,6 @@ class Compiler:
         # Of the functions of the vector instructions, one name for each shape of it is enough.
         vector = sorted(word for word in words if word.startswith("pto_v"))
         return sorted(words - set(vector)) + vector[::40]
-
-
-class Tap:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def result(self, ok, name, details=""):
-        self.count += 1
-        self.failed += not ok
-        print(f"{'ok' if ok else 'not ok'} {self.count} - {name}")
-        for line in details.splitlines() if not ok else ():
-            print(f"# {line}")
-        sys.stdout.flush()
 
 
 # ---- names ------------------------------------------------------------------------------------------
@@ -247,8 +236,7 @@ def main():
         check_names(compiler, tap)
         check_file_names(compiler, tap)
         check_mutants(compiler, tap, options)
-    print(f"1..{tap.count}")
-    return 1 if tap.failed else 0
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ import re
 import sys
 from pathlib import Path
 
+from tap import Tap
+
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE.parent.parent / "tools/ptoc"
 CALL = re.compile(r"\b(?:diag_error|diag_warning|diag_note|verify_fail|FAIL_OP|FAIL_OPERAND|FAIL_ATTR|lint_warn|parse_fail)\(")
@@ -52,11 +54,9 @@ def main():
     shown = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.rglob("*.err")))
     rows = list(formats())
     missing = [f"{file}:{line}: {words}" for file, line, words in rows if not re.search(pattern(words), shown)]
-    good = len(rows) > 300 and not missing
-    print(f"{'ok' if good else 'not ok'} 1 - {len(rows) - len(missing)} of {len(rows)} texts of ptoc stand in a golden")
-    print("".join(f"# {text}\n" for text in missing), end="")
-    print("1..1")
-    return not good
+    tap = Tap()
+    tap.result(len(rows) > 300 and not missing, f"{len(rows) - len(missing)} of {len(rows)} texts of ptoc stand in a golden", *missing)
+    return tap.end()
 
 
 if __name__ == "__main__":

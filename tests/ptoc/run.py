@@ -29,23 +29,11 @@ from pathlib import Path
 
 import forms
 import words
+from tap import Tap
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 RULES = ROOT / "tools/ptoc/rules.def"
-
-
-class Tap:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def result(self, ok, name, *details):
-        self.count += 1
-        self.failed += not ok
-        print(f"{'ok' if ok else 'not ok'} {self.count} - {name}")
-        for line in "\n".join(details).splitlines() if not ok else ():
-            print(f"# {line}")
-        sys.stdout.flush()
 
 
 def ptoc(options, *args, cwd=HERE):
@@ -217,8 +205,7 @@ def main():
         check_ops(options, tap)
         forms.check(options.ptoc, tap)
         words.check(options.ptoc, tap)
-    print(f"1..{tap.count}")
-    return 1 if tap.failed else 0
+    return tap.end()
 
 
 if __name__ == "__main__":
