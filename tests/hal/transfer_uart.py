@@ -11,6 +11,8 @@ import sys
 import tempfile
 import types
 
+from tap import Tap
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
@@ -68,21 +70,19 @@ def serve(folder, **harm):
 
 
 def main():
-    cases = []
+    tap = Tap()
     for title, harm in (("no byte is harmed", None), *((f"bytes are {name}", harm) for name, harm in HARMS.items())):
         with tempfile.TemporaryDirectory() as name:
             session, status, said, out = serve(pathlib.Path(name), harm=harm)
         repeated = session.server.repeated + session.decoder.wrong
         noticed = session.port.harmed > 20 and repeated > 5 if harm else session.decoder.wrong == 0
-        cases.append((title, status == STATUS and said == ["reversed\n"] and out == DATA[::-1] and noticed,
-                      f"status {status}, {session.port.harmed} harmed, {repeated} repeated, {said}, {len(out)} bytes"))
+        good = status == STATUS and said == ["reversed\n"] and out == DATA[::-1] and noticed
+        tap.result(good, title,
+                   f"status {status}, {session.port.harmed} harmed, {repeated} repeated, {said}, {len(out)} bytes")
     with tempfile.TemporaryDirectory() as name:
         _, status, _, _ = serve(pathlib.Path(name), cut_after=5000)
-    cases.append(("the line is pulled out", status == "line: pulled out", f"status {status}"))
-    for number, (title, good, text) in enumerate(cases, 1):
-        print(f"{'ok' if good else 'not ok'} {number} - {title}" + ("" if good else f"\n# {text}"))
-    print(f"1..{len(cases)}")
-    return not all(good for _, good, _ in cases)
+    tap.result(status == "line: pulled out", "the line is pulled out", f"status {status}")
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import Tap
+
 COUNT = 1000
 WANTED = ("libc: 1000 floats of block 0, the first -5.000, the last 4.99\n"
           "0 of 1000 differ, 0\n"
@@ -40,10 +42,10 @@ def main():
     cases = [("text, in full although it ends without a newline", done.stdout == WANTED, done.stdout + done.stderr),
              ("every exp() to 2e-7", len(y) == COUNT and worst < 2e-7, f"{len(y)} values, worst {worst}"),
              ("two harts print whole lines", counts == [1, 1, 2, 2], blocks.stdout)]
-    for number, (title, good, text) in enumerate(cases, 1):
-        print(f"{'ok' if good else 'not ok'} {number} - {title}" + ("" if good else f"\n# {text}"))
-    print(f"1..{len(cases)}")
-    return not all(good for _, good, _ in cases)
+    tap = Tap()
+    for title, good, text in cases:
+        tap.result(good, title, text)
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import Tap
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
@@ -63,18 +65,15 @@ def configured(prefix):
 def main():
     many = subprocess.run([GCC, f"-march={CORE[0].partition('_')[0]}", f"-mabi={CORE[1]}", "-print-multi-directory"],
                           stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
-    cases = []
+    tap = Tap()
     with tempfile.TemporaryDirectory() as name:
         for title, folder in (("libraries for many architectures", many), ("libraries for one architecture", ".")):
             prefix = pathlib.Path(name, title.replace(" ", "-"))
             wanted, got = make(prefix, folder), taken(prefix)
-            cases.append((title, got == wanted, f"{got}, not {wanted}"))
+            tap.result(got == wanted, title, f"{got}, not {wanted}")
         words = configured(prefix)
-        cases.append(("CMake compiles and links with it", wanted[0] in words and f"-L{wanted[1]}" in words, str(words)))
-    for number, (title, good, text) in enumerate(cases, 1):
-        print(f"{'ok' if good else 'not ok'} {number} - {title}" + ("" if good else f"\n# {text}"))
-    print(f"1..{len(cases)}")
-    return not all(good for _, good, _ in cases)
+        tap.result(wanted[0] in words and f"-L{wanted[1]}" in words, "CMake compiles and links with it", str(words))
+    return tap.end()
 
 
 if __name__ == "__main__":
