@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import Tap
+
 HERE = pathlib.Path(__file__).resolve().parent
 
 
@@ -40,19 +42,14 @@ def problems_of(path, status, stderr):
 
 
 def main():
-    failed = False
+    tap = Tap()
     paths = sorted(HERE.glob("*.c"))
     with tempfile.TemporaryDirectory() as folder:
-        for number, path in enumerate(paths, 1):
+        for path in paths:
             status, stderr = compile_kernel(path, folder)
             problems = problems_of(path, status, stderr)
-            failed |= bool(problems)
-            print(f"{'not ok' if problems else 'ok'} {number} - {path.stem}")
-            if problems:
-                print(f"# {'; '.join(problems)}")
-                print("\n".join(f"# {line}" for line in stderr.splitlines()[:20]))
-    print(f"1..{len(paths)}")
-    return failed
+            tap.case(path.stem, problems and "\n".join(["; ".join(problems), *stderr.splitlines()[:20]]))
+    return tap.end()
 
 
 if __name__ == "__main__":

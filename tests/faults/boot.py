@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import Tap
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "tools"))
 
 from ptometal import qemu  # noqa: E402  (after the path is right)
@@ -72,34 +74,31 @@ def boot(elf, arguments, folder, vlen=VLEN, core=""):
 
 def main():
     elf = os.path.abspath(sys.argv[1])
-    outcomes = []
+    tap = Tap()
+
+    def case(name, passed, status=0, output=""):
+        tap.result(passed, name, f"status {status}", output)
+
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "six.bin").write_bytes(b"sixsix")
         pathlib.Path(folder, "gm.bin").write_bytes(struct.pack("<64f", *range(64)))
         before = sorted(os.listdir(folder))
         for name, arguments, status, pattern in CASES:
             got, output = boot(elf, arguments, folder)
-            outcomes.append((name, got == status and re.search(pattern, output, re.M), got, output))
-        outcomes.append(("no files but those that were there", sorted(os.listdir(folder)) == before, 0, ""))
+            case(name, got == status and re.search(pattern, output, re.M), got, output)
+        case("no files but those that were there", sorted(os.listdir(folder)) == before)
 
         if BACKEND == "rvv":
             for name, arguments, status, pattern in NARROW_CASES:
                 got, output = boot(elf, arguments, folder, core="," + NARROW)
-                outcomes.append((name, got == status and re.search(pattern, output, re.M), got, output))
+                case(name, got == status and re.search(pattern, output, re.M), got, output)
             doubled = struct.pack("<64f", *range(0, 128, 2))
-            outcomes.append(("that f32 is right", pathlib.Path(folder, "gm.bin").read_bytes() == doubled, 0, ""))
+            case("that f32 is right", pathlib.Path(folder, "gm.bin").read_bytes() == doubled)
             other = 256 if VLEN != 256 else 512
             got, output = boot(elf, "--entry flag_left_set -- in:gm.bin", folder, vlen=other)
             pattern = rf"^fault: wrong VLEN: the image is built for {VLEN} bits, the hart has {other}$"
-            outcomes.append(("a core of another VLEN", got == FAULT and re.search(pattern, output, re.M), got, output))
-
-    for number, (name, passed, status, output) in enumerate(outcomes, 1):
-        print(f"{'ok' if passed else 'not ok'} {number} - {name}")
-        if not passed:
-            print(f"# status {status}")
-            print("\n".join(f"# {line}" for line in output.splitlines()))
-    print(f"1..{len(outcomes)}")
-    return not all(passed for _, passed, _, _ in outcomes)
+            case("a core of another VLEN", got == FAULT and re.search(pattern, output, re.M), got, output)
+    return tap.end()
 
 
 if __name__ == "__main__":

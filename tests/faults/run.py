@@ -16,6 +16,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import Tap
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "tools"))
 
 from ptometal import qemu  # noqa: E402  (after the path is right)
@@ -110,21 +112,13 @@ def main():
     if os.environ["PTO_VLEN"] == "512":
         # What the driver adds and who runs where have nothing to do with the length of a register.
         runs = {"through the driver": (drive,), "four harts": (boot, 4, names)}
-    number = 0
-    failed = False
+    tap = Tap()
     for case in read_cases():
         for how, (run, *arguments) in runs.items():
-            number += 1
             status, stderr, untouched = run_kernel(run, elf, case.name, *arguments)
             problems = explain(case, status, stderr, untouched)
-            failed |= bool(problems)
-            print(f"{'not ok' if problems else 'ok'} {number} - {case.name}, {how}")
-            if problems:
-                print(f"# {'; '.join(problems)}")
-                for line in stderr.splitlines():
-                    print(f"# {line}")
-    print(f"1..{number}")
-    return failed
+            tap.case(f"{case.name}, {how}", problems and "\n".join(["; ".join(problems), stderr]))
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tap import Tap
+
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 import optable  # noqa: E402
@@ -84,28 +86,24 @@ def program():
     return "\n".join(["#pragma GCC diagnostic ignored \"-Wunused-function\"", *lines, ""]), len(seen)
 
 
-def report(number, title, done):
-    print(f"{'not ok' if done.returncode else 'ok'} {number} - {title}")
-    for line in (done.stdout + done.stderr).splitlines()[:40] if done.returncode else []:
-        print(f"# {line}")
-    return done.returncode != 0
+def problem(done):
+    return "\n".join((done.stdout + done.stderr).splitlines()[:40] or ["failed"]) if done.returncode else ""
 
 
 def main():
     run = lambda *command: subprocess.run(command, capture_output=True, text=True, check=False)
-    failed = report(1, "the header is what the table says",
-                    run(sys.executable, str(ROOT / "tools" / "generic.py"), "--check"))
+    tap = Tap()
+    tap.case("the header is what the table says", problem(run(sys.executable, str(ROOT / "tools" / "generic.py"), "--check")))
     text, count = program()
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "every_form.c"
         source.write_text(text, encoding="utf-8")
-        failed |= report(2, f"{count} forms compile",
-                         run(os.environ["PTOMETAL"], "image", str(source), "-o", f"{folder}/kernel.elf",
+        tap.case(f"{count} forms compile",
+                 problem(run(os.environ["PTOMETAL"], "image", str(source), "-o", f"{folder}/kernel.elf",
                              "--vlen", os.environ.get("PTO_VLEN", "512"),
                              "--cc", os.environ.get("PTO_CC", "clang"),
-                             "--backend", os.environ.get("PTO_BACKEND", "rvv")))
-    print("1..2")
-    return failed
+                             "--backend", os.environ.get("PTO_BACKEND", "rvv"))))
+    return tap.end()
 
 
 if __name__ == "__main__":
