@@ -19,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import Tap
+
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE.parent.parent / "examples" / "data"
 DIGESTS = HERE / "digests.txt"
@@ -78,22 +80,17 @@ def main():
     digests = dict(line.split() for line in DIGESTS.read_text(encoding="utf-8").splitlines())
     if "--update" in sys.argv:
         return update(images[0], kernels, digests)
-    number = 1
-    failed = subprocess.run([sys.executable, DATA / "make_data.py", "--check"], check=False).returncode != 0
-    print(f"{'not ok' if failed else 'ok'} 1 - the data is what make_data.py makes")
+    tap = Tap()
+    made = subprocess.run([sys.executable, DATA / "make_data.py", "--check"], check=False)
+    tap.result(made.returncode == 0, "the data is what make_data.py makes")
     for elf in images:
         for name in kernels:
             # tests/cube runs the waits of both forms under every policy.
             for schedule in schedules if ALL or elf == images[0] or kernels is KERNELS else schedules[:1]:
-                number += 1
                 got = run_kernel(elf, name, schedule)
-                passed = got == digests[name]
-                failed |= not passed
-                print(f"{'ok' if passed else 'not ok'} {number} - {pathlib.Path(elf).stem} {name} {' '.join(schedule)}")
-                if not passed:
-                    print(f"# got {got}, expected {digests[name]}")
-    print(f"1..{number}")
-    return failed
+                tap.result(got == digests[name], f"{pathlib.Path(elf).stem} {name} {' '.join(schedule)}",
+                           f"got {got}, expected {digests[name]}")
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ import shutil
 import subprocess
 import sys
 
+from tap import Tap
+
 # The exponential keeps most of the register file busy, and softmax needs a maximum and a sum beside it: each turn of a
 # loop over lanes spills on its way for arguments far from 0.
 ALLOWED = {
@@ -72,17 +74,12 @@ def count_spills(elf):
 
 def main():
     allowed = ALLOWED[os.environ["PTO_CC"]]
-    number = 0
-    failed = False
+    tap = Tap()
     for elf in sys.argv[1:]:
         for name, spills in count_spills(elf).items():
-            number += 1
             limit = allowed.get(name, 0)
-            failed |= spills > limit
-            print(f"{'not ok' if spills > limit else 'ok'} {number} - {pathlib.Path(elf).stem} {name}: "
-                  f"{spills} spills, {limit} allowed")
-    print(f"1..{number}")
-    return failed
+            tap.result(spills <= limit, f"{pathlib.Path(elf).stem} {name}: {spills} spills, {limit} allowed")
+    return tap.end()
 
 
 if __name__ == "__main__":
