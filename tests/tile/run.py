@@ -13,6 +13,8 @@ import tempfile
 
 import numpy as np
 
+from tap import Tap
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 
 import cases  # noqa: E402  (after the path is right)
@@ -111,15 +113,11 @@ def main():
     groups["the header is what the table says"] = [("", "" if tile_table.is_current() else "run tools/tile_table.py")]
     groups["every type of an instruction has a case"] = list(types_without_case(written))
     groups["every text of a fault is seen"] = list(texts.coverage(reports + more))
-    failed = False
-    for number, (name, outcomes) in enumerate(groups.items(), 1):
-        wrong = [(case, text) for case, text in outcomes if text]
-        failed |= bool(wrong)
-        print(f"{'not ok' if wrong else 'ok'} {number} - {name}, {len(outcomes)} cases")
-        for case, text in wrong[:4]:
-            print(f"# {case}: {text}")
-    print(f"1..{len(groups)}")
-    return failed
+    tap = Tap()
+    for name, outcomes in groups.items():
+        wrong = [f"{case}: {text}" for case, text in outcomes if text]
+        tap.case(f"{name}, {len(outcomes)} cases", "\n".join(wrong[:4]))
+    return tap.end()
 
 
 if __name__ == "__main__":
