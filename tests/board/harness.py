@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import Tap
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
@@ -53,13 +55,8 @@ def run_one(test):
 
 def main(tests, at_a_time=1):
     """Run the tests: the exit status."""
-    failed = 0
+    tap = Tap()
     with concurrent.futures.ThreadPoolExecutor(at_a_time) as pool:
-        for number, (test, failure) in enumerate(zip(tests, pool.map(run_one, tests)), 1):
-            name = test.__name__.replace("_", " ")
-            print(f"{'not ok' if failure else 'ok'} {number} - {name}", flush=True)
-            if failure:
-                failed += 1
-                print("\n".join(f"# {line}" for line in str(failure).splitlines()[:20]), flush=True)
-    print(f"1..{len(tests)}")
-    return failed != 0
+        for test, failure in zip(tests, pool.map(run_one, tests)):
+            tap.case(test.__name__.replace("_", " "), failure and "\n".join(str(failure).splitlines()[:20]))
+    return tap.end()

@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import Tap
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
@@ -73,7 +75,7 @@ def same_tests(want):
 def main():
     text = (ROOT / "docs" / "porting.md").read_text(encoding="utf-8")
     section = text[text.index("## A port, step by step"):text.index("## board.h\n")]
-    number = failed = 0
+    tap = Tap()
     with tempfile.TemporaryDirectory(prefix="porting-") as name:
         folder = pathlib.Path(name)
         (folder / "examples").symlink_to(ROOT / "examples")
@@ -84,14 +86,10 @@ def main():
                 continue
             for line, want in COMMAND.findall(body):
                 trouble = same_tests(want) if " test " in line else differ(run(folder, line), want)
-                number += 1
-                failed += trouble is not None
-                print(f"{'not ok' if trouble else 'ok'} {number} - {line[:100]}" + (f"\n# {trouble}" if trouble else ""),
-                      flush=True)
+                tap.case(line[:100], trouble)
         wanted = struct.pack("<1000f", *(2 * i for i in range(1000)))
-        good = (folder / "sum").read_bytes() == wanted
-        print(f"{'ok' if good else 'not ok'} {number + 1} - the sum is right\n1..{number + 1}")
-    return failed or not good
+        tap.result((folder / "sum").read_bytes() == wanted, "the sum is right")
+    return tap.end()
 
 
 if __name__ == "__main__":
