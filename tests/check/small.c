@@ -12,7 +12,8 @@
 #include <pto/print.h>
 #include <pto/runtime.h>
 
-enum { COMMANDS_MAX = 16, SLOT_FLOATS = 64, SLOT_BYTES = 4 * SLOT_FLOATS, FILE_BYTES = 1 << 20 };
+// A slot is two rows, in UB with a gap behind each.
+enum { COMMANDS_MAX = 16, ROW_BYTES = 256, PITCH = 320, SLOT_BYTES = 2 * ROW_BYTES, FILE_BYTES = 1 << 20 };
 
 typedef struct {
     uint8_t what, a, b, c;
@@ -25,7 +26,9 @@ static pto_loc_t locs[COMMANDS_MAX];
 PTO_VF(scale, (const float *, in), (float *, out))
 {
     pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
-    pto_vsts(pto_vmuls(pto_vlds(in, 0), 2.0f, all), out, 0, all);
+    for (ptrdiff_t i = 0; i < 2 * PITCH / 4; i += PITCH / 4) {
+        pto_vsts(pto_vmuls(pto_vlds(in, i), 2.0f, all), out, i, all);
+    }
 }
 
 #undef PTO_LOC
@@ -34,16 +37,17 @@ PTO_VF(scale, (const float *, in), (float *, out))
 static void issue(uint32_t at, float *const *gm)
 {
     small_t s = commands[at];
-    float *ub_a = pto_ub(float, s.a * SLOT_BYTES), *ub_b = pto_ub(float, s.b * SLOT_BYTES);
+    float *ub_a = pto_ub(float, s.a * 2 * PITCH), *ub_b = pto_ub(float, s.b * 2 * PITCH);
     switch (s.what) {
         case 'l':
-            pto_mte_gm_ub(gm[s.b], ub_a, 0, SLOT_BYTES, .nburst = {1, SLOT_BYTES, SLOT_BYTES});
+            pto_mte_gm_ub(gm[s.b], ub_a, 0, ROW_BYTES, .nburst = {2, ROW_BYTES, PITCH});
             break;
         case 'c':
             pto_launch(scale, ub_a, ub_b);
             break;
         case 's':
-            pto_mte_ub_gm(ub_a, gm[s.b], SLOT_BYTES, .nburst = {1, SLOT_BYTES, SLOT_BYTES});
+            // Of what goes to the second buffer, one row: it conflicts with the same commands.
+            pto_mte_ub_gm(ub_a, gm[s.b], ROW_BYTES, .nburst = {s.b == 2 ? 1 : 2, PITCH, ROW_BYTES});
             break;
         case 'S':
             pto_set_flag(s.a, s.b, s.c);
@@ -75,7 +79,7 @@ PTO_KERNEL(small, (float *, in), (float *, first), (float *, second))
 
 static void run(uint32_t number)
 {
-    static float in[SLOT_FLOATS], first[SLOT_FLOATS], second[SLOT_FLOATS];
+    static float in[SLOT_BYTES / 4], first[SLOT_BYTES / 4], second[SLOT_BYTES / 4];
     const pto_gm_buffer_t buffers[] = {{.address = in, .bytes = SLOT_BYTES, .name = "in"},
                                        {.address = first, .bytes = SLOT_BYTES, .name = "first"},
                                        {.address = second, .bytes = SLOT_BYTES, .name = "second"}};
@@ -87,7 +91,7 @@ static void run(uint32_t number)
                                        .seed = number,
                                        .return_on_fault = true};
     static pto_run_result_t result;
-    for (uint32_t i = 0; i < SLOT_FLOATS; i++) {
+    for (uint32_t i = 0; i < SLOT_BYTES / 4; i++) {
         in[i] = 1.0f + (float)i;
         first[i] = second[i] = 0.0f;
     }
