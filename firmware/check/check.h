@@ -135,7 +135,7 @@ void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, 
 bool check_any_written(uintptr_t address, size_t bytes);
 // Who wrote the byte at an address last, and how far, up to `end`, that is so of those behind it.
 check_who_t check_writer(uintptr_t address, uintptr_t end, uintptr_t *same_until);
-// Whether one wrote all of some rows last, as far as that is known at once, and who.
+// Whether one wrote all of some rows last, and who.
 bool check_writer_of_rows(check_rows_t rows, check_who_t *writer);
 
 // vf.c

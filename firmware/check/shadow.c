@@ -438,15 +438,33 @@ check_who_t check_writer(uintptr_t address, uintptr_t end, uintptr_t *same_until
     return cells_state(state_at(address, end, same_until))->write;
 }
 
+// Whether one wrote all of a range last.
+static bool is_by(check_who_t who, uintptr_t from, uintptr_t to)
+{
+    for (uintptr_t at = from, until; at < to; at = until) {
+        check_who_t other = check_writer(at, to, &until);
+        if (other.mark != who.mark || other.block != who.block) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool check_writer_of_rows(check_rows_t rows, check_who_t *writer)
 {
-    uintptr_t until = UINTPTR_MAX;
+    uintptr_t until = UINTPTR_MAX, end = rows.base + (rows.num - 1) * rows.pitch + rows.bytes;
     const sheet_t *sheet = sheet_at(rows.base, &until);
-    if (sheet == NULL || rows.base + rows.bytes > until || (rows.num > 1 && rows.pitch != sheet->rows.pitch) ||
-        rows.base + (rows.num - 1) * rows.pitch + rows.bytes > sheet->end) {
-        return false;
+    if (sheet != NULL && rows.base + rows.bytes <= until && end <= sheet->end &&
+        (rows.num == 1 || rows.pitch == sheet->rows.pitch)) {
+        *writer = cells_state(sheet->state)->write;
+        return true;
     }
-    *writer = cells_state(sheet->state)->write;
+    *writer = check_writer(rows.base, rows.base + rows.bytes, &until);
+    for (uint32_t row = 0; row < rows.num; row++) {
+        if (!is_by(*writer, rows.base + row * rows.pitch, rows.base + row * rows.pitch + rows.bytes)) {
+            return false;
+        }
+    }
     return true;
 }
 

@@ -173,31 +173,120 @@ static void judge(uint32_t from, uint32_t to, uint32_t step)
     }
 }
 
-/// Places ///
+/// Rows that are certain: what is loaded without doubt, and what is stored, as long as few rows say it ///
 
-// Whether there is no doubt about rows of loads: one wrote all of them last, is over, and this function has not.
-static bool is_certain(const check_rows_t *rows, uintptr_t end)
+#define PARTS 8
+
+typedef struct {
+    check_rows_t part[PARTS];
+    uint32_t num;
+} list_t;
+
+static list_t rows_loaded, rows_stored;
+
+static uintptr_t end_of(const check_rows_t *rows)
 {
+    return rows->base + (rows->num - 1) * rows->pitch + rows->bytes;
+}
+
+// Rows without gaps are one.
+static check_rows_t without_gaps(check_rows_t rows)
+{
+    return rows.num > 1 && rows.pitch <= rows.bytes ? (check_rows_t){rows.base, end_of(&rows) - rows.base, 0, 1} : rows;
+}
+
+static bool hold(const check_rows_t *rows, const check_rows_t *others)
+{
+    if (others->base < rows->base || end_of(others) > end_of(rows)) {
+        return false;
+    }
+    return rows->num == 1 || ((others->base - rows->base) % rows->pitch + others->bytes <= rows->bytes &&
+                              (others->num == 1 || others->pitch == rows->pitch));
+}
+
+// Whether rows begin where others end, row by row.
+static bool go_on(const check_rows_t *rows, const check_rows_t *others)
+{
+    return rows->base + rows->bytes == others->base && rows->num == others->num &&
+           (rows->num == 1 || rows->pitch == others->pitch);
+}
+
+static void put_rows(map_t *map, const check_rows_t *rows)
+{
+    for (uint32_t row = 0; row < rows->num; row++) {
+        uint32_t from = (uint32_t)(rows->base + row * rows->pitch - vf.base);
+        put(map, from, from + (uint32_t)rows->bytes);
+    }
+}
+
+// To a list, or where that is full to a map.
+static void add_rows(list_t *list, map_t *map, check_rows_t rows)
+{
+    for (uint32_t i = 0; i < list->num; i++) {
+        check_rows_t *part = &list->part[i];
+        if (hold(part, &rows)) {
+            return;
+        }
+        bool behind = go_on(part, &rows);
+        if (behind || go_on(&rows, part)) {
+            part->base = behind ? part->base : rows.base;
+            part->bytes += rows.bytes;
+            *part = without_gaps(*part);
+            return;
+        }
+    }
+    if (list->num < PARTS) {
+        list->part[list->num++] = rows;
+    } else {
+        put_rows(map, &rows);
+    }
+}
+
+// Whether there is no doubt about rows of loads: this function stored all of them, or one did who is over.
+static bool is_certain(const check_rows_t *rows)
+{
+    bool may_be_own = rows->base < vf.base + stored.to * 64 && end_of(rows) > vf.base + stored.from * 64;
+    for (uint32_t i = 0; i < rows_stored.num; i++) {
+        const check_rows_t *part = &rows_stored.part[i];
+        if (hold(part, rows)) {
+            return true;
+        }
+        may_be_own |= part->base < end_of(rows) && end_of(part) > rows->base;
+    }
     check_who_t who;
-    bool may_be_own = rows->base < vf.base + stored.to * 64 && end > vf.base + stored.from * 64;
     return !may_be_own && check_writer_of_rows(*rows, &who) && who.mark != 0 && check_is_ordered(who, &vf.access);
 }
 
-// Rows of a place, or those parts of them that lie in UB.
-static void finish_rows(const pto_site_t *site, uintptr_t from, uintptr_t end, uint32_t num)
+/// Places ///
+
+// One row after the other, or those parts of them that lie in UB.
+static void take_rows(const pto_site_t *site, const check_rows_t *rows)
 {
-    const check_rows_t rows = {from, end - from, site->pitch, num};
-    bool certain = !site->stores && num != 0 && is_certain(&rows, end + (num - 1) * site->pitch);
-    for (uint32_t row = 0; row < num; row++, from += site->pitch, end += site->pitch) {
+    for (uint32_t i = 0; i < rows_stored.num; i++) {
+        put_rows(&stored, &rows_stored.part[i]);
+    }
+    rows_stored.num = 0;
+    uintptr_t from = rows->base, end = from + rows->bytes;
+    for (uint32_t row = 0; row < rows->num; row++, from += rows->pitch, end += rows->pitch) {
         uintptr_t first = from < vf.base ? vf.base : from, last = end < vf.end ? end : vf.end;
-        if (first >= last) {
-            continue;
-        }
-        if (site->stores || certain) {
-            put(site->stores ? &stored : &loaded, (uint32_t)(first - vf.base), (uint32_t)(last - vf.base));
-        } else {
+        if (first < last && site->stores) {
+            put(&stored, (uint32_t)(first - vf.base), (uint32_t)(last - vf.base));
+        } else if (first < last) {
             judge((uint32_t)(first - vf.base), (uint32_t)(last - vf.base), site->step);
         }
+    }
+}
+
+static void finish_rows(const pto_site_t *site, check_rows_t rows)
+{
+    check_rows_t whole = without_gaps(rows);
+    bool inside = whole.base >= vf.base && end_of(&whole) <= vf.end;
+    if (inside && site->stores) {
+        add_rows(&rows_stored, &stored, whole);
+    } else if (inside && is_certain(&whole)) {
+        add_rows(&rows_loaded, &loaded, whole);
+    } else {
+        take_rows(site, &rows);
     }
 }
 
@@ -208,12 +297,19 @@ static uintptr_t start_of(const pto_site_t *site)
 
 static void finish(pto_site_t *site)
 {
-    if (site->from != site->end) {
-        finish_rows(site, start_of(site), start_of(site) + site->row_bytes, site->rows);
-        finish_rows(site, site->from, site->end, 1);
-        site->from = site->end;
-        site->rows = 0;
+    size_t last_bytes = site->end - site->from;
+    if (last_bytes == 0) {
+        return;
     }
+    bool same = site->rows != 0 && last_bytes == site->row_bytes;
+    if (site->rows != 0) {
+        finish_rows(site, (check_rows_t){start_of(site), site->row_bytes, site->pitch, site->rows + same});
+    }
+    if (!same) {
+        finish_rows(site, (check_rows_t){site->from, last_bytes, 0, 1});
+    }
+    site->from = site->end;
+    site->rows = 0;
 }
 
 // Whether a place loads, row by row, what others have stored just before: the same rows, but for the end of the last
@@ -395,6 +491,7 @@ void check_vf_begin(const check_access_t *access, const pto_cmd_t *cmd)
     vf.end = vf.base + access->core->core->view.ub.bytes;
     vf.loads = vf.stores = NULL;
     stream_num = 0;
+    rows_loaded.num = rows_stored.num = 0;
     clear(&loaded);
     clear(&stored);
     clear(&doubted);
@@ -412,8 +509,11 @@ static void touch_rows(const check_rows_t *rows, uint32_t num, pto_access_t kind
 }
 
 // Runs of one length and one distance are rows, as transfers have them.
-static void touch_all(const map_t *map, pto_access_t kind)
+static void touch_all(const list_t *list, const map_t *map, pto_access_t kind)
 {
+    for (uint32_t i = 0; i < list->num; i++) {
+        check_touch_rows(&vf.access, list->part[i], kind);
+    }
     check_rows_t rows = {0};
     for (uint32_t from, to = 0; next_run(map, &from, &to);) {
         size_t bytes = to - from, pitch = from - rows.base - (rows.num - 1) * rows.pitch;
@@ -450,7 +550,7 @@ void check_vf_end(const check_access_t *access)
     forget(vf.loads);
     forget(vf.stores);
     // Its own stores first: what it loaded of them is no read of what was there before.
-    touch_all(&stored, PTO_WRITES);
-    touch_all(&loaded, PTO_READS);
+    touch_all(&rows_stored, &stored, PTO_WRITES);
+    touch_all(&rows_loaded, &loaded, PTO_READS);
     check_unlock();
 }
