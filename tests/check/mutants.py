@@ -4,6 +4,7 @@
 
     mutants.py                 what CI runs: some of the mutants of some kernels
     mutants.py --all [NAME...] all mutants of all kernels, or of some files: softmax.pto
+    mutants.py --every N [NAME...]   every N-th of them
 
 A mutant can change a result if some order gives other bytes or a fault: the policies, and orders in which pairs that the
 checker names are turned round (tools/ptometal/checker/explore.py). All that can must be named, in the one run under eager, and
@@ -122,14 +123,15 @@ def verdicts(study, chosen):
     return first, found
 
 
-def main(everything, *only):
+def main(every, *only):
+    """Judge every `every`-th mutant of the files `only`, of all without; None: what CI runs."""
     tap = Tap()
     for program in programs.PROGRAMS:
-        if only and program.path.name not in only or not everything and program.name not in programs.SHARE:
+        if only and program.path.name not in only or not every and program.name not in programs.SHARE:
             continue
         with tempfile.TemporaryDirectory() as scratch:
             study = Study(program, pathlib.Path(scratch))
-            chosen = study.mutants if everything else study.mutants[::4]
+            chosen = study.mutants[::every or 4]
             first, found = verdicts(study, chosen)
             tap.result(not first.named and not first.changed, f"{program.name}: nothing to find", *first.said)
             equivalent = []
@@ -147,4 +149,7 @@ def main(everything, *only):
 
 
 if __name__ == "__main__":
-    sys.exit(main("--all" in sys.argv[1:2], *sys.argv[2:]))
+    WORDS = sys.argv[1:]
+    if WORDS[:1] == ["--every"]:
+        sys.exit(main(int(WORDS[1]), *WORDS[2:]))
+    sys.exit(main(1 if WORDS[:1] == ["--all"] else None, *WORDS[1:]))
