@@ -49,6 +49,8 @@ PTO_KERNEL(flushed, (float *, x))
     load_rows(x, pto_ub(float, 0), N);
     hand_over(PIPE_MTE2, PIPE_V);
     pto_launch(pack, pto_ub(float, 0), pto_ub(float, 4096), 1);
+    hand_over(PIPE_V, PIPE_MTE3);
+    store_rows(pto_ub(float, 4096), x, 36);
 }
 
 // finding: unflushed: a stream of unaligned stores ends at UB +0x1090, and its last bytes, from +0x1080 on, stay behind: a flush (vstas, vstar) would store them: vector function pack at *
@@ -81,6 +83,8 @@ static void three_buffers(float *x, bool give_back)
     for (int32_t i = 0; i < 3 && give_back; i++) {
         pto_wait_flag(PIPE_V, PIPE_MTE2, EVENT_ID0 + i);
     }
+    hand_over(PIPE_V, PIPE_MTE3);
+    store_rows(pto_ub(float, 8192), x, 7 * N);
 }
 
 // silent: 1 block
@@ -246,6 +250,33 @@ PTO_KERNEL(barrier_between, (float *, x))
     load_rows(x, pto_ub(float, 0), N);
     pto_pipe_barrier(PIPE_MTE2);
     load_rows(x + N, pto_ub(float, 0), N);
+    hand_over(PIPE_MTE2, PIPE_MTE3);
+    store_rows(pto_ub(float, 0), x + 2 * N, N);
+}
+
+// From one vector core to the other through GM: the cube core passes the signal on.
+// silent: 1 block
+PTO_MIXED_KERNEL(passed_on, (float *, x))
+{
+    PTO_VECTOR_SECTION
+    {
+        if (pto_get_subblock_idx() == 0) {
+            load_rows(x, pto_ub(float, 0), N);
+            hand_over(PIPE_MTE2, PIPE_MTE3);
+            store_rows(pto_ub(float, 0), x + N, N);
+            pto_set_intra_block(PIPE_MTE3, 1);
+        } else {
+            pto_wait_intra_block(PIPE_MTE2, 2);
+            load_rows(x + N, pto_ub(float, 0), N);
+            hand_over(PIPE_MTE2, PIPE_MTE3);
+            store_rows(pto_ub(float, 0), x + 2 * N, N);
+        }
+    }
+    PTO_CUBE_SECTION
+    {
+        pto_wait_intra_block(PIPE_S, 1);
+        pto_set_intra_block(PIPE_S, 16 + 2);
+    }
 }
 
 // finding: uninitialised: PIPE_V reads UB +0x0, which nothing in this block has written: vector function scale at *
