@@ -182,6 +182,8 @@ void check_outside(const check_access_t *access, uintptr_t address, size_t bytes
 void check_reused(const check_access_t *access, const pto_cmd_t *set, check_who_t wait);
 // On A2A3: a set of a flag while one that differs in the waiting pipe alone, to `dst`, may be pending, set by `other`.
 void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t dst, check_who_t other);
+// A wait for a semaphore that may take the set that another wait needs.
+void check_taken(const check_access_t *access, const pto_cmd_t *cmd, check_who_t wait);
 void check_overlap(const check_access_t *access, uintptr_t address);
 // A command is over: a line of the order of a run.
 void check_order(const check_access_t *access);

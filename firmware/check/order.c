@@ -13,6 +13,7 @@ static uint32_t lock;
 static struct {
     check_clock_t posted[POSTS];
     uint32_t set, taken;
+    check_who_t waits[PTO_PIPE_NUM];  // who took one last
 } semaphores[BOARD_CLUSTERS][PTO_SEMAPHORE_NUM] __attribute__((section(".noinit")));
 
 // Cross-core flags, and behind them barriers of the launch by their counters: what each core knew when it sent, in
@@ -186,6 +187,7 @@ void pto_observe_launch(const pto_run_t *run)
     for (uint32_t i = 0; i < BOARD_CLUSTERS * PTO_SEMAPHORE_NUM; i++) {
         semaphores[i / PTO_SEMAPHORE_NUM][i % PTO_SEMAPHORE_NUM].set = 0;
         semaphores[i / PTO_SEMAPHORE_NUM][i % PTO_SEMAPHORE_NUM].taken = 0;
+        hal_zero(semaphores[i / PTO_SEMAPHORE_NUM][i % PTO_SEMAPHORE_NUM].waits, PTO_PIPE_NUM * sizeof(check_who_t));
     }
     for (uint32_t i = 0; i < PTO_CORE_MAX * SIGNAL_NUM; i++) {
         signals[i / SIGNAL_NUM][i % SIGNAL_NUM].set = 0;
@@ -412,6 +414,26 @@ void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     }
 }
 
+// What the set of a semaphore that a wait takes knew. Two pipes of a core may wait for one: if a set comes of what the
+// other one did behind its wait, and nothing orders the two waits, then this one may take the set that the other needs,
+// and the one that it took never comes.
+static const check_clock_t *take_semaphore(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+{
+    uint32_t cluster = pto_cluster_index(self->core), id = cmd->arg[0];
+    const check_clock_t *set = &semaphores[cluster][id].posted[semaphores[cluster][id].taken++ % POSTS];
+    check_access_t access = check_now(self->core, pipe, seq), knows_set = access;
+    knows_set.clock = set;
+    for (uint32_t other = 0; other < PTO_PIPE_NUM; other++) {
+        check_who_t wait = semaphores[cluster][id].waits[other];
+        bool alike = other == pipe || wait.mark == 0 || wait.block != access.who.block;
+        if (!alike && !check_is_ordered(wait, &access) && check_is_ordered(wait, &knows_set)) {
+            check_taken(&access, cmd, wait);
+        }
+    }
+    semaphores[cluster][id].waits[pipe] = access.who;
+    return set;
+}
+
 static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
     check_clock_t *clock = &self->agent[pipe];
@@ -437,7 +459,7 @@ static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32
             semaphores[cluster][cmd->arg[0]].set++;
             break;
         case WAIT_INTRA:
-            join(clock, &semaphores[cluster][cmd->arg[0]].posted[semaphores[cluster][cmd->arg[0]].taken++ % POSTS]);
+            join(clock, take_semaphore(self, pipe, cmd, seq));
             break;
         case WAIT_CROSS:
             receive(self, cmd->arg[1], clock);

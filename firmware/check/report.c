@@ -119,7 +119,7 @@ static uint32_t slot_of(check_who_t who)
 }
 
 // Kinds; the lowest are those of races in a block, by what the two accesses are.
-enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, UNFLUSHED, OVERLAP, OUTSIDE, REUSED, SHARED, LEFT };
+enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, UNFLUSHED, OVERLAP, OUTSIDE, REUSED, SHARED, TAKEN, LEFT };
 
 static void note_known(finding_t *finding, const check_access_t *access)
 {
@@ -351,6 +351,24 @@ void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t d
     put(finding, ") while %s -> %s EVENT_ID%u may be pending (", src, pto_pipe_names[dst], set->arg[2]);
     put_command(finding, other.note);
     put(finding, "): on A2A3 they are one flag, whoever waits for it; another event id would do");
+    put_block(finding, access, access->who);
+}
+
+void check_taken(const check_access_t *access, const pto_cmd_t *cmd, check_who_t wait)
+{
+    finding_t *finding = find(TAKEN, access, wait, 0);
+    if (finding == NULL) {
+        return;
+    }
+    put(finding, "semaphore taken: semaphore %u is waited for by ", cmd->arg[0]);
+    put_agent(finding, access, wait);
+    put(finding, " (");
+    put_command(finding, wait.note);
+    put(finding, ") and by ");
+    put_agent(finding, access, access->who);
+    put(finding, " (");
+    put_command(finding, access->who.note);
+    put(finding, "), and nothing orders the two: one may take the set that the other one needs");
     put_block(finding, access, access->who);
 }
 
