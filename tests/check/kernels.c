@@ -279,6 +279,43 @@ PTO_MIXED_KERNEL(passed_on, (float *, x))
     }
 }
 
+// Two pipes take a set each; with `asks` the second set answers what MTE2 did behind its wait.
+static void take_two(bool asks)
+{
+    PTO_VECTOR_SECTION
+    {
+        if (pto_get_subblock_idx() == 0) {
+            pto_wait_intra_block(PIPE_MTE2, 2);
+            if (asks) {
+                pto_set_intra_block(PIPE_MTE2, 1);
+            }
+            pto_wait_intra_block(PIPE_V, 2);
+        }
+    }
+    PTO_CUBE_SECTION
+    {
+        pto_set_intra_block(PIPE_S, 2);
+        if (asks) {
+            pto_wait_intra_block(PIPE_S, 1);
+        }
+        pto_set_intra_block(PIPE_S, 2);
+    }
+}
+
+// silent: 1 block
+PTO_MIXED_KERNEL(a_set_each, (float *, x))
+{
+    (void)x;
+    take_two(false);
+}
+
+// finding: semaphore taken: semaphore 2 is waited for by AIV0 PIPE_MTE2 (wait_intra_block at *) and by AIV0 PIPE_V (wait_intra_block at *), and nothing orders the two: one may take the set that the other one needs; core 0 AIV0, block 0
+PTO_MIXED_KERNEL(set_taken, (float *, x))
+{
+    (void)x;
+    take_two(true);
+}
+
 // finding: uninitialised: PIPE_V reads UB +0x0, which nothing in this block has written: vector function scale at *
 PTO_KERNEL(uninitialised, (float *, x))
 {
