@@ -13,6 +13,12 @@
 #define PTO_NOMERGE
 #endif
 
+// What becomes of an access that may not be. tests/kernels/checks.py compiles kernels with nothing in its place, to
+// see what looking for them costs.
+#ifndef PTO_VECTOR_FAULT
+#define PTO_VECTOR_FAULT(...) PTO_NOMERGE pto_vector_fault(__VA_ARGS__)
+#endif
+
 // Where no hardware confines vector functions (hal_confine()), for the checker, and in plain C, where it costs next to
 // nothing: each access compares its address with UB.
 #if defined(PTO_CHECK_BOUNDS) || defined(PTO_CHECKED) || !defined(PTO_VECTOR_RVV)
@@ -24,7 +30,7 @@ PTO_VFN void pto_check_start(uintptr_t at, unsigned alignment, pto_vector_fault_
 {
     const pto_reach_t reach = pto_reach();
     if (__builtin_expect((at & (reach.mask | (alignment - 1))) != reach.base, 0)) {
-        PTO_NOMERGE pto_vector_fault(kind, at, alignment);
+        PTO_VECTOR_FAULT(kind, at, alignment);
     }
 }
 
@@ -50,7 +56,7 @@ PTO_VFN void pto_check_access(const void *p, ptrdiff_t offset, unsigned bytes, u
     const uintptr_t at = (uintptr_t)p + ((uint32_t)offset * bytes & (alignment - 1));
     pto_check_start((uintptr_t)p, 1, kind);
     if (__builtin_expect((at & (alignment - 1)) != 0, 0)) {
-        PTO_NOMERGE pto_vector_fault(kind, at, alignment);
+        PTO_VECTOR_FAULT(kind, at, alignment);
     }
 #endif
 }

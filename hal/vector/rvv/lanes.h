@@ -114,7 +114,7 @@ PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pt
 #else
     const uintptr_t at = (uintptr_t)p + ((uint32_t)offset * bytes & 31);
     if (PTO_RARELY((at & (reach.mask | 31)) != reach.base)) {
-        PTO_NOMERGE pto_vector_fault(kind, at, 32);
+        PTO_VECTOR_FAULT(kind, at, 32);
     }
 #endif
 }
