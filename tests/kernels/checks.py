@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What it costs that every vector access is looked at, in instructions: kernels as they are, and compiled with nothing in
+the place of the fault, so that the compiler leaves out the test before it too. Prints TAP.
+
+Turns of loops that run in strips may cost 2 % more, as the range is looked at once in front of them: rows that are longer
+by 2700 elements have only such turns more. All of the examples, and loops over registers, may cost 10 % more.
+
+Usage: checks.py [--all]     (--all: more examples; the environment is that of pto_add_script_test)
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+EXAMPLES = HERE.parent.parent / "examples"
+SCORES = EXAMPLES / "data" / "scores.f32"
+UNTESTED = "-DPTO_VECTOR_FAULT(...)=(void)0"
+STRIPS, ELSEWHERE = 2, 10     # per cent
+
+REGISTERS = """
+#include <pto/pto.h>
+
+PTO_VF(scale, (const float *, in), (float *, out), (int32_t, n))
+{
+    for (int32_t i = 0, left = n; i < n; i += 64) {
+        pto_b32_t mask = pto_plt_b32(left, &left);
+        pto_vsts(pto_vmuls(pto_vlds(in, i), 2.0f, mask), out, i, mask);
+    }
+}
+
+PTO_KERNEL(registers, (float *, x), (int32_t, n))
+{
+    pto_mte_gm_ub(x, pto_ub(float, 0), 0, 25600, .nburst = {1, 25600, 25600});
+    pto_pipe_barrier(PIPE_ALL);
+    pto_launch(scale, pto_ub(float, 0), pto_ub(float, 65536), n);
+}
+"""
+
+
+def count(source, *words):
+    """(instructions of a run, those without the tests)"""
+    counts = []
+    for flag in ("-DPTO_TESTED=1", UNTESTED):
+        done = subprocess.run([os.environ["PTOMETAL"], "run", str(source), flag, "--count", "--vlen", os.environ["PTO_VLEN"], "--cc",
+                               os.environ["PTO_CC"], "--timeout", "50", *map(str, words)],
+                              capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        counts.append(int(re.search(r"instructions: (\d+)", done.stderr)[1]))
+    return counts
+
+
+def rows(folder, name, num, cols):
+    gain, epsilon = ([f"in:{SCORES}"], ["1e-5"]) if name.startswith("rmsnorm") else ([], [])
+    return count(EXAMPLES / name, f"in:{SCORES}", *gain, f"out:{folder}/out={num * cols * 4}", num, cols, *epsilon)
+
+
+def main(everything):
+    number = failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        loop = pathlib.Path(folder, "registers.c")
+        loop.write_text(REGISTERS)
+        cases = [("registers.c, turns of a loop over registers", ELSEWHERE, count(loop, f"in:{SCORES}", 6400),
+                  count(loop, f"in:{SCORES}", 640))]
+        for name in ("rmsnorm.c", "softmax.c", "softmax.pto") if everything else ("rmsnorm.c",):
+            short = rows(folder, name, 24, 300)
+            cases.append((f"{name}, turns of loops in strips", STRIPS, rows(folder, name, 24, 3000), short))
+            cases.append((f"{name}, all of it", ELSEWHERE, short, (0, 0)))
+        for name, limit, many, few in cases:
+            tested, without = many[0] - few[0], many[1] - few[1]
+            cost = 100 * (tested - without) / without
+            good = cost <= limit and without > 500
+            number, failed = number + 1, failed + (not good)
+            print(f"{'ok' if good else 'not ok'} {number} - {name}: {cost:.1f} % of {without}, at most {limit} %")
+    print(f"1..{number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main("--all" in sys.argv[1:]))
