@@ -10,9 +10,7 @@
 // tp: the address of the hart's hal_hart_t.
 static inline __attribute__((always_inline)) void *hal_tp(void)
 {
-    void *tp;
-    __asm__("mv %0, tp" : "=r"(tp));
-    return tp;
+    return __builtin_thread_pointer();
 }
 
 // Accesses of the kinds `before` (letters of r, w, i, o) come before later ones of the kinds `after`.
