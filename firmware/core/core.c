@@ -135,7 +135,6 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
 #if BOARD_CUBE_CORES
     core->scales = scales[cluster];
 #endif
-    core->su.agent = (pto_agent_t){core, PIPE_S, 0};
     core->su.state = PTO_SU_READY;
     core->su.wait = NULL;
     core->su.done = 0;

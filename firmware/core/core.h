@@ -100,7 +100,6 @@ typedef struct {
 typedef enum { PTO_SU_READY, PTO_SU_WAITING, PTO_SU_STANDING_BACK, PTO_SU_FINISHED } pto_su_state_t;
 
 typedef struct {
-    pto_agent_t agent;
     pto_su_state_t state;
     const pto_cmd_t *wait;  // what it waits for while WAITING
     hal_fiber_t fiber;
@@ -157,7 +156,7 @@ struct pto_core {
     uint32_t pipe_mask;  // the pipes it has, PIPE_S among them
     uint32_t pending;    // of a direct core: pipes whose queue is not empty
     bool direct;         // eager, and all its agents on one hart: commands that can run at once do, inside the issue
-    pto_pipe_queue_t pipe[PTO_PIPE_NUM];  // [PIPE_S] has no ring; its counts stay 0
+    pto_pipe_queue_t pipe[PTO_PIPE_NUM];  // [PIPE_S], the SU, has no ring; its counts stay 0
     const pto_core_kind_t *kind;
     pto_group_t *group;
     uint32_t index;  // of its group in the launch; it runs the blocks index, index + group_num, ...
@@ -339,7 +338,7 @@ static inline void pto_enter_pipe(pto_core_t *core, uint32_t pipe)
 static inline void pto_leave_pipe(pto_core_t *core, uint32_t pipe)
 {
     hal_hart_t *hart = hal_hart();
-    hart->agent = &core->su.agent;
+    hart->agent = &core->pipe[PIPE_S].agent;
     hart->issuer = core;
     core->pipe[pipe].head++;
 }

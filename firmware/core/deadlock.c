@@ -57,7 +57,7 @@ static const pto_cmd_t *find_queued(const pto_core_t *core, uint32_t pipe, const
 
 static const pto_agent_t *issuer_of(const pto_core_t *core)
 {
-    return has_issued_all(core) ? NULL : &core->su.agent;
+    return has_issued_all(core) ? NULL : &core->pipe[PIPE_S].agent;
 }
 
 static const pto_agent_t *holder_of_flag(const pto_core_t *core, const pto_cmd_t *wait)
@@ -113,7 +113,7 @@ static const pto_agent_t *straggler(const pto_core_t *core, const pto_cmd_t *cmd
     for (uint32_t i = 0; i < run->core_num; i++) {
         const pto_su_t *su = &run->cores[i]->su;
         if (su->state == PTO_SU_WAITING && su->wait->op != cmd->op) {
-            return &su->agent;
+            return &run->cores[i]->pipe[PIPE_S].agent;
         }
     }
     return NULL;
@@ -179,7 +179,7 @@ static void find_chain(chain_t *chain)
         const pto_core_t *core = run->cores[i];
         for (uint32_t j = 0; j <= core->kind->pipe_num; j++) {
             const pto_agent_t *agent =
-                j < core->kind->pipe_num ? &core->pipe[core->kind->pipes[j]].agent : &core->su.agent;
+                j < core->kind->pipe_num ? &core->pipe[core->kind->pipes[j]].agent : &core->pipe[PIPE_S].agent;
             if (pto_current_cmd(agent) == NULL || core->su.state == PTO_SU_FINISHED) {
                 continue;
             }

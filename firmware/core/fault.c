@@ -180,7 +180,7 @@ void pto_append_agents(pto_report_t *report, const char *verb)
     }
     for (uint32_t i = 0; i < run->core_num; i++) {
         if (run->cores[i]->su.state != PTO_SU_FINISHED) {
-            append_stand(report, &run->cores[i]->su.agent, verb);
+            append_stand(report, &run->cores[i]->pipe[PIPE_S].agent, verb);
         }
     }
 }

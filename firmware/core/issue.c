@@ -70,7 +70,7 @@ static inline void run_now(pto_core_t *core, pto_pipe_queue_t *queue, uint32_t p
     hart->agent = &queue->agent;
     hart->issuer = NULL;
     pto_step_t step = pto_execute(core, pipe, cmd);
-    hart->agent = &core->su.agent;
+    hart->agent = &core->pipe[PIPE_S].agent;
     hart->issuer = core;
     if (step == PTO_BLOCKED) {
         pto_set_pending(core, core->pending | 1u << pipe);

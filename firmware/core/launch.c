@@ -115,7 +115,7 @@ static void host(pto_agent_t *agent, uint32_t hart, uint32_t *loads)
 
 static void host_core(pto_core_t *core, uint32_t hart, uint32_t *loads)
 {
-    host(&core->su.agent, hart, loads);
+    host(&core->pipe[PIPE_S].agent, hart, loads);
     for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
         host(&core->pipe[core->kind->pipes[i]].agent, hart, loads);
     }
@@ -128,7 +128,7 @@ static void spread_agents(pto_run_t *run, uint32_t load, uint32_t *loads)
     for (uint32_t i = 0; i < run->core_num; i++) {
         pto_core_t *core = run->cores[i];
         for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
-            pto_agent_t *agent = pipe == PIPE_S ? &core->su.agent : &core->pipe[pipe].agent;
+            pto_agent_t *agent = &core->pipe[pipe].agent;
             if ((core->pipe_mask >> pipe & 1) != 0 && load_of(agent) == load) {
                 host(agent, least_loaded(loads), loads);
             }

@@ -61,7 +61,7 @@ static const pto_agent_t *find_agent(const command_t *command)
     for (uint32_t i = 0; i < run->core_num; i++) {
         const pto_core_t *core = run->cores[i];
         if (core->index == command->core && core->slot == command->slot) {
-            return command->pipe == PIPE_S ? &core->su.agent : &core->pipe[command->pipe].agent;
+            return &core->pipe[command->pipe].agent;
         }
     }
     return NULL;

@@ -141,7 +141,7 @@ static inline bool step_pipe(pto_pipe_queue_t *queue, bool only_one)
 static bool step_su(hart_t *hart, pto_core_t *core)
 {
     pto_su_t *su = &core->su;
-    pto_enter(&su->agent);
+    pto_enter(&core->pipe[PIPE_S].agent);
     if (su->state == PTO_SU_FINISHED || su->state == PTO_SU_STANDING_BACK ||
         (su->state == PTO_SU_WAITING && pto_execute(core, PIPE_S, su->wait) == PTO_BLOCKED)) {
         return false;
@@ -290,7 +290,7 @@ static bool step_any(hart_t *hart)
 // What completes on one pipe may be what another waits for, so round and round until nothing moves.
 static void run_local_pipes(pto_core_t *core)
 {
-    uint32_t self = core->su.agent.hart;
+    uint32_t self = core->pipe[PIPE_S].agent.hart;
     bool progress;
     do {
         progress = false;
@@ -301,7 +301,7 @@ static void run_local_pipes(pto_core_t *core)
             }
         }
     } while (progress);
-    pto_enter(&core->su.agent);
+    pto_enter(&core->pipe[PIPE_S].agent);
 }
 
 void pto_sched_settle(pto_core_t *core)
@@ -331,7 +331,7 @@ static bool can_sleep_on(const pto_pipe_queue_t *queue)
 
 void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue)
 {
-    if (queue->agent.hart != core->su.agent.hart) {
+    if (queue->agent.hart != core->pipe[PIPE_S].agent.hart) {
         hal_fence();
         if (!can_sleep_on(queue)) {
             pto_wake_hart(queue->agent.hart);
@@ -356,7 +356,7 @@ void pto_sched_stand_back(pto_core_t *core)
 
 void pto_sched_leave(pto_core_t *core)
 {
-    hal_fiber_switch(&core->su.fiber, &harts[core->su.agent.hart].loop);
+    hal_fiber_switch(&core->su.fiber, &harts[core->pipe[PIPE_S].agent.hart].loop);
 }
 
 /// The loop of a hart ///
