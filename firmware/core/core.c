@@ -132,6 +132,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     core->view.reach = reach(cluster, core->subblock);
     core->view.gm = run->buffers;
     core->view.now.loc = NULL;
+    core->view.flag_loc = &core->flag_loc;
 #if BOARD_CUBE_CORES
     core->scales = scales[cluster];
 #endif
@@ -207,7 +208,7 @@ static void warn_flags(const pto_core_t *core, uint32_t src, uint32_t dst, uint3
 {
     for (; flags != 0; flags &= flags - 1) {
         uint32_t id = (uint32_t)__builtin_ctz(flags);
-        const pto_loc_t *loc = core->view.flag_loc[hal_sync_place(src)][hal_sync_place(dst)][id];
+        const pto_loc_t *loc = core->flag_loc[hal_sync_place(src)][hal_sync_place(dst)][id];
         pto_left_over(core, loc, "flag %s -> %s EVENT_ID%u is still set at the end of block %u; set at %s:%u",
                       pto_pipe_names[src], pto_pipe_names[dst], id, core->su.block, loc->file, loc->line);
     }

@@ -104,9 +104,9 @@ typedef struct {
     const pto_cmd_t *wait;  // what it waits for while WAITING
     hal_fiber_t fiber;
     uint32_t block;
-    uint32_t done;          // commands of its own, counted for observers
-    uint32_t meetings;      // with the other cores of the block, so far
-    uint32_t syncall_goal;  // arrivals that the barrier of a launch waits for
+    uint32_t done;             // commands of its own, counted for observers
+    uint32_t meetings;         // with the other cores of the block, so far
+    uint32_t syncall_goal;     // arrivals that the barrier of a launch waits for
     const pto_event_t *after;  // what the next tile instruction waits for, within one expression
     int64_t ctrl;
     // Loop registers of the old DMA spelling: [0] GM -> UB, [1] UB -> GM; loop [0] is the inner one
@@ -118,9 +118,9 @@ typedef struct {
     uint64_t cube_reg[PTO_REG_NUM];  // of the register spelling of cube commands
     // Buffer tokens as issued, in program order
     uint32_t gets[PTO_BUFFER_ID_NUM][HAL_SYNC_PLACES];
-    uint8_t users[PTO_BUFFER_ID_NUM];                                 // pipes with any get
-    uint32_t held_buffers;                                            // that a pipe holds: bits
-    uint8_t held[PTO_BUFFER_ID_NUM];                                  // pipes that got and did not release
+    uint8_t users[PTO_BUFFER_ID_NUM];                                       // pipes with any get
+    uint32_t held_buffers;                                                  // that a pipe holds: bits
+    uint8_t held[PTO_BUFFER_ID_NUM];                                        // pipes that got and did not release
     uint32_t tickets[PTO_BUFFER_ID_NUM][HAL_SYNC_PLACES][HAL_SYNC_PLACES];  // of mode 1 gets, for their releases
     const pto_loc_t *get_loc[PTO_BUFFER_ID_NUM][HAL_SYNC_PLACES];
 } pto_su_t;
@@ -151,6 +151,7 @@ _Static_assert(offsetof(pto_direct_t, ub) == PTO_VIEW_UB_BASE && offsetof(pto_di
                "what a vector function reads of its core, pto/kernel.h");
 _Static_assert(offsetof(hal_hart_t, issuer) == 2 * sizeof(void *), "pto/direct.h");
 
+// What every command reads comes first: an offset of up to 2 KiB is part of an instruction.
 struct pto_core {
     pto_direct_t view;
     uint32_t pipe_mask;  // the pipes it has, PIPE_S among them
@@ -175,6 +176,7 @@ struct pto_core {
         uint32_t pushed, popped, freed;
     } fifo[PTO_FIFO_NUM][2];
     pto_su_t su;
+    pto_flag_locs_t flag_loc;
 };
 
 #define PTO_OVERRUN_MAX 32

@@ -256,7 +256,7 @@ static void put_near_miss(pto_report_t *report, const pto_core_t *core, const pt
             for (; flags != 0; flags &= flags - 1) {
                 uint32_t id = (uint32_t)__builtin_ctz(flags);
                 if ((src != wait->arg[0]) + (dst != wait->arg[1]) + (id != wait->arg[2]) == 1) {
-                    const pto_loc_t *loc = core->view.flag_loc[hal_sync_place(src)][hal_sync_place(dst)][id];
+                    const pto_loc_t *loc = core->flag_loc[hal_sync_place(src)][hal_sync_place(dst)][id];
                     pto_append(report, "; %s -> %s EVENT_ID%u is set instead, at %s:%u", pto_pipe_names[src],
                                pto_pipe_names[dst], id, loc->file, loc->line);
                     return;

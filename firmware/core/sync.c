@@ -55,7 +55,7 @@ static size_t describe_flag(const pto_cmd_t *cmd, char *text, size_t bytes)
 
 static const pto_loc_t **flag_loc(pto_core_t *core, const pto_cmd_t *cmd)
 {
-    return &core->view.flag_loc[hal_sync_place(cmd->arg[0])][hal_sync_place(cmd->arg[1])][cmd->arg[2]];
+    return &core->flag_loc[hal_sync_place(cmd->arg[0])][hal_sync_place(cmd->arg[1])][cmd->arg[2]];
 }
 
 static __attribute__((noinline, cold)) void set_twice(const pto_core_t *core, const pto_cmd_t *cmd)

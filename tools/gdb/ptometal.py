@@ -102,7 +102,7 @@ def pipes_of(table):
 
 def show_flags(core):
     found = False
-    flags, set_by = core["view"]["sync"]["flag"], core["view"]["flag_loc"]
+    flags, set_by = core["view"]["sync"]["flag"], core["flag_loc"]
     pipes = pipes_of(flags)
     for source, row in pipes:
         for target, column in pipes:

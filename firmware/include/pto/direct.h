@@ -43,16 +43,19 @@ typedef struct {
     pto_tile_run_t run;
 } pto_tile_now_t;
 
+// By the places of its pipes and its id: who set a flag.
+typedef const pto_loc_t *pto_flag_locs_t[HAL_SYNC_PLACES][HAL_SYNC_PLACES][PTO_EVENT_ID_NUM];
+
 // How every core begins: firmware/core/core.h holds the core, hal/hal.h the registers of a hart that lead here.
 typedef struct {
     pto_spr_t spr;
-    hal_window_t ub;    // what scalar accesses reach; 0 bytes on a cube core
-    pto_reach_t reach;  // and vector accesses
-    uint32_t ready;   // bits of the pipes, PIPE_S among them, whose commands may run inside their issue
+    hal_window_t ub;            // what scalar accesses reach; 0 bytes on a cube core
+    pto_reach_t reach;          // and vector accesses
+    uint32_t ready;             // bits of the pipes, PIPE_S among them, whose commands may run inside their issue
     const pto_gm_buffer_t *gm;  // of the launch: PTO_PARAM_MAX, unused ones are empty
     pto_tile_now_t now;
+    pto_flag_locs_t *flag_loc;
     hal_sync_t sync;
-    const pto_loc_t *flag_loc[HAL_SYNC_PLACES][HAL_SYNC_PLACES][PTO_EVENT_ID_NUM];  // who set it
 } pto_direct_t;
 
 // The core whose scalar unit runs here, or NULL.
@@ -79,7 +82,7 @@ static inline __attribute__((always_inline)) bool pto_set_flag_now(const pto_loc
             !pto_flag_is_ready(core, src, dst, id) || hal_sync_set_here(&core->sync, src, dst, (uint32_t)id), 0)) {
         return false;
     }
-    core->flag_loc[hal_sync_place(src)][hal_sync_place(dst)][id] = loc;
+    (*core->flag_loc)[hal_sync_place(src)][hal_sync_place(dst)][id] = loc;
     return true;
 }
 
