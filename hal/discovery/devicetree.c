@@ -22,6 +22,13 @@
 
 #define MEMORY_REG_BYTES 16  // of the property "reg" of a memory: base and size, two cells each
 
+// Words that a property of so many bytes takes. A tree has less than 16 MiB.
+static uint32_t words_of(const uint32_t *bytes)
+{
+    const uint8_t *digits = (const uint8_t *)bytes;
+    return (((uint32_t)digits[1] << 16 | (uint32_t)digits[2] << 8 | digits[3]) + 3) / 4;
+}
+
 // Counts the nodes named cpu@..., and takes the size of the memory at BOARD_RAM_BASE. Ends behind the node that has the
 // second of the two: most of a tree is about devices.
 static board_machine_t walk(const uint32_t *fdt)
@@ -30,14 +37,14 @@ static board_machine_t walk(const uint32_t *fdt)
     board_machine_t machine = {0, BOARD_RAM_BYTES};
     bool in_memory = false, has_memory = false;
     for (uint32_t depth = 0;;) {
-        uint32_t token = *p++;
-        if (token == FDT_PROP) {
-            if (in_memory && BE32(p[0]) == MEMORY_REG_BYTES && BE32(p[3]) == (uint32_t)BOARD_RAM_BASE) {
-                machine.ram_bytes = (uint64_t)BE32(p[4]) << 32 | BE32(p[5]);
+        for (; *p == FDT_PROP; p += 3 + words_of(&p[1])) {
+            if (in_memory && BE32(p[1]) == MEMORY_REG_BYTES && BE32(p[4]) == (uint32_t)BOARD_RAM_BASE) {
+                machine.ram_bytes = (uint64_t)BE32(p[5]) << 32 | BE32(p[6]);
                 has_memory = true;
             }
-            p += 2 + (BE32(p[0]) + 3) / 4;
-        } else if (token == FDT_END_NODE) {
+        }
+        uint32_t token = *p++;
+        if (token == FDT_END_NODE) {
             if (--depth == 1 && has_memory && machine.hart_num != 0) {
                 return machine;
             }
