@@ -48,10 +48,9 @@
     .globl HAL_CPU_COPY_ROWS
     .type HAL_CPU_COPY_ROWS, @function
 HAL_CPU_COPY_ROWS:
-    beqz    a5, .L_rows_done
-    beqz    a4, .L_rows_done
     li      t3, 4
-    bltu    a5, t3, .L_any_rows
+    bltu    a5, t3, .L_few_rows
+    beqz    a4, .L_rows_done
     // Rows without gaps are one piece.
     bne     a1, a4, .L_rows
     beq     a3, a4, .L_dense
@@ -97,6 +96,7 @@ HAL_CPU_COPY_ROWS:
     vse8.v  v24, (a0)
     add     a0, a0, a1
     bgeu    a5, t3, .L_narrow
+.L_narrow_rest:
     beqz    a5, .L_rows_done
 .L_narrow_tail:
     vle8.v  v0, (a2)
@@ -107,6 +107,11 @@ HAL_CPU_COPY_ROWS:
     bnez    a5, .L_narrow_tail
 .L_rows_done:
     ret
+
+.L_few_rows:
+    vsetvli t0, a4, e8, m8, ta, ma
+    bgeu    t0, a4, .L_narrow_rest
+    beqz    a5, .L_rows_done
 
     // A row takes two groups exactly (256 bytes at VLEN 128): no inner loop, two rows a turn.
 .L_wide:
