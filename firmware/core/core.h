@@ -187,6 +187,7 @@ typedef struct {
     uint64_t args[PTO_PARAM_MAX];
     pto_gm_buffer_t buffers[PTO_GM_BUFFER_MAX];
     size_t buffer_num;
+    const pto_gm_buffer_t *last_buffer;         // the first one where there is none
     const pto_loc_t *overrun[PTO_OVERRUN_MAX];  // commands that have been warned of for using slack
     pto_run_options_t options;
     pto_run_result_t result;
@@ -239,6 +240,12 @@ static inline pto_step_t pto_execute(pto_core_t *core, uint32_t pipe, const pto_
 static inline bool pto_can_skip(const pto_core_t *core, uint32_t pipe)
 {
     return (core->view.ready >> pipe & 1) != 0;
+}
+
+// The same of some pipe, given as bits.
+static inline bool pto_can_skip_any(const pto_core_t *core, uint32_t pipes)
+{
+    return (core->view.ready & pipes) != 0;
 }
 
 // To be called when pipes of a direct core get something to do, or have no more.
@@ -475,17 +482,25 @@ static inline bool pto_in_window(hal_window_t window, uintptr_t address, uint64_
     return offset <= window.bytes && bytes <= window.bytes - offset;
 }
 
-// The bound GM buffer that holds a range of addresses, or NULL.
-static inline const pto_gm_buffer_t *pto_gm_holder(uintptr_t address, uint64_t bytes)
+static inline bool pto_in_buffer(const pto_gm_buffer_t *buffer, uintptr_t address, uint64_t bytes)
+{
+    uintptr_t offset = address - (uintptr_t)buffer->address;
+    return offset <= buffer->bytes && bytes <= buffer->bytes - offset;
+}
+
+// The bound GM buffer that holds a range of addresses, or NULL. There is a first one, if need be of no bytes.
+static inline __attribute__((always_inline)) const pto_gm_buffer_t *pto_gm_holder(uintptr_t address, uint64_t bytes)
 {
     const pto_gm_buffer_t *buffer = pto_run_state.buffers;
-    for (size_t left = pto_run_state.buffer_num; left != 0; left--, buffer++) {
-        if (address - (uintptr_t)buffer->address <= buffer->bytes &&
-            bytes <= buffer->bytes - (address - (uintptr_t)buffer->address)) {
-            return buffer;
-        }
+    if (__builtin_expect(!pto_in_buffer(buffer, address, bytes), 0)) {
+        do {
+            if (buffer == pto_run_state.last_buffer) {
+                return NULL;
+            }
+            buffer++;
+        } while (!pto_in_buffer(buffer, address, bytes));
     }
-    return NULL;
+    return buffer;
 }
 
 static inline bool pto_in_gm(uintptr_t address, uint64_t bytes)

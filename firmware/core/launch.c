@@ -4,7 +4,7 @@
 
 #include "core.h"
 
-pto_run_t pto_run_state;
+pto_run_t pto_run_state = {.last_buffer = pto_run_state.buffers};
 
 // The life of a scalar unit: every group_num-th block, then nothing. The cores of a block begin and end it together,
 // so that none meets what another left of the block before.
@@ -189,11 +189,13 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
     }
     run->kernel = kernel;
     hal_copy(run->args, args, kernel->param_num * sizeof args[0]);
+    run->buffers[0] = (pto_gm_buffer_t){0};
     hal_copy(run->buffers, buffers, buffer_num * sizeof buffers[0]);
     for (size_t i = buffer_num; i < run->buffer_num; i++) {
         run->buffers[i] = (pto_gm_buffer_t){0};  // what cores look up without asking for the number
     }
     run->buffer_num = buffer_num;
+    run->last_buffer = &run->buffers[buffer_num == 0 ? 0 : buffer_num - 1];
     hal_zero(run->overrun, sizeof run->overrun);
     run->options = options != NULL ? *options : (pto_run_options_t){0};
     run->result.faults = 0;
