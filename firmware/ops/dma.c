@@ -39,35 +39,31 @@ struct pto_dma_kind {
     uint8_t src_bits, dst_bits;  // widths of the stride fields
     bool blocks;                 // lengths and gaps count 32-byte blocks
     bool loops, pad;             // has such clauses
-    uint8_t rows;                // between GM and UB, the common case
+    uint32_t loads, stores;      // from GM to UB and from UB to GM, the common cases: the bit of the pipe, else 0
 };
-
-enum { ROWS_OTHER, ROWS_FROM_GM, ROWS_TO_GM };
 
 static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
 static size_t describe_dma(const pto_cmd_t *cmd, char *text, size_t bytes);
 
-#define UNIT_BYTE    false
-#define UNIT_BLOCK   true
-#define CLAUSE_LOOPS true
-#define CLAUSE_FLAT  false
-#define CLAUSE_PAD   true
-#define CLAUSE_BARE  false
-#define ROWS(src, dst)                                           \
-    ((src) == PTO_MEM_GM && (dst) == PTO_MEM_UB   ? ROWS_FROM_GM \
-     : (src) == PTO_MEM_UB && (dst) == PTO_MEM_GM ? ROWS_TO_GM   \
-                                                  : ROWS_OTHER)
-#define KIND(name, pipe, src, dst, unit, src_bits, dst_bits, loops, pad)    \
-    const pto_dma_kind_t pto_dma_##name = {{#name, exec_dma, describe_dma}, \
-                                           PIPE_##pipe,                     \
-                                           PTO_MEM_##src,                   \
-                                           PTO_MEM_##dst,                   \
-                                           src_bits,                        \
-                                           dst_bits,                        \
-                                           UNIT_##unit,                     \
-                                           CLAUSE_##loops,                  \
-                                           CLAUSE_##pad,                    \
-                                           ROWS(PTO_MEM_##src, PTO_MEM_##dst)};
+#define UNIT_BYTE                 false
+#define UNIT_BLOCK                true
+#define CLAUSE_LOOPS              true
+#define CLAUSE_FLAT               false
+#define CLAUSE_PAD                true
+#define CLAUSE_BARE               false
+#define MOVES(src, dst, from, to) ((src) == PTO_MEM_##from && (dst) == PTO_MEM_##to ? 1u : 0u)
+#define KIND(name, pipe, src, dst, unit, src_bits, dst_bits, loops, pad)                               \
+    const pto_dma_kind_t pto_dma_##name = {{#name, exec_dma, describe_dma},                            \
+                                           PIPE_##pipe,                                                \
+                                           PTO_MEM_##src,                                              \
+                                           PTO_MEM_##dst,                                              \
+                                           src_bits,                                                   \
+                                           dst_bits,                                                   \
+                                           UNIT_##unit,                                                \
+                                           CLAUSE_##loops,                                             \
+                                           CLAUSE_##pad,                                               \
+                                           MOVES(PTO_MEM_##src, PTO_MEM_##dst, GM, UB) << PIPE_##pipe, \
+                                           MOVES(PTO_MEM_##src, PTO_MEM_##dst, UB, GM) << PIPE_##pipe};
 #define PTO_TRANSFER(id, name, where, pipe, src, dst, unit, src_bits, dst_bits, loops, pad, form) \
     KIND(name, pipe, src, dst, unit, src_bits, dst_bits, loops, pad)
 #include <isa/transfer.def>
@@ -344,9 +340,11 @@ static inline __attribute__((always_inline)) bool are_rows_good(const pto_core_t
     if (to_gm && pto_atomic_of_ctrl(core->su.ctrl).type != PTO_ATOMIC_NONE) {
         return false;
     }
+    if (!pto_in_window(core->view.ub, ub, (n - 1) * ub_stride + len)) {
+        return false;
+    }
     const pto_gm_buffer_t *buffer = pto_gm_holder(gm, (n - 1) * gm_stride + len);
-    return buffer != NULL && !(to_gm && buffer->read_only) &&
-           pto_in_window(core->view.ub, ub, (n - 1) * ub_stride + len);
+    return buffer != NULL && !(to_gm && buffer->read_only);
 }
 
 static __attribute__((noinline)) pto_event_t queue_rows(const pto_loc_t *loc, const pto_dma_kind_t *kind,
@@ -361,19 +359,21 @@ static __attribute__((noinline)) pto_event_t queue_rows(const pto_loc_t *loc, co
 pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
                             int64_t n, int64_t src_stride, int64_t dst_stride)
 {
+    static const pto_event_t done = {PIPE_S, 0};  // PTO_EVENT_DONE, which compilers would put together here
     const pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || !pto_can_skip(core, kind->pipe)) {
+    bool good = false;
+    if (core != NULL && pto_can_skip_any(core, kind->loads)) {
+        good = are_rows_good(core, false, (uintptr_t)src, (uint64_t)src_stride, (uintptr_t)dst, (uint64_t)dst_stride,
+                             (uint64_t)len, (uint64_t)n);
+    } else if (core != NULL && pto_can_skip_any(core, kind->stores)) {
+        good = are_rows_good(core, true, (uintptr_t)dst, (uint64_t)dst_stride, (uintptr_t)src, (uint64_t)src_stride,
+                             (uint64_t)len, (uint64_t)n);
+    }
+    if (!good) {
         return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
-    if (kind->rows == ROWS_TO_GM ? are_rows_good(core, true, (uintptr_t)dst, (uint64_t)dst_stride, (uintptr_t)src,
-                                                 (uint64_t)src_stride, (uint64_t)len, (uint64_t)n)
-                                 : kind->rows == ROWS_FROM_GM &&
-                                       are_rows_good(core, false, (uintptr_t)src, (uint64_t)src_stride, (uintptr_t)dst,
-                                                     (uint64_t)dst_stride, (uint64_t)len, (uint64_t)n)) {
-        hal_copy_rows(dst, dst_stride, src, src_stride, (size_t)len, (size_t)n);
-        return PTO_EVENT_DONE;
-    }
-    return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
+    hal_copy_rows(dst, dst_stride, src, src_stride, (size_t)len, (size_t)n);
+    return done;
 }
 
 pto_event_t pto_dma_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
