@@ -55,14 +55,20 @@ char *arena_copy(arena_t *arena, const char *text, size_t bytes)
     return copy;
 }
 
+/// Most texts are short: they are formatted once, and long ones twice.
 static char *arena_vprintf(arena_t *arena, const char *format, va_list args)
 {
+    char start[256] = "";
     va_list again;
     va_copy(again, args);
-    int size = vsnprintf(NULL, 0, format, again);
+    int wanted = vsnprintf(start, sizeof start, format, again);
     va_end(again);
-    char *text = arena_alloc(arena, (size_t)(size < 0 ? 0 : size) + 1);
-    vsnprintf(text, (size_t)(size < 0 ? 0 : size) + 1, format, args);
+    size_t bytes = (size_t)(wanted < 0 ? 0 : wanted) + 1;
+    char *text = arena_alloc(arena, bytes);
+    if (bytes <= sizeof start) {
+        return memcpy(text, start, bytes);
+    }
+    vsnprintf(text, bytes, format, args);
     return text;
 }
 
@@ -114,15 +120,18 @@ void text_append(text_t *text, const char *data, size_t size)
 
 void text_vprintf(text_t *text, const char *format, va_list args)
 {
+    size_t room = text->capacity - text->size;
     va_list again;
     va_copy(again, args);
-    int size = vsnprintf(NULL, 0, format, again);
+    int size = vsnprintf(room == 0 ? NULL : text->data + text->size, room, format, again);
     va_end(again);
     if (size < 0) {
         return;
     }
-    text_reserve(text, (size_t)size + 1);
-    vsnprintf(text->data + text->size, (size_t)size + 1, format, args);
+    if ((size_t)size >= room) {
+        text_reserve(text, (size_t)size + 1);
+        vsnprintf(text->data + text->size, (size_t)size + 1, format, args);
+    }
     text->size += (size_t)size;
 }
 
