@@ -84,8 +84,11 @@ static const char *item_rule(verifier_t *v, const op_t *op, const sig_item_t *it
     }
     switch (item->kind) {
         case SIG_V:
+            if (type.kind == TYPE_VREG && same_elem(type.elem, elem)) {
+                return NULL;
+            }
             *want = arena_printf(&v->scratch, "a vector of %s", name);
-            return type.kind == TYPE_VREG && same_elem(type.elem, elem) ? NULL : "operand-type";
+            return "operand-type";
         case SIG_C:
             *want = arena_printf(&v->scratch, "a vector of %s",
                                  elem != ELEM_NONE ? elem_name(accumulation_elem(elem)) : name);
@@ -122,11 +125,11 @@ static const char *item_rule(verifier_t *v, const op_t *op, const sig_item_t *it
         case SIG_M16:
         case SIG_M32: {
             uint32_t need = item->kind == SIG_M8 ? 8 : item->kind == SIG_M16 ? 16 : item->kind == SIG_M32 ? 32 : gran;
-            *want = need != 0 ? arena_printf(&v->scratch, "!pto.mask<b%u>", need) : "a mask";
-            if (type.kind != TYPE_MASK) {
-                return "operand-type";
+            if (type.kind == TYPE_MASK && (need == 0 || type.gran == 0 || type.gran == need)) {
+                return NULL;
             }
-            return need == 0 || type.gran == 0 || type.gran == need ? NULL : "mask-granularity";
+            *want = need != 0 ? arena_printf(&v->scratch, "!pto.mask<b%u>", need) : "a mask";
+            return type.kind != TYPE_MASK ? "operand-type" : "mask-granularity";
         }
         case SIG_P:
         case SIG_Q:

@@ -126,6 +126,11 @@ static const char *items_text(verifier_t *v, const sig_item_t *items, uint32_t n
     return words;
 }
 
+static const char *operands_text(verifier_t *v, const op_t *op)
+{
+    return items_text(v, op->form->operands, op->form->operands_num, "operand");
+}
+
 uint32_t verify_plain_operands(const op_t *op)
 {
     uint32_t count = 0;
@@ -153,15 +158,14 @@ void check_vector_counts(verifier_t *v, op_t *op)
     bound_t bound[SIG_MAX];
     const operand_t *extra = NULL;
     uint32_t num = ops_operands(op, bound, &extra);
-    const char *takes = items_text(v, op->form->operands, op->form->operands_num, "operand");
     if (extra != NULL) {
-        FAIL_OPERAND(v, extra, "operand-count", "'%s' takes %s; this one is too many", op->name, takes);
+        FAIL_OPERAND(v, extra, "operand-count", "'%s' takes %s; this one is too many", op->name, operands_text(v, op));
         return;
     }
     for (uint32_t i = 0; i < num; i++) {
         const sig_item_t *item = bound[i].item;
         if (item->kind != SIG_ATTR && bound[i].operand == NULL) {
-            FAIL_OP(v, op, "operand-count", "'%s' takes %s, but %u %s given", op->name, takes,
+            FAIL_OP(v, op, "operand-count", "'%s' takes %s, but %u %s given", op->name, operands_text(v, op),
                     verify_plain_operands(op), verify_plain_operands(op) == 1 ? "is" : "are");
             return;
         }
