@@ -66,15 +66,21 @@ bool elem_is_float(elem_t elem)
     return elems[elem].cls == CLASS_FLT;
 }
 
+/// Most words that are asked for are no elements: their first letters differ, in upper or lower case.
+static bool may_match(const char *one, const char *other)
+{
+    return ((one[0] ^ other[0]) & ~0x20) == 0;
+}
+
 elem_t elem_find(const char *spelling)
 {
     for (int i = 1; i < ELEM_COUNT; i++) {
-        if (strcmp(elems[i].spelling, spelling) == 0) {
+        if (may_match(elems[i].spelling, spelling) && strcmp(elems[i].spelling, spelling) == 0) {
             return (elem_t)i;
         }
     }
     for (size_t i = 0; i < sizeof(elem_aliases) / sizeof(elem_aliases[0]); i++) {
-        if (strcasecmp(elem_aliases[i].spelling, spelling) == 0) {
+        if (may_match(elem_aliases[i].spelling, spelling) && strcasecmp(elem_aliases[i].spelling, spelling) == 0) {
             return elem_aliases[i].elem;
         }
     }
