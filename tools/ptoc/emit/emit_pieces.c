@@ -11,12 +11,17 @@
 
 #define PIECE_OPS   250
 #define LONG_OPS    (2 * PIECE_OPS)
-#define ACROSS_MAX  128 // 256 bytes each, on the stack
-#define PIECE_SHIFT 16  // of a top-level operation's piece in its flags
+#define ACROSS_MAX  128  // 256 bytes each, on the stack
+#define PIECE_SHIFT 16   // of a top-level operation's piece in its flags
 
 static uint32_t piece_of(const op_t *op)
 {
     return op->flags >> PIECE_SHIFT;
+}
+
+static void set_piece(op_t *op, uint32_t piece)
+{
+    op->flags = (op->flags & ((1u << PIECE_SHIFT) - 1)) | piece << PIECE_SHIFT;
 }
 
 typedef struct pieces {
@@ -71,23 +76,41 @@ static void note_operands(op_t *op, void *arg)
     }
 }
 
+/// An operation and what is inside it.
+static void visit(op_t *op, void (*what)(op_t *op, void *arg), pieces_t *p)
+{
+    what(op, p);
+    for (uint32_t i = 0; i < op->regions_num; i++) {
+        if (op->regions[i].block != NULL) {
+            ir_walk(op->regions[i].block, what, p);
+        }
+    }
+}
+
+/// Constants of earlier pieces become constants of the one that is about to be written.
+static void fetch_constants(op_t *op, void *arg)
+{
+    pieces_t *p = arg;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        op_t *def = op->operands[i].value == NULL ? NULL : op->operands[i].value->def;
+        if (def != NULL && def->parent == p->body && live_id(def) == OP_CONSTANT) {
+            set_piece(def, p->piece);
+        }
+    }
+}
+
 /// Give each operation its piece, and find what pieces leave to each other.
 static bool divide(pieces_t *p)
 {
     uint32_t ops = 0;
     for (op_t *op = p->body->first; op != NULL; op = op->next) {
-        op->flags = (op->flags & ((1u << PIECE_SHIFT) - 1)) | (ops / PIECE_OPS) << PIECE_SHIFT;
+        set_piece(op, ops / PIECE_OPS);
         ops += (op->flags & OP_LIVE) != 0 && live_id(op) != OP_CONSTANT;
     }
     p->num = (ops + PIECE_OPS - 1) / PIECE_OPS;
     for (op_t *op = p->body->first; op != NULL && ops > LONG_OPS; op = op->next) {
         p->piece = piece_of(op);
-        note_operands(op, p);
-        for (uint32_t i = 0; i < op->regions_num; i++) {
-            if (op->regions[i].block != NULL) {
-                ir_walk(op->regions[i].block, note_operands, p);
-            }
-        }
+        visit(op, note_operands, p);
     }
     return ops > LONG_OPS && !p->failed;
 }
@@ -152,6 +175,11 @@ static void emit_piece(pieces_t *p, const char *name, const captures_t *captures
         emit_printf(e, "(void)%s;\n", captures->constants[i]->results[0].cname);
     }
     emit_arrivals(p);
+    for (op_t *op = p->body->first; op != NULL; op = op->next) {
+        if (piece_of(op) == p->piece) {
+            visit(op, fetch_constants, p);
+        }
+    }
     emit_operations(e, p->body, p->piece << PIECE_SHIFT, ~((1u << PIECE_SHIFT) - 1));
     emit_departures(p);
     emit_printf(e, "}\n\n");
