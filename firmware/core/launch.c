@@ -189,7 +189,6 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
     }
     run->kernel = kernel;
     hal_copy(run->args, args, kernel->param_num * sizeof args[0]);
-    run->buffers[0] = (pto_gm_buffer_t){0};
     hal_copy(run->buffers, buffers, buffer_num * sizeof buffers[0]);
     for (size_t i = buffer_num; i < run->buffer_num; i++) {
         run->buffers[i] = (pto_gm_buffer_t){0};  // what cores look up without asking for the number
