@@ -5,6 +5,14 @@
 // A quantisation parameter is a 64-bit word: an f32 scale in bits 31..0 (of which hardware keeps the top 19), the
 // offset in bits 45..37, and bit 46: the 8-bit result is signed.
 
+#include "tile.h"
+
+// The conversions of the scalar backend.
+#ifndef PTO_VECTOR_SCALAR
+#define PTO_VECTOR_SCALAR 1
+#endif
+#include <hal/vector/vector.h>
+
 #include "transfer.h"
 
 static bool is_quantised_type(uint8_t from, uint8_t to)
@@ -115,6 +123,12 @@ static void put(uint8_t elem, void *at, double x, bool is_signed)
             *(uint8_t *)at = (uint8_t)(int32_t)(x < low ? low : x > high ? high : x);
             break;
         }
+        case PTO_ELEM_E4M3:
+            *(pto_e4m3_t *)at = pto_to_e4m3((double)(float)x, PTO_RND_R, PTO_SAT);
+            break;
+        case PTO_ELEM_HIF8:
+            *(pto_hif8_t *)at = pto_to_hif8((double)(float)x, PTO_RND_A, PTO_SAT);
+            break;
         case PTO_ELEM_I16: {
             int16_t y = (int16_t)x;
             __builtin_memcpy(at, &y, sizeof y);

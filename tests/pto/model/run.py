@@ -22,10 +22,11 @@ import numpy as np
 import clusters
 import cube
 import experts
+import lowbits
 import vector
 from text import FORMATS
 
-KERNELS = {"a5": vector.kernel + cube.kernel, "a2a3": experts.kernel + clusters.kernel}
+KERNELS = {"a5": vector.kernel + cube.kernel + lowbits.kernel, "a2a3": experts.kernel + clusters.kernel}
 SOME = [("lazy", 1), ("random:1", 1), ("eager", 4), ("random:2", 1), ("eager", 16)]
 ALL = [("lazy", 1), ("eager", 4), ("eager", 16)] + [(f"random:{seed}", 1) for seed in range(20)]
 BITS = {"i8": "i1", "i16": "i2", "i32": "i4", "i64": "i8", "f16": "f2", "f32": "f4"}
