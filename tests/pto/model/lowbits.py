@@ -40,3 +40,19 @@ def fp8_product():
     A, B = low(f(M, K), "e4m3"), low(f(K, N), "e4m3")
     want = low(A.astype(float) @ B * 0.25, "e4m3")
     return ([k], [("in", A), ("in", B), ("out", "y", want)], {"y": (want, 0.13, 0.002)})
+
+
+@kernel
+def column_scales():
+    """i8 times i8, stored as f16 by a scale for each column"""
+    M, K, N = (32, 64, 64)
+    k = Kernel("column_scales", "a:i8* b:i8* s:i64* y:f16*", core="cube")
+    c = product(k, k.a, k.b, "i8", M, K, N, "i32")
+    sm = k.load(k.view(k.s, [1, N]), [0, 0], tile(k, "i64", 1, N, 131072, loc="mat"), [1, N])
+    s = k.op("tmov", sm, tile(k, "i64", 1, N, 0, loc="scaling"))
+    p = k.part(k.view(k.y, [M, N]), [0, 0], [M, N])
+    k.line(f"pto.tstore ins({c} : {c.kind} fp {s} : {s.kind}) outs({p} : {p.kind})")
+    A, B = R.integers(-128, 128, (M, K)).astype(np.int8), R.integers(-128, 128, (K, N)).astype(np.int8)
+    S = 2.0 ** R.integers(-14, -8, N)
+    want = A.astype(int) @ B.astype(int) * S
+    return ([k], [("in", A), ("in", B), ("in", np.array([bits(s) for s in S])), ("out", "y", want)], {"y": (want, 1e-3, 1e-3)})
