@@ -56,3 +56,20 @@ def column_scales():
     S = 2.0 ** R.integers(-14, -8, N)
     want = A.astype(int) @ B.astype(int) * S
     return ([k], [("in", A), ("in", B), ("in", np.array([bits(s) for s in S])), ("out", "y", want)], {"y": (want, 1e-3, 1e-3)})
+
+
+@kernel
+def chained():
+    """a product whose result is an operand of the next, by way of L1"""
+    M, N = (32, 64)
+    k = Kernel("chained", "a:bf16* b:bf16* y:f32*", core="cube")
+    c = product(k, k.a, k.b, "bf16", M, N, N)
+    m = tile(k, "bf16", M, N, 131072, loc="mat", layout="nz")
+    k.line(f"pto.tmov ins({c} : {c.kind}) outs({m} : {m.kind}) {{reluPreMode = #pto<relu_pre_mode normal_relu>}}")
+    l = k.op("tmov", m, tile(k, "bf16", M, N, 8192, loc="left", layout="nz"))
+    d = tile(k, "f32", M, N, 16384, loc="acc", layout="acc")
+    k.op("tmatmul", [l, tile(k, "bf16", N, N, 0, loc="right", layout="zn")], d)
+    k.store(d, k.view(k.y, [M, N]), [0, 0], [M, N])
+    A, B = low(f(M, N), "bf16"), low(f(N, N), "bf16")
+    want = low(np.maximum(A.astype(float) @ B, 0), "bf16") @ B.astype(float)
+    return ([k], [("in", A), ("in", B), ("out", "y", np.zeros((M, N), np.float32))], {"y": (want, 0.01, 0.3)})
