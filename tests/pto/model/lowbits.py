@@ -73,3 +73,26 @@ def chained():
     A, B = low(f(M, N), "bf16"), low(f(N, N), "bf16")
     want = low(np.maximum(A.astype(float) @ B, 0), "bf16") @ B.astype(float)
     return ([k], [("in", A), ("in", B), ("out", "y", np.zeros((M, N), np.float32))], {"y": (want, 0.01, 0.3)})
+
+
+@kernel
+def fp8_rows():
+    """fp8 of each row by its greatest number, and back"""
+    T, D = (16, 256)
+    k = Kernel("fp8_rows", "x:bf16* q:f8E4M3FN* s:f32* y:bf16*")
+    x, q, s, y = k.view(k.x, [T, D]), k.view(k.q, [T, D]), k.view(k.s, [T, 1], [1, T], layout="dn"), k.view(k.y, [T, D])
+    w = k.op("tcvt", k.load(x, [0, 0], tile(k, "bf16", T, D, 0), [T, D]), tile(k, "f32", T, D, 16384), rmode=RINT)
+    k.op("trowmax", [k.op("tabs", w, tile(k, "f32", T, D, 32768)), tile(k, "f32", T, D, 49152)], tile(k, "f32", T, 1, 65536, layout="col"))
+    line, col = tile(k, "f32", 1, T, 65536), tile(k, "f32", T, 1, 65536, layout="col")
+    k.op("tmuls", [line, k.value(1.0 / 448.0, "f32")], line)
+    k.store(col, s, [0, 0], [T, 1])
+    z = k.op("trowexpanddiv", [w, col], tile(k, "f32", T, D, 32768))
+    b = tile(k, "f8E4M3FN", T, D, 0)
+    k.line(f"pto.tcvt ins({z} {{rmode = {RINT}, sat_mode = #pto<saturation_mode ON>}} : {z.kind}) outs({b} : {b.kind})")
+    k.store(b, q, [0, 0], [T, D])
+    back = k.op("trowexpandmul", [k.op("tcvt", b, tile(k, "f32", T, D, 16384), rmode=RINT), col], tile(k, "f32", T, D, 32768))
+    k.store(k.op("tcvt", back, tile(k, "bf16", T, D, 49152), rmode=RINT), y, [0, 0], [T, D])
+    X = low(f(T, D), "bf16").astype(np.float32)
+    S = np.abs(X).max(1) * np.float32(1 / 448)
+    Q = low(X / S[:, None], "e4m3")
+    return ([k], [("in", X), ("out", "q", Q), ("out", "s", S), ("out", "y", X)], {"q": (Q, 0, 0), "s": (S, 1e-6, 0), "y": (Q * S[:, None], 0.01, 0.001)})
