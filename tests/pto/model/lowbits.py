@@ -96,3 +96,21 @@ def fp8_rows():
     S = np.abs(X).max(1) * np.float32(1 / 448)
     Q = low(X / S[:, None], "e4m3")
     return ([k], [("in", X), ("out", "q", Q), ("out", "s", S), ("out", "y", X)], {"q": (Q, 0, 0), "s": (S, 1e-6, 0), "y": (Q * S[:, None], 0.01, 0.001)})
+
+
+@kernel
+def read_as():
+    """the bits of numbers as integers: exponents by shifts, of a ragged tile that is read as another type"""
+    T, D, n = (8, 64, 5)
+    k = Kernel("read_as", "x:f32* y:i32* z:f32* n:index")
+    x = k.load(k.view(k.x, [k.n, D]), [0, 0], tile(k, "f32", T, D, 0, (k.n, D)), [k.n, D])
+    i = k.new(tile_type("i32", T, D, ("?", "?")))
+    k.line(f"{i} = pto.bitcast {x} : {x.kind} -> {i.kind}")
+    e = k.op("tands", [k.op("tshrs", [i, k.value(23, "i32")], tile(k, "i32", T, D, 4096, (k.n, D))), k.value(255, "i32")], tile(k, "i32", T, D, 8192, (k.n, D)))
+    k.store(e, k.view(k.y, [k.n, D]), [0, 0], [k.n, D])
+    k.setval(x, 3, k.value(0.5, "f32"))
+    k.store(x, k.view(k.z, [k.n, D]), [0, 0], [k.n, D])
+    X = f(n, D)
+    Z = X.copy()
+    Z[0, 3] = 0.5
+    return ([k], [("in", X), ("out", "y", np.zeros((n, D), np.int32)), ("out", "z", X), n], {"y": (X.view(np.int32) >> 23 & 255, 0, 0), "z": (Z, 0, 0)})
