@@ -257,6 +257,28 @@ PTO_KERNEL(push_exceeds_to_cube, (float *, x))
     pto_tpush_to_aic(0, &t, 0);  // <- here
 }
 
+// fault: tpush_to_aiv: a pipe that converts takes whole tiles in acc, not split 1 of one in acc
+PTO_CUBE_KERNEL(push_part_converted, (float *, x))
+{
+    pto_tile_t t = ACC_TILE(16);
+    pto_initialize_pipe(0, .dir_mask = 1, .slot_size = 1024, .becomes = pto_tile(VEC, f16, 16, 16));
+    pto_tpush_to_aiv(0, &t, 1);  // <- here
+}
+
+// fault: tpush_to_aiv: an entry of 64 x 16 f16 exceeds slots of 1024 bytes
+PTO_CUBE_KERNEL(push_exceeds_converted, (float *, x))
+{
+    pto_tile_t t = ACC_TILE(16);
+    pto_initialize_pipe(0, .dir_mask = 1, .slot_size = 1024, .becomes = pto_tile(VEC, f16, 64, 16));
+    pto_tpush_to_aiv(0, &t, 0);  // <- here
+}
+
+// fault: set_quant_scalar: pipe 3 is not initialised
+PTO_CUBE_KERNEL(quant_of_no_pipe, (float *, x))
+{
+    pto_set_quant_scalar(3, 0.5f);  // <- here
+}
+
 // fault: tpop_from_aic into a tile in mat, not vec
 PTO_KERNEL(pop_location, (float *, x))
 {

@@ -33,12 +33,18 @@ typedef struct {
     const void *gm;          // slot_num entries for each direction
     pto_tensor_t entry;      // what an entry in GM is, for the _global calls
     uint32_t c2v_base, v2c_base;
+    pto_tile_t becomes;  // what a tile in acc is pushed as: of this type, at each element; as it is where left out
+    bool relu;           // numbers below zero become zero on the way
 } pto_pipe_config_t;
 
 // Both sides declare the pipe, with the same numbers.
 void pto_initialize_pipe_at(const pto_loc_t *loc, int64_t id, pto_pipe_config_t config);
 #define pto_initialize_pipe(id, ...) \
     PTO_SU_CALL("initialize_pipe", pto_initialize_pipe_at(PTO_LOC, id, (pto_pipe_config_t){__VA_ARGS__}))
+
+// The number that later pushes of this core multiply by where they convert (`becomes`).
+void pto_set_quant_scalar_at(const pto_loc_t *loc, int64_t id, float scale);
+#define pto_set_quant_scalar(id, scale) PTO_SU_CALL("set_quant_scalar", pto_set_quant_scalar_at(PTO_LOC, id, scale))
 
 // To the vector cores (0) or to the cube core (1).
 pto_event_t pto_tpush_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, const pto_tile_t *tile, int64_t split);

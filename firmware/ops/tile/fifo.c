@@ -19,6 +19,7 @@ typedef struct {
     pto_pipe_config_t config;
     bool present;
     uint32_t allocated[2], pushes[2], pops[2];  // as issued
+    pto_scalar_t scale;
 } end_t;
 
 // The ends of the pipes, by core. Only the scalar unit of the core touches them, and its commands have copies.
@@ -33,6 +34,9 @@ typedef struct {
     uint32_t slot_size;
     uint64_t gm;     // of the entry, 0: none
     uint32_t local;  // address of the consumer's slot in its memory
+    pto_tile_t becomes;
+    pto_scalar_t scale;
+    bool relu;
 } entry_t;
 
 /// Counts ///
@@ -207,6 +211,34 @@ static void check_fits(const pto_cmd_t *cmd, const entry_t *e, int32_t rows, int
     }
 }
 
+// A tile in acc into a slot of a vector core or an entry in GM, converted.
+static void push_converted(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t *e, uint8_t *to)
+{
+    const pto_tile_t *tile = &e->tile;
+    pto_tile_t slot = e->becomes;
+    if (e->gm != 0) {  // rows without gaps
+        slot.blayout = PTO_ROW_MAJOR;
+        slot.slayout = PTO_NONE_BOX;
+        slot.pitch = slot.cols;
+    }
+    pto_tile_convert_t convert =
+        pto_tile_conversion(core, cmd, tile, slot.elem, &(pto_tile_t){0}, e->scale, e->relu, false);
+    pto_tile_convert_window(core, &convert, &slot, to, 0, 0, tile, 0, 0, at_most(tile->valid_rows, slot.rows),
+                            at_most(tile->valid_cols, slot.cols));
+}
+
+static void check_becomes(const pto_cmd_t *cmd, const entry_t *e)
+{
+    if (e->tile.loc != PTO_LOC_ACC || e->split != SPLIT_NONE) {
+        PTO_TILE_FAULT(cmd, "a pipe that converts takes whole tiles in acc, not split %u of one in %s", e->split,
+                       pto_tile_loc_names[e->tile.loc]);
+    }
+    if (pto_tile_span(&e->becomes) > e->slot_size) {
+        PTO_TILE_FAULT(cmd, "an entry of %d x %d %s exceeds slots of %u bytes", e->becomes.rows, e->becomes.cols,
+                       pto_elem_names[e->becomes.elem], e->slot_size);
+    }
+}
+
 // From the cube core into the slots of the vector cores, each its part.
 static void push_to_ubs(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t *e)
 {
@@ -214,9 +246,13 @@ static void push_to_ubs(const pto_core_t *core, const pto_cmd_t *cmd, const entr
     for (uint32_t sub = 0; sub < BOARD_VECTOR_CORES; sub++) {
         part_t part = part_of(e->split, sub, tile->rows, tile->cols);
         int64_t pitch = part.cols;
-        check_fits(cmd, e, part.rows, part.cols);
         uint8_t *to =
             local_range(cmd, hal_memory(HAL_MEM_UB, pto_cluster_index(core), sub), "UB", e->local, e->slot_size);
+        if (pto_tile_is_present(&e->becomes)) {
+            push_converted(core, cmd, e, to);
+            continue;
+        }
+        check_fits(cmd, e, part.rows, part.cols);
         copy_rows(core, tile, valid_part(tile, part), to, pitch, true);
     }
 }
@@ -289,7 +325,12 @@ static pto_step_t exec_push(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cm
     bool silent =
         !core->kind->cube && e->split == SPLIT_NONE && core->subblock != 0 && pto_run_state.options.arch != PTO_ARCH_A5;
     if (pto_tile_is_present(&e->tile) && !silent) {
-        if (e->gm != 0) {
+        if (pto_tile_is_present(&e->becomes)) {
+            check_becomes(cmd, e);
+        }
+        if (pto_tile_is_present(&e->becomes) && e->gm != 0) {
+            push_converted(core, cmd, e, gm_range(cmd, e));
+        } else if (e->gm != 0) {
             copy_gm(core, cmd, e, true);
         } else if (e->to_cube) {
             push_to_l1(core, cmd, e);
@@ -370,7 +411,16 @@ void pto_initialize_pipe_at(const pto_loc_t *loc, int64_t id, pto_pipe_config_t 
     if (config.local_slot_num == 0) {
         config.local_slot_num = config.slot_num;
     }
-    ends[pto_cluster_index(core)][core->slot][id] = (end_t){.config = config, .present = true};
+    ends[pto_cluster_index(core)][core->slot][id] = (end_t){.config = config, .present = true, .scale = PTO_NONE};
+}
+
+void pto_set_quant_scalar_at(const pto_loc_t *loc, int64_t id, float scale)
+{
+    pto_core_t *core = pto_issuer(loc, "set_quant_scalar");
+    if ((uint64_t)id >= PTO_FIFO_NUM || !ends[pto_cluster_index(core)][core->slot][id].present) {
+        pto_fault_at(loc, "set_quant_scalar: pipe %ld is not initialised", (long)id);
+    }
+    ends[pto_cluster_index(core)][core->slot][id].scale = pto_scalar_from(&scale, sizeof scale, PTO_ELEM_U64);
 }
 
 // The end of a pipe, and a record for its next entry. `produces`: the caller must be the producer.
@@ -432,6 +482,11 @@ pto_event_t pto_tpush_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, con
     end_t *end = end_of(loc, ops_push[to_cube].name, id, to_cube, split, true);
     entry_t e = entry_at(end, id, to_cube, split, end->pushes[to_cube]++);
     e.tile = *tile;
+    if (to_cube == 0) {
+        e.becomes = end->config.becomes;
+        e.scale = end->scale;
+        e.relu = end->config.relu;
+    }
     return issue(loc, producing_pipe(tile, to_cube), &ops_push[to_cube], &e);
 }
 
