@@ -318,7 +318,35 @@ bool parse_number(parser_t *p, attr_t *attr)
     return true;
 }
 
-/// enum = "<" WORD ">" | "#" name ["<" [WORD] (WORD | STRING | INT) ">"], where #pto<cmp eq> is #pto.cmp<eq>
+/// fields = WORD "=" WORD {"," WORD "=" WORD} ">": the words of a structured attribute. False: it is another one.
+static bool parse_enum_fields(parser_t *p, attr_t *attr)
+{
+    uint32_t num = 0;
+    bool more = true;
+    for (; more; num += 4) {
+        bool word = parse_peek(p, num)->kind == TK_WORD && parse_peek(p, num + 1)->punct == '=' &&
+                    parse_peek(p, num + 2)->kind == TK_WORD;
+        char end = word ? parse_peek(p, num + 3)->punct : '\0';
+        if (end != ',' && end != '>') {
+            return false;
+        }
+        more = end == ',';
+    }
+    attr->kind = ATTR_DICT;
+    attr->items_num = (uint16_t)(num / 4);
+    attr->items = ARENA_ARRAY(&p->cc->arena, attr_t, attr->items_num);
+    for (uint32_t i = 0; i < attr->items_num; i++) {
+        attr->items[i] = (attr_t){.key = p->at->text, .loc = p->at->loc, .kind = ATTR_WORD};
+        parse_advance(p);
+        parse_advance(p);
+        attr->items[i].text = p->at->text;
+        parse_advance(p);
+        parse_advance(p);
+    }
+    return true;
+}
+
+/// enum = "<" WORD ">" | "#" name ["<" [WORD] (WORD | STRING | INT | fields) ">"], where #pto<cmp eq> is #pto.cmp<eq>
 bool parse_enum(parser_t *p, attr_t *attr)
 {
     attr->kind = ATTR_ENUM;
@@ -333,6 +361,9 @@ bool parse_enum(parser_t *p, attr_t *attr)
         }
     }
     parse_advance(p);
+    if (parse_enum_fields(p, attr)) {
+        return true;
+    }
     if (p->at->kind == TK_WORD && parse_peek(p, 1)->kind == TK_WORD && attr->dialect != NULL) {
         attr->dialect = arena_printf(&p->cc->arena, "%s.%s", attr->dialect, p->at->text);
         parse_advance(p);
