@@ -338,6 +338,24 @@ static void emit_reserve(emitter_t *e, op_t *op)
     emit_printf(e, "%" PRId64 ";\n", base);
 }
 
+/// acc_push_epilogue: what is pushed becomes what the vector cores pop, on the way out of the accumulator.
+static void emit_epilogue(emitter_t *e, op_t *op)
+{
+    const attr_t *epilogue = op_attr(op, "acc_push_epilogue");
+    const op_t *pop = epilogue == NULL ? NULL : plan_popped(op);
+    if (pop == NULL || pop->results[0].type.kind != TYPE_TILE) {
+        return;
+    }
+    emit_printf(e, ", .becomes = ");
+    emit_tile_type(e, pop->results[0].type);
+    emit_printf(e, ")");
+    for (uint32_t i = 0; i < epilogue->items_num; i++) {
+        if (strcmp(epilogue->items[i].text, "normal_relu") == 0) {
+            emit_printf(e, ", .relu = 1");
+        }
+    }
+}
+
 static void emit_pipe(emitter_t *e, op_t *op)
 {
     const operand_t *gm = op_operand(op, "gm_slot_buffer"), *tensor = op_operand(op, "gm_slot_tensor");
@@ -360,6 +378,7 @@ static void emit_pipe(emitter_t *e, op_t *op)
     if (v2c != NULL) {
         emit_printf(e, ", .v2c_base = (uint32_t)%s", name_of(v2c));
     }
+    emit_epilogue(e, op);
     emit_printf(e, ");\n");
 }
 
@@ -477,6 +496,10 @@ void emit_tile(emitter_t *e, op_t *op)
         case OP_AIC_PIPE:
         case OP_AIV_PIPE:
             emit_pipe(e, op);
+            break;
+        case OP_QUANT_SCALAR:
+            emit_begin(e, op->loc);
+            emit_printf(e, "pto_set_quant_scalar(%" PRId64 ", %s);\n", number_of(op, "id", 0), name_of(&op->operands[0]));
             break;
         case OP_TPUSH_AIV:
         case OP_TPUSH_AIC:

@@ -102,6 +102,23 @@ const op_t *plan_pipe_of(const op_t *op)
     return search.found;
 }
 
+static void find_pop(op_t *op, void *arg)
+{
+    search_t *search = arg;
+    if (search->found == NULL && id_of(op) == OP_TPOP_AIC &&
+        attr_number(op, "id", 0) == attr_number(search->op, "id", 0)) {
+        search->found = op;
+    }
+}
+
+const op_t *plan_popped(const op_t *op)
+{
+    const func_t *vector = op->func->peer != NULL ? op->func->peer : op->func;
+    search_t search = {.op = op};
+    ir_walk(vector->body.block, find_pop, &search);
+    return search.found;
+}
+
 /// Popped tiles lie in one of the slots of the consumer's buffer.
 static bool popped_range(const op_t *op, int64_t *from, int64_t *to)
 {

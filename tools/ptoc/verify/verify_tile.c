@@ -337,7 +337,7 @@ static const struct need {
     {OP_RESERVE, 0, 1, TYPE_NONE},     {OP_IMPORT, 0, 1, TYPE_NONE},       {OP_TALLOC_AIV, 0, 1, TYPE_NONE},
     {OP_TALLOC_AIC, 0, 1, TYPE_NONE},  {OP_TPUSH_AIV, 1, 0, TYPE_NONE},    {OP_TPUSH_AIC, 1, 0, TYPE_NONE},
     {OP_TPOP_AIC, 0, 1, TYPE_NONE},    {OP_TPOP_AIV, 0, 1, TYPE_NONE},     {OP_PRINT, 1, 0, TYPE_SCALAR},
-    {OP_SET_FFTS, 1, 0, TYPE_PTR},
+    {OP_SET_FFTS, 1, 0, TYPE_PTR},     {OP_QUANT_SCALAR, 1, 0, TYPE_SCALAR},
 };
 
 static const struct need *need_of(const op_t *op)
@@ -563,6 +563,30 @@ static int64_t number_of(const op_t *op, const char *key, int64_t missing)
     return attr == NULL ? missing : attr->integer;
 }
 
+/// acc_push_epilogue: its words, and whether its numbers come from one scalar. Vectors of numbers are not supported.
+static void check_epilogue(verifier_t *v, op_t *op, const attr_t *epilogue)
+{
+    static const char *const words[] = {
+        "nz2nd",  "nz2dn", "nz2nz", "no_relu", "normal_relu", "no_convert", "f32_f16", "f32_bf16", "req8_scalar",
+        "deqf16_scalar", "qf322b8_pre_scalar", "qf322f16_pre_scalar", "qf322bf16_pre_scalar", "qs322bf16_pre_scalar",
+        "qf322hif8_pre_scalar", "qf322fp8_pre_scalar"};
+    for (uint32_t i = 0; i < epilogue->items_num; i++) {
+        bool known = false;
+        for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++) {
+            known |= strcmp(words[k], epilogue->items[i].text) == 0;
+        }
+        if (!known) {
+            FAIL_ATTR(v, &epilogue->items[i], "attribute-value", "acc_push_epilogue has no '%s'",
+                      epilogue->items[i].text);
+            return;
+        }
+    }
+    if (epilogue->kind != ATTR_DICT || number_of(op, "dir_mask", 0) != 1) {
+        FAIL_ATTR(v, epilogue, "tile-pipe",
+                  "acc_push_epilogue = <layout = ..., quant = ..., relu = ...> is for pipes with dir_mask = 1");
+    }
+}
+
 void check_tile_pipe(verifier_t *v, op_t *op)
 {
     bool c2v = op_is(op, OP_TALLOC_AIV) || op_is(op, OP_TPUSH_AIV) || op_is(op, OP_TPOP_AIC) || op_is(op, OP_TFREE_AIC);
@@ -573,6 +597,8 @@ void check_tile_pipe(verifier_t *v, op_t *op)
             FAIL_OP(v, op, "tile-pipe", "dir_mask is 1 (to the vector cores), 2 (to the cube core) or 3 (both)");
         } else if (number_of(op, "slot_size", 0) <= 0) {
             FAIL_OP(v, op, "tile-pipe", "slot_size is a number of bytes");
+        } else if (op_attr(op, "acc_push_epilogue") != NULL) {
+            check_epilogue(v, op, op_attr(op, "acc_push_epilogue"));
         }
     }
     if (op_is(op, OP_IMPORT)) {
@@ -595,5 +621,8 @@ void check_tile_pipe(verifier_t *v, op_t *op)
         diag_note(v->cc, diag, init->loc, "it is initialised here");
     } else if (split < 0 || split >= SPLITS_NUM) {
         FAIL_OP(v, op, "tile-pipe", "split is 0 to %d, not %" PRId64, SPLITS_NUM - 1, split);
+    } else if (split != 0 && op_attr(init, "acc_push_epilogue") != NULL) {
+        diag_t *diag = FAIL_OP(v, op, "tile-pipe", "a pipe with acc_push_epilogue does not split");
+        diag_note(v->cc, diag, init->loc, "it is initialised here");
     }
 }
