@@ -6,6 +6,7 @@ those that are scratch.
 """
 import numpy as np
 
+import lowbits
 from text import Kernel, Kernels, low, tile_type
 
 kernel = Kernels(19)
@@ -262,3 +263,9 @@ def semaphores():
     want = A.astype(float) @ B
     return ([k], [("in", A), ("in", B), ("out", "t", np.zeros((M, N), np.float32)), ("out", "y", np.zeros((M, N), np.float32)), ("in", np.zeros(16, np.int64))],
         {"t": (want, 1e-4, 1e-3), "y": (want ** 2, 1e-3, 1e-3)})
+
+
+@kernel
+def pushed_in_gm():
+    """what is pushed becomes i8 on its way to GM"""
+    return lowbits.epilogue("pushed_in_gm", "f16", "f32", "i8", "qf322b8_pre_scalar", "normal_relu", 2.0, lambda shape: f(*shape).astype(np.float16), gm=True)
