@@ -14,7 +14,8 @@
 #define PTO_CROSS_ID_NUM  16  // semaphores of set_cross_core and wait_flag_dev (A2A3)
 
 // Launches
-#define PTO_PARAM_MAX      32   // parameters of a kernel, of a vector function
+#define PTO_PARAM_MAX      64   // parameters of a kernel
+#define PTO_VF_PARAM_MAX   32   // parameters of a vector function
 #define PTO_VF_PARAM_BYTES 192  // the parameter buffer of a vector function
 
 // Memories, in bytes; A2A3 where it differs from A5

@@ -82,11 +82,12 @@ PTO_KERNEL(k, (float *, x))
 
 @test
 def too_many_parameters_and_arguments(folder):
-    numbers = [str(n) for n in range(40)]
+    numbers = [str(n) for n in range(72)]
     for count in (33, 34, 40):
-        params = ", ".join(f"(int32_t, p{n})" for n in numbers[:count])
+        params = ", ".join(f"(int32_t, p{n})" for n in numbers[:count + 32])
         write(folder, "k.c", f"#include <pto/pto.h>\nPTO_KERNEL(k, {params})\n{{\n}}\n")
-        run(folder, "k.c").expect(1, "error: .*kernel k has more than 32 parameters")
+        run(folder, "k.c").expect(1, "error: .*kernel k has more than 64 parameters")
+        params = ", ".join(f"(int32_t, p{n})" for n in numbers[:count])
         write(folder, "k.c", f"#include <pto/pto.h>\nPTO_VF(f, {params})\n{{\n}}\n{kernels.DOUBLE}")
         run(folder, "k.c").expect(1, "error: .*vector function f has more than 32 parameters")
         write(folder, "k.c", "#include <pto/pto.h>\nPTO_VF(f, (int32_t, p))\n{\n}\nPTO_KERNEL(k, (float *, x))\n{\n"

@@ -120,13 +120,13 @@ static bool check_params(emitter_t *e, const op_t *op, value_t *const *params, u
         bytes = (bytes + size - 1) / size * size + size;
     }
     bytes = (bytes + 7) / 8 * 8;
-    if (bytes <= PTO_VF_PARAM_BYTES && num <= PTO_PARAM_MAX) {
+    if (bytes <= PTO_VF_PARAM_BYTES && num <= PTO_VF_PARAM_MAX) {
         return true;
     }
     diag_t *diag = diag_error(
         e->cc, op->loc, "vf-parameters",
         "this vector interval takes %u values (%u bytes) from outside; a launch holds %d values and %d bytes", num,
-        bytes, PTO_PARAM_MAX, PTO_VF_PARAM_BYTES);
+        bytes, PTO_VF_PARAM_MAX, PTO_VF_PARAM_BYTES);
     diag_note(e->cc, diag, op->loc,
               "load what is constant over the kernel from UB inside, or compute it inside from fewer values");
     return false;
