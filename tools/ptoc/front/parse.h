@@ -81,6 +81,7 @@ typedef struct builder {
     uint32_t operands, attrs, clauses, types, result_types;  // bases in the parser's stacks
     uint32_t plain_num;
     bool failed;
+    bool unknown_tile;  // no operation, and written with ins(...)
 } builder_t;
 
 // parse_base.c: tokens
@@ -123,6 +124,7 @@ bool parse_attr_value(parser_t *p, attr_t *attr);
 bool parse_number(parser_t *p, attr_t *attr);
 bool parse_enum(parser_t *p, attr_t *attr);
 bool parse_at_dict(const parser_t *p);
+bool parse_is_tile(const builder_t *b);
 /// The entries go on the attribute stack.
 bool parse_dict(parser_t *p);
 

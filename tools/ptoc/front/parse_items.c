@@ -78,11 +78,18 @@ bool parse_at_dict(const parser_t *p)
 
 bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close);
 
+/// Whether an operation is written as those on tiles are; one that does not exist is taken for such, so that its name is
+/// what is reported.
+bool parse_is_tile(const builder_t *b)
+{
+    return b->op->desc != NULL ? b->op->desc->cls == OPS_TILE : b->unknown_tile;
+}
+
 /// word-item = WORD "(" items ")" | WORD "=" value | WORD "<" ... ">" | WORD
 static bool parse_word_item(parser_t *p, builder_t *b, uint32_t clause)
 {
     const token_t *next = parse_peek(p, 1);
-    bool tile = b->op->desc != NULL && b->op->desc->cls == OPS_TILE, keyed_ok;
+    bool tile = parse_is_tile(b), keyed_ok;
     if (tile && parse_tile_keyed(p, b, clause, &keyed_ok)) {
         return keyed_ok;
     }
@@ -212,7 +219,7 @@ bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close)
         return false;
     }
     bool ok = true, comma = true;
-    bool tile = b->op->desc != NULL && b->op->desc->cls == OPS_TILE;
+    bool tile = parse_is_tile(b);
     while (ok) {
         if (close != '\0' && parse_at(p, close)) {
             parse_advance(p);

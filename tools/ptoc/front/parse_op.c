@@ -373,7 +373,8 @@ static bool parse_form(parser_t *p, builder_t *b, bool quoted)
         case OP_SYNCALL:
             return parse_syncall(p, b);
         default:
-            return b->op->desc != NULL && b->op->desc->cls == OPS_TILE ? parse_tile_op(p, b) : parse_plain(p, b);
+            b->unknown_tile = b->op->desc == NULL && parse_at_word(p, "ins") && parse_peek(p, 1)->punct == '(';
+            return parse_is_tile(b) ? parse_tile_op(p, b) : parse_plain(p, b);
     }
 }
 
