@@ -4,7 +4,8 @@
 
     texts.py REFUSED.elf       (the environment is that of pto_add_script_test)
 
-The texts of firmware/ops/tile have a count of their own (tests/tile/texts.py), those of ptoc too (tests/ptoc/messages.py).
+Those of the checker (firmware/check) are among them. The texts of firmware/ops/tile have a count of their own
+(tests/tile/texts.py), those of ptoc too (tests/ptoc/messages.py).
 """
 import os
 import re
@@ -19,7 +20,7 @@ sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests/ptoc")]
 import messages  # noqa: E402  (after the path is right)
 from ptometal import qemu  # noqa: E402
 
-CALL = re.compile(r"\b(?:pto_fault_at|pto_warn|runner_error)\(")
+CALL = re.compile(r"\b(?:pto_fault_at|pto_warn|runner_error|put|check_unknown)\(")
 KERNEL = re.compile(r"// fault: (.+)\nPTO_\w*KERNEL\((\w+),")
 FOLDERS = ("core", "ops", "ops/cube", "apps/runner", "check")
 # Texts that no test brings about, and why.
@@ -29,6 +30,11 @@ UNSEEN = {
     "kernel %s needs a cube core, which the board has not": "this board has them",
     "%s: the cluster has one vector core": "this board's have two",
     "a schedule of more than %u holds": "the driver writes no longer ones (HOLDS_MAX of schedule.py)",
+    "memory behind the first pages that have been touched": "a note of the checker when its tables are full: here and below",
+    "memory in more pieces than there is room for": "its tables hold a quarter of the image's memory",
+    "memory in more states than there is room for": "the same",
+    "more doubtful ranges of a vector function than there is room for": "the same",
+    "%s at pc=0x%zx": "the driver puts file and line behind it, which tests expect",
     "the image has no kernel": "images are built of kernels",
     "the command line exceeds %u characters": "the driver writes long ones to a file, '@FILE'",
 }
@@ -50,11 +56,12 @@ def pieces(words):
 
 
 def shown():
-    """The tests that expect a report, as one text: patterns without their escapes, strings in one piece."""
+    """The tests that expect a report, as one text: patterns without their escapes, strings and comments in one piece."""
     paths = [ROOT / "README.md"] + [path for path in sorted((ROOT / "tests").rglob("*")) if path.suffix in (".py", ".c", ".txt")
                                     and path.name != Path(__file__).name]
+    paths += sorted((ROOT / "examples/bugs").glob("*.c"))     # with their findings
     text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
-    return re.sub(r'"\s*\n\s*r?f?"', "", text.replace("\\", ""))
+    return re.sub(r"\n// ", " ", re.sub(r'"\s*\n\s*r?f?"', "", text.replace("\\", "")))
 
 
 def texts():
