@@ -54,6 +54,10 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
 #define COLUMNS_LOAD_i32(p)  __riscv_vreinterpret_v_u32m8_i32m8(COLUMNS_RAW(p))
 #define COLUMNS_LOAD_f32(p)  __riscv_vreinterpret_v_u32m8_f32m8(COLUMNS_RAW(p))
 #define COLUMNS_LOAD(T, p)   COLUMNS_LOAD_##T(p)
+#define FOUR_LOAD_u32(p)     __riscv_vluxei16_v_u32m8((const uint32_t *)(const void *)(p), at, pto_vl)
+#define FOUR_LOAD_i32(p)     __riscv_vreinterpret_v_u32m8_i32m8(FOUR_LOAD_u32(p))
+#define FOUR_LOAD_f32(p)     __riscv_vreinterpret_v_u32m8_f32m8(FOUR_LOAD_u32(p))
+#define FOUR_LOAD(T, p)      FOUR_LOAD_##T(p)
 #define COLUMNS_STORE(T, p, step, x, n)                                                                          \
     ((step) == 4 ? PTO_STRIP_INSN(vse32_v, T, m8)((pto_##T##_t *)(void *)(p), x, n)                              \
                  : PTO_STRIP_INSN(vsse32_v, T, m8)((pto_##T##_t *)(void *)(p), step, x, n))
@@ -129,13 +133,67 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
     {                                                                                                            \
         name##_columns_##T(run, run->cols);                                                                      \
     }                                                                                                            \
+    /* All four columns of some rows in a group. */                                                              \
+    PTO_VFN void name##_four_##T(const pto_tile_run_t *run, const size_t n)                                      \
+    {                                                                                                            \
+        for (size_t done = 0, rows; done < run->rows; done += rows) {                                            \
+            rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / 4, run->a_step);                             \
+            const size_t pto_vl = rows * 4;                                                                      \
+            const vuint16m4_t at = pto_column_offsets_m4(rows, 4, run->a_step, 4);                               \
+            const uint8_t *p = run->a + (ptrdiff_t)done * run->a_step;                                           \
+            const uint8_t *const end = p + (n < PTO_SUMS ? n : PTO_SUMS) * 4;                                    \
+            PTO_STRIP(T, m8) sum = FOUR_LOAD(T, p);                                                              \
+            for (size_t j = PTO_SUMS; j < n; j += PTO_SUMS) {                                                    \
+                sum = PTO_LANEWISE(op, T, m8)(sum, FOUR_LOAD(T, p + j * 4));                                     \
+            }                                                                                                    \
+            p += 16;                                                                                             \
+            if (n == 2 * PTO_SUMS) {                                                                             \
+                const uint8_t *q = p + PTO_SUMS * 4;                                                             \
+                PTO_STRIP(T, m8) x, y;                                                                           \
+                __asm__("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                 \
+                        "1:\n"                                                                                   \
+                        ".rept 5\n"                                                                              \
+                        "vluxei16.v %[x], (%[p]), %[at]\n"                                                       \
+                        "addi %[p], %[p], 16\n"                                                                  \
+                        "vluxei16.v %[y], (%[q]), %[at]\n"                                                       \
+                        "addi %[q], %[q], 16\n"                                                                  \
+                        insn " %[x], %[x], %[y]\n"                                                               \
+                        insn " %[sum], %[sum], %[x]\n"                                                           \
+                        ".endr\n"                                                                                \
+                        "bne %[p], %[end], 1b"                                                                   \
+                        : [p] "+r"(p), [q] "+r"(q), [sum] "+vr"(sum), [x] "=&vr"(x), [y] "=&vr"(y)               \
+                        : [at] "vr"(at), [end] "r"(end), [vl] "r"(pto_vl)                                        \
+                        : "vl", "vtype", "memory");                                                              \
+            }                                                                                                    \
+            for (; p != end; p += 16) {                                                                          \
+                PTO_STRIP(T, m8) x = FOUR_LOAD(T, p);                                                            \
+                for (size_t j = PTO_SUMS; j < n; j += PTO_SUMS) {                                                \
+                    x = PTO_LANEWISE(op, T, m8)(x, FOUR_LOAD(T, p + j * 4));                                     \
+                }                                                                                                \
+                sum = PTO_LANEWISE(op, T, m8)(sum, x);                                                           \
+            }                                                                                                    \
+            sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, 2 * rows, pto_vl));                       \
+            sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, rows, pto_vl));                           \
+            COLUMNS_STORE(T, run->d + (ptrdiff_t)done * run->d_step, run->d_step, last(sum), rows);              \
+        }                                                                                                        \
+    }                                                                                                            \
+    static __attribute__((noinline)) void name##_few_##T(const pto_tile_run_t *run)                              \
+    {                                                                                                            \
+        if (run->cols == 2 * PTO_SUMS) {                                                                         \
+            name##_four_##T(run, 2 * PTO_SUMS);                                                                  \
+        } else {                                                                                                 \
+            name##_four_##T(run, run->cols);                                                                     \
+        }                                                                                                        \
+    }                                                                                                            \
     PTO_COLUMNS_FN(name, T)                                                                                      \
     {                                                                                                            \
         const size_t n = run->cols;                                                                              \
         if (run->rows < COLUMNS_FEW || n % 4 != 0 || (n > PTO_SUMS && n % PTO_SUMS != 0)) {                      \
             return false;                                                                                        \
         }                                                                                                        \
-        if (n == PTO_SUMS) {                                                                                     \
+        if (COLUMNS_NUM < 4 && run->rows <= COLUMNS_MAX / COLUMNS_NUM / 2) {                                     \
+            name##_few_##T(run);                                                                                 \
+        } else if (n == PTO_SUMS) {                                                                              \
             name##_columns_##T(run, PTO_SUMS);                                                                   \
         } else {                                                                                                 \
             name##_others_##T(run);                                                                              \
