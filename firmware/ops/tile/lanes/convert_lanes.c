@@ -39,29 +39,38 @@ PTO_LANE_HEAD(tcvt, bf16_f32)
     })
 }
 
-// Half a unit, less one where the tie goes to an even number below, is added to the bits; NaN becomes the one of bf16.
-#define BF16_STRIPS(half)                                                                                        \
+// A clip by 16 bits rounds as it is told to, and a sum makes one NaN of all. Two strips a turn, as sums and clips have
+// vector lengths of their own.
+#define BF16_SUM(x, at)                                                                                          \
+    vfloat32m8_t x = __riscv_vle32_v_f32m8((const float *)(const void *)(at), pto_vl);                           \
+    x = __riscv_vfadd(x, -0.0f, pto_vl);
+#define BF16_CLIP(x, rounding)                                                                                   \
+    PTO_LANE_STORE(u16, m4, __riscv_vnclipu(__riscv_vreinterpret_v_f32m8_u32m8(x), 16, rounding, pto_vl))
+#define BF16_STRIPS(rounding)                                                                                    \
     PTO_LANE_D;                                                                                                  \
     PTO_LANE_A;                                                                                                  \
-    PTO_LANE_STRIPS(u16, m4, {                                                                                   \
-        vuint32m8_t x = __riscv_vle32_v_u32m8((const uint32_t *)(const void *)a, pto_vl);                        \
-        vfloat32m8_t f = __riscv_vreinterpret_v_u32m8_f32m8(x);                                                  \
-        a += 2 * pto_step;                                                                                       \
-        vbool4_t nan = __riscv_vmfne(f, f, pto_vl);                                                              \
-        vuint16m4_t bits = __riscv_vnsrl(__riscv_vadd(x, half, pto_vl), 16, pto_vl);                             \
-        PTO_LANE_STORE(u16, m4, __riscv_vmerge(bits, 0x7fc0, nan, pto_vl))                                       \
-    })
-#define BF16_EVEN \
-    __riscv_vadd(__riscv_vand(__riscv_vsrl(x, 16, pto_vl), 1, pto_vl), 0x7fff, pto_vl)
+    PTO_LANE_STRIPS_(u16, m4, 2,                                                                                 \
+                     {                                                                                           \
+                         BF16_SUM(x, a)                                                                          \
+                         BF16_SUM(y, a + 2 * pto_step)                                                           \
+                         a += 4 * pto_step;                                                                      \
+                         BF16_CLIP(x, rounding)                                                                  \
+                         BF16_CLIP(y, rounding)                                                                  \
+                     },                                                                                          \
+                     {                                                                                           \
+                         BF16_SUM(x, a)                                                                          \
+                         a += 2 * pto_step;                                                                      \
+                         BF16_CLIP(x, rounding)                                                                  \
+                     })
 
 PTO_LANE_HEAD(tcvt, f32_bf16)
 {
-    BF16_STRIPS(BF16_EVEN)
+    BF16_STRIPS(__RISCV_VXRM_RNE)
 }
 
 PTO_LANE_HEAD(tcvt, f32_bf16_away)
 {
-    BF16_STRIPS(0x8000)
+    BF16_STRIPS(__RISCV_VXRM_RNU)
 }
 
 PTO_LANE_HEAD(tcvt, i32_f32)
