@@ -42,10 +42,6 @@ PTO_LANES_TABLE(tmul, PTO_ROW_INTS64(tmul) PTO_ROW_FLOATS(tmul));
 PTO_LANES_TABLE(tadds, PTO_ROW_INTS64(tadds) PTO_ROW_FLOATS(tadds));
 PTO_LANES_TABLE(tsubs, PTO_ROW_INTS64(tsubs) PTO_ROW_FLOATS(tsubs));
 PTO_LANES_TABLE(tmuls, PTO_ROW_INTS64(tmuls) PTO_ROW_FLOATS(tmuls));
-// An expansion along columns is the operation with the same row again and again.
-PTO_LANES_TABLE(tcolexpandadd, PTO_ROW_INTS(tadd) PTO_ROW_FLOATS(tadd));
-PTO_LANES_TABLE(tcolexpandsub, PTO_ROW_INTS(tsub) PTO_ROW_FLOATS(tsub));
-PTO_LANES_TABLE(tcolexpandmul, PTO_ROW_INTS(tmul) PTO_ROW_FLOATS(tmul));
 // The scalar minus the element: for expansions.
 PTO_LANES_TABLE(trsubs, PTO_ROW_INTS64(trsubs) PTO_ROW_FLOATS(trsubs));
 
@@ -77,7 +73,6 @@ PTO_LANES_BF16(tsdiv, PTO_BF16_X, s / x)
 PTO_LANES_TABLE(tdiv, PTO_ROW_INTS(tdiv) PTO_ROW_FLOATS(tdiv));
 PTO_LANES_TABLE(tdivs, PTO_ROW_INTS(tdivs) PTO_ROW_FLOATS(tdivs));
 PTO_LANES_TABLE(tsdiv, PTO_ROW_INTS(tsdiv) PTO_ROW_FLOATS(tsdiv));
-PTO_LANES_TABLE(tcolexpanddiv, PTO_ROW_INTS(tdiv) PTO_ROW_FLOATS(tdiv));
 
 /// Maxima and minima ///
 
@@ -99,8 +94,6 @@ PTO_LANES_BF16(tmaxs, PTO_BF16_X, PTO_LANE_MAXF(x, s))
 PTO_LANES_BF16(tmins, PTO_BF16_X, PTO_LANE_MINF(x, s))
 PTO_LANES_TABLE(tmax, PTO_ROW_INTS(tmax) PTO_ROW_FLOATS(tmax));
 PTO_LANES_TABLE(tmin, PTO_ROW_INTS(tmin) PTO_ROW_FLOATS(tmin));
-PTO_LANES_TABLE(tcolexpandmax, PTO_ROW_INTS(tmax) PTO_ROW_FLOATS(tmax));
-PTO_LANES_TABLE(tcolexpandmin, PTO_ROW_INTS(tmin) PTO_ROW_FLOATS(tmin));
 PTO_LANES_TABLE(tmaxs, PTO_ROW_INTS(tmaxs) PTO_ROW_FLOATS(tmaxs));
 PTO_LANES_TABLE(tmins, PTO_ROW_INTS(tmins) PTO_ROW_FLOATS(tmins));
 

@@ -47,7 +47,7 @@ PTO_LANES_C2(texpdif, f32, pto_scalar_exp(x - y))
 PTO_LANES_C2(texpdif, f16, pto_scalar_exp((float)PTO_LANE_ROUND(f16, x - y)))
 #endif
 PTO_LANES_TABLE(texpdifs, PTO_ROW_F16_32(texpdifs));
-PTO_LANES_TABLE(tcolexpandexpdif, PTO_ROW_F16_32(texpdif));
+PTO_LANES_TABLE(texpdif, PTO_ROW_F16_32(texpdif));
 
 /// Powers ///
 
