@@ -114,6 +114,27 @@ static void copy_f32(rhs_t *p, const uint8_t *at, uint32_t steps)
     p->panel = to;
 }
 
+// A word holds two steps: the upper half is the later one, and f32 as it is.
+static void copy_bf16(rhs_t *p, const uint8_t *at, uint32_t steps)
+{
+    uint8_t *to = p->panel;
+    size_t vector = p->vector, vl = p->vl;
+    const uint32_t high = UINT32_C(0xffff0000);
+    for (const uint8_t *end = at + (size_t)steps / 2 * 4; at != end; at += 4) {
+        vuint32m8_t two = __riscv_vlse32_v_u32m8((const uint32_t *)at, 32, vl);
+        __riscv_vse32_v_u32m8((uint32_t *)to, __riscv_vsll_vx_u32m8(two, 16, vl), vl);
+        to += vector;
+        __riscv_vse32_v_u32m8((uint32_t *)to, __riscv_vand_vx_u32m8(two, high, vl), vl);
+        to += vector;
+    }
+    if (steps % 2 != 0) {
+        vuint16m4_t last = __riscv_vlse16_v_u16m4((const uint16_t *)at, 32, vl);
+        __riscv_vse32_v_f32m8((float *)to, from_bf16(last, vl), vl);
+        to += vector;
+    }
+    p->panel = to;
+}
+
 static void copy_f16(rhs_t *p, const uint8_t *at, uint32_t steps)
 {
     uint8_t *to = p->panel;
@@ -236,6 +257,8 @@ void mm_pack_rhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint
         }
         if (rhs->type == HAL_CUBE_I8) {
             copy_i8(&p, column, count);
+        } else if (rhs->type == HAL_CUBE_BF16 && !mad->sat) {
+            copy_bf16(&p, column, count);
         } else if (!native) {
             convert_rhs(&p, form.half, column, k, count);
         } else if (form.half) {
