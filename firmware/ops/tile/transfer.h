@@ -58,6 +58,9 @@ void pto_tile_convert_window(const pto_core_t *core, const pto_tile_convert_t *c
                              uint8_t *base, int32_t dst_row, int32_t dst_col, const pto_tile_t *src, int32_t src_row,
                              int32_t src_col, int32_t rows, int32_t cols);
 
+// Turns boxes of 16 x 16 elements of 16 bits, steps from box to box in bytes.
+void pto_tile_turn_boxes(uint8_t *d, size_t d_step, const uint8_t *s, size_t s_step, size_t num);
+
 // d[c, r] = s[r, c], steps in elements.
 void pto_tile_turn(void *d, int64_t d_step, const void *s, int64_t s_step, int32_t rows, int32_t cols, int64_t bytes);
 

@@ -97,6 +97,29 @@ void pto_tile_turn(void *d, int64_t d_step, const void *s, int64_t s_step, int32
                                                    .a_step = s_step * bytes});
 }
 
+void pto_tile_turn_boxes(uint8_t *d, size_t d_step, const uint8_t *s, size_t s_step, size_t num)
+{
+    enum { EXTENT = 16, LANES = EXTENT * EXTENT };
+#ifdef PTO_HAS_STRIPS
+    const size_t all = PTO_STRIP_MAX(u16, m8), vl = all < LANES ? all : LANES;
+    const vuint16m8_t at = pto_column_offsets_m8(EXTENT, vl / EXTENT, EXTENT * 2, 2);
+    _Pragma("GCC unroll 4")
+    for (; num != 0; num--, d += d_step, s += s_step) {
+        PTO_UNROLL_ALL
+        for (size_t i = 0; i < LANES; i += vl) {
+            __riscv_vse16_v_u16m8((uint16_t *)(void *)d + i,
+                                  __riscv_vluxei16_v_u16m8((const uint16_t *)(const void *)s + i / EXTENT, at, vl), vl);
+        }
+    }
+#else
+    for (; num != 0; num--, d += d_step, s += s_step) {
+        for (size_t i = 0; i < LANES; i++) {
+            ((uint16_t *)(void *)d)[i] = ((const uint16_t *)(const void *)s)[i % EXTENT * EXTENT + i / EXTENT];
+        }
+    }
+#endif
+}
+
 pto_step_t pto_tile_exec_trans(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {

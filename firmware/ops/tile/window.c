@@ -64,9 +64,30 @@ static void copy_columns_of_boxes(const window_t *w, uint32_t side, bool turned)
     }
 }
 
+// From NZ to ZN where both have square boxes and the window is of whole ones: columns of them.
+static bool copy_turned_boxes(const window_t *w)
+{
+    pto_box_t box = pto_tile_box(w->dst), src_box = pto_tile_box(w->src);
+    if (w->bytes != 2 || box.rows != 16 || box.cols != 16 || src_box.rows != 16 || src_box.cols != 16 ||
+        ((w->dst_row | w->dst_col | w->src_row | w->src_col | w->rows | w->cols) & 15) != 0) {
+        return false;
+    }
+    const size_t box_bytes = 512, dst_step = (size_t)w->dst->pitch * 32, src_step = (size_t)w->src->pitch * 32;
+    uint8_t *d = to(w, 0, 0);
+    const uint8_t *s = from(w, 0, 0);
+    const size_t down = (size_t)w->rows / 16, across = (size_t)w->cols / 16;
+    for (size_t r = 0; r < down; r++, d += dst_step, s += box_bytes) {
+        pto_tile_turn_boxes(d, box_bytes, s, src_step, across);
+    }
+    return true;
+}
+
 // From NZ to ZN: in pieces that lie in one column of boxes on each side.
 static void copy_nz_to_zn(const window_t *w)
 {
+    if (copy_turned_boxes(w)) {
+        return;
+    }
     pto_box_t dst_box = pto_tile_box(w->dst), src_box = pto_tile_box(w->src);
     for (int32_t r = 0; r < w->rows;) {
         int32_t rows = dst_box.rows - (w->dst_row + r) % dst_box.rows;
