@@ -259,6 +259,9 @@ void pto_tile_fill(const pto_core_t *core, const pto_tile_t *tile, int32_t row, 
 {
     size_t bytes = pto_elem_bytes[tile->elem];
     uint8_t *base = pto_tile_base(core, tile);
+    if (cols <= 0) {
+        return;
+    }
     pto_tile_observe(tile, base, row, col, rows, cols, true);
     for (int32_t r = row; r < row + rows; r++) {
         if (pto_tile_is_rows(tile)) {
