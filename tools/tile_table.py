@@ -25,6 +25,7 @@ DEFINE = re.compile(r"^#define\s+(\w+)\s+\(?([\w| ]+?)\)?$")
 SHORT = ("binary", "unary", "scalar", "scalar_first", "ternary", "ternary_scalar", "axpy", "row_reduce",
          "col_reduce", "trans", "row_expand_op", "col_expand_op", "convert", "load", "store",
          "mscatter")  # families with a short way in pto/tile_run.h
+LOCATIONS = "vmlrabs"      # in the order of pto_tile_loc_t
 NUMBERS = ("bool", "int")  # attribute classes without names
 
 HEAD = """\
@@ -144,9 +145,12 @@ def declaration(op):
     names = [name for _, name in operands]
     wrapped = [f"PTO_TILE_SCALAR({name})" if kind in "SQ" else name for kind, name in operands]
     short = f"{op.family}, " if op.family in SHORT else ""
+    places = "".join(f"\\{sum(1 << LOCATIONS.index(x) for x in o.locations if x in LOCATIONS) | o.optional << 7 or 64:o}"
+                     for o in op.operands)
     types = " | ".join(f"1u << PTO_ELEM_{t.upper()}" for t in op.types)
     return f"""
 #define PTO_TILE_KINDS_{op.id} "{op.kinds}"
+#define PTO_TILE_PLACES_{op.id} "{places}"
 #define PTO_TILE_TYPES_{op.id} ({types})
 PTO_TILE_{"RUN_" if short else ""}FN({op.id}, {op.pipe}, {short}{", ".join(f"(k{k}, {n})" for k, n in operands)})
 #define pto_{op.id}({", ".join(names)}, ...) PTO_TILE_CALL({op.id}, ({", ".join(wrapped)}), __VA_ARGS__)

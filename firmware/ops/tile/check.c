@@ -32,55 +32,49 @@ static size_t operand_word(const pto_tile_op_t *op, uint32_t index, const char *
     return 0;
 }
 
-static bool word_has(const char *word, size_t length, char letter)
+// What a fault calls an operand: as %.*s.
+static __attribute__((cold)) const char *name_of(const pto_cmd_t *cmd, uint32_t index, int *length)
 {
-    size_t at = 0;
-    while (at < length && word[at] != '@') {
+    const char *word;
+    size_t end = operand_word(pto_tile_op_of(cmd), index, &word), at = 0;
+    while (at < end && word[at] != ':') {
         at++;
     }
-    if (at == length) {
-        return letter == 'v';
-    }
-    while (++at < length) {
-        if (word[at] == letter) {
-            return true;
-        }
-    }
-    return false;
+    *length = (int)at;
+    return word;
 }
 
-static int name_length(const char *word, size_t length)
+static __attribute__((cold)) int name_length(const pto_cmd_t *cmd, uint32_t index)
 {
-    size_t at = 0;
-    while (at < length && word[at] != ':') {
-        at++;
-    }
-    return (int)at;
+    int length;
+    (void)name_of(cmd, index, &length);
+    return length;
 }
 
-static void check_extents(const pto_core_t *core, const pto_cmd_t *cmd, const char *word, int name,
-                          const pto_tile_t *tile)
+#define NAME(cmd, index) name_length(cmd, index), name_of(cmd, index, &(int){0})
+
+static void check_extents(const pto_core_t *core, const pto_cmd_t *cmd, uint32_t index, const pto_tile_t *tile)
 {
     if (tile->loc >= PTO_LOC_NUM || tile->elem >= PTO_ELEM_NUM || tile->rows <= 0 || tile->cols <= 0 ||
         tile->pitch <= 0 || (tile->slayout != PTO_NONE_BOX && tile->fractal16 < pto_elem_bytes[tile->elem])) {
-        PTO_TILE_FAULT(cmd, "%.*s is no tile: make one with pto_tile", name, word);
+        PTO_TILE_FAULT(cmd, "%.*s is no tile: make one with pto_tile", NAME(cmd, index));
     }
     if ((uint32_t)tile->valid_rows > (uint32_t)tile->rows || (uint32_t)tile->valid_cols > (uint32_t)tile->cols) {
         PTO_TILE_FAULT(cmd, "valid region %d x %d of %.*s exceeds its %d x %d", tile->valid_rows, tile->valid_cols,
-                       name, word, tile->rows, tile->cols);
+                       NAME(cmd, index), tile->rows, tile->cols);
     }
     const uint32_t mem = pto_tile_memory[tile->loc];
     if (core->mem[mem].bytes == 0) {
-        PTO_TILE_FAULT(cmd, "%.*s lies in %s, and this core has no %s", name, word, pto_tile_loc_names[tile->loc],
+        PTO_TILE_FAULT(cmd, "%.*s lies in %s, and this core has no %s", NAME(cmd, index), pto_tile_loc_names[tile->loc],
                        pto_mem_names[mem]);
     }
     uint64_t span = pto_tile_span(tile);
     if (tile->address > core->mem[mem].bytes || span > core->mem[mem].bytes - tile->address) {
-        PTO_TILE_FAULT(cmd, "%.*s: %lu bytes at %s offset %u are outside its %zu bytes", name, word,
+        PTO_TILE_FAULT(cmd, "%.*s: %lu bytes at %s offset %u are outside its %zu bytes", NAME(cmd, index),
                        (unsigned long)span, pto_mem_names[mem], tile->address, core->mem[mem].bytes);
     }
     if (tile->address % pto_elem_bytes[tile->elem] != 0) {
-        PTO_TILE_FAULT(cmd, "%.*s: %s offset %u is no multiple of the element's %u bytes", name, word,
+        PTO_TILE_FAULT(cmd, "%.*s: %s offset %u is no multiple of the element's %u bytes", NAME(cmd, index),
                        pto_mem_names[mem], tile->address, pto_elem_bytes[tile->elem]);
     }
 }
@@ -88,24 +82,18 @@ static void check_extents(const pto_core_t *core, const pto_cmd_t *cmd, const ch
 void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     const pto_tile_op_t *op = pto_tile_op_of(cmd);
-    static const char loc_letters[PTO_LOC_NUM] = {'v', 'm', 'l', 'r', 'a', 'b', 's'};
     const uint8_t *at = (const uint8_t *)cmd->data;
     uint32_t elem = PTO_ELEM_NUM;
     uint32_t index = 0;
-    for (const char *kind = op->kinds; *kind != 0 && *kind != 'A'; kind++, index++) {
-        const char *word;
-        size_t length = operand_word(op, index, &word);
-        if (length == 0) {
-            break;  // attributes that are numbers
-        }
-        int name = name_length(word, length);
-        bool optional = word[length - 1] == '?';
-        switch (*kind) {
+    for (const uint8_t *place = (const uint8_t *)op->places; *place != 0; place++, index++) {
+        const char kind = op->kinds[index];
+        const bool optional = (*place & 0x80) != 0;
+        switch (kind) {
             case 'G': {
                 const pto_tensor_t *tensor = (const pto_tensor_t *)at;
                 at += sizeof *tensor;
                 if (!pto_tensor_is_present(tensor) && !optional) {
-                    PTO_TILE_FAULT(cmd, "tensor %.*s is missing", name, word);
+                    PTO_TILE_FAULT(cmd, "tensor %.*s is missing", NAME(cmd, index));
                 }
                 break;
             }
@@ -123,31 +111,31 @@ void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd)
                 at += sizeof *tile;
                 if (!pto_tile_is_present(tile)) {
                     if (!optional) {
-                        PTO_TILE_FAULT(cmd, "tile %.*s is missing", name, word);
+                        PTO_TILE_FAULT(cmd, "tile %.*s is missing", NAME(cmd, index));
                     }
                     break;
                 }
-                check_extents(core, cmd, word, name, tile);
-                if (!word_has(word, length, loc_letters[tile->loc])) {
-                    PTO_TILE_FAULT(cmd, "%.*s may not lie in %s", name, word, pto_tile_loc_names[tile->loc]);
+                check_extents(core, cmd, index, tile);
+                if ((*place >> tile->loc & 1) == 0) {
+                    PTO_TILE_FAULT(cmd, "%.*s may not lie in %s", NAME(cmd, index), pto_tile_loc_names[tile->loc]);
                 }
                 uint32_t canonical = tile->elem;
-                if (*kind == 'T') {
+                if (kind == 'T') {
                     if ((op->types >> tile->elem & 1) == 0) {
-                        PTO_TILE_FAULT(cmd, "%.*s has element type %s, which the instruction does not take", name, word,
-                                       pto_elem_names[tile->elem]);
+                        PTO_TILE_FAULT(cmd, "%.*s has element type %s, which the instruction does not take",
+                                       NAME(cmd, index), pto_elem_names[tile->elem]);
                     }
                     if (elem != PTO_ELEM_NUM && elem != canonical) {
-                        PTO_TILE_FAULT(cmd, "%.*s has element type %s, the tiles before it %s", name, word,
+                        PTO_TILE_FAULT(cmd, "%.*s has element type %s, the tiles before it %s", NAME(cmd, index),
                                        pto_elem_names[tile->elem], pto_elem_names[elem]);
                     }
                     elem = canonical;
-                } else if (*kind == 'X' && canonical != PTO_ELEM_I16 && canonical != PTO_ELEM_U16 &&
+                } else if (kind == 'X' && canonical != PTO_ELEM_I16 && canonical != PTO_ELEM_U16 &&
                            canonical != PTO_ELEM_I32 && canonical != PTO_ELEM_U32) {
-                    PTO_TILE_FAULT(cmd, "%.*s has element type %s: indices are integers of 16 or 32 bits", name, word,
-                                   pto_elem_names[tile->elem]);
-                } else if (*kind == 'M' && canonical > PTO_ELEM_U64) {
-                    PTO_TILE_FAULT(cmd, "%.*s has element type %s: masks are integers", name, word,
+                    PTO_TILE_FAULT(cmd, "%.*s has element type %s: indices are integers of 16 or 32 bits",
+                                   NAME(cmd, index), pto_elem_names[tile->elem]);
+                } else if (kind == 'M' && canonical > PTO_ELEM_U64) {
+                    PTO_TILE_FAULT(cmd, "%.*s has element type %s: masks are integers", NAME(cmd, index),
                                    pto_elem_names[tile->elem]);
                 }
                 break;

@@ -25,6 +25,7 @@ struct pto_tile_op {
     pto_op_t run;       // of records that are a pto_tile_run_t; first, so that the record that runs now may point here
     pto_op_t op;
     const char *kinds;  // of the arguments of the C call
+    const char *places;  // of each operand: bits 1 << pto_tile_loc_t, and 0x80 where it may be left out; never 0
     const char *ins, *outs;
     const pto_tile_routine_t *lanes;  // by element type, NULL where the family has none
     uint32_t types;                   // bits 1 << pto_elem_t
