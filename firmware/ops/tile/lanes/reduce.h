@@ -133,43 +133,47 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
     {                                                                                                            \
         name##_columns_##T(run, run->cols);                                                                      \
     }                                                                                                            \
-    /* All four columns of some rows in a group. */                                                              \
-    PTO_VFN void name##_four_##T(const pto_tile_run_t *run, const size_t n)                                      \
+    /* Columns of each block of 64, `num` of them from p on. */                                                  \
+    PTO_VFN PTO_STRIP(T, m8) name##_blocks_##T(const uint8_t *p, size_t n, vuint16m4_t at, size_t pto_vl)        \
+    {                                                                                                            \
+        PTO_STRIP(T, m8) x = FOUR_LOAD(T, p);                                                                    \
+        if (n == 2 * PTO_SUMS) {                                                                                 \
+            return PTO_LANEWISE(op, T, m8)(x, FOUR_LOAD(T, p + PTO_SUMS * 4));                                   \
+        }                                                                                                        \
+        if (n > PTO_SUMS) {                                                                                      \
+            PTO_STRIP(T, m8) y;                                                                                  \
+            const uint8_t *const end = p + (n - PTO_SUMS) * 4;                                                   \
+            __asm__("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                     \
+                    "1:\n"                                                                                       \
+                    "addi %[p], %[p], 256\n"                                                                     \
+                    "vluxei16.v %[y], (%[p]), %[at]\n"                                                           \
+                    insn " %[x], %[x], %[y]\n"                                                                   \
+                    "bne %[p], %[end], 1b"                                                                       \
+                    : [p] "+r"(p), [x] "+vr"(x), [y] "=&vr"(y)                                                   \
+                    : [at] "vr"(at), [end] "r"(end), [vl] "r"(pto_vl)                                            \
+                    : "vl", "vtype", "memory");                                                                  \
+        }                                                                                                        \
+        return x;                                                                                                \
+    }                                                                                                            \
+    /* Four or eight columns of some rows in a group: the sums of a row are four, in which eight come one after the other. */\
+    PTO_VFN void name##_four_##T(const pto_tile_run_t *run, const size_t n, const size_t num)                    \
     {                                                                                                            \
         for (size_t done = 0, rows; done < run->rows; done += rows) {                                            \
-            rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / 4, run->a_step);                             \
-            const size_t pto_vl = rows * 4;                                                                      \
-            const vuint16m4_t at = pto_column_offsets_m4(rows, 4, run->a_step, 4);                               \
+            rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / num, run->a_step);                           \
+            const size_t pto_vl = rows * num;                                                                    \
+            const vuint16m4_t at = pto_column_offsets_m4(rows, num, run->a_step, 4);                             \
             const uint8_t *p = run->a + (ptrdiff_t)done * run->a_step;                                           \
             const uint8_t *const end = p + (n < PTO_SUMS ? n : PTO_SUMS) * 4;                                    \
-            PTO_STRIP(T, m8) sum = FOUR_LOAD(T, p);                                                              \
-            for (size_t j = PTO_SUMS; j < n; j += PTO_SUMS) {                                                    \
-                sum = PTO_LANEWISE(op, T, m8)(sum, FOUR_LOAD(T, p + j * 4));                                     \
-            }                                                                                                    \
-            p += 16;                                                                                             \
-            if (n == 2 * PTO_SUMS) {                                                                             \
-                const uint8_t *q = p + PTO_SUMS * 4;                                                             \
-                PTO_STRIP(T, m8) x, y;                                                                           \
-                __asm__("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                 \
-                        "1:\n"                                                                                   \
-                        ".rept 5\n"                                                                              \
-                        "vluxei16.v %[x], (%[p]), %[at]\n"                                                       \
-                        "addi %[p], %[p], 16\n"                                                                  \
-                        "vluxei16.v %[y], (%[q]), %[at]\n"                                                       \
-                        "addi %[q], %[q], 16\n"                                                                  \
-                        insn " %[x], %[x], %[y]\n"                                                               \
-                        insn " %[sum], %[sum], %[x]\n"                                                           \
-                        ".endr\n"                                                                                \
-                        "bne %[p], %[end], 1b"                                                                   \
-                        : [p] "+r"(p), [q] "+r"(q), [sum] "+vr"(sum), [x] "=&vr"(x), [y] "=&vr"(y)               \
-                        : [at] "vr"(at), [end] "r"(end), [vl] "r"(pto_vl)                                        \
-                        : "vl", "vtype", "memory");                                                              \
-            }                                                                                                    \
-            for (; p != end; p += 16) {                                                                          \
-                PTO_STRIP(T, m8) x = FOUR_LOAD(T, p);                                                            \
-                for (size_t j = PTO_SUMS; j < n; j += PTO_SUMS) {                                                \
-                    x = PTO_LANEWISE(op, T, m8)(x, FOUR_LOAD(T, p + j * 4));                                     \
+            PTO_STRIP(T, m8) sum = name##_blocks_##T(p, n, at, pto_vl), x = sum;                                 \
+            for (;;) {                                                                                           \
+                if (num == 8) {                                                                                  \
+                    sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(x, 4 * rows, pto_vl));                 \
                 }                                                                                                \
+                p += num * 4;                                                                                    \
+                if (p == end) {                                                                                  \
+                    break;                                                                                       \
+                }                                                                                                \
+                x = name##_blocks_##T(p, n, at, pto_vl);                                                         \
                 sum = PTO_LANEWISE(op, T, m8)(sum, x);                                                           \
             }                                                                                                    \
             sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, 2 * rows, pto_vl));                       \
@@ -179,10 +183,13 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
     }                                                                                                            \
     static __attribute__((noinline)) void name##_few_##T(const pto_tile_run_t *run)                              \
     {                                                                                                            \
-        if (run->cols == 2 * PTO_SUMS) {                                                                         \
-            name##_four_##T(run, 2 * PTO_SUMS);                                                                  \
+        const bool eight = run->rows <= COLUMNS_MAX / 8 && run->cols % 8 == 0;                                   \
+        if (eight && run->cols == 2 * PTO_SUMS) {                                                                \
+            name##_four_##T(run, 2 * PTO_SUMS, 8);                                                               \
+        } else if (eight) {                                                                                      \
+            name##_four_##T(run, run->cols, 8);                                                                  \
         } else {                                                                                                 \
-            name##_four_##T(run, run->cols);                                                                     \
+            name##_four_##T(run, run->cols, 4);                                                                  \
         }                                                                                                        \
     }                                                                                                            \
     PTO_COLUMNS_FN(name, T)                                                                                      \
@@ -191,7 +198,7 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
         if (run->rows < COLUMNS_FEW || n % 4 != 0 || (n > PTO_SUMS && n % PTO_SUMS != 0)) {                      \
             return false;                                                                                        \
         }                                                                                                        \
-        if (COLUMNS_NUM < 4 && run->rows <= COLUMNS_MAX / COLUMNS_NUM / 2) {                                     \
+        if (run->rows <= COLUMNS_MAX / COLUMNS_NUM / 2) {                                       \
             name##_few_##T(run);                                                                                 \
         } else if (n == PTO_SUMS) {                                                                              \
             name##_columns_##T(run, PTO_SUMS);                                                                   \
