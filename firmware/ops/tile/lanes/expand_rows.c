@@ -75,6 +75,8 @@
             id##_strips_##T(run, 0, PTO_LANE_VL(T, m8, run->cols), 1);                                           \
         } else if (run->cols == 2 * all) {                                                                       \
             id##_strips_##T(run, 0, PTO_LANE_VLMAX(T, m8), 2);                                                   \
+        } else if (run->cols % all == 0) {                                                                       \
+            id##_strips_##T(run, 0, PTO_LANE_VLMAX(T, m8), (int)(run->cols / all));                              \
         } else {                                                                                                 \
             id##_rows_##T(run);                                                                                  \
         }                                                                                                        \
