@@ -40,6 +40,7 @@ typedef struct {
     bool narrow;
     bool turned;           // the result is a transpose: mad has its operands exchanged
     uint32_t rows, steps;  // of this block
+    uint32_t lhs_row, lhs_step;  // of the block that is packed
     const uint8_t *a;      // its left operand
     ptrdiff_t pitch;
 } pass_t;
@@ -190,7 +191,10 @@ static void run_rows(pass_t *pass, uint32_t n0, uint32_t m0, uint32_t k0)
         pass->a = mad->lhs.data + k0 / pass->form.columns * mad->lhs.pitch + (size_t)m0 * 32;
         pass->pitch = (ptrdiff_t)mad->lhs.pitch;
     } else {
-        mm_pack_lhs(mad, pass->form, pass->lhs, m0, pass->rows, k0, pass->steps);
+        if (m0 != pass->lhs_row || k0 != pass->lhs_step) {
+            mm_pack_lhs(mad, pass->form, pass->lhs, m0, pass->rows, k0, pass->steps);
+            pass->lhs_row = m0, pass->lhs_step = k0;
+        }
         pass->a = pass->lhs;
         pass->pitch = (ptrdiff_t)(MM_MC * row_bytes(pass));
     }
@@ -258,7 +262,7 @@ void mm_panels(const hal_cube_mad_t *mad, mm_form_t form, void *work)
         exchanged.m = mad->n, exchanged.n = mad->m;
         mad = &exchanged;
     }
-    pass_t pass = {.mad = mad, .form = form, .rhs = work, .turned = turned};
+    pass_t pass = {.mad = mad, .form = form, .rhs = work, .turned = turned, .lhs_row = UINT32_MAX};
     pass.result = pass.rhs + RHS_BYTES;
     pass.lhs = pass.result + RESULT_BYTES;
     // Rows of 32, 64, 128, 256 bytes.
