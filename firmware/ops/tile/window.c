@@ -54,12 +54,16 @@ static void copy_columns_of_boxes(const window_t *w, uint32_t side, bool turned)
     int32_t extent = turned ? w->rows : w->cols;
     int64_t dst_step = (side & BOXES_DST ? width : w->dst->pitch) * w->bytes;
     int64_t src_step = (side & BOXES_SRC ? width : w->src->pitch) * w->bytes;
-    for (int32_t at = 0; at < extent;) {
-        int32_t left = width - (start + at) % width;
-        int32_t count = left < extent - at ? left : extent - at;
-        int32_t row = turned ? at : 0, col = turned ? 0 : at;
-        hal_copy_rows(to(w, row, col), dst_step, from(w, row, col), src_step, (size_t)(count * w->bytes),
-                      (size_t)(turned ? w->cols : w->rows));
+    // To where the next column of boxes begins
+    int64_t dst_column = (int64_t)w->dst->pitch * width * w->bytes,
+            src_column = (int64_t)w->src->pitch * width * w->bytes;
+    uint8_t *d = to(w, 0, 0);
+    const uint8_t *s = from(w, 0, 0);
+    for (int32_t at = 0, phase = start % width; at < extent; phase = 0) {
+        int32_t left = width - phase, count = left < extent - at ? left : extent - at;
+        hal_copy_rows(d, dst_step, s, src_step, (size_t)(count * w->bytes), (size_t)(turned ? w->cols : w->rows));
+        d += side & BOXES_DST ? dst_column - phase * w->bytes : count * w->bytes;
+        s += side & BOXES_SRC ? src_column - phase * w->bytes : count * w->bytes;
         at += count;
     }
 }
