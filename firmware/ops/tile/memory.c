@@ -159,12 +159,12 @@ static void copy_boxes(const transfer_t *transfer, const block_t *block, bool to
     int32_t width = turned ? box.rows : box.cols;
     int32_t from = turned ? block->row : block->col, end = from + (turned ? block->rows : block->cols);
     int64_t gm_run = (turned ? block->col_stride : block->row_stride) * bytes;
-    for (int32_t at = from; at < end;) {
-        int32_t count = width - at % width < end - at ? width - at % width : end - at;
-        int64_t offset = turned ? pto_tile_offset(tile, at, block->col) : pto_tile_offset(tile, block->row, at);
-        uint8_t *gm = block->gm + (at - from) * bytes;
-        copy(to_gm, pto_tile_base(transfer->core, tile) + offset * bytes, width * bytes, gm, gm_run, count * bytes,
+    uint8_t *local = pto_tile_base(transfer->core, tile) + pto_tile_offset(tile, block->row, block->col) * bytes;
+    for (int32_t at = from, phase = from % width; at < end; phase = 0) {
+        int32_t left = width - phase, count = left < end - at ? left : end - at;
+        copy(to_gm, local, width * bytes, block->gm + (at - from) * bytes, gm_run, count * bytes,
              turned ? block->cols : block->rows);
+        local += ((int64_t)tile->pitch * width - phase) * bytes;  // to where the next column of boxes begins
         at += count;
     }
 }
