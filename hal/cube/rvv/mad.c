@@ -38,10 +38,10 @@ typedef struct {
     uint32_t lanes;               // columns of the result in a group
     uint32_t groups;              // of this pass
     bool narrow;
-    bool turned;           // the result is a transpose: mad has its operands exchanged
-    uint32_t rows, steps;  // of this block
+    bool turned;                 // the result is a transpose: mad has its operands exchanged
+    uint32_t rows, steps;        // of this block
     uint32_t lhs_row, lhs_step;  // of the block that is packed
-    const uint8_t *a;      // its left operand
+    const uint8_t *a;            // its left operand
     ptrdiff_t pitch;
 } pass_t;
 
@@ -131,12 +131,15 @@ static uint32_t long_steps(const pass_t *pass)
 static void run_long(const pass_t *pass, uint32_t group)
 {
     uint32_t unit = long_steps(pass), whole = pass->steps / unit * unit, threes = pass->rows / 3;
-    for (uint32_t step = 0; step < whole; step += unit) {
-        mm_block_t block = block_at(pass, group, 0, step);
-        block.count = threes;
-        if (pass->form.columns >= unit) {
-            block.pitch = (ptrdiff_t)(unit / 2 * pass->form.bytes);
-        }
+    mm_block_t block = block_at(pass, group, 0, 0);
+    const uint32_t columns = pass->form.columns;
+    const size_t b_step = (size_t)unit * pass->lanes * pass->form.bytes;
+    block.count = threes;
+    if (columns >= unit) {
+        block.pitch = (ptrdiff_t)(unit / 2 * pass->form.bytes);
+    }
+    for (uint32_t step = 0; step < whole; step += unit, block.b += b_step) {
+        block.a = pass->a + step / columns * pass->pitch + step % columns * pass->form.bytes;
         pass->kernels->one(&block);
     }
     if (whole != pass->steps) {
