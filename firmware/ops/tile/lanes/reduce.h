@@ -54,6 +54,7 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
 #define COLUMNS_LOAD_i32(p)  __riscv_vreinterpret_v_u32m8_i32m8(COLUMNS_RAW(p))
 #define COLUMNS_LOAD_f32(p)  __riscv_vreinterpret_v_u32m8_f32m8(COLUMNS_RAW(p))
 #define COLUMNS_LOAD(T, p)   COLUMNS_LOAD_##T(p)
+#define FOUR_INSN(x, p)      "vluxei16.v " x ", (" p "), %[at]\n"
 #define FOUR_LOAD_u32(p)     __riscv_vluxei16_v_u32m8((const uint32_t *)(const void *)(p), at, pto_vl)
 #define FOUR_LOAD_i32(p)     __riscv_vreinterpret_v_u32m8_i32m8(FOUR_LOAD_u32(p))
 #define FOUR_LOAD_f32(p)     __riscv_vreinterpret_v_u32m8_f32m8(FOUR_LOAD_u32(p))
@@ -216,6 +217,34 @@ COLUMNS_SUM(rowmin, i32, vmin, "vmin.vv", COLUMNS_SAME) COLUMNS_SUM(rowmin, u32,
 
 // Maxima of floats know nothing of NaN; a comparison of two loads raises the flag `invalid` for it, and then rows are
 // taken one by one. In assembly, as a compiler would drop comparisons that nothing reads.
+#define MAX_GROUPS(name, insn, num, at_type, offsets, load, load_insn, operand)                                  \
+    for (size_t done = 0, rows; done < run->rows; done += rows) {                                                \
+        rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / (num), run->a_step);                             \
+        const size_t pto_vl = rows * (num);                                                                      \
+        const at_type at = offsets;                                                                              \
+        const uint8_t *p = run->a + (ptrdiff_t)done * run->a_step;                                               \
+        const uint8_t *const end = p + n * 4;                                                                    \
+        vfloat32m8_t sum = load(f32, p), x, y;                                                                   \
+        __asm__ volatile("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                \
+                         "1:\n"                                                                                  \
+                         ".rept 2\n"                                                                             \
+                         load_insn("%[x]", "%[p]")                                                               \
+                         "addi %[p], %[p], %[step]\n"                                                            \
+                         load_insn("%[y]", "%[p]")                                                               \
+                         "addi %[p], %[p], %[step]\n"                                                            \
+                         insn " %[sum], %[sum], %[x]\n"                                                          \
+                         insn " %[sum], %[sum], %[y]\n"                                                          \
+                         "vmfle.vv v0, %[x], %[y]\n"                                                             \
+                         ".endr\n"                                                                               \
+                         "bne %[p], %[end], 1b"                                                                  \
+                         : [p] "+r"(p), [sum] "+vr"(sum), [x] "=&vr"(x), [y] "=&vr"(y)                           \
+                         : [at] operand(at), [end] "r"(end), [vl] "r"(pto_vl), [step] "i"(4 * (num))             \
+                         : "v0", "vl", "vtype", "memory");                                                       \
+        for (size_t half = (num) / 2; half != 0; half /= 2) {                                                    \
+            sum = PTO_LANEWISE(name##_fold, f32, m8)(sum, __riscv_vslidedown(sum, half * rows, pto_vl));         \
+        }                                                                                                        \
+        COLUMNS_STORE(f32, run->d + (ptrdiff_t)done * run->d_step, run->d_step, sum, rows);                      \
+    }
 #define COLUMNS_MAX_FLOAT(name, insn)                                                                            \
     PTO_COLUMNS_FN(name, f32)                                                                                    \
     {                                                                                                            \
@@ -224,30 +253,12 @@ COLUMNS_SUM(rowmin, i32, vmin, "vmin.vv", COLUMNS_SAME) COLUMNS_SUM(rowmin, u32,
             return false;                                                                                        \
         }                                                                                                        \
         __asm__ volatile("csrwi fflags, 0");                                                                     \
-        for (size_t done = 0, rows; done < run->rows; done += rows) {                                            \
-            rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / COLUMNS_NUM, run->a_step);                   \
-            const size_t pto_vl = rows * COLUMNS_NUM;                                                            \
-            const COLUMNS_AT at = COLUMNS_OFFSETS;                    \
-            const uint8_t *p = run->a + (ptrdiff_t)done * run->a_step;                                           \
-            const uint8_t *const end = p + n * 4;                                                                \
-            vfloat32m8_t sum = COLUMNS_LOAD(f32, p), x, y;                                                       \
-            __asm__ volatile("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                            \
-                             "1:\n"                                                                              \
-                             ".rept 2\n"                                                                         \
-                             COLUMNS_INSN("%[x]", "%[p]")                                                        \
-                             "addi %[p], %[p], %[step]\n"                                                        \
-                             COLUMNS_INSN("%[y]", "%[p]")                                                        \
-                             "addi %[p], %[p], %[step]\n"                                                        \
-                             insn " %[sum], %[sum], %[x]\n"                                                      \
-                             insn " %[sum], %[sum], %[y]\n"                                                      \
-                             "vmfle.vv v0, %[x], %[y]\n"                                                         \
-                             ".endr\n"                                                                           \
-                             "bne %[p], %[end], 1b"                                                              \
-                             : [p] "+r"(p), [sum] "+vr"(sum), [x] "=&vr"(x), [y] "=&vr"(y)                       \
-                             : [at] COLUMNS_OPERAND(at), [end] "r"(end), [vl] "r"(pto_vl),                       \
-                               [step] "i"(4 * COLUMNS_NUM)                                                       \
-                             : "v0", "vl", "vtype", "memory");                                                   \
-            COLUMNS_FOLD(f32, name##_fold, COLUMNS_SAME);                                                        \
+        if (run->rows <= COLUMNS_MAX / 8 && n % (4 * 8) == 0) {                                                  \
+            MAX_GROUPS(name, insn, 8, vuint16m4_t, pto_column_offsets_m4(rows, 8, run->a_step, 4), FOUR_LOAD,    \
+                       FOUR_INSN, "vr")                                                                          \
+        } else {                                                                                                 \
+            MAX_GROUPS(name, insn, COLUMNS_NUM, COLUMNS_AT, COLUMNS_OFFSETS, COLUMNS_LOAD, COLUMNS_INSN,         \
+                       COLUMNS_OPERAND)                                                                          \
         }                                                                                                        \
         uint64_t flags;                                                                                          \
         __asm__ volatile("csrr %0, fflags" : "=r"(flags));                                                       \
