@@ -2,7 +2,8 @@
 //
 // Long vector functions. C compilers take a time that grows with the square of a function, so one of many operations is
 // written in pieces, functions of their own. What a piece leaves to later ones goes through a struct; masks of constant
-// patterns are made again, so that compilers know them.
+// patterns are made again, so that compilers know them. Its members have the size of a register, on the stack: values
+// of one type share one when their lives do not meet.
 
 #include "ptoc.h"
 
@@ -11,8 +12,9 @@
 
 #define PIECE_OPS   250
 #define LONG_OPS    (2 * PIECE_OPS)
-#define ACROSS_MAX  128  // 256 bytes each, on the stack
-#define PIECE_SHIFT 16   // of a top-level operation's piece in its flags
+#define MEMBERS_MAX 128  // of the struct
+#define AGAIN_MAX   128
+#define PIECE_SHIFT 16  // of a top-level operation's piece in its flags
 
 static uint32_t piece_of(const op_t *op)
 {
@@ -24,33 +26,89 @@ static void set_piece(op_t *op, uint32_t piece)
     op->flags = (op->flags & ((1u << PIECE_SHIFT) - 1)) | piece << PIECE_SHIFT;
 }
 
+/// A value that later pieces read.
+typedef struct crossing {
+    value_t *value;
+    uint32_t last_use;  // the last of them
+    uint32_t member;    // of the struct
+} crossing_t;
+
 typedef struct pieces {
     emitter_t *e;
     block_t *body;
     uint32_t num;    // of pieces
     uint32_t piece;  // the one that is written
-    value_t *across[ACROSS_MAX];
-    uint32_t last_use[ACROSS_MAX];  // the last piece that reads it
-    uint32_t across_num;
-    value_t *again[ACROSS_MAX];  // masks, made in each piece that reads them
-    uint32_t again_use[ACROSS_MAX];
+    crossing_t *across;
+    uint32_t across_num, across_capacity;
+    const char *members[MEMBERS_MAX];  // their types
+    uint32_t members_num;
+    value_t *again[AGAIN_MAX];  // masks, made in each piece that reads them
     uint32_t again_num;
     bool failed;
 } pieces_t;
 
-static void note(pieces_t *p, value_t *value, value_t **values, uint32_t *uses, uint32_t *num)
+static void note_again(pieces_t *p, value_t *value)
 {
     uint32_t at = 0;
-    while (at < *num && values[at] != value) {
+    while (at < p->again_num && p->again[at] != value) {
         at++;
     }
-    if (at == ACROSS_MAX) {
+    if (at == AGAIN_MAX) {
         p->failed = true;
         return;
     }
-    *num += at == *num;
-    values[at] = value;
-    uses[at] = p->piece;
+    p->again_num += at == p->again_num;
+    p->again[at] = value;
+}
+
+static void note_across(pieces_t *p, value_t *value)
+{
+    // The last ones first: most values are read soon after they are made.
+    uint32_t at = p->across_num;
+    while (at > 0 && p->across[at - 1].value != value) {
+        at--;
+    }
+    if (at > 0) {
+        p->across[at - 1].last_use = p->piece;
+        return;
+    }
+    if (p->across_num == p->across_capacity) {
+        p->across_capacity = p->across_capacity == 0 ? 64 : p->across_capacity * 2;
+        crossing_t *larger = ARENA_ARRAY(&p->e->cc->arena, crossing_t, p->across_capacity);
+        for (uint32_t i = 0; i < p->across_num; i++) {
+            larger[i] = p->across[i];
+        }
+        p->across = larger;
+    }
+    p->across[p->across_num++] = (crossing_t){value, p->piece, 0};
+}
+
+/// Give each crossing a member of the struct that is free when its piece ends. Pieces read their members before they
+/// write any.
+static void choose_members(pieces_t *p)
+{
+    uint32_t free_from[MEMBERS_MAX];
+    for (uint32_t piece = 0; piece < p->num; piece++) {
+        for (uint32_t i = 0; i < p->across_num; i++) {
+            crossing_t *crossing = &p->across[i];
+            if (piece_of(crossing->value->def) != piece) {
+                continue;
+            }
+            const char *type = emit_type(p->e, crossing->value->type);
+            uint32_t at = 0;
+            while (at < p->members_num && (free_from[at] > piece || strcmp(p->members[at], type) != 0)) {
+                at++;
+            }
+            if (at == MEMBERS_MAX) {
+                p->failed = true;
+                return;
+            }
+            p->members_num += at == p->members_num;
+            p->members[at] = type;
+            free_from[at] = crossing->last_use;
+            crossing->member = at;
+        }
+    }
 }
 
 static bool is_pattern(const value_t *value)
@@ -69,9 +127,9 @@ static void note_operands(op_t *op, void *arg)
             continue;
         }
         if (is_pattern(value)) {
-            note(p, value, p->again, p->again_use, &p->again_num);
+            note_again(p, value);
         } else {
-            note(p, value, p->across, p->last_use, &p->across_num);
+            note_across(p, value);
         }
     }
 }
@@ -112,6 +170,7 @@ static bool divide(pieces_t *p)
         p->piece = piece_of(op);
         visit(op, note_operands, p);
     }
+    choose_members(p);
     return ops > LONG_OPS && !p->failed;
 }
 
@@ -127,12 +186,12 @@ static void emit_arrivals(pieces_t *p)
         }
     }
     for (uint32_t i = 0; i < p->across_num; i++) {
-        const value_t *value = p->across[i];
-        if (piece_of(value->def) < p->piece && p->piece <= p->last_use[i]) {
+        const value_t *value = p->across[i].value;
+        if (piece_of(value->def) < p->piece && p->piece <= p->across[i].last_use) {
             const char *type = emit_type(e, value->type);
             emit_indent(e);
-            emit_printf(e, "%s%s%s = pto_across->%s;\n", type, value->type.kind == TYPE_PTR ? "" : " ", value->cname,
-                        value->cname);
+            emit_printf(e, "%s%s%s = pto_across->pto_%u;\n", type, value->type.kind == TYPE_PTR ? "" : " ",
+                        value->cname, p->across[i].member);
             emit_indent(e);
             emit_printf(e, "(void)%s;\n", value->cname);
         }
@@ -143,10 +202,10 @@ static void emit_departures(pieces_t *p)
 {
     emitter_t *e = p->e;
     for (uint32_t i = 0; i < p->across_num; i++) {
-        const char *cname = p->across[i]->cname;
-        if (piece_of(p->across[i]->def) == p->piece) {
+        const value_t *value = p->across[i].value;
+        if (piece_of(value->def) == p->piece) {
             emit_indent(e);
-            emit_printf(e, "pto_across->%s = %s;\n", cname, cname);
+            emit_printf(e, "pto_across->pto_%u = %s;\n", p->across[i].member, value->cname);
         }
     }
 }
@@ -200,9 +259,9 @@ bool emit_pieces(emitter_t *e, op_t *op, const char *name, const captures_t *cap
     }
     e->out = out;
     emit_printf(e, "struct %s_across {\n", name);
-    for (uint32_t i = 0; i < p.across_num; i++) {
-        const char *type = emit_type(e, p.across[i]->type);
-        emit_printf(e, "    %s%s%s;\n", type, p.across[i]->type.kind == TYPE_PTR ? "" : " ", p.across[i]->cname);
+    for (uint32_t i = 0; i < p.members_num; i++) {
+        bool is_pointer = p.members[i][strlen(p.members[i]) - 1] == '*';
+        emit_printf(e, "    %s%spto_%u;\n", p.members[i], is_pointer ? "" : " ", i);
     }
     emit_printf(e, "    char pto_none;\n};\n\n");
     text_append(e->out, functions.data, functions.size);
