@@ -389,10 +389,10 @@ def long_scope(seed):
     rng, lines, live = random.Random(seed), [], []
     register, mask = "!pto.vreg<64xf32>", "!pto.mask<b32>"
     lines += ['%all = pto.pset_b32 "PAT_ALL" : ' + mask, '%few = pto.pset_b32 "PAT_VL8" : ' + mask,
-              "%start = pto.vbr %zero : f32 -> " + register]
+              "%start = pto.vbr %zero : f32 -> " + register, "%inside = arith.constant 128 : index"]
     for i in range(800):
         if i < 4 or rng.randrange(8) == 0:
-            lines.append(f"%x{i} = pto.vlds %ub[{rng.choice(['%c0', '%c64', '%c4032'])}] : !pto.ptr<f32, ub> -> {register}")
+            lines.append(f"%x{i} = pto.vlds %ub[{rng.choice(['%c0', '%inside', '%c4032'])}] : !pto.ptr<f32, ub> -> {register}")
         else:
             op, a, b, m = rng.choice(["vadd", "vsub", "vmul", "vmax"]), *rng.choices(live, k=2), rng.choice(["all", "all", "few"])
             lines.append(f"%x{i} = pto.{op} {a}, {b}, %{m} : {register}, {register}, {mask} -> {register}")
