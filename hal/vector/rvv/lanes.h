@@ -129,7 +129,7 @@ PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pt
         if (__builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_FULL(T, L)) {                                      \
             return PTO_STRIP_LOAD_WHOLE(T, L, p + offset);                                                         \
         }                                                                                                          \
-        return PTO_STRIP_LOAD(T, L, p + offset);                                                                   \
+        return PTO_STRIP_LOAD_ANY(T, L, p + offset);                                                               \
     }                                                                                                              \
     PTO_VFN void pto_vsts_##T##L(PTO_STRIP(T, L) v, pto_##T##_t *p, ptrdiff_t offset, pto_where_r##R##_t m,        \
                                  pto_attr_t dist)                                                                  \
@@ -140,7 +140,7 @@ PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pt
         if (m.all && __builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_FULL(T, L)) {                             \
             PTO_STRIP_STORE_WHOLE(T, L, p + offset, v);                                                            \
         } else if (m.all) {                                                                                        \
-            PTO_STRIP_STORE(T, L, p + offset, v);                                                                  \
+            PTO_STRIP_STORE_ANY(T, L, p + offset, v);                                                              \
         } else {                                                                                                   \
             PTO_STRIP_STORE_IF(T, L, p + offset, v, PTO_WHERE_MASK(R, m));                                         \
         }                                                                                                          \

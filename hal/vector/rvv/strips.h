@@ -150,10 +150,36 @@ PTO_VFN ptrdiff_t pto_strip_step(ptrdiff_t step, ptrdiff_t n)
 #define PTO_STRIP_B_m8_64 vbool8_t
 
 #define PTO_STRIP_INSN(insn, T, L) PTO_CAT(PTO_CAT3(__riscv_, insn, _), PTO_CAT(PTO_E_##T, L))
+#ifdef __clang__
+// A whole strip by a load or store that is none of an intrinsic: only of its address do compilers know that it is one,
+// and let the loop end where it does.
+#define PTO_STRIP_IS_WHOLE(T, L) (__builtin_constant_p(pto_vl) && (size_t)pto_vl == PTO_STRIP_MAX(T, L))
 #define PTO_STRIP_LOAD(T, L, p)                                                                \
+    (__extension__({                                                                           \
+        PTO_STRIP(T, L) pto_strip_;                                                            \
+        if (PTO_STRIP_IS_WHOLE(T, L)) {                                                        \
+            pto_strip_ = PTO_STRIP_LOAD_WHOLE(T, L, p);                                        \
+        } else {                                                                               \
+            pto_strip_ = PTO_STRIP_LOAD_ANY(T, L, p);                                          \
+        }                                                                                      \
+        pto_strip_;                                                                            \
+    }))
+#define PTO_STRIP_STORE(T, L, p, v)                                                            \
+    do {                                                                                       \
+        if (PTO_STRIP_IS_WHOLE(T, L)) {                                                        \
+            PTO_STRIP_STORE_WHOLE(T, L, p, v);                                                 \
+        } else {                                                                               \
+            PTO_STRIP_STORE_ANY(T, L, p, v);                                                   \
+        }                                                                                      \
+    } while (0)
+#else
+#define PTO_STRIP_LOAD(T, L, p)     PTO_STRIP_LOAD_ANY(T, L, p)
+#define PTO_STRIP_STORE(T, L, p, v) PTO_STRIP_STORE_ANY(T, L, p, v)
+#endif
+#define PTO_STRIP_LOAD_ANY(T, L, p)                                                            \
     (PTO_OBSERVE_LOAD((p), PTO_STRIP_BYTES(T, L)),                                             \
      PTO_STRIP_INSN(PTO_CAT(PTO_VLE_, PTO_BITS_##T), T, L)((p), pto_vl))
-#define PTO_STRIP_STORE(T, L, p, v)                                                            \
+#define PTO_STRIP_STORE_ANY(T, L, p, v)                                                        \
     (PTO_OBSERVE_STORE((p), PTO_STRIP_BYTES(T, L)),                                            \
      PTO_STRIP_INSN(PTO_CAT(PTO_VSE_, PTO_BITS_##T), T, L)((p), (v), pto_vl))
 #define PTO_STRIP_STORE_IF(T, L, p, v, mask)                                                   \
