@@ -417,7 +417,7 @@ PTO_STRIP_CONVERT(m4, m2, 8)
 
 // The loop, in three turns: whole strips, by the two, as RVV loads have no offset, or by as many as make a register, so
 // that the phase of each is known; single strips; and the tail. Compilers unroll the outer loop, and each turn is a
-// loop of its own with its numbers known. What is left is counted down, and where a turn starts follows from it.
+// loop of its own with its numbers known. How often each turns is known when it starts.
 
 #define PTO_LANES_RATIO(T, L) PTO_CAT3(PTO_CAT(PTO_LANES_RATIO_, PTO_BITS_##T), L, )
 #define PTO_LANES_RATIO_8m8   1
@@ -441,16 +441,19 @@ PTO_STRIP_CONVERT(m4, m2, 8)
          pto_once_ != NULL; pto_once_ = NULL)                                                                          \
         for (pto_reach_t pto_lanes_reach = pto_reach(), *pto_reached_ = &pto_lanes_reach; pto_reached_ != NULL;        \
              pto_reached_ = NULL)                                                                                      \
-            PTO_LANES_UNROLL                                                                                           \
-    for (ptrdiff_t pto_n_ = (n), pto_left_ = pto_n_, pto_turn_ = PTO_LANES_WHOLE,                                      \
-                   pto_many_ = ((phases) < 2 ? 2 : (phases)) * (max), pto_step_ = pto_strip_step(pto_many_, pto_n_);   \
-         pto_turn_ <= PTO_LANES_TAIL; pto_many_ = pto_turn_ == PTO_LANES_WHOLE ? (max) : 1, pto_turn_++)               \
-        for (ptrdiff_t pto_at_ = pto_strips_at(pto_n_ - pto_left_, max), pto_more_ = 1;                                \
-             pto_more_ != 0 && pto_left_ >= pto_many_; pto_at_ += pto_many_,                                           \
-                       pto_more_ = pto_turn_ == PTO_LANES_WHOLE || (pto_turn_ == PTO_LANES_SINGLE && (phases) > 2),    \
-                       pto_left_ = pto_turn_ == PTO_LANES_TAIL ? 0                                                     \
-                                                               : pto_left_ - (pto_turn_ == PTO_LANES_WHOLE ? pto_step_ \
-                                                                                                           : (max)))   \
+            for (ptrdiff_t pto_num_ = (n), pto_n_ = pto_strips_num(pto_num_); pto_once_ != NULL && pto_num_ > 0;       \
+                 pto_once_ = NULL)                                                                                     \
+                PTO_LANES_UNROLL                                                                                       \
+    for (ptrdiff_t pto_left_ = pto_n_, pto_turn_ = PTO_LANES_WHOLE, pto_many_ = ((phases) < 2 ? 2 : (phases)) * (max); \
+         pto_turn_ <= PTO_LANES_TAIL; pto_left_ = pto_turn_ == PTO_LANES_TAIL ? 0 : pto_left_ & (pto_many_ - 1),       \
+                   pto_many_ = pto_turn_ == PTO_LANES_WHOLE ? (max) : 1, pto_turn_++)                                  \
+        for (ptrdiff_t pto_at_ = pto_strips_at(pto_n_ - pto_left_, max),                                               \
+                       pto_more_ = pto_turn_ == PTO_LANES_TAIL ? pto_left_ != 0                                        \
+                                                               : pto_strips_turns(pto_left_, pto_many_);               \
+             pto_more_ != 0; pto_at_ += pto_many_,                                                                     \
+                       pto_more_ = pto_turn_ == PTO_LANES_WHOLE || (pto_turn_ == PTO_LANES_SINGLE && (phases) > 2)     \
+                                       ? pto_more_ - 1                                                                 \
+                                       : 0)                                                                            \
             PTO_LANES_UNROLL                                                                                           \
     for (ptrdiff_t pto_copy_ = 0, i = pto_at_; pto_copy_ < (pto_turn_ == PTO_LANES_WHOLE ? pto_many_ / (max) : 1);     \
          pto_copy_++, i += (max))                                                                                      \

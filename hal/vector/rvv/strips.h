@@ -62,14 +62,20 @@ PTO_VFN ptrdiff_t pto_strips_at(ptrdiff_t at, ptrdiff_t max)
     return at;
 }
 
-// What a turn of whole strips takes away. Compilers that know it make pointers to where the loop ends and how often it
-// turns, for more instructions than it has.
-PTO_VFN ptrdiff_t pto_strip_step(ptrdiff_t step, ptrdiff_t n)
+// The lanes of a loop. That they are not negative compilers had better not know: masks of them would be no immediate
+// operands.
+PTO_VFN ptrdiff_t pto_strips_num(ptrdiff_t n)
 {
     if (!__builtin_constant_p(n)) {
-        __asm__("" : "+r"(step));
+        __asm__("" : "+r"(n));
     }
-    return step;
+    return n;
+}
+
+// How often `many` of what is left fit: what a loop counts, so that compilers find its end by a shift.
+PTO_VFN ptrdiff_t pto_strips_turns(ptrdiff_t left, ptrdiff_t many)
+{
+    return (ptrdiff_t)((size_t)left / (size_t)many);
 }
 
 // Both compilers have to see the vl of the full strips as a constant, and unroll twice: RVV loads
@@ -77,18 +83,17 @@ PTO_VFN ptrdiff_t pto_strip_step(ptrdiff_t step, ptrdiff_t n)
 // GCC unrolls a loop over full strips by itself. Clang keeps the exit test of each copy, so for it
 // pairs, a single strip and the tail are three turns of an outer loop that it unrolls.
 #ifdef __clang__
-// What is left is counted down, and where a turn starts follows from it.
 #define PTO_STRIPS(T, L, i, n) PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_(max, i, n)                                                                       \
-    _Pragma("clang loop unroll(full)")                                                               \
-    for (ptrdiff_t n_ = (ptrdiff_t)(n), left_ = n_, turn_ = 0, many_ = 2 * (max),                    \
-                   step_ = pto_strip_step(many_, n_);                                                \
-         turn_ < 3; many_ = turn_ == 0 ? (max) : 1, turn_++)                                         \
-        for (ptrdiff_t strips_ = pto_strips_at(n_ - left_, max), more_ = 1; more_ && left_ >= many_; \
-             strips_ += many_, more_ = turn_ == 0,                                                   \
-                       left_ = turn_ == 2 ? 0 : left_ - (turn_ == 0 ? step_ : (max)))                \
-            for (ptrdiff_t i = strips_, pto_vl = turn_ == 2 ? left_ : (max); i < strips_ + many_;    \
-                 i += turn_ == 2 ? many_ : (max))
+    for (ptrdiff_t num_ = (ptrdiff_t)(n), n_ = pto_strips_num(num_), once_ = num_ > 0; once_; once_ = 0) \
+        _Pragma("clang loop unroll(full)")                                                           \
+        for (ptrdiff_t left_ = n_, turn_ = 0, many_ = 2 * (max); turn_ < 3;                          \
+             left_ = turn_ == 2 ? 0 : left_ & (many_ - 1), many_ = turn_ == 0 ? (max) : 1, turn_++)  \
+            for (ptrdiff_t strips_ = pto_strips_at(n_ - left_, max),                                 \
+                           more_ = turn_ == 2 ? left_ != 0 : pto_strips_turns(left_, many_);         \
+                 more_ != 0; strips_ += many_, more_ = turn_ == 0 ? more_ - 1 : 0)                   \
+                for (ptrdiff_t i = strips_, pto_vl = turn_ == 2 ? left_ : (max); i < strips_ + many_; \
+                     i += turn_ == 2 ? many_ : (max))
 #else
 #define PTO_STRIPS(T, L, i, n) PTO_STRIPS_(PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_(max, i, n)                                                                  \
