@@ -404,6 +404,27 @@ PTO_FOLDED_VALUES(f32, __riscv_vfmax, __riscv_vfmin,
 PTO_FOR_INTS(PTO_FOLDED, )
 PTO_FOR_F16_32(PTO_FOLDED_F, )
 
+// What strips of several registers were folded into, and nothing else: its greatest lane is found without the register.
+#define PTO_FOLD_ALONE(r) (PTO_FOLD_MANY(m8) && (r).extreme_m8 != PTO_FOLD_NOT && (r).extreme_m4 == PTO_FOLD_NOT)
+#define PTO_FOLD_GREATEST(T, name)                                                                             \
+    (PTO_FOLD_ALONE(r)                                                                                         \
+         ? PTO_FOLD_FIRST(T)(PTO_FOLD_REDUCE(T, name)(                                                         \
+               (PTO_STRIP(T, m8))r.wide_m8,                                                                    \
+               PTO_CAT3(__riscv_vget_v_, PTO_CAT(PTO_E_##T, m8_), PTO_CAT(PTO_E_##T, m1))(r.wide_m8, 0),       \
+               PTO_STRIP_FULL(T, m8)))                                                                         \
+         : pto_vc##name##_value_##T(pto_folded_values_##T(r)))
+#define PTO_FOLD_FIRST(T)        PTO_CAT(PTO_FOLD_FIRST_, PTO_LANE_KIND_##T)
+#define PTO_FOLD_REDUCE(T, name) PTO_CAT3(PTO_FOLD_RED, name, PTO_CAT(_, PTO_LANE_KIND_##T))
+#define PTO_FOLD_FIRST_F   __riscv_vfmv_f
+#define PTO_FOLD_FIRST_I   __riscv_vmv_x
+#define PTO_FOLD_FIRST_U   __riscv_vmv_x
+#define PTO_FOLD_REDmax_F  __riscv_vfredmax
+#define PTO_FOLD_REDmax_I  __riscv_vredmax
+#define PTO_FOLD_REDmax_U  __riscv_vredmaxu
+#define PTO_FOLD_REDmin_F  __riscv_vfredmin
+#define PTO_FOLD_REDmin_I  __riscv_vredmin
+#define PTO_FOLD_REDmin_U  __riscv_vredminu
+
 // The greatest lane as a scalar, without the pass over single lanes: NaN if any has seen one.
 #define PTO_FOLDED_EXTREME(T, name)                                                  \
     PTO_VFN pto_##T##_t pto_folded_##name##_##T(pto_fold_##T##_t r)                  \
@@ -415,7 +436,7 @@ PTO_FOR_F16_32(PTO_FOLDED_F, )
         for (unsigned i = 0; r.extreme_m4 && i < PTO_STRIP_PHASES(m4); i++) {        \
             nan = nan >= 0 ? nan : pto_first_bit(r.nan_m4[i], PTO_STRIP_MAX(T, m4)); \
         }                                                                            \
-        pto_##T##_t value = pto_vc##name##_value_##T(pto_folded_values_##T(r));      \
+        pto_##T##_t value = PTO_FOLD_GREATEST(T, name);                              \
         return PTO_RARELY(nan >= 0) ? (pto_##T##_t)__builtin_nanf("") : value;       \
     }
 PTO_FOR_F16_32(PTO_FOLDED_EXTREME, max)
@@ -424,7 +445,7 @@ PTO_FOR_F16_32(PTO_FOLDED_EXTREME, min)
 #define PTO_FOLDED_EXTREME_INT(T, name)                             \
     PTO_VFN pto_##T##_t pto_folded_##name##_##T(pto_fold_##T##_t r) \
     {                                                               \
-        return pto_vc##name##_value_##T(pto_folded_values_##T(r));  \
+        return PTO_FOLD_GREATEST(T, name);                          \
     }
 PTO_FOR_INTS(PTO_FOLDED_EXTREME_INT, max)
 PTO_FOR_INTS(PTO_FOLDED_EXTREME_INT, min)
