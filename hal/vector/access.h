@@ -16,13 +16,27 @@
 // What becomes of an access that may not be. tests/kernels/checks.py compiles kernels with nothing in its place, to
 // see what looking for them costs.
 #ifndef PTO_VECTOR_FAULT
-#define PTO_VECTOR_FAULT(...) PTO_NOMERGE pto_vector_fault(__VA_ARGS__)
+#define PTO_VECTOR_FAULT(...) pto_illegal_access(__VA_ARGS__)
 #endif
 
 // Where no hardware confines vector functions (hal_confine()), for the checker, and in plain C, where it costs next to
 // nothing: each access compares its address with UB.
 #if defined(PTO_CHECK_BOUNDS) || defined(PTO_CHECKED) || !defined(PTO_VECTOR_RVV)
 #define PTO_CHECK_EACH 1
+#endif
+
+// Tells of an illegal access. Compilers need not know that this is a call: one that has no others would get a frame.
+#if defined(PTO_VECTOR_RVV) && !defined(PTO_CHECK_EACH)
+PTO_VFN _Noreturn void pto_illegal_access(pto_vector_fault_kind_t kind, uintptr_t at, unsigned bytes)
+{
+    register uintptr_t a0 __asm__("a0") = kind;
+    register uintptr_t a1 __asm__("a1") = at;
+    register uintptr_t a2 __asm__("a2") = bytes;
+    __asm__ volatile("call pto_vector_fault" : : "r"(a0), "r"(a1), "r"(a2) : "memory");
+    __builtin_unreachable();
+}
+#else
+#define pto_illegal_access PTO_NOMERGE pto_vector_fault
 #endif
 
 // An access starts inside UB, at a multiple of its alignment: one test for both.
