@@ -4,7 +4,9 @@
 #ifndef PTO_VECTOR_STORE_H
 #define PTO_VECTOR_STORE_H
 
-#define PTO_BYTES_OF(T, v)           PTO_CAT(pto_bytes_u, PTO_BITS_##T)(pto_raw_##T(v))
+#ifndef PTO_BYTES_OF
+#define PTO_BYTES_OF(T, v) PTO_CAT(pto_bytes_u, PTO_BITS_##T)(pto_raw_##T(v))
+#endif
 #define PTO_STORE_NORM(T, p, v, any) PTO_CAT(pto_store_masked_u, PTO_BITS_##T)(p, pto_raw_##T(v), (any).PTO_GRAN_##T)
 
 // NORM and the other distributions of one register. The mask is that of the elements that memory gets.
@@ -15,10 +17,10 @@ PTO_VFN void pto_store_dist(void *p, pto_vu8_t v, pto_any_t m, pto_attr_t dist)
             pto_store_first_u8(p, v);
             return;
         case PTO_ST_1PT_B16:
-            pto_store_first_u16(p, pto_from_bytes_u16(v));
+            pto_store_first_u16(p, v);
             return;
         case PTO_ST_1PT_B32:
-            pto_store_first_u32(p, pto_from_bytes_u32(v));
+            pto_store_first_u32(p, v);
             return;
         case PTO_ST_NORM_B8:
             pto_store_masked_u8(p, v, m.b8);

@@ -229,6 +229,15 @@ PTO_GROUP_TYPE(u64, uint64)
 PTO_GROUP_TYPE(f16, float16)
 PTO_GROUP_TYPE(f32, float32)
 
+// Groups as vectors of the compiler: from where an element of one is made, clang follows it to where it is asked for.
+#ifdef __clang__
+#define PTO_OWN_GROUP(U) typedef pto_##U##_t pto_own_##U##_t __attribute__((vector_size(sizeof(pto_g##U##_t))));
+PTO_OWN_GROUP(u8)
+PTO_OWN_GROUP(u16)
+PTO_OWN_GROUP(u32)
+PTO_OWN_GROUP(f32)
+#endif
+
 // Half and quarter groups, as plain (sizeless) types: for local variables only.
 #define PTO_HALF_TYPE(e, ctype)    typedef PTO_CAT(PTO_CAT_H(v, ctype), _t) pto_h##e##_t;
 #define PTO_QUARTER_TYPE(e, ctype) typedef PTO_CAT(PTO_CAT_Q(v, ctype), _t) pto_q##e##_t;

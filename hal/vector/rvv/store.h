@@ -48,11 +48,30 @@ PTO_VFN void pto_store_packed4_u32(void *p, pto_vu32_t v, pto_b32_t m)
 }
 
 // The first element alone.
-#define PTO_STORE_FIRST_FN(U, bits)                           \
-    PTO_VFN void pto_store_first_##U(void *p, pto_v##U##_t v) \
-    {                                                         \
-        PTO_RVV(vse##bits##_v, U)(p, v.g[0], 1);              \
+#ifdef __clang__
+#define PTO_BYTES_OF(T, v)                                             \
+    (__extension__({                                                   \
+        const pto_v##T##_t from_ = (v);                                \
+        pto_vu8_t bytes_;                                              \
+        PTO_GROUPS(bytes_.g[k] = (pto_gu8_t)(pto_own_u8_t)from_.g[k];) \
+        bytes_;                                                        \
+    }))
+#define PTO_STORE_FIRST_FN(U, bits)                                                        \
+    PTO_VFN void pto_store_first_##U(void *p, pto_vu8_t v)                                 \
+    {                                                                                      \
+        const pto_##U##_t first = ((pto_own_##U##_t)v.g[0])[0];                            \
+        __builtin_memcpy(__builtin_assume_aligned(p, sizeof first), &first, sizeof first); \
     }
+#else
+#define PTO_STORE_FIRST_FN(U, bits)                                                \
+    PTO_VFN void pto_store_first_##U(void *p, pto_vu8_t v)                         \
+    {                                                                              \
+        PTO_CAT(__riscv_vse, bits)((pto_##U##_t *)p, PTO_STORE_AS_##U(v.g[0]), 1); \
+    }
+#define PTO_STORE_AS_u8(x)  (x)
+#define PTO_STORE_AS_u16(x) PTO_CAST_E(u16, u8)(x)
+#define PTO_STORE_AS_u32(x) PTO_CAST_E(u32, u8)(x)
+#endif
 PTO_STORE_FIRST_FN(u8, 8)
 PTO_STORE_FIRST_FN(u16, 16)
 PTO_STORE_FIRST_FN(u32, 32)

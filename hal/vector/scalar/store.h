@@ -41,14 +41,14 @@ PTO_STORE_PACKED_FN(packed, u64, u32, b32)
 PTO_STORE_PACKED_FN(packed4, u32, u8, b32)
 
 // The first element alone.
-#define PTO_STORE_FIRST_FN(U)                                 \
-    PTO_VFN void pto_store_first_##U(void *p, pto_v##U##_t v) \
-    {                                                         \
-        PTO_STORE_LANE(U, p, 0, v.lane[0]);                   \
+#define PTO_STORE_FIRST_FN(U, FROM)                        \
+    PTO_VFN void pto_store_first_##U(void *p, pto_vu8_t v) \
+    {                                                      \
+        PTO_STORE_LANE(U, p, 0, FROM(v).lane[0]);          \
     }
-PTO_STORE_FIRST_FN(u8)
-PTO_STORE_FIRST_FN(u16)
-PTO_STORE_FIRST_FN(u32)
+PTO_STORE_FIRST_FN(u8, )
+PTO_STORE_FIRST_FN(u16, pto_from_bytes_u16)
+PTO_STORE_FIRST_FN(u32, pto_from_bytes_u32)
 
 // MRG: in each block of `1 << block` elements, merges planes of `1 << plane` elements: element c of group j
 // comes from element j of plane c.
