@@ -452,8 +452,7 @@ PTO_FOR_INTS(PTO_FOLDED_EXTREME_INT, min)
 
 PTO_VFN float pto_folded_sum_f32(pto_fold_f32_t r)
 {
-    r.v = pto_folded_values_f32(r);
-    return __riscv_vfmv_f(__riscv_vfredosum(pto_halves_f32(r.v), __riscv_vfmv_s_f_f32m1(0, 1), 32));
+    return pto_sum_value_f32(pto_folded_values_f32(r));
 }
 
 #endif

@@ -60,16 +60,13 @@ PTO_LOWEST2_FN(u32, u32)
 PTO_LOWEST2_FN(f16, u16)
 PTO_LOWEST2_FN(f32, u32)
 
-// The sum of f32 lanes in lane 0 of a register of zeros: 64 lanes become 32 by adding halves, and the
-// last instruction adds these to the lowest lane of the zeros.
+// The sum of f32 lanes: 64 become 32 by adding halves, and one instruction adds these to 0, in their order.
 #if PTO_VGROUPS == 2
-#define PTO_SUM_SHAPE m8
 PTO_VFN vfloat32m8_t pto_halves_f32(pto_vf32_t v)
 {
     return __riscv_vfadd_vv_f32m8(v.g[0], v.g[PTO_VGROUPS - 1], 32);
 }
 #else
-#define PTO_SUM_SHAPE PTO_HALF_LMUL
 PTO_VFN pto_hf32_t pto_halves_f32(pto_vf32_t v)
 {
     return PTO_RVV_H(vfadd_vv, f32)(PTO_GET_HALF(f32)(v.g[0], 0), PTO_GET_HALF(f32)(v.g[0], 1), 32);
@@ -86,15 +83,22 @@ PTO_VFN pto_hf32_t pto_halves_f32(pto_vf32_t v)
 #define PTO_GET_M1_(stem, e) PTO_CAT3(stem, _, PTO_CAT(e, m1))
 #define PTO_SET_M1(e)        PTO_CAT(PTO_CAT3(__riscv_vset_v_, e, m1_), PTO_CAT_MX(, e))
 
+PTO_VFN float pto_sum_value_f32(pto_vf32_t v)
+{
+    return __riscv_vfmv_f(__riscv_vfredosum(pto_halves_f32(v), __riscv_vfmv_s_f_f32m1(0, 1), 32));
+}
+
+// In lane 0 of a register of zeros.
 PTO_VFN pto_vf32_t pto_sum_f32(pto_vf32_t v)
 {
+#ifdef __clang__
     pto_vf32_t r;
-    PTO_GROUPS(r.g[k] = PTO_RVV_E(vfmv_v_f, f32)(0, PTO_VL(f32));)
-    vfloat32m1_t zero = PTO_GET_M1(f32)(r.g[0], 0);
-    vfloat32m1_t sum =
-        PTO_CAT3(PTO_CAT(__riscv_vfredosum_vs_f32, PTO_SUM_SHAPE), _f32m1, _tu)(zero, pto_halves_f32(v), zero, 32);
-    r.g[0] = PTO_SET_M1(f32)(r.g[0], 0, sum);
+    PTO_GROUPS(r.g[k] = (pto_gf32_t)(pto_own_f32_t){0};)
+    r.g[0] = (pto_gf32_t)(pto_own_f32_t){pto_sum_value_f32(v)};
     return r;
+#else
+    return pto_lowest_f32(pto_sum_value_f32(v));
+#endif
 }
 
 PTO_VFN pto_vf32_t pto_vcadd_f32(pto_vf32_t v, pto_b32_t m)
