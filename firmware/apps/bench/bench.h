@@ -57,4 +57,9 @@ typedef _Float16 bench_f16_t;
 BENCH_DECLARE(hand)
 BENCH_DECLARE(auto)
 
+// The reductions by hand, with the bits of the PTO kernels (hand_same.S).
+void same_softmax(float *out, const float *in, size_t rows, size_t cols);
+void same_rmsnorm(float *out, const float *in, const float *gain, float eps, size_t n);
+void same_row_sum(float *out, const float *in, size_t rows, size_t cols);
+
 #endif // PTO_APPS_BENCH_BENCH_H
