@@ -17,6 +17,7 @@
 #include "tile.h"
 
 static _Alignas(256) uint8_t want[BENCH_MAX_FLOATS * sizeof(float)];
+static _Alignas(256) uint8_t exact[BENCH_MAX_FLOATS * sizeof(float)]; // what the kernels give, to the bit
 static _Alignas(256) uint8_t out[BENCH_MAX_FLOATS * sizeof(float)];
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -57,6 +58,10 @@ static _Alignas(256) uint8_t out[BENCH_MAX_FLOATS * sizeof(float)];
         form##_copy2d(o, (uint8_t *)bench_data.a, BENCH_COPY_ROWS, BENCH_COPY_BYTES, BENCH_COPY_PITCH);      \
     }
 
+static void same_softmax_run(void *o) { same_softmax(o, bench_data.a, BENCH_SOFTMAX_ROWS, BENCH_COLS); }
+static void same_rmsnorm_run(void *o) { same_rmsnorm(o, bench_data.a, bench_data.b, BENCH_RMS_EPS, BENCH_N); }
+static void same_row_sum_run(void *o) { same_row_sum(o, bench_data.a, BENCH_SUM_ROWS, BENCH_COLS); }
+
 // clang-format off
 BENCH_THUNKS(hand)
 BENCH_THUNKS(auto)
@@ -76,10 +81,13 @@ typedef struct {
     uint32_t out_bytes;
     uint32_t units;
     float tolerance; // relative; 0 where every form has to give the same bits
+    void (*same)(void *out); // by hand with the bits of the kernels, where those of `hand` are others
 } row_t;
 
 #define ROW(name, a, a_bytes, b, b_bytes, out_bytes, units, tolerance) \
-    {#name, hand_##name##_run, auto_##name##_run, a, b, a_bytes, b_bytes, out_bytes, units, tolerance}
+    {#name, hand_##name##_run, auto_##name##_run, a, b, a_bytes, b_bytes, out_bytes, units, tolerance, NULL}
+#define ROW_SAME(name, a, a_bytes, b, b_bytes, out_bytes, units, tolerance) \
+    {#name, hand_##name##_run, auto_##name##_run, a, b, a_bytes, b_bytes, out_bytes, units, tolerance, same_##name##_run}
 #define D bench_data
 
 static const row_t rows[] = {
@@ -91,13 +99,13 @@ static const row_t rows[] = {
     ROW(vadd_i8, D.a, BENCH_I8_N, D.b, BENCH_I8_N, BENCH_I8_N, BENCH_I8_N / 256, 0.0f),
     ROW(axpy, D.a, BENCH_N * 4, D.b, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 2e-6f),
     ROW(relu, D.a, BENCH_N * 4, D.b, 4, BENCH_N * 4, BENCH_N / 64, 0.0f),
-    ROW(softmax, D.a, BENCH_SOFTMAX_ROWS * BENCH_COLS * 4, D.b, 4, BENCH_SOFTMAX_ROWS * BENCH_COLS * 4,
+    ROW_SAME(softmax, D.a, BENCH_SOFTMAX_ROWS * BENCH_COLS * 4, D.b, 4, BENCH_SOFTMAX_ROWS * BENCH_COLS * 4,
         BENCH_SOFTMAX_ROWS * BENCH_COLS / 64, 2e-5f),
-    ROW(rmsnorm, D.a, BENCH_N * 4, D.b, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 1e-5f),
+    ROW_SAME(rmsnorm, D.a, BENCH_N * 4, D.b, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 1e-5f),
     ROW(add_carry, D.ua, BENCH_LIMBS * BENCH_LIMB_N * 4, D.ub, BENCH_LIMBS * BENCH_LIMB_N * 4,
         BENCH_LIMBS * BENCH_LIMB_N * 4, BENCH_LIMBS * BENCH_LIMB_N / 64, 0.0f),
     ROW(f16_to_f32, D.half, BENCH_N * 2, D.b, 4, BENCH_N * 4, BENCH_N / 64, 0.0f),
-    ROW(row_sum, D.a, BENCH_SUM_ROWS * BENCH_COLS * 4, D.b, 4, BENCH_SUM_ROWS * 4,
+    ROW_SAME(row_sum, D.a, BENCH_SUM_ROWS * BENCH_COLS * 4, D.b, 4, BENCH_SUM_ROWS * 4,
         BENCH_SUM_ROWS * BENCH_COLS / 64, 1e-4f),
     ROW(gather, D.ua, BENCH_N * 4, D.index, BENCH_N * 4, BENCH_N * 4, BENCH_N / 64, 0.0f),
     ROW(copy2d, D.a, BENCH_COPY_ROWS * BENCH_COPY_PITCH, D.b, 4, BENCH_COPY_ROWS * BENCH_COPY_BYTES,
@@ -153,6 +161,16 @@ static void count_plain(const row_t *row)
     row->autovectorised(out);
     print_result(row->name, "auto", hal_instret() - before, row->units);
     check(row, "auto");
+
+    if (row->same != NULL) {
+        reset(row, out);
+        reset(row, exact);
+        before = hal_instret();
+        row->same(out);
+        print_result(row->name, "same", hal_instret() - before, row->units);
+        check(row, "same");
+        row->same(exact);
+    }
 }
 
 // Runs a kernel of this image that takes (a, b, out). Returns false if there is none of that name.
@@ -192,6 +210,10 @@ static void count_kernel(const row_t *row, const char *form, const char *prefix)
     uint64_t count = is_transfer ? result.instret - base.instret : vf_instructions;
     print_result(row->name, form, count, row->units);
     check(row, form);
+    if (row->same != NULL && bench_compare(out, exact, row->out_bytes, 0.0f) != row->out_bytes) {
+        pto_printf("bench: %s %s: has not the bits of the form written by hand for them\n", row->name, form);
+        status = 1;
+    }
 }
 
 int main(void)
