@@ -59,13 +59,14 @@ class Notes:
         self.letters = {}   # reason -> letter
         self.unexplained = []
 
-    def mark(self, row, form, ratio):
-        """What stands behind a ratio: nothing where it is within its target."""
+    def mark(self, row, form, ratio, to=""):
+        """What stands behind a ratio to the form written by hand, or with " same" that of the same bits: nothing where it
+        is within its target."""
         if ratio <= target(row) + 0.005:
             return ""
-        reason = self.why.get(f"{row} {form}", self.why.get(row))
+        reason = self.why.get(f"{row} {form}{to}", self.why.get(f"{row}{to}"))
         if reason is None:
-            self.unexplained.append(f"{row} {form}: {ratio:.2f} x the form written by hand, and no reason is known")
+            self.unexplained.append(f"{row} {form}: {ratio:.2f} x the form written by hand{to}, and no reason is known")
             return "?"
         return self.letters.setdefault(reason, chr(ord("a") + len(self.letters)))
 

@@ -2,8 +2,8 @@
 """The instructions that the forms of the bench kernels ran, one after the other, from the emulator's log.
 
 The log has a line for each block of instructions that runs, and the addresses of a block when it is first made. It is
-kept to the functions of the forms; which form runs tells its name: hand_ROW_run() and auto_ROW_run() of the image's
-table, and for vector functions the kernel that was entered last.
+kept to the functions of the forms; which form runs tells its name: hand_ROW_run(), same_ROW_run() and auto_ROW_run() of
+the image's table, and for vector functions the kernel that was entered last.
 """
 import os
 import re
@@ -11,9 +11,9 @@ import re
 from ptometal import child, qemu
 from ptometal.common import INTERNAL, Stop
 
-FORMS = {"hand": "hand", "auto": "auto", "c": "c", "l": "lanes", "t": "pto"}
-PLAIN = re.compile(r"^(hand|auto)_(?!mad_|t)\w+$")                 # products and tiles are no vector functions
-START = re.compile(r"^(hand|auto)_(\w+)_run$")
+FORMS = {"hand": "hand", "same": "same", "auto": "auto", "c": "c", "l": "lanes", "t": "pto"}
+PLAIN = re.compile(r"^(hand|same|auto)_(?!mad_|t)\w+$")            # products and tiles are no vector functions
+START = re.compile(r"^(hand|same|auto)_(\w+)_run$")
 KERNEL = re.compile(r"^pto_kernel_entry_([clt])_(\w+)$")
 FUNCTION = re.compile(r"^pto_vf_entry_\w+$")
 LABEL = re.compile(r"^([0-9a-f]+) <([^.$][^>]*)>:$")               # of a function: .L and $x are none
