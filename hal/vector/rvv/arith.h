@@ -476,13 +476,21 @@ PTO_FOR_INT32(PTO_CARRY_FN, )
 PTO_FOR_INTS(PTO_BR_FN, )
 PTO_FOR_FLOATS(PTO_BR_FN, )
 
+#ifdef __clang__
+#define PTO_DUP_FIRST(T, x) PTO_OWN_FIRSTS(T, x)
+#else
+#define PTO_DUP_FIRST(T, x) PTO_RVV(vrgather_vx, T)((x), 0, PTO_VL(T))
+#endif
 #define PTO_DUP_FN(T, ...)                                                                                         \
     PTO_VFN pto_v##T##_t pto_vdup_##T(pto_v##T##_t a, pto_m##T##_t m, pto_attr_t position)                         \
     {                                                                                                              \
         enum { last = PTO_VGROUPS - 1 };                                                                           \
         pto_v##T##_t r;                                                                                            \
-        PTO_GROUPS(r.g[k] = position == PTO_HIGHEST ? PTO_RVV(vrgather_vx, T)(a.g[last], PTO_GL(T) - 1, PTO_VL(T)) \
-                                                    : PTO_RVV(vrgather_vx, T)(a.g[0], 0, PTO_VL(T));)              \
+        if (position == PTO_HIGHEST) {                                                                             \
+            PTO_GROUPS(r.g[k] = PTO_RVV(vrgather_vx, T)(a.g[last], PTO_GL(T) - 1, PTO_VL(T));)                     \
+        } else {                                                                                                   \
+            PTO_GROUPS(r.g[k] = PTO_DUP_FIRST(T, a.g[0]);)                                                         \
+        }                                                                                                          \
         return pto_zero_##T(r, m);                                                                                 \
     }                                                                                                              \
     PTO_VFN pto_v##T##_t pto_vdups_##T(pto_##T##_t s, pto_m##T##_t m)                                              \

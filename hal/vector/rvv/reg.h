@@ -232,10 +232,21 @@ PTO_GROUP_TYPE(f32, float32)
 // Groups as vectors of the compiler: from where an element of one is made, clang follows it to where it is asked for.
 #ifdef __clang__
 #define PTO_OWN_GROUP(U) typedef pto_##U##_t pto_own_##U##_t __attribute__((vector_size(sizeof(pto_g##U##_t))));
+PTO_OWN_GROUP(i8)
 PTO_OWN_GROUP(u8)
+PTO_OWN_GROUP(i16)
 PTO_OWN_GROUP(u16)
+PTO_OWN_GROUP(i32)
 PTO_OWN_GROUP(u32)
+PTO_OWN_GROUP(i64)
+PTO_OWN_GROUP(u64)
+PTO_OWN_GROUP(f16)
 PTO_OWN_GROUP(f32)
+// The first element of a group, and a group of nothing but that.
+#define PTO_OWN_FIRST(T, x)  (((PTO_CAT3(pto_own_, T, _t))(x))[0])
+#define PTO_OWN_FIRSTS(T, x) PTO_OWN_FIRSTS_(T, PTO_CAT(u, PTO_BITS_##T), x)
+#define PTO_OWN_FIRSTS_(T, U, x) \
+    ((PTO_CAT3(pto_g, PTO_E_##T, _t))((PTO_CAT3(pto_own_, U, _t)){0} + PTO_OWN_FIRST(U, x)))
 #endif
 
 // Half and quarter groups, as plain (sizeless) types: for local variables only.

@@ -508,11 +508,15 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
     } while (0)
 
 // The scalar that all lanes of a register hold.
+#ifdef __clang__
+#define PTO_STRIP_FIRST(T, v)   PTO_OWN_FIRST(T, (v).g[0])
+#else
 #define PTO_STRIP_FIRST(T, v)   PTO_STRIP_FIRST_(PTO_LANE_KIND_##T, PTO_E_##T, T)((v).g[0])
 #define PTO_STRIP_FIRST_(kind, E, T) PTO_CAT3(PTO_RVV(PTO_CAT(PTO_STRIP_FIRST_, kind), T), _, E)
 #define PTO_STRIP_FIRST_F vfmv_f_s
 #define PTO_STRIP_FIRST_I vmv_x_s
 #define PTO_STRIP_FIRST_U vmv_x_s
+#endif
 
 // Accumulators. A strip that is several whole registers long is folded into a register in their order, so
 // that each lane sees the same operations as in a loop over registers:
