@@ -40,12 +40,16 @@ PTO_VFN _Noreturn void pto_illegal_access(pto_vector_fault_kind_t kind, uintptr_
 #endif
 
 // An access starts inside UB, at a multiple of its alignment: one test for both.
-PTO_VFN void pto_check_start(uintptr_t at, unsigned alignment, pto_vector_fault_kind_t kind)
+PTO_VFN void pto_check_within(pto_reach_t reach, uintptr_t at, unsigned alignment, pto_vector_fault_kind_t kind)
 {
-    const pto_reach_t reach = pto_reach();
     if (__builtin_expect((at & (reach.mask | (alignment - 1))) != reach.base, 0)) {
         PTO_VECTOR_FAULT(kind, at, alignment);
     }
+}
+
+PTO_VFN void pto_check_start(uintptr_t at, unsigned alignment, pto_vector_fault_kind_t kind)
+{
+    pto_check_within(pto_reach(), at, alignment, kind);
 }
 
 // The last byte of an access.

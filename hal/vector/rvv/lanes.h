@@ -161,7 +161,7 @@ PTO_STRIPS_FIU(PTO_STRIP_MEMORY, )
     PTO_VFN PTO_STRIP(T, L) pto_vgather2_##T##L(const pto_##T##_t *p, PTO_STRIP(u32, L) x, pto_where_r##R##_t m) \
     {                                                                                                            \
         const size_t pto_vl = m.vl;                                                                              \
-        pto_check_start((uintptr_t)p, sizeof *p, PTO_VECTOR_LOAD);                                               \
+        pto_check_within(m.reach, (uintptr_t)p, sizeof *p, PTO_VECTOR_LOAD);                                     \
         if (m.all) {                                                                                             \
             return PTO_STRIP_GATHER(T, L, p, x);                                                                 \
         }                                                                                                        \
