@@ -3,9 +3,10 @@
 // The kernels that `ptometal bench` counts, each in several forms of the same work:
 //
 //   hand_*   RVV assembly written by hand (hand.S): any VLEN, the LMUL that counts fewest
+//   same_*   the reductions by hand with the bits of the PTO kernels, which sum in a stated order (hand_same.S)
 //   auto_*   plain C that the compiler vectorises (auto.c, auto_tails.c)
 //   c_*      a PTO kernel in C (kernels.c)
-//   s_*      the lane-wise ones among them with strips (strips.c)
+//   l_*      the same over PTO_FOR_LANES (lanes.c)
 //   t_*      the same kernel in .pto text (kernels.pto)
 //
 // Every form writes the same output from the same input; main.c compares them before it counts.

@@ -18,7 +18,8 @@ SUMMARY = """ptometal bench [options]
 
 Count the instructions of the bench kernels in four forms of the same work: RVV assembly written by hand,
 plain C that the compiler vectorises, a PTO kernel in C, and the same kernel as .pto text. Behind each
-count stands its ratio to the form written by hand. Then the price of single commands of the runtime.
+count stands its ratio to the form written by hand. Reductions, whose sums have a stated order, are written by
+hand a second time, with the same bits, and have a second ratio. Then the price of single commands of the runtime.
 
 With LLVM 19 or newer (Debian's package llvm-19) the same for cycles of two cores, by the models of llvm-mca.
 
@@ -26,7 +27,8 @@ Kernels as people write them, in C and as .pto, have a target of 1.10 times the 
 is above it has its reason under the table.
 
 Fails when a form gives another result than the one written by hand, when a count is more than 5 % above the checked-in
-table, or when a ratio is above its target for no known reason.
+table, when a reduction has other bits than the one written by hand for them, or when a ratio is above its target for
+no known reason.
 
 With --harts: the clock of kernels on several harts, as times that on one, at the first vector length. For
 machines that are quiet. Fails when two harts are not faster than one on four blocks that compute, and when
