@@ -85,7 +85,8 @@ PTO_VFN pto_hf32_t pto_halves_f32(pto_vf32_t v)
 
 PTO_VFN float pto_sum_value_f32(pto_vf32_t v)
 {
-    return __riscv_vfmv_f(__riscv_vfredosum(pto_halves_f32(v), __riscv_vfmv_s_f_f32m1(0, 1), 32));
+    const vfloat32m1_t zero = PTO_GET_M1(f32)(PTO_RVV_E(vfmv_v_f, f32)(0, PTO_VL(f32)), 0);
+    return __riscv_vfmv_f(__riscv_vfredosum(pto_halves_f32(v), zero, 32));
 }
 
 // In lane 0 of a register of zeros.
