@@ -319,9 +319,10 @@ static bool follows_stores(const pto_site_t *load)
     uintptr_t stored_to = start_of(load);
     size_t row_bytes = load->rows != 0 ? load->row_bytes : load->end - load->from;
     for (const pto_site_t *store = vf.stores; store != NULL;) {
-        bool goes_on = store->from != store->end && store->began < load->began && start_of(store) == stored_to &&
-                       (load->rows == 0 || store->pitch == load->pitch);
-        stored_to += !goes_on ? 0 : store->rows != 0 ? store->row_bytes : store->end - store->from;
+        uintptr_t end = start_of(store) + (store->rows != 0 ? store->row_bytes : store->end - store->from);
+        bool goes_on = store->from != store->end && store->began < load->began && start_of(store) <= stored_to &&
+                       end > stored_to && (load->rows == 0 || store->pitch == load->pitch);
+        stored_to = goes_on ? end : stored_to;
         store = goes_on ? vf.stores : store->next;
     }
     return stored_to + load->step > start_of(load) + row_bytes;
@@ -508,11 +509,16 @@ static void touch_rows(const check_rows_t *rows, uint32_t num, pto_access_t kind
     check_touch_rows(&vf.access, (check_rows_t){vf.base + rows->base, rows->bytes, rows->pitch, num}, kind);
 }
 
-// Runs of one length and one distance are rows, as transfers have them.
-static void touch_all(const list_t *list, const map_t *map, pto_access_t kind)
+// Runs of one length and one distance are rows, as transfers have them. What is in a map may be the ends of listed
+// rows.
+static void touch_all(const list_t *list, map_t *map, pto_access_t kind)
 {
     for (uint32_t i = 0; i < list->num; i++) {
-        check_touch_rows(&vf.access, list->part[i], kind);
+        if (map->from < map->to) {
+            put_rows(map, &list->part[i]);
+        } else {
+            check_touch_rows(&vf.access, list->part[i], kind);
+        }
     }
     check_rows_t rows = {0};
     for (uint32_t from, to = 0; next_run(map, &from, &to);) {
