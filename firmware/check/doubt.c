@@ -110,13 +110,31 @@ static uint64_t bits_of(const doubt_t *doubt, uint32_t word)
     return word * 8 + 8 > doubt->to ? bits & UINT64_MAX >> (word * 8 + 8 - doubt->to) * 8 : bits;
 }
 
+static inline uint64_t given(uint64_t now, uint64_t was, uint64_t bits, unsigned way)
+{
+    return (now & ~bits) | (other_value(was, way) & bits);
+}
+
 static void give_others(const doubt_t *doubt, unsigned way)
 {
     uint64_t *to = (uint64_t *)(void *)ub();
-    for (uint32_t w = doubt->from / 8; w * 8 < doubt->to; w++) {
-        uint64_t bits = bits_of(doubt, w);
-        to[w] = (to[w] & ~bits) | (other_value(before[w], way) & bits);
+    uint32_t w = doubt->from / 8, end = doubt->to / 8;
+    if (doubt->from % 8 != 0) {
+        to[w] = given(to[w], before[w], bits_of(doubt, w), way);
+        w++;
     }
+    for (; w < end; w++) {
+        to[w] = other_value(before[w], way);
+    }
+    if (w == end && doubt->to % 8 != 0) {
+        to[w] = given(to[w], before[w], bits_of(doubt, w), way);
+    }
+}
+
+static inline uint64_t taken_back(uint64_t now, uint32_t w, uint64_t bits, unsigned way)
+{
+    uint64_t kept = zero_bytes(after[w] ^ before[w]) & zero_bytes(now ^ other_value(before[w], way)) & bits;
+    return (now & ~kept) | (after[w] & kept);
 }
 
 // What the function did not store to keeps the other value. That is no difference.
@@ -124,9 +142,9 @@ static void take_back(const doubt_t *doubt, unsigned way)
 {
     uint64_t *to = (uint64_t *)(void *)ub();
     for (uint32_t w = doubt->from / 8; w * 8 < doubt->to; w++) {
-        uint64_t kept =
-            zero_bytes(after[w] ^ before[w]) & zero_bytes(to[w] ^ other_value(before[w], way)) & bits_of(doubt, w);
-        to[w] = (to[w] & ~kept) | (after[w] & kept);
+        bool none = after[w] == before[w] && to[w] == other_value(before[w], way);
+        to[w] = none && w * 8 >= doubt->from && w * 8 + 8 <= doubt->to ? after[w]
+                                                                       : taken_back(to[w], w, bits_of(doubt, w), way);
     }
 }
 
