@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What the checker costs: each example's instructions with and without it, on its data; TAP.
+
+    cost.py [NAME...]     examples by name, all by default
+
+A run with the checker takes at most 10 times the instructions; where it takes more, LIMITS says how many and why.
+"""
+import os
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+EXAMPLES = HERE.parent.parent / "examples"
+DATA = EXAMPLES / "data"
+LIMIT = 10
+LIMITS = {
+    # Two thousand instructions a command, as much as ten commands of this size take.
+    "add.c": 28, "add.pto": 28,
+    # Registers reach past the ends of rows: the function runs twice, and each row is looked at.
+    "rmsnorm.pto": 17, "softmax.pto": 16,
+    # Rows of a table at any place and words read one by one, each an access of its own.
+    "embedding.pto": 40,
+}
+
+
+def cut(folder, name, num, source):
+    """The first numbers of a file of the data."""
+    target = folder / name
+    target.write_bytes((DATA / source).read_bytes()[:num * int(source[-2:]) // 8])  # .f16 or .f32
+    return f"in:{target}"
+
+
+def words_of(folder):
+    """The examples, without .c and .pto: options, buffers and scalars."""
+    out = f"out:{folder}/out"
+    tiles = [cut(folder, f"tile-{name}", 64 * 64, name) for name in ("q.f16", "k.f16", "v.f16")]
+    table = folder / "table.f32"
+    table.write_bytes((DATA / "table.f32").read_bytes())
+    return {
+        "add": ([], [cut(folder, f"{i}.f32", 1000, "hidden.f32") for i in "ab"] + [f"{out}=4000", 1000]),
+        "softmax": ([], [f"in:{DATA}/scores.f32", f"{out}=360000", 300, 300]),
+        "rmsnorm": ([], [f"in:{DATA}/hidden.f32", f"in:{DATA}/gain.f32", f"{out}=300000", 300, 250, 1e-5]),
+        "gemm": (["--blocks", 2], [*(f"in:{DATA}/{name}" for name in ("hidden.f16", "weights.f16", "bias.f32")),
+                                   f"{out}=162000", 300, 135, 250]),
+        "flash_attention": (["--blocks", 2], [*(f"in:{DATA}/{name}.f16" for name in "qkv"), f"{out}=307200", 4, 300, 0.5]),
+        "matmul_gelu": (["--entry", "matmul_gelu"], [*tiles[:2], cut(folder, "bias.f32", 64, "gain.f32"), f"{out}=16384"]),
+        "attention_head": ([], [*tiles, f"{out}=16384", 0.5]),
+        "embedding": ([], [f"inout:{table}", f"in:{DATA}/words.i32", f"in:{DATA}/hidden.f32", 300, -0.125]),
+    }
+
+
+def count(source, options, words):
+    """The instructions of a run, or None and what it said."""
+    command = [os.environ["PTOMETAL"], "run", str(source), "--vlen", os.environ["PTO_VLEN"], "--backend",
+               os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"], "--count", *map(str, options), "--", *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    counted = re.search(r"instructions: (\d+)", done.stderr)
+    return int(counted[1]) if counted and done.returncode == 0 else None, done.stderr
+
+
+def main(names):
+    sources = sorted(path for path in EXAMPLES.iterdir() if path.suffix in (".c", ".pto"))
+    number = failed = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        words = words_of(pathlib.Path(scratch))
+        for source in (path for path in sources if not names or path.name in names):
+            options, arguments = words[source.stem]
+            without, said = count(source, options, arguments)
+            checked, told = count(source, ["--check", *options], arguments)
+            limit = LIMITS.get(source.name, LIMIT)
+            good = without is not None and checked is not None and checked <= limit * without
+            number, failed = number + 1, failed + (not good)
+            ratio = f"{checked / without:.1f}" if without and checked else "?"
+            print(f"{'ok' if good else 'not ok'} {number} - {source.name}: {without} and {checked}, {ratio} times, at most {limit}")
+            for line in (said + told).splitlines() if not good else ():
+                print(f"# {line}")
+            sys.stdout.flush()
+    print(f"1..{number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
