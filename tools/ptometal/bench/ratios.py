@@ -22,6 +22,8 @@ REASONS = {
              "instructions, where hand clamps with one), as maxima look for NaN",
     "stages": "in C a row has stages for pairs of strips, one strip and a tail, with a test each, and its checks: 10 to 15 "
               "instructions a row, 40 to 200 by hand. Where a turn of two strips computes e^x, the sum waits in memory",
+    "registers": "in .pto at VLEN 128 and 256 a loop with sums goes register by register; at 512 and 1024 maxima look for NaN with "
+                 "two instructions a strip, where by hand one more addition tells",
     "carry": "carries pass from limb to limb in v0: a move and a vsetvli a limb; in C each limb computes its addresses too",
     "gather": "a register's indices are all read before any of it is stored: at VLEN 128 a strip is half of one",
     "command": "issue and execution of the command: 12 instructions, 20 to 50 where rows or groups are chosen at run time",
@@ -34,6 +36,7 @@ REASONS = {
 }
 # Rows, and forms where these differ.
 WHY = {
+    "softmax pto same": "registers", "row_sum pto same": "registers",
     "softmax same": "stages", "row_sum same": "stages", "rmsnorm same": ONCE,
     "vabs": ONCE, "vabs_n": ONCE, "vadd_f32": ONCE, "vadd_i8": ONCE, "axpy": ONCE, "relu": ONCE, "f16_to_f32": ONCE,
     "gather lanes": ONCE, "gather": "gather", "vabs_64": "short", "vabs_tile": "rows", "vabs_tile pto": ONCE,
