@@ -5,6 +5,8 @@
 // patterns are made again, so that compilers know them. Its members have the size of a register, on the stack: values
 // of one type share one when their lives do not meet.
 
+#include <string.h>
+
 #include "ptoc.h"
 
 #include "emit.h"
