@@ -53,13 +53,13 @@ PTO_TILE_RUN_FN(mscatter, MTE3, mscatter, (kG, mem), (kT, src), (kX, idx), (kA, 
 #define PTO_TILE_KINDS_tmov "RTRQAAA"
 #define PTO_TILE_PLACES_tmov "\157\23\301\201"
 #define PTO_TILE_TYPES_tmov (1u << PTO_ELEM_I8 | 1u << PTO_ELEM_U8 | 1u << PTO_ELEM_I16 | 1u << PTO_ELEM_U16 | 1u << PTO_ELEM_I32 | 1u << PTO_ELEM_U32 | 1u << PTO_ELEM_I64 | 1u << PTO_ELEM_U64 | 1u << PTO_ELEM_F16 | 1u << PTO_ELEM_BF16 | 1u << PTO_ELEM_F32 | 1u << PTO_ELEM_E4M3 | 1u << PTO_ELEM_E5M2 | 1u << PTO_ELEM_HIF8 | 1u << PTO_ELEM_E2M1X2 | 1u << PTO_ELEM_E1M2X2 | 1u << PTO_ELEM_E8M0)
-PTO_TILE_FN(tmov, MOVE, (kR, dst), (kT, src), (kR, fp), (kQ, preQuantScalar), (kA, accToVecMode), (kA, reluPreMode), (kA, grpAxis))
+PTO_TILE_RUN_FN(tmov, MOVE, move, (kR, dst), (kT, src), (kR, fp), (kQ, preQuantScalar), (kA, accToVecMode), (kA, reluPreMode), (kA, grpAxis))
 #define pto_tmov(dst, src, fp, preQuantScalar, accToVecMode, reluPreMode, grpAxis, ...) PTO_TILE_CALL(tmov, (dst, src, fp, PTO_TILE_SCALAR(preQuantScalar), accToVecMode, reluPreMode, grpAxis), __VA_ARGS__)
 
 #define PTO_TILE_KINDS_textract "RTIIRQAA"
 #define PTO_TILE_PLACES_textract "\117\23\1\1\300\201"
 #define PTO_TILE_TYPES_textract (1u << PTO_ELEM_I8 | 1u << PTO_ELEM_U8 | 1u << PTO_ELEM_I16 | 1u << PTO_ELEM_U16 | 1u << PTO_ELEM_I32 | 1u << PTO_ELEM_U32 | 1u << PTO_ELEM_I64 | 1u << PTO_ELEM_U64 | 1u << PTO_ELEM_F16 | 1u << PTO_ELEM_BF16 | 1u << PTO_ELEM_F32 | 1u << PTO_ELEM_E4M3 | 1u << PTO_ELEM_E5M2 | 1u << PTO_ELEM_HIF8 | 1u << PTO_ELEM_E2M1X2 | 1u << PTO_ELEM_E1M2X2 | 1u << PTO_ELEM_E8M0)
-PTO_TILE_FN(textract, MOVE, (kR, dst), (kT, src), (kI, indexRow), (kI, indexCol), (kR, fp), (kQ, preQuantScalar), (kA, accToVecMode), (kA, reluPreMode))
+PTO_TILE_RUN_FN(textract, MOVE, extract, (kR, dst), (kT, src), (kI, indexRow), (kI, indexCol), (kR, fp), (kQ, preQuantScalar), (kA, accToVecMode), (kA, reluPreMode))
 #define pto_textract(dst, src, indexRow, indexCol, fp, preQuantScalar, accToVecMode, reluPreMode, ...) PTO_TILE_CALL(textract, (dst, src, indexRow, indexCol, fp, PTO_TILE_SCALAR(preQuantScalar), accToVecMode, reluPreMode), __VA_ARGS__)
 
 #define PTO_TILE_KINDS_tinsert "RTIIRQAAA"
@@ -419,7 +419,7 @@ PTO_TILE_RUN_FN(trelu, V, unary, (kT, dst), (kT, src))
 #define PTO_TILE_KINDS_texpands "TS"
 #define PTO_TILE_PLACES_texpands "\3\1"
 #define PTO_TILE_TYPES_texpands (1u << PTO_ELEM_I8 | 1u << PTO_ELEM_U8 | 1u << PTO_ELEM_I16 | 1u << PTO_ELEM_U16 | 1u << PTO_ELEM_I32 | 1u << PTO_ELEM_U32 | 1u << PTO_ELEM_I64 | 1u << PTO_ELEM_U64 | 1u << PTO_ELEM_F16 | 1u << PTO_ELEM_BF16 | 1u << PTO_ELEM_F32 | 1u << PTO_ELEM_E4M3 | 1u << PTO_ELEM_E5M2 | 1u << PTO_ELEM_HIF8 | 1u << PTO_ELEM_E2M1X2 | 1u << PTO_ELEM_E1M2X2 | 1u << PTO_ELEM_E8M0)
-PTO_TILE_FN(texpands, V, (kT, dst), (kS, scalar))
+PTO_TILE_RUN_FN(texpands, V, expands, (kT, dst), (kS, scalar))
 #define pto_texpands(dst, scalar, ...) PTO_TILE_CALL(texpands, (dst, PTO_TILE_SCALAR(scalar)), __VA_ARGS__)
 
 #define PTO_TILE_KINDS_tci "TSWI"

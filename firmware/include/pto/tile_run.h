@@ -210,6 +210,14 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_scalar(pto_tile_routine_t routine, 
 #define PTO_TILE_RUN_axpy(id, dst, src, scalar, ...) \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_scalar(PTO_TILE_ROUTINE(id, dst), dst, src, dst, scalar))
 
+// The routine that sets elements of so many bytes to the scalar.
+pto_tile_routine_t pto_tile_fill_routine(uint32_t elem);
+#define PTO_TILE_RUN_expands(id, dst, scalar)                                      \
+    PTO_TILE_RUN(id, PIPE_V,                                                       \
+                 dst == NULL || (PTO_TILE_TYPES_##id >> (dst->elem & 31) & 1) == 0 \
+                     ? NULL                                                        \
+                     : pto_tile_run_scalar(pto_tile_fill_routine(dst->elem), dst, dst, NULL, scalar))
+
 // Observers see operands, so kernels that are checked take the general way.
 #ifdef PTO_CHECKED
 #define PTO_TILE_SHORT false
@@ -457,6 +465,53 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_rows(uint32_t pipe, bool to_gm, con
                  fp != NULL || scale.elem != PTO_ELEM_NUM || atomic != PTO_STORE_PLAIN || relu != PTO_RELU_NONE \
                      ? NULL                                                                                     \
                      : pto_tile_run_rows(PIPE_MTE3, true, src, dst))
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Copies of windows within UB: columns count bytes there too
+
+PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_window(const pto_tile_t *dst, const pto_tile_t *src, int64_t row,
+                                                    int64_t col, int32_t rows, int32_t cols)
+{
+    if (!pto_tile_is_known(dst) || !pto_tile_is_known(src) || dst->blayout != src->blayout ||
+        pto_elem_bytes[dst->elem] != pto_elem_bytes[src->elem] || row < 0 || col < 0 || rows <= 0 || cols <= 0 ||
+        row + rows > src->rows || col + cols > src->cols) {
+        return NULL;
+    }
+    pto_tile_run_t *run = pto_tile_begin_run(PIPE_V, pto_tile_copy_rows, pto_tile_later(pto_tile_end(dst), src));
+    if (run == NULL) {
+        return NULL;
+    }
+    const bool by_rows = dst->blayout == PTO_ROW_MAJOR;
+    const size_t bytes = pto_elem_bytes[dst->elem], length = (size_t)(by_rows ? cols : rows) * bytes;
+    const size_t runs = (size_t)(by_rows ? rows : cols);
+    const bool whole = (size_t)pto_tile_step(dst) == length && (size_t)pto_tile_step(src) == length;
+    uint8_t *const ub = pto_tile_ub(run);
+    run->rows = whole ? 1 : runs;
+    run->cols = whole ? runs * length : length;
+    pto_tile_put_report(run, dst);
+    run->d = ub + dst->address;
+    run->a = ub + src->address + (size_t)(by_rows ? row * src->pitch + col : col * src->pitch + row) * bytes;
+    run->d_step = pto_tile_step(dst);
+    run->a_step = pto_tile_step(src);
+    return run;
+}
+
+// What is not between tiles in UB alone has more operands.
+#define PTO_TILE_IS_COPY(id, dst, src, fp, scale, mode, relu)                                              \
+    (dst != NULL && src != NULL && fp == NULL && scale.elem == PTO_ELEM_NUM && mode == PTO_ACC_TO_VEC_0 && \
+     relu == PTO_RELU_NONE && (PTO_TILE_TYPES_##id >> (src->elem & 31) & 1) != 0)
+#define PTO_TILE_LEAST(a, b) ((a) < (b) ? (a) : (b))
+#define PTO_TILE_RUN_move(id, dst, src, fp, scale, mode, relu, axis)                                         \
+    PTO_TILE_RUN(id, PIPE_V,                                                                                 \
+                 PTO_TILE_IS_COPY(id, dst, src, fp, scale, mode, relu)                                       \
+                     ? pto_tile_run_window(dst, src, 0, 0, PTO_TILE_LEAST(src->valid_rows, dst->valid_rows), \
+                                           PTO_TILE_LEAST(src->valid_cols, dst->valid_cols))                 \
+                     : NULL)
+#define PTO_TILE_RUN_extract(id, dst, src, row, col, fp, scale, mode, relu)                      \
+    PTO_TILE_RUN(id, PIPE_V,                                                                     \
+                 PTO_TILE_IS_COPY(id, dst, src, fp, scale, mode, relu)                           \
+                     ? pto_tile_run_window(dst, src, row, col, dst->valid_rows, dst->valid_cols) \
+                     : NULL)
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Scatters into one matrix in GM. The scalar is its number of rows, or of elements

@@ -265,7 +265,7 @@ void pto_tile_fill(const pto_core_t *core, const pto_tile_t *tile, int32_t row, 
     pto_tile_observe(tile, base, row, col, rows, cols, true);
     for (int32_t r = row; r < row + rows; r++) {
         if (pto_tile_is_rows(tile)) {
-            pto_lanes_row(pto_lanes_fill(tile->elem), base + pto_tile_offset(tile, r, col) * (int64_t)bytes, NULL, NULL,
+            pto_lanes_row(pto_tile_fill_routine(tile->elem), base + pto_tile_offset(tile, r, col) * (int64_t)bytes, NULL, NULL,
                           bits, (size_t)cols);
             continue;
         }

@@ -58,7 +58,7 @@ static void part_row(const pto_core_t *core, uint8_t elem, pto_lane_fn_t fn, con
     if (d != wide) {
         hal_copy(d + both * bytes, wide + both * bytes, (one - both) * bytes);
     }
-    pto_lanes_row(pto_lanes_fill(elem), d + one * bytes, NULL, NULL, neither, (size_t)dst->valid_cols - one);
+    pto_lanes_row(pto_tile_fill_routine(elem), d + one * bytes, NULL, NULL, neither, (size_t)dst->valid_cols - one);
 }
 
 pto_step_t pto_tile_exec_part(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)

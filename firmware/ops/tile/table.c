@@ -12,8 +12,12 @@ enum {
     PTO_TILE_PIPE_MTE3 = PIPE_MTE3,
 };
 
-// Of the pipes that depend on places, those of instructions with a short way: between UB and GM.
-#define RUN_PIPE(pipe) ((pipe) < PTO_PIPE_NUM ? (pipe) : (pipe) == PTO_TILE_PIPE_LOAD ? PIPE_MTE2 : PIPE_MTE3)
+// Of the pipes that depend on places, those of instructions with a short way: between UB and GM, and within UB.
+#define RUN_PIPE(pipe)                                  \
+    ((pipe) < PTO_PIPE_NUM           ? (pipe)           \
+     : (pipe) == PTO_TILE_PIPE_LOAD  ? PIPE_MTE2        \
+     : (pipe) == PTO_TILE_PIPE_STORE ? PIPE_MTE3        \
+                                     : PIPE_V)
 
 #define T_I8     PTO_ELEM_BIT(I8)
 #define T_U8     PTO_ELEM_BIT(U8)

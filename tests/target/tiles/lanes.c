@@ -91,6 +91,11 @@ static pto_tile_t seen(pto_tile_t tile)
     STEP(row, pto_tcolmax(&row, &b, NULL, stored));                                                              \
     STEP(d, pto_tcolexpandadd(&d, &a, &row, stored));                                                            \
     STEP(turned, pto_ttrans(&turned, &a, NULL, stored));                                                         \
+    STEP(d, pto_tmov(&d, &b, NULL, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1, stored));         \
+    pto_set_validshape(&d, 3, 3);                                                                                \
+    STEP(d, pto_textract(&d, &a, from[0] == 0, 1, NULL, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, stored));     \
+    pto_set_validshape(&d, rows, cols);                                                                          \
+    STEP(d, pto_texpands(&d, 2.5f, stored));                                                                     \
     pto_tcvt(&half, &a, NULL, PTO_ROUND_CAST_RINT, PTO_SATURATION_OFF);                                          \
     STEP(d, pto_tcvt(&d, &half, NULL, PTO_ROUND_CAST_RINT, PTO_SATURATION_OFF, stored));                         \
     /* Into tables, behind each other on one pipe */                                                             \
@@ -102,7 +107,7 @@ static pto_tile_t seen(pto_tile_t tile)
     pto_mscatter(&sums, &b, &lines, PTO_COALESCE_ROW, PTO_SCATTER_ADD, PTO_SCATTER_CLAMP, PTO_CONFLICT_DEFAULT); \
     pto_mscatter(&sums, &b, &lines, PTO_COALESCE_ROW, PTO_SCATTER_ADD, PTO_SCATTER_WRAP, PTO_CONFLICT_DEFAULT);
 
-enum { STEPS = 17, INSTRUCTIONS = 4 + 2 * STEPS + 1 + 6 };
+enum { STEPS = 20, INSTRUCTIONS = 4 + 2 * STEPS + 1 + 6 };
 
 #define KERNELS(name, rows, cols)                                                                       \
     PTO_KERNEL(known_##name, (const float *, x), (float *, y), (const uint32_t *, p), (int32_t, r), (int32_t, c)) \

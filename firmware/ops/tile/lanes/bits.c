@@ -123,7 +123,7 @@ PTO_LANES_TABLE(trems, PTO_ROW_INTS(trems) PTO_ROW_FLOATS(trems));
 FILL(u8) FILL(u16) FILL(u32) FILL(u64)
     // clang-format on
 
-    pto_lane_fn_t pto_lanes_fill(uint8_t elem)
+    pto_tile_routine_t pto_tile_fill_routine(uint32_t elem)
 {
     switch (pto_elem_bytes[elem]) {
         case 1:

@@ -153,7 +153,7 @@ pto_step_t pto_tile_exec_row_expand(pto_core_t *core, uint32_t pipe, const pto_c
         PTO_TILE_FAULT(cmd, "src of %d x %d valid elements has no value for each of %d rows", p->src.valid_rows,
                        p->src.valid_cols, p->dst.valid_rows);
     }
-    pto_lane_fn_t fill = pto_lanes_fill(p->dst.elem);
+    pto_lane_fn_t fill = pto_tile_fill_routine(p->dst.elem);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         pto_lanes_row(fill, row_of(core, &p->dst, r), NULL, NULL, element(core, &p->src, r, 0),
                       (size_t)p->dst.valid_cols);
@@ -195,7 +195,7 @@ pto_step_t pto_tile_exec_expands(pto_core_t *core, uint32_t pipe, const pto_cmd_
     pto_tile_check(core, cmd);
     uint64_t bits = pto_tile_scalar(cmd, p->scalar, p->dst.elem);
     if (pto_tile_is_plain(&p->dst)) {
-        pto_lanes_apply(core, cmd, pto_lanes_fill(p->dst.elem), &p->dst, NULL, NULL, NULL, bits);
+        pto_lanes_apply(core, cmd, pto_tile_fill_routine(p->dst.elem), &p->dst, NULL, NULL, NULL, bits);
         return PTO_DONE;
     }
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
@@ -257,7 +257,7 @@ pto_step_t pto_tile_exec_triangle(pto_core_t *core, uint32_t pipe, const pto_cmd
     if (p->upper != 0 && p->upper != 1) {
         PTO_TILE_FAULT(cmd, "upperOrLower is %ld, not 0 or 1", (long)p->upper);
     }
-    pto_lane_fn_t fill = pto_lanes_fill(p->dst.elem);
+    pto_lane_fn_t fill = pto_tile_fill_routine(p->dst.elem);
     size_t bytes = pto_elem_bytes[p->dst.elem];
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         // Columns before `split` on one side, from it on the other.

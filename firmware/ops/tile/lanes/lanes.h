@@ -31,9 +31,6 @@ void pto_lanes_apply(const pto_core_t *core, const pto_cmd_t *cmd, pto_lane_fn_t
 // The lane function for an element type; a fault where there is none.
 pto_lane_fn_t pto_lanes_of(const pto_cmd_t *cmd, const pto_lane_fn_t *table, uint8_t elem);
 
-// Sets d[i] to the low bits of s.
-pto_lane_fn_t pto_lanes_fill(uint8_t elem);
-
 // One row.
 static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const void *b, uint64_t s, size_t n)
 {
