@@ -146,7 +146,9 @@ void pto_tile_after_at(const pto_event_t *events);
 
 PTO_TILE_INLINE void pto_tile_after(const pto_event_t *events)
 {
-    if (events[0].pipe != PIPE_ALL) {
+    // Mostly there is none, or one that has happened.
+    if (events[0].pipe != PIPE_ALL &&
+        (events[0].pipe != PIPE_S || events[0].seq != 0 || events[1].pipe != PIPE_ALL)) {
         pto_tile_after_at(events);
     }
 }
