@@ -184,7 +184,7 @@ struct pto_core {
 // One launch. Copies of what the caller passed: its stack is out of reach for the other harts.
 typedef struct {
     const pto_kernel_t *kernel;
-    uint64_t args[PTO_PARAM_MAX];
+    uint64_t args[PTO_GM_BUFFER_MAX];
     pto_gm_buffer_t buffers[PTO_GM_BUFFER_MAX];
     size_t buffer_num;
     const pto_gm_buffer_t *last_buffer;         // the first one where there is none

@@ -183,9 +183,9 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
             const pto_run_options_t *options, pto_run_result_t *result)
 {
     pto_run_t *run = &pto_run_state;
-    if (buffer_num > PTO_GM_BUFFER_MAX || kernel->param_num > PTO_PARAM_MAX) {
+    if (buffer_num > PTO_GM_BUFFER_MAX || kernel->param_num > PTO_GM_BUFFER_MAX) {
         pto_fault_at(kernel->loc, "%zu buffers or %u parameters are more than %u", buffer_num, kernel->param_num,
-                     PTO_PARAM_MAX);
+                     PTO_GM_BUFFER_MAX);
     }
     run->kernel = kernel;
     hal_copy(run->args, args, kernel->param_num * sizeof args[0]);

@@ -153,8 +153,8 @@ void runner_parse(runner_arguments_t *arguments)
     bool options_end = false;
     for (char *word; (word = next_word(&words)) != NULL;) {
         if (options_end || pto_after(word, "--") == NULL) {
-            if (arguments->arg_num == PTO_PARAM_MAX + 1) {
-                runner_error("more than %u arguments", PTO_PARAM_MAX);
+            if (arguments->arg_num == PTO_GM_BUFFER_MAX + 1) {
+                runner_error("more than %u arguments", PTO_GM_BUFFER_MAX);
             }
             arguments->args[arguments->arg_num++] = word;
             continue;

@@ -34,8 +34,8 @@ typedef struct {
     uint32_t crc;  // of the file, where reading it once more is slow
 } binding_t;
 
-static binding_t bindings[PTO_PARAM_MAX];
-static pto_gm_buffer_t buffers[PTO_PARAM_MAX];
+static binding_t bindings[PTO_GM_BUFFER_MAX];
+static pto_gm_buffer_t buffers[PTO_GM_BUFFER_MAX];
 static uint32_t binding_num;
 
 /// Parsing ///
@@ -72,7 +72,7 @@ static bool parse_file(const char *arg, spec_t *spec)
         spec->read = true;
     } else if ((spec->path = pto_after(arg, "out:")) != NULL) {
         spec->write = true;
-        static char copies[PTO_PARAM_MAX][1024];
+        static char copies[PTO_GM_BUFFER_MAX][1024];
         static uint32_t copy_num;
         char *copy = copies[copy_num++];
         pto_format(copy, sizeof copies[0], "%s", spec->path);
@@ -151,8 +151,8 @@ static void place_buffers(bool granule)
             runner_error("%s: the buffers exceed the %zu bytes of GM", bindings[i].path, gm.bytes);
         }
         size_t slack = granule ? -bytes % GM_GRANULE + GM_GRANULE : 0;
-        buffers[i] = (pto_gm_buffer_t){gm.base + used, bytes, bindings[i].path, slack, !bindings[i].write,
-                                       bytes - bindings[i].file_bytes};
+        buffers[i] = (pto_gm_buffer_t){
+            gm.base + used, bytes, bindings[i].path, slack, !bindings[i].write, bytes - bindings[i].file_bytes};
         used += (bytes + slack + GM_GAP + GM_ALIGNMENT - 1) / GM_ALIGNMENT * GM_ALIGNMENT;
     }
 }
@@ -286,7 +286,7 @@ void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
                      kernel->param_num == 1 ? "" : "s", parameter_list(kernel), arguments->arg_num,
                      arguments->arg_num == 1 ? "is" : "are");
     }
-    uint32_t binding_of[PTO_PARAM_MAX];
+    uint32_t binding_of[PTO_GM_BUFFER_MAX];
     for (uint32_t i = 0; i < kernel->param_num; i++) {
         const pto_param_t *param = &kernel->params[i];
         const char *arg = arguments->args[i];

@@ -33,7 +33,7 @@ void runner_error(const char *format, ...)
 int main(void)
 {
     static runner_arguments_t arguments;
-    static uint64_t slots[PTO_PARAM_MAX];
+    static uint64_t slots[PTO_GM_BUFFER_MAX];
     runner_parse(&arguments);
     runner_bind(&arguments, slots);
 

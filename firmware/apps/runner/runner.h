@@ -22,7 +22,7 @@ typedef struct {
     bool count;    // print the instructions of the run
     bool granule;  // zeros that transfers may touch follow the buffers
     uint32_t arg_num;
-    const char *args[PTO_PARAM_MAX + 1];
+    const char *args[PTO_GM_BUFFER_MAX + 1];
 } runner_arguments_t;
 
 // Takes the command line apart.

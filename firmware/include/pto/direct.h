@@ -52,7 +52,7 @@ typedef struct {
     hal_window_t ub;            // what scalar accesses reach; 0 bytes on a cube core
     pto_reach_t reach;          // and vector accesses
     uint32_t ready;             // bits of the pipes, PIPE_S among them, whose commands may run inside their issue
-    const pto_gm_buffer_t *gm;  // of the launch: PTO_PARAM_MAX, unused ones are empty
+    const pto_gm_buffer_t *gm;  // of the launch: PTO_GM_BUFFER_MAX, unused ones are empty
     pto_tile_now_t now;
     pto_flag_locs_t *flag_loc;
     hal_sync_t sync;

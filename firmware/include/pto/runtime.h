@@ -26,7 +26,12 @@ typedef enum {
     PTO_ARCH_A2A3,  // UB 192 KiB
 } pto_arch_t;
 
+// Parameters that a kernel of an image has at most, and so buffers.
+#ifdef BOARD_PARAM_MAX
+#define PTO_GM_BUFFER_MAX BOARD_PARAM_MAX
+#else
 #define PTO_GM_BUFFER_MAX PTO_PARAM_MAX
+#endif
 
 typedef struct {
     uint32_t block_num;  // 0 is 1

@@ -27,6 +27,7 @@
 #define BOARD_TRAP_STACK_SHIFT  10
 
 #define BOARD_QUEUE_DEPTH  2
+#define BOARD_PARAM_MAX    16
 #define BOARD_REPORT_BYTES 384
 
 // The memories of the NPU.
