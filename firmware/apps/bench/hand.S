@@ -7,18 +7,9 @@
 //
 // Arguments as declared in bench.h. Nothing here uses the stack or a callee-saved register.
 
+#include "function.h"
+
     .text
-
-    .macro  FUNC name
-    .balign 4
-    .globl  \name
-    .type   \name, @function
-\name:
-    .endm
-
-    .macro  END name
-    .size   \name, . - \name
-    .endm
 
 // The frame of a streaming loop. a1 walks the first input, \n counts elements of 1 << \shift bytes.
 //   t0 elements of a group   t1 its bytes   t3 the last a1 at which a turn of two groups fits

@@ -8,18 +8,9 @@
 // Where a group of LMUL 8 is several registers (VLEN 512 and 1024), each of them is added by itself: the vtype is that
 // of one register, and whole groups are loaded and stored without regard to it.
 
+#include "function.h"
+
     .text
-
-    .macro  FUNC name
-    .balign 4
-    .globl  \name
-    .type   \name, @function
-\name:
-    .endm
-
-    .macro  END name
-    .size   \name, . - \name
-    .endm
 
 #define GROUP __riscv_v_min_vlen       // bytes of a group; a turn is two of them
 #define TURN  (GROUP / 2)              // floats

@@ -5,18 +5,9 @@
 //
 // Nothing here uses the stack or a callee-saved register, but for the atomic scatter, whose addresses lie below sp.
 
+#include "function.h"
+
     .text
-
-    .macro  FUNC name
-    .balign 4
-    .globl  \name
-    .type   \name, @function
-\name:
-    .endm
-
-    .macro  END name
-    .size   \name, . - \name
-    .endm
 
     .equ    LANES, 64 * 64
 
