@@ -65,7 +65,6 @@ bool plan_address(const op_t *op, int64_t *address);
 const op_t *plan_imported(const op_t *op);
 /// The first pipe initialisation of a function with that id.
 const op_t *plan_pipe_of(const op_t *op);
-
 /// What the vector cores pop from the pipe that an operation belongs to, or NULL.
 const op_t *plan_popped(const op_t *op);
 arch_t plan_arch(const ptoc_t *cc, const func_t *func);
