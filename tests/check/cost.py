@@ -14,6 +14,10 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from tap import Tap  # noqa: E402  (after the path is right)
+
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = HERE.parent.parent / "examples"
 DATA = EXAMPLES / "data"
@@ -65,7 +69,7 @@ def count(source, options, words):
 
 def main(names):
     sources = sorted(path for path in EXAMPLES.iterdir() if path.suffix in (".c", ".pto"))
-    number = failed = 0
+    tap = Tap()
     with tempfile.TemporaryDirectory() as scratch:
         words = words_of(pathlib.Path(scratch))
         for source in (path for path in sources if not names or path.name in names):
@@ -74,14 +78,9 @@ def main(names):
             checked, told = count(source, ["--check", *options], arguments)
             limit = LIMITS.get(source.name, LIMIT)
             good = without is not None and checked is not None and checked <= limit * without
-            number, failed = number + 1, failed + (not good)
             ratio = f"{checked / without:.1f}" if without and checked else "?"
-            print(f"{'ok' if good else 'not ok'} {number} - {source.name}: {without} and {checked}, {ratio} times, at most {limit}")
-            for line in (said + told).splitlines() if not good else ():
-                print(f"# {line}")
-            sys.stdout.flush()
-    print(f"1..{number}")
-    return 1 if failed else 0
+            tap.result(good, f"{source.name}: {without} and {checked}, {ratio} times, at most {limit}", said + told)
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -18,24 +18,15 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from tap import Tap  # noqa: E402  (after the path is right)
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 KERNEL = re.compile(r"((?:// \w+: .+\n)+)PTO_(?:CUBE_|MIXED_)?KERNEL\((\w+),")
 SAYS = re.compile(r"// (finding|silent|differs): (.+)")
 ARCH = re.compile(r"// arch: (\w+)")
-
-
-class Tap:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def result(self, ok, name, *details):
-        self.count += 1
-        self.failed += not ok
-        print(f"{'ok' if ok else 'not ok'} {self.count} - {name}")
-        for line in "\n".join(details).splitlines() if not ok else ():
-            print(f"# {line}")
-        sys.stdout.flush()
 
 
 def drive(*words, cwd=None):
@@ -159,8 +150,7 @@ def main(luck):
             check_reports(tap, folder)
             check_report(tap, folder)
             check_fill(tap, folder)
-    print(f"1..{tap.count}")
-    return 1 if tap.failed else 0
+    return tap.end()
 
 
 if __name__ == "__main__":
