@@ -15,10 +15,11 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 FIRMWARE = ROOT / "firmware"
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests/ptoc")]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests"), str(ROOT / "tests/ptoc")]
 
 import messages  # noqa: E402  (after the path is right)
 from ptometal import qemu  # noqa: E402
+from tap import Tap  # noqa: E402
 
 CALL = re.compile(r"\b(?:pto_fault_at|pto_warn|runner_error|put|check_unknown)\(")
 KERNEL = re.compile(r"// fault: (.+)\nPTO_\w*KERNEL\((\w+),")
@@ -79,19 +80,13 @@ def texts():
 def main():
     done = qemu.run(sys.argv[1], int(os.environ["PTO_VLEN"]), 1, [], timeout=50, cwd=".", board=os.environ["PTO_BOARD"],
                     backend=os.environ["PTO_BACKEND"])
-    number, failed = 0, False
+    tap = Tap()
     for name, problem in refused(done.stdout + done.stderr):
-        number += 1
-        failed |= bool(problem)
-        print(f"{'not ok' if problem else 'ok'} {number} - {name}")
-        print(f"# {problem}\n" if problem else "", end="")
+        tap.case(name, problem)
     rows, tests = list(texts()), shown()
     missing = [f"{place}: {words}" for place, words in rows if words not in UNSEEN and pieces(words)[0] not in tests]
-    good = len(rows) > 100 and not missing
-    print(f"{'not ok' if not good else 'ok'} {number + 1} - {len(rows) - len(missing)} of {len(rows)} texts stand in a test")
-    print("".join(f"# {text}\n" for text in missing), end="")
-    print(f"1..{number + 1}")
-    return failed or not good
+    tap.result(len(rows) > 100 and not missing, f"{len(rows) - len(missing)} of {len(rows)} texts stand in a test", *missing)
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,10 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from tap import Tap  # noqa: E402  (after the path is right)
+
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = HERE.parent.parent / "examples"
 SCORES = EXAMPLES / "data" / "scores.f32"
@@ -59,7 +63,7 @@ def rows(folder, name, num, cols):
 
 
 def main(everything):
-    number = failed = 0
+    tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
         loop = pathlib.Path(folder, "registers.c")
         loop.write_text(REGISTERS)
@@ -72,11 +76,8 @@ def main(everything):
         for name, limit, many, few in cases:
             tested, without = many[0] - few[0], many[1] - few[1]
             cost = 100 * (tested - without) / without
-            good = cost <= limit and without > 500
-            number, failed = number + 1, failed + (not good)
-            print(f"{'ok' if good else 'not ok'} {number} - {name}: {cost:.1f} % of {without}, at most {limit} %")
-    print(f"1..{number}")
-    return 1 if failed else 0
+            tap.result(cost <= limit and without > 500, f"{name}: {cost:.1f} % of {without}, at most {limit} %")
+    return tap.end()
 
 
 if __name__ == "__main__":
