@@ -19,12 +19,15 @@ from pathlib import Path
 
 import numpy as np
 
-import clusters
-import cube
-import experts
-import lowbits
-import vector
-from text import FORMATS
+sys.path.insert(1, str(Path(__file__).resolve().parents[2]))
+
+import clusters  # noqa: E402  (after the path is right)
+import cube  # noqa: E402
+import experts  # noqa: E402
+import lowbits  # noqa: E402
+import vector  # noqa: E402
+from tap import Tap  # noqa: E402
+from text import FORMATS  # noqa: E402
 
 KERNELS = {"a5": vector.kernel + cube.kernel + lowbits.kernel, "a2a3": experts.kernel + clusters.kernel}
 SOME = [("lazy", 1), ("random:1", 1), ("eager", 4), ("random:2", 1), ("eager", 16)]
@@ -109,15 +112,10 @@ def main():
             text = "\n".join(str(kernel) for model in models for kernel in model.kernels)
             Path(file).write_text(f'module attributes {{pto.target_arch = "{arch}"}} {{\n{text}\n}}\n')
             return 0
-        failed = number = 0
+        tap = Tap()
         for what, problem in outcomes([model for model in models if not names or model.name in names], os.path.abspath(file), options):
-            number += 1
-            failed += bool(problem)
-            print(f"{'not ok' if problem else 'ok'} {number} - {what}", flush=True)
-            for line in problem.splitlines():
-                print(f"# {line}")
-    print(f"1..{number}")
-    return 1 if failed else 0
+            tap.case(what, problem)
+    return tap.end()
 
 
 if __name__ == "__main__":
