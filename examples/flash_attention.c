@@ -99,7 +99,7 @@ static void multiply_scores(int64_t pp, int64_t step)
     pto_set_flag(PIPE_FIX, PIPE_M, EVENT_ID0);
 }
 
-static void multiply_values(int64_t step)
+static void multiply_values(int64_t step, int64_t keys)
 {
     pto_wait_intra_block(PIPE_MTE1, P);
     pto_wait_intra_block(PIPE_MTE1, 16 + P);
@@ -109,7 +109,8 @@ static void multiply_values(int64_t step)
 
     pto_wait_flag(PIPE_MTE1, PIPE_M, EVENT_ID1);
     pto_wait_flag(PIPE_FIX, PIPE_M, EVENT_ID1);
-    pto_mad(L0A_P, L0B_V, L0C_O, TILE, DIM, TILE);
+    // Not TILE: nobody has written the values behind the last one, and no weight of 0 makes a NaN of theirs 0.
+    pto_mad(L0A_P, L0B_V, L0C_O, TILE, DIM, keys);
     pto_set_flag(PIPE_M, PIPE_MTE1, EVENT_ID0);  // L0A and L0B are free
     pto_set_flag(PIPE_M, PIPE_FIX, EVENT_ID1);
 
@@ -150,7 +151,7 @@ static void run_cube(const pto_f16_t *q, const pto_f16_t *k, const pto_f16_t *v,
             load_tile(v + at, L1_V(pp), keys);
             pto_set_flag(PIPE_MTE2, PIPE_MTE1, EVENT_ID0 + pp);
             multiply_scores(pp, step);
-            multiply_values(step);
+            multiply_values(step, keys);
         }
     }
 
