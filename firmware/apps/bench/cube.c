@@ -3,6 +3,7 @@
 // The multiply of the cube core, on operands in fractal order: as hal/cube does it, as RVV written by hand, and as
 // plain C for the compiler to vectorise.
 
+#include "count.h"
 #include "cube.h"
 
 #include <hal/cube/cube.h>
@@ -100,7 +101,7 @@ typedef struct {
     bench_shape_t shape;
 } row_t;
 
-bool bench_cube(bench_cube_print_t *print)
+bool bench_cube(void)
 {
     static const row_t rows[] = {
         {"mad_f32", HAL_CUBE_F32, true, {EXTENT, EXTENT, EXTENT}},
@@ -128,13 +129,13 @@ bool bench_cube(bench_cube_print_t *print)
         if (row->type == HAL_CUBE_E4M3) {
             count_library(row->type, &row->shape);  // fills a table the first time
         }
-        print(row->name, "runtime", count_library(row->type, &row->shape), units);
+        count_print(row->name, "runtime", count_library(row->type, &row->shape), units);
         if (row->others) {
-            print(row->name, "hand", count_hand(row->type, &row->shape), units);
+            count_print(row->name, "hand", count_hand(row->type, &row->shape), units);
             same = is_same() && same;
         }
         if (row->others && row->shape.n == EXTENT) {
-            print(row->name, "auto", count_auto(row->type), units);
+            count_print(row->name, "auto", count_auto(row->type), units);
             same = is_same() && same;
         }
     }

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts the instructions of the bench kernels in each form. One line a result, for tools/ptometal/bench:
-//
-//   bench <row> <form> <instructions> <units>
-//
-// A unit is 256 bytes of the widest operand (64 floats).
-// Run it with -icount on one hart: only then minstret counts instructions, and exactly.
+// Counts the instructions of the bench kernels in each form.
 
 #include <hal/hal.h>
 #include <pto/print.h>
 #include <pto/runtime.h>
 
 #include "bench.h"
+#include "count.h"
 #include "cube.h"
 #include "data.h"
 #include "tile.h"
@@ -115,21 +111,7 @@ static const row_t rows[] = {
 // ---------------------------------------------------------------------------------------------------------------------
 // Counting
 
-static uint64_t vf_instructions;
 static int status;
-
-// The runtime calls vector functions through this (pto/runtime.h).
-void pto_vf_run(const pto_vf_t *vf, const void *params)
-{
-    uint64_t before = hal_instret();
-    vf->entry(params);
-    vf_instructions += hal_instret() - before;
-}
-
-static void print_result(const char *row, const char *form, uint64_t instructions, uint32_t units)
-{
-    pto_printf("bench %s %s %lu %u\n", row, form, (unsigned long)instructions, (unsigned)units);
-}
 
 // The output buffer before a run: what axpy adds to, and a value that no kernel writes elsewhere.
 static void reset(const row_t *row, uint8_t *buffer)
@@ -154,12 +136,12 @@ static void count_plain(const row_t *row)
     reset(row, want);
     uint64_t before = hal_instret();
     row->hand(want);
-    print_result(row->name, "hand", hal_instret() - before, row->units);
+    count_print(row->name, "hand", hal_instret() - before, row->units);
 
     reset(row, out);
     before = hal_instret();
     row->autovectorised(out);
-    print_result(row->name, "auto", hal_instret() - before, row->units);
+    count_print(row->name, "auto", hal_instret() - before, row->units);
     check(row, "auto");
 
     if (row->same != NULL) {
@@ -167,7 +149,7 @@ static void count_plain(const row_t *row)
         reset(row, exact);
         before = hal_instret();
         row->same(out);
-        print_result(row->name, "same", hal_instret() - before, row->units);
+        count_print(row->name, "same", hal_instret() - before, row->units);
         check(row, "same");
         row->same(exact);
     }
@@ -193,7 +175,7 @@ static bool run_kernel(const row_t *row, const char *prefix, pto_run_result_t *r
     const pto_gm_buffer_t buffers[] = {
         {(void *)row->a, row->a_bytes, "a"}, {(void *)row->b, row->b_bytes, "b"}, {out, row->out_bytes, "out"}};
     const pto_run_options_t options = {.hart_num = 1};
-    vf_instructions = 0;
+    count_vf_instructions = 0;
     pto_run(kernel, args, buffers, 3, &options, result);
     return true;
 }
@@ -207,8 +189,8 @@ static void count_kernel(const row_t *row, const char *form, const char *prefix)
     if (!run_kernel(row, prefix, &result)) {
         return;
     }
-    uint64_t count = is_transfer ? result.instret - base.instret : vf_instructions;
-    print_result(row->name, form, count, row->units);
+    uint64_t count = is_transfer ? result.instret - base.instret : count_vf_instructions;
+    count_print(row->name, form, count, row->units);
     check(row, form);
     if (row->same != NULL && bench_compare(out, exact, row->out_bytes, 0.0f) != row->out_bytes) {
         pto_printf("bench: %s %s: has not the bits of the form written by hand for them\n", row->name, form);
@@ -225,10 +207,10 @@ int main(void)
         count_kernel(&rows[i], "lanes", "l_");
         count_kernel(&rows[i], "pto", "t_");
     }
-    if (!bench_tile(print_result)) {
+    if (!bench_tile()) {
         status = 1;
     }
-    if (!bench_cube(print_result)) {
+    if (!bench_cube()) {
         pto_printf("bench: mad: the forms give other products\n");
         status = 1;
     }

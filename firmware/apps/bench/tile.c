@@ -2,6 +2,7 @@
 //
 // Counts the tile rows.
 
+#include "count.h"
 #include "tile.h"
 
 #include <hal/hal.h>
@@ -116,7 +117,7 @@ static bool run_kernel(const row_t *row, const char *prefix)
     return true;
 }
 
-static bool count_kernel(const row_t *row, const char *form, const char *prefix, bench_tile_print_t *print)
+static bool count_kernel(const row_t *row, const char *form, const char *prefix)
 {
     reset(out);
     if (!run_kernel(row, prefix)) {
@@ -127,7 +128,7 @@ static bool count_kernel(const row_t *row, const char *form, const char *prefix,
                    (unsigned)count_num, (unsigned)row->routines);
         return false;
     }
-    print(row->name, form, counts[row->routine], BENCH_TILE_EXTENT);
+    count_print(row->name, form, counts[row->routine], BENCH_TILE_EXTENT);
     size_t same = bench_compare(out, want, row->out_bytes, row->tolerance);
     if (same != row->out_bytes) {
         pto_printf("bench: %s %s: differs from the hand-written form at byte %zu\n", row->name, form, same);
@@ -136,7 +137,7 @@ static bool count_kernel(const row_t *row, const char *form, const char *prefix,
     return true;
 }
 
-bool bench_tile(bench_tile_print_t *print)
+bool bench_tile(void)
 {
     bool same = true;
     for (uint32_t i = 0; i < BENCH_TILE_EXTENT; i++) {
@@ -147,9 +148,9 @@ bool bench_tile(bench_tile_print_t *print)
         reset(want);
         uint64_t before = hal_instret();
         row->hand(want);
-        print(row->name, "hand", hal_instret() - before, BENCH_TILE_EXTENT);
-        same &= count_kernel(row, "c", "c", print);
-        same &= count_kernel(row, "pto", "t", print);
+        count_print(row->name, "hand", hal_instret() - before, BENCH_TILE_EXTENT);
+        same &= count_kernel(row, "c", "c");
+        same &= count_kernel(row, "pto", "t");
     }
     return same;
 }

@@ -23,10 +23,8 @@ enum {
     BENCH_TILE_GM_PITCH = 256,  // floats from row to row in GM, of loads and stores
 };
 
-typedef void bench_tile_print_t(const char *row, const char *form, uint64_t instructions, uint32_t units);
-
 // Counts the rows. Returns whether all forms gave the same.
-bool bench_tile(bench_tile_print_t *print);
+bool bench_tile(void);
 
 void hand_tadd(float *out, const float *a, const float *b);
 void hand_tabs(float *out, const float *in);
