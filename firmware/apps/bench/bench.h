@@ -20,7 +20,7 @@
 enum {
     BENCH_N = 4096,           // lanes of the streaming kernels
     BENCH_TAIL_N = 4093,      // the same with a partial last vector
-    BENCH_SHORT_N = 64,      // the same with a partial last vector
+    BENCH_SHORT_N = 64,       // one register's worth
     BENCH_I8_N = 16384,       // as many bytes as BENCH_N floats
     BENCH_TILE_ROWS = 64,     // a tile whose rows end inside a vector
     BENCH_TILE_COLS = 61,
@@ -57,6 +57,9 @@ typedef _Float16 bench_f16_t;
 
 BENCH_DECLARE(hand)
 BENCH_DECLARE(auto)
+
+// What only the examples need (examples.c).
+void hand_scale(float *out, const float *in, float factor, size_t n);
 
 // The reductions by hand, with the bits of the PTO kernels (hand_same.S).
 void same_softmax(float *out, const float *in, size_t rows, size_t cols);

@@ -85,6 +85,29 @@ FUNC hand_relu
 4:  ret
 END hand_relu
 
+// void hand_scale(float *out, const float *in, float factor, size_t n)
+FUNC hand_scale
+    TURNS_BEGIN a2, 32, 2
+    vle32.v v8, (a1)
+    add     a1, a1, t1
+    vfmul.vf v8, v8, fa0
+    vse32.v v8, (a0)
+    add     a0, a0, t1
+    vle32.v v16, (a1)
+    add     a1, a1, t1
+    vfmul.vf v16, v16, fa0
+    vse32.v v16, (a0)
+    add     a0, a0, t1
+    TURNS_END a2, 32, 2
+    vle32.v v8, (a1)
+    add     a1, a1, t1
+    vfmul.vf v8, v8, fa0
+    vse32.v v8, (a0)
+    add     a0, a0, t1
+    bgtz    a2, 3b
+4:  ret
+END hand_scale
+
 // void hand_vabs_tile(float *out, const float *in, size_t rows, size_t cols, size_t pitch)
 //
 // Goes down one strip of columns after the other, so that the length is set once a strip: a turn of ROWS_A_TURN
