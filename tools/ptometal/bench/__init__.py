@@ -19,7 +19,8 @@ SUMMARY = """ptometal bench [options]
 Count the instructions of the bench kernels in four forms of the same work: RVV assembly written by hand,
 plain C that the compiler vectorises, a PTO kernel in C, and the same kernel as .pto text. Behind each
 count stands its ratio to the form written by hand. Reductions, whose sums have a stated order, are written by
-hand a second time, with the same bits, and have a second ratio. Then the price of single commands of the runtime.
+hand a second time, with the same bits, and have a second ratio. The examples and the kernel of `ptometal new` are rows
+too. Then the price of single commands of the runtime.
 
 With LLVM 19 or newer (Debian's package llvm-19) the same for cycles of two cores, by the models of llvm-mca.
 
@@ -84,7 +85,7 @@ group of results and 64 steps that have to follow each other, as the order of th
 """
 PRODUCT_FORMS = {"runtime": "cube core", "hand": "RVV by hand", "auto": "plain C, vectorised"}
 CORE_BYTES = "core_bytes"
-IMAGES = ["bench", "prices"]
+IMAGES = ["bench", "bench_examples", "bench_examples_text", "prices"]
 HARTS_IMAGE = "harts"
 
 
@@ -198,7 +199,7 @@ def print_kernels(title, measured, why):
     notes = ratios.Notes(why)
     print(f"{title} for 256 bytes (64 floats); in brackets: times the form written by hand, "
           "and times the one with the same bits\n")
-    print(f"{'kernel':<12} {'form':<16}" + "".join(f"{f'VLEN {vlen}':>20}" for vlen in vlens))
+    print(f"{'kernel':<17} {'form':<16}" + "".join(f"{f'VLEN {vlen}':>20}" for vlen in vlens))
     for row in measured[vlens[0]].rows():
         name = row
         natural = {"lanes", "pto"} if measured[vlens[0]].per_unit(row, "lanes") is not None else {"c", "pto"}
@@ -215,7 +216,7 @@ def print_kernels(title, measured, why):
                 ratio += notes.mark(row, form, count / same, " same") if ratio and same else ""
                 cells.append(f"{count:8.1f} {ratio:<12}" if count is not None else "")
             if any(cells):
-                print(f"{name:<12} {label:<16}" + "".join(f"{cell:>20}" for cell in cells).rstrip())
+                print(f"{name:<17} {label:<16}" + "".join(f"{cell:>20}" for cell in cells).rstrip())
                 name = ""
     print("\nAbove the target:")
     for line in notes.lines():
