@@ -270,14 +270,26 @@ void hal_trap(const hal_trap_t *trap)
 
 /// Warnings ///
 
-void pto_warn(const char *format, ...)
+// What it takes to tell something is none of the kernel's instructions: hart 0, whose are counted, began so much later.
+static void count_without(uint64_t before)
 {
-    char text[PTO_REPORT_BYTES];
-    va_list args;
-    va_start(args, format);
-    size_t length = pto_format(text, sizeof text, "warning: ");
-    length += pto_vformat(text + length, sizeof text - length - 1, format, args);
-    va_end(args);
+    pto_run_result_t *result = &pto_run_state.result;
+    if (hal_hart()->index == 0 && result->instret_entry != 0) {
+        result->instret_entry += hal_instret() - before;
+    }
+}
+
+#define WARNING "warning: "
+
+// The text with room for a line's end behind it. Returns its length.
+static size_t format_warning(char text[static PTO_REPORT_BYTES], const char *format, va_list args)
+{
+    size_t length = pto_format(text, PTO_REPORT_BYTES, WARNING);
+    return length + pto_vformat(text + length, PTO_REPORT_BYTES - length - 1, format, args);
+}
+
+static void warn(char *text, size_t length)
+{
     pto_run_result_t *result = &pto_run_state.result;
     __atomic_fetch_add(&result->warnings, 1, __ATOMIC_RELAXED);
     pto_format(result->report, sizeof result->report, "%s", text);
@@ -285,6 +297,18 @@ void pto_warn(const char *format, ...)
     if (!pto_run_state.options.return_on_fault) {
         hal_write(HAL_STDERR, text, length);
     }
+}
+
+void pto_warn(const char *format, ...)
+{
+    uint64_t before = hal_instret();
+    char text[PTO_REPORT_BYTES];
+    va_list args;
+    va_start(args, format);
+    size_t length = format_warning(text, format, args);
+    va_end(args);
+    warn(text, length);
+    count_without(before);
 }
 
 #ifdef PTO_OBSERVED
@@ -297,18 +321,20 @@ __attribute__((weak)) bool pto_observe_left(const pto_core_t *core, const pto_lo
 
 void pto_left_over(const pto_core_t *core, const pto_loc_t *loc, const char *format, ...)
 {
+    uint64_t before = hal_instret();
     char text[PTO_REPORT_BYTES];
     va_list args;
     va_start(args, format);
-    pto_vformat(text, sizeof text, format, args);
+    size_t length = format_warning(text, format, args);
     va_end(args);
     bool told = false;
 #ifdef PTO_OBSERVED
-    told = pto_observe_left(core, loc, text);
+    told = pto_observe_left(core, loc, text + sizeof WARNING - 1);
 #else
     (void)core, (void)loc;
 #endif
     if (!told) {
-        pto_warn("%s", text);
+        warn(text, length);
     }
+    count_without(before);
 }

@@ -58,7 +58,7 @@ typedef struct {
     uint32_t faults;                // 0 or 1
     uint32_t warnings;              // flags and buffers left behind
     uint32_t findings;              // of the checker, in images that have it
-    uint64_t instret_entry;         // counter when the first block entered the kernel
+    uint64_t instret_entry;         // counter when the first block entered the kernel, and what warnings took since
     uint64_t instret;               // counted from there to the end of the last block
     char report[PTO_REPORT_BYTES];  // the fault or the last warning, one line
 } pto_run_result_t;
