@@ -46,6 +46,24 @@ PTO_MIXED_KERNEL(k, (int32_t, turns))
 
 
 @test
+def count_leaves_out_what_warnings_take(folder):
+    kernel = """#include <pto/pto.h>
+PTO_KERNEL(k, (int32_t, n))
+{
+    for (int32_t i = 0; i < n; i++) {
+        pto_set_flag(PIPE_MTE2, PIPE_V, i);
+    }
+}
+"""
+    counts = []
+    for name in ("k.c", "k_with_a_name_that_is_longer.c"):
+        write(folder, name, kernel)
+        outcome = run(folder, name, "--count", "4").expect(0, f"warning: .*{name}:5")
+        counts.append(re.search(r"instructions: (\d+)", outcome.stderr)[1])
+    assert counts[0] == counts[1], counts
+
+
+@test
 def inout_and_the_same_file_twice(folder):
     source = floats(64)
     write(folder, "k.c", kernels.DOUBLE)
