@@ -149,9 +149,7 @@ static bool parse_params(parser_t *p, func_t *func)
             return false;
         }
         func->params_num++;
-        uint32_t base = p->attrs.num;
-        bool ok = !parse_at(p, '{') || parse_dict(p);
-        p->attrs.num = base;  // attributes of parameters say nothing to us
+        bool ok = parse_ignored_dict(p);
         parse_skip_location(p);
         if (!ok || (!parse_take(p, ',') && !parse_at(p, ')') && !parse_fail(p, "',' or ')'"))) {
             return false;
@@ -162,16 +160,17 @@ static bool parse_params(parser_t *p, func_t *func)
     return true;
 }
 
+/// results = type | "(" [type [dict] {"," type [dict]}] ")"
 static bool parse_result_list(parser_t *p, func_t *func)
 {
     uint32_t base = p->result_types.num;
-    bool empty = parse_at(p, '(') && parse_peek(p, 1)->punct == ')';
-    if (empty) {
-        parse_advance(p);
-        parse_advance(p);
-        return true;
+    bool list = parse_take(p, '('), ok = true;
+    for (bool more = !(list && parse_at(p, ')')); ok && more; more = list && parse_take(p, ',')) {
+        type_t type;
+        ok = parse_type(p, &type);
+        ((listed_type_t *)parse_push(p, &p->result_types, sizeof(listed_type_t)))->type = type;
+        ok = ok && (!list || parse_ignored_dict(p));
     }
-    bool ok = parse_types(p, &p->result_types, base, NULL);
     uint16_t num;
     listed_type_t *types = parse_pop(p, &p->result_types, base, sizeof(listed_type_t), &num);
     func->results = ARENA_ARRAY(&p->cc->arena, type_t, (size_t)num + 1);
@@ -179,7 +178,7 @@ static bool parse_result_list(parser_t *p, func_t *func)
     for (uint32_t i = 0; i < num; i++) {
         func->results[i] = types[i].type;
     }
-    return ok;
+    return ok && (!list || parse_expect(p, ')'));
 }
 
 /// func = "func.func" ["private" | "public"] SYMBOL "(" params ")" ["->" types] ["attributes" dict] [region]
@@ -283,7 +282,7 @@ static bool parse_module(parser_t *p, module_t *parent)
 static bool parse_alias(parser_t *p)
 {
     bool is_type = p->at->kind == TK_TYPE;
-    type_alias_t *alias = ARENA_NEW(&p->cc->arena, type_alias_t);
+    alias_t *alias = ARENA_NEW(&p->cc->arena, alias_t);
     alias->name = p->at->text;
     parse_advance(p);
     if (!parse_expect(p, '=')) {
@@ -295,9 +294,11 @@ static bool parse_alias(parser_t *p)
             parse_skip_location(p);
             return true;
         }
-        return parse_attr_value(p, &ignored);
-    }
-    if (!parse_type(p, &alias->type)) {
+        alias->value = p->at;
+        if (!parse_attr_value(p, &ignored)) {
+            return false;
+        }
+    } else if (!parse_type(p, &alias->type)) {
         return false;
     }
     alias->next = p->aliases;

@@ -52,11 +52,12 @@ typedef struct raw_operand {
     value_t *value;           // known without a name, or NULL
 } raw_operand_t;
 
-typedef struct type_alias {
-    struct type_alias *next;
+typedef struct alias {
+    struct alias *next;
     const char *name;
     type_t type;
-} type_alias_t;
+    const token_t *value;  // of an attribute: where its text stands; NULL: a type
+} alias_t;
 
 typedef struct parser {
     ptoc_t *cc;
@@ -71,7 +72,7 @@ typedef struct parser {
     arch_t arch;         // of the module
     pending_t *pending, **pending_tail;
     stack_t operands, attrs, clauses, types, result_types;
-    type_alias_t *aliases;
+    alias_t *aliases;
     value_t *undefined;  // one value for each undefined name of a function, through scope-less symbols
 } parser_t;
 
@@ -127,6 +128,7 @@ bool parse_at_dict(const parser_t *p);
 bool parse_is_tile(const builder_t *b);
 /// The entries go on the attribute stack.
 bool parse_dict(parser_t *p);
+bool parse_ignored_dict(parser_t *p);
 
 // parse_items.c
 bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close);

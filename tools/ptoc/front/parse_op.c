@@ -320,7 +320,8 @@ static bool parse_plain(parser_t *p, builder_t *b)
     if (at_dps(p, b)) {
         return parse_dps(p, b);
     }
-    if (!parse_items(p, b, 0, '\0')) {
+    bool notes = op_is(b->op, OP_CONSTANT) && parse_at_dict(p);
+    if ((notes && !parse_ignored_dict(p)) || !parse_items(p, b, 0, '\0')) {
         return false;
     }
     if (parse_at(p, '(') && parse_peek(p, 1)->punct == '{' && !parse_generic_regions(p, b)) {

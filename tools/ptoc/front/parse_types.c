@@ -198,8 +198,8 @@ static bool parse_array_body(parser_t *p, type_t *type)
 static bool parse_dialect_type(parser_t *p, type_t *type)
 {
     const char *name = p->at->text;
-    for (type_alias_t *alias = p->aliases; alias != NULL; alias = alias->next) {
-        if (alias->name == name) {
+    for (const alias_t *alias = p->aliases; alias != NULL; alias = alias->next) {
+        if (alias->value == NULL && alias->name == name) {
             *type = alias->type;
             parse_advance(p);
             return true;
@@ -346,9 +346,28 @@ static bool parse_enum_fields(parser_t *p, attr_t *attr)
     return true;
 }
 
+/// The value of an attribute that stands for another one: its text, read again.
+static bool parse_attr_alias(parser_t *p, attr_t *attr, bool *ok)
+{
+    for (const alias_t *alias = p->aliases; alias != NULL; alias = alias->next) {
+        if (alias->value != NULL && alias->name == p->at->text && parse_peek(p, 1)->punct != '<') {
+            const token_t *behind = p->at + 1;
+            p->at = alias->value;
+            *ok = parse_attr_value(p, attr);
+            p->at = behind;
+            return true;
+        }
+    }
+    return false;
+}
+
 /// enum = "<" WORD ">" | "#" name ["<" [WORD] (WORD | STRING | INT | fields) ">"], where #pto<cmp eq> is #pto.cmp<eq>
 bool parse_enum(parser_t *p, attr_t *attr)
 {
+    bool ok;
+    if (p->at->kind == TK_ATTR && parse_attr_alias(p, attr, &ok)) {
+        return ok;
+    }
     attr->kind = ATTR_ENUM;
     attr->text = "";
     if (p->at->kind == TK_ATTR) {
@@ -410,6 +429,15 @@ bool parse_dict(parser_t *p)
     return true;
 }
 
+/// Attributes that say nothing to us: of parameters, of results, in front of the value of a constant.
+bool parse_ignored_dict(parser_t *p)
+{
+    uint32_t base = p->attrs.num;
+    bool ok = !parse_at(p, '{') || parse_dict(p);
+    p->attrs.num = base;
+    return ok;
+}
+
 static bool parse_attr_items(parser_t *p, attr_t *attr)
 {
     uint32_t base = p->attrs.num;
@@ -437,7 +465,24 @@ static bool parse_attr_items(parser_t *p, attr_t *attr)
     return ok;
 }
 
-/// value = number [":" type] | STRING | "true" | "false" | "unit" | enum | SYMBOL | list | dict | type | WORD
+/// function-type = "(" [type {"," type}] ")" "->" (type | "(" [type {"," type}] ")"), which nothing here asks for
+static bool parse_function_type(parser_t *p, attr_t *attr)
+{
+    attr->kind = ATTR_TYPE;
+    parse_skip_balanced(p, '(', ')');
+    if (p->at->kind != TK_ARROW) {
+        return parse_fail(p, "'->'");
+    }
+    parse_advance(p);
+    if (parse_at(p, '(')) {
+        parse_skip_balanced(p, '(', ')');
+        return true;
+    }
+    return parse_type(p, &attr->type);
+}
+
+/// value = number [":" type] | STRING | "true" | "false" | "unit" | enum | SYMBOL | list | dict | type | function-type
+///       | WORD
 bool parse_attr_value(parser_t *p, attr_t *attr)
 {
     bool ok = true;
@@ -461,6 +506,8 @@ bool parse_attr_value(parser_t *p, attr_t *attr)
         parse_advance(p);
     } else if (parse_at(p, '[') || parse_at(p, '{')) {
         return parse_attr_items(p, attr);
+    } else if (parse_at(p, '(')) {
+        return parse_function_type(p, attr);
     } else if (parse_at_type(p)) {
         attr->kind = ATTR_TYPE;
         return parse_type(p, &attr->type);
