@@ -64,6 +64,12 @@ def case_struct(source):
     return [("in", floats(x))], floats([sum(x), 300.0, 300.0 - 256.0]), [300]
 
 
+def case_switch(source):
+    rows = {0: (10, 20), 1: (20, 20), 5: (30, 10)}
+    values = [rows.get(i, (10, 10)) for i in range(7)]
+    return [], words([word for i, (a, b) in enumerate(values) for word in (a, b, 0 if i == 4 else a + b)]), [7]
+
+
 def case_table_forms(source):
     table, rows, x = small(source, 64 * 8), [source.randrange(64) for _ in range(8)], small(source, 64)
     rows[5] = rows[2]
@@ -269,6 +275,7 @@ CASES = [
     ("level1", "tile operations with results", case_three_times, True),
     ("local_array", "2 x 3, full", case_local_array(6), False),
     ("local_array", "2 x 3, 4 elements set", case_local_array(4), False),
+    ("switch", "7 indices", case_switch, False),
     ("table_forms", "rows of a table, one twice", case_table_forms, True),
     ("console", "a tile and numbers", case_console, True),
     ("struct", "300 numbers", case_struct, False),

@@ -72,6 +72,19 @@ static bool parse_block_args(parser_t *p, value_t **args, uint32_t *args_num)
     return parse_expect(p, ':');
 }
 
+void parse_ops(parser_t *p)
+{
+    while (!parse_at(p, '}') && p->at->kind != TK_END) {
+        if (p->at->kind == TK_BLOCK) {
+            diag_error(p->cc, p->at->loc, "syntax", "branches between blocks are not part of the language: use scf");
+            parse_advance(p);
+            recover(p);
+        } else if (!parse_op(p)) {
+            recover(p);
+        }
+    }
+}
+
 /// region = "{" [block-args] {op} "}"
 bool parse_region(parser_t *p, region_t *region, value_t *args, uint32_t args_num)
 {
@@ -98,15 +111,7 @@ bool parse_region(parser_t *p, region_t *region, value_t *args, uint32_t args_nu
     region->block = block;
     p->block = block;
     p->op_depth++;
-    while (!parse_at(p, '}') && p->at->kind != TK_END) {
-        if (p->at->kind == TK_BLOCK) {
-            diag_error(p->cc, p->at->loc, "syntax", "branches between blocks are not part of the language: use scf");
-            parse_advance(p);
-            recover(p);
-        } else if (!parse_op(p)) {
-            recover(p);
-        }
-    }
+    parse_ops(p);
     if (region->owner != NULL) {
         region->owner->end_loc = p->at->loc;
     }

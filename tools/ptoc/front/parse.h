@@ -4,6 +4,7 @@
 //
 //   parse.c        regions, functions, modules; recovery after a syntax error
 //   parse_op.c     operations, the types of their results
+//   parse_switch.c  scf.index_switch, scf.execute_region
 //   parse_index.c  brackets behind a value
 //   parse_rewrite.c  other forms of instructions
 //   parse_items.c  operand lists, clauses, listed types
@@ -177,7 +178,14 @@ bool parse_late_dict(parser_t *p, op_t *op);
 value_t *parse_new_args(parser_t *p, uint32_t num);
 void parse_skip_location(parser_t *p);
 
+// parse_switch.c
+bool parse_index_switch(parser_t *p, builder_t *b);
+/// Its operations become some of the block that is open; false where the text is broken, which has been reported.
+bool parse_execute_region(parser_t *p, value_t *results, uint32_t results_num);
+
 // parse.c
+/// The operations up to the '}' that ends the region.
+void parse_ops(parser_t *p);
 bool parse_region(parser_t *p, region_t *region, value_t *args, uint32_t args_num);
 
 #endif

@@ -359,6 +359,9 @@ static bool parse_syncall(parser_t *p, builder_t *b)
 static bool parse_form(parser_t *p, builder_t *b, bool quoted)
 {
     op_id_t id = b->op->desc == NULL || quoted ? OP_NONE : (op_id_t)b->op->desc->id;
+    if (b->op->desc == NULL && strcmp(b->op->name, "scf.index_switch") == 0) {
+        return parse_index_switch(p, b);
+    }
     switch (id) {
         case OP_FOR:
             return parse_for(p, b);
@@ -585,6 +588,9 @@ bool parse_op(parser_t *p)
     if (!dotted && assembly == NULL && !parse_at_word(p, "return") && !parse_at_word(p, "call")) {
         diag_error(p->cc, p->at->loc, "syntax", "expected an operation, found '%s'", p->at->text);
         return false;
+    }
+    if (parse_take_word(p, "scf.execute_region")) {
+        return parse_execute_region(p, results, results_num);
     }
     if (assembly != NULL) {
         name = name[1] == 's' ? "pto.mscatter" : "pto.mgather";
