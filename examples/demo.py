@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `ptometal demo` shows: kernels on real input, as C and as text, checked in double precision.
 
-The driver calls main(run, argv, folder); run(kernel, args, **options) is `ptometal run`, captured.
+The driver calls main(run, options, folder); run(kernel, args, **options) is `ptometal run`, captured.
 """
 
 import math
@@ -235,28 +235,7 @@ def show_attention(words, attention):
          + ", ".join(f"{word} {read[words.index(word)]}" for word in ("apache", "copyright") if word in words))
 
 
-OPTIONS = {"--vlen": int, "--harts": int, "--policy": str, "--board": str, "--backend": str, "--cc": str}
-
-
-def parse(argv):
-    """Options of the run, for instance --vlen 128 --harts=4; None if a word is not understood."""
-    words = [part for word in argv for part in word.split("=", 1)]
-    if len(words) % 2:
-        return None
-    options = {}
-    for name, value in zip(words[::2], words[1::2]):
-        try:
-            options[name[2:]] = OPTIONS[name](value)
-        except (KeyError, ValueError):
-            return None
-    return options
-
-
-def main(run, argv, folder):
-    options = parse(argv)
-    if options is None:
-        print(f"usage: ptometal demo [{' V] ['.join(OPTIONS)} V]", file=sys.stderr)
-        return 2
+def main(run, options, folder):
     folder = pathlib.Path(folder)
     words = make_data.words_of(make_data.TEXT)[:WORDS]
     layer = layer_step(len(make_data.vocabulary_of(words)))

@@ -143,9 +143,15 @@ def load(name):
     return Board(folder, facts, defines)
 
 
-def main(argv):
-    """`ptometal boards`: list them."""
-    if argv:
+SUMMARY = """ptometal boards
+
+List the boards.
+"""
+OPTIONS = []
+
+
+def main(_, words):
+    if words:
         raise usage_error("boards takes no arguments")
     for name in names():
         board = load(name)

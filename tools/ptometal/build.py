@@ -13,7 +13,7 @@ import subprocess
 
 from ptometal import boards, child, newlib
 from ptometal.common import BUILD, INTERNAL, ROOT, USAGE, Progress, Stop, locked, say, usage_error
-from ptometal.options import Option, describe, parse
+from ptometal.options import Option
 
 RUNTIME_SOURCES = ("isa", "firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake")
 HOST_SOURCES = ("isa", "tools/ptoc", "tools/CMakeLists.txt", "firmware/include")
@@ -248,14 +248,14 @@ def ensure_ptoc():
     return ptoc_path(), now
 
 
-def main(argv):
-    """`ptometal build`: the runtime of one configuration, ahead of the first run."""
-    options = CONFIGURATION + [Option("--help", text="this help")]
-    values, words = parse(argv, options)
-    if values.help:
-        print("ptometal build [options]: build the runtime of one configuration and ptoc\n")
-        print(describe(options))
-        return 0
+SUMMARY = """ptometal build [options]
+
+Build the runtime of one configuration and ptoc, ahead of the first run.
+"""
+OPTIONS = CONFIGURATION
+
+
+def main(values, words):
     if words:
         raise Stop(USAGE, f"build takes no {words[0]}: the runtime has no kernels, see `ptometal image`")
     config = Config.of(values)

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from ptometal import build, child, kernel, run
 from ptometal.binary import elf
 from ptometal.common import DONE, NOT_COMPILED, Progress, plural, usage_error
-from ptometal.options import Option, describe, parse, positive
+from ptometal.options import Option, positive
 
 SUMMARY = """ptometal check KERNEL... [options]
 
@@ -22,7 +22,7 @@ EPILOGUE = """
 Exit status: 0 all compile; 1 a kernel does not compile; 2 wrong usage.
 """
 
-TAKEN = ("--arch", "--subc", "-D", "-I", "-W", "--help")
+TAKEN = ("--arch", "--subc", "-D", "-I", "-W")
 OPTIONS = [*build.CONFIGURATION, *[option for option in run.OPTIONS if option.name in TAKEN],
            Option("--jobs", "N", os.cpu_count() or 1, kind=positive, text="files at a time (default: one a core)"),
            Option("--emit", "WHAT", choices=("sync", "ir", "c"), text="write what .pto files become: sync, ir or c"),
@@ -103,13 +103,7 @@ def emit(sources, values):
     return status
 
 
-def main(argv):
-    values, sources = parse(argv, OPTIONS)
-    if values.help:
-        print(SUMMARY)
-        print(describe(OPTIONS))
-        print(EPILOGUE, end="")
-        return DONE
+def main(values, sources):
     if not sources:
         raise usage_error("check needs kernels: ptometal check KERNEL... [options]")
     for source in sources:

@@ -9,9 +9,10 @@ import sys
 sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 from ptometal import child  # noqa: E402  (after the path is right)
-from ptometal.common import INTERNAL, ROOT, USAGE, Stop, did_you_mean, say  # noqa: E402
+from ptometal.common import DONE, INTERNAL, ROOT, USAGE, Stop, did_you_mean, say  # noqa: E402
+from ptometal.options import Option, describe, parse  # noqa: E402
 
-# Each command is main(argv) in the module of that name.
+# Each command is the module of that name: its SUMMARY, its OPTIONS, main(values, words), and perhaps an EPILOGUE.
 COMMANDS = ("run", "check", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards", "help")
 
 
@@ -25,8 +26,7 @@ def main(argv):
     try:
         if command not in COMMANDS:
             raise Stop(USAGE, f"{command}: no such command{did_you_mean(command, COMMANDS)}")
-        module = importlib.import_module(f"ptometal.{command}")
-        return module.main(rest)
+        return call(importlib.import_module(f"ptometal.{command}"), rest)
     except Stop as stop:
         if stop.message:
             print_error(stop.message)
@@ -40,6 +40,17 @@ def main(argv):
     except KeyboardInterrupt:
         say("interrupted")
         return 130
+
+
+def call(module, argv):
+    options = [*module.OPTIONS, Option("--help", text="this help")]
+    values, words = parse(argv, options)
+    if not values.help:
+        return module.main(values, words)
+    print(module.SUMMARY)
+    print(describe(options))
+    print(getattr(module, "EPILOGUE", ""), end="")
+    return DONE
 
 
 def version():

@@ -8,7 +8,7 @@ import time
 
 from ptometal import child, link, qemu, run
 from ptometal.common import DONE, INTERNAL, ROOT, Stop, say
-from ptometal.options import Option, describe, parse, positive
+from ptometal.options import Option, positive
 
 SUMMARY = """ptometal debug KERNEL [options] [--] ARG...
 
@@ -58,12 +58,7 @@ def connect(job, socket):
     return [word for command in commands for word in ("-ex", command)]
 
 
-def main(argv):
-    values, words = parse(argv, OPTIONS)
-    if values.help:
-        print(SUMMARY)
-        print(describe(OPTIONS))
-        return DONE
+def main(values, words):
     values.debug, values.link = not values.optimized, link.parse("semihosting")
     with run.Job(values, words) as job:
         process, status = serve(job) if values.serve else attach(job)

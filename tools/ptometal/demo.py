@@ -6,10 +6,13 @@ import subprocess
 import sys
 
 from ptometal import build, run
-from ptometal.common import BUILD, DONE, ROOT, usage_error
-from ptometal.options import describe, parse
+from ptometal.common import BUILD, ROOT, usage_error
 
-TAKEN = ("--harts", "--policy", "--help")
+SUMMARY = """ptometal demo [options]
+
+Run the example kernels on real data and check their results.
+"""
+TAKEN = ("--harts", "--policy")
 OPTIONS = [*build.CONFIGURATION, *[option for option in run.OPTIONS if option.name in TAKEN]]
 
 OUTPUT = os.path.join(BUILD, "demo")
@@ -40,12 +43,7 @@ def run_kernel(kernel, args, **options):
         errors="replace", check=False))
 
 
-def main(argv):
-    values, words = parse(argv, OPTIONS)
-    if values.help:
-        print("ptometal demo [options]: run the example kernels on real data and check their results\n")
-        print(describe(OPTIONS))
-        return DONE
+def main(values, words):
     if words:
         raise usage_error(f"demo takes no {words[0]}")
     build.ensure_runtime(build.Config.of(values))   # with progress, which a captured run would hide
@@ -54,4 +52,4 @@ def main(argv):
     demo = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(demo)
     os.makedirs(OUTPUT, exist_ok=True)
-    return demo.main(run_kernel, argv, OUTPUT)
+    return demo.main(run_kernel, vars(values), OUTPUT)

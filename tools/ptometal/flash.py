@@ -8,7 +8,7 @@ import sys
 from ptometal import boards, child, image, kernel, qemu
 from ptometal.common import BUILD, DONE, FAULT, INTERNAL, TIME_LIMIT, Stop, say, usage_error
 from ptometal.link import embed
-from ptometal.options import Option, describe, parse
+from ptometal.options import Option
 
 SUMMARY = """ptometal flash KERNEL --board NAME [options] [--] [ARG...]
 
@@ -49,12 +49,7 @@ def boot(config, values, elf):
     return result.status
 
 
-def main(argv):
-    values, words = parse(argv, OPTIONS)
-    if values.help:
-        print(SUMMARY)
-        print(describe(OPTIONS))
-        return DONE
+def main(values, words):
     flashable = [name for name in boards.names()
                  if boards.load(name).words("FLASH") or has_emulated_flash(boards.load(name))]
     if not values.board:

@@ -5,20 +5,21 @@ import sys
 
 from ptometal.common import ROOT, did_you_mean, usage_error
 
-SUMMARY = os.path.join(os.path.dirname(__file__), "help.txt")
+with open(os.path.join(os.path.dirname(__file__), "help.txt"), encoding="utf-8") as text:
+    SUMMARY = text.read()
+OPTIONS = []
 
 
-def main(argv):
-    if len(argv) > 1:
-        raise usage_error(f"help takes one name of an instruction, {len(argv)} are given")
-    if not argv or argv[0].startswith("-"):
-        with open(SUMMARY, encoding="utf-8") as file:
-            print(file.read(), end="")
+def main(_, words):
+    if len(words) > 1:
+        raise usage_error(f"help takes one name of an instruction, {len(words)} are given")
+    if not words:
+        print(SUMMARY, end="")
         return 0
     sys.path.insert(0, os.path.join(ROOT, "tools"))
     import reference   # the tables are read only when somebody asks for them
-    page = reference.find(argv[0])
+    page = reference.find(words[0])
     if page is None:
-        raise usage_error(f"{argv[0]}: no such instruction{did_you_mean(argv[0], reference.names())}")
+        raise usage_error(f"{words[0]}: no such instruction{did_you_mean(words[0], reference.names())}")
     print(page, end="")
     return 0

@@ -6,7 +6,7 @@ import shlex
 from ptometal import build, child, kernel, link, project, qemu, run
 from ptometal.binary import formats, memory
 from ptometal.common import DONE, usage_error
-from ptometal.options import Option, describe, parse
+from ptometal.options import Option
 
 SUMMARY = """ptometal image KERNEL [-o FILE] [options] [--] [ARG...]
 
@@ -54,12 +54,7 @@ def make(values, words, folder):
     return os.path.join(folder, "kernel.elf"), config
 
 
-def main(argv):
-    values, words = parse(argv, OPTIONS)
-    if values.help:
-        print(SUMMARY)
-        print(describe(OPTIONS))
-        return DONE
+def main(values, words):
     if not words:
         raise usage_error("image takes a kernel: ptometal image KERNEL [-o FILE] [options] [--] [ARG...]")
     kernel.check_source(words[0], projects=True)

@@ -6,9 +6,12 @@ import shlex
 import shutil
 
 from ptometal.common import DONE, ROOT, usage_error
-from ptometal.options import Option, parse
 
-OPTIONS = [Option("--help", text="this help")]
+SUMMARY = """ptometal new FOLDER
+
+Start a project with a kernel, its image and its tests in FOLDER.
+"""
+OPTIONS = []
 # The files of the example that name the place of ptometal, and how: as seen from the example.
 PLACES = {"CMakeLists.txt": "${CMAKE_CURRENT_SOURCE_DIR}/../..",
           os.path.join(".vscode", "tasks.json"): "${workspaceFolder}/../..",
@@ -16,11 +19,7 @@ PLACES = {"CMakeLists.txt": "${CMAKE_CURRENT_SOURCE_DIR}/../..",
 DATA = "x.f32"     # what the README's lines read
 
 
-def main(argv):
-    values, words = parse(argv, OPTIONS)
-    if values.help:
-        print("ptometal new FOLDER: start a project with a kernel, its image and its tests in FOLDER")
-        return DONE
+def main(_, words):
     if len(words) != 1:
         raise usage_error("new takes one folder: ptometal new FOLDER")
     target = words[0]

@@ -11,10 +11,10 @@ from ptometal import build, child, kernel, link, project, qemu
 from ptometal.binary import elf, symbols
 from ptometal.checker import explore, findings, schedule
 from ptometal.buffers import Arguments
-from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, Stop, say, usage_error
+from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, say, usage_error
 from ptometal.link import embed
 from ptometal.binary.memory import Image
-from ptometal.options import Option, describe, named, parse, positive, seconds
+from ptometal.options import Option, named, positive, seconds
 
 SUMMARY = """ptometal run KERNEL [options] [--] ARG...
 
@@ -91,7 +91,6 @@ OPTIONS = [
     Option("--link", "NAME", kind=link.parse,
            text="how data comes in and out: semihosting (default), embedded in the image, gdb[:HOST:PORT], uart[:PATH]"),
     Option("--keep", "DIR", kind=named, text="leave image, generated C and staged files in DIR"),
-    Option("--help", text="this help"),
 ]
 
 
@@ -324,12 +323,6 @@ def judge(job, result):
     return result.status
 
 
-def main(argv):
-    values, words = parse(argv, OPTIONS)
-    if values.help:
-        print(SUMMARY)
-        print(describe(OPTIONS))
-        print(EPILOGUE, end="")
-        return DONE
+def main(values, words):
     with Job(values, words) as job:
         return boot(job)

@@ -6,7 +6,7 @@ import time
 from ptometal import boards, build, link, newlib, project
 from ptometal.results import junit
 from ptometal.common import INTERNAL, ROOT, Stop, usage_error
-from ptometal.options import Option, describe, named, parse, positive
+from ptometal.options import Option, named, positive
 from ptometal.results.suites import Suite, Totals, build_tests, run_tests
 
 SUMMARY = """ptometal test [options] [FOLDER]
@@ -30,7 +30,6 @@ OPTIONS = [
     Option("--junit", "FILE", kind=named, text="write the results to FILE as JUnit's XML"),
     Option("--link", "NAME", kind=link.parse,
            text="how images get their data and give their results, as for run: on each board, or on that at its end"),
-    Option("--help", text="this help"),
 ]
 
 FULL = "qemu-virt"    # the board on which everything runs
@@ -104,12 +103,7 @@ def write_junit(path, totals):
         raise usage_error(f"--junit {path}: {error.strerror}") from None
 
 
-def main(argv):
-    values, words = parse(argv, OPTIONS)
-    if values.help:
-        print(SUMMARY)
-        print(describe(OPTIONS))
-        return 0
+def main(values, words):
     if len(words) > 1:
         raise usage_error("test takes one folder; --only REGEX chooses tests by name")
     started, totals = time.monotonic(), Totals()

@@ -12,7 +12,7 @@ import textwrap
 from ptometal import boards, build, link
 from ptometal.bench import cycles, harts, ratios
 from ptometal.common import BUILD, DONE, INTERNAL, ROOT, Stop, locked, usage_error
-from ptometal.options import Option, describe, parse
+from ptometal.options import Option, parse
 
 SUMMARY = """ptometal bench [options]
 
@@ -43,7 +43,6 @@ OPTIONS = [
     Option("--link", "NAME", kind=link.parse, text="how the counts come out, as for run (default semihosting)"),
     Option("--harts", text="time kernels on 1, 2, 4 and 16 harts instead"),
     Option("--update", text="write the counts to the checked-in table"),
-    Option("--help", text="this help"),
 ]
 
 BASELINE = os.path.join(ROOT, "firmware", "apps", "bench", "baseline.json")
@@ -309,12 +308,7 @@ def update(compiler, measured):
         file.write("\n")
 
 
-def main(argv):
-    values, words = parse(argv, OPTIONS)
-    if values.help:
-        print(SUMMARY)
-        print(describe(OPTIONS))
-        return DONE
+def main(values, words):
     if words:
         raise usage_error(f"bench takes no {words[0]}")
     vlens = values.vlen or boards.load(values.board).vlens
