@@ -225,6 +225,14 @@ PTO_CUBE_KERNEL(push_split, (float *, x))
     pto_tpush_to_aiv(0, &t, 5);  // <- here
 }
 
+// fault: tpush_to_aic: vector core 2 is not 0 to 1
+PTO_KERNEL(push_part, (float *, x))
+{
+    pto_tile_t t = pto_tile(VEC, f32, 16, 16);
+    pto_initialize_pipe(0, .dir_mask = 2, .slot_size = 2048);
+    pto_tpush_to_aic_part(0, &t, 1, 2);  // <- here
+}
+
 // fault: tpush_to_aiv: a slot of 1024 bytes at UB offset 262144 is outside its 262144 bytes
 PTO_CUBE_KERNEL(push_outside, (float *, x))
 {

@@ -13,7 +13,7 @@
 // into the consumer's slot. Slots are `slot_size` bytes apart from c2v_base in UB and v2c_base in L1 on.
 //
 // `split`: 0 every vector core has the whole tile, 1 and 3 the upper or the lower rows, 2 and 4 the left or the right
-// columns; 3 and 4 of odd numbers, vector core 0 has one more.
+// columns of what is valid; 3 and 4 of odd numbers, vector core 0 has one more.
 //
 // Pushes run on FIX (cube core) and MTE3 (vector cores), pops and frees on MTE2.
 #ifndef PTO_FIFO_H
@@ -46,17 +46,26 @@ void pto_initialize_pipe_at(const pto_loc_t *loc, int64_t id, pto_pipe_config_t 
 void pto_set_quant_scalar_at(const pto_loc_t *loc, int64_t id, float scale);
 #define pto_set_quant_scalar(id, scale) PTO_SU_CALL("set_quant_scalar", pto_set_quant_scalar_at(PTO_LOC, id, scale))
 
-// To the vector cores (0) or to the cube core (1).
-pto_event_t pto_tpush_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, const pto_tile_t *tile, int64_t split);
-pto_tile_t pto_tpop_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, pto_tile_t tile, int64_t split);
+// To the vector cores (0) or to the cube core (1). `part`: the vector core whose part of a split entry the tile is.
+#define PTO_OWN_PART (-1)
+pto_event_t pto_tpush_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, const pto_tile_t *tile, int64_t split,
+                         int64_t part);
+pto_tile_t pto_tpop_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, pto_tile_t tile, int64_t split,
+                       int64_t part);
 pto_event_t pto_tfree_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int64_t split);
 
-#define pto_tpush_to_aiv(id, tile, split)  PTO_SU_CALL("tpush_to_aiv", pto_tpush_at(PTO_LOC, id, 0, tile, split))
-#define pto_tpush_to_aic(id, tile, split)  PTO_SU_CALL("tpush_to_aic", pto_tpush_at(PTO_LOC, id, 1, tile, split))
-#define pto_tpop_from_aic(id, tile, split) PTO_SU_CALL("tpop_from_aic", pto_tpop_at(PTO_LOC, id, 0, tile, split))
-#define pto_tpop_from_aiv(id, tile, split) PTO_SU_CALL("tpop_from_aiv", pto_tpop_at(PTO_LOC, id, 1, tile, split))
-#define pto_tfree_from_aic(id, split)      PTO_SU_CALL("tfree_from_aic", pto_tfree_at(PTO_LOC, id, 0, split))
-#define pto_tfree_from_aiv(id, split)      PTO_SU_CALL("tfree_from_aiv", pto_tfree_at(PTO_LOC, id, 1, split))
+#define pto_tpush_to_aiv(id, tile, split) \
+    PTO_SU_CALL("tpush_to_aiv", pto_tpush_at(PTO_LOC, id, 0, tile, split, PTO_OWN_PART))
+#define pto_tpush_to_aic(id, tile, split)  pto_tpush_to_aic_part(id, tile, split, PTO_OWN_PART)
+#define pto_tpop_from_aic(id, tile, split) pto_tpop_from_aic_part(id, tile, split, PTO_OWN_PART)
+#define pto_tpop_from_aiv(id, tile, split) \
+    PTO_SU_CALL("tpop_from_aiv", pto_tpop_at(PTO_LOC, id, 1, tile, split, PTO_OWN_PART))
+#define pto_tpush_to_aic_part(id, tile, split, part) \
+    PTO_SU_CALL("tpush_to_aic", pto_tpush_at(PTO_LOC, id, 1, tile, split, part))
+#define pto_tpop_from_aic_part(id, tile, split, part) \
+    PTO_SU_CALL("tpop_from_aic", pto_tpop_at(PTO_LOC, id, 0, tile, split, part))
+#define pto_tfree_from_aic(id, split) PTO_SU_CALL("tfree_from_aic", pto_tfree_at(PTO_LOC, id, 0, split))
+#define pto_tfree_from_aiv(id, split) PTO_SU_CALL("tfree_from_aiv", pto_tfree_at(PTO_LOC, id, 1, split))
 
 // Entries as tensors in GM, which the kernel stores and loads itself: talloc waits for a free entry, push commits it.
 pto_tensor_t pto_talloc_global_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, int64_t split);

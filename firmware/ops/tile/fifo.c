@@ -29,6 +29,7 @@ __attribute__((section(".noinit"))) static end_t ends[BOARD_CLUSTERS][PTO_CLUSTE
 typedef struct {
     pto_tile_t tile;  // pushed, or popped into
     uint32_t id, to_cube, split;
+    uint32_t part;   // of a split entry: the vector core whose it is
     uint32_t entry;  // the how many-th of the block
     uint32_t slot_num;
     uint32_t slot_size;
@@ -126,24 +127,42 @@ static bool splits_cols(uint32_t split)
     return split == SPLIT_COLS || split == SPLIT_COLS_ODD;
 }
 
-// A part of an entry: the rows and columns that a vector core has, in the entry and in memory.
+// A part of an entry: the rows and columns that a vector core has.
 typedef struct {
     int32_t row, col, rows, cols;
 } part_t;
 
-// Of an entry of rows x cols, that of a vector core.
-static part_t part_of(uint32_t split, uint32_t subblock, int32_t rows, int32_t cols)
+// Of a tile that the cube core pushes, the part of a vector core: half of what is valid.
+static part_t half_of(const pto_tile_t *tile, uint32_t split, uint32_t subblock)
 {
-    part_t part = {0, 0, rows, cols};
+    part_t part = {0, 0, tile->valid_rows, tile->valid_cols};
     if (splits_rows(split)) {
-        int32_t upper = (rows + 1) / 2;
+        int32_t upper = (part.rows + 1) / 2;
         part.row = subblock == 0 ? 0 : upper;
-        part.rows = subblock == 0 ? upper : rows - upper;
+        part.rows = subblock == 0 ? upper : part.rows - upper;
     } else if (splits_cols(split)) {
-        int32_t left = (cols + 1) / 2;
+        int32_t left = (part.cols + 1) / 2;
         part.col = subblock == 0 ? 0 : left;
-        part.cols = subblock == 0 ? left : cols - left;
+        part.cols = subblock == 0 ? left : part.cols - left;
     }
+    return part;
+}
+
+// The whole extent where a vector core has `own` of it: as much again, or one less or one more where it is odd.
+static int32_t whole_extent(int32_t own, bool splits, bool odd, uint32_t subblock)
+{
+    return splits ? 2 * own + (odd ? (subblock == 0 ? -1 : 1) : 0) : own;
+}
+
+// Where in an entry a vector core's valid region lies, and the rows and columns of the entry.
+static part_t part_of(const entry_t *e, int32_t *rows, int32_t *cols)
+{
+    const pto_tile_t *tile = &e->tile;
+    part_t part = {0, 0, tile->valid_rows, tile->valid_cols};
+    *rows = whole_extent(part.rows, splits_rows(e->split), e->split == SPLIT_ROWS_ODD, e->part);
+    *cols = whole_extent(part.cols, splits_cols(e->split), e->split == SPLIT_COLS_ODD, e->part);
+    part.row = e->part == 0 ? 0 : *rows - part.rows;
+    part.col = e->part == 0 ? 0 : *cols - part.cols;
     return part;
 }
 
@@ -183,15 +202,6 @@ static int32_t at_most(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-// Cuts a part down to the valid region.
-static part_t valid_part(const pto_tile_t *tile, part_t part)
-{
-    int32_t rows = tile->valid_rows - part.row, cols = tile->valid_cols - part.col;
-    part.rows = rows < 0 ? 0 : at_most(part.rows, rows);
-    part.cols = cols < 0 ? 0 : at_most(part.cols, cols);
-    return part;
-}
-
 // A range of a local memory that is not this core's own.
 static uint8_t *local_range(const pto_cmd_t *cmd, hal_window_t window, const char *name, uint32_t offset,
                             uint64_t bytes)
@@ -219,7 +229,7 @@ static void push_converted(const pto_core_t *core, const pto_cmd_t *cmd, const e
     if (e->gm != 0) {  // rows without gaps
         slot.blayout = PTO_ROW_MAJOR;
         slot.slayout = PTO_NONE_BOX;
-        slot.pitch = slot.cols;
+        slot.pitch = at_most(tile->valid_cols, slot.cols);
     }
     pto_tile_convert_t convert =
         pto_tile_conversion(core, cmd, tile, slot.elem, &(pto_tile_t){0}, e->scale, e->relu, false);
@@ -243,17 +253,16 @@ static void check_becomes(const pto_cmd_t *cmd, const entry_t *e)
 static void push_to_ubs(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t *e)
 {
     const pto_tile_t *tile = &e->tile;
+    int32_t rows = tile->rows / (splits_rows(e->split) ? 2 : 1), pitch = tile->cols / (splits_cols(e->split) ? 2 : 1);
     for (uint32_t sub = 0; sub < BOARD_VECTOR_CORES; sub++) {
-        part_t part = part_of(e->split, sub, tile->rows, tile->cols);
-        int64_t pitch = part.cols;
         uint8_t *to =
             local_range(cmd, hal_memory(HAL_MEM_UB, pto_cluster_index(core), sub), "UB", e->local, e->slot_size);
         if (pto_tile_is_present(&e->becomes)) {
             push_converted(core, cmd, e, to);
             continue;
         }
-        check_fits(cmd, e, part.rows, part.cols);
-        copy_rows(core, tile, valid_part(tile, part), to, pitch, true);
+        check_fits(cmd, e, rows, pitch);
+        copy_rows(core, tile, half_of(tile, e->split, sub), to, pitch, true);
     }
 }
 
@@ -274,16 +283,9 @@ static void push_to_l1(const pto_core_t *core, const pto_cmd_t *cmd, const entry
                                                      .blayout = PTO_COL_MAJOR,
                                                      .slayout = PTO_BOX_ROW_MAJOR});
     local_range(cmd, core->mem[PTO_MEM_L1], "L1", e->local, pto_tile_span(&slot));
-    part_t part = part_of(e->split, core->subblock, rows, cols);
+    part_t part = part_of(e, &rows, &cols);
     pto_core_uses_l1(core);
     pto_tile_copy_window(core, &slot, part.row, part.col, tile, 0, 0, tile->valid_rows, tile->valid_cols);
-}
-
-// The extents of a whole entry, seen from a vector core's tile.
-static void entry_extents(const entry_t *e, bool is_part, int32_t *rows, int32_t *cols)
-{
-    *rows = e->tile.rows * (is_part && splits_rows(e->split) ? 2 : 1);
-    *cols = e->tile.cols * (is_part && splits_cols(e->split) ? 2 : 1);
 }
 
 static uint8_t *gm_range(const pto_cmd_t *cmd, const entry_t *e)
@@ -292,18 +294,14 @@ static uint8_t *gm_range(const pto_cmd_t *cmd, const entry_t *e)
     return (uint8_t *)(uintptr_t)e->gm;
 }
 
-// To or from the entry in GM; a vector core has its part of it.
+// To or from the entry in GM, whose rows are as long as what is valid of them; a vector core has its part of it.
 static void copy_gm(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t *e, bool to_gm)
 {
     uint8_t *gm = gm_range(cmd, e);
-    bool is_part = !core->kind->cube;
-    int32_t rows, cols;
-    entry_extents(e, is_part, &rows, &cols);
+    int32_t rows = e->tile.valid_rows, cols = e->tile.valid_cols;
+    part_t whole = {0, 0, rows, cols}, part = core->kind->cube ? whole : part_of(e, &rows, &cols);
     check_fits(cmd, e, rows, cols);
-    int64_t bytes = pto_elem_bytes[e->tile.elem];
-    part_t part = part_of(is_part ? e->split : SPLIT_NONE, core->subblock, rows, cols);
-    part_t whole = {0, 0, e->tile.rows, e->tile.cols};
-    copy_rows(core, &e->tile, valid_part(&e->tile, whole), gm + ((int64_t)part.row * cols + part.col) * bytes, cols,
+    copy_rows(core, &e->tile, whole, gm + ((int64_t)part.row * cols + part.col) * pto_elem_bytes[e->tile.elem], cols,
               to_gm);
 }
 
@@ -477,11 +475,25 @@ static uint32_t producing_pipe(const pto_tile_t *tile, uint32_t to_cube)
     return to_cube || (tile != NULL && tile->loc != PTO_LOC_ACC) ? PIPE_MTE3 : PIPE_FIX;
 }
 
-pto_event_t pto_tpush_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, const pto_tile_t *tile, int64_t split)
+// The part of an entry that a tile stands for: what the kernel says, or the core's own.
+static uint32_t part_at(const pto_loc_t *loc, const char *what, int64_t part)
+{
+    if (part == PTO_OWN_PART) {
+        return pto_issuer(loc, what)->subblock;
+    }
+    if ((uint64_t)part >= BOARD_VECTOR_CORES) {
+        pto_fault_at(loc, "%s: vector core %ld is not 0 to %d", what, (long)part, BOARD_VECTOR_CORES - 1);
+    }
+    return (uint32_t)part;
+}
+
+pto_event_t pto_tpush_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, const pto_tile_t *tile, int64_t split,
+                         int64_t part)
 {
     end_t *end = end_of(loc, ops_push[to_cube].name, id, to_cube, split, true);
     entry_t e = entry_at(end, id, to_cube, split, end->pushes[to_cube]++);
     e.tile = *tile;
+    e.part = part_at(loc, ops_push[to_cube].name, part);
     if (to_cube == 0) {
         e.becomes = end->config.becomes;
         e.scale = end->scale;
@@ -490,10 +502,11 @@ pto_event_t pto_tpush_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, con
     return issue(loc, producing_pipe(tile, to_cube), &ops_push[to_cube], &e);
 }
 
-pto_tile_t pto_tpop_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, pto_tile_t tile, int64_t split)
+pto_tile_t pto_tpop_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, pto_tile_t tile, int64_t split, int64_t part)
 {
     end_t *end = end_of(loc, ops_pop[to_cube].name, id, to_cube, split, false);
     entry_t e = entry_at(end, id, to_cube, split, end->pops[to_cube]++);
+    e.part = part_at(loc, ops_pop[to_cube].name, part);
     tile.address = e.local;
     uint32_t wanted = to_cube ? PTO_LOC_MAT : PTO_LOC_VEC;
     if (tile.loc != wanted) {

@@ -269,3 +269,46 @@ def semaphores():
 def pushed_in_gm():
     """what is pushed becomes i8 on its way to GM"""
     return lowbits.epilogue("pushed_in_gm", "f16", "f32", "i8", "qf322b8_pre_scalar", "normal_relu", 2.0, lambda shape: f(*shape).astype(np.float16), gm=True)
+
+
+@kernel
+def pushed_halves():
+    """the valid rows or columns halved, odd numbers too, each half by the vector core that asks for it"""
+    M, K, N = (16, 64, 64)
+    params = "a:bf16* b:bf16* y:f32* z:f32* w:f32* g:f32* n:index"
+    cube, vec = Kernel("pushed_halves_aic", params, core="cube"), Kernel("pushed_halves_aiv", params)
+    pipes(cube, vec, 1, M * N * 4, 8)
+    even = lambda k: k.arith("subi", k.n, 1)
+    k = cube
+    for rows, split, cols in ((k.n, 3, N), (even(k), 1, N), (even(k), 4, N - 1)):
+        a = k.load(k.view(k.a, [k.n, K]), [0, 0], tile(k, "bf16", M, K, 0, (rows, K), loc="mat", layout="nz"), [rows, K])
+        b = k.load(k.view(k.b, [K, N]), [0, 0], tile(k, "bf16", K, N, 65536, (K, cols), loc="mat", layout="nz"), [K, cols])
+        l, r = left(k, "bf16", M, K, 0, (rows, K)), tile(k, "bf16", K, N, 0, (K, cols), loc="right", layout="zn")
+        k.op("tmov", a, l)
+        k.op("tmov", b, r)
+        push(k, "aiv", k.op("tmatmul", [l, r], tile(k, "f32", M, N, 0, (rows, cols), loc="acc", layout="acc")), split)
+    k = vec
+    core = vector_core(k)
+    upper = k.arith("ceildivui", k.n, 2)
+    first = k.compare("eq", core, 0)
+    swapped = k.arith("subi", 1, core)
+
+    def part(split, rows, cols, at, out, mine=None):
+        x = k.new(tile_type("f32", M, N, ("?", "?")))
+        asks = f" aiv_subblockid({mine})" if mine else ""
+        k.line(f"{x} = pto.tpop_from_aic({k.value(rows)}, {k.value(cols)}) {{split = {split}}}{asks} -> {x.kind}")
+        k.store(x, k.view(out, [16, N]), at, [rows, cols])
+        free(k, "aic", split)
+
+    half = k.arith("divui", even(k), 2)
+    part(3, k.select(first, k.arith("subi", k.n, upper), upper), N, [k.select(first, upper, k.value(0)), 0], k.y, swapped)
+    part(1, half, N, [k.arith("muli", core, half), 0], k.z)
+    part(4, even(k), k.select(first, k.value(32), k.value(31)), [0, k.arith("muli", core, 32)], k.w)
+    A, B = low(f(13, K), "bf16"), low(f(K, N), "bf16")
+    Y = np.zeros((16, N), np.float32)
+    want = A.astype(float) @ B
+    rows = np.arange(16)[:, None]
+    whole = np.vstack([want, Y[13:]])
+    return ([cube, vec], [("in", A), ("in", B), ("inout", "y", Y), ("inout", "z", Y), ("inout", "w", Y), ("inout", "g", np.zeros(M * N * 8, np.float32)), 13],
+        {"y": (whole, 1e-4, 1e-3), "z": (np.where(rows < 12, whole, 0), 1e-4, 1e-3),
+         "w": (np.where((rows < 12) & (np.arange(N) < 63), whole, 0), 1e-4, 1e-3)}, "g")

@@ -382,15 +382,30 @@ static void emit_pipe(emitter_t *e, op_t *op)
     emit_printf(e, ");\n");
 }
 
+/// aiv_subblockid(%part): whose part of a split entry the tile is.
+static const char *part_suffix(const op_t *op)
+{
+    return op_clause(op, "aiv_subblockid", 0) != NULL ? "_part" : "";
+}
+
+/// The end of a call: how the entry is split.
+static void emit_split(emitter_t *e, const op_t *op)
+{
+    const clause_t *part = op_clause(op, "aiv_subblockid", 0);
+    emit_printf(e, "%" PRId64, number_of(op, "split", 0));
+    emit_printf(e, part != NULL ? ", %s);\n" : ");\n", part != NULL ? name_of(&op->operands[part->first]) : "");
+}
+
 static void emit_push(emitter_t *e, op_t *op)
 {
     emit_begin(e, op->loc);
     bool global = op->operands_num != 0 && op->operands[0].value->type.kind == TYPE_TENSOR;
-    emit_printf(e, "pto_%s%s(%" PRId64 ", ", op->name + 4, global ? "_global" : "", number_of(op, "id", 0));
+    emit_printf(e, "pto_%s%s(%" PRId64 ", ", op->name + 4, global ? "_global" : part_suffix(op),
+                number_of(op, "id", 0));
     if (op->operands_num != 0) {
         emit_printf(e, "&%s, ", name_of(&op->operands[0]));
     }
-    emit_printf(e, "%" PRId64 ");\n", number_of(op, "split", 0));
+    emit_split(e, op);
 }
 
 /// The tile that comes out has the shape of the result's type, at the slot's address.
@@ -403,11 +418,12 @@ static void emit_pop(emitter_t *e, op_t *op)
                     number_of(op, "split", 0));
         return;
     }
-    emit_printf(e, "pto_%s(%" PRId64 ", ", op->name + 4, number_of(op, "id", 0));
+    emit_printf(e, "pto_%s%s(%" PRId64 ", ", op->name + 4, part_suffix(op), number_of(op, "id", 0));
     emit_tile_type(e, type);
     bool valid = op->operands_num >= 2 && op->operands[0].clause == 0;
     emit_valid(e, type, valid ? &op->operands[0] : NULL, valid ? &op->operands[1] : NULL);
-    emit_printf(e, "), %" PRId64 ");\n", number_of(op, "split", 0));
+    emit_printf(e, "), ");
+    emit_split(e, op);
 }
 
 /// The console ///
@@ -499,7 +515,8 @@ void emit_tile(emitter_t *e, op_t *op)
             break;
         case OP_QUANT_SCALAR:
             emit_begin(e, op->loc);
-            emit_printf(e, "pto_set_quant_scalar(%" PRId64 ", %s);\n", number_of(op, "id", 0), name_of(&op->operands[0]));
+            emit_printf(e, "pto_set_quant_scalar(%" PRId64 ", %s);\n", number_of(op, "id", 0),
+                        name_of(&op->operands[0]));
             break;
         case OP_TPUSH_AIV:
         case OP_TPUSH_AIC:

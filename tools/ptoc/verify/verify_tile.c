@@ -587,6 +587,15 @@ static void check_epilogue(verifier_t *v, op_t *op, const attr_t *epilogue)
     }
 }
 
+/// Whether a vector core has a part of an entry here, in a tile.
+static bool asks_for_part(const op_t *op, int64_t split)
+{
+    const value_t *entry = op_is(op, OP_TPUSH_AIC)  ? op->operands[0].value
+                           : op_is(op, OP_TPOP_AIC) ? &op->results[0]
+                                                    : NULL;
+    return split != 0 && entry != NULL && entry->type.kind == TYPE_TILE && op_clause(op, "aiv_subblockid", 0)->num == 1;
+}
+
 void check_tile_pipe(verifier_t *v, op_t *op)
 {
     bool c2v = op_is(op, OP_TALLOC_AIV) || op_is(op, OP_TPUSH_AIV) || op_is(op, OP_TPOP_AIC) || op_is(op, OP_TFREE_AIC);
@@ -621,6 +630,8 @@ void check_tile_pipe(verifier_t *v, op_t *op)
         diag_note(v->cc, diag, init->loc, "it is initialised here");
     } else if (split < 0 || split >= SPLITS_NUM) {
         FAIL_OP(v, op, "tile-pipe", "split is 0 to %d, not %" PRId64, SPLITS_NUM - 1, split);
+    } else if (op_clause(op, "aiv_subblockid", 0) != NULL && !asks_for_part(op, split)) {
+        FAIL_OP(v, op, "tile-pipe", "aiv_subblockid says whose part of a split entry a vector core's tile is");
     } else if (split != 0 && op_attr(init, "acc_push_epilogue") != NULL) {
         diag_t *diag = FAIL_OP(v, op, "tile-pipe", "a pipe with acc_push_epilogue does not split");
         diag_note(v->cc, diag, init->loc, "it is initialised here");
