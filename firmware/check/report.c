@@ -135,42 +135,59 @@ static void note_known(finding_t *finding, const check_access_t *access)
     }
 }
 
-// A new finding, or NULL where this one is known. It counts for each pair of commands.
+// Whether a pair of accesses is to be told rather than that of a finding: the one that ends first in the program, and
+// of these the shortest. So what is told is the same in whatever order commands run.
+static bool is_told_rather(check_who_t first, check_who_t second, const finding_t *finding)
+{
+    const check_who_t *told = finding->side;
+    uint32_t agent = second.mark >> CHECK_SEQ_BITS, other = told[1].mark >> CHECK_SEQ_BITS;
+    if (second.block != told[1].block || agent != other) {
+        return second.block != told[1].block ? second.block < told[1].block : agent < other;
+    }
+    return second.order != told[1].order ? second.order < told[1].order : first.order > told[0].order;
+}
+
+// The finding of a pair to be told: a new one, or one of which another pair has been told so far; NULL where nothing is
+// to be told. It counts for each pair of commands.
 static finding_t *find_pair(uint32_t kind, const check_access_t *access, check_who_t other, check_who_t first,
                             check_who_t second, uintptr_t address)
 {
-    uint32_t place = second.note, before = first.mark != 0 ? first.note : UINT32_MAX;
-    for (uint32_t i = 0; i < finding_num; i++) {
-        finding_t *finding = &findings[i];
-        if (finding->kind == kind && finding->place == place && finding->other == before) {
-            bool same = finding->mark == second.mark && finding->other_mark == first.mark;
-            finding->count += !same;
-            finding->mark = second.mark;
-            finding->other_mark = first.mark;
+    uint32_t place = second.note, before = first.mark != 0 ? first.note : UINT32_MAX, i = 0, count = 1;
+    while (i < finding_num && (findings[i].kind != kind || findings[i].place != place || findings[i].other != before)) {
+        i++;
+    }
+    if (i == FINDINGS) {
+        return NULL;
+    }
+    finding_t *finding = &findings[i];
+    if (i < finding_num) {
+        bool same = finding->mark == second.mark && finding->other_mark == first.mark;
+        count = finding->count += !same;
+        finding->mark = second.mark;
+        finding->other_mark = first.mark;
+        if (!is_told_rather(first, second, finding)) {
             return NULL;
         }
     }
-    if (finding_num == FINDINGS) {
-        return NULL;
-    }
-    findings[finding_num] = (finding_t){.count = 1,
-                                        .place = place,
-                                        .other = before,
-                                        .kind = kind,
-                                        .mark = second.mark,
-                                        .other_mark = first.mark,
-                                        .memory = kind >= REUSED ? (check_place_t){0} : check_place(address),
-                                        .pipe = pipe_of(second),
-                                        .core = access->core->core->index,
-                                        .block = second.block,
-                                        .side = {first, second}};
-    note_known(&findings[finding_num], access);
+    finding_num += i == finding_num;
+    *finding = (finding_t){.count = count,
+                           .place = place,
+                           .other = before,
+                           .kind = kind,
+                           .mark = second.mark,
+                           .other_mark = first.mark,
+                           .memory = kind >= REUSED ? (check_place_t){0} : check_place(address),
+                           .pipe = pipe_of(second),
+                           .core = access->core->core->index,
+                           .block = second.block,
+                           .side = {first, second}};
+    note_known(finding, access);
     if (other.mark != 0) {
-        findings[finding_num].command_num = 2;
-        findings[finding_num].command[0] = other;
-        findings[finding_num].command[1] = access->who;
+        finding->command_num = 2;
+        finding->command[0] = other;
+        finding->command[1] = access->who;
     }
-    return &findings[finding_num++];
+    return finding;
 }
 
 static finding_t *find(uint32_t kind, const check_access_t *access, check_who_t other, uintptr_t address)
@@ -356,18 +373,20 @@ void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t d
 
 void check_taken(const check_access_t *access, const pto_cmd_t *cmd, check_who_t wait)
 {
-    finding_t *finding = find(TAKEN, access, wait, 0);
+    bool turned = access->who.order < wait.order;
+    check_who_t first = turned ? access->who : wait, second = turned ? wait : access->who;
+    finding_t *finding = find_pair(TAKEN, access, wait, first, second, 0);
     if (finding == NULL) {
         return;
     }
     put(finding, "semaphore taken: semaphore %u is waited for by ", cmd->arg[0]);
-    put_agent(finding, access, wait);
+    put_agent(finding, access, first);
     put(finding, " (");
-    put_command(finding, wait.note);
+    put_command(finding, first.note);
     put(finding, ") and by ");
-    put_agent(finding, access, access->who);
+    put_agent(finding, access, second);
     put(finding, " (");
-    put_command(finding, access->who.note);
+    put_command(finding, second.note);
     put(finding, "), and nothing orders the two: one may take the set that the other one needs");
     put_block(finding, access, access->who);
 }
