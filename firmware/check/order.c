@@ -134,6 +134,10 @@ typedef enum {
     VECTOR_FUNCTION,
 } kind_t;
 
+#define KIND_BITS 4
+#define KIND_MASK ((1u << KIND_BITS) - 1)
+_Static_assert(VECTOR_FUNCTION <= KIND_MASK, "a kind has its bits");
+
 static kind_t kind_of(const pto_cmd_t *cmd)
 {
     static const struct {
@@ -156,20 +160,20 @@ static kind_t kind_of(const pto_cmd_t *cmd)
         {"vector function", VECTOR_FUNCTION},
         {"room", ROOM},
     };
-    // A small table of what has been looked up.
-    static const pto_op_t *known[64];
-    static uint8_t kinds[64];
-    uint32_t at = (uint32_t)((uintptr_t)cmd->op >> 4) % 64;
-    if (known[at] != cmd->op) {
-        known[at] = cmd->op;
-        kinds[at] = OTHER;
+    // A small table of what has been looked up: an op and its kind in a word, as several harts read and write it.
+    static uintptr_t known[64];
+    uintptr_t op = (uintptr_t)cmd->op << KIND_BITS, *entry = &known[op >> 8 & 63];
+    uintptr_t found = __atomic_load_n(entry, __ATOMIC_RELAXED);
+    if ((found & ~(uintptr_t)KIND_MASK) != op) {
+        found = op | OTHER;
         for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
             if (pto_same(names[i].name, cmd->op->name)) {
-                kinds[at] = (uint8_t)names[i].kind;
+                found = op | names[i].kind;
             }
         }
+        __atomic_store_n(entry, found, __ATOMIC_RELAXED);
     }
-    return (kind_t)kinds[at];
+    return (kind_t)(found & KIND_MASK);
 }
 
 /// Launch and blocks ///
