@@ -304,6 +304,14 @@ static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
     }
 }
 
+// On several harts it would be chance whether a set comes too early. It waits then, as it does in another legal order
+// of the same run, and judge_set() says what is wrong.
+bool pto_observe_holds(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    return pto_run_state.hart_num > 1 && kind_of(cmd) == SET_FLAG &&
+           (hal_sync_flags(&core->view.sync, cmd->arg[0], cmd->arg[1]) >> cmd->arg[2] & 1) != 0;
+}
+
 // For the report of a deadlock: how often a flag has been set that somebody waits for.
 size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *text, size_t bytes)
 {
@@ -418,24 +426,45 @@ void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     }
 }
 
-// What the set of a semaphore that a wait takes knew. Two pipes of a core may wait for one: if a set comes of what the
-// other one did behind its wait, and nothing orders the two waits, then this one may take the set that the other needs,
-// and the one that it took never comes.
-static const check_clock_t *take_semaphore(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+// Two pipes of a core may wait for one semaphore: if a set comes of what the other one did behind its wait, or never,
+// and nothing orders the two waits, then one may take the set that the other needs, and the one that it took never
+// comes. `set`: what is known to the set that a wait takes; NULL: none comes.
+static void judge_wait(const check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq,
+                       const check_clock_t *set)
 {
     uint32_t cluster = pto_cluster_index(self->core), id = cmd->arg[0];
-    const check_clock_t *set = &semaphores[cluster][id].posted[semaphores[cluster][id].taken++ % POSTS];
     check_access_t access = check_now(self->core, pipe, seq), knows_set = access;
     knows_set.clock = set;
     for (uint32_t other = 0; other < PTO_PIPE_NUM; other++) {
         check_who_t wait = semaphores[cluster][id].waits[other];
         bool alike = other == pipe || wait.mark == 0 || wait.block != access.who.block;
-        if (!alike && !check_is_ordered(wait, &access) && check_is_ordered(wait, &knows_set)) {
+        if (!alike && !check_is_ordered(wait, &access) && (set == NULL || check_is_ordered(wait, &knows_set))) {
             check_taken(&access, cmd, wait);
         }
     }
-    semaphores[cluster][id].waits[pipe] = access.who;
+}
+
+static const check_clock_t *take_semaphore(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+{
+    uint32_t cluster = pto_cluster_index(self->core), id = cmd->arg[0];
+    const check_clock_t *set = &semaphores[cluster][id].posted[semaphores[cluster][id].taken++ % POSTS];
+    judge_wait(self, pipe, cmd, seq, set);
+    semaphores[cluster][id].waits[pipe] = check_now(self->core, pipe, seq).who;
     return set;
+}
+
+// A deadlock may be what a set of a semaphore led to that the wrong one took.
+void pto_observe_deadlock(void)
+{
+    for (uint32_t i = 0; i < core_num; i++) {
+        for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+            const pto_pipe_queue_t *queue = &cores[i].core->pipe[pipe];
+            const pto_cmd_t *cmd = &queue->ring[queue->head % PTO_QUEUE_DEPTH];
+            if (queue->head != queue->tail && kind_of(cmd) == WAIT_INTRA) {
+                judge_wait(&cores[i], pipe, cmd, pto_seq(cores[i].core, pipe), NULL);
+            }
+        }
+    }
 }
 
 static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)

@@ -221,18 +221,17 @@ static inline uint32_t pto_seq(const pto_core_t *core, uint32_t pipe)
     return (pipe == PIPE_S ? core->su.done : core->pipe[pipe].head) + 1;
 }
 
+// observe.c
+pto_step_t pto_execute_observed(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
+
 // Runs a command, or finds it blocked. The only way into an executor.
 static inline pto_step_t pto_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    PTO_OBSERVE(begin, core, pipe, cmd, pto_seq(core, pipe));
-    pto_step_t step = cmd->op->exec(core, pipe, cmd);
 #ifdef PTO_OBSERVED
-    if (step == PTO_DONE) {
-        PTO_OBSERVE(end, core, pipe, cmd, pto_seq(core, pipe));
-        core->su.done += pipe == PIPE_S;
-    }
+    return pto_execute_observed(core, pipe, cmd);
+#else
+    return cmd->op->exec(core, pipe, cmd);
 #endif
-    return step;
 }
 
 // Whether a command may do without a record and run inside its issue: nothing is ahead of it and nobody observes.

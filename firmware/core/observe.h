@@ -55,10 +55,14 @@ void pto_observe_give(const void *what, uint32_t number);
 void pto_observe_take(const void *what, uint32_t number);
 void pto_observe_block_end(const pto_core_t *core);
 void pto_observe_launch_end(const pto_run_t *run);
+// May be there: whether a command has to wait although it could run.
+bool pto_observe_holds(const pto_core_t *core, const pto_cmd_t *cmd);
 // May be there: synchronisation that a block has left behind. Returns false where it shall be a warning.
 bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *text);
 // May be there: for the report of a deadlock, writes what is known of the sets of a flag and returns the length.
 size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *text, size_t bytes);
+// May be there: nobody can go on.
+void pto_observe_deadlock(void);
 
 #define PTO_OBSERVE(what, ...) pto_observe_##what(__VA_ARGS__)
 
