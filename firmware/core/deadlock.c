@@ -231,6 +231,10 @@ __attribute__((weak)) size_t pto_observe_sets(const pto_core_t *core, const pto_
     (void)core, (void)wait, (void)text, (void)bytes;
     return 0;
 }
+
+__attribute__((weak)) void pto_observe_deadlock(void)
+{
+}
 #endif
 
 // How often the flag of a wait has been set, where somebody has counted.
@@ -353,4 +357,7 @@ void pto_append_deadlock(pto_report_t *report)
     }
     pto_append_agents(report, " waits: ");
     put_cause(report, &chain);
+#ifdef PTO_OBSERVED
+    pto_observe_deadlock();
+#endif
 }
