@@ -133,6 +133,7 @@ class Loop:
         """One more operation on what there is."""
         rng = self.rng
         mask = rng.choice(self.masks) if self.masks and rng.randrange(3) == 0 else mask
+        mask = "%all" if rng.randrange(6) == 0 else mask   # of lanes beyond the count, too
         choice = rng.randrange(10)
         a = rng.choice(self.strips)
         name = self.new()

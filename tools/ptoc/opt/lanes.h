@@ -180,6 +180,10 @@ bool lanes_visit_fixed(const finder_t *f, op_t *op);
 /// Whether strips are several registers, and what is left is done register by register.
 bool lanes_whole(const lane_plan_t *plan);
 
+// opt_cut.c
+/// A store whose mask may have lanes beyond the count, or NULL.
+const op_t *lanes_store_beyond(const finder_t *f);
+
 // opt_plan.c
 /// Whether every turn of the loop has a whole register of lanes, as far as is known.
 bool lanes_all_full(const finder_t *f);

@@ -179,6 +179,11 @@ static lane_plan_t *plan_loop(finder_t *f)
         lanes_give_up(f, loop->loc, "it has one register, and not all of it is done lane by lane");
         return NULL;
     }
+    const op_t *beyond = lanes_whole(f->plan) ? NULL : lanes_store_beyond(f);
+    if (beyond != NULL) {
+        lanes_give_up(f, beyond->loc, "the mask of this store may have lanes beyond the count of the loop");
+        return NULL;
+    }
     lanes_compare(f);
     if (f->plan->aparts_num != 0 && f->plan->plt != NULL && lanes_is_inside(f, f->plan->left)) {
         lanes_give_up(f, f->plan->plt->loc, "the count of this plt is computed in the loop");
