@@ -573,6 +573,65 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #define PTO_STRIP_FOLD_STEP_INSN(j, T, L, acc, insn, x) \
     (acc).g[0] = PTO_RVV(insn, T)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_VL(T));
 
+// The same of a last strip that a mask cuts, for what becomes of the lanes beyond it in the register that it cuts:
+//
+//   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, PADDED, x)    a 0 is added, as operations leave there: all lanes take part
+//   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, KEPT, x)      the accumulator's, by a vsel
+//   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, ZEROED, x)    0, as operations leave what their mask has not
+#define PTO_STRIP_FOLD_LAST(T, L, acc, fn, beyond, x)                                          \
+    do {                                                                                       \
+        PTO_STRIP_EACH_##L(PTO_STRIP_LAST_STEP, T, L, acc, fn, x)                              \
+        if (pto_vl % PTO_LANES(T) != 0) {                                                      \
+            PTO_STRIP_LAST_##beyond(T, acc, fn, PTO_STRIP_LAST(T, L, x));                      \
+        }                                                                                      \
+    } while (0)
+#define PTO_STRIP_FOLD_LAST_2(T, L, acc, fn, beyond, x, y)                                     \
+    do {                                                                                       \
+        PTO_STRIP_EACH_##L(PTO_STRIP_LAST_STEP_2, T, L, acc, fn, x, y)                         \
+        if (pto_vl % PTO_LANES(T) != 0) {                                                      \
+            PTO_STRIP_LAST_##beyond(T, acc, fn, PTO_STRIP_LAST(T, L, x), PTO_STRIP_LAST(T, L, y)); \
+        }                                                                                      \
+    } while (0)
+// Of a strip that may be either, as PTO_STRIPS has it.
+#define PTO_STRIP_FOLD_ANY(T, L, acc, fn, beyond, x)                                           \
+    do {                                                                                       \
+        if ((size_t)pto_vl == PTO_STRIP_MAX(T, L)) {                                           \
+            PTO_STRIP_FOLD(T, L, acc, fn, x);                                                  \
+        } else {                                                                               \
+            PTO_STRIP_FOLD_LAST(T, L, acc, fn, beyond, x);                                     \
+        }                                                                                      \
+    } while (0)
+#define PTO_STRIP_FOLD_ANY_2(T, L, acc, fn, beyond, x, y)                                      \
+    do {                                                                                       \
+        if ((size_t)pto_vl == PTO_STRIP_MAX(T, L)) {                                           \
+            PTO_STRIP_FOLD_2(T, L, acc, fn, x, y);                                             \
+        } else {                                                                               \
+            PTO_STRIP_FOLD_LAST_2(T, L, acc, fn, beyond, x, y);                                \
+        }                                                                                      \
+    } while (0)
+#define PTO_STRIP_HAS_REG(T, L, j) \
+    ((j) + 1 < PTO_STRIP_REGS_##L && pto_vl >= ((j) + 1) * (size_t)PTO_LANES(T))
+#define PTO_STRIP_LAST_STEP(j, T, L, acc, fn, x)                                               \
+    if (PTO_STRIP_HAS_REG(T, L, j)) {                                                          \
+        PTO_STRIP_FOLD_STEP(j, T, L, acc, fn, x)                                               \
+    }
+#define PTO_STRIP_LAST_STEP_2(j, T, L, acc, fn, x, y)                                          \
+    if (PTO_STRIP_HAS_REG(T, L, j)) {                                                          \
+        PTO_STRIP_FOLD_STEP_2(j, T, L, acc, fn, x, y)                                          \
+    }
+// The register that the end of a strip cuts, with zeros beyond.
+#define PTO_STRIP_LAST(T, L, x)                                                                \
+    (__extension__({                                                                           \
+        const size_t cut_ = pto_vl % PTO_LANES(T);                                             \
+        PTO_STRIP_REG(T, L, __riscv_vslidedown_tu(PTO_STRIP_INSN(PTO_SPLAT_##T, T, L)(0, PTO_LANES(T)), \
+                                                  (x), pto_vl - cut_, cut_), 0);               \
+    }))
+#define PTO_STRIP_CUT(T) PTO_COUNT_MASK(T, pto_vl % PTO_LANES(T))
+#define PTO_STRIP_LAST_PADDED(T, acc, fn, ...) acc = fn(acc, __VA_ARGS__, PTO_STRIP_EVERY(T))
+#define PTO_STRIP_LAST_ZEROED(T, acc, fn, ...) acc = fn(acc, __VA_ARGS__, PTO_STRIP_CUT(T))
+#define PTO_STRIP_LAST_KEPT(T, acc, fn, ...)                                                   \
+    acc = PTO_CAT(pto_vsel_, T)(fn(acc, __VA_ARGS__, PTO_STRIP_CUT(T)), acc, PTO_STRIP_CUT(T))
+
 // Folds whose order does not matter run in strips, one lane of the strip for each lane of its registers, and come together
 // at the end. What a tail leaves out stays as it is.
 //
