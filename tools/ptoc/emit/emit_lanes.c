@@ -300,6 +300,19 @@ static void emit_gather(emitter_t *e, const lane_plan_t *plan, op_t *op)
                 group_text(e, plan), op->operands[0].value->cname, at, gated ? ", " : "", gated ? mask->cname : "");
 }
 
+/// The same of the last strip, which may end inside a register.
+static void emit_last_fold(emitter_t *e, const lane_plan_t *plan, const op_t *op, const char *acc, const char *strip)
+{
+    static const char *const beyond[] = {"", "PADDED", "KEPT", "ZEROED"};
+    const finder_t finder = {.body = plan->loop->regions[0].block, .plan = (lane_plan_t *)plan};
+    const char *token = elem_token(op->elem);
+    bool two = lanes_has(op, LANES_TWO);
+    emit_begin(e, op->loc);
+    emit_printf(e, "PTO_STRIP_FOLD_%s%s(%s, %s, %s, pto_%s_%s, %s, %s%s%s);\n", plan->any ? "ANY" : "LAST",
+                two ? "_2" : "", token, group_text(e, plan), acc, op->form->fn, token,
+                beyond[lanes_beyond(&finder, op)], strip, two ? ", " : "", two ? op->operands[2].value->cname : "");
+}
+
 /// The parts of a strip, one register after the other, into the accumulator. Maxima of floats are taken by the
 /// plain instruction: the first strip with a NaN ends the loop, and the loop over registers goes on from there.
 static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
@@ -309,6 +322,10 @@ static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
     const char *acc = op->operands[at].value->cname, *strip = op->operands[1 - at].value->cname;
     if (plan->wide) {
         emit_wide_fold(e, plan, op);
+        return;
+    }
+    if (plan->tail || plan->any) {
+        emit_last_fold(e, plan, op, acc, strip);
         return;
     }
     emit_begin(e, op->loc);
@@ -334,8 +351,8 @@ static void emit_load(emitter_t *e, const lane_plan_t *plan, op_t *op)
     uint32_t lmul = op->results[0].lane == LANE_WIDE ? plan->lmul / 2 : plan->lmul;
     emit_begin(e, op->loc);
     emit_printf(e, "PTO_STRIP(%s, m%u) %s = PTO_STRIP_LOAD%s(%s, m%u, %s);\n", token, lmul,
-                emit_name(e, &op->results[0]), lanes_whole(plan) && !plan->tail ? "_WHOLE" : "", token, lmul,
-                address_text(e, plan, op));
+                emit_name(e, &op->results[0]), lanes_whole(plan) && !plan->tail && !plan->any ? "_WHOLE" : "", token,
+                lmul, address_text(e, plan, op));
 }
 
 static void emit_mask_store(emitter_t *e, const lane_plan_t *plan, op_t *op)
@@ -459,20 +476,25 @@ static const char *emit_strips_head(emitter_t *e, const lane_plan_t *plan)
     return count;
 }
 
-static void emit_strips(emitter_t *e, const lane_plan_t *plan)
+/// PTO_STRIPS or PTO_SLICES.
+static void emit_strips_loop(emitter_t *e, const lane_plan_t *plan, const char *count, const char *loop)
 {
-    block_t *body = plan->loop->regions[0].block;
-    uint32_t mark = emit_names_mark(e);
-    emit_open(e);
-    e->indent++;
-    const char *count = emit_strips_head(e, plan);
     emit_begin(e, plan->loop->loc);
-    const char *loop = plan->count >= 0 && plan->count <= (int64_t)plan->lanes ? "PTO_SLICES" : "PTO_STRIPS";
-    const char *variable = emit_name(e, &body->args[0]);
+    const char *variable = emit_name(e, &plan->loop->regions[0].block->args[0]);
     uint32_t lmul = plan->lmul / (plan->bits / elem_bits(plan->addresses[0].elem));
     emit_printf(e, "%s(%s, m%u, %s, %s)\n", loop, elem_token(plan->addresses[0].elem), lmul, variable, count);
     emit_open(e);
     emit_strip_body(e, plan);
+}
+
+static void emit_strips(emitter_t *e, const lane_plan_t *plan)
+{
+    uint32_t mark = emit_names_mark(e);
+    emit_open(e);
+    e->indent++;
+    const char *count = emit_strips_head(e, plan);
+    bool slices = plan->count >= 0 && plan->count <= (int64_t)plan->lanes;
+    emit_strips_loop(e, plan, count, slices ? "PTO_SLICES" : "PTO_STRIPS");
     e->indent--;
     emit_indent(e);
     emit_printf(e, "}\n");
@@ -517,14 +539,17 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
     emit_printf(e, "%s)\n", plan->aparts_num == 0 ? "" : extreme != NULL ? "))" : ")");
 }
 
-/// The registers that are left behind whole strips, as one strip.
+/// The registers that are left behind whole strips, as one strip; up to the last lane where that may be inside one.
 static void emit_last_strip(emitter_t *e, const lane_plan_t *plan, const char *variable, const char *count)
 {
     lane_plan_t last = *plan;
     last.tail = true;
     emit_begin(e, plan->loop->loc);
-    emit_printf(e, "const size_t pto_rest = %s > 0 ? (%s - pto_whole) / %u * %u : 0;\n", count, count, plan->lanes,
-                plan->lanes);
+    const char *rest = arena_printf(&e->cc->arena, "%s - pto_whole", count);
+    if (!plan->cut) {
+        rest = arena_printf(&e->cc->arena, "(%s) / %u * %u", rest, plan->lanes, plan->lanes);
+    }
+    emit_printf(e, "const size_t pto_rest = %s > 0 ? %s : 0;\n", count, rest);
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "if (pto_rest != 0) {\n");
     e->indent++;
@@ -536,19 +561,33 @@ static void emit_last_strip(emitter_t *e, const lane_plan_t *plan, const char *v
     emit_printf(e, "%s += pto_rest;\n", variable);
 }
 
-/// Strips of several registers into accumulators, then what is left, register by register.
-static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
+/// Where the loop over registers goes on behind strips of so many lanes.
+static void emit_done(emitter_t *e, const lane_plan_t *plan, const char *from, const char *lanes)
 {
-    block_t *body = plan->loop->regions[0].block;
-    const char *group = group_text(e, plan);
-    emit_printf(e, "#if PTO_STRIP_REGS_%s > 1\n", group);
-    emit_condition(e, plan);
-    uint32_t mark = emit_names_mark(e);
-    emit_open(e);
-    e->indent++;
-    const char *count = emit_strips_head(e, plan);
+    const block_t *body = plan->loop->regions[0].block;
     emit_begin(e, plan->loop->loc);
-    const char *variable = emit_name(e, &body->args[0]);
+    emit_printf(e, "%s += (%s + %u) / %u * %" PRId64 ";\n", from, lanes, plan->cut ? plan->lanes - 1 : 0, plan->lanes,
+                plan->step);
+    if (plan->left_arg != 0) {
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "%s -= (int32_t)%s;\n", body->args[plan->left_arg].cname, lanes);
+    }
+}
+
+/// Strips as of a loop without accumulators, all that a loop has.
+static void emit_all_strips(emitter_t *e, const lane_plan_t *plan, const char *count, const char *from)
+{
+    lane_plan_t any = *plan;
+    any.any = true;
+    emit_strips_loop(e, &any, count, "PTO_STRIPS");
+    emit_done(e, plan, from, plan->count < 0 ? "(pto_n > 0 ? pto_n : 0)" : count);
+}
+
+/// Whole strips, and what is left of registers.
+static void emit_whole_strips(emitter_t *e, const lane_plan_t *plan, const char *count, const char *from)
+{
+    emit_begin(e, plan->loop->loc);
+    const char *variable = emit_name(e, &plan->loop->regions[0].block->args[0]);
     emit_printf(e, "const size_t pto_vl = PTO_STRIP_MAX_(%u, %u), pto_whole = %s > 0 ? %s - %s %% pto_vl : 0;\n",
                 plan->bits, plan->lmul, count, count, count);
     emit_begin(e, plan->loop->loc);
@@ -561,21 +600,32 @@ static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
     const char *unroll = plan->calls || plan->parts ? "ROLL" : plan->wide ? "PAIRS" : "UNROLL";
     emit_printf(e, "PTO_STRIP_%s for (; %s != pto_whole; %s += pto_vl) {\n", unroll, variable, variable);
     emit_strip_body(e, plan);
-    if (plan->wide) {
+    if (plan->wide || plan->cut) {
         emit_last_strip(e, plan, variable, count);
+    }
+    if (plan->wide) {
         emit_wide_end(e, plan);
     }
-    emit_begin(e, plan->loop->loc);
-    emit_printf(e, "%s += %s / %u * %" PRId64 ";\n", from, variable, plan->lanes, plan->step);
-    if (plan->left_arg != 0) {
-        emit_begin(e, plan->loop->loc);
-        emit_printf(e, "%s -= (int32_t)%s;\n", body->args[plan->left_arg].cname, variable);
-    }
+    emit_done(e, plan, from, variable);
     if (plan->wide) {
         e->indent--;
         emit_indent(e);
         emit_printf(e, "}\n");
     }
+}
+
+/// Strips of several registers into accumulators, then what is left, register by register.
+static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
+{
+    emit_printf(e, "#if PTO_STRIP_REGS_%s > 1\n", group_text(e, plan));
+    emit_condition(e, plan);
+    uint32_t mark = emit_names_mark(e);
+    emit_open(e);
+    e->indent++;
+    const char *count = emit_strips_head(e, plan);
+    // Whole strips of a known number are unrolled better, and elementary functions stand there as rarely as can be.
+    bool all = plan->cut && !plan->wide && !plan->calls && plan->count < 0;
+    (all ? emit_all_strips : emit_whole_strips)(e, plan, count, from);
     e->indent--;
     emit_indent(e);
     emit_printf(e, "}\n#endif\n");

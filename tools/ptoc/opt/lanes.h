@@ -92,7 +92,8 @@ typedef struct lane_plan {
     uint32_t folds_num;   // accumulators: strips of several registers, folded one by one; no strip is cut by a mask
     bool parts;           // something is done register by register: strips of several registers, as for accumulators
     bool wide;            // accumulators of which each strip is folded whole
-    bool tail;            // what is written is its last strip
+    bool cut;             // its last strip may end inside a register
+    bool any, tail;       // what is written is any of its strips, or the last one
     bool calls;           // elementary functions, which have branches
     bool stops_at_nan;    // the accumulator is a maximum or minimum of floats
     int64_t count;        // lanes in all, -1 when only known at run time
@@ -181,8 +182,18 @@ bool lanes_visit_fixed(const finder_t *f, op_t *op);
 bool lanes_whole(const lane_plan_t *plan);
 
 // opt_cut.c
+/// What an accumulator has in the lanes of a register that are beyond the count of the loop.
+typedef enum {
+    LANES_UNKNOWN,
+    LANES_PADDED,  // zeros take part
+    LANES_KEPT,    // what it had
+    LANES_ZEROED,  // 0
+} lanes_beyond_t;
+lanes_beyond_t lanes_beyond(const finder_t *f, const op_t *fold);
 /// A store whose mask may have lanes beyond the count, or NULL.
 const op_t *lanes_store_beyond(const finder_t *f);
+/// Whether the last strip of a loop with accumulators may end inside a register.
+bool lanes_may_cut(const finder_t *f);
 
 // opt_plan.c
 /// Whether every turn of the loop has a whole register of lanes, as far as is known.

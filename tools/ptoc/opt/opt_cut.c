@@ -32,6 +32,53 @@ static bool ends(const finder_t *f, const value_t *mask)
     return lane == LANE_PREFIX || (lane == LANE_MASK && mask->def->results_num == 1 && ends(f, mask_of(mask->def)));
 }
 
+/// Whether a strip has zeros beyond the count.
+static bool is_padded(const finder_t *f, const value_t *strip)
+{
+    return lanes_class(f, strip) == LANE_STRIP && !lanes_has(strip->def, LANES_SELECTS | LANES_LOAD | LANES_GATHER) &&
+           ends(f, mask_of(strip->def));
+}
+
+/// The vsel that ends a fold, or NULL.
+static const op_t *select_of(const op_t *fold)
+{
+    for (const op_t *op = fold->next; op != NULL; op = op->next) {
+        if (lanes_has(op, LANES_SELECTS) && op->results[0].lane == LANE_FOLDED &&
+            op->operands[0].value == &fold->results[0]) {
+            return op;
+        }
+    }
+    return NULL;
+}
+
+lanes_beyond_t lanes_beyond(const finder_t *f, const op_t *fold)
+{
+    const op_t *select = select_of(fold);
+    if (select != NULL && lanes_class(f, mask_of(select)) == LANE_PREFIX) {
+        return LANES_KEPT;
+    }
+    if (lanes_class(f, mask_of(fold)) == LANE_PREFIX) {
+        return LANES_ZEROED;
+    }
+    for (uint32_t i = 0; i < fold->operands_num && f->plan->plt != NULL; i++) {
+        const value_t *value = fold->operands[i].value;
+        if (value->type.kind == TYPE_VREG && value->lane != LANE_CARRIED && !is_padded(f, value)) {
+            return LANES_UNKNOWN;
+        }
+    }
+    return LANES_PADDED;
+}
+
+/// Strips that are folded whole leave out what is beyond them: nothing is added, or the accumulator is kept.
+static bool fold_fits(const finder_t *f, const op_t *fold)
+{
+    lanes_beyond_t beyond = lanes_beyond(f, fold);
+    if (f->plan->wide) {
+        return beyond == LANES_KEPT || (beyond == LANES_PADDED && lanes_has(fold, LANES_SUMS));
+    }
+    return beyond != LANES_UNKNOWN && !f->plan->stops_at_nan;
+}
+
 const op_t *lanes_store_beyond(const finder_t *f)
 {
     for (const op_t *op = f->body->first; op != NULL && !lanes_all_full(f); op = op->next) {
@@ -40,4 +87,15 @@ const op_t *lanes_store_beyond(const finder_t *f)
         }
     }
     return NULL;
+}
+
+bool lanes_may_cut(const finder_t *f)
+{
+    bool fits = f->plan->folds_num != 0 && !f->plan->parts && !f->plan->masks && lanes_store_beyond(f) == NULL;
+    for (const op_t *op = f->body->first; op != NULL && fits; op = op->next) {
+        if (op->results_num == 1 && op->results[0].lane == LANE_FOLDED && !lanes_has(op, LANES_SELECTS)) {
+            fits = fold_fits(f, op);
+        }
+    }
+    return fits;
 }
