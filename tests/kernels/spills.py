@@ -20,7 +20,7 @@ from tap import Tap
 # The exponential keeps most of the register file busy, and softmax needs a maximum and a sum beside it: each turn of a
 # loop over lanes spills on its way for arguments far from 0.
 ALLOWED = {
-    "clang": {"softmax_tile": 6, "softmax_lanes": 6, "rmsnorm_tile": 1, "add_carry_lanes": 12, "softmax_vf1": 6, "t_softmax_vf1": 8},
+    "clang": {"softmax_tile": 6, "softmax_lanes": 6, "rmsnorm_tile": 1, "add_carry_lanes": 12, "softmax_vf1": 7, "t_softmax_vf1": 8},
     "gcc": {"softmax_tile": 3, "softmax_vf1": 5, "t_softmax_vf1": 25, "t_row_sum_vf1": 3},
 }
 
