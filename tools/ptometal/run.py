@@ -9,7 +9,7 @@ import sys
 
 from ptometal import build, child, kernel, link, project, qemu
 from ptometal.binary import elf, symbols
-from ptometal.checker import explore, findings, schedule
+from ptometal.checker import explore, fills, findings, schedule
 from ptometal.buffers import Arguments
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, say, usage_error
 from ptometal.link import embed
@@ -292,6 +292,7 @@ def boot(job):
         progress.clear()
     else:
         result = boot_once(job, job.words, show, show_error)
+        fills.judge(job, boot_once, result)
         progress.clear()
         job.findings.finish()
     return judge(job, result)

@@ -51,8 +51,8 @@ class Explorer:
         self.job, self.boot = job, boot
         self.count = 0
 
-    def run(self, policy, order=False, show=None):
-        """Run the job in an order. `show` gets what the image says; else nothing is shown."""
+    def run(self, policy, order=False, show=None, words=None):
+        """Run the job in an order, or by its own words or others. `show` gets what the image says; else nothing is shown."""
         job, lines, faults = self.job, [], []
         found = job.findings if show else findings.Findings(job.values.suppress)
 
@@ -67,8 +67,8 @@ class Explorer:
                 show(line)
 
         self.stage()
-        words = list(job.words)
-        words[words.index("--policy") + 1] = policy
+        words = list(words or job.words)
+        words[words.index("--policy") + 1] = policy or words[words.index("--policy") + 1]
         result = self.boot(job, (["--order"] if order else []) + words, lambda line: None, on_stderr)
         fault = faults[0] if faults else f"exit status {result.status}" if result.status not in (DONE, FAULT) else None
         return Outcome(policy, result, fault, {} if fault else self.outputs(), found, lines)
@@ -93,12 +93,12 @@ class Explorer:
                 outputs[buffer.path] = file.read()
         return outputs
 
-    def keep(self, outcome):
+    def keep(self, outputs):
         """Leave the results of a run where the driver looks for them."""
         for buffer, path in self.written():
-            if buffer.path in outcome.outputs:
+            if buffer.path in outputs:
                 with open(path, "wb") as file:
-                    file.write(outcome.outputs[buffer.path])
+                    file.write(outputs[buffer.path])
 
     def search(self, base, limit, all_of_them=True):
         """Turn pairs round in at most `limit` runs, or until one differs.
@@ -169,7 +169,7 @@ def explore(job, boot, show_error):
         tell(f"--policy {outcome.policy} gives another result: {first_difference(base, outcome)}")
     if not different and not other_policies:
         tell("all give the same result" if base.fault is None else "all end in the same fault")
-        explorer.keep(base)
+        explorer.keep(base.outputs)
     elif base.result.status == DONE:
         base.result.status = FAULT
     return base.result

@@ -38,6 +38,7 @@ class Findings:
         self.path, self.output = suppress, output
         self.suppressions = read(suppress) if suppress else []
         self.all = []
+        self.carried = []       # transfers that took along what nobody has written: fills.py
 
     def take(self, line, translate):
         """Keep the finding of a line of the image. `translate` makes names of a text the user's.
@@ -54,9 +55,15 @@ class Findings:
                 _, _, where = translate(place.pop("pc")).partition(" (")
                 file, _, line_number = where.split(" ")[0].rstrip(")").rpartition(":")
                 place.update(file=file, line=int(line_number) if line_number.isdigit() else 0)
+        if finding["finding"] == "carried":
+            self.carried.append(finding)
+        else:
+            self.add(finding)
+        return True
+
+    def add(self, finding):
         suppressed = any([suppression.covers(finding) for suppression in self.suppressions])
         self.all.append(dict(finding, suppressed=suppressed))
-        return True
 
     def told(self):
         """One finding a cause."""
