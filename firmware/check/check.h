@@ -174,6 +174,8 @@ void check_report_reset(void);
 void check_race(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
                 uintptr_t address);
 void check_uninitialised(const check_access_t *access, uintptr_t address);
+// A transfer takes along what nobody has written. The driver sees by another run whether it matters.
+void check_carried(const check_access_t *access, uintptr_t address);
 // A stream of unaligned stores that ends at an address, without a flush.
 void check_unflushed(const check_access_t *access, uintptr_t address);
 void check_unknown(const char *op);

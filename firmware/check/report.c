@@ -119,7 +119,7 @@ static uint32_t slot_of(check_who_t who)
 }
 
 // Kinds; the lowest are those of races in a block, by what the two accesses are.
-enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, UNFLUSHED, OVERLAP, OUTSIDE, REUSED, SHARED, TAKEN, LEFT };
+enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, CARRIED, UNFLUSHED, OVERLAP, OUTSIDE, REUSED, SHARED, TAKEN, LEFT };
 
 static void note_known(finding_t *finding, const check_access_t *access)
 {
@@ -451,23 +451,32 @@ void check_outside(const check_access_t *access, uintptr_t address, size_t bytes
     put_block(finding, access, access->who);
 }
 
-void check_uninitialised(const check_access_t *access, uintptr_t address)
+// "X reads L1 +0x20, which nothing has written: its command"
+static void put_unwritten(uint32_t kind, const char *name, const char *verb, const check_access_t *access,
+                          uintptr_t address)
 {
     check_place_t place = check_place(address);
-    if (place.written_at_start) {
-        return;
-    }
-    finding_t *finding = find(UNINITIALISED, access, (check_who_t){0}, address);
+    finding_t *finding = place.written_at_start ? NULL : find(kind, access, (check_who_t){0}, address);
     if (finding == NULL) {
         return;
     }
-    put(finding, "uninitialised: ");
+    put(finding, "%s: ", name);
     put_agent(finding, access, access->who);
-    put(finding, " reads ");
+    put(finding, " %s ", verb);
     put_place(finding, access, place, access->who, access->who);
     put(finding, ", which nothing %shas written: ", place.owner == NULL ? "" : "in this block ");
     put_command(finding, access->who.note);
     put_block(finding, access, access->who);
+}
+
+void check_uninitialised(const check_access_t *access, uintptr_t address)
+{
+    put_unwritten(UNINITIALISED, "uninitialised", "reads", access, address);
+}
+
+void check_carried(const check_access_t *access, uintptr_t address)
+{
+    put_unwritten(CARRIED, "carried", "takes along", access, address);
 }
 
 void check_unflushed(const check_access_t *access, uintptr_t address)
@@ -573,13 +582,15 @@ static void write_finding(const finding_t *finding)
 
 uint32_t check_report_end(void)
 {
+    uint32_t num = 0;
     for (uint32_t i = 0; i < finding_num; i++) {
         write_finding(&findings[i]);
+        num += findings[i].kind != CARRIED;
     }
     for (uint32_t i = 0; i < unknown_num; i++) {
         pto_print(HAL_STDERR, "check: note: not looked at: %s\n", unknown[i]);
     }
-    return finding_num;
+    return num;
 }
 
 /// Orders ///

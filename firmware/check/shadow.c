@@ -186,7 +186,7 @@ static __attribute__((noinline)) void look_at(const check_access_t *access, cell
     cell_t to = is_read(now.kind)           ? read_state(access, from)
                 : updates_of(now.kind) != 0 ? updated_state(access, from)
                                             : written_state(access);
-    bool unwritten = now.kind == PTO_READS && cells_state(from)->write.mark == 0;
+    bool unwritten = is_read(now.kind) && cells_state(from)->write.mark == 0;
     begin(access, now.kind);  // anew if states have been given up
     now.steps[from % STEPS] = (step_t){now.number, from, to, unwritten};
 }
@@ -199,7 +199,7 @@ static inline cell_t follow(const check_access_t *access, cell_t from, uintptr_t
         look_at(access, from, address);
     }
     if (step->unwritten) {
-        check_uninitialised(access, address);
+        (now.kind == PTO_READS ? check_uninitialised : check_carried)(access, address);
     }
     return step->to;
 }

@@ -438,3 +438,29 @@ PTO_CUBE_KERNEL(cube_ordered, (float *, x))
     hand_over(PIPE_MTE2, PIPE_MTE1);
     pto_mte_l1_l0a(pto_l1(float, 0), pto_l0a(float, 0), 16, 16);
 }
+
+// Of one operand of a product of 16 x 16 only the first 8 of 16 lines in depth are there.
+static void multiply_to_depth(float *x, int32_t depth)
+{
+    pto_mte_gm_l1(x, pto_l1(float, 0), 1024, .nburst = {1, 1024, 1024});
+    pto_mte_gm_l1(x, pto_l1(float, 1024), 512, .nburst = {1, 512, 512});
+    hand_over(PIPE_MTE2, PIPE_MTE1);
+    pto_mte_l1_l0a(pto_l1(float, 0), pto_l0a(float, 0), 16, 16);
+    pto_mte_l1_l0b(pto_l1(float, 1024), pto_l0b(float, 0), 16, 16);
+    hand_over(PIPE_MTE1, PIPE_M);
+    pto_mad(pto_l0a(float, 0), pto_l0b(float, 0), pto_l0c(float, 0), 16, 16, depth);
+    hand_over(PIPE_M, PIPE_FIX);
+    pto_mte_l0c_gm(pto_l0c(float, 0), x, 16, 16, 16, 16, 0, 0, .layout = {PTO_NZ2ND});
+}
+
+// silent: 1 block
+PTO_CUBE_KERNEL(carried_and_left, (float *, x))
+{
+    multiply_to_depth(x, 8);
+}
+
+// finding: uninitialised: *gm.bin: * bytes from +0x* on are other ones if local memories begin with other values: PIPE_MTE1 takes along L1 +0x600, which nothing in this block has written: mte_l1_l0b at *
+PTO_CUBE_KERNEL(carried_and_multiplied, (float *, x))
+{
+    multiply_to_depth(x, 16);
+}
