@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants of a kernel in C: lines of synchronisation left out, moved one place, with other ids and other pipes.
+"""Mutants of a kernel in C: lines of synchronisation left out, moved one place, with other ids and other pipes; events
+that an operation does not wait for.
 
 All mutants of a file are in one image: each line that some mutant changes becomes a choice by the number of the mutant,
 a constant of the image that is written into its file (choose()). So an image is built once, and lines keep their numbers.
@@ -10,6 +11,7 @@ import re
 # The calls that synchronise, and what the examples call them by.
 SYNC = re.compile(r"\s*(pto_(?:set|wait)_(?:flag|intra_block|intra_core|cross_core)|pto_(?:get|rls)_buf|pto_pipe_barrier|"
                   r"set_both|give|take|hand_over)\((.*)\);\s*(?://.*)?")
+EVENT = re.compile(r"\bpto_event_t (\w+) =")     # what an operation gives to those that wait for it
 EVENTS = re.compile(r"(\w+)\((.*)\)")     # pipes and id in a macro
 STATEMENT = re.compile(r"\s*[\w.]+\(.*\);\s*(?://.*)?")
 DIRECTIVE = re.compile(r'\s*#\s*line (\d+) "(.*)"')
@@ -24,13 +26,18 @@ Mutant = collections.namedtuple("Mutant", "number name line lines")    # lines: 
 
 def mutants(text, name):
     """All mutants of a text in C; `name` is what its lines are counted in where no directive says."""
-    lines, found = text.split("\n"), []
+    lines, found, events = text.split("\n"), [], set(EVENT.findall(text))
     places = places_of(lines, name)
     for at, line in enumerate(lines):
         if SYNC.fullmatch(line):
             call = re.sub(r";.*", "", line).strip()
             for change, other in changes(lines, at):
                 found.append(Mutant(len(found) + 1, f"{places[at]} {call}: {change}", at, other))
+        elif STATEMENT.fullmatch(line):
+            for event in sorted(events & set(re.findall(r", (\w+)", line))):
+                other = re.sub(rf", {event}\b", ", PTO_EVENT_DONE", line)
+                found.append(Mutant(len(found) + 1, f"{places[at]} {line.strip().partition('(')[0]}: not behind {event}", at,
+                                    {at: other}))
     return found
 
 
