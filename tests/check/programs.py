@@ -46,5 +46,12 @@ PROGRAMS += [Program("tests/check/kernels.c", "inout:{inout}", entry=name, block
              for blocks, name in re.findall(r"// silent: (\d+) blocks?\nPTO_\w*KERNEL\((\w+),", KERNELS)
              if name not in NOTHING_OUT]
 PROGRAMS += [Program("examples/flash_attention.c", *FLASH), Program("examples/flash_attention.pto", *FLASH)]
+# Tiles; what orders them in the .pto is planned.
+GELU = (f"{IN}hidden.f16", f"{IN}weights.f16", f"{IN}bias.f32", "out:{out}=16384")
+PROGRAMS += [Program("examples/matmul_gelu.c", *GELU), Program("examples/matmul_gelu.pto", *GELU, entry="matmul_gelu"),
+             Program("examples/attention_head.pto", f"{IN}q.f16", f"{IN}k.f16", f"{IN}v.f16", "out:{out}=16384", "0.5",
+                     entry="attention_head"),
+             Program("examples/embedding.pto", "inout:{inout}", f"{IN}words.i32", f"{IN}hidden.f32", "100", "-0.125",
+                     size=135000)]
 # What CI runs of each: every fourth mutant.
 SHARE = ("add.c", "softmax.c", "rmsnorm.c", "gemm.c", "kernels.c passed_on")
