@@ -189,6 +189,8 @@ void check_taken(const check_access_t *access, const pto_cmd_t *cmd, check_who_t
 void check_overlap(const check_access_t *access, uintptr_t address);
 // A command is over: a line of the order of a run.
 void check_order(const check_access_t *access);
+// A scalar unit accesses memory: a line for the first access of each step.
+void check_order_scalar(const check_access_t *access);
 uint32_t check_report_end(void);
 
 #endif

@@ -603,3 +603,13 @@ void check_order(const check_access_t *access)
     pto_print(HAL_STDERR, "order: core %u%s %s %u: %s\n", core->index, core->role, pto_pipe_names[access->pipe],
               access->seq, line.text);
 }
+
+void check_order_scalar(const check_access_t *access)
+{
+    static check_mark_t last[PTO_CORE_MAX];
+    check_mark_t *mark = &last[check_agent(access->core, PIPE_S) / PTO_PIPE_NUM];
+    if (*mark != access->who.mark) {
+        *mark = access->who.mark;
+        check_order(access);
+    }
+}

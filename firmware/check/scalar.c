@@ -29,6 +29,9 @@ static void access_at(uintptr_t address, size_t bytes, pto_access_t kind, uintpt
     check_current(&access);
     access.who.note = check_note_number((check_note_t){.op = "a scalar access", .pc = pc});
     check_lock();
+    if (pto_run_state.options.order) {
+        check_order_scalar(&access);
+    }
     bool own = core->view.ub.bytes != 0 && pto_in_window(core->view.ub, address, bytes);
     if (own || pto_in_gm(address, bytes)) {
         check_touch(&access, address, bytes, kind);
