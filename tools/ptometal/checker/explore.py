@@ -9,10 +9,12 @@ first: the first that differs is a smallest one.
 import collections
 import os
 
+from ptometal.binary import symbols
 from ptometal.checker import findings, schedule
 from ptometal.common import DONE, FAULT, plural, say, usage_error
 
 POLICIES = ("eager", "lazy", "adverse", "random:1")
+EMPTY = "replay:"
 ORDER = "order: "
 SHOWN = 12      # lines of an order
 
@@ -49,7 +51,7 @@ class Explorer:
 
     def __init__(self, job, boot):
         self.job, self.boot = job, boot
-        self.count = 0
+        self.names = symbols.Symbols(job.elf)
 
     def run(self, policy, order=False, show=None, words=None):
         """Run the job in an order, or by its own words or others. `show` gets what the image says; else nothing is shown."""
@@ -58,7 +60,7 @@ class Explorer:
 
         def on_stderr(line):
             if line.startswith(ORDER):
-                lines.append(job.with_file_names(line[len(ORDER):].rstrip()))
+                lines.append(job.with_file_names(self.names.annotate(line[len(ORDER):].rstrip())))
             elif line.startswith("fault: "):
                 faults.append(job.with_file_names(line.rstrip()))
             elif line.startswith(findings.PREFIX) and not show:
@@ -137,13 +139,13 @@ def first_difference(one, other):
     return "nothing"
 
 
-def side_by_side(left, right):
-    """Two orders from where they part, as lines."""
+def side_by_side(titles, left, right):
+    """Two orders from where they part, as lines below their titles."""
     start = next((i for i, (a, b) in enumerate(zip(left, right)) if a != b), min(len(left), len(right)))
     start = max(start - 1, 0)
     pairs = list(zip(left[start:], right[start:]))
     last = max((i for i, (a, b) in enumerate(pairs) if a != b), default=0)
-    pairs = pairs[:min(last + 2, SHOWN)]
+    pairs = [titles] + pairs[:min(last + 2, SHOWN)]
     width = max((len(a) for a, _ in pairs), default=0)
     return [f"{a:{width}} | {b}" for a, b in pairs]
 
@@ -188,6 +190,9 @@ def show(job, explorer, base, holds, outcome):
         tell(f"another result if {schedule.command_text(hold.held)} comes after {schedule.command_text(hold.until)}: "
              f"--policy replay:{path}")
     tell(first_difference(base, outcome))
-    first, second = explorer.run(base.policy, order=True), explorer.run(outcome.policy, order=True)
-    for line in side_by_side([base.policy] + first.order, ["replay"] + second.order):
+    # A replay without holds steps as the other one does, so that no more differs than has to.
+    first, second = explorer.run(EMPTY, order=True), explorer.run(outcome.policy, order=True)
+    if first.differs(base):
+        first = explorer.run(base.policy, order=True)
+    for line in side_by_side((base.policy, "replay"), first.order, second.order):
         tell("  " + line)
