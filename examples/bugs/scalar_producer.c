@@ -17,6 +17,7 @@ static void make_indices(int32_t first)
 
 // finds: race, write after read: UB +0x0: PIPE_V reads it (vector function add_one at *), PIPE_S writes it (*), and
 // nothing orders the two: set_flag PIPE_V -> PIPE_S
+// explored: core 0.0 PIPE_V 1 comes after core 0.0 PIPE_S 1
 PTO_KERNEL(bug, (float *, x))
 {
     make_indices(0);
