@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The gallery of bugs, examples/bugs: each bug has exactly its report and exit status 3, each fixed kernel is silent; TAP."""
+"""The gallery of bugs, examples/bugs: each bug has exactly its report and exit status 3, each fixed kernel is silent; TAP.
+
+Of those that say what --explore shows, both orders are shown.
+"""
 import pathlib
 import re
 import sys
@@ -10,6 +13,7 @@ from run import ROOT, Tap, drive
 
 BUGS = ROOT / "examples" / "bugs"
 EXTRA = re.compile(r"^// options: (.+)$", re.M)
+EXPLORED = re.compile(r"^// explored: (.+)$", re.M)
 FINDS = re.compile(r"^// finds: (.+)$", re.M)
 
 
@@ -32,11 +36,24 @@ def check(tap, source, folder):
                        f"exit status {status}", stderr)
 
 
+def check_explored(tap, source, folder, want):
+    """The smallest schedule that differs, in a file, and both orders side by side."""
+    data = folder / "gm.bin"
+    data.write_bytes(bytes(range(1, 65)) * 128)
+    status, _, stderr = drive(source, "--explore", "2", "--entry", "bug", f"inout:{data}", cwd=folder)
+    schedule = (folder / f"{source.stem}.schedule").read_text()
+    tap.result(status == 3 and f"another result if {want}" in stderr and want.replace("comes ", "") in schedule and
+               re.search(r"  eager +\| replay\n.*  core .+ \| core ", stderr), f"{source.name}: both orders are shown",
+               f"exit status {status}", stderr)
+
+
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as scratch:
         for source in sorted(BUGS.glob("*.c")):
             check(tap, source, pathlib.Path(scratch))
+            for want in EXPLORED.findall(source.read_text()):
+                check_explored(tap, source, pathlib.Path(scratch), want)
     named = re.findall(r"^\| `(\w+\.c)`", (BUGS / "README.md").read_text(), re.M)
     tap.result(sorted(named) == sorted(source.name for source in BUGS.glob("*.c")), "README.md has them all")
     return tap.end()
