@@ -439,6 +439,15 @@ PTO_CUBE_KERNEL(cube_ordered, (float *, x))
     pto_mte_l1_l0a(pto_l1(float, 0), pto_l0a(float, 0), 16, 16);
 }
 
+// What is stored as it is, nobody has computed with.
+// silent: 1 block
+PTO_KERNEL(stored_in_part, (float *, x))
+{
+    load_rows(x, pto_ub(float, 0), N / 2);
+    hand_over(PIPE_MTE2, PIPE_MTE3);
+    store_rows(pto_ub(float, 0), x, N);
+}
+
 // Of one operand of a product of 16 x 16 only the first 8 of 16 lines in depth are there.
 static void multiply_to_depth(float *x, int32_t depth)
 {
