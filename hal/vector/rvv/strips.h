@@ -525,7 +525,7 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 //   PTO_STRIP_FOLD_2(f32, m8, sum, pto_vmula_f32, x, y)  of two strips
 //   PTO_STRIP_FOLD_INSN(f32, m8, top, vfmax_vv, x)       an intrinsic: for maxima of numbers (no NaN among them)
 //
-// PTO_STRIP_REGS_<L> is how many registers a strip of L is; 0: less than one. Only more than one can be folded.
+// PTO_STRIP_REGS_<L> is how many registers a strip of L is; 0: less than one, which cannot be folded.
 #if PTO_VGROUPS == 1
 #define PTO_STRIP_REGS_m8 (8 / PTO_VLMUL)
 #define PTO_STRIP_REGS_m4 (4 / PTO_VLMUL)
@@ -545,6 +545,14 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #define PTO_STRIP_EACH_m4(STEP, ...) STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__)
 #define PTO_STRIP_EACH_m8(STEP, ...)                                                           \
     STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__) STEP(2, __VA_ARGS__) STEP(3, __VA_ARGS__)
+#endif
+#if PTO_VLMUL == 8
+// A strip of m8 is a register.
+#define PTO_STRIP_GET_(E, L)       PTO_STRIP_SAME
+#define PTO_STRIP_PUT_(E, L)       PTO_STRIP_OTHER
+#define PTO_STRIP_SAME(x, j)       (x)
+#define PTO_STRIP_OTHER(x, j, y)   (y)
+#define PTO_STRIP_EACH_m8(STEP, ...) STEP(0, __VA_ARGS__)
 #endif
 #define PTO_STRIP_GET(E, L)        PTO_STRIP_GET_(E, L)
 #define PTO_STRIP_PART(T, L, x, j) PTO_STRIP_GET(PTO_E_##T, L)((x), (j))
@@ -697,7 +705,11 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 
 // In front of a loop that folds: unroll it, or, where a turn has branches (elementary functions), do not.
 #ifdef __clang__
+#if PTO_VLMUL == 8
+#define PTO_STRIP_UNROLL PTO_STRIP_PAIRS  // clang loads them all first, and there is room for two
+#else
 #define PTO_STRIP_UNROLL _Pragma("clang loop unroll_count(8)")
+#endif
 #define PTO_STRIP_PAIRS  _Pragma("clang loop unroll_count(2)")
 #define PTO_STRIP_ROLL   _Pragma("clang loop unroll(disable)")
 #else

@@ -617,7 +617,7 @@ static void emit_whole_strips(emitter_t *e, const lane_plan_t *plan, const char 
 /// Strips of several registers into accumulators, then what is left, register by register.
 static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
 {
-    emit_printf(e, "#if PTO_STRIP_REGS_%s > 1\n", group_text(e, plan));
+    emit_printf(e, "#if PTO_STRIP_REGS_%s %s 1\n", group_text(e, plan), plan->parts ? ">" : ">=");
     emit_condition(e, plan);
     uint32_t mark = emit_names_mark(e);
     emit_open(e);
