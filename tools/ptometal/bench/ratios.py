@@ -22,7 +22,7 @@ REASONS = {
              "instructions, where hand clamps with one), as maxima look for NaN",
     "stages": "in C a row has stages for pairs of strips, one strip and a tail, with a test each, and its checks: 10 to 15 "
               "instructions a row, 40 to 200 by hand. Where a turn of two strips computes e^x, the sum waits in memory",
-    "registers": "in .pto at VLEN 128 and 256 a loop with sums goes register by register; at 512 and 1024 maxima look for NaN with "
+    "registers": "in .pto at VLEN 128 a loop with sums goes register by register; from 256 on maxima look for NaN with "
                  "two instructions a strip, where by hand one more addition tells",
     "row": "what is done once a row of 1000 floats, 100 to 150 instructions at VLEN 512 where hand takes 60: lanes and places "
            "of each loop, whether they overlap, a last strip that ends inside a register, operations on one lane between",
