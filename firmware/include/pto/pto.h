@@ -14,6 +14,7 @@
 
 #ifndef __cplusplus
 #include <hal/vector/vector.h>
+#include <pto/comm.h>
 #include <pto/fifo.h>
 #include <pto/tile.h>
 #endif

@@ -426,6 +426,31 @@ static void emit_pop(emitter_t *e, op_t *op)
     emit_split(e, op);
 }
 
+/// Other ranks ///
+
+static void emit_comm_copy(emitter_t *e, op_t *op)
+{
+    const attr_t *atomic = op_attr(op, "atomicType");
+    const operand_t *stage = &op->operands[op_clause(op, "buf", 0)->first];
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_comm_%s(&%s, &%s, &%s", op->name + strlen("pto.comm."), name_of(&op->operands[0]),
+                name_of(&op->operands[1]), name_of(stage));
+    if (op_is(op, OP_COMM_TPUT)) {
+        emit_printf(e, ", %s", tile_attr_value("atomic_type", atomic == NULL ? "atomic_none" : atomic->text));
+    }
+    emit_printf(e, ");\n");
+}
+
+static void emit_signal(emitter_t *e, op_t *op)
+{
+    bool notifies = op_is(op, OP_COMM_NOTIFY);
+    const char *word = op_attr(op, notifies ? "notifyOp" : "cmp")->text;
+    begin_result(e, op);
+    emit_printf(e, "pto_comm_%s(&%s, (int32_t)%s, ", op->name + strlen("pto.comm."), name_of(&op->operands[0]),
+                name_of(&op->operands[1]));
+    emit_printf(e, "%s);\n", tile_attr_value(notifies ? "notify_op" : "cmp", word));
+}
+
 /// The console ///
 
 static void emit_print(emitter_t *e, op_t *op)
@@ -529,6 +554,23 @@ void emit_tile(emitter_t *e, op_t *op)
         case OP_TALLOC_AIC:
         case OP_TALLOC_AIV:
             emit_pop(e, op);
+            break;
+        case OP_COMM_TPUT:
+        case OP_COMM_TGET:
+            emit_comm_copy(e, op);
+            break;
+        case OP_COMM_NOTIFY:
+        case OP_COMM_WAIT:
+        case OP_COMM_TEST:
+            emit_signal(e, op);
+            break;
+        case OP_PREFETCH_CTX:
+        case OP_PREFETCH:
+        case OP_PREFETCH_SESSION:
+        case OP_ASYNC_WAIT:
+        case OP_ASYNC_TEST:
+            begin_result(e, op);
+            emit_printf(e, "1;\n");  // there is no cache to fill: done
             break;
         case OP_PRINT:
             emit_print(e, op);

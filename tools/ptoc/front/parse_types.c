@@ -211,6 +211,11 @@ static bool parse_dialect_type(parser_t *p, type_t *type)
         return true;
     }
     parse_advance(p);
+    if (strcmp(name, "pto.async_event") == 0 || strcmp(name, "pto.async_session") == 0 ||
+        strcmp(name, "pto.prefetch_async_context") == 0) {  // handles, of which nothing but the order is asked
+        *type = TYPE_OF_ELEM(ELEM_I64);
+        return true;
+    }
     if (strcmp(name, "pto.ptr") == 0) {
         if (parse_at(p, '<')) {
             return parse_ptr_body(p, type);

@@ -445,6 +445,11 @@ touch_t plan_touch(ptoc_t *cc, op_t *op)
             touch.pipe = PIPE_MTE3;
             return touch;
         case OP_CALL:
+        case OP_COMM_TPUT:
+        case OP_COMM_TGET:
+        case OP_COMM_NOTIFY:
+        case OP_COMM_WAIT:
+        case OP_COMM_TEST:
         case OP_SYNCALL:
         case OP_FENCE_ALL:
             touch.barrier = true;

@@ -394,6 +394,7 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(tile_values, NEEDS(known))                                                     \
     X(tile_forms, NEEDS(tile_values))                                                \
     X(tile_pipe, NEEDS(tile_values))                                                 \
+    X(tile_comm, NEEDS(known))                                                       \
     X(for, 0)                                                                        \
     X(if, 0)                                                                         \
     X(while, 0)                                                                      \
