@@ -70,6 +70,11 @@ def case_switch(source):
     return [], words([word for i, (a, b) in enumerate(values) for word in (a, b, 0 if i == 4 else a + b)]), [7]
 
 
+def case_exchange(source):
+    x = some_floats(source, 700)
+    return [("in", floats(x)), ("inout", words([0] * 8)), ("in", bytes(64))], floats([value + value for value in x] * 2 + [1.0]), [7]
+
+
 def case_table_forms(source):
     table, rows, x = small(source, 64 * 8), [source.randrange(64) for _ in range(8)], small(source, 64)
     rows[5] = rows[2]
@@ -276,6 +281,7 @@ CASES = [
     ("local_array", "2 x 3, full", case_local_array(6), False),
     ("local_array", "2 x 3, 4 elements set", case_local_array(4), False),
     ("switch", "7 indices", case_switch, False),
+    ("exchange", "7 rows of 100 through tiles of 3 x 64", case_exchange, True),
     ("table_forms", "rows of a table, one twice", case_table_forms, True),
     ("console", "a tile and numbers", case_console, True),
     ("struct", "300 numbers", case_struct, False),

@@ -180,6 +180,23 @@ PTO_KERNEL(after_nothing, (float *, x))
     pto_tload(&t, &g, PTO_NONE, PTO_PAD_MODE_NULL, ((pto_event_t){PIPE_V, 7}));  // <- here
 }
 
+/// Other ranks ///
+
+// fault: comm.tput: the destination has 9 elements in dimension 4, the source 8
+PTO_KERNEL(copy_shape, (float *, x))
+{
+    pto_tile_t t = pto_tile(VEC, f32, 8, 8);
+    pto_tensor_t a = pto_tensor(x, f32, ND, {8, 9}), b = pto_tensor(x, f32, ND, {8, 8});
+    pto_comm_tput(&a, &b, &t, PTO_STORE_PLAIN);  // <- here
+}
+
+// fault: comm.tnotify: a signal is of i32, not f32
+PTO_KERNEL(signal_type, (float *, x))
+{
+    pto_tensor_t s = pto_tensor(x, f32, ND, {1, 1});
+    pto_comm_tnotify(&s, 1, PTO_NOTIFY_SET);  // <- here
+}
+
 /// Pipes ///
 
 // fault: initialize_pipe: pipe 64 is not 0 to
