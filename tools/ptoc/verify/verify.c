@@ -395,6 +395,7 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(tile_forms, NEEDS(tile_values))                                                \
     X(tile_pipe, NEEDS(tile_values))                                                 \
     X(tile_comm, NEEDS(known))                                                       \
+    X(tile_fit, NEEDS(tile_operands) | NEEDS(tile_listed))                           \
     X(for, 0)                                                                        \
     X(if, 0)                                                                         \
     X(while, 0)                                                                      \

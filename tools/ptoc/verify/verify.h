@@ -126,5 +126,6 @@ void check_tile_values(verifier_t *v, op_t *op);
 void check_tile_forms(verifier_t *v, op_t *op);
 void check_tile_pipe(verifier_t *v, op_t *op);
 void check_tile_comm(verifier_t *v, op_t *op);
+void check_tile_fit(verifier_t *v, op_t *op);
 
 #endif

@@ -406,6 +406,9 @@ static bool constant_operand(const operand_t *operand, int64_t *value)
     return operand != NULL && value_constant(operand->value, value);
 }
 
+/// Elements of four and eight bits that are no integers, which A5 has.
+#define LOW_BITS (T_E4M3 | T_E5M2 | T_HIF8 | T_E2M1X2 | T_E1M2X2)
+
 /// alloc_tile and alloc_multi_tile
 static void check_alloc(verifier_t *v, op_t *op)
 {
@@ -413,6 +416,10 @@ static void check_alloc(verifier_t *v, op_t *op)
     bool multi = op_is(op, OP_ALLOC_MULTI);
     if (type.kind != TYPE_TILE || (type.shape->count != 0) != multi) {
         FAIL_OP(v, op, "result-type", "'%s' gives %s", op->name, multi ? "a !pto.multi_tile_buf" : "a !pto.tile_buf");
+        return;
+    }
+    if (op_arch(v->cc, op) == ARCH_A2A3 && (elem_table_bit((elem_t)type.elem) & LOW_BITS) != 0) {
+        FAIL_OP(v, op, "arch", "there are no tiles of %s on A2/A3", elem_name((elem_t)type.elem));
         return;
     }
     const shape_t *shape = type.shape;
