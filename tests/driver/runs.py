@@ -212,6 +212,20 @@ PTO_KERNEL(scalar, (float *, x))
     for policy in ("eager", "lazy"):
         run(folder, "k.c", "--policy", policy, "in:x", "in:x", "64").expect(
             3, r"fault: mte_ub_gm: GM buffer x is an input, which nothing may write: bind it with inout: or out:; at k\.c")
+    # Tiles: the checker's run knows the store.
+    write(folder, "tile.c", """#include <pto/pto.h>
+PTO_KERNEL(tile_store, (float *, x))
+{
+    pto_tile_t t = pto_tile(VEC, f32, 8, 8);
+    pto_tensor_t g = pto_tensor(x, f32, ND, {8, 8});
+    pto_texpands(&t, 1.0f);
+    pto_pipe_barrier(PIPE_ALL);
+    pto_tstore(&g, &t, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE);
+}
+""")
+    run(folder, "tile.c", "in:x").expect(3, r"fault: the kernel has written GM buffer x, which is an input")
+    run(folder, "tile.c", "--check", "in:x").expect(
+        3, r"fault: tstore: GM buffer x is an input, which nothing may write: bind it with inout: or out:; at tile\.c:8")
     # What devices allow: a read into the rest of the page, scratch data in a buffer that nobody reads back.
     write(folder, "y", floats(56))
     run(folder, "k.c", "--gm", "granule", "in:y", "out:z=256", "64").expect(

@@ -6,6 +6,7 @@
 // where in the tile a block lies. All blocks are checked before the first one moves.
 
 #include "lanes/lanes.h"
+#include "../check.h"
 #include "transfer.h"
 
 // One block, cut to the tile's valid region.
@@ -103,6 +104,16 @@ static void check_block(const transfer_t *transfer, const block_t *block)
     int64_t high = (row_span > 0 ? row_span : 0) + (col_span > 0 ? col_span : 0);
     int64_t bytes = pto_elem_bytes[transfer->tensor->elem];
     pto_tile_check_gm(transfer->cmd, "the tensor", block->gm + low * bytes, (high - low + 1) * bytes);
+}
+
+// The same of a store. Where inputs have slack their files stay as they are, whatever is written.
+static void check_written(const transfer_t *transfer, const block_t *block)
+{
+    check_block(transfer, block);
+    const pto_gm_buffer_t *buffer = pto_gm_holder((uintptr_t)block->gm, 1);
+    if (buffer->read_only && buffer->slack == 0) {
+        pto_bad_write(transfer->cmd, buffer);
+    }
 }
 
 // The extents of the tensor as one matrix.
@@ -354,7 +365,7 @@ pto_step_t pto_tile_exec_store(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     transfer.convert = pto_tile_conversion(core, cmd, &p->src, p->dst.elem, &p->fp, p->pre_quant,
                                            p->relu == PTO_RELU_NORMAL, p->atomic == PTO_STORE_ADD);
     check_shapes(&transfer);
-    for_blocks(&transfer, check_block);
+    for_blocks(&transfer, check_written);
     if (transfer.convert.add) {
         pto_tile_lock_gm();
     }
