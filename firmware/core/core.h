@@ -59,13 +59,32 @@ typedef enum {
     PTO_AWAITS_SIGNAL,  // what calls pto_wake_group() or pto_wake_all() itself
 } pto_awaits_t;
 
+// What a command means to observers: how it orders what others do.
+typedef enum {
+    PTO_MEANS_WORK,
+    PTO_MEANS_VECTOR_FUNCTION,
+    PTO_MEANS_SET_FLAG,
+    PTO_MEANS_WAIT_FLAG,
+    PTO_MEANS_GET_BUF,
+    PTO_MEANS_RLS_BUF,
+    PTO_MEANS_BARRIER,
+    PTO_MEANS_WAIT_EVENT,
+    PTO_MEANS_SET_INTRA,
+    PTO_MEANS_WAIT_INTRA,
+    PTO_MEANS_SET_CROSS,
+    PTO_MEANS_WAIT_CROSS,
+    PTO_MEANS_ARRIVE,
+    PTO_MEANS_SYNCALL,
+} pto_means_t;
+
 // What a command is. `describe` writes its operands for reports.
 typedef struct {
     const char *name;
     pto_step_t (*exec)(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
     size_t (*describe)(const pto_cmd_t *cmd, char *text, size_t bytes);
     pto_awaits_t awaits;
-    uint8_t pipe;  // of tile instructions that run inside their issue
+    uint8_t pipe;   // of tile instructions that run inside their issue
+    uint8_t means;  // pto_means_t
 } pto_op_t;
 
 // A command record: plain data.

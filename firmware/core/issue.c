@@ -125,7 +125,7 @@ static size_t describe_vf(const pto_cmd_t *cmd, char *text, size_t bytes)
     return pto_format(text, bytes, "%s", ((const pto_vf_t *)(uintptr_t)cmd->data[0])->name);
 }
 
-static const pto_op_t op_vf = {"vector function", exec_vf, describe_vf};
+static const pto_op_t op_vf = {"vector function", exec_vf, describe_vf, .means = PTO_MEANS_VECTOR_FUNCTION};
 
 _Static_assert(PTO_VF_PARAM_BYTES + 8 <= PTO_CMD_DATA, "a record holds the parameters of a vector function");
 
@@ -143,8 +143,8 @@ static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc,
     return pto_issue_commit(core, PIPE_V);
 }
 
-// Where nothing is ahead of it the function runs here, with its parameters where they are. The rest stands in a function
-// of its own, so that this one has little to save.
+// Where nothing is ahead of it the function runs here, with its parameters where they are. The rest stands in a
+// function of its own, so that this one has little to save.
 pto_event_t pto_launch_at(const pto_loc_t *loc, const pto_vf_t *vf, const void *params, size_t bytes)
 {
     pto_core_t *core = hal_hart()->issuer;

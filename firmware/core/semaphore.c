@@ -59,8 +59,10 @@ static pto_step_t exec_wait_intra(pto_core_t *core, uint32_t pipe, const pto_cmd
     return hal_semaphore_take(&core->cluster->sync, cmd->arg[0]) ? PTO_DONE : PTO_BLOCKED;
 }
 
-static const pto_op_t op_set_intra = {"set_intra_block", exec_set_intra, describe_semaphore};
-static const pto_op_t op_wait_intra = {"wait_intra_block", exec_wait_intra, describe_semaphore, PTO_AWAITS_SIGNAL};
+static const pto_op_t op_set_intra = {"set_intra_block", exec_set_intra, describe_semaphore,
+                                      .means = PTO_MEANS_SET_INTRA};
+static const pto_op_t op_wait_intra = {"wait_intra_block", exec_wait_intra, describe_semaphore, PTO_AWAITS_SIGNAL,
+                                       .means = PTO_MEANS_WAIT_INTRA};
 
 // The number of a semaphore in the cluster. Vector core n means 16 n + id by its own 0 to 15.
 static uint32_t semaphore_id(const pto_core_t *core, const pto_loc_t *loc, const char *what, int64_t id)
@@ -205,9 +207,11 @@ static size_t describe_cross_wait(const pto_cmd_t *cmd, char *text, size_t bytes
     return pto_format(text, bytes, "flag %u", cmd->arg[1]);
 }
 
-static const pto_op_t op_set_cross = {"set_cross_core", exec_set_cross, describe_cross};
-static const pto_op_t op_wait_cross = {"wait_cross_core", exec_wait_cross, describe_cross_wait, PTO_AWAITS_SIGNAL};
-static const pto_op_t op_wait_dev = {"wait_flag_dev", exec_wait_cross, describe_cross_wait, PTO_AWAITS_SIGNAL};
+static const pto_op_t op_set_cross = {"set_cross_core", exec_set_cross, describe_cross, .means = PTO_MEANS_SET_CROSS};
+static const pto_op_t op_wait_cross = {"wait_cross_core", exec_wait_cross, describe_cross_wait, PTO_AWAITS_SIGNAL,
+                                       .means = PTO_MEANS_WAIT_CROSS};
+static const pto_op_t op_wait_dev = {"wait_flag_dev", exec_wait_cross, describe_cross_wait, PTO_AWAITS_SIGNAL,
+                                     .means = PTO_MEANS_WAIT_CROSS};
 
 static void check_flag(const pto_loc_t *loc, const char *what, int64_t id)
 {
@@ -306,8 +310,9 @@ static size_t describe_syncall(const pto_cmd_t *cmd, char *text, size_t bytes)
     return pto_format(text, bytes, "of %s", names[cmd->arg[0]]);
 }
 
-static const pto_op_t op_arrive = {"syncall", exec_arrive, describe_syncall};
-static const pto_op_t op_syncall = {"syncall", exec_syncall, describe_syncall, PTO_AWAITS_SIGNAL};
+static const pto_op_t op_arrive = {"syncall", exec_arrive, describe_syncall, .means = PTO_MEANS_ARRIVE};
+static const pto_op_t op_syncall = {"syncall", exec_syncall, describe_syncall, PTO_AWAITS_SIGNAL,
+                                    .means = PTO_MEANS_SYNCALL};
 
 static bool takes_part(const pto_core_t *core, pto_sync_core_type_t who)
 {

@@ -81,8 +81,9 @@ static pto_step_t exec_wait_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_
     return hal_sync_take(&core->view.sync, cmd->arg[0], cmd->arg[1], cmd->arg[2]) ? PTO_DONE : PTO_BLOCKED;
 }
 
-static const pto_op_t op_set_flag = {"set_flag", exec_set_flag, describe_flag};
-static const pto_op_t op_wait_flag = {"wait_flag", exec_wait_flag, describe_flag, PTO_AWAITS_PIPE};
+static const pto_op_t op_set_flag = {"set_flag", exec_set_flag, describe_flag, .means = PTO_MEANS_SET_FLAG};
+static const pto_op_t op_wait_flag = {"wait_flag", exec_wait_flag, describe_flag, PTO_AWAITS_PIPE,
+                                      .means = PTO_MEANS_WAIT_FLAG};
 
 static __attribute__((noinline, cold)) void bad_flag(const pto_core_t *core, const pto_loc_t *loc, const char *what,
                                                      uint32_t src, uint32_t dst, int64_t id)
@@ -164,8 +165,8 @@ static pto_step_t exec_rls_buf(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     return PTO_DONE;
 }
 
-static const pto_op_t op_get_buf = {"get_buf", exec_get_buf, describe_buffer};
-static const pto_op_t op_rls_buf = {"rls_buf", exec_rls_buf, describe_buffer};
+static const pto_op_t op_get_buf = {"get_buf", exec_get_buf, describe_buffer, .means = PTO_MEANS_GET_BUF};
+static const pto_op_t op_rls_buf = {"rls_buf", exec_rls_buf, describe_buffer, .means = PTO_MEANS_RLS_BUF};
 
 static __attribute__((noinline, cold)) void bad_buffer(const pto_core_t *core, const pto_loc_t *loc, const char *what,
                                                        uint32_t pipe, int64_t id, int64_t mode)
@@ -301,8 +302,9 @@ static size_t describe_barrier(const pto_cmd_t *cmd, char *text, size_t bytes)
     return pto_format(text, bytes, "%s", pto_pipe_names[cmd->arg[0]]);
 }
 
-static const pto_op_t op_barrier = {"pipe_barrier", exec_barrier, describe_barrier};
-static const pto_op_t op_drain = {"pipe_barrier", exec_drain, describe_barrier, PTO_AWAITS_EMPTY};
+static const pto_op_t op_barrier = {"pipe_barrier", exec_barrier, describe_barrier, .means = PTO_MEANS_BARRIER};
+static const pto_op_t op_drain = {"pipe_barrier", exec_drain, describe_barrier, PTO_AWAITS_EMPTY,
+                                  .means = PTO_MEANS_BARRIER};
 
 static size_t describe_end(const pto_cmd_t *cmd, char *text, size_t bytes)
 {
@@ -310,7 +312,8 @@ static size_t describe_end(const pto_cmd_t *cmd, char *text, size_t bytes)
     return pto_format(text, bytes, "until every pipe is empty");
 }
 
-static const pto_op_t op_end = {"the end of the kernel", exec_drain, describe_end, PTO_AWAITS_EMPTY};
+static const pto_op_t op_end = {"the end of the kernel", exec_drain, describe_end, PTO_AWAITS_EMPTY,
+                                .means = PTO_MEANS_BARRIER};
 
 void pto_sync_finish(pto_core_t *core, const pto_loc_t *loc)
 {
@@ -345,7 +348,8 @@ static size_t describe_meet(const pto_cmd_t *cmd, char *text, size_t bytes)
 }
 
 static const pto_op_t op_arrive = {"arrival", exec_arrive, describe_meet};
-static const pto_op_t op_meet = {"the end of the kernel", exec_meet, describe_meet, PTO_AWAITS_SIGNAL};
+static const pto_op_t op_meet = {"the end of the kernel", exec_meet, describe_meet, PTO_AWAITS_SIGNAL,
+                                 .means = PTO_MEANS_BARRIER};
 
 void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc)
 {
@@ -389,7 +393,8 @@ bool pto_sync_has_come(pto_core_t *core, const pto_cmd_t *cmd)
                : cmd->op->exec(core, PIPE_S, cmd) == PTO_DONE;
 }
 
-static const pto_op_t op_wait_event = {"wait_event", exec_wait_event, describe_event, PTO_AWAITS_PIPE};
+static const pto_op_t op_wait_event = {"wait_event", exec_wait_event, describe_event, PTO_AWAITS_PIPE,
+                                       .means = PTO_MEANS_WAIT_EVENT};
 
 pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t event)
 {
