@@ -2,6 +2,7 @@
 //
 // The checker of `ptometal run --check`: an observer (../core/observe.h) that judges one run for all legal orders.
 //
+//   clock.h   what is known to be over
 //   order.c   which accesses are ordered: clocks of the agents of a block, joined where they synchronise
 //   access.c  accesses of commands and of scalar units
 //   scalar.c  plain C accesses of scalar units
@@ -19,14 +20,7 @@
 
 #include <pto/print.h>
 
-#include "../core/core.h"
-
-#define CHECK_SLOTS  PTO_CLUSTER_CORES
-#define CHECK_AGENTS (PTO_CORE_MAX * PTO_PIPE_NUM)
-
-typedef struct {
-    uint32_t at[CHECK_AGENTS];
-} check_clock_t;
+#include "clock.h"
 
 // What a report says of commands: those of one place in the source are one.
 typedef struct {
@@ -55,19 +49,28 @@ typedef struct {
     bool several;         // from several places
 } check_sets_t;
 
+// A pipe, or the scalar unit, whose steps count as its commands.
+typedef struct {
+    check_clock_t knows;
+    uint32_t time;    // its commands so far
+    uint32_t seq;     // of the command that runs
+    check_who_t now;  // what that does; of the SU, with the place where it issued or waited last
+    struct {
+        check_clock_t clock;  // the SU's
+        uint32_t note;
+    } issued[PTO_QUEUE_DEPTH];             // when a command was
+    check_clock_t began[PTO_QUEUE_DEPTH];  // what a command knew when it began
+} check_agent_t;
+
 typedef struct {
     const pto_core_t *core;
-    uint32_t slot;                                        // of the core in its block
-    check_clock_t agent[PTO_PIPE_NUM];                    // what each agent knows
-    uint32_t time[PTO_PIPE_NUM];                          // its commands so far; of the SU, its steps
-    check_clock_t issued[PTO_PIPE_NUM][PTO_QUEUE_DEPTH];  // the SU's clock when it issued a command
-    check_clock_t began[PTO_PIPE_NUM][PTO_QUEUE_DEPTH];   // what a command knew when it began
+    uint32_t slot;         // of the core in its block
+    uint32_t first_agent;  // in clocks
+    check_agent_t agent[PTO_PIPE_NUM];
     check_clock_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     check_who_t taken[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];  // who waited for a flag last
     check_sets_t sets[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     check_clock_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
-    uint32_t note[PTO_PIPE_NUM];   // of the command that runs; of the SU, where it issued or waited last
-    uint32_t order[PTO_PIPE_NUM];  // of the command that runs
 } check_core_t;
 
 // Who accesses: command `seq` of an agent, with its clock.
@@ -84,7 +87,7 @@ _Static_assert(CHECK_AGENTS < 1 << (32 - CHECK_SEQ_BITS), "a mark names an agent
 
 static inline uint32_t check_agent(const check_core_t *core, uint32_t pipe)
 {
-    return (pto_cluster_index(core->core) * CHECK_SLOTS + core->slot) * PTO_PIPE_NUM + pipe;
+    return core->first_agent + pipe;
 }
 
 static inline bool check_same_agent(check_mark_t a, check_mark_t b)
@@ -112,7 +115,7 @@ check_core_t *check_core_of(const pto_core_t *core);
 check_core_t *check_core_at(const pto_core_t *core, uint32_t slot);
 // What a command of a block that runs knew when it began. NULL: that was too long ago.
 const check_clock_t *check_known(const pto_core_t *core, check_who_t who);
-check_access_t check_now(const pto_core_t *core, uint32_t pipe, uint32_t seq);
+check_access_t check_now(const pto_core_t *core, uint32_t pipe);
 // The access of code that this hart runs now: a vector function or a scalar unit.
 bool check_current(check_access_t *access);
 // Changes whenever an agent hears of others.
@@ -140,7 +143,7 @@ bool check_writer_of_rows(check_rows_t rows, check_who_t *writer);
 
 // vf.c
 void check_vf_begin(const check_access_t *access, const pto_cmd_t *cmd);
-void check_vf_end(const check_access_t *access);
+void check_vf_end(void);
 // Accesses of no place: check_vf_next() before those of an instruction.
 void check_vf_next(void);
 void check_vf_access(uintptr_t address, size_t bytes, bool stores);
@@ -152,7 +155,7 @@ void check_doubt_begin(const check_access_t *access, const pto_cmd_t *cmd);
 uintptr_t check_doubt_save(uintptr_t address, size_t bytes);
 void check_doubt_add(uintptr_t from, uintptr_t to, bool unwritten, check_who_t racer);
 // Runs the vector function again where there are doubts. `read` is called for bytes that do matter.
-void check_doubt_end(const check_access_t *access, void (*read)(uintptr_t from, uintptr_t to));
+void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to));
 // Whether this is such a run: nothing is looked at then.
 extern bool check_again;
 

@@ -215,9 +215,8 @@ static void choose_ways(void)
     last_way = turn == 0 ? 1 : turn % 2;
 }
 
-void check_doubt_end(const check_access_t *access, void (*read)(uintptr_t from, uintptr_t to))
+void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to))
 {
-    (void)access;
     if (doubt_num == 0) {
         return;
     }

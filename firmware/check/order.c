@@ -52,18 +52,16 @@ uint32_t check_heard;
 static void join(check_clock_t *clock, const check_clock_t *other)
 {
     check_heard++;
-    for (uint32_t i = 0; i < CHECK_AGENTS; i++) {
-        clock->at[i] = other->at[i] > clock->at[i] ? other->at[i] : clock->at[i];
-    }
+    check_clock_join(clock, other);
 }
 
 check_core_t *check_core_of(const pto_core_t *core)
 {
-    uint32_t i = 0;
-    while (cores[i].core != core) {
-        i++;
+    check_core_t *self = cores;
+    while (self->core != core) {
+        self++;
     }
-    return &cores[i];
+    return self;
 }
 
 check_core_t *check_core_at(const pto_core_t *core, uint32_t slot)
@@ -82,16 +80,15 @@ static bool overlaps(uint32_t pipe)
     return pipe == PIPE_MTE2 || pipe == PIPE_MTE3;
 }
 
-check_access_t check_now(const pto_core_t *core, uint32_t pipe, uint32_t seq)
+static check_access_t access_of(check_core_t *self, uint32_t pipe)
 {
-    check_core_t *self = check_core_of(core);
-    seq = pipe == PIPE_S ? self->time[PIPE_S] : seq;
-    check_mark_t mark = (check_agent(self, pipe) + 1) << CHECK_SEQ_BITS | (seq & CHECK_SEQ_MASK);
-    check_who_t who = {.mark = mark,
-                       .block = core->su.block & 0xffffff,
-                       .note = self->note[pipe],
-                       .order = pipe == PIPE_S ? self->time[PIPE_S] * 2 : self->order[pipe]};
-    return (check_access_t){self, pipe, seq, &self->agent[pipe], who};
+    const check_agent_t *agent = &self->agent[pipe];
+    return (check_access_t){self, pipe, agent->seq, &agent->knows, agent->now};
+}
+
+check_access_t check_now(const pto_core_t *core, uint32_t pipe)
+{
+    return access_of(check_core_of(core), pipe);
 }
 
 const check_clock_t *check_known(const pto_core_t *core, check_who_t who)
@@ -99,9 +96,10 @@ const check_clock_t *check_known(const pto_core_t *core, check_who_t who)
     uint32_t agent = (who.mark >> CHECK_SEQ_BITS) - 1, pipe = agent % PTO_PIPE_NUM, seq = who.mark & CHECK_SEQ_MASK;
     const check_core_t *self = check_core_at(core, agent / PTO_PIPE_NUM % CHECK_SLOTS);
     if (pipe == PIPE_S) {
-        return &self->agent[PIPE_S];
+        return &self->agent[PIPE_S].knows;
     }
-    return pto_seq(self->core, pipe) - seq < PTO_QUEUE_DEPTH ? &self->began[pipe][seq % PTO_QUEUE_DEPTH] : NULL;
+    bool recent = pto_seq(self->core, pipe) - seq < PTO_QUEUE_DEPTH;
+    return recent ? &self->agent[pipe].began[seq % PTO_QUEUE_DEPTH] : NULL;
 }
 
 bool check_current(check_access_t *access)
@@ -110,70 +108,8 @@ bool check_current(check_access_t *access)
     if (agent == NULL) {
         return false;
     }
-    *access = check_now(agent->core, agent->pipe, pto_seq(agent->core, agent->pipe));
+    *access = check_now(agent->core, agent->pipe);
     return true;
-}
-
-/// Commands by name ///
-
-typedef enum {
-    OTHER,
-    SET_FLAG,
-    WAIT_FLAG,
-    GET_BUF,
-    RLS_BUF,
-    BARRIER,
-    END,
-    WAIT_EVENT,
-    SET_INTRA,
-    WAIT_INTRA,
-    SET_CROSS,
-    WAIT_CROSS,
-    SYNCALL,
-    ROOM,
-    VECTOR_FUNCTION,
-} kind_t;
-
-#define KIND_BITS 4
-#define KIND_MASK ((1u << KIND_BITS) - 1)
-_Static_assert(VECTOR_FUNCTION <= KIND_MASK, "a kind has its bits");
-
-static kind_t kind_of(const pto_cmd_t *cmd)
-{
-    static const struct {
-        const char *name;
-        kind_t kind;
-    } names[] = {
-        {"set_flag", SET_FLAG},
-        {"wait_flag", WAIT_FLAG},
-        {"get_buf", GET_BUF},
-        {"rls_buf", RLS_BUF},
-        {"pipe_barrier", BARRIER},
-        {"the end of the kernel", END},
-        {"wait_event", WAIT_EVENT},
-        {"set_intra_block", SET_INTRA},
-        {"wait_intra_block", WAIT_INTRA},
-        {"set_cross_core", SET_CROSS},
-        {"wait_cross_core", WAIT_CROSS},
-        {"wait_flag_dev", WAIT_CROSS},
-        {"syncall", SYNCALL},
-        {"vector function", VECTOR_FUNCTION},
-        {"room", ROOM},
-    };
-    // A small table of what has been looked up: an op and its kind in a word, as several harts read and write it.
-    static uintptr_t known[64];
-    uintptr_t op = (uintptr_t)cmd->op << KIND_BITS, *entry = &known[op >> 8 & 63];
-    uintptr_t found = __atomic_load_n(entry, __ATOMIC_RELAXED);
-    if ((found & ~(uintptr_t)KIND_MASK) != op) {
-        found = op | OTHER;
-        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-            if (pto_same(names[i].name, cmd->op->name)) {
-                found = op | names[i].kind;
-            }
-        }
-        __atomic_store_n(entry, found, __ATOMIC_RELAXED);
-    }
-    return (kind_t)(found & KIND_MASK);
 }
 
 /// Launch and blocks ///
@@ -186,6 +122,7 @@ void pto_observe_launch(const pto_run_t *run)
         hal_zero(&cores[i], sizeof cores[i]);
         cores[i].core = core;
         cores[i].slot = core->slot;
+        cores[i].first_agent = (pto_cluster_index(core) * CHECK_SLOTS + core->slot) * PTO_PIPE_NUM;
     }
     // Clocks are written before they are read.
     for (uint32_t i = 0; i < BOARD_CLUSTERS * PTO_SEMAPHORE_NUM; i++) {
@@ -214,6 +151,15 @@ static void forget_memories(const pto_core_t *core)
     }
 }
 
+// An agent begins its command or step of a number.
+static void begin_command(check_core_t *self, uint32_t pipe, uint32_t seq)
+{
+    check_agent_t *agent = &self->agent[pipe];
+    agent->seq = seq;
+    agent->now.mark = (check_agent(self, pipe) + 1) << CHECK_SEQ_BITS | (seq & CHECK_SEQ_MASK);
+    agent->now.block = self->core->su.block & 0xffffff;
+}
+
 void pto_observe_block(const pto_core_t *core)
 {
     check_lock();
@@ -221,9 +167,10 @@ void pto_observe_block(const pto_core_t *core)
     // What was before has ended: the cores of a block meet at its end.
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
         for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
-            self->agent[pipe].at[check_agent(self, i)] = self->time[i];
+            self->agent[pipe].knows.at[check_agent(self, i)] = self->agent[i].time;
         }
     }
+    begin_command(self, PIPE_S, self->agent[PIPE_S].time);
     hal_zero(self->taken, sizeof self->taken);
     hal_zero(self->sets, sizeof self->sets);
     forget_memories(core);
@@ -243,17 +190,20 @@ void pto_observe_launch_end(const pto_run_t *run)
 
 /// Commands ///
 
-static void note(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
+static uint32_t note_of(const pto_cmd_t *cmd)
 {
-    const char *vf = kind_of(cmd) == VECTOR_FUNCTION ? ((const pto_vf_t *)(uintptr_t)cmd->data[0])->name : NULL;
-    self->note[pipe] = check_note_number((check_note_t){cmd->loc, cmd->op->name, vf});
+    bool is_vf = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION;
+    const char *vf = is_vf ? ((const pto_vf_t *)(uintptr_t)cmd->data[0])->name : NULL;
+    return check_note_number((check_note_t){cmd->loc, cmd->op->name, vf});
 }
 
 // The scalar unit takes a step: what it did before is over when others hear of it.
 static void step(check_core_t *self)
 {
-    self->agent[PIPE_S].at[check_agent(self, PIPE_S)] = self->time[PIPE_S];
-    self->time[PIPE_S]++;
+    check_agent_t *su = &self->agent[PIPE_S];
+    su->knows.at[check_agent(self, PIPE_S)] = su->time++;
+    su->now.order = su->time * 2;
+    begin_command(self, PIPE_S, su->time);
 }
 
 void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
@@ -261,17 +211,17 @@ void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     check_lock();
     check_core_t *self = check_core_of(core);
     step(self);
-    self->issued[pipe][seq % PTO_QUEUE_DEPTH] = self->agent[PIPE_S];
-    note(self, PIPE_S, cmd);
+    uint32_t at = seq % PTO_QUEUE_DEPTH, note = note_of(cmd);
+    check_clock_copy(&self->agent[pipe].issued[at].clock, &self->agent[PIPE_S].knows);
+    self->agent[pipe].issued[at].note = self->agent[PIPE_S].now.note = note;
     check_unlock();
 }
 
 // What an agent makes known when it says that all before its command is over.
-static check_clock_t all_done(const check_core_t *self, uint32_t pipe)
+static void tell_done(const check_core_t *self, uint32_t pipe, check_clock_t *clock)
 {
-    check_clock_t clock = self->agent[pipe];
-    clock.at[check_agent(self, pipe)] = self->time[pipe];
-    return clock;
+    check_clock_copy(clock, &self->agent[pipe].knows);
+    clock->at[check_agent(self, pipe)] = self->agent[pipe].time;
 }
 
 // There is evidence that on A2A3 the waiting pipe is no part of a flag: docs/spec-decisions.md.
@@ -290,7 +240,7 @@ static void judge_sharing(const check_core_t *self, const check_access_t *access
 // A flag holds one set: the wait that took the last one must be over before the next.
 static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    check_access_t access = check_now(self->core, pipe, pto_seq(self->core, pipe));
+    check_access_t access = access_of(self, pipe);
     check_who_t wait = self->taken[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
     if (!check_is_ordered(wait, &access)) {
         check_reused(&access, cmd, wait);
@@ -308,7 +258,7 @@ static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 // of the same run, and judge_set() says what is wrong.
 bool pto_observe_holds(const pto_core_t *core, const pto_cmd_t *cmd)
 {
-    return pto_run_state.hart_num > 1 && kind_of(cmd) == SET_FLAG &&
+    return pto_run_state.hart_num > 1 && cmd->op->means == PTO_MEANS_SET_FLAG &&
            (hal_sync_flags(&core->view.sync, cmd->arg[0], cmd->arg[1]) >> cmd->arg[2] & 1) != 0;
 }
 
@@ -330,11 +280,6 @@ size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *tex
 
 /// Cross-core flags and barriers of the launch ///
 
-static bool is_arrival(const pto_cmd_t *syncall)
-{
-    return syncall->op->awaits != PTO_AWAITS_SIGNAL;
-}
-
 // The signal of a barrier, by the counter of its arrivals. With more counters some are taken for the same.
 static uint32_t barrier_of(const pto_cmd_t *syncall)
 {
@@ -346,9 +291,10 @@ static uint32_t barrier_of(const pto_cmd_t *syncall)
     return PTO_CROSS_ID_NUM + i;
 }
 
-static void send(const check_core_t *self, uint32_t id, uint32_t mode, const check_clock_t *clock)
+static void send(const check_core_t *self, uint32_t pipe, uint32_t id, uint32_t mode)
 {
-    signals[self - cores][id].posted[signals[self - cores][id].set++ % (PTO_SEMAPHORE_MAX + 1)] = *clock;
+    uint32_t n = signals[self - cores][id].set++;
+    tell_done(self, pipe, &signals[self - cores][id].posted[n % (PTO_SEMAPHORE_MAX + 1)]);
     signals[self - cores][id].modes |= 1u << mode;
 }
 
@@ -376,64 +322,78 @@ static void receive(const check_core_t *self, uint32_t id, check_clock_t *clock)
     }
 }
 
-static void publish(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
+static __attribute__((noinline)) void publish(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    check_clock_t clock = all_done(self, pipe);
     uint32_t cluster = pto_cluster_index(self->core);
-    switch (kind_of(cmd)) {
-        case SET_FLAG:
+    switch ((pto_means_t)cmd->op->means) {
+        case PTO_MEANS_SET_FLAG:
             judge_set(self, pipe, cmd);
-            self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = clock;
+            tell_done(self, pipe, &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]]);
             break;
-        case RLS_BUF:
-            self->release[cmd->arg[0]][pipe] = clock;
+        case PTO_MEANS_RLS_BUF:
+            tell_done(self, pipe, &self->release[cmd->arg[0]][pipe]);
             break;
-        case SET_INTRA:
-            semaphores[cluster][cmd->arg[0]].posted[semaphores[cluster][cmd->arg[0]].set % POSTS] = clock;
+        case PTO_MEANS_SET_INTRA:
+            tell_done(self, pipe,
+                      &semaphores[cluster][cmd->arg[0]].posted[semaphores[cluster][cmd->arg[0]].set % POSTS]);
             break;
-        case SET_CROSS:
-            send(self, cmd->arg[1], cmd->arg[0], &clock);
+        case PTO_MEANS_SET_CROSS:
+            send(self, pipe, cmd->arg[1], cmd->arg[0]);
             break;
-        case SYNCALL:
-            if (is_arrival(cmd)) {
-                send(self, barrier_of(cmd), MODE_MEET, &clock);
-            }
+        case PTO_MEANS_ARRIVE:
+            send(self, pipe, barrier_of(cmd), MODE_MEET);
             break;
         default:
             break;
     }
 }
 
+// A pipe begins what the scalar unit has issued to it.
+static void take_issued(check_core_t *self, uint32_t pipe, uint32_t at)
+{
+    check_agent_t *agent = &self->agent[pipe];
+    const check_clock_t *issued = &agent->issued[at].clock;
+    agent->now.note = agent->issued[at].note;
+    agent->now.order = issued->at[check_agent(self, PIPE_S)] * 2 + 1;  // between two steps of the scalar unit
+    join(&agent->knows, issued);
+    if (!overlaps(pipe)) {
+        agent->knows.at[check_agent(self, pipe)] = agent->time;
+    }
+    check_clock_copy(&agent->began[at], &agent->knows);
+}
+
+static __attribute__((noinline)) void begin_function(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    check_access_t access = access_of(self, pipe);
+    check_vf_begin(&access, cmd);
+}
+
 void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
     check_lock();
     check_core_t *self = check_core_of(core);
-    note(self, pipe, cmd);
-    if (pipe != PIPE_S) {
-        const check_clock_t *issued = &self->issued[pipe][seq % PTO_QUEUE_DEPTH];
-        join(&self->agent[pipe], issued);
-        self->order[pipe] = issued->at[check_agent(self, PIPE_S)] * 2 + 1;  // between two steps of the scalar unit
-        if (!overlaps(pipe)) {
-            self->agent[pipe].at[check_agent(self, pipe)] = self->time[pipe];
-        }
+    if (pipe == PIPE_S) {
+        self->agent[PIPE_S].now.note = note_of(cmd);
+    } else {
+        begin_command(self, pipe, seq);
+        take_issued(self, pipe, seq % PTO_QUEUE_DEPTH);
     }
-    self->began[pipe][seq % PTO_QUEUE_DEPTH] = self->agent[pipe];
-    publish(self, pipe, cmd);
+    if (cmd->op->means != PTO_MEANS_WORK) {
+        publish(self, pipe, cmd);
+    }
     check_unlock();
-    if (kind_of(cmd) == VECTOR_FUNCTION) {
-        check_access_t access = check_now(core, pipe, seq);
-        check_vf_begin(&access, cmd);
+    if (cmd->op->means == PTO_MEANS_VECTOR_FUNCTION) {
+        begin_function(self, pipe, cmd);
     }
 }
 
 // Two pipes of a core may wait for one semaphore: if a set comes of what the other one did behind its wait, or never,
 // and nothing orders the two waits, then one may take the set that the other needs, and the one that it took never
 // comes. `set`: what is known to the set that a wait takes; NULL: none comes.
-static void judge_wait(const check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq,
-                       const check_clock_t *set)
+static void judge_wait(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, const check_clock_t *set)
 {
     uint32_t cluster = pto_cluster_index(self->core), id = cmd->arg[0];
-    check_access_t access = check_now(self->core, pipe, seq), knows_set = access;
+    check_access_t access = access_of(self, pipe), knows_set = access;
     knows_set.clock = set;
     for (uint32_t other = 0; other < PTO_PIPE_NUM; other++) {
         check_who_t wait = semaphores[cluster][id].waits[other];
@@ -444,12 +404,12 @@ static void judge_wait(const check_core_t *self, uint32_t pipe, const pto_cmd_t 
     }
 }
 
-static const check_clock_t *take_semaphore(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+static const check_clock_t *take_semaphore(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
     uint32_t cluster = pto_cluster_index(self->core), id = cmd->arg[0];
     const check_clock_t *set = &semaphores[cluster][id].posted[semaphores[cluster][id].taken++ % POSTS];
-    judge_wait(self, pipe, cmd, seq, set);
-    semaphores[cluster][id].waits[pipe] = check_now(self->core, pipe, seq).who;
+    judge_wait(self, pipe, cmd, set);
+    semaphores[cluster][id].waits[pipe] = self->agent[pipe].now;
     return set;
 }
 
@@ -460,60 +420,64 @@ void pto_observe_deadlock(void)
         for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
             const pto_pipe_queue_t *queue = &cores[i].core->pipe[pipe];
             const pto_cmd_t *cmd = &queue->ring[queue->head % PTO_QUEUE_DEPTH];
-            if (queue->head != queue->tail && kind_of(cmd) == WAIT_INTRA) {
-                judge_wait(&cores[i], pipe, cmd, pto_seq(cores[i].core, pipe), NULL);
+            if (queue->head != queue->tail && cmd->op->means == PTO_MEANS_WAIT_INTRA) {
+                judge_wait(&cores[i], pipe, cmd, NULL);
             }
         }
     }
 }
 
-static void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+// Who waits for the end of a pipe knows what it knew, and that its commands are over.
+static void hear_all(const check_core_t *self, uint32_t pipe, check_clock_t *clock)
 {
-    check_clock_t *clock = &self->agent[pipe];
+    const check_agent_t *agent = &self->agent[pipe];
+    join(clock, &agent->knows);
+    clock->at[check_agent(self, pipe)] = agent->time;
+}
+
+static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    check_clock_t *clock = &self->agent[pipe].knows;
     uint32_t cluster = pto_cluster_index(self->core);
-    switch (kind_of(cmd)) {
-        case WAIT_FLAG:
+    switch ((pto_means_t)cmd->op->means) {
+        case PTO_MEANS_WAIT_FLAG:
             self->sets[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]].taken++;
-            self->taken[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = check_now(self->core, pipe, seq).who;
+            self->taken[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = self->agent[pipe].now;
             join(clock, &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]]);
             break;
-        case GET_BUF:
-        case RLS_BUF:  // of mode 1, which waits for the others itself
+        case PTO_MEANS_GET_BUF:
+        case PTO_MEANS_RLS_BUF:  // of mode 1, which waits for the others itself
             for (uint32_t i = 0; i < PTO_PIPE_NUM && cmd->arg[2]; i++) {
                 if (i != pipe && (cmd->arg[3] >> i & 1) != 0) {
                     join(clock, &self->release[cmd->arg[0]][i]);
                 }
             }
-            if (kind_of(cmd) == RLS_BUF && cmd->arg[2]) {
+            if (cmd->op->means == PTO_MEANS_RLS_BUF && cmd->arg[2]) {
                 join(&self->release[cmd->arg[0]][pipe], clock);  // that this one has waited is part of what it says
             }
             break;
-        case SET_INTRA:
+        case PTO_MEANS_SET_INTRA:
             semaphores[cluster][cmd->arg[0]].set++;
             break;
-        case WAIT_INTRA:
-            join(clock, take_semaphore(self, pipe, cmd, seq));
+        case PTO_MEANS_WAIT_INTRA:
+            join(clock, take_semaphore(self, pipe, cmd));
             break;
-        case WAIT_CROSS:
+        case PTO_MEANS_WAIT_CROSS:
             receive(self, cmd->arg[1], clock);
             break;
-        case SYNCALL:
-            if (!is_arrival(cmd)) {
-                receive(self, barrier_of(cmd), clock);
-            }
+        case PTO_MEANS_SYNCALL:
+            receive(self, barrier_of(cmd), clock);
             break;
-        case BARRIER:
-        case END:
+        case PTO_MEANS_BARRIER:
             for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
                 if (pipe == PIPE_S || i == pipe) {
-                    check_clock_t done = all_done(self, i);
-                    join(clock, &done);
+                    hear_all(self, i, clock);
                 }
             }
             break;
-        case WAIT_EVENT: {
+        case PTO_MEANS_WAIT_EVENT: {
             uint32_t other = cmd->arg[0], *known = &clock->at[check_agent(self, other)];
-            join(clock, &self->agent[other]);
+            join(clock, &self->agent[other].knows);
             *known = *known > (uint32_t)cmd->data[0] ? *known : (uint32_t)cmd->data[0];
             break;
         }
@@ -554,24 +518,33 @@ void pto_observe_take(const void *what, uint32_t number)
     check_access_t access;
     if (check_current(&access)) {
         check_lock();
-        join(&access.core->agent[access.pipe], hand_of(what, number));
+        join(&access.core->agent[access.pipe].knows, hand_of(what, number));
         check_unlock();
     }
 }
 
+static __attribute__((noinline)) void say_order(check_core_t *self, uint32_t pipe)
+{
+    check_access_t access = access_of(self, pipe);
+    check_order(&access);
+}
+
 void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
-    check_access_t access = check_now(core, pipe, seq);
-    if (kind_of(cmd) == VECTOR_FUNCTION) {
-        check_vf_end(&access);
+    check_core_t *self = check_core_of(core);
+    if (cmd->op->means == PTO_MEANS_VECTOR_FUNCTION) {
+        check_vf_end();
     }
     check_lock();
     if (pto_run_state.options.order) {
-        check_order(&access);
+        say_order(self, pipe);
     }
-    check_core_t *self = access.core;
-    self->time[pipe] = pipe == PIPE_S ? self->time[pipe] : seq;
-    hear(self, pipe, cmd, seq);
+    if (pipe != PIPE_S) {
+        self->agent[pipe].time = seq;
+    }
+    if (cmd->op->means != PTO_MEANS_WORK) {
+        hear(self, pipe, cmd);
+    }
     if (pipe == PIPE_S) {
         step(self);
     }

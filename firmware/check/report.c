@@ -31,8 +31,11 @@ static uint32_t unknown_num;
 
 #define NOTES 4096
 
+#define NOTE_PLACES (2 * NOTES)
+
 static check_note_t notes[NOTES];
 static uint32_t note_num;
+static uint16_t note_places[NOTE_PLACES];  // 1 + the number of a note: at or behind where its parts say, 0: of none
 
 static bool is_same_note(const check_note_t *a, const check_note_t *b)
 {
@@ -41,24 +44,20 @@ static bool is_same_note(const check_note_t *a, const check_note_t *b)
 
 uint32_t check_note_number(check_note_t note)
 {
-    static uint16_t known[1024];
-    uint16_t *guess = &known[((uintptr_t)note.loc >> 3 ^ (uintptr_t)note.op >> 3 ^ note.pc) % 1024];
-    const check_note_t *same = &notes[*guess];
-    if (*guess < note_num && is_same_note(same, &note)) {
-        return *guess;
+    uint32_t at = (uint32_t)((uintptr_t)note.loc >> 3 ^ (uintptr_t)note.op >> 3 ^ note.pc);
+    for (;; at++) {
+        uint16_t *place = &note_places[at % NOTE_PLACES];
+        if (*place == 0 && note_num < NOTES) {
+            notes[note_num++] = note;
+            *place = (uint16_t)note_num;
+        }
+        if (*place == 0) {
+            return NOTES;
+        }
+        if (is_same_note(&notes[*place - 1], &note)) {
+            return *place - 1u;
+        }
     }
-    uint32_t i = 0;
-    while (i < note_num && !is_same_note(&notes[i], &note)) {
-        i++;
-    }
-    if (i == NOTES) {
-        return NOTES;
-    }
-    if (i == note_num) {
-        notes[note_num++] = note;
-    }
-    *guess = (uint16_t)i;
-    return i;
 }
 
 const check_note_t *check_note(uint32_t number)
@@ -104,6 +103,7 @@ void check_report_reset(void)
     finding_num = 0;
     unknown_num = 0;
     note_num = 0;
+    hal_zero(note_places, sizeof note_places);
 }
 
 /// Findings ///
@@ -393,7 +393,7 @@ void check_taken(const check_access_t *access, const pto_cmd_t *cmd, check_who_t
 
 bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *text)
 {
-    check_access_t access = check_now(core, PIPE_S, 0);
+    check_access_t access = check_now(core, PIPE_S);
     access.who.note = check_note_number((check_note_t){loc, "a command", NULL, 0});
     finding_t *finding = find(LEFT, &access, (check_who_t){0}, 0);
     if (finding != NULL) {

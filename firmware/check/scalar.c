@@ -10,18 +10,14 @@ static bool is_in(uintptr_t address, uintptr_t base, size_t bytes)
     return address - base < bytes;
 }
 
-static void access_at(uintptr_t address, size_t bytes, pto_access_t kind, uintptr_t pc)
+static __attribute__((noinline)) void access_shared(uintptr_t address, size_t bytes, pto_access_t kind, uintptr_t pc)
 {
-    // Most are of the stack and of tables.
     const pto_agent_t *agent = pto_agent();
-    bool may_be_gm = is_in(address, BOARD_GM_BASE, BOARD_GM_BYTES);
-    bool may_be_local = is_in(address, BOARD_CLUSTER_BASE, BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE);
-    if (agent == NULL || agent->pipe != PIPE_S || !(may_be_gm || may_be_local)) {
+    if (agent == NULL || agent->pipe != PIPE_S) {
         return;
     }
     const pto_core_t *core = agent->core;
-    uint32_t cluster = pto_cluster_index(core);
-    hal_window_t stack = hal_su_stack(cluster, core->slot);
+    hal_window_t stack = hal_su_stack(pto_cluster_index(core), core->slot);
     if (is_in(address, (uintptr_t)stack.base, stack.bytes)) {
         return;
     }
@@ -39,6 +35,15 @@ static void access_at(uintptr_t address, size_t bytes, pto_access_t kind, uintpt
         check_outside(&access, address, bytes, kind);
     }
     check_unlock();
+}
+
+static inline void access_at(uintptr_t address, size_t bytes, pto_access_t kind, uintptr_t pc)
+{
+    // Most are of the image: its tables, and a stack.
+    if (is_in(address, BOARD_GM_BASE, BOARD_GM_BYTES) ||
+        is_in(address, BOARD_CLUSTER_BASE, BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE)) {
+        access_shared(address, bytes, kind, pc);
+    }
 }
 
 // clang-format off

@@ -546,13 +546,13 @@ static void forget(pto_site_t *sites)
     }
 }
 
-void check_vf_end(const check_access_t *access)
+void check_vf_end(void)
 {
     check_vf_next();
     for (uint32_t i = 0; i < stream_num; i++) {
         check_unflushed(&vf.access, streams[i]);
     }
-    check_doubt_end(access, read_doubtful);
+    check_doubt_end(read_doubtful);
     forget(vf.loads);
     forget(vf.stores);
     // Its own stores first: what it loaded of them is no read of what was there before.

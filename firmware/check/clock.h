@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Clocks of the checker: how many commands of every agent are known to be over. They are copied and joined at every
+// command, with the vector unit where compilers reach it.
+#ifndef PTO_CHECK_CLOCK_H
+#define PTO_CHECK_CLOCK_H
+
+#include "../core/core.h"
+
+#ifdef __riscv_v_intrinsic
+#include <riscv_vector.h>
+#endif
+
+#define CHECK_SLOTS  PTO_CLUSTER_CORES
+#define CHECK_AGENTS (PTO_CORE_MAX * PTO_PIPE_NUM)
+
+typedef struct {
+    uint32_t at[CHECK_AGENTS];
+} check_clock_t;
+
+static inline void check_clock_copy(check_clock_t *to, const check_clock_t *from)
+{
+#ifdef __riscv_v_intrinsic
+    for (size_t i = 0, step; i < CHECK_AGENTS; i += step) {
+        step = __riscv_vsetvl_e32m8(CHECK_AGENTS - i);
+        __riscv_vse32(&to->at[i], __riscv_vle32_v_u32m8(&from->at[i], step), step);
+    }
+#else
+    *to = *from;
+#endif
+}
+
+static inline void check_clock_join(check_clock_t *clock, const check_clock_t *other)
+{
+#ifdef __riscv_v_intrinsic
+    for (size_t i = 0, step; i < CHECK_AGENTS; i += step) {
+        step = __riscv_vsetvl_e32m8(CHECK_AGENTS - i);
+        vuint32m8_t known = __riscv_vle32_v_u32m8(&clock->at[i], step);
+        __riscv_vse32(&clock->at[i], __riscv_vmaxu(known, __riscv_vle32_v_u32m8(&other->at[i], step), step), step);
+    }
+#else
+    for (uint32_t i = 0; i < CHECK_AGENTS; i++) {
+        clock->at[i] = other->at[i] > clock->at[i] ? other->at[i] : clock->at[i];
+    }
+#endif
+}
+
+#endif
