@@ -223,10 +223,13 @@ static void observe_block(const transfer_t *transfer, const block_t *block, pto_
     int32_t num = by_cols ? block->cols : block->rows, run = by_cols ? block->rows : block->cols;
     int64_t step = by_cols ? block->col_stride : block->row_stride;
     int64_t run_step = by_cols ? block->row_stride : block->col_stride;
+    if (run_step == 1 || run == 1) {
+        pto_observe_access(kind, block->gm, (uint64_t)(run * bytes), (uint64_t)num, (uint64_t)(step * bytes));
+        return;
+    }
     for (int32_t i = 0; i < num; i++) {
-        bool whole = run_step == 1 || run == 1;
-        pto_observe_access(kind, block->gm + i * step * bytes, (uint64_t)(whole ? run * bytes : bytes),
-                           (uint64_t)(whole ? 1 : run), (uint64_t)(run_step * bytes));
+        pto_observe_access(kind, block->gm + i * step * bytes, (uint64_t)bytes, (uint64_t)run,
+                           (uint64_t)(run_step * bytes));
     }
 #else
     (void)transfer, (void)block, (void)kind;
