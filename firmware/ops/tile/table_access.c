@@ -7,7 +7,7 @@
 // says; `undefined` is a fault here, before anything moves. Of several elements with one index the last in row-major
 // order stays.
 
-#include "tile.h"
+#include "lanes/lanes.h"
 #include "transfer.h"
 
 enum { KEEP, CLAMP, WRAP, SKIP, ZERO };
@@ -23,6 +23,9 @@ typedef struct {
     bool rows;
     uint32_t policy;
     uint64_t atomic;
+    // Of rows by a tile of indices: where the first one is, and how far each is from the last
+    const uint8_t *first_index;
+    int64_t index_step;
 } access_t;
 
 #define NOWHERE UINT64_MAX
@@ -107,14 +110,18 @@ static uint32_t index_at(const access_t *a, int32_t row, int32_t col)
         uint64_t place = a->rows ? (uint64_t)row : (uint64_t)row * (uint32_t)a->tile->valid_cols + (uint32_t)col;
         return *(const uint32_t *)(const void *)element_of(a->gm_index, place, 4);
     }
-    const pto_tile_t *index = a->index;
-    int32_t r = row, c = col;
     if (a->rows) {
-        bool is_row = index->valid_rows == 1 && a->tile->valid_rows != 1;
-        r = is_row ? 0 : row;
-        c = is_row ? row : 0;
+        return *(const uint32_t *)(const void *)(a->first_index + row * a->index_step);
     }
-    return ((const uint32_t *)pto_tile_base(a->core, index))[pto_tile_offset(index, r, c)];
+    return ((const uint32_t *)pto_tile_base(a->core, a->index))[pto_tile_offset(a->index, row, col)];
+}
+
+static void find_indices(access_t *a)
+{
+    const pto_tile_t *index = a->index;
+    bool is_row = index->valid_rows == 1 && a->tile->valid_rows != 1;
+    a->first_index = pto_tile_base(a->core, index);
+    a->index_step = (is_row ? pto_tile_offset(index, 0, 1) : pto_tile_offset(index, 1, 0)) * 4;
 }
 
 // An index within the table, or NOWHERE.
@@ -140,7 +147,11 @@ static uint64_t place_of(const access_t *a, int32_t row, int32_t col)
 // The address of a row or an element of the table.
 static uint8_t *address_of(const access_t *a, uint64_t place)
 {
-    return element_of(a->table, place, a->rows ? 3 : 4);
+    const pto_tensor_t *table = a->table;
+    if (a->rows && place < (uint64_t)table->shape[3]) {
+        return (uint8_t *)table->data + (int64_t)place * table->stride[3] * pto_elem_bytes[table->elem];
+    }
+    return element_of(table, place, a->rows ? 3 : 4);
 }
 
 // All places are in the table, and what they name is in GM.
@@ -168,6 +179,28 @@ static void check_width(const access_t *a)
         PTO_TILE_FAULT(a->cmd, "rows of %d elements and a table of %ld columns", a->tile->valid_cols,
                        (long)a->table->shape[4]);
     }
+}
+
+/// What observers see ///
+
+// All rows or elements that an access takes of the table, before it does.
+static void observe_places(const access_t *a, pto_access_t kind)
+{
+#ifdef PTO_OBSERVED
+    uint64_t bytes = pto_elem_bytes[a->table->elem], step = (uint64_t)a->table->stride[4] * bytes;
+    uint64_t num = a->rows ? (uint64_t)a->tile->valid_cols : 1;
+    int32_t cols = a->rows ? 1 : a->tile->valid_cols;
+    for (int32_t r = 0; r < a->tile->valid_rows; r++) {
+        for (int32_t c = 0; c < cols; c++) {
+            uint64_t place = place_of(a, r, c);
+            if (place != NOWHERE) {
+                pto_observe_access(kind, address_of(a, place), bytes, num, step);
+            }
+        }
+    }
+#else
+    (void)a, (void)kind;
+#endif
 }
 
 /// Atomic operations ///
@@ -226,6 +259,8 @@ static void combine(const access_t *a, uint8_t *to, const uint8_t *from, int32_t
         for (int32_t i = 0; i < n; i++) {
             __builtin_memcpy(to + i * step * bytes, from + i * bytes, (size_t)bytes);
         }
+    } else if (a->atomic == PTO_SCATTER_ADD && elem == PTO_ELEM_F32 && step == 1) {
+        pto_lanes_row(pto_lanes_tadd[elem], to, to, from, 0, (size_t)n);
     } else if (a->atomic == PTO_SCATTER_ADD) {
         (elem == PTO_ELEM_F32 ? add_f32 : elem == PTO_ELEM_F16 ? add_f16 : add_u32)(to, step, from, n);
     } else if (a->atomic == PTO_SCATTER_MAX) {
@@ -246,15 +281,13 @@ static void scatter(const access_t *a)
 {
     int64_t bytes = pto_elem_bytes[a->tile->elem];
     const uint8_t *base = pto_tile_base(a->core, a->tile);
+    observe_places(a, a->atomic == PTO_SCATTER_STORE ? PTO_WRITES : PTO_UPDATES_BY(a->atomic - PTO_SCATTER_ADD));
     for (int32_t r = 0; r < a->tile->valid_rows; r++) {
         const uint8_t *row = base + (int64_t)r * a->tile->pitch * bytes;
         int32_t turns = a->rows ? 1 : a->tile->valid_cols;
         for (int32_t c = 0; c < turns; c++) {
             uint64_t place = place_of(a, r, c);
             if (place != NOWHERE) {
-                PTO_OBSERVE(access, a->atomic == PTO_SCATTER_STORE ? PTO_WRITES : PTO_UPDATES_BY(a->atomic - PTO_SCATTER_ADD), address_of(a, place),
-                            (uint64_t)bytes, (uint64_t)(a->rows ? a->tile->valid_cols : 1),
-                            (uint64_t)(a->table->stride[4] * bytes));
                 combine(a, address_of(a, place), row + c * bytes, a->rows ? a->tile->valid_cols : 1);
             }
         }
@@ -283,6 +316,7 @@ pto_step_t pto_tile_exec_mscatter(pto_core_t *core, uint32_t pipe, const pto_cmd
     check_table(&a, true);
     a.rows = is_row_mode(p->coalesce, &p->idx, &p->src);
     check_index(cmd, &p->idx, &p->src, a.rows);
+    find_indices(&a);
     if (p->atomic != PTO_SCATTER_STORE && !has_atomic(p->atomic, p->src.elem)) {
         PTO_TILE_FAULT(cmd, "atomic %s has no elements of %s",
                        p->atomic == PTO_SCATTER_ADD   ? "add"
@@ -314,6 +348,7 @@ static void gather(const access_t *a)
 {
     int64_t bytes = pto_elem_bytes[a->tile->elem];
     uint8_t *base = pto_tile_base(a->core, a->tile);
+    observe_places(a, PTO_READS);
     for (int32_t r = 0; r < a->tile->valid_rows; r++) {
         uint64_t row = a->rows ? place_of(a, r, 0) : NOWHERE;
         for (int32_t c = 0; c < a->tile->valid_cols; c++) {
@@ -324,7 +359,6 @@ static void gather(const access_t *a)
                 continue;
             }
             const uint8_t *from = address_of(a, place) + (a->rows ? c * a->table->stride[4] * bytes : 0);
-            PTO_OBSERVE(access, PTO_READS, from, (uint64_t)bytes, 1, 1);
             __builtin_memcpy(to, from, (size_t)bytes);
         }
     }
@@ -353,6 +387,7 @@ pto_step_t pto_tile_exec_mgather(pto_core_t *core, uint32_t pipe, const pto_cmd_
     pto_tile_check_rows(cmd, "dst", &p->dst);
     a.rows = is_row_mode(p->coalesce, &p->idx, &p->dst);
     check_index(cmd, &p->idx, &p->dst, a.rows);
+    find_indices(&a);
     run_gather(&a, p->oob);
     return PTO_DONE;
 }
