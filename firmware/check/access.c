@@ -28,6 +28,18 @@ void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, 
     check_unlock();
 }
 
+void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const uint32_t *some, uint32_t num)
+{
+    check_access_t access;
+    if (num == 0 || !check_current(&access)) {
+        return;
+    }
+    check_lock();
+    check_rows_t rows = {(uintptr_t)table->base, (size_t)table->bytes, (size_t)table->pitch, (uint32_t)table->num};
+    check_touch_some_rows(&access, rows, some, num, kind);
+    check_unlock();
+}
+
 /// The calls of hal/vector/observe.h that have no place, and those of scalar units ///
 
 static void access_bytes(const void *p, size_t bytes, pto_access_t kind)

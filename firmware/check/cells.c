@@ -23,6 +23,7 @@ cell_t cells_lines[LINES][CELL_NUM] __attribute__((section(".noinit"), aligned(6
 cell_t cells_splits[SPLITS][CELL_BYTES] __attribute__((section(".noinit"), aligned(64)));
 static page_t pages[PAGES] __attribute__((section(".noinit")));
 sheet_t cells_sheets[SHEETS];
+cell_t cells_grids[GRIDS][GRID_ROWS] __attribute__((section(".noinit")));
 uint32_t cells_sheet_num;
 static uint32_t buckets[BUCKETS];  // 1 + the first page
 static uint32_t page_num, state_num;
@@ -151,7 +152,11 @@ static void mark_all(void)
     hal_zero(is_used, sizeof is_used);
     is_used[UNTOUCHED] = is_used[UNKNOWN] = 1;
     for (uint32_t i = 0; i < cells_sheet_num; i++) {
-        is_used[cells_sheets[i].state] = 1;
+        const sheet_t *sheet = &cells_sheets[i];
+        is_used[sheet->state] = 1;
+        for (uint32_t row = 0; sheet->grid != 0 && row < sheet->rows.num; row++) {
+            is_used[cells_grids[sheet->grid - 1][row]] = 1;
+        }
     }
     for (uint32_t i = 0; i < page_num; i++) {
         if (pages[i].line == 0) {

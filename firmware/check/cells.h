@@ -39,12 +39,18 @@ extern cell_t cells_lines[][CELL_NUM];
 extern cell_t cells_splits[][CELL_BYTES];
 
 // A sheet is rows that one transfer or vector function has written as a whole. While all accesses of the same bytes are
-// of the same rows, one state stands for all; their cells say nothing. The spans of sheets do not overlap.
+// of the same rows, one state stands for all; their cells say nothing. The spans of sheets do not overlap. A grid is a
+// sheet of which accesses take some rows, those of a table, so that each has a state.
 typedef struct {
     check_rows_t rows;
     uintptr_t end;  // of the span
     cell_t state;
+    uint16_t grid;  // 1 + the list of the states of its rows, 0: all have one
 } sheet_t;
+
+#define GRIDS     2
+#define GRID_ROWS 4096
+extern cell_t cells_grids[GRIDS][GRID_ROWS];
 
 #define SHEETS 16
 extern sheet_t cells_sheets[SHEETS];

@@ -134,6 +134,9 @@ typedef struct {
 } check_rows_t;
 
 void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_access_t kind);
+// Some rows of a table.
+void check_touch_some_rows(const check_access_t *access, check_rows_t table, const uint32_t *some, uint32_t num,
+                           pto_access_t kind);
 void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
 bool check_any_written(uintptr_t address, size_t bytes);
 // Who wrote the byte at an address last, and how far, up to `end`, that is so of those behind it.

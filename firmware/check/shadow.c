@@ -30,6 +30,7 @@ static struct {
     uint32_t heard, sweeps;
     uint32_t number;  // of the access
     cell_t written;   // the state of what it writes, once that has one
+    cell_t made;      // that it made last of another one
     step_t steps[STEPS];
 } now;
 
@@ -129,28 +130,51 @@ static bool is_last_reader(const state_t *state, const check_who_t *me)
            state->read[i].updates == 0;
 }
 
+static bool is_same_who(const check_who_t *a, const check_who_t *b)
+{
+    return a->mark == b->mark && a->block == b->block && a->updates == b->updates && a->note == b->note &&
+           a->order == b->order;
+}
+
+static bool is_same_state(const state_t *a, const state_t *b)
+{
+    bool same = is_same_who(&a->write, &b->write), more = true;
+    for (uint32_t i = 0; i < READERS && same && more; i++) {
+        more = a->read[i].mark != 0 || b->read[i].mark != 0;
+        same = !more || is_same_who(&a->read[i], &b->read[i]);
+    }
+    return same;
+}
+
+// The number of a state, which an access often makes of several.
+static cell_t number_of(const state_t *state)
+{
+    if (now.made != UNKNOWN && is_same_state(cells_state(now.made), state)) {
+        return now.made;
+    }
+    cell_t made = cells_new_state();
+    if (made != UNKNOWN) {
+        *cells_state(made) = *state;
+    }
+    return now.made = made;
+}
+
 static cell_t read_state(const check_access_t *access, cell_t from)
 {
     if (is_last_reader(cells_state(from), &access->who)) {
         return from;
     }
-    cell_t made = cells_new_state();
-    if (made != UNKNOWN) {
-        *cells_state(made) = *cells_state(from);
-        note_reader(access, cells_state(made));
-    }
-    return made;
+    state_t state = *cells_state(from);
+    note_reader(access, &state);
+    return number_of(&state);
 }
 
 static cell_t updated_state(const check_access_t *access, cell_t from)
 {
-    cell_t made = cells_new_state();
-    if (made != UNKNOWN) {
-        *cells_state(made) = *cells_state(from);
-        note_reader(access, cells_state(made));
-        cells_state(made)->write = as_kept(access);
-    }
-    return made;
+    state_t state = *cells_state(from);
+    state.write = as_kept(access);
+    note_reader(access, &state);
+    return number_of(&state);
 }
 
 static cell_t written_state(const check_access_t *access)
@@ -176,7 +200,7 @@ static void begin(const check_access_t *access, pto_access_t kind)
         now.heard = check_heard;
         now.sweeps = cells_sweep_num;
         now.number++;
-        now.written = UNKNOWN;
+        now.written = now.made = UNKNOWN;
     }
 }
 
@@ -318,11 +342,20 @@ static bool is_same_rows(const check_rows_t *a, const check_rows_t *b)
     return a->base == b->base && a->num == b->num && a->pitch == b->pitch && a->bytes == b->bytes;
 }
 
-// Gives cells the state of a sheet again.
+static cell_t state_of_row(const sheet_t *sheet, size_t row)
+{
+    return sheet->grid != 0 ? cells_grids[sheet->grid - 1][row] : sheet->state;
+}
+
+// Gives cells the state of a sheet again. Those of which nothing is known yet have none other.
 static void lay_down(sheet_t *sheet)
 {
-    const walk_t walk = {.state = sheet->state};
-    walk_rows(&walk, &sheet->rows);
+    for (uint32_t row = 0; row < sheet->rows.num; row++) {
+        const walk_t walk = {.state = state_of_row(sheet, row)};
+        if (walk.state != UNTOUCHED) {
+            touch_range(&walk, sheet->rows.base + row * sheet->rows.pitch, sheet->rows.bytes);
+        }
+    }
     *sheet = cells_sheets[--cells_sheet_num];
 }
 
@@ -337,30 +370,31 @@ static void lay_down_all(uintptr_t from, uintptr_t to)
     }
 }
 
-static sheet_t *find_sheet(const check_rows_t *rows)
+static sheet_t *find_sheet(const check_rows_t *rows, bool grid)
 {
     for (uint32_t i = 0; i < cells_sheet_num; i++) {
         if (is_same_rows(&cells_sheets[i].rows, rows)) {
-            return &cells_sheets[i];
+            return grid == (cells_sheets[i].grid != 0) ? &cells_sheets[i] : NULL;
         }
     }
     return NULL;
 }
 
-static void make_sheet(const check_rows_t *rows, uintptr_t end, cell_t state)
+static sheet_t *make_sheet(const check_rows_t *rows, uintptr_t end, cell_t state)
 {
     static uint32_t turn;
     if (cells_sheet_num == SHEETS) {
         lay_down(&cells_sheets[turn++ % SHEETS]);
     }
-    cells_sheets[cells_sheet_num++] = (sheet_t){*rows, end, state};
+    cells_sheets[cells_sheet_num] = (sheet_t){.rows = *rows, .end = end, .state = state};
+    return &cells_sheets[cells_sheet_num++];
 }
 
 void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_access_t kind)
 {
     begin(access, kind);
     uintptr_t end = sheet_end(&rows);
-    sheet_t *sheet = end != 0 ? find_sheet(&rows) : NULL;
+    sheet_t *sheet = end != 0 ? find_sheet(&rows, false) : NULL;
     if (sheet != NULL) {
         sheet->state = follow(access, sheet->state, rows.base);
         return;
@@ -412,7 +446,7 @@ static cell_t state_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
     const sheet_t *sheet = sheet_at(address, &end);
     if (sheet != NULL) {
         *same_until = end;
-        return sheet->state;
+        return state_of_row(sheet, (address - sheet->rows.base) / sheet->rows.pitch);
     }
     uintptr_t page_end = (address | (PAGE_BYTES - 1)) + 1, last = page_end < end ? page_end : end;
     page_t *page = cells_page(address >> PAGE_BITS, false);
@@ -454,7 +488,7 @@ bool check_writer_of_rows(check_rows_t rows, check_who_t *writer)
 {
     uintptr_t until = UINTPTR_MAX, end = rows.base + (rows.num - 1) * rows.pitch + rows.bytes;
     const sheet_t *sheet = sheet_at(rows.base, &until);
-    if (sheet != NULL && rows.base + rows.bytes <= until && end <= sheet->end &&
+    if (sheet != NULL && sheet->grid == 0 && rows.base + rows.bytes <= until && end <= sheet->end &&
         (rows.num == 1 || rows.pitch == sheet->rows.pitch)) {
         *writer = cells_state(sheet->state)->write;
         return true;
@@ -476,4 +510,78 @@ bool check_any_written(uintptr_t address, size_t bytes)
         }
     }
     return false;
+}
+
+/// Grids ///
+
+#define SPARSE 16  // a grid is not worth it where an access takes fewer than one of so many rows
+
+// A list of states that no grid has. The sheet that has it is laid down where all are in use.
+static uint16_t take_grid(void)
+{
+    static uint32_t turn;
+    uint32_t users[GRIDS] = {0};  // 1 + their sheets
+    for (uint32_t i = 0; i < cells_sheet_num; i++) {
+        if (cells_sheets[i].grid != 0) {
+            users[cells_sheets[i].grid - 1] = i + 1;
+        }
+    }
+    uint32_t grid = 0;
+    while (grid < GRIDS && users[grid] != 0) {
+        grid++;
+    }
+    if (grid == GRIDS) {
+        grid = turn++ % GRIDS;
+        lay_down(&cells_sheets[users[grid] - 1]);
+    }
+    return (uint16_t)(grid + 1);
+}
+
+// Whether all bytes of a range have one state.
+static bool is_one_state(uintptr_t from, uintptr_t to, cell_t *state)
+{
+    uintptr_t until;
+    *state = state_at(from, to, &until);
+    while (until < to) {
+        if (state_at(until, to, &until) != *state) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// A grid of rows, each of which has one state so far; NULL: of others.
+static sheet_t *make_grid(const check_rows_t *rows)
+{
+    uintptr_t end = rows->base + (rows->num - 1) * rows->pitch + rows->bytes;
+    lay_down_all(rows->base, end);
+    uint16_t grid = take_grid();
+    for (uint32_t row = 0; row < rows->num; row++) {
+        uintptr_t from = rows->base + row * rows->pitch;
+        if (!is_one_state(from, from + rows->bytes, &cells_grids[grid - 1][row])) {
+            return NULL;
+        }
+    }
+    sheet_t *sheet = make_sheet(rows, end, UNTOUCHED);
+    sheet->grid = grid;
+    return sheet;
+}
+
+void check_touch_some_rows(const check_access_t *access, check_rows_t table, const uint32_t *some, uint32_t num,
+                           pto_access_t kind)
+{
+    begin(access, kind);
+    bool may_be = table.num <= GRID_ROWS && table.num <= num * SPARSE && table.bytes <= table.pitch;
+    sheet_t *sheet = may_be ? find_sheet(&table, true) : NULL;
+    sheet = may_be && sheet == NULL ? make_grid(&table) : sheet;
+    if (sheet == NULL) {
+        for (uint32_t i = 0; i < num; i++) {
+            check_touch(access, table.base + some[i] * table.pitch, table.bytes, kind);
+        }
+        return;
+    }
+    cell_t *states = cells_grids[sheet->grid - 1];
+    for (uint32_t i = 0; i < num; i++) {
+        states[some[i]] = follow(access, states[some[i]], table.base + some[i] * table.pitch);
+    }
 }

@@ -38,6 +38,12 @@ typedef enum {
     PTO_UPDATES_MIN,
 } pto_access_t;
 
+// Rows of a table, of which an access takes some.
+typedef struct {
+    const void *base;
+    uint64_t bytes, num, pitch;
+} pto_table_t;
+
 #define PTO_UPDATES_BY(atomic_op) ((pto_access_t)(PTO_UPDATES + (atomic_op)))
 
 #ifdef PTO_OBSERVED
@@ -49,6 +55,7 @@ void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
 void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq);
 // Rows of `bytes` bytes each, `stride` bytes apart, by the agent that this hart runs.
 void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, uint64_t rows, uint64_t stride);
+void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const uint32_t *some, uint32_t num);
 // A hand-over between agents that is no command of its own: who takes what somebody has given knows what that one did
 // before. `what` and `number` say which.
 void pto_observe_give(const void *what, uint32_t number);

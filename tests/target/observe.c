@@ -46,6 +46,11 @@ void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, 
     (void)kind, (void)address, (void)bytes, (void)rows, (void)stride;
 }
 
+void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const uint32_t *some, uint32_t num)
+{
+    (void)kind, (void)table, (void)some, (void)num;
+}
+
 void pto_observe_give(const void *what, uint32_t number)
 {
     (void)what, (void)number;

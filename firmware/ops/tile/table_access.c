@@ -183,25 +183,54 @@ static void check_width(const access_t *a)
 
 /// What observers see ///
 
-// All rows or elements that an access takes of the table, before it does.
+#ifdef PTO_OBSERVED
+
+#define TOLD 256  // places that are told together
+
+// The rows or elements of a table that is one matrix without gaps between those; false: of others.
+static bool as_rows(const access_t *a, pto_table_t *table)
+{
+    const int64_t *shape = a->table->shape, *stride = a->table->stride;
+    int64_t bytes = pto_elem_bytes[a->table->elem];
+    bool gaps = a->rows ? stride[4] != 1 || stride[3] <= 0 : stride[3] != shape[4] * stride[4] || stride[4] <= 0;
+    *table = (pto_table_t){.base = a->table->data,
+                           .bytes = (uint64_t)((a->rows ? a->tile->valid_cols : 1) * bytes),
+                           .num = a->capacity,
+                           .pitch = (uint64_t)((a->rows ? stride[3] : stride[4]) * bytes)};
+    return !gaps && shape[0] * shape[1] * shape[2] == 1 && a->capacity <= UINT32_MAX;
+}
+
+// All that an access takes of the table, before it does.
 static void observe_places(const access_t *a, pto_access_t kind)
 {
-#ifdef PTO_OBSERVED
     uint64_t bytes = pto_elem_bytes[a->table->elem], step = (uint64_t)a->table->stride[4] * bytes;
-    uint64_t num = a->rows ? (uint64_t)a->tile->valid_cols : 1;
     int32_t cols = a->rows ? 1 : a->tile->valid_cols;
+    uint32_t told[TOLD], num = 0;
+    pto_table_t table;
+    bool is_plain = as_rows(a, &table);
     for (int32_t r = 0; r < a->tile->valid_rows; r++) {
         for (int32_t c = 0; c < cols; c++) {
             uint64_t place = place_of(a, r, c);
-            if (place != NOWHERE) {
-                pto_observe_access(kind, address_of(a, place), bytes, num, step);
+            if (place == NOWHERE) {
+                continue;
+            }
+            if (!is_plain) {
+                pto_observe_access(kind, address_of(a, place), bytes, a->rows ? (uint64_t)a->tile->valid_cols : 1, step);
+                continue;
+            }
+            told[num++] = (uint32_t)place;
+            if (num == TOLD) {
+                pto_observe_some_rows(kind, &table, told, num);
+                num = 0;
             }
         }
     }
-#else
-    (void)a, (void)kind;
-#endif
+    pto_observe_some_rows(kind, &table, told, num);
 }
+
+#else
+#define observe_places(a, kind) ((void)0)
+#endif
 
 /// Atomic operations ///
 
