@@ -42,24 +42,29 @@ typedef struct {
     uint32_t order;  // in the program of its core
 } check_who_t;
 
-// How often a flag has been set in this block.
+// A flag in this block.
 typedef struct {
-    uint32_t num, taken;  // sets and waits
-    check_who_t last;     // of the sets
-    bool several;         // from several places
-} check_sets_t;
+    check_clock_t clock;    // what the last set knew
+    check_who_t set, wait;  // the last ones
+    uint32_t num, taken;    // sets and waits
+    bool several;           // sets, from several places
+} check_flag_t;
+
+// A command on the way.
+typedef struct {
+    check_clock_t issued, began;  // what the SU knew when it issued it, and what it knew when it began
+    uint32_t note, order;
+} check_command_t;
 
 // A pipe, or the scalar unit, whose steps count as its commands.
 typedef struct {
     check_clock_t knows;
-    uint32_t time;    // its commands so far
-    uint32_t seq;     // of the command that runs
-    check_who_t now;  // what that does; of the SU, with the place where it issued or waited last
-    struct {
-        check_clock_t clock;  // the SU's
-        uint32_t note;
-    } issued[PTO_QUEUE_DEPTH];             // when a command was
-    check_clock_t began[PTO_QUEUE_DEPTH];  // what a command knew when it began
+    uint32_t self;            // in clocks
+    check_mark_t first_mark;  // of no command yet
+    uint32_t time;            // its commands so far
+    uint32_t seq;             // of the command that runs
+    check_who_t now;          // what that does; of the SU, with the place where it issued or waited last
+    check_command_t command[PTO_QUEUE_DEPTH];
 } check_agent_t;
 
 typedef struct {
@@ -67,9 +72,7 @@ typedef struct {
     uint32_t slot;         // of the core in its block
     uint32_t first_agent;  // in clocks
     check_agent_t agent[PTO_PIPE_NUM];
-    check_clock_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
-    check_who_t taken[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];  // who waited for a flag last
-    check_sets_t sets[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
+    check_flag_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     check_clock_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
 } check_core_t;
 

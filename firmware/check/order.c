@@ -5,6 +5,7 @@
 #include "check.h"
 
 static check_core_t cores[PTO_CORE_MAX] __attribute__((section(".noinit")));
+static check_core_t *last_core = cores;  // that was asked for
 static uint32_t core_num;
 static uint32_t lock;
 
@@ -55,13 +56,20 @@ static void join(check_clock_t *clock, const check_clock_t *other)
     check_clock_join(clock, other);
 }
 
-check_core_t *check_core_of(const pto_core_t *core)
+static __attribute__((noinline)) check_core_t *find_core(const pto_core_t *core)
 {
     check_core_t *self = cores;
     while (self->core != core) {
         self++;
     }
+    __atomic_store_n(&last_core, self, __ATOMIC_RELAXED);
     return self;
+}
+
+check_core_t *check_core_of(const pto_core_t *core)
+{
+    check_core_t *last = __atomic_load_n(&last_core, __ATOMIC_RELAXED);
+    return last->core == core ? last : find_core(core);
 }
 
 check_core_t *check_core_at(const pto_core_t *core, uint32_t slot)
@@ -99,7 +107,7 @@ const check_clock_t *check_known(const pto_core_t *core, check_who_t who)
         return &self->agent[PIPE_S].knows;
     }
     bool recent = pto_seq(self->core, pipe) - seq < PTO_QUEUE_DEPTH;
-    return recent ? &self->agent[pipe].began[seq % PTO_QUEUE_DEPTH] : NULL;
+    return recent ? &self->agent[pipe].command[seq % PTO_QUEUE_DEPTH].began : NULL;
 }
 
 bool check_current(check_access_t *access)
@@ -123,6 +131,10 @@ void pto_observe_launch(const pto_run_t *run)
         cores[i].core = core;
         cores[i].slot = core->slot;
         cores[i].first_agent = (pto_cluster_index(core) * CHECK_SLOTS + core->slot) * PTO_PIPE_NUM;
+        for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+            cores[i].agent[pipe].self = check_agent(&cores[i], pipe);
+            cores[i].agent[pipe].first_mark = (check_agent(&cores[i], pipe) + 1) << CHECK_SEQ_BITS;
+        }
     }
     // Clocks are written before they are read.
     for (uint32_t i = 0; i < BOARD_CLUSTERS * PTO_SEMAPHORE_NUM; i++) {
@@ -152,12 +164,10 @@ static void forget_memories(const pto_core_t *core)
 }
 
 // An agent begins its command or step of a number.
-static void begin_command(check_core_t *self, uint32_t pipe, uint32_t seq)
+static void begin_command(check_agent_t *agent, uint32_t seq)
 {
-    check_agent_t *agent = &self->agent[pipe];
     agent->seq = seq;
-    agent->now.mark = (check_agent(self, pipe) + 1) << CHECK_SEQ_BITS | (seq & CHECK_SEQ_MASK);
-    agent->now.block = self->core->su.block & 0xffffff;
+    agent->now.mark = agent->first_mark | (seq & CHECK_SEQ_MASK);
 }
 
 void pto_observe_block(const pto_core_t *core)
@@ -169,10 +179,10 @@ void pto_observe_block(const pto_core_t *core)
         for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
             self->agent[pipe].knows.at[check_agent(self, i)] = self->agent[i].time;
         }
+        self->agent[pipe].now.block = core->su.block & 0xffffff;
     }
-    begin_command(self, PIPE_S, self->agent[PIPE_S].time);
-    hal_zero(self->taken, sizeof self->taken);
-    hal_zero(self->sets, sizeof self->sets);
+    begin_command(&self->agent[PIPE_S], self->agent[PIPE_S].time);
+    hal_zero(self->flag, sizeof self->flag);
     forget_memories(core);
     check_unlock();
 }
@@ -201,9 +211,9 @@ static uint32_t note_of(const pto_cmd_t *cmd)
 static void step(check_core_t *self)
 {
     check_agent_t *su = &self->agent[PIPE_S];
-    su->knows.at[check_agent(self, PIPE_S)] = su->time++;
+    su->knows.at[su->self] = su->time++;
     su->now.order = su->time * 2;
-    begin_command(self, PIPE_S, su->time);
+    begin_command(su, su->time);
 }
 
 void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
@@ -211,17 +221,20 @@ void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     check_lock();
     check_core_t *self = check_core_of(core);
     step(self);
-    uint32_t at = seq % PTO_QUEUE_DEPTH, note = note_of(cmd);
-    check_clock_copy(&self->agent[pipe].issued[at].clock, &self->agent[PIPE_S].knows);
-    self->agent[pipe].issued[at].note = self->agent[PIPE_S].now.note = note;
+    check_agent_t *su = &self->agent[PIPE_S];
+    check_command_t *command = &self->agent[pipe].command[seq % PTO_QUEUE_DEPTH];
+    check_clock_copy(&command->issued, &su->knows);
+    command->note = su->now.note = note_of(cmd);
+    command->order = su->now.order - 1;  // between two steps of the scalar unit
     check_unlock();
 }
 
 // What an agent makes known when it says that all before its command is over.
 static void tell_done(const check_core_t *self, uint32_t pipe, check_clock_t *clock)
 {
-    check_clock_copy(clock, &self->agent[pipe].knows);
-    clock->at[check_agent(self, pipe)] = self->agent[pipe].time;
+    const check_agent_t *agent = &self->agent[pipe];
+    check_clock_copy(clock, &agent->knows);
+    clock->at[agent->self] = agent->time;
 }
 
 // There is evidence that on A2A3 the waiting pipe is no part of a flag: docs/spec-decisions.md.
@@ -229,26 +242,29 @@ static void judge_sharing(const check_core_t *self, const check_access_t *access
 {
     uint32_t src = cmd->arg[0], id = cmd->arg[2];
     for (uint32_t dst = 0; dst < PTO_PIPE_NUM; dst++) {
-        const check_sets_t *sets = &self->sets[src][dst][id];
-        bool pending = sets->num != sets->taken || !check_is_ordered(self->taken[src][dst][id], access);
-        if (dst != cmd->arg[1] && sets->num != 0 && pending) {
-            check_shared(access, cmd, dst, sets->last);
+        const check_flag_t *flag = &self->flag[src][dst][id];
+        bool pending = flag->num != flag->taken || !check_is_ordered(flag->wait, access);
+        if (dst != cmd->arg[1] && flag->num != 0 && pending) {
+            check_shared(access, cmd, dst, flag->set);
         }
     }
 }
 
+static check_flag_t *flag_of(check_core_t *self, const pto_cmd_t *cmd)
+{
+    return &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
+}
+
 // A flag holds one set: the wait that took the last one must be over before the next.
-static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
+static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, check_flag_t *flag)
 {
     check_access_t access = access_of(self, pipe);
-    check_who_t wait = self->taken[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
-    if (!check_is_ordered(wait, &access)) {
-        check_reused(&access, cmd, wait);
+    if (!check_is_ordered(flag->wait, &access)) {
+        check_reused(&access, cmd, flag->wait);
     }
-    check_sets_t *sets = &self->sets[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
-    sets->several |= sets->num != 0 && sets->last.note != access.who.note;
-    sets->last = access.who;
-    sets->num++;
+    flag->several |= flag->num != 0 && flag->set.note != access.who.note;
+    flag->set = access.who;
+    flag->num++;
     if (pto_run_state.options.arch == PTO_ARCH_A2A3) {
         judge_sharing(self, &access, cmd);
     }
@@ -265,17 +281,16 @@ bool pto_observe_holds(const pto_core_t *core, const pto_cmd_t *cmd)
 // For the report of a deadlock: how often a flag has been set that somebody waits for.
 size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *text, size_t bytes)
 {
-    const check_core_t *self = check_core_of(core);
-    const check_sets_t *sets = &self->sets[wait->arg[0]][wait->arg[1]][wait->arg[2]];
-    const pto_loc_t *loc = check_note(sets->last.note)->loc;
+    const check_flag_t *flag = flag_of(check_core_of(core), wait);
+    const pto_loc_t *loc = check_note(flag->set.note)->loc;
     size_t length = pto_format(text, bytes, "set_flag %s -> %s EVENT_ID%u", pto_pipe_names[wait->arg[0]],
                                pto_pipe_names[wait->arg[1]], wait->arg[2]);
-    if (sets->num == 0) {
+    if (flag->num == 0) {
         return length + pto_format(text + length, bytes - length, ", which has not run");
     }
     return length + pto_format(text + length, bytes - length, " for the %u. time: %s, at %s:%u, has run %u time%s",
-                               sets->num + 1, sets->several ? "the last one" : "the only one", loc->file, loc->line,
-                               sets->num, sets->num == 1 ? "" : "s");
+                               flag->num + 1, flag->several ? "the last one" : "the only one", loc->file, loc->line,
+                               flag->num, flag->num == 1 ? "" : "s");
 }
 
 /// Cross-core flags and barriers of the launch ///
@@ -326,10 +341,12 @@ static __attribute__((noinline)) void publish(check_core_t *self, uint32_t pipe,
 {
     uint32_t cluster = pto_cluster_index(self->core);
     switch ((pto_means_t)cmd->op->means) {
-        case PTO_MEANS_SET_FLAG:
-            judge_set(self, pipe, cmd);
-            tell_done(self, pipe, &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]]);
+        case PTO_MEANS_SET_FLAG: {
+            check_flag_t *flag = flag_of(self, cmd);
+            judge_set(self, pipe, cmd, flag);
+            tell_done(self, pipe, &flag->clock);
             break;
+        }
         case PTO_MEANS_RLS_BUF:
             tell_done(self, pipe, &self->release[cmd->arg[0]][pipe]);
             break;
@@ -349,17 +366,15 @@ static __attribute__((noinline)) void publish(check_core_t *self, uint32_t pipe,
 }
 
 // A pipe begins what the scalar unit has issued to it.
-static void take_issued(check_core_t *self, uint32_t pipe, uint32_t at)
+static void take_issued(check_agent_t *agent, uint32_t pipe, check_command_t *command)
 {
-    check_agent_t *agent = &self->agent[pipe];
-    const check_clock_t *issued = &agent->issued[at].clock;
-    agent->now.note = agent->issued[at].note;
-    agent->now.order = issued->at[check_agent(self, PIPE_S)] * 2 + 1;  // between two steps of the scalar unit
-    join(&agent->knows, issued);
+    agent->now.note = command->note;
+    agent->now.order = command->order;
+    join(&agent->knows, &command->issued);
     if (!overlaps(pipe)) {
-        agent->knows.at[check_agent(self, pipe)] = agent->time;
+        agent->knows.at[agent->self] = agent->time;
     }
-    check_clock_copy(&agent->began[at], &agent->knows);
+    check_clock_copy(&command->began, &agent->knows);
 }
 
 static __attribute__((noinline)) void begin_function(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
@@ -372,11 +387,12 @@ void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
 {
     check_lock();
     check_core_t *self = check_core_of(core);
+    check_agent_t *agent = &self->agent[pipe];
     if (pipe == PIPE_S) {
-        self->agent[PIPE_S].now.note = note_of(cmd);
+        agent->now.note = note_of(cmd);
     } else {
-        begin_command(self, pipe, seq);
-        take_issued(self, pipe, seq % PTO_QUEUE_DEPTH);
+        begin_command(agent, seq);
+        take_issued(agent, pipe, &agent->command[seq % PTO_QUEUE_DEPTH]);
     }
     if (cmd->op->means != PTO_MEANS_WORK) {
         publish(self, pipe, cmd);
@@ -432,7 +448,7 @@ static void hear_all(const check_core_t *self, uint32_t pipe, check_clock_t *clo
 {
     const check_agent_t *agent = &self->agent[pipe];
     join(clock, &agent->knows);
-    clock->at[check_agent(self, pipe)] = agent->time;
+    clock->at[agent->self] = agent->time;
 }
 
 static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
@@ -440,11 +456,13 @@ static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, co
     check_clock_t *clock = &self->agent[pipe].knows;
     uint32_t cluster = pto_cluster_index(self->core);
     switch ((pto_means_t)cmd->op->means) {
-        case PTO_MEANS_WAIT_FLAG:
-            self->sets[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]].taken++;
-            self->taken[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]] = self->agent[pipe].now;
-            join(clock, &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]]);
+        case PTO_MEANS_WAIT_FLAG: {
+            check_flag_t *flag = flag_of(self, cmd);
+            flag->taken++;
+            flag->wait = self->agent[pipe].now;
+            join(clock, &flag->clock);
             break;
+        }
         case PTO_MEANS_GET_BUF:
         case PTO_MEANS_RLS_BUF:  // of mode 1, which waits for the others itself
             for (uint32_t i = 0; i < PTO_PIPE_NUM && cmd->arg[2]; i++) {
