@@ -104,33 +104,35 @@ static uint8_t *element_of(const pto_tensor_t *tensor, uint64_t place, int32_t d
     return (uint8_t *)tensor->data + offset * pto_elem_bytes[tensor->elem];
 }
 
-static uint32_t index_at(const access_t *a, int32_t row, int32_t col)
+static __attribute__((noinline)) uint32_t index_of_element(const access_t *a, int32_t row, int32_t col)
 {
     if (a->gm_index != NULL) {
         uint64_t place = a->rows ? (uint64_t)row : (uint64_t)row * (uint32_t)a->tile->valid_cols + (uint32_t)col;
         return *(const uint32_t *)(const void *)element_of(a->gm_index, place, 4);
     }
-    if (a->rows) {
-        return *(const uint32_t *)(const void *)(a->first_index + row * a->index_step);
-    }
     return ((const uint32_t *)pto_tile_base(a->core, a->index))[pto_tile_offset(a->index, row, col)];
+}
+
+static inline uint32_t index_at(const access_t *a, int32_t row, int32_t col)
+{
+    return a->first_index != NULL ? *(const uint32_t *)(const void *)(a->first_index + row * a->index_step)
+                                  : index_of_element(a, row, col);
 }
 
 static void find_indices(access_t *a)
 {
+    if (!a->rows) {
+        return;
+    }
     const pto_tile_t *index = a->index;
     bool is_row = index->valid_rows == 1 && a->tile->valid_rows != 1;
     a->first_index = pto_tile_base(a->core, index);
     a->index_step = (is_row ? pto_tile_offset(index, 0, 1) : pto_tile_offset(index, 1, 0)) * 4;
 }
 
-// An index within the table, or NOWHERE.
-static uint64_t place_of(const access_t *a, int32_t row, int32_t col)
+// What the policy says of an index beyond the table.
+static __attribute__((noinline)) uint64_t place_beyond(const access_t *a, uint64_t index, int32_t row, int32_t col)
 {
-    uint64_t index = index_at(a, row, col);
-    if (index < a->capacity) {
-        return index;
-    }
     switch (a->policy) {
         case CLAMP:
             return a->capacity - 1;
@@ -142,6 +144,13 @@ static uint64_t place_of(const access_t *a, int32_t row, int32_t col)
         default:
             return NOWHERE;
     }
+}
+
+// An index within the table, or NOWHERE.
+static inline uint64_t place_of(const access_t *a, int32_t row, int32_t col)
+{
+    uint64_t index = index_at(a, row, col);
+    return index < a->capacity ? index : place_beyond(a, index, row, col);
 }
 
 // The address of a row or an element of the table.
