@@ -163,6 +163,19 @@ static uint8_t *address_of(const access_t *a, uint64_t place)
     return element_of(table, place, a->rows ? 3 : 4);
 }
 
+// Whether GM holds the table, from its first element to its last one.
+static bool is_table_in_gm(const pto_tensor_t *table)
+{
+    int64_t span = 1;
+    for (uint32_t dim = 0; dim < 5; dim++) {
+        if (table->stride[dim] < 0 || table->stride[dim] > INT32_MAX || table->shape[dim] > INT32_MAX) {
+            return false;
+        }
+        span += (table->shape[dim] - 1) * table->stride[dim];
+    }
+    return pto_in_gm((uintptr_t)table->data, (uint64_t)(span * pto_elem_bytes[table->elem]));
+}
+
 // All places are in the table, and what they name is in GM.
 static void check_places(const access_t *a)
 {
@@ -171,10 +184,11 @@ static void check_places(const access_t *a)
     }
     int64_t bytes = pto_elem_bytes[a->table->elem];
     int32_t cols = a->rows ? 1 : a->tile->valid_cols;
+    bool whole = is_table_in_gm(a->table);
     for (int32_t r = 0; r < a->tile->valid_rows; r++) {
         for (int32_t c = 0; c < cols; c++) {
             uint64_t place = place_of(a, r, c);
-            if (place != NOWHERE) {
+            if (place != NOWHERE && !whole) {
                 int64_t span = a->rows ? (a->tile->valid_cols - 1) * a->table->stride[4] + 1 : 1;
                 pto_tile_check_gm(a->cmd, "the table", address_of(a, place), span * bytes);
             }
@@ -297,8 +311,6 @@ static void combine(const access_t *a, uint8_t *to, const uint8_t *from, int32_t
         for (int32_t i = 0; i < n; i++) {
             __builtin_memcpy(to + i * step * bytes, from + i * bytes, (size_t)bytes);
         }
-    } else if (a->atomic == PTO_SCATTER_ADD && elem == PTO_ELEM_F32 && step == 1) {
-        pto_lanes_row(pto_lanes_tadd[elem], to, to, from, 0, (size_t)n);
     } else if (a->atomic == PTO_SCATTER_ADD) {
         (elem == PTO_ELEM_F32 ? add_f32 : elem == PTO_ELEM_F16 ? add_f16 : add_u32)(to, step, from, n);
     } else if (a->atomic == PTO_SCATTER_MAX) {
@@ -315,11 +327,32 @@ static uint32_t scatter_policy(uint64_t oob)
     return oob == PTO_SCATTER_SKIP ? SKIP : oob == PTO_SCATTER_CLAMP ? CLAMP : oob == PTO_SCATTER_WRAP ? WRAP : KEEP;
 }
 
+// Adds rows of f32 without gaps.
+static void add_rows(const access_t *a)
+{
+    const uint8_t *base = pto_tile_base(a->core, a->tile);
+    const pto_lane_fn_t add = pto_lanes_tadd[PTO_ELEM_F32];
+    pto_tile_run_t run = {.rows = 1, .cols = (size_t)a->tile->valid_cols};
+    for (int32_t r = 0; r < a->tile->valid_rows; r++) {
+        uint64_t place = place_of(a, r, 0);
+        if (place != NOWHERE) {
+            run.d = address_of(a, place);
+            run.a = run.d;
+            run.b = base + (int64_t)r * a->tile->pitch * 4;
+            add(&run);
+        }
+    }
+}
+
 static void scatter(const access_t *a)
 {
     int64_t bytes = pto_elem_bytes[a->tile->elem];
     const uint8_t *base = pto_tile_base(a->core, a->tile);
     observe_places(a, a->atomic == PTO_SCATTER_STORE ? PTO_WRITES : PTO_UPDATES_BY(a->atomic - PTO_SCATTER_ADD));
+    if (a->rows && a->atomic == PTO_SCATTER_ADD && a->tile->elem == PTO_ELEM_F32 && a->table->stride[4] == 1) {
+        add_rows(a);
+        return;
+    }
     for (int32_t r = 0; r < a->tile->valid_rows; r++) {
         const uint8_t *row = base + (int64_t)r * a->tile->pitch * bytes;
         int32_t turns = a->rows ? 1 : a->tile->valid_cols;
