@@ -40,7 +40,7 @@ typedef struct {
     uint32_t block : 24, updates : 8;  // updates: 0, or by what
     uint32_t note;
     uint32_t order;  // in the program of its core
-} check_who_t;
+} __attribute__((aligned(8))) check_who_t;
 
 // A flag in this block.
 typedef struct {

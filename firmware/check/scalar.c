@@ -5,6 +5,12 @@
 
 #include "check.h"
 
+#define LOCAL_BYTES ((size_t)BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE)
+// What GM and the local memories lie in.
+#define SHARED_BASE (BOARD_GM_BASE < BOARD_CLUSTER_BASE ? BOARD_GM_BASE : BOARD_CLUSTER_BASE)
+#define SHARED_END \
+    (BOARD_GM_BASE < BOARD_CLUSTER_BASE ? BOARD_CLUSTER_BASE + LOCAL_BYTES : BOARD_GM_BASE + (size_t)BOARD_GM_BYTES)
+
 static bool is_in(uintptr_t address, uintptr_t base, size_t bytes)
 {
     return address - base < bytes;
@@ -13,7 +19,8 @@ static bool is_in(uintptr_t address, uintptr_t base, size_t bytes)
 static __attribute__((noinline)) void access_shared(uintptr_t address, size_t bytes, pto_access_t kind, uintptr_t pc)
 {
     const pto_agent_t *agent = pto_agent();
-    if (agent == NULL || agent->pipe != PIPE_S) {
+    bool gm = is_in(address, BOARD_GM_BASE, BOARD_GM_BYTES), local = is_in(address, BOARD_CLUSTER_BASE, LOCAL_BYTES);
+    if (agent == NULL || agent->pipe != PIPE_S || !(gm || local)) {
         return;
     }
     const pto_core_t *core = agent->core;
@@ -40,8 +47,7 @@ static __attribute__((noinline)) void access_shared(uintptr_t address, size_t by
 static inline void access_at(uintptr_t address, size_t bytes, pto_access_t kind, uintptr_t pc)
 {
     // Most are of the image: its tables, and a stack.
-    if (is_in(address, BOARD_GM_BASE, BOARD_GM_BYTES) ||
-        is_in(address, BOARD_CLUSTER_BASE, BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE)) {
+    if (is_in(address, SHARED_BASE, SHARED_END - SHARED_BASE)) {
         access_shared(address, bytes, kind, pc);
     }
 }
