@@ -4,6 +4,7 @@
 #ifndef PTO_CHECK_RUNS_H
 #define PTO_CHECK_RUNS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -51,6 +52,28 @@ static inline size_t check_other(const uint64_t *from, size_t num, uint64_t valu
         at++;
     }
     return at;
+#endif
+}
+
+// Whether all of some words are alike.
+static inline bool check_same(const uint64_t *a, const uint64_t *b, size_t num)
+{
+#if defined __riscv_v_intrinsic && __riscv_xlen == 64
+    for (size_t at = 0, step; at < num; at += step) {
+        step = __riscv_vsetvl_e64m8(num - at);
+        vuint64m8_t words = __riscv_vle64_v_u64m8(a + at, step);
+        if (__riscv_vfirst(__riscv_vmsne(words, __riscv_vle64_v_u64m8(b + at, step), step), step) >= 0) {
+            return false;
+        }
+    }
+    return true;
+#else
+    // Without a way out of the loop, so that compilers make vectors of it.
+    uint64_t difference = 0;
+    for (size_t at = 0; at < num; at++) {
+        difference |= a[at] ^ b[at];
+    }
+    return difference == 0;
 #endif
 }
 
