@@ -136,14 +136,23 @@ typedef struct {
     uint32_t num;
 } check_rows_t;
 
+static inline bool check_same_rows(const check_rows_t *a, const check_rows_t *b)
+{
+    return a->base == b->base && a->num == b->num && a->pitch == b->pitch && a->bytes == b->bytes;
+}
+
 void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_access_t kind);
 // Some rows of a table.
 void check_touch_some_rows(const check_access_t *access, check_rows_t table, const uint32_t *some, uint32_t num,
                            pto_access_t kind);
 void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
 bool check_any_written(uintptr_t address, size_t bytes);
+// Whether it is certain, and soon seen, that nobody has written any of some rows.
+bool check_are_unwritten(const check_rows_t *rows);
 // Who wrote the byte at an address last, and how far, up to `end`, that is so of those behind it.
 check_who_t check_writer(uintptr_t address, uintptr_t end, uintptr_t *same_until);
+// Rows that one wrote as a whole, one of them with an address, and who; false: there are none.
+bool check_sheet_at(uintptr_t address, check_rows_t *rows, check_who_t *writer);
 // Whether one wrote all of some rows last, and who.
 bool check_writer_of_rows(check_rows_t rows, check_who_t *writer);
 
@@ -156,9 +165,8 @@ void check_vf_access(uintptr_t address, size_t bytes, bool stores);
 
 // doubt.c: bytes that a vector function loads and of which it has to be seen whether they matter.
 void check_doubt_begin(const check_access_t *access, const pto_cmd_t *cmd);
-#define CHECK_SAVED 4096  // bytes that are saved together
-// To be called before bytes of UB change. Returns up to where more may change without a call.
-uintptr_t check_doubt_save(uintptr_t address, size_t bytes);
+// To be called before bytes of UB change. Returns up to where, and sets from where on, more may change without a call.
+uintptr_t check_doubt_save(uintptr_t address, size_t bytes, uintptr_t *from);
 void check_doubt_add(uintptr_t from, uintptr_t to, bool unwritten, check_who_t racer);
 // Runs the vector function again where there are doubts. `read` is called for bytes that do matter.
 void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to));

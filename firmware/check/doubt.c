@@ -5,11 +5,13 @@
 // just these bytes. They were read if anything else comes out.
 
 #include "check.h"
+#include "runs.h"
 
 #define DOUBTS 4096
-#define PAGE   CHECK_SAVED
+#define PAGE   4096  // bytes that are saved together
 #define WORDS  (PAGE / 8)
 #define PAGES  (BOARD_UB_BYTES / PAGE)
+#define AHEAD  3    // pages
 #define LONG   512  // bytes: no end of a row, so all of them were meant if some were
 
 typedef struct {
@@ -57,15 +59,21 @@ static __attribute__((noinline)) void save_page(uint32_t page)
     }
 }
 
-uintptr_t check_doubt_save(uintptr_t address, size_t bytes)
+uintptr_t check_doubt_save(uintptr_t address, size_t bytes, uintptr_t *from)
 {
-    uint32_t offset = (uint32_t)(address - (uintptr_t)ub()), page = offset / PAGE;
-    for (; page < PAGES && page * PAGE < offset + bytes; page++) {
+    const uintptr_t base = (uintptr_t)ub();
+    uint32_t first = (uint32_t)(address - base) / PAGE, page = first;
+    uint32_t end = (uint32_t)(address - base + bytes + PAGE - 1) / PAGE;
+    // What goes on behind saved pages is going to go on.
+    bool inside = first > 0 && end <= PAGES && first < end;
+    end += inside && saved[first - 1] && !saved[end - 1] ? AHEAD : 0;
+    for (; page < PAGES && (page < end || saved[page]); page++) {
         if (!saved[page]) {
             save_page(page);
         }
     }
-    return (uintptr_t)ub() + page * PAGE;
+    *from = base + first * PAGE;
+    return base + page * PAGE;
 }
 
 void check_doubt_add(uintptr_t from, uintptr_t to, bool unwritten, check_who_t racer)
@@ -141,21 +149,18 @@ static inline uint64_t taken_back(uint64_t now, uint32_t w, uint64_t bits, unsig
 static void take_back(const doubt_t *doubt, unsigned way)
 {
     uint64_t *to = (uint64_t *)(void *)ub();
-    for (uint32_t w = doubt->from / 8; w * 8 < doubt->to; w++) {
+    uint32_t w = doubt->from / 8, end = doubt->to / 8;
+    if (doubt->from % 8 != 0) {
+        to[w] = taken_back(to[w], w, bits_of(doubt, w), way);
+        w++;
+    }
+    for (; w < end; w++) {
         bool none = after[w] == before[w] && to[w] == other_value(before[w], way);
-        to[w] = none && w * 8 >= doubt->from && w * 8 + 8 <= doubt->to ? after[w]
-                                                                       : taken_back(to[w], w, bits_of(doubt, w), way);
+        to[w] = none ? after[w] : taken_back(to[w], w, UINT64_MAX, way);
     }
-}
-
-// Without a way out of the loop, so that compilers make vectors of it.
-static bool is_same_page(const uint64_t *a, const uint64_t *b)
-{
-    uint64_t difference = 0;
-    for (uint32_t i = 0; i < WORDS; i++) {
-        difference |= a[i] ^ b[i];
+    if (w == end && doubt->to % 8 != 0) {
+        to[w] = taken_back(to[w], w, bits_of(doubt, w), way);
     }
-    return difference == 0;
 }
 
 // Whether what is in UB now is what the first run left, and nothing else has been stored to.
@@ -163,7 +168,8 @@ static bool is_as_after(void)
 {
     bool same = !strayed;
     for (uint32_t page = 0; page < PAGES && same; page++) {
-        same = !saved[page] || is_same_page((const uint64_t *)(const void *)ub() + page * WORDS, &after[page * WORDS]);
+        same = !saved[page] ||
+               check_same((const uint64_t *)(const void *)ub() + page * WORDS, &after[page * WORDS], WORDS);
     }
     return same;
 }
@@ -220,8 +226,13 @@ void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to))
     if (doubt_num == 0) {
         return;
     }
+    const uintptr_t base = (uintptr_t)ub();
+    uintptr_t floor = 0, limit = 0;
     for (uint32_t i = 0; i < doubt_num; i++) {
-        check_doubt_save((uintptr_t)ub() + doubts[i].from, doubts[i].to - doubts[i].from);
+        uintptr_t from = base + doubts[i].from, to = base + doubts[i].to;
+        if (from < floor || to > limit) {
+            limit = check_doubt_save(from, to - from, &floor);
+        }
     }
     copy_saved(after, ub());
     pto_spr_t spr_after = core->view.spr;
@@ -243,6 +254,8 @@ void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to))
             }
         }
     }
-    copy_saved(ub(), after);
+    if (any) {
+        copy_saved(ub(), after);
+    }
     ((pto_core_t *)core)->view.spr = spr_after;
 }

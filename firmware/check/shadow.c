@@ -301,25 +301,33 @@ static void touch_page(const walk_t *walk, page_t *page, uint32_t from, uint32_t
     }
 }
 
-static void touch_range(const walk_t *walk, uintptr_t address, size_t bytes)
+// Returns the end of the last page if all of that has one state, else 0.
+static uintptr_t touch_range(const walk_t *walk, uintptr_t address, size_t bytes)
 {
+    uintptr_t alike = 0;
     for (uintptr_t at = address; at < address + bytes;) {
         uint32_t from = at % PAGE_BYTES;
         size_t left = address + bytes - at;
         uint32_t num = left < PAGE_BYTES - from ? (uint32_t)left : PAGE_BYTES - from;
         page_t *page = cells_page(at >> PAGE_BITS, true);
         if (page == NULL) {
-            return;
+            return 0;
         }
         touch_page(walk, page, from, from + num);
         at += num;
+        alike = page->line == 0 ? (page->number + 1) << PAGE_BITS : 0;
     }
+    return alike;
 }
 
 static void walk_rows(const walk_t *walk, const check_rows_t *rows)
 {
+    uintptr_t seen = 0;  // up to where there is nothing new to look at
     for (uint32_t row = 0; row < rows->num; row++) {
-        touch_range(walk, rows->base + row * rows->pitch, rows->bytes);
+        uintptr_t from = rows->base + row * rows->pitch;
+        if (!walk->looks || from + rows->bytes > seen) {
+            seen = touch_range(walk, from, rows->bytes);
+        }
     }
 }
 
@@ -335,11 +343,6 @@ static uintptr_t sheet_end(const check_rows_t *rows)
     bool may_be = rows->num > 1 && rows->bytes >= SHEET_BYTES && rows->pitch > rows->bytes && offset < locals &&
                   rows->num < locals / rows->pitch;
     return may_be ? rows->base + (rows->num - 1) * rows->pitch + rows->bytes : 0;
-}
-
-static bool is_same_rows(const check_rows_t *a, const check_rows_t *b)
-{
-    return a->base == b->base && a->num == b->num && a->pitch == b->pitch && a->bytes == b->bytes;
 }
 
 static cell_t state_of_row(const sheet_t *sheet, size_t row)
@@ -373,7 +376,7 @@ static void lay_down_all(uintptr_t from, uintptr_t to)
 static sheet_t *find_sheet(const check_rows_t *rows, bool grid)
 {
     for (uint32_t i = 0; i < cells_sheet_num; i++) {
-        if (is_same_rows(&cells_sheets[i].rows, rows)) {
+        if (check_same_rows(&cells_sheets[i].rows, rows)) {
             return grid == (cells_sheets[i].grid != 0) ? &cells_sheets[i] : NULL;
         }
     }
@@ -440,14 +443,9 @@ static const sheet_t *sheet_at(uintptr_t address, uintptr_t *end)
     return NULL;
 }
 
-// The state of the byte at an address, and up to where, at most `end`, it is that of all.
-static cell_t state_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
+// What cells say of the byte at an address, and up to where, at most `end`, they say so.
+static cell_t cell_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
 {
-    const sheet_t *sheet = sheet_at(address, &end);
-    if (sheet != NULL) {
-        *same_until = end;
-        return state_of_row(sheet, (address - sheet->rows.base) / sheet->rows.pitch);
-    }
     uintptr_t page_end = (address | (PAGE_BYTES - 1)) + 1, last = page_end < end ? page_end : end;
     page_t *page = cells_page(address >> PAGE_BITS, false);
     *same_until = last;
@@ -467,6 +465,17 @@ static cell_t state_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
     return cells[cell];
 }
 
+// The state of the byte at an address, and up to where, at most `end`, it is that of all.
+static cell_t state_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
+{
+    const sheet_t *sheet = sheet_at(address, &end);
+    if (sheet == NULL) {
+        return cell_at(address, end, same_until);
+    }
+    *same_until = end;
+    return state_of_row(sheet, (address - sheet->rows.base) / sheet->rows.pitch);
+}
+
 check_who_t check_writer(uintptr_t address, uintptr_t end, uintptr_t *same_until)
 {
     return cells_state(state_at(address, end, same_until))->write;
@@ -484,6 +493,18 @@ static bool is_by(check_who_t who, uintptr_t from, uintptr_t to)
     return true;
 }
 
+bool check_sheet_at(uintptr_t address, check_rows_t *rows, check_who_t *writer)
+{
+    uintptr_t until = UINTPTR_MAX;
+    const sheet_t *sheet = sheet_at(address, &until);
+    if (sheet == NULL || sheet->grid != 0) {
+        return false;
+    }
+    *rows = sheet->rows;
+    *writer = cells_state(sheet->state)->write;
+    return true;
+}
+
 bool check_writer_of_rows(check_rows_t rows, check_who_t *writer)
 {
     uintptr_t until = UINTPTR_MAX, end = rows.base + (rows.num - 1) * rows.pitch + rows.bytes;
@@ -497,6 +518,39 @@ bool check_writer_of_rows(check_rows_t rows, check_who_t *writer)
     for (uint32_t row = 0; row < rows.num; row++) {
         if (!is_by(*writer, rows.base + row * rows.pitch, rows.base + row * rows.pitch + rows.bytes)) {
             return false;
+        }
+    }
+    return true;
+}
+
+// Whether rows lie between those of all sheets.
+static bool is_between_sheets(const check_rows_t *rows)
+{
+    const uintptr_t end = rows->base + (rows->num - 1) * rows->pitch + rows->bytes;
+    bool between = true;
+    for (uint32_t i = 0; i < cells_sheet_num && between; i++) {
+        const sheet_t *sheet = &cells_sheets[i];
+        if (sheet->rows.base < end && sheet->end > rows->base) {
+            size_t column = (rows->base - sheet->rows.base) % rows->pitch;
+            between = sheet->rows.base <= rows->base && sheet->rows.pitch == rows->pitch &&
+                      column >= sheet->rows.bytes && column + rows->bytes <= rows->pitch;
+        }
+    }
+    return between;
+}
+
+bool check_are_unwritten(const check_rows_t *rows)
+{
+    if (!is_between_sheets(rows)) {
+        return false;
+    }
+    uintptr_t until = 0;
+    for (uint32_t row = 0; row < rows->num; row++) {
+        uintptr_t from = rows->base + row * rows->pitch, end = from + rows->bytes;
+        for (from = from > until ? from : until; from < end; from = until) {
+            if (cells_state(cell_at(from, UINTPTR_MAX, &until))->write.mark != 0) {
+                return false;
+            }
         }
     }
     return true;

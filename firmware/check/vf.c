@@ -257,6 +257,102 @@ static bool is_certain(const check_rows_t *rows)
     return !may_be_own && check_writer_of_rows(*rows, &who) && who.mark != 0 && check_is_ordered(who, &vf.access);
 }
 
+/// Rows with doubtful ends: registers reach past what one has written as a whole ///
+
+static list_t rows_judged;
+
+// Where in a row of some rows others begin.
+static size_t column_of(const check_rows_t *rows, const check_rows_t *others)
+{
+    return (others->base - rows->base) % rows->pitch;
+}
+
+// Whether rows begin in others, row by row, and end behind them.
+static bool begin_in(const check_rows_t *rows, const check_rows_t *others)
+{
+    if (rows->num == 1 || rows->pitch != others->pitch || rows->base < others->base ||
+        rows->base + (rows->num - 1) * rows->pitch >= end_of(others)) {
+        return false;
+    }
+    size_t column = column_of(others, rows);
+    return column < others->bytes && column + rows->bytes > others->bytes;
+}
+
+// What of such rows one wrote as a whole, and who: this function, or somebody who is over. False: there is none, or
+// this function has stored beside them.
+static bool find_written(const check_rows_t *rows, check_rows_t *written, check_who_t *who)
+{
+    bool own = false, others = rows->base < vf.base + stored.to * 64 && end_of(rows) > vf.base + stored.from * 64;
+    for (uint32_t i = 0; i < rows_stored.num; i++) {
+        const check_rows_t *part = &rows_stored.part[i];
+        bool same = begin_in(rows, part) && end_of(part) < end_of(rows);
+        others |= (own || !same) && part->base < end_of(rows) && end_of(part) > rows->base;
+        own |= same;
+        *written = same ? *part : *written;
+    }
+    if (others || own) {
+        *who = vf.access.who;
+        return !others;
+    }
+    return check_sheet_at(rows->base, written, who) && begin_in(rows, written) && who->mark != 0 &&
+           check_is_ordered(*who, &vf.access);
+}
+
+// The end of a row of loads, from `at` to `to`; its last load begins in what `writer` wrote.
+static void judge_end(uintptr_t at, uintptr_t to, check_who_t writer)
+{
+    for (uintptr_t until; at < to; at = until) {
+        check_who_t who = check_writer(at, to, &until);
+        bool raced = !check_is_ordered(who, &vf.access), certain = who.mark != 0 && !raced && is_same(who, writer);
+        put(certain ? &loaded : &doubted, (uint32_t)(at - vf.base), (uint32_t)(until - vf.base));
+        if (!certain) {
+            check_doubt_add(at, until, who.mark == 0, raced ? who : (check_who_t){0});
+        }
+    }
+}
+
+// The ends of all rows but the last one. They are in no map then: rows_judged has them.
+static void judge_ends(check_rows_t ends, check_who_t writer)
+{
+    bool unwritten = check_are_unwritten(&ends);
+    for (uintptr_t at = ends.base; ends.num != 0; ends.num--, at += ends.pitch) {
+        if (unwritten) {
+            check_doubt_add(at, at + ends.bytes, true, (check_who_t){0});
+        } else {
+            judge_end(at, at + ends.bytes, writer);
+        }
+    }
+}
+
+// Rows of loads of `step` bytes each, of which all but the ends are certain. False: nothing has been done.
+static bool take_ends(const check_rows_t *rows, uint32_t step)
+{
+    for (uint32_t i = 0; i < rows_judged.num; i++) {
+        if (check_same_rows(&rows_judged.part[i], rows)) {
+            return true;
+        }
+    }
+    check_rows_t written;
+    check_who_t who;
+    if (rows_judged.num == PARTS || !find_written(rows, &written, &who)) {
+        return false;
+    }
+    // The last load of a row has its end, and ends within what has been written of the next row.
+    const size_t column = column_of(&written, rows), bytes = written.bytes - column, width = rows->pitch - column;
+    const size_t more = rows->bytes > width ? rows->bytes - width : 0;
+    if (bytes % step == 0 || bytes / step * step + step != rows->bytes || more > written.bytes) {
+        return false;
+    }
+    judge_ends((check_rows_t){rows->base + bytes, rows->bytes - more - bytes, rows->pitch, rows->num - 1}, who);
+    judge_end(rows->base + (rows->num - 1) * rows->pitch + bytes, end_of(rows), who);
+    add_rows(&rows_loaded, &loaded, (check_rows_t){rows->base, bytes, rows->pitch, rows->num});
+    if (more != 0) {
+        add_rows(&rows_loaded, &loaded, (check_rows_t){rows->base + width, more, rows->pitch, rows->num - 1});
+    }
+    rows_judged.part[rows_judged.num++] = *rows;
+    return true;
+}
+
 /// Places ///
 
 // One row after the other, or those parts of them that lie in UB.
@@ -285,7 +381,7 @@ static void finish_rows(const pto_site_t *site, check_rows_t rows)
         add_rows(&rows_stored, &stored, whole);
     } else if (inside && is_certain(&whole)) {
         add_rows(&rows_loaded, &loaded, whole);
-    } else {
+    } else if (!inside || site->stores || !take_ends(&rows, site->step)) {
         take_rows(site, &rows);
     }
 }
@@ -386,8 +482,8 @@ static __attribute__((noinline)) void at_other_place(pto_site_t *site, uintptr_t
         begin_row(site, at, bytes, stores);
     }
     site->end = at + bytes;
-    if (stores && (site->end > site->limit || at + CHECK_SAVED < site->limit)) {
-        site->limit = check_doubt_save(at, bytes);
+    if (stores && (site->end > site->limit || at < site->floor)) {
+        site->limit = check_doubt_save(at, bytes, &site->floor);
     }
 }
 
@@ -396,7 +492,7 @@ void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stor
     // Mostly the next row of some.
     uintptr_t end = at + bytes;
     bool next = site->rows != 0 && at - site->from == site->pitch && site->end - site->from == site->row_bytes;
-    if (next && (!stores || (end <= site->limit && at + CHECK_SAVED >= site->limit))) {
+    if (next && (!stores || (end <= site->limit && at >= site->floor))) {
         site->from = at;
         site->rows++;
         site->end = end;
@@ -415,7 +511,7 @@ void check_vf_access(uintptr_t address, size_t bytes, bool stores)
         return;
     }
     if (stores) {
-        check_doubt_save(address, end - address);
+        check_doubt_save(address, end - address, &(uintptr_t){0});
     }
     if (check_again) {
         return;
@@ -427,32 +523,56 @@ void check_vf_access(uintptr_t address, size_t bytes, bool stores)
     }
 }
 
-// The first element from `from` on, of `num`, that takes part, or does not; it has the first of its `step` bits.
-static size_t find_element(const uint64_t *bits, size_t num, unsigned step, size_t from, bool takes_part)
+// The runs of elements that take part, of `num`; of each the first of `step` bits says so. Returns how many are in
+// front if no others take part, else SIZE_MAX.
+static size_t store_elements(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t num, unsigned step,
+                             const uint64_t *bits)
 {
+    static const uint8_t shifts[] = {[1] = 0, [2] = 1, [4] = 2, [8] = 3};
     const uint64_t firsts = UINT64_MAX / ((UINT64_C(1) << step) - 1);
-    for (size_t bit = from * step; bit < num * step; bit = (bit / 64 + 1) * 64) {
-        uint64_t word = (takes_part ? bits[bit / 64] : ~bits[bit / 64]) & firsts & UINT64_MAX << bit % 64;
-        if (word != 0) {
-            size_t found = (bit / 64 * 64 + (size_t)__builtin_ctzll(word)) / step;
-            return found < num ? found : num;
+    const unsigned shift = shifts[step];
+    size_t from = 0, front = 0;
+    bool inside = false;
+    for (size_t first = 0; first < num; first += 64u >> shift) {
+        uint64_t word = *bits++ & firsts, others = inside ? word ^ firsts : word;
+        while (others != 0) {
+            unsigned bit = (unsigned)__builtin_ctzll(others);
+            size_t element = first + (bit >> shift);
+            if (element >= num) {
+                break;
+            }
+            if (inside) {
+                pto_observe_at_site(site, at + from * element_bytes, (element - from) * element_bytes, true);
+                front = from == 0 ? element : SIZE_MAX;
+            }
+            from = element;
+            inside = !inside;
+            others = (inside ? word ^ firsts : word) & UINT64_MAX << bit;
         }
     }
-    return num;
-}
-
-static void store_elements(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t num, unsigned step,
-                           const uint64_t *bits)
-{
-    for (size_t from, to = 0; (from = find_element(bits, num, step, to, true)) < num;) {
-        to = find_element(bits, num, step, from, false);
-        pto_observe_at_site(site, at + from * element_bytes, (to - from) * element_bytes, true);
+    if (inside) {
+        pto_observe_at_site(site, at + from * element_bytes, (num - from) * element_bytes, true);
+        front = from == 0 ? num : SIZE_MAX;
     }
+    return front;
 }
 
 void pto_observe_run_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, unsigned step, const uint64_t *image)
 {
-    store_elements(site, at, element_bytes, 256 / step, step, image);
+    // Mostly the predicate of the last call: that of the end of each row.
+    static struct {
+        uint64_t image[4];
+        unsigned step;
+        size_t front;
+    } last;
+    if (step != last.step || last.front == SIZE_MAX || image[0] != last.image[0] || image[1] != last.image[1] ||
+        image[2] != last.image[2] || image[3] != last.image[3]) {
+        last.step = step;
+        last.front = store_elements(site, at, element_bytes, 256 / step, step, image);
+        __builtin_memcpy(last.image, image, sizeof last.image);
+    } else if (last.front != 0) {
+        pto_observe_at_site(site, at, last.front * element_bytes, true);
+    }
 }
 
 void pto_observe_lanes_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t lanes, const uint64_t *mask)
@@ -492,7 +612,7 @@ void check_vf_begin(const check_access_t *access, const pto_cmd_t *cmd)
     vf.end = vf.base + access->core->core->view.ub.bytes;
     vf.loads = vf.stores = NULL;
     stream_num = 0;
-    rows_loaded.num = rows_stored.num = 0;
+    rows_loaded.num = rows_stored.num = rows_judged.num = 0;
     clear(&loaded);
     clear(&stored);
     clear(&doubted);
@@ -509,6 +629,18 @@ static void touch_rows(const check_rows_t *rows, uint32_t num, pto_access_t kind
     check_touch_rows(&vf.access, (check_rows_t){vf.base + rows->base, rows->bytes, rows->pitch, num}, kind);
 }
 
+// Whether a part of a list is in another one, which has grown since; of two that are alike, the second one is.
+static bool is_in_others(const list_t *list, uint32_t part)
+{
+    for (uint32_t i = 0; i < list->num; i++) {
+        if (i != part && hold(&list->part[i], &list->part[part]) &&
+            (i < part || !hold(&list->part[part], &list->part[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Runs of one length and one distance are rows, as transfers have them. What is in a map may be the ends of listed
 // rows.
 static void touch_all(const list_t *list, map_t *map, pto_access_t kind)
@@ -516,7 +648,7 @@ static void touch_all(const list_t *list, map_t *map, pto_access_t kind)
     for (uint32_t i = 0; i < list->num; i++) {
         if (map->from < map->to) {
             put_rows(map, &list->part[i]);
-        } else {
+        } else if (!is_in_others(list, i)) {
             check_touch_rows(&vf.access, list->part[i], kind);
         }
     }

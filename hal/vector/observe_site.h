@@ -12,7 +12,7 @@
 
 typedef struct pto_site {
     uintptr_t end;            // behind the last access
-    uintptr_t limit;          // a row may grow to here without a call
+    uintptr_t floor, limit;   // stores from here on, and a row may grow to there without a call
     uintptr_t from;           // of the row that is being gathered
     size_t pitch, row_bytes;  // of the rows before it
     struct pto_site *next;    // that this vector function has met
