@@ -274,7 +274,7 @@ static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, c
 // of the same run, and judge_set() says what is wrong.
 bool pto_observe_holds(const pto_core_t *core, const pto_cmd_t *cmd)
 {
-    return pto_run_state.hart_num > 1 && cmd->op->means == PTO_MEANS_SET_FLAG &&
+    return cmd->op->means == PTO_MEANS_SET_FLAG &&
            (hal_sync_flags(&core->view.sync, cmd->arg[0], cmd->arg[1]) >> cmd->arg[2] & 1) != 0;
 }
 

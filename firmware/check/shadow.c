@@ -634,8 +634,13 @@ void check_touch_some_rows(const check_access_t *access, check_rows_t table, con
         }
         return;
     }
-    cell_t *states = cells_grids[sheet->grid - 1];
+    cell_t *states = cells_grids[sheet->grid - 1], from = UNKNOWN, to = UNKNOWN;
     for (uint32_t i = 0; i < num; i++) {
-        states[some[i]] = follow(access, states[some[i]], table.base + some[i] * table.pitch);
+        cell_t *state = &states[some[i]];
+        if (*state != from || kind == PTO_READS) {  // of which each place is told that nobody has written
+            from = *state;
+            to = follow(access, from, table.base + some[i] * table.pitch);
+        }
+        *state = to;
     }
 }

@@ -62,7 +62,7 @@ void pto_observe_give(const void *what, uint32_t number);
 void pto_observe_take(const void *what, uint32_t number);
 void pto_observe_block_end(const pto_core_t *core);
 void pto_observe_launch_end(const pto_run_t *run);
-// May be there: whether a command has to wait although it could run.
+// May be there, asked on several harts: whether a command has to wait although it could run.
 bool pto_observe_holds(const pto_core_t *core, const pto_cmd_t *cmd);
 // May be there: synchronisation that a block has left behind. Returns false where it shall be a warning.
 bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *text);
