@@ -335,14 +335,20 @@ static void walk_rows(const walk_t *walk, const check_rows_t *rows)
 
 #define SHEET_BYTES 128  // of a row, at least: shorter ones are more often taken otherwise
 
-// The end of the span of rows that may be a sheet; 0: of others.
+// The end of the span of rows.
+static uintptr_t span_end(const check_rows_t *rows)
+{
+    return rows->base + (rows->num - 1) * rows->pitch + rows->bytes;
+}
+
+// That of rows that may be a sheet; 0: of others.
 static uintptr_t sheet_end(const check_rows_t *rows)
 {
     const size_t locals = (size_t)BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE;
     uintptr_t offset = rows->base - BOARD_CLUSTER_BASE;
     bool may_be = rows->num > 1 && rows->bytes >= SHEET_BYTES && rows->pitch > rows->bytes && offset < locals &&
                   rows->num < locals / rows->pitch;
-    return may_be ? rows->base + (rows->num - 1) * rows->pitch + rows->bytes : 0;
+    return may_be ? span_end(rows) : 0;
 }
 
 static cell_t state_of_row(const sheet_t *sheet, size_t row)
@@ -393,11 +399,38 @@ static sheet_t *make_sheet(const check_rows_t *rows, uintptr_t end, cell_t state
     return &cells_sheets[cells_sheet_num++];
 }
 
+static void add_sheet(const check_rows_t *rows, size_t first, size_t num, cell_t state)
+{
+    if (num != 0) {
+        const check_rows_t some = {rows->base + first * rows->pitch, rows->bytes, rows->pitch, (uint32_t)num};
+        cells_sheets[cells_sheet_num++] = (sheet_t){some, span_end(&some), state, 0};
+    }
+}
+
+// Cuts some rows out of a sheet that has more, as a last turn has fewer. NULL: there is none, or no room.
+static sheet_t *cut_sheet(const check_rows_t *rows, uintptr_t end)
+{
+    for (uint32_t i = 0; i < cells_sheet_num && cells_sheet_num + 2 <= SHEETS; i++) {
+        const sheet_t sheet = cells_sheets[i];
+        size_t offset = rows->base - sheet.rows.base;
+        if (sheet.grid == 0 && sheet.rows.pitch == rows->pitch && sheet.rows.bytes == rows->bytes &&
+            rows->base >= sheet.rows.base && end <= sheet.end && offset % rows->pitch == 0) {
+            size_t before = offset / rows->pitch;
+            cells_sheets[i] = (sheet_t){*rows, end, sheet.state, 0};
+            add_sheet(&sheet.rows, 0, before, sheet.state);
+            add_sheet(&sheet.rows, before + rows->num, sheet.rows.num - before - rows->num, sheet.state);
+            return &cells_sheets[i];
+        }
+    }
+    return NULL;
+}
+
 void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_access_t kind)
 {
     begin(access, kind);
     uintptr_t end = sheet_end(&rows);
     sheet_t *sheet = end != 0 ? find_sheet(&rows, false) : NULL;
+    sheet = end != 0 && sheet == NULL ? cut_sheet(&rows, end) : sheet;
     if (sheet != NULL) {
         sheet->state = follow(access, sheet->state, rows.base);
         return;
@@ -526,7 +559,7 @@ bool check_writer_of_rows(check_rows_t rows, check_who_t *writer)
 // Whether rows lie between those of all sheets.
 static bool is_between_sheets(const check_rows_t *rows)
 {
-    const uintptr_t end = rows->base + (rows->num - 1) * rows->pitch + rows->bytes;
+    const uintptr_t end = span_end(rows);
     bool between = true;
     for (uint32_t i = 0; i < cells_sheet_num && between; i++) {
         const sheet_t *sheet = &cells_sheets[i];
@@ -591,30 +624,23 @@ static uint16_t take_grid(void)
     return (uint16_t)(grid + 1);
 }
 
-// Whether all bytes of a range have one state.
-static bool is_one_state(uintptr_t from, uintptr_t to, cell_t *state)
-{
-    uintptr_t until;
-    *state = state_at(from, to, &until);
-    while (until < to) {
-        if (state_at(until, to, &until) != *state) {
-            return false;
-        }
-    }
-    return true;
-}
-
 // A grid of rows, each of which has one state so far; NULL: of others.
 static sheet_t *make_grid(const check_rows_t *rows)
 {
-    uintptr_t end = rows->base + (rows->num - 1) * rows->pitch + rows->bytes;
+    uintptr_t end = span_end(rows);
     lay_down_all(rows->base, end);
     uint16_t grid = take_grid();
+    uintptr_t until = 0;
+    cell_t state = UNTOUCHED;
     for (uint32_t row = 0; row < rows->num; row++) {
-        uintptr_t from = rows->base + row * rows->pitch;
-        if (!is_one_state(from, from + rows->bytes, &cells_grids[grid - 1][row])) {
-            return NULL;
+        uintptr_t from = rows->base + row * rows->pitch, row_end = from + rows->bytes;
+        state = from < until ? state : state_at(from, UINTPTR_MAX, &until);
+        while (until < row_end) {
+            if (state_at(until, UINTPTR_MAX, &until) != state) {
+                return NULL;
+            }
         }
+        cells_grids[grid - 1][row] = state;
     }
     sheet_t *sheet = make_sheet(rows, end, UNTOUCHED);
     sheet->grid = grid;
