@@ -386,14 +386,18 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_convert(const pto_tile_t *d, const 
 // Whether bytes lie in one bound buffer.
 bool pto_tile_in_gm_at(const void *gm, uint64_t bytes);
 
-// The same, where most likely the buffer is known.
+// The same of the buffer that a tensor most likely lies in.
+PTO_TILE_INLINE bool pto_tile_is_in_buffer(const pto_direct_t *core, const pto_tensor_t *tensor, uint64_t bytes)
+{
+    const pto_gm_buffer_t *buffer = &core->gm[tensor->buffer];
+    uintptr_t offset = (uintptr_t)tensor->data - (uintptr_t)buffer->address;
+    return __builtin_expect(offset <= buffer->bytes && bytes <= buffer->bytes - offset, 1);
+}
+
 PTO_TILE_INLINE bool pto_tile_in_gm(const pto_tile_run_t *run, const pto_tensor_t *tensor, uint64_t bytes)
 {
     const void *core = (const uint8_t *)run - offsetof(pto_direct_t, now.run);
-    const pto_gm_buffer_t *buffer = &((const pto_direct_t *)core)->gm[tensor->buffer];
-    uintptr_t offset = (uintptr_t)tensor->data - (uintptr_t)buffer->address;
-    return __builtin_expect(offset <= buffer->bytes && bytes <= buffer->bytes - offset, 1) ||
-           pto_tile_in_gm_at(tensor->data, bytes);
+    return pto_tile_is_in_buffer(core, tensor, bytes) || pto_tile_in_gm_at(tensor->data, bytes);
 }
 
 // The routine that copies rows of so many bytes between a tile and GM.
@@ -424,11 +428,16 @@ PTO_TILE_INLINE bool pto_tile_is_matrix(const pto_tensor_t *tensor, const pto_ti
            tile->valid_cols > 0 && tile->valid_rows <= tensor->shape[3] && tile->valid_cols <= tensor->shape[4];
 }
 
+PTO_TILE_INLINE bool pto_tile_is_copied(const pto_tile_t *tile, const pto_tensor_t *tensor)
+{
+    return tile != NULL && tensor != NULL && pto_tile_is_known(tile) &&
+           (tile->blayout == PTO_ROW_MAJOR || tile->valid_cols == 1) && pto_tile_is_matrix(tensor, tile);
+}
+
 PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_rows(uint32_t pipe, bool to_gm, const pto_tile_t *tile,
                                                   const pto_tensor_t *tensor)
 {
-    if (tile == NULL || tensor == NULL || !pto_tile_is_known(tile) ||
-        (tile->blayout != PTO_ROW_MAJOR && tile->valid_cols != 1) || !pto_tile_is_matrix(tensor, tile)) {
+    if (!pto_tile_is_copied(tile, tensor)) {
         return NULL;
     }
     int64_t bytes = pto_elem_bytes[tile->elem], row = tile->valid_cols * bytes, step = tensor->stride[3] * bytes;
