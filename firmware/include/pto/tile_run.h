@@ -186,6 +186,22 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_scalar(pto_tile_routine_t routine, 
     return run;
 }
 
+// Who measures what is done in the code of the kernel (pto/tile_here.h) defines PTO_TILE_COUNTED and these functions.
+#ifdef PTO_TILE_COUNTED
+void pto_tile_here_begins(void);
+void pto_tile_here_ends(void);
+#else
+#define pto_tile_here_begins() (void)0
+#define pto_tile_here_ends()   (void)0
+#endif
+#define PTO_TILE_DO_HERE(id, ...)                             \
+    do {                                                      \
+        pto_tile_here_begins();                               \
+        if (PTO_TILE_HERE(PTO_TILE_HERE_##id, __VA_ARGS__)) { \
+            pto_tile_here_ends();                             \
+            return PTO_EVENT_DONE;                            \
+        }                                                     \
+    } while (0)
 #define PTO_TILE_RUN(id, pipe, ...)                                            \
     do {                                                                       \
         pto_tile_run_t *const pto_run = PTO_TILE_SHORT ? (__VA_ARGS__) : NULL; \
@@ -194,10 +210,13 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_scalar(pto_tile_routine_t routine, 
         }                                                                      \
     } while (0)
 #define PTO_TILE_RUN_binary(id, dst, src0, src1, ...) \
+    PTO_TILE_DO_HERE(id, dst, src0, src1);                  \
     PTO_TILE_RUN(id, PIPE_V, src1 == NULL ? NULL : pto_tile_run_lanes(PTO_TILE_ROUTINE(id, dst), dst, src0, src1, dst))
 #define PTO_TILE_RUN_unary(id, dst, src, ...) \
+    PTO_TILE_DO_HERE(id, dst, src); \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_lanes(PTO_TILE_ROUTINE(id, dst), dst, src, NULL, NULL))
 #define PTO_TILE_RUN_scalar(id, dst, src, scalar, ...) \
+    PTO_TILE_DO_HERE(id, dst, src, scalar); \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_scalar(PTO_TILE_ROUTINE(id, dst), dst, src, NULL, scalar))
 #define PTO_TILE_RUN_scalar_first(id, dst, scalar, src, ...) PTO_TILE_RUN_scalar(id, dst, src, scalar)
 #define PTO_TILE_RUN_ternary(id, dst, src0, src1, src2, ...) \

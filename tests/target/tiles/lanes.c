@@ -4,6 +4,7 @@
 // on descriptors that the compiler cannot see through give the same bytes, for dense tiles, tails, parts of larger tiles
 // and regions that are known at run time only, under every schedule. Order comes from events alone.
 
+#define PTO_TILE_COUNTED  // what runs in the code of a kernel is told
 #include <hal/hal.h>
 #include <pto/pto.h>
 #include <pto/runtime.h>
@@ -24,6 +25,12 @@ void pto_tile_run(const struct pto_tile_run *run)
 {
     __atomic_fetch_add(&routines, 1, __ATOMIC_RELAXED);
     run->routine(run);
+}
+
+void pto_tile_here_begins(void) {}
+void pto_tile_here_ends(void)
+{
+    __atomic_fetch_add(&routines, 1, __ATOMIC_RELAXED);
 }
 
 /// The instructions ///

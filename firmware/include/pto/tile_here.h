@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The shortest way of tile instructions: tiles of constant shape are worked on in the code of the kernel.
+//
+// A record and a call cost as much as a fifth of what a routine does to 8 KiB, and a routine has to serve all shapes,
+// and operands in different places. Where nothing is ahead of the command, its loop stands here instead, of the
+// operations that the routine has, so that the bits are the same. Nothing can fault in it: its operands were found to
+// lie in UB and in a bound buffer. Other shapes, and instructions without a row below, have routines (pto/tile_run.h).
+// Private to these headers.
+#ifndef PTO_TILE_H
+#error "include <pto/tile.h>"
+#endif
+
+#if defined(PTO_HAS_STRIPS) && !defined(PTO_CHECKED)
+
+// Where UB is, if a command of a pipe whose operands reach up to `end` may run here.
+PTO_TILE_INLINE bool pto_tile_is_here(uint32_t pipe, uint64_t end, uint8_t **ub)
+{
+    const pto_direct_t *core = pto_direct();
+    bool fits = pipe == PIPE_V && __builtin_constant_p(end <= PTO_UB_BYTES_A2A3) && end <= PTO_UB_BYTES_A2A3;
+    if (__builtin_expect(core == NULL || (core->ready >> pipe & 1) == 0 || (!fits && end > core->ub.bytes), 0)) {
+        return false;
+    }
+    *ub = (uint8_t *)core->ub.base;
+    return true;
+}
+
+// Loops over n elements, and over rows, whose numbers are constants: four a turn, up to where d ends, then the rest.
+// Vector lengths and steps stand in variables: compilers that knew them would set the length in each turn, and add
+// offsets for each copy of the body and once more for the turn.
+#define PTO_TILE_HERE_VL(T, L, n)   PTO_TILE_HERE_VL_(PTO_CAT3(__riscv_vsetvl_e, PTO_BITS_##T, L), n)
+#define PTO_TILE_HERE_VL_(setvl, n) setvl(n)
+#define PTO_TILE_HERE_TURNS(num, d_bytes, ...)                                  \
+    if ((num) >= 4) {                                                           \
+        const uint8_t *pto_end = d + (size_t)(num) / 4 * 4 * (size_t)(d_bytes); \
+        __asm__("" : "+r"(pto_end));                                            \
+        do {                                                                    \
+            __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__                     \
+        } while (d != pto_end);                                                 \
+    }                                                                           \
+    PTO_UNROLL_ALL                                                              \
+    for (size_t pto_left = (size_t)(num) % 4; pto_left != 0; pto_left--) {      \
+        __VA_ARGS__                                                             \
+    }
+#define PTO_TILE_HERE_STRIPS(T, L, n, ...)                                                                         \
+    do {                                                                                                           \
+        size_t pto_step = PTO_STRIP_MAX(T, L) * sizeof(pto_##T##_t);                                               \
+        __asm__("" : "+r"(pto_step));                                                                              \
+        if ((n) >= PTO_STRIP_MAX(T, L)) {                                                                          \
+            const size_t pto_vl = PTO_TILE_HERE_VL(T, L, PTO_STRIP_MAX(T, L));                                     \
+            PTO_TILE_HERE_TURNS((n) / PTO_STRIP_MAX(T, L), PTO_STRIP_MAX(T, L) * sizeof(pto_##T##_t), __VA_ARGS__) \
+        }                                                                                                          \
+        if ((n) % PTO_STRIP_MAX(T, L) != 0) {                                                                      \
+            const size_t pto_vl = (n) % PTO_STRIP_MAX(T, L);                                                       \
+            __VA_ARGS__                                                                                            \
+        }                                                                                                          \
+    } while (0)
+// Where a tile lies. Distances between operands are hidden too: compilers would advance one pointer, and add to it for
+// each access. The same place is the same pointer, so that its loads are one.
+#define PTO_TILE_HERE_IS_SAME(x, y) (__builtin_constant_p((x)->address == (y)->address) && (x)->address == (y)->address)
+PTO_TILE_INLINE uint8_t *pto_tile_here_at(uint8_t *ub, const pto_tile_t *tile)
+{
+    uint8_t *at = ub + tile->address;
+    __asm__("" : "+r"(at));
+    return at;
+}
+
+#define PTO_TILE_HERE_LOAD(p)     PTO_STRIP_LOAD(f32, m8, (const float *)(const void *)(p))
+#define PTO_TILE_HERE_STORE(p, x) PTO_STRIP_STORE(f32, m8, (float *)(void *)(p), x)
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Lanes of f32
+
+PTO_TILE_INLINE bool pto_tile_here_is_f32(const pto_tile_t *x)
+{
+    return x == NULL || x->elem == PTO_ELEM_F32;
+}
+
+// How many, where that is known and all operands hold them one after the other; else 0.
+PTO_TILE_INLINE size_t pto_tile_here_lanes(const pto_tile_t *d, const pto_tile_t *a, const pto_tile_t *b)
+{
+    if (d == NULL || a == NULL || !pto_tile_is_known(d) || !pto_tile_is_lane_operand(d, a) ||
+        !pto_tile_is_lane_operand(d, b)) {
+        return 0;
+    }
+    const int32_t run = d->blayout == PTO_ROW_MAJOR ? d->valid_cols : d->valid_rows;
+    const size_t n = (size_t)d->valid_rows * (size_t)d->valid_cols;
+    const bool whole = pto_tile_is_whole(d, run) && pto_tile_is_whole(a, run) && pto_tile_is_whole(b, run);
+    return __builtin_constant_p(n) && __builtin_constant_p(whole) && whole ? n : 0;
+}
+
+#define PTO_TILE_HERE_PAIR(op)                                                                                     \
+    PTO_TILE_INLINE bool pto_tile_here_##op(const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1) \
+    {                                                                                                              \
+        const size_t n = src1 == NULL ? 0 : pto_tile_here_lanes(dst, src0, src1);                                  \
+        uint8_t *ub;                                                                                               \
+        if (n == 0 || !pto_tile_here_is_f32(dst) || !pto_tile_here_is_f32(src0) || !pto_tile_here_is_f32(src1) ||  \
+            !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_later(pto_tile_end(dst), src0), src1), &ub)) {       \
+            return false;                                                                                          \
+        }                                                                                                          \
+        uint8_t *d = pto_tile_here_at(ub, dst);                                                                    \
+        const uint8_t *a = PTO_TILE_HERE_IS_SAME(src0, dst) ? d : pto_tile_here_at(ub, src0);                      \
+        const uint8_t *b = PTO_TILE_HERE_IS_SAME(src1, src0)  ? a                                                  \
+                           : PTO_TILE_HERE_IS_SAME(src1, dst) ? d                                                  \
+                                                              : pto_tile_here_at(ub, src1);                        \
+        PTO_TILE_HERE_STRIPS(f32, m8, n, {                                                                         \
+            PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a), y = PTO_TILE_HERE_LOAD(b);                               \
+            PTO_TILE_HERE_STORE(d, PTO_LANEWISE(op, f32, m8)(x, y));                                               \
+            a += pto_step, b += pto_step, d += pto_step;                                                           \
+        });                                                                                                        \
+        return true;                                                                                               \
+    }
+PTO_TILE_HERE_PAIR(vadd)
+PTO_TILE_HERE_PAIR(vsub)
+PTO_TILE_HERE_PAIR(vmul)
+PTO_TILE_HERE_PAIR(vdiv)
+
+#define PTO_TILE_HERE_MORE(...) __VA_ARGS__
+#define PTO_TILE_HERE_ONE(op, params, is_right, ...)                                                                \
+    PTO_TILE_INLINE bool pto_tile_here_##op(const pto_tile_t *dst, const pto_tile_t *src PTO_TILE_HERE_MORE params) \
+    {                                                                                                               \
+        const size_t n = pto_tile_here_lanes(dst, src, NULL);                                                       \
+        uint8_t *ub;                                                                                                \
+        if (n == 0 || !pto_tile_here_is_f32(dst) || !pto_tile_here_is_f32(src) || !(is_right) ||                    \
+            !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_end(dst), src), &ub)) {                               \
+            return false;                                                                                           \
+        }                                                                                                           \
+        uint8_t *d = pto_tile_here_at(ub, dst);                                                                     \
+        const uint8_t *a = PTO_TILE_HERE_IS_SAME(src, dst) ? d : pto_tile_here_at(ub, src);                         \
+        PTO_TILE_HERE_STRIPS(f32, m8, n, {                                                                          \
+            PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a);                                                           \
+            PTO_TILE_HERE_STORE(d, PTO_LANEWISE(op, f32, m8)(x __VA_OPT__(, ) __VA_ARGS__));                        \
+            a += pto_step, d += pto_step;                                                                           \
+        });                                                                                                         \
+        return true;                                                                                                \
+    }
+PTO_TILE_HERE_ONE(vabs, (), true)
+PTO_TILE_HERE_ONE(vneg, (), true)
+PTO_TILE_HERE_ONE(vrec, (), true)
+PTO_TILE_HERE_ONE(vrelu, (), true)
+
+PTO_TILE_INLINE float pto_tile_here_float(pto_scalar_t scalar)
+{
+    float s;
+    __builtin_memcpy(&s, &scalar.bits, sizeof s);
+    return s;
+}
+#define PTO_TILE_HERE_SCALAR(op) \
+    PTO_TILE_HERE_ONE(op, (, pto_scalar_t s), s.elem == PTO_ELEM_F32, pto_tile_here_float(s))
+PTO_TILE_HERE_SCALAR(vadds)
+PTO_TILE_HERE_SCALAR(vsubs)
+PTO_TILE_HERE_SCALAR(vmuls)
+
+#endif
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Which instruction is which operation
+
+#define PTO_TILE_HERE_tadd          , vadd
+#define PTO_TILE_HERE_tsub          , vsub
+#define PTO_TILE_HERE_tmul          , vmul
+#define PTO_TILE_HERE_tdiv          , vdiv
+#define PTO_TILE_HERE_tabs          , vabs
+#define PTO_TILE_HERE_tneg          , vneg
+#define PTO_TILE_HERE_trecip        , vrec
+#define PTO_TILE_HERE_trelu         , vrelu
+#define PTO_TILE_HERE_tadds         , vadds
+#define PTO_TILE_HERE_tsubs         , vsubs
+#define PTO_TILE_HERE_tmuls         , vmuls
+
+// Whether the instruction of a row was done here.
+#define PTO_TILE_HERE(row, ...) PTO_JOIN(pto_tile_here_, PTO_TILE_HERE_PICK(row, none, ~))(__VA_ARGS__)
+#define PTO_TILE_HERE_PICK(...) PTO_TILE_HERE_SECOND(__VA_ARGS__)
+#if defined(PTO_HAS_STRIPS) && !defined(PTO_CHECKED)
+#define PTO_TILE_HERE_SECOND(row, op, ...) op
+#else
+#define PTO_TILE_HERE_SECOND(row, op, ...) none
+#endif
+#define pto_tile_here_none(...) false
