@@ -151,6 +151,108 @@ PTO_TILE_HERE_SCALAR(vadds)
 PTO_TILE_HERE_SCALAR(vsubs)
 PTO_TILE_HERE_SCALAR(vmuls)
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Each row of f32 with its own value, or with the same row
+
+// Whether rows are worked on one by one: of many that are short, a routine takes several together.
+PTO_TILE_INLINE bool pto_tile_here_by_rows(size_t rows, size_t row, size_t max)
+{
+    return rows != 0 && (rows <= 16 || 2 * row > max);
+}
+
+// Register groups that a row fills, or the one that it fits in; else 0.
+PTO_TILE_INLINE size_t pto_tile_here_strips(size_t rows, size_t row, size_t max)
+{
+    return !pto_tile_here_by_rows(rows, row, max) ? 0
+           : row <= max                           ? 1
+           : row % max == 0 && row <= 4 * max     ? row / max
+                                                  : 0;
+}
+
+// The same of the rows of an expansion, where all is known.
+PTO_TILE_INLINE size_t pto_tile_here_row(const pto_tile_t *d, const pto_tile_t *a, const pto_tile_t *b)
+{
+    if (d == NULL || a == NULL || b == NULL || !pto_tile_is_known_rows(d) || !pto_tile_is_known_rows(a) ||
+        !pto_tile_is_known(b) || !pto_tile_same_valid(d, a) || !pto_tile_here_is_f32(d) || !pto_tile_here_is_f32(a) ||
+        !pto_tile_here_is_f32(b)) {
+        return 0;
+    }
+    const size_t strips = pto_tile_here_strips((size_t)d->valid_rows, (size_t)d->valid_cols, PTO_STRIP_MAX(f32, m8));
+    return __builtin_constant_p(d->valid_rows) && __builtin_constant_p(strips) ? strips : 0;
+}
+#define PTO_TILE_HERE_ROWS(dst, src, ...)                                                                 \
+    do {                                                                                                  \
+        const size_t pto_vl =                                                                             \
+            PTO_TILE_HERE_VL(f32, m8, strips > 1 ? PTO_STRIP_MAX(f32, m8) : (size_t)(dst)->valid_cols);   \
+        size_t d_step = (size_t)pto_tile_step(dst), a_step = (size_t)pto_tile_step(src);                  \
+        if (d_step == a_step) {                                                                           \
+            __asm__("" : "+r"(d_step));                                                                   \
+            a_step = d_step;                                                                              \
+        } else {                                                                                          \
+            __asm__("" : "+r"(d_step), "+r"(a_step));                                                     \
+        }                                                                                                 \
+        PTO_TILE_HERE_TURNS((dst)->valid_rows, pto_tile_step(dst), __VA_ARGS__ a += a_step, d += d_step;) \
+    } while (0)
+
+#define PTO_TILE_HERE_BY_ROW(op, scalar_op)                                                                            \
+    PTO_TILE_INLINE bool pto_tile_here_row_##op(const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1) \
+    {                                                                                                                  \
+        const size_t strips = pto_tile_here_row(dst, src0, src1);                                                      \
+        uint8_t *ub;                                                                                                   \
+        if (strips == 0 || src1->valid_rows != dst->valid_rows || src1->valid_cols != 1 ||                             \
+            !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_later(pto_tile_end(dst), src0), src1), &ub)) {           \
+            return false;                                                                                              \
+        }                                                                                                              \
+        uint8_t *d = pto_tile_here_at(ub, dst);                                                                        \
+        const uint8_t *a = PTO_TILE_HERE_IS_SAME(src0, dst) ? d : pto_tile_here_at(ub, src0);                          \
+        const uint8_t *b = PTO_TILE_HERE_IS_SAME(src1, src0)  ? a                                                      \
+                           : PTO_TILE_HERE_IS_SAME(src1, dst) ? d                                                      \
+                                                              : pto_tile_here_at(ub, src1);                            \
+        PTO_TILE_HERE_ROWS(dst, src0, {                                                                                \
+            const float s = *(const float *)(const void *)b;                                                           \
+            PTO_UNROLL_ALL                                                                                             \
+            for (size_t i = 0; i < strips; i++) {                                                                      \
+                const size_t at = i * PTO_STRIP_MAX(f32, m8) * sizeof(float);                                          \
+                PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a + at);                                                     \
+                PTO_TILE_HERE_STORE(d + at, PTO_LANEWISE(scalar_op, f32, m8)(x, s));                                   \
+            }                                                                                                          \
+            b += pto_tile_row_step(src1);                                                                              \
+        });                                                                                                            \
+        return true;                                                                                                   \
+    }
+PTO_TILE_HERE_BY_ROW(vadd, vadds)
+PTO_TILE_HERE_BY_ROW(vsub, vsubs)
+PTO_TILE_HERE_BY_ROW(vmul, vmuls)
+
+#define PTO_TILE_HERE_BY_COL(op)                                                                                       \
+    PTO_TILE_INLINE bool pto_tile_here_col_##op(const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1) \
+    {                                                                                                                  \
+        const size_t strips = pto_tile_here_row(dst, src0, src1);                                                      \
+        uint8_t *ub;                                                                                                   \
+        if (strips == 0 || src1->blayout != PTO_ROW_MAJOR || src1->valid_cols != dst->valid_cols ||                    \
+            !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_later(pto_tile_end(dst), src0), src1), &ub)) {           \
+            return false;                                                                                              \
+        }                                                                                                              \
+        for (size_t i = 0; i < strips; i++) {                                                                          \
+            const size_t at = i * PTO_STRIP_MAX(f32, m8) * sizeof(float);                                              \
+            uint8_t *d = ub + dst->address + at;                                                                       \
+            const uint8_t *a = ub + src0->address + at, *b = ub + src1->address + at;                                  \
+            PTO_STRIP(f32, m8) y;                                                                                      \
+            {                                                                                                          \
+                const size_t pto_vl = strips > 1 ? PTO_STRIP_MAX(f32, m8) : (size_t)dst->valid_cols;                   \
+                y = PTO_TILE_HERE_LOAD(b);                                                                             \
+            }                                                                                                          \
+            PTO_TILE_HERE_ROWS(dst, src0, {                                                                            \
+                PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a);                                                          \
+                PTO_TILE_HERE_STORE(d, PTO_LANEWISE(op, f32, m8)(x, y));                                               \
+            });                                                                                                        \
+        }                                                                                                              \
+        return true;                                                                                                   \
+    }
+PTO_TILE_HERE_BY_COL(vadd)
+PTO_TILE_HERE_BY_COL(vsub)
+PTO_TILE_HERE_BY_COL(vmul)
+
 #endif
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -167,6 +269,12 @@ PTO_TILE_HERE_SCALAR(vmuls)
 #define PTO_TILE_HERE_tadds         , vadds
 #define PTO_TILE_HERE_tsubs         , vsubs
 #define PTO_TILE_HERE_tmuls         , vmuls
+#define PTO_TILE_HERE_trowexpandadd , row_vadd
+#define PTO_TILE_HERE_trowexpandsub , row_vsub
+#define PTO_TILE_HERE_trowexpandmul , row_vmul
+#define PTO_TILE_HERE_tcolexpandadd , col_vadd
+#define PTO_TILE_HERE_tcolexpandsub , col_vsub
+#define PTO_TILE_HERE_tcolexpandmul , col_vmul
 
 // Whether the instruction of a row was done here.
 #define PTO_TILE_HERE(row, ...) PTO_JOIN(pto_tile_here_, PTO_TILE_HERE_PICK(row, none, ~))(__VA_ARGS__)

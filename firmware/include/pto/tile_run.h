@@ -324,8 +324,10 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_expand(pto_tile_routine_t routine, 
 #define PTO_TILE_RUN_trans(id, dst, src, ...) \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_trans(PTO_TILE_ROUTINE(id, dst), dst, src))
 #define PTO_TILE_RUN_row_expand_op(id, dst, src0, src1, ...) \
+    PTO_TILE_DO_HERE(id, dst, src0, src1); \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_expand(PTO_TILE_ROUTINE(id, dst), dst, src0, src1, true))
 #define PTO_TILE_RUN_col_expand_op(id, dst, src0, src1, ...) \
+    PTO_TILE_DO_HERE(id, dst, src0, src1); \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_expand(PTO_TILE_ROUTINE(id, dst), dst, src0, src1, false))
 
 // ---------------------------------------------------------------------------------------------------------------------
