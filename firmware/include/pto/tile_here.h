@@ -253,6 +253,44 @@ PTO_TILE_HERE_BY_COL(vadd)
 PTO_TILE_HERE_BY_COL(vsub)
 PTO_TILE_HERE_BY_COL(vmul)
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Conversion between bf16 and f32: the steps of ops/tile/lanes/convert_lanes.c
+
+PTO_TILE_INLINE bool pto_tile_here_convert(const pto_tile_t *dst, const pto_tile_t *src, pto_tile_attr_t rounding,
+                                           pto_tile_attr_t saturation)
+{
+    const size_t n = pto_tile_here_lanes(dst, src, NULL);
+    uint8_t *ub;
+    if (n == 0 || !__builtin_constant_p(rounding) || saturation == PTO_SATURATION_ON) {
+        return false;
+    }
+    const bool away = PTO_TILE_AWAY(rounding), widens = src->elem == PTO_ELEM_BF16 && dst->elem == PTO_ELEM_F32;
+    const bool narrows =
+        src->elem == PTO_ELEM_F32 && dst->elem == PTO_ELEM_BF16 && (away || PTO_TILE_TO_EVEN(rounding));
+    if ((!widens && !narrows) || !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_end(dst), src), &ub)) {
+        return false;
+    }
+    uint8_t *d = pto_tile_here_at(ub, dst);
+    const uint8_t *a = PTO_TILE_HERE_IS_SAME(src, dst) ? d : pto_tile_here_at(ub, src);
+    if (widens) {
+        PTO_TILE_HERE_STRIPS(u16, m4, n, {
+            PTO_STRIP(u16, m4) x = PTO_STRIP_LOAD(u16, m4, (const uint16_t *)(const void *)a);
+            PTO_STRIP_STORE(u32, m8, (uint32_t *)(void *)d, __riscv_vsll(__riscv_vzext_vf2(x, pto_vl), 16, pto_vl));
+            a += pto_step, d += 2 * pto_step;
+        });
+    } else {
+        PTO_TILE_HERE_STRIPS(u16, m4, n, {
+            PTO_STRIP(f32, m8) x = __riscv_vfadd(PTO_TILE_HERE_LOAD(a), -0.0f, pto_vl);
+            PTO_STRIP(u32, m8) bits = __riscv_vreinterpret_v_f32m8_u32m8(x);
+            PTO_STRIP_STORE(u16, m4, (uint16_t *)(void *)d,
+                            away ? __riscv_vnclipu(bits, 16, __RISCV_VXRM_RNU, pto_vl)
+                                 : __riscv_vnclipu(bits, 16, __RISCV_VXRM_RNE, pto_vl));
+            a += 2 * pto_step, d += pto_step;
+        });
+    }
+    return true;
+}
+
 #endif
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -275,6 +313,7 @@ PTO_TILE_HERE_BY_COL(vmul)
 #define PTO_TILE_HERE_tcolexpandadd , col_vadd
 #define PTO_TILE_HERE_tcolexpandsub , col_vsub
 #define PTO_TILE_HERE_tcolexpandmul , col_vmul
+#define PTO_TILE_HERE_tcvt          , convert
 
 // Whether the instruction of a row was done here.
 #define PTO_TILE_HERE(row, ...) PTO_JOIN(pto_tile_here_, PTO_TILE_HERE_PICK(row, none, ~))(__VA_ARGS__)

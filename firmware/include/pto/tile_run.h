@@ -399,6 +399,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_convert(const pto_tile_t *d, const 
 }
 
 #define PTO_TILE_RUN_convert(id, dst, src, tmp, rounding, saturation) \
+    PTO_TILE_DO_HERE(id, dst, src, rounding, saturation);             \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_convert(dst, src, rounding, saturation))
 
 // ---------------------------------------------------------------------------------------------------------------------
