@@ -291,6 +291,43 @@ PTO_TILE_INLINE bool pto_tile_here_convert(const pto_tile_t *dst, const pto_tile
     return true;
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Rows between a tile and GM
+
+PTO_TILE_INLINE bool pto_tile_here_rows(uint32_t pipe, bool to_gm, const pto_tile_t *tile, const pto_tensor_t *tensor)
+{
+    if (!pto_tile_is_copied(tile, tensor)) {
+        return false;
+    }
+    const size_t max = PTO_STRIP_MAX(u8, m8), bytes = pto_elem_bytes[tile->elem];
+    const size_t rows = (size_t)tile->valid_rows, row = (size_t)tile->valid_cols * bytes;
+    const size_t strips = pto_tile_here_strips(rows, row, max);
+    uint8_t *ub;
+    if (!__builtin_constant_p(rows) || !__builtin_constant_p(strips) || strips == 0 ||
+        !pto_tile_is_here(pipe, pto_tile_end(tile), &ub)) {
+        return false;
+    }
+    size_t far = (size_t)tensor->stride[3] * bytes, near = (size_t)pto_tile_row_step(tile);
+    // With a step of 0 a loop would end at once.
+    if ((rows > 1 && far == 0) || !pto_tile_is_in_buffer(pto_direct(), tensor, (rows - 1) * far + row)) {
+        return false;
+    }
+    const size_t end = to_gm ? far : near;
+    __asm__("" : "+r"(near), "+r"(far));
+    const size_t d_step = to_gm ? far : near, a_step = to_gm ? near : far;
+    const size_t pto_vl = PTO_TILE_HERE_VL(u8, m8, strips > 1 ? max : row);
+    uint8_t *const at = ub + tile->address, *const gm = (uint8_t *)tensor->data, *d = to_gm ? gm : at;
+    const uint8_t *a = to_gm ? at : gm;
+    PTO_TILE_HERE_TURNS(rows, end, {
+        PTO_UNROLL_ALL
+        for (size_t i = 0; i < strips; i++) {
+            PTO_STRIP_STORE(u8, m8, d + i * max, PTO_STRIP_LOAD(u8, m8, a + i * max));
+        }
+        a += a_step, d += d_step;
+    })
+    return true;
+}
+
 #endif
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -314,6 +351,8 @@ PTO_TILE_INLINE bool pto_tile_here_convert(const pto_tile_t *dst, const pto_tile
 #define PTO_TILE_HERE_tcolexpandsub , col_vsub
 #define PTO_TILE_HERE_tcolexpandmul , col_vmul
 #define PTO_TILE_HERE_tcvt          , convert
+#define PTO_TILE_HERE_tload         , rows
+#define PTO_TILE_HERE_tstore        , rows
 
 // Whether the instruction of a row was done here.
 #define PTO_TILE_HERE(row, ...) PTO_JOIN(pto_tile_here_, PTO_TILE_HERE_PICK(row, none, ~))(__VA_ARGS__)

@@ -485,17 +485,20 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_rows(uint32_t pipe, bool to_gm, con
 }
 
 #define PTO_TILE_RUN_load(id, dst, src, ...) PTO_TILE_RUN_##id(dst, src __VA_OPT__(, ) __VA_ARGS__)
-#define PTO_TILE_RUN_tload(dst, src, pad_value, pad_mode)                                 \
-    PTO_TILE_RUN(tload, PIPE_MTE2,                                                        \
-                 pad_mode != PTO_PAD_MODE_NULL || dst == NULL || dst->pad != PTO_PAD_NULL \
-                     ? NULL                                                               \
-                     : pto_tile_run_rows(PIPE_MTE2, false, dst, src))
+#define PTO_TILE_RUN_tload(dst, src, pad_value, pad_mode)                                      \
+    PTO_TILE_RUN_COPY(                                                                         \
+        tload, pad_mode == PTO_PAD_MODE_NULL && dst != NULL && dst->pad == PTO_PAD_NULL,       \
+        PIPE_MTE2, false, dst, src)
 #define PTO_TILE_RUN_tprefetch(dst, src)
-#define PTO_TILE_RUN_store(id, dst, src, fp, scale, phase, atomic, relu)                                        \
-    PTO_TILE_RUN(id, PIPE_MTE3,                                                                                 \
-                 fp != NULL || scale.elem != PTO_ELEM_NUM || atomic != PTO_STORE_PLAIN || relu != PTO_RELU_NONE \
-                     ? NULL                                                                                     \
-                     : pto_tile_run_rows(PIPE_MTE3, true, src, dst))
+#define PTO_TILE_RUN_store(id, dst, src, fp, scale, phase, atomic, relu)                                              \
+    PTO_TILE_RUN_COPY(                                                                                                \
+        id, fp == NULL && scale.elem == PTO_ELEM_NUM && atomic == PTO_STORE_PLAIN && relu == PTO_RELU_NONE, PIPE_MTE3, \
+        true, src, dst)
+#define PTO_TILE_RUN_COPY(id, is_plain, pipe, ...)         \
+    if (is_plain) {                                        \
+        PTO_TILE_DO_HERE(id, pipe, __VA_ARGS__);           \
+        PTO_TILE_RUN(id, pipe, pto_tile_run_rows(pipe, __VA_ARGS__)); \
+    }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Copies of windows within UB: columns count bytes there too
