@@ -72,6 +72,10 @@ PTO_VFN void pto_check_access(const void *p, ptrdiff_t offset, unsigned bytes, u
     pto_check_start((uintptr_t)p + (uintptr_t)offset * bytes, alignment, kind);
 #else
     const uintptr_t at = (uintptr_t)p + ((uint32_t)offset * bytes & (alignment - 1));
+    if (bytes % alignment == 0) { // whatever the offset
+        pto_check_start((uintptr_t)p, alignment, kind);
+        return;
+    }
     pto_check_start((uintptr_t)p, 1, kind);
     if (__builtin_expect((at & (alignment - 1)) != 0, 0)) {
         PTO_VECTOR_FAULT(kind, at, alignment);
