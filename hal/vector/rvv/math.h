@@ -31,31 +31,23 @@
 
 // e^x
 
-// The constants of e^x. Compilers load them anew for each strip, unless they do not know what they are.
+// The constants of e^x. Weak: compilers that know their values load them anew for each strip or row.
 typedef struct {
     float log2e, round, ln2_hi, ln2_lo, c2, c3, c4, c5, c6;
 } pto_rvv_exp_t;
 
-PTO_VFN float pto_rvv_kept(float x)
-{
-    __asm__("" : "+f"(x));
-    return x;
-}
-
-PTO_VFN pto_rvv_exp_t pto_rvv_exp_constants(void)
-{
-    return (pto_rvv_exp_t){
-        .log2e = pto_rvv_kept(PTO_LOG2E),
-        .round = pto_rvv_kept(PTO_EXP_ROUND),
-        .ln2_hi = pto_rvv_kept(PTO_LN2_HI),
-        .ln2_lo = pto_rvv_kept(PTO_LN2_LO),
-        .c2 = pto_rvv_kept(PTO_EXP_C2),
-        .c3 = pto_rvv_kept(PTO_EXP_C3),
-        .c4 = pto_rvv_kept(PTO_EXP_C4),
-        .c5 = pto_rvv_kept(PTO_EXP_C5),
-        .c6 = pto_rvv_kept(PTO_EXP_C6),
-    };
-}
+__attribute__((weak)) extern const pto_rvv_exp_t pto_rvv_exp_constants;
+const pto_rvv_exp_t pto_rvv_exp_constants = {
+    .log2e = PTO_LOG2E,
+    .round = PTO_EXP_ROUND,
+    .ln2_hi = PTO_LN2_HI,
+    .ln2_lo = PTO_LN2_LO,
+    .c2 = PTO_EXP_C2,
+    .c3 = PTO_EXP_C3,
+    .c4 = PTO_EXP_C4,
+    .c5 = PTO_EXP_C5,
+    .c6 = PTO_EXP_C6,
+};
 
 #define PTO_RVV_EXP_F32(L, B)                                                                              \
     /* t: n = round(x log2 e) as a float, n + 127 in its low bits. */                                      \
@@ -100,7 +92,7 @@ PTO_VFN pto_rvv_exp_t pto_rvv_exp_constants(void)
     }                                                                                                      \
     PTO_VFN vfloat32##L##_t pto_rvv_exp_f32##L(vfloat32##L##_t x, size_t vl)                               \
     {                                                                                                      \
-        const pto_rvv_exp_t c = pto_rvv_exp_constants();                                                   \
+        const pto_rvv_exp_t c = pto_rvv_exp_constants;                                                   \
         vuint32##L##_t twice = PTO_AS32(u32, f32, L)(x);                                                   \
         twice = PTO_U32(vadd_vv, L)(twice, twice, vl);                                                     \
         vbool##B##_t far = PTO_U32_B(vmsgtu_vx, L, b##B)(twice, 2 * pto_f32_bits(PTO_EXP_NORMAL), vl); \
