@@ -441,8 +441,7 @@ PTO_STRIP_CONVERT(m4, m2, 8)
          pto_once_ != NULL; pto_once_ = NULL)                                                                          \
         for (pto_reach_t pto_lanes_reach = pto_reach(), *pto_reached_ = &pto_lanes_reach; pto_reached_ != NULL;        \
              pto_reached_ = NULL)                                                                                      \
-            for (ptrdiff_t pto_num_ = (n), pto_n_ = pto_strips_num(pto_num_); pto_once_ != NULL && pto_num_ > 0;       \
-                 pto_once_ = NULL)                                                                                     \
+            for (ptrdiff_t pto_n_ = pto_strips_num(n); pto_once_ != NULL; pto_once_ = NULL)                            \
                 PTO_LANES_UNROLL                                                                                       \
     for (ptrdiff_t pto_left_ = pto_n_, pto_turn_ = PTO_LANES_WHOLE, pto_many_ = ((phases) < 2 ? 2 : (phases)) * (max); \
          pto_turn_ <= PTO_LANES_TAIL; pto_left_ = pto_turn_ == PTO_LANES_TAIL ? 0 : pto_left_ & (pto_many_ - 1),       \

@@ -62,13 +62,14 @@ PTO_VFN ptrdiff_t pto_strips_at(ptrdiff_t at, ptrdiff_t max)
     return at;
 }
 
-// The lanes of a loop. That they are not negative compilers had better not know: masks of them would be no immediate
-// operands.
+// The lanes of a loop, none where n is negative. In a loop over rows this is found once. That they are not negative
+// compilers had better not know: masks of them would be no immediate operands.
 PTO_VFN ptrdiff_t pto_strips_num(ptrdiff_t n)
 {
-    if (!__builtin_constant_p(n)) {
-        __asm__("" : "+r"(n));
+    if (__builtin_constant_p(n)) {
+        return n > 0 ? n : 0;
     }
+    __asm__("bgtz %0, 1f\n\tli %0, 0\n1:" : "+r"(n));
     return n;
 }
 
@@ -85,7 +86,7 @@ PTO_VFN ptrdiff_t pto_strips_turns(ptrdiff_t left, ptrdiff_t many)
 #ifdef __clang__
 #define PTO_STRIPS(T, L, i, n) PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_(max, i, n)                                                                       \
-    for (ptrdiff_t num_ = (ptrdiff_t)(n), n_ = pto_strips_num(num_), once_ = num_ > 0; once_; once_ = 0) \
+    for (ptrdiff_t n_ = pto_strips_num((ptrdiff_t)(n)), once_ = 1; once_; once_ = 0)                     \
         _Pragma("clang loop unroll(full)")                                                           \
         for (ptrdiff_t left_ = n_, turn_ = 0, many_ = 2 * (max); turn_ < 3;                          \
              left_ = turn_ == 2 ? 0 : left_ & (many_ - 1), many_ = turn_ == 0 ? (max) : 1, turn_++)  \
