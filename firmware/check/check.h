@@ -129,6 +129,8 @@ void check_unlock(void);
 // shadow.c
 void check_shadow_start(void);
 void check_shadow_forget(hal_window_t window);
+// The same of what is no whole pages.
+void check_shadow_forget_bytes(uintptr_t address, size_t bytes);
 // Rows of `bytes` bytes each, `pitch` bytes apart.
 typedef struct {
     uintptr_t base;

@@ -161,6 +161,9 @@ static void forget_memories(const pto_core_t *core)
             check_shadow_forget(core->mem[mem]);
         }
     }
+    if (core->kind->cube) {
+        check_shadow_forget_bytes((uintptr_t)core->scales, 2 * sizeof core->scales[0]);
+    }
 }
 
 // An agent begins its command or step of a number.

@@ -96,6 +96,11 @@ check_place_t check_place(uintptr_t address)
                 place = (check_place_t){pto_mem_names[mem], address - (uintptr_t)core->mem[mem].base, false, core};
             }
         }
+        uintptr_t offset = address - (uintptr_t)core->scales;
+        if (core->kind->cube && offset < 2 * PTO_SCALE_BYTES) {
+            const char *name = offset < PTO_SCALE_BYTES ? "the scales of L0A" : "the scales of L0B";
+            place = (check_place_t){name, offset % PTO_SCALE_BYTES, false, core};
+        }
     }
     return place;
 }
@@ -316,7 +321,8 @@ static void put_side(finding_t *finding, const side_t *side)
 
 static void put_race_of_blocks(finding_t *finding, check_place_t place, const side_t *first, const side_t *second)
 {
-    put(finding, "race between blocks: %s +0x%zx: block %u", place.name, place.offset, first->who.block);
+    const char *name = place.name != NULL ? place.name : "address";
+    put(finding, "race between blocks: %s +0x%zx: block %u", name, place.offset, first->who.block);
     put_side(finding, first);
     put(finding, ", block %u", second->who.block);
     put_side(finding, second);

@@ -331,6 +331,11 @@ static void walk_rows(const walk_t *walk, const check_rows_t *rows)
     }
 }
 
+void check_shadow_forget_bytes(uintptr_t address, size_t bytes)
+{
+    touch_range(&(const walk_t){.state = UNTOUCHED}, address, bytes);
+}
+
 /// Sheets ///
 
 #define SHEET_BYTES 128  // of a row, at least: shorter ones are more often taken otherwise

@@ -128,8 +128,8 @@ static void observe_operand(const hal_cube_operand_t *operand, uint32_t rows, ui
                            32);
     }
     if (operand->scale != NULL) {
-        pto_observe_access(PTO_READS, operand->scale, operand->scale_columns * 32, (rows + 15) / 16,
-                           operand->scale_columns * 32);
+        uint32_t bytes = operand->scale_columns * operand->scale_box;
+        pto_observe_access(PTO_READS, operand->scale, bytes, (rows + 15) / 16, bytes);
     }
 #else
     (void)operand, (void)rows, (void)k;
