@@ -9,7 +9,7 @@ import itertools
 import re
 
 FLAG = re.compile(r"flag (PIPE_\w+) -> (PIPE_\w+) EVENT_ID")
-RAW = "race, read after write"
+RAW, WAW = "race, read after write", "race, write after write"
 
 
 class Cause:
@@ -85,6 +85,16 @@ def is_of(finding, cause):
     return False
 
 
+def is_between_turns(cause, other):
+    """Whether a pipe writes twice what another core reads too early or too late: who waits for the reads in between has
+    its own writes in order."""
+    reads = other.findings[0]
+    return not is_stretch(reads) and is_race(reads) and reads["finding"] != "race between blocks" and all(
+        finding["finding"] == WAW and finding["places"][0]["pipe"] == finding["places"][1]["pipe"] and
+        finding["memory"] == reads["memory"] and at(finding["places"][1]) in map(at, reads["places"])
+        for finding in cause.findings)
+
+
 def at(place):
     return place["slot"], place.get("file") or "", place.get("line") or 0
 
@@ -109,4 +119,9 @@ def group(findings):
         else:
             between[key] = Cause(finding)
             causes.append(between[key])
+    for cause in list(causes):
+        mother = next((other for other in causes if other is not cause and is_between_turns(cause, other)), None)
+        if mother:
+            mother.add(cause)
+            causes.remove(cause)
     return sorted((cause.told() for cause in causes), key=lambda finding: (at(finding["places"][-1])[1:], finding["text"]))
