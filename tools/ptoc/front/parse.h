@@ -153,6 +153,9 @@ bool parse_tile_type(parser_t *p, const char *name, type_t *type, bool *ok);
 bool parse_clause_types(parser_t *p, builder_t *b, const char *group);
 bool parse_tile_keyed(parser_t *p, builder_t *b, uint32_t clause, bool *ok);
 bool parse_tile_op(parser_t *p, builder_t *b);
+void parse_generic_words(parser_t *p, op_t *op);
+/// Give the operands of a generic form their clauses; false: it has been refused.
+bool parse_generic_tile(parser_t *p, op_t *op);
 /// Turn a tile operation that has results into one that writes tiles; false: it is none. The results are then those of
 /// the operations in front that make the tiles.
 bool parse_level1(parser_t *p, op_t *op);

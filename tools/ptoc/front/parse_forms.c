@@ -60,6 +60,82 @@ bool parse_level1(parser_t *p, op_t *op)
     return true;
 }
 
+/// The generic form ///
+
+/// Where what is written begins, where it does not stand last.
+static uint32_t generic_outs(const op_t *op, uint32_t outs)
+{
+    static const struct {
+        const char *name;
+        uint32_t first;
+    } early[] = {{"tload", 1},    {"tstore", 1}, {"tmov", 1}, {"textract", 3}, {"tinsert", 3}, {"tgather", 1},
+                 {"tscatter", 1}, {"trsqrt", 1}, {"tpow", 2}, {"tpows", 2},    {"mgather", 2}};
+    for (size_t i = 0; i < sizeof(early) / sizeof(early[0]); i++) {
+        if (strcmp(early[i].name, op->desc->tiles[0].name) == 0) {
+            return early[i].first;
+        }
+    }
+    return op->operands_num < outs ? 0 : op->operands_num - outs;
+}
+
+/// {src_pipe = ..., dst_pipe = ..., event_id = ...}: the words of a form without keys, in its order; and {callee = @f}.
+void parse_generic_words(parser_t *p, op_t *op)
+{
+    static const char *const order[] = {"src_pipe", "dst_pipe", "pipe", "op_type", "event_id", "buf_id", "mode"};
+    const attr_t *callee = op_attr(op, "callee");
+    op->symbol = callee != NULL && op->symbol == NULL ? callee->text : op->symbol;
+    bool synchronises = op->desc != NULL && op->desc->cls == OPS_SYNC && !op_is(op, OP_SYNCALL);
+    attr_t *attrs = synchronises ? ARENA_ARRAY(&p->cc->arena, attr_t, op->attrs_num + 1u) : NULL;
+    uint16_t num = 0;
+    for (size_t i = 0; synchronises && i < sizeof(order) / sizeof(order[0]); i++) {
+        const attr_t *attr = op_attr(op, order[i]);
+        if (attr != NULL) {
+            attrs[num] = *attr;
+            attrs[num++].key = NULL;
+        }
+    }
+    const attr_t *mode = op_attr(op, "ffts_mode");
+    if (num != 0) {
+        attrs[num] = mode != NULL ? *mode : (attr_t){0};
+        op->attrs = attrs;
+        op->attrs_num = (uint16_t)(num + (mode != NULL));
+    }
+}
+
+/// "pto.tadd"(%a, %b, %c) : (T, T, T) -> (): the operands in the order of the documents' tables.
+bool parse_generic_tile(parser_t *p, op_t *op)
+{
+    if (op->desc->tiles_num == 0 || strcmp(op->desc->tiles[0].name, "tmrgsort") == 0) {
+        diag_error(p->cc, op->loc, "syntax", "'%s' is not read in its generic form, only in its own", op->name);
+        return false;
+    }
+    const tile_form_t *form = &op->desc->tiles[0];
+    uint32_t outs = 0;
+    for (uint32_t i = 0; i < form->outs_num; i++) {
+        outs += !form->outs[i].optional && form->outs[i].kind != 'W';
+    }
+    uint32_t first = generic_outs(op, outs), num = op->operands_num;
+    operand_t *operands = ARENA_ARRAY(&p->cc->arena, operand_t, num + 1);
+    for (uint32_t i = 0, to = 0; i < num; i++) {
+        bool out = i >= first && i < first + outs;
+        operands[out ? num - outs + (i - first) : to++] = op->operands[i];
+    }
+    op->operands = operands;
+    op->types_num = 0;  // what they list is known of the values
+    op->result_types_num = 0;
+    uint16_t kept = 0;
+    for (uint32_t i = 0; i < op->attrs_num; i++) {
+        bool counts = op->attrs[i].key != NULL && strcmp(op->attrs[i].key, "operandSegmentSizes") == 0;
+        op->attrs[kept] = op->attrs[i];
+        kept += !counts;
+    }
+    op->attrs_num = kept;
+    if (num >= first + outs) {
+        give_clauses(p, op, outs);
+    }
+    return true;
+}
+
 /// Assembly names ///
 
 /// Words of the name behind mscatter and mgather, and the attribute that each gives.

@@ -356,11 +356,22 @@ static bool parse_syncall(parser_t *p, builder_t *b)
     return parse_plain(p, b);
 }
 
+/// Loops of other dialects, whose grammar is their own.
+static bool is_loop(const char *name)
+{
+    return strcmp(name, "scf.parallel") == 0 || strcmp(name, "scf.forall") == 0 || strcmp(name, "affine.for") == 0 ||
+           strcmp(name, "affine.parallel") == 0;
+}
+
 static bool parse_form(parser_t *p, builder_t *b, bool quoted)
 {
     op_id_t id = b->op->desc == NULL || quoted ? OP_NONE : (op_id_t)b->op->desc->id;
     if (b->op->desc == NULL && strcmp(b->op->name, "scf.index_switch") == 0) {
         return parse_index_switch(p, b);
+    }
+    if (b->op->desc == NULL && !quoted && is_loop(b->op->name)) {
+        diag_error(p->cc, b->op->loc, "unknown-op", "there is no operation '%s'", b->op->name);
+        return false;
     }
     switch (id) {
         case OP_FOR:
@@ -378,6 +389,9 @@ static bool parse_form(parser_t *p, builder_t *b, bool quoted)
             return parse_syncall(p, b);
         default:
             b->unknown_tile = b->op->desc == NULL && parse_at_word(p, "ins") && parse_peek(p, 1)->punct == '(';
+            if (quoted && b->op->desc != NULL && b->op->desc->cls == OPS_TILE) {
+                return parse_tile_op(p, b) && parse_generic_tile(p, b->op);
+            }
             return parse_is_tile(b) ? parse_tile_op(p, b) : parse_plain(p, b);
     }
 }
@@ -610,6 +624,9 @@ bool parse_op(parser_t *p)
     } else {
         parse_skip_location(p);
         named = op->results_num;
+        if (quoted) {
+            parse_generic_words(p, op);
+        }
         parse_rewrite(p, op);
         if (assembly != NULL) {
             parse_assembly(p, op, assembly);
