@@ -536,28 +536,37 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 #define PTO_STRIP_REGS_m4 0
 #define PTO_STRIP_REGS_m2 0
 #endif
-#if PTO_VLMUL == 4
-#define PTO_STRIP_GET_(E, L)       __riscv_vget_v_##E##L##_##E##m4
-#define PTO_STRIP_PUT_(E, L)       __riscv_vset_v_##E##m4_##E##L
-#define PTO_STRIP_EACH_m8(STEP, ...) STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__)
-#elif PTO_VLMUL == 2
-#define PTO_STRIP_GET_(E, L)       __riscv_vget_v_##E##L##_##E##m2
-#define PTO_STRIP_PUT_(E, L)       __riscv_vset_v_##E##m2_##E##L
-#define PTO_STRIP_EACH_m4(STEP, ...) STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__)
-#define PTO_STRIP_EACH_m8(STEP, ...)                                                           \
-    STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__) STEP(2, __VA_ARGS__) STEP(3, __VA_ARGS__)
-#endif
+// Register j of a strip, a strip with another one, and a step for each.
+#define PTO_STRIP_EACH_1(STEP, ...) STEP(0, __VA_ARGS__)
+#define PTO_STRIP_EACH_2(STEP, ...) STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__)
+#define PTO_STRIP_EACH_4(STEP, ...) PTO_STRIP_EACH_2(STEP, __VA_ARGS__) STEP(2, __VA_ARGS__) STEP(3, __VA_ARGS__)
 #if PTO_VLMUL == 8
-// A strip of m8 is a register.
-#define PTO_STRIP_GET_(E, L)       PTO_STRIP_SAME
-#define PTO_STRIP_PUT_(E, L)       PTO_STRIP_OTHER
+#define PTO_STRIP_GET_m8(E)  PTO_STRIP_SAME
+#define PTO_STRIP_PUT_m8(E)  PTO_STRIP_OTHER
+#define PTO_STRIP_EACH_m8    PTO_STRIP_EACH_1
+#elif PTO_VLMUL == 4
+#define PTO_STRIP_GET_m8(E)  __riscv_vget_v_##E##m8_##E##m4
+#define PTO_STRIP_PUT_m8(E)  __riscv_vset_v_##E##m4_##E##m8
+#define PTO_STRIP_EACH_m8    PTO_STRIP_EACH_2
+#define PTO_STRIP_GET_m4(E)  PTO_STRIP_SAME
+#define PTO_STRIP_PUT_m4(E)  PTO_STRIP_OTHER
+#define PTO_STRIP_EACH_m4    PTO_STRIP_EACH_1
+#elif PTO_VLMUL == 2
+#define PTO_STRIP_GET_m8(E)  __riscv_vget_v_##E##m8_##E##m2
+#define PTO_STRIP_PUT_m8(E)  __riscv_vset_v_##E##m2_##E##m8
+#define PTO_STRIP_EACH_m8    PTO_STRIP_EACH_4
+#define PTO_STRIP_GET_m4(E)  __riscv_vget_v_##E##m4_##E##m2
+#define PTO_STRIP_PUT_m4(E)  __riscv_vset_v_##E##m2_##E##m4
+#define PTO_STRIP_EACH_m4    PTO_STRIP_EACH_2
+#define PTO_STRIP_GET_m2(E)  PTO_STRIP_SAME
+#define PTO_STRIP_PUT_m2(E)  PTO_STRIP_OTHER
+#define PTO_STRIP_EACH_m2    PTO_STRIP_EACH_1
+#endif
 #define PTO_STRIP_SAME(x, j)       (x)
 #define PTO_STRIP_OTHER(x, j, y)   (y)
-#define PTO_STRIP_EACH_m8(STEP, ...) STEP(0, __VA_ARGS__)
-#endif
-#define PTO_STRIP_GET(E, L)        PTO_STRIP_GET_(E, L)
+#define PTO_STRIP_GET(E, L)        PTO_STRIP_GET_##L(E)
 #define PTO_STRIP_PART(T, L, x, j) PTO_STRIP_GET(PTO_E_##T, L)((x), (j))
-#define PTO_STRIP_PUT(E, L)        PTO_STRIP_PUT_(E, L)
+#define PTO_STRIP_PUT(E, L)        PTO_STRIP_PUT_##L(E)
 #define PTO_STRIP_EVERY(T)         PTO_CAT(pto_pset_, PTO_GRAN_##T)(PTO_PAT_ALL)
 
 #define PTO_STRIP_FOLD(T, L, acc, fn, x) \
