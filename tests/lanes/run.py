@@ -242,7 +242,10 @@ class Loop:
         strip = self.load(0, limit)
         tail = rng.randrange(2)
         mask = "%mask" if tail else "%all"
-        if rng.randrange(2):
+        if rng.randrange(4) == 0:  # so many at one time that groups are smaller
+            for _ in range(4):
+                self.load(0, limit)
+        for _ in range(rng.randrange(2) if len(self.strips) == 1 else 6):
             self.step(mask)
             strip = self.strips[-1]
         op = rng.choice(["vadd", "vmax", "vmin", "vsub"] + (["vmula"] if self.bits > 8 else []))
