@@ -61,51 +61,38 @@ FUNC hand_vabs
 4:  ret
 END hand_vabs
 
-// void hand_relu(float *out, const float *in, size_t n)
-FUNC hand_relu
-    fmv.w.x fa0, zero
+// The loop of an operation of floats and fa0.
+    .macro  STREAM_WITH_FA0 insn
     TURNS_BEGIN a2, 32, 2
     vle32.v v8, (a1)
     add     a1, a1, t1
-    vfmax.vf v8, v8, fa0
+    \insn v8, v8, fa0
     vse32.v v8, (a0)
     add     a0, a0, t1
     vle32.v v16, (a1)
     add     a1, a1, t1
-    vfmax.vf v16, v16, fa0
+    \insn v16, v16, fa0
     vse32.v v16, (a0)
     add     a0, a0, t1
     TURNS_END a2, 32, 2
     vle32.v v8, (a1)
     add     a1, a1, t1
-    vfmax.vf v8, v8, fa0
+    \insn v8, v8, fa0
     vse32.v v8, (a0)
     add     a0, a0, t1
     bgtz    a2, 3b
 4:  ret
+    .endm
+
+// void hand_relu(float *out, const float *in, size_t n)
+FUNC hand_relu
+    fmv.w.x fa0, zero
+    STREAM_WITH_FA0 vfmax.vf
 END hand_relu
 
 // void hand_scale(float *out, const float *in, float factor, size_t n)
 FUNC hand_scale
-    TURNS_BEGIN a2, 32, 2
-    vle32.v v8, (a1)
-    add     a1, a1, t1
-    vfmul.vf v8, v8, fa0
-    vse32.v v8, (a0)
-    add     a0, a0, t1
-    vle32.v v16, (a1)
-    add     a1, a1, t1
-    vfmul.vf v16, v16, fa0
-    vse32.v v16, (a0)
-    add     a0, a0, t1
-    TURNS_END a2, 32, 2
-    vle32.v v8, (a1)
-    add     a1, a1, t1
-    vfmul.vf v8, v8, fa0
-    vse32.v v8, (a0)
-    add     a0, a0, t1
-    bgtz    a2, 3b
-4:  ret
+    STREAM_WITH_FA0 vfmul.vf
 END hand_scale
 
 // void hand_vabs_tile(float *out, const float *in, size_t rows, size_t cols, size_t pitch)
