@@ -38,7 +38,7 @@ def dictionary():
 
 def fill(folder):
     subprocess.run([sys.executable, str(ROOT / "tools/opkernels.py"), "--out", str(folder)], check=True)
-    for path in [*HERE.glob("*.pto"), *(ROOT / "examples").glob("*.pto"), *(HERE / "corpus").glob("*")]:
+    for path in [*HERE.glob("*.pto"), *(ROOT / "examples").glob("*.pto"), *(HERE / "corpus").rglob("*.pto")]:
         shutil.copy(path, folder / path.name)
 
 

@@ -129,7 +129,7 @@ def check_mutants(options, tap, path):
 
 def check_corpus(options, tap):
     """Whatever the file, ptoc ends by itself, and says something where it does not accept."""
-    for path in sorted((HERE / "corpus").iterdir()):
+    for path in sorted((HERE / "corpus").rglob("*.pto")):
         try:
             run = subprocess.run([options.ptoc, "--emit=ir", str(path)], capture_output=True, timeout=10)
             ok = run.returncode == 0 or (run.returncode == 1 and b": error: " in run.stderr)
