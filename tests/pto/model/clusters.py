@@ -312,3 +312,75 @@ def pushed_halves():
     return ([cube, vec], [("in", A), ("in", B), ("inout", "y", Y), ("inout", "z", Y), ("inout", "w", Y), ("inout", "g", np.zeros(M * N * 8, np.float32)), 13],
         {"y": (whole, 1e-4, 1e-3), "z": (np.where(rows < 12, whole, 0), 1e-4, 1e-3),
          "w": (np.where((rows < 12) & (np.arange(N) < 63), whole, 0), 1e-4, 1e-3)}, "g")
+
+
+@kernel
+def paged_attention():
+    """keys and values in pages of a table, the last page not full; each vector core has half of the heads"""
+    H, D, P, PAGES, L = (16, 64, 32, 20, 150)
+    params = "q:bf16* keys:bf16* values:bf16* table:i32* y:f32* g:f32* len:i32"
+    cube, vec = Kernel("paged_attention_aic", params, core="cube"), Kernel("paged_attention_aiv", params)
+    pipes(cube, vec, 3, H * D * 4, 4)
+
+    def turns(k):
+        """The length, and the number of pages that it takes."""
+        n = k.arith("index_cast", k.len, kind="i32", to="index")
+        return n, k.arith("ceildivsi", n, P)
+
+    k = cube
+    n, pages = turns(k)
+    q = k.load(k.view(k.q, [H, D]), [0, 0], tile(k, "bf16", H, D, 65536, loc="mat", layout="nz"), [H, D])
+    keys, values = k.view(k.keys, [D, PAGES * P], [1, D], layout="dn"), k.view(k.values, [PAGES * P, D])
+    with k.loop(0, pages) as i:
+        page = k.arith("muli", k.arith("index_cast", k.scalar(k.table, i), kind="i32", to="index"), P)
+        rows = k.arith("minsi", k.arith("subi", n, k.arith("muli", i, P)), P)
+        t = k.load(keys, [0, page], tile(k, "bf16", D, P, 98304, loc="mat", layout="zn"), [D, P])
+        v = k.load(values, [page, 0], tile(k, "bf16", P, D, 131072, (rows, D), loc="mat", layout="nz"), [rows, D])
+        l, r = left(k, "bf16", H, D), tile(k, "bf16", D, P, 0, loc="right", layout="zn")
+        k.op("tmov", q, l)
+        k.op("tmov", t, r)
+        push(k, "aiv", k.op("tmatmul", [l, r], tile(k, "f32", H, P, 0, loc="acc", layout="acc")), 1)
+        p = pop(k, "aiv", tile_type("bf16", H, P, ("?", "?"), "mat", "nz"), 1)
+        l = left(k, "bf16", H, P, 16384, (H, rows))
+        k.op("textract", [p, k.value(0), k.value(0)], l)
+        free(k, "aiv", 1)
+        r = k.op("tmov", v, tile(k, "bf16", P, D, 16384, (rows, D), loc="right", layout="zn"))
+        push(k, "aiv", k.op("tmatmul", [l, r], tile(k, "f32", H, D, 16384, loc="acc", layout="acc")), 1)
+    k, h = vec, H // 2
+    n, pages = turns(k)
+    t = lambda at, cols=P: tile(k, "f32", h, cols, 65536 + at)
+    col = lambda at: tile(k, "f32", h, 1, 65536 + at, layout="col")
+    line = lambda at: tile(k, "f32", 1, h, 65536 + at)
+    out, most, total = t(0, D), 32768, 32832
+    k.op("texpands", k.value(0.0, "f32"), out)
+    k.op("texpands", k.value(-1e30, "f32"), line(most))
+    k.op("texpands", k.value(0.0, "f32"), line(total))
+    with k.loop(0, pages) as i:
+        rows = k.arith("minsi", k.arith("subi", n, k.arith("muli", i, P)), P)
+        x = pop(k, "aic", tile_type("f32", h, P, ("?", "?")), 1)
+        k.op("tmuls", [x, k.value(0.125, "f32")], t(8192))
+        free(k, "aic", 1)
+        # Keys beyond the length count for nothing.
+        k.op("tfillpad", tile(k, "f32", h, P, 65536 + 8192, (h, rows)), tile(k, "f32", h, P, 65536 + 12288, pad=3))
+        z = t(12288)
+        k.op("trowmax", [z, t(16384)], col(32896))
+        k.op("tmax", [line(most), line(32896)], line(32896))
+        k.op("texp", k.op("tsub", [line(most), line(32896)], line(32960)), line(32960))
+        k.op("tmov", line(32896), line(most))
+        e = k.op("texp", k.op("trowexpandsub", [z, col(32896)], z), z)
+        k.op("trowsum", [e, t(16384)], col(33024))
+        k.op("tadd", [k.op("tmul", [line(total), line(32960)], line(total)), line(33024)], line(total))
+        push(k, "aic", k.op("tcvt", e, tile(k, "bf16", h, P, 65536 + 20480), rmode=RINT), 1)
+        part = pop(k, "aic", tile_type("f32", h, D, ("?", "?")), 1)
+        k.op("tadd", [k.op("trowexpandmul", [out, col(32960)], out), part], out)
+        free(k, "aic", 1)
+    first = k.arith("muli", vector_core(k), h)
+    k.store(k.op("trowexpanddiv", [out, col(total)], out), k.view(k.y, [H, D]), [first, 0], [h, D])
+    Q, KK, V = low(f(H, D), "bf16"), low(f(PAGES * P, D), "bf16"), low(f(PAGES * P, D), "bf16")
+    T = R.permutation(PAGES)[:-(-L // P)].astype(np.int32)
+    rows = np.concatenate([np.arange(page * P, page * P + P) for page in T])[:L]
+    z_ = Q.astype(float) @ KK[rows].T / 8
+    e_ = np.exp(z_ - z_.max(1, keepdims=True))
+    return ([cube, vec], [("in", Q), ("in", KK), ("in", V), ("in", T), ("out", "y", np.zeros((H, D), np.float32)),
+                          ("inout", "g", np.zeros(2 * H * D * 4, np.float32)), L],
+        {"y": (e_ / e_.sum(1, keepdims=True) @ V[rows], 0.02, 0.02)}, "g")

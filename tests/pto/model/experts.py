@@ -6,7 +6,7 @@ Each function gives its kernel (or the two halves of a mixed one), the arguments
 """
 import numpy as np
 
-from text import Kernel, Kernels, low
+from text import Kernel, Kernels, Value, low
 
 kernel = Kernels(17)
 R, f = kernel.random, kernel.normal
@@ -319,3 +319,43 @@ def masked_scores():
     z_[:, W:N] = X[:, W:]
     e_ = np.exp(z_ - z_.max(1, keepdims=True))
     return ([k], [("in", X), ("out", "y", np.zeros((H, S), np.float32)), N, W], {"y": (e_ / e_.sum(1, keepdims=True), 1e-05, 1e-06)})
+
+
+@kernel
+def greedy():
+    """the best token of a vocabulary in chunks, again and again until one that stops; what is stored is read by the scalar unit"""
+    V, C, N, MOST = (1000, 256, 64, 20)
+    k = Kernel("greedy", "logits:f32* ids:i32* follow:i32* most:index stop:i32")
+    logits, ids = k.view(k.logits, [N, V]), k.view(k.ids, [1, N])
+    index = lambda value: k.arith("index_cast", value, kind="i32", to="index")
+    step, token = Value("%step", "index"), Value("%token", "i32")
+    k.line(f"%steps, %last = scf.while ({step} = {k.value(0)}, {token} = {k.value(0, 'i32')}) : (index, i32) -> (index, i32) {{")
+    go = k.arith("andi", k.compare("slt", step, k.most), k.compare("ne", token, k.stop, kind="i32"), kind="i1")
+    k.line(f"scf.condition({go}) {step}, {token} : index, i32")
+    k.line("} do {")
+    k.line(f"^bb0({step}: index, {token}: i32):")
+    with k.loop(0, V, C, carried=(k.value(-1e30, "f32"), k.value(0, "i32"))) as (j, most, best):
+        n = k.arith("minsi", k.arith("subi", V, j), C)
+        t = k.load(logits, [index(token), j], tile(k, "f32", 1, C, 0, (1, n)), [1, n])
+        at = k.getval(k.op("trowargmax", [t, tile(k, "f32", 1, C, 2048, (1, n))], tile(k, "i32", 8, 1, 4096, (1, 1), layout="col")), 0)
+        found = k.getval(t, index(at))
+        with k.branch(k.arith("cmpf ogt", found, most, kind="f32", to="i1"), "f32", "i32") as better:
+            k.give(found, k.arith("addi", at, k.arith("index_cast", j, to="i32"), kind="i32"))
+            k.otherwise()
+            k.give(most, best)
+        k.give(*better)
+    one = tile(k, "i32", 1, 8, 8192, (1, 1))
+    k.op("texpands", j.results[1], one)
+    k.store(one, ids, [0, step], [1, 1])
+    following = k.scalar(k.follow, index(k.scalar(k.ids, step)))
+    k.line(f"scf.yield {k.arith('addi', step, 1)}, {following} : index, i32")
+    k.line("}")
+    X, F = f(N, V), R.integers(0, N, V).astype(np.int32)
+    said, tokens = [], [0]
+    for _ in range(MOST):
+        said.append(X[tokens[-1]].argmax())
+        tokens.append(F[said[-1]])
+    stop = tokens[7]
+    said = said[:tokens.index(stop, 1)]
+    want = np.concatenate([said, np.zeros(N - len(said))])
+    return ([k], [("in", X), ("inout", "ids", np.zeros(N, np.int32)), ("in", F), MOST, stop], {"ids": (want, 0, 0)})
