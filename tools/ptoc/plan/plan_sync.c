@@ -333,7 +333,9 @@ static void log_event(syncer_t *s, uint32_t pair, bool set, int32_t at, const in
     if (s->log_num == s->log_capacity) {
         s->log_capacity = s->log_capacity == 0 ? 1024 : s->log_capacity * 2;
         event_t *log = arena_alloc(&s->scratch, sizeof(event_t) * s->log_capacity);
-        memcpy(log, s->log, sizeof(event_t) * s->log_num);
+        if (s->log_num != 0) {
+            memcpy(log, s->log, sizeof(event_t) * s->log_num);
+        }
         s->log = log;
     }
     event_t *event = &s->log[s->log_num++];
