@@ -477,12 +477,9 @@ void check_outside(const check_access_t *access, uintptr_t address, size_t bytes
 }
 
 // "X reads L1 +0x20, which nothing has written: its command"
-static void put_unwritten(uint32_t kind, const char *name, const char *verb, const check_access_t *access,
+static __attribute__((noinline)) void put_unwritten(uint32_t kind, const char *name, const char *verb, const check_access_t *access,
                           uintptr_t address)
 {
-    if (is_of_input(address)) {
-        return;
-    }
     check_place_t place = check_place(address);
     finding_t *finding = place.written_at_start ? NULL : find(kind, access, (check_who_t){0}, address);
     if (finding == NULL) {
@@ -499,12 +496,16 @@ static void put_unwritten(uint32_t kind, const char *name, const char *verb, con
 
 void check_uninitialised(const check_access_t *access, uintptr_t address)
 {
-    put_unwritten(UNINITIALISED, "uninitialised", "reads", access, address);
+    if (!is_of_input(address)) {
+        put_unwritten(UNINITIALISED, "uninitialised", "reads", access, address);
+    }
 }
 
 void check_carried(const check_access_t *access, uintptr_t address)
 {
-    put_unwritten(CARRIED, "carried", "takes along", access, address);
+    if (!is_of_input(address)) {
+        put_unwritten(CARRIED, "carried", "takes along", access, address);
+    }
 }
 
 void check_unflushed(const check_access_t *access, uintptr_t address)
