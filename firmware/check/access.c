@@ -108,3 +108,62 @@ void pto_observe_indexed(const void *p, unsigned element_bytes, const void *inde
         }
     }
 }
+
+/// Stores by a predicate or a mask ///
+
+// The runs of elements that take part, of `num`; of each the first of `step` bits says so. Returns how many are in
+// front if no others take part, else SIZE_MAX.
+static size_t store_elements(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t num, unsigned step,
+                             const uint64_t *bits)
+{
+    static const uint8_t shifts[] = {[1] = 0, [2] = 1, [4] = 2, [8] = 3};
+    const uint64_t firsts = UINT64_MAX / ((UINT64_C(1) << step) - 1);
+    const unsigned shift = shifts[step];
+    size_t from = 0, front = 0;
+    bool inside = false;
+    for (size_t first = 0; first < num; first += 64u >> shift) {
+        uint64_t word = *bits++ & firsts, others = inside ? word ^ firsts : word;
+        while (others != 0) {
+            unsigned bit = (unsigned)__builtin_ctzll(others);
+            size_t element = first + (bit >> shift);
+            if (element >= num) {
+                break;
+            }
+            if (inside) {
+                pto_observe_at_site(site, at + from * element_bytes, (element - from) * element_bytes, true);
+                front = from == 0 ? element : SIZE_MAX;
+            }
+            from = element;
+            inside = !inside;
+            others = (inside ? word ^ firsts : word) & UINT64_MAX << bit;
+        }
+    }
+    if (inside) {
+        pto_observe_at_site(site, at + from * element_bytes, (num - from) * element_bytes, true);
+        front = from == 0 ? num : SIZE_MAX;
+    }
+    return front;
+}
+
+void pto_observe_run_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, unsigned step, const uint64_t *image)
+{
+    // Mostly the predicate of the last call: that of the end of each row.
+    static struct {
+        uint64_t image[4];
+        unsigned step;
+        size_t front;
+    } last;
+    if (step != last.step || last.front == SIZE_MAX || image[0] != last.image[0] || image[1] != last.image[1] ||
+        image[2] != last.image[2] || image[3] != last.image[3]) {
+        last.step = step;
+        last.front = store_elements(site, at, element_bytes, 256 / step, step, image);
+        __builtin_memcpy(last.image, image, sizeof last.image);
+    } else if (last.front != 0) {
+        pto_observe_at_site(site, at, last.front * element_bytes, true);
+    }
+}
+
+void pto_observe_lanes_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t lanes, const uint64_t *mask)
+{
+    store_elements(site, at, element_bytes, lanes, 1, mask);
+}

@@ -219,20 +219,31 @@ static void put_rows(map_t *map, const check_rows_t *rows)
     }
 }
 
+// Adds to rows others that begin where they end, or end where they begin, row by row.
+static bool join(check_rows_t *rows, const check_rows_t *others)
+{
+    bool behind = go_on(others, rows);
+    if (!behind && !go_on(rows, others)) {
+        return false;
+    }
+    rows->base = behind ? others->base : rows->base;
+    rows->bytes += others->bytes;
+    return true;
+}
+
 // To a list, or where that is full to a map.
 static void add_rows(list_t *list, map_t *map, check_rows_t rows)
 {
-    for (uint32_t i = 0; i < list->num; i++) {
-        check_rows_t *part = &list->part[i];
-        if (hold(part, &rows)) {
+    for (uint32_t i = 0; i < list->num;) {
+        if (hold(&list->part[i], &rows)) {
             return;
         }
-        bool behind = go_on(part, &rows);
-        if (behind || go_on(&rows, part)) {
-            part->base = behind ? part->base : rows.base;
-            part->bytes += rows.bytes;
-            *part = without_gaps(*part);
-            return;
+        if (join(&rows, &list->part[i])) {
+            rows = without_gaps(rows);
+            list->part[i] = list->part[--list->num];
+            i = 0;
+        } else {
+            i++;
         }
     }
     if (list->num < PARTS) {
@@ -356,7 +367,7 @@ static bool take_ends(const check_rows_t *rows, uint32_t step)
 /// Places ///
 
 // One row after the other, or those parts of them that lie in UB.
-static void take_rows(const pto_site_t *site, const check_rows_t *rows)
+static void take_rows(const check_rows_t *rows, bool stores, uint32_t step)
 {
     for (uint32_t i = 0; i < rows_stored.num; i++) {
         put_rows(&stored, &rows_stored.part[i]);
@@ -365,12 +376,58 @@ static void take_rows(const pto_site_t *site, const check_rows_t *rows)
     uintptr_t from = rows->base, end = from + rows->bytes;
     for (uint32_t row = 0; row < rows->num; row++, from += rows->pitch, end += rows->pitch) {
         uintptr_t first = from < vf.base ? vf.base : from, last = end < vf.end ? end : vf.end;
-        if (first < last && site->stores) {
+        if (first < last && stores) {
             put(&stored, (uint32_t)(first - vf.base), (uint32_t)(last - vf.base));
         } else if (first < last) {
-            judge((uint32_t)(first - vf.base), (uint32_t)(last - vf.base), site->step);
+            judge((uint32_t)(first - vf.base), (uint32_t)(last - vf.base), step);
         }
     }
+}
+
+// Rows of loads of `step` bytes each that have been met and not been judged: copies of code for several turns of a loop
+// take neighbours, which are judged together.
+static struct {
+    list_t rows;
+    uint32_t step;
+} met;
+
+static void judge_met(void)
+{
+    for (uint32_t i = 0; i < met.rows.num; i++) {
+        const check_rows_t *rows = &met.rows.part[i], whole = without_gaps(*rows);
+        if (is_certain(&whole)) {
+            add_rows(&rows_loaded, &loaded, whole);
+        } else if (!take_ends(rows, met.step)) {
+            take_rows(rows, false, met.step);
+        }
+    }
+    met.rows.num = 0;
+}
+
+// Whether rows and others are whole loads, one behind the other, and do not reach into the next row.
+static bool are_neighbours(const check_rows_t *rows, const check_rows_t *others)
+{
+    bool whole = rows->bytes % met.step == 0 && others->bytes % met.step == 0;
+    return whole && (rows->num == 1 || rows->bytes + others->bytes <= rows->pitch);
+}
+
+static void meet(check_rows_t rows, uint32_t step)
+{
+    if (step != met.step || met.rows.num == PARTS) {
+        judge_met();
+        met.step = step;
+    }
+    for (uint32_t i = 0; i < met.rows.num;) {
+        check_rows_t *part = &met.rows.part[i];
+        if (are_neighbours(&rows, part) && join(&rows, part)) {
+            rows = rows.bytes == rows.pitch ? without_gaps(rows) : rows;
+            *part = met.rows.part[--met.rows.num];
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+    met.rows.part[met.rows.num++] = rows;
 }
 
 static void finish_rows(const pto_site_t *site, check_rows_t rows)
@@ -379,10 +436,10 @@ static void finish_rows(const pto_site_t *site, check_rows_t rows)
     bool inside = whole.base >= vf.base && end_of(&whole) <= vf.end;
     if (inside && site->stores) {
         add_rows(&rows_stored, &stored, whole);
-    } else if (inside && is_certain(&whole)) {
-        add_rows(&rows_loaded, &loaded, whole);
-    } else if (!inside || site->stores || !take_ends(&rows, site->step)) {
-        take_rows(site, &rows);
+    } else if (inside) {
+        meet(rows, site->step);
+    } else {
+        take_rows(&rows, site->stores, site->step);
     }
 }
 
@@ -434,12 +491,14 @@ void check_vf_next(void)
             finish(load);
         }
     }
+    judge_met();
     for (pto_site_t *store = vf.stores; store != NULL; store = store->next) {
         finish(store);
     }
     for (pto_site_t *load = vf.loads; load != NULL; load = load->next) {
         finish(load);
     }
+    judge_met();
 }
 
 // Whether an access begins the next row of a rectangle.
@@ -523,63 +582,6 @@ void check_vf_access(uintptr_t address, size_t bytes, bool stores)
     }
 }
 
-// The runs of elements that take part, of `num`; of each the first of `step` bits says so. Returns how many are in
-// front if no others take part, else SIZE_MAX.
-static size_t store_elements(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t num, unsigned step,
-                             const uint64_t *bits)
-{
-    static const uint8_t shifts[] = {[1] = 0, [2] = 1, [4] = 2, [8] = 3};
-    const uint64_t firsts = UINT64_MAX / ((UINT64_C(1) << step) - 1);
-    const unsigned shift = shifts[step];
-    size_t from = 0, front = 0;
-    bool inside = false;
-    for (size_t first = 0; first < num; first += 64u >> shift) {
-        uint64_t word = *bits++ & firsts, others = inside ? word ^ firsts : word;
-        while (others != 0) {
-            unsigned bit = (unsigned)__builtin_ctzll(others);
-            size_t element = first + (bit >> shift);
-            if (element >= num) {
-                break;
-            }
-            if (inside) {
-                pto_observe_at_site(site, at + from * element_bytes, (element - from) * element_bytes, true);
-                front = from == 0 ? element : SIZE_MAX;
-            }
-            from = element;
-            inside = !inside;
-            others = (inside ? word ^ firsts : word) & UINT64_MAX << bit;
-        }
-    }
-    if (inside) {
-        pto_observe_at_site(site, at + from * element_bytes, (num - from) * element_bytes, true);
-        front = from == 0 ? num : SIZE_MAX;
-    }
-    return front;
-}
-
-void pto_observe_run_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, unsigned step, const uint64_t *image)
-{
-    // Mostly the predicate of the last call: that of the end of each row.
-    static struct {
-        uint64_t image[4];
-        unsigned step;
-        size_t front;
-    } last;
-    if (step != last.step || last.front == SIZE_MAX || image[0] != last.image[0] || image[1] != last.image[1] ||
-        image[2] != last.image[2] || image[3] != last.image[3]) {
-        last.step = step;
-        last.front = store_elements(site, at, element_bytes, 256 / step, step, image);
-        __builtin_memcpy(last.image, image, sizeof last.image);
-    } else if (last.front != 0) {
-        pto_observe_at_site(site, at, last.front * element_bytes, true);
-    }
-}
-
-void pto_observe_lanes_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t lanes, const uint64_t *mask)
-{
-    store_elements(site, at, element_bytes, lanes, 1, mask);
-}
-
 /// Streams of unaligned stores: the bytes behind the last whole 32 stay in the register until a flush ///
 
 #define STREAMS 16
@@ -612,7 +614,7 @@ void check_vf_begin(const check_access_t *access, const pto_cmd_t *cmd)
     vf.end = vf.base + access->core->core->view.ub.bytes;
     vf.loads = vf.stores = NULL;
     stream_num = 0;
-    rows_loaded.num = rows_stored.num = rows_judged.num = 0;
+    rows_loaded.num = rows_stored.num = rows_judged.num = met.rows.num = 0;
     clear(&loaded);
     clear(&stored);
     clear(&doubted);
