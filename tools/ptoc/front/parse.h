@@ -26,7 +26,7 @@
 
 /// A name of the function, newest first.
 typedef struct symbol {
-    struct symbol *older;  // of the same name
+    struct symbol *older;  // of the same name, and visible when this one was defined
     const char *name;      // interned
     value_t *value;
     struct symbol *scope_next;

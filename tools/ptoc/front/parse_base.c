@@ -175,8 +175,12 @@ void names_define(parser_t *p, const char *name, value_t *value)
         }
     }
     p->symbols_num += *slot == NULL;
+    symbol_t *older = *slot;
+    while (older != NULL && !older->visible) {
+        older = older->older;  // scopes that have ended stay so
+    }
     symbol_t *symbol = ARENA_NEW(&p->cc->arena, symbol_t);
-    *symbol = (symbol_t){.older = *slot,
+    *symbol = (symbol_t){.older = older,
                          .name = name,
                          .value = value,
                          .scope_next = p->scope,
