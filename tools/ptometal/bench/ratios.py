@@ -46,7 +46,7 @@ WHY = {
     "vabs": ONCE, "vabs_n": ONCE, "vadd_f32": ONCE, "vadd_i8": ONCE, "axpy": ONCE, "relu": ONCE, "f16_to_f32": ONCE,
     "gather lanes": ONCE, "gather": "gather", "vabs_64": "short", "vabs_tile": "rows", "vabs_tile pto": ONCE,
     "softmax": "exact", "rmsnorm": "order", "row_sum": "order", "add_carry": "carry", "copy2d": "transfer",
-    "tabs": "command", "tcvt_f16_f32": "command", "tcvt_f32_f16": "command", "texp": "command", "trowsum": "command",
+    "tadd": "command", "tabs": "command", "tcvt_f16_f32": "command", "tcvt_f32_f16": "command", "texp": "command", "trowsum": "command",
     "trowmax": "command", "tcolsum": "columns", "ttrans": "command", "trowexpandmul": "command", "tload": "command",
     "tstore": "command", "mscatter": "command", "mscatter_rows": "command",
 }
