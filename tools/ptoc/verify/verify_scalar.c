@@ -501,6 +501,10 @@ static void check_castptr(verifier_t *v, op_t *op)
     type_t to = op->results_num > 0 ? op->results[0].type : (type_t){0};
     bool from_good = from.kind == TYPE_PTR || (from.kind == TYPE_SCALAR && elem_is_int(from.elem));
     bool to_good = to.kind == TYPE_PTR || (to.kind == TYPE_SCALAR && elem_is_int(to.elem));
+    if (op->results_num > 0 && op->result_types_num == 0) {
+        FAIL_OP(v, op, "result-type", "pto.castptr says what it goes to: %%p = pto.castptr %%n : i64 -> !pto.ptr<...>");
+        return;
+    }
     if (from.kind == TYPE_NONE || to.kind == TYPE_NONE) {
         return;
     }
