@@ -153,6 +153,19 @@ def semaphores_and_queues_of_a_cluster(folder):
 
 
 @test
+def findings_of_the_checker(folder):
+    """debug --check: the kernel runs on an image with the checker, whose findings come at the end."""
+    if why := without_gdb():
+        return why
+    write(folder, "k.c", DEBUGGED.replace("pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);", ""))
+    write(folder, "x", floats(40))
+    done = ptometal(folder, "debug", "--check", *BOARDS[0], "k.c", "--batch", "--ex", "continue", "in:x", "out:y=160", "40")
+    expect(done.stdout + done.stderr, r'^check: \{"finding": "race, read after write", "memory": "UB"',
+           r"exited with code 03")
+    return None
+
+
+@test
 def every_fault_stops(folder):
     if why := without_gdb():
         return why
