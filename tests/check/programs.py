@@ -38,11 +38,12 @@ PROGRAMS = [
     Program("examples/gemm.pto", *GEMM, "out:{out}=70200", "130", "135", "250")]
 PROGRAMS += [Program(path, "inout:{inout}", entry="fixed") for path in sorted((EXAMPLES / "bugs").glob("*.c"))
              if "--arch" not in path.read_text()]
-# The kernels of the checker's own tests in which there is nothing to find; what one loads to L0, nothing brings out.
-KERNELS = (ROOT / "tests" / "check" / "kernels.c").read_text()
-PROGRAMS += [Program("tests/check/kernels.c", "inout:{inout}", entry=name, blocks=int(blocks))
-             for blocks, name in re.findall(r"// silent: (\d+) blocks?\nPTO_\w*KERNEL\((\w+),", KERNELS)
-             if name != "cube_ordered"]
+# The kernels of the checker's own tests in which there is nothing to find; what some load
+# to L0, nothing brings out.
+PROGRAMS += [Program(f"tests/check/{file}", "inout:{inout}", entry=name, blocks=int(blocks))
+             for file in ("kernels.c", "styles.c")
+             for blocks, name in re.findall(r"// silent: (\d+) blocks?\nPTO_\w*KERNEL\((\w+),",
+                                            (ROOT / "tests" / "check" / file).read_text()) if name not in ("cube_ordered", "slots")]
 PROGRAMS += [Program("examples/flash_attention.c", *FLASH), Program("examples/flash_attention.pto", *FLASH)]
 # Tiles; what orders them in the .pto is planned.
 GELU = (f"{IN}hidden.f16", f"{IN}weights.f16", f"{IN}bias.f32", "out:{out}=16384")

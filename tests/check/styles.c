@@ -99,7 +99,7 @@ static void now_and_then(float *x, bool always_back)
     }
     pto_wait_flag(PIPE_V, PIPE_MTE2, EVENT_ID3);
     hand_over(PIPE_V, PIPE_MTE3);
-    pto_mte_ub_gm(pto_ub(float, 4096), x + 512, 5 * 256, .nburst = {1, 0, 0});
+    pto_mte_ub_gm(pto_ub(float, 4096), x + 512, 24 * 256, .nburst = {1, 0, 0});
 }
 
 // silent: 1 block
