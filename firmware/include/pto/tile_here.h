@@ -25,7 +25,7 @@ PTO_TILE_INLINE bool pto_tile_is_here(uint32_t pipe, uint64_t end, uint8_t **ub)
     return true;
 }
 
-// Loops over n elements, and over rows, whose numbers are constants: four a turn, up to where d ends, then the rest.
+// Loops over n elements T of d, and over rows, whose numbers are constants: four a turn, up to where d ends, then the rest.
 // Vector lengths and steps stand in variables: compilers that knew them would set the length in each turn, and add
 // offsets for each copy of the body and once more for the turn.
 #define PTO_TILE_HERE_VL(T, L, n)   PTO_TILE_HERE_VL_(PTO_CAT3(__riscv_vsetvl_e, PTO_BITS_##T, L), n)
@@ -273,10 +273,10 @@ PTO_TILE_INLINE bool pto_tile_here_convert(const pto_tile_t *dst, const pto_tile
     uint8_t *d = pto_tile_here_at(ub, dst);
     const uint8_t *a = PTO_TILE_HERE_IS_SAME(src, dst) ? d : pto_tile_here_at(ub, src);
     if (widens) {
-        PTO_TILE_HERE_STRIPS(u16, m4, n, {
+        PTO_TILE_HERE_STRIPS(u32, m8, n, {
             PTO_STRIP(u16, m4) x = PTO_STRIP_LOAD(u16, m4, (const uint16_t *)(const void *)a);
             PTO_STRIP_STORE(u32, m8, (uint32_t *)(void *)d, __riscv_vsll(__riscv_vzext_vf2(x, pto_vl), 16, pto_vl));
-            a += pto_step, d += 2 * pto_step;
+            a += pto_step / 2, d += pto_step;
         });
     } else {
         PTO_TILE_HERE_STRIPS(u16, m4, n, {

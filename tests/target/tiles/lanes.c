@@ -71,6 +71,8 @@ static pto_tile_t seen(pto_tile_t tile)
     pto_tile_t turned = TILE(how, EXTENT, EXTENT, 5, .valid_rows = cols, .valid_cols = rows);                    \
     pto_tile_t half = how(pto_tile(VEC, f16, EXTENT, EXTENT, .address = 6 * BYTES, .valid_rows = rows,           \
                                    .valid_cols = cols));                                                         \
+    pto_tile_t brain = how(pto_tile(VEC, bf16, EXTENT, EXTENT, .address = 9 * BYTES, .valid_rows = rows,         \
+                                    .valid_cols = cols));                                                        \
     pto_tile_t index = how(pto_tile(VEC, u32, EXTENT, EXTENT, .address = 7 * BYTES, .valid_rows = rows,          \
                                     .valid_cols = cols));                                                        \
     pto_tile_t lines = how(pto_tile(VEC, u32, 1, EXTENT, .address = 8 * BYTES, .valid_cols = rows));             \
@@ -105,6 +107,8 @@ static pto_tile_t seen(pto_tile_t tile)
     STEP(d, pto_texpands(&d, 2.5f, stored));                                                                     \
     pto_tcvt(&half, &a, NULL, PTO_ROUND_CAST_RINT, PTO_SATURATION_OFF);                                          \
     STEP(d, pto_tcvt(&d, &half, NULL, PTO_ROUND_CAST_RINT, PTO_SATURATION_OFF, stored));                         \
+    pto_tcvt(&brain, &a, NULL, PTO_ROUND_CAST_RINT, PTO_SATURATION_OFF);                                         \
+    STEP(d, pto_tcvt(&d, &brain, NULL, PTO_ROUND_CAST_RINT, PTO_SATURATION_OFF, stored));                        \
     /* Into tables, behind each other on one pipe */                                                             \
     pto_tensor_t table = pto_tensor(y, f32, ND, {EXTENT, EXTENT}), sums = pto_tensor(y + LANES, f32, ND, {40, EXTENT}); \
     pto_mscatter(&table, &a, &index, PTO_COALESCE_ELEM, PTO_SCATTER_STORE, PTO_SCATTER_SKIP, PTO_CONFLICT_DEFAULT); \
@@ -114,7 +118,7 @@ static pto_tile_t seen(pto_tile_t tile)
     pto_mscatter(&sums, &b, &lines, PTO_COALESCE_ROW, PTO_SCATTER_ADD, PTO_SCATTER_CLAMP, PTO_CONFLICT_DEFAULT); \
     pto_mscatter(&sums, &b, &lines, PTO_COALESCE_ROW, PTO_SCATTER_ADD, PTO_SCATTER_WRAP, PTO_CONFLICT_DEFAULT);
 
-enum { STEPS = 20, INSTRUCTIONS = 4 + 2 * STEPS + 1 + 6 };
+enum { STEPS = 21, INSTRUCTIONS = 4 + 2 * STEPS + 2 + 6 };
 
 #define KERNELS(name, rows, cols)                                                                       \
     PTO_KERNEL(known_##name, (const float *, x), (float *, y), (const uint32_t *, p), (int32_t, r), (int32_t, c)) \
