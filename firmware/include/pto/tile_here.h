@@ -194,20 +194,48 @@ PTO_TILE_INLINE size_t pto_tile_here_row(const pto_tile_t *d, const pto_tile_t *
         PTO_TILE_HERE_TURNS((dst)->valid_rows, pto_tile_step(dst), __VA_ARGS__ a += a_step, d += d_step;) \
     } while (0)
 
+// Whether several rows that follow each other fill register groups: what goes with each lane is then looked up.
+PTO_TILE_INLINE bool pto_tile_here_is_many(const pto_tile_t *d, const pto_tile_t *a, const pto_tile_t *b)
+{
+    const size_t n =
+        b == NULL || !pto_tile_is_known_rows(d) || !pto_tile_is_known(b) ? 0 : pto_tile_here_lanes(d, a, NULL);
+    return n != 0 && pto_tile_here_is_f32(d) && pto_tile_here_is_f32(a) && pto_tile_here_is_f32(b) &&
+           n % PTO_STRIP_MAX(f32, m8) == 0 && 2 * (size_t)d->valid_cols <= PTO_STRIP_MAX(f32, m8) &&
+           PTO_STRIP_MAX(f32, m8) % (size_t)d->valid_cols == 0;
+}
+
+// The number of each lane of a group.
+#define PTO_TILE_HERE_ID(vl)         __riscv_vid_v_u16m4(vl)
+#define PTO_TILE_HERE_LOOK_UP(p, at) __riscv_vluxei16_v_f32m8((const float *)(const void *)(p), at, pto_vl)
+
+#define PTO_TILE_HERE_OPERANDS                                                            \
+    uint8_t *d = pto_tile_here_at(ub, dst);                                               \
+    const uint8_t *a = PTO_TILE_HERE_IS_SAME(src0, dst) ? d : pto_tile_here_at(ub, src0); \
+    const uint8_t *b = pto_tile_here_at(ub, src1);
+
 #define PTO_TILE_HERE_BY_ROW(op, scalar_op)                                                                            \
     PTO_TILE_INLINE bool pto_tile_here_row_##op(const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1) \
     {                                                                                                                  \
         const size_t strips = pto_tile_here_row(dst, src0, src1);                                                      \
         uint8_t *ub;                                                                                                   \
-        if (strips == 0 || src1->valid_rows != dst->valid_rows || src1->valid_cols != 1 ||                             \
+        const bool many = pto_tile_here_is_many(dst, src0, src1) && pto_tile_row_step(src1) == sizeof(float);          \
+        if ((strips == 0 && !many) || src1->valid_rows != dst->valid_rows || src1->valid_cols != 1 ||                  \
             !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_later(pto_tile_end(dst), src0), src1), &ub)) {           \
             return false;                                                                                              \
         }                                                                                                              \
-        uint8_t *d = pto_tile_here_at(ub, dst);                                                                        \
-        const uint8_t *a = PTO_TILE_HERE_IS_SAME(src0, dst) ? d : pto_tile_here_at(ub, src0);                          \
-        const uint8_t *b = PTO_TILE_HERE_IS_SAME(src1, src0)  ? a                                                      \
-                           : PTO_TILE_HERE_IS_SAME(src1, dst) ? d                                                      \
-                                                              : pto_tile_here_at(ub, src1);                            \
+        PTO_TILE_HERE_OPERANDS                                                                                         \
+        if (many) {                                                                                                    \
+            const size_t all = PTO_STRIP_MAX(f32, m8), rows = all / (size_t)dst->valid_cols;                           \
+            vuint16m4_t at =                                                                                           \
+                __riscv_vsrl(PTO_TILE_HERE_ID(all), (size_t)__builtin_ctz((uint32_t)dst->valid_cols), all);            \
+            at = __riscv_vsll(at, 2, all);                                                                             \
+            PTO_TILE_HERE_STRIPS(f32, m8, (size_t)dst->valid_rows *(size_t)dst->valid_cols, {                          \
+                PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a), y = PTO_TILE_HERE_LOOK_UP(b, at);                        \
+                PTO_TILE_HERE_STORE(d, PTO_LANEWISE(op, f32, m8)(x, y));                                               \
+                a += pto_step, b += 4 * rows, d += pto_step;                                                           \
+            });                                                                                                        \
+            return true;                                                                                               \
+        }                                                                                                              \
         PTO_TILE_HERE_ROWS(dst, src0, {                                                                                \
             const float s = *(const float *)(const void *)b;                                                           \
             PTO_UNROLL_ALL                                                                                             \
@@ -228,10 +256,23 @@ PTO_TILE_HERE_BY_ROW(vmul, vmuls)
     PTO_TILE_INLINE bool pto_tile_here_col_##op(const pto_tile_t *dst, const pto_tile_t *src0, const pto_tile_t *src1) \
     {                                                                                                                  \
         const size_t strips = pto_tile_here_row(dst, src0, src1);                                                      \
+        const bool many = pto_tile_here_is_many(dst, src0, src1);                                                      \
         uint8_t *ub;                                                                                                   \
-        if (strips == 0 || src1->blayout != PTO_ROW_MAJOR || src1->valid_cols != dst->valid_cols ||                    \
+        if ((strips == 0 && !many) || src1->blayout != PTO_ROW_MAJOR || src1->valid_cols != dst->valid_cols ||         \
             !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_later(pto_tile_end(dst), src0), src1), &ub)) {           \
             return false;                                                                                              \
+        }                                                                                                              \
+        if (many) {                                                                                                    \
+            PTO_TILE_HERE_OPERANDS                                                                                     \
+            const size_t all = PTO_STRIP_MAX(f32, m8), pto_vl = all;                                                   \
+            vuint16m4_t at = __riscv_vand(PTO_TILE_HERE_ID(all), (uint16_t)(dst->valid_cols - 1), all);                \
+            const PTO_STRIP(f32, m8) y = PTO_TILE_HERE_LOOK_UP(b, __riscv_vsll(at, 2, all));                           \
+            PTO_TILE_HERE_STRIPS(f32, m8, (size_t)dst->valid_rows *(size_t)dst->valid_cols, {                          \
+                PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a);                                                          \
+                PTO_TILE_HERE_STORE(d, PTO_LANEWISE(op, f32, m8)(x, y));                                               \
+                a += pto_step, d += pto_step;                                                                          \
+            });                                                                                                        \
+            return true;                                                                                               \
         }                                                                                                              \
         for (size_t i = 0; i < strips; i++) {                                                                          \
             const size_t at = i * PTO_STRIP_MAX(f32, m8) * sizeof(float);                                              \
