@@ -317,8 +317,35 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_expand(pto_tile_routine_t routine, 
     return run;
 }
 
+// Columns of 64 rows in a group of f32, and which numbers of rows are taken in larger steps (ops/tile/lanes/reduce.h).
+#define PTO_TILE_SUM_COLUMNS      (PTO_STRIP_MAX(f32, m8) >= 256 ? 4 : PTO_STRIP_MAX(f32, m8) >= 128 ? 2 : 1)
+#define PTO_TILE_SUM_IS_FEW(rows) ((rows) <= PTO_STRIP_MAX(f32, m8) / PTO_TILE_SUM_COLUMNS / 2)
+void pto_tile_rowsum_64_f32(const pto_tile_run_t *run);
+void pto_tile_rowsum_128_f32(const pto_tile_run_t *run);
+
+// The routine of a sum of rows, or that of a frequent shape.
+PTO_TILE_INLINE pto_tile_routine_t pto_tile_rowsum(const pto_tile_t *a, pto_tile_routine_t routine)
+{
+#ifdef PTO_HAS_STRIPS
+    const size_t rows = a == NULL ? 0 : (size_t)a->valid_rows, cols = a == NULL ? 0 : (size_t)a->valid_cols;
+    if (__builtin_constant_p(rows) && __builtin_constant_p(cols) && rows >= 8 && a->elem == PTO_ELEM_F32) {
+        if (cols == 64 && !PTO_TILE_SUM_IS_FEW(rows)) {
+            return pto_tile_rowsum_64_f32;
+        }
+        if (cols == 128 && PTO_TILE_SUM_IS_FEW(rows) && rows <= PTO_STRIP_MAX(f32, m8) / 8) {
+            return pto_tile_rowsum_128_f32;
+        }
+    }
+#endif
+    return routine;
+}
+#define PTO_TILE_REDUCE_trowsum(src)  pto_tile_rowsum(src, PTO_TILE_ROUTINE(trowsum, src))
+#define PTO_TILE_REDUCE_trowprod(src) PTO_TILE_ROUTINE(trowprod, src)
+#define PTO_TILE_REDUCE_trowmax(src)  PTO_TILE_ROUTINE(trowmax, src)
+#define PTO_TILE_REDUCE_trowmin(src)  PTO_TILE_ROUTINE(trowmin, src)
+
 #define PTO_TILE_RUN_row_reduce(id, dst, src, ...) \
-    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_reduce(PTO_TILE_ROUTINE(id, dst), dst, src, true))
+    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_reduce(PTO_TILE_REDUCE_##id(src), dst, src, true))
 #define PTO_TILE_RUN_col_reduce(id, dst, src, ...) \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_reduce(PTO_TILE_ROUTINE(id, dst), dst, src, false))
 #define PTO_TILE_RUN_trans(id, dst, src, ...) \

@@ -76,6 +76,12 @@ INT_ROWS(u32, 0, UINT32_MAX)
 FLOAT_ROWS(f16, TO_F32, TO_F16)
 FLOAT_ROWS(f32, SELF, SELF)
 
+// Of the most frequent shapes, for those who know that they have them (pto/tile_run.h).
+#ifdef PTO_HAS_STRIPS
+void pto_tile_rowsum_64_f32(const pto_tile_run_t *run) { rowsum_columns_f32(run, PTO_SUMS); }
+void pto_tile_rowsum_128_f32(const pto_tile_run_t *run) { rowsum_four_f32(run, 2 * PTO_SUMS, 8); }
+#endif
+
 #define ROW_TABLE(name)                                                                     \
     const pto_tile_routine_t pto_lanes_t##name[PTO_ELEM_NUM] = {                            \
         [PTO_ELEM_I16] = name##_i16, [PTO_ELEM_U16] = name##_u16, [PTO_ELEM_I32] = name##_i32, \

@@ -33,7 +33,7 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
 // A group holds four columns of 64 rows, or two, or one: the partial sums of a row are in as many lanes, and the groups
 // that these leave. Few rows are better taken one by one.
 #define COLUMNS_MAX PTO_STRIP_MAX(f32, m8)
-#define COLUMNS_NUM (COLUMNS_MAX >= 256 ? 4 : COLUMNS_MAX >= 128 ? 2 : 1)
+#define COLUMNS_NUM PTO_TILE_SUM_COLUMNS
 #define COLUMNS_FEW 8
 
 // One column of each row is better loaded by its step: offsets would take the registers of sums.
@@ -199,7 +199,7 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
         if (run->rows < COLUMNS_FEW || n % 4 != 0 || (n > PTO_SUMS && n % PTO_SUMS != 0)) {                      \
             return false;                                                                                        \
         }                                                                                                        \
-        if (run->rows <= COLUMNS_MAX / COLUMNS_NUM / 2) {                                       \
+        if (PTO_TILE_SUM_IS_FEW(run->rows)) {                                                                    \
             name##_few_##T(run);                                                                                 \
         } else if (n == PTO_SUMS) {                                                                              \
             name##_columns_##T(run, PTO_SUMS);                                                                   \
