@@ -2,8 +2,8 @@
 //
 // The kernels that `ptometal bench` counts, each in several forms of the same work:
 //
-//   hand_*   RVV assembly written by hand (hand.S): any VLEN, the LMUL that counts fewest
-//   same_*   the reductions by hand with the bits of the PTO kernels, which sum in a stated order (hand_same.S)
+//   hand_*   RVV assembly written by hand (hand/vector.S): any VLEN, the LMUL that counts fewest
+//   same_*   the reductions by hand with the bits of the PTO kernels, which sum in a stated order (hand/same.S)
 //   auto_*   plain C that the compiler vectorises (auto.c, auto_tails.c)
 //   c_*      a PTO kernel in C (kernels.c)
 //   l_*      the same over PTO_FOR_LANES (lanes.c)
@@ -61,7 +61,7 @@ BENCH_DECLARE(auto)
 // What only the examples need (examples.c).
 void hand_scale(float *out, const float *in, float factor, size_t n);
 
-// The reductions by hand, with the bits of the PTO kernels (hand_same.S).
+// The reductions by hand, with the bits of the PTO kernels (hand/same.S).
 void same_softmax(float *out, const float *in, size_t rows, size_t cols);
 void same_rmsnorm(float *out, const float *in, const float *gain, float eps, size_t n);
 void same_row_sum(float *out, const float *in, size_t rows, size_t cols);

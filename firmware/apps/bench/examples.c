@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Counts the vector instructions of the examples as they stand, at lengths that fill no register, beside the same work
-// by hand (hand.S, hand_same.S). The images of this have the kernels in C, or those in .pto; BENCH_FORM tells which.
+// by hand (hand/). The images of this have the kernels in C, or those in .pto; BENCH_FORM tells which.
 
 #include <hal/hal.h>
 #include <pto/print.h>

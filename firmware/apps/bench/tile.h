@@ -2,7 +2,7 @@
 //
 // The tile rows of the bench: one instruction each on tiles of 64 x 64 floats.
 //
-//   hand_*   RVV assembly written by hand (hand_tile.S)
+//   hand_*   RVV assembly written by hand (hand/tile.S)
 //   c_*      a kernel in C (tile_kernels.c)
 //   t_*      a kernel in .pto text (tile_kernels.pto)
 //

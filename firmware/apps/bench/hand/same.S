@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The reductions of hand.S once more, with the bits of the PTO kernels: each of the 64 lanes of a register sees its
+// The reductions of vector.S once more, with the bits of the PTO kernels: each of the 64 lanes of a register sees its
 // elements in the order of the loop, a register is summed by halves and then in order, e^x is right to 1 ulp for
 // every argument, and a maximum is NaN where an element is. This is the second yardstick of `ptometal bench`, and it
 // is tuned for instruction count as the first one is.

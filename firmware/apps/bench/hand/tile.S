@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tile rows of the bench as somebody would write them by hand for RVV 1.0 (hand.S): tiles of 64 x 64 floats, row
+// The tile rows of the bench as somebody would write them by hand for RVV 1.0 (vector.S): tiles of 64 x 64 floats, row
 // after row, any VLEN from 128 to 1024. Where a row is shorter than a register group, several rows fill it.
 //
 // Nothing here uses the stack or a callee-saved register, but for the atomic scatter, whose addresses lie below sp.

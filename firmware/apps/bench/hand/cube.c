@@ -5,7 +5,7 @@
 
 #include <riscv_vector.h>
 
-#include "cube.h"
+#include "../cube.h"
 
 static vfloat32m8_t load_f32(const float *at, size_t vl)
 {
