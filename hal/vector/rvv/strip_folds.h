@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Strips and registers: accumulators of loops in strips (strips.h), and what is done register by register there.
+#ifndef PTO_VECTOR_RVV_STRIP_FOLDS_H
+#define PTO_VECTOR_RVV_STRIP_FOLDS_H
+
+#include "strips.h"
+
+// Accumulators. A strip that is several whole registers long is folded into a register in their order, so
+// that each lane sees the same operations as in a loop over registers:
+//
+//   PTO_STRIP_FOLD(f32, m8, sum, pto_vadd_f32, x)        sum = pto_vadd_f32(sum, part of x, all) for each part
+//   PTO_STRIP_FOLD_2(f32, m8, sum, pto_vmula_f32, x, y)  of two strips
+//   PTO_STRIP_FOLD_INSN(f32, m8, top, vfmax_vv, x)       an intrinsic: for maxima of numbers (no NaN among them)
+//
+// PTO_STRIP_REGS_<L> is how many registers a strip of L is; 0: less than one, which cannot be folded.
+#if PTO_VGROUPS == 1
+#define PTO_STRIP_REGS_m8 (8 / PTO_VLMUL)
+#define PTO_STRIP_REGS_m4 (4 / PTO_VLMUL)
+#define PTO_STRIP_REGS_m2 (2 / PTO_VLMUL)
+#else
+#define PTO_STRIP_REGS_m8 0
+#define PTO_STRIP_REGS_m4 0
+#define PTO_STRIP_REGS_m2 0
+#endif
+// Register j of a strip, a strip with another one, and a step for each.
+#define PTO_STRIP_EACH_1(STEP, ...) STEP(0, __VA_ARGS__)
+#define PTO_STRIP_EACH_2(STEP, ...) STEP(0, __VA_ARGS__) STEP(1, __VA_ARGS__)
+#define PTO_STRIP_EACH_4(STEP, ...) PTO_STRIP_EACH_2(STEP, __VA_ARGS__) STEP(2, __VA_ARGS__) STEP(3, __VA_ARGS__)
+#if PTO_VLMUL == 8
+#define PTO_STRIP_GET_m8(E)  PTO_STRIP_SAME
+#define PTO_STRIP_PUT_m8(E)  PTO_STRIP_OTHER
+#define PTO_STRIP_EACH_m8    PTO_STRIP_EACH_1
+#elif PTO_VLMUL == 4
+#define PTO_STRIP_GET_m8(E)  __riscv_vget_v_##E##m8_##E##m4
+#define PTO_STRIP_PUT_m8(E)  __riscv_vset_v_##E##m4_##E##m8
+#define PTO_STRIP_EACH_m8    PTO_STRIP_EACH_2
+#define PTO_STRIP_GET_m4(E)  PTO_STRIP_SAME
+#define PTO_STRIP_PUT_m4(E)  PTO_STRIP_OTHER
+#define PTO_STRIP_EACH_m4    PTO_STRIP_EACH_1
+#elif PTO_VLMUL == 2
+#define PTO_STRIP_GET_m8(E)  __riscv_vget_v_##E##m8_##E##m2
+#define PTO_STRIP_PUT_m8(E)  __riscv_vset_v_##E##m2_##E##m8
+#define PTO_STRIP_EACH_m8    PTO_STRIP_EACH_4
+#define PTO_STRIP_GET_m4(E)  __riscv_vget_v_##E##m4_##E##m2
+#define PTO_STRIP_PUT_m4(E)  __riscv_vset_v_##E##m2_##E##m4
+#define PTO_STRIP_EACH_m4    PTO_STRIP_EACH_2
+#define PTO_STRIP_GET_m2(E)  PTO_STRIP_SAME
+#define PTO_STRIP_PUT_m2(E)  PTO_STRIP_OTHER
+#define PTO_STRIP_EACH_m2    PTO_STRIP_EACH_1
+#endif
+#define PTO_STRIP_SAME(x, j)       (x)
+#define PTO_STRIP_OTHER(x, j, y)   (y)
+#define PTO_STRIP_GET(E, L)        PTO_STRIP_GET_##L(E)
+#define PTO_STRIP_PART(T, L, x, j) PTO_STRIP_GET(PTO_E_##T, L)((x), (j))
+#define PTO_STRIP_PUT(E, L)        PTO_STRIP_PUT_##L(E)
+#define PTO_STRIP_EVERY(T)         PTO_CAT(pto_pset_, PTO_GRAN_##T)(PTO_PAT_ALL)
+
+#define PTO_STRIP_FOLD(T, L, acc, fn, x) \
+    do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP, T, L, acc, fn, x) } while (0)
+#define PTO_STRIP_FOLD_2(T, L, acc, fn, x, y) \
+    do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP_2, T, L, acc, fn, x, y) } while (0)
+#define PTO_STRIP_FOLD_INSN(T, L, acc, insn, x) \
+    do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP_INSN, T, L, acc, insn, x) } while (0)
+#define PTO_STRIP_FOLD_STEP(j, T, L, acc, fn, x)                                               \
+    {                                                                                          \
+        pto_v##T##_t part_;                                                                    \
+        part_.g[0] = PTO_STRIP_PART(T, L, x, j);                                               \
+        acc = fn(acc, part_, PTO_STRIP_EVERY(T));                                              \
+    }
+#define PTO_STRIP_FOLD_STEP_2(j, T, L, acc, fn, x, y)                                          \
+    {                                                                                          \
+        pto_v##T##_t part_, other_;                                                            \
+        part_.g[0] = PTO_STRIP_PART(T, L, x, j);                                               \
+        other_.g[0] = PTO_STRIP_PART(T, L, y, j);                                              \
+        acc = fn(acc, part_, other_, PTO_STRIP_EVERY(T));                                      \
+    }
+#define PTO_STRIP_FOLD_STEP_INSN(j, T, L, acc, insn, x) \
+    (acc).g[0] = PTO_RVV(insn, T)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_VL(T));
+
+// The same of a last strip that a mask cuts, for what becomes of the lanes beyond it in the register that it cuts:
+//
+//   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, PADDED, x)    a 0 is added, as operations leave there: all lanes take part
+//   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, KEPT, x)      the accumulator's, by a vsel
+//   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, ZEROED, x)    0, as operations leave what their mask has not
+#define PTO_STRIP_FOLD_LAST(T, L, acc, fn, beyond, x)                                          \
+    do {                                                                                       \
+        PTO_STRIP_EACH_##L(PTO_STRIP_LAST_STEP, T, L, acc, fn, x)                              \
+        if (pto_vl % PTO_LANES(T) != 0) {                                                      \
+            PTO_STRIP_LAST_##beyond(T, acc, fn, PTO_STRIP_LAST(T, L, x));                      \
+        }                                                                                      \
+    } while (0)
+#define PTO_STRIP_FOLD_LAST_2(T, L, acc, fn, beyond, x, y)                                     \
+    do {                                                                                       \
+        PTO_STRIP_EACH_##L(PTO_STRIP_LAST_STEP_2, T, L, acc, fn, x, y)                         \
+        if (pto_vl % PTO_LANES(T) != 0) {                                                      \
+            PTO_STRIP_LAST_##beyond(T, acc, fn, PTO_STRIP_LAST(T, L, x), PTO_STRIP_LAST(T, L, y)); \
+        }                                                                                      \
+    } while (0)
+// Of a strip that may be either, as PTO_STRIPS has it.
+#define PTO_STRIP_FOLD_ANY(T, L, acc, fn, beyond, x)                                           \
+    do {                                                                                       \
+        if ((size_t)pto_vl == PTO_STRIP_MAX(T, L)) {                                           \
+            PTO_STRIP_FOLD(T, L, acc, fn, x);                                                  \
+        } else {                                                                               \
+            PTO_STRIP_FOLD_LAST(T, L, acc, fn, beyond, x);                                     \
+        }                                                                                      \
+    } while (0)
+#define PTO_STRIP_FOLD_ANY_2(T, L, acc, fn, beyond, x, y)                                      \
+    do {                                                                                       \
+        if ((size_t)pto_vl == PTO_STRIP_MAX(T, L)) {                                           \
+            PTO_STRIP_FOLD_2(T, L, acc, fn, x, y);                                             \
+        } else {                                                                               \
+            PTO_STRIP_FOLD_LAST_2(T, L, acc, fn, beyond, x, y);                                \
+        }                                                                                      \
+    } while (0)
+#define PTO_STRIP_HAS_REG(T, L, j) \
+    ((j) + 1 < PTO_STRIP_REGS_##L && pto_vl >= ((j) + 1) * (size_t)PTO_LANES(T))
+#define PTO_STRIP_LAST_STEP(j, T, L, acc, fn, x)                                               \
+    if (PTO_STRIP_HAS_REG(T, L, j)) {                                                          \
+        PTO_STRIP_FOLD_STEP(j, T, L, acc, fn, x)                                               \
+    }
+#define PTO_STRIP_LAST_STEP_2(j, T, L, acc, fn, x, y)                                          \
+    if (PTO_STRIP_HAS_REG(T, L, j)) {                                                          \
+        PTO_STRIP_FOLD_STEP_2(j, T, L, acc, fn, x, y)                                          \
+    }
+// The register that the end of a strip cuts, with zeros beyond.
+#define PTO_STRIP_LAST(T, L, x)                                                                \
+    (__extension__({                                                                           \
+        const size_t cut_ = pto_vl % PTO_LANES(T);                                             \
+        PTO_STRIP_REG(T, L, __riscv_vslidedown_tu(PTO_STRIP_INSN(PTO_SPLAT_##T, T, L)(0, PTO_LANES(T)), \
+                                                  (x), pto_vl - cut_, cut_), 0);               \
+    }))
+#define PTO_STRIP_CUT(T) PTO_COUNT_MASK(T, pto_vl % PTO_LANES(T))
+#define PTO_STRIP_LAST_PADDED(T, acc, fn, ...) acc = fn(acc, __VA_ARGS__, PTO_STRIP_EVERY(T))
+#define PTO_STRIP_LAST_ZEROED(T, acc, fn, ...) acc = fn(acc, __VA_ARGS__, PTO_STRIP_CUT(T))
+#define PTO_STRIP_LAST_KEPT(T, acc, fn, ...)                                                   \
+    acc = PTO_CAT(pto_vsel_, T)(fn(acc, __VA_ARGS__, PTO_STRIP_CUT(T)), acc, PTO_STRIP_CUT(T))
+
+// Folds whose order does not matter run in strips, one lane of the strip for each lane of its registers, and come together
+// at the end. What a tail leaves out stays as it is.
+//
+//   PTO_STRIP_WIDE(T, L, acc)            a strip whose registers are all the accumulator
+//   PTO_STRIP_FOLD_WIDE(vmax, T, wide, x)  _TAIL, _2 and _2_TAIL: of two strips
+//   PTO_STRIP_WIDE_END(vmax, T, L, acc, wide)
+#define PTO_STRIP_WIDE(T, L, acc)                                                              \
+    (__extension__({                                                                           \
+        PTO_STRIP(T, L) wide_ = PTO_STRIP_PARTS(T, L);                                         \
+        PTO_STRIP_EACH_##L(PTO_STRIP_WIDE_STEP, T, L, acc)                                     \
+        wide_;                                                                                 \
+    }))
+#define PTO_STRIP_WIDE_STEP(j, T, L, acc) PTO_STRIP_PUT_REG(T, L, wide_, j, acc);
+#define PTO_STRIP_WIDE_FN(fn, T)          PTO_CAT3(PTO_WIDE_, fn, PTO_CAT(_, PTO_LANE_KIND_##T))
+#define PTO_STRIP_FOLD_WIDE(fn, T, wide, x)        wide = PTO_STRIP_WIDE_FN(fn, T)((wide), (x), pto_vl)
+#define PTO_STRIP_FOLD_WIDE_2(fn, T, wide, x, y)   wide = PTO_STRIP_WIDE_FN(fn, T)((wide), (x), (y), pto_vl)
+#define PTO_STRIP_FOLD_WIDE_TAIL(fn, T, wide, x) \
+    wide = PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((wide), (wide), (x), pto_vl)
+#define PTO_STRIP_FOLD_WIDE_2_TAIL(fn, T, wide, x, y) \
+    wide = PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((wide), (x), (y), pto_vl)
+#define PTO_STRIP_WIDE_END(fn, T, L, acc, wide) \
+    do { PTO_STRIP_EACH_##L(PTO_STRIP_WIDE_END_STEP, fn, T, L, acc, wide) } while (0)
+#define PTO_STRIP_WIDE_END_STEP(j, fn, T, L, acc, wide) \
+    (acc).g[0] = PTO_STRIP_WIDE_FN(fn, T)((acc).g[0], PTO_STRIP_PART(T, L, wide, j), PTO_VL(T));
+#define PTO_WIDE_vmax_F  __riscv_vfmax
+#define PTO_WIDE_vmax_I  __riscv_vmax
+#define PTO_WIDE_vmax_U  __riscv_vmaxu
+#define PTO_WIDE_vmin_F  __riscv_vfmin
+#define PTO_WIDE_vmin_I  __riscv_vmin
+#define PTO_WIDE_vmin_U  __riscv_vminu
+#define PTO_WIDE_vadd_F  __riscv_vfadd
+#define PTO_WIDE_vadd_I  __riscv_vadd
+#define PTO_WIDE_vadd_U  __riscv_vadd
+#define PTO_WIDE_vmula_F __riscv_vfmacc
+#define PTO_WIDE_vmula_I __riscv_vmacc
+#define PTO_WIDE_vmula_U __riscv_vmacc
+// What a sum starts with that is added to the accumulator at the end.
+#define PTO_STRIP_NOTHING(T, L) PTO_CAT(PTO_STRIP_NOTHING_, PTO_LANE_KIND_##T)(T, L)
+#define PTO_STRIP_NOTHING_F(T, L) PTO_STRIP_SPLAT(T, L, -0.0f)
+#define PTO_STRIP_NOTHING_I(T, L) PTO_STRIP_SPLAT(T, L, 0)
+#define PTO_STRIP_NOTHING_U(T, L) PTO_STRIP_SPLAT(T, L, 0)
+// The lanes that have seen a NaN.
+#define PTO_STRIP_NANS(nans, x) nans = __riscv_vmor((nans), PTO_STRIP_NAN(x), pto_vl)
+
+// Register j of a strip of several, for what is done register by register; and such a strip, made of them.
+#define PTO_STRIP_REG(T, L, x, j)                                                              \
+    (__extension__({                                                                           \
+        pto_v##T##_t part_;                                                                    \
+        part_.g[0] = PTO_STRIP_PART(T, L, x, j);                                               \
+        part_;                                                                                 \
+    }))
+// The mask of register j of a strip whose elements have that width.
+#define PTO_STRIP_MASK_REG(bits, m, j)                                                         \
+    (__extension__({                                                                           \
+        pto_b##bits##_t part_ = PTO_CAT(pto_pset_b, bits)(PTO_PAT_ALLF);                       \
+        PTO_MASK_SET(bits, part_, 0,                                                           \
+                     PTO_TO_BOOL(bits)(__riscv_vslidedown_vx_u8m1(__riscv_vreinterpret_u8m1(m), \
+                                                                  (j) * 256 / (bits), (size_t)-1))); \
+        part_;                                                                                 \
+    }))
+#define PTO_STRIP_PARTS(T, L)          PTO_CAT(__riscv_vundefined_, PTO_CAT(PTO_E_##T, L))()
+#define PTO_STRIP_PUT_REG(T, L, x, j, r) x = PTO_STRIP_PUT(PTO_E_##T, L)((x), (j), (r).g[0])
+
+// In front of a loop that folds: unroll it, or, where a turn has branches (elementary functions), do not.
+#ifdef __clang__
+#if PTO_VLMUL == 8
+#define PTO_STRIP_UNROLL PTO_STRIP_PAIRS  // clang loads them all first, and there is room for two
+#else
+#define PTO_STRIP_UNROLL _Pragma("clang loop unroll_count(8)")
+#endif
+#define PTO_STRIP_PAIRS  _Pragma("clang loop unroll_count(2)")
+#define PTO_STRIP_ROLL   _Pragma("clang loop unroll(disable)")
+#else
+#define PTO_STRIP_UNROLL _Pragma("GCC unroll 8")
+#define PTO_STRIP_PAIRS  _Pragma("GCC unroll 2")
+#define PTO_STRIP_ROLL   _Pragma("GCC unroll 1")
+#endif
+
+// Whether a strip, or a register, has a NaN.
+#define PTO_STRIP_NAN(x)     __riscv_vmfne((x), (x), pto_vl)
+#define PTO_STRIP_ANY(m, vl) (__riscv_vfirst((m), (vl)) >= 0)
+#define PTO_REG_NAN(T, v)                                                                      \
+    PTO_STRIP_ANY(PTO_CMP(vmfne_vv, T)((v).g[0], (v).g[0], PTO_VL(T)), PTO_VL(T))
+
+#endif
