@@ -21,6 +21,7 @@ PTO_TILE_INLINE bool pto_tile_is_here(uint32_t pipe, uint64_t end, uint8_t **ub)
     if (__builtin_expect(core == NULL || (core->ready >> pipe & 1) == 0 || (!fits && end > core->ub.bytes), 0)) {
         return false;
     }
+    pto_tile_here_begins();
     *ub = (uint8_t *)core->ub.base;
     return true;
 }

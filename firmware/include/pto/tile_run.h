@@ -196,7 +196,6 @@ void pto_tile_here_ends(void);
 #endif
 #define PTO_TILE_DO_HERE(id, ...)                             \
     do {                                                      \
-        pto_tile_here_begins();                               \
         if (PTO_TILE_HERE(PTO_TILE_HERE_##id, __VA_ARGS__)) { \
             pto_tile_here_ends();                             \
             return PTO_EVENT_DONE;                            \
