@@ -433,6 +433,9 @@ PTO_STRIP_CONVERT(m4, m2, 8)
 #define PTO_LANES_UNROLL _Pragma("GCC unroll 4")
 #endif
 
+// Copies that share the work of an accumulator are there in any case.
+#define PTO_LANES_COPIES(phases) ((phases) < PTO_STRIPS_COPIES ? PTO_STRIPS_COPIES : (phases))
+
 #define PTO_LANES_STRIPS(T, L, i, n, mask) \
     PTO_LANES_STRIPS_(PTO_LANES_RATIO(T, L), (ptrdiff_t)PTO_STRIP_MAX(T, L), PTO_STRIP_PHASES(L), i, n, mask)
 #define PTO_LANES_STRIPS_(...) PTO_LANES_STRIPS_R(__VA_ARGS__)
@@ -443,7 +446,7 @@ PTO_STRIP_CONVERT(m4, m2, 8)
              pto_reached_ = NULL)                                                                                      \
             for (ptrdiff_t pto_n_ = pto_strips_num(n); pto_once_ != NULL; pto_once_ = NULL)                            \
                 PTO_LANES_UNROLL                                                                                       \
-    for (ptrdiff_t pto_left_ = pto_n_, pto_turn_ = PTO_LANES_WHOLE, pto_many_ = ((phases) < 2 ? 2 : (phases)) * (max); \
+    for (ptrdiff_t pto_left_ = pto_n_, pto_turn_ = PTO_LANES_WHOLE, pto_many_ = PTO_LANES_COPIES(phases) * (max);      \
          pto_turn_ <= PTO_LANES_TAIL; pto_left_ = pto_turn_ == PTO_LANES_TAIL ? 0 : pto_left_ & (pto_many_ - 1),       \
                    pto_many_ = pto_turn_ == PTO_LANES_WHOLE ? (max) : 1, pto_turn_++)                                  \
         for (ptrdiff_t pto_at_ = pto_strips_at(pto_n_ - pto_left_, max),                                               \

@@ -79,6 +79,14 @@ PTO_VFN ptrdiff_t pto_strips_turns(ptrdiff_t left, ptrdiff_t many)
     return (ptrdiff_t)((size_t)left / (size_t)many);
 }
 
+// How many copies of the body a loop has over whole strips. For a checker each copy of an access is a place of its own,
+// and one is enough.
+#ifdef PTO_CHECKED
+#define PTO_STRIPS_COPIES 1
+#else
+#define PTO_STRIPS_COPIES 2
+#endif
+
 // Both compilers have to see the vl of the full strips as a constant, and unroll twice: RVV loads
 // have no offset, so a loop of one strip pays an addition for each pointer and one for the count.
 // GCC unrolls a loop over full strips by itself. Clang keeps the exit test of each copy, so for it
@@ -88,7 +96,7 @@ PTO_VFN ptrdiff_t pto_strips_turns(ptrdiff_t left, ptrdiff_t many)
 #define PTO_STRIPS_(max, i, n)                                                                       \
     for (ptrdiff_t n_ = pto_strips_num((ptrdiff_t)(n)), once_ = 1; once_; once_ = 0)                     \
         _Pragma("clang loop unroll(full)")                                                           \
-        for (ptrdiff_t left_ = n_, turn_ = 0, many_ = 2 * (max); turn_ < 3;                          \
+        for (ptrdiff_t left_ = n_, turn_ = 0, many_ = PTO_STRIPS_COPIES * (max); turn_ < 3;          \
              left_ = turn_ == 2 ? 0 : left_ & (many_ - 1), many_ = turn_ == 0 ? (max) : 1, turn_++)  \
             for (ptrdiff_t strips_ = pto_strips_at(n_ - left_, max),                                 \
                            more_ = turn_ == 2 ? left_ != 0 : pto_strips_turns(left_, many_);         \
