@@ -167,11 +167,9 @@ static void mark_all(void)
     }
 }
 
-cell_t cells_new_state(void)
+// A number that has been used and that nobody has any more.
+static __attribute__((noinline)) cell_t used_state(void)
 {
-    if (state_num < STATES) {
-        return (cell_t)state_num++;
-    }
     for (asked++;; asked = 0, next_unused = UNKNOWN) {
         while (++next_unused < STATES) {
             if (!is_used[next_unused]) {
@@ -185,4 +183,9 @@ cell_t cells_new_state(void)
         }
         mark_all();
     }
+}
+
+cell_t cells_new_state(void)
+{
+    return state_num < STATES ? (cell_t)state_num++ : used_state();
 }
