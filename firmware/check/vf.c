@@ -669,7 +669,9 @@ static void touch_all(const list_t *list, map_t *map, pto_access_t kind)
             rows = (check_rows_t){from, bytes, bytes, 1};
         }
     }
-    touch_rows(&rows, rows.num, kind);
+    if (rows.num != 0) {
+        touch_rows(&rows, rows.num, kind);
+    }
 }
 
 static void forget(pto_site_t *sites)
