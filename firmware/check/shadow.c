@@ -71,7 +71,8 @@ static uint32_t updates_of(pto_access_t kind)
     return kind >= PTO_UPDATES ? 1 + kind - PTO_UPDATES : 0;
 }
 
-static void conflicts(const check_access_t *access, pto_access_t kind, const state_t *state, uintptr_t address)
+static __attribute__((noinline)) void conflicts(const check_access_t *access, pto_access_t kind, const state_t *state,
+                                                uintptr_t address)
 {
     if (kind == PTO_BURSTS && state->write.mark == access->who.mark && state->write.block == access->who.block) {
         check_overlap(access, address);
@@ -206,12 +207,16 @@ static void begin(const check_access_t *access, pto_access_t kind)
 
 static __attribute__((noinline)) void look_at(const check_access_t *access, cell_t from, uintptr_t address)
 {
-    conflicts(access, now.kind, cells_state(from), address);
+    if (from > UNKNOWN) {
+        conflicts(access, now.kind, cells_state(from), address);
+    }
     cell_t to = is_read(now.kind)           ? read_state(access, from)
                 : updates_of(now.kind) != 0 ? updated_state(access, from)
                                             : written_state(access);
     bool unwritten = is_read(now.kind) && cells_state(from)->write.mark == 0;
-    begin(access, now.kind);  // anew if states have been given up
+    if (now.sweeps != cells_sweep_num) {
+        begin(access, now.kind);  // anew, as states have been given up
+    }
     now.steps[from % STEPS] = (step_t){now.number, from, to, unwritten};
 }
 
