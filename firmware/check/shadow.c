@@ -281,6 +281,10 @@ static void touch_page(const walk_t *walk, page_t *page, uint32_t from, uint32_t
         if (page->all == state || !cells_unfold(page)) {
             return;
         }
+        if ((from | to) % CELL_BYTES == 0) {
+            check_fill(&cells_of(page)[from / CELL_BYTES], (to - from) / CELL_BYTES, state);
+            return;
+        }
     }
     cell_t *cells = cells_of(page);
     uint32_t cell = from / CELL_BYTES, end = to / CELL_BYTES;
