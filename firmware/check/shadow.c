@@ -439,9 +439,21 @@ static sheet_t *cut_sheet(const check_rows_t *rows, uintptr_t end)
     return NULL;
 }
 
+static void touch_one(const check_access_t *access, uintptr_t address, size_t bytes)
+{
+    if (cells_sheet_num != 0) {
+        lay_down_all(address, address + bytes);
+    }
+    touch_range(&(const walk_t){.access = access}, address, bytes);
+}
+
 void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_access_t kind)
 {
     begin(access, kind);
+    if (rows.num == 1) {
+        touch_one(access, rows.base, rows.bytes);
+        return;
+    }
     uintptr_t end = sheet_end(&rows);
     sheet_t *sheet = end != 0 ? find_sheet(&rows, false) : NULL;
     sheet = end != 0 && sheet == NULL ? cut_sheet(&rows, end) : sheet;
@@ -465,7 +477,8 @@ void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_acces
 
 void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind)
 {
-    check_touch_rows(access, (check_rows_t){address, bytes, bytes, 1}, kind);
+    begin(access, kind);
+    touch_one(access, address, bytes);
 }
 
 /// Who wrote ///
