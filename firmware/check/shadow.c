@@ -575,12 +575,11 @@ bool check_writer_of_rows(check_rows_t rows, check_who_t *writer)
         return true;
     }
     *writer = check_writer(rows.base, rows.base + rows.bytes, &until);
-    for (uint32_t row = 0; row < rows.num; row++) {
-        if (!is_by(*writer, rows.base + row * rows.pitch, rows.base + row * rows.pitch + rows.bytes)) {
-            return false;
-        }
+    bool all = is_by(*writer, until, rows.base + rows.bytes);
+    for (uint32_t row = 1; row < rows.num && all; row++) {
+        all = is_by(*writer, rows.base + row * rows.pitch, rows.base + row * rows.pitch + rows.bytes);
     }
-    return true;
+    return all;
 }
 
 // Whether rows lie between those of all sheets.
