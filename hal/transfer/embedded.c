@@ -20,7 +20,8 @@ __attribute__((weak)) const hal_embedded_file_t hal_embedded_files[] = {{NULL, N
 #define LINE_BYTES 64
 #define OUTPUT     1000  // the handle of what is being written; below it are the inputs
 
-static size_t position;     // in the input that is open
+static int input = -1;      // that is being read; one after the other, though several may be open
+static size_t position;     // in it
 static const char *output;  // name of the file that is being written
 
 ptrdiff_t hal_cmdline(char *buffer, size_t bytes)
@@ -42,7 +43,7 @@ int hal_file_open(const char *path, hal_file_mode_t mode)
         output = path;
         return OUTPUT;
     }
-    position = 0;
+    input = -1;
     for (int i = 0; hal_embedded_files[i].name != NULL; i++) {
         if (hal_same(hal_embedded_files[i].name, path)) {
             return i;
@@ -58,10 +59,12 @@ ptrdiff_t hal_file_size(int file)
 
 ptrdiff_t hal_file_read(int file, void *buffer, size_t bytes)
 {
-    const hal_embedded_file_t *input = &hal_embedded_files[file];
-    size_t left = input->bytes - position;
+    const hal_embedded_file_t *from = &hal_embedded_files[file];
+    position = file == input ? position : 0;
+    input = file;
+    size_t left = from->bytes - position;
     bytes = bytes < left ? bytes : left;
-    hal_copy(buffer, input->data + position, bytes);
+    hal_copy(buffer, from->data + position, bytes);
     position += bytes;
     return (ptrdiff_t)bytes;
 }
