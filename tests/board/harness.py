@@ -20,8 +20,9 @@ BUILD = ["--board", BOARD, "--cc", os.environ["PTO_CC"]] + (
 ADD = str(ROOT / "examples" / "add.c")
 COUNT = 1000
 INPUT = struct.pack(f"<{COUNT}f", *range(COUNT))
-WANTED = struct.pack(f"<{COUNT}f", *(2 * i for i in range(COUNT)))
-ARGS = ["in:a", "in:a", f"out:sum={4 * COUNT}", str(COUNT)]
+OTHER = struct.pack(f"<{COUNT}f", *(3 * i for i in range(COUNT)))
+WANTED = struct.pack(f"<{COUNT}f", *(4 * i for i in range(COUNT)))
+ARGS = ["in:a", "in:b", f"out:sum={4 * COUNT}", str(COUNT)]
 
 
 class Failure(Exception):
@@ -42,10 +43,11 @@ def expect(condition, text):
 
 
 def run_one(test):
-    """Run a test in a folder of its own with the file a: what is wrong, or None."""
+    """Run a test in a folder of its own with the files a and b: what is wrong, or None."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / "a").write_bytes(INPUT)
+        (folder / "b").write_bytes(OTHER)
         try:
             test(folder)
         except Failure as failure:

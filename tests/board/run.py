@@ -44,7 +44,7 @@ def a_debugger_stops_in_a_vector_function(folder):
     done = ptometal(folder, "debug", ADD, *BUILD, "--batch", "--ex", f"break add.c:{line}", "--ex", "continue", "--ex",
                     "print sum", "--ex", "print mask", *ARGS)
     expect(re.search(rf"Breakpoint 1(\.\d+)?, pto_vf_body_add_vf .* at .*add\.c:{line}$", done.stdout, re.M), done.stdout)
-    expect("f32 x 64 = {0, 2, 4, 6, 8" in done.stdout and "64 of 64 lanes: 0-63" in done.stdout, done.stdout)
+    expect("f32 x 64 = {0, 4, 8, 12, 16" in done.stdout and "64 of 64 lanes: 0-63" in done.stdout, done.stdout)
 
 
 def a_fault_stops_the_debugger(folder):
@@ -98,7 +98,7 @@ def every_format_boots_of_a_kernel_in_text(folder):
 
 def every_format_boots_of_a_project(folder):
     ptometal(folder, "new", "mine")
-    every_format_boots(folder, "mine", ["in:a", f"out:y={4 * COUNT}", "2", str(COUNT)])
+    every_format_boots(folder, "mine", ["in:a", f"out:y={4 * COUNT}", "4", str(COUNT)])
 
 
 def an_image_of_a_project_is_chosen(folder):
@@ -137,7 +137,7 @@ def a_board_that_says_nothing_of_flash_is_told(folder):
 def a_kernel_boots_from_flash(folder):
     done = ptometal(folder, "flash", ADD, *BUILD, *ARGS)
     expect(re.search(r"FLASH +0x20000000", done.stdout), f"no table: {done.stdout}")
-    expect((folder / "gm1.bin").read_bytes() == WANTED, "the sum is wrong")
+    expect((folder / "gm2.bin").read_bytes() == WANTED, "the sum is wrong")
 
 
 NEW_BOARD_H = """
