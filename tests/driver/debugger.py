@@ -166,6 +166,20 @@ def findings_of_the_checker(folder):
 
 
 @test
+def results_of_what_ran_to_its_end(folder):
+    if why := without_gdb():
+        return why
+    write(folder, "x", floats(40))
+    add = str(ROOT / "examples" / "add.c")
+    done = ptometal(folder, "debug", *CONFIGURATION, add, "--batch", "--ex", "kill", *ADD_ARGS)
+    expect(done.stderr, r"^ptometal: the run was ended by gdb; nothing was written$")
+    assert not (folder / "y").exists()
+    expect(debug(folder, add, CONFIGURATION, "continue", args=ADD_ARGS), r"exited normally")
+    assert (folder / "y").stat().st_size == 160
+    return None
+
+
+@test
 def every_fault_stops(folder):
     if why := without_gdb():
         return why

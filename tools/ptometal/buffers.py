@@ -285,6 +285,10 @@ class Arguments:
         for buffer in self.buffers:
             buffer.stage(folder)
 
+    def are_written(self, folder):
+        """Whether the image has written all results."""
+        return all(os.path.exists(os.path.join(folder, buffer.staged)) for buffer in self.buffers if buffer.written)
+
     def publish(self, folder, movable):
         """Put the results in their places, by renaming, so that nobody sees half of one."""
         partials = {}

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ptometal debug`: the run of a kernel under gdb, stopped where the kernel starts."""
+import contextlib
 import os
 import shutil
 import signal
+import socket
 import subprocess
-import time
 
 from ptometal import child, link, qemu, run
 from ptometal.common import DONE, INTERNAL, ROOT, Stop, say
@@ -27,16 +28,17 @@ OPTIONS = [
     Option("--batch", text="leave gdb after the --ex commands"),
     Option("--serve", "PORT", kind=positive, text="start no gdb: wait for one on this port of localhost"),
 ]
+ENDS_WITHIN = 2     # seconds after gdb; a kernel that gdb left running for longer is ended
 GDBS = ("gdb-multiarch", "riscv64-unknown-elf-gdb")
 
 
-def gdb_command(job, socket):
-    """The command line of gdb for a job that listens on a socket."""
+def gdb_command(job, address):
+    """The command line of gdb for a job that listens at an address."""
     program = next((name for name in GDBS if shutil.which(name)), None)
     if program is None:
         raise Stop(INTERNAL, "gdb-multiarch is not installed: `./ptometal setup` (as root) installs it")
     line = [program, "-q", "-nx", "-ex", "set confirm off", "-ex", "set pagination off",
-            "-ex", f"directory {os.getcwd()}", *connect(job, socket)]
+            "-ex", f"directory {os.getcwd()}", *connect(job, address)]
     helpers = os.path.join(ROOT, "tools", "gdb", "ptometal.py")
     if os.path.exists(helpers):
         line += ["-ex", f"source {helpers}"]
@@ -47,13 +49,13 @@ def gdb_command(job, socket):
     return line
 
 
-def connect(job, socket):
+def connect(job, address):
     """The commands that take gdb to the harts that run the kernel."""
     if not job.config.board.defines.get("HART_FIRST"):
-        commands = [f"file {job.elf}", f"target remote {socket}"]
+        commands = [f"file {job.elf}", f"target remote {address}"]
     else:
         # The hart that is kept out is of another kind, and so the first of two groups for the emulator.
-        commands = [f"target extended-remote {socket}", "add-inferior", "inferior 2", "attach 2", f"file {job.elf}",
+        commands = [f"target extended-remote {address}", "add-inferior", "inferior 2", "attach 2", f"file {job.elf}",
                     "set schedule-multiple on"]
     return [word for command in commands for word in ("-ex", command)]
 
@@ -62,10 +64,11 @@ def main(values, words):
     values.debug, values.link = not values.optimized, link.parse("semihosting")
     with run.Job(values, words) as job:
         process, status = serve(job) if values.serve else attach(job)
-        if process.returncode == DONE:
-            job.publish()
-        elif process.returncode < 0:
+        # The emulator calls it success when gdb kills the kernel.
+        if process.returncode < 0 or process.returncode == DONE and not job.arguments.are_written(job.folder):
             say("the run was ended by gdb; nothing was written")
+        elif process.returncode == DONE:
+            job.publish()
         return DONE if status == 0 else INTERNAL
 
 
@@ -76,16 +79,24 @@ def target_command(job, *stub):
 
 
 def attach(job):
-    """Run the job under a gdb of our own: the emulator's process and gdb's exit status."""
-    socket = os.path.join(job.folder, "gdb.socket")
-    line = gdb_command(job, socket)
-    target = target_command(job, "-chardev", f"socket,path={socket},server=on,wait=off,id=gdb", "-gdb", "chardev:gdb")
-    with child.running(target, signal.SIGKILL, cwd=job.folder, stdin=subprocess.DEVNULL) as process:
-        wait_for(socket, process)
-        # The keyboard's interrupt is for gdb.
-        previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        status = subprocess.call(line)
-        signal.signal(signal.SIGINT, previous)
+    """Run the job under a gdb of our own: the emulator's process and gdb's exit status.
+
+    Over TCP, which takes gdb's last acknowledgement after the emulator has gone; a local socket breaks then, and
+    gdb would not tell how the kernel ended.
+    """
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        line = gdb_command(job, "127.0.0.1:%d" % server.getsockname()[1])
+        target = target_command(job, "-chardev", f"socket,fd={server.fileno()},server=on,wait=off,nodelay=on,id=gdb",
+                                "-gdb", "chardev:gdb")
+        with child.running(target, signal.SIGKILL, cwd=job.folder, stdin=subprocess.DEVNULL,
+                           pass_fds=[server.fileno()]) as process:
+            server.close()          # it is the emulator's now, and gone with it
+            # The keyboard's interrupt is for gdb.
+            previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
+            status = subprocess.call(line)
+            signal.signal(signal.SIGINT, previous)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(ENDS_WITHIN)
     return process, status
 
 
@@ -98,14 +109,3 @@ def serve(job):
         where = f"; the image is {os.path.join(values.keep, 'kernel.elf')}" if values.keep else ""
         say(f"waits for gdb on localhost:{values.serve}{where}")
         return process, process.wait()
-
-
-def wait_for(path, process):
-    """Wait until QEMU listens."""
-    for _ in range(500):
-        if os.path.exists(path):
-            return
-        if process.poll() is not None:
-            break
-        time.sleep(0.01)
-    raise Stop(INTERNAL, "QEMU did not start")
