@@ -2,9 +2,14 @@
 //
 // What a kernel says on the console. The scalar unit prints when it gets there; tprint when PIPE_V does.
 
+#include <hal/transfer/turn.h>
 #include <pto/print.h>
 
 #include "tile.h"
+
+// What is said at once is not torn apart by another hart; it is static for the sake of small stacks.
+static hal_turn_t turn;
+static char message[512];
 
 void pto_trap_at(const pto_loc_t *loc)
 {
@@ -119,47 +124,49 @@ static const char *read_spec(const char *at, spec_t *spec)
 // The scalar unit prints when it gets there: the place, and the format with its one number.
 void pto_print_value_at(const pto_loc_t *loc, const char *format, pto_scalar_t value)
 {
-    static char text[512];
     (void)pto_issuer(loc, "print");
-    size_t length = pto_format(text, sizeof text - WIDTH_MAX * 2, "%s:%u: ", loc->file, (unsigned)loc->line);
-    for (const char *at = format; *at != 0 && length < sizeof text - 2 * WIDTH_MAX;) {
+    bool had_it = hal_turn_take(&turn);
+    size_t length = pto_format(message, sizeof message - WIDTH_MAX * 2, "%s:%u: ", loc->file, (unsigned)loc->line);
+    for (const char *at = format; *at != 0 && length < sizeof message - 2 * WIDTH_MAX;) {
         spec_t spec;
         if (*at != '%') {
-            text[length++] = *at++;
+            message[length++] = *at++;
         } else if (at[1] == '%') {
-            text[length++] = '%';
+            message[length++] = '%';
             at += 2;
         } else {
             at = read_spec(at + 1, &spec);
-            length += put_number(text + length, sizeof text - length, &spec, value.elem, value.bits);
+            length += put_number(message + length, sizeof message - length, &spec, value.elem, value.bits);
         }
     }
-    text[length] = 0;
-    hal_puts(HAL_STDOUT, text);
-    hal_puts(HAL_STDOUT, length != 0 && text[length - 1] == '\n' ? "" : "\n");
+    message[length] = 0;
+    hal_puts(HAL_STDOUT, message);
+    hal_puts(HAL_STDOUT, length != 0 && message[length - 1] == '\n' ? "" : "\n");
+    hal_turn_give(&turn, had_it);
 }
 
 // Rows of the valid region, one a line.
 pto_step_t pto_tile_exec_print(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const pto_tile_t *tile = (const pto_tile_t *)cmd->data;
-    static char text[256];
     pto_tile_check(core, cmd);
     size_t bytes = pto_elem_bytes[tile->elem];
     static const spec_t spec = {.places = 4};
-    pto_format(text, sizeof text, "%s:%u: tile %d x %d %s, %s +0x%x\n", cmd->loc->file, (unsigned)cmd->loc->line,
+    bool had_it = hal_turn_take(&turn);
+    pto_format(message, sizeof message, "%s:%u: tile %d x %d %s, %s +0x%x\n", cmd->loc->file, (unsigned)cmd->loc->line,
                tile->valid_rows, tile->valid_cols, pto_elem_names[tile->elem], pto_tile_loc_names[tile->loc],
                tile->address);
-    hal_puts(HAL_STDOUT, text);
+    hal_puts(HAL_STDOUT, message);
     for (int32_t r = 0; r < tile->valid_rows; r++) {
         for (int32_t c = 0; c < tile->valid_cols; c++) {
             uint64_t bits = 0;
             __builtin_memcpy(&bits, pto_tile_base(core, tile) + (size_t)pto_tile_offset(tile, r, c) * bytes, bytes);
-            put_number(text, sizeof text, &spec, tile->elem, bits);
+            put_number(message, sizeof message, &spec, tile->elem, bits);
             hal_puts(HAL_STDOUT, c == 0 ? "" : " ");
-            hal_puts(HAL_STDOUT, text);
+            hal_puts(HAL_STDOUT, message);
         }
         hal_puts(HAL_STDOUT, "\n");
     }
+    hal_turn_give(&turn, had_it);
     return PTO_DONE;
 }
