@@ -36,7 +36,7 @@ typedef struct symbol {
 
 typedef struct pending {
     struct pending *next;
-    operand_t *operand;
+    value_t *placeholder, *value;  // what the operand has until the function ends, and then
     const char *name, *base;
 } pending_t;
 

@@ -239,7 +239,7 @@ void names_link(parser_t *p, operand_t *operand, const raw_operand_t *raw)
     *placeholder = (value_t){.name = raw->name, .loc = operand->loc};
     operand->value = placeholder;
     pending_t *pending = ARENA_NEW(&p->cc->arena, pending_t);
-    *pending = (pending_t){.operand = operand, .name = raw->name, .base = raw->base};
+    *pending = (pending_t){.placeholder = placeholder, .name = raw->name, .base = raw->base};
     *p->pending_tail = pending;
     p->pending_tail = &pending->next;
 }
@@ -258,10 +258,25 @@ static void report_undefined(parser_t *p, const pending_t *pending)
             }
         }
     }
-    diag_t *diag = diag_error(p->cc, pending->operand->loc, "undefined-value", "%%%s is not defined", pending->name);
+    diag_t *diag = diag_error(p->cc, pending->placeholder->loc, "undefined-value", "%%%s is not defined", pending->name);
     if (nearest != NULL && least < 3) {
         value_t *value = find_name(p, nearest, true);
         diag_note(p->cc, diag, value->loc, "did you mean %%%s?", nearest);
+    }
+}
+
+/// The value that a placeholder stands for. Operands have been copied since, so each of the function is looked at.
+static void link_operands(op_t *op, void *arg)
+{
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        const pending_t *pending = arg;
+        while (pending != NULL && pending->placeholder != op->operands[i].value) {
+            pending = pending->next;
+        }
+        if (pending != NULL) {
+            op->operands[i].value = pending->value;
+            pending->value->uses_num++;
+        }
     }
 }
 
@@ -270,15 +285,16 @@ void names_resolve(parser_t *p)
 {
     for (pending_t *pending = p->pending; pending != NULL; pending = pending->next) {
         raw_operand_t raw = {.name = pending->name, .base = pending->base};
-        value_t *value = find_value(p, &raw, true);
-        if (value != NULL) {
-            pending->operand->value = value;
-            value->uses_num++;
-            continue;
+        pending->value = find_value(p, &raw, true);
+        if (pending->value == NULL) {
+            report_undefined(p, pending);
+            pending->value = pending->placeholder;
+            pending->value->undefined = true;
+            names_define(p, pending->name, pending->value);
         }
-        report_undefined(p, pending);
-        pending->operand->value->undefined = true;
-        names_define(p, pending->name, pending->operand->value);
+    }
+    if (p->pending != NULL && p->func->body.block != NULL) {
+        ir_walk(p->func->body.block, link_operands, p->pending);
     }
     p->pending = NULL;
     p->pending_tail = &p->pending;
