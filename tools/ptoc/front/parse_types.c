@@ -195,6 +195,25 @@ static bool parse_array_body(parser_t *p, type_t *type)
     return parse_expect(p, '>');
 }
 
+/// event-array-body = "<" INT ">": an array of that many index
+static bool parse_event_array_body(parser_t *p, type_t *type)
+{
+    array_t *array = ARENA_NEW(&p->cc->arena, array_t);
+    unsigned long size = parse_peek(p, 1)->kind == TK_INT ? strtoul(parse_peek(p, 1)->text, NULL, 10) : 0;
+    if (!parse_expect(p, '<')) {
+        return false;
+    }
+    if (size == 0 || size > ARRAY_BYTES_MAX / 8) {
+        diag_error(p->cc, p->at->loc, "array-type", "an array of events has a size of 1 to %d", ARRAY_BYTES_MAX / 8);
+        return false;
+    }
+    *array = (array_t){.rank = 1, .sizes = {(uint32_t)size}, .item = TYPE_OF_ELEM(ELEM_INDEX)};
+    const char *name = arena_printf(&p->cc->arena, "!pto.local_array<%luxindex>", size);
+    *type = (type_t){.kind = TYPE_ARRAY, .array = array, .name = intern(p->cc, name, strlen(name))};
+    parse_advance(p);
+    return parse_expect(p, '>');
+}
+
 static bool parse_dialect_type(parser_t *p, type_t *type)
 {
     const char *name = p->at->text;
@@ -228,6 +247,9 @@ static bool parse_dialect_type(parser_t *p, type_t *type)
     }
     if (strcmp(name, "pto.local_array") == 0) {
         return parse_array_body(p, type);
+    }
+    if (strcmp(name, "pto.eventid_array") == 0) {
+        return parse_event_array_body(p, type);
     }
     if (strcmp(name, "pto.struct") == 0) {
         return parse_struct_body(p, type);
