@@ -27,7 +27,7 @@ register restrict return short signed sizeof static struct switch typedef union 
 _Bool _Complex _Generic _Static_assert _Alignas _Thread_local _Noreturn _Atomic main printf exp abs log sin malloc
 __riscv __riscv_v __LINE__ __FILE__ __func__ __builtin_memcpy size_t ptrdiff_t wchar_t max_align_t int_fast8_t NULL""".split()
 HEAD = 'module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {\n'
-HEADERS = ("pto/arith.h", "pto/pto.h", "pto/tile.h", "pto/cube.h")
+HEADERS = ("pto/arith.h", "pto/math.h", "pto/pto.h", "pto/tile.h", "pto/cube.h")
 
 
 class Compiler:

@@ -506,16 +506,21 @@ static void find_tile_op(op_t *op, void *arg)
     *(bool *)arg |= op->desc != NULL && op->desc->cls == OPS_TILE;
 }
 
-static bool uses_tiles(const module_t *module)
+static void find_math_op(op_t *op, void *arg)
+{
+    *(bool *)arg |= strncmp(op->name, "math.", 5) == 0;
+}
+
+static bool uses(const module_t *module, void (*find)(op_t *op, void *arg))
 {
     bool found = false;
     for (const func_t *func = module->funcs; func != NULL && !found; func = func->next) {
         if (func->body.block != NULL) {
-            ir_walk(func->body.block, find_tile_op, &found);
+            ir_walk(func->body.block, find, &found);
         }
     }
     for (const module_t *inner = module->modules; inner != NULL && !found; inner = inner->next) {
-        found = uses_tiles(inner);
+        found = uses(inner, find);
     }
     return found;
 }
@@ -545,8 +550,9 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
     if (cc->subc_borrow) {
         text_printf(out, "#define PTO_SUBC_BORROW 1\n\n");
     }
-    text_printf(out, "#include <pto/pto.h>\n#include <pto/arith.h>\n%s\n",
-                uses_tiles(module) ? "#include <pto/tile.h>\n" : "");
+    text_printf(out, "#include <pto/pto.h>\n#include <pto/arith.h>\n%s%s\n",
+                uses(module, find_math_op) ? "#include <pto/math.h>\n" : "",
+                uses(module, find_tile_op) ? "#include <pto/tile.h>\n" : "");
     text_printf(out,
                 "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n#pragma GCC diagnostic ignored "
                 "\"-Wunused-but-set-variable\"\n"

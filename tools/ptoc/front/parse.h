@@ -5,6 +5,8 @@
 //   parse.c        regions, functions, modules; recovery after a syntax error
 //   parse_op.c     operations, the types of their results
 //   parse_switch.c  scf.index_switch, scf.execute_region
+//   parse_loops.c  loops of other dialects
+//   parse_affine.c  maps of indices
 //   parse_index.c  brackets behind a value
 //   parse_rewrite.c  other forms of instructions
 //   parse_items.c  operand lists, clauses, listed types
@@ -185,6 +187,17 @@ void parse_skip_location(parser_t *p);
 bool parse_index_switch(parser_t *p, builder_t *b);
 /// Its operations become some of the block that is open; false where the text is broken, which has been reported.
 bool parse_execute_region(parser_t *p, value_t *results, uint32_t results_num);
+
+// parse_loops.c
+bool parse_parallel(parser_t *p, builder_t *b);
+bool parse_forall(parser_t *p, builder_t *b);
+bool parse_affine_for(parser_t *p, builder_t *b);
+
+// parse_affine.c
+/// affine.apply, affine.min, affine.max: they become operations of arith.
+bool parse_affine(parser_t *p, builder_t *b);
+/// A map with its operands; `join` is the operation of several results, NULL: there is one.
+bool parse_affine_map(parser_t *p, builder_t *b, const char *join, raw_operand_t *result);
 
 // parse.c
 /// The operations up to the '}' that ends the region.

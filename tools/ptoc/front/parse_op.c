@@ -356,22 +356,38 @@ static bool parse_syncall(parser_t *p, builder_t *b)
     return parse_plain(p, b);
 }
 
-/// Loops of other dialects, whose grammar is their own.
-static bool is_loop(const char *name)
+/// What has a grammar of its own, so that its name is what is reported.
+static bool parse_refused(parser_t *p, builder_t *b)
 {
-    return strcmp(name, "scf.parallel") == 0 || strcmp(name, "scf.forall") == 0 || strcmp(name, "affine.for") == 0 ||
-           strcmp(name, "affine.parallel") == 0;
+    diag_error(p->cc, b->op->loc, "unknown-op", "there is no operation '%s'", b->op->name);
+    return false;
+}
+
+/// Operations of other dialects that others say already, each with a grammar of its own.
+static bool (*other_form(const char *name))(parser_t *p, builder_t *b)
+{
+    static const struct {
+        const char *name;
+        bool (*parse)(parser_t *p, builder_t *b);
+    } forms[] = {
+        {"scf.index_switch", parse_index_switch}, {"scf.parallel", parse_parallel}, {"scf.forall", parse_forall},
+        {"affine.for", parse_affine_for},         {"affine.apply", parse_affine},   {"affine.min", parse_affine},
+        {"affine.max", parse_affine},             {"affine.parallel", parse_refused},
+    };
+    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+        if (strcmp(forms[i].name, name) == 0) {
+            return forms[i].parse;
+        }
+    }
+    return NULL;
 }
 
 static bool parse_form(parser_t *p, builder_t *b, bool quoted)
 {
     op_id_t id = b->op->desc == NULL || quoted ? OP_NONE : (op_id_t)b->op->desc->id;
-    if (b->op->desc == NULL && strcmp(b->op->name, "scf.index_switch") == 0) {
-        return parse_index_switch(p, b);
-    }
-    if (b->op->desc == NULL && !quoted && is_loop(b->op->name)) {
-        diag_error(p->cc, b->op->loc, "unknown-op", "there is no operation '%s'", b->op->name);
-        return false;
+    bool (*other)(parser_t *p, builder_t *b) = b->op->desc == NULL && !quoted ? other_form(b->op->name) : NULL;
+    if (other != NULL) {
+        return other(p, b);
     }
     switch (id) {
         case OP_FOR:
