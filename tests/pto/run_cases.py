@@ -70,6 +70,21 @@ def case_switch(source):
     return [], words([word for i, (a, b) in enumerate(values) for word in (a, b, 0 if i == 4 else a + b)]), [7]
 
 
+def case_dialects(source):
+    n = 8
+    x = [f32(source.uniform(-3, 3)) for _ in range(n)]
+    y = []
+    for v in x:
+        size, e = f32(abs(v)), f32(math.exp(v))
+        b = f32(f32(math.tanh(e)) + f32(math.log(size)))
+        y.append(f32(math.floor(f32(b + f32(f32(math.sqrt(size))**3))) + f32(size**v)))
+    y = [2.0 * (1 if v >= 0 else -1) if i < 1 else v for i, v in enumerate(y)]
+    for at in range(3 * n):
+        i, steps = at // 3, at // 4 * 3 + at % 8 - -(-at // 2)
+        y.append(float(max(min(steps + 3, 2 * i) % 5, 2 - i)))
+    return [("in", floats(x))], floats(y), [n]
+
+
 def case_exchange(source):
     x = some_floats(source, 700)
     return [("in", floats(x)), ("inout", words([0] * 8)), ("in", bytes(64))], floats([value + value for value in x] * 2 + [1.0]), [7]
@@ -281,6 +296,7 @@ CASES = [
     ("local_array", "2 x 3, full", case_local_array(6), False),
     ("local_array", "2 x 3, 4 elements set", case_local_array(4), False),
     ("switch", "7 indices", case_switch, False),
+    ("dialects", "8 numbers", case_dialects, False),
     ("exchange", "7 rows of 100 through tiles of 3 x 64", case_exchange, True),
     ("table_forms", "rows of a table, one twice", case_table_forms, True),
     ("console", "a tile and numbers", case_console, True),
