@@ -45,18 +45,6 @@ def kernel(scopes, operations):
 
 
 @test
-def edited_kernel_runs_at_once(folder):
-    text = (ROOT / "examples" / "add.pto").read_text()
-    write(folder, "x", floats(40))
-    used = []
-    for edit in range(4):       # the first one may have to build the runtime
-        write(folder, "k.pto", f"{text}// {folder} {edit}\n")
-        used.append(run(folder, "k.pto", "in:x", "in:x", "out:y=160", "40").expect(0).cpu)
-    assert min(used) < 1.5, f"{min(used):.2f} s of processor time"
-    print(f"# edited, compiled and run in {min(used):.2f} s of processor time")
-
-
-@test
 def scope_of_2000_operations_compiles(folder):
     source = floats(64)
     write(folder, "x", source)
