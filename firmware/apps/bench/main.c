@@ -145,13 +145,12 @@ static void count_plain(const row_t *row)
     check(row, "auto");
 
     if (row->same != NULL) {
-        reset(row, out);
         reset(row, exact);
         before = hal_instret();
-        row->same(out);
-        count_print(row->name, "same", hal_instret() - before, row->units);
-        check(row, "same");
         row->same(exact);
+        count_print(row->name, "same", hal_instret() - before, row->units);
+        __builtin_memcpy(out, exact, row->out_bytes);
+        check(row, "same");
     }
 }
 
