@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The bench as a test: no form gives another result, no count is more than 5 % above baseline.json.
+"""The bench as a test: no form gives another result, no count is more than 5 % above baseline.json, and the emulator's
+log, which cycles are taken from, tells of the same instructions.
 
 Usage: check.py IMAGE.elf...       (the environment is that of pto_add_script_test; prints TAP)
 """
@@ -11,14 +12,29 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent.parent / "tools"))
 
-from ptometal import bench, qemu  # noqa: E402  (after the path is right)
+from ptometal import bench, build, qemu  # noqa: E402  (after the path is right)
+from ptometal.bench import trace  # noqa: E402
+from ptometal.common import Stop  # noqa: E402
+
+LOGGED_VLEN = "512"     # the log takes seconds
+
+
+def of_the_log(image, counts):
+    """What is wrong with the log of an image, or nothing."""
+    config = build.Config(os.environ["PTO_BOARD"], int(os.environ["PTO_VLEN"]), os.environ["PTO_CC"])
+    try:
+        ran = trace.run(image, config, "riscv64-unknown-elf-objdump", counts)
+    except Stop as stop:
+        return stop.message
+    return "" if len(ran) > 50 else f"it has {len(ran)} forms of kernels"
 
 
 def main():
     vlen = os.environ["PTO_VLEN"]
     status, text = bench.run(sys.argv[1:], lambda image: qemu.run(image, int(vlen), 1, timeout=60, icount=True,
                                                                   board=os.environ["PTO_BOARD"]))
-    counts = bench.Counts.printed(text).flat()
+    printed = bench.Counts.printed(text)
+    counts = printed.flat()
     known = bench.read_baseline().get(os.environ["PTO_CC"], {}).get(vlen, {})
     missing = [name for name in known if name not in counts and not name.startswith(bench.CORE_BYTES)]
 
@@ -27,6 +43,10 @@ def main():
         if name in known:
             cases.append((f"{name}: {count} instructions, {known[name]} in the table",
                           count <= known[name] * bench.TOLERANCE))
+    wrong = ""
+    if vlen == LOGGED_VLEN:
+        wrong = of_the_log(sys.argv[1], {key: instructions for key, (instructions, _) in printed.of.items()})
+        cases.append(("the log has as many instructions", not wrong))
     for number, (name, passed) in enumerate(cases, 1):
         print(f"{'ok' if passed else 'not ok'} {number} - {name}")
     for line in text.splitlines():
@@ -34,6 +54,8 @@ def main():
             print(f"# {line}")
     for name in missing:
         print(f"# missing: {name}")
+    if wrong:
+        print(f"# {wrong}")
     print(f"1..{len(cases)}")
     return not all(passed for _, passed in cases)
 
