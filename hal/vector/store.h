@@ -239,4 +239,26 @@ PTO_VFN void pto_sprclr_ar(void)
     pto_spr()->ar = 0;
 }
 
+// Masks in memory: psts, and the older forms, whose offset counts words of 8 bytes.
+#define PTO_MASKS_IN_MEMORY(G)                                                                 \
+    PTO_VFN void pto_psts_##G(pto_##G##_t m, void *p, ptrdiff_t offset, pto_attr_t dist)       \
+    {                                                                                          \
+        PTO_OBSERVE_STORE((uint8_t *)p + offset, dist == PTO_PST_PK ? 16 : 32);                \
+        pto_check_store(p, offset, 1, 1);                                                      \
+        pto_check_last((uint8_t *)p + offset, dist == PTO_PST_PK ? 16 : 32, PTO_VECTOR_STORE); \
+        pto_keep_##G(m, (uint8_t *)p + offset, dist);                                          \
+    }                                                                                          \
+    PTO_VFN pto_##G##_t pto_pld_##G(const void *p, int32_t words, pto_attr_t dist)             \
+    {                                                                                          \
+        return pto_plds_##G(p, (ptrdiff_t)words * 8, dist);                                    \
+    }                                                                                          \
+    PTO_VFN void pto_pst_##G(pto_##G##_t m, void *p, int32_t words, pto_attr_t dist)           \
+    {                                                                                          \
+        pto_psts_##G(m, p, (ptrdiff_t)words * 8, dist);                                        \
+    }
+PTO_MASKS_IN_MEMORY(b8)
+PTO_MASKS_IN_MEMORY(b16)
+PTO_MASKS_IN_MEMORY(b32)
+#undef PTO_MASKS_IN_MEMORY
+
 #endif

@@ -456,21 +456,6 @@ PTO_VFN void pto_store_bits(pto_packed_t bits, uint8_t *p, pto_attr_t dist)
     PTO_VFN void pto_keep_##G(pto_##G##_t m, void *p, pto_attr_t dist)                         \
     {                                                                                          \
         pto_store_bits(pto_pack_images(m.image), p, dist);                                     \
-    }                                                                                          \
-    PTO_VFN void pto_psts_##G(pto_##G##_t m, void *p, ptrdiff_t offset, pto_attr_t dist)       \
-    {                                                                                          \
-        PTO_OBSERVE_STORE((uint8_t *)p + offset, dist == PTO_PST_PK ? 16 : 32);                \
-        pto_check_store(p, offset, 1, 1);                                                      \
-        pto_check_last((uint8_t *)p + offset, dist == PTO_PST_PK ? 16 : 32, PTO_VECTOR_STORE); \
-        pto_keep_##G(m, (uint8_t *)p + offset, dist);                                          \
-    }                                                                                          \
-    PTO_VFN pto_##G##_t pto_pld_##G(const void *p, int32_t words, pto_attr_t dist)             \
-    {                                                                                          \
-        return pto_plds_##G(p, (ptrdiff_t)words * 8, dist);                                    \
-    }                                                                                          \
-    PTO_VFN void pto_pst_##G(pto_##G##_t m, void *p, int32_t words, pto_attr_t dist)           \
-    {                                                                                          \
-        pto_psts_##G(m, p, (ptrdiff_t)words * 8, dist);                                        \
     }
 PTO_PLDS_FN(b8, 8)
 PTO_PLDS_FN(b16, 16)
