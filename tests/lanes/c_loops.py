@@ -7,7 +7,6 @@
 Both have to leave the same bytes in UB, for every number of lanes, with computed masks, with accumulators, and with NaN,
 infinities and denormals among the data. Each seed is one kernel of LOOPS vector functions.
 """
-import argparse
 import os
 import pathlib
 import random
@@ -179,22 +178,8 @@ def check(seed, keep):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--seeds", type=int, default=4)
-    parser.add_argument("--first", type=int, default=1)
-    parser.add_argument("--keep")
-    options = parser.parse_args()
-    print(f"1..{options.seeds}")
-    failed = False
-    for number in range(options.seeds):
-        seed = options.first + number
-        complaint = check(seed, options.keep)
-        failed |= bool(complaint)
-        print(f"{'not ' if complaint else ''}ok {number + 1} - {LOOPS} random loops over PTO_FOR_LANES, seed {seed}")
-        for line in complaint.splitlines()[:20]:
-            print(f"# {line}")
-        sys.stdout.flush()
-    return 1 if failed else 0
+    tap, _ = run.try_seeds(4, f"{LOOPS} random loops over PTO_FOR_LANES", check)
+    return tap.end()
 
 
 if __name__ == "__main__":

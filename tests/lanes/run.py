@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import Tap
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TYPES = {"f32": 32, "f16": 16, "i32": 32, "ui32": 32, "i16": 16, "ui16": 16, "i8": 8, "ui8": 8}
 INPUT = 32 << 10       # bytes of random data at the start of UB
@@ -474,29 +476,28 @@ def check_reassociated(keep):
         return f"as written {far[0][0]}, in another order {far[0][1]}" if far else ""
 
 
-def main():
+def try_seeds(seeds, title, check_seed):
+    """What a script of random loops does with its options: the cases of its seeds; the results and --keep."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--seeds", type=int, default=6)
+    parser.add_argument("--seeds", type=int, default=seeds)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--keep")
     options = parser.parse_args()
-    print(f"1..{options.seeds + 2}")
-    failed = False
-    for number in range(options.seeds):
-        seed = options.first + number
-        complaint = check(seed, options.keep)
-        failed |= bool(complaint)
-        print(f"{'not ' if complaint else ''}ok {number + 1} - {LOOPS} random loops, seed {seed}")
-        for line in complaint.splitlines()[:20]:
-            print(f"# {line}")
-        sys.stdout.flush()
-    others = ("a sum with --fast-math reassociate", check_reassociated), ("a scope of 800 operations, in pieces", check_long)
-    for number, (name, run_check) in enumerate(others, options.seeds + 1):
-        complaint = run_check(options.keep)
-        failed |= bool(complaint)
-        print(f"{'not ' if complaint else ''}ok {number} - {name}")
-        print("".join(f"# {line}\n" for line in complaint.splitlines()[:20]), end="")
-    return 1 if failed else 0
+    tap = Tap()
+    for seed in range(options.first, options.first + options.seeds):
+        report(tap, f"{title}, seed {seed}", check_seed(seed, options.keep))
+    return tap, options.keep
+
+
+def report(tap, title, complaint):
+    tap.case(title, "\n".join(complaint.splitlines()[:20]))
+
+
+def main():
+    tap, keep = try_seeds(6, f"{LOOPS} random loops", check)
+    report(tap, "a sum with --fast-math reassociate", check_reassociated(keep))
+    report(tap, "a scope of 800 operations, in pieces", check_long(keep))
+    return tap.end()
 
 
 if __name__ == "__main__":
