@@ -16,6 +16,11 @@ class Tap:
         for line in str(problem or "").splitlines():
             print(f"# {line}", flush=True)
 
+    def skip(self, title, why):
+        """A case that could not be tried."""
+        self.number += 1
+        print(f"ok {self.number} - {title} # SKIP {why}", flush=True)
+
     def result(self, good, title, *details):
         """The same by whether it passed, with what helps to see why it did not."""
         self.case(title, "" if good else "\n".join(details) or "it is not so")

@@ -21,6 +21,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent.parent / "tools")]
 
 from orders import ALL, MTE2, MTE3, PIPES, V, Orders   # noqa: E402 (the path is set above)
 from ptometal import qemu                              # noqa: E402
+from tap import Tap                                    # noqa: E402
 
 COMMANDS_MAX = 8
 BATCH = 1000
@@ -132,10 +133,10 @@ def main(image, number, seed=1):
                           f"{re.sub(';.*', '', verdict.fault)}\n#   {kernel}")
     found = kinds(kernels[:500])
     print("# of the first 500: " + ", ".join(f"{count} {what}" for what, count in found.items()))
-    print(f"{'not ok' if wrong else 'ok'} 1 - {len(kernels)} kernels, {wrong} verdicts differ from those of all orders")
-    print(f"{'ok' if min(found.values()) > 0 else 'not ok'} 2 - races, flags set twice, deadlocks and correct kernels among them")
-    print("1..2")
-    return 1 if wrong or min(found.values()) == 0 else 0
+    tap = Tap()
+    tap.result(not wrong, f"{len(kernels)} kernels, {wrong} verdicts differ from those of all orders")
+    tap.result(min(found.values()) > 0, "races, flags set twice, deadlocks and correct kernels among them")
+    return tap.end()
 
 
 if __name__ == "__main__":

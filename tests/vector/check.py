@@ -19,6 +19,7 @@ import cases
 import entries as vt
 import model
 from numbers_model import FORMATS
+from tap import Tap
 
 
 def gather(pool, starts, size):
@@ -104,7 +105,7 @@ def describe(group, variant, expected, actual, wrong):
     else:
         bits = actual if expected.kind == "memory" else np.unpackbits(actual, axis=1, bitorder="little")
         got, want = f"{bits[case, lane]:#x}", f"{int(expected.data[case, lane]):#x}"
-    return (f"# {group.entry.name} {' '.join(variant)}: {wrong.any(axis=1).sum()} of {len(wrong)} cases, "
+    return (f"{group.entry.name} {' '.join(variant)}: {wrong.any(axis=1).sum()} of {len(wrong)} cases, "
             f"first case {case} {expected.kind} item {lane}: {got}, expected {want}")
 
 
@@ -117,7 +118,7 @@ def operands_text(group, pool, case, lane):
         size = vt.TYPES[name][0] // 8
         if lane * size < 256:
             words.append(f"{int.from_bytes(pool[start + lane * size:][:size].tobytes(), 'little'):#x}")
-    return "# operands " + " ".join(words + [f"s{i}={value:#x}" for i, value in enumerate(test.s)])
+    return "operands " + " ".join(words + [f"s{i}={value:#x}" for i, value in enumerate(test.s)])
 
 
 def check_group(group, data, pool, lines, errors):
@@ -168,23 +169,19 @@ def main():
     if at != len(data):
         print(f"Bail out! {options.results} has {len(data)} bytes, expected {at}")
         return 1
-    bad = skipped = 0
-    for line, (number, (checked, failed)) in enumerate(totals.items(), 1):
+    skipped, tap = 0, Tap()
+    for number, (checked, failed) in totals.items():
         name = all_entries[number].name
         if not checked:
-            print(f"ok {line} - {name} # SKIP not in the model")
+            tap.skip(name, "not in the model")
             skipped += 1
             continue
-        bad += failed > 0
-        print(f"{'not ok' if failed else 'ok'} {line} - {name} ({checked} cases)")
+        tap.result(not failed, f"{name} ({checked} cases)", *notes[number][:4])
         if errors.get(number):
             print(f"# {name}: largest error {errors[number]:.3f} ulp")
-        for note in notes[number][:4]:
-            print(note)
-    print(f"1..{len(totals)}")
     print(f"# {sum(item[0] for item in totals.values())} cases against the numpy model: "
-          f"{len(totals) - bad - skipped} entries agree, {bad} do not, {skipped} not in the model")
-    return bad != 0
+          f"{len(totals) - tap.failed - skipped} entries agree, {tap.failed} do not, {skipped} not in the model")
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ import check
 import entries as vt
 import model
 from entries import optable
+from tap import Tap
 
 BURST = 4096                    # bytes of a DMA burst
 OUT_AT = 96 << 10               # UB offset of the slots; the operands lie below
@@ -314,13 +315,13 @@ class Kernel:
         return (None, done.stdout) if done.returncode else (out.read_bytes(), "")
 
     def check(self, slot, data, pool):
-        """Compare one instruction: '' or what is wrong."""
+        """Compare one instruction: what is wrong, or nothing; None where the model does not say."""
         group = self.groups[slot]
         try:
             expected = model.evaluate(group.entry, group.entry.variants[group.variant],
                                       check.inputs_of(group, pool))
         except model.Undecided:
-            return "skip"
+            return None
         at = slot * SLOT
         for result in expected:
             if result.kind == "scalar":
@@ -383,29 +384,24 @@ def main():
     kernels, pool = build_kernels(cases.read_names(options.entries), options.seed)
     kernels = [kernel for kernel in kernels if fnmatch.fnmatch(kernel.name, options.only)]
     array = np.frombuffer(pool, np.uint8)
-    line = bad = 0
+    tap = Tap()
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.work or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
         for kernel in kernels:
             data, output = kernel.run(options.tool, folder)
             if data is None:
-                line, bad = line + 1, bad + 1
-                print(f"not ok {line} - {kernel.name} runs")
-                print("".join(f"# {text}\n" for text in output.splitlines()[:40]), end="")
+                tap.case(f"{kernel.name} runs", "\n".join(output.splitlines()[:40]) or "no results")
                 continue
             for slot, group in enumerate(kernel.groups):
-                line += 1
-                wrong = kernel.check(slot, data, array)
-                failed = wrong not in ("", "skip")
-                bad += failed
                 variant = " ".join(group.entry.variants[group.variant]).replace("PTO_", "")
-                print(f"{'not ok' if failed else 'ok'} {line} - {group.entry.name} {variant}".rstrip()
-                      + (" # SKIP not in the model" if wrong == "skip" else ""))
-                if failed:
-                    print(wrong)
-    print(f"1..{line}")
-    return bad != 0
+                title = f"{group.entry.name} {variant}".rstrip()
+                wrong = kernel.check(slot, data, array)
+                if wrong is None:
+                    tap.skip(title, "not in the model")
+                else:
+                    tap.case(title, wrong)
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ import os
 import pathlib
 import sys
 
+from tap import Tap
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent.parent / "tools"))
 
 from ptometal import bench, build, qemu  # noqa: E402  (after the path is right)
@@ -38,26 +40,18 @@ def main():
     known = bench.read_baseline().get(os.environ["PTO_CC"], {}).get(vlen, {})
     missing = [name for name in known if name not in counts and not name.startswith(bench.CORE_BYTES)]
 
-    cases = [("every form gives the same result", status == 0), ("no count is missing", not missing)]
+    tap = Tap()
+    tap.result(status == 0, "every form gives the same result",
+               *(line for line in text.splitlines() if not line.startswith("bench ")))
+    tap.result(not missing, "no count is missing", *missing)
     for name, count in counts.items():
         if name in known:
-            cases.append((f"{name}: {count} instructions, {known[name]} in the table",
-                          count <= known[name] * bench.TOLERANCE))
-    wrong = ""
+            tap.result(count <= known[name] * bench.TOLERANCE,
+                       f"{name}: {count} instructions, {known[name]} in the table")
     if vlen == LOGGED_VLEN:
-        wrong = of_the_log(sys.argv[1], {key: instructions for key, (instructions, _) in printed.of.items()})
-        cases.append(("the log has as many instructions", not wrong))
-    for number, (name, passed) in enumerate(cases, 1):
-        print(f"{'ok' if passed else 'not ok'} {number} - {name}")
-    for line in text.splitlines():
-        if not line.startswith("bench "):
-            print(f"# {line}")
-    for name in missing:
-        print(f"# missing: {name}")
-    if wrong:
-        print(f"# {wrong}")
-    print(f"1..{len(cases)}")
-    return not all(passed for _, passed in cases)
+        counted = {key: instructions for key, (instructions, _) in printed.of.items()}
+        tap.case("the log has as many instructions", of_the_log(sys.argv[1], counted))
+    return tap.end()
 
 
 if __name__ == "__main__":
