@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 
+import rows
 from tap import Tap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -309,7 +310,8 @@ class Loop:
 def kernel(seed):
     rng = random.Random(seed)
     total = INPUT + LOOPS * OUTPUT
-    loops = "\n".join(Loop(rng, i).text(INPUT + i * OUTPUT + 512) for i in range(LOOPS))
+    loops = "\n".join(rows.Rows(rng, i).text(INPUT + i * OUTPUT) if rng.randrange(5) == 0
+                      else Loop(rng, i).text(INPUT + i * OUTPUT + 512) for i in range(LOOPS))
     return f"""module attributes {{pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>}} {{
   func.func @loops(%in: !pto.ptr<ui8, gm>, %out: !pto.ptr<ui8, gm>, %n: i32) attributes {{pto.aicore}} {{
     %zero = arith.constant 0 : i64
