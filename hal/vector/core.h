@@ -7,6 +7,8 @@
 #include <hal/hart.h>
 #include <stdint.h>
 
+#define PTO_RARELY(condition) __builtin_expect((condition), 0)
+
 // A vector access that does something wrong.
 typedef enum {
     PTO_VECTOR_LOAD,

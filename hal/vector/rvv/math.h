@@ -21,7 +21,6 @@
 #include "reg.h"
 #include "wide.h"
 
-#define PTO_RARELY(condition) __builtin_expect((condition), 0)
 #define PTO_F32(insn, L)      PTO_CAT3(__riscv_, insn, PTO_CAT(_f32, L))
 #define PTO_I32(insn, L)      PTO_CAT3(__riscv_, insn, PTO_CAT(_i32, L))
 #define PTO_U32(insn, L)      PTO_CAT3(__riscv_, insn, PTO_CAT(_u32, L))
