@@ -67,18 +67,6 @@ PTO_VFN size_t pto_lanes_num(int64_t n)
 #define PTO_ACCUMULATOR(T, f)  , pto_fold_##T##_t : f##_##T
 #define PTO_NUMBERS_OF(X, ...) PTO_FOR_INTS(X, __VA_ARGS__) PTO_FOR_F16_32(X, __VA_ARGS__)
 
-#define PTO_FIRST_FN(T, ...)                          \
-    PTO_VFN pto_##T##_t pto_first_##T(pto_v##T##_t v) \
-    {                                                 \
-        return PTO_FIRST_LANE(T, v);                  \
-    }
-#ifdef PTO_VECTOR_RVV
-#define PTO_FIRST_LANE(T, v) PTO_STRIP_FIRST(T, v)
-#else
-#define PTO_FIRST_LANE(T, v) (v).lane[0]
-#endif
-PTO_NUMBERS_OF(PTO_FIRST_FN, )
-
 #define pto_lanes_all(G)  pto_lanes_all_(G)
 #define pto_lanes_all_(G) pto_pset_##G(PTO_PAT_ALL)
 #define PTO_FOLDED_SUM(T, D)                                                                 \

@@ -146,6 +146,7 @@ PTO_VFN pto_attr_t pto_dist_for(pto_attr_t dist, unsigned bits)
 #include "store.h"
 #include "indexed.h"
 #include "bitcast.h"
+#include "first.h"
 #include "fused.h"
 #include "count.h"
 #include "sort.h"
