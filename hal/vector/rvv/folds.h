@@ -28,26 +28,12 @@
 #define PTO_FOLD_MANY(L) (PTO_LMUL_##L * __riscv_v_fixed_vlen > 2048)
 #define PTO_MASK_BYTES   ((size_t)__riscv_v_fixed_vlen / 8)
 
-// A scalar whose splat is made where it is used: where registers are large groups, compilers would keep it in some that
-// they do not have.
+// Where registers are large groups, compilers would keep splats in some that they do not have.
 #if __riscv_v_fixed_vlen < 512
-#define PTO_FOLD_HERE(T, s)       \
-    (__extension__({              \
-        pto_##T##_t here_ = (s);  \
-        PTO_FOLD_HERE_##T(here_); \
-        here_;                    \
-    }))
+#define PTO_FOLD_HERE(T, s) PTO_STRIP_HERE(T, s)
 #else
 #define PTO_FOLD_HERE(T, s) ((pto_##T##_t)(s))
 #endif
-#define PTO_FOLD_HERE_f32(s) __asm__ volatile("" : "+f"(s))
-#define PTO_FOLD_HERE_f16(s) __asm__ volatile("" : "+f"(s))
-#define PTO_FOLD_HERE_i8(s)  __asm__ volatile("" : "+r"(s))
-#define PTO_FOLD_HERE_u8(s)  __asm__ volatile("" : "+r"(s))
-#define PTO_FOLD_HERE_i16(s) __asm__ volatile("" : "+r"(s))
-#define PTO_FOLD_HERE_u16(s) __asm__ volatile("" : "+r"(s))
-#define PTO_FOLD_HERE_i32(s) __asm__ volatile("" : "+r"(s))
-#define PTO_FOLD_HERE_u32(s) __asm__ volatile("" : "+r"(s))
 
 // How an accumulator is folded, where it has to be known at the end.
 enum { PTO_FOLD_NOT, PTO_FOLD_MAX, PTO_FOLD_MIN };

@@ -6,6 +6,22 @@
 
 #include "strips.h"
 
+// A scalar whose splat is made where it is used, and not kept in registers that a loop needs.
+#define PTO_STRIP_HERE(T, s)       \
+    (__extension__({               \
+        pto_##T##_t here_ = (s);   \
+        PTO_STRIP_HERE_##T(here_); \
+        here_;                     \
+    }))
+#define PTO_STRIP_HERE_f32(s) __asm__ volatile("" : "+f"(s))
+#define PTO_STRIP_HERE_f16(s) __asm__ volatile("" : "+f"(s))
+#define PTO_STRIP_HERE_i8(s)  __asm__ volatile("" : "+r"(s))
+#define PTO_STRIP_HERE_u8(s)  __asm__ volatile("" : "+r"(s))
+#define PTO_STRIP_HERE_i16(s) __asm__ volatile("" : "+r"(s))
+#define PTO_STRIP_HERE_u16(s) __asm__ volatile("" : "+r"(s))
+#define PTO_STRIP_HERE_i32(s) __asm__ volatile("" : "+r"(s))
+#define PTO_STRIP_HERE_u32(s) __asm__ volatile("" : "+r"(s))
+
 // Accumulators. A strip that is several whole registers long is folded into a register in their order, so
 // that each lane sees the same operations as in a loop over registers:
 //
