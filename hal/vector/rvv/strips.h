@@ -16,6 +16,7 @@
 //
 // PTO_STRIPS(T, L, i, n)     runs its body for each strip of n elements: i is the offset of the
 //                           strip, pto_vl its length. n may be any size, also 0.
+// PTO_STRIPS_COUNTED(T, L, i, n)  the same for an n that is not negative: pto_strips_num() of it, in front of a loop over rows
 // PTO_SLICES(T, L, i, n)    the same for an n of at most one register (256 bytes) that is known at
 //                           compile time: straight-line code.
 // PTO_STRIP(T, L)           the type of a strip of elements T in a register group L (m1 m2 m4 m8)
@@ -92,9 +93,10 @@ PTO_VFN ptrdiff_t pto_strips_turns(ptrdiff_t left, ptrdiff_t many)
 // GCC unrolls a loop over full strips by itself. Clang keeps the exit test of each copy, so for it
 // pairs, a single strip and the tail are three turns of an outer loop that it unrolls.
 #ifdef __clang__
-#define PTO_STRIPS(T, L, i, n) PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
+#define PTO_STRIPS(T, L, i, n) PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, pto_strips_num((ptrdiff_t)(n)))
+#define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_(max, i, n)                                                                       \
-    for (ptrdiff_t n_ = pto_strips_num((ptrdiff_t)(n)), once_ = 1; once_; once_ = 0)                     \
+    for (ptrdiff_t n_ = (n), once_ = 1; once_; once_ = 0)                                            \
         _Pragma("clang loop unroll(full)")                                                           \
         for (ptrdiff_t left_ = n_, turn_ = 0, many_ = PTO_STRIPS_COPIES * (max); turn_ < 3;          \
              left_ = turn_ == 2 ? 0 : left_ & (many_ - 1), many_ = turn_ == 0 ? (max) : 1, turn_++)  \
@@ -104,7 +106,8 @@ PTO_VFN ptrdiff_t pto_strips_turns(ptrdiff_t left, ptrdiff_t many)
                 for (ptrdiff_t i = strips_, pto_vl = turn_ == 2 ? left_ : (max); i < strips_ + many_; \
                      i += turn_ == 2 ? many_ : (max))
 #else
-#define PTO_STRIPS(T, L, i, n) PTO_STRIPS_(PTO_STRIP_MAX(T, L), i, n)
+#define PTO_STRIPS(T, L, i, n)    PTO_STRIPS_(PTO_STRIP_MAX(T, L), i, n)
+#define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_(PTO_STRIP_MAX(T, L), i, n)
 #define PTO_STRIPS_(max, i, n)                                                                  \
     for (size_t n_ = (n), vl_ = (max), turn_ = 0, begin_ = 0, end_ = n_ - n_ % (max);          \
          turn_ < 2; turn_++, begin_ = end_, end_ = n_, vl_ = n_ % (max))                       \
