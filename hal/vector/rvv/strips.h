@@ -264,6 +264,19 @@ PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
     return distance == 0 || distance + bytes - 1 >= 2 * bytes - 1;
 }
 
+// The same for all rows, modulo 2^64 of which the places are so far apart in the first row and in each next one so much
+// further. 0 also where that is not known.
+PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, size_t bytes)
+{
+    ptrdiff_t last;
+    if (__builtin_mul_overflow(step, rows - (rows != 0), &last) || __builtin_add_overflow(first, last, &last) ||
+        (ptrdiff_t)bytes < 0) {
+        return 0;
+    }
+    const ptrdiff_t extent = (ptrdiff_t)bytes;
+    return (first == 0 && last == 0) || (first >= extent && last >= extent) || (first <= -extent && last <= -extent);
+}
+
 // Whether a loop of so many lanes is one register and one strip: what it loads and stores may then overlap as it likes.
 #define PTO_STRIPS_ONE(bits, L, lanes, n) (PTO_STRIP_MAX_(bits, PTO_LMUL_##L) >= (lanes) && (n) <= (lanes))
 
