@@ -97,10 +97,16 @@
 // The same of a last strip that a mask cuts, for what becomes of the lanes beyond it in the register that it cuts:
 //
 //   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, PADDED, x)    a 0 is added, as operations leave there: all lanes take part
+//   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, SUMMED, x)    the same of a sum, of which all registers of a strip may take part
 //   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, KEPT, x)      the accumulator's, by a vsel
 //   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, ZEROED, x)    0, as operations leave what their mask has not
 #define PTO_STRIP_FOLD_LAST(T, L, acc, fn, beyond, x)                                          \
     do {                                                                                       \
+        if (PTO_STRIP_ALL_##beyond(L)) {                                                       \
+            PTO_STRIP(T, L) all_ = PTO_STRIP_SUMMED(T, L, x);                                  \
+            PTO_STRIP_FOLD(T, L, acc, fn, all_);                                               \
+            break;                                                                             \
+        }                                                                                      \
         PTO_STRIP_EACH_##L(PTO_STRIP_LAST_STEP, T, L, acc, fn, x)                              \
         if (pto_vl % PTO_LANES(T) != 0) {                                                      \
             PTO_STRIP_LAST_##beyond(T, acc, fn, PTO_STRIP_LAST(T, L, x));                      \
@@ -131,7 +137,7 @@
         }                                                                                      \
     } while (0)
 #define PTO_STRIP_HAS_REG(T, L, j) \
-    ((j) + 1 < PTO_STRIP_REGS_##L && pto_vl >= ((j) + 1) * (size_t)PTO_LANES(T))
+    ((j) + 1 < PTO_STRIP_REGS_##L && (size_t)pto_vl >= ((j) + 1) * (size_t)PTO_LANES(T))
 #define PTO_STRIP_LAST_STEP(j, T, L, acc, fn, x)                                               \
     if (PTO_STRIP_HAS_REG(T, L, j)) {                                                          \
         PTO_STRIP_FOLD_STEP(j, T, L, acc, fn, x)                                               \
@@ -147,6 +153,21 @@
         PTO_STRIP_REG(T, L, __riscv_vslidedown_tu(PTO_STRIP_INSN(PTO_SPLAT_##T, T, L)(0, PTO_LANES(T)), \
                                                   (x), pto_vl - cut_, cut_), 0);               \
     }))
+// Zeros behind the end of the strip, up to that of its register, and what no sum changes in the registers that it does
+// not reach: where these are many it costs less to add them than to ask how many.
+#define PTO_STRIP_SUMMED(T, L, x)                                                              \
+    (__extension__({                                                                           \
+        const size_t vl_ = pto_vl, up_ = (vl_ + PTO_LANES(T) - 1) / PTO_LANES(T) * PTO_LANES(T); \
+        const size_t pto_vl = PTO_STRIP_FULL(T, L);                                            \
+        (void)pto_vl;                                                                          \
+        __riscv_vmv_v_tu(                                                                      \
+            PTO_CAT(PTO_STRIP_INSN(PTO_SPLAT_##T, T, L), _tu)(PTO_STRIP_NOTHING(T, L), 0, up_), (x), vl_); \
+    }))
+#define PTO_STRIP_ALL_SUMMED(L) (PTO_STRIP_REGS_##L > 2)
+#define PTO_STRIP_ALL_PADDED(L) 0
+#define PTO_STRIP_ALL_ZEROED(L) 0
+#define PTO_STRIP_ALL_KEPT(L)   0
+#define PTO_STRIP_LAST_SUMMED   PTO_STRIP_LAST_PADDED
 #define PTO_STRIP_CUT(T) PTO_COUNT_MASK(T, pto_vl % PTO_LANES(T))
 #define PTO_STRIP_LAST_PADDED(T, acc, fn, ...) acc = fn(acc, __VA_ARGS__, PTO_STRIP_EVERY(T))
 #define PTO_STRIP_LAST_ZEROED(T, acc, fn, ...) acc = fn(acc, __VA_ARGS__, PTO_STRIP_CUT(T))
