@@ -196,6 +196,14 @@
     wide = PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((wide), (x), (y), pto_vl)
 #define PTO_STRIP_WIDE_END(fn, T, L, acc, wide) \
     do { PTO_STRIP_EACH_##L(PTO_STRIP_WIDE_END_STEP, fn, T, L, acc, wide) } while (0)
+//   PTO_STRIP_GREATEST(vmax, f32, m8, wide)  the greatest of all lanes, of floats that are no NaN; vmin: the least
+#define PTO_STRIP_GREATEST(fn, T, L, wide)                                                     \
+    PTO_CAT(__riscv_vfmv_f_s_, PTO_CAT(PTO_E_##T, PTO_CAT(m1_, T)))(                           \
+        PTO_CAT(PTO_STRIP_GREATEST_, fn)(wide, PTO_STRIP_FIRST_REG(T, L, wide), PTO_STRIP_FULL(T, L)))
+#define PTO_STRIP_FIRST_REG(T, L, x) \
+    PTO_CAT3(PTO_CAT3(__riscv_vget_v_, PTO_CAT(PTO_E_##T, L), _), PTO_E_##T, m1)((x), 0)
+#define PTO_STRIP_GREATEST_vmax __riscv_vfredmax
+#define PTO_STRIP_GREATEST_vmin __riscv_vfredmin
 #define PTO_STRIP_WIDE_END_STEP(j, fn, T, L, acc, wide) \
     (acc).g[0] = PTO_STRIP_WIDE_FN(fn, T)((acc).g[0], PTO_STRIP_PART(T, L, wide, j), PTO_VL(T));
 #define PTO_WIDE_vmax_F  __riscv_vfmax
