@@ -251,6 +251,7 @@ typedef struct value {
     const char *cname;
     void *aux;
     uint8_t lane;  // lane_t of lanes.h, while a loop is looked at
+    uint32_t first_uses;  // that ask for the first lane alone
 } value_t;
 
 typedef enum {

@@ -80,9 +80,14 @@ const char *emit_type(emitter_t *e, type_t type)
     }
 }
 
+const char *emit_value_type(emitter_t *e, const value_t *value)
+{
+    return lanes_is_first(value) ? "float" : emit_type(e, value->type);
+}
+
 void emit_declare(emitter_t *e, value_t *value)
 {
-    const char *type = emit_type(e, value->type);
+    const char *type = emit_value_type(e, value);
     const char *space = value->type.kind == TYPE_PTR || value->type.kind == TYPE_STRUCT ? "" : " ";
     emit_printf(e, "%s%s%s", type, space, value->cname != NULL ? value->cname : emit_name(e, value));
 }

@@ -26,6 +26,7 @@ enum {
     OP_LIVE = 1u << 0,  // emitted
     OP_FULL = 1u << 1,  // a plt of a turn in which all lanes are left
     OP_PARTS = 1u << 2,  // done by each register of a strip for itself
+    OP_FIRST = 1u << 3,  // its first lane, as a scalar, is all that is asked for
 };
 
 /// Names that are in use in the C scopes around the current place.
@@ -83,6 +84,8 @@ void emit_names_release(emitter_t *e, uint32_t mark);
 // emit.c
 /// The C type of a value.
 const char *emit_type(emitter_t *e, type_t type);
+/// The same where the value may be a register of which a scalar is left.
+const char *emit_value_type(emitter_t *e, const value_t *value);
 /// The next line of C comes from the line of `loc`.
 void emit_line(emitter_t *e, loc_t loc);
 /// Begin a statement: the #line of the operation when it is on another line than the last, then the indentation.

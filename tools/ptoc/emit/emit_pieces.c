@@ -96,7 +96,7 @@ static void choose_members(pieces_t *p)
             if (piece_of(crossing->value->def) != piece) {
                 continue;
             }
-            const char *type = emit_type(p->e, crossing->value->type);
+            const char *type = emit_value_type(p->e, crossing->value);
             uint32_t at = 0;
             while (at < p->members_num && (free_from[at] > piece || strcmp(p->members[at], type) != 0)) {
                 at++;
@@ -190,7 +190,7 @@ static void emit_arrivals(pieces_t *p)
     for (uint32_t i = 0; i < p->across_num; i++) {
         const value_t *value = p->across[i].value;
         if (piece_of(value->def) < p->piece && p->piece <= p->across[i].last_use) {
-            const char *type = emit_type(e, value->type);
+            const char *type = emit_value_type(e, value);
             emit_indent(e);
             emit_printf(e, "%s%s%s = pto_across->pto_%u;\n", type, value->type.kind == TYPE_PTR ? "" : " ",
                         value->cname, p->across[i].member);

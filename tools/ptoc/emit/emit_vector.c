@@ -163,6 +163,45 @@ static void emit_lowest(emitter_t *e, op_t *op, const op_t *def)
                 def->operands[0].value->cname, def->operands[1].value->cname);
 }
 
+/// A vector operand where a scalar is asked for.
+static const char *first_text(emitter_t *e, const value_t *value)
+{
+    bool scalar = value->type.kind != TYPE_VREG || lanes_is_first(value);
+    return scalar ? value->cname : arena_printf(&e->cc->arena, "pto_first_f32(%s)", value->cname);
+}
+
+/// The first lane alone; of a whole register where it is that of a sum or a maximum.
+static void emit_first(emitter_t *e, op_t *op)
+{
+    bool whole = strcmp(op->form->fn, "vcadd") == 0 || lanes_has(op, LANES_LOWEST);
+    emit_begin(e, op->loc);
+    emit_result(e, &op->results[0]);
+    emit_printf(e, "pto_first_%s_f32(", op->form->fn);
+    for (uint32_t i = 0; i < op->operands_num - (whole ? 0u : 1u); i++) {
+        const value_t *value = op->operands[i].value;
+        emit_printf(e, "%s%s", i == 0 ? "" : ", ", whole ? value->cname : first_text(e, value));
+    }
+    emit_printf(e, ");\n");
+}
+
+/// A scalar in all lanes that the mask has.
+static bool emit_first_dup(emitter_t *e, op_t *op)
+{
+    const op_t *def = lanes_has(op, LANES_SPLAT_LANE) ? op->operands[0].value->def : NULL;
+    if (def == NULL || !lanes_is_first(&def->results[0])) {
+        return false;
+    }
+    const value_t *mask = op->operands[1].value;
+    emit_begin(e, op->loc);
+    emit_result(e, &op->results[0]);
+    if (lanes_is_all(mask)) {
+        emit_printf(e, "pto_vbr_f32(%s);\n", def->results[0].cname);
+    } else {
+        emit_printf(e, "pto_vdups_f32(%s, %s);\n", def->results[0].cname, mask->cname);
+    }
+    return true;
+}
+
 void emit_vector(emitter_t *e, op_t *op)
 {
     if ((op->flags & OP_FULL) != 0) {
@@ -171,6 +210,13 @@ void emit_vector(emitter_t *e, op_t *op)
     }
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
+    if ((op->flags & OP_FIRST) != 0) {
+        emit_first(e, op);
+        return;
+    }
+    if (emit_first_dup(e, op)) {
+        return;
+    }
     const op_t *lowest = lowest_of(op, bound, num);
     if (lowest != NULL) {
         emit_lowest(e, op, lowest);

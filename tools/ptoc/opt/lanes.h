@@ -201,6 +201,11 @@ bool lanes_all_full(const finder_t *f);
 /// op->aux of a loop that has one.
 void lanes_find(ptoc_t *cc, module_t *module);
 
+// opt_first.c
+/// Marks registers of which only the first lane is asked for.
+void lanes_find_first(ptoc_t *cc, module_t *module);
+bool lanes_is_first(const value_t *value);
+
 struct emitter;
 // emit_parts.c
 /// An operation, one register of the strip after the other.

@@ -10,4 +10,5 @@
 void opt_module(ptoc_t *cc, module_t *module)
 {
     lanes_find(cc, module);
+    lanes_find_first(cc, module);
 }

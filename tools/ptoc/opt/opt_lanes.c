@@ -137,6 +137,9 @@ bool lanes_uniform(const value_t *value)
 
 const value_t *lanes_scalar(const value_t *value)
 {
+    if (lanes_has(value->def, LANES_SPLAT_LANE) && lanes_is_first(value->def->operands[0].value)) {
+        return value->def->operands[0].value;
+    }
     return lanes_has(value->def, LANES_SPLAT_LANE | LANES_LOAD) ? NULL : value->def->operands[0].value;
 }
 

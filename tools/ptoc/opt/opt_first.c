@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Registers of which only the first lane is ever asked for: sums and maxima of a register, what is computed from them
+// under a mask of one lane, up to the vdup that gives it to all lanes. They are scalars (hal/vector/first.h).
+
+#include "ptoc.h"
+
+#include "emit/emit.h"
+#include "lanes.h"
+
+#include <string.h>
+
+/// The vector operations of a function, in order.
+typedef struct list {
+    ptoc_t *cc;
+    op_t **ops;
+    uint32_t num, capacity;
+} list_t;
+
+static void gather(op_t *op, void *arg)
+{
+    list_t *list = arg;
+    if (op->form == NULL || op_vecscope(op) == NULL) {
+        return;
+    }
+    if (list->num == list->capacity) {
+        list->capacity = list->capacity == 0 ? 64 : list->capacity * 2;
+        op_t **larger = ARENA_ARRAY(&list->cc->arena, op_t *, list->capacity);
+        for (uint32_t i = 0; i < list->num; i++) {
+            larger[i] = list->ops[i];
+        }
+        list->ops = larger;
+    }
+    list->ops[list->num++] = op;
+}
+
+/// In a loop with strips operations are written in other ways.
+static bool in_strips(const op_t *op)
+{
+    for (const op_t *at = op->parent->region->owner; at != NULL; at = at->parent->region->owner) {
+        if (live_id(at) == OP_FOR && at->aux != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// A mask of a constant pattern that has the first lane.
+static bool has_first(const value_t *mask)
+{
+    const op_t *def = mask->def;
+    bool pattern = def != NULL && lanes_has(def, LANES_PATTERN) && def->attrs_num != 0 && def->attrs[0].text != NULL;
+    return pattern &&
+           (strcmp(def->attrs[0].text, "PAT_ALL") == 0 || strncmp(def->attrs[0].text, "PAT_VL", strlen("PAT_VL")) == 0);
+}
+
+static bool governed(const op_t *op)
+{
+    const value_t *mask = op->operands_num == 0 ? NULL : op->operands[op->operands_num - 1].value;
+    return mask != NULL && mask->type.kind == TYPE_MASK && has_first(mask);
+}
+
+static bool is_source(const op_t *op)
+{
+    return strcmp(op->form->fn, "vcadd") == 0 || lanes_has(op, LANES_LOWEST);
+}
+
+/// An operation whose first lane is a scalar of first.h.
+static bool may_be_first(const op_t *op)
+{
+    static const char *const known[] = {"vcadd", "vcmax", "vcmin", "vadd",  "vsub",  "vmul",
+                                        "vdiv",  "vadds", "vmuls", "vsubs", "vsqrt", "vneg"};
+    bool row = false;
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        row = row || strcmp(op->form->fn, known[i]) == 0;
+    }
+    return row && op->elem == ELEM_F32 && op->results_num == 1 && op->results[0].type.kind == TYPE_VREG &&
+           op->results[0].type.elem == ELEM_F32 && governed(op) && !in_strips(op);
+}
+
+static bool is_lowest(const op_t *op)
+{
+    bound_t bound[SIG_MAX];
+    return lanes_has(op, LANES_SPLAT_LANE) && op->elem == ELEM_F32 && op->operands_num == 2 && !in_strips(op) &&
+           strcmp(lanes_attr(bound, ops_operands(op, bound, NULL)), "HIGHEST") != 0;
+}
+
+/// From the last to the first: what is asked for by nobody but a vdup, or what is itself only a first lane.
+static void mark(op_t *op)
+{
+    bool first =
+        may_be_first(op) && op->results[0].uses_num != 0 && op->results[0].first_uses == op->results[0].uses_num;
+    op->flags = first ? op->flags | OP_FIRST : op->flags & ~(uint32_t)OP_FIRST;
+    for (uint32_t i = 0; i < op->operands_num && (first || is_lowest(op)); i++) {
+        op->operands[i].value->first_uses++;
+    }
+}
+
+/// And back: registers alone are better computed as such.
+static void unmark(op_t *op)
+{
+    bool scalar = (op->flags & OP_FIRST) == 0 || is_source(op);
+    for (uint32_t i = 0; i < op->operands_num && !scalar; i++) {
+        scalar = lanes_is_first(op->operands[i].value);
+    }
+    op->flags = scalar ? op->flags : op->flags & ~(uint32_t)OP_FIRST;
+}
+
+bool lanes_is_first(const value_t *value)
+{
+    return value->def != NULL && value->def->form != NULL && (value->def->flags & OP_FIRST) != 0;
+}
+
+static void find_in(ptoc_t *cc, func_t *func)
+{
+    list_t list = {.cc = cc};
+    ir_walk(func->body.block, gather, &list);
+    for (uint32_t i = list.num; i-- > 0;) {
+        mark(list.ops[i]);
+    }
+    for (uint32_t i = 0; i < list.num; i++) {
+        unmark(list.ops[i]);
+    }
+}
+
+void lanes_find_first(ptoc_t *cc, module_t *module)
+{
+    for (func_t *func = module->funcs; func != NULL; func = func->next) {
+        if (func->body.block != NULL) {
+            find_in(cc, func);
+        }
+    }
+    for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        lanes_find_first(cc, inner);
+    }
+}
