@@ -11,6 +11,7 @@
 //   emit_cube.c    commands of the cube core
 //   emit_vector.c  the instructions of isa/vector.def
 //   emit_tile.c    tiles and views
+//   emit_lanes.c   loops in strips; emit_rows.c what loops over rows find once for them
 //   emit_live.c    what is emitted at all, and what a vecscope captures
 //
 // A value is a C variable of its own name. Each operation is one statement behind a #line directive.

@@ -157,6 +157,7 @@ static void emit_plain_for(emitter_t *e, op_t *op)
         emit_printf(e, "%s;\n", op->operands[i + 3].value->cname);
     }
     const char *from = op->operands[0].value->cname;
+    emit_rows(e, op);
     emit_lanes_whole(e, op, &from);
     const lane_plan_t *plan = op->aux;
     op_t *plt = plan == NULL || plan->whole || lanes_whole(plan) ? splitting_plt(e, op) : NULL;

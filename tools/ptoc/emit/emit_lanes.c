@@ -42,12 +42,15 @@ static const char *address_start(emitter_t *e, const lane_plan_t *plan, const ad
     return lanes_start(e, plan, address, address->base->cname);
 }
 
-static const char *count_text(emitter_t *e, const lane_plan_t *plan)
+const char *lanes_count(emitter_t *e, const lane_plan_t *plan)
 {
     arena_t *arena = &e->cc->arena;
     const op_t *loop = plan->loop;
     if (plan->count >= 0) {
         return arena_printf(arena, "%" PRId64, plan->count);
+    }
+    if (plan->row_count != NULL) {
+        return plan->row_count;
     }
     const char *bounds = arena_printf(arena, "%s, %s, %" PRId64 ", %u", loop->operands[0].value->cname,
                                       loop->operands[1].value->cname, plan->step, plan->lanes);
@@ -466,7 +469,7 @@ static const char *emit_strips_head(emitter_t *e, const lane_plan_t *plan)
             (op->desc->cls == OPS_VECTOR ? emit_vector : emit_scalar)(e, op);
         }
     }
-    const char *count = count_text(e, plan);
+    const char *count = lanes_count(e, plan);
     if (plan->count < 0) {
         emit_begin(e, plan->loop->loc);
         emit_printf(e, "const ptrdiff_t pto_n = %s;\n", count);
@@ -487,6 +490,11 @@ static void emit_strips_loop(emitter_t *e, const lane_plan_t *plan, const char *
     emit_strip_body(e, plan);
 }
 
+static const char *strips_macro(const lane_plan_t *plan)
+{
+    return plan->row_count != NULL ? "PTO_STRIPS_COUNTED" : "PTO_STRIPS";
+}
+
 static void emit_strips(emitter_t *e, const lane_plan_t *plan)
 {
     uint32_t mark = emit_names_mark(e);
@@ -494,7 +502,7 @@ static void emit_strips(emitter_t *e, const lane_plan_t *plan)
     e->indent++;
     const char *count = emit_strips_head(e, plan);
     bool slices = plan->count >= 0 && plan->count <= (int64_t)plan->lanes;
-    emit_strips_loop(e, plan, count, slices ? "PTO_SLICES" : "PTO_STRIPS");
+    emit_strips_loop(e, plan, count, slices ? "PTO_SLICES" : strips_macro(plan));
     e->indent--;
     emit_indent(e);
     emit_printf(e, "}\n");
@@ -528,12 +536,12 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
     }
     if (plan->aparts_num != 0) {
         emit_printf(e, "PTO_STRIPS_ONE(%u, %s, %u, %s) || (", plan->bits, group_text(e, plan), plan->lanes,
-                    count_text(e, plan));
+                    lanes_count(e, plan));
     }
     for (uint32_t i = 0; i < plan->aparts_num; i++) {
         const apart_t *apart = &plan->aparts[i];
         emit_printf(e, "%spto_strips_apart(%s, %s, %s * %u)", i == 0 ? "" : " && ",
-                    address_start(e, plan, apart->store), address_start(e, plan, apart->other), count_text(e, plan),
+                    address_start(e, plan, apart->store), address_start(e, plan, apart->other), lanes_count(e, plan),
                     plan->bits / 8);
     }
     emit_printf(e, "%s)\n", plan->aparts_num == 0 ? "" : extreme != NULL ? "))" : ")");
@@ -579,7 +587,7 @@ static void emit_all_strips(emitter_t *e, const lane_plan_t *plan, const char *c
 {
     lane_plan_t any = *plan;
     any.any = true;
-    emit_strips_loop(e, &any, count, "PTO_STRIPS");
+    emit_strips_loop(e, &any, count, strips_macro(plan));
     emit_done(e, plan, from, plan->count < 0 ? "(pto_n > 0 ? pto_n : 0)" : count);
 }
 

@@ -101,6 +101,8 @@ typedef struct lane_plan {
     uint32_t addresses_num;
     apart_t *aparts;
     uint32_t aparts_num;
+    // what the loop over rows around it has found, as C
+    const char *row_count, *row_text;  // the variable with its lanes, and what that was made of
 } lane_plan_t;
 
 /// A loop that is looked at.
@@ -218,7 +220,13 @@ void emit_wide_begin(struct emitter *e, const lane_plan_t *plan);
 void emit_wide_fold(struct emitter *e, const lane_plan_t *plan, op_t *op);
 void emit_wide_end(struct emitter *e, const lane_plan_t *plan);
 
+// emit_rows.c
+/// In front of a loop over rows: what its lane-wise loops need not find in every row.
+void emit_rows(struct emitter *e, op_t *rows);
+
 // emit_lanes.c
+/// How many lanes a loop has.
+const char *lanes_count(struct emitter *e, const lane_plan_t *plan);
 /// A loop with a plan; `emit_plain` writes it as it stands.
 void emit_lanes(struct emitter *e, op_t *op, void (*emit_plain)(struct emitter *e, op_t *op));
 /// A loop over whole registers: its strips, in front of the loop as it stands, which starts at `from` then.
