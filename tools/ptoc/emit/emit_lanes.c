@@ -535,16 +535,19 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
                     plan->aparts_num != 0 ? " && (" : "");
     }
     if (plan->aparts_num != 0) {
-        emit_printf(e, "PTO_STRIPS_ONE(%u, %s, %u, %s) || (", plan->bits, group_text(e, plan), plan->lanes,
+        emit_printf(e, "%s%sPTO_STRIPS_ONE(%u, %s, %u, %s)", plan->row_apart == NULL ? "" : plan->row_apart,
+                    plan->row_apart == NULL ? "" : " || ", plan->bits, group_text(e, plan), plan->lanes,
                     lanes_count(e, plan));
     }
-    for (uint32_t i = 0; i < plan->aparts_num; i++) {
+    const bool here = plan->row_apart == NULL || !plan->row_same;
+    for (uint32_t i = 0; i < plan->aparts_num && here; i++) {
         const apart_t *apart = &plan->aparts[i];
-        emit_printf(e, "%spto_strips_apart(%s, %s, %s * %u)", i == 0 ? "" : " && ",
+        emit_printf(e, "%spto_strips_apart(%s, %s, %s * %u)", i == 0 ? " || (" : " && ",
                     address_start(e, plan, apart->store), address_start(e, plan, apart->other), lanes_count(e, plan),
                     plan->bits / 8);
     }
-    emit_printf(e, "%s)\n", plan->aparts_num == 0 ? "" : extreme != NULL ? "))" : ")");
+    emit_printf(e, "%s", plan->aparts_num != 0 && here ? ")" : "");
+    emit_printf(e, "%s)\n", plan->aparts_num != 0 && extreme != NULL ? ")" : "");
 }
 
 /// The registers that are left behind whole strips, as one strip; up to the last lane where that may be inside one.

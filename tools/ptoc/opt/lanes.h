@@ -103,6 +103,8 @@ typedef struct lane_plan {
     uint32_t aparts_num;
     // what the loop over rows around it has found, as C
     const char *row_count, *row_text;  // the variable with its lanes, and what that was made of
+    const char *row_apart;             // the variable that is set where its places are apart in all rows
+    bool row_same;                     // what it says is the same for each row
 } lane_plan_t;
 
 /// A loop that is looked at.
