@@ -163,7 +163,12 @@ static void emit_plain_for(emitter_t *e, op_t *op)
     op_t *plt = plan == NULL || plan->whole || lanes_whole(plan) ? splitting_plt(e, op) : NULL;
     if (plt != NULL) {
         emit_indent(e);
-        emit_printf(e, "{\n");
+        // Strips that may end inside a register leave nothing, as a rule.
+        if (plan != NULL && plan->cut) {
+            emit_printf(e, "if (PTO_RARELY(%s < %s)) {\n", from, op->operands[1].value->cname);
+        } else {
+            emit_printf(e, "{\n");
+        }
         e->indent++;
         emit_split_for(e, op, plt, from);
         e->indent--;
