@@ -310,10 +310,12 @@ static void emit_last_fold(emitter_t *e, const lane_plan_t *plan, const op_t *op
     const finder_t finder = {.body = plan->loop->regions[0].block, .plan = (lane_plan_t *)plan};
     const char *token = elem_token(op->elem);
     bool two = lanes_has(op, LANES_TWO);
+    lanes_beyond_t mode = lanes_beyond(&finder, op);
+    bool sum = mode == LANES_PADDED && strcmp(op->form->fn, "vadd") == 0;
     emit_begin(e, op->loc);
     emit_printf(e, "PTO_STRIP_FOLD_%s%s(%s, %s, %s, pto_%s_%s, %s, %s%s%s);\n", plan->any ? "ANY" : "LAST",
                 two ? "_2" : "", token, group_text(e, plan), acc, op->form->fn, token,
-                beyond[lanes_beyond(&finder, op)], strip, two ? ", " : "", two ? op->operands[2].value->cname : "");
+                sum ? "SUMMED" : beyond[mode], strip, two ? ", " : "", two ? op->operands[2].value->cname : "");
 }
 
 /// The parts of a strip, one register after the other, into the accumulator. Maxima of floats are taken by the
