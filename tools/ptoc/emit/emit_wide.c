@@ -38,7 +38,11 @@ static void begin(emitter_t *e, const lane_plan_t *plan, const op_t *op)
     const char *token = elem_token(op->elem);
     emit_begin(e, op->loc);
     emit_printf(e, "PTO_STRIP(%s, m%u) pto_wide%u = ", token, plan->lmul, acc->index);
-    if (lanes_has(op, LANES_EXTREME)) {
+    const value_t *start = plan->loop->operands[2 + acc->index].value;
+    const value_t *scalar = lanes_uniform(start) ? lanes_scalar(start) : NULL;
+    if (lanes_has(op, LANES_EXTREME) && scalar != NULL) {
+        emit_printf(e, "PTO_STRIP_SPLAT(%s, m%u, PTO_STRIP_HERE(%s, %s));\n", token, plan->lmul, token, scalar->cname);
+    } else if (lanes_has(op, LANES_EXTREME)) {
         emit_printf(e, "PTO_STRIP_WIDE(%s, m%u, %s);\n", token, plan->lmul, acc->cname);
     } else {
         emit_printf(e, "PTO_STRIP_NOTHING(%s, m%u);\n", token, plan->lmul);
