@@ -617,13 +617,11 @@ static void emit_whole_strips(emitter_t *e, const lane_plan_t *plan, const char 
         emit_last_strip(e, plan, variable, count);
     }
     if (plan->wide) {
-        emit_wide_end(e, plan);
+        emit_wide_clean(e, plan);
     }
     emit_done(e, plan, from, variable);
     if (plan->wide) {
-        e->indent--;
-        emit_indent(e);
-        emit_printf(e, "}\n");
+        emit_wide_end(e, plan, from);
     }
 }
 
@@ -684,6 +682,7 @@ bool emit_lanes_whole(emitter_t *e, op_t *op, const char **from)
     emit_begin(e, op->loc);
     emit_printf(e, "%s %s = %s;\n", emit_type(e, op->regions[0].block->args[0].type), *from,
                 op->operands[0].value->cname);
+    emit_wide_declare(e, op->aux);
     emit_folds(e, plan, *from);
     return true;
 }

@@ -174,8 +174,13 @@ static const char *first_text(emitter_t *e, const value_t *value)
 static void emit_first(emitter_t *e, op_t *op)
 {
     bool whole = strcmp(op->form->fn, "vcadd") == 0 || lanes_has(op, LANES_LOWEST);
+    const op_t *loop = op->operands[0].value->def;
+    const lane_plan_t *plan = whole && loop != NULL && live_id(loop) == OP_FOR ? loop->aux : NULL;
     emit_begin(e, op->loc);
     emit_result(e, &op->results[0]);
+    if (plan != NULL && plan->greatest != NULL) {
+        emit_printf(e, "%s_known ? %s : ", plan->greatest, plan->greatest);
+    }
     emit_printf(e, "pto_first_%s_f32(", op->form->fn);
     for (uint32_t i = 0; i < op->operands_num - (whole ? 0u : 1u); i++) {
         const value_t *value = op->operands[i].value;

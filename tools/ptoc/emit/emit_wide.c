@@ -10,6 +10,8 @@
 #include "emit.h"
 #include "opt/lanes.h"
 
+#include <string.h>
+
 /// The accumulator among the operands of a fold.
 static const value_t *accumulator(const op_t *op)
 {
@@ -92,10 +94,64 @@ static void end(emitter_t *e, const lane_plan_t *plan, const op_t *op)
                 acc->index);
 }
 
-void emit_wide_end(emitter_t *e, const lane_plan_t *plan)
+/// The fold of a loop whose maximum is all that is asked of its register: its greatest lane.
+static const op_t *greatest_fold(const lane_plan_t *plan)
+{
+    const op_t *fold = plan->loop->regions[0].block->first;
+    while (fold != NULL && !(is_fold(fold) && lanes_has(fold, LANES_EXTREME))) {
+        fold = fold->next;
+    }
+    if (fold == NULL || fold->elem != ELEM_F32 || plan->folds_num != 1) {
+        return NULL;
+    }
+    const value_t *result = &plan->loop->results[accumulator(fold)->index - 1];
+    const char *wanted = fold->form->fn[2] == 'a' ? "vcmax" : "vcmin";
+    for (const op_t *op = plan->loop->next; op != NULL && result->uses_num == 1; op = op->next) {
+        if (op->operands_num == 2 && op->operands[0].value == result) {
+            bool asks = lanes_is_first(&op->results[0]) && strcmp(op->form->fn, wanted) == 0;
+            return asks && lanes_is_all(op->operands[1].value) ? fold : NULL;
+        }
+    }
+    return NULL;
+}
+
+void emit_wide_declare(emitter_t *e, lane_plan_t *plan)
+{
+    if (plan->wide && plan->stops_at_nan && greatest_fold(plan) != NULL) {
+        plan->greatest = arena_printf(&e->cc->arena, "pto_greatest%u", ++e->loops_num);
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "int %s_known = 0;\n", plan->greatest);
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "float %s = 0.0f;\n", plan->greatest);
+    }
+}
+
+void emit_wide_clean(emitter_t *e, const lane_plan_t *plan)
 {
     emit_begin(e, plan->loop->loc);
     emit_printf(e, plan->stops_at_nan ? "if (!pto_nan && !PTO_STRIP_ANY(pto_nans, pto_vl)) {\n" : "{\n");
     e->indent++;
+}
+
+void emit_wide_end(emitter_t *e, const lane_plan_t *plan, const char *from)
+{
+    if (plan->greatest != NULL) {
+        const op_t *fold = greatest_fold(plan);
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "%s_known = %s >= %s;\n", plan->greatest, from, plan->loop->operands[1].value->cname);
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "if (%s_known) {\n", plan->greatest);
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "    %s = PTO_STRIP_GREATEST(%s, f32, m%u, pto_wide%u);\n", plan->greatest, fold->form->fn,
+                    plan->lmul, accumulator(fold)->index);
+        emit_indent(e);
+        emit_printf(e, "} else {\n");
+        e->indent++;
+    }
     for_each_fold(e, plan, end);
+    for (uint32_t i = 0; i < 1u + (plan->greatest != NULL); i++) {
+        e->indent--;
+        emit_indent(e);
+        emit_printf(e, "}\n");
+    }
 }

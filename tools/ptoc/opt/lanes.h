@@ -104,6 +104,7 @@ typedef struct lane_plan {
     // what the loop over rows around it has found, as C
     const char *row_count, *row_text;  // the variable with its lanes, and what that was made of
     const char *row_apart;             // the variable that is set where its places are apart in all rows
+    const char *greatest;              // the variable with the greatest lane; it is set where that with _known is
     bool row_same;                     // what it says is the same for each row
 } lane_plan_t;
 
@@ -216,11 +217,15 @@ struct emitter;
 void emit_parts(struct emitter *e, const lane_plan_t *plan, op_t *op);
 
 // emit_wide.c
-/// The accumulators of a plan that folds strips whole: in front of its loop, in it, and behind it. The end opens a block,
-/// of what is done when all went well.
+/// The accumulators of a plan that folds strips whole: in front of its loop, in it, and behind it, where a block is opened
+/// and closed of what is done when all went well.
 void emit_wide_begin(struct emitter *e, const lane_plan_t *plan);
 void emit_wide_fold(struct emitter *e, const lane_plan_t *plan, op_t *op);
-void emit_wide_end(struct emitter *e, const lane_plan_t *plan);
+void emit_wide_clean(struct emitter *e, const lane_plan_t *plan);
+void emit_wide_end(struct emitter *e, const lane_plan_t *plan, const char *from);
+/// The greatest lane of a maximum, found without its register where the strips are all that the loop has: variables in
+/// front of both.
+void emit_wide_declare(struct emitter *e, lane_plan_t *plan);
 
 // emit_rows.c
 /// In front of a loop over rows: what its lane-wise loops need not find in every row.
