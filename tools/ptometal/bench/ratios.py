@@ -24,8 +24,8 @@ REASONS = {
               "instructions a row, 40 to 200 by hand. Where a turn of two strips computes e^x, the sum waits in memory",
     "registers": "in .pto at VLEN 128 a loop with sums goes register by register; from 256 on maxima look for NaN with "
                  "two instructions a strip, where by hand one more addition tells",
-    "row": "what is done once a row of 1000 floats, 100 to 150 instructions at VLEN 512 where hand takes 60: lanes and places "
-           "of each loop, whether they overlap, a last strip that ends inside a register, operations on one lane between",
+    "row": "what is done once a row of 1000 floats, some 70 instructions at VLEN 512 where hand takes 60: pairs, a strip and "
+           "the last strip of each loop, which ends inside a register; and the sums of each lane in the order of the loop",
     "carry": "carries pass from limb to limb in v0: a move and a vsetvli a limb; in C each limb computes its addresses too",
     "gather": "a register's indices are all read before any of it is stored: at VLEN 128 a strip is half of one",
     "command": "issue and execution of the command: 12 instructions, 20 to 50 where rows or groups are chosen at run time",
