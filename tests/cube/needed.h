@@ -47,10 +47,16 @@ static bool is_noticed(run_t *run, const void *got, const void *first, size_t by
     return false;
 }
 
-// Each wait taken away in turn. On several harts a fault ends the program, so on one.
+// Each wait taken away in turn. On several harts a fault ends the program, so on one; and at one vector length, with
+// which the waits have nothing to do.
+#if defined(__riscv_v_min_vlen) && __riscv_v_min_vlen != 512
+#define TRIES_WAITS false
+#else
+#define TRIES_WAITS (hal_hart_num() == 1)
+#endif
 __attribute__((unused)) static void check_waits(run_t *run, const void *got, void *first, size_t bytes, uint32_t blocks)
 {
-    if (hal_hart_num() != 1) {
+    if (!TRIES_WAITS) {
         return;
     }
     schedule_t s = schedule(0);
