@@ -57,7 +57,7 @@ def sums(rng):
         elif op not in ("taddc", "tsubc"):
             sources, z = [a, b], numbers(dst)
         yield case(lay, op, [dst, *sources], [(dst, value_of(elem, SUMS[op](x, y, z)))], elem)
-    for to, elem in (("f16", "f16"), ("f32", "f32"), ("f32", "f16")):
+    for to, elem in (("f16", "f16"), ("f32", "f32"), ("f32", "f16"), ("bf16", "bf16")):
         lay = Layout(rng)
         dst, src = lay.add(to, ROWS, COLS, VALID, small=True), lay.add(elem, ROWS, COLS, VALID, small=True)
         wanted = value_of(to, numbers(src) * np.float32(2.5) + numbers(dst))

@@ -334,7 +334,7 @@ PTO_TILE_RUN_FN(tlrelu, V, scalar, (kT, dst), (kT, src), (kS, slope))
 
 #define PTO_TILE_KINDS_taxpy "RTS"
 #define PTO_TILE_PLACES_taxpy "\1\1\1"
-#define PTO_TILE_TYPES_taxpy (1u << PTO_ELEM_F16 | 1u << PTO_ELEM_F32)
+#define PTO_TILE_TYPES_taxpy (1u << PTO_ELEM_F16 | 1u << PTO_ELEM_BF16 | 1u << PTO_ELEM_F32)
 PTO_TILE_RUN_FN(taxpy, V, axpy, (kR, dst), (kT, src), (kS, scalar))
 #define pto_taxpy(dst, src, scalar, ...) PTO_TILE_CALL(taxpy, (dst, src, PTO_TILE_SCALAR(scalar)), __VA_ARGS__)
 

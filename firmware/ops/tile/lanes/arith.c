@@ -180,6 +180,7 @@ static inline double fma_f16(pto_wide_f16_t a, pto_wide_f16_t b, pto_wide_f16_t 
 }
 PTO_LANES_2S(taxpy, f16, m8, AXPY_STRIP(f16, m8), fma_f16(s, x, y))
 PTO_LANES_2S(taxpy, f32, m8, AXPY_STRIP(f32, m8), fma_f32(s, x, y))
+PTO_LANES_BF16(taxpy, PTO_BF16_XY, fma_f32(s, x, y))
 PTO_LANE_HEAD(taxpy, f16_f32)
 {
     pto_f16_t s;
@@ -192,7 +193,7 @@ PTO_LANE_HEAD(taxpy, f16_f32)
         d[i] = fma_f32((float)pto_wide_f16(s), (float)pto_wide_f16(a[i]), b[i]);
     }
 }
-PTO_LANES_TABLE(taxpy, PTO_ROW_F16_32(taxpy)[PTO_ELEM_F64] = lanes_taxpy_f16_f32);
+PTO_LANES_TABLE(taxpy, PTO_ROW_FLOATS(taxpy)[PTO_ELEM_F64] = lanes_taxpy_f16_f32);
 
 /// Three operands ///
 
