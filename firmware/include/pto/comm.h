@@ -24,6 +24,35 @@ void pto_comm_copy_at(const pto_loc_t *loc, const char *what, const pto_tensor_t
 #define pto_comm_tget(dst, src, stage) \
     PTO_SU_CALL("comm.tget", pto_comm_copy_at(PTO_LOC, "comm.tget", dst, src, stage, PTO_STORE_PLAIN))
 
+// From and to all ranks of a group, in its order: rows of the local tensor one rank after the other (gather, scatter),
+// or the sum, the maximum, the minimum of theirs. The caller is the root; the others do nothing.
+#define PTO_GROUP(...)                          \
+    (const pto_tensor_t *const[]){__VA_ARGS__}, \
+        sizeof((const pto_tensor_t *const[]){__VA_ARGS__}) / sizeof(const pto_tensor_t *)
+void pto_comm_tbroadcast_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
+                            const pto_tensor_t *const *group, uint32_t num);
+void pto_comm_tgather_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *stage,
+                         const pto_tensor_t *const *group, uint32_t num);
+void pto_comm_tscatter_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
+                          const pto_tensor_t *const *group, uint32_t num);
+void pto_comm_treduce_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *acc, const pto_tile_t *stage,
+                         const pto_tensor_t *const *group, uint32_t num, uint32_t op);
+#define pto_comm_tbroadcast(src, stage, ...) \
+    PTO_SU_CALL("comm.tbroadcast", pto_comm_tbroadcast_at(PTO_LOC, src, stage, PTO_GROUP(__VA_ARGS__)))
+#define pto_comm_tgather(dst, stage, ...) \
+    PTO_SU_CALL("comm.tgather", pto_comm_tgather_at(PTO_LOC, dst, stage, PTO_GROUP(__VA_ARGS__)))
+#define pto_comm_tscatter(src, stage, ...) \
+    PTO_SU_CALL("comm.tscatter", pto_comm_tscatter_at(PTO_LOC, src, stage, PTO_GROUP(__VA_ARGS__)))
+#define pto_comm_treduce(op, dst, acc, stage, ...) \
+    PTO_SU_CALL("comm.treduce", pto_comm_treduce_at(PTO_LOC, dst, acc, stage, PTO_GROUP(__VA_ARGS__), op))
+
+// Without a tile: tensors of one shape without gaps. Done when the call returns.
+void pto_comm_copy_async_at(const pto_loc_t *loc, bool get, const pto_tensor_t *dst, const pto_tensor_t *src);
+#define pto_comm_tput_async(dst, src) \
+    PTO_SU_CALL("comm.tput_async", (pto_comm_copy_async_at(PTO_LOC, false, dst, src), (int64_t)1))
+#define pto_comm_tget_async(dst, src) \
+    PTO_SU_CALL("comm.tget_async", (pto_comm_copy_async_at(PTO_LOC, true, dst, src), (int64_t)1))
+
 // Signals are i32 in GM. A wait goes on when a notification makes it true.
 void pto_comm_tnotify_at(const pto_loc_t *loc, const pto_tensor_t *signal, int32_t value, uint32_t how);
 void pto_comm_twait_at(const pto_loc_t *loc, const pto_tensor_t *signal, int32_t value, uint32_t cmp);

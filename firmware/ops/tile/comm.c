@@ -15,44 +15,196 @@ static int64_t at_most(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-// One window of both tensors.
-static void copy_window(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tensor_t *src, pto_tile_t stage,
-                        const int64_t offset[PTO_RANK_MAX], const int64_t shape[PTO_RANK_MAX], uint32_t atomic)
+// Windows of a shape that a stage holds, one after the other; all zeros before the first.
+typedef struct {
+    int64_t at[PTO_RANK_MAX], shape[PTO_RANK_MAX];
+    bool started;
+} window_t;
+
+static bool next_window(window_t *w, const int64_t whole[PTO_RANK_MAX], const pto_tile_t *stage)
 {
-    pto_tensor_t to = pto_partition_at(loc, dst, PTO_RANK_MAX, offset, shape);
-    pto_tensor_t from = pto_partition_at(loc, src, PTO_RANK_MAX, offset, shape);
-    stage.valid_rows = (int32_t)shape[3];
-    stage.valid_cols = (int32_t)shape[4];
-    pto_tload_at(loc, &stage, &from, PTO_NONE, PTO_PAD_MODE_NULL);
+    const int64_t step[PTO_RANK_MAX] = {1, 1, 1, stage->rows, stage->cols};
+    bool inside = true;
+    for (uint32_t d = 0; d < PTO_RANK_MAX; d++) {
+        inside &= whole[d] > 0;
+    }
+    if (w->started) {
+        int d = PTO_RANK_MAX - 1;
+        for (; d >= 0 && w->at[d] + step[d] >= whole[d]; d--) {
+            w->at[d] = 0;
+        }
+        inside &= d >= 0;
+        w->at[d < 0 ? 0 : d] += d < 0 ? 0 : step[d];
+    }
+    w->started = true;
+    for (uint32_t d = 0; d < PTO_RANK_MAX; d++) {
+        w->shape[d] = at_most(step[d], whole[d] - w->at[d]);
+    }
+    return inside;
+}
+
+// The window of a tensor into a tile, and back, each done before the next begins.
+static void load_window(const pto_loc_t *loc, pto_tile_t *stage, const pto_tensor_t *from, const window_t *w)
+{
+    pto_tensor_t part = pto_partition_at(loc, from, PTO_RANK_MAX, w->at, w->shape);
+    stage->valid_rows = (int32_t)w->shape[3];
+    stage->valid_cols = (int32_t)w->shape[4];
+    pto_tload_at(loc, stage, &part, PTO_NONE, PTO_PAD_MODE_NULL);
     pto_pipe_barrier_at(loc, PIPE_ALL);
-    pto_tstore_at(loc, &to, &stage, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, atomic, PTO_RELU_NONE);
+}
+
+static void store_window(const pto_loc_t *loc, const pto_tensor_t *to, const pto_tile_t *stage, const window_t *w,
+                         uint32_t atomic)
+{
+    pto_tensor_t part = pto_partition_at(loc, to, PTO_RANK_MAX, w->at, w->shape);
+    pto_tstore_at(loc, &part, stage, NULL, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, atomic, PTO_RELU_NONE);
     pto_pipe_barrier_at(loc, PIPE_ALL);
+}
+
+static void check_shapes(const pto_loc_t *loc, const char *what, const pto_tensor_t *dst, const pto_tensor_t *src)
+{
+    for (uint32_t i = 0; i < PTO_RANK_MAX; i++) {
+        if (dst->shape[i] != src->shape[i]) {
+            pto_fault_at(loc, "%s: the destination has %ld elements in dimension %u, the source %ld", what,
+                         (long)dst->shape[i], i, (long)src->shape[i]);
+        }
+    }
 }
 
 void pto_comm_copy_at(const pto_loc_t *loc, const char *what, const pto_tensor_t *dst, const pto_tensor_t *src,
                       const pto_tile_t *stage, uint32_t atomic)
 {
-    const int64_t *whole = src->shape;
-    for (uint32_t i = 0; i < PTO_RANK_MAX; i++) {
-        if (dst->shape[i] != whole[i]) {
-            pto_fault_at(loc, "%s: the destination has %ld elements in dimension %u, the source %ld", what,
-                         (long)dst->shape[i], i, (long)whole[i]);
-        }
+    check_shapes(loc, what, dst, src);
+    pto_pipe_barrier_at(loc, PIPE_ALL);
+    pto_tile_t tile = *stage;
+    for (window_t w = {0}; next_window(&w, src->shape, stage);) {
+        load_window(loc, &tile, src, &w);
+        store_window(loc, dst, &tile, &w, atomic);
+    }
+}
+
+/// Collectives ///
+
+// Rows of the local tensor that belong to a rank.
+static pto_tensor_t rows_of(const pto_loc_t *loc, const char *what, const pto_tensor_t *local, const pto_tensor_t *rank,
+                            int64_t number)
+{
+    const int64_t at[PTO_RANK_MAX] = {0, 0, 0, number * rank->shape[3], 0};
+    if (at[3] + rank->shape[3] > local->shape[3]) {
+        pto_fault_at(loc, "%s: rank %ld has rows %ld to %ld, and there are %ld", what, (long)number, (long)at[3],
+                     (long)(at[3] + rank->shape[3] - 1), (long)local->shape[3]);
+    }
+    return pto_partition_at(loc, local, PTO_RANK_MAX, at, rank->shape);
+}
+
+void pto_comm_tbroadcast_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
+                            const pto_tensor_t *const *group, uint32_t num)
+{
+    for (uint32_t i = 0; i < num; i++) {
+        pto_comm_copy_at(loc, "comm.tbroadcast", group[i], src, stage, PTO_STORE_PLAIN);
+    }
+}
+
+void pto_comm_tgather_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *stage,
+                         const pto_tensor_t *const *group, uint32_t num)
+{
+    for (uint32_t i = 0; i < num; i++) {
+        pto_tensor_t rows = rows_of(loc, "comm.tgather", dst, group[i], i);
+        pto_comm_copy_at(loc, "comm.tgather", &rows, group[i], stage, PTO_STORE_PLAIN);
+    }
+}
+
+void pto_comm_tscatter_at(const pto_loc_t *loc, const pto_tensor_t *src, const pto_tile_t *stage,
+                          const pto_tensor_t *const *group, uint32_t num)
+{
+    for (uint32_t i = 0; i < num; i++) {
+        pto_tensor_t rows = rows_of(loc, "comm.tscatter", src, group[i], i);
+        pto_comm_copy_at(loc, "comm.tscatter", group[i], &rows, stage, PTO_STORE_PLAIN);
+    }
+}
+
+void pto_comm_treduce_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pto_tile_t *acc, const pto_tile_t *stage,
+                         const pto_tensor_t *const *group, uint32_t num, uint32_t op)
+{
+    pto_tile_t sum = *acc, next = *stage;
+    for (uint32_t i = 0; i < num; i++) {
+        check_shapes(loc, "comm.treduce", dst, group[i]);
     }
     pto_pipe_barrier_at(loc, PIPE_ALL);
-    int64_t at[PTO_RANK_MAX];
-    for (int64_t outer = 0; outer < whole[0] * whole[1] * whole[2]; outer++) {
-        at[0] = outer / (whole[1] * whole[2]);
-        at[1] = outer / whole[2] % whole[1];
-        at[2] = outer % whole[2];
-        for (at[3] = 0; at[3] < whole[3]; at[3] += stage->rows) {
-            for (at[4] = 0; at[4] < whole[4]; at[4] += stage->cols) {
-                const int64_t shape[PTO_RANK_MAX] = {1, 1, 1, at_most(stage->rows, whole[3] - at[3]),
-                                                     at_most(stage->cols, whole[4] - at[4])};
-                copy_window(loc, dst, src, *stage, at, shape, atomic);
+    for (window_t w = {0}; next_window(&w, dst->shape, stage);) {
+        load_window(loc, &sum, group[0], &w);
+        for (uint32_t i = 1; i < num; i++) {
+            load_window(loc, &next, group[i], &w);
+            if (op == PTO_REDUCE_SUM) {
+                pto_tadd_at(loc, &sum, &sum, &next);
+            } else if (op == PTO_REDUCE_MAX) {
+                pto_tmax_at(loc, &sum, &sum, &next);
+            } else {
+                pto_tmin_at(loc, &sum, &sum, &next);
             }
+            pto_pipe_barrier_at(loc, PIPE_ALL);
         }
+        store_window(loc, dst, &sum, &w, PTO_STORE_PLAIN);
     }
+}
+
+/// Copies without a tile ///
+
+static int64_t elements_of(const pto_tensor_t *tensor)
+{
+    int64_t count = 1;
+    for (uint32_t d = 0; d < PTO_RANK_MAX; d++) {
+        count *= tensor->shape[d];
+    }
+    return count;
+}
+
+// Operands of a command, which live on the stack of the scalar unit.
+typedef struct {
+    const pto_tensor_t *dst, *src;
+} flat_t;
+
+// Where a tensor without gaps lies.
+static uint8_t *flat_range(const pto_cmd_t *cmd, const pto_tensor_t *tensor, int64_t bytes)
+{
+    int64_t wanted = 1;
+    for (int d = PTO_RANK_MAX - 1; d >= 0; d--) {
+        if (tensor->shape[d] != 1 && tensor->stride[d] != wanted) {
+            PTO_TILE_FAULT(cmd, "the tensor has gaps: the stride of dimension %d is %ld, not %ld", d,
+                           (long)tensor->stride[d], (long)wanted);
+        }
+        wanted *= tensor->shape[d];
+    }
+    pto_tile_check_gm(cmd, "the tensor", tensor->data, bytes);
+    return tensor->data;
+}
+
+static pto_step_t exec_flat(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)core, (void)pipe;
+    const flat_t *f = (const flat_t *)(uintptr_t)cmd->data[0];
+    int64_t bytes = elements_of(f->src) * pto_elem_bytes[f->src->elem];
+    if (bytes == 0) {
+        return PTO_DONE;
+    }
+    const uint8_t *from = flat_range(cmd, f->src, bytes);
+    uint8_t *to = flat_range(cmd, f->dst, bytes);
+    PTO_OBSERVE(access, PTO_READS, from, (uint64_t)bytes, 1, (uint64_t)bytes);
+    PTO_OBSERVE(access, PTO_WRITES, to, (uint64_t)bytes, 1, (uint64_t)bytes);
+    hal_copy(to, from, (size_t)bytes);
+    return PTO_DONE;
+}
+
+static const pto_op_t op_put = {"comm.tput_async", exec_flat, NULL};
+static const pto_op_t op_get = {"comm.tget_async", exec_flat, NULL};
+
+void pto_comm_copy_async_at(const pto_loc_t *loc, bool get, const pto_tensor_t *dst, const pto_tensor_t *src)
+{
+    const pto_op_t *op = get ? &op_get : &op_put;
+    pto_core_t *core = pto_issuer(loc, op->name);
+    check_shapes(loc, op->name, dst, src);
+    pto_pipe_barrier_at(loc, PIPE_ALL);
+    pto_su_exec(core, &(const pto_cmd_t){.op = op, .loc = loc, .data = {(uint64_t)(uintptr_t)&(flat_t){dst, src}}});
 }
 
 /// Signals ///
@@ -78,15 +230,6 @@ static int32_t *element_at(const pto_cmd_t *cmd, const pto_tensor_t *signal, int
     }
     pto_tile_check_gm(cmd, "the signal", at, sizeof *at);
     return at;
-}
-
-static int64_t elements_of(const pto_tensor_t *signal)
-{
-    int64_t count = 1;
-    for (uint32_t d = 0; d < PTO_RANK_MAX; d++) {
-        count *= signal->shape[d];
-    }
-    return count;
 }
 
 static bool compare(int32_t found, uint32_t cmp, int32_t value)

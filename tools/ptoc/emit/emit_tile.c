@@ -441,6 +441,25 @@ static void emit_comm_copy(emitter_t *e, op_t *op)
     emit_printf(e, ");\n");
 }
 
+/// What is local, the tiles, the group.
+static void emit_collective(emitter_t *e, op_t *op)
+{
+    const clause_t *recv = op_clause(op, "recv", 0), *group = op_clause(op, "group", 0);
+    const attr_t *reduce = op_attr(op, "reduceOp");
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_comm_%s(", op->name + strlen("pto.comm."));
+    if (op_is(op, OP_COMM_REDUCE)) {
+        emit_printf(e, "%s, ", tile_attr_value("reduce_op", reduce->text));
+    }
+    for (uint32_t i = 0; i <= recv->first; i++) {
+        emit_printf(e, "&%s, ", name_of(&op->operands[i]));
+    }
+    for (uint32_t i = 0; i < group->num; i++) {
+        emit_printf(e, "%s&%s", i > 0 ? ", " : "", name_of(&op->operands[group->first + i]));
+    }
+    emit_printf(e, ");\n");
+}
+
 static void emit_signal(emitter_t *e, op_t *op)
 {
     bool notifies = op_is(op, OP_COMM_NOTIFY);
@@ -559,18 +578,31 @@ void emit_tile(emitter_t *e, op_t *op)
         case OP_COMM_TGET:
             emit_comm_copy(e, op);
             break;
+        case OP_COMM_BROADCAST:
+        case OP_COMM_GATHER:
+        case OP_COMM_SCATTER:
+        case OP_COMM_REDUCE:
+            emit_collective(e, op);
+            break;
+        case OP_COMM_PUT_ASYNC:
+        case OP_COMM_GET_ASYNC:
+            begin_result(e, op);
+            emit_printf(e, "pto_comm_%s(&%s, &%s);\n", op->name + strlen("pto.comm."), name_of(&op->operands[0]),
+                        name_of(&op->operands[1]));
+            break;
         case OP_COMM_NOTIFY:
         case OP_COMM_WAIT:
         case OP_COMM_TEST:
             emit_signal(e, op);
             break;
+        case OP_COMM_SESSION:
         case OP_PREFETCH_CTX:
         case OP_PREFETCH:
         case OP_PREFETCH_SESSION:
         case OP_ASYNC_WAIT:
         case OP_ASYNC_TEST:
             begin_result(e, op);
-            emit_printf(e, "1;\n");  // there is no cache to fill: done
+            emit_printf(e, "1;\n");  // nothing is under way: copies are done when they return, and there is no cache to fill
             break;
         case OP_PRINT:
             emit_print(e, op);

@@ -447,6 +447,12 @@ touch_t plan_touch(ptoc_t *cc, op_t *op)
         case OP_CALL:
         case OP_COMM_TPUT:
         case OP_COMM_TGET:
+        case OP_COMM_PUT_ASYNC:
+        case OP_COMM_GET_ASYNC:
+        case OP_COMM_BROADCAST:
+        case OP_COMM_GATHER:
+        case OP_COMM_SCATTER:
+        case OP_COMM_REDUCE:
         case OP_COMM_NOTIFY:
         case OP_COMM_WAIT:
         case OP_COMM_TEST:

@@ -30,6 +30,52 @@ static bool copy_fits(const op_t *op)
     return fits;
 }
 
+/// (%dst, %src, %session)
+static bool async_fits(const op_t *op)
+{
+    return op->operands_num == 3 && is_view(&op->operands[0]) && is_view(&op->operands[1]) &&
+           op->operands[0].value->type.elem == op->operands[1].value->type.elem &&
+           op->operands[2].value->type.kind == TYPE_SCALAR;
+}
+
+/// (%local, [%acc,] recv(%ping[, %pong]), group(%view, ...))
+static bool collective_fits(const op_t *op)
+{
+    const clause_t *recv = op_clause(op, "recv", 0), *group = op_clause(op, "group", 0);
+    uint32_t first = op_is(op, OP_COMM_REDUCE) ? 2 : 1;
+    if (recv == NULL || group == NULL || recv->first != first || recv->num < 1 || recv->num > 2 || group->num == 0 ||
+        group->first != first + recv->num || op->operands_num != group->first + group->num) {
+        return false;
+    }
+    bool fits = true;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        type_t type = op->operands[i].value->type;
+        bool tile = i > 0 && i < group->first;
+        fits &= type.elem == op->operands[0].value->type.elem &&
+                (tile ? type.kind == TYPE_TILE && type.space == SPACE_UB : is_view(&op->operands[i]));
+    }
+    return fits;
+}
+
+static void check_collective(verifier_t *v, op_t *op)
+{
+    const attr_t *root = op_attr(op, "root"), *reduce = op_attr(op, "reduceOp");
+    bool reduces = op_is(op, OP_COMM_REDUCE);
+    if (!collective_fits(op)) {
+        FAIL_OP(v, op, "operand-type",
+                "'%s' takes a view, %srecv(...) with one or two tiles in vec and group(...) with views, of one type",
+                op->name, reduces ? "a tile in vec, " : "");
+    } else if (root == NULL || (reduces && reduce == NULL)) {
+        FAIL_OP(v, op, "missing-attribute", "'%s' needs %s", op->name, root == NULL ? "root" : "reduceOp");
+    } else if (root->kind != ATTR_INT || root->integer < 0 || root->integer >= op_clause(op, "group", 0)->num) {
+        FAIL_ATTR(v, root, "attribute-value", "root is a place in the group: 0 to %d",
+                  op_clause(op, "group", 0)->num - 1);
+    } else if (reduces && (reduce->text == NULL || tile_attr_value("reduce_op", reduce->text) == NULL)) {
+        FAIL_ATTR(v, reduce, "attribute-value", "reduceOp of '%s' has no value '%s'", op->name,
+                  reduce->text == NULL ? "" : reduce->text);
+    }
+}
+
 /// (%signal, %value)
 static bool signal_fits(const op_t *op)
 {
@@ -41,8 +87,30 @@ static bool signal_fits(const op_t *op)
            value.kind == TYPE_SCALAR && elem_is_int(value.elem);
 }
 
+static void check_async(verifier_t *v, op_t *op)
+{
+    if (op_is(op, OP_COMM_SESSION)) {
+        bool fits = op->operands_num == 2 && op->operands[0].value->type.kind == TYPE_TILE &&
+                    op->operands[1].value->type.kind == TYPE_PTR;
+        if (!fits) {
+            FAIL_OP(v, op, "operand-type", "'%s' takes a tile and a pointer", op->name);
+        }
+    } else if (!async_fits(op)) {
+        FAIL_OP(v, op, "operand-type", "'%s' takes two views of one type and a session", op->name);
+    }
+}
+
 void check_tile_comm(verifier_t *v, op_t *op)
 {
+    if (op_is(op, OP_COMM_BROADCAST) || op_is(op, OP_COMM_GATHER) || op_is(op, OP_COMM_SCATTER) ||
+        op_is(op, OP_COMM_REDUCE)) {
+        check_collective(v, op);
+        return;
+    }
+    if (op_is(op, OP_COMM_SESSION) || op_is(op, OP_COMM_PUT_ASYNC) || op_is(op, OP_COMM_GET_ASYNC)) {
+        check_async(v, op);
+        return;
+    }
     bool copies = op_is(op, OP_COMM_TPUT) || op_is(op, OP_COMM_TGET), notifies = op_is(op, OP_COMM_NOTIFY);
     if (!copies && !notifies && !op_is(op, OP_COMM_WAIT) && !op_is(op, OP_COMM_TEST)) {
         return;
