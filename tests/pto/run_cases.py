@@ -90,6 +90,13 @@ def case_exchange(source):
     return [("in", floats(x)), ("inout", words([0] * 8)), ("in", bytes(64))], floats([value + value for value in x] * 2 + [1.0]), [7]
 
 
+def case_collectives(source):
+    x = small(source, 1200)
+    a, b, c = x[:400], x[400:800], x[800:]
+    total = [p + q + r for p, q, r in zip(a, b, c)]
+    return [("in", floats(x)), ("in", bytes(64))], floats(x + total + [max(it) for it in zip(a, b, c)] + total + c + b + a)
+
+
 def case_table_forms(source):
     table, rows, x = small(source, 64 * 8), [source.randrange(64) for _ in range(8)], small(source, 64)
     rows[5] = rows[2]
@@ -298,6 +305,7 @@ CASES = [
     ("switch", "7 indices", case_switch, False),
     ("dialects", "8 numbers", case_dialects, False),
     ("exchange", "7 rows of 100 through tiles of 3 x 64", case_exchange, True),
+    ("collectives", "three ranks of 4 x 100", case_collectives, True),
     ("table_forms", "rows of a table, one twice", case_table_forms, True),
     ("console", "a tile and numbers", case_console, True),
     ("struct", "300 numbers", case_struct, False),

@@ -190,6 +190,21 @@ PTO_KERNEL(copy_shape, (float *, x))
     pto_comm_tput(&a, &b, &t, PTO_STORE_PLAIN);  // <- here
 }
 
+// fault: comm.tgather: rank 1 has rows 8 to 15, and there are 12
+PTO_KERNEL(gathered_rows, (float *, x))
+{
+    pto_tile_t t = pto_tile(VEC, f32, 8, 8);
+    pto_tensor_t all = pto_tensor(x, f32, ND, {12, 8}), part = pto_tensor(x, f32, ND, {8, 8});
+    pto_comm_tgather(&all, &t, &part, &part);  // <- here
+}
+
+// fault: comm.tput_async: the tensor has gaps: the stride of dimension 3 is 16, not 8
+PTO_KERNEL(copy_with_gaps, (float *, x))
+{
+    pto_tensor_t a = pto_tensor(x, f32, ND, {8, 8}, {16, 1});
+    (void)pto_comm_tput_async(&a, &a);  // <- here
+}
+
 // fault: comm.tnotify: a signal is of i32, not f32
 PTO_KERNEL(signal_type, (float *, x))
 {
