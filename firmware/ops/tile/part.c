@@ -67,6 +67,9 @@ pto_step_t pto_tile_exec_part(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
         pto_tile_t dst, src0, src1;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
+    if (pto_tile_is_void(&p->dst)) {
+        return PTO_DONE;
+    }
     check_part(cmd, &p->dst, &p->src0, &p->src1);
     const pto_lane_fn_t *table;
     switch (pto_tile_op_of(cmd)->id) {

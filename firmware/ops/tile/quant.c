@@ -114,6 +114,9 @@ pto_step_t pto_tile_exec_dequant(pto_core_t *core, uint32_t pipe, const pto_cmd_
         pto_tile_t dst, src, scale, offset;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
+    if (pto_tile_is_void(&p->dst)) {
+        return PTO_DONE;
+    }
     check_type(cmd, "dst", &p->dst, PTO_ELEM_BIT(F32));
     pto_tile_check_same_valid(cmd, "src", &p->src, "dst", &p->dst);
     check_parameter(cmd, "scale", &p->scale, &p->dst);

@@ -118,6 +118,12 @@ static inline bool pto_scalar_is_present(pto_scalar_t scalar)
     return scalar.elem != PTO_ELEM_NUM;
 }
 
+// Nothing is valid of it: what writes there does nothing. Of a kernel that both vector cores run, one often has such tiles.
+static inline bool pto_tile_is_void(const pto_tile_t *tile)
+{
+    return tile->valid_rows == 0 || tile->valid_cols == 0;
+}
+
 static inline bool pto_tile_is_plain(const pto_tile_t *tile)
 {
     return tile->slayout == PTO_NONE_BOX;

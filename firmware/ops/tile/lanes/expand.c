@@ -80,6 +80,9 @@ pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pt
         pto_tile_t dst, src0, src1;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
+    if (pto_tile_is_void(&p->dst)) {
+        return PTO_DONE;
+    }
     bool first = is_first_expanded(cmd, &p->dst, &p->src0, &p->src1, true);
     const pto_tile_t *full = first ? &p->src1 : &p->src0, *part = first ? &p->src0 : &p->src1;
     uint8_t elem = p->dst.elem;
@@ -125,6 +128,9 @@ pto_step_t pto_tile_exec_col_expand_op(pto_core_t *core, uint32_t pipe, const pt
         pto_tile_t dst, src0, src1;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
+    if (pto_tile_is_void(&p->dst)) {
+        return PTO_DONE;
+    }
     bool first = is_first_expanded(cmd, &p->dst, &p->src0, &p->src1, false);
     const pto_tile_t *full = first ? &p->src1 : &p->src0, *part = first ? &p->src0 : &p->src1;
     pto_tile_check_rows(cmd, first ? "src0" : "src1", part);
@@ -145,6 +151,9 @@ pto_step_t pto_tile_exec_row_expand(pto_core_t *core, uint32_t pipe, const pto_c
         pto_tile_t dst, src;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
+    if (pto_tile_is_void(&p->dst)) {
+        return PTO_DONE;
+    }
     pto_tile_check_rows(cmd, "dst", &p->dst);
     if (!pto_tile_is_plain(&p->src)) {
         PTO_TILE_FAULT(cmd, "src has boxes");
@@ -167,6 +176,9 @@ pto_step_t pto_tile_exec_col_expand(pto_core_t *core, uint32_t pipe, const pto_c
         pto_tile_t dst, src;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
+    if (pto_tile_is_void(&p->dst)) {
+        return PTO_DONE;
+    }
     pto_tile_check_rows(cmd, "dst", &p->dst);
     pto_tile_check_rows(cmd, "src", &p->src);
     if (p->src.valid_cols != p->dst.valid_cols || p->src.valid_rows == 0) {

@@ -145,6 +145,9 @@ pto_step_t pto_tile_exec_row_reduce(pto_core_t *core, uint32_t pipe, const pto_c
         pto_tile_t dst, src;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
+    if (pto_tile_is_void(&p->dst)) {
+        return PTO_DONE;
+    }
     check_row_reduction(cmd, &p->dst, &p->src);
     pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->src.elem)(&(const pto_tile_run_t){
         .d = pto_tile_base(core, &p->dst),
@@ -169,6 +172,9 @@ pto_step_t pto_tile_exec_row_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_
         pto_tile_t dst, src;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
+    if (pto_tile_is_void(&p->dst)) {
+        return PTO_DONE;
+    }
     check_row_reduction(cmd, &p->dst, &p->src);
     const arg_fn_t *table = pto_tile_op_of(cmd)->id == PTO_TILE_ID_trowargmax ? argmax_table : argmin_table;
     const uint8_t *src = pto_tile_base(core, &p->src);
@@ -239,6 +245,9 @@ pto_step_t pto_tile_exec_col_reduce(pto_core_t *core, uint32_t pipe, const pto_c
         pto_tile_t dst, src;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
+    if (pto_tile_is_void(&p->dst)) {
+        return PTO_DONE;
+    }
     check_col_reduction(cmd, &p->dst, &p->src);
     pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->src.elem)(&(const pto_tile_run_t){
         .d = pto_tile_base(core, &p->dst),
@@ -274,6 +283,9 @@ pto_step_t pto_tile_exec_col_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_
         pto_tile_t dst, src;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
+    if (pto_tile_is_void(&p->dst)) {
+        return PTO_DONE;
+    }
     check_col_reduction(cmd, &p->dst, &p->src);
     bool max = pto_tile_op_of(cmd)->id == PTO_TILE_ID_tcolargmax;
     size_t bytes = pto_elem_bytes[p->src.elem];
