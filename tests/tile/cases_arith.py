@@ -272,7 +272,19 @@ def argument_columns(rng):
         yield case(lay, op, [dst, src, None], [(dst, value)], "bf16")
 
 
+def nothing_valid(rng):
+    """A destination of which nothing is valid stays as it is, whatever is valid of the sources."""
+    for op, sources, optional in (("trowsum", 1, 1), ("tcolmax", 1, 1), ("trowargmin", 1, 1), ("tcolargmax", 1, 1), ("trowexpand", 1, 0),
+                                  ("tcolexpand", 1, 0), ("trowexpandmul", 2, 1), ("tcolexpandadd", 2, 0), ("tpartmul", 2, 0),
+                                  ("tdequant", 3, 0)):
+        for valid in ((0, 0), (0, COLS)):
+            lay = Layout(rng)
+            dst = lay.add("i32" if "arg" in op else "f32", ROWS, COLS, valid)
+            tiles = [lay.add("i16" if op == "tdequant" and i == 0 else "f32", ROWS, COLS, VALID, small=True) for i in range(sources)]
+            yield case(lay, op, [dst, *tiles, *[None] * optional], [(dst, dst.region)], f"{valid} of {dst.elem}")
+
+
 def all_cases(rng):
     for family in (powers, sums, scalar_first, narrowed, sequences, randoms, partials, comparisons, folds, expansions, sorting,
-                   argument_columns):
+                   argument_columns, nothing_valid):
         yield from family(rng)
