@@ -250,11 +250,24 @@ static bool compare(int32_t found, uint32_t cmp, int32_t value)
     }
 }
 
+// For observers: who notifies hands over what it has done, and who has seen the signal knows of it.
+static void observe_signal(const int32_t *at, bool gives)
+{
+#ifdef PTO_OBSERVED
+    (gives ? pto_observe_give : pto_observe_take)(at, 0);
+#else
+    (void)at, (void)gives;
+#endif
+}
+
 static bool holds(const pto_cmd_t *cmd, const signal_t *s)
 {
     bool all = true;
     for (int64_t i = 0; i < elements_of(s->signal); i++) {
         all &= compare(__atomic_load_n(element_at(cmd, s->signal, i), __ATOMIC_ACQUIRE), s->how, s->value);
+    }
+    for (int64_t i = 0; all && i < elements_of(s->signal); i++) {
+        observe_signal(element_at(cmd, s->signal, i), false);
     }
     return all;
 }
@@ -265,6 +278,7 @@ static pto_step_t exec_notify(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
     const signal_t *s = signal_of(cmd);
     for (int64_t i = 0; i < elements_of(s->signal); i++) {
         int32_t *at = element_at(cmd, s->signal, i);
+        observe_signal(at, true);
         if (s->how == PTO_NOTIFY_ADD) {
             __atomic_fetch_add(at, s->value, __ATOMIC_ACQ_REL);
         } else {
