@@ -2,6 +2,7 @@
 //
 // Blocks and cores that share GM, as in kernels.c: barriers of the launch, cross-core flags, atomic updates.
 
+#include <pto/comm.h>
 #include <pto/pto.h>
 
 #define N 64  // floats
@@ -125,6 +126,36 @@ PTO_MIXED_KERNEL(told_twice, (float *, x))
 PTO_MIXED_KERNEL(told_once, (float *, x))
 {
     tell_twice(x, 1);
+}
+
+// Block 1 reads a row of block 0 when a signal in GM says 7.
+static void pass_by_signal(float *x, bool too_early)
+{
+    pto_tensor_t signal = pto_tensor((int32_t *)x + 1024, i32, ND, {1});
+    if (pto_get_block_idx() == 0) {
+        if (too_early) {
+            pto_comm_tnotify(&signal, 7, PTO_NOTIFY_SET);
+        }
+        store_own(x, 0);
+        if (!too_early) {
+            pto_comm_tnotify(&signal, 7, PTO_NOTIFY_SET);
+        }
+    } else if (pto_get_block_idx() == 1) {
+        pto_comm_twait(&signal, 7, PTO_COMPARE_EQ);
+        load_rows(x, pto_ub(float, 1024));
+    }
+}
+
+// silent: 2 blocks
+PTO_KERNEL(signalled, (float *, x))
+{
+    pass_by_signal(x, false);
+}
+
+// finding: race between blocks: *gm.bin +0x0: block 0 writes it (mte_ub_gm at *), block 1 reads it (mte_gm_ub at *); blocks run in any order, and at one time
+PTO_KERNEL(signalled_too_early, (float *, x))
+{
+    pass_by_signal(x, true);
 }
 
 // Adds a row of this block to a row of all.
