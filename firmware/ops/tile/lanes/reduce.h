@@ -271,24 +271,46 @@ COLUMNS_MAX_FLOAT(rowmin, "vfmin.vv")
 
 /// Columns ///
 
-// Strips of columns, from row to row.
-#define COLUMNS_DOWN(name, T, op)                                                                                \
+// Strips of columns, from row to row. `turns` adds four rows a turn, after those that are left over by four.
+#define COLUMNS_DOWN(name, T, op, turns)                                                                         \
     static __attribute__((noinline)) void name##_down_##T(const pto_tile_run_t *run)                             \
     {                                                                                                            \
-        const size_t rows = run->rows, step = (size_t)run->a_step;                                               \
+        const size_t step = (size_t)run->a_step, added = run->rows - 1, reach = added * step;                    \
+        const uint8_t *first = run->a;                                                                           \
+        uint8_t *d = run->d;                                                                                     \
         size_t pto_vl;                                                                                           \
-        for (size_t c = 0; c < run->cols; c += pto_vl) {                                                         \
-            pto_vl = PTO_LANE_VL(T, m8, run->cols - c);                                                          \
-            const uint8_t *p = run->a + c * 4;                                                                   \
-            PTO_STRIP(T, m8) sum = PTO_STRIP_LOAD(T, m8, (const pto_##T##_t *)(const void *)p);                  \
-            _Pragma("GCC unroll 2")                                                                              \
-            for (size_t left = rows - 1; left != 0; left--) {                                                    \
-                p += step;                                                                                       \
-                sum = PTO_LANEWISE(op, T, m8)(sum, PTO_STRIP_LOAD(T, m8, (const pto_##T##_t *)(const void *)p)); \
+        for (size_t left = run->cols; left != 0; left -= pto_vl, first += pto_vl * 4, d += pto_vl * 4) {         \
+            pto_vl = PTO_LANE_VL(T, m8, left);                                                                   \
+            const uint8_t *p = first, *const last = p + reach;                                                   \
+            PTO_STRIP(T, m8) sum = PTO_STRIP_LOAD(T, m8, (const pto_##T##_t *)(const void *)p), x;               \
+            for (size_t i = added % 4; i != 0; i--) {                                                            \
+                COLUMNS_STEP(op, T)                                                                              \
             }                                                                                                    \
-            PTO_STRIP_STORE(T, m8, (pto_##T##_t *)(void *)run->d + c, sum);                                      \
+            while (p != last) {                                                                                  \
+                turns                                                                                            \
+            }                                                                                                    \
+            PTO_STRIP_STORE(T, m8, (pto_##T##_t *)(void *)d, sum);                                               \
         }                                                                                                        \
     }
+#define COLUMNS_STEP(op, T)                                                                                      \
+    p += step;                                                                                                   \
+    x = PTO_STRIP_LOAD(T, m8, (const pto_##T##_t *)(const void *)p);                                             \
+    sum = PTO_LANEWISE(op, T, m8)(sum, x);
+#define COLUMNS_FOUR(op, T) COLUMNS_STEP(op, T) COLUMNS_STEP(op, T) COLUMNS_STEP(op, T) COLUMNS_STEP(op, T)
+
+// The same of one instruction, in assembly: compilers have an address for each of the four rows, and registers too few.
+#define COLUMNS_INSNS(insn)                                                                                      \
+    __asm__ volatile("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                    \
+                     "1:\n"                                                                                      \
+                     ".rept 4\n"                                                                                 \
+                     "add %[p], %[p], %[step]\n"                                                                 \
+                     "vle32.v %[x], (%[p])\n"                                                                    \
+                     insn " %[sum], %[sum], %[x]\n"                                                              \
+                     ".endr\n"                                                                                   \
+                     "bne %[p], %[last], 1b"                                                                     \
+                     : [p] "+r"(p), [sum] "+vr"(sum), [x] "=&vr"(x)                                              \
+                     : [step] "r"(step), [last] "r"(last), [vl] "r"(pto_vl)                                      \
+                     : "vl", "vtype", "memory");
 
 // Rows of a half or a quarter of a register group that follow each other come in by whole registers, several at once.
 // `start` changes nothing that is added to it.
@@ -308,8 +330,8 @@ COLUMNS_MAX_FLOAT(rowmin, "vfmin.vv")
     }
 #define COLUMNS_PIECE(T, L, i) \
     sum = PTO_LANEWISE(vadd, T, L)(sum, PTO_CAT(PTO_STRIP_INSN(vget_v, T, m8), PTO_CAT(_, PTO_CAT(PTO_E_##T, L)))(x, i));
-#define COLUMNS_SUMS(T, start)                                                                                   \
-    COLUMNS_DOWN(colsum, T, vadd)                                                                                \
+#define COLUMNS_SUMS(T, start, insn)                                                                             \
+    COLUMNS_DOWN(colsum, T, vadd, COLUMNS_INSNS(insn))                                                           \
     COLUMNS_WHOLE(T, m4, start, COLUMNS_PIECE(T, m4, 0) COLUMNS_PIECE(T, m4, 1))                                 \
     COLUMNS_WHOLE(T, m2, start, COLUMNS_PIECE(T, m2, 0) COLUMNS_PIECE(T, m2, 1)                                  \
                   COLUMNS_PIECE(T, m2, 2) COLUMNS_PIECE(T, m2, 3))                                               \
@@ -325,10 +347,10 @@ COLUMNS_MAX_FLOAT(rowmin, "vfmin.vv")
         }                                                                                                        \
         return true;                                                                                             \
     }
-COLUMNS_SUMS(i32, 0) COLUMNS_SUMS(u32, 0) COLUMNS_SUMS(f32, -0.0f)
+COLUMNS_SUMS(i32, 0, "vadd.vv") COLUMNS_SUMS(u32, 0, "vadd.vv") COLUMNS_SUMS(f32, -0.0f, "vfadd.vv")
 
 #define COLUMNS_ONE(name, T, op)                                                                                 \
-    COLUMNS_DOWN(name, T, op)                                                                                    \
+    COLUMNS_DOWN(name, T, op, COLUMNS_FOUR(op, T))                                                               \
     PTO_COLUMNS_FN(name, T)                                                                                      \
     {                                                                                                            \
         name##_down_##T(run);                                                                                    \
