@@ -338,15 +338,40 @@ PTO_TILE_INLINE pto_tile_routine_t pto_tile_rowsum(const pto_tile_t *a, pto_tile
 #endif
     return routine;
 }
+
+// The same of a sum of columns: rows of half a group or a quarter, one behind the other.
+void pto_tile_colsum_m4_f32(const pto_tile_run_t *run);
+void pto_tile_colsum_m2_f32(const pto_tile_run_t *run);
+PTO_TILE_INLINE pto_tile_routine_t pto_tile_colsum(const pto_tile_t *a, pto_tile_routine_t routine)
+{
+#ifdef PTO_HAS_STRIPS
+    const int32_t rows = a == NULL ? 0 : a->valid_rows, cols = a == NULL ? 0 : a->valid_cols;
+    const int32_t step = a == NULL ? 0 : (int32_t)a->pitch;
+    if (__builtin_constant_p(rows) && __builtin_constant_p(cols) && __builtin_constant_p(step) && rows % 4 == 0 &&
+        step == cols && a->elem == PTO_ELEM_F32) {
+        if (cols == PTO_STRIP_MAX(f32, m8) / 2) {
+            return pto_tile_colsum_m4_f32;
+        }
+        if (cols == PTO_STRIP_MAX(f32, m8) / 4) {
+            return pto_tile_colsum_m2_f32;
+        }
+    }
+#endif
+    return routine;
+}
 #define PTO_TILE_REDUCE_trowsum(src)  pto_tile_rowsum(src, PTO_TILE_ROUTINE(trowsum, src))
 #define PTO_TILE_REDUCE_trowprod(src) PTO_TILE_ROUTINE(trowprod, src)
 #define PTO_TILE_REDUCE_trowmax(src)  PTO_TILE_ROUTINE(trowmax, src)
 #define PTO_TILE_REDUCE_trowmin(src)  PTO_TILE_ROUTINE(trowmin, src)
+#define PTO_TILE_REDUCE_tcolsum(src)  pto_tile_colsum(src, PTO_TILE_ROUTINE(tcolsum, src))
+#define PTO_TILE_REDUCE_tcolprod(src) PTO_TILE_ROUTINE(tcolprod, src)
+#define PTO_TILE_REDUCE_tcolmax(src)  PTO_TILE_ROUTINE(tcolmax, src)
+#define PTO_TILE_REDUCE_tcolmin(src)  PTO_TILE_ROUTINE(tcolmin, src)
 
 #define PTO_TILE_RUN_row_reduce(id, dst, src, ...) \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_reduce(PTO_TILE_REDUCE_##id(src), dst, src, true))
 #define PTO_TILE_RUN_col_reduce(id, dst, src, ...) \
-    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_reduce(PTO_TILE_ROUTINE(id, dst), dst, src, false))
+    PTO_TILE_RUN(id, PIPE_V, pto_tile_run_reduce(PTO_TILE_REDUCE_##id(src), dst, src, false))
 #define PTO_TILE_RUN_trans(id, dst, src, ...) \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_trans(PTO_TILE_ROUTINE(id, dst), dst, src))
 #define PTO_TILE_RUN_row_expand_op(id, dst, src0, src1, ...) \

@@ -80,6 +80,8 @@ FLOAT_ROWS(f32, SELF, SELF)
 #ifdef PTO_HAS_STRIPS
 void pto_tile_rowsum_64_f32(const pto_tile_run_t *run) { rowsum_columns_f32(run, PTO_SUMS); }
 void pto_tile_rowsum_128_f32(const pto_tile_run_t *run) { rowsum_four_f32(run, 2 * PTO_SUMS, 8); }
+void pto_tile_colsum_m4_f32(const pto_tile_run_t *run) { colsum_m4_f32(run); }
+void pto_tile_colsum_m2_f32(const pto_tile_run_t *run) { colsum_m2_f32(run); }
 #endif
 
 #define ROW_TABLE(name)                                                                     \
