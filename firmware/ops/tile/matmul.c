@@ -9,6 +9,7 @@
 #include <hal/cube/cube.h>
 #include <isa/limits.h>
 
+#include "../cube/cube.h"
 #include "tile.h"
 #include "transfer.h"
 
@@ -164,8 +165,6 @@ static void check_extents(const pto_cmd_t *cmd, const matmul_t *m, bool gemv)
 
 /// Execution ///
 
-__attribute__((section(".noinit"), aligned(64))) static uint8_t work[BOARD_CLUSTERS][HAL_CUBE_WORK_BYTES];
-
 // Scales lie beside L0A and L0B, at the address of the scaling tile: 1/16 of that of the data.
 static hal_cube_operand_t operand(const pto_core_t *core, const pto_cmd_t *cmd, const pto_tile_t *tile,
                                   const pto_tile_t *scale, uint32_t k, int32_t rows)
@@ -218,6 +217,6 @@ pto_step_t pto_tile_exec_matmul(pto_core_t *core, uint32_t pipe, const pto_cmd_t
                                 .m = (uint32_t)m.lhs->valid_rows,
                                 .n = (uint32_t)m.rhs->valid_cols,
                                 .k = k};
-    hal_cube_mad(&mad, work[pto_cluster_index(core)]);
+    hal_cube_mad(&mad, pto_cube_work(core));
     return PTO_DONE;
 }
