@@ -29,6 +29,12 @@ static inline uint32_t cube_column_elements(hal_cube_type_t type)
     }
 }
 
+// Whether products are summed in boxes, a fractal column each (docs/spec-decisions.md, "Sums of mad"), and not in a chain.
+static inline bool cube_has_boxes(hal_cube_type_t type)
+{
+    return type != HAL_CUBE_F32 && type != HAL_CUBE_F16 && type != HAL_CUBE_I8;
+}
+
 // A sign, `exponent_bits` with `bias`, and a fraction, in the low bits of `code`; the top exponent is an ordinary one.
 static inline float cube_small_float(uint32_t code, uint32_t exponent_bits, uint32_t fraction_bits, int32_t bias)
 {

@@ -191,6 +191,11 @@ static float operand(const uint8_t *base, const uint8_t *scale, pto_elem_t elem,
     return x;
 }
 
+static int64_t box_of(pto_elem_t elem)
+{
+    return 256 / bits_of(elem);
+}
+
 static bool is_right(pto_elem_t a, pto_elem_t b)
 {
     const uint8_t *l0c = hal_memory(HAL_MEM_L0C, 0, 0).base + 2048;
@@ -202,9 +207,15 @@ static bool is_right(pto_elem_t a, pto_elem_t b)
             float sum = bias ? pto_f32_of(initial[n]) : 0;
             uint32_t integer = bias ? initial[n] : 0, want, got;
             for (int round = 0; round < rounds; round++) {
+                float part = 0;  // of a box of 32 bytes of k, which is added to the sum when it is whole
                 for (int64_t k = 0; k < now.k; k++) {
                     float x = operand(lhs, scales[0], a, m, k, vector), y = operand(rhs, scales[1], b, n, k, false);
-                    sum = __builtin_fmaf(x, y, sum);
+                    if (a == PTO_ELEM_F32 || a == PTO_ELEM_F16) {
+                        sum = __builtin_fmaf(x, y, sum);
+                    } else {
+                        part = k % box_of(a) == 0 ? x * y : __builtin_fmaf(x, y, part);
+                        sum = (k + 1) % box_of(a) == 0 || k + 1 == now.k ? sum + part : sum;
+                    }
                     if (a == PTO_ELEM_I8) {
                         integer += (uint32_t)((int32_t)x * (int32_t)y);
                     }

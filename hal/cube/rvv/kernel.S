@@ -4,16 +4,18 @@
 // file: compilers load ahead and spill.
 //
 // Rows of the result are vectors of f32 along n, in accumulators; each step of k takes one vector of B and one scalar of
-// A for each row. So every element of the result is summed over ascending k, one fused multiply-add each, at any VLEN.
+// A for each row. So every element of the result is summed over ascending k, one fused multiply-add each, at any VLEN:
+// as a chain over all of k, or in boxes of a fractal column, each of which is summed alone and then added to C.
 //
 //   A  rows of RS bytes, one fractal column; the next columns `pitch` bytes further on
 //   B  one vector for each step of k, one after the other: a panel
 //   C  one vector for each row, one after the other
 //
-// mm_inner_<type>_<rows>_<RS> keeps the accumulators over all of k. mm_outer_<type>_<groups>_<RS> does 8 steps for three
-// rows and `groups` panels: the scalars of A are loaded once for all panels, the addresses of B stay in registers over
-// all rows. It pays where vectors are short. mm_long_<type>_<RS> does as many steps for three rows of one panel as there
-// are registers for addresses; there `pitch` goes from the first half of these steps to the second.
+// mm_chain_<type>_<rows>_<RS> and mm_boxes_... keep the accumulators over a column, chains over all of k. mm_outer_<part>_
+// <type>_<groups>_<RS> does 8 steps for three rows and `groups` panels: the scalars of A are loaded once for all panels,
+// the addresses of B stay in registers over all rows. It pays where vectors are short. mm_long_<part>_<type>_<RS> does as
+// many steps for three rows of one panel as there are registers for addresses; there `pitch` goes from the first half of
+// these steps to the second.
 //
 // f16 is multiplied in pairs of steps: two vectors of B of half the size are one load of whole registers.
 
@@ -30,29 +32,34 @@
 #define A2(elem, rs, i) A_##elem(ft0, rs, 0, i) A_##elem(ft1, rs, 1, i)
 #define A1(elem, rs, i) A_##elem(ft0, rs, 0, i)
 
-#define MACC_F32 vfmacc.vf
-#define MACC_F16 vfwmacc.vf
+// `op` of the macros below: MACC adds products, MUL is the first product of a box.
+#define MACC_F32(d, f, b) vfmacc.vf d, f, b;
+#define MACC_F16(d, f, b) vfwmacc.vf d, f, b;
+#define MUL_F32(d, f, b)  vfmul.vf d, b, f;
+#define MUL_F16(d, f, b)  vfwmul.vf d, b, f;
 
-#define M8_3(elem, b) MACC_##elem v8, ft0, b; MACC_##elem v16, ft1, b; MACC_##elem v24, ft2, b;
-#define M8_2(elem, b) MACC_##elem v8, ft0, b; MACC_##elem v16, ft1, b;
-#define M8_1(elem, b) MACC_##elem v8, ft0, b;
+#define M8_1(op, b) op(v8, ft0, b)
+#define M8_2(op, b) M8_1(op, b) op(v16, ft1, b)
+#define M8_3(op, b) M8_2(op, b) op(v24, ft2, b)
 
-#define STEP_M8_F32(rows, rs, i) \
-    vl8re32.v v0, (t3); add t3, t3, t0; A##rows(F32, rs, i) M8_##rows(F32, v0)
-#define PAIR_M8_F16(rows, rs, i)                                                          \
-    vl8re16.v v0, (t3); add t3, t3, t0; A##rows(F16, rs, i) M8_##rows(F16, v0) \
-    A##rows(F16, rs, (i) + 1) M8_##rows(F16, v4)
+#define STEP_M8_F32(op, rows, rs, i) \
+    vl8re32.v v0, (t3); add t3, t3, t0; A##rows(F32, rs, i) M8_##rows(op##_F32, v0)
+#define PAIR_M8_F16(op, rows, rs, i)                                                      \
+    vl8re16.v v0, (t3); add t3, t3, t0; A##rows(F16, rs, i) M8_##rows(op##_F16, v0)       \
+    A##rows(F16, rs, (i) + 1) M8_##rows(MACC_F16, v4)
 
-#define LAST_M8_F32(rows, rs) STEP_M8_F32(rows, rs, 0) addi t2, t2, 4
-#define LAST_M8_F16(rows, rs) vl4re16.v v0, (t3); add t3, t3, t1; A##rows(F16, rs, 0) M8_##rows(F16, v0) addi t2, t2, 2
+#define LAST_M8_F32(op, rows, rs) STEP_M8_F32(op, rows, rs, 0) addi t2, t2, 4
+#define LAST_M8_F16(op, rows, rs) \
+    vl4re16.v v0, (t3); add t3, t3, t1; A##rows(F16, rs, 0) M8_##rows(op##_F16, v0) addi t2, t2, 2
 
-#define EIGHT_M8_F32(rows, rs, i)                                                                           \
-    STEP_M8_F32(rows, rs, (i) + 0) STEP_M8_F32(rows, rs, (i) + 1) STEP_M8_F32(rows, rs, (i) + 2)             \
-    STEP_M8_F32(rows, rs, (i) + 3) STEP_M8_F32(rows, rs, (i) + 4) STEP_M8_F32(rows, rs, (i) + 5)             \
-    STEP_M8_F32(rows, rs, (i) + 6) STEP_M8_F32(rows, rs, (i) + 7)
-#define EIGHT_M8_F16(rows, rs, i)                                                                           \
-    PAIR_M8_F16(rows, rs, (i) + 0) PAIR_M8_F16(rows, rs, (i) + 2) PAIR_M8_F16(rows, rs, (i) + 4)             \
-    PAIR_M8_F16(rows, rs, (i) + 6)
+#define EIGHT_M8_F32(op, rows, rs, i)                                                                       \
+    STEP_M8_F32(op, rows, rs, (i) + 0) STEP_M8_F32(MACC, rows, rs, (i) + 1)                                  \
+    STEP_M8_F32(MACC, rows, rs, (i) + 2) STEP_M8_F32(MACC, rows, rs, (i) + 3)                                \
+    STEP_M8_F32(MACC, rows, rs, (i) + 4) STEP_M8_F32(MACC, rows, rs, (i) + 5)                                \
+    STEP_M8_F32(MACC, rows, rs, (i) + 6) STEP_M8_F32(MACC, rows, rs, (i) + 7)
+#define EIGHT_M8_F16(op, rows, rs, i)                                                                       \
+    PAIR_M8_F16(op, rows, rs, (i) + 0) PAIR_M8_F16(MACC, rows, rs, (i) + 2)                                  \
+    PAIR_M8_F16(MACC, rows, rs, (i) + 4) PAIR_M8_F16(MACC, rows, rs, (i) + 6)
 
 #define LOAD_M8_3(c) vl8re32.v v8, (c); add c, c, t0; vl8re32.v v16, (c); add c, c, t0; vl8re32.v v24, (c)
 #define LOAD_M8_2(c) vl8re32.v v8, (c); add c, c, t0; vl8re32.v v16, (c)
@@ -60,6 +67,18 @@
 #define STORE_M8_3(c) vs8r.v v8, (c); add c, c, t0; vs8r.v v16, (c); add c, c, t0; vs8r.v v24, (c); add c, c, t0
 #define STORE_M8_2(c) vs8r.v v8, (c); add c, c, t0; vs8r.v v16, (c); add c, c, t0
 #define STORE_M8_1(c) vs8r.v v8, (c); add c, c, t0
+
+// The sums of a box, in the accumulators, are added to rows of C, and C goes on to the next rows.
+#define ADD_M8(c, sum)  vl8re32.v v0, (c); vfadd.vv v0, v0, sum; vs8r.v v0, (c); add c, c, t0;
+#define ADD_M8_1(c) ADD_M8(c, v8)
+#define ADD_M8_2(c) ADD_M8_1(c) ADD_M8(c, v16)
+#define ADD_M8_3(c) ADD_M8_2(c) ADD_M8(c, v24)
+
+// The type while they are, and that of the panels again.
+#define WIDE_M8_F32
+#define WIDE_M8_F16   vsetvli zero, zero, e32, m8, ta, ma;
+#define NARROW_M8_F32
+#define NARROW_M8_F16 vsetvli zero, zero, e16, m4, ta, ma;
 
 #define START_M8_F32 vsetvli t1, zero, e32, m8, ta, ma; csrr t0, vlenb; slli t0, t0, 3
 #define START_M8_F16 vsetvli t1, zero, e16, m4, ta, ma; csrr t0, vlenb; slli t1, t0, 2; slli t0, t0, 3
@@ -71,27 +90,29 @@
     A_##elem(ft4, rs, 4, i) A_##elem(ft5, rs, 5, i) A_##elem(ft6, rs, 6, i)
 #define A4(elem, rs, i) A_##elem(ft0, rs, 0, i) A_##elem(ft1, rs, 1, i) A_##elem(ft2, rs, 2, i) A_##elem(ft3, rs, 3, i)
 
-#define M4_1(elem, b) MACC_##elem v4, ft0, b;
-#define M4_2(elem, b) M4_1(elem, b) MACC_##elem v8, ft1, b;
-#define M4_4(elem, b) M4_2(elem, b) MACC_##elem v12, ft2, b; MACC_##elem v16, ft3, b;
-#define M4_7(elem, b) M4_4(elem, b) MACC_##elem v20, ft4, b; MACC_##elem v24, ft5, b; MACC_##elem v28, ft6, b;
+#define M4_1(op, b) op(v4, ft0, b)
+#define M4_2(op, b) M4_1(op, b) op(v8, ft1, b)
+#define M4_4(op, b) M4_2(op, b) op(v12, ft2, b) op(v16, ft3, b)
+#define M4_7(op, b) M4_4(op, b) op(v20, ft4, b) op(v24, ft5, b) op(v28, ft6, b)
 
-#define STEP_M4_F32(rows, rs, i) \
-    vl4re32.v v0, (t3); add t3, t3, t0; A##rows(F32, rs, i) M4_##rows(F32, v0)
-#define PAIR_M4_F16(rows, rs, i)                                                          \
-    vl4re16.v v0, (t3); add t3, t3, t0; A##rows(F16, rs, i) M4_##rows(F16, v0) \
-    A##rows(F16, rs, (i) + 1) M4_##rows(F16, v2)
+#define STEP_M4_F32(op, rows, rs, i) \
+    vl4re32.v v0, (t3); add t3, t3, t0; A##rows(F32, rs, i) M4_##rows(op##_F32, v0)
+#define PAIR_M4_F16(op, rows, rs, i)                                                      \
+    vl4re16.v v0, (t3); add t3, t3, t0; A##rows(F16, rs, i) M4_##rows(op##_F16, v0)       \
+    A##rows(F16, rs, (i) + 1) M4_##rows(MACC_F16, v2)
 
-#define LAST_M4_F32(rows, rs) STEP_M4_F32(rows, rs, 0) addi t2, t2, 4
-#define LAST_M4_F16(rows, rs) vl2re16.v v0, (t3); add t3, t3, t1; A##rows(F16, rs, 0) M4_##rows(F16, v0) addi t2, t2, 2
+#define LAST_M4_F32(op, rows, rs) STEP_M4_F32(op, rows, rs, 0) addi t2, t2, 4
+#define LAST_M4_F16(op, rows, rs) \
+    vl2re16.v v0, (t3); add t3, t3, t1; A##rows(F16, rs, 0) M4_##rows(op##_F16, v0) addi t2, t2, 2
 
-#define EIGHT_M4_F32(rows, rs, i)                                                                           \
-    STEP_M4_F32(rows, rs, (i) + 0) STEP_M4_F32(rows, rs, (i) + 1) STEP_M4_F32(rows, rs, (i) + 2)             \
-    STEP_M4_F32(rows, rs, (i) + 3) STEP_M4_F32(rows, rs, (i) + 4) STEP_M4_F32(rows, rs, (i) + 5)             \
-    STEP_M4_F32(rows, rs, (i) + 6) STEP_M4_F32(rows, rs, (i) + 7)
-#define EIGHT_M4_F16(rows, rs, i)                                                                           \
-    PAIR_M4_F16(rows, rs, (i) + 0) PAIR_M4_F16(rows, rs, (i) + 2) PAIR_M4_F16(rows, rs, (i) + 4)             \
-    PAIR_M4_F16(rows, rs, (i) + 6)
+#define EIGHT_M4_F32(op, rows, rs, i)                                                                       \
+    STEP_M4_F32(op, rows, rs, (i) + 0) STEP_M4_F32(MACC, rows, rs, (i) + 1)                                  \
+    STEP_M4_F32(MACC, rows, rs, (i) + 2) STEP_M4_F32(MACC, rows, rs, (i) + 3)                                \
+    STEP_M4_F32(MACC, rows, rs, (i) + 4) STEP_M4_F32(MACC, rows, rs, (i) + 5)                                \
+    STEP_M4_F32(MACC, rows, rs, (i) + 6) STEP_M4_F32(MACC, rows, rs, (i) + 7)
+#define EIGHT_M4_F16(op, rows, rs, i)                                                                       \
+    PAIR_M4_F16(op, rows, rs, (i) + 0) PAIR_M4_F16(MACC, rows, rs, (i) + 2)                                  \
+    PAIR_M4_F16(MACC, rows, rs, (i) + 4) PAIR_M4_F16(MACC, rows, rs, (i) + 6)
 
 #define LOAD_M4_1(c) vl4re32.v v4, (c)
 #define LOAD_M4_2(c) LOAD_M4_1(c); add c, c, t0; vl4re32.v v8, (c)
@@ -105,6 +126,17 @@
 #define STORE_M4_7(c)                                                                                         \
     STORE_M4_4(c); vs4r.v v20, (c); add c, c, t0; vs4r.v v24, (c); add c, c, t0; vs4r.v v28, (c); add c, c, t0
 
+#define ADD_M4(c, sum) vl4re32.v v0, (c); vfadd.vv v0, v0, sum; vs4r.v v0, (c); add c, c, t0;
+#define ADD_M4_1(c) ADD_M4(c, v4)
+#define ADD_M4_2(c) ADD_M4_1(c) ADD_M4(c, v8)
+#define ADD_M4_4(c) ADD_M4_2(c) ADD_M4(c, v12) ADD_M4(c, v16)
+#define ADD_M4_7(c) ADD_M4_4(c) ADD_M4(c, v20) ADD_M4(c, v24) ADD_M4(c, v28)
+
+#define WIDE_M4_F32
+#define WIDE_M4_F16   vsetvli zero, zero, e32, m4, ta, ma;
+#define NARROW_M4_F32
+#define NARROW_M4_F16 vsetvli zero, zero, e16, m2, ta, ma;
+
 #define START_M4_F32 vsetvli t1, zero, e32, m4, ta, ma; csrr t0, vlenb; slli t0, t0, 2
 #define START_M4_F16 vsetvli t1, zero, e16, m2, ta, ma; csrr t0, vlenb; slli t1, t0, 1; slli t0, t0, 2
 
@@ -113,22 +145,24 @@
 #define BYTES_F32 4
 #define BYTES_F16 2
 
-// The elements of a column, in eights; a long column is a loop.
-#define COLUMN_16(eight, rows, rs, bytes) eight(rows, rs, 0) eight(rows, rs, 8)
-#define COLUMN_32(eight, rows, rs, bytes) \
-    eight(rows, rs, 0) eight(rows, rs, 8) eight(rows, rs, 16) eight(rows, rs, 24)
-#define COLUMN_64(eight, rows, rs, bytes) li t6, 8; 9: eight(rows, rs, 0) addi t2, t2, 8 * bytes; addi t6, t6, -1; bnez t6, 9b; addi t2, t2, -64 * bytes;
+// The elements of a column, in eights; a long column is a loop. `op` of the first.
+#define COLUMN_8(op, eight, rows, rs, bytes)  eight(op, rows, rs, 0)
+#define COLUMN_16(op, eight, rows, rs, bytes) eight(op, rows, rs, 0) eight(MACC, rows, rs, 8)
+#define COLUMN_32(op, eight, rows, rs, bytes) \
+    COLUMN_16(op, eight, rows, rs, bytes) eight(MACC, rows, rs, 16) eight(MACC, rows, rs, 24)
+#define COLUMN_64(op, eight, rows, rs, bytes)                                                                 \
+    eight(op, rows, rs, 0) li t6, 7;                                                                          \
+    9: addi t2, t2, 8 * bytes; eight(MACC, rows, rs, 0) addi t6, t6, -1; bnez t6, 9b; addi t2, t2, -56 * bytes;
 
-// Whole columns, t4 of them; short ones two a turn, after one where their number is odd.
+// Whole columns, t4 of them; of eight elements two a turn, after one where their number is odd.
+#define COLUMNS(column, eight, rows, rs, bytes) \
+    2: column(MACC, eight, rows, rs, bytes) add t2, t2, a4; addi t4, t4, -1; bnez t4, 2b;
 #define COLUMNS_8(eight, rows, rs, bytes)                                                                     \
-    andi t6, t4, 1; beqz t6, 2f; eight(rows, rs, 0) add t2, t2, a4; addi t4, t4, -1; beqz t4, 3f;             \
-    2: eight(rows, rs, 0) add t2, t2, a4; eight(rows, rs, 0) add t2, t2, a4; addi t4, t4, -2; bnez t4, 2b;
-#define COLUMNS_16(eight, rows, rs, bytes) \
-    2: COLUMN_16(eight, rows, rs, bytes) add t2, t2, a4; addi t4, t4, -1; bnez t4, 2b;
-#define COLUMNS_32(eight, rows, rs, bytes) \
-    2: COLUMN_32(eight, rows, rs, bytes) add t2, t2, a4; addi t4, t4, -1; bnez t4, 2b;
-#define COLUMNS_64(eight, rows, rs, bytes) \
-    2: COLUMN_64(eight, rows, rs, bytes) add t2, t2, a4; addi t4, t4, -1; bnez t4, 2b;
+    andi t6, t4, 1; beqz t6, 2f; eight(MACC, rows, rs, 0) add t2, t2, a4; addi t4, t4, -1; beqz t4, 3f;       \
+    2: eight(MACC, rows, rs, 0) add t2, t2, a4; eight(MACC, rows, rs, 0) add t2, t2, a4;                      \
+    addi t4, t4, -2; bnez t4, 2b;
+#define COLUMNS_16(eight, rows, rs, bytes) COLUMNS(COLUMN_16, eight, rows, rs, bytes)
+#define COLUMNS_32(eight, rows, rs, bytes) COLUMNS(COLUMN_32, eight, rows, rs, bytes)
 
 #define INNER(name, lmul, elem, rows, rs, c0)            \
     .globl name;                                         \
@@ -152,7 +186,7 @@
     COLUMNS_##c0(EIGHT_##lmul##_##elem, rows, rs, BYTES_##elem) \
     3: beqz a6, 5f;                                      \
     mv t4, a6;                                           \
-    4: LAST_##lmul##_##elem(rows, rs);                   \
+    4: LAST_##lmul##_##elem(MACC, rows, rs);             \
     addi t4, t4, -1;                                     \
     bnez t4, 4b;                                         \
     5: STORE_##lmul##_##rows(a3);                        \
@@ -162,21 +196,62 @@
     ret;                                                 \
     .size name, . - name;
 
-#define INNER_ROWS(elem, rs, c0)                            \
-    INNER(mm_inner_##elem##_3_##rs, M8, elem, 3, rs, c0)    \
-    INNER(mm_inner_##elem##_2_##rs, M8, elem, 2, rs, c0)    \
-    INNER(mm_inner_##elem##_1_##rs, M8, elem, 1, rs, c0)    \
-    INNER(mm_narrow_##elem##_7_##rs, M4, elem, 7, rs, c0)   \
-    INNER(mm_narrow_##elem##_4_##rs, M4, elem, 4, rs, c0)   \
-    INNER(mm_narrow_##elem##_2_##rs, M4, elem, 2, rs, c0)   \
-    INNER(mm_narrow_##elem##_1_##rs, M4, elem, 1, rs, c0)
+// The same in boxes: a column is summed from its first product on, and then added to C.
+#define BOX(lmul, elem, rows) mv t5, a3; WIDE_##lmul##_##elem ADD_##lmul##_##rows(t5) NARROW_##lmul##_##elem
 
-INNER_ROWS(F32, 32, 8)
-INNER_ROWS(F32, 64, 16)
-INNER_ROWS(F32, 128, 32)
-INNER_ROWS(F32, 256, 64)
-INNER_ROWS(F16, 32, 16)
-INNER_ROWS(F16, 64, 32)
+#define BOXES(name, lmul, elem, rows, rs, c0)            \
+    .globl name;                                         \
+    .type name, @function;                               \
+    .balign 4;                                           \
+    name:                                                \
+    MM_LP a1, MM_A(a0);                                  \
+    MM_LP a2, MM_B(a0);                                  \
+    MM_LP a3, MM_C(a0);                                  \
+    MM_LP a4, MM_PITCH(a0);                              \
+    MM_LC a5, MM_COLUMNS(a0);                            \
+    MM_LC a6, MM_REST(a0);                               \
+    MM_LC a7, MM_COUNT(a0);                              \
+    START_##lmul##_##elem;                               \
+    1: mv t2, a1;                                        \
+    mv t3, a2;                                           \
+    mv t4, a5;                                           \
+    beqz t4, 3f;                                         \
+    2: COLUMN_##c0(MUL, EIGHT_##lmul##_##elem, rows, rs, BYTES_##elem) \
+    BOX(lmul, elem, rows)                                \
+    add t2, t2, a4;                                      \
+    addi t4, t4, -1;                                     \
+    bnez t4, 2b;                                         \
+    3: beqz a6, 5f;                                      \
+    LAST_##lmul##_##elem(MUL, rows, rs);                 \
+    addi t4, a6, -1;                                     \
+    beqz t4, 6f;                                         \
+    4: LAST_##lmul##_##elem(MACC, rows, rs);             \
+    addi t4, t4, -1;                                     \
+    bnez t4, 4b;                                         \
+    6: BOX(lmul, elem, rows)                             \
+    5: mv a3, t5;                                        \
+    addi a1, a1, rows * rs;                              \
+    addi a7, a7, -1;                                     \
+    bnez a7, 1b;                                         \
+    ret;                                                 \
+    .size name, . - name;
+
+#define INNER_ROWS(form, kind, elem, rs, c0)                 \
+    form(mm_##kind##_##elem##_3_##rs, M8, elem, 3, rs, c0)    \
+    form(mm_##kind##_##elem##_2_##rs, M8, elem, 2, rs, c0)    \
+    form(mm_##kind##_##elem##_1_##rs, M8, elem, 1, rs, c0)    \
+    form(mm_narrow_##kind##_##elem##_7_##rs, M4, elem, 7, rs, c0)   \
+    form(mm_narrow_##kind##_##elem##_4_##rs, M4, elem, 4, rs, c0)   \
+    form(mm_narrow_##kind##_##elem##_2_##rs, M4, elem, 2, rs, c0)   \
+    form(mm_narrow_##kind##_##elem##_1_##rs, M4, elem, 1, rs, c0)
+
+INNER_ROWS(INNER, chain, F32, 32, 8)
+INNER_ROWS(INNER, chain, F16, 32, 16)
+INNER_ROWS(INNER, chain, F16, 64, 32)
+INNER_ROWS(BOXES, boxes, F32, 64, 16)
+INNER_ROWS(BOXES, boxes, F32, 128, 32)
+INNER_ROWS(BOXES, boxes, F32, 256, 64)
+INNER_ROWS(BOXES, boxes, F16, 64, 32)
 
 /// outer: three rows, eight steps ///
 
@@ -190,26 +265,37 @@ INNER_ROWS(F16, 64, 32)
     LOAD_A8(insn, bytes, rs, f10, f11, f12, f13, f14, f15, f16, f17)        \
     LOAD_A8(insn, bytes, 2 * (rs), f28, f29, f30, f31, f8, f9, f18, f19)
 
-#define LOAD_C(c) \
-    vl8re32.v v8, (c); add t2, c, t0; vl8re32.v v16, (t2); add t3, t2, t0; vl8re32.v v24, (t3);
-#define STORE_C(c) \
-    vs8r.v v8, (c); vs8r.v v16, (t2); vs8r.v v24, (t3); add c, t3, t0;
+// Eight steps are a part of a box, and its sums wait in memory: `first` begins them there, `mid` takes and leaves them
+// there, `last` takes them from MM_SUMS behind C and adds them to C. What is no sum of boxes is all `mid`, in C itself.
+#define IN_first(elem, c)
+#define IN_mid(elem, c)  vl8re32.v v8, (c); add t2, c, t0; vl8re32.v v16, (t2); add t3, t2, t0; vl8re32.v v24, (t3);
+#define IN_last(elem, c) add t2, c, t6; vl8re32.v v8, (t2); add t2, t2, t0; vl8re32.v v16, (t2); add t2, t2, t0; vl8re32.v v24, (t2);
+#define IN_whole(elem, c)
+#define OUT_first(elem, c) \
+    vs8r.v v8, (c); add t2, c, t0; vs8r.v v16, (t2); add t3, t2, t0; vs8r.v v24, (t3); add c, t3, t0;
+#define OUT_mid(elem, c)   vs8r.v v8, (c); vs8r.v v16, (t2); vs8r.v v24, (t3); add c, t3, t0;
+#define OUT_last(elem, c)  WIDE_M8_##elem ADD_M8_3(c) NARROW_M8_##elem
+#define OUT_whole(elem, c) OUT_last(elem, c)
+#define OP_first MUL
+#define OP_mid   MACC
+#define OP_last  MACC
+#define OP_whole MUL
 
-#define OUT_F32(b, fa_, fb_, fc_) vl8re32.v v0, (b); vfmacc.vf v8, fa_, v0; vfmacc.vf v16, fb_, v0; vfmacc.vf v24, fc_, v0;
-#define OUT_F16(b, fa_, fb_, fc_, fd_, fe_, ff_)                                                      \
-    vl8re16.v v0, (b); vfwmacc.vf v8, fa_, v0; vfwmacc.vf v16, fb_, v0; vfwmacc.vf v24, fc_, v0;        \
-    vfwmacc.vf v8, fd_, v4; vfwmacc.vf v16, fe_, v4; vfwmacc.vf v24, ff_, v4;
+#define OUT3(op, b, fa_, fb_, fc_) op(v8, fa_, b) op(v16, fb_, b) op(v24, fc_, b)
+#define STEP_F32(op, b, fa_, fb_, fc_) vl8re32.v v0, (b); OUT3(op##_F32, v0, fa_, fb_, fc_)
+#define STEP_F16(op, b, fa_, fb_, fc_, fd_, fe_, ff_) \
+    vl8re16.v v0, (b); OUT3(op##_F16, v0, fa_, fb_, fc_) OUT3(MACC_F16, v4, fd_, fe_, ff_)
 
-#define GROUP_F32(c, b0, b1, b2, b3, b4, b5, b6, b7)                                             \
-    LOAD_C(c)                                                                                    \
-    OUT_F32(b0, f0, f10, f28) OUT_F32(b1, f1, f11, f29) OUT_F32(b2, f2, f12, f30) OUT_F32(b3, f3, f13, f31) \
-    OUT_F32(b4, f4, f14, f8) OUT_F32(b5, f5, f15, f9) OUT_F32(b6, f6, f16, f18) OUT_F32(b7, f7, f17, f19)   \
-    STORE_C(c)
-#define GROUP_F16(c, b0, b1, b2, b3)                                                             \
-    LOAD_C(c)                                                                                    \
-    OUT_F16(b0, f0, f10, f28, f1, f11, f29) OUT_F16(b1, f2, f12, f30, f3, f13, f31)              \
-    OUT_F16(b2, f4, f14, f8, f5, f15, f9) OUT_F16(b3, f6, f16, f18, f7, f17, f19)                \
-    STORE_C(c)
+#define EIGHT_F32(op, b0, b1, b2, b3, b4, b5, b6, b7)                                                     \
+    STEP_F32(op, b0, f0, f10, f28) STEP_F32(MACC, b1, f1, f11, f29) STEP_F32(MACC, b2, f2, f12, f30)        \
+    STEP_F32(MACC, b3, f3, f13, f31) STEP_F32(MACC, b4, f4, f14, f8) STEP_F32(MACC, b5, f5, f15, f9)        \
+    STEP_F32(MACC, b6, f6, f16, f18) STEP_F32(MACC, b7, f7, f17, f19)
+#define EIGHT_F16(op, b0, b1, b2, b3)                                                                     \
+    STEP_F16(op, b0, f0, f10, f28, f1, f11, f29) STEP_F16(MACC, b1, f2, f12, f30, f3, f13, f31)             \
+    STEP_F16(MACC, b2, f4, f14, f8, f5, f15, f9) STEP_F16(MACC, b3, f6, f16, f18, f7, f17, f19)
+// `op` is expanded before it is joined to a type.
+#define EIGHT(elem, op, ...) EIGHT_##elem(op, __VA_ARGS__)
+#define GROUP(elem, part, c, ...) IN_##part(elem, c) EIGHT(elem, OP_##part, __VA_ARGS__) OUT_##part(elem, c)
 
 // Addresses of the vectors of a group, a step of t0 apart.
 #define ADDRESSES_4(first, b0, b1, b2, b3) mv b0, first; add b1, b0, t0; add b2, b1, t0; add b3, b2, t0
@@ -220,13 +306,14 @@ INNER_ROWS(F16, 64, 32)
     ADDRESSES_8(t2, s0, s1, s2, s3, s4, s5, s6, s7);     \
     add t2, t2, t3;                                      \
     ADDRESSES_8(t2, s8, s9, s10, s11, a4, a5, a6, a7)
-#define GROUPS_F32_2 GROUP_F32(a2, s0, s1, s2, s3, s4, s5, s6, s7) GROUP_F32(a3, s8, s9, s10, s11, a4, a5, a6, a7)
+#define GROUPS_F32_2(part) \
+    GROUP(F32, part, a2, s0, s1, s2, s3, s4, s5, s6, s7) GROUP(F32, part, a3, s8, s9, s10, s11, a4, a5, a6, a7)
 
 #define ADDRESSES_F16_2               \
     ADDRESSES_4(t2, s0, s1, s2, s3);  \
     add t2, t2, t3;                   \
     ADDRESSES_4(t2, s4, s5, s6, s7)
-#define GROUPS_F16_2 GROUP_F16(a2, s0, s1, s2, s3) GROUP_F16(a3, s4, s5, s6, s7)
+#define GROUPS_F16_2(part) GROUP(F16, part, a2, s0, s1, s2, s3) GROUP(F16, part, a3, s4, s5, s6, s7)
 
 #define ADDRESSES_F16_4                 \
     ADDRESSES_F16_2;                    \
@@ -234,7 +321,8 @@ INNER_ROWS(F16, 64, 32)
     ADDRESSES_4(t2, s8, s9, s10, s11);  \
     add t2, t2, t3;                     \
     ADDRESSES_4(t2, a4, a5, a6, a7)
-#define GROUPS_F16_4 GROUPS_F16_2 GROUP_F16(t4, s8, s9, s10, s11) GROUP_F16(t5, a4, a5, a6, a7)
+#define GROUPS_F16_4(part) \
+    GROUPS_F16_2(part) GROUP(F16, part, t4, s8, s9, s10, s11) GROUP(F16, part, t5, a4, a5, a6, a7)
 
 #define FRAME    128
 #define SAVED_X(insn)                                                                                           \
@@ -247,7 +335,7 @@ INNER_ROWS(F16, 64, 32)
 #define LOAD_F32 flw
 #define LOAD_F16 flh
 
-#define OUTER(name, elem, groups, rs)                    \
+#define OUTER(name, part, elem, groups, rs)              \
     .globl name;                                         \
     .type name, @function;                               \
     .balign 4;                                           \
@@ -264,9 +352,10 @@ INNER_ROWS(F16, 64, 32)
     add a3, a2, t2;                                      \
     add t4, a3, t2;                                      \
     add t5, t4, t2;                                      \
+    li t6, MM_SUMS;                                      \
     MM_LC t1, MM_COUNT(a0);                              \
     1: LOAD_A24(LOAD_##elem, BYTES_##elem, rs)           \
-    GROUPS_##elem##_##groups                             \
+    GROUPS_##elem##_##groups(part)                       \
     addi a1, a1, 3 * rs;                                 \
     addi t1, t1, -1;                                     \
     bnez t1, 1b;                                         \
@@ -275,30 +364,36 @@ INNER_ROWS(F16, 64, 32)
     ret;                                                 \
     .size name, . - name;
 
-OUTER(mm_outer_F32_2_32, F32, 2, 32)
-OUTER(mm_outer_F32_2_64, F32, 2, 64)
-OUTER(mm_outer_F32_2_128, F32, 2, 128)
-OUTER(mm_outer_F32_2_256, F32, 2, 256)
-OUTER(mm_outer_F16_2_32, F16, 2, 32)
-OUTER(mm_outer_F16_2_64, F16, 2, 64)
-OUTER(mm_outer_F16_4_32, F16, 4, 32)
-OUTER(mm_outer_F16_4_64, F16, 4, 64)
+#define OUTER_PARTS(elem, groups, rs)                            \
+    OUTER(mm_outer_first_##elem##_##groups##_##rs, first, elem, groups, rs) \
+    OUTER(mm_outer_mid_##elem##_##groups##_##rs, mid, elem, groups, rs)     \
+    OUTER(mm_outer_last_##elem##_##groups##_##rs, last, elem, groups, rs)
+
+OUTER(mm_outer_mid_F32_2_32, mid, F32, 2, 32)
+OUTER_PARTS(F32, 2, 64)
+OUTER_PARTS(F32, 2, 128)
+OUTER_PARTS(F32, 2, 256)
+OUTER(mm_outer_mid_F16_2_32, mid, F16, 2, 32)
+OUTER_PARTS(F16, 2, 64)
+OUTER(mm_outer_mid_F16_4_32, mid, F16, 4, 32)
+OUTER_PARTS(F16, 4, 64)
 
 /// long: three rows, the vectors of sixteen addresses: 16 steps of f32, 32 of f16 ///
 
 // A: the first half of the steps at a1, the second at a3.
-#define LONG_F32(b, a, rs, i) \
-    A3_AT(flw, a, rs, 4 * (i)) vl8re32.v v0, (b); M8_3(F32, v0)
-#define LONG_F16(b, a, rs, i)                                                  \
-    A3_AT(flh, a, rs, 4 * (i)) vl8re16.v v0, (b); M8_3(F16, v0)                \
-    A3_AT(flh, a, rs, 4 * (i) + 2) M8_3(F16, v4)
+#define LONG_F32(op, b, a, rs, i) \
+    A3_AT(flw, a, rs, 4 * (i)) vl8re32.v v0, (b); M8_3(op##_F32, v0)
+#define LONG_F16(op, b, a, rs, i)                                              \
+    A3_AT(flh, a, rs, 4 * (i)) vl8re16.v v0, (b); M8_3(op##_F16, v0)           \
+    A3_AT(flh, a, rs, 4 * (i) + 2) M8_3(MACC_F16, v4)
 #define A3_AT(insn, a, rs, at) insn ft0, (at)(a); insn ft1, ((rs) + (at))(a); insn ft2, (2 * (rs) + (at))(a);
 
-#define LONG_8(step, a, rs, b0, b1, b2, b3, b4, b5, b6, b7)                             \
-    step(b0, a, rs, 0) step(b1, a, rs, 1) step(b2, a, rs, 2) step(b3, a, rs, 3)         \
-    step(b4, a, rs, 4) step(b5, a, rs, 5) step(b6, a, rs, 6) step(b7, a, rs, 7)
+#define LONG_8(op, step, a, rs, b0, b1, b2, b3, b4, b5, b6, b7)                                         \
+    step(op, b0, a, rs, 0) step(MACC, b1, a, rs, 1) step(MACC, b2, a, rs, 2) step(MACC, b3, a, rs, 3)   \
+    step(MACC, b4, a, rs, 4) step(MACC, b5, a, rs, 5) step(MACC, b6, a, rs, 6) step(MACC, b7, a, rs, 7)
 
-#define LONG(name, elem, rs)                                            \
+// Of `whole` the steps are a box.
+#define LONG(name, part, elem, rs)                                      \
     .globl name;                                                        \
     .type name, @function;                                              \
     .balign 4;                                                          \
@@ -315,10 +410,11 @@ OUTER(mm_outer_F16_4_64, F16, 4, 64)
     ADDRESSES_8(a2, s8, s9, s10, s11, a4, a5, a6, a7);                  \
     MM_LP a2, MM_C(a0);                                                 \
     MM_LC t1, MM_COUNT(a0);                                             \
-    1: LOAD_C(a2)                                                       \
-    LONG_8(LONG_##elem, a1, rs, s0, s1, s2, s3, s4, s5, s6, s7)         \
-    LONG_8(LONG_##elem, a3, rs, s8, s9, s10, s11, a4, a5, a6, a7)       \
-    STORE_C(a2)                                                         \
+    li t6, MM_SUMS;                                                     \
+    1: IN_##part(elem, a2)                                              \
+    LONG_8(OP_##part, LONG_##elem, a1, rs, s0, s1, s2, s3, s4, s5, s6, s7)         \
+    LONG_8(MACC, LONG_##elem, a3, rs, s8, s9, s10, s11, a4, a5, a6, a7)   \
+    OUT_##part(elem, a2)                                                \
     addi a1, a1, 3 * rs;                                                \
     addi a3, a3, 3 * rs;                                                \
     addi t1, t1, -1;                                                    \
@@ -328,9 +424,13 @@ OUTER(mm_outer_F16_4_64, F16, 4, 64)
     ret;                                                                \
     .size name, . - name;
 
-LONG(mm_long_F32_32, F32, 32)
-LONG(mm_long_F32_64, F32, 64)
-LONG(mm_long_F32_128, F32, 128)
-LONG(mm_long_F32_256, F32, 256)
-LONG(mm_long_F16_32, F16, 32)
-LONG(mm_long_F16_64, F16, 64)
+LONG(mm_long_mid_F32_32, mid, F32, 32)
+LONG(mm_long_whole_F32_64, whole, F32, 64)
+LONG(mm_long_first_F32_128, first, F32, 128)
+LONG(mm_long_last_F32_128, last, F32, 128)
+LONG(mm_long_first_F32_256, first, F32, 256)
+LONG(mm_long_mid_F32_256, mid, F32, 256)
+LONG(mm_long_last_F32_256, last, F32, 256)
+LONG(mm_long_mid_F16_32, mid, F16, 32)
+LONG(mm_long_mid_F16_64, mid, F16, 64)
+LONG(mm_long_whole_F16_64, whole, F16, 64)

@@ -27,6 +27,9 @@
 #define MM_REST    (6 * MM_WORD + 4)
 #define MM_COUNT   (6 * MM_WORD + 8)
 
+// From a result in its panel to the sum of a box that is begun.
+#define MM_SUMS (64 * 1024)
+
 #ifndef __ASSEMBLER__
 
 #include <stddef.h>
@@ -48,17 +51,29 @@ _Static_assert(offsetof(mm_block_t, c_group) == MM_C_GROUP && offsetof(mm_block_
 
 typedef void mm_kernel_t(const mm_block_t *block);
 
-#define MM_DECLARE(type, rs)                                                                                        \
-    mm_kernel_t mm_inner_##type##_3_##rs, mm_inner_##type##_2_##rs, mm_inner_##type##_1_##rs,                       \
-        mm_narrow_##type##_7_##rs, mm_narrow_##type##_4_##rs, mm_narrow_##type##_2_##rs, mm_narrow_##type##_1_##rs, \
-        mm_outer_##type##_2_##rs, mm_long_##type##_##rs;
-MM_DECLARE(F32, 32)
-MM_DECLARE(F32, 64)
-MM_DECLARE(F32, 128)
-MM_DECLARE(F32, 256)
-MM_DECLARE(F16, 32)
-MM_DECLARE(F16, 64)
-mm_kernel_t mm_outer_F16_4_32, mm_outer_F16_4_64;
+#define MM_DECLARE_INNER(kind, type, rs)                                                                            \
+    mm_kernel_t mm_##kind##_##type##_3_##rs, mm_##kind##_##type##_2_##rs, mm_##kind##_##type##_1_##rs,              \
+        mm_narrow_##kind##_##type##_7_##rs, mm_narrow_##kind##_##type##_4_##rs, mm_narrow_##kind##_##type##_2_##rs, \
+        mm_narrow_##kind##_##type##_1_##rs;
+MM_DECLARE_INNER(chain, F32, 32)
+MM_DECLARE_INNER(chain, F16, 32)
+MM_DECLARE_INNER(chain, F16, 64)
+MM_DECLARE_INNER(boxes, F32, 64)
+MM_DECLARE_INNER(boxes, F32, 128)
+MM_DECLARE_INNER(boxes, F32, 256)
+MM_DECLARE_INNER(boxes, F16, 64)
+
+#define MM_DECLARE_OUTER(size) mm_kernel_t mm_outer_first_##size, mm_outer_mid_##size, mm_outer_last_##size;
+MM_DECLARE_OUTER(F32_2_64)
+MM_DECLARE_OUTER(F32_2_128)
+MM_DECLARE_OUTER(F32_2_256)
+MM_DECLARE_OUTER(F16_2_64)
+MM_DECLARE_OUTER(F16_4_64)
+mm_kernel_t mm_outer_mid_F32_2_32, mm_outer_mid_F16_2_32, mm_outer_mid_F16_4_32;
+
+mm_kernel_t mm_long_mid_F32_32, mm_long_whole_F32_64, mm_long_first_F32_128, mm_long_last_F32_128,
+    mm_long_first_F32_256, mm_long_mid_F32_256, mm_long_last_F32_256, mm_long_mid_F16_32, mm_long_mid_F16_64,
+    mm_long_whole_F16_64;
 
 #endif
 

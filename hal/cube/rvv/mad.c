@@ -9,26 +9,40 @@
 #include "pack.h"
 #include "small.h"
 
-// Kernels of one form: type of the panels, bytes of a row of the left operand.
+// Parts of a box that a kernel does: its first steps, some between, its last, or all of it.
+enum { FIRST, MID, LAST, WHOLE, PARTS };
+
+// Kernels of one form: type of the panels, bytes of a row of the left operand. Sums in chains have the middle only.
 typedef struct {
     mm_kernel_t *wide[4];    // by rows - 1; [3] unused
     mm_kernel_t *narrow[7];  // by rows - 1: 1, 2, 4, 7
-    mm_kernel_t *outer_2, *outer_4, *one;
+    mm_kernel_t *outer_2[PARTS], *outer_4[PARTS], *one[PARTS];
 } kernels_t;
 
-#define KERNELS(type, rs, four)                                                      \
-    {{mm_inner_##type##_1_##rs, mm_inner_##type##_2_##rs, mm_inner_##type##_3_##rs}, \
-     {[0] = mm_narrow_##type##_1_##rs,                                               \
-      [1] = mm_narrow_##type##_2_##rs,                                               \
-      [3] = mm_narrow_##type##_4_##rs,                                               \
-      [6] = mm_narrow_##type##_7_##rs},                                              \
-     mm_outer_##type##_2_##rs,                                                       \
-     four,                                                                           \
-     mm_long_##type##_##rs}
+#define INNER(kind, type, rs)                                                                        \
+    .wide = {mm_##kind##_##type##_1_##rs, mm_##kind##_##type##_2_##rs, mm_##kind##_##type##_3_##rs}, \
+    .narrow = {[0] = mm_narrow_##kind##_##type##_1_##rs,                                             \
+               [1] = mm_narrow_##kind##_##type##_2_##rs,                                             \
+               [3] = mm_narrow_##kind##_##type##_4_##rs,                                             \
+               [6] = mm_narrow_##kind##_##type##_7_##rs}
+#define OUTER(size) {[FIRST] = mm_outer_first_##size, [MID] = mm_outer_mid_##size, [LAST] = mm_outer_last_##size}
 
-static const kernels_t f32_kernels[] = {KERNELS(F32, 32, NULL), KERNELS(F32, 64, NULL), KERNELS(F32, 128, NULL),
-                                        KERNELS(F32, 256, NULL)};
-static const kernels_t f16_kernels[] = {KERNELS(F16, 32, mm_outer_F16_4_32), KERNELS(F16, 64, mm_outer_F16_4_64)};
+static const kernels_t f32_kernels[] = {
+    {INNER(chain, F32, 32), .outer_2 = {[MID] = mm_outer_mid_F32_2_32}, .one = {[MID] = mm_long_mid_F32_32}},
+    {INNER(boxes, F32, 64), .outer_2 = OUTER(F32_2_64), .one = {[WHOLE] = mm_long_whole_F32_64}},
+    {INNER(boxes, F32, 128), .outer_2 = OUTER(F32_2_128),
+     .one = {[FIRST] = mm_long_first_F32_128, [LAST] = mm_long_last_F32_128}},
+    {INNER(boxes, F32, 256), .outer_2 = OUTER(F32_2_256),
+     .one = {[FIRST] = mm_long_first_F32_256, [MID] = mm_long_mid_F32_256, [LAST] = mm_long_last_F32_256}},
+};
+static const kernels_t f16_kernels[] = {
+    {INNER(chain, F16, 32), .outer_2 = {[MID] = mm_outer_mid_F16_2_32}, .outer_4 = {[MID] = mm_outer_mid_F16_4_32},
+     .one = {[MID] = mm_long_mid_F16_32}},
+    {INNER(boxes, F16, 64), .outer_2 = OUTER(F16_2_64), .outer_4 = OUTER(F16_4_64),
+     .one = {[WHOLE] = mm_long_whole_F16_64}},
+};
+static const kernels_t i8_kernels = {INNER(chain, F16, 64), .outer_2 = {[MID] = mm_outer_mid_F16_2_64},
+                                     .outer_4 = {[MID] = mm_outer_mid_F16_4_64}, .one = {[MID] = mm_long_mid_F16_64}};
 
 typedef struct {
     const hal_cube_mad_t *mad;
@@ -38,6 +52,7 @@ typedef struct {
     uint32_t lanes;               // columns of the result in a group
     uint32_t groups;              // of this pass
     bool narrow;
+    bool chains;                 // of sums: no boxes
     bool turned;                 // the result is a transpose: mad has its operands exchanged
     uint32_t rows, steps;        // of this block
     uint32_t lhs_row, lhs_step;  // of the block that is packed
@@ -48,7 +63,8 @@ typedef struct {
 #define RHS_BYTES    (MM_KC * MM_PASS * 4)
 #define RESULT_BYTES (MM_MC * MM_PASS * 4)
 #define LHS_BYTES    (MM_MC * MM_KC * 4)
-_Static_assert(RHS_BYTES + RESULT_BYTES + LHS_BYTES <= HAL_CUBE_WORK_BYTES, "work memory");
+_Static_assert(RHS_BYTES + RESULT_BYTES + MM_SUMS + LHS_BYTES <= HAL_CUBE_WORK_BYTES, "work memory");
+_Static_assert(RESULT_BYTES <= MM_SUMS, "sums lie behind the result");
 
 mm_form_t mm_form_of(const hal_cube_mad_t *mad)
 {
@@ -104,14 +120,42 @@ static void run_inner(const pass_t *pass, uint32_t group, uint32_t first, uint32
     }
 }
 
+// The steps of k that kernels of `unit` steps do: where sums are in boxes, whole ones.
+static uint32_t whole_steps(const pass_t *pass, uint32_t unit)
+{
+    uint32_t box = pass->chains ? unit : pass->form.columns;
+    return pass->steps / box * box;
+}
+
+// What part of its box `unit` steps from `step` on are.
+static uint32_t part_at(const pass_t *pass, uint32_t step, uint32_t unit)
+{
+    uint32_t box = pass->form.columns, at = step % box;
+    if (pass->chains) {
+        return MID;
+    }
+    return unit == box ? WHOLE : at == 0 ? FIRST : at + unit == box ? LAST : MID;
+}
+
+// Three rows, `unit` steps from `step` on. A box that is not at its end leaves its sums behind the result.
+static void run_part(const pass_t *pass, mm_kernel_t *const kernels[PARTS], mm_block_t block, uint32_t step,
+                     uint32_t unit)
+{
+    uint32_t part = part_at(pass, step, unit);
+    block.count = pass->rows / 3;
+    if (!pass->chains && (part == FIRST || part == MID)) {
+        block.c += MM_SUMS;
+    }
+    kernels[part](&block);
+}
+
 static uint32_t run_outer(const pass_t *pass, uint32_t group)
 {
-    uint32_t together = pass->groups - group >= 4 && pass->kernels->outer_4 != NULL ? 4 : 2;
-    uint32_t whole = pass->steps & ~7u, threes = pass->rows / 3;
+    uint32_t together = pass->groups - group >= 4 && pass->kernels->outer_4[MID] != NULL ? 4 : 2;
+    uint32_t whole = whole_steps(pass, 8), threes = pass->rows / 3;
     for (uint32_t step = 0; step < whole; step += 8) {
-        mm_block_t block = block_at(pass, group, 0, step);
-        block.count = threes;
-        (together == 4 ? pass->kernels->outer_4 : pass->kernels->outer_2)(&block);
+        run_part(pass, together == 4 ? pass->kernels->outer_4 : pass->kernels->outer_2, block_at(pass, group, 0, step),
+                 step, 8);
     }
     for (uint32_t i = 0; i < together; i++) {
         if (whole != pass->steps) {
@@ -130,17 +174,13 @@ static uint32_t long_steps(const pass_t *pass)
 
 static void run_long(const pass_t *pass, uint32_t group)
 {
-    uint32_t unit = long_steps(pass), whole = pass->steps / unit * unit, threes = pass->rows / 3;
-    mm_block_t block = block_at(pass, group, 0, 0);
-    const uint32_t columns = pass->form.columns;
-    const size_t b_step = (size_t)unit * pass->lanes * pass->form.bytes;
-    block.count = threes;
-    if (columns >= unit) {
-        block.pitch = (ptrdiff_t)(unit / 2 * pass->form.bytes);
-    }
-    for (uint32_t step = 0; step < whole; step += unit, block.b += b_step) {
-        block.a = pass->a + step / columns * pass->pitch + step % columns * pass->form.bytes;
-        pass->kernels->one(&block);
+    uint32_t unit = long_steps(pass), whole = whole_steps(pass, unit), threes = pass->rows / 3;
+    for (uint32_t step = 0; step < whole; step += unit) {
+        mm_block_t block = block_at(pass, group, 0, step);
+        if (pass->form.columns >= unit) {
+            block.pitch = (ptrdiff_t)(unit / 2 * pass->form.bytes);
+        }
+        run_part(pass, pass->kernels->one, block, step, unit);
     }
     if (whole != pass->steps) {
         run_inner(pass, group, 0, 3 * threes, whole);
@@ -267,10 +307,11 @@ void mm_panels(const hal_cube_mad_t *mad, mm_form_t form, void *work)
     }
     pass_t pass = {.mad = mad, .form = form, .rhs = work, .turned = turned, .lhs_row = UINT32_MAX};
     pass.result = pass.rhs + RHS_BYTES;
-    pass.lhs = pass.result + RESULT_BYTES;
+    pass.lhs = pass.result + RESULT_BYTES + MM_SUMS;
     // Rows of 32, 64, 128, 256 bytes.
     uint32_t size = (uint32_t)__builtin_ctz((uint32_t)row_bytes(&pass)) - 5;
-    pass.kernels = pass.form.half ? &f16_kernels[size] : &f32_kernels[size];
+    pass.kernels = mad->lhs.type == HAL_CUBE_I8 ? &i8_kernels : (pass.form.half ? f16_kernels : f32_kernels) + size;
+    pass.chains = !cube_has_boxes(mad->lhs.type);
     for (uint32_t n0 = 0; n0 < mad->n; n0 += MM_PASS) {
         run_pass(&pass, n0);
     }

@@ -2,7 +2,7 @@
 //
 // A lane is an element of the result. Each step of k takes one vector of A and one of B, gathered from where fractal
 // order has them; f16 takes two steps at a time, which lie side by side. So nothing is laid out anew, and no lane is
-// idle however odd the shape. Every element is summed over ascending k, one fused multiply-add each, as in kernel.S.
+// idle however odd the shape. Every element is summed over ascending k, in chains or in boxes, as in kernel.S.
 // Rows of a fractal column have RS bytes.
 //
 //   v0  offsets of A   v4  offsets of B   v8  sums   v16  A   v24  B
@@ -11,41 +11,85 @@
 
     .text
 
-#define STEP_F32                                                    \
+// `op` is MACC, or MUL of the first product of a box.
+#define MACC_F32 vfmacc.vv v8, v16, v24
+#define MUL_F32  vfmul.vv v8, v16, v24
+#define MACC_F16 vfwmacc.vv v8, v16, v24
+#define MUL_F16  vfwmul.vv v8, v16, v24
+
+#define STEP_F32(op)                                                \
     vluxei16.v v16, (a1), v0; addi a1, a1, 4;                       \
     vluxei16.v v24, (a2), v4; addi a2, a2, 4;                       \
-    vfmacc.vv v8, v16, v24;
-#define COLUMN_F32                                                  \
-    STEP_F32 STEP_F32 STEP_F32 STEP_F32 STEP_F32 STEP_F32 STEP_F32 STEP_F32
-#define REST_F32                                                    \
-    3: STEP_F32                                                     \
-    addi a6, a6, -1;                                                \
-    bnez a6, 3b;
+    op##_F32;
+#define COLUMN_F32(op)                                              \
+    STEP_F32(op) STEP_F32(MACC) STEP_F32(MACC) STEP_F32(MACC)       \
+    STEP_F32(MACC) STEP_F32(MACC) STEP_F32(MACC) STEP_F32(MACC)
+#define STEPS_F32 3: STEP_F32(MACC) addi t0, t0, -1; bnez t0, 3b;
 
-#define PAIR_F16                                                    \
+#define PAIR_F16(op)                                                \
     vluxseg2ei16.v v16, (a1), v0; addi a1, a1, 4;                   \
     vluxseg2ei16.v v24, (a2), v4; addi a2, a2, 4;                   \
-    vfwmacc.vv v8, v16, v24;                                        \
+    op##_F16;                                                       \
     vfwmacc.vv v8, v20, v28;
-#define COLUMN_F16                                                  \
-    PAIR_F16 PAIR_F16 PAIR_F16 PAIR_F16 PAIR_F16 PAIR_F16 PAIR_F16 PAIR_F16
-#define LAST_F16                                                    \
-    vluxei16.v v16, (a1), v0;                                       \
-    vluxei16.v v24, (a2), v4;                                       \
-    vfwmacc.vv v8, v16, v24;
+#define COLUMN_F16(op)                                              \
+    PAIR_F16(op) PAIR_F16(MACC) PAIR_F16(MACC) PAIR_F16(MACC)       \
+    PAIR_F16(MACC) PAIR_F16(MACC) PAIR_F16(MACC) PAIR_F16(MACC)
+#define LAST_F16(op)                                                \
+    vluxei16.v v16, (a1), v0; addi a1, a1, 2;                       \
+    vluxei16.v v24, (a2), v4; addi a2, a2, 2;                       \
+    op##_F16;
+#define PAIRS_F16 3: PAIR_F16(MACC) addi t0, t0, -1; bnez t0, 3b;
 
-// Steps after whole columns: pairs, and one where their number is odd.
-#define REST_F16                                                    \
+// The a6 steps after whole columns: of f16 pairs, and one where their number is odd. In a box the first stands alone.
+#define REST_chain_F32 mv t0, a6; STEPS_F32
+#define REST_chain_F16                                              \
     srli t0, a6, 1;                                                 \
     beqz t0, 5f;                                                    \
-    3: PAIR_F16                                                  \
-    addi t0, t0, -1;                                                \
-    bnez t0, 3b;                                                    \
+    PAIRS_F16                                                       \
     5: andi a6, a6, 1;                                              \
     beqz a6, 4f;                                                    \
-    LAST_F16
+    LAST_F16(MACC)
+#define REST_boxes_F32                                              \
+    STEP_F32(MUL)                                                   \
+    addi t0, a6, -1;                                                \
+    beqz t0, 5f;                                                    \
+    STEPS_F32                                                       \
+    5: BOX_F32
+#define REST_boxes_F16                                              \
+    LAST_F16(MUL)                                                   \
+    addi t0, a6, -1;                                                \
+    beqz t0, 5f;                                                    \
+    3: LAST_F16(MACC)                                               \
+    addi t0, t0, -1;                                                \
+    bnez t0, 3b;                                                    \
+    5: BOX_F16
 
-#define LANES(name, elem, sew, lmul, rs)                             \
+// The sums of a box are added to those that wait in memory.
+#define BOX_F32                                                     \
+    vle32.v v16, (a7);                                              \
+    vfadd.vv v16, v16, v8;                                          \
+    vse32.v v16, (a7);
+#define BOX_F16                                                     \
+    vsetvli zero, zero, e32, m8, ta, ma;                            \
+    BOX_F32                                                         \
+    vsetvli zero, zero, e16, m4, ta, ma;
+
+// Chains have their sums in registers from first to last.
+#define IN_chain          vle32.v v8, (a7);
+#define IN_boxes
+#define OP_chain          MACC
+#define OP_boxes          MUL
+#define COLUMN_END_chain_F32
+#define COLUMN_END_chain_F16
+#define COLUMN_END_boxes_F32 BOX_F32
+#define COLUMN_END_boxes_F16 BOX_F16
+#define OUT_chain         vsetvli zero, t2, e32, m8, ta, ma; vse32.v v8, (a7);
+#define OUT_boxes
+
+// `op` is expanded before it is joined to a type.
+#define COLUMN(elem, op) COLUMN_##elem(op)
+
+#define LANES(name, kind, elem, sew, lmul, rs)                      \
     .globl name;                                                    \
     .type name, @function;                                          \
     .balign 4;                                                      \
@@ -63,25 +107,27 @@
     vsetvli zero, t2, sew, lmul, ta, ma;                            \
     vle16.v v0, (t0);                                               \
     vle16.v v4, (t1);                                               \
-    vle32.v v8, (a7);                                               \
+    IN_##kind                                                       \
     beqz a5, 2f;                                                    \
-    1: .rept rs / 32;                                               \
-    COLUMN_##elem                                                   \
+    1: COLUMN(elem, OP_##kind)                                      \
+    .rept rs / 32 - 1;                                              \
+    COLUMN_##elem(MACC)                                             \
     .endr;                                                          \
+    COLUMN_END_##kind##_##elem                                      \
     add a1, a1, a3;                                                 \
     add a2, a2, a4;                                                 \
     addi a5, a5, -1;                                                \
     bnez a5, 1b;                                                    \
     2: beqz a6, 4f;                                                 \
-    REST_##elem                                                     \
-    4: vsetvli zero, t2, e32, m8, ta, ma;                           \
-    vse32.v v8, (a7);                                               \
+    REST_##kind##_##elem                                            \
+    4: OUT_##kind                                                   \
     ret;                                                            \
     .size name, . - name;
 
-LANES(mm_lanes_F32_32, F32, e32, m8, 32)
-LANES(mm_lanes_F32_64, F32, e32, m8, 64)
-LANES(mm_lanes_F32_128, F32, e32, m8, 128)
-LANES(mm_lanes_F32_256, F32, e32, m8, 256)
-LANES(mm_lanes_F16_32, F16, e16, m4, 32)
-LANES(mm_lanes_F16_64, F16, e16, m4, 64)
+LANES(mm_lanes_chain_F32_32, chain, F32, e32, m8, 32)
+LANES(mm_lanes_chain_F16_64, chain, F16, e16, m4, 64)
+LANES(mm_lanes_boxes_F32_64, boxes, F32, e32, m8, 64)
+LANES(mm_lanes_boxes_F32_128, boxes, F32, e32, m8, 128)
+LANES(mm_lanes_boxes_F32_256, boxes, F32, e32, m8, 256)
+LANES(mm_lanes_chain_F16_32, chain, F16, e16, m4, 32)
+LANES(mm_lanes_boxes_F16_64, boxes, F16, e16, m4, 64)

@@ -120,10 +120,12 @@ bool mm_small(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *memory)
     if (!fits(mad, form)) {
         return false;
     }
-    static mm_lanes_kernel_t *const f32[] = {mm_lanes_F32_32, mm_lanes_F32_64, mm_lanes_F32_128, mm_lanes_F32_256};
-    static mm_lanes_kernel_t *const f16[] = {mm_lanes_F16_32, mm_lanes_F16_64};
+    static mm_lanes_kernel_t *const f32[] = {mm_lanes_chain_F32_32, mm_lanes_boxes_F32_64, mm_lanes_boxes_F32_128,
+                                             mm_lanes_boxes_F32_256};
+    static mm_lanes_kernel_t *const f16[] = {mm_lanes_chain_F16_32, mm_lanes_boxes_F16_64};
     uint32_t shift = (uint32_t)__builtin_ctz(form.columns * form.bytes), num = mad->m * mad->n;
-    mm_lanes_kernel_t *kernel = (form.half ? f16 : f32)[shift - 5];
+    mm_lanes_kernel_t *kernel =
+        mad->lhs.type == HAL_CUBE_I8 ? mm_lanes_chain_F16_64 : (form.half ? f16 : f32)[shift - 5];
     work_t *work = (work_t *)(void *)(memory + 2 * PANEL_BYTES);
     mm_lanes_t lanes = {
         .a_row = work->a_row,

@@ -34,8 +34,8 @@ typedef struct {
 _Static_assert(offsetof(mm_lanes_t, sum) == MM_LANES_SUM && offsetof(mm_lanes_t, rest) == MM_LANES_REST, "small.S");
 
 typedef void mm_lanes_kernel_t(const mm_lanes_t *lanes);
-mm_lanes_kernel_t mm_lanes_F16_32, mm_lanes_F16_64, mm_lanes_F32_32, mm_lanes_F32_64, mm_lanes_F32_128,
-    mm_lanes_F32_256;
+mm_lanes_kernel_t mm_lanes_chain_F32_32, mm_lanes_chain_F16_64, mm_lanes_boxes_F32_64, mm_lanes_boxes_F32_128,
+    mm_lanes_boxes_F32_256, mm_lanes_chain_F16_32, mm_lanes_boxes_F16_64;
 
 // About the instructions of mm_small(); the largest number where panels are better whatever they are.
 uint64_t mm_small_cost(const hal_cube_mad_t *mad, mm_form_t form);

@@ -44,6 +44,25 @@ static void set_initial(const work_t *work)
     }
 }
 
+static float add_chain(const work_t *work, uint32_t first, uint32_t end, uint32_t n, float sum)
+{
+    for (uint32_t k = first; k < end; k++) {
+        sum = __builtin_fmaf(work->lhs[k], work->rhs[k][n], sum);
+    }
+    return sum;
+}
+
+// Each box is summed from its first product on, and then added.
+static float add_boxes(const work_t *work, uint32_t steps, uint32_t n, float sum)
+{
+    uint32_t box = cube_column_elements(work->mad->lhs.type);
+    for (uint32_t first = 0; first < steps; first += box) {
+        uint32_t end = steps - first < box ? steps : first + box;
+        sum += add_chain(work, first + 1, end, n, work->lhs[first] * work->rhs[first][n]);
+    }
+    return sum;
+}
+
 static void add_chunk(work_t *work, uint32_t first, uint32_t steps)
 {
     const hal_cube_mad_t *mad = work->mad;
@@ -69,9 +88,8 @@ static void add_chunk(work_t *work, uint32_t first, uint32_t steps)
             }
             float sum;
             __builtin_memcpy(&sum, at, sizeof sum);
-            for (uint32_t k = 0; k < steps; k++) {
-                sum = __builtin_fmaf(work->lhs[k], work->rhs[k][n], sum);
-            }
+            bool boxes = cube_has_boxes(mad->lhs.type);
+            sum = boxes ? add_boxes(work, steps, n, sum) : add_chain(work, 0, steps, n, sum);
             __builtin_memcpy(at, &sum, sizeof sum);
         }
     }
