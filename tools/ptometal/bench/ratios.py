@@ -29,7 +29,6 @@ REASONS = {
     "carry": "carries pass from limb to limb in v0: a move and a vsetvli a limb; in C each limb computes its addresses too",
     "gather": "a register's indices are all read before any of it is stored: at VLEN 128 a strip is half of one",
     "command": "issue and execution of the command: 12 instructions, 20 to 50 where rows or groups are chosen at run time",
-    "columns": "rows are counted at run time: an instruction a row more than by hand, where the loop is unrolled for 64 rows",
     "chain": "each addition of a lane waits for the one before it, as the kernel has one sum a lane and its order stays: by hand "
              "the sums of two strips grow side by side. On cores in order the rest waits too",
     "last": "the last 32 sums of vcadd are added one after the other (spec-decisions.md), by hand in any order: the x280 takes 6 "
@@ -47,7 +46,7 @@ WHY = {
     "gather lanes": ONCE, "gather": "gather", "vabs_64": "short", "vabs_tile": "rows", "vabs_tile pto": ONCE,
     "softmax": "exact", "rmsnorm": "order", "row_sum": "order", "add_carry": "carry", "copy2d": "transfer",
     "tadd": "command", "tabs": "command", "tcvt_f16_f32": "command", "tcvt_f32_f16": "command", "texp": "command", "trowsum": "command",
-    "trowmax": "command", "tcolsum": "columns", "ttrans": "command", "trowexpandmul": "command", "tload": "command",
+    "trowmax": "command", "ttrans": "command", "trowexpandmul": "command", "tload": "command",
     "tstore": "command", "mscatter": "command", "mscatter_rows": "command",
 }
 # The same of cycles, core by core.
