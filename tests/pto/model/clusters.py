@@ -140,6 +140,49 @@ def indexer():
         {"y": (want, 1e-04, 1e-03)}, "g")
 
 
+class Softmax:
+    """A softmax over blocks of keys, as they come, that weighs rows of values: its state from 64 KiB of UB on."""
+
+    MOST, TOTAL, NEW, SHRINK, SUM = 32768, 32832, 32896, 32960, 33024   # a number a row each
+
+    def __init__(self, k, rows, keys, columns):
+        self.k, self.rows, self.keys = k, rows, keys
+        self.out = tile(k, "f32", rows, columns, 65536)
+        k.op("texpands", k.value(0.0, "f32"), self.out)
+        k.op("texpands", k.value(-1e30, "f32"), self.line(self.MOST))
+        k.op("texpands", k.value(0.0, "f32"), self.line(self.TOTAL))
+
+    def scores(self, at):
+        return tile(self.k, "f32", self.rows, self.keys, 65536 + at)
+
+    def column(self, at):
+        return tile(self.k, "f32", self.rows, 1, 65536 + at, layout="col")
+
+    def line(self, at):
+        return tile(self.k, "f32", 1, self.rows, 65536 + at)
+
+    def weights(self, z):
+        """Of the scores z, in their place."""
+        k, line, column = self.k, self.line, self.column
+        k.op("trowmax", [z, self.scores(16384)], column(self.NEW))
+        k.op("tmax", [line(self.MOST), line(self.NEW)], line(self.NEW))
+        k.op("texp", k.op("tsub", [line(self.MOST), line(self.NEW)], line(self.SHRINK)), line(self.SHRINK))
+        k.op("tmov", line(self.NEW), line(self.MOST))
+        e = k.op("texp", k.op("trowexpandsub", [z, column(self.NEW)], z), z)
+        k.op("trowsum", [e, self.scores(16384)], column(self.SUM))
+        total = k.op("tmul", [line(self.TOTAL), line(self.SHRINK)], line(self.TOTAL))
+        k.op("tadd", [total, line(self.SUM)], line(self.TOTAL))
+        return e
+
+    def add(self, part):
+        """Weighed values of a block."""
+        shrunk = self.k.op("trowexpandmul", [self.out, self.column(self.SHRINK)], self.out)
+        self.k.op("tadd", [shrunk, part], self.out)
+
+    def result(self):
+        return self.k.op("trowexpanddiv", [self.out, self.column(self.TOTAL)], self.out)
+
+
 @kernel
 def attention_both_ways():
     """scores to the vector cores, weights back, values to them again: one pipe of both directions"""
@@ -167,30 +210,18 @@ def attention_both_ways():
         push(k, "aiv", k.op("tmatmul", [l, r], tile(k, "f32", H, D, 16384, loc="acc", layout="acc")))
     k = vec
     mine = k.compare("eq", vector_core(k), 0)
-    t = lambda at, cols=B: tile(k, "f32", H, cols, 65536 + at)
-    col = lambda at: tile(k, "f32", H, 1, 65536 + at, layout="col")
-    line = lambda at: tile(k, "f32", 1, H, 65536 + at)
-    out, most, total = t(0, D), 32768, 32832
-    k.op("texpands", k.value(0.0, "f32"), out)
-    k.op("texpands", k.value(-1e30, "f32"), line(most))
-    k.op("texpands", k.value(0.0, "f32"), line(total))
+    state = Softmax(k, H, B, D)
     with k.loop(0, k.blocks):
         x = pop(k, "aic", tile_type("f32", H, B, ("?", "?")))
-        z = k.op("tmuls", [x, k.value(0.125, "f32")], t(8192))
+        z = k.op("tmuls", [x, k.value(0.125, "f32")], state.scores(8192))
         free(k, "aic")
-        k.op("trowmax", [z, t(16384)], col(32896))
-        k.op("tmax", [line(most), line(32896)], line(32896))
-        k.op("texp", k.op("tsub", [line(most), line(32896)], line(32960)), line(32960))
-        k.op("tmov", line(32896), line(most))
-        e = k.op("texp", k.op("trowexpandsub", [z, col(32896)], z), z)
-        k.op("trowsum", [e, t(16384)], col(33024))
-        k.op("tadd", [k.op("tmul", [line(total), line(32960)], line(total)), line(33024)], line(total))
+        e = state.weights(z)
         push(k, "aic", k.op("tcvt", e, tile(k, "bf16", H, B, 65536 + 16384), rmode=RINT))
         part = pop(k, "aic", tile_type("f32", H, D, ("?", "?")))
-        k.op("tadd", [k.op("trowexpandmul", [out, col(32960)], out), part], out)
+        state.add(part)
         free(k, "aic")
     with k.branch(mine):
-        k.store(k.op("trowexpanddiv", [out, col(total)], out), k.view(k.y, [H, D]), [0, 0], [H, D])
+        k.store(state.result(), k.view(k.y, [H, D]), [0, 0], [H, D])
     Q, KK, V = low(f(H, D), "bf16"), low(f(S, D), "bf16"), low(f(S, D), "bf16")
     z_ = Q.astype(float) @ KK.T / 8
     e_ = np.exp(z_ - z_.max(1, keepdims=True))
@@ -348,34 +379,22 @@ def paged_attention():
         push(k, "aiv", k.op("tmatmul", [l, r], tile(k, "f32", H, D, 16384, loc="acc", layout="acc")), 1)
     k, h = vec, H // 2
     n, pages = turns(k)
-    t = lambda at, cols=P: tile(k, "f32", h, cols, 65536 + at)
-    col = lambda at: tile(k, "f32", h, 1, 65536 + at, layout="col")
-    line = lambda at: tile(k, "f32", 1, h, 65536 + at)
-    out, most, total = t(0, D), 32768, 32832
-    k.op("texpands", k.value(0.0, "f32"), out)
-    k.op("texpands", k.value(-1e30, "f32"), line(most))
-    k.op("texpands", k.value(0.0, "f32"), line(total))
+    state = Softmax(k, h, P, D)
     with k.loop(0, pages) as i:
         rows = k.arith("minsi", k.arith("subi", n, k.arith("muli", i, P)), P)
         x = pop(k, "aic", tile_type("f32", h, P, ("?", "?")), 1)
-        k.op("tmuls", [x, k.value(0.125, "f32")], t(8192))
+        k.op("tmuls", [x, k.value(0.125, "f32")], state.scores(8192))
         free(k, "aic", 1)
         # Keys beyond the length count for nothing.
         k.op("tfillpad", tile(k, "f32", h, P, 65536 + 8192, (h, rows)), tile(k, "f32", h, P, 65536 + 12288, pad=3))
-        z = t(12288)
-        k.op("trowmax", [z, t(16384)], col(32896))
-        k.op("tmax", [line(most), line(32896)], line(32896))
-        k.op("texp", k.op("tsub", [line(most), line(32896)], line(32960)), line(32960))
-        k.op("tmov", line(32896), line(most))
-        e = k.op("texp", k.op("trowexpandsub", [z, col(32896)], z), z)
-        k.op("trowsum", [e, t(16384)], col(33024))
-        k.op("tadd", [k.op("tmul", [line(total), line(32960)], line(total)), line(33024)], line(total))
+        z = state.scores(12288)
+        e = state.weights(z)
         push(k, "aic", k.op("tcvt", e, tile(k, "bf16", h, P, 65536 + 20480), rmode=RINT), 1)
         part = pop(k, "aic", tile_type("f32", h, D, ("?", "?")), 1)
-        k.op("tadd", [k.op("trowexpandmul", [out, col(32960)], out), part], out)
+        state.add(part)
         free(k, "aic", 1)
     first = k.arith("muli", vector_core(k), h)
-    k.store(k.op("trowexpanddiv", [out, col(total)], out), k.view(k.y, [H, D]), [first, 0], [h, D])
+    k.store(state.result(), k.view(k.y, [H, D]), [first, 0], [h, D])
     Q, KK, V = low(f(H, D), "bf16"), low(f(PAGES * P, D), "bf16"), low(f(PAGES * P, D), "bf16")
     T = R.permutation(PAGES)[:-(-L // P)].astype(np.int32)
     rows = np.concatenate([np.arange(page * P, page * P + P) for page in T])[:L]
