@@ -396,7 +396,11 @@ def long_scope(seed):
     """SUM with a straight line of some 800 operations in the place of its loop: ptoc writes it in pieces."""
     rng, lines, live = random.Random(seed), [], []
     register, mask = "!pto.vreg<64xf32>", "!pto.mask<b32>"
+    pointer = "!pto.ptr<f32, ub>"
     lines += ['%all = pto.pset_b32 "PAT_ALL" : ' + mask, '%few = pto.pset_b32 "PAT_VL8" : ' + mask,
+              "%half = arith.constant 0.5 : f32", "%quarter = arith.mulf %half, %half : f32", f"%quarters = pto.vbr %quarter : f32 -> {register}",
+              f"%first = pto.vlds %ub[%c0] : {pointer} -> {register}", f"%total = pto.vcadd %first, %all : {register}, {mask} -> {register}",
+              f'%totals = pto.vdup %total, %all {{position = "LOWEST"}} : {register}, {mask} -> {register}',
               "%start = pto.vbr %zero : f32 -> " + register, "%inside = arith.constant 128 : index"]
     for i in range(800):
         if i < 4 or rng.randrange(8) == 0:
@@ -407,6 +411,11 @@ def long_scope(seed):
         live = [f"%x{i}", *live[:5]]
     lines.append(f"%sum = pto.vadd {live[0]}, {live[1]}, %all : {register}, {register}, {mask} -> {register}")
     lines.append(f"pto.vsts %sum, %sums[%c0], %all : {register}, !pto.ptr<f32, ub>, {mask}")
+    # Strips read the scalars of these, which an earlier piece made.
+    lines += ['pto.mem_bar "VST_VLD"', "scf.for %i = %c0 to %inside step %c64 {", f"%y = pto.vlds %sums[%i] : {pointer} -> {register}"]
+    lines += [f"%{to} = pto.{op} %{a}, %{b}, %all : {register}, {register}, {mask} -> {register}"
+              for to, op, a, b in (("z", "vmul", "y", "quarters"), ("w", "vadd", "z", "totals"))]
+    lines += [f"pto.vsts %w, %sums[%i], %all : {register}, {pointer}, {mask}", "}"]
     head, rest = SUM.split("    pto.vecscope {\n")
     tail = rest.split("\n    }\n", 1)[1]
     return head.replace("%c4096 = arith.constant 4096", "%c4032 = arith.constant 4032") + "    pto.vecscope {\n      " + "\n      ".join(lines) + "\n    }\n" + tail

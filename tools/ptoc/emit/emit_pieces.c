@@ -118,21 +118,33 @@ static bool is_pattern(const value_t *value)
     return lanes_has(value->def, LANES_PATTERN) && value->def->operands_num == 0;
 }
 
+/// The scalar that strips read in the place of a register whose lanes are all the same, or NULL.
+static value_t *scalar_of(const value_t *value)
+{
+    return value != NULL && value->type.kind == TYPE_VREG && lanes_uniform(value) ? (value_t *)lanes_scalar(value)
+                                                                                  : NULL;
+}
+
+static void note_operand(pieces_t *p, value_t *value)
+{
+    if (value == NULL || value->def == NULL || value->def->parent != p->body || piece_of(value->def) == p->piece ||
+        live_id(value->def) == OP_CONSTANT) {
+        return;
+    }
+    if (is_pattern(value)) {
+        note_again(p, value);
+    } else {
+        note_across(p, value);
+    }
+}
+
 /// Operands that an earlier piece made.
 static void note_operands(op_t *op, void *arg)
 {
     pieces_t *p = arg;
     for (uint32_t i = 0; (op->flags & OP_LIVE) != 0 && i < op->operands_num; i++) {
-        value_t *value = op->operands[i].value;
-        if (value->def == NULL || value->def->parent != p->body || piece_of(value->def) == p->piece ||
-            live_id(value->def) == OP_CONSTANT) {
-            continue;
-        }
-        if (is_pattern(value)) {
-            note_again(p, value);
-        } else {
-            note_across(p, value);
-        }
+        note_operand(p, op->operands[i].value);
+        note_operand(p, scalar_of(op->operands[i].value));
     }
 }
 
@@ -147,15 +159,21 @@ static void visit(op_t *op, void (*what)(op_t *op, void *arg), pieces_t *p)
     }
 }
 
+static void fetch_constant(pieces_t *p, const value_t *value)
+{
+    op_t *def = value == NULL ? NULL : value->def;
+    if (def != NULL && def->parent == p->body && live_id(def) == OP_CONSTANT) {
+        set_piece(def, p->piece);
+    }
+}
+
 /// Constants of earlier pieces become constants of the one that is about to be written.
 static void fetch_constants(op_t *op, void *arg)
 {
     pieces_t *p = arg;
     for (uint32_t i = 0; i < op->operands_num; i++) {
-        op_t *def = op->operands[i].value == NULL ? NULL : op->operands[i].value->def;
-        if (def != NULL && def->parent == p->body && live_id(def) == OP_CONSTANT) {
-            set_piece(def, p->piece);
-        }
+        fetch_constant(p, op->operands[i].value);
+        fetch_constant(p, scalar_of(op->operands[i].value));
     }
 }
 
