@@ -150,15 +150,13 @@ PTO_KERNEL(l_softmax, (float *, a), (float *, b), (float *, out))
 
 PTO_VF(rmsnorm_lanes, (const float *, in), (const float *, gain), (float *, out), (float, eps), (int32_t, n))
 {
-    pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
     pto_fold_f32_t squares = pto_fold_f32(0.0f);
     PTO_FOR_LANES(f32, i, n, mask) {
         pto_strip(f32) x = pto_vlds(in, i);
         pto_fold_mula(squares, x, x, mask);
     }
-    pto_vf32_t mean = pto_vmuls(pto_vcadd(pto_folded(squares), all), 1.0f / (float)n, all);
-    pto_vf32_t rms = pto_vsqrt(pto_vadds(mean, eps, all), all);
-    float scale = pto_first(pto_vdiv(pto_vbr(1.0f), rms, all));
+    float mean = pto_folded_sum(squares) * (1.0f / (float)n);
+    float scale = 1.0f / __builtin_sqrtf(mean + eps);
     PTO_FOR_LANES(f32, i, n, mask) {
         pto_strip(f32) y = pto_vmuls(pto_vlds(in, i), scale, mask);
         pto_vsts(pto_vmul(y, pto_vlds(gain, i), mask), out, i, mask);
