@@ -24,17 +24,17 @@ enum { TOKEN_GAIN, TOKEN_IN, TOKEN_OUT = TOKEN_IN + 2 };
 PTO_VF(rmsnorm_tile, (float *, in), (float *, gain), (float *, out), (int32_t, rows), (int32_t, cols),
        (int32_t, pitch), (float, eps))
 {
-    pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
-
     for (int32_t r = 0; r < rows; r++, in += pitch, out += pitch) {
+        // The squares' mean, a number a row and so plain C.
         pto_fold_f32_t squares = pto_fold_f32(0.0f);
         PTO_FOR_LANES(f32, i, cols, mask) {
             pto_strip(f32) x = pto_vlds(in, i);
             pto_fold_add(squares, pto_vmul(x, x, mask), mask);
         }
-        pto_vf32_t mean = pto_vmuls(pto_vcadd(pto_folded(squares), all), 1.0f / (float)cols, all);
-        float rms = pto_first(pto_vsqrt(pto_vadds(mean, eps, all), all));
+        float mean = pto_folded_sum(squares) * (1.0f / (float)cols);
+        float rms = __builtin_sqrtf(mean + eps);
 
+        // The row by its root, and the gain.
         PTO_FOR_LANES(f32, i, cols, mask) {
             pto_strip(f32) y = pto_vdiv(pto_vlds(in, i), pto_vbr(rms), mask);
             pto_vsts(pto_vmul(y, pto_vlds(gain, i), mask), out, i, mask);
