@@ -123,8 +123,18 @@ check_access_t check_now(const pto_core_t *core, uint32_t pipe);
 bool check_current(check_access_t *access);
 // Changes whenever an agent hears of others.
 extern uint32_t check_heard;
-void check_lock(void);
-void check_unlock(void);
+extern uint32_t check_locked;
+
+static inline void check_lock(void)
+{
+    while (__atomic_exchange_n(&check_locked, 1, __ATOMIC_ACQUIRE) != 0) {
+    }
+}
+
+static inline void check_unlock(void)
+{
+    __atomic_store_n(&check_locked, 0, __ATOMIC_RELEASE);
+}
 
 // shadow.c
 void check_shadow_start(void);

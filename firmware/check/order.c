@@ -7,7 +7,7 @@
 static check_core_t cores[PTO_CORE_MAX] __attribute__((section(".noinit")));
 static check_core_t *last_core = cores;  // that was asked for
 static uint32_t core_num;
-static uint32_t lock;
+uint32_t check_locked;
 
 // Semaphores between the cores of a block: what each of their sets knew, in their order.
 #define POSTS 32
@@ -36,17 +36,6 @@ static struct {
     uint32_t number;
 } hands[HANDS] __attribute__((section(".noinit")));
 static check_clock_t hand_clocks[HANDS] __attribute__((section(".noinit")));
-
-void check_lock(void)
-{
-    while (__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE) != 0) {
-    }
-}
-
-void check_unlock(void)
-{
-    __atomic_store_n(&lock, 0, __ATOMIC_RELEASE);
-}
 
 uint32_t check_heard;
 
@@ -386,10 +375,9 @@ static __attribute__((noinline)) void begin_function(check_core_t *self, uint32_
     check_vf_begin(&access, cmd);
 }
 
-void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+static inline void begin(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
     check_lock();
-    check_core_t *self = check_core_of(core);
     check_agent_t *agent = &self->agent[pipe];
     if (pipe == PIPE_S) {
         agent->now.note = note_of(cmd);
@@ -397,7 +385,7 @@ void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
         begin_command(agent, seq);
         take_issued(agent, pipe, &agent->command[seq % PTO_QUEUE_DEPTH]);
     }
-    if (cmd->op->means != PTO_MEANS_WORK) {
+    if (cmd->op->means > PTO_MEANS_VECTOR_FUNCTION) {
         publish(self, pipe, cmd);
     }
     check_unlock();
@@ -550,9 +538,8 @@ static __attribute__((noinline)) void say_order(check_core_t *self, uint32_t pip
     check_order(&access);
 }
 
-void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+static inline void end(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
-    check_core_t *self = check_core_of(core);
     if (cmd->op->means == PTO_MEANS_VECTOR_FUNCTION) {
         check_vf_end();
     }
@@ -563,11 +550,22 @@ void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd
     if (pipe != PIPE_S) {
         self->agent[pipe].time = seq;
     }
-    if (cmd->op->means != PTO_MEANS_WORK) {
+    if (cmd->op->means > PTO_MEANS_VECTOR_FUNCTION) {
         hear(self, pipe, cmd);
     }
     if (pipe == PIPE_S) {
         step(self);
     }
     check_unlock();
+}
+
+pto_step_t pto_observe_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+{
+    check_core_t *self = check_core_of(core);
+    begin(self, pipe, cmd, seq);
+    pto_step_t done = pto_step(core, pipe, cmd);
+    if (done == PTO_DONE) {
+        end(self, pipe, cmd, seq);
+    }
+    return done;
 }

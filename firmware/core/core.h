@@ -240,6 +240,14 @@ static inline uint32_t pto_seq(const pto_core_t *core, uint32_t pipe)
     return (pipe == PIPE_S ? core->su.done : core->pipe[pipe].head) + 1;
 }
 
+// For observers: what a command does.
+static inline pto_step_t pto_step(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    pto_step_t step = cmd->op->exec(core, pipe, cmd);
+    core->su.done += pipe == PIPE_S && step == PTO_DONE;
+    return step;
+}
+
 // observe.c
 pto_step_t pto_execute_observed(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
 

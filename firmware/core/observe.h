@@ -9,20 +9,20 @@
 //   pto_observe_launch       the cores are ready, nothing runs yet
 //     pto_observe_block      a core begins a block; the others of its block wait for it
 //       pto_observe_issue    a command has been issued on a pipe: these calls are the program order of the core
-//       pto_observe_begin    an agent is about to run a command. Comes again for one that was blocked
+//       pto_observe_execute  an agent is about to run a command: the observer does that, by pto_step(). Comes again for
+//                            one that was blocked
 //         pto_observe_access while it runs: what it reads and writes, before it does so, and only once it cannot be
 //                            blocked any more. Vector functions tell by hal/vector/observe.h
-//       pto_observe_end      it has run
 //     pto_observe_block_end  all commands of the block are done
 //   pto_observe_launch_end   all is over, or a fault is about to be reported
 //
 // `seq` counts the commands of an agent from 1. For pipes it is the number in the command's completion event, the same
 // at its issue and when it runs; at most PTO_QUEUE_DEPTH are on the way, so a table by seq % PTO_QUEUE_DEPTH can keep
 // what an observer notes of each. Commands of the scalar unit itself (its waits, sets with PIPE_S, barriers, the end of
-// a block) are not issued, they begin and end on PIPE_S.
+// a block) are not issued, they run on PIPE_S.
 //
-// Calls come from the hart of the agent. What makes other agents go on (a set, a release, an arrival) happens between
-// begin and end; what is waited for has happened by end. So an observer publishes in begin and joins in end.
+// Calls come from the hart of the agent. What makes other agents go on (a set, a release, an arrival) happens within
+// pto_step(); what is waited for has happened when that is done. So an observer publishes before it and joins after it.
 #ifndef PTO_OBSERVE_H
 #define PTO_OBSERVE_H
 
@@ -51,8 +51,7 @@ typedef struct {
 void pto_observe_launch(const pto_run_t *run);
 void pto_observe_block(const pto_core_t *core);
 void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq);
-void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq);
-void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq);
+pto_step_t pto_observe_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq);
 // Rows of `bytes` bytes each, `stride` bytes apart, by the agent that this hart runs.
 void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, uint64_t rows, uint64_t stride);
 void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const uint32_t *some, uint32_t num);

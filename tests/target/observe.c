@@ -82,7 +82,7 @@ void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     note(ISSUE, core, pipe, cmd, seq);
 }
 
-void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+static void note_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
     // One that is blocked begins again and again: once is enough here.
     for (uint32_t i = __atomic_load_n(&seen_num, __ATOMIC_SEQ_CST); i > 0; i--) {
@@ -97,9 +97,14 @@ void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     note(BEGIN, core, pipe, cmd, seq);
 }
 
-void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+pto_step_t pto_observe_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
-    note(END, core, pipe, cmd, seq);
+    note_begin(core, pipe, cmd, seq);
+    pto_step_t step = pto_step(core, pipe, cmd);
+    if (step == PTO_DONE) {
+        note(END, core, pipe, cmd, seq);
+    }
+    return step;
 }
 
 /// The kernel: one command of each kind that has a short way ///

@@ -25,12 +25,14 @@ typedef struct {
 static step_t trace[EVENTS_MAX];
 static uint32_t trace_num;
 
-void pto_observe_end(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+pto_step_t pto_observe_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
-    (void)core, (void)seq;
-    if (pipe != PIPE_S && cmd->op->name[0] == 't' && trace_num < EVENTS_MAX) {
+    (void)seq;
+    pto_step_t step = pto_step(core, pipe, cmd);
+    if (step == PTO_DONE && pipe != PIPE_S && cmd->op->name[0] == 't' && trace_num < EVENTS_MAX) {
         trace[trace_num++] = (step_t){pipe, cmd->op->name};
     }
+    return step;
 }
 
 // Barriers, as they are issued: the pipes of one launch.
@@ -46,10 +48,6 @@ void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
 }
 
 // clang-format off
-void pto_observe_begin(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
-{
-    (void)core, (void)pipe, (void)cmd, (void)seq;
-}
 void pto_observe_launch(const pto_run_t *run) { (void)run; }
 void pto_observe_launch_end(const pto_run_t *run) { (void)run; }
 void pto_observe_block(const pto_core_t *core) { (void)core; }
