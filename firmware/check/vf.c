@@ -10,16 +10,9 @@
 
 #include <hal/vector/observe_site.h>
 
-#include "check.h"
-#include "runs.h"
+#include "map.h"
 
-#define WORDS     (BOARD_UB_BYTES / 64)
 #define PITCH_MAX BOARD_UB_BYTES
-
-typedef struct {
-    uint64_t word[WORDS];
-    uint32_t from, to;  // words that are not all zero lie in [from, to)
-} map_t;
 
 static map_t loaded, stored, doubted;
 
@@ -30,54 +23,7 @@ static struct {
     uint32_t begun;              // ranges and rectangles so far
 } vf;
 
-/// Maps ///
-
-// The words of a range of bytes: the bits of the first and of the last one, and whether there are others.
-typedef struct {
-    uint32_t first, last;
-    uint64_t first_bits, last_bits;
-} words_t;
-
-static inline words_t words_of(uint32_t from, uint32_t to)
-{
-    words_t words = {from / 64, (to - 1) / 64, UINT64_MAX << from % 64, UINT64_MAX >> (63 - (to - 1) % 64)};
-    if (words.first == words.last) {
-        words.first_bits = words.last_bits = words.first_bits & words.last_bits;
-    }
-    return words;
-}
-
-static void put(map_t *map, uint32_t from, uint32_t to)
-{
-    words_t words = words_of(from, to);
-    map->from = words.first < map->from ? words.first : map->from;
-    map->to = words.last >= map->to ? words.last + 1 : map->to;
-    map->word[words.first] |= words.first_bits;
-    if (words.last > words.first + 1) {
-        check_set_words(&map->word[words.first + 1], words.last - words.first - 1);
-    }
-    map->word[words.last] |= words.last_bits;
-}
-
-static bool is_in(const map_t *map, uint32_t at)
-{
-    return (map->word[at / 64] >> at % 64 & 1) != 0;
-}
-
-// Up to where from `at` on all bytes are in a map, or none are; at most `end`.
-static uint32_t same_in(const map_t *map, uint32_t at, uint32_t end)
-{
-    uint64_t flip = is_in(map, at) ? UINT64_MAX : 0;
-    uint32_t w = at / 64;
-    uint64_t others = (map->word[w] ^ flip) & UINT64_MAX << at % 64;
-    if (others == 0 && ++w * 64 < end) {
-        uint32_t num = (end - 1) / 64 + 1 - w;
-        w += (uint32_t)check_other(&map->word[w], num, flip);
-        others = w * 64 < end ? map->word[w] ^ flip : 0;
-    }
-    uint32_t until = others != 0 ? w * 64 + (uint32_t)__builtin_ctzll(others) : end;
-    return until < end ? until : end;
-}
+/// What a vector function loads ///
 
 // Whether all of a range has been looked at.
 static bool is_judged(uint32_t from, uint32_t to)
@@ -97,35 +43,6 @@ static bool is_judged(uint32_t from, uint32_t to)
     }
     return true;
 }
-
-static void clear(map_t *map)
-{
-    if (map->from < map->to) {
-        hal_zero(&map->word[map->from], (map->to - map->from) * sizeof map->word[0]);
-    }
-    map->from = WORDS;
-    map->to = 0;
-}
-
-// The next run of bytes in a map; false: none.
-static bool next_run(const map_t *map, uint32_t *from, uint32_t *to)
-{
-    uint32_t w = *to / 64;
-    uint64_t word = w < map->to ? map->word[w] & UINT64_MAX << *to % 64 : 0;
-    if (word == 0) {
-        w = w + 1 < map->from ? map->from : w + 1;
-        w += w < map->to ? (uint32_t)check_other(&map->word[w], map->to - w, 0) : 0;
-        if (w >= map->to) {
-            return false;
-        }
-        word = map->word[w];
-    }
-    *from = w * 64 + (uint32_t)__builtin_ctzll(word);
-    *to = same_in(map, *from, map->to * 64);
-    return true;
-}
-
-/// What a vector function loads ///
 
 // Who wrote bytes from `at` on last, and how far: the function itself where it has stored there before.
 static check_who_t writer(uint32_t at, uint32_t end, uint32_t *until)
