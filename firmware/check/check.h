@@ -7,9 +7,11 @@
 //   access.c  accesses of commands and of scalar units
 //   scalar.c  plain C accesses of scalar units
 //   vf.c      accesses of vector functions, gathered to ranges
+//   map.h     ranges of UB
 //   doubt.c   which of what a vector function loads matters
 //   shadow.c  who wrote each byte of all memories last, and who has read it since
-//   cells.c   where that is kept
+//   states.c  what an access makes of that
+//   cells.c   where it is kept
 //   report.c  findings, each cause once
 //
 // A clock says how many commands of every agent are known to be over. An access of command n of agent a is ordered

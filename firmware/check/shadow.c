@@ -3,41 +3,17 @@
 // Who wrote each byte last, and who has read it since: of all memories, by address.
 //
 // An access takes all bytes of one state to one other state, so what it does is looked at once for each state that it
-// meets (follow()), and the rest is a copy of numbers (cells.h).
+// meets (states_follow()), and the rest is a copy of numbers (cells.h).
 //
 // Rows that are loaded, worked on and stored again and again as a whole are a sheet: as long as nobody takes other
 // bytes of them they cost what one byte costs.
-//
-// One writer a byte is enough: who conflicts with an earlier one conflicts with the last, or the two were reported. Of
-// readers those can be forgotten that are over before another one reads: who waits for that one has waited for them.
-// Updates of one sort do not conflict, so they are kept beside the readers.
 
-#include "cells.h"
-
-#define STEPS 64
-
-typedef struct {
-    uint32_t number;  // of the access
-    cell_t from, to;
-    bool unwritten;
-} step_t;
-
-// Where the states lead that the access met which is going on. It ends where somebody else accesses, or where its agent
-// hears of others.
-static struct {
-    check_who_t who;
-    pto_access_t kind;
-    uint32_t heard, sweeps;
-    uint32_t number;  // of the access
-    cell_t written;   // the state of what it writes, once that has one
-    cell_t made;      // that it made last of another one
-    step_t steps[STEPS];
-} now;
+#include "states.h"
 
 void check_shadow_start(void)
 {
     cells_start();
-    now.who.mark = 0;
+    states_start();
 }
 
 void check_shadow_forget(hal_window_t window)
@@ -58,181 +34,6 @@ void check_shadow_forget(hal_window_t window)
     }
 }
 
-/// States ///
-
-static bool is_read(pto_access_t kind)
-{
-    return kind == PTO_READS || kind == PTO_CARRIES || kind == PTO_REST;
-}
-
-// 0 of what is no update.
-static uint32_t updates_of(pto_access_t kind)
-{
-    return kind >= PTO_UPDATES ? 1 + kind - PTO_UPDATES : 0;
-}
-
-static __attribute__((noinline)) void conflicts(const check_access_t *access, pto_access_t kind, const state_t *state,
-                                                uintptr_t address)
-{
-    if (kind == PTO_BURSTS && state->write.mark == access->who.mark && state->write.block == access->who.block) {
-        check_overlap(access, address);
-    }
-    uint32_t updates = updates_of(kind);
-    if (!check_is_ordered(state->write, access) && (updates == 0 || state->write.updates != updates)) {
-        check_race(access, kind, state->write, PTO_WRITES, address);
-    }
-    for (uint32_t i = 0; i < READERS && state->read[i].mark != 0; i++) {
-        check_who_t other = state->read[i];
-        bool conflict = other.updates != 0 ? updates != other.updates : !is_read(kind);
-        if (conflict && !check_is_ordered(other, access)) {
-            check_race(access, kind, other, other.updates != 0 ? PTO_WRITES : PTO_READS, address);
-        }
-    }
-}
-
-static check_who_t as_kept(const check_access_t *access)
-{
-    check_who_t who = access->who;
-    who.updates = updates_of(now.kind);
-    return who;
-}
-
-// Readers that are ordered before this one stay as long as there is room: a write that comes too late for both is told
-// of both, as it is where it comes first.
-static void note_reader(const check_access_t *access, state_t *state)
-{
-    check_who_t me = as_kept(access), readers[READERS];
-    uint32_t num = 0, kept = 0;
-    for (uint32_t i = 0; i < READERS && state->read[i].mark != 0; i++) {
-        if (!check_same_agent(state->read[i].mark, me.mark) || state->read[i].block != me.block ||
-            state->read[i].updates != me.updates) {
-            readers[num++] = state->read[i];
-        }
-    }
-    for (uint32_t i = 0; i < num; i++) {
-        if (num < READERS || !check_is_ordered(readers[i], access)) {
-            state->read[kept++] = readers[i];
-        }
-    }
-    kept -= kept == READERS;
-    state->read[kept] = me;
-    if (kept + 1 < READERS) {
-        state->read[kept + 1].mark = 0;
-    }
-}
-
-static bool is_last_reader(const state_t *state, const check_who_t *me)
-{
-    uint32_t i = 0;
-    while (i + 1 < READERS && state->read[i + 1].mark != 0) {
-        i++;
-    }
-    return state->read[i].mark == me->mark && state->read[i].block == me->block && state->read[i].note == me->note &&
-           state->read[i].updates == 0;
-}
-
-static bool is_same_who(const check_who_t *a, const check_who_t *b)
-{
-    return a->mark == b->mark && a->block == b->block && a->updates == b->updates && a->note == b->note &&
-           a->order == b->order;
-}
-
-static bool is_same_state(const state_t *a, const state_t *b)
-{
-    bool same = is_same_who(&a->write, &b->write), more = true;
-    for (uint32_t i = 0; i < READERS && same && more; i++) {
-        more = a->read[i].mark != 0 || b->read[i].mark != 0;
-        same = !more || is_same_who(&a->read[i], &b->read[i]);
-    }
-    return same;
-}
-
-// The number of a state, which an access often makes of several.
-static cell_t number_of(const state_t *state)
-{
-    if (now.made != UNKNOWN && is_same_state(cells_state(now.made), state)) {
-        return now.made;
-    }
-    cell_t made = cells_new_state();
-    if (made != UNKNOWN) {
-        *cells_state(made) = *state;
-    }
-    return now.made = made;
-}
-
-static cell_t read_state(const check_access_t *access, cell_t from)
-{
-    if (is_last_reader(cells_state(from), &access->who)) {
-        return from;
-    }
-    state_t state = *cells_state(from);
-    note_reader(access, &state);
-    return number_of(&state);
-}
-
-static cell_t updated_state(const check_access_t *access, cell_t from)
-{
-    state_t state = *cells_state(from);
-    state.write = as_kept(access);
-    note_reader(access, &state);
-    return number_of(&state);
-}
-
-static cell_t written_state(const check_access_t *access)
-{
-    if (now.written == UNKNOWN) {
-        now.written = cells_new_state();
-    }
-    if (now.written != UNKNOWN) {
-        state_t *state = cells_state(now.written);
-        state->write = access->who;
-        state->read[0].mark = 0;
-    }
-    return now.written;
-}
-
-static void begin(const check_access_t *access, pto_access_t kind)
-{
-    const check_who_t *who = &access->who;
-    if (now.who.mark != who->mark || now.who.block != who->block || now.who.note != who->note ||
-        now.who.order != who->order || now.kind != kind || now.heard != check_heard || now.sweeps != cells_sweep_num) {
-        now.who = *who;
-        now.kind = kind;
-        now.heard = check_heard;
-        now.sweeps = cells_sweep_num;
-        now.number++;
-        now.written = now.made = UNKNOWN;
-    }
-}
-
-static __attribute__((noinline)) void look_at(const check_access_t *access, cell_t from, uintptr_t address)
-{
-    if (from > UNKNOWN) {
-        conflicts(access, now.kind, cells_state(from), address);
-    }
-    cell_t to = is_read(now.kind)           ? read_state(access, from)
-                : updates_of(now.kind) != 0 ? updated_state(access, from)
-                                            : written_state(access);
-    bool unwritten = is_read(now.kind) && cells_state(from)->write.mark == 0;
-    if (now.sweeps != cells_sweep_num) {
-        begin(access, now.kind);  // anew, as states have been given up
-    }
-    now.steps[from % STEPS] = (step_t){now.number, from, to, unwritten};
-}
-
-// What a state becomes of bytes from an address on.
-static inline cell_t follow(const check_access_t *access, cell_t from, uintptr_t address)
-{
-    const step_t *step = &now.steps[from % STEPS];
-    if (step->number != now.number || step->from != from) {
-        look_at(access, from, address);
-    }
-    if (step->unwritten) {
-        (now.kind == PTO_READS ? check_uninitialised : check_carried)(access, address);
-    }
-    return step->to;
-}
-
 /// Ranges of bytes ///
 
 // What is done with the cells of a range: an access follows their states, and unless it just looks they become what
@@ -245,7 +46,7 @@ typedef struct {
 
 static inline cell_t pass(const walk_t *walk, cell_t from, uintptr_t address)
 {
-    cell_t to = walk->access != NULL ? follow(walk->access, from, address) : walk->state;
+    cell_t to = walk->access != NULL ? states_follow(walk->access, from, address) : walk->state;
     return walk->looks ? from : to;
 }
 
@@ -449,7 +250,7 @@ static void touch_one(const check_access_t *access, uintptr_t address, size_t by
 
 void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_access_t kind)
 {
-    begin(access, kind);
+    states_begin(access, kind);
     if (rows.num == 1) {
         touch_one(access, rows.base, rows.bytes);
         return;
@@ -458,7 +259,7 @@ void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_acces
     sheet_t *sheet = end != 0 ? find_sheet(&rows, false) : NULL;
     sheet = end != 0 && sheet == NULL ? cut_sheet(&rows, end) : sheet;
     if (sheet != NULL) {
-        sheet->state = follow(access, sheet->state, rows.base);
+        sheet->state = states_follow(access, sheet->state, rows.base);
         return;
     }
     for (uint32_t row = 0; end == 0 && row < rows.num; row++) {
@@ -468,16 +269,16 @@ void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_acces
     if (end != 0) {
         lay_down_all(rows.base, end);
     }
-    const walk_t walk = {.access = access, .looks = end != 0 && !is_read(kind)};
+    const walk_t walk = {.access = access, .looks = end != 0 && !states_is_read(kind)};
     walk_rows(&walk, &rows);
     if (walk.looks) {
-        make_sheet(&rows, end, written_state(access));
+        make_sheet(&rows, end, states_written(access));
     }
 }
 
 void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind)
 {
-    begin(access, kind);
+    states_begin(access, kind);
     touch_one(access, address, bytes);
 }
 
@@ -676,7 +477,7 @@ static sheet_t *make_grid(const check_rows_t *rows)
 void check_touch_some_rows(const check_access_t *access, check_rows_t table, const uint32_t *some, uint32_t num,
                            pto_access_t kind)
 {
-    begin(access, kind);
+    states_begin(access, kind);
     bool may_be = table.num <= GRID_ROWS && table.num <= num * SPARSE && table.bytes <= table.pitch;
     sheet_t *sheet = may_be ? find_sheet(&table, true) : NULL;
     sheet = may_be && sheet == NULL ? make_grid(&table) : sheet;
@@ -691,7 +492,7 @@ void check_touch_some_rows(const check_access_t *access, check_rows_t table, con
         cell_t *state = &states[some[i]];
         if (*state != from || kind == PTO_READS) {  // of which each place is told that nobody has written
             from = *state;
-            to = follow(access, from, table.base + some[i] * table.pitch);
+            to = states_follow(access, from, table.base + some[i] * table.pitch);
         }
         *state = to;
     }

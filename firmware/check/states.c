@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One writer a byte is enough: who conflicts with an earlier one conflicts with the last, or the two were reported. Of
+// readers those can be forgotten that are over before another one reads: who waits for that one has waited for them.
+// Updates of one sort do not conflict, so they are kept beside the readers.
+
+#include "states.h"
+
+states_now_t states_now;
+
+void states_start(void)
+{
+    states_now.who.mark = 0;
+}
+
+// 0 of what is no update.
+static uint32_t updates_of(pto_access_t kind)
+{
+    return kind >= PTO_UPDATES ? 1 + kind - PTO_UPDATES : 0;
+}
+
+static __attribute__((noinline)) void conflicts(const check_access_t *access, pto_access_t kind, const state_t *state,
+                                                uintptr_t address)
+{
+    if (kind == PTO_BURSTS && state->write.mark == access->who.mark && state->write.block == access->who.block) {
+        check_overlap(access, address);
+    }
+    uint32_t updates = updates_of(kind);
+    if (!check_is_ordered(state->write, access) && (updates == 0 || state->write.updates != updates)) {
+        check_race(access, kind, state->write, PTO_WRITES, address);
+    }
+    for (uint32_t i = 0; i < READERS && state->read[i].mark != 0; i++) {
+        check_who_t other = state->read[i];
+        bool conflict = other.updates != 0 ? updates != other.updates : !states_is_read(kind);
+        if (conflict && !check_is_ordered(other, access)) {
+            check_race(access, kind, other, other.updates != 0 ? PTO_WRITES : PTO_READS, address);
+        }
+    }
+}
+
+static check_who_t as_kept(const check_access_t *access)
+{
+    check_who_t who = access->who;
+    who.updates = updates_of(states_now.kind);
+    return who;
+}
+
+// Readers that are ordered before this one stay as long as there is room: a write that comes too late for both is told
+// of both, as it is where it comes first.
+static void note_reader(const check_access_t *access, state_t *state)
+{
+    check_who_t me = as_kept(access), readers[READERS];
+    uint32_t num = 0, kept = 0;
+    for (uint32_t i = 0; i < READERS && state->read[i].mark != 0; i++) {
+        if (!check_same_agent(state->read[i].mark, me.mark) || state->read[i].block != me.block ||
+            state->read[i].updates != me.updates) {
+            readers[num++] = state->read[i];
+        }
+    }
+    for (uint32_t i = 0; i < num; i++) {
+        if (num < READERS || !check_is_ordered(readers[i], access)) {
+            state->read[kept++] = readers[i];
+        }
+    }
+    kept -= kept == READERS;
+    state->read[kept] = me;
+    if (kept + 1 < READERS) {
+        state->read[kept + 1].mark = 0;
+    }
+}
+
+static bool is_last_reader(const state_t *state, const check_who_t *me)
+{
+    uint32_t i = 0;
+    while (i + 1 < READERS && state->read[i + 1].mark != 0) {
+        i++;
+    }
+    return state->read[i].mark == me->mark && state->read[i].block == me->block && state->read[i].note == me->note &&
+           state->read[i].updates == 0;
+}
+
+static bool is_same_who(const check_who_t *a, const check_who_t *b)
+{
+    return a->mark == b->mark && a->block == b->block && a->updates == b->updates && a->note == b->note &&
+           a->order == b->order;
+}
+
+static bool is_same_state(const state_t *a, const state_t *b)
+{
+    bool same = is_same_who(&a->write, &b->write), more = true;
+    for (uint32_t i = 0; i < READERS && same && more; i++) {
+        more = a->read[i].mark != 0 || b->read[i].mark != 0;
+        same = !more || is_same_who(&a->read[i], &b->read[i]);
+    }
+    return same;
+}
+
+// The number of a state, which an access often makes of several.
+static cell_t number_of(const state_t *state)
+{
+    if (states_now.made != UNKNOWN && is_same_state(cells_state(states_now.made), state)) {
+        return states_now.made;
+    }
+    cell_t made = cells_new_state();
+    if (made != UNKNOWN) {
+        *cells_state(made) = *state;
+    }
+    return states_now.made = made;
+}
+
+static cell_t read_state(const check_access_t *access, cell_t from)
+{
+    if (is_last_reader(cells_state(from), &access->who)) {
+        return from;
+    }
+    state_t state = *cells_state(from);
+    note_reader(access, &state);
+    return number_of(&state);
+}
+
+static cell_t updated_state(const check_access_t *access, cell_t from)
+{
+    state_t state = *cells_state(from);
+    state.write = as_kept(access);
+    note_reader(access, &state);
+    return number_of(&state);
+}
+
+cell_t states_written(const check_access_t *access)
+{
+    if (states_now.written == UNKNOWN) {
+        states_now.written = cells_new_state();
+    }
+    if (states_now.written != UNKNOWN) {
+        state_t *state = cells_state(states_now.written);
+        state->write = access->who;
+        state->read[0].mark = 0;
+    }
+    return states_now.written;
+}
+
+void states_begin(const check_access_t *access, pto_access_t kind)
+{
+    const check_who_t *who = &access->who;
+    if (states_now.who.mark != who->mark || states_now.who.block != who->block || states_now.who.note != who->note ||
+        states_now.who.order != who->order || states_now.kind != kind || states_now.heard != check_heard ||
+        states_now.sweeps != cells_sweep_num) {
+        states_now.who = *who;
+        states_now.kind = kind;
+        states_now.heard = check_heard;
+        states_now.sweeps = cells_sweep_num;
+        states_now.number++;
+        states_now.written = states_now.made = UNKNOWN;
+    }
+}
+
+void states_look_at(const check_access_t *access, cell_t from, uintptr_t address)
+{
+    if (from > UNKNOWN) {
+        conflicts(access, states_now.kind, cells_state(from), address);
+    }
+    cell_t to = states_is_read(states_now.kind)    ? read_state(access, from)
+                : updates_of(states_now.kind) != 0 ? updated_state(access, from)
+                                                   : states_written(access);
+    bool unwritten = states_is_read(states_now.kind) && cells_state(from)->write.mark == 0;
+    if (states_now.sweeps != cells_sweep_num) {
+        states_begin(access, states_now.kind);  // anew, as states have been given up
+    }
+    states_now.steps[from % STATES_STEPS] = (states_step_t){states_now.number, from, to, unwritten};
+}
