@@ -5,65 +5,55 @@
 
 #include "cells.h"
 
-#define AT_MOST(num, max) ((num) < (max) ? (num) : (max))
-#define STATES            AT_MOST(BOARD_IMAGE_BYTES / 8 / sizeof(state_t), SPLIT)
-#define PAUSE             (STATES / 16)  // so many numbers are asked for before it is looked again which nobody has
-#define LINES             AT_MOST(BOARD_IMAGE_BYTES / 8 / (CELL_NUM * sizeof(cell_t)), UINT16_MAX)
-#define SPLITS            AT_MOST(BOARD_IMAGE_BYTES / 16 / (CELL_BYTES * sizeof(cell_t)), SPLIT)
-#define PAGES             (BOARD_IMAGE_BYTES / 32 / sizeof(page_t))
-#define BUCKETS           16384
+#define PAUSE  (CELLS_STATES / 16)  // so many numbers are asked for before it is looked again which nobody has
+#define LINES  AT_MOST(BOARD_IMAGE_BYTES / 8 / (CELL_NUM * sizeof(cell_t)), UINT16_MAX)
+#define SPLITS AT_MOST(BOARD_IMAGE_BYTES / 16 / (CELL_BYTES * sizeof(cell_t)), SPLIT)
+#define PAGES  (BOARD_IMAGE_BYTES / 32 / sizeof(page_t))
 
 // What is not in use is a list of numbers, through `next`, of those that have been used.
 typedef struct {
     uint32_t used, free;
 } pool_t;
 
-state_t cells_states[STATES] __attribute__((section(".noinit")));
+state_t cells_states[CELLS_STATES] __attribute__((section(".noinit")));
 cell_t cells_lines[LINES][CELL_NUM] __attribute__((section(".noinit"), aligned(64)));
 cell_t cells_splits[SPLITS][CELL_BYTES] __attribute__((section(".noinit"), aligned(64)));
-static page_t pages[PAGES] __attribute__((section(".noinit")));
+page_t cells_pages[PAGES] __attribute__((section(".noinit")));
 sheet_t cells_sheets[SHEETS];
 cell_t cells_grids[GRIDS][GRID_ROWS] __attribute__((section(".noinit")));
 uint32_t cells_sheet_num;
-static uint32_t buckets[BUCKETS];  // 1 + the first page
-static uint32_t page_num, state_num;
+uint32_t cells_buckets[BUCKETS];
+static uint32_t page_num;
+uint32_t cells_state_num;
 static pool_t line_pool, split_pool;
-static uint8_t is_used[STATES];
+static uint8_t is_used[CELLS_STATES];
 static uint32_t next_unused, asked;  // since that was looked at last: the states up to it are in use
 uint32_t cells_sweep_num;
 
 void cells_start(void)
 {
-    hal_zero(buckets, sizeof buckets);
+    hal_zero(cells_buckets, sizeof cells_buckets);
     page_num = cells_sheet_num = 0;
     line_pool = split_pool = (pool_t){0};
     cells_states[UNTOUCHED] = (state_t){0};
     cells_states[UNKNOWN] = (state_t){.write.mark = CHECK_UNKNOWN};
-    state_num = UNKNOWN + 1;
-    next_unused = STATES;
+    cells_state_num = UNKNOWN + 1;
+    next_unused = CELLS_STATES;
     asked = PAUSE;
 }
 
 /// Pages ///
 
-page_t *cells_page(uintptr_t number, bool make)
+page_t *cells_new_page(uintptr_t number)
 {
-    uint32_t *bucket = &buckets[number % BUCKETS];
-    for (uint32_t at = *bucket; at != 0; at = pages[at - 1].next) {
-        if (pages[at - 1].number == number) {
-            return &pages[at - 1];
-        }
-    }
-    if (!make) {
-        return NULL;
-    }
+    uint32_t *bucket = &cells_buckets[number % BUCKETS];
     if (page_num == PAGES) {
         check_unknown("memory behind the first pages that have been touched");
         return NULL;
     }
-    pages[page_num] = (page_t){.number = number, .next = *bucket};
+    cells_pages[page_num] = (page_t){.number = number, .next = *bucket};
     *bucket = ++page_num;
-    return &pages[page_num - 1];
+    return &cells_pages[page_num - 1];
 }
 
 bool cells_unfold(page_t *page)
@@ -76,6 +66,7 @@ bool cells_unfold(page_t *page)
     } else {
         check_unknown("memory in more pieces than there is room for");
         page->all = UNKNOWN;
+        page->from = page->to = 0;
         return false;
     }
     page->line = (uint16_t)line;
@@ -92,6 +83,7 @@ static void drop_split(cell_t cell)
 void cells_fill(page_t *page, cell_t state)
 {
     page->all = state;
+    page->from = page->to = 0;
     if (page->line == 0) {
         return;
     }
@@ -159,33 +151,29 @@ static void mark_all(void)
         }
     }
     for (uint32_t i = 0; i < page_num; i++) {
-        if (pages[i].line == 0) {
-            is_used[pages[i].all] = 1;
+        if (cells_pages[i].line == 0) {
+            is_used[cells_pages[i].all] = 1;
+            is_used[cells_pages[i].inner] = 1;
         } else {
-            mark_cells(cells_lines[pages[i].line - 1], CELL_NUM);
+            mark_cells(cells_lines[cells_pages[i].line - 1], CELL_NUM);
         }
     }
 }
 
 // A number that has been used and that nobody has any more.
-static __attribute__((noinline)) cell_t used_state(void)
+cell_t cells_used_state(void)
 {
     for (asked++;; asked = 0, next_unused = UNKNOWN) {
-        while (++next_unused < STATES) {
+        while (++next_unused < CELLS_STATES) {
             if (!is_used[next_unused]) {
                 return (cell_t)next_unused;
             }
         }
-        next_unused = STATES;
+        next_unused = CELLS_STATES;
         if (asked < PAUSE) {
             check_unknown("memory in more states than there is room for");
             return UNKNOWN;
         }
         mark_all();
     }
-}
-
-cell_t cells_new_state(void)
-{
-    return state_num < STATES ? (cell_t)state_num++ : used_state();
 }

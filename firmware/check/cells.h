@@ -2,7 +2,7 @@
 //
 // What all memories have been through: the store behind shadow.c. A state is what bytes have been through. Memory is in
 // pages of cells; a cell is the number of the state of 32 bytes, or SPLIT and the number of a list with one for each
-// byte. A page whose cells are alike has one for all.
+// byte. A page whose cells are alike, but perhaps for one range, has no cells.
 #ifndef PTO_CHECK_CELLS_H
 #define PTO_CHECK_CELLS_H
 
@@ -23,6 +23,9 @@ typedef struct {
 
 typedef uint16_t cell_t;
 
+#define AT_MOST(num, max) ((num) < (max) ? (num) : (max))
+#define CELLS_STATES      AT_MOST(BOARD_IMAGE_BYTES / 8 / sizeof(state_t), SPLIT)
+
 #define UNTOUCHED 0
 #define UNKNOWN   1  // there was no room: nothing is said of such bytes
 #define SPLIT     0x8000u
@@ -30,8 +33,10 @@ typedef uint16_t cell_t;
 typedef struct {
     uintptr_t number;
     uint32_t next;  // 1 + its index, 0: none
-    uint16_t line;  // 1 + that of the list of cells, 0: all are alike
-    cell_t all;     // then what they are
+    uint16_t line;  // 1 + that of the list of cells, 0: it has none
+    cell_t all;     // then the state of its bytes,
+    uint16_t from, to;
+    cell_t inner;  // and that of those in [from, to), none where both are 0
 } page_t;
 
 extern state_t cells_states[];
@@ -58,10 +63,24 @@ extern uint32_t cells_sheet_num;
 
 void cells_start(void);
 
-// NULL: nothing of it has been touched, or with `make`, there is no room.
-page_t *cells_page(uintptr_t number, bool make);
-// Gives a page whose cells are alike cells of their own; false: there is no room, and
-// nothing is known of it any more.
+#define BUCKETS 16384
+extern page_t cells_pages[];
+extern uint32_t cells_buckets[BUCKETS];  // 1 + the first page
+
+// NULL: nothing of it has been touched.
+static inline page_t *cells_page(uintptr_t number)
+{
+    uint32_t at = cells_buckets[number % BUCKETS];
+    while (at != 0 && cells_pages[at - 1].number != number) {
+        at = cells_pages[at - 1].next;
+    }
+    return at != 0 ? &cells_pages[at - 1] : NULL;
+}
+
+// One that there is not. NULL: there is no room.
+page_t *cells_new_page(uintptr_t number);
+// Gives a page cells, which are what it is but for its range; false: there is no room, and nothing is known of it any
+// more.
 bool cells_unfold(page_t *page);
 
 static inline cell_t *cells_of(const page_t *page)
@@ -69,7 +88,7 @@ static inline cell_t *cells_of(const page_t *page)
     return cells_lines[page->line - 1];
 }
 
-// Makes all cells of a page one.
+// Makes all of a page one.
 void cells_fill(page_t *page, cell_t state);
 
 // The states of the bytes of a split cell.
@@ -88,8 +107,15 @@ static inline state_t *cells_state(cell_t state)
     return &cells_states[state];
 }
 
+extern uint32_t cells_state_num;
+cell_t cells_used_state(void);
+
 // The number of a state that nobody has, or UNKNOWN.
-cell_t cells_new_state(void);
+static inline cell_t cells_new_state(void)
+{
+    return cells_state_num < CELLS_STATES ? (cell_t)cells_state_num++ : cells_used_state();
+}
+
 // Counts how often numbers that stand in no cell and no sheet have been given up.
 extern uint32_t cells_sweep_num;
 

@@ -20,7 +20,7 @@ void check_shadow_forget(hal_window_t window)
 {
     uintptr_t first = (uintptr_t)window.base >> PAGE_BITS;
     for (uintptr_t number = first; number < first + window.bytes / PAGE_BYTES; number++) {
-        page_t *page = cells_page(number, false);
+        page_t *page = cells_page(number);
         if (page != NULL) {
             cells_fill(page, UNTOUCHED);
         }
@@ -71,22 +71,9 @@ static void touch_bytes(const walk_t *walk, cell_t *cell, uintptr_t address, uin
     }
 }
 
-static void touch_page(const walk_t *walk, page_t *page, uint32_t from, uint32_t to)
+static void touch_cells(const walk_t *walk, const page_t *page, uint32_t from, uint32_t to)
 {
     uintptr_t base = page->number << PAGE_BITS;
-    if (page->line == 0) {
-        cell_t state = pass(walk, page->all, base + from);
-        if (to - from == PAGE_BYTES) {
-            page->all = state;
-        }
-        if (page->all == state || !cells_unfold(page)) {
-            return;
-        }
-        if ((from | to) % CELL_BYTES == 0) {
-            check_fill(&cells_of(page)[from / CELL_BYTES], (to - from) / CELL_BYTES, state);
-            return;
-        }
-    }
     cell_t *cells = cells_of(page);
     uint32_t cell = from / CELL_BYTES, end = to / CELL_BYTES;
     if (from % CELL_BYTES != 0) {
@@ -106,8 +93,61 @@ static void touch_page(const walk_t *walk, page_t *page, uint32_t from, uint32_t
     if (cell == end && to % CELL_BYTES != 0) {
         touch_bytes(walk, &cells[end], base + end * CELL_BYTES, 0, to % CELL_BYTES);
     }
+}
+
+// Gives a page cells, those of its range too.
+static __attribute__((noinline)) bool unfold(page_t *page)
+{
+    if (!cells_unfold(page)) {
+        return false;
+    }
+    if (page->to != 0) {
+        touch_cells(&(const walk_t){.state = page->inner}, page, page->from, page->to);
+    }
+    return true;
+}
+
+// Bytes of a page without cells: of its range, or beside it. False: it takes cells to say what becomes of them.
+static inline bool touch_folded(const walk_t *walk, page_t *page, uint32_t from, uint32_t to)
+{
+    uintptr_t address = (page->number << PAGE_BITS) + from;
+    bool inside = from >= page->from && to <= page->to;
+    if (!inside && from < page->to && to > page->from) {
+        return false;
+    }
+    cell_t before = inside ? page->inner : page->all, state = pass(walk, before, address);
+    if (state == before) {
+        return true;
+    }
+    if (inside ? to - from == (uint32_t)page->to - page->from : page->to == 0) {
+        page->inner = state;
+        page->from = (uint16_t)from;
+        page->to = (uint16_t)to;
+    } else if (!inside && state == page->inner && (from == page->to || to == page->from)) {
+        page->from = (uint16_t)(from == page->to ? page->from : from);
+        page->to = (uint16_t)(from == page->to ? to : page->to);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static __attribute__((noinline)) void touch_unfolded(const walk_t *walk, page_t *page, uint32_t from, uint32_t to)
+{
+    if (page->line == 0 && !unfold(page)) {
+        return;
+    }
+    touch_cells(walk, page, from, to);
+    const cell_t *cells = cells_of(page);
     if (to - from == PAGE_BYTES && check_equal(cells, CELL_NUM) == CELL_NUM) {
         cells_fill(page, cells[0]);
+    }
+}
+
+static inline void touch_page(const walk_t *walk, page_t *page, uint32_t from, uint32_t to)
+{
+    if (page->line != 0 || !touch_folded(walk, page, from, to)) {
+        touch_unfolded(walk, page, from, to);
     }
 }
 
@@ -119,13 +159,18 @@ static uintptr_t touch_range(const walk_t *walk, uintptr_t address, size_t bytes
         uint32_t from = at % PAGE_BYTES;
         size_t left = address + bytes - at;
         uint32_t num = left < PAGE_BYTES - from ? (uint32_t)left : PAGE_BYTES - from;
-        page_t *page = cells_page(at >> PAGE_BITS, true);
+        page_t *page = cells_page(at >> PAGE_BITS);
+        page = page != NULL ? page : cells_new_page(at >> PAGE_BITS);
         if (page == NULL) {
             return 0;
         }
-        touch_page(walk, page, from, from + num);
+        if (num == PAGE_BYTES && page->line == 0 && page->to == 0) {
+            page->all = pass(walk, page->all, at);
+        } else {
+            touch_page(walk, page, from, from + num);
+        }
         at += num;
-        alike = page->line == 0 ? (page->number + 1) << PAGE_BITS : 0;
+        alike = page->line == 0 && page->to == 0 ? (page->number + 1) << PAGE_BITS : 0;
     }
     return alike;
 }
@@ -240,7 +285,7 @@ static sheet_t *cut_sheet(const check_rows_t *rows, uintptr_t end)
     return NULL;
 }
 
-static void touch_one(const check_access_t *access, uintptr_t address, size_t bytes)
+static __attribute__((noinline)) void touch_any(const check_access_t *access, uintptr_t address, size_t bytes)
 {
     if (cells_sheet_num != 0) {
         lay_down_all(address, address + bytes);
@@ -248,31 +293,58 @@ static void touch_one(const check_access_t *access, uintptr_t address, size_t by
     touch_range(&(const walk_t){.access = access}, address, bytes);
 }
 
+// Mostly a range is the one of a page without cells, or becomes that.
+static void touch_one(const check_access_t *access, uintptr_t address, size_t bytes)
+{
+    uint32_t from = address % PAGE_BYTES;
+    page_t *page = cells_page(address >> PAGE_BITS);
+    page = page != NULL ? page : cells_new_page(address >> PAGE_BITS);
+    bool may_be = page != NULL && page->line == 0 && bytes - 1 < PAGE_BYTES - 1 - from && cells_sheet_num == 0;
+    bool same = may_be && page->from == from && page->to == from + bytes;
+    if (!same && (!may_be || page->to != 0)) {
+        touch_any(access, address, bytes);
+        return;
+    }
+    cell_t before = same ? page->inner : page->all, state = states_follow(access, before, address);
+    if (state == before) {
+        return;
+    }
+    page->inner = state;
+    page->from = (uint16_t)from;
+    page->to = (uint16_t)(from + bytes);
+}
+
+static __attribute__((noinline)) void touch_several(const check_access_t *access, const check_rows_t *rows,
+                                                    pto_access_t kind)
+{
+    uintptr_t end = sheet_end(rows);
+    sheet_t *sheet = end != 0 ? find_sheet(rows, false) : NULL;
+    sheet = end != 0 && sheet == NULL ? cut_sheet(rows, end) : sheet;
+    if (sheet != NULL) {
+        sheet->state = states_follow(access, sheet->state, rows->base);
+        return;
+    }
+    for (uint32_t row = 0; end == 0 && row < rows->num; row++) {
+        uintptr_t from = rows->base + row * rows->pitch;
+        lay_down_all(from, from + rows->bytes);
+    }
+    if (end != 0) {
+        lay_down_all(rows->base, end);
+    }
+    const walk_t walk = {.access = access, .looks = end != 0 && !states_is_read(kind)};
+    walk_rows(&walk, rows);
+    if (walk.looks) {
+        make_sheet(rows, end, states_written(access));
+    }
+}
+
 void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_access_t kind)
 {
     states_begin(access, kind);
     if (rows.num == 1) {
         touch_one(access, rows.base, rows.bytes);
-        return;
-    }
-    uintptr_t end = sheet_end(&rows);
-    sheet_t *sheet = end != 0 ? find_sheet(&rows, false) : NULL;
-    sheet = end != 0 && sheet == NULL ? cut_sheet(&rows, end) : sheet;
-    if (sheet != NULL) {
-        sheet->state = states_follow(access, sheet->state, rows.base);
-        return;
-    }
-    for (uint32_t row = 0; end == 0 && row < rows.num; row++) {
-        uintptr_t from = rows.base + row * rows.pitch;
-        lay_down_all(from, from + rows.bytes);
-    }
-    if (end != 0) {
-        lay_down_all(rows.base, end);
-    }
-    const walk_t walk = {.access = access, .looks = end != 0 && !states_is_read(kind)};
-    walk_rows(&walk, &rows);
-    if (walk.looks) {
-        make_sheet(&rows, end, states_written(access));
+    } else {
+        touch_several(access, &rows, kind);
     }
 }
 
@@ -304,14 +376,28 @@ static const sheet_t *sheet_at(uintptr_t address, uintptr_t *end)
     return NULL;
 }
 
+// Of a page without cells.
+static cell_t folded_at(const page_t *page, uint32_t at, uintptr_t page_end, uintptr_t *same_until)
+{
+    bool inside = at >= page->from && at < page->to;
+    if (inside || at < page->from) {
+        uintptr_t until = page_end - PAGE_BYTES + (inside ? page->to : page->from);
+        *same_until = until < *same_until ? until : *same_until;
+    }
+    return inside ? page->inner : page->all;
+}
+
 // What cells say of the byte at an address, and up to where, at most `end`, they say so.
 static cell_t cell_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
 {
     uintptr_t page_end = (address | (PAGE_BYTES - 1)) + 1, last = page_end < end ? page_end : end;
-    page_t *page = cells_page(address >> PAGE_BITS, false);
+    page_t *page = cells_page(address >> PAGE_BITS);
     *same_until = last;
-    if (page == NULL || page->line == 0) {
-        return page != NULL ? page->all : UNTOUCHED;
+    if (page == NULL) {
+        return UNTOUCHED;
+    }
+    if (page->line == 0) {
+        return folded_at(page, address % PAGE_BYTES, page_end, same_until);
     }
     const cell_t *cells = cells_of(page);
     uint32_t cell = address % PAGE_BYTES / CELL_BYTES, i = address % CELL_BYTES;
@@ -376,7 +462,7 @@ bool check_writer_of_rows(check_rows_t rows, check_who_t *writer)
         return true;
     }
     *writer = check_writer(rows.base, rows.base + rows.bytes, &until);
-    bool all = is_by(*writer, until, rows.base + rows.bytes);
+    bool all = until >= rows.base + rows.bytes || is_by(*writer, until, rows.base + rows.bytes);
     for (uint32_t row = 1; row < rows.num && all; row++) {
         all = is_by(*writer, rows.base + row * rows.pitch, rows.base + row * rows.pitch + rows.bytes);
     }
@@ -419,7 +505,7 @@ bool check_are_unwritten(const check_rows_t *rows)
 bool check_any_written(uintptr_t address, size_t bytes)
 {
     for (uintptr_t at = address, until; at < address + bytes; at = until) {
-        if (check_writer(at, address + bytes, &until).mark != 0) {
+        if (cells_state(state_at(at, address + bytes, &until))->write.mark != 0) {
             return true;
         }
     }
