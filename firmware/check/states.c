@@ -38,6 +38,12 @@ static __attribute__((noinline)) void conflicts(const check_access_t *access, pt
     }
 }
 
+// Mostly: one has written, who is over, and nobody has read it.
+static inline bool is_settled(const check_access_t *access, const state_t *state)
+{
+    return state->read[0].mark == 0 && states_now.kind != PTO_BURSTS && check_is_ordered(state->write, access);
+}
+
 static check_who_t as_kept(const check_access_t *access)
 {
     check_who_t who = access->who;
@@ -47,14 +53,14 @@ static check_who_t as_kept(const check_access_t *access)
 
 // Readers that are ordered before this one stay as long as there is room: a write that comes too late for both is told
 // of both, as it is where it comes first.
-static void note_reader(const check_access_t *access, state_t *state)
+static void note_reader(const check_access_t *access, const state_t *from, state_t *state)
 {
     check_who_t me = as_kept(access), readers[READERS];
     uint32_t num = 0, kept = 0;
-    for (uint32_t i = 0; i < READERS && state->read[i].mark != 0; i++) {
-        if (!check_same_agent(state->read[i].mark, me.mark) || state->read[i].block != me.block ||
-            state->read[i].updates != me.updates) {
-            readers[num++] = state->read[i];
+    for (uint32_t i = 0; i < READERS && from->read[i].mark != 0; i++) {
+        if (!check_same_agent(from->read[i].mark, me.mark) || from->read[i].block != me.block ||
+            from->read[i].updates != me.updates) {
+            readers[num++] = from->read[i];
         }
     }
     for (uint32_t i = 0; i < num; i++) {
@@ -69,7 +75,7 @@ static void note_reader(const check_access_t *access, state_t *state)
     }
 }
 
-static bool is_last_reader(const state_t *state, const check_who_t *me)
+static inline bool is_last_reader(const state_t *state, const check_who_t *me)
 {
     uint32_t i = 0;
     while (i + 1 < READERS && state->read[i + 1].mark != 0) {
@@ -95,35 +101,43 @@ static bool is_same_state(const state_t *a, const state_t *b)
     return same;
 }
 
-// The number of a state, which an access often makes of several.
-static cell_t number_of(const state_t *state)
+// The state of what nobody has read yet.
+static inline cell_t state_with_first(const check_access_t *access, check_who_t write)
 {
-    if (states_now.made != UNKNOWN && is_same_state(cells_state(states_now.made), state)) {
+    cell_t made = cells_new_state();
+    if (made != UNKNOWN) {
+        state_t *state = cells_state(made);
+        state->write = write;
+        state->read[0] = access->who;
+        state->read[1].mark = 0;
+    }
+    return states_now.made = made;
+}
+
+// The state of what has the readers of another one and this one, which an access often makes of several.
+static __attribute__((noinline)) cell_t state_with_reader(const check_access_t *access, const state_t *from,
+                                                          check_who_t write)
+{
+    static state_t state;
+    state.write = write;
+    note_reader(access, from, &state);
+    if (states_now.made != UNKNOWN && is_same_state(cells_state(states_now.made), &state)) {
         return states_now.made;
     }
     cell_t made = cells_new_state();
     if (made != UNKNOWN) {
-        *cells_state(made) = *state;
+        *cells_state(made) = state;
     }
     return states_now.made = made;
 }
 
 static cell_t read_state(const check_access_t *access, cell_t from)
 {
-    if (is_last_reader(cells_state(from), &access->who)) {
-        return from;
+    const state_t *state = cells_state(from);
+    if (state->read[0].mark == 0 && states_now.made == UNKNOWN) {
+        return state_with_first(access, state->write);
     }
-    state_t state = *cells_state(from);
-    note_reader(access, &state);
-    return number_of(&state);
-}
-
-static cell_t updated_state(const check_access_t *access, cell_t from)
-{
-    state_t state = *cells_state(from);
-    state.write = as_kept(access);
-    note_reader(access, &state);
-    return number_of(&state);
+    return is_last_reader(state, &access->who) ? from : state_with_reader(access, state, state->write);
 }
 
 cell_t states_written(const check_access_t *access)
@@ -139,28 +153,13 @@ cell_t states_written(const check_access_t *access)
     return states_now.written;
 }
 
-void states_begin(const check_access_t *access, pto_access_t kind)
-{
-    const check_who_t *who = &access->who;
-    if (states_now.who.mark != who->mark || states_now.who.block != who->block || states_now.who.note != who->note ||
-        states_now.who.order != who->order || states_now.kind != kind || states_now.heard != check_heard ||
-        states_now.sweeps != cells_sweep_num) {
-        states_now.who = *who;
-        states_now.kind = kind;
-        states_now.heard = check_heard;
-        states_now.sweeps = cells_sweep_num;
-        states_now.number++;
-        states_now.written = states_now.made = UNKNOWN;
-    }
-}
-
 void states_look_at(const check_access_t *access, cell_t from, uintptr_t address)
 {
-    if (from > UNKNOWN) {
+    if (from > UNKNOWN && !is_settled(access, cells_state(from))) {
         conflicts(access, states_now.kind, cells_state(from), address);
     }
     cell_t to = states_is_read(states_now.kind)    ? read_state(access, from)
-                : updates_of(states_now.kind) != 0 ? updated_state(access, from)
+                : updates_of(states_now.kind) != 0 ? state_with_reader(access, cells_state(from), as_kept(access))
                                                    : states_written(access);
     bool unwritten = states_is_read(states_now.kind) && cells_state(from)->write.mark == 0;
     if (states_now.sweeps != cells_sweep_num) {

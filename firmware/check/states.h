@@ -29,11 +29,25 @@ typedef struct {
 extern states_now_t states_now;
 
 void states_start(void);
-void states_begin(const check_access_t *access, pto_access_t kind);
 // Judges an access to bytes of a state, from an address on, and notes where it leads.
 void states_look_at(const check_access_t *access, cell_t from, uintptr_t address);
 // The state of what an access writes.
 cell_t states_written(const check_access_t *access);
+
+static inline void states_begin(const check_access_t *access, pto_access_t kind)
+{
+    const check_who_t *who = &access->who;
+    if (states_now.who.mark != who->mark || states_now.who.block != who->block || states_now.who.note != who->note ||
+        states_now.who.order != who->order || states_now.kind != kind || states_now.heard != check_heard ||
+        states_now.sweeps != cells_sweep_num) {
+        states_now.who = *who;
+        states_now.kind = kind;
+        states_now.heard = check_heard;
+        states_now.sweeps = cells_sweep_num;
+        states_now.number++;
+        states_now.written = states_now.made = UNKNOWN;
+    }
+}
 
 static inline bool states_is_read(pto_access_t kind)
 {
