@@ -331,7 +331,9 @@ static bool are_neighbours(const check_rows_t *rows, const check_rows_t *others)
 static void meet(check_rows_t rows, uint32_t step)
 {
     if (step != met.step || met.rows.num == PARTS) {
-        judge_met();
+        if (met.rows.num != 0) {
+            judge_met();
+        }
         met.step = step;
     }
     for (uint32_t i = 0; i < met.rows.num;) {
@@ -415,7 +417,9 @@ void check_vf_next(void)
     for (pto_site_t *load = vf.loads; load != NULL; load = load->next) {
         finish(load);
     }
-    judge_met();
+    if (met.rows.num != 0) {
+        judge_met();
+    }
 }
 
 // Whether an access begins the next row of a rectangle.
@@ -560,17 +564,9 @@ static bool is_in_others(const list_t *list, uint32_t part)
     return false;
 }
 
-// Runs of one length and one distance are rows, as transfers have them. What is in a map may be the ends of listed
-// rows.
-static void touch_all(const list_t *list, map_t *map, pto_access_t kind)
+// Runs of one length and one distance are rows, as transfers have them.
+static void touch_map(const map_t *map, pto_access_t kind)
 {
-    for (uint32_t i = 0; i < list->num; i++) {
-        if (map->from < map->to) {
-            put_rows(map, &list->part[i]);
-        } else if (!is_in_others(list, i)) {
-            check_touch_rows(&vf.access, list->part[i], kind);
-        }
-    }
     check_rows_t rows = {0};
     for (uint32_t from, to = 0; next_run(map, &from, &to);) {
         size_t bytes = to - from, pitch = from - rows.base - (rows.num - 1) * rows.pitch;
@@ -588,6 +584,21 @@ static void touch_all(const list_t *list, map_t *map, pto_access_t kind)
     }
     if (rows.num != 0) {
         touch_rows(&rows, rows.num, kind);
+    }
+}
+
+// What is in a map may be the ends of listed rows.
+static void touch_all(const list_t *list, map_t *map, pto_access_t kind)
+{
+    for (uint32_t i = 0; i < list->num; i++) {
+        if (map->from < map->to) {
+            put_rows(map, &list->part[i]);
+        } else if (list->num == 1 || !is_in_others(list, i)) {
+            check_touch_rows(&vf.access, list->part[i], kind);
+        }
+    }
+    if (map->from < map->to) {
+        touch_map(map, kind);
     }
 }
 
