@@ -244,18 +244,21 @@ static inline uint32_t pto_seq(const pto_core_t *core, uint32_t pipe)
 static inline pto_step_t pto_step(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     pto_step_t step = cmd->op->exec(core, pipe, cmd);
-    core->su.done += pipe == PIPE_S && step == PTO_DONE;
+    if (pipe == PIPE_S && step == PTO_DONE) {
+        core->su.done++;
+    }
     return step;
 }
 
 // observe.c
-pto_step_t pto_execute_observed(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
+pto_step_t pto_execute_alone(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
 
 // Runs a command, or finds it blocked. The only way into an executor.
 static inline pto_step_t pto_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
 #ifdef PTO_OBSERVED
-    return pto_execute_observed(core, pipe, cmd);
+    return pto_run_state.hart_num > 1 ? pto_execute_alone(core, pipe, cmd)
+                                      : pto_observe_execute(core, pipe, cmd, pto_seq(core, pipe));
 #else
     return cmd->op->exec(core, pipe, cmd);
 #endif

@@ -14,20 +14,15 @@ __attribute__((weak)) bool pto_observe_holds(const pto_core_t *core, const pto_c
 
 // One command at a time, on several harts too: an observer may run one again on other values (../check/doubt.c), and
 // puts back what was in memory.
-static __attribute__((noinline)) pto_step_t execute_alone(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+pto_step_t pto_execute_alone(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     static uint32_t busy;
     while (__atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE) != 0) {
     }
-    pto_step_t step = pto_observe_holds(core, cmd) ? PTO_BLOCKED : pto_observe_execute(core, pipe, cmd, pto_seq(core, pipe));
+    pto_step_t step =
+        pto_observe_holds(core, cmd) ? PTO_BLOCKED : pto_observe_execute(core, pipe, cmd, pto_seq(core, pipe));
     __atomic_store_n(&busy, 0, __ATOMIC_RELEASE);
     return step;
-}
-
-pto_step_t pto_execute_observed(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
-{
-    return pto_run_state.hart_num > 1 ? execute_alone(core, pipe, cmd)
-                                      : pto_observe_execute(core, pipe, cmd, pto_seq(core, pipe));
 }
 
 #endif
