@@ -116,13 +116,35 @@ static inline bool check_is_ordered(check_who_t first, const check_access_t *acc
 }
 
 // order.c
-check_core_t *check_core_of(const pto_core_t *core);
+extern check_core_t *check_last_core;  // that was asked for
+check_core_t *check_find_core(const pto_core_t *core);
+
+static inline check_core_t *check_core_of(const pto_core_t *core)
+{
+    check_core_t *last = __atomic_load_n(&check_last_core, __ATOMIC_RELAXED);
+    return last->core == core ? last : check_find_core(core);
+}
+
 check_core_t *check_core_at(const pto_core_t *core, uint32_t slot);
 // What a command of a block that runs knew when it began. NULL: that was too long ago.
 const check_clock_t *check_known(const pto_core_t *core, check_who_t who);
-check_access_t check_now(const pto_core_t *core, uint32_t pipe);
+static inline check_access_t check_access_of(check_core_t *self, uint32_t pipe)
+{
+    const check_agent_t *agent = &self->agent[pipe];
+    return (check_access_t){self, pipe, agent->seq, &agent->knows, agent->now};
+}
+
 // The access of code that this hart runs now: a vector function or a scalar unit.
-bool check_current(check_access_t *access);
+static inline bool check_current(check_access_t *access)
+{
+    const pto_agent_t *agent = pto_agent();
+    if (agent == NULL) {
+        return false;
+    }
+    *access = check_access_of(check_core_of(agent->core), agent->pipe);
+    return true;
+}
+
 // Changes whenever an agent hears of others.
 extern uint32_t check_heard;
 extern uint32_t check_locked;
@@ -189,7 +211,7 @@ extern bool check_again;
 
 // report.c
 // The number of a note, and the note of a number.
-uint32_t check_note_number(check_note_t note);
+uint32_t check_note_number(const pto_loc_t *loc, const char *op, const char *vf, uintptr_t pc);
 const check_note_t *check_note(uint32_t number);
 
 // The memory that an address is in, by its name, and the offset in it.

@@ -5,7 +5,7 @@
 #include "check.h"
 
 static check_core_t cores[PTO_CORE_MAX] __attribute__((section(".noinit")));
-static check_core_t *last_core = cores;  // that was asked for
+check_core_t *check_last_core = cores;
 static uint32_t core_num;
 uint32_t check_locked;
 
@@ -45,20 +45,14 @@ static void join(check_clock_t *clock, const check_clock_t *other)
     check_clock_join(clock, other);
 }
 
-static __attribute__((noinline)) check_core_t *find_core(const pto_core_t *core)
+check_core_t *check_find_core(const pto_core_t *core)
 {
     check_core_t *self = cores;
     while (self->core != core) {
         self++;
     }
-    __atomic_store_n(&last_core, self, __ATOMIC_RELAXED);
+    __atomic_store_n(&check_last_core, self, __ATOMIC_RELAXED);
     return self;
-}
-
-check_core_t *check_core_of(const pto_core_t *core)
-{
-    check_core_t *last = __atomic_load_n(&last_core, __ATOMIC_RELAXED);
-    return last->core == core ? last : find_core(core);
 }
 
 check_core_t *check_core_at(const pto_core_t *core, uint32_t slot)
@@ -77,17 +71,6 @@ static bool overlaps(uint32_t pipe)
     return pipe == PIPE_MTE2 || pipe == PIPE_MTE3;
 }
 
-static check_access_t access_of(check_core_t *self, uint32_t pipe)
-{
-    const check_agent_t *agent = &self->agent[pipe];
-    return (check_access_t){self, pipe, agent->seq, &agent->knows, agent->now};
-}
-
-check_access_t check_now(const pto_core_t *core, uint32_t pipe)
-{
-    return access_of(check_core_of(core), pipe);
-}
-
 const check_clock_t *check_known(const pto_core_t *core, check_who_t who)
 {
     uint32_t agent = (who.mark >> CHECK_SEQ_BITS) - 1, pipe = agent % PTO_PIPE_NUM, seq = who.mark & CHECK_SEQ_MASK;
@@ -97,16 +80,6 @@ const check_clock_t *check_known(const pto_core_t *core, check_who_t who)
     }
     bool recent = pto_seq(self->core, pipe) - seq < PTO_QUEUE_DEPTH;
     return recent ? &self->agent[pipe].command[seq % PTO_QUEUE_DEPTH].began : NULL;
-}
-
-bool check_current(check_access_t *access)
-{
-    const pto_agent_t *agent = pto_agent();
-    if (agent == NULL) {
-        return false;
-    }
-    *access = check_now(agent->core, agent->pipe);
-    return true;
 }
 
 /// Launch and blocks ///
@@ -196,7 +169,7 @@ static uint32_t note_of(const pto_cmd_t *cmd)
 {
     bool is_vf = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION;
     const char *vf = is_vf ? ((const pto_vf_t *)(uintptr_t)cmd->data[0])->name : NULL;
-    return check_note_number((check_note_t){cmd->loc, cmd->op->name, vf});
+    return check_note_number(cmd->loc, cmd->op->name, vf, 0);
 }
 
 // The scalar unit takes a step: what it did before is over when others hear of it.
@@ -250,7 +223,7 @@ static check_flag_t *flag_of(check_core_t *self, const pto_cmd_t *cmd)
 // A flag holds one set: the wait that took the last one must be over before the next.
 static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, check_flag_t *flag)
 {
-    check_access_t access = access_of(self, pipe);
+    check_access_t access = check_access_of(self, pipe);
     if (!check_is_ordered(flag->wait, &access)) {
         check_reused(&access, cmd, flag->wait);
     }
@@ -329,16 +302,17 @@ static void receive(const check_core_t *self, uint32_t id, check_clock_t *clock)
     }
 }
 
+static __attribute__((noinline)) void publish_flag(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    check_flag_t *flag = flag_of(self, cmd);
+    judge_set(self, pipe, cmd, flag);
+    tell_done(self, pipe, &flag->clock);
+}
+
 static __attribute__((noinline)) void publish(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
     uint32_t cluster = pto_cluster_index(self->core);
     switch ((pto_means_t)cmd->op->means) {
-        case PTO_MEANS_SET_FLAG: {
-            check_flag_t *flag = flag_of(self, cmd);
-            judge_set(self, pipe, cmd, flag);
-            tell_done(self, pipe, &flag->clock);
-            break;
-        }
         case PTO_MEANS_RLS_BUF:
             tell_done(self, pipe, &self->release[cmd->arg[0]][pipe]);
             break;
@@ -362,7 +336,7 @@ static void take_issued(check_agent_t *agent, uint32_t pipe, check_command_t *co
 {
     agent->now.note = command->note;
     agent->now.order = command->order;
-    join(&agent->knows, &command->issued);
+    check_clock_join(&agent->knows, &command->issued);  // its accesses are new ones in any case
     if (!overlaps(pipe)) {
         agent->knows.at[agent->self] = agent->time;
     }
@@ -371,7 +345,7 @@ static void take_issued(check_agent_t *agent, uint32_t pipe, check_command_t *co
 
 static __attribute__((noinline)) void begin_function(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    check_access_t access = access_of(self, pipe);
+    check_access_t access = check_access_of(self, pipe);
     check_vf_begin(&access, cmd);
 }
 
@@ -385,7 +359,9 @@ static inline void begin(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd
         begin_command(agent, seq);
         take_issued(agent, pipe, &agent->command[seq % PTO_QUEUE_DEPTH]);
     }
-    if (cmd->op->means > PTO_MEANS_VECTOR_FUNCTION) {
+    if (cmd->op->means == PTO_MEANS_SET_FLAG) {
+        publish_flag(self, pipe, cmd);
+    } else if (cmd->op->means > PTO_MEANS_WAIT_FLAG) {
         publish(self, pipe, cmd);
     }
     check_unlock();
@@ -400,7 +376,7 @@ static inline void begin(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd
 static void judge_wait(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, const check_clock_t *set)
 {
     uint32_t cluster = pto_cluster_index(self->core), id = cmd->arg[0];
-    check_access_t access = access_of(self, pipe), knows_set = access;
+    check_access_t access = check_access_of(self, pipe), knows_set = access;
     knows_set.clock = set;
     for (uint32_t other = 0; other < PTO_PIPE_NUM; other++) {
         check_who_t wait = semaphores[cluster][id].waits[other];
@@ -442,18 +418,19 @@ static void hear_all(const check_core_t *self, uint32_t pipe, check_clock_t *clo
     clock->at[agent->self] = agent->time;
 }
 
+static inline void hear_flag(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    check_flag_t *flag = flag_of(self, cmd);
+    flag->taken++;
+    flag->wait = self->agent[pipe].now;
+    join(&self->agent[pipe].knows, &flag->clock);
+}
+
 static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
     check_clock_t *clock = &self->agent[pipe].knows;
     uint32_t cluster = pto_cluster_index(self->core);
     switch ((pto_means_t)cmd->op->means) {
-        case PTO_MEANS_WAIT_FLAG: {
-            check_flag_t *flag = flag_of(self, cmd);
-            flag->taken++;
-            flag->wait = self->agent[pipe].now;
-            join(clock, &flag->clock);
-            break;
-        }
         case PTO_MEANS_GET_BUF:
         case PTO_MEANS_RLS_BUF:  // of mode 1, which waits for the others itself
             for (uint32_t i = 0; i < PTO_PIPE_NUM && cmd->arg[2]; i++) {
@@ -479,7 +456,7 @@ static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, co
             break;
         case PTO_MEANS_BARRIER:
             for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
-                if (pipe == PIPE_S || i == pipe) {
+                if ((pipe == PIPE_S && (self->core->pipe_mask >> i & 1) != 0) || i == pipe) {
                     hear_all(self, i, clock);
                 }
             }
@@ -534,7 +511,7 @@ void pto_observe_take(const void *what, uint32_t number)
 
 static __attribute__((noinline)) void say_order(check_core_t *self, uint32_t pipe)
 {
-    check_access_t access = access_of(self, pipe);
+    check_access_t access = check_access_of(self, pipe);
     check_order(&access);
 }
 
@@ -550,7 +527,9 @@ static inline void end(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, 
     if (pipe != PIPE_S) {
         self->agent[pipe].time = seq;
     }
-    if (cmd->op->means > PTO_MEANS_VECTOR_FUNCTION) {
+    if (cmd->op->means == PTO_MEANS_WAIT_FLAG) {
+        hear_flag(self, pipe, cmd);
+    } else if (cmd->op->means > PTO_MEANS_WAIT_FLAG) {
         hear(self, pipe, cmd);
     }
     if (pipe == PIPE_S) {

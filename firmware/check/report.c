@@ -42,17 +42,19 @@ static bool is_same_note(const check_note_t *a, const check_note_t *b)
     return a->loc == b->loc && a->op == b->op && a->vf == b->vf && a->pc == b->pc;
 }
 
-uint32_t check_note_number(check_note_t note)
+uint32_t check_note_number(const pto_loc_t *loc, const char *op, const char *vf, uintptr_t pc)
 {
-    uint32_t at = (uint32_t)((uintptr_t)note.loc >> 3 ^ (uintptr_t)note.op >> 3 ^ note.pc);
+    const check_note_t note = {loc, op, vf, pc};
+    uint32_t at = (uint32_t)((uintptr_t)loc >> 3 ^ (uintptr_t)op >> 3 ^ pc);
     for (;; at++) {
         uint16_t *place = &note_places[at % NOTE_PLACES];
-        if (*place == 0 && note_num < NOTES) {
+        if (*place == 0) {
+            if (note_num == NOTES) {
+                return NOTES;
+            }
             notes[note_num++] = note;
             *place = (uint16_t)note_num;
-        }
-        if (*place == 0) {
-            return NOTES;
+            return note_num - 1;
         }
         if (is_same_note(&notes[*place - 1], &note)) {
             return *place - 1u;
@@ -418,8 +420,8 @@ void check_taken(const check_access_t *access, const pto_cmd_t *cmd, check_who_t
 
 bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *text)
 {
-    check_access_t access = check_now(core, PIPE_S);
-    access.who.note = check_note_number((check_note_t){loc, "a command", NULL, 0});
+    check_access_t access = check_access_of(check_core_of(core), PIPE_S);
+    access.who.note = check_note_number(loc, "a command", NULL, 0);
     finding_t *finding = find(LEFT, &access, (check_who_t){0}, 0);
     if (finding != NULL) {
         put(finding, "left over: %s", text);
@@ -477,8 +479,8 @@ void check_outside(const check_access_t *access, uintptr_t address, size_t bytes
 }
 
 // "X reads L1 +0x20, which nothing has written: its command"
-static __attribute__((noinline)) void put_unwritten(uint32_t kind, const char *name, const char *verb, const check_access_t *access,
-                          uintptr_t address)
+static __attribute__((noinline)) void put_unwritten(uint32_t kind, const char *name, const char *verb,
+                                                    const check_access_t *access, uintptr_t address)
 {
     check_place_t place = check_place(address);
     finding_t *finding = place.written_at_start ? NULL : find(kind, access, (check_who_t){0}, address);

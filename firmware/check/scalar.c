@@ -30,7 +30,7 @@ static __attribute__((noinline)) void access_shared(uintptr_t address, size_t by
     }
     check_access_t access;
     check_current(&access);
-    access.who.note = check_note_number((check_note_t){.op = "a scalar access", .pc = pc});
+    access.who.note = check_note_number(NULL, "a scalar access", NULL, pc);
     check_lock();
     if (pto_run_state.options.order) {
         check_order_scalar(&access);
