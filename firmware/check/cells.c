@@ -6,8 +6,8 @@
 #include "cells.h"
 
 #define PAUSE  (CELLS_STATES / 16)  // so many numbers are asked for before it is looked again which nobody has
-#define LINES  AT_MOST(BOARD_IMAGE_BYTES / 8 / (CELL_NUM * sizeof(cell_t)), UINT16_MAX)
-#define SPLITS AT_MOST(BOARD_IMAGE_BYTES / 16 / (CELL_BYTES * sizeof(cell_t)), SPLIT)
+#define LINES  CELLS_AT_MOST(BOARD_IMAGE_BYTES / 8 / (CELL_NUM * sizeof(cell_t)), UINT16_MAX)
+#define SPLITS CELLS_AT_MOST(BOARD_IMAGE_BYTES / 16 / (CELL_BYTES * sizeof(cell_t)), SPLIT)
 #define PAGES  (BOARD_IMAGE_BYTES / 32 / sizeof(page_t))
 
 // What is not in use is a list of numbers, through `next`, of those that have been used.

@@ -23,8 +23,8 @@ typedef struct {
 
 typedef uint16_t cell_t;
 
-#define AT_MOST(num, max) ((num) < (max) ? (num) : (max))
-#define CELLS_STATES      AT_MOST(BOARD_IMAGE_BYTES / 8 / sizeof(state_t), SPLIT)
+#define CELLS_AT_MOST(num, max) ((num) < (max) ? (num) : (max))
+#define CELLS_STATES            CELLS_AT_MOST(BOARD_IMAGE_BYTES / 8 / sizeof(state_t), SPLIT)
 
 #define UNTOUCHED 0
 #define UNKNOWN   1  // there was no room: nothing is said of such bytes
