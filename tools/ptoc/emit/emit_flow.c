@@ -162,13 +162,14 @@ static void emit_plain_for(emitter_t *e, op_t *op)
     const lane_plan_t *plan = op->aux;
     op_t *plt = plan == NULL || plan->whole || lanes_whole(plan) ? splitting_plt(e, op) : NULL;
     if (plt != NULL) {
-        emit_indent(e);
         // Strips that may end inside a register leave nothing, as a rule.
         if (plan != NULL && plan->cut) {
-            emit_printf(e, "if (PTO_RARELY(%s < %s)) {\n", from, op->operands[1].value->cname);
-        } else {
-            emit_printf(e, "{\n");
+            emit_printf(e, "#if PTO_STRIP_REGS_m%u >= 1\n", plan->lmul);
+            emit_indent(e);
+            emit_printf(e, "if (PTO_RARELY(%s < %s))\n#endif\n", from, op->operands[1].value->cname);
         }
+        emit_indent(e);
+        emit_printf(e, "{\n");
         e->indent++;
         emit_split_for(e, op, plt, from);
         e->indent--;
