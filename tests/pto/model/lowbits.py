@@ -75,9 +75,11 @@ def chained():
     return ([k], [("in", A), ("in", B), ("out", "y", np.zeros((M, N), np.float32))], {"y": (want, 0.01, 0.3)})
 
 
-def epilogue(name, elem, acc, out, quant, relu, scale, values, gm=False):
-    """A product that a pipe hands over as another type, in UB or in GM."""
+def epilogue(name, elem, acc, out, quant, relu, scale, values, gm=False, layout="nd"):
+    """A product that a pipe hands over as another type, in UB or in GM, and in another layout."""
     M, N = (32, 64)
+    tiles, shape, strides = {"nd": ("row", [M, N], None), "dn": ("col", [M, N], [1, M]),
+                             "nz": ("nz", [1, N // 16, M // 16, 16, 16], None)}[layout]
     params = f"a:{elem}* b:{elem}* y:{out}*" + (" s:f32" if scale else "") + (f" g:{out}*" if gm else "")
     cube, vec = Kernel(name + "_aic", params, core="cube"), Kernel(name + "_aiv", params)
     size = M * N * (1 if out == "i8" else 2)
@@ -89,7 +91,7 @@ def epilogue(name, elem, acc, out, quant, relu, scale, values, gm=False):
             k.line(f'{end} = pto.import_reserved_buffer {{name = "c2v", peer_func = @{name}_aiv}} -> i32')
         slots = f"gm_slot_buffer = {k.g} : {k.g.kind}, " if gm else ""
         k.line(f"pto.{kind}_initialize_pipe {{id = 2, dir_mask = 1, slot_size = {size}, slot_num = 2, nosplit = true, "
-               f"acc_push_epilogue = #pto.acc_push_epilogue<layout = nz2nd, quant = {quant}, relu = {relu}>}} ({slots}c2v_consumer_buf = {end} : i32)")
+               f"acc_push_epilogue = #pto.acc_push_epilogue<layout = nz2{layout}, quant = {quant}, relu = {relu}>}} ({slots}c2v_consumer_buf = {end} : i32)")
     c = product(cube, cube.a, cube.b, elem, M, N, N, acc)
     if scale:
         cube.line(f"pto.set_quant_scalar({cube.s} : f32) {{id = 2}}")
@@ -97,14 +99,14 @@ def epilogue(name, elem, acc, out, quant, relu, scale, values, gm=False):
     k = vec
     sub = k.new("i64")
     k.line(f"{sub} = pto.get_subblock_idx")
-    mine, x = k.compare("eq", sub, k.value(0, "i64"), kind="i64"), k.new(tile_type(out, M, N))
+    mine, x = k.compare("eq", sub, k.value(0, "i64"), kind="i64"), k.new(tile_type(out, M, N, layout=tiles))
     pop, free = f"{x} = pto.tpop_from_aic {{id = 2, split = 0}} -> {x.kind}", "pto.tfree_from_aic {id = 2, split = 0}"
     if gm:  # both vector cores take part
         k.line(pop)
     with k.branch(mine):
         if not gm:
             k.line(pop)
-        k.store(x, k.view(k.y, [M, N]), [0, 0], [M, N])
+        k.store(x, k.view(k.y, shape, strides, layout), [0] * len(shape), shape)
         if not gm:
             k.line(free)
     if gm:
@@ -113,18 +115,20 @@ def epilogue(name, elem, acc, out, quant, relu, scale, values, gm=False):
     want = A.astype(float) @ B * (scale or 1)
     want = np.maximum(want, 0) if relu == "normal_relu" else want
     want = np.clip(np.rint(want), -128, 127) if out == "i8" else want
+    want = {"nd": want, "dn": want.T, "nz": want.reshape(M, N // 16, 16).transpose(1, 0, 2)}[layout]
     return ([cube, vec], [("in", A), ("in", B), ("out", "y", want), *([scale] if scale else []), *([("inout", "g", np.zeros(M * N * 2))] if gm else [])],
         {"y": (want, 0.01, 0.01)}, "g")
 
 
 @kernel
 def pushed_as_bf16():
-    return epilogue("pushed_as_bf16", "bf16", "f32", "bf16", "f32_bf16", "normal_relu", 0, lambda shape: low(f(*shape), "bf16"))
+    return epilogue("pushed_as_bf16", "bf16", "f32", "bf16", "f32_bf16", "normal_relu", 0, lambda shape: low(f(*shape), "bf16"), layout="dn")
 
 
 @kernel
 def pushed_as_f16():
-    return epilogue("pushed_as_f16", "i8", "i32", "f16", "deqf16_scalar", "no_relu", 0.0078125, lambda shape: R.integers(-128, 128, shape).astype(np.int8))
+    return epilogue("pushed_as_f16", "i8", "i32", "f16", "deqf16_scalar", "no_relu", 0.0078125, lambda shape: R.integers(-128, 128, shape).astype(np.int8),
+                    layout="nz")
 
 
 @kernel
