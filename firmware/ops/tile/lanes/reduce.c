@@ -196,9 +196,6 @@ static void check_col_reduction(const pto_cmd_t *cmd, const pto_tile_t *dst, con
     if (src->valid_rows == 0 || src->valid_cols == 0) {
         PTO_TILE_FAULT(cmd, "the valid region of src is empty");
     }
-    if (dst->valid_rows != 1) {
-        PTO_TILE_FAULT(cmd, "dst has %d valid rows, not 1", dst->valid_rows);
-    }
     if (dst->valid_cols != src->valid_cols) {
         PTO_TILE_FAULT(cmd, "dst has %d valid columns, src %d", dst->valid_cols, src->valid_cols);
     }
@@ -289,6 +286,9 @@ pto_step_t pto_tile_exec_col_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_
         return PTO_DONE;
     }
     check_col_reduction(cmd, &p->dst, &p->src);
+    if (p->dst.valid_rows != 1) {  // sums and extremes go to the first of several rows
+        PTO_TILE_FAULT(cmd, "dst has %d valid rows, not 1", p->dst.valid_rows);
+    }
     bool max = pto_tile_op_of(cmd)->id == PTO_TILE_ID_tcolargmax;
     size_t bytes = pto_elem_bytes[p->src.elem];
     const uint8_t *src = pto_tile_base(core, &p->src);
