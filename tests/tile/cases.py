@@ -397,7 +397,7 @@ def refusals(rng):
     yield refuse("tadds", [i, i, Scalar("f32", 1)], "a scalar of f32 does not become an element of i32")
     yield refuse("trowsum", [a, b, None], "dst has 32 valid columns, not 1")
     yield refuse("trowsum", [like(a, valid=(7, 1)), b, None], "dst has 7 valid rows, src 8")
-    yield refuse("tcolsum", [a, b, None], "dst has 8 valid rows, not 1")
+    yield refuse("tcolargmax", [i, b, None], "dst has 8 valid rows, not 1")
     yield refuse("trowexpandadd", [a, like(b, valid=(3, 3)), like(c, valid=(2, 2)), None],
                  "neither src0 (3 x 3) nor src1 (2 x 2) has the valid region of dst (8 x 32)")
     yield refuse("tpartadd", [a, like(b, valid=(3, 3)), like(c, valid=(2, 2))], "neither src0 (3 x 3) nor src1 (2 x 2)")

@@ -272,6 +272,16 @@ def argument_columns(rng):
         yield case(lay, op, [dst, src, None], [(dst, value)], "bf16")
 
 
+def first_of_rows(rng):
+    """The result of columns goes to the first row of a destination of several."""
+    for op, function in (("tcolsum", np.sum), ("tcolmax", np.max), ("tcolmin", np.min)):
+        lay = Layout(rng)
+        dst, src = lay.add("i32", ROWS, COLS, VALID), lay.add("i32", ROWS, COLS, VALID, small=True)
+        value = dst.region.copy()
+        value[0] = value_of("i32", function(numbers(src), axis=0))
+        yield case(lay, op, [dst, src, None], [(dst, value)], "several rows")
+
+
 def nothing_valid(rng):
     """A destination of which nothing is valid stays as it is, whatever is valid of the sources."""
     for op, sources, optional in (("trowsum", 1, 1), ("tcolmax", 1, 1), ("trowargmin", 1, 1), ("tcolargmax", 1, 1), ("trowexpand", 1, 0),
@@ -286,5 +296,5 @@ def nothing_valid(rng):
 
 def all_cases(rng):
     for family in (powers, sums, scalar_first, narrowed, sequences, randoms, partials, comparisons, folds, expansions, sorting,
-                   argument_columns, nothing_valid):
+                   argument_columns, first_of_rows, nothing_valid):
         yield from family(rng)
