@@ -281,13 +281,6 @@ static void count_without(uint64_t before)
 
 #define WARNING "warning: "
 
-// The text with room for a line's end behind it. Returns its length.
-static size_t format_warning(char text[static PTO_REPORT_BYTES], const char *format, va_list args)
-{
-    size_t length = pto_format(text, PTO_REPORT_BYTES, WARNING);
-    return length + pto_vformat(text + length, PTO_REPORT_BYTES - length - 1, format, args);
-}
-
 static void warn(char *text, size_t length)
 {
     pto_run_result_t *result = &pto_run_state.result;
@@ -299,18 +292,6 @@ static void warn(char *text, size_t length)
     }
 }
 
-void pto_warn(const char *format, ...)
-{
-    uint64_t before = hal_instret();
-    char text[PTO_REPORT_BYTES];
-    va_list args;
-    va_start(args, format);
-    size_t length = format_warning(text, format, args);
-    va_end(args);
-    warn(text, length);
-    count_without(before);
-}
-
 #ifdef PTO_OBSERVED
 __attribute__((weak)) bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *text)
 {
@@ -319,17 +300,16 @@ __attribute__((weak)) bool pto_observe_left(const pto_core_t *core, const pto_lo
 }
 #endif
 
-void pto_left_over(const pto_core_t *core, const pto_loc_t *loc, const char *format, ...)
+// core: where something has been left over, of which observers may tell instead; NULL: nothing has.
+static void tell(const pto_core_t *core, const pto_loc_t *loc, const char *format, va_list args)
 {
     uint64_t before = hal_instret();
     char text[PTO_REPORT_BYTES];
-    va_list args;
-    va_start(args, format);
-    size_t length = format_warning(text, format, args);
-    va_end(args);
+    size_t length = pto_format(text, sizeof text, WARNING);
+    length += pto_vformat(text + length, sizeof text - length - 1, format, args);  // with room for a line's end
     bool told = false;
 #ifdef PTO_OBSERVED
-    told = pto_observe_left(core, loc, text + sizeof WARNING - 1);
+    told = core != NULL && pto_observe_left(core, loc, text + sizeof WARNING - 1);
 #else
     (void)core, (void)loc;
 #endif
@@ -337,4 +317,20 @@ void pto_left_over(const pto_core_t *core, const pto_loc_t *loc, const char *for
         warn(text, length);
     }
     count_without(before);
+}
+
+void pto_warn(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    tell(NULL, NULL, format, args);
+    va_end(args);
+}
+
+void pto_left_over(const pto_core_t *core, const pto_loc_t *loc, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    tell(core, loc, format, args);
+    va_end(args);
 }
