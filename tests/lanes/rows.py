@@ -109,8 +109,8 @@ class Rows:
         up = (columns + 7) // 8 * 8
         pitch = rng.choice([up, up, up, up + 8, up + 64, max(up - 8, 0), 0, -up])
         base = out + 512 + (rows * up * 4 if pitch < 0 else 0)
-        moved = base + 32 * rng.choice([0, 0, 1, -1, 8, up // 8, -(up // 8)])
-        read = rng.choice([32 * rng.randrange(400) + 16384, 32 * rng.randrange(400) + 16384, base, moved])
+        moved = base + 32 * rng.choice([-1, -1, -2, -8, -(up // 8), 0, 1, 8, up // 8])   # behind: what was stored is read
+        read = rng.choice([32 * rng.randrange(400) + 16384, base, moved, moved])
         gain = rng.choice([32 * rng.randrange(200), 32 * rng.randrange(200), base + 4 * up, moved])
         return pitch, self.pointer(base), self.pointer(read), self.pointer(gain)
 
