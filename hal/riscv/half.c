@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Conversions of f16 for cores without Zfh: what compilers call by their names, and libgcc 12 does not have; or, with a
-// compiler that has no f16, what pto_wide_f16() and pto_narrow_f16() are then.
+// Conversions of f16 that the core has no instruction for: what compilers call by their names, and libgcc 12 does not
+// have; or, with a compiler that has no f16, what pto_wide_f16() and pto_narrow_f16() are then.
 //
 // To the nearest, ties to even. Every NaN becomes the canonical one, as the instructions of Zfh have it.
 
@@ -96,5 +96,38 @@ pto_f16_t pto_f16_from_double(double x)
 }
 
 #endif
+
+#endif
+
+// Integers of 64 bits, which Zfh has instructions for where registers have as many.
+#if defined(__FLT16_MANT_DIG__) && !(defined(__riscv_zfh) && __riscv_xlen == 64)
+
+int64_t __fixhfdi(_Float16 x);
+uint64_t __fixunshfdi(_Float16 x);
+_Float16 __floatdihf(int64_t x);
+_Float16 __floatundihf(uint64_t x);
+
+int64_t __fixhfdi(_Float16 x)
+{
+    volatile float wide = x;  // volatile: else the compiler takes both steps for one, and calls us
+    return (int64_t)wide;
+}
+
+uint64_t __fixunshfdi(_Float16 x)
+{
+    volatile float wide = x;
+    return (uint64_t)wide;
+}
+
+// From 65520 on it is infinity.
+_Float16 __floatdihf(int64_t x)
+{
+    return (_Float16)(int32_t)(x > 65536 ? 65536 : x < -65536 ? -65536 : x);
+}
+
+_Float16 __floatundihf(uint64_t x)
+{
+    return (_Float16)(int32_t)(x > 65536 ? 65536 : x);
+}
 
 #endif

@@ -126,6 +126,10 @@ static void test_cluster(void)
 #define __extendhfdf2 test_extendhfdf2
 #define __truncsfhf2  test_truncsfhf2
 #define __truncdfhf2  test_truncdfhf2
+#define __fixhfdi     test_fixhfdi
+#define __fixunshfdi  test_fixunshfdi
+#define __floatdihf   test_floatdihf
+#define __floatundihf test_floatundihf
 #include <hal/riscv/half.c>
 
 static void test_half(void)
@@ -147,6 +151,21 @@ static void test_half(void)
         wrong += __builtin_memcmp(&got, &want, sizeof got) != 0 && x == x;
     }
     CHECK(wrong == 0, "a million floats round to the same f16");
+    for (uint32_t bits = 0; bits < 0x7c00; bits++) {
+        uint16_t half = (uint16_t)bits;
+        _Float16 x;
+        __builtin_memcpy(&x, &half, sizeof x);
+        wrong += test_fixhfdi(x) != (int64_t)(float)x || test_fixhfdi(-x) != -(int64_t)(float)x;
+        wrong += test_fixunshfdi(x) != (uint64_t)(float)x;
+    }
+    CHECK(wrong == 0, "every f16 becomes the same integer of 64 bits");
+    for (int64_t x = -70000; x <= 70000; x++) {
+        wrong +=
+            test_floatdihf(x) != (_Float16)(float)x || (x >= 0 && test_floatundihf((uint64_t)x) != (_Float16)(float)x);
+    }
+    wrong += test_floatdihf(INT64_MIN) != -(_Float16)__builtin_inff() ||
+             test_floatundihf(1ull << 63) != (_Float16)__builtin_inff();
+    CHECK(wrong == 0, "integers of 64 bits round to the same f16");
 }
 #else
 static void test_half(void)
