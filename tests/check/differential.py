@@ -17,7 +17,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent.parent / "tools")]
+sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent.parent / "tools")]
 
 from orders import ALL, MTE2, MTE3, PIPES, V, Orders   # noqa: E402 (the path is set above)
 from ptometal import qemu                              # noqa: E402

@@ -19,7 +19,10 @@ import sys
 import tempfile
 
 import rows
-from tap import Tap
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from tap import Tap  # noqa: E402  (after the path is right)
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TYPES = {"f32": 32, "f16": 16, "i32": 32, "ui32": 32, "i16": 16, "ui16": 16, "i8": 8, "ui8": 8}
