@@ -5,21 +5,11 @@
 
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <pto/arith.h>
 
-static int number, failed;
-
-static void report(const char *name, long wrong)
-{
-    failed += wrong != 0;
-    printf("%sok %d - %s\n", wrong != 0 ? "not " : "", ++number, name);
-    if (wrong != 0) {
-        printf("# %ld wrong results\n", wrong);
-    }
-}
+#include "report.h"
 
 /// Floor and ceiling of a quotient of small numbers, by search.
 static int floor_quotient(int a, int b)
@@ -162,6 +152,5 @@ int main(void)
     check_edges();
     check_floats();
     check_formats();
-    printf("1..%d\n", number);
-    return failed != 0;
+    return report_end();
 }

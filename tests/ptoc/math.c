@@ -3,22 +3,12 @@
 // pto/math.h against the C library of the host: random numbers, and those at which a function turns. Prints TAP.
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <pto/math.h>
 
-static int number, failed;
-
-static void report(const char *name, long wrong)
-{
-    failed += wrong != 0;
-    printf("%sok %d - %s\n", wrong != 0 ? "not " : "", ++number, name);
-    if (wrong != 0) {
-        printf("# %ld wrong results\n", wrong);
-    }
-}
+#include "report.h"
 
 static const double special[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 1, -1, 2, -2, 0.5, -0.5, 3, -3, 1e-310};
 #define SPECIAL_NUM (sizeof(special) / sizeof(special[0]))
@@ -141,6 +131,5 @@ int main(void)
     check_functions();
     check_powers();
     check_integers();
-    printf("1..%d\n", number);
-    return failed != 0;
+    return report_end();
 }
