@@ -7,6 +7,7 @@ import kernels
 from harness import CONFIGURATION, ROOT, floats, ptometal, test, write
 
 BOARDS = (CONFIGURATION, ["--board", "shakti_c"])   # with vectors, and without
+ADD = str(ROOT / "examples" / "add.c")
 ADD_ARGS = ["in:x", "in:x", "out:y=160", "40"]
 
 # Lines of it are named by what stands at their end.
@@ -170,11 +171,10 @@ def results_of_what_ran_to_its_end(folder):
     if why := without_gdb():
         return why
     write(folder, "x", floats(40))
-    add = str(ROOT / "examples" / "add.c")
-    done = ptometal(folder, "debug", *CONFIGURATION, add, "--batch", "--ex", "kill", *ADD_ARGS)
+    done = ptometal(folder, "debug", *CONFIGURATION, ADD, "--batch", "--ex", "kill", *ADD_ARGS)
     expect(done.stderr, r"^ptometal: the run was ended by gdb; nothing was written$")
     assert not (folder / "y").exists()
-    expect(debug(folder, add, CONFIGURATION, "continue", args=ADD_ARGS), r"exited normally")
+    expect(debug(folder, ADD, CONFIGURATION, "continue", args=ADD_ARGS), r"exited normally")
     assert (folder / "y").stat().st_size == 160
     return None
 
@@ -184,8 +184,7 @@ def every_fault_stops(folder):
     if why := without_gdb():
         return why
     write(folder, "x", floats(40))
-    add = str(ROOT / "examples" / "add.c")
-    expect(debug(folder, add, CONFIGURATION, "continue", "backtrace 1", args=[*ADD_ARGS[:-1], "41"]),
+    expect(debug(folder, ADD, CONFIGURATION, "continue", "backtrace 1", args=[*ADD_ARGS[:-1], "41"]),
            r"^The kernel faulted", r"^#0 +pto_fault_at")
     for name, text in (("trap", kernels.TRAP), ("deadlock", kernels.DEADLOCK)):
         write(folder, "k.c", text)
