@@ -69,6 +69,17 @@ PTO_PLAIN_TYPE(i64)
 PTO_PLAIN_TYPE(u64)
 PTO_PLAIN_TYPE(f32)
 
+// The root without errno, for which compilers may call a library.
+static inline __attribute__((always_inline)) float pto_sqrt_f32(float x)
+{
+#ifdef __riscv_f
+    __asm__("fsqrt.s %0, %0" : "+f"(x));
+    return x;
+#else
+    return __builtin_sqrtf(x);
+#endif
+}
+
 // Formats that C has no arithmetic for: only their bits.
 typedef struct {
     uint16_t bits;

@@ -57,12 +57,7 @@ PTO_VFN float pto_first_vneg_f32(float a)
 
 PTO_VFN float pto_first_vsqrt_f32(float a)
 {
-#ifdef __riscv_f
-    __asm__("fsqrt.s %0, %0" : "+f"(a));
-    return a;
-#else
-    return __builtin_sqrtf(a);
-#endif
+    return pto_sqrt_f32(a);
 }
 
 #endif

@@ -72,16 +72,6 @@ PTO_VFN pto_f16_t pto_fma_f16(pto_f16_t a, pto_f16_t b, pto_f16_t c)
     return pto_narrow_f16((double)pto_wide_f16(a) * (double)pto_wide_f16(b) + (double)pto_wide_f16(c));
 }
 
-PTO_VFN float pto_sqrt_f32(float x)
-{
-#ifdef __riscv_f
-    __asm__("fsqrt.s %0, %0" : "+f"(x));
-    return x;
-#else
-    return __builtin_sqrtf(x);
-#endif
-}
-
 PTO_VFN pto_f16_t pto_sqrt_f16(pto_f16_t x)
 {
     return pto_narrow_f16(pto_sqrt_f32((float)pto_wide_f16(x)));
