@@ -187,7 +187,7 @@ address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer
 bool lanes_affine(finder_t *f, const value_t *value, address_t *address)
 {
     finder_t asked = *f;  // what fails here is no reason to give the loop up
-    *address = (address_t){.op = value->def};
+    *address = (address_t){.op = f->loop};
     split_index(&asked, address, value, 1, 0);
     return !asked.failed;
 }
