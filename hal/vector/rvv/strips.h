@@ -257,24 +257,34 @@ PTO_VFN ptrdiff_t pto_strip_count(int64_t lower, int64_t upper, uint32_t step, u
     return (ptrdiff_t)pto_strip_left(pto_strip_lanes(lower, upper, step, lanes), left);
 }
 
+// Whether two places of so many bytes do not overlap.
+PTO_VFN int pto_strips_clear(const void *a, const void *b, size_t a_bytes, size_t b_bytes)
+{
+    const uintptr_t distance = (uintptr_t)a - (uintptr_t)b;
+    return distance + a_bytes - 1 >= a_bytes + b_bytes - 1;
+}
+
 // Whether two places of so many bytes are the same or do not overlap: strips may then replace registers.
 PTO_VFN int pto_strips_apart(const void *a, const void *b, size_t bytes)
 {
-    const uintptr_t distance = (uintptr_t)a - (uintptr_t)b;
-    return distance == 0 || distance + bytes - 1 >= 2 * bytes - 1;
+    return a == b || pto_strips_clear(a, b, bytes, bytes);
 }
 
 // The same for all rows, modulo 2^64 of which the places are so far apart in the first row and in each next one so much
 // further. 0 also where that is not known.
-PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, size_t bytes)
+PTO_VFN int pto_strips_clear_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, ptrdiff_t a_bytes, ptrdiff_t b_bytes)
 {
     ptrdiff_t last;
     if (__builtin_mul_overflow(step, rows - (rows != 0), &last) || __builtin_add_overflow(first, last, &last) ||
-        (ptrdiff_t)bytes < 0) {
+        a_bytes < 0 || b_bytes < 0) {
         return 0;
     }
-    const ptrdiff_t extent = (ptrdiff_t)bytes;
-    return (first == 0 && last == 0) || (first >= extent && last >= extent) || (first <= -extent && last <= -extent);
+    return (first >= b_bytes && last >= b_bytes) || (first <= -a_bytes && last <= -a_bytes);
+}
+
+PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, ptrdiff_t bytes)
+{
+    return (first == 0 && (step == 0 || rows <= 1)) || pto_strips_clear_rows(first, step, rows, bytes, bytes);
 }
 
 // Whether a loop of so many lanes is one register and one strip: what it loads and stores may then overlap as it likes.

@@ -523,6 +523,15 @@ static const value_t *nan_accumulator(const lane_plan_t *plan)
     return asked ? &body->args[at] : NULL;
 }
 
+const char *lanes_extents(emitter_t *e, const lane_plan_t *plan, const apart_t *apart)
+{
+    arena_t *arena = &e->cc->arena;
+    const char *count = lanes_count(e, plan), *store = lanes_extent(arena, plan, apart->store, count);
+    return apart->same_lanes
+               ? store
+               : arena_printf(arena, "%s, %s", store, lanes_extent(arena, plan, apart->other, count));
+}
+
 /// Whether the strips may run, where that is known only now.
 static void emit_condition(emitter_t *e, const lane_plan_t *plan)
 {
@@ -544,9 +553,9 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
     const bool here = plan->row_apart == NULL || !plan->row_same;
     for (uint32_t i = 0; i < plan->aparts_num && here; i++) {
         const apart_t *apart = &plan->aparts[i];
-        emit_printf(e, "%spto_strips_apart(%s, %s, %s * %u)", i == 0 ? " || (" : " && ",
-                    address_start(e, plan, apart->store), address_start(e, plan, apart->other), lanes_count(e, plan),
-                    plan->bits / 8);
+        emit_printf(e, "%spto_strips_%s(%s, %s, %s)", i == 0 ? " || (" : " && ",
+                    apart->same_lanes ? "apart" : "clear", address_start(e, plan, apart->store),
+                    address_start(e, plan, apart->other), lanes_extents(e, plan, apart));
     }
     emit_printf(e, "%s", plan->aparts_num != 0 && here ? ")" : "");
     emit_printf(e, "%s)\n", plan->aparts_num != 0 && extreme != NULL ? ")" : "");

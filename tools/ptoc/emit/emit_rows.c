@@ -224,10 +224,10 @@ static void hoist_aparts(emitter_t *e, const op_t *rows, lane_plan_t *plan)
         known = find_distance(e, rows, plan, &plan->aparts[i], &distance);
         if (known) {
             plan->row_same = plan->row_same && distance.step == NULL;
-            text = arena_printf(arena, "%s%spto_strips_apart_rows(%s, %s, pto_strip_lanes(%s, %s, %s, 1), %s * %u)",
-                                text, i == 0 ? "" : " & ", distance.first, distance.step == NULL ? "0" : distance.step,
-                                lower->cname, upper->cname, rows->operands[2].value->cname, lanes_count(e, plan),
-                                plan->bits / 8);
+            text = arena_printf(arena, "%s%spto_strips_%s_rows(%s, %s, pto_strip_lanes(%s, %s, %s, 1), %s)", text,
+                                i == 0 ? "" : " & ", plan->aparts[i].same_lanes ? "apart" : "clear", distance.first,
+                                distance.step == NULL ? "0" : distance.step, lower->cname, upper->cname,
+                                rows->operands[2].value->cname, lanes_extents(e, plan, &plan->aparts[i]));
         }
     }
     if (known) {

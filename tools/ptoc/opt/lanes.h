@@ -71,9 +71,10 @@ typedef struct address {
     uint64_t multiple;   // the address is a multiple of this
 } address_t;
 
-/// Two accesses whose places are compared at run time.
+/// Two accesses whose places are compared at run time. Those of the same lanes may be one place.
 typedef struct apart {
     const address_t *store, *other;
+    bool same_lanes;
 } apart_t;
 
 typedef struct lane_plan {
@@ -174,6 +175,8 @@ lane_t lanes_class(const finder_t *f, const value_t *value);
 address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer, bool store);
 /// Every store against every other access.
 void lanes_compare(finder_t *f);
+/// Bytes that an access touches in the whole loop, as C, where the loop has `count` lanes.
+const char *lanes_extent(arena_t *arena, const lane_plan_t *plan, const address_t *address, const char *count);
 
 /// What a scalar of the loop is, as the address of nothing; false: not the loop variable plus what does not change.
 bool lanes_affine(finder_t *f, const value_t *value, address_t *address);
@@ -234,6 +237,8 @@ void emit_rows(struct emitter *e, op_t *rows);
 // emit_lanes.c
 /// How many lanes a loop has.
 const char *lanes_count(struct emitter *e, const lane_plan_t *plan);
+/// The bytes that two accesses of a loop touch, as C: one number where they are the same lanes, else two.
+const char *lanes_extents(struct emitter *e, const lane_plan_t *plan, const apart_t *apart);
 /// A loop with a plan; `emit_plain` writes it as it stands.
 void emit_lanes(struct emitter *e, op_t *op, void (*emit_plain)(struct emitter *e, op_t *op));
 /// A loop over whole registers: its strips, in front of the loop as it stands, which starts at `from` then.

@@ -9,6 +9,8 @@
 
 #include "lanes.h"
 
+#include <inttypes.h>
+
 static void add_term(finder_t *f, address_t *address, const value_t *value, int64_t factor)
 {
     for (uint32_t i = 0; i < address->terms_num; i++) {
@@ -217,20 +219,32 @@ static bool starts_inside(const finder_t *f, const address_t *address)
     return inside;
 }
 
-/// Bytes that an access touches in the whole loop.
-static int64_t extent_of(const finder_t *f, const address_t *address)
+/// Bytes that an access touches in the whole loop, whose lanes are known.
+static int64_t extent_of(const lane_plan_t *plan, const address_t *address)
 {
     if (address->mask) {
-        return f->plan->count * f->plan->bits / 64;
+        return plan->count * plan->bits / 64;
     }
     if (address->parts) {
-        int64_t turns = (f->plan->count + f->plan->lanes - 1) / f->plan->lanes;
+        int64_t turns = (plan->count + plan->lanes - 1) / plan->lanes;
         return turns == 0 ? 0 : (turns - 1) * address->pitch + address->bytes;
     }
-    if (!f->plan->once) {
-        return (f->plan->count * address->pitch + f->plan->lanes - 1) / f->plan->lanes;
+    if (!plan->once) {
+        return (plan->count * address->pitch + plan->lanes - 1) / plan->lanes;
     }
-    return f->plan->count * (int64_t)(elem_bits(address->elem) / 8);
+    return plan->count * (int64_t)(elem_bits(address->elem) / 8);
+}
+
+const char *lanes_extent(arena_t *arena, const lane_plan_t *plan, const address_t *address, const char *count)
+{
+    if (plan->count >= 0) {
+        return arena_printf(arena, "%" PRId64, extent_of(plan, address));
+    }
+    if (address->parts) {
+        return arena_printf(arena, "(%s / %u * %" PRId64 " + %" PRId64 ")", count, plan->lanes, address->pitch,
+                            address->pitch + address->bytes);
+    }
+    return arena_printf(arena, "%s * %u", count, elem_bits(address->elem) / 8);
 }
 
 /// A store against another access: apart, the same lanes, or to be compared when the loop starts.
@@ -238,13 +252,13 @@ static void compare_addresses(finder_t *f, const address_t *store, const address
 {
     lane_plan_t *plan = f->plan;
     int64_t distance;
-    bool same_width = elem_bits(store->elem) == elem_bits(other->elem) && !store->mask && !other->mask &&
+    bool same_lanes = elem_bits(store->elem) == elem_bits(other->elem) && !store->mask && !other->mask &&
                       !store->parts && !other->parts;
     if (known_distance(store, other, &distance)) {
-        if (distance == 0 && same_width) {
+        if (distance == 0 && same_lanes) {
             return;
         }
-        if (plan->count >= 0 && (distance >= extent_of(f, other) || -distance >= extent_of(f, store))) {
+        if (plan->count >= 0 && (distance >= extent_of(plan, other) || -distance >= extent_of(plan, store))) {
             return;
         }
         if (plan->count >= 0) {
@@ -252,11 +266,11 @@ static void compare_addresses(finder_t *f, const address_t *store, const address
             return;
         }
     }
-    if (!same_width || starts_inside(f, store) || starts_inside(f, other)) {
+    if (starts_inside(f, store) || starts_inside(f, other)) {
         lanes_give_up(f, store->op->loc, "the store may overlap what other turns of the loop access");
         return;
     }
-    plan->aparts[plan->aparts_num++] = (apart_t){.store = store, .other = other};
+    plan->aparts[plan->aparts_num++] = (apart_t){.store = store, .other = other, .same_lanes = same_lanes};
 }
 
 void lanes_compare(finder_t *f)
