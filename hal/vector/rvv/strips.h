@@ -490,19 +490,6 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
 #define PTO_STRIP_BYTES_16(L) PTO_CAT(__riscv_vreinterpret_v_u16, PTO_CAT3(L, _u8, L))
 #define PTO_STRIP_BYTES_32(L) PTO_CAT(__riscv_vreinterpret_v_u32, PTO_CAT3(L, _u8, L))
 
-// f16 to f32, into a group of twice the size, and f32 to f16, into one of half the size.
-#define PTO_STRIP_WIDEN(x)  __riscv_vfwcvt_f((x), pto_vl)
-#define PTO_STRIP_NARROW(x) __riscv_vfncvt_f((x), pto_vl)
-// Infinities become the largest numbers, NaN 0.
-#define PTO_STRIP_NARROW_SAT(x)                                                                \
-    (__extension__({                                                                           \
-        __auto_type narrow_ = PTO_STRIP_NARROW(x);                                             \
-        const __auto_type nan_ = __riscv_vmfne(narrow_, narrow_, pto_vl);                      \
-        narrow_ = __riscv_vfmin(narrow_, (pto_f16_t)65504.0f, pto_vl);                         \
-        narrow_ = __riscv_vfmax(narrow_, (pto_f16_t)-65504.0f, pto_vl);                        \
-        __riscv_vfmerge(narrow_, (pto_f16_t)0, nan_, pto_vl);                                  \
-    }))
-
 // Floats to integers and back, where the float is not too large to have a fraction.
 #define PTO_LANE_vtrc_R_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RNE)
 #define PTO_LANE_vtrc_A_F(x) PTO_LANE_TRC((x), __RISCV_FRM_RMM)
@@ -557,6 +544,7 @@ PTO_VFN int pto_strips_apart_rows(ptrdiff_t first, ptrdiff_t step, size_t rows, 
 #define PTO_STRIP_MATH(fn, T, L) PTO_STRIP_MATH_(PTO_CAT3(pto_rvv_, fn, _), PTO_CAT(T, L))
 #define PTO_STRIP_MATH_(stem, shape) PTO_CAT(stem, shape)
 
+#include "strip_convert.h"
 #include "strip_folds.h"
 
 #endif
