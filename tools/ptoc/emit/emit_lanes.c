@@ -76,7 +76,8 @@ static const char *address_text(emitter_t *e, const lane_plan_t *plan, const op_
     if (op->results_num != 0 ? op->results[0].lane == LANE_PARTS : op->operands[0].value->lane == LANE_PARTS) {
         variable = arena_printf(&e->cc->arena, "%s * %u / %u", variable, plan->bits, bits);
     }
-    return arena_printf(&e->cc->arena, "%s + %s", address_start(e, plan, address), variable);
+    const char *text = arena_printf(&e->cc->arena, "%s + %s", address_start(e, plan, address), variable);
+    return address->elem == ELEM_BF16 ? arena_printf(&e->cc->arena, "(uint16_t *)(%s)", text) : text;
 }
 
 static const char *group_text(emitter_t *e, const lane_plan_t *plan)
@@ -274,22 +275,6 @@ static void emit_lanewise(emitter_t *e, const lane_plan_t *plan, op_t *op)
     }
 }
 
-static void emit_widening(emitter_t *e, const lane_plan_t *plan, op_t *op)
-{
-    emit_begin(e, op->loc);
-    emit_strip_result(e, plan, &op->results[0], ELEM_F32);
-    emit_printf(e, "PTO_STRIP_WIDEN(%s);\n", op->operands[0].value->cname);
-}
-
-static void emit_narrowing(emitter_t *e, const lane_plan_t *plan, op_t *op)
-{
-    emit_begin(e, op->loc);
-    const attr_t *sat = op_attr(op, "sat");
-    bool saturates = sat != NULL && sat->text != NULL && strcmp(sat->text, "SAT") == 0;
-    emit_printf(e, "PTO_STRIP(f16, m%u) %s = PTO_STRIP_NARROW%s(%s);\n", plan->lmul / 2u, emit_name(e, &op->results[0]),
-                saturates ? "_SAT" : "", op->operands[0].value->cname);
-}
-
 static void emit_gather(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {
     emit_begin(e, op->loc);
@@ -353,7 +338,7 @@ static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
 static void emit_load(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {
     const char *token = elem_token(op->elem);
-    uint32_t lmul = op->results[0].lane == LANE_WIDE ? plan->lmul / 2 : plan->lmul;
+    uint32_t lmul = lanes_group(plan, &op->results[0]);
     emit_begin(e, op->loc);
     emit_printf(e, "PTO_STRIP(%s, m%u) %s = PTO_STRIP_LOAD%s(%s, m%u, %s);\n", token, lmul,
                 emit_name(e, &op->results[0]), lanes_whole(plan) && !plan->tail && !plan->any ? "_WHOLE" : "", token,
@@ -376,7 +361,7 @@ static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op)
     const char *data = strip_text(e, plan, op, bound[0].operand->value, false);
     const value_t *mask = bound[2].operand->value;
     bool gated = mask->lane == LANE_MASK;
-    uint32_t lmul = bound[0].operand->value->lane == LANE_NARROW ? plan->lmul / 2u : plan->lmul;
+    uint32_t lmul = lanes_group(plan, bound[0].operand->value);
     emit_begin(e, op->loc);
     const char *form = bound[0].operand->value->lane == LANE_PARTS ? "_WHOLE" : gated ? "_IF" : "";
     emit_printf(e, "PTO_STRIP_STORE%s(%s, m%u, %s, %s%s%s);\n", form, elem_token(op->elem), lmul,
@@ -412,10 +397,8 @@ static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op)
         emit_mask_store(e, plan, op);
     } else if (lanes_has(op, LANES_GATHER)) {
         emit_gather(e, plan, op);
-    } else if (lane == LANE_NARROW) {
-        emit_narrowing(e, plan, op);
     } else if (lanes_has(op, LANES_CONVERTS)) {
-        emit_widening(e, plan, op);
+        emit_conversion(e, plan, op);
     } else if (lane == LANE_FOLDED) {
         if (!lanes_has(op, LANES_SELECTS)) {
             emit_fold(e, plan, op);

@@ -29,8 +29,8 @@ typedef enum {
     LANE_INDEX,    // the loop variable plus something that does not change
     LANE_STRIP,    // a vector register whose lanes are computed
     LANE_SPLAT,    // a vector register with the same scalar in all lanes
-    LANE_WIDE,     // f16 loaded with UNPK_B16: a strip of half the width, to be converted
-    LANE_NARROW,   // f16 to be stored with PK_B32: a strip of half the width
+    LANE_WIDE,     // loaded as the low part of each lane, to be converted: a strip shorter by as much
+    LANE_NARROW,   // converted to the low part of each lane, to be stored packed: the same
     LANE_PARTS,    // a vector register whose elements are not of the loop's width: whole registers, of any type
     LANE_MASKS,    // a mask for each register of a strip
     LANE_FIXED,    // a register or mask that is the same in each turn, made in front of the loop
@@ -181,6 +181,21 @@ const char *lanes_extent(arena_t *arena, const lane_plan_t *plan, const address_
 /// What a scalar of the loop is, as the address of nothing; false: not the loop variable plus what does not change.
 bool lanes_affine(finder_t *f, const value_t *value, address_t *address);
 
+// opt_convert.c
+/// The distributions that load and store elements as the low part of lanes of so many bits; "?": none does.
+const char *lanes_unpacked(elem_t elem, uint32_t bits);
+const char *lanes_packed(elem_t elem, uint32_t bits);
+/// The width of the lanes that a store with this distribution stores.
+uint32_t lanes_stored_bits(elem_t elem, const char *dist);
+/// How a conversion rounds, as a letter; and whether it saturates.
+const char *lanes_rounding(const op_t *op);
+bool lanes_saturates(const op_t *op);
+/// A conversion of strips; false: strips have none like it.
+bool lanes_visit_conversion(finder_t *f, op_t *op);
+/// The register group of a value: shorter than that of the plan where its elements are parts of lanes, 0 where that is less
+/// than a register.
+uint32_t lanes_group(const lane_plan_t *plan, const value_t *value);
+
 // opt_parts.c
 /// An operation that strips of several registers can do one register after the other.
 bool lanes_visit_parts(finder_t *f, op_t *op);
@@ -233,6 +248,9 @@ void emit_wide_declare(struct emitter *e, lane_plan_t *plan);
 // emit_rows.c
 /// In front of a loop over rows: what its lane-wise loops need not find in every row.
 void emit_rows(struct emitter *e, op_t *rows);
+
+// emit_convert.c
+void emit_conversion(struct emitter *e, const lane_plan_t *plan, op_t *op);
 
 // emit_lanes.c
 /// How many lanes a loop has.

@@ -226,7 +226,7 @@ static void visit_load(finder_t *f, op_t *op)
     address_t *address = lanes_new_address(f, op, pointer, false);
     bool same =
         pointer->operand->value->type.elem != ELEM_NONE && strcmp(elem_token(address->elem), elem_token(op->elem)) == 0;
-    if (same && address->moves && strcmp(dist, "UNPK_B16") == 0 && op->elem == ELEM_F16 && f->plan->bits == 32) {
+    if (same && address->moves && strcmp(dist, lanes_unpacked(op->elem, f->plan->bits)) == 0) {
         set_lane(op, 0, LANE_WIDE);
         return;
     }
@@ -256,7 +256,7 @@ static void visit_store(finder_t *f, op_t *op)
     const bound_t *pointer = find_item(bound, num, SIG_P), *data = find_item(bound, num, SIG_V),
                   *mask = find_item(bound, num, SIG_G);
     bool packed = data != NULL && lanes_class(f, data->operand->value) == LANE_NARROW &&
-                  strcmp(lanes_attr(bound, num), "PK_B32") == 0;
+                  strcmp(lanes_attr(bound, num), lanes_packed(op->elem, f->plan->bits)) == 0;
     bool normal = right_width(f, op->elem) && is_norm(lanes_attr(bound, num), elem_bits(op->elem));
     lane_t lane = data == NULL ? LANE_NONE : lanes_class(f, data->operand->value);
     lane_t gate = mask == NULL ? LANE_NONE : lanes_class(f, mask->operand->value);
@@ -380,40 +380,6 @@ static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num
     }
 }
 
-/// f16 in 32-bit slots to f32: the even halves are all there is.
-static bool is_widening(const finder_t *f, const op_t *op, const bound_t *bound)
-{
-    const attr_t *part = op_attr(op, "part");
-    return lanes_has(op, LANES_CONVERTS) && op->elem == ELEM_F16 && f->plan->bits == 32 && op->results_num == 1 &&
-           op->results[0].type.elem == ELEM_F32 &&
-           (part == NULL || (part->text != NULL && strcmp(part->text, "EVEN") == 0)) && bound[0].operand != NULL &&
-           bound[1].operand != NULL && lanes_class(f, bound[0].operand->value) == LANE_WIDE &&
-           lanes_class(f, bound[1].operand->value) == LANE_ALL;
-}
-
-/// An attribute's value; what is left out is the default.
-static bool has_attr(const bound_t *bound, uint32_t num, attr_class_t cls, const char *spelling)
-{
-    for (uint32_t i = 0; i < num; i++) {
-        if (bound[i].item->kind == SIG_ATTR && bound[i].item->attr == cls) {
-            return bound[i].value != NULL && strcmp(bound[i].value->spelling, spelling) == 0;
-        }
-    }
-    return false;
-}
-
-/// f32 to f16 in the even halves of 32-bit slots, as the instruction rounds; to be stored packed.
-static bool is_narrowing(const finder_t *f, const op_t *op, const bound_t *bound, uint32_t num)
-{
-    if (!lanes_has(op, LANES_CONVERTS) || op->elem != ELEM_F32 || f->plan->bits != 32 || op->results_num != 1 ||
-        op->results[0].type.elem != ELEM_F16 || bound[0].operand == NULL || bound[1].operand == NULL) {
-        return false;
-    }
-    lane_t gate = lanes_class(f, bound[1].operand->value);
-    return has_attr(bound, num, ATTRS_rnd, "R") && has_attr(bound, num, ATTRS_cvt_part, "EVEN") &&
-           lanes_class(f, bound[0].operand->value) == LANE_STRIP && (gate == LANE_PREFIX || gate == LANE_ALL);
-}
-
 /// A gather reads anywhere: its table must not be what the loop stores, and strips must hold whole registers,
 /// so that a register is read before any of it is stored.
 static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t num)
@@ -494,12 +460,7 @@ static void visit_lanewise(finder_t *f, op_t *op)
         visit_fold(f, op, bound, num);
         return;
     }
-    if (is_widening(f, op, bound)) {
-        set_lane(op, 0, LANE_STRIP);
-        return;
-    }
-    if (is_narrowing(f, op, bound, num)) {
-        set_lane(op, 0, LANE_NARROW);
+    if (lanes_has(op, LANES_CONVERTS) && lanes_visit_conversion(f, op)) {
         return;
     }
     if (lanes_has(op, LANES_GATHER)) {

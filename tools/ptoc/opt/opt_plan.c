@@ -70,6 +70,19 @@ static uint32_t strips_alive(const finder_t *f)
     return most;
 }
 
+/// Whether no strip is shorter than a register.
+static bool groups_fit(const finder_t *f)
+{
+    for (const op_t *op = f->body->first; op != NULL && !f->failed; op = op->next) {
+        for (uint32_t i = 0; i < op->results_num; i++) {
+            if (lanes_group(f->plan, &op->results[i]) == 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 /// The width of the lanes that a loop counts: of what it stores, else of its mask, else the widest that it works on.
 static uint32_t lane_bits(const block_t *body)
 {
@@ -77,8 +90,7 @@ static uint32_t lane_bits(const block_t *body)
     for (const op_t *op = body->first; op != NULL; op = op->next) {
         if (lanes_has(op, LANES_STORE) && stored == 0) {
             bound_t bound[SIG_MAX];
-            const char *dist = lanes_attr(bound, ops_operands(op, bound, NULL));
-            stored = strcmp(dist, "PK_B32") == 0 ? 32 : elem_bits(op->elem);
+            stored = lanes_stored_bits(op->elem, lanes_attr(bound, ops_operands(op, bound, NULL)));
         } else if (lanes_has(op, LANES_PREFIX) && governed == 0) {
             governed = op->gran;
         }
@@ -195,7 +207,7 @@ static lane_plan_t *plan_loop(finder_t *f)
     f->plan->cut = !f->failed && lanes_may_cut(f);
     if (f->plan->addresses_num == 0) {
         lanes_give_up(f, loop->loc, "the loop neither loads nor stores");
-    } else if (alive > 14) {
+    } else if (alive > 14 || !groups_fit(f)) {
         lanes_give_up(f, loop->loc, "too many values are alive at one time");
     }
     return f->failed ? NULL : f->plan;
