@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 
+import conversions
 import rows
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
@@ -310,11 +311,19 @@ class Loop:
         return text
 
 
+def loop(rng, number, region):
+    form = rng.randrange(10)
+    if form < 2:
+        return rows.Rows(rng, number).text(region)
+    if form < 5:
+        return conversions.Conversions(rng, number, region).text()
+    return Loop(rng, number).text(region + 512)
+
+
 def kernel(seed):
     rng = random.Random(seed)
     total = INPUT + LOOPS * OUTPUT
-    loops = "\n".join(rows.Rows(rng, i).text(INPUT + i * OUTPUT) if rng.randrange(5) == 0
-                      else Loop(rng, i).text(INPUT + i * OUTPUT + 512) for i in range(LOOPS))
+    loops = "\n".join(loop(rng, i, INPUT + i * OUTPUT) for i in range(LOOPS))
     return f"""module attributes {{pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>}} {{
   func.func @loops(%in: !pto.ptr<ui8, gm>, %out: !pto.ptr<ui8, gm>, %n: i32) attributes {{pto.aicore}} {{
     %zero = arith.constant 0 : i64
