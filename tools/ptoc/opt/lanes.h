@@ -182,9 +182,8 @@ const char *lanes_extent(arena_t *arena, const lane_plan_t *plan, const address_
 bool lanes_affine(finder_t *f, const value_t *value, address_t *address);
 
 // opt_convert.c
-/// The distributions that load and store elements as the low part of lanes of so many bits; "?": none does.
-const char *lanes_unpacked(elem_t elem, uint32_t bits);
-const char *lanes_packed(elem_t elem, uint32_t bits);
+/// Whether a load with this distribution makes elements the low part of lanes of so many bits.
+bool lanes_is_unpacked(const char *dist, elem_t elem, uint32_t bits);
 /// The width of the lanes that a store with this distribution stores.
 uint32_t lanes_stored_bits(elem_t elem, const char *dist);
 /// How a conversion rounds, as a letter; and whether it saturates.

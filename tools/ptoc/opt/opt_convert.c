@@ -17,39 +17,33 @@ static const struct {
 #include <isa/lanes.def>
 };
 
-const char *lanes_unpacked(elem_t elem, uint32_t bits)
+// The distributions of elements that are the low part of wider lanes.
+static const struct {
+    uint32_t elem, lanes;  // bits
+    const char *unpacked, *packed;
+} parts[] = {{8, 16, "UNPK_B8", "PK_B16"}, {8, 32, "UNPK4", "PK4_B32"}, {16, 32, "UNPK_B16", "PK_B32"}};
+#define PARTS_NUM (sizeof(parts) / sizeof(parts[0]))
+
+static bool is_part(size_t i, elem_t elem, uint32_t bits)
 {
-    switch (elem_bits(elem) << 8 | bits) {
-        case 8 << 8 | 16:
-            return "UNPK_B8";
-        case 8 << 8 | 32:
-            return "UNPK4";
-        case 16 << 8 | 32:
-            return "UNPK_B16";
-        default:
-            return "?";
-    }
+    return parts[i].elem == elem_bits(elem) && parts[i].lanes == bits;
 }
 
-const char *lanes_packed(elem_t elem, uint32_t bits)
+bool lanes_is_unpacked(const char *dist, elem_t elem, uint32_t bits)
 {
-    switch (elem_bits(elem) << 8 | bits) {
-        case 8 << 8 | 16:
-            return "PK_B16";
-        case 8 << 8 | 32:
-            return "PK4_B32";
-        case 16 << 8 | 32:
-            return "PK_B32";
-        default:
-            return "?";
+    for (size_t i = 0; i < PARTS_NUM; i++) {
+        if (is_part(i, elem, bits)) {
+            return strcmp(dist, parts[i].unpacked) == 0;
+        }
     }
+    return false;
 }
 
 uint32_t lanes_stored_bits(elem_t elem, const char *dist)
 {
-    for (uint32_t bits = 2 * elem_bits(elem); bits <= 32; bits *= 2) {
-        if (strcmp(dist, lanes_packed(elem, bits)) == 0) {
-            return bits;
+    for (size_t i = 0; i < PARTS_NUM; i++) {
+        if (is_part(i, elem, parts[i].lanes) && strcmp(dist, parts[i].packed) == 0) {
+            return parts[i].lanes;
         }
     }
     return elem_bits(elem);

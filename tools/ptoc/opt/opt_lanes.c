@@ -226,7 +226,7 @@ static void visit_load(finder_t *f, op_t *op)
     address_t *address = lanes_new_address(f, op, pointer, false);
     bool same =
         pointer->operand->value->type.elem != ELEM_NONE && strcmp(elem_token(address->elem), elem_token(op->elem)) == 0;
-    if (same && address->moves && strcmp(dist, lanes_unpacked(op->elem, f->plan->bits)) == 0) {
+    if (same && address->moves && lanes_is_unpacked(dist, op->elem, f->plan->bits)) {
         set_lane(op, 0, LANE_WIDE);
         return;
     }
@@ -256,7 +256,7 @@ static void visit_store(finder_t *f, op_t *op)
     const bound_t *pointer = find_item(bound, num, SIG_P), *data = find_item(bound, num, SIG_V),
                   *mask = find_item(bound, num, SIG_G);
     bool packed = data != NULL && lanes_class(f, data->operand->value) == LANE_NARROW &&
-                  strcmp(lanes_attr(bound, num), lanes_packed(op->elem, f->plan->bits)) == 0;
+                  lanes_stored_bits(op->elem, lanes_attr(bound, num)) == f->plan->bits;
     bool normal = right_width(f, op->elem) && is_norm(lanes_attr(bound, num), elem_bits(op->elem));
     lane_t lane = data == NULL ? LANE_NONE : lanes_class(f, data->operand->value);
     lane_t gate = mask == NULL ? LANE_NONE : lanes_class(f, mask->operand->value);
