@@ -2,6 +2,8 @@
 """Random loops over elements of two widths: they are loaded as parts of wider lanes, converted, computed with, converted back,
 and stored packed. What is stored may overlap what is read, by any multiple of 32 bytes."""
 
+from scope import Scope
+
 BITS = {"f32": 32, "si32": 32, "ui32": 32, "f16": 16, "bf16": 16, "si16": 16, "ui16": 16, "si8": 8, "ui8": 8}
 UNPACKED = {(8, 16): "UNPK_B8", (8, 32): "UNPK4", (16, 32): "UNPK_B16"}
 PACKED = {(8, 16): "PK_B16", (8, 32): "PK4_B32", (16, 32): "PK_B32"}
@@ -16,32 +18,18 @@ PAIRS = {("f32", "si32"): "rs", ("si32", "f32"): "r", ("ui32", "f32"): "r", ("f1
 BYTES = 2048   # that a loop may read or write
 
 
-class Conversions:
-    """One vecscope; names end in its number."""
+class Conversions(Scope):
+    """A loop that writes to a region of UB."""
 
     def __init__(self, rng, number, region):
-        self.rng, self.number, self.names, self.region = rng, number, 0, region
-        self.head, self.outside, self.lines = [], [], []
-
-    def new(self):
-        self.names += 1
-        return f"%x{self.number}_{self.names}"
-
-    def constant(self, value, kind):
-        name = self.new()
-        self.head.append(f"{name} = arith.constant {value} : {kind}")
-        return name
+        super().__init__(rng, number)
+        self.region, self.outside = region, []
 
     def pointer(self, at, kind):
         name = self.new()
         kind = kind.replace("s", "")
         self.head.append(f"{name} = pto.castptr {self.constant(at, 'i64')} : i64 -> !pto.ptr<{kind}, ub>")
         return name, f"!pto.ptr<{kind}, ub>"
-
-    def say(self, text):
-        name = self.new()
-        self.lines.append(f"{name} = {text}")
-        return name
 
     def all_lanes(self, bits):
         name = self.new()

@@ -2,36 +2,19 @@
 """Random loops over rows, as softmax and norms are written: maxima and sums of a row, what is computed of their first
 lane, and a loop that stores. Rows may overlap each other, what is read, and a gain that all of them read."""
 
+from scope import Scope
+
 REGISTER, MASK, PTR = "!pto.vreg<64xf32>", "!pto.mask<b32>", "!pto.ptr<f32, ub>"
 COLUMNS = 261      # at most one less
 FOLDS = {"vmax": "0xFF800000", "vmin": "0x7F800000", "vadd": "0.0"}
 
 
-class Rows:
-    """One vecscope; names end in its number."""
-
-    def __init__(self, rng, number):
-        self.rng, self.number, self.names = rng, number, 0
-        self.head, self.lines = [], []
-
-    def new(self):
-        self.names += 1
-        return f"%r{self.number}_{self.names}"
-
-    def constant(self, value, kind):
-        name = self.new()
-        self.head.append(f"{name} = arith.constant {value} : {kind}")
-        return name
+class Rows(Scope):
+    """A loop over rows."""
 
     def pointer(self, at):
         name = self.new()
         self.head.append(f"{name} = pto.castptr {self.constant(at, 'i64')} : i64 -> {PTR}")
-        return name
-
-    def say(self, text):
-        """A line whose value has a new name."""
-        name = self.new()
-        self.lines.append(f"{name} = {text}")
         return name
 
     def lengths(self, columns):
