@@ -14,14 +14,14 @@ from run import ROOT, Tap, drive
 BUGS = ROOT / "examples" / "bugs"
 EXTRA = re.compile(r"^// options: (.+)$", re.M)
 EXPLORED = re.compile(r"^// explored: (.+)$", re.M)
-FINDS = re.compile(r"^// finds: (.+)$", re.M)
+FINDS = re.compile(r"^// finds: (.+(?:\n// (?!\w+: ).+)*)$", re.M)  # over several lines
 
 
 def check(tap, source, folder):
     text = source.read_text()
     options = EXTRA.search(text)[1].split() if EXTRA.search(text) else []
-    finds = FINDS.findall(text)
-    pattern = ".*".join(map(re.escape, finds[0].split("*")))
+    finds = FINDS.search(text)[1].replace("\n// ", " ")
+    pattern = ".*".join(map(re.escape, finds.split("*")))
     data, original = folder / "gm.bin", bytes(range(1, 65)) * 128
     for entry in ("bug", "fixed"):
         data.write_bytes(original)
