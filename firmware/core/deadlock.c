@@ -119,6 +119,21 @@ static const pto_agent_t *straggler(const pto_core_t *core, const pto_cmd_t *cmd
     return NULL;
 }
 
+// The pipe that has a command on tile pipes of the core that a wait for one lacks, or the scalar unit that may issue one.
+static const pto_agent_t *holder_of_entry(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    const pto_core_t *other = cmd->op->lacks(core, cmd);
+    for (uint32_t i = 0; other != NULL && i < other->kind->pipe_num; i++) {
+        const pto_pipe_queue_t *queue = &other->pipe[other->kind->pipes[i]];
+        for (uint32_t at = queue->head; at != queue->tail; at++) {
+            if (queue->ring[at % PTO_QUEUE_DEPTH].op->lacks != NULL) {
+                return &queue->agent;
+            }
+        }
+    }
+    return other == NULL ? NULL : issuer_of(other);
+}
+
 // Whom a blocked agent waits for; NULL: nobody will do it, or that cannot be told.
 static const pto_agent_t *waits_for(const pto_agent_t *agent)
 {
@@ -141,6 +156,9 @@ static const pto_agent_t *waits_for(const pto_agent_t *agent)
     }
     if (is(cmd, "room") || is(cmd, "wait_event")) {
         return &core->pipe[cmd->arg[0]].agent;
+    }
+    if (cmd->op->lacks != NULL) {
+        return holder_of_entry(core, cmd);
     }
     return agent->pipe == PIPE_S ? straggler(core, cmd) : NULL;
 }
@@ -193,11 +211,16 @@ static void find_chain(chain_t *chain)
     follow(chain, first);
 }
 
+static void put_core(pto_report_t *report, const pto_core_t *core)
+{
+    pto_append(report, "core %u%s", core->index, core->role);
+}
+
 static void put_agent(pto_report_t *report, const pto_agent_t *agent)
 {
-    const pto_core_t *core = agent->core;
     if (pto_run_state.core_num > 1) {
-        pto_append(report, "core %u%s ", core->index, core->role);
+        put_core(report, agent->core);
+        pto_append(report, " ");
     }
     pto_append(report, "%s", pto_pipe_names[agent->pipe]);
 }
@@ -345,6 +368,12 @@ static void put_cause(pto_report_t *report, const chain_t *chain)
         pto_append(report, "\n  likely cause: nothing %s for ", buffer ? "releases its buffer" : "is sent");
         pto_append_cmd(report, cmd);
         pto_append(report, " at %s:%u", cmd->loc->file, cmd->loc->line);
+    } else if (!issued && cmd->op->lacks != NULL && cmd->op->lacks(agent->core, cmd) != NULL) {
+        pto_append(report, "\n  likely cause: ");
+        pto_append_cmd(report, cmd);
+        pto_append(report, " at %s:%u waits for ", cmd->loc->file, cmd->loc->line);
+        put_core(report, cmd->op->lacks(agent->core, cmd));
+        pto_append(report, ", which has issued all it has");
     }
 }
 

@@ -96,6 +96,19 @@ static bool is_there(const pto_core_t *core, const entry_t *e)
     return e->entry < pushed;
 }
 
+// A core of the other side that has not pushed or freed as many entries.
+static const pto_core_t *behind(const pto_core_t *core, const entry_t *e, count_t what, uint32_t entries)
+{
+    const uint32_t first = core->kind->cube ? 0 : BOARD_VECTOR_CORES, last = core->kind->cube ? BOARD_VECTOR_CORES : first + 1;
+    for (uint32_t slot = first; slot < last; slot++) {
+        const pto_core_t *other = core_in_slot(core, slot);
+        if (other != NULL && count_of(other, e, what) < entries) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
 static void add(const pto_core_t *core, uint32_t *count)
 {
     __atomic_store_n(count, *count + 1, __ATOMIC_RELEASE);
@@ -384,10 +397,33 @@ static size_t describe(const pto_cmd_t *cmd, char *text, size_t bytes)
                       e->to_cube ? "AIV to AIC" : "AIC to AIV");
 }
 
-static const pto_op_t ops_push[2] = {{"tpush_to_aiv", exec_push, describe}, {"tpush_to_aic", exec_push, describe}};
-static const pto_op_t ops_pop[2] = {{"tpop_from_aic", exec_pop, describe}, {"tpop_from_aiv", exec_pop, describe}};
-static const pto_op_t ops_free[2] = {{"tfree_from_aic", exec_free, describe}, {"tfree_from_aiv", exec_free, describe}};
-static const pto_op_t ops_alloc[2] = {{"talloc_to_aiv", exec_alloc, describe}, {"talloc_to_aic", exec_alloc, describe}};
+static const pto_core_t *lacks_slot(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    const entry_t *e = entry_of(cmd);
+    return is_free(core, e) ? NULL : behind(core, e, FREED, e->entry - e->slot_num + 1);
+}
+
+static const pto_core_t *lacks_entry(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    const entry_t *e = entry_of(cmd);
+    return is_there(core, e) ? NULL : behind(core, e, PUSHED, e->entry + 1);
+}
+
+static const pto_core_t *lacks_nothing(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    (void)core, (void)cmd;
+    return NULL;
+}
+
+#define FIFO_OP(op, run, other) {.name = (op), .exec = (run), .describe = describe, .lacks = (other)}
+static const pto_op_t ops_push[2] = {FIFO_OP("tpush_to_aiv", exec_push, lacks_slot),
+                                     FIFO_OP("tpush_to_aic", exec_push, lacks_slot)};
+static const pto_op_t ops_pop[2] = {FIFO_OP("tpop_from_aic", exec_pop, lacks_entry),
+                                    FIFO_OP("tpop_from_aiv", exec_pop, lacks_entry)};
+static const pto_op_t ops_free[2] = {FIFO_OP("tfree_from_aic", exec_free, lacks_nothing),
+                                     FIFO_OP("tfree_from_aiv", exec_free, lacks_nothing)};
+static const pto_op_t ops_alloc[2] = {FIFO_OP("talloc_to_aiv", exec_alloc, lacks_slot),
+                                      FIFO_OP("talloc_to_aic", exec_alloc, lacks_slot)};
 
 /// Issue ///
 
