@@ -19,8 +19,8 @@ static void declare(float *x)
 
 static void multiply(float *x)
 {
-    pto_tile_t product = pto_tile(ACC, f32, SIDE, SIDE, .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR,
-                                  .address = 0);
+    pto_tile_t product =
+        pto_tile(ACC, f32, SIDE, SIDE, .blayout = PTO_COL_MAJOR, .slayout = PTO_BOX_ROW_MAJOR, .address = 0);
     declare(x);
     pto_mte_gm_l1(x, pto_l1(float, 0), TILE_BYTES, .nburst = {1, TILE_BYTES, TILE_BYTES});
     hand_over(PIPE_MTE2, PIPE_MTE1);
@@ -49,8 +49,8 @@ static void take(float *x, bool works)
     }
 }
 
-// finds: fault: deadlock: core 0 AIC PIPE_FIX waits for what nobody will do*likely cause: tpush_to_aiv entry 2 of pipe 0,
-// AIC to AIV at *idle_lane.c:* waits for core 0 AIV1, which has issued all it has
+// finds: fault: deadlock: core 0 AIC PIPE_FIX waits for what nobody will do*likely cause: tpush_to_aiv entry 2 of pipe
+// 0, AIC to AIV at *idle_lane.c:* waits for core 0 AIV1, which has issued all it has
 PTO_MIXED_KERNEL(bug, (float *, x))
 {
     PTO_CUBE_SECTION

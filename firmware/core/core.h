@@ -77,8 +77,8 @@ typedef enum {
     PTO_MEANS_SYNCALL,
 } pto_means_t;
 
-// What a command is. `describe` writes its operands for reports; `lacks` is of an entry of a tile pipe: the core that has yet
-// to do its part before the command can run, NULL where none has.
+// What a command is. `describe` writes its operands for reports; `lacks` is of an entry of a tile pipe: the core that
+// has yet to do its part before the command can run, NULL where none has.
 typedef struct {
     const char *name;
     pto_step_t (*exec)(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);

@@ -119,7 +119,8 @@ static const pto_agent_t *straggler(const pto_core_t *core, const pto_cmd_t *cmd
     return NULL;
 }
 
-// The pipe that has a command on tile pipes of the core that a wait for one lacks, or the scalar unit that may issue one.
+// Of the core that an entry of a tile pipe lacks, the pipe with a command on tile pipes, or the scalar unit that may
+// issue one.
 static const pto_agent_t *holder_of_entry(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     const pto_core_t *other = cmd->op->lacks(core, cmd);

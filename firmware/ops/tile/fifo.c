@@ -99,7 +99,8 @@ static bool is_there(const pto_core_t *core, const entry_t *e)
 // A core of the other side that has not pushed or freed as many entries.
 static const pto_core_t *behind(const pto_core_t *core, const entry_t *e, count_t what, uint32_t entries)
 {
-    const uint32_t first = core->kind->cube ? 0 : BOARD_VECTOR_CORES, last = core->kind->cube ? BOARD_VECTOR_CORES : first + 1;
+    const uint32_t first = core->kind->cube ? 0 : BOARD_VECTOR_CORES,
+                   last = core->kind->cube ? BOARD_VECTOR_CORES : first + 1;
     for (uint32_t slot = first; slot < last; slot++) {
         const pto_core_t *other = core_in_slot(core, slot);
         if (other != NULL && count_of(other, e, what) < entries) {

@@ -299,8 +299,8 @@ static void emit_last_fold(emitter_t *e, const lane_plan_t *plan, const op_t *op
     bool sum = mode == LANES_PADDED && strcmp(op->form->fn, "vadd") == 0;
     emit_begin(e, op->loc);
     emit_printf(e, "PTO_STRIP_FOLD_%s%s(%s, %s, %s, pto_%s_%s, %s, %s%s%s);\n", plan->any ? "ANY" : "LAST",
-                two ? "_2" : "", token, group_text(e, plan), acc, op->form->fn, token,
-                sum ? "SUMMED" : beyond[mode], strip, two ? ", " : "", two ? op->operands[2].value->cname : "");
+                two ? "_2" : "", token, group_text(e, plan), acc, op->form->fn, token, sum ? "SUMMED" : beyond[mode],
+                strip, two ? ", " : "", two ? op->operands[2].value->cname : "");
 }
 
 /// The parts of a strip, one register after the other, into the accumulator. Maxima of floats are taken by the
@@ -510,9 +510,8 @@ const char *lanes_extents(emitter_t *e, const lane_plan_t *plan, const apart_t *
 {
     arena_t *arena = &e->cc->arena;
     const char *count = lanes_count(e, plan), *store = lanes_extent(arena, plan, apart->store, count);
-    return apart->same_lanes
-               ? store
-               : arena_printf(arena, "%s, %s", store, lanes_extent(arena, plan, apart->other, count));
+    return apart->same_lanes ? store
+                             : arena_printf(arena, "%s, %s", store, lanes_extent(arena, plan, apart->other, count));
 }
 
 /// Whether the strips may run, where that is known only now.
@@ -536,9 +535,9 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
     const bool here = plan->row_apart == NULL || !plan->row_same;
     for (uint32_t i = 0; i < plan->aparts_num && here; i++) {
         const apart_t *apart = &plan->aparts[i];
-        emit_printf(e, "%spto_strips_%s(%s, %s, %s)", i == 0 ? " || (" : " && ",
-                    apart->same_lanes ? "apart" : "clear", address_start(e, plan, apart->store),
-                    address_start(e, plan, apart->other), lanes_extents(e, plan, apart));
+        emit_printf(e, "%spto_strips_%s(%s, %s, %s)", i == 0 ? " || (" : " && ", apart->same_lanes ? "apart" : "clear",
+                    address_start(e, plan, apart->store), address_start(e, plan, apart->other),
+                    lanes_extents(e, plan, apart));
     }
     emit_printf(e, "%s", plan->aparts_num != 0 && here ? ")" : "");
     emit_printf(e, "%s)\n", plan->aparts_num != 0 && extreme != NULL ? ")" : "");

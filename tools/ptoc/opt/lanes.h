@@ -191,8 +191,8 @@ const char *lanes_rounding(const op_t *op);
 bool lanes_saturates(const op_t *op);
 /// A conversion of strips; false: strips have none like it.
 bool lanes_visit_conversion(finder_t *f, op_t *op);
-/// The register group of a value: shorter than that of the plan where its elements are parts of lanes, 0 where that is less
-/// than a register.
+/// The register group of a value: shorter than that of the plan where its elements are parts of lanes, 0 where that is
+/// less than a register.
 uint32_t lanes_group(const lane_plan_t *plan, const value_t *value);
 
 // opt_parts.c
@@ -234,8 +234,8 @@ struct emitter;
 void emit_parts(struct emitter *e, const lane_plan_t *plan, op_t *op);
 
 // emit_wide.c
-/// The accumulators of a plan that folds strips whole: in front of its loop, in it, and behind it, where a block is opened
-/// and closed of what is done when all went well.
+/// The accumulators of a plan that folds strips whole: in front of its loop, in it, and behind it, where a block is
+/// opened and closed of what is done when all went well.
 void emit_wide_begin(struct emitter *e, const lane_plan_t *plan);
 void emit_wide_fold(struct emitter *e, const lane_plan_t *plan, op_t *op);
 void emit_wide_clean(struct emitter *e, const lane_plan_t *plan);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Conversions between elements of two widths: lanes are as wide as the wider type, and the narrower one is loaded and stored
-// as the low part of each lane. Strips of it are short by as much. See lanes.h.
+// Conversions between elements of two widths: lanes are as wide as the wider type, and the narrower one is loaded and
+// stored as the low part of each lane. Strips of it are short by as much. See lanes.h.
 
 #include "ptoc.h"
 
