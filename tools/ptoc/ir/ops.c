@@ -89,6 +89,7 @@ uint32_t elem_table_bit(elem_t elem)
         [ELEM_U8] = T_U8,     [ELEM_U16] = T_U16,   [ELEM_U32] = T_U32,       [ELEM_U64] = T_U64,
         [ELEM_F16] = T_F16,   [ELEM_BF16] = T_BF16, [ELEM_F32] = T_F32,       [ELEM_E4M3] = T_E4M3,
         [ELEM_E5M2] = T_E5M2, [ELEM_HIF8] = T_HIF8, [ELEM_E2M1X2] = T_E2M1X2, [ELEM_E1M2X2] = T_E1M2X2,
+        [ELEM_E8M0] = T_E8M0,
     };
     return bits[elem];
 }

@@ -116,6 +116,7 @@ enum {
     B8 = 1 << 16,
     B16 = 1 << 17,
     B32 = 1 << 18,
+    T_E8M0 = 1 << 19,
 };
 uint32_t elem_table_bit(elem_t elem);
 uint32_t gran_table_bit(uint32_t gran);

@@ -7,9 +7,6 @@
 #include <string.h>
 
 enum { T_NONE = 0 };
-#ifndef T_E8M0
-#define T_E8M0 (1u << 19)
-#endif
 
 typedef struct row {
     const char *fn, *name, *family, *ins, *outs, *attrs;

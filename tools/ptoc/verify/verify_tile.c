@@ -407,7 +407,7 @@ static bool constant_operand(const operand_t *operand, int64_t *value)
 }
 
 /// Elements of four and eight bits that are no integers, which A5 has.
-#define LOW_BITS (T_E4M3 | T_E5M2 | T_HIF8 | T_E2M1X2 | T_E1M2X2)
+#define LOW_BITS (T_E4M3 | T_E5M2 | T_HIF8 | T_E2M1X2 | T_E1M2X2 | T_E8M0)
 
 /// alloc_tile and alloc_multi_tile
 static void check_alloc(verifier_t *v, op_t *op)
