@@ -8,6 +8,7 @@
 //   parse_loops.c  loops of other dialects
 //   parse_affine.c  maps of indices
 //   parse_index.c  brackets behind a value
+//   parse_names.c  other names of operations
 //   parse_rewrite.c  other forms of instructions
 //   parse_items.c  operand lists, clauses, listed types
 //   parse_tile.c   types and operations of the tile level
@@ -163,6 +164,10 @@ bool parse_generic_tile(parser_t *p, op_t *op);
 bool parse_level1(parser_t *p, op_t *op);
 /// What partition_view gives when no type is written: the sizes that are constants.
 type_t parse_part_type(ptoc_t *cc, const op_t *op);
+
+// parse_names.c
+/// What the tables here call an operation.
+const char *parse_own_name(const parser_t *p, const char *name);
 
 // parse_rewrite.c
 /// Turn other forms of an instruction into its own.

@@ -625,6 +625,7 @@ bool parse_op(parser_t *p)
     if (assembly != NULL) {
         name = name[1] == 's' ? "pto.mscatter" : "pto.mgather";
     }
+    name = parse_own_name(p, name);
     builder_t b = begin_op(p, intern(p->cc, name, strlen(name)), p->at->loc);
     b.op->results = results;
     b.op->results_num = results_num;

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Operations that front ends write under another name than the tables here do.
+
+#include "ptoc.h"
+
+#include "parse.h"
+
+#include <string.h>
+
+const char *parse_own_name(const parser_t *p, const char *name)
+{
+    static const struct {
+        const char *name, *own;
+        bool a2a3;  // there alone
+    } names[] = {
+        {"pto.tfillpad_expand", "pto.tfillpad", false},
+        {"pto.tmov.fp", "pto.tmov", false},
+        {"pto.tstore.fp", "pto.tstore", false},
+        {"pto.set_intra_block", "pto.sync.set", true},  // by the flags between the cores of a cluster
+        {"pto.wait_intra_block", "pto.sync.wait", true},
+    };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        if (strcmp(names[i].name, name) == 0 && (!names[i].a2a3 || p->arch == ARCH_A2A3)) {
+            return names[i].own;
+        }
+    }
+    return name;
+}
