@@ -321,6 +321,43 @@ static void rewrite_address(rewrite_t *r)
     rename_op(r, "pto.castptr");
 }
 
+/// %r = builtin.unrealized_conversion_cast %v : i32 to ui32: the same number or address under another type
+static void rewrite_conversion(rewrite_t *r)
+{
+    type_t from = r->op->operands_num == 1 ? type_of(r->op, 0) : (type_t){0}, to = result_type(r);
+    bool numbers = from.kind == TYPE_SCALAR && to.kind == TYPE_SCALAR && !elem_is_float(from.elem) && !elem_is_float(to.elem);
+    if (numbers) {
+        rename_op(r, (from.elem == ELEM_INDEX) != (to.elem == ELEM_INDEX) ? "arith.index_cast" : "arith.bitcast");
+    } else if (from.kind == TYPE_PTR || to.kind == TYPE_PTR) {
+        rename_op(r, "pto.castptr");
+    }
+}
+
+static void compare_itself(rewrite_t *r, value_t *value, const char *predicate)
+{
+    value_t *values[] = {value, value};
+    become(r, "arith.cmpf", values, 2);
+    attribute(r, r->op, predicate);
+    r->op->attrs->kind = ATTR_WORD;
+}
+
+/// %b = math.isnan %x
+static void rewrite_isnan(rewrite_t *r)
+{
+    if (r->op->operands_num == 1) {
+        compare_itself(r, value_at(r, 0), "uno");
+    }
+}
+
+/// %b = math.isfinite %x: x - x is a number
+static void rewrite_isfinite(rewrite_t *r)
+{
+    if (r->op->operands_num == 1) {
+        value_t *values[] = {value_at(r, 0), value_at(r, 0)};
+        compare_itself(r, emit_before(r, "arith.subf", values, 2, type_of(r->op, 0)), "ord");
+    }
+}
+
 /// Classes of operations and the pipe that each is queued on; both spellings are those of the manual.
 static const struct {
     const char *words[2];
@@ -397,6 +434,9 @@ void parse_rewrite(parser_t *p, op_t *op)
         {"pto.vbroadcast", rewrite_vbroadcast},
         {"pto.ptrtoint", rewrite_address},
         {"pto.inttoptr", rewrite_address},
+        {"builtin.unrealized_conversion_cast", rewrite_conversion},
+        {"math.isnan", rewrite_isnan},
+        {"math.isfinite", rewrite_isfinite},
         {"pto.record_event", rewrite_classes},
         {"pto.wait_event", rewrite_classes},
         {"pto.barrier_sync", rewrite_classes},
