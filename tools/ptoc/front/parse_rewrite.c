@@ -333,6 +333,33 @@ static void rewrite_conversion(rewrite_t *r)
     }
 }
 
+static bool is_view(const rewrite_t *r, uint32_t i)
+{
+    return r->op->operands_num > i && (type_of(r->op, i).kind == TYPE_TENSOR || type_of(r->op, i).kind == TYPE_PART);
+}
+
+/// pto.syncall(%view, %cores) mode = ...: the counter is where the view begins
+static void rewrite_syncall(rewrite_t *r)
+{
+    if (is_view(r, 0)) {
+        value_t *view = value_at(r, 0);
+        type_t type = {.kind = TYPE_PTR, .space = SPACE_GM, .elem = view->type.elem};
+        r->op->operands[0].value = emit_before(r, "pto.tensor_view_addr", &view, 1, type);
+        r->op->operands[0].value->uses_num++;
+        r->op->types_num = 0;
+    }
+}
+
+/// pto.tprint ins(%tile, %view): a workspace in GM, which nothing accesses
+static void rewrite_tprint(rewrite_t *r)
+{
+    if (is_view(r, 1) && r->op->operands_num == 2 && r->op->clauses_num == 1) {
+        r->op->operands_num = 1;
+        r->op->clauses[0].num = 1;
+        r->op->types_num = r->op->types_num > 1 ? 1 : r->op->types_num;
+    }
+}
+
 static void compare_itself(rewrite_t *r, value_t *value, const char *predicate)
 {
     value_t *values[] = {value, value};
@@ -435,6 +462,8 @@ void parse_rewrite(parser_t *p, op_t *op)
         {"pto.ptrtoint", rewrite_address},
         {"pto.inttoptr", rewrite_address},
         {"builtin.unrealized_conversion_cast", rewrite_conversion},
+        {"pto.syncall", rewrite_syncall},
+        {"pto.tprint", rewrite_tprint},
         {"math.isnan", rewrite_isnan},
         {"math.isfinite", rewrite_isfinite},
         {"pto.record_event", rewrite_classes},
