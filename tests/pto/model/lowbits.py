@@ -175,3 +175,39 @@ def read_as():
     Z = X.copy()
     Z[0, 3] = 0.5
     return ([k], [("in", X), ("out", "y", np.zeros((n, D), np.int32)), ("out", "z", X), n], {"y": (X.view(np.int32) >> 23 & 255, 0, 0), "z": (Z, 0, 0)})
+
+
+def mx(name, place):
+    """fp8 times fp8 with a scale for each 32 numbers; scales come box after box, and their places are said after they are moved"""
+    M, K, N, G, scale = 32, 128, 64, 4, "!pto.f8E8M0"
+    k = Kernel(name, f"a:f8E4M3FN* b:f8E4M3FN* p:{scale}* q:{scale}* y:f32*", core="cube")
+
+    def mat(pointer, rows, cols, at, layout, order=None):
+        elem = pointer.kind[len("!pto.ptr<"):-1]
+        return k.load(k.view(pointer, [rows, cols], layout=order), [0, 0], k.tile(elem, rows, cols, at=place(at), loc="mat", layout=layout), [rows, cols])
+
+    am, bm = mat(k.a, M, K, 0, "nz"), mat(k.b, K, N, 65536, "nz")
+    pm, qm = mat(k.p, M, G, 131072, "zz", "mx_a_zz"), mat(k.q, G, N, 132096, "nn", "mx_b_nn")
+    l, r = k.tile("f8E4M3FN", M, K, at=place(4096), loc="left", layout="nz"), k.tile("f8E4M3FN", K, N, at=place(0), loc="right", layout="zn")
+    ls, rs = k.tile(scale, M, G, at=place(0), loc="scaling", layout="zz"), k.tile(scale, G, N, at=place(512), loc="scaling", layout="nn")
+    for source, into in ((am, l), (bm, r), (pm, ls), (qm, rs)):
+        k.op("tmov", source, into)
+    k.op("tget_scale_addr", l, ls)
+    k.op("tget_scale_addr", r, rs)
+    c = k.op("tmatmul.mx", [l, ls, r, rs], k.tile("f32", M, N, at=place(0), loc="acc", layout="acc"))
+    k.op("tmatmul.mx.acc", [c, l, ls, r, rs], c)
+    k.store(c, k.view(k.y, [M, N]), [0, 0], [M, N])
+    A, B, P, Q = low(f(M, K), "e4m3"), low(f(K, N), "e4m3"), R.integers(120, 134, (M, G)), R.integers(120, 134, (N, G))
+    boxes = [it.reshape(-1, 16, G // 2, 2).transpose(0, 2, 1, 3) for it in (P, Q)]
+    want = 2 * (A * 2.0 ** (np.repeat(P, 32, 1) - 127)) @ (B * 2.0 ** (np.repeat(Q.T, 32, 0) - 127))
+    return ([k], [("in", A), ("in", B), *(("in", it) for it in boxes), ("out", "y", want)], {"y": (want, 1e-4, 1e-4 * np.abs(want).max())})
+
+
+@kernel
+def mx_product():
+    return mx("mx_product", lambda at: at)
+
+
+@kernel
+def mx_planned():
+    return mx("mx_planned", lambda at: None)

@@ -12,7 +12,8 @@ from numbers_model import FORMATS  # noqa: E402  (after the path is right)
 
 LAYOUTS = {  # blayout, slayout, fractal
     "row": ("row_major", "none_box", 512), "col": ("col_major", "none_box", 512),
-    "nz": ("col_major", "row_major", 512), "zn": ("row_major", "col_major", 512), "acc": ("col_major", "row_major", 1024)}
+    "nz": ("col_major", "row_major", 512), "zn": ("row_major", "col_major", 512), "acc": ("col_major", "row_major", 1024),
+    "zz": ("row_major", "row_major", 32), "nn": ("col_major", "col_major", 32)}
 
 
 def low(values, elem):

@@ -10,6 +10,7 @@
 //   emit_command.c synchronisation, transfers
 //   emit_cube.c    commands of the cube core
 //   emit_vector.c  the instructions of isa/vector.def
+//   emit_scales.c  scales of MX products
 //   emit_tile.c    tiles and views
 //   emit_lanes.c   loops in strips; emit_rows.c what loops over rows find once for them
 //   emit_live.c    what is emitted at all, and what a vecscope captures
@@ -150,6 +151,10 @@ void emit_buffer_bytes(emitter_t *e, const func_t *func, const func_t *half, con
 const char *emit_half_name(emitter_t *e, const func_t *func);
 /// A kernel whose halves are functions: behind the cube half, which calls the other by its prototype.
 void emit_whole_kernel(emitter_t *e, func_t *cube, func_t *vector, text_t *out);
+
+// emit_scales.c
+/// False: this is about no scales of MX products.
+bool emit_scales(emitter_t *e, op_t *op);
 
 // emit_tile.c
 void emit_tile(emitter_t *e, op_t *op);

@@ -489,6 +489,9 @@ static void emit_print(emitter_t *e, op_t *op)
 void emit_tile(emitter_t *e, op_t *op)
 {
     tile_bound_t bound;
+    if (emit_scales(e, op)) {
+        return;
+    }
     if (tile_bind(op, &bound)) {
         emit_form(e, op, &bound);
         return;

@@ -360,6 +360,25 @@ static void rewrite_tprint(rewrite_t *r)
     }
 }
 
+/// pto.tget_scale_addr ins(%data) outs(%scales) says where scales lie, so it comes before what moves them there.
+static void rewrite_scale_addr(rewrite_t *r)
+{
+    op_t *op = r->op, *place = op;
+    if (op->operands_num != 2) {
+        return;
+    }
+    const value_t *data = value_at(r, 0), *scales = value_at(r, 1);
+    for (op_t *it = op->prev; it != NULL && it != data->def && it != scales->def; it = it->prev) {
+        uint32_t last = it->operands_num;
+        place = strcmp(it->name, "pto.tmov") == 0 && last != 0 && it->operands[last - 1].value == scales ? it : place;
+    }
+    if (place != op) {
+        op->prev->next = op->next;
+        *(op->next == NULL ? &op->parent->last : &op->next->prev) = op->prev;
+        parse_insert_before(op, place);
+    }
+}
+
 static void compare_itself(rewrite_t *r, value_t *value, const char *predicate)
 {
     value_t *values[] = {value, value};
@@ -464,6 +483,7 @@ void parse_rewrite(parser_t *p, op_t *op)
         {"builtin.unrealized_conversion_cast", rewrite_conversion},
         {"pto.syncall", rewrite_syncall},
         {"pto.tprint", rewrite_tprint},
+        {"pto.tget_scale_addr", rewrite_scale_addr},
         {"math.isnan", rewrite_isnan},
         {"math.isfinite", rewrite_isfinite},
         {"pto.record_event", rewrite_classes},
