@@ -439,13 +439,28 @@ PTO_STRIP_CONVERT(m4, m2, 8)
 #define PTO_LANES_STRIPS(T, L, i, n, mask) \
     PTO_LANES_STRIPS_(PTO_LANES_RATIO(T, L), (ptrdiff_t)PTO_STRIP_MAX(T, L), PTO_STRIP_PHASES(L), i, n, mask)
 #define PTO_LANES_STRIPS_(...) PTO_LANES_STRIPS_R(__VA_ARGS__)
-#define PTO_LANES_STRIPS_R(R, max, phases, i, n, mask)                                                                 \
+#define PTO_LANES_STRIPS_R(R, max, phases, i, n, mask) \
+    PTO_LANES_SCOPE(R) PTO_LANES_EACH(max, phases, i, n) PTO_LANES_MASK(R, mask)
+#define PTO_LANES_SCOPE(R)                                                                                             \
     for (__attribute__((unused)) struct pto_lanes_r##R *pto_lanes = NULL, *pto_once_ = (struct pto_lanes_r##R *)1;     \
          pto_once_ != NULL; pto_once_ = NULL)                                                                          \
         for (pto_reach_t pto_lanes_reach = pto_reach(), *pto_reached_ = &pto_lanes_reach; pto_reached_ != NULL;        \
-             pto_reached_ = NULL)                                                                                      \
-            for (ptrdiff_t pto_n_ = pto_strips_num(n); pto_once_ != NULL; pto_once_ = NULL)                            \
-                PTO_LANES_UNROLL                                                                                       \
+             pto_reached_ = NULL)
+#define PTO_LANES_MASK(R, mask)                                                                                        \
+    for (pto_where_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach}, *pto_mask_ = &mask;       \
+         pto_mask_ != NULL; pto_mask_ = NULL)
+#ifdef PTO_CHECKED
+// Each copy of an access is a place of its own for a checker: there is one, the tail included.
+#define PTO_LANES_EACH(max, phases, i, n)                                                                              \
+    PTO_STRIP_ROLL                                                                                                     \
+    for (ptrdiff_t i = 0, pto_n_ = (n); i < pto_n_; i += (max))                                                        \
+        for (size_t pto_lanes_vl = pto_strips_vl((size_t)(pto_n_ - i), (size_t)(max)),                                 \
+                    pto_lanes_phase = (size_t)(i / (max)) % (phases), pto_go_ = 1;                                     \
+             pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)
+#else
+#define PTO_LANES_EACH(max, phases, i, n)                                                                              \
+    for (ptrdiff_t pto_n_ = pto_strips_num(n); pto_once_ != NULL; pto_once_ = NULL)                                    \
+        PTO_LANES_UNROLL                                                                                               \
     for (ptrdiff_t pto_left_ = pto_n_, pto_turn_ = PTO_LANES_WHOLE, pto_many_ = PTO_LANES_COPIES(phases) * (max);      \
          pto_turn_ <= PTO_LANES_TAIL; pto_left_ = pto_turn_ == PTO_LANES_TAIL ? 0 : pto_left_ & (pto_many_ - 1),       \
                    pto_many_ = pto_turn_ == PTO_LANES_WHOLE ? (max) : 1, pto_turn_++)                                  \
@@ -462,10 +477,8 @@ PTO_STRIP_CONVERT(m4, m2, 8)
         for (size_t pto_lanes_vl = pto_turn_ == PTO_LANES_TAIL ? (size_t)pto_left_ : PTO_STRIP_FULL_(max),             \
                     pto_lanes_phase = (size_t)(pto_turn_ == PTO_LANES_WHOLE ? pto_copy_ : pto_at_ / (max)) % (phases), \
                     pto_go_ = 1;                                                                                       \
-             pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)                                                         \
-            for (pto_where_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach},                   \
-                                    *pto_mask_ = &mask;                                                                \
-                 pto_mask_ != NULL; pto_mask_ = NULL)
+             pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)
+#endif
 enum { PTO_LANES_WHOLE, PTO_LANES_SINGLE, PTO_LANES_TAIL };
 
 // Outside of a loop nobody asks for it.

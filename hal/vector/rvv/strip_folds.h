@@ -253,11 +253,9 @@
 #define PTO_STRIP_UNROLL _Pragma("clang loop unroll_count(8)")
 #endif
 #define PTO_STRIP_PAIRS  _Pragma("clang loop unroll_count(2)")
-#define PTO_STRIP_ROLL   _Pragma("clang loop unroll(disable)")
 #else
 #define PTO_STRIP_UNROLL _Pragma("GCC unroll 8")
 #define PTO_STRIP_PAIRS  _Pragma("GCC unroll 2")
-#define PTO_STRIP_ROLL   _Pragma("GCC unroll 1")
 #endif
 
 // Whether a strip, or a register, has a NaN.

@@ -80,14 +80,30 @@ PTO_VFN ptrdiff_t pto_strips_turns(ptrdiff_t left, ptrdiff_t many)
     return (ptrdiff_t)((size_t)left / (size_t)many);
 }
 
-// How many copies of the body a loop has over whole strips. For a checker each copy of an access is a place of its own,
-// and one is enough.
-#ifdef PTO_CHECKED
-#define PTO_STRIPS_COPIES 1
-#else
+// How many copies of the body a loop has over whole strips.
 #define PTO_STRIPS_COPIES 2
+
+// The lanes of a strip of at most `max` of them.
+PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
+{
+    return left < max ? left : max;
+}
+
+#ifdef __clang__
+#define PTO_STRIP_ROLL _Pragma("clang loop unroll(disable)")
+#else
+#define PTO_STRIP_ROLL _Pragma("GCC unroll 1")
 #endif
 
+#ifdef PTO_CHECKED
+// Each copy of an access is a place of its own for a checker: there is one, the tail included.
+#define PTO_STRIPS(T, L, i, n)         PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
+#define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
+#define PTO_STRIPS_(max, i, n)                                                                 \
+    PTO_STRIP_ROLL                                                                                   \
+    for (ptrdiff_t i = 0, n_ = (n); i < n_; i += (max))                                        \
+        for (size_t pto_vl = pto_strips_vl((size_t)(n_ - i), (size_t)(max)), once_ = 1; once_ != 0; once_ = 0)
+#else
 // Both compilers have to see the vl of the full strips as a constant, and unroll twice: RVV loads
 // have no offset, so a loop of one strip pays an addition for each pointer and one for the count.
 // GCC unrolls a loop over full strips by itself. Clang keeps the exit test of each copy, so for it
@@ -113,6 +129,7 @@ PTO_VFN ptrdiff_t pto_strips_turns(ptrdiff_t left, ptrdiff_t many)
          turn_ < 2; turn_++, begin_ = end_, end_ = n_, vl_ = n_ % (max))                       \
         _Pragma("GCC unroll 2")                                                                \
         for (size_t i = begin_, pto_vl = vl_; i < end_; i += pto_vl)
+#endif
 #endif
 
 #define PTO_SLICES(T, L, i, n) PTO_SLICES_(PTO_STRIP_MAX(T, L), i, n)
