@@ -6,25 +6,22 @@
 
 #include "check.h"
 
-void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, uint64_t rows, uint64_t stride)
+void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, uint64_t num, uint64_t stride)
 {
     check_access_t access;
-    if (bytes == 0 || rows == 0 || !check_current(&access)) {
+    if (bytes == 0 || num == 0 || !check_current(&access)) {
         return;
     }
-    check_lock();
+    check_rows_t rows = {(uintptr_t)address, (size_t)bytes, (size_t)stride, (uint32_t)num};
     if (stride == bytes) {
-        bytes *= rows;
-        rows = 1;
+        rows.bytes *= num;
+        rows.num = 1;
     }
-    if (kind == PTO_CARRIES) {
-        bool any = false;
-        for (uint64_t row = 0; row < rows && !any; row++) {
-            any = check_any_written((uintptr_t)address + row * stride, bytes);
-        }
-        kind = any ? kind : PTO_READS;
+    check_lock();
+    if (kind == PTO_CARRIES && !check_any_written(&rows)) {
+        kind = PTO_READS;
     }
-    check_touch_rows(&access, (check_rows_t){(uintptr_t)address, (size_t)bytes, (size_t)stride, (uint32_t)rows}, kind);
+    check_touch_rows(&access, &rows, kind);
     check_unlock();
 }
 

@@ -177,12 +177,12 @@ static inline bool check_same_rows(const check_rows_t *a, const check_rows_t *b)
     return a->base == b->base && a->num == b->num && a->pitch == b->pitch && a->bytes == b->bytes;
 }
 
-void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_access_t kind);
+void check_touch_rows(const check_access_t *access, const check_rows_t *rows, pto_access_t kind);
 // Some rows of a table.
 void check_touch_some_rows(const check_access_t *access, check_rows_t table, const uint32_t *some, uint32_t num,
                            pto_access_t kind);
 void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
-bool check_any_written(uintptr_t address, size_t bytes);
+bool check_any_written(const check_rows_t *rows);
 // Whether it is certain, and soon seen, that nobody has written any of some rows.
 bool check_are_unwritten(const check_rows_t *rows);
 // Who wrote the byte at an address last, and how far, up to `end`, that is so of those behind it.

@@ -176,9 +176,11 @@ static uint32_t note_of(const pto_cmd_t *cmd)
 static void step(check_core_t *self)
 {
     check_agent_t *su = &self->agent[PIPE_S];
-    su->knows.at[su->self] = su->time++;
-    su->now.order = su->time * 2;
-    begin_command(su, su->time);
+    const uint32_t time = su->time + 1;
+    su->knows.at[su->self] = su->time;
+    su->time = time;
+    su->now.order = time * 2;
+    begin_command(su, time);
 }
 
 void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)

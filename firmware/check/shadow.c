@@ -338,13 +338,13 @@ static __attribute__((noinline)) void touch_several(const check_access_t *access
     }
 }
 
-void check_touch_rows(const check_access_t *access, check_rows_t rows, pto_access_t kind)
+void check_touch_rows(const check_access_t *access, const check_rows_t *rows, pto_access_t kind)
 {
     states_begin(access, kind);
-    if (rows.num == 1) {
-        touch_one(access, rows.base, rows.bytes);
+    if (rows->num == 1) {
+        touch_one(access, rows->base, rows->bytes);
     } else {
-        touch_several(access, &rows, kind);
+        touch_several(access, rows, kind);
     }
 }
 
@@ -502,11 +502,14 @@ bool check_are_unwritten(const check_rows_t *rows)
     return true;
 }
 
-bool check_any_written(uintptr_t address, size_t bytes)
+bool check_any_written(const check_rows_t *rows)
 {
-    for (uintptr_t at = address, until; at < address + bytes; at = until) {
-        if (cells_state(state_at(at, address + bytes, &until))->write.mark != 0) {
-            return true;
+    uintptr_t from = rows->base;
+    for (uint32_t row = 0; row < rows->num; row++, from += rows->pitch) {
+        for (uintptr_t at = from, end = from + rows->bytes, until; at < end; at = until) {
+            if (cells_state(state_at(at, end, &until))->write.mark != 0) {
+                return true;
+            }
         }
     }
     return false;

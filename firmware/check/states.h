@@ -37,8 +37,8 @@ cell_t states_written(const check_access_t *access);
 static inline void states_begin(const check_access_t *access, pto_access_t kind)
 {
     const check_who_t *who = &access->who;
-    if (states_now.who.mark != who->mark || states_now.who.block != who->block || states_now.who.note != who->note ||
-        states_now.who.order != who->order || states_now.kind != kind || states_now.heard != check_heard ||
+    if (states_now.who.mark != who->mark || states_now.kind != kind || states_now.who.block != who->block ||
+        states_now.who.note != who->note || states_now.who.order != who->order || states_now.heard != check_heard ||
         states_now.sweeps != cells_sweep_num) {
         states_now.who = *who;
         states_now.kind = kind;

@@ -549,7 +549,7 @@ static void read_doubtful(uintptr_t from, uintptr_t to)
 
 static void touch_rows(const check_rows_t *rows, uint32_t num, pto_access_t kind)
 {
-    check_touch_rows(&vf.access, (check_rows_t){vf.base + rows->base, rows->bytes, rows->pitch, num}, kind);
+    check_touch_rows(&vf.access, &(check_rows_t){vf.base + rows->base, rows->bytes, rows->pitch, num}, kind);
 }
 
 // Whether a part of a list is in another one, which has grown since; of two that are alike, the second one is.
@@ -594,7 +594,7 @@ static void touch_all(const list_t *list, map_t *map, pto_access_t kind)
         if (map->from < map->to) {
             put_rows(map, &list->part[i]);
         } else if (list->num == 1 || !is_in_others(list, i)) {
-            check_touch_rows(&vf.access, list->part[i], kind);
+            check_touch_rows(&vf.access, &list->part[i], kind);
         }
     }
     if (map->from < map->to) {
