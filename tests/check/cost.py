@@ -4,7 +4,7 @@
 
     cost.py [NAME...]     examples by name, all by default
 
-A run with the checker takes at most 10 times the instructions; where it takes more, LIMITS says how many and why.
+A run with the checker takes at most 10 times the instructions.
 """
 import os
 import pathlib
@@ -22,11 +22,6 @@ HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = HERE.parent.parent / "examples"
 DATA = EXAMPLES / "data"
 LIMIT = 10
-LIMITS = {
-    # 1000 floats are eight strips, and all of the kernel 1049 instructions in nine commands, fewer than it takes to issue
-    # nine commands as records. It is here that each command and each range of memory is seen for the first time.
-    "add.c": 12, "add.pto": 12,
-}
 
 
 def cut(folder, name, num, source):
@@ -73,10 +68,9 @@ def main(names):
             options, arguments = words[source.stem]
             without, said = count(source, options, arguments)
             checked, told = count(source, ["--check", *options], arguments)
-            limit = LIMITS.get(source.name, LIMIT)
-            good = without is not None and checked is not None and checked <= limit * without
+            good = without is not None and checked is not None and checked <= LIMIT * without
             ratio = f"{checked / without:.1f}" if without and checked else "?"
-            tap.result(good, f"{source.name}: {without} and {checked}, {ratio} times, at most {limit}", said + told)
+            tap.result(good, f"{source.name}: {without} and {checked}, {ratio} times, at most {LIMIT}", said + told)
     return tap.end()
 
 
