@@ -289,3 +289,37 @@ def gather_matmul():
     return ([k], [("in", Tt), ("in", I), ("in", J), ("in", B), ("out", "y", np.zeros((M, N), np.float32)), ("out",
         "z", np.zeros((M, N), np.float32))], {"y": (Tt[np.minimum(I,
         T - 1)].astype(float) @ B.astype(float), 0.0001, 0.0001), "z": (Tt.reshape(-1)[J].astype(float) @ B.astype(float), 0.0001, 0.0001)})
+
+
+@kernel
+def sections():
+    """sections of one function; products by way of GM, and flags that are for both vector cores"""
+    M, K, N = 32, 64, 32
+    k = Kernel("sections", "a:f16* b:f16* c:f16* t:f32* u:f16* y:f32*", core=None)
+    t, u = k.view(k.t, [M, N]), k.view(k.u, [M, N])
+
+    def product(left, right, depth, out):
+        am = k.load(left, [0, 0], k.tile("f16", M, depth, loc="mat", layout="nz"), [M, depth])
+        bm = k.load(right, [0, 0], k.tile("f16", depth, N, loc="mat", layout="nz"), [depth, N])
+        l = k.op("tmov", am, k.tile("f16", M, depth, loc="left", layout="nz"))
+        r = k.op("tmov", bm, k.tile("f16", depth, N, loc="right", layout="zn"))
+        k.store(k.op("tmatmul", [l, r], k.tile("f32", M, N, loc="acc", layout="acc")), out, [0, 0], [M, N])
+
+    with k.section("cube"):
+        product(k.view(k.a, [M, K]), k.view(k.b, [K, N]), K, t)
+        k.line("pto.sync.set #pto.pipe<PIPE_FIX>, 3")
+        k.line("pto.sync.wait #pto.pipe<PIPE_MTE2>, 4")
+        product(u, k.view(k.c, [N, N]), N, k.view(k.y, [M, N]))
+    with k.section("vector"):
+        core = k.new("i64")
+        k.line(f"{core} = pto.get_subblock_idx")
+        row = k.arith("muli", k.arith("index_cast", core, kind="i64", to="index"), M // 2)
+        k.line("pto.sync.wait #pto.pipe<PIPE_MTE2>, 3")
+        x = k.load(t, [row, 0], k.tile("f32", M // 2, N), [M // 2, N])
+        half = k.op("tcvt", k.op("trelu", x, k.tile("f32", M // 2, N)), k.tile("f16", M // 2, N), rmode="#pto<round_mode RINT>")
+        k.store(half, u, [row, 0], [M // 2, N])
+        k.line("pto.sync.set #pto.pipe<PIPE_MTE3>, 4")
+    A, B, C = (f(*shape).astype(np.float16) for shape in ((M, K), (K, N), (N, N)))
+    want = np.maximum(A.astype(float) @ B, 0).astype(np.float16).astype(float) @ C
+    return ([k], [("in", A), ("in", B), ("in", C), *((("inout", name, np.zeros((M, N)))) for name in "tu"), ("out", "y", want)],
+        {"y": (want, 0.01, 0.05)}, "t", "u")

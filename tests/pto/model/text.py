@@ -138,6 +138,15 @@ class Kernel:
         self.depth -= 1
         self.line("}")
 
+    @contextmanager
+    def section(self, kind):
+        """What the cube core or the vector cores do."""
+        self.line(f"pto.section.{kind} {{")
+        self.depth += 1
+        yield
+        self.depth -= 1
+        self.line("}")
+
     def otherwise(self):
         self.depth -= 1
         self.line("} else {")

@@ -48,11 +48,47 @@ static const char *cross_mode(emitter_t *e, const op_t *op)
     return arena_printf(&e->cc->arena, "%" PRId64, number);
 }
 
-/// A mode turns sync.set and sync.wait into the operations between all clusters.
-static const char *sync_call(const op_t *op)
+static bool is_in_branch(const op_t *op)
 {
-    bool mode = op_attr(op, "ffts_mode") != NULL;
+    const op_t *owner = op->parent->region->owner;
+    while (owner != NULL && !op_is(owner, OP_IF)) {
+        owner = owner->parent->region->owner;
+    }
+    return owner != NULL;
+}
+
+/// Whether a module speaks of each vector core's semaphores: by ids of the second one or ids that are not known, or in
+/// branches that not both take.
+static void find_semaphores(op_t *op, void *arg)
+{
+    op_id_t id = op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id;
+    item_t item;
+    if ((id == OP_SYNC_SET || id == OP_SYNC_WAIT || id == OP_SET_INTRA || id == OP_WAIT_INTRA) &&
+        op_item(op, "semaphore", 0, &item)) {
+        int64_t number = item.attr == NULL ? 16 : item.attr->integer;
+        bool known = item.attr != NULL || value_constant(item.operand->value, &number);
+        *(bool *)arg |= !known || number >= 16 || (op_core(op) == CORE_VECTOR && is_in_branch(op));
+    }
+}
+
+/// sync.set and sync.wait of a module of A5 that names both vector cores alike.
+static bool means_both(emitter_t *e, const op_t *op)
+{
+    bool own = op_arch(e->cc, op) != ARCH_A5;
+    for (func_t *func = op->func->module->funcs; func != NULL && !own; func = func->next) {
+        if (func->body.block != NULL) {
+            ir_walk(func->body.block, find_semaphores, &own);
+        }
+    }
+    return !own;
+}
+
+/// A mode turns sync.set and sync.wait into the operations on a flag of all cores.
+static const char *sync_call(emitter_t *e, const op_t *op)
+{
     op_id_t id = live_id(op);
+    bool mode = op_attr(op, "ffts_mode") != NULL ||
+                ((id == OP_SYNC_SET || id == OP_SYNC_WAIT) && means_both(e, op));
     return mode && id == OP_SYNC_SET ? "set_cross_core" : mode && id == OP_SYNC_WAIT ? "wait_cross_core" : op->desc->fn;
 }
 
@@ -76,7 +112,7 @@ void emit_sync(emitter_t *e, op_t *op)
         emit_syncall(e, op);
         return;
     }
-    const char *call = sync_call(op), *separator = "";
+    const char *call = sync_call(e, op), *separator = "";
     bool whole_core = live_id(op) == OP_WAIT_DEV;  // no pipe in C
     emit_printf(e, "pto_%s(", call);
     shape_word_t word;
