@@ -45,6 +45,9 @@ void pto_initialize_pipe_at(const pto_loc_t *loc, int64_t id, pto_pipe_config_t 
 // The number that later pushes of this core multiply by where they convert (`becomes`).
 void pto_set_quant_scalar_at(const pto_loc_t *loc, int64_t id, float scale);
 #define pto_set_quant_scalar(id, scale) PTO_SU_CALL("set_quant_scalar", pto_set_quant_scalar_at(PTO_LOC, id, scale))
+// ... and the tile in scaling with a number for each column: parameter words, or floats.
+void pto_set_quant_vector_at(const pto_loc_t *loc, int64_t id, const pto_tile_t *scales);
+#define pto_set_quant_vector(id, scales) PTO_SU_CALL("set_quant_vector", pto_set_quant_vector_at(PTO_LOC, id, scales))
 
 // To the vector cores (0) or to the cube core (1). `part`: the vector core whose part of a split entry the tile is.
 #define PTO_OWN_PART (-1)

@@ -34,7 +34,8 @@ pto_tile_convert_t pto_tile_conversion(const pto_core_t *core, const pto_cmd_t *
         if (fp->valid_cols < src->valid_cols) {
             PTO_TILE_FAULT(cmd, "fp has parameters for %d columns, and src has %d", fp->valid_cols, src->valid_cols);
         }
-        convert.scales = (const uint64_t *)pto_tile_base(core, fp);
+        convert.scales = pto_tile_base(core, fp);
+        convert.scales_elem = fp->elem;
     }
     convert.quantise = convert.scales != NULL || pto_scalar_is_present(scale);
     bool legal = src->loc != PTO_LOC_ACC || to == src->elem ||
@@ -142,12 +143,30 @@ static void put(uint8_t elem, void *at, double x, bool is_signed)
     }
 }
 
+// The parameter word of a column.
+static uint64_t parameter(const pto_tile_convert_t *convert, int32_t col)
+{
+    const uint8_t *at = convert->scales;
+    switch (convert->scales_elem) {
+        case PTO_ELEM_F32:
+        case PTO_ELEM_F16:
+        case PTO_ELEM_BF16: {
+            float scale = (float)value_of(convert->scales_elem, at + (size_t)col * pto_elem_bytes[convert->scales_elem]);
+            uint32_t bits;
+            __builtin_memcpy(&bits, &scale, sizeof bits);
+            return bits;
+        }
+        default:
+            return ((const uint64_t *)convert->scales)[col];
+    }
+}
+
 void pto_tile_convert(const pto_tile_convert_t *convert, const void *from, void *to, int32_t col)
 {
     double x = value_of(convert->from, from);
     bool is_signed = convert->to == PTO_ELEM_I8;
     if (convert->quantise) {
-        uint64_t word = convert->scales != NULL ? convert->scales[col] : convert->scale.bits;
+        uint64_t word = convert->scales != NULL ? parameter(convert, col) : convert->scale.bits;
         uint32_t bits = (uint32_t)word;
         float scale;
         __builtin_memcpy(&scale, &bits, sizeof scale);

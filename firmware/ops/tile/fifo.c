@@ -20,6 +20,7 @@ typedef struct {
     bool present;
     uint32_t allocated[2], pushes[2], pops[2];  // as issued
     pto_scalar_t scale;
+    pto_tile_t scales;
 } end_t;
 
 // The ends of the pipes, by core. Only the scalar unit of the core touches them, and its commands have copies.
@@ -37,6 +38,7 @@ typedef struct {
     uint32_t local;  // address of the consumer's slot in its memory
     pto_tile_t becomes;
     pto_scalar_t scale;
+    pto_tile_t scales;  // of each column; absent where there is one
     bool relu;
 } entry_t;
 
@@ -246,7 +248,7 @@ static void push_converted(const pto_core_t *core, const pto_cmd_t *cmd, const e
         slot.pitch = at_most(tile->valid_cols, slot.cols);
     }
     pto_tile_convert_t convert =
-        pto_tile_conversion(core, cmd, tile, slot.elem, &(pto_tile_t){0}, e->scale, e->relu, false);
+        pto_tile_conversion(core, cmd, tile, slot.elem, &e->scales, e->scale, e->relu, false);
     pto_tile_convert_window(core, &convert, &slot, to, 0, 0, tile, 0, 0, at_most(tile->valid_rows, slot.rows),
                             at_most(tile->valid_cols, slot.cols));
 }
@@ -449,13 +451,27 @@ void pto_initialize_pipe_at(const pto_loc_t *loc, int64_t id, pto_pipe_config_t 
     ends[pto_cluster_index(core)][core->slot][id] = (end_t){.config = config, .present = true, .scale = PTO_NONE};
 }
 
+static end_t *quantised_end(const pto_loc_t *loc, const char *what, int64_t id)
+{
+    pto_core_t *core = pto_issuer(loc, what);
+    if ((uint64_t)id >= PTO_FIFO_NUM || !ends[pto_cluster_index(core)][core->slot][id].present) {
+        pto_fault_at(loc, "%s: pipe %ld is not initialised", what, (long)id);
+    }
+    return &ends[pto_cluster_index(core)][core->slot][id];
+}
+
 void pto_set_quant_scalar_at(const pto_loc_t *loc, int64_t id, float scale)
 {
-    pto_core_t *core = pto_issuer(loc, "set_quant_scalar");
-    if ((uint64_t)id >= PTO_FIFO_NUM || !ends[pto_cluster_index(core)][core->slot][id].present) {
-        pto_fault_at(loc, "set_quant_scalar: pipe %ld is not initialised", (long)id);
-    }
-    ends[pto_cluster_index(core)][core->slot][id].scale = pto_scalar_from(&scale, sizeof scale, PTO_ELEM_U64);
+    end_t *end = quantised_end(loc, "set_quant_scalar", id);
+    end->scale = pto_scalar_from(&scale, sizeof scale, PTO_ELEM_U64);
+    end->scales = (pto_tile_t){0};
+}
+
+void pto_set_quant_vector_at(const pto_loc_t *loc, int64_t id, const pto_tile_t *scales)
+{
+    end_t *end = quantised_end(loc, "set_quant_vector", id);
+    end->scale = PTO_NONE;
+    end->scales = *scales;
 }
 
 // The end of a pipe, and a record for its next entry. `produces`: the caller must be the producer.
@@ -534,6 +550,7 @@ pto_event_t pto_tpush_at(const pto_loc_t *loc, int64_t id, uint32_t to_cube, con
     if (to_cube == 0) {
         e.becomes = end->config.becomes;
         e.scale = end->scale;
+        e.scales = end->scales;
         e.relu = end->config.relu;
     }
     return issue(loc, producing_pipe(tile, to_cube), &ops_push[to_cube], &e);

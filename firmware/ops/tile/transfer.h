@@ -40,8 +40,9 @@ typedef struct {
     uint8_t from, to;  // pto_elem_t
     bool plain;        // nothing: bytes move
     bool relu, add, quantise;
-    pto_scalar_t scale;      // raw parameter word of all columns ...
-    const uint64_t *scales;  // ... or one word a column
+    pto_scalar_t scale;  // raw parameter word of all columns ...
+    const void *scales;  // ... or one a column: a word, or a float that is the scale
+    uint8_t scales_elem;
 } pto_tile_convert_t;
 
 // Checks that the instruction may convert like this. Elements of a tile that is not in acc keep their type.

@@ -297,6 +297,14 @@ def semaphores():
 
 
 @kernel
+def pushed_by_words():
+    """columns have parameter words of their own"""
+    scales = 2.0 ** -R.integers(6, 12, 64)
+    return lowbits.epilogue("pushed_by_words", "i8", "i32", "f16", "deqf16_vec", "no_relu", scales, lambda shape: R.integers(-128, 128, shape).astype(np.int8),
+                            gm=True, columns="")
+
+
+@kernel
 def pushed_in_gm():
     """what is pushed becomes i8 on its way to GM"""
     return lowbits.epilogue("pushed_in_gm", "f16", "f32", "i8", "qf322b8_pre_scalar", "normal_relu", 2.0, lambda shape: f(*shape).astype(np.float16), gm=True)

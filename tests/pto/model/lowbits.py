@@ -75,12 +75,13 @@ def chained():
     return ([k], [("in", A), ("in", B), ("out", "y", np.zeros((M, N), np.float32))], {"y": (want, 0.01, 0.3)})
 
 
-def epilogue(name, elem, acc, out, quant, relu, scale, values, gm=False, layout="nd"):
+def epilogue(name, elem, acc, out, quant, relu, scale, values, gm=False, layout="nd", columns=None):
     """A product that a pipe hands over as another type, in UB or in GM, and in another layout."""
     M, N = (32, 64)
     tiles, shape, strides = {"nd": ("row", [M, N], None), "dn": ("col", [M, N], [1, M]),
                              "nz": ("nz", [1, N // 16, M // 16, 16, 16], None)}[layout]
-    params = f"a:{elem}* b:{elem}* y:{out}*" + (" s:f32" if scale else "") + (f" g:{out}*" if gm else "")
+    kind = "f32" if columns is None else "f32*" if columns else "i64*"
+    params = f"a:{elem}* b:{elem}* y:{out}*" + (f" s:{kind}" if scale is not None else "") + (f" g:{out}*" if gm else "")
     cube, vec = Kernel(name + "_aic", params, core="cube"), Kernel(name + "_aiv", params)
     size = M * N * (1 if out == "i8" else 2)
     for k, kind in ((cube, "aic"), (vec, "aiv")):
@@ -93,7 +94,12 @@ def epilogue(name, elem, acc, out, quant, relu, scale, values, gm=False, layout=
         k.line(f"pto.{kind}_initialize_pipe {{id = 2, dir_mask = 1, slot_size = {size}, slot_num = 2, nosplit = true, "
                f"acc_push_epilogue = #pto.acc_push_epilogue<layout = nz2{layout}, quant = {quant}, relu = {relu}>}} ({slots}c2v_consumer_buf = {end} : i32)")
     c = product(cube, cube.a, cube.b, elem, M, N, N, acc)
-    if scale:
+    if columns is not None:
+        word = cube.s.kind[len("!pto.ptr<"):-1]
+        sm = cube.load(cube.view(cube.s, [1, N]), [0, 0], tile(cube, word, 1, N, 131072, loc="mat"), [1, N])
+        fp = cube.op("tmov", sm, tile(cube, word, 1, N, 0, loc="scaling"))
+        cube.line(f"pto.set_quant_vector({fp} : {fp.kind}) {{id = 2}}")
+    elif scale is not None:
         cube.line(f"pto.set_quant_scalar({cube.s} : f32) {{id = 2}}")
     cube.line(f"pto.tpush_to_aiv({c} : {c.kind}) {{id = 2, split = 0}}")
     k = vec
@@ -112,17 +118,17 @@ def epilogue(name, elem, acc, out, quant, relu, scale, values, gm=False, layout=
     if gm:
         k.line(free)
     A, B = values((M, N)), values((N, N))
-    want = A.astype(float) @ B * (scale or 1)
+    want = A.astype(float) @ B * (1 if scale is None else scale)
     want = np.maximum(want, 0) if relu == "normal_relu" else want
     want = np.clip(np.rint(want), -128, 127) if out == "i8" else want
     want = {"nd": want, "dn": want.T, "nz": want.reshape(M, N // 16, 16).transpose(1, 0, 2)}[layout]
-    return ([cube, vec], [("in", A), ("in", B), ("out", "y", want), *([scale] if scale else []), *([("inout", "g", np.zeros(M * N * 2))] if gm else [])],
+    return ([cube, vec], [("in", A), ("in", B), ("out", "y", want), *([scale if columns is None else ("in", scale if columns else [bits(it) for it in scale])] if scale is not None else []), *([("inout", "g", np.zeros(M * N * 2))] if gm else [])],
         {"y": (want, 0.01, 0.01)}, "g")
 
 
 @kernel
 def pushed_as_bf16():
-    return epilogue("pushed_as_bf16", "bf16", "f32", "bf16", "f32_bf16", "normal_relu", 0, lambda shape: low(f(*shape), "bf16"), layout="dn")
+    return epilogue("pushed_as_bf16", "bf16", "f32", "bf16", "f32_bf16", "normal_relu", None, lambda shape: low(f(*shape), "bf16"), layout="dn")
 
 
 @kernel
@@ -134,6 +140,13 @@ def pushed_as_f16():
 @kernel
 def pushed_as_i8():
     return epilogue("pushed_as_i8", "f16", "f32", "i8", "qf322b8_pre_scalar", "no_relu", 2.0, lambda shape: f(*shape).astype(np.float16))
+
+
+@kernel
+def pushed_by_columns():
+    """columns have scales of their own, as floats"""
+    return epilogue("pushed_by_columns", "f16", "f32", "i8", "qf322b8_pre_vec", "no_relu", 2.0 ** R.integers(-2, 3, 64), lambda shape: f(*shape).astype(np.float16),
+                    columns="f32")
 
 
 @kernel

@@ -565,6 +565,11 @@ void emit_tile(emitter_t *e, op_t *op)
             emit_printf(e, "pto_set_quant_scalar(%" PRId64 ", %s);\n", number_of(op, "id", 0),
                         name_of(&op->operands[0]));
             break;
+        case OP_QUANT_VECTOR:
+            emit_begin(e, op->loc);
+            emit_printf(e, "pto_set_quant_vector(%" PRId64 ", &%s);\n", number_of(op, "id", 0),
+                        name_of(&op->operands[0]));
+            break;
         case OP_TPUSH_AIV:
         case OP_TPUSH_AIC:
         case OP_TFREE_AIC:

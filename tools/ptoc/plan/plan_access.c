@@ -400,6 +400,31 @@ static touch_t touch_move(const op_t *op)
     return touch;
 }
 
+static int64_t pipe_id(const op_t *op)
+{
+    const attr_t *attr = op_attr(op, "id");
+    return attr == NULL ? 0 : attr->integer;
+}
+
+/// A push reads the numbers that set_quant_vector named last, in front of it or of what it stands in.
+static touch_t touch_push(const op_t *op)
+{
+    touch_t touch = touch_operands(op, PIPE_FIX, false);
+    int64_t id = pipe_id(op);
+    while (op != NULL) {
+        const op_t *it = op->prev;
+        while (it != NULL && (id_of(it) != OP_QUANT_VECTOR || pipe_id(it) != id)) {
+            it = it->prev;
+        }
+        if (it != NULL) {
+            add_value(&touch, it->operands[0].value, false);
+            break;
+        }
+        op = op->parent->region->owner;
+    }
+    return touch;
+}
+
 touch_t plan_touch(ptoc_t *cc, op_t *op)
 {
     tile_bound_t bound;
@@ -421,7 +446,7 @@ touch_t plan_touch(ptoc_t *cc, op_t *op)
         case OP_STORE:
             return touch_operands(op, PIPE_S, true);
         case OP_TPUSH_AIV:
-            return touch_operands(op, PIPE_FIX, false);
+            return touch_push(op);
         case OP_TPUSH_AIC:
             return touch_operands(op, PIPE_MTE3, false);
         case OP_TPOP_AIC:

@@ -338,6 +338,7 @@ static const struct need {
     {OP_TALLOC_AIC, 0, 1, TYPE_NONE},  {OP_TPUSH_AIV, 1, 0, TYPE_NONE},    {OP_TPUSH_AIC, 1, 0, TYPE_NONE},
     {OP_TPOP_AIC, 0, 1, TYPE_NONE},    {OP_TPOP_AIV, 0, 1, TYPE_NONE},     {OP_PRINT, 1, 0, TYPE_SCALAR},
     {OP_SET_FFTS, 1, 0, TYPE_PTR},     {OP_QUANT_SCALAR, 1, 0, TYPE_SCALAR},
+    {OP_QUANT_VECTOR, 1, 0, TYPE_TILE},
 };
 
 static const struct need *need_of(const op_t *op)
@@ -570,13 +571,13 @@ static int64_t number_of(const op_t *op, const char *key, int64_t missing)
     return attr == NULL ? missing : attr->integer;
 }
 
-/// acc_push_epilogue: its words, and whether its numbers come from one scalar. Vectors of numbers are not supported.
+/// acc_push_epilogue: its words, and where its numbers come from.
 static void check_epilogue(verifier_t *v, op_t *op, const attr_t *epilogue)
 {
     static const char *const words[] = {
         "nz2nd",  "nz2dn", "nz2nz", "no_relu", "normal_relu", "no_convert", "f32_f16", "f32_bf16", "req8_scalar",
         "deqf16_scalar", "qf322b8_pre_scalar", "qf322f16_pre_scalar", "qf322bf16_pre_scalar", "qs322bf16_pre_scalar",
-        "qf322hif8_pre_scalar", "qf322fp8_pre_scalar"};
+        "qf322hif8_pre_scalar", "qf322fp8_pre_scalar", "req8_vec", "deqf16_vec", "qf322b8_pre_vec", "qs322bf16_pre_vec"};
     for (uint32_t i = 0; i < epilogue->items_num; i++) {
         bool known = false;
         for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++) {
