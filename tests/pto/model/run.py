@@ -25,11 +25,12 @@ import clusters  # noqa: E402  (after the path is right)
 import cube  # noqa: E402
 import experts  # noqa: E402
 import lowbits  # noqa: E402
+import planned  # noqa: E402
 import vector  # noqa: E402
 from tap import Tap  # noqa: E402
 from text import FORMATS  # noqa: E402
 
-KERNELS = {"a5": vector.kernel + cube.kernel + lowbits.kernel, "a2a3": experts.kernel + clusters.kernel}
+KERNELS = {"a5": vector.kernel + cube.kernel + lowbits.kernel + planned.kernel, "a2a3": experts.kernel + clusters.kernel}
 SOME = [("lazy", 1), ("random:1", 1), ("eager", 4), ("random:2", 1), ("eager", 16)]
 ALL = [("lazy", 1), ("eager", 4), ("eager", 16)] + [(f"random:{seed}", 1) for seed in range(20)]
 BITS = {"i8": "i1", "i16": "i2", "i32": "i4", "i64": "i8", "f16": "f2", "f32": "f4", "!pto.f8E8M0": "u1"}
