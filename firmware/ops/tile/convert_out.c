@@ -151,7 +151,8 @@ static uint64_t parameter(const pto_tile_convert_t *convert, int32_t col)
         case PTO_ELEM_F32:
         case PTO_ELEM_F16:
         case PTO_ELEM_BF16: {
-            float scale = (float)value_of(convert->scales_elem, at + (size_t)col * pto_elem_bytes[convert->scales_elem]);
+            at += (size_t)col * pto_elem_bytes[convert->scales_elem];
+            float scale = (float)value_of(convert->scales_elem, at);
             uint32_t bits;
             __builtin_memcpy(&bits, &scale, sizeof bits);
             return bits;

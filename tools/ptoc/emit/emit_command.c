@@ -87,8 +87,8 @@ static bool means_both(emitter_t *e, const op_t *op)
 static const char *sync_call(emitter_t *e, const op_t *op)
 {
     op_id_t id = live_id(op);
-    bool mode = op_attr(op, "ffts_mode") != NULL ||
-                ((id == OP_SYNC_SET || id == OP_SYNC_WAIT) && means_both(e, op));
+    bool mode =
+        op_attr(op, "ffts_mode") != NULL || ((id == OP_SYNC_SET || id == OP_SYNC_WAIT) && means_both(e, op));
     return mode && id == OP_SYNC_SET ? "set_cross_core" : mode && id == OP_SYNC_WAIT ? "wait_cross_core" : op->desc->fn;
 }
 

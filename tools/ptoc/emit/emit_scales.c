@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scales of MX products in C. They lie in GM and in L1 box after box, as a product takes them, and beside L0A and L0B at
-// 1/16 of the address of the data: copies of bytes, whatever the extents of views and tiles.
+// Scales of MX products in C. They lie in GM and in L1 box after box, as a product takes them, and beside L0A and L0B
+// at 1/16 of the address of the data: copies of bytes, whatever the extents of views and tiles.
 
 #include "ptoc.h"
 

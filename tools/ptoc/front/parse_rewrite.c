@@ -325,7 +325,8 @@ static void rewrite_address(rewrite_t *r)
 static void rewrite_conversion(rewrite_t *r)
 {
     type_t from = r->op->operands_num == 1 ? type_of(r->op, 0) : (type_t){0}, to = result_type(r);
-    bool numbers = from.kind == TYPE_SCALAR && to.kind == TYPE_SCALAR && !elem_is_float(from.elem) && !elem_is_float(to.elem);
+    bool numbers =
+        from.kind == TYPE_SCALAR && to.kind == TYPE_SCALAR && !elem_is_float(from.elem) && !elem_is_float(to.elem);
     if (numbers) {
         rename_op(r, (from.elem == ELEM_INDEX) != (to.elem == ELEM_INDEX) ? "arith.index_cast" : "arith.bitcast");
     } else if (from.kind == TYPE_PTR || to.kind == TYPE_PTR) {
