@@ -6,15 +6,11 @@
 
 #include "check.h"
 
-void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, uint64_t num, uint64_t stride)
+static inline void access_rows(check_core_t *self, uint32_t pipe, check_rows_t rows, pto_access_t kind)
 {
-    check_access_t access;
-    if (bytes == 0 || num == 0 || !check_current(&access)) {
-        return;
-    }
-    check_rows_t rows = {(uintptr_t)address, (size_t)bytes, (size_t)stride, (uint32_t)num};
-    if (stride == bytes) {
-        rows.bytes *= num;
+    const check_access_t access = check_access_of(self, pipe);
+    if (rows.pitch == rows.bytes) {
+        rows.bytes *= rows.num;
         rows.num = 1;
     }
     check_lock();
@@ -23,6 +19,27 @@ void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, 
     }
     check_touch_rows(&access, &rows, kind);
     check_unlock();
+}
+
+static __attribute__((noinline)) void access_of_other_core(const pto_agent_t *agent, check_rows_t rows,
+                                                           pto_access_t kind)
+{
+    access_rows(check_find_core(agent->core), agent->pipe, rows, kind);
+}
+
+void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, uint64_t num, uint64_t stride)
+{
+    const pto_agent_t *agent = pto_agent();
+    if (bytes == 0 || num == 0 || agent == NULL) {
+        return;
+    }
+    const check_rows_t rows = {(uintptr_t)address, (size_t)bytes, (size_t)stride, (uint32_t)num};
+    check_core_t *last = __atomic_load_n(&check_last_core, __ATOMIC_RELAXED);
+    if (last->core == agent->core) {  // mostly; so that nothing has to be kept over a call
+        access_rows(last, agent->pipe, rows, kind);
+    } else {
+        access_of_other_core(agent, rows, kind);
+    }
 }
 
 void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const uint32_t *some, uint32_t num)

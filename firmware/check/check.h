@@ -231,6 +231,8 @@ void check_uninitialised(const check_access_t *access, uintptr_t address);
 void check_carried(const check_access_t *access, uintptr_t address);
 // A stream of unaligned stores that ends at an address, without a flush.
 void check_unflushed(const check_access_t *access, uintptr_t address);
+// A vector function loads what it has stored, from an address on, and no mem_bar is between the two.
+void check_unfenced(const check_access_t *access, uintptr_t address);
 void check_unknown(const char *op);
 void check_outside(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
 // A set of a flag whose last wait may still be to come.

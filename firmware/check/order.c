@@ -522,12 +522,16 @@ static inline void end(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, 
     if (cmd->op->means == PTO_MEANS_VECTOR_FUNCTION) {
         check_vf_end();
     }
+    if (pipe != PIPE_S) {
+        // Who asks for it has waited for the end of the command.
+        __atomic_store_n(&self->agent[pipe].time, seq, __ATOMIC_RELAXED);
+        if (cmd->op->means < PTO_MEANS_WAIT_FLAG && !pto_run_state.options.order) {
+            return;
+        }
+    }
     check_lock();
     if (pto_run_state.options.order) {
         say_order(self, pipe);
-    }
-    if (pipe != PIPE_S) {
-        self->agent[pipe].time = seq;
     }
     if (cmd->op->means == PTO_MEANS_WAIT_FLAG) {
         hear_flag(self, pipe, cmd);

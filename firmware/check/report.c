@@ -145,7 +145,19 @@ static uint32_t slot_of(check_who_t who)
 }
 
 // Kinds; the lowest are those of races in a block, by what the two accesses are.
-enum { RACE_OF_BLOCKS = 16, UNINITIALISED = 32, CARRIED, UNFLUSHED, OVERLAP, OUTSIDE, REUSED, SHARED, TAKEN, LEFT };
+enum {
+    RACE_OF_BLOCKS = 16,
+    UNINITIALISED = 32,
+    CARRIED,
+    UNFLUSHED,
+    UNFENCED,
+    OVERLAP,
+    OUTSIDE,
+    REUSED,
+    SHARED,
+    TAKEN,
+    LEFT
+};
 
 static void note_known(finding_t *finding, const check_access_t *access)
 {
@@ -521,6 +533,20 @@ void check_unflushed(const check_access_t *access, uintptr_t address)
         "unflushed: a stream of unaligned stores ends at %s +0x%zx, and its last bytes, from "
         "+0x%zx on, stay behind: a flush (vstas, vstar) would store them: ",
         place.name, place.offset, place.offset & ~(size_t)31);
+    put_command(finding, access->who.note);
+    put_block(finding, access, access->who);
+}
+
+void check_unfenced(const check_access_t *access, uintptr_t address)
+{
+    finding_t *finding = find(UNFENCED, access, (check_who_t){0}, address);
+    if (finding == NULL) {
+        return;
+    }
+    check_place_t place = check_place(address);
+    put(finding,
+        "unfenced: %s +0x%zx: stored and then loaded, and no mem_bar VST_VLD between the two keeps them in order: ",
+        place.name, place.offset);
     put_command(finding, access->who.note);
     put_block(finding, access, access->who);
 }

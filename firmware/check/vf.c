@@ -16,6 +16,8 @@
 
 static map_t loaded, stored, doubted;
 
+uint32_t pto_observed_bars;
+
 static struct {
     check_access_t access;
     uintptr_t base, end;         // of UB
@@ -94,8 +96,13 @@ static void judge(uint32_t from, uint32_t to, uint32_t step)
 
 #define PARTS 8
 
+// Behind how many mem_bars rows were begun, and below that when, backwards: of two stores of the same rows the greater
+// one is that which a load behind both meets first.
+typedef uint64_t when_t;
+
 typedef struct {
     check_rows_t part[PARTS];
+    when_t when[PARTS];
     uint32_t num;
 } list_t;
 
@@ -148,22 +155,41 @@ static bool join(check_rows_t *rows, const check_rows_t *others)
     return true;
 }
 
+static inline when_t when_of(const pto_site_t *site)
+{
+    return (when_t)site->bars << 32 | (UINT32_MAX - site->began);
+}
+
+static inline when_t greater(when_t a, when_t b)
+{
+    return a > b ? a : b;
+}
+
+static void remove_part(list_t *list, uint32_t i)
+{
+    list->part[i] = list->part[--list->num];
+    list->when[i] = list->when[list->num];
+}
+
 // To a list, or where that is full to a map.
-static void add_rows(list_t *list, map_t *map, check_rows_t rows)
+static void add_rows(list_t *list, map_t *map, check_rows_t rows, when_t when)
 {
     for (uint32_t i = 0; i < list->num;) {
         if (hold(&list->part[i], &rows)) {
+            list->when[i] = greater(list->when[i], when);
             return;
         }
         if (join(&rows, &list->part[i])) {
             rows = without_gaps(rows);
-            list->part[i] = list->part[--list->num];
+            when = greater(list->when[i], when);
+            remove_part(list, i);
             i = 0;
         } else {
             i++;
         }
     }
     if (list->num < PARTS) {
+        list->when[list->num] = when;
         list->part[list->num++] = rows;
     } else {
         put_rows(map, &rows);
@@ -273,9 +299,9 @@ static bool take_ends(const check_rows_t *rows, uint32_t step)
     }
     judge_ends((check_rows_t){rows->base + bytes, rows->bytes - more - bytes, rows->pitch, rows->num - 1}, who);
     judge_end(rows->base + (rows->num - 1) * rows->pitch + bytes, end_of(rows), who);
-    add_rows(&rows_loaded, &loaded, (check_rows_t){rows->base, bytes, rows->pitch, rows->num});
+    add_rows(&rows_loaded, &loaded, (check_rows_t){rows->base, bytes, rows->pitch, rows->num}, 0);
     if (more != 0) {
-        add_rows(&rows_loaded, &loaded, (check_rows_t){rows->base + width, more, rows->pitch, rows->num - 1});
+        add_rows(&rows_loaded, &loaded, (check_rows_t){rows->base + width, more, rows->pitch, rows->num - 1}, 0);
     }
     rows_judged.part[rows_judged.num++] = *rows;
     return true;
@@ -313,7 +339,7 @@ static void judge_met(void)
     for (uint32_t i = 0; i < met.rows.num; i++) {
         const check_rows_t *rows = &met.rows.part[i], whole = without_gaps(*rows);
         if (is_certain(&whole)) {
-            add_rows(&rows_loaded, &loaded, whole);
+            add_rows(&rows_loaded, &loaded, whole, 0);
         } else if (!take_ends(rows, met.step)) {
             take_rows(rows, false, met.step);
         }
@@ -340,7 +366,7 @@ static void meet(check_rows_t rows, uint32_t step)
         check_rows_t *part = &met.rows.part[i];
         if (are_neighbours(&rows, part) && join(&rows, part)) {
             rows = rows.bytes == rows.pitch ? without_gaps(rows) : rows;
-            *part = met.rows.part[--met.rows.num];
+            remove_part(&met.rows, i);
             i = 0;
         } else {
             i++;
@@ -354,7 +380,7 @@ static void finish_rows(const pto_site_t *site, check_rows_t rows)
     check_rows_t whole = without_gaps(rows);
     bool inside = whole.base >= vf.base && end_of(&whole) <= vf.end;
     if (inside && site->stores) {
-        add_rows(&rows_stored, &stored, whole);
+        add_rows(&rows_stored, &stored, whole, when_of(site));
     } else if (inside) {
         meet(rows, site->step);
     } else {
@@ -400,10 +426,44 @@ static bool follows_stores(const pto_site_t *load)
     return stored_to + load->step > start_of(load) + row_bytes;
 }
 
+// Whether a load that begins at an address comes behind a store of some rows, with no mem_bar between.
+static inline bool is_unfenced(uintptr_t at, when_t load, const check_rows_t *rows, when_t store)
+{
+    return store >> 32 == load >> 32 && store > load && at >= rows->base && at < end_of(rows) &&
+           (rows->num == 1 || (at - rows->base) % rows->pitch < rows->bytes);
+}
+
+// A load of what this function has stored before needs a mem_bar between: without one it may come first. Where a load
+// begins it is meant; its end may reach past what is.
+static void judge_order(const pto_site_t *load)
+{
+    const uintptr_t at = start_of(load);
+    const when_t when = when_of(load);
+    bool unfenced = false;
+    for (uint32_t i = 0; i < rows_stored.num; i++) {
+        unfenced |= is_unfenced(at, when, &rows_stored.part[i], rows_stored.when[i]);
+    }
+    for (const pto_site_t *store = vf.stores; store != NULL; store = store->next) {
+        if (store->from != store->end && store->began < load->began) {
+            check_rows_t rows = {start_of(store), store->rows != 0 ? store->row_bytes : store->end - store->from,
+                                 store->pitch, store->rows + 1};
+            unfenced |= is_unfenced(at, when, &rows, when_of(store));
+        }
+    }
+    if (unfenced) {
+        check_unfenced(&vf.access, at);
+    }
+}
+
 void check_vf_next(void)
 {
     if (check_again) {
         return;
+    }
+    for (const pto_site_t *load = vf.loads; load != NULL; load = load->next) {
+        if (load->from != load->end) {
+            judge_order(load);
+        }
     }
     for (pto_site_t *load = vf.loads; load != NULL; load = load->next) {
         if (load->from != load->end && !follows_stores(load)) {
@@ -447,6 +507,7 @@ static __attribute__((noinline)) void begin_row(pto_site_t *site, uintptr_t at, 
     site->from = at;
     site->step = (uint32_t)bytes;
     site->began = vf.begun++;
+    site->bars = pto_observed_bars;
 }
 
 static __attribute__((noinline)) void at_other_place(pto_site_t *site, uintptr_t at, size_t bytes, bool stores)
@@ -454,6 +515,7 @@ static __attribute__((noinline)) void at_other_place(pto_site_t *site, uintptr_t
     if (at != site->end) {
         if (is_next_row(site, at) && site->met) {
             site->from = at;
+            site->bars = pto_observed_bars;
             site->rows++;
         } else {
             begin_row(site, at, bytes, stores);
@@ -474,6 +536,7 @@ void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stor
     bool next = site->rows != 0 && at - site->from == site->pitch && site->end - site->from == site->row_bytes;
     if (next && (!stores || (end <= site->limit && at >= site->floor))) {
         site->from = at;
+        site->bars = pto_observed_bars;
         site->rows++;
         site->end = end;
     } else {

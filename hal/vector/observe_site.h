@@ -19,6 +19,7 @@ typedef struct pto_site {
     uint32_t rows;            // before it
     uint32_t step;            // bytes of an access
     uint32_t began;           // the how many-th that was begun
+    uint32_t bars;            // mem_bars in front of the last row
     bool met, stores;
 } pto_site_t;
 
@@ -36,6 +37,9 @@ typedef struct pto_site {
             : "i"(sizeof(pto_site_t)));                      \
         site_;                                               \
     }))
+
+// How many mem_bars there have been of stores with the loads behind them.
+extern uint32_t pto_observed_bars;
 
 // The checker defines them: an access that does not follow the last one of its place; stores by a predicate of 256
 // bits; stores by a mask with a bit for each lane.

@@ -61,6 +61,53 @@ PTO_KERNEL(unflushed, (float *, x))
     pto_launch(pack, pto_ub(float, 0), pto_ub(float, 4096), 0);
 }
 
+// The one loop stores what the other one loads, row by row; registers of the second one reach past the ends of rows.
+PTO_VF(store_and_load, (float *, in), (float *, out), (int32_t, rows), (int32_t, cols), (int32_t, fenced))
+{
+    for (int32_t row = 0; row < rows; row++, in += 64, out += 64) {
+        int32_t left = cols;
+        pto_b32_t mask = pto_plt_b32(left, &left);
+        pto_vsts(pto_vlds(in, 0), out, 0, mask);
+        if (fenced) {
+            pto_mem_bar(PTO_VST_VLD);
+        }
+        pto_vsts(pto_vadds(pto_vlds(out, 0), 1.0f, mask), in, 0, mask);
+    }
+}
+
+static void stored_and_loaded(float *x, int32_t cols, int32_t fenced)
+{
+    load_rows(x, pto_ub(float, 0), N);
+    hand_over(PIPE_MTE2, PIPE_V);
+    pto_launch(store_and_load, pto_ub(float, 0), pto_ub(float, 8192), 4, cols, fenced);
+    hand_over(PIPE_V, PIPE_MTE3);
+    store_rows(pto_ub(float, 0), x, N);
+}
+
+// silent: 1 block
+PTO_KERNEL(fenced, (float *, x))
+{
+    stored_and_loaded(x, 64, 1);
+}
+
+// silent: 1 block
+PTO_KERNEL(fenced_ends, (float *, x))
+{
+    stored_and_loaded(x, 50, 1);
+}
+
+// finding: unfenced: UB +0x2000: stored and then loaded, and no mem_bar VST_VLD between the two keeps them in order: vector function store_and_load at *
+PTO_KERNEL(unfenced, (float *, x))
+{
+    stored_and_loaded(x, 64, 0);
+}
+
+// finding: unfenced: UB +0x2000: stored and then loaded, and no mem_bar VST_VLD between the two keeps them in order: vector function store_and_load at *
+PTO_KERNEL(unfenced_ends, (float *, x))
+{
+    stored_and_loaded(x, 50, 0);
+}
+
 // Three buffers take turns; the flags of each go back and forth.
 static void three_buffers(float *x, bool give_back)
 {
