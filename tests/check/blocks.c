@@ -26,9 +26,14 @@ static void store_own(float *x, uint32_t row)
     store_rows(pto_ub(float, 0), x + N * row);
 }
 
-static void load_next(float *x)
+// Loads the row of the next block, and stores it elsewhere.
+static void copy_next(float *x)
 {
-    load_rows(x + N * ((pto_get_block_idx() + 1) % pto_get_block_num()), pto_ub(float, 1024));
+    uint32_t block = (uint32_t)pto_get_block_idx();
+    load_rows(x + N * ((block + 1) % pto_get_block_num()), pto_ub(float, 1024));
+    pto_set_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID1);
+    pto_wait_flag(PIPE_MTE2, PIPE_MTE3, EVENT_ID1);
+    store_rows(pto_ub(float, 1024), x + 1280 + N * block);
 }
 
 // silent: 4 blocks
@@ -37,7 +42,7 @@ PTO_KERNEL(met, (float *, x))
     store_own(x, pto_get_block_idx());
     pto_pipe_barrier(PIPE_ALL);
     pto_syncall(PTO_SYNC_AIV_ONLY);
-    load_next(x);
+    copy_next(x);
 }
 
 // Who has arrived may still be storing.
@@ -46,7 +51,7 @@ PTO_KERNEL(met_too_early, (float *, x))
 {
     store_own(x, pto_get_block_idx());
     pto_syncall(PTO_SYNC_AIV_ONLY);
-    load_next(x);
+    copy_next(x);
 }
 
 // finding: race between blocks: *gm.bin +0x*: block * writes it (mte_ub_gm at *), block * reads it (mte_gm_ub at *); blocks run in any order, and at one time; 4 times
@@ -54,7 +59,7 @@ PTO_KERNEL(met_softly_too_early, (float *, x))
 {
     store_own(x, pto_get_block_idx());
     pto_syncall_soft(PTO_SYNC_AIV_ONLY, (int32_t *)x + 1024, 0);
-    load_next(x);
+    copy_next(x);
 }
 
 // silent: 2 blocks
@@ -76,7 +81,7 @@ PTO_KERNEL(all_told, (float *, x))
     store_own(x, pto_get_block_idx());
     pto_set_cross_core(PIPE_MTE3, 0, 1);
     pto_wait_flag_dev(1);
-    load_next(x);
+    copy_next(x);
 }
 
 // The flag is MTE2's, and the store is MTE3's.
@@ -87,7 +92,7 @@ PTO_KERNEL(all_told_too_early, (float *, x))
     store_own(x, pto_get_block_idx());
     pto_set_cross_core(PIPE_MTE2, 0, 1);
     pto_wait_flag_dev(1);
-    load_next(x);
+    copy_next(x);
 }
 
 // Both vector cores store two rows and tell of each; the cube core needs the second ones.

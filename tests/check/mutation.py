@@ -10,7 +10,7 @@ import re
 
 # The calls that synchronise, and what the examples call them by.
 SYNC = re.compile(r"\s*(pto_(?:set|wait)_(?:flag|intra_block|intra_core|cross_core)|pto_(?:get|rls)_buf|pto_pipe_barrier|"
-                  r"set_both|give|take|hand_over)\((.*)\);\s*(?://.*)?")
+                  r"pto_wait_flag_dev|pto_wait_event|pto_syncall|pto_mem_bar|set_both|give|take|hand_over)\((.*)\);\s*(?://.*)?")
 EVENT = re.compile(r"\bpto_event_t (\w+) =")     # what an operation gives to those that wait for it
 EVENTS = re.compile(r"(\w+)\((.*)\)")     # pipes and id in a macro
 STATEMENT = re.compile(r"\s*[\w.]+\(.*\);\s*(?://.*)?")
@@ -19,6 +19,7 @@ NOTHING = re.compile(r"\s*(#\s*line .*|//.*)?")
 BLOCK = re.compile(r"^([^\s#/}][^\n]*\n(?:[ \t]+[^\n]*\n)*)\{\n.*?^\}", re.M | re.S)   # a function: its head, its body
 KERNEL = re.compile(r"PTO_(?:\w+_)?KERNEL\((\w+),")
 VECTOR_PIPES, CUBE_PIPES = ("PIPE_MTE2", "PIPE_V", "PIPE_MTE3"), ("PIPE_MTE2", "PIPE_MTE1", "PIPE_M", "PIPE_FIX")
+OTHER_BARS = {"PTO_VST_VLD": "PTO_VLD_VST"}
 MAGIC = bytes(range(0xA0, 0xB0))
 
 Mutant = collections.namedtuple("Mutant", "number name line lines")    # lines: by their place, what stands there instead
@@ -72,6 +73,8 @@ def changes(lines, at):
         name = EVENTS.fullmatch(arguments)[1]
         other = names[(names.index(name) + 1) % len(names)]
         yield f"{other} for {name}", {at: re.sub(rf"\b{name}\b", other, line, count=1)}
+    if arguments in OTHER_BARS:
+        yield f"{OTHER_BARS[arguments]} for {arguments}", {at: f"{call}({OTHER_BARS[arguments]});"}
     for bit, changed in with_other_ids(call, arguments):
         yield f"id ^ {bit}", {at: f"{call}({changed});"}
 
@@ -83,7 +86,7 @@ def with_other_ids(call, arguments):
     at = 2 if "_flag" in call else 1
     if macro:
         yield 1, f"{macro[1]}(({macro[2]}) ^ 1)"
-    elif call.startswith("pto_") and len(words) > at:
+    elif call.startswith("pto_") and len(words) > at and call != "pto_wait_event":
         for bit in (1, 4 if "_flag" in call else 16):
             yield bit, ", ".join(words[:at] + [f"({words[at]}) ^ {bit}"] + words[at + 1:])
 
