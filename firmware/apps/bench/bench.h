@@ -65,5 +65,6 @@ void hand_scale(float *out, const float *in, float factor, size_t n);
 void same_softmax(float *out, const float *in, size_t rows, size_t cols);
 void same_rmsnorm(float *out, const float *in, const float *gain, float eps, size_t n);
 void same_row_sum(float *out, const float *in, size_t rows, size_t cols);
+void same_rmsnorm_rows(float *out, const float *in, const float *gain, size_t rows, size_t cols, float eps);
 
 #endif // PTO_APPS_BENCH_BENCH_H

@@ -16,12 +16,16 @@
 #define TURN  (GROUP / 2)              // floats
 
 // The accumulator is v8, at VLEN 128 with v0 for the second half of a register. FOLD folds v16, FOLD_BOTH v16 and v24;
-// SUM adds up v8 and leaves the total in fa0; 32 is in a6.
-    .macro  FOLD_ v, square
-    .if \square
-    vfmacc.vv v8, \v, \v
+// SUM adds up v8 and leaves the total in fa0; 32 is in a6. With square=1 fused squares are added, with square=2 rounded
+// ones.
+    .macro  FOLD_ v, square, acc=v8
+    .if \square == 1
+    vfmacc.vv \acc, \v, \v
     .else
-    vfadd.vv v8, v8, \v
+    .if \square == 2
+    vfmul.vv \v, \v, \v
+    .endif
+    vfadd.vv \acc, \acc, \v
     .endif
     .endm
     .macro  HALVES lmul, high
@@ -71,11 +75,7 @@
 #define REG m8
     .macro  FOLD_BOTH square=0
     FOLD_   v16, \square
-    .if \square
-    vfmacc.vv v0, v24, v24
-    .else
-    vfadd.vv v0, v0, v24
-    .endif
+    FOLD_   v24, \square, v0
     .endm
 #define SUM_HALVES HALVES m8, v0
 #endif
@@ -108,11 +108,7 @@
     vle32.v v16, (\p)
     slli    \n, \n, 2
     add     \p, \p, \n
-    .if \square
-    vfmacc.vv v0, v16, v16
-    .else
-    vfadd.vv v0, v0, v16
-    .endif
+    FOLD_   v16, \square, v0
 8:
 #else
     bnez    \n, 7b
@@ -212,6 +208,84 @@ FUNC same_rmsnorm
     bnez    t5, 7b
 8:  ret
 END same_rmsnorm
+
+// void same_rmsnorm_rows(float *out, const float *in, const float *gain, size_t rows, size_t cols, float eps), the bits of
+// examples/rmsnorm: squares are rounded, and the row is divided by its root.
+FUNC same_rmsnorm_rows
+    fmv.s   fa2, fa0
+    li      a6, 32
+    li      t1, GROUP
+    andi    t5, a4, TURN - 1
+    sub     t6, a4, t5
+    slli    t6, t6, 2
+    fcvt.s.lu fa1, a4
+    li      t4, 0x3f800000
+    fmv.w.x fa3, t4
+    fdiv.s  fa1, fa3, fa1
+1:  vsetvli t0, zero, e32, REG, ta, ma
+    ZERO
+    mv      t3, a1
+    beqz    t6, 3f
+    add     a5, a1, t6                 // where the last turn ends
+2:  vl8re32.v v16, (t3)
+    add     t3, t3, t1
+    vl8re32.v v24, (t3)
+    add     t3, t3, t1
+#if GROUP > 256
+    vsetvli t0, zero, e32, m8, ta, ma
+#endif
+    vfmul.vv v16, v16, v16
+    vfmul.vv v24, v24, v24
+#if GROUP > 256
+    vsetvli t0, zero, e32, REG, ta, ma
+#endif
+    FOLD_BOTH
+    bne     t3, a5, 2b
+3:  beqz    t5, 4f
+    mv      t0, t5
+    FOLD_REST t0, t3, 2
+4:  SUM
+    fmul.s  fa0, fa0, fa1
+    fadd.s  fa0, fa0, fa2
+    fsqrt.s fa0, fa0
+    mv      t3, a2
+    beqz    t6, 6f
+    vsetvli t0, zero, e32, m8, ta, ma
+5:  vle32.v v8, (a1)
+    add     a1, a1, t1
+    vle32.v v16, (t3)
+    add     t3, t3, t1
+    vle32.v v24, (a1)
+    add     a1, a1, t1
+    vle32.v v0, (t3)
+    add     t3, t3, t1
+    vfdiv.vf v8, v8, fa0
+    vfdiv.vf v24, v24, fa0
+    vfmul.vv v8, v8, v16
+    vfmul.vv v24, v24, v0
+    vse32.v v8, (a0)
+    add     a0, a0, t1
+    vse32.v v24, (a0)
+    add     a0, a0, t1
+    bne     a1, a5, 5b
+6:  beqz    t5, 8f
+    mv      t2, t5
+7:  vsetvli t0, t2, e32, m8, ta, ma
+    vle32.v v8, (a1)
+    vle32.v v16, (t3)
+    sub     t2, t2, t0
+    slli    t0, t0, 2
+    vfdiv.vf v8, v8, fa0
+    add     a1, a1, t0
+    add     t3, t3, t0
+    vfmul.vv v8, v8, v16
+    vse32.v v8, (a0)
+    add     a0, a0, t0
+    bnez    t2, 7b
+8:  addi    a3, a3, -1
+    bnez    a3, 1b
+    ret
+END same_rmsnorm_rows
 
 // Constants of e^x, those of hal/vector/math_const.h.
     .section .rodata
