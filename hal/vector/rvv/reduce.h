@@ -79,14 +79,24 @@ PTO_VFN pto_hf32_t pto_halves_f32(pto_vf32_t v)
 #else
 #define PTO_HALF_LMUL m1
 #endif
+// Zeros of the vtype of the halves, so that none is set for them.
+#if PTO_VGROUPS == 2
+#define PTO_SUM_LMUL m8
+#else
+#define PTO_SUM_LMUL PTO_HALF_LMUL
+#endif
+#define PTO_SUM_ZERO(L) PTO_CAT(PTO_SUM_ZERO_, L)
+#define PTO_SUM_ZERO_m8 __riscv_vget_v_f32m8_f32m1(__riscv_vfmv_v_f_f32m8(0, 32), 0)
+#define PTO_SUM_ZERO_m4 __riscv_vget_v_f32m4_f32m1(__riscv_vfmv_v_f_f32m4(0, 32), 0)
+#define PTO_SUM_ZERO_m2 __riscv_vget_v_f32m2_f32m1(__riscv_vfmv_v_f_f32m2(0, 32), 0)
+#define PTO_SUM_ZERO_m1 __riscv_vfmv_v_f_f32m1(0, 32)
 #define PTO_GET_M1(e)        PTO_GET_M1_(PTO_CAT_MX(__riscv_vget_v_, e), e)
 #define PTO_GET_M1_(stem, e) PTO_CAT3(stem, _, PTO_CAT(e, m1))
 #define PTO_SET_M1(e)        PTO_CAT(PTO_CAT3(__riscv_vset_v_, e, m1_), PTO_CAT_MX(, e))
 
 PTO_VFN float pto_sum_value_f32(pto_vf32_t v)
 {
-    const vfloat32m1_t zero = PTO_GET_M1(f32)(PTO_RVV_E(vfmv_v_f, f32)(0, PTO_VL(f32)), 0);
-    return __riscv_vfmv_f(__riscv_vfredosum(pto_halves_f32(v), zero, 32));
+    return __riscv_vfmv_f(__riscv_vfredosum(pto_halves_f32(v), PTO_SUM_ZERO(PTO_SUM_LMUL), 32));
 }
 
 // In lane 0 of a register of zeros.
