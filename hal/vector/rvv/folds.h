@@ -28,11 +28,19 @@
 #define PTO_FOLD_MANY(L) (PTO_LMUL_##L * __riscv_v_fixed_vlen > 2048)
 #define PTO_MASK_BYTES   ((size_t)__riscv_v_fixed_vlen / 8)
 
-// Where registers are large groups, compilers would keep splats in some that they do not have.
+// Compilers would make what accumulators start with in front of a loop over rows, in registers that they do not have. So
+// nothing is known of the scalar that it is made of. Where UB lies is asked for first, as else that would not leave the
+// loop.
+#define PTO_FOLD_HERE(T, s) (pto_fold_reached(pto_reach()), PTO_STRIP_HERE(T, s))
+PTO_VFN void pto_fold_reached(pto_reach_t reach)
+{
+    __asm__ volatile("" : : "r"(reach.base), "r"(reach.mask));
+}
+// Where registers are large groups, what tails are padded with, too.
 #if __riscv_v_fixed_vlen < 512
-#define PTO_FOLD_HERE(T, s) PTO_STRIP_HERE(T, s)
+#define PTO_FOLD_PAD_HERE(T, s) PTO_STRIP_HERE(T, s)
 #else
-#define PTO_FOLD_HERE(T, s) ((pto_##T##_t)(s))
+#define PTO_FOLD_PAD_HERE(T, s) ((pto_##T##_t)(s))
 #endif
 
 // How an accumulator is folded, where it has to be known at the end.
@@ -80,7 +88,8 @@ PTO_FOR_F16_32(PTO_FOLD_STRIP, )
 #define PTO_FOLD_SUMMED(L, j, T)
 #endif
 #define PTO_FOLD_START(T, r, s)                                                     \
-    pto_fold_##T##_t r = {.v = pto_splat_##T(PTO_FOLD_HERE(T, s))};                 \
+    s = PTO_FOLD_HERE(T, s);                                                        \
+    pto_fold_##T##_t r = {.v = pto_splat_##T(s)};                                   \
     if (PTO_FOLD_MANY(m4)) {                                                        \
         r.wide_m4 = PTO_STRIP_INSN(PTO_SPLAT_##T, T, m4)(s, PTO_STRIP_FULL(T, m4)); \
     }                                                                               \
@@ -106,7 +115,7 @@ PTO_FOR_F16_32(PTO_FOLD_STRIP, )
     /* No lane has seen a NaN, or all have. */                                                             \
     PTO_VFN pto_fold_##T##_t pto_fold_##T(pto_##T##_t s)                                                   \
     {                                                                                                      \
-        const pto_bits_t nan = __riscv_vmv_v_x_u8m1(PTO_FOLD_HERE(u8, s == s ? 0 : 0xff), PTO_MASK_BYTES); \
+        const pto_bits_t nan = __riscv_vmv_v_x_u8m1(s == s ? 0 : 0xff, PTO_MASK_BYTES);                    \
         PTO_FOLD_START(T, r, s)                                                                            \
         for (unsigned i = 0; i < PTO_STRIP_PHASES(m8); i++) {                                              \
             r.nan_m8[i] = nan;                                                                             \
@@ -179,7 +188,7 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
     }                                                                                        \
     if ((padded) && PTO_FOLD_CUT(T, L, m)) {                                                 \
         const size_t pto_vl = PTO_STRIP_FULL(T, L);                                          \
-        x = __riscv_vmv_v_tu(PTO_STRIP_SPLAT(T, L, PTO_FOLD_HERE(T, neutral)), x, m.vl);     \
+        x = __riscv_vmv_v_tu(PTO_STRIP_SPLAT(T, L, PTO_FOLD_PAD_HERE(T, neutral)), x, m.vl); \
     }
 
 #define PTO_FOLD_FN(T, L, R, name, DO, neutral)                                                                    \
@@ -411,16 +420,20 @@ PTO_FOR_F16_32(PTO_FOLDED_F, )
 #define PTO_FOLD_REDmin_I  __riscv_vredmin
 #define PTO_FOLD_REDmin_U  __riscv_vredminu
 
-// The greatest lane as a scalar, without the pass over single lanes: NaN if any has seen one.
+// The greatest lane as a scalar, without the pass over single lanes: NaN if any has seen one. It is looked for in the
+// vtype of the strips.
+#define PTO_FOLD_FIRST_NAN(T, L, nan)   PTO_FOLD_FIRST_NAN_(PTO_LANES_RATIO(T, L), PTO_STRIP_FULL(T, L), nan)
+#define PTO_FOLD_FIRST_NAN_(R, vl, nan) PTO_FOLD_FIRST_NAN_R(R, vl, nan)
+#define PTO_FOLD_FIRST_NAN_R(R, vl, nan) __riscv_vfirst(PTO_CAT(__riscv_vreinterpret_v_u8m1_b, R)(nan), vl)
 #define PTO_FOLDED_EXTREME(T, name)                                                  \
     PTO_VFN pto_##T##_t pto_folded_##name##_##T(pto_fold_##T##_t r)                  \
     {                                                                                \
         long nan = -1;                                                               \
         for (unsigned i = 0; r.extreme_m8 && i < PTO_STRIP_PHASES(m8); i++) {        \
-            nan = nan >= 0 ? nan : pto_first_bit(r.nan_m8[i], PTO_STRIP_MAX(T, m8)); \
+            nan = nan >= 0 ? nan : PTO_FOLD_FIRST_NAN(T, m8, r.nan_m8[i]);           \
         }                                                                            \
         for (unsigned i = 0; r.extreme_m4 && i < PTO_STRIP_PHASES(m4); i++) {        \
-            nan = nan >= 0 ? nan : pto_first_bit(r.nan_m4[i], PTO_STRIP_MAX(T, m4)); \
+            nan = nan >= 0 ? nan : PTO_FOLD_FIRST_NAN(T, m4, r.nan_m4[i]);           \
         }                                                                            \
         pto_##T##_t value = PTO_FOLD_GREATEST(T, name);                              \
         return PTO_RARELY(nan >= 0) ? (pto_##T##_t)__builtin_nanf("") : value;       \
