@@ -32,23 +32,31 @@ list(JOIN links ",\n        " links)
 
 pto_json_list(checked -Wl,--whole-archive $<TARGET_FILE:pto_check> -Wl,--no-whole-archive)
 
-# The header of loops over lanes is the largest, and includes all others.
+# pto_precompile(RESULT NAME OPTION...)
+#
+# NAME.pch, which the target pto_precompiled_NAME makes; in RESULT, as JSON, the options that use it. The header of loops
+# over lanes is the largest, and includes all others.
 # Not with GCC: version 14 forgets its vector intrinsics when it loads a precompiled header, and crashes.
-set(use_pch "[]")
-set(pch "")
-if(PTO_COMPILER_KIND STREQUAL clang)
-    set(pch ${PROJECT_BINARY_DIR}/pto.pch)
-    # What a pragma of <riscv_vector.h> asks for is not in it.
-    pto_json_list(use_pch -include-pch ${pch} -include ${PTO_ROOT}/hal/vector/rvv/intrinsics.h)
-    add_custom_command(OUTPUT ${pch} DEPFILE ${pch}.d VERBATIM
-        COMMAND ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${includes} -isystem ${PTO_LIBC_INCLUDE}
-            -MD -MF ${pch}.d -MT ${pch} -x c-header ${PTO_ROOT}/firmware/include/pto/lanes.h -o ${pch})
-endif()
-set(in_all "")
+function(pto_precompile result name)
+    set(use_pch "[]")
+    set(pch "")
+    if(PTO_COMPILER_KIND STREQUAL clang)
+        set(pch ${PROJECT_BINARY_DIR}/${name}.pch)
+        # What a pragma of <riscv_vector.h> asks for is not in it.
+        pto_json_list(use_pch -include-pch ${pch} -include ${PTO_ROOT}/hal/vector/rvv/intrinsics.h)
+        add_custom_command(OUTPUT ${pch} DEPFILE ${pch}.d VERBATIM
+            COMMAND ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${includes} -isystem ${PTO_LIBC_INCLUDE} ${ARGN}
+                -MD -MF ${pch}.d -MT ${pch} -x c-header ${PTO_ROOT}/firmware/include/pto/lanes.h -o ${pch})
+    endif()
+    add_custom_target(pto_precompiled_${name} DEPENDS ${pch})
+    set(${result} "${use_pch}" PARENT_SCOPE)
+endfunction()
+
+pto_precompile(precompiled kernel)
+pto_precompile(precompiled_checked checked -DPTO_CHECKED=1)
 if(PROJECT_IS_TOP_LEVEL)
-    set(in_all ALL)
+    set_target_properties(pto_precompiled_kernel PROPERTIES EXCLUDE_FROM_ALL OFF)
 endif()
-add_custom_target(pto_precompiled ${in_all} DEPENDS ${pch})
 
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"board\": \"${BOARD}\",
@@ -59,7 +67,8 @@ file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"compile\": ${compile},
     \"optimize\": ${optimize},
     \"debug\": ${debug},
-    \"precompiled\": ${use_pch},
+    \"precompiled\": ${precompiled},
+    \"precompiled_checked\": ${precompiled_checked},
     \"link\": ${link},
     \"checked\": ${checked},
     \"data_link\": \"${PTO_LINK}\",

@@ -17,7 +17,7 @@ from ptometal.options import Option
 
 RUNTIME_SOURCES = ("isa", "firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake")
 HOST_SOURCES = ("isa", "tools/ptoc", "tools/CMakeLists.txt", "firmware/include")
-RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_link_all", "pto_precompiled"]
+RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_link_all", "pto_precompiled_kernel"]
 DEFAULT_VLEN = 512
 LIBCS = ("picolibc", "newlib")
 CLANGS = ("clang-21", "clang-20", "clang-19", "clang-18", "clang-17")
@@ -232,8 +232,9 @@ def ensure_checker(config, settings):
     """The settings for an image with the checker, which is built when somebody first asks for it."""
     folder = config.folder
     with locked(os.path.join(BUILD, f".{config.name}.lock")):
-        configure_and_build(folder, [], ["pto_check"], f"the checker for {config.name}")
-    return dict(settings, precompiled=[], compile=settings["compile"] + CHECKED[config.compiler],
+        configure_and_build(folder, [], ["pto_check", "pto_precompiled_checked"], f"the checker for {config.name}")
+    return dict(settings, precompiled=settings["precompiled_checked"],
+                compile=settings["compile"] + CHECKED[config.compiler],
                 links={name: settings["checked"] + words for name, words in settings["links"].items()})
 
 
