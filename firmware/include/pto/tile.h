@@ -210,9 +210,7 @@ void *pto_tile_element_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t 
     pto_tensor_dims_at(PTO_LOC, data, PTO_ELEM_OF_TOKEN(T), PTO_LAYOUT_##LAYOUT, (const pto_dims_t[2]){__VA_ARGS__})
 
 // Extents or strides of an initialiser list: rank is the place of the last one that is not 0.
-typedef struct {
-    int64_t dim[PTO_RANK_MAX];
-} pto_dims_t;
+typedef int64_t pto_dims_t[PTO_RANK_MAX];
 pto_tensor_t pto_tensor_dims_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout,
                                 const pto_dims_t dims[2]);
 

@@ -137,8 +137,8 @@ pto_tensor_t pto_tensor_dims_at(const pto_loc_t *loc, void *data, pto_elem_t ele
                                 const pto_dims_t dims[2])
 {
     uint32_t rank = PTO_RANK_MAX;
-    while (rank > 1 && dims[0].dim[rank - 1] == 0) {
+    while (rank > 1 && dims[0][rank - 1] == 0) {
         rank--;
     }
-    return pto_tensor_at(loc, data, elem, layout, rank, dims[0].dim, dims[1].dim[0] == 0 ? NULL : dims[1].dim);
+    return pto_tensor_at(loc, data, elem, layout, rank, dims[0], dims[1][0] == 0 ? NULL : dims[1]);
 }
