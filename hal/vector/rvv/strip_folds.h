@@ -122,7 +122,7 @@
 // Of a strip that may be either, as PTO_STRIPS has it.
 #define PTO_STRIP_FOLD_ANY(T, L, acc, fn, beyond, x)                                           \
     do {                                                                                       \
-        if ((size_t)pto_vl == PTO_STRIP_MAX(T, L)) {                                           \
+        if (PTO_STRIP_IS_FULL(T, L)) {                                                         \
             PTO_STRIP_FOLD(T, L, acc, fn, x);                                                  \
         } else {                                                                               \
             PTO_STRIP_FOLD_LAST(T, L, acc, fn, beyond, x);                                     \
@@ -130,7 +130,7 @@
     } while (0)
 #define PTO_STRIP_FOLD_ANY_2(T, L, acc, fn, beyond, x, y)                                      \
     do {                                                                                       \
-        if ((size_t)pto_vl == PTO_STRIP_MAX(T, L)) {                                           \
+        if (PTO_STRIP_IS_FULL(T, L)) {                                                         \
             PTO_STRIP_FOLD_2(T, L, acc, fn, x, y);                                             \
         } else {                                                                               \
             PTO_STRIP_FOLD_LAST_2(T, L, acc, fn, beyond, x, y);                                \

@@ -15,7 +15,7 @@
 //   }
 //
 // PTO_STRIPS(T, L, i, n)     runs its body for each strip of n elements: i is the offset of the
-//                           strip, pto_vl its length. n may be any size, also 0.
+//                           strip, pto_vl its length, for intrinsics: that of a full one is any number from there on. n may be any size, also 0.
 // PTO_STRIPS_COUNTED(T, L, i, n)  the same for an n that is not negative: pto_strips_num() of it, in front of a loop over rows
 // PTO_SLICES(T, L, i, n)    the same for an n of at most one register (256 bytes) that is known at
 //                           compile time: straight-line code.
@@ -49,6 +49,7 @@
 #define PTO_STRIP_FULL_(max) ((size_t)(max))
 #endif
 #define PTO_STRIP_FULL(T, L) PTO_STRIP_FULL_(PTO_STRIP_MAX(T, L))
+#define PTO_STRIP_IS_FULL(T, L) ((size_t)pto_vl >= PTO_STRIP_MAX(T, L))
 
 #ifdef __clang__
 #define PTO_STRIPS_SURELY(condition) __builtin_assume(condition)
@@ -119,7 +120,8 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
             for (ptrdiff_t strips_ = pto_strips_at(n_ - left_, max),                                 \
                            more_ = turn_ == 2 ? left_ != 0 : pto_strips_turns(left_, many_);         \
                  more_ != 0; strips_ += many_, more_ = turn_ == 0 ? more_ - 1 : 0)                   \
-                for (ptrdiff_t i = strips_, pto_vl = turn_ == 2 ? left_ : (max); i < strips_ + many_; \
+                for (ptrdiff_t i = strips_, pto_vl = turn_ == 2 ? left_ : (ptrdiff_t)PTO_STRIP_FULL_(max); \
+                     i < strips_ + many_;                                                            \
                      i += turn_ == 2 ? many_ : (max))
 #else
 #define PTO_STRIPS(T, L, i, n)    PTO_STRIPS_(PTO_STRIP_MAX(T, L), i, n)
@@ -187,7 +189,7 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 #ifdef __clang__
 // A whole strip by a load or store that is none of an intrinsic: only of its address do compilers know that it is one,
 // and let the loop end where it does.
-#define PTO_STRIP_IS_WHOLE(T, L) (__builtin_constant_p(pto_vl) && (size_t)pto_vl == PTO_STRIP_MAX(T, L))
+#define PTO_STRIP_IS_WHOLE(T, L) (__builtin_constant_p(pto_vl) && PTO_STRIP_IS_FULL(T, L))
 #define PTO_STRIP_LOAD(T, L, p)                                                                \
     (__extension__({                                                                           \
         PTO_STRIP(T, L) pto_strip_;                                                            \

@@ -592,7 +592,8 @@ static void emit_whole_strips(emitter_t *e, const lane_plan_t *plan, const char 
 {
     emit_begin(e, plan->loop->loc);
     const char *variable = emit_name(e, &plan->loop->regions[0].block->args[0]);
-    emit_printf(e, "const size_t pto_vl = PTO_STRIP_MAX_(%u, %u), pto_whole = %s > 0 ? %s - %s %% pto_vl : 0;\n",
+    emit_printf(e, "const size_t pto_strip = PTO_STRIP_MAX_(%u, %u), pto_vl = PTO_STRIP_FULL_(pto_strip), "
+                "pto_whole = %s > 0 ? %s - %s %% pto_strip : 0;\n",
                 plan->bits, plan->lmul, count, count, count);
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "size_t %s = 0;\n", variable);
@@ -602,7 +603,7 @@ static void emit_whole_strips(emitter_t *e, const lane_plan_t *plan, const char 
     emit_begin(e, plan->loop->loc);
     // Of strips that are folded whole more than two do not fit.
     const char *unroll = plan->calls || plan->parts ? "ROLL" : plan->wide ? "PAIRS" : "UNROLL";
-    emit_printf(e, "PTO_STRIP_%s for (; %s != pto_whole; %s += pto_vl) {\n", unroll, variable, variable);
+    emit_printf(e, "PTO_STRIP_%s for (; %s != pto_whole; %s += pto_strip) {\n", unroll, variable, variable);
     emit_strip_body(e, plan);
     if (plan->wide || plan->cut) {
         emit_last_strip(e, plan, variable, count);
