@@ -81,8 +81,9 @@ class Loop:
             return moved
         return base
 
-    def scalar(self):
-        value = self.rng.choice(["1.5", "-0.25", "3.0e38" if self.bits == 32 else "6.0e4"]) if self.kind == "f" else self.rng.randrange(1, 100)
+    def scalar(self, *zeros):
+        floats = ["1.5", "-0.25", "3.0e38" if self.bits == 32 else "6.0e4", *zeros]
+        value = self.rng.choice(floats) if self.kind == "f" else self.rng.randrange(1, 100)
         return self.constant(value, self.type.replace("ui", "i"), self.head)
 
     def load(self, region, limit):
@@ -130,9 +131,9 @@ class Loop:
             self.lines.append(f"{name} = pto.{rng.choice(choices)} {a}, {gate} : {self.vreg}, {self.mask_type} -> {self.vreg}")
         self.strips.append(name)
 
-    def splat(self):
+    def splat(self, *zeros):
         name = self.new("s")
-        scalar = self.scalar()
+        scalar = self.scalar(*zeros)
         self.outside.append(f"{name} = pto.vbr {scalar} : {self.type.replace('ui', 'i')} -> {self.vreg}")
         return name
 
@@ -245,7 +246,7 @@ class Loop:
         rng = self.rng
         counter, lower, bound, step = self.bounds(upper)
         self.outside.append(f'%all = pto.pset_b{self.bits} "PAT_ALL" : {self.mask_type}')
-        first = self.splat()
+        first = self.splat("0.0", "0.0", "-0.0")
         strip = self.load(0, limit)
         tail = rng.randrange(2)
         mask = "%mask" if tail else "%all"
@@ -499,6 +500,28 @@ def check_reassociated(keep):
         return f"as written {far[0][0]}, in another order {far[0][1]}" if far else ""
 
 
+# The same of n elements that are scaled, from -0.0 on: what is beyond them becomes 0.0 by what their mask leaves.
+SUM_FROM_MINUS_ZERO = SUM.replace("arith.constant 0.0", "arith.constant -0.0").replace(
+    "iter_args(%so_far = %start) -> (!pto.vreg<64xf32>)", "iter_args(%so_far = %start, %left = %n) -> (!pto.vreg<64xf32>, i32)").replace(
+    "%sum:1", "%sum:2").replace("scf.yield %more : !pto.vreg<64xf32>", "scf.yield %more, %next : !pto.vreg<64xf32>, i32").replace(
+    "%x = pto.vlds %ub[%i] : !pto.ptr<f32, ub> -> !pto.vreg<64xf32>", """%mask, %next = pto.plt_b32 %left : i32 -> !pto.mask<b32>, i32
+        %loaded = pto.vlds %ub[%i] : !pto.ptr<f32, ub> -> !pto.vreg<64xf32>
+        %x = pto.vmuls %loaded, %zero, %mask : !pto.vreg<64xf32>, f32, !pto.mask<b32> -> !pto.vreg<64xf32>""").replace(
+    "%c4096 step", "%end step").replace("    pto.vecscope", "    %end = arith.index_cast %n : i32 to index\n    pto.vecscope")
+
+
+def check_minus_zero(keep):
+    """Lanes that a count leaves out of a sum, which begins with -0.0."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(keep or temporary)
+        source = folder / "minus_zero.pto"
+        source.write_text(SUM_FROM_MINUS_ZERO, encoding="utf-8")
+        (folder / "in").write_bytes(struct.pack("<4096f", *[1.0] * 4096))
+        done, complaint = run_form(folder, source, "minus_zero", [], 256, 5)
+        wanted = struct.pack("<64f", *[-0.0] * 5, *[0.0] * 59)
+        return complaint if done is None else "" if done == wanted else f"got {done.hex()}"
+
+
 def try_seeds(seeds, title, check_seed):
     """What a script of random loops does with its options: the cases of its seeds; the results and --keep."""
     parser = argparse.ArgumentParser()
@@ -519,6 +542,7 @@ def report(tap, title, complaint):
 def main():
     tap, keep = try_seeds(6, f"{LOOPS} random loops", check)
     report(tap, "a sum with --fast-math reassociate", check_reassociated(keep))
+    report(tap, "a sum that begins with -0.0", check_minus_zero(keep))
     report(tap, "a scope of 800 operations, in pieces", check_long(keep))
     return tap.end()
 
