@@ -407,6 +407,8 @@ bool module_arch(const ptoc_t *cc, const module_t *module, arch_t *arch);
 arch_t op_arch(const ptoc_t *cc, const op_t *op);
 /// The constant integer behind a value (through index casts), false when it is not known.
 bool value_constant(const value_t *value, int64_t *integer);
+/// Whether a value is the constant 0 or 0.0, all bits of which are clear.
+bool value_is_zero(const value_t *value);
 /// The innermost vector interval (vecscope, strict_vecscope, carrier loop) around an op, or NULL.
 op_t *op_vecscope(const op_t *op);
 bool op_is_vecscope(const op_t *op);

@@ -25,8 +25,8 @@
 // Accumulators. A strip that is several whole registers long is folded into a register in their order, so
 // that each lane sees the same operations as in a loop over registers:
 //
-//   PTO_STRIP_FOLD(f32, m8, sum, pto_vadd_f32, x)        sum = pto_vadd_f32(sum, part of x, all) for each part
-//   PTO_STRIP_FOLD_2(f32, m8, sum, pto_vmula_f32, x, y)  of two strips
+//   PTO_STRIP_FOLD(f32, m8, sum, vadd, x)                sum = pto_vadd_f32(sum, part of x, all) for each part
+//   PTO_STRIP_FOLD_2(f32, m8, sum, vmula, x, y)          of two strips
 //   PTO_STRIP_FOLD_INSN(f32, m8, top, vfmax_vv, x)       an intrinsic: for maxima of numbers (no NaN among them)
 //
 // PTO_STRIP_REGS_<L> is how many registers a strip of L is; 0: less than one, which cannot be folded.
@@ -72,6 +72,7 @@
 #define PTO_STRIP_PUT(E, L)        PTO_STRIP_PUT_##L(E)
 #define PTO_STRIP_EVERY(T)         PTO_CAT(pto_pset_, PTO_GRAN_##T)(PTO_PAT_ALL)
 
+#define PTO_STRIP_FN(fn, T) PTO_CAT3(pto_, fn, PTO_CAT(_, T))
 #define PTO_STRIP_FOLD(T, L, acc, fn, x) \
     do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP, T, L, acc, fn, x) } while (0)
 #define PTO_STRIP_FOLD_2(T, L, acc, fn, x, y) \
@@ -82,41 +83,36 @@
     {                                                                                          \
         pto_v##T##_t part_;                                                                    \
         part_.g[0] = PTO_STRIP_PART(T, L, x, j);                                               \
-        acc = fn(acc, part_, PTO_STRIP_EVERY(T));                                              \
+        acc = PTO_STRIP_FN(fn, T)(acc, part_, PTO_STRIP_EVERY(T));                             \
     }
 #define PTO_STRIP_FOLD_STEP_2(j, T, L, acc, fn, x, y)                                          \
     {                                                                                          \
         pto_v##T##_t part_, other_;                                                            \
         part_.g[0] = PTO_STRIP_PART(T, L, x, j);                                               \
         other_.g[0] = PTO_STRIP_PART(T, L, y, j);                                              \
-        acc = fn(acc, part_, other_, PTO_STRIP_EVERY(T));                                      \
+        acc = PTO_STRIP_FN(fn, T)(acc, part_, other_, PTO_STRIP_EVERY(T));                     \
     }
 #define PTO_STRIP_FOLD_STEP_INSN(j, T, L, acc, insn, x) \
     (acc).g[0] = PTO_RVV(insn, T)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_VL(T));
 
-// The same of a last strip that a mask cuts, for what becomes of the lanes beyond it in the register that it cuts:
+// The same of a last strip that a mask cuts, for what becomes of the accumulator's lanes beyond:
 //
-//   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, PADDED, x)    a 0 is added, as operations leave there: all lanes take part
-//   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, SUMMED, x)    the same of a sum, of which all registers of a strip may take part
-//   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, KEPT, x)      the accumulator's, by a vsel
-//   PTO_STRIP_FOLD_LAST(f32, m8, sum, pto_vadd_f32, ZEROED, x)    0, as operations leave what their mask has not
+//   PTO_STRIP_FOLD_LAST(f32, m8, sum, vadd, KEPT, x)     what they were; so does a sum that nothing is added to
+//   PTO_STRIP_FOLD_LAST(f32, m8, sum, vadd, PADDED, x)   a 0 is added to those of the register that is cut
+//   PTO_STRIP_FOLD_LAST(f32, m8, sum, vadd, ZEROED, x)   0 there, as operations leave what their mask has not
 #define PTO_STRIP_FOLD_LAST(T, L, acc, fn, beyond, x)                                          \
     do {                                                                                       \
-        if (PTO_STRIP_ALL_##beyond(L)) {                                                       \
-            PTO_STRIP(T, L) all_ = PTO_STRIP_SUMMED(T, L, x);                                  \
-            PTO_STRIP_FOLD(T, L, acc, fn, all_);                                               \
-            break;                                                                             \
-        }                                                                                      \
-        PTO_STRIP_EACH_##L(PTO_STRIP_LAST_STEP, T, L, acc, fn, x)                              \
-        if (pto_vl % PTO_LANES(T) != 0) {                                                      \
-            PTO_STRIP_LAST_##beyond(T, acc, fn, PTO_STRIP_LAST(T, L, x));                      \
+        PTO_STRIP_EACH_##L(PTO_STRIP_STEP_##beyond, T, L, acc, fn, x)                          \
+        if (PTO_STRIP_CUTS_##beyond && pto_vl % PTO_LANES(T) != 0) {                           \
+            acc = PTO_STRIP_FN(fn, T)(acc, PTO_STRIP_LAST(T, L, x), PTO_STRIP_UNDER_##beyond(T)); \
         }                                                                                      \
     } while (0)
 #define PTO_STRIP_FOLD_LAST_2(T, L, acc, fn, beyond, x, y)                                     \
     do {                                                                                       \
-        PTO_STRIP_EACH_##L(PTO_STRIP_LAST_STEP_2, T, L, acc, fn, x, y)                         \
-        if (pto_vl % PTO_LANES(T) != 0) {                                                      \
-            PTO_STRIP_LAST_##beyond(T, acc, fn, PTO_STRIP_LAST(T, L, x), PTO_STRIP_LAST(T, L, y)); \
+        PTO_STRIP_EACH_##L(PTO_STRIP_STEP_2_##beyond, T, L, acc, fn, x, y)                     \
+        if (PTO_STRIP_CUTS_##beyond && pto_vl % PTO_LANES(T) != 0) {                           \
+            acc = PTO_STRIP_FN(fn, T)(acc, PTO_STRIP_LAST(T, L, x), PTO_STRIP_LAST(T, L, y),   \
+                                      PTO_STRIP_UNDER_##beyond(T));                            \
         }                                                                                      \
     } while (0)
 // Of a strip that may be either, as PTO_STRIPS has it.
@@ -136,6 +132,22 @@
             PTO_STRIP_FOLD_LAST_2(T, L, acc, fn, beyond, x, y);                                \
         }                                                                                      \
     } while (0)
+#define PTO_STRIP_CUTS_KEPT   0
+#define PTO_STRIP_CUTS_PADDED 1
+#define PTO_STRIP_CUTS_ZEROED 1
+#define PTO_STRIP_UNDER_KEPT      PTO_STRIP_EVERY
+#define PTO_STRIP_UNDER_PADDED    PTO_STRIP_EVERY
+#define PTO_STRIP_UNDER_ZEROED(T) PTO_COUNT_MASK(T, pto_vl % PTO_LANES(T))
+#define PTO_STRIP_STEP_PADDED   PTO_STRIP_LAST_STEP
+#define PTO_STRIP_STEP_ZEROED   PTO_STRIP_LAST_STEP
+#define PTO_STRIP_STEP_2_PADDED PTO_STRIP_LAST_STEP_2
+#define PTO_STRIP_STEP_2_ZEROED PTO_STRIP_LAST_STEP_2
+#define PTO_STRIP_STEP_KEPT(j, T, L, acc, fn, x)                                               \
+    (acc).g[0] = PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((acc).g[0], (acc).g[0], PTO_STRIP_PART(T, L, x, j), \
+                                                        pto_strip_part_vl(pto_vl, j, PTO_LANES(T), PTO_STRIP_REGS_##L));
+#define PTO_STRIP_STEP_2_KEPT(j, T, L, acc, fn, x, y)                                          \
+    (acc).g[0] = PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_STRIP_PART(T, L, y, j), \
+                                                        pto_strip_part_vl(pto_vl, j, PTO_LANES(T), PTO_STRIP_REGS_##L));
 #define PTO_STRIP_HAS_REG(T, L, j) \
     ((j) + 1 < PTO_STRIP_REGS_##L && (size_t)pto_vl >= ((j) + 1) * (size_t)PTO_LANES(T))
 #define PTO_STRIP_LAST_STEP(j, T, L, acc, fn, x)                                               \
@@ -153,26 +165,12 @@
         PTO_STRIP_REG(T, L, __riscv_vslidedown_tu(PTO_STRIP_INSN(PTO_SPLAT_##T, T, L)(0, PTO_LANES(T)), \
                                                   (x), pto_vl - cut_, cut_), 0);               \
     }))
-// Zeros behind the end of the strip, up to that of its register, and what no sum changes in the registers that it does
-// not reach: where these are many it costs less to add them than to ask how many.
-#define PTO_STRIP_SUMMED(T, L, x)                                                              \
-    (__extension__({                                                                           \
-        const size_t vl_ = pto_vl, up_ = (vl_ + PTO_LANES(T) - 1) / PTO_LANES(T) * PTO_LANES(T); \
-        const size_t pto_vl = PTO_STRIP_FULL(T, L);                                            \
-        (void)pto_vl;                                                                          \
-        __riscv_vmv_v_tu(                                                                      \
-            PTO_CAT(PTO_STRIP_INSN(PTO_SPLAT_##T, T, L), _tu)(PTO_STRIP_NOTHING(T, L), 0, up_), (x), vl_); \
-    }))
-#define PTO_STRIP_ALL_SUMMED(L) (PTO_STRIP_REGS_##L > 2)
-#define PTO_STRIP_ALL_PADDED(L) 0
-#define PTO_STRIP_ALL_ZEROED(L) 0
-#define PTO_STRIP_ALL_KEPT(L)   0
-#define PTO_STRIP_LAST_SUMMED   PTO_STRIP_LAST_PADDED
-#define PTO_STRIP_CUT(T) PTO_COUNT_MASK(T, pto_vl % PTO_LANES(T))
-#define PTO_STRIP_LAST_PADDED(T, acc, fn, ...) acc = fn(acc, __VA_ARGS__, PTO_STRIP_EVERY(T))
-#define PTO_STRIP_LAST_ZEROED(T, acc, fn, ...) acc = fn(acc, __VA_ARGS__, PTO_STRIP_CUT(T))
-#define PTO_STRIP_LAST_KEPT(T, acc, fn, ...)                                                   \
-    acc = PTO_CAT(pto_vsel_, T)(fn(acc, __VA_ARGS__, PTO_STRIP_CUT(T)), acc, PTO_STRIP_CUT(T))
+// The lanes of register j of the `regs` of a strip that ends at vl: none, some or all.
+PTO_VFN size_t pto_strip_part_vl(size_t vl, size_t j, size_t lanes, size_t regs)
+{
+    const size_t left = vl > j * lanes ? vl - j * lanes : 0;
+    return j + 1 < regs && left > lanes ? lanes : left;
+}
 
 // Folds whose order does not matter run in strips, one lane of the strip for each lane of its registers, and come together
 // at the end. What a tail leaves out stays as it is.
@@ -215,6 +213,12 @@
 #define PTO_WIDE_vadd_F  __riscv_vfadd
 #define PTO_WIDE_vadd_I  __riscv_vadd
 #define PTO_WIDE_vadd_U  __riscv_vadd
+#define PTO_WIDE_vsub_F  __riscv_vfsub
+#define PTO_WIDE_vsub_I  __riscv_vsub
+#define PTO_WIDE_vsub_U  __riscv_vsub
+#define PTO_WIDE_vmul_F  __riscv_vfmul
+#define PTO_WIDE_vmul_I  __riscv_vmul
+#define PTO_WIDE_vmul_U  __riscv_vmul
 #define PTO_WIDE_vmula_F __riscv_vfmacc
 #define PTO_WIDE_vmula_I __riscv_vmacc
 #define PTO_WIDE_vmula_U __riscv_vmacc

@@ -295,12 +295,10 @@ static void emit_last_fold(emitter_t *e, const lane_plan_t *plan, const op_t *op
     const finder_t finder = {.body = plan->loop->regions[0].block, .plan = (lane_plan_t *)plan};
     const char *token = elem_token(op->elem);
     bool two = lanes_has(op, LANES_TWO);
-    lanes_beyond_t mode = lanes_beyond(&finder, op);
-    bool sum = mode == LANES_PADDED && strcmp(op->form->fn, "vadd") == 0;
     emit_begin(e, op->loc);
-    emit_printf(e, "PTO_STRIP_FOLD_%s%s(%s, %s, %s, pto_%s_%s, %s, %s%s%s);\n", plan->any ? "ANY" : "LAST",
-                two ? "_2" : "", token, group_text(e, plan), acc, op->form->fn, token, sum ? "SUMMED" : beyond[mode],
-                strip, two ? ", " : "", two ? op->operands[2].value->cname : "");
+    emit_printf(e, "PTO_STRIP_FOLD_%s%s(%s, %s, %s, %s, %s, %s%s%s);\n", plan->any ? "ANY" : "LAST", two ? "_2" : "",
+                token, group_text(e, plan), acc, op->form->fn, beyond[lanes_beyond(&finder, op)], strip,
+                two ? ", " : "", two ? op->operands[2].value->cname : "");
 }
 
 /// The parts of a strip, one register after the other, into the accumulator. Maxima of floats are taken by the
@@ -328,10 +326,10 @@ static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
         emit_begin(e, op->loc);
         emit_printf(e, "PTO_STRIP_FOLD_INSN(%s, %s, %s, vf%s_vv, %s);\n", token, group, acc, op->form->fn + 1, strip);
     } else if (lanes_has(op, LANES_TWO)) {
-        emit_printf(e, "PTO_STRIP_FOLD_2(%s, %s, %s, pto_vmula_%s, %s, %s);\n", token, group, acc, token, strip,
+        emit_printf(e, "PTO_STRIP_FOLD_2(%s, %s, %s, %s, %s, %s);\n", token, group, acc, op->form->fn, strip,
                     op->operands[2].value->cname);
     } else {
-        emit_printf(e, "PTO_STRIP_FOLD(%s, %s, %s, pto_%s_%s, %s);\n", token, group, acc, op->form->fn, token, strip);
+        emit_printf(e, "PTO_STRIP_FOLD(%s, %s, %s, %s, %s);\n", token, group, acc, op->form->fn, strip);
     }
 }
 
@@ -592,7 +590,8 @@ static void emit_whole_strips(emitter_t *e, const lane_plan_t *plan, const char 
 {
     emit_begin(e, plan->loop->loc);
     const char *variable = emit_name(e, &plan->loop->regions[0].block->args[0]);
-    emit_printf(e, "const size_t pto_strip = PTO_STRIP_MAX_(%u, %u), pto_vl = PTO_STRIP_FULL_(pto_strip), "
+    emit_printf(e,
+                "const size_t pto_strip = PTO_STRIP_MAX_(%u, %u), pto_vl = PTO_STRIP_FULL_(pto_strip), "
                 "pto_whole = %s > 0 ? %s - %s %% pto_strip : 0;\n",
                 plan->bits, plan->lmul, count, count, count);
     emit_begin(e, plan->loop->loc);

@@ -4,6 +4,7 @@
 
 #include "ptoc.h"
 
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 
@@ -245,6 +246,16 @@ bool value_constant(const value_t *value, int64_t *integer)
         value = value->def->operands[0].value;
     }
     return false;
+}
+
+bool value_is_zero(const value_t *value)
+{
+    if (value->def == NULL || op_id(value->def) != OP_CONSTANT || value->def->attrs_num == 0) {
+        return false;
+    }
+    const attr_t *attr = &value->def->attrs[0];
+    const bool number = attr->kind == ATTR_FLOAT || attr->kind == ATTR_INT;
+    return number && attr->integer == 0 && attr->real == 0 && !signbit(attr->real);
 }
 
 bool op_is_vecscope(const op_t *op)

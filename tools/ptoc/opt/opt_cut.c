@@ -51,6 +51,25 @@ static const op_t *select_of(const op_t *fold)
     return NULL;
 }
 
+/// What an accumulator has in front of the loop.
+static const value_t *start_of(const finder_t *f, const op_t *fold)
+{
+    const bool first = fold->operands[0].value->lane == LANE_CARRIED;
+    return f->plan->loop->operands[2 + fold->operands[first ? 0 : 1].value->index].value;
+}
+
+/// Whether zeros that a sum adds change nothing. They do where it is -0.0, which no sum becomes that begins with 0.0;
+/// a product that is added may round to it.
+static bool ignores_zeros(const finder_t *f, const op_t *fold)
+{
+    if (!lanes_has(fold, LANES_SUMS) || lanes_elem_kind(fold->elem) != 'F') {
+        return lanes_has(fold, LANES_SUMS);
+    }
+    const value_t *start = start_of(f, fold);
+    const value_t *scalar = lanes_uniform(start) ? lanes_scalar(start) : NULL;
+    return !lanes_has(fold, LANES_TWO) && scalar != NULL && value_is_zero(scalar);
+}
+
 lanes_beyond_t lanes_beyond(const finder_t *f, const op_t *fold)
 {
     const op_t *select = select_of(fold);
@@ -66,7 +85,7 @@ lanes_beyond_t lanes_beyond(const finder_t *f, const op_t *fold)
             return LANES_UNKNOWN;
         }
     }
-    return LANES_PADDED;
+    return ignores_zeros(f, fold) ? LANES_KEPT : LANES_PADDED;
 }
 
 /// Strips that are folded whole leave out what is beyond them: nothing is added, or the accumulator is kept.
