@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of tile instructions (isa/tile.def) as Python objects, and the C declarations written from it.
 
-    python3 tools/tile_table.py            write firmware/include/pto/tile_ops.h
-    python3 tools/tile_table.py --check    exit 1 if the header is not what the table says
+    python3 tools/tile_table.py            write firmware/include/pto/tile_ops.h and the headers that it includes
+    python3 tools/tile_table.py --check    exit 1 if they are not what the table says
 """
 import re
 import sys
@@ -12,7 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TABLE = ROOT / "isa" / "tile.def"
-HEADER = ROOT / "firmware" / "include" / "pto" / "tile_ops.h"
+INCLUDE = ROOT / "firmware" / "include"
+HEADER = "pto/tile_ops.h"  # includes a header of each chapter, from the folder of the same name
 
 ROW = re.compile(r'^PTO_TILE_OP\((\w+),\s*"([\w.]+)",\s*(\w+),\s*(\w+),\s*([^"]*?),\s*'
                  r'"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)\s*$')
@@ -31,7 +32,7 @@ NUMBERS = ("bool", "int")  # attribute classes without names
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0
 //
-// Written by tools/tile_table.py from isa/tile.def: do not edit. Included by <pto/tile.h>.
+// {summary}Written by tools/tile_table.py from isa/tile.def: do not edit. Included by <{includer}>.
 //
 // clang-format off
 
@@ -39,6 +40,7 @@ HEAD = """\
 #error "include <pto/tile.h>"
 #endif
 """
+FOOT = "// clang-format on\n"
 
 
 @dataclass(frozen=True)
@@ -157,21 +159,35 @@ PTO_TILE_{"RUN_" if short else ""}FN({op.id}, {op.pipe}, {short}{", ".join(f"(k{
 """
 
 
-def header():
-    return HEAD + "".join(declaration(op) for op in load()) + "// clang-format on\n"
+def headers():
+    """Path -> text: one header a chapter, and the one that includes them."""
+    chapters = {}
+    for op in load():
+        chapters.setdefault(op.chapter, []).append(declaration(op))
+    found = {}
+    for chapter, declarations in chapters.items():
+        path = f"{HEADER.removesuffix('.h')}/{chapter.lower().replace(' ', '_')}.h"
+        found[path] = HEAD.format(summary=f"{chapter}. ", includer=HEADER) + "".join(declarations) + FOOT
+    includes = "".join(f"#include <{path}>\n" for path in found)
+    found[HEADER] = HEAD.format(summary="", includer="pto/tile.h") + "\n" + includes + FOOT
+    return {INCLUDE / path: text for path, text in found.items()}
 
 
 def is_current():
-    """Whether the header is what the table says."""
-    return HEADER.read_text() == header()
+    """Whether the headers are what the table says."""
+    wanted = headers()
+    there = {INCLUDE / HEADER, *(INCLUDE / HEADER).with_suffix("").glob("*")}
+    return there == wanted.keys() and all(path.read_text() == text for path, text in wanted.items())
 
 
 def main():
     if "--check" in sys.argv:
         if not is_current():
-            sys.exit(f"{HEADER.name} is not what {TABLE.name} says: run tools/tile_table.py")
+            sys.exit(f"{HEADER} is not what {TABLE.name} says: run tools/tile_table.py")
         return
-    HEADER.write_text(header())
+    for path, text in headers().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
 
 
 if __name__ == "__main__":

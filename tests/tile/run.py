@@ -110,7 +110,7 @@ def main():
     groups, reports = group(cases_elf, written)
     refused, more = texts.refused(boot(refused_elf, "."))
     groups.update(refused)
-    groups["the header is what the table says"] = [("", "" if tile_table.is_current() else "run tools/tile_table.py")]
+    groups["the headers are what the table says"] = [("", "" if tile_table.is_current() else "run tools/tile_table.py")]
     groups["every type of an instruction has a case"] = list(types_without_case(written))
     groups["every text of a fault is seen"] = list(texts.coverage(reports + more))
     tap = Tap()
