@@ -268,7 +268,7 @@ void check_tile_listed(verifier_t *v, op_t *op)
 
 static bool one_valid(const char *family)
 {
-    static const char *const families[] = {"unary", "binary", "scalar"};
+    static const char *const families[] = {"unary", "binary", "scalar", "convert"};
     for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
         if (strcmp(families[i], family) == 0) {
             return true;
@@ -277,12 +277,19 @@ static bool one_valid(const char *family)
     return false;
 }
 
+/// Two elements in a byte, whose columns are counted in bytes
+static bool is_packed(elem_t elem)
+{
+    return elem == ELEM_E2M1X2 || elem == ELEM_E1M2X2;
+}
+
 static void check_same_valid(verifier_t *v, op_t *op, const tile_bound_t *bound, const tile_item_t *item,
                              const operand_t *operand)
 {
     const operand_t *dst = bound->outs[0];
     type_t a = operand->value->type, b = dst->value->type;
-    if (item->kind != 'T' || a.kind != TYPE_TILE || b.kind != TYPE_TILE) {
+    bool packed = is_packed(a.elem) || is_packed(b.elem);
+    if (item->kind != 'T' || a.kind != TYPE_TILE || b.kind != TYPE_TILE || packed) {
         return;
     }
     for (int d = 0; d < 2; d++) {
