@@ -29,7 +29,9 @@
 //   PTO_STRIP_FOLD_2(f32, m8, sum, vmula, x, y)          of two strips
 //   PTO_STRIP_FOLD_INSN(f32, m8, top, vfmax_vv, x)       an intrinsic: for maxima of numbers (no NaN among them)
 //
-// PTO_STRIP_REGS_<L> is how many registers a strip of L is; 0: less than one, which cannot be folded.
+// PTO_STRIP_REGS_<L> is how many registers a strip of L is; 0: less than one. At VLEN 128 a strip of m8 is half a
+// register, and PTO_STRIP_HALF(32, 8, i) says which, where it begins with element i of its loop. Whether strips of L can
+// be folded so: PTO_STRIP_FOLDS_<L>.
 #if PTO_VGROUPS == 1
 #define PTO_STRIP_REGS_m8 (8 / PTO_VLMUL)
 #define PTO_STRIP_REGS_m4 (4 / PTO_VLMUL)
@@ -38,6 +40,24 @@
 #define PTO_STRIP_REGS_m8 0
 #define PTO_STRIP_REGS_m4 0
 #define PTO_STRIP_REGS_m2 0
+#endif
+#define PTO_STRIP_FOLDS_m8 (PTO_STRIP_REGS_m8 >= 1 || PTO_VGROUPS == 2)
+#define PTO_STRIP_FOLDS_m4 (PTO_STRIP_REGS_m4 >= 1)
+#define PTO_STRIP_FOLDS_m2 (PTO_STRIP_REGS_m2 >= 1)
+// The lanes that strips and registers have in common, at the end of a loop.
+#define PTO_STRIP_WHOLE(strip, lanes) ((strip) < (lanes) ? (size_t)(lanes) : (strip))
+// A strip into the part of an accumulator that is its own: NEXT(part, ...).
+#if PTO_VGROUPS == 2
+#define PTO_STRIP_HALF(bits, lmul, i) const size_t pto_half = (size_t)(i) / PTO_STRIP_MAX_(bits, lmul) % 2; (void)pto_half
+#define PTO_STRIP_INTO(acc, NEXT, ...)                                                         \
+    if (pto_half == 0) {                                                                       \
+        (acc).g[0] = NEXT((acc).g[0], __VA_ARGS__);                                            \
+    } else {                                                                                   \
+        (acc).g[1] = NEXT((acc).g[1], __VA_ARGS__);                                            \
+    }
+#else
+#define PTO_STRIP_HALF(bits, lmul, i)  (void)0
+#define PTO_STRIP_INTO(acc, NEXT, ...) (acc).g[0] = NEXT((acc).g[0], __VA_ARGS__);
 #endif
 // Register j of a strip, a strip with another one, and a step for each.
 #define PTO_STRIP_EACH_1(STEP, ...) STEP(0, __VA_ARGS__)
@@ -79,19 +99,13 @@
     do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP_2, T, L, acc, fn, x, y) } while (0)
 #define PTO_STRIP_FOLD_INSN(T, L, acc, insn, x) \
     do { PTO_STRIP_EACH_##L(PTO_STRIP_FOLD_STEP_INSN, T, L, acc, insn, x) } while (0)
-#define PTO_STRIP_FOLD_STEP(j, T, L, acc, fn, x)                                               \
-    {                                                                                          \
-        pto_v##T##_t part_;                                                                    \
-        part_.g[0] = PTO_STRIP_PART(T, L, x, j);                                               \
-        acc = PTO_STRIP_FN(fn, T)(acc, part_, PTO_STRIP_EVERY(T));                             \
-    }
-#define PTO_STRIP_FOLD_STEP_2(j, T, L, acc, fn, x, y)                                          \
-    {                                                                                          \
-        pto_v##T##_t part_, other_;                                                            \
-        part_.g[0] = PTO_STRIP_PART(T, L, x, j);                                               \
-        other_.g[0] = PTO_STRIP_PART(T, L, y, j);                                              \
-        acc = PTO_STRIP_FN(fn, T)(acc, part_, other_, PTO_STRIP_EVERY(T));                     \
-    }
+#define PTO_STRIP_FOLD_STEP(j, T, L, acc, fn, x) \
+    PTO_STRIP_INTO(acc, PTO_STRIP_NEXT, fn, T, PTO_VL(T), PTO_STRIP_PART(T, L, x, j))
+#define PTO_STRIP_FOLD_STEP_2(j, T, L, acc, fn, x, y) \
+    PTO_STRIP_INTO(acc, PTO_STRIP_NEXT, fn, T, PTO_VL(T), PTO_STRIP_PART(T, L, x, j), PTO_STRIP_PART(T, L, y, j))
+#define PTO_STRIP_NEXT(part, fn, T, vl, ...)        PTO_STRIP_WIDE_FN(fn, T)((part), __VA_ARGS__, (vl))
+#define PTO_STRIP_NEXT_SOME(part, fn, T, vl, x)     PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((part), (part), (x), (vl))
+#define PTO_STRIP_NEXT_SOME_2(part, fn, T, vl, x, y) PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((part), (x), (y), (vl))
 #define PTO_STRIP_FOLD_STEP_INSN(j, T, L, acc, insn, x) \
     (acc).g[0] = PTO_RVV(insn, T)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_VL(T));
 
@@ -142,12 +156,12 @@
 #define PTO_STRIP_STEP_ZEROED   PTO_STRIP_LAST_STEP
 #define PTO_STRIP_STEP_2_PADDED PTO_STRIP_LAST_STEP_2
 #define PTO_STRIP_STEP_2_ZEROED PTO_STRIP_LAST_STEP_2
-#define PTO_STRIP_STEP_KEPT(j, T, L, acc, fn, x)                                               \
-    (acc).g[0] = PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((acc).g[0], (acc).g[0], PTO_STRIP_PART(T, L, x, j), \
-                                                        pto_strip_part_vl(pto_vl, j, PTO_LANES(T), PTO_STRIP_REGS_##L));
+#define PTO_STRIP_STEP_KEPT(j, T, L, acc, fn, x) \
+    PTO_STRIP_INTO(acc, PTO_STRIP_NEXT_SOME, fn, T, PTO_STRIP_PART_VL(T, L, j), PTO_STRIP_PART(T, L, x, j))
 #define PTO_STRIP_STEP_2_KEPT(j, T, L, acc, fn, x, y)                                          \
-    (acc).g[0] = PTO_CAT(PTO_STRIP_WIDE_FN(fn, T), _tu)((acc).g[0], PTO_STRIP_PART(T, L, x, j), PTO_STRIP_PART(T, L, y, j), \
-                                                        pto_strip_part_vl(pto_vl, j, PTO_LANES(T), PTO_STRIP_REGS_##L));
+    PTO_STRIP_INTO(acc, PTO_STRIP_NEXT_SOME_2, fn, T, PTO_STRIP_PART_VL(T, L, j), PTO_STRIP_PART(T, L, x, j), \
+                   PTO_STRIP_PART(T, L, y, j))
+#define PTO_STRIP_PART_VL(T, L, j) pto_strip_part_vl(pto_vl, (j), PTO_LANES(T), PTO_STRIP_REGS_##L)
 #define PTO_STRIP_HAS_REG(T, L, j) \
     ((j) + 1 < PTO_STRIP_REGS_##L && (size_t)pto_vl >= ((j) + 1) * (size_t)PTO_LANES(T))
 #define PTO_STRIP_LAST_STEP(j, T, L, acc, fn, x)                                               \
@@ -202,6 +216,7 @@ PTO_VFN size_t pto_strip_part_vl(size_t vl, size_t j, size_t lanes, size_t regs)
     PTO_CAT3(PTO_CAT3(__riscv_vget_v_, PTO_CAT(PTO_E_##T, L), _), PTO_E_##T, m1)((x), 0)
 #define PTO_STRIP_GREATEST_vmax __riscv_vfredmax
 #define PTO_STRIP_GREATEST_vmin __riscv_vfredmin
+// Of a strip that is half a register only the greatest lane is asked for, wherever it is.
 #define PTO_STRIP_WIDE_END_STEP(j, fn, T, L, acc, wide) \
     (acc).g[0] = PTO_STRIP_WIDE_FN(fn, T)((acc).g[0], PTO_STRIP_PART(T, L, wide, j), PTO_VL(T));
 #define PTO_WIDE_vmax_F  __riscv_vfmax

@@ -164,7 +164,7 @@ static void emit_plain_for(emitter_t *e, op_t *op)
     if (plt != NULL) {
         // Strips that may end inside a register leave nothing, as a rule.
         if (plan != NULL && plan->cut) {
-            emit_printf(e, "#if PTO_STRIP_REGS_m%u >= 1\n", plan->lmul);
+            emit_printf(e, "#if %s\n", emit_lanes_where(e, plan));
             emit_indent(e);
             emit_printf(e, "if (PTO_RARELY(%s < %s))\n#endif\n", from, op->operands[1].value->cname);
         }

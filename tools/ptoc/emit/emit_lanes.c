@@ -430,6 +430,11 @@ static void emit_checks(emitter_t *e, const lane_plan_t *plan)
 static void emit_strip_body(emitter_t *e, const lane_plan_t *plan)
 {
     e->indent++;
+    if (plan->halves) {
+        emit_begin(e, plan->loop->loc);
+        emit_printf(e, "PTO_STRIP_HALF(%u, %u, %s);\n", plan->bits, plan->lmul,
+                    plan->loop->regions[0].block->args[0].cname);
+    }
     for (op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
         emit_strip_op(e, plan, op);
     }
@@ -592,8 +597,9 @@ static void emit_whole_strips(emitter_t *e, const lane_plan_t *plan, const char 
     const char *variable = emit_name(e, &plan->loop->regions[0].block->args[0]);
     emit_printf(e,
                 "const size_t pto_strip = PTO_STRIP_MAX_(%u, %u), pto_vl = PTO_STRIP_FULL_(pto_strip), "
-                "pto_whole = %s > 0 ? %s - %s %% pto_strip : 0;\n",
-                plan->bits, plan->lmul, count, count, count);
+                "pto_whole = %s > 0 ? %s - %s %% %s : 0;\n",
+                plan->bits, plan->lmul, count, count, count,
+                plan->cut ? "pto_strip" : arena_printf(&e->cc->arena, "PTO_STRIP_WHOLE(pto_strip, %u)", plan->lanes));
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "size_t %s = 0;\n", variable);
     if (plan->wide) {
@@ -616,10 +622,16 @@ static void emit_whole_strips(emitter_t *e, const lane_plan_t *plan, const char 
     }
 }
 
+const char *emit_lanes_where(emitter_t *e, const lane_plan_t *plan)
+{
+    return plan->halves ? "PTO_STRIP_FOLDS_m8"
+                        : arena_printf(&e->cc->arena, "PTO_STRIP_REGS_m%u %s 1", plan->lmul, plan->parts ? ">" : ">=");
+}
+
 /// Strips of several registers into accumulators, then what is left, register by register.
 static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
 {
-    emit_printf(e, "#if PTO_STRIP_REGS_%s %s 1\n", group_text(e, plan), plan->parts ? ">" : ">=");
+    emit_printf(e, "#if %s\n", emit_lanes_where(e, plan));
     emit_condition(e, plan);
     uint32_t mark = emit_names_mark(e);
     emit_open(e);
@@ -665,7 +677,7 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
 
 bool emit_lanes_whole(emitter_t *e, op_t *op, const char **from)
 {
-    const lane_plan_t *plan = op->aux;
+    lane_plan_t *plan = op->aux;
     if (plan == NULL || !lanes_whole(plan)) {
         return false;
     }
@@ -673,7 +685,8 @@ bool emit_lanes_whole(emitter_t *e, op_t *op, const char **from)
     emit_begin(e, op->loc);
     emit_printf(e, "%s %s = %s;\n", emit_type(e, op->regions[0].block->args[0].type), *from,
                 op->operands[0].value->cname);
-    emit_wide_declare(e, op->aux);
+    emit_wide_declare(e, plan);
+    plan->halves = plan->halves && (!plan->wide || plan->greatest != NULL);
     emit_folds(e, plan, *from);
     return true;
 }

@@ -94,6 +94,7 @@ typedef struct lane_plan {
     bool parts;           // something is done register by register: strips of several registers, as for accumulators
     bool wide;            // accumulators of which each strip is folded whole
     bool cut;             // its last strip may end inside a register
+    bool halves;          // its accumulators take up strips of half a register, too
     bool any, tail;       // what is written is any of its strips, or the last one
     bool calls;           // elementary functions, which have branches
     bool stops_at_nan;    // the accumulator is a maximum or minimum of floats
@@ -216,6 +217,8 @@ lanes_beyond_t lanes_beyond(const finder_t *f, const op_t *fold);
 const op_t *lanes_store_beyond(const finder_t *f);
 /// Whether the last strip of a loop with accumulators may end inside a register.
 bool lanes_may_cut(const finder_t *f);
+/// Whether accumulators may take up strips that are halves of registers.
+bool lanes_may_halve(const finder_t *f);
 
 // opt_plan.c
 /// Whether every turn of the loop has a whole register of lanes, as far as is known.
@@ -260,6 +263,8 @@ const char *lanes_extents(struct emitter *e, const lane_plan_t *plan, const apar
 void emit_lanes(struct emitter *e, op_t *op, void (*emit_plain)(struct emitter *e, op_t *op));
 /// A loop over whole registers: its strips, in front of the loop as it stands, which starts at `from` then.
 bool emit_lanes_whole(struct emitter *e, op_t *op, const char **from);
+/// Where strips of a loop with accumulators are, as a condition of the preprocessor.
+const char *emit_lanes_where(struct emitter *e, const lane_plan_t *plan);
 /// "base + start + term + 64", without the loop variable.
 const char *lanes_start(struct emitter *e, const lane_plan_t *plan, const address_t *address, const char *base);
 /// A mask that is known to have all lanes.

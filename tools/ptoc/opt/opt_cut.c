@@ -108,13 +108,30 @@ const op_t *lanes_store_beyond(const finder_t *f)
     return NULL;
 }
 
-bool lanes_may_cut(const finder_t *f)
+/// Whether all folds of the loop are of a form.
+static bool all_folds(const finder_t *f, bool (*is)(const finder_t *f, const op_t *fold))
 {
-    bool fits = f->plan->folds_num != 0 && !f->plan->parts && !f->plan->masks && lanes_store_beyond(f) == NULL;
-    for (const op_t *op = f->body->first; op != NULL && fits; op = op->next) {
+    bool all = f->plan->folds_num != 0 && !f->plan->parts && !f->plan->masks;
+    for (const op_t *op = f->body->first; op != NULL && all; op = op->next) {
         if (op->results_num == 1 && op->results[0].lane == LANE_FOLDED && !lanes_has(op, LANES_SELECTS)) {
-            fits = fold_fits(f, op);
+            all = is(f, op);
         }
     }
-    return fits;
+    return all;
+}
+
+bool lanes_may_cut(const finder_t *f)
+{
+    return all_folds(f, fold_fits) && lanes_store_beyond(f) == NULL;
+}
+
+/// Where the end of a loop cuts a register, its other half keeps what it has.
+static bool keeps(const finder_t *f, const op_t *fold)
+{
+    return !f->plan->cut || lanes_beyond(f, fold) == LANES_KEPT;
+}
+
+bool lanes_may_halve(const finder_t *f)
+{
+    return f->plan->lmul == 8 && f->plan->stops_at_nan == f->plan->wide && all_folds(f, keeps);
 }

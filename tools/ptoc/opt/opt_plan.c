@@ -205,6 +205,7 @@ static lane_plan_t *plan_loop(finder_t *f)
     f->plan->wide = folds_in_any_order(f) && alive + f->plan->folds_num <= (f->plan->lmul == 8 ? 3 : 7);
     f->plan->full = alive * f->plan->lmul >= 24;
     f->plan->cut = !f->failed && lanes_may_cut(f);
+    f->plan->halves = !f->failed && lanes_may_halve(f);
     if (f->plan->addresses_num == 0) {
         lanes_give_up(f, loop->loc, "the loop neither loads nor stores");
     } else if (alive > 14 || !groups_fit(f)) {
