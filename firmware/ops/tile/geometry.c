@@ -17,6 +17,9 @@ const uint8_t pto_tile_memory[PTO_LOC_NUM] = {PTO_MEM_UB,  PTO_MEM_L1, PTO_MEM_L
 
 int64_t pto_tile_box_offset(const pto_tile_t *tile, int32_t row, int32_t col)
 {
+    if ((row | col) == 0) {
+        return 0;
+    }
     pto_box_t box = pto_tile_box(tile);
     int64_t inner_row = row % box.rows, inner_col = col % box.cols;
     int64_t inner =
