@@ -354,6 +354,98 @@ PTO_CUBE_KERNEL(alloc_without_gm, (float *, x))
     pto_talloc_to_aiv_global(0, 0);  // <- here
 }
 
+/// What passed once ///
+
+// A tile of whose layout the compiler knows nothing.
+static pto_tile_t some_tile(uint32_t address)
+{
+    pto_tile_t tile = pto_tile(VEC, f32, 8, 8, .address = address);
+    __asm__("" : "+m"(tile));
+    return tile;
+}
+
+// One place adds three times; the last time src1 is another tile.
+#define ADD_ANOTHER(...)                                                     \
+    pto_tile_t dst = some_tile(0), src0 = some_tile(256), good = some_tile(512), other = good; \
+    __VA_ARGS__;                                                             \
+    for (int i = 0; i < 3; i++) {                                            \
+        pto_tile_t src1 = i < 2 ? good : other;
+
+// fault: tadd: valid region 9 x 8 of src1 exceeds its 8 x 8
+PTO_KERNEL(again_valid, (float *, x))
+{
+    ADD_ANOTHER(other.valid_rows = 9)
+        pto_tadd(&dst, &src0, &src1);  // <- here
+    }
+}
+
+// fault: tadd: valid region 8 x -1 of src1 exceeds its 8 x 8
+PTO_KERNEL(again_negative, (float *, x))
+{
+    ADD_ANOTHER(other.valid_cols = -1)
+        pto_tadd(&dst, &src0, &src1);  // <- here
+    }
+}
+
+// fault: tadd: src1: UB offset 514 is no multiple of the element's 4 bytes
+PTO_KERNEL(again_unaligned, (float *, x))
+{
+    ADD_ANOTHER(other.address = 514)
+        pto_tadd(&dst, &src0, &src1);  // <- here
+    }
+}
+
+// fault: tadd: src1: 256 bytes at UB offset 4294967040 are outside its * bytes
+PTO_KERNEL(again_outside, (float *, x))
+{
+    ADD_ANOTHER(other.address = UINT32_MAX - 255)
+        pto_tadd(&dst, &src0, &src1);  // <- here
+    }
+}
+
+// fault: tadd: src1: 1796 bytes at UB offset * are outside its * bytes
+PTO_KERNEL(again_pitch, (float *, x))
+{
+    ADD_ANOTHER(other.address = (uint32_t)hal_memory(HAL_MEM_UB, 0, 0).bytes - 256; good.address = other.address;
+                other.pitch = 63)
+        pto_tadd(&dst, &src0, &src1);  // <- here
+    }
+}
+
+// fault: tadd: src1 has element type i32, the tiles before it f32
+PTO_KERNEL(again_element, (float *, x))
+{
+    ADD_ANOTHER(other.elem = PTO_ELEM_I32)
+        pto_tadd(&dst, &src0, &src1);  // <- here
+    }
+}
+
+// fault: tadd: tile src1 is missing
+PTO_KERNEL(again_missing, (float *, x))
+{
+    ADD_ANOTHER(other = (pto_tile_t){0})
+        pto_tadd(&dst, &src0, &src1);  // <- here
+    }
+}
+
+// fault: tmov: valid region 2 x 1 of fp exceeds its 1 x 1
+PTO_KERNEL(again_there, (float *, x))
+{
+    ADD_ANOTHER(good = (pto_tile_t){0}; other.rows = other.cols = 1; other.valid_rows = 2; other.valid_cols = 1)
+        pto_tmov(&dst, &src0, &src1, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1);  // <- here
+    }
+}
+
+// fault: tload: tensor src is missing
+PTO_KERNEL(again_tensor, (float *, x))
+{
+    pto_tile_t dst = some_tile(0);
+    pto_tensor_t good = pto_tensor(x, f32, ND, {8, 8}), none = {0};
+    for (int i = 0; i < 3; i++) {
+        pto_tload(&dst, i < 2 ? &good : &none, PTO_NONE, PTO_PAD_MODE_NULL);  // <- here
+    }
+}
+
 /// The image ///
 
 static _Alignas(64) float gm[4096];

@@ -5,8 +5,6 @@
 
 #include "tile.h"
 
-#define TILE_ALIGNMENT 32
-
 // The name of operand `index` of a C call: a word of the table's outs, else of its ins, up to the colon. Words of kind
 // E are no operands there.
 static size_t operand_word(const pto_tile_op_t *op, uint32_t index, const char **word)
@@ -53,7 +51,8 @@ static __attribute__((cold)) int name_length(const pto_cmd_t *cmd, uint32_t inde
 
 #define NAME(cmd, index) name_length(cmd, index), name_of(cmd, index, &(int){0})
 
-static void check_extents(const pto_core_t *core, const pto_cmd_t *cmd, uint32_t index, const pto_tile_t *tile)
+// Returns the bytes that the tile spans.
+static uint64_t check_extents(const pto_core_t *core, const pto_cmd_t *cmd, uint32_t index, const pto_tile_t *tile)
 {
     if (tile->loc >= PTO_LOC_NUM || tile->elem >= PTO_ELEM_NUM || tile->rows <= 0 || tile->cols <= 0 ||
         tile->pitch <= 0 || (tile->slayout != PTO_NONE_BOX && tile->fractal16 < pto_elem_bytes[tile->elem])) {
@@ -77,11 +76,114 @@ static void check_extents(const pto_core_t *core, const pto_cmd_t *cmd, uint32_t
         PTO_TILE_FAULT(cmd, "%.*s: %s offset %u is no multiple of the element's %u bytes", NAME(cmd, index),
                        pto_mem_names[mem], tile->address, pto_elem_bytes[tile->elem]);
     }
+    return span;
 }
 
-void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd)
+/// What was checked before ///
+
+// Whether a descriptor is a tile, and one that an instruction takes, follows from what of it stays the same from turn
+// to turn of a kernel: all but its address and its valid region. So each hart keeps what passed, and asks these alone
+// again.
+enum { SEEN_TILES = 4, SEEN_OTHERS = 4, SEEN_SETS = 16 };
+
+typedef struct {
+    int32_t rows, cols, pitch;
+    uint32_t layout;  // the bytes from loc on
+    uint32_t span;
+    uint8_t at;  // offset in the record
+    uint8_t mem;
+    uint8_t unaligned;  // bits of the address that are 0
+} seen_tile_t;
+
+typedef struct {
+    const pto_tile_op_t *op;  // NULL: none
+    uint8_t tiles_num;
+    uint8_t tensors_num, absent_num;  // tensors that have to be there, and tiles that were left out
+    uint8_t others[SEEN_OTHERS];      // their offsets in the record
+    seen_tile_t tiles[SEEN_TILES];
+} __attribute__((aligned(128))) seen_t;
+
+// Two for each set, the newer one first
+static seen_t seen_by[BOARD_HARTS_MAX][SEEN_SETS][2];
+
+static uint32_t layout_of(const pto_tile_t *tile)
 {
-    const pto_tile_op_t *op = pto_tile_op_of(cmd);
+    uint32_t layout;
+    __builtin_memcpy(&layout, &tile->loc, sizeof layout);
+    return layout;
+}
+
+// Instructions that take turns are told apart by the columns and the layout of the first operand.
+static seen_t *seen_set(const pto_tile_op_t *op, const pto_cmd_t *cmd)
+{
+    const pto_tile_t *first = (const pto_tile_t *)(const void *)cmd->data;
+    uint32_t hash = ((uint32_t)first->cols + layout_of(first) + op->id * 8u) * UINT32_C(0x9e3779b1);
+    return seen_by[hal_hart()->index][hash / (UINT32_MAX / SEEN_SETS + 1)];
+}
+
+static bool was_seen(const pto_core_t *core, const pto_cmd_t *cmd, const pto_tile_op_t *op, const seen_t *seen)
+{
+    if (seen->op != op) {
+        return false;
+    }
+    const uint8_t *data = (const uint8_t *)cmd->data, *other = seen->others;
+    for (const uint8_t *end = other + seen->tensors_num; other != end; other++) {
+        if (!pto_tensor_is_present((const pto_tensor_t *)(const void *)(data + *other))) {
+            return false;
+        }
+    }
+    for (const uint8_t *end = other + seen->absent_num; other != end; other++) {
+        if (pto_tile_is_present((const pto_tile_t *)(const void *)(data + *other))) {
+            return false;
+        }
+    }
+    for (const seen_tile_t *s = seen->tiles, *end = s + seen->tiles_num; s != end; s++) {
+        const pto_tile_t *tile = (const pto_tile_t *)(const void *)(data + s->at);
+        const size_t bytes = core->mem[s->mem].bytes;
+        if (((uint32_t)(s->rows ^ tile->rows) | (uint32_t)(s->cols ^ tile->cols) | (uint32_t)(s->pitch ^ tile->pitch) |
+             (s->layout ^ layout_of(tile)) | (tile->address & s->unaligned)) != 0 ||
+            (uint32_t)tile->valid_rows > (uint32_t)s->rows || (uint32_t)tile->valid_cols > (uint32_t)s->cols ||
+            s->span > bytes || tile->address > bytes - s->span) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void see_tile(seen_t *seen, const pto_cmd_t *cmd, const pto_tile_t *tile, uint64_t span)
+{
+    if (seen->tiles_num < SEEN_TILES) {
+        seen->tiles[seen->tiles_num] = (seen_tile_t){
+            .rows = tile->rows,
+            .cols = tile->cols,
+            .pitch = tile->pitch,
+            .layout = layout_of(tile),
+            .span = (uint32_t)span,
+            .at = (uint8_t)((const uint8_t *)tile - (const uint8_t *)cmd->data),
+            .mem = pto_tile_memory[tile->loc],
+            .unaligned = (uint8_t)(pto_elem_bytes[tile->elem] - 1),
+        };
+    }
+    seen->tiles_num++;
+}
+
+// A tensor, or a tile that was left out. Of these tensors come first in others[], whatever the order of operands.
+static void see_other(seen_t *seen, const pto_cmd_t *cmd, const void *operand, bool tensor)
+{
+    uint32_t num = seen->tensors_num + seen->absent_num;
+    if (num < SEEN_OTHERS) {
+        uint32_t place = tensor ? seen->tensors_num : num;
+        seen->others[num] = seen->others[place];
+        seen->others[place] = (uint8_t)((const uint8_t *)operand - (const uint8_t *)cmd->data);
+    }
+    *(tensor ? &seen->tensors_num : &seen->absent_num) += 1;
+}
+
+// By the table; what passes is kept in `set`.
+static __attribute__((noinline)) void check_operands(const pto_core_t *core, const pto_cmd_t *cmd,
+                                                     const pto_tile_op_t *op, seen_t *set)
+{
+    seen_t seen = {.op = op};
     const uint8_t *at = (const uint8_t *)cmd->data;
     uint32_t elem = PTO_ELEM_NUM;
     uint32_t index = 0;
@@ -94,6 +196,9 @@ void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd)
                 at += sizeof *tensor;
                 if (!pto_tensor_is_present(tensor) && !optional) {
                     PTO_TILE_FAULT(cmd, "tensor %.*s is missing", NAME(cmd, index));
+                }
+                if (!optional) {
+                    see_other(&seen, cmd, tensor, true);
                 }
                 break;
             }
@@ -113,9 +218,10 @@ void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd)
                     if (!optional) {
                         PTO_TILE_FAULT(cmd, "tile %.*s is missing", NAME(cmd, index));
                     }
+                    see_other(&seen, cmd, tile, false);
                     break;
                 }
-                check_extents(core, cmd, index, tile);
+                see_tile(&seen, cmd, tile, check_extents(core, cmd, index, tile));
                 if ((*place >> tile->loc & 1) == 0) {
                     PTO_TILE_FAULT(cmd, "%.*s may not lie in %s", NAME(cmd, index), pto_tile_loc_names[tile->loc]);
                 }
@@ -141,6 +247,19 @@ void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd)
                 break;
             }
         }
+    }
+    if (seen.tiles_num <= SEEN_TILES && seen.tensors_num + seen.absent_num <= SEEN_OTHERS) {
+        set[1] = set[0];
+        set[0] = seen;
+    }
+}
+
+void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    const pto_tile_op_t *op = pto_tile_op_of(cmd);
+    seen_t *set = seen_set(op, cmd);
+    if (!was_seen(core, cmd, op, &set[0]) && !was_seen(core, cmd, op, &set[1])) {
+        check_operands(core, cmd, op, set);
     }
     pto_tile_observe_operands(core, cmd);
 }
