@@ -22,13 +22,8 @@ REASONS = {
              "instructions, where hand clamps with one), as maxima look for NaN",
     "stages": "in C a row has stages for pairs of strips, one strip and a tail, with a test each, and its checks: 10 to 15 "
               "instructions a row, 40 to 200 by hand. Where a turn of two strips computes e^x, the sum waits in memory",
-    "registers": "in .pto at VLEN 128 a loop with sums goes register by register; from 256 on maxima look for NaN with "
-                 "two instructions a strip, where by hand one more addition tells",
     "row": "what is done once a row of 1000 floats, some 70 instructions at VLEN 512 where hand takes 60: pairs, a strip and "
            "the last strip of each loop, which ends inside a register; and the sums of each lane in the order of the loop",
-    "vtypes": "in .pto at VLEN 128 a loop with sums goes register by register; at 256 and 512 squares are multiplied for the lanes of a "
-              "strip and added for those of registers, which clang takes for different numbers: four vsetvli a turn, 28 of 313 "
-              "instructions a row at 256, where C has 262",
     "carry": "carries pass from limb to limb in v0: a move and a vsetvli a limb; in C each limb computes its addresses too",
     "gather": "a register's indices are all read before any of it is stored: at VLEN 128 a strip is half of one",
     "command": "issue and execution of the command: 12 instructions, 20 to 50 where rows or groups are chosen at run time",
@@ -40,11 +35,9 @@ REASONS = {
 }
 # Rows, and forms where these differ.
 WHY = {
-    "softmax pto same": "registers", "row_sum pto same": "registers",
-    "softmax same": "stages", "row_sum same": "stages", "rmsnorm same": ONCE,
+    "softmax lanes same": "stages", "row_sum lanes same": "stages",
     "examples/add": ONCE, "project/scale": ONCE, "examples/softmax": "exact",
-    "examples/rmsnorm": "order", "examples/softmax pto": "row", "examples/softmax pto same": "row",
-    "examples/rmsnorm pto": "row", "examples/rmsnorm pto same": "vtypes",
+    "examples/rmsnorm": "order", "examples/softmax pto": "row", "examples/rmsnorm pto": "row",
     "vabs": ONCE, "vabs_n": ONCE, "vadd_f32": ONCE, "vadd_i8": ONCE, "axpy": ONCE, "relu": ONCE, "f16_to_f32": ONCE,
     "gather lanes": ONCE, "gather": "gather", "vabs_64": "short", "vabs_tile": "rows", "vabs_tile pto": ONCE,
     "softmax": "exact", "rmsnorm": "order", "row_sum": "order", "add_carry": "carry", "copy2d": "transfer",
