@@ -2,6 +2,7 @@
 """The cache of images: quick, and never wrong."""
 import itertools
 import os
+import shutil
 import subprocess
 import threading
 
@@ -116,6 +117,21 @@ def header_that_appears_in_an_earlier_folder_is_seen(folder):
     write(folder, "factor.h", "#define FACTOR 5.0f\n")
     run(folder, "k.c", "-Iinclude", "in:x", "out:y=256", "64").expect(0)
     assert_scaled(folder / "y", source, 5)
+
+
+@test
+def a_checkout_may_move(folder):
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "x", floats(64))
+    shutil.copytree(ROOT, folder / "old", ignore=shutil.ignore_patterns("build", ".git", "tests", "docs"))
+    for place in "old", "new":
+        if place == "new":
+            (folder / "old").rename(folder / "new")
+        done = subprocess.run([folder / place / "ptometal", "run", *CONFIGURATION, "k.c", "in:x", "out:y=256", "64"],
+                              cwd=folder, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert_scaled(folder / "y", floats(64), 2)
+        (folder / "y").unlink()
 
 
 @test

@@ -154,8 +154,17 @@ def stream(command, what):
     return None
 
 
+def forget_moved(folder):
+    """Remove a build folder that was made elsewhere, in a checkout that has moved or was copied: all its paths are that one's."""
+    cache = os.path.join(folder, "CMakeCache.txt")
+    made = re.search(r"^CMAKE_CACHEFILE_DIR:INTERNAL=(.*)$", read(cache) or "", re.M)
+    if made and made[1] != os.path.realpath(folder) and made[1] != folder:
+        shutil.rmtree(folder)
+
+
 def configure_and_build(folder, configure, targets, what, again=False):
     """Configure a build folder if it is new (or `again`), and build targets in it."""
+    forget_moved(folder)
     if again or not os.path.exists(os.path.join(folder, "build.ninja")):
         trouble = stream(["cmake", "-G", "Ninja", "-B", folder] + configure, what)
         if trouble:
@@ -179,18 +188,26 @@ def first_failure(output):
 def ensure(name, sources, configure, targets, what):
     """Build targets in build/<name> unless nothing changed; returns the signature of the sources."""
     folder = os.path.join(BUILD, name)
-    stamp = os.path.join(folder, ".signature")
     now = signature(sources)
-    if read(stamp) == now:
+    if is_signed(folder, now):
         return now
     with locked(os.path.join(BUILD, f".{name}.lock")):
         now = signature(sources)
-        if read(stamp) != now:
+        if not is_signed(folder, now):
             say(what)
             configure_and_build(folder, configure, targets, what)
-            with open(stamp, "w", encoding="utf-8") as file:
-                file.write(now)
+            sign(folder, now)
     return now
+
+
+def is_signed(folder, now):
+    """Whether a folder was built, at this place, of sources with that signature."""
+    return read(os.path.join(folder, ".signature")) == f"{now} {folder}"
+
+
+def sign(folder, now):
+    with open(os.path.join(folder, ".signature"), "w", encoding="utf-8") as file:
+        file.write(f"{now} {folder}")
 
 
 def configure_words(config, tests="OFF"):

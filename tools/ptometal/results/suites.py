@@ -57,8 +57,7 @@ def build_tests(suite):
         except Stop as stop:
             return stop.message
         if suite.signed:
-            with open(os.path.join(suite.folder, ".signature"), "w", encoding="utf-8") as file:
-                file.write(now)
+            build.sign(suite.folder, now)
     return None
 
 
