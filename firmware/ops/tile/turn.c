@@ -17,17 +17,21 @@ typedef pto_tile_run_t turn_t;
     {                                                                                                            \
         const size_t bytes = sizeof(pto_##T##_t);                                                                \
         const vuint16##O##_t at = pto_column_offsets_##O(run->rows, most, run->a_step, bytes);                   \
-        const uint8_t *p = run->a;                                                                               \
+        const uint8_t *p = run->a, *const end = p + run->cols * bytes;                                           \
         uint8_t *d = run->d;                                                                                     \
-        size_t pto_vl = run->rows * most, left = run->cols;                                                      \
+        size_t pto_vl = run->rows * most;                                                                        \
         const size_t p_step = most * bytes, d_step = run->rows * most * bytes;                                   \
-        for (; left >= 4 * most; left -= 4 * most) {                                                             \
-            PTO_UNROLL_ALL                                                                                       \
-            for (int i = 0; i < 4; i++, p += p_step, d += d_step) {                                              \
-                PTO_STRIP_STORE(T, L, (pto_##T##_t *)(void *)d, TURN_OFFSETS(T, L, p));                          \
-            }                                                                                                    \
+        if (run->cols >= 4 * most) {                                                                             \
+            const uint8_t *const last = end - 4 * p_step;                                                        \
+            do {                                                                                                 \
+                PTO_UNROLL_ALL                                                                                   \
+                for (int i = 0; i < 4; i++, p += p_step, d += d_step) {                                          \
+                    PTO_STRIP_STORE(T, L, (pto_##T##_t *)(void *)d, TURN_OFFSETS(T, L, p));                      \
+                }                                                                                                \
+            } while (p <= last);                                                                                 \
         }                                                                                                        \
-        for (size_t cols; left != 0; left -= cols, p += p_step, d += d_step) {                                   \
+        for (size_t cols; p != end; p += cols * bytes, d += d_step) {                                            \
+            const size_t left = (size_t)(end - p) / bytes;                                                       \
             cols = left < most ? left : most;                                                                    \
             pto_vl = run->rows * cols;                                                                           \
             PTO_STRIP_STORE(T, L, (pto_##T##_t *)(void *)d, TURN_OFFSETS(T, L, p));                              \
