@@ -423,6 +423,15 @@ static inline __attribute__((always_inline)) void move_rows(uint8_t *to, ptrdiff
     }
 }
 
+// Columns of 16 elements.
+static void move_columns(uint8_t *to, ptrdiff_t to_stride, ptrdiff_t to_column, const uint8_t *from,
+                         ptrdiff_t from_stride, ptrdiff_t from_column, size_t rows, uint32_t columns)
+{
+    for (; columns != 0; columns--, to += to_column, from += from_column) {
+        move_rows(to, to_stride, from, from_stride, rows, false);
+    }
+}
+
 static void move_short_rows(uint8_t *to, ptrdiff_t to_stride, const uint8_t *from, ptrdiff_t from_stride, size_t rows,
                             uint32_t elements)
 {
@@ -452,11 +461,8 @@ static void store_integers(uint8_t *to, const uint8_t *from, ptrdiff_t from_stri
 void mm_load_result(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, uint32_t m0, uint32_t rows, uint32_t n0,
                     uint32_t valid)
 {
-    ptrdiff_t stride = (ptrdiff_t)lanes * 4;
-    for (uint32_t n = 0; n < valid; n += 16) {
-        const uint8_t *from = mad->dst + (n0 + n) / 16 * mad->dst_pitch + (size_t)m0 * 64;
-        move_rows(panel + n * 4, stride, from, 64, rows, false);
-    }
+    const uint8_t *from = mad->dst + n0 / 16 * mad->dst_pitch + (size_t)m0 * 64;
+    move_columns(panel, (ptrdiff_t)lanes * 4, 64, from, 64, (ptrdiff_t)mad->dst_pitch, rows, (valid + 15) / 16);
 }
 
 void mm_store_result(const hal_cube_mad_t *mad, const uint8_t *panel, uint32_t lanes, uint32_t m0, uint32_t rows,
@@ -464,15 +470,16 @@ void mm_store_result(const hal_cube_mad_t *mad, const uint8_t *panel, uint32_t l
 {
     ptrdiff_t stride = (ptrdiff_t)lanes * 4;
     bool integers = mad->lhs.type == HAL_CUBE_I8;
-    for (uint32_t n = 0; n < valid; n += 16) {
-        uint8_t *to = mad->dst + (n0 + n) / 16 * mad->dst_pitch + (size_t)m0 * 64;
+    uint8_t *to = mad->dst + n0 / 16 * mad->dst_pitch + (size_t)m0 * 64;
+    uint32_t whole = integers ? 0 : valid / 16;
+    move_columns(to, 64, (ptrdiff_t)mad->dst_pitch, panel, stride, 64, rows, whole);
+    to += whole * mad->dst_pitch;
+    for (uint32_t n = whole * 16; n < valid; n += 16, to += mad->dst_pitch) {
         uint32_t elements = valid - n < 16 ? valid - n : 16;
         if (integers && !add && elements == 16) {
             move_rows(to, 64, panel + n * 4, stride, rows, true);
         } else if (integers) {
             store_integers(to, panel + n * 4, stride, rows, elements, add);
-        } else if (elements == 16) {
-            move_rows(to, 64, panel + n * 4, stride, rows, false);
         } else {
             move_short_rows(to, 64, panel + n * 4, stride, rows, elements);
         }
