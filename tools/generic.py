@@ -70,13 +70,13 @@ TYPES_HEAD = """\
 #define PTO_OR_STRIPS_FIU(f)
 #define PTO_OR_STRIPS_IU(f)
 #define PTO_OR_STRIPS_U(f)
-#define PTO_OR_STRIPS_TO_f16(f)
-#define PTO_OR_STRIPS_TO_f32(f)
+#define PTO_OR_STRIPS_ALL(f)
 #define PTO_OR_MIXED
 """
 
 # Functions that exist for strips too, and the kinds of their elements.
-STRIPS = {**optable.load_lanes(), "vsts": "FIU"}
+STRIPS = {**optable.load_lanes(), "vsts": "ALL"}
+CONVERSIONS = optable.load_lanes_conversions()
 
 DEFAULTS = {name: values[0][0] for name, values in optable.load_attributes().items()}
 
@@ -173,7 +173,7 @@ def selection(op, lists, pairs):
         known = pairs.get(op.fn) or {(s, r): "" for s in op.types for r in op.types}
         for result in sorted({r for _, r in known}, key=list(optable.TYPES).index):
             body = ", ".join(f"pto_v{s}_t: {stem}_{s}_{result}" for s, r in known if r == result)
-            more = f" PTO_OR_STRIPS_TO_{result}({stem})" if op.fn == "vcvt" and result in ("f16", "f32") else ""
+            more = f" PTO_OR_STRIPS_TO_{result}({stem})" if op.fn == "vcvt" and result in CONVERSIONS else ""
             lists.lines.append(wrap(f"#define PTO_TO_{op.fn}_{result} {body}{more}"))
         return ["type"], f"_Generic(({control}), PTO_TO_{op.fn}_##type)"
     if suffix == "G" and "G" not in op.letters():
@@ -191,6 +191,15 @@ def selection(op, lists, pairs):
         return [], (f"_Generic(({control}), {lists.use(letter, op.types, 'X')}"
                     f"({stem}, PTO_RAW({parameter_of(op, 'X', names)})))")
     return [], f"_Generic(({control}), {lists.use(letter, op.types)}({stem}){more})"
+
+
+def conversions():
+    """The conversions of strips, as X(from, to, ...), and what <pto/lanes.h> defines more for each type of a result."""
+    yield "\n// Conversions of isa/lanes.def."
+    for result, sources in CONVERSIONS.items():
+        yield wrap(f"#define PTO_STRIPS_TO_{result}(X, ...) " + " ".join(f"X({s}, {result}, __VA_ARGS__)" for s in sources))
+        yield f"#define PTO_OR_STRIPS_TO_{result}(f)"
+    yield ""
 
 
 def comment(doc):
@@ -241,7 +250,7 @@ def generate():
                            f"(PTO_VECTOR_SCOPE_CHECK(\"{op.fn}\"), {function}({arguments}))"))
     end = ["", "// clang-format on", "#endif", ""]
     return {"generic.h": "\n".join([HEAD, *macros, *end]),
-            "generic_types.h": "\n".join([TYPES_HEAD, *lists.lines, *end])}
+            "generic_types.h": "\n".join([TYPES_HEAD.rstrip("\n"), *conversions(), *lists.lines, *end])}
 
 
 def main():

@@ -147,6 +147,14 @@ def load_lanes(path=ISA / "lanes.def"):
     return {row[1]: row[2] for row in rows if row}
 
 
+def load_lanes_conversions(path=ISA / "lanes.def"):
+    """The conversions that work lane by lane: type of the result -> types that they are from."""
+    sources = {}
+    for source, result in re.findall(r"^PTO_LANES_CVT\((\w+), *(\w+),", Path(path).read_text(), re.MULTILINE):
+        sources.setdefault(result, []).append(source)
+    return sources
+
+
 def load_attributes(path=ISA / "attrs.def"):
     """Attribute classes: name -> list of (C enumerator, spelling), the default first."""
     classes = {}

@@ -97,7 +97,7 @@
     PTO_RAW(x), m))
 /// (src, base, offset, m): the bytes at base + offset = the lanes of src with m set, as dist distributes them (aligned to 32 bytes (1PT: to the element))
 #define pto_vsts(v, p, offset, m, ...) (PTO_VECTOR_SCOPE_CHECK("vsts"), _Generic((v), \
-    PTO_OF_VG_3(pto_vsts, m) PTO_OR_STRIPS_FIU(pto_vsts))(v, p, offset, m, PTO_OPT_1(PTO_ST_NORM, \
+    PTO_OF_VG_3(pto_vsts, m) PTO_OR_STRIPS_ALL(pto_vsts))(v, p, offset, m, PTO_OPT_1(PTO_ST_NORM, \
     ##__VA_ARGS__)))
 /// (src, base, offset): vsts with all lanes (as vsts)
 #define pto_vsts_all(v, p, offset, ...) (PTO_VECTOR_SCOPE_CHECK("vsts_all"), _Generic((v), \

@@ -18,9 +18,34 @@
 #define PTO_OR_STRIPS_FIU(f)
 #define PTO_OR_STRIPS_IU(f)
 #define PTO_OR_STRIPS_U(f)
-#define PTO_OR_STRIPS_TO_f16(f)
-#define PTO_OR_STRIPS_TO_f32(f)
+#define PTO_OR_STRIPS_ALL(f)
 #define PTO_OR_MIXED
+
+// Conversions of isa/lanes.def.
+#define PTO_STRIPS_TO_i32(X, ...) X(f32, i32, __VA_ARGS__) X(f16, i32, __VA_ARGS__) X(bf16, i32, \
+    __VA_ARGS__) X(i8, i32, __VA_ARGS__) X(i16, i32, __VA_ARGS__)
+#define PTO_OR_STRIPS_TO_i32(f)
+#define PTO_STRIPS_TO_f32(X, ...) X(i32, f32, __VA_ARGS__) X(u32, f32, __VA_ARGS__) X(f16, f32, \
+    __VA_ARGS__) X(bf16, f32, __VA_ARGS__) X(i16, f32, __VA_ARGS__)
+#define PTO_OR_STRIPS_TO_f32(f)
+#define PTO_STRIPS_TO_i16(X, ...) X(f16, i16, __VA_ARGS__) X(i8, i16, __VA_ARGS__) X(f32, i16, \
+    __VA_ARGS__) X(i32, i16, __VA_ARGS__)
+#define PTO_OR_STRIPS_TO_i16(f)
+#define PTO_STRIPS_TO_f16(X, ...) X(i16, f16, __VA_ARGS__) X(u8, f16, __VA_ARGS__) X(i8, f16, \
+    __VA_ARGS__) X(f32, f16, __VA_ARGS__)
+#define PTO_OR_STRIPS_TO_f16(f)
+#define PTO_STRIPS_TO_u16(X, ...) X(u8, u16, __VA_ARGS__) X(u32, u16, __VA_ARGS__) X(i32, u16, \
+    __VA_ARGS__)
+#define PTO_OR_STRIPS_TO_u16(f)
+#define PTO_STRIPS_TO_u32(X, ...) X(u8, u32, __VA_ARGS__) X(u16, u32, __VA_ARGS__)
+#define PTO_OR_STRIPS_TO_u32(f)
+#define PTO_STRIPS_TO_bf16(X, ...) X(f32, bf16, __VA_ARGS__)
+#define PTO_OR_STRIPS_TO_bf16(f)
+#define PTO_STRIPS_TO_i8(X, ...) X(f16, i8, __VA_ARGS__)
+#define PTO_OR_STRIPS_TO_i8(f)
+#define PTO_STRIPS_TO_u8(X, ...) X(f16, u8, __VA_ARGS__) X(u16, u8, __VA_ARGS__) X(i16, u8, \
+    __VA_ARGS__) X(u32, u8, __VA_ARGS__) X(i32, u8, __VA_ARGS__)
+#define PTO_OR_STRIPS_TO_u8(f)
 
 #define PTO_OF_P_1(f) pto_i8_t *: f##_i8, const pto_i8_t *: f##_i8, pto_u8_t *: f##_u8, \
     const pto_u8_t *: f##_u8, pto_i16_t *: f##_i16, const pto_i16_t *: f##_i16, \
@@ -99,24 +124,27 @@
 #define PTO_OF_V_18(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, \
     pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
-#define PTO_TO_vcvt_i8 pto_vf16_t: pto_vcvt_f16_i8
+#define PTO_TO_vcvt_i8 pto_vf16_t: pto_vcvt_f16_i8 PTO_OR_STRIPS_TO_i8(pto_vcvt)
 #define PTO_TO_vcvt_u8 pto_vf16_t: pto_vcvt_f16_u8, pto_vu16_t: pto_vcvt_u16_u8, \
-    pto_vi16_t: pto_vcvt_i16_u8, pto_vu32_t: pto_vcvt_u32_u8, pto_vi32_t: pto_vcvt_i32_u8
+    pto_vi16_t: pto_vcvt_i16_u8, pto_vu32_t: pto_vcvt_u32_u8, \
+    pto_vi32_t: pto_vcvt_i32_u8 PTO_OR_STRIPS_TO_u8(pto_vcvt)
 #define PTO_TO_vcvt_i16 pto_vf32_t: pto_vcvt_f32_i16, pto_vf16_t: pto_vcvt_f16_i16, \
-    pto_vi8_t: pto_vcvt_i8_i16, pto_vu32_t: pto_vcvt_u32_i16, pto_vi32_t: pto_vcvt_i32_i16
+    pto_vi8_t: pto_vcvt_i8_i16, pto_vu32_t: pto_vcvt_u32_i16, \
+    pto_vi32_t: pto_vcvt_i32_i16 PTO_OR_STRIPS_TO_i16(pto_vcvt)
 #define PTO_TO_vcvt_u16 pto_vu8_t: pto_vcvt_u8_u16, pto_vu32_t: pto_vcvt_u32_u16, \
-    pto_vi32_t: pto_vcvt_i32_u16
+    pto_vi32_t: pto_vcvt_i32_u16 PTO_OR_STRIPS_TO_u16(pto_vcvt)
 #define PTO_TO_vcvt_i32 pto_vf32_t: pto_vcvt_f32_i32, pto_vf16_t: pto_vcvt_f16_i32, \
     pto_vbf16_t: pto_vcvt_bf16_i32, pto_vi8_t: pto_vcvt_i8_i32, pto_vi16_t: pto_vcvt_i16_i32, \
-    pto_vi64_t: pto_vcvt_i64_i32
+    pto_vi64_t: pto_vcvt_i64_i32 PTO_OR_STRIPS_TO_i32(pto_vcvt)
 #define PTO_TO_vcvt_u32 pto_vu8_t: pto_vcvt_u8_u32, pto_vu16_t: pto_vcvt_u16_u32, \
-    pto_vi16_t: pto_vcvt_i16_u32
+    pto_vi16_t: pto_vcvt_i16_u32 PTO_OR_STRIPS_TO_u32(pto_vcvt)
 #define PTO_TO_vcvt_i64 pto_vf32_t: pto_vcvt_f32_i64, pto_vi32_t: pto_vcvt_i32_i64
 #define PTO_TO_vcvt_f16 pto_vf32_t: pto_vcvt_f32_f16, pto_vbf16_t: pto_vcvt_bf16_f16, \
     pto_vhif8_t: pto_vcvt_hif8_f16, pto_vu8_t: pto_vcvt_u8_f16, pto_vi8_t: pto_vcvt_i8_f16, \
     pto_vi16_t: pto_vcvt_i16_f16 PTO_OR_STRIPS_TO_f16(pto_vcvt)
 #define PTO_TO_vcvt_bf16 pto_vf32_t: pto_vcvt_f32_bf16, pto_vf16_t: pto_vcvt_f16_bf16, \
-    pto_ve2m1x2_t: pto_vcvt_e2m1x2_bf16, pto_ve1m2x2_t: pto_vcvt_e1m2x2_bf16
+    pto_ve2m1x2_t: pto_vcvt_e2m1x2_bf16, \
+    pto_ve1m2x2_t: pto_vcvt_e1m2x2_bf16 PTO_OR_STRIPS_TO_bf16(pto_vcvt)
 #define PTO_TO_vcvt_f32 pto_vf16_t: pto_vcvt_f16_f32, pto_vbf16_t: pto_vcvt_bf16_f32, \
     pto_ve4m3_t: pto_vcvt_e4m3_f32, pto_ve5m2_t: pto_vcvt_e5m2_f32, \
     pto_vhif8_t: pto_vcvt_hif8_f32, pto_vi16_t: pto_vcvt_i16_f32, pto_vi32_t: pto_vcvt_i32_f32, \

@@ -24,11 +24,14 @@
 // PTO_FOR_LANES(T, i, n, mask, m4)
 //     In strips of half the length: where more than three strips are alive at one time, up to seven.
 //
-// pto_strip(T)      a value of each lane, of T or, if T has 32 bits, of f16; pto_strip(mask) a mask of lanes
+// pto_strip(T)      a value of each lane, of T or of a narrower type; pto_strip(mask) a mask of lanes
 // pto_vlds, pto_vsts, pto_vbr, pto_vdups, pto_vgather2
 //                   one element for each lane, in no other distribution than NORM
-// the instructions of isa/lanes.def, pto_vcvt between f16 and f32
-//                   as on registers, with `mask` or with the mask of a comparison
+// the instructions and conversions of isa/lanes.def
+//                   as on registers, with `mask` or with the mask of a comparison; pto_vcvt rounds in no way to odd
+//
+//     What is narrower than the lanes is loaded, converted and stored only, bf16 too. 8 bits of 32-bit lanes are for strips
+//     of full length.
 //
 // Accumulators fold all strips into the lanes of one register, in the order of the loop above:
 //

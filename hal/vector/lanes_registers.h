@@ -3,7 +3,7 @@
 // PTO_FOR_LANES (hal/vector/lanes.h) as the loop over registers that it stands for: where there are no strips, on cores
 // without V and for the checker, which sees the accesses of registers.
 //
-// A strip is a register. Halves of 32-bit lanes lie in its even lanes, each in a slot of 32 bits.
+// A strip is a register. Elements that are narrower than the lanes lie each at the start of one.
 #ifndef PTO_VECTOR_LANES_REGISTERS_H
 #define PTO_VECTOR_LANES_REGISTERS_H
 
@@ -16,16 +16,24 @@ struct pto_lanes_b8 {
 };
 struct pto_lanes_b16 {
     pto_b16_t *mask;
+    pto_vi8_t *i8;
+    pto_vu8_t *u8;
     pto_vi16_t *i16;
     pto_vu16_t *u16;
     pto_vf16_t *f16;
+    pto_vbf16_t *bf16;
 };
 struct pto_lanes_b32 {
     pto_b32_t *mask;
+    pto_vi8_t *i8;
+    pto_vu8_t *u8;
+    pto_vi16_t *i16;
+    pto_vu16_t *u16;
+    pto_vf16_t *f16;
+    pto_vbf16_t *bf16;
     pto_vi32_t *i32;
     pto_vu32_t *u32;
     pto_vf32_t *f32;
-    pto_vf16_t *f16;
     pto_vi64_t *i64;
     pto_vu64_t *u64;
 };
@@ -69,12 +77,20 @@ PTO_VFN pto_b32_t pto_lanes_mask_64(size_t n)
 
 PTO_VFN pto_attr_t pto_lanes_load(pto_attr_t dist, size_t bytes, size_t bits)
 {
-    return dist == PTO_LD_NORM && bytes * 16 == bits ? PTO_LD_UNPK_B16 : dist;
+    return dist != PTO_LD_NORM       ? dist
+           : bytes == 1 && bits == 16 ? PTO_LD_UNPK_B8
+           : bytes == 1 && bits == 32 ? PTO_LD_UNPK4
+           : bytes == 2 && bits == 32 ? PTO_LD_UNPK_B16
+                                      : dist;
 }
 
 PTO_VFN pto_attr_t pto_lanes_store(pto_attr_t dist, size_t bytes, size_t bits)
 {
-    return dist == PTO_ST_NORM && bytes * 16 == bits ? PTO_ST_PK_B32 : dist;
+    return dist != PTO_ST_NORM       ? dist
+           : bytes == 1 && bits == 16 ? PTO_ST_PK_B16
+           : bytes == 1 && bits == 32 ? PTO_ST_PK4_B32
+           : bytes == 2 && bits == 32 ? PTO_ST_PK_B32
+                                      : dist;
 }
 
 #undef pto_vlds
@@ -138,7 +154,7 @@ PTO_NUMBERS_OF(PTO_FOLDED_EXTREME, max)
 PTO_NUMBERS_OF(PTO_FOLDED_EXTREME, min)
 PTO_FOLDED_SUM(f32, f32)
 
-// f16 to f32 with a mask of the f32 lanes, whose bits govern the even halves too.
+// Parts of lanes with a mask of the lanes, whose bits govern the lowest part too.
 #define PTO_SAME_MASK(G)                            \
     PTO_VFN pto_##G##_t pto_same_##G(pto_##G##_t m) \
     {                                               \
@@ -147,9 +163,16 @@ PTO_FOLDED_SUM(f32, f32)
 PTO_SAME_MASK(b8)
 PTO_SAME_MASK(b16)
 PTO_SAME_MASK(b32)
+#define PTO_MASK_OF_8(m)  _Generic((m), pto_b8_t: pto_same_b8, pto_b16_t: pto_pbitcast_b16_b8, pto_b32_t: pto_pbitcast_b32_b8)
+#define PTO_MASK_OF_16(m) _Generic((m), pto_b8_t: pto_same_b8, pto_b16_t: pto_same_b16, pto_b32_t: pto_pbitcast_b32_b16)
 #define PTO_LANES_VCVT_MASK(v, m)                                                                                    \
     (_Generic((v),                                                                                                   \
-         pto_vf16_t: _Generic((m), pto_b8_t: pto_same_b8, pto_b16_t: pto_same_b16, pto_b32_t: pto_pbitcast_b32_b16), \
+         pto_vi8_t: PTO_MASK_OF_8(m),                                                                                \
+         pto_vu8_t: PTO_MASK_OF_8(m),                                                                                \
+         pto_vi16_t: PTO_MASK_OF_16(m),                                                                              \
+         pto_vu16_t: PTO_MASK_OF_16(m),                                                                              \
+         pto_vf16_t: PTO_MASK_OF_16(m),                                                                              \
+         pto_vbf16_t: PTO_MASK_OF_16(m),                                                                             \
          default: _Generic((m), pto_b8_t: pto_same_b8, pto_b16_t: pto_same_b16, pto_b32_t: pto_same_b32))(m))
 #undef pto_vcvt
 #define pto_vcvt(type, v, m, ...)                                                                         \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Elements are as wide as the lanes, or are halves that become them.
+// Elements are as wide as the lanes, or parts that become them.
 // error: pto_elements_are_wider_than_the_lanes_of_PTO_FOR_LANES
 
 #include <pto/lanes.h>

@@ -20,6 +20,7 @@
 #define PTO_VECTOR_RVV_FOLDS_H
 
 #include "lanes.h"
+#include "lanes_convert.h"
 
 // Strips in a whole register, at least one.
 #define PTO_STRIP_PHASES(L) \

@@ -27,12 +27,35 @@
     PTO_STRIPS_OF(X, u8, 1, 2, __VA_ARGS__)  \
     PTO_STRIPS_OF(X, u16, 2, 4, __VA_ARGS__) \
     PTO_STRIPS_OF(X, u32, 4, 8, __VA_ARGS__)
+// Parts of wider lanes, and bf16: what is loaded, stored and converted only (rvv/lanes_convert.h).
+#define PTO_STRIPS_PARTS(X, ...) \
+    X(i8, m2, 4, __VA_ARGS__) X(u8, m2, 4, __VA_ARGS__) X(i16, m2, 8, __VA_ARGS__) X(u16, m2, 8, __VA_ARGS__)
+#define PTO_STRIPS_BF16(X, ...) PTO_STRIPS_OF(X, bf16, 2, 4, __VA_ARGS__) X(bf16, m2, 8, __VA_ARGS__)
+#define PTO_STRIPS_MOVED(X, ...) PTO_STRIPS_FIU(X, __VA_ARGS__) PTO_STRIPS_PARTS(X, __VA_ARGS__)
 // Those of the lanes themselves.
 #define PTO_LANE_STRIPS(X, ...) \
     PTO_STRIPS_OF(X, f16, 2, 4, __VA_ARGS__) PTO_STRIPS_F32(X, __VA_ARGS__) PTO_STRIPS_IU(X, __VA_ARGS__)
 #define PTO_STRIPS_FI(X, ...)  PTO_STRIPS_F(X, __VA_ARGS__) PTO_STRIPS_I(X, __VA_ARGS__)
 #define PTO_STRIPS_IU(X, ...)  PTO_STRIPS_I(X, __VA_ARGS__) PTO_STRIPS_U(X, __VA_ARGS__)
 #define PTO_STRIPS_FIU(X, ...) PTO_STRIPS_F(X, __VA_ARGS__) PTO_STRIPS_IU(X, __VA_ARGS__)
+
+// bf16 has no vectors of its own: what tells its strips from those of u16 is a struct.
+#define PTO_STRIP_BF16_TYPE(T, L, R, ...)                                        \
+    typedef PTO_STRIP(u16, L) pto_bits_bf16##L##_t PTO_FIXED(PTO_LMUL_##L);      \
+    typedef struct {                                                             \
+        pto_bits_bf16##L##_t bits;                                               \
+    } pto_strip_bf16##L##_t;
+PTO_STRIPS_BF16(PTO_STRIP_BF16_TYPE, )
+#define PTO_LANES_STRIP(T, L)      PTO_LANES_STRIP_##T(L)
+#define PTO_LANES_STRIP_i8(L)      PTO_STRIP(i8, L)
+#define PTO_LANES_STRIP_u8(L)      PTO_STRIP(u8, L)
+#define PTO_LANES_STRIP_i16(L)     PTO_STRIP(i16, L)
+#define PTO_LANES_STRIP_u16(L)     PTO_STRIP(u16, L)
+#define PTO_LANES_STRIP_i32(L)     PTO_STRIP(i32, L)
+#define PTO_LANES_STRIP_u32(L)     PTO_STRIP(u32, L)
+#define PTO_LANES_STRIP_f16(L)     PTO_STRIP(f16, L)
+#define PTO_LANES_STRIP_f32(L)     PTO_STRIP(f32, L)
+#define PTO_LANES_STRIP_bf16(L)    pto_strip_bf16##L##_t
 
 // Masks
 
@@ -76,15 +99,16 @@ PTO_WHERE_AND(8)
 #define PTO_SCOPE_16(L)      \
     PTO_STRIP(i16, L) * i16; \
     PTO_STRIP(u16, L) * u16; \
-    PTO_STRIP(f16, L) * f16;
+    PTO_STRIP(f16, L) * f16; \
+    pto_strip_bf16##L##_t *bf16;
 #define PTO_SCOPE_32(L)      \
     PTO_STRIP(i32, L) * i32; \
     PTO_STRIP(u32, L) * u32; \
     PTO_STRIP(f32, L) * f32;
 PTO_SCOPE(1, PTO_SCOPE_8(m8))
 PTO_SCOPE(2, PTO_SCOPE_8(m4) PTO_SCOPE_16(m8))
-PTO_SCOPE(4, PTO_SCOPE_16(m4) PTO_SCOPE_32(m8))
-PTO_SCOPE(8, PTO_STRIP(f16, m2) * f16; PTO_SCOPE_32(m4))
+PTO_SCOPE(4, PTO_SCOPE_8(m2) PTO_SCOPE_16(m4) PTO_SCOPE_32(m8))
+PTO_SCOPE(8, PTO_SCOPE_16(m2) PTO_SCOPE_32(m4))
 
 // Predication zeroes.
 #define PTO_STRIP_ZERO(T, L, R, ...)                                                                  \
@@ -93,7 +117,7 @@ PTO_SCOPE(8, PTO_STRIP(f16, m2) * f16; PTO_SCOPE_32(m4))
         const size_t pto_vl = m.vl;                                                                   \
         return m.all ? x : __riscv_vmerge(PTO_STRIP_SPLAT(T, L, 0), x, PTO_WHERE_MASK(R, m), pto_vl); \
     }
-PTO_STRIPS_FIU(PTO_STRIP_ZERO, )
+PTO_STRIPS_MOVED(PTO_STRIP_ZERO, )
 
 // Registers of all distributions exist; of strips, lanes that lie one after the other.
 PTO_VFN void pto_lanes_dist(pto_attr_t dist, pto_attr_t norm)
@@ -154,7 +178,7 @@ PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pt
     {                                                                                                              \
         return PTO_STRIP_SPLAT(T, L, s);                                                                           \
     }
-PTO_STRIPS_FIU(PTO_STRIP_MEMORY, )
+PTO_STRIPS_MOVED(PTO_STRIP_MEMORY, )
 
 // Gather from a table of elements of the lanes' width, 32 bits.
 #define PTO_STRIP_GATHERS(T, L, R, ...)                                                                          \
@@ -395,26 +419,6 @@ PTO_STRIPS_U(PTO_STRIP_CARRIES, vsubcs)
     }
 PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 
-// f16 becomes f32 of the same lanes, and f32 f16.
-
-#define PTO_STRIP_CONVERT(L, H, R)                                                                             \
-    PTO_VFN PTO_STRIP(f32, L) pto_vcvt_f16##H##_f32(PTO_STRIP(f16, H) x, pto_where_r##R##_t m, pto_attr_t rnd, \
-                                                    pto_attr_t sat, pto_attr_t part)                           \
-    {                                                                                                          \
-        (void)rnd, (void)sat, (void)part;                                                                      \
-        return pto_strip_zero_f32##L(__riscv_vfwcvt_f(x, m.vl), m);                                            \
-    }                                                                                                          \
-    PTO_VFN PTO_STRIP(f16, H) pto_vcvt_f32##L##_f16(PTO_STRIP(f32, L) x, pto_where_r##R##_t m, pto_attr_t rnd, \
-                                                    pto_attr_t sat, pto_attr_t part)                           \
-    {                                                                                                          \
-        (void)part;                                                                                            \
-        pto_lanes_dist(rnd, PTO_RND_R);                                                                        \
-        pto_lanes_dist(sat, PTO_NOSAT);                                                                        \
-        return pto_strip_zero_f16##H(__riscv_vfncvt_f(x, m.vl), m);                                            \
-    }
-PTO_STRIP_CONVERT(m8, m4, 4)
-PTO_STRIP_CONVERT(m4, m2, 8)
-
 // The loop, in three turns: whole strips, by the two, as RVV loads have no offset, or by as many as make a register, so
 // that the phase of each is known; single strips; and the tail. Compilers unroll the outer loop, and each turn is a
 // loop of its own with its numbers known. How often each turns is known when it starts.
@@ -511,16 +515,16 @@ __attribute__((error("elements are wider than the lanes of PTO_FOR_LANES, or hav
 
 #define PTO_LANES_P(T, L, R, f) , pto_##T##_t * : f##_##T##L, const pto_##T##_t * : f##_##T##L
 #define PTO_LANES_S(T, L, R, f) , pto_##T##_t : f##_##T##L
-#define PTO_LANES_V(T, L, R, f) , PTO_STRIP(T, L) : f##_##T##L
+#define PTO_LANES_V(T, L, R, f) , PTO_LANES_STRIP(T, L) : f##_##T##L
 
 // The strips of each scope, as X(T, L, R, f).
 #define PTO_SCOPE_OF_8(X, L, f)  X(i8, L, 0, f) X(u8, L, 0, f)
-#define PTO_SCOPE_OF_16(X, L, f) X(i16, L, 0, f) X(u16, L, 0, f) X(f16, L, 0, f)
+#define PTO_SCOPE_OF_16(X, L, f) X(i16, L, 0, f) X(u16, L, 0, f) X(f16, L, 0, f) X(bf16, L, 0, f)
 #define PTO_SCOPE_OF_32(X, L, f) X(i32, L, 0, f) X(u32, L, 0, f) X(f32, L, 0, f)
 #define PTO_SCOPE_OF_r1(X, f)    PTO_SCOPE_OF_8(X, m8, f)
 #define PTO_SCOPE_OF_r2(X, f)    PTO_SCOPE_OF_8(X, m4, f) PTO_SCOPE_OF_16(X, m8, f)
-#define PTO_SCOPE_OF_r4(X, f)    PTO_SCOPE_OF_16(X, m4, f) PTO_SCOPE_OF_32(X, m8, f)
-#define PTO_SCOPE_OF_r8(X, f)    X(f16, m2, 0, f) PTO_SCOPE_OF_32(X, m4, f)
+#define PTO_SCOPE_OF_r4(X, f)    PTO_SCOPE_OF_8(X, m2, f) PTO_SCOPE_OF_16(X, m4, f) PTO_SCOPE_OF_32(X, m8, f)
+#define PTO_SCOPE_OF_r8(X, f)    PTO_SCOPE_OF_16(X, m2, f) PTO_SCOPE_OF_32(X, m4, f)
 
 #define PTO_BY_SCOPE(X, f, o, none)                                                              \
     _Generic(pto_lanes,                                                                          \
@@ -564,16 +568,14 @@ pto_lanes_mixed();
 #undef PTO_OR_STRIPS_FIU
 #undef PTO_OR_STRIPS_IU
 #undef PTO_OR_STRIPS_U
-#undef PTO_OR_STRIPS_TO_f16
-#undef PTO_OR_STRIPS_TO_f32
+#undef PTO_OR_STRIPS_ALL
 #undef PTO_OR_MIXED
 #define PTO_OR_STRIPS_F(f)      PTO_STRIPS_F(PTO_LANES_V, f)
 #define PTO_OR_STRIPS_FI(f)     PTO_STRIPS_FI(PTO_LANES_V, f)
 #define PTO_OR_STRIPS_FIU(f)    PTO_STRIPS_FIU(PTO_LANES_V, f)
 #define PTO_OR_STRIPS_IU(f)     PTO_STRIPS_IU(PTO_LANES_V, f)
 #define PTO_OR_STRIPS_U(f)      PTO_STRIPS_U(PTO_LANES_V, f)
-#define PTO_OR_STRIPS_TO_f16(f) , vfloat32m8_t : f##_f32m8_f16, vfloat32m4_t : f##_f32m4_f16
-#define PTO_OR_STRIPS_TO_f32(f) , vfloat16m4_t : f##_f16m4_f32, vfloat16m2_t : f##_f16m2_f32
+#define PTO_OR_STRIPS_ALL(f)    PTO_STRIPS_MOVED(PTO_LANES_V, f) PTO_STRIPS_BF16(PTO_LANES_V, f)
 #define PTO_OR_MIXED            , default : pto_lanes_mixed
 
 #define PTO_FOLD_OF(name, x) (_Generic((x), struct pto_no_type *: 0 PTO_LANE_STRIPS(PTO_LANES_V, pto_fold_##name)))

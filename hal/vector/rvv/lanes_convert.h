@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// RVV backend: strips of PTO_FOR_LANES whose elements are narrower than the lanes, strips of bf16, and the conversions of
+// isa/lanes.def. See rvv/lanes.h.
+#ifndef PTO_VECTOR_RVV_LANES_CONVERT_H
+#define PTO_VECTOR_RVV_LANES_CONVERT_H
+
+#include "lanes.h"
+#include "strip_convert.h"
+
+// bf16 has no vectors of its own: what tells its strips from those of u16 is a struct.
+#define PTO_STRIP_BF16(T, L, R, ...)                                                                                   \
+    PTO_VFN pto_strip_bf16##L##_t pto_vlds_bf16##L(const pto_bf16_t *p, ptrdiff_t offset, pto_attr_t dist,             \
+                                                   size_t pto_vl, pto_reach_t reach)                                   \
+    {                                                                                                                  \
+        return (pto_strip_bf16##L##_t){pto_vlds_u16##L((const uint16_t *)p, offset, dist, pto_vl, reach)};             \
+    }                                                                                                                  \
+    PTO_VFN void pto_vsts_bf16##L(pto_strip_bf16##L##_t v, pto_bf16_t *p, ptrdiff_t offset, pto_where_r##R##_t m,      \
+                                  pto_attr_t dist)                                                                     \
+    {                                                                                                                  \
+        pto_vsts_u16##L(v.bits, (uint16_t *)p, offset, m, dist);                                                       \
+    }                                                                                                                  \
+    PTO_VFN pto_strip_bf16##L##_t pto_vdups_bf16##L(pto_bf16_t s, pto_where_r##R##_t m)                                \
+    {                                                                                                                  \
+        return (pto_strip_bf16##L##_t){pto_vdups_u16##L(s.bits, m)};                                                   \
+    }                                                                                                                  \
+    PTO_VFN pto_strip_bf16##L##_t pto_vbr_bf16##L(pto_bf16_t s, size_t pto_vl)                                         \
+    {                                                                                                                  \
+        return (pto_strip_bf16##L##_t){pto_vbr_u16##L(s.bits, pto_vl)};                                                \
+    }
+PTO_STRIPS_BF16(PTO_STRIP_BF16, )
+
+// A conversion of lanes of the wider type in m8 and m4, and of 16-bit ones that are parts themselves: X(from, its group, to,
+// its group, group of the wider one, R, ...) for each. Parts of 8 bits are of m8, or of 16 bits.
+#define PTO_STRIP_RATIOS_16_16(X, S, D, ...) \
+    X(S, m8, D, m8, m8, 2, __VA_ARGS__) X(S, m4, D, m4, m4, 4, __VA_ARGS__) X(S, m2, D, m2, m2, 8, __VA_ARGS__)
+#define PTO_STRIP_RATIOS_32_32(X, S, D, ...) X(S, m8, D, m8, m8, 4, __VA_ARGS__) X(S, m4, D, m4, m4, 8, __VA_ARGS__)
+#define PTO_STRIP_RATIOS_8_16(X, S, D, ...)  X(S, m4, D, m8, m8, 2, __VA_ARGS__) X(S, m2, D, m4, m4, 4, __VA_ARGS__)
+#define PTO_STRIP_RATIOS_16_8(X, S, D, ...)  X(S, m8, D, m4, m8, 2, __VA_ARGS__) X(S, m4, D, m2, m4, 4, __VA_ARGS__)
+#define PTO_STRIP_RATIOS_16_32(X, S, D, ...) X(S, m4, D, m8, m8, 4, __VA_ARGS__) X(S, m2, D, m4, m4, 8, __VA_ARGS__)
+#define PTO_STRIP_RATIOS_32_16(X, S, D, ...) X(S, m8, D, m4, m8, 4, __VA_ARGS__) X(S, m4, D, m2, m4, 8, __VA_ARGS__)
+#define PTO_STRIP_RATIOS_8_32(X, S, D, ...)  X(S, m2, D, m8, m8, 4, __VA_ARGS__)
+#define PTO_STRIP_RATIOS_32_8(X, S, D, ...)  X(S, m8, D, m2, m8, 4, __VA_ARGS__)
+#define PTO_STRIP_RATIOS(sbits, dbits, ...)  PTO_STRIP_RATIOS_(sbits, dbits, __VA_ARGS__)
+#define PTO_STRIP_RATIOS_(sbits, dbits, ...) PTO_STRIP_RATIOS_##sbits##_##dbits(__VA_ARGS__)
+
+// What PTO_STRIP_CVT_<from>_<to> takes of a strip, and a strip of what it gives.
+#define PTO_STRIP_IN_i8(x)      (x)
+#define PTO_STRIP_IN_u8(x)      (x)
+#define PTO_STRIP_IN_i16(x)     (x)
+#define PTO_STRIP_IN_u16(x)     (x)
+#define PTO_STRIP_IN_i32(x)     (x)
+#define PTO_STRIP_IN_u32(x)     (x)
+#define PTO_STRIP_IN_f16(x)     (x)
+#define PTO_STRIP_IN_f32(x)     (x)
+#define PTO_STRIP_IN_bf16(x)    ((x).bits)
+#define PTO_STRIP_OUT_i8(L, x)   (x)
+#define PTO_STRIP_OUT_u8(L, x)   (x)
+#define PTO_STRIP_OUT_i16(L, x)  (x)
+#define PTO_STRIP_OUT_u16(L, x)  (x)
+#define PTO_STRIP_OUT_i32(L, x)  (x)
+#define PTO_STRIP_OUT_u32(L, x)  (x)
+#define PTO_STRIP_OUT_f16(L, x)  (x)
+#define PTO_STRIP_OUT_f32(L, x)  (x)
+#define PTO_STRIP_OUT_bf16(L, x) ((pto_strip_bf16##L##_t){x})
+
+// Zeroes become zeroes, and each part is the low one of its lane.
+#define PTO_STRIP_CONVERT(S, LS, D, LD, L, R, ...)                                                                     \
+    PTO_VFN PTO_LANES_STRIP(D, LD) pto_vcvt_##S##LS##_##D(PTO_LANES_STRIP(S, LS) x, pto_where_r##R##_t m,              \
+                                                          pto_attr_t pto_rnd, pto_attr_t pto_sat, pto_attr_t part)     \
+    {                                                                                                                  \
+        const size_t pto_vl = m.vl;                                                                                    \
+        (void)pto_rnd, (void)pto_sat;                                                                                  \
+        if (PTO_BITS_##S != PTO_BITS_##D && part != PTO_CVT_EVEN && part != PTO_CVT_P0) {                              \
+            pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, 0, part);                                                       \
+        }                                                                                                              \
+        return PTO_STRIP_OUT_##D(LD, PTO_STRIP_ZERO_OF(D, LD)(                                                         \
+                                         PTO_STRIP_CVT_##S##_##D(PTO_STRIP_IN_##S(x), any, any, L), m));               \
+    }
+#define PTO_STRIP_ZERO_OF(T, L)          PTO_CAT(pto_strip_zero_, PTO_CAT(PTO_E_##T, L))
+#define PTO_STRIP_CONVERTS(S, D, ...)    PTO_STRIP_RATIOS(PTO_BITS_##S, PTO_BITS_##D, PTO_STRIP_CONVERT, S, D, )
+PTO_STRIPS_TO_i8(PTO_STRIP_CONVERTS, )
+PTO_STRIPS_TO_u8(PTO_STRIP_CONVERTS, )
+PTO_STRIPS_TO_i16(PTO_STRIP_CONVERTS, )
+PTO_STRIPS_TO_u16(PTO_STRIP_CONVERTS, )
+PTO_STRIPS_TO_f16(PTO_STRIP_CONVERTS, )
+PTO_STRIPS_TO_bf16(PTO_STRIP_CONVERTS, )
+PTO_STRIPS_TO_i32(PTO_STRIP_CONVERTS, )
+PTO_STRIPS_TO_u32(PTO_STRIP_CONVERTS, )
+PTO_STRIPS_TO_f32(PTO_STRIP_CONVERTS, )
+
+#undef PTO_OR_STRIPS_TO_i8
+#undef PTO_OR_STRIPS_TO_u8
+#undef PTO_OR_STRIPS_TO_i16
+#undef PTO_OR_STRIPS_TO_u16
+#undef PTO_OR_STRIPS_TO_f16
+#undef PTO_OR_STRIPS_TO_bf16
+#undef PTO_OR_STRIPS_TO_i32
+#undef PTO_OR_STRIPS_TO_u32
+#undef PTO_OR_STRIPS_TO_f32
+#define PTO_LANES_C(S, LS, D, LD, L, R, f) , PTO_LANES_STRIP(S, LS) : f##_##S##LS##_##D
+#define PTO_LANES_CS(S, D, f)              PTO_STRIP_RATIOS(PTO_BITS_##S, PTO_BITS_##D, PTO_LANES_C, S, D, f)
+#define PTO_OR_STRIPS_TO_i8(f)             PTO_STRIPS_TO_i8(PTO_LANES_CS, f)
+#define PTO_OR_STRIPS_TO_u8(f)             PTO_STRIPS_TO_u8(PTO_LANES_CS, f)
+#define PTO_OR_STRIPS_TO_i16(f)            PTO_STRIPS_TO_i16(PTO_LANES_CS, f)
+#define PTO_OR_STRIPS_TO_u16(f)            PTO_STRIPS_TO_u16(PTO_LANES_CS, f)
+#define PTO_OR_STRIPS_TO_f16(f)            PTO_STRIPS_TO_f16(PTO_LANES_CS, f)
+#define PTO_OR_STRIPS_TO_bf16(f)           PTO_STRIPS_TO_bf16(PTO_LANES_CS, f)
+#define PTO_OR_STRIPS_TO_i32(f)            PTO_STRIPS_TO_i32(PTO_LANES_CS, f)
+#define PTO_OR_STRIPS_TO_u32(f)            PTO_STRIPS_TO_u32(PTO_LANES_CS, f)
+#define PTO_OR_STRIPS_TO_f32(f)            PTO_STRIPS_TO_f32(PTO_LANES_CS, f)
+
+#endif
