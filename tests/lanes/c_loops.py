@@ -4,8 +4,9 @@
 
     c_loops.py [--seeds N] [--first SEED] [--keep DIR]
 
-Both have to leave the same bytes in UB, for every number of lanes, with computed masks, with accumulators, and with NaN,
-infinities and denormals among the data. Each seed is one kernel of LOOPS vector functions.
+Both have to leave the same bytes in UB, for every number of lanes, with computed masks, with accumulators, with elements of
+other types that are converted, and with NaN, infinities and denormals among the data. Each seed is one kernel of LOOPS vector
+functions, and one that has all conversions of isa/lanes.def.
 """
 import os
 import pathlib
@@ -16,8 +17,13 @@ import tempfile
 
 import run
 
+sys.path.insert(0, str(run.ROOT / "tools"))
+import optable  # noqa: E402
+
 TYPES = {"f32": 32, "f16": 16, "i32": 32, "u32": 32, "i16": 16, "u16": 16, "i8": 8, "u8": 8}
+PART_TYPES = {**TYPES, "bf16": 16}
 C_TYPES = {"f32": "float", "f16": "pto_f16_t"}
+CONVERSIONS = optable.load_lanes_conversions()
 INPUT, OUTPUT, LOOPS = run.INPUT, run.OUTPUT, 10
 
 UNARY = {"f": ["vabs", "vneg", "vsqrt", "vrec", "vrelu", "vmov", "vexp", "vln", "vrsqrt"],
@@ -32,12 +38,13 @@ SCALAR = {"f": ["vadds", "vsubs", "vmuls", "vmaxs", "vmins", "vlrelu"], "i": ["v
 class Loop:
     """One vector function `loop<number>` of (uint8_t *in, uint8_t *out, int32_t n)."""
 
-    def __init__(self, rng, number):
+    def __init__(self, rng, number, type_=None):
         self.rng, self.number = rng, number
-        self.type = rng.choice(list(TYPES))
+        self.type = type_ or rng.choice(list(TYPES))
         self.bits = TYPES[self.type]
         self.kind = self.type[0]
         self.lines, self.strips, self.masks = [], [], ["mask"]
+        self.group = rng.choice(["m8", "m4"])
         self.n = rng.choice([-1, 0, 1, 2, rng.randrange(1, 70), 64, 128, rng.randrange(1, 600),
                              rng.randrange(1, OUTPUT // 2 // (self.bits // 8))])
 
@@ -58,10 +65,30 @@ class Loop:
     def load(self):
         rooms = (INPUT - OUTPUT // 2) // 32
         at = 32 * self.rng.randrange(rooms)
-        if self.type == "f32" and self.rng.randrange(4) == 0:
-            half = self.strip(f"pto_vlds((const pto_f16_t *)(in + {at}), i)", "f16")
-            return self.strip(f"pto_vcvt(f32, {half}, {self.rng.choice(self.masks)})")
+        if self.rng.randrange(3) == 0:
+            path = self.path(lambda kind: CONVERSIONS.get(kind, []))
+            value = self.strip(f"pto_vlds((const {self.element(path[-1])} *)(in + {at}), i)", path[-1])
+            for kind in path[-2::-1]:
+                value = self.convert(value, kind)
+            self.strips.append(value)
+            return value
         return self.strip(f"pto_vlds((const {self.element()} *)(in + {at}), i)")
+
+    def path(self, others):
+        """This type, and one or two that are converted: none is wider than the lanes, or a quarter of lanes in m4."""
+        path = [self.type]
+        for _ in range(self.rng.randrange(1, 3)):
+            kinds = [x for x in others(path[-1]) if self.narrowest() <= PART_TYPES[x] <= self.bits]
+            path += [self.rng.choice(kinds)] if kinds else []
+        return path
+
+    def narrowest(self):
+        return 16 if self.group == "m4" and self.bits == 32 else 8
+
+    def convert(self, value, kind):
+        rounding, saturation = self.rng.choice("RRAFCZH"), self.rng.choice(["SAT", "NOSAT"])
+        attributes = self.rng.choice(["", f", PTO_RND_{rounding}", f", PTO_RND_{rounding}, PTO_{saturation}"])
+        return self.strip(f"pto_vcvt({kind}, {value}, {self.rng.choice(self.masks)}{attributes})", kind)
 
     def step(self):
         rng, mask, a = self.rng, self.rng.choice(self.masks), self.rng.choice(self.strips)
@@ -93,13 +120,16 @@ class Loop:
             before += self.accumulate(number, after)
         stored = rng.choice(self.strips)
         gate = rng.choice(self.masks)
-        if self.type == "f32" and rng.randrange(4) == 0:
-            half = self.strip(f"pto_vcvt(f16, {stored}, {gate})", "f16")
-            self.lines.append(f"pto_vsts({half}, (pto_f16_t *)out, i, {gate});")
-        else:
-            self.lines.append(f"pto_vsts({stored}, ({self.element()} *)out, i, {gate});")
-        group = rng.choice(["", ", m4"])
-        body = before + [f"PTO_FOR_LANES({self.type}, i, n, mask{group}) {{"] + ["    " + x for x in self.lines] + ["}"] + after
+        kind = self.type
+        if rng.randrange(3) == 0:
+            for kind in self.path(lambda kind: [x for x in CONVERSIONS if kind in CONVERSIONS[x]])[1:]:
+                stored = self.convert(stored, kind)
+        self.lines.append(f"pto_vsts({stored}, ({self.element(kind)} *)out, i, {gate});")
+        return self.function(before, after)
+
+    def function(self, before=(), after=()):
+        group = {"m8": "", "m4": ", m4"}[self.group]
+        body = [*before, f"PTO_FOR_LANES({self.type}, i, n, mask{group}) {{", *("    " + x for x in self.lines), "}", *after]
         return "\n".join([f"PTO_VF(loop{self.number}, (uint8_t *, in), (uint8_t *, out), (int32_t, n))", "{"] +
                          ["    " + x for x in body] + ["}", ""])
 
@@ -119,10 +149,37 @@ class Loop:
         return [f"pto_fold_{self.type}_t {name} = pto_fold_{self.type}({self.scalar()});"]
 
 
-def kernel(seed):
+class Conversion(Loop):
+    """A loop over one conversion."""
+
+    def __init__(self, rng, number, source, result):
+        super().__init__(rng, number, max(source, result, key=PART_TYPES.get))
+        self.source, self.result = source, result
+        self.n = rng.randrange(OUTPUT // 16, OUTPUT // 8)  # whole strips, and a tail
+        if self.narrowest() > min(PART_TYPES[source], PART_TYPES[result]):
+            self.group = "m8"
+
+    def text(self):
+        value = self.strip(f"pto_vlds((const {self.element(self.source)} *)(in + {32 * self.rng.randrange(32)}), i)", self.source)
+        value = self.convert(value, self.result)
+        self.lines.append(f"pto_vsts({value}, ({self.element(self.result)} *)out, i, mask);")
+        return self.function()
+
+
+def random_kernel(seed):
     rng = random.Random(seed)
-    loops = [Loop(rng, i) for i in range(LOOPS)]
-    total = INPUT + LOOPS * OUTPUT
+    return kernel([Loop(rng, i) for i in range(LOOPS)])
+
+
+def conversions(seed):
+    """Half of the conversions, as UB has room for; the next seed has the others."""
+    rng = random.Random(seed)
+    pairs = [(source, result) for result, sources in CONVERSIONS.items() for source in sources][seed % 2::2]
+    return kernel([Conversion(rng, i, *pair) for i, pair in enumerate(pairs)])
+
+
+def kernel(loops):
+    total = INPUT + len(loops) * OUTPUT
     functions = "\n".join(loop.text() for loop in loops)
     launches = "\n".join(f"    pto_launch(loop{x.number}, ub, ub + {INPUT + x.number * OUTPUT}, {x.n});" for x in loops)
     return f"""#include <pto/lanes.h>
@@ -157,10 +214,18 @@ def run_form(folder, source, name, flags, size):
 
 
 def check(seed, keep):
-    text, size = kernel(seed)
+    for form in random_kernel, conversions:
+        complaint = check_form(form, seed, keep)
+        if complaint:
+            return complaint
+    return ""
+
+
+def check_form(form, seed, keep):
+    text, size = form(seed)
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(keep or temporary)
-        source = folder / f"loops{seed}.c"
+        source = folder / f"{form.__name__}{seed}.c"
         source.write_text(text, encoding="utf-8")
         (folder / "in").write_bytes(run.data(seed, size))
         registers, complaint = run_form(folder, source, "registers", ["-D", "PTO_LANES_AS_REGISTERS=1"], size)
@@ -173,12 +238,12 @@ def check(seed, keep):
             return ""
         at = next(i for i, (a, b) in enumerate(zip(registers, strips)) if a != b)
         where = (at - INPUT) % OUTPUT
-        return (f"loop {(at - INPUT) // OUTPUT}, byte {where}: over registers {registers[at:at + 8].hex()}, "
+        return (f"{form.__name__}, loop {(at - INPUT) // OUTPUT}, byte {where}: over registers {registers[at:at + 8].hex()}, "
                 f"in strips {strips[at:at + 8].hex()}")
 
 
 def main():
-    tap, _ = run.try_seeds(4, f"{LOOPS} random loops over PTO_FOR_LANES", check)
+    tap, _ = run.try_seeds(4, f"{LOOPS} random loops over PTO_FOR_LANES, and conversions", check)
     return tap.end()
 
 
