@@ -11,7 +11,7 @@ typedef pto_tile_run_t turn_t;
 // clang-format off
 #ifdef PTO_HAS_STRIPS
 // A group holds a column of as many rows as fit; or several columns, where those follow each other in d and offsets of
-// 16 bits reach all rows.
+// 16 bits reach all rows, of which there are 1 to half of a group.
 #define TURN(T, L, O)                                                                                            \
     PTO_VFN void turn_some_##T(const turn_t *run, size_t most)                                                   \
     {                                                                                                            \
@@ -40,7 +40,7 @@ typedef pto_tile_run_t turn_t;
     static void turn_##T(const turn_t *run)                                                                      \
     {                                                                                                            \
         const size_t bytes = sizeof(pto_##T##_t), all = PTO_STRIP_MAX(T, L);                                     \
-        if (run->rows != 0 && 2 * run->rows <= all && run->d_step == (ptrdiff_t)(run->rows * bytes) &&           \
+        if (run->rows - 1 < all / 2 && run->d_step == (ptrdiff_t)(run->rows * bytes) &&                          \
             run->rows * (size_t)run->a_step + all * bytes < 65536) {                                             \
             turn_some_##T(run, all / run->rows);                                                                 \
             return;                                                                                              \

@@ -20,16 +20,16 @@ static inline size_t pto_columns_rows(size_t rows, size_t most, ptrdiff_t step)
     return rows < most ? rows : most;
 }
 
-// Byte offsets of the lanes. The group of offsets is half of a group of floats.
+// Byte offsets of the lanes, `bytes` a power of two. The group of offsets is half of a group of floats.
 #define PTO_COLUMNS_OFFSETS(L)                                                                                    \
     PTO_VFN vuint16##L##_t pto_column_offsets_##L(size_t rows, size_t cols, ptrdiff_t row_step, size_t bytes)     \
     {                                                                                                             \
         size_t vl = rows * cols;                                                                                  \
         vuint16##L##_t lane = __riscv_vid_v_u16##L(vl);                                                           \
         vuint16##L##_t col = __riscv_vdivu(lane, (uint16_t)rows, vl);                                             \
-        vuint16##L##_t row = __riscv_vsub(lane, __riscv_vmul(col, (uint16_t)rows, vl), vl);                       \
+        vuint16##L##_t row = __riscv_vnmsac(lane, (uint16_t)rows, col, vl);                                       \
         row = __riscv_vmul(row, (uint16_t)row_step, vl);                                                          \
-        return __riscv_vadd(row, __riscv_vmul(col, (uint16_t)bytes, vl), vl);                                     \
+        return __riscv_vadd(row, __riscv_vsll(col, (size_t)__builtin_ctzl(bytes), vl), vl);                       \
     }
 PTO_COLUMNS_OFFSETS(m2)
 PTO_COLUMNS_OFFSETS(m4)
