@@ -252,6 +252,7 @@ typedef struct value {
     void *aux;
     uint8_t lane;  // lane_t of lanes.h, while a loop is looked at
     uint32_t first_uses;  // that ask for the first lane alone
+    uint32_t across;      // number of its crossing between pieces (emit_pieces.c), or 0
 } value_t;
 
 typedef enum {

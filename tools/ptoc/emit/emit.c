@@ -365,13 +365,13 @@ static void emit_op(emitter_t *e, op_t *op)
 
 void emit_block(emitter_t *e, block_t *block)
 {
-    emit_operations(e, block, 0, 0);
+    emit_operations(e, block->first, NULL);
 }
 
-void emit_operations(emitter_t *e, block_t *block, uint32_t flags, uint32_t mask)
+void emit_operations(emitter_t *e, op_t *first, const op_t *end)
 {
-    for (op_t *op = block->first; op != NULL; op = op->next) {
-        if (op->desc == NULL || (op->flags & mask) != flags) {
+    for (op_t *op = first; op != end; op = op->next) {
+        if (op->desc == NULL) {
             continue;
         }
         if ((op->flags & OP_LIVE) == 0) {

@@ -100,8 +100,8 @@ void emit_declare(emitter_t *e, value_t *value);
 void emit_result(emitter_t *e, value_t *value);
 
 void emit_block(emitter_t *e, block_t *block);
-/// The operations of a block whose masked flags are these.
-void emit_operations(emitter_t *e, block_t *block, uint32_t flags, uint32_t mask);
+/// Operations of one block, up to `end`.
+void emit_operations(emitter_t *e, op_t *first, const op_t *end);
 /// The parameters of a vector function; the constants that it makes again.
 void emit_params(emitter_t *e, value_t *const *params, uint32_t num);
 void emit_constants(emitter_t *e, const captures_t *captures);

@@ -40,6 +40,7 @@ typedef struct pieces {
     block_t *body;
     uint32_t num;    // of pieces
     uint32_t piece;  // the one that is written
+    op_t *rest;      // of the body, not yet written
     crossing_t *across;
     uint32_t across_num, across_capacity;
     const char *members[MEMBERS_MAX];  // their types
@@ -65,13 +66,8 @@ static void note_again(pieces_t *p, value_t *value)
 
 static void note_across(pieces_t *p, value_t *value)
 {
-    // The last ones first: most values are read soon after they are made.
-    uint32_t at = p->across_num;
-    while (at > 0 && p->across[at - 1].value != value) {
-        at--;
-    }
-    if (at > 0) {
-        p->across[at - 1].last_use = p->piece;
+    if (value->across != 0) {
+        p->across[value->across - 1].last_use = p->piece;
         return;
     }
     if (p->across_num == p->across_capacity) {
@@ -83,6 +79,7 @@ static void note_across(pieces_t *p, value_t *value)
         p->across = larger;
     }
     p->across[p->across_num++] = (crossing_t){value, p->piece, 0};
+    value->across = p->across_num;
 }
 
 /// Give each crossing a member of the struct that is free when its piece ends. Pieces read their members before they
@@ -162,12 +159,13 @@ static void visit(op_t *op, void (*what)(op_t *op, void *arg), pieces_t *p)
 static void fetch_constant(pieces_t *p, const value_t *value)
 {
     op_t *def = value == NULL ? NULL : value->def;
-    if (def != NULL && def->parent == p->body && live_id(def) == OP_CONSTANT) {
+    if (def != NULL && def->parent == p->body && live_id(def) == OP_CONSTANT && piece_of(def) != p->piece) {
         set_piece(def, p->piece);
+        emit_operations(p->e, def, def->next);
     }
 }
 
-/// Constants of earlier pieces become constants of the one that is about to be written.
+/// Constants of earlier pieces are written at the start of this one, too.
 static void fetch_constants(op_t *op, void *arg)
 {
     pieces_t *p = arg;
@@ -254,12 +252,12 @@ static void emit_piece(pieces_t *p, const char *name, const captures_t *captures
         emit_printf(e, "(void)%s;\n", captures->constants[i]->results[0].cname);
     }
     emit_arrivals(p);
-    for (op_t *op = p->body->first; op != NULL; op = op->next) {
-        if (piece_of(op) == p->piece) {
-            visit(op, fetch_constants, p);
-        }
+    op_t *first = p->rest;
+    while (p->rest != NULL && piece_of(p->rest) == p->piece) {
+        visit(p->rest, fetch_constants, p);
+        p->rest = p->rest->next;
     }
-    emit_operations(e, p->body, p->piece << PIECE_SHIFT, ~((1u << PIECE_SHIFT) - 1));
+    emit_operations(e, first, p->rest);
     emit_departures(p);
     emit_printf(e, "}\n\n");
 }
@@ -273,6 +271,7 @@ bool emit_pieces(emitter_t *e, op_t *op, const char *name, const captures_t *cap
     }
     text_t functions = {0}, *out = e->out;
     e->out = &functions;
+    p.rest = p.body->first;
     for (p.piece = 0; p.piece < p.num; p.piece++) {
         e->line = 0;
         emit_piece(&p, name, captures, params, num);
