@@ -150,7 +150,7 @@ def load_lanes(path=ISA / "lanes.def"):
 def load_lanes_conversions(path=ISA / "lanes.def"):
     """The conversions that work lane by lane: type of the result -> types that they are from."""
     sources = {}
-    for source, result in re.findall(r"^PTO_LANES_CVT\((\w+), *(\w+),", Path(path).read_text(), re.MULTILINE):
+    for source, result in re.findall(r"^PTO_LANES_CVT\((\w+), *(\w+)\)", Path(path).read_text(), re.MULTILINE):
         sources.setdefault(result, []).append(source)
     return sources
 

@@ -41,7 +41,9 @@ class Conversions(Scope):
         rng = self.rng
         types = [rng.choice(list(BITS))]
         for _ in range(rng.randrange(1, 4)):
-            types.append(rng.choice([to for source, to in PAIRS if source == types[-1]] or [types[-1]]))
+            pairs = [pair for pair in PAIRS if pair[0] == types[-1]]
+            saturating = [pair for pair in pairs if "s" in PAIRS[pair]]
+            types.append(rng.choice(saturating if saturating and rng.randrange(2) else pairs or [types[-1:] * 2])[1])
         self.bits = max(BITS[kind] for kind in types)
         for i in range(1, len(types) - 1):  # parts of lanes are loaded and stored alone
             if BITS[types[i]] < self.bits:
@@ -56,7 +58,7 @@ class Conversions(Scope):
         if "r" in told:
             words.append(f'rnd = "{rng.choice("RRRRAFCZO")}"')
         if "s" in told:
-            words.append(f'sat = "{rng.choice(["SAT", "SAT", "NOSAT"])}"')
+            words.append(f'sat = "{rng.choice(["SAT", "NOSAT"])}"')
         if "p" in told:
             words.append(f'part = "{rng.choice(["EVEN", "EVEN", "EVEN", "EVEN", "ODD"])}"')
         if "q" in told:

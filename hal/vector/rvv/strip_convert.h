@@ -68,6 +68,7 @@ PTO_VFN void pto_strip_not_odd(pto_attr_t rnd)
 
 // The low 16 bits of f16 as i32: those of eight registers in two halves, as their i32 have sixteen.
 #define PTO_STRIP_LOW_I16(x, rnd, L)  PTO_CAT(PTO_STRIP_LOW_I16_, L)(x, rnd)
+#define PTO_STRIP_LOW_I16_m1(x, rnd)  PTO_STRIP_LOWEST(PTO_STRIP_INT_OF_F16(x, rnd))
 #define PTO_STRIP_LOW_I16_m2(x, rnd)  PTO_STRIP_LOWEST(PTO_STRIP_INT_OF_F16(x, rnd))
 #define PTO_STRIP_LOW_I16_m4(x, rnd)  PTO_STRIP_LOWEST(PTO_STRIP_INT_OF_F16(x, rnd))
 #define PTO_STRIP_LOW_I16_m8(x, rnd)                                                           \

@@ -10,10 +10,10 @@
 #include <string.h>
 
 static const struct {
-    const char *from, *to, *sat;
+    const char *from, *to;
 } conversions[] = {
 #define PTO_LANES(...)
-#define PTO_LANES_CVT(SRC, DST, sat) {#SRC, #DST, #sat},
+#define PTO_LANES_CVT(SRC, DST) {#SRC, #DST},
 #include <isa/lanes.def>
 };
 
@@ -73,14 +73,13 @@ bool lanes_saturates(const op_t *op)
     return strcmp(attr_text(bound, ops_operands(op, bound, NULL), ATTRS_sat), "SAT") == 0;
 }
 
-/// Whether the table has a conversion as this one rounds and saturates.
+/// Whether the table has a conversion that rounds as this one.
 static bool has_conversion(const op_t *op)
 {
     const char *from = elem_token(op->elem), *to = elem_token(op->results[0].type.elem);
     for (size_t i = 0; i < sizeof(conversions) / sizeof(conversions[0]); i++) {
         if (strcmp(conversions[i].from, from) == 0 && strcmp(conversions[i].to, to) == 0) {
-            return strcmp(lanes_rounding(op), "O") != 0 &&
-                   (strcmp(conversions[i].sat, "SAT") != 0 || lanes_saturates(op));
+            return strcmp(lanes_rounding(op), "O") != 0;
         }
     }
     return false;
