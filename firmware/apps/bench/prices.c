@@ -10,7 +10,7 @@
 #include <pto/pto.h>
 #include <pto/runtime.h>
 
-enum { GM_BYTES = 65536, COPY_BYTES = 32768, ROW_NUM = 64, ROW_PITCH = 1024 };
+enum { GM_BYTES = 131072, COPY_BYTES = 32768, ROW_NUM = 64, ROW_PITCH = 1024 };
 
 static _Alignas(256) uint8_t memory[GM_BYTES];
 static pto_run_result_t result;
@@ -126,6 +126,7 @@ int main(void)
     price("tile_call", &pto_kernel_price_tile);
     price("tile_call_general", &pto_kernel_price_tile_general);
 
+    price_copy("copy_large", 4, COPY_BYTES, COPY_BYTES, empty);
     price_copy("copy_whole", 1, COPY_BYTES, COPY_BYTES, empty);
     price_copy("copy_dense", ROW_NUM, COPY_BYTES / ROW_NUM, COPY_BYTES / ROW_NUM, empty);
     price_copy("copy_rows_1024", 16, 1024, 2048, empty);

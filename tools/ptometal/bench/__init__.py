@@ -63,6 +63,7 @@ COMMANDS = {
     "block_end": "the end of a block",
 }
 COPIES = {
+    "copy_large": "4 rows of 32 KiB, one behind the other",
     "copy_whole": "32 KiB in one piece",
     "copy_dense": "64 rows of 512 bytes, one behind the other",
     "copy_rows_1024": "16 rows of 1024 bytes of 2048",
