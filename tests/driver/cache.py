@@ -1,13 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cache of images: quick, and never wrong."""
+import concurrent.futures
 import itertools
 import os
+import pathlib
 import shutil
 import subprocess
+import sys
 import threading
+from unittest import mock
 
 import kernels
 from harness import CONFIGURATION, PTOMETAL, ROOT, assert_scaled, floats, run, test, write
+
+sys.path.insert(0, str(ROOT / "tools"))
+
+from ptometal import child, kernel  # noqa: E402  (after the path is right)
 
 
 @test
@@ -117,6 +125,35 @@ def header_that_appears_in_an_earlier_folder_is_seen(folder):
     write(folder, "factor.h", "#define FACTOR 5.0f\n")
     run(folder, "k.c", "-Iinclude", "in:x", "out:y=256", "64").expect(0)
     assert_scaled(folder / "y", source, 5)
+
+
+@test
+def entries_are_forgotten_while_others_are_taken(folder):
+    """Four threads take sixteen images from a cache that keeps at most four, and bring what it lacks."""
+    cache, taken = folder / "cache", []
+
+    def take_or_keep(name, target):
+        if kernel.take(str(cache / name), str(target)) is not None:
+            assert (target / "kernel.elf").read_text() == name, "the image of another kernel"
+            taken.append(name)
+            return
+        with child.scratch_folder(".new-", str(cache)) as work:
+            write(pathlib.Path(work), "kernel.elf", name)
+            write(pathlib.Path(work), "headers.json", "{}")
+            kernel.keep(work, str(cache / name))
+
+    def driver(number):
+        target = folder / f"target{number}"
+        for turn in range(100):
+            target.mkdir()
+            take_or_keep(str((3 * number + turn // 2) % 16), target)
+            shutil.rmtree(target)
+
+    cache.mkdir()
+    with mock.patch.multiple(kernel, BUILD=str(folder), CACHE=str(cache), CACHE_ENTRIES=4):
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            list(pool.map(driver, range(4)))
+    assert len(taken) > 50, f"only {len(taken)} images came from the cache"
 
 
 @test

@@ -64,11 +64,11 @@ def numbered_lines(path, what):
 
 
 @contextlib.contextmanager
-def locked(path):
-    """Hold an exclusive lock: drivers that run at once build what they share one after the other."""
+def locked(path, shared=False):
+    """Hold a lock: drivers that run at once build what they share one after the other, and use it together."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        fcntl.flock(file, fcntl.LOCK_SH if shared else fcntl.LOCK_EX)
         yield
 
 

@@ -2,8 +2,8 @@
 """From a kernel's source to a bootable image, through a cache that is keyed by content.
 
 A cache entry is a folder of build/cache: the image, what the compilers said, and the digests of the
-headers that it was made from. An entry is written elsewhere and renamed into place, so drivers that run
-at once never see half of one.
+headers that it was made from. An entry is written elsewhere and renamed into place, and forgotten when no
+driver takes from it, so drivers that run at once never see half of one.
 
 What a compiler reads is what stands under the key: a file that may have been changed since its digest was
 taken makes an image that is run, but not kept.
@@ -18,7 +18,7 @@ import sys
 import time
 
 from ptometal import build, child
-from ptometal.common import BUILD, NOT_COMPILED, ROOT, Stop, did_you_mean, usage_error
+from ptometal.common import BUILD, NOT_COMPILED, ROOT, Stop, did_you_mean, locked, usage_error
 
 CACHE = os.path.join(BUILD, "cache")
 CACHE_ENTRIES = 256
@@ -137,15 +137,15 @@ def make_image(request, target):
             request.arch, request.flags, request.warnings, request.debug, request.checked,
             sys.stderr.isatty()]).encode()).hexdigest()[:32]
         entry = os.path.join(CACHE, key)
-        if fresh(entry):
-            return deliver(entry, target)
+        output = take(entry, target)
+        if output is not None:
+            return output
         with child.scratch_folder(".new-", CACHE) as work:
             started = time.time_ns()
             headers = compile_and_link(request, settings, ptoc, work)
             if same_since(request.source, digest, started) and note_headers(request, headers, started, work):
                 output = deliver(work, target)
-                install(work, entry)
-                prune()
+                keep(work, entry)
                 return output
     # Somebody saves all the time. Whether the precompiled header may be used is not certain either.
     with child.scratch_folder(".new-", CACHE) as work:
@@ -200,22 +200,34 @@ def fresh(folder):
     return True
 
 
-def install(work, folder):
-    """Rename a finished entry into place, over one that is out of date."""
-    with child.scratch_folder(".old-", CACHE) as old:
-        with contextlib.suppress(OSError):
-            os.rename(folder, os.path.join(old, "entry"))
-        with contextlib.suppress(OSError):     # another driver was faster with the same content
-            os.rename(work, folder)
+def cache_locked(shared=False):
+    """The lock of drivers that take from the cache (shared) or change it."""
+    return locked(os.path.join(BUILD, ".cache.lock"), shared)
 
 
-def prune():
-    """Forget the entries that were not used for longest."""
+def take(entry, target):
+    """deliver() of a cache entry; None where there is none."""
+    with cache_locked(shared=True):
+        return deliver(entry, target) if fresh(entry) else None
+
+
+def keep(work, entry):
+    """Rename a finished entry into place, over one that is out of date, and forget those that are too many."""
+    with child.scratch_folder(".old-", CACHE) as old, cache_locked():
+        if os.path.exists(entry):
+            os.rename(entry, os.path.join(old, "replaced"))
+        os.rename(work, entry)
+        for forgotten in longest_unused():
+            os.rename(forgotten.path, os.path.join(old, forgotten.name))
+
+
+def longest_unused():
+    """The entries to forget: a quarter, once there are too many."""
     entries = [entry for entry in os.scandir(CACHE) if not entry.name.startswith(".")]
-    if len(entries) > CACHE_ENTRIES:
-        entries.sort(key=lambda entry: entry.stat().st_mtime)
-        for entry in entries[:len(entries) - CACHE_ENTRIES * 3 // 4]:
-            shutil.rmtree(entry.path, ignore_errors=True)
+    if len(entries) <= CACHE_ENTRIES:
+        return []
+    entries.sort(key=lambda entry: entry.stat().st_mtime)
+    return entries[:len(entries) - CACHE_ENTRIES * 3 // 4]
 
 
 def deliver(entry, target):
