@@ -76,7 +76,8 @@ def every_way_to_fail_is_told(folder):
         words = board or CONFIGURATION
         out = ptometal(folder, "test", "mine", *words, "--junit", "r.xml").expect(1).stdout
         for pattern in (r"ok +passes.1hart +1 case, 1 skipped",
-                        r"FAIL fails.1hart +2 cases, 1 FAILED.*\n +not ok 2 - b\n",
+                        r"FAIL fails.1hart +2 cases, 1 FAILED.*\n +not ok 2 - b\n"
+                        r" +\S*fails\.c:5: 6 \* 7: got 42, expected 54\n",
                         r"FAIL hangs.1hart +1 case, 1 FAILED.*\n +no end within 8 s, 1 case ran\n",
                         r"FAIL crashes.1hart +1 case, 1 FAILED.*\n"
                         r" +exit status 3, expected 0: fault: .*pc=0x[0-9a-f]+ \(crashes\.c:5 main\)",

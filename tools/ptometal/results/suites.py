@@ -9,6 +9,7 @@ import subprocess
 from ptometal import build, child
 from ptometal.common import BUILD, ROOT, Progress, Stop, locked, plural
 
+SAID_LINES = 5    # that are shown of what a case says of its failure; the log has all
 FINISHED = re.compile(r"\s*(\d+)/(\d+) Test +#\d+: (\S+) \.*\s*(.*?)\s+([\d.]+) sec")
 
 
@@ -88,8 +89,12 @@ def report(suite, test, results, seconds, totals):
         counts += f", {len(failures)} FAILED"
         totals.trouble.append(f"{suite.title} {test}")
     print(f"  {'FAIL' if failures else 'ok':4} {test:40} {counts:24} {seconds:>6} s", flush=True)
-    for failure in failures[:10]:
+    cases = [case for case in results["cases"] if case["outcome"] in ("failed", "error")]
+    for failure, case in list(zip(failures, cases))[:10]:
         print(f"       {failure}")
+        for line in case["text"].splitlines()[:SAID_LINES]:
+            if line != failure:
+                print(f"         {line}")
     if failures:
         if len(failures) > 10:
             print(f"       ... and {len(failures) - 10} more")
