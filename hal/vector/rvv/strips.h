@@ -15,8 +15,11 @@
 //   }
 //
 // PTO_STRIPS(T, L, i, n)     runs its body for each strip of n elements: i is the offset of the
-//                           strip, pto_vl its length, for intrinsics: that of a full one is any number from there on. n may be any size, also 0.
-// PTO_STRIPS_COUNTED(T, L, i, n)  the same for an n that is not negative: pto_strips_num() of it, in front of a loop over rows
+//                           strip, pto_vl its length, for intrinsics: that of a full one is any number from there
+//                           on. n may be any size, also 0.
+// PTO_STRIPS_COUNTED(T, L, i, n)  the same for an n that is not negative: pto_strips_num() of it, in front of a loop
+//                           over rows
+// PTO_STRIPS_SINGLE(T, L, i, n)  the same for a body with so many places that a second copy lacks registers for them
 // PTO_SLICES(T, L, i, n)    the same for an n of at most one register (256 bytes) that is known at
 //                           compile time: straight-line code.
 // PTO_STRIP(T, L)           the type of a strip of elements T in a register group L (m1 m2 m4 m8)
@@ -110,12 +113,13 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
 // GCC unrolls a loop over full strips by itself. Clang keeps the exit test of each copy, so for it
 // pairs, a single strip and the tail are three turns of an outer loop that it unrolls.
 #ifdef __clang__
-#define PTO_STRIPS(T, L, i, n) PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, pto_strips_num((ptrdiff_t)(n)))
-#define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_((ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
-#define PTO_STRIPS_(max, i, n)                                                                       \
+#define PTO_STRIPS(T, L, i, n)         PTO_STRIPS_COUNTED(T, L, i, pto_strips_num((ptrdiff_t)(n)))
+#define PTO_STRIPS_COUNTED(T, L, i, n) PTO_STRIPS_(PTO_STRIPS_COPIES, (ptrdiff_t)PTO_STRIP_MAX(T, L), i, n)
+#define PTO_STRIPS_SINGLE(T, L, i, n)  PTO_STRIPS_(1, (ptrdiff_t)PTO_STRIP_MAX(T, L), i, pto_strips_num((ptrdiff_t)(n)))
+#define PTO_STRIPS_(copies, max, i, n)                                                               \
     for (ptrdiff_t n_ = (n), once_ = 1; once_; once_ = 0)                                            \
         _Pragma("clang loop unroll(full)")                                                           \
-        for (ptrdiff_t left_ = n_, turn_ = 0, many_ = PTO_STRIPS_COPIES * (max); turn_ < 3;          \
+        for (ptrdiff_t left_ = n_, turn_ = 0, many_ = (copies) * (max); turn_ < 3;                   \
              left_ = turn_ == 2 ? 0 : left_ & (many_ - 1), many_ = turn_ == 0 ? (max) : 1, turn_++)  \
             for (ptrdiff_t strips_ = pto_strips_at(n_ - left_, max),                                 \
                            more_ = turn_ == 2 ? left_ != 0 : pto_strips_turns(left_, many_);         \
@@ -132,6 +136,9 @@ PTO_VFN size_t pto_strips_vl(size_t left, size_t max)
         _Pragma("GCC unroll 2")                                                                \
         for (size_t i = begin_, pto_vl = vl_; i < end_; i += pto_vl)
 #endif
+#endif
+#ifndef PTO_STRIPS_SINGLE
+#define PTO_STRIPS_SINGLE PTO_STRIPS
 #endif
 
 #define PTO_SLICES(T, L, i, n) PTO_SLICES_(PTO_STRIP_MAX(T, L), i, n)

@@ -480,7 +480,9 @@ static void emit_strips_loop(emitter_t *e, const lane_plan_t *plan, const char *
 
 static const char *strips_macro(const lane_plan_t *plan)
 {
-    return plan->row_count != NULL ? "PTO_STRIPS_COUNTED" : "PTO_STRIPS";
+    // A pair of strips has three addresses for each place: where it is, the second strip, and the next pair.
+    const bool single = plan->addresses_num > 6;
+    return single ? "PTO_STRIPS_SINGLE" : plan->row_count != NULL ? "PTO_STRIPS_COUNTED" : "PTO_STRIPS";
 }
 
 static void emit_strips(emitter_t *e, const lane_plan_t *plan)
