@@ -227,6 +227,7 @@ static bool parse_func(parser_t *p, module_t *module)
     if (parse_at(p, '{')) {
         ok = parse_region(p, &func->body, func->params, func->params_num);
         names_resolve(p);
+        parse_pipe_handles(p);
         parse_hoist_elements(func->body.block);
     }
     p->func = NULL;

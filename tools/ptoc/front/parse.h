@@ -7,6 +7,7 @@
 //   parse_switch.c  scf.index_switch, scf.execute_region
 //   parse_loops.c  loops of other dialects
 //   parse_affine.c  maps of indices
+//   parse_pipes.c  pipes between cores as handles
 //   parse_index.c  brackets behind a value
 //   parse_names.c  other names of operations
 //   parse_rewrite.c  other forms of instructions
@@ -164,6 +165,10 @@ bool parse_generic_tile(parser_t *p, op_t *op);
 bool parse_level1(parser_t *p, op_t *op);
 /// What partition_view gives when no type is written: the sizes that are constants.
 type_t parse_part_type(ptoc_t *cc, const op_t *op);
+
+// parse_pipes.c
+/// Turn the handles of pipes of a function that has been read into numbers.
+void parse_pipe_handles(parser_t *p);
 
 // parse_names.c
 /// What the tables here call an operation.
