@@ -260,6 +260,16 @@ def case_cluster(tiles):
     return make
 
 
+def case_pipe_handles(tiles):
+    def make(source):
+        a, b, out = small(source, tiles * 256), small(source, 256), []
+        for i in range(tiles):
+            values = product(a[256 * i:256 * i + 256], b, 16, 16, 16)
+            out += [value + 1 for value in values] + [2 * value for value in values]
+        return [("in", halves(a)), ("in", halves(b)), ("inout", bytes(3 * 1024))], floats(out), [tiles]
+    return make
+
+
 def case_epilogue(tiles):
     def make(source):
         a, b, bias = ([float(source.randint(-3, 3)) for _ in range(count)] for count in (tiles * 256, 16 * 32, 32))
@@ -326,6 +336,7 @@ CASES = [
     ("gemv_mx", "a vector of 256 e2m1 and its scales", case_gemv_mx, False),
     ("cluster", "3 tiles to two vector cores", case_cluster(3), True),
     ("cluster_halves", "3 tiles, the halves in two modules", case_cluster(3), True),
+    ("pipe_handles", "7 tiles through UB and GM", case_pipe_handles(7), True),
     ("cluster_epilogue", "4 tiles added up", case_epilogue(4), True),
     ("post_update", "5 registers", case_post_update(5), False),
     ("scalar_memory", "5 numbers and AR", case_scalar_memory, False),
