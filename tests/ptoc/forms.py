@@ -142,6 +142,28 @@ def check_statements(ptoc, tap):
     tap.result(count > 20 and found == plain, f"{count} statements outside vector scopes without types", found[:300])
 
 
+def handles(text):
+    """Pipes of a front end as the handles that they are behind PTOAS's lowering."""
+    text = re.sub(r"pto\.ai._initialize_pipe (\{.*\}) \(c2v_consumer_buf = (%\w+) : i32, v2c_consumer_buf = (%\w+) : i32\)",
+                  r"%pipe = pto.initialize_l2l_pipe \1 (\2 : i32, \3 : i32) -> !pto.pipe", text)
+    text = re.sub(r"pto\.tpush_to_ai.\((%\w+) : (.*)\) \{", r"pto.tpush(\1, %pipe : \2, !pto.pipe) {", text)
+    text = re.sub(r"(%\w+) = pto\.tpop_from_ai. (\{.*\}) -> (.*)",
+                  r"\1 = pto.declare_tile -> \3\n    pto.tpop(\1, %pipe : \3, !pto.pipe) \2", text)
+    return re.sub(r"pto\.tfree_from_ai. ", "pto.tfree(%pipe : !pto.pipe) ", text)
+
+
+def check_handles(ptoc, tap):
+    text = (ROOT / "examples/attention_head.pto").read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
+        path = Path(folder) / "attention_head.pto"
+        path.write_text(text, encoding="utf-8")
+        plain = emitted(ptoc, path)
+        path.write_text(handles(text), encoding="utf-8")
+        found = emitted(ptoc, path)
+    count = handles(text).count("!pto.pipe")
+    tap.result(count == 8 and found == plain, f"a kernel with handles of pipes: {count} places", found[:300])
+
+
 def check(ptoc, tap):
     with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
         subprocess.run([sys.executable, str(ROOT / "tools/opkernels.py"), "--out", folder], check=True, timeout=60)
@@ -150,3 +172,4 @@ def check(ptoc, tap):
         for title, spell in VECTOR.items():
             check_vectors(ptoc, tap, title, spell, kernels)
     check_statements(ptoc, tap)
+    check_handles(ptoc, tap)
