@@ -296,7 +296,7 @@ PTO_TILE_HERE_BY_COL(vsub)
 PTO_TILE_HERE_BY_COL(vmul)
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Conversion between bf16 and f32: the steps of ops/tile/lanes/convert_lanes.c
+// Conversion between f32 and what is half as wide: the steps of ops/tile/lanes/convert_lanes.c
 
 PTO_TILE_INLINE bool pto_tile_here_convert(const pto_tile_t *dst, const pto_tile_t *src, pto_tile_attr_t rounding,
                                            pto_tile_attr_t saturation)
@@ -306,19 +306,36 @@ PTO_TILE_INLINE bool pto_tile_here_convert(const pto_tile_t *dst, const pto_tile
     if (n == 0 || !__builtin_constant_p(rounding) || saturation == PTO_SATURATION_ON) {
         return false;
     }
-    const bool away = PTO_TILE_AWAY(rounding), widens = src->elem == PTO_ELEM_BF16 && dst->elem == PTO_ELEM_F32;
-    const bool narrows =
-        src->elem == PTO_ELEM_F32 && dst->elem == PTO_ELEM_BF16 && (away || PTO_TILE_TO_EVEN(rounding));
-    if ((!widens && !narrows) || !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_end(dst), src), &ub)) {
+    const bool away = PTO_TILE_AWAY(rounding), even = PTO_TILE_TO_EVEN(rounding);
+    const bool widens_bf16 = src->elem == PTO_ELEM_BF16 && dst->elem == PTO_ELEM_F32;
+    const bool widens_f16 = src->elem == PTO_ELEM_F16 && dst->elem == PTO_ELEM_F32;
+    const bool narrows_bf16 = src->elem == PTO_ELEM_F32 && dst->elem == PTO_ELEM_BF16 && (away || even);
+    const bool narrows_f16 = src->elem == PTO_ELEM_F32 && dst->elem == PTO_ELEM_F16 && even;
+    if ((!widens_bf16 && !widens_f16 && !narrows_bf16 && !narrows_f16) ||
+        !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_end(dst), src), &ub)) {
         return false;
     }
     uint8_t *d = pto_tile_here_at(ub, dst);
     const uint8_t *a = PTO_TILE_HERE_IS_SAME(src, dst) ? d : pto_tile_here_at(ub, src);
-    if (widens) {
+    size_t half = PTO_STRIP_MAX(u16, m4) * sizeof(uint16_t);
+    __asm__("" : "+r"(half));
+    if (widens_bf16) {
         PTO_TILE_HERE_STRIPS(u32, m8, n, {
             PTO_STRIP(u16, m4) x = PTO_STRIP_LOAD(u16, m4, (const uint16_t *)(const void *)a);
             PTO_STRIP_STORE(u32, m8, (uint32_t *)(void *)d, __riscv_vsll(__riscv_vzext_vf2(x, pto_vl), 16, pto_vl));
-            a += pto_step / 2, d += pto_step;
+            a += half, d += pto_step;
+        });
+    } else if (widens_f16) {
+        PTO_TILE_HERE_STRIPS(f32, m8, n, {
+            PTO_STRIP(f16, m4) x = PTO_STRIP_LOAD(f16, m4, (const pto_f16_t *)(const void *)a);
+            PTO_TILE_HERE_STORE(d, __riscv_vfwcvt_f(x, pto_vl));
+            a += half, d += pto_step;
+        });
+    } else if (narrows_f16) {
+        PTO_TILE_HERE_STRIPS(f16, m4, n, {
+            PTO_STRIP(f32, m8) x = PTO_TILE_HERE_LOAD(a);
+            PTO_STRIP_STORE(f16, m4, (pto_f16_t *)(void *)d, __riscv_vfncvt_f(x, pto_vl));
+            a += 2 * pto_step, d += pto_step;
         });
     } else {
         PTO_TILE_HERE_STRIPS(u16, m4, n, {
