@@ -12,11 +12,13 @@
 
 #ifdef PTO_HAS_STRIPS
 
-// Offsets of 16 bits reach so many rows.
+// Offsets of 16 bits reach so many rows, of `most` at most. Steps are seldom so long that a division has to tell.
 static inline size_t pto_columns_rows(size_t rows, size_t most, ptrdiff_t step)
 {
-    size_t reach = step > 0 ? 65000 / (size_t)step + 1 : 1;
-    most = reach < most ? reach : most;
+    if ((size_t)(step - 1) >= 65000 / most) {
+        const size_t reach = step > 0 ? 65000 / (size_t)step + 1 : 1;
+        most = reach < most ? reach : most;
+    }
     return rows < most ? rows : most;
 }
 
