@@ -39,13 +39,13 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
 // One column of each row is better loaded by its step: offsets would take the registers of sums.
 #if __riscv_v_fixed_vlen < 512
 #define COLUMNS_AT           ptrdiff_t
-#define COLUMNS_OFFSETS      run->a_step
+#define COLUMNS_OFFSETS      step
 #define COLUMNS_RAW(p)       __riscv_vlse32_v_u32m8((const uint32_t *)(const void *)(p), at, pto_vl)
 #define COLUMNS_INSN(x, p)   "vlse32.v " x ", (" p "), %[at]\n"
 #define COLUMNS_OPERAND      "r"
 #else
 #define COLUMNS_AT           vuint16m4_t
-#define COLUMNS_OFFSETS      pto_column_offsets_m4(rows, COLUMNS_NUM, run->a_step, 4)
+#define COLUMNS_OFFSETS      pto_column_offsets_m4(rows, COLUMNS_NUM, step, 4)
 #define COLUMNS_RAW(p)       __riscv_vluxei16_v_u32m8((const uint32_t *)(const void *)(p), at, pto_vl)
 #define COLUMNS_INSN(x, p)   "vluxei16.v " x ", (" p "), %[at]\n"
 #define COLUMNS_OPERAND      "vr"
@@ -65,7 +65,25 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
 #define COLUMNS_SAME(x) (x)
 #define COLUMNS_ZERO(x) __riscv_vfadd((x), 0.0f, pto_vl)  // sums start with +0
 
-// Rows done by the caller's loop: the group's columns are in `sum`.
+// Groups of rows, of which there are some: `num` columns of each from p on, whose value goes to d.
+#define COLUMNS_GROUPS(num, ...)                                                                                 \
+    const ptrdiff_t step = run->a_step;                                                                          \
+    const uint8_t *first = run->a;                                                                               \
+    uint8_t *d = run->d;                                                                                         \
+    for (size_t left = run->rows, rows;;) {                                                                      \
+        rows = pto_columns_rows(left, COLUMNS_MAX / (num), step);                                                \
+        const size_t pto_vl = rows * (num);                                                                      \
+        const uint8_t *p = first;                                                                                \
+        __VA_ARGS__                                                                                              \
+        left -= rows;                                                                                            \
+        if (left == 0) {                                                                                         \
+            break;                                                                                               \
+        }                                                                                                        \
+        first += (ptrdiff_t)rows * step;                                                                         \
+        d += (ptrdiff_t)rows * run->d_step;                                                                      \
+    }
+
+// The columns of a group are in `sum`.
 #define COLUMNS_FOLD(T, op, last)                                                                                \
     if (COLUMNS_NUM == 4) {                                                                                      \
         sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, 2 * rows, pto_vl));                           \
@@ -73,7 +91,7 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
     if (COLUMNS_NUM >= 2) {                                                                                      \
         sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, rows, pto_vl));                               \
     }                                                                                                            \
-    COLUMNS_STORE(T, run->d + (ptrdiff_t)done * run->d_step, run->d_step, last(sum), rows)
+    COLUMNS_STORE(T, d, run->d_step, last(sum), rows)
 
 #define COLUMNS_SUM(name, T, op, insn, last)                                                                           \
     /* One column of each block of 64. */                                                                        \
@@ -95,7 +113,7 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
             __asm__("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                     \
                     "addi %[p], %[p], 16\n"                                                                      \
                     "1:\n"                                                                                       \
-                    ".rept 3\n"                                                                                  \
+                    ".rept 5\n"                                                                                  \
                     COLUMNS_INSN("%[x]", "%[p]")                                                                 \
                     "addi %[p], %[p], 16\n"                                                                      \
                     insn " %[sum], %[sum], %[x]\n"                                                               \
@@ -113,11 +131,8 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
     }                                                                                                            \
     PTO_VFN void name##_columns_##T(const pto_tile_run_t *run, const size_t n)                                   \
     {                                                                                                            \
-        for (size_t done = 0, rows; done < run->rows; done += rows) {                                            \
-            rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / COLUMNS_NUM, run->a_step);                   \
-            const size_t pto_vl = rows * COLUMNS_NUM;                                                            \
-            const COLUMNS_AT at = COLUMNS_OFFSETS;                    \
-            const uint8_t *p = run->a + (ptrdiff_t)done * run->a_step;                                           \
+        COLUMNS_GROUPS(COLUMNS_NUM, {                                                                            \
+            const COLUMNS_AT at = COLUMNS_OFFSETS;                                                               \
             PTO_STRIP(T, m8) sum = name##_part_##T(p, n, at, pto_vl);                                            \
             if (COLUMNS_NUM <= 2) {                                                                              \
                 sum = PTO_LANEWISE(op, T, m8)(sum, name##_part_##T(p + 8, n, at, pto_vl));                       \
@@ -128,7 +143,7 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
                 sum = PTO_LANEWISE(op, T, m8)(sum, odd);                                                         \
             }                                                                                                    \
             COLUMNS_FOLD(T, op, last);                                                                           \
-        }                                                                                                        \
+        })                                                                                                       \
     }                                                                                                            \
     static __attribute__((noinline)) void name##_others_##T(const pto_tile_run_t *run)                           \
     {                                                                                                            \
@@ -159,11 +174,8 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
     /* Four or eight columns of some rows in a group: the sums of a row are four, in which eight come one after the other. */\
     PTO_VFN void name##_four_##T(const pto_tile_run_t *run, const size_t n, const size_t num)                    \
     {                                                                                                            \
-        for (size_t done = 0, rows; done < run->rows; done += rows) {                                            \
-            rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / num, run->a_step);                           \
-            const size_t pto_vl = rows * num;                                                                    \
-            const vuint16m4_t at = pto_column_offsets_m4(rows, num, run->a_step, 4);                             \
-            const uint8_t *p = run->a + (ptrdiff_t)done * run->a_step;                                           \
+        COLUMNS_GROUPS(num, {                                                                                    \
+            const vuint16m4_t at = pto_column_offsets_m4(rows, num, step, 4);                                    \
             const uint8_t *const end = p + (n < PTO_SUMS ? n : PTO_SUMS) * 4;                                    \
             PTO_STRIP(T, m8) sum = name##_blocks_##T(p, n, at, pto_vl), x = sum;                                 \
             for (;;) {                                                                                           \
@@ -179,8 +191,8 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
             }                                                                                                    \
             sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, 2 * rows, pto_vl));                       \
             sum = PTO_LANEWISE(op, T, m8)(sum, __riscv_vslidedown(sum, rows, pto_vl));                           \
-            COLUMNS_STORE(T, run->d + (ptrdiff_t)done * run->d_step, run->d_step, last(sum), rows);              \
-        }                                                                                                        \
+            COLUMNS_STORE(T, d, run->d_step, last(sum), rows);                                                   \
+        })                                                                                                       \
     }                                                                                                            \
     static __attribute__((noinline)) void name##_few_##T(const pto_tile_run_t *run)                              \
     {                                                                                                            \
@@ -218,11 +230,8 @@ COLUMNS_SUM(rowmin, i32, vmin, "vmin.vv", COLUMNS_SAME) COLUMNS_SUM(rowmin, u32,
 // Maxima of floats know nothing of NaN; a comparison of two loads raises the flag `invalid` for it, and then rows are
 // taken one by one. In assembly, as a compiler would drop comparisons that nothing reads.
 #define MAX_GROUPS(name, insn, num, at_type, offsets, load, load_insn, operand)                                  \
-    for (size_t done = 0, rows; done < run->rows; done += rows) {                                                \
-        rows = pto_columns_rows(run->rows - done, COLUMNS_MAX / (num), run->a_step);                             \
-        const size_t pto_vl = rows * (num);                                                                      \
+    COLUMNS_GROUPS(num, {                                                                                        \
         const at_type at = offsets;                                                                              \
-        const uint8_t *p = run->a + (ptrdiff_t)done * run->a_step;                                               \
         const uint8_t *const end = p + n * 4;                                                                    \
         vfloat32m8_t sum = load(f32, p), x, y;                                                                   \
         __asm__ volatile("vsetvli zero, %[vl], e32, m8, ta, ma\n"                                                \
@@ -243,8 +252,8 @@ COLUMNS_SUM(rowmin, i32, vmin, "vmin.vv", COLUMNS_SAME) COLUMNS_SUM(rowmin, u32,
         for (size_t half = (num) / 2; half != 0; half /= 2) {                                                    \
             sum = PTO_LANEWISE(name##_fold, f32, m8)(sum, __riscv_vslidedown(sum, half * rows, pto_vl));         \
         }                                                                                                        \
-        COLUMNS_STORE(f32, run->d + (ptrdiff_t)done * run->d_step, run->d_step, sum, rows);                      \
-    }
+        COLUMNS_STORE(f32, d, run->d_step, sum, rows);                                                           \
+    })
 #define COLUMNS_MAX_FLOAT(name, insn)                                                                            \
     PTO_COLUMNS_FN(name, f32)                                                                                    \
     {                                                                                                            \
@@ -254,7 +263,7 @@ COLUMNS_SUM(rowmin, i32, vmin, "vmin.vv", COLUMNS_SAME) COLUMNS_SUM(rowmin, u32,
         }                                                                                                        \
         __asm__ volatile("csrwi fflags, 0");                                                                     \
         if (run->rows <= COLUMNS_MAX / 8 && n % (4 * 8) == 0) {                                                  \
-            MAX_GROUPS(name, insn, 8, vuint16m4_t, pto_column_offsets_m4(rows, 8, run->a_step, 4), FOUR_LOAD,    \
+            MAX_GROUPS(name, insn, 8, vuint16m4_t, pto_column_offsets_m4(rows, 8, step, 4), FOUR_LOAD,           \
                        FOUR_INSN, "vr")                                                                          \
         } else {                                                                                                 \
             MAX_GROUPS(name, insn, COLUMNS_NUM, COLUMNS_AT, COLUMNS_OFFSETS, COLUMNS_LOAD, COLUMNS_INSN,         \
