@@ -19,8 +19,7 @@ static inline vuint16m2_t offsets(size_t row_words, size_t step)
     const size_t vl = GROUP_BYTES / 8;
     vuint16m2_t word = __riscv_vid_v_u16m2(vl);
     vuint16m2_t row = __riscv_vdivu(word, (uint16_t)row_words, vl);
-    word = __riscv_vsll(__riscv_vremu(word, (uint16_t)row_words, vl), 3, vl);
-    return __riscv_vadd(word, __riscv_vmul(row, (uint16_t)step, vl), vl);
+    return __riscv_vmacc(__riscv_vsll(word, 3, vl), (uint16_t)(step - 8 * row_words), row, vl);
 }
 
 // clang-format off
@@ -37,7 +36,9 @@ static inline vuint16m2_t offsets(size_t row_words, size_t step)
             __asm__("" : "+r"(group));                                                                           \
             COPY_##name                                                                                          \
         }                                                                                                        \
-        hal_copy_rows(d, run->d_step, a, run->a_step, run->cols, left);                                          \
+        if (left != 0) {                                                                                         \
+            hal_copy_rows(d, run->d_step, a, run->a_step, run->cols, left);                                      \
+        }                                                                                                        \
     }
 #define COPY_TURNS(near, step, a_by, d_by, ...)                                                                  \
     const uint8_t *const end = near + turns * (size_t)(step);                                                    \
