@@ -32,25 +32,30 @@ static __attribute__((noinline, cold)) void refuse(const pto_tile_run_t *run, bo
     {                                                                                                            \
         const uint32_t last = (uint32_t)(run->s - 1);                                                            \
         uint32_t *const d = (uint32_t *)(void *)run->d;                                                          \
-        for (size_t r = 0; r < run->rows; r++) {                                                                 \
-            const uint8_t *a = run->a + (ptrdiff_t)r * run->a_step, *b = run->b + (ptrdiff_t)r * run->b_step;    \
-            const uint8_t *const begin = a;                                                                      \
-            const size_t turn = 4 * PTO_STRIP_MAX(u32, m8);                                                      \
-            if (run->cols >= turn) {                                                                             \
-                const size_t pto_vl = PTO_LANE_VLMAX(u32, m8);                                                   \
+        const uint8_t *a = run->a, *b = run->b;                                                                  \
+        const size_t cols = run->cols, turn = 4 * PTO_STRIP_MAX(u32, m8);                                        \
+        for (size_t rows = run->rows;;) {                                                                        \
+            size_t left = cols % turn, pto_vl;                                                                   \
+            const uint8_t *const end = a + (cols - left) * 4;                                                    \
+            if (a != end) {                                                                                      \
+                pto_vl = PTO_LANE_VLMAX(u32, m8);                                                                \
                 size_t pto_step = PTO_STRIP_MAX(u32, m8) * 4;                                                    \
                 __asm__("" : "+r"(pto_step));                                                                    \
-                const uint8_t *const end = a + run->cols / turn * turn * 4;                                      \
                 do {                                                                                             \
                     ELEMENTS_GROUP(place, store) ELEMENTS_GROUP(place, store)                                    \
                     ELEMENTS_GROUP(place, store) ELEMENTS_GROUP(place, store)                                    \
                 } while (a != end);                                                                              \
             }                                                                                                    \
-            for (size_t left = run->cols - (size_t)(a - begin) / 4, pto_vl; left != 0; left -= pto_vl) {         \
+            for (; left != 0; left -= pto_vl) {                                                                  \
                 pto_vl = PTO_LANE_VL(u32, m8, left);                                                             \
                 const size_t pto_step = pto_vl * 4;                                                              \
                 ELEMENTS_GROUP(place, store)                                                                     \
             }                                                                                                    \
+            if (--rows == 0) {                                                                                   \
+                break;                                                                                           \
+            }                                                                                                    \
+            a += run->a_step - (ptrdiff_t)cols * 4;                                                              \
+            b += run->b_step - (ptrdiff_t)cols * 4;                                                              \
         }                                                                                                        \
     }
 #define ELEMENTS_GROUP(place, store)                                                                             \
