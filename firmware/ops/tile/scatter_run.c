@@ -146,7 +146,23 @@ ADD_ROWS(m4, 2, ADD_PIECE(m4, 0) ADD_PIECE(m4, 1))
 ADD_ROWS(m2, 4, ADD_PIECE(m2, 0) ADD_PIECE(m2, 1) ADD_PIECE(m2, 2) ADD_PIECE(m2, 3))
 // clang-format on
 
-static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const uint64_t *at)
+// Rows of so many groups each.
+static inline void add_long_rows(const uint64_t *at, const uint8_t *a, ptrdiff_t step, size_t num, const size_t groups)
+{
+    const size_t vl = __riscv_vsetvlmax_e32m8();
+    _Pragma("GCC unroll 2") for (const uint64_t *const end = at + num; at != end; at++, a += step)
+    {
+        float *d = (float *)(uintptr_t)*at;
+        const float *x = (const float *)(const void *)a;
+        PTO_UNROLL_ALL
+        for (size_t i = 0; i < groups; i++, d += PTO_STRIP_MAX(f32, m8), x += PTO_STRIP_MAX(f32, m8)) {
+            __riscv_vse32(d, __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl), __riscv_vle32_v_f32m8(x, vl), vl), vl);
+        }
+    }
+}
+
+// Rows of frequent lengths, or none.
+static inline bool add_frequent_rows(const pto_tile_run_t *run, size_t first, size_t num, const uint64_t *at)
 {
     const uint8_t *a = run->a + (ptrdiff_t)first * run->a_step;
     const bool follow = run->a_step == (ptrdiff_t)run->cols * 4 && num % 4 == 0;
@@ -155,29 +171,23 @@ static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const 
     } else if (follow && run->cols == PTO_STRIP_MAX(f32, m2)) {
         add_rows_m2(at, a, num);
     } else if (run->cols == PTO_STRIP_MAX(f32, m8)) {
-        const size_t vl = __riscv_vsetvlmax_e32m8();
-        const ptrdiff_t step = run->a_step;
-        for (size_t i = 0; i < num; i++, a += step) {
-            float *d = (float *)(uintptr_t)at[i];
-            __riscv_vse32(d,
-                          __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl),
-                                        __riscv_vle32_v_f32m8((const float *)(const void *)a, vl), vl),
-                          vl);
-        }
+        add_long_rows(at, a, run->a_step, num, 1);
     } else if (run->cols == 2 * PTO_STRIP_MAX(f32, m8)) {
-        const size_t vl = __riscv_vsetvlmax_e32m8();
-        const ptrdiff_t step = run->a_step;
-        for (size_t i = 0; i < num; i++, a += step) {
-            float *d = (float *)(uintptr_t)at[i];
-            const float *x = (const float *)(const void *)a;
-            __riscv_vse32(d, __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl), __riscv_vle32_v_f32m8(x, vl), vl), vl);
-            d += PTO_STRIP_MAX(f32, m8), x += PTO_STRIP_MAX(f32, m8);
-            __riscv_vse32(d, __riscv_vfadd(__riscv_vle32_v_f32m8(d, vl), __riscv_vle32_v_f32m8(x, vl), vl), vl);
-        }
+        add_long_rows(at, a, run->a_step, num, 2);
     } else {
-        for (size_t i = 0; i < num; i++, a += run->a_step) {
-            add_row((uint8_t *)(uintptr_t)at[i], a, run->cols);
-        }
+        return false;
+    }
+    return true;
+}
+
+static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const uint64_t *at)
+{
+    if (add_frequent_rows(run, first, num, at)) {
+        return;
+    }
+    const uint8_t *a = run->a + (ptrdiff_t)first * run->a_step;
+    for (size_t i = 0; i < num; i++, a += run->a_step) {
+        add_row((uint8_t *)(uintptr_t)at[i], a, run->cols);
     }
 }
 
@@ -194,7 +204,7 @@ static __attribute__((noinline)) void add_some_rows(const pto_tile_run_t *run, s
     }
 }
 
-static inline void rows_add(const pto_tile_run_t *run, uint32_t oob)
+static __attribute__((noinline)) void rows_add_parts(const pto_tile_run_t *run, uint32_t oob)
 {
     uint64_t at[ROWS_NUM];
     pto_tile_lock_gm();
@@ -210,6 +220,16 @@ static inline void rows_add(const pto_tile_run_t *run, uint32_t oob)
         }
     }
     pto_tile_unlock_gm();
+}
+
+// Where no other hart runs there is nothing to lock, and up to ROWS_NUM rows are looked at and added once.
+static __attribute__((noinline)) void rows_add(const pto_tile_run_t *run, uint32_t oob)
+{
+    uint64_t at[ROWS_NUM];
+    const bool plain = run->rows <= ROWS_NUM && pto_run_state.hart_num <= 1;
+    if (!plain || !addresses(run, 0, run->rows, at) || !add_frequent_rows(run, 0, run->rows, at)) {
+        rows_add_parts(run, oob);
+    }
 }
 
 static void rows_add_checked(const pto_tile_run_t *run)
