@@ -4,7 +4,7 @@
 //
 //   parse.c        regions, functions, modules; recovery after a syntax error
 //   parse_op.c     operations, the types of their results
-//   parse_switch.c  scf.index_switch, scf.execute_region
+//   parse_switch.c  scf.index_switch, and regions that stand in their place
 //   parse_loops.c  loops of other dialects
 //   parse_affine.c  maps of indices
 //   parse_pipes.c  pipes between cores as handles
@@ -197,6 +197,7 @@ void parse_skip_location(parser_t *p);
 bool parse_index_switch(parser_t *p, builder_t *b);
 /// Its operations become some of the block that is open; false where the text is broken, which has been reported.
 bool parse_execute_region(parser_t *p, value_t *results, uint32_t results_num);
+bool parse_fusion_region(parser_t *p, value_t *results, uint32_t results_num);
 
 // parse_loops.c
 bool parse_parallel(parser_t *p, builder_t *b);

@@ -622,6 +622,9 @@ bool parse_op(parser_t *p)
     if (parse_take_word(p, "scf.execute_region")) {
         return parse_execute_region(p, results, results_num);
     }
+    if (parse_take_word(p, "pto.fusion_region")) {
+        return parse_fusion_region(p, results, results_num);
+    }
     if (assembly != NULL) {
         name = name[1] == 's' ? "pto.mscatter" : "pto.mgather";
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Control flow that other operations say already: scf.index_switch is scf.if in scf.if, and the body of
-// scf.execute_region stands in its place.
+// Control flow that other operations say already: scf.index_switch is scf.if in scf.if, and the bodies of
+// scf.execute_region and pto.fusion_region stand in their place.
 
 #include "ptoc.h"
 
@@ -134,38 +134,74 @@ bool parse_index_switch(parser_t *p, builder_t *b)
     return parse_cases(p, op, op->operands[0].value);
 }
 
-/// inline = "scf.execute_region" ["no_inline"] results "{" {op} "scf.yield" ... "}" [dict]; the results are the values
-/// that are yielded
-bool parse_execute_region(parser_t *p, value_t *results, uint32_t results_num)
+/// The last operation of the block that is open, out of it, where it is a yield; NULL: it is not of that name and number.
+static op_t *take_yield(parser_t *p, const char *name, uint32_t num)
 {
-    builder_t types = {.op = ARENA_NEW(&p->cc->arena, op_t), .types = p->types.num, .result_types = p->result_types.num};
-    parse_take_word(p, "no_inline");
-    bool ok = parse_results(p, &types);
-    p->result_types.num = types.result_types;
+    op_t *yield = p->block->last;
+    if (yield == NULL || (strcmp(yield->name, name) != 0 && !op_is(yield, OP_YIELD))) {
+        return NULL;
+    }
+    *(yield->prev == NULL ? &p->block->first : &yield->prev->next) = NULL;
+    p->block->last = yield->prev;
+    return strcmp(yield->name, name) == 0 && yield->operands_num == num ? yield : NULL;
+}
+
+/// body = "{" {op} yield "}": its operations become some of the block around it, what is yielded the results.
+static bool parse_inline_body(parser_t *p, const char *name, const char *yield_name, value_t *results, uint32_t num)
+{
     symbol_t *outer = p->scope;
     loc_t open = p->at->loc;
-    if (!ok || !parse_expect(p, '{') || !parse_deeper(p)) {
+    if (!parse_expect(p, '{') || !parse_deeper(p)) {
         return false;
     }
     parse_ops(p);
     names_close(p, outer);
     p->depth--;
     parse_advance(p);
-    op_t *yield = p->block->last;
-    bool yields = op_is(yield, OP_YIELD);
-    if (yields) {
-        *(yield->prev == NULL ? &p->block->first : &yield->prev->next) = NULL;
-        p->block->last = yield->prev;
+    op_t *yield = take_yield(p, yield_name, num);
+    if (yield == NULL) {
+        diag_error(p->cc, open, "yield", "the body of %s ends with %s of a value for each result", name, yield_name);
     }
-    if (!yields || yield->operands_num != results_num) {
-        diag_error(p->cc, open, "yield", "the body of scf.execute_region ends with an scf.yield of a value for each result");
+    for (uint32_t i = 0; i < num; i++) {
+        results[i].undefined = yield == NULL;
+        names_define(p, results[i].name, yield != NULL ? yield->operands[i].value : &results[i]);
     }
-    for (uint32_t i = 0; i < results_num; i++) {
-        bool given = yields && i < yield->operands_num;
-        results[i].undefined = !given;
-        names_define(p, results[i].name, given ? yield->operands[i].value : &results[i]);
+    return true;
+}
+
+/// inline = "scf.execute_region" ["no_inline"] results body [dict]
+bool parse_execute_region(parser_t *p, value_t *results, uint32_t results_num)
+{
+    builder_t types = {.op = ARENA_NEW(&p->cc->arena, op_t), .types = p->types.num, .result_types = p->result_types.num};
+    parse_take_word(p, "no_inline");
+    bool ok = parse_results(p, &types);
+    p->result_types.num = types.result_types;
+    ok = ok && parse_inline_body(p, "scf.execute_region", "scf.yield", results, results_num) &&
+         (!parse_at_dict(p) || parse_ignored_dict(p));
+    parse_skip_location(p);
+    return ok;
+}
+
+/// fusion = "pto.fusion_region" body [dict] [":" types]; which operations other tools would fuse is a note of theirs
+bool parse_fusion_region(parser_t *p, value_t *results, uint32_t results_num)
+{
+    if (!parse_inline_body(p, "pto.fusion_region", "pto.yield", results, results_num) ||
+        (parse_at_dict(p) && !parse_ignored_dict(p))) {
+        return false;
     }
-    ok = !parse_at_dict(p) || parse_ignored_dict(p);
+    uint32_t base = p->types.num;
+    bool ok = !parse_take(p, ':') || parse_types(p, &p->types, base, NULL);
+    uint32_t listed = p->types.num - base;
+    for (uint32_t i = 0; ok && i < listed && i < results_num; i++) {
+        const listed_type_t *type = &((const listed_type_t *)p->types.items)[base + i];
+        raw_operand_t raw = {.name = results[i].name, .base = results[i].name};
+        const value_t *value = names_find(p, &raw);
+        if (value != NULL && !type_compatible(type->type, value->type)) {
+            diag_error(p->cc, type->loc, "type-mismatch", "%%%s is yielded as %s, and listed as %s", results[i].name,
+                       type_name(p->cc, value->type), type_name(p->cc, type->type));
+        }
+    }
+    p->types.num = base;
     parse_skip_location(p);
     return ok;
 }
