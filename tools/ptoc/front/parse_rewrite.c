@@ -431,6 +431,21 @@ static void rewrite_classes(rewrite_t *r)
     }
 }
 
+/// pto.tsync ins(%a, ... : T, ...): what made these tiles is done, and so is all else that was issued; of nothing, nothing
+static void rewrite_tsync(rewrite_t *r)
+{
+    for (uint32_t i = 0; i < r->op->operands_num; i++) {
+        uint8_t kind = type_of(r->op, i).kind;
+        if (kind != TYPE_TILE && kind != TYPE_NONE) {
+            diag_error(r->p->cc, r->op->operands[i].loc, "tile-operands", "'pto.tsync' waits for tiles, not for %s",
+                       type_name(r->p->cc, type_of(r->op, i)));
+        }
+    }
+    r->op->clauses_num = 0;
+    become(r, "pto.pipe_barrier", NULL, 0);
+    attribute(r, r->op, "PIPE_ALL");
+}
+
 /// Results that are listed and that the text does not name: the C of an instruction writes them all the same.
 static void add_unnamed(parser_t *p, op_t *op)
 {
@@ -490,6 +505,7 @@ void parse_rewrite(parser_t *p, op_t *op)
         {"pto.record_event", rewrite_classes},
         {"pto.wait_event", rewrite_classes},
         {"pto.barrier_sync", rewrite_classes},
+        {"pto.tsync", rewrite_tsync},
     };
     rewrite_t r = {.p = p, .op = op};
     for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
