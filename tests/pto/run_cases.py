@@ -260,6 +260,11 @@ def case_cluster(tiles):
     return make
 
 
+def case_fusion_region(source):
+    x = small(source, LANES)
+    return [("in", floats(x))], floats([4 * (value + 1) for value in x] + [-value for value in x])
+
+
 def case_pipe_handles(tiles):
     def make(source):
         a, b, out = small(source, tiles * 256), small(source, 256), []
@@ -336,6 +341,7 @@ CASES = [
     ("gemv_mx", "a vector of 256 e2m1 and its scales", case_gemv_mx, False),
     ("cluster", "3 tiles to two vector cores", case_cluster(3), True),
     ("cluster_halves", "3 tiles, the halves in two modules", case_cluster(3), True),
+    ("fusion_region", "64 floats", case_fusion_region, True),
     ("pipe_handles", "7 tiles through UB and GM", case_pipe_handles(7), True),
     ("cluster_epilogue", "4 tiles added up", case_epilogue(4), True),
     ("post_update", "5 registers", case_post_update(5), False),
