@@ -84,6 +84,9 @@ static void check_functions(void)
     CHECK(trunc, -9, 9);
     CHECK(round, -9, 9);
     CHECK(roundeven, -9, 9);
+    CHECK(sin, -9, 9);
+    CHECK(cos, -9, 9);
+    CHECK(tan, -9, 9);
 }
 
 static void check_powers(void)
@@ -100,6 +103,47 @@ static void check_powers(void)
         wrong += !near(pto_powi_real(c, i % 21 - 10), pow(c, i % 21 - 10));
     }
     report("powf, fpowi", wrong);
+}
+
+/// Sine, cosine and tangent at any double and at the doubles next to quarter turns: to 2^-50, two in the last place.
+static void check_angles(void)
+{
+    static double (*const fns[][2])(double) = {{pto_sin_real, sin}, {pto_cos_real, cos}, {pto_tan_real, tan}};
+    static const char *const names[] = {"sin to 2^-50", "cos to 2^-50", "tan to 2^-50"};
+    for (size_t fn = 0; fn < 3; fn++) {
+        long wrong = 0;
+        for (int i = 0; i < 400000; i++) {
+            double quarter = (rand() % 2 != 0 ? rand() : rand() % 32) * 1.5707963267948966;
+            uint64_t bits = pto_bitcast(uint64_t, quarter) + (uint64_t)(rand() % 3) - 1;
+            bits = i % 2 != 0 ? bits : (uint64_t)rand() << 42 ^ (uint64_t)rand() << 21 ^ (uint64_t)rand();
+            double x = pto_bitcast(double, bits), want = fns[fn][1](x), got = fns[fn][0](x);
+            wrong += isnan(want) ? !isnan(got) : !(fabs(got - want) <= fabs(want) * 0x1p-50) && got != want;
+        }
+        report(names[fn], wrong);
+    }
+}
+
+/// a * b + c in each format against the fma of the C library, whose double is rounded to odd by hand for those below f32.
+static void check_fma(void)
+{
+    long wrong = 0;
+    for (int i = 0; i < 1000000; i++) {
+        float a = any(), b = any(), c = any();
+        if (i % 2 != 0) {  // the sum near the product, and both near halves of the last place
+            a = (float)(rand() % 8192 - 4096) * 0x1p-11f;
+            b = (float)(rand() % 4096 * 2 + 1) * 0x1p-12f;
+            c = (float)within(-1, 1) * (i % 4 == 1 ? 0x1p-40f : 0x1p20f);
+        }
+        double x = (double)a * 1.1, y = (double)b * 1.3, z = (double)c * 1.7;
+        wrong += !same(pto_math_fma(a, b, c), fmaf(a, b, c));
+        wrong += pto_math_fma(x, y, z) != fma(x, y, z) && !isnan(fma(x, y, z));
+    }
+    report("fma of f32 and f64", wrong);
+    // 1.0078125 * 1.5 lies half way between two bf16, and what is added decides however small it is.
+    pto_bf16_t p = pto_real_to_bf16(1.0078125), q = pto_real_to_bf16(1.5), up = pto_real_to_bf16(0x1p-80);
+    pto_bf16_t down = pto_real_to_bf16(-0x1p-80);
+    report("fma of bf16 is rounded once", (pto_real(pto_math_fma(p, q, up)) != 1.515625) +
+                                              (pto_real(pto_math_fma(p, q, down)) != 1.5078125));
 }
 
 static void check_integers(void)
@@ -130,6 +174,8 @@ int main(void)
     srand(1);
     check_functions();
     check_powers();
+    check_angles();
+    check_fma();
     check_integers();
     return report_end();
 }

@@ -258,6 +258,111 @@ PTO_MATH_FN double pto_erf_real(double a)
     return __builtin_copysign(1 - pto_exp_real(-x * x) / tail * 0.56418958354775629, a);
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Angles
+
+// 64 bits of 0, then the bits of 2 / pi behind the point, as many as the largest number asks for.
+static const uint32_t pto_two_over_pi[] __attribute__((unused)) = {
+    0, 0, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041,
+    0xfe5163ab, 0xdebbc561, 0xb7246e3a, 0x424dd2e0, 0x06492eea, 0x09d1921c, 0xfe1deb1c, 0xb129a73e,
+    0xe88235f5, 0x2ebb4484, 0xe99c7026, 0xb45f7e41, 0x3991d639, 0x835339f4, 0x9c845f8b, 0xbdf9283b,
+    0x1ff897ff, 0xde05980f, 0xef2f118b, 0x5a0a6d1f, 0x6d367ecf, 0x27cb09b7, 0x4f463f66, 0x9e5fea2d,
+    0x7527bac7, 0xebe5f17b, 0x3d0739f7, 0x8a5292ea, 0x6bfb5fb1, 0x1f8d5d08, 0x56033046,
+};
+
+// |a| in quarter turns, modulo 4, and in *rest what it is from the nearest of them in radians, at most pi / 4 either way.
+// |a| is m * 2^e with m of 53 bits. Bits of 2 / pi above 2^(2 - e) give whole turns; 192 bits from there on times m leave
+// 190 bits of a fraction, of which no double takes more than 62 by lying near a quarter turn.
+PTO_MATH_FN uint32_t pto_quarter_real(double a, double *rest)
+{
+    a = __builtin_fabs(a);
+    if (a < 0.785398) {
+        *rest = a;
+        return 0;
+    }
+    uint64_t bits = pto_bitcast(uint64_t, a), m = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
+    uint32_t at = (uint32_t)(bits >> 52) - 1023 - 52 - 2 + 64, product[6] = {0};
+    for (int i = 5; i >= 0; i--) {  // from the lowest word on, each times both halves of m
+        const uint32_t *word = &pto_two_over_pi[at / 32 + (uint32_t)i];
+        uint32_t digits = at % 32 == 0 ? word[0] : word[0] << at % 32 | word[1] >> (32 - at % 32);
+        uint64_t low = digits * (m & UINT32_MAX), high = digits * (m >> 32), carry = 0;
+        for (int k = i; k >= 0; k--) {
+            carry += product[k] + (k == i ? low & UINT32_MAX : k == i - 1 ? low >> 32 : 0);
+            carry += k == i - 1 ? high & UINT32_MAX : k == i - 2 ? high >> 32 : 0;
+            product[k] = (uint32_t)carry;
+            carry >>= 32;
+        }
+    }
+    uint32_t quarter = product[0] >> 30;
+    bool behind = (product[0] >> 29 & 1) != 0;  // nearer to the next
+    double turn = 0, weight = 0x1p-30;
+    for (int i = 0; i < 6; i++, weight *= 0x1p-32) {
+        uint32_t digits = behind ? ~product[i] : product[i];  // 1 less than what is left, in the last of 190 bits
+        turn += (i == 0 ? digits & 0x3fffffff : digits) * weight;
+    }
+    *rest = (behind ? -turn : turn) * 1.5707963267948966;
+    return (quarter + behind) & 3;
+}
+
+// The series up to r^17 and r^18.
+PTO_ARITH double pto_sin_series(double r)
+{
+    double sum = 1;
+    for (int i = 17; i > 1; i -= 2) {
+        sum = 1 - sum * r * r / (i * (i - 1));
+    }
+    return r * sum;
+}
+
+PTO_ARITH double pto_cos_series(double r)
+{
+    double sum = 1;
+    for (int i = 18; i > 0; i -= 2) {
+        sum = 1 - sum * r * r / (i * (i - 1));
+    }
+    return sum;
+}
+
+// The sine of a number that many quarter turns on.
+PTO_MATH_FN double pto_turned_sin(double a, uint32_t quarters)
+{
+    double rest;
+    uint32_t quarter = pto_quarter_real(a, &rest) + quarters;
+    double size = (quarter & 1) != 0 ? pto_cos_series(rest) : pto_sin_series(rest);
+    return (quarter & 2) != 0 ? -size : size;
+}
+
+PTO_ARITH double pto_sin_real(double a)
+{
+    return a - a != 0 ? a - a : __builtin_signbit(a) ? -pto_turned_sin(a, 0) : pto_turned_sin(a, 0);
+}
+
+PTO_ARITH double pto_cos_real(double a)
+{
+    return a - a != 0 ? a - a : pto_turned_sin(a, 1);
+}
+
+PTO_ARITH double pto_tan_real(double a)
+{
+    return pto_sin_real(a) / pto_cos_real(a);
+}
+
+// a * b + c, rounded once. Where the product is exact in double the sum is rounded to odd there: what is lost still shows
+// in its last bit when it is rounded to a format of fewer bits.
+PTO_MATH_FN double pto_fma_real(double a, double b, double c, bool exact)
+{
+    if (!exact) {
+        return __builtin_fma(a, b, c);
+    }
+    double product = a * b, sum = product + c, back = sum - product;
+    double lost = (product - (sum - back)) + (c - back);
+    uint64_t bits = pto_bitcast(uint64_t, sum);
+    if (sum - sum == 0 && lost != 0 && (bits & 1) == 0) {
+        bits += (lost > 0) == (sum > 0) ? 1 : UINT64_MAX;
+    }
+    return pto_bitcast(double, bits);
+}
+
 #define pto_math_absf(a)        pto_as(a, __builtin_fabs(pto_real(a)))
 #define pto_math_copysign(a, b) pto_as(a, __builtin_copysign(pto_real(a), pto_real(b)))
 #define pto_math_powf(a, b)     pto_as(a, pto_pow_real(pto_real(a), pto_real(b)))
@@ -278,6 +383,10 @@ PTO_MATH_FN double pto_erf_real(double a)
 #define pto_math_log1p(a)       pto_as(a, pto_log1p_real(pto_real(a)))
 #define pto_math_tanh(a)        pto_as(a, pto_tanh_real(pto_real(a)))
 #define pto_math_erf(a)         pto_as(a, pto_erf_real(pto_real(a)))
+#define pto_math_sin(a)         pto_as(a, pto_sin_real(pto_real(a)))
+#define pto_math_cos(a)         pto_as(a, pto_cos_real(pto_real(a)))
+#define pto_math_tan(a)         pto_as(a, pto_tan_real(pto_real(a)))
+#define pto_math_fma(a, b, c)   pto_as(a, pto_fma_real(pto_real(a), pto_real(b), pto_real(c), sizeof(a) < 8))
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Integers

@@ -323,8 +323,11 @@ static void emit_arith_value(emitter_t *e, const op_t *op)
     } else if (macro != NULL) {
         emit_printf(e, "%s(%s, %s)", macro, emit_arg(op, 0), emit_arg(op, 1));
     } else if (strncmp(op->name, "math.", 5) == 0) {
-        emit_printf(e, "pto_math_%s(%s%s%s)", op->name + 5, emit_arg(op, 0), op->operands_num > 1 ? ", " : "",
-                    op->operands_num > 1 ? emit_arg(op, 1) : "");
+        emit_printf(e, "pto_math_%s(%s", op->name + 5, emit_arg(op, 0));
+        for (uint32_t i = 1; i < op->operands_num; i++) {
+            emit_printf(e, ", %s", emit_arg(op, i));
+        }
+        emit_printf(e, ")");
     } else if (id == OP_CMPI) {
         emit_cmpi(e, op);
     } else if (id == OP_CMPF) {
