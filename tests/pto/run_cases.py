@@ -15,6 +15,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 
 from tap import Tap
@@ -260,6 +261,14 @@ def case_cluster(tiles):
     return make
 
 
+def case_angles(source):
+    x = [f32(source.uniform(-9, 9)) for _ in range(20)] + [f32(source.uniform(1, 2) * 2.0**source.randint(-30, 60)) for _ in range(20)]
+    x += [1 + 2.0**-12, f32(math.pi), f32(-math.pi / 2), 0.0, -0.0]
+    rows = [(math.sin(v), math.cos(v), math.tan(v), float(Fraction(v)**2 + 1),
+             float(Fraction(v / 3)**2 - Fraction((v / 3)**2))) for v in x]
+    return [("in", floats(x))], floats([f32(value) for row in rows for value in row]), [len(x)]
+
+
 def case_fusion_region(source):
     x = small(source, LANES)
     return [("in", floats(x))], floats([4 * (value + 1) for value in x] + [-value for value in x])
@@ -341,6 +350,7 @@ CASES = [
     ("gemv_mx", "a vector of 256 e2m1 and its scales", case_gemv_mx, False),
     ("cluster", "3 tiles to two vector cores", case_cluster(3), True),
     ("cluster_halves", "3 tiles, the halves in two modules", case_cluster(3), True),
+    ("angles", "45 numbers", case_angles, False),
     ("fusion_region", "64 floats", case_fusion_region, True),
     ("pipe_handles", "7 tiles through UB and GM", case_pipe_handles(7), True),
     ("cluster_epilogue", "4 tiles added up", case_epilogue(4), True),
