@@ -39,7 +39,7 @@ static void recover(parser_t *p)
 }
 
 /// block-args = "^" name ["(" VALUE ":" type {"," VALUE ":" type} ")"] ":"
-static bool parse_block_args(parser_t *p, value_t **args, uint32_t *args_num)
+bool parse_block_args(parser_t *p, value_t **args, uint32_t *args_num)
 {
     parse_advance(p);
     uint32_t capacity = 8;

@@ -201,16 +201,23 @@ bool parse_fusion_region(parser_t *p, value_t *results, uint32_t results_num);
 
 // parse_loops.c
 bool parse_parallel(parser_t *p, builder_t *b);
+bool parse_reduce(parser_t *p, builder_t *b);
 bool parse_forall(parser_t *p, builder_t *b);
 bool parse_affine_for(parser_t *p, builder_t *b);
+bool parse_affine_parallel(parser_t *p, builder_t *b);
 
 // parse_affine.c
 /// affine.apply, affine.min, affine.max: they become operations of arith.
 bool parse_affine(parser_t *p, builder_t *b);
 /// A map with its operands; `join` is the operation of several results, NULL: there is one.
 bool parse_affine_map(parser_t *p, builder_t *b, const char *join, raw_operand_t *result);
+/// A set with its operands, as a condition on the stack of operands.
+bool parse_affine_set(parser_t *p, builder_t *b);
+/// The bounds of affine.parallel, one for each variable.
+bool parse_affine_bounds(parser_t *p, builder_t *b, raw_operand_t *bounds, uint32_t num);
 
 // parse.c
+bool parse_block_args(parser_t *p, value_t **args, uint32_t *args_num);
 /// The operations up to the '}' that ends the region.
 void parse_ops(parser_t *p);
 bool parse_region(parser_t *p, region_t *region, value_t *args, uint32_t args_num);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// affine.apply, affine.min, affine.max: maps of indices, which become operations of arith on the operands.
+// affine.apply, affine.min, affine.max: maps of indices, which become operations of arith on the operands; affine.if,
+// whose set becomes the condition of an scf.if; and the bounds of affine.parallel.
 //
 //   apply = name map operands                         affine.apply affine_map<(d0)[s0] -> (d0 * s0 + 1)>(%i)[%n]
 //   map   = "affine_map" "<" names ["[" names "]"] "->" "(" sum {"," sum} ")" ">" | ATTR
+//   if    = name set operands                         affine.if affine_set<(d0)[s0] : (d0 - 1 >= 0, s0 - d0 == 0)>(%i)[%n]
+//   set   = "affine_set" "<" names ["[" names "]"] ":" "(" test {"," test} ")" ">" | ATTR
 //
 // A remainder is that of a quotient rounded down, so it is not negative; of a power of two it is a mask.
 
@@ -18,6 +21,7 @@
 typedef struct affine {
     parser_t *p;
     op_t *place;
+    builder_t *b;  // where values stand in place of names, else NULL
     const char **names;
     raw_operand_t *values;
     uint32_t num;
@@ -69,7 +73,7 @@ static raw_operand_t remainder_of(affine_t *a, raw_operand_t left, raw_operand_t
 
 static bool parse_sum(affine_t *a, raw_operand_t *result);
 
-/// factor = INT | WORD | "-" factor | "(" sum ")"
+/// factor = INT | WORD | "-" factor | "(" sum ")", or for a name VALUE and "symbol" "(" VALUE ")"
 static bool parse_factor(affine_t *a, raw_operand_t *result)
 {
     parser_t *p = a->p;
@@ -77,7 +81,13 @@ static bool parse_factor(affine_t *a, raw_operand_t *result)
         return false;
     }
     bool ok = true;
-    if (parse_take(p, '(')) {
+    if (a->b != NULL) {
+        parse_take_word(p, "symbol");
+    }
+    if (a->b != NULL && p->at->kind == TK_VALUE) {
+        *result = *parse_value_use(p, a->b, 0);
+        p->operands.num--;
+    } else if (parse_take(p, '(')) {
         ok = parse_sum(a, result) && parse_expect(p, ')');
     } else if (parse_take(p, '-')) {
         ok = parse_factor(a, result);
@@ -156,17 +166,24 @@ static bool parse_names(affine_t *a, uint32_t *num, char close)
     return true;
 }
 
+/// "affine_map" or "affine_set", "<" names ["[" names "]"]
+static bool parse_map_names(affine_t *a, const char *word)
+{
+    parser_t *p = a->p;
+    uint32_t named = 0;
+    if (!parse_expect_word(p, word) || !parse_expect(p, '<') || !parse_expect(p, '(') || !parse_names(a, &named, ')') ||
+        (parse_take(p, '[') && !parse_names(a, &named, ']'))) {
+        return false;
+    }
+    return named == a->num || parse_fail(p, "as many names as operands");
+}
+
 /// The results of a map, joined by `join` where there are several.
 static bool parse_map(affine_t *a, const char *join, raw_operand_t *result)
 {
     parser_t *p = a->p;
-    uint32_t named = 0;
-    if (!parse_expect_word(p, "affine_map") || !parse_expect(p, '<') || !parse_expect(p, '(') ||
-        !parse_names(a, &named, ')') || (parse_take(p, '[') && !parse_names(a, &named, ']'))) {
+    if (!parse_map_names(a, "affine_map")) {
         return false;
-    }
-    if (named != a->num) {
-        return parse_fail(p, "as many names as operands");
     }
     if (p->at->kind != TK_ARROW) {
         return parse_fail(p, "'->'");
@@ -194,7 +211,7 @@ static const token_t *take_map(parser_t *p)
             map = alias->value != NULL && alias->name == p->at->text ? alias->value : map;
         }
         parse_advance(p);
-    } else if (parse_take_word(p, "affine_map") && parse_at(p, '<')) {
+    } else if ((parse_take_word(p, "affine_map") || parse_take_word(p, "affine_set")) && parse_at(p, '<')) {
         parse_skip_balanced(p, '<', '>');
     }
     return map;
@@ -209,7 +226,9 @@ static bool parse_map_operands(parser_t *p, builder_t *b)
     return !parse_take(p, '[') || parse_items(p, b, 0, ']');
 }
 
-bool parse_affine_map(parser_t *p, builder_t *b, const char *join, raw_operand_t *result)
+/// The text of a map or a set, its operands, and what `parse` makes of both.
+static bool parse_with_operands(parser_t *p, builder_t *b, bool (*parse)(affine_t *a, const char *join, raw_operand_t *result),
+                                const char *join, raw_operand_t *result)
 {
     const token_t *map = take_map(p);
     uint32_t base = p->operands.num;
@@ -223,9 +242,14 @@ bool parse_affine_map(parser_t *p, builder_t *b, const char *join, raw_operand_t
     p->operands.num = base;
     const token_t *behind = p->at;
     p->at = map;
-    bool ok = parse_map(&a, join, result);
+    bool ok = parse(&a, join, result);
     p->at = ok ? behind : behind - 1;  // the text goes on behind the operation, and the map may stand far from it
     return ok;
+}
+
+bool parse_affine_map(parser_t *p, builder_t *b, const char *join, raw_operand_t *result)
+{
+    return parse_with_operands(p, b, parse_map, join, result);
 }
 
 /// The operation takes the place of the last that the map made; a map that makes none adds 0.
@@ -260,4 +284,85 @@ bool parse_affine(parser_t *p, builder_t *b)
     affine_t a = {.p = p, .place = b->op};
     become_last(&a, result);
     return true;
+}
+
+/// Sets ///
+
+static raw_operand_t compare(affine_t *a, const char *predicate, raw_operand_t left, raw_operand_t right)
+{
+    raw_operand_t raws[] = {left, right};
+    op_t *op = parse_insert_op(a->p, a->place, "arith.cmpi", a->place->loc, "in_set", TYPE_OF_ELEM(ELEM_I1));
+    give_operands(a, op, raws, 2);
+    op->attrs = ARENA_NEW(&a->p->cc->arena, attr_t);
+    op->attrs_num = 1;
+    *op->attrs = (attr_t){.kind = ATTR_WORD, .text = intern(a->p->cc, predicate, strlen(predicate)), .loc = op->loc};
+    return (raw_operand_t){.operand = {.loc = op->loc}, .value = op->results};
+}
+
+/// test = sum (">=" | "<=" | "==") sum
+static bool parse_test(affine_t *a, raw_operand_t *result)
+{
+    parser_t *p = a->p;
+    raw_operand_t left, right;
+    if (!parse_sum(a, &left)) {
+        return false;
+    }
+    const char *predicate = parse_take(p, '>') ? "sge" : parse_take(p, '<') ? "sle" : parse_take(p, '=') ? "eq" : NULL;
+    if (predicate == NULL || !parse_take(p, '=')) {
+        return parse_fail(p, "'>=', '<=' or '=='");
+    }
+    bool ok = parse_sum(a, &right);
+    *result = ok ? compare(a, predicate, left, right) : left;
+    return ok;
+}
+
+/// All tests of a set at once.
+static bool parse_set(affine_t *a, const char *join, raw_operand_t *result)
+{
+    parser_t *p = a->p;
+    if (!parse_map_names(a, "affine_set") || !parse_expect(p, ':') || !parse_expect(p, '(') || !parse_test(a, result)) {
+        return false;
+    }
+    while (parse_take(p, ',')) {
+        raw_operand_t next;
+        if (!parse_test(a, &next)) {
+            return false;
+        }
+        *result = combine(a, join, *result, next);
+        result->value->type = TYPE_OF_ELEM(ELEM_I1);
+    }
+    return parse_expect(p, ')') && parse_expect(p, '>');
+}
+
+/// The condition of affine.if, on the stack of operands.
+bool parse_affine_set(parser_t *p, builder_t *b)
+{
+    raw_operand_t result;
+    bool ok = parse_with_operands(p, b, parse_set, "arith.andi", &result);
+    *(raw_operand_t *)parse_push(p, &p->operands, sizeof(raw_operand_t)) = ok ? result : (raw_operand_t){0};
+    p->operands.num -= !ok;
+    return ok;
+}
+
+/// bounds = "(" bound {"," bound} ")", bound = sum | ("min" | "max") "(" sum {"," sum} ")": `num` of them
+bool parse_affine_bounds(parser_t *p, builder_t *b, raw_operand_t *bounds, uint32_t num)
+{
+    affine_t a = {.p = p, .place = b->op, .b = b};
+    bool ok = parse_expect(p, '(');
+    for (uint32_t i = 0; ok && i < num; i++) {
+        ok = i == 0 || parse_expect(p, ',');
+        const char *join = parse_at_word(p, "min") ? "arith.minsi" : parse_at_word(p, "max") ? "arith.maxsi" : NULL;
+        if (ok && join != NULL) {
+            parse_advance(p);
+            ok = parse_expect(p, '(');
+        }
+        ok = ok && parse_sum(&a, &bounds[i]);
+        while (ok && join != NULL && parse_take(p, ',')) {
+            raw_operand_t next;
+            ok = parse_sum(&a, &next);
+            bounds[i] = ok ? combine(&a, join, bounds[i], next) : bounds[i];
+        }
+        ok = ok && (join == NULL || parse_expect(p, ')'));
+    }
+    return ok && parse_expect(p, ')');
 }

@@ -181,12 +181,15 @@ static bool parse_for(parser_t *p, builder_t *b)
     return parse_region(p, add_regions(p, op, 1), args, args_num) && parse_late_dict(p, op);
 }
 
-/// if = "scf.if" use ["->" types] region ["else" region] [dict]
+/// if = ("scf.if" use | "affine.if" set operands) ["->" types] region ["else" region] [dict]
 static bool parse_if(parser_t *p, builder_t *b)
 {
-    if (!expect_value(p, b, "the condition") || !parse_type_part(p, b)) {
+    bool set = strcmp(b->op->name, "affine.if") == 0;
+    if (!(set ? parse_affine_set(p, b) : expect_value(p, b, "the condition")) || !parse_type_part(p, b)) {
         return false;
     }
+    b->op->desc = ops_find(p->cc, "scf.if");
+    b->op->name = b->op->desc->name;
     parse_take_lists(p, b);
     region_t *regions = add_regions(p, b->op, 2);
     if (!parse_region(p, &regions[0], NULL, 0)) {
@@ -356,13 +359,6 @@ static bool parse_syncall(parser_t *p, builder_t *b)
     return parse_plain(p, b);
 }
 
-/// What has a grammar of its own, so that its name is what is reported.
-static bool parse_refused(parser_t *p, builder_t *b)
-{
-    diag_error(p->cc, b->op->loc, "unknown-op", "there is no operation '%s'", b->op->name);
-    return false;
-}
-
 /// Operations of other dialects that others say already, each with a grammar of its own.
 static bool (*other_form(const char *name))(parser_t *p, builder_t *b)
 {
@@ -372,7 +368,7 @@ static bool (*other_form(const char *name))(parser_t *p, builder_t *b)
     } forms[] = {
         {"scf.index_switch", parse_index_switch}, {"scf.parallel", parse_parallel}, {"scf.forall", parse_forall},
         {"affine.for", parse_affine_for},         {"affine.apply", parse_affine},   {"affine.min", parse_affine},
-        {"affine.max", parse_affine},             {"affine.parallel", parse_refused},
+        {"affine.max", parse_affine},             {"affine.if", parse_if},          {"affine.parallel", parse_affine_parallel},
     };
     for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
         if (strcmp(forms[i].name, name) == 0) {
@@ -390,6 +386,8 @@ static bool parse_form(parser_t *p, builder_t *b, bool quoted)
         return other(p, b);
     }
     switch (id) {
+        case OP_YIELD:
+            return parse_at(p, '(') && strcmp(b->op->name, "scf.reduce") == 0 ? parse_reduce(p, b) : parse_plain(p, b);
         case OP_FOR:
             return parse_for(p, b);
         case OP_IF:

@@ -18,8 +18,9 @@ void parse_skip_balanced(parser_t *p, char open, char close)
 {
     uint32_t level = 0;
     do {
-        level += parse_at(p, open);
-        level -= parse_at(p, close);
+        bool compares = close == '>' && p->at->kind != TK_END && p->at[1].punct == '=' && p->at[1].loc == p->at->loc + 1;
+        level += parse_at(p, open) && !compares;
+        level -= parse_at(p, close) && !compares;
         parse_advance(p);
     } while (level != 0 && p->at->kind != TK_END);
 }
