@@ -261,6 +261,15 @@ def case_cluster(tiles):
     return make
 
 
+def case_reductions(source):
+    n = 6
+    x = small(source, n * n)
+    even = [x[i * n + j] for i in range(n) for j in range(0, n, 2)]
+    above = [x[i * n + j] for i in range(0, n, 2) for j in range(i, n)]
+    places = [float(i % 3 == 0) + (i == 9) for i in range(13)]
+    return [("in", floats(x))], floats([100 + sum(even), max(abs(v) for v in even), sum(above), len(above), min(x), 8.0, *places]), [n]
+
+
 def case_angles(source):
     x = [f32(source.uniform(-9, 9)) for _ in range(20)] + [f32(source.uniform(1, 2) * 2.0**source.randint(-30, 60)) for _ in range(20)]
     x += [1 + 2.0**-12, f32(math.pi), f32(-math.pi / 2), 0.0, -0.0]
@@ -350,6 +359,7 @@ CASES = [
     ("gemv_mx", "a vector of 256 e2m1 and its scales", case_gemv_mx, False),
     ("cluster", "3 tiles to two vector cores", case_cluster(3), True),
     ("cluster_halves", "3 tiles, the halves in two modules", case_cluster(3), True),
+    ("reductions", "36 numbers", case_reductions, False),
     ("angles", "45 numbers", case_angles, False),
     ("fusion_region", "64 floats", case_fusion_region, True),
     ("pipe_handles", "7 tiles through UB and GM", case_pipe_handles(7), True),
