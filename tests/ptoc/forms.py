@@ -152,16 +152,24 @@ def handles(text):
     return re.sub(r"pto\.tfree_from_ai. ", "pto.tfree(%pipe : !pto.pipe) ", text)
 
 
-def check_handles(ptoc, tap):
-    text = (ROOT / "examples/attention_head.pto").read_text(encoding="utf-8")
+def memrefs(text):
+    """Arrays on the stack as memref."""
+    text = re.sub(r"pto\.declare_local_array -> !pto\.local_array", "memref.alloca() {alignment = 64 : i64} : memref", text)
+    text = re.sub(r"pto\.local_array_set (%.*\]), (%\w+) : !pto\.local_array(<\w+>), f32", r"memref.store \2, \1 : memref\3", text)
+    return re.sub(r"pto\.local_array_get (%.*\]) : !pto\.local_array(<\w+>) -> f32", r"memref.load \1 : memref\2", text)
+
+
+def check_same(ptoc, tap, path, spell, word, places):
+    """A file that is run elsewhere gives the same C in another form."""
+    text = path.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
-        path = Path(folder) / "attention_head.pto"
-        path.write_text(text, encoding="utf-8")
-        plain = emitted(ptoc, path)
-        path.write_text(handles(text), encoding="utf-8")
-        found = emitted(ptoc, path)
-    count = handles(text).count("!pto.pipe")
-    tap.result(count == 8 and found == plain, f"a kernel with handles of pipes: {count} places", found[:300])
+        copy = Path(folder) / path.name
+        copy.write_text(text, encoding="utf-8")
+        plain = emitted(ptoc, copy)
+        copy.write_text(spell(text), encoding="utf-8")
+        found = emitted(ptoc, copy)
+    count = spell(text).count(word)
+    tap.result(count == places and found == plain, f"{path.stem} with {word}: {count} places", found[:300])
 
 
 def check(ptoc, tap):
@@ -172,4 +180,5 @@ def check(ptoc, tap):
         for title, spell in VECTOR.items():
             check_vectors(ptoc, tap, title, spell, kernels)
     check_statements(ptoc, tap)
-    check_handles(ptoc, tap)
+    check_same(ptoc, tap, ROOT / "examples/attention_head.pto", handles, "!pto.pipe", 8)
+    check_same(ptoc, tap, ROOT / "tests/ptoc/run/local-array.pto", memrefs, " : memref<", 3)

@@ -182,6 +182,7 @@ void parse_rewrite(parser_t *p, op_t *op);
 /// An operation in front of another, with one result, whose name nobody else sees.
 op_t *parse_insert_op(parser_t *p, op_t *place, const char *op_name, loc_t loc, const char *name, type_t type);
 bool parse_indexed_value(parser_t *p, builder_t *b, uint32_t clause);
+void parse_value_last(op_t *op);
 /// Move the elements of arrays that vector scopes use in front of them.
 void parse_hoist_elements(block_t *block);
 

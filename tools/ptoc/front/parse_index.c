@@ -193,6 +193,16 @@ bool parse_indexed_value(parser_t *p, builder_t *b, uint32_t clause)
     return true;
 }
 
+/// memref.store %v, %m[%i] as pto.local_array_set %m[%i], %v
+void parse_value_last(op_t *op)
+{
+    if (op->operands_num != 0) {
+        operand_t value = op->operands[0];
+        memmove(op->operands, op->operands + 1, sizeof(value) * (op->operands_num - 1u));
+        op->operands[op->operands_num - 1] = value;
+    }
+}
+
 /// An array belongs to the scalar unit: an element that a vector scope uses is read when the scope is launched.
 static bool known_outside(const value_t *value, const op_t *scope)
 {

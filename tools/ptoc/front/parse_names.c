@@ -17,6 +17,9 @@ const char *parse_own_name(const parser_t *p, const char *name)
         {"pto.tfillpad_expand", "pto.tfillpad", false},
         {"pto.tmov.fp", "pto.tmov", false},
         {"pto.tstore.fp", "pto.tstore", false},
+        {"memref.alloca", "pto.declare_local_array", false},
+        {"memref.load", "pto.local_array_get", false},
+        {"memref.store", "pto.local_array_set", false},
         {"pto.set_intra_block", "pto.sync.set", true},  // by the flags between the cores of a cluster
         {"pto.wait_intra_block", "pto.sync.wait", true},
     };

@@ -626,6 +626,7 @@ bool parse_op(parser_t *p)
     if (assembly != NULL) {
         name = name[1] == 's' ? "pto.mscatter" : "pto.mgather";
     }
+    bool value_first = strcmp(name, "memref.store") == 0;
     name = parse_own_name(p, name);
     builder_t b = begin_op(p, intern(p->cc, name, strlen(name)), p->at->loc);
     b.op->results = results;
@@ -646,6 +647,9 @@ bool parse_op(parser_t *p)
             parse_generic_words(p, op);
         }
         parse_rewrite(p, op);
+        if (value_first) {
+            parse_value_last(op);
+        }
         if (assembly != NULL) {
             parse_assembly(p, op, assembly);
         }

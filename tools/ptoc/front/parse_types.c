@@ -287,7 +287,7 @@ bool parse_at_type(const parser_t *p)
 }
 
 /// type = elem | "!pto.ptr" [ptr-body] | ptr-body | "!pto.vreg" vreg-body | "!pto.mask" [mask-body] | "!pto.align"
-///      | "!pto.local_array" array-body | "!pto.struct" struct-body | "!" name ["<" ... ">"]
+///      | ("!pto.local_array" | "memref") array-body | "!pto.struct" struct-body | "!" name ["<" ... ">"]
 bool parse_type(parser_t *p, type_t *type)
 {
     *type = (type_t){0};
@@ -309,6 +309,11 @@ bool parse_type(parser_t *p, type_t *type)
         *type = TYPE_OF_ELEM((uint8_t)elem);
         parse_advance(p);
         return true;
+    }
+    bool sized = parse_peek(p, 2)->kind == TK_INT && parse_peek(p, 3)->kind == TK_WORD && parse_peek(p, 4)->punct == '>';
+    if (parse_at_word(p, "memref") && sized) {  // of constant sizes, one element behind the other
+        parse_advance(p);
+        return parse_array_body(p, type);
     }
     *type = (type_t){.kind = TYPE_OPAQUE, .name = p->at->text};
     parse_advance(p);
