@@ -114,7 +114,51 @@ static void copy_f32(rhs_t *p, const uint8_t *at, uint32_t steps)
     p->panel = to;
 }
 
-// A word holds two steps: the upper half is the later one, and f32 as it is.
+// A word holds two steps: the upper half is the later one, and f32 as it is. Of whole columns into vectors that fill
+// their registers nothing is asked on the way.
+#define COLUMN_STEPS 16
+#define COPY_BF16_COLUMNS(L)                                                                             \
+    static void copy_bf16_columns_##L(uint8_t *to, const uint8_t *column, size_t pitch, uint32_t num)    \
+    {                                                                                                    \
+        const size_t vl = __riscv_vsetvlmax_e32##L();                                                    \
+        const uint32_t high = UINT32_C(0xffff0000);                                                      \
+        size_t vector = vl * 4;                                                                          \
+        __asm__("" : "+r"(vector)); /* else it is an offset for each store and once more for the turn */ \
+        for (; num != 0; num--, column += pitch) {                                                       \
+            const uint8_t *at = column;                                                                  \
+            _Pragma("GCC unroll 8") for (size_t i = 0; i < COLUMN_STEPS / 2; i++, at += 4)               \
+            {                                                                                            \
+                vuint32##L##_t two = __riscv_vlse32_v_u32##L((const uint32_t *)at, 32, vl);              \
+                __riscv_vse32((uint32_t *)to, __riscv_vsll(two, 16, vl), vl);                            \
+                to += vector;                                                                            \
+                __riscv_vse32((uint32_t *)to, __riscv_vand(two, high, vl), vl);                          \
+                to += vector;                                                                            \
+            }                                                                                            \
+        }                                                                                                \
+    }
+COPY_BF16_COLUMNS(m4)
+COPY_BF16_COLUMNS(m8)
+
+// Whether that was all there is to do.
+static bool copy_whole_bf16(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, uint32_t n0, uint32_t valid,
+                            uint32_t k0, uint32_t steps)
+{
+    const hal_cube_operand_t *rhs = &mad->rhs;
+    if (rhs->type != HAL_CUBE_BF16 || mad->sat || valid != lanes || k0 % COLUMN_STEPS != 0 ||
+        steps % COLUMN_STEPS != 0) {
+        return false;
+    }
+    const uint8_t *column = rhs->data + k0 / COLUMN_STEPS * rhs->pitch + (size_t)n0 * 32;
+    if (lanes == __riscv_vsetvlmax_e32m8()) {
+        copy_bf16_columns_m8(panel, column, rhs->pitch, steps / COLUMN_STEPS);
+    } else if (lanes == __riscv_vsetvlmax_e32m4()) {
+        copy_bf16_columns_m4(panel, column, rhs->pitch, steps / COLUMN_STEPS);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static void copy_bf16(rhs_t *p, const uint8_t *at, uint32_t steps)
 {
     uint8_t *to = p->panel;
@@ -234,8 +278,9 @@ static void load_scales(const hal_cube_operand_t *operand, float *scales, uint32
     }
 }
 
-void mm_pack_rhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint32_t lanes, uint32_t n0, uint32_t valid,
-                 uint32_t k0, uint32_t steps)
+static __attribute__((noinline)) void pack_columns(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel,
+                                                   uint32_t lanes, uint32_t n0, uint32_t valid, uint32_t k0,
+                                                   uint32_t steps)
 {
     const hal_cube_operand_t *rhs = &mad->rhs;
     float scales[MM_PASS];
@@ -267,6 +312,14 @@ void mm_pack_rhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint
             copy_f32(&p, column, count);
         }
         k += count;
+    }
+}
+
+void mm_pack_rhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint32_t lanes, uint32_t n0, uint32_t valid,
+                 uint32_t k0, uint32_t steps)
+{
+    if (!copy_whole_bf16(mad, panel, lanes, n0, valid, k0, steps)) {
+        pack_columns(mad, form, panel, lanes, n0, valid, k0, steps);
     }
 }
 
