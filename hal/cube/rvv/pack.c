@@ -485,6 +485,49 @@ static void move_columns(uint8_t *to, ptrdiff_t to_stride, ptrdiff_t to_column, 
     }
 }
 
+// Whole rows of a panel, of which each fills a group, to the columns that hold them, or from there: an indexed access
+// picks up all pieces of a row, as far as offsets of 16 bits reach.
+#define MOVE_GROUPS(L, O)                                                                                            \
+    static void move_groups_##L(bool load, uint8_t *panel, uint8_t *at, size_t pitch, size_t rows)                   \
+    {                                                                                                                \
+        const size_t vl = __riscv_vsetvlmax_e64##L();                                                                \
+        const vuint16##O##_t word = __riscv_vid_v_u16##O(vl), column = __riscv_vsrl(word, 3, vl);                    \
+        const vuint16##O##_t offsets = __riscv_vmacc(__riscv_vsll(word, 3, vl), (uint16_t)(pitch - 64), column, vl); \
+        size_t vector = vl * 8;                                                                                      \
+        __asm__("" : "+r"(vector));                                                                                  \
+        if (load) {                                                                                                  \
+            _Pragma("GCC unroll 4") for (; rows != 0; rows--, panel += vector, at += 64)                             \
+            {                                                                                                        \
+                __riscv_vse64((uint64_t *)panel, __riscv_vluxei16((const uint64_t *)at, offsets, vl), vl);           \
+            }                                                                                                        \
+        } else {                                                                                                     \
+            _Pragma("GCC unroll 4") for (; rows != 0; rows--, panel += vector, at += 64)                             \
+            {                                                                                                        \
+                __riscv_vsuxei16((uint64_t *)at, offsets, __riscv_vle64_v_u64##L((uint64_t *)panel, vl), vl);        \
+            }                                                                                                        \
+        }                                                                                                            \
+    }
+MOVE_GROUPS(m4, m1)
+MOVE_GROUPS(m8, m2)
+
+// Whether the rows were such.
+static bool moves_groups(const hal_cube_mad_t *mad, bool load, uint8_t *panel, uint32_t lanes, uint32_t m0,
+                         uint32_t rows, uint32_t n0, uint32_t valid)
+{
+    if (valid != lanes || (lanes / 16 - 1) * mad->dst_pitch > 65000) {
+        return false;
+    }
+    uint8_t *at = mad->dst + n0 / 16 * mad->dst_pitch + (size_t)m0 * 64;
+    if (lanes == __riscv_vsetvlmax_e32m8()) {
+        move_groups_m8(load, panel, at, mad->dst_pitch, rows);
+    } else if (lanes == __riscv_vsetvlmax_e32m4()) {
+        move_groups_m4(load, panel, at, mad->dst_pitch, rows);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static void move_short_rows(uint8_t *to, ptrdiff_t to_stride, const uint8_t *from, ptrdiff_t from_stride, size_t rows,
                             uint32_t elements)
 {
@@ -514,6 +557,9 @@ static void store_integers(uint8_t *to, const uint8_t *from, ptrdiff_t from_stri
 void mm_load_result(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, uint32_t m0, uint32_t rows, uint32_t n0,
                     uint32_t valid)
 {
+    if (moves_groups(mad, true, panel, lanes, m0, rows, n0, valid)) {
+        return;
+    }
     const uint8_t *from = mad->dst + n0 / 16 * mad->dst_pitch + (size_t)m0 * 64;
     move_columns(panel, (ptrdiff_t)lanes * 4, 64, from, 64, (ptrdiff_t)mad->dst_pitch, rows, (valid + 15) / 16);
 }
@@ -521,8 +567,11 @@ void mm_load_result(const hal_cube_mad_t *mad, uint8_t *panel, uint32_t lanes, u
 void mm_store_result(const hal_cube_mad_t *mad, const uint8_t *panel, uint32_t lanes, uint32_t m0, uint32_t rows,
                      uint32_t n0, uint32_t valid, bool add)
 {
-    ptrdiff_t stride = (ptrdiff_t)lanes * 4;
     bool integers = mad->lhs.type == HAL_CUBE_I8;
+    if (!integers && moves_groups(mad, false, (uint8_t *)panel, lanes, m0, rows, n0, valid)) {
+        return;
+    }
+    ptrdiff_t stride = (ptrdiff_t)lanes * 4;
     uint8_t *to = mad->dst + n0 / 16 * mad->dst_pitch + (size_t)m0 * 64;
     uint32_t whole = integers ? 0 : valid / 16;
     move_columns(to, 64, (ptrdiff_t)mad->dst_pitch, panel, stride, 64, rows, whole);
