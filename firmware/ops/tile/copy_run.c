@@ -3,6 +3,7 @@
 // Rows between a tile and GM: several in a register group where they are short, else one by one.
 
 #include "lanes/columns.h"
+#include "transfer.h"
 
 void pto_tile_copy_rows(const pto_tile_run_t *run)
 {
@@ -12,6 +13,7 @@ void pto_tile_copy_rows(const pto_tile_run_t *run)
 #ifdef PTO_HAS_STRIPS
 
 #define GROUP_BYTES ((size_t)__riscv_v_fixed_vlen)  // of eight registers
+#define BOX_BYTES   ((size_t)32)                    // of a row of a box
 
 // Byte offsets of the double words of `rows` rows, `step` bytes apart.
 static inline vuint16m2_t offsets(size_t row_words, size_t step)
@@ -66,7 +68,45 @@ pto_tile_routine_t pto_tile_copy_routine(uint32_t address, const void *gm, size_
     return !groups ? pto_tile_copy_rows : to_gm ? store_groups : load_groups;
 }
 
+bool pto_tile_copy_to_boxes(uint8_t *tile, size_t column, const uint8_t *gm, ptrdiff_t gm_step, size_t row, size_t rows)
+{
+    const size_t all = row / BOX_BYTES, full = GROUP_BYTES / BOX_BYTES;
+    if (row % BOX_BYTES != 0 || (((uintptr_t)tile | column | (uintptr_t)gm | (uintptr_t)gm_step) & 7) != 0) {
+        return false;
+    }
+    // As many columns at a time as a group holds and offsets reach. Of few columns of many rows each is better copied
+    // alone, a register for each word of its rows.
+    size_t most = column > 65000 / full ? 65000 / column + 1 : full;
+    most = all < most ? all : most;
+    if (most < 4 || (2 * most < full && rows > 64)) {
+        return false;
+    }
+    const vuint16m2_t word = __riscv_vid_v_u16m2(GROUP_BYTES / 8), box = __riscv_vsrl(word, 2, GROUP_BYTES / 8);
+    const vuint16m2_t at =
+        __riscv_vmacc(__riscv_vsll(word, 3, GROUP_BYTES / 8), (uint16_t)(column - BOX_BYTES), box, GROUP_BYTES / 8);
+    for (size_t columns = all, num; columns != 0; columns -= num) {
+        num = columns < most ? columns : most;
+        const size_t vl = __riscv_vsetvl_e64m8(num * (BOX_BYTES / 8));
+        const uint8_t *a = gm;
+        uint8_t *d = tile;
+        _Pragma("GCC unroll 4") for (size_t left = rows; left != 0; left--, a += gm_step, d += BOX_BYTES)
+        {
+            __riscv_vsuxei16((uint64_t *)(void *)d, at, __riscv_vle64_v_u64m8((const uint64_t *)(const void *)a, vl),
+                             vl);
+        }
+        gm += num * BOX_BYTES;
+        tile += num * column;
+    }
+    return true;
+}
+
 #else
+
+bool pto_tile_copy_to_boxes(uint8_t *tile, size_t column, const uint8_t *gm, ptrdiff_t gm_step, size_t row, size_t rows)
+{
+    (void)tile, (void)column, (void)gm, (void)gm_step, (void)row, (void)rows;
+    return false;
+}
 
 pto_tile_routine_t pto_tile_copy_routine(uint32_t address, const void *gm, size_t row, size_t tile_step, size_t gm_step,
                                          bool to_gm)

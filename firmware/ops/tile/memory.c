@@ -171,6 +171,11 @@ static void copy_boxes(const transfer_t *transfer, const block_t *block, bool to
     int32_t from = turned ? block->row : block->col, end = from + (turned ? block->rows : block->cols);
     int64_t gm_run = (turned ? block->col_stride : block->row_stride) * bytes;
     uint8_t *local = pto_tile_base(transfer->core, tile) + pto_tile_offset(tile, block->row, block->col) * bytes;
+    if (!to_gm && width * bytes == 32 && from % width == 0 &&
+        pto_tile_copy_to_boxes(local, (size_t)tile->pitch * 32, block->gm, (ptrdiff_t)gm_run,
+                               (size_t)((end - from) * bytes), (size_t)(turned ? block->cols : block->rows))) {
+        return;
+    }
     for (int32_t at = from, phase = from % width; at < end; phase = 0) {
         int32_t left = width - phase, count = left < end - at ? left : end - at;
         copy(to_gm, local, width * bytes, block->gm + (at - from) * bytes, gm_run, count * bytes,

@@ -59,6 +59,10 @@ void pto_tile_convert_window(const pto_core_t *core, const pto_tile_convert_t *c
                              uint8_t *base, int32_t dst_row, int32_t dst_col, const pto_tile_t *src, int32_t src_row,
                              int32_t src_col, int32_t rows, int32_t cols);
 
+// Copies rows from GM into columns of boxes whose rows have 32 bytes, `column` bytes apart; or says that it does not.
+bool pto_tile_copy_to_boxes(uint8_t *tile, size_t column, const uint8_t *gm, ptrdiff_t gm_step, size_t row,
+                            size_t rows);
+
 // Turns boxes of 16 x 16 elements of 16 bits, steps from box to box in bytes.
 void pto_tile_turn_boxes(uint8_t *d, size_t d_step, const uint8_t *s, size_t s_step, size_t num);
 
