@@ -419,8 +419,21 @@ static void convert_to_f32(const hal_cube_mad_t *mad, float *to, const uint8_t *
     }
 }
 
-void mm_pack_lhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint32_t m0, uint32_t rows, uint32_t k0,
-                 uint32_t steps)
+// Columns of bf16 that is not saturated, of which nothing is left to finish.
+static void widen_columns(float *to, const uint8_t *column, size_t pitch, size_t elements, uint32_t num)
+{
+    for (; num != 0; num--, column += pitch, to += MM_MC * COLUMN_STEPS) {
+        const uint8_t *from = column;
+        float *d = to;
+        for (size_t left = elements, vl; left != 0; left -= vl, d += vl, from += 2 * vl) {
+            vl = __riscv_vsetvl_e32m8(left);
+            __riscv_vse32(d, from_bf16(__riscv_vle16_v_u16m4((const uint16_t *)from, vl), vl), vl);
+        }
+    }
+}
+
+static __attribute__((noinline)) void convert_lhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel,
+                                                  uint32_t m0, uint32_t rows, uint32_t k0, uint32_t steps)
 {
     const hal_cube_operand_t *lhs = &mad->lhs;
     const uint16_t *table = form.columns > 16 && lhs->type != HAL_CUBE_I8 ? table_of(mad, lhs->type) : NULL;
@@ -437,6 +450,19 @@ void mm_pack_lhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint
         }
         panel += (size_t)MM_MC * form.columns * form.bytes;
     }
+}
+
+void mm_pack_lhs(const hal_cube_mad_t *mad, mm_form_t form, uint8_t *panel, uint32_t m0, uint32_t rows, uint32_t k0,
+                 uint32_t steps)
+{
+    const hal_cube_operand_t *lhs = &mad->lhs;
+    if (lhs->type != HAL_CUBE_BF16 || mad->sat) {
+        convert_lhs(mad, form, panel, m0, rows, k0, steps);
+        return;
+    }
+    const uint8_t *column = lhs->data + k0 / COLUMN_STEPS * lhs->pitch + (size_t)m0 * 32;
+    widen_columns((float *)panel, column, lhs->pitch, (size_t)rows * COLUMN_STEPS,
+                  (steps + COLUMN_STEPS - 1) / COLUMN_STEPS);
 }
 
 /// The result ///
