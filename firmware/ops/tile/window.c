@@ -59,9 +59,14 @@ static void copy_columns_of_boxes(const window_t *w, uint32_t side, bool turned)
             src_column = (int64_t)w->src->pitch * width * w->bytes;
     uint8_t *d = to(w, 0, 0);
     const uint8_t *s = from(w, 0, 0);
+    const int32_t rows = turned ? w->cols : w->rows;
+    if (side == (BOXES_DST | BOXES_SRC) && (start | extent) % width == 0) {  // whole columns lie in one piece each
+        hal_copy_rows(d, dst_column, s, src_column, (size_t)(rows * dst_step), (size_t)(extent / width));
+        return;
+    }
     for (int32_t at = 0, phase = start % width; at < extent; phase = 0) {
         int32_t left = width - phase, count = left < extent - at ? left : extent - at;
-        hal_copy_rows(d, dst_step, s, src_step, (size_t)(count * w->bytes), (size_t)(turned ? w->cols : w->rows));
+        hal_copy_rows(d, dst_step, s, src_step, (size_t)(count * w->bytes), (size_t)rows);
         d += side & BOXES_DST ? dst_column - phase * w->bytes : count * w->bytes;
         s += side & BOXES_SRC ? src_column - phase * w->bytes : count * w->bytes;
         at += count;
