@@ -31,7 +31,7 @@ static int32_t clip(int64_t extent, int32_t from, int32_t end)
     return (int32_t)(left <= 0 ? 0 : left < extent ? left : extent);
 }
 
-static block_t block_of(const transfer_t *transfer, const int64_t index[3])
+static inline block_t block_of(const transfer_t *transfer, const int64_t index[3])
 {
     const pto_tensor_t *t = transfer->tensor;
     const int64_t *shape = t->shape;
@@ -64,7 +64,14 @@ typedef void (*visit_t)(const transfer_t *transfer, const block_t *block);
 static void for_blocks(const transfer_t *transfer, visit_t visit)
 {
     const int64_t *shape = transfer->tensor->shape;
-    int64_t index[3];
+    int64_t index[3] = {0, 0, 0};
+    if (shape[0] == 1 && shape[1] == 1 && shape[2] == 1) {  // the usual one, at 0 in every layout
+        block_t block = block_of(transfer, index);
+        if (block.rows > 0 && block.cols > 0) {
+            visit(transfer, &block);
+        }
+        return;
+    }
     for (index[0] = 0; index[0] < shape[0]; index[0]++) {
         for (index[1] = 0; index[1] < shape[1]; index[1]++) {
             for (index[2] = 0; index[2] < shape[2]; index[2]++) {
