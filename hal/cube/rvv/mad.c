@@ -345,7 +345,7 @@ static uint64_t panels_cost(const hal_cube_mad_t *mad)
 static bool is_small(const hal_cube_mad_t *mad, mm_form_t form)
 {
     uint64_t cost = mm_small_cost(mad, form);
-    return cost < PASS_COST || cost < panels_cost(mad);
+    return cost < PASS_COST || (cost != UINT64_MAX && cost < panels_cost(mad));
 }
 
 void hal_cube_mad(const hal_cube_mad_t *mad, void *work)
