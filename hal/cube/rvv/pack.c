@@ -546,7 +546,7 @@ static bool moves_groups(const hal_cube_mad_t *mad, bool load, uint8_t *panel, u
     uint8_t *at = mad->dst + n0 / 16 * mad->dst_pitch + (size_t)m0 * 64;
     if (lanes == __riscv_vsetvlmax_e32m8()) {
         move_groups_m8(load, panel, at, mad->dst_pitch, rows);
-    } else if (lanes == __riscv_vsetvlmax_e32m4()) {
+    } else if (lanes == __riscv_vsetvlmax_e32m4() && rows <= 48) {  // of more, segments of 64 bytes take fewer
         move_groups_m4(load, panel, at, mad->dst_pitch, rows);
     } else {
         return false;
