@@ -190,27 +190,6 @@ pto_step_t pto_tile_exec_move(pto_core_t *core, uint32_t pipe, const pto_cmd_t *
     return PTO_DONE;
 }
 
-// On A5 an extraction from NZ fractals to the right tile keeps the fractals, so that the window of L1 is the transpose
-// of the tile; where it does not fit as that, it is the tile. Other moves, and A2A3, turn the fractals.
-static bool extract_fractals(const pto_core_t *core, const pto_tile_t *dst, const pto_tile_t *src, int64_t row,
-                             int64_t col)
-{
-    bool fractals = dst->loc == PTO_LOC_RIGHT && src->loc == PTO_LOC_MAT && src->slayout == PTO_BOX_ROW_MAJOR &&
-                    src->blayout == PTO_COL_MAJOR && dst->slayout == PTO_BOX_COL_MAJOR &&
-                    dst->blayout == PTO_ROW_MAJOR && dst->elem == src->elem;
-    if (!fractals || pto_run_state.options.arch != PTO_ARCH_A5 || row < 0 || col < 0 ||
-        row + dst->valid_cols > src->rows || col + dst->valid_rows > src->cols) {
-        return false;
-    }
-    pto_tile_t turned = *dst;
-    turned.rows = dst->cols;
-    turned.cols = dst->rows;
-    turned.slayout = PTO_BOX_ROW_MAJOR;
-    turned.blayout = PTO_COL_MAJOR;
-    pto_tile_copy_window(core, &turned, 0, 0, src, (int32_t)row, (int32_t)col, dst->valid_cols, dst->valid_rows);
-    return true;
-}
-
 pto_step_t pto_tile_exec_extract(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {
@@ -221,9 +200,6 @@ pto_step_t pto_tile_exec_extract(pto_core_t *core, uint32_t pipe, const pto_cmd_
         uint64_t mode, relu;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
-    if (extract_fractals(core, &p->dst, &p->src, p->row, p->col)) {
-        return PTO_DONE;
-    }
     move_t m = {.dst = &p->dst,
                 .src = &p->src,
                 .fp = &p->fp,

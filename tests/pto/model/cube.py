@@ -323,3 +323,24 @@ def sections():
     want = np.maximum(A.astype(float) @ B, 0).astype(np.float16).astype(float) @ C
     return ([k], [("in", A), ("in", B), ("in", C), *((("inout", name, np.zeros((M, N)))) for name in "tu"), ("out", "y", want)],
         {"y": (want, 0.01, 0.05)}, "t", "u")
+
+
+@kernel
+def mm_windows():
+    """operands that stay in L1, and square windows of them on their way to L0"""
+    M, K, N, C = (64, 128, 128, 64)
+    k = Kernel("mm_windows", "a:bf16* b:bf16* y:f32*", core="cube")
+    y = k.view(k.y, [M, N])
+    am = k.load(k.view(k.a, [M, K]), [0, 0], k.tile("bf16", M, K, loc="mat", layout="nz"), [M, K])
+    bm = k.load(k.view(k.b, [K, N]), [0, 0], k.tile("bf16", K, N, loc="mat", layout="nz"), [K, N])
+    for n in range(0, N, C):
+        c = k.tile("f32", M, C, loc="acc", layout="acc")
+        for s in range(0, K, C):
+            l, r = k.tile("bf16", M, C, loc="left", layout="nz"), k.tile("bf16", C, C, loc="right", layout="zn")
+            k.op("textract", [am, k.value(0), k.value(s)], l)
+            k.op("textract", [bm, k.value(s), k.value(n)], r)
+            k.op("tmatmul", [l, r], c) if s == 0 else k.op("tmatmul.acc", [c, l, r], c)
+        k.store(c, y, [0, n], [M, C])
+    A, B = (low(f(M, K), "bf16"), low(f(K, N), "bf16"))
+    return ([k], [("in", A), ("in", B), ("out", "y", np.zeros((M, N), np.float32))],
+        {"y": (A.astype(float) @ B.astype(float), 0.0001, 0.0001)})
