@@ -212,7 +212,7 @@ static const char *scan_sigil(lexer_t *lexer, token_kind_t *kind)
     }
     const char *name = lexer->at;
     while (lexer->at < lexer->end && (is_name(*lexer->at) ||
-                                      (*lexer->at == '-' && sigil == '%' && lexer->at > name &&
+                                      (*lexer->at == '-' && (sigil == '%' || sigil == '@') && lexer->at > name &&
                                        lexer->end - lexer->at > 1 && is_name(lexer->at[1])) ||
                                       (*lexer->at == '.' && lexer->end - lexer->at > 1 && is_name(lexer->at[1])))) {
         lexer->at++;
