@@ -65,6 +65,9 @@ static void append_loc(pto_report_t *report, const pto_loc_t *loc)
 {
     // The body of a kernel is a function of its own: see PTO_KERNEL.
     const char *kernel = pto_after(loc->function, "pto_kernel_body_");
+    if (kernel != NULL && pto_run_state.kernel != NULL) {
+        kernel = pto_run_state.kernel->name;
+    }
     pto_append(report, "%s:%u in %s", loc->file, loc->line, kernel != NULL ? kernel : loc->function);
 }
 

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Wrong usage: one line that says what to change, and exit status 2."""
+import re
+
 import kernels
 from harness import CONFIGURATION, floats, ptometal, run, test, write
 
@@ -88,6 +90,23 @@ def image_of_another_profile(folder):
           "    return\n  }\n}\n")
     ptometal(folder, "image", *CONFIGURATION, "k.pto", "-o", "k.elf").expect(0)
     run(folder, "k.elf", "--arch", "a2a3").expect(2, "--arch: a2a3, but kernel k is for a5")
+
+
+@test
+def names_that_are_none_of_c(folder):
+    """A kernel is asked for and shown by its name in the text, an output without a size is as large as its view."""
+    write(folder, "k.pto", "module {\n" + "".join(
+        f"""  func.func @{name}(%p: !pto.ptr<f32, gm>) attributes {{pto.kernel}} {{
+    %two = arith.constant 2 : index
+    %one = arith.constant 1 : index
+    %view = pto.make_tensor_view %p, shape = [%two, %two], strides = [%two, %one] : !pto.tensor_view<?x?xf32>
+    pto.trap
+    return
+  }}
+""" for name in ("_private", "a.b", "int", "end_", "x-1")) + "}\n")
+    for name in ("_private", "a.b", "int", "end_", "x-1"):
+        run(folder, "k.pto", "--entry", name, "out:y").expect(3, f"in {re.escape(name)};").expect_one_line()
+    run(folder, "k.pto", "--entry", "private", "1").expect(2, "the image has: _private, a.b, int, end_, x-1")
 
 
 @test

@@ -105,8 +105,10 @@ typedef struct {
 // Whether the calling scalar unit is that of a cube core.
 bool pto_on_cube_core(void);
 
-#define PTO_DEFINE_KERNEL(kind_, name_, ...)                                                                   \
-    _Static_assert(PTO_NUM(__VA_ARGS__) <= PTO_PARAM_MAX, "kernel " #name_ " has more than 64 parameters");    \
+// A kernel with a title of its own, a string: where the name by which it is asked for is none of C.
+#define PTO_DEFINE_KERNEL(kind_, name_, ...) PTO_TITLED_KERNEL(kind_, #name_, name_ __VA_OPT__(, ) __VA_ARGS__)
+#define PTO_TITLED_KERNEL(kind_, title_, name_, ...)                                                           \
+    _Static_assert(PTO_NUM(__VA_ARGS__) <= PTO_PARAM_MAX, "kernel " title_ " has more than 64 parameters");    \
     static inline void pto_kernel_body_##name_(                                                                \
         __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__)); \
     static void pto_kernel_entry_##name_(__attribute__((unused)) const uint64_t *pto_args)                     \
@@ -115,10 +117,10 @@ bool pto_on_cube_core(void);
     }                                                                                                          \
     static const pto_param_t pto_kernel_params_##name_[PTO_NUM(__VA_ARGS__) + 1] = {                           \
         PTO_MAP(PTO_PARAM_DESCRIBE, , __VA_ARGS__){0}};                                                        \
-    static const pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, __LINE__};                              \
+    static const pto_loc_t pto_kernel_loc_##name_ = {__FILE__, title_, __LINE__};                              \
     const pto_kernel_t pto_kernel_##name_                                                                      \
         __attribute__((used, aligned(__alignof__(pto_kernel_t)), section("pto_kernels"))) = {                  \
-        #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_, PTO_NUM(__VA_ARGS__),                      \
+        title_, &pto_kernel_loc_##name_, pto_kernel_params_##name_, PTO_NUM(__VA_ARGS__),                      \
         kind_,  PTO_KERNEL_ARCH,         pto_kernel_entry_##name_};                                            \
     static inline void pto_kernel_body_##name_(                                                                \
         __attribute__((unused)) struct pto_scope_kernel *pto_scope PTO_MAP(PTO_PARAM_DECLARE, , __VA_ARGS__))

@@ -417,7 +417,7 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
     }
     emit_line(e, func->loc);
     if (func->is_kernel && func_other_half(func) == NULL) {
-        emit_kernel_head(e, func, func->cname, func_kernel(func));
+        emit_kernel_head(e, func, emit_kernel_title(e, func->name, func->cname), func->cname, func_kernel(func));
     } else {
         emit_prototype(e, func);
     }
@@ -425,7 +425,7 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
     emit_block(e, func->body.block);
     emit_printf(e, "}\n\n");
     if (func->is_kernel && func_other_half(func) == NULL) {
-        emit_buffer_bytes(e, func, NULL, func->cname);
+        emit_buffer_bytes(e, func, NULL, emit_kernel_title(e, func->name, func->cname));
     }
     text_append(out, prelude.data == NULL ? "" : prelude.data, prelude.size);
     text_append(out, body.data, body.size);

@@ -77,6 +77,8 @@ const char *emit_name(emitter_t *e, value_t *value);
 /// The C name of a kernel, its own wherever it is no macro; of any other function, which the file scope has to hold.
 const char *emit_kernel_name(emitter_t *e, const char *name);
 const char *emit_helper_name(emitter_t *e, const char *name);
+/// By what a kernel is asked for: its name in the text, where no other has the same and C can say it, else that in C.
+const char *emit_kernel_title(emitter_t *e, const char *name, const char *cname);
 /// Take a name in the current scope; false: it was taken.
 bool emit_name_take(emitter_t *e, const char *name);
 /// Names taken after the mark are free again after the release: the end of a C scope.
@@ -144,7 +146,7 @@ void emit_cube(emitter_t *e, op_t *op);
 // emit_kernel.c
 /// Whether a kernel is the one that was asked for, or all are.
 bool kernel_is_entry(const ptoc_t *cc, const func_t *func);
-void emit_kernel_head(emitter_t *e, func_t *func, const char *name, kernel_t kernel);
+void emit_kernel_head(emitter_t *e, func_t *func, const char *title, const char *name, kernel_t kernel);
 /// What the tensor views say of the sizes of a kernel's buffers, where they are static.
 void emit_buffer_bytes(emitter_t *e, const func_t *func, const func_t *half, const char *name);
 /// What a function is called in C: the half of a kernel leaves the kernel's name to the whole.

@@ -17,11 +17,17 @@ bool kernel_is_entry(const ptoc_t *cc, const func_t *func)
     return cc->entry == NULL || (strlen(cc->entry) == size && strncmp(cc->entry, func->name, size) == 0);
 }
 
-void emit_kernel_head(emitter_t *e, func_t *func, const char *name, kernel_t kernel)
+void emit_kernel_head(emitter_t *e, func_t *func, const char *title, const char *name, kernel_t kernel)
 {
     static const char *const macros[] = {
         [KERNEL_VECTOR] = "PTO_KERNEL", [KERNEL_CUBE] = "PTO_CUBE_KERNEL", [KERNEL_MIXED] = "PTO_MIXED_KERNEL"};
-    emit_printf(e, "%s(%s", macros[kernel], name);
+    static const char *const kinds[] = {
+        [KERNEL_VECTOR] = "PTO_KERNEL_VECTOR", [KERNEL_CUBE] = "PTO_KERNEL_CUBE", [KERNEL_MIXED] = "PTO_KERNEL_MIXED"};
+    if (strcmp(title, name) == 0) {
+        emit_printf(e, "%s(%s", macros[kernel], name);
+    } else {
+        emit_printf(e, "PTO_TITLED_KERNEL(%s, \"%s\", %s", kinds[kernel], title, name);
+    }
     for (uint32_t i = 0; i < func->params_num; i++) {
         emit_printf(e, ", (%s, %s)", emit_type(e, func->params[i].type), func->params[i].cname);
     }
@@ -114,11 +120,12 @@ void emit_whole_kernel(emitter_t *e, func_t *cube, func_t *vector, text_t *out)
     e->out = out;
     e->line = 0;
     emit_line(e, cube->loc);
-    const char *name = emit_identifier(e, arena_printf(&e->cc->arena, "%.*s", (int)size, cube->name));
-    emit_kernel_head(e, cube, name, KERNEL_MIXED);
+    const char *text = arena_printf(&e->cc->arena, "%.*s", (int)size, cube->name);
+    const char *name = emit_identifier(e, text), *title = emit_kernel_title(e, text, name);
+    emit_kernel_head(e, cube, title, name, KERNEL_MIXED);
     emit_printf(e, "\n{\n");
     emit_half_call(e, cube, cube, "PTO_CUBE_SECTION");
     emit_half_call(e, cube, vector, "PTO_VECTOR_SECTION");
     emit_printf(e, "}\n\n");
-    emit_buffer_bytes(e, cube, vector, name);
+    emit_buffer_bytes(e, cube, vector, title);
 }

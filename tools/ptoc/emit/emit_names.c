@@ -187,6 +187,14 @@ const char *emit_kernel_name(emitter_t *e, const char *name)
     return free_name(e, identifier(e, name, is_kernel));
 }
 
+const char *emit_kernel_title(emitter_t *e, const char *name, const char *cname)
+{
+    bool single = cname == identifier(e, name, is_kernel) || cname == identifier(e, name, is_macro);
+    return single && name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$-")] == '\0'
+               ? name
+               : cname;
+}
+
 const char *emit_helper_name(emitter_t *e, const char *name)
 {
     return free_name(e, identifier(e, name, is_function));
