@@ -5,7 +5,7 @@
 //
 //   apply = name map operands                         affine.apply affine_map<(d0)[s0] -> (d0 * s0 + 1)>(%i)[%n]
 //   map   = "affine_map" "<" names ["[" names "]"] "->" "(" sum {"," sum} ")" ">" | ATTR
-//   if    = name set operands                         affine.if affine_set<(d0)[s0] : (d0 - 1 >= 0, s0 - d0 == 0)>(%i)[%n]
+//   if    = name set operands                         affine.if affine_set<(d0)[s0] : (d0 - 1 >= s0)>(%i)[%n]
 //   set   = "affine_set" "<" names ["[" names "]"] ":" "(" test {"," test} ")" ">" | ATTR
 //
 // A remainder is that of a quotient rounded down, so it is not negative; of a power of two it is a mask.
@@ -227,8 +227,9 @@ static bool parse_map_operands(parser_t *p, builder_t *b)
 }
 
 /// The text of a map or a set, its operands, and what `parse` makes of both.
-static bool parse_with_operands(parser_t *p, builder_t *b, bool (*parse)(affine_t *a, const char *join, raw_operand_t *result),
-                                const char *join, raw_operand_t *result)
+static bool parse_with_operands(parser_t *p, builder_t *b,
+                                bool (*parse)(affine_t *a, const char *join, raw_operand_t *result), const char *join,
+                                raw_operand_t *result)
 {
     const token_t *map = take_map(p);
     uint32_t base = p->operands.num;

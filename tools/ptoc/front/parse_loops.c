@@ -204,8 +204,8 @@ static bool take_carried(parser_t *p, builder_t *b, loop_t *loop, uint32_t base)
     p->operands.num = base;
     parse_take_lists(p, b);
     if (inits != op->results_num || op->result_types_num != inits || inits > LOOP_CARRIED_MAX) {
-        diag_error(p->cc, op->loc, "loop-carried", "'%s' has an initial value and a type for each result, %d at most", op->name,
-                   LOOP_CARRIED_MAX);
+        diag_error(p->cc, op->loc, "loop-carried", "'%s' has an initial value and a type for each result, %d at most",
+                   op->name, LOOP_CARRIED_MAX);
         return false;
     }
     loop->carried_num = inits;
@@ -247,8 +247,8 @@ static op_t *take_last(block_t *block)
     return op;
 }
 
-/// body = "{" "^" name "(" VALUE ":" type "," VALUE ":" type ")" ":" {op} "scf.reduce.return" use "}": how two values become
-/// one, which is the result
+/// body = "{" "^" name "(" VALUE ":" type "," VALUE ":" type ")" ":" {op} "scf.reduce.return" use "}": how two values
+/// become one, which is the result
 static value_t *parse_combiner(parser_t *p, value_t *left, value_t *right)
 {
     value_t *args = NULL, *both[] = {left, right}, *result = NULL;
@@ -272,7 +272,8 @@ static value_t *parse_combiner(parser_t *p, value_t *left, value_t *right)
     names_close(p, scope);
     p->depth--;
     if (!ok || args_num != 2 || result == NULL) {
-        diag_error(p->cc, open, "yield", "a body of scf.reduce takes two values of its operand's type and ends with scf.reduce.return");
+        diag_error(p->cc, open, "yield",
+                   "a body of scf.reduce takes two values of its operand's type and ends with scf.reduce.return");
         return NULL;
     }
     return result;
@@ -287,7 +288,8 @@ bool parse_reduce(parser_t *p, builder_t *b)
     }
     parse_take_lists(p, b);
     const block_t *block = p->block;
-    bool ends = op->operands_num != 0 && op_is(block->region->owner, OP_FOR) && block->args_num == op->operands_num + 1u;
+    bool ends =
+        op->operands_num != 0 && op_is(block->region->owner, OP_FOR) && block->args_num == op->operands_num + 1u;
     if (!ends || strchr(block->args[1].name, ' ') == NULL) {
         diag_error(p->cc, op->loc, "yield", "scf.reduce ends the body of scf.parallel, with a value for each result");
         return false;
@@ -295,7 +297,8 @@ bool parse_reduce(parser_t *p, builder_t *b)
     take_last(p->block);  // itself: what the bodies do stands in front of it
     bool ok = true;
     for (uint32_t i = 0; ok && i < op->operands_num; i++) {
-        value_t *result = i == 0 || parse_expect(p, ',') ? parse_combiner(p, &block->args[i + 1], op->operands[i].value) : NULL;
+        value_t *result =
+            i == 0 || parse_expect(p, ',') ? parse_combiner(p, &block->args[i + 1], op->operands[i].value) : NULL;
         ok = result != NULL;
         if (ok) {
             op->operands[i].value = result;
@@ -389,11 +392,13 @@ static const struct reduction {
     const char *word, *op;
     enum { START_ZERO, START_ONE, START_ONES, START_LEAST, START_MOST, START_NAN } start;
 } reductions[] = {
-    {"addf", "arith.addf", START_ZERO},        {"addi", "arith.addi", START_ZERO},        {"mulf", "arith.mulf", START_ONE},
-    {"muli", "arith.muli", START_ONE},         {"andi", "arith.andi", START_ONES},        {"ori", "arith.ori", START_ZERO},
-    {"maximumf", "arith.maximumf", START_LEAST}, {"minimumf", "arith.minimumf", START_MOST}, {"maxnumf", "arith.maxnumf", START_NAN},
-    {"minnumf", "arith.minnumf", START_NAN},   {"maxs", "arith.maxsi", START_LEAST},      {"mins", "arith.minsi", START_MOST},
-    {"maxu", "arith.maxui", START_ZERO},       {"minu", "arith.minui", START_ONES},
+    {"addf", "arith.addf", START_ZERO},          {"addi", "arith.addi", START_ZERO},
+    {"mulf", "arith.mulf", START_ONE},           {"muli", "arith.muli", START_ONE},
+    {"andi", "arith.andi", START_ONES},          {"ori", "arith.ori", START_ZERO},
+    {"maximumf", "arith.maximumf", START_LEAST}, {"minimumf", "arith.minimumf", START_MOST},
+    {"maxnumf", "arith.maxnumf", START_NAN},     {"minnumf", "arith.minnumf", START_NAN},
+    {"maxs", "arith.maxsi", START_LEAST},        {"mins", "arith.minsi", START_MOST},
+    {"maxu", "arith.maxui", START_ZERO},         {"minu", "arith.minui", START_ONES},
 };
 
 /// The bits of the float that a reduction starts with: infinities by sign, a quiet NaN.

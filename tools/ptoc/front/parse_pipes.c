@@ -2,10 +2,10 @@
 //
 // Pipes between cores as handles, which become pipes with numbers:
 //
-//   %pipe = pto.initialize_l2l_pipe {dir_mask = 1, ...}(%slots : i32) -> !pto.pipe      pto.aic_initialize_pipe {id = 0, ...}
-//   pto.tpush(%a, %pipe : T, !pto.pipe) {split = 0}                                     pto.tpush_to_aiv(%a : T) {id = 0, ...}
-//   %t = pto.declare_tile -> T                                                          %t = pto.tpop_from_aic {id = 0, ...} -> T
-//   pto.tpop(%t, %pipe : T, !pto.pipe) {split = 0}
+//   %pipe = pto.initialize_l2l_pipe {...}(%slots : i32) -> !pto.pipe    pto.aic_initialize_pipe {id = 0, ...}
+//   pto.tpush(%a, %pipe : T, !pto.pipe) {split = 0}                     pto.tpush_to_aiv(%a : T) {id = 0, ...}
+//   %t = pto.declare_tile -> T
+//   pto.tpop(%t, %pipe : T, !pto.pipe) {split = 0}                      %t = pto.tpop_from_aic {id = 0, ...} -> T
 //
 // The core that an operation stands on says which way it goes. What is popped or allocated is a value of its own behind
 // the operation that fills it; so a declared tile or view can be filled more than once, as long as the text shows which
@@ -44,8 +44,7 @@ static bool uses_pipe(const op_t *op)
     return fills(op) || op_is(op, OP_TPUSH) || op_is(op, OP_TFREE);
 }
 
-static void __attribute__((format(printf, 4, 0)))
-fail(pipes_t *s, op_t *op, loc_t loc, const char *text)
+static void __attribute__((format(printf, 4, 0))) fail(pipes_t *s, op_t *op, loc_t loc, const char *text)
 {
     if (op->desc != NULL) {
         diag_error(s->cc, loc, "tile-pipe", text, op->name);
@@ -68,7 +67,8 @@ static void add_number(pipes_t *s, op_t *op, int64_t number)
     if (op->attrs_num != 0) {
         memcpy(attrs, op->attrs, op->attrs_num * sizeof(*attrs));
     }
-    attrs[op->attrs_num++] = (attr_t){.key = intern(s->cc, "id", 2), .kind = ATTR_INT, .integer = number, .loc = op->loc};
+    attrs[op->attrs_num++] =
+        (attr_t){.key = intern(s->cc, "id", 2), .kind = ATTR_INT, .integer = number, .loc = op->loc};
     op->attrs = attrs;
 }
 
@@ -84,11 +84,12 @@ static void look_for_number(op_t *op, void *arg)
 {
     same_number_t *search = arg;
     const attr_t *id = op_is(op, OP_AIC_PIPE) || op_is(op, OP_AIV_PIPE) ? op_attr(op, "id") : NULL;
-    search->found |= op != search->op && id != NULL && id->integer == search->number && op_core(op) == op_core(search->op);
+    search->found |=
+        op != search->op && id != NULL && id->integer == search->number && op_core(op) == op_core(search->op);
 }
 
-/// Both ends of a pipe have one number: that of the front end that a lowered text keeps, the first flag of the pipe, or the
-/// place of the pipe among those of its core.
+/// Both ends of a pipe have one number: that of the front end that a lowered text keeps, the first flag of the pipe, or
+/// the place of the pipe among those of its core.
 static int64_t number_of(pipes_t *s, op_t *op)
 {
     const attr_t *given = op_attr(op, "__pto.frontend_id");
@@ -110,7 +111,8 @@ static void convert_init(pipes_t *s, op_t *op)
     uint32_t locals = op_is(op, OP_L2G2L_PIPE), most = mask != NULL && mask->integer == 3 ? 2 : 1;
     bool bare = locals != 0 && op->operands_num == 1;  // entries in GM alone
     if (op->operands_num < locals || (!bare && op->operands_num != locals + most)) {
-        return fail(s, op, op->loc, "'%s' has the address of the consumer's buffer, of both consumers for dir_mask = 3");
+        return fail(s, op, op->loc,
+                    "'%s' has the address of the consumer's buffer, of both consumers for dir_mask = 3");
     }
     for (uint32_t i = 0; i < op->operands_num; i++) {
         operand_t *operand = &op->operands[i];
@@ -119,7 +121,7 @@ static void convert_init(pipes_t *s, op_t *op)
         if (i < locals && kind != TYPE_PTR && kind != TYPE_TENSOR) {
             return fail(s, op, operand->loc, "'%s' has its entries in GM: a pointer, or a view of one");
         }
-        operand->key = i >= locals          ? to_cube ? "v2c_consumer_buf" : "c2v_consumer_buf"
+        operand->key = i >= locals           ? to_cube ? "v2c_consumer_buf" : "c2v_consumer_buf"
                        : kind == TYPE_TENSOR ? "gm_slot_tensor"
                                              : "gm_slot_buffer";
         operand->clause = 0;
@@ -249,7 +251,8 @@ static void link_filled(pipes_t *s, op_t *op)
         bool pipe = op_is(operand->value->def, OP_AIC_PIPE) || op_is(operand->value->def, OP_AIV_PIPE);
         if (pipe && !uses_pipe(op)) {
             fail(s, op, operand->loc, "'%s' takes no pipe: pto.talloc, pto.tpush, pto.tpop and pto.tfree do");
-        } else if (filled == &unclear || (index >= 0 && filled == NULL && op_is(operand->value->def, OP_DECLARE_GLOBAL))) {
+        } else if (filled == &unclear ||
+                   (index >= 0 && filled == NULL && op_is(operand->value->def, OP_DECLARE_GLOBAL))) {
             fail(s, op, operand->loc, "'%s' uses what no pto.talloc or pto.tpop has filled on every way to here");
         } else if (filled != NULL) {
             operand->value->uses_num--;

@@ -134,7 +134,8 @@ bool parse_index_switch(parser_t *p, builder_t *b)
     return parse_cases(p, op, op->operands[0].value);
 }
 
-/// The last operation of the block that is open, out of it, where it is a yield; NULL: it is not of that name and number.
+/// The last operation of the block that is open, out of it, where it is a yield; NULL: it is not of that name and
+/// number.
 static op_t *take_yield(parser_t *p, const char *name, uint32_t num)
 {
     op_t *yield = p->block->last;
@@ -172,7 +173,8 @@ static bool parse_inline_body(parser_t *p, const char *name, const char *yield_n
 /// inline = "scf.execute_region" ["no_inline"] results body [dict]
 bool parse_execute_region(parser_t *p, value_t *results, uint32_t results_num)
 {
-    builder_t types = {.op = ARENA_NEW(&p->cc->arena, op_t), .types = p->types.num, .result_types = p->result_types.num};
+    builder_t types = {
+        .op = ARENA_NEW(&p->cc->arena, op_t), .types = p->types.num, .result_types = p->result_types.num};
     parse_take_word(p, "no_inline");
     bool ok = parse_results(p, &types);
     p->result_types.num = types.result_types;
