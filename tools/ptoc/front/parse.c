@@ -75,8 +75,12 @@ bool parse_block_args(parser_t *p, value_t **args, uint32_t *args_num)
 void parse_ops(parser_t *p)
 {
     while (!parse_at(p, '}') && p->at->kind != TK_END) {
-        if (p->at->kind == TK_BLOCK) {
-            diag_error(p->cc, p->at->loc, "syntax", "branches between blocks are not part of the language: use scf");
+        if (p->at->kind == TK_BLOCK && p->depth == p->body_depth) {
+            if (!parse_label(p)) {
+                recover(p);
+            }
+        } else if (p->at->kind == TK_BLOCK) {
+            diag_error(p->cc, p->at->loc, "syntax", "branches between blocks inside a region are not part of the language: use scf");
             parse_advance(p);
             recover(p);
         } else if (!parse_op(p)) {
@@ -95,6 +99,7 @@ bool parse_region(parser_t *p, region_t *region, value_t *args, uint32_t args_nu
     symbol_t *outer_scope = p->scope;
     block_t *outer_block = p->block;
     bool ok = true;
+    p->body_depth = region->owner == NULL ? p->depth : p->body_depth;
     if (p->at->kind == TK_BLOCK) {
         ok = parse_block_args(p, &args, &args_num);
         if (!ok) {
@@ -225,8 +230,13 @@ static bool parse_func(parser_t *p, module_t *module)
     }
     func->body = (region_t){.func = func};
     if (parse_at(p, '{')) {
+        uint32_t errors = p->cc->errors_num;
+        p->nodes = ARENA_ARRAY(&p->cc->arena, node_t, NODES_MAX);
+        p->nodes[0] = (node_t){.loc = func->loc};
+        p->nodes_num = 1;
         ok = parse_region(p, &func->body, func->params, func->params_num);
         names_resolve(p);
+        parse_structure(p, errors);
         parse_pipe_handles(p);
         parse_hoist_elements(func->body.block);
     }

@@ -7,6 +7,7 @@
 //   parse_switch.c  scf.index_switch, and regions that stand in their place
 //   parse_loops.c  loops of other dialects
 //   parse_affine.c  maps of indices
+//   parse_branches.c  branches between blocks
 //   parse_pipes.c  pipes between cores as handles
 //   parse_index.c  brackets behind a value
 //   parse_names.c  other names of operations
@@ -64,12 +65,29 @@ typedef struct alias {
     const token_t *value;  // of an attribute: where its text stands; NULL: a type
 } alias_t;
 
+#define NODES_MAX 64
+
+/// A block of a function that has several, until parse_structure.
+typedef struct node {
+    const char *label;  // NULL: the first
+    loc_t loc;
+    value_t *args;
+    uint32_t args_num;
+    op_t *before;       // the operation in front of it, NULL: none
+    op_t *first, *end;   // `end` branches or returns
+    struct node *next[2];
+    operand_t *inits;  // of the head of a loop
+    bool moved;
+} node_t;
+
 typedef struct parser {
     ptoc_t *cc;
     const token_t *tokens, *at;
     func_t *func;
     block_t *block;
-    uint32_t depth, op_depth;
+    uint32_t depth, op_depth, body_depth;
+    node_t *nodes;  // of the function
+    uint32_t nodes_num;
     symbol_t **symbols;  // open addressing by the name's pointer
     uint32_t symbols_capacity, symbols_num;
     symbol_t *scope;
@@ -165,6 +183,12 @@ bool parse_generic_tile(parser_t *p, op_t *op);
 bool parse_level1(parser_t *p, op_t *op);
 /// What partition_view gives when no type is written: the sizes that are constants.
 type_t parse_part_type(ptoc_t *cc, const op_t *op);
+
+// parse_branches.c
+bool parse_branch(parser_t *p, builder_t *b);
+bool parse_label(parser_t *p);
+/// Turn the branches of a function that has been read into scf; not where it has errors.
+void parse_structure(parser_t *p, uint32_t errors_before);
 
 // parse_pipes.c
 /// Turn the handles of pipes of a function that has been read into numbers.

@@ -369,6 +369,7 @@ static bool (*other_form(const char *name))(parser_t *p, builder_t *b)
         {"scf.index_switch", parse_index_switch}, {"scf.parallel", parse_parallel}, {"scf.forall", parse_forall},
         {"affine.for", parse_affine_for},         {"affine.apply", parse_affine},   {"affine.min", parse_affine},
         {"affine.max", parse_affine},             {"affine.if", parse_if},          {"affine.parallel", parse_affine_parallel},
+        {"cf.br", parse_branch},                  {"cf.cond_br", parse_branch},
     };
     for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
         if (strcmp(forms[i].name, name) == 0) {
