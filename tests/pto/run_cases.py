@@ -270,6 +270,15 @@ def case_reductions(source):
     return [("in", floats(x))], floats([100 + sum(even), max(abs(v) for v in even), sum(above), len(above), min(x), 8.0, *places]), [n]
 
 
+def case_branches(source):
+    n, rows = 5, []
+    x = small(source, n * n)
+    for i in range(n):
+        row = x[i * n:i * n + n]
+        rows.append(sum(2 * v if v < 0 else v for v in row) + next((v for v in reversed(row) if v < 0), 0.0))
+    return [("in", floats(x))], floats([*rows, 5.0, 2.0]), [n]
+
+
 def case_angles(source):
     x = [f32(source.uniform(-9, 9)) for _ in range(20)] + [f32(source.uniform(1, 2) * 2.0**source.randint(-30, 60)) for _ in range(20)]
     x += [1 + 2.0**-12, f32(math.pi), f32(-math.pi / 2), 0.0, -0.0]
@@ -360,6 +369,7 @@ CASES = [
     ("cluster", "3 tiles to two vector cores", case_cluster(3), True),
     ("cluster_halves", "3 tiles, the halves in two modules", case_cluster(3), True),
     ("reductions", "36 numbers", case_reductions, False),
+    ("branches", "25 numbers", case_branches, False),
     ("angles", "45 numbers", case_angles, False),
     ("fusion_region", "64 floats", case_fusion_region, True),
     ("pipe_handles", "7 tiles through UB and GM", case_pipe_handles(7), True),
