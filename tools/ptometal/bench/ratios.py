@@ -26,7 +26,8 @@ REASONS = {
            "the last strip of each loop, which ends inside a register; and the sums of each lane in the order of the loop",
     "carry": "carries pass from limb to limb in v0: a move and a vsetvli a limb; in C each limb computes its addresses too",
     "gather": "a register's indices are all read before any of it is stored: at VLEN 128 a strip is half of one",
-    "command": "issue and execution of the command: 12 instructions, 20 to 50 where rows or groups are chosen at run time",
+    "command": "issue and execution of the command: 12 instructions, 20 to 30 where rows or groups are chosen at run time or a "
+               "view is known then alone",
     "chain": "each addition of a lane waits for the one before it, as the kernel has one sum a lane and its order stays: by hand "
              "the sums of two strips grow side by side. On cores in order the rest waits too",
     "last": "the last 32 sums of vcadd are added one after the other (spec-decisions.md), by hand in any order: the x280 takes 6 "
@@ -41,9 +42,7 @@ WHY = {
     "vabs": ONCE, "vabs_n": ONCE, "vadd_f32": ONCE, "vadd_i8": ONCE, "axpy": ONCE, "relu": ONCE, "f16_to_f32": ONCE,
     "gather lanes": ONCE, "gather": "gather", "vabs_64": "short", "vabs_tile": "rows", "vabs_tile pto": ONCE,
     "softmax": "exact", "rmsnorm": "order", "row_sum": "order", "add_carry": "carry", "copy2d": "transfer",
-    "tadd": "command", "tabs": "command", "tcvt_f16_f32": "command", "tcvt_f32_f16": "command", "texp": "command", "trowsum": "command",
-    "trowmax": "command", "ttrans": "command", "trowexpandmul": "command", "tload": "command",
-    "tstore": "command", "mscatter": "command", "mscatter_rows": "command",
+    "texp": "command", "ttrans": "command", "tload": "command", "tstore": "command", "mscatter_rows": "command",
 }
 # The same of cycles, core by core.
 WHY_CYCLES = {
