@@ -296,6 +296,38 @@ PTO_TILE_HERE_BY_COL(vsub)
 PTO_TILE_HERE_BY_COL(vmul)
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Transposition of f32: a group takes several columns of all rows, which follow each other in d
+
+PTO_TILE_INLINE bool pto_tile_here_trans(const pto_tile_t *dst, const pto_tile_t *src)
+{
+    const size_t all = PTO_STRIP_MAX(f32, m8);
+    if (dst == NULL || src == NULL || !pto_tile_is_known_rows(dst) || !pto_tile_is_known_rows(src) ||
+        !pto_tile_here_is_f32(dst) || !pto_tile_here_is_f32(src) || !__builtin_constant_p(src->valid_rows) ||
+        !__builtin_constant_p(src->valid_cols) || src->valid_rows <= 0 || dst->rows < src->valid_cols ||
+        dst->cols < src->valid_rows || dst->pitch != src->valid_rows) {
+        return false;
+    }
+    const size_t rows = (size_t)src->valid_rows, most = all / rows, step = (size_t)pto_tile_step(src);
+    uint8_t *ub;
+    if (most < 2 || (rows & (rows - 1)) != 0 || (size_t)src->valid_cols % most != 0 ||
+        rows * step + 4 * most >= 65536 || dst->address == src->address ||
+        !pto_tile_is_here(PIPE_V, pto_tile_later(pto_tile_end(dst), src), &ub)) {
+        return false;
+    }
+    uint8_t *d = pto_tile_here_at(ub, dst);
+    const uint8_t *a = pto_tile_here_at(ub, src);
+    const vuint16m4_t lane = PTO_TILE_HERE_ID(all);
+    const vuint16m4_t row = __riscv_vand(lane, (uint16_t)(rows - 1), all);
+    const vuint16m4_t col = __riscv_vsrl(lane, (size_t)__builtin_ctz((uint32_t)rows), all);
+    const vuint16m4_t at = __riscv_vadd(__riscv_vmul(row, (uint16_t)step, all), __riscv_vsll(col, 2, all), all);
+    PTO_TILE_HERE_STRIPS(f32, m8, rows *(size_t)src->valid_cols, {
+        PTO_TILE_HERE_STORE(d, PTO_TILE_HERE_LOOK_UP(a, at));
+        a += 4 * most, d += pto_step;
+    });
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Conversion between f32 and what is half as wide: the steps of ops/tile/lanes/convert_lanes.c
 
 PTO_TILE_INLINE bool pto_tile_here_convert(const pto_tile_t *dst, const pto_tile_t *src, pto_tile_attr_t rounding,
@@ -409,6 +441,7 @@ PTO_TILE_INLINE bool pto_tile_here_rows(uint32_t pipe, bool to_gm, const pto_til
 #define PTO_TILE_HERE_tcolexpandadd , col_vadd
 #define PTO_TILE_HERE_tcolexpandsub , col_vsub
 #define PTO_TILE_HERE_tcolexpandmul , col_vmul
+#define PTO_TILE_HERE_ttrans        , trans
 #define PTO_TILE_HERE_tcvt          , convert
 #define PTO_TILE_HERE_tload         , rows
 #define PTO_TILE_HERE_tstore        , rows

@@ -373,6 +373,7 @@ PTO_TILE_INLINE pto_tile_routine_t pto_tile_colsum(const pto_tile_t *a, pto_tile
 #define PTO_TILE_RUN_col_reduce(id, dst, src, ...) \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_reduce(PTO_TILE_REDUCE_##id(src), dst, src, false))
 #define PTO_TILE_RUN_trans(id, dst, src, ...) \
+    PTO_TILE_DO_HERE(id, dst, src); \
     PTO_TILE_RUN(id, PIPE_V, pto_tile_run_trans(PTO_TILE_ROUTINE(id, dst), dst, src))
 #define PTO_TILE_RUN_row_expand_op(id, dst, src0, src1, ...) \
     PTO_TILE_DO_HERE(id, dst, src0, src1); \
