@@ -42,7 +42,7 @@ WHY = {
     "vabs": ONCE, "vabs_n": ONCE, "vadd_f32": ONCE, "vadd_i8": ONCE, "axpy": ONCE, "relu": ONCE, "f16_to_f32": ONCE,
     "gather lanes": ONCE, "gather": "gather", "vabs_64": "short", "vabs_tile": "rows", "vabs_tile pto": ONCE,
     "softmax": "exact", "rmsnorm": "order", "row_sum": "order", "add_carry": "carry", "copy2d": "transfer",
-    "texp": "command", "ttrans": "command", "tload": "command", "tstore": "command", "mscatter_rows": "command",
+    "texp": "command", "tload": "command", "tstore": "command", "mscatter_rows": "command",
 }
 # The same of cycles, core by core.
 WHY_CYCLES = {
