@@ -29,8 +29,19 @@ PTO_TILE_INLINE bool pto_tile_is_here(uint32_t pipe, uint64_t end, uint8_t **ub)
 // Loops over n elements T of d, and over rows, whose numbers are constants: four a turn, up to where d ends, then the rest.
 // Vector lengths and steps stand in variables: compilers that knew them would set the length in each turn, and add
 // offsets for each copy of the body and once more for the turn.
-#define PTO_TILE_HERE_VL(T, L, n)   PTO_TILE_HERE_VL_(PTO_CAT3(__riscv_vsetvl_e, PTO_BITS_##T, L), n)
+#define PTO_TILE_HERE_VL(T, L, n) PTO_TILE_HERE_VL_(PTO_CAT3(__riscv_vsetvl_e, PTO_BITS_##T, L), n)
+#ifdef __clang__
 #define PTO_TILE_HERE_VL_(setvl, n) setvl(n)
+#else
+// GCC 14 joins this vsetvl with one for other lanes in front of it, and forgets that its result is used: an empty
+// instruction that uses it keeps it.
+#define PTO_TILE_HERE_VL_(setvl, n) pto_tile_here_kept(setvl(n))
+PTO_TILE_INLINE size_t pto_tile_here_kept(size_t vl)
+{
+    __asm__("" : "+r"(vl));
+    return vl;
+}
+#endif
 #define PTO_TILE_HERE_TURNS(num, d_bytes, ...)                                  \
     if ((num) >= 4) {                                                           \
         const uint8_t *pto_end = d + (size_t)(num) / 4 * 4 * (size_t)(d_bytes); \
