@@ -61,9 +61,10 @@ static inline __attribute__((always_inline)) pto_reach_t pto_reach(void)
 {
     pto_reach_t reach;
 #ifdef __riscv
-    __asm__(PTO_LOAD_WORD " %1, 0(tp)\n " PTO_LOAD_WORD " %0, %2(%1)\n " PTO_LOAD_WORD " %1, %3(%1)"
-            : "=&r"(reach.base), "=&r"(reach.mask)
-            : "i"(PTO_REACH_AT), "i"(PTO_REACH_AT + (int)sizeof(uintptr_t)));
+    uintptr_t core;
+    __asm__(PTO_LOAD_WORD " %0, 0(tp)" : "=r"(core));
+    __asm__(PTO_LOAD_WORD " %0, %2(%1)" : "=r"(reach.base) : "r"(core), "i"(PTO_REACH_AT));
+    __asm__(PTO_LOAD_WORD " %0, %2(%1)" : "=r"(reach.mask) : "r"(core), "i"(PTO_REACH_AT + (int)sizeof(uintptr_t)));
 #else
     const char *const *block = hal_tp();
     __builtin_memcpy(&reach, *block + PTO_REACH_AT, sizeof reach);
