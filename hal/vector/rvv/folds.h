@@ -30,9 +30,13 @@
 #define PTO_MASK_BYTES   ((size_t)__riscv_v_fixed_vlen / 8)
 
 // Compilers would make what accumulators start with in front of a loop over rows, in registers that they do not have. So
-// nothing is known of the scalar that it is made of. Where UB lies is asked for first, as else that would not leave the
-// loop.
+// nothing is known of the scalar that it is made of. Where UB lies is asked for first, as else clang would not take that
+// out of the loop; GCC does.
+#ifdef __clang__
 #define PTO_FOLD_HERE(T, s) (pto_fold_reached(pto_reach()), PTO_STRIP_HERE(T, s))
+#else
+#define PTO_FOLD_HERE(T, s) PTO_STRIP_HERE(T, s)
+#endif
 PTO_VFN void pto_fold_reached(pto_reach_t reach)
 {
     __asm__ volatile("" : : "r"(reach.base), "r"(reach.mask));
