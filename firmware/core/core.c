@@ -55,7 +55,8 @@ static hal_window_t window(uint32_t mem, uint32_t cluster, uint32_t subblock)
 // Vector accesses reach all of the window that the board has for UB.
 static pto_reach_t reach(uint32_t cluster, uint32_t subblock)
 {
-    return (pto_reach_t){(uintptr_t)hal_memory(HAL_MEM_UB, cluster, subblock).base, ~(uintptr_t)(BOARD_UB_BYTES - 1)};
+    const uintptr_t window = ~(uintptr_t)(BOARD_UB_BYTES - 1);
+    return (pto_reach_t){(uintptr_t)hal_memory(HAL_MEM_UB, cluster, subblock).base, window | (PTO_REACH_ALIGNMENT - 1)};
 }
 
 // What a block finds in a memory: zeros, or for the checker something that shows. 0x7fc0 is NaN as f16, bf16 and, twice,

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 
 #include <hal/hal.h>
+#include <hal/vector/core.h>
 
 #include <board.h>
 #include <pthread.h>
@@ -48,6 +49,7 @@ static void become(uint32_t index)
 {
     hal_hart_t *hart = &places[index].hart;
     hart->index = hart->id = index;
+    pto_reach_anywhere(hart->idle);
     hart->core = hart->idle;
     hal_host_tp = hart;
     hal_host_take_traps(index);

@@ -4,6 +4,7 @@
 
 #include <hal/board.h>
 #include <hal/hal.h>
+#include <hal/vector/core.h>
 
 #include <board.h>
 
@@ -76,6 +77,7 @@ static void hart_init(uint32_t index)
     hal_copy(hart->tls, hal_tdata_begin + sizeof self, (size_t)(hal_tdata_end - hal_tdata_begin) - sizeof self);
     hart->index = index;
     hart->id = hal_hart_id(index);
+    pto_reach_anywhere(hart->idle);
     hart->core = hart->idle;
     hal_protect(index);
 }

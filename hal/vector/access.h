@@ -39,10 +39,10 @@ PTO_VFN _Noreturn void pto_illegal_access(pto_vector_fault_kind_t kind, uintptr_
 #define pto_illegal_access PTO_NOMERGE pto_vector_fault
 #endif
 
-// An access starts inside UB, at a multiple of its alignment: one test for both.
+// An access starts inside UB, at a multiple of its alignment, at most PTO_REACH_ALIGNMENT: one test for both.
 PTO_VFN void pto_check_within(pto_reach_t reach, uintptr_t at, unsigned alignment, pto_vector_fault_kind_t kind)
 {
-    if (__builtin_expect((at & (reach.mask | (alignment - 1))) != reach.base, 0)) {
+    if (__builtin_expect((at & reach.mask & ~(uintptr_t)(PTO_REACH_ALIGNMENT - alignment)) != reach.base, 0)) {
         PTO_VECTOR_FAULT(kind, at, alignment);
     }
 }

@@ -42,7 +42,9 @@ static inline pto_spr_t *pto_spr(void)
 }
 #endif
 
-// Where vector accesses may start: at p with (p & mask) == base, as UB is aligned to its size. Anywhere outside a run.
+// Where vector accesses of this alignment, the widest one, may start: at p with (p & mask) == base, as UB is aligned to
+// its size. Outside a run at any multiple.
+#define PTO_REACH_ALIGNMENT 32
 typedef struct {
     uintptr_t base, mask;
 } pto_reach_t;
@@ -55,6 +57,13 @@ typedef struct {
 #else
 #define PTO_LOAD_WORD "lw"
 #endif
+
+// What a hart works for outside a run begins as a core of zeros, whose reach is this.
+static inline void pto_reach_anywhere(void *core)
+{
+    const uintptr_t mask = PTO_REACH_ALIGNMENT - 1;
+    __builtin_memcpy((char *)core + PTO_REACH_AT + sizeof mask, &mask, sizeof mask);
+}
 
 // As instructions of no memory operand: nothing that a vector function stores changes it, so one reading is enough.
 static inline __attribute__((always_inline)) pto_reach_t pto_reach(void)

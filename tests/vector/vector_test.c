@@ -251,6 +251,7 @@ int main(void)
     if (header.magic != MAGIC || header.pool_bytes > POOL_MAX) {
         bail_out("not a command file of this image:", words[1]);
     }
+    pto_reach_anywhere(&core);
     hal_hart()->core = &core;
     print("TAP version 13\n");
     read_commands(commands, pool, header.pool_bytes);
