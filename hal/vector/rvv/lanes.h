@@ -137,7 +137,7 @@ PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pt
     pto_check_access(p, offset, bytes, 32, kind);
 #else
     const uintptr_t at = (uintptr_t)p + ((uint32_t)offset * bytes & 31);
-    if (PTO_RARELY((at & (reach.mask | 31)) != reach.base)) {
+    if (PTO_RARELY((at & reach.mask) != reach.base)) {
         PTO_VECTOR_FAULT(kind, at, 32);
     }
 #endif
@@ -469,8 +469,9 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
          pto_turn_ <= PTO_LANES_TAIL; pto_left_ = pto_turn_ == PTO_LANES_TAIL ? 0 : pto_left_ & (pto_many_ - 1),       \
                    pto_many_ = pto_turn_ == PTO_LANES_WHOLE ? (max) : 1, pto_turn_++)                                  \
         for (ptrdiff_t pto_at_ = pto_strips_at(pto_n_ - pto_left_, max),                                               \
-                       pto_more_ = pto_turn_ == PTO_LANES_TAIL ? pto_left_ != 0                                        \
-                                                               : pto_strips_turns(pto_left_, pto_many_);               \
+                       pto_more_ = pto_turn_ == PTO_LANES_WHOLE    ? pto_strips_first_turns(pto_left_, pto_many_)      \
+                                   : pto_turn_ == PTO_LANES_SINGLE ? pto_strips_turns(pto_left_, pto_many_)            \
+                                                                   : pto_left_ != 0;                                   \
              pto_more_ != 0; pto_at_ += pto_many_,                                                                     \
                        pto_more_ = pto_turn_ == PTO_LANES_WHOLE || (pto_turn_ == PTO_LANES_SINGLE && (phases) > 2)     \
                                        ? pto_more_ - 1                                                                 \
