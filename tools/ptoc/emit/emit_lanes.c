@@ -648,15 +648,28 @@ static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
     emit_names_release(e, mark);
 }
 
+/// The count of a loop that is asked for more than once, by the name of a variable.
+static void emit_count(emitter_t *e, lane_plan_t *plan)
+{
+    if (plan->count >= 0 || plan->row_count != NULL || plan->aparts_num == 0) {
+        return;
+    }
+    const char *name = arena_printf(&e->cc->arena, "pto_lanes%u", ++e->loops_num);
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "const ptrdiff_t %s = pto_strips_num((ptrdiff_t)(%s));\n", name, lanes_count(e, plan));
+    plan->row_count = name;
+}
+
 void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *op))
 {
-    const lane_plan_t *plan = op->aux;
+    lane_plan_t *plan = op->aux;
     uint32_t mark = emit_names_mark(e);
     if (plan->whole) {
         emit_printf(e, "#if PTO_STRIP_REGS_m%u >= 1\n", plan->lmul);
     } else {
         emit_printf(e, "#ifdef PTO_HAS_STRIPS\n");
     }
+    emit_count(e, plan);
     emit_condition(e, plan);
     emit_strips(e, plan);
     if (plan->aparts_num != 0) {
