@@ -43,7 +43,7 @@ bool parse_block_args(parser_t *p, value_t **args, uint32_t *args_num)
 {
     parse_advance(p);
     uint32_t capacity = 8;
-    value_t *list = parse_new_args(p, capacity);
+    *args = parse_new_args(p, capacity);
     *args_num = 0;
     if (parse_take(p, '(')) {
         while (!parse_at(p, ')')) {
@@ -52,11 +52,11 @@ bool parse_block_args(parser_t *p, value_t **args, uint32_t *args_num)
             }
             if (*args_num == capacity) {
                 value_t *larger = parse_new_args(p, capacity * 2);
-                memcpy(larger, list, sizeof(*list) * capacity);
-                list = larger;
+                memcpy(larger, *args, sizeof(**args) * capacity);
+                *args = larger;
                 capacity *= 2;
             }
-            value_t *arg = &list[(*args_num)++];
+            value_t *arg = &(*args)[(*args_num)++];
             *arg = (value_t){.name = p->at->text, .loc = p->at->loc};
             parse_advance(p);
             if (!parse_expect(p, ':') || !parse_type(p, &arg->type)) {
@@ -68,7 +68,6 @@ bool parse_block_args(parser_t *p, value_t **args, uint32_t *args_num)
         }
         parse_advance(p);
     }
-    *args = list;
     return parse_expect(p, ':');
 }
 
