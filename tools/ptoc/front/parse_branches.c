@@ -94,6 +94,9 @@ static bool refuse(parser_t *p, loc_t loc)
 static operand_t *handed(const node_t *node, uint32_t which)
 {
     uint32_t conditional = node->end->attrs_num - 1u;
+    if (node->end->operands_num == 0) {
+        return NULL;
+    }
     return node->end->operands + conditional + (which == 0 ? 0 : node->end->attrs[0].integer);
 }
 
