@@ -50,12 +50,24 @@ static const record_t *find_record(parser_t *p, const char *name, const type_t *
     return *at;
 }
 
+/// How the type is written.
+static const char *name_of_fields(parser_t *p, const type_t *fields, uint32_t fields_num)
+{
+    text_t text = {0};
+    for (uint32_t i = 0; i < fields_num; i++) {
+        text_printf(&text, "%s%s", i == 0 ? "!pto.struct<" : ", ", type_name(p->cc, fields[i]));
+    }
+    text_printf(&text, ">");
+    const char *name = intern(p->cc, text.data, text.size);
+    text_free(&text);
+    return name;
+}
+
 /// struct-body = "<" type {"," type} ">"
 bool parse_struct_body(parser_t *p, type_t *type)
 {
     type_t fields[FIELDS_MAX];
     uint32_t num = 0;
-    text_t text = {0};
     if (!parse_expect(p, '<')) {
         return false;
     }
@@ -75,11 +87,8 @@ bool parse_struct_body(parser_t *p, type_t *type)
                        type_name(p->cc, *field));
             return false;
         }
-        text_printf(&text, "%s%s", num == 1 ? "!pto.struct<" : ", ", type_name(p->cc, *field));
     } while (parse_take(p, ','));
-    text_printf(&text, ">");
-    const char *name = intern(p->cc, text.data, text.size);
-    text_free(&text);
+    const char *name = name_of_fields(p, fields, num);
     *type = (type_t){.kind = TYPE_STRUCT, .name = name, .record = find_record(p, name, fields, num)};
     return parse_expect(p, '>');
 }
