@@ -5,8 +5,9 @@
     cmake -S tools -B build/fuzz -DPTO_FUZZ=ON -DCMAKE_C_COMPILER=clang-19 && cmake --build build/fuzz --target fuzz_ptoc
     tests/ptoc/fuzz.py build/fuzz/fuzz_ptoc [--seconds 300] [--keep]
 
-The run starts from every .pto file of this folder, a kernel for each row of the op table, and corpus/, which holds inputs
-that once broke something and a few that earlier runs found worth keeping. Words of the op tables are the dictionary.
+The run starts from every kernel of examples/ and tests/, those that are refused too, a kernel for each row of the op table,
+and corpus/, which holds inputs that once broke something and a few that earlier runs found worth keeping. Words of the op
+tables are the dictionary.
 A crash leaves its input in the current folder: fix it, make the input small, and put it into corpus/.
 --keep adds the inputs that reach new code, as few as reach all of it, to corpus/.
 """
@@ -21,7 +22,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TABLES = [ROOT / "isa/vector.def", ROOT / "isa/attrs.def", ROOT / "isa/system.def",
-          ROOT / "isa/transfer.def", ROOT / "isa/cube.def", ROOT / "isa/elems.def"]
+          ROOT / "isa/transfer.def", ROOT / "isa/cube.def", ROOT / "isa/elems.def", ROOT / "isa/tile.def", ROOT / "isa/tile_values.def"]
 WORDS = ["module", "func.func", "private", "attributes", "iter_args", "step", "to", "else", "do", "->", "^bb0(", "nburst(", "loop(",
          "pad(", "!pto.ptr<f32, ub>", "!pto.ptr<f32, gm>", "!pto.vreg<64xf32>", "!pto.mask<b32>", "!pto.align", "index", "%x:2 =",
          "#pto.pipe<PIPE_ALL>", "{llvm.loop.aivector_scope}", "PIPE_MTE2", "PIPE_V", "PIPE_MTE3", "EVENT_ID0", "0x7F800000", "9223372036854775808"]
@@ -32,14 +33,15 @@ def dictionary():
     for table in TABLES:
         words.update(re.findall(r'"([\w.]{2,40})"', table.read_text()))
     words.update(f"pto.{name}" for name in re.findall(r"PTO_OP\((\w+),", TABLES[0].read_text()))
+    words.update(f"pto.{name}" for name in re.findall(r'PTO_TILE_OP\(\w+,\s*"(\w+)"', (ROOT / "isa/tile.def").read_text()))
     words.update(f"pto.{name}" for name in re.findall(r"PTO_TRANSFER\(\w+,\s*(\w+),", TABLES[3].read_text()))
     return "".join(f'"{word}"\n' for word in sorted(words))
 
 
 def fill(folder):
     subprocess.run([sys.executable, str(ROOT / "tools/opkernels.py"), "--out", str(folder)], check=True)
-    for path in [*HERE.glob("*.pto"), *(ROOT / "examples").glob("*.pto"), *(HERE / "corpus").rglob("*.pto")]:
-        shutil.copy(path, folder / path.name)
+    for path in [*(ROOT / "examples").glob("*.pto"), *(ROOT / "tests").rglob("*.pto")]:
+        shutil.copy(path, folder / "-".join(path.relative_to(ROOT).parts))
 
 
 def main():
