@@ -158,7 +158,8 @@ static void note_fill(op_t *op, void *arg)
 static void note_global(op_t *op, void *arg)
 {
     pipes_t *s = arg;
-    if (op_is(op, OP_DECLARE_GLOBAL) && declared_index(s, op->results) < 0 && s->declared_num < DECLARED_MAX) {
+    if (op_is(op, OP_DECLARE_GLOBAL) && op->results_num == 1 && declared_index(s, op->results) < 0 &&
+        s->declared_num < DECLARED_MAX) {
         s->declared[s->declared_num++] = op->results;
     }
 }
