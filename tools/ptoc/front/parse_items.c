@@ -72,6 +72,10 @@ bool parse_at_dict(const parser_t *p)
     if (!parse_at(p, '{')) {
         return false;
     }
+    // A region of one operation without operands looks like a dictionary of a unit attribute.
+    if (first->kind == TK_WORD && second->punct == '}' && ops_find(p->cc, first->text) != NULL) {
+        return false;
+    }
     return first->punct == '}' || ((first->kind == TK_WORD || first->kind == TK_STRING) &&
                                    (second->punct == '=' || second->punct == ',' || second->punct == '}'));
 }
