@@ -491,6 +491,23 @@ static bool build(parser_t *p, node_t *node, const node_t *stop, block_t *into)
     }
 }
 
+/// A block's argument of which nothing has been made here: not every way comes through that block.
+static void report_lost(op_t *op, void *arg)
+{
+    const parser_t *p = arg;
+    for (uint32_t i = 0; i < op->operands_num; i++) {
+        value_t *value = op->operands[i].value;
+        for (uint32_t k = 0; value->block == NULL && !value->undefined && k < p->nodes_num; k++) {
+            if (value >= p->nodes[k].args && value < p->nodes[k].args + p->nodes[k].args_num) {
+                diag_error(p->cc, op->operands[i].loc, "out-of-scope",
+                           "%s is not visible here: not every way to here goes through its block",
+                           value_spelling(p->cc, value));
+                value->undefined = true;
+            }
+        }
+    }
+}
+
 void parse_structure(parser_t *p, uint32_t errors_before)
 {
     block_t *body = p->func->body.block;
@@ -513,5 +530,8 @@ void parse_structure(parser_t *p, uint32_t errors_before)
         if (!p->nodes[i].moved) {
             diag_error(p->cc, p->nodes[i].loc, "syntax", "no branch leads to this block");
         }
+    }
+    if (ok) {
+        ir_walk(body, report_lost, p);
     }
 }
