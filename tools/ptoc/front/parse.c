@@ -235,9 +235,11 @@ static bool parse_func(parser_t *p, module_t *module)
         p->nodes_num = 1;
         ok = parse_region(p, &func->body, func->params, func->params_num);
         names_resolve(p);
-        parse_structure(p, errors);
-        parse_pipe_handles(p);
-        parse_hoist_elements(func->body.block);
+        if (func->body.block != NULL) {
+            parse_structure(p, errors);
+            parse_pipe_handles(p);
+            parse_hoist_elements(func->body.block);
+        }
     }
     p->func = NULL;
     parse_skip_location(p);

@@ -200,7 +200,9 @@ static bool take_carried(parser_t *p, builder_t *b, loop_t *loop, uint32_t base)
 {
     op_t *op = b->op;
     uint32_t inits = p->operands.num - base, kept = inits < LOOP_CARRIED_MAX ? inits : LOOP_CARRIED_MAX;
-    memcpy(loop->inits, (raw_operand_t *)p->operands.items + base, sizeof(raw_operand_t) * kept);
+    if (kept != 0) {
+        memcpy(loop->inits, (raw_operand_t *)p->operands.items + base, sizeof(raw_operand_t) * kept);
+    }
     p->operands.num = base;
     parse_take_lists(p, b);
     if (inits != op->results_num || op->result_types_num != inits || inits > LOOP_CARRIED_MAX) {
