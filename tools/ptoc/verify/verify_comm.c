@@ -100,8 +100,22 @@ static void check_async(verifier_t *v, op_t *op)
     }
 }
 
+/// Handles of what is under way, and whether it has ended, are numbers.
+static bool gives_handle(const op_t *op)
+{
+    return op_is(op, OP_COMM_SESSION) || op_is(op, OP_COMM_PUT_ASYNC) || op_is(op, OP_COMM_GET_ASYNC) ||
+           op_is(op, OP_PREFETCH_CTX) || op_is(op, OP_PREFETCH) || op_is(op, OP_PREFETCH_SESSION) ||
+           op_is(op, OP_ASYNC_WAIT) || op_is(op, OP_ASYNC_TEST);
+}
+
 void check_tile_comm(verifier_t *v, op_t *op)
 {
+    if (gives_handle(op) && op->results_num == 1 &&
+        (op->results[0].type.kind != TYPE_SCALAR || !elem_is_int(op->results[0].type.elem))) {
+        FAIL_OP(v, op, "result-type", "'%s' gives a handle or an i1, not %s", op->name,
+                verify_type(v, op->results[0].type));
+        return;
+    }
     if (op_is(op, OP_COMM_BROADCAST) || op_is(op, OP_COMM_GATHER) || op_is(op, OP_COMM_SCATTER) ||
         op_is(op, OP_COMM_REDUCE)) {
         check_collective(v, op);
