@@ -508,7 +508,7 @@ static void check_castptr(verifier_t *v, op_t *op)
     if (from.kind == TYPE_NONE || to.kind == TYPE_NONE) {
         return;
     }
-    if (!from_good || !to_good) {
+    if (!from_good || !to_good || (from.kind != TYPE_PTR && to.kind != TYPE_PTR)) {
         FAIL_OP(v, op, "operand-type", "pto.castptr goes between integers and pointers: not from %s to %s",
                 verify_type(v, from), verify_type(v, to));
     } else if (from.kind == TYPE_PTR && to.kind == TYPE_PTR && from.space != to.space && from.space != SPACE_ANY &&
@@ -616,6 +616,9 @@ void check_spr(verifier_t *v, op_t *op)
             FAIL_OPERAND(v, &op->operands[0], "operand-type", "'%s' stores to a !pto.ptr<ui32, ub>, and %s is %s",
                          op->name, value_spelling(v->cc, pointer), verify_type(v, pointer->type));
         verify_note_value(v, diag, pointer);
+    } else if (offset->type.kind != TYPE_SCALAR || !elem_is_int(offset->type.elem)) {
+        FAIL_OPERAND(v, &op->operands[1], "operand-type", "the offset of '%s' is an integer, and %s is %s", op->name,
+                     value_spelling(v->cc, offset), verify_type(v, offset->type));
     } else if (op->results_num == 1 && !type_compatible(op->results[0].type, pointer->type)) {
         FAIL_OP(v, op, "result-type", "'%s' gives %s, not %s", op->name, verify_type(v, pointer->type),
                 verify_type(v, op->results[0].type));
