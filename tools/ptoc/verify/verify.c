@@ -277,7 +277,8 @@ static void check_placement(verifier_t *v, op_t *op)
         }
         return;
     }
-    bool issued = op->desc->cls == OPS_SYNC || op->desc->cls == OPS_DMA || op->desc->cls == OPS_CUBE;
+    bool issued = op->desc->cls == OPS_SYNC || op->desc->cls == OPS_DMA || op->desc->cls == OPS_CUBE ||
+                  op->desc->id == OP_FENCE_ALL;
     if (issued && scope != NULL) {
         diag_t *diag = FAIL_OP(v, op, "in-scope",
                                "'%s' is issued by the scalar unit and cannot stand inside a vector scope", op->name);
