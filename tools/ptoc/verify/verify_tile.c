@@ -329,28 +329,28 @@ void check_tile_coalesce(verifier_t *v, op_t *op)
 
 /// What makes tiles and views ///
 
-/// Operands and results that an operation has at least, the kind of the first operand and that of its results (TYPE_NONE:
-/// any). What gives a tile may give a view where it is an entry of a pipe.
+/// Operands and results that an operation has at least, the kind of the first operand and that of its results
+/// (TYPE_NONE: any). What gives a tile may give a view where it is an entry of a pipe.
 static const struct need {
     op_id_t id;
     uint8_t operands, results, first, gives;
 } needs[] = {
-    {OP_MAKE_VIEW, 1, 1, TYPE_PTR, TYPE_TENSOR}, {OP_PARTITION, 1, 1, TYPE_TENSOR, TYPE_PART},
-    {OP_VIEW_DIM, 2, 1, TYPE_NONE, TYPE_SCALAR}, {OP_VIEW_STRIDE, 2, 1, TYPE_NONE, TYPE_SCALAR},
-    {OP_VIEW_ADDR, 1, 1, TYPE_NONE, TYPE_PTR}, {OP_ALLOC_TILE, 0, 1, TYPE_NONE, TYPE_TILE},
-    {OP_ALLOC_MULTI, 0, 1, TYPE_NONE, TYPE_TILE}, {OP_MULTI_GET, 2, 1, TYPE_TILE, TYPE_TILE},
-    {OP_SUBVIEW, 3, 1, TYPE_TILE, TYPE_TILE}, {OP_SUBSET, 3, 1, TYPE_TILE, TYPE_TILE},
-    {OP_TRESHAPE, 1, 1, TYPE_TILE, TYPE_TILE}, {OP_TILE_BITCAST, 1, 1, TYPE_TILE, TYPE_TILE},
-    {OP_TASSIGN, 2, 1, TYPE_TILE, TYPE_TILE}, {OP_DECLARE_TILE, 0, 1, TYPE_NONE, TYPE_TILE},
-    {OP_SET_VALID, 3, 0, TYPE_TILE, TYPE_NONE}, {OP_GET_VALID, 1, 2, TYPE_TILE, TYPE_SCALAR},
+    {OP_MAKE_VIEW, 1, 1, TYPE_PTR, TYPE_TENSOR},   {OP_PARTITION, 1, 1, TYPE_TENSOR, TYPE_PART},
+    {OP_VIEW_DIM, 2, 1, TYPE_NONE, TYPE_SCALAR},   {OP_VIEW_STRIDE, 2, 1, TYPE_NONE, TYPE_SCALAR},
+    {OP_VIEW_ADDR, 1, 1, TYPE_NONE, TYPE_PTR},     {OP_ALLOC_TILE, 0, 1, TYPE_NONE, TYPE_TILE},
+    {OP_ALLOC_MULTI, 0, 1, TYPE_NONE, TYPE_TILE},  {OP_MULTI_GET, 2, 1, TYPE_TILE, TYPE_TILE},
+    {OP_SUBVIEW, 3, 1, TYPE_TILE, TYPE_TILE},      {OP_SUBSET, 3, 1, TYPE_TILE, TYPE_TILE},
+    {OP_TRESHAPE, 1, 1, TYPE_TILE, TYPE_TILE},     {OP_TILE_BITCAST, 1, 1, TYPE_TILE, TYPE_TILE},
+    {OP_TASSIGN, 2, 1, TYPE_TILE, TYPE_TILE},      {OP_DECLARE_TILE, 0, 1, TYPE_NONE, TYPE_TILE},
+    {OP_SET_VALID, 3, 0, TYPE_TILE, TYPE_NONE},    {OP_GET_VALID, 1, 2, TYPE_TILE, TYPE_SCALAR},
     {OP_VALID_ROWS, 1, 1, TYPE_TILE, TYPE_SCALAR}, {OP_VALID_COLS, 1, 1, TYPE_TILE, TYPE_SCALAR},
-    {OP_TILE_ADDR, 1, 1, TYPE_TILE, TYPE_PTR}, {OP_TGETVAL, 2, 1, TYPE_TILE, TYPE_SCALAR},
-    {OP_TSETVAL, 3, 0, TYPE_SCALAR, TYPE_NONE}, {OP_RESERVE, 0, 1, TYPE_NONE, TYPE_SCALAR},
-    {OP_IMPORT, 0, 1, TYPE_NONE, TYPE_SCALAR}, {OP_TALLOC_AIV, 0, 1, TYPE_NONE, TYPE_TILE},
-    {OP_TALLOC_AIC, 0, 1, TYPE_NONE, TYPE_TILE}, {OP_TPUSH_AIV, 1, 0, TYPE_NONE, TYPE_NONE},
-    {OP_TPUSH_AIC, 1, 0, TYPE_NONE, TYPE_NONE}, {OP_TPOP_AIC, 0, 1, TYPE_NONE, TYPE_TILE},
-    {OP_TPOP_AIV, 0, 1, TYPE_NONE, TYPE_TILE}, {OP_PRINT, 1, 0, TYPE_SCALAR, TYPE_NONE},
-    {OP_SET_FFTS, 1, 0, TYPE_PTR, TYPE_NONE}, {OP_QUANT_SCALAR, 1, 0, TYPE_SCALAR, TYPE_NONE},
+    {OP_TILE_ADDR, 1, 1, TYPE_TILE, TYPE_PTR},     {OP_TGETVAL, 2, 1, TYPE_TILE, TYPE_SCALAR},
+    {OP_TSETVAL, 3, 0, TYPE_SCALAR, TYPE_NONE},    {OP_RESERVE, 0, 1, TYPE_NONE, TYPE_SCALAR},
+    {OP_IMPORT, 0, 1, TYPE_NONE, TYPE_SCALAR},     {OP_TALLOC_AIV, 0, 1, TYPE_NONE, TYPE_TILE},
+    {OP_TALLOC_AIC, 0, 1, TYPE_NONE, TYPE_TILE},   {OP_TPUSH_AIV, 1, 0, TYPE_NONE, TYPE_NONE},
+    {OP_TPUSH_AIC, 1, 0, TYPE_NONE, TYPE_NONE},    {OP_TPOP_AIC, 0, 1, TYPE_NONE, TYPE_TILE},
+    {OP_TPOP_AIV, 0, 1, TYPE_NONE, TYPE_TILE},     {OP_PRINT, 1, 0, TYPE_SCALAR, TYPE_NONE},
+    {OP_SET_FFTS, 1, 0, TYPE_PTR, TYPE_NONE},      {OP_QUANT_SCALAR, 1, 0, TYPE_SCALAR, TYPE_NONE},
     {OP_QUANT_VECTOR, 1, 0, TYPE_TILE, TYPE_NONE}, {OP_FENCE_ALL, 0, 0, TYPE_NONE, TYPE_NONE},
     {OP_TRAP, 0, 0, TYPE_NONE, TYPE_NONE},
 };
@@ -376,7 +376,8 @@ static const char *what_it_is(uint8_t kind)
 
 static bool gives(const op_t *op, const struct need *need, uint8_t kind)
 {
-    bool entry = op_is(op, OP_TPOP_AIC) || op_is(op, OP_TPOP_AIV) || op_is(op, OP_TALLOC_AIC) || op_is(op, OP_TALLOC_AIV);
+    bool entry =
+        op_is(op, OP_TPOP_AIC) || op_is(op, OP_TPOP_AIV) || op_is(op, OP_TALLOC_AIC) || op_is(op, OP_TALLOC_AIV);
     return need->gives == TYPE_NONE || kind == TYPE_NONE || kind == need->gives ||
            (entry && (kind == TYPE_TENSOR || kind == TYPE_PART));
 }
