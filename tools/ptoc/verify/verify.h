@@ -98,6 +98,8 @@ void check_return(verifier_t *v, op_t *op);
 void check_functions(verifier_t *v);
 
 // verify_sync.c
+/// What stands from `first` on are integers.
+void verify_integers(verifier_t *v, const op_t *op, uint32_t first);
 void check_intake(verifier_t *v, op_t *op);
 void check_pipes(verifier_t *v, op_t *op);
 void check_pipe_core(verifier_t *v, op_t *op);

@@ -392,5 +392,6 @@ void check_cube(verifier_t *v, op_t *op)
         check_fill(v, op);
     } else {
         check_load(v, op);
+        verify_integers(v, op, 2);
     }
 }

@@ -125,9 +125,9 @@ void check_same_pipe(verifier_t *v, op_t *op)
 
 /// Counts and kinds ///
 
-static void check_integers(verifier_t *v, op_t *op)
+void verify_integers(verifier_t *v, const op_t *op, uint32_t first)
 {
-    for (uint32_t i = 0; i < op->operands_num; i++) {
+    for (uint32_t i = first; i < op->operands_num && !v->failed; i++) {
         const value_t *value = op->operands[i].value;
         bool integer = value == NULL || value->type.kind == TYPE_NONE ||
                        (value->type.kind == TYPE_SCALAR && elem_is_int(value->type.elem));
@@ -172,7 +172,7 @@ void check_intake(verifier_t *v, op_t *op)
     for (uint32_t i = 0; i < num; i++) {
         words += items[i].attr != NULL && items[i].attr->text != NULL;
     }
-    check_integers(v, op);
+    verify_integers(v, op, 0);
     bool fits = true;
     uint32_t seen[KINDS_NUM] = {0}, bound = 0;
     shape_word_t word;
