@@ -110,9 +110,9 @@ static bool gives_handle(const op_t *op)
 
 void check_tile_comm(verifier_t *v, op_t *op)
 {
-    if (gives_handle(op) && op->results_num == 1 &&
-        (op->results[0].type.kind != TYPE_SCALAR || !elem_is_int(op->results[0].type.elem))) {
-        FAIL_OP(v, op, "result-type", "'%s' gives a handle or an i1, not %s", op->name,
+    if (gives_handle(op) && op->results_num != 0 &&
+        (op->results_num != 1 || op->results[0].type.kind != TYPE_SCALAR || !elem_is_int(op->results[0].type.elem))) {
+        FAIL_OP(v, op, "result-type", "'%s' gives one handle or i1, not %s", op->name,
                 verify_type(v, op->results[0].type));
         return;
     }

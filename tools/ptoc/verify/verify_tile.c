@@ -352,7 +352,7 @@ static const struct need {
     {OP_TPOP_AIV, 0, 1, TYPE_NONE, TYPE_TILE},     {OP_PRINT, 1, 0, TYPE_SCALAR, TYPE_NONE},
     {OP_SET_FFTS, 1, 0, TYPE_PTR, TYPE_NONE},      {OP_QUANT_SCALAR, 1, 0, TYPE_SCALAR, TYPE_NONE},
     {OP_QUANT_VECTOR, 1, 0, TYPE_TILE, TYPE_NONE}, {OP_FENCE_ALL, 0, 0, TYPE_NONE, TYPE_NONE},
-    {OP_TRAP, 0, 0, TYPE_NONE, TYPE_NONE},
+    {OP_TRAP, 0, 0, TYPE_NONE, TYPE_NONE},         {OP_CACHE_INVALID, 0, 0, TYPE_NONE, TYPE_NONE},
 };
 
 static const struct need *need_of(const op_t *op)
