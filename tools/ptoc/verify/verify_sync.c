@@ -294,6 +294,8 @@ void check_syncall(verifier_t *v, op_t *op)
     if (type.kind != TYPE_NONE && !counter) {
         FAIL_OPERAND(v, &op->operands[0], "operand-type", "the counter is a !pto.ptr<i32, gm>, and %s is %s",
                      value_spelling(v->cc, op->operands[0].value), verify_type(v, type));
+    } else {
+        verify_integers(v, op, 1);
     }
 }
 
