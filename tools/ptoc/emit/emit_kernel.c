@@ -44,17 +44,14 @@ const char *emit_half_name(emitter_t *e, const func_t *func)
 }
 
 /// What a parameter of a half is: one of the kernel's, or what the core answers.
-static const char *argument(const func_t *kernel, const func_t *half, uint32_t i)
+static const char *argument(emitter_t *e, const func_t *kernel, const func_t *half, uint32_t i)
 {
+    const value_t *given = half_param(kernel, half, i);
+    if (given != NULL) {
+        bool same = given->type.kind != TYPE_PTR || type_equal(given->type, half->params[i].type);
+        return same ? given->cname : arena_printf(&e->cc->arena, "(void *)%s", given->cname);
+    }
     const char *name = half->params[i].name;
-    for (uint32_t k = 0; k < kernel->params_num; k++) {
-        if (strcmp(kernel->params[k].name, name) == 0) {
-            return kernel->params[k].cname;
-        }
-    }
-    if (i < kernel->params_num) {
-        return kernel->params[i].cname;
-    }
     return strstr(name, "subblock_idx") != NULL   ? "pto_get_subblock_idx()"
            : strstr(name, "subblock_num") != NULL ? "pto_get_subblock_num()"
            : strstr(name, "block_idx") != NULL    ? "pto_get_block_idx()"
@@ -66,7 +63,7 @@ static void emit_half_call(emitter_t *e, const func_t *kernel, const func_t *hal
 {
     emit_printf(e, "    %s {\n        %s(", section, half->cname);
     for (uint32_t i = 0; i < half->params_num; i++) {
-        emit_printf(e, "%s%s", i == 0 ? "" : ", ", argument(kernel, half, i));
+        emit_printf(e, "%s%s", i == 0 ? "" : ", ", argument(e, kernel, half, i));
     }
     emit_printf(e, ");\n    }\n");
 }

@@ -133,3 +133,13 @@ func_t *func_other_half(const func_t *func)
                ? NULL
                : find_half(root, func, core == CORE_CUBE ? CORE_VECTOR : CORE_CUBE);
 }
+
+const value_t *half_param(const func_t *kernel, const func_t *half, uint32_t i)
+{
+    for (uint32_t k = 0; k < kernel->params_num; k++) {
+        if (strcmp(kernel->params[k].name, half->params[i].name) == 0) {
+            return &kernel->params[k];
+        }
+    }
+    return i < kernel->params_num ? &kernel->params[i] : NULL;
+}

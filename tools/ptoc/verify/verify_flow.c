@@ -481,6 +481,24 @@ static void check_signature(verifier_t *v, const func_t *func)
     }
 }
 
+/// What the cube half of a kernel takes, its vector half takes as the same: pointers may go to other elements.
+static void check_halves(verifier_t *v, const func_t *func)
+{
+    const func_t *kernel = func_core(func) == CORE_VECTOR ? func_other_half(func) : NULL;
+    for (uint32_t i = 0; kernel != NULL && i < func->params_num; i++) {
+        const value_t *given = half_param(kernel, func, i);
+        type_t type = func->params[i].type;
+        bool integers = given != NULL && type.kind == TYPE_SCALAR && elem_is_int((elem_t)type.elem) &&
+                        given->type.kind == TYPE_SCALAR && elem_is_int((elem_t)given->type.elem);
+        if (given != NULL && !integers && !(type.kind == TYPE_PTR && given->type.kind == TYPE_PTR) &&
+            !type_compatible(type, given->type)) {
+            verify_fail(v, func->params[i].loc, verify_span(&func->params[i]), "kernel-parameters",
+                        "%s is %s here and %s in the cube half of the kernel",
+                        value_spelling(v->cc, &func->params[i]), verify_type(v, type), verify_type(v, given->type));
+        }
+    }
+}
+
 static void check_end(verifier_t *v, const func_t *func)
 {
     const block_t *body = func->body.block;
@@ -586,6 +604,7 @@ static void check_module_functions(verifier_t *v, const module_t *module)
     for (const func_t *func = module->funcs; func != NULL; func = func->next) {
         check_duplicate(v, module, func);
         check_signature(v, func);
+        check_halves(v, func);
         check_end(v, func);
     }
     for (const module_t *inner = module->modules; inner != NULL; inner = inner->next) {
