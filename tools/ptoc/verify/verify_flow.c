@@ -493,8 +493,8 @@ static void check_halves(verifier_t *v, const func_t *func)
         if (given != NULL && !integers && !(type.kind == TYPE_PTR && given->type.kind == TYPE_PTR) &&
             !type_compatible(type, given->type)) {
             verify_fail(v, func->params[i].loc, verify_span(&func->params[i]), "kernel-parameters",
-                        "%s is %s here and %s in the cube half of the kernel",
-                        value_spelling(v->cc, &func->params[i]), verify_type(v, type), verify_type(v, given->type));
+                        "%s is %s here and %s in the cube half of the kernel", value_spelling(v->cc, &func->params[i]),
+                        verify_type(v, type), verify_type(v, given->type));
         }
     }
 }
