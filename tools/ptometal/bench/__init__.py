@@ -236,7 +236,7 @@ def print_cycles(configs, measured):
     for core in cycles.CORES:
         print()
         counts = {vlen: Counts(models[vlen][core]) for vlen in models}
-        unexplained += print_kernels(f"Cycles of {core} by llvm-mca", counts, ratios.WHY_CYCLES[core])
+        unexplained += print_kernels(f"Cycles of {core} by llvm-mca", counts, ratios.why_cycles(configs[0].compiler, core))
     print(cycles.NOTE, end="")
     return unexplained
 
@@ -319,15 +319,15 @@ def main(values, words):
     if values.harts:
         (image,) = make(configs[0], [HARTS_IMAGE])
         return harts.report(image, configs[0], way)
+    compiler = configs[0].compiler
     measured = {config.vlen: measure(config, way) for config in configs}
-    unexplained = print_kernels("Instructions", measured, ratios.WHY)
+    unexplained = print_kernels("Instructions", measured, ratios.why(compiler))
     print_commands(measured)
     print_copies(measured)
     print_products(measured)
     if way.kind == "semihosting":
         unexplained += print_cycles(configs, measured)
 
-    compiler = configs[0].compiler
     if values.update:
         update(compiler, measured)
         print(f"\nwritten to {os.path.relpath(BASELINE)}")

@@ -33,6 +33,8 @@ REASONS = {
              "the sums of two strips grow side by side. On cores in order the rest waits too",
     "last": "the last 32 sums of vcadd are added one after the other (spec-decisions.md), by hand in any order: the x280 takes 6 "
             "cycles for each",
+    "gcc": "GCC computes constants, addresses and checks anew in each stage of a row, sets vl before each of its parts, and in softmax "
+           "keeps register groups in memory that clang has in registers",
     "transfer": "the issue of a transfer, its checks and its choice of a copy, about 40 instructions",
 }
 # Rows, and forms where these differ.
@@ -44,12 +46,29 @@ WHY = {
     "softmax": "exact", "rmsnorm": "order", "row_sum": "order", "add_carry": "carry", "copy2d": "transfer",
     "texp": "command", "tload": "command", "tstore": "command", "mscatter_rows": "command",
 }
+# What GCC has beside these.
+WHY_GCC = {
+    "vadd_f32": ONCE, "vadd_i8": ONCE, "vadd_f32 pto": ONCE, "vadd_i8 pto": ONCE, "axpy": ONCE, "relu": ONCE, "gather lanes": ONCE,
+    "examples/add": ONCE, "project/scale": ONCE, "mscatter": "command", "softmax pto same": "gcc", "rmsnorm lanes same": "gcc",
+    "row_sum pto same": "gcc", "examples/softmax same": "gcc", "examples/rmsnorm same": "gcc",
+}
 # The same of cycles, core by core.
 WHY_CYCLES = {
     "x280": {"vabs_64": "short", "vabs_tile": "rows", "rmsnorm": "chain", "row_sum": "last", "add_carry": "carry",
              "gather": "gather"},
     "p670": {"vabs_64": "short", "rmsnorm": "chain", "row_sum": "chain", "add_carry": "carry"},
 }
+
+
+WHY_CYCLES_GCC = {"p670": {"vabs_tile": "rows", "row_sum same": "gcc"}}
+
+
+def why(compiler):
+    return {**WHY, **WHY_GCC} if compiler == "gcc" else WHY
+
+
+def why_cycles(compiler, core):
+    return {**WHY_CYCLES[core], **WHY_CYCLES_GCC.get(core, {})} if compiler == "gcc" else WHY_CYCLES[core]
 
 
 def target(row):
