@@ -4,9 +4,9 @@
 
     c_loops.py [--seeds N] [--first SEED] [--keep DIR]
 
-Both have to leave the same bytes in UB, for every number of lanes, with computed masks, with accumulators, with elements of
-other types that are converted, and with NaN, infinities and denormals among the data. Each seed is one kernel of LOOPS vector
-functions, and one that has all conversions of isa/lanes.def.
+Both have to leave the same bytes in UB, for every number of lanes, with computed masks, with carries, with accumulators,
+with elements of other types that are converted, and with NaN, infinities and denormals among the data. Each seed is one
+kernel of LOOPS vector functions, and one that has all conversions of isa/lanes.def.
 """
 import os
 import pathlib
@@ -93,7 +93,9 @@ class Loop:
     def step(self):
         rng, mask, a = self.rng, self.rng.choice(self.masks), self.rng.choice(self.strips)
         choice = rng.randrange(10)
-        if choice < 3:
+        if choice < 3 and self.type == "u32":
+            self.carry(mask, a)
+        elif choice < 3:
             self.strip(f"pto_{rng.choice(UNARY[self.kind])}({a}, {mask})")
         elif choice < 6:
             self.strip(f"pto_{rng.choice(BINARY[self.kind])}({a}, {rng.choice(self.strips)}, {mask})")
@@ -108,6 +110,16 @@ class Loop:
             self.lines.append(f"pto_strip(mask) {name} = {test};")
             self.masks.append(name)
             self.strip(f"pto_vsel({a}, {b}, {name})")
+
+    def carry(self, mask, a):
+        """Limbs of a sum or a difference, whose carry is a mask then."""
+        op, name = self.rng.choice(["vadd", "vsub"]), f"c{len(self.lines)}"
+        self.lines.append(f"pto_strip(mask) {name};")
+        sum_ = self.strip(f"pto_{op}c({a}, {self.rng.choice(self.strips)}, {mask}, &{name})")
+        for _ in range(self.rng.randrange(4)):
+            b = self.load() if self.rng.randrange(2) else self.rng.choice(self.strips)
+            sum_ = self.strip(f"pto_{op}cs({sum_}, {b}, {name}, {mask}, &{name})")
+        self.masks.append(name)
 
     def text(self):
         rng = self.rng
