@@ -18,7 +18,7 @@ static void check_declare(verifier_t *v, op_t *op)
     type_t type = op->results_num == 1 ? op->results[0].type : (type_t){0};
     if (op->results_num != 1 || op->operands_num != 0) {
         FAIL_OP(v, op, "operand-count", "'%s' takes nothing and gives one array", op->name);
-    } else if (type.kind != TYPE_ARRAY && type.kind != TYPE_NONE) {
+    } else if (type.kind != TYPE_ARRAY && type.kind != TYPE_NONE && type.kind != TYPE_OPAQUE) {  // unknown: reported
         FAIL_OP(v, op, "result-type", "'%s' gives a !pto.local_array, not %s", op->name, verify_type(v, type));
     }
 }
