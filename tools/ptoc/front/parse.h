@@ -96,6 +96,7 @@ typedef struct parser {
     pending_t *pending, **pending_tail;
     stack_t operands, attrs, clauses, types, result_types;
     alias_t *aliases;
+    const op_t *unknown;  // no operation, while its text is tried
     value_t *undefined;  // one value for each undefined name of a function, through scope-less symbols
 } parser_t;
 
@@ -201,6 +202,8 @@ const char *parse_own_name(const parser_t *p, const char *name);
 // parse_rewrite.c
 /// Turn other forms of an instruction into its own.
 void parse_rewrite(parser_t *p, op_t *op);
+/// Whether an operation without a row has a rewriting here.
+bool parse_is_rewritten(const char *name);
 
 // parse_index.c
 /// An operation in front of another, with one result, whose name nobody else sees.

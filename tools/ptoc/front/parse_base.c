@@ -66,7 +66,12 @@ static const char *token_spelling(parser_t *p)
 
 bool parse_fail(parser_t *p, const char *expected)
 {
-    if (p->at->kind != TK_ERROR) {  // the lexer has reported that one
+    if (p->at->kind == TK_ERROR) {
+        return false;  // the lexer has reported it
+    }
+    if (p->unknown != NULL) {  // nobody knows its grammar
+        diag_error(p->cc, p->unknown->loc, "unknown-op", "there is no operation '%s'", p->unknown->name);
+    } else {
         diag_error(p->cc, p->at->loc, "syntax", "expected %s, found %s", expected, token_spelling(p));
     }
     return false;

@@ -635,7 +635,11 @@ bool parse_op(parser_t *p)
     parse_advance(p);
     op_t *op = b.op;
     parse_append_op(p, op);  // before its regions, so that they see where they stand
+    const op_t *around = p->unknown;
+    bool known = op->desc != NULL || (!quoted && other_form(name) != NULL) || parse_is_rewritten(name);
+    p->unknown = known ? NULL : op;
     bool ok = parse_form(p, &b, quoted);
+    p->unknown = around;
     uint32_t named = results_num;  // a form may have results beyond those of the text
     if (!ok) {
         drop_lists(p, &b);

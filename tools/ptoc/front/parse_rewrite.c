@@ -464,53 +464,63 @@ static void add_unnamed(parser_t *p, op_t *op)
     }
 }
 
+static const struct {
+    const char *name;
+    void (*rewrite)(rewrite_t *r);
+} rewritings[] = {
+    {"pto.vcvt", rewrite_unmasked_1},
+    {"pto.vtrc", rewrite_unmasked_1},
+    {"pto.vdup", rewrite_unmasked_1},
+    {"pto.vprelu", rewrite_unmasked_2},
+    {"pto.vaddrelu", rewrite_unmasked_2},
+    {"pto.vsubrelu", rewrite_unmasked_2},
+    {"pto.vaddreluconv", rewrite_unmasked_2},
+    {"pto.vmulconv", rewrite_unmasked_2},
+    {"pto.vaxpy", rewrite_unmasked_3},
+    {"pto.vexpdif", rewrite_vexpdif},
+    {"pto.vusqz", rewrite_vusqz},
+    {"pto.vpack", rewrite_vpack},
+    {"pto.vgatherb", rewrite_vgatherb},
+    {"pto.vldus", rewrite_vldus},
+    {"pto.uvld", rewrite_uvld},
+    {"pto.vmadd", rewrite_vmadd},
+    {"pto.vmull", rewrite_vmull},
+    {"pto.vmulscvt", rewrite_vmulscvt},
+    {"pto.pltm_b8", rewrite_pltm},
+    {"pto.pltm_b16", rewrite_pltm},
+    {"pto.pltm_b32", rewrite_pltm},
+    {"pto.vmrgsort", rewrite_vmrgsort},
+    {"pto.vbroadcast", rewrite_vbroadcast},
+    {"pto.ptrtoint", rewrite_address},
+    {"pto.inttoptr", rewrite_address},
+    {"builtin.unrealized_conversion_cast", rewrite_conversion},
+    {"pto.syncall", rewrite_syncall},
+    {"pto.tprint", rewrite_tprint},
+    {"pto.tget_scale_addr", rewrite_scale_addr},
+    {"math.isnan", rewrite_isnan},
+    {"math.isfinite", rewrite_isfinite},
+    {"pto.record_event", rewrite_classes},
+    {"pto.wait_event", rewrite_classes},
+    {"pto.barrier_sync", rewrite_classes},
+    {"pto.tsync", rewrite_tsync},
+};
+
+bool parse_is_rewritten(const char *name)
+{
+    bool found = false;
+    for (size_t i = 0; i < sizeof(rewritings) / sizeof(rewritings[0]); i++) {
+        found |= strcmp(rewritings[i].name, name) == 0;
+    }
+    return found;
+}
+
 void parse_rewrite(parser_t *p, op_t *op)
 {
     add_unnamed(p, op);
-    static const struct {
-        const char *name;
-        void (*rewrite)(rewrite_t *r);
-    } forms[] = {
-        {"pto.vcvt", rewrite_unmasked_1},
-        {"pto.vtrc", rewrite_unmasked_1},
-        {"pto.vdup", rewrite_unmasked_1},
-        {"pto.vprelu", rewrite_unmasked_2},
-        {"pto.vaddrelu", rewrite_unmasked_2},
-        {"pto.vsubrelu", rewrite_unmasked_2},
-        {"pto.vaddreluconv", rewrite_unmasked_2},
-        {"pto.vmulconv", rewrite_unmasked_2},
-        {"pto.vaxpy", rewrite_unmasked_3},
-        {"pto.vexpdif", rewrite_vexpdif},
-        {"pto.vusqz", rewrite_vusqz},
-        {"pto.vpack", rewrite_vpack},
-        {"pto.vgatherb", rewrite_vgatherb},
-        {"pto.vldus", rewrite_vldus},
-        {"pto.uvld", rewrite_uvld},
-        {"pto.vmadd", rewrite_vmadd},
-        {"pto.vmull", rewrite_vmull},
-        {"pto.vmulscvt", rewrite_vmulscvt},
-        {"pto.pltm_b8", rewrite_pltm},
-        {"pto.pltm_b16", rewrite_pltm},
-        {"pto.pltm_b32", rewrite_pltm},
-        {"pto.vmrgsort", rewrite_vmrgsort},
-        {"pto.vbroadcast", rewrite_vbroadcast},
-        {"pto.ptrtoint", rewrite_address},
-        {"pto.inttoptr", rewrite_address},
-        {"builtin.unrealized_conversion_cast", rewrite_conversion},
-        {"pto.syncall", rewrite_syncall},
-        {"pto.tprint", rewrite_tprint},
-        {"pto.tget_scale_addr", rewrite_scale_addr},
-        {"math.isnan", rewrite_isnan},
-        {"math.isfinite", rewrite_isfinite},
-        {"pto.record_event", rewrite_classes},
-        {"pto.wait_event", rewrite_classes},
-        {"pto.barrier_sync", rewrite_classes},
-        {"pto.tsync", rewrite_tsync},
-    };
     rewrite_t r = {.p = p, .op = op};
-    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
-        if (strcmp(forms[i].name, op->name) == 0) {
-            forms[i].rewrite(&r);
+    for (size_t i = 0; i < sizeof(rewritings) / sizeof(rewritings[0]); i++) {
+        if (strcmp(rewritings[i].name, op->name) == 0) {
+            rewritings[i].rewrite(&r);
             return;
         }
     }
