@@ -397,6 +397,22 @@ static void check_integers(verifier_t *v, const op_t *op, const struct need *nee
     }
 }
 
+/// The line that is made invalid is one of GM.
+static void check_cache_line(verifier_t *v, const op_t *op)
+{
+    for (uint32_t i = 0; i < op->operands_num && !v->failed; i++) {
+        const value_t *value = op->operands[i].value;
+        type_t type = value->type;
+        bool gm = type.kind == TYPE_PTR && (type.space == SPACE_GM || type.space == SPACE_ANY);
+        if (!gm && type.kind != TYPE_TENSOR && type.kind != TYPE_PART && type.kind != TYPE_NONE) {
+            diag_t *diag = FAIL_OPERAND(v, &op->operands[i], "operand-type",
+                                        "'%s' takes a pointer to GM or a view here, and %s is %s", op->name,
+                                        value_spelling(v->cc, value), verify_type(v, type));
+            verify_note_value(v, diag, value);
+        }
+    }
+}
+
 void check_tile_values(verifier_t *v, op_t *op)
 {
     const struct need *need = need_of(op);
@@ -420,7 +436,9 @@ void check_tile_values(verifier_t *v, op_t *op)
             verify_note_value(v, diag, value);
         }
     }
-    if (!v->failed) {
+    if (op_is(op, OP_CACHE_INVALID)) {
+        check_cache_line(v, op);
+    } else if (!v->failed) {
         check_integers(v, op, need);
     }
     for (uint32_t i = 0; i < op->results_num && !v->failed; i++) {
