@@ -384,6 +384,27 @@ static void note_forwarded(op_t *op, void *arg)
     }
 }
 
+/// scf.condition goes on where its condition is true: where that is the way out, it takes the opposite.
+static void negate(parser_t *p, op_t *condition)
+{
+    type_t boolean = TYPE_OF_ELEM(ELEM_I1);
+    op_t *constant = parse_insert_op(p, condition, "arith.constant", condition->loc, "no", boolean);
+    constant->attrs = ARENA_NEW(&p->cc->arena, attr_t);
+    constant->attrs_num = 1;
+    *constant->attrs = (attr_t){.kind = ATTR_INT, .loc = condition->loc, .type = boolean};
+    op_t *op = parse_insert_op(p, condition, "arith.cmpi", condition->loc, "goes_on", boolean);
+    op->attrs = ARENA_NEW(&p->cc->arena, attr_t);
+    op->attrs_num = 1;
+    *op->attrs = (attr_t){.kind = ATTR_WORD, .text = intern(p->cc, "eq", strlen("eq")), .loc = condition->loc};
+    op->operands = ARENA_ARRAY(&p->cc->arena, operand_t, 2);
+    op->operands_num = 2;
+    op->operands[0] = condition->operands[0];
+    op->operands[1] = (operand_t){.value = constant->results, .loc = condition->loc};
+    constant->results->uses_num++;
+    condition->operands[0].value = op->results;
+    op->results->uses_num++;
+}
+
 /// An scf.while whose first region is the head; what others use of the head goes through scf.condition. The way out:
 /// *exit with *given.
 static bool build_while(parser_t *p, node_t *head, const node_t *stop, block_t *into, node_t **exit, operand_t **given)
@@ -441,6 +462,9 @@ static bool build_while(parser_t *p, node_t *head, const node_t *stop, block_t *
         replace_in(&second, in == 1 ? &inside : &outside);
     }
     put(before, condition);
+    if (in == 1) {
+        negate(p, condition);
+    }
     *given = handed(head, 1 - in);
     return build_way(p, head->next[in], handed(head, in), head, after, end->loc);
 }
