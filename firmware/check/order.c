@@ -45,7 +45,8 @@ static void join(check_clock_t *clock, const check_clock_t *other)
     check_clock_join(clock, other);
 }
 
-check_core_t *check_find_core(const pto_core_t *core)
+// Apart: what asks for the core that was asked for last saves no registers for this.
+__attribute__((noinline, cold)) check_core_t *check_find_core(const pto_core_t *core)
 {
     check_core_t *self = cores;
     while (self->core != core) {
@@ -338,11 +339,10 @@ static void take_issued(check_agent_t *agent, uint32_t pipe, check_command_t *co
 {
     agent->now.note = command->note;
     agent->now.order = command->order;
-    check_clock_join(&agent->knows, &command->issued);  // its accesses are new ones in any case
     if (!overlaps(pipe)) {
-        agent->knows.at[agent->self] = agent->time;
+        agent->knows.at[agent->self] = agent->time;  // nobody knows of it more than that
     }
-    check_clock_copy(&command->began, &agent->knows);
+    check_clock_join_copy(&agent->knows, &command->issued, &command->began);  // its accesses are new ones in any case
 }
 
 static __attribute__((noinline)) void begin_function(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
@@ -351,7 +351,7 @@ static __attribute__((noinline)) void begin_function(check_core_t *self, uint32_
     check_vf_begin(&access, cmd);
 }
 
-static inline void begin(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+static inline void begin(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, pto_means_t means, uint32_t seq)
 {
     check_lock();
     check_agent_t *agent = &self->agent[pipe];
@@ -361,13 +361,13 @@ static inline void begin(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd
         begin_command(agent, seq);
         take_issued(agent, pipe, &agent->command[seq % PTO_QUEUE_DEPTH]);
     }
-    if (cmd->op->means == PTO_MEANS_SET_FLAG) {
+    if (means == PTO_MEANS_SET_FLAG) {
         publish_flag(self, pipe, cmd);
-    } else if (cmd->op->means > PTO_MEANS_WAIT_FLAG) {
+    } else if (means > PTO_MEANS_WAIT_FLAG) {
         publish(self, pipe, cmd);
     }
     check_unlock();
-    if (cmd->op->means == PTO_MEANS_VECTOR_FUNCTION) {
+    if (means == PTO_MEANS_VECTOR_FUNCTION) {
         begin_function(self, pipe, cmd);
     }
 }
@@ -517,15 +517,15 @@ static __attribute__((noinline)) void say_order(check_core_t *self, uint32_t pip
     check_order(&access);
 }
 
-static inline void end(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+static inline void end(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, pto_means_t means, uint32_t seq)
 {
-    if (cmd->op->means == PTO_MEANS_VECTOR_FUNCTION) {
+    if (means == PTO_MEANS_VECTOR_FUNCTION) {
         check_vf_end();
     }
     if (pipe != PIPE_S) {
         // Who asks for it has waited for the end of the command.
         __atomic_store_n(&self->agent[pipe].time, seq, __ATOMIC_RELAXED);
-        if (cmd->op->means < PTO_MEANS_WAIT_FLAG && !pto_run_state.options.order) {
+        if (means < PTO_MEANS_WAIT_FLAG && !pto_run_state.options.order) {
             return;
         }
     }
@@ -533,9 +533,9 @@ static inline void end(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, 
     if (pto_run_state.options.order) {
         say_order(self, pipe);
     }
-    if (cmd->op->means == PTO_MEANS_WAIT_FLAG) {
+    if (means == PTO_MEANS_WAIT_FLAG) {
         hear_flag(self, pipe, cmd);
-    } else if (cmd->op->means > PTO_MEANS_WAIT_FLAG) {
+    } else if (means > PTO_MEANS_WAIT_FLAG) {
         hear(self, pipe, cmd);
     }
     if (pipe == PIPE_S) {
@@ -547,10 +547,11 @@ static inline void end(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, 
 pto_step_t pto_observe_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
     check_core_t *self = check_core_of(core);
-    begin(self, pipe, cmd, seq);
+    pto_means_t means = cmd->op->means;  // once: what is called between may change all memory
+    begin(self, pipe, cmd, means, seq);
     pto_step_t done = pto_step(core, pipe, cmd);
     if (done == PTO_DONE) {
-        end(self, pipe, cmd, seq);
+        end(self, pipe, cmd, means, seq);
     }
     return done;
 }
