@@ -17,8 +17,9 @@ endfunction()
 
 set(includes ${PTO_INCLUDE_DIRS})
 list(TRANSFORM includes PREPEND -I)
-pto_json_list(compile ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${includes} -isystem ${PTO_LIBC_INCLUDE})
-pto_json_list(optimize ${PTO_OPTIMIZE_OPTIONS})
+pto_json_list(compile ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${PTO_KERNEL_OPTIONS} ${includes}
+    -isystem ${PTO_LIBC_INCLUDE})
+pto_json_list(optimize ${PTO_OPTIMIZE_OPTIONS} ${PTO_KERNEL_OPTIONS})
 pto_json_list(debug ${PTO_DEBUG_OPTIONS})
 pto_json_list(link ${CMAKE_C_COMPILER} ${PTO_LINK_OPTIONS})
 # What an image is linked with, for each link.

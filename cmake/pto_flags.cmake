@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Compiler and linker flags, once for CMake targets and for the command line driver:
-# PTO_COMPILE_OPTIONS, PTO_WARNING_OPTIONS, PTO_INCLUDE_DIRS, PTO_LINK_OPTIONS, PTO_LINK_LIBRARIES.
+# PTO_COMPILE_OPTIONS, PTO_KERNEL_OPTIONS, PTO_WARNING_OPTIONS, PTO_INCLUDE_DIRS, PTO_LINK_OPTIONS, PTO_LINK_LIBRARIES.
 
 # The instruction set of the firmware. The driver asks QEMU for a core that has exactly this.
 set(PTO_MARCH ${PTO_BOARD_MARCH})
@@ -35,6 +35,7 @@ endif()
 # Speed; and instead, for a kernel that is looked at, every variable in memory where gdb finds it. clang -O0 would give
 # each temporary register a place of its own on the stack, 256 bytes each; without its passes, -O1 lets them share.
 set(PTO_OPTIMIZE_OPTIONS -O2)
+set(PTO_KERNEL_OPTIONS "")    # beside them, of images and not of the runtime
 # GCC says of no vector register where it is; there, vector instructions are plain C on arrays, the same bits, and calls.
 set(PTO_DEBUG_OPTIONS -O0 -DPTO_VECTOR_SCALAR=1 -DPTO_VECTOR_CALLS=1)
 set(PTO_WARNING_OPTIONS -Wall -Wextra -Wvla -Wno-unused-parameter -Wno-missing-field-initializers)
@@ -64,6 +65,9 @@ if(PTO_COMPILER_KIND STREQUAL clang)
     # As -O3 does: loops over masks are worth a second copy without them (hal/vector, plt).
     list(APPEND PTO_OPTIMIZE_OPTIONS -mllvm=-enable-nontrivial-unswitch=1
          -mllvm=-jump-threading-threshold=32)
+    # A loop over rows or limbs asks for the bounds of what it loads once, in one copy of it each. Of the runtime itself
+    # that would be an eighth more code.
+    set(PTO_KERNEL_OPTIONS -mllvm=-unswitch-threshold=200)
     set(PTO_DEBUG_OPTIONS -O1 -Xclang -disable-llvm-passes)
     list(PREPEND PTO_COMPILE_OPTIONS --target=riscv${PTO_XLEN}-unknown-elf)
     list(PREPEND PTO_LINK_OPTIONS --target=riscv${PTO_XLEN}-unknown-elf --ld-path=${PTO_LLD})

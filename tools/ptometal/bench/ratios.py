@@ -24,8 +24,8 @@ REASONS = {
               "instructions a row, 40 to 200 by hand. Where a turn of two strips computes e^x, the sum waits in memory",
     "row": "what is done once a row of 1000 floats, some 70 instructions at VLEN 512 where hand takes 60: pairs, a strip and "
            "the last strip of each loop, which ends inside a register; and the sums of each lane in the order of the loop",
-    "carry": "carries pass from limb to limb in v0: a move and a vsetvli a limb; in C each limb computes its addresses, asks "
-             "its checks anew, and leaves a carry that nobody takes",
+    "carry": "carries pass from limb to limb in v0: a move and a vsetvli a limb; in C each limb computes its addresses and "
+             "leaves a carry that nobody takes, and once a call twelve places are checked and all registers saved",
     "gather": "a register's indices are all read before any of it is stored: at VLEN 128 a strip is half of one",
     "command": "issue and execution of the command: 12 instructions, 20 to 30 where rows or groups are chosen at run time or a "
                "view is known then alone",
