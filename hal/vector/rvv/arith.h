@@ -415,8 +415,18 @@ PTO_MULL_FN(u32, vmulhu_vv)
 
 // Carry chains: unsigned, whatever the sign of the type. After a subtraction 1 means no borrow.
 
-#define PTO_CARRY_OUT(m, r, b) \
-    PTO_MASK_SET(32, r, k, PTO_ALL(m) ? (b) : PTO_RVV_B(vmand_mm, 32)(b, PTO_VIEW(32, m, k), PTO_VL(u32)))
+// Where groups are smaller there are enough registers, and a vsetvli less without it.
+PTO_VFN PTO_BOOL(u32) pto_carried(PTO_BOOL(u32) carry)
+{
+    if (PTO_VLMUL == 8) {
+        PTO_CARRIED(carry);
+    }
+    return carry;
+}
+#define PTO_CARRY_OUT(m, r, b)                      \
+    PTO_MASK_SET(32, r, k,                          \
+                 PTO_ALL(m) ? pto_carried(b)        \
+                            : PTO_RVV_B(vmand_mm, 32)(pto_carried(b), PTO_VIEW(32, m, k), PTO_VL(u32)))
 // The mask of a subtraction out of RVV's borrow, and back: see PTO_SUBC_BORROW.
 #define PTO_OF_BORROW(borrow) (PTO_SUBC_BORROW ? (borrow) : PTO_RVV_B(vmnot_m, 32)(borrow, PTO_VL(u32)))
 #define PTO_CARRY_FN(T, ...)                                                                                    \

@@ -389,16 +389,14 @@ PTO_STRIPS_F32(PTO_STRIP_VEXPDIF, )
 PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmp, PTO_STRIP)
 PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmps, PTO_STRIP_ELEMENT)
 
-// Carry chains: the carry of all lanes that take part. It is computed here: behind the checks of the next limb, where
-// compilers would have it, the operands are alive beside those of that limb, and there are no registers left.
-#define PTO_STRIP_CARRIED(carry) __asm__ volatile("" : "+vr"(carry))
+// Carry chains: the carry of all lanes that take part.
 #define PTO_STRIP_CARRY(T, L, R, name)                                                                             \
     PTO_VFN PTO_STRIP(T, L)                                                                                        \
         pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m, pto_where_r##R##_t *carry) \
     {                                                                                                              \
         const size_t pto_vl = m.vl;                                                                                \
         PTO_STRIP_MASK(T, L) out = PTO_LANEWISE(name##_carry, T, L)(x, y);                                         \
-        PTO_STRIP_CARRIED(out);                                                                                    \
+        PTO_CARRIED(out);                                                                                    \
         *carry = pto_where_and_r##R(m, out);                                                                       \
         return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y), m);                                           \
     }
@@ -409,7 +407,7 @@ PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmps, PTO_STRIP_ELEMENT)
         const size_t pto_vl = m.vl;                                                                         \
         const PTO_STRIP_MASK(T, L) in = c.all ? __riscv_vmset_m_b##R(pto_vl) : PTO_WHERE_MASK(R, c);        \
         PTO_STRIP_MASK(T, L) out = PTO_LANEWISE(name##_carry, T, L)(x, y, in);                              \
-        PTO_STRIP_CARRIED(out);                                                                             \
+        PTO_CARRIED(out);                                                                             \
         *carry = pto_where_and_r##R(m, out);                                                                \
         return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y, in), m);                                \
     }

@@ -287,6 +287,10 @@ PTO_MASK_TYPE(b32)
 #define PTO_MASK_OF(T, ...) typedef PTO_CAT3(pto_, PTO_GRAN_##T, _t) pto_m##T##_t;
 PTO_FOR_ANY(PTO_MASK_OF, )
 
+// A carry is computed here. Behind the checks of the next limb, where compilers would have it, the operands are alive
+// beside those of that limb, and there are no registers left.
+#define PTO_CARRIED(carry) __asm__ volatile("" : "+vr"(carry))
+
 // Whether it is known that no lane of m is left out.
 #define PTO_ALL(m) ((m).all)
 
