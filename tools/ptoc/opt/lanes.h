@@ -254,9 +254,13 @@ void emit_rows(struct emitter *e, op_t *rows);
 // emit_convert.c
 void emit_conversion(struct emitter *e, const lane_plan_t *plan, op_t *op);
 
-// emit_lanes.c
+// emit_count.c
+/// "base + start + term + 64", without the loop variable.
+const char *lanes_start(struct emitter *e, const lane_plan_t *plan, const address_t *address, const char *base);
 /// How many lanes a loop has.
 const char *lanes_count(struct emitter *e, const lane_plan_t *plan);
+
+// emit_lanes.c
 /// The bytes that two accesses of a loop touch, as C: one number where they are the same lanes, else two.
 const char *lanes_extents(struct emitter *e, const lane_plan_t *plan, const apart_t *apart);
 /// A loop with a plan; `emit_plain` writes it as it stands.
@@ -265,8 +269,6 @@ void emit_lanes(struct emitter *e, op_t *op, void (*emit_plain)(struct emitter *
 bool emit_lanes_whole(struct emitter *e, op_t *op, const char **from);
 /// Where strips of a loop with accumulators are, as a condition of the preprocessor.
 const char *emit_lanes_where(struct emitter *e, const lane_plan_t *plan);
-/// "base + start + term + 64", without the loop variable.
-const char *lanes_start(struct emitter *e, const lane_plan_t *plan, const address_t *address, const char *base);
 /// A mask that is known to have all lanes.
 bool lanes_is_all(const value_t *value);
 /// Whether all lanes of a register are the same for all we know.
