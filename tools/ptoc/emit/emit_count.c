@@ -34,6 +34,14 @@ const char *lanes_start(emitter_t *e, const lane_plan_t *plan, const address_t *
     return offset == 0 ? text : arena_printf(arena, "%s + %" PRId64, text, offset);
 }
 
+/// How many lanes the mask of the first turn has at most.
+static const char *left_text(emitter_t *e, const lane_plan_t *plan)
+{
+    arena_t *arena = &e->cc->arena;
+    return plan->sum == NULL ? plan->left->cname
+                             : arena_printf(arena, "(int32_t)(%s)", lanes_start(e, plan, plan->sum, "INT64_C(0)"));
+}
+
 const char *lanes_count(emitter_t *e, const lane_plan_t *plan)
 {
     arena_t *arena = &e->cc->arena;
@@ -47,5 +55,5 @@ const char *lanes_count(emitter_t *e, const lane_plan_t *plan)
     const char *bounds = arena_printf(arena, "%s, %s, %" PRId64 ", %u", loop->operands[0].value->cname,
                                       loop->operands[1].value->cname, plan->step, plan->lanes);
     return plan->plt == NULL ? arena_printf(arena, "(ptrdiff_t)pto_strip_lanes(%s)", bounds)
-                             : arena_printf(arena, "pto_strip_count(%s, %s)", bounds, plan->left->cname);
+                             : arena_printf(arena, "pto_strip_count(%s, %s)", bounds, left_text(e, plan));
 }

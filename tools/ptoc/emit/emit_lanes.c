@@ -482,11 +482,17 @@ const char *lanes_extents(emitter_t *e, const lane_plan_t *plan, const apart_t *
 static void emit_condition(emitter_t *e, const lane_plan_t *plan)
 {
     const value_t *extreme = nan_accumulator(plan);
-    if (plan->aparts_num == 0 && extreme == NULL) {
+    if (!lanes_is_asked(plan) && extreme == NULL) {
         return;
     }
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "if (");
+    const bool counts = plan->sum != NULL && plan->count < 0;
+    if (counts) {
+        // No count of the loop is beyond 32 bits, so that none begins anew.
+        emit_printf(e, "(uint64_t)(%s + 0x40000000) < 0xC0000000%s", lanes_start(e, plan, plan->sum, "INT64_C(0)"),
+                    extreme != NULL ? " && " : plan->aparts_num != 0 ? " && (" : "");
+    }
     if (extreme != NULL) {
         emit_printf(e, "!PTO_REG_NAN(%s, %s)%s", elem_token(extreme->type.elem), extreme->cname,
                     plan->aparts_num != 0 ? " && (" : "");
@@ -504,7 +510,7 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
                     lanes_extents(e, plan, apart));
     }
     emit_printf(e, "%s", plan->aparts_num != 0 && here ? ")" : "");
-    emit_printf(e, "%s)\n", plan->aparts_num != 0 && extreme != NULL ? ")" : "");
+    emit_printf(e, "%s)\n", plan->aparts_num != 0 && (extreme != NULL || counts) ? ")" : "");
 }
 
 /// The registers that are left behind whole strips, as one strip; up to the last lane where that may be inside one.
@@ -631,7 +637,7 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
     emit_count(e, plan);
     emit_condition(e, plan);
     emit_strips(e, plan);
-    if (plan->aparts_num != 0) {
+    if (lanes_is_asked(plan)) {
         emit_indent(e);
         emit_printf(e, "else\n#endif\n");
     } else {
@@ -643,7 +649,7 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
     e->indent--;
     emit_indent(e);
     emit_printf(e, "}\n");
-    if (plan->aparts_num == 0) {
+    if (!lanes_is_asked(plan)) {
         emit_printf(e, "#endif\n");
     }
     emit_names_release(e, mark);

@@ -35,7 +35,7 @@ static void hoist_count(emitter_t *e, const op_t *rows, lane_plan_t *plan)
 {
     const op_t *loop = plan->loop;
     bool varies = is_inside(rows, loop->operands[0].value) || is_inside(rows, loop->operands[1].value) ||
-                  (plan->plt != NULL && is_inside(rows, plan->left));
+                  (plan->plt != NULL && lanes_left_is_inside(plan, rows->regions[0].block));
     if (plan->count >= 0 || varies) {
         return;
     }

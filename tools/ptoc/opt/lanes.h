@@ -82,6 +82,7 @@ typedef struct lane_plan {
     const op_t *plt;      // NULL: all lanes
     const value_t *left;  // how many of them, at the first turn
     uint32_t left_arg;    // the block argument that carries the rest; 0: none does
+    const address_t *sum;  // the count of a plt that each turn finds anew, as %n - %i; NULL: of no such
     uint32_t lanes;       // of a register
     int64_t step;         // of the loop
     bool once;            // the loop has one turn, whatever its step
@@ -176,6 +177,8 @@ lane_t lanes_class(const finder_t *f, const value_t *value);
 address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer, bool store);
 /// Every store against every other access.
 void lanes_compare(finder_t *f);
+/// Whether it is known only when the loop starts that it may run in strips.
+bool lanes_is_asked(const lane_plan_t *plan);
 /// Bytes that an access touches in the whole loop, as C, where the loop has `count` lanes.
 const char *lanes_extent(arena_t *arena, const lane_plan_t *plan, const address_t *address, const char *count);
 
@@ -221,6 +224,10 @@ bool lanes_may_cut(const finder_t *f);
 bool lanes_may_halve(const finder_t *f);
 
 // opt_plan.c
+/// The first count of the loop's mask, where that is known.
+bool lanes_left(const lane_plan_t *plan, int64_t *left);
+/// Whether it is computed from what is found in the block.
+bool lanes_left_is_inside(const lane_plan_t *plan, const block_t *block);
 /// Whether every turn of the loop has a whole register of lanes, as far as is known.
 bool lanes_all_full(const finder_t *f);
 /// op->aux of a loop that has one.

@@ -194,6 +194,11 @@ bool lanes_affine(finder_t *f, const value_t *value, address_t *address)
     return !asked.failed;
 }
 
+bool lanes_is_asked(const lane_plan_t *plan)
+{
+    return plan->aparts_num != 0 || (plan->sum != NULL && plan->count < 0);
+}
+
 /// Whether two accesses differ by a number of bytes that is known.
 static bool known_distance(const address_t *a, const address_t *b, int64_t *bytes)
 {

@@ -491,6 +491,62 @@ static bool is_chained(const finder_t *f, const op_t *op)
            yield->operands[count->index - 1].value == &op->results[1];
 }
 
+static const value_t *cast_of(const value_t *value)
+{
+    const op_t *def = value->def;
+    bool cast = def != NULL && (live_id(def) == OP_INDEX_CAST || live_id(def) == OP_EXTSI);
+    return cast ? def->operands[0].value : value;
+}
+
+/// Whether a sum has the same value in a wider type as long as all of it fits into 32 bits.
+static bool is_exact(finder_t *f, const value_t *value, uint32_t depth)
+{
+    address_t sum;
+    const op_t *def = value->def;
+    if (lanes_class(f, value) == LANE_SCALAR || value == &f->body->args[0]) {
+        return true;
+    }
+    if (cast_of(value) != value) {
+        return lanes_affine(f, cast_of(value), &sum) && sum.terms_num == 0;
+    }
+    bool pair = def != NULL && depth < 8 &&
+                (live_id(def) == OP_ADDI || live_id(def) == OP_SUBI || live_id(def) == OP_MULI);
+    return pair && is_exact(f, def->operands[0].value, depth + 1) && is_exact(f, def->operands[1].value, depth + 1);
+}
+
+/// A count that is less by a register's lanes in each turn, as %n - %i, and may be cut to those of a register.
+static const address_t *counted_anew(finder_t *f, const value_t *count)
+{
+    int64_t limit;
+    const value_t *whole = cast_of(count);
+    const op_t *def = whole->def;
+    if (def != NULL && live_id(def) == OP_MINSI && def->operands_num == 2) {
+        bool first = value_constant(def->operands[0].value, &limit);
+        if (!first && !value_constant(def->operands[1].value, &limit)) {
+            return NULL;
+        }
+        whole = limit < f->plan->lanes ? NULL : cast_of(def->operands[first ? 1 : 0].value);
+    }
+    address_t *sum = ARENA_NEW(&f->cc->arena, address_t);
+    bool counts = whole != NULL && is_exact(f, whole, 0) && lanes_affine(f, whole, sum) &&
+                  (f->plan->once || sum->variable * f->plan->step == -(int64_t)f->plan->lanes);
+    for (uint32_t i = 0; counts && i < sum->terms_num; i++) {
+        const elem_t elem = sum->terms[i]->type.elem;
+        bool wide = elem == ELEM_INDEX || elem_bits(elem) == 64 || sum->factors[i] == 1;
+        counts = wide && !lanes_is_inside(f, sum->terms[i]);
+    }
+    return counts ? sum : NULL;
+}
+
+static bool same_sum(const address_t *a, const address_t *b)
+{
+    bool same = a->offset == b->offset && a->variable == b->variable && a->terms_num == b->terms_num;
+    for (uint32_t i = 0; same && i < a->terms_num; i++) {
+        same = a->terms[i] == b->terms[i] && a->factors[i] == b->factors[i];
+    }
+    return same;
+}
+
 /// The mask of the first lanes. A count that no turn can use up is no mask; the only turn of a loop may have any count.
 static void visit_plt(finder_t *f, op_t *op)
 {
@@ -499,6 +555,10 @@ static void visit_plt(finder_t *f, op_t *op)
     int64_t constant;
     bool fixed = count != NULL && lanes_class(f, count) == LANE_SCALAR && op->results_num == 2 &&
                  op->results[1].uses_num == 0 && !plan->once;
+    const address_t *sum = count != NULL && op->gran == plan->bits && op->results_num == 2 &&
+                                   op->results[1].uses_num == 0 && lanes_class(f, count) == LANE_GONE
+                               ? counted_anew(f, count)
+                               : NULL;
     if (count != NULL && op->gran != plan->bits && fixed) {
         set_lane(op, 0, LANE_FIXED);
     } else if (count == NULL || op->gran != plan->bits) {
@@ -512,15 +572,19 @@ static void visit_plt(finder_t *f, op_t *op)
         plan->left_arg = is_chained(f, op) ? count->index : 0;
         plan->left = plan->left_arg != 0 ? f->loop->operands[2 + count->index].value : count;
         set_lane(op, 0, LANE_PREFIX);
+    } else if (sum != NULL && (plan->plt == NULL || (plan->sum != NULL && same_sum(plan->sum, sum)))) {
+        plan->plt = plan->plt == NULL ? op : plan->plt;
+        plan->sum = plan->sum == NULL ? sum : plan->sum;
+        set_lane(op, 0, LANE_PREFIX);
     } else if (fixed) {
         set_lane(op, 0, LANE_FIXED);
     } else {
-        lanes_give_up(f, op->loc, "the count of this plt is not carried through the loop");
+        lanes_give_up(f, op->loc, "the count of this plt is neither carried nor counted down by the loop");
     }
     set_lane(op, 1, LANE_LEFT);
 }
 
-/// What an index may be made of; addresses take it apart.
+/// What an index or a count may be made of; addresses take it apart.
 static bool is_index_op(const op_t *op)
 {
     switch (live_id(op)) {
@@ -531,6 +595,7 @@ static bool is_index_op(const op_t *op)
         case OP_INDEX_CASTUI:
         case OP_EXTSI:
         case OP_EXTUI:
+        case OP_MINSI:
             return true;
         default:
             return false;

@@ -112,6 +112,32 @@ static int64_t turns_of(const op_t *loop, int64_t step)
     return upper <= lower ? 0 : (upper - lower + step - 1) / step;
 }
 
+bool lanes_left(const lane_plan_t *plan, int64_t *left)
+{
+    int64_t lower;
+    if (plan->sum == NULL) {
+        return value_constant(plan->left, left);
+    }
+    if (plan->sum->terms_num != 0 || !value_constant(plan->loop->operands[0].value, &lower)) {
+        return false;
+    }
+    *left = plan->sum->offset + plan->sum->variable * lower;
+    return true;
+}
+
+bool lanes_left_is_inside(const lane_plan_t *plan, const block_t *block)
+{
+    const finder_t finder = {.body = (block_t *)block};
+    if (plan->sum == NULL) {
+        return lanes_is_inside(&finder, plan->left);
+    }
+    bool inside = lanes_is_inside(&finder, plan->loop->operands[0].value);
+    for (uint32_t i = 0; i < plan->sum->terms_num; i++) {
+        inside = inside || lanes_is_inside(&finder, plan->sum->terms[i]);
+    }
+    return inside;
+}
+
 /// The lanes of the whole loop, when its bounds are constants.
 static int64_t count_lanes(const finder_t *f)
 {
@@ -122,7 +148,7 @@ static int64_t count_lanes(const finder_t *f)
     if (f->plan->plt == NULL) {
         return total;
     }
-    if (!value_constant(f->plan->left, &left)) {
+    if (!lanes_left(f->plan, &left)) {
         return -1;
     }
     return left < 0 ? 0 : left < total ? left : total;
@@ -183,6 +209,11 @@ static lane_plan_t *plan_loop(finder_t *f)
         return NULL;
     }
     f->plan->count = count_lanes(f);
+    int64_t left;
+    if (f->plan->sum != NULL && lanes_left(f->plan, &left) && (left < -(INT64_C(1) << 30) || left > INT32_MAX)) {
+        lanes_give_up(f, f->plan->plt->loc, "the count of this plt does not fit into 32 bits");
+        return NULL;
+    }
     if (f->plan->masks && (f->plan->count < 0 || !lanes_all_full(f))) {
         lanes_give_up(f, loop->loc, "a stored mask may be that of a part of a register");
         return NULL;
@@ -197,7 +228,7 @@ static lane_plan_t *plan_loop(finder_t *f)
         return NULL;
     }
     lanes_compare(f);
-    if (f->plan->aparts_num != 0 && f->plan->plt != NULL && lanes_is_inside(f, f->plan->left)) {
+    if (f->plan->aparts_num != 0 && f->plan->plt != NULL && lanes_left_is_inside(f->plan, f->body)) {
         lanes_give_up(f, f->plan->plt->loc, "the count of this plt is computed in the loop");
     }
     uint32_t alive = f->failed ? 0 : strips_alive(f);
