@@ -216,6 +216,8 @@ class Loop:
         if tail:
             count = self.constant(rng.choice([upper, upper - rng.randrange(self.lanes), -3, 0, 1, upper + 17]), "i32", self.head)
             count = "%n" if rng.randrange(4) == 0 else count
+            if rng.randrange(4) == 0:
+                return self.assemble([f"scf.for {counter} = {lower} to {bound} step {step} {{", *self.anew(counter, count)], ["}"])
             loop = [f"%end:1 = scf.for {counter} = {lower} to {bound} step {step} iter_args(%left = {count}) -> (i32) {{",
                     f"  %mask, %next = pto.plt_b{self.bits} %left : i32 -> {self.mask_type}, i32"]
             close = ["  scf.yield %next : i32", "}"]
@@ -271,22 +273,38 @@ class Loop:
             self.lines.append(f"pto.vsts {strip}, {self.pointer(out + 4096)}[%i], {mask} : {self.vreg}, {self.ptr}, {self.mask_type}")
         if tail:
             count = rng.choice(["%n", self.constant(rng.choice([upper, upper - rng.randrange(self.lanes), -3, 0, 1]), "i32", self.head)])
+            anew = self.anew(counter, count) if rng.randrange(4) == 0 else []
             loop = [f"%sum:2 = scf.for {counter} = {lower} to {bound} step {step} iter_args(%so_far = {first}, %left = {count}) -> ({self.vreg}, i32) {{",
                     f"  %mask, %next = pto.plt_b{self.bits} %left : i32 -> {self.mask_type}, i32"]
             close = [f"  scf.yield {after}, %next : {self.vreg}, i32", "}"]
-        else:
-            loop = [f"%sum:1 = scf.for {counter} = {lower} to {bound} step {step} iter_args(%so_far = {first}) -> ({self.vreg}) {{"]
+        if not tail or anew:
+            loop = [f"%sum:1 = scf.for {counter} = {lower} to {bound} step {step} iter_args(%so_far = {first}) -> ({self.vreg}) {{", *(anew if tail else [])]
             close = [f"  scf.yield {after} : {self.vreg}", "}"]
         where = self.constant(0, "index", self.head)
         close.append(f"pto.vsts %sum#0, {self.pointer(out)}[{where}], %all : {self.vreg}, {self.ptr}, {self.mask_type}")
         return self.assemble(loop, close)
+
+    def anew(self, counter, count):
+        """The lines that find a mask from the loop variable alone, as %n - %i, in each turn."""
+        at, left, lanes = self.new(), self.new("q"), self.constant(self.lanes // self.per_turn, "index", self.head)
+        lines = [f"{at} = arith.muli {counter}, {lanes} : index"]
+        if self.rng.randrange(2):
+            cast = self.new()
+            lines += [f"{cast} = arith.index_cast {at} : index to i32", f"{left} = arith.subi {count}, {cast} : i32"]
+        else:
+            few, rest, all_lanes = self.new(), self.new(), self.constant(self.lanes, "index", self.head)
+            total = self.new("k")
+            self.head.append(f"{total} = arith.index_cast {count} : i32 to index")
+            lines += [f"{rest} = arith.subi {total}, {at} : index", f"{few} = arith.minsi {rest}, {all_lanes} : index",
+                      f"{left} = arith.index_cast {few if self.rng.randrange(2) else rest} : index to i32"]
+        return lines + [f"%mask, %unused = pto.plt_b{self.bits} {left} : i32 -> {self.mask_type}, i32"]
 
     def bounds(self, upper):
         """The variable, the bounds and the step of a loop that reaches `upper` lanes, and its lines that make %i."""
         form = self.rng.randrange(4)
         self.turns = form == 0
         turns = -(-upper // self.lanes)
-        step = {0: 1, 1: self.lanes // 4}.get(form, self.lanes)
+        step = self.per_turn = {0: 1, 1: self.lanes // 4}.get(form, self.lanes)
         lower = self.rng.choice([0, 0, 3]) if form == 0 else 0
         names = [self.constant(value, "index", self.head) for value in (
             lower, lower + turns if form == 0 else turns * step if form == 1 else upper, step)]
