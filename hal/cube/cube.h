@@ -56,7 +56,7 @@ typedef struct {
 } hal_cube_mad_t;
 
 // Bytes of 64-byte aligned memory that a multiply works in.
-#define HAL_CUBE_WORK_BYTES (256 * 1024)
+#define HAL_CUBE_WORK_BYTES (448 * 1024)
 
 // The fastest that the image has, and the plain one.
 void hal_cube_mad(const hal_cube_mad_t *mad, void *work);

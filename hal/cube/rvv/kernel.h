@@ -28,7 +28,7 @@
 #define MM_COUNT   (6 * MM_WORD + 8)
 
 // From a result in its panel to the sum of a box that is begun.
-#define MM_SUMS (64 * 1024)
+#define MM_SUMS (128 * 1024)
 
 #ifndef __ASSEMBLER__
 

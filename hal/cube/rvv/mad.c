@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The matrix multiply on RVV, over panels: passes of 128 columns of the result, chunks of 128 steps of k, blocks of 128
+// The matrix multiply on RVV, over panels: passes of 256 columns of the result, chunks of 128 steps of k, blocks of 128
 // rows, and in a block the loops of kernel.S.
 
 #include <hal/cube/cube.h>

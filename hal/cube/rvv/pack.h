@@ -10,7 +10,7 @@
 
 #define MM_KC   128  // steps of k at a time; a multiple of the elements of any fractal column
 #define MM_MC   128  // rows at a time
-#define MM_PASS 128  // columns of the result at a time
+#define MM_PASS 256  // columns of the result at a time
 
 // How an operand reaches a multiply: as f16 in the kernels of f16, or as f32 in those of f32.
 typedef struct {
