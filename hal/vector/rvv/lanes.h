@@ -396,7 +396,7 @@ PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmps, PTO_STRIP_ELEMENT)
     {                                                                                                              \
         const size_t pto_vl = m.vl;                                                                                \
         PTO_STRIP_MASK(T, L) out = PTO_LANEWISE(name##_carry, T, L)(x, y);                                         \
-        PTO_CARRIED(out);                                                                                    \
+        PTO_CARRIED(out);                                                                                          \
         *carry = pto_where_and_r##R(m, out);                                                                       \
         return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y), m);                                           \
     }
@@ -407,7 +407,7 @@ PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmps, PTO_STRIP_ELEMENT)
         const size_t pto_vl = m.vl;                                                                         \
         const PTO_STRIP_MASK(T, L) in = c.all ? __riscv_vmset_m_b##R(pto_vl) : PTO_WHERE_MASK(R, c);        \
         PTO_STRIP_MASK(T, L) out = PTO_LANEWISE(name##_carry, T, L)(x, y, in);                              \
-        PTO_CARRIED(out);                                                                             \
+        PTO_CARRIED(out);                                                                                   \
         *carry = pto_where_and_r##R(m, out);                                                                \
         return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y, in), m);                                \
     }
@@ -423,9 +423,12 @@ PTO_STRIPS_U(PTO_STRIP_CARRIES, vsubcs)
     }
 PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 
-// The loop, in three turns: whole strips, by the two, as RVV loads have no offset, or by as many as make a register, so
-// that the phase of each is known; single strips; and the tail. Compilers unroll the outer loop, and each turn is a
-// loop of its own with its numbers known. How often each turns is known when it starts.
+// The loop, in turns: whole strips, by the two, as RVV loads have no offset, or by as many as make a register, so that
+// the phase of each is known; single strips; and the tail. Compilers unroll the outer loop, and each turn is a loop of
+// its own with its numbers known. How often each turns is known when it starts.
+//
+// Single strips and the tail are there twice: behind whole ones, which have asked where their places are, they do not
+// ask again. At VLEN 128 accumulators are half of all registers, and copies of the body that all join lose them.
 
 #define PTO_LANES_RATIO(T, L) PTO_CAT3(PTO_CAT(PTO_LANES_RATIO_, PTO_BITS_##T), L, )
 #define PTO_LANES_RATIO_8m8   1
@@ -438,7 +441,7 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 #ifdef __clang__
 #define PTO_LANES_UNROLL _Pragma("clang loop unroll(full)")
 #else
-#define PTO_LANES_UNROLL _Pragma("GCC unroll 4")
+#define PTO_LANES_UNROLL _Pragma("GCC unroll 6")
 #endif
 
 // Copies that share the work of an accumulator are there in any case.
@@ -467,28 +470,49 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
              pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)
 #else
 #define PTO_LANES_EACH(max, phases, i, n)                                                                              \
-    for (ptrdiff_t pto_n_ = pto_strips_num(n); pto_once_ != NULL; pto_once_ = NULL)                                    \
+    for (ptrdiff_t pto_n_ = pto_strips_num(n),                                                                         \
+                   pto_first_ = pto_strips_first_turns(pto_n_, PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases));          \
+         pto_once_ != NULL; pto_once_ = NULL)                                                                          \
         PTO_LANES_UNROLL                                                                                               \
-    for (ptrdiff_t pto_left_ = pto_n_, pto_turn_ = PTO_LANES_WHOLE, pto_many_ = PTO_LANES_COPIES(phases) * (max);      \
-         pto_turn_ <= PTO_LANES_TAIL; pto_left_ = pto_turn_ == PTO_LANES_TAIL ? 0 : pto_left_ & (pto_many_ - 1),       \
-                   pto_many_ = pto_turn_ == PTO_LANES_WHOLE ? (max) : 1, pto_turn_++)                                  \
-        for (ptrdiff_t pto_at_ = pto_strips_at(pto_n_ - pto_left_, max),                                               \
-                       pto_more_ = pto_turn_ == PTO_LANES_WHOLE    ? pto_strips_first_turns(pto_left_, pto_many_)      \
-                                   : pto_turn_ == PTO_LANES_SINGLE ? pto_strips_turns(pto_left_, pto_many_)            \
-                                                                   : pto_left_ != 0;                                   \
-             pto_more_ != 0; pto_at_ += pto_many_,                                                                     \
-                       pto_more_ = pto_turn_ == PTO_LANES_WHOLE || (pto_turn_ == PTO_LANES_SINGLE && (phases) > 2)     \
+    for (ptrdiff_t pto_turn_ = PTO_LANES_WHOLE; pto_turn_ <= PTO_LANES_LAST; pto_turn_++)                              \
+        for (ptrdiff_t pto_step_ = PTO_LANES_STEP(pto_turn_, max, phases),                                             \
+                       pto_left_ = pto_n_ & PTO_LANES_LEFT(pto_turn_, max, phases),                                    \
+                       pto_at_ = pto_turn_ == PTO_LANES_WHOLE || pto_turn_ == PTO_LANES_ONLY_SINGLE ? 0                \
+                                 : pto_turn_ == PTO_LANES_SINGLE                                                       \
+                                     ? pto_first_ * PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases)                       \
+                                     : pto_strips_at(pto_n_ - pto_left_, max),                                         \
+                       pto_more_ = pto_turn_ == PTO_LANES_WHOLE                                ? pto_first_            \
+                                   : PTO_LANES_IS_OTHER(pto_turn_, pto_first_)                 ? 0                     \
+                                   : PTO_LANES_IS_TAIL(pto_turn_)                              ? pto_left_ != 0        \
+                                   : pto_strips_turns(pto_left_, pto_step_);                                           \
+             pto_more_ != 0; pto_at_ += pto_step_,                                                                     \
+                       pto_more_ = pto_turn_ == PTO_LANES_WHOLE || (!PTO_LANES_IS_TAIL(pto_turn_) && (phases) > 2)     \
                                        ? pto_more_ - 1                                                                 \
                                        : 0)                                                                            \
             PTO_LANES_UNROLL                                                                                           \
-    for (ptrdiff_t pto_copy_ = 0, i = pto_at_; pto_copy_ < (pto_turn_ == PTO_LANES_WHOLE ? pto_many_ / (max) : 1);     \
+    for (ptrdiff_t pto_copy_ = 0, i = pto_at_; pto_copy_ < (pto_turn_ == PTO_LANES_WHOLE ? pto_step_ / (max) : 1);     \
          pto_copy_++, i += (max))                                                                                      \
-        for (size_t pto_lanes_vl = pto_turn_ == PTO_LANES_TAIL ? (size_t)pto_left_ : PTO_STRIP_FULL_(max),             \
+        for (size_t pto_lanes_vl = PTO_LANES_IS_TAIL(pto_turn_) ? (size_t)pto_left_ : PTO_STRIP_FULL_(max),            \
                     pto_lanes_phase = (size_t)(pto_turn_ == PTO_LANES_WHOLE ? pto_copy_ : pto_at_ / (max)) % (phases), \
                     pto_go_ = 1;                                                                                       \
              pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)
 #endif
-enum { PTO_LANES_WHOLE, PTO_LANES_SINGLE, PTO_LANES_TAIL };
+enum { PTO_LANES_WHOLE, PTO_LANES_SINGLE, PTO_LANES_TAIL, PTO_LANES_ONLY_SINGLE, PTO_LANES_ONLY_TAIL };
+#if PTO_VGROUPS == 1
+#define PTO_LANES_LAST                  PTO_LANES_ONLY_TAIL
+#define PTO_LANES_IS_OTHER(turn, whole) (((turn) >= PTO_LANES_ONLY_SINGLE) != ((whole) == 0))
+#else
+#define PTO_LANES_LAST                  PTO_LANES_TAIL
+#define PTO_LANES_IS_OTHER(turn, whole) 0
+#endif
+#define PTO_LANES_IS_TAIL(turn)         ((turn) == PTO_LANES_TAIL || (turn) == PTO_LANES_ONLY_TAIL)
+// The lanes of a step, and which bits of their number are left to this turn and those behind it.
+#define PTO_LANES_STEP(turn, max, phases) \
+    ((turn) == PTO_LANES_WHOLE ? PTO_LANES_COPIES(phases) * (max) : PTO_LANES_IS_TAIL(turn) ? 1 : (max))
+#define PTO_LANES_LEFT(turn, max, phases)  \
+    ((turn) == PTO_LANES_WHOLE ? -1        \
+     : PTO_LANES_IS_TAIL(turn) ? (max) - 1 \
+                               : PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases) - 1)
 
 // Outside of a loop nobody asks for it.
 __attribute__((unused)) static const pto_reach_t pto_lanes_reach;
