@@ -153,17 +153,25 @@ cell_t states_written(const check_access_t *access)
     return states_now.written;
 }
 
-void states_look_at(const check_access_t *access, cell_t from, uintptr_t address)
+cell_t states_tell_unwritten(const check_access_t *access, cell_t to, uintptr_t address)
+{
+    (states_now.kind == PTO_READS ? check_uninitialised : check_carried)(access, address);
+    return to;
+}
+
+cell_t states_look_at(const check_access_t *access, cell_t from, uintptr_t address)
 {
     if (from > UNKNOWN && !is_settled(access, cells_state(from))) {
         conflicts(access, states_now.kind, cells_state(from), address);
     }
-    cell_t to = states_is_read(states_now.kind)    ? read_state(access, from)
+    bool reads = states_is_read(states_now.kind);
+    cell_t to = reads                              ? read_state(access, from)
                 : updates_of(states_now.kind) != 0 ? state_with_reader(access, cells_state(from), as_kept(access))
                                                    : states_written(access);
-    bool unwritten = states_is_read(states_now.kind) && cells_state(from)->write.mark == 0;
+    bool unwritten = reads && cells_state(from)->write.mark == 0;
     if (states_now.sweeps != cells_sweep_num) {
         states_begin(access, states_now.kind);  // anew, as states have been given up
     }
     states_now.steps[from % STATES_STEPS] = (states_step_t){states_now.number, from, to, unwritten};
+    return unwritten ? states_tell_unwritten(access, to, address) : to;
 }

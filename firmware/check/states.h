@@ -29,8 +29,10 @@ typedef struct {
 extern states_now_t states_now;
 
 void states_start(void);
-// Judges an access to bytes of a state, from an address on, and notes where it leads.
-void states_look_at(const check_access_t *access, cell_t from, uintptr_t address);
+// Judges an access to bytes of a state, from an address on, and notes where it leads, which is returned.
+cell_t states_look_at(const check_access_t *access, cell_t from, uintptr_t address);
+// Nobody has written what is read from an address on. Returns `to`.
+cell_t states_tell_unwritten(const check_access_t *access, cell_t to, uintptr_t address);
 // The state of what an access writes.
 cell_t states_written(const check_access_t *access);
 
@@ -59,12 +61,9 @@ static inline cell_t states_follow(const check_access_t *access, cell_t from, ui
 {
     const states_step_t *step = &states_now.steps[from % STATES_STEPS];
     if (step->number != states_now.number || step->from != from) {
-        states_look_at(access, from, address);
+        return states_look_at(access, from, address);
     }
-    if (step->unwritten) {
-        (states_now.kind == PTO_READS ? check_uninitialised : check_carried)(access, address);
-    }
-    return step->to;
+    return step->unwritten ? states_tell_unwritten(access, step->to, address) : step->to;
 }
 
 #endif
