@@ -351,10 +351,10 @@ static __attribute__((noinline)) void begin_function(check_core_t *self, uint32_
     check_vf_begin(&access, cmd);
 }
 
-static inline void begin(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, pto_means_t means, uint32_t seq)
+static inline void begin(check_core_t *self, check_agent_t *agent, uint32_t pipe, const pto_cmd_t *cmd,
+                         pto_means_t means, uint32_t seq)
 {
     check_lock();
-    check_agent_t *agent = &self->agent[pipe];
     if (pipe == PIPE_S) {
         agent->now.note = note_of(cmd);
     } else {
@@ -517,14 +517,15 @@ static __attribute__((noinline)) void say_order(check_core_t *self, uint32_t pip
     check_order(&access);
 }
 
-static inline void end(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, pto_means_t means, uint32_t seq)
+static inline void end(check_core_t *self, check_agent_t *agent, uint32_t pipe, const pto_cmd_t *cmd, pto_means_t means,
+                       uint32_t seq)
 {
     if (means == PTO_MEANS_VECTOR_FUNCTION) {
         check_vf_end();
     }
     if (pipe != PIPE_S) {
         // Who asks for it has waited for the end of the command.
-        __atomic_store_n(&self->agent[pipe].time, seq, __ATOMIC_RELAXED);
+        __atomic_store_n(&agent->time, seq, __ATOMIC_RELAXED);
         if (means < PTO_MEANS_WAIT_FLAG && !pto_run_state.options.order) {
             return;
         }
@@ -547,11 +548,12 @@ static inline void end(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, 
 pto_step_t pto_observe_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
     check_core_t *self = check_core_of(core);
+    check_agent_t *agent = &self->agent[pipe];
     pto_means_t means = cmd->op->means;  // once: what is called between may change all memory
-    begin(self, pipe, cmd, means, seq);
+    begin(self, agent, pipe, cmd, means, seq);
     pto_step_t done = pto_step(core, pipe, cmd);
     if (done == PTO_DONE) {
-        end(self, pipe, cmd, means, seq);
+        end(self, agent, pipe, cmd, means, seq);
     }
     return done;
 }
