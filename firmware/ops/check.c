@@ -25,9 +25,11 @@ void pto_bad_range(const pto_core_t *core, const pto_op_t *op, const char *side,
     for (size_t i = 0; i < pto_run_state.buffer_num; i++) {
         const pto_gm_buffer_t *buffer = &pto_run_state.buffers[i];
         if (pto_in_window((hal_window_t){buffer->address, buffer->bytes}, address, 0)) {
-            pto_fault_at(NULL, "%s: %s range of %lu bytes at offset %lu of GM buffer %s is outside its %zu bytes",
+            // With slack, it is a write.
+            pto_fault_at(NULL, "%s: %s range of %lu bytes at offset %lu of GM buffer %s is outside its %zu bytes%s",
                          op->name, side, (unsigned long)span, (unsigned long)(address - (uintptr_t)buffer->address),
-                         buffer->name != NULL ? buffer->name : "(unnamed)", buffer->bytes);
+                         buffer->name != NULL ? buffer->name : "(unnamed)", buffer->bytes,
+                         buffer->slack != 0 ? " (--gm discard drops what is past them)" : "");
         }
     }
     pto_fault_at(NULL, "%s: %s range of %lu bytes at address 0x%zx is in no bound GM buffer", op->name, side,
@@ -69,7 +71,8 @@ bool pto_is_in_slack(const pto_cmd_t *cmd, bool reads, uintptr_t address, uint64
     for (size_t i = 0; i < run->buffer_num; i++) {
         const pto_gm_buffer_t *buffer = &run->buffers[i];
         uint64_t offset = address - (uintptr_t)buffer->address;
-        if (offset >= buffer->bytes || span > buffer->bytes + buffer->slack - offset) {
+        bool allowed = reads || buffer->discards;
+        if (!allowed || offset >= buffer->bytes || span > buffer->bytes + buffer->slack - offset) {
             continue;
         }
         if (is_first_overrun(cmd->loc)) {

@@ -3,7 +3,7 @@
 import re
 
 import kernels
-from harness import CONFIGURATION, assert_scaled, floats, ptometal, run, test, write
+from harness import CONFIGURATION, ROOT, assert_scaled, floats, ptometal, run, test, write
 
 
 # ---- kernels that do not compile: exit 1 ------------------------------------------------------------
@@ -233,6 +233,29 @@ PTO_KERNEL(tile_store, (float *, x))
     run(folder, "k.c", "--gm", "granule", "in:x", "in:x", "64").expect(
         0, r"warning: mte_ub_gm: writes into GM buffer x, which is an input: its file stays as it is; at k\.c")
     assert (folder / "x").read_bytes() == bytes(source)
+
+
+@test
+def store_past_an_output_is_a_fault_unless_it_may_be_dropped(folder):
+    write(folder, "k.c", kernels.DOUBLE)
+    write(folder, "scalar.c", """#include <pto/pto.h>
+PTO_KERNEL(scalar, (int32_t *, x), (int32_t, at))
+{
+    x[at] = 7;
+}
+""")
+    write(folder, "x", floats(1000))
+    add = str(ROOT / "examples" / "add.pto")
+    for words in ((add, "in:x", "in:x", "out:z=400", "1000"), ("k.c", "in:x", "out:z=224", "64")):
+        run(folder, "--gm", "granule", *words).expect(3, r"fault: mte_ub_gm: destination range of \d+ bytes at offset 0 of GM buffer z is "
+                                      r"outside its \d+ bytes \(--gm discard drops what is past them\)")
+        assert not (folder / "z").exists()
+        run(folder, "--gm", "discard", *words).expect(
+            0, r"warning: mte_ub_gm: writes \d+ bytes past the end of GM buffer z")
+        (folder / "z").unlink()
+    for at in (50, 100, 16384):
+        run(folder, "scalar.c", "--gm", "granule", "out:y=200", at).expect(
+            3, rf"fault: the kernel has written past the end of GM buffer y: at offset {4 * at}, and it has 200 bytes")
 
 
 @test

@@ -45,7 +45,7 @@ CASES = [
      r"^error: in:six\.bin: parameter n of wants_number is a number \(int32_t\)$"),
     ("a file without a name", "--entry flag_left_set -- in:", USAGE, r"^error: in:: the file has no name$"),
     ("unknown profile", "--arch a9 --entry flag_left_set -- in:gm.bin", USAGE, r"^error: --arch: a9 is not a5 or a2a3$"),
-    ("unknown word for --gm", "--gm loose", USAGE, r"^error: --gm: loose is not strict or granule$"),
+    ("unknown word for --gm", "--gm loose", USAGE, r"^error: --gm: loose is not strict, granule or discard$"),
     ("argument file missing", "@missing", USAGE, r"^error: cannot read the argument file missing$"),
     ("unknown policy", "--policy brisk", USAGE, r"^error: --policy: brisk is not eager, lazy, adverse or random:SEED$"),
     ("buffers larger than GM", "--entry flag_left_set -- out:out.bin=99999999996", USAGE,

@@ -70,8 +70,9 @@ OPTIONS = [
     Option("--harts", "N", 1, kind=positive, text="harts of the board (default 1)"),
     Option("--policy", "P", "eager", kind=policy,
            text="who steps next on one hart: eager (default), lazy, adverse, random:SEED or replay:FILE"),
-    Option("--gm", "NAME", choices=("strict", "granule"),
-           text="what reads past a GM buffer are: faults (strict, default) or warnings (granule, default for .pto)"),
+    Option("--gm", "NAME", choices=("strict", "granule", "discard"),
+           text="what transfers past a GM buffer are: faults (strict, default); reads: warnings, writes: faults (granule, "
+                "default for .pto); warnings, and what they write is dropped (discard)"),
     Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds (default 60; 0: none)"),
     Option("--fast-math", "WHAT", choices=("reassociate",),
            text="reassociate: loops may add floats in another order, with other bits; it is said where"),

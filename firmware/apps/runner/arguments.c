@@ -190,10 +190,11 @@ void runner_parse(runner_arguments_t *arguments)
         } else if (pto_same(word, "--policy")) {
             parse_policy(&arguments->options, value);
         } else if (pto_same(word, "--gm")) {
-            if (!pto_same(value, "strict") && !pto_same(value, "granule")) {
-                runner_error("--gm: %s is not strict or granule", value);
+            arguments->discard = pto_same(value, "discard");
+            arguments->granule = arguments->discard || pto_same(value, "granule");
+            if (!arguments->granule && !pto_same(value, "strict")) {
+                runner_error("--gm: %s is not strict, granule or discard", value);
             }
-            arguments->granule = pto_same(value, "granule");
         } else if (pto_same(word, "--arch")) {
             arch = value;
         } else {

@@ -18,7 +18,8 @@
 #define COMPARED_MAX (64 * 1024 * 1024)
 
 // Devices map memory in large pieces, so kernels exist that transfer more than their buffer holds and use none of it.
-// With --gm granule, zeros up to the end of the next granule follow each buffer.
+// With --gm granule, zeros up to the end of the next granule follow each buffer, for reading; with --gm discard they may
+// be written too.
 #define GM_GRANULE (64 * 1024)
 
 // Files move in pieces: an emulator holds a copy of each while it moves, and small ones do not leave its heap.
@@ -141,7 +142,7 @@ static void check_writable(const binding_t *binding)
     }
 }
 
-static void place_buffers(bool granule)
+static void place_buffers(const runner_arguments_t *arguments)
 {
     hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
     size_t used = 0;
@@ -150,9 +151,16 @@ static void place_buffers(bool granule)
         if (bytes > gm.bytes || used > gm.bytes || bytes + 4 * GM_GRANULE > gm.bytes - used) {
             runner_error("%s: the buffers exceed the %zu bytes of GM", bindings[i].path, gm.bytes);
         }
-        size_t slack = granule ? -bytes % GM_GRANULE + GM_GRANULE : 0;
+        size_t slack = arguments->granule ? -bytes % GM_GRANULE + GM_GRANULE : 0;
         buffers[i] = (pto_gm_buffer_t){
-            gm.base + used, bytes, bindings[i].path, slack, !bindings[i].write, bytes - bindings[i].file_bytes};
+            .address = gm.base + used,
+            .bytes = bytes,
+            .name = bindings[i].path,
+            .slack = slack,
+            .discards = arguments->discard,
+            .read_only = !bindings[i].write,
+            .unwritten = bytes - bindings[i].file_bytes,
+        };
         used += (bytes + slack + GM_GAP + GM_ALIGNMENT - 1) / GM_ALIGNMENT * GM_ALIGNMENT;
     }
 }
@@ -210,19 +218,37 @@ static void fill_gap(const pto_gm_buffer_t *buffer)
     __builtin_memset(gap_of(buffer), GAP_FILLER, GM_GAP);
 }
 
-static bool is_gap_intact(const pto_gm_buffer_t *buffer)
+// The first of some bytes behind a buffer that no longer holds `filler`, or NULL.
+static const uint8_t *find_written(const uint8_t *at, size_t bytes, uint8_t filler)
 {
-    const uint8_t *gap = gap_of(buffer);
-    for (size_t i = 0; i < GM_GAP; i++) {
-        if (gap[i] != GAP_FILLER) {
-            pto_print(HAL_STDERR,
-                      "fault: the kernel has written past the end of GM buffer %s: at offset %zu, and it "
-                      "has %zu bytes\n",
-                      buffer->name, (size_t)(gap + i - (uint8_t *)buffer->address), buffer->bytes);
-            return false;
+    const uint64_t word = filler * UINT64_C(0x0101010101010101);
+    for (size_t i = 0; i < bytes;) {
+        bool whole = ((uintptr_t)(at + i) & 7) == 0 && bytes - i >= 8;
+        if (whole && *(const uint64_t *)(const void *)(at + i) == word) {
+            i += 8;
+        } else if (at[i] == filler) {
+            i++;
+        } else {
+            return at + i;
         }
     }
-    return true;
+    return NULL;
+}
+
+static bool is_gap_intact(const pto_gm_buffer_t *buffer)
+{
+    const uint8_t *written = find_written(gap_of(buffer), GM_GAP, GAP_FILLER);
+    if (!buffer->discards) {
+        const uint8_t *in_slack = find_written((const uint8_t *)buffer->address + buffer->bytes, buffer->slack, 0);
+        written = in_slack != NULL ? in_slack : written;
+    }
+    if (written != NULL) {
+        pto_print(HAL_STDERR,
+                  "fault: the kernel has written past the end of GM buffer %s: at offset %zu, and it "
+                  "has %zu bytes\n",
+                  buffer->name, (size_t)(written - (uint8_t *)buffer->address), buffer->bytes);
+    }
+    return written == NULL;
 }
 
 static bool is_same_as_file(const binding_t *binding, const pto_gm_buffer_t *buffer)
@@ -307,7 +333,7 @@ void runner_bind(const runner_arguments_t *arguments, uint64_t *slots)
             runner_error("%s %s (parameter %s of %s is %s)", arg, wrong, param->name, kernel->name, param->type);
         }
     }
-    place_buffers(arguments->granule);
+    place_buffers(arguments);
     for (uint32_t i = 0; i < kernel->param_num; i++) {
         if (kernel->params[i].kind == PTO_PARAM_POINTER) {
             check_size(&kernel->params[i], &bindings[binding_of[i]]);

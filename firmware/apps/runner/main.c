@@ -3,7 +3,7 @@
 // Runs one kernel of this image on files of the host:
 //
 //   [--entry NAME] [--blocks N] [--harts N] [--policy eager|lazy|random:SEED] [--arch a5|a2a3]
-//   [--gm strict|granule] [--timeout S] [--count] [--] ARG...
+//   [--gm strict|granule|discard] [--timeout S] [--count] [--] ARG...
 //   --policy replay:HOLDS, --order, --fill     in images with the checker (pto/runtime.h)
 //   @FILE     the same, one argument a line
 //

@@ -20,7 +20,8 @@ typedef struct {
     const pto_kernel_t *kernel;
     pto_run_options_t options;
     bool count;    // print the instructions of the run
-    bool granule;  // zeros that transfers may touch follow the buffers
+    bool granule;  // zeros that transfers may read follow the buffers
+    bool discard;  // the same, and transfers may write there
     uint32_t arg_num;
     const char *args[PTO_GM_BUFFER_MAX + 1];
 } runner_arguments_t;

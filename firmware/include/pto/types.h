@@ -74,13 +74,14 @@ typedef struct {
         &pto_loc_here;                                                        \
     }))
 
-// A piece of GM that a launch may touch. A transfer that starts in the buffer may run on into the slack after it, as on
+// A piece of GM that a launch may touch. A transfer that starts in the buffer may read on into the slack after it, as on
 // a device that maps memory in larger pieces; it is warned of, once for each command in the source.
 typedef struct {
     void *address;
     size_t bytes;
     const char *name;  // for reports; may be NULL
     size_t slack;
+    bool discards;     // transfers may write into the slack too; nobody keeps it
     bool read_only;    // an input: no command may write it
     size_t unwritten;  // bytes at its end that hold nothing yet: of an output, all
 } pto_gm_buffer_t;
