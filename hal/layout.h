@@ -26,14 +26,14 @@
 #define BOARD_L1_BYTES        0x00080000
 #define BOARD_L0C_OFFSET      0x00280000
 #define BOARD_L0C_BYTES       0x00040000
-#define BOARD_L0A_OFFSET      0x002c4000
+#define BOARD_L0A_OFFSET      0x002c1000
 #define BOARD_L0A_BYTES       0x00010000
-#define BOARD_L0B_OFFSET      0x002d8000
+#define BOARD_L0B_OFFSET      0x002d2000
 #define BOARD_L0B_BYTES       0x00010000
-#define BOARD_BT_OFFSET       0x002ec000
+#define BOARD_BT_OFFSET       0x002e3000
 #define BOARD_BT_BYTES        0x00004000
-#define BOARD_FB_OFFSET       0x002f4000
-#define BOARD_FB_BYTES        0x00008000
+#define BOARD_FB_OFFSET       0x002e8000
+#define BOARD_FB_BYTES        0x00014000
 // Stacks: in plain C, GCC keeps all registers of a vector function in memory, 90 KiB where it has a hundred instructions.
 #define BOARD_SU_STACK_OFFSET 0x00340000  // not right behind the cube memories
 #define BOARD_SU_STACK_STRIDE 0x00040000

@@ -371,6 +371,7 @@ PTO_CUBE_KERNEL(tables, (uint8_t *, x))
     pto_copy_cbuf_to_bt(pto_l1(int32_t, 4096), pto_bt(int32_t, 4096), 1, 3, 0, 0);
     pto_mte_l1_fb(pto_l1(uint64_t, 512), pto_fb(float, 128), 2, .nburst = {2, 1, 3});
     pto_copy_cbuf_to_fbuf(pto_l1(uint64_t, 64), pto_fb(float, 2048), 1, 2, 0, 0);
+    pto_mte_l1_fb(pto_l1(uint64_t, 64), pto_fb(float, 65600), 1, .nburst = {1, 0, 0});
 }
 
 static void test_tables(void)
@@ -397,6 +398,7 @@ static void test_tables(void)
     __builtin_memcpy(want + 128, gm + 512, 128);
     __builtin_memcpy(want + 128 + 320, gm + 512 + 192, 128);
     __builtin_memcpy(want + 2048, gm + 64, 128);
+    __builtin_memcpy(want + 65600, gm + 64, 64);
     check(&pto_kernel_tables, HAL_MEM_FB, "mte_l1_fb");
 }
 

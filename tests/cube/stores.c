@@ -78,6 +78,7 @@ static void load_parameters(const uint64_t *quant, const float *alpha)
     pto_wait_flag(PIPE_MTE2, PIPE_FIX, EVENT_ID0);
     pto_mte_l1_fb(pto_l1(uint64_t, 65536), pto_fb(float, 0), 8, .nburst = {1, 0, 0});
     pto_mte_l1_fb(pto_l1(float, 66560), pto_fb(float, 1024), 4, .nburst = {1, 0, 0});
+    pto_mte_l1_fb(pto_l1(float, 66560), pto_fb(float, 65536 + 1024), 4, .nburst = {1, 0, 0});
 }
 
 /// The stores under test ///
@@ -92,6 +93,7 @@ static void load_parameters(const uint64_t *quant, const float *alpha)
     X(relu, float, .pre_relu = PTO_PRE_RELU(PTO_NORMAL_RELU))                                                          \
     X(leaky, float, .pre_relu = PTO_PRE_RELU(PTO_SCALAR_RELU, 0.25f), .layout = {PTO_NZ2DN, 1})                        \
     X(prelu, float, .pre_relu = PTO_PRE_RELU(PTO_VECTOR_RELU, pto_fb(float, 1024)))                                    \
+    X(prelu_block, float, .pre_relu = PTO_PRE_RELU(PTO_VECTOR_RELU, pto_fb(float, 66560)))                             \
     X(scaled, float, .pre_quant = PTO_PRE_QUANT(PTO_QF322F32_PRE_SCALAR, 3.0f))                                        \
     X(scaled_vec, float, .pre_quant = PTO_PRE_QUANT(PTO_QF322F32_PRE_VEC, pto_fb(float, 0)))                           \
     X(half, pto_f16_t, .pre_quant = PTO_PRE_QUANT(PTO_F32_F16, 1.0f))                                                  \
@@ -407,7 +409,8 @@ PTO_CUBE_KERNEL(loop3, (uint8_t *, y), (float *, x), (int32_t *, z), (uint64_t *
     pto_set_relu_alpha(0x3f000000);
     pto_copy_matrix_cc_to_gm(l0c, (pto_f16_t *)(void *)(y + 16384), 20 << 4 | 8 << 16 | (int64_t)24 << 32,
                              L0C_STRIDE | (int64_t)1 << 62 | (int64_t)1 << 29 | (int64_t)2 << 39);
-    // Rows of parameters by register, and the bound
+    // Rows of parameters by register, and the bound. The alphas are those of block 1.
+    pto_mte_l1_fb(pto_l1(uint64_t, 65536), pto_fb(float, 1024), 4, .nburst = {1, 0, 0});
     const int64_t mode = PTO_QF322F16_PRE_VEC;
     pto_set_fpc(1024 / 64);
     pto_set_fix_clip_relu(F16_100);

@@ -16,7 +16,7 @@ typedef enum {
     PTO_REG_QUANT_PRE,      // [31:0] scale, bits of an f32; [36:32] shift; [45:37] offset, signed; [46] signed result
     PTO_REG_RELU_ALPHA,     // [31:0] bits of an f32
     PTO_REG_FIX_CLIP_RELU,  // [15:0] upper bound
-    PTO_REG_FPC,         // [7:0] FB row of vector_relu, in 64 bytes; [15:8] FB row of vector quantisation, in 128 bytes
+    PTO_REG_FPC,         // [7:0] row of vector_relu in block 1 of FB, in 64 bytes; [15:8] row of vector quantisation, in 128
     PTO_REG_LOOP3_PARA,  // [15:0] count [31:16] source stride [63:32] destination stride
     PTO_REG_CHANNEL_PARA,          // [63:48] source stride of nz2dn from row to row
     PTO_REG_MTE2_NZ_PARA,          // [15:0] group count [31:16] loop2 [47:32] loop3 [63:48] loop4 destination stride

@@ -215,7 +215,8 @@ static pto_fix_t clauses_of(const pto_core_t *core, uint64_t xt)
                       .mode = quant,
                       .present = true,
                       .raw = !rows},
-        .pre_relu = {.payload = relu == PTO_VECTOR_RELU ? fb + (reg[PTO_REG_FPC] & 255) * 64 : reg[PTO_REG_RELU_ALPHA],
+        .pre_relu = {.payload = relu == PTO_VECTOR_RELU ? fb + PTO_FB_RELU_OFFSET + (reg[PTO_REG_FPC] & 255) * 64
+                                                             : reg[PTO_REG_RELU_ALPHA],
                      .mode = relu,
                      .present = relu == PTO_SCALAR_RELU || relu == PTO_VECTOR_RELU},
         .clip = {reg[PTO_REG_FIX_CLIP_RELU] & 0xffff, (xt >> 30 & 3) != 0},
