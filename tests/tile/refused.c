@@ -158,6 +158,14 @@ PTO_KERNEL(partition_offset, (float *, x))
     pto_partition(&t, 2, offset, shape);  // <- here
 }
 
+// fault: partition: 32 elements from 1 are outside the view's 32 of dimension 1
+PTO_KERNEL(partition_outside, (float *, x))
+{
+    pto_tensor_t t = pto_tensor(x, f32, ND, {1, 32});
+    const int64_t offset[2] = {0, hidden(1)}, shape[2] = {1, 32};
+    pto_partition(&t, 2, offset, shape);  // <- here
+}
+
 // fault: trap: the kernel asked to end
 PTO_KERNEL(trap, (float *, x))
 {

@@ -180,8 +180,8 @@ PTO_TILE_INLINE pto_tile_t pto_tile_slot_at(const pto_loc_t *loc, const pto_tile
 // Tensors (pto/tile.h says what they are given)
 
 _Noreturn void pto_tensor_refuse_at(const pto_loc_t *loc, uint32_t rank, const int64_t *shape) __attribute__((cold));
-_Noreturn void pto_partition_refuse_at(const pto_loc_t *loc, uint32_t rank, const int64_t *offset, const int64_t *shape)
-    __attribute__((cold));
+_Noreturn void pto_partition_refuse_at(const pto_loc_t *loc, const int64_t *extent, uint32_t rank,
+                                       const int64_t *offset, const int64_t *shape) __attribute__((cold));
 
 PTO_TILE_INLINE pto_tensor_t pto_tensor_at(const pto_loc_t *loc, void *data, pto_elem_t elem, pto_layout_t layout,
                                            uint32_t rank, const int64_t *shape, const int64_t *stride)
@@ -220,19 +220,27 @@ PTO_TILE_INLINE pto_tensor_t pto_partition_at(const pto_loc_t *loc, const pto_te
                                               const int64_t *offset, const int64_t *shape)
 {
     if (rank - 1 >= PTO_RANK_MAX) {
-        pto_partition_refuse_at(loc, rank, offset, shape);
+        pto_partition_refuse_at(loc, NULL, rank, offset, shape);
     }
     pto_tensor_t part = *tensor;
     const uint32_t missing = PTO_RANK_MAX - rank;
     int64_t skip = 0, signs = 0;
+    bool beyond = false, empty = false;
     PTO_UNROLL_RANK for (uint32_t i = 0; i < rank; i++)
     {
         signs |= offset[i] | shape[i];
+        beyond |= offset[i] > tensor->shape[missing + i] - shape[i];
+        empty |= shape[i] == 0;
         skip += offset[i] * tensor->stride[missing + i];
         part.shape[missing + i] = shape[i];
     }
-    if (signs < 0) {
-        pto_partition_refuse_at(loc, rank, offset, shape);
+    if (signs < 0 || (beyond && !empty)) {
+        int64_t extent[PTO_RANK_MAX];
+        PTO_UNROLL_RANK for (uint32_t i = 0; i < rank; i++)
+        {
+            extent[i] = tensor->shape[missing + i];
+        }
+        pto_partition_refuse_at(loc, extent, rank, offset, shape);
     }
     part.data = (uint8_t *)tensor->data + skip * pto_elem_bytes[tensor->elem];
     return part;

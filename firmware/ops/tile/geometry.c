@@ -125,12 +125,17 @@ void pto_tensor_refuse_at(const pto_loc_t *loc, uint32_t rank, const int64_t *sh
     pto_fault_at(loc, "a tensor of %u dimensions: 1 to %u are possible", rank, PTO_RANK_MAX);
 }
 
-void pto_partition_refuse_at(const pto_loc_t *loc, uint32_t rank, const int64_t *offset, const int64_t *shape)
+void pto_partition_refuse_at(const pto_loc_t *loc, const int64_t *extent, uint32_t rank, const int64_t *offset,
+                             const int64_t *shape)
 {
     for (uint32_t i = 0; i < rank && rank <= PTO_RANK_MAX; i++) {
         if (offset[i] < 0 || shape[i] < 0) {
             pto_fault_at(loc, "partition: offset %ld or extent %ld of dimension %u is negative", (long)offset[i],
                          (long)shape[i], i);
+        }
+        if (offset[i] > extent[i] - shape[i]) {
+            pto_fault_at(loc, "partition: %ld elements from %ld are outside the view's %ld of dimension %u",
+                         (long)shape[i], (long)offset[i], (long)extent[i], i);
         }
     }
     pto_fault_at(loc, "a partition of %u dimensions: 1 to %u are possible", rank, PTO_RANK_MAX);

@@ -253,6 +253,8 @@ PTO_KERNEL(partition, (float *, x), (float *, y))
     pto_tile_t t = pto_tile(VEC, f32, 6, 8, .valid_cols = 7);
     pto_event_t loaded = LOAD(t, from);
     STORE(to, t, loaded);
+    const int64_t behind[3] = {4, 0, 40}, nothing[3] = {0, 8, 32};
+    (void)pto_partition(&whole, 3, behind, nothing);  // of no elements: anywhere
 }
 
 static void expect_partition(void)

@@ -195,6 +195,39 @@ static uint32_t clause_size(const op_t *op, const char *name)
     return clause == NULL ? 0 : clause->num;
 }
 
+/// A constant of a list in brackets, else what the type has there.
+static int64_t listed_number(const op_t *op, const char *name, uint32_t d, int64_t otherwise)
+{
+    const clause_t *clause = op_clause(op, name, 0);
+    int64_t number;
+    bool known = clause != NULL && d < clause->num && value_constant(op->operands[clause->first + d].value, &number);
+    return known ? number : otherwise;
+}
+
+/// The part lies in its view, and has the sizes of its type. An offset that is no constant is at least 0.
+static void check_part_range(verifier_t *v, op_t *op)
+{
+    const value_t *view = op->operands[0].value;
+    const op_t *make = view->def != NULL && op_is(view->def, OP_MAKE_VIEW) ? view->def : NULL;
+    const shape_t *from = view->type.shape, *to = op->results[0].type.shape;
+    for (uint32_t d = 0; d < from->rank && !v->failed; d++) {
+        int64_t extent = make == NULL ? from->dims[d] : listed_number(make, "shape", d, from->dims[d]);
+        int64_t offset = listed_number(op, "offsets", d, 0), size = listed_number(op, "sizes", d, to->dims[d]);
+        if (offset < 0 || size < DIM_DYNAMIC) {
+            FAIL_OP(v, op, "view-range", "dimension %u has offset %" PRId64 " and size %" PRId64 ", which is negative",
+                    d, offset, size);
+        } else if (to->dims[d] != DIM_DYNAMIC && size != to->dims[d]) {
+            FAIL_OP(v, op, "view-range", "dimension %u has size %" PRId64 ", and %" PRId64 " in the type of the part",
+                    d, size, to->dims[d]);
+        } else if (extent != DIM_DYNAMIC && size > 0 && offset > extent - size) {
+            diag_t *diag = FAIL_OP(v, op, "view-range",
+                                   "elements %" PRId64 " to %" PRId64 " of dimension %u are outside of %s, which has %" PRId64,
+                                   offset, offset + size - 1, d, value_spelling(v->cc, view), extent);
+            verify_note_value(v, diag, view);
+        }
+    }
+}
+
 static void check_view(verifier_t *v, op_t *op)
 {
     bool make = op_is(op, OP_MAKE_VIEW);
@@ -210,6 +243,9 @@ static void check_view(verifier_t *v, op_t *op)
                 second, clause_size(op, first), clause_size(op, second));
     } else if (to.shape->rank != rank) {
         FAIL_OP(v, op, "view-rank", "a part of a view of %u dimensions has as many, not %u", rank, to.shape->rank);
+    }
+    if (!make && !v->failed) {
+        check_part_range(v, op);
     }
     if (from.elem != to.elem && from.elem != ELEM_NONE) {
         FAIL_OPERAND(v, &op->operands[0], "tile-element", "a view of %s is made of %s, not of %s", elem_name(to.elem),
