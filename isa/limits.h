@@ -12,6 +12,7 @@
 #define PTO_SEMAPHORE_MAX 15  // a semaphore counts to this
 #define PTO_FIFO_NUM      16  // tile pipes of a cluster
 #define PTO_CROSS_ID_NUM  16  // semaphores of set_cross_core and wait_flag_dev (A2A3)
+#define PTO_VECTOR_CORE_NUM 2  // vector cores of a cluster
 
 // Launches
 #define PTO_PARAM_MAX      64   // parameters of a kernel

@@ -268,6 +268,27 @@ pto_event_t pto_wait_cross_core_at(const pto_loc_t *loc, uint32_t pipe, int64_t 
     return pto_sync_issue(core, pipe, op, loc, 0, (uint32_t)id, 0);
 }
 
+static void check_vector_core(const pto_loc_t *loc, const char *what, int64_t core_id)
+{
+    if ((uint64_t)core_id >= BOARD_VECTOR_CORES) {
+        pto_fault_at(loc, "%s: vector core %ld is not 0 to %d", what, (long)core_id, BOARD_VECTOR_CORES - 1);
+    }
+}
+
+// No pipe is named, so the flag follows whatever the core has issued.
+void pto_set_cross_core_with_at(const pto_loc_t *loc, int64_t core_id, int64_t id)
+{
+    check_vector_core(loc, "set_cross_core", core_id);
+    pto_pipe_barrier_at(loc, PIPE_ALL);
+    pto_set_cross_core_at(loc, PIPE_S, MODE_CLUSTER, id);
+}
+
+void pto_wait_flag_dev_with_at(const pto_loc_t *loc, int64_t core_id, int64_t id)
+{
+    check_vector_core(loc, "wait_flag_dev", core_id);
+    pto_wait_cross_core_at(loc, PIPE_S, id);
+}
+
 /// Names of both profiles ///
 
 pto_event_t pto_sync_set_at(const pto_loc_t *loc, uint32_t pipe, int64_t id)

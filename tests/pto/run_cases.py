@@ -261,6 +261,12 @@ def case_cluster(tiles):
     return make
 
 
+def case_cross_core(source):
+    a, b = small(source, 256), small(source, 16 * 32)
+    scratch = [("inout", halves([0] * 256)), ("inout", floats([0] * 512))]
+    return [("in", halves(a)), ("in", halves(b))] + scratch, floats(product(a, b, 16, 32, 16))
+
+
 def case_reductions(source):
     n = 6
     x = small(source, n * n)
@@ -374,6 +380,7 @@ CASES = [
     ("fusion_region", "64 floats", case_fusion_region, True),
     ("pipe_handles", "7 tiles through UB and GM", case_pipe_handles(7), True),
     ("cluster_epilogue", "4 tiles added up", case_epilogue(4), True),
+    ("cross_core", "signals that name a core", case_cross_core, True),
     ("post_update", "5 registers", case_post_update(5), False),
     ("scalar_memory", "5 numbers and AR", case_scalar_memory, False),
     ("atomic_add", "64 floats", case_atomic_add, True),

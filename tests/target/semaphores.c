@@ -318,6 +318,8 @@ PTO_KERNEL(alone, (int32_t, how), (int32_t, id), (int32_t, unused))
         case 3: pto_syncall(PTO_SYNC_AIC_ONLY); break;
         case 4: pto_syncall_soft(PTO_SYNC_AIV_ONLY, &number, 0); break;
         case 5: pto_wait_flag_dev(id); break;
+        case 7: pto_set_cross_core_with(id, 0); break;
+        case 8: pto_wait_flag_dev_with(id, 0); break;
         default: pto_set_cross_core(PIPE_V, 1, 0); pto_wait_flag_dev(0); break;
     }
 }
@@ -386,6 +388,8 @@ static void test_cross_rules(void)
              "a wait too many");
     tap_like(REPORT(&pto_kernel_cross_counts, {1, 0, 16}, arch), "set_cross_core: flag 16 is not in 0..15", "flag 16");
     tap_like(REPORT(&pto_kernel_alone, {5, -1, 0}, arch), "wait_flag_dev: flag -1 is not in 0..15", "flag -1");
+    tap_like(REPORT(&pto_kernel_alone, {7, 2, 0}, arch), "set_cross_core: vector core 2 is not 0 to 1", "vector core 2");
+    tap_like(REPORT(&pto_kernel_alone, {8, -1, 0}, arch), "wait_flag_dev: vector core -1 is not 0 to 1", "vector core -1");
     tap_like(REPORT(&pto_kernel_alone, {1, 3, 0}, arch), "set_cross_core: mode 3 is not 0, 1 or 2", "mode 3");
     tap_like(REPORT(&pto_kernel_alone, {1, 2, 0}, arch), "mode 2 is between a cube core and vector cores", "mode 2");
     tap_ok(CLEAN(&pto_kernel_alone, {6, 0, 0}, arch, 9), "mode 1 of a block that is one core");

@@ -11,15 +11,17 @@
 //
 //   pto_set_cross_core(pipe, mode, id)   on pipe: sends flag id, 0 to 15
 //   pto_wait_flag_dev(id)                holds the scalar unit until the flag has arrived, then takes it: nothing more
-//   is
-//                                        issued meanwhile, and what has been issued goes on
+//                                        is issued meanwhile, and what has been issued goes on
+//   pto_set_cross_core_with(core, id)    mode 2, behind all that the core has issued: holds the scalar unit until then.
+//                                        `core` is a vector core, 0 or 1; the flag reaches both all the same
+//   pto_wait_flag_dev_with(core, id)     wait_flag_dev
 //   pto_wait_cross_core(pipe, id)        on pipe: the same, but holds only that pipe
 //
 // A flag arrives, by its mode,
 //   0  at every core of the sender's kind, when all of them have sent it
 //   1  at every vector core of the cluster, when all of them have sent it
-//   2  from the cube core: at each vector core of the cluster; from vector cores: at the cube core, when all have sent
-//   it
+//   2  from the cube core: at each vector core of the cluster; from vector cores: at the cube core, when all have
+//      sent it
 // A core counts arrivals up to 15; more is a fault.
 //
 //   pto_sync_set(pipe, id)               set_intra_block on A5, set_cross_core of mode 2 on A2A3
@@ -49,6 +51,8 @@ pto_event_t pto_set_intra_block_at(const pto_loc_t *loc, uint32_t pipe, int64_t 
 pto_event_t pto_wait_intra_block_at(const pto_loc_t *loc, uint32_t pipe, int64_t id);
 pto_event_t pto_set_cross_core_at(const pto_loc_t *loc, uint32_t pipe, int64_t mode, int64_t id);
 pto_event_t pto_wait_cross_core_at(const pto_loc_t *loc, uint32_t pipe, int64_t id);
+void pto_set_cross_core_with_at(const pto_loc_t *loc, int64_t core_id, int64_t id);
+void pto_wait_flag_dev_with_at(const pto_loc_t *loc, int64_t core_id, int64_t id);
 pto_event_t pto_sync_set_at(const pto_loc_t *loc, uint32_t pipe, int64_t id);
 pto_event_t pto_sync_wait_at(const pto_loc_t *loc, uint32_t pipe, int64_t id);
 void pto_syncall_at(const pto_loc_t *loc, pto_sync_core_type_t who);
@@ -60,6 +64,8 @@ void pto_syncall_soft_at(const pto_loc_t *loc, pto_sync_core_type_t who, int32_t
 #define pto_set_cross_core(pipe, mode, id)  PTO_SU_CALL("set_cross_core", pto_set_cross_core_at(PTO_LOC, pipe, mode, id))
 #define pto_wait_cross_core(pipe, id)       PTO_SU_CALL("wait_cross_core", pto_wait_cross_core_at(PTO_LOC, pipe, id))
 #define pto_wait_flag_dev(id)               PTO_SU_CALL("wait_flag_dev", pto_wait_cross_core_at(PTO_LOC, PIPE_S, id))
+#define pto_set_cross_core_with(core, id)   PTO_SU_CALL("set_cross_core", pto_set_cross_core_with_at(PTO_LOC, core, id))
+#define pto_wait_flag_dev_with(core, id)    PTO_SU_CALL("wait_flag_dev", pto_wait_flag_dev_with_at(PTO_LOC, core, id))
 #define pto_sync_set(pipe, id)              PTO_SU_CALL("sync_set", pto_sync_set_at(PTO_LOC, pipe, id))
 #define pto_sync_wait(pipe, id)             PTO_SU_CALL("sync_wait", pto_sync_wait_at(PTO_LOC, pipe, id))
 #define pto_syncall(who)                    PTO_SU_CALL("syncall", pto_syncall_at(PTO_LOC, who))

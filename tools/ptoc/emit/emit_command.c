@@ -21,7 +21,7 @@ const char *emit_arg(const op_t *op, uint32_t i)
 static const char *sync_arg(emitter_t *e, const op_t *op, const shape_word_t *word, uint32_t pipe)
 {
     item_t item;
-    if (shape_word_is(word, "pipe")) {
+    if (shape_word_is(word, "pipe") && !op_core_number(op, &item)) {
         int found = op_pipe(op, pipe);
         return found < 0 ? "PIPE_S" : pipe_name((pipe_t)found);
     }
@@ -87,6 +87,10 @@ static bool means_both(emitter_t *e, const op_t *op)
 static const char *sync_call(emitter_t *e, const op_t *op)
 {
     op_id_t id = live_id(op);
+    item_t item;
+    if (op_core_number(op, &item)) {
+        return arena_printf(&e->cc->arena, "%s_with", op->desc->fn);
+    }
     bool mode =
         op_attr(op, "ffts_mode") != NULL || ((id == OP_SYNC_SET || id == OP_SYNC_WAIT) && means_both(e, op));
     return mode && id == OP_SYNC_SET ? "set_cross_core" : mode && id == OP_SYNC_WAIT ? "wait_cross_core" : op->desc->fn;
@@ -113,7 +117,8 @@ void emit_sync(emitter_t *e, op_t *op)
         return;
     }
     const char *call = sync_call(e, op), *separator = "";
-    bool whole_core = live_id(op) == OP_WAIT_DEV;  // no pipe in C
+    item_t item;
+    bool whole_core = live_id(op) == OP_WAIT_DEV && !op_core_number(op, &item);  // no pipe in C
     emit_printf(e, "pto_%s(", call);
     shape_word_t word;
     uint32_t pipes = 0;

@@ -206,7 +206,8 @@ typedef struct shape_word {
     uint32_t bits;       // of a number's field, 0: not limited
     bool writes;         // of a pointer: the command writes there
     bool is_attr;        // a word of text
-    bool takes_number;   // "pipe|N": or a number
+    bool takes_number;   // "pipe|N", "pipe|core": or a number
+    bool takes_core;     // "pipe|core": the number is that of a vector core
     bool optional, repeated;
 } shape_word_t;
 
@@ -226,6 +227,8 @@ typedef struct item {
 uint32_t op_items(const op_t *op, item_t *items, uint32_t max);
 /// The item of the which-th word of that name in the shape of an operation whose shape is words alone; false: none.
 bool op_item(const op_t *op, const char *name, uint32_t which, item_t *item);
+/// The number of a vector core that stands where a pipe may, see `pipe|core` of isa/system.def.
+bool op_core_number(const op_t *op, item_t *item);
 /// The which-th pipe that an operation names, -1 when there is none or it is no pipe.
 int op_pipe(const op_t *op, uint32_t which);
 /// The integer of an item when it is known at compile time: a literal, an event's word, a constant.

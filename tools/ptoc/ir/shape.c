@@ -45,6 +45,7 @@ static bool read_word(const char **at, const char *ends, shape_word_t *word)
     const char *bar = memchr(word->name, '|', word->name_size);
     word->name_size = bar != NULL ? (size_t)(bar - word->name) : word->name_size;
     word->takes_number = bar != NULL;
+    word->takes_core = bar != NULL && bar[1] == 'c';
     return true;
 }
 
@@ -193,11 +194,18 @@ bool op_item(const op_t *op, const char *name, uint32_t which, item_t *item)
     return false;
 }
 
+bool op_core_number(const op_t *op, item_t *item)
+{
+    const char *at = op->desc->shape;
+    shape_word_t word;
+    return shape_next(&at, &word) && word.takes_core && op_item(op, "pipe", 0, item) && !is_text(item);
+}
+
 int op_pipe(const op_t *op, uint32_t which)
 {
     item_t item;
     int64_t number;
-    if (!op_item(op, "pipe", which, &item)) {
+    if (op_core_number(op, &item) || !op_item(op, "pipe", which, &item)) {
         return -1;
     }
     if (is_text(&item)) {

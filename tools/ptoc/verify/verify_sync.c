@@ -87,12 +87,23 @@ static void check_pipe_number(verifier_t *v, op_t *op, const item_t *item)
     }
 }
 
+static void check_core_number(verifier_t *v, const item_t *item)
+{
+    int64_t number;
+    if (item_constant(item, &number) && (number < 0 || number >= PTO_VECTOR_CORE_NUM)) {
+        verify_fail(v, item->loc, item_span(item), "event-range", "a vector core of a cluster is 0 to %d, and this is %lld",
+                    PTO_VECTOR_CORE_NUM - 1, (long long)number);
+    }
+}
+
 void check_pipes(verifier_t *v, op_t *op)
 {
     item_t item;
     for (uint32_t i = 0; has_words(op) && op_item(op, "pipe", i, &item); i++) {
         if (item.attr != NULL && item.attr->text != NULL) {
             check_pipe_word(v, op, &item);
+        } else if (op_core_number(op, &item)) {
+            check_core_number(v, &item);
         } else {
             check_pipe_number(v, op, &item);
         }
