@@ -19,6 +19,7 @@
 
 typedef struct ptoc ptoc_t;
 typedef struct op op_t;
+typedef struct value value_t;
 typedef struct block block_t;
 typedef struct func func_t;
 typedef struct module module_t;
@@ -238,7 +239,13 @@ const char *type_name(ptoc_t *cc, type_t type);
 bool shape_equal(const shape_t *a, const shape_t *b);
 const char *shape_name(ptoc_t *cc, type_t type);
 
-typedef struct value {
+// ir_view.c
+/// The extent of a view or of a part of one; DIM_DYNAMIC: not known.
+int64_t view_extent(const value_t *view, uint32_t d);
+/// "ND", "DN" or "NZ"; NULL: not known.
+const char *view_layout(const value_t *view);
+
+struct value {
     const char *name;  // without %, as written; result i of a pack "%x:2" is named "x#i"
     type_t type;
     loc_t loc;       // where it is defined
@@ -253,7 +260,7 @@ typedef struct value {
     uint8_t lane;  // lane_t of lanes.h, while a loop is looked at
     uint32_t first_uses;  // that ask for the first lane alone
     uint32_t across;      // number of its crossing between pieces (emit_pieces.c), or 0
-} value_t;
+};
 
 typedef enum {
     ATTR_UNIT,    // {key}

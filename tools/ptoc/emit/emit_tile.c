@@ -16,12 +16,6 @@ static const char *name_of(const operand_t *operand)
     return operand->value->cname;
 }
 
-static const char *word_of(const op_t *op, const char *key)
-{
-    const attr_t *attr = op_attr(op, key);
-    return attr == NULL ? NULL : attr->text;
-}
-
 static int64_t number_of(const op_t *op, const char *key, int64_t missing)
 {
     const attr_t *attr = op_attr(op, key);
@@ -49,35 +43,6 @@ static void emit_list(emitter_t *e, const op_t *op, const char *name)
     emit_printf(e, "}");
 }
 
-/// Extents or strides as five numbers, -1 where they are not known; the missing ones in front as of a dense array.
-static void pad_list(const op_t *op, const char *name, int64_t out[DIMS_MAX])
-{
-    const clause_t *clause = op_clause(op, name, 0);
-    uint32_t num = clause == NULL ? 0 : clause->num, shift = DIMS_MAX - (num > DIMS_MAX ? DIMS_MAX : num);
-    for (uint32_t i = 0; i < DIMS_MAX; i++) {
-        out[i] = 1;
-        if (i >= shift && !value_constant(op->operands[clause->first + i - shift].value, &out[i])) {
-            out[i] = DIM_DYNAMIC;
-        }
-    }
-}
-
-/// The layout of a view that does not say: by its extents and strides.
-static const char *infer_layout(const op_t *op, elem_t elem)
-{
-    int64_t shape[DIMS_MAX], stride[DIMS_MAX];
-    pad_list(op, "shape", shape);
-    pad_list(op, "strides", stride);
-    int64_t bytes = elem_bits(elem) / 8, rows = shape[3], cols = shape[4];
-    bool box = shape[2] == 16 && shape[2] * shape[3] * bytes == 512;
-    if (box && stride[4] == 1 && stride[3] == shape[4]) {
-        return "NZ";
-    }
-    bool nd = (cols == 1 || stride[4] == 1) && (rows == 1 || stride[3] == (cols == 1 ? 1 : cols));
-    bool dn = (rows == 1 || stride[3] == 1) && (cols == 1 || stride[4] == (rows == 1 ? 1 : rows));
-    return dn && (!nd || (cols == 1 && rows != 1)) ? "DN" : "ND";
-}
-
 /// Which pointer of the kernel, and so which buffer of a launch, a pointer most likely is.
 static uint32_t buffer_of(const value_t *pointer)
 {
@@ -93,15 +58,10 @@ static uint32_t buffer_of(const value_t *pointer)
 
 static void emit_make_view(emitter_t *e, op_t *op)
 {
-    const char *layout = word_of(op, "layout");
-    layout = layout == NULL              ? infer_layout(op, op->results[0].type.elem)
-             : strcmp(layout, "nz") == 0 ? "NZ"
-             : strcmp(layout, "dn") == 0 ? "DN"
-                                         : "ND";
     begin_result(e, op);
     emit_printf(e, "pto_tensor_in_buffer(%u, pto_tensor_at(PTO_LOC, %s, PTO_ELEM_OF_TOKEN(%s), PTO_LAYOUT_%s, %u, ",
                 buffer_of(op->operands[0].value), name_of(&op->operands[0]), elem_token(op->results[0].type.elem),
-                layout, op->results[0].type.shape->rank);
+                view_layout(&op->results[0]), op->results[0].type.shape->rank);
     emit_list(e, op, "shape");
     emit_printf(e, ", ");
     emit_list(e, op, "strides");

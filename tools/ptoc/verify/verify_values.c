@@ -195,24 +195,14 @@ static uint32_t clause_size(const op_t *op, const char *name)
     return clause == NULL ? 0 : clause->num;
 }
 
-/// A constant of a list in brackets, else what the type has there.
-static int64_t listed_number(const op_t *op, const char *name, uint32_t d, int64_t otherwise)
-{
-    const clause_t *clause = op_clause(op, name, 0);
-    int64_t number;
-    bool known = clause != NULL && d < clause->num && value_constant(op->operands[clause->first + d].value, &number);
-    return known ? number : otherwise;
-}
-
 /// The part lies in its view, and has the sizes of its type. An offset that is no constant is at least 0.
 static void check_part_range(verifier_t *v, op_t *op)
 {
     const value_t *view = op->operands[0].value;
-    const op_t *make = view->def != NULL && op_is(view->def, OP_MAKE_VIEW) ? view->def : NULL;
     const shape_t *from = view->type.shape, *to = op->results[0].type.shape;
     for (uint32_t d = 0; d < from->rank && !v->failed; d++) {
-        int64_t extent = make == NULL ? from->dims[d] : listed_number(make, "shape", d, from->dims[d]);
-        int64_t offset = listed_number(op, "offsets", d, 0), size = listed_number(op, "sizes", d, to->dims[d]);
+        int64_t extent = view_extent(view, d), size = view_extent(&op->results[0], d), offset = 0;
+        (void)value_constant(op->operands[op_clause(op, "offsets", 0)->first + d].value, &offset);
         if (offset < 0 || size < DIM_DYNAMIC) {
             FAIL_OP(v, op, "view-range", "dimension %u has offset %" PRId64 " and size %" PRId64 ", which is negative",
                     d, offset, size);
