@@ -391,7 +391,7 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
     X(tile_attrs, NEEDS(tile_operands))                                              \
     X(tile_listed, NEEDS(tile_operands))                                             \
     X(tile_valid, NEEDS(tile_operands) | NEEDS(tile_listed))                         \
-    X(tile_coalesce, NEEDS(tile_operands))                                           \
+    X(tile_table, NEEDS(tile_operands) | NEEDS(tile_location) | NEEDS(tile_attrs))   \
     X(tile_values, NEEDS(known))                                                     \
     X(tile_forms, NEEDS(tile_values))                                                \
     X(tile_pipe, NEEDS(tile_values))                                                 \

@@ -123,13 +123,15 @@ void check_tile_element(verifier_t *v, op_t *op);
 void check_tile_attrs(verifier_t *v, op_t *op);
 void check_tile_listed(verifier_t *v, op_t *op);
 void check_tile_valid(verifier_t *v, op_t *op);
-void check_tile_coalesce(verifier_t *v, op_t *op);
 void check_tile_pipe(verifier_t *v, op_t *op);
 void check_tile_comm(verifier_t *v, op_t *op);
 
 // verify_values.c
 void check_tile_values(verifier_t *v, op_t *op);
 void check_tile_forms(verifier_t *v, op_t *op);
+
+// verify_table.c
+void check_tile_table(verifier_t *v, op_t *op);
 
 // verify_fit.c
 void check_tile_fit(verifier_t *v, op_t *op);

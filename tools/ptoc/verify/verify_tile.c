@@ -166,12 +166,29 @@ static void check_same_elem(verifier_t *v, op_t *op, const tile_bound_t *bound, 
     verify_note_value(v, diag, first->value);
 }
 
+/// Indices and masks, whose types no other operand gives
+static void check_integer_tile(verifier_t *v, op_t *op, const tile_bound_t *bound, const tile_item_t *item,
+                               const operand_t *operand)
+{
+    (void)bound;
+    type_t type = operand->value->type;
+    bool narrow = item->kind == 'X' && (elem_table_bit((elem_t)type.elem) & (T_I16 | T_U16 | T_I32 | T_U32)) == 0;
+    if (type.kind == TYPE_TILE && (narrow || (item->kind == 'M' && !elem_is_int((elem_t)type.elem)))) {
+        diag_t *diag = FAIL_OPERAND(v, operand, "element-type", "%s of '%s' is a tile of integers%s, not of %s", item->name,
+                                    op->name, narrow ? " of 16 or 32 bits" : "", elem_name((elem_t)type.elem));
+        verify_note_value(v, diag, operand->value);
+    }
+}
+
 void check_tile_element(verifier_t *v, op_t *op)
 {
     tile_bound_t bound;
     const tile_item_t *item;
     if (!tile_bind(op, &bound)) {
         return;
+    }
+    if (strncmp(bound.form->family, "mgather", 7) != 0 && strcmp(bound.form->family, "mscatter") != 0) {
+        each_item(v, op, &bound, check_integer_tile);  // those have narrower rules: verify_table.c
     }
     const operand_t *first = elem_operand(&bound, &item);
     if (first == NULL || first->value->type.kind != TYPE_TILE) {
@@ -307,21 +324,6 @@ void check_tile_valid(verifier_t *v, op_t *op)
     tile_bound_t bound;
     if (tile_bind(op, &bound) && one_valid(bound.form->family) && bound.outs[0] != NULL) {
         each_item(v, op, &bound, check_same_valid);
-    }
-}
-
-/// Gathers into mat: the form has no workspace for rows, and one for elements, and the attribute says which it is.
-void check_tile_coalesce(verifier_t *v, op_t *op)
-{
-    tile_bound_t bound;
-    if (!tile_bind(op, &bound) || strcmp(bound.form->family, "mgather_gm") != 0) {
-        return;
-    }
-    const char *wanted = strcmp(bound.form->fn, "mgather_rows") == 0 ? "row" : "elem";
-    const attr_t *attr = op_attr(op, "coalesce");
-    if (attr == NULL || attr->text == NULL || strcmp(attr->text, wanted) != 0) {
-        FAIL_OP(v, op, "missing-attribute", "'%s' into mat %s scratch needs {coalesce = %s}", op->name,
-                strcmp(wanted, "row") == 0 ? "without" : "with", wanted);
     }
 }
 
