@@ -7,6 +7,7 @@ import tile_table
 
 MEANINGS = Path(__file__).resolve().parents[1] / "isa/tile_semantics.def"
 MEANS = re.compile(r'^MEANS\((\w+), "(.*)"\)', re.MULTILINE)
+RULE = re.compile(r'^RULE\((\w+), "(.*)"\)', re.MULTILINE)
 LOCATIONS = {"v": "vec", "m": "mat", "l": "left", "r": "right", "a": "acc", "b": "bias", "s": "scaling", "g": "gm"}
 KINDS = {"T": "a tile of T", "R": "a tile of a type of its own", "X": "a tile of indices", "M": "a tile of bits",
          "W": "a workspace, never accessed", "G": "a partition of a tensor in GM", "S": "a scalar that converts to T",
@@ -64,7 +65,9 @@ def form_section(op, meaning, values):
         words = "a number" if attribute.is_number else ", ".join(f"`{text}`" for _, text in values[attribute.cls])
         default = f"; `{attribute.default}` where left out" if attribute.default is not None else "; must be given"
         lines += [f"* `{attribute.name}`: {words}{default}"]
-    return lines + ([""] if op.attributes else [])
+    lines += [""] if op.attributes else []
+    rules = [sentence for name, sentence in RULE.findall(MEANINGS.read_text()) if name == op.id]
+    return lines + (["Rules:", "", *(f"* {sentence[0].upper()}{sentence[1:]}" for sentence in rules), ""] if rules else [])
 
 
 def page(name):
