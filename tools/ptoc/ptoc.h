@@ -235,6 +235,7 @@ bool type_equal(type_t a, type_t b);  // exactly
 /// Equal where both say something: poison, a bare !pto.ptr and <G> match anything of their kind.
 bool type_compatible(type_t a, type_t b);
 const char *type_name(ptoc_t *cc, type_t type);
+bool type_is_event(type_t type);  ///< what a tile operation gives for pto.tsync
 // ir_shape.c
 bool shape_equal(const shape_t *a, const shape_t *b);
 const char *shape_name(ptoc_t *cc, type_t type);

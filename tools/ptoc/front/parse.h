@@ -170,6 +170,8 @@ bool parse_literal_operand(parser_t *p, builder_t *b, uint32_t clause);
 bool parse_struct_body(parser_t *p, type_t *type);
 /// Whether a name is one of mscatter, mgather and what stands behind them: assembly, without a dialect.
 bool parse_is_assembly(const char *name);
+/// Operations of no dialect.
+bool parse_is_bare(const char *name);
 /// Turn the operands and the name of such an operation into ins(...), outs(...) and attributes.
 void parse_assembly(parser_t *p, op_t *op, const char *name);
 bool parse_tile_type(parser_t *p, const char *name, type_t *type, bool *ok);

@@ -157,6 +157,11 @@ bool parse_is_assembly(const char *name)
            (size == strlen("mgather") && strncmp(name, "mgather", size) == 0);
 }
 
+bool parse_is_bare(const char *name)
+{
+    return strcmp(name, "return") == 0 || strcmp(name, "call") == 0 || strcmp(name, "tsync") == 0;
+}
+
 static bool add_suffix(parser_t *p, op_t *op, bool scatter, const char *word, size_t size)
 {
     for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {

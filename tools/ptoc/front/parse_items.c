@@ -207,7 +207,7 @@ bool parse_at_next_op(const parser_t *p)
     if (p->at->kind != TK_WORD) {
         return p->at->kind == TK_VALUE && p->at->line_start && at_statement(p);
     }
-    return strchr(p->at->text, '.') != NULL || parse_is_assembly(p->at->text) || strcmp(p->at->text, "return") == 0 || strcmp(p->at->text, "call") == 0 ||
+    return strchr(p->at->text, '.') != NULL || parse_is_assembly(p->at->text) || parse_is_bare(p->at->text) ||
            (p->at->line_start && strcmp(p->at->text, "module") == 0);
 }
 

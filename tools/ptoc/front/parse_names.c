@@ -17,6 +17,8 @@ const char *parse_own_name(const parser_t *p, const char *name)
         {"pto.tfillpad_expand", "pto.tfillpad", false},
         {"pto.tmov.fp", "pto.tmov", false},
         {"pto.tstore.fp", "pto.tstore", false},
+        {"tsync", "pto.tsync", false},
+        {"tsync.op", "pto.tsync.op", false},
         {"memref.alloca", "pto.declare_local_array", false},
         {"memref.load", "pto.local_array_get", false},
         {"memref.store", "pto.local_array_set", false},

@@ -614,7 +614,7 @@ bool parse_op(parser_t *p)
     }
     const char *name = p->at->text, *assembly = parse_is_assembly(name) ? name : NULL;
     bool dotted = strchr(name, '.') != NULL;
-    if (!dotted && assembly == NULL && !parse_at_word(p, "return") && !parse_at_word(p, "call")) {
+    if (!dotted && assembly == NULL && !parse_is_bare(name)) {
         diag_error(p->cc, p->at->loc, "syntax", "expected an operation, found '%s'", p->at->text);
         return false;
     }

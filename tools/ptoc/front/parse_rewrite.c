@@ -7,6 +7,7 @@
 
 #include "parse.h"
 
+#include <ctype.h>
 #include <string.h>
 
 typedef struct rewrite {
@@ -431,19 +432,72 @@ static void rewrite_classes(rewrite_t *r)
     }
 }
 
-/// pto.tsync ins(%a, ... : T, ...): what made these tiles is done, and so is all else that was issued; of nothing, nothing
+/// The pipe of a class of operations, named as the enumerators of the ISA are; PIPE_ALL where it depends on places.
+/// NULL: there is no such class.
+static const char *class_pipe(ptoc_t *cc, const char *word)
+{
+    for (size_t k = 0; k < sizeof(classes) / sizeof(classes[0]); k++) {
+        if (strcmp(classes[k].words[0], word) == 0) {
+            return pipe_name(classes[k].pipe);
+        }
+    }
+    char name[64] = "pto.";
+    bool upper = strlen(word) < sizeof(name) - strlen(name);
+    for (size_t i = 0; upper && word[i] != '\0'; i++) {
+        upper = !islower((unsigned char)word[i]);
+        name[4 + i] = (char)tolower((unsigned char)word[i]);
+    }
+    const op_desc_t *desc = upper ? ops_find(cc, name) : NULL;
+    char *place = strchr(name + 4, '_');  // TMOV_V2M, TSTORE_ACC
+    if (desc == NULL && upper && place != NULL) {
+        *place = '\0';
+        desc = ops_find(cc, name);
+    }
+    if (desc == NULL || desc->tiles_num == 0) {
+        return NULL;
+    }
+    switch (desc->tiles[0].queue) {
+        case QUEUE_V:
+            return pipe_name(PIPE_V);
+        case QUEUE_M:
+            return pipe_name(PIPE_M);
+        case QUEUE_LOAD:
+        case QUEUE_MTE2:
+            return pipe_name(PIPE_MTE2);
+        case QUEUE_MTE3:
+            return pipe_name(PIPE_MTE3);
+        default:
+            return "PIPE_ALL";
+    }
+}
+
+/// pto.tsync ins(%a, ... : T, ...), pto.tsync %e, ...: what made these tiles or events is done, and so is all else that
+/// was issued; of nothing, nothing. pto.tsync.op #pto.op<TADD>: all additions before are done before those behind.
 static void rewrite_tsync(rewrite_t *r)
 {
+    ptoc_t *cc = r->p->cc;
+    const char *pipe = "PIPE_ALL";
     for (uint32_t i = 0; i < r->op->operands_num; i++) {
-        uint8_t kind = type_of(r->op, i).kind;
-        if (kind != TYPE_TILE && kind != TYPE_NONE) {
-            diag_error(r->p->cc, r->op->operands[i].loc, "tile-operands", "'pto.tsync' waits for tiles, not for %s",
-                       type_name(r->p->cc, type_of(r->op, i)));
+        type_t type = type_of(r->op, i);
+        if (type.kind != TYPE_TILE && type.kind != TYPE_NONE && !type_is_event(type)) {
+            diag_error(cc, r->op->operands[i].loc, "tile-operands", "'pto.tsync' waits for tiles and events, not for %s",
+                       type_name(cc, type));
         }
+    }
+    const attr_t *attr = op_positional(r->op, 0);
+    if (attr != NULL && attr->text != NULL && r->op->operands_num == 0) {
+        pipe = class_pipe(cc, attr->text);
+        if (pipe == NULL) {
+            diag_error(cc, attr->loc, "attribute-value", "there is no class of operations '%s': TLOAD, TADD, ...",
+                       attr->text);
+            pipe = "PIPE_ALL";
+        }
+    } else if (strcmp(r->op->name, "pto.tsync.op") == 0) {
+        diag_error(cc, r->op->loc, "missing-attribute", "'pto.tsync.op' needs a class of operations: #pto.op<TADD>");
     }
     r->op->clauses_num = 0;
     become(r, "pto.pipe_barrier", NULL, 0);
-    attribute(r, r->op, "PIPE_ALL");
+    attribute(r, r->op, pipe);
 }
 
 /// Results that are listed and that the text does not name: the C of an instruction writes them all the same.
@@ -503,6 +557,7 @@ static const struct {
     {"pto.wait_event", rewrite_classes},
     {"pto.barrier_sync", rewrite_classes},
     {"pto.tsync", rewrite_tsync},
+    {"pto.tsync.op", rewrite_tsync},
 };
 
 bool parse_is_rewritten(const char *name)

@@ -92,7 +92,7 @@ void check_tile_operands(verifier_t *v, op_t *op)
     } else if (bound.missing != NULL) {
         FAIL_OP(v, op, "tile-operands", "'%s' takes %s, and %s is missing", op->name, form_text(v, bound.form),
                 bound.missing->name);
-    } else if (op->results_num != 0) {
+    } else if (op->results_num > 1 || (op->results_num == 1 && !type_is_event(op->results[0].type))) {
         FAIL_OP(v, op, "result-count", "'%s' writes its outs(...) and gives no result", op->name);
     }
     each_item(v, op, &bound, check_kind);

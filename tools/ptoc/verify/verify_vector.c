@@ -42,7 +42,7 @@ void verify_check_type(verifier_t *v, loc_t loc, type_t type)
     } else if (type.kind == TYPE_OPAQUE && strcmp(type.name, "memref") == 0) {
         verify_fail(v, loc, (uint32_t)strlen("memref"), "unknown-type",
                     "a memref here has constant sizes, one element behind the other: memref<4x8xf32>");
-    } else if (type.kind == TYPE_OPAQUE && strcmp(type.name, "vector") != 0) {  // tmrgsort takes one
+    } else if (type.kind == TYPE_OPAQUE && strcmp(type.name, "vector") != 0 && !type_is_event(type)) {
         const char *name = verify_type(v, type);
         verify_fail(v, loc, (uint32_t)strlen(name), "unknown-type", "%s: there is no such type", name);
     }
