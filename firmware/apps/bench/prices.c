@@ -80,11 +80,38 @@ PTO_KERNEL(price_copy, (uint8_t *, gm), (int32_t, n), (int32_t, bytes), (int32_t
     pto_mte_gm_ub(gm, pto_ub(uint8_t, 0), 0, bytes, .nburst = {n, pitch, bytes});
 }
 
-static void run(const pto_kernel_t *kernel, const uint64_t *args)
+PTO_VF(one_vabs, (float *, in), (float *, out))
+{
+    pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
+    pto_vsts(pto_vabs(pto_vlds(in, 0), all), out, 0, all);
+}
+
+// The loop that every kernel is made of: load, compute, store, each waiting for the one before.
+PTO_KERNEL(price_loop, (uint8_t *, gm), (int32_t, n))
+{
+    for (int32_t i = 0; i < n; i++) {
+        pto_mte_gm_ub(gm, pto_ub(uint8_t, 0), 0, 256, .nburst = {1, 256, 256});
+        pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+        pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+        pto_launch(one_vabs, pto_ub(float, 0), pto_ub(float, 256));
+        pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+        pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
+        pto_mte_ub_gm(pto_ub(uint8_t, 256), gm + 256, 256, .nburst = {1, 256, 256});
+        pto_set_flag(PIPE_MTE3, PIPE_MTE2, EVENT_ID0);
+        pto_wait_flag(PIPE_MTE3, PIPE_MTE2, EVENT_ID0);
+    }
+}
+
+static void run_under(pto_policy_t policy, uint64_t seed, const pto_kernel_t *kernel, const uint64_t *args)
 {
     const pto_gm_buffer_t buffers[] = {{memory, sizeof memory, "memory"}};
-    const pto_run_options_t options = {.hart_num = 1};
+    const pto_run_options_t options = {.hart_num = 1, .policy = policy, .seed = seed};
     pto_run(kernel, args, buffers, 1, &options, &result);
+}
+
+static void run(const pto_kernel_t *kernel, const uint64_t *args)
+{
+    run_under(PTO_POLICY_EAGER, 0, kernel, args);
 }
 
 static void print_price(const char *name, uint64_t instructions, uint32_t units)
@@ -92,18 +119,27 @@ static void print_price(const char *name, uint64_t instructions, uint32_t units)
     pto_printf("bench %s runtime %lu %u\n", name, (unsigned long)instructions, (unsigned)units);
 }
 
-// A kernel that issues n commands, for two values of n.
-static void price(const char *name, const pto_kernel_t *kernel)
+// A kernel that issues n commands, for two values of n, under as many seeds.
+static void price_under(const char *name, const pto_kernel_t *kernel, pto_policy_t policy, uint32_t seeds)
 {
     enum { FEW = 16, MANY = 80 };
-    run(kernel, (const uint64_t[]){PTO_ARG(&memory[0]), PTO_ARG(FEW)});
-    uint64_t few = result.instret;
-    run(kernel, (const uint64_t[]){PTO_ARG(&memory[0]), PTO_ARG(MANY)});
-    print_price(name, result.instret - few, MANY - FEW);
+    uint64_t instructions = 0;
+    for (uint32_t seed = 1; seed <= seeds; seed++) {
+        run_under(policy, seed, kernel, (const uint64_t[]){PTO_ARG(&memory[0]), PTO_ARG(MANY)});
+        instructions += result.instret;
+        run_under(policy, seed, kernel, (const uint64_t[]){PTO_ARG(&memory[0]), PTO_ARG(FEW)});
+        instructions -= result.instret;
+    }
+    print_price(name, instructions, seeds * (MANY - FEW));
+}
+
+static void price(const char *name, const pto_kernel_t *kernel)
+{
+    price_under(name, kernel, PTO_POLICY_EAGER, 1);
 }
 
 extern const pto_kernel_t pto_kernel_price_flags, pto_kernel_price_bufs, pto_kernel_price_dma, pto_kernel_price_launch,
-    pto_kernel_price_tile, pto_kernel_price_tile_general, pto_kernel_price_copy;
+    pto_kernel_price_tile, pto_kernel_price_tile_general, pto_kernel_price_copy, pto_kernel_price_loop;
 
 // A transfer, without what an empty kernel costs. A unit is 256 bytes.
 static void price_copy(const char *name, int32_t n, int32_t bytes, int32_t pitch, uint64_t empty)
@@ -125,6 +161,11 @@ int main(void)
     price("vf_launch", &pto_kernel_price_launch);
     price("tile_call", &pto_kernel_price_tile);
     price("tile_call_general", &pto_kernel_price_tile_general);
+
+    price("loop_eager", &pto_kernel_price_loop);
+    price_under("loop_lazy", &pto_kernel_price_loop, PTO_POLICY_LAZY, 1);
+    price_under("loop_adverse", &pto_kernel_price_loop, PTO_POLICY_ADVERSE, 1);
+    price_under("loop_random", &pto_kernel_price_loop, PTO_POLICY_RANDOM, 8);
 
     price_copy("copy_large", 4, COPY_BYTES, COPY_BYTES, empty);
     price_copy("copy_whole", 1, COPY_BYTES, COPY_BYTES, empty);
