@@ -28,8 +28,7 @@ static const uint32_t mem_bytes[PTO_MEM_NUM][2] = {
 
 // Written before they are read, and big: not in .bss, which start-up clears.
 __attribute__((section(".noinit"))) static pto_core_t cores[BOARD_CLUSTERS][PTO_CLUSTER_CORES];
-__attribute__((
-    section(".noinit"))) static pto_cmd_t rings[BOARD_CLUSTERS][PTO_CLUSTER_CORES][PTO_CORE_PIPES][PTO_QUEUE_DEPTH];
+__attribute__((section(".noinit"))) pto_cmd_t pto_records[PTO_RECORDS];
 
 #if BOARD_CUBE_CORES
 static uint8_t scales[BOARD_CLUSTERS][2][PTO_SCALE_BYTES];
@@ -123,6 +122,8 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     hal_sync_open(&core->view.sync, cluster, slot);
     core->pipe_mask = 1u << PIPE_S;
     core->direct = false;
+    core->turns = 0;
+    hal_zero(core->waiters, sizeof core->waiters);
     pto_set_pending(core, 0);
     core->harts = 0;
     for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
@@ -145,9 +146,10 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
         core->pipe[pipe] = (pto_pipe_queue_t){.agent = {core, (uint8_t)pipe, 0}};
     }
+    pto_cmd_t *rings = &pto_records[(cluster * PTO_CLUSTER_CORES + slot) * PTO_CORE_PIPES * PTO_QUEUE_DEPTH];
     for (uint32_t i = 0; i < core->kind->pipe_num; i++) {
         core->pipe_mask |= 1u << core->kind->pipes[i];
-        core->pipe[core->kind->pipes[i]].ring = rings[cluster][slot][i];
+        core->pipe[core->kind->pipes[i]].ring = &rings[i * PTO_QUEUE_DEPTH];
     }
     if (group->core_num == 1 && core->subblock == 0) {
         clear_cube_memories(cluster);

@@ -36,6 +36,8 @@
 #define PTO_CORE_MAX      (BOARD_CLUSTERS * PTO_CLUSTER_CORES)
 #define PTO_CORE_PIPES    (BOARD_CUBE_CORES ? 5 : 3)  // that the kind with most has, PIPE_S aside
 
+#define PTO_RECORDS (PTO_CORE_MAX * PTO_CORE_PIPES * PTO_QUEUE_DEPTH)
+
 _Static_assert((PTO_QUEUE_DEPTH & (PTO_QUEUE_DEPTH - 1)) == 0, "ring index");
 _Static_assert(PTO_EVENT_ID_NUM <= HAL_SYNC_FLAGS && PTO_BUFFER_ID_NUM <= HAL_SYNC_BUFFERS, "sync unit");
 _Static_assert((int)PTO_PIPE_NUM <= HAL_SYNC_PIPES, "sync unit");
@@ -52,11 +54,13 @@ typedef enum { PTO_DONE, PTO_BLOCKED } pto_step_t;
 
 // What a blocked command waits for: a hart that sleeps is not woken for anything else.
 typedef enum {
-    PTO_AWAITS_ANY,     // something on its core
-    PTO_AWAITS_PIPE,    // pipe arg[0] to go on
-    PTO_AWAITS_EMPTY,   // pipes to have nothing left
-    PTO_AWAITS_ROOM,    // the queue of pipe arg[0] not to be full
-    PTO_AWAITS_SIGNAL,  // what calls pto_wake_group() or pto_wake_all() itself
+    PTO_AWAITS_ANY,      // something on its core
+    PTO_AWAITS_PIPE,     // pipe arg[0] to go on
+    PTO_AWAITS_FLAG,     // the same, to set a flag for pipe arg[1]
+    PTO_AWAITS_RELEASE,  // a pipe of its core to release a buffer
+    PTO_AWAITS_EMPTY,    // pipes to have nothing left
+    PTO_AWAITS_ROOM,     // the queue of pipe arg[0] not to be full
+    PTO_AWAITS_SIGNAL,   // what calls pto_wake_group() or pto_wake_all() itself
 } pto_awaits_t;
 
 // What a command means to observers: how it orders what others do.
@@ -102,13 +106,25 @@ typedef struct {
     pto_core_t *core;
     uint8_t pipe;  // PIPE_S: the SU
     uint8_t hart;
+    uint8_t blocked;  // while agents take turns (turn.c)
 } pto_agent_t;
+
+// Values of `blocked`. An agent that cannot go on is not asked again before that may have changed.
+enum {
+    PTO_NOT_BLOCKED,
+    PTO_UNTIL_ISSUE,  // a pipe without commands; a scalar unit at its end
+    PTO_UNTIL_WOKEN,  // by pto_turn_wake(), or as one of the waiters of a pipe
+    PTO_UNTIL_ROOM,   // of a scalar unit: until a queue is half empty, or nobody else can go on
+    PTO_UNTIL_EMPTY,  // until a pipe of its core has nothing left
+    PTO_UNTIL_ANY,    // until any agent goes on
+};
 
 // The retired count of a pipe is its head, the issued count its tail; both run modulo 2^32. Commands that ran inside
 // their issue without a record are not counted.
 typedef struct {
     pto_agent_t agent;
     uint32_t head;
+    uint32_t half_at;  // the head at which a scalar unit may have room that waits for it (turn.c)
     pto_cmd_t *ring;
 #if BOARD_HARTS_MAX > 1
     uint32_t tail __attribute__((aligned(64)));  // written by another hart than head
@@ -178,6 +194,8 @@ struct pto_core {
     uint32_t pipe_mask;  // the pipes it has, PIPE_S among them
     uint32_t pending;    // of a direct core: pipes whose queue is not empty
     bool direct;         // eager, and all its agents on one hart: commands that can run at once do, inside the issue
+    uint8_t turns;       // the policy, where it is another one: all agents live on one hart and take turns; else 0
+    uint8_t waiters[PTO_PIPE_NUM];  // of a core that takes turns: agents that wait for a pipe to go on, bits of pipes
     pto_pipe_queue_t pipe[PTO_PIPE_NUM];  // [PIPE_S], the SU, has no ring; its counts stay 0
     const pto_core_kind_t *kind;
     pto_group_t *group;
@@ -291,6 +309,7 @@ static inline void pto_set_pending(pto_core_t *core, uint32_t pending)
 // ---------------------------------------------------------------------------------------------------------------------
 // core.c
 
+extern pto_cmd_t pto_records[PTO_RECORDS];  // of the queues of all cores
 extern const char *const pto_pipe_names[PTO_PIPE_NUM + 1];
 extern const char *const pto_mem_names[PTO_MEM_NUM];
 
@@ -396,7 +415,7 @@ pto_event_t pto_sync_issue(pto_core_t *core, uint32_t pipe, const pto_op_t *op, 
 // Faults unless the core has the pipe.
 void pto_sync_check_pipe(const pto_core_t *core, const pto_loc_t *loc, const char *what, uint32_t pipe);
 
-// Whether what a command of PTO_AWAITS_PIPE waits for has come; it is not taken.
+// Whether what a command of PTO_AWAITS_PIPE or PTO_AWAITS_FLAG waits for has come; it is not taken.
 bool pto_sync_has_come(pto_core_t *core, const pto_cmd_t *cmd);
 
 // Whether a pipe has released a buffer as often as the tickets say that were drawn for a get.
@@ -450,6 +469,60 @@ void pto_sched_leave(pto_core_t *core);
 // Under the eager policy of one hart, lets all other agents go first. What a core hands to another one is there then,
 // as it would be on cores that run side by side.
 void pto_sched_stand_back(pto_core_t *core);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// turn.c: lazy, adverse and random orders on one hart
+
+extern bool pto_turn_woken;
+
+// An agent of a core may go on.
+static inline void pto_turn_wake(pto_core_t *core, uint32_t pipe)
+{
+    if (core->pipe[pipe].agent.blocked != PTO_UNTIL_ISSUE) {
+        core->pipe[pipe].agent.blocked = PTO_NOT_BLOCKED;
+        pto_turn_woken = true;
+    }
+}
+
+// Runs all agents to the end. They come in the order of the policy, which changes it.
+void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop);
+
+// To be called by a scalar unit: after a command was queued, by the adverse or random policy; when it waits; after its
+// end, not to return.
+pto_event_t pto_turn_issued(const pto_pipe_queue_t *queue);
+pto_event_t pto_turn_pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue);
+void pto_turn_pass(pto_core_t *core);
+void pto_turn_finish(pto_core_t *core);
+
+// Whether a frequent command may be issued without the calls above.
+static inline bool pto_turn_can_issue(const pto_core_t *core, uint32_t pipe)
+{
+    return core->turns != 0 && core->pipe[pipe].tail - core->pipe[pipe].head != PTO_QUEUE_DEPTH;
+}
+
+// After the tail of a queue has moved. Of the commands that end a step of the scalar unit, flags are none: they touch no
+// memory, and whatever they let go on may go on after the next command too.
+static inline pto_event_t pto_turn_queued(pto_core_t *core, pto_pipe_queue_t *queue, bool ends_step)
+{
+    if (queue->head == queue->tail - 1) {
+        queue->agent.blocked = PTO_NOT_BLOCKED;
+    }
+    if (core->turns == PTO_POLICY_ADVERSE) {
+        return pto_turn_issued(queue);
+    }
+    if (core->turns == PTO_POLICY_RANDOM && ends_step) {
+        return pto_turn_pass_issued(core, queue);
+    }
+    return (pto_event_t){queue->agent.pipe, queue->tail};
+}
+
+static inline pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe, bool ends_step)
+{
+    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], queue->tail + 1);
+    queue->tail++;
+    return pto_turn_queued(core, queue, ends_step);
+}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // deadlock.c

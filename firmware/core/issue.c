@@ -88,6 +88,9 @@ pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe)
     uint32_t seq = queue->tail + 1;
     PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], seq);
     __atomic_store_n(&queue->tail, seq, __ATOMIC_RELEASE);
+    if (core->turns) {
+        return pto_turn_queued(core, queue, true);
+    }
     if (!core->direct) {
         pto_sched_issued(core, queue);
     } else if (queue->head == seq - 1) {
@@ -132,7 +135,14 @@ _Static_assert(PTO_VF_PARAM_BYTES + 8 <= PTO_CMD_DATA, "a record holds the param
 static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc, const pto_vf_t *vf, const void *params,
                                                            size_t bytes)
 {
-    pto_core_t *core = pto_issuer(loc, "launching a vector function");
+    pto_core_t *core = hal_hart()->issuer;
+    if (core != NULL && bytes <= PTO_VF_PARAM_BYTES && pto_turn_can_issue(core, PIPE_V)) {
+        pto_cmd_t *cmd = pto_take_record(&core->pipe[PIPE_V], &op_vf, loc);
+        cmd->data[0] = (uintptr_t)vf;
+        hal_copy(&cmd->data[1], params, bytes);
+        return pto_turn_commit(core, PIPE_V, true);
+    }
+    core = pto_issuer(loc, "launching a vector function");
     if (bytes > PTO_VF_PARAM_BYTES) {
         pto_fault_at(loc, "vector function %s: %zu bytes of parameters exceed the parameter buffer of %u", vf->name,
                      bytes, PTO_VF_PARAM_BYTES);

@@ -3,9 +3,8 @@
 // The scheduler: which agent runs next on a hart, and when a hart may sleep.
 //
 // On one hart the policy decides. Eager runs the pipes inside the issuing call, on the SU's stack; a switch of fibers
-// happens only when the SU has to wait, and where a core waits for another one. Lazy and random always decide in the
-// loop, one command at a time. Adverse turns the program round as far as it is legal: the newest command that can go
-// on goes first, so that writers overtake the readers of what was there, and readers the writers.
+// happens only when the SU has to wait, and where a core waits for another one. turn.c has the other policies. On several
+// harts each of them runs its agents as eager does.
 //
 // Sleep. A hart that finds nothing to do announces it (DOZING), looks once more, and sleeps only if nobody woke it
 // meanwhile. Who changes something first makes the change visible, then looks at the state: one of the two sees the
@@ -27,16 +26,12 @@ enum { RUNNING, DOZING, ASLEEP };
 #define ROOM(pipe)  (0x10000u << (pipe))
 #define ALL_MOVED   0xffu
 
-#define AGENTS_MAX (PTO_CORE_MAX * (1 + PTO_CORE_PIPES))
-
 typedef struct {
     uint32_t state;
     uint32_t awaited;  // bits: MOVED, EMPTY or ROOM of pipes
     uint32_t agent_num;
     hal_fiber_t loop;
-    uint64_t random;
-    uint32_t redraw;                  // steps until the next order is drawn
-    pto_agent_t *agents[AGENTS_MAX];  // in the order of the policy
+    pto_agent_t *agents[PTO_CORE_MAX * (1 + PTO_CORE_PIPES)];
 } __attribute__((aligned(64))) hart_t;
 
 __attribute__((section(".noinit"))) static hart_t harts[BOARD_HARTS_MAX];
@@ -185,76 +180,6 @@ static bool step_agent(hart_t *hart, pto_agent_t *agent)
     return progress;
 }
 
-/// Policies ///
-
-#define FIRST_STEPS 16  // of the first order of the random policy
-
-static void swap_agents(hart_t *hart, uint32_t a, uint32_t b)
-{
-    pto_agent_t *agent = hart->agents[a];
-    hart->agents[a] = hart->agents[b];
-    hart->agents[b] = agent;
-}
-
-// xorshift64*
-static uint32_t draw(hart_t *hart)
-{
-    hart->random ^= hart->random >> 12;
-    hart->random ^= hart->random << 25;
-    hart->random ^= hart->random >> 27;
-    return (uint32_t)(hart->random * UINT64_C(0x2545f4914f6cdd1d) >> 32);
-}
-
-// The first order is another one for each seed, as long as there are others.
-static void number_order(hart_t *hart, uint64_t number)
-{
-    number = (number - 1) * 15485863;  // a prime: neighbours do not look alike
-    for (uint32_t i = hart->agent_num; i > 1; number /= i, i--) {
-        swap_agents(hart, (uint32_t)(number % i), i - 1);
-    }
-    hart->redraw = FIRST_STEPS;
-}
-
-// A new order of priorities, kept for 1 to 64 steps: long stretches let one agent run far ahead of another.
-static void draw_order(hart_t *hart)
-{
-    for (uint32_t i = hart->agent_num; i > 1; i--) {
-        swap_agents(hart, draw(hart) % i, i - 1);
-    }
-    hart->redraw = 1u << draw(hart) % 7;
-}
-
-// When each command of a queue was issued, for the adverse policy.
-static struct {
-    uint32_t now, at[PTO_CORE_MAX][PTO_PIPE_NUM][PTO_QUEUE_DEPTH];
-} issues __attribute__((section(".noinit")));
-
-static uint32_t *issued_at(const pto_agent_t *agent, uint32_t number)
-{
-    const pto_core_t *core = agent->core;
-    uint32_t index = pto_cluster_index(core) * PTO_CLUSTER_CORES + core->slot;
-    return &issues.at[index][agent->pipe][number % PTO_QUEUE_DEPTH];
-}
-
-static bool is_newer(const pto_agent_t *a, const pto_agent_t *b)
-{
-    if (a->pipe == PIPE_S || b->pipe == PIPE_S) {
-        return a->pipe == PIPE_S && b->pipe != PIPE_S;  // scalar units run ahead
-    }
-    const pto_pipe_queue_t *first = &a->core->pipe[a->pipe], *second = &b->core->pipe[b->pipe];
-    bool has_first = first->head != first->tail, has_second = second->head != second->tail;
-    return has_first && (!has_second || (int32_t)(*issued_at(a, first->head) - *issued_at(b, second->head)) > 0);
-}
-
-static void sort_newest_first(hart_t *hart)
-{
-    for (uint32_t i = 1; i < hart->agent_num; i++) {
-        for (uint32_t j = i; j > 0 && is_newer(hart->agents[j], hart->agents[j - 1]); j--) {
-            swap_agents(hart, j, j - 1);
-        }
-    }
-}
-
 // Returns whether any scalar unit stood back.
 static bool step_forward(hart_t *hart)
 {
@@ -272,11 +197,6 @@ static bool step_forward(hart_t *hart)
 // Steps the first agent that can go on. Returns false when none can.
 static bool step_any(hart_t *hart)
 {
-    if (pto_run_state.options.policy == PTO_POLICY_RANDOM && hart->redraw-- == 0) {
-        draw_order(hart);
-    } else if (pto_run_state.options.policy == PTO_POLICY_ADVERSE) {
-        sort_newest_first(hart);
-    }
     for (uint32_t i = 0; i < hart->agent_num; i++) {
         if (step_agent(hart, hart->agents[i])) {
             pto_leave();
@@ -321,7 +241,7 @@ static bool can_sleep_on(const pto_pipe_queue_t *queue)
         return true;
     }
     const pto_cmd_t *cmd = &queue->ring[queue->head % PTO_QUEUE_DEPTH];
-    if (cmd->op->awaits != PTO_AWAITS_PIPE) {
+    if (cmd->op->awaits != PTO_AWAITS_PIPE && cmd->op->awaits != PTO_AWAITS_FLAG) {
         return false;
     }
     __atomic_fetch_or(&hart->awaited, MOVED(cmd->arg[0]), __ATOMIC_SEQ_CST);
@@ -336,13 +256,11 @@ void pto_sched_issued(pto_core_t *core, pto_pipe_queue_t *queue)
         if (!can_sleep_on(queue)) {
             pto_wake_hart(queue->agent.hart);
         }
-    } else if (pto_run_state.options.policy == PTO_POLICY_EAGER) {
+    } else if (pto_is_replay()) {
+        pto_sched_leave(core);
+    } else {
         run_local_pipes(core);
         pto_wake_core(core);
-    } else if (pto_run_state.options.policy == PTO_POLICY_ADVERSE) {
-        *issued_at(&queue->agent, queue->tail - 1) = ++issues.now;
-    } else if (pto_run_state.options.policy == PTO_POLICY_RANDOM || pto_is_replay()) {
-        pto_sched_leave(core);
     }
 }
 
@@ -356,7 +274,11 @@ void pto_sched_stand_back(pto_core_t *core)
 
 void pto_sched_leave(pto_core_t *core)
 {
-    hal_fiber_switch(&core->su.fiber, &harts[core->pipe[PIPE_S].agent.hart].loop);
+    if (core->turns) {
+        pto_turn_pass(core);
+    } else {
+        hal_fiber_switch(&core->su.fiber, &harts[core->pipe[PIPE_S].agent.hart].loop);
+    }
 }
 
 /// The loop of a hart ///
@@ -388,6 +310,7 @@ static uint32_t awaited_by(const pto_agent_t *agent)
     }
     switch (cmd->op->awaits) {
         case PTO_AWAITS_PIPE:
+        case PTO_AWAITS_FLAG:
             return MOVED(cmd->arg[0]);
         case PTO_AWAITS_EMPTY:
             return last_to_empty(agent->core);
@@ -436,6 +359,9 @@ static void run_hart(void *arg)
 {
     hart_t *hart = arg;
     hal_float_reset();  // a fault may have left another mode
+    if (pto_run_state.cores[0]->turns) {
+        pto_turn_run(hart->agents, hart->agent_num, &hart->loop);
+    }
     while (!is_done()) {
         if (!step_any(hart)) {
             if (pto_run_state.hart_num == 1) {
@@ -460,6 +386,9 @@ void pto_sched_finish(pto_core_t *core)
         run->result.instret = hal_instret() - run->result.instret_entry;
         pto_wake_all();
     }
+    if (core->turns) {
+        pto_turn_finish(core);
+    }
     pto_sched_leave(core);
     __builtin_unreachable();
 }
@@ -473,8 +402,6 @@ void pto_sched_reset(void)
         harts[i].state = RUNNING;
         harts[i].awaited = ALL_MOVED;
         harts[i].agent_num = 0;
-        harts[i].random = (run->options.seed + 1 + i) * UINT64_C(0x9e3779b97f4a7c15) | 1;
-        harts[i].redraw = 0;
     }
 }
 
@@ -493,7 +420,7 @@ static uint32_t order_key(const pto_agent_t *agent)
     while (agent->pipe != PIPE_S && agent->core->kind->pipes[place] != agent->pipe) {
         place++;
     }
-    if (pto_run_state.options.policy == PTO_POLICY_LAZY) {
+    if (agent->core->turns && pto_run_state.options.policy != PTO_POLICY_RANDOM) {
         return agent->pipe == PIPE_S ? 0 : 100 - place;  // SUs run ahead; of the pipes, consumers first
     }
     return agent->pipe == PIPE_S ? 100 : place;
@@ -520,9 +447,6 @@ void pto_sched_run(void)
     run->inside = run->hart_num;
     for (uint32_t i = 0; i < run->hart_num; i++) {
         sort_agents(&harts[i]);
-        if (run->options.policy == PTO_POLICY_RANDOM) {
-            number_order(&harts[i], run->options.seed);
-        }
     }
     for (uint32_t i = 1; i < run->hart_num; i++) {
         hal_hart_start(i, run_hart, &harts[i]);

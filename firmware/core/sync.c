@@ -68,10 +68,14 @@ static __attribute__((noinline, cold)) void set_twice(const pto_core_t *core, co
 static pto_step_t exec_set_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    if (hal_sync_set(&core->view.sync, cmd->arg[0], cmd->arg[1], cmd->arg[2])) {
+    uint32_t src = cmd->arg[0], dst = cmd->arg[1], id = cmd->arg[2];
+    if (core->turns ? hal_sync_set_here(&core->view.sync, src, dst, id) : hal_sync_set(&core->view.sync, src, dst, id)) {
         set_twice(core, cmd);
     }
     *flag_loc(core, cmd) = cmd->loc;
+    if (core->turns) {
+        pto_turn_wake(core, dst);
+    }
     return PTO_DONE;
 }
 
@@ -82,7 +86,7 @@ static pto_step_t exec_wait_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_
 }
 
 static const pto_op_t op_set_flag = {"set_flag", exec_set_flag, describe_flag, .means = PTO_MEANS_SET_FLAG};
-static const pto_op_t op_wait_flag = {"wait_flag", exec_wait_flag, describe_flag, PTO_AWAITS_PIPE,
+static const pto_op_t op_wait_flag = {"wait_flag", exec_wait_flag, describe_flag, PTO_AWAITS_FLAG,
                                       .means = PTO_MEANS_WAIT_FLAG};
 
 static __attribute__((noinline, cold)) void bad_flag(const pto_core_t *core, const pto_loc_t *loc, const char *what,
@@ -96,31 +100,47 @@ static __attribute__((noinline, cold)) void bad_flag(const pto_core_t *core, con
     pto_fault_at(loc, "%s: event id %ld is not in 0..%u", what, (long)id, PTO_EVENT_ID_NUM - 1);
 }
 
-static inline __attribute__((always_inline)) pto_core_t *check_flag(const pto_loc_t *loc, const char *what,
-                                                                    uint32_t src, uint32_t dst, int64_t id)
+static inline bool is_good_flag(const pto_core_t *core, uint32_t src, uint32_t dst, int64_t id)
 {
-    pto_core_t *core = pto_issuer(loc, what);
     // Bit 7 of the mask is 0, so 7 passes the first test and not the second.
-    if (__builtin_expect((src | dst) > 7 || (core->pipe_mask >> src & core->pipe_mask >> dst & 1) == 0 || src == dst ||
-                             (uint64_t)id >= PTO_EVENT_ID_NUM,
-                         0)) {
-        bad_flag(core, loc, what, src, dst, id);
-    }
-    return core;
+    return (src | dst) <= 7 && (core->pipe_mask >> src & core->pipe_mask >> dst & 1) != 0 && src != dst &&
+           (uint64_t)id < PTO_EVENT_ID_NUM;
 }
 
-_Static_assert(PTO_PIPE_NUM == 7, "check_flag");
+static __attribute__((noinline)) pto_event_t issue_flag(const pto_loc_t *loc, const pto_op_t *op, uint32_t pipe,
+                                                        uint32_t src, uint32_t dst, int64_t id)
+{
+    pto_core_t *core = pto_issuer(loc, op->name);
+    if (!is_good_flag(core, src, dst, id)) {
+        bad_flag(core, loc, op->name, src, dst, id);
+    }
+    return pto_sync_issue(core, pipe, op, loc, src, dst, (uint32_t)id);
+}
+
+static inline __attribute__((always_inline)) pto_event_t flag_at(const pto_loc_t *loc, const pto_op_t *op,
+                                                                 uint32_t pipe, uint32_t src, uint32_t dst, int64_t id)
+{
+    pto_core_t *core = hal_hart()->issuer;
+    if (core == NULL || pipe == PIPE_S || !is_good_flag(core, src, dst, id) || !pto_turn_can_issue(core, pipe)) {
+        return issue_flag(loc, op, pipe, src, dst, id);
+    }
+    pto_cmd_t *cmd = pto_take_record(&core->pipe[pipe], op, loc);
+    cmd->arg[0] = (uint16_t)src;
+    cmd->arg[1] = (uint16_t)dst;
+    cmd->arg[2] = (uint16_t)id;
+    return pto_turn_commit(core, pipe, false);
+}
+
+_Static_assert(PTO_PIPE_NUM == 7, "flag_at");
 
 pto_event_t pto_set_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
 {
-    pto_core_t *core = check_flag(loc, "set_flag", src, dst, id);
-    return pto_sync_issue(core, src, &op_set_flag, loc, src, dst, (uint32_t)id);
+    return flag_at(loc, &op_set_flag, src, src, dst, id);
 }
 
 pto_event_t pto_wait_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
 {
-    pto_core_t *core = check_flag(loc, "wait_flag", src, dst, id);
-    return pto_sync_issue(core, dst, &op_wait_flag, loc, src, dst, (uint32_t)id);
+    return flag_at(loc, &op_wait_flag, dst, src, dst, id);
 }
 
 /// Buffer tokens ///
@@ -156,17 +176,30 @@ static pto_step_t exec_get_buf(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
     return !cmd->arg[2] || earlier_holders_released(core, pipe, cmd) ? PTO_DONE : PTO_BLOCKED;
 }
 
+// Whoever may wait for a buffer. A get that is being issued counts among its users only afterwards.
+static void wake_getters(pto_core_t *core)
+{
+    for (uint32_t pipe = 0, pipes = core->pipe_mask; pipes >> pipe != 0; pipe++) {
+        if ((pipes >> pipe & 1) != 0) {
+            pto_turn_wake(core, pipe);
+        }
+    }
+}
+
 static pto_step_t exec_rls_buf(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     if (cmd->arg[2] && !earlier_holders_released(core, pipe, cmd)) {
         return PTO_BLOCKED;
     }
     hal_sync_release(&core->view.sync, cmd->arg[0], pipe);
+    if (core->turns) {
+        wake_getters(core);
+    }
     return PTO_DONE;
 }
 
-static const pto_op_t op_get_buf = {"get_buf", exec_get_buf, describe_buffer, .means = PTO_MEANS_GET_BUF};
-static const pto_op_t op_rls_buf = {"rls_buf", exec_rls_buf, describe_buffer, .means = PTO_MEANS_RLS_BUF};
+static const pto_op_t op_get_buf = {"get_buf", exec_get_buf, describe_buffer, PTO_AWAITS_RELEASE, .means = PTO_MEANS_GET_BUF};
+static const pto_op_t op_rls_buf = {"rls_buf", exec_rls_buf, describe_buffer, PTO_AWAITS_RELEASE, .means = PTO_MEANS_RLS_BUF};
 
 static __attribute__((noinline, cold)) void bad_buffer(const pto_core_t *core, const pto_loc_t *loc, const char *what,
                                                        uint32_t pipe, int64_t id, int64_t mode)

@@ -196,9 +196,52 @@ static void move_loops(const pto_cmd_t *cmd, uint32_t loop_num, uint8_t *dst, co
     }
 }
 
+// Whether rows between GM and UB pass every check. Says no when in doubt: the executor then says why. A stride that is
+// wider than its field leaves its buffer or UB, unless it is used for nothing.
+static inline __attribute__((always_inline)) bool are_rows_good(const pto_core_t *core, bool to_gm, uintptr_t gm,
+                                                                uint64_t gm_stride, uintptr_t ub, uint64_t ub_stride,
+                                                                uint64_t len, uint64_t n)
+{
+    if (((len | n) >> 16 | (gm_stride | ub_stride) >> 40) != 0 || (ub | ub_stride) % BLOCK_BYTES != 0) {
+        return false;
+    }
+    if (!pto_in_window(core->view.ub, ub, (n - 1) * ub_stride + len)) {
+        return false;
+    }
+    const pto_gm_buffer_t *buffer = pto_gm_holder(gm, (n - 1) * gm_stride + len);
+    return buffer != NULL && !(to_gm && buffer->read_only);
+}
+
+// The same of a record, but for one with loops, padding or an atomic mode.
+static inline bool is_good(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    const pto_dma_kind_t *kind = (const pto_dma_kind_t *)cmd->op;
+    bool load = kind->loads != 0;
+    if ((cmd->arg[LOOP_NUM] | cmd->arg[PAD_BYTES]) != 0 || !(load || (kind->stores != 0 && !is_atomic(cmd)))) {
+        return false;
+    }
+    uint32_t gm = load ? 0 : DST - SRC;
+    return are_rows_good(core, !load, cmd->data[SRC + gm], cmd->data[SRC_STRIDE + gm], cmd->data[DST - gm],
+                         cmd->data[DST_STRIDE - gm], cmd->data[LEN], cmd->data[ROWS]);
+}
+
+static pto_step_t exec_checked(pto_core_t *core, const pto_cmd_t *cmd);
+
 static pto_step_t exec_dma(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
+#ifndef PTO_OBSERVED
+    if (is_good(core, cmd)) {
+        hal_copy_rows((uint8_t *)cmd->data[DST], (ptrdiff_t)cmd->data[DST_STRIDE], (const uint8_t *)cmd->data[SRC],
+                      (ptrdiff_t)cmd->data[SRC_STRIDE], cmd->data[LEN], cmd->data[ROWS]);
+        return PTO_DONE;
+    }
+#endif
+    return exec_checked(core, cmd);
+}
+
+static __attribute__((noinline)) pto_step_t exec_checked(pto_core_t *core, const pto_cmd_t *cmd)
+{
     const pto_op_t *op = cmd->op;
     const pto_dma_kind_t *kind = (const pto_dma_kind_t *)op;
     uint64_t len = cmd->data[LEN], rows = cmd->data[ROWS];
@@ -272,6 +315,22 @@ static size_t describe_dma(const pto_cmd_t *cmd, char *text, size_t bytes)
 
 /// Issue ///
 
+static inline void fill_rows(const pto_core_t *core, pto_cmd_t *cmd, const void *src, void *dst, int64_t len, int64_t n,
+                             int64_t src_stride, int64_t dst_stride)
+{
+    cmd->data[SRC] = (uintptr_t)src;
+    cmd->data[DST] = (uintptr_t)dst;
+    cmd->data[LEN] = (uint64_t)len;
+    cmd->data[ROWS] = (uint64_t)n;
+    cmd->data[SRC_STRIDE] = (uint64_t)src_stride;
+    cmd->data[DST_STRIDE] = (uint64_t)dst_stride;
+    __builtin_memset(cmd->arg, 0, sizeof cmd->arg);  // no loops, no padding
+    if (((const pto_dma_kind_t *)cmd->op)->dst_mem == PTO_MEM_GM) {
+        pto_atomic_mode_t mode = pto_atomic_of_ctrl(core->su.ctrl);
+        cmd->data[ATOMIC] = mode.type == PTO_ATOMIC_NONE ? 0 : mode.type | mode.op << 3;
+    }
+}
+
 static pto_cmd_t *begin(const pto_core_t *core, const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src,
                         void *dst, int64_t len, int64_t n, int64_t src_stride, int64_t dst_stride)
 {
@@ -287,20 +346,7 @@ static pto_cmd_t *begin(const pto_core_t *core, const pto_loc_t *loc, const pto_
         dst_stride = (len + dst_stride) * BLOCK_BYTES;
         len *= BLOCK_BYTES;
     }
-    cmd->data[SRC] = (uintptr_t)src;
-    cmd->data[DST] = (uintptr_t)dst;
-    cmd->data[LEN] = (uint64_t)len;
-    cmd->data[ROWS] = (uint64_t)n;
-    cmd->data[SRC_STRIDE] = (uint64_t)src_stride;
-    cmd->data[DST_STRIDE] = (uint64_t)dst_stride;
-    cmd->arg[LOOP_NUM] = 0;
-    cmd->arg[PAD_BYTES] = 0;
-    cmd->arg[PAD_LEFT] = 0;
-    cmd->arg[PAD_RIGHT] = 0;
-    if (kind->dst_mem == PTO_MEM_GM) {
-        pto_atomic_mode_t mode = pto_atomic_of_ctrl(core->su.ctrl);
-        cmd->data[ATOMIC] = mode.type == PTO_ATOMIC_NONE ? 0 : mode.type | mode.op << 3;
-    }
+    fill_rows(core, cmd, src, dst, len, n, src_stride, dst_stride);
     return cmd;
 }
 
@@ -328,31 +374,26 @@ static void add_pad(const pto_loc_t *loc, pto_cmd_t *cmd, uint64_t bits, uint32_
     cmd->arg[PAD_RIGHT] = (uint16_t)(right * unit);
 }
 
-// Whether rows between GM and UB pass every check. Says no when in doubt: the executor then says why. A stride that is
-// wider than its field leaves its buffer or UB, unless it is used for nothing.
-static inline __attribute__((always_inline)) bool are_rows_good(const pto_core_t *core, bool to_gm, uintptr_t gm,
-                                                                uint64_t gm_stride, uintptr_t ub, uint64_t ub_stride,
-                                                                uint64_t len, uint64_t n)
-{
-    if (((len | n) >> 16 | (gm_stride | ub_stride) >> 40) != 0 || (ub | ub_stride) % BLOCK_BYTES != 0) {
-        return false;
-    }
-    if (to_gm && pto_atomic_of_ctrl(core->su.ctrl).type != PTO_ATOMIC_NONE) {
-        return false;
-    }
-    if (!pto_in_window(core->view.ub, ub, (n - 1) * ub_stride + len)) {
-        return false;
-    }
-    const pto_gm_buffer_t *buffer = pto_gm_holder(gm, (n - 1) * gm_stride + len);
-    return buffer != NULL && !(to_gm && buffer->read_only);
-}
-
 static __attribute__((noinline)) pto_event_t queue_rows(const pto_loc_t *loc, const pto_dma_kind_t *kind,
                                                         const void *src, void *dst, int64_t len, int64_t n,
                                                         int64_t src_stride, int64_t dst_stride)
 {
     begin(pto_issuer(loc, kind->op.name), loc, kind, src, dst, len, n, src_stride, dst_stride);
     return pto_issue_commit(hal_hart()->issuer, kind->pipe);
+}
+
+// The same where agents take turns and the queue has room. Nothing here is a call that returns.
+static __attribute__((noinline)) pto_event_t queue_rows_here(const pto_loc_t *loc, const pto_dma_kind_t *kind,
+                                                             const void *src, void *dst, int64_t len, int64_t n,
+                                                             int64_t src_stride, int64_t dst_stride)
+{
+    pto_core_t *core = hal_hart()->issuer;
+    if (core == NULL || kind->blocks || !pto_turn_can_issue(core, kind->pipe)) {
+        return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
+    }
+    pto_cmd_t *cmd = pto_take_record(&core->pipe[kind->pipe], &kind->op, loc);
+    fill_rows(core, cmd, src, dst, len, n, src_stride, dst_stride);
+    return pto_turn_commit(core, kind->pipe, true);
 }
 
 // The way of rows that need no record stands apart from the other one, so that it has little to save.
@@ -365,12 +406,13 @@ pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, co
     if (core != NULL && pto_can_skip_any(core, kind->loads)) {
         good = are_rows_good(core, false, (uintptr_t)src, (uint64_t)src_stride, (uintptr_t)dst, (uint64_t)dst_stride,
                              (uint64_t)len, (uint64_t)n);
-    } else if (core != NULL && pto_can_skip_any(core, kind->stores)) {
+    } else if (core != NULL && pto_can_skip_any(core, kind->stores) &&
+               pto_atomic_of_ctrl(core->su.ctrl).type == PTO_ATOMIC_NONE) {
         good = are_rows_good(core, true, (uintptr_t)dst, (uint64_t)dst_stride, (uintptr_t)src, (uint64_t)src_stride,
                              (uint64_t)len, (uint64_t)n);
     }
     if (!good) {
-        return queue_rows(loc, kind, src, dst, len, n, src_stride, dst_stride);
+        return queue_rows_here(loc, kind, src, dst, len, n, src_stride, dst_stride);
     }
     hal_copy_rows(dst, dst_stride, src, src_stride, (size_t)len, (size_t)n);
     return done;

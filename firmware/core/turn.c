@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The orders of one hart other than the eager one: lazy, adverse, random. The agents take turns, one command at a time,
+// and the policy says whose turn it is.
+//
+// Whoever has the turn finds the next: a scalar unit that issues or waits steps the pipes on its own stack until the
+// turn is its own again, and switches fibers only for another scalar unit. An agent that cannot go on is not asked again
+// before what it waits for may have come.
+
+#include "core.h"
+
+enum { FIRST_STEPS = 16 };  // of the first order of the random policy
+
+bool pto_turn_woken;
+
+static struct {
+    pto_agent_t **agents;  // in the order of the policy
+    uint32_t agent_num;
+    pto_policy_t policy;
+    bool any_waits;   // whether some agent is PTO_UNTIL_ANY
+    uint32_t redraw;  // steps until the next order is drawn
+    uint64_t random;
+    uint32_t issued;  // commands so far
+    hal_fiber_t *loop;
+} turn;
+
+/// Orders ///
+
+static void swap_agents(uint32_t a, uint32_t b)
+{
+    pto_agent_t *agent = turn.agents[a];
+    turn.agents[a] = turn.agents[b];
+    turn.agents[b] = agent;
+}
+
+// xorshift64*
+static uint32_t draw(void)
+{
+    turn.random ^= turn.random >> 12;
+    turn.random ^= turn.random << 25;
+    turn.random ^= turn.random >> 27;
+    return (uint32_t)(turn.random * UINT64_C(0x2545f4914f6cdd1d) >> 32);
+}
+
+// The first order is another one for each seed, as long as there are others.
+static void number_order(uint64_t number)
+{
+    number = (number - 1) * 15485863;  // a prime: neighbours do not look alike
+    for (uint32_t i = turn.agent_num; i > 1; number /= i, i--) {
+        swap_agents((uint32_t)(number % i), i - 1);
+    }
+    turn.redraw = FIRST_STEPS;
+}
+
+// A new order of priorities, kept for 1 to 64 steps: long stretches let one agent run far ahead of another.
+static __attribute__((noinline)) void draw_order(void)
+{
+    for (uint32_t i = turn.agent_num; i > 1; i--) {
+        swap_agents(draw() % i, i - 1);
+    }
+    turn.redraw = 1u << draw() % 7;
+}
+
+// To be called before each step. Returns whether the order is another one now.
+static inline bool count_step(void)
+{
+    if (turn.policy == PTO_POLICY_RANDOM && turn.redraw-- == 0) {
+        draw_order();
+        return true;
+    }
+    return false;
+}
+
+static inline pto_agent_t *first_ready(void)
+{
+    pto_agent_t **end = turn.agents + turn.agent_num;
+    for (pto_agent_t **agent = turn.agents; agent < end; agent++) {
+        if ((*agent)->blocked == PTO_NOT_BLOCKED) {
+            return *agent;
+        }
+    }
+    return NULL;
+}
+
+// When each command was issued, for the adverse policy.
+static uint32_t issued_at[PTO_RECORDS] __attribute__((section(".noinit")));
+
+static uint32_t head_issued_at(const pto_agent_t *agent)
+{
+    const pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
+    return issued_at[&queue->ring[queue->head % PTO_QUEUE_DEPTH] - pto_records];
+}
+
+// Scalar units run ahead; of the pipes the one whose next command was issued last.
+static pto_agent_t *newest_ready(void)
+{
+    pto_agent_t *newest = NULL;
+    uint32_t issued = 0;
+    for (uint32_t i = 0; i < turn.agent_num; i++) {
+        pto_agent_t *agent = turn.agents[i];
+        if (agent->blocked != PTO_NOT_BLOCKED) {
+            continue;
+        }
+        if (agent->pipe == PIPE_S) {
+            return agent;
+        }
+        uint32_t at = head_issued_at(agent);
+        if (newest == NULL || (int32_t)(at - issued) > 0) {
+            newest = agent;
+            issued = at;
+        }
+    }
+    return newest;
+}
+
+static inline pto_agent_t *next_ready(void)
+{
+    return turn.policy == PTO_POLICY_ADVERSE ? newest_ready() : first_ready();
+}
+
+/// Waiting ///
+
+static __attribute__((noinline)) void wake_waiters(pto_core_t *core, uint32_t pipe)
+{
+    uint32_t set = core->waiters[pipe];
+    core->waiters[pipe] = 0;
+    for (uint32_t waiter = 0; set >> waiter != 0; waiter++) {
+        if ((set >> waiter & 1) != 0) {
+            pto_turn_wake(core, waiter);
+        }
+    }
+}
+
+// Agents that wait in one of the ways. Returns whether there are any.
+static __attribute__((noinline)) bool wake_all(uint32_t way)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < turn.agent_num; i++) {
+        if (turn.agents[i]->blocked == way) {
+            turn.agents[i]->blocked = PTO_NOT_BLOCKED;
+            any = pto_turn_woken = true;
+        }
+    }
+    return any;
+}
+
+static inline void wake_any(void)
+{
+    if (turn.any_waits) {
+        turn.any_waits = false;
+        wake_all(PTO_UNTIL_ANY);
+    }
+}
+
+// A scalar unit that waits for room gets half of a queue at a time.
+static void note_full(pto_agent_t *su, pto_pipe_queue_t *queue)
+{
+    su->blocked = PTO_UNTIL_ROOM;
+    queue->half_at = queue->tail - PTO_QUEUE_DEPTH / 2;
+}
+
+static void note_blocked(pto_agent_t *agent, const pto_cmd_t *cmd)
+{
+    switch (cmd->op->awaits) {
+        case PTO_AWAITS_FLAG:
+        case PTO_AWAITS_RELEASE:
+            agent->blocked = PTO_UNTIL_WOKEN;
+            return;
+        case PTO_AWAITS_PIPE:
+            agent->blocked = PTO_UNTIL_WOKEN;
+            agent->core->waiters[cmd->arg[0]] |= (uint8_t)(1u << agent->pipe);
+            return;
+        case PTO_AWAITS_ROOM:
+            note_full(agent, &agent->core->pipe[cmd->arg[0]]);
+            return;
+        case PTO_AWAITS_EMPTY:
+            agent->blocked = PTO_UNTIL_EMPTY;
+            return;
+        default:
+            agent->blocked = PTO_UNTIL_ANY;
+            turn.any_waits = true;
+    }
+}
+
+/// Steps ///
+
+static __attribute__((noinline)) void wake_su(pto_core_t *core, uint32_t way)
+{
+    if (core->pipe[PIPE_S].agent.blocked == way) {
+        pto_turn_wake(core, PIPE_S);
+    }
+}
+
+// Runs commands of a pipe, as long as it is its turn.
+static inline void run_pipe(pto_agent_t *agent)
+{
+    pto_core_t *core = agent->core;
+    uint32_t pipe = agent->pipe;
+    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    pto_enter(agent);
+    pto_turn_woken = false;
+    do {
+        const pto_cmd_t *cmd = &queue->ring[queue->head % PTO_QUEUE_DEPTH];
+        if (pto_execute(core, pipe, cmd) == PTO_BLOCKED) {
+            note_blocked(agent, cmd);
+            return;
+        }
+        uint32_t head = queue->head + 1;
+        queue->head = head;
+        if (head == queue->tail) {
+            agent->blocked = PTO_UNTIL_ISSUE;
+            wake_su(core, PTO_UNTIL_EMPTY);
+            pto_turn_woken = true;
+        }
+        if (head == queue->half_at) {
+            wake_su(core, PTO_UNTIL_ROOM);
+        }
+        if (core->waiters[pipe] != 0) {
+            wake_waiters(core, pipe);
+        }
+        wake_any();
+    } while (!(count_step() || pto_turn_woken));
+}
+
+// Whether a scalar unit can take the turn.
+static bool step_su(pto_agent_t *agent)
+{
+    pto_core_t *core = agent->core;
+    pto_enter(agent);
+    if (core->su.state == PTO_SU_WAITING && pto_execute(core, PIPE_S, core->su.wait) == PTO_BLOCKED) {
+        note_blocked(agent, core->su.wait);
+        return false;
+    }
+    core->su.state = PTO_SU_READY;
+    return true;
+}
+
+// Finds the scalar unit whose turn it is, and steps the pipes whose turn comes before. The step has been counted.
+static const pto_core_t *next_su(void)
+{
+    for (;;) {
+        pto_agent_t *agent = next_ready();
+        if (agent == NULL) {
+            if (!wake_all(PTO_UNTIL_ROOM)) {
+                pto_leave();
+                pto_fault_deadlock();
+            }
+        } else if (agent->pipe != PIPE_S) {
+            run_pipe(agent);
+        } else if (step_su(agent)) {
+            return agent->core;
+        }
+    }
+}
+
+/// Interface ///
+
+void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
+{
+    turn.agents = agents;
+    turn.agent_num = agent_num;
+    turn.policy = pto_run_state.options.policy;
+    turn.loop = loop;
+    turn.any_waits = false;
+    turn.issued = 0;
+    turn.random = (pto_run_state.options.seed + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
+    for (uint32_t i = 0; i < agent_num; i++) {
+        agents[i]->blocked = agents[i]->pipe == PIPE_S ? PTO_NOT_BLOCKED : PTO_UNTIL_ISSUE;
+    }
+    if (turn.policy == PTO_POLICY_RANDOM) {
+        number_order(pto_run_state.options.seed);
+    }
+    count_step();
+    hal_fiber_switch(loop, &next_su()->su.fiber);
+}
+
+// The rest of the way from one scalar unit to the next.
+static __attribute__((noinline)) void pass(pto_core_t *core)
+{
+    const pto_core_t *next = next_su();
+    if (next != core) {
+        hal_fiber_switch(&core->su.fiber, &next->su.fiber);
+    }
+}
+
+void pto_turn_pass(pto_core_t *core)
+{
+    wake_any();
+    count_step();
+    pass(core);
+}
+
+pto_event_t pto_turn_issued(const pto_pipe_queue_t *queue)
+{
+    issued_at[&queue->ring[(queue->tail - 1) % PTO_QUEUE_DEPTH] - pto_records] = ++turn.issued;
+    return (pto_event_t){queue->agent.pipe, queue->tail};
+}
+
+static __attribute__((noinline)) pto_event_t pass_counted(pto_core_t *core, const pto_pipe_queue_t *queue)
+{
+    const pto_event_t event = {queue->agent.pipe, queue->tail};
+    pto_turn_pass(core);
+    return event;
+}
+
+static __attribute__((noinline)) pto_event_t pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue)
+{
+    const pto_event_t event = {queue->agent.pipe, queue->tail};
+    pass(core);
+    return event;
+}
+
+pto_event_t pto_turn_pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue)
+{
+    if (turn.any_waits || turn.redraw == 0) {
+        return pass_counted(core, queue);
+    }
+    turn.redraw--;
+    if (first_ready() != &core->pipe[PIPE_S].agent) {
+        return pass_issued(core, queue);
+    }
+    return (pto_event_t){queue->agent.pipe, queue->tail};
+}
+
+void pto_turn_finish(pto_core_t *core)
+{
+    core->pipe[PIPE_S].agent.blocked = PTO_UNTIL_ISSUE;
+    if (pto_run_state.cores_left == 0) {
+        hal_fiber_switch(&core->su.fiber, turn.loop);
+    }
+    pto_turn_pass(core);
+}
