@@ -93,7 +93,9 @@ def problem(done):
 def main():
     run = lambda *command: subprocess.run(command, capture_output=True, text=True, check=False)
     tap = Tap()
-    tap.case("the header is what the table says", problem(run(sys.executable, str(ROOT / "tools" / "generic.py"), "--check")))
+    for generator in ("generic.py", "lane_ops.py"):
+        tap.case(f"the headers of {generator} are what the tables say",
+                 problem(run(sys.executable, str(ROOT / "tools" / generator), "--check")))
     text, count = program()
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "every_form.c"
