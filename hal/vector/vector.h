@@ -119,6 +119,7 @@ PTO_VFN pto_attr_t pto_dist_for(pto_attr_t dist, unsigned bits)
 #include "anymask.h"
 #include "rvv/load.h"
 #include "rvv/store.h"
+#include "rvv/ops.h"
 #include "rvv/arith.h"
 #include "rvv/compare.h"
 #include "rvv/indexed.h"

@@ -11,35 +11,24 @@
 #define PTO_NAN_BF16 0x7fc0
 #define PTO_INF_BF16 0x7f80
 
-// A function of one vector and a mask; expr gives group k of the result from x and vl.
-#define PTO_UNARY_FN(T, name, expr)                                                             \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_m##T##_t m)                       \
-    {                                                                                           \
-        pto_v##T##_t r;                                                                         \
-        const size_t vl = PTO_VL(T);                                                            \
-        PTO_GROUPS(const PTO_CAT3(pto_g, PTO_E_##T, _t) x = a.g[k]; r.g[k] = (expr); (void)vl;) \
-        return pto_zero_##T(r, m);                                                              \
+// Functions of one vector, two, or a vector and a scalar, and a mask; expr gives group k of the result from x, y or s, and
+// pto_vl.
+#define PTO_REGISTER_FN(T, name, params, operands, expr)                          \
+    PTO_VFN pto_v##T##_t pto_##name##_##T params                                  \
+    {                                                                             \
+        typedef PTO_CAT3(pto_g, PTO_E_##T, _t) pto_group_t;                       \
+        const size_t pto_vl = PTO_VL(T);                                          \
+        pto_v##T##_t r;                                                           \
+        PTO_GROUPS(const pto_group_t operands; r.g[k] = (expr); (void)pto_vl;)    \
+        return pto_zero_##T(r, m);                                                \
     }
-
-// Of two vectors and a mask, from x, y and vl.
-#define PTO_BINARY_FN(T, name, expr)                                                              \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m)         \
-    {                                                                                             \
-        pto_v##T##_t r;                                                                           \
-        const size_t vl = PTO_VL(T);                                                              \
-        PTO_GROUPS(const PTO_CAT3(pto_g, PTO_E_##T, _t) x = a.g[k], y = b.g[k]; r.g[k] = (expr);) \
-        return pto_zero_##T(r, m);                                                                \
-    }
-
-// Of a vector, a scalar s and a mask, from x, s and vl.
-#define PTO_SCALAR_FN(T, name, stype, expr)                                           \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, stype s, pto_m##T##_t m)    \
-    {                                                                                 \
-        pto_v##T##_t r;                                                               \
-        const size_t vl = PTO_VL(T);                                                  \
-        PTO_GROUPS(const PTO_CAT3(pto_g, PTO_E_##T, _t) x = a.g[k]; r.g[k] = (expr);) \
-        return pto_zero_##T(r, m);                                                    \
-    }
+#define PTO_UNARY_FN(T, name, expr) \
+    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_m##T##_t m), x = a.g[k], expr)
+#define PTO_BINARY_FN(T, name, expr) \
+    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m), PTO_OPERANDS_2, expr)
+#define PTO_SCALAR_FN(T, name, stype, expr) \
+    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, stype s, pto_m##T##_t m), x = a.g[k], expr)
+#define PTO_OPERANDS_2 x = a.g[k], y = b.g[k]
 
 // bf16 as f32, half a group at a time
 
@@ -101,21 +90,14 @@ PTO_VFN pto_hu16_t pto_narrow_bf16(pto_gf32_t x)
             upper = pto_narrow_bf16(expr); \
         } r.g[k] = PTO_SET_HALVES(u16)(lower, upper);)
 
-#define PTO_BF16_BINARY_FN(name, insn)                                                       \
-    PTO_VFN pto_vbf16_t pto_##name##_bf16(pto_vbf16_t a, pto_vbf16_t b, pto_b16_t m)         \
-    {                                                                                        \
-        pto_vbf16_t r;                                                                       \
-        PTO_BF16_GROUPS(PTO_RVV(insn, f32)(PTO_BF16_HALF(a), PTO_BF16_HALF(b), PTO_VL(f32))) \
-        return pto_zero_bf16(r, m);                                                          \
-    }
-
-#define PTO_BF16_SCALAR_FN(name, insn)                                              \
-    PTO_VFN pto_vbf16_t pto_##name##_bf16(pto_vbf16_t a, pto_bf16_t s, pto_b16_t m) \
-    {                                                                               \
-        pto_vbf16_t r;                                                              \
-        const float f = pto_bf16_to_float(s);                                       \
-        PTO_BF16_GROUPS(PTO_RVV(insn, f32)(PTO_BF16_HALF(a), f, PTO_VL(f32)))       \
-        return pto_zero_bf16(r, m);                                                 \
+// The formula of f32 on each half.
+#define PTO_BF16_FN(name, params, expr)                \
+    PTO_VFN pto_vbf16_t pto_##name##_bf16 params       \
+    {                                                  \
+        const size_t pto_vl = PTO_VL(f32);             \
+        pto_vbf16_t r;                                 \
+        PTO_BF16_GROUPS(expr)                          \
+        return pto_zero_bf16(r, m);                    \
     }
 
 // Sign-magnitude bf16 bits in an order of signed integers (-0 below +0), and back.
@@ -133,78 +115,82 @@ PTO_VFN PTO_BOOL(bf16) pto_is_nan_bf16(pto_gu16_t x)
 }
 
 // Minimum and maximum: NaN if either is NaN, and -0 is less than +0.
+#define PTO_LANE_EXTREME_BF16(insn, x, y)                                                                      \
+    PTO_RVV(vmerge_vxm, u16)(PTO_CAST_E(u16, i16)(pto_order_bf16(insn(pto_order_bf16(PTO_CAST_E(i16, u16)(x)), \
+                                                                      pto_order_bf16(PTO_CAST_E(i16, u16)(y)), \
+                                                                      pto_vl))),                               \
+                             PTO_NAN_BF16, PTO_RVV_B(vmor_mm, 16)(pto_is_nan_bf16(x), pto_is_nan_bf16(y), pto_vl), pto_vl)
+#define PTO_LANE_MAXIMUM_BF16(x, y) PTO_LANE_EXTREME_BF16(__riscv_vmax, x, y)
+#define PTO_LANE_MINIMUM_BF16(x, y) PTO_LANE_EXTREME_BF16(__riscv_vmin, x, y)
 
-#define PTO_FLOAT_MINMAX(T, insn)                \
-    PTO_RVV(vfmerge_vfm, T)(                     \
-        PTO_RVV(insn, T)(x, y, vl), PTO_NAN_##T, \
-        PTO_RVV_B(vmor_mm, PTO_BITS_##T)(PTO_CMP(vmfne_vv, T)(x, x, vl), PTO_CMP(vmfne_vv, T)(y, y, vl), vl), vl)
-#define PTO_BF16_MINMAX_FN(name, insn)                                                                             \
-    PTO_BINARY_FN(bf16, name,                                                                                      \
-                  PTO_RVV(vmerge_vxm, u16)(                                                                        \
-                      PTO_CAST_E(u16, i16)(pto_order_bf16(PTO_RVV(insn, i16)(                                      \
-                          pto_order_bf16(PTO_CAST_E(i16, u16)(x)), pto_order_bf16(PTO_CAST_E(i16, u16)(y)), vl))), \
-                      PTO_NAN_BF16, PTO_RVV_B(vmor_mm, 16)(pto_is_nan_bf16(x), pto_is_nan_bf16(y), vl), vl))
-
-#define PTO_FLOAT_MINMAXS_FN(T, name, insn)                                                  \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t m)     \
-    {                                                                                        \
-        const size_t vl = PTO_VL(T);                                                         \
-        pto_v##T##_t r;                                                                      \
-        PTO_GROUPS(const pto_g##T##_t x = a.g[k];                                            \
-                   r.g[k] = PTO_RVV(vfmerge_vfm, T)(PTO_RVV(insn, T)(x, s, vl), PTO_NAN_##T, \
-                                                    PTO_CMP(vmfne_vv, T)(x, x, vl), vl);)    \
-        if (s != s) {                                                                        \
-            r = pto_splat_##T(PTO_NAN_##T);                                                  \
-        }                                                                                    \
-        return pto_zero_##T(r, m);                                                           \
+// With a scalar, whose NaN is seen once.
+#define PTO_FLOAT_MINMAXS_FN(T, name, insn)                                                                     \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t m)                        \
+    {                                                                                                           \
+        const size_t pto_vl = PTO_VL(T);                                                                        \
+        pto_v##T##_t r;                                                                                         \
+        PTO_GROUPS(const pto_g##T##_t x = a.g[k];                                                               \
+                   r.g[k] = __riscv_vfmerge(insn(x, s, pto_vl), PTO_LANE_NAN(x), __riscv_vmfne(x, x, pto_vl), pto_vl);) \
+        if (s != s) {                                                                                           \
+            r = pto_splat_##T(PTO_NAN_##T);                                                                     \
+        }                                                                                                       \
+        return pto_zero_##T(r, m);                                                                              \
     }
+PTO_FOR_F16_32(PTO_FLOAT_MINMAXS_FN, vmaxs, __riscv_vfmax)
+PTO_FOR_F16_32(PTO_FLOAT_MINMAXS_FN, vmins, __riscv_vfmin)
 
-// Integers
+// The formulas of isa/lanes.def, group by group.
+#define PTO_REGISTER_1(T, name) PTO_UNARY_FN(T, name, PTO_LANEWISE(name, T, )(x))
+#define PTO_REGISTER_2(T, name) PTO_BINARY_FN(T, name, PTO_LANEWISE(name, T, )(x, y))
+#define PTO_REGISTER_S(T, name) PTO_SCALAR_FN(T, name, pto_##T##_t, PTO_LANEWISE(name, T, )(x, s))
+#define PTO_REGISTER_N(T, name) PTO_SCALAR_FN(T, name, int16_t, PTO_LANEWISE(name, T, )(x, s))
+#define PTO_REGISTER_U(T, name)                                                                                 \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, PTO_CAT3(pto_vu, PTO_BITS_##T, _t) n, pto_m##T##_t m) \
+    {                                                                                                           \
+        const size_t pto_vl = PTO_VL(T);                                                                        \
+        PTO_GROUPS(a.g[k] = PTO_LANEWISE(name, T, )(a.g[k], n.g[k]);)                                           \
+        return pto_zero_##T(a, m);                                                                              \
+    }
+#define PTO_REGISTER_3(T, name)                                                                              \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t r, pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
+    {                                                                                                        \
+        const size_t pto_vl = PTO_VL(T);                                                                     \
+        PTO_GROUPS(r.g[k] = PTO_LANEWISE(name, T, )(r.g[k], a.g[k], b.g[k]);)                                \
+        return pto_zero_##T(r, m);                                                                           \
+    }
+#define PTO_REGISTER_A(T, name)                                                                       \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_##T##_t s, pto_m##T##_t m) \
+    {                                                                                                 \
+        const size_t pto_vl = PTO_VL(T);                                                              \
+        PTO_GROUPS(b.g[k] = PTO_LANEWISE(name, T, )(a.g[k], b.g[k], s);)                              \
+        return pto_zero_##T(b, m);                                                                    \
+    }
+#define PTO_BF16_2(T, name)                                          \
+    PTO_BF16_FN(name, (pto_vbf16_t a, pto_vbf16_t b, pto_b16_t m),   \
+                PTO_LANEWISE(name, f32, )(PTO_BF16_HALF(a), PTO_BF16_HALF(b)))
+#define PTO_BF16_S(T, name)                                          \
+    PTO_BF16_FN(name, (pto_vbf16_t a, pto_bf16_t s, pto_b16_t m),    \
+                PTO_LANEWISE(name, f32, )(PTO_BF16_HALF(a), pto_bf16_to_float(s)))
+#define PTO_BF16_3(T, name)                                                            \
+    PTO_BF16_FN(name, (pto_vbf16_t acc, pto_vbf16_t a, pto_vbf16_t b, pto_b16_t m),    \
+                PTO_LANEWISE(name, f32, )(PTO_BF16_HALF(acc), PTO_BF16_HALF(a), PTO_BF16_HALF(b)))
+PTO_REGISTER_OPS_1(PTO_REGISTER_1, )
+PTO_REGISTER_OPS_2(PTO_REGISTER_2, PTO_BF16_2)
+PTO_REGISTER_OPS_S(PTO_REGISTER_S, PTO_BF16_S)
+PTO_REGISTER_OPS_U(PTO_REGISTER_U, )
+PTO_REGISTER_OPS_N(PTO_REGISTER_N, )
+PTO_REGISTER_OPS_3(PTO_REGISTER_3, PTO_BF16_3)
+PTO_REGISTER_OPS_A(PTO_REGISTER_A, )
 
-#define PTO_INT_VV_FN(T, name, insn) PTO_BINARY_FN(T, name, PTO_RVV(insn, T)(x, y, vl))
-#define PTO_INT_VX_FN(T, name, insn) PTO_SCALAR_FN(T, name, pto_##T##_t, PTO_RVV(insn, T)(x, s, vl))
-PTO_FOR_INTS64(PTO_INT_VV_FN, vadd, vadd_vv)
-PTO_FOR_INTS64(PTO_INT_VV_FN, vsub, vsub_vv)
-PTO_FOR_INT16(PTO_INT_VV_FN, vmul, vmul_vv)
-PTO_FOR_INT32(PTO_INT_VV_FN, vmul, vmul_vv)
-PTO_FOR_INT64(PTO_INT_VV_FN, vmul, vmul_vv)
-PTO_FOR_SINT(PTO_INT_VV_FN, vmax, vmax_vv)
-PTO_FOR_SINT(PTO_INT_VV_FN, vmin, vmin_vv)
-PTO_FOR_UINT(PTO_INT_VV_FN, vmax, vmaxu_vv)
-PTO_FOR_UINT(PTO_INT_VV_FN, vmin, vminu_vv)
-PTO_INT_VV_FN(i64, vmax, vmax_vv)
-PTO_INT_VV_FN(i64, vmin, vmin_vv)
-PTO_INT_VV_FN(u64, vmax, vmaxu_vv)
-PTO_INT_VV_FN(u64, vmin, vminu_vv)
+PTO_VFN pto_vbf16_t pto_vmaxs_bf16(pto_vbf16_t a, pto_bf16_t s, pto_b16_t m)
+{
+    return pto_vmax_bf16(a, pto_splat_bf16(s), m);
+}
 
-PTO_FOR_INTS64(PTO_INT_VX_FN, vadds, vadd_vx)
-PTO_FOR_INTS64(PTO_INT_VX_FN, vsubs, vsub_vx)
-PTO_FOR_INT16(PTO_INT_VX_FN, vmuls, vmul_vx)
-PTO_FOR_INT32(PTO_INT_VX_FN, vmuls, vmul_vx)
-PTO_FOR_INT64(PTO_INT_VX_FN, vmuls, vmul_vx)
-PTO_FOR_SINT(PTO_INT_VX_FN, vmaxs, vmax_vx)
-PTO_FOR_SINT(PTO_INT_VX_FN, vmins, vmin_vx)
-PTO_FOR_UINT(PTO_INT_VX_FN, vmaxs, vmaxu_vx)
-PTO_FOR_UINT(PTO_INT_VX_FN, vmins, vminu_vx)
-PTO_INT_VX_FN(i64, vmaxs, vmax_vx)
-PTO_INT_VX_FN(i64, vmins, vmin_vx)
-PTO_INT_VX_FN(u64, vmaxs, vmaxu_vx)
-PTO_INT_VX_FN(u64, vmins, vminu_vx)
-PTO_FOR_INTS64(PTO_INT_VX_FN, vands, vand_vx)
-PTO_FOR_INTS64(PTO_INT_VX_FN, vors, vor_vx)
-PTO_FOR_INTS64(PTO_INT_VX_FN, vxors, vxor_vx)
-
-#define PTO_NEG_INT_FN(T, name) PTO_UNARY_FN(T, name, PTO_RVV(vrsub_vx, T)(x, 0, vl))
-PTO_FOR_INTS64(PTO_NEG_INT_FN, vneg)
-#define PTO_ABS_INT_FN(T, name) PTO_UNARY_FN(T, name, PTO_RVV(vmax_vv, T)(x, PTO_RVV(vrsub_vx, T)(x, 0, vl), vl))
-PTO_FOR_SINT(PTO_ABS_INT_FN, vabs)
-PTO_ABS_INT_FN(i64, vabs)
-#define PTO_SAME_FN(T, name) PTO_UNARY_FN(T, name, x)
-PTO_FOR_UINT(PTO_SAME_FN, vabs)
-PTO_SAME_FN(u64, vabs)
-PTO_FOR_NUMBERS(PTO_SAME_FN, vmov)
-#define PTO_RELU_INT_FN(T, name) PTO_UNARY_FN(T, name, PTO_RVV(vmax_vx, T)(x, 0, vl))
-PTO_FOR_SINT(PTO_RELU_INT_FN, vrelu)
+PTO_VFN pto_vbf16_t pto_vmins_bf16(pto_vbf16_t a, pto_bf16_t s, pto_b16_t m)
+{
+    return pto_vmin_bf16(a, pto_splat_bf16(s), m);
+}
 
 #define PTO_MOV_ALL_FN(T, ...)                            \
     PTO_VFN pto_v##T##_t pto_vmov_all_##T(pto_v##T##_t a) \
@@ -213,43 +199,19 @@ PTO_FOR_SINT(PTO_RELU_INT_FN, vrelu)
     }
 PTO_FOR_NUMBERS(PTO_MOV_ALL_FN, )
 
-// Shift counts are unsigned, modulo the width of the element: what the instructions do.
-#define PTO_SHIFT_FN(T, U, left, right)                                                        \
-    PTO_VFN pto_v##T##_t pto_vshl_##T(pto_v##T##_t a, pto_v##U##_t n, pto_m##T##_t m)          \
-    {                                                                                          \
-        PTO_GROUPS(a.g[k] = PTO_RVV(left##_vv, T)(a.g[k], n.g[k], PTO_VL(T));)                 \
-        return pto_zero_##T(a, m);                                                             \
-    }                                                                                          \
-    PTO_VFN pto_v##T##_t pto_vshr_##T(pto_v##T##_t a, pto_v##U##_t n, pto_m##T##_t m)          \
-    {                                                                                          \
-        PTO_GROUPS(a.g[k] = PTO_RVV(right##_vv, T)(a.g[k], n.g[k], PTO_VL(T));)                \
-        return pto_zero_##T(a, m);                                                             \
-    }                                                                                          \
-    PTO_SCALAR_FN(T, vshls, int16_t, PTO_RVV(left##_vx, T)(x, (uint16_t)s % PTO_BITS_##T, vl)) \
-    PTO_SCALAR_FN(T, vshrs, int16_t, PTO_RVV(right##_vx, T)(x, (uint16_t)s % PTO_BITS_##T, vl))
-PTO_SHIFT_FN(i8, u8, vsll, vsra)
-PTO_SHIFT_FN(u8, u8, vsll, vsrl)
-PTO_SHIFT_FN(i16, u16, vsll, vsra)
-PTO_SHIFT_FN(u16, u16, vsll, vsrl)
-PTO_SHIFT_FN(i32, u32, vsll, vsra)
-PTO_SHIFT_FN(u32, u32, vsll, vsrl)
-PTO_SHIFT_FN(i64, u64, vsll, vsra)
-PTO_SHIFT_FN(u64, u64, vsll, vsrl)
-
-// Bits, of every type
-
-#define PTO_BITWISE_FN(T, name, insn)                                                              \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m)          \
-    {                                                                                              \
-        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a), y = pto_raw_##T(b);                 \
-        PTO_GROUPS(x.g[k] = PTO_RVV_E(insn, PTO_CAT(u, PTO_BITS_##T))(x.g[k], y.g[k], PTO_VL(T));) \
-        return pto_zero_##T(pto_from_raw_##T(x), m);                                               \
+// Bits of the other types: vor merges the parts of a conversion.
+#define PTO_MERGE_FN(T, ...)                                                         \
+    PTO_VFN pto_v##T##_t pto_vor_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
+    {                                                                                \
+        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a), y = pto_raw_##T(b);   \
+        const size_t pto_vl = PTO_VL(T);                                             \
+        PTO_GROUPS(x.g[k] = PTO_LANE_vor_U(x.g[k], y.g[k]);)                         \
+        return pto_zero_##T(pto_from_raw_##T(x), m);                                 \
     }
-PTO_FOR_INTS64(PTO_BITWISE_FN, vand, vand_vv)
-PTO_FOR_ANY(PTO_BITWISE_FN, vor, vor_vv)
-PTO_FOR_INTS64(PTO_BITWISE_FN, vxor, vxor_vv)
-#define PTO_NOT_FN(T, name) PTO_UNARY_FN(T, name, PTO_RVV(vnot_v, T)(x, vl))
-PTO_FOR_INTS64(PTO_NOT_FN, vnot)
+PTO_FOR_FLOATS(PTO_MERGE_FN, )
+PTO_FOR_FP8(PTO_MERGE_FN, )
+PTO_FOR_FP4(PTO_MERGE_FN, )
+#undef PTO_MERGE_FN
 
 // Set bits of each byte, and from them of each element.
 PTO_VFN pto_gu8_t pto_count_bytes(pto_gu8_t x)
@@ -316,91 +278,6 @@ PTO_COUNT_SIGN_FN(i32, u32)
 PTO_FOR_INTS(PTO_COUNT_FN, vbcnt, pto_count_u)
 PTO_FOR_INTS(PTO_COUNT_FN, vcls, pto_count_sign_u)
 
-// Floats
-
-#define PTO_FLOAT_VV_FN(T, name, insn)     PTO_BINARY_FN(T, name, PTO_RVV(insn, T)(x, y, vl))
-#define PTO_FLOAT_VF_FN(T, name, insn)     PTO_SCALAR_FN(T, name, pto_##T##_t, PTO_RVV(insn, T)(x, s, vl))
-#define PTO_FLOAT_MINMAX_FN(T, name, insn) PTO_BINARY_FN(T, name, PTO_FLOAT_MINMAX(T, insn))
-PTO_FOR_F16_32(PTO_FLOAT_VV_FN, vadd, vfadd_vv)
-PTO_FOR_F16_32(PTO_FLOAT_VV_FN, vsub, vfsub_vv)
-PTO_FOR_F16_32(PTO_FLOAT_VV_FN, vmul, vfmul_vv)
-PTO_FOR_F16_32(PTO_FLOAT_VV_FN, vdiv, vfdiv_vv)
-PTO_FOR_F16_32(PTO_FLOAT_MINMAX_FN, vmax, vfmax_vv)
-PTO_FOR_F16_32(PTO_FLOAT_MINMAX_FN, vmin, vfmin_vv)
-PTO_FOR_F16_32(PTO_FLOAT_VF_FN, vadds, vfadd_vf)
-PTO_FOR_F16_32(PTO_FLOAT_VF_FN, vsubs, vfsub_vf)
-PTO_FOR_F16_32(PTO_FLOAT_VF_FN, vmuls, vfmul_vf)
-PTO_FOR_F16_32(PTO_FLOAT_MINMAXS_FN, vmaxs, vfmax_vf)
-PTO_FOR_F16_32(PTO_FLOAT_MINMAXS_FN, vmins, vfmin_vf)
-
-PTO_BF16_BINARY_FN(vadd, vfadd_vv)
-PTO_BF16_BINARY_FN(vsub, vfsub_vv)
-PTO_BF16_BINARY_FN(vmul, vfmul_vv)
-PTO_BF16_MINMAX_FN(vmax, vmax_vv)
-PTO_BF16_MINMAX_FN(vmin, vmin_vv)
-PTO_BF16_SCALAR_FN(vadds, vfadd_vf)
-PTO_BF16_SCALAR_FN(vsubs, vfsub_vf)
-PTO_BF16_SCALAR_FN(vmuls, vfmul_vf)
-
-PTO_VFN pto_vbf16_t pto_vmaxs_bf16(pto_vbf16_t a, pto_bf16_t s, pto_b16_t m)
-{
-    return pto_vmax_bf16(a, pto_splat_bf16(s), m);
-}
-
-PTO_VFN pto_vbf16_t pto_vmins_bf16(pto_vbf16_t a, pto_bf16_t s, pto_b16_t m)
-{
-    return pto_vmin_bf16(a, pto_splat_bf16(s), m);
-}
-
-#define PTO_FLOAT_UNARY_FN(T, name, insn) PTO_UNARY_FN(T, name, PTO_RVV(insn, T)(x, vl))
-PTO_FOR_F16_32(PTO_FLOAT_UNARY_FN, vabs, vfabs_v)
-PTO_FOR_F16_32(PTO_FLOAT_UNARY_FN, vneg, vfneg_v)
-PTO_FOR_F16_32(PTO_FLOAT_UNARY_FN, vsqrt, vfsqrt_v)
-#define PTO_FLOAT_WITH_FN(T, name, insn, c) PTO_UNARY_FN(T, name, PTO_RVV(insn, T)(x, c, vl))
-PTO_FOR_F16_32(PTO_FLOAT_WITH_FN, vrec, vfrdiv_vf, 1)
-PTO_FOR_F16_32(PTO_FLOAT_WITH_FN, vrelu, vfmax_vf, 0)
-PTO_UNARY_FN(bf16, vabs, PTO_RVV(vand_vx, u16)(x, 0x7fff, vl))
-PTO_UNARY_FN(bf16, vneg, PTO_RVV(vxor_vx, u16)(x, 0x8000, vl))
-// Of the bits as signed integers those from 1 to infinity stay: negative values and NaN give 0.
-PTO_UNARY_FN(bf16, vrelu, PTO_RVV(vmerge_vxm, u16)(x, 0, PTO_CMP(vmsgtu_vx, u16)(x, PTO_INF_BF16, vl), vl))
-
-#define PTO_FLOAT_RELU_FN(T, name, insn) PTO_BINARY_FN(T, name, PTO_RVV(vfmax_vf, T)(PTO_RVV(insn, T)(x, y, vl), 0, vl))
-PTO_FOR_F16_32(PTO_FLOAT_RELU_FN, vaddrelu, vfadd_vv)
-PTO_FOR_F16_32(PTO_FLOAT_RELU_FN, vsubrelu, vfsub_vv)
-
-#define PTO_LEAKY_FN(T, ...)                                                                                     \
-    PTO_BINARY_FN(T, vprelu,                                                                                     \
-                  PTO_RVV(vmerge_vvm, T)(PTO_RVV(vfmul_vv, T)(x, y, vl), x, PTO_CMP(vmfge_vf, T)(x, 0, vl), vl)) \
-    PTO_SCALAR_FN(T, vlrelu, pto_##T##_t,                                                                        \
-                  PTO_RVV(vmerge_vvm, T)(PTO_RVV(vfmul_vf, T)(x, s, vl), x, PTO_CMP(vmfge_vf, T)(x, 0, vl), vl))
-PTO_FOR_F16_32(PTO_LEAKY_FN, )
-
-// Multiply and accumulate, rounded once
-
-#define PTO_MULA_FN(T, insn)                                                                             \
-    PTO_VFN pto_v##T##_t pto_vmula_##T(pto_v##T##_t acc, pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
-    {                                                                                                    \
-        PTO_GROUPS(acc.g[k] = PTO_RVV(insn, T)(acc.g[k], a.g[k], b.g[k], PTO_VL(T));)                    \
-        return pto_zero_##T(acc, m);                                                                     \
-    }
-PTO_FOR_INTS(PTO_MULA_FN, vmacc_vv)
-PTO_FOR_F16_32(PTO_MULA_FN, vfmacc_vv)
-
-PTO_VFN pto_vbf16_t pto_vmula_bf16(pto_vbf16_t acc, pto_vbf16_t a, pto_vbf16_t b, pto_b16_t m)
-{
-    pto_vbf16_t r;
-    PTO_BF16_GROUPS(PTO_RVV(vfmacc_vv, f32)(PTO_BF16_HALF(acc), PTO_BF16_HALF(a), PTO_BF16_HALF(b), PTO_VL(f32)))
-    return pto_zero_bf16(r, m);
-}
-
-#define PTO_AXPY_FN(T, ...)                                                                           \
-    PTO_VFN pto_v##T##_t pto_vaxpy_##T(pto_v##T##_t a, pto_v##T##_t b, pto_##T##_t s, pto_m##T##_t m) \
-    {                                                                                                 \
-        PTO_GROUPS(b.g[k] = PTO_RVV(vfmacc_vf, T)(b.g[k], s, a.g[k], PTO_VL(T));)                     \
-        return pto_zero_##T(b, m);                                                                    \
-    }
-PTO_FOR_F16_32(PTO_AXPY_FN, )
-
 #define PTO_MULL_FN(T, high_insn)                                                                          \
     PTO_VFN pto_v##T##_t pto_vmull_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m, pto_v##T##_t *high) \
     {                                                                                                      \
@@ -427,54 +304,25 @@ PTO_VFN PTO_BOOL(u32) pto_carried(PTO_BOOL(u32) carry)
     PTO_MASK_SET(32, r, k,                          \
                  PTO_ALL(m) ? pto_carried(b)        \
                             : PTO_RVV_B(vmand_mm, 32)(pto_carried(b), PTO_VIEW(32, m, k), PTO_VL(u32)))
-// The mask of a subtraction out of RVV's borrow, and back: see PTO_SUBC_BORROW.
-#define PTO_OF_BORROW(borrow) (PTO_SUBC_BORROW ? (borrow) : PTO_RVV_B(vmnot_m, 32)(borrow, PTO_VL(u32)))
-#define PTO_CARRY_FN(T, ...)                                                                                    \
-    PTO_VFN pto_v##T##_t pto_vaddc_##T(pto_v##T##_t a, pto_v##T##_t b, pto_b32_t m, pto_b32_t *carry)           \
-    {                                                                                                           \
-        pto_vu32_t x = pto_raw_##T(a), y = pto_raw_##T(b), r;                                                   \
-        pto_b32_t c = {.all = 0};                                                                               \
-        PTO_GROUPS(r.g[k] = PTO_RVV(vadd_vv, u32)(x.g[k], y.g[k], PTO_VL(u32));                                 \
-                   PTO_CARRY_OUT(m, c, PTO_CMP(vmadc_vv, u32)(x.g[k], y.g[k], PTO_VL(u32)));)                   \
-        *carry = c;                                                                                             \
-        return pto_zero_##T(pto_from_raw_##T(r), m);                                                            \
-    }                                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vsubc_##T(pto_v##T##_t a, pto_v##T##_t b, pto_b32_t m, pto_b32_t *carry)           \
-    {                                                                                                           \
-        pto_vu32_t x = pto_raw_##T(a), y = pto_raw_##T(b), r;                                                   \
-        pto_b32_t c = {.all = 0};                                                                               \
-        PTO_GROUPS(r.g[k] = PTO_RVV(vsub_vv, u32)(x.g[k], y.g[k], PTO_VL(u32));                                 \
-                   const PTO_BOOL(u32) out = PTO_SUBC_BORROW                                                    \
-                                                 ? PTO_CMP(vmsltu_vv, u32)(x.g[k], y.g[k], PTO_VL(u32))         \
-                                                 : PTO_CMP(vmsgeu_vv, u32)(x.g[k], y.g[k], PTO_VL(u32));        \
-                   PTO_CARRY_OUT(m, c, out);)                                                                   \
-        *carry = c;                                                                                             \
-        return pto_zero_##T(pto_from_raw_##T(r), m);                                                            \
-    }                                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vaddcs_##T(pto_v##T##_t a, pto_v##T##_t b, pto_b32_t carry_in, pto_b32_t m,        \
-                                        pto_b32_t *carry)                                                       \
-    {                                                                                                           \
-        pto_vu32_t x = pto_raw_##T(a), y = pto_raw_##T(b), r;                                                   \
-        pto_b32_t c = {.all = 0};                                                                               \
-        PTO_GROUPS(const PTO_BOOL(u32) in = PTO_VIEW(32, carry_in, k);                                          \
-                   r.g[k] = PTO_RVV(vadc_vvm, u32)(x.g[k], y.g[k], in, PTO_VL(u32));                            \
-                   PTO_CARRY_OUT(m, c, PTO_CMP(vmadc_vvm, u32)(x.g[k], y.g[k], in, PTO_VL(u32)));)              \
-        *carry = c;                                                                                             \
-        return pto_zero_##T(pto_from_raw_##T(r), m);                                                            \
-    }                                                                                                           \
-    PTO_VFN pto_v##T##_t pto_vsubcs_##T(pto_v##T##_t a, pto_v##T##_t b, pto_b32_t carry_in, pto_b32_t m,        \
-                                        pto_b32_t *carry)                                                       \
-    {                                                                                                           \
-        pto_vu32_t x = pto_raw_##T(a), y = pto_raw_##T(b), r;                                                   \
-        pto_b32_t c = {.all = 0};                                                                               \
-        PTO_GROUPS(const PTO_BOOL(u32) borrow = PTO_OF_BORROW(PTO_VIEW(32, carry_in, k));                       \
-                   r.g[k] = PTO_RVV(vsbc_vvm, u32)(x.g[k], y.g[k], borrow, PTO_VL(u32));                        \
-                   const PTO_BOOL(u32) out = PTO_CMP(vmsbc_vvm, u32)(x.g[k], y.g[k], borrow, PTO_VL(u32));      \
-                   PTO_CARRY_OUT(m, c, PTO_OF_BORROW(out));)                                                    \
-        *carry = c;                                                                                             \
-        return pto_zero_##T(pto_from_raw_##T(r), m);                                                            \
+#define PTO_CARRY_FN(T, name, params, ...)                                                                               \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, params pto_b32_t m, pto_b32_t *carry)          \
+    {                                                                                                                    \
+        const size_t pto_vl = PTO_VL(u32);                                                                               \
+        pto_vu32_t x = pto_raw_##T(a), y = pto_raw_##T(b), r;                                                            \
+        pto_b32_t c = {.all = 0};                                                                                        \
+        PTO_GROUPS(r.g[k] = PTO_LANEWISE(name, u32, )(x.g[k], y.g[k] __VA_ARGS__);                                       \
+                   const PTO_BOOL(u32) out = PTO_LANEWISE(name##_carry, u32, )(x.g[k], y.g[k] __VA_ARGS__);              \
+                   PTO_CARRY_OUT(m, c, out);)                                                                            \
+        *carry = c;                                                                                                      \
+        return pto_zero_##T(pto_from_raw_##T(r), m);                                                                     \
     }
-PTO_FOR_INT32(PTO_CARRY_FN, )
+#define PTO_CARRY_IN pto_b32_t in,
+#define PTO_CARRY_FNS(T, ...)                                         \
+    PTO_CARRY_FN(T, vaddc, , )                                        \
+    PTO_CARRY_FN(T, vsubc, , )                                        \
+    PTO_CARRY_FN(T, vaddcs, PTO_CARRY_IN, , PTO_VIEW(32, in, k))      \
+    PTO_CARRY_FN(T, vsubcs, PTO_CARRY_IN, , PTO_VIEW(32, in, k))
+PTO_FOR_INT32(PTO_CARRY_FNS, )
 
 // Splats
 
