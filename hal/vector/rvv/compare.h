@@ -4,65 +4,7 @@
 #ifndef PTO_VECTOR_RVV_COMPARE_H
 #define PTO_VECTOR_RVV_COMPARE_H
 
-// Comparisons yield 0 in lanes that the seed leaves out. Floats compare as IEEE 754 says: with a NaN only
-// `ne` holds.
-
-#define PTO_COMPARE_BODY(T, seed, eq, ne, lt, le, gt, ge)                        \
-    pto_m##T##_t r;                                                              \
-    r.all = 0;                                                                   \
-    PTO_GROUPS(                                                                  \
-        PTO_BOOL(T) b; switch (mode) {                                           \
-            case PTO_CMP_EQ:                                                     \
-                b = (eq);                                                        \
-                break;                                                           \
-            case PTO_CMP_NE:                                                     \
-                b = (ne);                                                        \
-                break;                                                           \
-            case PTO_CMP_LT:                                                     \
-                b = (lt);                                                        \
-                break;                                                           \
-            case PTO_CMP_LE:                                                     \
-                b = (le);                                                        \
-                break;                                                           \
-            case PTO_CMP_GT:                                                     \
-                b = (gt);                                                        \
-                break;                                                           \
-            case PTO_CMP_GE:                                                     \
-                b = (ge);                                                        \
-                break;                                                           \
-            default:                                                             \
-                pto_vector_fault(PTO_VECTOR_BAD_ATTRIBUTE, 0, mode);             \
-        } if (!PTO_ALL(seed)) {                                                  \
-            b = PTO_RVV_B(vmand_mm, PTO_BITS_##T)(b, pto_view_##T(seed, k), vl); \
-        } PTO_MASK_SET_T(T, r, k, b);)                                           \
-    return r;
-
-#define PTO_CMP_FN(T, f, u)                                                                                       \
-    PTO_VFN pto_m##T##_t pto_vcmp_##T(pto_v##T##_t a, pto_v##T##_t c, pto_m##T##_t seed, pto_attr_t mode)         \
-    {                                                                                                             \
-        const size_t vl = PTO_VL(T);                                                                              \
-        PTO_COMPARE_BODY(                                                                                         \
-            T, seed, PTO_CMP(vm##f##eq_vv, T)(a.g[k], c.g[k], vl), PTO_CMP(vm##f##ne_vv, T)(a.g[k], c.g[k], vl),  \
-            PTO_CMP(vm##f##lt##u##_vv, T)(a.g[k], c.g[k], vl), PTO_CMP(vm##f##le##u##_vv, T)(a.g[k], c.g[k], vl), \
-            PTO_CMP(vm##f##lt##u##_vv, T)(c.g[k], a.g[k], vl), PTO_CMP(vm##f##le##u##_vv, T)(c.g[k], a.g[k], vl)) \
-    }
-#define PTO_CMPS_FN(T, f, u, x)                                                                             \
-    PTO_VFN pto_m##T##_t pto_vcmps_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t seed, pto_attr_t mode)   \
-    {                                                                                                       \
-        const size_t vl = PTO_VL(T);                                                                        \
-        PTO_COMPARE_BODY(                                                                                   \
-            T, seed, PTO_CMP(vm##f##eq_v##x, T)(a.g[k], s, vl), PTO_CMP(vm##f##ne_v##x, T)(a.g[k], s, vl),  \
-            PTO_CMP(vm##f##lt##u##_v##x, T)(a.g[k], s, vl), PTO_CMP(vm##f##le##u##_v##x, T)(a.g[k], s, vl), \
-            PTO_CMP(vm##f##gt##u##_v##x, T)(a.g[k], s, vl), PTO_CMP(vm##f##ge##u##_v##x, T)(a.g[k], s, vl)) \
-    }
-#define PTO_CMP_FNS(T, f, u, x) PTO_CMP_FN(T, f, u) PTO_CMPS_FN(T, f, u, x)
-PTO_FOR_SINT(PTO_CMP_FNS, s, , x)
-PTO_FOR_UINT(PTO_CMP_FNS, s, u, x)
-PTO_CMP_FNS(i64, s, , x)
-PTO_CMP_FNS(u64, s, u, x)
-PTO_FOR_F16_32(PTO_CMP_FNS, f, , f)
-
-// bf16: signed integers in the order of the values, both zeros 0.
+// bf16: signed integers in the order of the values, both zeros 0. With a NaN only `ne` holds.
 PTO_VFN pto_gi16_t pto_value_bf16(pto_gu16_t x)
 {
     const size_t vl = PTO_VL(i16);
@@ -70,19 +12,32 @@ PTO_VFN pto_gi16_t pto_value_bf16(pto_gu16_t x)
     pto_gi16_t size = PTO_CAST_E(i16, u16)(PTO_RVV(vand_vx, u16)(x, 0x7fff, vl));
     return PTO_RVV(vsub_vv, i16)(PTO_RVV(vxor_vv, i16)(size, sign, vl), sign, vl);
 }
+#define PTO_ORDERED_BF16(insn, x, y)                                      \
+    PTO_RVV_B(vmandn_mm, 16)(insn(pto_value_bf16(x), pto_value_bf16(y), pto_vl), \
+                             PTO_RVV_B(vmor_mm, 16)(pto_is_nan_bf16(x), pto_is_nan_bf16(y), pto_vl), pto_vl)
+#define PTO_LANE_eq_B(x, y) PTO_ORDERED_BF16(__riscv_vmseq, x, y)
+#define PTO_LANE_ne_B(x, y) PTO_RVV_B(vmnot_m, 16)(PTO_LANE_eq_B(x, y), pto_vl)
+#define PTO_LANE_lt_B(x, y) PTO_ORDERED_BF16(__riscv_vmslt, x, y)
+#define PTO_LANE_le_B(x, y) PTO_ORDERED_BF16(__riscv_vmsle, x, y)
+#define PTO_LANE_gt_B(x, y) PTO_ORDERED_BF16(__riscv_vmsgt, x, y)
+#define PTO_LANE_ge_B(x, y) PTO_ORDERED_BF16(__riscv_vmsge, x, y)
 
-#define PTO_ORDERED(insn, p, q) \
-    PTO_RVV_B(vmandn_mm, 16)(PTO_CMP(insn, i16)(pto_value_bf16(p), pto_value_bf16(q), vl), nan, vl)
-PTO_VFN pto_b16_t pto_vcmp_bf16(pto_vbf16_t a, pto_vbf16_t c, pto_b16_t seed, pto_attr_t mode)
-{
-    const size_t vl = PTO_VL(bf16);
-#define nan PTO_RVV_B(vmor_mm, 16)(pto_is_nan_bf16(a.g[k]), pto_is_nan_bf16(c.g[k]), vl)
-    PTO_COMPARE_BODY(bf16, seed, PTO_ORDERED(vmseq_vv, a.g[k], c.g[k]),
-                     PTO_RVV_B(vmnot_m, 16)(PTO_ORDERED(vmseq_vv, a.g[k], c.g[k]), vl),
-                     PTO_ORDERED(vmslt_vv, a.g[k], c.g[k]), PTO_ORDERED(vmsle_vv, a.g[k], c.g[k]),
-                     PTO_ORDERED(vmslt_vv, c.g[k], a.g[k]), PTO_ORDERED(vmsle_vv, c.g[k], a.g[k]))
-#undef nan
-}
+// Comparisons yield 0 in lanes that the seed leaves out.
+#define PTO_CMP_FN(T, name, type, y)                                                                         \
+    PTO_VFN pto_m##T##_t pto_##name##_##T(pto_v##T##_t a, type b, pto_m##T##_t seed, pto_attr_t mode)        \
+    {                                                                                                        \
+        const size_t pto_vl = PTO_VL(T);                                                                     \
+        pto_m##T##_t r;                                                                                      \
+        r.all = 0;                                                                                           \
+        PTO_GROUPS(PTO_BOOL(T) mask; PTO_LANE_COMPARE(T, mask, mode, a.g[k], y) if (!PTO_ALL(seed)) {        \
+            mask = PTO_RVV_B(vmand_mm, PTO_BITS_##T)(mask, pto_view_##T(seed, k), pto_vl);                   \
+        } PTO_MASK_SET_T(T, r, k, mask);)                                                                    \
+        return r;                                                                                            \
+    }
+#define PTO_CMP_FNS(T, ...) PTO_CMP_FN(T, vcmp, pto_v##T##_t, b.g[k]) PTO_CMP_FN(T, vcmps, pto_##T##_t, b)
+PTO_FOR_INTS64(PTO_CMP_FNS, )
+PTO_FOR_F16_32(PTO_CMP_FNS, )
+PTO_CMP_FN(bf16, vcmp, pto_vbf16_t, b.g[k])
 
 PTO_VFN pto_b16_t pto_vcmps_bf16(pto_vbf16_t a, pto_bf16_t s, pto_b16_t seed, pto_attr_t mode)
 {
