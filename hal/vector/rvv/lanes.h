@@ -38,6 +38,13 @@
 #define PTO_STRIPS_FI(X, ...)  PTO_STRIPS_F(X, __VA_ARGS__) PTO_STRIPS_I(X, __VA_ARGS__)
 #define PTO_STRIPS_IU(X, ...)  PTO_STRIPS_I(X, __VA_ARGS__) PTO_STRIPS_U(X, __VA_ARGS__)
 #define PTO_STRIPS_FIU(X, ...) PTO_STRIPS_F(X, __VA_ARGS__) PTO_STRIPS_IU(X, __VA_ARGS__)
+// Without elements of 8 bits.
+#define PTO_STRIPS_FIU_16(X, ...)            \
+    PTO_STRIPS_F(X, __VA_ARGS__)             \
+    PTO_STRIPS_OF(X, i16, 2, 4, __VA_ARGS__) \
+    PTO_STRIPS_OF(X, u16, 2, 4, __VA_ARGS__) \
+    PTO_STRIPS_OF(X, i32, 4, 8, __VA_ARGS__) \
+    PTO_STRIPS_OF(X, u32, 4, 8, __VA_ARGS__)
 
 // bf16 has no vectors of its own: what tells its strips from those of u16 is a struct.
 #define PTO_STRIP_BF16_TYPE(T, L, R, ...)                                        \
@@ -196,57 +203,50 @@ PTO_STRIPS_OF(PTO_STRIP_GATHERS, i32, 4, 8, )
 PTO_STRIPS_OF(PTO_STRIP_GATHERS, u32, 4, 8, )
 PTO_STRIPS_OF(PTO_STRIP_GATHERS, f32, 4, 8, )
 
-// Operations lane by lane, with the bits of strips.h.
+// Operations lane by lane, by the formulas of isa/lanes.def. Shift counts are unsigned elements, or one integer for all lanes.
 
-#define PTO_STRIP_UNARY(T, L, R, name)                                                   \
-    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, pto_where_r##R##_t m) \
-    {                                                                                    \
-        const size_t pto_vl = m.vl;                                                      \
-        return (void)pto_vl, pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x), m);      \
+#define PTO_STRIP_OP(T, L, R, name, m, params, ...)                                                   \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L params                                                \
+    {                                                                                                 \
+        const size_t pto_vl = m.vl;                                                                   \
+        return (void)pto_vl, pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(__VA_ARGS__), m);         \
     }
-#define PTO_STRIP_BINARY(T, L, R, name)                                                                     \
-    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m) \
-    {                                                                                                       \
-        const size_t pto_vl = m.vl;                                                                         \
-        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y), m);                                    \
-    }
-#define PTO_STRIP_SCALAR(T, L, R, name)                                                                 \
-    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, pto_##T##_t s, pto_where_r##R##_t m) \
-    {                                                                                                   \
-        const size_t pto_vl = m.vl;                                                                     \
-        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, s), m);                                \
-    }
-// Shift counts are unsigned elements, or an integer for all lanes.
-#define PTO_STRIP_SHIFT(T, L, R, name)                                                                            \
-    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP_COUNT(T, L) n, pto_where_r##R##_t m) \
-    {                                                                                                             \
-        const size_t pto_vl = m.vl;                                                                               \
-        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, n), m);                                          \
-    }
+#define PTO_STRIP_1(T, L, R, name) \
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, pto_where_r##R##_t m), x)
+#define PTO_STRIP_2(T, L, R, name) \
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m), x, y)
+#define PTO_STRIP_S(T, L, R, name) \
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, pto_##T##_t s, pto_where_r##R##_t m), x, s)
+#define PTO_STRIP_U(T, L, R, name) \
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP_COUNT(T, L) n, pto_where_r##R##_t m), x, n)
+#define PTO_STRIP_N(T, L, R, name) \
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, int16_t n, pto_where_r##R##_t m), x, n)
+#define PTO_STRIP_3(T, L, R, name)                                                                                  \
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) acc, PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m), \
+                 acc, x, y)
+#define PTO_STRIP_A(T, L, R, name)                                                                              \
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_##T##_t s, pto_where_r##R##_t m), \
+                 x, y, s)
 #define PTO_STRIP_COUNT(T, L) PTO_STRIP_(PTO_CAT(PTO_STRIP_COUNT_, PTO_BITS_##T), L)
 #define PTO_STRIP_COUNT_8     vuint8
 #define PTO_STRIP_COUNT_16    vuint16
 #define PTO_STRIP_COUNT_32    vuint32
 #define PTO_STRIP_COUNT_64    vuint64
-#define PTO_STRIP_SHIFTS(T, L, R, name)                                                             \
-    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, int16_t n, pto_where_r##R##_t m) \
-    {                                                                                               \
-        const size_t pto_vl = m.vl;                                                                 \
-        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, n), m);                            \
-    }
-#define PTO_STRIP_FUNCTION(T, L, R, name, fn)                                            \
-    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, pto_where_r##R##_t m) \
-    {                                                                                    \
-        return pto_strip_zero_##T##L(PTO_STRIP_MATH(fn, T, L)(x, m.vl), m);              \
-    }
+PTO_STRIP_OPS_1(PTO_STRIP_1)
+PTO_STRIP_OPS_2(PTO_STRIP_2)
+PTO_STRIP_OPS_S(PTO_STRIP_S)
+PTO_STRIP_OPS_U(PTO_STRIP_U)
+PTO_STRIP_OPS_N(PTO_STRIP_N)
+PTO_STRIP_OPS_3(PTO_STRIP_3)
+PTO_STRIP_OPS_A(PTO_STRIP_A)
 
-PTO_STRIPS_FIU(PTO_STRIP_UNARY, vabs)
-PTO_STRIPS_FI(PTO_STRIP_UNARY, vneg)
-PTO_STRIPS_F(PTO_STRIP_UNARY, vsqrt)
-PTO_STRIPS_F(PTO_STRIP_UNARY, vrec)
-PTO_STRIPS_FI(PTO_STRIP_UNARY, vrelu)
-PTO_STRIPS_IU(PTO_STRIP_UNARY, vnot)
-PTO_STRIPS_FIU(PTO_STRIP_UNARY, vmov)
+#define PTO_STRIP_NO_VMUL(T, L)                                                              \
+    __attribute__((error("vmul has no 8-bit elements"))) void pto_vmul_##T##L();             \
+    __attribute__((error("vmuls has no 8-bit elements"))) void pto_vmuls_##T##L();
+PTO_STRIP_NO_VMUL(i8, m8)
+PTO_STRIP_NO_VMUL(i8, m4)
+PTO_STRIP_NO_VMUL(u8, m8)
+PTO_STRIP_NO_VMUL(u8, m4)
 
 #define PTO_STRIP_VMOV_ALL(T, L, R, ...)                           \
     PTO_VFN PTO_STRIP(T, L) pto_vmov_all_##T##L(PTO_STRIP(T, L) x) \
@@ -268,58 +268,14 @@ PTO_STRIPS_FIU(PTO_STRIP_VMOV_ALL, )
 PTO_STRIPS_I(PTO_STRIP_RAW_I, )
 PTO_STRIPS_U(PTO_STRIP_RAW_U, )
 
+#define PTO_STRIP_FUNCTION(T, L, R, name, fn)                                            \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, pto_where_r##R##_t m) \
+    {                                                                                    \
+        return pto_strip_zero_##T##L(PTO_STRIP_MATH(fn, T, L)(x, m.vl), m);              \
+    }
 PTO_STRIPS_F(PTO_STRIP_FUNCTION, vexp, exp)
 PTO_STRIPS_F(PTO_STRIP_FUNCTION, vln, ln)
 PTO_STRIPS_F(PTO_STRIP_FUNCTION, vrsqrt, rsqrt)
-PTO_STRIPS_FIU(PTO_STRIP_BINARY, vadd)
-PTO_STRIPS_FIU(PTO_STRIP_BINARY, vsub)
-PTO_STRIPS_F(PTO_STRIP_BINARY, vmul)
-PTO_STRIPS_OF(PTO_STRIP_BINARY, i16, 2, 4, vmul)
-PTO_STRIPS_OF(PTO_STRIP_BINARY, u16, 2, 4, vmul)
-PTO_STRIPS_OF(PTO_STRIP_BINARY, i32, 4, 8, vmul)
-PTO_STRIPS_OF(PTO_STRIP_BINARY, u32, 4, 8, vmul)
-#define PTO_STRIP_NO_VMUL(T, L) __attribute__((error("vmul has no 8-bit elements"))) void pto_vmul_##T##L();
-PTO_STRIP_NO_VMUL(i8, m8)
-PTO_STRIP_NO_VMUL(i8, m4)
-PTO_STRIP_NO_VMUL(u8, m8)
-PTO_STRIP_NO_VMUL(u8, m4)
-PTO_STRIPS_F(PTO_STRIP_BINARY, vdiv)
-PTO_STRIPS_FIU(PTO_STRIP_BINARY, vmax)
-PTO_STRIPS_FIU(PTO_STRIP_BINARY, vmin)
-PTO_STRIPS_IU(PTO_STRIP_BINARY, vand)
-PTO_STRIPS_IU(PTO_STRIP_BINARY, vor)
-PTO_STRIPS_IU(PTO_STRIP_BINARY, vxor)
-PTO_STRIPS_IU(PTO_STRIP_SHIFT, vshl)
-PTO_STRIPS_IU(PTO_STRIP_SHIFT, vshr)
-PTO_STRIPS_F(PTO_STRIP_BINARY, vprelu)
-PTO_STRIPS_F(PTO_STRIP_BINARY, vaddrelu)
-PTO_STRIPS_F(PTO_STRIP_BINARY, vsubrelu)
-PTO_STRIPS_FIU(PTO_STRIP_SCALAR, vadds)
-PTO_STRIPS_FIU(PTO_STRIP_SCALAR, vsubs)
-PTO_STRIPS_FIU(PTO_STRIP_SCALAR, vmuls)
-PTO_STRIPS_FIU(PTO_STRIP_SCALAR, vmaxs)
-PTO_STRIPS_FIU(PTO_STRIP_SCALAR, vmins)
-PTO_STRIPS_IU(PTO_STRIP_SCALAR, vands)
-PTO_STRIPS_IU(PTO_STRIP_SCALAR, vors)
-PTO_STRIPS_IU(PTO_STRIP_SCALAR, vxors)
-PTO_STRIPS_F(PTO_STRIP_SCALAR, vlrelu)
-PTO_STRIPS_IU(PTO_STRIP_SHIFTS, vshls)
-PTO_STRIPS_IU(PTO_STRIP_SHIFTS, vshrs)
-
-#define PTO_STRIP_VMULA(T, L, R, ...)                                                                     \
-    PTO_VFN PTO_STRIP(T, L)                                                                               \
-        pto_vmula_##T##L(PTO_STRIP(T, L) acc, PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m) \
-    {                                                                                                     \
-        const size_t pto_vl = m.vl;                                                                       \
-        return pto_strip_zero_##T##L(PTO_LANEWISE(vmula, T, L)(acc, x, y), m);                            \
-    }
-#define PTO_STRIP_VAXPY(T, L, R, ...)                                                               \
-    PTO_VFN PTO_STRIP(T, L)                                                                         \
-        pto_vaxpy_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_##T##_t s, pto_where_r##R##_t m) \
-    {                                                                                               \
-        const size_t pto_vl = m.vl;                                                                 \
-        return pto_strip_zero_##T##L(PTO_LANEWISE(vaxpy, T, L)(x, y, s), m);                        \
-    }
 #define PTO_STRIP_VEXPDIF(T, L, R, ...)                                                                   \
     PTO_VFN PTO_STRIP(T, L)                                                                               \
         pto_vexpdif_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) max, pto_where_r##R##_t m, pto_attr_t part) \
@@ -351,8 +307,6 @@ PTO_STRIPS_F(PTO_STRIP_VTRC, )
 PTO_STRIP_NO_VEXPDIF(m8)
 PTO_STRIP_NO_VEXPDIF(m4)
 PTO_STRIP_NO_VEXPDIF(m2)
-PTO_STRIPS_FIU(PTO_STRIP_VMULA, )
-PTO_STRIPS_F(PTO_STRIP_VAXPY, )
 PTO_STRIPS_F32(PTO_STRIP_VEXPDIF, )
 
 // Comparisons give a mask, selection takes one.
@@ -363,26 +317,7 @@ PTO_STRIPS_F32(PTO_STRIP_VEXPDIF, )
     {                                                                                                  \
         const size_t pto_vl = m.vl;                                                                    \
         PTO_STRIP_MASK(T, L) r;                                                                        \
-        switch (mode) {                                                                                \
-            case PTO_CMP_EQ:                                                                           \
-                r = PTO_LANEWISE(eq, T, L)(x, y);                                                      \
-                break;                                                                                 \
-            case PTO_CMP_NE:                                                                           \
-                r = PTO_LANEWISE(ne, T, L)(x, y);                                                      \
-                break;                                                                                 \
-            case PTO_CMP_LT:                                                                           \
-                r = PTO_LANEWISE(lt, T, L)(x, y);                                                      \
-                break;                                                                                 \
-            case PTO_CMP_LE:                                                                           \
-                r = PTO_LANEWISE(le, T, L)(x, y);                                                      \
-                break;                                                                                 \
-            case PTO_CMP_GT:                                                                           \
-                r = PTO_LANEWISE(gt, T, L)(x, y);                                                      \
-                break;                                                                                 \
-            default:                                                                                   \
-                r = PTO_LANEWISE(ge, T, L)(x, y);                                                      \
-                break;                                                                                 \
-        }                                                                                              \
+        PTO_LANE_COMPARE(T, r, mode, x, y)                                                             \
         return pto_where_and_r##R(m, r);                                                               \
     }
 #define PTO_STRIP_ELEMENT(T, L) pto_##T##_t
