@@ -13,14 +13,14 @@
 #define COUNT_LEAST 2
 
 /// Operands and results that an operation has at least, the kind of the first operand and that of its results
-/// (TYPE_NONE: any). What gives a tile may give a view where it is an entry of a pipe.
+/// (TYPE_NONE: any). Where a tile is an entry of a pipe it may be a view; what asks a view takes a part of one too.
 static const struct need {
     op_id_t id;
     uint8_t operands, results, first, gives;
 } needs[] = {
     {OP_MAKE_VIEW, 1, 1, TYPE_PTR, TYPE_TENSOR},   {OP_PARTITION, 1, 1, TYPE_TENSOR, TYPE_PART},
-    {OP_VIEW_DIM, 2, 1, TYPE_NONE, TYPE_SCALAR},   {OP_VIEW_STRIDE, 2, 1, TYPE_NONE, TYPE_SCALAR},
-    {OP_VIEW_ADDR, 1, 1, TYPE_NONE, TYPE_PTR},     {OP_ALLOC_TILE, 0, 1, TYPE_NONE, TYPE_TILE},
+    {OP_VIEW_DIM, 2, 1, TYPE_TENSOR, TYPE_SCALAR}, {OP_VIEW_STRIDE, 2, 1, TYPE_TENSOR, TYPE_SCALAR},
+    {OP_VIEW_ADDR, 1, 1, TYPE_TENSOR, TYPE_PTR},   {OP_ALLOC_TILE, 0, 1, TYPE_NONE, TYPE_TILE},
     {OP_ALLOC_MULTI, 0, 1, TYPE_NONE, TYPE_TILE},  {OP_MULTI_GET, 2, 1, TYPE_TILE, TYPE_TILE},
     {OP_SUBVIEW, 3, 1, TYPE_TILE, TYPE_TILE},      {OP_SUBSET, 3, 1, TYPE_TILE, TYPE_TILE},
     {OP_TRESHAPE, 1, 1, TYPE_TILE, TYPE_TILE},     {OP_TILE_BITCAST, 1, 1, TYPE_TILE, TYPE_TILE},
@@ -30,8 +30,8 @@ static const struct need {
     {OP_TILE_ADDR, 1, 1, TYPE_TILE, TYPE_PTR},     {OP_TGETVAL, 2, 1, TYPE_TILE, TYPE_SCALAR},
     {OP_TSETVAL, 3, 0, TYPE_SCALAR, TYPE_NONE},    {OP_RESERVE, 0, 1, TYPE_NONE, TYPE_SCALAR},
     {OP_IMPORT, 0, 1, TYPE_NONE, TYPE_SCALAR},     {OP_TALLOC_AIV, 0, 1, TYPE_NONE, TYPE_TILE},
-    {OP_TALLOC_AIC, 0, 1, TYPE_NONE, TYPE_TILE},   {OP_TPUSH_AIV, 1, 0, TYPE_NONE, TYPE_NONE},
-    {OP_TPUSH_AIC, 1, 0, TYPE_NONE, TYPE_NONE},    {OP_TPOP_AIC, 0, 1, TYPE_NONE, TYPE_TILE},
+    {OP_TALLOC_AIC, 0, 1, TYPE_NONE, TYPE_TILE},   {OP_TPUSH_AIV, 1, 0, TYPE_TILE, TYPE_NONE},
+    {OP_TPUSH_AIC, 1, 0, TYPE_TILE, TYPE_NONE},    {OP_TPOP_AIC, 0, 1, TYPE_NONE, TYPE_TILE},
     {OP_TPOP_AIV, 0, 1, TYPE_NONE, TYPE_TILE},     {OP_PRINT, 1, 0, TYPE_SCALAR, TYPE_NONE},
     {OP_SET_FFTS, 1, 0, TYPE_PTR, TYPE_NONE},      {OP_QUANT_SCALAR, 1, 0, TYPE_SCALAR, TYPE_NONE},
     {OP_QUANT_VECTOR, 1, 0, TYPE_TILE, TYPE_NONE}, {OP_FENCE_ALL, 0, 0, TYPE_NONE, TYPE_NONE},
@@ -46,6 +46,13 @@ static const struct need *need_of(const op_t *op)
         }
     }
     return NULL;
+}
+
+static bool takes(const op_t *op, const struct need *need, uint8_t kind)
+{
+    bool view = kind == TYPE_TENSOR || kind == TYPE_PART;
+    bool asks = op_is(op, OP_VIEW_DIM) || op_is(op, OP_VIEW_STRIDE) || op_is(op, OP_VIEW_ADDR);
+    return kind == need->first || (view && (asks || op_is(op, OP_TPUSH_AIV) || op_is(op, OP_TPUSH_AIC)));
 }
 
 static const char *what_it_is(uint8_t kind)
@@ -112,7 +119,7 @@ void check_tile_values(verifier_t *v, op_t *op)
         const value_t *value = op->operands[0].value;
         if (value->type.kind == TYPE_NONE && v->cc->errors_num != 0) {
             v->failed = true;  // what it is made of was reported
-        } else if (value->type.kind != need->first) {
+        } else if (!takes(op, need, value->type.kind)) {
             diag_t *diag =
                 FAIL_OPERAND(v, &op->operands[0], "operand-type", "'%s' takes %s here, and %s is %s", op->name,
                              what_it_is(need->first), value_spelling(v->cc, value), verify_type(v, value->type));
