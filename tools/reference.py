@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Write the instruction reference: docs/isa/GROUP/NAME.md for each vector and predicate instruction.
+"""Write the instruction reference: docs/isa/GROUP/NAME.md for each instruction and operation.
 
     reference.py            rewrite the pages
     reference.py --check    only say whether they are current
 
-Everything comes from the tables of isa/: forms from vector.def, meaning from semantics.def, attributes and conversions
-from attrs.def and cvt.def; the example is the kernel that tests/pto runs (opkernels.py).
+Everything comes from the tables of isa/. Here are the vector and predicate instructions: forms from vector.def, meaning
+from semantics.def, attributes and conversions from attrs.def and cvt.def; the example is the kernel that tests/pto runs
+(opkernels.py). Tiles are in tile_reference.py, all else in system_reference.py, concepts in docs/glossary.md.
 """
 import re
 import sys
@@ -15,10 +16,13 @@ from pathlib import Path
 
 import opkernels
 import optable
+import system_reference
 import tile_reference
 
 PAGES = Path(__file__).resolve().parents[1] / "docs" / "isa"
 TILES = PAGES.parent / "tiles.md"
+GLOSSARY = PAGES.parent / "glossary.md"
+RULES = PAGES.parents[1] / "tools/ptoc/rules.def"
 
 C_TYPES = {"V": "pto_vT_t", "C": "pto_vC_t", "R": "pto_vR_t", "U": "pto_vU_t", "F": "pto_vf32_t", "X": "pto_vX_t",
            "S": "pto_T_t", "A": "pto_align_t", "i16": "int16_t", "i32": "int32_t", "i64": "int64_t",
@@ -160,6 +164,10 @@ def index(found):
     for heading, names in tile_reference.chapters().items():
         links = " ".join(f"[{name}]({tile_reference.path(name)})" for name in names)
         lines.append(f"| {heading} | {links} |")
+    lines += ["", "What the scalar unit issues and computes ([words](../glossary.md)):", "", "| Group | Operations |", "|---|---|"]
+    for heading, ops in system_reference.chapters().items():
+        links = " ".join(f"[{op.name.removeprefix('pto.')}]({system_reference.path(op)})" for op in ops)
+        lines.append(f"| {heading} | {links} |")
     return "\n".join(lines) + "\n"
 
 
@@ -172,20 +180,54 @@ def pages():
             texts[f"{folder(heading)}/{name}.md"] = page(name, ops, docs)
     for name in tile_reference.groups():
         texts[tile_reference.path(name)] = tile_reference.page(name)
+    for op in system_reference.load():
+        texts[system_reference.path(op)] = system_reference.page(op)
     return texts
 
 
 def find(name):
-    """The page of an instruction, or None."""
-    name = name.removeprefix("pto.").removeprefix("pto_")
-    for names in groups().values():
-        if name in names:
-            return page(name, names[name], optable.load_docs())
-    return tile_reference.page(name) if name in tile_reference.groups() else None
+    """The page of an instruction, of an operation, of a word of the glossary or of a rule of ptoc; or None."""
+    short = name.removeprefix("pto.").removeprefix("pto_")
+    for found in groups().values():
+        if short in found:
+            return page(short, found[short], optable.load_docs())
+    if short in tile_reference.groups():
+        return tile_reference.page(short)
+    op = system_reference.find(short)
+    return system_reference.page(op) if op else glossary().get(name.lower()) or rules().get(name)
+
+
+def glossary():
+    """Each name of a heading of docs/glossary.md, in lower case -> its entry."""
+    found = {}
+    for entry in re.split(r"^### ", GLOSSARY.read_text(), flags=re.M)[1:]:
+        heading, text = re.sub(r"\n## .*", "", entry, flags=re.S).split("\n", 1)
+        for name in heading.split(", "):
+            found[name.lower()] = f"# {heading}\n\n{text.strip()}\n"
+    return found
+
+
+def check_glossary():
+    """What the glossary says of others that are not there, and names that stand twice."""
+    text, known = GLOSSARY.read_text(), set(names())
+    headings = [name for heading in re.findall(r"^### (.*)", text, re.M) for name in heading.split(", ")]
+    uses = [name.removeprefix("pto.") for name in re.findall(r"`(pto\.[\w.]+)`", text)]
+    uses += [name.lower() for see in re.findall(r"See: ([\w ,-]+)\.", text) for name in see.split(", ")]
+    attributes = {"target_arch"}
+    return [f"{name}: glossary.md has it twice" for name in set(headings) if headings.count(name) > 1] + \
+           [f"{name}: glossary.md speaks of it, and nothing has that name" for name in sorted(set(uses) - known - attributes)]
+
+
+def rules():
+    """Each rule of ptoc -> what it demands."""
+    rows = re.findall(r'^PTO_(RULE|LINT)\("([^"]+)",\s*"([^"]+)"\)', RULES.read_text(), re.M)
+    return {name: f"# {name}\n\n{'A rule' if kind == 'RULE' else 'A warning'} of ptoc: {text}.\n" for kind, name, text in rows}
 
 
 def names():
-    return [name for found in groups().values() for name in found] + list(tile_reference.groups())
+    """Everything that find() knows."""
+    return [*(name for found in groups().values() for name in found), *tile_reference.groups(), *system_reference.names(),
+            *glossary(), *rules()]
 
 
 def main():
@@ -195,7 +237,9 @@ def main():
         stale += [path for path in PAGES.rglob("*.md") if path not in wanted]
         for path in stale:
             print(f"{path.relative_to(PAGES.parents[1])} is not current: run tools/reference.py")
-        return 1 if stale or not wanted else 0
+        wrong = check_glossary()
+        print("".join(f"{line}\n" for line in wrong), end="")
+        return 1 if stale or wrong or not wanted else 0
     for path in set(PAGES.rglob("*.md")) - set(wanted):
         path.unlink()
     for path, text in wanted.items():

@@ -8,7 +8,7 @@ import tempfile
 
 from harness import CONFIGURATION, PTOMETAL, TESTS
 
-THEMES = ("usage", "runs", "arrays", "statuses", "cache", "compiling", "signals", "commands", "debugger", "projects", "readme",
+THEMES = ("usage", "runs", "arrays", "statuses", "cache", "compiling", "signals", "commands", "debugger", "help_pages", "projects", "readme",
           "bench")
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`ptometal help`: what the commands are, and the reference of one instruction."""
+"""`ptometal help`: what the commands are, and the reference of an instruction or of a word."""
 import os
 import sys
 
@@ -12,7 +12,7 @@ OPTIONS = []
 
 def main(_, words):
     if len(words) > 1:
-        raise usage_error(f"help takes one name of an instruction, {len(words)} are given")
+        raise usage_error(f"help takes one name of an instruction or a word of the glossary, {len(words)} are given")
     if not words:
         print(SUMMARY, end="")
         return 0
@@ -20,6 +20,6 @@ def main(_, words):
     import reference   # the tables are read only when somebody asks for them
     page = reference.find(words[0])
     if page is None:
-        raise usage_error(f"{words[0]}: no such instruction{did_you_mean(words[0], reference.names())}")
+        raise usage_error(f"{words[0]}: no such instruction, and no word of docs/glossary.md{did_you_mean(words[0], reference.names())}")
     print(page, end="")
     return 0
