@@ -20,7 +20,8 @@ MEANS = re.compile(r'^MEANS\((\w+),\s*"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)$')
 LETTERS = {"I": "integer or index", "F": "float", "A": "scalar", "B": "i1", "N": "integer or index", "=": "as the first",
            "@": "any value", "pipe": "pipe", "event": "event, 0 to 7", "event|N": "event, 0 to 7", "barrier": "word",
            "spr": "word", "frac": "word", "#buffer": "0 to 31", "#mode": "0 or 1", "#semaphore": "0 to 31",
-           "#cross": "0 to 15", "pipe|N": "pipe", "*ptr": "pointer"}
+           "#cross": "0 to 15", "pipe|N": "pipe", "pipe|core": "pipe, or number of a vector core",
+           "*ptr": "pointer"}
 CORES = {"VEC": "vector cores", "CUBE": "cube cores", "A5": "A5 only", "A2A3": "A2/A3 only", "ANY": None}
 # Of the older copies the text may leave out the valid rows and columns, which change nothing.
 TRANSFER_FORMS = {
