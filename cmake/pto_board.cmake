@@ -60,6 +60,12 @@ if(NOT PTO_BOARD_DIR)
     endif()
     message(FATAL_ERROR "BOARD=${BOARD}: no such board; there are: ${all}")
 endif()
+# What the driver says of a board before it builds.
+execute_process(COMMAND ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/cli.py boards --check ${PTO_BOARD_DIR} RESULT_VARIABLE status
+    OUTPUT_QUIET ERROR_VARIABLE trouble)
+if(status)
+    message(FATAL_ERROR "${trouble}")
+endif()
 include(${PTO_BOARD_DIR}/board.cmake)
 
 # How many harts a test may ask for. An emulator that always has them all gives them all.

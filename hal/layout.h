@@ -54,5 +54,9 @@
 #define BOARD_HART_STACK_BASE (BOARD_WINDOW_BASE + BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE)
 #define BOARD_GM_BASE         (BOARD_WINDOW_BASE + BOARD_WINDOW_BYTES)
 #define BOARD_GM_BYTES        (BOARD_RAM_BASE + BOARD_RAM_BYTES - BOARD_GM_BASE)
+#if BOARD_RAM_BYTES <= 2 * BOARD_WINDOW_BYTES
+#error "BOARD_RAM_BYTES: the image, the memories of the cores and the stacks take 16 MiB for each of BOARD_CLUSTERS, and GM is \
+the rest: define more RAM, fewer clusters, or the map itself"
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 
 #include "uart.h"
 
+#ifndef BOARD_UART_REG_SHIFT
+#error "board.h does not define BOARD_UART_REG_SHIFT: the registers of a 16550 are 1 << BOARD_UART_REG_SHIFT bytes apart"
+#endif
+
 #if BOARD_UART_REG_SHIFT == 2
 typedef hal_io_rw_32 reg_t;
 #else

@@ -8,8 +8,8 @@ import tempfile
 
 from harness import CONFIGURATION, PTOMETAL, TESTS
 
-THEMES = ("usage", "runs", "arrays", "statuses", "cache", "compiling", "signals", "commands", "debugger", "help_pages", "projects", "readme",
-          "bench")
+THEMES = ("usage", "runs", "arrays", "statuses", "cache", "compiling", "signals", "commands", "debugger", "help_pages",
+          "board_check", "projects", "readme", "bench")
 
 
 def comment(text):

@@ -7,8 +7,10 @@ import hashlib
 import os
 import re
 
-from ptometal.common import ROOT, did_you_mean, usage_error
 from ptometal.binary.memory import Image
+from ptometal.board import check
+from ptometal.common import ROOT, did_you_mean, usage_error
+from ptometal.options import Option
 
 FACT = re.compile(r"^\s*set\(PTO_BOARD_(\w+)\s+([^)]*)\)", re.M)
 WORD = re.compile(r'"([^"]*)"|([^\s"]+)')
@@ -138,21 +140,28 @@ def load(name):
         text = re.sub(r"#.*", "", file.read())
     facts = {key: [quoted or plain for quoted, plain in WORD.findall(value)]
              for key, value in FACT.findall(text)}
+    if not os.path.isfile(os.path.join(folder, "board.h")):
+        raise usage_error(f"{folder}: there is no board.h beside board.cmake")
     with open(os.path.join(folder, "board.h"), encoding="utf-8") as file:
         defines = {key: int(value, 0) for key, value in DEFINE.findall(file.read())}
     return Board(folder, facts, defines)
 
 
-SUMMARY = """ptometal boards
+SUMMARY = """ptometal boards [--check FOLDER]
 
-List the boards.
+List the boards, or say what is wrong with the folder of one. Builds check a board too.
 """
-OPTIONS = []
+OPTIONS = [Option("--check", "FOLDER", text="judge the board.cmake and the board.h of a board, given by name or folder")]
 
 
-def main(_, words):
+def main(values, words):
     if words:
         raise usage_error("boards takes no arguments")
+    if values.check is not None:
+        board = load(values.check)
+        check.demand(board)
+        print(f"{values.check}: nothing is wrong with board {board.name}, as far as its text tells")
+        return 0
     for name in names():
         board = load(name)
         vectors = "VLEN " + "/".join(map(str, board.vlens)) if board.vlens else "no vectors"

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 
 from ptometal import boards, child, newlib
+from ptometal.board import check
 from ptometal.common import BUILD, INTERNAL, ROOT, USAGE, Progress, Stop, locked, say, usage_error
 from ptometal.options import Option
 
@@ -185,12 +186,17 @@ def first_failure(output):
     return "\n".join(line for line in shown if not re.match(r"\[\d+/\d+\]", line))
 
 
-def ensure(name, sources, configure, targets, what):
-    """Build targets in build/<name> unless nothing changed; returns the signature of the sources."""
+def ensure(name, sources, configure, targets, what, judge=None):
+    """Build targets in build/<name> unless nothing changed; returns the signature of the sources.
+
+    `judge` ends with an error where what is to be built is wrong.
+    """
     folder = os.path.join(BUILD, name)
     now = signature(sources)
     if is_signed(folder, now):
         return now
+    if judge:
+        judge()
     with locked(os.path.join(BUILD, f".{name}.lock")):
         now = signature(sources)
         if not is_signed(folder, now):
@@ -230,7 +236,7 @@ def ensure_runtime(config):
     ensure_libc(config)
     sources = RUNTIME_SOURCES + (() if config.board.in_tree else (config.board.folder,))
     now = ensure(config.name, sources, configure_words(config), RUNTIME_TARGETS,
-                 f"building the runtime for {config.name}")
+                 f"building the runtime for {config.name}", judge=lambda: check.demand(config.board))
     settings = json.loads(read(os.path.join(config.folder, "ptometal.json")))
     settings["signature"] = now
     return settings
