@@ -101,6 +101,18 @@ class Board:
             line += ["-smp", str(harts + self.defines.get("HART_FIRST", 0))]
         return line + expand(self.words("QEMU_LOAD") or ["-kernel", "@ELF@"])
 
+    def hint_if_silent(self, output):
+        """What to look at where an image ran into its limit and not a byte of it came."""
+        if output.strip():
+            return ""
+        load = " ".join(self.words("QEMU_LOAD")) or "-kernel @ELF@"
+        console = self.word("CONSOLE", "semihosting")
+        uart = f" at {self.defines['UART_BASE']:#x}" if "UART_BASE" in self.defines else ""
+        return ("\nptometal: hint: nothing came from the image, which may not have started. Look at where it lies "
+                f"({self.defines.get('RAM_BASE', self.defines.get('IMAGE_BASE', 0)):#x}, loaded by {load}), how it counts its "
+                f"harts (PTO_BOARD_DISCOVERY {self.word('DISCOVERY', 'devicetree')}) and its console ({console}{uart}); "
+                "docs/porting.md has a checklist")
+
     @property
     def has_emulator(self):
         return bool(self.words("QEMU"))

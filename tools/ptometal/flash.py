@@ -45,7 +45,7 @@ def boot(config, values, elf):
     if console.trouble:
         raise Stop(FAULT, console.trouble)
     if result.status == TIME_LIMIT:
-        say(f"error: no end within {values.timeout:g} s (--timeout)")
+        say(f"error: no end within {values.timeout:g} s (--timeout)" + config.board.hint_if_silent(result.stdout + result.stderr))
     return result.status
 
 

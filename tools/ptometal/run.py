@@ -315,7 +315,8 @@ def judge(job, result):
     if result.status == FAULT and unfounded and "fault: " not in result.stderr:
         result.status = DONE
     if result.status == TIME_LIMIT:
-        say(f"error: no end within {values.timeout:g} s (--timeout); nothing was written")
+        say(f"error: no end within {values.timeout:g} s (--timeout); nothing was written"
+            + job.config.board.hint_if_silent(result.stdout + result.stderr))
     elif result.status == DONE:
         job.publish()
     elif result.status not in (USAGE, FAULT):
