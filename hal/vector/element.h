@@ -133,6 +133,7 @@ typedef uint64_t pto_alias_u64_t __attribute__((may_alias));
         return x;                                                                    \
     }
 PTO_FLOAT_BITS(f16, pto_f16_t, 16)
+PTO_FLOAT_BITS(bf16, pto_bf16_t, 16)
 PTO_FLOAT_BITS(f32, float, 32)
 PTO_FLOAT_BITS(f64, double, 64)
 
@@ -148,6 +149,33 @@ static inline pto_bf16_t pto_bf16_from_float(float f)
     bits += 0x7fff + (bits >> 16 & 1);
     return (pto_bf16_t){f != f ? 0x7fc0 : (uint16_t)(bits >> 16)};
 }
+
+// It computes in float.
+typedef float pto_wide_bf16_t;
+#define pto_wide_bf16(x)   pto_bf16_to_float(x)
+#define pto_narrow_bf16(x) pto_bf16_from_float(x)
+
+#define PTO_SIGN_f16  0x8000u
+#define PTO_SIGN_bf16 0x8000u
+#define PTO_SIGN_f32  0x80000000u
+
+// Maximum and minimum: NaN if either is NaN, and -0 is less than +0.
+#define PTO_EXTREME(T, name, y_of_equals, op)                                                                    \
+    static inline __attribute__((always_inline)) pto_wide_##T##_t name(pto_wide_##T##_t x, pto_wide_##T##_t y)   \
+    {                                                                                                            \
+        return x != x || y != y ? (pto_wide_##T##_t)__builtin_nanf("")                                           \
+               : x == y         ? ((y_of_equals) ? y : x)                                                        \
+               : x op y         ? x                                                                              \
+                                : y;                                                                             \
+    }
+#define PTO_EXTREMES(T)                                                    \
+    PTO_EXTREME(T, pto_maximum_##T, __builtin_signbit((float)x), >)        \
+    PTO_EXTREME(T, pto_minimum_##T, !__builtin_signbit((float)x), <)
+PTO_EXTREMES(f16)
+PTO_EXTREMES(bf16)
+PTO_EXTREMES(f32)
+#define PTO_MAXIMUM(T, x, y) pto_maximum_##T(x, y)
+#define PTO_MINIMUM(T, x, y) pto_minimum_##T(x, y)
 
 // Bytes of a vector register, and so bits of a predicate register.
 #define PTO_VREG_BYTES 256

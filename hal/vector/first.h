@@ -37,18 +37,18 @@ PTO_VFN float pto_first_vcmin_f32(pto_vf32_t v, pto_b32_t m)
     return pto_vcmin_lowest_f32(v, m);
 }
 
-#define PTO_FIRST_BINARY(name, op)                         \
+#define PTO_FIRST_BINARY(name)                             \
     PTO_VFN float pto_first_##name##_f32(float a, float b) \
     {                                                      \
-        return a op b;                                     \
+        return PTO_LANE_C(name, f32)(f32, a, b);           \
     }
-PTO_FIRST_BINARY(vadd, +)
-PTO_FIRST_BINARY(vadds, +)
-PTO_FIRST_BINARY(vsub, -)
-PTO_FIRST_BINARY(vsubs, -)
-PTO_FIRST_BINARY(vmul, *)
-PTO_FIRST_BINARY(vmuls, *)
-PTO_FIRST_BINARY(vdiv, /)
+PTO_FIRST_BINARY(vadd)
+PTO_FIRST_BINARY(vadds)
+PTO_FIRST_BINARY(vsub)
+PTO_FIRST_BINARY(vsubs)
+PTO_FIRST_BINARY(vmul)
+PTO_FIRST_BINARY(vmuls)
+PTO_FIRST_BINARY(vdiv)
 
 PTO_VFN float pto_first_vneg_f32(float a)
 {

@@ -109,6 +109,7 @@ PTO_VFN pto_attr_t pto_dist_for(pto_attr_t dist, unsigned bits)
 #endif
 
 #include "access.h"
+#include "lane_ops.h"
 #include "observe.h"
 
 // In this order: each uses what is above it.

@@ -50,24 +50,24 @@
 #define PTO_NARROW_BF16 __riscv_vfncvtbf16_f_f_w_bf16m1
 #endif
 
-PTO_VFN pto_gf32_t pto_widen_bf16(pto_hu16_t x)
+PTO_VFN pto_gf32_t pto_widen_half_bf16(pto_hu16_t x)
 {
     return PTO_WIDEN_BF16(PTO_BF16_OF_U16(x), PTO_VL(f32));
 }
 
-PTO_VFN pto_hu16_t pto_narrow_bf16(pto_gf32_t x)
+PTO_VFN pto_hu16_t pto_narrow_half_bf16(pto_gf32_t x)
 {
     return PTO_U16_OF_BF16(PTO_NARROW_BF16(x, PTO_VL(f32)));
 }
 #else
-PTO_VFN pto_gf32_t pto_widen_bf16(pto_hu16_t x)
+PTO_VFN pto_gf32_t pto_widen_half_bf16(pto_hu16_t x)
 {
     const size_t vl = PTO_VL(f32);
     pto_gu32_t bits = PTO_RVV(vsll_vx, u32)(PTO_RVV(vzext_vf2, u32)(x, vl), 16, vl);
     return PTO_CAST_E(f32, u32)(bits);
 }
 
-PTO_VFN pto_hu16_t pto_narrow_bf16(pto_gf32_t x)
+PTO_VFN pto_hu16_t pto_narrow_half_bf16(pto_gf32_t x)
 {
     const size_t vl = PTO_VL(f32);
     pto_gu32_t bits = PTO_CAST_E(u32, f32)(x);
@@ -79,15 +79,15 @@ PTO_VFN pto_hu16_t pto_narrow_bf16(pto_gf32_t x)
 #endif
 
 // r.g[k] from the f32 expression of the operands' halves: PTO_BF16_HALF(a) and so on, half h.
-#define PTO_BF16_HALF(v) pto_widen_bf16(PTO_GET_HALF(u16)((v).g[k], h))
+#define PTO_BF16_HALF(v) pto_widen_half_bf16(PTO_GET_HALF(u16)((v).g[k], h))
 #define PTO_BF16_GROUPS(expr)              \
     PTO_GROUPS(                            \
         pto_hu16_t lower, upper; {         \
             enum { h = 0 };                \
-            lower = pto_narrow_bf16(expr); \
+            lower = pto_narrow_half_bf16(expr); \
         } {                                \
             enum { h = 1 };                \
-            upper = pto_narrow_bf16(expr); \
+            upper = pto_narrow_half_bf16(expr); \
         } r.g[k] = PTO_SET_HALVES(u16)(lower, upper);)
 
 // The formula of f32 on each half.
