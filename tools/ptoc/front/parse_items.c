@@ -280,6 +280,23 @@ static bool looks_like_type(const char *word)
     return letters > 0 && letters <= 2 && digits > 0 && word[letters + digits] == '\0';
 }
 
+/// Whether a word stands among the operands of the operation that is read, which repeats it among the types.
+static bool is_own_word(const parser_t *p, const char *word)
+{
+    for (uint32_t i = 0; i < p->attrs.num; i++) {
+        const attr_t *attr = &((const attr_t *)p->attrs.items)[i];
+        if (attr->text == word || attr->key == word) {
+            return true;
+        }
+    }
+    for (uint32_t i = 0; i < p->clauses.num; i++) {
+        if (((const clause_t *)p->clauses.items)[i].name == word) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// types = type-item {"," type-item} ; type-item = [WORD] type | WORD | [WORD] "(" [types] ")"
 bool parse_types(parser_t *p, stack_t *stack, uint32_t base, const char *group)
 {
@@ -304,10 +321,18 @@ bool parse_types(parser_t *p, stack_t *stack, uint32_t base, const char *group)
             ok = false;
         } else if (p->at->kind == TK_WORD && !parse_at_next_op(p) && !parse_at_word(p, "to") &&
                    !parse_at_word(p, "do") && !parse_at_word(p, "loc")) {
-            group = p->at->text;  // loop i64, i64, i64
+            const token_t *word = p->at;
+            group = word->text;  // loop i64, i64, i64
             parse_advance(p);
+            bool typed = parse_at_type(p) || parse_at(p, '(');
+            if (!typed && (stack->num == base || !is_own_word(p, word->text))) {
+                p->at = word;
+                diag_error(p->cc, word->loc, "syntax", "unknown type '%s'", word->text);
+                ok = false;
+                break;
+            }
             comma = parse_take(p, ',');
-            if (comma || parse_at_type(p) || parse_at(p, '(')) {
+            if (comma || typed) {
                 continue;
             }
             break;

@@ -488,10 +488,37 @@ static void verify_funcs(verifier_t *v, module_t *module)
     }
 }
 
+/// What no check has reported has a type, without which there is no C of it.
+static void check_typed(op_t *op, void *arg)
+{
+    verifier_t *v = arg;
+    for (uint32_t i = 0; i < op->results_num; i++) {
+        if (op->results[i].type.kind == TYPE_NONE) {
+            verify_fail(v, op->results[i].loc, verify_span(&op->results[i]), "unknown-type",
+                        "the type of %s is written nowhere", value_spelling(v->cc, &op->results[i]));
+        }
+    }
+}
+
+static void check_all_typed(verifier_t *v, module_t *module)
+{
+    for (func_t *func = module->funcs; func != NULL; func = func->next) {
+        if (func->body.block != NULL) {
+            ir_walk(func->body.block, check_typed, v);
+        }
+    }
+    for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        check_all_typed(v, inner);
+    }
+}
+
 void verify_module(ptoc_t *cc, module_t *module)
 {
     verifier_t v = {.cc = cc, .root = module};
     check_functions(&v);
     verify_funcs(&v, module);
+    if (cc->errors_num == 0) {
+        check_all_typed(&v, module);
+    }
     arena_free(&v.scratch);
 }
