@@ -406,6 +406,8 @@ typedef enum { KERNEL_UNKNOWN, KERNEL_VECTOR, KERNEL_CUBE, KERNEL_MIXED } kernel
 kernel_t func_kernel(func_t *func);
 /// The vector half of a kernel that has its cube half in another module, and the other way round; NULL: none.
 func_t *func_other_half(const func_t *func);
+/// Another function that would be the same half of a kernel, or NULL.
+func_t *func_same_half(const func_t *func);
 /// The parameter of a kernel that is parameter i of one of its halves: that of its name, else of its place, or NULL.
 const value_t *half_param(const func_t *kernel, const func_t *half, uint32_t i);
 /// The function that a call means, NULL: none.

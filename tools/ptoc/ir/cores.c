@@ -104,19 +104,28 @@ kernel_t func_kernel(func_t *func)
     return (kernel_t)func->kernel;
 }
 
-static func_t *find_half(module_t *module, const func_t *func, core_t core)
+static func_t *find_kernel(module_t *module, const char *name, core_t core, const func_t *but)
 {
     for (func_t *other = module->funcs; other != NULL; other = other->next) {
-        if (other != func && other->name == func->name && other->is_kernel && other->body.block != NULL &&
+        if (other != but && other->name == name && other->is_kernel && other->body.block != NULL &&
             func_core(other) == core) {
             return other;
         }
     }
     func_t *found = NULL;
     for (module_t *inner = module->modules; inner != NULL && found == NULL; inner = inner->next) {
-        found = find_half(inner, func, core);
+        found = find_kernel(inner, name, core, but);
     }
     return found;
+}
+
+static module_t *root_of(const func_t *func)
+{
+    module_t *root = func->module;
+    while (root->parent != NULL) {
+        root = root->parent;
+    }
+    return root;
 }
 
 func_t *func_other_half(const func_t *func)
@@ -125,13 +134,14 @@ func_t *func_other_half(const func_t *func)
         return func->peer;
     }
     core_t core = func_core(func);
-    module_t *root = func->module;
-    while (root->parent != NULL) {
-        root = root->parent;
-    }
     return !func->is_kernel || core == CORE_ANY || func->body.block == NULL
                ? NULL
-               : find_half(root, func, core == CORE_CUBE ? CORE_VECTOR : CORE_CUBE);
+               : find_kernel(root_of(func), func->name, core == CORE_CUBE ? CORE_VECTOR : CORE_CUBE, func);
+}
+
+func_t *func_same_half(const func_t *func)
+{
+    return func_other_half(func) == NULL ? NULL : find_kernel(root_of(func), func->name, func_core(func), func);
 }
 
 const value_t *half_param(const func_t *kernel, const func_t *half, uint32_t i)

@@ -429,6 +429,13 @@ static void check_duplicate(verifier_t *v, const module_t *module, const func_t 
             return;
         }
     }
+    const func_t *same = func_same_half(func);
+    if (same != NULL && same->loc < func->loc) {
+        diag_t *diag = verify_fail(v, func->loc, name_span(func), "duplicate-function",
+                                   "'@%s' is the %s half of its kernel twice", func->name,
+                                   func_core(func) == CORE_CUBE ? "cube" : "vector");
+        diag_note(v->cc, diag, same->loc, "the first definition is here");
+    }
 }
 
 static bool is_vector_type(type_t type)
