@@ -145,6 +145,8 @@ typedef struct {
     uint32_t meetings;         // with the other cores of the block, so far
     uint32_t syncall_goal;     // arrivals that the barrier of a launch waits for
     const pto_event_t *after;  // what the next tile instruction waits for, within one expression
+    uintptr_t read_last;       // address of the last scalar access
+    uint32_t reads;            // scalar accesses, see pto_scalar_at()
     int64_t ctrl;
     // Loop registers of the old DMA spelling: [0] GM -> UB, [1] UB -> GM; loop [0] is the inner one
     struct {
@@ -469,6 +471,10 @@ void pto_sched_leave(pto_core_t *core);
 // Under the eager policy of one hart, lets all other agents go first. What a core hands to another one is there then,
 // as it would be on cores that run side by side.
 void pto_sched_stand_back(pto_core_t *core);
+
+// Lets all other agents of the hart go first: for what a kernel may do again and again until another agent has done
+// something. Returns at once where there is no other agent that could run.
+void pto_sched_poll(pto_core_t *core);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // turn.c: lazy, adverse and random orders on one hart

@@ -196,6 +196,21 @@ _Noreturn void pto_fault_deadlock(void)
     finish(report);
 }
 
+// A scalar unit that is in nobody's way but that of others on its hart: it may be waiting for one of them.
+static void append_poll_hint(pto_report_t *report)
+{
+    const pto_agent_t *self = pto_agent();
+    const pto_run_t *run = &pto_run_state;
+    bool spins = self != NULL && self->pipe == PIPE_S && pto_current_cmd(self) == NULL, others = false;
+    for (uint32_t i = 0; spins && i < run->core_num; i++) {
+        const pto_core_t *core = run->cores[i];
+        others |= core != self->core && core->su.state == PTO_SU_READY && core->pipe[PIPE_S].agent.hart == self->hart;
+    }
+    if (others) {
+        pto_append(report, "\n  other cores share its hart: a loop that waits for one of them has to call pto_poll()");
+    }
+}
+
 // Where each agent stands. Which of them waits and which runs, nobody can tell but for the one that the alarm met.
 static _Noreturn void report_timeout(const hal_trap_t *trap)
 {
@@ -204,6 +219,7 @@ static _Noreturn void report_timeout(const hal_trap_t *trap)
                trap->x[1]);
     append_place(report, NULL);
     pto_append_agents(report, " is at ");
+    append_poll_hint(report);
     status = STATUS_TIMEOUT;
     finish(report);
 }

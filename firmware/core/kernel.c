@@ -90,6 +90,27 @@ int64_t pto_mem_offset(pto_mem_t mem, const void *address)
     return (int64_t)((uintptr_t)address - (uintptr_t)agent->core->mem[mem].base);
 }
 
+void pto_poll(void)
+{
+    pto_core_t *core = hal_hart()->issuer;
+    if (core != NULL) {
+        pto_sched_poll(core);
+    }
+}
+
+// A kernel that reads a place again may be waiting for it, and one that reads many may be waiting for one of them.
+static void poll_sometimes(uintptr_t address)
+{
+    enum { READS_MAX = 32 };
+    pto_core_t *core = hal_hart()->issuer;
+    if (core != NULL && (address == core->su.read_last || ++core->su.reads % READS_MAX == 0)) {
+        pto_sched_poll(core);
+    }
+    if (core != NULL) {
+        core->su.read_last = address;
+    }
+}
+
 void *pto_scalar_at(const pto_loc_t *loc, const volatile void *address, size_t bytes)
 {
     const pto_core_t *core = current_core("scalar access");
@@ -100,6 +121,7 @@ void *pto_scalar_at(const pto_loc_t *loc, const volatile void *address, size_t b
     if (at % bytes != 0) {
         pto_scalar_fault(loc, address, bytes);
     }
+    poll_sometimes(at);
     return (void *)at;
 }
 

@@ -45,6 +45,28 @@ PTO_KERNEL(shares, (float *, in), (float *, out), (int32_t *, seen))
     pto_store_scalar(pto_load_scalar(seen, block) + 1, seen, block);
 }
 
+enum { WAIT_LOAD, WAIT_DSB, WAIT_DCCI, WAIT_POLL, WAIT_TEST, WAIT_NUM };
+
+// All blocks but the last wait by reading for what that one writes.
+PTO_KERNEL(readers, (int32_t *, signal), (int32_t, how))
+{
+    pto_tensor_t view = pto_tensor(signal, i32, ND, {1, 1});
+    volatile const int32_t *seen = signal;
+    if (pto_get_block_idx() == pto_get_block_num() - 1) {
+        pto_store_scalar(1, signal, 0);
+    }
+    bool found = false;
+    while (!found) {
+        switch (how) {
+            case WAIT_LOAD: found = pto_load_scalar(seen, 0) != 0; break;
+            case WAIT_DSB: pto_dsb(PTO_DSB_DDR); found = *seen != 0; break;
+            case WAIT_DCCI: pto_dcci(signal, PTO_SINGLE_CACHE_LINE); found = *seen != 0; break;
+            case WAIT_POLL: pto_poll(); found = *seen != 0; break;
+            default: found = pto_comm_ttest(&view, 1, PTO_COMPARE_EQ); break;
+        }
+    }
+}
+
 static bool each_block_once(int32_t blocks)
 {
     for (int32_t i = 0; i < MAX_BLOCKS; i++) {
@@ -79,6 +101,26 @@ static void test_blocks(int32_t blocks)
     tap_equal(wrong, 0, "%d blocks under %u schedules", (int)blocks, schedule_num());
 }
 
+static void test_readers(uint64_t how)
+{
+    static int32_t signal[8];
+    const uint64_t args[] = {PTO_ARG(&signal[0]), how};
+    const pto_gm_buffer_t buffers[] = {{signal, sizeof signal, "signal"}};
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < schedule_num(); i++) {
+        schedule_t s = schedule(i);
+        s.options.block_num = 4;
+        s.options.timeout_s = 5;
+        signal[0] = 0;
+        pto_run_result_t result;
+        if (schedule_run(&s, &pto_kernel_readers, args, buffers, 1, &result) != 0) {
+            tap_note("%s: %s", s.name, result.report);
+            wrong++;
+        }
+    }
+    tap_equal(wrong, 0, "blocks that wait by reading, way %d, under %u schedules", (int)how, schedule_num());
+}
+
 // Where the agents of the last launch lived: heavy ones apart, as far as there are harts.
 static void test_places(void)
 {
@@ -103,6 +145,9 @@ int main(void)
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         test_blocks(numbers[i]);
         test_places();
+    }
+    for (uint64_t how = 0; how < WAIT_NUM; how++) {
+        test_readers(how);
     }
     return tap_done();
 }

@@ -33,6 +33,12 @@ PTO_KERNEL(in_scalar_unit)
     pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
 }
 
+PTO_KERNEL(without_poll)
+{
+    while (pto_get_block_idx() == 0 && turning) {
+    }
+}
+
 PTO_MIXED_KERNEL(ends)
 {
     pto_pipe_barrier(PIPE_ALL);
@@ -41,7 +47,9 @@ PTO_MIXED_KERNEL(ends)
 static const pto_run_result_t *run(const pto_kernel_t *kernel, pto_policy_t policy)
 {
     static pto_run_result_t result;
-    const pto_run_options_t options = {.policy = policy, .timeout_s = 1, .return_on_fault = true};
+    uint32_t block_num = kernel == &pto_kernel_without_poll ? 2 : 1;
+    const pto_run_options_t options = {
+        .policy = policy, .block_num = block_num, .timeout_s = 1, .return_on_fault = true};
     pto_run(kernel, NULL, NULL, 0, &options, &result);
     return &result;
 }
@@ -57,6 +65,9 @@ static void test_policy(pto_policy_t policy, const char *name)
              "fault: no end within 1 s: pc=0x*; core 0, block 0, PIPE_S*PIPE_MTE3 is at wait_flag*; 1 commands queued*"
              "PIPE_S runs the kernel",
              "%s: in the scalar unit", name);
+    tap_like(run(&pto_kernel_without_poll, policy)->report,
+             "fault: no end within 1 s*other cores share its hart: a loop that waits for one of them has to call pto_poll()",
+             "%s: a loop of plain loads that holds up another core", name);
     tap_equal(run(&pto_kernel_ends, policy)->faults, 0, "%s: a launch that ends in time", name);
 }
 

@@ -303,8 +303,14 @@ void pto_observe_store(const void *p, size_t bytes);
 #define pto_sprsts_post(base, bytes) (pto_sprsts(base, 0), PTO_BYTES_BEHIND(base, bytes))
 #define PTO_BYTES_BEHIND(p, bytes)   ((__typeof__(&(p)[0]))((char *)(p) + (bytes)))
 
+// Lets other agents of this hart run: for loops that read memory until another core has written it. pto_load_scalar,
+// pto_ld_dev, pto_dsb, pto_dcci, pto_tgetval and what stands in pto/comm.h do so themselves, plain loads of C cannot.
+void pto_poll(void);
+
+#define PTO_POLL() __builtin_choose_expr(PTO_IN_VF, (void)0, pto_poll())
+
 // How many records the last vmrgsort4 took from a list, 0 to 3.
-#define pto_get_vms4_sr(list) ((int16_t)(pto_spr()->vms4_sr >> (list) * 16))
+#define pto_get_vms4_sr(list) (PTO_POLL(), (int16_t)(pto_spr()->vms4_sr >> (list) * 16))
 
 // An index of a local array of `num` items; outside of it is a fault. What ptoc writes for !pto.local_array.
 #define pto_index(i, num) pto_index_at(PTO_LOC, (int64_t)(i), num)
@@ -322,9 +328,9 @@ static inline __attribute__((always_inline)) int64_t pto_index_at(const pto_loc_
 typedef enum { PTO_DSB_ALL, PTO_DSB_DDR, PTO_DSB_UB, PTO_DSB_SEQ } pto_dsb_t;
 typedef enum { PTO_SINGLE_CACHE_LINE, PTO_ENTIRE_DATA_CACHE } pto_cache_scope_t;
 
-#define pto_dsb(domain) ((void)(pto_dsb_t)(domain), __atomic_thread_fence(__ATOMIC_SEQ_CST))
-#define pto_dcci(address, scope) \
-    ((void)(address), (void)(pto_cache_scope_t)(scope), __atomic_thread_fence(__ATOMIC_SEQ_CST))
+#define PTO_FENCE()              (PTO_POLL(), __atomic_thread_fence(__ATOMIC_SEQ_CST))
+#define pto_dsb(domain)          ((void)(pto_dsb_t)(domain), PTO_FENCE())
+#define pto_dcci(address, scope) ((void)(address), (void)(pto_cache_scope_t)(scope), PTO_FENCE())
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Parameter lists: how PTO_KERNEL and PTO_VF take (type, name) pairs apart

@@ -71,11 +71,18 @@ static void check_shapes(const pto_loc_t *loc, const char *what, const pto_tenso
     }
 }
 
+// A kernel may do any of this again and again until another rank has written what it waits for.
+static void begin(const pto_loc_t *loc)
+{
+    pto_poll();
+    pto_pipe_barrier_at(loc, PIPE_ALL);
+}
+
 void pto_comm_copy_at(const pto_loc_t *loc, const char *what, const pto_tensor_t *dst, const pto_tensor_t *src,
                       const pto_tile_t *stage, uint32_t atomic)
 {
     check_shapes(loc, what, dst, src);
-    pto_pipe_barrier_at(loc, PIPE_ALL);
+    begin(loc);
     pto_tile_t tile = *stage;
     for (window_t w = {0}; next_window(&w, src->shape, stage);) {
         load_window(loc, &tile, src, &w);
@@ -130,7 +137,7 @@ void pto_comm_treduce_at(const pto_loc_t *loc, const pto_tensor_t *dst, const pt
     for (uint32_t i = 0; i < num; i++) {
         check_shapes(loc, "comm.treduce", dst, group[i]);
     }
-    pto_pipe_barrier_at(loc, PIPE_ALL);
+    begin(loc);
     for (window_t w = {0}; next_window(&w, dst->shape, stage);) {
         load_window(loc, &sum, group[0], &w);
         for (uint32_t i = 1; i < num; i++) {
@@ -203,7 +210,7 @@ void pto_comm_copy_async_at(const pto_loc_t *loc, bool get, const pto_tensor_t *
     const pto_op_t *op = get ? &op_get : &op_put;
     pto_core_t *core = pto_issuer(loc, op->name);
     check_shapes(loc, op->name, dst, src);
-    pto_pipe_barrier_at(loc, PIPE_ALL);
+    begin(loc);
     pto_su_exec(core, &(const pto_cmd_t){.op = op, .loc = loc, .data = {(uint64_t)(uintptr_t)&(flat_t){dst, src}}});
 }
 
@@ -325,7 +332,7 @@ static void run(const pto_loc_t *loc, const pto_op_t *op, signal_t *s)
     if (s->signal->elem != PTO_ELEM_I32 && s->signal->elem != PTO_ELEM_U32) {
         pto_fault_at(loc, "%s: a signal is of i32, not %s", op->name, pto_elem_names[s->signal->elem]);
     }
-    pto_pipe_barrier_at(loc, PIPE_ALL);
+    begin(loc);
     pto_su_exec(core, &(const pto_cmd_t){.op = op, .loc = loc, .data = {(uint64_t)(uintptr_t)s}});
 }
 
