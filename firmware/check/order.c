@@ -29,11 +29,12 @@ static struct {
 static uint64_t counters[BARRIERS];
 
 // Hand-overs that are no commands.
-#define HANDS 4096
+#define HANDS      4096
+#define NEIGHBOURS 32  // places where one may be kept
 
 static struct {
     const void *what;
-    uint32_t number;
+    uint32_t number, used;  // used: the time, of those here
 } hands[HANDS] __attribute__((section(".noinit")));
 static check_clock_t hand_clocks[HANDS] __attribute__((section(".noinit")));
 
@@ -476,11 +477,18 @@ static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, co
 
 /// Hand-overs that are no commands ///
 
-// Its place, which is that of an older one where there are many. The high bits of a number tell apart what is handed
-// over at the same time, the low ones count.
+// Its place: where there are many, that of the neighbour which nobody has used for longest. The high bits of a number
+// tell apart what is handed over at the same time, the low ones count.
 static check_clock_t *hand_of(const void *what, uint32_t number)
 {
-    uint32_t at = ((uint32_t)((uintptr_t)what >> 6) * 31 + number + (number >> 26) * 37) % HANDS;
+    static uint32_t now;
+    uint32_t first = (uint32_t)((uintptr_t)what >> 2) * 31 + number + (number >> 26) * 37, at = first % HANDS;
+    for (uint32_t i = 0; i < NEIGHBOURS && (hands[at].what != what || hands[at].number != number); i++) {
+        uint32_t next = (first + i) % HANDS;
+        bool same = hands[next].what == what && hands[next].number == number;
+        at = same || hands[next].used < hands[at].used ? next : at;
+    }
+    hands[at].used = ++now;
     if (hands[at].what != what || hands[at].number != number) {
         hands[at].what = what;
         hands[at].number = number;

@@ -207,3 +207,21 @@ PTO_KERNEL(added_and_compared, (float *, x))
     }
     add_own(x);
 }
+
+// Each block tells by signals of its own, which lie side by side; all wait for those of the next block.
+// silent: 4 blocks
+PTO_KERNEL(signals_side_by_side, (float *, x))
+{
+    enum { SIGNALS = 8 };
+    int32_t *signals = (int32_t *)x + 1024, block = (int32_t)pto_get_block_idx();
+    store_own(x, pto_get_block_idx());
+    for (int32_t i = 0; i < SIGNALS; i++) {
+        pto_tensor_t own = pto_tensor(signals + 4 * i + block, i32, ND, {1});
+        pto_comm_tnotify(&own, 7, PTO_NOTIFY_SET);
+    }
+    for (int32_t i = 0; i < SIGNALS; i++) {
+        pto_tensor_t next = pto_tensor(signals + 4 * i + (block + 1) % 4, i32, ND, {1});
+        pto_comm_twait(&next, 7, PTO_COMPARE_EQ);
+    }
+    copy_next(x);
+}
