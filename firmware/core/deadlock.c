@@ -67,17 +67,24 @@ static const pto_agent_t *holder_of_flag(const pto_core_t *core, const pto_cmd_t
                                                                                    : issuer_of(core);
 }
 
-static const pto_agent_t *holder_of_buffer(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *get)
+// The pipe that has not released the buffer which a get of another pipe needs; PTO_PIPE_NUM: there is none.
+static uint32_t pipe_that_holds(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *get)
 {
     const uint32_t *tickets = (const uint32_t *)get->data;
     for (uint32_t users = get->arg[3] & ~(1u << pipe); users != 0; users &= users - 1) {
         uint32_t other = (uint32_t)__builtin_ctz(users);
         if (!pto_has_released(core, get->arg[0], other, tickets)) {
-            return other != PIPE_S && find_queued(core, other, "rls_buf", get, 0, 0) != NULL ? &core->pipe[other].agent
-                                                                                             : issuer_of(core);
+            return other;
         }
     }
-    return NULL;
+    return PTO_PIPE_NUM;
+}
+
+static const pto_agent_t *holder_of_buffer(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *get)
+{
+    uint32_t other = pipe_that_holds(core, pipe, get);
+    bool queued = other < PTO_PIPE_NUM && other != PIPE_S && find_queued(core, other, "rls_buf", get, 0, 0) != NULL;
+    return other == PTO_PIPE_NUM ? NULL : queued ? &core->pipe[other].agent : issuer_of(core);
 }
 
 // Who has, or may still issue, the set that a wait for another core needs.
@@ -351,6 +358,15 @@ static const pto_agent_t *culprit(const chain_t *chain)
     return found;
 }
 
+static void put_holder(pto_report_t *report, const pto_core_t *core, uint32_t pipe, const pto_cmd_t *get)
+{
+    uint32_t other = pipe_that_holds(core, pipe, get);
+    if (other < PTO_PIPE_NUM) {
+        const pto_loc_t *loc = core->su.get_loc[get->arg[0]][hal_sync_place(other)];
+        pto_append(report, "; %s has held it since %s:%u", pto_pipe_names[other], loc->file, loc->line);
+    }
+}
+
 static void put_cause(pto_report_t *report, const chain_t *chain)
 {
     const pto_agent_t *agent = culprit(chain);
@@ -369,6 +385,9 @@ static void put_cause(pto_report_t *report, const chain_t *chain)
         pto_append(report, "\n  likely cause: nothing %s for ", buffer ? "releases its buffer" : "is sent");
         pto_append_cmd(report, cmd);
         pto_append(report, " at %s:%u", cmd->loc->file, cmd->loc->line);
+        if (buffer) {
+            put_holder(report, agent->core, agent->pipe, cmd);
+        }
     } else if (!issued && cmd->op->lacks != NULL && cmd->op->lacks(agent->core, cmd) != NULL) {
         pto_append(report, "\n  likely cause: ");
         pto_append_cmd(report, cmd);

@@ -313,7 +313,7 @@ PTO_KERNEL(scalar_unit_waits_for_ever, (float *, gm))
     pto_wait_flag(PIPE_MTE2, PIPE_S, EVENT_ID0); // <- here
 }
 
-// fault: deadlock: PIPE_V waits for what nobody will do*PIPE_V waits: get_buf buffer 3*likely cause: nothing releases its buffer for get_buf buffer 3 mode 0 at
+// fault: deadlock: PIPE_V waits for what nobody will do*PIPE_V waits: get_buf buffer 3*likely cause: nothing releases its buffer for get_buf buffer 3 mode 0 at*kernels.c:*; PIPE_MTE2 has held it since*kernels.c
 PTO_KERNEL(buffer_never_released, (float *, gm))
 {
     pto_get_buf(PIPE_MTE2, 3, 0);
