@@ -520,3 +520,36 @@ PTO_CUBE_KERNEL(carried_and_multiplied, (float *, x))
 {
     multiply_to_depth(x, 16);
 }
+
+// Of two equal indices it is chance which row stays, unless the last one has to.
+static void scatter_rows(float *x, int32_t last, pto_tile_attr_t conflict)
+{
+    pto_tensor_t table = pto_tensor(x, f32, ND, {8, 8});
+    pto_tile_t rows = pto_tile(VEC, f32, 4, 8, .address = 0), idx = pto_tile(VEC, i32, 1, 8, .address = 4096);
+    idx.valid_cols = 4;
+    load_rows(x, pto_ub(float, 0), 32);
+    for (int32_t i = 0; i < 4; i++) {
+        pto_tsetval(int32_t, &idx, i, i == 3 ? last : i);
+    }
+    hand_over(PIPE_MTE2, PIPE_MTE3);
+    hand_over(PIPE_S, PIPE_MTE3);
+    pto_mscatter(&table, &rows, &idx, PTO_COALESCE_ROW, PTO_SCATTER_STORE, PTO_SCATTER_UNDEFINED, conflict);
+}
+
+// finding: overlapping bursts: *gm.bin +0x20 is written twice by one transfer, in any order: mscatter at *
+PTO_KERNEL(scattered_twice, (float *, x))
+{
+    scatter_rows(x, 1, PTO_CONFLICT_DEFAULT);
+}
+
+// silent: 1 block
+PTO_KERNEL(scattered_apart, (float *, x))
+{
+    scatter_rows(x, 7, PTO_CONFLICT_DEFAULT);
+}
+
+// silent: 1 block
+PTO_KERNEL(scattered_in_order, (float *, x))
+{
+    scatter_rows(x, 1, PTO_CONFLICT_LAST);
+}

@@ -23,6 +23,7 @@ typedef struct {
     bool rows;
     uint32_t policy;
     uint64_t atomic;
+    bool in_order;  // of stores to the same place the last one wins
     // Of rows by a tile of indices: where the first one is, and how far each is from the last
     const uint8_t *first_index;
     int64_t index_step;
@@ -348,7 +349,9 @@ static void scatter(const access_t *a)
 {
     int64_t bytes = pto_elem_bytes[a->tile->elem];
     const uint8_t *base = pto_tile_base(a->core, a->tile);
-    observe_places(a, a->atomic == PTO_SCATTER_STORE ? PTO_WRITES : PTO_UPDATES_BY(a->atomic - PTO_SCATTER_ADD));
+    observe_places(a, a->atomic != PTO_SCATTER_STORE ? PTO_UPDATES_BY(a->atomic - PTO_SCATTER_ADD)
+                      : a->in_order                  ? PTO_WRITES
+                                                     : PTO_BURSTS);
     if (a->rows && a->atomic == PTO_SCATTER_ADD && a->tile->elem == PTO_ELEM_F32 && a->table->stride[4] == 1) {
         add_rows(a);
         return;
@@ -379,6 +382,7 @@ pto_step_t pto_tile_exec_mscatter(pto_core_t *core, uint32_t pipe, const pto_cmd
                   .tile = &p->src,
                   .index = &p->idx,
                   .atomic = p->atomic,
+                  .in_order = p->conflict == PTO_CONFLICT_LAST || pto_run_state.options.arch == PTO_ARCH_A2A3,
                   .policy = scatter_policy(p->oob)};
     pto_tile_check_rows(cmd, "src", &p->src);
     if (p->src.cols * pto_elem_bytes[p->src.elem] % 32 != 0) {
