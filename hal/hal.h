@@ -90,6 +90,7 @@ typedef struct {
     void *arg;
     uint64_t idle[6];  // as much of a core as a vector function may read
     const void *ub;    // that hal_confine() was last called with
+    bool muted;        // it runs again what has run, and what that prints is dropped
     // Thread-local variables, which compilers find behind tp: of a C library (errno), of a kernel.
     uint8_t tls[HAL_TLS_BYTES] __attribute__((aligned(128)));
 } __attribute__((aligned(128))) hal_hart_t;

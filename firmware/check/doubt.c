@@ -182,9 +182,9 @@ static bool matters_in(const doubt_t *some, uint32_t num, unsigned way)
     }
     ((pto_core_t *)core)->view.spr = spr;
     strayed = false;
-    check_again = true;
+    check_again = hal_hart()->muted = true;
     command->op->exec((pto_core_t *)core, PIPE_V, command);
-    check_again = false;
+    check_again = hal_hart()->muted = false;
     for (uint32_t i = 0; i < num; i++) {
         take_back(&some[i], way);
     }

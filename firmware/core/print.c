@@ -122,7 +122,10 @@ size_t pto_format(char *text, size_t bytes, const char *format, ...)
 void pto_vprintf(const char *format, va_list args)
 {
     char text[512];
-    hal_write(HAL_STDOUT, text, pto_vformat(text, sizeof text, format, args));
+    size_t length = pto_vformat(text, sizeof text, format, args);
+    if (!hal_hart()->muted) {
+        hal_write(HAL_STDOUT, text, length);
+    }
 }
 
 void pto_printf(const char *format, ...)

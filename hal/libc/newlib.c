@@ -39,7 +39,9 @@ int _write(int file, const void *data, size_t bytes)
     if (file != HAL_STDOUT && file != HAL_STDERR) {
         return no_such_thing();
     }
-    hal_write(file, data, bytes);
+    if (!hal_hart()->muted) {
+        hal_write(file, data, bytes);
+    }
     return (int)bytes;
 }
 

@@ -38,6 +38,9 @@ static int put(int stream, char character)
 {
     line_t *line = &lines[stream - 1][hal_hart()->index];
     hal_at_end = flush_all;
+    if (hal_hart()->muted) {
+        return (unsigned char)character;
+    }
     line->text[line->bytes++] = character;
     if (character == '\n' || line->bytes == sizeof line->text) {
         flush(stream, line);

@@ -3,6 +3,7 @@
 // One kernel for each finding of `run --check`, its text above it (* stands for anything), and kernels in which there is
 // nothing to find. Each runs on a buffer of 8192 bytes, in as many blocks as its comment says.
 
+#include <pto/print.h>
 #include <pto/pto.h>
 
 #define N 256  // floats
@@ -552,4 +553,20 @@ PTO_KERNEL(scattered_apart, (float *, x))
 PTO_KERNEL(scattered_in_order, (float *, x))
 {
     scatter_rows(x, 1, PTO_CONFLICT_LAST);
+}
+
+// Reads past what has been loaded, and what it reads there matters: it is run again, and prints once.
+PTO_VF(print_and_add, (const float *, in), (float *, out))
+{
+    pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
+    pto_printf("lane 40 is %d\n", (int)pto_load_scalar((const int32_t *)in, 40));
+    pto_vsts(pto_vadd(pto_vlds(in, 0), pto_vlds(in, 0), all), out, 0, all);
+}
+
+// finding: uninitialised: PIPE_V reads UB +0xa0, which nothing in this block has written: vector function print_and_add at *
+PTO_KERNEL(printed, (float *, x))
+{
+    load_rows(x, pto_ub(float, 0), 32);
+    hand_over(PIPE_MTE2, PIPE_V);
+    pto_launch(print_and_add, pto_ub(float, 0), pto_ub(float, 4096));
 }

@@ -8,7 +8,7 @@
   the same findings each time (`run.py --luck 20`: 20 times);
   the order that --explore finds;
 * cluster.c: the whole report of four blocks on three cores each;
-* --json, --suppress and --zero-ub.
+* --json, --suppress, --zero-ub and what kernels print.
 """
 import json
 import os
@@ -29,10 +29,12 @@ SAYS = re.compile(r"// (finding|silent|differs): (.+)")
 ARCH = re.compile(r"// arch: (\w+)")
 
 
-def drive(*words, cwd=None):
+def drive(*words, cwd=None, stdout=False):
     command = [os.environ["PTOMETAL"], "run", *map(str, words[:1]), "--vlen", os.environ["PTO_VLEN"], "--backend",
                os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"], "--timeout", "50", *map(str, words[1:])]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+    if stdout:
+        return done.stdout
     findings = [line for line in done.stderr.splitlines() if line.startswith("check: ") and "note:" not in line]
     return done.returncode, findings, done.stderr
 
@@ -104,6 +106,16 @@ def check_fill(tap, folder):
                    f"UB begins with {value.hex()}", stderr)
 
 
+def check_prints(tap, folder):
+    """What a kernel prints appears once, and is what it prints without the checker."""
+    data = folder / "gm.bin"
+    told = []
+    for options in ((), ("--check", "--zero-ub")):
+        data.write_bytes(bytes(8192))
+        told.append(drive(HERE / "kernels.c", *options, "--entry", "printed", f"inout:{data}", stdout=True))
+    tap.result(told[0] == told[1] == "lane 40 is 0\n", "prints of a vector function that is run again", *told)
+
+
 def check_order(tap, folder, name, words):
     """--explore finds the order, and a replay of its schedule another result than the first run."""
     data = folder / "gm.bin"
@@ -151,6 +163,7 @@ def main(luck):
             check_reports(tap, folder)
             check_report(tap, folder)
             check_fill(tap, folder)
+            check_prints(tap, folder)
     return tap.end()
 
 
