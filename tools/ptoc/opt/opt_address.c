@@ -11,11 +11,25 @@
 
 #include <inttypes.h>
 
+/// Nothing lies farther than this in a local memory, and sums and products of fewer elements fit 64 bits.
+#define DISTANCE_MAX (INT64_C(1) << 40)
+
+/// sum += a * b
+static void add_product(finder_t *f, const address_t *address, int64_t *sum, int64_t a, int64_t b)
+{
+    int64_t product;
+    if (__builtin_mul_overflow(a, b, &product) || product < -DISTANCE_MAX || product > DISTANCE_MAX) {
+        lanes_give_up(f, address->op->loc, "the address is beyond every memory");
+        return;
+    }
+    *sum += product;
+}
+
 static void add_term(finder_t *f, address_t *address, const value_t *value, int64_t factor)
 {
     for (uint32_t i = 0; i < address->terms_num; i++) {
         if (address->terms[i] == value) {
-            address->factors[i] += factor;
+            add_product(f, address, &address->factors[i], factor, 1);
             return;
         }
     }
@@ -35,8 +49,6 @@ static bool is_index_cast(const op_t *def)
     return cast && def->operands_num == 1 && elem_bits(def->operands[0].value->type.elem) >= 32;
 }
 
-#define FACTOR_MAX (INT64_C(1) << 32)
-
 /// An index as factor * (loop variable + terms + constant).
 static void split_index(finder_t *f, address_t *address, const value_t *index, int64_t factor, uint32_t depth)
 {
@@ -46,18 +58,19 @@ static void split_index(finder_t *f, address_t *address, const value_t *index, i
     bool scaled = id == OP_MULI && (value_constant(def->operands[0].value, &constant) ||
                                     value_constant(def->operands[1].value, &constant));
     if (index == &f->body->args[0]) {
-        address->variable += factor;
+        add_product(f, address, &address->variable, factor, 1);
     } else if (value_constant(index, &constant)) {
-        address->offset += factor * constant;
+        add_product(f, address, &address->offset, factor, constant);
     } else if (lanes_class(f, index) == LANE_SCALAR) {
         add_term(f, address, index, factor);
     } else if (id == OP_ADDI || id == OP_SUBI) {
         split_index(f, address, def->operands[0].value, factor, depth + 1);
         split_index(f, address, def->operands[1].value, id == OP_ADDI ? factor : -factor, depth + 1);
-    } else if (scaled && constant > -FACTOR_MAX && constant < FACTOR_MAX && factor > -FACTOR_MAX &&
-               factor < FACTOR_MAX) {
+    } else if (scaled) {
         bool first = value_constant(def->operands[0].value, &constant);
-        split_index(f, address, def->operands[first ? 1 : 0].value, factor * constant, depth + 1);
+        int64_t scale = 0;
+        add_product(f, address, &scale, factor, constant);
+        split_index(f, address, def->operands[first ? 1 : 0].value, scale, depth + 1);
     } else if (def != NULL && is_index_cast(def)) {
         split_index(f, address, def->operands[0].value, factor, depth + 1);
     } else {
@@ -103,11 +116,11 @@ static uint64_t multiple_of(const value_t *value, uint32_t depth)
     return cast && def->operands_num == 1 ? multiple_of(def->operands[0].value, depth + 1) : 1;
 }
 
-static void add_root_term(address_t *address, const value_t *value, uint64_t bytes)
+static void add_root_term(finder_t *f, address_t *address, const value_t *value, uint64_t bytes)
 {
     int64_t constant;
     if (value_constant(value, &constant)) {
-        address->root_bytes += constant * (int64_t)bytes;
+        add_product(f, address, &address->root_bytes, constant, (int64_t)bytes);
         return;
     }
     uint64_t multiple = multiple_of(value, 0);
@@ -122,22 +135,22 @@ static void add_root_term(address_t *address, const value_t *value, uint64_t byt
 }
 
 /// Follow the base to where it comes from: an UB address, or a pointer about which nothing is known.
-static void find_root(address_t *address, const value_t *lower)
+static void find_root(finder_t *f, address_t *address, const value_t *lower)
 {
     uint64_t bytes = elem_bits(address->elem) / 8;
     const value_t *pointer = address->base;
     address->multiple = 0;
     address->root_bytes = address->offset * (int64_t)bytes;
     for (uint32_t i = 0; i < address->terms_num; i++) {
-        add_root_term(address, address->terms[i], (uint64_t)address->factors[i] * bytes);
+        add_root_term(f, address, address->terms[i], (uint64_t)address->factors[i] * bytes);
     }
     if (address->variable != 0) {
-        add_root_term(address, lower, (uint64_t)address->variable * bytes);
+        add_root_term(f, address, lower, (uint64_t)address->variable * bytes);
     }
     for (uint32_t depth = 0; pointer->def != NULL && depth < 8; depth++) {
         const op_t *def = pointer->def;
         if (live_id(def) == OP_ADDPTR && def->operands_num == 2) {
-            add_root_term(address, def->operands[1].value, elem_bits(pointer->type.elem) / 8);
+            add_root_term(f, address, def->operands[1].value, elem_bits(pointer->type.elem) / 8);
             pointer = def->operands[0].value;
         } else if (live_id(def) == OP_CASTPTR && def->operands[0].value->type.kind == TYPE_PTR) {
             pointer = def->operands[0].value;
@@ -149,7 +162,7 @@ static void find_root(address_t *address, const value_t *lower)
     bool known = pointer->def != NULL && live_id(pointer->def) == OP_CASTPTR &&
                  value_constant(pointer->def->operands[0].value, &constant);
     if (known) {
-        address->root_bytes += constant;
+        add_product(f, address, &address->root_bytes, constant, 1);
     } else {
         address->root = pointer;
         address->multiple = gcd(address->multiple, 1);
@@ -180,9 +193,11 @@ address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer
     if (pointer->index != NULL) {
         split_index(f, address, pointer->index->value, 1, 0);
     }
-    address->moves = plan->once || address->variable * plan->step == (int64_t)plan->lanes;
-    address->pitch = address->variable * plan->step * (int64_t)(elem_bits(address->elem) / 8);
-    find_root(address, f->loop->operands[0].value);
+    int64_t turn = 0;
+    add_product(f, address, &turn, address->variable, plan->step);
+    address->moves = plan->once || turn == (int64_t)plan->lanes;
+    address->pitch = turn * (int64_t)(elem_bits(address->elem) / 8);
+    find_root(f, address, f->loop->operands[0].value);
     return address;
 }
 

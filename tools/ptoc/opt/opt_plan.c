@@ -121,8 +121,8 @@ bool lanes_left(const lane_plan_t *plan, int64_t *left)
     if (plan->sum->terms_num != 0 || !value_constant(plan->loop->operands[0].value, &lower)) {
         return false;
     }
-    *left = plan->sum->offset + plan->sum->variable * lower;
-    return true;
+    return !__builtin_mul_overflow(plan->sum->variable, lower, left) &&
+           !__builtin_add_overflow(*left, plan->sum->offset, left);
 }
 
 bool lanes_left_is_inside(const lane_plan_t *plan, const block_t *block)
