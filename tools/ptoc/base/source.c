@@ -235,6 +235,34 @@ void source_position(const ptoc_t *cc, loc_t loc, uint32_t *line, uint32_t *colu
 
 /// Diagnostics ///
 
+#define WORD_MAX  120  // characters of a name or a type in a message
+#define WORD_KEPT 50   // at each end of a longer one
+
+/// The message, with the middle left out of words that no line holds.
+static const char *shorten(ptoc_t *cc, const char *message)
+{
+    text_t out = {0};
+    while (*message != '\0') {
+        size_t size = strcspn(message, " "), head = size, tail = size;
+        if (size > WORD_MAX) {
+            for (head = WORD_KEPT; (message[head] & 0xC0) == 0x80; head--) {  // inside of a UTF-8 sequence
+            }
+            for (tail = size - WORD_KEPT; (message[tail] & 0xC0) == 0x80; tail++) {
+            }
+        }
+        text_append(&out, message, head);
+        text_append(&out, "...", head == tail ? 0 : 3);
+        text_append(&out, message + tail, size - tail);
+        message += size;
+        size = strspn(message, " ");
+        text_append(&out, message, size);
+        message += size;
+    }
+    message = arena_copy(&cc->arena, out.size == 0 ? "" : out.data, out.size);
+    text_free(&out);
+    return message;
+}
+
 static diag_t *diag_add(ptoc_t *cc, severity_t severity, loc_t loc, const char *rule, const char *format, va_list args)
 {
     static diag_t dropped;
@@ -257,7 +285,7 @@ static diag_t *diag_add(ptoc_t *cc, severity_t severity, loc_t loc, const char *
     }
     diag_t *diag = ARENA_NEW(&cc->arena, diag_t);
     *diag = (diag_t){.severity = severity, .loc = loc, .span = 1, .rule = rule};
-    diag->text = arena_vprintf(&cc->arena, format, args);
+    diag->text = shorten(cc, arena_vprintf(&cc->arena, format, args));
     *cc->diags_tail = diag;
     cc->diags_tail = &diag->next;
     return diag;
@@ -299,7 +327,7 @@ void diag_note(ptoc_t *cc, diag_t *diag, loc_t loc, const char *format, ...)
     note->loc = loc > cc->source.size ? cc->source.size : loc;
     va_list args;
     va_start(args, format);
-    note->text = arena_vprintf(&cc->arena, format, args);
+    note->text = shorten(cc, arena_vprintf(&cc->arena, format, args));
     va_end(args);
     note_t **tail = &diag->notes;
     while (*tail != NULL) {
