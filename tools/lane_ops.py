@@ -23,7 +23,7 @@ HEAD = """\
 //
 //   PTO_LANEWISE(vadd, f32, m8)(x, y)   on groups of the vector unit: the first pto_vl lanes. L is not looked at. Operands
 //                                       are evaluated once unless they are groups
-//   PTO_LANE_C(vadd, f32)(f32, x, y)    on elements, in C; operands may be evaluated several times
+//   PTO_LANEWISE_C(vadd, f32)(f32, x, y)  on elements, in C; operands may be evaluated several times
 //   PTO_REGISTER_OPS_2(X, H)            X(T, fn) for each function of two registers and a mask: of one (1), with a scalar (S),
 //                                       with shift counts (U) or one count (N), multiply and accumulate (3), axpy (A).
 //                                       H instead, where bf16 is computed in f32
@@ -33,7 +33,7 @@ HEAD = """\
 #define PTO_VECTOR_LANE_OPS_H
 
 #define PTO_LANEWISE(op, T, L) PTO_LANE_FN(PTO_LANE_, op, PTO_LANE_KIND_##T)
-#define PTO_LANE_C(op, T)      PTO_LANE_FN(PTO_C_, op, PTO_C_KIND_##T)
+#define PTO_LANEWISE_C(op, T)  PTO_LANE_FN(PTO_C_, op, PTO_C_KIND_##T)
 #define PTO_LANE_FN(stem, op, kind)  PTO_LANE_FN_(stem, op, kind)
 #define PTO_LANE_FN_(stem, op, kind) stem##op##_##kind
 """

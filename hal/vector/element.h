@@ -177,6 +177,43 @@ PTO_EXTREMES(f32)
 #define PTO_MAXIMUM(T, x, y) pto_maximum_##T(x, y)
 #define PTO_MINIMUM(T, x, y) pto_minimum_##T(x, y)
 
+// With one rounding. Without an FPU the fmaf() of a libc may round twice. The product is exact in double; the sum is
+// rounded to odd there, so that rounding it to float gives what rounding the exact sum would.
+static inline __attribute__((always_inline)) float pto_fma_f32(float a, float b, float c)
+{
+#if defined(__riscv) && !defined(__riscv_f)
+    double product = (double)a * (double)b;
+    double sum = product + (double)c;
+    double added = sum - product;
+    double error = (product - (sum - added)) + ((double)c - added);
+    uint64_t bits;
+    __builtin_memcpy(&bits, &sum, sizeof bits);
+    if (error != 0 && (bits & 1) == 0 && sum - sum == 0) {
+        bits += (error > 0) == (sum > 0) ? 1 : -1;
+        __builtin_memcpy(&sum, &bits, sizeof sum);
+    }
+    return (float)sum;
+#else
+    return __builtin_fmaf(a, b, c);
+#endif
+}
+
+// Exact in double: where the product's low bits are lost, the sum is not near a tie of f16.
+static inline __attribute__((always_inline)) pto_f16_t pto_fma_f16(pto_f16_t a, pto_f16_t b, pto_f16_t c)
+{
+    return pto_narrow_f16((double)pto_wide_f16(a) * (double)pto_wide_f16(b) + (double)pto_wide_f16(c));
+}
+
+static inline __attribute__((always_inline)) pto_f16_t pto_sqrt_f16(pto_f16_t x)
+{
+    return pto_narrow_f16(pto_sqrt_f32((float)pto_wide_f16(x)));
+}
+
+static inline __attribute__((always_inline)) pto_bf16_t pto_fma_bf16(pto_bf16_t a, pto_bf16_t b, pto_bf16_t c)
+{
+    return pto_narrow_bf16(pto_fma_f32(pto_wide_bf16(a), pto_wide_bf16(b), pto_wide_bf16(c)));
+}
+
 // Bytes of a vector register, and so bits of a predicate register.
 #define PTO_VREG_BYTES 256
 

@@ -40,7 +40,7 @@ PTO_VFN float pto_first_vcmin_f32(pto_vf32_t v, pto_b32_t m)
 #define PTO_FIRST_BINARY(name)                             \
     PTO_VFN float pto_first_##name##_f32(float a, float b) \
     {                                                      \
-        return PTO_LANE_C(name, f32)(f32, a, b);           \
+        return PTO_LANEWISE_C(name, f32)(f32, a, b);           \
     }
 PTO_FIRST_BINARY(vadd)
 PTO_FIRST_BINARY(vadds)

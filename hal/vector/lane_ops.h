@@ -6,7 +6,7 @@
 //
 //   PTO_LANEWISE(vadd, f32, m8)(x, y)   on groups of the vector unit: the first pto_vl lanes. L is not looked at. Operands
 //                                       are evaluated once unless they are groups
-//   PTO_LANE_C(vadd, f32)(f32, x, y)    on elements, in C; operands may be evaluated several times
+//   PTO_LANEWISE_C(vadd, f32)(f32, x, y)  on elements, in C; operands may be evaluated several times
 //   PTO_REGISTER_OPS_2(X, H)            X(T, fn) for each function of two registers and a mask: of one (1), with a scalar (S),
 //                                       with shift counts (U) or one count (N), multiply and accumulate (3), axpy (A).
 //                                       H instead, where bf16 is computed in f32
@@ -16,7 +16,7 @@
 #define PTO_VECTOR_LANE_OPS_H
 
 #define PTO_LANEWISE(op, T, L) PTO_LANE_FN(PTO_LANE_, op, PTO_LANE_KIND_##T)
-#define PTO_LANE_C(op, T)      PTO_LANE_FN(PTO_C_, op, PTO_C_KIND_##T)
+#define PTO_LANEWISE_C(op, T)  PTO_LANE_FN(PTO_C_, op, PTO_C_KIND_##T)
 #define PTO_LANE_FN(stem, op, kind)  PTO_LANE_FN_(stem, op, kind)
 #define PTO_LANE_FN_(stem, op, kind) stem##op##_##kind
 
@@ -108,6 +108,15 @@
 #define PTO_LANE_vmuls_U(x, s) __riscv_vmul((x), (s), pto_vl)
 #define PTO_LANE_vdiv_F(x, y) __riscv_vfdiv((x), (y), pto_vl)
 #define PTO_C_vdiv_F(T, x, y) pto_narrow_##T(pto_wide_##T(x) / pto_wide_##T(y))
+#define PTO_LANE_vdivs_F(x, s) __riscv_vfdiv((x), (s), pto_vl)
+#define PTO_C_vdivs_F(T, x, s) pto_narrow_##T(pto_wide_##T(x) / pto_wide_##T(s))
+#define PTO_LANE_vrdivs_F(x, s) __riscv_vfrdiv((x), (s), pto_vl)
+#define PTO_C_vrdivs_F(T, x, s) pto_narrow_##T(pto_wide_##T(s) / pto_wide_##T(x))
+#define PTO_LANE_vrsubs_F(x, s) __riscv_vfrsub((x), (s), pto_vl)
+#define PTO_C_vrsubs_F(T, x, s) pto_narrow_##T(pto_wide_##T(s) - pto_wide_##T(x))
+#define PTO_LANE_vrsubs_I(x, s) __riscv_vrsub((x), (s), pto_vl)
+#define PTO_C_vrsubs_N(T, x, s) ((pto_##T##_t)((uint64_t)(s) - (uint64_t)(x)))
+#define PTO_LANE_vrsubs_U(x, s) __riscv_vrsub((x), (s), pto_vl)
 #define PTO_LANE_vmax_F(x, y) PTO_LANE_MAXIMUM((x), (y))
 #define PTO_C_vmax_F(T, x, y) pto_narrow_##T(PTO_MAXIMUM(T, pto_wide_##T(x), pto_wide_##T(y)))
 #define PTO_LANE_vmax_I(x, y) __riscv_vmax((x), (y), pto_vl)

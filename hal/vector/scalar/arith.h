@@ -21,43 +21,6 @@
 
 // Helpers on scalars
 
-// With one rounding. Without an FPU the fmaf() of a libc may round twice. The product is exact in double; the sum is
-// rounded to odd there, so that rounding it to float gives what rounding the exact sum would.
-PTO_VFN float pto_fma_f32(float a, float b, float c)
-{
-#if defined(__riscv) && !defined(__riscv_f)
-    double product = (double)a * (double)b;
-    double sum = product + (double)c;
-    double added = sum - product;
-    double error = (product - (sum - added)) + ((double)c - added);
-    uint64_t bits;
-    __builtin_memcpy(&bits, &sum, sizeof bits);
-    if (error != 0 && (bits & 1) == 0 && sum - sum == 0) {
-        bits += (error > 0) == (sum > 0) ? 1 : -1;
-        __builtin_memcpy(&sum, &bits, sizeof sum);
-    }
-    return (float)sum;
-#else
-    return __builtin_fmaf(a, b, c);
-#endif
-}
-
-// Exact in double: where the product's low bits are lost, the sum is not near a tie of f16.
-PTO_VFN pto_f16_t pto_fma_f16(pto_f16_t a, pto_f16_t b, pto_f16_t c)
-{
-    return pto_narrow_f16((double)pto_wide_f16(a) * (double)pto_wide_f16(b) + (double)pto_wide_f16(c));
-}
-
-PTO_VFN pto_f16_t pto_sqrt_f16(pto_f16_t x)
-{
-    return pto_narrow_f16(pto_sqrt_f32((float)pto_wide_f16(x)));
-}
-
-PTO_VFN pto_bf16_t pto_fma_bf16(pto_bf16_t a, pto_bf16_t b, pto_bf16_t c)
-{
-    return pto_narrow_bf16(pto_fma_f32(pto_wide_bf16(a), pto_wide_bf16(b), pto_wide_bf16(c)));
-}
-
 PTO_VFN unsigned pto_count_ones(uint64_t x)
 {
     unsigned n = 0;
@@ -80,22 +43,22 @@ PTO_VFN unsigned pto_count_sign(int64_t x, unsigned bits)
 
 // The formulas of isa/lanes.def.
 #define PTO_REGISTER_1(T, name) \
-    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_m##T##_t m), PTO_LANE_C(name, T)(T, x))
+    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_m##T##_t m), PTO_LANEWISE_C(name, T)(T, x))
 #define PTO_REGISTER_2(T, name) \
-    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m), PTO_LANE_C(name, T)(T, x, b.lane[i]))
+    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m), PTO_LANEWISE_C(name, T)(T, x, b.lane[i]))
 #define PTO_REGISTER_S(T, name) \
-    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t m), PTO_LANE_C(name, T)(T, x, s))
+    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t m), PTO_LANEWISE_C(name, T)(T, x, s))
 #define PTO_REGISTER_U(T, name)                                                                              \
     PTO_REGISTER_FN(T, name, (pto_v##T##_t a, PTO_CAT3(pto_vu, PTO_BITS_##T, _t) n, pto_m##T##_t m),         \
-                    PTO_LANE_C(name, T)(T, x, n.lane[i]))
+                    PTO_LANEWISE_C(name, T)(T, x, n.lane[i]))
 #define PTO_REGISTER_N(T, name) \
-    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, int16_t n, pto_m##T##_t m), PTO_LANE_C(name, T)(T, x, n))
+    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, int16_t n, pto_m##T##_t m), PTO_LANEWISE_C(name, T)(T, x, n))
 #define PTO_REGISTER_3(T, name)                                                                           \
     PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t c, pto_m##T##_t m),            \
-                    PTO_LANE_C(name, T)(T, x, b.lane[i], c.lane[i]))
+                    PTO_LANEWISE_C(name, T)(T, x, b.lane[i], c.lane[i]))
 #define PTO_REGISTER_A(T, name)                                                                           \
     PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_v##T##_t b, pto_##T##_t s, pto_m##T##_t m),             \
-                    PTO_LANE_C(name, T)(T, x, b.lane[i], s))
+                    PTO_LANEWISE_C(name, T)(T, x, b.lane[i], s))
 PTO_REGISTER_OPS_1(PTO_REGISTER_1, PTO_REGISTER_1)
 PTO_REGISTER_OPS_2(PTO_REGISTER_2, PTO_REGISTER_2)
 PTO_REGISTER_OPS_S(PTO_REGISTER_S, PTO_REGISTER_S)

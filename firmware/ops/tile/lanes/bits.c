@@ -5,39 +5,20 @@
 #include "lanes.h"
 
 // clang-format off
-#define FOR_INTS(X) X(i8) X(u8) X(i16) X(u16) X(i32) X(u32)
-
-/// Bits ///
-
-#define BITS_INT(T) \
-    PTO_LANES_2(tand, T, m8, PTO_LANEWISE(vand, T, m8)(x, y), x & y)    \
-    PTO_LANES_2(tor, T, m8, PTO_LANEWISE(vor, T, m8)(x, y), x | y)      \
-    PTO_LANES_2(txor, T, m8, PTO_LANEWISE(vxor, T, m8)(x, y), x ^ y)    \
-    PTO_LANES_1S(tands, T, m8, PTO_LANEWISE(vands, T, m8)(x, s), x & s) \
-    PTO_LANES_1S(tors, T, m8, PTO_LANEWISE(vors, T, m8)(x, s), x | s)   \
-    PTO_LANES_1S(txors, T, m8, PTO_LANEWISE(vxors, T, m8)(x, s), x ^ s) \
-    PTO_LANES_1(tnot, T, m8, PTO_LANEWISE(vnot, T, m8)(x), ~x)
-FOR_INTS(BITS_INT)
-PTO_LANES_TABLE(tand, PTO_ROW_INTS(tand));
-PTO_LANES_TABLE(tor, PTO_ROW_INTS(tor));
-PTO_LANES_TABLE(txor, PTO_ROW_INTS(txor));
-PTO_LANES_TABLE(tands, PTO_ROW_INTS(tands));
-PTO_LANES_TABLE(tors, PTO_ROW_INTS(tors));
-PTO_LANES_TABLE(txors, PTO_ROW_INTS(txors));
-PTO_LANES_TABLE(tnot, PTO_ROW_INTS(tnot));
-
-/// Shifts: counts modulo the width, right shifts of signed elements keep the sign ///
-
-#define SHIFT_INT(T) \
-    PTO_LANES_C2(tshl, T, (uint64_t)x << ((uint64_t)y % PTO_BITS_##T)) \
-    PTO_LANES_C2(tshr, T, x >> ((uint64_t)y % PTO_BITS_##T))           \
-    PTO_LANES_1S(tshls, T, m8, PTO_LANEWISE(vshls, T, m8)(x, s), (uint64_t)x << ((uint64_t)s % PTO_BITS_##T)) \
-    PTO_LANES_1S(tshrs, T, m8, PTO_LANEWISE(vshrs, T, m8)(x, s), x >> ((uint64_t)s % PTO_BITS_##T))
-FOR_INTS(SHIFT_INT)
-PTO_LANES_TABLE(tshl, PTO_ROW_INTS(tshl));
-PTO_LANES_TABLE(tshr, PTO_ROW_INTS(tshr));
-PTO_LANES_TABLE(tshls, PTO_ROW_INTS(tshls));
-PTO_LANES_TABLE(tshrs, PTO_ROW_INTS(tshrs));
+PTO_LANES_INSTRUCTION(tand,  2,  vand,  PTO_FOR_INTS);
+PTO_LANES_INSTRUCTION(tor,   2,  vor,   PTO_FOR_INTS);
+PTO_LANES_INSTRUCTION(txor,  2,  vxor,  PTO_FOR_INTS);
+PTO_LANES_INSTRUCTION(tands, 1S, vands, PTO_FOR_INTS);
+PTO_LANES_INSTRUCTION(tors,  1S, vors,  PTO_FOR_INTS);
+PTO_LANES_INSTRUCTION(txors, 1S, vxors, PTO_FOR_INTS);
+PTO_LANES_INSTRUCTION(tnot,  1,  vnot,  PTO_FOR_INTS);
+PTO_LANES_INSTRUCTION(tshls, 1S, vshls, PTO_FOR_INTS);
+PTO_LANES_INSTRUCTION(tshrs, 1S, vshrs, PTO_FOR_INTS);
+// Counts are elements of the other tile, of its type.
+PTO_FOR_INTS(PTO_FORMULA_C2, tshl, vshl)
+PTO_FOR_INTS(PTO_FORMULA_C2, tshr, vshr)
+PTO_LANES_TABLE(tshl, PTO_FOR_INTS(PTO_ROW, tshl));
+PTO_LANES_TABLE(tshr, PTO_FOR_INTS(PTO_ROW, tshr));
 
 /// Remainders: fmod has the sign of the dividend, rem that of the divisor. Of 0: the dividend, as the hardware. ///
 
@@ -92,22 +73,19 @@ static float rem_f32(float x, float y)
     return r != 0 && __builtin_signbit(r) != __builtin_signbit(y) ? r + y : r;
 }
 
-#define REM_INT(T) \
+#define REM_INT(T, ...) \
     PTO_LANES_C2(tfmod, T, fmod_int(x, y)) PTO_LANES_C1(tfmods, T, fmod_int(x, s)) \
     PTO_LANES_C2(trem, T, rem_int(x, y)) PTO_LANES_C1(trems, T, rem_int(x, s))
-FOR_INTS(REM_INT)
-#define REM_FLOAT(T) \
+PTO_FOR_INTS(REM_INT, )
+#define REM_FLOAT(T, ...) \
     PTO_LANES_C2(tfmod, T, fmod_f32((float)x, (float)y)) PTO_LANES_C1(tfmods, T, fmod_f32((float)x, (float)s)) \
     PTO_LANES_C2(trem, T, rem_f32((float)x, (float)y)) PTO_LANES_C1(trems, T, rem_f32((float)x, (float)s))
-REM_FLOAT(f16) REM_FLOAT(f32)
-PTO_LANES_BF16(tfmod, PTO_BF16_XY, fmod_f32(x, y))
-PTO_LANES_BF16(tfmods, PTO_BF16_X, fmod_f32(x, s))
-PTO_LANES_BF16(trem, PTO_BF16_XY, rem_f32(x, y))
-PTO_LANES_BF16(trems, PTO_BF16_X, rem_f32(x, s))
-PTO_LANES_TABLE(tfmod, PTO_ROW_INTS(tfmod) PTO_ROW_FLOATS(tfmod));
-PTO_LANES_TABLE(tfmods, PTO_ROW_INTS(tfmods) PTO_ROW_FLOATS(tfmods));
-PTO_LANES_TABLE(trem, PTO_ROW_INTS(trem) PTO_ROW_FLOATS(trem));
-PTO_LANES_TABLE(trems, PTO_ROW_INTS(trems) PTO_ROW_FLOATS(trems));
+PTO_FOR_FLOATS(REM_FLOAT, )
+#define REM_TABLE(id) PTO_LANES_TABLE(id, PTO_FOR_INTS(PTO_ROW, id) PTO_FOR_FLOATS(PTO_ROW, id))
+REM_TABLE(tfmod);
+REM_TABLE(tfmods);
+REM_TABLE(trem);
+REM_TABLE(trems);
 
 /// One scalar everywhere ///
 

@@ -108,7 +108,6 @@
 FLOAT_OP(trowexpandadd, tadds, vadd, vadds)
 FLOAT_OP(trowexpandsub, tsubs, vsub, vsubs)
 FLOAT_OP(trowexpandmul, tmuls, vmul, vmuls)
-#define PTO_LANE_vdivs_F(x, s) __riscv_vfdiv((x), (s), pto_vl)
 FLOAT_OP(trowexpanddiv, tdivs, vdiv, vdivs)
 #define OTHER_OP(id, scalar)                                                                                     \
     PTO_LANE_TABLE(scalar);                                                                                      \

@@ -88,33 +88,22 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
         PTO_LANE_LOOP_C                                                           \
         {                                                                         \
             operands;                                                             \
-            d[i] = pto_narrow_##T(expr);                                          \
+            d[i] = expr;                                                          \
         }                                                                         \
     }
 #define PTO_WIDE_X(T)              const pto_wide_##T##_t x = pto_wide_##T(a[i])
 #define PTO_WIDE_XY(T)             PTO_WIDE_X(T), y = pto_wide_##T(b[i])
 #define PTO_WIDE_XYZ(T)            PTO_WIDE_XY(T), z = pto_wide_##T(c[i])
-#define PTO_LANES_C1(id, T, expr)  PTO_LANES_C(id, T, PTO_WIDE_X(T), expr)
-#define PTO_LANES_C2(id, T, expr)  PTO_LANES_C(id, T, PTO_WIDE_XY(T), expr)
-#define PTO_LANES_C3(id, T, expr)  PTO_LANES_C(id, T, PTO_WIDE_XYZ(T), expr)
+#define PTO_LANES_C1(id, T, expr)  PTO_LANES_C(id, T, PTO_WIDE_X(T), pto_narrow_##T(expr))
+#define PTO_LANES_C2(id, T, expr)  PTO_LANES_C(id, T, PTO_WIDE_XY(T), pto_narrow_##T(expr))
+#define PTO_LANES_C3(id, T, expr)  PTO_LANES_C(id, T, PTO_WIDE_XYZ(T), pto_narrow_##T(expr))
 
-// bf16 computes in f32 and rounds once: x, y, z and s are floats.
-#define PTO_LANES_BF16(id, operands, expr)                                       \
-    PTO_LANE_HEAD(id, bf16)                                                      \
-    {                                                                            \
-        pto_bf16_t *d = d_;                                                      \
-        __attribute__((unused)) const pto_bf16_t *a = a_, *b = b_, *c = c_;      \
-        __attribute__((unused)) const float s = pto_bf16_to_float((pto_bf16_t){(uint16_t)s_}); \
-        PTO_LANE_LOOP_C                                                          \
-        {                                                                        \
-            operands;                                                            \
-            d[i] = pto_bf16_from_float(expr);                                    \
-        }                                                                        \
-    }
-#define PTO_BF16_X  const float x = pto_bf16_to_float(a[i])
-#define PTO_BF16_XY const float x = pto_bf16_to_float(a[i]), y = pto_bf16_to_float(b[i])
-#define PTO_BF16_XYZ \
-    const float x = pto_bf16_to_float(a[i]), y = pto_bf16_to_float(b[i]), z = pto_bf16_to_float(c[i])
+// The same by a formula of isa/lanes.def, of elements.
+#define PTO_FORMULA_C(T, id, op, ...) PTO_LANES_C(id, T, , PTO_LANEWISE_C(op, T)(T, __VA_ARGS__))
+#define PTO_FORMULA_C1(T, id, op)     PTO_FORMULA_C(T, id, op, a[i])
+#define PTO_FORMULA_C1S(T, id, op)    PTO_FORMULA_C(T, id, op, a[i], bits)
+#define PTO_FORMULA_C2(T, id, op)     PTO_FORMULA_C(T, id, op, a[i], b[i])
+#define PTO_FORMULA_C2S(T, id, op)    PTO_FORMULA_C(T, id, op, a[i], b[i], bits)
 
 // Strips, and their twin in plain C: `strip` and `expr` of the same x, y, z and s.
 //
@@ -203,32 +192,50 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
 #define PTO_LANES_MATH(id, T, L, strip, expr) PTO_LANES_C1(id, T, expr)
 #endif
 
-// The table of an instruction: PTO_LANES_TABLE(tadd, PTO_ROW_INTS64(tadd) PTO_ROW_FLOATS(tadd)).
+// The table of an instruction: PTO_LANES_TABLE(tadd, PTO_FOR_NUMBERS(PTO_ROW, tadd)).
 #define PTO_LANES_TABLE(id, ...) pto_lane_table_t pto_lanes_##id = {__VA_ARGS__}
-#define PTO_ROW(id, E, T)        [PTO_ELEM_##E] = lanes_##id##_##T,
-#define PTO_ROW_INTS(id)                                                                     \
-    PTO_ROW(id, I8, i8) PTO_ROW(id, U8, u8) PTO_ROW(id, I16, i16) PTO_ROW(id, U16, u16)      \
-    PTO_ROW(id, I32, i32) PTO_ROW(id, U32, u32)
-#define PTO_ROW_INTS64(id) PTO_ROW_INTS(id) PTO_ROW(id, I64, i64) PTO_ROW(id, U64, u64)
-#define PTO_ROW_F16_32(id) PTO_ROW(id, F16, f16) PTO_ROW(id, F32, f32)
-#define PTO_ROW_FLOATS(id) PTO_ROW_F16_32(id) PTO_ROW(id, BF16, bf16)
+#define PTO_ROW(T, id)           [PTO_ELEM_OF_##T] = lanes_##id##_##T,
+#define PTO_ELEM_OF_i8           PTO_ELEM_I8
+#define PTO_ELEM_OF_u8           PTO_ELEM_U8
+#define PTO_ELEM_OF_i16          PTO_ELEM_I16
+#define PTO_ELEM_OF_u16          PTO_ELEM_U16
+#define PTO_ELEM_OF_i32          PTO_ELEM_I32
+#define PTO_ELEM_OF_u32          PTO_ELEM_U32
+#define PTO_ELEM_OF_i64          PTO_ELEM_I64
+#define PTO_ELEM_OF_u64          PTO_ELEM_U64
+#define PTO_ELEM_OF_f16          PTO_ELEM_F16
+#define PTO_ELEM_OF_f32          PTO_ELEM_F32
+#define PTO_ELEM_OF_bf16         PTO_ELEM_BF16
+
+// An instruction that is a lane operation of one tile (1) or two (2), with a scalar (S): its functions and its table. bf16
+// has no strips.
+#define PTO_LANES_INSTRUCTION(id, shape, op, TYPES) \
+    TYPES(PTO_FORMULA_##shape, id, op) PTO_LANES_TABLE(id, TYPES(PTO_ROW, id))
+#ifdef PTO_HAS_STRIPS
+#define PTO_FORMULA_1(T, id, op)            PTO_FORMULA_BY(T, 1)(T, id, op)
+#define PTO_FORMULA_1S(T, id, op)           PTO_FORMULA_BY(T, 1S)(T, id, op)
+#define PTO_FORMULA_2(T, id, op)            PTO_FORMULA_BY(T, 2)(T, id, op)
+#define PTO_FORMULA_2S(T, id, op)           PTO_FORMULA_BY(T, 2S)(T, id, op)
+#define PTO_FORMULA_BY(T, shape)            PTO_CAT3(PTO_FORMULA_, PTO_CAT(PTO_FORMULA_WAY_, PTO_LANE_KIND_##T), shape)
+#define PTO_FORMULA_WAY_F                   S
+#define PTO_FORMULA_WAY_I                   S
+#define PTO_FORMULA_WAY_U                   S
+#define PTO_FORMULA_WAY_B                   C
+#define PTO_FORMULA_S1(T, id, op)           PTO_LANES_1(id, T, m8, PTO_LANEWISE(op, T, m8)(x), )
+#define PTO_FORMULA_S1S(T, id, op)          PTO_LANES_1S(id, T, m8, PTO_LANEWISE(op, T, m8)(x, s), )
+#define PTO_FORMULA_S2(T, id, op)           PTO_LANES_2(id, T, m8, PTO_LANEWISE(op, T, m8)(x, y), )
+#define PTO_FORMULA_S2S(T, id, op)          PTO_LANES_2S(id, T, m8, PTO_LANEWISE(op, T, m8)(x, y, s), )
+#else
+#define PTO_FORMULA_1  PTO_FORMULA_C1
+#define PTO_FORMULA_1S PTO_FORMULA_C1S
+#define PTO_FORMULA_2  PTO_FORMULA_C2
+#define PTO_FORMULA_2S PTO_FORMULA_C2S
+#endif
 
 // An intermediate result, rounded to its type.
 #define PTO_LANE_ROUND(T, x) pto_wide_##T(pto_narrow_##T(x))
 
 // Sums and products of integers wrap.
 #define PTO_LANE_WRAP(T, x, op, y) ((pto_##T##_t)((uint64_t)(x)op(uint64_t)(y)))
-
-// Maximum and minimum of floats: NaN if either is NaN, and -0 is less than +0, as of the vector instructions.
-#define PTO_LANE_MAXF(x, y)                                         \
-    ((x) != (x) || (y) != (y) ? (__typeof__(x))__builtin_nanf("")   \
-     : (x) == (y)             ? (__builtin_signbit((float)(x)) ? (y) : (x)) \
-     : (x) > (y)              ? (x)                                 \
-                              : (y))
-#define PTO_LANE_MINF(x, y)                                         \
-    ((x) != (x) || (y) != (y) ? (__typeof__(x))__builtin_nanf("")   \
-     : (x) == (y)             ? (__builtin_signbit((float)(x)) ? (x) : (y)) \
-     : (x) < (y)              ? (x)                                 \
-                              : (y))
 
 #endif

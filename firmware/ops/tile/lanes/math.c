@@ -25,13 +25,11 @@ PTO_LANES_C1(texp, f16, pto_scalar_exp((float)x))
 #endif
 MATH_LANES(tlog, ln, pto_scalar_ln)
 MATH_LANES(trsqrt, rsqrt, pto_scalar_rsqrt)
-PTO_LANES_TABLE(texp, PTO_ROW_F16_32(texp));
-PTO_LANES_TABLE(tlog, PTO_ROW_F16_32(tlog));
-PTO_LANES_TABLE(trsqrt, PTO_ROW_F16_32(trsqrt));
+PTO_LANES_TABLE(texp, PTO_FOR_F16_32(PTO_ROW, texp));
+PTO_LANES_TABLE(tlog, PTO_FOR_F16_32(PTO_ROW, tlog));
+PTO_LANES_TABLE(trsqrt, PTO_FOR_F16_32(PTO_ROW, trsqrt));
 
-PTO_LANES_1(tsqrt, f32, m8, PTO_LANEWISE(vsqrt, f32, m8)(x), pto_sqrt_f32(x))
-PTO_LANES_1(tsqrt, f16, m8, PTO_LANEWISE(vsqrt, f16, m8)(x), pto_sqrt_f32((float)x))
-PTO_LANES_TABLE(tsqrt, PTO_ROW_F16_32(tsqrt));
+PTO_LANES_INSTRUCTION(tsqrt, 1, vsqrt, PTO_FOR_F16_32);
 
 // e^(x - s) and e^(x - y): the difference is rounded first, as vexpdif does.
 #ifdef PTO_HAS_STRIPS
@@ -46,8 +44,8 @@ PTO_LANES_C1(texpdifs, f16, pto_scalar_exp((float)PTO_LANE_ROUND(f16, x - s)))
 PTO_LANES_C2(texpdif, f32, pto_scalar_exp(x - y))
 PTO_LANES_C2(texpdif, f16, pto_scalar_exp((float)PTO_LANE_ROUND(f16, x - y)))
 #endif
-PTO_LANES_TABLE(texpdifs, PTO_ROW_F16_32(texpdifs));
-PTO_LANES_TABLE(texpdif, PTO_ROW_F16_32(texpdif));
+PTO_LANES_TABLE(texpdifs, PTO_FOR_F16_32(PTO_ROW, texpdifs));
+PTO_LANES_TABLE(texpdif, PTO_FOR_F16_32(PTO_ROW, texpdif));
 
 /// Powers ///
 
@@ -64,21 +62,13 @@ static int64_t power_int(int64_t base, int64_t exponent)
     return (int64_t)result;
 }
 
-#define POWER_INT(T)                       \
+#define POWER_INT(T, ...)                  \
     PTO_LANES_C2(tpow, T, power_int(x, y)) \
     PTO_LANES_C1(tpows, T, power_int(x, s))
-POWER_INT(i8)
-POWER_INT(u8)
-POWER_INT(i16)
-POWER_INT(u16)
-POWER_INT(i32)
-POWER_INT(u32)
-#define POWER_FLOAT(T)                                       \
+PTO_FOR_INTS(POWER_INT, )
+#define POWER_FLOAT(T, ...)                                  \
     PTO_LANES_C2(tpow, T, pto_power_f32((float)x, (float)y)) \
     PTO_LANES_C1(tpows, T, pto_power_f32((float)x, (float)s))
-POWER_FLOAT(f16)
-POWER_FLOAT(f32)
-PTO_LANES_BF16(tpow, PTO_BF16_XY, pto_power_f32(x, y))
-PTO_LANES_BF16(tpows, PTO_BF16_X, pto_power_f32(x, s))
-PTO_LANES_TABLE(tpow, PTO_ROW_INTS(tpow) PTO_ROW_FLOATS(tpow));
-PTO_LANES_TABLE(tpows, PTO_ROW_INTS(tpows) PTO_ROW_FLOATS(tpows));
+PTO_FOR_FLOATS(POWER_FLOAT, )
+PTO_LANES_TABLE(tpow, PTO_FOR_INTS(PTO_ROW, tpow) PTO_FOR_FLOATS(PTO_ROW, tpow));
+PTO_LANES_TABLE(tpows, PTO_FOR_INTS(PTO_ROW, tpows) PTO_FOR_FLOATS(PTO_ROW, tpows));

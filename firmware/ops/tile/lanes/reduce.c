@@ -71,8 +71,8 @@ INT_ROWS(u32, 0, UINT32_MAX)
 #define FLOAT_ROWS(T, load, store)                                                          \
     ROW_FN(rowsum, T, float, 0, load, x + y, store)                                         \
     ROW_FN(rowprod, T, float, 1, load, x * y, store)                                        \
-    ROW_FN(rowmax, T, float, -__builtin_inff(), load, PTO_LANE_MAXF(x, y), store)           \
-    ROW_FN(rowmin, T, float, __builtin_inff(), load, PTO_LANE_MINF(x, y), store)
+    ROW_FN(rowmax, T, float, -__builtin_inff(), load, pto_maximum_f32(x, y), store)           \
+    ROW_FN(rowmin, T, float, __builtin_inff(), load, pto_minimum_f32(x, y), store)
 FLOAT_ROWS(f16, TO_F32, TO_F16)
 FLOAT_ROWS(f32, SELF, SELF)
 
