@@ -92,7 +92,7 @@ void parse_ops(parser_t *p)
 bool parse_region(parser_t *p, region_t *region, value_t *args, uint32_t args_num)
 {
     loc_t open = p->at->loc;
-    if (!parse_expect(p, '{') || !parse_deeper(p)) {
+    if (!parse_open_region(p) || !parse_deeper(p)) {
         return false;
     }
     symbol_t *outer_scope = p->scope;
@@ -228,7 +228,10 @@ static bool parse_func(parser_t *p, module_t *module)
         return false;
     }
     func->body = (region_t){.func = func};
-    if (parse_at(p, '{')) {
+    bool beside = parse_at_word(p, "func.func") || parse_at_word(p, "func") || parse_at_word(p, "module") ||
+                  parse_at_word(p, "builtin.module");
+    bool forgotten = p->at->line_start && parse_at_next_op(p) && !beside;
+    if (parse_at(p, '{') || forgotten) {
         uint32_t errors = p->cc->errors_num;
         p->nodes = ARENA_ARRAY(&p->cc->arena, node_t, NODES_MAX);
         p->nodes[0] = (node_t){.loc = func->loc};
@@ -280,7 +283,7 @@ static bool parse_module(parser_t *p, module_t *parent)
         p->arch = strcmp(arch->text, "a5") == 0 ? ARCH_A5 : ARCH_A2A3;
     }
     loc_t open = p->at->loc;
-    if (!ok || !parse_expect(p, '{') || !parse_deeper(p)) {
+    if (!ok || !parse_open_region(p) || !parse_deeper(p)) {
         return false;
     }
     parse_module_body(p, module);

@@ -119,6 +119,8 @@ bool parse_take(parser_t *p, char c);
 bool parse_take_word(parser_t *p, const char *word);
 /// The same, and report when it is not.
 bool parse_expect(parser_t *p, char c);
+/// The '{' of a region. Where it is missing in front of an operation, that is an error and the region goes on all the same.
+bool parse_open_region(parser_t *p);
 bool parse_expect_word(parser_t *p, const char *word);
 bool parse_fail(parser_t *p, const char *expected);
 /// One level deeper, or a report that there are too many; parser_t.depth is counted down by the caller.

@@ -86,6 +86,11 @@ bool parse_expect(parser_t *p, char c)
     return parse_fail(p, text);
 }
 
+bool parse_open_region(parser_t *p)
+{
+    return parse_expect(p, '{') || parse_at_next_op(p) || p->at->kind == TK_TYPE || p->at->kind == TK_ATTR;
+}
+
 bool parse_deeper(parser_t *p)
 {
     if (p->depth >= DEPTH_MAX) {

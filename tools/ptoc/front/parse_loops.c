@@ -257,7 +257,7 @@ static value_t *parse_combiner(parser_t *p, value_t *left, value_t *right)
     uint32_t args_num = 0;
     loc_t open = p->at->loc;
     symbol_t *scope = p->scope;
-    if (!parse_expect(p, '{') || !parse_deeper(p)) {
+    if (!parse_open_region(p) || !parse_deeper(p)) {
         return NULL;
     }
     bool ok = p->at->kind == TK_BLOCK && parse_block_args(p, &args, &args_num);

@@ -152,7 +152,7 @@ static bool parse_inline_body(parser_t *p, const char *name, const char *yield_n
 {
     symbol_t *outer = p->scope;
     loc_t open = p->at->loc;
-    if (!parse_expect(p, '{') || !parse_deeper(p)) {
+    if (!parse_open_region(p) || !parse_deeper(p)) {
         return false;
     }
     parse_ops(p);

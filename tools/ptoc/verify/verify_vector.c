@@ -217,12 +217,17 @@ static const char *values_text(verifier_t *v, attr_class_t cls)
     return copy;
 }
 
+/// The value that a word was probably meant to be: of a value with a width that it does not have ("UNPK4_B8"), that value.
 static const char *nearest_value(attr_class_t cls, const char *word)
 {
     const char *words[33];
     uint32_t num = 0;
     const attr_value_t *value;
+    size_t family = (size_t)(strstr(word, "_B") != NULL ? strstr(word, "_B") - word : 0);
     while (num < 32 && (value = attr_value_at(cls, num)) != NULL) {
+        if (strlen(value->spelling) == family && strncmp(value->spelling, word, family) == 0) {
+            return value->spelling;
+        }
         words[num++] = value->spelling;
     }
     words[num] = NULL;
