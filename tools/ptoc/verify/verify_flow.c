@@ -418,14 +418,33 @@ static uint32_t name_span(const func_t *func)
     return func->name != NULL ? (uint32_t)strlen(func->name) + 1 : 1;
 }
 
-static void check_duplicate(verifier_t *v, const module_t *module, const func_t *func)
+static void say_duplicate(verifier_t *v, const func_t *func, const func_t *first)
+{
+    diag_t *diag = verify_fail(v, func->loc, name_span(func), "duplicate-function", "'@%s' is defined twice", func->name);
+    diag_note(v->cc, diag, first->loc, "the first definition is here");
+}
+
+/// The first kernel of a name for that kind of core, in the order of the file: a launch names kernels, not modules.
+static const func_t *first_kernel(const module_t *module, func_t *like)
+{
+    for (func_t *func = module->funcs; func != NULL; func = func->next) {
+        if (func->is_kernel && func->body.block != NULL && func->name == like->name &&
+            func_kernel(func) == func_kernel(like)) {
+            return func;
+        }
+    }
+    const func_t *found = NULL;
+    for (const module_t *inner = module->modules; inner != NULL && found == NULL; inner = inner->next) {
+        found = first_kernel(inner, like);
+    }
+    return found;
+}
+
+static void check_duplicate(verifier_t *v, const module_t *module, func_t *func)
 {
     for (const func_t *other = module->funcs; other != func; other = other->next) {
-        bool both = other->body.block != NULL && func->body.block != NULL;
-        if (both && other->name == func->name) {
-            diag_t *diag =
-                verify_fail(v, func->loc, name_span(func), "duplicate-function", "'@%s' is defined twice", func->name);
-            diag_note(v->cc, diag, other->loc, "the first definition is here");
+        if (other->body.block != NULL && func->body.block != NULL && other->name == func->name) {
+            say_duplicate(v, func, other);
             return;
         }
     }
@@ -435,6 +454,15 @@ static void check_duplicate(verifier_t *v, const module_t *module, const func_t 
                                    "'@%s' is the %s half of its kernel twice", func->name,
                                    func_core(func) == CORE_CUBE ? "cube" : "vector");
         diag_note(v->cc, diag, same->loc, "the first definition is here");
+        return;
+    }
+    const module_t *root = module;
+    while (root->parent != NULL) {
+        root = root->parent;
+    }
+    const func_t *first = func->is_kernel && func->body.block != NULL ? first_kernel(root, func) : NULL;
+    if (first != NULL && first != func && first->module != module) {
+        say_duplicate(v, func, first);
     }
 }
 
@@ -608,7 +636,7 @@ static void check_recursion(call_walk_t *walk, const module_t *module)
 
 static void check_module_functions(verifier_t *v, const module_t *module)
 {
-    for (const func_t *func = module->funcs; func != NULL; func = func->next) {
+    for (func_t *func = module->funcs; func != NULL; func = func->next) {
         check_duplicate(v, module, func);
         check_signature(v, func);
         check_halves(v, func);
