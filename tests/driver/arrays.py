@@ -36,6 +36,8 @@ def result_is_an_array_of_the_parameters_type(folder):
     assert (folder / "y.npy").read_bytes() == npy("<f4", (64,), doubled)
     run(folder, "k.c", "in:x", "out:y.npy=4x16", "64").expect(0)
     assert (folder / "y.npy").read_bytes() == npy("<f4", (4, 16), doubled)
+    run(folder, "k.c", "in:x", "out:y.npy=64x", "64").expect(0)
+    assert (folder / "y.npy").read_bytes() == npy("<f4", (64,), doubled)
     run(folder, "k.c", "in:x", "out:y=4x16", "64").expect(0)
     assert_scaled(folder / "y", source)
 

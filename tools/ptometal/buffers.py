@@ -17,7 +17,7 @@ ARGUMENT = re.compile(r"(in|inout|out):(.*)", re.S)
 SIZE = re.compile(r"0x[0-9a-fA-F]{1,16}|[0-9]{1,19}")
 LONGEST_NUMBER = 400
 BETWEEN = 1 << 20
-SHAPE = re.compile(r"[0-9]{1,19}(x[0-9]{1,19})+")
+SHAPE = re.compile(r"[0-9]{1,19}((x[0-9]{1,19})+|x)")   # 64x is a shape of one dimension
 
 
 class Buffer:
@@ -217,7 +217,7 @@ def scalar(word):
 
 
 def take_size(path, word):
-    """Split FILE=BYTES or FILE=AxB: the file, bytes or None, shape or None."""
+    """Split FILE=BYTES, FILE=AxB or FILE=Ax: the file, bytes or None, shape or None."""
     path, equals, text = path.rpartition("=")
     if not equals:
         return text, None, None
@@ -227,7 +227,7 @@ def take_size(path, word):
             raise usage_error(f"argument {word}: a buffer has at least one byte")
         return path, size, None
     if SHAPE.fullmatch(text):
-        return path, None, tuple(map(int, text.split("x")))
+        return path, None, tuple(int(extent) for extent in text.split("x") if extent)
     if text.isdecimal():
         raise usage_error(f"argument {word[:40]}...: no buffer is that large")
     raise usage_error(f"argument {word}: how large is it? out:FILE=BYTES")

@@ -23,7 +23,7 @@ the board, run it on the given data and write the results back. One ARG for each
 
   in:FILE          a buffer with the contents of FILE
   inout:FILE       the same, written back after the run
-  out:FILE=BYTES   a buffer of zeros, written to FILE after the run; =300x64 is a shape in elements;
+  out:FILE=BYTES   a buffer of zeros, written to FILE after the run; with an x it is a shape in elements: =300x64, =300x;
                    without = it is as large as the kernel declares, where it does
   NUMBER           a scalar: 64, -1, 0x40, 1.5
 
