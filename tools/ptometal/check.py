@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from ptometal import build, child, kernel, run
 from ptometal.binary import elf
-from ptometal.common import DONE, NOT_COMPILED, Progress, plural, usage_error
+from ptometal.common import DONE, NOT_COMPILED, USAGE, Progress, Stop, plural, usage_error
 from ptometal.options import Option, positive
 
 SUMMARY = """ptometal check KERNEL... [options]
@@ -19,7 +19,7 @@ a summary to stdout. With --emit, what ptoc makes of .pto files goes there inste
 the synchronisation that were planned for it (sync), the IR after each stage (ir), the C (c).
 """
 EPILOGUE = """
-Exit status: 0 all compile; 1 a kernel does not compile; 2 wrong usage.
+Exit status: 0 all compile; 1 a kernel does not compile; 2 wrong usage, or a file that is no kernel; the others are judged.
 """
 
 TAKEN = ("--arch", "--subc", "-D", "-I", "-W")
@@ -38,6 +38,7 @@ class Verdict:
     def __init__(self, source):
         self.source = source
         self.good = False
+        self.refused = False  # wrong usage: nothing was compiled
         self.output = ""      # of the compilers
         self.kernels = []
 
@@ -54,6 +55,11 @@ class Verdict:
                 self.output += f"{self.source}: error: {wrong}\n"
         return self
 
+    def refuse(self, message):
+        """Not a kernel, or not there."""
+        self.output, self.refused = f"ptometal: error: {message}\n", True
+        return self
+
     @property
     def diagnostics(self):
         return [match.groupdict() for match in map(DIAGNOSTIC.match, self.output.splitlines()) if match]
@@ -62,6 +68,8 @@ class Verdict:
         return sum(diagnostic["severity"] == severity for diagnostic in self.diagnostics)
 
     def line(self):
+        if self.refused:
+            return f"{self.source}: not a kernel that can be read"
         warnings = f", {plural(self.count('warning'), 'warning')}" if self.count("warning") else ""
         errors = plural(self.count("error") or 1, "error")
         return f"{self.source}: {'compiles' if self.good else errors}{warnings}"
@@ -77,12 +85,27 @@ class Verdict:
                 "output": self.output}
 
 
-def verdicts(sources, config, values):
+def request_of(source, config, values):
+    """How a file is compiled; the message of what it is instead of a kernel."""
+    try:
+        kernel.check_source(source)
+        if source.endswith(".elf"):
+            raise usage_error(f"{source} is an image already")
+    except Stop as stop:
+        return stop.message
+    return kernel.Request.of(source, config, values)
+
+
+def judge(pair):
+    source, request = pair
+    return Verdict(source).refuse(request) if isinstance(request, str) else Verdict(source).judge(request)
+
+
+def verdicts(sources, requests, values):
     """The verdict of each file, in their order, as soon as it is known."""
-    requests = [kernel.Request.of(source, config, values) for source in sources]
     with ThreadPoolExecutor(values.jobs) as pool:
         try:
-            yield from pool.map(lambda pair: Verdict(pair[0]).judge(pair[1]), zip(sources, requests))
+            yield from pool.map(judge, zip(sources, requests))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             child.stop_all()
@@ -106,17 +129,18 @@ def emit(sources, values):
 def main(values, sources):
     if not sources:
         raise usage_error("check needs kernels: ptometal check KERNEL... [options]")
-    for source in sources:
-        kernel.check_source(source)
-        if source.endswith(".elf"):
-            raise usage_error(f"{source} is an image already")
-    if values.emit:
-        return emit(sources, values)
     config = build.Config.of(values)
-    build.ensure_runtime(config)
-    build.ensure_ptoc()
+    requests = [request_of(source, config, values) for source in sources]
+    refused = [request for request in requests if isinstance(request, str)]
+    if values.emit:
+        if refused:
+            raise usage_error(refused[0])
+        return emit(sources, values)
+    if len(refused) < len(requests):
+        build.ensure_runtime(config)
+        build.ensure_ptoc()
     found, progress = [], Progress()
-    for verdict in verdicts(sources, config, values):
+    for verdict in verdicts(sources, requests, values):
         found.append(verdict)
         progress.clear()
         kernel.show(verdict.output)
@@ -131,4 +155,6 @@ def main(values, sources):
         print()
     elif len(found) > 1:
         print(f"{good} of {plural(len(found), 'file')} compile")
+    if refused:
+        return USAGE
     return DONE if good == len(found) else NOT_COMPILED
