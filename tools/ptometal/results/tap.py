@@ -10,10 +10,12 @@ import os
 import re
 import subprocess
 import sys
+import threading
+import time
 
 sys.path[0] = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from ptometal import link  # noqa: E402  (after the path is right)
+from ptometal import child, link  # noqa: E402  (after the path is right)
 from ptometal.binary import symbols  # noqa: E402  (after the path is right)
 from ptometal.common import TIME_LIMIT, plural  # noqa: E402
 
@@ -35,19 +37,24 @@ class Verdict:
     def cases(self):
         return self.passed + self.skipped + len(self.failures)
 
-    def read(self, output):
-        for line in output.splitlines():
+    def read(self, lines):
+        """Lines with the seconds at which they came: a case took what passed since the one before."""
+        before = 0.0
+        for line, at in lines:
+            known = len(self.outcomes)
             case, plan = CASE.match(line), PLAN.match(line)
             if plan:
                 self.plan = int(plan[1])
                 if self.plan == 0:
                     self.note(plan[2] or "nothing to test", "skipped")
             elif case:
-                self.count(bool(case[1]), case[3], line)
+                self.count(bool(case[1]), case[3], line.rstrip())
             elif line.startswith("Bail out!"):
                 self.trouble(line)
             elif line.startswith("#") and self.outcomes and self.outcomes[-1]["outcome"] == "failed":
                 self.outcomes[-1]["text"] += line.lstrip("# ") + "\n"
+            for outcome in self.outcomes[known:]:
+                outcome["seconds"], before = round(at - before, 3), at
 
     def count(self, failed, text, line):
         name, _, directive = text.partition("# ")
@@ -97,28 +104,40 @@ def run_image(options):
         config = json.load(file)
     folder = os.path.join(options.results, options.name + ".files")
     os.makedirs(folder, exist_ok=True)
-    output = []
+    output, started = [], time.monotonic()
     names = symbols.Symbols(options.image)
 
-    def keep(line):
-        output.append(names.annotate(line))
+    def keep(text):
+        at = time.monotonic() - started
+        output.extend((line, at) for line in names.annotate(text).splitlines(keepends=True))
 
     result = link.run(link.default() or link.parse(config["data_link"]), link.Run(
         options.image, config["board"], config["vlen"], config["backend"], options.harts, options.words,
         folder=folder, timeout=options.timeout, on_stdout=keep, on_stderr=keep))
     if not os.listdir(folder):
         os.rmdir(folder)
-    return result.status, "".join(output)
+    return result.status, output
 
 
 def run_script(options):
     """Run the script of a test: its exit status and output."""
-    try:
-        done = subprocess.run(options.words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=options.timeout, check=False)
-        return done.returncode, done.stdout.decode(errors="replace")
-    except subprocess.TimeoutExpired as expired:
-        return TIME_LIMIT, (expired.stdout or b"").decode(errors="replace")
+    output, started = [], time.monotonic()
+
+    def read(pipe):
+        for line in pipe:
+            output.append((line, time.monotonic() - started))
+
+    # Python would keep its lines to itself until it ends, and all cases would come at one time.
+    with child.running(options.words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                       errors="replace", env={**os.environ, "PYTHONUNBUFFERED": "1"}) as process:
+        reader = threading.Thread(target=read, args=(process.stdout,), daemon=True)
+        reader.start()
+        try:
+            status = process.wait(options.timeout)
+        except subprocess.TimeoutExpired:
+            status = TIME_LIMIT
+    reader.join(1)      # what the script left behind may hold the pipe
+    return status, output
 
 
 def arguments():
@@ -138,9 +157,10 @@ def arguments():
 def main():
     options = arguments()
     os.makedirs(options.results, exist_ok=True)
-    status, output = run_image(options) if options.image else run_script(options)
+    status, lines = run_image(options) if options.image else run_script(options)
+    output = "".join(line for line, _ in lines)
     verdict = Verdict()
-    verdict.read(output)
+    verdict.read(lines)
     verdict.judge(options, status, output)
     stem = os.path.join(options.results, options.name)
     with open(stem + ".tap", "w", encoding="utf-8") as file:
