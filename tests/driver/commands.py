@@ -18,6 +18,8 @@ def every_command_has_help(folder):
     for command in ("run", "check", "demo", "test", "bench", "debug", "new", "build", "image", "flash"):
         outcome = ptometal(folder, command, "--help").expect(0)
         assert f"ptometal {command}" in outcome.stdout, f"{command}: {outcome.stdout}"
+        options = re.findall(r"^  (-\S+)", outcome.stdout, re.M)
+        assert len(options) == len(set(options)), f"{command} --help: {options}"
     assert "ptometal run" in ptometal(folder).expect(0).stdout
 
 
@@ -32,6 +34,9 @@ def check_compiles_and_runs_nothing(folder):
     assert re.fullmatch(r"broken\.c: \d errors\ngood\.c: compiles\n1 of 2 files compile\n", bad.stdout), bad.stdout
     ptometal(folder, "check", "good.c", "missing.c").expect(2, "there is no such kernel").expect_one_line()
     ptometal(folder, "check").expect(2, "check needs kernels").expect_one_line()
+    judged = ptometal(folder, "check", *CONFIGURATION, "--json", "good.c", "missing.c", "broken.c", ".").expect(2)
+    files = {fact["file"]: fact["compiles"] for fact in json.loads(judged.stdout)["files"]}
+    assert files == {"good.c": True, "missing.c": False, "broken.c": False, ".": False}, files
 
 
 @test
@@ -128,6 +133,19 @@ def version_and_short_help(folder):
 @test
 def flash_is_honest(folder):
     ptometal(folder, "flash", "--board", "qemu-virt").expect(2, "emulated").expect_one_line()
+
+
+@test
+def cases_have_the_time_that_they_took(folder):
+    script = "echo 1..3; sleep 0.5; echo ok 1 - slow; echo ok 2 - fast; sleep 0.3; echo not ok 3 - late; echo '# why'"
+    judge = [sys.executable, ROOT / "tools/ptometal/results/tap.py", "--name", "t", "--results", folder]
+    subprocess.run([*judge, "--", "sh", "-c", script], stdout=subprocess.DEVNULL, check=False)
+    seconds = {case["name"]: case["seconds"] for case in json.loads((folder / "t.json").read_text())["cases"]}
+    assert 0.5 <= seconds["slow"] < 2 and seconds["fast"] < 0.25 and 0.3 <= seconds["late"] < 2, seconds
+    python = "import time; print('1..2'); time.sleep(0.4); print('ok 1 - a'); time.sleep(0.1); print('ok 2 - b')"
+    subprocess.run([*judge, "--", sys.executable, "-c", python], stdout=subprocess.DEVNULL, check=False)
+    seconds = [case["seconds"] for case in json.loads((folder / "t.json").read_text())["cases"]]
+    assert seconds[0] >= 0.4 and 0.1 <= seconds[1] < 0.4, seconds
 
 
 # ---- the judge of all other tests -------------------------------------------------------------------

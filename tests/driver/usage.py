@@ -8,6 +8,7 @@ from harness import CONFIGURATION, floats, ptometal, run, test, write
 
 @test
 def unknown_command_names_a_near_one(folder):
+    ptometal(folder, "stup").expect(2, r"stup: no such command; did you mean setup\?").expect_one_line()
     ptometal(folder, "rnu", "x.c").expect(2, r"rnu: no such command; did you mean run\?").expect_one_line()
 
 

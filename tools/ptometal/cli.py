@@ -25,7 +25,7 @@ def main(argv):
         return 0
     try:
         if command not in COMMANDS:
-            raise Stop(USAGE, f"{command}: no such command{did_you_mean(command, COMMANDS)}")
+            raise Stop(USAGE, f"{command}: no such command{did_you_mean(command, (*COMMANDS, 'setup'))}")
         return call(importlib.import_module(f"ptometal.{command}"), rest)
     except Stop as stop:
         if stop.message:

@@ -23,7 +23,6 @@ lanes; `pto` shows what the agents do, what is queued and which flags are set; a
 OPTIONS = [
     *(option for option in run.OPTIONS if option.name not in ("--debug", "--link", "--explore")),
     Option("--optimized", text="compile the kernel as for a run; variables may be gone"),
-    Option("--check", text="an image with the checker of run --check; its findings come at the end"),
     Option("--ex", "COMMAND", many=True, text="a gdb command to start with (may be given several times)"),
     Option("--batch", text="leave gdb after the --ex commands"),
     Option("--serve", "PORT", kind=positive, text="start no gdb: wait for one on this port of localhost"),
