@@ -95,7 +95,6 @@ enum {
 #define LANES_matmul(id)         NULL
 #define LANES_print(id)          NULL
 
-size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes);
 size_t pto_tile_describe_run(const pto_cmd_t *cmd, char *text, size_t bytes);
 pto_step_t pto_tile_exec_run(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd);
 

@@ -47,6 +47,9 @@ static inline const pto_tile_op_t *pto_tile_op_of(const pto_cmd_t *cmd)
     return (const pto_tile_op_t *)(const void *)((const uint8_t *)cmd->op - offsetof(pto_tile_op_t, op));
 }
 
+// What all of these records have for pto_op_t.describe.
+size_t pto_tile_describe(const pto_cmd_t *cmd, char *text, size_t bytes);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Elements (geometry.c)
 
