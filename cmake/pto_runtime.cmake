@@ -73,6 +73,12 @@ add_library(pto_check STATIC EXCLUDE_FROM_ALL ${sources} $<TARGET_OBJECTS:pto_ru
 target_link_libraries(pto_check PRIVATE pto_headers pto_warnings)
 target_compile_definitions(pto_check PRIVATE PTO_OBSERVED=1)
 
+# The clocks of `ptometal run --time`, in the same way.
+file(GLOB sources CONFIGURE_DEPENDS ${PTO_ROOT}/firmware/time/*.c)
+add_library(pto_time STATIC EXCLUDE_FROM_ALL ${sources} $<TARGET_OBJECTS:pto_runtime_observed>)
+target_link_libraries(pto_time PRIVATE pto_headers pto_warnings)
+target_compile_definitions(pto_time PRIVATE PTO_OBSERVED=1)
+
 # Semihosting, a debugger and a UART bring a console and an exit; with the other links they are the board's.
 function(pto_add_link name console exit)
     pto_part_sources(sources transfer ${name})

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The calls of ../core/observe.h, made into times.
+
+#include "time.h"
+
+time_core_t time_cores[PTO_CORE_MAX] __attribute__((section(".noinit")));
+uint32_t time_core_num;
+static uint32_t locked;
+static cycles_t last;  // the end of the launch so far
+
+static void lock(void)
+{
+    while (__atomic_exchange_n(&locked, 1, __ATOMIC_ACQUIRE) != 0) {
+    }
+}
+
+static void unlock(void)
+{
+    __atomic_store_n(&locked, 0, __ATOMIC_RELEASE);
+}
+
+static time_core_t *core_of(const pto_core_t *core)
+{
+    time_core_t *self = time_cores;
+    while (self->core != core) {
+        self++;
+    }
+    return self;
+}
+
+/// Launch and blocks ///
+
+void pto_observe_launch(const pto_run_t *run)
+{
+    time_table_choose(run->options.arch);
+    time_core_num = run->core_num;
+    last = 0;
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        hal_zero(&time_cores[i], sizeof time_cores[i]);
+        time_cores[i].core = run->cores[i];
+        for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+            time_cores[i].agent[pipe].self = 1 + i * PTO_PIPE_NUM + pipe;
+        }
+    }
+    time_hands_reset();
+    time_report_begin(run);
+}
+
+// The cores of a block begin together, when all have ended the one before.
+void pto_observe_block(const pto_core_t *core)
+{
+    lock();
+    time_core_t *self = core_of(core);
+    moment_t began = {0};
+    for (uint32_t i = 0; i < time_core_num; i++) {
+        if (time_cores[i].core->group == core->group && time_cores[i].done > began.at) {
+            began.at = time_cores[i].done;
+        }
+    }
+    began.at += TIME(block);
+    self->began = began.at;
+    self->block = core->su.block;
+    hal_zero(self->flag, sizeof self->flag);
+    hal_zero(self->releases, sizeof self->releases);
+    for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+        self->agent[pipe].now = began;
+    }
+    unlock();
+}
+
+void pto_observe_block_end(const pto_core_t *core)
+{
+    lock();
+    time_core_t *self = core_of(core);
+    for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+        cycles_t end = self->agent[pipe].now.at;
+        self->done = end > self->done ? end : self->done;
+    }
+    last = self->done > last ? self->done : last;
+    unlock();
+}
+
+void pto_observe_launch_end(const pto_run_t *run)
+{
+    if (run->result.faults == 0) {
+        time_report_end(last);
+    }
+}
+
+/// Commands ///
+
+// A record of a queue is free again when its command has ended.
+static void wait_for_room(time_core_t *self, uint32_t pipe, uint32_t seq)
+{
+    time_agent_t *agent = &self->agent[pipe];
+    uint32_t depth = TIME(queue_depth);
+    if (seq > depth) {
+        time_join(&self->agent[PIPE_S].now,
+                  (moment_t){agent->ends[(seq - depth) % TIME_ENDS], agent->self, seq - depth});
+    }
+}
+
+void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+{
+    lock();
+    time_core_t *self = core_of(core);
+    moment_t *su = &self->agent[PIPE_S].now;
+    cycles_t before = su->at;
+    wait_for_room(self, pipe, seq);
+    self->agent[PIPE_S].waiting += su->at - before;
+    before = su->at;
+    su->at += cmd->op->means == PTO_MEANS_VECTOR_FUNCTION ? TIME(issue_vf) : TIME(issue);
+    self->agent[PIPE_S].busy += su->at - before;
+    self->agent[pipe].issued[seq % PTO_QUEUE_DEPTH] = *su;
+    unlock();
+}
+
+static bool is_sync(const pto_cmd_t *cmd)
+{
+    return cmd->op->means > PTO_MEANS_VECTOR_FUNCTION;
+}
+
+static void count(time_agent_t *agent, const time_span_t *span, cycles_t ready)
+{
+    agent->commands += !span->syncs;
+    agent->bytes += span->bytes;
+    agent->waiting += span->start - ready;
+    agent->busy += span->syncs ? 0 : span->end - span->start;
+}
+
+// Of the scalar unit only what synchronises takes time: its own work is not counted.
+static void account(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+{
+    time_agent_t *agent = &self->agent[pipe];
+    bool syncs = is_sync(cmd);
+    if (pipe == PIPE_S && !syncs) {
+        return;
+    }
+    work_t work = time_work();
+    cycles_t cost = syncs ? TIME(sync) : time_cost(self->core, pipe, cmd, &work);
+    moment_t start = agent->now;
+    cycles_t issued = start.at;
+    if (pipe != PIPE_S) {
+        issued = agent->issued[seq % PTO_QUEUE_DEPTH].at;
+        time_join(&start, agent->issued[seq % PTO_QUEUE_DEPTH]);
+    }
+    cycles_t ready = start.at;
+    time_hear(self, pipe, cmd, &start);
+    time_hands_end(&start);
+    agent->seq = seq;
+    agent->now = (moment_t){start.at + cost, agent->self, seq};
+    agent->ends[seq % TIME_ENDS] = agent->now.at;
+    time_tell(self, pipe, cmd, agent->now);
+    time_hands_given(agent->now);
+    time_span_t span = {pipe, seq, issued, start.at, agent->now.at, start, 0, syncs};
+    span.bytes = work.gm_read + work.gm_written != 0 ? work.gm_read + work.gm_written : work.local_written;
+    count(agent, &span, ready);
+    time_report_command(self, cmd, &span);
+}
+
+pto_step_t pto_observe_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
+{
+    bool is_function = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION;
+    time_work_begin();
+    time_hands_begin();
+    if (is_function) {
+        time_vector_begin();
+    }
+    pto_step_t step = pto_step(core, pipe, cmd);
+    if (step == PTO_DONE) {
+        lock();
+        account(core_of(core), pipe, cmd, seq);
+        unlock();
+    }
+    return step;
+}

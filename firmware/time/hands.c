@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What orders commands of different agents, with the time that each carries. What is set several times is kept in the
+// order of the sets, as a wait takes the one of its number whoever ran first.
+
+#include "time.h"
+
+// Semaphores of a cluster and cross-core flags of a core.
+typedef struct {
+    moment_t posted[TIME_POSTS];
+    uint32_t set, taken;
+} posts_t;
+
+static posts_t semaphores[BOARD_CLUSTERS][PTO_SEMAPHORE_NUM] __attribute__((section(".noinit")));
+static struct {
+    posts_t posts;
+    uint32_t modes;
+} signals[PTO_CORE_MAX][PTO_CROSS_ID_NUM] __attribute__((section(".noinit")));
+
+// Barriers of the launch, by their counter: when the last core came, for each turn.
+#define BARRIERS 3
+static struct {
+    uint64_t counter;
+    moment_t turn[TIME_POSTS];
+    uint32_t arrived[PTO_CORE_MAX], left[PTO_CORE_MAX];
+} barriers[BARRIERS] __attribute__((section(".noinit")));
+
+// Hand-overs inside of commands: entries of tile pipes, unit flags.
+#define HANDS 4096
+static struct {
+    const void *what;
+    uint32_t number;
+    moment_t moment;
+} hands[HANDS] __attribute__((section(".noinit")));
+static uint16_t given[HANDS];
+static uint32_t given_num;
+static moment_t taken;
+
+void time_hands_reset(void)
+{
+    hal_zero(semaphores, sizeof semaphores);
+    hal_zero(signals, sizeof signals);
+    hal_zero(barriers, sizeof barriers);
+    hal_zero(hands, sizeof hands);
+}
+
+static void post(posts_t *posts, moment_t moment)
+{
+    posts->posted[posts->set++ % TIME_POSTS] = moment;
+}
+
+/// Flags and tokens ///
+
+static moment_t *flag_of(time_core_t *self, const pto_cmd_t *cmd)
+{
+    return &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
+}
+
+// A get waits until every other pipe has released the buffer as often as it had got it when the get was issued.
+static void hear_buffer(const time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t *moment)
+{
+    const uint32_t *tickets = (const uint32_t *)cmd->data;
+    for (uint32_t other = 0; other < PTO_PIPE_NUM && cmd->arg[2]; other++) {
+        uint32_t ticket = tickets[hal_sync_place(other)];
+        if (other != pipe && (cmd->arg[3] >> other & 1) != 0 && ticket != 0) {
+            time_join(moment, self->release[cmd->arg[0]][other][ticket % TIME_POSTS]);
+        }
+    }
+}
+
+static void tell_release(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t end)
+{
+    uint32_t count = ++self->releases[cmd->arg[0]][pipe];
+    self->release[cmd->arg[0]][pipe][count % TIME_POSTS] = end;
+}
+
+/// Between cores ///
+
+static bool reaches(const pto_core_t *from, const pto_core_t *to, uint32_t modes)
+{
+    bool same_kind = from->kind->cube == to->kind->cube, same_group = from->group == to->group;
+    return ((modes & 1) != 0 && same_kind) || ((modes >> 1 & 1) != 0 && same_group && same_kind) ||
+           ((modes >> 2 & 1) != 0 && same_group && !same_kind);
+}
+
+static void hear_cross(const time_core_t *self, uint32_t id, moment_t *moment)
+{
+    uint32_t at = signals[self - time_cores][id].posts.taken++;
+    for (uint32_t i = 0; i < time_core_num; i++) {
+        const posts_t *posts = &signals[i][id].posts;
+        if (at < posts->set && reaches(time_cores[i].core, self->core, signals[i][id].modes)) {
+            time_join(moment, posts->posted[at % TIME_POSTS]);
+        }
+    }
+}
+
+static uint32_t barrier_of(const pto_cmd_t *cmd)
+{
+    uint32_t i = 0;
+    while (i < BARRIERS - 1 && barriers[i].counter != 0 && barriers[i].counter != cmd->data[0]) {
+        i++;
+    }
+    barriers[i].counter = cmd->data[0];
+    return i;
+}
+
+static void arrive(const time_core_t *self, const pto_cmd_t *cmd, moment_t end)
+{
+    uint32_t i = barrier_of(cmd), turn = barriers[i].arrived[self - time_cores]++;
+    time_join(&barriers[i].turn[turn % TIME_POSTS], end);  // one of long ago is earlier
+}
+
+static void hear_barrier(const time_core_t *self, const pto_cmd_t *cmd, moment_t *moment)
+{
+    uint32_t i = barrier_of(cmd), turn = barriers[i].left[self - time_cores]++;
+    time_join(moment, barriers[i].turn[turn % TIME_POSTS]);
+}
+
+static void hear_pipes(const time_core_t *self, uint32_t pipe, moment_t *moment)
+{
+    for (uint32_t i = 0; i < PTO_PIPE_NUM && pipe == PIPE_S; i++) {
+        time_join(moment, self->agent[i].now);
+    }
+}
+
+void time_hear(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t *moment)
+{
+    posts_t *posts;
+    switch ((pto_means_t)cmd->op->means) {
+        case PTO_MEANS_WAIT_FLAG:
+            time_join(moment, *flag_of(self, cmd));
+            break;
+        case PTO_MEANS_GET_BUF:
+        case PTO_MEANS_RLS_BUF:  // of mode 1, which waits for the others itself
+            hear_buffer(self, pipe, cmd, moment);
+            break;
+        case PTO_MEANS_WAIT_INTRA:
+            posts = &semaphores[pto_cluster_index(self->core)][cmd->arg[0]];
+            time_join(moment, posts->posted[posts->taken++ % TIME_POSTS]);
+            break;
+        case PTO_MEANS_WAIT_CROSS:
+            hear_cross(self, cmd->arg[1], moment);
+            break;
+        case PTO_MEANS_SYNCALL:
+            hear_barrier(self, cmd, moment);
+            break;
+        case PTO_MEANS_BARRIER:
+            hear_pipes(self, pipe, moment);
+            break;
+        case PTO_MEANS_WAIT_EVENT: {
+            const time_agent_t *other = &self->agent[cmd->arg[0]];
+            uint32_t seq = (uint32_t)cmd->data[0];
+            time_join(moment, (moment_t){other->ends[seq % TIME_ENDS], other->self, seq});
+            break;
+        }
+        default:
+            break;
+    }
+}
+
+void time_tell(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, moment_t end)
+{
+    switch ((pto_means_t)cmd->op->means) {
+        case PTO_MEANS_SET_FLAG:
+            *flag_of(self, cmd) = end;
+            break;
+        case PTO_MEANS_RLS_BUF:
+            tell_release(self, pipe, cmd, end);
+            break;
+        case PTO_MEANS_SET_INTRA:
+            post(&semaphores[pto_cluster_index(self->core)][cmd->arg[0]], end);
+            break;
+        case PTO_MEANS_SET_CROSS:
+            post(&signals[self - time_cores][cmd->arg[1]].posts, end);
+            signals[self - time_cores][cmd->arg[1]].modes |= 1u << cmd->arg[0];
+            break;
+        case PTO_MEANS_ARRIVE:
+            arrive(self, cmd, end);
+            break;
+        default:
+            break;
+    }
+}
+
+/// Inside of commands ///
+
+static uint32_t hand_of(const void *what, uint32_t number)
+{
+    uint32_t at = ((uint32_t)((uintptr_t)what >> 6) * 31 + number + (number >> 26) * 37) % HANDS;
+    if (hands[at].what != what || hands[at].number != number) {
+        hands[at].what = what;
+        hands[at].number = number;
+        hands[at].moment = (moment_t){0};
+    }
+    return at;
+}
+
+void time_hands_begin(void)
+{
+    given_num = 0;
+    taken = (moment_t){0};
+}
+
+void pto_observe_give(const void *what, uint32_t number)
+{
+    if (given_num < HANDS) {
+        given[given_num++] = (uint16_t)hand_of(what, number);
+    }
+}
+
+void pto_observe_take(const void *what, uint32_t number)
+{
+    time_join(&taken, hands[hand_of(what, number)].moment);
+}
+
+void time_hands_end(moment_t *start)
+{
+    time_join(start, taken);
+}
+
+void time_hands_given(moment_t end)
+{
+    for (uint32_t i = 0; i < given_num; i++) {
+        hands[given[i]].moment = end;
+    }
+}

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tile operations on PIPE_V as vector instructions: isa/time/recipe.def.
+//
+// On A5 they run as a vector function (vector.c). Rows without gaps are one flat loop, others a loop in a loop; an inner
+// loop of one turn is none, as compilers leave it out. On A2/A3 an instruction repeats over the rows.
+
+#include "../ops/tile/tile.h"
+#include "time.h"
+
+typedef enum { MAP, WITH, SELECT, CONVERT, ROWS, COLS, SPREAD } form_t;
+
+static const struct {
+    const char *instructions;
+    uint8_t form;
+    bool known;
+} recipes[] = {
+#define TIME_RECIPE(id, form, instructions) [PTO_TILE_ID_##id] = {instructions, form, true},
+#include <isa/time/recipe.def>
+};
+#define RECIPE_NUM (sizeof recipes / sizeof recipes[0])
+
+#define OPERANDS 8
+#define STEPS    4
+
+// An operation with its operands.
+typedef struct {
+    const pto_tile_t *tile[OPERANDS];  // what comes out first
+    uint32_t tile_num, out_num;
+    bool precise;  // in high precision
+    const time_op_t *step[STEPS];
+    const char *name[STEPS];
+    uint32_t step_num;
+    uint32_t elem, lanes;
+    uint32_t rows, cols;
+    bool flat;
+} operation_t;
+
+/// Operands ///
+
+static uint32_t words_in(const char *text)
+{
+    uint32_t num = *text != 0;
+    for (; *text != 0; text++) {
+        num += *text == ' ';
+    }
+    return num;
+}
+
+static void read_operands(operation_t *o, const pto_cmd_t *cmd)
+{
+    const pto_tile_op_t *op = pto_tile_op_of(cmd);
+    const uint8_t *at = (const uint8_t *)cmd->data;
+    o->out_num = words_in(op->outs);
+    for (const char *kind = op->kinds; *kind != 0; kind++) {
+        bool is_tile = false;
+        switch (*kind) {
+            case 'G':
+                at += sizeof(pto_tensor_t);
+                break;
+            case 'S':
+            case 'Q':
+                at += sizeof(pto_scalar_t);
+                break;
+            case 'A':
+                o->precise |= *(const uint64_t *)at == PTO_PRECISION_HIGH;
+                at += 8;
+                break;
+            case 'I':
+                at += 8;
+                break;
+            case 'W':
+                break;
+            default:
+                is_tile = true;
+        }
+        if (is_tile) {
+            if (pto_tile_is_present((const pto_tile_t *)at) && o->tile_num < OPERANDS) {
+                o->tile[o->tile_num++] = (const pto_tile_t *)at;
+            }
+            at += sizeof(pto_tile_t);
+        }
+    }
+}
+
+static void read_steps(operation_t *o, const char *text)
+{
+    static char names[STEPS][16];
+    while (*text != 0 && o->step_num < STEPS) {
+        char *to = names[o->step_num];
+        while (*text != 0 && *text != ' ') {
+            *to++ = *text++;
+        }
+        *to = 0;
+        text += *text == ' ';
+        o->name[o->step_num] = names[o->step_num];
+        o->step[o->step_num] = time_op_named(names[o->step_num], o->elem);
+        o->step_num++;
+    }
+}
+
+static bool has_gaps(const pto_tile_t *tile)
+{
+    return tile->valid_rows != 1 && tile->valid_cols != tile->pitch;
+}
+
+static bool read_operation(operation_t *o, const pto_cmd_t *cmd)
+{
+    read_operands(o, cmd);
+    if (o->tile_num == 0) {
+        return false;
+    }
+    const pto_tile_t *source = o->tile[o->tile_num > o->out_num ? o->tile_num - 1 : 0];
+    o->elem = source->elem;
+    o->lanes = PTO_VREG_BYTES / pto_elem_bytes[o->elem];
+    o->rows = (uint32_t)source->valid_rows;
+    o->cols = (uint32_t)source->valid_cols;
+    o->flat = true;
+    for (uint32_t i = 0; i < o->tile_num; i++) {
+        o->flat &= !has_gaps(o->tile[i]);
+    }
+    return o->rows != 0 && o->cols != 0;
+}
+
+static uint32_t up(uint64_t n, uint32_t by)
+{
+    return (uint32_t)((n + by - 1) / by);
+}
+
+/// A5: instructions of a vector function ///
+
+enum { FIRST = 1, SECOND, THIRD, OLD, RESULT = 8 };
+
+static void run(const char *fn, uint32_t elem, uint32_t dst, uint32_t src, uint32_t src2)
+{
+    time_values_t values = {.dst = {(uint16_t)dst}, .src = {(uint16_t)src, (uint16_t)src2}};
+    time_vector_op(time_op_named(fn, elem), &values);
+}
+
+static void run_steps(const operation_t *o, uint32_t sources)
+{
+    for (uint32_t i = 0; i < o->step_num; i++) {
+        time_values_t values = {.dst = {(uint16_t)(RESULT + i)}};
+        for (uint32_t j = 0; j < sources; j++) {
+            values.src[j] = (uint16_t)(FIRST + j);
+        }
+        if (i != 0) {
+            values.src[0] = (uint16_t)(RESULT + i - 1);
+        }
+        time_vector_op(o->step[i], &values);
+    }
+}
+
+// The body of a loop: loads, what computes, a store.
+static void turn_map(const operation_t *o)
+{
+    uint32_t sources = o->tile_num - o->out_num;
+    run("plt", o->elem, 0, 0, 0);
+    for (uint32_t i = 0; i < sources; i++) {
+        run("vlds", o->elem, FIRST + i, 0, 0);
+    }
+    run_steps(o, sources);
+    run("vsts", o->elem, 0, RESULT + o->step_num - 1, 0);
+}
+
+static void turn_select(const operation_t *o)
+{
+    run("vlds", o->elem, FIRST, 0, 0);
+    run("vlds", o->elem, SECOND, 0, 0);
+    run("plds", o->elem, THIRD, 0, 0);
+    run("plt", o->elem, 0, 0, 0);
+    if (o->lanes == 64) {
+        run("punpack", o->elem, THIRD, THIRD, 0);
+    }
+    time_values_t values = {.dst = {RESULT}, .src = {FIRST, SECOND, THIRD}};
+    time_vector_op(o->step[0], &values);
+    run("vsts", o->elem, 0, RESULT, 0);
+}
+
+// Between elements of different sizes. Where a register holds more of the results than of the sources, rows with gaps
+// take two registers at once.
+typedef struct {
+    uint32_t from, to;  // bytes of an element
+    bool pack, quarter;
+} conversion_t;
+
+static conversion_t conversion_of(const operation_t *o)
+{
+    uint8_t src = o->tile[o->tile_num - 1]->elem, dst = o->tile[0]->elem;
+    bool quarter = (pto_elem_bytes[src] == 4 && pto_elem_bytes[dst] == 1) || dst == PTO_ELEM_E2M1X2 || dst == PTO_ELEM_E1M2X2;
+    return (conversion_t){pto_elem_bytes[src], pto_elem_bytes[dst], !o->flat && !quarter, quarter};
+}
+
+static void convert_one(const operation_t *o, uint32_t source, uint32_t result)
+{
+    time_values_t values = {.dst = {(uint16_t)result}, .src = {(uint16_t)source}};
+    time_vector_op(o->step[0], &values);
+}
+
+static void turn_widen(const operation_t *o, uint32_t registers)
+{
+    time_vector_widen();
+    run("vlds", o->elem, FIRST, 0, 0);
+    if (registers == 2) {
+        time_values_t values = {.dst = {SECOND, THIRD}, .src = {FIRST}};
+        time_vector_op(time_op_named("vintlv", o->elem), &values);
+    }
+    for (uint32_t i = 0; i < registers; i++) {
+        convert_one(o, registers == 2 ? SECOND + i : FIRST, RESULT + i);
+        run("vsts", o->elem, 0, RESULT + i, 0);
+    }
+}
+
+static void turn_convert(const operation_t *o, conversion_t c)
+{
+    run("plt", o->elem, 0, 0, 0);
+    if (c.from < c.to) {
+        turn_widen(o, c.from == 1 ? 2 : 1);
+        return;
+    }
+    if (c.pack && c.from > c.to) {
+        time_values_t values = {.dst = {FIRST, SECOND}};
+        time_vector_op(time_op_named("vldsx2", o->elem), &values);
+        convert_one(o, FIRST, RESULT);
+        convert_one(o, SECOND, RESULT + 1);
+        run("vor", PTO_ELEM_U8, RESULT + 2, RESULT, RESULT + 1);
+        run("vsts", o->elem, 0, RESULT + 2, 0);
+        return;
+    }
+    run("vlds", o->elem, FIRST, 0, 0);
+    convert_one(o, FIRST, RESULT);
+    if (c.quarter) {
+        run("vselr", o->elem, RESULT + 1, RESULT, 0);
+        run("mem_bar", o->elem, 0, 0, 0);
+    }
+    run("vsts", o->elem, 0, RESULT + c.quarter, 0);
+}
+
+// Elements that a turn of a conversion takes.
+static uint32_t convert_lanes(conversion_t c)
+{
+    uint32_t lanes = PTO_VREG_BYTES / (c.from > c.to ? c.from : c.to);
+    return c.from < c.to && c.from == 1 ? lanes * 2 : c.pack && c.from > c.to ? lanes * 2 : lanes;
+}
+
+static void turn(const operation_t *o, form_t form)
+{
+    switch (form) {
+        case SELECT:
+            turn_select(o);
+            break;
+        case CONVERT:
+            turn_convert(o, conversion_of(o));
+            break;
+        default:
+            turn_map(o);
+    }
+}
+
+static void loop(const operation_t *o, form_t form, uint32_t turns)
+{
+    if (turns != 1) {
+        time_vector_loop();
+    }
+    for (uint32_t i = 0; i < turns; i++) {
+        if (turns != 1) {
+            time_vector_turn();
+        }
+        turn(o, form);
+    }
+    if (turns != 1) {
+        time_vector_loop_end();
+    }
+}
+
+static void rows(const operation_t *o, form_t form, uint32_t lanes)
+{
+    uint32_t turns = up(o->cols, lanes);
+    time_vector_loop();
+    for (uint32_t i = 0; i < o->rows; i++) {
+        if (turns == 1) {
+            time_vector_turn();
+        }
+        loop(o, form, turns);
+    }
+    time_vector_loop_end();
+}
+
+static cycles_t cycles_of_map(const operation_t *o, form_t form)
+{
+    conversion_t c = conversion_of(o);
+    uint32_t lanes = form == CONVERT ? convert_lanes(c) : o->lanes;
+    uint32_t turns = up(o->cols, lanes);
+    // A branch for the last turn keeps turns apart, where compilers do not unroll them.
+    if (form == CONVERT && c.quarter && !o->flat && turns > 4) {
+        return TIME(vf_start) + (cycles_t)o->rows * turns * TIME(vf_restart);
+    }
+    time_vector_begin();
+    if (form == WITH) {
+        run("vdup", o->elem, OLD, 0, 0);
+    }
+    if (form == CONVERT && o->flat && c.from < c.to) {
+        time_vector_wait(TIME(vf_expand_mask));
+    }
+    if (o->flat && form != SELECT) {
+        loop(o, form, up((uint64_t)o->rows * o->cols, lanes));
+    } else {
+        rows(o, form, lanes);
+    }
+    return time_vector_end();
+}
+
+static cycles_t cycles_of_rows(const operation_t *o)
+{
+    time_vector_begin();
+    time_vector_loop();
+    uint32_t turns = up(o->cols, o->lanes);
+    for (uint32_t i = 0; i < o->rows; i++) {
+        time_vector_loop();
+        for (uint32_t j = 0; j < turns; j++) {
+            time_vector_turn();
+            run("vlds", o->elem, FIRST, 0, 0);
+            time_values_t values = {.dst = {RESULT}, .src = {FIRST, RESULT}};
+            time_vector_op(o->step[0], &values);
+        }
+        time_vector_loop_end();
+        time_values_t values = {.dst = {RESULT + 1}, .src = {RESULT}};
+        time_vector_op(o->step[1], &values);
+        run("vsts", o->elem, 0, RESULT + 1, 0);
+        time_vector_move(RESULT, 0);
+    }
+    time_vector_loop_end();
+    return time_vector_end();
+}
+
+static cycles_t cycles_of_cols(const operation_t *o)
+{
+    time_vector_begin();
+    time_vector_loop();
+    for (uint32_t j = 0; j < up(o->cols, o->lanes); j++) {
+        time_vector_loop();
+        for (uint32_t i = 0; i < o->rows; i++) {
+            time_vector_turn();
+            run("vlds", o->elem, FIRST, 0, 0);
+            time_values_t values = {.dst = {RESULT}, .src = {FIRST, i == 0 ? 0 : RESULT}};
+            time_vector_op(o->step[0], &values);
+        }
+        time_vector_loop_end();
+        run("vsts", o->elem, 0, RESULT, 0);
+    }
+    time_vector_loop_end();
+    return time_vector_end();
+}
+
+// So many registers loaded, computed with and stored.
+static cycles_t cycles_of_bytes(const work_t *work, uint32_t elem)
+{
+    uint32_t loads = up(work->local_read, PTO_VREG_BYTES), stored = up(work->local_written, PTO_VREG_BYTES);
+    uint32_t turns = loads > stored ? loads : stored;
+    time_vector_begin();
+    time_vector_loop();
+    for (uint32_t i = 0; i < turns; i++) {
+        time_vector_turn();
+        if (i < loads) {
+            run("vlds", elem, FIRST, 0, 0);
+        }
+        run("vadd", elem, RESULT, i < loads ? FIRST : 0, 0);
+        if (i < stored) {
+            run("vsts", elem, 0, RESULT, 0);
+        }
+    }
+    time_vector_loop_end();
+    return time_vector_end();
+}
+
+static cycles_t on_a5(const operation_t *o, uint32_t id, const work_t *work)
+{
+    form_t form = recipes[id].form;
+    if (o->precise && form == WITH && (o->elem == PTO_ELEM_F32 || o->elem == PTO_ELEM_F16)) {
+        uint32_t turns = o->flat ? up((uint64_t)o->rows * o->cols, o->lanes) : o->rows * up(o->cols, o->lanes);
+        return TIME(vf_start) + TIME(vf_drain) + 20 +
+               (cycles_t)turns * (o->elem == PTO_ELEM_F32 ? TIME(vf_div_f32) : TIME(vf_div_f16));
+    }
+    switch (form) {
+        case ROWS:
+            return cycles_of_rows(o);
+        case COLS:
+            return cycles_of_cols(o);
+        case SPREAD:
+            return cycles_of_bytes(work, o->elem);
+        default:
+            return cycles_of_map(o, form);
+    }
+}
+
+/// A2/A3: instructions that repeat ///
+
+// Rows without gaps are one run of repeats; else an instruction for each column of registers repeats over the rows.
+static cycles_t repeated(const operation_t *o, uint32_t lanes)
+{
+    uint32_t num = o->flat ? 1 : up(o->cols, lanes);
+    uint64_t repeats = o->flat ? up((uint64_t)o->rows * o->cols, lanes) : o->rows;
+    cycles_t cycles = 0;
+    for (uint32_t i = 0; i < o->step_num; i++) {
+        const time_tile_t *t = time_tile_named(o->name[i], o->elem);
+        cycles += t->start + num * repeats * t->each + t->complete;
+    }
+    return cycles;
+}
+
+// One instruction after the other, each of which needs the result of the last.
+static cycles_t chained(const operation_t *o, uint32_t step, uint64_t num, uint64_t repeats)
+{
+    const time_tile_t *t = time_tile_named(o->name[step], o->elem);
+    return t->start + t->complete + num * (repeats * t->each + t->interval) - t->interval;
+}
+
+static cycles_t on_a2a3(const operation_t *o, form_t form)
+{
+    uint32_t registers = up(o->cols, o->lanes);
+    switch (form) {
+        case ROWS:
+            return (registers > 1 ? chained(o, 0, registers - 1, o->rows) : 0) + chained(o, 1, 1, o->rows);
+        case COLS:
+            return o->rows > 1 ? chained(o, 0, o->rows - 1, registers) : chained(o, 0, 1, registers);
+        case SPREAD:
+            return o->step_num == 0 ? repeated(o, o->lanes) : chained(o, 0, o->rows, registers);
+        case CONVERT:
+            return repeated(o, convert_lanes(conversion_of(o)));
+        default:
+            return repeated(o, o->lanes);
+    }
+}
+
+cycles_t time_recipe(const pto_cmd_t *cmd, const work_t *work)
+{
+    operation_t o = {0};
+    uint32_t id = pto_tile_op_of(cmd)->id;
+    if (!read_operation(&o, cmd)) {
+        return 0;
+    }
+    bool known = id < RECIPE_NUM && recipes[id].known;
+    read_steps(&o, known ? recipes[id].instructions : "vadd");
+    if (pto_run_state.options.arch == PTO_ARCH_A2A3) {
+        return on_a2a3(&o, known ? recipes[id].form : MAP);
+    }
+    return known ? on_a5(&o, id, work) : cycles_of_bytes(work, o.elem);
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The numbers of isa/time/: of the profile of the launch.
+#ifndef PTO_TIME_TABLE_H
+#define PTO_TIME_TABLE_H
+
+#include <stdint.h>
+
+enum {
+#define TIME_NUMBER(name, value, origin, source) TIME_##name,
+#define TIME_OP(...)
+#define TIME_TILE(...)
+#include <isa/time/a5.def>
+    TIME_NUM,
+};
+
+typedef enum {
+    TIME_UNIT_LOAD,
+    TIME_UNIT_STORE,
+    TIME_UNIT_ALU,
+    TIME_UNIT_ALU0,
+    TIME_UNIT_SFU,
+    TIME_UNIT_PREDICATE,
+    TIME_UNIT_BAR
+} time_unit_t;
+
+// A vector instruction of A5.
+typedef struct {
+    const char *fn;
+    uint32_t types;  // bits 1 << pto_elem_t
+    uint8_t latency, forward, interval, unit;
+} time_op_t;
+
+// A vector instruction of A2/A3, as often as its repeats.
+typedef struct {
+    const char *fn;
+    uint32_t types;
+    uint8_t start, each, complete, interval;
+} time_tile_t;
+
+extern const uint32_t *time_numbers;  // of the profile
+#define TIME(name) (time_numbers[TIME_##name])
+
+void time_table_choose(int arch);
+const time_op_t *time_op_named(const char *fn, uint32_t elem);
+// A row of isa/vector.def.
+const time_op_t *time_op_of_row(uint32_t row, uint32_t elem);
+const time_tile_t *time_tile_named(const char *fn, uint32_t elem);
+
+#endif

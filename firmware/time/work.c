@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a command moves, as its executor tells it. Vector functions tell of theirs to nobody here: their instructions
+// are counted (vector.c).
+
+#include <hal/vector/observe_site.h>
+
+#include "time.h"
+
+static work_t now;
+
+void time_work_begin(void)
+{
+    now = (work_t){.written = PTO_MEM_NUM};
+}
+
+work_t time_work(void)
+{
+    return now;
+}
+
+static uint8_t memory_of(const pto_core_t *core, uintptr_t at)
+{
+    for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
+        if (mem != PTO_MEM_GM && core->mem[mem].bytes != 0 && pto_in_window(core->mem[mem], at, 1)) {
+            return (uint8_t)mem;
+        }
+    }
+    return PTO_MEM_NUM;
+}
+
+static void add(pto_access_t kind, uintptr_t at, uint64_t bytes, uint64_t rows)
+{
+    const pto_agent_t *agent = pto_agent();
+    bool writes = kind != PTO_READS && kind != PTO_CARRIES && kind != PTO_REST;
+    if (agent == NULL || bytes * rows == 0) {
+        return;
+    }
+    uint8_t memory = memory_of(agent->core, at);
+    if (memory == PTO_MEM_NUM && pto_in_gm(at, 1)) {
+        *(writes ? &now.gm_written : &now.gm_read) += bytes * rows;
+        now.gm_bursts += rows;
+        return;
+    }
+    *(writes ? &now.local_written : &now.local_read) += bytes * rows;
+    now.written = writes ? memory : now.written;
+}
+
+void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, uint64_t rows, uint64_t stride)
+{
+    (void)stride;
+    add(kind, (uintptr_t)address, bytes, rows);
+}
+
+void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const uint32_t *some, uint32_t num)
+{
+    (void)some;
+    add(kind, (uintptr_t)table->base, table->bytes, num);
+}
+
+/// Accesses of vector functions, which the headers tell a checker of ///
+
+uint32_t pto_observed_bars;
+
+void pto_observe_load(const void *p, size_t bytes)
+{
+    (void)p, (void)bytes;
+}
+
+void pto_observe_store(const void *p, size_t bytes)
+{
+    (void)p, (void)bytes;
+}
+
+void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,
+                        int stores);
+void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned step, const uint64_t *image,
+                        int stores)
+{
+    (void)p, (void)first, (void)stride, (void)step, (void)image, (void)stores;
+}
+
+void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
+                         unsigned step, const uint64_t *image, int stores);
+void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
+                         unsigned step, const uint64_t *image, int stores)
+{
+    (void)p, (void)element_bytes, (void)index, (void)index_bytes, (void)lanes, (void)step, (void)image, (void)stores;
+}
+
+void pto_observe_stream(uintptr_t from, const void *to);
+void pto_observe_stream(uintptr_t from, const void *to)
+{
+    (void)from, (void)to;
+}
+
+// The next access of a row needs no call.
+void pto_observe_at_site(pto_site_t *site, uintptr_t at, size_t bytes, bool stores)
+{
+    (void)stores;
+    site->end = at + bytes;
+    site->limit = UINTPTR_MAX;
+}
+
+void pto_observe_run_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, unsigned step,
+                             const uint64_t *image)
+{
+    (void)site, (void)at, (void)element_bytes, (void)step, (void)image;
+}
+
+void pto_observe_lanes_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t lanes,
+                               const uint64_t *mask)
+{
+    (void)site, (void)at, (void)element_bytes, (void)lanes, (void)mask;
+}
