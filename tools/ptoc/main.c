@@ -21,6 +21,7 @@ static const char usage[] =
     "  --subc NAME       the mask of vsubc and vsubcs: carry (1 is no borrow, the default) or borrow\n"
     "  --entry NAME      emit only this kernel (and what it calls)\n"
     "  -O0               emit each instruction as it stands\n"
+    "  --timed           with -O0: vector instructions tell the clocks of `ptometal run --time` what they are\n"
     "  --explain-speed   say of each loop of a vecscope whether it runs in strips, and what keeps it back\n"
     "  --fast-math reassociate  loops may add floats in another order; each that does is told\n"
     "  -w                no warnings\n"
@@ -62,6 +63,8 @@ static bool parse_option(ptoc_t *cc, options_t *options, int argc, char **argv, 
         options->emit_sync = true;
     } else if (strcmp(arg, "-O0") == 0) {
         cc->no_opt = true;
+    } else if (strcmp(arg, "--timed") == 0) {
+        cc->timed = true;
     } else if (strcmp(arg, "--explain-speed") == 0) {
         cc->explain = true;
     } else if (strcmp(arg, "-w") == 0) {

@@ -261,6 +261,7 @@ struct value {
     uint8_t lane;  // lane_t of lanes.h, while a loop is looked at
     uint32_t first_uses;  // that ask for the first lane alone
     uint32_t across;      // number of its crossing between pieces (emit_pieces.c), or 0
+    uint32_t timed;       // its number for clocks within the vector function (emit_timed.c), or 0
 };
 
 typedef enum {
@@ -471,6 +472,7 @@ struct ptoc {
     const char *entry;  // --entry, or NULL
     bool subc_borrow;   // --subc borrow
     bool no_opt;        // -O0
+    bool timed;         // --timed
     bool quiet_lint;    // -w
     bool werror;        // -Werror
     bool explain;       // --explain-speed

@@ -186,6 +186,7 @@ static void emit_vector_function(emitter_t *e, op_t *op, const char *name, const
     e->names = (names_t){0};
     e->indent = 1;
     e->scope = op;
+    e->timed_num = 0;
     take_function_names(e, e->root);
     for (uint32_t i = 0; i < captures->constants_num; i++) {
         emit_name_take(e, captures->constants[i]->results[0].cname);
@@ -254,6 +255,7 @@ static void emit_alone(emitter_t *e, op_t *op)
     e->line = 0;
     e->indent = 1;
     e->scope = op;
+    e->timed_num = 0;
     emit_line(e, op->loc);
     emit_printf(e, "PTO_VF(%s", name);
     for (uint32_t i = 0; i < op->operands_num; i++) {
@@ -555,7 +557,8 @@ void emit_module(ptoc_t *cc, module_t *module, text_t *out)
     if (cc->subc_borrow) {
         text_printf(out, "#define PTO_SUBC_BORROW 1\n\n");
     }
-    text_printf(out, "#include <pto/pto.h>\n#include <pto/arith.h>\n%s%s\n",
+    text_printf(out, "#include <pto/pto.h>\n#include <pto/arith.h>\n%s%s%s\n",
+                cc->timed ? "#include <pto/time.h>\n" : "",
                 uses(module, find_math_op) ? "#include <pto/math.h>\n" : "",
                 uses(module, find_tile_op) ? "#include <pto/tile.h>\n" : "");
     text_printf(out,

@@ -10,6 +10,7 @@
 //   emit_command.c synchronisation, transfers
 //   emit_cube.c    commands of the cube core
 //   emit_vector.c  the instructions of isa/vector.def
+//   emit_timed.c   what vector instructions tell the clocks of `ptometal run --time`
 //   emit_scales.c  scales of MX products
 //   emit_tile.c    tiles and views
 //   emit_lanes.c   loops in strips; emit_rows.c what loops over rows find once for them
@@ -53,6 +54,7 @@ typedef struct emitter {
     names_t names;
     uint32_t indent;
     uint32_t vf_num, loops_num;
+    uint32_t timed_num;  // of values that have a number for clocks
     uint32_t line;  // what the C compiler takes the next line's number to be; 0: not known
 } emitter_t;
 
@@ -160,6 +162,12 @@ bool emit_scales(emitter_t *e, op_t *op);
 
 // emit_tile.c
 void emit_tile(emitter_t *e, op_t *op);
+
+// emit_timed.c: in front of an instruction; behind a loop-carried assignment; a call of pto/time.h without arguments.
+/// Nothing without --timed, and outside of vector functions.
+void emit_timed_op(emitter_t *e, op_t *op);
+void emit_timed_move(emitter_t *e, value_t *target, value_t *source);
+void emit_timed_call(emitter_t *e, const char *what);
 
 // emit_vector.c
 void emit_vector(emitter_t *e, op_t *op);

@@ -111,6 +111,9 @@ static void emit_syncall(emitter_t *e, const op_t *op)
 
 void emit_sync(emitter_t *e, op_t *op)
 {
+    if (live_id(op) == OP_MEM_BAR) {
+        emit_timed_call(e, "bar");
+    }
     emit_begin(e, op->loc);
     if (live_id(op) == OP_SYNCALL) {
         emit_syncall(e, op);

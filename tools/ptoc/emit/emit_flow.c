@@ -54,11 +54,12 @@ static void emit_carry(emitter_t *e, const op_t *yield, uint32_t first, value_t 
         } else {
             emit_printf(e, "%s = %s;\n", targets[i].cname, source->cname);
         }
+        emit_timed_move(e, &targets[i], yield->operands[first + i].value);
     }
 }
 
 /// Results of a loop are its carried variables under the result's name.
-static void emit_loop_results(emitter_t *e, op_t *op, const value_t *args, uint32_t args_num)
+static void emit_loop_results(emitter_t *e, op_t *op, value_t *args, uint32_t args_num)
 {
     for (uint32_t i = 0; i < op->results_num && i < args_num; i++) {
         if (op->results[i].uses_num == 0) {
@@ -67,6 +68,7 @@ static void emit_loop_results(emitter_t *e, op_t *op, const value_t *args, uint3
         emit_begin(e, op->loc);
         emit_result(e, &op->results[i]);
         emit_printf(e, "%s;\n", args[i].cname);
+        emit_timed_move(e, &op->results[i], &args[i]);
     }
 }
 
@@ -155,6 +157,7 @@ static void emit_plain_for(emitter_t *e, op_t *op)
         emit_begin(e, op->loc);
         emit_result(e, &args[i + 1]);
         emit_printf(e, "%s;\n", op->operands[i + 3].value->cname);
+        emit_timed_move(e, &args[i + 1], op->operands[i + 3].value);
     }
     const char *from = op->operands[0].value->cname;
     emit_rows(e, op);
@@ -177,14 +180,17 @@ static void emit_plain_for(emitter_t *e, op_t *op)
         emit_printf(e, "}\n");
     } else {
         uint32_t mark = e->names.order_num;
+        emit_timed_call(e, "loop");
         emit_begin(e, op->loc);
         emit_printf(e, carries_register(op) ? "PTO_REG_LOOP for (" : "for (");
         emit_result(e, &args[0]);
         const char *iv = args[0].cname;
         emit_printf(e, "%s; %s < %s; %s += %s) {\n", from, iv, op->operands[1].value->cname, iv,
                     op->operands[2].value->cname);
+        emit_timed_call(e, "turn");
         emit_turn(e, op);
         emit_names_release(e, mark);
+        emit_timed_call(e, "loop_end");
     }
     emit_loop_results(e, op, args + 1, carried);
 }

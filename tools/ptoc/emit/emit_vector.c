@@ -228,6 +228,7 @@ void emit_vector(emitter_t *e, op_t *op)
         return;
     }
     const char *function = function_name(e, op, bound, num);
+    emit_timed_op(e, op);
     declare_results(e, op);
     emit_begin(e, op->loc);
     if (op->results_num != 0) {

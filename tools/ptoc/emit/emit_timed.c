@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Calls of pto/time.h: each vector instruction says its row of isa/vector.def, its type, and which values it reads and
+// makes. Numbers begin anew in each vector function and turn round where one has very many.
+
+#include "ptoc.h"
+
+#include "emit.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { VALUES = 4095 };
+
+static bool is_asked_for(const emitter_t *e)
+{
+    return e->cc->timed && e->scope != NULL;
+}
+
+/// Registers, masks and alignment states have numbers.
+static uint32_t number_of(emitter_t *e, value_t *value)
+{
+    if (value->type.kind != TYPE_VREG && value->type.kind != TYPE_MASK && value->type.kind != TYPE_ALIGN) {
+        return 0;
+    }
+    if (value->timed == 0) {
+        value->timed = e->timed_num++ % VALUES + 1;
+    }
+    return value->timed;
+}
+
+static const char *enumerator_of(emitter_t *e, const op_t *op)
+{
+    if ((op->form->types & (B8 | B16 | B32)) != 0) {
+        return arena_printf(&e->cc->arena, "I%u", op->gran);
+    }
+    char *name = arena_printf(&e->cc->arena, "%s", op->form->types == 0 ? "u8" : elem_token(op->elem));
+    for (char *c = name; *c != '\0'; c++) {
+        *c = (char)toupper((unsigned char)*c);
+    }
+    return name;
+}
+
+static bool widens(const op_t *op)
+{
+    bound_t bound[SIG_MAX];
+    uint32_t num = ops_operands(op, bound, NULL);
+    for (uint32_t i = 0; i < num; i++) {
+        if (bound[i].item->kind == SIG_ATTR && bound[i].value != NULL && strncmp(bound[i].value->c_name, "LD_UNPK", 7) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void emit_timed_op(emitter_t *e, op_t *op)
+{
+    if (!is_asked_for(e)) {
+        return;
+    }
+    uint32_t source[4] = {0}, source_num = 0, result[2] = {0}, result_num = 0;
+    for (uint32_t i = 0; i < op->operands_num && source_num < 4; i++) {
+        source[source_num] = number_of(e, op->operands[i].value);
+        source_num += source[source_num] != 0;
+    }
+    for (uint32_t i = 0; i < op->results_num && result_num < 2; i++) {
+        result[result_num] = number_of(e, &op->results[i]);
+        result_num += result[result_num] != 0;
+    }
+    emit_begin(e, op->loc);
+    emit_printf(e, "%sPTO_TIME_OP(%u, PTO_ELEM_%s, %uu, %uu, %uu, %uu, %uu, %uu);\n",
+                widens(op) ? "pto_time_widen(); " : "", op->form->row, enumerator_of(e, op), result[0], result[1],
+                source[0], source[1], source[2], source[3]);
+}
+
+void emit_timed_move(emitter_t *e, value_t *target, value_t *source)
+{
+    if (is_asked_for(e) && number_of(e, target) != 0) {
+        emit_begin(e, source->loc);
+        emit_printf(e, "pto_time_move(%uu, %uu);\n", number_of(e, target), number_of(e, source));
+    }
+}
+
+void emit_timed_call(emitter_t *e, const char *what)
+{
+    if (is_asked_for(e)) {
+        emit_indent(e);
+        emit_printf(e, "pto_time_%s();\n", what);
+    }
+}
