@@ -31,7 +31,9 @@ foreach(link IN LISTS pto_links)
 endforeach()
 list(JOIN links ",\n        " links)
 
-pto_json_list(checked -Wl,--whole-archive $<TARGET_FILE:pto_check> -Wl,--no-whole-archive)
+foreach(observer IN ITEMS check time)
+    pto_json_list(with_${observer} -Wl,--whole-archive $<TARGET_FILE:pto_${observer}> -Wl,--no-whole-archive)
+endforeach()
 
 # pto_precompile(RESULT NAME OPTION...)
 #
@@ -71,7 +73,8 @@ file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"precompiled\": ${precompiled},
     \"precompiled_checked\": ${precompiled_checked},
     \"link\": ${link},
-    \"checked\": ${checked},
+    \"with_check\": ${with_check},
+    \"with_time\": ${with_time},
     \"data_link\": \"${PTO_LINK}\",
     \"links\": {${links}}
 }

@@ -251,14 +251,19 @@ CHECKED = {
             "--param", "asan-stack=0", "--param", "asan-globals=0", "-fno-tree-vectorize"]}
 
 
-def ensure_checker(config, settings):
-    """The settings for an image with the checker, which is built when somebody first asks for it."""
+# Vector functions and tiles as the checker has them, register by register and with their operands.
+TIMED = ["-DPTO_CHECKED=1"]
+
+
+def ensure_observer(config, settings, observer):
+    """The settings for an image with an observer, which is built when somebody first asks for it: check or time."""
     folder = config.folder
+    what = {"check": "the checker", "time": "the clocks"}[observer]
     with locked(os.path.join(BUILD, f".{config.name}.lock")):
-        configure_and_build(folder, [], ["pto_check", "pto_precompiled_checked"], f"the checker for {config.name}")
+        configure_and_build(folder, [], [f"pto_{observer}", "pto_precompiled_checked"], f"{what} for {config.name}")
     return dict(settings, precompiled=settings["precompiled_checked"],
-                compile=settings["compile"] + CHECKED[config.compiler],
-                links={name: settings["checked"] + words for name, words in settings["links"].items()})
+                compile=settings["compile"] + (CHECKED[config.compiler] if observer == "check" else TIMED),
+                links={name: settings[f"with_{observer}"] + words for name, words in settings["links"].items()})
 
 
 def ptoc_path():

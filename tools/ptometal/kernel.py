@@ -48,7 +48,7 @@ class NotCompiled(Stop):
 class Request:
     """What the user wants built."""
 
-    def __init__(self, source, config, arch=None, flags=(), warnings=(), debug=False, checked=False):
+    def __init__(self, source, config, arch=None, flags=(), warnings=(), debug=False, observer=None):
         # As typed: diagnostics and fault reports show it so. But no compiler may take it for an option.
         self.source = os.path.join(".", source) if source.startswith("-") else source
         self.config = config
@@ -56,7 +56,7 @@ class Request:
         self.flags = list(flags)        # -D and -I of the command line
         self.warnings = list(warnings)  # -W...
         self.debug = debug              # for gdb: every variable in memory
-        self.checked = checked          # --check
+        self.observer = observer        # check, time or None
 
     @classmethod
     def of(cls, source, config, values):
@@ -71,11 +71,16 @@ class Request:
             raise usage_error("--explain-speed is about loops that ptoc compiles: of .pto kernels")
         variables = ["-g"] if getattr(values, "optimized", False) else []
         return cls(source, config, values.arch, values.D + values.I + subc + variables, values.W + explain + (["--fast-math=reassociate"] if reassociate and source.endswith(".pto") else []),
-                   getattr(values, "debug", False), getattr(values, "check", False))
+                   getattr(values, "debug", False), observer_of(values))
 
     @property
     def kind(self):
         return os.path.splitext(self.source)[1]
+
+
+def observer_of(values):
+    """Who watches the runs that the options of the command line ask for: check, time or None."""
+    return next((name for name in ("check", "time") if getattr(values, name, False)), None)
 
 
 def digest_of(path):
@@ -123,8 +128,8 @@ def show(output):
 def make_image(request, target):
     """build_image() without a word: returns what the compilers said."""
     settings = build.ensure_runtime(request.config)
-    if request.checked:
-        settings = build.ensure_checker(request.config, settings)
+    if request.observer:
+        settings = build.ensure_observer(request.config, settings, request.observer)
     ptoc, ptoc_signature = build.ensure_ptoc() if request.kind == ".pto" else (None, "")
     os.makedirs(CACHE, exist_ok=True)
     headers = []
@@ -134,7 +139,7 @@ def make_image(request, target):
         digest = digest_of(request.source)
         key = hashlib.sha256(json.dumps([
             request.config.name, settings["signature"], ptoc_signature, os.getcwd(), request.source, digest,
-            request.arch, request.flags, request.warnings, request.debug, request.checked,
+            request.arch, request.flags, request.warnings, request.debug, request.observer,
             sys.stderr.isatty()]).encode()).hexdigest()[:32]
         entry = os.path.join(CACHE, key)
         output = take(entry, target)
@@ -288,6 +293,7 @@ def compile_and_link(request, settings, ptoc, work):
         profile = ["--arch", request.arch] if request.arch else []
         # gdb sees vector instructions, not the strips that they would become.
         profile += ["-O0"] if request.debug else []
+        profile += ["-O0", "--timed"] if request.observer == "time" else []
         call([ptoc, "--emit=c", *profile, *request.warnings, source, "-o", path["kernel.c"]], messages)
         source, flags = path["kernel.c"], ["-w"]   # its diagnostics were ptoc's
     else:

@@ -10,7 +10,7 @@ from ptometal import build, kernel
 from ptometal.common import BUILD, INTERNAL, NOT_COMPILED, Stop, locked, usage_error
 
 # Options about compiling, which is the project's business.
-COMPILING = ("arch", "D", "I", "W", "check", "debug", "explain_speed")
+COMPILING = ("arch", "D", "I", "W", "check", "time", "debug", "explain_speed")
 
 
 def name(folder, config):

@@ -15,6 +15,7 @@ from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, 
 from ptometal.link import embed
 from ptometal.binary.memory import Image
 from ptometal.options import Option, named, positive, seconds
+from ptometal.timing import record
 
 SUMMARY = """ptometal run KERNEL [options] [--] ARG...
 
@@ -81,7 +82,8 @@ OPTIONS = [
     Option("--zero-ub", text="with --check: local memories begin with zeros, as without it, and not with 0x7fc0 (NaN)"),
     Option("--explore", "N", kind=positive,
            text="--check, and run it in other orders too: all policies, and N in which conflicting commands change places"),
-    Option("--json", "FILE", kind=named, text="write the findings of --check to FILE"),
+    Option("--time", text="count the cycles that the kernel would take on an NPU, and say which pipe waits for what"),
+    Option("--json", "FILE", kind=named, text="write the findings of --check, or the times of --time, to FILE"),
     Option("--suppress", "FILE", kind=named, text="findings of --check that are none; a line each: FINDING FILE:LINE"),
     Option("--count", text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
     *build.CONFIGURATION,
@@ -118,7 +120,7 @@ def image_words(values, arguments, source):
     return words + ["--"] + arguments
 
 
-REPORTS = (qemu.PROGRESS, "fault: ", "warning: ", "error: ", "instructions: ")
+REPORTS = (qemu.PROGRESS, record.PREFIX, "fault: ", "warning: ", "error: ", "instructions: ")
 
 
 class Job:
@@ -135,9 +137,14 @@ class Job:
         values.check = values.check or exploring or values.policy.startswith("replay:")
         check_keep(values.keep)
         suppress, output = getattr(values, "suppress", None), getattr(values, "json", None)
-        if (output or suppress) and not values.check:
-            raise usage_error("--json and --suppress are for --check")
-        self.findings = findings.Findings(suppress, output)
+        self.times = record.Times(output) if values.time else None
+        if self.times and values.check:
+            raise usage_error("--time: not with --check, --explore or a replay")
+        if suppress and not values.check:
+            raise usage_error("--suppress is for --check")
+        if output and not (values.check or values.time):
+            raise usage_error("--json is for --check and --time")
+        self.findings = findings.Findings(suppress, None if self.times else output)
         schedule.policy_word(values.policy)     # says what is wrong with its file
         self.arguments = Arguments(words[1:])
         if source.endswith(".elf"):
@@ -178,8 +185,9 @@ class Job:
         if self.link.kind == "semihosting" or source.endswith(".elf"):
             return
         settings = build.ensure_runtime(self.config)
-        if self.values.check:
-            settings = build.ensure_checker(self.config, settings)
+        observer = kernel.observer_of(self.values)
+        if observer:
+            settings = build.ensure_observer(self.config, settings, observer)
         self.elf = (embed.link(self, settings) if self.link.kind == "embedded" else
                     kernel.relink(self.folder, settings, self.link.kind))
 
@@ -272,6 +280,9 @@ def boot(job):
         if line.startswith(qemu.PROGRESS):
             progress.show("  " + job.with_file_names(line[len(qemu.PROGRESS):]).rstrip())
             return
+        if job.times and line.startswith(record.PREFIX):
+            job.times.take(line, names.annotate)
+            return
         progress.clear()
         finding = line.startswith(findings.PREFIX)
         if finding and (job.quiet or job.findings.take(line, lambda text: job.with_file_names(names.annotate(text)))):
@@ -296,6 +307,8 @@ def boot(job):
         fills.judge(job, boot_once, result)
         progress.clear()
         job.findings.finish()
+        if job.times:
+            job.times.finish()
     return judge(job, result)
 
 

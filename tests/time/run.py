@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The clocks of `ptometal run --time`; TAP.
+
+    run.py                      (the environment is that of pto_add_script_test)
+
+* by hand: kernels whose cycles a comment works out (`// cycles: N`);
+* the same cycles under every policy and on several harts;
+* --json: what docs/timing.md says.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from tap import Tap  # noqa: E402  (after the path is right)
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+CYCLES = re.compile(r"// cycles: (\d+)\n(?: *//.*\n)+ *func\.func @(\w+)\(")
+POLICIES = ("eager", "lazy", "adverse", "random:1", "random:2")
+
+
+def drive(*words):
+    command = [os.environ["PTOMETAL"], "run", *map(str, words[:1]), "--vlen", os.environ["PTO_VLEN"], "--backend",
+               os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"], "--timeout", "50", "--time", *map(str, words[1:])]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+def times_of(folder, *words):
+    """The JSON of a run, or what was said instead."""
+    path = folder / "times.json"
+    path.unlink(missing_ok=True)
+    status, stderr = drive(*words[:1], "--json", path, *words[1:])
+    return json.loads(path.read_text()) if status == 0 and path.exists() else {"cycles": -1, "said": stderr}
+
+
+def check_by_hand(tap, folder, source, data):
+    for cycles, name in CYCLES.findall(source.read_text()):
+        times = times_of(folder, source, "--entry", name, f"in:{data}", f"out:{folder}/out.bin=4096")
+        tap.result(times["cycles"] == int(cycles), f"{source.name}, {name}: {cycles} cycles", f"{times['cycles']} cycles",
+                   times.get("said", ""))
+
+
+def moments(times):
+    """When each command was issued, started and ended, whoever ran it first."""
+    return {key: times.get(key) for key in ("cycles", "pipes", "commands", "syncs")}
+
+
+def check_same(tap, folder, name, *words):
+    """The cycles are of the kernel, not of the run."""
+    first = times_of(folder, *words)
+    ways = [("--policy", policy) for policy in POLICIES[1:]] + [("--harts", "4")]
+    for way in ways:
+        other = times_of(folder, words[0], *way, *words[1:])
+        good = first["cycles"] > 0 and moments(first) == moments(other)
+        tap.result(good, f"{name}, {' '.join(way)}: the same", f"{first['cycles']} and {other['cycles']} cycles",
+                   other.get("said", ""))
+
+
+def main():
+    tap = Tap()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        data = folder / "in.bin"
+        data.write_bytes(bytes(4096))
+        check_by_hand(tap, folder, HERE / "sync.pto", data)
+        add = (ROOT / "examples/add.pto", f"in:{data}", f"in:{data}", f"out:{folder}/out.bin=4096", "1000")
+        check_same(tap, folder, "add.pto", *add)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

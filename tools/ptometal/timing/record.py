@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The times of a run, as firmware/time/report.c tells them in lines: kept, written as JSON, reported as text."""
+import json
+import sys
+
+from ptometal.common import say, usage_error
+from ptometal.timing import report
+
+PREFIX = "time: "
+PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
+
+
+class Times:
+    """The times of one run."""
+
+    def __init__(self, output=None):
+        self.output = output
+        self.arch, self.clock_mhz, self.cycles = "", 0, None
+        self.cores, self.pipes, self.commands, self.syncs = [], [], [], []
+
+    def take(self, line, translate):
+        """Keep what a line says. `translate` makes names of a text the user's."""
+        kind, _, rest = line[len(PREFIX):].rstrip("\n").partition(" ")
+        if kind == "+":
+            self.take_command(rest, translate)
+        elif kind == "launch":
+            arch, clock = rest.split()
+            self.arch, self.clock_mhz = arch, int(clock)
+        elif kind == "core":
+            self.cores.append(rest.partition(" ")[2])
+        elif kind == "pipe":
+            core, pipe, busy, waiting, commands, moved = map(int, rest.split())
+            self.pipes.append({"core": core, "pipe": PIPES[pipe], "busy": busy, "wait": waiting, "commands": commands,
+                               "bytes": moved})
+        elif kind == "end":
+            self.cycles = int(rest)
+
+    def take_command(self, rest, translate):
+        words = rest.split(" ", 10)
+        core, block, pipe, seq, syncs, issue, start, end, moved = map(int, words[:9])
+        op, function, place = translate(words[10]).split("|", 2)
+        file, _, number = place.rpartition(":")
+        command = {"core": core, "block": block, "pipe": PIPES[pipe], "seq": seq, "op": op, "file": file,
+                   "line": int(number), "issue": issue, "start": start, "end": end}
+        if function:
+            command["function"] = function
+        if moved:
+            command["bytes"] = moved
+        if words[9] != "-":
+            after = words[9].split(".")
+            command["after"] = {"core": int(after[0]), "pipe": PIPES[int(after[1])], "seq": int(after[2])}
+        (self.syncs if syncs else self.commands).append(command)
+
+    def as_json(self):
+        """What --json writes: docs/timing.md."""
+        for pipe in self.pipes:
+            pipe["idle"] = self.cycles - pipe["busy"] - pipe["wait"]
+        order = lambda command: (command["start"], command["end"], command["core"], command["pipe"], command["seq"])
+        return {"arch": self.arch, "clock_mhz": self.clock_mhz, "cycles": self.cycles, "cores": self.cores,
+                "pipes": self.pipes, "commands": sorted(self.commands, key=order),
+                "syncs": sorted(self.syncs, key=order)}
+
+    def finish(self):
+        """Report the times, where the run came to its end, and write the JSON."""
+        if self.cycles is None:
+            return
+        times = self.as_json()
+        sys.stdout.flush()
+        say(report.text(times))
+        if self.output:
+            try:
+                with open(self.output, "w", encoding="utf-8") as file:
+                    json.dump(times, file, indent=1)
+                    file.write("\n")
+            except OSError as error:
+                raise usage_error(f"--json {self.output}: {error.strerror}") from None

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Times as text: the total, each pipe, and the path of commands that decided the total."""
+import os
+
+MIN_SHARE = 0.01    # of the total, to be told
+
+
+def key(command):
+    return command["core"], command["pipe"], command["seq"]
+
+
+def name(pipe):
+    return pipe.removeprefix("PIPE_")
+
+
+def critical_path(times):
+    """The commands that the end waited for, the last one first: (command, cycles of the total that are its)."""
+    known = {key(command): command for command in times["commands"] + times["syncs"]}
+    if not known:
+        return []
+    at = max(known.values(), key=lambda command: (command["end"], command["start"]))
+    path, until = [], times["cycles"]
+    while at is not None and len(path) < len(known):
+        path.append((at, until - at["start"]))
+        until = at["start"]
+        after = at.get("after")
+        at = known.get((after["core"], after["pipe"], after["seq"])) if after else None
+    return path
+
+
+def place(command):
+    what = command.get("function") or command["op"]
+    return f"{name(command['pipe'])} {what} at {os.path.basename(command['file'])}:{command['line']}"
+
+
+def shares(times):
+    """Of the critical path: (place, cycles), the largest first."""
+    total = {}
+    for command, cycles in critical_path(times):
+        if command in times["commands"]:
+            total[place(command)] = total.get(place(command), 0) + cycles
+    return sorted(total.items(), key=lambda item: -item[1])
+
+
+def waits(times):
+    """Who waits for whom: {(core, pipe): {(place of what it waits for): cycles}}."""
+    known = {key(command): command for command in times["commands"] + times["syncs"]}
+    result = {}
+    for command in times["syncs"]:
+        after = command.get("after")
+        cause = known.get((after["core"], after["pipe"], after["seq"])) if after else None
+        # A wait ends by a set; what is meant is the work in front of it.
+        while cause is not None and cause in times["syncs"]:
+            after = cause.get("after")
+            cause = known.get((after["core"], after["pipe"], after["seq"])) if after else None
+        waited = command["end"] - command["issue"]
+        if cause is not None and waited > 1 and cause["pipe"] != command["pipe"]:
+            of = result.setdefault((command["core"], command["pipe"]), {})
+            of[place(cause)] = of.get(place(cause), 0) + waited
+    return result
+
+
+def text(times):
+    """The whole report."""
+    cycles = times["cycles"]
+    lines = [f"time: {cycles} cycles, {cycles / times['clock_mhz']:.2f} us at {times['clock_mhz']} MHz ({times['arch']})"]
+    share = lambda part: f"{100 * part / cycles:3.0f} %" if cycles else "  0 %"
+    several = len(times["cores"]) > 1
+    for pipe in times["pipes"]:
+        if pipe["commands"] or pipe["pipe"] == "PIPE_S":
+            core = f"core {pipe['core']} " if several else ""
+            moved = f", {pipe['bytes'] / pipe['busy']:.0f} bytes a cycle" if pipe["bytes"] and pipe["busy"] else ""
+            lines.append(f"  {core}{name(pipe['pipe']):<5} busy {pipe['busy']:>8} {share(pipe['busy'])}  "
+                         f"waits {pipe['wait']:>8} {share(pipe['wait'])}  idle {share(pipe['idle'])}{moved}")
+    path = [(where, part) for where, part in shares(times) if part >= MIN_SHARE * cycles][:6]
+    if path:
+        lines.append("  critical path: " + ", ".join(f"{where} {100 * part / cycles:.0f} %" for where, part in path))
+    return "\n".join(lines)
