@@ -361,6 +361,15 @@ static inline bool hal_cross_take(hal_cluster_sync_t *sync, uint32_t core, uint3
 #endif
 }
 
+#ifndef BOARD_SYNC_MMIO
+// Clears the counts of what a core has sent and taken.
+static inline void hal_cross_forget(hal_cluster_sync_t *sync, uint32_t core)
+{
+    hal_zero(sync->sent[core], sizeof sync->sent[core]);
+    hal_zero(sync->taken[core], sizeof sync->taken[core]);
+}
+#endif
+
 // Clears all counts.
 static inline void hal_cluster_reset(hal_cluster_sync_t *sync)
 {

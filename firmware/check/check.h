@@ -108,7 +108,7 @@ static inline bool check_is_ordered(check_who_t first, const check_access_t *acc
         return true;
     }
     if (first.block != access->who.block &&
-        first.block % pto_run_state.group_num == access->who.block % pto_run_state.group_num) {
+        first.block % pto_run_state.launch.group_num == access->who.block % pto_run_state.launch.group_num) {
         return false;
     }
     return first.mark == access->who.mark ||

@@ -629,7 +629,7 @@ static void write_finding(const finding_t *finding)
     hal_puts(HAL_STDERR, "], \"commands\": [");
     for (uint32_t i = 0; i < finding->command_num; i++) {
         check_who_t who = finding->command[i];
-        pto_print(HAL_STDERR, "%s[%u, %u, \"%s\", %u]", i == 0 ? "" : ", ", who.block % pto_run_state.group_num,
+        pto_print(HAL_STDERR, "%s[%u, %u, \"%s\", %u]", i == 0 ? "" : ", ", who.block % pto_run_state.launch.group_num,
                   slot_of(who), pto_pipe_names[pipe_of(who)], who.mark & CHECK_SEQ_MASK);
     }
     hal_puts(HAL_STDERR, "], ");

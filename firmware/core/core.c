@@ -104,21 +104,15 @@ static void clear_ub(uint32_t cluster, uint32_t subblock)
     }
 }
 
-pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
+pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot)
 {
-    static const char *const roles[] = {" AIV0", " AIV1", " AIV2", " AIV3"};
-    _Static_assert(BOARD_VECTOR_CORES <= sizeof roles / sizeof roles[0], "a name for each vector core");
     pto_core_t *core = &cores[cluster][slot];
-    const pto_run_t *run = &pto_run_state;
     bool cube = slot == BOARD_VECTOR_CORES;
-    const pto_core_kind_t *cube_kind = run->options.arch == PTO_ARCH_A2A3 ? &cube_core_a2a3 : &cube_core_a5;
+    const pto_core_kind_t *cube_kind = pto_run_state.options.arch == PTO_ARCH_A2A3 ? &cube_core_a2a3 : &cube_core_a5;
     core->kind = cube ? cube_kind : &vector_core;
-    core->group = group;
-    core->index = (uint32_t)(group - run->groups);
     core->cluster = &pto_clusters[cluster];
     core->slot = slot;
     core->subblock = cube ? 0 : slot;
-    core->role = group->core_num == 1 ? "" : cube ? " AIC" : roles[slot];
     hal_sync_open(&core->view.sync, cluster, slot);
     core->pipe_mask = 1u << PIPE_S;
     core->direct = false;
@@ -132,7 +126,6 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     // What scalar accesses of its SU and its vector functions reach: a cube core has no UB.
     core->view.ub = cube ? (hal_window_t){NULL, 0} : core->mem[PTO_MEM_UB];
     core->view.reach = reach(cluster, core->subblock);
-    core->view.gm = run->buffers;
     core->view.now.loc = NULL;
     core->view.flag_loc = &core->flag_loc;
 #if BOARD_CUBE_CORES
@@ -141,7 +134,6 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
     core->su.state = PTO_SU_READY;
     core->su.wait = NULL;
     core->su.done = 0;
-    core->su.meetings = 0;
     core->su.after = NULL;
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
         core->pipe[pipe] = (pto_pipe_queue_t){.agent = {core, (uint8_t)pipe, 0}};
@@ -151,14 +143,33 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group)
         core->pipe_mask |= 1u << core->kind->pipes[i];
         core->pipe[core->kind->pipes[i]].ring = &rings[i * PTO_QUEUE_DEPTH];
     }
-    if (group->core_num == 1 && core->subblock == 0) {
-        clear_cube_memories(cluster);
-    }
     return core;
+}
+
+void pto_core_join(pto_core_t *core, pto_launch_t *launch, pto_group_t *group, uint32_t index)
+{
+    static const char *const roles[] = {" AIV0", " AIV1", " AIV2", " AIV3"};
+    _Static_assert(BOARD_VECTOR_CORES <= sizeof roles / sizeof roles[0], "a name for each vector core");
+    core->launch = launch;
+    core->group = group;
+    core->index = index;
+    core->role = group->core_num == 1 ? "" : core->kind->cube ? " AIC" : roles[core->slot];
+    core->view.gm = launch->buffers;
+    // In a program, another task may run on the vector cores.
+    bool is_apart = launch->task != NULL && group->core_num == 1 && core->kind->cube;
+    core->mem[PTO_MEM_UB] = window(PTO_MEM_UB, pto_cluster_index(core), core->subblock);
+    core->mem[PTO_MEM_UB].bytes = is_apart ? 0 : core->mem[PTO_MEM_UB].bytes;
+    core->su.meetings = 0;
+    if (group->core_num == 1 && core->subblock == 0 && launch->task == NULL) {
+        clear_cube_memories(pto_cluster_index(core));
+    }
 }
 
 void pto_core_uses_l1(const pto_core_t *core)
 {
+    if (core->launch->task != NULL && core->group->core_num == 1) {
+        pto_fault_at(NULL, "the cube core of the cluster, whose L1 this writes, may run another task");
+    }
     cube_used[pto_cluster_index(core)] = true;
 }
 
@@ -173,7 +184,8 @@ static void clear_memories(const pto_core_t *core)
     }
     clear_cube_memories(cluster);
     cube_used[cluster] = true;
-    for (uint32_t i = 0; core->group->core_num == 1 && i < BOARD_VECTOR_CORES; i++) {
+    bool is_alone = core->group->core_num == 1 && core->launch->task == NULL;
+    for (uint32_t i = 0; is_alone && i < BOARD_VECTOR_CORES; i++) {
         clear_ub(cluster, i);
         ub_used[cluster][i] = true;
     }

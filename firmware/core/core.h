@@ -49,6 +49,7 @@ _Static_assert(PTO_SEMAPHORE_NUM == HAL_SEMAPHORES && PTO_SEMAPHORE_MAX == HAL_S
 
 typedef struct pto_core pto_core_t;
 typedef struct pto_cmd pto_cmd_t;
+typedef struct pto_task pto_task_t;  // tasks.h
 
 typedef enum { PTO_DONE, PTO_BLOCKED } pto_step_t;
 
@@ -178,6 +179,18 @@ typedef struct {
     const pto_loc_t *cross_loc[PTO_CLUSTER_CORES][PTO_CROSS_ID_NUM];  // who sent last
 } pto_cluster_t;
 
+// What the cores of one launch share: the kernel, and the buffers that it was given.
+typedef struct {
+    const pto_kernel_t *kernel;
+    const uint64_t *args;
+    const pto_gm_buffer_t *buffers;
+    const pto_gm_buffer_t *last_buffer;  // the first one where there is none
+    size_t buffer_num;
+    uint32_t block_num, group_num;
+    uint32_t syncall_arrived[3];  // by who takes part: of their barriers
+    pto_task_t *task;             // of a program, beside others on other cores; else NULL
+} pto_launch_t;
+
 // The cores of a launch that run one block together: a whole cluster, or one core of it.
 typedef struct {
     uint32_t core_num;
@@ -200,6 +213,8 @@ struct pto_core {
     uint8_t waiters[PTO_PIPE_NUM];  // of a core that takes turns: agents that wait for a pipe to go on, bits of pipes
     pto_pipe_queue_t pipe[PTO_PIPE_NUM];  // [PIPE_S], the SU, has no ring; its counts stay 0
     const pto_core_kind_t *kind;
+    pto_launch_t *launch;  // NULL: the core waits for a task
+    bool has_task;
     pto_group_t *group;
     uint32_t index;  // of its group in the launch; it runs the blocks index, index + group_num, ...
     pto_cluster_t *cluster;
@@ -222,20 +237,20 @@ struct pto_core {
 
 #define PTO_OVERRUN_MAX 32
 
-// One launch. Copies of what the caller passed: its stack is out of reach for the other harts.
+// One run, of a launch. Copies of what the caller passed: its stack is out of reach for the other harts.
 typedef struct {
-    const pto_kernel_t *kernel;
+    const pto_kernel_t *kernel;  // NULL: nothing runs
+    pto_launch_t launch;
     uint64_t args[PTO_GM_BUFFER_MAX];
-    pto_gm_buffer_t buffers[PTO_GM_BUFFER_MAX];
+    pto_gm_buffer_t copies[PTO_GM_BUFFER_MAX];
+    const pto_gm_buffer_t *buffers;  // all that are there
     size_t buffer_num;
-    const pto_gm_buffer_t *last_buffer;         // the first one where there is none
     const pto_loc_t *overrun[PTO_OVERRUN_MAX];  // commands that have been warned of for using slack
     pto_run_options_t options;
     pto_run_result_t result;
     pto_core_t *cores[PTO_CORE_MAX];  // that take part
     pto_group_t groups[PTO_CORE_MAX];
-    uint32_t core_num, group_num, hart_num;
-    uint32_t syncall_arrived[3];  // by who takes part: of their barriers
+    uint32_t core_num, hart_num;
     bool semaphores_used;
     uint32_t cores_left;  // whose SU has not finished
     uint32_t busy;        // harts not asleep
@@ -309,6 +324,40 @@ static inline void pto_set_pending(pto_core_t *core, uint32_t pending)
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
+// launch.c
+
+// What a block of each kind of kernel takes of a cluster.
+typedef struct {
+    uint32_t first_slot;  // of the first block of the cluster; the cube core's is behind those of the vector cores
+    uint32_t core_num;    // of a block
+    uint32_t block_num;   // that a cluster can run at a time
+} pto_share_t;
+
+extern const pto_share_t pto_shares[];
+
+// Takes a core of the board for a run, with what its scalar unit does.
+pto_core_t *pto_take_core(pto_run_t *run, uint32_t cluster, uint32_t slot, void (*life)(void *core));
+
+// The life of a scalar unit in a launch: every group_num-th block.
+void pto_run_blocks(pto_core_t *core);
+
+// A run: takes cores by `take`, gives them to harts, calls `begin`, and ends when all scalar units have. Returns as
+// pto_run() does.
+int pto_run_cores(const pto_kernel_t *kernel, const pto_run_options_t *options, void (*take)(pto_run_t *run),
+                  void (*begin)(pto_run_t *run), pto_run_result_t *result);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// tasks.c
+
+extern const pto_op_t pto_op_idle;  // what a scalar unit without a task does
+
+// The number of a task.
+uint32_t pto_task_number(const pto_task_t *task);
+
+// The arguments of a block, where they change from one to another: in `slots`, else those of the task.
+const uint64_t *pto_task_args(const pto_core_t *core, uint64_t *slots);
+
+// ---------------------------------------------------------------------------------------------------------------------
 // core.c
 
 extern pto_cmd_t pto_records[PTO_RECORDS];  // of the queues of all cores
@@ -316,11 +365,13 @@ extern const char *const pto_pipe_names[PTO_PIPE_NUM + 1];
 extern const char *const pto_mem_names[PTO_MEM_NUM];
 
 /**
- * Takes a core of the board for a launch, in the state after reset.
+ * Takes a core of the board for a run, in the state after reset, and gives it to a launch.
  *
- * @param slot  in the cluster: 0.. are the vector cores, then comes the cube core
+ * @param slot   in the cluster: 0.. are the vector cores, then comes the cube core
+ * @param index  of the group in the launch
  */
-pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, pto_group_t *group);
+pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot);
+void pto_core_join(pto_core_t *core, pto_launch_t *launch, pto_group_t *group, uint32_t index);
 void pto_core_begin_block(pto_core_t *core, uint32_t block);
 void pto_core_end_block(pto_core_t *core);
 
@@ -338,6 +389,12 @@ static inline pto_agent_t *pto_agent(void)
 static inline const pto_cmd_t *pto_now(const pto_core_t *core)
 {
     return core->view.now.loc != NULL ? (const pto_cmd_t *)(const void *)&core->view.now : NULL;
+}
+
+// The launch that this hart works for.
+static inline pto_launch_t *pto_launch_now(void)
+{
+    return ((const pto_core_t *)hal_hart()->core)->launch;
 }
 
 static inline void pto_enter(pto_agent_t *agent)
@@ -436,6 +493,9 @@ void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc);
 void pto_semaphore_begin(void);
 void pto_semaphore_end_block(const pto_core_t *core);
 void pto_semaphore_end(void);
+
+// Clears what `num` cores have sent and taken, before they begin a task: the cores of a cluster, or one of them.
+void pto_semaphore_forget(const pto_core_t *first, uint32_t num);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // sched.c
@@ -598,13 +658,14 @@ static inline bool pto_in_buffer(const pto_gm_buffer_t *buffer, uintptr_t addres
     return offset <= buffer->bytes && bytes <= buffer->bytes - offset;
 }
 
-// The bound GM buffer that holds a range of addresses, or NULL. There is a first one, if need be of no bytes.
+// The GM buffer of the launch that holds a range of addresses, or NULL. There is a first one, if need be of no bytes.
 static inline __attribute__((always_inline)) const pto_gm_buffer_t *pto_gm_holder(uintptr_t address, uint64_t bytes)
 {
-    const pto_gm_buffer_t *buffer = pto_run_state.buffers;
+    const pto_launch_t *launch = pto_launch_now();
+    const pto_gm_buffer_t *buffer = launch->buffers;
     if (__builtin_expect(!pto_in_buffer(buffer, address, bytes), 0)) {
         do {
-            if (buffer == pto_run_state.last_buffer) {
+            if (buffer == launch->last_buffer) {
                 return NULL;
             }
             buffer++;

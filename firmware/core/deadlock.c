@@ -119,7 +119,7 @@ static const pto_agent_t *straggler(const pto_core_t *core, const pto_cmd_t *cmd
     const pto_run_t *run = &pto_run_state;
     for (uint32_t i = 0; i < run->core_num; i++) {
         const pto_su_t *su = &run->cores[i]->su;
-        if (su->state == PTO_SU_WAITING && su->wait->op != cmd->op) {
+        if (run->cores[i]->launch == core->launch && su->state == PTO_SU_WAITING && su->wait->op != cmd->op) {
             return &run->cores[i]->pipe[PIPE_S].agent;
         }
     }
@@ -206,7 +206,7 @@ static void find_chain(chain_t *chain)
         for (uint32_t j = 0; j <= core->kind->pipe_num; j++) {
             const pto_agent_t *agent =
                 j < core->kind->pipe_num ? &core->pipe[core->kind->pipes[j]].agent : &core->pipe[PIPE_S].agent;
-            if (pto_current_cmd(agent) == NULL || core->su.state == PTO_SU_FINISHED) {
+            if (pto_current_cmd(agent) == NULL || core->launch == NULL || core->su.state == PTO_SU_FINISHED) {
                 continue;
             }
             first = first == NULL ? agent : first;

@@ -65,8 +65,8 @@ static void append_loc(pto_report_t *report, const pto_loc_t *loc)
 {
     // The body of a kernel is a function of its own: see PTO_KERNEL.
     const char *kernel = pto_after(loc->function, "pto_kernel_body_");
-    if (kernel != NULL && pto_run_state.kernel != NULL) {
-        kernel = pto_run_state.kernel->name;
+    if (kernel != NULL && pto_agent() != NULL && pto_launch_now() != NULL) {
+        kernel = pto_launch_now()->kernel->name;
     }
     pto_append(report, "%s:%u in %s", loc->file, loc->line, kernel != NULL ? kernel : loc->function);
 }
@@ -81,6 +81,9 @@ void pto_append_cmd(pto_report_t *report, const pto_cmd_t *cmd)
 static void append_agent(pto_report_t *report, const pto_agent_t *agent)
 {
     const pto_core_t *core = agent->core;
+    if (core->launch != NULL && core->launch->task != NULL) {
+        pto_append(report, "task %u, %s, ", pto_task_number(core->launch->task), core->launch->kernel->name);
+    }
     pto_append(report, "core %u%s, block %u, %s", core->index, core->role, core->su.block, pto_pipe_names[agent->pipe]);
 }
 
@@ -152,6 +155,9 @@ void pto_vector_fault(pto_vector_fault_kind_t kind, uintptr_t addr, unsigned byt
 static void append_stand(pto_report_t *report, const pto_agent_t *agent, const char *verb)
 {
     const pto_cmd_t *cmd = pto_current_cmd(agent);
+    if (cmd != NULL && cmd->op == &pto_op_idle) {
+        return;
+    }
     bool runs = cmd == NULL && agent->pipe == PIPE_S && agent->core->su.state == PTO_SU_READY;
     if (cmd == NULL && !runs) {
         return;

@@ -37,7 +37,7 @@ int64_t pto_get_block_idx(void)
 
 int64_t pto_get_block_num(void)
 {
-    return pto_run_state.options.block_num;
+    return current_core("get_block_num")->launch->block_num;
 }
 
 int64_t pto_get_subblock_idx(void)

@@ -4,32 +4,60 @@
 
 #include "core.h"
 
-pto_run_t pto_run_state = {.last_buffer = pto_run_state.buffers};
+pto_run_t pto_run_state;
 
-// The life of a scalar unit: every group_num-th block, then nothing. The cores of a block begin and end it together,
-// so that none meets what another left of the block before.
-static void run_su(void *arg)
+// Arguments of a task may change from block to block.
+static __attribute__((noinline)) void enter_task(const pto_core_t *core)
 {
-    pto_core_t *core = arg;
-    pto_run_t *run = &pto_run_state;
-    for (uint32_t block = core->index; block < run->options.block_num; block += run->group_num) {
+    uint64_t slots[PTO_GM_BUFFER_MAX];
+    core->launch->kernel->entry(pto_task_args(core, slots));
+}
+
+// Whether the count of the run begins with this block. On one hart with whichever core comes first: the cube core of a
+// mixed kernel may be done before another begins.
+static bool is_first(const pto_core_t *core)
+{
+    const pto_run_t *run = &pto_run_state;
+    return core->su.block == 0 &&
+           (run->hart_num == 1 ? run->result.instret_entry == 0 : core == run->cores[0] && core->launch->task == NULL);
+}
+
+// The cores of a block begin and end it together, so that none meets what another left of the block before.
+static inline __attribute__((always_inline)) void run_blocks(pto_core_t *core)
+{
+    const pto_launch_t *launch = core->launch;
+    const pto_loc_t *loc = launch->kernel->loc;
+    for (uint32_t block = core->index; block < launch->block_num; block += launch->group_num) {
         pto_core_begin_block(core, block);
         PTO_OBSERVE(block, core);
-        pto_sync_meet(core, run->kernel->loc);
-        // On one hart from whichever core comes first: the cube core of a mixed kernel may be done before another begins.
-        if (block == 0 && (run->hart_num == 1 ? run->result.instret_entry == 0 : core == run->cores[0])) {
-            run->result.instret_entry = hal_instret();
+        pto_sync_meet(core, loc);
+        if (is_first(core)) {
+            pto_run_state.result.instret_entry = hal_instret();
         }
-        run->kernel->entry(run->args);
-        pto_sync_finish(core, run->kernel->loc);
+        if (launch->task == NULL) {
+            launch->kernel->entry(launch->args);
+        } else {
+            enter_task(core);
+        }
+        pto_sync_finish(core, loc);
         PTO_OBSERVE(block_end, core);
-        pto_sync_meet(core, run->kernel->loc);
+        pto_sync_meet(core, loc);
         pto_core_end_block(core);
-        if (block + run->group_num < run->options.block_num) {
+        if (launch->task != NULL || block + launch->group_num < launch->block_num) {
             pto_semaphore_end_block(core);
         }
     }
-    pto_sched_finish(core);
+}
+
+void pto_run_blocks(pto_core_t *core)
+{
+    run_blocks(core);
+}
+
+static void run_su(void *arg)
+{
+    run_blocks(arg);
+    pto_sched_finish(arg);
 }
 
 static uint32_t minimum(uint32_t a, uint32_t b)
@@ -39,41 +67,36 @@ static uint32_t minimum(uint32_t a, uint32_t b)
 
 /// Cores ///
 
-// What a block of each kind of kernel takes of a cluster.
-typedef struct {
-    uint32_t first_slot;  // of the first block of the cluster; the cube core's is behind those of the vector cores
-    uint32_t core_num;    // of a block
-    uint32_t block_num;   // that a cluster can run at a time
-} share_t;
-
-static const share_t shares[] = {
+const pto_share_t pto_shares[] = {
     [PTO_KERNEL_VECTOR] = {0, 1, BOARD_VECTOR_CORES},
     [PTO_KERNEL_CUBE] = {BOARD_VECTOR_CORES, 1, BOARD_CUBE_CORES},
     [PTO_KERNEL_MIXED] = {0, PTO_CLUSTER_CORES, BOARD_CUBE_CORES},
 };
 
-static void take_core(pto_run_t *run, uint32_t cluster, uint32_t slot, pto_group_t *group)
+pto_core_t *pto_take_core(pto_run_t *run, uint32_t cluster, uint32_t slot, void (*life)(void *core))
 {
-    pto_core_t *core = pto_core_take(cluster, slot, group);
+    pto_core_t *core = pto_core_take(cluster, slot);
     hal_window_t stack = hal_su_stack(cluster, slot);
-    hal_fiber_init(&core->su.fiber, stack.base, stack.bytes, run_su, core);
+    hal_fiber_init(&core->su.fiber, stack.base, stack.bytes, life, core);
     run->cores[run->core_num++] = core;
+    return core;
 }
 
 static void take_cores(pto_run_t *run)
 {
-    const share_t *share = &shares[run->kernel->kind];
+    const pto_share_t *share = &pto_shares[run->kernel->kind];
     if (share->block_num == 0) {
         pto_fault_at(run->kernel->loc, "kernel %s needs a cube core, which the board has not", run->kernel->name);
     }
-    run->group_num = minimum(run->options.block_num, BOARD_CLUSTERS * share->block_num);
+    run->launch.block_num = run->options.block_num;
+    run->launch.group_num = minimum(run->options.block_num, BOARD_CLUSTERS * share->block_num);
     run->core_num = 0;
-    for (uint32_t i = 0; i < run->group_num; i++) {
-        pto_group_t *group = &run->groups[i];
-        *group = (pto_group_t){.core_num = share->core_num};
+    for (uint32_t i = 0; i < run->launch.group_num; i++) {
+        run->groups[i] = (pto_group_t){.core_num = share->core_num};
         uint32_t cluster = i / share->block_num, first = share->first_slot + i % share->block_num;
         for (uint32_t j = 0; j < share->core_num; j++) {
-            take_core(run, cluster, first + j, group);
+            pto_core_t *core = pto_take_core(run, cluster, first + j, run_su);
+            pto_core_join(core, &run->launch, &run->groups[i], i);
         }
     }
 }
@@ -163,7 +186,7 @@ static uint32_t agent_num(const pto_run_t *run)
 
 /// Entry ///
 
-static void prepare(pto_run_t *run)
+static void prepare(pto_run_t *run, void (*take)(pto_run_t *run))
 {
     run->hart_num = hal_hart_num();
     if (run->options.hart_num != 0) {
@@ -174,28 +197,14 @@ static void prepare(pto_run_t *run)
         run->hart_num = 1;
     }
     pto_semaphore_begin();
-    take_cores(run);
+    take(run);
     run->hart_num = minimum(run->hart_num, agent_num(run));
     pto_sched_reset();
     place_agents(run);
 }
 
-int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers, size_t buffer_num,
-            const pto_run_options_t *options, pto_run_result_t *result)
+static void reset(pto_run_t *run, const pto_run_options_t *options)
 {
-    pto_run_t *run = &pto_run_state;
-    if (buffer_num > PTO_GM_BUFFER_MAX || kernel->param_num > PTO_GM_BUFFER_MAX) {
-        pto_fault_at(kernel->loc, "%zu buffers or %u parameters are more than %u", buffer_num, kernel->param_num,
-                     PTO_GM_BUFFER_MAX);
-    }
-    run->kernel = kernel;
-    hal_copy(run->args, args, kernel->param_num * sizeof args[0]);
-    hal_copy(run->buffers, buffers, buffer_num * sizeof buffers[0]);
-    for (size_t i = buffer_num; i < run->buffer_num; i++) {
-        run->buffers[i] = (pto_gm_buffer_t){0};  // what cores look up without asking for the number
-    }
-    run->buffer_num = buffer_num;
-    run->last_buffer = &run->buffers[buffer_num == 0 ? 0 : buffer_num - 1];
     hal_zero(run->overrun, sizeof run->overrun);
     run->options = options != NULL ? *options : (pto_run_options_t){0};
     run->result.faults = 0;
@@ -206,13 +215,22 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
     if (run->options.block_num == 0) {
         run->options.block_num = 1;
     }
+}
+
+int pto_run_cores(const pto_kernel_t *kernel, const pto_run_options_t *options, void (*take)(pto_run_t *run),
+                  void (*begin)(pto_run_t *run), pto_run_result_t *result)
+{
+    pto_run_t *run = &pto_run_state;
+    run->kernel = kernel;
+    reset(run, options);
     if (hal_fiber_save(&run->escape) == 0) {
-        prepare(run);
+        prepare(run, take);
         PTO_OBSERVE(launch, run);
+        begin(run);
         hal_alarm(run->options.timeout_s);
         pto_sched_run();
         hal_alarm(0);
-        if (run->semaphores_used) {
+        if (run->semaphores_used && run->launch.kernel != NULL) {
             pto_semaphore_end();
         }
         PTO_OBSERVE(launch_end, run);
@@ -226,4 +244,34 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
         hal_copy(result, &run->result, sizeof *result);
     }
     return run->result.faults != 0;
+}
+
+static void begin(pto_run_t *run)
+{
+    (void)run;
+}
+
+int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers, size_t buffer_num,
+            const pto_run_options_t *options, pto_run_result_t *result)
+{
+    pto_run_t *run = &pto_run_state;
+    if (buffer_num > PTO_GM_BUFFER_MAX || kernel->param_num > PTO_GM_BUFFER_MAX) {
+        pto_fault_at(kernel->loc, "%zu buffers or %u parameters are more than %u", buffer_num, kernel->param_num,
+                     PTO_GM_BUFFER_MAX);
+    }
+    hal_copy(run->args, args, kernel->param_num * sizeof args[0]);
+    hal_copy(run->copies, buffers, buffer_num * sizeof buffers[0]);
+    for (size_t i = buffer_num; i < run->buffer_num && i < PTO_GM_BUFFER_MAX; i++) {
+        run->copies[i] = (pto_gm_buffer_t){0};  // what cores look up without asking for the number
+    }
+    run->buffers = run->copies;
+    run->buffer_num = buffer_num;
+    run->launch = (pto_launch_t){
+        .kernel = kernel,
+        .args = run->args,
+        .buffers = run->buffers,
+        .last_buffer = &run->buffers[buffer_num == 0 ? 0 : buffer_num - 1],
+        .buffer_num = buffer_num,
+    };
+    return pto_run_cores(kernel, options, take_cores, begin, result);
 }

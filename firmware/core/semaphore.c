@@ -19,8 +19,15 @@ static bool is_mixed(const pto_core_t *core)
     return core->group->core_num > 1;
 }
 
-static void mark_used(void)
+static void mark_used(const pto_core_t *core, const pto_loc_t *loc, const char *what)
 {
+#ifdef BOARD_SYNC_MMIO
+    if (core->launch->task != NULL && !is_mixed(core)) {
+        pto_fault_at(loc, "%s: in a program, this board has it for kernels of whole clusters only", what);
+    }
+#else
+    (void)core, (void)loc, (void)what;
+#endif
     __atomic_store_n(&pto_run_state.semaphores_used, true, __ATOMIC_RELAXED);
 }
 
@@ -89,11 +96,11 @@ static pto_event_t issue_intra(const pto_loc_t *loc, const pto_op_t *op, uint32_
     }
     if (!is_mixed(core)) {
         pto_fault_at(loc, "%s: a block of kernel %s is one core, there is no other to synchronise with", op->name,
-                     pto_run_state.kernel->name);
+                     core->launch->kernel->name);
     }
     check_pipe(core, loc, op->name, pipe);
     uint32_t number = semaphore_id(core, loc, op->name, id);
-    mark_used();
+    mark_used(core, loc, op->name);
     return pto_sync_issue(core, pipe, op, loc, number, 0, 0);
 }
 
@@ -118,7 +125,7 @@ static bool reaches(const pto_core_t *from, const pto_core_t *to, uint32_t mode)
 {
     switch (mode) {
         case MODE_ALL:
-            return from->kind == to->kind;
+            return from->kind == to->kind && from->launch == to->launch;
         case MODE_VECTOR:
             return from->group == to->group && !from->kind->cube && !to->kind->cube;
         default:
@@ -223,10 +230,10 @@ static void check_flag(const pto_loc_t *loc, const char *what, int64_t id)
 // All cores of the launch can only meet when all of its blocks run at a time.
 static void check_all_blocks(const pto_loc_t *loc, const char *what)
 {
-    const pto_run_t *run = &pto_run_state;
-    if (run->options.block_num > run->group_num) {
+    const pto_launch_t *launch = pto_launch_now();
+    if (launch->block_num > launch->group_num) {
         pto_fault_at(loc, "%s: not all blocks can meet, as %u blocks run in waves of %u on this board", what,
-                     run->options.block_num, run->group_num);
+                     launch->block_num, launch->group_num);
     }
 }
 
@@ -245,7 +252,7 @@ static void check_mode(const pto_core_t *core, const pto_loc_t *loc, int64_t mod
         pto_fault_at(loc,
                      "set_cross_core: mode 2 is between a cube core and vector cores, and a block of kernel %s is "
                      "one core",
-                     pto_run_state.kernel->name);
+                     core->launch->kernel->name);
     }
 }
 
@@ -255,7 +262,7 @@ pto_event_t pto_set_cross_core_at(const pto_loc_t *loc, uint32_t pipe, int64_t m
     check_pipe(core, loc, "set_cross_core", pipe);
     check_mode(core, loc, mode);
     check_flag(loc, "set_cross_core", id);
-    mark_used();
+    mark_used(core, loc, "set_cross_core");
     return pto_sync_issue(core, pipe, &op_set_cross, loc, (uint32_t)mode, (uint32_t)id, 0);
 }
 
@@ -353,12 +360,12 @@ static pto_core_t *check_syncall(const pto_loc_t *loc, pto_sync_core_type_t who)
     return core;
 }
 
-static uint32_t participants(pto_sync_core_type_t who)
+static uint32_t participants(const pto_launch_t *launch, pto_sync_core_type_t who)
 {
     const pto_run_t *run = &pto_run_state;
     uint32_t num = 0;
     for (uint32_t i = 0; i < run->core_num; i++) {
-        num += takes_part(run->cores[i], who);
+        num += run->cores[i]->launch == launch && takes_part(run->cores[i], who);
     }
     return num;
 }
@@ -375,13 +382,13 @@ void pto_syncall_at(const pto_loc_t *loc, pto_sync_core_type_t who)
 {
     pto_core_t *core = check_syncall(loc, who);
     check_all_blocks(loc, "syncall");
-    meet(core, loc, who, &pto_run_state.syncall_arrived[who], participants(who));
+    meet(core, loc, who, &core->launch->syncall_arrived[who], participants(core->launch, who));
 }
 
 void pto_syncall_soft_at(const pto_loc_t *loc, pto_sync_core_type_t who, int32_t *counter, int64_t num)
 {
     pto_core_t *core = check_syncall(loc, who);
-    uint32_t all = participants(who);
+    uint32_t all = participants(core->launch, who);
     if (num < 0 || num > all) {
         pto_fault_at(loc, "syncall: %ld cores of %u cannot meet", (long)num, all);
     }
@@ -410,7 +417,17 @@ void pto_semaphore_begin(void)
     }
     is_open = true;
     run->semaphores_used = false;
-    hal_zero(run->syncall_arrived, sizeof run->syncall_arrived);
+}
+
+void pto_semaphore_forget(const pto_core_t *first, uint32_t num)
+{
+    if (num > 1) {
+        hal_cluster_reset(&first->cluster->sync);
+        return;
+    }
+#ifndef BOARD_SYNC_MMIO
+    hal_cross_forget(&first->cluster->sync, first->slot);
+#endif
 }
 
 static const pto_loc_t *sender_of(const pto_core_t *to, uint32_t flag)

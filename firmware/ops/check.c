@@ -22,8 +22,9 @@ void pto_bad_range(const pto_core_t *core, const pto_op_t *op, const char *side,
         pto_fault_at(NULL, "%s: %s range of %lu bytes at %s offset %ld is outside its %zu bytes", op->name, side,
                      (unsigned long)span, pto_mem_names[mem], (long)offset, core->mem[mem].bytes);
     }
-    for (size_t i = 0; i < pto_run_state.buffer_num; i++) {
-        const pto_gm_buffer_t *buffer = &pto_run_state.buffers[i];
+    const pto_launch_t *launch = pto_launch_now();
+    for (size_t i = 0; i < launch->buffer_num; i++) {
+        const pto_gm_buffer_t *buffer = &launch->buffers[i];
         if (pto_in_window((hal_window_t){buffer->address, buffer->bytes}, address, 0)) {
             // With slack, it is a write.
             pto_fault_at(NULL, "%s: %s range of %lu bytes at offset %lu of GM buffer %s is outside its %zu bytes%s",
@@ -67,9 +68,9 @@ void pto_bad_write(const pto_cmd_t *cmd, const pto_gm_buffer_t *buffer)
 
 bool pto_is_in_slack(const pto_cmd_t *cmd, bool reads, uintptr_t address, uint64_t span)
 {
-    const pto_run_t *run = &pto_run_state;
-    for (size_t i = 0; i < run->buffer_num; i++) {
-        const pto_gm_buffer_t *buffer = &run->buffers[i];
+    const pto_launch_t *launch = pto_launch_now();
+    for (size_t i = 0; i < launch->buffer_num; i++) {
+        const pto_gm_buffer_t *buffer = &launch->buffers[i];
         uint64_t offset = address - (uintptr_t)buffer->address;
         bool allowed = reads || buffer->discards;
         if (!allowed || offset >= buffer->bytes || span > buffer->bytes + buffer->slack - offset) {

@@ -91,8 +91,9 @@ void pto_tile_check_gm(const pto_cmd_t *cmd, const char *name, const void *at, i
     if (pto_in_gm((uintptr_t)at, (size_t)bytes)) {
         return;
     }
-    for (size_t i = 0; i < pto_run_state.buffer_num; i++) {
-        const pto_gm_buffer_t *buffer = &pto_run_state.buffers[i];
+    const pto_launch_t *launch = pto_launch_now();
+    for (size_t i = 0; i < launch->buffer_num; i++) {
+        const pto_gm_buffer_t *buffer = &launch->buffers[i];
         if (pto_in_window((hal_window_t){buffer->address, buffer->bytes}, (uintptr_t)at, 0)) {
             PTO_TILE_FAULT(cmd, "%ld bytes of %s at offset %ld of GM buffer %s are outside its %zu bytes", (long)bytes,
                            name, (long)((const uint8_t *)at - (const uint8_t *)buffer->address),

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Making tasks, and what they wait for.
+//
+// Of each buffer, a list of the accesses that a later task may have to wait for: writes, and reads since. A write
+// takes those from the list that it covers, as whoever meets it later waits for it, and so for them.
+//
+// Memory is the caller's. Tasks grow from its begin, what belongs to them from its end; when they meet, the tasks so
+// far are run, and all is free again.
+
+#include "tasks.h"
+
+typedef struct access access_t;
+struct access {
+    uintptr_t first, end;
+    pto_task_t *task;
+    access_t *next;
+};
+
+typedef struct {
+    access_t *writes, *reads;
+} history_t;
+
+static struct {
+    uint8_t *memory, *memory_end;
+    uint8_t *top;  // of what is free
+    pto_task_t *tasks;
+    uint32_t task_num, first_number;
+    history_t *history;  // one for each buffer
+    pto_run_options_t options;
+    pto_run_result_t result;
+} program;
+
+/// Memory ///
+
+static size_t room(void)
+{
+    return (size_t)(program.top - (uint8_t *)&program.tasks[program.task_num]);
+}
+
+// There is room: pto_task_submit() has asked for all that a task may need.
+static void *take(size_t bytes)
+{
+    program.top -= (bytes + 7) & ~(size_t)7;
+    return program.top;
+}
+
+static void forget_tasks(void)
+{
+    program.top = program.memory_end;
+    program.tasks = (pto_task_t *)(void *)program.memory;
+    program.first_number += program.task_num;
+    program.task_num = 0;
+    size_t bytes = pto_run_state.buffer_num * sizeof(history_t);
+    program.history = take(bytes);
+    hal_zero(program.history, bytes);
+}
+
+static size_t needs(uint32_t param_num, uint32_t after_num)
+{
+    return sizeof(pto_task_t) +
+           (param_num + 1) * (sizeof(uint64_t) + sizeof(pto_gm_buffer_t) + sizeof(pto_varying_t) + sizeof(access_t)) +
+           after_num * sizeof(pto_dependent_t);
+}
+
+/// What a task waits for ///
+
+static void depend(pto_task_t *task, pto_task_t *on)
+{
+    // The last one that was noted is this one, if any is.
+    if (on == task || (on->dependents != NULL && on->dependents->task == task)) {
+        return;
+    }
+    pto_dependent_t *dependent = take(sizeof *dependent);
+    *dependent = (pto_dependent_t){task, on->dependents};
+    on->dependents = dependent;
+    task->waits++;
+}
+
+// Waits for accesses of a list that overlap another one, which covers some.
+static void depend_on(access_t **list, const access_t *access, bool covers)
+{
+    while (*list != NULL) {
+        access_t *old = *list;
+        if (old->first < access->end && access->first < old->end) {
+            depend(access->task, old->task);
+        }
+        if (covers && old->task != access->task && access->first <= old->first && old->end <= access->end) {
+            *list = old->next;
+        } else {
+            list = &old->next;
+        }
+    }
+}
+
+static void note_access(history_t *history, access_t *access, bool writes)
+{
+    depend_on(&history->writes, access, writes);
+    if (writes) {
+        depend_on(&history->reads, access, true);
+    }
+    access_t **list = writes ? &history->writes : &history->reads;
+    access->next = *list;
+    *list = access;
+}
+
+/// Arguments ///
+
+static bool is_address(const pto_task_arg_t *arg)
+{
+    return arg->kind >= PTO_TASK_IN && arg->kind <= PTO_TASK_INOUT;
+}
+
+// The buffer that holds an address: the last one that begins before it.
+static const pto_gm_buffer_t *find_buffer(uintptr_t address)
+{
+    size_t low = 0, high = pto_run_state.buffer_num;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if ((uintptr_t)pto_run_state.buffers[middle].address <= address) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low == 0 ? NULL : &pto_run_state.buffers[low - 1];
+}
+
+static const pto_gm_buffer_t *check_arg(const pto_kernel_t *kernel, uint32_t i, const pto_task_arg_t *arg)
+{
+    const pto_param_t *param = &kernel->params[i];
+    if ((param->kind == PTO_PARAM_POINTER) != is_address(arg)) {
+        pto_fault_at(kernel->loc, "task %u: parameter %s of %s is %s", program.first_number + program.task_num,
+                     param->name, kernel->name, is_address(arg) ? "a number" : "a pointer");
+    }
+    if (!is_address(arg)) {
+        return NULL;
+    }
+    const pto_gm_buffer_t *buffer = find_buffer((uintptr_t)arg->value);
+    if (buffer == NULL || !pto_in_buffer(buffer, (uintptr_t)arg->value, arg->bytes)) {
+        pto_fault_at(kernel->loc, "task %u: the %lu bytes for parameter %s of %s are in no buffer",
+                     program.first_number + program.task_num, (unsigned long)arg->bytes, param->name, kernel->name);
+    }
+    return buffer;
+}
+
+// What the task may touch of a buffer.
+static pto_gm_buffer_t window_of(const pto_gm_buffer_t *buffer, const pto_task_arg_t *args, uint32_t arg_num,
+                                 uint32_t self)
+{
+    const pto_task_arg_t *arg = &args[self];
+    pto_gm_buffer_t window = *buffer;
+    size_t behind = (size_t)((uintptr_t)buffer->address + buffer->bytes - (uintptr_t)(arg->value + arg->bytes));
+    window.address = (void *)(uintptr_t)arg->value;
+    window.bytes = (size_t)arg->bytes;
+    window.slack = buffer->slack == 0 ? 0 : behind < buffer->slack ? buffer->slack : behind;
+    window.discards = buffer->discards && behind == 0;
+    window.unwritten = 0;
+    window.read_only = arg->kind == PTO_TASK_IN;
+    for (uint32_t i = 0; i < arg_num && window.read_only; i++) {
+        bool writes = args[i].kind == PTO_TASK_OUT || args[i].kind == PTO_TASK_INOUT;
+        window.read_only = !writes || args[i].value + args[i].bytes <= arg->value ||
+                           arg->value + arg->bytes <= args[i].value;
+    }
+    return window;
+}
+
+static void note_varying(pto_task_t *task, uint32_t param, const pto_task_arg_t *arg)
+{
+    if (arg->kind >= PTO_TASK_BLOCK_IDX || (is_address(arg) && arg->step != 0)) {
+        task->varying[task->varying_num++] = (pto_varying_t){(uint16_t)param, (uint16_t)arg->kind, arg->step};
+    }
+}
+
+static void take_args(pto_task_t *task, const pto_task_arg_t *args, uint32_t arg_num)
+{
+    for (uint32_t i = 0; i < arg_num; i++) {
+        const pto_gm_buffer_t *buffer = check_arg(task->kernel, i, &args[i]);
+        task->args[i] = args[i].value;
+        note_varying(task, i, &args[i]);
+        if (buffer == NULL) {
+            task->buffers[i] = (pto_gm_buffer_t){0};
+            continue;
+        }
+        task->buffers[i] = window_of(buffer, args, arg_num, i);
+        access_t *access = take(sizeof *access);
+        uintptr_t first = (uintptr_t)args[i].value;
+        *access = (access_t){first, first + (uintptr_t)args[i].bytes, task, NULL};
+        note_access(&program.history[buffer - pto_run_state.buffers], access, args[i].kind != PTO_TASK_IN);
+    }
+}
+
+/// Entry ///
+
+static void check_kernel(const pto_kernel_t *kernel, uint32_t block_num, uint32_t arg_num)
+{
+    uint32_t number = program.first_number + program.task_num;
+    if (arg_num != kernel->param_num) {
+        pto_fault_at(kernel->loc, "task %u: kernel %s takes %u arguments, %u are given", number, kernel->name,
+                     kernel->param_num, arg_num);
+    }
+    if (block_num == 0) {
+        pto_fault_at(kernel->loc, "task %u: kernel %s on no blocks", number, kernel->name);
+    }
+    if (kernel->kind != PTO_KERNEL_VECTOR && BOARD_CUBE_CORES == 0) {
+        pto_fault_at(kernel->loc, "kernel %s needs a cube core, which the board has not", kernel->name);
+    }
+    pto_kernel_arch_t arch = program.options.arch == PTO_ARCH_A2A3 ? PTO_FOR_A2A3 : PTO_FOR_A5;
+    if (kernel->arch != PTO_FOR_ANY && kernel->arch != arch) {
+        pto_fault_at(kernel->loc, "kernel %s is for %s, and the program for %s", kernel->name,
+                     kernel->arch == PTO_FOR_A5 ? "a5" : "a2a3", arch == PTO_FOR_A5 ? "a5" : "a2a3");
+    }
+}
+
+// Every task may have to wait for every other one: memory for the notes of that is asked for here.
+static void make_room(const pto_kernel_t *kernel, uint32_t after_num)
+{
+    size_t bytes = needs(kernel->param_num, after_num) + (program.task_num + 1) * sizeof(pto_dependent_t);
+    if (room() < bytes) {
+        pto_flush();
+    }
+    if (room() < bytes) {
+        pto_fault_at(kernel->loc, "there is no memory for a task of kernel %s: %zu bytes, and %zu are left",
+                     kernel->name, bytes, room());
+    }
+}
+
+uint32_t pto_task_submit(const pto_kernel_t *kernel, uint32_t block_num, const pto_task_arg_t *args, uint32_t arg_num,
+                         const uint32_t *after, uint32_t after_num)
+{
+    if (program.result.faults != 0) {
+        return 0;
+    }
+    check_kernel(kernel, block_num, arg_num);
+    make_room(kernel, after_num);
+    pto_task_t *task = &program.tasks[program.task_num];
+    *task = (pto_task_t){
+        .kernel = kernel,
+        .block_num = block_num,
+        .number = program.first_number + program.task_num,
+        .args = take(arg_num * sizeof *task->args),
+        .buffers = take((arg_num + 1) * sizeof *task->buffers),
+        .varying = take(arg_num * sizeof *task->varying),
+    };
+    task->buffers[0] = (pto_gm_buffer_t){0};
+    take_args(task, args, arg_num);
+    for (uint32_t i = 0; i < after_num; i++) {
+        if (after[i] >= task->number) {
+            pto_fault_at(kernel->loc, "task %u cannot wait for task %u, which comes later", task->number, after[i]);
+        }
+        if (after[i] >= program.first_number) {
+            depend(task, &program.tasks[after[i] - program.first_number]);
+        }
+    }
+    program.task_num++;
+    return task->number;
+}
+
+void pto_flush(void)
+{
+    pto_run_result_t result;
+    if (program.task_num != 0 && program.result.faults == 0) {
+        pto_tasks_run(program.tasks, program.task_num, &program.options, &result);
+        result.instret += program.result.instret;
+        result.warnings += program.result.warnings;
+        result.findings += program.result.findings;
+        program.result = result;
+    }
+    forget_tasks();
+}
+
+void pto_program_begin(const pto_gm_buffer_t *buffers, size_t buffer_num, void *memory, size_t bytes,
+                       const pto_run_options_t *options)
+{
+    pto_run_state.buffers = buffers;
+    pto_run_state.buffer_num = buffer_num;
+    uintptr_t first = ((uintptr_t)memory + 7) & ~(uintptr_t)7, end = ((uintptr_t)memory + bytes) & ~(uintptr_t)7;
+    if (first + buffer_num * sizeof(history_t) > end) {
+        pto_fault_at(NULL, "%zu bytes are no memory for a program on %zu buffers", bytes, buffer_num);
+    }
+    program.memory = (uint8_t *)first;
+    program.memory_end = (uint8_t *)end;
+    program.options = options != NULL ? *options : (pto_run_options_t){0};
+    program.result = (pto_run_result_t){0};
+    program.task_num = program.first_number = 0;
+    forget_tasks();
+}
+
+int pto_program_end(pto_run_result_t *result)
+{
+    pto_flush();
+    if (result != NULL) {
+        *result = program.result;
+    }
+    return program.result.faults != 0;
+}

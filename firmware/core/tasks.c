@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Running the tasks of a program: which of those that are ready gets which cores.
+//
+// A task starts when its cores are free, all at once: as many groups as a launch of its kernel would have on the board.
+// So its blocks can meet as those of a launch can, and no task holds cores while it waits for others.
+//
+//   waits --last one before it ended--> ready list of its kind --its cores are free--> launch --all cores done--> over
+//
+// Scalar units without a task wait in op_idle. Who ends a task starts others: one hart at a time, under a lock.
+
+#include "tasks.h"
+
+#include <pto/print.h>
+
+enum { KINDS = PTO_KERNEL_MIXED + 1 };
+
+typedef struct {
+    pto_task_t *first, *last;
+} list_t;
+
+// Under `locked`, but for `over`.
+static struct {
+    uint32_t locked;
+    list_t ready[KINDS];
+    uint32_t left;  // tasks
+    uint64_t random;
+    bool over;
+    pto_launch_t launches[PTO_CORE_MAX];
+    uint32_t cores_left[PTO_CORE_MAX];  // of each launch
+    pto_core_t *cores[BOARD_CLUSTERS][PTO_CLUSTER_CORES];
+} state;
+
+static const pto_loc_t nowhere = {"the program", "the program", 0};
+
+static void lock(void)
+{
+    while (__atomic_exchange_n(&state.locked, 1, __ATOMIC_ACQUIRE) != 0) {
+    }
+}
+
+static void unlock(void)
+{
+    __atomic_store_n(&state.locked, 0, __ATOMIC_RELEASE);
+}
+
+/// Idle cores ///
+
+static pto_step_t exec_idle(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)pipe, (void)cmd;
+    bool over = __atomic_load_n(&state.over, __ATOMIC_ACQUIRE);
+    return over || __atomic_load_n(&core->has_task, __ATOMIC_ACQUIRE) ? PTO_DONE : PTO_BLOCKED;
+}
+
+static size_t describe_idle(const pto_cmd_t *cmd, char *text, size_t bytes)
+{
+    (void)cmd;
+    return pto_format(text, bytes, "for a task");
+}
+
+const pto_op_t pto_op_idle = {"wait", exec_idle, describe_idle, PTO_AWAITS_SIGNAL};
+
+/// Ready tasks ///
+
+static uint32_t draw(uint32_t num)
+{
+    state.random = state.random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)(state.random >> 33) % num;
+}
+
+// Eager takes the oldest task first, random any end, the others the newest.
+static void push(pto_task_t *task)
+{
+    list_t *list = &state.ready[task->kernel->kind];
+    pto_policy_t policy = pto_run_state.options.policy;
+    bool front = policy == PTO_POLICY_RANDOM ? draw(2) : policy == PTO_POLICY_LAZY || policy == PTO_POLICY_ADVERSE;
+    task->next = front ? list->first : NULL;
+    if (list->first == NULL) {
+        list->first = list->last = task;
+    } else if (front) {
+        list->first = task;
+    } else {
+        list->last = list->last->next = task;
+    }
+}
+
+/// Starting ///
+
+static bool is_free(const pto_core_t *core)
+{
+    return core->launch == NULL;
+}
+
+// Whether all cores of a group are free; the group begins at a slot.
+static bool group_is_free(uint32_t cluster, uint32_t slot, uint32_t num)
+{
+    for (uint32_t i = 0; i < num; i++) {
+        if (!is_free(state.cores[cluster][slot + i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void start_core(pto_core_t *core, pto_launch_t *launch, pto_group_t *group, uint32_t index)
+{
+    pto_core_join(core, launch, group, index);
+    group->harts |= core->harts;
+}
+
+static void start_group(pto_launch_t *launch, uint32_t cluster, uint32_t slot, uint32_t num, uint32_t index)
+{
+    pto_group_t *group = &pto_run_state.groups[cluster * PTO_CLUSTER_CORES + slot];
+    *group = (pto_group_t){.core_num = num};
+    if (__atomic_load_n(&pto_run_state.semaphores_used, __ATOMIC_RELAXED)) {
+        pto_semaphore_forget(state.cores[cluster][slot], num);
+    }
+    for (uint32_t i = 0; i < num; i++) {
+        start_core(state.cores[cluster][slot + i], launch, group, index);
+    }
+}
+
+static void go(const pto_launch_t *launch)
+{
+    for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
+        pto_core_t *core = pto_run_state.cores[i];
+        if (core->launch == launch) {
+            __atomic_store_n(&core->has_task, true, __ATOMIC_RELEASE);
+            pto_wake_core(core);
+        }
+    }
+}
+
+// Places for groups of a kind, numbered through the clusters; where the search begins is the policy's.
+static uint32_t first_place(uint32_t num)
+{
+    switch (pto_run_state.options.policy) {
+        case PTO_POLICY_RANDOM:
+            return draw(num);
+        case PTO_POLICY_LAZY:
+            return num / 2;
+        default:
+            return 0;
+    }
+}
+
+// Starts a task if enough cores are free.
+static bool try_start(pto_task_t *task)
+{
+    const pto_share_t *share = &pto_shares[task->kernel->kind];
+    uint32_t places = BOARD_CLUSTERS * share->block_num, num = 0;
+    uint32_t needed = task->block_num < places ? task->block_num : places;
+    uint8_t place[PTO_CORE_MAX];
+    for (uint32_t i = 0, first = first_place(places); i < places && num < needed; i++) {
+        uint32_t at = (first + i) % places;
+        uint32_t slot = share->first_slot + at % share->block_num;
+        if (group_is_free(at / share->block_num, slot, share->core_num)) {
+            place[num++] = (uint8_t)at;
+        }
+    }
+    if (num < needed) {
+        return false;
+    }
+    uint32_t free = 0;
+    while (state.launches[free].task != NULL) {
+        free++;
+    }
+    pto_launch_t *launch = &state.launches[free];
+    const uint32_t buffer_num = task->kernel->param_num == 0 ? 1 : task->kernel->param_num;
+    *launch = (pto_launch_t){
+        .kernel = task->kernel,
+        .task = task,
+        .args = task->args,
+        .buffers = task->buffers,
+        .last_buffer = &task->buffers[buffer_num - 1],
+        .buffer_num = buffer_num,
+        .block_num = task->block_num,
+        .group_num = needed,
+    };
+    state.cores_left[free] = needed * share->core_num;
+    for (uint32_t i = 0; i < needed; i++) {
+        uint32_t slot = share->first_slot + place[i] % share->block_num;
+        start_group(launch, place[i] / share->block_num, slot, share->core_num, i);
+    }
+    go(launch);
+    return true;
+}
+
+static void start_ready(void)
+{
+    bool random = pto_run_state.options.policy == PTO_POLICY_RANDOM;
+    for (uint32_t i = 0, first = random ? draw(KINDS) : 0; i < KINDS; i++) {
+        list_t *list = &state.ready[(first + i) % KINDS];
+        while (list->first != NULL && try_start(list->first)) {
+            list->first = list->first->next;
+        }
+    }
+}
+
+/// Ending ///
+
+static void end_task(pto_task_t *task)
+{
+    task->over = true;
+    for (const pto_dependent_t *next = task->dependents; next != NULL; next = next->next) {
+        if (--next->task->waits == 0) {
+            push(next->task);
+        }
+    }
+    if (--state.left == 0) {
+        __atomic_store_n(&state.over, true, __ATOMIC_RELEASE);
+    }
+}
+
+// A core has done its blocks of a task.
+static void leave(pto_core_t *core)
+{
+    lock();
+    pto_launch_t *launch = core->launch;
+    core->has_task = false;
+    if (--state.cores_left[launch - state.launches] == 0) {
+        for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
+            pto_core_t *other = pto_run_state.cores[i];
+            other->launch = other->launch == launch ? NULL : other->launch;
+        }
+        end_task(launch->task);
+        launch->task = NULL;
+        start_ready();
+    }
+    unlock();
+    if (__atomic_load_n(&state.over, __ATOMIC_ACQUIRE)) {
+        for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
+            pto_wake_core(pto_run_state.cores[i]);
+        }
+    }
+}
+
+static void run_tasks(void *arg)
+{
+    pto_core_t *core = arg;
+    for (;;) {
+        pto_su_exec(core, &(const pto_cmd_t){.op = &pto_op_idle, .loc = &nowhere});
+        if (!__atomic_load_n(&core->has_task, __ATOMIC_ACQUIRE)) {
+            pto_sched_finish(core);
+        }
+        pto_run_blocks(core);
+        leave(core);
+    }
+}
+
+uint32_t pto_task_number(const pto_task_t *task)
+{
+    return task->number;
+}
+
+const uint64_t *pto_task_args(const pto_core_t *core, uint64_t *slots)
+{
+    const pto_task_t *task = core->launch->task;
+    if (task->varying_num == 0) {
+        return task->args;
+    }
+    hal_copy(slots, task->args, task->kernel->param_num * sizeof slots[0]);
+    for (uint32_t i = 0; i < task->varying_num; i++) {
+        const pto_varying_t *varying = &task->varying[i];
+        uint64_t *slot = &slots[varying->param];
+        switch ((pto_task_arg_kind_t)varying->kind) {
+            case PTO_TASK_BLOCK_IDX:
+                *slot += core->su.block;
+                break;
+            case PTO_TASK_BLOCK_NUM:
+                *slot += task->block_num;
+                break;
+            case PTO_TASK_SUBBLOCK_IDX:
+                *slot += core->group->core_num == 1 ? 0 : core->subblock;
+                break;
+            default:
+                *slot += core->su.block * varying->step;
+                break;
+        }
+    }
+    return slots;
+}
+
+/// Entry ///
+
+// All cores of the board: idle.
+static void take_cores(pto_run_t *run)
+{
+    run->core_num = 0;
+    for (uint32_t cluster = 0; cluster < BOARD_CLUSTERS; cluster++) {
+        for (uint32_t slot = 0; slot < PTO_CLUSTER_CORES; slot++) {
+            pto_core_t *core = pto_take_core(run, cluster, slot, run_tasks);
+            core->group = &run->groups[cluster * PTO_CLUSTER_CORES + slot];
+            *core->group = (pto_group_t){.core_num = 1};
+            state.cores[cluster][slot] = core;
+        }
+    }
+    for (uint32_t i = 0; i < KINDS; i++) {
+        state.ready[i] = (list_t){NULL, NULL};
+    }
+    hal_zero(state.launches, sizeof state.launches);
+    state.locked = 0;
+    state.over = false;
+    state.random = run->options.seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
+}
+
+static struct {
+    pto_task_t *tasks;
+    uint32_t num;
+} given;
+
+static void begin(pto_run_t *run)
+{
+    if (run->hart_num > 1) {
+        run->result.instret_entry = hal_instret();
+    }
+    state.left = given.num;
+    for (uint32_t i = 0; i < given.num; i++) {
+        if (given.tasks[i].waits == 0) {
+            push(&given.tasks[i]);
+        }
+    }
+    start_ready();
+}
+
+int pto_tasks_run(pto_task_t *tasks, uint32_t num, const pto_run_options_t *options, pto_run_result_t *result)
+{
+    given.tasks = tasks;
+    given.num = num;
+    pto_run_state.launch.kernel = NULL;
+    return pto_run_cores(tasks[0].kernel, options, take_cores, begin, result);
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tasks of a program. Private to firmware/core: submit.c makes them and finds what they wait for, tasks.c runs them.
+#ifndef PTO_TASKS_H
+#define PTO_TASKS_H
+
+#include <pto/program.h>
+
+#include "core.h"
+
+typedef struct pto_dependent pto_dependent_t;
+
+// What an argument is that changes from block to block.
+typedef struct {
+    uint16_t param;
+    uint16_t kind;
+    uint64_t step;
+} pto_varying_t;
+
+struct pto_task {
+    const pto_kernel_t *kernel;
+    uint64_t *args;
+    pto_gm_buffer_t *buffers;  // one for each parameter, or one; empty for numbers
+    pto_varying_t *varying;
+    uint32_t varying_num;
+    uint32_t block_num;
+    uint32_t number;
+    uint32_t waits;  // tasks that have to end before it
+    bool over;
+    pto_dependent_t *dependents;
+    pto_task_t *next;  // in the list of ready ones
+};
+
+struct pto_dependent {
+    pto_task_t *task;
+    pto_dependent_t *next;
+};
+
+// Runs tasks to their end. Returns as pto_run() does.
+int pto_tasks_run(pto_task_t *tasks, uint32_t num, const pto_run_options_t *options, pto_run_result_t *result);
+
+#endif
