@@ -8,7 +8,7 @@ import tempfile
 
 from harness import CONFIGURATION, PTOMETAL, TESTS
 
-THEMES = ("usage", "runs", "arrays", "statuses", "cache", "compiling", "signals", "commands", "debugger", "help_pages",
+THEMES = ("usage", "runs", "programs", "arrays", "statuses", "cache", "compiling", "signals", "commands", "debugger", "help_pages",
           "board_check", "projects", "readme", "bench")
 
 

@@ -28,6 +28,7 @@ the board, run it on the given data and write the results back. One ARG for each
                    without = it is as large as the kernel declares, where it does
   NUMBER           a scalar: 64, -1, 0x40, 1.5
 
+KERNEL may be a program too, a .json file with buffers and launches (docs/programs.md): it takes no ARG.
 The same FILE given twice is one buffer. A FILE.npy is an array of numpy: its elements must be those of
 the parameter. Files are written only when the run ended well.
 """
@@ -340,5 +341,8 @@ def judge(job, result):
 
 
 def main(values, words):
+    if words and words[0].endswith(".json"):
+        from ptometal.program import command     # not needed by most runs
+        return command.main(values, words)
     with Job(values, words) as job:
         return boot(job)

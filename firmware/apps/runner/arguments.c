@@ -179,7 +179,9 @@ void runner_parse(runner_arguments_t *arguments)
         if (value == NULL) {
             runner_error("%s needs a value", word);
         }
-        if (pto_same(word, "--entry")) {
+        if (pto_same(word, "--program")) {
+            arguments->program = value;
+        } else if (pto_same(word, "--entry")) {
             entry = value;
         } else if (pto_same(word, "--blocks")) {
             arguments->options.block_num = (uint32_t)option_number(word, value, &number_param, 1);
@@ -200,6 +202,10 @@ void runner_parse(runner_arguments_t *arguments)
         } else {
             runner_error("unknown option %s", word);
         }
+    }
+    if (arguments->program != NULL) {
+        arguments->options.arch = arch != NULL && pto_same(arch, "a2a3") ? PTO_ARCH_A2A3 : PTO_ARCH_A5;
+        return;
     }
     arguments->kernel = find_kernel(entry);
     choose_arch(&arguments->options, arguments->kernel, arch);

@@ -22,8 +22,6 @@
 // be written too.
 #define GM_GRANULE (64 * 1024)
 
-// Files move in pieces: an emulator holds a copy of each while it moves, and small ones do not leave its heap.
-#define PIECE    (128 * 1024)
 #define PROGRESS (64 * 1024 * 1024)
 
 typedef struct {
@@ -165,15 +163,13 @@ static void place_buffers(const runner_arguments_t *arguments)
     }
 }
 
-// Moves a file in pieces, and says how far it is every now and then.
-static bool transfer(const char *what, ptrdiff_t (*move)(int file, void *buffer, size_t bytes),
-                     const binding_t *binding, int file, uint8_t *buffer, size_t bytes)
+static bool transfer(const char *what, ptrdiff_t (*move)(int file, void *buffer, size_t bytes), const char *path,
+                     int file, uint8_t *buffer, size_t bytes)
 {
     for (size_t done = 0; done < bytes;) {
-        size_t piece = bytes - done < PIECE ? bytes - done : PIECE;
+        size_t piece = bytes - done < RUNNER_PIECE ? bytes - done : RUNNER_PIECE;
         if (done != 0 && done % PROGRESS == 0) {
-            pto_print(HAL_STDERR, "progress: %s %s: %zu of %zu MB\n", what, binding->path, done / 1000000,
-                      bytes / 1000000);
+            pto_print(HAL_STDERR, "progress: %s %s: %zu of %zu MB\n", what, path, done / 1000000, bytes / 1000000);
         }
         if (move(file, buffer + done, piece) != (ptrdiff_t)piece) {
             return false;
@@ -188,11 +184,21 @@ static ptrdiff_t write_piece(int file, void *buffer, size_t bytes)
     return hal_file_write(file, buffer, bytes);
 }
 
+bool runner_read(const char *path, int file, void *to, size_t bytes)
+{
+    return transfer("reading", hal_file_read, path, file, to, bytes);
+}
+
+bool runner_write(const char *path, int file, const void *from, size_t bytes)
+{
+    return transfer("writing", write_piece, path, file, (uint8_t *)(uintptr_t)from, bytes);
+}
+
 static void load(binding_t *binding, const pto_gm_buffer_t *buffer)
 {
     uint8_t *to = buffer->address;
     size_t bytes = binding->file_bytes;
-    if (!transfer("reading", hal_file_read, binding, binding->file, to, bytes)) {
+    if (!runner_read(binding->path, binding->file, to, bytes)) {
         runner_error("cannot read %s", binding->path);
     }
     if (binding->file >= 0) {
@@ -362,7 +368,7 @@ void runner_store(void)
             continue;
         }
         int file = hal_file_open(bindings[i].path, HAL_FILE_WRITE);
-        if (file < 0 || !transfer("writing", write_piece, &bindings[i], file, buffers[i].address, bindings[i].bytes) ||
+        if (file < 0 || !runner_write(bindings[i].path, file, buffers[i].address, bindings[i].bytes) ||
             hal_file_close(file) != 0) {
             runner_error("cannot write %s", bindings[i].path);
         }

@@ -6,6 +6,7 @@
 //   [--gm strict|granule|discard] [--timeout S] [--count] [--] ARG...
 //   --policy replay:HOLDS, --order, --fill     in images with the checker (pto/runtime.h)
 //   @FILE     the same, one argument a line
+//   --program FILE   no kernel and ARGs: a program (program.c)
 //
 //   ARG, one for each parameter of the kernel: in:FILE  inout:FILE  out:FILE=BYTES  NUMBER
 //
@@ -35,6 +36,9 @@ int main(void)
     static runner_arguments_t arguments;
     static uint64_t slots[PTO_GM_BUFFER_MAX];
     runner_parse(&arguments);
+    if (arguments.program != NULL) {
+        return runner_program(&arguments);
+    }
     runner_bind(&arguments, slots);
 
     const pto_gm_buffer_t *buffers;

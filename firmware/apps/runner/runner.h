@@ -18,6 +18,7 @@ _Noreturn void runner_error(const char *format, ...) __attribute__((format(print
 
 typedef struct {
     const pto_kernel_t *kernel;
+    const char *program;  // file of a program, instead of a kernel; else NULL
     pto_run_options_t options;
     bool count;    // print the instructions of the run
     bool granule;  // zeros that transfers may read follow the buffers
@@ -40,5 +41,17 @@ bool runner_intact(void);
 
 // Writes the outputs.
 void runner_store(void);
+
+// Files move in pieces: an emulator holds a copy of each while it moves, and small ones do not leave its heap.
+#define RUNNER_PIECE (128 * 1024)
+
+// Moves a file in pieces, and says how far it is every now and then.
+bool runner_read(const char *path, int file, void *to, size_t bytes);
+bool runner_write(const char *path, int file, const void *from, size_t bytes);
+
+/// program.c ///
+
+// Runs the job blocks of a file. Returns the exit status.
+int runner_program(const runner_arguments_t *arguments);
 
 #endif

@@ -28,9 +28,11 @@ class Param:
 class Kernel:
     """A kernel of an image."""
 
-    def __init__(self, name, params):
+    def __init__(self, name, params, kind=0, arch=0):
         self.name = name
         self.params = params
+        self.kind = kind        # pto_kernel_kind_t
+        self.arch = arch        # pto_kernel_arch_t
 
 
 class Elf:
@@ -92,14 +94,14 @@ def kernels(data):
     if not table:
         raise NotAnImage("this image has no kernels")
     pointer = elf.pointer
-    record = struct.Struct(f"<{pointer}{pointer}{pointer}HH{'4x' if elf.wide else ''}{pointer}")
+    record = struct.Struct(f"<{pointer}{pointer}{pointer}HBB{'4x' if elf.wide else ''}{pointer}")
     param = struct.Struct(f"<{pointer}{pointer}BBH{'4x' if elf.wide else ''}")
     found = []
     try:
-        for name, _, params, number, _, _ in record.iter_unpack(table):
+        for name, _, params, number, kind, arch, _ in record.iter_unpack(table):
             rows = list(param.iter_unpack(elf.at(params)[:number * param.size])) if number else []
             found.append(Kernel(elf.text(name), [Param(elf.text(row[0]), elf.text(row[1]), row[2], row[4])
-                                                 for row in rows]))
+                                                 for row in rows], kind, arch))
     except struct.error:
         raise NotAnImage("the description of its kernels is damaged") from None
     note_sizes(found, elf.section(".pto_buffers") or b"")

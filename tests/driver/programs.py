@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Programs: many launches in one boot, from program.json."""
+import array
+import json
+import re
+
+from harness import ROOT, floats, read_floats, run, test, write
+
+SCALE = """#include <pto/pto.h>
+PTO_KERNEL(scale, (const float *, x), (float *, y), (float, factor), (int32_t, n))
+{
+    for (int32_t i = 0; i < n; i++) {
+        pto_store_scalar(pto_load_scalar(x, i) * factor, y, i);
+    }
+}
+"""
+ADD = """#include <pto/pto.h>
+PTO_KERNEL(add_to, (const float *, x), (float *, y), (int32_t, n), (int32_t, block))
+{
+    for (int32_t i = 0; i < n; i++) {
+        pto_store_scalar(pto_load_scalar(y, i) + pto_load_scalar(x, i) + (float)block, y, i);
+    }
+}
+"""
+BUFFERS = {"x": {"type": "f32", "shape": [64], "in": "x.f32"}, "t": {"type": "f32", "shape": [64]},
+           "y": {"type": "f32", "shape": [8, 8], "out": "y.f32"}}
+
+
+def program(folder, launches, buffers=None, **root):
+    write(folder, "scale.c", SCALE)
+    write(folder, "add.c", ADD)
+    write(folder, "x.f32", floats(64))
+    content = {"ptometal": 1, "kernels": {"scale": "scale.c", "add": "add.c"}, "buffers": buffers or BUFFERS,
+               "launches": launches, **root}
+    return write(folder, "p.json", json.dumps(content))
+
+
+# t = 2 x, each quarter of y = 3 t in a launch of its own, then y += x + block, a row a block
+CHAIN = [
+    {"kernel": "scale", "args": ["x", {"out": "t"}, 2.0, 64]},
+    {"for": {"i": [0, 64, 16]}, "do": [{"kernel": "scale", "name": "quarter {i}", "args": [
+        {"in": "t", "at": "i", "count": 16}, {"out": "y", "at": "i", "count": 16}, 3, 16]}]},
+    {"kernel": "add", "blocks": 8, "args": [{"in": "x", "each": 8}, {"inout": "y", "each": 8}, 8, {"block": "index"}]},
+]
+
+
+def assert_chain(path):
+    want = array.array("f", (7 * value + i // 8 for i, value in enumerate(floats(64))))
+    assert read_floats(path) == want, f"{list(read_floats(path))[:12]}, expected {list(want)[:12]}"
+
+
+@test
+def program_gives_the_same_under_every_policy(folder):
+    program(folder, CHAIN)
+    for words in (), ("--policy", "lazy"), ("--policy", "adverse"), ("--policy", "random:3"), ("--harts", "4"):
+        run(folder, "p.json", *words).expect(0)
+        assert_chain(folder / "y.f32")
+        (folder / "y.f32").unlink()
+
+
+@test
+def program_of_text_and_c_shares_buffers_with_an_array(folder):
+    program(folder, [
+        {"kernel": "scale", "args": ["x", "t", 2.0, 64]},
+        {"kernel": "sum", "args": [{"in": "t"}, {"in": "x"}, {"out": "y"}, 64]}],
+        {**BUFFERS, "y": {"type": "f32", "shape": [8, 8], "out": "y.npy"}},
+        kernels={"scale": "scale.c", "sum": str(ROOT / "examples/add.pto")})
+    run(folder, "p.json").expect(0)
+    data = (folder / "y.npy").read_bytes()
+    assert b"(8, 8)" in data and data[-256:] == bytes(array.array("f", (3 * value for value in floats(64))))
+
+
+@test
+def launch_costs_little_more_than_a_block(folder):
+    counts = []
+    for launches, blocks in ((1, 1), (101, 1), (1, 101)):
+        program(folder, [{"for": {"i": [0, launches]}, "do": [
+            {"kernel": "scale", "blocks": blocks, "args": ["x", {"out": "y"}, 2.0, 0]}]}])
+        counts.append(int(re.search(r"instructions: (\d+)", run(folder, "p.json", "--count").expect(0).stderr)[1]))
+    cost = (counts[1] - counts[0] - (counts[2] - counts[0])) / 100
+    assert cost <= 1500, f"a launch takes {cost} instructions more than a block"
+
+
+FAULTS = [
+    ({"kernel": "scale", "args": ["x", {"out": "y", "count": 8}, 1.0, 9]},
+     r"scalar access of 4 bytes at address \w+ is outside .*; at scale.c:5 in scale; task 1, scale, core 0, block 0"),
+]
+
+
+@test
+def fault_names_the_task_and_nothing_is_written(folder):
+    for launch, text in FAULTS:
+        program(folder, [CHAIN[0], launch])
+        run(folder, "p.json").expect(3, text)
+        assert not (folder / "y.f32").exists()
+
+
+def launch(*args, **more):
+    return [{"kernel": "scale", "args": list(args), **more}]
+
+
+WRONG = [
+    ({"launches": [{"kernel": "scal", "args": []}]}, r"launches\[0\]: there is no kernel scal; did you mean scale\?"),
+    ({"launches": launch("x", "y", 1.0)}, r"launches\[0\]: kernel scale takes 4 arguments \(const float \* x, .*\), 3 are given"),
+    ({"launches": launch("x", "z", 1.0, 64)}, r"launches\[0\]: args\[1\]: there is no buffer z"),
+    ({"launches": launch("x", 5, 1.0, 64)}, r"launches\[0\]: parameter y of scale is a pointer"),
+    ({"launches": launch("x", "y", "t", 64)}, r"launches\[0\]: parameter factor of scale is a number \(float\)"),
+    ({"launches": launch("x", "y", 1.0, 1.5)}, r"launches\[0\]: parameter n of scale: 1.5 is no whole number"),
+    ({"launches": launch("x", "y", 1.0, 1 << 40)}, r"launches\[0\]: parameter n of scale: 1099511627776 is out of range"),
+    ({"launches": launch("x", {"out": "y", "at": 60, "count": 8}, 1.0, 64)},
+     r"launches\[0\]: args\[1\]: buffer y has 64 elements, 8 from 60 on are asked for"),
+    ({"launches": [{"for": {"i": [0, 2]}, "do": launch("x", {"out": "y", "at": "i * 64"}, 1.0, 64)}]},
+     r"launches\[0\].do\[0\], i=1: args\[1\]: buffer y has 64 elements"),
+    ({"launches": launch("x", "y", {"value": "k + 1"}, 64)}, r"args\[2\]: k \+ 1: there is no variable k"),
+    ({"launches": launch("x", "y", 1.0, 64, blocks=0)}, r"launches\[0\]: 0 is no number of blocks"),
+    ({"launches": launch("x", "y", 1.0, 64, after="b", name="a") + launch("x", "y", 1.0, 64, after="a", name="b")},
+     r"launches\[\d\]: the launches wait for each other in a cycle: (a after b, b after a|b after a, a after b)"),
+    ({"launches": launch("x", "y", 1.0, 64, after="nobody")}, r"launches\[0\]: there is no launch nobody"),
+    ({"launches": launch("x", "y", 1.0, 64, block=2)}, r"launches\[0\]: there is no field block; did you mean blocks\?"),
+    ({"launches": []}, r"the program has no launch"),
+    ({"buffers": {**BUFFERS, "x": {"type": "f32", "shape": [65], "in": "x.f32"}}},
+     r"buffers.x: x.f32: 256 bytes, the buffer has 260"),
+    ({"buffers": {**BUFFERS, "x": {"type": "f23", "shape": [64]}}}, r"buffers.x: there is no type f23; did you mean"),
+    ({"buffers": {**BUFFERS, "x": {"type": "f32", "shape": [64], "in": "absent"}}},
+     r"buffers.x: absent: there is no such file"),
+    ({"buffers": {**BUFFERS, "y": {"type": "f32", "shape": [64], "out": "no/y"}}},
+     r"buffers.y: no/y: there is no folder no"),
+    ({"ptometal": 2}, r'this is no program of version 1: "ptometal": 1 is missing'),
+    ({"arch": "a4"}, r"arch: a4 is not a5 or a2a3"),
+    ({"kernels": {"scale": "absent.c"}}, r"absent.c: there is no such kernel"),
+    ({"kernels": {"scale": "scale.c", "add": {"file": "other.c", "entry": "scale"}},
+      "launches": launch("x", "y", 1.0, 64) + [{"kernel": "add", "args": ["x", "y", 1.0, 64]}]},
+     r"kernel scale is in scale.c and in other.c; in a program each has a name of its own"),
+]
+
+
+@test
+def wrong_program_is_one_line_and_writes_nothing(folder):
+    write(folder, "other.c", SCALE + "// another one\n")
+    for change, text in WRONG:
+        program(folder, **{"launches": launch("x", "y", 1.0, 64), **change})
+        run(folder, "p.json").expect(2, text).expect_one_line()
+        assert not (folder / "y.f32").exists()
+    program(folder, CHAIN)
+    run(folder, "p.json", "--blocks", "2").expect(2, "--blocks is for a kernel").expect_one_line()
+    run(folder, "p.json", "in:x.f32").expect(2, "it takes no ARG").expect_one_line()
+    run(folder, "p.json", "--check").expect(2, "--check is for a kernel").expect_one_line()
+    write(folder, "p.json", "{")
+    run(folder, "p.json").expect(2, "p.json: this is no JSON").expect_one_line()
+
+
+@test
+def declared_size_of_a_parameter_is_checked(folder):
+    program(folder, launch("x", "y", 1.0, 64))
+    write(folder, "scale.c", SCALE + "PTO_BUFFER_BYTES(scale, 1, 512)\n")
+    run(folder, "p.json").expect(2, r"launches\[0\]: parameter y of scale: it has 512 bytes, and buffer y has 256 from "
+                                 "offset 0 on").expect_one_line()

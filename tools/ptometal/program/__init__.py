@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Programs: launches of kernels on shared buffers, in one image and one boot.
+
+A buffer is memory of the board with a name. A launch is a kernel, its arguments and a number of blocks. A launch waits
+for those before it whose data it needs or would overwrite, and for those that it names; nothing else orders them.
+"""
+import os
+
+from ptometal.common import usage_error
+from ptometal.program import image, job
+
+TYPES = {"i8": 1, "u8": 1, "i16": 2, "u16": 2, "i32": 4, "u32": 4, "i64": 8, "u64": 8, "f16": 2, "bf16": 2, "f32": 4,
+         "f64": 8, "e4m3": 1, "e5m2": 1, "hif8": 1, "e2m1x2": 1, "e1m2x2": 1}
+
+
+class Block:
+    """An argument that says which block runs: its index, how many there are, or the index of the vector core."""
+
+    def __init__(self, kind):
+        self.kind = kind
+
+
+BLOCK_IDX, BLOCK_NUM, SUBBLOCK_IDX = Block(job.BLOCK_IDX), Block(job.BLOCK_NUM), Block(job.SUBBLOCK_IDX)
+
+
+class View:
+    """A part of a buffer, and what a launch does with it: IN, OUT, INOUT, or as the parameter says (None)."""
+
+    def __init__(self, buffer, offset, size, kind=None, step=0):
+        self.buffer, self.offset, self.size, self.kind, self.step = buffer, offset, size, kind, step
+
+    def turned(self, kind):
+        return View(self.buffer, self.offset, self.size, kind, self.step)
+
+    def advancing(self, step):
+        """The same, but each block finds it so many bytes further on."""
+        return View(self.buffer, self.offset, self.size, self.kind, step)
+
+
+class Buffer:
+    """A named piece of GM: zeros, or what `data` (bytes) or `path` (a file, from `start` on) hold."""
+
+    def __init__(self, name, size, data=None, path=None, start=0, element_bytes=1):
+        self.name, self.size, self.data, self.path, self.start = name, size, data, path, start
+        self.element_bytes = element_bytes
+        self.output = None        # the bytes after a run, where they are kept
+        self.stores = False
+
+    def view(self):
+        return View(self, 0, self.size)
+
+    def part(self, offset, size):
+        """Bytes from an offset on."""
+        if offset < 0 or size < 0 or offset + size > self.size:
+            raise usage_error(f"buffer {self.name} has {self.size} bytes, and {size} bytes from offset {offset} on are "
+                              "asked for")
+        return View(self, offset, size)
+
+
+def reads(what):
+    """An argument that a launch only reads."""
+    return view_of(what).turned(job.IN)
+
+
+def writes(what):
+    """An argument that a launch only writes."""
+    return view_of(what).turned(job.OUT)
+
+
+def updates(what):
+    """An argument that a launch reads and writes."""
+    return view_of(what).turned(job.INOUT)
+
+
+def view_of(what):
+    return what.view() if hasattr(what, "view") and not isinstance(what, View) else what
+
+
+class Launch:
+    """One launch of a program."""
+
+    def __init__(self, number, kernel, args, blocks, after, name, place):
+        self.number, self.kernel, self.args, self.blocks = number, kernel, args, blocks
+        self.after, self.name = list(after), name
+        self.place = place     # for messages
+
+
+class Program:
+    """Buffers and launches."""
+
+    def __init__(self, config=None, arch=None, gm=None):
+        self.config = config or build_config()
+        self.arch, self.gm = arch, gm
+        self.buffers, self.launches = [], []
+
+    def add_buffer(self, *words, **named):
+        buffer = Buffer(*words, **named)
+        if any(other.name == buffer.name for other in self.buffers):
+            raise usage_error(f"there are two buffers {buffer.name}")
+        if buffer.size <= 0:
+            raise usage_error(f"buffer {buffer.name} has no bytes")
+        self.buffers.append(buffer)
+        return buffer
+
+    def launch(self, kernel, *args, blocks=1, after=(), name=None, place=None):
+        """Add a launch: one argument for each parameter of the kernel."""
+        number = len(self.launches)
+        if not isinstance(blocks, int) or blocks < 1:
+            raise usage_error(f"{place or f'launch {number}'}: blocks={blocks} is no number of blocks")
+        launch = Launch(number, kernel, [view_of(arg) for arg in args], blocks, after, name, place or f"launch {number}")
+        self.launches.append(launch)
+        return launch
+
+    @property
+    def kernels(self):
+        return list({id(launch.kernel): launch.kernel for launch in self.launches}.values())
+
+    def prepare(self):
+        """Compile the kernels and check every launch: from here on only the kernels can be wrong."""
+        if not self.launches:
+            raise usage_error("the program has no launch")
+        kernels = self.kernels
+        image.compile_all(kernels)
+        image.check_names(kernels)
+        stated = image.arch_of(kernels)
+        if stated and self.arch and stated != self.arch:
+            raise usage_error(f"--arch {self.arch}: the kernels are for {stated}")
+        for launch in self.launches:
+            check(launch)
+        return stated or self.arch or "a5"
+
+    def order(self):
+        """The launches, each behind those that it names in `after`, else as they were added."""
+        done, placed = [], set()
+
+        def place(launch):
+            path = [(launch, iter(launch.after))]
+            on_path = {launch}
+            while path:
+                current, rest = path[-1]
+                following = next((other for other in rest if other not in placed), None)
+                if following is None:
+                    path.pop()
+                    on_path.discard(current)
+                    if current not in placed:
+                        placed.add(current)
+                        done.append(current)
+                elif following in on_path:
+                    cycle = [entry[0] for entry in path]
+                    names = [one.name or f"launch {one.number}" for one in cycle[cycle.index(following):]]
+                    raise usage_error(f"{following.place}: the launches wait for each other in a cycle: " +
+                                      ", ".join(f"{a} after {b}" for a, b in zip(names, names[1:] + names[:1])))
+                else:
+                    on_path.add(following)
+                    path.append((following, iter(following.after)))
+
+        for launch in self.launches:
+            if launch not in placed:
+                place(launch)
+        return done
+
+    def bounds(self):
+        """How strict GM is: as `gm` says, else `granule` where a kernel is text."""
+        return self.gm or ("granule" if any(kernel.is_text for kernel in self.kernels) else "strict")
+
+    def job(self, paths, answers=False):
+        """The job block; `paths` are the files of the buffers on the board's side: (input or "", output or "")."""
+        block, order = job.Job(answers), self.order()
+        strict = self.bounds() == "strict"
+        sizes = [buffer.size for buffer in self.buffers]
+        slacks = [0 if strict else job.slack_of(size) for size in sizes]
+        offsets, _ = job.layout(sizes, slacks)
+        for buffer, offset, slack, (source, target) in zip(self.buffers, offsets, slacks, paths):
+            flags = (job.IS_NEW | (job.LOADS if source else 0) | (job.STORES if target else 0) |
+                     (job.DISCARDS if self.bounds() == "discard" else 0))
+            block.buffer(offset, buffer.size, slack, buffer.size if source else 0, source or target, buffer.name, flags)
+        numbers = {kernel.name: number for number, kernel in enumerate(self.kernels)}
+        for kernel in self.kernels:
+            block.kernel(kernel.name)
+        places = {launch: number for number, launch in enumerate(order)}
+        index = {id(buffer): number for number, buffer in enumerate(self.buffers)}
+        for launch in order:
+            args = [argument(param, arg, index) for param, arg in zip(launch.kernel.params, launch.args)]
+            block.task(numbers[launch.kernel.name], launch.blocks, args, [places[other] for other in launch.after])
+        return block.data()
+
+    def room(self):
+        """What it takes of GM."""
+        slack = self.bounds() != "strict"
+        sizes = [buffer.size for buffer in self.buffers]
+        _, used = job.layout(sizes, [job.slack_of(size) if slack else 0 for size in sizes])
+        return used + (len(self.launches) + 64) * job.TASK_ROOM
+
+
+def argument(param, arg, index):
+    """What a job block has of one argument: (kind, buffer, value, bytes, step)."""
+    if isinstance(arg, View):
+        return kind_of(param, arg), index[id(arg.buffer)], arg.offset, arg.size, arg.step
+    if isinstance(arg, Block):
+        return arg.kind, 0, 0, 0, 0
+    return job.VALUE, 0, job.slot(param, arg), 0, 0
+
+
+def kind_of(param, view):
+    """What a launch does with an argument: as was said, else as the type of the parameter says."""
+    if view.kind is not None:
+        return view.kind
+    return job.IN if "const" in param.spelling.split() else job.INOUT
+
+
+def signature(kernel):
+    return ", ".join(f"{param.spelling} {param.name}" for param in kernel.params)
+
+
+def check(launch):
+    """Refuse arguments that are not those of the kernel."""
+    kernel, params = launch.kernel, launch.kernel.params
+    if len(launch.args) != len(params):
+        raise usage_error(f"{launch.place}: kernel {kernel.name} takes {len(params)} arguments ({signature(kernel)}), "
+                          f"{len(launch.args)} {'is' if len(launch.args) == 1 else 'are'} given")
+    for param, arg in zip(params, launch.args):
+        where = f"{launch.place}: parameter {param.name} of {kernel.name}"
+        if isinstance(arg, View) != (param.kind == 0):
+            raise usage_error(f"{where} is {'a pointer' if param.kind == 0 else f'a number ({param.spelling})'}")
+        if isinstance(arg, View):
+            check_view(where, param, arg)
+        elif not isinstance(arg, Block):
+            try:
+                job.slot(param, arg)
+            except job.Unfit as wrong:
+                raise usage_error(f"{where}: {wrong}") from None
+
+
+def check_view(where, param, view):
+    needed = param.buffer_bytes
+    if needed and view.size < needed:
+        raise usage_error(f"{where}: it has {needed} bytes, and buffer {view.buffer.name} has {view.size} from offset "
+                          f"{view.offset} on")
+    if param.element_bytes and (view.offset % param.element_bytes or view.size % param.element_bytes):
+        raise usage_error(f"{where}: {view.size} bytes from offset {view.offset} on are no whole elements of "
+                          f"{param.element_bytes} bytes")
+
+
+def build_config():
+    return image.options()
+
+
+def stage(buffer, folder, number):
+    """Put what a buffer begins with into a folder; returns the name of the file, or "" for zeros."""
+    name = f"gm{number}.bin"
+    path = os.path.join(folder, name)
+    if os.path.lexists(path):
+        os.unlink(path)
+    if buffer.data is not None:
+        with open(path, "wb") as file:
+            file.write(buffer.data)
+    elif buffer.path and buffer.start == 0:
+        os.symlink(os.path.abspath(buffer.path), path)
+    elif buffer.path:
+        with open(buffer.path, "rb") as source, open(path, "wb") as file:
+            source.seek(buffer.start)
+            for piece in iter(lambda: source.read(1 << 20), b""):
+                file.write(piece)
+    else:
+        return ""
+    return name

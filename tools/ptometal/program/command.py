@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`ptometal run PROGRAM.json`."""
+import os
+import sys
+
+from ptometal import build, child, kernel
+from ptometal.common import DONE, Progress, usage_error
+from ptometal.program import schema, session
+
+# Options of `ptometal run` that are of one kernel, or not there yet for several.
+OF_KERNELS = ("entry", "target", "check", "explore", "json", "suppress", "zero_ub", "debug", "explain_speed",
+              "fast_math", "keep", "link")
+
+
+def check_options(values, words):
+    if len(words) > 1:
+        raise usage_error(f"{words[1]}: a program names its files itself, it takes no ARG")
+    for name in OF_KERNELS:
+        if getattr(values, name, None):
+            raise usage_error(f"--{name.replace('_', '-')} is for a kernel, not for a program")
+    if values.blocks != 1:
+        raise usage_error("--blocks is for a kernel: a launch of a program has its own")
+    if values.policy.startswith("replay:"):
+        raise usage_error("--policy replay:FILE is for a kernel, not for a program")
+
+
+def publish(outputs):
+    """Put the results in their places, by renaming, so that nobody sees half of one."""
+    partials = []
+    try:
+        for buffer, path, array in outputs:
+            partial = f"{path}.ptometal-{os.getpid()}"
+            partials.append((partial, path))
+            with open(partial, "wb") as file:
+                file.write(array.header() if array else b"")
+                file.write(buffer.output)
+        for partial, path in partials:
+            os.replace(partial, path)
+    except OSError as error:
+        raise usage_error(f"{path}: {error.strerror}") from None
+    finally:
+        for partial, _ in partials:
+            if os.path.lexists(partial):
+                os.unlink(partial)
+
+
+def main(values, words):
+    check_options(values, words)
+    config = build.Config.of(values)
+    if values.harts > config.board.max_harts:
+        raise usage_error(f"--harts {values.harts}: {config.board.name} has at most {config.board.max_harts}")
+    subc = ["-DPTO_SUBC_BORROW=1"] if values.subc == "borrow" else []
+    reader = schema.Reader(words[0], config, values.arch, values.gm, values.D + values.I + subc, values.W).read()
+    try:
+        reader.program.prepare()
+    except kernel.NotCompiled as failure:
+        kernel.show(failure.output)
+        raise
+    kernel.show("".join(one.messages for one in reader.program.kernels))
+    progress = Progress()
+    with session.Session(on_output=lambda line: print(line, end="", flush=True), harts=values.harts,
+                         policy=values.policy, timeout=values.timeout, count=values.count) as boot:
+        boot.on_progress = lambda line: progress.show("  " + line.rstrip())
+        try:
+            result = boot.run(reader.program)
+        except session.Fault as fault:
+            print(fault.report, file=sys.stderr)
+            fault.message = ""
+            raise
+        finally:
+            progress.clear()
+    for line in result.warnings:
+        print(line, file=sys.stderr)
+    if result.instructions is not None:
+        print(f"instructions: {result.instructions}", file=sys.stderr)
+    publish(reader.outputs)
+    return DONE

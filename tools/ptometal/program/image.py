@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels of a program, and the one image that holds them."""
+import concurrent.futures
+import hashlib
+import os
+import re
+
+from ptometal import build, child, kernel
+from ptometal.binary import elf
+from ptometal.common import did_you_mean, usage_error
+from ptometal.options import Values
+
+PLACE = re.compile(r"^(\S.*?):(\d+):(\d+): error: (.*)$", re.M)
+RULE = re.compile(r"\[([\w-]+)\]$")
+ARCHES = {1: "a5", 2: "a2a3"}      # pto_kernel_arch_t
+
+
+class Kernel:
+    """A kernel in a source file. It is compiled when somebody asks for its parameters, or for an image."""
+
+    def __init__(self, source, entry=None, config=None, arch=None, flags=(), warnings=()):
+        kernel.check_source(source)
+        if source.endswith(".elf"):
+            raise usage_error(f"{source}: a program is made of sources, this is an image")
+        self.source, self.entry, self.arch = source, entry, arch
+        self.config = config or build.Config()
+        self.flags, self.warnings = list(flags), list(warnings)
+        self.found = None      # elf.Kernel
+        self.object = None     # the bytes of kernel.o
+        self.messages = ""
+
+    def compile(self):
+        """Compile it, unless that is done; returns itself. Ends in kernel.NotCompiled."""
+        if self.found:
+            return self
+        request = kernel.Request(self.source, self.config, self.arch, self.flags, self.warnings)
+        with child.scratch_folder("ptometal-") as folder:
+            self.messages = kernel.make_image(request, folder)
+            with open(os.path.join(folder, "kernel.elf"), "rb") as file:
+                kernels = {found.name: found for found in elf.kernels(file.read())}
+            with open(os.path.join(folder, "kernel.o"), "rb") as file:
+                self.object = file.read()
+        if self.entry is None and len(kernels) > 1:
+            raise usage_error(f"{self.source}: it has several kernels, choose one: {', '.join(kernels)}")
+        name = self.entry or next(iter(kernels))
+        if name not in kernels:
+            raise usage_error(f"{self.source}: there is no kernel {name}{did_you_mean(name, kernels)}")
+        self.found = kernels[name]
+        return self
+
+    @property
+    def name(self):
+        return self.compile().found.name
+
+    @property
+    def params(self):
+        return self.compile().found.params
+
+    @property
+    def is_text(self):
+        return self.source.endswith(".pto")
+
+
+def compile_all(kernels):
+    """Compile kernels side by side."""
+    missing = [one for one in kernels if not one.found]
+    if not missing:
+        return
+    build.ensure_runtime(missing[0].config)     # once, and not by each of them
+    if any(one.is_text for one in missing):
+        build.ensure_ptoc()
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for job in [pool.submit(one.compile) for one in missing]:
+            job.result()
+
+
+def check_names(kernels):
+    """Refuse two kernels of one name."""
+    seen = {}
+    for one in kernels:
+        other = seen.setdefault(one.name, one)
+        if other.source != one.source:
+            raise usage_error(f"kernel {one.name} is in {other.source} and in {one.source}; in a program each has a "
+                              "name of its own")
+
+
+def arch_of(kernels):
+    """The profile that the kernels state, or None."""
+    stated = {}
+    for one in kernels:
+        if one.found.arch in ARCHES:
+            stated.setdefault(ARCHES[one.found.arch], one.name)
+    if len(stated) > 1:
+        raise usage_error(" and ".join(f"kernel {name} is for {arch}" for arch, name in stated.items()) +
+                          "; a program runs on one profile")
+    return next(iter(stated), None)
+
+
+def link(kernels, config, target):
+    """Leave the image of compiled kernels as kernel.elf in a folder; unchanged ones are not linked again."""
+    settings = build.ensure_runtime(config)
+    objects = list({one.object: one for one in kernels})
+    digest = hashlib.sha256(repr([config.name, settings["signature"]]).encode())
+    for data in objects:
+        digest.update(hashlib.sha256(data).digest())
+    entry = os.path.join(kernel.CACHE, digest.hexdigest()[:32])
+    if kernel.take(entry, target) is not None:
+        return
+    with child.scratch_folder(".new-", kernel.CACHE) as work:
+        paths = [os.path.join(work, f"{number}.o") for number in range(len(objects))]
+        for path, data in zip(paths, objects):
+            with open(path, "wb") as file:
+                file.write(data)
+        kernel.link_image(settings, "semihosting", paths, os.path.join(work, "kernel.elf"), [])
+        for path in paths:
+            os.unlink(path)
+        with open(os.path.join(work, "headers.json"), "w", encoding="utf-8") as file:
+            file.write("{}")
+        kernel.deliver(work, target)
+        kernel.keep(work, entry)
+
+
+def options(board="qemu-virt", vlen=None, cc=None, backend=None, libc="picolibc"):
+    """The configuration of keyword arguments."""
+    values = Values(build.CONFIGURATION)
+    values.board, values.vlen, values.cc, values.backend, values.libc = board, vlen, cc, backend, libc
+    return build.Config.of(values)

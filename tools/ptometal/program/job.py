@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Job blocks: what firmware/apps/runner/program.c reads. docs/programs.md has the format."""
+import struct
+
+MAGIC, VERSION = b"PTOJ", 1
+ANSWERS = 1
+LOADS, STORES, IS_NEW, DISCARDS = 1, 2, 4, 8
+VALUE, IN, OUT, INOUT, BLOCK_IDX, BLOCK_NUM, SUBBLOCK_IDX = range(7)
+
+HEADER = struct.Struct("<4sIQIIIIII")
+BUFFER = struct.Struct("<QQQQIIII")
+ARG = struct.Struct("<IIQQQ")
+TASK = struct.Struct("<IIIIII")
+WORD = struct.Struct("<I")
+
+GAP = 4096            # behind each buffer
+ALIGNMENT = 512
+GRANULE = 64 << 10    # a device maps memory in pieces of this size
+TASK_ROOM = 4096      # of GM, for each task, at most
+
+INTEGER = {1: "bhiq", 2: "BHIQ"}                 # pto_param_kind_t: INT, UINT
+FLOAT, BF16 = 3, 4
+
+
+class Unfit(ValueError):
+    """A number is not of the type of a parameter; the text says why."""
+
+
+def slot(param, number):
+    """A number as the 64-bit slot of a scalar parameter."""
+    size = param.element_bytes
+    try:
+        if param.kind in INTEGER:
+            if not isinstance(number, int):
+                raise Unfit(f"{number} is no whole number")
+            data = struct.pack("<" + INTEGER[param.kind][size.bit_length() - 1], number)
+        elif param.kind == FLOAT:
+            data = struct.pack("<" + {2: "e", 4: "f", 8: "d"}[size], number)
+        elif param.kind == BF16:
+            data = bf16(number)
+        else:
+            raise Unfit(f"a parameter of type {param.spelling} takes no number")
+    except (struct.error, OverflowError):
+        raise Unfit(f"{number} is out of range") from None
+    return int.from_bytes(data, "little")
+
+
+def bf16(number):
+    """Rounded to nearest, ties to even."""
+    bits = int.from_bytes(struct.pack("<f", number), "little")
+    if number == number:
+        bits += 0x7fff + (bits >> 16 & 1)
+    return struct.pack("<H", bits >> 16 & 0xffff)
+
+
+class Strings:
+    """Texts, each with its offset."""
+
+    def __init__(self):
+        self.data, self.offsets = bytearray(), {}
+
+    def add(self, text):
+        if text not in self.offsets:
+            self.offsets[text] = len(self.data)
+            self.data += text.encode() + b"\0"
+        return self.offsets[text]
+
+
+def layout(sizes, slacks):
+    """Where buffers lie in GM, and what they take."""
+    offsets, used = [], 0
+    for size, slack in zip(sizes, slacks):
+        offsets.append(used)
+        used += -(-(size + slack + GAP) // ALIGNMENT) * ALIGNMENT
+    return offsets, used
+
+
+def slack_of(size):
+    """What commands may read past a buffer, as a device lets them (--gm granule)."""
+    return -size % GRANULE + GRANULE
+
+
+class Job:
+    """A block in the making."""
+
+    def __init__(self, answers=False):
+        self.flags = ANSWERS if answers else 0
+        self.strings = Strings()
+        self.kernels, self.buffers, self.tasks, self.args, self.after = [], [], [], [], []
+
+    def kernel(self, name):
+        self.kernels.append(WORD.pack(self.strings.add(name)))
+
+    def buffer(self, offset, size, slack, file_bytes, path, name, flags):
+        self.buffers.append(BUFFER.pack(offset, size, slack, file_bytes, self.strings.add(path),
+                                        self.strings.add(name), flags, 0))
+
+    def task(self, kernel, blocks, args, after):
+        """`args`: (kind, buffer, value, bytes, step)."""
+        self.tasks.append(TASK.pack(kernel, blocks, len(self.args), len(args), len(self.after), len(after)))
+        self.args += [ARG.pack(kind, buffer, value, size, step & (1 << 64) - 1)
+                      for kind, buffer, value, size, step in args]
+        self.after += [WORD.pack(number) for number in after]
+
+    def data(self):
+        parts = [self.buffers, self.args, self.tasks, self.after, self.kernels, [bytes(self.strings.data)]]
+        body = b"".join(b"".join(part) for part in parts)
+        body += bytes(-len(body) % 64)
+        return HEADER.pack(MAGIC, VERSION, len(body), self.flags, len(self.kernels), len(self.buffers),
+                           len(self.tasks), len(self.args), len(self.after)) + body

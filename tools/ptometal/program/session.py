@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Running programs: one boot for each, or one for several in a session."""
+import contextlib
+import errno
+import math
+import os
+import queue
+import re
+import threading
+import time
+
+from ptometal import child, link, qemu
+from ptometal.binary import symbols
+from ptometal.checker import schedule
+from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop
+from ptometal.program import image, stage
+
+STAGED = re.compile(r"\bgm(\d+)\.(?:bin|out)\b")
+PLACE = re.compile(r"; at (.+?:\d+) in (\S+)|; at (.+?:\d+)\b")
+TASK = re.compile(r"; task (\d+), ")
+
+
+class Fault(Stop):
+    """A kernel of a program faulted. `place` is FILE:LINE, `task` the number of the launch; None: not known."""
+
+    def __init__(self, report, status=FAULT):
+        super().__init__(status, report)
+        self.report = report
+        found = PLACE.search(report)
+        self.place = (found[1] or found[3]) if found else None
+        found = TASK.search(report)
+        self.task = int(found[1]) if found else None
+
+    def __str__(self):
+        return self.report
+
+
+class Result:
+    """What a run tells: `instructions`, and `warnings` (lines)."""
+
+    def __init__(self, lines):
+        counts = [int(line.split()[1]) for line in lines if line.startswith("instructions: ")]
+        self.instructions = counts[-1] if counts else None
+        self.warnings = [line.rstrip() for line in lines if line.startswith("warning: ")]
+
+
+class Settings:
+    """How programs run."""
+
+    def __init__(self, harts=1, policy="eager", timeout=60.0, count=False):
+        self.harts, self.policy, self.timeout, self.count = harts, policy, timeout, count
+
+    def words(self, arch, path):
+        """The command line of the image."""
+        words = ["--program", path, "--policy", schedule.policy_word(self.policy), "--arch", arch]
+        words += ["--timeout", str(math.ceil(self.timeout))] if self.timeout else []
+        return words + (["--count"] if self.count else []) + ["--harts", str(self.harts)]
+
+
+class Boot:
+    """One boot of an image: blocks go in through a pipe, answers come as lines."""
+
+    def __init__(self, program, settings, arch, folder, on_output):
+        self.program_kernels = {kernel.object for kernel in program.kernels}
+        self.arch, self.folder, self.room = arch, folder, program.room()
+        self.lines, self.status = queue.Queue(), None
+        self.pipe = os.path.join(folder, "jobs")
+        os.mkfifo(self.pipe)
+        image.link(program.kernels, program.config, folder)
+        elf = os.path.join(folder, "kernel.elf")
+        self.names = symbols.Symbols(elf)
+        config = program.config
+        run = link.Run(elf, config.board.folder if not config.board.in_tree else config.board.name, config.vlen,
+                       config.backend, settings.harts, settings.words(arch, "jobs"), (), folder, 0,
+                       icount=settings.count, gm_bytes=self.room, on_stdout=on_output, on_stderr=self.lines.put)
+        self.thread = threading.Thread(target=self.boot, args=(run,), daemon=True)
+        self.thread.start()
+        self.file = self.open_pipe()
+
+    def boot(self, run):
+        try:
+            self.status = link.run(link.parse("semihosting"), run).status
+        finally:
+            self.lines.put(None)
+
+    def open_pipe(self):
+        """The pipe, once the image has opened it."""
+        while self.thread.is_alive():
+            try:
+                file = os.open(self.pipe, os.O_WRONLY | os.O_NONBLOCK)
+            except OSError as error:
+                if error.errno != errno.ENXIO:
+                    raise
+                time.sleep(0.002)
+                continue
+            os.set_blocking(file, True)
+            return os.fdopen(file, "wb")
+        return None
+
+    def send(self, data):
+        with contextlib.suppress(BrokenPipeError):
+            if self.file:
+                self.file.write(data)
+                self.file.flush()
+
+    def answer(self, on_line):
+        """The lines up to the end of a block; the second is False where the image has ended."""
+        lines = []
+        for line in iter(self.lines.get, None):
+            if line == "done\n":
+                return lines, True
+            if line.startswith(qemu.PROGRESS):
+                on_line(line)
+                continue
+            lines.append(self.names.annotate(line))
+        return lines, False
+
+    def close(self):
+        with contextlib.suppress(BrokenPipeError):
+            if self.file:
+                self.file.close()
+        self.thread.join()
+
+
+class Session:
+    """A boot that runs one program after the other; it boots again where a program has kernels of its own."""
+
+    def __init__(self, on_output=None, **settings):
+        self.settings = Settings(**settings)
+        self.on_output = on_output or (lambda line: print(line, end=""))
+        self.on_progress = lambda line: None
+        self.kernels = []
+        self.boots = 0
+        self.current = None
+        self.ending = contextlib.ExitStack()
+        self.folders = contextlib.ExitStack()
+
+    def __enter__(self):
+        OPEN.append(self)
+        return self
+
+    def __exit__(self, *_):
+        OPEN.remove(self)
+        self.close()
+
+    def close(self):
+        self.end_boot()
+        self.ending.close()
+
+    def end_boot(self):
+        if self.current:
+            self.current.close()
+            self.current = None
+        self.folders.close()
+
+    def serves(self, program, arch):
+        """Whether the boot can run a program: it has its kernels and room."""
+        boot = self.current
+        return (boot and boot.arch == arch and program.room() <= boot.room and
+                {kernel.object for kernel in program.kernels} <= boot.program_kernels)
+
+    def run(self, program):
+        """Run a program; the results are in its buffers. Raises Fault."""
+        arch = program.prepare()
+        if not self.serves(program, arch):
+            self.end_boot()
+            folder = self.folders.enter_context(child.scratch_folder("ptometal-"))
+            self.current = Boot(program, self.settings, arch, folder, self.on_output)
+            self.boots += 1
+        boot = self.current
+        paths = [(stage(buffer, boot.folder, number), f"gm{number}.out" if buffer.stores else "")
+                 for number, buffer in enumerate(program.buffers)]
+        boot.send(program.job(paths, answers=True))
+        lines, alive = boot.answer(self.on_progress)
+        named = [with_names(line, program) for line in lines]
+        if not alive:
+            self.end_boot()
+            raise failure(boot.status, named, self.settings.timeout)
+        for buffer, (_, target) in zip(program.buffers, paths):
+            if target:
+                self.collect(buffer, os.path.join(boot.folder, target))
+        return Result(named)
+
+    @staticmethod
+    def collect(buffer, path):
+        with open(path, "rb") as file:
+            buffer.output = file.read()
+        os.unlink(path)
+
+
+OPEN = []      # sessions, the innermost last
+
+
+def with_names(line, program):
+    return STAGED.sub(lambda match: program.buffers[int(match[1])].name, line)
+
+
+def failure(status, lines, timeout):
+    """The exception of a boot that has ended."""
+    reports = [line.rstrip("\n") for line in lines]
+    if status == TIME_LIMIT:
+        return Stop(TIME_LIMIT, f"no end within {timeout:g} s; nothing was written\n" + "\n".join(reports))
+    faults = [at for at, line in enumerate(reports) if line.startswith("fault: ")]
+    if faults:
+        return Fault("\n".join(reports[faults[0]:]))
+    errors = [line for line in reports if line.startswith("error: ")]
+    return Stop(status if status not in (None, DONE) else INTERNAL,
+                errors[0][len("error: "):] if errors else "\n".join(["the image has ended"] + reports))
+
+
+def run(program, **settings):
+    """Run a program: in the innermost open session, else in a boot of its own."""
+    if OPEN and not settings:
+        return OPEN[-1].run(program)
+    with Session(**settings) as session:
+        return session.run(program)
