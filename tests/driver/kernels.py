@@ -74,14 +74,3 @@ PTO_KERNEL(broken, (float *, x))
     undeclared = 1;
 }
 """
-
-# What the README breaks to show a report: the file, the example that it is made from, and the edit.
-README = {
-    "missing_set.c": ("add.c", "    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);\n", ""),
-    "missing_wait.c": ("add.c", "    pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);\n", ""),
-    "past_ub.c": ("add.c", "*ub_b = pto_ub(float, 64 * 1024)", "*ub_b = pto_ub(float, 256 * 1024 - 2048)"),
-    "misaligned.c": ("add.c", "pto_vsts(sum, out, i, mask)", "pto_vsts(sum, out, i + 1, mask)"),
-    "trap.c": ("add.c", "    int32_t bytes = ", "    *(volatile int32_t *)(uintptr_t)n = 0;\n    int32_t bytes = "),
-    "wrong_space.pto": ("add.pto", "pto.vlds %ub_a[%i] : !pto.ptr<f32, ub>", "pto.vlds %a[%i] : !pto.ptr<f32, gm>"),
-    "add.c": ("add.c", "", ""),
-}
