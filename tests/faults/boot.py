@@ -47,7 +47,7 @@ CASES = [
     ("unknown profile", "--arch a9 --entry flag_left_set -- in:gm.bin", USAGE, r"^error: --arch: a9 is not a5 or a2a3$"),
     ("unknown word for --gm", "--gm loose", USAGE, r"^error: --gm: loose is not strict, granule or discard$"),
     ("argument file missing", "@missing", USAGE, r"^error: cannot read the argument file missing$"),
-    ("unknown policy", "--policy brisk", USAGE, r"^error: --policy: brisk is not eager, lazy, adverse or random:SEED$"),
+    ("unknown policy", "--policy brisk", USAGE, r"^error: --policy: brisk is none of eager lazy adverse random:SEED replay:FILE$"),
     ("buffers larger than GM", "--entry flag_left_set -- out:out.bin=99999999996", USAGE,
      r"^error: out\.bin: the buffers exceed the \d+ bytes of GM$"),
     ("a run that ends well", "--entry flag_left_set -- inout:gm.bin", DONE, r"^warning: flag "),

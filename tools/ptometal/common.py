@@ -4,6 +4,7 @@ import contextlib
 import difflib
 import fcntl
 import os
+import re
 import sys
 import time
 
@@ -96,3 +97,9 @@ class Progress:
         if self.terminal and self.width:
             print(f"\r{'':{self.width}}\r", end="", file=sys.stderr, flush=True)
             self.width = 0
+
+
+def policies():
+    """The policies that runs have, each with what stands behind its name: ("random", ":SEED")."""
+    with open(os.path.join(ROOT, "firmware", "include", "pto", "policies.def"), encoding="utf-8") as table:
+        return re.findall(r'^PTO_POLICY\(\w+, *"(\w+)", *"(.*?)",', table.read(), re.MULTILINE)

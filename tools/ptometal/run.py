@@ -11,7 +11,7 @@ from ptometal import build, child, kernel, link, project, qemu
 from ptometal.binary import elf, symbols
 from ptometal.checker import explore, fills, findings, schedule
 from ptometal.buffers import Arguments
-from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, say, usage_error
+from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, policies, say, usage_error
 from ptometal.link import embed
 from ptometal.binary.memory import Image
 from ptometal.options import Option, named, positive, seconds
@@ -38,15 +38,18 @@ written; 3 the kernel faulted on the target; 124 time limit; 70 ptometal itself 
 """
 
 GRACE = 3   # seconds
-POLICY = re.compile(r"eager|lazy|adverse|random:\d+|replay:.+")
+ARGUMENTS = {"": "", ":SEED": r":\d+", ":FILE": ":.+"}
 STAGED = re.compile(r"\bgm(\d+)\.bin\b")
 
 
 def policy(text):
-    """eager, lazy, adverse, random:SEED or replay:FILE"""
-    if not POLICY.fullmatch(text):
+    if not any(re.fullmatch(name + ARGUMENTS[argument], text) for name, argument in policies()):
         raise ValueError(text)
     return text
+
+
+*FIRST, LAST = map("".join, policies())
+policy.__doc__ = f"{', '.join(FIRST)} or {LAST}"
 
 
 def folder_flag(text):
@@ -71,7 +74,7 @@ OPTIONS = [
            text="the mask of vsubc and vsubcs: carry (1 is no borrow, default) or borrow"),
     Option("--harts", "N", 1, kind=positive, text="harts of the board (default 1)"),
     Option("--policy", "P", "eager", kind=policy,
-           text="who steps next on one hart: eager (default), lazy, adverse, random:SEED or replay:FILE"),
+           text="who steps next on one hart: " + policy.__doc__.replace("eager", "eager (default)")),
     Option("--gm", "NAME", choices=("strict", "granule", "discard"),
            text="what transfers past a GM buffer are: faults (strict, default); reads: warnings, writes: faults (granule, "
                 "default for .pto); warnings, and what they write is dropped (discard)"),

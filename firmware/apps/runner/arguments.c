@@ -81,24 +81,32 @@ static uint64_t option_number(const char *option, const char *text, const pto_pa
     return value;
 }
 
+static const struct {
+    const char *name, *argument;
+} policies[] = {
+#define PTO_POLICY(ID, name, argument, text) [PTO_POLICY_##ID] = {name, argument},
+#include <pto/policies.def>
+};
+
 static void parse_policy(pto_run_options_t *options, const char *text)
 {
-    const char *seed = pto_after(text, "random:"), *holds = pto_after(text, "replay:");
-    if (pto_same(text, "eager")) {
-        options->policy = PTO_POLICY_EAGER;
-    } else if (pto_same(text, "lazy")) {
-        options->policy = PTO_POLICY_LAZY;
-    } else if (pto_same(text, "adverse")) {
-        options->policy = PTO_POLICY_ADVERSE;
-    } else if (seed != NULL) {
-        options->policy = PTO_POLICY_RANDOM;
-        options->seed = option_number("--policy", seed, &seed_param, 0);
-    } else if (holds != NULL) {
-        options->policy = PTO_POLICY_REPLAY;
-        options->holds = holds;
-    } else {
-        runner_error("--policy: %s is not eager, lazy, adverse or random:SEED", text);
+    for (uint32_t i = 0; i < sizeof policies / sizeof policies[0]; i++) {
+        const char *rest = pto_after(text, policies[i].name);
+        if (rest == NULL || *rest != policies[i].argument[0]) {
+            continue;
+        }
+        options->policy = (pto_policy_t)i;
+        if (i == PTO_POLICY_RANDOM) {
+            options->seed = option_number("--policy", rest + 1, &seed_param, 0);
+        }
+        options->holds = i == PTO_POLICY_REPLAY ? rest + 1 : NULL;
+        return;
     }
+#define PTO_POLICY(ID, name, argument, text) " " name argument
+    static const char all[] =
+#include <pto/policies.def>
+        ;
+    runner_error("--policy: %s is none of%s", text, all);
 }
 
 /// The profile: the kernel's, where it states one; `text` is the option's value, or NULL.

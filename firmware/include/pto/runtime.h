@@ -14,11 +14,8 @@ extern "C" {
 #endif
 
 typedef enum {
-    PTO_POLICY_EAGER,   // pipes as soon as possible
-    PTO_POLICY_LAZY,    // pipes as late as legal, consumers before producers
-    PTO_POLICY_RANDOM,  // any legal order, drawn from a seed
-    PTO_POLICY_ADVERSE, // the newest command first
-    PTO_POLICY_REPLAY,  // eager, but for commands that are held back; in images with observers
+#define PTO_POLICY(ID, name, argument, text) PTO_POLICY_##ID,
+#include <pto/policies.def>
 } pto_policy_t;
 
 typedef enum {

@@ -11,9 +11,9 @@ import os
 
 from ptometal.binary import symbols
 from ptometal.checker import findings, schedule
-from ptometal.common import DONE, FAULT, plural, say, usage_error
+from ptometal.common import DONE, FAULT, plural, policies, say, usage_error
 
-POLICIES = ("eager", "lazy", "adverse", "random:1")
+POLICIES = [name + argument.replace("SEED", "1") for name, argument in policies() if argument != ":FILE"]
 EMPTY = "replay:"
 ORDER = "order: "
 SHOWN = 12      # lines of an order
