@@ -96,6 +96,7 @@ def main():
     for generator in ("generic.py", "lane_ops.py"):
         tap.case(f"the headers of {generator} are what the tables say",
                  problem(run(sys.executable, str(ROOT / "tools" / generator), "--check")))
+    tap.case("tools/places.py finds its examples", problem(run(sys.executable, str(ROOT / "tools" / "places.py"))))
     text, count = program()
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "every_form.c"
