@@ -2,6 +2,7 @@
 """Projects of users: `ptometal new` and `ptometal test FOLDER`."""
 import json
 import os
+import pathlib
 import re
 import shlex
 import shutil
@@ -9,7 +10,7 @@ import socket
 import subprocess
 import xml.etree.ElementTree as xml
 
-from harness import CONFIGURATION, ptometal, test, write
+from harness import CONFIGURATION, ROOT, ptometal, test, write
 
 BOARDS = ([], ["--board", "shakti_c"])   # with semihosting's exit status, and a board that states it on its console
 
@@ -146,4 +147,47 @@ def editors_debug_a_new_project(folder):
             server.kill()
     assert re.search(r"^Breakpoint 1, pto_vf_body_scale_tile .* at .*scale\.c:17$", gdb.stdout, re.M), gdb.stdout + gdb.stderr
     assert "64 of 64 lanes" in gdb.stdout, gdb.stdout
+    return None
+
+
+@test
+def a_new_project_is_the_same_for_all_of_a_team(folder):
+    ptometal(folder, "new", "mine").expect(0)
+    for path in (path for path in (folder / "mine").rglob("*") if path.is_file() and not path.is_symlink()):
+        assert str(ROOT) not in path.read_text(encoding="latin1"), f"{path} names the place of ptometal"
+    if not shutil.which("git"):
+        return "git is not installed"
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@b"]
+    for step in ("init -q mine", "-C mine add -A", "-C mine commit -qm first", "clone -q mine theirs"):
+        subprocess.run([*git, *step.split()], cwd=folder, check=True)
+    assert not (folder / "theirs" / ".ptometal").exists()
+    done = subprocess.run(["cmake", "-G", "Ninja", "-B", "build"], cwd=folder / "theirs", capture_output=True, text=True, check=False)
+    assert done.returncode and "ln -s FOLDER .ptometal" in " ".join(done.stderr.split()), done.stderr
+    ptometal(folder, "run", "theirs", *CONFIGURATION, "in:mine/x.f32", "out:y=4000", "1.5", "1000").expect(0)
+    assert (folder / "y").stat().st_size == 4000
+    return None
+
+
+@test
+def tests_of_a_project_need_no_packages_of_ours(folder):
+    """The front door with a package manager that lacks newlib-source, which only our own tests use."""
+    if not re.search(r"^ID=debian$", pathlib.Path("/etc/os-release").read_text(), re.M):
+        return "this is no Debian"
+    shutil.copy(ROOT / "ptometal", folder)
+    (folder / "tools/ptometal").mkdir(parents=True)
+    write(folder, "tools/ptometal/cli.py", "print('handed over')\n")
+    (folder / "mine").mkdir()
+    write(folder / "mine", "CMakeLists.txt", "")
+    (folder / "bin").mkdir()
+    asks = f"#!/bin/sh\necho \"$@\" >>{folder}/asked\ncase \"$*\" in *newlib-source) echo no ;; *) echo installed ;; esac\n"
+    for name, script in (("dpkg-query", asks), ("apt-get", f"#!/bin/sh\necho apt-get >>{folder}/asked\nexit 1\n"),
+                         ("apt-cache", "#!/bin/sh\necho bookworm-backports\n"), ("sudo", "#!/bin/sh\nexit 1\n")):
+        write(folder / "bin", name, script).chmod(0o755)
+    environment = {**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}"}
+    environment.pop("PTOMETAL_PACKAGES", None)
+    for words, needs in ((["test", "mine"], False), (["test", "--only", "x"], True)):
+        (folder / "asked").unlink(missing_ok=True)
+        done = subprocess.run([folder / "ptometal", *words], cwd=folder, env=environment, capture_output=True, text=True, check=False)
+        asked = (folder / "asked").read_text()
+        assert ("newlib-source" in asked) == needs and ("handed over" in done.stdout) != needs, (words, asked, done)
     return None

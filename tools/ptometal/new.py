@@ -12,10 +12,7 @@ SUMMARY = """ptometal new FOLDER
 Start a project with a kernel, its image and its tests in FOLDER.
 """
 OPTIONS = []
-# The files of the example that name the place of ptometal, and how: as seen from the example.
-PLACES = {"CMakeLists.txt": "${CMAKE_CURRENT_SOURCE_DIR}/../..",
-          os.path.join(".vscode", "tasks.json"): "${workspaceFolder}/../..",
-          os.path.join(".vscode", "launch.json"): "${workspaceFolder}/../.."}
+LINK = ".ptometal"     # leads to ptometal; no file names its place, so that they are the same for all of a team
 DATA = "x.f32"     # what the README's lines read
 
 
@@ -27,12 +24,7 @@ def main(_, words):
         raise usage_error(f"{target} exists already")
     try:
         shutil.copytree(os.path.join(ROOT, "examples", "project"), target, dirs_exist_ok=True)
-        for name, place in PLACES.items():
-            path = os.path.join(target, name)
-            with open(path, encoding="utf-8") as file:
-                text = file.read()
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text.replace(place, ROOT))
+        os.symlink(ROOT, os.path.join(target, LINK))
         with open(os.path.join(target, DATA), "wb") as file:
             array.array("f", (0.25 * i for i in range(1000))).tofile(file)
     except OSError as error:

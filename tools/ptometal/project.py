@@ -7,7 +7,7 @@ import hashlib
 import os
 
 from ptometal import build, kernel
-from ptometal.common import BUILD, INTERNAL, NOT_COMPILED, Stop, locked, usage_error
+from ptometal.common import BUILD, INTERNAL, NOT_COMPILED, ROOT, Stop, locked, usage_error
 
 # Options about compiling, which is the project's business.
 COMPILING = ("arch", "D", "I", "W", "check", "time", "debug", "explain_speed")
@@ -20,7 +20,7 @@ def name(folder, config):
 
 
 def configure_words(folder, config):
-    return ["-S", folder] + build.configure_words(config)[2:]
+    return ["-S", folder, f"-DPTOMETAL={ROOT}"] + build.configure_words(config)[2:]
 
 
 def build_image(source, config, values, target):

@@ -90,7 +90,7 @@ def project_suites(folder, values):
     for vlen in values.vlen or [None]:
         config = build.Config(values.board or FULL, vlen, values.cc, link=values.link)
         build.check_compiler(config)
-        yield Suite(project.name(folder, config), folder, build.configure_words(config)[2:],
+        yield Suite(project.name(folder, config), folder, project.configure_words(folder, config)[2:],
                     f"{os.path.basename(folder)} on {config.name}")
 
 
