@@ -52,7 +52,7 @@ static inline uint64_t hal_cycle(void)
 
 static inline hal_hart_t *hal_hart(void)
 {
-    return hal_tp();
+    return (hal_hart_t *)hal_tp();
 }
 
 static inline void hal_float_reset(void)

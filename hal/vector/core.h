@@ -37,7 +37,7 @@ typedef struct {
 #ifndef PTO_SPR_INLINE
 static inline pto_spr_t *pto_spr(void)
 {
-    pto_spr_t *const *block = hal_tp();
+    pto_spr_t *const *block = (pto_spr_t *const *)hal_tp();
     return *block;
 }
 #endif

@@ -147,7 +147,7 @@ static inline pto_bf16_t pto_bf16_from_float(float f)
 {
     uint32_t bits = pto_f32_bits(f);
     bits += 0x7fff + (bits >> 16 & 1);
-    return (pto_bf16_t){f != f ? 0x7fc0 : (uint16_t)(bits >> 16)};
+    return (pto_bf16_t){(uint16_t)(f != f ? 0x7fc0 : bits >> 16)};
 }
 
 // It computes in float.

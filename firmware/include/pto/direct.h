@@ -61,7 +61,7 @@ typedef struct {
 // The core whose scalar unit runs here, or NULL.
 static inline __attribute__((always_inline)) pto_direct_t *pto_direct(void)
 {
-    pto_direct_t *const *hart = hal_tp();
+    pto_direct_t *const *hart = (pto_direct_t *const *)hal_tp();
     return hart[2];
 }
 

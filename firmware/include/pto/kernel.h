@@ -224,20 +224,16 @@ static inline int64_t pto_sbitset1(int64_t value, int64_t bit)
 void *pto_mem_addr_at(const pto_loc_t *loc, pto_mem_t mem, int64_t offset);
 int64_t pto_mem_offset(pto_mem_t mem, const void *address);
 
-#ifndef __cplusplus
 // UB of a vector core without a call: tp points to the core.
 static inline __attribute__((always_inline)) void *pto_ub_addr(const pto_loc_t *loc, int64_t offset)
 {
-    const pto_direct_t *const *hart = hal_tp();
+    const pto_direct_t *const *hart = (const pto_direct_t *const *)hal_tp();
     const hal_window_t *ub = &hart[0]->ub;
     if (__builtin_expect((uint64_t)offset > ub->bytes || ub->bytes == 0, 0)) {
         return pto_mem_addr_at(loc, PTO_MEM_UB, offset);
     }
     return ub->base + offset;
 }
-#else
-#define pto_ub_addr(loc, offset) pto_mem_addr_at(loc, PTO_MEM_UB, offset)
-#endif
 
 #define pto_mem(T, mem, offset) ((T *)pto_mem_addr_at(PTO_LOC, mem, offset))
 #define pto_ub(T, offset)       ((T *)pto_ub_addr(PTO_LOC, offset))
@@ -262,13 +258,10 @@ _Noreturn void pto_index_fault(const pto_loc_t *loc, int64_t index, int64_t num)
 static inline __attribute__((always_inline)) void *pto_scalar_vf(const pto_loc_t *loc, const volatile void *address,
                                                                  size_t bytes)
 {
-    const char *const *tp = hal_tp();
-    const struct {
-        uintptr_t base;
-        size_t bytes;
-    } *ub = (const void *)(*tp + PTO_VIEW_UB_BASE);
+    const char *const *tp = (const char *const *)hal_tp();
+    const hal_window_t *ub = (const hal_window_t *)(const void *)(*tp + PTO_VIEW_UB_BASE);
     uintptr_t at = (uintptr_t)address;
-    if (__builtin_expect(at - ub->base > ub->bytes - bytes || at % bytes != 0, 0)) {
+    if (__builtin_expect(at - (uintptr_t)ub->base > ub->bytes - bytes || at % bytes != 0, 0)) {
         pto_scalar_fault(loc, address, bytes);
     }
     return (void *)at;

@@ -16,9 +16,7 @@
 #ifndef PTO_SYNC_H
 #define PTO_SYNC_H
 
-#ifndef __cplusplus
 #include <pto/direct.h>
-#endif
 #include <pto/types.h>
 
 #include <hal/hart.h>
@@ -40,7 +38,6 @@ pto_event_t pto_wait_event_at(const pto_loc_t *loc, uint32_t pipe, pto_event_t e
         call;                   \
     }))
 
-#ifndef __cplusplus
 static inline __attribute__((always_inline)) pto_event_t pto_set_flag_here(const pto_loc_t *loc, uint32_t src,
                                                                            uint32_t dst, int64_t id)
 {
@@ -52,10 +49,6 @@ static inline __attribute__((always_inline)) pto_event_t pto_wait_flag_here(cons
 {
     return pto_wait_flag_now(src, dst, id) ? PTO_EVENT_DONE : pto_wait_flag_at(loc, src, dst, id);
 }
-#else
-#define pto_set_flag_here  pto_set_flag_at
-#define pto_wait_flag_here pto_wait_flag_at
-#endif
 
 #define pto_set_flag(src, dst, id)  PTO_SU_CALL("set_flag", pto_set_flag_here(PTO_LOC, src, dst, id))
 #define pto_wait_flag(src, dst, id) PTO_SU_CALL("wait_flag", pto_wait_flag_here(PTO_LOC, src, dst, id))

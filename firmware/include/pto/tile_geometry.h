@@ -109,8 +109,9 @@ PTO_TILE_INLINE pto_tile_t pto_tile_at(const pto_loc_t *loc, pto_tile_t tile)
 {
     if (tile.loc >= PTO_LOC_NUM || tile.elem >= PTO_ELEM_NUM || tile.rows <= 0 || tile.cols <= 0 ||
         tile.slayout > PTO_BOX_COL_MAJOR) {
-        pto_tile_refuse_at(loc, &(const pto_tile_t){tile.address, tile.rows, tile.cols, .loc = tile.loc,
-                                                    .elem = tile.elem, .slayout = tile.slayout});
+        const pto_tile_t refused = {.address = tile.address, .rows = tile.rows, .cols = tile.cols, .loc = tile.loc,
+                                    .elem = tile.elem, .slayout = tile.slayout};
+        pto_tile_refuse_at(loc, &refused);
     }
     tile = pto_tile_canonical(tile);
     bool fits = (uint32_t)tile.valid_rows <= (uint32_t)tile.rows && (uint32_t)tile.valid_cols <= (uint32_t)tile.cols &&

@@ -48,7 +48,7 @@ pto_event_t pto_tile_commit_at(uint32_t pipe);
     } *pto_record;                                              \
     _Static_assert(sizeof *pto_record <= PTO_TILE_RECORD_BYTES, \
                    "the operands of " #id " exceed a record");  \
-    pto_record = pto_tile_begin_at(loc, &pto_tile_##id, pipe_); \
+    pto_record = (__typeof__(pto_record))pto_tile_begin_at(loc, &pto_tile_##id, pipe_); \
     PTO_MAP(PTO_TILE_PUT, , __VA_ARGS__)                        \
     return pto_tile_commit_at(pipe_)
 

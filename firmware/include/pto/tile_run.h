@@ -471,7 +471,7 @@ PTO_TILE_INLINE bool pto_tile_is_in_buffer(const pto_direct_t *core, const pto_t
 PTO_TILE_INLINE bool pto_tile_in_gm(const pto_tile_run_t *run, const pto_tensor_t *tensor, uint64_t bytes)
 {
     const void *core = (const uint8_t *)run - offsetof(pto_direct_t, now.run);
-    return pto_tile_is_in_buffer(core, tensor, bytes) || pto_tile_in_gm_at(tensor->data, bytes);
+    return pto_tile_is_in_buffer((const pto_direct_t *)core, tensor, bytes) || pto_tile_in_gm_at(tensor->data, bytes);
 }
 
 // The routine that copies rows of so many bytes between a tile and GM.
