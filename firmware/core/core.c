@@ -10,10 +10,14 @@ const char *const pto_pipe_names[PTO_PIPE_NUM + 1] = {
 
 const char *const pto_mem_names[PTO_MEM_NUM] = {"GM", "UB", "L1", "L0A", "L0B", "L0C", "BT", "FB"};
 
-static const pto_core_kind_t vector_core = {"vector core", 3, {PIPE_MTE2, PIPE_V, PIPE_MTE3}, false};
-static const pto_core_kind_t cube_core_a5 = {"cube core", 4, {PIPE_MTE2, PIPE_MTE1, PIPE_M, PIPE_FIX}, true};
+static const pto_core_kind_t vector_core = {"vector core", 3, {PIPE_MTE2, PIPE_V, PIPE_MTE3}, false, false};
+static const pto_core_kind_t cube_core_a5 = {"cube core", 4, {PIPE_MTE2, PIPE_MTE1, PIPE_M, PIPE_FIX}, true, false};
 static const pto_core_kind_t cube_core_a2a3 = {
-    "cube core", 5, {PIPE_MTE2, PIPE_MTE1, PIPE_M, PIPE_FIX, PIPE_MTE3}, true};
+    "cube core", 5, {PIPE_MTE2, PIPE_MTE1, PIPE_M, PIPE_FIX, PIPE_MTE3}, true, false};
+#if BOARD_CUBE_CORES
+static const pto_core_kind_t unified_core = {
+    "unified core", 6, {PIPE_MTE2, PIPE_MTE1, PIPE_M, PIPE_V, PIPE_FIX, PIPE_MTE3}, false, true};
+#endif
 
 // What the profiles have of each memory; the board may have less.
 static const uint32_t mem_bytes[PTO_MEM_NUM][2] = {
@@ -104,12 +108,17 @@ static void clear_ub(uint32_t cluster, uint32_t subblock)
     }
 }
 
-pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot)
+pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, bool unified)
 {
     pto_core_t *core = &cores[cluster][slot];
     bool cube = slot == BOARD_VECTOR_CORES;
     const pto_core_kind_t *cube_kind = pto_run_state.options.arch == PTO_ARCH_A2A3 ? &cube_core_a2a3 : &cube_core_a5;
     core->kind = cube ? cube_kind : &vector_core;
+#if BOARD_CUBE_CORES
+    core->kind = unified ? &unified_core : core->kind;
+#else
+    (void)unified;
+#endif
     core->cluster = &pto_clusters[cluster];
     core->slot = slot;
     core->subblock = cube ? 0 : slot;
@@ -180,11 +189,13 @@ static void clear_memories(const pto_core_t *core)
     if (!core->kind->cube) {
         clear_ub(cluster, core->subblock);
         ub_used[cluster][core->subblock] = true;
-        return;
+        if (!core->kind->unified) {
+            return;
+        }
     }
     clear_cube_memories(cluster);
     cube_used[cluster] = true;
-    bool is_alone = core->group->core_num == 1 && core->launch->task == NULL;
+    bool is_alone = core->kind->cube && core->group->core_num == 1 && core->launch->task == NULL;
     for (uint32_t i = 0; is_alone && i < BOARD_VECTOR_CORES; i++) {
         clear_ub(cluster, i);
         ub_used[cluster][i] = true;

@@ -34,7 +34,7 @@
 
 #define PTO_CLUSTER_CORES (BOARD_VECTOR_CORES + BOARD_CUBE_CORES)
 #define PTO_CORE_MAX      (BOARD_CLUSTERS * PTO_CLUSTER_CORES)
-#define PTO_CORE_PIPES    (BOARD_CUBE_CORES ? 5 : 3)  // that the kind with most has, PIPE_S aside
+#define PTO_CORE_PIPES    (BOARD_CUBE_CORES ? 6 : 3)  // that the kind with most has, PIPE_S aside
 
 #define PTO_RECORDS (PTO_CORE_MAX * PTO_CORE_PIPES * PTO_QUEUE_DEPTH)
 
@@ -168,8 +168,9 @@ typedef struct {
 typedef struct {
     const char *name;
     uint32_t pipe_num;
-    uint8_t pipes[5];  // producers before consumers
-    bool cube;
+    uint8_t pipes[6];  // producers before consumers
+    bool cube;         // has the memories of a cube core, and no UB
+    bool unified;      // has those of both kinds
 } pto_core_kind_t;
 
 // What the cores of a cluster share for their synchronisation.
@@ -369,8 +370,9 @@ extern const char *const pto_mem_names[PTO_MEM_NUM];
  *
  * @param slot   in the cluster: 0.. are the vector cores, then comes the cube core
  * @param index  of the group in the launch
+ * @param unified  whether it has the pipes and memories of both kinds of cores
  */
-pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot);
+pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, bool unified);
 void pto_core_join(pto_core_t *core, pto_launch_t *launch, pto_group_t *group, uint32_t index);
 void pto_core_begin_block(pto_core_t *core, uint32_t block);
 void pto_core_end_block(pto_core_t *core);

@@ -71,11 +71,12 @@ const pto_share_t pto_shares[] = {
     [PTO_KERNEL_VECTOR] = {0, 1, BOARD_VECTOR_CORES},
     [PTO_KERNEL_CUBE] = {BOARD_VECTOR_CORES, 1, BOARD_CUBE_CORES},
     [PTO_KERNEL_MIXED] = {0, PTO_CLUSTER_CORES, BOARD_CUBE_CORES},
+    [PTO_KERNEL_UNIFIED] = {0, 1, BOARD_CUBE_CORES ? BOARD_CUBE_CORES : BOARD_VECTOR_CORES},
 };
 
 pto_core_t *pto_take_core(pto_run_t *run, uint32_t cluster, uint32_t slot, void (*life)(void *core))
 {
-    pto_core_t *core = pto_core_take(cluster, slot);
+    pto_core_t *core = pto_core_take(cluster, slot, run->kernel->kind == PTO_KERNEL_UNIFIED);
     hal_window_t stack = hal_su_stack(cluster, slot);
     hal_fiber_init(&core->su.fiber, stack.base, stack.bytes, life, core);
     run->cores[run->core_num++] = core;

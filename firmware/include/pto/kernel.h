@@ -33,11 +33,13 @@ typedef struct {
     uint16_t element_bytes;  // of what a pointer points to, else as `bytes`
 } pto_param_t;
 
-// The cores that a block of a kernel runs on: one vector core, one cube core, or a whole cluster.
+// The cores that a block of a kernel runs on: one vector core, one cube core, a whole cluster, or one core that has the
+// pipes and memories of both kinds, for kernels that mix vector and cube tiles without sections.
 typedef enum {
     PTO_KERNEL_VECTOR,
     PTO_KERNEL_CUBE,
     PTO_KERNEL_MIXED,
+    PTO_KERNEL_UNIFIED,
 } pto_kernel_kind_t;
 
 // The profile that a kernel is for. PTO_KERNEL_ARCH is that of the kernels behind its definition.
