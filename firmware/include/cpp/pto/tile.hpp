@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tiles. Part of <pto/pto-inst.hpp>.
+//
+//   using Square = Tile<TileType::Vec, float, 64, 64>;                                  all of it is valid
+//   using Ragged = Tile<TileType::Vec, float, 64, 64, BLayout::RowMajor, -1, -1>;       valid(rows, cols) at run time
+#ifndef PTO_CPP_TILE_HPP
+#define PTO_CPP_TILE_HPP
+
+#include <pto/types.hpp>
+
+namespace pto {
+
+namespace detail {
+
+constexpr pto_tile_loc_t location(TileType type)
+{
+    switch (type) {
+        case TileType::Mat:
+            return PTO_LOC_MAT;
+        case TileType::Left:
+            return PTO_LOC_LEFT;
+        case TileType::Right:
+            return PTO_LOC_RIGHT;
+        case TileType::Acc:
+            return PTO_LOC_ACC;
+        case TileType::Bias:
+            return PTO_LOC_BIAS;
+        case TileType::Scaling:
+        case TileType::ScaleLeft:
+        case TileType::ScaleRight:
+            return PTO_LOC_SCALING;
+        default:
+            return PTO_LOC_VEC;
+    }
+}
+
+constexpr pto_mem_t memory(TileType type)
+{
+    constexpr pto_mem_t of[] = {PTO_MEM_UB,  PTO_MEM_L1, PTO_MEM_L0A, PTO_MEM_L0B, PTO_MEM_L0C,
+                                PTO_MEM_BT, PTO_MEM_FB, PTO_MEM_L0A, PTO_MEM_L0B, PTO_MEM_UB};
+    return of[static_cast<int>(type)];
+}
+
+}  // namespace detail
+
+template <TileType Loc_, class Element_, int Rows_, int Cols_, BLayout BFractal_ = BLayout::RowMajor,
+          int RowValid_ = Rows_, int ColValid_ = Cols_, SLayout SFractal_ = SLayout::NoneBox,
+          int SFractalSize_ = TileConfig::fractalABSize, auto PadVal_ = PadValue::Null,
+          CompactMode Compact_ = CompactMode::Null>
+struct Tile {
+    using DType = Element_;
+    using TileDType = DType *;
+    static constexpr TileType Loc = Loc_;
+    static constexpr int Rows = Rows_, Cols = Cols_, Numel = Rows * Cols;
+    static constexpr int ValidRow = RowValid_, ValidCol = ColValid_;
+    static constexpr BLayout BFractal = BFractal_;
+    static constexpr SLayout SFractal = SFractal_;
+    static constexpr int SFractalSize = SFractalSize_;
+    static constexpr PadValue PadVal = static_cast<PadValue>(PadVal_);
+    static constexpr CompactMode Compact = Compact_;
+    static constexpr bool isRowMajor = BFractal == BLayout::RowMajor;
+    static constexpr bool isBoxedLayout = SFractal != SLayout::NoneBox;
+    static constexpr bool isInnerRowMajor = SFractal == SLayout::RowMajor;
+    static constexpr bool isInnerColMajor = SFractal == SLayout::ColMajor;
+    static constexpr int RowStride = isRowMajor ? Cols : 1;
+    static constexpr int ColStride = isRowMajor ? 1 : Rows;
+
+private:
+    static constexpr int box_length = SFractalSize / 16 / int(sizeof(DType)) * elements_per_byte<DType>;
+    // The runtime counts bytes where two elements share one, along the contiguous dimension.
+    static constexpr bool by_rows = SFractal == SLayout::NoneBox ? BFractal == BLayout::RowMajor
+                                                                 : SFractal == SLayout::RowMajor;
+    static constexpr int cols_share = by_rows ? elements_per_byte<DType> : 1;
+    static constexpr int rows_share = by_rows ? 1 : elements_per_byte<DType>;
+
+public:
+    static constexpr int InnerRows = isInnerRowMajor ? 16 : isInnerColMajor ? box_length : 1;
+    static constexpr int InnerCols = isInnerRowMajor ? box_length : isInnerColMajor ? 16 : 1;
+    static constexpr int InnerNumel = InnerRows * InnerCols;
+
+    static_assert(is_element<DType>, "Tile: not an element type of PTO");
+    static_assert(Rows > 0 && Cols > 0, "Tile: rows and columns must be positive");
+    static_assert(ValidRow <= Rows && ValidCol <= Cols, "Tile: the valid region exceeds the tile");
+    static_assert(isBoxedLayout || Loc == TileType::Scaling || (isRowMajor ? Cols : Rows) * sizeof(DType) / elements_per_byte<DType> % 32 == 0,
+                  "Tile: a row (row-major) or a column (column-major) must be a multiple of 32 bytes");
+    static_assert(!isBoxedLayout || Cols % InnerCols == 0, "Tile: columns must be a multiple of those of a box");
+
+    PTO_INTERNAL constexpr Tile() = default;
+    PTO_INTERNAL constexpr Tile(int64_t rows, int64_t cols)
+        requires(ValidRow == DYNAMIC && ValidCol == DYNAMIC)
+        : valid_rows_(static_cast<int32_t>(rows)), valid_cols_(static_cast<int32_t>(cols))
+    {
+    }
+    PTO_INTERNAL constexpr explicit Tile(int64_t rows)
+        requires(ValidRow == DYNAMIC && ValidCol != DYNAMIC)
+        : valid_rows_(static_cast<int32_t>(rows))
+    {
+    }
+    PTO_INTERNAL constexpr explicit Tile(int64_t cols)
+        requires(ValidRow != DYNAMIC && ValidCol == DYNAMIC)
+        : valid_cols_(static_cast<int32_t>(cols))
+    {
+    }
+
+    PTO_INTERNAL constexpr int GetValidRow() const { return ValidRow == DYNAMIC ? valid_rows_ : ValidRow; }
+    PTO_INTERNAL constexpr int GetValidCol() const { return ValidCol == DYNAMIC ? valid_cols_ : ValidCol; }
+    PTO_INTERNAL void SetValidRow(int64_t rows)
+    {
+        static_assert(ValidRow == DYNAMIC, "SetValidRow: the rows of this tile are fixed");
+        valid_rows_ = static_cast<int32_t>(rows);
+    }
+    PTO_INTERNAL void SetValidCol(int64_t cols)
+    {
+        static_assert(ValidCol == DYNAMIC, "SetValidCol: the columns of this tile are fixed");
+        valid_cols_ = static_cast<int32_t>(cols);
+    }
+    PTO_INTERNAL void SetValidShape(int64_t rows, int64_t cols)
+    {
+        SetValidRow(rows);
+        SetValidCol(cols);
+    }
+
+    // Fields that only other machines look at.
+    PTO_INTERNAL bool GetKAligned() const { return k_aligned_; }
+    PTO_INTERNAL void SetKAligned(bool aligned) { k_aligned_ = aligned; }
+
+    static constexpr size_t GetSizeInBytes() { return size_t(Numel) * sizeof(DType) / elements_per_byte<DType>; }
+
+    // One element by its linear index, on the scalar unit.
+    PTO_INTERNAL DType GetValue(uint32_t index, const pto_loc_t *loc = PTO_CPP_LOC) const
+    {
+        return *element(index, loc);
+    }
+    PTO_INTERNAL void SetValue(uint32_t index, DType value, const pto_loc_t *loc = PTO_CPP_LOC)
+    {
+        *element(index, loc) = value;
+    }
+    // The same by row and column.
+    PTO_INTERNAL DType GetElement(int64_t row, int64_t col, const pto_loc_t *loc = PTO_CPP_LOC) const
+    {
+        return *element(linear(row, col), loc);
+    }
+    PTO_INTERNAL void SetElement(int64_t row, int64_t col, DType value, const pto_loc_t *loc = PTO_CPP_LOC)
+    {
+        *element(linear(row, col), loc) = value;
+    }
+
+    // The address of its first byte.
+    PTO_INTERNAL DType *data(const pto_loc_t *loc = PTO_CPP_LOC) const
+    {
+        return static_cast<DType *>(pto_mem_addr_at(loc, detail::memory(Loc), address_));
+    }
+    PTO_INTERNAL uint32_t address() const { return address_; }
+
+    // Where the tile lies: a byte offset in its memory, or an address in it.
+    PTO_INTERNAL void assign(uint64_t where)
+    {
+        constexpr uint64_t largest = uint64_t{1} << 24;  // no memory has more
+        if (where >= largest) {
+            where = static_cast<uint64_t>(pto_mem_offset(detail::memory(Loc), reinterpret_cast<void *>(where)));
+        }
+        address_ = static_cast<uint32_t>(where);
+    }
+
+    // What the runtime takes.
+    PTO_INTERNAL pto_tile_t descriptor(const pto_loc_t *loc) const
+    {
+        pto_tile_t tile = {};
+        tile.address = address_;
+        tile.rows = Rows / rows_share;
+        tile.cols = Cols / cols_share;
+        tile.valid_rows = GetValidRow() / rows_share;
+        tile.valid_cols = GetValidCol() / cols_share;
+        tile.loc = detail::location(Loc);
+        tile.elem = elem_of<DType>;
+        tile.blayout = isRowMajor ? PTO_ROW_MAJOR : PTO_COL_MAJOR;
+        tile.slayout = static_cast<uint8_t>(SFractal) & 3;
+        tile.fractal16 = isBoxedLayout ? SFractalSize / 16 : 0;
+        tile.pad = isCustomPadValue(PadVal) ? PTO_PAD_CUSTOM : static_cast<uint8_t>(PadVal) & 7;
+        tile.pad_bits = isCustomPadValue(PadVal) ? getCustomPadBits(PadVal) : 0;
+        return pto_tile_at(loc, tile);
+    }
+
+private:
+    PTO_INTERNAL static int64_t linear(int64_t row, int64_t col)
+    {
+        return isRowMajor ? row * Cols + col : col * Rows + row;
+    }
+    PTO_INTERNAL volatile DType *element(int64_t index, const pto_loc_t *loc) const
+    {
+        const pto_tile_t tile = descriptor(loc);
+        return static_cast<volatile DType *>(pto_tile_element_at(loc, &tile, index, sizeof(DType)));
+    }
+
+    uint32_t address_ = 0;
+    int32_t valid_rows_ = Rows;
+    int32_t valid_cols_ = Cols;
+    bool k_aligned_ = false;
+};
+
+template <class T>
+inline constexpr bool is_tile_data_v = false;
+template <TileType L, class E, int R, int C, BLayout B, int RV, int CV, SLayout S, int F, auto P, CompactMode M>
+inline constexpr bool is_tile_data_v<Tile<L, E, R, C, B, RV, CV, S, F, P, M>> = true;
+
+// Left operands are NZ on A5 and ZZ on A2/A3, whose L0A takes either here.
+template <class E, int R, int C, int RV = R, int CV = C>
+using TileLeft = Tile<TileType::Left, E, R, C, BLayout::ColMajor, RV, CV, SLayout::RowMajor>;
+template <class E, int R, int C, int RV = R, int CV = C>
+using TileRight = Tile<TileType::Right, E, R, C, BLayout::RowMajor, RV, CV, SLayout::ColMajor>;
+template <class E, int R, int C, int RV = R, int CV = C>
+using TileAcc = Tile<TileType::Acc, E, R, C, BLayout::ColMajor, RV, CV, SLayout::RowMajor, TileConfig::fractalCSize>;
+template <class E, int R, int C, int RV = R, int CV = C>
+using TileLeftScale = Tile<TileType::ScaleLeft, E, R, C, BLayout::RowMajor, RV, CV, SLayout::RowMajor,
+                           TileConfig::fractalMxSize>;
+template <class E, int R, int C, int RV = R, int CV = C>
+using TileRightScale = Tile<TileType::ScaleRight, E, R, C, BLayout::ColMajor, RV, CV, SLayout::ColMajor,
+                            TileConfig::fractalMxSize>;
+template <class E, int R, int C, int RV = R, int CV = C>
+using TileLeftCompact = Tile<TileType::Left, E, R, C, BLayout::ColMajor, RV, CV, SLayout::RowMajor,
+                             TileConfig::fractalABSize, PadValue::Null, CompactMode::Normal>;
+template <class E, int R, int C, int RV = R, int CV = C>
+using TileRightCompact = Tile<TileType::Right, E, R, C, BLayout::RowMajor, RV, CV, SLayout::ColMajor,
+                              TileConfig::fractalABSize, PadValue::Null, CompactMode::Normal>;
+template <class E, int R, int C, int RV = R, int CV = C>
+using TileAccCompact = Tile<TileType::Acc, E, R, C, BLayout::ColMajor, RV, CV, SLayout::RowMajor,
+                            TileConfig::fractalCSize, PadValue::Null, CompactMode::Normal>;
+
+}  // namespace pto
+
+#endif

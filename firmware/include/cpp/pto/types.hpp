@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Words of PTO kernels in C++: qualifiers, element types, attributes. Part of <pto/pto-inst.hpp>.
+//
+// Source of names and values: pto-isa `docs/PTO-Virtual-ISA-Manual.md`, `docs/isa`.
+#ifndef PTO_CPP_TYPES_HPP
+#define PTO_CPP_TYPES_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <source_location>
+#include <type_traits>
+
+#include <pto/comm.h>
+#include <pto/cube.h>
+#include <pto/dma.h>
+#include <pto/fifo.h>
+#include <pto/kernel.h>
+#include <pto/semaphore.h>
+#include <pto/tile.h>
+
+// Where code runs and where pointers point: one address space here, so they say nothing to the compiler.
+#define AICORE
+#define __aicore__
+#define __global__
+#define __gm__
+#define __ubuf__
+#define __cbuf__
+#define __ca__
+#define __cb__
+#define __cc__
+#define __fbuf__
+#define __biasbuf__
+#define __in__
+#define __out__
+#define __tf__
+#define PTO_INST     inline __attribute__((always_inline))
+#define PTO_INTERNAL inline __attribute__((always_inline))
+
+// The place of a call, as default argument of what the call converts its operands to.
+#define PTO_CPP_LOC static_cast<const pto_loc_t *>(static_cast<const void *>(__builtin_source_location()))
+static_assert(sizeof(std::source_location::__impl) == sizeof(pto_loc_t) &&
+                  __builtin_offsetof(std::source_location::__impl, _M_function_name) ==
+                      __builtin_offsetof(pto_loc_t, function) &&
+                  __builtin_offsetof(std::source_location::__impl, _M_line) == __builtin_offsetof(pto_loc_t, line),
+              "a source location of the compiler is one of the runtime");
+
+using half = pto_f16_t;
+using bfloat16_t = pto_bf16_t;
+using pipe_t = pto_pipe_t;
+using event_t = pto_event_id_t;
+
+using aclFloat16 = half;  // the host's name for it
+
+namespace pto {
+
+using float8_e4m3_t = pto_e4m3_t;
+using float8_e5m2_t = pto_e5m2_t;
+using hifloat8_t = pto_hif8_t;
+using float4_e2m1x2_t = pto_e2m1x2_t;
+using float4_e1m2x2_t = pto_e1m2x2_t;
+struct float8_e8m0_t {
+    uint8_t bits;
+};
+
+// Small floats by the bits of exponent and mantissa, the bias, and whether two share a byte.
+namespace detail {
+template <int Exponent, int Mantissa, bool Twin>
+struct small_float;
+template <>
+struct small_float<2, 1, true> : std::type_identity<float4_e2m1x2_t> {};
+template <>
+struct small_float<1, 2, true> : std::type_identity<float4_e1m2x2_t> {};
+template <>
+struct small_float<4, 3, false> : std::type_identity<float8_e4m3_t> {};
+template <>
+struct small_float<5, 2, false> : std::type_identity<float8_e5m2_t> {};
+}  // namespace detail
+template <int Exponent, int Mantissa, int Bias, bool Twin>
+using MXType = typename detail::small_float<Exponent, Mantissa, Twin>::type;
+
+// Two integers of four bits in a byte. The runtime has no such element: what uses one is a fault.
+struct int4b_t {
+    uint8_t bits;
+};
+
+// The element type of the runtime for an element in C++.
+template <class T>
+inline constexpr pto_elem_t elem_of = PTO_ELEM_NUM;
+template <class T>
+inline constexpr pto_elem_t elem_of<const T> = elem_of<T>;
+#define PTO_CPP_ELEM(type, ELEM) \
+    template <>                  \
+    inline constexpr pto_elem_t elem_of<type> = PTO_ELEM_##ELEM;
+PTO_CPP_ELEM(int8_t, I8)
+PTO_CPP_ELEM(char, U8)
+PTO_CPP_ELEM(bool, U8)
+PTO_CPP_ELEM(uint8_t, U8)
+PTO_CPP_ELEM(int16_t, I16)
+PTO_CPP_ELEM(uint16_t, U16)
+PTO_CPP_ELEM(int32_t, I32)
+PTO_CPP_ELEM(uint32_t, U32)
+PTO_CPP_ELEM(int64_t, I64)
+PTO_CPP_ELEM(long long, I64)
+PTO_CPP_ELEM(uint64_t, U64)
+PTO_CPP_ELEM(unsigned long long, U64)
+PTO_CPP_ELEM(half, F16)
+PTO_CPP_ELEM(bfloat16_t, BF16)
+PTO_CPP_ELEM(float, F32)
+PTO_CPP_ELEM(double, F64)
+PTO_CPP_ELEM(float8_e4m3_t, E4M3)
+PTO_CPP_ELEM(float8_e5m2_t, E5M2)
+PTO_CPP_ELEM(hifloat8_t, HIF8)
+PTO_CPP_ELEM(float4_e2m1x2_t, E2M1X2)
+PTO_CPP_ELEM(float4_e1m2x2_t, E1M2X2)
+PTO_CPP_ELEM(float8_e8m0_t, E8M0)
+#undef PTO_CPP_ELEM
+
+template <class T>
+inline constexpr bool is_element = elem_of<T> != PTO_ELEM_NUM || std::is_same_v<T, int4b_t>;
+
+// 2 of types of four bits.
+template <class T>
+inline constexpr int elements_per_byte =
+    std::is_same_v<T, float4_e2m1x2_t> || std::is_same_v<T, float4_e1m2x2_t> || std::is_same_v<T, int4b_t> ? 2 : 1;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Tiles and tensors
+
+enum class TileType { Vec, Mat, Left, Right, Acc, Bias, Scaling, ScaleLeft, ScaleRight, Ctrl };
+enum class BLayout { RowMajor, ColMajor };
+enum class SLayout { NoneBox, RowMajor, ColMajor };
+enum class CompactMode { Null, Normal, RowPlusOne, RowAlignedPadding };
+enum class Layout {
+    ND,
+    DN,
+    NZ,
+    SCALE,
+    MX_A_ND,
+    MX_A_DN,
+    MX_A_ZZ,
+    MX_B_ND,
+    MX_B_DN,
+    MX_B_NN,
+    HIF4_A_ZZ,
+    HIF4_B_NN,
+    NC1HWC0,
+    GNC1HWC0,
+    NHWC,
+    NCHW,
+    FRACTAL_Z,
+    FRACTAL_Z_S16G,
+    FRACTAL_Z_3D,
+    NDC1HWC0,
+    NCDHW,
+};
+
+// A value from CustomBase on has the bits of the element in its lower half.
+enum class PadValue : uint64_t { Null, Zero, Max, Min, CustomBase = uint64_t{1} << 32 };
+
+constexpr bool isCustomPadValue(PadValue value)
+{
+    return static_cast<uint64_t>(value) >= static_cast<uint64_t>(PadValue::CustomBase);
+}
+
+constexpr uint32_t getCustomPadBits(PadValue value)
+{
+    return static_cast<uint32_t>(value);
+}
+
+template <class T>
+constexpr PadValue PadValueCustom(T value)
+{
+    using bits = std::make_unsigned_t<T>;
+    return static_cast<PadValue>(static_cast<uint64_t>(PadValue::CustomBase) | __builtin_bit_cast(bits, value));
+}
+
+constexpr PadValue PadValueCustom16(uint16_t bits)
+{
+    return PadValueCustom(bits);
+}
+
+namespace detail {
+template <auto Value>
+constexpr auto pad_element()
+{
+    if constexpr (std::is_same_v<std::remove_cv_t<decltype(Value)>, double>) {
+        return static_cast<float>(Value);
+    } else {
+        return Value;
+    }
+}
+}  // namespace detail
+
+template <auto Value>
+inline constexpr PadValue PadCustom = PadValueCustom(detail::pad_element<Value>());
+
+struct TileConfig {
+    static constexpr int alignedSize = 32;
+    static constexpr int fixedRowSize = 16;
+    static constexpr int fixedColSize = 16;
+    static constexpr int fixedMxRowSize = 16;
+    static constexpr int fixedMxColSize = 2;
+    static constexpr int fractalABSize = 512;
+    static constexpr int fractalCSize = 1024;
+    static constexpr int fractalMxSize = 32;
+};
+
+inline constexpr int DYNAMIC = -1;
+
+inline constexpr int BLOCK_BYTE_SIZE = 32, C0_SIZE_BYTE = 32, BLOCK_LEN = 16, CUBE_BLOCK_SIZE = 512;
+inline constexpr int FRACTAL_NZ_ROW = 16, FRACTAL_ZZ_ROW = 16, ACC_C0_SIZE = 16, REPEAT_BYTE = 256, REPEAT_MAX = 255;
+inline constexpr int NUM_1 = 1, NUM_4 = 4, NUM_8 = 8, NUM_12 = 12, NUM_16 = 16, NUM_32 = 32, NUM_64 = 64, NUM_77 = 77;
+inline constexpr int NUM_96 = 96, NUM_128 = 128, NUM_256 = 256, NUM_512 = 512;
+inline constexpr int MX_COL_LEN = 2, MX_ROW_LEN = 16, MX_BLOCK_SIZE = 32;
+
+namespace GlobalTensorDim {
+inline constexpr int DIM_0 = 0, DIM_1 = 1, DIM_2 = 2, DIM_3 = 3, DIM_4 = 4, TOTAL_DIM = 5;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Attributes
+
+enum class CmpMode : uint8_t { EQ, NE, LT, LE, GT, GE };
+enum class RoundMode : uint8_t { CAST_NONE, CAST_RINT, CAST_ROUND, CAST_FLOOR, CAST_CEIL, CAST_TRUNC, CAST_ODD };
+enum class SaturationMode : uint8_t { ON, OFF };
+enum class AtomicType : uint8_t { AtomicNone, AtomicAdd };
+enum class ReluPreMode : uint8_t { NoRelu, NormalRelu };
+enum class AccToVecMode : uint8_t { SingleModeVec0, SingleModeVec1, DualModeSplitM, DualModeSplitN };
+enum class STPhase : uint8_t { Unspecified = 0, Partial = 2, Final = 3 };
+enum class AccPhase : uint8_t { Unspecified = 0, Unknown = 0, Partial = 2, Final = 3 };
+enum class TInsertMode : uint8_t { SPLIT2 = 2, SPLIT4 = 3 };
+enum class Coalesce : uint8_t { Row, Elem };
+enum class GatherOOB : uint8_t { Undefined, Clamp, Wrap, Zero };
+enum class ScatterOOB : uint8_t { Undefined, Skip, Clamp, Wrap };
+enum class ScatterAtomicOp : uint8_t { None, Add, Max, Min };
+enum class ScatterConflict : uint8_t { Last, Default };
+enum class GatherAxis : uint8_t { GATHER_ROW, GATHER_COL };
+enum class ScatterAxis : uint8_t { SCATTER_ROW, SCATTER_COL };
+enum class MaskPattern : uint8_t { P0101 = 1, P1010, P0001, P0010, P0100, P1000, P1111 };
+enum class QuantType { MXFP8, MXFP4_E2M1, INT8_SYM, INT8_ASYM };
+enum class QuantScaleAlg { OCP, NV };
+enum class VecStoreMode { ND, NZ };
+enum class HistByte : uint8_t { BYTE_0, BYTE_1, BYTE_2, BYTE_3 };
+enum class PrintFormat : uint8_t { Width8_Precision4, Width8_Precision2, Width10_Precision6 };
+enum class SyncCoreType : uint8_t { AIVOnly, AICOnly, Mix };
+enum class DivAlgorithm : uint8_t { DEFAULT, HIGH_PRECISION };
+using PowAlgorithm = DivAlgorithm;
+using SqrtAlgorithm = DivAlgorithm;
+using RsqrtAlgorithm = DivAlgorithm;
+using RecipAlgorithm = DivAlgorithm;
+using ExpAlgorithm = DivAlgorithm;
+using LogAlgorithm = DivAlgorithm;
+using FmodAlgorithm = DivAlgorithm;
+using FmodSAlgorithm = DivAlgorithm;
+using RemAlgorithm = DivAlgorithm;
+using RemSAlgorithm = DivAlgorithm;
+
+using TRandomKey = uint32_t[2];
+using TRandomCounter = uint32_t[4];
+
+// Elements of each list that a merge consumed.
+struct MrgSortExecutedNumList {
+    uint16_t mrgSortList0, mrgSortList1, mrgSortList2, mrgSortList3;
+};
+
+namespace detail {
+
+// The attribute of the runtime: the enumerators of a class stand in isa/tile.def in the order of the ISA, but for those
+// with a case of their own.
+constexpr pto_tile_attr_t attr(pto_tile_attr_t first, auto value)
+{
+    return static_cast<pto_tile_attr_t>(first + static_cast<int>(value));
+}
+constexpr pto_tile_attr_t attr(CmpMode mode) { return attr(PTO_COMPARE_EQ, mode); }
+constexpr pto_tile_attr_t attr(RoundMode mode) { return attr(PTO_ROUND_NONE, mode); }
+constexpr pto_tile_attr_t attr(SaturationMode mode) { return attr(PTO_SATURATION_ON, mode); }
+constexpr pto_tile_attr_t attr(AtomicType type) { return attr(PTO_STORE_PLAIN, type); }
+constexpr pto_tile_attr_t attr(ReluPreMode mode) { return attr(PTO_RELU_NONE, mode); }
+constexpr pto_tile_attr_t attr(AccToVecMode mode) { return attr(PTO_ACC_TO_VEC_0, mode); }
+constexpr pto_tile_attr_t attr(STPhase phase)
+{
+    return attr(PTO_ST_PHASE_UNSPECIFIED, phase == STPhase::Unspecified ? 0 : static_cast<int>(phase) - 1);
+}
+constexpr pto_tile_attr_t attr(AccPhase phase)
+{
+    return attr(PTO_ACC_PHASE_UNSPECIFIED, phase == AccPhase::Unspecified ? 0 : static_cast<int>(phase) - 1);
+}
+constexpr pto_tile_attr_t attr(TInsertMode mode) { return attr(PTO_INSERT_WHOLE, static_cast<int>(mode) - 1); }
+constexpr pto_tile_attr_t attr(Coalesce mode) { return attr(PTO_COALESCE_ROW, mode); }
+constexpr pto_tile_attr_t attr(GatherOOB mode) { return attr(PTO_GATHER_UNDEFINED, mode); }
+constexpr pto_tile_attr_t attr(ScatterOOB mode) { return attr(PTO_SCATTER_UNDEFINED, mode); }
+constexpr pto_tile_attr_t attr(ScatterAtomicOp op) { return attr(PTO_SCATTER_STORE, op); }
+constexpr pto_tile_attr_t attr(ScatterConflict conflict)
+{
+    return conflict == ScatterConflict::Last ? PTO_CONFLICT_LAST : PTO_CONFLICT_DEFAULT;
+}
+constexpr pto_tile_attr_t attr(GatherAxis axis) { return attr(PTO_AXIS_ROW, axis); }
+constexpr pto_tile_attr_t attr(ScatterAxis axis) { return attr(PTO_AXIS_ROW, axis); }
+constexpr pto_tile_attr_t attr(MaskPattern pattern) { return attr(PTO_MASK_P0101, static_cast<int>(pattern) - 1); }
+constexpr pto_tile_attr_t attr(DivAlgorithm precision) { return attr(PTO_PRECISION_DEFAULT, precision); }
+constexpr pto_tile_attr_t attr(VecStoreMode mode) { return attr(PTO_VEC_STORE_ND, mode); }
+constexpr pto_tile_attr_t attr(QuantScaleAlg alg) { return attr(PTO_QUANT_OCP, alg); }
+constexpr pto_tile_attr_t attr(QuantType type)
+{
+    constexpr pto_tile_attr_t types[] = {PTO_QUANT_MXFP8, PTO_QUANT_MXFP4_E2M1, PTO_QUANT_INT8_SYM,
+                                         PTO_QUANT_INT8_ASYM};
+    return types[static_cast<int>(type)];
+}
+// Of the value that an operation fills with: that of the tile where none is said.
+constexpr pto_tile_attr_t attr(PadValue value) { return attr(PTO_PAD_VALUE_NULL, value); }
+
+}  // namespace detail
+}  // namespace pto
+
+#endif
