@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How an intrinsic becomes a command: operands, events, the calls that pto/ops are made of. Part of <pto/pto-inst.hpp>.
+//
+// An operand converts to a descriptor at the call, which is where its default argument finds the source location. Layouts
+// and types are constants there, so the short ways of <pto/tile.h> apply as they do in C.
+#ifndef PTO_CPP_ISSUE_HPP
+#define PTO_CPP_ISSUE_HPP
+
+#include <pto/tensor.hpp>
+#include <pto/tile.hpp>
+
+namespace pto {
+
+// The completion of a command. Commands that take it wait for it on their own pipe.
+struct RecordEvent {
+    pto_event_t event = PTO_EVENT_DONE;
+
+    // Holds the scalar unit until the command is done.
+    PTO_INTERNAL void Wait(const pto_loc_t *loc = PTO_CPP_LOC) const
+    {
+        const pto_event_t events[] = {event, PTO_NO_EVENT};
+        pto_tsync_at(loc, events);
+    }
+};
+
+namespace detail {
+
+struct tile_ref {
+    const pto_loc_t *loc;
+    pto_tile_t tile;
+
+    template <class T>
+        requires is_tile_data_v<T>
+    PTO_INTERNAL tile_ref(const T &t, const pto_loc_t *at = PTO_CPP_LOC) : loc(at), tile(t.descriptor(at))
+    {
+    }
+};
+
+struct tensor_ref {
+    const pto_loc_t *loc;
+    pto_tensor_t tensor;
+
+    template <class T>
+        requires is_global_data_v<T>
+    PTO_INTERNAL tensor_ref(const T &t, const pto_loc_t *at = PTO_CPP_LOC) : loc(at), tensor(t.descriptor())
+    {
+    }
+};
+
+// A scalar operand, which takes the element type of the tile that it works on.
+struct scalar_ref {
+    enum { FLOAT, INTEGER, BITS } kind;
+    double number = 0;
+    uint64_t bits = 0;
+    pto_elem_t elem;
+
+    template <class T>
+        requires(elem_of<T> != PTO_ELEM_NUM)
+    PTO_INTERNAL scalar_ref(T value) : elem(elem_of<T>)
+    {
+        if constexpr (std::is_integral_v<T>) {
+            kind = INTEGER;
+            bits = static_cast<uint64_t>(value);
+        } else if constexpr (std::is_floating_point_v<T>) {
+            kind = FLOAT;
+            number = static_cast<double>(value);
+        } else {
+            kind = BITS;
+            __builtin_memcpy(&bits, &value, sizeof value);
+        }
+    }
+
+    template <class T>
+    PTO_INTERNAL static pto_scalar_t of(T value, pto_elem_t elem)
+    {
+        pto_scalar_t scalar = {0, elem};
+        __builtin_memcpy(&scalar.bits, &value, sizeof value);
+        return scalar;
+    }
+
+    // As a value of its own type.
+    PTO_INTERNAL pto_scalar_t plain() const { return kind == FLOAT ? of(number, PTO_ELEM_F64) : of(bits, elem); }
+
+    // As an element of a tile: as C++ converts it.
+    PTO_INTERNAL pto_scalar_t as(uint32_t wanted) const
+    {
+        const bool is_float = kind == FLOAT;
+        switch (kind == BITS ? uint32_t(PTO_ELEM_NUM) : wanted) {
+            case PTO_ELEM_F32:
+                return of(is_float ? float(number) : float(int64_t(bits)), PTO_ELEM_F32);
+#ifdef __FLT16_MANT_DIG__
+            case PTO_ELEM_F16:
+                return of(half(is_float ? number : double(int64_t(bits))), PTO_ELEM_F16);
+#endif
+            case PTO_ELEM_BF16:
+                return of(pto_bf16_from_float(is_float ? float(number) : float(int64_t(bits))), PTO_ELEM_BF16);
+            case PTO_ELEM_I8:
+            case PTO_ELEM_U8:
+            case PTO_ELEM_I16:
+            case PTO_ELEM_U16:
+            case PTO_ELEM_I32:
+            case PTO_ELEM_U32:
+            case PTO_ELEM_I64:
+            case PTO_ELEM_U64:
+                return integer(is_float ? uint64_t(int64_t(number)) : bits, wanted);
+            default:
+                return plain();
+        }
+    }
+
+private:
+    // Its lowest bytes, as many as an element has.
+    PTO_INTERNAL static pto_scalar_t integer(uint64_t value, uint32_t wanted)
+    {
+        const uint32_t unused = 64 - 8 * pto_elem_bytes[wanted];
+        return {value << unused >> unused, wanted};
+    }
+};
+
+template <class T>
+inline constexpr bool is_event = std::is_base_of_v<RecordEvent, T>;
+
+// One command on its way: what it touches, what it waits for.
+struct command {
+    const pto_loc_t *loc;
+
+    PTO_INTERNAL explicit command(const pto_loc_t *at) : loc(at) {}
+
+    template <class Ref>
+    PTO_INTERNAL command &writes(const Ref &)
+    {
+        return *this;
+    }
+    template <class Ref>
+    PTO_INTERNAL command &reads(const Ref &)
+    {
+        return *this;
+    }
+    template <class... Events>
+    PTO_INTERNAL void after(const Events &...events)
+    {
+        if constexpr (sizeof...(Events) > 0) {
+            const pto_event_t all[] = {events.event..., PTO_NO_EVENT};
+            pto_tile_after(all);
+        }
+    }
+    PTO_INTERNAL RecordEvent issued(pto_event_t event) { return {event}; }
+};
+
+PTO_INTERNAL pto_scalar_t to_scalar(uint64_t word)
+{
+    return {word, PTO_ELEM_U64};
+}
+
+}  // namespace detail
+
+template <class... Events>
+inline constexpr bool all_events_v = (detail::is_event<std::remove_cv_t<Events>> && ...);
+
+}  // namespace pto
+
+#endif

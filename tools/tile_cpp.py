@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The intrinsics of C++ kernels, written from isa/tile.def and isa/cpp.def.
+
+    python3 tools/tile_cpp.py            write firmware/include/cpp/pto/ops.hpp and the headers that it includes
+    python3 tools/tile_cpp.py --check    exit 1 if they are not what the tables say
+"""
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import tile_table
+
+TABLE = tile_table.ROOT / "isa" / "cpp.def"
+INCLUDE = tile_table.INCLUDE / "cpp"
+HEADER = "pto/ops.hpp"  # includes a header of each chapter, from the folder of the same name
+
+ROW = re.compile(r'^PTO_CPP\((\w+),\s*"([^"]*)",\s*"([^"]*)",\s*(\w+),\s*"([^"]*)"\)$')
+
+HEAD = """\
+// SPDX-License-Identifier: Apache-2.0
+//
+// {summary}Written by tools/tile_cpp.py from isa/tile.def and isa/cpp.def: do not edit. Part of <pto/pto-inst.hpp>.
+//
+// clang-format off
+
+#pragma once
+
+{includes}"""
+TILES, SCALARS = "TRXMW", "SQ"
+REFS = {"T": "detail::tile_ref", "G": "detail::tensor_ref", "S": "detail::scalar_ref"}
+
+
+@dataclass(frozen=True)
+class Form:
+    """One overload: template parameters, (name, kind) of its parameters, its row, arguments of the C call."""
+    name: str
+    template: str
+    params: tuple
+    op: tile_table.TileOp
+    args: tuple
+
+
+def enumerator(values, attribute):
+    """The default of an attribute as the C call takes it."""
+    if attribute.is_number:
+        return attribute.default
+    return "PTO_" + next(name for name, spelling in values[attribute.cls] if spelling == attribute.default)
+
+
+def kind_of(operand):
+    """T, G or S, or the C++ type of a number."""
+    if operand.locations == "g":
+        return "G"
+    return "T" if operand.kind in TILES else "S" if operand.kind in SCALARS else "int64_t" if operand.kind == "I" else "G"
+
+
+def regular(op, values):
+    """The calls of a row that isa/cpp.def does not name."""
+    if any(a.default is None for a in op.attributes):
+        return
+    name = op.name.upper().replace(".", "_")
+    precise = [a for a in op.attributes if a.cls == "precision"]
+    template = "auto precision = DivAlgorithm::DEFAULT" if precise else ""
+    typed = next((o.name for o in op.ins + op.outs if o.kind == "T"), None)
+    for with_tmp in (False, True) if any(o.kind == "W" and o.optional for o in op.operands) else (False,):
+        params, args = [], []
+        for operand in op.operands:
+            absent = operand.kind == "Q" or (operand.optional and (operand.kind != "W" or not with_tmp))
+            if not absent:
+                params.append((operand.c_name, kind_of(operand)))
+            if operand.kind == "S":
+                args.append(f"{operand.c_name}.as({typed})")
+            elif absent or operand.kind == "W":
+                args.append("NONE" if operand.kind == "Q" else "NULL")
+            else:
+                args.append(operand.c_name)
+        args += ["precision" if a.cls == "precision" else enumerator(values, a) for a in op.attributes]
+        yield Form(name, template, tuple(params), op, tuple(args))
+
+
+def parameter(word):
+    """`name:kind`, or `name=default` of a number that may be left out."""
+    name, _, kind = word.partition(":")
+    return (name, kind.replace("_TRandom", " TRandom")) if kind else tuple(word.split("="))
+
+
+def irregular(ops, values):
+    """The rows of isa/cpp.def."""
+    for line in TABLE.read_text().splitlines():
+        if not line.startswith("PTO_CPP("):
+            continue
+        row = ROW.match(line)
+        if not row:
+            sys.exit(f"{TABLE.name}: not a row: {line}")
+        name, template, params, op, args = row.groups()
+        op, args = ops[op], args.split()
+        count = len(op.operands) + len(op.attributes)
+        if len(args) != count:
+            sys.exit(f"{TABLE.name}: {name}: {len(args)} arguments, {op.id} takes {count}")
+        first = len(op.operands)
+        for at, attribute in enumerate(op.attributes, first):
+            if args[at] == "=":
+                args[at] = enumerator(values, attribute)
+        yield Form(name, template, tuple(map(parameter, params.split())), op, tuple(args))
+
+
+def argument(arg, form, kind):
+    """An argument of the C call."""
+    kinds = dict(form.params)
+    name, _, typed = arg.partition(".as(")
+    if typed:
+        tile = typed.rstrip(")")
+        return f"{name}.as({f'{tile}.tile.elem' if kinds.get(tile) == 'T' else f'PTO_ELEM_{tile}'})"
+    if arg == "NULL":
+        return "nullptr"
+    if arg == "NONE":
+        return "PTO_NONE"
+    if kinds.get(arg) == "T":
+        return f"&{arg}.tile"
+    if kinds.get(arg) == "G":
+        return f"&{arg}.tensor"
+    if kinds.get(arg) == "S":
+        return f"{arg}.plain()"
+    if kinds.get(arg) == "uint64_t":
+        return f"detail::to_scalar({arg})" if kind == "Q" else arg
+    if kind == "A" and not arg.startswith("PTO_"):
+        return f"detail::attr({arg})"
+    return arg
+
+
+def accesses(form):
+    """What the command writes and reads, for the order of commands."""
+    outs, ins = {o.c_name for o in form.op.outs}, []
+    names = dict(form.params)
+    for place, operand in enumerate(form.op.operands):
+        arg = form.args[place]
+        if names.get(arg) in ("T", "G") and operand.kind != "W":
+            ins.append(f".{'writes' if operand.c_name in outs else 'reads'}({arg})")
+    return "".join(ins)
+
+
+def overload(form):
+    """The text of one overload, and of the one that names types which nobody needs to name."""
+    def shown(param):
+        name, kind = param
+        if kind in REFS:
+            return f"{REFS[kind]} {name}"
+        return f"int64_t {name} = {kind}" if kind.isdigit() else f"{kind.replace('const_', 'const ').replace('&', ' &')} {name}"
+
+    params = ", ".join(map(shown, form.params))
+    args = ", ".join(argument(a, form, k) for a, k in zip(form.args, form.op.kinds))
+    heads = [form.template] if form.template else ["", "class T0, class... Ts"]
+    first = next(name for name, kind in form.params if kind in "TG")
+    text = ""
+    for head in heads:
+        text += f"""
+template <{head + ', ' if head else ''}class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent {form.name}({params}, const Events &...events)
+{{
+    detail::command command({first}.loc);
+    command{accesses(form)}.after(events...);
+    return command.issued(pto_{form.op.id}_at({first}.loc, {args}));
+}}
+"""
+    return text
+
+
+def headers():
+    """Path -> text: a header for each chapter of isa/tile.def, and the one that includes them."""
+    values, ops = tile_table.attribute_values(), {op.id: op for op in tile_table.load()}
+    forms = list(irregular(ops, values))
+    named = {form.op.id for form in forms}
+    for op in ops.values():
+        if op.id not in named:
+            forms += regular(op, values)
+    chapters = {}
+    for op in ops.values():
+        text = "".join(overload(form) for form in forms if form.op.id == op.id)
+        chapters[op.chapter] = chapters.get(op.chapter, "") + text
+    found = {}
+    for chapter, text in chapters.items():
+        path = f"{HEADER.removesuffix('.hpp')}/{chapter.lower().replace(' ', '_')}.hpp"
+        head = HEAD.format(summary=f"{chapter}. ", includes="#include <pto/issue.hpp>\n")
+        found[path] = f"{head}\nnamespace pto {{\n{text}\n}}  // namespace pto\n// clang-format on\n"
+    includes = "".join(f"#include <{path}>\n" for path in found)
+    found[HEADER] = HEAD.format(summary="", includes=includes) + "// clang-format on\n"
+    return {INCLUDE / path: text for path, text in found.items()}
+
+
+def is_current():
+    """Whether the headers are what the tables say."""
+    wanted = headers()
+    there = {INCLUDE / HEADER, *(INCLUDE / HEADER).with_suffix("").glob("*")}
+    return there == wanted.keys() and all(path.read_text() == text for path, text in wanted.items())
+
+
+def main():
+    if "--check" in sys.argv:
+        if not is_current():
+            sys.exit(f"{HEADER} is not what {TABLE.name} says: run tools/tile_cpp.py")
+        return
+    for path, text in headers().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+
+
+if __name__ == "__main__":
+    main()
