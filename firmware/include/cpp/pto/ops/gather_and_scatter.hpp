@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Gather and scatter. Written by tools/tile_cpp.py from isa/tile.def and isa/cpp.def: do not edit. Part of <pto/pto-inst.hpp>.
+//
+// clang-format off
+
+#pragma once
+
+#include <pto/issue.hpp>
+
+namespace pto {
+
+template <class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indices, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).reads(src).reads(indices).after(events...);
+    return command.issued(pto_tgather_at(dst.loc, &dst.tile, &src.tile, &indices.tile, nullptr));
+}
+
+template <class T0, class... Ts, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indices, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).reads(src).reads(indices).after(events...);
+    return command.issued(pto_tgather_at(dst.loc, &dst.tile, &src.tile, &indices.tile, nullptr));
+}
+
+template <class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indices, detail::tile_ref tmp, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).reads(src).reads(indices).after(events...);
+    return command.issued(pto_tgather_at(dst.loc, &dst.tile, &src.tile, &indices.tile, nullptr));
+}
+
+template <class T0, class... Ts, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indices, detail::tile_ref tmp, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).reads(src).reads(indices).after(events...);
+    return command.issued(pto_tgather_at(dst.loc, &dst.tile, &src.tile, &indices.tile, nullptr));
+}
+
+template <class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail::tile_ref src, detail::scalar_ref kValue, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).writes(cdst).reads(src).after(events...);
+    return command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, kValue.as(src.tile.elem), nullptr, PTO_COMPARE_EQ, 0));
+}
+
+template <class T0, class... Ts, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail::tile_ref src, detail::scalar_ref kValue, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).writes(cdst).reads(src).after(events...);
+    return command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, kValue.as(src.tile.elem), nullptr, PTO_COMPARE_EQ, 0));
+}
+
+template <class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail::tile_ref src, detail::scalar_ref kValue, detail::tile_ref tmp, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).writes(cdst).reads(src).after(events...);
+    return command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, kValue.as(src.tile.elem), nullptr, PTO_COMPARE_EQ, 0));
+}
+
+template <class T0, class... Ts, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail::tile_ref src, detail::scalar_ref kValue, detail::tile_ref tmp, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).writes(cdst).reads(src).after(events...);
+    return command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, kValue.as(src.tile.elem), nullptr, PTO_COMPARE_EQ, 0));
+}
+
+template <class D, class S, MaskPattern pattern, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).reads(src).after(events...);
+    return command.issued(pto_tgather_mask_at(dst.loc, &dst.tile, &src.tile, detail::attr(pattern), PTO_AXIS_ROW));
+}
+
+template <MaskPattern pattern, GatherAxis axis = GatherAxis::GATHER_ROW, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).reads(src).after(events...);
+    return command.issued(pto_tgather_mask_at(dst.loc, &dst.tile, &src.tile, detail::attr(pattern), detail::attr(axis)));
+}
+
+template <class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHERB(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref offsets, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).reads(src).reads(offsets).after(events...);
+    return command.issued(pto_tgatherb_at(dst.loc, &dst.tile, &src.tile, &offsets.tile));
+}
+
+template <class T0, class... Ts, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGATHERB(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref offsets, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).reads(src).reads(offsets).after(events...);
+    return command.issued(pto_tgatherb_at(dst.loc, &dst.tile, &src.tile, &offsets.tile));
+}
+
+template <class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TSCATTER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indexes, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).reads(src).reads(indexes).after(events...);
+    return command.issued(pto_tscatter_at(dst.loc, &dst.tile, &src.tile, &indexes.tile));
+}
+
+template <class T0, class... Ts, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TSCATTER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indexes, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).reads(src).reads(indexes).after(events...);
+    return command.issued(pto_tscatter_at(dst.loc, &dst.tile, &src.tile, &indexes.tile));
+}
+
+template <MaskPattern pattern, ScatterAxis axis = ScatterAxis::SCATTER_ROW, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TSCATTER(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
+{
+    detail::command command(dst.loc);
+    command.writes(dst).reads(src).after(events...);
+    return command.issued(pto_tscatter_mask_at(dst.loc, &dst.tile, &src.tile, detail::attr(pattern), detail::attr(axis)));
+}
+
+}  // namespace pto
+// clang-format on
