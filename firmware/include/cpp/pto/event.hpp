@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Synchronisation: events between operations, and the calls of the micro level. Part of <pto/pto-inst.hpp>.
+//
+// Source: pto-isa `docs/isa/TSYNC.md`, `docs/coding/Event.md`, `docs/isa/scalar/pipeline-sync.md`.
+#ifndef PTO_CPP_EVENT_HPP
+#define PTO_CPP_EVENT_HPP
+
+#include <pto/issue.hpp>
+
+namespace pto {
+
+// Operations by which events name their pipes. Those of PIPE_V are not told apart.
+enum class Op : uint16_t {
+    TLOAD,
+    TSTORE_VEC,
+    SCALAR,
+    TRESHAPE,
+    VECTOR,
+    TMOV_M2B,
+    TMOV_M2L,
+    TMOV_M2R,
+    TMOV_M2S,
+    TMOV_V2M,
+    TMOV_A2V,
+    TMOV_A2M,
+    TEXTRACT_V2M,
+    TEXTRACT_M2LR,
+    TEXTRACT_A2M,
+    TINSERT_A2M,
+    TSTORE_ACC,
+    TSTORE_MAT,
+    TMATMUL,
+    TGEMV,
+    TPREFETCH,
+    TFILLPAD_MAT,
+    MGATHER_MAT,
+    MSCATTER,
+#define PTO_CPP_VECTOR_OP(name) name = VECTOR
+    TADD = VECTOR, TADDS = VECTOR, TAXPY = VECTOR, TSUB = VECTOR, TSUBS = VECTOR, TMUL = VECTOR, TMULS = VECTOR,
+    TDIV = VECTOR, TDIVS = VECTOR, TMIN = VECTOR, TMINS = VECTOR, TMAX = VECTOR, TMAXS = VECTOR, TAND = VECTOR,
+    TANDS = VECTOR, TOR = VECTOR, TORS = VECTOR, TXOR = VECTOR, TXORS = VECTOR, TSHL = VECTOR, TSHLS = VECTOR,
+    TSHR = VECTOR, TSHRS = VECTOR, TSEL = VECTOR, TSELS = VECTOR, TCMP = VECTOR, TCMPS = VECTOR, TEXP = VECTOR,
+    TLOG = VECTOR, TSQRT = VECTOR, TRSQRT = VECTOR, TRECIP = VECTOR, TABS = VECTOR, TNEG = VECTOR, TRELU = VECTOR,
+    TNOT = VECTOR, TEXPANDS = VECTOR, TCI = VECTOR, TCVT = VECTOR, TROWSUM = VECTOR, TROWMAX = VECTOR, TROWMIN = VECTOR,
+    TROWEXPAND = VECTOR, TCOLSUM = VECTOR, TCOLMAX = VECTOR, TCOLMIN = VECTOR, TCOLEXPAND = VECTOR, TTRANS = VECTOR,
+    TGATHER = VECTOR, TGATHERB = VECTOR, TSCATTER = VECTOR, TSORT32 = VECTOR, TMRGSORT = VECTOR, TMOV_V2V = VECTOR,
+    TPARTADD = VECTOR, TPARTMAX = VECTOR, TPARTMIN = VECTOR, TLRELU = VECTOR, TPRELU = VECTOR, TQUANT = VECTOR,
+    TROWEXPANDMUL = VECTOR, TROWEXPANDDIV = VECTOR, TROWEXPANDSUB = VECTOR, TCOLEXPANDMUL = VECTOR,
+#undef PTO_CPP_VECTOR_OP
+};
+
+namespace detail {
+constexpr pto_pipe_t pipe_of(Op op)
+{
+    switch (op) {
+        case Op::TLOAD:
+        case Op::TPREFETCH:
+        case Op::TFILLPAD_MAT:
+        case Op::MGATHER_MAT:
+            return PIPE_MTE2;
+        case Op::TSTORE_VEC:
+        case Op::TSTORE_MAT:
+        case Op::TMOV_V2M:
+        case Op::TEXTRACT_V2M:
+        case Op::MSCATTER:
+            return PIPE_MTE3;
+        case Op::TMOV_M2B:
+        case Op::TMOV_M2L:
+        case Op::TMOV_M2R:
+        case Op::TMOV_M2S:
+        case Op::TEXTRACT_M2LR:
+            return PIPE_MTE1;
+        case Op::TMOV_A2V:
+        case Op::TMOV_A2M:
+        case Op::TEXTRACT_A2M:
+        case Op::TINSERT_A2M:
+        case Op::TSTORE_ACC:
+            return PIPE_FIX;
+        case Op::TMATMUL:
+        case Op::TGEMV:
+            return PIPE_M;
+        case Op::SCALAR:
+        case Op::TRESHAPE:
+            return PIPE_S;
+        default:
+            return PIPE_V;
+    }
+}
+}  // namespace detail
+
+// Event<Op::TLOAD, Op::TADD> e = TLOAD(a, x); TADD(c, a, b, e): holds what a command returned until another takes it.
+template <Op Src, Op Dst, bool AutoToken = true, event_t Id = EVENT_ID0>
+struct Event : RecordEvent {
+    static constexpr pipe_t srcPipe = detail::pipe_of(Src), dstPipe = detail::pipe_of(Dst);
+
+    PTO_INTERNAL Event() = default;
+    PTO_INTERNAL Event(RecordEvent recorded) : RecordEvent(recorded) {}
+
+    // All that its source pipe has been given, without a command that returns it.
+    PTO_INTERNAL Event &Init(const pto_loc_t *loc = PTO_CPP_LOC)
+    {
+        event = pto_pipe_barrier_at(loc, srcPipe);
+        return *this;
+    }
+    PTO_INTERNAL Event &Record(const pto_loc_t *loc = PTO_CPP_LOC) { return Init(loc); }
+    // Holds its destination pipe.
+    PTO_INTERNAL Event &Wait(const pto_loc_t *loc = PTO_CPP_LOC)
+    {
+        if constexpr (dstPipe == PIPE_S) {
+            RecordEvent::Wait(loc);
+        } else {
+            pto_wait_event_at(loc, dstPipe, event);
+        }
+        return *this;
+    }
+};
+
+// Holds the scalar unit until all events have happened.
+template <class... Events>
+    requires(sizeof...(Events) > 0 && all_events_v<Events...>)
+PTO_INST void TSYNC(const Events &...events)
+{
+    (static_cast<const RecordEvent &>(events).Wait(), ...);
+}
+
+// Later commands of the pipe of an operation wait for all earlier ones.
+template <Op Operation>
+PTO_INST void TSYNC(const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    pto_pipe_barrier_at(loc, detail::pipe_of(Operation));
+}
+
+template <SyncCoreType Cores = SyncCoreType::AIVOnly>
+PTO_INST void SYNCALL(const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    constexpr pto_sync_core_type_t who[] = {PTO_SYNC_AIV_ONLY, PTO_SYNC_AIC_ONLY, PTO_SYNC_MIX};
+    pto_syncall_at(loc, who[static_cast<int>(Cores)]);
+}
+
+}  // namespace pto
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The micro level
+
+PTO_INST void set_flag(pipe_t src, pipe_t dst, int64_t id, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    pto_set_flag_here(loc, src, dst, id);
+}
+PTO_INST void wait_flag(pipe_t src, pipe_t dst, int64_t id, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    pto_wait_flag_here(loc, src, dst, id);
+}
+PTO_INST void pipe_barrier(pipe_t pipe, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    pto_pipe_barrier_at(loc, pipe);
+}
+PTO_INST void get_buf(pipe_t pipe, int64_t id, int64_t mode, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    pto_get_buf_at(loc, pipe, id, mode);
+}
+PTO_INST void rls_buf(pipe_t pipe, int64_t id, int64_t mode, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    pto_rls_buf_at(loc, pipe, id, mode);
+}
+PTO_INST void set_intra_block(pipe_t pipe, int64_t id, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    pto_set_intra_block_at(loc, pipe, id);
+}
+PTO_INST void wait_intra_block(pipe_t pipe, int64_t id, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    pto_wait_intra_block_at(loc, pipe, id);
+}
+PTO_INST void wait_flag_dev(int64_t id, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    pto_wait_cross_core_at(loc, PIPE_S, id);
+}
+// The word of ffts_cross_core_sync: 1, the mode, the flag.
+PTO_INST void ffts_cross_core_sync(pipe_t pipe, uint64_t word, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    pto_set_cross_core_at(loc, pipe, static_cast<int64_t>(word >> 4 & 3), static_cast<int64_t>(word >> 8 & 15));
+}
+PTO_INST int64_t get_block_idx() { return pto_get_block_idx(); }
+PTO_INST int64_t get_block_num() { return pto_get_block_num(); }
+PTO_INST int64_t get_subblockid() { return pto_get_subblock_idx(); }
+PTO_INST int64_t get_subblockdim() { return pto_get_subblock_num(); }
+PTO_INST int64_t get_ctrl() { return pto_get_ctrl(); }
+PTO_INST void set_ctrl(int64_t value) { pto_set_ctrl(value); }
+PTO_INST void dsb(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+PTO_INST void dcci(const volatile void *, int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+
+#endif

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Intrinsics that are no command of their own: addresses, views, products with scales. Part of <pto/pto-inst.hpp>.
+#ifndef PTO_CPP_EXTRAS_HPP
+#define PTO_CPP_EXTRAS_HPP
+
+#include <pto/event.hpp>
+#include <pto/ops.hpp>
+
+namespace pto {
+
+// Where a tile lies (an offset, or an address), or what a tensor points to.
+template <class T, class Where>
+PTO_INST void TASSIGN(T &object, Where where)
+{
+    if constexpr (is_tile_data_v<T>) {
+        if constexpr (std::is_pointer_v<Where>) {
+            object.assign(reinterpret_cast<uint64_t>(where));
+        } else {
+            object.assign(static_cast<uint64_t>(where));
+        }
+    } else {
+        object.SetAddr(reinterpret_cast<typename T::DType *>(where));
+    }
+}
+template <size_t Where, class T>
+PTO_INST void TASSIGN(T &tile)
+{
+    tile.assign(Where);
+}
+
+// Another view of the bytes of a tile.
+template <class Dst, class Src>
+    requires(is_tile_data_v<Dst> && is_tile_data_v<Src>)
+PTO_INST RecordEvent TRESHAPE(Dst &dst, const Src &src)
+{
+    static_assert(Dst::Loc == Src::Loc, "TRESHAPE: both tiles must lie in one memory");
+    static_assert(Dst::Numel * sizeof(typename Dst::DType) == Src::Numel * sizeof(typename Src::DType),
+                  "TRESHAPE: both tiles must have as many bytes");
+    dst.assign(src.address());
+    return {};
+}
+
+// A window of a tile, from (row, col) on, with the rows of the whole tile between its own.
+template <class Dst, class Src>
+PTO_INST RecordEvent TSUBVIEW(Dst &dst, const Src &src, int64_t row, int64_t col, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    static_assert(Dst::Loc == Src::Loc && sizeof(typename Dst::DType) == sizeof(typename Src::DType),
+                  "TSUBVIEW: both tiles must lie in one memory, with elements of one size");
+    static_assert(Dst::Rows == Src::Rows && Dst::Cols == Src::Cols,
+                  "TSUBVIEW: the window has the rows and columns of the tile, and less that is valid");
+    const pto_tile_t tile = src.descriptor(loc);
+    dst.assign(src.address() + static_cast<uint64_t>(pto_tile_offset(&tile, static_cast<int32_t>(row),
+                                                                     static_cast<int32_t>(col))) *
+                                   sizeof(typename Src::DType));
+    return {};
+}
+
+// The scales that belong to an operand: at the place of the operand, as memories of scales have addresses of their own.
+template <class Dst, class Src>
+PTO_INST RecordEvent TGET_SCALE_ADDR(Dst &dst, const Src &src)
+{
+    dst.assign(src.address());
+    return {};
+}
+
+// c = a x b with scales, c = c_in + ..., c = ... + bias. c_in lies where c does, a bias where biases lie.
+template <AccPhase phase = AccPhase::Unspecified, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref x0, detail::tile_ref x1, detail::tile_ref x2, detail::tile_ref x3,
+                                detail::tile_ref x4, detail::tile_ref x5, const Events &...events)
+{
+    detail::command command(x0.loc);
+    command.writes(x0).reads(x1).reads(x2).reads(x3).reads(x4).reads(x5).after(events...);
+    if (x1.tile.loc == PTO_LOC_ACC) {
+        return command.issued(pto_tmatmul_mx_acc_at(x0.loc, &x0.tile, &x1.tile, &x2.tile, &x3.tile, &x4.tile, &x5.tile,
+                                                    detail::attr(phase)));
+    }
+    return command.issued(
+        pto_tmatmul_mx_bias_at(x0.loc, &x0.tile, &x1.tile, &x2.tile, &x3.tile, &x4.tile, &x5.tile));
+}
+template <AccPhase phase = AccPhase::Unspecified, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TGEMV_MX(detail::tile_ref x0, detail::tile_ref x1, detail::tile_ref x2, detail::tile_ref x3,
+                              detail::tile_ref x4, detail::tile_ref x5, const Events &...events)
+{
+    detail::command command(x0.loc);
+    command.writes(x0).reads(x1).reads(x2).reads(x3).reads(x4).reads(x5).after(events...);
+    if (x1.tile.loc == PTO_LOC_ACC) {
+        return command.issued(pto_tgemv_mx_acc_at(x0.loc, &x0.tile, &x1.tile, &x2.tile, &x3.tile, &x4.tile, &x5.tile,
+                                                  detail::attr(phase)));
+    }
+    return command.issued(pto_tgemv_mx_bias_at(x0.loc, &x0.tile, &x1.tile, &x2.tile, &x3.tile, &x4.tile, &x5.tile));
+}
+
+}  // namespace pto
+
+#endif

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Descriptors of kernels, from the types of their functions. Part of <pto/pto-inst.hpp>.
+#ifndef PTO_CPP_KERNEL_HPP
+#define PTO_CPP_KERNEL_HPP
+
+#include <initializer_list>
+#include <utility>
+
+#include <pto/types.hpp>
+
+namespace pto::detail {
+
+template <class T>
+constexpr const char *type_name()
+{
+    using bare = std::remove_cv_t<std::remove_pointer_t<T>>;
+    constexpr const char *names[][2] = {
+        {"int8_t", "int8_t *"},     {"uint8_t", "uint8_t *"},   {"int16_t", "int16_t *"},   {"uint16_t", "uint16_t *"},
+        {"int32_t", "int32_t *"},   {"uint32_t", "uint32_t *"}, {"int64_t", "int64_t *"},   {"uint64_t", "uint64_t *"},
+        {"half", "half *"},         {"bfloat16_t", "bfloat16_t *"}, {"float", "float *"},   {"float8_e4m3_t", "float8_e4m3_t *"},
+        {"float8_e5m2_t", "float8_e5m2_t *"}, {"hifloat8_t", "hifloat8_t *"}, {"float4_e2m1x2_t", "float4_e2m1x2_t *"},
+        {"float4_e1m2x2_t", "float4_e1m2x2_t *"}, {"float8_e8m0_t", "float8_e8m0_t *"}, {"double", "double *"},
+        {"?", "void *"},
+    };
+    return names[elem_of<bare>][std::is_pointer_v<T>];
+}
+
+template <class T>
+constexpr uint8_t param_kind()
+{
+    if (std::is_pointer_v<T>) {
+        return PTO_PARAM_POINTER;
+    }
+    if (std::is_same_v<T, bfloat16_t>) {
+        return PTO_PARAM_BF16;
+    }
+    if (std::is_floating_point_v<T>) {
+        return PTO_PARAM_FLOAT;
+    }
+    return !std::is_integral_v<T> ? PTO_PARAM_OTHER : std::is_signed_v<T> ? PTO_PARAM_INT : PTO_PARAM_UINT;
+}
+
+template <class T>
+constexpr uint16_t element_bytes()
+{
+    using element = std::remove_cv_t<std::remove_pointer_t<T>>;
+    if constexpr (std::is_void_v<element>) {
+        return 1;
+    } else {
+        return sizeof(element);
+    }
+}
+
+template <class T>
+PTO_INTERNAL T fetch(uint64_t word)
+{
+    T value;
+    __builtin_memcpy(&value, &word, sizeof value);
+    return value;
+}
+
+// Params of a kernel function; names are those of the source.
+template <auto Function, class Signature = decltype(Function)>
+struct kernel;
+template <auto Function, class... Params>
+struct kernel<Function, void (*)(Params...)> {
+    static constexpr uint16_t param_num = sizeof...(Params);
+    static_assert(param_num <= PTO_PARAM_MAX, "a kernel has at most 64 parameters");
+
+    template <size_t... I>
+    PTO_INTERNAL static void call(const uint64_t *args, std::index_sequence<I...>)
+    {
+        Function(fetch<Params>(args[I])...);
+    }
+    static void entry(const uint64_t *args)
+    {
+        (void)args;
+        call(args, std::make_index_sequence<param_num>());
+    }
+
+    struct list {
+        pto_param_t at[param_num + 1];
+    };
+    static constexpr list params(std::initializer_list<const char *> names)
+    {
+        list all = {{pto_param_t{nullptr, type_name<Params>(), param_kind<Params>(), uint8_t(sizeof(Params)),
+                                 element_bytes<Params>()}...,
+                     pto_param_t{}}};
+        int at = 0;
+        for (const char *name : names) {
+            all.at[at++].name = name;
+        }
+        return all;
+    }
+};
+
+}  // namespace pto::detail
+
+// The descriptor of a kernel function: its name, the line where it stands, the names of its parameters as strings.
+#define PTO_CPP_KERNEL(kind_, name_, line_, ...)                                                       \
+    static constexpr pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, line_};                     \
+    static constexpr auto pto_kernel_params_##name_ = pto::detail::kernel<&name_>::params({__VA_ARGS__}); \
+    extern "C" const pto_kernel_t pto_kernel_##name_                                                   \
+        __attribute__((used, aligned(__alignof__(pto_kernel_t)), section("pto_kernels"))) = {          \
+            #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_.at,                             \
+            pto::detail::kernel<&name_>::param_num, kind_, PTO_KERNEL_ARCH, pto::detail::kernel<&name_>::entry};
+
+#endif

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// PTO kernels in C++: what a kernel of the ecosystem includes.
+//
+//   extern "C" __global__ AICORE void add(__gm__ float *a, __gm__ float *b, __gm__ float *out)
+//   {
+//       using Rows = GlobalTensor<float, Shape<1, 1, 1, 64, 64>, Stride<1, 1, 1, 64, 1>>;
+//       Tile<TileType::Vec, float, 64, 64> x, y;
+//       TASSIGN(x, 0), TASSIGN(y, 0x4000);
+//       Rows a_gm(a), b_gm(b), out_gm(out);
+//       RecordEvent e0 = TLOAD(x, a_gm), e1 = TLOAD(y, b_gm);
+//       RecordEvent sum = TADD(x, x, y, e0, e1);
+//       TSTORE(out_gm, x, sum);
+//   }
+//
+// A call issues one command of the C runtime and returns its completion. docs/cpp.md says what is there.
+#ifndef PTO_INST_HPP
+#define PTO_INST_HPP
+
+#include <pto/types.hpp>
+
+#include <pto/comm/comm.hpp>
+#include <pto/event.hpp>
+#include <pto/extras.hpp>
+#include <pto/kernel.hpp>
+#include <pto/ops.hpp>
+#include <pto/tensor.hpp>
+#include <pto/tile.hpp>
+
+#endif
