@@ -17,11 +17,12 @@ import shutil
 import sys
 import time
 
-from ptometal import build, child
+from ptometal import build, child, cplusplus
 from ptometal.common import BUILD, NOT_COMPILED, ROOT, Stop, did_you_mean, locked, usage_error
 
 CACHE = os.path.join(BUILD, "cache")
 CACHE_ENTRIES = 256
+SOURCES = (".c", ".pto", ".cpp")
 TICK_NS = 20_000_000   # the time stamps of files are exact to less than this
 
 # Headers below these are covered by the signature of the runtime.
@@ -100,10 +101,10 @@ def check_source(source, projects=False):
     if not os.path.exists(source):
         folder = os.path.dirname(source) or "."
         names = os.listdir(folder) if os.path.isdir(folder) else []
-        hint = did_you_mean(os.path.basename(source), [n for n in names if n.endswith((".c", ".pto"))])
+        hint = did_you_mean(os.path.basename(source), [n for n in names if n.endswith(SOURCES)])
         raise usage_error(f"{source}: there is no such kernel{hint if 'did you' in hint else ''}")
-    if os.path.splitext(source)[1] not in (".c", ".pto", ".elf"):
-        raise usage_error(f"{source}: a kernel is a .c, .pto or .elf file")
+    if os.path.splitext(source)[1] not in (*SOURCES, ".elf"):
+        raise usage_error(f"{source}: a kernel is a .c, .cpp, .pto or .elf file")
     if not os.access(source, os.R_OK):
         raise usage_error(f"{source}: not readable")
 
@@ -296,6 +297,9 @@ def compile_and_link(request, settings, ptoc, work):
         profile += ["-O0", "--timed"] if request.observer == "time" else []
         call([ptoc, "--emit=c", *profile, *request.warnings, source, "-o", path["kernel.c"]], messages)
         source, flags = path["kernel.c"], ["-w"]   # its diagnostics were ptoc's
+    elif request.kind == ".cpp":
+        compiler = cplusplus.options(compiler) + cplusplus.search(source)
+        source, flags = cplusplus.wrap(source, work), flags + request.warnings
     else:
         flags += request.warnings
     if not request.debug and starts_with_header(source) and not any(flag.startswith("-DPTO_") for flag in request.flags):

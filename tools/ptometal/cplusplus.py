@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels in C++: how they are compiled, and the descriptors of their entries.
+
+A function `__global__ AICORE void NAME(...)` of the file is a kernel. The compiler gets the text of the file, under its own
+name, with one line behind it for each kernel: <pto/kernel.hpp> makes the descriptor from the type of the function.
+"""
+import os
+import re
+
+from ptometal import build
+from ptometal.common import NOT_COMPILED, ROOT, Stop
+
+HEADERS = os.path.join(ROOT, "firmware", "include", "cpp")
+LANGUAGE = ["-x", "c++", "-std=gnu++20", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-nostdinc++",
+            "-Wno-unknown-pragmas", "-Wno-missing-braces", "-I" + HEADERS, "-isystem", os.path.join(HEADERS, "std")]
+
+COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
+ENTRY = re.compile(r'(?P<before>template\s*<[^;{}]*>\s*|"C"\s*)?(?P<words>(?:\b(?:__global__|AICORE|__aicore__|inline|static)\b\s*|'
+                   r'\[aicore\]\s*)+)void\s+(?P<name>\w+)\s*\((?P<params>[^()]*)\)\s*\{')
+SECTIONS = re.compile(r"__DAV_(?:C220_)?(?:CUBE|VEC)__|\bDAV_(?:CUBE|VEC)\b")
+
+
+def options(compiler):
+    """The words of a C compilation as those of C++. Its folders come before those of the C library."""
+    words = [word for word in compiler if not word.startswith("-std=")]
+    return words[:1] + LANGUAGE + words[1:]
+
+
+def plain(text):
+    """The text without comments; strings stay, newlines too, so that lines can be counted."""
+    return COMMENT_OR_STRING.sub(lambda m: m[0] if m[0][0] == '"' else re.sub(r"[^\n]", " ", m[0]), text)
+
+
+def entries(text):
+    """(name, line, names of its parameters) of each kernel of a file."""
+    text, found = plain(text), []
+    for match in ENTRY.finditer(text):
+        if "__global__" not in match["words"] or (match["before"] or "").startswith("template"):
+            continue
+        params = [param for param in match["params"].split(",") if param.strip() not in ("", "void")]
+        names = [re.search(r"(\w+)\s*(?:\[\s*\])?\s*$", param.split("=")[0]) for param in params]
+        line = text.count("\n", 0, match.start("name")) + 1
+        found.append((match["name"], line, [name[1] if name else f"p{i}" for i, name in enumerate(names)]))
+    return found
+
+
+def wrap(source, work):
+    """Write the text that is compiled into the folder `work`; returns its path."""
+    text = build.read(source) or ""
+    kernels = entries(text)
+    if not kernels:
+        raise Stop(NOT_COMPILED, f'{source}: no kernel: a function `extern "C" __global__ AICORE void NAME(...)`')
+    shown = source.replace("\\", "\\\\").replace('"', '\\"')
+    tail = "".join("PTO_CPP_KERNEL(PTO_KERNEL_UNIFIED, %s)\n" % ", ".join(
+        [name, str(line), *(f'"{param}"' for param in params)]) for name, line, params in kernels)
+    path = os.path.join(work, "kernel.cpp")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f'#line 1 "{shown}"\n{text}\n{tail}')
+    return path
+
+
+def search(source):
+    """What the compiler is told so that includes are found beside the file, which it gets as another one."""
+    return ["-iquote", os.path.dirname(os.path.abspath(source))]
