@@ -225,6 +225,7 @@ void pto_core_begin_block(pto_core_t *core, uint32_t block)
     hal_zero(su->held, sizeof su->held);
     su->held_buffers = 0;
     hal_sync_reset(&core->view.sync);
+    pto_order_reset(&core->order);
     clear_memories(core);
     // The pipes on other harts must see all this before the first command.
     hal_fence();

@@ -23,6 +23,8 @@
 #include <pto/runtime.h>
 #include <pto/types.h>
 
+#include "order.h"
+
 #ifdef BOARD_QUEUE_DEPTH
 #define PTO_QUEUE_DEPTH BOARD_QUEUE_DEPTH
 #else
@@ -234,6 +236,7 @@ struct pto_core {
     } fifo[PTO_FIFO_NUM][2];
     pto_su_t su;
     pto_flag_locs_t flag_loc;
+    pto_order_t order;
 };
 
 #define PTO_OVERRUN_MAX 32

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a core remembers for automatic events (pto/order.h): what its last commands touch, and of each pipe the last command
+// that is not remembered.
+#ifndef PTO_CORE_ORDER_H
+#define PTO_CORE_ORDER_H
+
+#include <pto/touch.h>
+#include <pto/types.h>
+
+#define PTO_ORDER_DEPTH 64
+typedef struct {
+    uint32_t num, oldest;
+    uint32_t forgotten[PTO_PIPE_NUM];
+    struct {
+        pto_touch_t touch;
+        pto_event_t event;
+    } entries[PTO_ORDER_DEPTH];
+} pto_order_t;
+
+static inline void pto_order_reset(pto_order_t *order)
+{
+    order->num = order->oldest = 0;
+    for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
+        order->forgotten[pipe] = 0;
+    }
+}
+
+#endif

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Automatic events: the order of commands from the bytes that they touch, for kernels that say nothing of it.
+//
+//   pto_touch_t touches[] = {pto_touch_tile(&dst, true), pto_touch_tile(&src, false)};
+//   pto_event_t events[PTO_ORDER_EVENTS];
+//   pto_order_before(touches, 2, events);       what the next command has to wait for
+//   pto_tile_after(events);
+//   pto_order_issued(touches, 2, pto_tabs_at(loc, &dst, &src));
+//
+// A command waits for earlier ones of its core that write what it touches, or touch what it writes. Pipes run their
+// commands in order, so one event a pipe suffices. Commands of other cores, and accesses of vector functions, are not seen.
+#ifndef PTO_ORDER_H
+#define PTO_ORDER_H
+
+#include <pto/tile.h>
+#include <pto/touch.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PTO_SPACE_GM PTO_LOC_NUM
+
+#define PTO_ORDER_EVENTS (PTO_PIPE_NUM + 1)
+
+static inline pto_touch_t pto_touch_tile(const pto_tile_t *tile, bool write)
+{
+    return (pto_touch_t){tile->address, tile->address + pto_tile_span(tile), tile->loc, write};
+}
+
+// From its first to its last element: strides are not negative.
+static inline pto_touch_t pto_touch_tensor(const pto_tensor_t *tensor, bool write)
+{
+    int64_t last = 0;
+    for (uint32_t i = 0; i < PTO_RANK_MAX; i++) {
+        last += (tensor->shape[i] - 1) * tensor->stride[i];
+    }
+    const uint64_t begin = (uint64_t)(uintptr_t)tensor->data;
+    return (pto_touch_t){begin, begin + (uint64_t)(last + 1) * pto_elem_bytes[tensor->elem], PTO_SPACE_GM, write};
+}
+
+// Leaves the events that a command with these touches waits for, ended by PTO_NO_EVENT.
+void pto_order_before(const pto_touch_t *touches, uint32_t num, pto_event_t events[PTO_ORDER_EVENTS]);
+// Notes a command that has been issued.
+void pto_order_issued(const pto_touch_t *touches, uint32_t num, pto_event_t event);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
