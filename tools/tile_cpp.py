@@ -160,7 +160,7 @@ template <{head + ', ' if head else ''}class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent {form.name}({params}, const Events &...events)
 {{
-    detail::command command({first}.loc);
+    detail::command command;
     command{accesses(form)}.after(events...);
     return command.issued(pto_{form.op.id}_at({first}.loc, {args}));
 }}

@@ -70,7 +70,7 @@ template <AccPhase phase = AccPhase::Unspecified, class... Events>
 PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref x0, detail::tile_ref x1, detail::tile_ref x2, detail::tile_ref x3,
                                 detail::tile_ref x4, detail::tile_ref x5, const Events &...events)
 {
-    detail::command command(x0.loc);
+    detail::command command;
     command.writes(x0).reads(x1).reads(x2).reads(x3).reads(x4).reads(x5).after(events...);
     if (x1.tile.loc == PTO_LOC_ACC) {
         return command.issued(pto_tmatmul_mx_acc_at(x0.loc, &x0.tile, &x1.tile, &x2.tile, &x3.tile, &x4.tile, &x5.tile,
@@ -84,7 +84,7 @@ template <AccPhase phase = AccPhase::Unspecified, class... Events>
 PTO_INST RecordEvent TGEMV_MX(detail::tile_ref x0, detail::tile_ref x1, detail::tile_ref x2, detail::tile_ref x3,
                               detail::tile_ref x4, detail::tile_ref x5, const Events &...events)
 {
-    detail::command command(x0.loc);
+    detail::command command;
     command.writes(x0).reads(x1).reads(x2).reads(x3).reads(x4).reads(x5).after(events...);
     if (x1.tile.loc == PTO_LOC_ACC) {
         return command.issued(pto_tgemv_mx_acc_at(x0.loc, &x0.tile, &x1.tile, &x2.tile, &x3.tile, &x4.tile, &x5.tile,

@@ -7,6 +7,8 @@
 #ifndef PTO_CPP_ISSUE_HPP
 #define PTO_CPP_ISSUE_HPP
 
+#include <pto/order.h>
+
 #include <pto/tensor.hpp>
 #include <pto/tile.hpp>
 
@@ -121,32 +123,93 @@ private:
 template <class T>
 inline constexpr bool is_event = std::is_base_of_v<RecordEvent, T>;
 
+// Whether commands get the events of earlier ones that touch the same bytes: `--sync auto`.
+#ifdef PTO_SYNC_AUTO
+inline constexpr bool is_automatic = true;
+#else
+inline constexpr bool is_automatic = false;
+#endif
+
+PTO_INTERNAL pto_touch_t touch(const tile_ref &operand, bool write)
+{
+    return pto_touch_tile(&operand.tile, write);
+}
+PTO_INTERNAL pto_touch_t touch(const tensor_ref &operand, bool write)
+{
+    return pto_touch_tensor(&operand.tensor, write);
+}
+
 // One command on its way: what it touches, what it waits for.
-struct command {
-    const pto_loc_t *loc;
+class command {
+    static constexpr int max_touches = 8, max_events = 16;
+    pto_touch_t touches_[max_touches];
+    uint32_t num_ = 0;
+    pto_event_t events_[PTO_ORDER_EVENTS + max_events];  // until the command is issued
 
-    PTO_INTERNAL explicit command(const pto_loc_t *at) : loc(at) {}
-
+public:
     template <class Ref>
-    PTO_INTERNAL command &writes(const Ref &)
+    PTO_INTERNAL command &writes(const Ref &operand)
     {
+        if constexpr (is_automatic) {
+            touches_[num_++] = touch(operand, true);
+        }
         return *this;
     }
     template <class Ref>
-    PTO_INTERNAL command &reads(const Ref &)
+    PTO_INTERNAL command &reads(const Ref &operand)
     {
+        if constexpr (is_automatic) {
+            touches_[num_++] = touch(operand, false);
+        }
         return *this;
     }
     template <class... Events>
     PTO_INTERNAL void after(const Events &...events)
     {
-        if constexpr (sizeof...(Events) > 0) {
-            const pto_event_t all[] = {events.event..., PTO_NO_EVENT};
-            pto_tile_after(all);
+        static_assert(sizeof...(Events) <= max_events, "a command waits for at most 16 events");
+        if constexpr (is_automatic) {
+            pto_order_before(touches_, num_, events_);
+            uint32_t at = 0;
+            while (events_[at].pipe != PIPE_ALL) {
+                at++;
+            }
+            ((events_[at++] = events.event), ...);
+            events_[at] = PTO_NO_EVENT;
+            pto_tile_after(events_);
+        } else if constexpr (sizeof...(Events) > 0) {
+            uint32_t at = 0;
+            ((events_[at++] = events.event), ...);
+            events_[at] = PTO_NO_EVENT;
+            pto_tile_after(events_);
         }
     }
-    PTO_INTERNAL RecordEvent issued(pto_event_t event) { return {event}; }
+    PTO_INTERNAL RecordEvent issued(pto_event_t event)
+    {
+        if constexpr (is_automatic) {
+            pto_order_issued(touches_, num_, event);
+        }
+        return {event};
+    }
 };
+
+// The scalar unit waits for what it is about to touch itself.
+PTO_INTERNAL void settle(const pto_loc_t *loc, pto_touch_t touched)
+{
+    if constexpr (is_automatic) {
+        pto_event_t events[PTO_ORDER_EVENTS];
+        pto_order_before(&touched, 1, events);
+        pto_tsync_at(loc, events);
+    }
+}
+template <class Ref>
+PTO_INTERNAL void settle(const Ref &operand, bool write)
+{
+    settle(operand.loc, touch(operand, write));
+}
+PTO_INTERNAL void settle_tile(const pto_loc_t *loc, const pto_tile_t *tile, bool write)
+{
+    settle(loc, pto_touch_tile(tile, write));
+}
 
 PTO_INTERNAL pto_scalar_t to_scalar(uint64_t word)
 {

@@ -42,6 +42,9 @@ constexpr pto_mem_t memory(TileType type)
     return of[static_cast<int>(type)];
 }
 
+// The scalar unit waits for commands that touch the tile (pto/issue.hpp).
+PTO_INTERNAL void settle_tile(const pto_loc_t *loc, const pto_tile_t *tile, bool write);
+
 }  // namespace detail
 
 template <TileType Loc_, class Element_, int Rows_, int Cols_, BLayout BFractal_ = BLayout::RowMajor,
@@ -130,20 +133,20 @@ public:
     // One element by its linear index, on the scalar unit.
     PTO_INTERNAL DType GetValue(uint32_t index, const pto_loc_t *loc = PTO_CPP_LOC) const
     {
-        return *element(index, loc);
+        return *element(index, false, loc);
     }
     PTO_INTERNAL void SetValue(uint32_t index, DType value, const pto_loc_t *loc = PTO_CPP_LOC)
     {
-        *element(index, loc) = value;
+        *element(index, true, loc) = value;
     }
     // The same by row and column.
     PTO_INTERNAL DType GetElement(int64_t row, int64_t col, const pto_loc_t *loc = PTO_CPP_LOC) const
     {
-        return *element(linear(row, col), loc);
+        return *element(linear(row, col), false, loc);
     }
     PTO_INTERNAL void SetElement(int64_t row, int64_t col, DType value, const pto_loc_t *loc = PTO_CPP_LOC)
     {
-        *element(linear(row, col), loc) = value;
+        *element(linear(row, col), true, loc) = value;
     }
 
     // The address of its first byte.
@@ -187,9 +190,10 @@ private:
     {
         return isRowMajor ? row * Cols + col : col * Rows + row;
     }
-    PTO_INTERNAL volatile DType *element(int64_t index, const pto_loc_t *loc) const
+    PTO_INTERNAL volatile DType *element(int64_t index, bool write, const pto_loc_t *loc) const
     {
         const pto_tile_t tile = descriptor(loc);
+        detail::settle_tile(loc, &tile, write);
         return static_cast<volatile DType *>(pto_tile_element_at(loc, &tile, index, sizeof(DType)));
     }
 

@@ -48,21 +48,25 @@ struct AsyncSession {
 template <AtomicType atomic = AtomicType::AtomicNone>
 PTO_INST void TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage)
 {
+    detail::settle(src, false), detail::settle(dst, true), detail::settle(stage, true);
     pto_comm_copy_at(dst.loc, "comm.tput", &dst.tensor, &src.tensor, &stage.tile, detail::attr(atomic));
 }
 PTO_INST void TGET(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage)
 {
+    detail::settle(src, false), detail::settle(dst, true), detail::settle(stage, true);
     pto_comm_copy_at(dst.loc, "comm.tget", &dst.tensor, &src.tensor, &stage.tile, PTO_STORE_PLAIN);
 }
 template <class Session>
 PTO_INST AsyncEvent TPUT_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &, uint32_t = 0)
 {
+    detail::settle(src, false), detail::settle(dst, true);
     pto_comm_copy_async_at(dst.loc, false, &dst.tensor, &src.tensor);
     return {};
 }
 template <class Session>
 PTO_INST AsyncEvent TGET_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &, uint32_t = 0)
 {
+    detail::settle(src, false), detail::settle(dst, true);
     pto_comm_copy_async_at(dst.loc, true, &dst.tensor, &src.tensor);
     return {};
 }
@@ -77,7 +81,9 @@ PTO_INST void TREDUCE(ParallelGroup<Tensor> &group, detail::tensor_ref dst, deta
     for (int rank = 0; rank < num; rank++) {
         tensors[rank] = group[rank].descriptor();
         of[rank] = &tensors[rank];
+        detail::settle(detail::tensor_ref(group[rank], dst.loc), false);
     }
+    detail::settle(dst, true), detail::settle(acc, true), detail::settle(stage, true);
     pto_comm_treduce_at(dst.loc, &dst.tensor, &acc.tile, &stage.tile, of, static_cast<uint32_t>(num),
                         detail::attr(PTO_REDUCE_SUM, op));
 }

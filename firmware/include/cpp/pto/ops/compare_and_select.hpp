@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCMP(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, CmpMode mode, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcmp_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, detail::attr(mode)));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCMP(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, CmpMode mode, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcmp_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, detail::attr(mode)));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCMPS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, CmpMode mode, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcmps_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), detail::attr(mode)));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCMPS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, CmpMode mode, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcmps_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), detail::attr(mode)));
 }
@@ -50,7 +50,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSEL(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mask).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tsel_at(dst.loc, &dst.tile, &mask.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -59,7 +59,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSEL(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mask).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tsel_at(dst.loc, &dst.tile, &mask.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -68,7 +68,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSEL(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mask).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tsel_at(dst.loc, &dst.tile, &mask.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -77,7 +77,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSEL(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mask).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tsel_at(dst.loc, &dst.tile, &mask.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -86,7 +86,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSELS(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mask).reads(src).after(events...);
     return command.issued(pto_tsels_at(dst.loc, &dst.tile, &mask.tile, &src.tile, nullptr, scalar.as(src.tile.elem)));
 }
@@ -95,7 +95,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSELS(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mask).reads(src).after(events...);
     return command.issued(pto_tsels_at(dst.loc, &dst.tile, &mask.tile, &src.tile, nullptr, scalar.as(src.tile.elem)));
 }
@@ -104,7 +104,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSELS(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src, detail::tile_ref tmp, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mask).reads(src).after(events...);
     return command.issued(pto_tsels_at(dst.loc, &dst.tile, &mask.tile, &src.tile, nullptr, scalar.as(src.tile.elem)));
 }
@@ -113,7 +113,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSELS(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src, detail::tile_ref tmp, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mask).reads(src).after(events...);
     return command.issued(pto_tsels_at(dst.loc, &dst.tile, &mask.tile, &src.tile, nullptr, scalar.as(src.tile.elem)));
 }

@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRINT(detail::tile_ref src, const Events &...events)
 {
-    detail::command command(src.loc);
+    detail::command command;
     command.reads(src).after(events...);
     return command.issued(pto_tprint_at(src.loc, &src.tile, nullptr));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRINT(detail::tile_ref src, const Events &...events)
 {
-    detail::command command(src.loc);
+    detail::command command;
     command.reads(src).after(events...);
     return command.issued(pto_tprint_at(src.loc, &src.tile, nullptr));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRINT(detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(src.loc);
+    detail::command command;
     command.reads(src).after(events...);
     return command.issued(pto_tprint_at(src.loc, &src.tile, nullptr));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRINT(detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(src.loc);
+    detail::command command;
     command.reads(src).after(events...);
     return command.issued(pto_tprint_at(src.loc, &src.tile, nullptr));
 }

@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, RoundMode mode, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), PTO_SATURATION_OFF));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, RoundMode mode, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), PTO_SATURATION_OFF));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, RoundMode mode, SaturationMode saturation, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), detail::attr(saturation)));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, RoundMode mode, SaturationMode saturation, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), detail::attr(saturation)));
 }
@@ -50,7 +50,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, RoundMode mode, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), PTO_SATURATION_OFF));
 }
@@ -59,7 +59,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, RoundMode mode, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), PTO_SATURATION_OFF));
 }
@@ -68,7 +68,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, RoundMode mode, SaturationMode saturation, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), detail::attr(saturation)));
 }
@@ -77,7 +77,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, RoundMode mode, SaturationMode saturation, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), detail::attr(saturation)));
 }
@@ -86,7 +86,7 @@ template <QuantType type, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TQUANT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref scale, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(scale).after(events...);
     return command.issued(pto_tquant_at(dst.loc, &dst.tile, &src.tile, &scale.tile, nullptr, nullptr, detail::attr(type)));
 }
@@ -95,7 +95,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDEQUANT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref scale, detail::tile_ref offset, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(scale).reads(offset).after(events...);
     return command.issued(pto_tdequant_at(dst.loc, &dst.tile, &src.tile, &scale.tile, &offset.tile));
 }
@@ -104,7 +104,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDEQUANT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref scale, detail::tile_ref offset, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(scale).reads(offset).after(events...);
     return command.issued(pto_tdequant_at(dst.loc, &dst.tile, &src.tile, &scale.tile, &offset.tile));
 }

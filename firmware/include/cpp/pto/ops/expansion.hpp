@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowexpand_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowexpand_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -50,7 +50,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -59,7 +59,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -68,7 +68,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -77,7 +77,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -86,7 +86,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -95,7 +95,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -104,7 +104,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -113,7 +113,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -122,7 +122,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -131,7 +131,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -140,7 +140,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDDIV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpanddiv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr, detail::attr(precision)));
 }
@@ -149,7 +149,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDDIV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpanddiv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr, detail::attr(precision)));
 }
@@ -158,7 +158,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -167,7 +167,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -176,7 +176,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -185,7 +185,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -194,7 +194,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -203,7 +203,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -212,7 +212,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -221,7 +221,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -230,7 +230,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandexpdif_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -239,7 +239,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandexpdif_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -248,7 +248,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandexpdif_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -257,7 +257,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trowexpandexpdif_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -266,7 +266,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolexpand_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -275,7 +275,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolexpand_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -284,7 +284,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpandadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -293,7 +293,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpandadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -302,7 +302,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpandsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -311,7 +311,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpandsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -320,7 +320,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpandmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -329,7 +329,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpandmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -338,7 +338,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDDIV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpanddiv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, detail::attr(precision)));
 }
@@ -347,7 +347,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpandmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -356,7 +356,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpandmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -365,7 +365,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpandmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -374,7 +374,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpandmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -383,7 +383,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpandexpdif_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -392,7 +392,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tcolexpandexpdif_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }

@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indices, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(indices).after(events...);
     return command.issued(pto_tgather_at(dst.loc, &dst.tile, &src.tile, &indices.tile, nullptr));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indices, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(indices).after(events...);
     return command.issued(pto_tgather_at(dst.loc, &dst.tile, &src.tile, &indices.tile, nullptr));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indices, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(indices).after(events...);
     return command.issued(pto_tgather_at(dst.loc, &dst.tile, &src.tile, &indices.tile, nullptr));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indices, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(indices).after(events...);
     return command.issued(pto_tgather_at(dst.loc, &dst.tile, &src.tile, &indices.tile, nullptr));
 }
@@ -50,7 +50,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail::tile_ref src, detail::scalar_ref kValue, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).writes(cdst).reads(src).after(events...);
     return command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, kValue.as(src.tile.elem), nullptr, PTO_COMPARE_EQ, 0));
 }
@@ -59,7 +59,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail::tile_ref src, detail::scalar_ref kValue, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).writes(cdst).reads(src).after(events...);
     return command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, kValue.as(src.tile.elem), nullptr, PTO_COMPARE_EQ, 0));
 }
@@ -68,7 +68,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail::tile_ref src, detail::scalar_ref kValue, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).writes(cdst).reads(src).after(events...);
     return command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, kValue.as(src.tile.elem), nullptr, PTO_COMPARE_EQ, 0));
 }
@@ -77,7 +77,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail::tile_ref src, detail::scalar_ref kValue, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).writes(cdst).reads(src).after(events...);
     return command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, kValue.as(src.tile.elem), nullptr, PTO_COMPARE_EQ, 0));
 }
@@ -86,7 +86,7 @@ template <class D, class S, MaskPattern pattern, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tgather_mask_at(dst.loc, &dst.tile, &src.tile, detail::attr(pattern), PTO_AXIS_ROW));
 }
@@ -95,7 +95,7 @@ template <MaskPattern pattern, GatherAxis axis = GatherAxis::GATHER_ROW, class..
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tgather_mask_at(dst.loc, &dst.tile, &src.tile, detail::attr(pattern), detail::attr(axis)));
 }
@@ -104,7 +104,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHERB(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref offsets, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(offsets).after(events...);
     return command.issued(pto_tgatherb_at(dst.loc, &dst.tile, &src.tile, &offsets.tile));
 }
@@ -113,7 +113,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHERB(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref offsets, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(offsets).after(events...);
     return command.issued(pto_tgatherb_at(dst.loc, &dst.tile, &src.tile, &offsets.tile));
 }
@@ -122,7 +122,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSCATTER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indexes, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(indexes).after(events...);
     return command.issued(pto_tscatter_at(dst.loc, &dst.tile, &src.tile, &indexes.tile));
 }
@@ -131,7 +131,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSCATTER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indexes, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(indexes).after(events...);
     return command.issued(pto_tscatter_at(dst.loc, &dst.tile, &src.tile, &indexes.tile));
 }
@@ -140,7 +140,7 @@ template <MaskPattern pattern, ScatterAxis axis = ScatterAxis::SCATTER_ROW, clas
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSCATTER(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tscatter_mask_at(dst.loc, &dst.tile, &src.tile, detail::attr(pattern), detail::attr(axis)));
 }

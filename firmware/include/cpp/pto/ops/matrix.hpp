@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(a).reads(b).after(events...);
     return command.issued(pto_tmatmul_at(c.loc, &c.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(a).reads(b).after(events...);
     return command.issued(pto_tmatmul_at(c.loc, &c.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -32,7 +32,7 @@ template <AccPhase phase, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(a).reads(b).after(events...);
     return command.issued(pto_tmatmul_at(c.loc, &c.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
@@ -41,7 +41,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(c).reads(a).reads(b).after(events...);
     return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -50,7 +50,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(c).reads(a).reads(b).after(events...);
     return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -59,7 +59,7 @@ template <AccPhase phase, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(c).reads(a).reads(b).after(events...);
     return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
@@ -68,7 +68,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(c_in).reads(a).reads(b).after(events...);
     return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -77,7 +77,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(c_in).reads(a).reads(b).after(events...);
     return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -86,7 +86,7 @@ template <AccPhase phase, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(c_in).reads(a).reads(b).after(events...);
     return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
@@ -95,7 +95,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(a).reads(b).reads(bias).after(events...);
     return command.issued(pto_tmatmul_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -104,7 +104,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(a).reads(b).reads(bias).after(events...);
     return command.issued(pto_tmatmul_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -113,7 +113,7 @@ template <AccPhase phase, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(a).reads(b).reads(bias).after(events...);
     return command.issued(pto_tmatmul_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, detail::attr(phase)));
 }
@@ -122,7 +122,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
     return command.issued(pto_tmatmul_mx_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -131,7 +131,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
     return command.issued(pto_tmatmul_mx_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -140,7 +140,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_MX_ACC(detail::tile_ref dst, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(c_in).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
     return command.issued(pto_tmatmul_mx_acc_at(dst.loc, &dst.tile, &c_in.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -149,7 +149,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_MX_ACC(detail::tile_ref dst, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(c_in).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
     return command.issued(pto_tmatmul_mx_acc_at(dst.loc, &dst.tile, &c_in.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -158,7 +158,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_MX_BIAS(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, detail::tile_ref bias, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).reads(bias).after(events...);
     return command.issued(pto_tmatmul_mx_bias_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, &bias.tile));
 }
@@ -167,7 +167,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_MX_BIAS(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, detail::tile_ref bias, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).reads(bias).after(events...);
     return command.issued(pto_tmatmul_mx_bias_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, &bias.tile));
 }
@@ -176,7 +176,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(a).reads(b).after(events...);
     return command.issued(pto_tgemv_at(c.loc, &c.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -185,7 +185,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(a).reads(b).after(events...);
     return command.issued(pto_tgemv_at(c.loc, &c.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -194,7 +194,7 @@ template <AccPhase phase, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(a).reads(b).after(events...);
     return command.issued(pto_tgemv_at(c.loc, &c.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
@@ -203,7 +203,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(c_in).reads(a).reads(b).after(events...);
     return command.issued(pto_tgemv_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -212,7 +212,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(c_in).reads(a).reads(b).after(events...);
     return command.issued(pto_tgemv_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -221,7 +221,7 @@ template <AccPhase phase, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(c_in).reads(a).reads(b).after(events...);
     return command.issued(pto_tgemv_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
@@ -230,7 +230,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(a).reads(b).reads(bias).after(events...);
     return command.issued(pto_tgemv_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -239,7 +239,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(a).reads(b).reads(bias).after(events...);
     return command.issued(pto_tgemv_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -248,7 +248,7 @@ template <AccPhase phase, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
 {
-    detail::command command(c.loc);
+    detail::command command;
     command.writes(c).reads(a).reads(b).reads(bias).after(events...);
     return command.issued(pto_tgemv_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, detail::attr(phase)));
 }
@@ -257,7 +257,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_MX(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
     return command.issued(pto_tgemv_mx_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -266,7 +266,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_MX(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
     return command.issued(pto_tgemv_mx_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -275,7 +275,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_MX_ACC(detail::tile_ref dst, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(c_in).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
     return command.issued(pto_tgemv_mx_acc_at(dst.loc, &dst.tile, &c_in.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -284,7 +284,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_MX_ACC(detail::tile_ref dst, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(c_in).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
     return command.issued(pto_tgemv_mx_acc_at(dst.loc, &dst.tile, &c_in.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
@@ -293,7 +293,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_MX_BIAS(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, detail::tile_ref bias, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).reads(bias).after(events...);
     return command.issued(pto_tgemv_mx_bias_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, &bias.tile));
 }
@@ -302,7 +302,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_MX_BIAS(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, detail::tile_ref bias, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).reads(bias).after(events...);
     return command.issued(pto_tgemv_mx_bias_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, &bias.tile));
 }

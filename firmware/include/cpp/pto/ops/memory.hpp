@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TLOAD(detail::tile_ref dst, detail::tensor_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tload_at(dst.loc, &dst.tile, &src.tensor, PTO_NONE, PTO_PAD_MODE_NULL));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TLOAD(detail::tile_ref dst, detail::tensor_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tload_at(dst.loc, &dst.tile, &src.tensor, PTO_NONE, PTO_PAD_MODE_NULL));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE));
 }
@@ -50,7 +50,7 @@ template <class D, class S, AtomicType atomic, ReluPreMode relu = ReluPreMode::N
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, detail::attr(atomic), detail::attr(relu)));
 }
@@ -59,7 +59,7 @@ template <STPhase phase, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, PTO_NONE, detail::attr(phase), PTO_STORE_PLAIN, PTO_RELU_NONE));
 }
@@ -68,7 +68,7 @@ template <STPhase phase, class D, class S, AtomicType atomic, ReluPreMode relu =
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, PTO_NONE, detail::attr(phase), detail::attr(atomic), detail::attr(relu)));
 }
@@ -77,7 +77,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE));
 }
@@ -86,7 +86,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE));
 }
@@ -95,7 +95,7 @@ template <class D, class S, AtomicType atomic = AtomicType::AtomicNone, ReluPreM
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ST_PHASE_UNSPECIFIED, detail::attr(atomic), detail::attr(relu)));
 }
@@ -104,7 +104,7 @@ template <STPhase phase, class D, class S, AtomicType atomic = AtomicType::Atomi
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, detail::to_scalar(preQuantScalar), detail::attr(phase), detail::attr(atomic), detail::attr(relu)));
 }
@@ -113,7 +113,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE_FP(detail::tensor_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, &fp.tile, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE));
 }
@@ -122,7 +122,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE_FP(detail::tensor_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, &fp.tile, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE));
 }
@@ -131,7 +131,7 @@ template <class D, class S, class F, AtomicType atomic = AtomicType::AtomicNone,
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE_FP(detail::tensor_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, &fp.tile, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, detail::attr(atomic), detail::attr(relu)));
 }
@@ -140,7 +140,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPREFETCH(detail::tile_ref dst, detail::tensor_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tprefetch_at(dst.loc, &dst.tile, &src.tensor));
 }
@@ -149,7 +149,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPREFETCH(detail::tile_ref dst, detail::tensor_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tprefetch_at(dst.loc, &dst.tile, &src.tensor));
 }
@@ -158,7 +158,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tile_ref idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mem).reads(idx).after(events...);
     return command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, PTO_COALESCE_ROW, PTO_GATHER_UNDEFINED));
 }
@@ -167,7 +167,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tile_ref idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mem).reads(idx).after(events...);
     return command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, PTO_COALESCE_ROW, PTO_GATHER_UNDEFINED));
 }
@@ -176,7 +176,7 @@ template <Coalesce coalesce, GatherOOB oob = GatherOOB::Undefined, class... Even
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tile_ref idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mem).reads(idx).after(events...);
     return command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, detail::attr(coalesce), detail::attr(oob)));
 }
@@ -185,7 +185,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mem).reads(idx).after(events...);
     return command.issued(pto_mgather_rows_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, PTO_GATHER_UNDEFINED));
 }
@@ -194,7 +194,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mem).reads(idx).after(events...);
     return command.issued(pto_mgather_rows_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, PTO_GATHER_UNDEFINED));
 }
@@ -203,7 +203,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, detail::tensor_ref scratch, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mem).reads(idx).after(events...);
     return command.issued(pto_mgather_elems_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, nullptr, PTO_GATHER_UNDEFINED));
 }
@@ -212,7 +212,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, detail::tensor_ref scratch, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(mem).reads(idx).after(events...);
     return command.issued(pto_mgather_elems_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, nullptr, PTO_GATHER_UNDEFINED));
 }
@@ -221,7 +221,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
-    detail::command command(mem.loc);
+    detail::command command;
     command.writes(mem).reads(src).reads(idx).after(events...);
     return command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, PTO_COALESCE_ROW, PTO_SCATTER_STORE, PTO_SCATTER_UNDEFINED, PTO_CONFLICT_DEFAULT));
 }
@@ -230,7 +230,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
-    detail::command command(mem.loc);
+    detail::command command;
     command.writes(mem).reads(src).reads(idx).after(events...);
     return command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, PTO_COALESCE_ROW, PTO_SCATTER_STORE, PTO_SCATTER_UNDEFINED, PTO_CONFLICT_DEFAULT));
 }
@@ -239,7 +239,7 @@ template <Coalesce coalesce, ScatterAtomicOp atomic = ScatterAtomicOp::None, Sca
     requires all_events_v<Events...>
 PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
-    detail::command command(mem.loc);
+    detail::command command;
     command.writes(mem).reads(src).reads(idx).after(events...);
     return command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, detail::attr(coalesce), detail::attr(atomic), detail::attr(oob), detail::attr(conflict)));
 }

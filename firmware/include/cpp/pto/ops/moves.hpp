@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
 }
@@ -32,7 +32,7 @@ template <ReluPreMode relu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
 }
@@ -41,7 +41,7 @@ template <AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Ev
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
 }
@@ -50,7 +50,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
 }
@@ -59,7 +59,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
 }
@@ -68,7 +68,7 @@ template <ReluPreMode relu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
 }
@@ -77,7 +77,7 @@ template <AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Ev
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
 }
@@ -86,7 +86,7 @@ template <AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Ev
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
 }
@@ -95,7 +95,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
 }
@@ -104,7 +104,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
 }
@@ -113,7 +113,7 @@ template <class D, class S, class F, ReluPreMode relu = ReluPreMode::NoRelu, cla
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
 }
@@ -122,7 +122,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
 }
@@ -131,7 +131,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
 }
@@ -140,7 +140,7 @@ template <ReluPreMode relu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu)));
 }
@@ -149,7 +149,7 @@ template <AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Ev
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu)));
 }
@@ -158,7 +158,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
 }
@@ -167,7 +167,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
 }
@@ -176,7 +176,7 @@ template <AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Ev
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu)));
 }
@@ -185,7 +185,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
 }
@@ -194,7 +194,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
 }
@@ -203,7 +203,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
 }
@@ -212,7 +212,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
 }
@@ -221,7 +221,7 @@ template <ReluPreMode relu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_INSERT_WHOLE));
 }
@@ -230,7 +230,7 @@ template <AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Ev
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_INSERT_WHOLE));
 }
@@ -239,7 +239,7 @@ template <TInsertMode mode, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, detail::attr(mode)));
 }
@@ -248,7 +248,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
 }
@@ -257,7 +257,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
 }
@@ -266,7 +266,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
 }
@@ -275,7 +275,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, int64_t row, int64_t col, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
 }
@@ -284,7 +284,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TTRANS(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_ttrans_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -293,7 +293,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TTRANS(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_ttrans_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -302,7 +302,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TTRANS(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_ttrans_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -311,7 +311,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TTRANS(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_ttrans_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -320,7 +320,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCONCAT(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tconcat_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -329,7 +329,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCONCAT(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tconcat_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -338,7 +338,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCONCAT(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).reads(src0Idx).reads(src1Idx).after(events...);
     return command.issued(pto_tconcatidx_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, &src0Idx.tile, &src1Idx.tile));
 }
@@ -347,7 +347,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCONCAT(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).reads(src0Idx).reads(src1Idx).after(events...);
     return command.issued(pto_tconcatidx_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, &src0Idx.tile, &src1Idx.tile));
 }
@@ -356,7 +356,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
 }
@@ -365,7 +365,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
 }
@@ -374,7 +374,7 @@ template <PadValue pad, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(pad)));
 }
@@ -383,7 +383,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD_INPLACE(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
 }
@@ -392,7 +392,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD_INPLACE(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
 }
@@ -401,7 +401,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD_EXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
 }
@@ -410,7 +410,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD_EXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
 }
@@ -419,7 +419,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINTERLEAVE(detail::tile_ref dst0, detail::tile_ref dst1, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst0.loc);
+    detail::command command;
     command.writes(dst0).writes(dst1).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tinterleave_at(dst0.loc, &dst0.tile, &dst1.tile, &src0.tile, &src1.tile));
 }
@@ -428,7 +428,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINTERLEAVE(detail::tile_ref dst0, detail::tile_ref dst1, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst0.loc);
+    detail::command command;
     command.writes(dst0).writes(dst1).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tinterleave_at(dst0.loc, &dst0.tile, &dst1.tile, &src0.tile, &src1.tile));
 }
@@ -437,7 +437,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDEINTERLEAVE(detail::tile_ref dst0, detail::tile_ref dst1, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst0.loc);
+    detail::command command;
     command.writes(dst0).writes(dst1).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tdeinterleave_at(dst0.loc, &dst0.tile, &dst1.tile, &src0.tile, &src1.tile));
 }
@@ -446,7 +446,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDEINTERLEAVE(detail::tile_ref dst0, detail::tile_ref dst1, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst0.loc);
+    detail::command command;
     command.writes(dst0).writes(dst1).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tdeinterleave_at(dst0.loc, &dst0.tile, &dst1.tile, &src0.tile, &src1.tile));
 }

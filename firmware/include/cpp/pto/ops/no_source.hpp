@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXPANDS(detail::tile_ref dst, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).after(events...);
     return command.issued(pto_texpands_at(dst.loc, &dst.tile, scalar.as(dst.tile.elem)));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXPANDS(detail::tile_ref dst, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).after(events...);
     return command.issued(pto_texpands_at(dst.loc, &dst.tile, scalar.as(dst.tile.elem)));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).after(events...);
     return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, 0));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).after(events...);
     return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, 0));
 }
@@ -50,7 +50,7 @@ template <class D, class S, int descending, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).after(events...);
     return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending));
 }
@@ -59,7 +59,7 @@ template <class D, class S, int descending, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).after(events...);
     return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending));
 }
@@ -68,7 +68,7 @@ template <class D, int upper, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TTRI(detail::tile_ref dst, int64_t diagonal, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).after(events...);
     return command.issued(pto_ttri_at(dst.loc, &dst.tile, diagonal, upper));
 }
@@ -77,7 +77,7 @@ template <uint16_t rounds = 10, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TRANDOM(detail::tile_ref dst, const TRandomKey & key, const TRandomCounter & counter, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).after(events...);
     return command.issued(pto_trandom_at(dst.loc, &dst.tile, key[0], key[1], counter[0], counter[1], counter[2], counter[3], rounds));
 }

@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TABS(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tabs_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TABS(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tabs_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TNEG(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tneg_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TNEG(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tneg_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -50,7 +50,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TNOT(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tnot_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -59,7 +59,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TNOT(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tnot_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -68,7 +68,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXP(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_texp_at(dst.loc, &dst.tile, &src.tile, detail::attr(precision)));
 }
@@ -77,7 +77,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TLOG(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tlog_at(dst.loc, &dst.tile, &src.tile, detail::attr(precision)));
 }
@@ -86,7 +86,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSQRT(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tsqrt_at(dst.loc, &dst.tile, &src.tile, detail::attr(precision)));
 }
@@ -95,7 +95,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TRSQRT(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trsqrt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(precision)));
 }
@@ -104,7 +104,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TRSQRT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trsqrt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(precision)));
 }
@@ -113,7 +113,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TRECIP(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trecip_at(dst.loc, &dst.tile, &src.tile, detail::attr(precision)));
 }
@@ -122,7 +122,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TRELU(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trelu_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -131,7 +131,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TRELU(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trelu_at(dst.loc, &dst.tile, &src.tile));
 }

@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tpartadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tpartadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tpartmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tpartmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -50,7 +50,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tpartmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -59,7 +59,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tpartmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -68,7 +68,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tpartmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -77,7 +77,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tpartmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -86,7 +86,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTARGMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref dstIdx, detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).writes(dstIdx).reads(src0).reads(src1).reads(src0Idx).reads(src1Idx).after(events...);
     return command.issued(pto_tpartargmax_at(dst.loc, &dst.tile, &dstIdx.tile, &src0.tile, &src1.tile, &src0Idx.tile, &src1Idx.tile));
 }
@@ -95,7 +95,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTARGMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref dstIdx, detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).writes(dstIdx).reads(src0).reads(src1).reads(src0Idx).reads(src1Idx).after(events...);
     return command.issued(pto_tpartargmax_at(dst.loc, &dst.tile, &dstIdx.tile, &src0.tile, &src1.tile, &src0Idx.tile, &src1Idx.tile));
 }
@@ -104,7 +104,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTARGMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref dstIdx, detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).writes(dstIdx).reads(src0).reads(src1).reads(src0Idx).reads(src1Idx).after(events...);
     return command.issued(pto_tpartargmin_at(dst.loc, &dst.tile, &dstIdx.tile, &src0.tile, &src1.tile, &src0Idx.tile, &src1Idx.tile));
 }
@@ -113,7 +113,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTARGMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref dstIdx, detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).writes(dstIdx).reads(src0).reads(src1).reads(src0Idx).reads(src1Idx).after(events...);
     return command.issued(pto_tpartargmin_at(dst.loc, &dst.tile, &dstIdx.tile, &src0.tile, &src1.tile, &src0Idx.tile, &src1Idx.tile));
 }

@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWSUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowsum_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWSUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowsum_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWSUM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowsum_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWSUM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowsum_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -50,7 +50,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWPROD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -59,7 +59,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWPROD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -68,7 +68,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWPROD(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -77,7 +77,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWPROD(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -86,7 +86,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -95,7 +95,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -104,7 +104,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -113,7 +113,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -122,7 +122,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -131,7 +131,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -140,7 +140,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -149,7 +149,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -158,7 +158,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -167,7 +167,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -176,7 +176,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -185,7 +185,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -194,7 +194,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -203,7 +203,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -212,7 +212,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -221,7 +221,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -230,7 +230,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolsum_at(dst.loc, &dst.tile, &src.tile, nullptr, 0));
 }
@@ -239,7 +239,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolsum_at(dst.loc, &dst.tile, &src.tile, nullptr, 0));
 }
@@ -248,7 +248,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, bool isBinary, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolsum_at(dst.loc, &dst.tile, &src.tile, nullptr, isBinary));
 }
@@ -257,7 +257,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, bool isBinary, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolsum_at(dst.loc, &dst.tile, &src.tile, nullptr, isBinary));
 }
@@ -266,7 +266,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLPROD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -275,7 +275,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLPROD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -284,7 +284,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLPROD(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -293,7 +293,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLPROD(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -302,7 +302,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -311,7 +311,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -320,7 +320,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -329,7 +329,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -338,7 +338,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -347,7 +347,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -356,7 +356,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -365,7 +365,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -374,7 +374,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLARGMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -383,7 +383,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLARGMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -392,7 +392,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLARGMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -401,7 +401,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLARGMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -410,7 +410,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLARGMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -419,7 +419,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLARGMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -428,7 +428,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLARGMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -437,7 +437,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLARGMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tcolargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
@@ -446,7 +446,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPAIRREDUCESUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tpairreducesum_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -455,7 +455,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPAIRREDUCESUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tpairreducesum_at(dst.loc, &dst.tile, &src.tile));
 }
@@ -464,7 +464,7 @@ template <HistByte byte, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent THISTOGRAM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(idx).after(events...);
     return command.issued(pto_thistogram_at(dst.loc, &dst.tile, &src.tile, &idx.tile, static_cast<int64_t>(byte)));
 }

@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSORT32(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(idx).after(events...);
     return command.issued(pto_tsort32_at(dst.loc, &dst.tile, &src.tile, &idx.tile, nullptr));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSORT32(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(idx).after(events...);
     return command.issued(pto_tsort32_at(dst.loc, &dst.tile, &src.tile, &idx.tile, nullptr));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSORT32(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref idx, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(idx).after(events...);
     return command.issued(pto_tsort32_at(dst.loc, &dst.tile, &src.tile, &idx.tile, nullptr));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSORT32(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref idx, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).reads(idx).after(events...);
     return command.issued(pto_tsort32_at(dst.loc, &dst.tile, &src.tile, &idx.tile, nullptr));
 }
@@ -50,7 +50,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, detail::tile_ref src, int64_t blockLen, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmrgsort_at(dst.loc, &dst.tile, &src.tile, blockLen));
 }
@@ -59,7 +59,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, detail::tile_ref src, int64_t blockLen, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmrgsort_at(dst.loc, &dst.tile, &src.tile, blockLen));
 }
@@ -68,7 +68,7 @@ template <class D, class W, class A, class B, bool exhausted, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, MrgSortExecutedNumList & executed, detail::tile_ref tmp, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tmrgsort2_at(dst.loc, &dst.tile, &tmp.tile, &src0.tile, &src1.tile, exhausted));
 }
@@ -77,7 +77,7 @@ template <class D, class W, class A, class B, class C, bool exhausted, class... 
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, MrgSortExecutedNumList & executed, detail::tile_ref tmp, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref src2, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).reads(src2).after(events...);
     return command.issued(pto_tmrgsort3_at(dst.loc, &dst.tile, &tmp.tile, &src0.tile, &src1.tile, &src2.tile, exhausted));
 }
@@ -86,7 +86,7 @@ template <class D, class W, class A, class B, class C, class E, bool exhausted, 
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, MrgSortExecutedNumList & executed, detail::tile_ref tmp, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref src2, detail::tile_ref src3, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).reads(src2).reads(src3).after(events...);
     return command.issued(pto_tmrgsort4_at(dst.loc, &dst.tile, &tmp.tile, &src0.tile, &src1.tile, &src2.tile, &src3.tile, exhausted));
 }

@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tadds_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tadds_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSUBS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tsubs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSUBS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tsubs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -50,7 +50,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMULS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmuls_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -59,7 +59,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMULS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmuls_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -68,7 +68,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDIVS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tdivs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), detail::attr(precision)));
 }
@@ -77,7 +77,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDIVS(detail::tile_ref dst, detail::scalar_ref scalar, detail::tile_ref src, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tsdiv_at(dst.loc, &dst.tile, scalar.as(src.tile.elem), &src.tile, detail::attr(precision)));
 }
@@ -86,7 +86,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMAXS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmaxs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -95,7 +95,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMAXS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmaxs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -104,7 +104,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMINS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmins_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -113,7 +113,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMINS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tmins_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -122,7 +122,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trems_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
@@ -131,7 +131,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trems_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
@@ -140,7 +140,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trems_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
@@ -149,7 +149,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trems_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
@@ -158,7 +158,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFMODS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tfmods_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -167,7 +167,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFMODS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tfmods_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -176,7 +176,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPOWS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tpows_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr, detail::attr(precision)));
 }
@@ -185,7 +185,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPOWS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tpows_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr, detail::attr(precision)));
 }
@@ -194,7 +194,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TANDS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tands_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -203,7 +203,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TANDS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tands_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -212,7 +212,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TORS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tors_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -221,7 +221,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TORS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tors_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -230,7 +230,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TXORS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_txors_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
@@ -239,7 +239,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TXORS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_txors_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
@@ -248,7 +248,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TXORS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_txors_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
@@ -257,7 +257,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TXORS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_txors_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
@@ -266,7 +266,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSHLS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tshls_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -275,7 +275,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSHLS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tshls_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -284,7 +284,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSHRS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tshrs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -293,7 +293,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSHRS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tshrs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -302,7 +302,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TLRELU(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref slope, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tlrelu_at(dst.loc, &dst.tile, &src.tile, slope.as(src.tile.elem)));
 }
@@ -311,7 +311,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TLRELU(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref slope, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tlrelu_at(dst.loc, &dst.tile, &src.tile, slope.as(src.tile.elem)));
 }
@@ -320,7 +320,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TAXPY(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_taxpy_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
@@ -329,7 +329,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TAXPY(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_taxpy_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }

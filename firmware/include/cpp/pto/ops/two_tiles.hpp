@@ -14,7 +14,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -23,7 +23,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -32,7 +32,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -41,7 +41,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -50,7 +50,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -59,7 +59,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -68,7 +68,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDIV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tdiv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, detail::attr(precision)));
 }
@@ -77,7 +77,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -86,7 +86,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -95,7 +95,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -104,7 +104,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -113,7 +113,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREM(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trem_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr, detail::attr(precision)));
 }
@@ -122,7 +122,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREM(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_trem_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr, detail::attr(precision)));
 }
@@ -131,7 +131,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFMOD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tfmod_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, detail::attr(precision)));
 }
@@ -140,7 +140,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPOW(detail::tile_ref dst, detail::tile_ref base, detail::tile_ref exp_, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(base).reads(exp_).after(events...);
     return command.issued(pto_tpow_at(dst.loc, &dst.tile, &base.tile, &exp_.tile, nullptr, detail::attr(precision)));
 }
@@ -149,7 +149,7 @@ template <auto precision = DivAlgorithm::DEFAULT, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPOW(detail::tile_ref dst, detail::tile_ref base, detail::tile_ref exp_, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(base).reads(exp_).after(events...);
     return command.issued(pto_tpow_at(dst.loc, &dst.tile, &base.tile, &exp_.tile, nullptr, detail::attr(precision)));
 }
@@ -158,7 +158,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TAND(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tand_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -167,7 +167,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TAND(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tand_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -176,7 +176,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TOR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tor_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -185,7 +185,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TOR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tor_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -194,7 +194,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TXOR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_txor_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -203,7 +203,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TXOR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_txor_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -212,7 +212,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TXOR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_txor_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -221,7 +221,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TXOR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_txor_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -230,7 +230,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSHL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tshl_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -239,7 +239,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSHL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tshl_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -248,7 +248,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSHR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tshr_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -257,7 +257,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSHR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tshr_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -266,7 +266,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tprelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -275,7 +275,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tprelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -284,7 +284,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tprelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -293,7 +293,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tprelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
@@ -302,7 +302,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_taddrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -311,7 +311,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_taddrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -320,7 +320,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSUBRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tsubrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -329,7 +329,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSUBRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tsubrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -338,7 +338,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDRELUCONV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_taddreluconv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -347,7 +347,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDRELUCONV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_taddreluconv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -356,7 +356,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDDEQRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::scalar_ref deqScale, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tadddeqrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, deqScale.as(PTO_ELEM_F32), nullptr));
 }
@@ -365,7 +365,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDDEQRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::scalar_ref deqScale, detail::tile_ref tmp, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tadddeqrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, deqScale.as(PTO_ELEM_F32), nullptr));
 }
@@ -374,7 +374,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMULADDDST(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tmuladddst_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -383,7 +383,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMULADDDST(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tmuladddst_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -392,7 +392,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFUSEDMULADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tfusedmuladd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -401,7 +401,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFUSEDMULADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tfusedmuladd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -410,7 +410,7 @@ template <class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFUSEDMULADDRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tfusedmuladdrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
@@ -419,7 +419,7 @@ template <class T0, class... Ts, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFUSEDMULADDRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
-    detail::command command(dst.loc);
+    detail::command command;
     command.writes(dst).reads(src0).reads(src1).after(events...);
     return command.issued(pto_tfusedmuladdrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
