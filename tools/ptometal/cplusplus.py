@@ -6,6 +6,8 @@ name, with one line behind it for each kernel: <pto/kernel.hpp> makes the descri
 """
 import os
 import re
+import shutil
+import subprocess
 
 from ptometal import build
 from ptometal.common import NOT_COMPILED, ROOT, Stop
@@ -62,3 +64,41 @@ def wrap(source, work):
 def search(source):
     """What the compiler is told so that includes are found beside the file, which it gets as another one."""
     return ["-iquote", os.path.dirname(os.path.abspath(source))]
+
+
+# What a kernel with a synchronisation of its own calls, of the runtime.
+SYNCHRONISATION = {"pto_set_flag_at", "pto_wait_flag_at", "pto_get_buf_at", "pto_rls_buf_at", "pto_pipe_barrier_at",
+                   "pto_wait_event_at", "pto_tile_after_at", "pto_tsync_at"}
+RECORDS = re.compile(r"^RELOCATION RECORDS FOR \[(.*)\]:")
+SYMBOL = re.compile(r"^[0-9a-f]+ .{7} (\S+)\s+[0-9a-f]+ (?:\.hidden )?(\S+)$")
+
+
+def synchronises(obj, entry):
+    """Whether code that a kernel of an object file reaches synchronises commands."""
+    program = shutil.which("riscv64-unknown-elf-objdump")
+    done = subprocess.run([program, "-r", "-t", obj], capture_output=True, text=True, check=True)
+    section_of, calls, current = {}, {}, None
+    for line in done.stdout.splitlines():
+        if match := RECORDS.match(line):
+            current = calls.setdefault(match[1], set())
+        elif current is not None and len(words := line.split()) == 3:
+            current.add(re.sub(r"[+-]0x[0-9a-f]+$", "", words[2]))
+        elif match := SYMBOL.match(line):
+            section_of[match[2]] = match[1]
+    # The descriptor refers to the entry, which calls the kernel or has it inlined.
+    reached, pending = set(), [name for name in section_of if re.search(rf"kernel.*{len(entry)}{entry}E.*entry", name)]
+    while pending:
+        name = pending.pop()
+        if name in SYNCHRONISATION:
+            return True
+        section = section_of.get(name, name)
+        if section.startswith((".text", ".rodata", ".data")) and section not in reached:
+            reached.add(section)
+            pending += calls.get(section, ())
+    return False
+
+
+def unsynchronised(source, entry, obj):
+    """The names of the kernels that may run and have no synchronisation, if there are no others: "add", "a, b"."""
+    names = [name for name, _, _ in entries(build.read(source) or "") if entry in (None, name)]
+    return "" if any(synchronises(obj, name) for name in names) else ", ".join(names)

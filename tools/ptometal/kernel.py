@@ -58,6 +58,8 @@ class Request:
         self.warnings = list(warnings)  # -W...
         self.debug = debug              # for gdb: every variable in memory
         self.observer = observer        # check, time or None
+        self.entry = None               # --entry
+        self.sync = None                # --sync
 
     @classmethod
     def of(cls, source, config, values):
@@ -71,8 +73,12 @@ class Request:
         if explain and not source.endswith(".pto"):
             raise usage_error("--explain-speed is about loops that ptoc compiles: of .pto kernels")
         variables = ["-g"] if getattr(values, "optimized", False) else []
-        return cls(source, config, values.arch, values.D + values.I + subc + variables, values.W + explain + (["--fast-math=reassociate"] if reassociate and source.endswith(".pto") else []),
+        request = cls(source, config, values.arch, values.D + values.I + subc + variables, values.W + explain + (["--fast-math=reassociate"] if reassociate and source.endswith(".pto") else []),
                    getattr(values, "debug", False), observer_of(values))
+        request.entry, request.sync = getattr(values, "entry", None), getattr(values, "sync", None)
+        if request.sync and request.kind != ".cpp":
+            raise usage_error(f"--sync {request.sync}: only kernels in C++ get their synchronisation so; ptoc plans that of tiles in .pto")
+        return request
 
     @property
     def kind(self):
@@ -140,7 +146,7 @@ def make_image(request, target):
         digest = digest_of(request.source)
         key = hashlib.sha256(json.dumps([
             request.config.name, settings["signature"], ptoc_signature, os.getcwd(), request.source, digest,
-            request.arch, request.flags, request.warnings, request.debug, request.observer,
+            request.arch, request.flags, request.warnings, request.debug, request.observer, request.entry, request.sync,
             sys.stderr.isatty()]).encode()).hexdigest()[:32]
         entry = os.path.join(CACHE, key)
         output = take(entry, target)
@@ -306,8 +312,16 @@ def compile_and_link(request, settings, ptoc, work):
         compiler[1:1] = settings["precompiled"]
     if sys.stderr.isatty():
         flags.append("-fdiagnostics-color=always")
-    call(compiler + flags + request.flags +
-         ["-MMD", "-MF", path["kernel.d"], "-c", source, "-o", path["kernel.o"]], messages)
+    compile_words = compiler + flags + request.flags + ["-MMD", "-MF", path["kernel.d"], "-c", source, "-o", path["kernel.o"]]
+    automatic = ["-DPTO_SYNC_AUTO=1"]
+    call(compile_words + (automatic if request.sync == "auto" else []), messages)
+    if request.kind == ".cpp" and request.sync is None:
+        lacking = cplusplus.unsynchronised(request.source, request.entry, path["kernel.o"])
+        if lacking:
+            del messages[:]
+            call(compile_words + automatic, messages)
+            messages.append(f"ptometal: {lacking} has no synchronisation of its own: commands wait for those that touch the "
+                            "same bytes (--sync auto)\n")
     link_image(settings, "semihosting", [path["kernel.o"]], path["kernel.elf"], messages)
     with open(os.path.join(work, "messages"), "w", encoding="utf-8") as file:
         file.write("".join(messages))

@@ -75,6 +75,9 @@ OPTIONS = [
     Option("--harts", "N", 1, kind=positive, text="harts of the board (default 1)"),
     Option("--policy", "P", "eager", kind=policy,
            text="who steps next on one hart: " + policy.__doc__.replace("eager", "eager (default)")),
+    Option("--sync", "NAME", choices=("auto", "explicit"),
+           text="of a kernel in C++: commands wait for those that touch the same bytes (auto, default of a kernel without "
+                "synchronisation of its own), or for what is written (explicit)"),
     Option("--gm", "NAME", choices=("strict", "granule", "discard"),
            text="what transfers past a GM buffer are: faults (strict, default); reads: warnings, writes: faults (granule, "
                 "default for .pto); warnings, and what they write is dropped (discard)"),
