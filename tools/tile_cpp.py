@@ -53,7 +53,9 @@ def kind_of(operand):
     """T, G or S, or the C++ type of a number."""
     if operand.locations == "g":
         return "G"
-    return "T" if operand.kind in TILES else "S" if operand.kind in SCALARS else "int64_t" if operand.kind == "I" else "G"
+    if operand.kind in TILES:
+        return "T"
+    return "S" if operand.kind in SCALARS else "int64_t" if operand.kind == "I" else "G"
 
 
 def regular(op, values):
@@ -147,7 +149,9 @@ def overload(form):
         name, kind = param
         if kind in REFS:
             return f"{REFS[kind]} {name}"
-        return f"int64_t {name} = {kind}" if kind.isdigit() else f"{kind.replace('const_', 'const ').replace('&', ' &')} {name}"
+        if kind.isdigit():
+            return f"int64_t {name} = {kind}"
+        return f"{kind.replace('const_', 'const ').replace('&', ' &')} {name}"
 
     params = ", ".join(map(shown, form.params))
     args = ", ".join(argument(a, form, k) for a, k in zip(form.args, form.op.kinds))

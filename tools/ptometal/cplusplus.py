@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernels in C++: how they are compiled, and the descriptors of their entries.
 
-A function `__global__ AICORE void NAME(...)` of the file is a kernel. The compiler gets the text of the file, under its own
-name, with one line behind it for each kernel: <pto/kernel.hpp> makes the descriptor from the type of the function.
+A function `__global__ AICORE void NAME(...)` of the file is a kernel. The compiler gets the text of the file, under its
+own name, with one line behind it for each kernel: <pto/kernel.hpp> makes the descriptor from the type of the function.
 """
 import os
 import re
@@ -17,9 +17,9 @@ LANGUAGE = ["-x", "c++", "-std=gnu++20", "-fno-exceptions", "-fno-rtti", "-fno-t
             "-Wno-unknown-pragmas", "-Wno-missing-braces", "-I" + HEADERS, "-isystem", os.path.join(HEADERS, "std")]
 
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
-ENTRY = re.compile(r'(?P<before>template\s*<[^;{}]*>\s*|"C"\s*)?(?P<words>(?:\b(?:__global__|AICORE|__aicore__|inline|static)\b\s*|'
-                   r'\[aicore\]\s*)+)void\s+(?P<name>\w+)\s*\((?P<params>[^()]*)\)\s*\{')
-SECTIONS = re.compile(r"__DAV_(?:C220_)?(?:CUBE|VEC)__|\bDAV_(?:CUBE|VEC)\b")
+ENTRY = re.compile(r'(?P<before>template\s*<[^;{}]*>\s*|"C"\s*)?'
+                   r'(?P<words>(?:\b(?:__global__|AICORE|__aicore__|inline|static)\b\s*|\[aicore\]\s*)+)'
+                   r'void\s+(?P<name>\w+)\s*\((?P<params>[^()]*)\)\s*\{')
 
 
 def options(compiler):

@@ -77,7 +77,8 @@ class Request:
                    getattr(values, "debug", False), observer_of(values))
         request.entry, request.sync = getattr(values, "entry", None), getattr(values, "sync", None)
         if request.sync and request.kind != ".cpp":
-            raise usage_error(f"--sync {request.sync}: only kernels in C++ get their synchronisation so; ptoc plans that of tiles in .pto")
+            raise usage_error(f"--sync {request.sync}: only kernels in C++ get their synchronisation so; "
+                              "ptoc plans that of tiles in .pto")
         return request
 
     @property
@@ -312,7 +313,8 @@ def compile_and_link(request, settings, ptoc, work):
         compiler[1:1] = settings["precompiled"]
     if sys.stderr.isatty():
         flags.append("-fdiagnostics-color=always")
-    compile_words = compiler + flags + request.flags + ["-MMD", "-MF", path["kernel.d"], "-c", source, "-o", path["kernel.o"]]
+    compile_words = [*compiler, *flags, *request.flags, "-MMD", "-MF", path["kernel.d"], "-c", source, "-o",
+                     path["kernel.o"]]
     automatic = ["-DPTO_SYNC_AUTO=1"]
     call(compile_words + (automatic if request.sync == "auto" else []), messages)
     if request.kind == ".cpp" and request.sync is None:
