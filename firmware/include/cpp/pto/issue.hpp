@@ -2,8 +2,8 @@
 //
 // How an intrinsic becomes a command: operands, events, the calls that pto/ops are made of. Part of <pto/pto-inst.hpp>.
 //
-// An operand converts to a descriptor at the call, which is where its default argument finds the source location. Layouts
-// and types are constants there, so the short ways of <pto/tile.h> apply as they do in C.
+// An operand converts to a descriptor at the call, which is where its default argument finds the source location.
+// Layouts and types are constants there, so the short ways of <pto/tile.h> apply as they do in C.
 #ifndef PTO_CPP_ISSUE_HPP
 #define PTO_CPP_ISSUE_HPP
 

@@ -16,13 +16,17 @@ constexpr const char *type_name()
 {
     using bare = std::remove_cv_t<std::remove_pointer_t<T>>;
     constexpr const char *names[][2] = {
-        {"int8_t", "int8_t *"},     {"uint8_t", "uint8_t *"},   {"int16_t", "int16_t *"},   {"uint16_t", "uint16_t *"},
-        {"int32_t", "int32_t *"},   {"uint32_t", "uint32_t *"}, {"int64_t", "int64_t *"},   {"uint64_t", "uint64_t *"},
-        {"half", "half *"},         {"bfloat16_t", "bfloat16_t *"}, {"float", "float *"},   {"float8_e4m3_t", "float8_e4m3_t *"},
-        {"float8_e5m2_t", "float8_e5m2_t *"}, {"hifloat8_t", "hifloat8_t *"}, {"float4_e2m1x2_t", "float4_e2m1x2_t *"},
-        {"float4_e1m2x2_t", "float4_e1m2x2_t *"}, {"float8_e8m0_t", "float8_e8m0_t *"}, {"double", "double *"},
-        {"?", "void *"},
+#define PTO_CPP_NAME(name) {name, name " *"}
+        PTO_CPP_NAME("int8_t"),          PTO_CPP_NAME("uint8_t"),         PTO_CPP_NAME("int16_t"),
+        PTO_CPP_NAME("uint16_t"),        PTO_CPP_NAME("int32_t"),         PTO_CPP_NAME("uint32_t"),
+        PTO_CPP_NAME("int64_t"),         PTO_CPP_NAME("uint64_t"),        PTO_CPP_NAME("half"),
+        PTO_CPP_NAME("bfloat16_t"),      PTO_CPP_NAME("float"),           PTO_CPP_NAME("float8_e4m3_t"),
+        PTO_CPP_NAME("float8_e5m2_t"),   PTO_CPP_NAME("hifloat8_t"),      PTO_CPP_NAME("float4_e2m1x2_t"),
+        PTO_CPP_NAME("float4_e1m2x2_t"), PTO_CPP_NAME("float8_e8m0_t"),   PTO_CPP_NAME("double"),
+        PTO_CPP_NAME("void"),
+#undef PTO_CPP_NAME
     };
+    static_assert(sizeof names / sizeof names[0] == PTO_ELEM_NUM + 1, "a name for each element type, and one for others");
     return names[elem_of<bare>][std::is_pointer_v<T>];
 }
 

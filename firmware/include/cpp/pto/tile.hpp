@@ -85,7 +85,8 @@ public:
     static_assert(is_element<DType>, "Tile: not an element type of PTO");
     static_assert(Rows > 0 && Cols > 0, "Tile: rows and columns must be positive");
     static_assert(ValidRow <= Rows && ValidCol <= Cols, "Tile: the valid region exceeds the tile");
-    static_assert(isBoxedLayout || Loc == TileType::Scaling || (isRowMajor ? Cols : Rows) * sizeof(DType) / elements_per_byte<DType> % 32 == 0,
+    static_assert(isBoxedLayout || Loc == TileType::Scaling ||
+                      (isRowMajor ? Cols : Rows) * sizeof(DType) / elements_per_byte<DType> % 32 == 0,
                   "Tile: a row (row-major) or a column (column-major) must be a multiple of 32 bytes");
     static_assert(!isBoxedLayout || Cols % InnerCols == 0, "Tile: columns must be a multiple of those of a box");
 

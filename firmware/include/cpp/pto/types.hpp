@@ -13,6 +13,12 @@
 #include <source_location>
 #include <type_traits>
 
+#ifndef __clang__
+// Words of C11 in the headers of the runtime, which GCC has in C only.
+#define _Static_assert static_assert
+#define _Noreturn      [[noreturn]]
+#endif
+
 #include <pto/comm.h>
 #include <pto/cube.h>
 #include <pto/dma.h>
