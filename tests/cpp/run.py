@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels in C++ give the numbers of numpy under every policy, and are judged by the checker as others are. Prints TAP.
+
+Usage: run.py     (the environment is that of pto_add_script_test)
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+from tap import Tap
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "tools"))
+
+import tile_cpp  # noqa: E402  (after the path is right)
+
+KERNELS = HERE / "kernels.cpp"
+SCHEDULES = [["--policy", "eager"], ["--policy", "lazy"], ["--policy", "adverse"], ["--policy", "random:7"],
+             ["--harts", "4"]]
+
+
+def run(folder, source, *words):
+    return subprocess.run([os.environ["PTOMETAL"], "run", str(source), "--board", os.environ["PTO_BOARD"], "--vlen",
+                           os.environ["PTO_VLEN"], "--cc", os.environ["PTO_CC"], *words], cwd=folder,
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+
+
+def cases(random):
+    """(kernel, options, words of its arguments, file and result that it has to give, allowed error)"""
+    a, b = (random.standard_normal((64, 64)).astype(np.float32) for _ in range(2))
+    rows = random.standard_normal((37, 48)).astype(np.float32)
+    left, right = (random.standard_normal(shape).astype(np.float16) for shape in ((32, 64), (64, 48)))
+    whole = random.integers(-1000, 1000, (3, 64), dtype=np.int32)
+    inputs = {"a": a, "b": b, "rows": rows, "left": left, "right": right, "whole": whole}
+    high = np.exp(rows.astype(np.float64) - rows.max(1, keepdims=True))
+    changed = whole + 1
+    changed[:, 63] = changed[:, 0] + changed[:, 1]
+    product = left.astype(np.float64) @ right.astype(np.float64) * 0.5 + 1
+    return inputs, [
+        ("chained", [], ["in:a", "in:b"], a + b, 0),
+        ("flagged", [], ["in:a", "in:b"], a + b, 0),
+        ("softmax", [], ["in:rows"], (high / high.sum(1, keepdims=True)).astype(np.float32), 1e-6),
+        ("product", [], ["in:left", "in:right"], product.astype(np.float32), 1e-4),
+        ("scalars", ["--blocks", "3"], ["in:whole"], changed * 2, 0),
+    ]
+
+
+def arguments(kernel, words, wanted):
+    return [*words, f"out:y={wanted.nbytes}", *(["37"] if kernel == "softmax" else [])]
+
+
+def judge(tap, folder, case):
+    """One kernel under each schedule, and by the checker."""
+    kernel, options, words, wanted, allowed = case
+    for schedule in SCHEDULES:
+        (folder / "y").unlink(missing_ok=True)
+        done = run(folder, KERNELS, "--entry", kernel, *options, *schedule, "--",
+                   *arguments(kernel, words, wanted))
+        result = np.fromfile(folder / "y", wanted.dtype) if done.returncode == 0 else np.zeros(0)
+        good = result.size == wanted.size and np.abs(result - wanted.ravel()).max() <= allowed
+        automatic = "has no synchronisation of its own" in done.stderr
+        tap.result(good and automatic == (kernel not in ("chained", "flagged")),
+                   f"{kernel} {' '.join(schedule)}", done.stderr)
+    done = run(folder, KERNELS, "--entry", kernel, *options, "--check", "--", *arguments(kernel, words, wanted))
+    tap.result(done.returncode == 0 and "check:" not in done.stdout + done.stderr, f"{kernel}: nothing to find",
+               done.stdout + done.stderr)
+
+
+def refuse(tap, folder, title, status, texts, *words):
+    """A run that ends with a status and says each of the texts."""
+    done = run(folder, *words)
+    output = done.stdout + done.stderr
+    tap.result(done.returncode == status and all(text in output for text in texts), title, str(done.returncode), output)
+    return output
+
+
+def main():
+    tap = Tap()
+    tap.result(tile_cpp.is_current(), "the headers are what the tables say", "run tools/tile_cpp.py")
+    inputs, all_cases = cases(np.random.default_rng(1))
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for file, data in inputs.items():
+            data.tofile(folder / file)
+        for case in all_cases:
+            judge(tap, folder, case)
+        softmax = ["--entry", "softmax", "--sync", "explicit", "--check", "--", "in:rows", f"out:y={37 * 48 * 4}", "37"]
+        refuse(tap, folder, "without its events softmax has races", 3,
+               ["check: race, read after write", "tload at ", "kernels.cpp:"], KERNELS, *softmax)
+        output = refuse(tap, folder, "a tile of 20 bytes a row", 1,
+                        ["misaligned.cpp:8:", "Tile: a row (row-major) or a column (column-major) must be a multiple"],
+                        HERE / "misaligned.cpp", "--", "in:a")
+        tap.result(output.count("error: ") == 1, "... is one error", output)
+        refuse(tap, folder, "a fault names the line of the kernel", 3, ["past_ub.cpp:11", "outside"],
+               HERE / "past_ub.cpp", "--", "in:a")
+        (folder / "none.cpp").write_text("void f() {}\n")
+        refuse(tap, folder, "a file without a kernel", 1, ["none.cpp: no kernel: a function"], "none.cpp")
+        refuse(tap, folder, "--sync is for C++", 2, ["--sync auto: only kernels in C++"],
+               HERE.parents[1] / "examples" / "add.c", "--sync", "auto")
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
