@@ -8,7 +8,7 @@
 #include <pto/touch.h>
 #include <pto/types.h>
 
-#define PTO_ORDER_DEPTH 64
+#define PTO_ORDER_DEPTH 32
 typedef struct {
     uint32_t num, oldest;
     uint32_t forgotten[PTO_PIPE_NUM];
