@@ -18,7 +18,7 @@ from ptometal.options import Option
 
 RUNTIME_SOURCES = ("isa", "firmware", "hal", "boards", "linker", "cmake", "CMakeLists.txt", "toolchain.cmake")
 HOST_SOURCES = ("isa", "tools/ptoc", "tools/CMakeLists.txt", "firmware/include")
-RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_link_all", "pto_precompiled_kernel"]
+RUNTIME_TARGETS = ["pto_runner", "pto_runtime", "pto_link_all", "pto_tap", "pto_precompiled_kernel"]
 DEFAULT_VLEN = 512
 LIBCS = ("picolibc", "newlib")
 CLANGS = ("clang-21", "clang-20", "clang-19", "clang-18", "clang-17")

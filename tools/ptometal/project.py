@@ -20,7 +20,7 @@ def name(folder, config):
 
 
 def configure_words(folder, config):
-    return ["-S", folder, f"-DPTOMETAL={ROOT}"] + build.configure_words(config)[2:]
+    return ["-S", folder, f"-DPTOMETAL={ROOT}", f"-DPTO_PREBUILT={config.folder}"] + build.configure_words(config)[2:]
 
 
 def build_image(source, config, values, target):

@@ -89,7 +89,7 @@ def project_suites(folder, values):
     folder = os.path.realpath(folder)
     for vlen in values.vlen or [None]:
         config = build.Config(values.board or FULL, vlen, values.cc, link=values.link)
-        build.check_compiler(config)
+        build.ensure_runtime(config)    # which projects share
         yield Suite(project.name(folder, config), folder, project.configure_words(folder, config)[2:],
                     f"{os.path.basename(folder)} on {config.name}")
 

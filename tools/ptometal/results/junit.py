@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Results of tests as JUnit's XML, which CI servers show: a suite for each test, a case for each line of TAP.
 
-TAP says nothing about the time of a case: it is what passed until its line came. A test without such lines is one case.
+TAP says nothing about the time of a case: it is what passed until its line came. What has no line has the rest.
 """
 import re
 import xml.etree.ElementTree as xml
@@ -18,10 +18,11 @@ def suite(name, results, seconds):
     """The element of one test; `results` are what tap.py left."""
     element = xml.Element("testsuite", name=clean(name), time=str(seconds))
     counts = {"tests": 0, "failures": 0, "errors": 0, "skipped": 0}
+    rest = max(0, float(seconds) - sum(case.get("seconds", 0) for case in results["cases"]))
     for case in results["cases"]:
         counts["tests"] += 1
         entry = xml.SubElement(element, "testcase", classname=clean(name), name=clean(case["name"]) or "unnamed",
-                               time=f"{float(case.get('seconds', seconds)):g}")
+                               time=f"{case.get('seconds', rest):g}")
         kind = ELEMENTS.get(case["outcome"])
         if kind:
             counts[kind if kind == "skipped" else kind + "s"] += 1
