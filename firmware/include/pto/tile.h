@@ -175,6 +175,11 @@ static inline pto_scalar_t pto_scalar_from(const void *value, size_t bytes, uint
                                                      .loc = PTO_LOC_##LOC,         \
                                                      .elem = PTO_ELEM_OF_TOKEN(T), \
                                                      __VA_ARGS__}))
+// The same where pitch and valid region are given, and all of it has been checked: no code, and no branches for the
+// compiler to remove, which take most of its time in kernels of many tiles.
+#define pto_checked_tile(LOC, T, rows_, cols_, ...) \
+    ((pto_tile_t){                                  \
+        .rows = (rows_), .cols = (cols_), .loc = PTO_LOC_##LOC, .elem = PTO_ELEM_OF_TOKEN(T), __VA_ARGS__})
 #define PTO_TILE_QUIET(...)                                                                  \
     (__extension__({                                                                         \
         _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Woverride-init\"") \

@@ -95,12 +95,33 @@ static const char *tile_memory(space_t space)
     return names[space] == NULL ? "VEC" : names[space];
 }
 
-/// What a tile's type says, up to its address: `pto_tile(VEC, f32, 16, 64`
-static void emit_tile_type(emitter_t *e, type_t type)
+/// Whether a tile is as its type says, with rows and columns of whole boxes: the runtime has other orders of boxes in UB
+/// and in L0A, and one size of them in L0C.
+static bool is_as_written(type_t type)
 {
     const shape_t *shape = type.shape;
-    emit_printf(e, "pto_tile(%s, %s, %" PRId64 ", %" PRId64, tile_memory(type.space), elem_token(type.elem),
-                shape->dims[0], shape->dims[1]);
+    bool positive = shape->dims[0] > 0 && shape->dims[1] > 0 && shape->dims[0] <= INT32_MAX && shape->dims[1] <= INT32_MAX;
+    if (shape->slayout == LAYOUT_NONE) {
+        return positive && shape->compact != 2;
+    }
+    uint32_t bytes = elem_bits(type.elem) / 8;
+    int64_t line = bytes == 0 ? 0 : shape->fractal / 16 / bytes;
+    int turned = shape->slayout == LAYOUT_COL;
+    return positive && shape->compact != 2 && type.space != SPACE_UB && type.space != SPACE_L0A &&
+           (type.space != SPACE_L0C || shape->fractal == 1024) && line > 0 && shape->dims[turned] % 16 == 0 &&
+           shape->dims[1 - turned] % line == 0;
+}
+
+/// The valid rows or columns that an operand or else the type gives; false: they are not known here, or too many.
+static bool known_valid(type_t type, int d, const operand_t *operand, int64_t *valid)
+{
+    *valid = type.shape->valid[d];
+    bool known = operand == NULL ? *valid != DIM_DYNAMIC : value_constant(operand->value, valid);
+    return known && *valid >= 0 && *valid <= type.shape->dims[d];
+}
+
+static void emit_tile_fields(emitter_t *e, const shape_t *shape)
+{
     if (shape->blayout == LAYOUT_COL) {
         emit_printf(e, ", .blayout = PTO_COL_MAJOR");
     }
@@ -115,6 +136,29 @@ static void emit_tile_type(emitter_t *e, type_t type)
     if (shape->compact == 2) {
         emit_printf(e, ", .pitch = %" PRId64, shape->dims[shape->blayout == LAYOUT_ROW] + 1);
     }
+}
+
+/// What a tile's type says, up to its address: `pto_tile(VEC, f32, 16, 64`
+static void emit_tile_type(emitter_t *e, type_t type)
+{
+    emit_printf(e, "pto_tile(%s, %s, %" PRId64 ", %" PRId64, tile_memory(type.space), elem_token(type.elem),
+                type.shape->dims[0], type.shape->dims[1]);
+    emit_tile_fields(e, type.shape);
+}
+
+/// The same with its valid region, of which nothing is left to check at run time; false: that cannot be said.
+static bool emit_checked_tile(emitter_t *e, type_t type, const operand_t *rows, const operand_t *cols)
+{
+    const shape_t *shape = type.shape;
+    int64_t valid[2];
+    if (!is_as_written(type) || !known_valid(type, 0, rows, &valid[0]) || !known_valid(type, 1, cols, &valid[1])) {
+        return false;
+    }
+    emit_printf(e, "pto_checked_tile(%s, %s, %" PRId64 ", %" PRId64 ", .valid_rows = %" PRId64 ", .valid_cols = %" PRId64
+                ", .pitch = %" PRId64, tile_memory(type.space), elem_token(type.elem), shape->dims[0], shape->dims[1],
+                valid[0], valid[1], shape->dims[shape->blayout == LAYOUT_ROW]);
+    emit_tile_fields(e, shape);
+    return true;
 }
 
 static void emit_valid(emitter_t *e, type_t type, const operand_t *rows, const operand_t *cols)
@@ -133,15 +177,21 @@ static void emit_valid(emitter_t *e, type_t type, const operand_t *rows, const o
 static void emit_alloc(emitter_t *e, op_t *op)
 {
     const operand_t *addr = op_operand(op, "addr");
+    const operand_t *rows = op_operand(op, "valid_row"), *cols = op_operand(op, "valid_col");
     int64_t planned;
     begin_result(e, op);
-    emit_tile_type(e, op->results[0].type);
+    bool checked = emit_checked_tile(e, op->results[0].type, rows, cols);
+    if (!checked) {
+        emit_tile_type(e, op->results[0].type);
+    }
     if (addr != NULL) {
         emit_printf(e, ", .address = (uint32_t)%s", name_of(addr));
     } else if (plan_address(op, &planned)) {
         emit_printf(e, ", .address = %" PRId64, planned);
     }
-    emit_valid(e, op->results[0].type, op_operand(op, "valid_row"), op_operand(op, "valid_col"));
+    if (!checked) {
+        emit_valid(e, op->results[0].type, rows, cols);
+    }
     emit_printf(e, ");\n");
 }
 
