@@ -70,6 +70,13 @@ PTO_KERNEL(subview_outside, (float *, x))
     pto_subview(&t, 6, 0, 4, 8);  // <- here
 }
 
+// fault: subview: 4 x 8 elements from (6, 0) are outside the tile's 8 x 8
+PTO_KERNEL(subview_used_outside, (float *, x))
+{
+    pto_tile_t t = pto_tile(VEC, f32, 8, 8);
+    pto_subview_used(&t, 6, 0, 4, 8, hidden(3), 8);  // <- here
+}
+
 // fault: subview: (8, 0) is not the start of a box of 16 x 8 elements
 PTO_KERNEL(subview_in_box, (float *, x))
 {

@@ -190,6 +190,10 @@ static inline pto_scalar_t pto_scalar_from(const void *value, size_t bytes, uint
 // A window of a tile. With boxes, the window starts and ends at boxes.
 #define pto_subview(tile, row, col, rows, cols) pto_subview_at(PTO_LOC, tile, row, col, rows, cols)
 
+// A window of which valid_rows x valid_cols are valid, and the rest of which may lie beyond the tile.
+#define pto_subview_used(tile, row, col, rows, cols, valid_rows, valid_cols) \
+    pto_subview_used_at(PTO_LOC, tile, row, col, rows, cols, valid_rows, valid_cols)
+
 // The same bytes with another shape, element type or layout: those of `shape`, whose address and location are ignored.
 #define pto_treshape(tile, shape) pto_treshape_at(PTO_LOC, tile, shape)
 

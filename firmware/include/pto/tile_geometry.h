@@ -165,6 +165,32 @@ PTO_TILE_INLINE pto_tile_t pto_subview_at(const pto_loc_t *loc, const pto_tile_t
     return view;
 }
 
+PTO_TILE_INLINE void pto_set_validshape_at(const pto_loc_t *loc, pto_tile_t *tile, int64_t rows, int64_t cols)
+{
+    if (rows < 0 || rows > tile->rows || cols < 0 || cols > tile->cols) {
+        const pto_tile_t copy = *tile;
+        pto_set_validshape_refuse_at(loc, &copy, rows, cols);
+    }
+    tile->valid_rows = (int32_t)rows;
+    tile->valid_cols = (int32_t)cols;
+}
+
+// A window of which so much is valid; PTO_VALID_OF_TILE: what is valid of the tile. Rows and columns that are not valid
+// may lie beyond the tile.
+#define PTO_VALID_OF_TILE INT64_MIN
+PTO_TILE_INLINE pto_tile_t pto_subview_used_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t row, int64_t col,
+                                               int64_t rows, int64_t cols, int64_t valid_rows, int64_t valid_cols)
+{
+    const int64_t most_rows = tile->rows - row, most_cols = tile->cols - col;
+    valid_rows = valid_rows == PTO_VALID_OF_TILE ? pto_tile_clip(tile->valid_rows - row, rows) : valid_rows;
+    valid_cols = valid_cols == PTO_VALID_OF_TILE ? pto_tile_clip(tile->valid_cols - col, cols) : valid_cols;
+    bool used = most_rows > 0 && most_cols > 0 && valid_rows <= most_rows && valid_cols <= most_cols;
+    pto_tile_t view = pto_subview_at(loc, tile, row, col, used && rows > most_rows ? most_rows : rows,
+                                     used && cols > most_cols ? most_cols : cols);
+    pto_set_validshape_at(loc, &view, valid_rows, valid_cols);
+    return view;
+}
+
 // The tile of one slot of `count` that lie `bytes` apart.
 PTO_TILE_INLINE pto_tile_t pto_tile_slot_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t slot, int64_t count,
                                             int64_t bytes)
@@ -259,14 +285,4 @@ PTO_TILE_INLINE pto_tile_t pto_treshape_at(const pto_loc_t *loc, const pto_tile_
         pto_treshape_refuse_at(loc, &from, &to);
     }
     return shape;
-}
-
-PTO_TILE_INLINE void pto_set_validshape_at(const pto_loc_t *loc, pto_tile_t *tile, int64_t rows, int64_t cols)
-{
-    if (rows < 0 || rows > tile->rows || cols < 0 || cols > tile->cols) {
-        const pto_tile_t copy = *tile;
-        pto_set_validshape_refuse_at(loc, &copy, rows, cols);
-    }
-    tile->valid_rows = (int32_t)rows;
-    tile->valid_cols = (int32_t)cols;
 }

@@ -41,6 +41,28 @@ static void expect_window(void)
     }
 }
 
+// What is not valid of a window may lie beyond its tile.
+PTO_KERNEL(window_beyond, (float *, x), (float *, y))
+{
+    pto_tile_t t = pto_tile(VEC, f32, 16, 64);
+    pto_tile_t part = pto_subview_used(&t, 9, 24, 16, 48, 7, 16), open = pto_subview_used(&t, 0, 40, 4, 64,
+                                                                            PTO_VALID_OF_TILE, PTO_VALID_OF_TILE);
+    pto_tensor_t from = pto_tensor(x, f32, ND, {16, 64}), to = pto_tensor(y, f32, ND, {16, 64});
+    pto_event_t loaded = LOAD(t, from);
+    pto_tadd(&open, &open, &open, loaded);
+    STORE(to, t, pto_tadd(&part, &part, &part));
+}
+
+static void expect_window_beyond(void)
+{
+    for (int32_t r = 0; r < 16; r++) {
+        for (int32_t c = 0; c < 64; c++) {
+            bool inside = (r >= 9 && c >= 24 && c < 40) || (r < 4 && c >= 40);
+            want[r * 64 + c] = in[r * 64 + c] * (inside ? 2 : 1);
+        }
+    }
+}
+
 // Of the valid region a part has what lies in it; a part of a part counts from its start.
 PTO_KERNEL(window_of_window, (float *, x), (float *, y))
 {
@@ -273,7 +295,7 @@ static const struct {
     const char *name;
     const pto_kernel_t *kernel;
     void (*expect)(void);
-} cases[] = {CASE(window),       CASE(window_of_window), CASE(box),         CASE(reshape), CASE(reshape_column),
+} cases[] = {CASE(window),       CASE(window_beyond),    CASE(window_of_window), CASE(box),         CASE(reshape), CASE(reshape_column),
              CASE(valid_region), CASE(five_nd),          CASE(five_nd_out), CASE(five_dn), CASE(boxes),
              CASE(boxes_out),    CASE(partition)};
 

@@ -212,17 +212,21 @@ static void emit_set_valid(emitter_t *e, const op_t *op, const char *tile, const
 static void emit_subview(emitter_t *e, op_t *op)
 {
     const shape_t *shape = op->results[0].type.shape;
-    begin_result(e, op);
-    emit_printf(e, "pto_subview(&%s, %s, %s, %" PRId64 ", %" PRId64 ");\n", name_of(&op->operands[0]),
-                name_of(&op->operands[1]), name_of(&op->operands[2]), shape->dims[0], shape->dims[1]);
     const clause_t *valid = op_clause(op, "valid", 0);
-    const char *name = op->results[0].cname;
-    if (valid != NULL && valid->num == 2) {
-        emit_set_valid(e, op, name, name_of(&op->operands[valid->first]), name_of(&op->operands[valid->first + 1]));
-    } else if (shape->valid[0] != DIM_DYNAMIC && shape->valid[1] != DIM_DYNAMIC) {
-        emit_set_valid(e, op, name, arena_printf(&e->cc->arena, "%" PRId64, shape->valid[0]),
-                       arena_printf(&e->cc->arena, "%" PRId64, shape->valid[1]));
+    bool open = shape->valid[0] == DIM_DYNAMIC || shape->valid[1] == DIM_DYNAMIC;
+    begin_result(e, op);
+    emit_printf(e, "pto_subview_used(&%s, %s, %s, %" PRId64 ", %" PRId64, name_of(&op->operands[0]),
+                name_of(&op->operands[1]), name_of(&op->operands[2]), shape->dims[0], shape->dims[1]);
+    for (uint32_t d = 0; d < 2; d++) {
+        if (valid != NULL && valid->num == 2) {
+            emit_printf(e, ", %s", name_of(&op->operands[valid->first + d]));
+        } else if (open) {
+            emit_printf(e, ", PTO_VALID_OF_TILE");
+        } else {
+            emit_printf(e, ", %" PRId64, shape->valid[d]);
+        }
     }
+    emit_printf(e, ");\n");
 }
 
 /// What is valid of the tile is valid of what it is read as, where the type leaves it open: of the same shape row for

@@ -259,13 +259,18 @@ static void check_window(verifier_t *v, op_t *op)
         FAIL_OP(v, op, "tile-window", "a window has the memory and the element type of its tile: %s of %s",
                 tile_space_name((space_t)from.space), elem_name(from.elem));
     }
+    const clause_t *clause = op_clause(op, "valid", 0);
     for (uint32_t d = 0; d < 2 && !v->failed; d++) {
-        int64_t offset;
-        if (value_constant(op->operands[1 + d].value, &offset) &&
-            (offset < 0 || offset + to.shape->dims[d] > from.shape->dims[d])) {
+        int64_t offset, used = to.shape->valid[d];
+        if (clause != NULL && clause->num == 2 && !value_constant(op->operands[clause->first + d].value, &used)) {
+            used = DIM_DYNAMIC;
+        }
+        // What is not valid may lie beyond the tile; something of the window lies in it.
+        used = used > 1 ? used : 1;
+        if (value_constant(op->operands[1 + d].value, &offset) && (offset < 0 || offset > from.shape->dims[d] - used)) {
             FAIL_OPERAND(v, &op->operands[1 + d], "tile-window",
-                         "a window of %" PRId64 " %s from %" PRId64 " does not fit a tile of %" PRId64,
-                         to.shape->dims[d], d == 0 ? "rows" : "columns", offset, from.shape->dims[d]);
+                         "a window of %" PRId64 " %s from %" PRId64 " does not fit a tile of %" PRId64, used,
+                         d == 0 ? "rows" : "columns", offset, from.shape->dims[d]);
         }
     }
 }
