@@ -15,29 +15,33 @@
 #define BOARD_CUBE_CORES   1
 #endif
 
-// A slot. UB does not start it, as what is below UB has to be denied too; the memories of a cube core are one piece.
+// A slot. UB does not start it, as what is below UB has to be denied too. The stack and the memories of a cube core are
+// one piece, with the stack at its start: what overflows it leaves the piece.
 #define BOARD_CLUSTER_STRIDE  0x00400000
 #define BOARD_UB_OFFSET       0x00080000
 #define BOARD_UB_STRIDE       0x00080000
 #define BOARD_UB_BYTES        0x00040000
-#define BOARD_CUBE_OFFSET     0x00200000
-#define BOARD_CUBE_BYTES      0x00100000
-#define BOARD_L1_OFFSET       0x00200000
-#define BOARD_L1_BYTES        0x00080000
-#define BOARD_L0C_OFFSET      0x00280000
-#define BOARD_L0C_BYTES       0x00040000
-#define BOARD_L0A_OFFSET      0x002c1000
-#define BOARD_L0A_BYTES       0x00010000
-#define BOARD_L0B_OFFSET      0x002d2000
-#define BOARD_L0B_BYTES       0x00010000
-#define BOARD_BT_OFFSET       0x002e3000
-#define BOARD_BT_BYTES        0x00004000
-#define BOARD_FB_OFFSET       0x002e8000
-#define BOARD_FB_BYTES        0x00014000
 // Stacks: in plain C, GCC keeps all registers of a vector function in memory, 90 KiB where it has a hundred instructions.
-#define BOARD_SU_STACK_OFFSET 0x00340000  // not right behind the cube memories
+#define BOARD_SU_STACK_OFFSET 0x00180000  // of the vector cores
 #define BOARD_SU_STACK_STRIDE 0x00040000
 #define BOARD_SU_STACK_BYTES  0x00020000
+#define BOARD_CUBE_OFFSET     0x00200000
+#define BOARD_CUBE_BYTES      0x00200000
+#define BOARD_L1_OFFSET       0x00280000
+#define BOARD_L1_BYTES        0x00080000
+#define BOARD_L0C_OFFSET      0x00300000
+#define BOARD_L0C_BYTES       0x00040000
+#define BOARD_L0A_OFFSET      0x00350000
+#define BOARD_L0A_BYTES       0x00010000
+#define BOARD_L0B_OFFSET      0x00370000
+#define BOARD_L0B_BYTES       0x00010000
+#define BOARD_BT_OFFSET       0x00390000
+#define BOARD_BT_BYTES        0x00004000
+#define BOARD_FB_OFFSET       0x003a0000
+#define BOARD_FB_BYTES        0x00014000
+#if BOARD_VECTOR_CORES > 2
+#error "a slot has room for two vector cores: define the map in board.h"
+#endif
 
 #define BOARD_HART_STACK_STRIDE 0x00040000
 #define BOARD_HART_STACK_BYTES  0x00020000

@@ -64,15 +64,14 @@ extern size_t hal_gm_taken;
 extern const bool hal_ram_is_zero, hal_has_slow_files;
 
 // What a hart may access in the region of the windows: its own stack, the memories and the scalar units' stacks of all
-// cores. The memories of a cube core count as one: no instruction of a program reaches them but through commands, which
-// check their ranges.
+// cores. The stack and the memories of a cube core count as one: commands check their ranges.
 typedef struct {
     hal_window_t window;  // a power of two, aligned to itself
     const void *ub;       // of the vector core that it belongs to; NULL: of a cube core, or of a hart
     bool of_hart;
 } hal_guarded_t;
 
-#define HAL_WINDOWS_MAX (1 + BOARD_CLUSTERS * (2 * BOARD_VECTOR_CORES + 2 * BOARD_CUBE_CORES))
+#define HAL_WINDOWS_MAX (1 + BOARD_CLUSTERS * (2 * BOARD_VECTOR_CORES + BOARD_CUBE_CORES))
 
 uint32_t hal_windows(uint32_t hart, hal_guarded_t *windows);
 

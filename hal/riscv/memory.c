@@ -77,6 +77,11 @@ bool hal_files_are_slow(void)
 
 hal_window_t hal_su_stack(uint32_t cluster, uint32_t core)
 {
+#if BOARD_CUBE_CORES
+    if (core == BOARD_VECTOR_CORES) {
+        return in_cluster(cluster, BOARD_CUBE_OFFSET, BOARD_SU_STACK_BYTES);
+    }
+#endif
     return in_cluster(cluster, BOARD_SU_STACK_OFFSET + core * BOARD_SU_STACK_STRIDE, BOARD_SU_STACK_BYTES);
 }
 
@@ -123,7 +128,6 @@ uint32_t hal_windows(uint32_t hart, hal_guarded_t *windows)
         }
 #if BOARD_CUBE_CORES
         windows[num++] = (hal_guarded_t){in_cluster(cluster, BOARD_CUBE_OFFSET, BOARD_CUBE_BYTES)};
-        windows[num++] = (hal_guarded_t){hal_su_stack(cluster, BOARD_VECTOR_CORES)};
 #endif
     }
     return num;
@@ -137,7 +141,10 @@ _Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_SU_STACK_OFFSET, BOARD_SU_STA
 _Static_assert(BOARD_UB_OFFSET != 0 || BOARD_CLUSTER_BASE != BOARD_WINDOW_BASE, "what is below UB must be denied");
 #if BOARD_CUBE_CORES
 _Static_assert(IS_NAPOT(BOARD_CLUSTER_BASE + BOARD_CUBE_OFFSET, BOARD_CUBE_BYTES), "as above");
-_Static_assert(BOARD_SU_STACK_OFFSET != BOARD_CUBE_OFFSET + BOARD_CUBE_BYTES, "what is below a stack must be denied");
+_Static_assert(BOARD_SU_STACK_OFFSET + BOARD_VECTOR_CORES * BOARD_SU_STACK_STRIDE <= BOARD_CUBE_OFFSET &&
+                   BOARD_SU_STACK_BYTES < BOARD_SU_STACK_STRIDE,
+               "what is below a stack must be denied, that of a cube core too");
+_Static_assert(BOARD_CUBE_OFFSET + BOARD_SU_STACK_BYTES <= BOARD_L1_OFFSET, "the stack of a cube core comes first");
 #endif
 
 bool hal_is_alarm(uintptr_t cause)

@@ -451,6 +451,13 @@ PTO_KERNEL(stack_overflow, (float *, gm))
     deeper(&zero);
 }
 
+// fault: stack overflow: address*deeper*PIPE_S | needs a cube core, which the board has not
+PTO_CUBE_KERNEL(stack_overflow_of_a_cube_core, (float *, gm))
+{
+    volatile int zero = 0;
+    deeper(&zero);
+}
+
 // fault: scalar access of 4 bytes*outside UB and the GM buffers*PIPE_S
 PTO_KERNEL(scalar_load_outside, (float *, gm))
 {

@@ -26,7 +26,7 @@ from ptometal.binary import symbols  # noqa: E402  (after the path is right)
 SOURCE = pathlib.Path(__file__).with_name("kernels.c")
 GM_BYTES = 64 * 1024
 
-KERNEL = re.compile(r"// (fault|warning): (.+)\nPTO_KERNEL\((\w+),")
+KERNEL = re.compile(r"// (fault|warning): (.+)\nPTO_(?:CUBE_)?KERNEL\((\w+),")
 
 
 class Case:
