@@ -23,6 +23,18 @@ int _kill(int process, int signal);
 int _getpid(void);
 _Noreturn void _exit(int status);
 
+// Of each hart, as picolibc has it; newlib's own is in data that vector functions may not write.
+#undef errno
+int *__errno(void);
+static _Thread_local int errno_of_hart;
+
+int *__errno(void)
+{
+    return &errno_of_hart;
+}
+
+#define errno (*__errno())
+
 static int no_such_thing(void)
 {
     errno = ENOSYS;

@@ -17,6 +17,9 @@ PTO_VF(exps, (const float *, x), (float *, y), (int32_t, n))
     for (int32_t i = 0; i < n; i++) {
         y[i] = expf(x[i]);
     }
+    // Too large: errno is of the hart, and can be written here.
+    errno = 0;
+    y[n] = expf(y[0] + 1000);
 }
 
 // y = exp(x) for n floats by expf(), in a vector function and on the scalar unit, through memory of malloc().
@@ -35,6 +38,7 @@ PTO_KERNEL(libc, (const float *, x), (float *, y), (int32_t, n))
     pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
     pto_mte_ub_gm(out, y, bytes, .nburst = {1, bytes, bytes});
     pto_pipe_barrier(PIPE_ALL);
+    int infinite = isinf(out[n]);
 
     float *copy = malloc(bytes);
     float *other = malloc(bytes);
@@ -61,7 +65,7 @@ PTO_KERNEL(libc, (const float *, x), (float *, y), (int32_t, n))
         free(piece);
     }
     of_this_hart++;
-    printf("refused %d, reused %d, thread-local %d", refused, reused, of_this_hart);
+    printf("refused %d, reused %d, infinite %d, thread-local %d", refused, reused, infinite, of_this_hart);
     fflush(stdout);
     printf(".");  // never flushed
 }

@@ -17,7 +17,7 @@ from tap import Tap
 COUNT = 1000
 WANTED = ("libc: 1000 floats of block 0, the first -5.000, the last 4.99\n"
           "0 of 1000 differ, 0\n"
-          "refused 1, reused 1, thread-local 43.")
+          "refused 1, reused 1, infinite 1, thread-local 43.")
 
 
 def boot(folder, image, *words):
