@@ -136,6 +136,9 @@ set(pto_preprocess ${CMAKE_C_COMPILER})
 if(CMAKE_C_COMPILER_TARGET)
     list(APPEND pto_preprocess --target=${CMAKE_C_COMPILER_TARGET})
 endif()
+if(PTO_BOARD_PROTECTION STREQUAL none)
+    list(APPEND pto_preprocess -DPTO_CHECK_BOUNDS=1)
+endif()
 add_custom_command(OUTPUT ${PTO_LINKER_SCRIPT}
     COMMAND ${pto_preprocess} -E -P -x c -D__ASSEMBLER__ -I${PTO_BOARD_DIR} -I${PTO_ROOT} ${pto_script_source} -o ${PTO_LINKER_SCRIPT}
     DEPENDS ${pto_script_source} ${pto_script_headers} VERBATIM)

@@ -76,7 +76,7 @@ static inline uint64_t hal_cycle(void);
 // Harts, numbered from 0 without gaps
 
 // What tp points to. The first three words belong to the firmware: the core that the hart works for (its first member
-// is the pto_spr_t of hal/vector/core.h), the agent that it runs, and the core again while that agent may issue
+// leads to the pto_spr_t of hal/vector/core.h), the agent that it runs, and the core again while that agent may issue
 // commands. Outside a run they are `idle`, NULL and NULL.
 #define HAL_TLS_BYTES 128
 
@@ -90,12 +90,18 @@ typedef struct {
     void *arg;
     uint64_t idle[6];  // as much of a core as a vector function may read
     const void *ub;    // that hal_confine() was last called with
+    uint64_t spr[2];   // of idle
     bool muted;        // it runs again what has run, and what that prints is dropped
     // Thread-local variables, which compilers find behind tp: of a C library (errno), of a kernel.
     uint8_t tls[HAL_TLS_BYTES] __attribute__((aligned(128)));
 } __attribute__((aligned(128))) hal_hart_t;
 
 static inline hal_hart_t *hal_hart(void);
+
+// For variables. Vector functions write what is open, as they may no other data of the image; it is zero at start. They
+// read what is shown, which nobody initialises; where pages are protected, they may read no other data.
+#define HAL_OPEN  __attribute__((section(".bss.open")))
+#define HAL_SHOWN __attribute__((section(".noinit.shown")))
 
 uint32_t hal_hart_num(void);
 uint32_t hal_hart_id(uint32_t index);  // its mhartid

@@ -39,7 +39,7 @@ void check_doubt_begin(const check_access_t *access, const pto_cmd_t *cmd)
 {
     core = access->core->core;
     command = cmd;
-    spr = core->view.spr;
+    spr = *core->view.spr;
     doubt_num = 0;
     hal_zero(saved, sizeof saved);
 }
@@ -180,7 +180,7 @@ static bool matters_in(const doubt_t *some, uint32_t num, unsigned way)
     for (uint32_t i = 0; i < num; i++) {
         give_others(&some[i], way);
     }
-    ((pto_core_t *)core)->view.spr = spr;
+    *core->view.spr = spr;
     strayed = false;
     check_again = hal_hart()->muted = true;
     command->op->exec((pto_core_t *)core, PIPE_V, command);
@@ -235,7 +235,7 @@ void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to))
         }
     }
     copy_saved(after, ub());
-    pto_spr_t spr_after = core->view.spr;
+    pto_spr_t spr_after = *core->view.spr;
     choose_ways();
     runs = 0;
     bool any = matter(doubts, doubt_num);
@@ -257,5 +257,5 @@ void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to))
     if (any) {
         copy_saved(ub(), after);
     }
-    ((pto_core_t *)core)->view.spr = spr_after;
+    *core->view.spr = spr_after;
 }

@@ -31,8 +31,13 @@ static const uint32_t mem_bytes[PTO_MEM_NUM][2] = {
 };
 
 // Written before they are read, and big: not in .bss, which start-up clears.
-__attribute__((section(".noinit"))) static pto_core_t cores[BOARD_CLUSTERS][PTO_CLUSTER_CORES];
-__attribute__((section(".noinit"))) pto_cmd_t pto_records[PTO_RECORDS];
+HAL_SHOWN static pto_core_t cores[BOARD_CLUSTERS][PTO_CLUSTER_CORES];
+HAL_SHOWN pto_cmd_t pto_records[PTO_RECORDS];
+
+// Vector functions write them.
+HAL_OPEN static struct {
+    pto_spr_t spr __attribute__((aligned(64)));
+} sprs[BOARD_CLUSTERS][PTO_CLUSTER_CORES];
 
 #if BOARD_CUBE_CORES
 static uint8_t scales[BOARD_CLUSTERS][2][PTO_SCALE_BYTES];
@@ -133,6 +138,7 @@ pto_core_t *pto_core_take(uint32_t cluster, uint32_t slot, bool unified)
         core->mem[mem] = window(mem, cluster, core->subblock);
     }
     // What scalar accesses of its SU and its vector functions reach: a cube core has no UB.
+    core->view.spr = &sprs[cluster][slot].spr;
     core->view.ub = cube ? (hal_window_t){NULL, 0} : core->mem[PTO_MEM_UB];
     core->view.reach = reach(cluster, core->subblock);
     core->view.now.loc = NULL;
@@ -205,7 +211,7 @@ static void clear_memories(const pto_core_t *core)
 void pto_core_begin_block(pto_core_t *core, uint32_t block)
 {
     pto_su_t *su = &core->su;
-    core->view.spr = (pto_spr_t){0};
+    *core->view.spr = (pto_spr_t){0};
     su->block = block;
     su->ctrl = 0;
     for (uint32_t i = 0; i < 2; i++) {

@@ -49,7 +49,7 @@ static void become(uint32_t index)
 {
     hal_hart_t *hart = &places[index].hart;
     hart->index = hart->id = index;
-    pto_reach_anywhere(hart->idle);
+    pto_idle_core(hart->idle, hart->spr);
     hart->core = hart->idle;
     hal_host_tp = hart;
     hal_host_take_traps(index);

@@ -5,7 +5,9 @@
 // The program stays in machine mode, whose loads and stores obey the rules of another mode while mstatus.MPRV is set:
 // they go through the page tables, which map every address to itself. Code is fetched without. The scalar unit and
 // commands go by the rules of supervisor mode: all but the space between the windows, and code and constants read-only.
-// Vector functions go by those of user mode: the UB and the stack of their core, the stacks of harts, and the image.
+// Vector functions go by those of user mode: the UB and the stack of their core, the stacks of harts, code and constants,
+// and of the data of the image what is HAL_OPEN or HAL_SHOWN. No page is for one mode to write and for the other to read,
+// so they may do both there.
 // Traps set MPP to machine mode, so what reports them sees all memory as it is.
 //
 // Each vector core has an address space. They differ in what user mode may access.
@@ -41,9 +43,9 @@ typedef struct {
     entry_t entry[1 << INDEX_BITS];
 } table_t;
 
-// A space has a table of each level; one for each piece of the windows; and one at each end of code, data and flash.
+// A space has a table of each level; one for each piece of the windows; and one at each end of code, of what is open and shown, and of flash.
 #define PIECE_BYTES      ((uintptr_t)PAGE_BYTES << INDEX_BITS)
-#define TABLES_PER_SPACE (LEVELS + BOARD_WINDOW_BYTES / PIECE_BYTES + 6)
+#define TABLES_PER_SPACE (LEVELS + BOARD_WINDOW_BYTES / PIECE_BYTES + 8)
 #define SPACES           (BOARD_CLUSTERS * BOARD_VECTOR_CORES)
 
 __attribute__((section(".noinit"), aligned(PAGE_BYTES))) static table_t tables[SPACES * TABLES_PER_SPACE];
@@ -98,7 +100,9 @@ static void map(table_t *table, uint32_t level, uintptr_t begin, uintptr_t last,
 
 static void map_bytes(table_t *root, uintptr_t base, uintptr_t bytes, entry_t access)
 {
-    map(root, LEVELS - 1, base, base + bytes - 1, access);
+    if (bytes != 0) {
+        map(root, LEVELS - 1, base, base + bytes - 1, access);
+    }
 }
 
 static void map_window(table_t *root, const hal_guarded_t *guarded, const void *ub)
@@ -107,7 +111,14 @@ static void map_window(table_t *root, const hal_guarded_t *guarded, const void *
     map_bytes(root, (uintptr_t)window.base, window.bytes, hal_is_open(guarded, ub) ? WRITE | USER : WRITE);
 }
 
-extern const char hal_data_begin[];  // linker/ptometal.ld.in
+// linker/ptometal.ld.in
+extern const char hal_data_begin[], hal_open_begin[], hal_open_end[], hal_shown_begin[], hal_shown_end[];
+
+// A piece of whole pages.
+static void map_piece(table_t *root, const char *begin, const char *end, entry_t access)
+{
+    map_bytes(root, (uintptr_t)begin, (uintptr_t)(end - begin), access);
+}
 
 // Harts share the spaces, so the stacks of all are open.
 static table_t *make_space(const void *ub)
@@ -115,7 +126,8 @@ static table_t *make_space(const void *ub)
     table_t *root = new_table();
     *root = (table_t){{0}};
     map(root, LEVELS - 1, 0, LAST, WRITE);
-    map_bytes(root, BOARD_IMAGE_BASE, BOARD_IMAGE_BYTES, WRITE | USER);
+    map_piece(root, hal_open_begin, hal_open_end, WRITE | USER);
+    map_piece(root, hal_shown_begin, hal_shown_end, WRITE | USER);
 #ifdef BOARD_FLASH_BASE
     map_bytes(root, BOARD_FLASH_BASE, BOARD_FLASH_BYTES, READ | USER);
 #else

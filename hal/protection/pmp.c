@@ -7,8 +7,8 @@
 // they would not bind machine mode. So an address that leaves its window traps, at no cost.
 //
 // Vector functions run in machine mode, but their loads and stores obey the rules of user mode (mstatus.MPRV): they
-// reach the code and data of the image, the stack of the hart, and the UB and the stack of the core that hal_confine()
-// names. The entries of the windows are not locked, so machine mode reaches all of them whatever they say to user mode,
+// reach the stack of the hart, and the UB and the stack of the core that hal_confine() names; they read the code and
+// data of the image, and write of it what is HAL_OPEN. The entries of the windows are not locked, so machine mode reaches all of them whatever they say to user mode,
 // and they may change.
 
 #include <hal/riscv/hal_riscv.h>
@@ -17,6 +17,7 @@
 #define PMP_DENY    0x98  // locked, nothing
 #define PMP_CODE    0x9d  // locked, read and execute
 #define PMP_MINE    0x1b  // user mode: read and write
+#define PMP_SHOWN   0x19  // user mode: read
 #define PMP_MACHINE 0x18  // user mode: nothing
 
 #define PMP_ENTRIES_MAX 16
@@ -90,7 +91,7 @@ static void add(pmp_t *pmp, uintptr_t base, uintptr_t bytes, uint8_t permission)
     pmp->num++;
 }
 
-extern const char hal_data_begin[], hal_image_end[];  // linker/ptometal.ld.in
+extern const char hal_data_begin[], hal_open_begin[], hal_open_end[], hal_image_end[];  // linker/ptometal.ld.in
 
 static uintptr_t power_of_two(uintptr_t bytes)
 {
@@ -101,7 +102,7 @@ static uintptr_t power_of_two(uintptr_t bytes)
     return power;
 }
 
-// Code and constants, then all of the image.
+// Code and constants, what vector functions may write, then all of the image.
 static void add_image(pmp_t *pmp)
 {
 #ifdef BOARD_FLASH_BASE
@@ -109,7 +110,8 @@ static void add_image(pmp_t *pmp)
 #else
     add(pmp, BOARD_IMAGE_BASE, (uintptr_t)hal_data_begin - BOARD_IMAGE_BASE, PMP_CODE);
 #endif
-    add(pmp, BOARD_IMAGE_BASE, power_of_two((uintptr_t)hal_image_end - BOARD_IMAGE_BASE), PMP_MINE);
+    add(pmp, (uintptr_t)hal_open_begin, (uintptr_t)(hal_open_end - hal_open_begin), PMP_MINE);
+    add(pmp, BOARD_IMAGE_BASE, power_of_two((uintptr_t)hal_image_end - BOARD_IMAGE_BASE), PMP_SHOWN);
 }
 
 static void apply(const pmp_t *pmp)

@@ -14,7 +14,7 @@ _Static_assert(sizeof(hal_hart_t) == 1 << HAL_HART_SHIFT, "start.S indexes hal_h
 _Static_assert(sizeof(hal_trap_t) == HAL_TRAP_BYTES, "start.S fills a hal_trap_t");
 _Static_assert(offsetof(hal_trap_t, vstart) == REG_BYTES * 38, "start.S fills a hal_trap_t");
 
-hal_hart_t hal_harts[BOARD_HARTS_MAX];
+HAL_OPEN hal_hart_t hal_harts[BOARD_HARTS_MAX];  // errno is in there
 
 // The first thread-local variable: the linker counts from tp, and tp points to a hal_hart_t.
 static _Thread_local char self[offsetof(hal_hart_t, tls)]
@@ -77,7 +77,7 @@ static void hart_init(uint32_t index)
     hal_copy(hart->tls, hal_tdata_begin + sizeof self, (size_t)(hal_tdata_end - hal_tdata_begin) - sizeof self);
     hart->index = index;
     hart->id = hal_hart_id(index);
-    pto_reach_anywhere(hart->idle);
+    pto_idle_core(hart->idle, hart->spr);
     hart->core = hart->idle;
     hal_protect(index);
 }

@@ -32,16 +32,6 @@ typedef struct {
     uint64_t vms4_sr;  // elements of each list that the last vmrgsort4 consumed, 16 bits each
 } pto_spr_t;
 
-// Of the core that this hart works for: the first word of the block that tp points to. Inline, as a call
-// would cost a vector function all its registers.
-#ifndef PTO_SPR_INLINE
-static inline pto_spr_t *pto_spr(void)
-{
-    pto_spr_t *const *block = (pto_spr_t *const *)hal_tp();
-    return *block;
-}
-#endif
-
 // Where vector accesses of this alignment, the widest one, may start: at p with (p & mask) == base, as UB is aligned to
 // its size. Outside a run at any multiple.
 #define PTO_REACH_ALIGNMENT 32
@@ -49,8 +39,8 @@ typedef struct {
     uintptr_t base, mask;
 } pto_reach_t;
 
-// Its place in a core.
-#define PTO_REACH_AT (16 + 2 * (int)sizeof(void *))
+// Its place in a core, behind where the core keeps its registers and UB.
+#define PTO_REACH_AT (3 * (int)sizeof(void *))
 
 #if __riscv_xlen == 64
 #define PTO_LOAD_WORD "ld"
@@ -58,27 +48,40 @@ typedef struct {
 #define PTO_LOAD_WORD "lw"
 #endif
 
-// What a hart works for outside a run begins as a core of zeros, whose reach is this.
-static inline void pto_reach_anywhere(void *core)
+// What a hart works for outside a run begins as a core of zeros, with this reach and these registers.
+static inline void pto_idle_core(void *core, void *spr)
 {
     const uintptr_t mask = PTO_REACH_ALIGNMENT - 1;
+    __builtin_memcpy(core, &spr, sizeof spr);
     __builtin_memcpy((char *)core + PTO_REACH_AT + sizeof mask, &mask, sizeof mask);
 }
 
-// As instructions of no memory operand: nothing that a vector function stores changes it, so one reading is enough.
-static inline __attribute__((always_inline)) pto_reach_t pto_reach(void)
+// A word of the core that this hart works for, to which tp points: as instructions of no memory operand. Nothing that a
+// vector function stores changes it, so one reading is enough.
+static inline __attribute__((always_inline)) uintptr_t pto_core_word(int at)
 {
-    pto_reach_t reach;
+    uintptr_t word;
 #ifdef __riscv
     uintptr_t core;
     __asm__(PTO_LOAD_WORD " %0, 0(tp)" : "=r"(core));
-    __asm__(PTO_LOAD_WORD " %0, %2(%1)" : "=r"(reach.base) : "r"(core), "i"(PTO_REACH_AT));
-    __asm__(PTO_LOAD_WORD " %0, %2(%1)" : "=r"(reach.mask) : "r"(core), "i"(PTO_REACH_AT + (int)sizeof(uintptr_t)));
+    __asm__(PTO_LOAD_WORD " %0, %2(%1)" : "=r"(word) : "r"(core), "i"(at));
 #else
-    const char *const *block = hal_tp();
-    __builtin_memcpy(&reach, *block + PTO_REACH_AT, sizeof reach);
+    const char *const *block = (const char *const *)hal_tp();
+    __builtin_memcpy(&word, *block + at, sizeof word);
 #endif
-    return reach;
+    return word;
+}
+
+static inline __attribute__((always_inline)) pto_reach_t pto_reach(void)
+{
+    return (pto_reach_t){pto_core_word(PTO_REACH_AT), pto_core_word(PTO_REACH_AT + (int)sizeof(uintptr_t))};
+}
+
+// Inline, as a call would cost a vector function all its registers. They are apart from the core, which vector functions
+// may not write.
+static inline __attribute__((always_inline)) pto_spr_t *pto_spr(void)
+{
+    return (pto_spr_t *)pto_core_word(0);
 }
 
 #endif

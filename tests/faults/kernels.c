@@ -191,6 +191,14 @@ PTO_KERNEL(far_index_into_a_stack_of_another, (float *, gm))
     pto_launch(far_turn, pto_ub(float, 0), 512, (int32_t)(stack - pto_ub(float, 0))); // <- here
 }
 
+static float of_the_image[64] __attribute__((aligned(256)));
+
+// fault: store*PIPE_V, vector function far_turn | load*PIPE_V, vector function far_turn
+PTO_KERNEL(far_index_into_data_of_the_image, (float *, gm))
+{
+    pto_launch(far_turn, pto_ub(float, 0), 512, (int32_t)(of_the_image - pto_ub(float, 0))); // <- here
+}
+
 PTO_VF(gather_far, (uint32_t *, ub), (uint32_t, index))
 {
     pto_b32_t all = pto_pset_b32(PTO_PAT_ALL);
@@ -213,6 +221,17 @@ PTO_VF(scatter_far, (uint32_t *, ub), (uint32_t, index))
 PTO_KERNEL(scatter_to_another_core, (float *, gm))
 {
     pto_launch(scatter_far, pto_ub(uint32_t, 0), 2 * UB_BYTES / 4); // <- here
+}
+
+PTO_VF(store_plainly, (float *, ub))
+{
+    of_the_image[1] = ub[0] + 1.0f;
+}
+
+// fault: store*PIPE_V, vector function store_plainly
+PTO_KERNEL(plain_store_into_data_of_the_image, (float *, gm))
+{
+    pto_launch(store_plainly, pto_ub(float, 0)); // <- here
 }
 
 // fault: misaligned vector load*UB offset 0x4*PIPE_V, vector function load_from

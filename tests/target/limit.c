@@ -9,12 +9,12 @@
 #include <pto/runtime.h>
 #include <pto/tap.h>
 
-static volatile int32_t turning = 1;
+HAL_OPEN static volatile int32_t ended;  // not of the data that vector functions may not read on some boards
 
 PTO_VF(turn, (int32_t, unused))
 {
     (void)unused;
-    while (turning) {
+    while (!ended) {
     }
 }
 
@@ -28,7 +28,7 @@ PTO_KERNEL(in_vector_function)
 PTO_KERNEL(in_scalar_unit)
 {
     pto_wait_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
-    while (turning) {
+    while (!ended) {
     }
     pto_set_flag(PIPE_V, PIPE_MTE3, EVENT_ID0);
 }

@@ -6,7 +6,7 @@
 #include <pto/print.h>
 #include <pto/runtime.h>
 
-uint64_t count_vf_instructions;
+HAL_OPEN uint64_t count_vf_instructions;  // written where vector functions run
 
 // The runtime calls vector functions through this (pto/runtime.h).
 void pto_vf_run(const pto_vf_t *vf, const void *params)

@@ -48,7 +48,7 @@ typedef const pto_loc_t *pto_flag_locs_t[HAL_SYNC_PLACES][HAL_SYNC_PLACES][PTO_E
 
 // How every core begins: firmware/core/core.h holds the core, hal/hal.h the registers of a hart that lead here.
 typedef struct {
-    pto_spr_t spr;
+    pto_spr_t *spr;
     hal_window_t ub;            // what scalar accesses reach; 0 bytes on a cube core
     pto_reach_t reach;          // and vector accesses
     uint32_t ready;             // bits of the pipes, PIPE_S among them, whose commands may run inside their issue

@@ -255,7 +255,7 @@ _Noreturn void pto_index_fault(const pto_loc_t *loc, int64_t index, int64_t num)
 
 // The same inside a vector function, where only UB is legal: without a call that returns, which would cost the function
 // its vector registers. tp points to the core's view; its UB window starts at this offset.
-#define PTO_VIEW_UB_BASE 16
+#define PTO_VIEW_UB_BASE sizeof(void *)
 
 static inline __attribute__((always_inline)) void *pto_scalar_vf(const pto_loc_t *loc, const volatile void *address,
                                                                  size_t bytes)

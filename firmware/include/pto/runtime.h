@@ -83,7 +83,8 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
         pto_slot;                                                  \
     }))
 
-// Runs one vector function on PIPE_V. Weak: an image may define its own, to measure or to trace.
+// Runs one vector function on PIPE_V. Weak: an image may define its own, to measure or to trace; what that writes is
+// HAL_OPEN (hal/hal.h).
 void pto_vf_run(const pto_vf_t *vf, const void *params);
 // The same for the routine of a tile instruction (pto/tile_run.h).
 struct pto_tile_run;

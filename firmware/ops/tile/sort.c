@@ -174,7 +174,7 @@ pto_step_t pto_tile_exec_mrgsort_lists(pto_core_t *core, uint32_t pipe, const pt
     for (uint32_t i = 0; i < num; i++) {
         taken |= (uint64_t)(lists[i].taken & 0xffff) << 16 * i;
     }
-    core->view.spr.vms4_sr = taken;
+    core->view.spr->vms4_sr = taken;
     return PTO_DONE;
 }
 
