@@ -416,6 +416,34 @@ PTO_KERNEL(past_the_end, (float *, x))
     (void)*(volatile float *)(x + 2048);
 }
 
+// finding: out of bounds: PIPE_S writes 4 bytes at offset 33554432 of *gm.bin, which has 8192: a scalar access at pc=* (kernels.c:* far_in_gm)
+PTO_KERNEL(far_in_gm, (float *, x))
+{
+    *(volatile float *)(x + (8 << 20)) = 1;
+}
+
+// What the hardware lets the scalar unit do, as it shares a hart with the others.
+// finding: out of bounds: PIPE_S writes 4 bytes at *, which it does not reach: a scalar access at pc=* (kernels.c:* into_l1)
+PTO_KERNEL(into_l1, (float *, x))
+{
+    (void)x;
+    *(volatile float *)pto_l1(float, 64) = 1;
+}
+
+// finding: out of bounds: PIPE_S writes 4 bytes at *, which it does not reach: a scalar access at pc=* (kernels.c:* into_another_ub)
+PTO_KERNEL(into_another_ub, (float *, x))
+{
+    (void)x;
+    *(volatile float *)(pto_ub(float, 0) + PTO_UB_BYTES * 2 / 4) = 1;
+}
+
+// finding: out of bounds: PIPE_S writes 4 bytes at *, which it does not reach: a scalar access at pc=* (kernels.c:* into_ub)
+PTO_CUBE_KERNEL(into_ub, (float *, x))
+{
+    (void)x;
+    *(volatile float *)pto_ub(float, 64) = 1;
+}
+
 PTO_VF(gather_at, (uint32_t *, ub), (uint32_t, index))
 {
     pto_b32_t one = pto_pset_b32(PTO_PAT_VL1);
