@@ -259,6 +259,25 @@ PTO_KERNEL(scalar, (int32_t *, x), (int32_t, at))
 
 
 @test
+def end_that_the_runtime_did_not_report_is_a_fault(folder):
+    write(folder, "off.c", """#include <pto/pto.h>
+PTO_KERNEL(off, (float *, x), (uint32_t, value))
+{
+    x[0] = 1;
+    *(volatile uint32_t *)0x100000 = value;
+    for (volatile uint32_t i = 0;; i++) {  // the emulator takes its time
+    }
+}
+""")
+    write(folder, "y", b"old")
+    for words in ((), ("--check",), ("--link", "embedded")):
+        for value in (0x5555, 0x23333, 0x33333):
+            run(folder, *words, "off.c", "out:y=4", value).expect(
+                3, r"(?m)^fault: the machine was switched off before the run had ended, not by the runtime$")
+            assert (folder / "y").read_bytes() == b"old"
+
+
+@test
 def time_limit_says_where_each_agent_stands(folder):
     write(folder, "vf.c", """#include <pto/pto.h>
 PTO_VF(spin, (float *, x))

@@ -5,7 +5,7 @@ import shlex
 import subprocess
 import sys
 
-from ptometal import boards, child, image, kernel, qemu
+from ptometal import boards, child, image, kernel, qemu, run
 from ptometal.common import BUILD, DONE, FAULT, INTERNAL, TIME_LIMIT, Stop, say, usage_error
 from ptometal.link import embed
 from ptometal.options import Option
@@ -37,13 +37,20 @@ def commands(board, elf):
     return [line for line in lines if line]
 
 
+def show(line):
+    if line.rstrip() != qemu.ENDED:
+        sys.stdout.write(line)
+
+
 def boot(config, values, elf):
     """Start an emulated board from its flash; returns the exit status of the driver."""
-    console = embed.Console(os.getcwd(), lambda line: sys.stdout.write(line) and None)
+    console = embed.Console(os.getcwd(), show)
     result = qemu.run(elf, config.vlen, values.harts, (), values.timeout, board=values.board,
                       backend=config.backend, on_stdout=console.line, semihosting=False)
     if console.trouble:
         raise Stop(FAULT, console.trouble)
+    if result.status == DONE and not result.is_reported():
+        raise Stop(FAULT, run.UNREPORTED.partition(": ")[2].rstrip())
     if result.status == TIME_LIMIT:
         say(f"error: no end within {values.timeout:g} s (--timeout)" + config.board.hint_if_silent(result.stdout + result.stderr))
     return result.status

@@ -7,10 +7,12 @@ import threading
 import time
 
 from ptometal import boards, child
-from ptometal.common import INTERNAL, TIME_LIMIT, Stop
+from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop
 
 
 PROGRESS = "progress: "   # starts a line of the image about its files
+SAY_END = "--say-end"     # asks the image for the line ENDED
+ENDED = PROGRESS + "the run has ended"
 
 
 class Result:
@@ -21,6 +23,11 @@ class Result:
         self.stdout = stdout      # the UART
         self.stderr = stderr      # semihosting console, and QEMU itself
         self.seconds = seconds
+
+    def is_reported(self):
+        """Whether the image, asked to SAY_END, has ended as it does: it has said that it has, or what was wrong."""
+        said = self.stdout + self.stderr
+        return "fault: " in said or "error: " in said or (ENDED in said and self.status in (DONE, FAULT))
 
 
 def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", icount=False, extra=(),

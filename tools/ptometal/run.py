@@ -127,6 +127,7 @@ def image_words(values, arguments, source):
     return words + ["--"] + arguments
 
 
+UNREPORTED = "fault: the machine was switched off before the run had ended, not by the runtime\n"
 REPORTS = (qemu.PROGRESS, record.PREFIX, "fault: ", "warning: ", "error: ", "instructions: ")
 
 
@@ -284,6 +285,8 @@ def boot(job):
     progress = Progress()
 
     def show_error(line):
+        if line.rstrip() == qemu.ENDED:
+            return
         if line.startswith(qemu.PROGRESS):
             progress.show("  " + job.with_file_names(line[len(qemu.PROGRESS):]).rstrip())
             return
@@ -323,9 +326,15 @@ def boot_once(job, words, on_stdout, on_stderr):
     values, config = job.values, job.config
     # The image ends by itself at the limit and says where it stood; we end it only where it does not.
     limit = math.ceil(values.timeout) + GRACE if values.timeout else 0
-    return link.run(job.link, link.Run(
-        job.elf, values.board, config.vlen, config.backend, values.harts, words, job.files(), job.folder, limit,
-        icount=values.count, gm_bytes=job.arguments.room(), on_stdout=on_stdout, on_stderr=on_stderr))
+    result = link.run(job.link, link.Run(
+        job.elf, values.board, config.vlen, config.backend, values.harts, [qemu.SAY_END] + words, job.files(),
+        job.folder, limit, icount=values.count, gm_bytes=job.arguments.room(), on_stdout=on_stdout,
+        on_stderr=on_stderr))
+    if result.status in (DONE, USAGE, FAULT) and not result.is_reported():
+        on_stderr(UNREPORTED)
+        result.stderr += UNREPORTED
+        result.status = FAULT
+    return result
 
 
 def judge(job, result):

@@ -175,6 +175,10 @@ void runner_parse(runner_arguments_t *arguments)
             arguments->count = true;
             continue;
         }
+        if (pto_same(word, "--say-end")) {
+            arguments->say_end = true;
+            continue;
+        }
         if (pto_same(word, "--order")) {
             arguments->options.order = true;
             continue;

@@ -3,7 +3,7 @@
 // Runs one kernel of this image on files of the host:
 //
 //   [--entry NAME] [--blocks N] [--harts N] [--policy eager|lazy|random:SEED] [--arch a5|a2a3]
-//   [--gm strict|granule|discard] [--timeout S] [--count] [--] ARG...
+//   [--gm strict|granule|discard] [--timeout S] [--count] [--say-end] [--] ARG...
 //   --policy replay:HOLDS, --order, --fill     in images with the checker (pto/runtime.h)
 //   @FILE     the same, one argument a line
 //   --program FILE   no kernel and ARGs: a program (program.c)
@@ -53,6 +53,9 @@ int main(void)
     runner_store();
     if (arguments.count) {
         pto_print(HAL_STDERR, "instructions: %llu\n", (unsigned long long)result.instret);
+    }
+    if (arguments.say_end) {
+        hal_puts(HAL_STDERR, "progress: the run has ended\n");
     }
     return result.findings != 0 ? RUNNER_FINDINGS : 0;
 }

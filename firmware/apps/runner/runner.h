@@ -21,6 +21,7 @@ typedef struct {
     const char *program;  // file of a program, instead of a kernel; else NULL
     pto_run_options_t options;
     bool count;    // print the instructions of the run
+    bool say_end;  // print that the run has ended, so that no other end of the machine is taken for it
     bool granule;  // zeros that transfers may read follow the buffers
     bool discard;  // the same, and transfers may write there
     uint32_t arg_num;

@@ -4,7 +4,7 @@ import os
 import re
 import zlib
 
-from ptometal import kernel
+from ptometal import kernel, qemu
 
 FILE = re.compile(r"ptometal: file (\S+) (\d+)\s*$")
 END = re.compile(r"ptometal: end (\S+) ([0-9a-f]{8})\s*$")
@@ -19,7 +19,7 @@ def quoted(text):
 def assembly(words, files):
     """The source of hal/transfer/embedded.h for a command line and (name, path) of files."""
     lines = ["    .section .rodata.embedded, \"a\"", "    .globl hal_embedded_cmdline, hal_embedded_files",
-             "hal_embedded_cmdline:", f"    .asciz {quoted(' '.join(['image', *words]))}"]
+             "hal_embedded_cmdline:", f"    .asciz {quoted(' '.join(['image', qemu.SAY_END, *words]))}"]
     for index, (name, path) in enumerate(files):
         lines += [f"name{index}:", f"    .asciz {quoted(name)}", "    .balign 64", f"data{index}:",
                   f"    .incbin {quoted(path)}", f"end{index}:"]
