@@ -35,7 +35,7 @@ PTO_KERNEL(in_scalar_unit)
 
 PTO_KERNEL(without_poll)
 {
-    while (pto_get_block_idx() == 0 && turning) {
+    while (pto_get_block_idx() == 0 && !ended) {
     }
 }
 
