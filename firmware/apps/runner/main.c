@@ -31,31 +31,34 @@ void runner_error(const char *format, ...)
     hal_exit(RUNNER_USAGE);
 }
 
-int main(void)
+static int run_kernel(const runner_arguments_t *arguments)
 {
-    static runner_arguments_t arguments;
     static uint64_t slots[PTO_GM_BUFFER_MAX];
-    runner_parse(&arguments);
-    if (arguments.program != NULL) {
-        return runner_program(&arguments);
-    }
-    runner_bind(&arguments, slots);
+    runner_bind(arguments, slots);
 
     const pto_gm_buffer_t *buffers;
     size_t buffer_num = runner_buffers(&buffers);
     pto_run_result_t result;
-    if (pto_run(arguments.kernel, slots, buffers, buffer_num, &arguments.options, &result) != 0) {
+    if (pto_run(arguments->kernel, slots, buffers, buffer_num, &arguments->options, &result) != 0) {
         return 3;
     }
     if (!runner_intact()) {
         return 3;
     }
     runner_store();
-    if (arguments.count) {
+    if (arguments->count) {
         pto_print(HAL_STDERR, "instructions: %llu\n", (unsigned long long)result.instret);
     }
+    return result.findings != 0 ? RUNNER_FINDINGS : 0;
+}
+
+int main(void)
+{
+    static runner_arguments_t arguments;
+    runner_parse(&arguments);
+    int status = arguments.program != NULL ? runner_program(&arguments) : run_kernel(&arguments);
     if (arguments.say_end) {
         hal_puts(HAL_STDERR, "progress: the run has ended\n");
     }
-    return result.findings != 0 ? RUNNER_FINDINGS : 0;
+    return status;
 }
