@@ -57,31 +57,30 @@ static inline void pto_idle_core(void *core, void *spr)
 }
 
 // A word of the core that this hart works for, to which tp points: as instructions of no memory operand. Nothing that a
-// vector function stores changes it, so one reading is enough.
-static inline __attribute__((always_inline)) uintptr_t pto_core_word(int at)
-{
-    uintptr_t word;
+// vector function stores changes it, so one reading is enough. A macro: without optimisation, arguments are no constants.
 #ifdef __riscv
-    uintptr_t core;
-    __asm__(PTO_LOAD_WORD " %0, 0(tp)" : "=r"(core));
-    __asm__(PTO_LOAD_WORD " %0, %2(%1)" : "=r"(word) : "r"(core), "i"(at));
+#define PTO_CORE_WORD(at)                                                                       \
+    (__extension__({                                                                            \
+        uintptr_t pto_core, pto_word;                                                           \
+        __asm__(PTO_LOAD_WORD " %0, 0(tp)" : "=r"(pto_core));                                   \
+        __asm__(PTO_LOAD_WORD " %0, %2(%1)" : "=r"(pto_word) : "r"(pto_core), "i"((int)(at)));  \
+        pto_word;                                                                               \
+    }))
 #else
-    const char *const *block = (const char *const *)hal_tp();
-    __builtin_memcpy(&word, *block + at, sizeof word);
+#define PTO_CORE_WORD(at) (*(const uintptr_t *)(const void *)(*(const char *const *)hal_tp() + (at)))
 #endif
-    return word;
-}
 
 static inline __attribute__((always_inline)) pto_reach_t pto_reach(void)
 {
-    return (pto_reach_t){pto_core_word(PTO_REACH_AT), pto_core_word(PTO_REACH_AT + (int)sizeof(uintptr_t))};
+    pto_reach_t reach = {PTO_CORE_WORD(PTO_REACH_AT), PTO_CORE_WORD(PTO_REACH_AT + (int)sizeof(uintptr_t))};
+    return reach;
 }
 
 // Inline, as a call would cost a vector function all its registers. They are apart from the core, which vector functions
 // may not write.
 static inline __attribute__((always_inline)) pto_spr_t *pto_spr(void)
 {
-    return (pto_spr_t *)pto_core_word(0);
+    return (pto_spr_t *)PTO_CORE_WORD(0);
 }
 
 #endif
