@@ -22,7 +22,7 @@ endif()
 
 if(PTO_LIBC STREQUAL newlib)
     # Of the toolchain, or built now; either way the answer is quick from the second time on.
-    execute_process(COMMAND ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/newlib.py ${PTO_GCC} ${PTO_BOARD_MARCH} ${PTO_BOARD_ABI}
+    execute_process(COMMAND ${PTO_PYTHON} ${PTO_ROOT}/tools/ptometal/board/newlib.py ${PTO_GCC} ${PTO_BOARD_MARCH} ${PTO_BOARD_ABI}
         OUTPUT_VARIABLE folders OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE status)
     if(status)
         message(FATAL_ERROR "PTO_LIBC=newlib: there is none, see above")

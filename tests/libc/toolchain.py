@@ -20,7 +20,8 @@ from tap import Tap
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
-from ptometal import boards, newlib  # noqa: E402  (after the path is right)
+from ptometal import boards  # noqa: E402  (after the path is right)
+from ptometal.board import newlib  # noqa: E402
 
 BOARD = boards.load(os.environ["PTO_BOARD"])
 CORE = BOARD.word("MARCH"), BOARD.word("ABI")
@@ -47,7 +48,7 @@ def environment(prefix):
 
 def taken(prefix):
     """Where newlib is taken from, as CMake asks for it."""
-    done = subprocess.run([sys.executable, ROOT / "tools" / "ptometal" / "newlib.py", "riscv64-unknown-elf-gcc", *CORE],
+    done = subprocess.run([sys.executable, ROOT / "tools" / "ptometal" / "board" / "newlib.py", "riscv64-unknown-elf-gcc", *CORE],
                           env=environment(prefix), stdout=subprocess.PIPE, text=True, check=False)
     return tuple(done.stdout.split())
 

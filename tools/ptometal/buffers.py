@@ -10,7 +10,7 @@ import re
 import shutil
 import stat
 
-from ptometal import npy
+from ptometal.binary import npy
 from ptometal.common import usage_error
 
 ARGUMENT = re.compile(r"(in|inout|out):(.*)", re.S)

@@ -11,8 +11,8 @@ import re
 import shutil
 import subprocess
 
-from ptometal import boards, child, newlib
-from ptometal.board import check
+from ptometal import boards, child
+from ptometal.board import check, newlib
 from ptometal.common import BUILD, INTERNAL, ROOT, USAGE, Progress, Stop, locked, say, usage_error
 from ptometal.options import Option
 

@@ -3,7 +3,8 @@
 import os
 import time
 
-from ptometal import boards, build, link, newlib, project
+from ptometal import boards, build, link, project
+from ptometal.board import newlib
 from ptometal.results import junit
 from ptometal.common import INTERNAL, ROOT, Stop, usage_error
 from ptometal.options import Option, named, positive

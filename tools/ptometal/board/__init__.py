@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The folder of a board, judged before anything is built from it."""
+"""What follows from the folder of a board: whether it is right, and the C library of its architecture."""

@@ -4,7 +4,7 @@ import ast
 import json
 import os
 
-from ptometal import npy
+from ptometal.binary import npy
 from ptometal.common import did_you_mean, usage_error
 from ptometal.program import BLOCK_IDX, BLOCK_NUM, SUBBLOCK_IDX, TYPES, Program, image, job
 

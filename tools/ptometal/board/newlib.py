@@ -14,7 +14,7 @@ import sys
 import tarfile
 
 if __name__ == "__main__":
-    sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    sys.path[0] = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from ptometal import child  # noqa: E402  (after the path is right)
 from ptometal.common import BUILD, INTERNAL, Progress, Stop, locked, say  # noqa: E402
