@@ -276,16 +276,26 @@ HAL_CPU_COPY:
     .globl hal_zero
     .type hal_zero, @function
 hal_zero:
-    beqz    a1, 2f
+    beqz    a1, .L_zeroed
     vsetvli t0, zero, e8, m8, ta, ma
     vmv.v.i v0, 0
-1:
+    slli    t1, t0, 3
+    bltu    a1, t1, .L_zero_rest
+.L_zero_eight:
+    .rept 8
+    vse8.v  v0, (a0)
+    add     a0, a0, t0
+    .endr
+    sub     a1, a1, t1
+    bgeu    a1, t1, .L_zero_eight
+    beqz    a1, .L_zeroed
+.L_zero_rest:
     vsetvli t0, a1, e8, m8, ta, ma
     vse8.v  v0, (a0)
     sub     a1, a1, t0
     add     a0, a0, t0
-    bnez    a1, 1b
-2:
+    bnez    a1, .L_zero_rest
+.L_zeroed:
     ret
     .size hal_zero, . - hal_zero
 

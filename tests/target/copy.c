@@ -46,11 +46,30 @@ static void test_length(size_t bytes)
     tap_ok(good, "rows of %zu bytes", bytes);
 }
 
+// Every length around a turn of eight groups, and addresses that are no multiple of anything.
+static void test_zero(void)
+{
+    bool good = true;
+    for (size_t group = 128; group <= 1024; group *= 2) {
+        for (size_t bytes = 8 * group - 2; good && bytes <= 8 * group + 2; bytes++) {
+            for (size_t i = 0; i < 2 * bytes + AROUND; i++) {
+                got[i] = UNTOUCHED;
+            }
+            hal_zero(got + 3, 2 * bytes);
+            for (size_t i = 0; i < 2 * bytes + AROUND; i++) {
+                good = good && got[i] == (i >= 3 && i < 2 * bytes + 3 ? 0 : UNTOUCHED);
+            }
+        }
+    }
+    tap_ok(good, "hal_zero() clears what it shall");
+}
+
 int main(void)
 {
     for (size_t i = 0; i < AREA; i++) {
         source[i] = (uint8_t)((uint32_t)i * 2654435761u >> 13);
     }
+    test_zero();
     test_length(0);
     test_length(1);
     // A register has 16, 32, 64 or 128 bytes, a group up to 8 registers.
