@@ -6,6 +6,8 @@
 //   bench <row> runtime <instructions> <units>
 
 #include <hal/hal.h>
+
+#include <board.h>
 #include <pto/print.h>
 #include <pto/pto.h>
 #include <pto/runtime.h>
@@ -102,16 +104,16 @@ PTO_KERNEL(price_loop, (uint8_t *, gm), (int32_t, n))
     }
 }
 
-static void run_under(pto_policy_t policy, uint64_t seed, const pto_kernel_t *kernel, const uint64_t *args)
+static void run_with(pto_run_options_t options, const pto_kernel_t *kernel, const uint64_t *args)
 {
     const pto_gm_buffer_t buffers[] = {{memory, sizeof memory, "memory"}};
-    const pto_run_options_t options = {.hart_num = 1, .policy = policy, .seed = seed};
+    options.hart_num = 1;
     pto_run(kernel, args, buffers, 1, &options, &result);
 }
 
 static void run(const pto_kernel_t *kernel, const uint64_t *args)
 {
-    run_under(PTO_POLICY_EAGER, 0, kernel, args);
+    run_with((pto_run_options_t){0}, kernel, args);
 }
 
 static void print_price(const char *name, uint64_t instructions, uint32_t units)
@@ -123,11 +125,14 @@ static void print_price(const char *name, uint64_t instructions, uint32_t units)
 static void price_under(const char *name, const pto_kernel_t *kernel, pto_policy_t policy, uint32_t seeds)
 {
     enum { FEW = 16, MANY = 80 };
+    const uint64_t few[] = {PTO_ARG(&memory[0]), PTO_ARG(FEW)}, many[] = {PTO_ARG(&memory[0]), PTO_ARG(MANY)};
     uint64_t instructions = 0;
+    run(kernel, few);  // what only the first run has to do
     for (uint32_t seed = 1; seed <= seeds; seed++) {
-        run_under(policy, seed, kernel, (const uint64_t[]){PTO_ARG(&memory[0]), PTO_ARG(MANY)});
+        const pto_run_options_t options = {.policy = policy, .seed = seed};
+        run_with(options, kernel, many);
         instructions += result.instret;
-        run_under(policy, seed, kernel, (const uint64_t[]){PTO_ARG(&memory[0]), PTO_ARG(FEW)});
+        run_with(options, kernel, few);
         instructions -= result.instret;
     }
     print_price(name, instructions, seeds * (MANY - FEW));
@@ -140,6 +145,17 @@ static void price(const char *name, const pto_kernel_t *kernel)
 
 extern const pto_kernel_t pto_kernel_price_flags, pto_kernel_price_bufs, pto_kernel_price_dma, pto_kernel_price_launch,
     pto_kernel_price_tile, pto_kernel_price_tile_general, pto_kernel_price_copy, pto_kernel_price_loop;
+
+// Blocks of a kernel that does nothing, from the second wave on: their memories have to be cleared.
+static void price_blocks(const char *name)
+{
+    enum { FEW = 4 * BOARD_CLUSTERS * BOARD_VECTOR_CORES, MANY = 2 * FEW };
+    const uint64_t args[] = {PTO_ARG(&memory[0]), PTO_ARG(0)};
+    run_with((pto_run_options_t){.block_num = FEW}, &pto_kernel_price_flags, args);
+    uint64_t few = result.instret;
+    run_with((pto_run_options_t){.block_num = MANY}, &pto_kernel_price_flags, args);
+    print_price(name, result.instret - few, MANY - FEW);
+}
 
 // A transfer, without what an empty kernel costs. A unit is 256 bytes.
 static void price_copy(const char *name, int32_t n, int32_t bytes, int32_t pitch, uint64_t empty)
@@ -155,6 +171,7 @@ int main(void)
     print_price("boot", result.instret_entry, 1);
     print_price("block_end", empty, 1);
 
+    price_blocks("block_later");
     price("flag_pair", &pto_kernel_price_flags);
     price("buf_pair", &pto_kernel_price_bufs);
     price("dma_command", &pto_kernel_price_dma);

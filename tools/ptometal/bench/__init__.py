@@ -61,6 +61,7 @@ COMMANDS = {
     "tile_call": "a tile call of constant shape, 8 elements",
     "tile_call_general": "the same of a shape known at run time",
     "block_end": "the end of a block",
+    "block_later": "a block on a core that ran one before",
     "loop_eager": "load, launch, store, and their flags",
     "loop_lazy": "the same under --policy lazy",
     "loop_adverse": "under --policy adverse",
