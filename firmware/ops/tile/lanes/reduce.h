@@ -93,7 +93,9 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
     }                                                                                                            \
     COLUMNS_STORE(T, d, run->d_step, last(sum), rows)
 
-#define COLUMNS_SUM(name, T, op, insn, last)                                                                           \
+#include "reduce_ragged.h"
+
+#define COLUMNS_SUM(name, T, op, insn, last, start)                                                                           \
     /* One column of each block of 64. */                                                                        \
     PTO_VFN PTO_STRIP(T, m8) name##_block_##T(const uint8_t *p, size_t n, COLUMNS_AT at, size_t pto_vl)         \
     {                                                                                                            \
@@ -194,6 +196,7 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
             COLUMNS_STORE(T, d, run->d_step, last(sum), rows);                                                   \
         })                                                                                                       \
     }                                                                                                            \
+    RAGGED_FN(name, T, op, start)                                                                                \
     static __attribute__((noinline)) void name##_few_##T(const pto_tile_run_t *run)                              \
     {                                                                                                            \
         const bool eight = run->rows <= COLUMNS_MAX / 8 && run->cols % 8 == 0;                                   \
@@ -209,7 +212,8 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
     {                                                                                                            \
         const size_t n = run->cols;                                                                              \
         if (run->rows < COLUMNS_FEW || n % 4 != 0 || (n > PTO_SUMS && n % PTO_SUMS != 0)) {                      \
-            return false;                                                                                        \
+            name##_any_##T(run);                                                                                 \
+            return true;                                                                                         \
         }                                                                                                        \
         if (PTO_TILE_SUM_IS_FEW(run->rows)) {                                                                    \
             name##_few_##T(run);                                                                                 \
@@ -220,12 +224,16 @@ PTO_FOR_COL_FNS(PTO_NO_COLUMNS, i32) PTO_FOR_COL_FNS(PTO_NO_COLUMNS, u32) PTO_FO
         }                                                                                                        \
         return true;                                                                                             \
     }
-COLUMNS_SUM(rowsum, i32, vadd, "vadd.vv", COLUMNS_SAME) COLUMNS_SUM(rowsum, u32, vadd, "vadd.vv", COLUMNS_SAME)
-COLUMNS_SUM(rowsum, f32, vadd, "vfadd.vv", COLUMNS_ZERO)
-COLUMNS_SUM(rowprod, i32, vmul, "vmul.vv", COLUMNS_SAME) COLUMNS_SUM(rowprod, u32, vmul, "vmul.vv", COLUMNS_SAME)
-COLUMNS_SUM(rowprod, f32, vmul, "vfmul.vv", COLUMNS_SAME)
-COLUMNS_SUM(rowmax, i32, vmax, "vmax.vv", COLUMNS_SAME) COLUMNS_SUM(rowmax, u32, vmax, "vmaxu.vv", COLUMNS_SAME)
-COLUMNS_SUM(rowmin, i32, vmin, "vmin.vv", COLUMNS_SAME) COLUMNS_SUM(rowmin, u32, vmin, "vminu.vv", COLUMNS_SAME)
+COLUMNS_SUM(rowsum, i32, vadd, "vadd.vv", COLUMNS_SAME, 0)
+COLUMNS_SUM(rowsum, u32, vadd, "vadd.vv", COLUMNS_SAME, 0)
+COLUMNS_SUM(rowsum, f32, vadd, "vfadd.vv", COLUMNS_ZERO, 0.0f)
+COLUMNS_SUM(rowprod, i32, vmul, "vmul.vv", COLUMNS_SAME, 1)
+COLUMNS_SUM(rowprod, u32, vmul, "vmul.vv", COLUMNS_SAME, 1)
+COLUMNS_SUM(rowprod, f32, vmul, "vfmul.vv", COLUMNS_SAME, 1.0f)
+COLUMNS_SUM(rowmax, i32, vmax, "vmax.vv", COLUMNS_SAME, INT32_MIN)
+COLUMNS_SUM(rowmax, u32, vmax, "vmaxu.vv", COLUMNS_SAME, 0)
+COLUMNS_SUM(rowmin, i32, vmin, "vmin.vv", COLUMNS_SAME, INT32_MAX)
+COLUMNS_SUM(rowmin, u32, vmin, "vminu.vv", COLUMNS_SAME, UINT32_MAX)
 
 // Maxima of floats know nothing of NaN; a comparison of two loads raises the flag `invalid` for it, and then rows are
 // taken one by one. In assembly, as a compiler would drop comparisons that nothing reads.
@@ -255,11 +263,13 @@ COLUMNS_SUM(rowmin, i32, vmin, "vmin.vv", COLUMNS_SAME) COLUMNS_SUM(rowmin, u32,
         COLUMNS_STORE(f32, d, run->d_step, sum, rows);                                                           \
     })
 #define COLUMNS_MAX_FLOAT(name, insn)                                                                            \
+    RAGGED_MAX_FLOAT(name, insn)                                                                                 \
     PTO_COLUMNS_FN(name, f32)                                                                                    \
     {                                                                                                            \
         const size_t n = run->cols;                                                                              \
         if (run->rows < COLUMNS_FEW || n % (4 * COLUMNS_NUM) != 0) {                                             \
-            return false;                                                                                        \
+            name##_any_f32(run);                                                                                 \
+            return true;                                                                                         \
         }                                                                                                        \
         __asm__ volatile("csrwi fflags, 0");                                                                     \
         if (run->rows <= COLUMNS_MAX / 8 && n % (4 * 8) == 0) {                                                  \
