@@ -65,6 +65,20 @@
             a += a_step, b += b_step, d += d_step;                                                               \
         }                                                                                                        \
     }                                                                                                            \
+    static void id##_ragged_##T(const pto_tile_run_t *run)                                                       \
+    {                                                                                                            \
+        for (size_t r = 0; r < run->rows; r++) {                                                                 \
+            const uint8_t *a = run->a + (ptrdiff_t)r * run->a_step;                                              \
+            uint8_t *d = run->d + (ptrdiff_t)r * run->d_step;                                                    \
+            const pto_##T##_t s = *(const pto_##T##_t *)(const void *)(run->b + (ptrdiff_t)r * run->b_step);     \
+            for (size_t left = run->cols, pto_vl; left != 0; left -= pto_vl) {                                   \
+                pto_vl = PTO_LANE_VL(T, m8, left);                                                               \
+                const size_t pto_step = pto_vl * sizeof(pto_##T##_t);                                            \
+                PTO_LANE_LOAD(x, T, m8, a)                                                                       \
+                PTO_LANE_STORE(T, m8, PTO_LANEWISE(scalar_op, T, m8)(x, s))                                      \
+            }                                                                                                    \
+        }                                                                                                        \
+    }                                                                                                            \
     static void id##_##T(const pto_tile_run_t *run)                                                              \
     {                                                                                                            \
         const size_t all = PTO_STRIP_MAX(T, m8), row = run->cols * sizeof(pto_##T##_t);                          \
@@ -78,7 +92,7 @@
         } else if (run->cols % all == 0) {                                                                       \
             id##_strips_##T(run, 0, PTO_LANE_VLMAX(T, m8), (int)(run->cols / all));                              \
         } else {                                                                                                 \
-            id##_rows_##T(run);                                                                                  \
+            id##_ragged_##T(run);                                                                                \
         }                                                                                                        \
     }
 #define EXPAND_O_f32 m4

@@ -45,9 +45,10 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
     __attribute__((unused)) void *d_, __attribute__((unused)) const void *a_,                                     \
         __attribute__((unused)) const void *b_, __attribute__((unused)) const void *c_,                           \
         __attribute__((unused)) uint64_t s_, size_t n
-#define PTO_LANE_HEAD(id, T)                                                                                      \
+#define PTO_LANE_HEAD(id, T) PTO_LANE_HEAD_OF(id, T, )
+#define PTO_LANE_HEAD_OF(id, T, ...)                                                                              \
     static inline __attribute__((always_inline)) void lane_##id##_##T(PTO_LANE_PARAMS);                           \
-    static void lanes_##id##_##T(const pto_tile_run_t *run) { PTO_LANE_ROWS(run, lane_##id##_##T); }              \
+    static void lanes_##id##_##T(const pto_tile_run_t *run) { __VA_ARGS__ PTO_LANE_ROWS(run, lane_##id##_##T); }  \
     static inline __attribute__((always_inline)) void lane_##id##_##T(PTO_LANE_PARAMS)
 #define PTO_LANE_ROWS(run, row)                                                                                   \
     do {                                                                                                          \
@@ -147,21 +148,49 @@ static inline void pto_lanes_row(pto_lane_fn_t fn, void *d, const void *a, const
 #define PTO_LANE_B const uint8_t *b = b_
 #define PTO_LANE_C const uint8_t *c = c_
 
+// Rows of one strip: its length is set once.
+#define PTO_LANE_SHORT_ROWS(T, L, ...)                                                                            \
+    if (run->rows > 1 && run->cols <= PTO_STRIP_MAX(T, L) && run->cols != 0) {                                    \
+        const size_t pto_vl = PTO_LANE_VL(T, L, run->cols);                                                       \
+        const ptrdiff_t d_step = run->d_step, a_step = run->a_step;                                               \
+        __attribute__((unused)) const ptrdiff_t b_step = run->b_step;                                             \
+        __attribute__((unused)) const uint64_t s_ = run->s;                                                       \
+        uint8_t *d = run->d;                                                                                      \
+        const uint8_t *a = run->a;                                                                                \
+        __attribute__((unused)) const uint8_t *b = run->b;                                                        \
+        for (size_t left = run->rows; left != 0; left--, d += d_step) {                                           \
+            __VA_ARGS__                                                                                           \
+        }                                                                                                         \
+        return;                                                                                                   \
+    }
+#define PTO_LANE_SHORT_LOAD(x, T, L, p)                                                                           \
+    PTO_STRIP(T, L) x = PTO_STRIP_LOAD(T, L, (const pto_##T##_t *)p);                                             \
+    p += p##_step;
+#define PTO_LANE_SHORT_STORE(T, L, value) PTO_STRIP_STORE(T, L, (pto_##T##_t *)d, value);
+#define PTO_LANE_SHORT_1(T, L, strip)                                                                             \
+    PTO_LANE_SHORT_ROWS(T, L, PTO_LANE_SHORT_LOAD(x, T, L, a) PTO_LANE_SHORT_STORE(T, L, (strip)))
+#define PTO_LANE_SHORT_1S(T, L, strip)                                                                            \
+    PTO_LANE_SHORT_ROWS(T, L, PTO_LANE_SCALAR(T); PTO_LANE_SHORT_LOAD(x, T, L, a)                                 \
+                        PTO_LANE_SHORT_STORE(T, L, (strip)))
+#define PTO_LANE_SHORT_2(T, L, strip)                                                                             \
+    PTO_LANE_SHORT_ROWS(T, L, PTO_LANE_SHORT_LOAD(x, T, L, a) PTO_LANE_SHORT_LOAD(y, T, L, b)                     \
+                        PTO_LANE_SHORT_STORE(T, L, (strip)))
+
 #define PTO_LANES_1(id, T, L, strip, expr)                                                                        \
-    PTO_LANE_HEAD(id, T)                                                                                          \
+    PTO_LANE_HEAD_OF(id, T, PTO_LANE_SHORT_1(T, L, strip))                                                                                     \
     {                                                                                                             \
         PTO_LANE_D; PTO_LANE_A;                                                                                   \
         PTO_LANE_STRIPS(T, L, { PTO_LANE_LOAD(x, T, L, a) PTO_LANE_STORE(T, L, (strip)) })                        \
     }
 #define PTO_LANES_1S(id, T, L, strip, expr)                                                                       \
-    PTO_LANE_HEAD(id, T)                                                                                          \
+    PTO_LANE_HEAD_OF(id, T, PTO_LANE_SHORT_1S(T, L, strip))                                                       \
     {                                                                                                             \
         PTO_LANE_SCALAR(T);                                                                                       \
         PTO_LANE_D; PTO_LANE_A;                                                                                   \
         PTO_LANE_STRIPS(T, L, { PTO_LANE_LOAD(x, T, L, a) PTO_LANE_STORE(T, L, (strip)) })                        \
     }
 #define PTO_LANES_2(id, T, L, strip, expr)                                                                        \
-    PTO_LANE_HEAD(id, T)                                                                                          \
+    PTO_LANE_HEAD_OF(id, T, PTO_LANE_SHORT_2(T, L, strip))                                                        \
     {                                                                                                             \
         PTO_LANE_D; PTO_LANE_A; PTO_LANE_B;                                                                       \
         PTO_LANE_STRIPS(T, L, {                                                                                   \
