@@ -46,6 +46,10 @@ static void tload(void *o) { hand_tload(o, A); }
 static void tstore(void *o) { hand_tstore(o, A); }
 static void mscatter(void *o) { hand_mscatter(o, A, I); }
 static void mscatter_rows(void *o) { hand_mscatter_rows(o, A, rows_index); }
+static void tadd_ragged(void *o) { hand_tadd_ragged(o, A, B); }
+static void trowsum_ragged(void *o) { hand_trowsum_ragged(o, A); }
+static void trowmax_ragged(void *o) { hand_trowmax_ragged(o, A); }
+static void trowexpandmul_ragged(void *o) { hand_trowexpandmul_ragged(o, A, B); }
 // clang-format on
 
 // Loads and stores are routines too.
@@ -68,6 +72,10 @@ static const row_t rows[] = {
     ROW(tstore, A, FULL, B, FULL, PITCHED, 1, 2, 0.0f),
     ROW(mscatter, A, FULL, I, FULL, FULL, 2, 3, 0.0f),
     ROW(mscatter_rows, A, FULL, rows_index, LINE, FULL, 2, 3, 0.0f),
+    ROW(tadd_ragged, A, FULL, B, FULL, FULL, 2, 4, 0.0f),
+    ROW(trowsum_ragged, A, FULL, B, FULL, LINE, 1, 3, 1e-4f),
+    ROW(trowmax_ragged, A, FULL, B, FULL, LINE, 1, 3, 0.0f),
+    ROW(trowexpandmul_ragged, A, FULL, B, LINE, FULL, 2, 4, 0.0f),
 };
 
 #undef A

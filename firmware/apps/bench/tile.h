@@ -6,6 +6,8 @@
 //   c_*      a kernel in C (tile_kernels.c)
 //   t_*      a kernel in .pto text (tile_kernels.pto)
 //
+// What is valid of a ragged tile is constant in C, and known at run time alone in text.
+//
 // Of the kernels the routine of the instruction is counted, as it runs on its pipe; what an issue costs stands among
 // the commands.
 
@@ -21,6 +23,8 @@ enum {
     BENCH_TILE_LANES = BENCH_TILE_EXTENT * BENCH_TILE_EXTENT,
     BENCH_TILE_BYTES = BENCH_TILE_LANES * 4,
     BENCH_TILE_GM_PITCH = 256,  // floats from row to row in GM, of loads and stores
+    BENCH_RAGGED_ROWS = 61,     // what is valid of ragged tiles
+    BENCH_RAGGED_COLS = 50,
 };
 
 // Counts the rows. Returns whether all forms gave the same.
@@ -40,5 +44,9 @@ void hand_tload(float *out, const float *in);
 void hand_tstore(float *out, const float *in);
 void hand_mscatter(float *table, const float *in, const uint32_t *index);
 void hand_mscatter_rows(float *table, const float *in, const uint32_t *index);
+void hand_tadd_ragged(float *out, const float *a, const float *b);
+void hand_trowsum_ragged(float *out, const float *in);
+void hand_trowmax_ragged(float *out, const float *in);
+void hand_trowexpandmul_ragged(float *out, const float *in, const float *factors);
 
 #endif  // PTO_APPS_BENCH_TILE_H

@@ -95,3 +95,48 @@ PTO_KERNEL(c_mscatter_rows, (float *, a), (uint32_t *, b), (float *, out))
     pto_event_t loaded = LOAD(&index, &places);
     pto_mscatter(&table, &x, &index, PTO_COALESCE_ROW, PTO_SCATTER_ADD, PTO_SCATTER_SKIP, PTO_CONFLICT_DEFAULT, loaded);
 }
+
+#define GM_RAGGED(p, cols, pitch) pto_tensor(p, f32, ND, {BENCH_RAGGED_ROWS, cols}, {pitch, 1})
+#define UB_RAGGED(cols, n, number)                                                                         \
+    pto_tile(VEC, f32, 64, cols, .address = (number) * BENCH_TILE_BYTES, .valid_rows = BENCH_RAGGED_ROWS, \
+             .valid_cols = n)
+#define UB_RAGGED_LINE(number)                                                                          \
+    pto_tile(VEC, f32, 64, 1, .address = (number) * BENCH_TILE_BYTES, .valid_rows = BENCH_RAGGED_ROWS, \
+             .blayout = PTO_COL_MAJOR)
+
+PTO_KERNEL(c_tadd_ragged, (float *, a), (float *, b), (float *, out))
+{
+    pto_tensor_t left = GM_RAGGED(a, BENCH_RAGGED_COLS, 64), right = GM_RAGGED(b, BENCH_RAGGED_COLS, 64);
+    pto_tensor_t result = GM_RAGGED(out, BENCH_RAGGED_COLS, 64);
+    pto_tile_t x = UB_RAGGED(64, BENCH_RAGGED_COLS, 0), y = UB_RAGGED(64, BENCH_RAGGED_COLS, 1);
+    pto_tile_t d = UB_RAGGED(64, BENCH_RAGGED_COLS, 2);
+    LOAD(&x, &left);
+    pto_event_t loaded = LOAD(&y, &right);
+    pto_event_t done = pto_tadd(&d, &x, &y, loaded);
+    STORE(&result, &d, done);
+}
+
+PTO_KERNEL(c_trowexpandmul_ragged, (float *, a), (float *, b), (float *, out))
+{
+    pto_tensor_t left = GM_RAGGED(a, BENCH_RAGGED_COLS, 64), factors = GM_RAGGED(b, 1, 1);
+    pto_tensor_t result = GM_RAGGED(out, BENCH_RAGGED_COLS, 64);
+    pto_tile_t x = UB_RAGGED(64, BENCH_RAGGED_COLS, 0), y = UB_RAGGED_LINE(1);
+    pto_tile_t d = UB_RAGGED(64, BENCH_RAGGED_COLS, 2);
+    LOAD(&x, &left);
+    pto_event_t loaded = LOAD(&y, &factors);
+    pto_event_t done = pto_trowexpandmul(&d, &x, &y, NULL, loaded);
+    STORE(&result, &d, done);
+}
+
+#define KERNEL_RAGGED_ROWS(name, instruction)                                                        \
+    PTO_KERNEL(c_##name, (float *, a), (float *, b), (float *, out))                                 \
+    {                                                                                                \
+        (void)b;                                                                                     \
+        pto_tensor_t source = GM_RAGGED(a, BENCH_RAGGED_COLS, 64), result = GM_RAGGED(out, 1, 1);    \
+        pto_tile_t x = UB_RAGGED(64, BENCH_RAGGED_COLS, 0), d = UB_RAGGED_LINE(1);                   \
+        pto_event_t loaded = LOAD(&x, &source);                                                      \
+        pto_event_t done = instruction;                                                              \
+        STORE(&result, &d, done);                                                                    \
+    }
+KERNEL_RAGGED_ROWS(trowsum_ragged, pto_trowsum(&d, &x, NULL, loaded))
+KERNEL_RAGGED_ROWS(trowmax_ragged, pto_trowmax(&d, &x, NULL, loaded))

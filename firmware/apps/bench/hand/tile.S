@@ -547,3 +547,115 @@ FUNC hand_mscatter_rows
     bne     a1, t2, 2b
 5:  ret
 END hand_mscatter_rows
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Tiles that are valid in 61 rows of 50: row by row, where a row fits a group without a loop in it
+
+    .equ    RAGGED_ROWS, 61
+    .equ    RAGGED_COLS, 50
+
+// \body with t3 lanes of a strip, from t1, t2 and t4 on; which it leaves at the next strip.
+    .macro  FOR_RAGGED_STRIPS body
+    li      a6, RAGGED_ROWS
+    li      t5, RAGGED_COLS
+    vsetvli t0, zero, e32, m8, ta, ma
+    bltu    t0, t5, 2f
+    vsetvli zero, t5, e32, m8, ta, ma
+1:  \body   a1, a2, a0
+    addi    a6, a6, -1
+    NEXT_\body
+    bnez    a6, 1b
+    ret
+2:  mv      t1, a1
+    mv      t2, a2
+    mv      t4, a0
+    li      t5, RAGGED_COLS
+3:  vsetvli t0, t5, e32, m8, ta, ma
+    \body   t1, t2, t4
+    sub     t5, t5, t0
+    slli    t3, t0, 2
+    add     t1, t1, t3
+    add     t2, t2, t3
+    add     t4, t4, t3
+    bnez    t5, 3b
+    addi    a6, a6, -1
+    NEXT_\body
+    bnez    a6, 2b
+    ret
+    .endm
+
+    .macro  ADD_RAGGED a, b, d
+    vle32.v v8, (\a)
+    vle32.v v16, (\b)
+    vfadd.vv v8, v8, v16
+    vse32.v v8, (\d)
+    .endm
+    .macro  NEXT_ADD_RAGGED
+    addi    a1, a1, 256
+    addi    a2, a2, 256
+    addi    a0, a0, 256
+    .endm
+
+// void hand_tadd_ragged(float *out, const float *a, const float *b)
+FUNC hand_tadd_ragged
+    FOR_RAGGED_STRIPS ADD_RAGGED
+END hand_tadd_ragged
+
+    .macro  MUL_RAGGED a, b, d
+    vle32.v v8, (\a)
+    vfmul.vf v8, v8, fa0
+    vse32.v v8, (\d)
+    .endm
+    .macro  NEXT_MUL_RAGGED
+    addi    a3, a3, 4
+    flw     fa0, (a3)
+    addi    a1, a1, 256
+    addi    a0, a0, 256
+    .endm
+
+// void hand_trowexpandmul_ragged(float *out, const float *in, const float *factors)
+FUNC hand_trowexpandmul_ragged
+    mv      a3, a2
+    flw     fa0, (a3)
+    FOR_RAGGED_STRIPS MUL_RAGGED
+END hand_trowexpandmul_ragged
+
+// The value of a row is lane 0 of v4, which starts as lane 0 of v5.
+    .macro  SUM_RAGGED a, b, d
+    vle32.v v8, (\a)
+    vfredusum.vs v4, v8, v4
+    .endm
+    .macro  NEXT_SUM_RAGGED
+    vfmv.f.s fa0, v4
+    fsw     fa0, (a0)
+    vmv1r.v v4, v5
+    addi    a1, a1, 256
+    addi    a0, a0, 4
+    .endm
+
+// void hand_trowsum_ragged(float *out, const float *in)
+FUNC hand_trowsum_ragged
+    vsetvli t0, zero, e32, m1, ta, ma
+    vmv.v.i v5, 0
+    vmv1r.v v4, v5
+    FOR_RAGGED_STRIPS SUM_RAGGED
+END hand_trowsum_ragged
+
+    .macro  MAX_RAGGED a, b, d
+    vle32.v v8, (\a)
+    vmfle.vv v0, v8, v8
+    vfredmax.vs v4, v8, v4
+    .endm
+    .macro  NEXT_MAX_RAGGED
+    NEXT_SUM_RAGGED
+    .endm
+
+// void hand_trowmax_ragged(float *out, const float *in): leaves the flag of a NaN to its caller
+FUNC hand_trowmax_ragged
+    csrwi   fflags, 0
+    lui     t0, 0xff800         // -inf
+    vsetvli t1, zero, e32, m1, ta, ma
+    vmv.v.x v5, t0
+    vmv1r.v v4, v5
+    FOR_RAGGED_STRIPS MAX_RAGGED
+END hand_trowmax_ragged
