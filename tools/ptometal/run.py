@@ -9,6 +9,7 @@ import sys
 
 from ptometal import build, child, kernel, link, project, qemu
 from ptometal.binary import elf, symbols
+from ptometal.bench import strips
 from ptometal.checker import explore, fills, findings, schedule
 from ptometal.buffers import Arguments
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, policies, say, usage_error
@@ -179,6 +180,7 @@ class Job:
             shutil.copyfile(source, self.elf)
         else:
             project.build_image(source, self.config, self.values, self.folder)
+            self.tell_of_strips(source)
         self.arguments.resolve(followed_kernel(kernels_of(self.elf, source), self.values.entry))
         check_memory(self.arguments.total_bytes())
         fill = self.values.check and not self.quiet and not getattr(self.values, "zero_ub", None)
@@ -187,6 +189,11 @@ class Job:
         self.relink(source)
         if "-smp" in self.config.board.words("QEMU"):     # the machine has more harts than were asked for
             self.words[:0] = ["--harts", str(self.values.harts)]
+
+    def tell_of_strips(self, source):
+        told = None if self.values.check or self.values.debug else strips.note(source, self.config)
+        if told:
+            say(told)
 
     def relink(self, source):
         """Make the image one for another link than semihosting, for which the kernel has been linked."""
