@@ -478,11 +478,11 @@ const char *lanes_extents(emitter_t *e, const lane_plan_t *plan, const apart_t *
                              : arena_printf(arena, "%s, %s", store, lanes_extent(arena, plan, apart->other, count));
 }
 
-/// Whether the strips may run, where that is known only now.
+/// The runtime check in front of a loop in strips.
 static void emit_condition(emitter_t *e, const lane_plan_t *plan)
 {
     const value_t *extreme = nan_accumulator(plan);
-    if (!lanes_is_asked(plan) && extreme == NULL) {
+    if (!needs_runtime_check(plan) && extreme == NULL) {
         return;
     }
     emit_begin(e, plan->loop->loc);
@@ -637,7 +637,7 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
     emit_count(e, plan);
     emit_condition(e, plan);
     emit_strips(e, plan);
-    if (lanes_is_asked(plan)) {
+    if (needs_runtime_check(plan)) {
         emit_indent(e);
         emit_printf(e, "else\n#endif\n");
     } else {
@@ -649,7 +649,7 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
     e->indent--;
     emit_indent(e);
     emit_printf(e, "}\n");
-    if (!lanes_is_asked(plan)) {
+    if (!needs_runtime_check(plan)) {
         emit_printf(e, "#endif\n");
     }
     emit_names_release(e, mark);

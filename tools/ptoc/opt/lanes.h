@@ -177,8 +177,8 @@ lane_t lanes_class(const finder_t *f, const value_t *value);
 address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer, bool store);
 /// Every store against every other access.
 void lanes_compare(finder_t *f);
-/// Whether it is known only when the loop starts that it may run in strips.
-bool lanes_is_asked(const lane_plan_t *plan);
+/// Whether only a check before the loop can tell that it may run in strips: aliases, or a trip count known at run time.
+bool needs_runtime_check(const lane_plan_t *plan);
 /// Bytes that an access touches in the whole loop, as C, where the loop has `count` lanes.
 const char *lanes_extent(arena_t *arena, const lane_plan_t *plan, const address_t *address, const char *count);
 

@@ -209,7 +209,7 @@ bool lanes_affine(finder_t *f, const value_t *value, address_t *address)
     return !asked.failed;
 }
 
-bool lanes_is_asked(const lane_plan_t *plan)
+bool needs_runtime_check(const lane_plan_t *plan)
 {
     return plan->aparts_num != 0 || (plan->sum != NULL && plan->count < 0);
 }
