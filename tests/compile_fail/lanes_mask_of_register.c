@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A mask of lanes governs strips.
-// error: pto_where_r4_t
+// error: pto_lane_mask_r4_t
 
 #include <pto/lanes.h>
 

@@ -189,7 +189,7 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
 #define PTO_FOLD_PAD(T, L, R, x, neutral, padded)                                            \
     if (!m.all) {                                                                            \
         const size_t pto_vl = m.vl;                                                          \
-        x = __riscv_vmerge(PTO_STRIP_SPLAT(T, L, neutral), x, PTO_WHERE_MASK(R, m), pto_vl); \
+        x = __riscv_vmerge(PTO_STRIP_SPLAT(T, L, neutral), x, PTO_LANE_MASK_BOOL(R, m), pto_vl); \
     }                                                                                        \
     if ((padded) && PTO_FOLD_CUT(T, L, m)) {                                                 \
         const size_t pto_vl = PTO_STRIP_FULL(T, L);                                          \
@@ -197,7 +197,7 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
     }
 
 #define PTO_FOLD_FN(T, L, R, name, DO, neutral)                                                                    \
-    PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, pto_where_r##R##_t m, \
+    PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m, \
                                                       unsigned phase)                                              \
     {                                                                                                              \
         (void)phase;                                                                                               \
@@ -206,7 +206,7 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
     }
 #define PTO_FOLD_MULA_FN(T, L, R, DO, neutral)                                                              \
     PTO_VFN pto_fold_##T##_t pto_fold_mula_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, \
-                                                  pto_where_r##R##_t m, unsigned phase)                     \
+                                                  pto_lane_mask_r##R##_t m, unsigned phase)                     \
     {                                                                                                       \
         (void)phase;                                                                                        \
         PTO_FOLD_PAD(T, L, R, x, neutral, PTO_FOLD_MANY(L))                                                 \
@@ -214,7 +214,7 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
         PTO_FOLD_##L(DO, T) return r;                                                                       \
     }
 #define PTO_FOLD_SUM_FN(T, L, R, name, DO, neutral)                                                                \
-    PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, pto_where_r##R##_t m, \
+    PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m, \
                                                       unsigned phase)                                              \
     {                                                                                                              \
         (void)phase;                                                                                               \
@@ -228,7 +228,7 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
     }
 #define PTO_FOLD_MULA_FN_F(T, L, R, DO, neutral)                                                            \
     PTO_VFN pto_fold_##T##_t pto_fold_mula_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, \
-                                                  pto_where_r##R##_t m, unsigned phase)                     \
+                                                  pto_lane_mask_r##R##_t m, unsigned phase)                     \
     {                                                                                                       \
         (void)phase;                                                                                        \
         PTO_FOLD_PAD(T, L, R, x, neutral, PTO_FOLD_MANY(L))                                                 \
@@ -242,7 +242,7 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
     }
 // Maxima are the same in any order: strips of several registers are folded whole, and come together at the end.
 #define PTO_FOLD_EXTREME_FN(T, L, R, name, DO, WIDE, how, neutral, ...)                                            \
-    PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, pto_where_r##R##_t m, \
+    PTO_VFN pto_fold_##T##_t pto_fold_##name##_##T##L(pto_fold_##T##_t r, PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m, \
                                                       unsigned phase)                                              \
     {                                                                                                              \
         (void)phase;                                                                                               \
@@ -290,7 +290,7 @@ PTO_FOR_F16_32(PTO_FOLD_TYPE_F, )
     if (PTO_STRIP_PHASES(L) > (p) && (PTO_STRIP_PHASES(L) == 1 || phase == (p))) {                  \
         enum { at_ = (p) % PTO_STRIP_PHASES(L) };                                                   \
         PTO_CAT3(vbool, R, _t) before_ = PTO_CAT(__riscv_vreinterpret_v_u8m1_b, R)(r.nan_##L[at_]); \
-        r.nan_##L[at_] = PTO_WHERE_BITS(R, __riscv_vmor(nan_, before_, pto_vl));                    \
+        r.nan_##L[at_] = PTO_LANE_MASK_BITS(R, __riscv_vmor(nan_, before_, pto_vl));                    \
     }
 
 #define PTO_FOLD_FNS_F(T, L, R)                                                                                      \

@@ -8,7 +8,7 @@
 // Everything but loads and splats goes by the types of its operands:
 //
 //   pto_vadd_f32m8(x, y, m)   the operation of isa/vector.def on strips of f32 in m8
-//   pto_where_r4_t            their mask: of the first vl lanes those whose bits are set, or all of them
+//   pto_lane_mask_r4_t            their mask: of the first vl lanes those whose bits are set, or all of them
 #ifndef PTO_VECTOR_RVV_LANES_H
 #define PTO_VECTOR_RVV_LANES_H
 
@@ -66,38 +66,38 @@ PTO_STRIPS_BF16(PTO_STRIP_BF16_TYPE, )
 
 // Masks
 
-#define PTO_WHERE(R)       \
+#define PTO_LANE_MASK(R)       \
     typedef struct {       \
         size_t vl;         \
         int all;           \
         pto_bits_t bits;   \
         pto_reach_t reach; \
-    } pto_where_r##R##_t;
-PTO_WHERE(1)
-PTO_WHERE(2)
-PTO_WHERE(4)
-PTO_WHERE(8)
+    } pto_lane_mask_r##R##_t;
+PTO_LANE_MASK(1)
+PTO_LANE_MASK(2)
+PTO_LANE_MASK(4)
+PTO_LANE_MASK(8)
 
-#define PTO_WHERE_MASK(R, m) PTO_CAT(__riscv_vreinterpret_v_u8m1_b, R)((m).bits)
-#define PTO_WHERE_BITS(R, b) PTO_CAT3(__riscv_vreinterpret_v_b, R, _u8m1)(b)
+#define PTO_LANE_MASK_BOOL(R, m) PTO_CAT(__riscv_vreinterpret_v_u8m1_b, R)((m).bits)
+#define PTO_LANE_MASK_BITS(R, b) PTO_CAT3(__riscv_vreinterpret_v_b, R, _u8m1)(b)
 
 // Of the lanes of m those of a mask.
-#define PTO_WHERE_AND(R)                                                                                   \
-    PTO_VFN pto_where_r##R##_t pto_where_and_r##R(pto_where_r##R##_t m, PTO_CAT3(vbool, R, _t) b)          \
+#define PTO_LANE_MASK_AND(R)                                                                                   \
+    PTO_VFN pto_lane_mask_r##R##_t pto_lane_mask_and_r##R(pto_lane_mask_r##R##_t m, PTO_CAT3(vbool, R, _t) b)          \
     {                                                                                                      \
-        b = m.all ? b : __riscv_vmand(b, PTO_WHERE_MASK(R, m), m.vl);                                      \
-        return (pto_where_r##R##_t){.vl = m.vl, .all = 0, .bits = PTO_WHERE_BITS(R, b), .reach = m.reach}; \
+        b = m.all ? b : __riscv_vmand(b, PTO_LANE_MASK_BOOL(R, m), m.vl);                                      \
+        return (pto_lane_mask_r##R##_t){.vl = m.vl, .all = 0, .bits = PTO_LANE_MASK_BITS(R, b), .reach = m.reach}; \
     }
-PTO_WHERE_AND(1)
-PTO_WHERE_AND(2)
-PTO_WHERE_AND(4)
-PTO_WHERE_AND(8)
+PTO_LANE_MASK_AND(1)
+PTO_LANE_MASK_AND(2)
+PTO_LANE_MASK_AND(4)
+PTO_LANE_MASK_AND(8)
 
 // Scopes: the strips of each element type.
 
 #define PTO_SCOPE(R, ...)         \
     struct pto_lanes_r##R {       \
-        pto_where_r##R##_t *mask; \
+        pto_lane_mask_r##R##_t *mask; \
         __VA_ARGS__               \
     };
 #define PTO_SCOPE_8(L)     \
@@ -119,10 +119,10 @@ PTO_SCOPE(8, PTO_SCOPE_16(m2) PTO_SCOPE_32(m4))
 
 // Predication zeroes.
 #define PTO_STRIP_ZERO(T, L, R, ...)                                                                  \
-    PTO_VFN PTO_STRIP(T, L) pto_strip_zero_##T##L(PTO_STRIP(T, L) x, pto_where_r##R##_t m)            \
+    PTO_VFN PTO_STRIP(T, L) pto_strip_zero_##T##L(PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m)            \
     {                                                                                                 \
         const size_t pto_vl = m.vl;                                                                   \
-        return m.all ? x : __riscv_vmerge(PTO_STRIP_SPLAT(T, L, 0), x, PTO_WHERE_MASK(R, m), pto_vl); \
+        return m.all ? x : __riscv_vmerge(PTO_STRIP_SPLAT(T, L, 0), x, PTO_LANE_MASK_BOOL(R, m), pto_vl); \
     }
 PTO_STRIPS_MOVED(PTO_STRIP_ZERO, )
 
@@ -151,7 +151,7 @@ PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pt
 }
 
 // Whole strips are loaded and stored without a vsetvli of their own.
-#define PTO_STRIP_MEMORY(T, L, R, ...)                                                                             \
+#define PTO_STRIP_LOADS(T, L, R)                                                                                   \
     PTO_VFN PTO_STRIP(T, L)                                                                                        \
         pto_vlds_##T##L(const pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist, size_t pto_vl, pto_reach_t reach) \
     {                                                                                                              \
@@ -161,42 +161,48 @@ PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pt
             return PTO_STRIP_LOAD_WHOLE(T, L, p + offset);                                                         \
         }                                                                                                          \
         return PTO_STRIP_LOAD_ANY(T, L, p + offset);                                                               \
-    }                                                                                                              \
-    PTO_VFN void pto_vsts_##T##L(PTO_STRIP(T, L) v, pto_##T##_t *p, ptrdiff_t offset, pto_where_r##R##_t m,        \
-                                 pto_attr_t dist)                                                                  \
-    {                                                                                                              \
-        const size_t pto_vl = m.vl;                                                                                \
-        pto_lanes_dist(dist, PTO_ST_NORM);                                                                         \
-        pto_lanes_check(p, offset, sizeof *p, m.reach, PTO_VECTOR_STORE);                                          \
-        if (m.all && __builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_FULL(T, L)) {                             \
-            PTO_STRIP_STORE_WHOLE(T, L, p + offset, v);                                                            \
-        } else if (m.all) {                                                                                        \
-            PTO_STRIP_STORE_ANY(T, L, p + offset, v);                                                              \
-        } else {                                                                                                   \
-            PTO_STRIP_STORE_IF(T, L, p + offset, v, PTO_WHERE_MASK(R, m));                                         \
-        }                                                                                                          \
-    }                                                                                                              \
-    PTO_VFN PTO_STRIP(T, L) pto_vdups_##T##L(pto_##T##_t s, pto_where_r##R##_t m)                                  \
-    {                                                                                                              \
-        const size_t pto_vl = m.vl;                                                                                \
-        return pto_strip_zero_##T##L(PTO_STRIP_SPLAT(T, L, s), m);                                                 \
-    }                                                                                                              \
-    PTO_VFN PTO_STRIP(T, L) pto_vbr_##T##L(pto_##T##_t s, size_t pto_vl)                                           \
-    {                                                                                                              \
-        return PTO_STRIP_SPLAT(T, L, s);                                                                           \
     }
+#define PTO_STRIP_STORES(T, L, R)                                                                               \
+    PTO_VFN void pto_vsts_##T##L(PTO_STRIP(T, L) v, pto_##T##_t *p, ptrdiff_t offset, pto_lane_mask_r##R##_t m, \
+                                 pto_attr_t dist)                                                               \
+    {                                                                                                           \
+        const size_t pto_vl = m.vl;                                                                             \
+        pto_lanes_dist(dist, PTO_ST_NORM);                                                                      \
+        pto_lanes_check(p, offset, sizeof *p, m.reach, PTO_VECTOR_STORE);                                       \
+        if (m.all && __builtin_constant_p(pto_vl) && pto_vl == PTO_STRIP_FULL(T, L)) {                          \
+            PTO_STRIP_STORE_WHOLE(T, L, p + offset, v);                                                         \
+        } else if (m.all) {                                                                                     \
+            PTO_STRIP_STORE_ANY(T, L, p + offset, v);                                                           \
+        } else {                                                                                                \
+            PTO_STRIP_STORE_IF(T, L, p + offset, v, PTO_LANE_MASK_BOOL(R, m));                                  \
+        }                                                                                                       \
+    }
+#define PTO_STRIP_SPLATS(T, L, R)                                                     \
+    PTO_VFN PTO_STRIP(T, L) pto_vdups_##T##L(pto_##T##_t s, pto_lane_mask_r##R##_t m) \
+    {                                                                                 \
+        const size_t pto_vl = m.vl;                                                   \
+        return pto_strip_zero_##T##L(PTO_STRIP_SPLAT(T, L, s), m);                    \
+    }                                                                                 \
+    PTO_VFN PTO_STRIP(T, L) pto_vbr_##T##L(pto_##T##_t s, size_t pto_vl)              \
+    {                                                                                 \
+        return PTO_STRIP_SPLAT(T, L, s);                                              \
+    }
+#define PTO_STRIP_MEMORY(T, L, R, ...) \
+    PTO_STRIP_LOADS(T, L, R)           \
+    PTO_STRIP_STORES(T, L, R)          \
+    PTO_STRIP_SPLATS(T, L, R)
 PTO_STRIPS_MOVED(PTO_STRIP_MEMORY, )
 
 // Gather from a table of elements of the lanes' width, 32 bits.
 #define PTO_STRIP_GATHERS(T, L, R, ...)                                                                          \
-    PTO_VFN PTO_STRIP(T, L) pto_vgather2_##T##L(const pto_##T##_t *p, PTO_STRIP(u32, L) x, pto_where_r##R##_t m) \
+    PTO_VFN PTO_STRIP(T, L) pto_vgather2_##T##L(const pto_##T##_t *p, PTO_STRIP(u32, L) x, pto_lane_mask_r##R##_t m) \
     {                                                                                                            \
         const size_t pto_vl = m.vl;                                                                              \
         pto_check_within(m.reach, (uintptr_t)p, sizeof *p, PTO_VECTOR_LOAD);                                     \
         if (m.all) {                                                                                             \
             return PTO_STRIP_GATHER(T, L, p, x);                                                                 \
         }                                                                                                        \
-        x = __riscv_vmerge(PTO_STRIP_SPLAT(u32, L, 0), x, PTO_WHERE_MASK(R, m), pto_vl);                         \
+        x = __riscv_vmerge(PTO_STRIP_SPLAT(u32, L, 0), x, PTO_LANE_MASK_BOOL(R, m), pto_vl);                         \
         return pto_strip_zero_##T##L(PTO_STRIP_GATHER(T, L, p, x), m);                                           \
     }
 PTO_STRIPS_OF(PTO_STRIP_GATHERS, i32, 4, 8, )
@@ -212,20 +218,20 @@ PTO_STRIPS_OF(PTO_STRIP_GATHERS, f32, 4, 8, )
         return (void)pto_vl, pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(__VA_ARGS__), m);         \
     }
 #define PTO_STRIP_1(T, L, R, name) \
-    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, pto_where_r##R##_t m), x)
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m), x)
 #define PTO_STRIP_2(T, L, R, name) \
-    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m), x, y)
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t m), x, y)
 #define PTO_STRIP_S(T, L, R, name) \
-    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, pto_##T##_t s, pto_where_r##R##_t m), x, s)
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, pto_##T##_t s, pto_lane_mask_r##R##_t m), x, s)
 #define PTO_STRIP_U(T, L, R, name) \
-    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP_COUNT(T, L) n, pto_where_r##R##_t m), x, n)
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP_COUNT(T, L) n, pto_lane_mask_r##R##_t m), x, n)
 #define PTO_STRIP_N(T, L, R, name) \
-    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, int16_t n, pto_where_r##R##_t m), x, n)
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, int16_t n, pto_lane_mask_r##R##_t m), x, n)
 #define PTO_STRIP_3(T, L, R, name)                                                                                  \
-    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) acc, PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m), \
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) acc, PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t m), \
                  acc, x, y)
 #define PTO_STRIP_A(T, L, R, name)                                                                              \
-    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_##T##_t s, pto_where_r##R##_t m), \
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_##T##_t s, pto_lane_mask_r##R##_t m), \
                  x, y, s)
 #define PTO_STRIP_COUNT(T, L) PTO_STRIP_(PTO_CAT(PTO_STRIP_COUNT_, PTO_BITS_##T), L)
 #define PTO_STRIP_COUNT_8     vuint8
@@ -269,7 +275,7 @@ PTO_STRIPS_I(PTO_STRIP_RAW_I, )
 PTO_STRIPS_U(PTO_STRIP_RAW_U, )
 
 #define PTO_STRIP_FUNCTION(T, L, R, name, fn)                                            \
-    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, pto_where_r##R##_t m) \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m) \
     {                                                                                    \
         return pto_strip_zero_##T##L(PTO_STRIP_MATH(fn, T, L)(x, m.vl), m);              \
     }
@@ -278,13 +284,13 @@ PTO_STRIPS_F(PTO_STRIP_FUNCTION, vln, ln)
 PTO_STRIPS_F(PTO_STRIP_FUNCTION, vrsqrt, rsqrt)
 #define PTO_STRIP_VEXPDIF(T, L, R, ...)                                                                   \
     PTO_VFN PTO_STRIP(T, L)                                                                               \
-        pto_vexpdif_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) max, pto_where_r##R##_t m, pto_attr_t part) \
+        pto_vexpdif_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) max, pto_lane_mask_r##R##_t m, pto_attr_t part) \
     {                                                                                                     \
         (void)part;                                                                                       \
         return pto_vexp_##T##L(__riscv_vfsub(x, max, m.vl), m);                                           \
     }
 #define PTO_STRIP_VTRC(T, L, R, ...)                                                                 \
-    PTO_VFN PTO_STRIP(T, L) pto_vtrc_##T##L(PTO_STRIP(T, L) x, pto_where_r##R##_t m, pto_attr_t rnd) \
+    PTO_VFN PTO_STRIP(T, L) pto_vtrc_##T##L(PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m, pto_attr_t rnd) \
     {                                                                                                \
         const size_t pto_vl = m.vl;                                                                  \
         switch (rnd) {                                                                               \
@@ -312,13 +318,13 @@ PTO_STRIPS_F32(PTO_STRIP_VEXPDIF, )
 // Comparisons give a mask, selection takes one.
 
 #define PTO_STRIP_COMPARE(T, L, R, name, Y)                                                            \
-    PTO_VFN pto_where_r##R##_t pto_##name##_##T##L(PTO_STRIP(T, L) x, Y(T, L) y, pto_where_r##R##_t m, \
+    PTO_VFN pto_lane_mask_r##R##_t pto_##name##_##T##L(PTO_STRIP(T, L) x, Y(T, L) y, pto_lane_mask_r##R##_t m, \
                                                    pto_attr_t mode)                                    \
     {                                                                                                  \
         const size_t pto_vl = m.vl;                                                                    \
         PTO_STRIP_MASK(T, L) r;                                                                        \
         PTO_LANE_COMPARE(T, r, mode, x, y)                                                             \
-        return pto_where_and_r##R(m, r);                                                               \
+        return pto_lane_mask_and_r##R(m, r);                                                               \
     }
 #define PTO_STRIP_ELEMENT(T, L) pto_##T##_t
 PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmp, PTO_STRIP)
@@ -327,23 +333,23 @@ PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmps, PTO_STRIP_ELEMENT)
 // Carry chains: the carry of all lanes that take part.
 #define PTO_STRIP_CARRY(T, L, R, name)                                                                             \
     PTO_VFN PTO_STRIP(T, L)                                                                                        \
-        pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m, pto_where_r##R##_t *carry) \
+        pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t m, pto_lane_mask_r##R##_t *carry) \
     {                                                                                                              \
         const size_t pto_vl = m.vl;                                                                                \
         PTO_STRIP_MASK(T, L) out = PTO_LANEWISE(name##_carry, T, L)(x, y);                                         \
         PTO_CARRIED(out);                                                                                          \
-        *carry = pto_where_and_r##R(m, out);                                                                       \
+        *carry = pto_lane_mask_and_r##R(m, out);                                                                       \
         return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y), m);                                           \
     }
 #define PTO_STRIP_CARRIES(T, L, R, name)                                                                    \
-    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t c, \
-                                                pto_where_r##R##_t m, pto_where_r##R##_t *carry)            \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t c, \
+                                                pto_lane_mask_r##R##_t m, pto_lane_mask_r##R##_t *carry)            \
     {                                                                                                       \
         const size_t pto_vl = m.vl;                                                                         \
-        const PTO_STRIP_MASK(T, L) in = c.all ? __riscv_vmset_m_b##R(pto_vl) : PTO_WHERE_MASK(R, c);        \
+        const PTO_STRIP_MASK(T, L) in = c.all ? __riscv_vmset_m_b##R(pto_vl) : PTO_LANE_MASK_BOOL(R, c);        \
         PTO_STRIP_MASK(T, L) out = PTO_LANEWISE(name##_carry, T, L)(x, y, in);                              \
         PTO_CARRIED(out);                                                                                   \
-        *carry = pto_where_and_r##R(m, out);                                                                \
+        *carry = pto_lane_mask_and_r##R(m, out);                                                                \
         return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y, in), m);                                \
     }
 PTO_STRIPS_U(PTO_STRIP_CARRY, vaddc)
@@ -352,9 +358,9 @@ PTO_STRIPS_U(PTO_STRIP_CARRIES, vaddcs)
 PTO_STRIPS_U(PTO_STRIP_CARRIES, vsubcs)
 
 #define PTO_STRIP_VSEL(T, L, R, ...)                                                                    \
-    PTO_VFN PTO_STRIP(T, L) pto_vsel_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_where_r##R##_t m) \
+    PTO_VFN PTO_STRIP(T, L) pto_vsel_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t m) \
     {                                                                                                   \
-        return m.all ? x : __riscv_vmerge(y, x, PTO_WHERE_MASK(R, m), m.vl);                            \
+        return m.all ? x : __riscv_vmerge(y, x, PTO_LANE_MASK_BOOL(R, m), m.vl);                            \
     }
 PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 
@@ -393,7 +399,7 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
         for (pto_reach_t pto_lanes_reach = pto_reach(), *pto_reached_ = &pto_lanes_reach; pto_reached_ != NULL;        \
              pto_reached_ = NULL)
 #define PTO_LANES_MASK(R, mask)                                                                                        \
-    for (pto_where_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach}, *pto_mask_ = &mask;       \
+    for (pto_lane_mask_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach}, *pto_mask_ = &mask;       \
          pto_mask_ != NULL; pto_mask_ = NULL)
 #ifdef PTO_CHECKED
 // Each copy of an access is a place of its own for a checker: there is one, the tail included.

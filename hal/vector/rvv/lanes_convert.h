@@ -15,12 +15,12 @@
     {                                                                                                                  \
         return (pto_strip_bf16##L##_t){pto_vlds_u16##L((const uint16_t *)p, offset, dist, pto_vl, reach)};             \
     }                                                                                                                  \
-    PTO_VFN void pto_vsts_bf16##L(pto_strip_bf16##L##_t v, pto_bf16_t *p, ptrdiff_t offset, pto_where_r##R##_t m,      \
+    PTO_VFN void pto_vsts_bf16##L(pto_strip_bf16##L##_t v, pto_bf16_t *p, ptrdiff_t offset, pto_lane_mask_r##R##_t m,      \
                                   pto_attr_t dist)                                                                     \
     {                                                                                                                  \
         pto_vsts_u16##L(v.bits, (uint16_t *)p, offset, m, dist);                                                       \
     }                                                                                                                  \
-    PTO_VFN pto_strip_bf16##L##_t pto_vdups_bf16##L(pto_bf16_t s, pto_where_r##R##_t m)                                \
+    PTO_VFN pto_strip_bf16##L##_t pto_vdups_bf16##L(pto_bf16_t s, pto_lane_mask_r##R##_t m)                                \
     {                                                                                                                  \
         return (pto_strip_bf16##L##_t){pto_vdups_u16##L(s.bits, m)};                                                   \
     }                                                                                                                  \
@@ -66,7 +66,7 @@ PTO_STRIPS_BF16(PTO_STRIP_BF16, )
 
 // Zeroes become zeroes, and each part is the low one of its lane.
 #define PTO_STRIP_CONVERT(S, LS, D, LD, L, R, ...)                                                                     \
-    PTO_VFN PTO_LANES_STRIP(D, LD) pto_vcvt_##S##LS##_##D(PTO_LANES_STRIP(S, LS) x, pto_where_r##R##_t m,              \
+    PTO_VFN PTO_LANES_STRIP(D, LD) pto_vcvt_##S##LS##_##D(PTO_LANES_STRIP(S, LS) x, pto_lane_mask_r##R##_t m,              \
                                                           pto_attr_t pto_rnd, pto_attr_t pto_sat, pto_attr_t part)     \
     {                                                                                                                  \
         const size_t pto_vl = m.vl;                                                                                    \
