@@ -104,6 +104,41 @@ PTO_VFN pto_attr_t pto_dist_for(pto_attr_t dist, unsigned bits)
     }
 }
 
+// Lanes that a pattern sets where it sets a prefix, else -1.
+PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
+{
+    switch (pattern) {
+        case PTO_PAT_ALL:
+            return lanes;
+        case PTO_PAT_ALLF:
+            return 0;
+        case PTO_PAT_VL1:
+            return 1;
+        case PTO_PAT_VL2:
+            return 2;
+        case PTO_PAT_VL3:
+            return 3;
+        case PTO_PAT_VL4:
+            return 4;
+        case PTO_PAT_VL8:
+            return 8;
+        case PTO_PAT_VL16:
+            return 16;
+        case PTO_PAT_VL32:
+            return 32;
+        case PTO_PAT_VL64:
+            return 64;
+        case PTO_PAT_VL128:
+            return 128;
+        case PTO_PAT_H:
+            return lanes / 2;
+        case PTO_PAT_Q:
+            return lanes / 4;
+        default:
+            return -1;
+    }
+}
+
 #ifndef PTO_VECTOR_SCOPE_CHECK
 #define PTO_VECTOR_SCOPE_CHECK(what) ((void)0)
 #endif

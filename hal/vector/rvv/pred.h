@@ -79,47 +79,12 @@ PTO_MULTIPLE_FN(b8, u8, 8)
 PTO_MULTIPLE_FN(b16, u16, 16)
 PTO_MULTIPLE_FN(b32, u32, 32)
 
-// Lanes that a pattern sets where it sets a prefix, else -1.
-PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
-{
-    switch (pattern) {
-        case PTO_PAT_ALL:
-            return lanes;
-        case PTO_PAT_ALLF:
-            return 0;
-        case PTO_PAT_VL1:
-            return 1;
-        case PTO_PAT_VL2:
-            return 2;
-        case PTO_PAT_VL3:
-            return 3;
-        case PTO_PAT_VL4:
-            return 4;
-        case PTO_PAT_VL8:
-            return 8;
-        case PTO_PAT_VL16:
-            return 16;
-        case PTO_PAT_VL32:
-            return 32;
-        case PTO_PAT_VL64:
-            return 64;
-        case PTO_PAT_VL128:
-            return 128;
-        case PTO_PAT_H:
-            return lanes / 2;
-        case PTO_PAT_Q:
-            return lanes / 4;
-        default:
-            return -1;
-    }
-}
-
 // Whether pto_first_G takes any count, so that plt need not limit it.
 #define PTO_PLT_ANY_b8  0
 #define PTO_PLT_ANY_b16 0
 #define PTO_PLT_ANY_b32 (PTO_VLMUL < 8)
 
-#define PTO_PSET_FN(G, bits)                                                                   \
+#define PTO_PATTERN_FN(G, bits)                                                                \
     PTO_VFN pto_##G##_t pto_pset_##G(pto_attr_t pattern)                                       \
     {                                                                                          \
         const int32_t lanes = PTO_VREG_BYTES * 8 / bits;                                       \
@@ -137,25 +102,33 @@ PTO_VFN int32_t pto_pattern_prefix(pto_attr_t pattern, int32_t lanes)
             PTO_GROUPS(PTO_MASK_SET(bits, m, k, pto_multiple_##G(d, k));)                      \
         }                                                                                      \
         return m;                                                                              \
-    }                                                                                          \
-    PTO_VFN pto_##G##_t pto_pge_##G(pto_attr_t pattern)                                        \
-    {                                                                                          \
-        return pto_pset_##G(pattern);                                                          \
-    }                                                                                          \
-    PTO_VFN pto_##G##_t pto_plt_##G(int32_t n, int32_t *left)                                  \
-    {                                                                                          \
-        const int32_t lanes = PTO_VREG_BYTES * 8 / bits;                                       \
-        if (n >= lanes) {                                                                      \
-            *left = n - lanes;                                                                 \
-            return pto_pset_##G(PTO_PAT_ALL);                                                  \
-        }                                                                                      \
-        const int32_t count = PTO_PLT_ANY_##G ? n : n < 0 ? 0 : n;                             \
-        pto_##G##_t m;                                                                         \
-        m.all = 0;                                                                             \
-        *left = 0;                                                                             \
-        PTO_GROUPS(PTO_MASK_SET(bits, m, k, pto_first_##G(count, k));)                         \
-        return m;                                                                              \
     }
+#define PTO_PATTERN_ALIAS_FN(G, bits)                   \
+    PTO_VFN pto_##G##_t pto_pge_##G(pto_attr_t pattern) \
+    {                                                   \
+        return pto_pset_##G(pattern);                   \
+    }
+#define PTO_PATTERN_FNS(G, bits)  \
+    PTO_PATTERN_FN(G, bits)       \
+    PTO_PATTERN_ALIAS_FN(G, bits)
+#define PTO_PLT_FN(G, bits)                                            \
+    PTO_VFN pto_##G##_t pto_plt_##G(int32_t n, int32_t *left)          \
+    {                                                                  \
+        const int32_t lanes = PTO_VREG_BYTES * 8 / bits;               \
+        if (n >= lanes) {                                              \
+            *left = n - lanes;                                         \
+            return pto_pset_##G(PTO_PAT_ALL);                          \
+        }                                                              \
+        const int32_t count = PTO_PLT_ANY_##G ? n : n < 0 ? 0 : n;     \
+        pto_##G##_t m;                                                 \
+        m.all = 0;                                                     \
+        *left = 0;                                                     \
+        PTO_GROUPS(PTO_MASK_SET(bits, m, k, pto_first_##G(count, k));) \
+        return m;                                                      \
+    }
+#define PTO_PSET_FN(G, bits) \
+    PTO_PATTERN_FNS(G, bits) \
+    PTO_PLT_FN(G, bits)
 PTO_PSET_FN(b8, 8)
 PTO_PSET_FN(b16, 16)
 PTO_PSET_FN(b32, 32)

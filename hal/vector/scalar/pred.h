@@ -4,67 +4,41 @@
 #ifndef PTO_VECTOR_SCALAR_PRED_H
 #define PTO_VECTOR_SCALAR_PRED_H
 
-#define PTO_PREFIX_FN(G, step)                                \
-    PTO_VFN pto_##G##_t pto_prefix_##G(int64_t n)             \
-    {                                                         \
-        pto_##G##_t m = {0};                                  \
-        for (int64_t i = 0; i < n && i < 256 / step; ++i) {   \
-            PTO_SET_BIT(m, i *step, 1);                       \
-        }                                                     \
-        return m;                                             \
-    }                                                         \
-    PTO_VFN pto_##G##_t pto_multiples_##G(int d)              \
-    {                                                         \
-        pto_##G##_t m = {0};                                  \
-        for (int i = 0; i < 256 / step; i += d) {             \
-            PTO_SET_BIT(m, i *step, 1);                       \
-        }                                                     \
-        return m;                                             \
-    }                                                         \
-    PTO_VFN pto_##G##_t pto_pset_##G(pto_attr_t pattern)      \
-    {                                                         \
-        switch (pattern) {                                    \
-            case PTO_PAT_ALL:                                 \
-                return pto_prefix_##G(256);                   \
-            case PTO_PAT_ALLF:                                \
-                return pto_prefix_##G(0);                     \
-            case PTO_PAT_VL1:                                 \
-                return pto_prefix_##G(1);                     \
-            case PTO_PAT_VL2:                                 \
-                return pto_prefix_##G(2);                     \
-            case PTO_PAT_VL3:                                 \
-                return pto_prefix_##G(3);                     \
-            case PTO_PAT_VL4:                                 \
-                return pto_prefix_##G(4);                     \
-            case PTO_PAT_VL8:                                 \
-                return pto_prefix_##G(8);                     \
-            case PTO_PAT_VL16:                                \
-                return pto_prefix_##G(16);                    \
-            case PTO_PAT_VL32:                                \
-                return pto_prefix_##G(32);                    \
-            case PTO_PAT_VL64:                                \
-                return pto_prefix_##G(64);                    \
-            case PTO_PAT_VL128:                               \
-                return pto_prefix_##G(128);                   \
-            case PTO_PAT_H:                                   \
-                return pto_prefix_##G(128 / step);            \
-            case PTO_PAT_Q:                                   \
-                return pto_prefix_##G(64 / step);             \
-            case PTO_PAT_M3:                                  \
-                return pto_multiples_##G(3);                  \
-            default:                                          \
-                return pto_multiples_##G(4);                  \
-        }                                                     \
-    }                                                         \
-    PTO_VFN pto_##G##_t pto_pge_##G(pto_attr_t pattern)       \
-    {                                                         \
-        return pto_pset_##G(pattern);                         \
-    }                                                         \
-    PTO_VFN pto_##G##_t pto_plt_##G(int32_t n, int32_t *left) \
-    {                                                         \
-        *left = n < 256 / step ? 0 : n - 256 / step;          \
-        return pto_prefix_##G(n);                             \
+#define PTO_PREFIX_FNS(G, step)                             \
+    PTO_VFN pto_##G##_t pto_prefix_##G(int64_t n)           \
+    {                                                       \
+        pto_##G##_t m = {0};                                \
+        for (int64_t i = 0; i < n && i < 256 / step; ++i) { \
+            PTO_SET_BIT(m, i *step, 1);                     \
+        }                                                   \
+        return m;                                           \
+    }                                                       \
+    PTO_VFN pto_##G##_t pto_multiples_##G(int d)            \
+    {                                                       \
+        pto_##G##_t m = {0};                                \
+        for (int i = 0; i < 256 / step; i += d) {           \
+            PTO_SET_BIT(m, i *step, 1);                     \
+        }                                                   \
+        return m;                                           \
     }
+#define PTO_PSET_FNS(G, step)                                                                 \
+    PTO_VFN pto_##G##_t pto_pset_##G(pto_attr_t pattern)                                      \
+    {                                                                                         \
+        const int32_t n = pto_pattern_prefix(pattern, 256 / step);                            \
+        return n >= 0 ? pto_prefix_##G(n) : pto_multiples_##G(pattern == PTO_PAT_M3 ? 3 : 4); \
+    }                                                                                         \
+    PTO_VFN pto_##G##_t pto_pge_##G(pto_attr_t pattern)                                       \
+    {                                                                                         \
+        return pto_pset_##G(pattern);                                                         \
+    }                                                                                         \
+    PTO_VFN pto_##G##_t pto_plt_##G(int32_t n, int32_t *left)                                 \
+    {                                                                                         \
+        *left = n < 256 / step ? 0 : n - 256 / step;                                          \
+        return pto_prefix_##G(n);                                                             \
+    }
+#define PTO_PREFIX_FN(G, step) \
+    PTO_PREFIX_FNS(G, step)    \
+    PTO_PSET_FNS(G, step)
 PTO_PREFIX_FN(b8, 1)
 PTO_PREFIX_FN(b16, 2)
 PTO_PREFIX_FN(b32, 4)
