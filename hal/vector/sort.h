@@ -97,7 +97,7 @@ static inline void pto_sort_keys(uint32_t *key, uint8_t *place)
 PTO_MERGE_FN(f16)
 PTO_MERGE_FN(f32)
 
-#define PTO_SORT_OPS(T, U)                                                                                           \
+#define PTO_VBITSORT_FN(T, U)                                                                                        \
     /* Groups of 32 scores and their indices to records. */                                                          \
     PTO_CALL void pto_vbitsort_##T(pto_##T##_t *dest, const pto_##T##_t *src, const void *indices, ptrdiff_t repeat) \
     {                                                                                                                \
@@ -124,31 +124,33 @@ PTO_MERGE_FN(f32)
             index += PTO_SORT_GROUP;                                                                                 \
             record += PTO_SORT_GROUP;                                                                                \
         }                                                                                                            \
-    }                                                                                                                \
-    /* Groups of 32 scores without indices. config[7:0]: number of groups, 0 is 1. */                                \
-    PTO_CALL void pto_vsort32_##T(pto_##T##_t *dest, const pto_##T##_t *src, int64_t config)                         \
-    {                                                                                                                \
-        int repeat = (uint8_t)config == 0 ? 1 : (uint8_t)config;                                                     \
-        const size_t bytes = (size_t)repeat * PTO_SORT_GROUP * sizeof *src;                                          \
-        pto_check_sorted(dest, bytes, sizeof *dest, PTO_VECTOR_STORE);                                               \
-        pto_check_sorted(src, bytes, sizeof *src, PTO_VECTOR_LOAD);                                                  \
-        for (; repeat > 0; --repeat) {                                                                               \
-            uint32_t key[PTO_SORT_GROUP];                                                                            \
-            uint8_t place[PTO_SORT_GROUP];                                                                           \
-            pto_##U##_t score[PTO_SORT_GROUP];                                                                       \
-            pto_##U##_t *out = (pto_##U##_t *)dest;                                                                  \
-            __builtin_memcpy(score, src, sizeof score);                                                              \
-            for (int i = 0; i < PTO_SORT_GROUP; ++i) {                                                               \
-                key[i] = pto_key_##T(score[i]);                                                                      \
-            }                                                                                                        \
-            pto_sort_keys(key, place);                                                                               \
-            for (int i = 0; i < PTO_SORT_GROUP; ++i) {                                                               \
-                out[i] = score[place[i]];                                                                            \
-            }                                                                                                        \
-            src += PTO_SORT_GROUP;                                                                                   \
-            dest += PTO_SORT_GROUP;                                                                                  \
-        }                                                                                                            \
-    }                                                                                                                \
+    }
+#define PTO_VSORT32_FN(T, U)                                                                 \
+    /* Groups of 32 scores without indices. config[7:0]: number of groups, 0 is 1. */        \
+    PTO_CALL void pto_vsort32_##T(pto_##T##_t *dest, const pto_##T##_t *src, int64_t config) \
+    {                                                                                        \
+        int repeat = (uint8_t)config == 0 ? 1 : (uint8_t)config;                             \
+        const size_t bytes = (size_t)repeat * PTO_SORT_GROUP * sizeof *src;                  \
+        pto_check_sorted(dest, bytes, sizeof *dest, PTO_VECTOR_STORE);                       \
+        pto_check_sorted(src, bytes, sizeof *src, PTO_VECTOR_LOAD);                          \
+        for (; repeat > 0; --repeat) {                                                       \
+            uint32_t key[PTO_SORT_GROUP];                                                    \
+            uint8_t place[PTO_SORT_GROUP];                                                   \
+            pto_##U##_t score[PTO_SORT_GROUP];                                               \
+            pto_##U##_t *out = (pto_##U##_t *)dest;                                          \
+            __builtin_memcpy(score, src, sizeof score);                                      \
+            for (int i = 0; i < PTO_SORT_GROUP; ++i) {                                       \
+                key[i] = pto_key_##T(score[i]);                                              \
+            }                                                                                \
+            pto_sort_keys(key, place);                                                       \
+            for (int i = 0; i < PTO_SORT_GROUP; ++i) {                                       \
+                out[i] = score[place[i]];                                                    \
+            }                                                                                \
+            src += PTO_SORT_GROUP;                                                           \
+            dest += PTO_SORT_GROUP;                                                          \
+        }                                                                                    \
+    }
+#define PTO_VMRGSORT4_FN(T, U)                                                                                       \
     /* Up to four sorted lists of records to one. count: four lengths of 16 bits; if only the                        \
        lowest is set it holds for all lists. config[7:0]: repetitions (0 is 1), each on the                          \
        lists that follow those of all four; [11:8]: the lists that take part (0 is all); [12]:                       \
@@ -180,6 +182,10 @@ PTO_MERGE_FN(f32)
             }                                                                                                        \
         }                                                                                                            \
     }
+#define PTO_SORT_OPS(T, U) \
+    PTO_VBITSORT_FN(T, U)  \
+    PTO_VSORT32_FN(T, U)   \
+    PTO_VMRGSORT4_FN(T, U)
 PTO_SORT_OPS(f16, u16)
 PTO_SORT_OPS(f32, u32)
 

@@ -106,7 +106,7 @@ PTO_VFN void pto_store_unaligned(void *p, pto_vu8_t v, size_t n)
     pto_store_bytes(p, v, n);
 }
 
-#define PTO_STORE_MASK_FN(T, G)                                                                                       \
+#define PTO_STORE_IF_FN(T, G)                                                                                         \
     PTO_VFN void pto_vsts_##T##_##G(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_##G##_t m, pto_attr_t dist) \
     {                                                                                                                 \
         PTO_OBSERVED_ONLY(pto_site_t *site = PTO_SITE; pto_observe_store_dist(                                        \
@@ -118,35 +118,37 @@ PTO_VFN void pto_store_unaligned(void *p, pto_vu8_t v, size_t n)
         } else {                                                                                                      \
             pto_store_any(p, offset, sizeof *p, PTO_BYTES_OF(T, v), any, pto_dist_for(dist, PTO_BITS_##T));           \
         }                                                                                                             \
-    }                                                                                                                 \
-    PTO_VFN pto_##T##_t *pto_vsts_post_##T##_##G(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t step, pto_##G##_t m,       \
-                                                 pto_attr_t dist)                                                     \
-    {                                                                                                                 \
-        pto_vsts_##T##_##G(v, p, 0, m, dist);                                                                         \
-        return p + step;                                                                                              \
-    }                                                                                                                 \
-    PTO_VFN void pto_vstsx2_##T##_##G(pto_v##T##_t low, pto_v##T##_t high, pto_##T##_t *p, ptrdiff_t offset,          \
-                                      pto_##G##_t m, pto_attr_t dist)                                                 \
-    {                                                                                                                 \
-        PTO_OBSERVE_STORE(p + offset, 2 * PTO_VREG_BYTES);                                                            \
-        (void)m;                                                                                                      \
-        pto_store_any2(p, offset, sizeof *p, PTO_BYTES_OF(T, low), PTO_BYTES_OF(T, high),                             \
-                       pto_dist_for(dist, PTO_BITS_##T));                                                             \
     }
+#define PTO_STORE_IF_FNS(T, G)                                                                                  \
+    PTO_VFN pto_##T##_t *pto_vsts_post_##T##_##G(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t step, pto_##G##_t m, \
+                                                 pto_attr_t dist)                                               \
+    {                                                                                                           \
+        pto_vsts_##T##_##G(v, p, 0, m, dist);                                                                   \
+        return p + step;                                                                                        \
+    }                                                                                                           \
+    PTO_VFN void pto_vstsx2_##T##_##G(pto_v##T##_t low, pto_v##T##_t high, pto_##T##_t *p, ptrdiff_t offset,    \
+                                      pto_##G##_t m, pto_attr_t dist)                                           \
+    {                                                                                                           \
+        PTO_OBSERVE_STORE(p + offset, 2 * PTO_VREG_BYTES);                                                      \
+        (void)m;                                                                                                \
+        pto_store_any2(p, offset, sizeof *p, PTO_BYTES_OF(T, low), PTO_BYTES_OF(T, high),                       \
+                       pto_dist_for(dist, PTO_BITS_##T));                                                       \
+    }
+#define PTO_STORE_MASK_FN(T, G) \
+    PTO_STORE_IF_FN(T, G)       \
+    PTO_STORE_IF_FNS(T, G)
 
-#define PTO_STORE_FN(T, ...)                                                                                  \
-    PTO_STORE_MASK_FN(T, b8)                                                                                  \
-    PTO_STORE_MASK_FN(T, b16)                                                                                 \
-    PTO_STORE_MASK_FN(T, b32)                                                                                 \
-    PTO_VFN void pto_vsts_all_##T(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist)          \
-    {                                                                                                         \
-        pto_vsts_##T##_b8(v, p, offset, pto_pset_b8(PTO_PAT_ALL), dist);                                      \
-    }                                                                                                         \
-    PTO_VFN void pto_vsst_##T(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_attr_t stride)            \
-    {                                                                                                         \
-        PTO_OBSERVED_ONLY(pto_observe_strided(p + offset, stride, 1);)                                        \
-        pto_store_stride(p + offset, PTO_BYTES_OF(T, v), stride);                                             \
-    }                                                                                                         \
+#define PTO_STORE_ALL_FNS(T)                                                                         \
+    PTO_VFN void pto_vsts_all_##T(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_attr_t dist) \
+    {                                                                                                \
+        pto_vsts_##T##_b8(v, p, offset, pto_pset_b8(PTO_PAT_ALL), dist);                             \
+    }                                                                                                \
+    PTO_VFN void pto_vsst_##T(pto_v##T##_t v, pto_##T##_t *p, ptrdiff_t offset, pto_attr_t stride)   \
+    {                                                                                                \
+        PTO_OBSERVED_ONLY(pto_observe_strided(p + offset, stride, 1);)                               \
+        pto_store_stride(p + offset, PTO_BYTES_OF(T, v), stride);                                    \
+    }
+#define PTO_STORE_BLOCKS_FNS(T)                                                                               \
     PTO_VFN void pto_vsstb_##T(pto_v##T##_t v, pto_##T##_t *p, int16_t block, int16_t repeat, pto_m##T##_t m) \
     {                                                                                                         \
         PTO_OBSERVED_ONLY(pto_observe_blocks(p, PTO_BYTES_OF_BLOCKS(repeat), PTO_BYTES_OF_BLOCKS(block),      \
@@ -164,68 +166,88 @@ PTO_VFN void pto_store_unaligned(void *p, pto_vu8_t v, size_t n)
     {                                                                                                         \
         pto_vsstb_##T(v, p, block, 0, m);                                                                     \
         return (pto_##T##_t *)((uint8_t *)p + PTO_BYTES_OF_BLOCKS(repeat));                                   \
-    }                                                                                                         \
-    PTO_VFN pto_align_t pto_vstus_##T(pto_align_t align, int32_t n, pto_v##T##_t v, pto_##T##_t *p)           \
-    {                                                                                                         \
-        PTO_OBSERVE_STORE(p, pto_at_most_vreg((size_t)(uint32_t)n * sizeof(pto_##T##_t)));                    \
-        pto_store_unaligned(p, PTO_BYTES_OF(T, v), (size_t)(uint32_t)n * sizeof(pto_##T##_t));                \
-        PTO_OBSERVE_STREAM(align, p + n);                                                                     \
-        return pto_stream_to(align, p + n);                                                                   \
-    }                                                                                                         \
-    PTO_VFN pto_align_t pto_vstus_post_##T(pto_align_t align, int32_t n, pto_v##T##_t v, pto_##T##_t *p,      \
-                                           pto_##T##_t **next)                                                \
-    {                                                                                                         \
-        *next = p + n;                                                                                        \
-        return pto_vstus_##T(align, n, v, p);                                                                 \
-    }                                                                                                         \
-    PTO_VFN pto_align_t pto_vstus_mode_##T(pto_align_t align, int32_t n, pto_v##T##_t v, pto_##T##_t *p,      \
-                                           pto_attr_t mode, pto_##T##_t **next)                               \
-    {                                                                                                         \
-        *next = mode == PTO_POST_UPDATE ? p + n : p;                                                          \
-        return pto_vstus_##T(align, n, v, p);                                                                 \
-    }                                                                                                         \
-    PTO_VFN pto_align_t pto_vstu_##T(pto_align_t align, ptrdiff_t offset, pto_v##T##_t v, pto_##T##_t *p,     \
-                                     pto_attr_t mode, ptrdiff_t *next)                                        \
-    {                                                                                                         \
-        *next = mode == PTO_POST_UPDATE ? offset + PTO_LANES(T) : offset;                                     \
-        PTO_OBSERVE_STORE(p + offset, PTO_VREG_BYTES);                                                        \
-        pto_store_unaligned(p + offset, PTO_BYTES_OF(T, v), PTO_VREG_BYTES);                                  \
-        PTO_OBSERVE_STREAM(align, p + offset + PTO_LANES(T));                                                 \
-        return pto_stream_to(align, p + offset + PTO_LANES(T));                                               \
-    }                                                                                                         \
-    PTO_VFN pto_align_t pto_vstur_##T(pto_align_t align, pto_v##T##_t v, pto_##T##_t *p, pto_attr_t mode)     \
-    {                                                                                                         \
-        pto_spr_t *spr = pto_spr();                                                                           \
-        uint8_t *at = (uint8_t *)p + spr->ar;                                                                 \
-        PTO_OBSERVE_STORE(at, pto_at_most_vreg(spr->sqzn));                                                   \
-        pto_store_unaligned(at, PTO_BYTES_OF(T, v), spr->sqzn);                                               \
-        if (mode == PTO_POST_UPDATE) {                                                                        \
-            spr->ar += spr->sqzn;                                                                             \
-        }                                                                                                     \
-        PTO_OBSERVE_STREAM(align, at + spr->sqzn);                                                            \
-        return pto_stream_to(align, at + spr->sqzn);                                                          \
-    }                                                                                                         \
-    PTO_VFN void pto_vstas_##T(pto_align_t align, pto_##T##_t *p, int32_t offset)                             \
-    {                                                                                                         \
-        PTO_OBSERVE_STREAM(align, NULL);                                                                      \
-        (void)align, (void)p, (void)offset;                                                                   \
-    }                                                                                                         \
-    PTO_VFN pto_##T##_t *pto_vstas_post_##T(pto_align_t align, pto_##T##_t *p, int32_t offset)                \
-    {                                                                                                         \
-        PTO_OBSERVE_STREAM(align, NULL);                                                                      \
-        (void)align;                                                                                          \
-        return p + offset;                                                                                    \
-    }                                                                                                         \
-    PTO_VFN void pto_vstar_##T(pto_align_t align, pto_##T##_t *p)                                             \
-    {                                                                                                         \
-        PTO_OBSERVE_STREAM(align, NULL);                                                                      \
-        (void)align, (void)p;                                                                                 \
-    }                                                                                                         \
-    PTO_VFN void pto_vsta_##T(pto_align_t align, pto_##T##_t *p, ptrdiff_t offset)                            \
-    {                                                                                                         \
-        PTO_OBSERVE_STREAM(align, NULL);                                                                      \
-        (void)align, (void)p, (void)offset;                                                                   \
     }
+#define PTO_STORE_STREAM_FNS(T)                                                                          \
+    PTO_VFN pto_align_t pto_vstus_##T(pto_align_t align, int32_t n, pto_v##T##_t v, pto_##T##_t *p)      \
+    {                                                                                                    \
+        PTO_OBSERVE_STORE(p, pto_at_most_vreg((size_t)(uint32_t)n * sizeof(pto_##T##_t)));               \
+        pto_store_unaligned(p, PTO_BYTES_OF(T, v), (size_t)(uint32_t)n * sizeof(pto_##T##_t));           \
+        PTO_OBSERVE_STREAM(align, p + n);                                                                \
+        return pto_stream_to(align, p + n);                                                              \
+    }                                                                                                    \
+    PTO_VFN pto_align_t pto_vstus_post_##T(pto_align_t align, int32_t n, pto_v##T##_t v, pto_##T##_t *p, \
+                                           pto_##T##_t **next)                                           \
+    {                                                                                                    \
+        *next = p + n;                                                                                   \
+        return pto_vstus_##T(align, n, v, p);                                                            \
+    }                                                                                                    \
+    PTO_VFN pto_align_t pto_vstus_mode_##T(pto_align_t align, int32_t n, pto_v##T##_t v, pto_##T##_t *p, \
+                                           pto_attr_t mode, pto_##T##_t **next)                          \
+    {                                                                                                    \
+        *next = mode == PTO_POST_UPDATE ? p + n : p;                                                     \
+        return pto_vstus_##T(align, n, v, p);                                                            \
+    }
+#define PTO_STORE_STREAM_AT_FN(T)                                                                         \
+    PTO_VFN pto_align_t pto_vstu_##T(pto_align_t align, ptrdiff_t offset, pto_v##T##_t v, pto_##T##_t *p, \
+                                     pto_attr_t mode, ptrdiff_t *next)                                    \
+    {                                                                                                     \
+        *next = mode == PTO_POST_UPDATE ? offset + PTO_LANES(T) : offset;                                 \
+        PTO_OBSERVE_STORE(p + offset, PTO_VREG_BYTES);                                                    \
+        pto_store_unaligned(p + offset, PTO_BYTES_OF(T, v), PTO_VREG_BYTES);                              \
+        PTO_OBSERVE_STREAM(align, p + offset + PTO_LANES(T));                                             \
+        return pto_stream_to(align, p + offset + PTO_LANES(T));                                           \
+    }
+#define PTO_STORE_STREAM_ON_FN(T)                                                                         \
+    PTO_VFN pto_align_t pto_vstur_##T(pto_align_t align, pto_v##T##_t v, pto_##T##_t *p, pto_attr_t mode) \
+    {                                                                                                     \
+        pto_spr_t *spr = pto_spr();                                                                       \
+        uint8_t *at = (uint8_t *)p + spr->ar;                                                             \
+        PTO_OBSERVE_STORE(at, pto_at_most_vreg(spr->sqzn));                                               \
+        pto_store_unaligned(at, PTO_BYTES_OF(T, v), spr->sqzn);                                           \
+        if (mode == PTO_POST_UPDATE) {                                                                    \
+            spr->ar += spr->sqzn;                                                                         \
+        }                                                                                                 \
+        PTO_OBSERVE_STREAM(align, at + spr->sqzn);                                                        \
+        return pto_stream_to(align, at + spr->sqzn);                                                      \
+    }
+#define PTO_STORE_STREAM_AT_FNS(T) \
+    PTO_STORE_STREAM_AT_FN(T)      \
+    PTO_STORE_STREAM_ON_FN(T)
+#define PTO_STORE_LAST_FNS(T)                                                                  \
+    PTO_VFN void pto_vstas_##T(pto_align_t align, pto_##T##_t *p, int32_t offset)              \
+    {                                                                                          \
+        PTO_OBSERVE_STREAM(align, NULL);                                                       \
+        (void)align, (void)p, (void)offset;                                                    \
+    }                                                                                          \
+    PTO_VFN pto_##T##_t *pto_vstas_post_##T(pto_align_t align, pto_##T##_t *p, int32_t offset) \
+    {                                                                                          \
+        PTO_OBSERVE_STREAM(align, NULL);                                                       \
+        (void)align;                                                                           \
+        return p + offset;                                                                     \
+    }
+#define PTO_STORE_REST_FNS(T)                                                      \
+    PTO_VFN void pto_vstar_##T(pto_align_t align, pto_##T##_t *p)                  \
+    {                                                                              \
+        PTO_OBSERVE_STREAM(align, NULL);                                           \
+        (void)align, (void)p;                                                      \
+    }                                                                              \
+    PTO_VFN void pto_vsta_##T(pto_align_t align, pto_##T##_t *p, ptrdiff_t offset) \
+    {                                                                              \
+        PTO_OBSERVE_STREAM(align, NULL);                                           \
+        (void)align, (void)p, (void)offset;                                        \
+    }
+#define PTO_STORE_END_FNS(T) \
+    PTO_STORE_LAST_FNS(T)    \
+    PTO_STORE_REST_FNS(T)
+#define PTO_STORE_FN(T, ...)   \
+    PTO_STORE_MASK_FN(T, b8)   \
+    PTO_STORE_MASK_FN(T, b16)  \
+    PTO_STORE_MASK_FN(T, b32)  \
+    PTO_STORE_ALL_FNS(T)       \
+    PTO_STORE_BLOCKS_FNS(T)    \
+    PTO_STORE_STREAM_FNS(T)    \
+    PTO_STORE_STREAM_AT_FNS(T) \
+    PTO_STORE_END_FNS(T)
 PTO_FOR_ANY(PTO_STORE_FN, )
 
 PTO_VFN pto_align_t pto_init_align(void)

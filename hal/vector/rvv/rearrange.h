@@ -256,22 +256,23 @@ PTO_PACK_OPS(32, 64)
 
 // Shifts of lanes, by an amount that is unsigned. vslide takes a window of the row b, a; what lies
 // beyond the row is 0.
-#define PTO_SLIDE_OPS_(T, U)                                                                        \
-    PTO_VFN pto_v##T##_t pto_vshift_##T(pto_v##T##_t v, int16_t amount)                             \
-    {                                                                                               \
-        const size_t vl = PTO_GL(T);                                                                \
-        const size_t n = (uint16_t)amount;                                                          \
-        pto_v##U##_t x = pto_raw_##T(v);                                                            \
-        pto_g##U##_t zero = PTO_RVV(vmv_v_x, U)(0, vl);                                             \
-        if (PTO_VGROUPS == 2) {                                                                     \
-            /* Of the first group, what moves over into the second. */                              \
-            pto_g##U##_t over = n < vl ? PTO_RVV(vslidedown_vx, U)(x.g[0], vl - n, vl)              \
-                                       : PTO_RVV(vslideup_vx, U)(zero, x.g[0], n - vl, vl);         \
-            x.g[PTO_VGROUPS - 1] = PTO_RVV(vslideup_vx, U)(over, x.g[PTO_VGROUPS - 1], n, vl);      \
-        }                                                                                           \
-        x.g[0] = PTO_RVV(vslideup_vx, U)(zero, x.g[0], n, vl);                                      \
-        return pto_from_raw_##T(x);                                                                 \
-    }                                                                                               \
+#define PTO_SHIFT_OP(T, U)                                                                     \
+    PTO_VFN pto_v##T##_t pto_vshift_##T(pto_v##T##_t v, int16_t amount)                        \
+    {                                                                                          \
+        const size_t vl = PTO_GL(T);                                                           \
+        const size_t n = (uint16_t)amount;                                                     \
+        pto_v##U##_t x = pto_raw_##T(v);                                                       \
+        pto_g##U##_t zero = PTO_RVV(vmv_v_x, U)(0, vl);                                        \
+        if (PTO_VGROUPS == 2) {                                                                \
+            /* Of the first group, what moves over into the second. */                         \
+            pto_g##U##_t over = n < vl ? PTO_RVV(vslidedown_vx, U)(x.g[0], vl - n, vl)         \
+                                       : PTO_RVV(vslideup_vx, U)(zero, x.g[0], n - vl, vl);    \
+            x.g[PTO_VGROUPS - 1] = PTO_RVV(vslideup_vx, U)(over, x.g[PTO_VGROUPS - 1], n, vl); \
+        }                                                                                      \
+        x.g[0] = PTO_RVV(vslideup_vx, U)(zero, x.g[0], n, vl);                                 \
+        return pto_from_raw_##T(x);                                                            \
+    }
+#define PTO_SLIDE_OP(T, U)                                                                          \
     PTO_VFN pto_v##T##_t pto_vslide_##T(pto_v##T##_t a, pto_v##T##_t b, int16_t amount)             \
     {                                                                                               \
         const size_t vl = PTO_GL(T);                                                                \
@@ -294,6 +295,9 @@ PTO_PACK_OPS(32, 64)
         pto_store_##U(row + PTO_LANES(U), y);                                                       \
         return pto_from_raw_##T(pto_load_##U(row + (n < 2 * PTO_LANES(U) ? n : 2 * PTO_LANES(U)))); \
     }
+#define PTO_SLIDE_OPS_(T, U) \
+    PTO_SHIFT_OP(T, U)       \
+    PTO_SLIDE_OP(T, U)
 #define PTO_SLIDE_OPS(T, ...) PTO_SLIDE_OPS__(T, PTO_CAT(u, PTO_BITS_##T))
 #define PTO_SLIDE_OPS__(T, U) PTO_SLIDE_OPS_(T, U)
 PTO_FOR_NUMBERS(PTO_SLIDE_OPS, )
