@@ -160,16 +160,16 @@ typedef float pto_wide_bf16_t;
 #define PTO_SIGN_f32  0x80000000u
 
 // Maximum and minimum: NaN if either is NaN, and -0 is less than +0.
-#define PTO_EXTREME(T, name, y_of_equals, op)                                                                    \
-    static inline __attribute__((always_inline)) pto_wide_##T##_t name(pto_wide_##T##_t x, pto_wide_##T##_t y)   \
-    {                                                                                                            \
-        return x != x || y != y ? (pto_wide_##T##_t)__builtin_nanf("")                                           \
-               : x == y         ? ((y_of_equals) ? y : x)                                                        \
-               : x op y         ? x                                                                              \
-                                : y;                                                                             \
+#define PTO_EXTREME(T, name, y_of_equals, op)                                                                  \
+    static inline __attribute__((always_inline)) pto_wide_##T##_t name(pto_wide_##T##_t x, pto_wide_##T##_t y) \
+    {                                                                                                          \
+        return x != x || y != y ? (pto_wide_##T##_t)__builtin_nanf("")                                         \
+               : x == y         ? ((y_of_equals) ? y : x)                                                      \
+               : x op y         ? x                                                                            \
+                                : y;                                                                                   \
     }
-#define PTO_EXTREMES(T)                                                    \
-    PTO_EXTREME(T, pto_maximum_##T, __builtin_signbit((float)x), >)        \
+#define PTO_EXTREMES(T)                                             \
+    PTO_EXTREME(T, pto_maximum_##T, __builtin_signbit((float)x), >) \
     PTO_EXTREME(T, pto_minimum_##T, !__builtin_signbit((float)x), <)
 PTO_EXTREMES(f16)
 PTO_EXTREMES(bf16)

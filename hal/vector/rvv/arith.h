@@ -11,19 +11,18 @@
 #define PTO_NAN_BF16 0x7fc0
 #define PTO_INF_BF16 0x7f80
 
-// Functions of one vector, two, or a vector and a scalar, and a mask; expr gives group k of the result from x, y or s, and
-// pto_vl.
-#define PTO_REGISTER_FN(T, name, params, operands, expr)                          \
-    PTO_VFN pto_v##T##_t pto_##name##_##T params                                  \
-    {                                                                             \
-        typedef PTO_CAT3(pto_g, PTO_E_##T, _t) pto_group_t;                       \
-        const size_t pto_vl = PTO_VL(T);                                          \
-        pto_v##T##_t r;                                                           \
-        PTO_GROUPS(const pto_group_t operands; r.g[k] = (expr); (void)pto_vl;)    \
-        return pto_zero_##T(r, m);                                                \
+// Functions of one vector, two, or a vector and a scalar, and a mask; expr gives group k of the result from x, y or s,
+// and pto_vl.
+#define PTO_REGISTER_FN(T, name, params, operands, expr)                       \
+    PTO_VFN pto_v##T##_t pto_##name##_##T params                               \
+    {                                                                          \
+        typedef PTO_CAT3(pto_g, PTO_E_##T, _t) pto_group_t;                    \
+        const size_t pto_vl = PTO_VL(T);                                       \
+        pto_v##T##_t r;                                                        \
+        PTO_GROUPS(const pto_group_t operands; r.g[k] = (expr); (void)pto_vl;) \
+        return pto_zero_##T(r, m);                                             \
     }
-#define PTO_UNARY_FN(T, name, expr) \
-    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_m##T##_t m), x = a.g[k], expr)
+#define PTO_UNARY_FN(T, name, expr) PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_m##T##_t m), x = a.g[k], expr)
 #define PTO_BINARY_FN(T, name, expr) \
     PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m), PTO_OPERANDS_2, expr)
 #define PTO_SCALAR_FN(T, name, stype, expr) \
@@ -80,24 +79,24 @@ PTO_VFN pto_hu16_t pto_narrow_half_bf16(pto_gf32_t x)
 
 // r.g[k] from the f32 expression of the operands' halves: PTO_BF16_HALF(a) and so on, half h.
 #define PTO_BF16_HALF(v) pto_widen_half_bf16(PTO_GET_HALF(u16)((v).g[k], h))
-#define PTO_BF16_GROUPS(expr)              \
-    PTO_GROUPS(                            \
-        pto_hu16_t lower, upper; {         \
-            enum { h = 0 };                \
+#define PTO_BF16_GROUPS(expr)                   \
+    PTO_GROUPS(                                 \
+        pto_hu16_t lower, upper; {              \
+            enum { h = 0 };                     \
             lower = pto_narrow_half_bf16(expr); \
-        } {                                \
-            enum { h = 1 };                \
+        } {                                     \
+            enum { h = 1 };                     \
             upper = pto_narrow_half_bf16(expr); \
         } r.g[k] = PTO_SET_HALVES(u16)(lower, upper);)
 
 // The formula of f32 on each half.
-#define PTO_BF16_FN(name, params, expr)                \
-    PTO_VFN pto_vbf16_t pto_##name##_bf16 params       \
-    {                                                  \
-        const size_t pto_vl = PTO_VL(f32);             \
-        pto_vbf16_t r;                                 \
-        PTO_BF16_GROUPS(expr)                          \
-        return pto_zero_bf16(r, m);                    \
+#define PTO_BF16_FN(name, params, expr)          \
+    PTO_VFN pto_vbf16_t pto_##name##_bf16 params \
+    {                                            \
+        const size_t pto_vl = PTO_VL(f32);       \
+        pto_vbf16_t r;                           \
+        PTO_BF16_GROUPS(expr)                    \
+        return pto_zero_bf16(r, m);              \
     }
 
 // Sign-magnitude bf16 bits in an order of signed integers (-0 below +0), and back.
@@ -115,26 +114,26 @@ PTO_VFN PTO_BOOL(bf16) pto_is_nan_bf16(pto_gu16_t x)
 }
 
 // Minimum and maximum: NaN if either is NaN, and -0 is less than +0.
-#define PTO_LANE_EXTREME_BF16(insn, x, y)                                                                      \
-    PTO_RVV(vmerge_vxm, u16)(PTO_CAST_E(u16, i16)(pto_order_bf16(insn(pto_order_bf16(PTO_CAST_E(i16, u16)(x)), \
-                                                                      pto_order_bf16(PTO_CAST_E(i16, u16)(y)), \
-                                                                      pto_vl))),                               \
-                             PTO_NAN_BF16, PTO_RVV_B(vmor_mm, 16)(pto_is_nan_bf16(x), pto_is_nan_bf16(y), pto_vl), pto_vl)
+#define PTO_LANE_EXTREME_BF16(insn, x, y)                                                                  \
+    PTO_RVV(vmerge_vxm, u16)                                                                               \
+    (PTO_CAST_E(u16, i16)(pto_order_bf16(                                                                  \
+         insn(pto_order_bf16(PTO_CAST_E(i16, u16)(x)), pto_order_bf16(PTO_CAST_E(i16, u16)(y)), pto_vl))), \
+     PTO_NAN_BF16, PTO_RVV_B(vmor_mm, 16)(pto_is_nan_bf16(x), pto_is_nan_bf16(y), pto_vl), pto_vl)
 #define PTO_LANE_MAXIMUM_BF16(x, y) PTO_LANE_EXTREME_BF16(__riscv_vmax, x, y)
 #define PTO_LANE_MINIMUM_BF16(x, y) PTO_LANE_EXTREME_BF16(__riscv_vmin, x, y)
 
 // With a scalar, whose NaN is seen once.
-#define PTO_FLOAT_MINMAXS_FN(T, name, insn)                                                                     \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t m)                        \
-    {                                                                                                           \
-        const size_t pto_vl = PTO_VL(T);                                                                        \
-        pto_v##T##_t r;                                                                                         \
-        PTO_GROUPS(const pto_g##T##_t x = a.g[k];                                                               \
-                   r.g[k] = __riscv_vfmerge(insn(x, s, pto_vl), PTO_LANE_NAN(x), __riscv_vmfne(x, x, pto_vl), pto_vl);) \
-        if (s != s) {                                                                                           \
-            r = pto_splat_##T(PTO_NAN_##T);                                                                     \
-        }                                                                                                       \
-        return pto_zero_##T(r, m);                                                                              \
+#define PTO_FLOAT_MINMAXS_FN(T, name, insn)                                                                       \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t m)                          \
+    {                                                                                                             \
+        const size_t pto_vl = PTO_VL(T);                                                                          \
+        pto_v##T##_t r;                                                                                           \
+        PTO_GROUPS(const pto_g##T##_t x = a.g[k]; r.g[k] = __riscv_vfmerge(insn(x, s, pto_vl), PTO_LANE_NAN(x),   \
+                                                                           __riscv_vmfne(x, x, pto_vl), pto_vl);) \
+        if (s != s) {                                                                                             \
+            r = pto_splat_##T(PTO_NAN_##T);                                                                       \
+        }                                                                                                         \
+        return pto_zero_##T(r, m);                                                                                \
     }
 PTO_FOR_F16_32(PTO_FLOAT_MINMAXS_FN, vmaxs, __riscv_vfmax)
 PTO_FOR_F16_32(PTO_FLOAT_MINMAXS_FN, vmins, __riscv_vfmin)
@@ -151,28 +150,28 @@ PTO_FOR_F16_32(PTO_FLOAT_MINMAXS_FN, vmins, __riscv_vfmin)
         PTO_GROUPS(a.g[k] = PTO_LANEWISE(name, T, )(a.g[k], n.g[k]);)                                           \
         return pto_zero_##T(a, m);                                                                              \
     }
-#define PTO_REGISTER_3(T, name)                                                                              \
+#define PTO_REGISTER_3(T, name)                                                                           \
     PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t r, pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
-    {                                                                                                        \
-        const size_t pto_vl = PTO_VL(T);                                                                     \
-        PTO_GROUPS(r.g[k] = PTO_LANEWISE(name, T, )(r.g[k], a.g[k], b.g[k]);)                                \
-        return pto_zero_##T(r, m);                                                                           \
+    {                                                                                                     \
+        const size_t pto_vl = PTO_VL(T);                                                                  \
+        PTO_GROUPS(r.g[k] = PTO_LANEWISE(name, T, )(r.g[k], a.g[k], b.g[k]);)                             \
+        return pto_zero_##T(r, m);                                                                        \
     }
-#define PTO_REGISTER_A(T, name)                                                                       \
+#define PTO_REGISTER_A(T, name)                                                                          \
     PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_##T##_t s, pto_m##T##_t m) \
-    {                                                                                                 \
-        const size_t pto_vl = PTO_VL(T);                                                              \
-        PTO_GROUPS(b.g[k] = PTO_LANEWISE(name, T, )(a.g[k], b.g[k], s);)                              \
-        return pto_zero_##T(b, m);                                                                    \
+    {                                                                                                    \
+        const size_t pto_vl = PTO_VL(T);                                                                 \
+        PTO_GROUPS(b.g[k] = PTO_LANEWISE(name, T, )(a.g[k], b.g[k], s);)                                 \
+        return pto_zero_##T(b, m);                                                                       \
     }
-#define PTO_BF16_2(T, name)                                          \
-    PTO_BF16_FN(name, (pto_vbf16_t a, pto_vbf16_t b, pto_b16_t m),   \
+#define PTO_BF16_2(T, name)                                        \
+    PTO_BF16_FN(name, (pto_vbf16_t a, pto_vbf16_t b, pto_b16_t m), \
                 PTO_LANEWISE(name, f32, )(PTO_BF16_HALF(a), PTO_BF16_HALF(b)))
-#define PTO_BF16_S(T, name)                                          \
-    PTO_BF16_FN(name, (pto_vbf16_t a, pto_bf16_t s, pto_b16_t m),    \
+#define PTO_BF16_S(T, name)                                       \
+    PTO_BF16_FN(name, (pto_vbf16_t a, pto_bf16_t s, pto_b16_t m), \
                 PTO_LANEWISE(name, f32, )(PTO_BF16_HALF(a), pto_bf16_to_float(s)))
-#define PTO_BF16_3(T, name)                                                            \
-    PTO_BF16_FN(name, (pto_vbf16_t acc, pto_vbf16_t a, pto_vbf16_t b, pto_b16_t m),    \
+#define PTO_BF16_3(T, name)                                                         \
+    PTO_BF16_FN(name, (pto_vbf16_t acc, pto_vbf16_t a, pto_vbf16_t b, pto_b16_t m), \
                 PTO_LANEWISE(name, f32, )(PTO_BF16_HALF(acc), PTO_BF16_HALF(a), PTO_BF16_HALF(b)))
 PTO_REGISTER_OPS_1(PTO_REGISTER_1, )
 PTO_REGISTER_OPS_2(PTO_REGISTER_2, PTO_BF16_2)
@@ -300,27 +299,27 @@ PTO_VFN PTO_BOOL(u32) pto_carried(PTO_BOOL(u32) carry)
     }
     return carry;
 }
-#define PTO_CARRY_OUT(m, r, b)                      \
-    PTO_MASK_SET(32, r, k,                          \
-                 PTO_ALL(m) ? pto_carried(b)        \
-                            : PTO_RVV_B(vmand_mm, 32)(pto_carried(b), PTO_VIEW(32, m, k), PTO_VL(u32)))
-#define PTO_CARRY_FN(T, name, params, ...)                                                                               \
-    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, params pto_b32_t m, pto_b32_t *carry)          \
-    {                                                                                                                    \
-        const size_t pto_vl = PTO_VL(u32);                                                                               \
-        pto_vu32_t x = pto_raw_##T(a), y = pto_raw_##T(b), r;                                                            \
-        pto_b32_t c = {.all = 0};                                                                                        \
-        PTO_GROUPS(r.g[k] = PTO_LANEWISE(name, u32, )(x.g[k], y.g[k] __VA_ARGS__);                                       \
-                   const PTO_BOOL(u32) out = PTO_LANEWISE(name##_carry, u32, )(x.g[k], y.g[k] __VA_ARGS__);              \
-                   PTO_CARRY_OUT(m, c, out);)                                                                            \
-        *carry = c;                                                                                                      \
-        return pto_zero_##T(pto_from_raw_##T(r), m);                                                                     \
+#define PTO_CARRY_OUT(m, r, b) \
+    PTO_MASK_SET(              \
+        32, r, k,              \
+        PTO_ALL(m) ? pto_carried(b) : PTO_RVV_B(vmand_mm, 32)(pto_carried(b), PTO_VIEW(32, m, k), PTO_VL(u32)))
+#define PTO_CARRY_FN(T, name, params, ...)                                                                      \
+    PTO_VFN pto_v##T##_t pto_##name##_##T(pto_v##T##_t a, pto_v##T##_t b, params pto_b32_t m, pto_b32_t *carry) \
+    {                                                                                                           \
+        const size_t pto_vl = PTO_VL(u32);                                                                      \
+        pto_vu32_t x = pto_raw_##T(a), y = pto_raw_##T(b), r;                                                   \
+        pto_b32_t c = {.all = 0};                                                                               \
+        PTO_GROUPS(r.g[k] = PTO_LANEWISE(name, u32, )(x.g[k], y.g[k] __VA_ARGS__);                              \
+                   const PTO_BOOL(u32) out = PTO_LANEWISE(name##_carry, u32, )(x.g[k], y.g[k] __VA_ARGS__);     \
+                   PTO_CARRY_OUT(m, c, out);)                                                                   \
+        *carry = c;                                                                                             \
+        return pto_zero_##T(pto_from_raw_##T(r), m);                                                            \
     }
 #define PTO_CARRY_IN pto_b32_t in,
-#define PTO_CARRY_FNS(T, ...)                                         \
-    PTO_CARRY_FN(T, vaddc, , )                                        \
-    PTO_CARRY_FN(T, vsubc, , )                                        \
-    PTO_CARRY_FN(T, vaddcs, PTO_CARRY_IN, , PTO_VIEW(32, in, k))      \
+#define PTO_CARRY_FNS(T, ...)                                    \
+    PTO_CARRY_FN(T, vaddc, , )                                   \
+    PTO_CARRY_FN(T, vsubc, , )                                   \
+    PTO_CARRY_FN(T, vaddcs, PTO_CARRY_IN, , PTO_VIEW(32, in, k)) \
     PTO_CARRY_FN(T, vsubcs, PTO_CARRY_IN, , PTO_VIEW(32, in, k))
 PTO_FOR_INT32(PTO_CARRY_FNS, )
 
@@ -339,21 +338,21 @@ PTO_FOR_FLOATS(PTO_BR_FN, )
 #else
 #define PTO_DUP_FIRST(T, x) PTO_RVV(vrgather_vx, T)((x), 0, PTO_VL(T))
 #endif
-#define PTO_DUP_FN(T, ...)                                                                                         \
-    PTO_VFN pto_v##T##_t pto_vdup_##T(pto_v##T##_t a, pto_m##T##_t m, pto_attr_t position)                         \
-    {                                                                                                              \
-        enum { last = PTO_VGROUPS - 1 };                                                                           \
-        pto_v##T##_t r;                                                                                            \
-        if (position == PTO_HIGHEST) {                                                                             \
-            PTO_GROUPS(r.g[k] = PTO_RVV(vrgather_vx, T)(a.g[last], PTO_GL(T) - 1, PTO_VL(T));)                     \
-        } else {                                                                                                   \
-            PTO_GROUPS(r.g[k] = PTO_DUP_FIRST(T, a.g[0]);)                                                         \
-        }                                                                                                          \
-        return pto_zero_##T(r, m);                                                                                 \
-    }                                                                                                              \
-    PTO_VFN pto_v##T##_t pto_vdups_##T(pto_##T##_t s, pto_m##T##_t m)                                              \
-    {                                                                                                              \
-        return pto_zero_##T(pto_splat_##T(s), m);                                                                  \
+#define PTO_DUP_FN(T, ...)                                                                     \
+    PTO_VFN pto_v##T##_t pto_vdup_##T(pto_v##T##_t a, pto_m##T##_t m, pto_attr_t position)     \
+    {                                                                                          \
+        enum { last = PTO_VGROUPS - 1 };                                                       \
+        pto_v##T##_t r;                                                                        \
+        if (position == PTO_HIGHEST) {                                                         \
+            PTO_GROUPS(r.g[k] = PTO_RVV(vrgather_vx, T)(a.g[last], PTO_GL(T) - 1, PTO_VL(T));) \
+        } else {                                                                               \
+            PTO_GROUPS(r.g[k] = PTO_DUP_FIRST(T, a.g[0]);)                                     \
+        }                                                                                      \
+        return pto_zero_##T(r, m);                                                             \
+    }                                                                                          \
+    PTO_VFN pto_v##T##_t pto_vdups_##T(pto_##T##_t s, pto_m##T##_t m)                          \
+    {                                                                                          \
+        return pto_zero_##T(pto_splat_##T(s), m);                                              \
     }
 PTO_FOR_NUMBERS(PTO_DUP_FN, )
 

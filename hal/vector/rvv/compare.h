@@ -12,9 +12,10 @@ PTO_VFN pto_gi16_t pto_value_bf16(pto_gu16_t x)
     pto_gi16_t size = PTO_CAST_E(i16, u16)(PTO_RVV(vand_vx, u16)(x, 0x7fff, vl));
     return PTO_RVV(vsub_vv, i16)(PTO_RVV(vxor_vv, i16)(size, sign, vl), sign, vl);
 }
-#define PTO_ORDERED_BF16(insn, x, y)                                      \
-    PTO_RVV_B(vmandn_mm, 16)(insn(pto_value_bf16(x), pto_value_bf16(y), pto_vl), \
-                             PTO_RVV_B(vmor_mm, 16)(pto_is_nan_bf16(x), pto_is_nan_bf16(y), pto_vl), pto_vl)
+#define PTO_ORDERED_BF16(insn, x, y)                     \
+    PTO_RVV_B(vmandn_mm, 16)                             \
+    (insn(pto_value_bf16(x), pto_value_bf16(y), pto_vl), \
+     PTO_RVV_B(vmor_mm, 16)(pto_is_nan_bf16(x), pto_is_nan_bf16(y), pto_vl), pto_vl)
 #define PTO_LANE_eq_B(x, y) PTO_ORDERED_BF16(__riscv_vmseq, x, y)
 #define PTO_LANE_ne_B(x, y) PTO_RVV_B(vmnot_m, 16)(PTO_LANE_eq_B(x, y), pto_vl)
 #define PTO_LANE_lt_B(x, y) PTO_ORDERED_BF16(__riscv_vmslt, x, y)
@@ -23,16 +24,16 @@ PTO_VFN pto_gi16_t pto_value_bf16(pto_gu16_t x)
 #define PTO_LANE_ge_B(x, y) PTO_ORDERED_BF16(__riscv_vmsge, x, y)
 
 // Comparisons yield 0 in lanes that the seed leaves out.
-#define PTO_CMP_FN(T, name, type, y)                                                                         \
-    PTO_VFN pto_m##T##_t pto_##name##_##T(pto_v##T##_t a, type b, pto_m##T##_t seed, pto_attr_t mode)        \
-    {                                                                                                        \
-        const size_t pto_vl = PTO_VL(T);                                                                     \
-        pto_m##T##_t r;                                                                                      \
-        r.all = 0;                                                                                           \
-        PTO_GROUPS(PTO_BOOL(T) mask; PTO_LANE_COMPARE(T, mask, mode, a.g[k], y) if (!PTO_ALL(seed)) {        \
-            mask = PTO_RVV_B(vmand_mm, PTO_BITS_##T)(mask, pto_view_##T(seed, k), pto_vl);                   \
-        } PTO_MASK_SET_T(T, r, k, mask);)                                                                    \
-        return r;                                                                                            \
+#define PTO_CMP_FN(T, name, type, y)                                                                  \
+    PTO_VFN pto_m##T##_t pto_##name##_##T(pto_v##T##_t a, type b, pto_m##T##_t seed, pto_attr_t mode) \
+    {                                                                                                 \
+        const size_t pto_vl = PTO_VL(T);                                                              \
+        pto_m##T##_t r;                                                                               \
+        r.all = 0;                                                                                    \
+        PTO_GROUPS(PTO_BOOL(T) mask; PTO_LANE_COMPARE(T, mask, mode, a.g[k], y) if (!PTO_ALL(seed)) { \
+            mask = PTO_RVV_B(vmand_mm, PTO_BITS_##T)(mask, pto_view_##T(seed, k), pto_vl);            \
+        } PTO_MASK_SET_T(T, r, k, mask);)                                                             \
+        return r;                                                                                     \
     }
 #define PTO_CMP_FNS(T, ...) PTO_CMP_FN(T, vcmp, pto_v##T##_t, b.g[k]) PTO_CMP_FN(T, vcmps, pto_##T##_t, b)
 PTO_FOR_INTS64(PTO_CMP_FNS, )
@@ -59,10 +60,10 @@ PTO_FOR_ANY(PTO_SEL_FN, )
 #if PTO_VGROUPS == 1
 #define PTO_PICK_GROUP(U) PTO_RVV(vrgather_vv, U)(v.g[0], i, PTO_VL(U))
 #else
-#define PTO_PICK_GROUP(U)                                                                                        \
-    PTO_RVV(vor_vv, U)(PTO_RVV(vrgather_vv, U)(v.g[0], i, PTO_VL(U)),                                            \
-                       PTO_RVV(vrgather_vv, U)(v.g[1], PTO_RVV(vsub_vx, U)(i, PTO_GL(U), PTO_VL(U)), PTO_VL(U)), \
-                       PTO_VL(U))
+#define PTO_PICK_GROUP(U)                           \
+    PTO_RVV(vor_vv, U)                              \
+    (PTO_RVV(vrgather_vv, U)(v.g[0], i, PTO_VL(U)), \
+     PTO_RVV(vrgather_vv, U)(v.g[1], PTO_RVV(vsub_vx, U)(i, PTO_GL(U), PTO_VL(U)), PTO_VL(U)), PTO_VL(U))
 #endif
 #define PTO_PICK_FN(U)                                                          \
     PTO_VFN pto_v##U##_t pto_pick_##U(pto_v##U##_t v, pto_v##U##_t index)       \

@@ -30,7 +30,7 @@
 // Parts of wider lanes, and bf16: what is loaded, stored and converted only (rvv/lanes_convert.h).
 #define PTO_STRIPS_PARTS(X, ...) \
     X(i8, m2, 4, __VA_ARGS__) X(u8, m2, 4, __VA_ARGS__) X(i16, m2, 8, __VA_ARGS__) X(u16, m2, 8, __VA_ARGS__)
-#define PTO_STRIPS_BF16(X, ...) PTO_STRIPS_OF(X, bf16, 2, 4, __VA_ARGS__) X(bf16, m2, 8, __VA_ARGS__)
+#define PTO_STRIPS_BF16(X, ...)  PTO_STRIPS_OF(X, bf16, 2, 4, __VA_ARGS__) X(bf16, m2, 8, __VA_ARGS__)
 #define PTO_STRIPS_MOVED(X, ...) PTO_STRIPS_FIU(X, __VA_ARGS__) PTO_STRIPS_PARTS(X, __VA_ARGS__)
 // Those of the lanes themselves.
 #define PTO_LANE_STRIPS(X, ...) \
@@ -47,26 +47,26 @@
     PTO_STRIPS_OF(X, u32, 4, 8, __VA_ARGS__)
 
 // bf16 has no vectors of its own: what tells its strips from those of u16 is a struct.
-#define PTO_STRIP_BF16_TYPE(T, L, R, ...)                                        \
-    typedef PTO_STRIP(u16, L) pto_bits_bf16##L##_t PTO_FIXED(PTO_LMUL_##L);      \
-    typedef struct {                                                             \
-        pto_bits_bf16##L##_t bits;                                               \
+#define PTO_STRIP_BF16_TYPE(T, L, R, ...)                                   \
+    typedef PTO_STRIP(u16, L) pto_bits_bf16##L##_t PTO_FIXED(PTO_LMUL_##L); \
+    typedef struct {                                                        \
+        pto_bits_bf16##L##_t bits;                                          \
     } pto_strip_bf16##L##_t;
 PTO_STRIPS_BF16(PTO_STRIP_BF16_TYPE, )
-#define PTO_LANES_STRIP(T, L)      PTO_LANES_STRIP_##T(L)
-#define PTO_LANES_STRIP_i8(L)      PTO_STRIP(i8, L)
-#define PTO_LANES_STRIP_u8(L)      PTO_STRIP(u8, L)
-#define PTO_LANES_STRIP_i16(L)     PTO_STRIP(i16, L)
-#define PTO_LANES_STRIP_u16(L)     PTO_STRIP(u16, L)
-#define PTO_LANES_STRIP_i32(L)     PTO_STRIP(i32, L)
-#define PTO_LANES_STRIP_u32(L)     PTO_STRIP(u32, L)
-#define PTO_LANES_STRIP_f16(L)     PTO_STRIP(f16, L)
-#define PTO_LANES_STRIP_f32(L)     PTO_STRIP(f32, L)
-#define PTO_LANES_STRIP_bf16(L)    pto_strip_bf16##L##_t
+#define PTO_LANES_STRIP(T, L)   PTO_LANES_STRIP_##T(L)
+#define PTO_LANES_STRIP_i8(L)   PTO_STRIP(i8, L)
+#define PTO_LANES_STRIP_u8(L)   PTO_STRIP(u8, L)
+#define PTO_LANES_STRIP_i16(L)  PTO_STRIP(i16, L)
+#define PTO_LANES_STRIP_u16(L)  PTO_STRIP(u16, L)
+#define PTO_LANES_STRIP_i32(L)  PTO_STRIP(i32, L)
+#define PTO_LANES_STRIP_u32(L)  PTO_STRIP(u32, L)
+#define PTO_LANES_STRIP_f16(L)  PTO_STRIP(f16, L)
+#define PTO_LANES_STRIP_f32(L)  PTO_STRIP(f32, L)
+#define PTO_LANES_STRIP_bf16(L) pto_strip_bf16##L##_t
 
 // Masks
 
-#define PTO_LANE_MASK(R)       \
+#define PTO_LANE_MASK(R)   \
     typedef struct {       \
         size_t vl;         \
         int all;           \
@@ -82,10 +82,10 @@ PTO_LANE_MASK(8)
 #define PTO_LANE_MASK_BITS(R, b) PTO_CAT3(__riscv_vreinterpret_v_b, R, _u8m1)(b)
 
 // Of the lanes of m those of a mask.
-#define PTO_LANE_MASK_AND(R)                                                                                   \
-    PTO_VFN pto_lane_mask_r##R##_t pto_lane_mask_and_r##R(pto_lane_mask_r##R##_t m, PTO_CAT3(vbool, R, _t) b)          \
-    {                                                                                                      \
-        b = m.all ? b : __riscv_vmand(b, PTO_LANE_MASK_BOOL(R, m), m.vl);                                      \
+#define PTO_LANE_MASK_AND(R)                                                                                       \
+    PTO_VFN pto_lane_mask_r##R##_t pto_lane_mask_and_r##R(pto_lane_mask_r##R##_t m, PTO_CAT3(vbool, R, _t) b)      \
+    {                                                                                                              \
+        b = m.all ? b : __riscv_vmand(b, PTO_LANE_MASK_BOOL(R, m), m.vl);                                          \
         return (pto_lane_mask_r##R##_t){.vl = m.vl, .all = 0, .bits = PTO_LANE_MASK_BITS(R, b), .reach = m.reach}; \
     }
 PTO_LANE_MASK_AND(1)
@@ -95,10 +95,10 @@ PTO_LANE_MASK_AND(8)
 
 // Scopes: the strips of each element type.
 
-#define PTO_SCOPE(R, ...)         \
-    struct pto_lanes_r##R {       \
+#define PTO_SCOPE(R, ...)             \
+    struct pto_lanes_r##R {           \
         pto_lane_mask_r##R##_t *mask; \
-        __VA_ARGS__               \
+        __VA_ARGS__                   \
     };
 #define PTO_SCOPE_8(L)     \
     PTO_STRIP(i8, L) * i8; \
@@ -118,10 +118,10 @@ PTO_SCOPE(4, PTO_SCOPE_8(m2) PTO_SCOPE_16(m4) PTO_SCOPE_32(m8))
 PTO_SCOPE(8, PTO_SCOPE_16(m2) PTO_SCOPE_32(m4))
 
 // Predication zeroes.
-#define PTO_STRIP_ZERO(T, L, R, ...)                                                                  \
+#define PTO_STRIP_ZERO(T, L, R, ...)                                                                      \
     PTO_VFN PTO_STRIP(T, L) pto_strip_zero_##T##L(PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m)            \
-    {                                                                                                 \
-        const size_t pto_vl = m.vl;                                                                   \
+    {                                                                                                     \
+        const size_t pto_vl = m.vl;                                                                       \
         return m.all ? x : __riscv_vmerge(PTO_STRIP_SPLAT(T, L, 0), x, PTO_LANE_MASK_BOOL(R, m), pto_vl); \
     }
 PTO_STRIPS_MOVED(PTO_STRIP_ZERO, )
@@ -194,31 +194,31 @@ PTO_VFN void pto_lanes_check(const void *p, ptrdiff_t offset, unsigned bytes, pt
 PTO_STRIPS_MOVED(PTO_STRIP_MEMORY, )
 
 // Gather from a table of elements of the lanes' width, 32 bits.
-#define PTO_STRIP_GATHERS(T, L, R, ...)                                                                          \
+#define PTO_STRIP_GATHERS(T, L, R, ...)                                                                              \
     PTO_VFN PTO_STRIP(T, L) pto_vgather2_##T##L(const pto_##T##_t *p, PTO_STRIP(u32, L) x, pto_lane_mask_r##R##_t m) \
-    {                                                                                                            \
-        const size_t pto_vl = m.vl;                                                                              \
-        pto_check_within(m.reach, (uintptr_t)p, sizeof *p, PTO_VECTOR_LOAD);                                     \
-        if (m.all) {                                                                                             \
-            return PTO_STRIP_GATHER(T, L, p, x);                                                                 \
-        }                                                                                                        \
+    {                                                                                                                \
+        const size_t pto_vl = m.vl;                                                                                  \
+        pto_check_within(m.reach, (uintptr_t)p, sizeof *p, PTO_VECTOR_LOAD);                                         \
+        if (m.all) {                                                                                                 \
+            return PTO_STRIP_GATHER(T, L, p, x);                                                                     \
+        }                                                                                                            \
         x = __riscv_vmerge(PTO_STRIP_SPLAT(u32, L, 0), x, PTO_LANE_MASK_BOOL(R, m), pto_vl);                         \
-        return pto_strip_zero_##T##L(PTO_STRIP_GATHER(T, L, p, x), m);                                           \
+        return pto_strip_zero_##T##L(PTO_STRIP_GATHER(T, L, p, x), m);                                               \
     }
 PTO_STRIPS_OF(PTO_STRIP_GATHERS, i32, 4, 8, )
 PTO_STRIPS_OF(PTO_STRIP_GATHERS, u32, 4, 8, )
 PTO_STRIPS_OF(PTO_STRIP_GATHERS, f32, 4, 8, )
 
-// Operations lane by lane, by the formulas of isa/lanes.def. Shift counts are unsigned elements, or one integer for all lanes.
+// Operations lane by lane, by the formulas of isa/lanes.def. Shift counts are unsigned elements, or one integer for all
+// lanes.
 
-#define PTO_STRIP_OP(T, L, R, name, m, params, ...)                                                   \
-    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L params                                                \
-    {                                                                                                 \
-        const size_t pto_vl = m.vl;                                                                   \
-        return (void)pto_vl, pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(__VA_ARGS__), m);         \
+#define PTO_STRIP_OP(T, L, R, name, m, params, ...)                                           \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L params                                        \
+    {                                                                                         \
+        const size_t pto_vl = m.vl;                                                           \
+        return (void)pto_vl, pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(__VA_ARGS__), m); \
     }
-#define PTO_STRIP_1(T, L, R, name) \
-    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m), x)
+#define PTO_STRIP_1(T, L, R, name) PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m), x)
 #define PTO_STRIP_2(T, L, R, name) \
     PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t m), x, y)
 #define PTO_STRIP_S(T, L, R, name) \
@@ -227,12 +227,12 @@ PTO_STRIPS_OF(PTO_STRIP_GATHERS, f32, 4, 8, )
     PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP_COUNT(T, L) n, pto_lane_mask_r##R##_t m), x, n)
 #define PTO_STRIP_N(T, L, R, name) \
     PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, int16_t n, pto_lane_mask_r##R##_t m), x, n)
-#define PTO_STRIP_3(T, L, R, name)                                                                                  \
-    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) acc, PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t m), \
-                 acc, x, y)
-#define PTO_STRIP_A(T, L, R, name)                                                                              \
-    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_##T##_t s, pto_lane_mask_r##R##_t m), \
-                 x, y, s)
+#define PTO_STRIP_3(T, L, R, name) \
+    PTO_STRIP_OP(T, L, R, name, m, \
+                 (PTO_STRIP(T, L) acc, PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t m), acc, x, y)
+#define PTO_STRIP_A(T, L, R, name)                                                                                     \
+    PTO_STRIP_OP(T, L, R, name, m, (PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_##T##_t s, pto_lane_mask_r##R##_t m), x, \
+                 y, s)
 #define PTO_STRIP_COUNT(T, L) PTO_STRIP_(PTO_CAT(PTO_STRIP_COUNT_, PTO_BITS_##T), L)
 #define PTO_STRIP_COUNT_8     vuint8
 #define PTO_STRIP_COUNT_16    vuint16
@@ -246,8 +246,8 @@ PTO_STRIP_OPS_N(PTO_STRIP_N)
 PTO_STRIP_OPS_3(PTO_STRIP_3)
 PTO_STRIP_OPS_A(PTO_STRIP_A)
 
-#define PTO_STRIP_NO_VMUL(T, L)                                                              \
-    __attribute__((error("vmul has no 8-bit elements"))) void pto_vmul_##T##L();             \
+#define PTO_STRIP_NO_VMUL(T, L)                                                  \
+    __attribute__((error("vmul has no 8-bit elements"))) void pto_vmul_##T##L(); \
     __attribute__((error("vmuls has no 8-bit elements"))) void pto_vmuls_##T##L();
 PTO_STRIP_NO_VMUL(i8, m8)
 PTO_STRIP_NO_VMUL(i8, m4)
@@ -274,37 +274,37 @@ PTO_STRIPS_FIU(PTO_STRIP_VMOV_ALL, )
 PTO_STRIPS_I(PTO_STRIP_RAW_I, )
 PTO_STRIPS_U(PTO_STRIP_RAW_U, )
 
-#define PTO_STRIP_FUNCTION(T, L, R, name, fn)                                            \
+#define PTO_STRIP_FUNCTION(T, L, R, name, fn)                                                \
     PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m) \
-    {                                                                                    \
-        return pto_strip_zero_##T##L(PTO_STRIP_MATH(fn, T, L)(x, m.vl), m);              \
+    {                                                                                        \
+        return pto_strip_zero_##T##L(PTO_STRIP_MATH(fn, T, L)(x, m.vl), m);                  \
     }
 PTO_STRIPS_F(PTO_STRIP_FUNCTION, vexp, exp)
 PTO_STRIPS_F(PTO_STRIP_FUNCTION, vln, ln)
 PTO_STRIPS_F(PTO_STRIP_FUNCTION, vrsqrt, rsqrt)
-#define PTO_STRIP_VEXPDIF(T, L, R, ...)                                                                   \
-    PTO_VFN PTO_STRIP(T, L)                                                                               \
+#define PTO_STRIP_VEXPDIF(T, L, R, ...)                                                                       \
+    PTO_VFN PTO_STRIP(T, L)                                                                                   \
         pto_vexpdif_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) max, pto_lane_mask_r##R##_t m, pto_attr_t part) \
-    {                                                                                                     \
-        (void)part;                                                                                       \
-        return pto_vexp_##T##L(__riscv_vfsub(x, max, m.vl), m);                                           \
+    {                                                                                                         \
+        (void)part;                                                                                           \
+        return pto_vexp_##T##L(__riscv_vfsub(x, max, m.vl), m);                                               \
     }
-#define PTO_STRIP_VTRC(T, L, R, ...)                                                                 \
+#define PTO_STRIP_VTRC(T, L, R, ...)                                                                     \
     PTO_VFN PTO_STRIP(T, L) pto_vtrc_##T##L(PTO_STRIP(T, L) x, pto_lane_mask_r##R##_t m, pto_attr_t rnd) \
-    {                                                                                                \
-        const size_t pto_vl = m.vl;                                                                  \
-        switch (rnd) {                                                                               \
-            case PTO_RND_R:                                                                          \
-                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_R, T, L)(x), m);                      \
-            case PTO_RND_F:                                                                          \
-                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_F, T, L)(x), m);                      \
-            case PTO_RND_C:                                                                          \
-                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_C, T, L)(x), m);                      \
-            case PTO_RND_Z:                                                                          \
-                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_Z, T, L)(x), m);                      \
-            default:                                                                                 \
-                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_A, T, L)(x), m);                      \
-        }                                                                                            \
+    {                                                                                                    \
+        const size_t pto_vl = m.vl;                                                                      \
+        switch (rnd) {                                                                                   \
+            case PTO_RND_R:                                                                              \
+                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_R, T, L)(x), m);                          \
+            case PTO_RND_F:                                                                              \
+                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_F, T, L)(x), m);                          \
+            case PTO_RND_C:                                                                              \
+                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_C, T, L)(x), m);                          \
+            case PTO_RND_Z:                                                                              \
+                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_Z, T, L)(x), m);                          \
+            default:                                                                                     \
+                return pto_strip_zero_##T##L(PTO_LANEWISE(vtrc_A, T, L)(x), m);                          \
+        }                                                                                                \
     }
 PTO_STRIPS_F(PTO_STRIP_VTRC, )
 // What f16 gives is f32, of every second lane.
@@ -317,49 +317,49 @@ PTO_STRIPS_F32(PTO_STRIP_VEXPDIF, )
 
 // Comparisons give a mask, selection takes one.
 
-#define PTO_STRIP_COMPARE(T, L, R, name, Y)                                                            \
+#define PTO_STRIP_COMPARE(T, L, R, name, Y)                                                                    \
     PTO_VFN pto_lane_mask_r##R##_t pto_##name##_##T##L(PTO_STRIP(T, L) x, Y(T, L) y, pto_lane_mask_r##R##_t m, \
-                                                   pto_attr_t mode)                                    \
-    {                                                                                                  \
-        const size_t pto_vl = m.vl;                                                                    \
-        PTO_STRIP_MASK(T, L) r;                                                                        \
-        PTO_LANE_COMPARE(T, r, mode, x, y)                                                             \
-        return pto_lane_mask_and_r##R(m, r);                                                               \
+                                                       pto_attr_t mode)                                        \
+    {                                                                                                          \
+        const size_t pto_vl = m.vl;                                                                            \
+        PTO_STRIP_MASK(T, L) r;                                                                                \
+        PTO_LANE_COMPARE(T, r, mode, x, y)                                                                     \
+        return pto_lane_mask_and_r##R(m, r);                                                                   \
     }
 #define PTO_STRIP_ELEMENT(T, L) pto_##T##_t
 PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmp, PTO_STRIP)
 PTO_STRIPS_FIU(PTO_STRIP_COMPARE, vcmps, PTO_STRIP_ELEMENT)
 
 // Carry chains: the carry of all lanes that take part.
-#define PTO_STRIP_CARRY(T, L, R, name)                                                                             \
-    PTO_VFN PTO_STRIP(T, L)                                                                                        \
-        pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t m, pto_lane_mask_r##R##_t *carry) \
-    {                                                                                                              \
-        const size_t pto_vl = m.vl;                                                                                \
-        PTO_STRIP_MASK(T, L) out = PTO_LANEWISE(name##_carry, T, L)(x, y);                                         \
-        PTO_CARRIED(out);                                                                                          \
-        *carry = pto_lane_mask_and_r##R(m, out);                                                                       \
-        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y), m);                                           \
-    }
-#define PTO_STRIP_CARRIES(T, L, R, name)                                                                    \
-    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t c, \
-                                                pto_lane_mask_r##R##_t m, pto_lane_mask_r##R##_t *carry)            \
-    {                                                                                                       \
-        const size_t pto_vl = m.vl;                                                                         \
-        const PTO_STRIP_MASK(T, L) in = c.all ? __riscv_vmset_m_b##R(pto_vl) : PTO_LANE_MASK_BOOL(R, c);        \
-        PTO_STRIP_MASK(T, L) out = PTO_LANEWISE(name##_carry, T, L)(x, y, in);                              \
-        PTO_CARRIED(out);                                                                                   \
+#define PTO_STRIP_CARRY(T, L, R, name)                                                                          \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t m, \
+                                                pto_lane_mask_r##R##_t *carry)                                  \
+    {                                                                                                           \
+        const size_t pto_vl = m.vl;                                                                             \
+        PTO_STRIP_MASK(T, L) out = PTO_LANEWISE(name##_carry, T, L)(x, y);                                      \
+        PTO_CARRIED(out);                                                                                       \
         *carry = pto_lane_mask_and_r##R(m, out);                                                                \
-        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y, in), m);                                \
+        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y), m);                                        \
+    }
+#define PTO_STRIP_CARRIES(T, L, R, name)                                                                        \
+    PTO_VFN PTO_STRIP(T, L) pto_##name##_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t c, \
+                                                pto_lane_mask_r##R##_t m, pto_lane_mask_r##R##_t *carry)        \
+    {                                                                                                           \
+        const size_t pto_vl = m.vl;                                                                             \
+        const PTO_STRIP_MASK(T, L) in = c.all ? __riscv_vmset_m_b##R(pto_vl) : PTO_LANE_MASK_BOOL(R, c);        \
+        PTO_STRIP_MASK(T, L) out = PTO_LANEWISE(name##_carry, T, L)(x, y, in);                                  \
+        PTO_CARRIED(out);                                                                                       \
+        *carry = pto_lane_mask_and_r##R(m, out);                                                                \
+        return pto_strip_zero_##T##L(PTO_LANEWISE(name, T, L)(x, y, in), m);                                    \
     }
 PTO_STRIPS_U(PTO_STRIP_CARRY, vaddc)
 PTO_STRIPS_U(PTO_STRIP_CARRY, vsubc)
 PTO_STRIPS_U(PTO_STRIP_CARRIES, vaddcs)
 PTO_STRIPS_U(PTO_STRIP_CARRIES, vsubcs)
 
-#define PTO_STRIP_VSEL(T, L, R, ...)                                                                    \
+#define PTO_STRIP_VSEL(T, L, R, ...)                                                                        \
     PTO_VFN PTO_STRIP(T, L) pto_vsel_##T##L(PTO_STRIP(T, L) x, PTO_STRIP(T, L) y, pto_lane_mask_r##R##_t m) \
-    {                                                                                                   \
+    {                                                                                                       \
         return m.all ? x : __riscv_vmerge(y, x, PTO_LANE_MASK_BOOL(R, m), m.vl);                            \
     }
 PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
@@ -393,21 +393,21 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
 #define PTO_LANES_STRIPS_(...) PTO_LANES_STRIPS_R(__VA_ARGS__)
 #define PTO_LANES_STRIPS_R(R, max, phases, i, n, mask) \
     PTO_LANES_SCOPE(R) PTO_LANES_EACH(max, phases, i, n) PTO_LANES_MASK(R, mask)
-#define PTO_LANES_SCOPE(R)                                                                                             \
-    for (__attribute__((unused)) struct pto_lanes_r##R *pto_lanes = NULL, *pto_once_ = (struct pto_lanes_r##R *)1;     \
-         pto_once_ != NULL; pto_once_ = NULL)                                                                          \
-        for (pto_reach_t pto_lanes_reach = pto_reach(), *pto_reached_ = &pto_lanes_reach; pto_reached_ != NULL;        \
+#define PTO_LANES_SCOPE(R)                                                                                         \
+    for (__attribute__((unused)) struct pto_lanes_r##R *pto_lanes = NULL, *pto_once_ = (struct pto_lanes_r##R *)1; \
+         pto_once_ != NULL; pto_once_ = NULL)                                                                      \
+        for (pto_reach_t pto_lanes_reach = pto_reach(), *pto_reached_ = &pto_lanes_reach; pto_reached_ != NULL;    \
              pto_reached_ = NULL)
-#define PTO_LANES_MASK(R, mask)                                                                                        \
-    for (pto_lane_mask_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach}, *pto_mask_ = &mask;       \
+#define PTO_LANES_MASK(R, mask)                                                                                      \
+    for (pto_lane_mask_r##R##_t mask = {.vl = pto_lanes_vl, .all = 1, .reach = pto_lanes_reach}, *pto_mask_ = &mask; \
          pto_mask_ != NULL; pto_mask_ = NULL)
 #ifdef PTO_CHECKED
 // Each copy of an access is a place of its own for a checker: there is one, the tail included.
-#define PTO_LANES_EACH(max, phases, i, n)                                                                              \
-    PTO_STRIP_ROLL                                                                                                     \
-    for (ptrdiff_t i = 0, pto_n_ = (n); i < pto_n_; i += (max))                                                        \
-        for (size_t pto_lanes_vl = pto_strips_vl((size_t)(pto_n_ - i), (size_t)(max)),                                 \
-                    pto_lanes_phase = (size_t)(i / (max)) % (phases), pto_go_ = 1;                                     \
+#define PTO_LANES_EACH(max, phases, i, n)                                              \
+    PTO_STRIP_ROLL                                                                     \
+    for (ptrdiff_t i = 0, pto_n_ = (n); i < pto_n_; i += (max))                        \
+        for (size_t pto_lanes_vl = pto_strips_vl((size_t)(pto_n_ - i), (size_t)(max)), \
+                    pto_lanes_phase = (size_t)(i / (max)) % (phases), pto_go_ = 1;     \
              pto_go_ != 0; pto_go_ = 0, (void)pto_lanes_phase)
 #else
 #define PTO_LANES_EACH(max, phases, i, n)                                                                              \
@@ -422,10 +422,10 @@ PTO_STRIPS_FIU(PTO_STRIP_VSEL, )
                                  : pto_turn_ == PTO_LANES_SINGLE                                                       \
                                      ? pto_first_ * PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases)                       \
                                      : pto_strips_at(pto_n_ - pto_left_, max),                                         \
-                       pto_more_ = pto_turn_ == PTO_LANES_WHOLE                                ? pto_first_            \
-                                   : PTO_LANES_IS_OTHER(pto_turn_, pto_first_)                 ? 0                     \
-                                   : PTO_LANES_IS_TAIL(pto_turn_)                              ? pto_left_ != 0        \
-                                   : pto_strips_turns(pto_left_, pto_step_);                                           \
+                       pto_more_ = pto_turn_ == PTO_LANES_WHOLE                ? pto_first_                            \
+                                   : PTO_LANES_IS_OTHER(pto_turn_, pto_first_) ? 0                                     \
+                                   : PTO_LANES_IS_TAIL(pto_turn_)              ? pto_left_ != 0                        \
+                                                                               : pto_strips_turns(pto_left_, pto_step_);            \
              pto_more_ != 0; pto_at_ += pto_step_,                                                                     \
                        pto_more_ = pto_turn_ == PTO_LANES_WHOLE || (!PTO_LANES_IS_TAIL(pto_turn_) && (phases) > 2)     \
                                        ? pto_more_ - 1                                                                 \
@@ -446,13 +446,13 @@ enum { PTO_LANES_WHOLE, PTO_LANES_SINGLE, PTO_LANES_TAIL, PTO_LANES_ONLY_SINGLE,
 #define PTO_LANES_LAST                  PTO_LANES_TAIL
 #define PTO_LANES_IS_OTHER(turn, whole) 0
 #endif
-#define PTO_LANES_IS_TAIL(turn)         ((turn) == PTO_LANES_TAIL || (turn) == PTO_LANES_ONLY_TAIL)
+#define PTO_LANES_IS_TAIL(turn) ((turn) == PTO_LANES_TAIL || (turn) == PTO_LANES_ONLY_TAIL)
 // The lanes of a step, and which bits of their number are left to this turn and those behind it.
 #define PTO_LANES_STEP(turn, max, phases) \
     ((turn) == PTO_LANES_WHOLE ? PTO_LANES_COPIES(phases) * (max) : PTO_LANES_IS_TAIL(turn) ? 1 : (max))
-#define PTO_LANES_LEFT(turn, max, phases)  \
-    ((turn) == PTO_LANES_WHOLE ? -1        \
-     : PTO_LANES_IS_TAIL(turn) ? (max) - 1 \
+#define PTO_LANES_LEFT(turn, max, phases) \
+    ((turn) == PTO_LANES_WHOLE ? -1       \
+     : PTO_LANES_IS_TAIL(turn) ? (max)-1  \
                                : PTO_LANES_STEP(PTO_LANES_WHOLE, max, phases) - 1)
 
 // Outside of a loop nobody asks for it.
@@ -496,13 +496,20 @@ __attribute__((error("elements are wider than the lanes of PTO_FOR_LANES, or hav
 #define PTO_SCOPE_OF_r4(X, f)    PTO_SCOPE_OF_8(X, m2, f) PTO_SCOPE_OF_16(X, m4, f) PTO_SCOPE_OF_32(X, m8, f)
 #define PTO_SCOPE_OF_r8(X, f)    PTO_SCOPE_OF_16(X, m2, f) PTO_SCOPE_OF_32(X, m4, f)
 
-#define PTO_BY_SCOPE(X, f, o, none)                                                              \
-    _Generic(pto_lanes,                                                                          \
-        default: none,                                                                           \
-        struct pto_lanes_r1 *: _Generic((o), default: pto_lanes_no_strip PTO_SCOPE_OF_r1(X, f)), \
-        struct pto_lanes_r2 *: _Generic((o), default: pto_lanes_no_strip PTO_SCOPE_OF_r2(X, f)), \
-        struct pto_lanes_r4 *: _Generic((o), default: pto_lanes_no_strip PTO_SCOPE_OF_r4(X, f)), \
-        struct pto_lanes_r8 *: _Generic((o), default: pto_lanes_no_strip PTO_SCOPE_OF_r8(X, f)))
+#define PTO_BY_SCOPE(X, f, o, none)                                  \
+    _Generic(pto_lanes, default                                      \
+             : none, struct pto_lanes_r1 *                           \
+             : _Generic((o), default                                 \
+                        : pto_lanes_no_strip PTO_SCOPE_OF_r1(X, f)), \
+               struct pto_lanes_r2 *                                 \
+             : _Generic((o), default                                 \
+                        : pto_lanes_no_strip PTO_SCOPE_OF_r2(X, f)), \
+               struct pto_lanes_r4 *                                 \
+             : _Generic((o), default                                 \
+                        : pto_lanes_no_strip PTO_SCOPE_OF_r4(X, f)), \
+               struct pto_lanes_r8 *                                 \
+             : _Generic((o), default                                 \
+                        : pto_lanes_no_strip PTO_SCOPE_OF_r8(X, f)))
 
 #undef pto_vlds
 #define pto_vlds(p, offset, ...)                                                        \
@@ -510,13 +517,15 @@ __attribute__((error("elements are wider than the lanes of PTO_FOR_LANES, or hav
      PTO_BY_SCOPE(PTO_LANES_P, pto_vlds, p, _Generic((p), PTO_OF_P_1(pto_lanes_vlds)))( \
          p, offset, PTO_OPT_1(PTO_LD_NORM, ##__VA_ARGS__), pto_lanes_vl, pto_lanes_reach))
 #undef pto_vgather2
-#define pto_vgather2(p, x, m)                                                                 \
-    (PTO_VECTOR_SCOPE_CHECK("vgather2"), _Generic(pto_lanes,                                  \
-         default: _Generic((p), PTO_OF_PX_2(pto_vgather2, PTO_RAW(x))),                       \
-         struct pto_lanes_r4 *: _Generic((p),                                                 \
-                 default: pto_lanes_no_strip PTO_SCOPE_OF_32(PTO_LANES_P, m8, pto_vgather2)), \
-         struct pto_lanes_r8 *: _Generic((p),                                                 \
-                 default: pto_lanes_no_strip PTO_SCOPE_OF_32(PTO_LANES_P, m4, pto_vgather2)))(p, PTO_RAW(x), m))
+#define pto_vgather2(p, x, m)                                                                  \
+    (PTO_VECTOR_SCOPE_CHECK("vgather2"),                                                       \
+     _Generic(pto_lanes, default                                                               \
+              : _Generic((p), PTO_OF_PX_2(pto_vgather2, PTO_RAW(x))), struct pto_lanes_r4 *    \
+              : _Generic((p), default                                                          \
+                         : pto_lanes_no_strip PTO_SCOPE_OF_32(PTO_LANES_P, m8, pto_vgather2)), \
+                struct pto_lanes_r8 *                                                          \
+              : _Generic((p), default                                                          \
+                         : pto_lanes_no_strip PTO_SCOPE_OF_32(PTO_LANES_P, m4, pto_vgather2)))(p, PTO_RAW(x), m))
 #undef pto_vbr
 #define pto_vbr(s)                  \
     (PTO_VECTOR_SCOPE_CHECK("vbr"), \
@@ -540,14 +549,14 @@ pto_lanes_mixed();
 #undef PTO_OR_STRIPS_U
 #undef PTO_OR_STRIPS_ALL
 #undef PTO_OR_MIXED
-#define PTO_OR_STRIPS_F(f)      PTO_STRIPS_F(PTO_LANES_V, f)
-#define PTO_OR_STRIPS_FI(f)     PTO_STRIPS_FI(PTO_LANES_V, f)
-#define PTO_OR_STRIPS_FIU(f)    PTO_STRIPS_FIU(PTO_LANES_V, f)
-#define PTO_OR_STRIPS_IU(f)     PTO_STRIPS_IU(PTO_LANES_V, f)
-#define PTO_OR_STRIPS_U(f)      PTO_STRIPS_U(PTO_LANES_V, f)
-#define PTO_OR_STRIPS_ALL(f)    PTO_STRIPS_MOVED(PTO_LANES_V, f) PTO_STRIPS_BF16(PTO_LANES_V, f)
-#define PTO_OR_MIXED            , default : pto_lanes_mixed
+#define PTO_OR_STRIPS_F(f)   PTO_STRIPS_F(PTO_LANES_V, f)
+#define PTO_OR_STRIPS_FI(f)  PTO_STRIPS_FI(PTO_LANES_V, f)
+#define PTO_OR_STRIPS_FIU(f) PTO_STRIPS_FIU(PTO_LANES_V, f)
+#define PTO_OR_STRIPS_IU(f)  PTO_STRIPS_IU(PTO_LANES_V, f)
+#define PTO_OR_STRIPS_U(f)   PTO_STRIPS_U(PTO_LANES_V, f)
+#define PTO_OR_STRIPS_ALL(f) PTO_STRIPS_MOVED(PTO_LANES_V, f) PTO_STRIPS_BF16(PTO_LANES_V, f)
+#define PTO_OR_MIXED         , default : pto_lanes_mixed
 
-#define PTO_FOLD_OF(name, x) (_Generic((x), struct pto_no_type *: 0 PTO_LANE_STRIPS(PTO_LANES_V, pto_fold_##name)))
+#define PTO_FOLD_OF(name, x) (_Generic((x), struct pto_no_type * : 0 PTO_LANE_STRIPS(PTO_LANES_V, pto_fold_##name)))
 
 #endif

@@ -8,21 +8,19 @@
 #include "../lane_ops.h"
 
 // NaN if either is NaN: vfmin and vfmax would give the other operand.
-#define PTO_LANE_NAN(x) _Generic(__riscv_vfmv_f(x), float: __builtin_nanf(""), default: (pto_f16_t)__builtin_nanf(""))
-#define PTO_LANE_EXTREME(insn, x, y)                                                           \
-    __riscv_vfmerge(insn((x), (y), pto_vl), PTO_LANE_NAN(x),                                   \
-                    __riscv_vmor(__riscv_vmfne((x), (x), pto_vl),                              \
-                                 __riscv_vmfne((y), (y), pto_vl), pto_vl), pto_vl)
+#define PTO_LANE_NAN(x) _Generic(__riscv_vfmv_f(x), float : __builtin_nanf(""), default : (pto_f16_t)__builtin_nanf(""))
+#define PTO_LANE_EXTREME(insn, x, y)                         \
+    __riscv_vfmerge(insn((x), (y), pto_vl), PTO_LANE_NAN(x), \
+                    __riscv_vmor(__riscv_vmfne((x), (x), pto_vl), __riscv_vmfne((y), (y), pto_vl), pto_vl), pto_vl)
 #define PTO_LANE_MAXIMUM(x, y) PTO_LANE_EXTREME(__riscv_vfmax, x, y)
 #define PTO_LANE_MINIMUM(x, y) PTO_LANE_EXTREME(__riscv_vfmin, x, y)
 
 // A NaN of the scalar makes all lanes NaN: it is added to the lanes that are then compared with themselves.
-#define PTO_LANE_EXTREME_OF(insn, x, s)                                                        \
-    (__extension__({                                                                           \
-        const __typeof__(s) pto_s = (s), pto_nan = pto_s != pto_s ? pto_s : (__typeof__(s))0;  \
-        const __typeof__(x) pto_sum = __riscv_vfadd((x), pto_nan, pto_vl);                     \
-        __riscv_vfmerge(insn((x), pto_s, pto_vl), PTO_LANE_NAN(x),                             \
-                        __riscv_vmfne(pto_sum, pto_sum, pto_vl), pto_vl);                      \
+#define PTO_LANE_EXTREME_OF(insn, x, s)                                                                              \
+    (__extension__({                                                                                                 \
+        const __typeof__(s) pto_s = (s), pto_nan = pto_s != pto_s ? pto_s : (__typeof__(s))0;                        \
+        const __typeof__(x) pto_sum = __riscv_vfadd((x), pto_nan, pto_vl);                                           \
+        __riscv_vfmerge(insn((x), pto_s, pto_vl), PTO_LANE_NAN(x), __riscv_vmfne(pto_sum, pto_sum, pto_vl), pto_vl); \
     }))
 #define PTO_LANE_MAXIMUM_OF(x, s) PTO_LANE_EXTREME_OF(__riscv_vfmax, x, s)
 #define PTO_LANE_MINIMUM_OF(x, s) PTO_LANE_EXTREME_OF(__riscv_vfmin, x, s)

@@ -8,15 +8,15 @@
 #define PTO_VECTOR_SCALAR_ARITH_H
 
 // Each lane of a by an expression of x = a.lane[i], then predication.
-#define PTO_REGISTER_FN(T, name, params, expr)          \
-    PTO_VFN pto_v##T##_t pto_##name##_##T params        \
-    {                                                   \
-        PTO_LANE_LOOP(T, i)                             \
-        {                                               \
-            const pto_##T##_t x = a.lane[i];            \
-            a.lane[i] = (expr);                         \
-        }                                               \
-        return pto_zero_##T(a, m);                      \
+#define PTO_REGISTER_FN(T, name, params, expr)   \
+    PTO_VFN pto_v##T##_t pto_##name##_##T params \
+    {                                            \
+        PTO_LANE_LOOP(T, i)                      \
+        {                                        \
+            const pto_##T##_t x = a.lane[i];     \
+            a.lane[i] = (expr);                  \
+        }                                        \
+        return pto_zero_##T(a, m);               \
     }
 
 // Helpers on scalars
@@ -48,16 +48,16 @@ PTO_VFN unsigned pto_count_sign(int64_t x, unsigned bits)
     PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m), PTO_LANEWISE_C(name, T)(T, x, b.lane[i]))
 #define PTO_REGISTER_S(T, name) \
     PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_##T##_t s, pto_m##T##_t m), PTO_LANEWISE_C(name, T)(T, x, s))
-#define PTO_REGISTER_U(T, name)                                                                              \
-    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, PTO_CAT3(pto_vu, PTO_BITS_##T, _t) n, pto_m##T##_t m),         \
+#define PTO_REGISTER_U(T, name)                                                                      \
+    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, PTO_CAT3(pto_vu, PTO_BITS_##T, _t) n, pto_m##T##_t m), \
                     PTO_LANEWISE_C(name, T)(T, x, n.lane[i]))
 #define PTO_REGISTER_N(T, name) \
     PTO_REGISTER_FN(T, name, (pto_v##T##_t a, int16_t n, pto_m##T##_t m), PTO_LANEWISE_C(name, T)(T, x, n))
-#define PTO_REGISTER_3(T, name)                                                                           \
-    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t c, pto_m##T##_t m),            \
+#define PTO_REGISTER_3(T, name)                                                                \
+    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_v##T##_t b, pto_v##T##_t c, pto_m##T##_t m), \
                     PTO_LANEWISE_C(name, T)(T, x, b.lane[i], c.lane[i]))
-#define PTO_REGISTER_A(T, name)                                                                           \
-    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_v##T##_t b, pto_##T##_t s, pto_m##T##_t m),             \
+#define PTO_REGISTER_A(T, name)                                                               \
+    PTO_REGISTER_FN(T, name, (pto_v##T##_t a, pto_v##T##_t b, pto_##T##_t s, pto_m##T##_t m), \
                     PTO_LANEWISE_C(name, T)(T, x, b.lane[i], s))
 PTO_REGISTER_OPS_1(PTO_REGISTER_1, PTO_REGISTER_1)
 PTO_REGISTER_OPS_2(PTO_REGISTER_2, PTO_REGISTER_2)
@@ -69,8 +69,8 @@ PTO_REGISTER_OPS_A(PTO_REGISTER_A, )
 PTO_FOR_FLOATS(PTO_REGISTER_S, vmaxs)
 PTO_FOR_FLOATS(PTO_REGISTER_S, vmins)
 
-#define PTO_COUNT_FNS(T, ...)                                           \
-    PTO_REGISTER_FN(T, vbcnt, (pto_v##T##_t a, pto_m##T##_t m),         \
+#define PTO_COUNT_FNS(T, ...)                                                        \
+    PTO_REGISTER_FN(T, vbcnt, (pto_v##T##_t a, pto_m##T##_t m),                      \
                     (pto_##T##_t)pto_count_ones((uint64_t)x << (64 - PTO_BITS_##T))) \
     PTO_REGISTER_FN(T, vcls, (pto_v##T##_t a, pto_m##T##_t m), (pto_##T##_t)pto_count_sign((int64_t)x, PTO_BITS_##T))
 PTO_FOR_INTS(PTO_COUNT_FNS, )
