@@ -124,7 +124,11 @@ def warnings_of_the_compilers_are_chosen(folder):
 
 @test
 def version_and_short_help(folder):
-    assert re.fullmatch(r"ptometal \d+\.\d+\.\d+\n", ptometal(folder, "--version").expect(0).stdout)
+    version = re.fullmatch(r"ptometal \d+\.\d+\.\d+(?: \(([0-9a-f]{7,})\+?\))?\n", ptometal(folder, "--version").expect(0).stdout)
+    assert version, "no version"
+    if shutil.which("git") and (ROOT / ".git").exists():
+        head = subprocess.run(["git", "-C", ROOT, "rev-parse", "HEAD"], capture_output=True, text=True, check=False).stdout
+        assert not head or head.startswith(version[1]), (head, version)
     assert "ptometal run" in ptometal(folder, "-h").expect(0).stdout
     assert "out:FILE" in ptometal(folder, "run", "-h").expect(0).stdout
     assert "ptometal setup" in ptometal(folder, "setup", "--help").expect(0).stdout

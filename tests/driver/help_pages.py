@@ -38,3 +38,26 @@ def help_explains_words_and_rules(folder):
     assert ptometal(folder, "help", "event-range").expect(0).stdout.startswith("# event-range\n\nA rule of ptoc: ")
     ptometal(folder, "help", "wiat_flag").expect(2, "did you mean wait_flag").expect_one_line()
     ptometal(folder, "help", "double bufering").expect(2, "did you mean double buffering").expect_one_line()
+
+
+@test
+def shells_complete_every_option(folder):
+    script = ptometal(folder, "help", "--completion", "bash").expect(0).stdout
+    (folder / "complete").write_text(script)
+    (folder / "kernel.pto").write_text("")
+
+    def completed(*words):
+        line = f". ./complete; COMP_WORDS=({' '.join(repr(word) for word in words)}); COMP_CWORD={len(words) - 1}; _ptometal; " \
+               'printf "%s\\n" "${COMPREPLY[@]}"'
+        done = subprocess.run(["bash", "-c", line], cwd=folder, capture_output=True, text=True, check=True)
+        return done.stdout.split()
+
+    assert completed("ptometal", "ch") == ["check"] and "setup" in completed("ptometal", "")
+    assert completed("ptometal", "run", "--cc", "") == ["clang", "gcc"]
+    assert completed("ptometal", "run", "--board", "shak") == ["shakti_c"]
+    assert completed("ptometal", "run", "ker") == ["kernel.pto"]
+    for command in ("run", "check", "test", "debug", "boards"):
+        known = re.findall(r"^  (-\S+)", ptometal(folder, command, "--help").expect(0).stdout, re.M)
+        assert sorted(completed("ptometal", command, "-")) == sorted(known), command
+    zsh = ptometal(folder, "help", "--completion", "zsh").expect(0).stdout
+    assert zsh.startswith("autoload -U +X bashcompinit && bashcompinit\n") and zsh.endswith(script)

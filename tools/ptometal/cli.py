@@ -3,6 +3,7 @@
 import importlib
 import os
 import re
+import subprocess
 import sys
 
 # Import as a package: the modules' own names (test, build, ...) must not hide others.
@@ -21,7 +22,7 @@ def main(argv):
     child.end_on_signals()
     open_standard_streams()
     if command == "--version":
-        print(f"ptometal {version()}")
+        print(f"ptometal {version()}{commit()}")
         return 0
     try:
         if command not in COMMANDS:
@@ -56,6 +57,16 @@ def call(module, argv):
 def version():
     with open(os.path.join(ROOT, "CMakeLists.txt"), encoding="utf-8") as file:
         return re.search(r"^project\(ptometal VERSION ([\d.]+)", file.read(), re.M)[1]
+
+
+def commit():
+    """The commit of this checkout, as ` (1a2b3c4)` behind the version; `+` where files have changed since."""
+    try:
+        done = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty=+", "--abbrev=7", "--exclude=*"],
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return f" ({done.stdout.strip()})" if done.returncode == 0 and os.path.exists(os.path.join(ROOT, ".git")) else ""
 
 
 def open_standard_streams():

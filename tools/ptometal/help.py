@@ -1,16 +1,59 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ptometal help`: what the commands are, and the reference of an instruction or of a word."""
+import importlib
 import os
 import sys
 
+from ptometal import boards
 from ptometal.common import ROOT, did_you_mean, usage_error
+from ptometal.options import Option
 
 with open(os.path.join(os.path.dirname(__file__), "help.txt"), encoding="utf-8") as text:
     SUMMARY = text.read()
-OPTIONS = []
+OPTIONS = [Option("--completion", "SHELL", choices=("bash", "zsh"), text="write what completes commands and options in a shell")]
+# Both shells take it; zsh by its emulation of bash's way.
+COMPLETION = """\
+_ptometal() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words=
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        COMPREPLY=($(compgen -W "%(commands)s" -- "$word"))
+        return
+    fi
+    case "$command $before" in
+%(values)s
+    esac
+    if [ -z "$words" ] && [ "${word#-}" != "$word" ]; then
+        case $command in
+%(options)s
+        esac
+    fi
+    COMPREPLY=($(compgen -W "$words" -- "$word"))
+    [ -n "$words" ] || COMPREPLY=($(compgen -f -- "$word"))
+}
+complete -o filenames -F _ptometal ptometal ./ptometal
+"""
 
 
-def main(_, words):
+def completion(shell):
+    """The script of a shell, from the options of all commands."""
+    from ptometal.cli import COMMANDS
+    options, values = [], []
+    for command in COMMANDS:
+        known = importlib.import_module(f"ptometal.{command}").OPTIONS
+        options.append(f"        {command}) words=\"{' '.join([option.name for option in known] + ['--help'])}\" ;;")
+        for option in known:
+            words = boards.names() if option.name == "--board" else option.choices
+            if words:
+                values.append(f"    \"{command} {option.name}\") words=\"{' '.join(map(str, words))}\" ;;")
+    start = "autoload -U +X bashcompinit && bashcompinit\n" if shell == "zsh" else ""
+    return start + COMPLETION % {"commands": " ".join((*COMMANDS, "setup")), "options": "\n".join(options),
+                                 "values": "\n".join(values)}
+
+
+def main(values, words):
+    if values.completion:
+        print(completion(values.completion), end="")
+        return 0
     if len(words) > 1:
         raise usage_error(f"help takes one name of an instruction or a word of the glossary, {len(words)} are given")
     if not words:
