@@ -95,12 +95,13 @@ static const char *tile_memory(space_t space)
     return names[space] == NULL ? "VEC" : names[space];
 }
 
-/// Whether a tile is as its type says, with rows and columns of whole boxes: the runtime has other orders of boxes in UB
-/// and in L0A, and one size of them in L0C.
+/// Whether a tile is as its type says, with rows and columns of whole boxes: the runtime has other orders of boxes in
+/// UB and in L0A, and one size of them in L0C.
 static bool is_as_written(type_t type)
 {
     const shape_t *shape = type.shape;
-    bool positive = shape->dims[0] > 0 && shape->dims[1] > 0 && shape->dims[0] <= INT32_MAX && shape->dims[1] <= INT32_MAX;
+    bool positive =
+        shape->dims[0] > 0 && shape->dims[1] > 0 && shape->dims[0] <= INT32_MAX && shape->dims[1] <= INT32_MAX;
     if (shape->slayout == LAYOUT_NONE) {
         return positive && shape->compact != 2;
     }
@@ -154,8 +155,8 @@ static bool emit_checked_tile(emitter_t *e, type_t type, const operand_t *rows, 
     if (!is_as_written(type) || !known_valid(type, 0, rows, &valid[0]) || !known_valid(type, 1, cols, &valid[1])) {
         return false;
     }
-    emit_printf(e, "pto_checked_tile(%s, %s, %" PRId64 ", %" PRId64 ", .valid_rows = %" PRId64 ", .valid_cols = %" PRId64
-                ", .pitch = %" PRId64, tile_memory(type.space), elem_token(type.elem), shape->dims[0], shape->dims[1],
+    emit_printf(e, "pto_checked_tile(%s, %s, %" PRId64 ", %" PRId64 ", .valid_rows = %" PRId64
+                ", .valid_cols = %" PRId64 ", .pitch = %" PRId64, tile_memory(type.space), elem_token(type.elem), shape->dims[0], shape->dims[1],
                 valid[0], valid[1], shape->dims[shape->blayout == LAYOUT_ROW]);
     emit_tile_fields(e, shape);
     return true;

@@ -145,7 +145,8 @@ bool type_compatible(type_t a, type_t b)
 
 bool type_is_event(type_t type)
 {
-    return type.kind == TYPE_OPAQUE && (strcmp(type.name, "pto.event") == 0 || strcmp(type.name, "pto.record_event") == 0);
+    return type.kind == TYPE_OPAQUE &&
+           (strcmp(type.name, "pto.event") == 0 || strcmp(type.name, "pto.record_event") == 0);
 }
 
 const char *type_name(ptoc_t *cc, type_t type)

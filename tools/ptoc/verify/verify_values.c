@@ -218,7 +218,8 @@ static void check_part_range(verifier_t *v, op_t *op)
                     d, size, to->dims[d]);
         } else if (extent != DIM_DYNAMIC && size > 0 && offset > extent - size) {
             diag_t *diag = FAIL_OP(v, op, "view-range",
-                                   "elements %" PRId64 " to %" PRId64 " of dimension %u are outside of %s, which has %" PRId64,
+                                   "elements %" PRId64 " to %" PRId64
+                                   " of dimension %u are outside of %s, which has %" PRId64,
                                    offset, offset + size - 1, d, value_spelling(v->cc, view), extent);
             verify_note_value(v, diag, view);
         }
