@@ -355,6 +355,10 @@ int pto_run_cores(const pto_kernel_t *kernel, const pto_run_options_t *options, 
 
 extern const pto_op_t pto_op_idle;  // what a scalar unit without a task does
 
+// pto_run() of a program (submit.c).
+int pto_program_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers, size_t buffer_num,
+                    const pto_run_options_t *options, pto_run_result_t *result);
+
 // The number of a task.
 uint32_t pto_task_number(const pto_task_t *task);
 

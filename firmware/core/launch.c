@@ -260,6 +260,9 @@ int pto_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffe
         pto_fault_at(kernel->loc, "%zu buffers or %u parameters are more than %u", buffer_num, kernel->param_num,
                      PTO_GM_BUFFER_MAX);
     }
+    if (kernel->kind == PTO_KERNEL_PROGRAM) {
+        return pto_program_run(kernel, args, buffers, buffer_num, options, result);
+    }
     hal_copy(run->args, args, kernel->param_num * sizeof args[0]);
     hal_copy(run->copies, buffers, buffer_num * sizeof buffers[0]);
     for (size_t i = buffer_num; i < run->buffer_num && i < PTO_GM_BUFFER_MAX; i++) {

@@ -29,6 +29,7 @@ static struct {
     history_t *history;  // one for each buffer
     pto_run_options_t options;
     pto_run_result_t result;
+    const pto_loc_t *loc;  // of what submits, where it is known
 } program;
 
 /// Memory ///
@@ -104,6 +105,12 @@ static void note_access(history_t *history, access_t *access, bool writes)
     *list = access;
 }
 
+// Where reports point: to what submits, else to the kernel.
+static const pto_loc_t *place(const pto_kernel_t *kernel)
+{
+    return program.loc != NULL ? program.loc : kernel->loc;
+}
+
 /// Arguments ///
 
 static bool is_address(const pto_task_arg_t *arg)
@@ -130,7 +137,7 @@ static const pto_gm_buffer_t *check_arg(const pto_kernel_t *kernel, uint32_t i, 
 {
     const pto_param_t *param = &kernel->params[i];
     if ((param->kind == PTO_PARAM_POINTER) != is_address(arg)) {
-        pto_fault_at(kernel->loc, "task %u: parameter %s of %s is %s", program.first_number + program.task_num,
+        pto_fault_at(place(kernel), "task %u: parameter %s of %s is %s", program.first_number + program.task_num,
                      param->name, kernel->name, is_address(arg) ? "a number" : "a pointer");
     }
     if (!is_address(arg)) {
@@ -138,7 +145,7 @@ static const pto_gm_buffer_t *check_arg(const pto_kernel_t *kernel, uint32_t i, 
     }
     const pto_gm_buffer_t *buffer = find_buffer((uintptr_t)arg->value);
     if (buffer == NULL || !pto_in_buffer(buffer, (uintptr_t)arg->value, arg->bytes)) {
-        pto_fault_at(kernel->loc, "task %u: the %lu bytes for parameter %s of %s are in no buffer",
+        pto_fault_at(place(kernel), "task %u: the %lu bytes for parameter %s of %s are in no buffer",
                      program.first_number + program.task_num, (unsigned long)arg->bytes, param->name, kernel->name);
     }
     return buffer;
@@ -196,14 +203,14 @@ static void check_kernel(const pto_kernel_t *kernel, uint32_t block_num, uint32_
 {
     uint32_t number = program.first_number + program.task_num;
     if (arg_num != kernel->param_num) {
-        pto_fault_at(kernel->loc, "task %u: kernel %s takes %u arguments, %u are given", number, kernel->name,
+        pto_fault_at(place(kernel), "task %u: kernel %s takes %u arguments, %u are given", number, kernel->name,
                      kernel->param_num, arg_num);
     }
     if (block_num == 0) {
-        pto_fault_at(kernel->loc, "task %u: kernel %s on no blocks", number, kernel->name);
+        pto_fault_at(place(kernel), "task %u: kernel %s on no blocks", number, kernel->name);
     }
     if (kernel->kind != PTO_KERNEL_VECTOR && BOARD_CUBE_CORES == 0) {
-        pto_fault_at(kernel->loc, "kernel %s needs a cube core, which the board has not", kernel->name);
+        pto_fault_at(place(kernel), "kernel %s needs a cube core, which the board has not", kernel->name);
     }
     if (kernel->kind == PTO_KERNEL_UNIFIED) {
         pto_fault_at(kernel->loc, "task %u: kernel %s is for a unified core, which programs do not have", number,
@@ -211,7 +218,7 @@ static void check_kernel(const pto_kernel_t *kernel, uint32_t block_num, uint32_
     }
     pto_kernel_arch_t arch = program.options.arch == PTO_ARCH_A2A3 ? PTO_FOR_A2A3 : PTO_FOR_A5;
     if (kernel->arch != PTO_FOR_ANY && kernel->arch != arch) {
-        pto_fault_at(kernel->loc, "kernel %s is for %s, and the program for %s", kernel->name,
+        pto_fault_at(place(kernel), "kernel %s is for %s, and the program for %s", kernel->name,
                      kernel->arch == PTO_FOR_A5 ? "a5" : "a2a3", arch == PTO_FOR_A5 ? "a5" : "a2a3");
     }
 }
@@ -224,7 +231,7 @@ static void make_room(const pto_kernel_t *kernel, uint32_t after_num)
         pto_flush();
     }
     if (room() < bytes) {
-        pto_fault_at(kernel->loc, "there is no memory for a task of kernel %s: %zu bytes, and %zu are left",
+        pto_fault_at(place(kernel), "there is no memory for a task of kernel %s: %zu bytes, and %zu are left",
                      kernel->name, bytes, room());
     }
 }
@@ -250,7 +257,7 @@ uint32_t pto_task_submit(const pto_kernel_t *kernel, uint32_t block_num, const p
     take_args(task, args, arg_num);
     for (uint32_t i = 0; i < after_num; i++) {
         if (after[i] >= task->number) {
-            pto_fault_at(kernel->loc, "task %u cannot wait for task %u, which comes later", task->number, after[i]);
+            pto_fault_at(place(kernel), "task %u cannot wait for task %u, which comes later", task->number, after[i]);
         }
         if (after[i] >= program.first_number) {
             depend(task, &program.tasks[after[i] - program.first_number]);
@@ -258,6 +265,57 @@ uint32_t pto_task_submit(const pto_kernel_t *kernel, uint32_t block_num, const p
     }
     program.task_num++;
     return task->number;
+}
+
+/// From C ///
+
+static int64_t whole(const pto_number_t *number)
+{
+    int64_t value = 0;
+    __builtin_memcpy(&value, number->at, number->bytes);
+    uint32_t unused = 64 - 8 * number->bytes;
+    return number->kind == PTO_NUMBER_UINT ? value : (int64_t)((uint64_t)value << unused) >> unused;
+}
+
+static double real(const pto_number_t *number)
+{
+    if (number->kind != PTO_NUMBER_FLOAT) {
+        return (double)whole(number);
+    }
+    return number->bytes == 4 ? (double)*(const float *)number->at : *(const double *)number->at;
+}
+
+// A number as the slot of a parameter.
+static uint64_t slot_of(const pto_loc_t *loc, const pto_kernel_t *kernel, const pto_param_t *param,
+                        const pto_number_t *number)
+{
+    bool is_whole = param->kind == PTO_PARAM_INT || param->kind == PTO_PARAM_UINT || param->kind == PTO_PARAM_POINTER;
+    if (is_whole && number->kind != PTO_NUMBER_FLOAT) {
+        return (uint64_t)whole(number);
+    }
+    if (param->kind == PTO_PARAM_FLOAT && param->bytes == 4) {
+        return PTO_ARG((float)real(number));
+    }
+    if (param->kind == PTO_PARAM_FLOAT && param->bytes == 8) {
+        return PTO_ARG(real(number));
+    }
+    pto_fault_at(loc, "pto_submit: parameter %s of %s is %s, this is another number", param->name, kernel->name,
+                 param->type);
+}
+
+uint32_t pto_submit_at(const pto_loc_t *loc, const pto_kernel_t *kernel, uint32_t block_num, const pto_number_t *args,
+                       uint32_t arg_num)
+{
+    pto_task_arg_t given[PTO_PARAM_MAX];
+    for (uint32_t i = 0; i < arg_num && i < kernel->param_num; i++) {
+        given[i] = args[i].kind == PTO_NUMBER_NONE
+                       ? *(const pto_task_arg_t *)args[i].at
+                       : (pto_task_arg_t){.value = slot_of(loc, kernel, &kernel->params[i], &args[i])};
+    }
+    program.loc = loc;
+    uint32_t number = pto_task_submit(kernel, block_num, given, arg_num, NULL, 0);
+    program.loc = NULL;
+    return number;
 }
 
 void pto_flush(void)
@@ -276,6 +334,9 @@ void pto_flush(void)
 void pto_program_begin(const pto_gm_buffer_t *buffers, size_t buffer_num, void *memory, size_t bytes,
                        const pto_run_options_t *options)
 {
+#ifdef PTO_OBSERVED
+    pto_fault_at(NULL, "--check is for a kernel, not for a program");
+#endif
     pto_run_state.buffers = buffers;
     pto_run_state.buffer_num = buffer_num;
     uintptr_t first = ((uintptr_t)memory + 7) & ~(uintptr_t)7, end = ((uintptr_t)memory + bytes) & ~(uintptr_t)7;
@@ -288,6 +349,21 @@ void pto_program_begin(const pto_gm_buffer_t *buffers, size_t buffer_num, void *
     program.result = (pto_run_result_t){0};
     program.task_num = program.first_number = 0;
     forget_tasks();
+}
+
+int pto_program_run(const pto_kernel_t *kernel, const uint64_t *args, const pto_gm_buffer_t *buffers, size_t buffer_num,
+                    const pto_run_options_t *options, pto_run_result_t *result)
+{
+    enum { GAP = 128 * 1024 };
+    hal_window_t gm = hal_memory(HAL_MEM_GM, 0, 0);
+    uintptr_t used = (uintptr_t)gm.base, end = used + gm.bytes;
+    for (size_t i = 0; i < buffer_num; i++) {
+        uintptr_t behind = (uintptr_t)buffers[i].address + buffers[i].bytes + buffers[i].slack + GAP;
+        used = behind > used && behind < end ? behind : used;
+    }
+    pto_program_begin(buffers, buffer_num, (void *)used, end - used, options);
+    kernel->entry(args);
+    return pto_program_end(result);
 }
 
 int pto_program_end(pto_run_result_t *result)

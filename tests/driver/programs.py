@@ -71,6 +71,20 @@ def program_of_text_and_c_shares_buffers_with_an_array(folder):
 
 
 @test
+def buffer_that_comes_in_and_goes_out_keeps_its_input(folder):
+    for target in "x.f32", "z.f32":
+        program(folder, [{"kernel": "add", "args": ["x", {"inout": "x"}, 64, 0]}],
+                {"x": {"type": "f32", "shape": [64], "in": "x.f32", "out": target}})
+        run(folder, "p.json").expect(0)
+        assert read_floats(folder / target) == array.array("f", (2 * value for value in floats(64)))
+    assert read_floats(folder / "x.f32") == floats(64)
+    program(folder, [{"kernel": "add", "args": ["x", {"inout": "x"}, 65, 0]}],
+            {"x": {"type": "f32", "shape": [64], "inout": "x.f32"}})
+    run(folder, "p.json").expect(3, "outside")
+    assert read_floats(folder / "x.f32") == floats(64)
+
+
+@test
 def launch_costs_little_more_than_a_block(folder):
     counts = []
     for launches, blocks in ((1, 1), (101, 1), (1, 101)):
@@ -155,3 +169,74 @@ def declared_size_of_a_parameter_is_checked(folder):
     write(folder, "scale.c", SCALE + "PTO_BUFFER_BYTES(scale, 1, 512)\n")
     run(folder, "p.json").expect(2, r"launches\[0\]: parameter y of scale: it has 512 bytes, and buffer y has 256 from "
                                  "offset 0 on").expect_one_line()
+
+
+# y = 2 x by fours in tasks of their own, then y += x on all; more rounds than there is memory for at a time
+SUBMIT = SCALE + ADD.split("\n", 1)[1] + """
+#include <pto/program.h>
+PTO_PROGRAM(layer, (const float *, x), (float *, y), (float *, sum), (uint8_t, rounds))
+{
+    for (int32_t i = 0; i < 64; i += 4) {
+        pto_submit(scale, 1, pto_in(x + i, 16), pto_out(y + i, 16), 2, 4);
+    }
+    for (uint8_t round = 0; round < rounds; round++) {
+        pto_submit(add_to, 1, pto_in(x, 256), pto_inout(y, 256), 64, 0);
+    }
+    pto_flush();
+    *sum = 0;
+    for (int32_t i = 0; i < 64; i++) {
+        *sum += y[i];
+    }
+    pto_submit(scale, 1, pto_in(y, 4), pto_out(sum + 1, 4), 1.5f, 1);
+}
+"""
+
+
+@test
+def orchestration_in_c_finds_what_its_tasks_wait_for(folder):
+    write(folder, "layer.c", SUBMIT)
+    source = floats(64)
+    write(folder, "x.f32", source)
+    for words in (), ("--policy", "lazy"), ("--policy", "random:5"), ("--harts", "4"):
+        run(folder, "layer.c", *words, "in:x.f32", "out:y.f32=256", "out:sum.f32=8", "200").expect(0)
+        assert read_floats(folder / "y.f32") == array.array("f", (202 * value for value in source))
+        assert list(read_floats(folder / "sum.f32")) == [202 * sum(source), 303 * source[0]]
+
+
+BAD_SUBMITS = [
+    ("pto_submit(scale, 1, pto_in(x, 260), pto_out(y, 256), 2.0f, 64);",
+     r"fault: task 0: the 260 bytes for parameter x of scale are in no buffer; at bad.c:\d+ in "),
+    ("pto_submit(scale, 0, pto_in(x, 256), pto_out(y, 256), 2.0f, 64);", r"fault: task 0: kernel scale on no blocks"),
+    ("pto_submit(scale, 1, pto_in(x, 256), pto_out(y, 256), 2.0f);",
+     r"fault: task 0: kernel scale takes 4 arguments, 3 are given"),
+    ("pto_submit(scale, 1, pto_in(x, 256), 7, 2.0f, 64);", r"fault: task 0: parameter y of scale is a pointer"),
+    ("pto_submit(scale, 1, pto_in(x, 256), pto_out(y, 256), 2.0f, 1.5);",
+     r"fault: pto_submit: parameter n of scale is int32_t, this is another number"),
+    ("const uint32_t after = 3; pto_task_submit(&pto_kernel_nothing, 1, NULL, 0, &after, 1);",
+     r"fault: task 0 cannot wait for task 3, which comes later"),
+    ("pto_submit(old);", None),
+    ("pto_task_submit(&pto_kernel_other, 1, NULL, 0, NULL, 0);", r"fault: kernel other is for a2a3, and the program for a5"),
+    ("pto_task_submit(&pto_kernel_reaching, 1, NULL, 0, NULL, 0);",
+     r"fault: the cube core of the cluster, whose L1 this writes, may run another task; at bad.c:\d+ in reaching; task 0, reaching"),
+]
+OTHERS = """
+PTO_KERNEL(nothing) {}
+PTO_KERNEL(reaching) { pto_copy_ubuf_to_cbuf(pto_ub(float, 0), pto_l1(float, 0), 0, 1, 8, 0, 0); }
+#undef PTO_KERNEL_ARCH
+#define PTO_KERNEL_ARCH PTO_FOR_A2A3
+PTO_KERNEL(other) {}
+#undef PTO_KERNEL_ARCH
+#define PTO_KERNEL_ARCH PTO_FOR_ANY
+"""
+
+
+@test
+def wrong_submissions_are_faults(folder):
+    write(folder, "x.f32", floats(64))
+    for line, text in BAD_SUBMITS:
+        write(folder, "bad.c", SCALE + "#include <pto/program.h>\n" + OTHERS +
+              "PTO_PROGRAM(bad, (const float *, x), (float *, y))\n{\n    (void)x, (void)y;\n    " + line + "\n}\n")
+        outcome = run(folder, "bad.c", "in:x.f32", "out:y.f32=256")
+        outcome.expect(1 if text is None else 3, text or "error: ")
+        assert not (folder / "y.f32").exists()
+    run(folder, "bad.c", "--check", "in:x.f32", "out:y.f32=256").expect(3, "--check is for a kernel, not for a program")

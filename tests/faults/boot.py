@@ -57,6 +57,20 @@ CASES = [
 
 # The same for cores with vectors but without what f16 takes (words for -cpu).
 NARROW = "zfh=false,zvfh=false,zvfbfmin=false"
+# (name, bytes of the file of --program, what the output has to match)
+PROGRAMS = [
+    ("a program that is none", b"x" * 44, r"^error: p\.bin is no program of version 1$"),
+    ("a program of another version", struct.pack("<4sIQIIIIII", b"PTOJ", 2, 0, 0, 0, 0, 0, 0, 0),
+     r"^error: p\.bin is no program of version 1$"),
+    ("a program that ends early", struct.pack("<4sIQIIIIII", b"PTOJ", 1, 64, 0, 0, 0, 0, 0, 0), r"^error: p\.bin ends within a block$"),
+    ("a program that is too large", struct.pack("<4sIQIIIIII", b"PTOJ", 1, 1 << 60, 0, 0, 0, 0, 0, 0),
+     r"^error: p\.bin: \d+ bytes of tasks do not fit the \d+ bytes of GM$"),
+    ("buffers that do not fit", struct.pack("<4sIQIIIIII", b"PTOJ", 1, 64, 0, 0, 1, 0, 0, 0) +
+     struct.pack("<QQQQIIII", 0, 1 << 50, 0, 0, 0, 0, 0, 4).ljust(64, b"\0"), r"^error: p\.bin: the buffers exceed the \d+ bytes of GM$"),
+    ("a kernel that is not there", struct.pack("<4sIQIIIIII", b"PTOJ", 1, 64, 0, 1, 0, 0, 0, 0) +
+     struct.pack("<I", 0) + b"nobody".ljust(60, b"\0"), r"^error: there is no kernel nobody in the image$"),
+]
+
 NARROW_CASES = [
     ("f32 on a core without Zfh and Zvfh", "--entry twice_f32 -- inout:gm.bin", DONE, r"\A\Z"),
     ("f16 on a core without Zfh and Zvfh", "--entry twice_f16 -- inout:gm.bin", FAULT,
@@ -86,6 +100,13 @@ def main():
         for name, arguments, status, pattern in CASES:
             got, output = boot(elf, arguments, folder)
             case(name, got == status and re.search(pattern, output, re.M), got, output)
+        for name, data, pattern in PROGRAMS:
+            pathlib.Path(folder, "p.bin").write_bytes(data)
+            got, output = boot(elf, "--program p.bin", folder)
+            case(name, got == USAGE and re.search(pattern, output, re.M), got, output)
+        pathlib.Path(folder, "p.bin").unlink()
+        got, output = boot(elf, "--program p.bin", folder)
+        case("a program that is not there", got == USAGE and re.search(r"^error: cannot read p\.bin$", output, re.M), got, output)
         case("no files but those that were there", sorted(os.listdir(folder)) == before)
 
         if BACKEND == "rvv":

@@ -36,6 +36,9 @@ UNSEEN = {
     "memory in more states than there is room for": "the same",
     "more doubtful ranges of a vector function than there is room for": "the same",
     "%s at pc=0x%zx": "the driver puts file and line behind it, which tests expect",
+    "%s: in a program, this board has it for kernels of whole clusters only": "this board has no sync unit in hardware",
+    "there is no memory for a task of kernel %s: %zu bytes, and %zu are left": "with GM full of buffers; tasks are flushed before",
+    "%zu bytes are no memory for a program on %zu buffers": "the same",
     "the image has no kernel": "images are built of kernels",
     "the command line exceeds %u characters": "the driver writes long ones to a file, '@FILE'",
 }

@@ -108,6 +108,8 @@ OPTIONS = [
 def followed_kernel(kernels, entry):
     """The kernel that an image will run, or None where it will say that there is none."""
     if entry is None:
+        programs = [kernel for kernel in kernels if kernel.kind == elf.PROGRAM]
+        kernels = programs or kernels
         return kernels[0] if len(kernels) == 1 else None
     return next((kernel for kernel in kernels if kernel.name == entry), None)
 

@@ -135,6 +135,19 @@ static const char *kernel_names(void)
     return text;
 }
 
+// The program of an image that has one beside its kernels, or NULL.
+static const pto_kernel_t *only_program(void)
+{
+    const pto_kernel_t *found = NULL;
+    for (const pto_kernel_t *kernel = pto_kernels_begin; kernel < pto_kernels_end; kernel++) {
+        if (kernel->kind == PTO_KERNEL_PROGRAM && found != NULL) {
+            return NULL;
+        }
+        found = kernel->kind == PTO_KERNEL_PROGRAM ? kernel : found;
+    }
+    return found;
+}
+
 static const pto_kernel_t *find_kernel(const char *name)
 {
     ptrdiff_t num = pto_kernels_end - pto_kernels_begin;
@@ -142,6 +155,10 @@ static const pto_kernel_t *find_kernel(const char *name)
         runner_error("the image has no kernel");
     }
     if (name == NULL) {
+        const pto_kernel_t *program = only_program();
+        if (program != NULL) {
+            return program;
+        }
         if (num != 1) {
             runner_error("the image has several kernels, choose one with --entry: %s", kernel_names());
         }

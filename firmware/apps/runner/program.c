@@ -29,9 +29,8 @@ typedef struct {
     uint64_t offset;  // in GM
     uint64_t bytes, slack;
     uint64_t file_bytes;  // that LOADS reads
-    uint32_t path, name;  // of its file and its own, in the strings
+    uint32_t from, to, name;  // the files of LOADS and STORES, and its own name: in the strings
     uint32_t flags;
-    uint32_t _pad0;
 } buffer_t;
 
 enum { LOADS = 1, STORES = 2, IS_NEW = 4, DISCARDS = 8 };  // buffer_t.flags; new ones are zeroed behind what is loaded
@@ -105,7 +104,7 @@ static uint64_t *gap_of(const pto_gm_buffer_t *buffer)
 
 static void load(const job_t *job, const buffer_t *from, const pto_gm_buffer_t *buffer)
 {
-    const char *path = job->strings + from->path;
+    const char *path = job->strings + from->from;
     uint8_t *at = buffer->address;
     size_t loaded = (from->flags & LOADS) != 0 ? (size_t)from->file_bytes : 0;
     if ((from->flags & LOADS) != 0) {
@@ -164,7 +163,7 @@ static bool is_intact(const pto_gm_buffer_t *buffer)
 static void store(const job_t *job, const pto_gm_buffer_t *buffers)
 {
     for (uint32_t i = 0; i < job->header->buffer_num; i++) {
-        const char *path = job->strings + job->buffers[i].path;
+        const char *path = job->strings + job->buffers[i].to;
         if ((job->buffers[i].flags & STORES) == 0) {
             continue;
         }

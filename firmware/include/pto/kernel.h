@@ -40,6 +40,7 @@ typedef enum {
     PTO_KERNEL_CUBE,
     PTO_KERNEL_MIXED,
     PTO_KERNEL_UNIFIED,
+    PTO_KERNEL_PROGRAM,  // runs on no core, but submits tasks: pto/program.h
 } pto_kernel_kind_t;
 
 // The profile that a kernel is for. PTO_KERNEL_ARCH is that of the kernels behind its definition.

@@ -6,6 +6,7 @@ MACHINE_RISCV = 243
 SHF_ALLOC = 2
 SHT_NOBITS = 8
 
+PROGRAM = 4      # pto_kernel_kind_t
 # pto_param_kind_t
 POINTER = 0
 

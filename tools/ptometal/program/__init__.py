@@ -93,8 +93,7 @@ class Program:
         self.arch, self.gm = arch, gm
         self.buffers, self.launches = [], []
 
-    def add_buffer(self, *words, **named):
-        buffer = Buffer(*words, **named)
+    def add(self, buffer):
         if any(other.name == buffer.name for other in self.buffers):
             raise usage_error(f"there are two buffers {buffer.name}")
         if buffer.size <= 0:
@@ -173,7 +172,8 @@ class Program:
         for buffer, offset, slack, (source, target) in zip(self.buffers, offsets, slacks, paths):
             flags = (job.IS_NEW | (job.LOADS if source else 0) | (job.STORES if target else 0) |
                      (job.DISCARDS if self.bounds() == "discard" else 0))
-            block.buffer(offset, buffer.size, slack, buffer.size if source else 0, source or target, buffer.name, flags)
+            block.buffer(offset, buffer.size, slack, buffer.size if source else 0, source, target, buffer.name,
+                         flags)
         numbers = {kernel.name: number for number, kernel in enumerate(self.kernels)}
         for kernel in self.kernels:
             block.kernel(kernel.name)

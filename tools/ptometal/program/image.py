@@ -3,15 +3,12 @@
 import concurrent.futures
 import hashlib
 import os
-import re
 
 from ptometal import build, child, kernel
 from ptometal.binary import elf
 from ptometal.common import did_you_mean, usage_error
 from ptometal.options import Values
 
-PLACE = re.compile(r"^(\S.*?):(\d+):(\d+): error: (.*)$", re.M)
-RULE = re.compile(r"\[([\w-]+)\]$")
 ARCHES = {1: "a5", 2: "a2a3"}      # pto_kernel_arch_t
 
 

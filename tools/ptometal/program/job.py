@@ -91,9 +91,9 @@ class Job:
     def kernel(self, name):
         self.kernels.append(WORD.pack(self.strings.add(name)))
 
-    def buffer(self, offset, size, slack, file_bytes, path, name, flags):
-        self.buffers.append(BUFFER.pack(offset, size, slack, file_bytes, self.strings.add(path),
-                                        self.strings.add(name), flags, 0))
+    def buffer(self, offset, size, slack, file_bytes, source, target, name, flags):
+        self.buffers.append(BUFFER.pack(offset, size, slack, file_bytes, self.strings.add(source),
+                                        self.strings.add(target), self.strings.add(name), flags))
 
     def task(self, kernel, blocks, args, after):
         """`args`: (kind, buffer, value, bytes, step)."""

@@ -6,7 +6,7 @@ import os
 
 from ptometal.binary import npy
 from ptometal.common import did_you_mean, usage_error
-from ptometal.program import BLOCK_IDX, BLOCK_NUM, SUBBLOCK_IDX, TYPES, Program, image, job
+from ptometal.program import BLOCK_IDX, BLOCK_NUM, SUBBLOCK_IDX, TYPES, Buffer, Program, image, job
 
 VERSION = 1
 BLOCKS = {"index": BLOCK_IDX, "number": BLOCK_NUM, "subblock": SUBBLOCK_IDX}
@@ -107,7 +107,7 @@ class Reader:
         if path is not None:
             path = self.place(path)
             start, array = self.input(where, path, size, element)
-        buffer = self.program.add_buffer(name, size, path=path, start=start, element_bytes=element)
+        buffer = self.program.add(Buffer(name, size, path=path, start=start, element_bytes=element))
         self.buffers[name], self.types[name] = buffer, element
         target = value.get("out", value.get("inout"))
         if target is not None:
