@@ -8,8 +8,8 @@ import tempfile
 
 from harness import CONFIGURATION, PTOMETAL, TESTS
 
-THEMES = ("usage", "runs", "programs", "arrays", "statuses", "cache", "compiling", "signals", "commands", "debugger", "help_pages",
-          "board_check", "projects", "readme", "bench", "strips")
+THEMES = ("usage", "runs", "programs", "python", "arrays", "statuses", "cache", "compiling", "signals", "commands", "debugger",
+          "help_pages", "board_check", "projects", "readme", "bench", "strips")
 
 
 def comment(text):

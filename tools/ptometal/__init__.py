@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+"""ptometal from Python: docs/programs.md. The command line is made of the same modules."""
+
+# Where a name stands. Modules are read when somebody asks for them: most commands need few, and numpy none.
+_PLACES = {
+    "load": "program.arrays", "Kernel": "program.arrays", "Program": "program.arrays", "Session": "program.session",
+    "Fault": "program.session", "Error": "common", "CompileError": "kernel",
+    "reads": "program", "writes": "program", "updates": "program",
+    "BLOCK_IDX": "program", "BLOCK_NUM": "program", "SUBBLOCK_IDX": "program",
+}
+_NAMES = {"Error": "Stop", "CompileError": "NotCompiled"}
+
+
+def __getattr__(name):
+    if name not in _PLACES:
+        raise AttributeError(f"module ptometal has no {name}")
+    import importlib
+    return getattr(importlib.import_module("ptometal." + _PLACES[name]), _NAMES.get(name, name))
+
+
+def __dir__():
+    return sorted(_PLACES)

@@ -45,6 +45,23 @@ class NotCompiled(Stop):
         super().__init__(NOT_COMPILED, message)
         self.output = output
 
+    def __str__(self):
+        return self.message or self.output.rstrip()
+
+    def _first(self, pattern):
+        found = re.search(pattern, COLOUR.sub("", self.output), re.M)
+        return found[1] if found else None
+
+    @property
+    def place(self):
+        """FILE:LINE of the first error, or None."""
+        return self._first(r"^(\S.*?:\d+):\d+: error: ")
+
+    @property
+    def rule(self):
+        """The name of the rule that the first error breaks, or None: those of .pto have one."""
+        return self._first(r": error: .*\[([\w-]+)\]$")
+
 
 class Request:
     """What the user wants built."""

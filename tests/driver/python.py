@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""ptometal from Python, and the examples of docs/programs.md. The code runs in a process of its own."""
+import os
+import re
+import subprocess
+import sys
+
+from harness import ROOT, Outcome, test, write
+from programs import SCALE
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+
+def python(folder, code, status=0):
+    write(folder, "scale.c", SCALE)
+    write(folder, "code.py", code)
+    environment = dict(os.environ, PYTHONPATH=str(ROOT / "tools"), PYTHONDONTWRITEBYTECODE="1")
+    done = subprocess.run([sys.executable, "code.py"], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    return Outcome(done, 0, 0).expect(status)
+
+
+def block_of_docs(language):
+    text = (ROOT / "docs/programs.md").read_text(encoding="utf-8")
+    return re.search(rf"```{language}\n(.*?)```", text, re.S)[1]
+
+
+@test
+def example_of_the_documents_runs_in_python(folder):
+    if not numpy:
+        return "numpy is not installed"
+    python(folder, block_of_docs("python") + """
+assert (y == 2 * x).all() and (t.array() == 3 * x).all() and (z == 1.5 * x).all()
+assert session.boots == 1, session.boots
+""")
+
+
+@test
+def example_of_the_documents_runs_as_json(folder):
+    if not numpy:
+        return "numpy is not installed"
+    x = numpy.arange(256, dtype="f4").reshape(4, 64)
+    numpy.save(folder / "x.npy", x)
+    write(folder, "scale.c", SCALE)
+    write(folder, "sum.pto", (ROOT / "examples/add.pto").read_text(encoding="utf-8"))
+    write(folder, "program.json", block_of_docs("json"))
+    subprocess.run([ROOT / "ptometal", "run", "program.json"], cwd=folder, check=True, stdin=subprocess.DEVNULL)
+    assert (numpy.load(folder / "y.npy") == 4 * x).all()
+
+
+@test
+def example_of_the_documents_runs_in_c(folder):
+    if not numpy:
+        return "numpy is not installed"
+    x = numpy.arange(256, dtype="f4")
+    x.tofile(folder / "x.f32")
+    write(folder, "layer.c", SCALE + block_of_docs("c"))
+    subprocess.run([ROOT / "ptometal", "run", "layer.c", "in:x.f32", "out:y.f32=1024", "4"], cwd=folder, check=True,
+                   stdin=subprocess.DEVNULL)
+    assert (numpy.fromfile(folder / "y.f32", dtype="f4") == 3 * x).all()
+
+
+@test
+def errors_are_exceptions_with_place_and_rule(folder):
+    if not numpy:
+        return "numpy is not installed"
+    write(folder, "bad.pto", (ROOT / "examples/add.pto").read_text(encoding="utf-8").replace("pto.vadd ", "pto.vaddd "))
+    python(folder, """
+import numpy, ptometal
+scale, x = ptometal.load("scale.c"), numpy.ones(8, "f4")
+def caught(kind, call):
+    try:
+        call()
+    except kind as error:
+        return error
+    raise AssertionError("no error")
+with ptometal.Session() as session:
+    fault = caught(ptometal.Fault, lambda: scale(x, 2.0, 9, out=8))
+    assert (fault.place, fault.task) == ("scale.c:5", 0), (fault.place, fault.task)
+    assert (scale(x, 2.0, 8, out=8) == 2).all() and session.boots == 2     # a fault ends its boot
+bad = caught(ptometal.CompileError, lambda: ptometal.load("bad.pto"))
+assert bad.place.startswith("bad.pto:") and bad.rule == "unknown-op", (bad.place, bad.rule)
+for call in (lambda: scale(x, 2.0, out=8), lambda: scale(x.astype("f8"), 2.0, 8, out=8), lambda: scale(x, 2.0, 1.5, out=8),
+             lambda: ptometal.load("absent.c"), lambda: ptometal.Program().run()):
+    assert "\\n" not in str(caught(ptometal.Error, call))
+""")
+
+
+@test
+def array_in_out_keeps_what_it_holds(folder):
+    if not numpy:
+        return "numpy is not installed"
+    python(folder, """
+import numpy, ptometal
+scale, x = ptometal.load("scale.c"), numpy.ones(8, "f4")
+assert list(scale(x, 2.0, 4, out=x * 7)) == [2, 2, 2, 2, 7, 7, 7, 7]
+assert (x == 1).all()
+""")

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels and programs from Python, with arrays of numpy.
+
+    import ptometal
+    softmax = ptometal.load("examples/softmax.pto")
+    y = softmax(x, 300, 300, out=x.shape)
+
+    p = ptometal.Program()
+    a, b = p.buffer(x), p.buffer(shape=(64,), dtype="float32")
+    p.launch(softmax, a, b, 8, 8, blocks=4)
+    p.run()
+    b.array()
+"""
+import numpy
+
+from ptometal import npy, program
+from ptometal.common import usage_error
+from ptometal.program import image, session
+
+
+def array_of(data):
+    """An array without gaps: of numpy, or of what has DLPack or the buffer protocol."""
+    if isinstance(data, numpy.ndarray):
+        return numpy.ascontiguousarray(data).reshape(data.shape)
+    if hasattr(data, "__dlpack__"):
+        return array_of(numpy.from_dlpack(data))
+    return array_of(numpy.asarray(data))
+
+
+class Array(program.Buffer):
+    """A buffer of a program with the shape and type of an array."""
+
+    def __init__(self, name, shape, dtype, data=None):
+        self.shape, self.dtype = shape, numpy.dtype(dtype)
+        size = int(numpy.prod(shape, dtype=numpy.int64)) * self.dtype.itemsize
+        super().__init__(name, size, data=None if data is None else data.tobytes(),
+                         element_bytes=self.dtype.itemsize)
+        self.stores = True
+
+    def array(self):
+        """What it holds after the last run, else what it begins with."""
+        data = self.output if self.output is not None else self.data or bytes(self.size)
+        return numpy.frombuffer(data, self.dtype).reshape(self.shape).copy()
+
+    def __getitem__(self, rows):
+        """Some of the rows: x[3], x[16:32]."""
+        count = self.shape[0]
+        first, end, step = (rows if isinstance(rows, slice) else slice(rows, rows + 1)).indices(count)
+        if step != 1 or (not isinstance(rows, slice) and not 0 <= rows < count):
+            raise usage_error(f"buffer {self.name}: it has {count} rows, a view takes some one after the other")
+        row = self.size // count
+        return self.part(first * row, max(end - first, 0) * row)
+
+
+class Program(program.Program):
+    """Buffers and launches; `run` leaves the results in the buffers."""
+
+    def __init__(self, arch=None, gm=None, **configuration):
+        super().__init__(image.options(**configuration), arch, gm)
+
+    def buffer(self, data=None, shape=None, dtype="float32", name=None):
+        """A buffer with the contents of an array, or zeros of a shape."""
+        array = None if data is None else array_of(data)
+        if array is None and shape is None:
+            raise usage_error("a buffer has data or a shape")
+        if array is not None:
+            shape, dtype = array.shape, array.dtype
+        buffer = Array(name or f"buffer {len(self.buffers)}", tuple(numpy.atleast_1d(shape)) if array is None else shape,
+                       dtype, array)
+        return self.add(buffer)
+
+    def run(self, **settings):
+        """Run it: in the open Session, else in a boot of its own, with harts, policy, timeout and count."""
+        return session.run(self, **settings)
+
+
+class Kernel(image.Kernel):
+    """A kernel to be called with arrays."""
+
+    def __call__(self, *args, out=None, blocks=1, **settings):
+        """Run it on arrays and numbers; returns what it wrote.
+
+        Arrays are for its pointers and numbers for its other parameters, each in their order. `out` is for the pointers
+        that are left: a shape, an array whose contents the kernel finds, or a list of them.
+        """
+        pointers = [param for param in self.params if param.kind == 0]
+        numbers = [arg for arg in args if numpy.ndim(arg) == 0 and not isinstance(arg, numpy.ndarray)]
+        arrays = [arg for arg in args if not (numpy.ndim(arg) == 0 and not isinstance(arg, numpy.ndarray))]
+        outs = [] if out is None else out if isinstance(out, list) else [out]
+        if len(arrays) + len(outs) != len(pointers) or len(numbers) + len(pointers) != len(self.params):
+            raise usage_error(f"kernel {self.name} takes ({program.signature(self)}): {len(arrays)} arrays, {len(outs)} in "
+                              f"out and {len(numbers)} numbers are given")
+        one = Program(self.arch)
+        one.config = self.config
+        bound = [program.reads(bind(one, param, data)) for param, data in zip(pointers, arrays)]
+        results = [bind(one, param, data) for param, data in zip(pointers[len(arrays):], outs)]
+        for view in bound:
+            view.buffer.stores = False
+        bound += [program.updates(result) for result in results]
+        scalars = iter(numbers)
+        values = iter(bound)
+        launched = [next(values) if param.kind == 0 else plain(next(scalars)) for param in self.params]
+        one.launch(self, *launched, blocks=blocks, place=self.source)
+        one.run(**settings)
+        written = [result.array() for result in results]
+        return None if not written else written[0] if len(written) == 1 else tuple(written)
+
+
+def plain(number):
+    """A number of Python."""
+    return number.item() if hasattr(number, "item") else number
+
+
+def is_shape(what):
+    return isinstance(what, (int, tuple)) and all(isinstance(n, (int, numpy.integer)) for n in numpy.atleast_1d(what))
+
+
+def bind(one, param, data):
+    """The buffer of one parameter: an array, or zeros of a shape with the type of the parameter."""
+    if is_shape(data):
+        return one.buffer(shape=data, dtype=npy.describe(param), name=param.name)
+    array = array_of(data)
+    if not npy.fits(npy.Array(array.dtype.str, array.shape), param):
+        raise usage_error(f"{param.name}: the elements are {array.dtype}, the parameter is {param.spelling} "
+                          f"({npy.describe(param)})")
+    return one.buffer(array, name=param.name)
+
+
+def load(source, entry=None, arch=None, flags=(), **configuration):
+    """A kernel of a .pto or .c file, compiled now. `configuration`: board, vlen, cc, backend, libc."""
+    return Kernel(str(source), entry, image.options(**configuration), arch, flags).compile()
