@@ -213,7 +213,7 @@ static void check_kernel(const pto_kernel_t *kernel, uint32_t block_num, uint32_
         pto_fault_at(place(kernel), "kernel %s needs a cube core, which the board has not", kernel->name);
     }
     if (kernel->kind == PTO_KERNEL_UNIFIED) {
-        pto_fault_at(kernel->loc, "task %u: kernel %s is for a unified core, which programs do not have", number,
+        pto_fault_at(place(kernel), "task %u: kernel %s is for a unified core, which programs do not have", number,
                      kernel->name);
     }
     pto_kernel_arch_t arch = program.options.arch == PTO_ARCH_A2A3 ? PTO_FOR_A2A3 : PTO_FOR_A5;

@@ -216,11 +216,14 @@ BAD_SUBMITS = [
      r"fault: task 0 cannot wait for task 3, which comes later"),
     ("pto_submit(old);", None),
     ("pto_task_submit(&pto_kernel_other, 1, NULL, 0, NULL, 0);", r"fault: kernel other is for a2a3, and the program for a5"),
+    ("pto_task_submit(&pto_kernel_both, 1, NULL, 0, NULL, 0);",
+     r"fault: task 0: kernel both is for a unified core, which programs do not have"),
     ("pto_task_submit(&pto_kernel_reaching, 1, NULL, 0, NULL, 0);",
      r"fault: the cube core of the cluster, whose L1 this writes, may run another task; at bad.c:\d+ in reaching; task 0, reaching"),
 ]
 OTHERS = """
 PTO_KERNEL(nothing) {}
+PTO_DEFINE_KERNEL(PTO_KERNEL_UNIFIED, both) {}
 PTO_KERNEL(reaching) { pto_copy_ubuf_to_cbuf(pto_ub(float, 0), pto_l1(float, 0), 0, 1, 8, 0, 0); }
 #undef PTO_KERNEL_ARCH
 #define PTO_KERNEL_ARCH PTO_FOR_A2A3
