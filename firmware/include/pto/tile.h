@@ -257,7 +257,7 @@ void pto_tsync_op_at(const pto_loc_t *loc, const pto_tile_op_t *op, pto_tile_loc
 // Instructions
 
 #include <pto/tile_run.h>
-#include <pto/tile_here.h>
+#include <pto/tile_inline.h>
 #include <pto/tile_issue.h>
 #include <pto/tile_ops.h>
 

@@ -186,7 +186,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_scalar(pto_tile_routine_t routine, 
     return run;
 }
 
-// Who measures what is done in the code of the kernel (pto/tile_here.h) defines PTO_TILE_COUNTED and these functions.
+// Who measures what is done in the code of the kernel (pto/tile_inline.h) defines PTO_TILE_COUNTED and these functions.
 #ifdef PTO_TILE_COUNTED
 void pto_tile_here_begins(void);
 void pto_tile_here_ends(void);
