@@ -102,3 +102,24 @@ def no_compiler_outlives_the_driver(folder):
             time.sleep(0.2)
             left &= set(cache.glob(".new-*"))
         assert not left, left
+
+
+@test
+def interrupt_right_after_the_start_leaves_no_traceback(folder):
+    for step in range(20):
+        with subprocess.Popen([PTOMETAL, "run", *CONFIGURATION, "nosuch.c"], cwd=folder, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+            wait_until(lambda: is_python(process.pid) or process.poll() is not None, 20, "it does not start")
+            time.sleep(0.01 * step)
+            process.send_signal(signal.SIGINT)
+            said = process.communicate(timeout=20)[1]
+        assert "Traceback" not in said, said
+        assert process.returncode in (2, 130, -signal.SIGINT), process.returncode
+
+
+def is_python(process):
+    """Whether a process is the interpreter of the driver already, and no shell any more."""
+    try:
+        return b"cli.py" in pathlib.Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False

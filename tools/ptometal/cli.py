@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command line driver of ptometal. Started by ./ptometal, which sees to the packages."""
-import importlib
-import os
-import re
-import subprocess
-import sys
+import signal
+
+# Interrupts have been blocked so far. Until main() can say that it was interrupted, they end us as any program.
+if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+import importlib  # noqa: E402  (after the signal is as it should be)
+import os  # noqa: E402
+import re  # noqa: E402
+import subprocess  # noqa: E402
+import sys  # noqa: E402
 
 # Import as a package: the modules' own names (test, build, ...) must not hide others.
 sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -25,6 +32,8 @@ def main(argv):
         print(f"ptometal {version()}{commit()}")
         return 0
     try:
+        if signal.getsignal(signal.SIGINT) == signal.SIG_DFL:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         if command not in COMMANDS:
             raise Stop(USAGE, f"{command}: no such command{did_you_mean(command, (*COMMANDS, 'setup'))}")
         return call(importlib.import_module(f"ptometal.{command}"), rest)
