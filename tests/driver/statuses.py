@@ -160,6 +160,10 @@ def values_that_are_empty_or_zero(folder):
     prepare(folder)
     ptometal(folder, "run", "--vlen", "0", "k.c").expect(2, "--vlen 0").expect_one_line()
     run(folder, "--entry", "", "k.c").expect(2, "--entry : not a name").expect_one_line()
+    for limit in ("inf", "nan", "1e308", "-1"):
+        run(folder, "--timeout", limit, "k.c").expect(2, f"--timeout {limit}: not a number of seconds").expect_one_line()
+    write(folder, "endless.c", kernels.ENDLESS)
+    run(folder, "--timeout", "0.000001", "endless.c", "out:y=4").expect(124, r"no end within 1 s \(--timeout\)")
 
 
 @test

@@ -28,7 +28,7 @@ def values_that_options_do_not_take(folder):
             (("--blocks", "0"), "--blocks 0: not a whole number, at least 1"),
             (("--arch", "a7"), "--arch a7: no such choice; there are: a5, a2a3"),
             (("--policy", "eagre"), "--policy eagre: not eager, lazy, adverse, random:SEED or replay:FILE"),
-            (("--timeout", "soon"), "--timeout soon: not a number of seconds, 0 or more")):
+            (("--timeout", "soon"), "--timeout soon: not a number of seconds, 0 to 1e8")):
         run(folder, "x.c", *words).expect(2, pattern).expect_one_line()
 
 

@@ -8,7 +8,7 @@ import sys
 from ptometal import boards, child, image, kernel, qemu, run
 from ptometal.common import BUILD, DONE, FAULT, INTERNAL, TIME_LIMIT, Stop, say, usage_error
 from ptometal.link import embed
-from ptometal.options import Option
+from ptometal.options import Option, seconds
 
 SUMMARY = """ptometal flash KERNEL --board NAME [options] [--] [ARG...]
 
@@ -18,7 +18,7 @@ the commands that PTO_BOARD_FLASH in its board.cmake states.
 """
 
 OPTIONS = [*(option for option in image.OPTIONS if option.name not in ("-o", "--format")),
-           Option("--timeout", "S", 60.0, kind=float, text="time limit of an emulated board in seconds (default 60)"),
+           Option("--timeout", "S", 60.0, kind=seconds, text="time limit of an emulated board in seconds (default 60)"),
            Option("--dry-run", text="only print the commands")]
 
 

@@ -3,6 +3,7 @@
 
 (argparse takes words and options in one order only, and answers a wrong option with its whole usage.)
 """
+import math
 import re
 
 from ptometal.common import did_you_mean, usage_error
@@ -109,12 +110,15 @@ def positive(text):
     return value
 
 
+SECONDS_MAX = 1e8
+
+
 def seconds(text):
-    """a number of seconds, 0 or more"""
+    """a number of seconds, 0 to 1e8"""
     value = float(text)
-    if not value >= 0:
+    if not 0 <= value <= SECONDS_MAX:
         raise ValueError(text)
-    return value
+    return float(math.ceil(value))    # images count whole ones
 
 
 def named(text):

@@ -82,7 +82,7 @@ OPTIONS = [
     Option("--gm", "NAME", choices=("strict", "granule", "discard"),
            text="what transfers past a GM buffer are: faults (strict, default); reads: warnings, writes: faults (granule, "
                 "default for .pto); warnings, and what they write is dropped (discard)"),
-    Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds (default 60; 0: none)"),
+    Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds, rounded up (default 60; 0: none)"),
     Option("--fast-math", "WHAT", choices=("reassociate",),
            text="reassociate: loops may add floats in another order, with other bits; it is said where"),
     Option("--explain-speed", text="say of each loop of a .pto kernel whether it runs in strips, and what keeps it back"),
