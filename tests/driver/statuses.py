@@ -160,6 +160,9 @@ def values_that_are_empty_or_zero(folder):
     prepare(folder)
     ptometal(folder, "run", "--vlen", "0", "k.c").expect(2, "--vlen 0").expect_one_line()
     run(folder, "--entry", "", "k.c").expect(2, "--entry : not a name").expect_one_line()
+    ptometal(folder, "image", *CONFIGURATION, "k.c", "in:x", "-o", "k.elf").expect(
+        2, "kernel double_it takes 3 arguments, 1 is given").expect_one_line()
+    assert not (folder / "k.elf").exists()
     for limit in ("inf", "nan", "1e308", "-1"):
         run(folder, "--timeout", limit, "k.c").expect(2, f"--timeout {limit}: not a number of seconds").expect_one_line()
     write(folder, "endless.c", kernels.ENDLESS)

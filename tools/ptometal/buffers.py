@@ -11,7 +11,7 @@ import shutil
 import stat
 
 from ptometal.binary import npy
-from ptometal.common import usage_error
+from ptometal.common import plural, usage_error
 
 ARGUMENT = re.compile(r"(in|inout|out):(.*)", re.S)
 SIZE = re.compile(r"0x[0-9a-fA-F]{1,16}|[0-9]{1,19}")
@@ -269,6 +269,13 @@ class Arguments:
                 item.params.append(params[index] if index < len(params) else None)
         for buffer in self.buffers:
             buffer.resolve(kernel.name if kernel else "the kernel")
+
+    def check_count(self, kernel):
+        """Refuse other numbers of arguments than the kernel takes."""
+        wanted, given = len(kernel.params), len(self.items)
+        if given != wanted:
+            raise usage_error(f"kernel {kernel.name} takes {plural(wanted, 'argument')}, "
+                              f"{given} {'is' if given == 1 else 'are'} given")
 
     def words(self):
         """The arguments for the image."""

@@ -183,7 +183,10 @@ class Job:
         else:
             project.build_image(source, self.config, self.values, self.folder)
             self.tell_of_strips(source)
-        self.arguments.resolve(followed_kernel(kernels_of(self.elf, source), self.values.entry))
+        known = followed_kernel(kernels_of(self.elf, source), self.values.entry)
+        self.arguments.resolve(known)
+        if self.link.kind == "embedded" and known:    # else the runner says it, at once
+            self.arguments.check_count(known)
         check_memory(self.arguments.total_bytes())
         fill = self.values.check and not self.quiet and not getattr(self.values, "zero_ub", None)
         self.words = (["--fill"] if fill else []) + image_words(self.values, self.arguments.words(), source)
