@@ -16,6 +16,7 @@ from pathlib import Path
 
 import opkernels
 import optable
+import time_tables
 import system_reference
 import tile_reference
 
@@ -111,8 +112,7 @@ def form_section(op, doc):
     facts += [text for letter, text in texts.items() if letter in letters]
     if doc.note:
         facts.append(f"Note: {doc.note}")
-    if op.latency:
-        facts.append(f"Latency on A5: {op.latency} cycles for f32, from issue to retirement")
+    facts += time_tables.latency_facts(op.fn, op.types)
     return lines + [f"* {fact}" for fact in facts] + [""]
 
 
