@@ -33,7 +33,7 @@ static time_core_t *core_of(const pto_core_t *core)
 
 void pto_observe_launch(const pto_run_t *run)
 {
-    time_table_choose(run->options.arch);
+    time_table_choose(run->options.arch, run->options.times);
     time_core_num = run->core_num;
     last = 0;
     for (uint32_t i = 0; i < run->core_num; i++) {
@@ -121,11 +121,11 @@ static bool is_sync(const pto_cmd_t *cmd)
     return cmd->op->means > PTO_MEANS_VECTOR_FUNCTION;
 }
 
-static void count(time_agent_t *agent, const time_span_t *span, cycles_t ready)
+static void count(time_agent_t *agent, const time_span_t *span)
 {
     agent->commands += !span->syncs;
     agent->bytes += span->bytes;
-    agent->waiting += span->start - ready;
+    agent->waiting += span->waited;
     agent->busy += span->syncs ? 0 : span->end - span->start;
 }
 
@@ -153,9 +153,10 @@ static void account(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint
     agent->ends[seq % TIME_ENDS] = agent->now.at;
     time_tell(self, pipe, cmd, agent->now);
     time_hands_given(agent->now);
-    time_span_t span = {pipe, seq, issued, start.at, agent->now.at, start, 0, syncs};
+    time_span_t span = {pipe, seq, issued, start.at, agent->now.at, start.at - ready, start, 0, syncs, false};
+    span.guess = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION && time_vector_is_guess();
     span.bytes = work.gm_read + work.gm_written != 0 ? work.gm_read + work.gm_written : work.local_written;
-    count(agent, &span, ready);
+    count(agent, &span);
     time_report_command(self, cmd, &span);
 }
 

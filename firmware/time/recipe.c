@@ -28,6 +28,7 @@ typedef struct {
     const pto_tile_t *tile[OPERANDS];  // what comes out first
     uint32_t tile_num, out_num;
     bool precise;  // in high precision
+    bool scalar;   // has an operand that is one
     const time_op_t *step[STEPS];
     const char *name[STEPS];
     uint32_t step_num;
@@ -60,6 +61,7 @@ static void read_operands(operation_t *o, const pto_cmd_t *cmd)
                 break;
             case 'S':
             case 'Q':
+                o->scalar = true;
                 at += sizeof(pto_scalar_t);
                 break;
             case 'A':
@@ -231,7 +233,7 @@ static void turn_convert(const operation_t *o, conversion_t c)
     convert_one(o, FIRST, RESULT);
     if (c.quarter) {
         run("vselr", o->elem, RESULT + 1, RESULT, 0);
-        run("mem_bar", o->elem, 0, 0, 0);
+        time_vector_wait(TIME(vf_bar));  // mem_bar VST_VST: stores behind stores
     }
     run("vsts", o->elem, 0, RESULT + c.quarter, 0);
 }
@@ -395,11 +397,13 @@ static cycles_t on_a5(const operation_t *o, uint32_t id, const work_t *work)
 
 /// A2/A3: instructions that repeat ///
 
-// Rows without gaps are one run of repeats; else an instruction for each column of registers repeats over the rows.
+// Rows without gaps are one run of repeats; else an instruction for each column of registers repeats over the rows, and
+// so it does where an operand is a scalar.
 static cycles_t repeated(const operation_t *o, uint32_t lanes)
 {
-    uint32_t num = o->flat ? 1 : up(o->cols, lanes);
-    uint64_t repeats = o->flat ? up((uint64_t)o->rows * o->cols, lanes) : o->rows;
+    bool flat = o->flat && !o->scalar;
+    uint32_t num = flat ? 1 : up(o->cols, lanes);
+    uint64_t repeats = flat ? up((uint64_t)o->rows * o->cols, lanes) : o->rows;
     cycles_t cycles = 0;
     for (uint32_t i = 0; i < o->step_num; i++) {
         const time_tile_t *t = time_tile_named(o->name[i], o->elem);
@@ -408,11 +412,12 @@ static cycles_t repeated(const operation_t *o, uint32_t lanes)
     return cycles;
 }
 
-// One instruction after the other, each of which needs the result of the last.
-static cycles_t chained(const operation_t *o, uint32_t step, uint64_t num, uint64_t repeats)
+// One instruction behind the other; `dependent`: each needs the result of the last, so that none overlap.
+static cycles_t chained(const operation_t *o, uint32_t step, uint64_t num, uint64_t repeats, bool dependent)
 {
     const time_tile_t *t = time_tile_named(o->name[step], o->elem);
-    return t->start + t->complete + num * (repeats * t->each + t->interval) - t->interval;
+    cycles_t whole = t->start + t->complete;
+    return num * (repeats * t->each + t->interval) - t->interval + (dependent ? num : 1) * whole;
 }
 
 static cycles_t on_a2a3(const operation_t *o, form_t form)
@@ -420,11 +425,12 @@ static cycles_t on_a2a3(const operation_t *o, form_t form)
     uint32_t registers = up(o->cols, o->lanes);
     switch (form) {
         case ROWS:
-            return (registers > 1 ? chained(o, 0, registers - 1, o->rows) : 0) + chained(o, 1, 1, o->rows);
+            return (registers > 1 ? chained(o, 0, registers - 1, o->rows, true) : 0) +
+                   chained(o, 1, 1, o->rows, false);
         case COLS:
-            return o->rows > 1 ? chained(o, 0, o->rows - 1, registers) : chained(o, 0, 1, registers);
+            return chained(o, 0, o->rows > 1 ? o->rows - 1 : 1, registers, true);
         case SPREAD:
-            return o->step_num == 0 ? repeated(o, o->lanes) : chained(o, 0, o->rows, registers);
+            return o->step_num == 0 ? repeated(o, o->lanes) : chained(o, 0, o->rows, registers, false);
         case CONVERT:
             return repeated(o, convert_lanes(conversion_of(o)));
         default:

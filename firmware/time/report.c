@@ -3,7 +3,8 @@
 // A run in lines, of which the driver makes JSON and the report:
 //
 //   time: launch ARCH MHZ
-//   time: + CORE BLOCK PIPE SEQ SYNC ISSUED START END BYTES AFTER OP|PLACE    a command; AFTER is CORE.PIPE.SEQ
+//   time: + CORE BLOCK PIPE SEQ KIND ISSUED WAIT START END BYTES AFTER OP|FUNCTION|PLACE    a command; AFTER is
+//                                    CORE.PIPE.SEQ or -; KIND 1: it synchronises, 2: its cost is a guess
 //   time: core CORE ROLE
 //   time: pipe CORE PIPE BUSY WAITING COMMANDS BYTES
 //   time: end CYCLES
@@ -52,9 +53,9 @@ void time_report_command(const time_core_t *self, const pto_cmd_t *cmd, const ti
 {
     bool is_function = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION;
     const char *function = is_function ? ((const pto_vf_t *)(uintptr_t)cmd->data[0])->name : "";
-    length += pto_format(line(), 512, "time: + %u %u %u %u %u %lu %lu %lu %lu ", (uint32_t)(self - time_cores),
-                         self->block, span->pipe, span->seq, span->syncs, (unsigned long)span->issued,
-                         (unsigned long)span->start, (unsigned long)span->end, (unsigned long)span->bytes);
+    length += pto_format(line(), 512, "time: + %u %u %u %u %u %lu %lu %lu %lu %lu ", (uint32_t)(self - time_cores),
+                         self->block, span->pipe, span->seq, span->syncs + 2u * span->guess, (unsigned long)span->issued,
+                         (unsigned long)span->waited, (unsigned long)span->start, (unsigned long)span->end, (unsigned long)span->bytes);
     length += write_after(buffer + length, span->cause);
     length += pto_format(buffer + length, 448, "%s|%s|%s:%u\n", is_function ? "vecscope" : cmd->op->name, function,
                          cmd->loc == NULL ? "" : cmd->loc->file, cmd->loc == NULL ? 0 : cmd->loc->line);

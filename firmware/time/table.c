@@ -61,11 +61,47 @@ static const char *const rows[] = {
 #include <isa/vector.def>
 };
 
-const uint32_t *time_numbers = a5;
+static const char *const names[TIME_NUM] = {
+#define TIME_NUMBER(name, value, origin, source) [TIME_##name] = #name,
+#define TIME_OP(...)
+#define TIME_TILE(...)
+#include <isa/time/a5.def>
+};
 
-void time_table_choose(int arch)
+static uint32_t numbers[TIME_NUM];
+const uint32_t *time_numbers = numbers;
+
+// The value behind `name=`, or NULL where the text begins with another name.
+static const char *value_of(const char *text, const char *name)
 {
-    time_numbers = arch == PTO_ARCH_A2A3 ? a2a3 : a5;
+    const char *rest = pto_after(text, name);
+    return rest != NULL && *rest == '=' ? rest + 1 : NULL;
+}
+
+static void replace(const char *text)
+{
+    for (uint32_t i = 0; i < TIME_NUM; i++) {
+        const char *digit = value_of(text, names[i]);
+        if (digit != NULL) {
+            numbers[i] = 0;
+            for (; *digit >= '0' && *digit <= '9'; digit++) {
+                numbers[i] = numbers[i] * 10 + (uint32_t)(*digit - '0');
+            }
+        }
+    }
+}
+
+void time_table_choose(int arch, const char *others)
+{
+    const uint32_t *table = arch == PTO_ARCH_A2A3 ? a2a3 : a5;
+    for (uint32_t i = 0; i < TIME_NUM; i++) {
+        numbers[i] = table[i];
+    }
+    while (others != NULL && *others != 0) {
+        replace(others);
+        while (*others != 0 && *others++ != ',') {
+        }
+    }
 }
 
 // Whether a name is that of a row, or begins like it where the row ends in a star.

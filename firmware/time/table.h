@@ -41,7 +41,8 @@ typedef struct {
 extern const uint32_t *time_numbers;  // of the profile
 #define TIME(name) (time_numbers[TIME_##name])
 
-void time_table_choose(int arch);
+// The numbers of a profile, with those of `others` in their place: name=value,name=value.
+void time_table_choose(int arch, const char *others);
 const time_op_t *time_op_named(const char *fn, uint32_t elem);
 // A row of isa/vector.def.
 const time_op_t *time_op_of_row(uint32_t row, uint32_t elem);

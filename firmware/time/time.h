@@ -105,14 +105,18 @@ void time_vector_wait(uint32_t cycles);
 void time_vector_loop(void);
 void time_vector_turn(void);
 void time_vector_loop_end(void);
+void time_vector_access(bool is_store);
+bool time_vector_is_guess(void);  // of the function that has run
 
 // report.c
 typedef struct {
     uint32_t pipe, seq;
     cycles_t issued, start, end;
+    cycles_t waited;  // with a free pipe
     moment_t cause;  // what it started after
     uint64_t bytes;
     bool syncs;
+    bool guess;  // its cost: not all of its instructions were seen
 } time_span_t;
 void time_report_begin(const pto_run_t *run);
 void time_report_command(const time_core_t *self, const pto_cmd_t *cmd, const time_span_t *span);

@@ -6,7 +6,7 @@
 //                          one before; instructions that wait for operands are at most vf_waiting
 //   a register is free     of vf_registers: the value that was there has been replaced, its readers have started
 //   its operands are there `forward` cycles after the instruction that computes them has started
-//   its unit is free       two ports with a long unit each; memory, where a store takes the place of two loads
+//   its unit is free       two ports with a long unit each; memory, where a store takes as long as two loads
 //
 // Units are tables of the cycles to come, so that what is ready earlier goes first although it comes later. A unit that
 // is asked for a cycle that its table has left takes the first one of it.
@@ -46,13 +46,15 @@ static struct {
     cycles_t row;     // where the last inner loop began
     cycles_t barred;  // memory may not be touched before
     cycles_t stored;  // the end of the last store
+    cycles_t moved;   // when all bytes so far have gone, in units of 128 bytes
     bool has_row;
     uint32_t depth;
     uint32_t unpack;  // the next load widens
     uint32_t values;  // the largest number of one
+    bool told;        // the function tells of its instructions (pto/time.h)
 } unit;
 
-static table_t memory, ports[2], longs[2];
+static table_t loads, stored, ports[2], longs[2];
 static value_t values[VALUES];
 static heap_t waiting, registers;
 
@@ -124,16 +126,35 @@ static void take(table_t *table, cycles_t at, uint32_t cycles)
     }
 }
 
-// Two cycles of memory are one entry: in them there is room for four loads, and a store is two.
-static cycles_t take_memory(cycles_t at, uint32_t loads)
+// Loads go first; their places, two a cycle, are free of stores. A store finds its place when the bytes of all before it
+// have gone: it takes a cycle, a load half of one, and one that widens leaves room for a store.
+enum { BYTES_UNIT = 128, LOAD = 2, STORE = 4 };
+
+static cycles_t take_place(table_t *table, cycles_t at, uint32_t places)
 {
-    cycles_t pair = enter(&memory, at / 2);
-    uint32_t room = 4 * TIME(vf_memory) / 512;
-    while (memory.used[pair % SPAN] != 0 && memory.used[pair % SPAN] + loads > room) {
-        pair = enter(&memory, pair + 1);
+    at = enter(table, at);
+    while (table->used[at % SPAN] == places) {
+        at = enter(table, at + 1);
     }
-    memory.used[pair % SPAN] += (uint8_t)loads;
-    return pair * 2 > at ? pair * 2 : at;
+    table->used[at % SPAN]++;
+    return at;
+}
+
+static cycles_t take_load(cycles_t at)
+{
+    uint32_t units = TIME(vf_memory) / BYTES_UNIT;
+    at = take_place(&loads, at, 2);
+    cycles_t ready = at * units;
+    unit.moved = (unit.moved > ready ? unit.moved : ready) + (unit.unpack == 0 ? LOAD : 0);
+    return at;
+}
+
+static cycles_t take_store(cycles_t at)
+{
+    uint32_t units = TIME(vf_memory) / BYTES_UNIT;
+    unit.moved += STORE;
+    cycles_t moved = unit.moved / units;
+    return take_place(&stored, at > moved ? at : moved, 1);
 }
 
 static cycles_t free_port(uint32_t port, cycles_t at, const time_op_t *op)
@@ -277,7 +298,7 @@ static void run_memory(const time_op_t *op, const time_values_t *v)
     at = stores(op) ? at : later(at, TIME(vf_start));
     cycles_t start = at;
     for (uint32_t i = 0; i < op->interval; i++) {
-        start = take_memory(start, stores(op) ? 2 : 1);
+        start = stores(op) ? take_store(start) : take_load(start);
     }
     cycles_t end = start + op->latency;
     read_by(v, start);
@@ -370,7 +391,8 @@ void time_vector_loop_end(void)
 
 void time_vector_begin(void)
 {
-    clear(&memory);
+    clear(&loads);
+    clear(&stored);
     for (uint32_t i = 0; i < 2; i++) {
         clear(&ports[i]);
         clear(&longs[i]);
@@ -394,8 +416,31 @@ cycles_t time_vector_end(void)
 
 /// What kernels tell (pto/time.h) ///
 
+// Of functions in C only the accesses are known: what is between a load and the next store is taken for one
+// instruction, and a store for the end of a turn.
+void time_vector_access(bool is_store)
+{
+    enum { LOADED = 1, COMPUTED };
+    if (unit.told) {
+        return;
+    }
+    if (!is_store) {
+        time_vector_op(time_op_named("vlds", PTO_ELEM_F32), &(time_values_t){.dst = {LOADED}});
+        return;
+    }
+    time_vector_op(time_op_named("vadd", PTO_ELEM_F32), &(time_values_t){.dst = {COMPUTED}, .src = {LOADED}});
+    time_vector_op(time_op_named("vsts", PTO_ELEM_F32), &(time_values_t){.src = {COMPUTED}});
+    time_vector_turn();
+}
+
+bool time_vector_is_guess(void)
+{
+    return !unit.told;
+}
+
 void pto_time_op(uint32_t row, uint32_t elem, uint32_t results, uint32_t sources, uint32_t more)
 {
+    unit.told = true;
     time_values_t values = {
         .dst = {(uint16_t)results, (uint16_t)(results >> 16)},
         .src = {(uint16_t)sources, (uint16_t)(sources >> 16), (uint16_t)more, (uint16_t)(more >> 16)},

@@ -252,7 +252,7 @@ CHECKED = {
 
 
 # Vector functions and tiles as the checker has them, register by register and with their operands.
-TIMED = ["-DPTO_CHECKED=1"]
+TIMED = ["-DPTO_CHECKED=1", "-DPTO_LANES_AS_REGISTERS=1"]
 
 
 def ensure_observer(config, settings, observer):
@@ -261,7 +261,7 @@ def ensure_observer(config, settings, observer):
     what = {"check": "the checker", "time": "the clocks"}[observer]
     with locked(os.path.join(BUILD, f".{config.name}.lock")):
         configure_and_build(folder, [], [f"pto_{observer}", "pto_precompiled_checked"], f"{what} for {config.name}")
-    return dict(settings, precompiled=settings["precompiled_checked"],
+    return dict(settings, precompiled=settings["precompiled_checked"] if observer == "check" else [],
                 compile=settings["compile"] + (CHECKED[config.compiler] if observer == "check" else TIMED),
                 links={name: settings[f"with_{observer}"] + words for name, words in settings["links"].items()})
 

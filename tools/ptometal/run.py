@@ -91,6 +91,8 @@ OPTIONS = [
     Option("--explore", "N", kind=positive,
            text="--check, and run it in other orders too: all policies, and N in which conflicting commands change places"),
     Option("--time", text="count the cycles that the kernel would take on an NPU, and say which pipe waits for what"),
+    Option("--time-table", "FILE", kind=named,
+           text="with --time: numbers of isa/time that are other ones; a line each: NAME N"),
     Option("--json", "FILE", kind=named, text="write the findings of --check, or the times of --time, to FILE"),
     Option("--suppress", "FILE", kind=named, text="findings of --check that are none; a line each: FINDING FILE:LINE"),
     Option("--count", text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
@@ -149,6 +151,10 @@ class Job:
         check_keep(values.keep)
         suppress, output = getattr(values, "suppress", None), getattr(values, "json", None)
         self.times = record.Times(output) if values.time else None
+        table = getattr(values, "time_table", None)
+        if table and not self.times:
+            raise usage_error("--time-table is for --time")
+        self.other_times = record.read_table(table) if table else None
         if self.times and values.check:
             raise usage_error("--time: not with --check, --explore or a replay")
         if suppress and not values.check:
@@ -189,7 +195,8 @@ class Job:
             self.arguments.check_count(known)
         check_memory(self.arguments.total_bytes())
         fill = self.values.check and not self.quiet and not getattr(self.values, "zero_ub", None)
-        self.words = (["--fill"] if fill else []) + image_words(self.values, self.arguments.words(), source)
+        other_times = ["--times", self.other_times] if self.other_times else []
+        self.words = (["--fill"] if fill else []) + other_times + image_words(self.values, self.arguments.words(), source)
         self.arguments.stage(self.folder)
         self.relink(source)
         if "-smp" in self.config.board.words("QEMU"):     # the machine has more harts than were asked for

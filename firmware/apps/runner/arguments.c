@@ -218,6 +218,8 @@ void runner_parse(runner_arguments_t *arguments)
             arguments->options.hart_num = (uint32_t)option_number(word, value, &number_param, 1);
         } else if (pto_same(word, "--timeout")) {
             arguments->options.timeout_s = (uint32_t)option_number(word, value, &number_param, 0);
+        } else if (pto_same(word, "--times")) {
+            arguments->options.times = value;
         } else if (pto_same(word, "--policy")) {
             parse_policy(&arguments->options, value);
         } else if (pto_same(word, "--gm")) {

@@ -5,6 +5,7 @@
 //   [--entry NAME] [--blocks N] [--harts N] [--policy eager|lazy|random:SEED] [--arch a5|a2a3]
 //   [--gm strict|granule|discard] [--timeout S] [--count] [--say-end] [--] ARG...
 //   --policy replay:HOLDS, --order, --fill     in images with the checker (pto/runtime.h)
+//   --times NAME=N,...    in images with clocks: other numbers than those of isa/time
 //   @FILE     the same, one argument a line
 //   --program FILE   no kernel and ARGs: a program (program.c)
 //

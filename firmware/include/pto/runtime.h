@@ -41,6 +41,7 @@ typedef struct {
     const char *holds;
     bool order;            // in images with the checker: print each command when it is over
     bool fill;             // in images with the checker: local memories begin with 0x7fc0, NaNs, and not with zeros
+    const char *times;     // in images with clocks: numbers of isa/time that are other ones, name=value,... ; may be NULL
     uint32_t timeout_s;    // 0: none. Else a launch that takes longer ends in a report of where each agent stands
     bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program; nothing is printed
 } pto_run_options_t;

@@ -1,13 +1,35 @@
 # SPDX-License-Identifier: Apache-2.0
 """The times of a run, as firmware/time/report.c tells them in lines: kept, written as JSON, reported as text."""
 import json
+import os
+import re
 import sys
 
-from ptometal.common import say, usage_error
+from ptometal import build
+from ptometal.common import ROOT, did_you_mean, numbered_lines, say, usage_error
 from ptometal.timing import report
 
 PREFIX = "time: "
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
+
+
+def known_names():
+    """The numbers of isa/time."""
+    text = build.read(os.path.join(ROOT, "isa", "time", "a5.def"))
+    return re.findall(r"^TIME_NUMBER\((\w+),", text, re.M)
+
+
+def read_table(path):
+    """A file of --time-table as a word for the image: NAME=N,..."""
+    pairs, known = [], known_names()
+    for number, line in numbered_lines(path, f"--time-table {path}"):
+        words = line.split()
+        if len(words) != 2 or not words[1].isdigit():
+            raise usage_error(f"{path}:{number}: a line is NAME N")
+        if words[0] not in known:
+            raise usage_error(f"{path}:{number}: isa/time has no {words[0]}{did_you_mean(words[0], known)}")
+        pairs.append("=".join(words))
+    return ",".join(pairs)
 
 
 class Times:
@@ -36,20 +58,22 @@ class Times:
             self.cycles = int(rest)
 
     def take_command(self, rest, translate):
-        words = rest.split(" ", 10)
-        core, block, pipe, seq, syncs, issue, start, end, moved = map(int, words[:9])
-        op, function, place = translate(words[10]).split("|", 2)
+        words = rest.split(" ", 11)
+        core, block, pipe, seq, kind, issue, wait, start, end, moved = map(int, words[:10])
+        op, function, place = translate(words[11]).split("|", 2)
         file, _, number = place.rpartition(":")
         command = {"core": core, "block": block, "pipe": PIPES[pipe], "seq": seq, "op": op, "file": file,
-                   "line": int(number), "issue": issue, "start": start, "end": end}
+                   "line": int(number), "issue": issue, "wait": wait, "start": start, "end": end}
         if function:
             command["function"] = function
+        if kind & 2:
+            command["guess"] = True
         if moved:
             command["bytes"] = moved
-        if words[9] != "-":
-            after = words[9].split(".")
+        if words[10] != "-":
+            after = words[10].split(".")
             command["after"] = {"core": int(after[0]), "pipe": PIPES[int(after[1])], "seq": int(after[2])}
-        (self.syncs if syncs else self.commands).append(command)
+        (self.syncs if kind & 1 else self.commands).append(command)
 
     def as_json(self):
         """What --json writes: docs/timing.md."""

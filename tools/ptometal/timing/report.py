@@ -3,6 +3,7 @@
 import os
 
 MIN_SHARE = 0.01    # of the total, to be told
+WORTH_SHARE = 0.1   # of the total, to be worth a sentence
 
 
 def key(command):
@@ -43,7 +44,7 @@ def shares(times):
 
 
 def waits(times):
-    """Who waits for whom: {(core, pipe): {(place of what it waits for): cycles}}."""
+    """Who waits for whom: {(core, pipe): {(pipe, place) of what it waits for: cycles}}."""
     known = {key(command): command for command in times["commands"] + times["syncs"]}
     result = {}
     for command in times["syncs"]:
@@ -53,11 +54,25 @@ def waits(times):
         while cause is not None and cause in times["syncs"]:
             after = cause.get("after")
             cause = known.get((after["core"], after["pipe"], after["seq"])) if after else None
-        waited = command["end"] - command["issue"]
-        if cause is not None and waited > 1 and cause["pipe"] != command["pipe"]:
+        if cause is not None and cause["pipe"] != command["pipe"]:
             of = result.setdefault((command["core"], command["pipe"]), {})
-            of[place(cause)] = of.get(place(cause), 0) + waited
+            at = cause["pipe"], place(cause)
+            of[at] = of.get(at, 0) + command["wait"]
     return result
+
+
+def advice(times):
+    """The wait that matters most of a pipe that computes, as a sentence; "" where none does."""
+    found = waits(times)
+    computing = [(cycles, who, at) for who, of in found.items() if who[1] in ("PIPE_V", "PIPE_M") for at, cycles in of.items()]
+    cycles, who, (pipe, where) = max(computing, default=(0, (0, ""), ("", "")), key=lambda item: item[0])
+    if cycles < WORTH_SHARE * times["cycles"] or not cycles:
+        return ""
+    sentence = f"{name(who[1])} waits {100 * cycles / times['cycles']:.0f} % of the time for {where}"
+    # Where each waits for the other they take turns: what one fills, the other still reads.
+    back = sum(cycles for (other, _), cycles in found.get((who[0], pipe), {}).items() if other == who[1])
+    turns = pipe == "PIPE_MTE2" and back >= WORTH_SHARE * times["cycles"]
+    return sentence + (", which waits for it in turn: a second buffer would hide it" if turns else "")
 
 
 def text(times):
@@ -75,4 +90,9 @@ def text(times):
     path = [(where, part) for where, part in shares(times) if part >= MIN_SHARE * cycles][:6]
     if path:
         lines.append("  critical path: " + ", ".join(f"{where} {100 * part / cycles:.0f} %" for where, part in path))
+    sentence = advice(times)
+    lines += [f"  {sentence}"] if sentence else []
+    guesses = sorted({command["function"] for command in times["commands"] if command.get("guess")})
+    if guesses:
+        lines.append(f"  of {', '.join(guesses)} only the loads and stores were counted: written in C")
     return "\n".join(lines)
