@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The cost tables of isa/time/ against the documents; TAP.
+
+* the table of latencies of A5, as the document prints it;
+* the totals of the formula of A2/A3 for 1, 2, 8 and 255 repeats;
+* both profiles have the same numbers, and each row an origin.
+"""
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
+
+import time_tables  # noqa: E402  (after the path is right)
+from tap import Tap  # noqa: E402
+
+# Instructions, and what the document has of them for each type that it has.
+COLUMNS = ("f32", "f16", "bf16", "i32", "i16", "i8")
+DOCUMENT = """
+vadd            f32 7  f16 7  i32 7  i16 7  i8 7
+vsub            f32 7  f16 7  i32 7  i16 7  i8 7
+vmul            f32 8  f16 8  i32 8  i16 8
+vdiv            f32 17  f16 22
+vmax vmin       f32 7  f16 7  i32 7  i16 7  i8 7
+vand vor vxor   i32 7  i16 7  i8 7
+vshl vshr       i32 7  i16 7  i8 7
+vaddc           i32 7
+vsubc           i32 7
+"""
+# start + complete + repeats * each + (repeats - 1) * interval, worked out by hand.
+TOTALS = {
+    ("vadd", "f32"): {1: 35, 2: 55, 8: 175, 255: 5115},     # 33 + 2 n + 18 (n - 1)
+    ("vadd", "i16"): {1: 33, 2: 53, 8: 173, 255: 5113},
+    ("vmul", "i32"): {1: 34, 2: 54, 8: 174, 255: 5114},
+    ("vexp", "f32"): {1: 42, 2: 62, 8: 182, 255: 5122},
+    ("vmov", "f32"): {1: 25, 2: 39, 8: 123, 255: 3581},     # 24 + n + 13 (n - 1)
+}
+
+
+def printed():
+    """The document's table, of ours."""
+    lines = []
+    for line in DOCUMENT.split("\n")[1:-1]:
+        names = line[:16].split()
+        cells = []
+        for elem in COLUMNS:
+            found = {time_tables.row("a5", name, elem) for name in names}
+            known = {row.numbers[0] for row in found if row.origin == "DOCUMENTED"}
+            cells += [f"{elem} {known.pop()}"] if len(known) == 1 else []
+        lines.append(f"{' '.join(names):<16}{'  '.join(cells)}")
+    return "\n".join(["", *lines, ""])
+
+
+def main():
+    tap = Tap()
+    tap.result(printed() == DOCUMENT, "latencies of A5 are those of the document", printed())
+    for (name, elem), totals in TOTALS.items():
+        numbers = time_tables.row("a2a3", name, elem).numbers
+        ours = {repeats: time_tables.formula(repeats, *numbers) for repeats in totals}
+        tap.result(ours == totals, f"{name} of {elem} on A2/A3: {totals}", f"{ours}")
+    names = [set(time_tables.numbers(profile)) for profile in time_tables.PROFILES]
+    tap.result(names[0] == names[1] and len(names[0]) > 30, "both profiles have the same numbers", f"{names[0] ^ names[1]}")
+    for profile in time_tables.PROFILES:
+        text = time_tables.read(profile)
+        told = len(time_tables.rows(profile)) + len(time_tables.numbers(profile))
+        tap.result(told == text.count("\nTIME_"), f"{profile}.def: each row has an origin and a source", f"{told} rows")
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
