@@ -73,6 +73,8 @@ typedef struct {
     const pto_core_t *core;
     uint32_t slot;         // of the core in its block
     uint32_t first_agent;  // in clocks
+    uint32_t stores;       // of its scalar unit, in clocks: see check_store_pipe()
+    uint32_t handed;       // stores of the scalar unit that are over for vector functions
     check_agent_t agent[PTO_PIPE_NUM];
     check_flag_t flag[PTO_PIPE_NUM][PTO_PIPE_NUM][PTO_EVENT_ID_NUM];
     check_clock_t release[PTO_BUFFER_ID_NUM][PTO_PIPE_NUM];
@@ -93,6 +95,14 @@ _Static_assert(CHECK_AGENTS < 1 << (32 - CHECK_SEQ_BITS), "a mark names an agent
 static inline uint32_t check_agent(const check_core_t *core, uint32_t pipe)
 {
     return core->first_agent + pipe;
+}
+
+// Stores of scalar units to memory count in a clock of their own: a vector function that is launched behind one is not
+// ordered behind it, as it is behind what the scalar unit has read and waited for. It is that of a pipe which the core
+// does not have; those of a step have its number plus 1, as the first step of a block has that of the last one before.
+static inline uint32_t check_store_pipe(bool cube)
+{
+    return cube ? PIPE_V : PIPE_M;
 }
 
 static inline bool check_same_agent(check_mark_t a, check_mark_t b)

@@ -77,7 +77,7 @@ const check_clock_t *check_known(const pto_core_t *core, check_who_t who)
 {
     uint32_t agent = (who.mark >> CHECK_SEQ_BITS) - 1, pipe = agent % PTO_PIPE_NUM, seq = who.mark & CHECK_SEQ_MASK;
     const check_core_t *self = check_core_at(core, agent / PTO_PIPE_NUM % CHECK_SLOTS);
-    if (pipe == PIPE_S) {
+    if (pipe == PIPE_S || pipe == check_store_pipe(self->core->kind->cube)) {
         return &self->agent[PIPE_S].knows;
     }
     bool recent = pto_seq(self->core, pipe) - seq < PTO_QUEUE_DEPTH;
@@ -95,6 +95,7 @@ void pto_observe_launch(const pto_run_t *run)
         cores[i].core = core;
         cores[i].slot = core->slot;
         cores[i].first_agent = (pto_cluster_index(core) * CHECK_SLOTS + core->slot) * PTO_PIPE_NUM;
+        cores[i].stores = check_agent(&cores[i], check_store_pipe(core->kind->cube));
         for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
             cores[i].agent[pipe].self = check_agent(&cores[i], pipe);
             cores[i].agent[pipe].first_mark = (check_agent(&cores[i], pipe) + 1) << CHECK_SEQ_BITS;
@@ -146,8 +147,11 @@ void pto_observe_block(const pto_core_t *core)
         for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
             self->agent[pipe].knows.at[check_agent(self, i)] = self->agent[i].time;
         }
+        self->agent[pipe].knows.at[self->stores] = self->agent[PIPE_S].time;
         self->agent[pipe].now.block = core->su.block & 0xffffff;
     }
+    self->handed = self->agent[PIPE_S].time;
+    self->agent[PIPE_S].knows.at[self->stores]++;
     begin_command(&self->agent[PIPE_S], self->agent[PIPE_S].time);
     hal_zero(self->flag, sizeof self->flag);
     forget_memories(core);
@@ -175,14 +179,24 @@ static uint32_t note_of(const pto_cmd_t *cmd)
 }
 
 // The scalar unit takes a step: what it did before is over when others hear of it.
-static void step(check_core_t *self)
+static inline __attribute__((always_inline)) void step(check_core_t *self)
 {
     check_agent_t *su = &self->agent[PIPE_S];
     const uint32_t time = su->time + 1;
     su->knows.at[su->self] = su->time;
+    su->knows.at[self->stores] = time + 1;  // its own are in order for itself
     su->time = time;
     su->now.order = time * 2;
     begin_command(su, time);
+}
+
+void pto_observe_fence(const pto_core_t *core)
+{
+    check_lock();
+    check_core_t *self = check_core_of(core);
+    self->handed = self->agent[PIPE_S].time + 1;
+    step(self);
+    check_unlock();
 }
 
 void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
@@ -193,6 +207,9 @@ void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     check_agent_t *su = &self->agent[PIPE_S];
     check_command_t *command = &self->agent[pipe].command[seq % PTO_QUEUE_DEPTH];
     check_clock_copy(&command->issued, &su->knows);
+    if (pipe == PIPE_V && cmd->op->means != PTO_MEANS_WORK) {  // a function, or a wait in front of one
+        command->issued.at[self->stores] = self->handed;
+    }
     command->note = su->now.note = note_of(cmd);
     command->order = su->now.order - 1;  // between two steps of the scalar unit
     check_unlock();
@@ -424,9 +441,14 @@ static void hear_all(const check_core_t *self, uint32_t pipe, check_clock_t *clo
 static inline void hear_flag(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
 {
     check_flag_t *flag = flag_of(self, cmd);
+    check_clock_t *clock = &self->agent[pipe].knows;
+    uint32_t stores = clock->at[self->stores];
     flag->taken++;
     flag->wait = self->agent[pipe].now;
-    join(&self->agent[pipe].knows, &flag->clock);
+    join(clock, &flag->clock);
+    if (pipe == PIPE_V && cmd->arg[0] != PIPE_S) {
+        clock->at[self->stores] = stores;
+    }
 }
 
 static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
@@ -458,6 +480,7 @@ static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, co
             receive(self, barrier_of(cmd), clock);
             break;
         case PTO_MEANS_BARRIER:
+            self->handed = pipe == PIPE_S ? self->agent[PIPE_S].time + 1 : self->handed;
             for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
                 if ((pipe == PIPE_S && (self->core->pipe_mask >> i & 1) != 0) || i == pipe) {
                     hear_all(self, i, clock);

@@ -134,14 +134,24 @@ void check_report_reset(void)
 
 /// Findings ///
 
-static uint32_t pipe_of(check_who_t who)
-{
-    return ((who.mark >> CHECK_SEQ_BITS) - 1) % PTO_PIPE_NUM;
-}
-
 static uint32_t slot_of(check_who_t who)
 {
     return ((who.mark >> CHECK_SEQ_BITS) - 1) / PTO_PIPE_NUM % CHECK_SLOTS;
+}
+
+static bool is_store(check_who_t who)
+{
+    return ((who.mark >> CHECK_SEQ_BITS) - 1) % PTO_PIPE_NUM == check_store_pipe(slot_of(who) >= BOARD_VECTOR_CORES);
+}
+
+static uint32_t pipe_of(check_who_t who)
+{
+    return is_store(who) ? PIPE_S : ((who.mark >> CHECK_SEQ_BITS) - 1) % PTO_PIPE_NUM;
+}
+
+static uint32_t number_of(check_who_t who)
+{
+    return (who.mark & CHECK_SEQ_MASK) - is_store(who);
 }
 
 // Kinds; the lowest are those of races in a block, by what the two accesses are.
@@ -593,12 +603,13 @@ static void write_place(uint32_t number, check_who_t who, const check_clock_t *k
 {
     const check_note_t *note = check_note(number);
     pto_print(HAL_STDERR, "{\"pipe\": \"%s\", \"slot\": %u, \"number\": %u, \"order\": %u, ",
-              pto_pipe_names[pipe_of(who)], slot_of(who), who.mark & CHECK_SEQ_MASK, who.order);
+              pto_pipe_names[pipe_of(who)], slot_of(who), number_of(who), who.order);
     // Up to which number of each pipe it knew the commands of its core to be over.
     hal_puts(HAL_STDERR, "\"known\": {");
+    uint32_t agent = (who.mark >> CHECK_SEQ_BITS) - 1;
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
         pto_print(HAL_STDERR, "%s\"%s\": %u", pipe == 0 ? "" : ", ", pto_pipe_names[pipe],
-                  known->at[(who.mark >> CHECK_SEQ_BITS) - 1 - pipe_of(who) + pipe]);
+                  known->at[agent - agent % PTO_PIPE_NUM + pipe]);
     }
     hal_puts(HAL_STDERR, "}, ");
     write_string("command", note->op, length_of(note->op, 0));
@@ -630,7 +641,7 @@ static void write_finding(const finding_t *finding)
     for (uint32_t i = 0; i < finding->command_num; i++) {
         check_who_t who = finding->command[i];
         pto_print(HAL_STDERR, "%s[%u, %u, \"%s\", %u]", i == 0 ? "" : ", ", who.block % pto_run_state.launch.group_num,
-                  slot_of(who), pto_pipe_names[pipe_of(who)], who.mark & CHECK_SEQ_MASK);
+                  slot_of(who), pto_pipe_names[pipe_of(who)], number_of(who));
     }
     hal_puts(HAL_STDERR, "], ");
     write_string("text", finding->text, length_of(finding->text, 0));

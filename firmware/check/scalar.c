@@ -31,6 +31,9 @@ static __attribute__((noinline)) void access_shared(uintptr_t address, size_t by
     check_access_t access;
     check_current(&access);
     access.who.note = check_note_number(NULL, "a scalar access", NULL, pc);
+    if (kind == PTO_WRITES) {
+        access.who.mark = (access.core->stores + 1) << CHECK_SEQ_BITS | ((access.who.mark + 1) & CHECK_SEQ_MASK);
+    }
     check_lock();
     if (pto_run_state.options.order) {
         check_order_scalar(&access);

@@ -98,6 +98,14 @@ void pto_poll(void)
     }
 }
 
+void pto_su_fence(void)
+{
+    if (hal_hart()->issuer != NULL) {
+        PTO_OBSERVE(fence, hal_hart()->issuer);
+    }
+    pto_poll();
+}
+
 // A kernel that reads a place again may be waiting for it, and one that reads many may be waiting for one of them.
 static void poll_sometimes(uintptr_t address)
 {

@@ -12,6 +12,11 @@ __attribute__((weak)) bool pto_observe_holds(const pto_core_t *core, const pto_c
     return false;
 }
 
+__attribute__((weak)) void pto_observe_fence(const pto_core_t *core)
+{
+    (void)core;
+}
+
 // One command at a time, on several harts too: an observer may run one again on other values (../check/doubt.c), and
 // puts back what was in memory.
 pto_step_t pto_execute_alone(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)

@@ -65,6 +65,8 @@ void pto_observe_launch_end(const pto_run_t *run);
 bool pto_observe_holds(const pto_core_t *core, const pto_cmd_t *cmd);
 // May be there: synchronisation that a block has left behind. Returns false where it shall be a warning.
 bool pto_observe_left(const pto_core_t *core, const pto_loc_t *loc, const char *text);
+// May be there: a scalar unit waits for its own stores (pto_dsb, pto_dcci).
+void pto_observe_fence(const pto_core_t *core);
 // May be there: for the report of a deadlock, writes what is known of the sets of a flag and returns the length.
 size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *text, size_t bytes);
 // May be there: nobody can go on.

@@ -598,3 +598,56 @@ PTO_KERNEL(printed, (float *, x))
     hand_over(PIPE_MTE2, PIPE_V);
     pto_launch(print_and_add, pto_ub(float, 0), pto_ub(float, 4096));
 }
+
+// A row that the scalar unit writes and a vector function reads.
+static void write_and_scale(float *x, int32_t how)
+{
+    float *ub = pto_ub(float, 0);
+    for (int32_t i = 0; i < 64; i++) {
+        ub[i] = 1.0f;
+    }
+    switch (how) {
+        case 0: hand_over(PIPE_S, PIPE_V); break;
+        case 1: pto_pipe_barrier(PIPE_ALL); break;
+        case 2: pto_dsb(PTO_DSB_UB); break;
+        default: break;
+    }
+    pto_launch(scale, ub, pto_ub(float, 4096), 64);
+    hand_over(PIPE_V, PIPE_MTE3);
+    store_rows(pto_ub(float, 4096), x, 64);
+}
+
+// silent: 2 blocks
+PTO_KERNEL(scalar_store_by_flag, (float *, x))
+{
+    write_and_scale(x + 64 * pto_get_block_idx(), 0);
+}
+
+// silent: 1 block
+PTO_KERNEL(scalar_store_by_barrier, (float *, x))
+{
+    write_and_scale(x, 1);
+}
+
+// silent: 1 block
+PTO_KERNEL(scalar_store_by_dsb, (float *, x))
+{
+    write_and_scale(x, 2);
+}
+
+// finding: race, read after write: UB +0x0: PIPE_S writes it (a scalar access at *), PIPE_V reads it (vector function scale at *), and nothing orders the two: set_flag PIPE_S -> PIPE_V behind the first and its wait_flag in front of the second would
+PTO_KERNEL(scalar_store_launched, (float *, x))
+{
+    write_and_scale(x, 3);
+}
+
+// A flag of another pipe says nothing of the store.
+// finding: race, read after write: UB +0x0: PIPE_S writes it (a scalar access at *), PIPE_V reads it (vector function scale at *), and nothing orders the two: set_flag PIPE_S -> PIPE_V behind the first and its wait_flag in front of the second would
+PTO_KERNEL(scalar_store_beside_a_load, (float *, x))
+{
+    float *ub = pto_ub(float, 0);
+    ub[0] = 1.0f;
+    load_rows(x, ub + 1024, 64);
+    hand_over(PIPE_MTE2, PIPE_V);
+    pto_launch(scale, ub, pto_ub(float, 8192), 1);
+}

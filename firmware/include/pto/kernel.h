@@ -321,10 +321,13 @@ static inline __attribute__((always_inline)) int64_t pto_index_at(const pto_loc_
 
 // Order of scalar accesses to memory, and the cache in between. A hart's caches are coherent, so both are fences; they
 // do not wait for pipes, which pto_pipe_barrier(PIPE_ALL) does.
+void pto_su_fence(void);
+
 typedef enum { PTO_DSB_ALL, PTO_DSB_DDR, PTO_DSB_UB, PTO_DSB_SEQ } pto_dsb_t;
 typedef enum { PTO_SINGLE_CACHE_LINE, PTO_ENTIRE_DATA_CACHE } pto_cache_scope_t;
 
-#define PTO_FENCE()              (PTO_POLL(), __atomic_thread_fence(__ATOMIC_SEQ_CST))
+#define PTO_FENCE() \
+    (__atomic_thread_fence(__ATOMIC_SEQ_CST), __builtin_choose_expr(PTO_IN_VF, (void)0, pto_su_fence()))
 #define pto_dsb(domain)          ((void)(pto_dsb_t)(domain), PTO_FENCE())
 #define pto_dcci(address, scope) ((void)(address), (void)(pto_cache_scope_t)(scope), PTO_FENCE())
 
