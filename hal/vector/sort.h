@@ -11,6 +11,7 @@
 
 #include "core.h"
 #include "element.h"
+#include "observe.h"
 
 #define PTO_SORT_GROUP 32
 
@@ -50,6 +51,27 @@ PTO_VFN void pto_check_sorted(const void *p, size_t bytes, unsigned alignment, p
     }
 }
 
+#ifdef PTO_CHECKED
+#define PTO_SORT_READS(p, bytes)  ((bytes) != 0 ? pto_observe_load(p, bytes) : (void)0)
+#define PTO_SORT_WRITES(p, bytes) ((bytes) != 0 ? pto_observe_store(p, bytes) : (void)0)
+#else
+#define PTO_SORT_READS(p, bytes)  ((void)0)
+#define PTO_SORT_WRITES(p, bytes) ((void)0)
+#endif
+
+// Checks what a sort reads or writes, and tells the checker of it: reads first, as a sort may work in place.
+PTO_VFN void pto_sort_reads(const void *p, size_t bytes, unsigned alignment)
+{
+    pto_check_sorted(p, bytes, alignment, PTO_VECTOR_LOAD);
+    PTO_SORT_READS(p, bytes);
+}
+
+PTO_VFN void pto_sort_writes(const void *p, size_t bytes, unsigned alignment)
+{
+    pto_check_sorted(p, bytes, alignment, PTO_VECTOR_STORE);
+    PTO_SORT_WRITES(p, bytes);
+}
+
 // Keys of a group, sorted together with their places: stable, as equal keys do not pass each other.
 static inline void pto_sort_keys(uint32_t *key, uint8_t *place)
 {
@@ -85,6 +107,7 @@ static inline void pto_sort_keys(uint32_t *key, uint8_t *place)
             if (best < 0) {                                                                                     \
                 break;                                                                                          \
             }                                                                                                   \
+            PTO_SORT_WRITES(dest, until_empty ? sizeof *dest : 0);                                              \
             *dest++ = src[best][used[best]++];                                                                  \
             if (used[best] < length[best]) {                                                                    \
                 key[best] = pto_key_##T(src[best][used[best]].score);                                           \
@@ -105,9 +128,9 @@ PTO_MERGE_FN(f32)
         const uint32_t *index = indices;                                                                             \
         pto_record_t *record = (pto_record_t *)dest;                                                                 \
         const size_t n = repeat > 0 ? (size_t)repeat * PTO_SORT_GROUP : 0;                                           \
-        pto_check_sorted(dest, n * sizeof *record, 8, PTO_VECTOR_STORE);                                             \
-        pto_check_sorted(src, n * sizeof *src, sizeof *src, PTO_VECTOR_LOAD);                                        \
-        pto_check_sorted(indices, n * 4, 4, PTO_VECTOR_LOAD);                                                        \
+        pto_sort_reads(src, n * sizeof *src, sizeof *src);                                                           \
+        pto_sort_reads(indices, n * 4, 4);                                                                           \
+        pto_sort_writes(dest, n * sizeof *record, 8);                                                                \
         for (; repeat > 0; --repeat) {                                                                               \
             uint32_t key[PTO_SORT_GROUP];                                                                            \
             uint8_t place[PTO_SORT_GROUP];                                                                           \
@@ -131,8 +154,8 @@ PTO_MERGE_FN(f32)
     {                                                                                        \
         int repeat = (uint8_t)config == 0 ? 1 : (uint8_t)config;                             \
         const size_t bytes = (size_t)repeat * PTO_SORT_GROUP * sizeof *src;                  \
-        pto_check_sorted(dest, bytes, sizeof *dest, PTO_VECTOR_STORE);                       \
-        pto_check_sorted(src, bytes, sizeof *src, PTO_VECTOR_LOAD);                          \
+        pto_sort_reads(src, bytes, sizeof *src);                                             \
+        pto_sort_writes(dest, bytes, sizeof *dest);                                          \
         for (; repeat > 0; --repeat) {                                                       \
             uint32_t key[PTO_SORT_GROUP];                                                    \
             uint8_t place[PTO_SORT_GROUP];                                                   \
@@ -175,6 +198,10 @@ PTO_MERGE_FN(f32)
         }                                                                                                            \
         pto_check_sorted(dest, (size_t)repeat *total * sizeof *record, 8, PTO_VECTOR_STORE);                         \
         for (; repeat > 0; --repeat) {                                                                               \
+            for (int i = 0; i < 4; ++i) {                                                                            \
+                PTO_SORT_READS(src[i], length[i] * sizeof *record);                                                  \
+            }                                                                                                        \
+            PTO_SORT_WRITES(record, (config >> 12 & 1 ? 0 : total) * sizeof *record);                                \
             pto_spr()->vms4_sr = pto_merge_##T(record, src, length, config >> 12 & 1);                               \
             record += total;                                                                                         \
             for (int i = 0; i < 4; ++i) {                                                                            \
@@ -196,8 +223,8 @@ PTO_SORT_OPS(f32, u32)
     {                                                                                           \
         int repeat = (uint16_t)config == 0 ? 1 : (uint16_t)config;                              \
         const size_t bytes = (size_t)repeat * 256 * sizeof *src;                                \
-        pto_check_sorted(dest, bytes, 32, PTO_VECTOR_STORE);                                    \
-        pto_check_sorted(src, bytes, 32, PTO_VECTOR_LOAD);                                      \
+        pto_sort_reads(src, bytes, 32);                                                         \
+        pto_sort_writes(dest, bytes, 32);                                                       \
         for (; repeat > 0; --repeat) {                                                          \
             pto_##T##_t block[256];                                                             \
             __builtin_memcpy(block, src, sizeof block);                                         \

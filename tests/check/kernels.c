@@ -651,3 +651,33 @@ PTO_KERNEL(scalar_store_beside_a_load, (float *, x))
     hand_over(PIPE_MTE2, PIPE_V);
     pto_launch(scale, ub, pto_ub(float, 8192), 1);
 }
+
+// Sorts groups of scores to lists of records, and merges these; ends where one list is empty if asked to.
+PTO_VF(sort_rows, (float *, scores), (float *, records), (float *, merged), (int32_t, until_empty))
+{
+    pto_vbitsort(records, scores, (int32_t *)scores + 128, 4);
+    pto_vmrgsort4(merged, records, records + 64, records + 128, records + 192, 32, until_empty << 12 | 1);
+    pto_vtranspose(scores, merged, 1);
+    pto_vsort32(records, merged, 1);
+}
+
+static void sort_and_store(float *x, int32_t loaded, int32_t until_empty)
+{
+    load_rows(x, pto_ub(float, 0), loaded);
+    hand_over(PIPE_MTE2, PIPE_V);
+    pto_launch(sort_rows, pto_ub(float, 0), pto_ub(float, 4096), pto_ub(float, 8192), until_empty);
+    hand_over(PIPE_V, PIPE_MTE3);
+    store_rows(pto_ub(float, 8192), x, 256);
+}
+
+// silent: 1 block
+PTO_KERNEL(sorted, (float *, x))
+{
+    sort_and_store(x, 256, 0);
+}
+
+// finding: uninitialised: PIPE_V reads UB +0x3*, which nothing in this block has written: vector function sort_rows at *
+PTO_KERNEL(sorted_unwritten, (float *, x))
+{
+    sort_and_store(x, 240, 0);
+}
