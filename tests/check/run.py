@@ -8,7 +8,7 @@
   the same findings each time (`run.py --luck 20`: 20 times);
   the order that --explore finds;
 * cluster.c: the whole report of four blocks on three cores each;
-* --json, --suppress, --zero-ub and what kernels print.
+* --json, --suppress, --zero-ub and what kernels print; ends.c: runs that do not end well.
 """
 import json
 import os
@@ -29,9 +29,9 @@ SAYS = re.compile(r"// (finding|silent|differs): (.+)")
 ARCH = re.compile(r"// arch: (\w+)")
 
 
-def drive(*words, cwd=None, stdout=False):
+def drive(*words, cwd=None, stdout=False, limit=50):
     command = [os.environ["PTOMETAL"], "run", *map(str, words[:1]), "--vlen", os.environ["PTO_VLEN"], "--backend",
-               os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"], "--timeout", "50", *map(str, words[1:])]
+               os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"], "--timeout", str(limit), *map(str, words[1:])]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
     if stdout:
         return done.stdout
@@ -59,6 +59,12 @@ def check_kernels(tap, folder, source):
             tap.result(good and (same or kind == "silent"), f"{name}, {harts} hart", f"exit status {status}", stderr)
 
 
+def findings_of(report):
+    facts = json.loads(report.read_text())
+    assert facts["schema"] == 1
+    return facts["findings"]
+
+
 def place_of(finding):
     return finding["finding"], tuple((place["command"], place["file"], place["line"]) for place in finding["places"])
 
@@ -79,7 +85,7 @@ def check_luck(tap, folder, times):
             _, _, stderr = drive(image, "--check", "--entry", name, "--blocks", "4" if "between blocks" in words else "1",
                                  "--harts", harts, "--json", report, f"inout:{data}")
             faults += "fault: " in stderr
-            found.append(sorted(map(place_of, json.loads(report.read_text()))))
+            found.append(sorted(map(place_of, findings_of(report))))
         tap.result(found[0] and all(other == found[0] for other in found),
                    f"{name}, {times} times on 4 harts: {len(found[0])} finding" + (f", {faults} faults" if faults else ""),
                    *map(str, found))
@@ -137,17 +143,35 @@ def check_reports(tap, folder):
     words = [HERE / "kernels.c", "--check", "--entry", "read_after_write", "--json", report, f"inout:{data}"]
     data.write_bytes(bytes(8192))
     status, findings, stderr = drive(*words)
-    told = json.loads(report.read_text())
+    told = findings_of(report)
     tap.result(status == 3 and len(told) == 1 and [place["command"] for place in told[0]["places"]] ==
                ["mte_gm_ub", "vector function"] and told[0]["finding"] == "race, read after write" and
                findings == [f"check: {told[0]['text']}"] and told[0]["memory"] == "UB", "--json", stderr, report.read_text())
     meant.write_text("# the race is meant\nrace, read * kernels.c:*\nuninitialised other.c:1\n")
     status, findings, stderr = drive(*words[:-1], "--suppress", meant, words[-1])
     tap.result(status == 0 and not findings and "meant:3: nothing that this suppresses was found" in stderr and
-               json.loads(report.read_text())[0]["suppressed"], "--suppress", f"exit status {status}", stderr)
+               findings_of(report)[0]["suppressed"], "--suppress", f"exit status {status}", stderr)
     meant.write_text("race\n")
     status, findings, stderr = drive(*words[:-1], "--suppress", meant, words[-1])
     tap.result(status == 2 and "a suppression is a finding and a place" in stderr, "a wrong suppression", stderr)
+
+
+def check_ends(tap, folder):
+    """A run that does not end well: the entry of --json, with the place that the kernel's source marks."""
+    data, report, source = folder / "gm.bin", folder / "findings.json", HERE / "ends.c"
+    data.write_bytes(bytes(8192))
+    lines = source.read_text().splitlines()
+    entries = [(i, line[len("// entry: "):]) for i, line in enumerate(lines) if line.startswith("// entry: ")]
+    for start, kind in entries:
+        name = re.match(r"PTO_KERNEL\((\w+)", lines[start + 1])[1]
+        here = next(i for i in range(start, len(lines)) if "<- here" in lines[i]) + 1
+        report.unlink(missing_ok=True)
+        status, _, stderr = drive(source, "--check", "--entry", name, "--json", report, f"inout:{data}", limit=2)
+        found = findings_of(report)
+        places = [(os.path.basename(place["file"]), place["line"]) for entry in found for place in entry["places"]]
+        tap.result(status == (124 if kind == "time limit" else 3) and [entry["finding"] for entry in found] == [kind] and
+                   ("ends.c", here) in places and not found[0]["suppressed"] and found[0]["text"] in stderr,
+                   f"--json of a kernel that {name}: {kind}", f"exit status {status}", report.read_text(), stderr)
 
 
 def main(luck):
@@ -164,6 +188,7 @@ def main(luck):
             check_report(tap, folder)
             check_fill(tap, folder)
             check_prints(tap, folder)
+            check_ends(tap, folder)
     return tap.end()
 
 

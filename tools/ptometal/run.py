@@ -10,7 +10,7 @@ import sys
 from ptometal import build, child, kernel, link, project, qemu
 from ptometal.binary import elf, symbols
 from ptometal.bench import strips
-from ptometal.checker import explore, fills, findings, schedule
+from ptometal.checker import ends, explore, fills, findings, schedule
 from ptometal.buffers import Arguments
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, USAGE, Progress, policies, say, usage_error
 from ptometal.link import embed
@@ -316,7 +316,9 @@ def boot(job):
         finding = line.startswith(findings.PREFIX)
         if finding and (job.quiet or job.findings.take(line, lambda text: job.with_file_names(names.annotate(text)))):
             return
-        sys.stderr.write(job.with_file_names(names.annotate(line)))
+        line = job.with_file_names(names.annotate(line))
+        job.findings.hear(line)
+        sys.stderr.write(line)
         sys.stderr.flush()
 
     def show_output(line):
@@ -335,6 +337,8 @@ def boot(job):
         result = boot_once(job, job.words, show, show_error)
         fills.judge(job, boot_once, result)
         progress.clear()
+        if not job.findings.reports:
+            job.findings.hear(ends.unsaid(result.status, values.timeout))
         job.findings.finish()
         if job.times:
             job.times.finish()

@@ -5,10 +5,11 @@ import json
 import os
 import sys
 
-from ptometal.checker import causes
+from ptometal.checker import causes, ends
 from ptometal.common import numbered_lines, plural, say, usage_error
 
 PREFIX = "check: {"
+SCHEMA = 1     # of the JSON; another number where a reader has to change
 
 
 class Suppression:
@@ -39,6 +40,7 @@ class Findings:
         self.suppressions = read(suppress) if suppress else []
         self.all = []
         self.carried = []       # transfers that took along what nobody has written: fills.py
+        self.reports = []       # of faults, deadlocks and time limits
 
     def take(self, line, translate):
         """Keep the finding of a line of the image. `translate` makes names of a text the user's.
@@ -60,6 +62,13 @@ class Findings:
         else:
             self.add(finding)
         return True
+
+    def hear(self, line):
+        """Keep the lines of a report by which a run ends."""
+        if line.startswith(ends.FAULT):
+            self.reports.append(line)
+        elif self.reports and line.startswith("  "):
+            self.reports[-1] += line
 
     def add(self, finding):
         suppressed = any([suppression.covers(finding) for suppression in self.suppressions])
@@ -84,7 +93,9 @@ class Findings:
         if self.output:
             try:
                 with open(self.output, "w", encoding="utf-8") as file:
-                    json.dump(told + [finding for finding in self.all if finding["suppressed"]], file, indent=1)
+                    entries = told + [ends.entry(report) for report in self.reports]
+                    entries += [finding for finding in self.all if finding["suppressed"]]
+                    json.dump({"schema": SCHEMA, "findings": entries}, file, indent=1)
                     file.write("\n")
             except OSError as error:
                 raise usage_error(f"--json {self.output}: {error.strerror}") from None

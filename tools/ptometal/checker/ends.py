@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How a run ended that did not end well, as entries beside the findings of `run --check --json`."""
+import re
+
+from ptometal.common import DONE, FAULT as FAULTED, TIME_LIMIT, USAGE
+
+FAULT, LIMIT = "fault: ", "fault: no end within "
+PLACE = re.compile(r"; at (?P<file>\S+):(?P<line>\d+) in ")
+AGENT = re.compile(r"core (?P<core>\d+)(?: \w+)?, block (?P<block>\d+), (?P<pipe>PIPE_\w+)")
+STANDS = re.compile(r"^  " + AGENT.pattern + r" (?:waits: |is at )(?P<command>.+), at (?P<file>\S+):(?P<line>\d+) in ",
+                    re.MULTILINE)
+
+
+def unsaid(status, timeout):
+    """The report of an end that the image was not able to tell; empty for others."""
+    return (f"{LIMIT}{timeout:g} s\n" if status == TIME_LIMIT else
+            f"{FAULT}the image ended with status {status}\n" if status not in (DONE, FAULTED, USAGE) else "")
+
+
+def kind_of(report):
+    return ("deadlock" if report.startswith(FAULT + "deadlock: ") else
+            "time limit" if report.startswith(LIMIT) else "fault")
+
+
+def place(found):
+    """Where an agent stood, or where a fault was."""
+    words = found.groupdict()
+    return {"command": words.get("command") or "", "file": words["file"], "line": int(words["line"]), "pipe": words.get("pipe")}
+
+
+def entry(report):
+    """The entry of a report: its first line is the text, with the lines below it `report`."""
+    text = report.partition("\n")[0].removeprefix(FAULT)
+    agent = AGENT.search(report)
+    where = agent.groupdict() if agent else {"core": 0, "block": 0, "pipe": ""}
+    at = PLACE.search(text)
+    places = [dict(place(at), pipe=where["pipe"])] if at else [place(found) for found in STANDS.finditer(report)]
+    return {"finding": kind_of(report), "memory": "", "offset": 0, "pipe": where["pipe"], "core": int(where["core"]),
+            "block": int(where["block"]), "count": 1, "places": places, "text": text, "report": report.rstrip("\n"), "also": [],
+            "suppressed": False}
