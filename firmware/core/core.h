@@ -120,6 +120,7 @@ enum {
     PTO_UNTIL_ROOM,   // of a scalar unit: until a queue is half empty, or nobody else can go on
     PTO_UNTIL_EMPTY,  // until a pipe of its core has nothing left
     PTO_UNTIL_ANY,    // until any agent goes on
+    PTO_UNTIL_IDLE,   // of a scalar unit: until nobody else can go on
 };
 
 // The retired count of a pipe is its head, the issued count its tail; both run modulo 2^32. Commands that ran inside
@@ -567,6 +568,8 @@ void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop);
 pto_event_t pto_turn_issued(const pto_pipe_queue_t *queue);
 pto_event_t pto_turn_pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue);
 void pto_turn_pass(pto_core_t *core);
+// Lets all others go first.
+void pto_turn_stand_back(pto_core_t *core);
 void pto_turn_finish(pto_core_t *core);
 
 // Whether a frequent command may be issued without the calls above.

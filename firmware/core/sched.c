@@ -274,7 +274,9 @@ void pto_sched_stand_back(pto_core_t *core)
 
 void pto_sched_poll(pto_core_t *core)
 {
-    if (!core->direct || core->pending != 0 || pto_run_state.core_num > 1) {
+    if (core->turns) {
+        pto_turn_stand_back(core);
+    } else if (!core->direct || core->pending != 0 || pto_run_state.core_num > 1) {
         core->su.state = PTO_SU_STANDING_BACK;
         pto_sched_leave(core);
     }

@@ -241,7 +241,8 @@ static const pto_core_t *next_su(void)
     for (;;) {
         pto_agent_t *agent = next_ready();
         if (agent == NULL) {
-            if (!wake_all(PTO_UNTIL_ROOM)) {
+            bool any = wake_all(PTO_UNTIL_ROOM);
+            if (!wake_all(PTO_UNTIL_IDLE) && !any) {
                 pto_leave();
                 pto_fault_deadlock();
             }
@@ -288,6 +289,12 @@ void pto_turn_pass(pto_core_t *core)
     wake_any();
     count_step();
     pass(core);
+}
+
+void pto_turn_stand_back(pto_core_t *core)
+{
+    core->pipe[PIPE_S].agent.blocked = PTO_UNTIL_IDLE;
+    pto_turn_pass(core);
 }
 
 pto_event_t pto_turn_issued(const pto_pipe_queue_t *queue)
