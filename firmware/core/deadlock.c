@@ -397,6 +397,28 @@ static void put_cause(pto_report_t *report, const chain_t *chain)
     }
 }
 
+// A wait for what any block may give, of a launch of which some have not begun.
+static void put_waves(pto_report_t *report)
+{
+    const pto_run_t *run = &pto_run_state;
+    uint32_t begun = 0;
+    const pto_cmd_t *wait = NULL;
+    for (uint32_t i = 0; i < run->core_num; i++) {
+        const pto_core_t *core = run->cores[i];
+        const pto_cmd_t *cmd = core->su.state == PTO_SU_WAITING ? core->su.wait : NULL;
+        bool of_blocks = cmd != NULL && cmd->op->awaits == PTO_AWAITS_SIGNAL && cmd->op->means == PTO_MEANS_WORK;
+        wait = of_blocks && cmd->op->lacks == NULL && wait == NULL ? cmd : wait;
+        begun = core->su.block >= begun ? core->su.block + 1 : begun;
+    }
+    if (wait != NULL && begun < run->launch.block_num) {
+        pto_append(report, "\n  likely cause: %u blocks run in waves of %u on this board, block %u and those behind it ",
+                   run->launch.block_num, run->launch.group_num, begun);
+        pto_append(report, "have not begun: ");
+        pto_append_cmd(report, wait);
+        pto_append(report, " at %s:%u may be for one of them", wait->loc->file, wait->loc->line);
+    }
+}
+
 void pto_append_deadlock(pto_report_t *report)
 {
     static chain_t chain;
@@ -406,6 +428,7 @@ void pto_append_deadlock(pto_report_t *report)
     }
     pto_append_agents(report, " waits: ");
     put_cause(report, &chain);
+    put_waves(report);
 #ifdef PTO_OBSERVED
     pto_observe_deadlock();
 #endif

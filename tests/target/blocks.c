@@ -45,7 +45,7 @@ PTO_KERNEL(shares, (float *, in), (float *, out), (int32_t *, seen))
     pto_store_scalar(pto_load_scalar(seen, block) + 1, seen, block);
 }
 
-enum { WAIT_LOAD, WAIT_DSB, WAIT_DCCI, WAIT_POLL, WAIT_TEST, WAIT_NUM };
+enum { WAIT_LOAD, WAIT_DSB, WAIT_DCCI, WAIT_POLL, WAIT_TEST, WAIT_NUM, WAIT_STANDING };
 
 // All blocks but the last wait by reading for what that one writes.
 PTO_KERNEL(readers, (int32_t *, signal), (int32_t, how))
@@ -62,6 +62,7 @@ PTO_KERNEL(readers, (int32_t *, signal), (int32_t, how))
             case WAIT_DSB: pto_dsb(PTO_DSB_DDR); found = *seen != 0; break;
             case WAIT_DCCI: pto_dcci(signal, PTO_SINGLE_CACHE_LINE); found = *seen != 0; break;
             case WAIT_POLL: pto_poll(); found = *seen != 0; break;
+            case WAIT_STANDING: pto_comm_twait(&view, 1, PTO_COMPARE_EQ); found = true; break;
             default: found = pto_comm_ttest(&view, 1, PTO_COMPARE_EQ); break;
         }
     }
@@ -121,6 +122,22 @@ static void test_readers(uint64_t how)
     tap_equal(wrong, 0, "blocks that wait by reading, way %d, under %u schedules", (int)how, schedule_num());
 }
 
+// More blocks than the board holds: those that wait keep the last one from beginning.
+static void test_waves(void)
+{
+    static int32_t signal[8];
+    const uint64_t args[] = {PTO_ARG(&signal[0]), WAIT_STANDING};
+    const pto_gm_buffer_t buffers[] = {{signal, sizeof signal, "signal"}};
+    pto_run_result_t result;
+    schedule_t s = schedule(0);
+    s.options.block_num = MAX_BLOCKS;
+    schedule_run(&s, &pto_kernel_readers, args, buffers, 1, &result);
+    tap_like(result.report,
+             "fault: deadlock*likely cause: 16 blocks run in waves of * on this board, block * and those behind it "
+             "have not begun: comm.twait for a signal in GM == 1 at *blocks.c*may be for one of them",
+             "blocks that wait for one of a later wave");
+}
+
 // Where the agents of the last launch lived: heavy ones apart, as far as there are harts.
 static void test_places(void)
 {
@@ -148,6 +165,9 @@ int main(void)
     }
     for (uint64_t how = 0; how < WAIT_NUM; how++) {
         test_readers(how);
+    }
+    if (hal_hart_num() == 1) {
+        test_waves();
     }
     return tap_done();
 }
