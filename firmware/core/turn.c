@@ -235,8 +235,9 @@ static bool step_su(pto_agent_t *agent)
     return true;
 }
 
-// Finds the scalar unit whose turn it is, and steps the pipes whose turn comes before. The step has been counted.
-static const pto_core_t *next_su(void)
+// Finds the scalar unit whose turn it is, and steps the pipes whose turn comes before. The step has been counted. On the
+// stack of a scalar unit pipes of other cores cannot run, as their vector functions do not reach it: returns NULL then.
+static const pto_core_t *next_su(const pto_core_t *stack_of)
 {
     for (;;) {
         pto_agent_t *agent = next_ready();
@@ -246,6 +247,8 @@ static const pto_core_t *next_su(void)
                 pto_leave();
                 pto_fault_deadlock();
             }
+        } else if (agent->pipe != PIPE_S && stack_of != NULL && agent->core != stack_of) {
+            return NULL;
         } else if (agent->pipe != PIPE_S) {
             run_pipe(agent);
         } else if (step_su(agent)) {
@@ -272,15 +275,17 @@ void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
         number_order(pto_run_state.options.seed);
     }
     count_step();
-    hal_fiber_switch(loop, &next_su()->su.fiber);
+    do {
+        hal_fiber_switch(loop, &next_su(NULL)->su.fiber);
+    } while (pto_run_state.cores_left != 0);
 }
 
 // The rest of the way from one scalar unit to the next.
 static __attribute__((noinline)) void pass(pto_core_t *core)
 {
-    const pto_core_t *next = next_su();
+    const pto_core_t *next = next_su(core);
     if (next != core) {
-        hal_fiber_switch(&core->su.fiber, &next->su.fiber);
+        hal_fiber_switch(&core->su.fiber, next != NULL ? &next->su.fiber : turn.loop);
     }
 }
 
