@@ -13,7 +13,8 @@
 """
 import numpy
 
-from ptometal import npy, program
+from ptometal import program
+from ptometal.binary import npy
 from ptometal.common import usage_error
 from ptometal.program import image, session
 
@@ -65,9 +66,9 @@ class Program(program.Program):
             raise usage_error("a buffer has data or a shape")
         if array is not None:
             shape, dtype = array.shape, array.dtype
-        buffer = Array(name or f"buffer {len(self.buffers)}", tuple(numpy.atleast_1d(shape)) if array is None else shape,
-                       dtype, array)
-        return self.add(buffer)
+        else:
+            shape = tuple(numpy.atleast_1d(shape))
+        return self.add(Array(name or f"buffer {len(self.buffers)}", shape, dtype, array))
 
     def run(self, **settings):
         """Run it: in the open Session, else in a boot of its own, with harts, policy, timeout and count."""
@@ -88,8 +89,8 @@ class Kernel(image.Kernel):
         arrays = [arg for arg in args if not (numpy.ndim(arg) == 0 and not isinstance(arg, numpy.ndarray))]
         outs = [] if out is None else out if isinstance(out, list) else [out]
         if len(arrays) + len(outs) != len(pointers) or len(numbers) + len(pointers) != len(self.params):
-            raise usage_error(f"kernel {self.name} takes ({program.signature(self)}): {len(arrays)} arrays, {len(outs)} in "
-                              f"out and {len(numbers)} numbers are given")
+            raise usage_error(f"kernel {self.name} takes ({program.signature(self)}): {len(arrays)} arrays, "
+                              f"{len(outs)} in out and {len(numbers)} numbers are given")
         one = Program(self.arch)
         one.config = self.config
         bound = [program.reads(bind(one, param, data)) for param, data in zip(pointers, arrays)]
