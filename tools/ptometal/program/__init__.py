@@ -106,7 +106,8 @@ class Program:
         number = len(self.launches)
         if not isinstance(blocks, int) or blocks < 1:
             raise usage_error(f"{place or f'launch {number}'}: blocks={blocks} is no number of blocks")
-        launch = Launch(number, kernel, [view_of(arg) for arg in args], blocks, after, name, place or f"launch {number}")
+        views = [view_of(arg) for arg in args]
+        launch = Launch(number, kernel, views, blocks, after, name, place or f"launch {number}")
         self.launches.append(launch)
         return launch
 

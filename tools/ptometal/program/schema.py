@@ -131,7 +131,8 @@ class Reader:
             except npy.BadArray as bad:
                 raise self.wrong(where, f"{path}: {bad}") from None
             if array.item_bytes != element:
-                raise self.wrong(where, f"{path}: its elements are {array.descr}, of {array.item_bytes} bytes, not {element}")
+                raise self.wrong(where, f"{path}: its elements are {array.descr}, of {array.item_bytes} bytes, "
+                                 f"not {element}")
         there = os.path.getsize(path) - start
         if there != size:
             raise self.wrong(where, f"{path}: {there} bytes, the buffer has {size}")
@@ -140,7 +141,8 @@ class Reader:
     def output(self, where, buffer, path, array):
         folder = os.path.dirname(path) or "."
         if os.path.isdir(path) or not os.path.isdir(folder):
-            raise self.wrong(where, f"{path}: {'this is a folder' if os.path.isdir(path) else 'there is no folder ' + folder}")
+            text = "this is a folder" if os.path.isdir(path) else f"there is no folder {folder}"
+            raise self.wrong(where, f"{path}: {text}")
         if not os.access(path if os.path.exists(path) else folder, os.W_OK):
             raise self.wrong(where, f"{path}: not writable")
         self.outputs.append((buffer, path, array if path.endswith(".npy") else None))
@@ -246,7 +248,8 @@ class Reader:
         except KeyError as missing:
             raise self.wrong(where, f"{value}: there is no variable {missing.args[0]}") from None
         except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):
-            raise self.wrong(where, f"{value} is no expression of whole numbers and variables with + - * // %") from None
+            raise self.wrong(where, f"{value} is no expression of whole numbers and variables with "
+                             "+ - * // %") from None
 
 
 def evaluate(node, scope):
