@@ -74,3 +74,13 @@ PTO_KERNEL(broken, (float *, x))
     undeclared = 1;
 }
 """
+
+# y = factor x on the scalar unit
+SCALE = """#include <pto/pto.h>
+PTO_KERNEL(scale, (const float *, x), (float *, y), (float, factor), (int32_t, n))
+{
+    for (int32_t i = 0; i < n; i++) {
+        pto_store_scalar(pto_load_scalar(x, i) * factor, y, i);
+    }
+}
+"""

@@ -5,15 +5,8 @@ import json
 import re
 
 from harness import ROOT, floats, read_floats, run, test, write
+from kernels import SCALE
 
-SCALE = """#include <pto/pto.h>
-PTO_KERNEL(scale, (const float *, x), (float *, y), (float, factor), (int32_t, n))
-{
-    for (int32_t i = 0; i < n; i++) {
-        pto_store_scalar(pto_load_scalar(x, i) * factor, y, i);
-    }
-}
-"""
 ADD = """#include <pto/pto.h>
 PTO_KERNEL(add_to, (const float *, x), (float *, y), (int32_t, n), (int32_t, block))
 {

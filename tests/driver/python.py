@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from harness import ROOT, Outcome, test, write
-from programs import SCALE
+from kernels import SCALE
 
 try:
     import numpy
