@@ -101,6 +101,10 @@ def main():
         folder = pathlib.Path(name)
         if (os.environ["PTO_VLEN"], os.environ["PTO_BACKEND"]) == ("512", "rvv"):
             check_kernels(tap, folder)
+            image = folder / "kernel.elf"
+            image.write_bytes(b"")
+            status, stderr = drive(image)
+            tap.result(status == 2 and "is an image, which has no clocks" in stderr, "an image has no clocks", stderr)
         check_examples(tap, folder)
     return tap.end()
 

@@ -155,6 +155,8 @@ class Job:
         if table and not self.times:
             raise usage_error("--time-table is for --time")
         self.other_times = record.read_table(table) if table else None
+        if self.times and source.endswith(".elf"):
+            raise usage_error(f"--time: {source} is an image, which has no clocks; give the source of the kernel")
         if self.times and values.check:
             raise usage_error("--time: not with --check, --explore or a replay")
         if suppress and not values.check:
