@@ -2,8 +2,8 @@
 //
 // Tile operations on PIPE_V as vector instructions: isa/time/recipe.def.
 //
-// On A5 they run as a vector function (vector.c). Rows without gaps are one flat loop, others a loop in a loop; an inner
-// loop of one turn is none, as compilers leave it out. On A2/A3 an instruction repeats over the rows.
+// On A5 they run as a vector function (vector.c). Rows without gaps are one flat loop, others a loop in a loop; an
+// inner loop of one turn is none, as compilers leave it out. On A2/A3 an instruction repeats over the rows.
 
 #include "../ops/tile/tile.h"
 #include "time.h"
@@ -189,7 +189,8 @@ typedef struct {
 static conversion_t conversion_of(const operation_t *o)
 {
     uint8_t src = o->tile[o->tile_num - 1]->elem, dst = o->tile[0]->elem;
-    bool quarter = (pto_elem_bytes[src] == 4 && pto_elem_bytes[dst] == 1) || dst == PTO_ELEM_E2M1X2 || dst == PTO_ELEM_E1M2X2;
+    bool to_fp4 = dst == PTO_ELEM_E2M1X2 || dst == PTO_ELEM_E1M2X2;
+    bool quarter = (pto_elem_bytes[src] == 4 && pto_elem_bytes[dst] == 1) || to_fp4;
     return (conversion_t){pto_elem_bytes[src], pto_elem_bytes[dst], !o->flat && !quarter, quarter};
 }
 

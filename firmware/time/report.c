@@ -54,8 +54,9 @@ void time_report_command(const time_core_t *self, const pto_cmd_t *cmd, const ti
     bool is_function = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION;
     const char *function = is_function ? ((const pto_vf_t *)(uintptr_t)cmd->data[0])->name : "";
     length += pto_format(line(), 512, "time: + %u %u %u %u %u %lu %lu %lu %lu %lu ", (uint32_t)(self - time_cores),
-                         self->block, span->pipe, span->seq, span->syncs + 2u * span->guess, (unsigned long)span->issued,
-                         (unsigned long)span->waited, (unsigned long)span->start, (unsigned long)span->end, (unsigned long)span->bytes);
+                         self->block, span->pipe, span->seq, span->syncs + 2u * span->guess,
+                         (unsigned long)span->issued, (unsigned long)span->waited, (unsigned long)span->start,
+                         (unsigned long)span->end, (unsigned long)span->bytes);
     length += write_after(buffer + length, span->cause);
     length += pto_format(buffer + length, 448, "%s|%s|%s:%u\n", is_function ? "vecscope" : cmd->op->name, function,
                          cmd->loc == NULL ? "" : cmd->loc->file, cmd->loc == NULL ? 0 : cmd->loc->line);

@@ -43,7 +43,8 @@ static const time_op_t ops[] = {
 static const time_tile_t tiles[] = {
 #define TIME_NUMBER(...)
 #define TIME_OP(...)
-#define TIME_TILE(fn, types, start, each, complete, interval, origin, source) {#fn, types, start, each, complete, interval},
+#define TIME_TILE(fn, types, start, each, complete, interval, origin, source) \
+    {#fn, types, start, each, complete, interval},
 #include <isa/time/a2a3.def>
 };
 

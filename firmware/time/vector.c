@@ -126,8 +126,8 @@ static void take(table_t *table, cycles_t at, uint32_t cycles)
     }
 }
 
-// Loads go first; their places, two a cycle, are free of stores. A store finds its place when the bytes of all before it
-// have gone: it takes a cycle, a load half of one, and one that widens leaves room for a store.
+// Loads go first; their places, two a cycle, are free of stores. A store finds its place when the bytes of all
+// before it have gone: it takes a cycle, a load half of one, and one that widens leaves room for a store.
 enum { BYTES_UNIT = 128, LOAD = 2, STORE = 4 };
 
 static cycles_t take_place(table_t *table, cycles_t at, uint32_t places)

@@ -46,7 +46,8 @@ static bool widens(const op_t *op)
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
     for (uint32_t i = 0; i < num; i++) {
-        if (bound[i].item->kind == SIG_ATTR && bound[i].value != NULL && strncmp(bound[i].value->c_name, "LD_UNPK", 7) == 0) {
+        const bool given = bound[i].item->kind == SIG_ATTR && bound[i].value != NULL;
+        if (given && strncmp(bound[i].value->c_name, "LD_UNPK", 7) == 0) {
             return true;
         }
     }
