@@ -144,7 +144,7 @@ def accesses(form):
 
 
 def overload(form):
-    """The text of one overload, and of the one that names types which nobody needs to name."""
+    """The text of one overload."""
     def shown(param):
         name, kind = param
         if kind in REFS:
@@ -155,12 +155,10 @@ def overload(form):
 
     params = ", ".join(map(shown, form.params))
     args = ", ".join(argument(a, form, k) for a, k in zip(form.args, form.op.kinds))
-    heads = [form.template] if form.template else ["", "class T0, class... Ts"]
+    head = form.template or "class... Types"  # types that a kernel may name and nobody needs
     first = next(name for name, kind in form.params if kind in "TG")
-    text = ""
-    for head in heads:
-        text += f"""
-template <{head + ', ' if head else ''}class... Events>
+    return f"""
+template <{head}, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent {form.name}({params}, const Events &...events)
 {{
@@ -169,7 +167,6 @@ PTO_INST RecordEvent {form.name}({params}, const Events &...events)
     return command.issued(pto_{form.op.id}_at({first}.loc, {args}));
 }}
 """
-    return text
 
 
 def headers():
