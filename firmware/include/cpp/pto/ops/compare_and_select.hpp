@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCMP(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, CmpMode mode, const Events &...events)
 {
@@ -19,16 +19,7 @@ PTO_INST RecordEvent TCMP(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_tcmp_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, detail::attr(mode)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCMP(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, CmpMode mode, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tcmp_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, detail::attr(mode)));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCMPS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, CmpMode mode, const Events &...events)
 {
@@ -37,16 +28,7 @@ PTO_INST RecordEvent TCMPS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tcmps_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), detail::attr(mode)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCMPS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, CmpMode mode, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcmps_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), detail::attr(mode)));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSEL(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -55,16 +37,7 @@ PTO_INST RecordEvent TSEL(detail::tile_ref dst, detail::tile_ref mask, detail::t
     return command.issued(pto_tsel_at(dst.loc, &dst.tile, &mask.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSEL(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(mask).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tsel_at(dst.loc, &dst.tile, &mask.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSEL(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
@@ -73,16 +46,7 @@ PTO_INST RecordEvent TSEL(detail::tile_ref dst, detail::tile_ref mask, detail::t
     return command.issued(pto_tsel_at(dst.loc, &dst.tile, &mask.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSEL(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(mask).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tsel_at(dst.loc, &dst.tile, &mask.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSELS(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -91,25 +55,7 @@ PTO_INST RecordEvent TSELS(detail::tile_ref dst, detail::tile_ref mask, detail::
     return command.issued(pto_tsels_at(dst.loc, &dst.tile, &mask.tile, &src.tile, nullptr, scalar.as(src.tile.elem)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSELS(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(mask).reads(src).after(events...);
-    return command.issued(pto_tsels_at(dst.loc, &dst.tile, &mask.tile, &src.tile, nullptr, scalar.as(src.tile.elem)));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSELS(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src, detail::tile_ref tmp, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(mask).reads(src).after(events...);
-    return command.issued(pto_tsels_at(dst.loc, &dst.tile, &mask.tile, &src.tile, nullptr, scalar.as(src.tile.elem)));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSELS(detail::tile_ref dst, detail::tile_ref mask, detail::tile_ref src, detail::tile_ref tmp, detail::scalar_ref scalar, const Events &...events)
 {

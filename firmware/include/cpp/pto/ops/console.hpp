@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRINT(detail::tile_ref src, const Events &...events)
 {
@@ -19,25 +19,7 @@ PTO_INST RecordEvent TPRINT(detail::tile_ref src, const Events &...events)
     return command.issued(pto_tprint_at(src.loc, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TPRINT(detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.reads(src).after(events...);
-    return command.issued(pto_tprint_at(src.loc, &src.tile, nullptr));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TPRINT(detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.reads(src).after(events...);
-    return command.issued(pto_tprint_at(src.loc, &src.tile, nullptr));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRINT(detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {

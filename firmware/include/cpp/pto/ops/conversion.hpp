@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, RoundMode mode, const Events &...events)
 {
@@ -19,16 +19,7 @@ PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, RoundMode 
     return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), PTO_SATURATION_OFF));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, RoundMode mode, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), PTO_SATURATION_OFF));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, RoundMode mode, SaturationMode saturation, const Events &...events)
 {
@@ -37,16 +28,7 @@ PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, RoundMode 
     return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), detail::attr(saturation)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, RoundMode mode, SaturationMode saturation, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), detail::attr(saturation)));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, RoundMode mode, const Events &...events)
 {
@@ -55,25 +37,7 @@ PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, detail::ti
     return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), PTO_SATURATION_OFF));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, RoundMode mode, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), PTO_SATURATION_OFF));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, RoundMode mode, SaturationMode saturation, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcvt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(mode), detail::attr(saturation)));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCVT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, RoundMode mode, SaturationMode saturation, const Events &...events)
 {
@@ -91,16 +55,7 @@ PTO_INST RecordEvent TQUANT(detail::tile_ref dst, detail::tile_ref src, detail::
     return command.issued(pto_tquant_at(dst.loc, &dst.tile, &src.tile, &scale.tile, nullptr, nullptr, detail::attr(type)));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TDEQUANT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref scale, detail::tile_ref offset, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).reads(scale).reads(offset).after(events...);
-    return command.issued(pto_tdequant_at(dst.loc, &dst.tile, &src.tile, &scale.tile, &offset.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDEQUANT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref scale, detail::tile_ref offset, const Events &...events)
 {

@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -19,16 +19,7 @@ PTO_INST RecordEvent TROWEXPAND(detail::tile_ref dst, detail::tile_ref src, cons
     return command.issued(pto_trowexpand_at(dst.loc, &dst.tile, &src.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowexpand_at(dst.loc, &dst.tile, &src.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -37,16 +28,7 @@ PTO_INST RecordEvent TROWEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_trowexpandadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_trowexpandadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
@@ -55,16 +37,7 @@ PTO_INST RecordEvent TROWEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_trowexpandadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_trowexpandadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -73,16 +46,7 @@ PTO_INST RecordEvent TROWEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_trowexpandsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_trowexpandsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
@@ -91,16 +55,7 @@ PTO_INST RecordEvent TROWEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_trowexpandsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_trowexpandsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -109,25 +64,7 @@ PTO_INST RecordEvent TROWEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_trowexpandmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_trowexpandmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_trowexpandmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
@@ -154,7 +91,7 @@ PTO_INST RecordEvent TROWEXPANDDIV(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_trowexpanddiv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr, detail::attr(precision)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -163,16 +100,7 @@ PTO_INST RecordEvent TROWEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_trowexpandmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_trowexpandmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
@@ -181,16 +109,7 @@ PTO_INST RecordEvent TROWEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_trowexpandmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_trowexpandmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -199,16 +118,7 @@ PTO_INST RecordEvent TROWEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_trowexpandmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_trowexpandmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
@@ -217,16 +127,7 @@ PTO_INST RecordEvent TROWEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_trowexpandmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_trowexpandmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -235,16 +136,7 @@ PTO_INST RecordEvent TROWEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src
     return command.issued(pto_trowexpandexpdif_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_trowexpandexpdif_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
@@ -253,16 +145,7 @@ PTO_INST RecordEvent TROWEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src
     return command.issued(pto_trowexpandexpdif_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_trowexpandexpdif_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -271,16 +154,7 @@ PTO_INST RecordEvent TCOLEXPAND(detail::tile_ref dst, detail::tile_ref src, cons
     return command.issued(pto_tcolexpand_at(dst.loc, &dst.tile, &src.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLEXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolexpand_at(dst.loc, &dst.tile, &src.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -289,16 +163,7 @@ PTO_INST RecordEvent TCOLEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_tcolexpandadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLEXPANDADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tcolexpandadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -307,25 +172,7 @@ PTO_INST RecordEvent TCOLEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_tcolexpandsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLEXPANDSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tcolexpandsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tcolexpandmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -343,7 +190,7 @@ PTO_INST RecordEvent TCOLEXPANDDIV(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_tcolexpanddiv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, detail::attr(precision)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -352,16 +199,7 @@ PTO_INST RecordEvent TCOLEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_tcolexpandmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLEXPANDMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tcolexpandmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -370,25 +208,7 @@ PTO_INST RecordEvent TCOLEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_tcolexpandmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLEXPANDMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tcolexpandmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tcolexpandexpdif_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDEXPDIF(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {

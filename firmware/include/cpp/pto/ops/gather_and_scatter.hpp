@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indices, const Events &...events)
 {
@@ -19,16 +19,7 @@ PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail:
     return command.issued(pto_tgather_at(dst.loc, &dst.tile, &src.tile, &indices.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indices, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).reads(indices).after(events...);
-    return command.issued(pto_tgather_at(dst.loc, &dst.tile, &src.tile, &indices.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indices, detail::tile_ref tmp, const Events &...events)
 {
@@ -37,16 +28,7 @@ PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail:
     return command.issued(pto_tgather_at(dst.loc, &dst.tile, &src.tile, &indices.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indices, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).reads(indices).after(events...);
-    return command.issued(pto_tgather_at(dst.loc, &dst.tile, &src.tile, &indices.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail::tile_ref src, detail::scalar_ref kValue, const Events &...events)
 {
@@ -55,25 +37,7 @@ PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail
     return command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, kValue.as(src.tile.elem), nullptr, PTO_COMPARE_EQ, 0));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail::tile_ref src, detail::scalar_ref kValue, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).writes(cdst).reads(src).after(events...);
-    return command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, kValue.as(src.tile.elem), nullptr, PTO_COMPARE_EQ, 0));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail::tile_ref src, detail::scalar_ref kValue, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).writes(cdst).reads(src).after(events...);
-    return command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, kValue.as(src.tile.elem), nullptr, PTO_COMPARE_EQ, 0));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail::tile_ref src, detail::scalar_ref kValue, detail::tile_ref tmp, const Events &...events)
 {
@@ -100,7 +64,7 @@ PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, const E
     return command.issued(pto_tgather_mask_at(dst.loc, &dst.tile, &src.tile, detail::attr(pattern), detail::attr(axis)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHERB(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref offsets, const Events &...events)
 {
@@ -109,25 +73,7 @@ PTO_INST RecordEvent TGATHERB(detail::tile_ref dst, detail::tile_ref src, detail
     return command.issued(pto_tgatherb_at(dst.loc, &dst.tile, &src.tile, &offsets.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGATHERB(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref offsets, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).reads(offsets).after(events...);
-    return command.issued(pto_tgatherb_at(dst.loc, &dst.tile, &src.tile, &offsets.tile));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSCATTER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indexes, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).reads(indexes).after(events...);
-    return command.issued(pto_tscatter_at(dst.loc, &dst.tile, &src.tile, &indexes.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSCATTER(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref indexes, const Events &...events)
 {

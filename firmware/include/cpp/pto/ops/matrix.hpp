@@ -10,16 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMATMUL(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(a).reads(b).after(events...);
-    return command.issued(pto_tmatmul_at(c.loc, &c.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
@@ -37,16 +28,7 @@ PTO_INST RecordEvent TMATMUL(detail::tile_ref c, detail::tile_ref a, detail::til
     return command.issued(pto_tmatmul_at(c.loc, &c.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(c).reads(a).reads(b).after(events...);
-    return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
@@ -64,16 +46,7 @@ PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref a, detail:
     return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(c_in).reads(a).reads(b).after(events...);
-    return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
@@ -91,16 +64,7 @@ PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref c_in, deta
     return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMATMUL_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(a).reads(b).reads(bias).after(events...);
-    return command.issued(pto_tmatmul_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
 {
@@ -118,7 +82,7 @@ PTO_INST RecordEvent TMATMUL_BIAS(detail::tile_ref c, detail::tile_ref a, detail
     return command.issued(pto_tmatmul_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, detail::attr(phase)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
@@ -127,16 +91,7 @@ PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref dst, detail::tile_ref a, detail
     return command.issued(pto_tmatmul_mx_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
-    return command.issued(pto_tmatmul_mx_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_MX_ACC(detail::tile_ref dst, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
@@ -145,16 +100,7 @@ PTO_INST RecordEvent TMATMUL_MX_ACC(detail::tile_ref dst, detail::tile_ref c_in,
     return command.issued(pto_tmatmul_mx_acc_at(dst.loc, &dst.tile, &c_in.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMATMUL_MX_ACC(detail::tile_ref dst, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(c_in).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
-    return command.issued(pto_tmatmul_mx_acc_at(dst.loc, &dst.tile, &c_in.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_MX_BIAS(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, detail::tile_ref bias, const Events &...events)
 {
@@ -163,25 +109,7 @@ PTO_INST RecordEvent TMATMUL_MX_BIAS(detail::tile_ref dst, detail::tile_ref a, d
     return command.issued(pto_tmatmul_mx_bias_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, &bias.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMATMUL_MX_BIAS(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, detail::tile_ref bias, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).reads(bias).after(events...);
-    return command.issued(pto_tmatmul_mx_bias_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, &bias.tile));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGEMV(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(a).reads(b).after(events...);
-    return command.issued(pto_tgemv_at(c.loc, &c.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
@@ -199,16 +127,7 @@ PTO_INST RecordEvent TGEMV(detail::tile_ref c, detail::tile_ref a, detail::tile_
     return command.issued(pto_tgemv_at(c.loc, &c.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(c_in).reads(a).reads(b).after(events...);
-    return command.issued(pto_tgemv_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
@@ -226,16 +145,7 @@ PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref c_in, detail
     return command.issued(pto_tgemv_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGEMV_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(a).reads(b).reads(bias).after(events...);
-    return command.issued(pto_tgemv_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
 {
@@ -253,7 +163,7 @@ PTO_INST RecordEvent TGEMV_BIAS(detail::tile_ref c, detail::tile_ref a, detail::
     return command.issued(pto_tgemv_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, detail::attr(phase)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_MX(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
@@ -262,16 +172,7 @@ PTO_INST RecordEvent TGEMV_MX(detail::tile_ref dst, detail::tile_ref a, detail::
     return command.issued(pto_tgemv_mx_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGEMV_MX(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
-    return command.issued(pto_tgemv_mx_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_MX_ACC(detail::tile_ref dst, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
@@ -280,25 +181,7 @@ PTO_INST RecordEvent TGEMV_MX_ACC(detail::tile_ref dst, detail::tile_ref c_in, d
     return command.issued(pto_tgemv_mx_acc_at(dst.loc, &dst.tile, &c_in.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGEMV_MX_ACC(detail::tile_ref dst, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(c_in).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
-    return command.issued(pto_tgemv_mx_acc_at(dst.loc, &dst.tile, &c_in.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGEMV_MX_BIAS(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, detail::tile_ref bias, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).reads(bias).after(events...);
-    return command.issued(pto_tgemv_mx_bias_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, &bias.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_MX_BIAS(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, detail::tile_ref bias, const Events &...events)
 {

@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TLOAD(detail::tile_ref dst, detail::tensor_ref src, const Events &...events)
 {
@@ -19,25 +19,7 @@ PTO_INST RecordEvent TLOAD(detail::tile_ref dst, detail::tensor_ref src, const E
     return command.issued(pto_tload_at(dst.loc, &dst.tile, &src.tensor, PTO_NONE, PTO_PAD_MODE_NULL));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TLOAD(detail::tile_ref dst, detail::tensor_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tload_at(dst.loc, &dst.tile, &src.tensor, PTO_NONE, PTO_PAD_MODE_NULL));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -73,16 +55,7 @@ PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const 
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, PTO_NONE, detail::attr(phase), detail::attr(atomic), detail::attr(relu)));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
@@ -109,16 +82,7 @@ PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, uint64
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, detail::to_scalar(preQuantScalar), detail::attr(phase), detail::attr(atomic), detail::attr(relu)));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSTORE_FP(detail::tensor_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(events...);
-    return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, &fp.tile, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE_FP(detail::tensor_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
@@ -136,7 +100,7 @@ PTO_INST RecordEvent TSTORE_FP(detail::tensor_ref dst, detail::tile_ref src, det
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, &fp.tile, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, detail::attr(atomic), detail::attr(relu)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPREFETCH(detail::tile_ref dst, detail::tensor_ref src, const Events &...events)
 {
@@ -145,25 +109,7 @@ PTO_INST RecordEvent TPREFETCH(detail::tile_ref dst, detail::tensor_ref src, con
     return command.issued(pto_tprefetch_at(dst.loc, &dst.tile, &src.tensor));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TPREFETCH(detail::tile_ref dst, detail::tensor_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tprefetch_at(dst.loc, &dst.tile, &src.tensor));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tile_ref idx, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(mem).reads(idx).after(events...);
-    return command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, PTO_COALESCE_ROW, PTO_GATHER_UNDEFINED));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tile_ref idx, const Events &...events)
 {
@@ -181,7 +127,7 @@ PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detai
     return command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, detail::attr(coalesce), detail::attr(oob)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, const Events &...events)
 {
@@ -190,16 +136,7 @@ PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detai
     return command.issued(pto_mgather_rows_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, PTO_GATHER_UNDEFINED));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(mem).reads(idx).after(events...);
-    return command.issued(pto_mgather_rows_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, PTO_GATHER_UNDEFINED));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, detail::tensor_ref scratch, const Events &...events)
 {
@@ -208,25 +145,7 @@ PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detai
     return command.issued(pto_mgather_elems_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, nullptr, PTO_GATHER_UNDEFINED));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tensor_ref idx, detail::tensor_ref scratch, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(mem).reads(idx).after(events...);
-    return command.issued(pto_mgather_elems_at(dst.loc, &dst.tile, &mem.tensor, &idx.tensor, nullptr, PTO_GATHER_UNDEFINED));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
-{
-    detail::command command;
-    command.writes(mem).reads(src).reads(idx).after(events...);
-    return command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, PTO_COALESCE_ROW, PTO_SCATTER_STORE, PTO_SCATTER_UNDEFINED, PTO_CONFLICT_DEFAULT));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {

@@ -10,16 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -46,16 +37,7 @@ PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Even
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
@@ -91,16 +73,7 @@ PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::ti
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
@@ -118,16 +91,7 @@ PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail:
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
 {
@@ -154,16 +118,7 @@ PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, int64_
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu)));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
 {
@@ -181,7 +136,7 @@ PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, uint64
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, int64_t row, int64_t col, const Events &...events)
 {
@@ -190,25 +145,7 @@ PTO_INST RecordEvent TEXTRACT_FP(detail::tile_ref dst, detail::tile_ref src, det
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TEXTRACT_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, int64_t row, int64_t col, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(events...);
-    return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
 {
@@ -244,7 +181,7 @@ PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, detail::attr(mode)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
 {
@@ -253,16 +190,7 @@ PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, uint64_
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, int64_t row, int64_t col, const Events &...events)
 {
@@ -271,16 +199,7 @@ PTO_INST RecordEvent TINSERT_FP(detail::tile_ref dst, detail::tile_ref src, deta
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TINSERT_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, int64_t row, int64_t col, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(events...);
-    return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TTRANS(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -289,16 +208,7 @@ PTO_INST RecordEvent TTRANS(detail::tile_ref dst, detail::tile_ref src, const Ev
     return command.issued(pto_ttrans_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TTRANS(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_ttrans_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TTRANS(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -307,16 +217,7 @@ PTO_INST RecordEvent TTRANS(detail::tile_ref dst, detail::tile_ref src, detail::
     return command.issued(pto_ttrans_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TTRANS(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_ttrans_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCONCAT(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -325,16 +226,7 @@ PTO_INST RecordEvent TCONCAT(detail::tile_ref dst, detail::tile_ref src0, detail
     return command.issued(pto_tconcat_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCONCAT(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tconcat_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCONCAT(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
 {
@@ -343,25 +235,7 @@ PTO_INST RecordEvent TCONCAT(detail::tile_ref dst, detail::tile_ref src0, detail
     return command.issued(pto_tconcatidx_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, &src0Idx.tile, &src1Idx.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCONCAT(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).reads(src0Idx).reads(src1Idx).after(events...);
-    return command.issued(pto_tconcatidx_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, &src0Idx.tile, &src1Idx.tile));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -379,7 +253,7 @@ PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const 
     return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(pad)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD_INPLACE(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -388,16 +262,7 @@ PTO_INST RecordEvent TFILLPAD_INPLACE(detail::tile_ref dst, detail::tile_ref src
     return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TFILLPAD_INPLACE(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD_EXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -406,16 +271,7 @@ PTO_INST RecordEvent TFILLPAD_EXPAND(detail::tile_ref dst, detail::tile_ref src,
     return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TFILLPAD_EXPAND(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINTERLEAVE(detail::tile_ref dst0, detail::tile_ref dst1, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -424,25 +280,7 @@ PTO_INST RecordEvent TINTERLEAVE(detail::tile_ref dst0, detail::tile_ref dst1, d
     return command.issued(pto_tinterleave_at(dst0.loc, &dst0.tile, &dst1.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TINTERLEAVE(detail::tile_ref dst0, detail::tile_ref dst1, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst0).writes(dst1).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tinterleave_at(dst0.loc, &dst0.tile, &dst1.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TDEINTERLEAVE(detail::tile_ref dst0, detail::tile_ref dst1, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst0).writes(dst1).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tdeinterleave_at(dst0.loc, &dst0.tile, &dst1.tile, &src0.tile, &src1.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDEINTERLEAVE(detail::tile_ref dst0, detail::tile_ref dst1, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {

@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXPANDS(detail::tile_ref dst, detail::scalar_ref scalar, const Events &...events)
 {
@@ -19,25 +19,7 @@ PTO_INST RecordEvent TEXPANDS(detail::tile_ref dst, detail::scalar_ref scalar, c
     return command.issued(pto_texpands_at(dst.loc, &dst.tile, scalar.as(dst.tile.elem)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TEXPANDS(detail::tile_ref dst, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).after(events...);
-    return command.issued(pto_texpands_at(dst.loc, &dst.tile, scalar.as(dst.tile.elem)));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).after(events...);
-    return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, 0));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, const Events &...events)
 {

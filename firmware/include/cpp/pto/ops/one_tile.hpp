@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TABS(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -19,16 +19,7 @@ PTO_INST RecordEvent TABS(detail::tile_ref dst, detail::tile_ref src, const Even
     return command.issued(pto_tabs_at(dst.loc, &dst.tile, &src.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TABS(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tabs_at(dst.loc, &dst.tile, &src.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TNEG(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -37,25 +28,7 @@ PTO_INST RecordEvent TNEG(detail::tile_ref dst, detail::tile_ref src, const Even
     return command.issued(pto_tneg_at(dst.loc, &dst.tile, &src.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TNEG(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tneg_at(dst.loc, &dst.tile, &src.tile));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TNOT(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tnot_at(dst.loc, &dst.tile, &src.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TNOT(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -118,16 +91,7 @@ PTO_INST RecordEvent TRECIP(detail::tile_ref dst, detail::tile_ref src, const Ev
     return command.issued(pto_trecip_at(dst.loc, &dst.tile, &src.tile, detail::attr(precision)));
 }
 
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TRELU(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trelu_at(dst.loc, &dst.tile, &src.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TRELU(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {

@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -19,16 +19,7 @@ PTO_INST RecordEvent TPARTADD(detail::tile_ref dst, detail::tile_ref src0, detai
     return command.issued(pto_tpartadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TPARTADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tpartadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -37,16 +28,7 @@ PTO_INST RecordEvent TPARTMUL(detail::tile_ref dst, detail::tile_ref src0, detai
     return command.issued(pto_tpartmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TPARTMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tpartmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -55,16 +37,7 @@ PTO_INST RecordEvent TPARTMAX(detail::tile_ref dst, detail::tile_ref src0, detai
     return command.issued(pto_tpartmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TPARTMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tpartmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -73,16 +46,7 @@ PTO_INST RecordEvent TPARTMIN(detail::tile_ref dst, detail::tile_ref src0, detai
     return command.issued(pto_tpartmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TPARTMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tpartmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTARGMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref dstIdx, detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
 {
@@ -91,25 +55,7 @@ PTO_INST RecordEvent TPARTARGMAX(detail::tile_ref dst, detail::tile_ref src0, de
     return command.issued(pto_tpartargmax_at(dst.loc, &dst.tile, &dstIdx.tile, &src0.tile, &src1.tile, &src0Idx.tile, &src1Idx.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TPARTARGMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref dstIdx, detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).writes(dstIdx).reads(src0).reads(src1).reads(src0Idx).reads(src1Idx).after(events...);
-    return command.issued(pto_tpartargmax_at(dst.loc, &dst.tile, &dstIdx.tile, &src0.tile, &src1.tile, &src0Idx.tile, &src1Idx.tile));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TPARTARGMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref dstIdx, detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).writes(dstIdx).reads(src0).reads(src1).reads(src0Idx).reads(src1Idx).after(events...);
-    return command.issued(pto_tpartargmin_at(dst.loc, &dst.tile, &dstIdx.tile, &src0.tile, &src1.tile, &src0Idx.tile, &src1Idx.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPARTARGMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref dstIdx, detail::tile_ref src0Idx, detail::tile_ref src1Idx, const Events &...events)
 {

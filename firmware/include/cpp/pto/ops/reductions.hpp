@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWSUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -19,16 +19,7 @@ PTO_INST RecordEvent TROWSUM(detail::tile_ref dst, detail::tile_ref src, const E
     return command.issued(pto_trowsum_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWSUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowsum_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWSUM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -37,16 +28,7 @@ PTO_INST RecordEvent TROWSUM(detail::tile_ref dst, detail::tile_ref src, detail:
     return command.issued(pto_trowsum_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWSUM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowsum_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWPROD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -55,16 +37,7 @@ PTO_INST RecordEvent TROWPROD(detail::tile_ref dst, detail::tile_ref src, const 
     return command.issued(pto_trowprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWPROD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWPROD(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -73,16 +46,7 @@ PTO_INST RecordEvent TROWPROD(detail::tile_ref dst, detail::tile_ref src, detail
     return command.issued(pto_trowprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWPROD(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -91,16 +55,7 @@ PTO_INST RecordEvent TROWMAX(detail::tile_ref dst, detail::tile_ref src, const E
     return command.issued(pto_trowmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -109,16 +64,7 @@ PTO_INST RecordEvent TROWMAX(detail::tile_ref dst, detail::tile_ref src, detail:
     return command.issued(pto_trowmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -127,16 +73,7 @@ PTO_INST RecordEvent TROWMIN(detail::tile_ref dst, detail::tile_ref src, const E
     return command.issued(pto_trowmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -145,16 +82,7 @@ PTO_INST RecordEvent TROWMIN(detail::tile_ref dst, detail::tile_ref src, detail:
     return command.issued(pto_trowmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -163,16 +91,7 @@ PTO_INST RecordEvent TROWARGMAX(detail::tile_ref dst, detail::tile_ref src, cons
     return command.issued(pto_trowargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWARGMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -181,16 +100,7 @@ PTO_INST RecordEvent TROWARGMAX(detail::tile_ref dst, detail::tile_ref src, deta
     return command.issued(pto_trowargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWARGMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -199,16 +109,7 @@ PTO_INST RecordEvent TROWARGMIN(detail::tile_ref dst, detail::tile_ref src, cons
     return command.issued(pto_trowargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWARGMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -217,16 +118,7 @@ PTO_INST RecordEvent TROWARGMIN(detail::tile_ref dst, detail::tile_ref src, deta
     return command.issued(pto_trowargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TROWARGMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trowargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -235,16 +127,7 @@ PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, const E
     return command.issued(pto_tcolsum_at(dst.loc, &dst.tile, &src.tile, nullptr, 0));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolsum_at(dst.loc, &dst.tile, &src.tile, nullptr, 0));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, bool isBinary, const Events &...events)
 {
@@ -253,16 +136,7 @@ PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, detail:
     return command.issued(pto_tcolsum_at(dst.loc, &dst.tile, &src.tile, nullptr, isBinary));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, bool isBinary, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolsum_at(dst.loc, &dst.tile, &src.tile, nullptr, isBinary));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLPROD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -271,16 +145,7 @@ PTO_INST RecordEvent TCOLPROD(detail::tile_ref dst, detail::tile_ref src, const 
     return command.issued(pto_tcolprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLPROD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLPROD(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -289,16 +154,7 @@ PTO_INST RecordEvent TCOLPROD(detail::tile_ref dst, detail::tile_ref src, detail
     return command.issued(pto_tcolprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLPROD(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -307,16 +163,7 @@ PTO_INST RecordEvent TCOLMAX(detail::tile_ref dst, detail::tile_ref src, const E
     return command.issued(pto_tcolmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -325,16 +172,7 @@ PTO_INST RecordEvent TCOLMAX(detail::tile_ref dst, detail::tile_ref src, detail:
     return command.issued(pto_tcolmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -343,16 +181,7 @@ PTO_INST RecordEvent TCOLMIN(detail::tile_ref dst, detail::tile_ref src, const E
     return command.issued(pto_tcolmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -361,16 +190,7 @@ PTO_INST RecordEvent TCOLMIN(detail::tile_ref dst, detail::tile_ref src, detail:
     return command.issued(pto_tcolmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLARGMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -379,16 +199,7 @@ PTO_INST RecordEvent TCOLARGMAX(detail::tile_ref dst, detail::tile_ref src, cons
     return command.issued(pto_tcolargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLARGMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLARGMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -397,16 +208,7 @@ PTO_INST RecordEvent TCOLARGMAX(detail::tile_ref dst, detail::tile_ref src, deta
     return command.issued(pto_tcolargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLARGMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLARGMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -415,16 +217,7 @@ PTO_INST RecordEvent TCOLARGMIN(detail::tile_ref dst, detail::tile_ref src, cons
     return command.issued(pto_tcolargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLARGMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLARGMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -433,25 +226,7 @@ PTO_INST RecordEvent TCOLARGMIN(detail::tile_ref dst, detail::tile_ref src, deta
     return command.issued(pto_tcolargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TCOLARGMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tcolargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TPAIRREDUCESUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tpairreducesum_at(dst.loc, &dst.tile, &src.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPAIRREDUCESUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {

@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSORT32(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {
@@ -19,16 +19,7 @@ PTO_INST RecordEvent TSORT32(detail::tile_ref dst, detail::tile_ref src, detail:
     return command.issued(pto_tsort32_at(dst.loc, &dst.tile, &src.tile, &idx.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSORT32(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).reads(idx).after(events...);
-    return command.issued(pto_tsort32_at(dst.loc, &dst.tile, &src.tile, &idx.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSORT32(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref idx, detail::tile_ref tmp, const Events &...events)
 {
@@ -37,25 +28,7 @@ PTO_INST RecordEvent TSORT32(detail::tile_ref dst, detail::tile_ref src, detail:
     return command.issued(pto_tsort32_at(dst.loc, &dst.tile, &src.tile, &idx.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSORT32(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref idx, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).reads(idx).after(events...);
-    return command.issued(pto_tsort32_at(dst.loc, &dst.tile, &src.tile, &idx.tile, nullptr));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, detail::tile_ref src, int64_t blockLen, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmrgsort_at(dst.loc, &dst.tile, &src.tile, blockLen));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, detail::tile_ref src, int64_t blockLen, const Events &...events)
 {

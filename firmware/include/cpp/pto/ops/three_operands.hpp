@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDC(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref src2, const Events &...events)
 {
@@ -19,16 +19,7 @@ PTO_INST RecordEvent TADDC(detail::tile_ref dst, detail::tile_ref src0, detail::
     return command.issued(pto_taddc_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, &src2.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TADDC(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref src2, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).reads(src2).after(events...);
-    return command.issued(pto_taddc_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, &src2.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSUBC(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref src2, const Events &...events)
 {
@@ -37,16 +28,7 @@ PTO_INST RecordEvent TSUBC(detail::tile_ref dst, detail::tile_ref src0, detail::
     return command.issued(pto_tsubc_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, &src2.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSUBC(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref src2, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).reads(src2).after(events...);
-    return command.issued(pto_tsubc_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, &src2.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDSC(detail::tile_ref dst, detail::tile_ref src0, detail::scalar_ref scalar, detail::tile_ref src1, const Events &...events)
 {
@@ -55,25 +37,7 @@ PTO_INST RecordEvent TADDSC(detail::tile_ref dst, detail::tile_ref src0, detail:
     return command.issued(pto_taddsc_at(dst.loc, &dst.tile, &src0.tile, scalar.as(src0.tile.elem), &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TADDSC(detail::tile_ref dst, detail::tile_ref src0, detail::scalar_ref scalar, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_taddsc_at(dst.loc, &dst.tile, &src0.tile, scalar.as(src0.tile.elem), &src1.tile));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSUBSC(detail::tile_ref dst, detail::tile_ref src0, detail::scalar_ref scalar, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tsubsc_at(dst.loc, &dst.tile, &src0.tile, scalar.as(src0.tile.elem), &src1.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSUBSC(detail::tile_ref dst, detail::tile_ref src0, detail::scalar_ref scalar, detail::tile_ref src1, const Events &...events)
 {

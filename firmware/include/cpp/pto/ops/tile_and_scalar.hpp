@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -19,16 +19,7 @@ PTO_INST RecordEvent TADDS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tadds_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TADDS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tadds_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSUBS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -37,25 +28,7 @@ PTO_INST RecordEvent TSUBS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tsubs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSUBS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tsubs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMULS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmuls_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMULS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -82,7 +55,7 @@ PTO_INST RecordEvent TDIVS(detail::tile_ref dst, detail::scalar_ref scalar, deta
     return command.issued(pto_tsdiv_at(dst.loc, &dst.tile, scalar.as(src.tile.elem), &src.tile, detail::attr(precision)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMAXS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -91,16 +64,7 @@ PTO_INST RecordEvent TMAXS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tmaxs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMAXS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmaxs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMINS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -109,16 +73,7 @@ PTO_INST RecordEvent TMINS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tmins_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMINS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmins_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -127,16 +82,7 @@ PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_trems_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trems_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, detail::tile_ref tmp, const Events &...events)
 {
@@ -145,25 +91,7 @@ PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_trems_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_trems_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TFMODS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tfmods_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFMODS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -190,7 +118,7 @@ PTO_INST RecordEvent TPOWS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tpows_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr, detail::attr(precision)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TANDS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -199,16 +127,7 @@ PTO_INST RecordEvent TANDS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tands_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TANDS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tands_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TORS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -217,16 +136,7 @@ PTO_INST RecordEvent TORS(detail::tile_ref dst, detail::tile_ref src, detail::sc
     return command.issued(pto_tors_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TORS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tors_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TXORS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -235,16 +145,7 @@ PTO_INST RecordEvent TXORS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_txors_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TXORS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_txors_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TXORS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, detail::tile_ref tmp, const Events &...events)
 {
@@ -253,16 +154,7 @@ PTO_INST RecordEvent TXORS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_txors_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TXORS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_txors_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSHLS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -271,16 +163,7 @@ PTO_INST RecordEvent TSHLS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tshls_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSHLS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tshls_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSHRS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -289,16 +172,7 @@ PTO_INST RecordEvent TSHRS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tshrs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSHRS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tshrs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TLRELU(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref slope, const Events &...events)
 {
@@ -307,25 +181,7 @@ PTO_INST RecordEvent TLRELU(detail::tile_ref dst, detail::tile_ref src, detail::
     return command.issued(pto_tlrelu_at(dst.loc, &dst.tile, &src.tile, slope.as(src.tile.elem)));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TLRELU(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref slope, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tlrelu_at(dst.loc, &dst.tile, &src.tile, slope.as(src.tile.elem)));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TAXPY(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_taxpy_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TAXPY(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {

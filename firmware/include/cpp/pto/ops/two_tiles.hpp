@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -19,16 +19,7 @@ PTO_INST RecordEvent TADD(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_tadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tadd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -37,25 +28,7 @@ PTO_INST RecordEvent TSUB(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_tsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSUB(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tsub_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMUL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -73,7 +46,7 @@ PTO_INST RecordEvent TDIV(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_tdiv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, detail::attr(precision)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -82,25 +55,7 @@ PTO_INST RecordEvent TMAX(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_tmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMAX(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tmax_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMIN(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -154,7 +109,7 @@ PTO_INST RecordEvent TPOW(detail::tile_ref dst, detail::tile_ref base, detail::t
     return command.issued(pto_tpow_at(dst.loc, &dst.tile, &base.tile, &exp_.tile, nullptr, detail::attr(precision)));
 }
 
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TAND(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -163,16 +118,7 @@ PTO_INST RecordEvent TAND(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_tand_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TAND(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tand_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TOR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -181,16 +127,7 @@ PTO_INST RecordEvent TOR(detail::tile_ref dst, detail::tile_ref src0, detail::ti
     return command.issued(pto_tor_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TOR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tor_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TXOR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -199,16 +136,7 @@ PTO_INST RecordEvent TXOR(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_txor_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TXOR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_txor_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TXOR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
@@ -217,16 +145,7 @@ PTO_INST RecordEvent TXOR(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_txor_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TXOR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_txor_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSHL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -235,16 +154,7 @@ PTO_INST RecordEvent TSHL(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_tshl_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSHL(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tshl_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSHR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -253,16 +163,7 @@ PTO_INST RecordEvent TSHR(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_tshr_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSHR(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tshr_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -271,16 +172,7 @@ PTO_INST RecordEvent TPRELU(detail::tile_ref dst, detail::tile_ref src0, detail:
     return command.issued(pto_tprelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TPRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tprelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
@@ -289,16 +181,7 @@ PTO_INST RecordEvent TPRELU(detail::tile_ref dst, detail::tile_ref src0, detail:
     return command.issued(pto_tprelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TPRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tprelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -307,16 +190,7 @@ PTO_INST RecordEvent TADDRELU(detail::tile_ref dst, detail::tile_ref src0, detai
     return command.issued(pto_taddrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TADDRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_taddrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSUBRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -325,16 +199,7 @@ PTO_INST RecordEvent TSUBRELU(detail::tile_ref dst, detail::tile_ref src0, detai
     return command.issued(pto_tsubrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSUBRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tsubrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDRELUCONV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -343,16 +208,7 @@ PTO_INST RecordEvent TADDRELUCONV(detail::tile_ref dst, detail::tile_ref src0, d
     return command.issued(pto_taddreluconv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TADDRELUCONV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_taddreluconv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TADDDEQRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::scalar_ref deqScale, detail::tile_ref tmp, const Events &...events)
 {
@@ -361,16 +217,7 @@ PTO_INST RecordEvent TADDDEQRELU(detail::tile_ref dst, detail::tile_ref src0, de
     return command.issued(pto_tadddeqrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, deqScale.as(PTO_ELEM_F32), nullptr));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TADDDEQRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::scalar_ref deqScale, detail::tile_ref tmp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tadddeqrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, deqScale.as(PTO_ELEM_F32), nullptr));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMULADDDST(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -379,16 +226,7 @@ PTO_INST RecordEvent TMULADDDST(detail::tile_ref dst, detail::tile_ref src0, det
     return command.issued(pto_tmuladddst_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMULADDDST(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tmuladddst_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFUSEDMULADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -397,25 +235,7 @@ PTO_INST RecordEvent TFUSEDMULADD(detail::tile_ref dst, detail::tile_ref src0, d
     return command.issued(pto_tfusedmuladd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <class T0, class... Ts, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TFUSEDMULADD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tfusedmuladd_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TFUSEDMULADDRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tfusedmuladdrelu_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
-}
-
-template <class T0, class... Ts, class... Events>
+template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFUSEDMULADDRELU(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
