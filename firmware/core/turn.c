@@ -144,6 +144,24 @@ static __attribute__((noinline)) bool wake_all(uint32_t way)
     return any;
 }
 
+// Scalar units that wait for half of a queue go on where nothing else can, if the queue is not full. Returns whether
+// there are any.
+static __attribute__((noinline)) bool wake_where_room(void)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < turn.agent_num; i++) {
+        pto_agent_t *agent = turn.agents[i];
+        if (agent->blocked == PTO_UNTIL_ROOM) {
+            const pto_pipe_queue_t *queue = &agent->core->pipe[agent->core->su.wait->arg[0]];
+            if (queue->tail - queue->head < PTO_QUEUE_DEPTH) {
+                agent->blocked = PTO_NOT_BLOCKED;
+                any = pto_turn_woken = true;
+            }
+        }
+    }
+    return any;
+}
+
 static inline void wake_any(void)
 {
     if (turn.any_waits) {
@@ -242,7 +260,7 @@ static const pto_core_t *next_su(const pto_core_t *stack_of)
     for (;;) {
         pto_agent_t *agent = next_ready();
         if (agent == NULL) {
-            bool any = wake_all(PTO_UNTIL_ROOM);
+            bool any = wake_where_room();
             if (!wake_all(PTO_UNTIL_IDLE) && !any) {
                 pto_leave();
                 pto_fault_deadlock();

@@ -122,6 +122,40 @@ static void test_readers(uint64_t how)
     tap_equal(wrong, 0, "blocks that wait by reading, way %d, under %u schedules", (int)how, schedule_num());
 }
 
+PTO_VF(nothing, (float *, ub))
+{
+    (void)ub;
+}
+
+// PIPE_V waits for what nobody sets, and its queue gets full.
+PTO_KERNEL(stuck, (int32_t *, gm))
+{
+    (void)gm;
+    pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    for (int i = 0; i < 100; i++) {
+        pto_launch(nothing, pto_ub(float, 0));
+    }
+}
+
+static void test_full_queue(void)
+{
+    static int32_t gm[8];
+    const uint64_t args[] = {PTO_ARG(&gm[0])};
+    const pto_gm_buffer_t buffers[] = {{gm, sizeof gm, "gm"}};
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < schedule_num(); i++) {
+        schedule_t s = schedule(i);
+        s.options.timeout_s = 5;
+        pto_run_result_t result;
+        schedule_run(&s, &pto_kernel_stuck, args, buffers, 1, &result);
+        if (__builtin_strncmp(result.report, "fault: deadlock", sizeof "fault: deadlock" - 1) != 0) {
+            tap_note("%s: %s", s.name, result.report);
+            wrong++;
+        }
+    }
+    tap_equal(wrong, 0, "a deadlock behind a full queue under %u schedules", schedule_num());
+}
+
 // More blocks than the board holds: those that wait keep the last one from beginning.
 static void test_waves(void)
 {
@@ -167,6 +201,7 @@ int main(void)
         test_readers(how);
     }
     if (hal_hart_num() == 1) {
+        test_full_queue();
         test_waves();
     }
     return tap_done();
