@@ -55,6 +55,27 @@ CASES = [
 ]
 
 
+# For each parameter of wants_numbers: its type, the least and the largest number, a bit pattern, what is out of range
+NUMBERS = [
+    ("int8_t", "-128", "127", "0xff", ("-129", "128", "0x100")),
+    ("uint16_t", "0", "65535", "0xffff", ("-1", "65536")),
+    ("int32_t", "-2147483648", "2147483647", "0xffffffff", ("2147483648", "0x100000000")),
+    ("uint64_t", "0", "18446744073709551615", "0xffffffffffffffff", ("-1",)),
+    ("pto_f16_t", "-65519", "65504", "inf", ("65520", "1e6")),
+    ("pto_bf16_t", "-3.38e38", "3.38e38", "-inf", ("3.4e38",)),
+    ("float", "-3.4e38", "3.4028235e38", "nan", ("-3.5e38",)),
+    ("double", "-1.7e308", "1.7e308", "inf", ("1e309",)),
+]
+for row in zip(*(number[1:4] for number in NUMBERS)):
+    CASES.append((f"numbers in range: {' '.join(row)}", f"--entry wants_numbers -- {' '.join(row)}", DONE, r"\A\Z"))
+for at, (c_type, _, _, _, wrong) in enumerate(NUMBERS):
+    for number in wrong:
+        given = ["1"] * at + [number] + ["1"] * (len(NUMBERS) - at - 1)
+        CASES.append((f"{number} for {c_type}", f"--entry wants_numbers -- {' '.join(given)}", USAGE,
+                      rf"^error: {re.escape(number)} is (out of range|too large) "
+                      rf"\(parameter {'abcdefgh'[at]} of wants_numbers is {c_type}\)$"))
+
+
 # The same for cores with vectors but without what f16 takes (words for -cpu).
 NARROW = "zfh=false,zvfh=false,zvfbfmin=false"
 # (name, bytes of the file of --program, what the output has to match)

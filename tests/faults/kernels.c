@@ -504,6 +504,13 @@ PTO_KERNEL(wants_number, (int32_t, n))
     (void)n;
 }
 
+// For boot.py: a parameter of each kind of number.
+PTO_KERNEL(wants_numbers, (int8_t, a), (uint16_t, b), (int32_t, c), (uint64_t, d), (pto_f16_t, e), (pto_bf16_t, f),
+           (float, g), (double, h))
+{
+    (void)a, (void)b, (void)c, (void)d, (void)e, (void)f, (void)g, (void)h;
+}
+
 // For boot.py: what needs f16 vectors, and what does not. It doubles the first register of the buffer.
 #define TWICE(T, type)                                                       \
     PTO_VF(twice_##T##_vf, (type *, ub))                                     \

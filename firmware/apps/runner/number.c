@@ -49,15 +49,18 @@ static const char *parse_magnitude(const char *p, uint64_t *value)
 static const char *parse_integer(const char *text, const pto_param_t *param, uint64_t *slot)
 {
     bool negative = *text == '-';
+    const char *digits = text + (*text == '-' || *text == '+');
     uint64_t value;
-    const char *wrong = parse_magnitude(text + (*text == '-' || *text == '+'), &value);
+    const char *wrong = parse_magnitude(digits, &value);
     if (wrong != NULL) {
         return wrong;
     }
     unsigned bits = 8 * param->bytes;
-    uint64_t unsigned_max = UINT64_MAX >> (64 - bits);
-    // A signed parameter takes bit patterns as well: 0xffffffff is -1.
-    uint64_t max = negative ? (unsigned_max >> 1) + 1 : unsigned_max;
+    uint64_t unsigned_max = UINT64_MAX >> (64 - bits), signed_max = unsigned_max >> 1;
+    // In hexadecimal a signed parameter takes bit patterns as well: 0xffffffff is -1.
+    bool pattern = digits[0] == '0' && (digits[1] | 0x20) == 'x';
+    bool whole = param->kind == PTO_PARAM_UINT || pattern;
+    uint64_t max = negative ? signed_max + 1 : whole ? unsigned_max : signed_max;
     if (value > max || (negative && value != 0 && param->kind == PTO_PARAM_UINT)) {
         return "is out of range";
     }
@@ -120,7 +123,7 @@ static const char *parse_decimal(const char *p, double *value)
         exponent++;
     }
     *value = mantissa == 0 ? 0 : scale((double)mantissa, exponent);
-    return *p == 0 ? NULL : "is no number";
+    return *p != 0 ? "is no number" : __builtin_isinf(*value) ? "is out of range" : NULL;
 }
 
 static const char *parse_double(const char *text, double *value)
@@ -164,18 +167,23 @@ static const char *parse_float(const char *text, const pto_param_t *param, uint6
         return wrong;
     }
     float single = (float)value;
+    uint64_t infinity = 0;
     *slot = 0;
     if (param->kind == PTO_PARAM_BF16) {
         *slot = to_bf16(single);
+        infinity = 0x7f80;
     } else if (param->bytes == 2) {
         pto_f16_t half = pto_narrow_f16(value);
         __builtin_memcpy(slot, &half, sizeof half);
+        infinity = 0x7c00;
     } else if (param->bytes == 4) {
         __builtin_memcpy(slot, &single, sizeof single);
+        infinity = 0x7f800000;
     } else {
         __builtin_memcpy(slot, &value, sizeof value);
+        infinity = UINT64_C(0x7ff0000000000000);
     }
-    return NULL;
+    return __builtin_isfinite(value) && (*slot & infinity) == infinity ? "is out of range" : NULL;
 }
 
 const char *runner_number(const char *text, const pto_param_t *param, uint64_t *slot)
