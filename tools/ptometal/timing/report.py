@@ -2,31 +2,14 @@
 """Times as text: the total, each pipe, and the path of commands that decided the total."""
 import os
 
+from ptometal.timing.graph import Graph, lane
+
 MIN_SHARE = 0.01    # of the total, to be told
 WORTH_SHARE = 0.1   # of the total, to be worth a sentence
 
 
-def key(command):
-    return command["core"], command["pipe"], command["seq"]
-
-
 def name(pipe):
     return pipe.removeprefix("PIPE_")
-
-
-def critical_path(times):
-    """The commands that the end waited for, the last one first: (command, cycles of the total that are its)."""
-    known = {key(command): command for command in times["commands"] + times["syncs"]}
-    if not known:
-        return []
-    at = max(known.values(), key=lambda command: (command["end"], command["start"]))
-    path, until = [], times["cycles"]
-    while at is not None and len(path) < len(known):
-        path.append((at, until - at["start"]))
-        until = at["start"]
-        after = at.get("after")
-        at = known.get((after["core"], after["pipe"], after["seq"])) if after else None
-    return path
 
 
 def place(command):
@@ -34,36 +17,30 @@ def place(command):
     return f"{name(command['pipe'])} {what} at {os.path.basename(command['file'])}:{command['line']}"
 
 
-def shares(times):
+def shares(graph):
     """Of the critical path: (place, cycles), the largest first."""
     total = {}
-    for command, cycles in critical_path(times):
-        if command in times["commands"]:
+    for command, cycles in graph.critical_path():
+        if graph.is_work(command):
             total[place(command)] = total.get(place(command), 0) + cycles
     return sorted(total.items(), key=lambda item: -item[1])
 
 
-def waits(times):
+def waits(graph, syncs):
     """Who waits for whom: {(core, pipe): {(pipe, place) of what it waits for: cycles}}."""
-    known = {key(command): command for command in times["commands"] + times["syncs"]}
     result = {}
-    for command in times["syncs"]:
-        after = command.get("after")
-        cause = known.get((after["core"], after["pipe"], after["seq"])) if after else None
-        # A wait ends by a set; what is meant is the work in front of it.
-        while cause is not None and cause in times["syncs"]:
-            after = cause.get("after")
-            cause = known.get((after["core"], after["pipe"], after["seq"])) if after else None
+    for command in syncs:
+        cause = graph.work_before(command)
         if cause is not None and cause["pipe"] != command["pipe"]:
-            of = result.setdefault((command["core"], command["pipe"]), {})
+            of = result.setdefault(lane(command), {})
             at = cause["pipe"], place(cause)
             of[at] = of.get(at, 0) + command["wait"]
     return result
 
 
-def advice(times):
+def advice(times, graph):
     """The wait that matters most of a pipe that computes, as a sentence; "" where none does."""
-    found = waits(times)
+    found = waits(graph, times["syncs"])
     computing = [(cycles, who, at) for who, of in found.items() if who[1] in ("PIPE_V", "PIPE_M") for at, cycles in of.items()]
     cycles, who, (pipe, where) = max(computing, default=(0, (0, ""), ("", "")), key=lambda item: item[0])
     if cycles < WORTH_SHARE * times["cycles"] or not cycles:
@@ -77,6 +54,7 @@ def advice(times):
 
 def text(times):
     """The whole report."""
+    graph = Graph(times)
     cycles = times["cycles"]
     lines = [f"time: {cycles} cycles, {cycles / times['clock_mhz']:.2f} us at {times['clock_mhz']} MHz ({times['arch']})"]
     share = lambda part: f"{100 * part / cycles:3.0f} %" if cycles else "  0 %"
@@ -87,10 +65,10 @@ def text(times):
             moved = f", {pipe['bytes'] / pipe['busy']:.0f} bytes a cycle" if pipe["bytes"] and pipe["busy"] else ""
             lines.append(f"  {core}{name(pipe['pipe']):<5} busy {pipe['busy']:>8} {share(pipe['busy'])}  "
                          f"waits {pipe['wait']:>8} {share(pipe['wait'])}  idle {share(pipe['idle'])}{moved}")
-    path = [(where, part) for where, part in shares(times) if part >= MIN_SHARE * cycles][:6]
+    path = [(where, part) for where, part in shares(graph) if part >= MIN_SHARE * cycles][:6]
     if path:
         lines.append("  critical path: " + ", ".join(f"{where} {100 * part / cycles:.0f} %" for where, part in path))
-    sentence = advice(times)
+    sentence = advice(times, graph)
     lines += [f"  {sentence}"] if sentence else []
     guesses = sorted({command["function"] for command in times["commands"] if command.get("guess")})
     if guesses:
