@@ -93,6 +93,7 @@ OPTIONS = [
     Option("--time", text="count the cycles that the kernel would take on an NPU, and say which pipe waits for what"),
     Option("--time-table", "FILE", kind=named,
            text="with --time: numbers of isa/time that are other ones; a line each: NAME N"),
+    Option("--trace", "FILE", kind=named, text="--time, and write its commands to FILE as a trace for Perfetto"),
     Option("--json", "FILE", kind=named, text="write the findings of --check, or the times of --time, to FILE"),
     Option("--suppress", "FILE", kind=named, text="findings of --check that are none; a line each: FINDING FILE:LINE"),
     Option("--count", text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
@@ -150,7 +151,7 @@ class Job:
         values.check = values.check or exploring or values.policy.startswith("replay:")
         check_keep(values.keep)
         suppress, output = getattr(values, "suppress", None), getattr(values, "json", None)
-        self.times = record.Times(output) if values.time else None
+        self.times = record.of_run(values)
         table = getattr(values, "time_table", None)
         if table and not self.times:
             raise usage_error("--time-table is for --time")

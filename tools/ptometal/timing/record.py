@@ -7,10 +7,11 @@ import sys
 
 from ptometal import build
 from ptometal.common import ROOT, did_you_mean, numbered_lines, say, usage_error
-from ptometal.timing import report
+from ptometal.timing import report, trace
 
 PREFIX = "time: "
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
+DRAWN = {"trace": trace.events}     # options that draw the times
 
 
 def known_names():
@@ -32,11 +33,27 @@ def read_table(path):
     return ",".join(pairs)
 
 
-class Times:
-    """The times of one run."""
+def of_run(values):
+    """The times of a run that were asked for, or None. What draws them implies --time."""
+    outputs = {name: getattr(values, name, None) for name in ("json", *DRAWN)}
+    values.time = values.time or any(outputs[name] for name in DRAWN)
+    return Times(outputs) if values.time else None
 
-    def __init__(self, output=None):
-        self.output = output
+
+def write(option, path, value):
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(value, file, indent=1)
+            file.write("\n")
+    except OSError as error:
+        raise usage_error(f"--{option} {path}: {error.strerror}") from None
+
+
+class Times:
+    """The times of one run; `outputs`: the files to write, by their options."""
+
+    def __init__(self, outputs=None):
+        self.outputs = outputs or {}
         self.arch, self.clock_mhz, self.cycles = "", 0, None
         self.cores, self.pipes, self.commands, self.syncs = [], [], [], []
 
@@ -85,16 +102,12 @@ class Times:
                 "syncs": sorted(self.syncs, key=order)}
 
     def finish(self):
-        """Report the times, where the run came to its end, and write the JSON."""
+        """Report the times, where the run came to its end, and write the files."""
         if self.cycles is None:
             return
         times = self.as_json()
         sys.stdout.flush()
         say(report.text(times))
-        if self.output:
-            try:
-                with open(self.output, "w", encoding="utf-8") as file:
-                    json.dump(times, file, indent=1)
-                    file.write("\n")
-            except OSError as error:
-                raise usage_error(f"--json {self.output}: {error.strerror}") from None
+        for option, path in self.outputs.items():
+            if path:
+                write(option, path, DRAWN.get(option, lambda times: times)(times))

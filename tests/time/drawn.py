@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What `ptometal run` draws of times; TAP.
+
+    drawn.py                    (the environment is that of pto_add_script_test)
+
+* --trace: the events of examples/add.pto, and for any run what a viewer relies on.
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from tap import Tap  # noqa: E402  (after the path is right)
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+EXAMPLES, DATA = ROOT / "examples", ROOT / "examples" / "data"
+
+# The work of add.pto as tests/time/run.py has its cycles: lane, name, start, cycles, line, bytes.
+ADD = [("MTE2", "mte_gm_ub", 2, 46, "add.pto:25", 4000), ("MTE2", "mte_gm_ub", 48, 46, "add.pto:27", 4000),
+       ("V", "add_vf1", 96, 76, "add.pto:32", None), ("MTE3", "mte_ub_gm", 174, 46, "add.pto:45", 4000)]
+ADD_WAITS = [("S", 18, 202), ("V", 8, 87), ("MTE3", 16, 157)]
+ADD_FLOWS = [("MTE2", 93, "V", 96), ("V", 171, "MTE3", 174)]
+ADD_QUEUE = [(2, 1), (4, 2), (6, 3), (48, 2), (94, 1), (95, 0)]     # of MTE2: two loads, a set_flag
+
+
+def drive(source, *words):
+    command = [os.environ["PTOMETAL"], "run", str(source), "--vlen", os.environ["PTO_VLEN"], "--backend",
+               os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"], "--timeout", "50", *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+class Trace:
+    """The events of a trace by what they are."""
+
+    def __init__(self, path):
+        self.events = json.loads(path.read_text())["traceEvents"]
+        self.lanes = {event["tid"]: event["args"]["name"] for event in self.of("M") if event["name"] == "thread_name"}
+        self.cores = [event["args"]["name"] for event in self.of("M") if event["name"] == "process_name"]
+
+    def of(self, phase, category=None):
+        return [event for event in self.events if event["ph"] == phase and category in (None, event.get("cat"))]
+
+    def flows(self):
+        ends = {event["id"]: event for event in self.of("f")}
+        return [(event, ends[event["id"]]) for event in self.of("s")]
+
+    def is_inside(self, event):
+        """Whether a moment is in a command of its lane: else viewers draw no arrow."""
+        return any(one["tid"] == event["tid"] and one["ts"] <= event["ts"] < one["ts"] + max(one["dur"], 1)
+                   for one in self.of("X", "command"))
+
+    def overlaps(self):
+        """Slices of a lane that begin before the one in front of them has ended."""
+        last = {}
+        for event in sorted(self.of("X"), key=lambda event: event["ts"]):
+            if event["ts"] < last.get(event["tid"], 0):
+                yield event
+            last[event["tid"]] = event["ts"] + event["dur"]
+
+
+def check_add(tap, trace):
+    lane = lambda event: trace.lanes[event["tid"]]
+    work = [(lane(event), event["name"], event["ts"], event["dur"], event["args"]["line"], event["args"].get("bytes"))
+            for event in trace.of("X", "command")]
+    tap.result(work == ADD, "add.pto: commands with line and bytes", str(work))
+    waits = [(lane(event), event["ts"], event["dur"]) for event in trace.of("X", "wait")]
+    tap.result(waits == ADD_WAITS, "add.pto: waits", str(waits))
+    flows = [(lane(one), one["ts"], lane(other), other["ts"]) for one, other in trace.flows()]
+    tap.result(flows == ADD_FLOWS, "add.pto: flags", str(flows))
+    path = [event["ts"] for event in trace.of("X", "critical")]
+    tap.result(path == [start for _, _, start, *_ in ADD], "add.pto: the critical path", str(path))
+    queue = [(event["ts"], event["args"]["commands"]) for event in trace.of("C") if event["name"] == "MTE2 queue"]
+    tap.result(queue == ADD_QUEUE, "add.pto: the queue of MTE2", str(queue))
+    tap.result(trace.cores == ["core 0 vector core", "critical path"], "add.pto: cores", str(trace.cores))
+
+
+def check_viewable(tap, name, trace):
+    """What holds of any run."""
+    hidden = [event for pair in trace.flows() for event in pair if not trace.is_inside(event)]
+    tap.result(trace.flows() and not hidden, f"{name}: arrows begin and end in commands", str(hidden))
+    overlaps = list(trace.overlaps())
+    tap.result(not overlaps, f"{name}: slices of a lane follow each other", str(overlaps))
+    left = {event["name"]: event["args"] for event in trace.of("C")}
+    empty = left and all(set(args.values()) == {0} for args in left.values())
+    tap.result(empty, f"{name}: counters end at 0", str(left))
+
+
+def main():
+    tap = Tap()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        data, out, path = folder / "in.bin", folder / "out.bin", folder / "trace.json"
+        data.write_bytes(bytes(4096))
+        runs = {"add.pto": (f"in:{data}", f"in:{data}", f"out:{out}=4096", "1000"),
+                "matmul_gelu.pto": ("--entry", "matmul_gelu", f"in:{DATA}/hidden.f16", f"in:{DATA}/weights.f16",
+                                    f"in:{DATA}/bias.f32", f"out:{out}=16384")}
+        for name, words in runs.items():
+            status, stderr = drive(EXAMPLES / name, "--trace", path, *words)
+            tap.result(status == 0 and "time: " in stderr, f"{name}: --trace implies --time", stderr)
+            if name == "add.pto":
+                check_add(tap, Trace(path))
+            check_viewable(tap, name, Trace(path))
+        status, stderr = drive(EXAMPLES / "add.pto", "--trace", folder / "no" / "trace.json", *runs["add.pto"])
+        refused = status == 2 and "--trace" in stderr and "No such file" in stderr
+        tap.result(refused, "--trace FILE in no folder", stderr)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

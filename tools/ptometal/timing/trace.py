@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Times as Chrome trace events, for Perfetto: a process for each core, in it a lane for each pipe.
+
+A cycle is written as a microsecond: viewers round to nanoseconds, and a cycle is less than one.
+"""
+import os
+
+from ptometal.timing.graph import Graph, key, lane
+from ptometal.timing.report import name
+
+LANES = ("PIPE_S", "PIPE_MTE2", "PIPE_MTE1", "PIPE_M", "PIPE_V", "PIPE_FIX", "PIPE_MTE3")    # from GM to GM
+
+
+def title(command):
+    return command.get("function") or command["op"]
+
+
+def place(command):
+    return f"{os.path.basename(command['file'])}:{command['line']}"
+
+
+def ids(core, number=0):
+    """Perfetto takes 0 for the idle process, and threads of all processes for one set: numbers of ours differ."""
+    return {"pid": core + 1, "tid": 10 * (core + 1) + number}
+
+
+def at(command, phase, **more):
+    """An event on the lane of a command."""
+    return {"ph": phase, **ids(command["core"], LANES.index(command["pipe"])), **more}
+
+
+def lane_names(times):
+    """Names and order of the lanes; the last process is the critical path."""
+    meta = lambda what, lane_at, **args: {"ph": "M", "name": what, **lane_at, "args": args}
+    processes = [f"core {core} {role}" for core, role in enumerate(times["cores"])]
+    for core, title_of_core in enumerate([*processes, "critical path"]):
+        yield meta("process_name", ids(core), name=title_of_core)
+        yield meta("process_sort_index", ids(core), sort_index=core)
+    for pipe in times["pipes"]:
+        number = LANES.index(pipe["pipe"])
+        yield meta("thread_name", ids(pipe["core"], number), name=name(pipe["pipe"]))
+        yield meta("thread_sort_index", ids(pipe["core"], number), sort_index=number)
+    yield meta("thread_name", ids(len(times["cores"])), name="commands")
+
+
+def slices(times, critical):
+    """Work, and what pipes wait before it. What synchronises shows where a pipe waited for it, by its wait only."""
+    for command in times["commands"]:
+        facts = {"line": place(command), "block": command["block"], "issued": command["issue"]}
+        facts.update({fact: command[fact] for fact in ("bytes", "guess") if fact in command})
+        if key(command) in critical:
+            facts["critical"] = True
+        yield at(command, "X", cat="command", name=title(command), ts=command["start"],
+                 dur=command["end"] - command["start"], args=facts)
+    for command in times["commands"] + times["syncs"]:
+        if command["wait"]:
+            yield at(command, "X", cat="wait", name="wait", cname="grey", ts=command["start"] - command["wait"],
+                     dur=command["wait"], args={"line": place(command), "for": title(command)})
+
+
+def path_slices(times, path, graph):
+    for command, cycles in reversed(path):
+        if graph.is_work(command):
+            yield {"ph": "X", **ids(len(times["cores"])), "cat": "critical",
+                   "name": f"{name(command['pipe'])} {title(command)}", "ts": command["start"], "dur": cycles,
+                   "args": {"line": place(command), "core": command["core"]}}
+
+
+def flows(graph):
+    """Arrows from who hands over to who started after it. One begins inside of its slice, the last cycle of it."""
+    for number, (source, target) in enumerate(graph.hand_overs(), 1):
+        yield at(source, "s", cat="flag", name="flag", id=number, ts=max(source["start"], source["end"] - 1))
+        yield at(target, "f", cat="flag", name="flag", id=number, ts=target["start"], bp="e")
+
+
+def counter(core, what, unit, levels):
+    return [{"ph": "C", "pid": ids(core)["pid"], "name": what, "ts": moment, "args": {unit: level}}
+            for moment, level in sorted(levels.items())]
+
+
+def queue_levels(commands):
+    """How many commands have been issued to a pipe and have not ended, from each moment at which that changes."""
+    steps = {}
+    for command in commands:
+        steps[command["issue"]] = steps.get(command["issue"], 0) + 1
+        steps[command["end"]] = steps.get(command["end"], 0) - 1
+    level, levels = 0, {}
+    for moment in sorted(steps):
+        level += steps[moment]
+        levels[moment] = level
+    return levels
+
+
+def byte_levels(commands):
+    levels = {}
+    for command in sorted(commands, key=lambda command: (command["start"], command["end"])):
+        if command.get("bytes") and command["end"] > command["start"]:
+            levels[command["start"]] = round(command["bytes"] / (command["end"] - command["start"]), 1)
+            levels[command["end"]] = 0
+    return levels
+
+
+def counters(times):
+    lanes = {}
+    for command in times["commands"] + times["syncs"]:
+        lanes.setdefault(lane(command), []).append(command)
+    for (core, pipe), commands in sorted(lanes.items()):
+        if pipe != "PIPE_S":
+            yield from counter(core, f"{name(pipe)} queue", "commands", queue_levels(commands))
+            yield from counter(core, f"{name(pipe)} bytes a cycle", "bytes", byte_levels(commands))
+
+
+def events(times):
+    """What --trace writes: docs/timing.md."""
+    graph = Graph(times)
+    path = graph.critical_path()
+    drawn = [*slices(times, {key(command) for command, _ in path}), *path_slices(times, path, graph)]
+    drawn.sort(key=lambda event: (event["pid"], event["tid"], event["ts"]))
+    return {"displayTimeUnit": "ns",
+            "otherData": {fact: times[fact] for fact in ("arch", "clock_mhz", "cycles")} | {"unit": "1 us is 1 cycle"},
+            "traceEvents": [*lane_names(times), *drawn, *flows(graph), *counters(times)]}
