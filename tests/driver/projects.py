@@ -57,6 +57,20 @@ def new_project_builds_and_passes_its_tests(folder):
     check_clangd(folder / "mine", next(entry for entry in commands if entry["file"].endswith("/scale.c")))
 
 
+@test
+def a_path_that_cmake_cannot_build_in_is_refused(folder):
+    ptometal(folder, "new", "mine").expect(0)
+    for at, mark in enumerate('"$;\\#[]<>|\n'):
+        ptometal(folder, "new", f"a{mark}b").expect(2, "CMake builds nothing in a folder with ").expect_one_line()
+        assert not (folder / f"a{mark}b").exists(), mark
+        (folder / "mine").rename(folder / f"{at}{mark}c")
+        for command in (["test"], ["run"])[:1 + (at == 0)]:
+            ptometal(folder, *command, f"{at}{mark}c").expect(2, "CMake builds nothing in a folder with ").expect_one_line()
+        (folder / f"{at}{mark}c").rename(folder / "mine")
+    for name in ("q'uo", "a%b(c&d"):
+        assert f"ptometal test {shlex.quote(name)}" in ptometal(folder, "new", name).expect(0).stdout
+
+
 def check_clangd(mine, entry):
     """What clangd is given, the command without what .clangd removes, is right for clang."""
     text = (mine / ".clangd").read_text()

@@ -6,6 +6,7 @@ import shlex
 import shutil
 
 from ptometal.common import DONE, ROOT, usage_error
+from ptometal.project import check_path
 
 SUMMARY = """ptometal new FOLDER
 
@@ -22,6 +23,7 @@ def main(_, words):
     target = words[0]
     if os.path.exists(target) and (not os.path.isdir(target) or os.listdir(target)):
         raise usage_error(f"{target} exists already")
+    check_path(target)
     try:
         shutil.copytree(os.path.join(ROOT, "examples", "project"), target, dirs_exist_ok=True)
         os.symlink(ROOT, os.path.join(target, LINK))

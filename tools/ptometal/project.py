@@ -5,12 +5,23 @@ CMake compiles; the project's pto_add_kernel() says which objects an image has. 
 """
 import hashlib
 import os
+import re
 
 from ptometal import build, kernel
 from ptometal.common import BUILD, INTERNAL, NOT_COMPILED, ROOT, Stop, locked, usage_error
 
 # Options about compiling, which is the project's business.
 COMPILING = ("arch", "D", "I", "W", "check", "time", "debug", "explain_speed")
+
+# What CMake takes for its own syntax, or cannot write into what it generates.
+NOT_IN_PATHS = re.compile(r'["$;\\#\[\]<>|\n\r]')
+
+
+def check_path(folder):
+    """Wrong usage where CMake cannot build what lies in a folder of that name."""
+    wrong = NOT_IN_PATHS.search(os.path.realpath(folder))
+    if wrong:
+        raise usage_error(f"{folder!r}: CMake builds nothing in a folder with {wrong[0]!r} in its path")
 
 
 def name(folder, config):
@@ -42,6 +53,7 @@ def build_image(source, config, values, target):
 
 def build_objects(source, config, image):
     """Compile what an image of the project is made of: the paths of its objects."""
+    check_path(source)
     source = os.path.realpath(source)
     folder = os.path.join(BUILD, name(source, config))
     what = f"{os.path.basename(source)} for {config.name}"

@@ -87,6 +87,7 @@ def project_suites(folder, values):
         raise usage_error(f"{folder}: there is no CMakeLists.txt; `ptometal new` starts a project")
     if values.host:
         raise usage_error("--host: the tests of a project run on a board")
+    project.check_path(folder)
     folder = os.path.realpath(folder)
     for vlen in values.vlen or [None]:
         config = build.Config(values.board or FULL, vlen, values.cc, link=values.link)
