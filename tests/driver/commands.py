@@ -34,6 +34,11 @@ def check_compiles_and_runs_nothing(folder):
     assert re.fullmatch(r"broken\.c: \d errors\ngood\.c: compiles\n1 of 2 files compile\n", bad.stdout), bad.stdout
     ptometal(folder, "check", "good.c", "missing.c").expect(2, "there is no such kernel").expect_one_line()
     ptometal(folder, "check").expect(2, "check needs kernels").expect_one_line()
+    (folder / "dangling.pto").symlink_to("nowhere.pto")
+    (folder / "circle.c").symlink_to("circle.c")
+    linked = ptometal(folder, "check", *CONFIGURATION, "dangling.pto", "circle.c", "good.c").expect(2)
+    assert linked.stderr.count(": a link that leads nowhere\n") == 2, linked.stderr
+    assert linked.stdout.endswith("good.c: compiles\n1 of 3 files compile\n"), linked.stdout
     judged = ptometal(folder, "check", *CONFIGURATION, "--json", "good.c", "missing.c", "broken.c", ".").expect(2)
     files = {fact["file"]: fact["compiles"] for fact in json.loads(judged.stdout)["files"]}
     assert files == {"good.c": True, "missing.c": False, "broken.c": False, ".": False}, files

@@ -122,6 +122,8 @@ def check_source(source, projects=False):
         if projects and os.path.isfile(os.path.join(source, "CMakeLists.txt")):
             return
         raise usage_error(f"{source} is a folder, not a kernel{' or a project' if projects else ''}")
+    if os.path.islink(source) and not os.path.exists(source):
+        raise usage_error(f"{source}: a link that leads nowhere")
     if not os.path.exists(source):
         folder = os.path.dirname(source) or "."
         names = os.listdir(folder) if os.path.isdir(folder) else []
