@@ -4,20 +4,26 @@
 
     drawn.py                    (the environment is that of pto_add_script_test)
 
-* --trace: the events of examples/add.pto, and for any run what a viewer relies on.
+* --trace: the events of examples/add.pto, and for any run what a viewer relies on;
+* --timeline: the page has the commands, needs nothing from elsewhere, and draws in Chromium, where there is one.
 """
 import json
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
-from tap import Tap  # noqa: E402  (after the path is right)
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from ptometal.timing import timeline  # noqa: E402  (after the path is right)
+from tap import Tap  # noqa: E402
+
 EXAMPLES, DATA = ROOT / "examples", ROOT / "examples" / "data"
 
 # The work of add.pto as tests/time/run.py has its cycles: lane, name, start, cycles, line, bytes.
@@ -91,6 +97,55 @@ def check_viewable(tap, name, trace):
     tap.result(empty, f"{name}: counters end at 0", str(left))
 
 
+def in_page(text):
+    return json.loads(re.search(r'id="times">(.*?)</script>', text)[1])
+
+
+def check_page(tap, path):
+    text = path.read_text()
+    shown = in_page(text)
+    work = []
+    for lane, start, end, _, moved, name, place, *_, bits in shown["commands"]:
+        if not bits & timeline.SYNC:
+            work.append((shown["lanes"][lane]["name"], shown["names"][name], start, end - start,
+                         shown["places"][place][0], moved or None))
+    tap.result(work == ADD, "add.pto: the page has the commands", str(work))
+    bits = [command[-1] for command in shown["commands"] if not command[-1] & timeline.SYNC]
+    tap.result(bits == [timeline.CRITICAL] * len(ADD), "add.pto: the page has the critical path", str(bits))
+    sources = [source for _, source in shown["places"]]
+    store = [source for source in sources if source.startswith("pto.mte_ub_gm ")]
+    tap.result(store, "add.pto: the page has its lines", str(sources))
+    links = re.findall(r"https?:|\bsrc=|\bhref=|@import|url\(|@[A-Z]+@", text)
+    tap.result(not links, "the page needs nothing else", str(links))
+
+
+def check_strange_names(tap):
+    """What is in a script element ends it, wherever it stands."""
+    name = "</script><!--<script>"
+    pipe = {"core": 0, "pipe": "PIPE_V", "busy": 1, "wait": 0, "idle": 0, "commands": 1, "bytes": 0}
+    command = {"core": 0, "block": 0, "pipe": "PIPE_V", "seq": 1, "op": name, "file": f"{name}.c", "line": 1,
+               "issue": 0, "wait": 0, "start": 0, "end": 1}
+    page = timeline.page({"arch": "a5", "clock_mhz": 1, "cycles": 1, "cores": ["vector core"], "pipes": [pipe],
+                          "commands": [command], "syncs": []}, f"{name}.c")
+    names = in_page(page)["names"]
+    tap.result(names == [name] and page.count("</script>") == 2, "names end no script", str(names))
+
+
+def check_in_browser(tap, path, folder):
+    browser = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    title = "add.pto: Chromium draws the page"
+    if not browser:
+        tap.skip(title, "there is no chromium")
+        return
+    done = subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile",
+                           "--virtual-time-budget=1000", "--dump-dom", path.as_uri()], capture_output=True, text=True,
+                          timeout=60, check=False)
+    # A row for each place of the critical path; a canvas that has been sized for three lanes.
+    rows = re.search(r'id="path">(.*?)</table>', done.stdout, re.S)
+    drawn = rows and rows[1].count("<tr") == len(ADD) and re.search(r'id="chart"[^>]*height: 102px', done.stdout)
+    tap.result(drawn, title, done.stderr[-500:], rows[0] if rows else "no rows")
+
+
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as name:
@@ -109,6 +164,12 @@ def main():
         status, stderr = drive(EXAMPLES / "add.pto", "--trace", folder / "no" / "trace.json", *runs["add.pto"])
         refused = status == 2 and "--trace" in stderr and "No such file" in stderr
         tap.result(refused, "--trace FILE in no folder", stderr)
+        page = folder / "timeline.html"
+        status, stderr = drive(EXAMPLES / "add.pto", "--timeline", page, *runs["add.pto"])
+        tap.result(status == 0 and "time: " in stderr, "add.pto: --timeline implies --time", stderr)
+        check_page(tap, page)
+        check_in_browser(tap, page, folder)
+    check_strange_names(tap)
     return tap.end()
 
 

@@ -94,6 +94,7 @@ OPTIONS = [
     Option("--time-table", "FILE", kind=named,
            text="with --time: numbers of isa/time that are other ones; a line each: NAME N"),
     Option("--trace", "FILE", kind=named, text="--time, and write its commands to FILE as a trace for Perfetto"),
+    Option("--timeline", "FILE", kind=named, text="--time, and write its commands to FILE (.html) as a page for a browser"),
     Option("--json", "FILE", kind=named, text="write the findings of --check, or the times of --time, to FILE"),
     Option("--suppress", "FILE", kind=named, text="findings of --check that are none; a line each: FINDING FILE:LINE"),
     Option("--count", text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
@@ -151,7 +152,7 @@ class Job:
         values.check = values.check or exploring or values.policy.startswith("replay:")
         check_keep(values.keep)
         suppress, output = getattr(values, "suppress", None), getattr(values, "json", None)
-        self.times = record.of_run(values)
+        self.times = record.of_run(values, source)
         table = getattr(values, "time_table", None)
         if table and not self.times:
             raise usage_error("--time-table is for --time")

@@ -9,7 +9,8 @@ from ptometal.program import schema, session
 
 # Options of `ptometal run` that are of one kernel, or not there yet for several.
 OF_KERNELS = ("entry", "target", "check", "explore", "json", "suppress", "zero_ub", "debug", "explain_speed",
-              "fast_math", "keep", "link", "time", "time_table", "trace")
+              "fast_math", "keep", "link", "time", "time_table", "trace",
+              "timeline")
 
 
 def check_options(values, words):

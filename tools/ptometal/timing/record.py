@@ -7,11 +7,10 @@ import sys
 
 from ptometal import build
 from ptometal.common import ROOT, did_you_mean, numbered_lines, say, usage_error
-from ptometal.timing import report, trace
+from ptometal.timing import report, timeline, trace
 
 PREFIX = "time: "
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
-DRAWN = {"trace": trace.events}     # options that draw the times
 
 
 def known_names():
@@ -33,27 +32,35 @@ def read_table(path):
     return ",".join(pairs)
 
 
-def of_run(values):
+def dump(value):
+    return json.dumps(value, indent=1) + "\n"
+
+
+# What options write of the times of a kernel, as text.
+FORMS = {"json": lambda times, _: dump(times), "trace": lambda times, _: dump(trace.events(times)),
+         "timeline": timeline.page}
+
+
+def of_run(values, source):
     """The times of a run that were asked for, or None. What draws them implies --time."""
-    outputs = {name: getattr(values, name, None) for name in ("json", *DRAWN)}
-    values.time = values.time or any(outputs[name] for name in DRAWN)
-    return Times(outputs) if values.time else None
+    outputs = {name: getattr(values, name, None) for name in FORMS}
+    values.time = values.time or bool(outputs["trace"] or outputs["timeline"])
+    return Times(source, outputs) if values.time else None
 
 
-def write(option, path, value):
+def write(option, path, text):
     try:
         with open(path, "w", encoding="utf-8") as file:
-            json.dump(value, file, indent=1)
-            file.write("\n")
+            file.write(text)
     except OSError as error:
         raise usage_error(f"--{option} {path}: {error.strerror}") from None
 
 
 class Times:
-    """The times of one run; `outputs`: the files to write, by their options."""
+    """The times of one run of a kernel; `outputs`: the files to write, by their options."""
 
-    def __init__(self, outputs=None):
-        self.outputs = outputs or {}
+    def __init__(self, source, outputs):
+        self.source, self.outputs = source, outputs
         self.arch, self.clock_mhz, self.cycles = "", 0, None
         self.cores, self.pipes, self.commands, self.syncs = [], [], [], []
 
@@ -110,4 +117,4 @@ class Times:
         say(report.text(times))
         for option, path in self.outputs.items():
             if path:
-                write(option, path, DRAWN.get(option, lambda times: times)(times))
+                write(option, path, FORMS[option](times, self.source))
