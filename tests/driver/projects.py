@@ -129,7 +129,11 @@ def check_junit(root):
 def tests_are_chosen_and_limited(folder):
     out = ptometal(folder, "test", "mine", *CONFIGURATION, "--only", "hangs", "--timeout", "1").expect(1).stdout
     assert "no end within 1 s" in out and "crashes" not in out, out
-    ptometal(folder, "test", "mine", *CONFIGURATION, "--only", "nothing").expect(2, "no test has been run")
+    good = (folder / "mine" / "fails.c").read_text()
+    write(folder / "mine", "fails.c", "this does not compile")
+    ptometal(folder, "test", "mine", *CONFIGURATION, "--only", "nothing").expect(2, "no test has been run").expect_one_line()
+    ptometal(folder, "test", "mine", *CONFIGURATION, "--only", "(?=x)").expect(2, "CMake has no such").expect_one_line()
+    write(folder / "mine", "fails.c", good)
 
 
 @test
@@ -194,16 +198,9 @@ def a_new_project_is_the_same_for_all_of_a_team(folder):
     return None
 
 
-@test
-def tests_of_a_project_need_no_packages_of_ours(folder):
-    """The front door with a package manager that lacks newlib-source, which only our own tests use."""
-    if not re.search(r"^ID=debian$", pathlib.Path("/etc/os-release").read_text(), re.M):
-        return "this is no Debian"
+def front_door(folder):
+    """./ptometal in a folder, and an environment with a package manager that lacks newlib-source and notes questions."""
     shutil.copy(ROOT / "ptometal", folder)
-    (folder / "tools/ptometal").mkdir(parents=True)
-    write(folder, "tools/ptometal/cli.py", "print('handed over')\n")
-    (folder / "mine").mkdir()
-    write(folder / "mine", "CMakeLists.txt", "")
     (folder / "bin").mkdir()
     asks = f"#!/bin/sh\necho \"$@\" >>{folder}/asked\ncase \"$*\" in *newlib-source) echo no ;; *) echo installed ;; esac\n"
     for name, script in (("dpkg-query", asks), ("apt-get", f"#!/bin/sh\necho apt-get >>{folder}/asked\nexit 1\n"),
@@ -211,6 +208,34 @@ def tests_of_a_project_need_no_packages_of_ours(folder):
         write(folder / "bin", name, script).chmod(0o755)
     environment = {**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}"}
     environment.pop("PTOMETAL_PACKAGES", None)
+    return environment
+
+
+@test
+def a_wrong_line_ends_before_packages_are_installed(folder):
+    if not re.search(r"^ID=debian$", pathlib.Path("/etc/os-release").read_text(), re.M):
+        return "this is no Debian"
+    environment = front_door(folder)
+    (folder / "tools").mkdir()
+    (folder / "tools/ptometal").symlink_to(ROOT / "tools/ptometal")
+    for words, said in ((["test", "--only", "("], "--only (: not a regular expression"), (["bench", "--vln", "1"], "no such option"),
+                        (["tset"], "no such command"), (["test", "--vlen", "x"], "--vlen x: not a whole number")):
+        done = subprocess.run([folder / "ptometal", *words], cwd=folder, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1, (words, done)
+        assert not (folder / "asked").exists(), (folder / "asked").read_text()
+    return None
+
+
+@test
+def tests_of_a_project_need_no_packages_of_ours(folder):
+    """The front door with a package manager that lacks newlib-source, which only our own tests use."""
+    if not re.search(r"^ID=debian$", pathlib.Path("/etc/os-release").read_text(), re.M):
+        return "this is no Debian"
+    environment = front_door(folder)
+    (folder / "tools/ptometal").mkdir(parents=True)
+    write(folder, "tools/ptometal/cli.py", "print('handed over')\n")
+    (folder / "mine").mkdir()
+    write(folder / "mine", "CMakeLists.txt", "")
     for words, needs in ((["test", "mine"], False), (["test", "--only", "x"], True)):
         (folder / "asked").unlink(missing_ok=True)
         done = subprocess.run([folder / "ptometal", *words], cwd=folder, env=environment, capture_output=True, text=True, check=False)

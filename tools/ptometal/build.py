@@ -163,14 +163,23 @@ def forget_moved(folder):
         shutil.rmtree(folder)
 
 
-def configure_and_build(folder, configure, targets, what, again=False):
-    """Configure a build folder if it is new (or `again`), and build targets in it."""
+def configure_and_build(folder, configure, targets, what):
+    """Configure a build folder if it is new, and build targets in it."""
     forget_moved(folder)
-    if again or not os.path.exists(os.path.join(folder, "build.ninja")):
-        trouble = stream(["cmake", "-G", "Ninja", "-B", folder] + configure, what)
-        if trouble:
-            raise Stop(INTERNAL, f"{trouble.rstrip()}\nptometal: error: {what}: CMake failed; if a tool is "
-                                 "missing, `./ptometal setup` (as root) installs it")
+    if not os.path.exists(os.path.join(folder, "build.ninja")):
+        configure_folder(folder, configure, what)
+    build_folder(folder, targets, what)
+
+
+def configure_folder(folder, words, what):
+    forget_moved(folder)
+    trouble = stream(["cmake", "-G", "Ninja", "-B", folder] + words, what)
+    if trouble:
+        raise Stop(INTERNAL, f"{trouble.rstrip()}\nptometal: error: {what}: CMake failed; if a tool is "
+                             "missing, `./ptometal setup` (as root) installs it")
+
+
+def build_folder(folder, targets, what):
     trouble = stream(["ninja", "-C", folder] + targets, what)
     if trouble:
         raise Stop(INTERNAL, f"{first_failure(trouble)}\nptometal: error: {what} failed")

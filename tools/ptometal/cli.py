@@ -55,6 +55,8 @@ def main(argv):
 def call(module, argv):
     options = [*module.OPTIONS, Option("--help", text="this help")]
     values, words = parse(argv, options)
+    if os.environ.get("PTOMETAL_PARSE_ONLY"):    # ./ptometal asks before it installs anything
+        return DONE
     if not values.help:
         return module.main(values, words)
     print(module.SUMMARY)

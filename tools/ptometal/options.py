@@ -126,3 +126,12 @@ def named(text):
     if not text:
         raise ValueError(text)
     return text
+
+
+def regex(text):
+    """a regular expression"""
+    try:
+        re.compile(text)
+    except re.error:
+        raise ValueError(text) from None
+    return named(text)

@@ -7,7 +7,7 @@ from ptometal import boards, build, link, project
 from ptometal.board import newlib
 from ptometal.results import junit
 from ptometal.common import INTERNAL, ROOT, Stop, usage_error
-from ptometal.options import Option, named, positive
+from ptometal.options import Option, named, positive, regex
 from ptometal.results.suites import Suite, Totals, build_tests, run_tests
 
 SUMMARY = """ptometal test [options] [FOLDER]
@@ -23,7 +23,7 @@ OPTIONS = [
     Option("--board", "NAME", text="only what fits this board (default: everything on qemu-virt, then every board)"),
     Option("--vlen", "N", kind=int, many=True, text="only this vector length (may be given several times)"),
     Option("--cc", "NAME", choices=("clang", "gcc"), text="only this compiler"),
-    Option("--only", "REGEX", text="only the tests whose name matches"),
+    Option("--only", "REGEX", kind=regex, text="only the tests whose name matches"),
     Option("--host", text="only the tests of the tools on the host"),
     Option("--jobs", "N", os.cpu_count() or 1, kind=positive, text="tests at a time (default: one a core)"),
     Option("--all-schedules", text="run the examples under each of 25 policies and hart maps, not a few of them"),
@@ -113,7 +113,7 @@ def main(values, words):
     build.ensure_ptoc()
     for suite in suites:
         suite.configure.append(f"-DPTO_TEST_TIMEOUT={values.timeout or ''}")
-        trouble = build_tests(suite)
+        trouble = build_tests(suite, values.only)
         if trouble:
             print(trouble)
             totals.failed += 1

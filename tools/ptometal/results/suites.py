@@ -7,7 +7,7 @@ import re
 import subprocess
 
 from ptometal import build, child
-from ptometal.common import BUILD, ROOT, Progress, Stop, locked, plural
+from ptometal.common import BUILD, ROOT, USAGE, Progress, Stop, locked, plural, usage_error
 
 SAID_LINES = 5    # that are shown of what a case says of its failure; the log has all
 FINISHED = re.compile(r"\s*(\d+)/(\d+) Test +#\d+: (\S+) \.*\s*(.*?)\s+([\d.]+) sec")
@@ -48,14 +48,31 @@ class Totals:
         return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
 
 
-def build_tests(suite):
-    """Configure the build folder of a suite with its tests and build all of it; returns what went wrong."""
+def has_test(suite, only):
+    """Whether a test of a configured suite has a name that matches; None: each does."""
+    if only is None:
+        return True
+    listed = subprocess.run(["ctest", "--test-dir", suite.folder, "-N", "-R", only], stdin=subprocess.DEVNULL,
+                            capture_output=True, text=True, errors="replace", check=False)
+    if "RegularExpression::compile()" in listed.stdout + listed.stderr:
+        raise usage_error(f"--only {only}: CMake has no such regular expressions")
+    return re.search(r"^ *Test +#\d+: ", listed.stdout, re.M) is not None
+
+
+def build_tests(suite, only):
+    """Configure the build folder of a suite, and build all of it where it has a test that was asked for; returns what
+    went wrong."""
     print(f"{suite.title}: building", flush=True)
     with locked(os.path.join(BUILD, f".{suite.name}.lock")):
         now = build.signature(suite.signed or ())
         try:
-            build.configure_and_build(suite.folder, ["-S", suite.source] + suite.configure, [], suite.title, again=True)
+            build.configure_folder(suite.folder, ["-S", suite.source] + suite.configure, suite.title)
+            if not has_test(suite, only):
+                return None
+            build.build_folder(suite.folder, [], suite.title)
         except Stop as stop:
+            if stop.status == USAGE:
+                raise
             return stop.message
         if suite.signed:
             build.sign(suite.folder, now)
