@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What `ptometal run` draws of times; TAP.
+"""What `ptometal run` says and draws of times; TAP.
 
     drawn.py                    (the environment is that of pto_add_script_test)
 
 * --trace: the events of examples/add.pto, and for any run what a viewer relies on;
-* --timeline: the page has the commands, needs nothing from elsewhere, and draws in Chromium, where there is one.
+* --timeline: the page has the commands, needs nothing from elsewhere, and draws in Chromium, where there is one;
+* the report: a second buffer is advised only where loads wait for who reads the first.
 """
 import json
 import os
@@ -21,7 +22,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from ptometal.timing import timeline  # noqa: E402  (after the path is right)
+from ptometal.timing import graph, report, timeline  # noqa: E402  (after the path is right)
 from tap import Tap  # noqa: E402
 
 EXAMPLES, DATA = ROOT / "examples", ROOT / "examples" / "data"
@@ -119,14 +120,53 @@ def check_page(tap, path):
     tap.result(not links, "the page needs nothing else", str(links))
 
 
+def made(cycles, rows):
+    """Times of one core, from rows of (pipe, seq, op, start, end, wait, bytes, what it started after)."""
+    commands = []
+    for pipe, seq, op, start, end, wait, moved, after in rows:
+        commands.append({"core": 0, "block": 0, "pipe": pipe, "seq": seq, "op": op, "file": "made.c", "line": seq,
+                         "issue": 0, "wait": wait, "start": start, "end": end, "bytes": moved})
+        if after:
+            commands[-1]["after"] = {"core": 0, "pipe": after[0], "seq": after[1]}
+    is_sync = lambda command: command["op"].endswith("_flag")
+    pipes = [{"core": 0, "pipe": pipe, "busy": 0, "wait": 0, "idle": cycles, "commands": 1, "bytes": 0}
+             for pipe in sorted({command["pipe"] for command in commands})]
+    return {"arch": "a5", "clock_mhz": 1, "cycles": cycles, "cores": ["vector core"], "pipes": pipes,
+            "commands": [command for command in commands if not is_sync(command)],
+            "syncs": [command for command in commands if is_sync(command)]}
+
+
+LOAD, V = "PIPE_MTE2", "PIPE_V"
+ONE_LOAD = [(LOAD, 1, "load", 0, 100, 0, 9, None), (LOAD, 2, "set_flag", 100, 101, 0, 0, (LOAD, 1)),
+            (V, 1, "wait_flag", 101, 102, 101, 0, (LOAD, 2)), (V, 2, "vadd", 102, 202, 0, 0, (V, 1)),
+            (V, 3, "set_flag", 202, 203, 0, 0, (V, 2)), (LOAD, 3, "wait_flag", 203, 204, 102, 0, (V, 3))]
+TWO_LOADS = [*ONE_LOAD, (LOAD, 4, "load", 204, 304, 0, 9, (LOAD, 3)), (LOAD, 5, "set_flag", 304, 305, 0, 0, (LOAD, 4)),
+             (V, 4, "wait_flag", 305, 306, 102, 0, (LOAD, 5)), (V, 5, "vadd", 306, 406, 0, 0, (V, 4))]
+
+
+def check_report(tap):
+    turns = ", which waits for it in turn: a second buffer would hide it"
+    for rows, cycles, expected in ((ONE_LOAD, 204, "V waits 50 % of the time for MTE2 load at made.c:1"),
+                                   (TWO_LOADS, 406, "V waits 25 % of the time for MTE2 load at made.c:4" + turns)):
+        times = made(cycles, rows)
+        said = report.advice(times, graph.Graph(times))
+        tap.result(said == expected, f"advice for {cycles} cycles", said)
+
+
+def check_long_chain(tap):
+    """Each of many flags in a row is passed once, not once for each behind it."""
+    rows = [(LOAD, 1, "load", 0, 1, 0, 9, None)]
+    rows += [(LOAD, at, "set_flag", at - 1, at, 0, 0, (LOAD, at - 1)) for at in range(2, 100000)]
+    rows += [(V, 1, "wait_flag", 99999, 100000, 0, 0, (LOAD, 99999)), (V, 2, "vadd", 100000, 100001, 0, 0, (V, 1))]
+    pairs = graph.Graph(made(100001, rows)).hand_overs()
+    found = [(source["op"], target["op"]) for source, target in pairs]
+    tap.result(found == [("load", "vadd")], "a long chain of flags", str(found))
+
+
 def check_strange_names(tap):
     """What is in a script element ends it, wherever it stands."""
     name = "</script><!--<script>"
-    pipe = {"core": 0, "pipe": "PIPE_V", "busy": 1, "wait": 0, "idle": 0, "commands": 1, "bytes": 0}
-    command = {"core": 0, "block": 0, "pipe": "PIPE_V", "seq": 1, "op": name, "file": f"{name}.c", "line": 1,
-               "issue": 0, "wait": 0, "start": 0, "end": 1}
-    page = timeline.page({"arch": "a5", "clock_mhz": 1, "cycles": 1, "cores": ["vector core"], "pipes": [pipe],
-                          "commands": [command], "syncs": []}, f"{name}.c")
+    page = timeline.page(made(1, [(V, 1, name, 0, 1, 0, 0, None)]), f"{name}.c")
     names = in_page(page)["names"]
     tap.result(names == [name] and page.count("</script>") == 2, "names end no script", str(names))
 
@@ -170,6 +210,8 @@ def main():
         check_page(tap, page)
         check_in_browser(tap, page, folder)
     check_strange_names(tap)
+    check_report(tap)
+    check_long_chain(tap)
     return tap.end()
 
 

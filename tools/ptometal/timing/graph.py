@@ -15,6 +15,12 @@ class Graph:
         self.cycles = times["cycles"]
         self.work = {key(command): command for command in times["commands"]}
         self.known = {**self.work, **{key(command): command for command in times["syncs"]}}
+        self.in_front, self.next_work = {}, {}     # of what synchronises: the work before it; the next of its pipe
+        following = {}
+        for command in sorted(self.known.values(), key=key, reverse=True):
+            if self.is_work(command):
+                following[lane(command)] = command
+            self.next_work[key(command)] = following.get(lane(command))
 
     def is_work(self, command):
         return key(command) in self.work
@@ -26,9 +32,13 @@ class Graph:
 
     def work_before(self, command):
         """The work that a command started after: a wait ends by a set, what is meant stands in front of it."""
-        cause = self.cause(command)
-        while cause is not None and not self.is_work(cause):
+        cause, passed = self.cause(command), []
+        while cause is not None and not self.is_work(cause) and key(cause) not in self.in_front:
+            passed.append(key(cause))
             cause = self.cause(cause)
+        if cause is not None and not self.is_work(cause):
+            cause = self.in_front[key(cause)]
+        self.in_front.update(dict.fromkeys(passed, cause))
         return cause
 
     def critical_path(self):
@@ -45,11 +55,9 @@ class Graph:
 
     def hand_overs(self):
         """Pairs of work on two pipes, where the second or a wait before it started after the first, by start."""
-        following, pairs = {}, {}
-        for command in sorted(self.known.values(), key=key, reverse=True):
-            if self.is_work(command):
-                following[lane(command)] = command
-            target, cause = following.get(lane(command)), self.work_before(command)
+        pairs = {}
+        for command in self.known.values():
+            target, cause = self.next_work[key(command)], self.work_before(command)
             if target and cause and lane(cause) != lane(command):
                 pairs[key(cause), key(target)] = cause, target
         return sorted(pairs.values(), key=lambda pair: (pair[0]["start"], pair[1]["start"], key(pair[1])))

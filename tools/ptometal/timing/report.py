@@ -2,7 +2,7 @@
 """Times as text: the total, each pipe, and the path of commands that decided the total."""
 import os
 
-from ptometal.timing.graph import Graph, lane
+from ptometal.timing.graph import Graph, key, lane
 
 MIN_SHARE = 0.01    # of the total, to be told
 WORTH_SHARE = 0.1   # of the total, to be worth a sentence
@@ -41,13 +41,17 @@ def waits(graph, syncs):
 def advice(times, graph):
     """The wait that matters most of a pipe that computes, as a sentence; "" where none does."""
     found = waits(graph, times["syncs"])
-    computing = [(cycles, who, at) for who, of in found.items() if who[1] in ("PIPE_V", "PIPE_M") for at, cycles in of.items()]
+    computing = [(cycles, who, at) for who, of in found.items() if who[1] in ("PIPE_V", "PIPE_M")
+                 for at, cycles in of.items()]
     cycles, who, (pipe, where) = max(computing, default=(0, (0, ""), ("", "")), key=lambda item: item[0])
     if cycles < WORTH_SHARE * times["cycles"] or not cycles:
         return ""
     sentence = f"{name(who[1])} waits {100 * cycles / times['cycles']:.0f} % of the time for {where}"
-    # Where each waits for the other they take turns: what one fills, the other still reads.
-    back = sum(cycles for (other, _), cycles in found.get((who[0], pipe), {}).items() if other == who[1])
+    # Where each waits for the other they take turns: what one fills, the other still reads. Waits at the end, after
+    # which nothing is loaded, are of no turn.
+    back = sum(command["wait"] for command in times["syncs"] if lane(command) == (who[0], pipe)
+               and (graph.next_work[key(command)] or {}).get("bytes")
+               and (graph.work_before(command) or {}).get("pipe") == who[1])
     turns = pipe == "PIPE_MTE2" and back >= WORTH_SHARE * times["cycles"]
     return sentence + (", which waits for it in turn: a second buffer would hide it" if turns else "")
 
