@@ -153,7 +153,8 @@ function drawSlice(context, command, y) {
     if (!command.isSync && (wide > 72 || wide > context.measureText(command.name).width + 12)) {
         context.save();
         context.clip();
-        context.fillStyle = colours.on;
+        context.globalAlpha = 1;
+        context.fillStyle = isLit(command) ? colours.on : colours.soft;
         context.fillText(command.name, Math.max(from, LABELS) + 7, y + SLICE / 2 + 0.5);
         context.restore();
     }
