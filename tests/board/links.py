@@ -101,8 +101,19 @@ def harmed_bytes_are_noticed_and_repeated(folder):
         done = ptometal(folder, "run", ADD, *BUILD, "--link", f"uart:{line.name}", *ARGS)
         check_sum(folder)
         expect(line.harmed > 10, f"only {line.harmed} bytes were harmed")
-        expect(re.search(r"uart:.*: \d+ frames came damaged, [1-9]\d* answers were repeated", done.stderr),
+        expect(re.search(r"uart:.*: \d+ frames came damaged(?: \(one in \d+ bytes\))?, [1-9]\d* answers were repeated", done.stderr),
                f"nothing is said: {done.stderr}")
+
+
+def a_bad_line_does_not_outlast_the_time_limit(folder):
+    (folder / "a").write_bytes(bytes(400000))
+    with line_to_machine(folder, seed=2, one_in=100) as line:
+        started = time.monotonic()
+        done = ptometal(folder, "run", ADD, *BUILD, "--link", f"uart:{line.name}", "--timeout", "4", *ARGS, status=124)
+        expect(time.monotonic() - started < 15, f"that took {time.monotonic() - started:.0f} s")
+        expect(re.search(r"uart:\S+: [1-9]\d* frames came damaged \(one in \d+ bytes\), \d+ answers were repeated; "
+                         r"reading a: \d+ of 400000 bytes\n", done.stderr), f"no word of the line: {done.stderr}")
+        expect(not (folder / "sum").exists(), "an output was written")
 
 
 def lost(folder, line, text):
@@ -146,7 +157,8 @@ def a_line_without_a_board_is_an_error(folder):
 
 TESTS = [gdb_carries_data, gdb_carries_a_fault]
 if UART:
-    TESTS += [uart_carries_data, uart_carries_a_fault, harmed_bytes_are_noticed_and_repeated]
+    TESTS += [uart_carries_data, uart_carries_a_fault, harmed_bytes_are_noticed_and_repeated,
+              a_bad_line_does_not_outlast_the_time_limit]
 if BOARD in ("shakti_c", "qemu-virt32"):
     TESTS += [a_stub_that_runs_already_is_used_again_and_again, a_line_that_is_pulled_out_is_an_error,
               a_line_that_falls_silent_is_an_error, a_line_that_comes_back_goes_on, a_line_without_a_board_is_an_error]

@@ -60,7 +60,7 @@ class Run:
         self.words = list(words)      # the image's command line, without its name
         self.files = list(files)
         self.folder = folder or os.getcwd()
-        self.timeout = timeout        # seconds without progress; 0: none
+        self.timeout = timeout        # seconds; 0: none
         self.icount = icount
         self.gm_bytes = gm_bytes      # that buffers need
         self.on_stdout = on_stdout or (lambda line: None)

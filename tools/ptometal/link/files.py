@@ -41,8 +41,10 @@ class Progress:
     def __init__(self, on_line):
         self.on_line = on_line
         self.said = time.monotonic()
+        self.place = "no byte of a file has come"
 
     def show(self, what, name, done, size):
+        self.place = f"{what} {name}: {done} of {size} bytes"
         now = time.monotonic()
         if now - self.said > SHOWN_EVERY and size:
             self.said = now

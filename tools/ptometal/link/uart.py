@@ -94,6 +94,7 @@ class Session:
                                     run.on_stdout, run.on_stderr)
         self.decoder = frames.Decoder()
         self.heard = self.started = time.monotonic()
+        self.came = 0             # bytes
         self.talks = False        # a frame has come
         self.polls = 0            # after silence: an image that is only slow answers them by a repetition
 
@@ -110,7 +111,8 @@ class Session:
                                 "with this link?")
             if self.talks and self.server.in_transfer and silence > SILENCE and not self.patient:
                 raise self.dead(f"no answer for {SILENCE} s in the middle of a transfer")
-            if self.run.timeout and silence > self.run.timeout:
+            # Of the whole run: on a bad line frames repeat for ever, and none of them is silence.
+            if self.run.timeout and time.monotonic() - self.started > self.run.timeout:
                 return TIME_LIMIT
         return self.server.status
 
@@ -119,6 +121,7 @@ class Session:
         if not data:
             self.polls += 1
             self.port.send(frames.frame(frames.POLL))
+        self.came += len(data)
         for body in self.decoder.feed(data):
             if body is None:
                 self.port.send(frames.frame(frames.POLL))
@@ -148,15 +151,21 @@ class Session:
         self.server.end()
         return Stop(INTERNAL, f"{self.name}: {why}")
 
+    def quality(self):
+        """How good the line is: what came from the image, and how often it asked again for what we sent."""
+        wrong = self.decoder.wrong
+        every = f" (one in {self.came // wrong} bytes)" if wrong else ""
+        return f"{wrong} frames came damaged{every}, {self.server.repeated} answers were repeated"
+
     def result(self):
-        started = time.monotonic()
         status = self.serve()
+        in_transfer = status == TIME_LIMIT and self.server.in_transfer
         self.server.end()
-        if self.decoder.wrong or self.server.repeated > self.polls:
-            say(f"{self.name}: {self.decoder.wrong} frames came damaged, "
-                f"{self.server.repeated} answers were repeated")
+        if in_transfer or self.decoder.wrong or self.server.repeated > self.polls:
+            self.run.on_stderr(f"ptometal: {self.name}: {self.quality()}"
+                               f"{f'; {self.server.progress.place}' if in_transfer else ''}\n")
         console = self.server.console
-        return Result(status, console[1].text, console[2].text, time.monotonic() - started)
+        return Result(status, console[1].text, console[2].text, time.monotonic() - self.started)
 
 
 def run(place, what):
