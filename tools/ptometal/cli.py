@@ -21,7 +21,8 @@ from ptometal.common import DONE, INTERNAL, ROOT, USAGE, Stop, did_you_mean, say
 from ptometal.options import Option, describe, parse  # noqa: E402
 
 # Each command is the module of that name: its SUMMARY, its OPTIONS, main(values, words), and perhaps an EPILOGUE.
-COMMANDS = ("run", "check", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards", "help")
+COMMANDS = ("run", "check", "compare", "demo", "test", "bench", "debug", "new", "build", "image", "flash", "boards",
+            "help")
 
 
 def main(argv):

@@ -61,6 +61,7 @@ class Times:
 
     def __init__(self, source, outputs):
         self.source, self.outputs = source, outputs
+        self.is_quiet = False   # no report
         self.arch, self.clock_mhz, self.cycles = "", 0, None
         self.cores, self.pipes, self.commands, self.syncs = [], [], [], []
 
@@ -114,7 +115,8 @@ class Times:
             return
         times = self.as_json()
         sys.stdout.flush()
-        say(report.text(times))
+        if not self.is_quiet:
+            say(report.text(times))
         for option, path in self.outputs.items():
             if path:
                 write(option, path, FORMS[option](times, self.source))

@@ -56,6 +56,12 @@ def advice(times, graph):
     return sentence + (", which waits for it in turn: a second buffer would hide it" if turns else "")
 
 
+def guess_note(times):
+    """Which functions were not counted as a whole; "": none."""
+    guesses = sorted({command["function"] for command in times["commands"] if command.get("guess")})
+    return f"of {', '.join(guesses)} only the loads and stores were counted: written in C" if guesses else ""
+
+
 def text(times):
     """The whole report."""
     graph = Graph(times)
@@ -74,7 +80,5 @@ def text(times):
         lines.append("  critical path: " + ", ".join(f"{where} {100 * part / cycles:.0f} %" for where, part in path))
     sentence = advice(times, graph)
     lines += [f"  {sentence}"] if sentence else []
-    guesses = sorted({command["function"] for command in times["commands"] if command.get("guess")})
-    if guesses:
-        lines.append(f"  of {', '.join(guesses)} only the loads and stores were counted: written in C")
-    return "\n".join(lines)
+    note = guess_note(times)
+    return "\n".join(lines + ([f"  {note}"] if note else []))
