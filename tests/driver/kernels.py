@@ -84,3 +84,21 @@ PTO_KERNEL(scale, (const float *, x), (float *, y), (float, factor), (int32_t, n
     }
 }
 """
+
+# A tile at an address of the command line, through which 32 bytes go.
+TILE_AT = """module {
+  func.func @at(%in: !pto.ptr<f32, gm>, %out: !pto.ptr<f32, gm>, %x: i64) attributes {pto.aicore} {
+    %c8 = arith.constant 8 : index
+    %c1 = arith.constant 1 : index
+    %c0 = arith.constant 0 : index
+    %v = pto.make_tensor_view %in, shape = [%c1, %c8], strides = [%c8, %c1] : !pto.tensor_view<1x8xf32>
+    %w = pto.make_tensor_view %out, shape = [%c1, %c8], strides = [%c8, %c1] : !pto.tensor_view<1x8xf32>
+    %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c1, %c8] : !pto.tensor_view<1x8xf32> -> !pto.partition_tensor_view<1x8xf32>
+    %q = pto.partition_view %w, offsets = [%c0, %c0], sizes = [%c1, %c8] : !pto.tensor_view<1x8xf32> -> !pto.partition_tensor_view<1x8xf32>
+    %t = pto.alloc_tile addr = %x : !pto.tile_buf<vec, 1x8xf32>
+    pto.tload ins(%p : !pto.partition_tensor_view<1x8xf32>) outs(%t : !pto.tile_buf<vec, 1x8xf32>)
+    pto.tstore ins(%t : !pto.tile_buf<vec, 1x8xf32>) outs(%q : !pto.partition_tensor_view<1x8xf32>)
+    return
+  }
+}
+"""

@@ -297,3 +297,16 @@ PTO_KERNEL(k, (float *, x))
     for harts in (1, 4):
         run(folder, "vf.c", "--timeout", "1", "--harts", harts, "out:y=4").expect(
             124, r"no end within 1 s", r"PIPE_V .*spin.*vf\.c:9")
+
+
+@test
+def a_tile_lies_at_a_multiple_of_32(folder):
+    write(folder, "at.pto", kernels.TILE_AT)
+    write(folder, "x", bytes(range(32)))
+    run(folder, "at.pto", "in:x", "out:y=32", 64).expect(0)
+    assert (folder / "y").read_bytes() == bytes(range(32))
+    line = 1 + next(at for at, text in enumerate(kernels.TILE_AT.splitlines()) if "alloc_tile" in text)
+    for address in (36, 65, -32, 1 << 32):
+        run(folder, "at.pto", "in:x", "out:z=32", address).expect(
+            3, rf"fault: a tile at address {address}: it lies at a multiple of 32; at .*at\.pto:{line} in at")
+    assert not (folder / "z").exists()

@@ -74,6 +74,16 @@ PTO_TILE_INLINE uint64_t pto_tile_span(const pto_tile_t *tile)
 
 // Ends the run with a fault that says what is wrong with a descriptor.
 _Noreturn void pto_tile_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile) __attribute__((cold));
+_Noreturn void pto_tile_address_refuse_at(const pto_loc_t *loc, int64_t address) __attribute__((cold));
+
+// An address that ptoc cannot know: as those that it knows, a multiple of 32.
+PTO_TILE_INLINE uint32_t pto_tile_address_at(const pto_loc_t *loc, int64_t address)
+{
+    if ((uint64_t)address > UINT32_MAX || address % 32 != 0) {
+        pto_tile_address_refuse_at(loc, address);
+    }
+    return (uint32_t)address;
+}
 
 // The memories of the cube core have one order each, whatever a profile's types call it: L0A columns of boxes (ZZ names
 // the same tile on A2A3), L0C boxes of 16 x 16. Boxed bytes in UB are exponents of MX groups: boxes of 16 x 2, and a

@@ -57,6 +57,11 @@ void pto_tile_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile)
                  tile->cols, tile->pitch);
 }
 
+void pto_tile_address_refuse_at(const pto_loc_t *loc, int64_t address)
+{
+    pto_fault_at(loc, "a tile at address %ld: it lies at a multiple of 32", (long)address);
+}
+
 void pto_subview_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile, int64_t row, int64_t col, int64_t rows,
                            int64_t cols)
 {

@@ -185,10 +185,10 @@ static void emit_alloc(emitter_t *e, op_t *op)
     if (!checked) {
         emit_tile_type(e, op->results[0].type);
     }
-    if (addr != NULL) {
-        emit_printf(e, ", .address = (uint32_t)%s", name_of(addr));
-    } else if (plan_address(op, &planned)) {
+    if (plan_address(op, &planned)) {
         emit_printf(e, ", .address = %" PRId64, planned);
+    } else if (addr != NULL) {
+        emit_printf(e, ", .address = pto_tile_address_at(PTO_LOC, %s)", name_of(addr));
     }
     if (!checked) {
         emit_valid(e, op->results[0].type, rows, cols);
