@@ -116,6 +116,8 @@ def check_page(tap, path):
     sources = [source for _, source in shown["places"]]
     store = [source for source in sources if source.startswith("pto.mte_ub_gm ")]
     tap.result(store, "add.pto: the page has its lines", str(sources))
+    tap.result(shown["notes"] == ["V waits 39 % of the time for MTE2 mte_gm_ub at add.pto:27"],
+               "add.pto: the page has the advice", str(shown["notes"]))
     links = re.findall(r"https?:|\bsrc=|\bhref=|@import|url\(|@[A-Z]+@", text)
     tap.result(not links, "the page needs nothing else", str(links))
 

@@ -6,7 +6,7 @@
 
 const times = JSON.parse(document.getElementById("times").textContent);
 const SYNC = 1, CRITICAL = 2, GUESS = 4;
-const LABELS = 148, LANE = 30, SLICE = 20, HEAD = 30, MARGIN = 18, MIN_CYCLES = 8, MAX_ARROWS = 1500;
+const LABELS = 148, LANE = 30, SLICE = 20, HEAD = 30, MARGIN = 18, MIN_CYCLES = 8, MAX_ARROWS = 1500, APART = 4;
 
 const element = (id) => document.getElementById(id);
 const commands = times.commands.map(([lane, start, end, wait, bytes, name, place, block, issue, cause, bits]) =>
@@ -207,6 +207,10 @@ function drawFlags(context, tops) {
     context.globalAlpha = 1;
 }
 
+// The share of the view that steps, in order of time, take.
+const spread = (steps) => steps.length < 2 ? 1 :
+    Math.min(1, (steps[steps.length - 1][1].start - steps[0][0].start) / (view.to - view.from));
+
 // From each command of the critical path to the next one, over what synchronises between them.
 function drawPath(context, tops) {
     const path = times.path.map((index) => commands[index]).filter((command) => !command.isSync);
@@ -219,7 +223,7 @@ function drawPath(context, tops) {
     }
     const steps = path.slice(1).map((target, number) => [path[number], target])
         .filter(([source, target]) => source.lane !== target.lane).filter(isSeen);
-    if (steps.length <= MAX_ARROWS) {
+    if (steps.length * APART <= width * spread(steps)) {
         steps.forEach(([source, target]) => curve(context, source, target, tops));
     }
 }
@@ -351,7 +355,7 @@ function tell(command, event) {
 function fillHead() {
     element("total").append(node("b", thousands(times.cycles)),
         ` cycles, ${microseconds(times.cycles)} at ${thousands(times.mhz)} MHz (${times.arch})`);
-    element("advice").textContent = times.advice;
+    element("notes").append(...times.notes.map((note) => node("p", note)));
 }
 
 function bar(...parts) {

@@ -65,7 +65,8 @@ def model(times):
                          places.number(command["file"], command["line"], place(command)), command["block"],
                          command["issue"], index[key(cause)] if cause else -1, bits])
     return {"arch": times["arch"], "mhz": times["clock_mhz"], "cycles": times["cycles"], "cores": times["cores"],
-            "advice": report.advice(times, graph), "names": [name for name, in names.numbers],
+            "notes": [note for note in (report.advice(times, graph), report.guess_note(times)) if note],
+            "names": [name for name, in names.numbers],
             "places": [[where, sources.line(file, line)] for file, line, where in places.numbers],
             "lanes": [dict(pipe, name=report.name(pipe["pipe"])) for pipe in drawn], "commands": commands,
             "handOvers": [[index[key(source)], index[key(target)]] for source, target in graph.hand_overs()],
