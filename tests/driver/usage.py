@@ -18,6 +18,13 @@ def unknown_option_names_a_near_one(folder):
 
 
 @test
+def files_of_a_run_are_for_runs(folder):
+    for command in ("image", "debug", "flash"):
+        for option in ("--json", "--trace", "--timeline"):
+            ptometal(folder, command, "x.c", option, "f").expect(2, f"{option}: no such option").expect_one_line()
+
+
+@test
 def option_without_its_value(folder):
     run(folder, "x.c", "--entry").expect(2, "--entry needs a value: --entry NAME").expect_one_line()
 

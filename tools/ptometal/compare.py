@@ -17,7 +17,7 @@ EPILOGUE = """
 Exit status: that of the first run which does not end well, else 0, whatever has moved.
 """
 
-OWN = ("--time", "--json", "--trace", "--timeline", "--check", "--zero-ub", "--explore", "--suppress", "--keep")
+OWN = (*run.REPORTED, "--time", "--check", "--zero-ub", "--explore", "--suppress", "--keep")
 OPTIONS = [option for option in run.OPTIONS if option.name not in OWN]
 
 

@@ -21,7 +21,8 @@ as lines of hexadecimal digits with a check sum.
 OPTIONS = [Option("-o", "FILE", text="the image"),
            Option("--format", "NAME", choices=tuple(formats.FORMATS),
                   text="elf, bin, hex (Intel), srec (Motorola) or uf2 (default: what FILE ends in, else elf)"),
-           *[option for option in run.OPTIONS if option.name not in ("--timeout", "--keep", "--count", "--explore")]]
+           *[option for option in run.OPTIONS
+             if option.name not in ("--timeout", "--keep", "--count", "--explore", *run.REPORTED)]]
 
 
 def table(elf):

@@ -65,6 +65,7 @@ def warning_flag(text):
     return "-W" + text
 
 
+REPORTED = ("--json", "--trace", "--timeline")      # files that are written after a run: of no use without one
 OPTIONS = [
     Option("--entry", "NAME", kind=named, text="the kernel, where the file has several"),
     Option("--target", "NAME", kind=named, text="the image, where KERNEL is the folder of a project that has several"),
