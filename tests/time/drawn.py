@@ -155,6 +155,25 @@ def check_report(tap):
         tap.result(said == expected, f"advice for {cycles} cycles", said)
 
 
+def check_waves(tap):
+    """Two blocks of one core: the second load waits for the end of a block, not for a buffer."""
+    times, second = made(408, ONE_LOAD), made(408, ONE_LOAD)
+    for command in second["commands"] + second["syncs"]:
+        command.update({moment: command[moment] + 204 for moment in ("issue", "start", "end")}, block=1,
+                       seq=command["seq"] + 10)
+        if "after" in command:
+            command["after"]["seq"] += 10
+    for kind in ("commands", "syncs"):
+        times[kind] += second[kind]
+    of = graph.Graph(times)
+    said = report.advice(times, of)
+    tap.result(said == "V waits 50 % of the time for MTE2 load at made.c:1", "advice for two waves", said)
+    path = of.critical_path()
+    work = [(command["op"], command["seq"]) for command, _ in path if of.is_work(command)]
+    tap.result(work == [("vadd", 12), ("load", 11), ("vadd", 2), ("load", 1)] and sum(part for _, part in path) == 408,
+               "the critical path of two waves", str(work))
+
+
 def check_long_chain(tap):
     """Each of many flags in a row is passed once, not once for each behind it."""
     rows = [(LOAD, 1, "load", 0, 1, 0, 9, None)]
@@ -213,6 +232,7 @@ def main():
         check_in_browser(tap, page, folder)
     check_strange_names(tap)
     check_report(tap)
+    check_waves(tap)
     check_long_chain(tap)
     return tap.end()
 

@@ -15,12 +15,22 @@ class Graph:
         self.cycles = times["cycles"]
         self.work = {key(command): command for command in times["commands"]}
         self.known = {**self.work, **{key(command): command for command in times["syncs"]}}
-        self.in_front, self.next_work = {}, {}     # of what synchronises: the work before it; the next of its pipe
+        self.in_front = {}      # of what synchronises: the work before it
+        self.next_work = {}     # of a command: the next work of its pipe in its block, that itself is if it is work
         following = {}
         for command in sorted(self.known.values(), key=key, reverse=True):
             if self.is_work(command):
                 following[lane(command)] = command
-            self.next_work[key(command)] = following.get(lane(command))
+            after = following.get(lane(command))
+            self.next_work[key(command)] = after if after and after["block"] == command["block"] else None
+        self.last, self.block_before = {}, {}   # of a block: its last command; of a core and its block
+        running = {}
+        for command in sorted(self.known.values(), key=lambda command: (command["end"], command["start"])):
+            core, block = command["core"], command["block"]
+            if running.get(core) != block:
+                self.block_before[core, block] = running.get(core)
+                running[core] = block
+            self.last[block] = command
 
     def is_work(self, command):
         return key(command) in self.work
@@ -41,6 +51,10 @@ class Graph:
         self.in_front.update(dict.fromkeys(passed, cause))
         return cause
 
+    def before_block(self, command):
+        """The command that the block of this one began after: its cores end one block before the next."""
+        return self.last.get(self.block_before[command["core"], command["block"]])
+
     def critical_path(self):
         """The commands that the end waited for, the last one first: (command, cycles of the total that are its)."""
         if not self.known:
@@ -50,7 +64,7 @@ class Graph:
         while at is not None and len(path) < len(self.known):
             path.append((at, until - at["start"]))
             until = at["start"]
-            at = self.cause(at)
+            at = self.cause(at) or self.before_block(at)
         return path
 
     def hand_overs(self):
