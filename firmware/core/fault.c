@@ -61,6 +61,19 @@ static _Noreturn void finish(pto_report_t *report)
     __builtin_unreachable();
 }
 
+// The name in what a C++ compiler calls a function: "run" of "void ns::run(T *) [T = float]". Names of C are as they are.
+static const char *bare_name(const char *function, int *length)
+{
+    const char *name = function, *end = function;
+    for (; *end != 0 && *end != '(' && *end != '<'; end++) {
+        if (*end == ' ' || *end == '*' || *end == ':') {
+            name = end + 1;
+        }
+    }
+    *length = (int)(end - name);
+    return name;
+}
+
 static void append_loc(pto_report_t *report, const pto_loc_t *loc)
 {
     // The body of a kernel is a function of its own: see PTO_KERNEL.
@@ -68,7 +81,13 @@ static void append_loc(pto_report_t *report, const pto_loc_t *loc)
     if (kernel != NULL && pto_agent() != NULL && pto_launch_now() != NULL) {
         kernel = pto_launch_now()->kernel->name;
     }
-    pto_append(report, "%s:%u in %s", loc->file, loc->line, kernel != NULL ? kernel : loc->function);
+    int length = 0;
+    const char *name = bare_name(loc->function, &length);
+    if (kernel != NULL) {
+        pto_append(report, "%s:%u in %s", loc->file, loc->line, kernel);
+    } else {
+        pto_append(report, "%s:%u in %.*s", loc->file, loc->line, length, name);
+    }
 }
 
 void pto_append_cmd(pto_report_t *report, const pto_cmd_t *cmd)

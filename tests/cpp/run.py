@@ -96,7 +96,7 @@ def main():
                         ["misaligned.cpp:8:", "Tile: a row (row-major) or a column (column-major) must be a multiple"],
                         HERE / "misaligned.cpp", "--", "in:a")
         tap.result(output.count("error: ") == 1, "... is one error", output)
-        refuse(tap, folder, "a fault names the line of the kernel", 3, ["past_ub.cpp:11", "outside"],
+        refuse(tap, folder, "a fault names the line of the kernel", 3, ["past_ub.cpp:11 in past_ub;", "outside"],
                HERE / "past_ub.cpp", "--", "in:a")
         (folder / "none.cpp").write_text("void f() {}\n")
         refuse(tap, folder, "a file without a kernel", 1, ["none.cpp: no kernel: a function"], "none.cpp")
