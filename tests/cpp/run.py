@@ -6,6 +6,7 @@ Usage: run.py     (the environment is that of pto_add_script_test)
 """
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -71,6 +72,18 @@ def judge(tap, folder, case):
                done.stdout + done.stderr)
 
 
+def compare_with_c(tap, folder):
+    """A kernel in C++ issues what its twin in C issues."""
+    counts, results = [], []
+    for source, options in ((KERNELS, ["--entry", "flagged"]), (HERE / "twin.c", [])):
+        done = run(folder, source, *options, "--count", "--", "in:a", "in:b", "out:y=16384")
+        match = re.search(r"instructions: (\d+)", done.stdout + done.stderr)
+        counts.append(int(match[1]) if match else 0)
+        results.append((folder / "y").read_bytes())
+    tap.result(results[0] == results[1] and 0 < counts[0] <= 1.05 * counts[1], "flagged is no slower than in C",
+               f"{counts[0]} instructions in C++, {counts[1]} in C")
+
+
 def refuse(tap, folder, title, status, texts, *words):
     """A run that ends with a status and says each of the texts."""
     done = run(folder, *words)
@@ -89,6 +102,7 @@ def main():
             data.tofile(folder / file)
         for case in all_cases:
             judge(tap, folder, case)
+        compare_with_c(tap, folder)
         softmax = ["--entry", "softmax", "--sync", "explicit", "--check", "--", "in:rows", f"out:y={37 * 48 * 4}", "37"]
         refuse(tap, folder, "without its events softmax has races", 3,
                ["check: race, read after write", "tload at ", "kernels.cpp:"], KERNELS, *softmax)
