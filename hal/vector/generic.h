@@ -312,22 +312,22 @@
     PTO_OF_V_14(pto_vxor) PTO_OR_STRIPS_IU(pto_vxor))(v, v2, m))
 /// (a, n, m) -> dst: dst[i] = m[i] ? a[i] << n[i] % width : 0 (counts are unsigned)
 #define pto_vshl(v, n, m) (PTO_VECTOR_SCOPE_CHECK("vshl"), _Generic((v), \
-    PTO_OF_V_14(pto_vshl) PTO_OR_STRIPS_IU(pto_vshl))(v, PTO_RAW(n), m))
+    PTO_OF_V_17(pto_vshl) PTO_OR_STRIPS_IU(pto_vshl))(v, PTO_RAW(n), m))
 /// (a, n, m) -> dst: dst[i] = m[i] ? a[i] >> n[i] % width : 0 (counts are unsigned; signed types shift in the sign)
 #define pto_vshr(v, n, m) (PTO_VECTOR_SCOPE_CHECK("vshr"), _Generic((v), \
-    PTO_OF_V_14(pto_vshr) PTO_OR_STRIPS_IU(pto_vshr))(v, PTO_RAW(n), m))
+    PTO_OF_V_17(pto_vshr) PTO_OR_STRIPS_IU(pto_vshr))(v, PTO_RAW(n), m))
 /// (a, b, m) -> dst, carry: dst[i] = m[i] ? a[i] + b[i] : 0; carry[i] = m[i] && the unsigned sum overflows
 #define pto_vaddc(v, v2, m, out1) (PTO_VECTOR_SCOPE_CHECK("vaddc"), _Generic((v), \
-    PTO_OF_V_17(pto_vaddc) PTO_OR_STRIPS_U(pto_vaddc))(v, v2, m, out1))
+    PTO_OF_V_18(pto_vaddc) PTO_OR_STRIPS_U(pto_vaddc))(v, v2, m, out1))
 /// (a, b, m) -> dst, carry: dst[i] = m[i] ? a[i] - b[i] : 0; carry[i] = m[i] && a[i] >= b[i], unsigned (1 means no borrow)
 #define pto_vsubc(v, v2, m, out1) (PTO_VECTOR_SCOPE_CHECK("vsubc"), _Generic((v), \
-    PTO_OF_V_17(pto_vsubc) PTO_OR_STRIPS_U(pto_vsubc))(v, v2, m, out1))
+    PTO_OF_V_18(pto_vsubc) PTO_OR_STRIPS_U(pto_vsubc))(v, v2, m, out1))
 /// (a, b, carry_in, m) -> dst, carry: dst[i] = m[i] ? a[i] + b[i] + carry_in[i] : 0; carry[i] = m[i] && the unsigned sum overflows
 #define pto_vaddcs(v, v2, m, m2, out1) (PTO_VECTOR_SCOPE_CHECK("vaddcs"), _Generic((v), \
-    PTO_OF_V_17(pto_vaddcs) PTO_OR_STRIPS_U(pto_vaddcs))(v, v2, m, m2, out1))
+    PTO_OF_V_18(pto_vaddcs) PTO_OR_STRIPS_U(pto_vaddcs))(v, v2, m, m2, out1))
 /// (a, b, carry_in, m) -> dst, carry: dst[i] = m[i] ? a[i] + ~b[i] + carry_in[i] : 0; carry[i] = m[i] && that sum overflows (1 means no borrow)
 #define pto_vsubcs(v, v2, m, m2, out1) (PTO_VECTOR_SCOPE_CHECK("vsubcs"), _Generic((v), \
-    PTO_OF_V_17(pto_vsubcs) PTO_OR_STRIPS_U(pto_vsubcs))(v, v2, m, m2, out1))
+    PTO_OF_V_18(pto_vsubcs) PTO_OR_STRIPS_U(pto_vsubcs))(v, v2, m, m2, out1))
 /// (a, b, m) -> dst: dst[i] = m[i] ? (a[i] >= 0 ? a[i] : b[i] * a[i]) : 0
 #define pto_vprelu(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vprelu"), _Generic((v), \
     PTO_OF_V_12(pto_vprelu) PTO_OR_STRIPS_F(pto_vprelu))(v, v2, m))
@@ -345,10 +345,10 @@
     PTO_OF_V_12(pto_vaxpy) PTO_OR_STRIPS_F(pto_vaxpy))(v, v2, s, m))
 /// (acc, a, b, m) -> dst: dst[i] = m[i] ? acc[i] + a[i] * b[i] : 0 (floats are rounded once, integers wrap)
 #define pto_vmula(v, v2, v3, m) (PTO_VECTOR_SCOPE_CHECK("vmula"), _Generic((v), \
-    PTO_OF_V_18(pto_vmula) PTO_OR_STRIPS_FIU(pto_vmula))(v, v2, v3, m))
+    PTO_OF_V_19(pto_vmula) PTO_OR_STRIPS_FIU(pto_vmula))(v, v2, v3, m))
 /// (a, b, m) -> low, high: low[i], high[i] = m[i] ? the halves of the 64-bit product a[i] * b[i] : 0
 #define pto_vmull(v, v2, m, out1) (PTO_VECTOR_SCOPE_CHECK("vmull"), _Generic((v), \
-    PTO_OF_V_17(pto_vmull))(v, v2, m, out1))
+    PTO_OF_V_18(pto_vmull))(v, v2, m, out1))
 /// (a, s, m) -> dst: dst[i] = m[i] ? a[i] + s : 0 (as vadd)
 #define pto_vadds(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vadds"), _Generic((v), \
     PTO_OF_V_9(pto_vadds) PTO_OR_STRIPS_FIU(pto_vadds))(v, s, m))
@@ -366,19 +366,19 @@
     PTO_OF_V_9(pto_vmins) PTO_OR_STRIPS_FIU(pto_vmins))(v, s, m))
 /// (a, s, m) -> dst: dst[i] = m[i] ? a[i] & s : 0
 #define pto_vands(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vands"), _Generic((v), \
-    PTO_OF_V_14(pto_vands) PTO_OR_STRIPS_IU(pto_vands))(v, s, m))
+    PTO_OF_V_17(pto_vands) PTO_OR_STRIPS_IU(pto_vands))(v, s, m))
 /// (a, s, m) -> dst: dst[i] = m[i] ? a[i] | s : 0
 #define pto_vors(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vors"), _Generic((v), \
-    PTO_OF_V_14(pto_vors) PTO_OR_STRIPS_IU(pto_vors))(v, s, m))
+    PTO_OF_V_17(pto_vors) PTO_OR_STRIPS_IU(pto_vors))(v, s, m))
 /// (a, s, m) -> dst: dst[i] = m[i] ? a[i] ^ s : 0
 #define pto_vxors(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vxors"), _Generic((v), \
-    PTO_OF_V_14(pto_vxors) PTO_OR_STRIPS_IU(pto_vxors))(v, s, m))
+    PTO_OF_V_17(pto_vxors) PTO_OR_STRIPS_IU(pto_vxors))(v, s, m))
 /// (a, n, m) -> dst: dst[i] = m[i] ? a[i] << n % width : 0 (the count is unsigned)
 #define pto_vshls(v, i, m) (PTO_VECTOR_SCOPE_CHECK("vshls"), _Generic((v), \
-    PTO_OF_V_14(pto_vshls) PTO_OR_STRIPS_IU(pto_vshls))(v, i, m))
+    PTO_OF_V_17(pto_vshls) PTO_OR_STRIPS_IU(pto_vshls))(v, i, m))
 /// (a, n, m) -> dst: dst[i] = m[i] ? a[i] >> n % width : 0 (the count is unsigned; signed types shift in the sign)
 #define pto_vshrs(v, i, m) (PTO_VECTOR_SCOPE_CHECK("vshrs"), _Generic((v), \
-    PTO_OF_V_14(pto_vshrs) PTO_OR_STRIPS_IU(pto_vshrs))(v, i, m))
+    PTO_OF_V_17(pto_vshrs) PTO_OR_STRIPS_IU(pto_vshrs))(v, i, m))
 /// (a, s, m) -> dst: dst[i] = m[i] ? (a[i] >= 0 ? a[i] : s * a[i]) : 0
 #define pto_vlrelu(v, s, m) (PTO_VECTOR_SCOPE_CHECK("vlrelu"), _Generic((v), \
     PTO_OF_V_12(pto_vlrelu) PTO_OR_STRIPS_F(pto_vlrelu))(v, s, m))
@@ -388,7 +388,7 @@
     ##__VA_ARGS__), PTO_OPT_3(PTO_CVT_EVEN, ##__VA_ARGS__)))
 /// (a, m) -> dst: dst[i] = m[i] ? a[i] rounded to an integer by rnd : 0 (NaN and infinity keep their bits)
 #define pto_vtrc(v, m, rnd) (PTO_VECTOR_SCOPE_CHECK("vtrc"), _Generic((v), \
-    PTO_OF_V_19(pto_vtrc) PTO_OR_STRIPS_F(pto_vtrc))(v, m, rnd))
+    PTO_OF_V_20(pto_vtrc) PTO_OR_STRIPS_F(pto_vtrc))(v, m, rnd))
 /// (a) -> dst: dst = the same 256 bytes as another type
 #define pto_vbitcast(type, v) (PTO_VECTOR_SCOPE_CHECK("vbitcast"), _Generic((v), \
     PTO_TO_vbitcast_##type)(v))
@@ -401,38 +401,38 @@
     PTO_TO_vmulconv_##type)(v, v2, m, PTO_OPT_1(PTO_RND_R, ##__VA_ARGS__), PTO_OPT_2(PTO_NOSAT, \
     ##__VA_ARGS__), PTO_OPT_3(PTO_CVT_EVEN, ##__VA_ARGS__)))
 /// (a, m) -> dst: dst[0] = the sum of a[i] where m[i]; floats: by halves to 32 sums, these from first to last (8 and 16 bits give a sum twice as wide)
-#define pto_vcadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcadd"), _Generic((v), PTO_OF_V_20(pto_vcadd))(v, \
+#define pto_vcadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcadd"), _Generic((v), PTO_OF_V_21(pto_vcadd))(v, \
     m))
 /// (a, m) -> dst: dst[0] = the largest a[i] where m[i]; dst[1] = the bits of its first index (NaN if one is NaN; no lane: the identity)
-#define pto_vcmax(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmax"), _Generic((v), PTO_OF_V_20(pto_vcmax))(v, \
+#define pto_vcmax(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmax"), _Generic((v), PTO_OF_V_21(pto_vcmax))(v, \
     m))
 /// (a, m) -> dst: dst[0] = the smallest a[i] where m[i]; dst[1] = the bits of its first index (NaN if one is NaN; no lane: the identity)
-#define pto_vcmin(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmin"), _Generic((v), PTO_OF_V_20(pto_vcmin))(v, \
+#define pto_vcmin(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmin"), _Generic((v), PTO_OF_V_21(pto_vcmin))(v, \
     m))
 /// (a, m) -> dst, where: dst[0] = the largest a[i] where m[i]; where[i] = m[i] && a[i] is that value (as vcmax)
 #define pto_vcbmax(v, m, out1) (PTO_VECTOR_SCOPE_CHECK("vcbmax"), _Generic((v), \
-    PTO_OF_V_20(pto_vcbmax))(v, m, out1))
+    PTO_OF_V_21(pto_vcbmax))(v, m, out1))
 /// (a, m) -> dst, where: dst[0] = the smallest a[i] where m[i]; where[i] = m[i] && a[i] is that value (as vcmin)
 #define pto_vcbmin(v, m, out1) (PTO_VECTOR_SCOPE_CHECK("vcbmin"), _Generic((v), \
-    PTO_OF_V_20(pto_vcbmin))(v, m, out1))
+    PTO_OF_V_21(pto_vcbmin))(v, m, out1))
 /// (a, m) -> dst: dst[b] = the sum of block b where m, neighbours first (integers wrap; f16 is summed in f32)
 #define pto_vcgadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcgadd"), _Generic((v), \
-    PTO_OF_V_21(pto_vcgadd))(v, m))
+    PTO_OF_V_22(pto_vcgadd))(v, m))
 /// (a, m) -> dst: dst[b] = the largest of block b where m (as vcmax)
 #define pto_vcgmax(v, m) (PTO_VECTOR_SCOPE_CHECK("vcgmax"), _Generic((v), \
-    PTO_OF_V_21(pto_vcgmax))(v, m))
+    PTO_OF_V_22(pto_vcgmax))(v, m))
 /// (a, m) -> dst: dst[b] = the smallest of block b where m (as vcmin)
 #define pto_vcgmin(v, m) (PTO_VECTOR_SCOPE_CHECK("vcgmin"), _Generic((v), \
-    PTO_OF_V_21(pto_vcgmin))(v, m))
+    PTO_OF_V_22(pto_vcgmin))(v, m))
 /// (a, m) -> dst: dst[i] = a[2i] + a[2i + 1] for i < N / 2, lanes without m as 0
 #define pto_vcpadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcpadd"), _Generic((v), \
     PTO_OF_V_12(pto_vcpadd))(v, m))
 /// (acc, a, m, bin) -> dst: dst[i] = acc[i] + how many bytes of a with m equal i + 128 * (bin & 1) (counts wrap at 16 bits)
 #define pto_dhistv2(i, v, m, i2) (PTO_VECTOR_SCOPE_CHECK("dhistv2"), _Generic((v), \
-    PTO_OF_V_22(pto_dhistv2))(i, v, m, i2))
+    PTO_OF_V_23(pto_dhistv2))(i, v, m, i2))
 /// (acc, a, m, bin) -> dst: dst[i] = acc[i] + how many bytes of a with m are at most i + 128 * (bin & 1) (counts wrap at 16 bits)
 #define pto_chistv2(i, v, m, i2) (PTO_VECTOR_SCOPE_CHECK("chistv2"), _Generic((v), \
-    PTO_OF_V_22(pto_chistv2))(i, v, m, i2))
+    PTO_OF_V_23(pto_chistv2))(i, v, m, i2))
 /// (a, b, m) -> dst: dst[i] = m[i] && a[i] cmp b[i] (with a NaN only ne holds)
 #define pto_vcmp(v, v2, m, cmp) (PTO_VECTOR_SCOPE_CHECK("vcmp"), _Generic((v), \
     PTO_OF_V_9(pto_vcmp) PTO_OR_STRIPS_FIU(pto_vcmp))(v, v2, m, cmp))
@@ -443,28 +443,28 @@
 #define pto_vsel(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vsel"), _Generic((v), \
     PTO_OF_V_4(pto_vsel) PTO_OR_STRIPS_FIU(pto_vsel))(v, v2, m))
 /// (a, index) -> dst: dst[i] = a[index[i] % N] (indices are unsigned)
-#define pto_vselr(v, n) (PTO_VECTOR_SCOPE_CHECK("vselr"), _Generic((v), PTO_OF_V_23(pto_vselr))(v, \
+#define pto_vselr(v, n) (PTO_VECTOR_SCOPE_CHECK("vselr"), _Generic((v), PTO_OF_V_24(pto_vselr))(v, \
     PTO_RAW(n)))
 /// (a, index) -> dst: dst[i] = a[index[i] % N] (indices are unsigned)
 #define pto_vselrv2(v, n) (PTO_VECTOR_SCOPE_CHECK("vselrv2"), _Generic((v), \
-    PTO_OF_V_23(pto_vselrv2))(v, PTO_RAW(n)))
+    PTO_OF_V_24(pto_vselrv2))(v, PTO_RAW(n)))
 /// (a, index) -> dst: dst[i] = a[index[i] % N] (indices are unsigned)
-#define pto_vperm(v, n) (PTO_VECTOR_SCOPE_CHECK("vperm"), _Generic((v), PTO_OF_V_23(pto_vperm))(v, \
+#define pto_vperm(v, n) (PTO_VECTOR_SCOPE_CHECK("vperm"), _Generic((v), PTO_OF_V_24(pto_vperm))(v, \
     PTO_RAW(n)))
 /// (a, b) -> low, high: low, high = a[0], b[0], a[1], b[1], ...
 #define pto_vintlv(v, v2, out1) (PTO_VECTOR_SCOPE_CHECK("vintlv"), _Generic((v), \
-    PTO_OF_V_24(pto_vintlv))(v, v2, out1))
+    PTO_OF_V_25(pto_vintlv))(v, v2, out1))
 /// (a, b) -> even, odd: even, odd = the even and the odd lanes of a, then of b
 #define pto_vdintlv(v, v2, out1) (PTO_VECTOR_SCOPE_CHECK("vdintlv"), _Generic((v), \
-    PTO_OF_V_24(pto_vdintlv))(v, v2, out1))
+    PTO_OF_V_25(pto_vdintlv))(v, v2, out1))
 /// (a, b) -> dst: dst = LOWER: the first, HIGHER: the second result of vintlv
 #define pto_vintlvv2(v, v2, half) (PTO_VECTOR_SCOPE_CHECK("vintlvv2"), _Generic((v), \
-    PTO_OF_V_24(pto_vintlvv2))(v, v2, half))
+    PTO_OF_V_25(pto_vintlvv2))(v, v2, half))
 /// (a, b) -> dst: dst = LOWER: the first, HIGHER: the second result of vdintlv
 #define pto_vdintlvv2(v, v2, half) (PTO_VECTOR_SCOPE_CHECK("vdintlvv2"), _Generic((v), \
-    PTO_OF_V_24(pto_vdintlvv2))(v, v2, half))
+    PTO_OF_V_25(pto_vdintlvv2))(v, v2, half))
 /// (a, m) -> dst: dst = the lanes of a with m set, moved together to the front; SQZN = their bytes
-#define pto_vsqz(v, m) (PTO_VECTOR_SCOPE_CHECK("vsqz"), _Generic((v), PTO_OF_V_18(pto_vsqz))(v, \
+#define pto_vsqz(v, m) (PTO_VECTOR_SCOPE_CHECK("vsqz"), _Generic((v), PTO_OF_V_19(pto_vsqz))(v, \
     m))
 /// (a, m) -> dst: dst[i] = the number of lanes below i with m set; SQZN = the bytes of all of them (the values of a are not used)
 #define pto_vusqz(v, m) (PTO_VECTOR_SCOPE_CHECK("vusqz"), _Generic((v), PTO_OF_V_15(pto_vusqz))(v, \
@@ -492,16 +492,16 @@
     PTO_OF_V_9(pto_vslide))(v, v2, i))
 /// (dst, src, index, n): n times: 32 scores of src, highest first, to dst as records (score, index[...] of it) (dst aligned to 8 bytes; equal scores keep their order, NaN last)
 #define pto_vbitsort(p, p2, p3, i) (PTO_VECTOR_SCOPE_CHECK("vbitsort"), _Generic((p), \
-    PTO_OF_P_25(pto_vbitsort))(p, p2, p3, i))
+    PTO_OF_P_26(pto_vbitsort))(p, p2, p3, i))
 /// (dst, src, config): 32 scores of src, highest first, to dst; config & 0xff groups, 0 is 1 (equal scores keep their order, NaN last)
 #define pto_vsort32(p, p2, i) (PTO_VECTOR_SCOPE_CHECK("vsort32"), _Generic((p), \
-    PTO_OF_P_25(pto_vsort32))(p, p2, i))
+    PTO_OF_P_26(pto_vsort32))(p, p2, i))
 /// (dst, src0, src1, src2, src3, count, config): dst = four sorted lists of records, merged; count has their lengths in 16 bits each (lists aligned to 8 bytes; config: repetitions, lists that take part, stop when one is empty)
 #define pto_vmrgsort4(p, p2, p3, p4, p5, i, i2) (PTO_VECTOR_SCOPE_CHECK("vmrgsort4"), \
-    _Generic((p), PTO_OF_P_25(pto_vmrgsort4))(p, p2, p3, p4, p5, i, i2))
+    _Generic((p), PTO_OF_P_26(pto_vmrgsort4))(p, p2, p3, p4, p5, i, i2))
 /// (dst, src, config): blocks of 16 x 16 elements, transposed; config & 0xffff blocks, 0 is 1 (aligned to 32 bytes; dst may be src)
 #define pto_vtranspose(p, p2, i) (PTO_VECTOR_SCOPE_CHECK("vtranspose"), _Generic((p), \
-    PTO_OF_P_26(pto_vtranspose))(p, p2, i))
+    PTO_OF_P_27(pto_vtranspose))(p, p2, i))
 
 // clang-format on
 #endif

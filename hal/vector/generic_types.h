@@ -114,14 +114,17 @@
     pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
 #define PTO_OF_V_14(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vi64_t: f##_i64, \
-    pto_vu64_t: f##_u64
+    pto_vu64_t: f##_u64, pto_ve4m3_t: f##_e4m3, pto_ve5m2_t: f##_e5m2, pto_vhif8_t: f##_hif8
 #define PTO_OF_V_15(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32
 #define PTO_OF_V_16(f) pto_vi16_t: f##_i16, pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, \
     pto_vu32_t: f##_u32, pto_vi64_t: f##_i64, pto_vu64_t: f##_u64, pto_vf16_t: f##_f16, \
     pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
-#define PTO_OF_V_17(f) pto_vi32_t: f##_i32, pto_vu32_t: f##_u32
-#define PTO_OF_V_18(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_17(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+    pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vi64_t: f##_i64, \
+    pto_vu64_t: f##_u64
+#define PTO_OF_V_18(f) pto_vi32_t: f##_i32, pto_vu32_t: f##_u32
+#define PTO_OF_V_19(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, \
     pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
 #define PTO_TO_vcvt_i8 pto_vf16_t: pto_vcvt_f16_i8 PTO_OR_STRIPS_TO_i8(pto_vcvt)
@@ -154,7 +157,7 @@
 #define PTO_TO_vcvt_hif8 pto_vf32_t: pto_vcvt_f32_hif8, pto_vf16_t: pto_vcvt_f16_hif8
 #define PTO_TO_vcvt_e2m1x2 pto_vbf16_t: pto_vcvt_bf16_e2m1x2
 #define PTO_TO_vcvt_e1m2x2 pto_vbf16_t: pto_vcvt_bf16_e1m2x2
-#define PTO_OF_V_19(f) pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
+#define PTO_OF_V_20(f) pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
 #define PTO_TO_vbitcast_i8 pto_vi8_t: pto_vbitcast_i8_i8, pto_vu8_t: pto_vbitcast_u8_i8, \
     pto_vi16_t: pto_vbitcast_i16_i8, pto_vu16_t: pto_vbitcast_u16_i8, \
     pto_vi32_t: pto_vbitcast_i32_i8, pto_vu32_t: pto_vbitcast_u32_i8, \
@@ -293,17 +296,17 @@
 #define PTO_TO_vmulconv_i8 pto_vf16_t: pto_vmulconv_f16_i8
 #define PTO_TO_vmulconv_u8 pto_vf16_t: pto_vmulconv_f16_u8
 #define PTO_TO_vmulconv_f16 pto_vf32_t: pto_vmulconv_f32_f16
-#define PTO_OF_V_20(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_21(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, \
     pto_vf32_t: f##_f32
-#define PTO_OF_V_21(f) pto_vi16_t: f##_i16, pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, \
+#define PTO_OF_V_22(f) pto_vi16_t: f##_i16, pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, \
     pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, pto_vf32_t: f##_f32
-#define PTO_OF_V_22(f) pto_vu8_t: f##_u8
-#define PTO_OF_V_23(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_23(f) pto_vu8_t: f##_u8
+#define PTO_OF_V_24(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, \
     pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32, pto_ve4m3_t: f##_e4m3, pto_ve5m2_t: f##_e5m2, \
     pto_vhif8_t: f##_hif8
-#define PTO_OF_V_24(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_25(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vi64_t: f##_i64, \
     pto_vu64_t: f##_u64, pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32, \
     pto_ve4m3_t: f##_e4m3, pto_ve5m2_t: f##_e5m2, pto_vhif8_t: f##_hif8
@@ -345,9 +348,9 @@
     pto_vu32_t: pto_vzunpack_h_u32_i64
 #define PTO_TO_vzunpack_h_u64 pto_vi32_t: pto_vzunpack_h_i32_u64, \
     pto_vu32_t: pto_vzunpack_h_u32_u64
-#define PTO_OF_P_25(f) pto_f16_t *: f##_f16, const pto_f16_t *: f##_f16, pto_f32_t *: f##_f32, \
+#define PTO_OF_P_26(f) pto_f16_t *: f##_f16, const pto_f16_t *: f##_f16, pto_f32_t *: f##_f32, \
     const pto_f32_t *: f##_f32
-#define PTO_OF_P_26(f) pto_i8_t *: f##_i8, const pto_i8_t *: f##_i8, pto_u8_t *: f##_u8, \
+#define PTO_OF_P_27(f) pto_i8_t *: f##_i8, const pto_i8_t *: f##_i8, pto_u8_t *: f##_u8, \
     const pto_u8_t *: f##_u8, pto_i16_t *: f##_i16, const pto_i16_t *: f##_i16, \
     pto_u16_t *: f##_u16, const pto_u16_t *: f##_u16, pto_i32_t *: f##_i32, \
     const pto_i32_t *: f##_i32, pto_u32_t *: f##_u32, const pto_u32_t *: f##_u32, \

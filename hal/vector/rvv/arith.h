@@ -199,18 +199,28 @@ PTO_VFN pto_vbf16_t pto_vmins_bf16(pto_vbf16_t a, pto_bf16_t s, pto_b16_t m)
 PTO_FOR_NUMBERS(PTO_MOV_ALL_FN, )
 
 // Bits of the other types: vor merges the parts of a conversion.
-#define PTO_MERGE_FN(T, ...)                                                         \
-    PTO_VFN pto_v##T##_t pto_vor_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
-    {                                                                                \
-        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a), y = pto_raw_##T(b);   \
-        const size_t pto_vl = PTO_VL(T);                                             \
-        PTO_GROUPS(x.g[k] = PTO_LANE_vor_U(x.g[k], y.g[k]);)                         \
-        return pto_zero_##T(pto_from_raw_##T(x), m);                                 \
+#define PTO_BITS_FN(T, fn)                                                              \
+    PTO_VFN pto_v##T##_t pto_##fn##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
+    {                                                                                   \
+        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a), y = pto_raw_##T(b);      \
+        const size_t pto_vl = PTO_VL(T);                                                \
+        PTO_GROUPS(x.g[k] = PTO_LANE_##fn##_U(x.g[k], y.g[k]);)                         \
+        return pto_zero_##T(pto_from_raw_##T(x), m);                                    \
     }
-PTO_FOR_FLOATS(PTO_MERGE_FN, )
-PTO_FOR_FP8(PTO_MERGE_FN, )
-PTO_FOR_FP4(PTO_MERGE_FN, )
-#undef PTO_MERGE_FN
+PTO_FOR_FLOATS(PTO_BITS_FN, vor)
+PTO_FOR_FP8(PTO_BITS_FN, vor)
+PTO_FOR_FP4(PTO_BITS_FN, vor)
+PTO_FOR_FP8(PTO_BITS_FN, vand)
+PTO_FOR_FP8(PTO_BITS_FN, vxor)
+#undef PTO_BITS_FN
+
+#define PTO_NOT_FN(T, ...)                                            \
+    PTO_VFN pto_v##T##_t pto_vnot_##T(pto_v##T##_t a, pto_m##T##_t m) \
+    {                                                                 \
+        return pto_from_raw_##T(pto_vnot_u8(pto_raw_##T(a), m));      \
+    }
+PTO_FOR_FP8(PTO_NOT_FN, )
+#undef PTO_NOT_FN
 
 // Set bits of each byte, and from them of each element.
 PTO_VFN pto_gu8_t pto_count_bytes(pto_gu8_t x)

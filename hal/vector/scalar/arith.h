@@ -76,20 +76,30 @@ PTO_FOR_FLOATS(PTO_REGISTER_S, vmins)
 PTO_FOR_INTS(PTO_COUNT_FNS, )
 
 // Bits of the other types: vor merges the parts of a conversion
-#define PTO_MERGE_FN(T, ...)                                                         \
-    PTO_VFN pto_v##T##_t pto_vor_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
-    {                                                                                \
-        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a), y = pto_raw_##T(b);   \
-        PTO_LANE_LOOP(T, i)                                                          \
-        {                                                                            \
-            x.lane[i] = x.lane[i] | y.lane[i];                                       \
-        }                                                                            \
-        return pto_zero_##T(pto_from_raw_##T(x), m);                                 \
+#define PTO_BITS_FN(T, fn, op)                                                          \
+    PTO_VFN pto_v##T##_t pto_##fn##_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m) \
+    {                                                                                   \
+        PTO_CAT3(pto_vu, PTO_BITS_##T, _t) x = pto_raw_##T(a), y = pto_raw_##T(b);      \
+        PTO_LANE_LOOP(T, i)                                                             \
+        {                                                                               \
+            x.lane[i] = x.lane[i] op y.lane[i];                                         \
+        }                                                                               \
+        return pto_zero_##T(pto_from_raw_##T(x), m);                                    \
     }
-PTO_FOR_FLOATS(PTO_MERGE_FN, )
-PTO_FOR_FP8(PTO_MERGE_FN, )
-PTO_FOR_FP4(PTO_MERGE_FN, )
-#undef PTO_MERGE_FN
+PTO_FOR_FLOATS(PTO_BITS_FN, vor, |)
+PTO_FOR_FP8(PTO_BITS_FN, vor, |)
+PTO_FOR_FP4(PTO_BITS_FN, vor, |)
+PTO_FOR_FP8(PTO_BITS_FN, vand, &)
+PTO_FOR_FP8(PTO_BITS_FN, vxor, ^)
+#undef PTO_BITS_FN
+
+#define PTO_NOT_FN(T, ...)                                            \
+    PTO_VFN pto_v##T##_t pto_vnot_##T(pto_v##T##_t a, pto_m##T##_t m) \
+    {                                                                 \
+        return pto_from_raw_##T(pto_vnot_u8(pto_raw_##T(a), m));      \
+    }
+PTO_FOR_FP8(PTO_NOT_FN, )
+#undef PTO_NOT_FN
 
 #define PTO_MULL_FN(T, wide)                                                                               \
     PTO_VFN pto_v##T##_t pto_vmull_##T(pto_v##T##_t a, pto_v##T##_t b, pto_m##T##_t m, pto_v##T##_t *high) \
