@@ -186,6 +186,7 @@ bool hal_ram_was_zero(void);
 // their ranges.
 static inline void hal_confine(const void *ub);
 static inline void hal_release(void);
+static inline bool hal_is_confined(void);
 
 // The guarded stack of a scalar unit: `core` 0.. are the vector cores of the cluster, then the cube core.
 hal_window_t hal_su_stack(uint32_t cluster, uint32_t core);

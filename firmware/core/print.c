@@ -119,12 +119,25 @@ size_t pto_format(char *text, size_t bytes, const char *format, ...)
     return length;
 }
 
+// A vector function reaches neither the state of a console nor its device.
+static void write_released(const char *text, size_t length)
+{
+    const bool confined = hal_is_confined();
+    if (confined) {
+        hal_release();
+    }
+    hal_write(HAL_STDOUT, text, length);
+    if (confined) {
+        hal_confine(hal_hart()->ub);
+    }
+}
+
 void pto_vprintf(const char *format, va_list args)
 {
     char text[512];
     size_t length = pto_vformat(text, sizeof text, format, args);
     if (!hal_hart()->muted) {
-        hal_write(HAL_STDOUT, text, length);
+        write_released(text, length);
     }
 }
 

@@ -41,6 +41,11 @@ static inline void hal_release(void)
 {
 }
 
+static inline bool hal_is_confined(void)
+{
+    return false;
+}
+
 static inline void hal_fence(void)
 {
     hal_fence_of(rw, rw);

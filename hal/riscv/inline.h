@@ -104,6 +104,17 @@ static inline void hal_release(void)
 #endif
 }
 
+static inline bool hal_is_confined(void)
+{
+#ifdef PTO_PAGING
+    return (hal_csr_set(mstatus, 0) & HAL_MSTATUS_HOME) == 0;
+#elif !defined(PTO_CHECK_BOUNDS)
+    return (hal_csr_set(mstatus, 0) & HAL_MSTATUS_MPRV) != 0;
+#else
+    return false;
+#endif
+}
+
 static inline void hal_fence(void)
 {
     hal_fence_of(rw, rw);
