@@ -6,6 +6,7 @@
 #include <hal/hal.h>
 
 #include <errno.h>
+#include <reent.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -23,14 +24,15 @@ int _kill(int process, int signal);
 int _getpid(void);
 _Noreturn void _exit(int status);
 
-// Of each hart, as picolibc has it; newlib's own is in data that vector functions may not write.
+// In a vector function, of the hart, as newlib's own is in data that such a function may not write. Elsewhere newlib's,
+// which parts of it write without asking here.
 #undef errno
 int *__errno(void);
 static _Thread_local int errno_of_hart;
 
 int *__errno(void)
 {
-    return &errno_of_hart;
+    return hal_is_confined() ? &errno_of_hart : &_REENT->_errno;
 }
 
 #define errno (*__errno())
