@@ -43,6 +43,12 @@ PTO_KERNEL(valid_rows, (float *, x))
     pto_tile(VEC, f32, 8, 8, .valid_rows = hidden(9));  // <- here
 }
 
+// fault: a tile at address 48: it lies at a multiple of 32
+PTO_KERNEL(address, (float *, x))
+{
+    pto_tile(VEC, f32, 8, 8, .address = pto_tile_address_at(PTO_LOC, hidden(48)));  // <- here
+}
+
 // fault: a tile of box layout 3: there is none of that number
 PTO_KERNEL(box_layout, (float *, x))
 {
