@@ -240,7 +240,8 @@ struct pto_core {
     pto_order_t order;
 };
 
-#define PTO_OVERRUN_MAX 32
+// A board with short queues has little memory.
+#define PTO_OVERRUN_MAX (PTO_QUEUE_DEPTH < 8 ? 4 : 32)
 
 // One run, of a launch. Copies of what the caller passed: its stack is out of reach for the other harts.
 typedef struct {

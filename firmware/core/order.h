@@ -5,10 +5,16 @@
 #ifndef PTO_CORE_ORDER_H
 #define PTO_CORE_ORDER_H
 
+#include <board.h>
 #include <pto/touch.h>
 #include <pto/types.h>
 
+// A board with short queues has little memory.
+#if defined(BOARD_QUEUE_DEPTH) && BOARD_QUEUE_DEPTH < 8
+#define PTO_ORDER_DEPTH 1
+#else
 #define PTO_ORDER_DEPTH 32
+#endif
 typedef struct {
     uint32_t num, oldest;
     uint32_t forgotten[PTO_PIPE_NUM];

@@ -8,7 +8,7 @@
 // Bytes that a command reads or writes: [begin, end) of a space, which is a pto_tile_loc_t or PTO_SPACE_GM (pto/order.h).
 typedef struct {
     uint64_t begin, end;
-    uint32_t space;
+    uint8_t space;
     bool write;
 } pto_touch_t;
 
