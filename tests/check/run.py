@@ -70,7 +70,7 @@ def place_of(finding):
 
 
 # How a run ended, which on several harts is a matter of luck; findings are not.
-ENDS = ("fault", "deadlock", "left over", "time limit")
+ENDS = ("fault", "deadlock", "time limit")
 
 
 def check_luck(tap, folder, times):
