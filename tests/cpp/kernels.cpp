@@ -40,6 +40,12 @@ extern "C" __global__ AICORE void flagged(__gm__ float *a, __gm__ float *b, __gm
     TSTORE(out_gm, x);
 }
 
+// The same under a name of C++.
+__global__ AICORE void mangled(__gm__ float *a, __gm__ float *b, __gm__ float *out)
+{
+    flagged(a, b, out);
+}
+
 // Softmax of each row of an n x 48 matrix, 16 rows at a time in the same tiles: each turn overwrites what the last one reads.
 extern "C" __global__ AICORE void softmax(__gm__ float *in, __gm__ float *out, int32_t n)
 {

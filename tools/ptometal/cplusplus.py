@@ -73,8 +73,8 @@ RECORDS = re.compile(r"^RELOCATION RECORDS FOR \[(.*)\]:")
 SYMBOL = re.compile(r"^[0-9a-f]+ .{7} (\S+)\s+[0-9a-f]+ (?:\.hidden )?(\S+)$")
 
 
-def synchronises(obj, entry):
-    """Whether code that a kernel of an object file reaches synchronises commands."""
+def references(obj):
+    """Of an object file: the section of each symbol, and the symbols and sections that each section refers to."""
     program = shutil.which("riscv64-unknown-elf-objdump")
     done = subprocess.run([program, "-r", "-t", obj], capture_output=True, text=True, check=True)
     section_of, calls, current = {}, {}, None
@@ -85,8 +85,12 @@ def synchronises(obj, entry):
             current.add(re.sub(r"[+-]0x[0-9a-f]+$", "", words[2]))
         elif match := SYMBOL.match(line):
             section_of[match[2]] = match[1]
-    # The descriptor refers to the entry, which calls the kernel or has it inlined.
-    reached, pending = set(), [name for name in section_of if re.search(rf"kernel.*{len(entry)}{entry}E.*entry", name)]
+    return section_of, calls
+
+
+def synchronises(entry, section_of, calls):
+    """Whether code that a kernel reaches synchronises commands."""
+    reached, pending = set(), [f"pto_kernel_entry_{entry}"]     # <pto/kernel.hpp>
     while pending:
         name = pending.pop()
         if name in SYNCHRONISATION:
@@ -101,4 +105,5 @@ def synchronises(obj, entry):
 def unsynchronised(source, entry, obj):
     """The names of the kernels that may run and have no synchronisation, if there are no others: "add", "a, b"."""
     names = [name for name, _, _ in entries(build.read(source) or "") if entry in (None, name)]
-    return "" if any(synchronises(obj, name) for name in names) else ", ".join(names)
+    graph = references(obj)
+    return "" if any(synchronises(name, *graph) for name in names) else ", ".join(names)

@@ -105,9 +105,13 @@ struct kernel<Function, void (*)(Params...)> {
 #define PTO_CPP_KERNEL(kind_, name_, line_, ...)                                                       \
     static constexpr pto_loc_t pto_kernel_loc_##name_ = {__FILE__, #name_, line_};                     \
     static constexpr auto pto_kernel_params_##name_ = pto::detail::kernel<&name_>::params({__VA_ARGS__}); \
+    extern "C" void pto_kernel_entry_##name_(const uint64_t *args)                                     \
+    {                                                                                                  \
+        pto::detail::kernel<&name_>::entry(args);                                                      \
+    }                                                                                                  \
     extern "C" const pto_kernel_t pto_kernel_##name_                                                   \
         __attribute__((used, aligned(__alignof__(pto_kernel_t)), section("pto_kernels"))) = {          \
             #name_, &pto_kernel_loc_##name_, pto_kernel_params_##name_.at,                             \
-            pto::detail::kernel<&name_>::param_num, kind_, PTO_KERNEL_ARCH, pto::detail::kernel<&name_>::entry};
+            pto::detail::kernel<&name_>::param_num, kind_, PTO_KERNEL_ARCH, pto_kernel_entry_##name_};
 
 #endif
