@@ -81,13 +81,9 @@ static void append_loc(pto_report_t *report, const pto_loc_t *loc)
     if (kernel != NULL && pto_agent() != NULL && pto_launch_now() != NULL) {
         kernel = pto_launch_now()->kernel->name;
     }
-    int length = 0;
-    const char *name = bare_name(loc->function, &length);
-    if (kernel != NULL) {
-        pto_append(report, "%s:%u in %s", loc->file, loc->line, kernel);
-    } else {
-        pto_append(report, "%s:%u in %.*s", loc->file, loc->line, length, name);
-    }
+    int length = INT32_MAX;
+    const char *name = kernel != NULL ? kernel : bare_name(loc->function, &length);
+    pto_append(report, "%s:%u in %.*s", loc->file, loc->line, length, name);
 }
 
 void pto_append_cmd(pto_report_t *report, const pto_cmd_t *cmd)
