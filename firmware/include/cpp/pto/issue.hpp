@@ -167,17 +167,14 @@ public:
     PTO_INTERNAL void after(const Events &...events)
     {
         static_assert(sizeof...(Events) <= max_events, "a command waits for at most 16 events");
+        uint32_t at = 0;
         if constexpr (is_automatic) {
             pto_order_before(touches_, num_, events_);
-            uint32_t at = 0;
             while (events_[at].pipe != PIPE_ALL) {
                 at++;
             }
-            ((events_[at++] = events.event), ...);
-            events_[at] = PTO_NO_EVENT;
-            pto_tile_after(events_);
-        } else if constexpr (sizeof...(Events) > 0) {
-            uint32_t at = 0;
+        }
+        if constexpr (is_automatic || sizeof...(Events) > 0) {
             ((events_[at++] = events.event), ...);
             events_[at] = PTO_NO_EVENT;
             pto_tile_after(events_);
