@@ -64,33 +64,36 @@ PTO_INST RecordEvent TGET_SCALE_ADDR(Dst &dst, const Src &src)
     return {};
 }
 
-// c = a x b with scales, c = c_in + ..., c = ... + bias. c_in lies where c does, a bias where biases lie.
+namespace detail {
+// A product with scales and a sixth operand: c_in where that lies where c does, else a bias, which comes last.
+PTO_INTERNAL RecordEvent scaled(auto with_c_in, auto with_bias, pto_tile_attr_t phase, const tile_ref (&x)[6],
+                                const auto &...events)
+{
+    command command;
+    command.writes(x[0]).reads(x[1]).reads(x[2]).reads(x[3]).reads(x[4]).reads(x[5]).after(events...);
+    const pto_loc_t *loc = x[0].loc;
+    const auto issue = [&](auto call, auto... more) {
+        return call(loc, &x[0].tile, &x[1].tile, &x[2].tile, &x[3].tile, &x[4].tile, &x[5].tile, more...);
+    };
+    return command.issued(x[1].tile.loc == PTO_LOC_ACC ? issue(with_c_in, phase) : issue(with_bias));
+}
+}  // namespace detail
+
 template <AccPhase phase = AccPhase::Unspecified, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref x0, detail::tile_ref x1, detail::tile_ref x2, detail::tile_ref x3,
                                 detail::tile_ref x4, detail::tile_ref x5, const Events &...events)
 {
-    detail::command command;
-    command.writes(x0).reads(x1).reads(x2).reads(x3).reads(x4).reads(x5).after(events...);
-    if (x1.tile.loc == PTO_LOC_ACC) {
-        return command.issued(pto_tmatmul_mx_acc_at(x0.loc, &x0.tile, &x1.tile, &x2.tile, &x3.tile, &x4.tile, &x5.tile,
-                                                    detail::attr(phase)));
-    }
-    return command.issued(
-        pto_tmatmul_mx_bias_at(x0.loc, &x0.tile, &x1.tile, &x2.tile, &x3.tile, &x4.tile, &x5.tile));
+    return detail::scaled(pto_tmatmul_mx_acc_at, pto_tmatmul_mx_bias_at, detail::attr(phase), {x0, x1, x2, x3, x4, x5},
+                          events...);
 }
 template <AccPhase phase = AccPhase::Unspecified, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_MX(detail::tile_ref x0, detail::tile_ref x1, detail::tile_ref x2, detail::tile_ref x3,
                               detail::tile_ref x4, detail::tile_ref x5, const Events &...events)
 {
-    detail::command command;
-    command.writes(x0).reads(x1).reads(x2).reads(x3).reads(x4).reads(x5).after(events...);
-    if (x1.tile.loc == PTO_LOC_ACC) {
-        return command.issued(pto_tgemv_mx_acc_at(x0.loc, &x0.tile, &x1.tile, &x2.tile, &x3.tile, &x4.tile, &x5.tile,
-                                                  detail::attr(phase)));
-    }
-    return command.issued(pto_tgemv_mx_bias_at(x0.loc, &x0.tile, &x1.tile, &x2.tile, &x3.tile, &x4.tile, &x5.tile));
+    return detail::scaled(pto_tgemv_mx_acc_at, pto_tgemv_mx_bias_at, detail::attr(phase), {x0, x1, x2, x3, x4, x5},
+                          events...);
 }
 
 }  // namespace pto
