@@ -90,8 +90,9 @@ class Request:
         if explain and not source.endswith(".pto"):
             raise usage_error("--explain-speed is about loops that ptoc compiles: of .pto kernels")
         variables = ["-g"] if getattr(values, "optimized", False) else []
-        request = cls(source, config, values.arch, values.D + values.I + subc + variables, values.W + explain + (["--fast-math=reassociate"] if reassociate and source.endswith(".pto") else []),
-                   getattr(values, "debug", False), observer_of(values))
+        fast = ["--fast-math=reassociate"] if reassociate and source.endswith(".pto") else []
+        request = cls(source, config, values.arch, values.D + values.I + subc + variables, values.W + explain + fast,
+                      getattr(values, "debug", False), observer_of(values))
         request.entry, request.sync = getattr(values, "entry", None), getattr(values, "sync", None)
         if request.sync and request.kind != ".cpp":
             raise usage_error(f"--sync {request.sync}: only kernels in C++ get their synchronisation so; "

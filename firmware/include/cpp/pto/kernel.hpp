@@ -26,7 +26,8 @@ constexpr const char *type_name()
         PTO_CPP_NAME("void"),
 #undef PTO_CPP_NAME
     };
-    static_assert(sizeof names / sizeof names[0] == PTO_ELEM_NUM + 1, "a name for each element type, and one for others");
+    static_assert(sizeof names / sizeof names[0] == PTO_ELEM_NUM + 1,
+                  "a name for each element type, and one for others");
     return names[elem_of<bare>][std::is_pointer_v<T>];
 }
 
