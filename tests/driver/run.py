@@ -9,7 +9,7 @@ import tempfile
 from harness import CONFIGURATION, PTOMETAL, TESTS
 
 THEMES = ("usage", "runs", "programs", "python", "arrays", "statuses", "cache", "compiling", "signals", "commands", "debugger",
-          "help_pages", "board_check", "projects", "readme", "bench", "strips")
+          "help_pages", "board_check", "projects", "readme", "documents", "bench", "strips")
 
 
 def comment(text):
