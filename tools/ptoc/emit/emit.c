@@ -148,7 +148,7 @@ void emit_params(emitter_t *e, value_t *const *params, uint32_t num)
 static value_t **scope_params(emitter_t *e, op_t *op, const captures_t *captures, uint32_t *num)
 {
     block_t *body = op->regions[0].block;
-    uint32_t strict = live_id(op) == OP_STRICT ? body->args_num : 0;
+    uint32_t strict = op_id(op) == OP_STRICT ? body->args_num : 0;
     value_t **params = ARENA_ARRAY(&e->cc->arena, value_t *, strict + captures->num + 1);
     for (uint32_t i = 0; i < strict; i++) {
         emit_name(e, &body->args[i]);
@@ -199,7 +199,7 @@ static void emit_vector_function(emitter_t *e, op_t *op, const char *name, const
         emit_params(e, params, params_num);
         emit_printf(e, ")\n{\n");
         emit_constants(e, captures);
-        if (live_id(op) == OP_FOR) {
+        if (op_id(op) == OP_FOR) {
             emit_for(e, op);
         } else {
             emit_block(e, op->regions[0].block);
@@ -235,7 +235,7 @@ static void emit_vecscope(emitter_t *e, op_t *op)
     emit_vector_function(e, op, name, &captures);
     emit_begin(e, op->loc);
     emit_printf(e, "pto_launch(%s", name);
-    for (uint32_t i = 0; i < op->operands_num && live_id(op) == OP_STRICT; i++) {
+    for (uint32_t i = 0; i < op->operands_num && op_id(op) == OP_STRICT; i++) {
         emit_printf(e, ", %s", op->operands[i].value->cname);
     }
     for (uint32_t i = 0; i < captures.num; i++) {
@@ -297,7 +297,7 @@ static void emit_section(emitter_t *e, op_t *op)
     uint32_t mark = e->names.order_num;
     emit_begin(e, op->loc);
     bool mixed = !op->func->is_kernel || func_kernel(op->func) == KERNEL_MIXED;
-    bool cube = live_id(op) == OP_SECTION_CUBE;
+    bool cube = op_id(op) == OP_SECTION_CUBE;
     emit_printf(e, "%s{\n", !mixed ? "" : cube ? "PTO_CUBE_SECTION " : "PTO_VECTOR_SECTION ");
     emit_body(e, op->regions[0].block);
     emit_names_release(e, mark);
@@ -311,7 +311,7 @@ static void emit_op(emitter_t *e, op_t *op)
         emit_vecscope(e, op);
         return;
     }
-    switch (live_id(op)) {
+    switch (op_id(op)) {
         case OP_FOR:
             emit_for(e, op);
             return;
@@ -338,7 +338,7 @@ static void emit_op(emitter_t *e, op_t *op)
             break;
     }
     bool commands_v =
-        op->desc->cls == OPS_VECTOR || live_id(op) == OP_SPRCLR || live_id(op) == OP_SPRSTI || live_id(op) == OP_SPRSTS;
+        op->desc->cls == OPS_VECTOR || op_id(op) == OP_SPRCLR || op_id(op) == OP_SPRSTI || op_id(op) == OP_SPRSTS;
     if (commands_v && e->scope == NULL && op->func->is_kernel && op->results_num == 0) {
         emit_alone(e, op);
         return;
@@ -377,7 +377,7 @@ void emit_operations(emitter_t *e, op_t *first, const op_t *end)
             continue;
         }
         if ((op->flags & OP_LIVE) == 0) {
-            if (live_id(op) == OP_CONSTANT && op->results_num == 1) {
+            if (op_id(op) == OP_CONSTANT && op->results_num == 1) {
                 emit_name(e, &op->results[0]);  // made again in a vector function under this name
             }
             continue;

@@ -69,7 +69,6 @@ typedef struct captures {
 // emit_live.c
 void live_mark(ptoc_t *cc, func_t *func);
 captures_t live_captures(ptoc_t *cc, op_t *scope);
-op_id_t live_id(const op_t *op);
 
 // emit_names.c
 /// An identifier out of any text, which is no macro.

@@ -43,7 +43,7 @@ static const char *sync_arg(emitter_t *e, const op_t *op, const shape_word_t *wo
 static const char *cross_mode(emitter_t *e, const op_t *op)
 {
     const attr_t *mode = op_attr(op, "ffts_mode");
-    bool all = live_id(op) == OP_SET_CROSS_BLOCK;
+    bool all = op_id(op) == OP_SET_CROSS_BLOCK;
     int64_t number = mode != NULL ? mode->integer : all ? 0 : 2;
     return arena_printf(&e->cc->arena, "%" PRId64, number);
 }
@@ -61,7 +61,7 @@ static bool is_in_branch(const op_t *op)
 /// branches that not both take.
 static void find_semaphores(op_t *op, void *arg)
 {
-    op_id_t id = op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id;
+    op_id_t id = op_id(op);
     item_t item;
     if ((id == OP_SYNC_SET || id == OP_SYNC_WAIT || id == OP_SET_INTRA || id == OP_WAIT_INTRA) &&
         op_item(op, "semaphore", 0, &item)) {
@@ -86,7 +86,7 @@ static bool means_both(emitter_t *e, const op_t *op)
 /// A mode turns sync.set and sync.wait into the operations on a flag of all cores.
 static const char *sync_call(emitter_t *e, const op_t *op)
 {
-    op_id_t id = live_id(op);
+    op_id_t id = op_id(op);
     item_t item;
     if (op_core_number(op, &item)) {
         return arena_printf(&e->cc->arena, "%s_with", op->desc->fn);
@@ -111,17 +111,17 @@ static void emit_syncall(emitter_t *e, const op_t *op)
 
 void emit_sync(emitter_t *e, op_t *op)
 {
-    if (live_id(op) == OP_MEM_BAR) {
+    if (op_id(op) == OP_MEM_BAR) {
         emit_timed_call(e, "bar");
     }
     emit_begin(e, op->loc);
-    if (live_id(op) == OP_SYNCALL) {
+    if (op_id(op) == OP_SYNCALL) {
         emit_syncall(e, op);
         return;
     }
     const char *call = sync_call(e, op), *separator = "";
     item_t item;
-    bool whole_core = live_id(op) == OP_WAIT_DEV && !op_core_number(op, &item);  // no pipe in C
+    bool whole_core = op_id(op) == OP_WAIT_DEV && !op_core_number(op, &item);  // no pipe in C
     emit_printf(e, "pto_%s(", call);
     shape_word_t word;
     uint32_t pipes = 0;

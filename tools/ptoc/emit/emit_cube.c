@@ -201,7 +201,7 @@ static void emit_bias_copy(emitter_t *e, const op_t *op)
 
 void emit_cube(emitter_t *e, op_t *op)
 {
-    op_id_t id = live_id(op);
+    op_id_t id = op_id(op);
     emit_begin(e, op->loc);
     switch (id) {
         case OP_MTE_GM_L1_FRAC:

@@ -12,10 +12,14 @@
 
 static op_t *terminator(block_t *block)
 {
-    op_t *last = block->last;
-    return last != NULL && (live_id(last) == OP_YIELD || live_id(last) == OP_CONDITION || live_id(last) == OP_RETURN)
-               ? last
-               : NULL;
+    switch (op_id(block->last)) {
+        case OP_YIELD:
+        case OP_CONDITION:
+        case OP_RETURN:
+            return block->last;
+        default:
+            return NULL;
+    }
 }
 
 /// Whether a loop's new values read its old ones after these were overwritten.

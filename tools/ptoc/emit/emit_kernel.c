@@ -77,7 +77,7 @@ typedef struct span {
 static void span_view(op_t *op, void *arg)
 {
     span_t *span = arg;
-    if (live_id(op) != OP_MAKE_VIEW || op->operands[0].value != span->param || span->bytes < 0) {
+    if (op_id(op) != OP_MAKE_VIEW || op->operands[0].value != span->param || span->bytes < 0) {
         return;
     }
     const clause_t *shape = op_clause(op, "shape", 0), *strides = op_clause(op, "strides", 0);

@@ -325,7 +325,7 @@ static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op)
                 address_text(e, plan, op), data, gated ? ", " : "", gated ? mask->cname : "");
     if (waits_for_store(plan, op->prev)) {
         emit_carry_out(e, plan, op->prev);
-    } else if (plan->full && op->next != NULL && live_id(op->next) != OP_YIELD) {
+    } else if (plan->full && op->next != NULL && op_id(op->next) != OP_YIELD) {
         emit_begin(e, op->loc);
         emit_printf(e, "PTO_STRIP_FENCE();\n");
     }

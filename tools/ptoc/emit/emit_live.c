@@ -8,14 +8,9 @@
 
 #include "emit.h"
 
-op_id_t live_id(const op_t *op)
-{
-    return op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id;
-}
-
 static bool is_pure(const op_t *op)
 {
-    switch (live_id(op)) {
+    switch (op_id(op)) {
         case OP_CASTPTR:
         case OP_ADDPTR:
         case OP_ARRAY:
@@ -36,7 +31,7 @@ static bool is_pure(const op_t *op)
 /// The vecscope in whose vector function the operands of `op` are read.
 static op_t *use_scope(op_t *op)
 {
-    return live_id(op) == OP_FOR && op_is_vecscope(op) ? op : op_vecscope(op);
+    return op_id(op) == OP_FOR && op_is_vecscope(op) ? op : op_vecscope(op);
 }
 
 static op_t *scope_of_value(const value_t *value)
@@ -65,7 +60,7 @@ static void mark_op(op_t *op)
             continue;
         }
         // A constant that only another scope uses is made there and not here.
-        if (live_id(def) != OP_CONSTANT || use_scope(op) == op_vecscope(def)) {
+        if (op_id(def) != OP_CONSTANT || use_scope(op) == op_vecscope(def)) {
             mark_op(def);
         }
     }
@@ -75,8 +70,8 @@ static void mark_op(op_t *op)
 static bool is_left_out(const op_t *op)
 {
     kernel_t kernel = op->func->is_kernel ? func_kernel(op->func) : KERNEL_MIXED;
-    return (live_id(op) == OP_SECTION_CUBE && kernel == KERNEL_VECTOR) ||
-           (live_id(op) == OP_SECTION_VEC && kernel == KERNEL_CUBE);
+    return (op_id(op) == OP_SECTION_CUBE && kernel == KERNEL_VECTOR) ||
+           (op_id(op) == OP_SECTION_VEC && kernel == KERNEL_CUBE);
 }
 
 static void mark_block(const block_t *block)
@@ -132,7 +127,7 @@ static void capture_value(collector_t *c, value_t *value)
     }
     value->aux = c->scope;
     captures_t *captures = c->captures;
-    if (value->def != NULL && live_id(value->def) == OP_CONSTANT) {
+    if (value->def != NULL && op_id(value->def) == OP_CONSTANT) {
         captures->constants = grow(c->cc, captures->constants, captures->constants_num, &c->constants_capacity);
         captures->constants[captures->constants_num++] = value->def;
     } else {
@@ -156,7 +151,7 @@ captures_t live_captures(ptoc_t *cc, op_t *scope)
 {
     captures_t captures = {0};
     collector_t collector = {.cc = cc, .scope = scope, .captures = &captures};
-    if (live_id(scope) == OP_FOR) {
+    if (op_id(scope) == OP_FOR) {
         capture_operands(scope, &collector);
     }
     for (uint32_t i = 0; i < scope->regions_num; i++) {

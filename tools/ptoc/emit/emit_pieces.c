@@ -125,7 +125,7 @@ static value_t *scalar_of(const value_t *value)
 static void note_operand(pieces_t *p, value_t *value)
 {
     if (value == NULL || value->def == NULL || value->def->parent != p->body || piece_of(value->def) == p->piece ||
-        live_id(value->def) == OP_CONSTANT) {
+        op_id(value->def) == OP_CONSTANT) {
         return;
     }
     if (is_pattern(value)) {
@@ -159,7 +159,7 @@ static void visit(op_t *op, void (*what)(op_t *op, void *arg), pieces_t *p)
 static void fetch_constant(pieces_t *p, const value_t *value)
 {
     op_t *def = value == NULL ? NULL : value->def;
-    if (def != NULL && def->parent == p->body && live_id(def) == OP_CONSTANT && piece_of(def) != p->piece) {
+    if (def != NULL && def->parent == p->body && op_id(def) == OP_CONSTANT && piece_of(def) != p->piece) {
         set_piece(def, p->piece);
         emit_operations(p->e, def, def->next);
     }
@@ -181,7 +181,7 @@ static bool divide(pieces_t *p)
     uint32_t ops = 0;
     for (op_t *op = p->body->first; op != NULL; op = op->next) {
         set_piece(op, ops / PIECE_OPS);
-        ops += (op->flags & OP_LIVE) != 0 && live_id(op) != OP_CONSTANT;
+        ops += (op->flags & OP_LIVE) != 0 && op_id(op) != OP_CONSTANT;
     }
     p->num = (ops + PIECE_OPS - 1) / PIECE_OPS;
     for (op_t *op = p->body->first; op != NULL && ops > LONG_OPS; op = op->next) {
@@ -266,7 +266,7 @@ bool emit_pieces(emitter_t *e, op_t *op, const char *name, const captures_t *cap
                  uint32_t num)
 {
     pieces_t p = {.e = e, .body = op->regions_num == 1 ? op->regions[0].block : NULL};
-    if (e->cc->no_opt || live_id(op) == OP_FOR || p.body == NULL || !divide(&p)) {
+    if (e->cc->no_opt || op_id(op) == OP_FOR || p.body == NULL || !divide(&p)) {
         return false;
     }
     text_t functions = {0}, *out = e->out;

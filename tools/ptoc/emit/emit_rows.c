@@ -23,7 +23,7 @@ static bool is_inside(const op_t *rows, const value_t *value)
 static const char *known_count(const op_t *rows, const op_t *loop, const char *count)
 {
     for (const op_t *op = rows->regions[0].block->first; op != loop; op = op->next) {
-        const lane_plan_t *other = live_id(op) == OP_FOR ? op->aux : NULL;
+        const lane_plan_t *other = op_id(op) == OP_FOR ? op->aux : NULL;
         if (other != NULL && other->row_count != NULL && strcmp(other->row_text, count) == 0) {
             return other->row_count;
         }
@@ -104,15 +104,15 @@ static bool find_linear(emitter_t *e, const op_t *rows, const value_t *value, ui
         return value->cname != NULL;
     }
     if (def == NULL || def->operands_num != 2 ||
-        (live_id(def) != OP_ADDI && live_id(def) != OP_SUBI && live_id(def) != OP_MULI)) {
+        (op_id(def) != OP_ADDI && op_id(def) != OP_SUBI && op_id(def) != OP_MULI)) {
         return false;
     }
     if (!find_linear(e, rows, def->operands[0].value, depth + 1, &a) ||
         !find_linear(e, rows, def->operands[1].value, depth + 1, &b)) {
         return false;
     }
-    if (live_id(def) != OP_MULI) {
-        *found = plus(arena, a, live_id(def) == OP_ADDI ? "+" : "-", b);
+    if (op_id(def) != OP_MULI) {
+        *found = plus(arena, a, op_id(def) == OP_ADDI ? "+" : "-", b);
         return true;
     }
     *found = b.step == NULL ? times(arena, a, b.first) : times(arena, b, a.first);
@@ -155,7 +155,7 @@ static bool find_place(const op_t *rows, const lane_plan_t *plan, const address_
     }
     while (found && is_inside(rows, place->pointer)) {
         const op_t *def = place->pointer->def;
-        found = def != NULL && live_id(def) == OP_ADDPTR && def->operands_num == 2 &&
+        found = def != NULL && op_id(def) == OP_ADDPTR && def->operands_num == 2 &&
                 add_term(place, def->operands[1].value, elem_bits(place->pointer->type.elem) / 8);
         place->pointer = found ? def->operands[0].value : place->pointer;
     }
@@ -242,7 +242,7 @@ static void hoist_aparts(emitter_t *e, const op_t *rows, lane_plan_t *plan)
 void emit_rows(emitter_t *e, op_t *rows)
 {
     for (op_t *op = rows->regions[0].block->first; op != NULL && e->scope != NULL; op = op->next) {
-        if (live_id(op) == OP_FOR && op->aux != NULL) {
+        if (op_id(op) == OP_FOR && op->aux != NULL) {
             hoist_count(e, rows, op->aux);
             hoist_aparts(e, rows, op->aux);
         }

@@ -265,7 +265,7 @@ static void emit_cmpf(emitter_t *e, const op_t *op)
 
 static void emit_cast(emitter_t *e, const op_t *op)
 {
-    op_id_t id = live_id(op);
+    op_id_t id = op_id(op);
     const char *type = result_ctype(e, op), *a = emit_arg(op, 0);
     elem_t to = op->results[0].type.elem;
     switch (id) {
@@ -301,7 +301,7 @@ static void emit_cast(emitter_t *e, const op_t *op)
 /// The second result has a statement of its own in front.
 static void emit_extended(emitter_t *e, op_t *op)
 {
-    op_id_t id = live_id(op);
+    op_id_t id = op_id(op);
     const char *fn = id == OP_ADDUI_EXT ? "pto_addui_carry" : id == OP_MULSI_EXT ? "pto_mulsi_high" : "pto_mului_high";
     if (op->results_num > 1) {
         emit_begin(e, op->loc);
@@ -315,7 +315,7 @@ static void emit_extended(emitter_t *e, op_t *op)
 
 static void emit_arith_value(emitter_t *e, const op_t *op)
 {
-    op_id_t id = live_id(op);
+    op_id_t id = op_id(op);
     elem_t elem = arg_elem(op, 0);
     const char *macro = binary_macro(id), *sign = binary_operator(id, elem);
     if (sign != NULL) {
@@ -343,7 +343,7 @@ static void emit_arith_value(emitter_t *e, const op_t *op)
 
 static void emit_arith(emitter_t *e, op_t *op)
 {
-    op_id_t id = live_id(op);
+    op_id_t id = op_id(op);
     if (op->results_num == 0 || op->results[0].type.kind == TYPE_OPAQUE) {
         return;
     }
@@ -429,12 +429,12 @@ static const char *element(emitter_t *e, const op_t *op)
 static void emit_array(emitter_t *e, op_t *op)
 {
     emit_begin(e, op->loc);
-    if (live_id(op) == OP_ARRAY_GET) {
+    if (op_id(op) == OP_ARRAY_GET) {
         emit_result(e, &op->results[0]);
         emit_printf(e, "%s;\n", element(e, op));
         return;
     }
-    if (live_id(op) == OP_ARRAY_SET) {
+    if (op_id(op) == OP_ARRAY_SET) {
         emit_printf(e, "%s = %s;\n", element(e, op), emit_arg(op, op->operands_num - 1u));
         return;
     }
@@ -455,7 +455,7 @@ void emit_scalar(emitter_t *e, op_t *op)
         return;
     }
     const char *index = op->operands_num > 1 ? emit_arg(op, 1) : "0";
-    switch (live_id(op)) {
+    switch (op_id(op)) {
         case OP_CASTPTR:
             emit_castptr(e, op);
             break;
@@ -476,7 +476,7 @@ void emit_scalar(emitter_t *e, op_t *op)
         case OP_LOAD:
         case OP_LD_DEV:
             emit_query(e, op,
-                       arena_printf(&cc->arena, "pto_%s(%s, %s)", live_id(op) == OP_LD_DEV ? "ld_dev" : "load_scalar",
+                       arena_printf(&cc->arena, "pto_%s(%s, %s)", op_id(op) == OP_LD_DEV ? "ld_dev" : "load_scalar",
                                     emit_arg(op, 0), index));
             break;
         case OP_STORE_SCALAR:
@@ -485,7 +485,7 @@ void emit_scalar(emitter_t *e, op_t *op)
             index = op->operands_num > 2 ? emit_arg(op, 2) : "0";
             emit_query(
                 e, op,
-                arena_printf(&cc->arena, "pto_%s(%s, %s, %s)", live_id(op) == OP_ST_DEV ? "st_dev" : "store_scalar",
+                arena_printf(&cc->arena, "pto_%s(%s, %s, %s)", op_id(op) == OP_ST_DEV ? "st_dev" : "store_scalar",
                              emit_arg(op, 0), emit_arg(op, 1), index));
             break;
         case OP_SET_CTRL:

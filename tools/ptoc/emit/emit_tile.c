@@ -270,7 +270,7 @@ static void emit_get_valid(emitter_t *e, op_t *op, uint32_t first)
 
 static void emit_element(emitter_t *e, op_t *op)
 {
-    bool get = live_id(op) == OP_TGETVAL;
+    bool get = op_id(op) == OP_TGETVAL;
     begin_result(e, op);
     if (get) {
         emit_printf(e, "pto_tgetval(%s, &%s, %s);\n", elem_ctype(op->results[0].type.elem), name_of(&op->operands[0]),
@@ -511,7 +511,7 @@ void emit_tile(emitter_t *e, op_t *op)
         emit_form(e, op, &bound);
         return;
     }
-    switch (live_id(op)) {
+    switch (op_id(op)) {
         case OP_MAKE_VIEW:
             emit_make_view(e, op);
             break;
@@ -556,7 +556,7 @@ void emit_tile(emitter_t *e, op_t *op)
         case OP_GET_VALID:
         case OP_VALID_ROWS:
         case OP_VALID_COLS:
-            emit_get_valid(e, op, live_id(op) == OP_VALID_COLS);
+            emit_get_valid(e, op, op_id(op) == OP_VALID_COLS);
             break;
         case OP_TILE_ADDR:
             begin_result(e, op);

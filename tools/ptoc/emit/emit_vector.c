@@ -175,7 +175,7 @@ static void emit_first(emitter_t *e, op_t *op)
 {
     bool whole = strcmp(op->form->fn, "vcadd") == 0 || lanes_has(op, LANES_LOWEST);
     const op_t *loop = op->operands[0].value->def;
-    const lane_plan_t *plan = whole && loop != NULL && live_id(loop) == OP_FOR ? loop->aux : NULL;
+    const lane_plan_t *plan = whole && loop != NULL && op_id(loop) == OP_FOR ? loop->aux : NULL;
     emit_begin(e, op->loc);
     emit_result(e, &op->results[0]);
     if (plan != NULL && plan->greatest != NULL) {

@@ -162,7 +162,7 @@ static void settle_brackets(parser_t *p, builder_t *b, uint32_t base, uint32_t c
     const raw_operand_t *raw = (raw_operand_t *)p->operands.items + base;
     const value_t *value = raw_value(p, raw);
     type_t type = value == NULL ? (type_t){0} : value->type;
-    op_id_t id = b->op->desc == NULL ? OP_NONE : (op_id_t)b->op->desc->id;
+    op_id_t id = op_id(b->op);
     bool own_form = id == OP_ARRAY_GET || id == OP_ARRAY_SET || id == OP_STRUCT_GET || id == OP_STRUCT_SET;
     if (type.kind == TYPE_NONE || type.kind == TYPE_TILE || own_form) {
         return;  // not known: its own error follows

@@ -381,7 +381,7 @@ static bool (*other_form(const char *name))(parser_t *p, builder_t *b)
 
 static bool parse_form(parser_t *p, builder_t *b, bool quoted)
 {
-    op_id_t id = b->op->desc == NULL || quoted ? OP_NONE : (op_id_t)b->op->desc->id;
+    op_id_t id = quoted ? OP_NONE : op_id(b->op);
     bool (*other)(parser_t *p, builder_t *b) = b->op->desc == NULL && !quoted ? other_form(b->op->name) : NULL;
     if (other != NULL) {
         return other(p, b);
@@ -426,7 +426,7 @@ static type_t first_operand_type(const op_t *op)
 /// What result i is when no type was written for it.
 static type_t implied_type(const op_t *op, uint32_t i)
 {
-    op_id_t id = op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id;
+    op_id_t id = op_id(op);
     switch (id) {
         case OP_CONSTANT: {
             const attr_t *attr = op->attrs_num != 0 ? &op->attrs[0] : NULL;

@@ -231,11 +231,6 @@ const char *value_spelling(ptoc_t *cc, const value_t *value)
     return arena_printf(&cc->arena, "%%%s", value->name);
 }
 
-static op_id_t op_id(const op_t *op)
-{
-    return op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id;
-}
-
 bool value_constant(const value_t *value, int64_t *integer)
 {
     for (int i = 0; i < 16 && value->def != NULL; i++) {

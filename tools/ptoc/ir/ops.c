@@ -291,6 +291,11 @@ const op_desc_t *ops_find(ptoc_t *cc, const char *name)
     return *ops_slot(ops_table(cc), name);
 }
 
+op_id_t op_id(const op_t *op)
+{
+    return op == NULL || op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id;
+}
+
 bool op_is(const op_t *op, op_id_t id)
 {
     return op != NULL && op->desc != NULL && op->desc->id == id;

@@ -168,6 +168,8 @@ typedef enum {
     OP_COUNT
 } op_id_t;
 
+/// Which of them an operation is; OP_NONE for NULL and for rows of isa/vector.def.
+op_id_t op_id(const op_t *op);
 /// Whether an operation is that one; false for NULL.
 bool op_is(const op_t *op, op_id_t id);
 

@@ -44,8 +44,8 @@ static void add_term(finder_t *f, address_t *address, const value_t *value, int6
 /// A cast of an index that keeps its value, as far as addresses go: UB is smaller than any of the types.
 static bool is_index_cast(const op_t *def)
 {
-    bool cast = live_id(def) == OP_INDEX_CAST || live_id(def) == OP_INDEX_CASTUI || live_id(def) == OP_EXTSI ||
-                live_id(def) == OP_EXTUI;
+    bool cast = op_id(def) == OP_INDEX_CAST || op_id(def) == OP_INDEX_CASTUI || op_id(def) == OP_EXTSI ||
+                op_id(def) == OP_EXTUI;
     return cast && def->operands_num == 1 && elem_bits(def->operands[0].value->type.elem) >= 32;
 }
 
@@ -54,7 +54,7 @@ static void split_index(finder_t *f, address_t *address, const value_t *index, i
 {
     int64_t constant;
     const op_t *def = depth < 8 ? index->def : NULL;
-    op_id_t id = def != NULL && def->operands_num == 2 ? live_id(def) : OP_NONE;
+    op_id_t id = def != NULL && def->operands_num == 2 ? op_id(def) : OP_NONE;
     bool scaled = id == OP_MULI && (value_constant(def->operands[0].value, &constant) ||
                                     value_constant(def->operands[1].value, &constant));
     if (index == &f->body->args[0]) {
@@ -98,7 +98,7 @@ static uint64_t multiple_of(const value_t *value, uint32_t depth)
     const op_t *def = value->def;
     if (def == NULL && value->block != NULL && value->index == 0 && value->block->region->owner != NULL) {
         const op_t *owner = value->block->region->owner;  // a loop variable
-        bool counts = live_id(owner) == OP_FOR && owner->operands_num >= 3 && depth < 8;
+        bool counts = op_id(owner) == OP_FOR && owner->operands_num >= 3 && depth < 8;
         return counts ? gcd(multiple_of(owner->operands[0].value, depth + 1),
                             multiple_of(owner->operands[2].value, depth + 1))
                       : 1;
@@ -106,13 +106,13 @@ static uint64_t multiple_of(const value_t *value, uint32_t depth)
     if (def == NULL || depth >= 8) {
         return 1;
     }
-    if (def->operands_num == 2 && (live_id(def) == OP_ADDI || live_id(def) == OP_SUBI || live_id(def) == OP_MULI)) {
+    if (def->operands_num == 2 && (op_id(def) == OP_ADDI || op_id(def) == OP_SUBI || op_id(def) == OP_MULI)) {
         uint64_t a = multiple_of(def->operands[0].value, depth + 1), b = multiple_of(def->operands[1].value, depth + 1);
         bool small = a < 1u << 20 && b < 1u << 20;
-        return live_id(def) != OP_MULI ? gcd(a, b) : small ? a * b : 1;
+        return op_id(def) != OP_MULI ? gcd(a, b) : small ? a * b : 1;
     }
-    bool cast = live_id(def) == OP_INDEX_CAST || live_id(def) == OP_INDEX_CASTUI || live_id(def) == OP_EXTSI ||
-                live_id(def) == OP_EXTUI;
+    bool cast = op_id(def) == OP_INDEX_CAST || op_id(def) == OP_INDEX_CASTUI || op_id(def) == OP_EXTSI ||
+                op_id(def) == OP_EXTUI;
     return cast && def->operands_num == 1 ? multiple_of(def->operands[0].value, depth + 1) : 1;
 }
 
@@ -149,17 +149,17 @@ static void find_root(finder_t *f, address_t *address, const value_t *lower)
     }
     for (uint32_t depth = 0; pointer->def != NULL && depth < 8; depth++) {
         const op_t *def = pointer->def;
-        if (live_id(def) == OP_ADDPTR && def->operands_num == 2) {
+        if (op_id(def) == OP_ADDPTR && def->operands_num == 2) {
             add_root_term(f, address, def->operands[1].value, elem_bits(pointer->type.elem) / 8);
             pointer = def->operands[0].value;
-        } else if (live_id(def) == OP_CASTPTR && def->operands[0].value->type.kind == TYPE_PTR) {
+        } else if (op_id(def) == OP_CASTPTR && def->operands[0].value->type.kind == TYPE_PTR) {
             pointer = def->operands[0].value;
         } else {
             break;
         }
     }
     int64_t constant;
-    bool known = pointer->def != NULL && live_id(pointer->def) == OP_CASTPTR &&
+    bool known = pointer->def != NULL && op_id(pointer->def) == OP_CASTPTR &&
                  value_constant(pointer->def->operands[0].value, &constant);
     if (known) {
         add_product(f, address, &address->root_bytes, constant, 1);

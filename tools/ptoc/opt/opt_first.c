@@ -38,7 +38,7 @@ static void gather(op_t *op, void *arg)
 static bool in_strips(const op_t *op)
 {
     for (const op_t *at = op->parent->region->owner; at != NULL; at = at->parent->region->owner) {
-        if (live_id(at) == OP_FOR && at->aux != NULL) {
+        if (op_id(at) == OP_FOR && at->aux != NULL) {
             return true;
         }
     }

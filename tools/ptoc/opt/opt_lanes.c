@@ -366,7 +366,7 @@ static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num
     const op_t *kept = place ? kept_where_masked(f, &op->results[0], before) : NULL;
     const value_t *after = kept != NULL ? &kept->results[0] : place ? &op->results[0] : NULL;
     bool chain = place && before->uses_num == (kept != NULL ? 2 : 1) && after->uses_num == 1 &&
-                 live_id(yield) == OP_YIELD && yield->operands_num >= before->index &&
+                 op_id(yield) == OP_YIELD && yield->operands_num >= before->index &&
                  yield->operands[before->index - 1].value == after;
     if (!place || !chain) {
         lanes_give_up(f, op->loc, "this use of the accumulator has no strips");
@@ -486,7 +486,7 @@ static bool is_chained(const finder_t *f, const op_t *op)
     const block_t *body = f->body;
     const op_t *yield = body->last;
     const value_t *count = op->operands[0].value;
-    return count->block == body && count->index > 0 && live_id(yield) == OP_YIELD &&
+    return count->block == body && count->index > 0 && op_id(yield) == OP_YIELD &&
            yield->operands_num >= count->index && op->results_num == 2 &&
            yield->operands[count->index - 1].value == &op->results[1];
 }
@@ -494,7 +494,7 @@ static bool is_chained(const finder_t *f, const op_t *op)
 static const value_t *cast_of(const value_t *value)
 {
     const op_t *def = value->def;
-    bool cast = def != NULL && (live_id(def) == OP_INDEX_CAST || live_id(def) == OP_EXTSI);
+    bool cast = def != NULL && (op_id(def) == OP_INDEX_CAST || op_id(def) == OP_EXTSI);
     return cast ? def->operands[0].value : value;
 }
 
@@ -509,8 +509,7 @@ static bool is_exact(finder_t *f, const value_t *value, uint32_t depth)
     if (cast_of(value) != value) {
         return lanes_affine(f, cast_of(value), &sum) && sum.terms_num == 0;
     }
-    bool pair = def != NULL && depth < 8 &&
-                (live_id(def) == OP_ADDI || live_id(def) == OP_SUBI || live_id(def) == OP_MULI);
+    bool pair = def != NULL && depth < 8 && (op_id(def) == OP_ADDI || op_id(def) == OP_SUBI || op_id(def) == OP_MULI);
     return pair && is_exact(f, def->operands[0].value, depth + 1) && is_exact(f, def->operands[1].value, depth + 1);
 }
 
@@ -520,7 +519,7 @@ static const address_t *counted_anew(finder_t *f, const value_t *count)
     int64_t limit;
     const value_t *whole = cast_of(count);
     const op_t *def = whole->def;
-    if (def != NULL && live_id(def) == OP_MINSI && def->operands_num == 2) {
+    if (def != NULL && op_id(def) == OP_MINSI && def->operands_num == 2) {
         bool first = value_constant(def->operands[0].value, &limit);
         if (!first && !value_constant(def->operands[1].value, &limit)) {
             return NULL;
@@ -587,7 +586,7 @@ static void visit_plt(finder_t *f, op_t *op)
 /// What an index or a count may be made of; addresses take it apart.
 static bool is_index_op(const op_t *op)
 {
-    switch (live_id(op)) {
+    switch (op_id(op)) {
         case OP_ADDI:
         case OP_SUBI:
         case OP_MULI:
@@ -604,7 +603,7 @@ static bool is_index_op(const op_t *op)
 
 static void visit_scalar(finder_t *f, op_t *op)
 {
-    bool movable = op->desc->cls == OPS_ARITH || live_id(op) == OP_ADDPTR || live_id(op) == OP_CASTPTR;
+    bool movable = op->desc->cls == OPS_ARITH || op_id(op) == OP_ADDPTR || op_id(op) == OP_CASTPTR;
     if (movable && all_operands(f, op, LANE_SCALAR)) {
         for (uint32_t i = 0; i < op->results_num; i++) {
             set_lane(op, i, LANE_SCALAR);
@@ -638,7 +637,7 @@ void lanes_visit(finder_t *f, op_t *op)
     if (op->desc == NULL || op->regions_num != 0) {
         lanes_give_up(f, op->loc, "%s inside the loop", op->name);
     } else if (op->desc->cls != OPS_VECTOR) {
-        if (live_id(op) != OP_YIELD) {
+        if (op_id(op) != OP_YIELD) {
             visit_scalar(f, op);
         }
     } else if (lanes_has(op, LANES_PREFIX)) {

@@ -284,7 +284,7 @@ static void tell_reassociated(const finder_t *f)
 static void find_in(op_t *op, void *arg)
 {
     ptoc_t *cc = arg;
-    if (live_id(op) == OP_FOR && op->regions_num == 1 && (op_vecscope(op) != NULL || op_is_vecscope(op))) {
+    if (op_id(op) == OP_FOR && op->regions_num == 1 && (op_vecscope(op) != NULL || op_is_vecscope(op))) {
         finder_t f = {.cc = cc, .loop = op, .body = op->regions[0].block};
         const lane_plan_t *plan = op->aux = plan_loop(&f);
         if (plan != NULL) {

@@ -25,11 +25,6 @@ arch_t plan_arch(const ptoc_t *cc, const func_t *func)
 
 /// Where tiles lie ///
 
-static op_id_t id_of(const op_t *op)
-{
-    return op == NULL || op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id;
-}
-
 typedef struct reserve_search {
     const char *name;
     const op_t *found;
@@ -39,7 +34,7 @@ static void find_reserve(op_t *op, void *arg)
 {
     reserve_search_t *search = arg;
     const attr_t *name = op_attr(op, "name");
-    if (id_of(op) == OP_RESERVE && name != NULL && name->text != NULL && strcmp(name->text, search->name) == 0) {
+    if (op_id(op) == OP_RESERVE && name != NULL && name->text != NULL && strcmp(name->text, search->name) == 0) {
         search->found = op;
     }
 }
@@ -60,7 +55,7 @@ const op_t *plan_imported(const op_t *op)
 
 bool plan_address(const op_t *op, int64_t *address)
 {
-    if (id_of(op) == OP_IMPORT) {
+    if (op_id(op) == OP_IMPORT) {
         op = plan_imported(op);
         if (op == NULL) {
             return false;
@@ -70,7 +65,7 @@ bool plan_address(const op_t *op, int64_t *address)
     if (operand != NULL) {
         return value_constant(operand->value, address);
     }
-    const attr_t *attr = op_attr(op, id_of(op) == OP_RESERVE ? "base" : "pto.addr");
+    const attr_t *attr = op_attr(op, op_id(op) == OP_RESERVE ? "base" : "pto.addr");
     *address = attr == NULL ? 0 : attr->integer;
     return attr != NULL;
 }
@@ -89,7 +84,7 @@ typedef struct search {
 static void find_pipe(op_t *op, void *arg)
 {
     search_t *search = arg;
-    bool is_init = id_of(op) == OP_AIC_PIPE || id_of(op) == OP_AIV_PIPE;
+    bool is_init = op_id(op) == OP_AIC_PIPE || op_id(op) == OP_AIV_PIPE;
     if (search->found == NULL && is_init && attr_number(op, "id", 0) == attr_number(search->op, "id", 0)) {
         search->found = op;
     }
@@ -105,7 +100,7 @@ const op_t *plan_pipe_of(const op_t *op)
 static void find_pop(op_t *op, void *arg)
 {
     search_t *search = arg;
-    if (search->found == NULL && id_of(op) == OP_TPOP_AIC &&
+    if (search->found == NULL && op_id(op) == OP_TPOP_AIC &&
         attr_number(op, "id", 0) == attr_number(search->op, "id", 0)) {
         search->found = op;
     }
@@ -126,12 +121,12 @@ static bool popped_range(const op_t *op, int64_t *from, int64_t *to)
     if (init == NULL) {
         return false;
     }
-    const operand_t *buffer = op_operand(init, id_of(op) == OP_TPOP_AIC ? "c2v_consumer_buf" : "v2c_consumer_buf");
+    const operand_t *buffer = op_operand(init, op_id(op) == OP_TPOP_AIC ? "c2v_consumer_buf" : "v2c_consumer_buf");
     const op_t *reserve = buffer == NULL ? NULL : buffer->value->def;
     int64_t size = 0;
     if (buffer != NULL && value_constant(buffer->value, from)) {
         size = attr_number(init, "slot_size", 0) * attr_number(init, "slot_num", 8);
-    } else if (id_of(reserve) == OP_RESERVE && plan_address(reserve, from)) {
+    } else if (op_id(reserve) == OP_RESERVE && plan_address(reserve, from)) {
         size = attr_number(reserve, "size", 0);
     }
     *to = *from + size;
@@ -154,7 +149,7 @@ static bool join_range(const value_t *tile, int64_t *from, int64_t *to, uint32_t
 static const op_t *yield_of(const region_t *region)
 {
     const op_t *last = region->block == NULL ? NULL : region->block->last;
-    return id_of(last) == OP_YIELD ? last : NULL;
+    return op_id(last) == OP_YIELD ? last : NULL;
 }
 
 /// What a value of a region's operation may be: everything that is handed to its place.
@@ -163,9 +158,9 @@ static bool region_range(const op_t *op, uint32_t index, int64_t *from, int64_t 
     *from = INT64_MAX;
     *to = 0;
     bool known = true;
-    if (id_of(op) == OP_FOR) {
+    if (op_id(op) == OP_FOR) {
         known = index + 3 < op->operands_num && join_range(op->operands[index + 3].value, from, to, depth);
-    } else if (id_of(op) != OP_IF) {
+    } else if (op_id(op) != OP_IF) {
         return false;
     }
     for (uint32_t i = 0; i < op->regions_num && known; i++) {
@@ -203,10 +198,10 @@ static bool range_of(const value_t *tile, int64_t *from, int64_t *to, uint32_t d
     const op_t *def = tile->def;
     if (def == NULL) {
         const op_t *owner = tile->block == NULL ? NULL : tile->block->region->owner;
-        return id_of(owner) == OP_FOR && tile->index != 0 && region_range(owner, tile->index - 1, from, to, depth + 8);
+        return op_id(owner) == OP_FOR && tile->index != 0 && region_range(owner, tile->index - 1, from, to, depth + 8);
     }
     int64_t slot;
-    switch (id_of(def)) {
+    switch (op_id(def)) {
         case OP_ALLOC_TILE:
         case OP_ALLOC_MULTI:
             *to = plan_address(def, from) ? *from + (int64_t)tile_bytes(tile->type) : 0;
@@ -269,7 +264,7 @@ static void add(touch_t *touch, access_t access)
 static const value_t *root_of(const value_t *value)
 {
     for (int i = 0; i < 64 && value->def != NULL; i++) {
-        switch (id_of(value->def)) {
+        switch (op_id(value->def)) {
             case OP_MAKE_VIEW:
             case OP_PARTITION:
             case OP_ADDPTR:
@@ -290,7 +285,7 @@ static void add_pointer(touch_t *touch, const value_t *value, bool write)
     if (access.space == SPACE_GM || access.space == SPACE_ANY) {
         access.space = SPACE_GM;
         access.root = root_of(value);
-    } else if (id_of(value->def) == OP_TILE_ADDR) {
+    } else if (op_id(value->def) == OP_TILE_ADDR) {
         const value_t *tile = value->def->operands[0].value;
         access.slot = plan_slot(tile);
         if (!plan_tile_range(tile, &access.from, &access.to)) {
@@ -339,7 +334,7 @@ static void add_scope_op(op_t *op, void *arg)
         if (value->type.kind == TYPE_PTR && outside) {
             add_value(inner->touch, value, true);
         }
-        if (id_of(op) == OP_TILE_ADDR) {
+        if (op_id(op) == OP_TILE_ADDR) {
             add_value(inner->touch, value, true);
         }
     }
@@ -413,7 +408,7 @@ static touch_t touch_push(const op_t *op)
     int64_t id = pipe_id(op);
     while (op != NULL) {
         const op_t *it = op->prev;
-        while (it != NULL && (id_of(it) != OP_QUANT_VECTOR || pipe_id(it) != id)) {
+        while (it != NULL && (op_id(it) != OP_QUANT_VECTOR || pipe_id(it) != id)) {
             it = it->prev;
         }
         if (it != NULL) {
@@ -436,7 +431,7 @@ touch_t plan_touch(ptoc_t *cc, op_t *op)
     }
     bool a5 = plan_arch(cc, op->func) == ARCH_A5;
     touch_t touch = {.pipe = -1};
-    switch (id_of(op)) {
+    switch (op_id(op)) {
         case OP_TGETVAL:
         case OP_LOAD_SCALAR:
         case OP_LOAD:
@@ -460,7 +455,7 @@ touch_t plan_touch(ptoc_t *cc, op_t *op)
             if (a5) {  // the slot is the tile itself: its readers are done first
                 add(&touch,
                     (access_t){
-                        .space = id_of(op) == OP_TFREE_AIC ? SPACE_UB : SPACE_L1, .write = true, .to = ANYWHERE});
+                        .space = op_id(op) == OP_TFREE_AIC ? SPACE_UB : SPACE_L1, .write = true, .to = ANYWHERE});
             }
             return touch;
         case OP_TALLOC_AIV:

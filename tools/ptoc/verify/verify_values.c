@@ -308,7 +308,7 @@ static void check_set_valid(verifier_t *v, op_t *op)
 
 void check_tile_forms(verifier_t *v, op_t *op)
 {
-    switch (op->desc == NULL ? OP_NONE : (op_id_t)op->desc->id) {
+    switch (op_id(op)) {
         case OP_ALLOC_TILE:
         case OP_ALLOC_MULTI:
             check_alloc(v, op);
