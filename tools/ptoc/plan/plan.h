@@ -16,28 +16,28 @@
 #error "include ptoc.h before plan.h"
 #endif
 
-/// phase + factor * origin + step * (turn of loop), modulo the slots of a buffer.
+/// phase + factor * origin + step * (iteration of loop), modulo the number of slots of a buffer.
 typedef struct linear {
     const value_t *origin;  // NULL: none
-    op_t *loop;             // NULL: the same in every turn
+    op_t *loop;             // NULL: the same in every iteration
     int64_t phase, factor, step;
 } linear_t;
 
-/// A slot of a multi-buffer that is chosen by the turn of a loop.
+/// A slot of a multi-buffer, chosen by the iteration of a loop.
 typedef struct slot {
-    const op_t *buffer;  // alloc_multi_tile; NULL: nothing is known
+    const op_t *buffer;  // alloc_multi_tile; NULL: unknown
     uint32_t count;
     linear_t number;
 } slot_t;
 
 #define ANYWHERE INT64_MAX
 
-/// A part of a memory that an operation reads or writes; to ANYWHERE: which is not known.
+/// A part of a memory that an operation reads or writes; `to` is ANYWHERE if the part is unknown.
 typedef struct access {
     uint8_t space;  // space_t
     bool write;
-    const value_t *root;  // GM: the pointer that it lies behind, NULL: any
-    int64_t from, to;     // bytes; of GM behind the root
+    const value_t *root;  // GM: the pointer that it is addressed from, NULL: any
+    int64_t from, to;     // bytes; in GM from the root
     slot_t slot;          // which part of the bytes
 } access_t;
 
@@ -45,23 +45,23 @@ typedef struct access {
 
 /// What the scalar unit issues or does for an operation.
 typedef struct touch {
-    int pipe;      // pipe_t; -1: touches nothing; PIPE_ALL: waits for all pipes
-    bool barrier;  // nothing is known: it stands between two barriers of all pipes
+    int pipe;      // pipe_t; -1: no access; PIPE_ALL: waits for all pipes
+    bool barrier;  // accesses unknown: put between two barriers of all pipes
     access_t accesses[ACCESSES_MAX];
     uint32_t num;
 } touch_t;
 
 touch_t plan_touch(ptoc_t *cc, op_t *op);
 bool plan_conflict(const access_t *a, const access_t *b);
-/// The slot that a tile lies in, as far as its loop decides that.
+/// The slot of a tile, if the iteration of a loop decides it.
 slot_t plan_slot(const value_t *tile);
-/// Whether two slots are different ones, the second of them so many turns of their loop later.
-bool plan_slots_differ(const slot_t *a, const slot_t *b, int64_t turns);
-/// The bytes of the local memory that a tile value may lie in; false: anywhere.
+/// Whether slot `a` and slot `b`, used `distance` iterations of their loop later, are different.
+bool plan_slots_differ(const slot_t *a, const slot_t *b, int64_t distance);
+/// The range of bytes in local memory that a tile may occupy; false: unknown.
 bool plan_tile_range(const value_t *tile, int64_t *from, int64_t *to);
-/// The address that alloc_tile, alloc_multi_tile or reserve_buffer has, by its operand, attribute or plan.
+/// The address of an alloc_tile, alloc_multi_tile or reserve_buffer, from its operand, attribute or the plan.
 bool plan_address(const op_t *op, int64_t *address);
-/// The reserve_buffer of another function that import_reserved_buffer names, NULL: there is none.
+/// The reserve_buffer of another function that import_reserved_buffer names, or NULL.
 const op_t *plan_imported(const op_t *op);
 /// The first pipe initialisation of a function with that id.
 const op_t *plan_pipe_of(const op_t *op);
@@ -76,33 +76,33 @@ void plan_sync(ptoc_t *cc, func_t *func);
 typedef struct sync_item {
     struct sync_item *next;
     uint8_t kind;  // SYNC_...; LOADS: a barrier of MTE2 alone
-    bool all;      // all ids, around the outermost loop
+    bool all;      // all ids of the rotation, around the outermost loop
     uint32_t pair;
 } sync_item_t;
 
 enum { SYNC_SET, SYNC_WAIT, SYNC_BARRIER, SYNC_LOADS };
 
-/// A flag from one pipe to another: set at one place, waited for at another.
+/// A flag from one pipe to another, with one set and one wait.
 typedef struct sync_pair {
     uint8_t from, to;  // pipe_t
     uint8_t id;
-    bool carried;         // set before the loop too, waited for behind it
-    uint8_t turns;        // ids that take turns: that of a set or wait is id + turn of `body` modulo turns
-    op_t *body;           // the loop that set and wait stand in, where turns is not 1
-    uint32_t token;       // the first of its tokens in a state
-    value_t *turning_id;  // once it is written
-    bool off;             // left out, to see whether it is needed
-    bool dropped;         // it is not
-    uint32_t guard;       // the pair, counted from 1, that keeps this one from being set twice: its credit
-    uint32_t credit_of;   // the pair, counted from 1, whose next set it holds back
+    bool carried;          // from one iteration to a later one: also set before the loop, waited for after it
+    uint8_t ids_num;       // ids used in rotation: a set or wait takes id + (iteration of `body`) % ids_num
+    op_t *body;            // the loop around set and wait, if ids_num > 1
+    uint32_t token;        // index of its first token in a state
+    value_t *rotating_id;  // the value of the id in the loop, once emitted
+    bool off;              // left out for a trial walk
+    bool dropped;          // found superfluous
+    uint32_t guard;        // 1 + index of the credit that keeps this one from being set twice; 0: none
+    uint32_t credit_of;    // 1 + index of the pair whose next set it holds back; 0: no credit
     op_t *set_op, *wait_op, *loop;
 } sync_pair_t;
 
-/// The places of an operation, in op->aux while synchronisation is planned.
+/// Synchronisation planned around an operation, in op->aux.
 typedef struct sync_places {
     sync_item_t *before, *after;
     touch_t *touch;
-    uint32_t slots;  // of a loop: most slots of a buffer whose use it decides; 0: not asked yet
+    uint32_t slots;  // of a loop: the most slots of a buffer that it selects from; 0: not computed yet
 } sync_places_t;
 
 #endif

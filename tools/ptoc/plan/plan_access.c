@@ -498,7 +498,7 @@ touch_t plan_touch(ptoc_t *cc, op_t *op)
     return touch;
 }
 
-/// Slots are not looked at: the caller knows the turns.
+/// Ignores slots: only the caller knows the iterations of the two.
 bool plan_conflict(const access_t *a, const access_t *b)
 {
     if (a->space != b->space || (!a->write && !b->write)) {

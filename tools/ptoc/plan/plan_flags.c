@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From what plan_sync.c finds out to set_flag and wait_flag operations: what is superfluous is dropped, each flag gets
-// an event id, and where the eight ids of two pipes do not suffice a barrier takes a flag's place.
+// Turns the flags that plan_sync.c finds into set_flag and wait_flag operations: drops the superfluous ones, gives each
+// an event id, and replaces a flag by a barrier where the eight ids of two pipes do not suffice.
 
 #include "ptoc.h"
 
@@ -13,7 +13,7 @@
 
 #define EVENTS_NUM 8
 #define WALKS_MAX  2000
-#define TRIALS_MAX (4 * 1000 * 1000)  // commands that may be walked in search of superfluous flags
+#define TRIALS_MAX (4 * 1000 * 1000)  // limit of commands walked in search of superfluous flags
 
 const touch_t *syncer_touch(syncer_t *s, op_t *op)
 {
@@ -55,7 +55,7 @@ uint32_t syncer_slots(syncer_t *s, op_t *loop)
 
 /// Superfluous flags ///
 
-/// Switch a flag and the credits that come back from it.
+/// Switches a flag and its credits off or on.
 static void switch_pair(syncer_t *s, uint32_t index, bool off)
 {
     s->pairs[index].off = off;
@@ -66,7 +66,7 @@ static void switch_pair(syncer_t *s, uint32_t index, bool off)
     }
 }
 
-/// Drop each flag without which everything is still ordered.
+/// Drops each flag without which every conflict is still ordered.
 static void drop_superfluous(syncer_t *s)
 {
     s->trial = true;
@@ -86,10 +86,10 @@ static void drop_superfluous(syncer_t *s)
 
 /// Event ids ///
 
-/// Whether two flags may use one id: each set finds the other flag waited for, and knows it.
+/// Whether two flags may share an id: at each set the other flag's wait is complete, by the clock of the setting pipe.
 static bool may_share(const syncer_t *s, uint32_t a, uint32_t b)
 {
-    if (s->pairs[a].turns > 1 || s->pairs[b].turns > 1) {
+    if (s->pairs[a].ids_num > 1 || s->pairs[b].ids_num > 1) {
         return false;
     }
     const uint8_t to[2] = {s->pairs[a].to, s->pairs[b].to};
@@ -110,7 +110,7 @@ static bool may_share(const syncer_t *s, uint32_t a, uint32_t b)
     return true;
 }
 
-/// On A2A3 the waiting pipe may be no part of a flag: docs/spec-decisions.md.
+/// On A2A3 the waiting pipe may not be part of a flag's identity: docs/spec-decisions.md.
 static bool is_same_flag(const syncer_t *s, const sync_pair_t *a, const sync_pair_t *b)
 {
     return a->from == b->from && (a->to == b->to || s->wide_flags);
@@ -119,12 +119,12 @@ static bool is_same_flag(const syncer_t *s, const sync_pair_t *a, const sync_pai
 static int find_id(const syncer_t *s, uint32_t index)
 {
     const sync_pair_t *pair = &s->pairs[index];
-    for (int id = 0; id + pair->turns <= EVENTS_NUM; id++) {
+    for (int id = 0; id + pair->ids_num <= EVENTS_NUM; id++) {
         bool free = true;
         for (uint32_t i = 0; i < index && free; i++) {
             const sync_pair_t *other = &s->pairs[i];
-            bool same = !other->off && is_same_flag(s, other, pair) && other->id < id + pair->turns &&
-                        id < other->id + other->turns;
+            bool same = !other->off && is_same_flag(s, other, pair) && other->id < id + pair->ids_num &&
+                        id < other->id + other->ids_num;
             free = !same || may_share(s, i, index);
         }
         if (free) {
@@ -134,7 +134,7 @@ static int find_id(const syncer_t *s, uint32_t index)
     return -1;
 }
 
-/// The first flag without an id, PAIRS_MAX when all have one.
+/// Assigns ids; returns the first flag without one, or PAIRS_MAX.
 static uint32_t give_ids(syncer_t *s)
 {
     for (uint32_t i = 0; i < s->pairs_num; i++) {
@@ -161,7 +161,7 @@ static void forget_pairs(op_t *op, void *arg)
     places->after = NULL;
 }
 
-/// Barriers in front of all commands need no flags.
+/// With a barrier in front of each command no flags are needed.
 static void fence_all(op_t *op, void *arg)
 {
     syncer_t *s = arg;
@@ -176,18 +176,18 @@ static void forget_all(syncer_t *s)
     s->pairs_num = 0;
 }
 
-static bool any_turns(const syncer_t *s)
+static bool any_rotation(const syncer_t *s)
 {
     for (uint32_t i = 0; i < s->pairs_num; i++) {
-        if (s->pairs[i].turns > 1) {
+        if (s->pairs[i].ids_num > 1) {
             return true;
         }
     }
     return false;
 }
 
-/// Flags until nothing is missing; slots as one, then barriers, where ids are missing, and barriers everywhere when it
-/// takes too long to find out.
+/// Adds flags until none is missing. If ids run out: first treats the slots of multi-buffers as one, then adds
+/// barriers. After WALKS_MAX walks: barriers everywhere.
 static void settle(syncer_t *s)
 {
     for (uint32_t walks = 0;;) {
@@ -205,15 +205,15 @@ static void settle(syncer_t *s)
         }
         drop_superfluous(s);
         syncer_walk(s, true);
-        uint32_t homeless = give_ids(s);
-        if (homeless == PAIRS_MAX) {
+        uint32_t unplaced = give_ids(s);
+        if (unplaced == PAIRS_MAX) {
             return;
         }
-        const sync_pair_t *pair = &s->pairs[homeless];
+        const sync_pair_t *pair = &s->pairs[unplaced];
         op_t *place = pair->credit_of != 0 ? s->pairs[pair->credit_of - 1].wait_op : pair->wait_op;
-        bool turns = any_turns(s);
+        bool rotation = any_rotation(s);
         forget_all(s);
-        if (turns) {
+        if (rotation) {
             s->plain = true;
         } else {
             syncer_barrier(s, place);
@@ -251,7 +251,7 @@ static void insert(op_t *op, op_t *prev, op_t *next, block_t *block)
     *(next == NULL ? &block->last : &next->prev) = op;
 }
 
-/// A number of the planner's own in front of an operation: the text of it is printed, so it has a name.
+/// A value computed in front of an operation; named, since `--emit sync` prints it.
 static value_t *number(syncer_t *s, op_t *place, const char *name, type_t type, const value_t *a, const value_t *b)
 {
     op_t *op = new_op(s->cc, place, name, 0);
@@ -281,45 +281,45 @@ static value_t *constant(syncer_t *s, op_t *place, type_t type, int64_t integer)
     return value;
 }
 
-/// id + turn of the loop modulo the ids that take turns, where the body begins.
-static value_t *turning_id(syncer_t *s, const sync_pair_t *pair)
+/// id + iteration % ids_num, computed at the start of the loop body.
+static value_t *rotating_id(syncer_t *s, const sync_pair_t *pair)
 {
     for (uint32_t i = 0; i < s->pairs_num; i++) {
         const sync_pair_t *other = &s->pairs[i];
-        if (other->turning_id != NULL && other->body == pair->body && other->turns == pair->turns &&
+        if (other->rotating_id != NULL && other->body == pair->body && other->ids_num == pair->ids_num &&
             other->id == pair->id) {
-            return other->turning_id;
+            return other->rotating_id;
         }
     }
     op_t *loop = pair->body, *place = loop->regions[0].block->first;
-    value_t *turn = &loop->regions[0].block->args[0];
-    type_t type = turn->type;
+    value_t *iteration = &loop->regions[0].block->args[0];
+    type_t type = iteration->type;
     int64_t from, step;
     if (!value_constant(loop->operands[0].value, &from) || from != 0) {
-        turn = number(s, place, "arith.subi", type, turn, loop->operands[0].value);
+        iteration = number(s, place, "arith.subi", type, iteration, loop->operands[0].value);
     }
     if (!value_constant(loop->operands[2].value, &step) || step != 1) {
-        turn = number(s, place, "arith.divui", type, turn, loop->operands[2].value);
+        iteration = number(s, place, "arith.divui", type, iteration, loop->operands[2].value);
     }
-    turn = number(s, place, "arith.remui", type, turn, constant(s, place, type, pair->turns));
-    return pair->id == 0 ? turn : number(s, place, "arith.addi", type, turn, constant(s, place, type, pair->id));
+    value_t *slot = number(s, place, "arith.remui", type, iteration, constant(s, place, type, pair->ids_num));
+    return pair->id == 0 ? slot : number(s, place, "arith.addi", type, slot, constant(s, place, type, pair->id));
 }
 
-static op_t *flag(syncer_t *s, op_t *place, const sync_item_t *item, uint32_t turn)
+static op_t *flag(syncer_t *s, op_t *place, const sync_item_t *item, uint32_t offset)
 {
     sync_pair_t *pair = &s->pairs[item->pair];
-    bool turning = pair->turns > 1 && !item->all;
-    op_t *op = new_op(s->cc, place, item->kind == SYNC_SET ? "pto.set_flag" : "pto.wait_flag", turning ? 2 : 3);
+    bool rotating = pair->ids_num > 1 && !item->all;
+    op_t *op = new_op(s->cc, place, item->kind == SYNC_SET ? "pto.set_flag" : "pto.wait_flag", rotating ? 2 : 3);
     op->attrs[0] = word(place, pipe_name((pipe_t)pair->from));
     op->attrs[1] = word(place, pipe_name((pipe_t)pair->to));
-    if (turning) {
-        pair->turning_id = pair->turning_id == NULL ? turning_id(s, pair) : pair->turning_id;
-        pair->turning_id->uses_num++;
+    if (rotating) {
+        pair->rotating_id = pair->rotating_id == NULL ? rotating_id(s, pair) : pair->rotating_id;
+        pair->rotating_id->uses_num++;
         op->operands = ARENA_NEW(&s->cc->arena, operand_t);
-        op->operands[0] = (operand_t){.value = pair->turning_id, .loc = place->loc};
+        op->operands[0] = (operand_t){.value = pair->rotating_id, .loc = place->loc};
         op->operands_num = 1;
     } else {
-        op->attrs[2] = word(place, arena_printf(&s->cc->arena, "EVENT_ID%u", pair->id + turn));
+        op->attrs[2] = word(place, arena_printf(&s->cc->arena, "EVENT_ID%u", pair->id + offset));
     }
     return op;
 }
@@ -331,7 +331,7 @@ static op_t *barrier(syncer_t *s, op_t *place, uint8_t kind)
     return op;
 }
 
-/// Write the items of a place behind an operation or in front of it.
+/// Writes planned synchronisation in front of or behind an operation.
 static void write_items(syncer_t *s, op_t *place, const sync_item_t *item, bool before)
 {
     for (op_t *behind = place; item != NULL; item = item->next) {
@@ -339,7 +339,7 @@ static void write_items(syncer_t *s, op_t *place, const sync_item_t *item, bool 
         if (!is_barrier && s->pairs[item->pair].off) {
             continue;
         }
-        uint32_t num = is_barrier || !item->all ? 1 : s->pairs[item->pair].turns;
+        uint32_t num = is_barrier || !item->all ? 1 : s->pairs[item->pair].ids_num;
         for (uint32_t k = 0; k < num; k++) {
             op_t *op = is_barrier ? barrier(s, place, item->kind) : flag(s, place, item, k);
             insert(op, before ? place->prev : behind, before ? place : behind->next, place->parent);
@@ -381,7 +381,7 @@ static void count_op(op_t *op, void *arg)
     census->tiles |= op->desc != NULL && op->desc->cls == OPS_TILE;
 }
 
-/// Barriers around what nothing is known of.
+/// Barriers around operations whose accesses are unknown.
 static void fence_unknown(op_t *op, void *arg)
 {
     syncer_t *s = arg;
@@ -393,7 +393,7 @@ static void fence_unknown(op_t *op, void *arg)
     }
 }
 
-/// A function that has flags or buffer tokens of its own keeps them.
+/// Leaves functions with flags or buffer tokens of their own alone.
 void plan_sync(ptoc_t *cc, func_t *func)
 {
     census_t census = {0};

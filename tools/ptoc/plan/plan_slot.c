@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which slot of a multi-buffer a tile is where the slot is chosen at run time. The number of a slot is looked at modulo
-// the number of slots: most loops make it a linear function of their turn, `%i rem 2`, a toggling iter_arg, and so on.
-// Then two tiles of one buffer are known to be different ones, though neither is known.
+// Which slot of a multi-buffer a tile occupies, if that is chosen at run time. The number of the slot is taken modulo
+// the number of slots: in most loops it is a linear function of their iteration, `%i rem 2`, a toggling iter_arg, and
+// so on. Then two tiles of one buffer are known to be disjoint, although neither address is known.
 
 #include "ptoc.h"
 
@@ -12,10 +12,10 @@
 
 #define DEPTH_MAX 16
 
-/// What is asked of a value.
+/// How a value is examined.
 typedef struct ask {
     int64_t modulus;
-    const value_t *self;  // an iter_arg whose next value is looked at: it stands for itself
+    const value_t *self;  // an iter_arg whose next value is being examined: not expanded
     uint32_t depth;
 } ask_t;
 
@@ -26,13 +26,13 @@ static linear_t constant(int64_t number, int64_t modulus)
     return (linear_t){.phase = (number % modulus + modulus) % modulus};
 }
 
-/// A value of which nothing is known but that it is itself.
+/// A value that is not examined further.
 static linear_t symbol(const value_t *value)
 {
     return (linear_t){.origin = value, .factor = 1};
 }
 
-/// a + factor * b, when that has one loop and one origin.
+/// a += factor * b; false if the sum has two loops or two origins.
 static bool add_linear(linear_t *a, linear_t b, int64_t factor, int64_t modulus)
 {
     factor = (factor % modulus + modulus) % modulus;
@@ -59,16 +59,16 @@ static const value_t *operand(const op_t *op, uint32_t i)
     return i < op->operands_num ? op->operands[i].value : NULL;
 }
 
-/// first + step * turn, where the loop starts with what it is given from outside.
+/// first + step * iteration, for a loop that starts at a value from outside.
 static linear_t counted(op_t *loop, const value_t *first, int64_t step, ask_t ask)
 {
     linear_t from = linear_of(first, ask);
     from = from.loop == NULL ? from : symbol(first);
-    linear_t turns = {.loop = loop, .step = 1};
-    return add_linear(&from, turns, step, ask.modulus) ? from : symbol(first);
+    linear_t iteration = {.loop = loop, .step = 1};
+    return add_linear(&from, iteration, step, ask.modulus) ? from : symbol(first);
 }
 
-/// An iter_arg whose next value is the last one and a constant.
+/// An iter_arg that grows by a constant each iteration.
 static linear_t carried(const value_t *value, op_t *loop, ask_t ask)
 {
     const op_t *yield = loop->regions[0].block->last;
@@ -95,7 +95,7 @@ static linear_t argument(const value_t *value, ask_t ask)
     return value_constant(operand(loop, 2), &step) ? counted(loop, operand(loop, 0), step, ask) : symbol(value);
 }
 
-/// The turn of a loop over every so many elements: (%i - %first) / %step, or %i / %step.
+/// The iteration of a loop with a step: (%i - %first) / %step, or %i / %step.
 static bool divided(const op_t *op, ask_t ask, linear_t *out)
 {
     int64_t by, first = 0, step;
@@ -115,7 +115,7 @@ static bool divided(const op_t *op, ask_t ask, linear_t *out)
     return add_linear(out, (linear_t){.loop = loop, .step = 1}, step / by, ask.modulus);
 }
 
-/// select(next == modulus, 0, next), where next may be its last value and 1: both are next modulo the modulus.
+/// select(next == modulus, 0, next), also with `last == modulus - 1`: next modulo the modulus.
 static bool wraps(const op_t *op, ask_t ask, linear_t *out)
 {
     int64_t zero, limit, one = 0;
@@ -193,7 +193,7 @@ static linear_t linear_of(const value_t *value, ask_t ask)
                                                                      : arithmetic(value->def, value, ask);
 }
 
-/// Whether a value is the same in all turns of a loop.
+/// Whether a value is invariant in a loop.
 static bool is_outside(const value_t *value, const op_t *loop)
 {
     const block_t *block = value->def != NULL ? value->def->parent : value->block;
@@ -221,12 +221,12 @@ slot_t plan_slot(const value_t *tile)
     return known ? (slot_t){.buffer = buffer, .count = count, .number = number} : (slot_t){0};
 }
 
-bool plan_slots_differ(const slot_t *a, const slot_t *b, int64_t turns)
+bool plan_slots_differ(const slot_t *a, const slot_t *b, int64_t distance)
 {
     const linear_t *x = &a->number, *y = &b->number;
     if (a->buffer == NULL || a->buffer != b->buffer || x->loop != y->loop || x->step != y->step ||
         x->origin != y->origin || x->factor != y->factor) {
         return false;
     }
-    return (y->phase - x->phase + y->step * turns) % a->count != 0;
+    return (y->phase - x->phase + y->step * distance) % a->count != 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the walk of plan_sync.c knows at a point: clocks of the pipes and of the flags, and what several ways to one
+// What the walk of plan_sync.c knows at a point: clocks of the pipes and of the flags, and what several paths to one
 // point have in common.
 
 #include "ptoc.h"
@@ -44,77 +44,77 @@ void state_free(syncer_t *s, state_t *state)
     s->free_states = state;
 }
 
-/// What a number of `clock` on one way says where others have issued commands that this way has not: those are done.
-static int32_t way_clock(const way_t *way, int32_t clock, int32_t last, int32_t fork)
+/// A number of `clock` on one path, raised over the commands that only other paths issued: here they are complete.
+static int32_t path_clock(const path_t *path, int32_t clock, int32_t last, int32_t fork)
 {
     if (clock >= last) {
         return INT32_MAX;
     }
-    return clock >= fork && clock < way->since ? way->since : clock;
+    return clock >= fork && clock < path->since ? path->since : clock;
 }
 
-static void merge_clock(int32_t *out, const int32_t *const *clocks, const way_t *ways, uint32_t num,
+static void merge_clock(int32_t *out, const int32_t *const *clocks, const path_t *paths, uint32_t num,
                         const int32_t *fork)
 {
     for (int p = 0; p < PIPES; p++) {
         int32_t least = INT32_MAX;
         for (uint32_t w = 0; w < num; w++) {
-            int32_t now = way_clock(&ways[w], clocks[w][p], ways[w].state->last[p], fork[p]);
+            int32_t now = path_clock(&paths[w], clocks[w][p], paths[w].state->last[p], fork[p]);
             least = now < least ? now : least;
         }
         out[p] = least;
     }
 }
 
-static void merge_token(const syncer_t *s, carried_t *out, uint32_t token, const way_t *ways, uint32_t num,
+static void merge_token(const syncer_t *s, carried_t *out, uint32_t token, const path_t *paths, uint32_t num,
                         const int32_t *fork)
 {
-    const int32_t *clocks[WAYS_MAX];
+    const int32_t *clocks[PATHS_MAX];
     out->waited = 0;
     for (uint32_t w = 0; w < num; w++) {
-        clocks[w] = ways[w].state->tokens[token].clock;
-        int32_t waited = ways[w].state->tokens[token].waited;
+        clocks[w] = paths[w].state->tokens[token].clock;
+        int32_t waited = paths[w].state->tokens[token].waited;
         out->waited = waited > out->waited ? waited : out->waited;
     }
-    merge_clock(out->clock, clocks, ways, num, fork);
+    merge_clock(out->clock, clocks, paths, num, fork);
     for (int p = 0; p < PIPES; p++) {
         out->clock[p] = out->clock[p] > s->count ? s->count : out->clock[p];
     }
 }
 
-void state_merge(syncer_t *s, state_t *out, const way_t *ways, uint32_t num, const int32_t *fork)
+void state_merge(syncer_t *s, state_t *out, const path_t *paths, uint32_t num, const int32_t *fork)
 {
-    const int32_t *clocks[WAYS_MAX];
+    const int32_t *clocks[PATHS_MAX];
     state_t *merged = state_new(s);
     for (int q = 0; q < PIPES; q++) {
         for (uint32_t w = 0; w < num; w++) {
-            clocks[w] = ways[w].state->clock[q];
+            clocks[w] = paths[w].state->clock[q];
         }
-        merge_clock(merged->clock[q], clocks, ways, num, fork);
+        merge_clock(merged->clock[q], clocks, paths, num, fork);
         for (int p = 0; p < PIPES; p++) {
             merged->clock[q][p] = merged->clock[q][p] > s->count ? s->count : merged->clock[q][p];
         }
     }
     for (uint32_t i = 0; i < s->known_num; i++) {
-        for (uint32_t k = 0; k < s->pairs[i].turns && !s->pairs[i].off; k++) {
-            merge_token(s, &merged->tokens[s->pairs[i].token + k], s->pairs[i].token + k, ways, num, fork);
+        for (uint32_t k = 0; k < s->pairs[i].ids_num && !s->pairs[i].off; k++) {
+            merge_token(s, &merged->tokens[s->pairs[i].token + k], s->pairs[i].token + k, paths, num, fork);
         }
     }
     memset(merged->last, 0, sizeof(merged->last));
     for (int p = 0; p < PIPES; p++) {
         for (uint32_t w = 0; w < num; w++) {
-            int32_t last = ways[w].state->last[p];
+            int32_t last = paths[w].state->last[p];
             merged->last[p] = last > merged->last[p] ? last : merged->last[p];
         }
     }
-    const int32_t *loaded[WAYS_MAX];
-    int32_t own[WAYS_MAX][8], least[8];
+    const int32_t *loaded[PATHS_MAX];
+    int32_t own[PATHS_MAX][8], least[8];
     for (uint32_t w = 0; w < num; w++) {
         memset(own[w], 0, sizeof(own[w]));
-        own[w][PIPE_MTE2] = ways[w].state->loaded;
+        own[w][PIPE_MTE2] = paths[w].state->loaded;
         loaded[w] = own[w];
     }
-    merge_clock(least, loaded, ways, num, fork);
+    merge_clock(least, loaded, paths, num, fork);
     merged->loaded = least[PIPE_MTE2] > s->count ? s->count : least[PIPE_MTE2];
     state_copy(s, out, merged);
     state_free(s, merged);

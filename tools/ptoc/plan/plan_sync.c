@@ -8,16 +8,16 @@
 // the clock of its source, as of the set, to its destination at the wait. Where a command conflicts with one that its
 // clock does not cover, a flag is added and the walk starts again, until nothing is missing.
 //
-// The body of a loop is walked twice: what the second turn needs of the first is a carried flag, set once before the
-// outermost loop and waited for once behind it. What is known after a loop or a branch is what all ways through it
-// have in common.
+// The body of a loop is walked twice: a dependence of the second iteration on the first is a carried flag, set once
+// before the outermost loop and waited for once behind it. The clocks after a loop or a branch are those that hold on
+// all paths through it.
 //
 // A flag may not be set again before its wait has run. The walk checks that too; where nothing else orders the two, a
 // flag back, the *credit*, is added. Set and wait of a flag stand in one block, so each run of the block has both.
 //
-// Where the turn of a loop chooses the slots of a multi-buffer, as many turns and one are walked as there are slots,
-// and tiles of different slots do not conflict. What is needed of a turn some turns ago is a carried flag with as many
-// ids, which take turns too.
+// If the iteration of a loop selects one of N slots of a multi-buffer, N + 1 iterations are walked, and tiles of
+// different slots do not conflict. A dependence on the k-th iteration before is a carried flag with k ids, used in
+// rotation.
 
 #include "ptoc.h"
 
@@ -28,12 +28,12 @@
 
 #include "plan_sync.h"
 
-/// Where commands stand ///
+/// Position of commands ///
 
-static bool same_turn(const command_t *a, const syncer_t *s, uint32_t depth)
+static bool same_iteration(const command_t *a, const syncer_t *s, uint32_t depth)
 {
-    return depth < a->depth && depth < s->depth && a->turns[depth].run == s->turns[depth].run &&
-           a->turns[depth].turn == s->turns[depth].turn;
+    return depth < a->depth && depth < s->depth && a->loops[depth].run == s->loops[depth].run &&
+           a->loops[depth].number == s->loops[depth].number;
 }
 
 static const op_t *owner_of(const block_t *block)
@@ -41,7 +41,7 @@ static const op_t *owner_of(const block_t *block)
     return block->region->owner;
 }
 
-/// The operation of `block` in which `op` stands, or itself; NULL when it stands elsewhere.
+/// The operation of `block` that contains `op` or is it; NULL if `op` is outside of the block.
 static op_t *ancestor_in(op_t *op, const block_t *block)
 {
     while (op != NULL && op->parent != block) {
@@ -70,7 +70,7 @@ static op_t *outermost_loop(op_t *op)
     return found;
 }
 
-/// Places ///
+/// Planned synchronisation ///
 
 sync_places_t *syncer_places(syncer_t *s, op_t *op)
 {
@@ -123,7 +123,7 @@ static uint32_t new_pair(syncer_t *s, int from, int to, op_t *set_op, op_t *wait
     s->pairs[s->pairs_num] = (sync_pair_t){.from = (uint8_t)from,
                                            .to = (uint8_t)to,
                                            .carried = carried,
-                                           .turns = 1,
+                                           .ids_num = 1,
                                            .set_op = set_op,
                                            .wait_op = wait_op,
                                            .loop = carried ? outermost_loop(wait_op) : NULL};
@@ -131,7 +131,7 @@ static uint32_t new_pair(syncer_t *s, int from, int to, op_t *set_op, op_t *wait
     return s->pairs_num++;
 }
 
-/// The flag of those places, NULL: there is none.
+/// The flag with this set and this wait, or NULL.
 static sync_pair_t *find_pair(const syncer_t *s, int from, int to, const op_t *set_op, const op_t *wait_op)
 {
     for (uint32_t i = 0; i < s->pairs_num; i++) {
@@ -143,12 +143,12 @@ static sync_pair_t *find_pair(const syncer_t *s, int from, int to, const op_t *s
     return NULL;
 }
 
-/// Whether a flag that is there can say more: this walk has added it and does not know it yet, or it may look fewer
-/// turns back.
-static bool improve(const syncer_t *s, sync_pair_t *pair, uint32_t turns)
+/// Whether an existing flag can cover the dependence: it was added by this walk and is not in the clocks yet, or its
+/// distance can be shortened.
+static bool improve(const syncer_t *s, sync_pair_t *pair, uint32_t distance)
 {
-    bool fewer = pair->carried && turns < pair->turns;
-    pair->turns = fewer ? (uint8_t)turns : pair->turns;
+    bool fewer = pair->carried && distance < pair->ids_num;
+    pair->ids_num = fewer ? (uint8_t)distance : pair->ids_num;
     return fewer || pair >= s->pairs + s->known_num;
 }
 
@@ -161,7 +161,7 @@ static void prime(syncer_t *s, uint32_t index)
     }
 }
 
-/// A flag from the command that `op` has to wait for; where flags cannot say it, a barrier in front of `op`.
+/// Adds a flag from the command that `op` has to wait for, or a barrier in front of `op` where no flag can do it.
 static void add_pair(syncer_t *s, const command_t *earlier, op_t *op, int pipe)
 {
     s->changed = true;
@@ -169,23 +169,23 @@ static void add_pair(syncer_t *s, const command_t *earlier, op_t *op, int pipe)
         return;
     }
     uint32_t depth = 0;
-    while (same_turn(earlier, s, depth)) {
+    while (same_iteration(earlier, s, depth)) {
         depth++;
     }
-    bool same_loop = depth < earlier->depth && depth < s->depth && earlier->turns[depth].loop == s->turns[depth].loop;
+    bool same_loop = depth < earlier->depth && depth < s->depth && earlier->loops[depth].loop == s->loops[depth].loop;
     op_t *set_op = NULL, *wait_op = NULL;
     bool carried = false;
-    uint32_t turns = 1;
+    uint32_t distance = 1;  // in iterations
     if (same_loop) {
-        op_t *loop = s->turns[depth].loop;
+        op_t *loop = s->loops[depth].loop;
         set_op = ancestor_in(earlier->op, loop->regions[0].block);
         wait_op = ancestor_in(op, loop->regions[0].block);
         carried = set_op == wait_op || !precedes(set_op, wait_op);
-        if (syncer_slots(s, loop) > 1) {  // another slot in this turn: the wait for an earlier one stands in front
+        if (syncer_slots(s, loop) > 1) {  // this iteration uses another slot: the wait for an earlier one comes first
             wait_op = carried ? wait_op : set_op;
             carried = true;
-            turns = s->turns[depth].turn - earlier->turns[depth].turn;
-            turns = turns > IDS_TURNS ? IDS_TURNS : turns;
+            distance = s->loops[depth].number - earlier->loops[depth].number;
+            distance = distance > ROTATION_MAX ? ROTATION_MAX : distance;
         }
     } else {
         for (const block_t *block = op->parent; block != NULL;
@@ -203,7 +203,7 @@ static void add_pair(syncer_t *s, const command_t *earlier, op_t *op, int pipe)
     }
     sync_pair_t *there = find_pair(s, earlier->pipe, pipe, set_op, wait_op);
     bool usable = set_op != NULL && wait_op != NULL && (carried || scalar || set_op != wait_op);
-    if (there != NULL && improve(s, there, turns)) {
+    if (there != NULL && improve(s, there, distance)) {
         return;
     }
     if (!usable || there != NULL || s->pairs_num == PAIRS_MAX) {
@@ -217,9 +217,9 @@ static void add_pair(syncer_t *s, const command_t *earlier, op_t *op, int pipe)
         return;
     }
     uint32_t pair = new_pair(s, earlier->pipe, pipe, set_op, wait_op, carried);
-    if (carried && turns > 1) {
-        s->pairs[pair].turns = (uint8_t)turns;
-        s->pairs[pair].body = s->turns[depth].loop;
+    if (carried && distance > 1) {
+        s->pairs[pair].ids_num = (uint8_t)distance;
+        s->pairs[pair].body = s->loops[depth].loop;
     }
     add_item(s, &syncer_places(s, set_op)->after, true, SYNC_SET, pair);
     add_item(s, &syncer_places(s, wait_op)->before, false, SYNC_WAIT, pair);
@@ -234,7 +234,7 @@ static sync_item_t **item_of(sync_item_t **list, uint32_t pair)
     return list;
 }
 
-/// The flag back: from the wait of one pair to the next set of another, or of the same.
+/// Adds the credit: a flag back from the wait of one pair to the next set of another pair, or of the same.
 static uint32_t add_credit(syncer_t *s, uint32_t waited, uint32_t set)
 {
     const sync_pair_t last = s->pairs[waited], first = s->pairs[set];
@@ -244,7 +244,7 @@ static uint32_t add_credit(syncer_t *s, uint32_t waited, uint32_t set)
     }
     uint32_t back = new_pair(s, last.to, last.from, last.wait_op, first.set_op, !last.carried);
     s->pairs[back].credit_of = waited + 1;
-    s->pairs[back].guard = waited + 1;  // set behind that wait, waited for in front of that set
+    s->pairs[back].guard = waited + 1;  // set after that wait, waited for before that set
     add_item(s, item_of(&syncer_places(s, first.set_op)->after, set), true, SYNC_WAIT, back);
     sync_item_t **wait = item_of(&syncer_places(s, last.wait_op)->before, waited);
     add_item(s, &(*wait)->next, true, SYNC_SET, back);
@@ -257,8 +257,8 @@ static bool together(const sync_pair_t *a, const sync_pair_t *b)
     return a->from == b->from && a->to == b->to && !a->carried && !b->carried && a->set_op->parent == b->set_op->parent;
 }
 
-/// The loop whose turns a flag's ids may take turns with, NULL: none.
-static op_t *slots_loop(syncer_t *s, const sync_pair_t *pair)
+/// The loop whose iterations may rotate the ids of a flag, or NULL.
+static op_t *rotation_loop(syncer_t *s, const sync_pair_t *pair)
 {
     op_t *owner = pair->set_op == pair->wait_op ? NULL : (op_t *)owner_of(pair->set_op->parent);
     while (op_is(owner, OP_IF)) {
@@ -267,24 +267,24 @@ static op_t *slots_loop(syncer_t *s, const sync_pair_t *pair)
     return owner != NULL && syncer_slots(s, owner) > 1 ? owner : NULL;
 }
 
-/// Flags that may be set twice in a loop over slots: an id for each slot, if that helps.
-static void take_turns(syncer_t *s, uint32_t pairs_num)
+/// Gives a flag that may be set twice in a loop over slots an id for each slot.
+static void rotate_ids(syncer_t *s, uint32_t pairs_num)
 {
     for (uint32_t i = 0; i < pairs_num; i++) {
         sync_pair_t *pair = &s->pairs[i];
-        op_t *loop = s->exposed[i] && !pair->carried && pair->credit_of == 0 ? slots_loop(s, pair) : NULL;
-        s->plain |= s->exposed[i] && pair->turns > 1;  // it did not help
-        if (loop != NULL && pair->turns == 1) {
+        op_t *loop = s->exposed[i] && !pair->carried && pair->credit_of == 0 ? rotation_loop(s, pair) : NULL;
+        s->plain |= s->exposed[i] && pair->ids_num > 1;  // rotation did not suffice
+        if (loop != NULL && pair->ids_num == 1) {
             uint32_t slots = syncer_slots(s, loop);
-            pair->turns = (uint8_t)(slots > IDS_TURNS ? IDS_TURNS : slots);
+            pair->ids_num = (uint8_t)(slots > ROTATION_MAX ? ROTATION_MAX : slots);
             pair->body = loop;
             s->exposed[i] = false;
         }
     }
 }
 
-/// One credit serves all flags of two pipes in one block: pipes run in order, so what comes back from the last wait
-/// holds back the first set and with it all others. Carried flags have their waits in front, so each has its own.
+/// One credit serves all flags of two pipes in one block: pipes run in order, so the flag back from the last wait holds
+/// back the first set and with it all others. Carried flags are waited for before they are set, so each has its own.
 static void add_credits(syncer_t *s, uint32_t pairs_num)
 {
     for (uint32_t i = 0; i < pairs_num; i++) {
@@ -319,7 +319,8 @@ static int32_t max_number(int32_t a, int32_t b)
 static int32_t issue(syncer_t *s, state_t *state, int pipe)
 {
     state->last[pipe] = ++s->count;
-    clock_join(state->clock[pipe], state->clock[PIPE_S]);  // issued after what the scalar unit has waited for
+    clock_join(state->clock[pipe],
+               state->clock[PIPE_S]);  // issued after everything that the scalar unit has waited for
     state->clock[pipe][pipe] = s->count;
     state->loaded = max_number(state->loaded, state->clock[PIPE_S][PIPE_MTE2]);
     return s->count;
@@ -343,7 +344,7 @@ static void log_event(syncer_t *s, uint32_t pair, bool set, int32_t at, const in
     memcpy(event->known, known, sizeof(event->known));
 }
 
-/// All that was issued is done.
+/// Marks all issued commands as complete.
 static void drain(const syncer_t *s, state_t *state)
 {
     for (int q = 0; q < PIPES; q++) {
@@ -378,12 +379,12 @@ static void walk_wait(syncer_t *s, state_t *state, uint32_t index, carried_t *to
     log_event(s, index, false, token->waited, state->clock[pair->to]);
 }
 
-/// The turn of a loop that the walk is in.
-static uint32_t turn_of(const syncer_t *s, const op_t *loop)
+/// The iteration of a loop that the walk is in.
+static uint32_t iteration_of(const syncer_t *s, const op_t *loop)
 {
     for (uint32_t i = 0; i < s->depth; i++) {
-        if (s->turns[i].loop == loop) {
-            return s->turns[i].turn;
+        if (s->loops[i].loop == loop) {
+            return s->loops[i].number;
         }
     }
     return 0;
@@ -402,10 +403,10 @@ static void walk_items(syncer_t *s, state_t *state, const sync_item_t *item)
         }
         const sync_pair_t *pair = &s->pairs[item->pair];
         if (item->pair >= s->known_num || pair->off) {
-            continue;  // added by this walk, or not needed
+            continue;  // added by this walk, or left out
         }
-        uint32_t from = item->all || pair->turns == 1 ? 0 : turn_of(s, pair->body) % pair->turns;
-        uint32_t to = item->all ? pair->turns : from + 1;
+        uint32_t from = item->all || pair->ids_num == 1 ? 0 : iteration_of(s, pair->body) % pair->ids_num;
+        uint32_t to = item->all ? pair->ids_num : from + 1;
         for (uint32_t k = from; k < to; k++) {
             (item->kind == SYNC_SET ? walk_set : walk_wait)(s, state, item->pair, &state->tokens[pair->token + k]);
         }
@@ -424,17 +425,17 @@ static command_t *new_command(syncer_t *s, op_t *op, const touch_t *touch)
     }
     command_t *command = &s->commands[s->commands_num++];
     *command = (command_t){.op = op, .touch = touch, .pipe = touch->pipe, .depth = s->depth};
-    memcpy(command->turns, s->turns, sizeof(turn_t) * s->depth);
+    memcpy(command->loops, s->loops, sizeof(iteration_t) * s->depth);
     return command;
 }
 
-/// How many turns of its loop lie between a slot of an earlier command and one of the next; false: not one run.
-static bool turns_between(const syncer_t *s, const command_t *earlier, const op_t *loop, int64_t *turns)
+/// The iterations of `loop` between an earlier command and the next one; false: different runs of the loop.
+static bool iterations_between(const syncer_t *s, const command_t *earlier, const op_t *loop, int64_t *distance)
 {
     for (uint32_t i = 0; i < earlier->depth && i < s->depth; i++) {
-        if (s->turns[i].loop == loop) {
-            *turns = (int64_t)s->turns[i].turn - earlier->turns[i].turn;
-            return s->turns[i].run == earlier->turns[i].run;
+        if (s->loops[i].loop == loop) {
+            *distance = (int64_t)s->loops[i].number - earlier->loops[i].number;
+            return s->loops[i].run == earlier->loops[i].run;
         }
     }
     return false;
@@ -443,13 +444,14 @@ static bool turns_between(const syncer_t *s, const command_t *earlier, const op_
 /// Whether an access of an earlier command and one of the next conflict.
 static bool accesses_conflict(const syncer_t *s, const command_t *earlier, const access_t *a, const access_t *b)
 {
-    int64_t turns;
-    bool apart = !s->plain && a->slot.buffer != NULL && turns_between(s, earlier, a->slot.number.loop, &turns) &&
-                 plan_slots_differ(&a->slot, &b->slot, turns);
+    int64_t distance;
+    bool apart = !s->plain && a->slot.buffer != NULL &&
+                 iterations_between(s, earlier, a->slot.number.loop, &distance) &&
+                 plan_slots_differ(&a->slot, &b->slot, distance);
     return !apart && plan_conflict(a, b);
 }
 
-/// `local`: only in local memories, and where both are known.
+/// `local`: only accesses of local memories with known ranges.
 static bool conflict(const syncer_t *s, const command_t *earlier, const touch_t *touch, bool local)
 {
     for (uint32_t i = 0; i < earlier->touch->num; i++) {
@@ -469,8 +471,8 @@ static bool is_tile_load(const op_t *op, const touch_t *touch)
     return touch->pipe == PIPE_MTE2 && op->desc != NULL && op->desc->cls == OPS_TILE;
 }
 
-/// Commands of MTE2 start in order and may overlap: what one does to local memory and the next touches is ordered too.
-/// What may be anywhere is left to flags.
+/// Commands of MTE2 start in order but may overlap, so conflicts between them in local memory need an order too.
+/// Accesses of unknown ranges are left to flags.
 static bool loads_conflict(const syncer_t *s, const state_t *state, const op_t *op, const touch_t *touch)
 {
     if (!is_tile_load(op, touch)) {
@@ -485,7 +487,7 @@ static bool loads_conflict(const syncer_t *s, const state_t *state, const op_t *
     return false;
 }
 
-/// The latest command of a pipe that the next one of `pipe` has to wait for and does not yet.
+/// The latest command of pipe `from` that conflicts with the next one of `pipe` and is not covered by its clock.
 static const command_t *find_need(const syncer_t *s, const state_t *state, int from, int pipe, const touch_t *touch)
 {
     for (uint32_t i = s->commands_num; i-- > 0;) {
@@ -517,7 +519,7 @@ static void walk_command(syncer_t *s, state_t *state, op_t *op, const touch_t *t
         }
     }
     state->loaded = max_number(state->loaded, state->clock[PIPE_S][PIPE_MTE2]);
-    if (!s->changed && loads_conflict(s, state, op, touch)) {  // with all flags that there will be
+    if (!s->changed && loads_conflict(s, state, op, touch)) {  // only once no flag is missing
         s->changed = true;
         if (!s->trial) {
             add_barrier(s, op, SYNC_LOADS);
@@ -540,18 +542,18 @@ static bool surely_runs(const op_t *loop)
 
 static void walk_loop(syncer_t *s, state_t *state, op_t *op)
 {
-    if (s->depth == DEPTH_TURNS) {
+    if (s->depth == LOOPS_MAX) {
         return;
     }
     int32_t fork[PIPES], before = s->count;
     memcpy(fork, state->last, sizeof(fork));
     state_t *none = state_new(s), *once = state_new(s);
     state_copy(s, none, state);
-    turn_t *turn = &s->turns[s->depth++];
-    *turn = (turn_t){.loop = op, .run = ++s->runs_num};
-    uint32_t turns = syncer_slots(s, op) + 1;
-    for (uint32_t i = 0; i < turns; i++) {
-        turn->turn = i;
+    iteration_t *iteration = &s->loops[s->depth++];
+    *iteration = (iteration_t){.loop = op, .run = ++s->runs_num};
+    uint32_t walks = syncer_slots(s, op) + 1;
+    for (uint32_t i = 0; i < walks; i++) {
+        iteration->number = i;
         for (uint32_t r = 0; r < op->regions_num; r++) {
             if (op->regions[r].block != NULL) {
                 walk_block(s, state, op->regions[r].block);
@@ -562,15 +564,16 @@ static void walk_loop(syncer_t *s, state_t *state, op_t *op)
         }
     }
     s->depth--;
-    // One turn knows as much of its own commands as the last of several does; of what ran before the loop, less.
+    // A single iteration has the same clocks for its own commands as the last of several, older ones for what ran
+    // before.
     state_t *twice = state_new(s);
     state_copy(s, twice, state);
-    way_t ways[3] = {{twice, before}, {once, before}, {none, s->count}};
+    path_t paths[3] = {{twice, before}, {once, before}, {none, s->count}};
     for (int p = 0; p < PIPES; p++) {
         once->last[p] = fork[p];
         none->last[p] = fork[p];
     }
-    state_merge(s, state, ways, surely_runs(op) ? 2 : 3, fork);
+    state_merge(s, state, paths, surely_runs(op) ? 2 : 3, fork);
     state_free(s, none);
     state_free(s, once);
     state_free(s, twice);
@@ -581,15 +584,15 @@ static void walk_if(syncer_t *s, state_t *state, op_t *op)
     int32_t fork[PIPES];
     memcpy(fork, state->last, sizeof(fork));
     state_t *states[2] = {state_new(s), state_new(s)};
-    way_t ways[2];
+    path_t paths[2];
     for (uint32_t i = 0; i < 2; i++) {
         state_copy(s, states[i], state);
-        ways[i] = (way_t){states[i], s->count};
+        paths[i] = (path_t){states[i], s->count};
         if (i < op->regions_num && op->regions[i].block != NULL) {
             walk_block(s, states[i], op->regions[i].block);
         }
     }
-    state_merge(s, state, ways, 2, fork);
+    state_merge(s, state, paths, 2, fork);
     state_free(s, states[0]);
     state_free(s, states[1]);
 }
@@ -632,7 +635,7 @@ static void walk_block(syncer_t *s, state_t *state, block_t *block)
     }
 }
 
-/// One walk over the function. False: something was missing and has been added.
+/// Walks over the function once. False: something was missing and has been added.
 bool syncer_walk(syncer_t *s, bool logging)
 {
     s->changed = false;
@@ -650,7 +653,7 @@ bool syncer_walk(syncer_t *s, bool logging)
     s->tokens_num = 0;
     for (uint32_t i = 0; i < pairs_num; i++) {
         s->pairs[i].token = s->tokens_num;
-        s->tokens_num += s->pairs[i].turns;
+        s->tokens_num += s->pairs[i].ids_num;
     }
     state_t *state = state_new(s);
     walk_block(s, state, s->func->body.block);
@@ -661,7 +664,7 @@ bool syncer_walk(syncer_t *s, bool logging)
     if (exposed && !s->changed) {
         s->changed = true;
         if (!s->trial) {
-            take_turns(s, pairs_num);
+            rotate_ids(s, pairs_num);
             add_credits(s, pairs_num);
         }
     }

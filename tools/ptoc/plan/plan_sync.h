@@ -10,17 +10,17 @@
 #error "include plan.h before plan_sync.h"
 #endif
 
-#define PIPES       ((int)PIPE_ALL)
-#define PAIRS_MAX   4000
-#define DEPTH_TURNS 16
-#define IDS_TURNS   4  // ids that take turns, at most
+#define PIPES        ((int)PIPE_ALL)
+#define PAIRS_MAX    4000
+#define LOOPS_MAX    16  // nested
+#define ROTATION_MAX 4   // ids of a flag in a loop
 
-/// Which turn of which loop a command belongs to.
-typedef struct turn {
+/// The iteration of a loop that a command belongs to.
+typedef struct iteration {
     op_t *loop;
-    uint32_t run;   // of the loop: each time that it is entered, another
-    uint32_t turn;  // of that run, from 0
-} turn_t;
+    uint32_t run;     // numbers the executions of the loop
+    uint32_t number;  // within that run, from 0
+} iteration_t;
 
 /// A command as it was issued by the walk.
 typedef struct command {
@@ -28,12 +28,12 @@ typedef struct command {
     const touch_t *touch;
     int pipe;
     int32_t number;
-    int32_t clock[8];  // what was complete before it started, and itself
+    int32_t clock[8];  // the commands complete before it started, and its own number
     uint32_t depth;
-    turn_t turns[DEPTH_TURNS];
+    iteration_t loops[LOOPS_MAX];
 } command_t;
 
-/// A flag: what its last set has carried, and the number of its last wait.
+/// A flag during a walk: the clock of its last set, the number of its last wait.
 typedef struct carried {
     int32_t clock[8];
     int32_t waited;
@@ -44,10 +44,10 @@ typedef struct state {
     int32_t clock[8][8];  // [q][p]: the last command of p that is complete before the next of q starts
     int32_t last[8];      // the last command of each pipe
     int32_t loaded;       // the last command of MTE2 that is complete before its next one starts
-    carried_t *tokens;    // of each pair, as many as it has turns
+    carried_t *tokens;    // ids_num of each pair
 } state_t;
 
-/// A set or wait as the walk has passed it: its number, and for a set what its pipe knew of the others.
+/// A set or wait in walking order: its number, and for a set the clock of its pipe.
 typedef struct event {
     uint32_t pair;
     bool set;
@@ -66,25 +66,25 @@ typedef struct syncer {
     event_t *log;
     uint32_t log_num, log_capacity;
     bool *exposed;  // pairs that may be set twice
-    turn_t turns[DEPTH_TURNS];
+    iteration_t loops[LOOPS_MAX];
     uint32_t depth, runs_num;
     uint32_t tokens_num, numbers_num;
     int32_t count;
     state_t *free_states;
     uint64_t cost;  // of the walks so far, in commands
     bool changed, logging;
-    bool trial;       // only ask whether something is missing
-    bool wide_flags;  // ids belong to the setting pipe, whoever waits
-    bool plain;       // slots of multi-buffers are all one, ids do not take turns
+    bool trial;       // only find out whether something is missing
+    bool wide_flags;  // ids belong to the setting pipe, whichever pipe waits
+    bool plain;       // treat all slots of a multi-buffer as one; no rotation of ids
 } syncer_t;
 
-#define WAYS_MAX 4
+#define PATHS_MAX 4
 
-/// One way through a branch or loop: what it knows, and the last commands that it has issued.
-typedef struct way {
+/// One path through a branch or loop: its clocks at the end, and the last commands that it issued.
+typedef struct path {
     const state_t *state;
-    int32_t since;  // the number before its first own command; what lies between the fork and that ran on other ways
-} way_t;
+    int32_t since;  // the number before its first own command; those between the fork and it belong to other paths
+} path_t;
 
 // plan_state.c
 void clock_join(int32_t *clock, const int32_t *other);
@@ -92,8 +92,8 @@ void clock_join(int32_t *clock, const int32_t *other);
 state_t *state_new(syncer_t *s);
 void state_free(syncer_t *s, state_t *state);
 void state_copy(const syncer_t *s, state_t *to, const state_t *from);
-/// The knowledge that all ways have in common. `fork`: the last commands before they parted.
-void state_merge(syncer_t *s, state_t *out, const way_t *ways, uint32_t num, const int32_t *fork);
+/// The clocks that hold on all paths. `fork`: the last commands before the paths parted.
+void state_merge(syncer_t *s, state_t *out, const path_t *paths, uint32_t num, const int32_t *fork);
 
 // plan_sync.c, plan_flags.c
 sync_places_t *syncer_places(syncer_t *s, op_t *op);
@@ -101,7 +101,7 @@ sync_places_t *syncer_places(syncer_t *s, op_t *op);
 void syncer_barrier(syncer_t *s, op_t *op);
 bool syncer_walk(syncer_t *s, bool logging);
 const touch_t *syncer_touch(syncer_t *s, op_t *op);
-/// The most slots of a multi-buffer whose use a loop decides by its turn, 1: none.
+/// The most slots of a multi-buffer that a loop selects from by its iteration; 1: none.
 uint32_t syncer_slots(syncer_t *s, op_t *loop);
 
 #endif
