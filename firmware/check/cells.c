@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pages, cells and states. States are made by the thousand, so where no number is left those that stand in no cell are
-// found and used again.
+// Pages, cells and states. Accesses create thousands of states; once all numbers are taken, a mark-and-sweep pass finds
+// those that nothing refers to.
 
 #include "cells.h"
 
-#define PAUSE  (CELLS_STATES / 16)  // so many numbers are asked for before it is looked again which nobody has
+#define PAUSE  (CELLS_STATES / 16)  // allocations between two sweeps, at least
 #define LINES  CELLS_AT_MOST(BOARD_IMAGE_BYTES / 8 / (CELL_NUM * sizeof(cell_t)), UINT16_MAX)
 #define SPLITS CELLS_AT_MOST(BOARD_IMAGE_BYTES / 16 / (CELL_BYTES * sizeof(cell_t)), SPLIT)
 #define PAGES  (BOARD_IMAGE_BYTES / 32 / sizeof(page_t))
 
-// What is not in use is a list of numbers, through `next`, of those that have been used.
+// Entries from `used` on are fresh; freed ones are linked through their first word, beginning at `free`.
 typedef struct {
     uint32_t used, free;
 } pool_t;
@@ -27,7 +27,7 @@ static uint32_t page_num;
 uint32_t cells_state_num;
 static pool_t line_pool, split_pool;
 static uint8_t is_used[CELLS_STATES];
-static uint32_t next_unused, asked;  // since that was looked at last: the states up to it are in use
+static uint32_t next_unused, asked;  // position of the sweep in is_used; allocations since the last sweep
 uint32_t cells_sweep_num;
 
 void cells_start(void)
@@ -160,7 +160,7 @@ static void mark_all(void)
     }
 }
 
-// A number that has been used and that nobody has any more.
+// Takes the next state that the last sweep found free; sweeps again at the end of the table.
 cell_t cells_used_state(void)
 {
     for (asked++;; asked = 0, next_unused = UNKNOWN) {

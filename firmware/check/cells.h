@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all memories have been through: the store behind shadow.c. A state is what bytes have been through. Memory is in
-// pages of cells; a cell is the number of the state of 32 bytes, or SPLIT and the number of a list with one for each
-// byte. A page whose cells are alike, but perhaps for one range, has no cells.
+// Storage of shadow.c. A *state* is the last writer and the readers of some bytes. Memory is divided into pages of
+// cells; a cell holds the number of the state of 32 bytes, or SPLIT + the number of a list with a state for each byte.
+// A page has no cells while all its bytes have one state, or all but one range of them.
 #ifndef PTO_CHECK_CELLS_H
 #define PTO_CHECK_CELLS_H
 
@@ -13,7 +13,7 @@
 
 typedef struct {
     check_who_t write;
-    check_who_t read[READERS];  // those in front, behind them marks of nobody
+    check_who_t read[READERS];  // used entries first; mark 0 ends them
 } state_t;
 
 #define PAGE_BITS  12
@@ -27,30 +27,30 @@ typedef uint16_t cell_t;
 #define CELLS_STATES            CELLS_AT_MOST(BOARD_IMAGE_BYTES / 8 / sizeof(state_t), SPLIT)
 
 #define UNTOUCHED 0
-#define UNKNOWN   1  // there was no room: nothing is said of such bytes
+#define UNKNOWN   1  // out of memory: such bytes are not checked
 #define SPLIT     0x8000u
 
 typedef struct {
     uintptr_t number;
-    uint32_t next;  // 1 + its index, 0: none
-    uint16_t line;  // 1 + that of the list of cells, 0: it has none
-    cell_t all;     // then the state of its bytes,
+    uint32_t next;  // 1 + index of the next page in the bucket; 0: none
+    uint16_t line;  // 1 + index of its cells; 0: no cells, then
+    cell_t all;     //   the state of its bytes
     uint16_t from, to;
-    cell_t inner;  // and that of those in [from, to), none where both are 0
+    cell_t inner;  //   and of those in [from, to); empty if both are 0
 } page_t;
 
 extern state_t cells_states[];
 extern cell_t cells_lines[][CELL_NUM];
 extern cell_t cells_splits[][CELL_BYTES];
 
-// A sheet is rows that one transfer or vector function has written as a whole. While all accesses of the same bytes are
-// of the same rows, one state stands for all; their cells say nothing. The spans of sheets do not overlap. A grid is a
-// sheet of which accesses take some rows, those of a table, so that each has a state.
+// A sheet is a set of rows that one transfer or vector function has written completely. As long as every access to one
+// of its bytes covers the same rows, one state stands for all, and their cells are stale. Spans of sheets do not
+// overlap. A grid is a sheet with a state for each row, for accesses that gather or scatter rows.
 typedef struct {
     check_rows_t rows;
-    uintptr_t end;  // of the span
+    uintptr_t end;  // of its span of addresses
     cell_t state;
-    uint16_t grid;  // 1 + the list of the states of its rows, 0: all have one
+    uint16_t grid;  // 1 + index of the states of its rows; 0: one state for all
 } sheet_t;
 
 #define GRIDS     2
@@ -65,9 +65,9 @@ void cells_start(void);
 
 #define BUCKETS 16384
 extern page_t cells_pages[];
-extern uint32_t cells_buckets[BUCKETS];  // 1 + the first page
+extern uint32_t cells_buckets[BUCKETS];  // 1 + index of the first page; 0: none
 
-// NULL: nothing of it has been touched.
+// NULL: no byte of the page has been accessed.
 static inline page_t *cells_page(uintptr_t number)
 {
     uint32_t at = cells_buckets[number % BUCKETS];
@@ -77,10 +77,9 @@ static inline page_t *cells_page(uintptr_t number)
     return at != 0 ? &cells_pages[at - 1] : NULL;
 }
 
-// One that there is not. NULL: there is no room.
+// Adds a page. NULL: out of memory.
 page_t *cells_new_page(uintptr_t number);
-// Gives a page cells, which are what it is but for its range; false: there is no room, and nothing is known of it any
-// more.
+// Gives a page cells, all with the state outside of its range. False: out of memory, the page becomes UNKNOWN.
 bool cells_unfold(page_t *page);
 
 static inline cell_t *cells_of(const page_t *page)
@@ -88,7 +87,7 @@ static inline cell_t *cells_of(const page_t *page)
     return cells_lines[page->line - 1];
 }
 
-// Makes all of a page one.
+// Sets all bytes of a page to one state.
 void cells_fill(page_t *page, cell_t state);
 
 // The states of the bytes of a split cell.
@@ -97,9 +96,9 @@ static inline cell_t *cells_bytes(cell_t split)
     return cells_splits[split - SPLIT];
 }
 
-// Splits a cell. Returns its bytes, NULL: there is no room, and nothing is known of it any more.
+// Splits a cell into bytes and returns these. NULL: out of memory, the cell becomes UNKNOWN.
 cell_t *cells_split(cell_t *cell);
-// Makes a cell that may be split one state.
+// Sets all bytes of a cell, split or not, to one state.
 void cells_join(cell_t *cell, cell_t state);
 
 static inline state_t *cells_state(cell_t state)
@@ -110,13 +109,13 @@ static inline state_t *cells_state(cell_t state)
 extern uint32_t cells_state_num;
 cell_t cells_used_state(void);
 
-// The number of a state that nobody has, or UNKNOWN.
+// An unused state, or UNKNOWN if there is none.
 static inline cell_t cells_new_state(void)
 {
     return cells_state_num < CELLS_STATES ? (cell_t)cells_state_num++ : cells_used_state();
 }
 
-// Counts how often numbers that stand in no cell and no sheet have been given up.
+// Counts sweeps: each frees the states that no cell and no sheet refers to.
 extern uint32_t cells_sweep_num;
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Clocks of the checker: how many commands of every agent are known to be over. They are copied and joined at every
-// command, with the vector unit where compilers reach it.
+// Vector clocks of the checker: for every agent, the number of its commands known to be complete. Every command copies
+// and joins clocks, so this uses the vector unit where the compiler can.
 #ifndef PTO_CHECK_CLOCK_H
 #define PTO_CHECK_CLOCK_H
 
@@ -19,7 +19,7 @@ typedef struct {
 } check_clock_t;
 
 #ifdef __riscv_v_intrinsic
-// How many of the entries from one on are taken at a time: all, where the compiler knows that registers hold them.
+// Entries per iteration, from `i` on: all of them where a constant VLEN says that a register group holds them.
 static inline size_t check_clock_step(size_t i)
 {
 #ifdef __riscv_v_fixed_vlen
@@ -58,7 +58,7 @@ static inline void check_clock_join(check_clock_t *clock, const check_clock_t *o
 #endif
 }
 
-// The same, and what comes out is copied.
+// check_clock_join(), and a copy of the result.
 static inline void check_clock_join_copy(check_clock_t *clock, const check_clock_t *other, check_clock_t *copy)
 {
 #ifdef __riscv_v_intrinsic

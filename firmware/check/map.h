@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bytes of UB: a bit for each.
+// A bit map with one bit for each byte of UB.
 #ifndef PTO_CHECK_MAP_H
 #define PTO_CHECK_MAP_H
 
@@ -11,10 +11,10 @@
 
 typedef struct {
     uint64_t word[MAP_WORDS];
-    uint32_t from, to;  // words that are not all zero lie in [from, to)
+    uint32_t from, to;  // all words outside of [from, to) are zero
 } map_t;
 
-// The words of a range of bytes: the bits of the first and of the last one, and whether there are others.
+// The words that a range of bytes covers, and the bits in the first and the last of them.
 typedef struct {
     uint32_t first, last;
     uint64_t first_bits, last_bits;
@@ -46,7 +46,7 @@ static inline bool is_in(const map_t *map, uint32_t at)
     return (map->word[at / 64] >> at % 64 & 1) != 0;
 }
 
-// Up to where from `at` on all bytes are in a map, or none are; at most `end`.
+// The end, at most `end`, of the bytes from `at` on that are all in the map or all not.
 static inline uint32_t same_in(const map_t *map, uint32_t at, uint32_t end)
 {
     uint64_t flip = is_in(map, at) ? UINT64_MAX : 0;
@@ -70,7 +70,7 @@ static inline void clear(map_t *map)
     map->to = 0;
 }
 
-// The next run of bytes in a map; false: none.
+// The next run of set bits after `*to`; false: none.
 static inline bool next_run(const map_t *map, uint32_t *from, uint32_t *to)
 {
     uint32_t w = *to / 64;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is ordered: the calls of ../core/observe.h, made into clocks.
+// Happens-before between accesses: turns the calls of ../core/observe.h into vector clocks.
 
 #include "check.h"
 
@@ -9,18 +9,18 @@ check_core_t *check_last_core = cores;
 static uint32_t core_num;
 uint32_t check_locked;
 
-// Semaphores between the cores of a block: what each of their sets knew, in their order.
+// Semaphores between the cores of a block: the clock of each set, in order.
 #define POSTS 32
 static struct {
     check_clock_t posted[POSTS];
     uint32_t set, taken;
-    check_who_t waits[PTO_PIPE_NUM];  // who took one last
+    check_who_t waits[PTO_PIPE_NUM];  // last wait of each pipe
 } semaphores[BOARD_CLUSTERS][PTO_SEMAPHORE_NUM] __attribute__((section(".noinit")));
 
-// Cross-core flags, and behind them barriers of the launch by their counters: what each core knew when it sent, in
-// order, in which modes, and how often it has waited.
+// Cross-core flags, followed by barriers of the launch, one for each counter. For each core: the clock of each signal
+// sent, in order, the modes used, and the number of waits.
 #define BARRIERS   4
-#define MODE_MEET  3  // of barriers, behind the modes of flags
+#define MODE_MEET  3  // of barriers; flags have modes 0 to 2
 #define SIGNAL_NUM (PTO_CROSS_ID_NUM + BARRIERS)
 static struct {
     check_clock_t posted[PTO_SEMAPHORE_MAX + 1];
@@ -28,13 +28,13 @@ static struct {
 } signals[PTO_CORE_MAX][SIGNAL_NUM] __attribute__((section(".noinit")));
 static uint64_t counters[BARRIERS];
 
-// Hand-overs that are no commands.
+// Synchronisation other than commands: pto_observe_give() and pto_observe_take().
 #define HANDS      4096
-#define NEIGHBOURS 32  // places where one may be kept
+#define NEIGHBOURS 32  // entries probed for one
 
 static struct {
     const void *what;
-    uint32_t number, used;  // used: the time, of those here
+    uint32_t number, used;  // used: time of the last use
 } hands[HANDS] __attribute__((section(".noinit")));
 static check_clock_t hand_clocks[HANDS] __attribute__((section(".noinit")));
 
@@ -46,7 +46,7 @@ static void join(check_clock_t *clock, const check_clock_t *other)
     check_clock_join(clock, other);
 }
 
-// Apart: what asks for the core that was asked for last saves no registers for this.
+// Out of line, so that a repeated lookup of the same core saves no registers for it.
 __attribute__((noinline, cold)) check_core_t *check_find_core(const pto_core_t *core)
 {
     check_core_t *self = cores;
@@ -67,7 +67,7 @@ check_core_t *check_core_at(const pto_core_t *core, uint32_t slot)
     return check_core_of(core);
 }
 
-// Commands of a pipe run one after the other, but transfers of these two may overlap.
+// Whether commands of a pipe may overlap. Those of other pipes run one after the other.
 static bool overlaps(uint32_t pipe)
 {
     return pipe == PIPE_MTE2 || pipe == PIPE_MTE3;
@@ -101,7 +101,7 @@ void pto_observe_launch(const pto_run_t *run)
             cores[i].agent[pipe].first_mark = (check_agent(&cores[i], pipe) + 1) << CHECK_SEQ_BITS;
         }
     }
-    // Clocks are written before they are read.
+    // Their clocks need no reset: they are written before they are read.
     for (uint32_t i = 0; i < BOARD_CLUSTERS * PTO_SEMAPHORE_NUM; i++) {
         semaphores[i / PTO_SEMAPHORE_NUM][i % PTO_SEMAPHORE_NUM].set = 0;
         semaphores[i / PTO_SEMAPHORE_NUM][i % PTO_SEMAPHORE_NUM].taken = 0;
@@ -118,7 +118,7 @@ void pto_observe_launch(const pto_run_t *run)
     check_report_reset();
 }
 
-// The memories of a core: the vector cores of a cluster form addresses in those of its cube core too.
+// Forgets what happened to the memories of a core. `mem` of a vector core also lists those of its cube core.
 static void forget_memories(const pto_core_t *core)
 {
     for (uint32_t mem = 0; mem < PTO_MEM_NUM; mem++) {
@@ -131,7 +131,7 @@ static void forget_memories(const pto_core_t *core)
     }
 }
 
-// An agent begins its command or step of a number.
+// Starts command or step `seq` of an agent.
 static void begin_command(check_agent_t *agent, uint32_t seq)
 {
     agent->seq = seq;
@@ -142,7 +142,7 @@ void pto_observe_block(const pto_core_t *core)
 {
     check_lock();
     check_core_t *self = check_core_of(core);
-    // What was before has ended: the cores of a block meet at its end.
+    // All earlier commands are complete: the cores of a block meet at its end.
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
         for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
             self->agent[pipe].knows.at[check_agent(self, i)] = self->agent[i].time;
@@ -178,13 +178,13 @@ static uint32_t note_of(const pto_cmd_t *cmd)
     return check_note_number(cmd->loc, cmd->op->name, vf, 0);
 }
 
-// The scalar unit takes a step: what it did before is over when others hear of it.
+// Starts the next step of the scalar unit: whoever joins its clock from now on is ordered after the last step.
 static inline __attribute__((always_inline)) void step(check_core_t *self)
 {
     check_agent_t *su = &self->agent[PIPE_S];
     const uint32_t time = su->time + 1;
     su->knows.at[su->self] = su->time;
-    su->knows.at[self->stores] = time + 1;  // its own are in order for itself
+    su->knows.at[self->stores] = time + 1;  // its own stores are in program order
     su->time = time;
     su->now.order = time * 2;
     begin_command(su, time);
@@ -207,7 +207,7 @@ void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     check_agent_t *su = &self->agent[PIPE_S];
     check_command_t *command = &self->agent[pipe].command[seq % PTO_QUEUE_DEPTH];
     check_clock_copy(&command->issued, &su->knows);
-    if (pipe == PIPE_V && cmd->op->means != PTO_MEANS_WORK) {  // a function, or a wait in front of one
+    if (pipe == PIPE_V && cmd->op->means != PTO_MEANS_WORK) {  // a vector function, or a wait before one
         command->issued.at[self->stores] = self->handed;
     }
     command->note = su->now.note = note_of(cmd);
@@ -215,7 +215,7 @@ void pto_observe_issue(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     check_unlock();
 }
 
-// What an agent makes known when it says that all before its command is over.
+// The clock that an agent sends with a signal: all its earlier commands are complete.
 static void tell_done(const check_core_t *self, uint32_t pipe, check_clock_t *clock)
 {
     const check_agent_t *agent = &self->agent[pipe];
@@ -223,7 +223,7 @@ static void tell_done(const check_core_t *self, uint32_t pipe, check_clock_t *cl
     clock->at[agent->self] = agent->time;
 }
 
-// There is evidence that on A2A3 the waiting pipe is no part of a flag: docs/spec-decisions.md.
+// On A2A3 the waiting pipe may not be part of a flag's identity: docs/spec-decisions.md.
 static void judge_sharing(const check_core_t *self, const check_access_t *access, const pto_cmd_t *cmd)
 {
     uint32_t src = cmd->arg[0], id = cmd->arg[2];
@@ -241,7 +241,7 @@ static check_flag_t *flag_of(check_core_t *self, const pto_cmd_t *cmd)
     return &self->flag[cmd->arg[0]][cmd->arg[1]][cmd->arg[2]];
 }
 
-// A flag holds one set: the wait that took the last one must be over before the next.
+// A flag holds one set, so the wait for the last one must happen before the next set.
 static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, check_flag_t *flag)
 {
     check_access_t access = check_access_of(self, pipe);
@@ -256,15 +256,15 @@ static void judge_set(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, c
     }
 }
 
-// On several harts it would be chance whether a set comes too early. It waits then, as it does in another legal order
-// of the same run, and judge_set() says what is wrong.
+// Holds a set whose flag is still pending. On several harts it would be chance whether this happens; another legal
+// order of the same run has it in any case, and judge_set() reports it.
 bool pto_observe_holds(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     return cmd->op->means == PTO_MEANS_SET_FLAG &&
            (hal_sync_flags(&core->view.sync, cmd->arg[0], cmd->arg[1]) >> cmd->arg[2] & 1) != 0;
 }
 
-// For the report of a deadlock: how often a flag has been set that somebody waits for.
+// For the deadlock report: how often the flag of a wait has been set.
 size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *text, size_t bytes)
 {
     const check_flag_t *flag = flag_of(check_core_of(core), wait);
@@ -281,7 +281,7 @@ size_t pto_observe_sets(const pto_core_t *core, const pto_cmd_t *wait, char *tex
 
 /// Cross-core flags and barriers of the launch ///
 
-// The signal of a barrier, by the counter of its arrivals. With more counters some are taken for the same.
+// The signal of a barrier, found by its counter. Beyond BARRIERS counters, the last entry is shared.
 static uint32_t barrier_of(const pto_cmd_t *syncall)
 {
     uint32_t i = 0;
@@ -306,7 +306,7 @@ static bool reaches(const pto_core_t *from, const pto_core_t *to, uint32_t modes
            ((modes >> 1 & 1) != 0 && same_group && same_kind) || ((modes >> 2 & 1) != 0 && same_group && !same_kind);
 }
 
-// The n-th wait takes what was sent for the n-th time; where an id is sent in several modes, perhaps any of it.
+// The n-th wait joins the n-th signal of each core; if an id is used in several modes, all of them.
 static void receive(const check_core_t *self, uint32_t id, check_clock_t *clock)
 {
     uint32_t at = signals[self - cores][id].taken++, modes = 0;
@@ -352,15 +352,16 @@ static __attribute__((noinline)) void publish(check_core_t *self, uint32_t pipe,
     }
 }
 
-// A pipe begins what the scalar unit has issued to it.
+// Joins the clock of the scalar unit at the issue of a command into that of the pipe which starts it.
 static void take_issued(check_agent_t *agent, uint32_t pipe, check_command_t *command)
 {
     agent->now.note = command->note;
     agent->now.order = command->order;
     if (!overlaps(pipe)) {
-        agent->knows.at[agent->self] = agent->time;  // nobody knows of it more than that
+        agent->knows.at[agent->self] = agent->time;  // no clock has a greater value for it
     }
-    check_clock_join_copy(&agent->knows, &command->issued, &command->began);  // its accesses are new ones in any case
+    check_clock_join_copy(&agent->knows, &command->issued,
+                          &command->began);  // no check_heard++: the epoch is new anyway
 }
 
 static __attribute__((noinline)) void begin_function(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd)
@@ -390,9 +391,9 @@ static inline void begin(check_core_t *self, check_agent_t *agent, uint32_t pipe
     }
 }
 
-// Two pipes of a core may wait for one semaphore: if a set comes of what the other one did behind its wait, or never,
-// and nothing orders the two waits, then one may take the set that the other needs, and the one that it took never
-// comes. `set`: what is known to the set that a wait takes; NULL: none comes.
+// Reports two unordered waits of a core for one semaphore, if the second set depends on what follows the first wait, or
+// never comes: the second wait may then consume the set that the first one needs. `set`: the clock of the set that this
+// wait consumed; NULL: there is none.
 static void judge_wait(check_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, const check_clock_t *set)
 {
     uint32_t cluster = pto_cluster_index(self->core), id = cmd->arg[0];
@@ -416,7 +417,7 @@ static const check_clock_t *take_semaphore(check_core_t *self, uint32_t pipe, co
     return set;
 }
 
-// A deadlock may be what a set of a semaphore led to that the wrong one took.
+// A deadlock may be the result of a semaphore set that the wrong wait consumed.
 void pto_observe_deadlock(void)
 {
     for (uint32_t i = 0; i < core_num; i++) {
@@ -430,7 +431,7 @@ void pto_observe_deadlock(void)
     }
 }
 
-// Who waits for the end of a pipe knows what it knew, and that its commands are over.
+// Joins the clock of a pipe into that of an agent that waited for all its commands.
 static void hear_all(const check_core_t *self, uint32_t pipe, check_clock_t *clock)
 {
     const check_agent_t *agent = &self->agent[pipe];
@@ -457,14 +458,14 @@ static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, co
     uint32_t cluster = pto_cluster_index(self->core);
     switch ((pto_means_t)cmd->op->means) {
         case PTO_MEANS_GET_BUF:
-        case PTO_MEANS_RLS_BUF:  // of mode 1, which waits for the others itself
+        case PTO_MEANS_RLS_BUF:  // in mode 1, which waits for the other pipes itself
             for (uint32_t i = 0; i < PTO_PIPE_NUM && cmd->arg[2]; i++) {
                 if (i != pipe && (cmd->arg[3] >> i & 1) != 0) {
                     join(clock, &self->release[cmd->arg[0]][i]);
                 }
             }
             if (cmd->op->means == PTO_MEANS_RLS_BUF && cmd->arg[2]) {
-                join(&self->release[cmd->arg[0]][pipe], clock);  // that this one has waited is part of what it says
+                join(&self->release[cmd->arg[0]][pipe], clock);  // its own release carries what it has waited for
             }
             break;
         case PTO_MEANS_SET_INTRA:
@@ -498,10 +499,10 @@ static __attribute__((noinline)) void hear(check_core_t *self, uint32_t pipe, co
     }
 }
 
-/// Hand-overs that are no commands ///
+/// Synchronisation other than commands ///
 
-// Its place: where there are many, that of the neighbour which nobody has used for longest. The high bits of a number
-// tell apart what is handed over at the same time, the low ones count.
+// The entry of a hand-over, found by open addressing; if all probed entries are taken, the least recently used one. The
+// high bits of `number` separate simultaneous hand-overs of one object, the low ones count.
 static check_clock_t *hand_of(const void *what, uint32_t number)
 {
     static uint32_t now;
@@ -555,7 +556,7 @@ static inline void end(check_core_t *self, check_agent_t *agent, uint32_t pipe, 
         check_vf_end();
     }
     if (pipe != PIPE_S) {
-        // Who asks for it has waited for the end of the command.
+        // No lock: readers have waited for the end of the command.
         __atomic_store_n(&agent->time, seq, __ATOMIC_RELAXED);
         if (means < PTO_MEANS_WAIT_FLAG && !pto_run_state.options.order) {
             return;
@@ -580,7 +581,7 @@ pto_step_t pto_observe_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t 
 {
     check_core_t *self = check_core_of(core);
     check_agent_t *agent = &self->agent[pipe];
-    pto_means_t means = cmd->op->means;  // once: what is called between may change all memory
+    pto_means_t means = cmd->op->means;  // read once: the compiler assumes that calls change all memory
     begin(self, agent, pipe, cmd, means, seq);
     pto_step_t done = pto_step(core, pipe, cmd);
     if (done == PTO_DONE) {

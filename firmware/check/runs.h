@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs of equal numbers, with the vector unit where compilers reach it.
+// Searches for runs of equal numbers, with the vector unit where the compiler can.
 #ifndef PTO_CHECK_RUNS_H
 #define PTO_CHECK_RUNS_H
 
@@ -12,7 +12,7 @@
 #include <riscv_vector.h>
 #endif
 
-// How many are equal to the first one; num > 0.
+// Length of the run of numbers equal to the first; num > 0.
 static inline size_t check_equal(const uint16_t *from, size_t num)
 {
     const uint16_t first = *from;
@@ -34,7 +34,7 @@ static inline size_t check_equal(const uint16_t *from, size_t num)
 #endif
 }
 
-// Where the first word is that has another value, or num.
+// Index of the first word that differs from `value`, or num.
 static inline size_t check_other(const uint64_t *from, size_t num, uint64_t value)
 {
 #if defined __riscv_v_intrinsic && __riscv_xlen == 64
@@ -55,7 +55,7 @@ static inline size_t check_other(const uint64_t *from, size_t num, uint64_t valu
 #endif
 }
 
-// Whether all of some words are alike.
+// Whether two arrays of words are equal.
 static inline bool check_same(const uint64_t *a, const uint64_t *b, size_t num)
 {
 #if defined __riscv_v_intrinsic && __riscv_xlen == 64
@@ -68,7 +68,7 @@ static inline bool check_same(const uint64_t *a, const uint64_t *b, size_t num)
     }
     return true;
 #else
-    // Without a way out of the loop, so that compilers make vectors of it.
+    // No early exit, so that compilers vectorise the loop.
     uint64_t difference = 0;
     for (size_t at = 0; at < num; at++) {
         difference |= a[at] ^ b[at];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One writer a byte is enough: who conflicts with an earlier one conflicts with the last, or the two were reported. Of
-// readers those can be forgotten that are over before another one reads: who waits for that one has waited for them.
-// Updates of one sort do not conflict, so they are kept beside the readers.
+// One writer per byte suffices: an access that conflicts with an earlier writer conflicts with the last one too, or
+// those two have been reported. A reader may be dropped when a later one is ordered after it: what waits for the later
+// one has waited for both. Atomic updates of one kind do not conflict, so they are kept like readers.
 
 #include "states.h"
 
@@ -13,7 +13,7 @@ void states_start(void)
     states_now.who.mark = 0;
 }
 
-// 0 of what is no update.
+// The kind of an atomic update, from 1; 0: not an update.
 static uint32_t updates_of(pto_access_t kind)
 {
     return kind >= PTO_UPDATES ? 1 + kind - PTO_UPDATES : 0;
@@ -38,7 +38,7 @@ static __attribute__((noinline)) void conflicts(const check_access_t *access, pt
     }
 }
 
-// Mostly: one has written, who is over, and nobody has read it.
+// The common case: the writer is ordered before the access and there are no readers.
 static inline bool is_settled(const check_access_t *access, const state_t *state)
 {
     return state->read[0].mark == 0 && states_now.kind != PTO_BURSTS && check_is_ordered(state->write, access);
@@ -51,8 +51,8 @@ static check_who_t as_kept(const check_access_t *access)
     return who;
 }
 
-// Readers that are ordered before this one stay as long as there is room: a write that comes too late for both is told
-// of both, as it is where it comes first.
+// Adds a reader. Readers ordered before it are dropped only for lack of room, so that a conflicting write is reported
+// against each of them, whichever order the run happens to take.
 static void note_reader(const check_access_t *access, const state_t *from, state_t *state)
 {
     check_who_t me = as_kept(access), readers[READERS];
@@ -101,7 +101,7 @@ static bool is_same_state(const state_t *a, const state_t *b)
     return same;
 }
 
-// The state of what nobody has read yet.
+// The state after the first read.
 static inline cell_t state_with_first(const check_access_t *access, check_who_t write)
 {
     cell_t made = cells_new_state();
@@ -114,7 +114,7 @@ static inline cell_t state_with_first(const check_access_t *access, check_who_t 
     return states_now.made = made;
 }
 
-// The state of what has the readers of another one and this one, which an access often makes of several.
+// State `from` with one more reader. Often several states lead to the same one, so the last result is compared first.
 static __attribute__((noinline)) cell_t state_with_reader(const check_access_t *access, const state_t *from,
                                                           check_who_t write)
 {
@@ -170,7 +170,7 @@ cell_t states_look_at(const check_access_t *access, cell_t from, uintptr_t addre
                                                    : states_written(access);
     bool unwritten = reads && cells_state(from)->write.mark == 0;
     if (states_now.sweeps != cells_sweep_num) {
-        states_begin(access, states_now.kind);  // anew, as states have been given up
+        states_begin(access, states_now.kind);  // the sweep may have freed cached states
     }
     states_now.steps[from % STATES_STEPS] = (states_step_t){states_now.number, from, to, unwritten};
     return unwritten ? states_tell_unwritten(access, to, address) : to;

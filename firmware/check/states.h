@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// States of bytes: who wrote them last and who has read them since, and what an access makes of that.
+// States of bytes: last writer and readers since, and the transitions that accesses make.
 #ifndef PTO_CHECK_STATES_H
 #define PTO_CHECK_STATES_H
 
@@ -14,26 +14,26 @@ typedef struct {
     bool unwritten;
 } states_step_t;
 
-// Where the states lead that the access met which is going on. It ends where somebody else accesses, or where its agent
-// hears of others.
+// Transitions of the current access, cached by the state that it found. The cache is valid until another access begins
+// or the clock of the agent changes.
 typedef struct {
     check_who_t who;
     pto_access_t kind;
     uint32_t heard, sweeps;
     uint32_t number;  // of the access
-    cell_t written;   // the state of what it writes, once that has one
-    cell_t made;      // that it made last of another one
+    cell_t written;   // state of the bytes it writes; UNKNOWN: not created yet
+    cell_t made;      // the state that it created last for bytes it reads
     states_step_t steps[STATES_STEPS];
 } states_now_t;
 
 extern states_now_t states_now;
 
 void states_start(void);
-// Judges an access to bytes of a state, from an address on, and notes where it leads, which is returned.
+// Checks the access against state `from`, reports conflicts at `address`, caches and returns the new state.
 cell_t states_look_at(const check_access_t *access, cell_t from, uintptr_t address);
-// Nobody has written what is read from an address on. Returns `to`.
+// Reports a read of unwritten bytes at `address`. Returns `to`.
 cell_t states_tell_unwritten(const check_access_t *access, cell_t to, uintptr_t address);
-// The state of what an access writes.
+// The state of bytes that an access writes.
 cell_t states_written(const check_access_t *access);
 
 static inline void states_begin(const check_access_t *access, pto_access_t kind)
@@ -56,7 +56,7 @@ static inline bool states_is_read(pto_access_t kind)
     return kind == PTO_READS || kind == PTO_CARRIES || kind == PTO_REST;
 }
 
-// What a state becomes of bytes from an address on.
+// The new state of bytes at `address`: from the cache, or by states_look_at().
 static inline cell_t states_follow(const check_access_t *access, cell_t from, uintptr_t address)
 {
     const states_step_t *step = &states_now.steps[from % STATES_STEPS];
