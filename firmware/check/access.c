@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Accesses of commands and of scalar units, as they come.
+// Entry points for accesses of commands and scalar units.
 
 #include <hal/vector/observe_site.h>
 
@@ -35,7 +35,7 @@ void pto_observe_access(pto_access_t kind, const void *address, uint64_t bytes, 
     }
     const check_rows_t rows = {(uintptr_t)address, (size_t)bytes, (size_t)stride, (uint32_t)num};
     check_core_t *last = __atomic_load_n(&check_last_core, __ATOMIC_RELAXED);
-    if (last->core == agent->core) {  // mostly; so that nothing has to be kept over a call
+    if (last->core == agent->core) {  // the common case, without a call that would save registers
         access_rows(last, agent->pipe, rows, kind);
     } else {
         access_of_other_core(agent, rows, kind);
@@ -54,7 +54,7 @@ void pto_observe_some_rows(pto_access_t kind, const pto_table_t *table, const ui
     check_unlock();
 }
 
-/// The calls of hal/vector/observe.h that have no place, and those of scalar units ///
+/// Accesses of hal/vector/observe.h without a site, and those of scalar units ///
 
 static void access_bytes(const void *p, size_t bytes, pto_access_t kind)
 {
@@ -108,7 +108,7 @@ void pto_observe_blocks(const void *p, uint32_t first, uint32_t stride, unsigned
     }
 }
 
-// index_bytes 0: indices are offsets in bytes, of 32 bits.
+// index_bytes 0: indices are 32-bit byte offsets.
 void pto_observe_indexed(const void *p, unsigned element_bytes, const void *index, unsigned index_bytes, unsigned lanes,
                          unsigned step, const uint64_t *image, int stores)
 {
@@ -125,8 +125,8 @@ void pto_observe_indexed(const void *p, unsigned element_bytes, const void *inde
 
 /// Stores by a predicate or a mask ///
 
-// The runs of elements that take part, of `num`; of each the first of `step` bits says so. Returns how many are in
-// front if no others take part, else SIZE_MAX.
+// Stores the active elements, run by run; `bits` has `step` bits an element, of which the first counts. Returns the
+// number of active elements if they are a prefix, else SIZE_MAX.
 static size_t store_elements(pto_site_t *site, uintptr_t at, size_t element_bytes, size_t num, unsigned step,
                              const uint64_t *bits)
 {
@@ -161,7 +161,7 @@ static size_t store_elements(pto_site_t *site, uintptr_t at, size_t element_byte
 
 void pto_observe_run_at_site(pto_site_t *site, uintptr_t at, size_t element_bytes, unsigned step, const uint64_t *image)
 {
-    // Mostly the predicate of the last call: that of the end of each row.
+    // The predicate of the last call is cached: usually it is the tail of each row.
     static struct {
         uint64_t image[4];
         unsigned step;

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A vector load takes whole registers, past the end of what a kernel means: what comes from there is masked later. So
-// where a load reaches into bytes that give rise to doubt (vf.c) the vector function is run again on other values of
-// just these bytes. They were read if anything else comes out.
+// A vector load fills whole registers, so it may reach past the data of the kernel; a mask discards the rest later. If
+// a load reaches doubtful bytes (vf.c), the vector function is run again with other values in just these bytes. They
+// count as read if the result differs.
 
 #include "check.h"
 #include "runs.h"
 
 #define DOUBTS 4096
-#define PAGE   4096  // bytes that are saved together
+#define PAGE   4096  // bytes saved at once
 #define WORDS  (PAGE / 8)
 #define PAGES  (BOARD_UB_BYTES / PAGE)
-#define AHEAD  3    // pages
-#define LONG   512  // bytes: no end of a row, so all of them were meant if some were
+#define AHEAD  3    // pages saved ahead of sequential stores
+#define LONG   512  // bytes: too long for the end of a row, so judged as a whole
 
 typedef struct {
     uint32_t from, to;  // offsets in UB
     bool unwritten;
-    check_who_t racer;  // who may be writing them
+    check_who_t racer;  // the access that may be writing them
 } doubt_t;
 
 static doubt_t doubts[DOUBTS];
@@ -26,12 +26,12 @@ static const pto_core_t *core;
 static const pto_cmd_t *command;
 static pto_spr_t spr;
 
-// UB before the vector function and after it, of pages that have been saved.
+// Contents of saved UB pages before and after the vector function.
 static uint64_t before[BOARD_UB_BYTES / 8] __attribute__((section(".noinit"), aligned(64)));
 static uint64_t after[BOARD_UB_BYTES / 8] __attribute__((section(".noinit"), aligned(64)));
 static bool saved[PAGES];
-static unsigned first_way, last_way;
-static bool strayed;  // a run on other values has stored to a page that the first one did not
+static unsigned first_pattern, last_pattern;
+static bool strayed;  // a repeated run stored to a page that the first run did not
 
 bool check_again;
 
@@ -64,7 +64,7 @@ uintptr_t check_doubt_save(uintptr_t address, size_t bytes, uintptr_t *from)
     const uintptr_t base = (uintptr_t)ub();
     uint32_t first = (uint32_t)(address - base) / PAGE, page = first;
     uint32_t end = (uint32_t)(address - base + bytes + PAGE - 1) / PAGE;
-    // What goes on behind saved pages is going to go on.
+    // Sequential stores will continue: save some pages ahead.
     bool inside = first > 0 && end <= PAGES && first < end;
     end += inside && saved[first - 1] && !saved[end - 1] ? AHEAD : 0;
     for (; page < PAGES && (page < end || saved[page]); page++) {
@@ -86,7 +86,7 @@ void check_doubt_add(uintptr_t from, uintptr_t to, bool unwritten, check_who_t r
     }
 }
 
-/// Running it again ///
+/// Repeated runs ///
 
 static void copy_saved(void *to, const void *from)
 {
@@ -97,20 +97,20 @@ static void copy_saved(void *to, const void *from)
     }
 }
 
-// What stands in doubtful bytes instead: what is unlike them, or what is large whatever its type is.
-static uint64_t other_value(uint64_t value, unsigned way)
+// The value that replaces doubtful bytes: pattern 0 the complement, pattern 1 a large number in any type.
+static uint64_t other_value(uint64_t value, unsigned pattern)
 {
-    return way == 0 ? ~value : UINT64_C(0x7effffff7effffff);
+    return pattern == 0 ? ~value : UINT64_C(0x7effffff7effffff);
 }
 
-// All bits of each byte that is zero.
+// Sets all bits of each zero byte and clears the others.
 static uint64_t zero_bytes(uint64_t value)
 {
     const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
     return (~((value & low) + low | value | low) >> 7) * 255;
 }
 
-// The bits of a word that are in a range of bytes.
+// The bits of a word that belong to a range of bytes.
 static uint64_t bits_of(const doubt_t *doubt, uint32_t word)
 {
     uint64_t bits = UINT64_MAX;
@@ -118,52 +118,52 @@ static uint64_t bits_of(const doubt_t *doubt, uint32_t word)
     return word * 8 + 8 > doubt->to ? bits & UINT64_MAX >> (word * 8 + 8 - doubt->to) * 8 : bits;
 }
 
-static inline uint64_t given(uint64_t now, uint64_t was, uint64_t bits, unsigned way)
+static inline uint64_t given(uint64_t now, uint64_t was, uint64_t bits, unsigned pattern)
 {
-    return (now & ~bits) | (other_value(was, way) & bits);
+    return (now & ~bits) | (other_value(was, pattern) & bits);
 }
 
-static void give_others(const doubt_t *doubt, unsigned way)
+static void give_others(const doubt_t *doubt, unsigned pattern)
 {
     uint64_t *to = (uint64_t *)(void *)ub();
     uint32_t w = doubt->from / 8, end = doubt->to / 8;
     if (doubt->from % 8 != 0) {
-        to[w] = given(to[w], before[w], bits_of(doubt, w), way);
+        to[w] = given(to[w], before[w], bits_of(doubt, w), pattern);
         w++;
     }
     for (; w < end; w++) {
-        to[w] = other_value(before[w], way);
+        to[w] = other_value(before[w], pattern);
     }
     if (w == end && doubt->to % 8 != 0) {
-        to[w] = given(to[w], before[w], bits_of(doubt, w), way);
+        to[w] = given(to[w], before[w], bits_of(doubt, w), pattern);
     }
 }
 
-static inline uint64_t taken_back(uint64_t now, uint32_t w, uint64_t bits, unsigned way)
+static inline uint64_t taken_back(uint64_t now, uint32_t w, uint64_t bits, unsigned pattern)
 {
-    uint64_t kept = zero_bytes(after[w] ^ before[w]) & zero_bytes(now ^ other_value(before[w], way)) & bits;
+    uint64_t kept = zero_bytes(after[w] ^ before[w]) & zero_bytes(now ^ other_value(before[w], pattern)) & bits;
     return (now & ~kept) | (after[w] & kept);
 }
 
-// What the function did not store to keeps the other value. That is no difference.
-static void take_back(const doubt_t *doubt, unsigned way)
+// Restores doubtful bytes that the function did not store to: their replaced value is not a difference.
+static void take_back(const doubt_t *doubt, unsigned pattern)
 {
     uint64_t *to = (uint64_t *)(void *)ub();
     uint32_t w = doubt->from / 8, end = doubt->to / 8;
     if (doubt->from % 8 != 0) {
-        to[w] = taken_back(to[w], w, bits_of(doubt, w), way);
+        to[w] = taken_back(to[w], w, bits_of(doubt, w), pattern);
         w++;
     }
     for (; w < end; w++) {
-        bool none = after[w] == before[w] && to[w] == other_value(before[w], way);
-        to[w] = none ? after[w] : taken_back(to[w], w, UINT64_MAX, way);
+        bool none = after[w] == before[w] && to[w] == other_value(before[w], pattern);
+        to[w] = none ? after[w] : taken_back(to[w], w, UINT64_MAX, pattern);
     }
     if (w == end && doubt->to % 8 != 0) {
-        to[w] = taken_back(to[w], w, bits_of(doubt, w), way);
+        to[w] = taken_back(to[w], w, bits_of(doubt, w), pattern);
     }
 }
 
-// Whether what is in UB now is what the first run left, and nothing else has been stored to.
+// Whether UB holds the result of the first run, and no other page has been stored to.
 static bool is_as_after(void)
 {
     bool same = !strayed;
@@ -174,11 +174,11 @@ static bool is_as_after(void)
     return same;
 }
 
-static bool matters_in(const doubt_t *some, uint32_t num, unsigned way)
+static bool matters_in(const doubt_t *some, uint32_t num, unsigned pattern)
 {
     copy_saved(ub(), before);
     for (uint32_t i = 0; i < num; i++) {
-        give_others(&some[i], way);
+        give_others(&some[i], pattern);
     }
     *core->view.spr = spr;
     strayed = false;
@@ -186,12 +186,12 @@ static bool matters_in(const doubt_t *some, uint32_t num, unsigned way)
     command->op->exec((pto_core_t *)core, PIPE_V, command);
     check_again = hal_hart()->muted = false;
     for (uint32_t i = 0; i < num; i++) {
-        take_back(&some[i], way);
+        take_back(&some[i], pattern);
     }
     return !is_as_after();
 }
 
-// Runs again at most so often for one vector function: what is left then counts as not read, behind what was found.
+// Limit of repeated runs of one vector function. Ranges left after that count as not read.
 #define RUNS 64
 static uint32_t runs;
 
@@ -201,24 +201,24 @@ static bool matter(const doubt_t *some, uint32_t num)
         runs--;
         return false;
     }
-    return (first_way == 0 && matters_in(some, num, 0)) || (last_way == 1 && matters_in(some, num, 1));
+    return (first_pattern == 0 && matters_in(some, num, 0)) || (last_pattern == 1 && matters_in(some, num, 1));
 }
 
-// The first launch of a place is run again on both kinds of other values, those after it on one and the other in turn.
-static void choose_ways(void)
+// The first launch of a source location is repeated with both patterns, later ones with one of them in alternation.
+static void choose_patterns(void)
 {
     static struct {
         const pto_loc_t *loc;
-        uint32_t turns;
+        uint32_t launches;
     } places[256];
     uint32_t at = (uint32_t)((uintptr_t)command->loc >> 4) % 256;
     if (places[at].loc != command->loc) {
         places[at].loc = command->loc;
-        places[at].turns = 0;
+        places[at].launches = 0;
     }
-    uint32_t turn = places[at].turns++;
-    first_way = turn == 0 ? 0 : turn % 2;
-    last_way = turn == 0 ? 1 : turn % 2;
+    uint32_t launch = places[at].launches++;
+    first_pattern = launch == 0 ? 0 : launch % 2;
+    last_pattern = launch == 0 ? 1 : launch % 2;
 }
 
 void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to))
@@ -236,12 +236,12 @@ void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to))
     }
     copy_saved(after, ub());
     pto_spr_t spr_after = *core->view.spr;
-    choose_ways();
+    choose_patterns();
     runs = 0;
     bool any = matter(doubts, doubt_num);
-    first_way = 0, last_way = 1;
+    first_pattern = 0, last_pattern = 1;
     for (uint32_t i = 0; any && i < doubt_num;) {
-        // Neighbours together, and each of them only if together they matter.
+        // Adjacent ranges are tried together first, and each of them only if together they matter.
         uint32_t end = i + 1;
         while (end < doubt_num && doubts[end].from == doubts[end - 1].to) {
             end++;

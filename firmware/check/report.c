@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Findings: each pair of places once, with how often it was met, at the end of the launch.
+// Findings: one for each pair of source locations, with a count, reported at the end of the launch.
 
 #include "check.h"
 
@@ -10,16 +10,16 @@ typedef struct {
     char text[640];
     size_t length;
     uint32_t count;
-    // What makes it the same finding.
+    // Identity of the finding:
     uint32_t place, other;  // notes
     check_place_t memory;
     uint32_t pipe, core, block;
     uint32_t kind;
-    check_mark_t mark, other_mark;  // that were counted last
-    uint32_t command_num;           // 2: it is about the order of two commands, these, as they came
+    check_mark_t mark, other_mark;  // of the pair counted last
+    uint32_t command_num;           // 2: concerns the order of two commands, listed as they ran
     check_who_t command[2];
-    check_who_t side[2];     // the same in the order of the program
-    check_clock_t known[2];  // and what they knew to be over
+    check_who_t side[2];     // the two accesses in program order
+    check_clock_t known[2];  // and their clocks
 } finding_t;
 
 static finding_t findings[FINDINGS];
@@ -35,7 +35,7 @@ static uint32_t unknown_num;
 
 static check_note_t notes[NOTES];
 static uint32_t note_num;
-static uint16_t note_places[NOTE_PLACES];  // 1 + the number of a note: at or behind where its parts say, 0: of none
+static uint16_t note_places[NOTE_PLACES];  // hash table by open addressing: 1 + number of a note; 0: free
 
 static bool is_same_note(const check_note_t *a, const check_note_t *b)
 {
@@ -69,11 +69,11 @@ const check_note_t *check_note(uint32_t number)
     return number < note_num ? &notes[number] : &none;
 }
 
-/// Places in memory ///
+/// Memories ///
 
-static uint32_t last_buffer;  // that was asked for
+static uint32_t last_buffer;  // result of the last lookup
 
-// Cores of a cluster share the windows of their memories, each of which is one core's: UB a vector core's.
+// Whether a memory belongs to a core. `mem` of each core of a cluster lists the memories of all of them.
 static bool has_memory(const pto_core_t *core, uint32_t mem)
 {
     return (mem == PTO_MEM_UB) == (core->view.ub.bytes != 0);
@@ -107,7 +107,7 @@ check_place_t check_place(uintptr_t address)
     return place;
 }
 
-// Whether an address is in a buffer that the host has filled; mostly in the one of the last call.
+// Whether an address is in a buffer that the host filled. The buffer of the last call is tried first.
 static bool is_of_input(uintptr_t address)
 {
     const pto_gm_buffer_t *buffers = pto_run_state.buffers;
@@ -154,7 +154,7 @@ static uint32_t number_of(check_who_t who)
     return (who.mark & CHECK_SEQ_MASK) - is_store(who);
 }
 
-// Kinds; the lowest are those of races in a block, by what the two accesses are.
+// Kinds of findings; those below RACE_OF_BLOCKS are races within a block, numbered by the kinds of the two accesses.
 enum {
     RACE_OF_BLOCKS = 16,
     UNINITIALISED = 32,
@@ -183,8 +183,8 @@ static void note_known(finding_t *finding, const check_access_t *access)
     }
 }
 
-// Whether a pair of accesses is to be told rather than that of a finding: the one that ends first in the program, and
-// of these the shortest. So what is told is the same in whatever order commands run.
+// Whether to report this pair of accesses instead of the one in the finding: the pair whose second access is first in
+// program order, and of these the closest pair. So the report does not depend on the order in which commands ran.
 static bool is_told_rather(check_who_t first, check_who_t second, const finding_t *finding)
 {
     const check_who_t *told = finding->side;
@@ -195,8 +195,8 @@ static bool is_told_rather(check_who_t first, check_who_t second, const finding_
     return second.order != told[1].order ? second.order < told[1].order : first.order > told[0].order;
 }
 
-// The finding of a pair to be told: a new one, or one of which another pair has been told so far; NULL where nothing is
-// to be told. It counts for each pair of commands.
+// Counts a pair of commands. Returns its finding if this pair is the one to report, new or replacing another; else
+// NULL.
 static finding_t *find_pair(uint32_t kind, const check_access_t *access, check_who_t other, check_who_t first,
                             check_who_t second, uintptr_t address)
 {
@@ -287,7 +287,7 @@ static void put_block(finding_t *finding, const check_access_t *access, check_wh
         check_core_at(access->core->core, slot_of(who))->core->role, who.block);
 }
 
-// A place, with the name of the core whose memory it is unless all who access it are that core.
+// An address by memory and offset; names the core that owns the memory unless it made both accesses.
 static void put_place(finding_t *finding, const check_access_t *access, check_place_t place, check_who_t first,
                       check_who_t second)
 {
@@ -301,14 +301,14 @@ static void put_place(finding_t *finding, const check_access_t *access, check_pl
     put(finding, " +0x%zx", place.offset);
 }
 
-/// Races: of which of the two accesses comes first nothing is said by which one came first ///
+/// Races: which of the two accesses ran first has no influence on the report ///
 
 typedef struct {
     check_who_t who;
     bool reads;
 } side_t;
 
-// In the order of the program. Between cores and blocks there is none: who writes is named first.
+// Program order. Between cores and blocks there is none: the writer is named first.
 static bool comes_first(const side_t *a, const side_t *b)
 {
     if (a->who.block == b->who.block && slot_of(a->who) == slot_of(b->who)) {
@@ -323,7 +323,7 @@ static bool comes_first(const side_t *a, const side_t *b)
                                           : a->who.mark < b->who.mark;
 }
 
-// What would order two accesses of one block.
+// Which synchronisation would order two accesses of one block.
 static void put_advice(finding_t *finding, check_who_t first, check_who_t second)
 {
     const char *from = pto_pipe_names[pipe_of(first)], *to = pto_pipe_names[pipe_of(second)];
@@ -465,7 +465,7 @@ void check_overlap(const check_access_t *access, uintptr_t address)
     put_block(finding, access, access->who);
 }
 
-// The buffer that ends before an address, and by how much.
+// The last buffer that begins at or before an address.
 static const pto_gm_buffer_t *buffer_before(uintptr_t address)
 {
     const pto_gm_buffer_t *found = NULL;
@@ -573,7 +573,7 @@ void check_unknown(const char *op)
     }
 }
 
-/// The end: a line of JSON for each finding, which the driver makes a report of ///
+/// Output: a line of JSON for each finding, from which the driver makes a report ///
 
 static void write_string(const char *name, const char *text, size_t length)
 {
@@ -604,7 +604,7 @@ static void write_place(uint32_t number, check_who_t who, const check_clock_t *k
     const check_note_t *note = check_note(number);
     pto_print(HAL_STDERR, "{\"pipe\": \"%s\", \"slot\": %u, \"number\": %u, \"order\": %u, ",
               pto_pipe_names[pipe_of(who)], slot_of(who), number_of(who), who.order);
-    // Up to which number of each pipe it knew the commands of its core to be over.
+    // Its clock: for each pipe of its core, the number of commands known to be complete.
     hal_puts(HAL_STDERR, "\"known\": {");
     uint32_t agent = (who.mark >> CHECK_SEQ_BITS) - 1;
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
@@ -661,7 +661,7 @@ uint32_t check_report_end(void)
     return num;
 }
 
-/// Orders ///
+/// The order of a run, for --explore ///
 
 void check_order(const check_access_t *access)
 {

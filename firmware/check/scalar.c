@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Plain C accesses of scalar units. Checked kernels are compiled so that each load and store calls one of the functions
-// below: Clang's coverage of loads and stores, GCC's address sanitizer for kernels. Nothing else of either is there.
+// Plain C accesses of scalar units. Checked kernels are compiled with clang's coverage of loads and stores, or with
+// GCC's kernel address sanitizer, so that each load and store calls a function below. Nothing else of either is linked.
 
 #include "check.h"
 
 #define LOCAL_BYTES ((size_t)BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE)
-// What GM and the local memories lie in.
+// The range of addresses that holds GM and the local memories.
 #define SHARED_BASE (BOARD_GM_BASE < BOARD_CLUSTER_BASE ? BOARD_GM_BASE : BOARD_CLUSTER_BASE)
 #define SHARED_END \
     (BOARD_GM_BASE < BOARD_CLUSTER_BASE ? BOARD_CLUSTER_BASE + LOCAL_BYTES : BOARD_GM_BASE + (size_t)BOARD_GM_BYTES)
@@ -49,7 +49,7 @@ static __attribute__((noinline)) void access_shared(uintptr_t address, size_t by
 
 static inline void access_at(uintptr_t address, size_t bytes, pto_access_t kind, uintptr_t pc)
 {
-    // Most are of the image: its tables, and a stack.
+    // Most accesses are of the image: its tables and stacks.
     if (is_in(address, SHARED_BASE, SHARED_END - SHARED_BASE)) {
         access_shared(address, bytes, kind, pc);
     }
@@ -82,7 +82,7 @@ SCALAR_N(__asan_loadN_noabort, PTO_READS)
 SCALAR_N(__asan_storeN_noabort, PTO_WRITES)
 // clang-format on
 
-// Called before a function that does not come back.
+// The compiler calls this before a noreturn function.
 void __asan_handle_no_return(void);
 void __asan_handle_no_return(void)
 {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who wrote each byte last, and who has read it since: of all memories, by address.
+// Shadow memory: the last writer and the readers of each byte of all memories, by address.
 //
-// An access takes all bytes of one state to one other state, so what it does is looked at once for each state that it
-// meets (states_follow()), and the rest is a copy of numbers (cells.h).
+// An access moves all bytes of one state to one other state, so the transition is computed once for each state that it
+// meets (states_follow()); the rest copies numbers (cells.h).
 //
-// Rows that are loaded, worked on and stored again and again as a whole are a sheet: as long as nobody takes other
-// bytes of them they cost what one byte costs.
+// Rows that are loaded and stored repeatedly as a whole form a sheet: as long as accesses cover complete rows of it,
+// the whole sheet costs as much as one byte.
 
 #include "states.h"
 
@@ -36,8 +36,8 @@ void check_shadow_forget(hal_window_t window)
 
 /// Ranges of bytes ///
 
-// What is done with the cells of a range: an access follows their states, and unless it just looks they become what
-// these lead to. Without an access they become `state`.
+// An update of the cells of a range. With an access, each cell moves to the state that follows; `looks` only checks for
+// conflicts. Without an access, cells are set to `state`.
 typedef struct {
     const check_access_t *access;
     bool looks;
@@ -95,7 +95,7 @@ static void touch_cells(const walk_t *walk, const page_t *page, uint32_t from, u
     }
 }
 
-// Gives a page cells, those of its range too.
+// Gives a page cells, including those of its range.
 static __attribute__((noinline)) bool unfold(page_t *page)
 {
     if (!cells_unfold(page)) {
@@ -107,7 +107,7 @@ static __attribute__((noinline)) bool unfold(page_t *page)
     return true;
 }
 
-// Bytes of a page without cells: of its range, or beside it. False: it takes cells to say what becomes of them.
+// Updates bytes of a page without cells, inside or outside of its range. False: the result needs cells.
 static inline bool touch_folded(const walk_t *walk, page_t *page, uint32_t from, uint32_t to)
 {
     uintptr_t address = (page->number << PAGE_BITS) + from;
@@ -151,7 +151,7 @@ static inline void touch_page(const walk_t *walk, page_t *page, uint32_t from, u
     }
 }
 
-// Returns the end of the last page if all of that has one state, else 0.
+// Returns the end of the last page if all its bytes have one state, else 0.
 static uintptr_t touch_range(const walk_t *walk, uintptr_t address, size_t bytes)
 {
     uintptr_t alike = 0;
@@ -177,7 +177,7 @@ static uintptr_t touch_range(const walk_t *walk, uintptr_t address, size_t bytes
 
 static void walk_rows(const walk_t *walk, const check_rows_t *rows)
 {
-    uintptr_t seen = 0;  // up to where there is nothing new to look at
+    uintptr_t seen = 0;  // end of the bytes whose state has been checked already
     for (uint32_t row = 0; row < rows->num; row++) {
         uintptr_t from = rows->base + row * rows->pitch;
         if (!walk->looks || from + rows->bytes > seen) {
@@ -193,15 +193,15 @@ void check_shadow_forget_bytes(uintptr_t address, size_t bytes)
 
 /// Sheets ///
 
-#define SHEET_BYTES 128  // of a row, at least: shorter ones are more often taken otherwise
+#define SHEET_BYTES 128  // least bytes of a row; shorter rows are more often accessed in other shapes
 
-// The end of the span of rows.
+// The end of the span of addresses of some rows.
 static uintptr_t span_end(const check_rows_t *rows)
 {
     return rows->base + (rows->num - 1) * rows->pitch + rows->bytes;
 }
 
-// That of rows that may be a sheet; 0: of others.
+// The end of rows that can be a sheet; 0: they can not.
 static uintptr_t sheet_end(const check_rows_t *rows)
 {
     const size_t locals = (size_t)BOARD_CLUSTERS * BOARD_CLUSTER_STRIDE;
@@ -216,7 +216,7 @@ static cell_t state_of_row(const sheet_t *sheet, size_t row)
     return sheet->grid != 0 ? cells_grids[sheet->grid - 1][row] : sheet->state;
 }
 
-// Gives cells the state of a sheet again. Those of which nothing is known yet have none other.
+// Dissolves a sheet: writes its states to cells. UNTOUCHED ones need no write, since their cells say the same.
 static void lay_down(sheet_t *sheet)
 {
     for (uint32_t row = 0; row < sheet->rows.num; row++) {
@@ -251,9 +251,9 @@ static sheet_t *find_sheet(const check_rows_t *rows, bool grid)
 
 static sheet_t *make_sheet(const check_rows_t *rows, uintptr_t end, cell_t state)
 {
-    static uint32_t turn;
+    static uint32_t victim;
     if (cells_sheet_num == SHEETS) {
-        lay_down(&cells_sheets[turn++ % SHEETS]);
+        lay_down(&cells_sheets[victim++ % SHEETS]);
     }
     cells_sheets[cells_sheet_num] = (sheet_t){.rows = *rows, .end = end, .state = state};
     return &cells_sheets[cells_sheet_num++];
@@ -267,7 +267,7 @@ static void add_sheet(const check_rows_t *rows, size_t first, size_t num, cell_t
     }
 }
 
-// Cuts some rows out of a sheet that has more, as a last turn has fewer. NULL: there is none, or no room.
+// Cuts rows out of a larger sheet, for a last iteration with fewer rows. NULL: there is no such sheet, or no room.
 static sheet_t *cut_sheet(const check_rows_t *rows, uintptr_t end)
 {
     for (uint32_t i = 0; i < cells_sheet_num && cells_sheet_num + 2 <= SHEETS; i++) {
@@ -293,7 +293,7 @@ static __attribute__((noinline)) void touch_any(const check_access_t *access, ui
     touch_range(&(const walk_t){.access = access}, address, bytes);
 }
 
-// Mostly a range is the one of a page without cells, or becomes that.
+// The common case: the range is that of a page without cells, or can become it.
 static void touch_one(const check_access_t *access, uintptr_t address, size_t bytes)
 {
     uint32_t from = address % PAGE_BYTES;
@@ -354,9 +354,9 @@ void check_touch(const check_access_t *access, uintptr_t address, size_t bytes, 
     touch_one(access, address, bytes);
 }
 
-/// Who wrote ///
+/// Last writers ///
 
-// The sheet that an address is in, or NULL; `end`: up to where nothing else is.
+// The sheet that holds an address, or NULL. Lowers `end` to the next address where that changes.
 static const sheet_t *sheet_at(uintptr_t address, uintptr_t *end)
 {
     for (uint32_t i = 0; i < cells_sheet_num; i++) {
@@ -376,7 +376,7 @@ static const sheet_t *sheet_at(uintptr_t address, uintptr_t *end)
     return NULL;
 }
 
-// Of a page without cells.
+// The state of a byte of a page without cells.
 static cell_t folded_at(const page_t *page, uint32_t at, uintptr_t page_end, uintptr_t *same_until)
 {
     bool inside = at >= page->from && at < page->to;
@@ -387,7 +387,7 @@ static cell_t folded_at(const page_t *page, uint32_t at, uintptr_t page_end, uin
     return inside ? page->inner : page->all;
 }
 
-// What cells say of the byte at an address, and up to where, at most `end`, they say so.
+// The state of the byte at an address by its cell; `same_until`, at most `end`: where another state begins.
 static cell_t cell_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
 {
     uintptr_t page_end = (address | (PAGE_BYTES - 1)) + 1, last = page_end < end ? page_end : end;
@@ -412,7 +412,7 @@ static cell_t cell_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
     return cells[cell];
 }
 
-// The state of the byte at an address, and up to where, at most `end`, it is that of all.
+// The same, by sheet or cell.
 static cell_t state_at(uintptr_t address, uintptr_t end, uintptr_t *same_until)
 {
     const sheet_t *sheet = sheet_at(address, &end);
@@ -428,7 +428,7 @@ check_who_t check_writer(uintptr_t address, uintptr_t end, uintptr_t *same_until
     return cells_state(state_at(address, end, same_until))->write;
 }
 
-// Whether one wrote all of a range last.
+// Whether `who` wrote all bytes of a range last.
 static bool is_by(check_who_t who, uintptr_t from, uintptr_t to)
 {
     for (uintptr_t at = from, until; at < to; at = until) {
@@ -469,7 +469,7 @@ bool check_writer_of_rows(check_rows_t rows, check_who_t *writer)
     return all;
 }
 
-// Whether rows lie between those of all sheets.
+// Whether no row overlaps a row of any sheet.
 static bool is_between_sheets(const check_rows_t *rows)
 {
     const uintptr_t end = span_end(rows);
@@ -517,13 +517,13 @@ bool check_any_written(const check_rows_t *rows)
 
 /// Grids ///
 
-#define SPARSE 16  // a grid is not worth it where an access takes fewer than one of so many rows
+#define SPARSE 16  // a grid pays off only if an access takes at least one row in SPARSE
 
-// A list of states that no grid has. The sheet that has it is laid down where all are in use.
+// Returns 1 + an unused list of row states; if all are in use, dissolves a grid.
 static uint16_t take_grid(void)
 {
-    static uint32_t turn;
-    uint32_t users[GRIDS] = {0};  // 1 + their sheets
+    static uint32_t victim;
+    uint32_t users[GRIDS] = {0};  // 1 + index of their sheets
     for (uint32_t i = 0; i < cells_sheet_num; i++) {
         if (cells_sheets[i].grid != 0) {
             users[cells_sheets[i].grid - 1] = i + 1;
@@ -534,13 +534,13 @@ static uint16_t take_grid(void)
         grid++;
     }
     if (grid == GRIDS) {
-        grid = turn++ % GRIDS;
+        grid = victim++ % GRIDS;
         lay_down(&cells_sheets[users[grid] - 1]);
     }
     return (uint16_t)(grid + 1);
 }
 
-// A grid of rows, each of which has one state so far; NULL: of others.
+// Makes a grid. NULL: some row has bytes of different states.
 static sheet_t *make_grid(const check_rows_t *rows)
 {
     uintptr_t end = span_end(rows);
@@ -579,7 +579,7 @@ void check_touch_some_rows(const check_access_t *access, check_rows_t table, con
     cell_t *states = cells_grids[sheet->grid - 1], from = UNKNOWN, to = UNKNOWN;
     for (uint32_t i = 0; i < num; i++) {
         cell_t *state = &states[some[i]];
-        if (*state != from || kind == PTO_READS) {  // of which each place is told that nobody has written
+        if (*state != from || kind == PTO_READS) {  // reads report every unwritten address
             from = *state;
             to = states_follow(access, from, table.base + some[i] * table.pitch);
         }
