@@ -318,6 +318,14 @@ typedef struct listed_type {
     const char *group;  // the keyword before it ("loop", "pad"), or NULL
 } listed_type_t;
 
+/// Bits of op->flags. From bit 16 on a stage keeps an operation's number within its block.
+enum {
+    OP_LIVE = 1u << 0,   // emitted
+    OP_PARTS = 1u << 1,  // done register by register in a loop of strips
+    OP_FIRST = 1u << 2,  // only its first lane is used: a scalar
+    OP_SPLIT = 1u << 3,  // a plt whose loop is split: all lanes are left in the first part
+};
+
 struct op {
     op_t *next, *prev;
     block_t *parent;

@@ -6,7 +6,6 @@
 #include "ptoc.h"
 
 #include "emit.h"
-#include "opt/lanes.h"
 
 #include <isa/limits.h>
 

@@ -25,12 +25,7 @@
 #error "include ptoc.h before emit.h"
 #endif
 
-enum {
-    OP_LIVE = 1u << 0,  // emitted
-    OP_FULL = 1u << 1,  // a plt of a turn in which all lanes are left
-    OP_PARTS = 1u << 2,  // done by each register of a strip for itself
-    OP_FIRST = 1u << 3,  // its first lane, as a scalar, is all that is asked for
-};
+#include "opt/lanes.h"
 
 /// Names that are in use in the C scopes around the current place.
 typedef struct names {
@@ -50,6 +45,7 @@ typedef struct emitter {
     const char *profile;  // of the kernels that come next: A5, A2A3 or ANY
     const module_t *root;
     func_t *func;
+    bool full;    // the first part of a split loop: all lanes are left
     op_t *scope;  // the vector interval that is emitted, or NULL in a kernel's scalar code
     names_t names;
     uint32_t indent;
@@ -167,6 +163,44 @@ void emit_tile(emitter_t *e, op_t *op);
 void emit_timed_op(emitter_t *e, op_t *op);
 void emit_timed_move(emitter_t *e, value_t *target, value_t *source);
 void emit_timed_call(emitter_t *e, const char *what);
+
+// emit_parts.c
+/// An operation, one register of the strip after the other.
+void emit_parts(emitter_t *e, const lane_plan_t *plan, op_t *op);
+
+// emit_wide.c
+/// The accumulators of a plan that folds strips whole: in front of its loop, in it, and behind it, where a block is
+/// opened and closed of what is done when all went well.
+void emit_wide_begin(emitter_t *e, const lane_plan_t *plan);
+void emit_wide_fold(emitter_t *e, const lane_plan_t *plan, op_t *op);
+void emit_wide_clean(emitter_t *e, const lane_plan_t *plan);
+void emit_wide_end(emitter_t *e, const lane_plan_t *plan, const char *from);
+/// The greatest lane of a maximum, found without its register where the strips are all that the loop has: variables in
+/// front of both.
+void emit_wide_declare(emitter_t *e, lane_plan_t *plan);
+
+// emit_rows.c
+/// In front of a loop over rows: what its lane-wise loops need not find in every row.
+void emit_rows(emitter_t *e, op_t *rows);
+
+// emit_convert.c
+void emit_conversion(emitter_t *e, const lane_plan_t *plan, op_t *op);
+
+// emit_count.c
+/// "base + start + term + 64", without the loop variable.
+const char *lanes_start(emitter_t *e, const lane_plan_t *plan, const address_t *address, const char *base);
+/// How many lanes a loop has.
+const char *lanes_count(emitter_t *e, const lane_plan_t *plan);
+
+// emit_lanes.c
+/// The bytes that two accesses of a loop touch, as C: one number where they are the same lanes, else two.
+const char *lanes_extents(emitter_t *e, const lane_plan_t *plan, const apart_t *apart);
+/// A loop with a plan; `emit_plain` writes it as it stands.
+void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *op));
+/// A loop over whole registers: its strips, in front of the loop as it stands, which starts at `from` then.
+bool emit_lanes_whole(emitter_t *e, op_t *op, const char **from);
+/// Where strips of a loop with accumulators are, as a condition of the preprocessor.
+const char *emit_lanes_where(emitter_t *e, const lane_plan_t *plan);
 
 // emit_vector.c
 void emit_vector(emitter_t *e, op_t *op);

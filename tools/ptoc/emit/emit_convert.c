@@ -5,7 +5,6 @@
 #include "ptoc.h"
 
 #include "emit.h"
-#include "opt/lanes.h"
 
 void emit_conversion(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {

@@ -5,7 +5,6 @@
 #include "ptoc.h"
 
 #include "emit.h"
-#include "opt/lanes.h"
 
 #include <inttypes.h>
 

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#include "opt/lanes.h"
-
 static op_t *terminator(block_t *block)
 {
     switch (op_id(block->last)) {
@@ -100,25 +98,14 @@ static void emit_turn(emitter_t *e, op_t *op)
     emit_printf(e, "}\n");
 }
 
-/// A loop of a vecscope over the rest of a count: while a register of lanes is left its mask is full, which the C
-/// compiler cannot see. Those turns get a loop of their own.
-static op_t *splitting_plt(const emitter_t *e, op_t *op)
+/// The plt that splits a loop, see opt_split.c; NULL: it is not split.
+static op_t *splitting_plt(const op_t *loop)
 {
-    block_t *body = op->regions[0].block;
-    op_t *yield = terminator(body), *found = NULL;
-    uint32_t ops = 0;
-    for (op_t *at = body->first; at != NULL; at = at->next, ops++) {
-        const value_t *count = at->operands_num == 1 ? at->operands[0].value : NULL;
-        bool carried = at->form != NULL && strcmp(at->form->fn, "plt") == 0 && at->results_num == 2 && count != NULL &&
-                       count->block == body && count->index != 0 && yield != NULL &&
-                       count->index <= yield->operands_num &&
-                       yield->operands[count->index - 1].value == &at->results[1];
-        if (at->regions_num != 0 || (carried && found != NULL)) {
-            return NULL;
-        }
-        found = carried ? at : found;
+    op_t *op = loop->regions[0].block->first;
+    while (op != NULL && (op->flags & OP_SPLIT) == 0) {
+        op = op->next;
     }
-    return e->scope == NULL || e->cc->no_opt || ops > 100 ? NULL : found;
+    return op;
 }
 
 static void emit_split_for(emitter_t *e, op_t *op, op_t *plt, const char *from)
@@ -132,9 +119,9 @@ static void emit_split_for(emitter_t *e, op_t *op, op_t *plt, const char *from)
     const char *upper = op->operands[1].value->cname, *step = op->operands[2].value->cname;
     emit_printf(e, "for (; %s < %s && %s >= %u; %s += %s) {\n", iv->cname, upper, plt->operands[0].value->cname,
                 2048u / plt->gran, iv->cname, step);
-    plt->flags |= OP_FULL;
+    e->full = true;
     emit_turn(e, op);
-    plt->flags &= ~(uint32_t)OP_FULL;
+    e->full = false;
     emit_begin(e, op->loc);
     emit_printf(e, "for (; %s < %s; %s += %s) {\n", iv->cname, upper, iv->cname, step);
     emit_turn(e, op);
@@ -167,7 +154,7 @@ static void emit_plain_for(emitter_t *e, op_t *op)
     emit_rows(e, op);
     emit_lanes_whole(e, op, &from);
     const lane_plan_t *plan = op->aux;
-    op_t *plt = plan == NULL || plan->whole || lanes_whole(plan) ? splitting_plt(e, op) : NULL;
+    op_t *plt = splitting_plt(op);
     if (plt != NULL) {
         // Strips that may end inside a register leave nothing, as a rule.
         if (plan != NULL && plan->cut) {

@@ -10,7 +10,6 @@
 #include "ptoc.h"
 
 #include "emit.h"
-#include "opt/lanes.h"
 
 #define PIECE_OPS   250
 #define LONG_OPS    (2 * PIECE_OPS)

@@ -5,7 +5,6 @@
 #include "ptoc.h"
 
 #include "emit.h"
-#include "opt/lanes.h"
 
 #include <string.h>
 
@@ -209,7 +208,7 @@ static bool emit_first_dup(emitter_t *e, op_t *op)
 
 void emit_vector(emitter_t *e, op_t *op)
 {
-    if ((op->flags & OP_FULL) != 0) {
+    if (e->full && (op->flags & OP_SPLIT) != 0) {
         emit_full_plt(e, op);
         return;
     }

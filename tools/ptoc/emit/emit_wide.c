@@ -8,7 +8,6 @@
 #include "ptoc.h"
 
 #include "emit.h"
-#include "opt/lanes.h"
 
 #include <string.h>
 

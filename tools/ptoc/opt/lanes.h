@@ -233,49 +233,16 @@ bool lanes_all_full(const finder_t *f);
 /// op->aux of a loop that has one.
 void lanes_find(ptoc_t *cc, module_t *module);
 
+// opt_split.c
+/// Marks the plt of each loop that is split.
+void lanes_split(module_t *module);
+
 // opt_first.c
 /// Marks registers of which only the first lane is asked for.
 void lanes_find_first(ptoc_t *cc, module_t *module);
 bool lanes_is_first(const value_t *value);
 
-struct emitter;
-// emit_parts.c
-/// An operation, one register of the strip after the other.
-void emit_parts(struct emitter *e, const lane_plan_t *plan, op_t *op);
-
-// emit_wide.c
-/// The accumulators of a plan that folds strips whole: in front of its loop, in it, and behind it, where a block is
-/// opened and closed of what is done when all went well.
-void emit_wide_begin(struct emitter *e, const lane_plan_t *plan);
-void emit_wide_fold(struct emitter *e, const lane_plan_t *plan, op_t *op);
-void emit_wide_clean(struct emitter *e, const lane_plan_t *plan);
-void emit_wide_end(struct emitter *e, const lane_plan_t *plan, const char *from);
-/// The greatest lane of a maximum, found without its register where the strips are all that the loop has: variables in
-/// front of both.
-void emit_wide_declare(struct emitter *e, lane_plan_t *plan);
-
-// emit_rows.c
-/// In front of a loop over rows: what its lane-wise loops need not find in every row.
-void emit_rows(struct emitter *e, op_t *rows);
-
-// emit_convert.c
-void emit_conversion(struct emitter *e, const lane_plan_t *plan, op_t *op);
-
-// emit_count.c
-/// "base + start + term + 64", without the loop variable.
-const char *lanes_start(struct emitter *e, const lane_plan_t *plan, const address_t *address, const char *base);
-/// How many lanes a loop has.
-const char *lanes_count(struct emitter *e, const lane_plan_t *plan);
-
-// emit_lanes.c
-/// The bytes that two accesses of a loop touch, as C: one number where they are the same lanes, else two.
-const char *lanes_extents(struct emitter *e, const lane_plan_t *plan, const apart_t *apart);
-/// A loop with a plan; `emit_plain` writes it as it stands.
-void emit_lanes(struct emitter *e, op_t *op, void (*emit_plain)(struct emitter *e, op_t *op));
-/// A loop over whole registers: its strips, in front of the loop as it stands, which starts at `from` then.
-bool emit_lanes_whole(struct emitter *e, op_t *op, const char **from);
-/// Where strips of a loop with accumulators are, as a condition of the preprocessor.
-const char *emit_lanes_where(struct emitter *e, const lane_plan_t *plan);
+// opt_lanes.c
 /// A mask that is known to have all lanes.
 bool lanes_is_all(const value_t *value);
 /// Whether all lanes of a register are the same for all we know.

@@ -4,11 +4,11 @@
 
 #include "ptoc.h"
 
-#include "emit/emit.h"
 #include "lanes.h"
 
 void opt_module(ptoc_t *cc, module_t *module)
 {
     lanes_find(cc, module);
     lanes_find_first(cc, module);
+    lanes_split(module);
 }

@@ -5,8 +5,6 @@
 
 #include "ptoc.h"
 
-#include "emit/emit.h"
-
 #include "lanes.h"
 
 #include <inttypes.h>

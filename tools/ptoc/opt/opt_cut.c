@@ -5,7 +5,6 @@
 
 #include "ptoc.h"
 
-#include "emit/emit.h"
 #include "lanes.h"
 
 /// The mask of an operation.

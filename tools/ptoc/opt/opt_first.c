@@ -5,7 +5,6 @@
 
 #include "ptoc.h"
 
-#include "emit/emit.h"
 #include "lanes.h"
 
 #include <string.h>

@@ -4,7 +4,6 @@
 
 #include "ptoc.h"
 
-#include "emit/emit.h"
 #include "lanes.h"
 
 #include <string.h>

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loops of a vecscope over the rest of a count: while a register of lanes is left the mask is full, which the C
+// compiler cannot see. These iterations get a loop of their own.
+
+#include "ptoc.h"
+
+#include "lanes.h"
+
+#include <string.h>
+
+#define BODY_MAX 100  // operations: longer bodies are not written twice
+
+/// A plt whose count the loop carries, and the rest of it on.
+static bool is_carried(const block_t *body, const op_t *op)
+{
+    const value_t *count = op->operands_num == 1 ? op->operands[0].value : NULL;
+    const op_t *yield = op_is(body->last, OP_YIELD) ? body->last : NULL;
+    return op->form != NULL && strcmp(op->form->fn, "plt") == 0 && op->results_num == 2 && count != NULL &&
+           count->block == body && count->index != 0 && yield != NULL && count->index <= yield->operands_num &&
+           yield->operands[count->index - 1].value == &op->results[1];
+}
+
+/// The only such plt of a short loop without loops and branches inside, or NULL.
+static op_t *splitting_plt(const block_t *body)
+{
+    op_t *found = NULL;
+    uint32_t ops = 0;
+    for (op_t *op = body->first; op != NULL; op = op->next, ops++) {
+        bool carried = is_carried(body, op);
+        if (op->regions_num != 0 || (carried && found != NULL)) {
+            return NULL;
+        }
+        found = carried ? op : found;
+    }
+    return ops > BODY_MAX ? NULL : found;
+}
+
+static void split_in(op_t *op, void *arg)
+{
+    (void)arg;
+    const lane_plan_t *plan = op_id(op) == OP_FOR ? op->aux : NULL;
+    bool vector = op_id(op) == OP_FOR && op->regions_num == 1 && (op_vecscope(op) != NULL || op_is_vecscope(op));
+    // Strips that stand in for the whole loop leave it no iterations.
+    bool runs = plan == NULL || plan->whole || lanes_whole(plan);
+    op_t *plt = vector && runs ? splitting_plt(op->regions[0].block) : NULL;
+    if (plt != NULL) {
+        plt->flags |= OP_SPLIT;
+    }
+}
+
+void lanes_split(module_t *module)
+{
+    for (func_t *func = module->funcs; func != NULL; func = func->next) {
+        if (func->body.block != NULL) {
+            ir_walk(func->body.block, split_in, NULL);
+        }
+    }
+    for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        lanes_split(inner);
+    }
+}
