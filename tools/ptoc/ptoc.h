@@ -406,6 +406,8 @@ const char *value_spelling(ptoc_t *cc, const value_t *value);
 void ir_print(ptoc_t *cc, const module_t *module, text_t *out);
 /// Visit every op below `block`, outer ops before the ops inside them.
 void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg);
+/// Those of all functions of a module and of the modules in it.
+void ir_walk_module(module_t *module, void (*visit)(op_t *op, void *arg), void *arg);
 /// The kind of core that an operation runs on: its section's, its function's or its module's.
 typedef enum { CORE_ANY, CORE_VECTOR, CORE_CUBE } core_t;
 core_t op_core(const op_t *op);

@@ -38,6 +38,13 @@ typedef struct names {
     uint32_t order_num, order_capacity;
 } names_t;
 
+/// Which strips of a loop are written.
+typedef enum {
+    STRIPS_FULL,  // as many lanes as they hold, in loops that have others besides
+    STRIPS_LAST,  // what is left behind these
+    STRIPS_ANY,   // all that the loop has
+} strips_t;
+
 typedef struct emitter {
     ptoc_t *cc;
     text_t *out;          // where statements go
@@ -45,6 +52,7 @@ typedef struct emitter {
     const char *profile;  // of the kernels that come next: A5, A2A3 or ANY
     const module_t *root;
     func_t *func;
+    strips_t strips;  // of the loop that is written
     bool full;    // the first part of a split loop: all lanes are left
     op_t *scope;  // the vector interval that is emitted, or NULL in a kernel's scalar code
     names_t names;
@@ -172,16 +180,16 @@ void emit_parts(emitter_t *e, const lane_plan_t *plan, op_t *op);
 /// The accumulators of a plan that folds strips whole: in front of its loop, in it, and behind it, where a block is
 /// opened and closed of what is done when all went well.
 void emit_wide_begin(emitter_t *e, const lane_plan_t *plan);
-void emit_wide_fold(emitter_t *e, const lane_plan_t *plan, op_t *op);
+void emit_wide_fold(emitter_t *e, const lane_plan_t *plan, const fold_t *fold);
 void emit_wide_clean(emitter_t *e, const lane_plan_t *plan);
 void emit_wide_end(emitter_t *e, const lane_plan_t *plan, const char *from);
 /// The greatest lane of a maximum, found without its register where the strips are all that the loop has: variables in
 /// front of both.
-void emit_wide_declare(emitter_t *e, lane_plan_t *plan);
+void emit_wide_declare(emitter_t *e, const lane_plan_t *plan);
 
 // emit_rows.c
 /// In front of a loop over rows: what its lane-wise loops need not find in every row.
-void emit_rows(emitter_t *e, op_t *rows);
+void emit_rows(emitter_t *e, const op_t *rows);
 
 // emit_convert.c
 void emit_conversion(emitter_t *e, const lane_plan_t *plan, op_t *op);
@@ -191,10 +199,12 @@ void emit_conversion(emitter_t *e, const lane_plan_t *plan, op_t *op);
 const char *lanes_start(emitter_t *e, const lane_plan_t *plan, const address_t *address, const char *base);
 /// How many lanes a loop has.
 const char *lanes_count(emitter_t *e, const lane_plan_t *plan);
-
-// emit_lanes.c
+/// Its variable.
+void emit_lanes_value(emitter_t *e, const lane_plan_t *plan, loc_t loc);
 /// The bytes that two accesses of a loop touch, as C: one number where they are the same lanes, else two.
 const char *lanes_extents(emitter_t *e, const lane_plan_t *plan, const apart_t *apart);
+
+// emit_lanes.c
 /// A loop with a plan; `emit_plain` writes it as it stands.
 void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *op));
 /// A loop over whole registers: its strips, in front of the loop as it stands, which starts at `from` then.

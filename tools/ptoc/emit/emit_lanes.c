@@ -54,8 +54,7 @@ static bool takes_scalar(const op_t *op, elem_t elem)
 
 static bool is_splat(const lane_plan_t *plan, const value_t *value)
 {
-    const finder_t finder = {.body = plan->loop->regions[0].block};
-    return lanes_is_inside(&finder, value) ? value->lane == LANE_SPLAT : lanes_uniform(value);
+    return lanes_is_inside(plan->loop->regions[0].block, value) ? value->lane == LANE_SPLAT : lanes_uniform(value);
 }
 
 static const char *strip_text(emitter_t *e, const lane_plan_t *plan, const op_t *op, const value_t *value,
@@ -247,31 +246,33 @@ static void emit_gather(emitter_t *e, const lane_plan_t *plan, op_t *op)
 }
 
 /// The same of the last strip, which may end inside a register.
-static void emit_last_fold(emitter_t *e, const lane_plan_t *plan, const op_t *op, const char *acc, const char *strip)
+static void emit_last_fold(emitter_t *e, const lane_plan_t *plan, const fold_t *fold)
 {
     static const char *const beyond[] = {"", "PADDED", "KEPT", "ZEROED"};
-    const finder_t finder = {.body = plan->loop->regions[0].block, .plan = (lane_plan_t *)plan};
-    const char *token = elem_token(op->elem);
+    const op_t *op = fold->op;
     bool two = lanes_has(op, LANES_TWO);
     emit_begin(e, op->loc);
-    emit_printf(e, "PTO_STRIP_FOLD_%s%s(%s, %s, %s, %s, %s, %s%s%s);\n", plan->any ? "ANY" : "LAST", two ? "_2" : "",
-                token, group_text(e, plan), acc, op->form->fn, beyond[lanes_beyond(&finder, op)], strip,
-                two ? ", " : "", two ? op->operands[2].value->cname : "");
+    emit_printf(e, "PTO_STRIP_FOLD_%s%s(%s, %s, %s, %s, %s, %s%s%s);\n", e->strips == STRIPS_ANY ? "ANY" : "LAST",
+                two ? "_2" : "", elem_token(op->elem), group_text(e, plan), fold->accumulator->cname, op->form->fn,
+                beyond[fold->beyond], fold->strip->cname, two ? ", " : "", two ? op->operands[2].value->cname : "");
 }
 
 /// The parts of a strip, one register after the other, into the accumulator. Maxima of floats are taken by the
 /// plain instruction: the first strip with a NaN ends the loop, and the loop over registers goes on from there.
 static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {
+    const fold_t *fold = plan->folds;
+    while (fold->op != op) {
+        fold++;
+    }
     const char *token = elem_token(op->elem), *group = group_text(e, plan);
-    uint32_t at = op->operands[0].value->lane == LANE_CARRIED ? 0 : 1;
-    const char *acc = op->operands[at].value->cname, *strip = op->operands[1 - at].value->cname;
+    const char *acc = fold->accumulator->cname, *strip = fold->strip->cname;
     if (plan->wide) {
-        emit_wide_fold(e, plan, op);
+        emit_wide_fold(e, plan, fold);
         return;
     }
-    if (plan->tail || plan->any) {
-        emit_last_fold(e, plan, op, acc, strip);
+    if (e->strips != STRIPS_FULL) {
+        emit_last_fold(e, plan, fold);
         return;
     }
     emit_begin(e, op->loc);
@@ -297,7 +298,7 @@ static void emit_load(emitter_t *e, const lane_plan_t *plan, op_t *op)
     uint32_t lmul = lanes_group(plan, &op->results[0]);
     emit_begin(e, op->loc);
     emit_printf(e, "PTO_STRIP(%s, m%u) %s = PTO_STRIP_LOAD%s(%s, m%u, %s);\n", token, lmul,
-                emit_name(e, &op->results[0]), lanes_whole(plan) && !plan->tail && !plan->any ? "_WHOLE" : "", token,
+                emit_name(e, &op->results[0]), lanes_whole(plan) && e->strips == STRIPS_FULL ? "_WHOLE" : "", token,
                 lmul, address_text(e, plan, op));
 }
 
@@ -438,9 +439,12 @@ static void emit_strips_loop(emitter_t *e, const lane_plan_t *plan, const char *
 
 static const char *strips_macro(const lane_plan_t *plan)
 {
-    // A pair of strips has three addresses for each place: where it is, the second strip, and the next pair.
-    const bool single = plan->addresses_num > 6;
-    return single ? "PTO_STRIPS_SINGLE" : plan->row_count != NULL ? "PTO_STRIPS_COUNTED" : "PTO_STRIPS";
+    if (plan->form == STRIPS_ONE) {
+        return "PTO_SLICES";
+    }
+    return plan->pace == PACE_SINGLE   ? "PTO_STRIPS_SINGLE"
+           : plan->lanes_value != NULL ? "PTO_STRIPS_COUNTED"
+                                       : "PTO_STRIPS";
 }
 
 static void emit_strips(emitter_t *e, const lane_plan_t *plan)
@@ -449,38 +453,17 @@ static void emit_strips(emitter_t *e, const lane_plan_t *plan)
     emit_open(e);
     e->indent++;
     const char *count = emit_strips_head(e, plan);
-    bool slices = plan->count >= 0 && plan->count <= (int64_t)plan->lanes;
-    emit_strips_loop(e, plan, count, slices ? "PTO_SLICES" : strips_macro(plan));
+    emit_strips_loop(e, plan, count, strips_macro(plan));
     e->indent--;
     emit_indent(e);
     emit_printf(e, "}\n");
     emit_names_release(e, mark);
 }
 
-/// The accumulator that is a maximum or minimum of floats.
-static const value_t *nan_accumulator(const lane_plan_t *plan)
-{
-    const block_t *body = plan->loop->regions[0].block;
-    uint32_t at = 1;
-    bool asked = plan->stops_at_nan && !plan->wide;  // strips that are folded whole start with it
-    while (asked && body->args[at].lane != LANE_CARRIED) {
-        at++;
-    }
-    return asked ? &body->args[at] : NULL;
-}
-
-const char *lanes_extents(emitter_t *e, const lane_plan_t *plan, const apart_t *apart)
-{
-    arena_t *arena = &e->cc->arena;
-    const char *count = lanes_count(e, plan), *store = lanes_extent(arena, plan, apart->store, count);
-    return apart->same_lanes ? store
-                             : arena_printf(arena, "%s, %s", store, lanes_extent(arena, plan, apart->other, count));
-}
-
 /// The runtime check in front of a loop in strips.
 static void emit_condition(emitter_t *e, const lane_plan_t *plan)
 {
-    const value_t *extreme = nan_accumulator(plan);
+    const value_t *extreme = plan->nan_start;
     if (!needs_runtime_check(plan) && extreme == NULL) {
         return;
     }
@@ -497,11 +480,11 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
                     plan->aparts_num != 0 ? " && (" : "");
     }
     if (plan->aparts_num != 0) {
-        emit_printf(e, "%s%sPTO_STRIPS_ONE(%u, %s, %u, %s)", plan->row_apart == NULL ? "" : plan->row_apart,
-                    plan->row_apart == NULL ? "" : " || ", plan->bits, group_text(e, plan), plan->lanes,
+        emit_printf(e, "%s%sPTO_STRIPS_ONE(%u, %s, %u, %s)", plan->apart_value == NULL ? "" : plan->apart_value->cname,
+                    plan->apart_value == NULL ? "" : " || ", plan->bits, group_text(e, plan), plan->lanes,
                     lanes_count(e, plan));
     }
-    const bool here = plan->row_apart == NULL || !plan->row_same;
+    const bool here = plan->apart_value == NULL || !plan->rows_same;
     for (uint32_t i = 0; i < plan->aparts_num && here; i++) {
         const apart_t *apart = &plan->aparts[i];
         emit_printf(e, "%spto_strips_%s(%s, %s, %s)", i == 0 ? " || (" : " && ", apart->same_lanes ? "apart" : "clear",
@@ -515,8 +498,6 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
 /// The registers that are left behind whole strips, as one strip; up to the last lane where that may be inside one.
 static void emit_last_strip(emitter_t *e, const lane_plan_t *plan, const char *variable, const char *count)
 {
-    lane_plan_t last = *plan;
-    last.tail = true;
     emit_begin(e, plan->loop->loc);
     const char *rest = arena_printf(&e->cc->arena, "%s - pto_whole", count);
     if (!plan->cut) {
@@ -529,7 +510,9 @@ static void emit_last_strip(emitter_t *e, const lane_plan_t *plan, const char *v
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "const size_t pto_vl = pto_rest;\n");
     e->indent--;
-    emit_strip_body(e, &last);
+    e->strips = STRIPS_LAST;
+    emit_strip_body(e, plan);
+    e->strips = STRIPS_FULL;
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "%s += pto_rest;\n", variable);
 }
@@ -550,9 +533,9 @@ static void emit_done(emitter_t *e, const lane_plan_t *plan, const char *from, c
 /// Strips as of a loop without accumulators, all that a loop has.
 static void emit_all_strips(emitter_t *e, const lane_plan_t *plan, const char *count, const char *from)
 {
-    lane_plan_t any = *plan;
-    any.any = true;
-    emit_strips_loop(e, &any, count, strips_macro(plan));
+    e->strips = STRIPS_ANY;
+    emit_strips_loop(e, plan, count, strips_macro(plan));
+    e->strips = STRIPS_FULL;
     emit_done(e, plan, from, plan->count < 0 ? "(pto_n > 0 ? pto_n : 0)" : count);
 }
 
@@ -572,9 +555,8 @@ static void emit_whole_strips(emitter_t *e, const lane_plan_t *plan, const char 
         emit_wide_begin(e, plan);
     }
     emit_begin(e, plan->loop->loc);
-    // Of strips that are folded whole more than two do not fit.
-    const char *unroll = plan->calls || plan->parts ? "ROLL" : plan->wide ? "PAIRS" : "UNROLL";
-    emit_printf(e, "PTO_STRIP_%s for (; %s != pto_whole; %s += pto_strip) {\n", unroll, variable, variable);
+    static const char *const paces[] = {"ROLL", "PAIRS", "UNROLL"};
+    emit_printf(e, "PTO_STRIP_%s for (; %s != pto_whole; %s += pto_strip) {\n", paces[plan->pace], variable, variable);
     emit_strip_body(e, plan);
     if (plan->wide || plan->cut) {
         emit_last_strip(e, plan, variable, count);
@@ -603,37 +585,25 @@ static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
     emit_open(e);
     e->indent++;
     const char *count = emit_strips_head(e, plan);
-    // Whole strips of a known number are unrolled better, and elementary functions stand there as rarely as can be.
-    bool all = plan->cut && !plan->wide && !plan->calls && plan->count < 0;
-    (all ? emit_all_strips : emit_whole_strips)(e, plan, count, from);
+    (plan->form == STRIPS_WHOLE ? emit_whole_strips : emit_all_strips)(e, plan, count, from);
     e->indent--;
     emit_indent(e);
     emit_printf(e, "}\n#endif\n");
     emit_names_release(e, mark);
 }
 
-/// The count of a loop that is asked for more than once, by the name of a variable.
-static void emit_count(emitter_t *e, lane_plan_t *plan)
-{
-    if (plan->count >= 0 || plan->row_count != NULL || plan->aparts_num == 0) {
-        return;
-    }
-    const char *name = arena_printf(&e->cc->arena, "pto_lanes%u", ++e->loops_num);
-    emit_begin(e, plan->loop->loc);
-    emit_printf(e, "const ptrdiff_t %s = pto_strips_num((ptrdiff_t)(%s));\n", name, lanes_count(e, plan));
-    plan->row_count = name;
-}
-
 void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *op))
 {
-    lane_plan_t *plan = op->aux;
+    const lane_plan_t *plan = op->aux;
     uint32_t mark = emit_names_mark(e);
     if (plan->whole) {
         emit_printf(e, "#if PTO_STRIP_REGS_m%u >= 1\n", plan->lmul);
     } else {
         emit_printf(e, "#ifdef PTO_HAS_STRIPS\n");
     }
-    emit_count(e, plan);
+    if (plan->counted == COUNT_LOOP) {
+        emit_lanes_value(e, plan, op->loc);
+    }
     emit_condition(e, plan);
     emit_strips(e, plan);
     if (needs_runtime_check(plan)) {
@@ -656,7 +626,7 @@ void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *o
 
 bool emit_lanes_whole(emitter_t *e, op_t *op, const char **from)
 {
-    lane_plan_t *plan = op->aux;
+    const lane_plan_t *plan = op->aux;
     if (plan == NULL || !lanes_whole(plan)) {
         return false;
     }
@@ -665,7 +635,6 @@ bool emit_lanes_whole(emitter_t *e, op_t *op, const char **from)
     emit_printf(e, "%s %s = %s;\n", emit_type(e, op->regions[0].block->args[0].type), *from,
                 op->operands[0].value->cname);
     emit_wide_declare(e, plan);
-    plan->halves = plan->halves && (!plan->wide || plan->greatest != NULL);
     emit_folds(e, plan, *from);
     return true;
 }

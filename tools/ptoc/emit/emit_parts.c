@@ -35,12 +35,13 @@ static const char *turn_text(const parts_t *p, int64_t factor)
 /// A scalar that the loop variable makes.
 static const char *scalar_text(const parts_t *p, const value_t *value)
 {
-    finder_t finder = {.cc = p->e->cc, .loop = p->plan->loop, .body = p->plan->loop->regions[0].block};
-    address_t address;
-    lanes_affine(&finder, value, &address);
-    const char *start = lanes_start(p->e, p->plan, &address, "0");
+    const lane_scalar_t *scalar = p->plan->scalars;
+    while (scalar->value != value) {
+        scalar = scalar->next;
+    }
+    const char *start = lanes_start(p->e, p->plan, &scalar->sum, "0");
     return arena_printf(&p->e->cc->arena, "(%s)(%s + %s)", emit_type(p->e, value->type), start,
-                        turn_text(p, address.variable * p->plan->step));
+                        turn_text(p, scalar->sum.variable * p->plan->step));
 }
 
 static const char *part_text(const parts_t *p, const value_t *value)
@@ -68,12 +69,6 @@ static const char *part_text(const parts_t *p, const value_t *value)
     }
 }
 
-static bool is_inside(const parts_t *p, const value_t *value)
-{
-    finder_t finder = {.body = p->plan->loop->regions[0].block};
-    return lanes_is_inside(&finder, value);
-}
-
 static void rename_value(parts_t *p, value_t *value, const char *cname)
 {
     p->renamed[p->renamed_num++] = (renamed_t){value, value->cname};
@@ -91,7 +86,7 @@ static void rename_operands(parts_t *p)
     for (uint32_t i = 0; i < num; i++) {
         const operand_t *both[2] = {bound[i].operand, bound[i].index};
         for (uint32_t j = 0; j < 2; j++) {
-            if (both[j] != NULL && is_inside(p, both[j]->value)) {
+            if (both[j] != NULL && lanes_is_inside(p->plan->loop->regions[0].block, both[j]->value)) {
                 values[values_num] = both[j]->value;
                 names[values_num++] = part_text(p, both[j]->value);
             }

@@ -178,7 +178,7 @@ static void emit_first(emitter_t *e, op_t *op)
     emit_begin(e, op->loc);
     emit_result(e, &op->results[0]);
     if (plan != NULL && plan->greatest != NULL) {
-        emit_printf(e, "%s_known ? %s : ", plan->greatest, plan->greatest);
+        emit_printf(e, "%s_known ? %s : ", plan->greatest_value->cname, plan->greatest_value->cname);
     }
     emit_printf(e, "pto_first_%s_f32(", op->form->fn);
     for (uint32_t i = 0; i < op->operands_num - (whole ? 0u : 1u); i++) {

@@ -288,6 +288,18 @@ void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg)
     }
 }
 
+void ir_walk_module(module_t *module, void (*visit)(op_t *op, void *arg), void *arg)
+{
+    for (func_t *func = module->funcs; func != NULL; func = func->next) {
+        if (func->body.block != NULL) {
+            ir_walk(func->body.block, visit, arg);
+        }
+    }
+    for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
+        ir_walk_module(inner, visit, arg);
+    }
+}
+
 /// Printing ///
 
 typedef struct printer {

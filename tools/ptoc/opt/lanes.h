@@ -71,11 +71,69 @@ typedef struct address {
     uint64_t multiple;   // the address is a multiple of this
 } address_t;
 
+/// A number modulo 2^64, as indices and addresses are.
+typedef struct expr {
+    enum { EXPR_CONSTANT, EXPR_VALUE, EXPR_ZERO, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DISTANCE } kind;
+    uint64_t number;           // of a constant; of a distance, bytes that come to it
+    const value_t *value;      // of a distance: the pointer that is the farther one
+    const value_t *from;       // of a distance
+    const struct expr *a, *b;  // operands
+} expr_t;
+
+/// What such a number is in the first iteration of a loop over rows, and what each iteration adds to it (NULL:
+/// nothing).
+typedef struct per_row {
+    const expr_t *first, *step;
+} per_row_t;
+
 /// Two accesses whose places are compared at run time. Those of the same lanes may be one place.
 typedef struct apart {
     const address_t *store, *other;
     bool same_lanes;
+    per_row_t distance;  // in bytes, where the loop over rows compares them
 } apart_t;
+
+/// What an accumulator has in the lanes of a register that are beyond the count of the loop.
+typedef enum {
+    LANES_UNKNOWN,
+    LANES_PADDED,  // zeros take part
+    LANES_KEPT,    // what it had
+    LANES_ZEROED,  // 0
+} lanes_beyond_t;
+
+/// An operation that folds a strip into an accumulator.
+typedef struct fold {
+    op_t *op;
+    const value_t *accumulator;  // the loop's argument
+    const value_t *strip;
+    const value_t *start;  // the accumulator in front of the loop
+    lanes_beyond_t beyond;
+} fold_t;
+
+/// A scalar of the loop as the loop variable makes it.
+typedef struct lane_scalar {
+    struct lane_scalar *next;
+    const value_t *value;
+    address_t sum;
+} lane_scalar_t;
+
+/// Who has the number of lanes as a variable, where it is not a constant.
+typedef enum {
+    COUNT_TEXT,  // nobody: it is used once
+    COUNT_LOOP,  // the loop
+    COUNT_ROWS,  // the loop over rows, as it is the same in each row
+    COUNT_SAME,  // the same, for an earlier loop of the row
+} count_t;
+
+/// Which strips a loop has.
+typedef enum {
+    STRIPS_ONE,    // one of no more lanes than a register has
+    STRIPS_ALL,    // strips up to the last lane
+    STRIPS_WHOLE,  // strips of several registers, then what is left of registers
+} strips_form_t;
+
+/// How many strips are written in one iteration.
+typedef enum { PACE_SINGLE, PACE_PAIRS, PACE_UNROLLED } pace_t;
 
 typedef struct lane_plan {
     op_t *loop;
@@ -96,7 +154,6 @@ typedef struct lane_plan {
     bool wide;            // accumulators of which each strip is folded whole
     bool cut;             // its last strip may end inside a register
     bool halves;          // its accumulators take up strips of half a register, too
-    bool any, tail;       // what is written is any of its strips, or the last one
     bool calls;           // elementary functions, which have branches
     bool stops_at_nan;    // the accumulator is a maximum or minimum of floats
     int64_t count;        // lanes in all, -1 when only known at run time
@@ -104,11 +161,18 @@ typedef struct lane_plan {
     uint32_t addresses_num;
     apart_t *aparts;
     uint32_t aparts_num;
-    // what the loop over rows around it has found, as C
-    const char *row_count, *row_text;  // the variable with its lanes, and what that was made of
-    const char *row_apart;             // the variable that is set where its places are apart in all rows
-    const char *greatest;              // the variable with the greatest lane; it is set where that with _known is
-    bool row_same;                     // what it says is the same for each row
+    strips_form_t form;
+    pace_t pace;
+    fold_t *folds;             // folds_num of them
+    const value_t *nan_start;  // the accumulator that must not be NaN where strips begin, or NULL
+    lane_scalar_t *scalars;    // read by what is done register by register
+    const op_t *rows;          // the loop over rows around it, or NULL
+    count_t counted;
+    value_t *lanes_value;    // the number of lanes, where that is a variable
+    value_t *apart_value;    // whether its places are apart in all rows; NULL: no loop over rows finds it
+    bool rows_same;          // which is the same for each row
+    const fold_t *greatest;  // the maximum whose greatest lane is all that is used of it, or NULL
+    value_t *greatest_value;
 } lane_plan_t;
 
 /// A loop that is looked at.
@@ -169,7 +233,7 @@ const char *lanes_attr(const bound_t *bound, uint32_t num);
 void lanes_visit(finder_t *f, op_t *op);
 /// The loop stays as it is written; the first reason is the one that is told.
 void lanes_give_up(finder_t *f, loc_t loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
-bool lanes_is_inside(const finder_t *f, const value_t *value);
+bool lanes_is_inside(const block_t *body, const value_t *value);
 lane_t lanes_class(const finder_t *f, const value_t *value);
 
 // opt_address.c
@@ -179,9 +243,11 @@ address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer
 void lanes_compare(finder_t *f);
 /// Whether only a check before the loop can tell that it may run in strips: aliases, or a trip count known at run time.
 bool needs_runtime_check(const lane_plan_t *plan);
-/// Bytes that an access touches in the whole loop, as C, where the loop has `count` lanes.
-const char *lanes_extent(arena_t *arena, const lane_plan_t *plan, const address_t *address, const char *count);
+/// Bytes that an access touches in the whole loop, whose lanes are known.
+int64_t lanes_extent(const lane_plan_t *plan, const address_t *address);
 
+/// Whether two sums are the same of the same.
+bool lanes_same_sum(const address_t *a, const address_t *b);
 /// What a scalar of the loop is, as the address of nothing; false: not the loop variable plus what does not change.
 bool lanes_affine(finder_t *f, const value_t *value, address_t *address);
 
@@ -199,6 +265,10 @@ bool lanes_visit_conversion(finder_t *f, op_t *op);
 /// less than a register.
 uint32_t lanes_group(const lane_plan_t *plan, const value_t *value);
 
+// opt_rows.c
+/// What a loop over rows finds once, in front of it, for the lane-wise loops in its body.
+void lanes_find_rows(ptoc_t *cc, op_t *rows);
+
 // opt_parts.c
 /// An operation that strips of several registers can do one register after the other.
 bool lanes_visit_parts(finder_t *f, op_t *op);
@@ -208,13 +278,6 @@ bool lanes_visit_fixed(const finder_t *f, op_t *op);
 bool lanes_whole(const lane_plan_t *plan);
 
 // opt_cut.c
-/// What an accumulator has in the lanes of a register that are beyond the count of the loop.
-typedef enum {
-    LANES_UNKNOWN,
-    LANES_PADDED,  // zeros take part
-    LANES_KEPT,    // what it had
-    LANES_ZEROED,  // 0
-} lanes_beyond_t;
 lanes_beyond_t lanes_beyond(const finder_t *f, const op_t *fold);
 /// A store whose mask may have lanes beyond the count, or NULL.
 const op_t *lanes_store_beyond(const finder_t *f);
@@ -241,6 +304,8 @@ void lanes_split(module_t *module);
 /// Marks registers of which only the first lane is asked for.
 void lanes_find_first(ptoc_t *cc, module_t *module);
 bool lanes_is_first(const value_t *value);
+/// What is known of a loop when its neighbours have been looked at.
+void lanes_settle(ptoc_t *cc, module_t *module);
 
 // opt_lanes.c
 /// A mask that is known to have all lanes.

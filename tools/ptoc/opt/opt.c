@@ -10,5 +10,6 @@ void opt_module(ptoc_t *cc, module_t *module)
 {
     lanes_find(cc, module);
     lanes_find_first(cc, module);
+    lanes_settle(cc, module);
     lanes_split(module);
 }

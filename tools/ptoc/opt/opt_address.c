@@ -7,8 +7,6 @@
 
 #include "lanes.h"
 
-#include <inttypes.h>
-
 /// Nothing lies farther than this in a local memory, and sums and products of fewer elements fit 64 bits.
 #define DISTANCE_MAX (INT64_C(1) << 40)
 
@@ -207,6 +205,15 @@ bool lanes_affine(finder_t *f, const value_t *value, address_t *address)
     return !asked.failed;
 }
 
+bool lanes_same_sum(const address_t *a, const address_t *b)
+{
+    bool same = a->offset == b->offset && a->variable == b->variable && a->terms_num == b->terms_num;
+    for (uint32_t i = 0; same && i < a->terms_num; i++) {
+        same = a->terms[i] == b->terms[i] && a->factors[i] == b->factors[i];
+    }
+    return same;
+}
+
 bool needs_runtime_check(const lane_plan_t *plan)
 {
     return plan->aparts_num != 0 || (plan->sum != NULL && plan->count < 0);
@@ -230,15 +237,14 @@ static bool known_distance(const address_t *a, const address_t *b, int64_t *byte
 /// Whether an address is computed in the loop, so that it is not known in front of it.
 static bool starts_inside(const finder_t *f, const address_t *address)
 {
-    bool inside = lanes_is_inside(f, address->base);
+    bool inside = lanes_is_inside(f->body, address->base);
     for (uint32_t i = 0; i < address->terms_num; i++) {
-        inside |= lanes_is_inside(f, address->terms[i]);
+        inside |= lanes_is_inside(f->body, address->terms[i]);
     }
     return inside;
 }
 
-/// Bytes that an access touches in the whole loop, whose lanes are known.
-static int64_t extent_of(const lane_plan_t *plan, const address_t *address)
+int64_t lanes_extent(const lane_plan_t *plan, const address_t *address)
 {
     if (address->mask) {
         return plan->count * plan->bits / 64;
@@ -253,18 +259,6 @@ static int64_t extent_of(const lane_plan_t *plan, const address_t *address)
     return plan->count * (int64_t)(elem_bits(address->elem) / 8);
 }
 
-const char *lanes_extent(arena_t *arena, const lane_plan_t *plan, const address_t *address, const char *count)
-{
-    if (plan->count >= 0) {
-        return arena_printf(arena, "%" PRId64, extent_of(plan, address));
-    }
-    if (address->parts) {
-        return arena_printf(arena, "(%s / %u * %" PRId64 " + %" PRId64 ")", count, plan->lanes, address->pitch,
-                            address->pitch + address->bytes);
-    }
-    return arena_printf(arena, "%s * %u", count, elem_bits(address->elem) / 8);
-}
-
 /// A store against another access: apart, the same lanes, or to be compared when the loop starts.
 static void compare_addresses(finder_t *f, const address_t *store, const address_t *other)
 {
@@ -276,7 +270,7 @@ static void compare_addresses(finder_t *f, const address_t *store, const address
         if (distance == 0 && same_lanes) {
             return;
         }
-        if (plan->count >= 0 && (distance >= extent_of(plan, other) || -distance >= extent_of(plan, store))) {
+        if (plan->count >= 0 && (distance >= lanes_extent(plan, other) || -distance >= lanes_extent(plan, store))) {
             return;
         }
         if (plan->count >= 0) {

@@ -84,10 +84,10 @@ void lanes_give_up(finder_t *f, loc_t loc, const char *format, ...)
 
 /// Values ///
 
-bool lanes_is_inside(const finder_t *f, const value_t *value)
+bool lanes_is_inside(const block_t *body, const value_t *value)
 {
     const block_t *block = value->def != NULL ? value->def->parent : value->block;
-    while (block != NULL && block != f->body) {
+    while (block != NULL && block != body) {
         block = block->region->owner == NULL ? NULL : block->region->owner->parent;
     }
     return block != NULL;
@@ -155,7 +155,7 @@ const bound_t *lanes_carried(const bound_t *bound, uint32_t num)
 /// What a value is here; values from outside are scalars, constant masks and splats.
 lane_t lanes_class(const finder_t *f, const value_t *value)
 {
-    if (lanes_is_inside(f, value)) {
+    if (lanes_is_inside(f->body, value)) {
         return (lane_t)value->lane;
     }
     switch (value->type.kind) {
@@ -531,18 +531,9 @@ static const address_t *counted_anew(finder_t *f, const value_t *count)
     for (uint32_t i = 0; counts && i < sum->terms_num; i++) {
         const elem_t elem = sum->terms[i]->type.elem;
         bool wide = elem == ELEM_INDEX || elem_bits(elem) == 64 || sum->factors[i] == 1;
-        counts = wide && !lanes_is_inside(f, sum->terms[i]);
+        counts = wide && !lanes_is_inside(f->body, sum->terms[i]);
     }
     return counts ? sum : NULL;
-}
-
-static bool same_sum(const address_t *a, const address_t *b)
-{
-    bool same = a->offset == b->offset && a->variable == b->variable && a->terms_num == b->terms_num;
-    for (uint32_t i = 0; same && i < a->terms_num; i++) {
-        same = a->terms[i] == b->terms[i] && a->factors[i] == b->factors[i];
-    }
-    return same;
 }
 
 /// The mask of the first lanes. A count that no turn can use up is no mask; the only turn of a loop may have any count.
@@ -570,7 +561,7 @@ static void visit_plt(finder_t *f, op_t *op)
         plan->left_arg = is_chained(f, op) ? count->index : 0;
         plan->left = plan->left_arg != 0 ? f->loop->operands[2 + count->index].value : count;
         set_lane(op, 0, LANE_PREFIX);
-    } else if (sum != NULL && (plan->plt == NULL || (plan->sum != NULL && same_sum(plan->sum, sum)))) {
+    } else if (sum != NULL && (plan->plt == NULL || (plan->sum != NULL && lanes_same_sum(plan->sum, sum)))) {
         plan->plt = plan->plt == NULL ? op : plan->plt;
         plan->sum = plan->sum == NULL ? sum : plan->sum;
         set_lane(op, 0, LANE_PREFIX);

@@ -22,7 +22,7 @@ bool lanes_whole(const lane_plan_t *plan)
 /// Whether a register or mask has a variable, or one for each register of the strip.
 static bool is_held(const finder_t *f, const value_t *value)
 {
-    if (!lanes_is_inside(f, value)) {
+    if (!lanes_is_inside(f->body, value)) {
         return true;
     }
     switch ((lane_t)value->lane) {
@@ -42,16 +42,27 @@ static bool is_held(const finder_t *f, const value_t *value)
     }
 }
 
+/// Notes what a scalar is that the loop variable makes; false: it is nothing of the kind.
+static bool note_scalar(finder_t *f, const value_t *value)
+{
+    lane_scalar_t *scalar = ARENA_NEW(&f->cc->arena, lane_scalar_t);
+    if (!lanes_affine(f, value, &scalar->sum)) {
+        return false;
+    }
+    scalar->value = value;
+    scalar->next = f->plan->scalars;
+    f->plan->scalars = scalar;
+    return true;
+}
+
 /// A scalar that does not change, or one that each register of a strip can compute for itself.
 static bool is_known(finder_t *f, const value_t *value)
 {
-    address_t address;
     if (lanes_class(f, value) == LANE_SCALAR) {
         return true;
     }
     elem_t elem = value->type.elem;
-    return value->type.kind == TYPE_SCALAR && elem_is_int(elem) && elem_bits(elem) <= 32 &&
-           lanes_affine(f, value, &address);
+    return value->type.kind == TYPE_SCALAR && elem_is_int(elem) && elem_bits(elem) <= 32 && note_scalar(f, value);
 }
 
 /// The address of an operation, which may have been made before.
@@ -88,7 +99,7 @@ static bool visit_pointer(finder_t *f, const op_t *op, const bound_t *bound, uin
     address->parts = true;
     address->mask = false;
     address->bytes = bytes_of(op, bound, num);
-    return !f->failed && address->pitch >= 0;
+    return !f->failed && address->pitch >= 0 && (pointer->index == NULL || note_scalar(f, pointer->index->value));
 }
 
 bool lanes_visit_parts(finder_t *f, op_t *op)
@@ -141,7 +152,8 @@ bool lanes_visit_fixed(const finder_t *f, op_t *op)
     }
     for (uint32_t i = 0; i < op->operands_num; i++) {
         const value_t *value = op->operands[i].value;
-        bool fixed = lanes_class(f, value) == LANE_SCALAR || value->lane == LANE_FIXED || !lanes_is_inside(f, value);
+        bool fixed =
+            lanes_class(f, value) == LANE_SCALAR || value->lane == LANE_FIXED || !lanes_is_inside(f->body, value);
         if (value->type.kind == TYPE_PTR || value->type.kind == TYPE_ALIGN || !fixed) {
             return false;
         }

@@ -49,7 +49,7 @@ static uint32_t strips_alive(const finder_t *f)
     for (op_t *op = f->body->first; op != NULL; op = op->next) {
         for (uint32_t i = 0; i < op->operands_num; i++) {
             const value_t *value = op->operands[i].value;
-            if (value->def != NULL && lanes_is_inside(f, value) &&
+            if (value->def != NULL && lanes_is_inside(f->body, value) &&
                 (value->lane == LANE_STRIP || value->lane == LANE_PARTS || value->lane == LANE_WIDE ||
                  value->lane == LANE_NARROW)) {
                 last_use[place_of(value->def)] = place_of(op);
@@ -126,13 +126,12 @@ bool lanes_left(const lane_plan_t *plan, int64_t *left)
 
 bool lanes_left_is_inside(const lane_plan_t *plan, const block_t *block)
 {
-    const finder_t finder = {.body = (block_t *)block};
     if (plan->sum == NULL) {
-        return lanes_is_inside(&finder, plan->left);
+        return lanes_is_inside(block, plan->left);
     }
-    bool inside = lanes_is_inside(&finder, plan->loop->operands[0].value);
+    bool inside = lanes_is_inside(block, plan->loop->operands[0].value);
     for (uint32_t i = 0; i < plan->sum->terms_num; i++) {
-        inside = inside || lanes_is_inside(&finder, plan->sum->terms[i]);
+        inside = inside || lanes_is_inside(block, plan->sum->terms[i]);
     }
     return inside;
 }
@@ -159,13 +158,18 @@ bool lanes_all_full(const finder_t *f)
            (count_lanes(f) >= 0 && count_lanes(f) == turns_of(f->loop, f->plan->step) * f->plan->lanes);
 }
 
+static bool is_fold(const op_t *op)
+{
+    return op->results_num == 1 && op->results[0].lane == LANE_FOLDED && !lanes_has(op, LANES_SELECTS);
+}
+
 /// Whether all accumulators of a loop have the same bits in any order: maxima, minima, sums of integers. Sums of floats
 /// have not, and are taken so where the user says that they may.
 static bool folds_in_any_order(const finder_t *f)
 {
     uint32_t folds = 0;
     for (const op_t *op = f->body->first; op != NULL && !f->failed; op = op->next) {
-        bool fold = op->results_num == 1 && op->results[0].lane == LANE_FOLDED && !lanes_has(op, LANES_SELECTS);
+        bool fold = is_fold(op);
         bool floats = lanes_elem_kind(op->elem) == 'F',
              few = f->plan->count >= 0 && f->plan->count < REGISTERS_MANY * f->plan->lanes;
         bool sum = lanes_has(op, LANES_SUMS) && (!floats || (f->cc->reassociate && !few));
@@ -175,6 +179,41 @@ static bool folds_in_any_order(const finder_t *f)
         folds += fold;
     }
     return folds != 0 && !f->plan->parts;
+}
+
+static void list_folds(finder_t *f)
+{
+    lane_plan_t *plan = f->plan;
+    plan->folds = ARENA_ARRAY(&f->cc->arena, fold_t, plan->folds_num);
+    uint32_t num = 0;
+    for (op_t *op = f->body->first; op != NULL && plan->folds_num != 0; op = op->next) {
+        if (is_fold(op)) {
+            const uint32_t at = op->operands[0].value->lane == LANE_CARRIED ? 0 : 1;
+            const value_t *accumulator = op->operands[at].value;
+            plan->folds[num++] = (fold_t){op, accumulator, op->operands[1 - at].value,
+                                          f->loop->operands[2 + accumulator->index].value, lanes_beyond(f, op)};
+        }
+    }
+}
+
+/// How the loop is written, when all of it is known.
+static void choose_form(finder_t *f)
+{
+    lane_plan_t *plan = f->plan;
+    const bool slices = plan->count >= 0 && plan->count <= (int64_t)plan->lanes;
+    // Whole strips of a known number are unrolled better, and elementary functions stand there as rarely as can be.
+    const bool all = !lanes_whole(plan) || (plan->cut && !plan->wide && !plan->calls && plan->count < 0);
+    plan->form = !all ? STRIPS_WHOLE : slices ? STRIPS_ONE : STRIPS_ALL;
+    if (all) {
+        // A pair of strips has three addresses for each place: where it is, the second strip, and the next pair.
+        plan->pace = plan->addresses_num > 6 ? PACE_SINGLE : PACE_PAIRS;
+    } else {
+        // Of strips that are folded whole more than two do not fit.
+        plan->pace = plan->calls || plan->parts ? PACE_SINGLE : plan->wide ? PACE_PAIRS : PACE_UNROLLED;
+    }
+    list_folds(f);
+    // Strips that are folded whole start with the accumulator.
+    plan->nan_start = plan->stops_at_nan && !plan->wide ? plan->folds[0].accumulator : NULL;
 }
 
 static lane_plan_t *plan_loop(finder_t *f)
@@ -241,7 +280,11 @@ static lane_plan_t *plan_loop(finder_t *f)
     } else if (alive > 14 || !groups_fit(f)) {
         lanes_give_up(f, loop->loc, "too many values are alive at one time");
     }
-    return f->failed ? NULL : f->plan;
+    if (f->failed) {
+        return NULL;
+    }
+    choose_form(f);
+    return f->plan;
 }
 
 /// So that --emit=ir shows it.
@@ -298,14 +341,51 @@ static void find_in(op_t *op, void *arg)
     }
 }
 
-void lanes_find(ptoc_t *cc, module_t *module)
+/// The maximum of a loop whose greatest lane is all that is used of its register, or NULL.
+static const fold_t *greatest_of(const lane_plan_t *plan)
 {
-    for (func_t *func = module->funcs; func != NULL; func = func->next) {
-        if (func->body.block != NULL) {
-            ir_walk(func->body.block, find_in, cc);
+    if (!plan->wide || !plan->stops_at_nan || plan->folds_num != 1 || plan->folds[0].op->elem != ELEM_F32) {
+        return NULL;
+    }
+    const fold_t *fold = &plan->folds[0];
+    const value_t *result = &plan->loop->results[fold->accumulator->index - 1];
+    const char *wanted = fold->op->form->fn[2] == 'a' ? "vcmax" : "vcmin";
+    for (const op_t *op = plan->loop->next; op != NULL && result->uses_num == 1; op = op->next) {
+        if (op->operands_num == 2 && op->operands[0].value == result) {
+            bool asks = lanes_is_first(&op->results[0]) && strcmp(op->form->fn, wanted) == 0;
+            return asks && lanes_is_all(op->operands[1].value) ? fold : NULL;
         }
     }
-    for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
-        lanes_find(cc, inner);
+    return NULL;
+}
+
+/// What depends on the operations around a loop.
+static void settle(op_t *op, void *arg)
+{
+    ptoc_t *cc = arg;
+    const bool vector = op_id(op) == OP_FOR && op->regions_num == 1;
+    if (vector && (op_vecscope(op) != NULL || op_is_vecscope(op))) {
+        lanes_find_rows(cc, op);
     }
+    lane_plan_t *plan = vector ? op->aux : NULL;
+    if (plan == NULL) {
+        return;
+    }
+    plan->greatest = greatest_of(plan);
+    plan->greatest_value = plan->greatest == NULL ? NULL : ARENA_NEW(&cc->arena, value_t);
+    plan->halves = plan->halves && (!plan->wide || plan->greatest != NULL);
+    if (plan->counted == COUNT_TEXT && plan->count < 0 && plan->aparts_num != 0 && !lanes_whole(plan)) {
+        plan->counted = COUNT_LOOP;
+        plan->lanes_value = ARENA_NEW(&cc->arena, value_t);
+    }
+}
+
+void lanes_find(ptoc_t *cc, module_t *module)
+{
+    ir_walk_module(module, find_in, cc);
+}
+
+void lanes_settle(ptoc_t *cc, module_t *module)
+{
+    ir_walk_module(module, settle, cc);
 }

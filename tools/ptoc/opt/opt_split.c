@@ -51,12 +51,5 @@ static void split_in(op_t *op, void *arg)
 
 void lanes_split(module_t *module)
 {
-    for (func_t *func = module->funcs; func != NULL; func = func->next) {
-        if (func->body.block != NULL) {
-            ir_walk(func->body.block, split_in, NULL);
-        }
-    }
-    for (module_t *inner = module->modules; inner != NULL; inner = inner->next) {
-        lanes_split(inner);
-    }
+    ir_walk_module(module, split_in, NULL);
 }
