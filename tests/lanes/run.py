@@ -5,7 +5,7 @@
     run.py [--seeds N] [--first SEED] [--keep DIR]
 
 ptoc turns lane-wise loops into strips, folds accumulators and splits off turns with a full mask (see
-tools/ptoc/lanes.h). Each of these has to give the bytes of the loop as it was written, for every count of
+tools/ptoc/strips/strips.h). Each of these has to give the bytes of the loop as it was written, for every count of
 lanes, for places that overlap, and with NaN, infinities and denormals among the data. Each seed is one kernel
 of some twenty loops; a kernel runs twice and leaves all of UB.
 """

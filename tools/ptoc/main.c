@@ -133,8 +133,8 @@ static void compile(ptoc_t *cc, const options_t *options, text_t *out)
     }
     print_stage(cc, options, "plan", module, out);
     if (!cc->no_opt) {
-        opt_module(cc, module);
-        print_stage(cc, options, "opt", module, out);
+        strips_module(cc, module);
+        print_stage(cc, options, "strips", module, out);
     }
     text_t code = {0};
     emit_module(cc, module, options->emit_ir ? &code : out);

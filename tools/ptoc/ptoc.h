@@ -2,7 +2,7 @@
 //
 // The internal header of ptoc, the .pto compiler. Sections follow the files, in the order of the stages:
 //
-//   base/ (source, diagnostics) -> front/ (tokens, parser) -> ir/ -> verify/, lint/ -> opt/ -> emit/
+//   base/ (source, diagnostics) -> front/ (tokens, parser) -> ir/ -> verify/, lint/ -> plan/ -> strips/ -> emit/
 //
 // Everything a run allocates lives in one arena and is freed at the end of the run. A stage never
 // stops at the first mistake: it reports, repairs what it can (a value of unknown type is `poison`:
@@ -258,7 +258,7 @@ struct value {
     // emitter and optimiser
     const char *cname;
     void *aux;
-    uint8_t lane;  // lane_t of lanes.h, while a loop is looked at
+    uint8_t lane;  // lane_t of strips.h, while a loop is looked at
     uint32_t first_uses;  // that ask for the first lane alone
     uint32_t across;      // number of its crossing between pieces (emit_pieces.c), or 0
     uint32_t timed;       // its number for clocks within the vector function (emit_timed.c), or 0
@@ -460,10 +460,10 @@ bool lint_option(ptoc_t *cc, const char *name);
 /// Addresses of tiles, synchronisation of tile kernels.
 void plan_module(ptoc_t *cc, module_t *module);
 
-/// opt.c ///
+/// strips/ ///
 
 /// What the C compiler cannot see: lanes that nobody looks at, masks that do not change.
-void opt_module(ptoc_t *cc, module_t *module);
+void strips_module(ptoc_t *cc, module_t *module);
 
 /// emit*.c ///
 

@@ -13,7 +13,7 @@
 //   emit_timed.c   what vector instructions tell the clocks of `ptometal run --time`
 //   emit_scales.c  scales of MX products
 //   emit_tile.c    tiles and views
-//   emit_lanes.c   loops in strips; emit_rows.c what loops over rows find once for them
+//   emit_strips.c  loops in strips; emit_rows.c what loops over rows find once for them
 //   emit_live.c    what is emitted at all, and what a vecscope captures
 //
 // A value is a C variable of its own name. Each operation is one statement behind a #line directive.
@@ -25,7 +25,7 @@
 #error "include ptoc.h before emit.h"
 #endif
 
-#include "opt/lanes.h"
+#include "strips/strips.h"
 
 /// Names that are in use in the C scopes around the current place.
 typedef struct names {
@@ -204,7 +204,7 @@ void emit_lanes_value(emitter_t *e, const lane_plan_t *plan, loc_t loc);
 /// The bytes that two accesses of a loop touch, as C: one number where they are the same lanes, else two.
 const char *lanes_extents(emitter_t *e, const lane_plan_t *plan, const apart_t *apart);
 
-// emit_lanes.c
+// emit_strips.c
 /// A loop with a plan; `emit_plain` writes it as it stands.
 void emit_lanes(emitter_t *e, op_t *op, void (*emit_plain)(emitter_t *e, op_t *op));
 /// A loop over whole registers: its strips, in front of the loop as it stands, which starts at `from` then.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a lane-wise loop starts and how many lanes it has, as C; see lanes.h.
+// Where a lane-wise loop starts and how many lanes it has, as C; see strips.h.
 
 #include "ptoc.h"
 

@@ -98,7 +98,7 @@ static void emit_turn(emitter_t *e, op_t *op)
     emit_printf(e, "}\n");
 }
 
-/// The plt that splits a loop, see opt_split.c; NULL: it is not split.
+/// The plt that splits a loop, see strips/split.c; NULL: it is not split.
 static op_t *splitting_plt(const op_t *loop)
 {
     op_t *op = loop->regions[0].block->first;

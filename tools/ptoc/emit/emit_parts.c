@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a strip of several registers does one register after the other, see opt/opt_parts.c: the operation as it stands,
+// What a strip of several registers does one register after the other, see strips/parts.c: the operation as it stands,
 // once for each register, between the strip that it takes apart and the strip that it puts together.
 
 #include "ptoc.h"

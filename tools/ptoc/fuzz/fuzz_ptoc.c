@@ -32,7 +32,7 @@ static void compile(ptoc_t *cc)
     }
     if (cc->errors_num == 0) {
         if (!cc->no_opt) {
-            opt_module(cc, module);
+            strips_module(cc, module);
         }
         emit_module(cc, module, &out);
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The places that a lane-wise loop reads and writes: what of them is known, and which have to be compared when
-// the loop starts. See lanes.h.
+// the loop starts. See strips.h.
 
 #include "ptoc.h"
 
-#include "lanes.h"
+#include "strips.h"
 
 /// Nothing lies farther than this in a local memory, and sums and products of fewer elements fit 64 bits.
 #define DISTANCE_MAX (INT64_C(1) << 40)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Conversions between elements of two widths: lanes are as wide as the wider type, and the narrower one is loaded and
-// stored as the low part of each lane. Strips of it are short by as much. See lanes.h.
+// stored as the low part of each lane. Strips of it are short by as much. See strips.h.
 
 #include "ptoc.h"
 
-#include "lanes.h"
+#include "strips.h"
 
 #include <string.h>
 

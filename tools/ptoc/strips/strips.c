@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the C compiler cannot see for itself.
+// Loops of vector functions in strips, and what else the C compiler cannot see for itself.
 
 #include "ptoc.h"
 
-#include "lanes.h"
+#include "strips.h"
 
-void opt_module(ptoc_t *cc, module_t *module)
+void strips_module(ptoc_t *cc, module_t *module)
 {
     lanes_find(cc, module);
     lanes_find_first(cc, module);

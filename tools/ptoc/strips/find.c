@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plan of a lane-wise loop: its lanes, its registers, and whether it may run in strips at all. See lanes.h.
+// The plan of a lane-wise loop: its lanes, its registers, and whether it may run in strips at all. See strips.h.
 
 #include "ptoc.h"
 
-#include "lanes.h"
+#include "strips.h"
 
 #include <string.h>
 

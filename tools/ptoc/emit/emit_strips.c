@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes lane-wise loops over hal/vector/rvv/strips.h, see lanes.h.
+// Writes lane-wise loops over hal/vector/rvv/strips.h, see strips.h.
 
 #include "ptoc.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the operations of a loop are to strips. See lanes.h.
+// What the operations of a loop are to strips. See strips.h.
 
 #include "ptoc.h"
 
-#include "lanes.h"
+#include "strips.h"
 
 #include <string.h>
 

@@ -2,11 +2,11 @@
 //
 // What strips cannot do lane by lane they can do register by register, where they are several whole registers: results
 // that depend on other lanes of a register, types without arithmetic of their own, distributions. The loads, stores and
-// lane-wise operations around it are then those of strips. See lanes.h.
+// lane-wise operations around it are then those of strips. See strips.h.
 
 #include "ptoc.h"
 
-#include "lanes.h"
+#include "strips.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "ptoc.h"
 
-#include "lanes.h"
+#include "strips.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lane-wise loops: loops in a vecscope whose result does not depend on how many lanes an instruction takes.
-// opt_plan.c finds them and describes each in a plan, emit_lanes.c writes them over hal/vector/rvv/strips.h.
+// find.c finds them and describes each in a plan, emit_strips.c writes them over hal/vector/rvv/strips.h.
 //
 //   scf.for %i = %lb to %ub step %lanes iter_args(%left = %n) -> (i32) {
 //     %mask, %next = pto.plt_b32 %left : ...        prefix mask: the loop ends after n lanes
@@ -19,7 +19,7 @@
 #define PTOC_LANES_H
 
 #ifndef PTOC_H
-#error "include ptoc.h before lanes.h"
+#error "include ptoc.h before strips.h"
 #endif
 
 /// What a value is in a lane-wise loop.
@@ -223,7 +223,7 @@ enum {
     LANES_SPLAT_LANE = 1u << 25,  // of a lane, where a mask is set
 };
 
-// opt_lanes.c
+// classify.c
 /// The row of an instruction that works lane by lane, NULL for all others.
 const lanes_row_t *lanes_row(const op_t *op);
 bool lanes_has(const op_t *op, unsigned trait);
@@ -236,7 +236,7 @@ void lanes_give_up(finder_t *f, loc_t loc, const char *format, ...) __attribute_
 bool lanes_is_inside(const block_t *body, const value_t *value);
 lane_t lanes_class(const finder_t *f, const value_t *value);
 
-// opt_address.c
+// address.c
 /// The place of a load or store, from its bound pointer operand.
 address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer, bool store);
 /// Every store against every other access.
@@ -251,7 +251,7 @@ bool lanes_same_sum(const address_t *a, const address_t *b);
 /// What a scalar of the loop is, as the address of nothing; false: not the loop variable plus what does not change.
 bool lanes_affine(finder_t *f, const value_t *value, address_t *address);
 
-// opt_convert.c
+// convert.c
 /// Whether a load with this distribution makes elements the low part of lanes of so many bits.
 bool lanes_is_unpacked(const char *dist, elem_t elem, uint32_t bits);
 /// The width of the lanes that a store with this distribution stores.
@@ -265,11 +265,11 @@ bool lanes_visit_conversion(finder_t *f, op_t *op);
 /// less than a register.
 uint32_t lanes_group(const lane_plan_t *plan, const value_t *value);
 
-// opt_rows.c
+// rows.c
 /// What a loop over rows finds once, in front of it, for the lane-wise loops in its body.
 void lanes_find_rows(ptoc_t *cc, op_t *rows);
 
-// opt_parts.c
+// parts.c
 /// An operation that strips of several registers can do one register after the other.
 bool lanes_visit_parts(finder_t *f, op_t *op);
 /// An operation whose results are the same in each turn.
@@ -277,7 +277,7 @@ bool lanes_visit_fixed(const finder_t *f, op_t *op);
 /// Whether strips are several registers, and what is left is done register by register.
 bool lanes_whole(const lane_plan_t *plan);
 
-// opt_cut.c
+// cut.c
 lanes_beyond_t lanes_beyond(const finder_t *f, const op_t *fold);
 /// A store whose mask may have lanes beyond the count, or NULL.
 const op_t *lanes_store_beyond(const finder_t *f);
@@ -286,7 +286,7 @@ bool lanes_may_cut(const finder_t *f);
 /// Whether accumulators may take up strips that are halves of registers.
 bool lanes_may_halve(const finder_t *f);
 
-// opt_plan.c
+// find.c
 /// The first count of the loop's mask, where that is known.
 bool lanes_left(const lane_plan_t *plan, int64_t *left);
 /// Whether it is computed from what is found in the block.
@@ -296,18 +296,18 @@ bool lanes_all_full(const finder_t *f);
 /// op->aux of a loop that has one.
 void lanes_find(ptoc_t *cc, module_t *module);
 
-// opt_split.c
+// split.c
 /// Marks the plt of each loop that is split.
 void lanes_split(module_t *module);
 
-// opt_first.c
+// first.c
 /// Marks registers of which only the first lane is asked for.
 void lanes_find_first(ptoc_t *cc, module_t *module);
 bool lanes_is_first(const value_t *value);
 /// What is known of a loop when its neighbours have been looked at.
 void lanes_settle(ptoc_t *cc, module_t *module);
 
-// opt_lanes.c
+// classify.c
 /// A mask that is known to have all lanes.
 bool lanes_is_all(const value_t *value);
 /// Whether all lanes of a register are the same for all we know.

@@ -5,7 +5,7 @@
 
 #include "ptoc.h"
 
-#include "lanes.h"
+#include "strips.h"
 
 #define DEPTH_MAX   8
 #define PLACE_TERMS 12
