@@ -5,7 +5,7 @@
 
 #include "ptoc.h"
 
-#include "strips.h"
+#include "find.h"
 
 /// Nothing lies farther than this in a local memory, and sums and products of fewer elements fit 64 bits.
 #define DISTANCE_MAX (INT64_C(1) << 40)

@@ -4,7 +4,7 @@
 
 #include "ptoc.h"
 
-#include "strips.h"
+#include "find.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "ptoc.h"
 
-#include "strips.h"
+#include "find.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "ptoc.h"
 
-#include "strips.h"
+#include "find.h"
 
 /// The mask of an operation.
 static const value_t *mask_of(const op_t *op)

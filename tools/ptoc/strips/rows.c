@@ -5,7 +5,7 @@
 
 #include "ptoc.h"
 
-#include "strips.h"
+#include "find.h"
 
 #define DEPTH_MAX   8
 #define PLACE_TERMS 12

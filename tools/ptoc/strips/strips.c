@@ -4,7 +4,7 @@
 
 #include "ptoc.h"
 
-#include "strips.h"
+#include "find.h"
 
 void strips_module(ptoc_t *cc, module_t *module)
 {
