@@ -10,6 +10,7 @@ What a file shows is where it stands, and under which name:
                            (with the options of a line `// ptoc OPTION...`)
     warned/**/LINT*.pto    accepted with the warnings of the golden LINT*.err
     explained/*.pto        what --explain-speed says of its loops is the golden *.err
+    strips/*.strips        the loops in strips that --emit=ir shows of the kernel that the first line names
     planned/*.pto          what --emit=sync makes of it is the golden *.sync
     accepted/*.pto         accepted without a word, and C comes out of it
     run/*.pto              the same; run_cases.py in tests/pto executes it
@@ -85,6 +86,23 @@ def check_explained(options, tap, path):
         golden.write_text(stderr)
     want = golden.read_text() if golden.exists() else ""
     tap.result(code == 0 and want and stderr == want, title(path), f"exit status {code}", difference(want, stderr))
+
+
+STRIPS = re.compile(r"^ *strip\.for .*?^ *\} else$", re.M | re.S)
+
+
+def check_strips(options, tap, path):
+    """What is decided of the loops of a vecscope."""
+    kernel = path.read_text().splitlines()[0].removeprefix("// ")
+    with tempfile.NamedTemporaryFile("r", suffix=".ir") as out:
+        code, stderr = ptoc(options, "-w", "--emit=ir", str(ROOT / kernel), "-o", out.name)
+        text = out.read()
+    got = "".join(line.strip() + "\n" if "strip.for" in line or "} else" in line else f"  {line.strip()}\n"
+                  for block in STRIPS.findall(text) for line in block.splitlines())
+    if options.update and code == 0:
+        path.write_text(f"// {kernel}\n{got}")
+    tap.result(code == 0 and got and path.read_text() == f"// {kernel}\n{got}", title(path), f"exit status {code}", stderr,
+               difference(path.read_text(), f"// {kernel}\n{got}"))
 
 
 def check_planned(options, tap, path):
@@ -196,6 +214,9 @@ def main():
                 check_good(options, tap, path)
             if folder == "run" and SYNC.search(path.read_text()):
                 check_mutants(options, tap, path)
+    for path in sorted((HERE / "strips").glob("*.strips")):
+        if any(fnmatch.fnmatch(path.stem, glob) for glob in options.only):
+            check_strips(options, tap, path)
     if options.only == ["*"]:
         check_corpus(options, tap)
         check_rules(tap)

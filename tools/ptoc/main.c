@@ -103,11 +103,12 @@ static bool write_output(const char *path, const text_t *text)
     return ok;
 }
 
-static void print_stage(ptoc_t *cc, const options_t *options, const char *stage, const module_t *module, text_t *out)
+static void print_stage(ptoc_t *cc, const options_t *options, const char *stage, const module_t *module,
+                        ir_notes_t *notes, text_t *out)
 {
     if (options->emit_ir) {
         text_printf(out, "// after %s\n", stage);
-        ir_print(cc, module, out);
+        ir_print(cc, module, notes, out);
     }
 }
 
@@ -116,7 +117,7 @@ static void print_stage(ptoc_t *cc, const options_t *options, const char *stage,
 static void compile(ptoc_t *cc, const options_t *options, text_t *out)
 {
     module_t *module = parse_file(cc);
-    print_stage(cc, options, "parse", module, out);
+    print_stage(cc, options, "parse", module, NULL, out);
     verify_module(cc, module);
     if (cc->errors_num == 0 && !cc->quiet_lint) {
         lint_module(cc, module);
@@ -128,13 +129,13 @@ static void compile(ptoc_t *cc, const options_t *options, text_t *out)
         return;
     }
     if (options->emit_sync) {
-        ir_print(cc, module, out);
+        ir_print(cc, module, NULL, out);
         return;
     }
-    print_stage(cc, options, "plan", module, out);
+    print_stage(cc, options, "plan", module, NULL, out);
     if (!cc->no_opt) {
         strips_module(cc, module);
-        print_stage(cc, options, "strips", module, out);
+        print_stage(cc, options, "strips", module, strips_print, out);
     }
     text_t code = {0};
     emit_module(cc, module, options->emit_ir ? &code : out);

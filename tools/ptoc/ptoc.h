@@ -403,7 +403,9 @@ const attr_t *op_positional(const op_t *op, uint32_t which);  // the which-th at
 const clause_t *op_clause(const op_t *op, const char *name, uint32_t which);
 /// "%name" for messages.
 const char *value_spelling(ptoc_t *cc, const value_t *value);
-void ir_print(ptoc_t *cc, const module_t *module, text_t *out);
+/// What a stage has to say in front of an operation, or NULL.
+typedef void ir_notes_t(const op_t *op, int depth, text_t *out);
+void ir_print(ptoc_t *cc, const module_t *module, ir_notes_t *notes, text_t *out);
 /// Visit every op below `block`, outer ops before the ops inside them.
 void ir_walk(block_t *block, void (*visit)(op_t *op, void *arg), void *arg);
 /// Those of all functions of a module and of the modules in it.
@@ -464,6 +466,8 @@ void plan_module(ptoc_t *cc, module_t *module);
 
 /// What the C compiler cannot see: lanes that nobody looks at, masks that do not change.
 void strips_module(ptoc_t *cc, module_t *module);
+/// Loops that run in strips, for ir_print.
+void strips_print(const op_t *op, int depth, text_t *out);
 
 /// emit*.c ///
 

@@ -331,58 +331,32 @@ static void emit_store(emitter_t *e, const lane_plan_t *plan, op_t *op)
     }
 }
 
-/// Scalars that do not change in the loop are computed in front of it.
-static bool is_hoisted(const op_t *op)
-{
-    bool scalar = op->desc->cls != OPS_VECTOR && op->results_num != 0 && op->results[0].lane == LANE_SCALAR;
-    return scalar || (op->desc->cls == OPS_VECTOR && op->results_num != 0 && op->results[0].lane == LANE_FIXED);
-}
-
 static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {
-    if (op->desc->cls != OPS_VECTOR || op == plan->plt || is_hoisted(op)) {
-        return;
-    }
-    lane_t lane = op->results_num == 0 ? LANE_NONE : (lane_t)op->results[0].lane;
-    if ((op->flags & OP_PARTS) != 0) {
-        emit_parts(e, plan, op);
-    } else if (lanes_has(op, LANES_LOAD)) {
-        emit_load(e, plan, op);
-    } else if (lanes_has(op, LANES_STORE)) {
-        emit_store(e, plan, op);
-    } else if (lanes_has(op, LANES_MASK_STORE)) {
-        emit_mask_store(e, plan, op);
-    } else if (lanes_has(op, LANES_GATHER)) {
-        emit_gather(e, plan, op);
-    } else if (lanes_has(op, LANES_CONVERTS)) {
-        emit_conversion(e, plan, op);
-    } else if (lane == LANE_FOLDED) {
-        if (!lanes_has(op, LANES_SELECTS)) {
-            emit_fold(e, plan, op);
-        }
-    } else if (lane == LANE_STRIP || lane == LANE_MASK) {
-        emit_lanewise(e, plan, op);
+    static void (*const emits[])(emitter_t *, const lane_plan_t *, op_t *) = {
+        [STRIP_PART] = emit_parts,    [STRIP_LOAD] = emit_load,
+        [STRIP_STORE] = emit_store,   [STRIP_MASK_STORE] = emit_mask_store,
+        [STRIP_GATHER] = emit_gather, [STRIP_CONVERT] = emit_conversion,
+        [STRIP_FOLD] = emit_fold,     [STRIP_OP] = emit_lanewise,
+    };
+    const strip_kind_t kind = lanes_kind(plan, op);
+    if (emits[kind] != NULL) {
+        emits[kind](e, plan, op);
     }
 }
 
 /// Loops ///
-
-static bool starts_aligned(const address_t *address)
-{
-    return address->multiple % 32 == 0;
-}
 
 /// Registers are loaded and stored at multiples of 32 bytes; a loop without lanes touches nothing.
 static void emit_checks(emitter_t *e, const lane_plan_t *plan)
 {
     for (uint32_t i = 0; i < plan->addresses_num && plan->count != 0; i++) {
         const address_t *address = &plan->addresses[i];
-        if (address->mask || address->parts || starts_aligned(address)) {
-            continue;
+        if (lanes_may_misalign(address)) {
+            emit_begin(e, address->op->loc);
+            emit_printf(e, "%sPTO_STRIP_ALIGNED(%s);\n", plan->count > 0 ? "" : "if (pto_n > 0) ",
+                        address_start(e, plan, address));
         }
-        emit_begin(e, address->op->loc);
-        emit_printf(e, "%sPTO_STRIP_ALIGNED(%s);\n", plan->count > 0 ? "" : "if (pto_n > 0) ",
-                    address_start(e, plan, address));
     }
 }
 
@@ -412,7 +386,7 @@ static void emit_open(emitter_t *e)
 static const char *emit_strips_head(emitter_t *e, const lane_plan_t *plan)
 {
     for (op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
-        if (is_hoisted(op)) {
+        if (lanes_kind(plan, op) == STRIP_HOISTED) {
             (op->desc->cls == OPS_VECTOR ? emit_vector : emit_scalar)(e, op);
         }
     }

@@ -25,7 +25,7 @@ static void compile(ptoc_t *cc)
 {
     text_t out = {0};
     module_t *module = parse_file(cc);
-    ir_print(cc, module, &out);
+    ir_print(cc, module, NULL, &out);
     verify_module(cc, module);
     if (cc->errors_num == 0) {
         lint_module(cc, module);
@@ -33,6 +33,7 @@ static void compile(ptoc_t *cc)
     if (cc->errors_num == 0) {
         if (!cc->no_opt) {
             strips_module(cc, module);
+            ir_print(cc, module, strips_print, &out);
         }
         emit_module(cc, module, &out);
     }

@@ -305,6 +305,7 @@ void ir_walk_module(module_t *module, void (*visit)(op_t *op, void *arg), void *
 typedef struct printer {
     ptoc_t *cc;
     text_t *out;
+    ir_notes_t *notes;
 } printer_t;
 
 static void print_indent(printer_t *p, int depth)
@@ -473,6 +474,9 @@ static void print_types(printer_t *p, const op_t *op)
 
 static void print_op(printer_t *p, const op_t *op, int depth)
 {
+    if (p->notes != NULL) {
+        p->notes(op, depth, p->out);
+    }
     print_indent(p, depth);
     for (uint32_t i = 0; i < op->results_num; i++) {
         text_printf(p->out, "%s%%%s%s", i == 0 ? "" : ", ", op->results[i].name, i + 1 == op->results_num ? " = " : "");
@@ -546,9 +550,9 @@ static void print_module(printer_t *p, const module_t *module, int depth)
     text_printf(p->out, "}\n");
 }
 
-void ir_print(ptoc_t *cc, const module_t *module, text_t *out)
+void ir_print(ptoc_t *cc, const module_t *module, ir_notes_t *notes, text_t *out)
 {
-    printer_t printer = {.cc = cc, .out = out};
+    printer_t printer = {.cc = cc, .out = out, .notes = notes};
     print_module(&printer, module, 0);
 }
 

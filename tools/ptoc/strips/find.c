@@ -287,17 +287,6 @@ static lane_plan_t *plan_loop(finder_t *f)
     return f->plan;
 }
 
-/// So that --emit=ir shows it.
-static void add_attr(ptoc_t *cc, op_t *op, const char *key, const char *text)
-{
-    attr_t *attrs = ARENA_ARRAY(&cc->arena, attr_t, (size_t)op->attrs_num + 1);
-    for (uint32_t i = 0; i < op->attrs_num; i++) {
-        attrs[i] = op->attrs[i];
-    }
-    attrs[op->attrs_num++] = (attr_t){.key = key, .kind = ATTR_STRING, .loc = op->loc, .text = text};
-    op->attrs = attrs;
-}
-
 /// --explain-speed: what becomes of a loop, and the operation that keeps it from strips.
 static void explain(const finder_t *f, const lane_plan_t *plan)
 {
@@ -329,9 +318,6 @@ static void find_in(op_t *op, void *arg)
     if (op_id(op) == OP_FOR && op->regions_num == 1 && (op_vecscope(op) != NULL || op_is_vecscope(op))) {
         finder_t f = {.cc = cc, .loop = op, .body = op->regions[0].block};
         const lane_plan_t *plan = op->aux = plan_loop(&f);
-        if (plan != NULL) {
-            add_attr(cc, op, "ptoc.strips", arena_printf(&cc->arena, "m%u", plan->lmul));
-        }
         if (plan != NULL && plan->wide) {
             tell_reassociated(&f);
         }

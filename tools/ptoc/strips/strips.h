@@ -231,6 +231,23 @@ bool lanes_is_first(const value_t *value);
 const char *lanes_rounding(const op_t *op);
 bool lanes_saturates(const op_t *op);
 
+/// What becomes of an operation of a loop.
+typedef enum {
+    STRIP_NOTHING,  // it is part of another, or of the loop
+    STRIP_HOISTED,  // computed in front of the loop
+    STRIP_PART,     // done register by register
+    STRIP_LOAD,
+    STRIP_STORE,
+    STRIP_MASK_STORE,
+    STRIP_GATHER,
+    STRIP_CONVERT,
+    STRIP_FOLD,
+    STRIP_OP,
+} strip_kind_t;
+strip_kind_t lanes_kind(const lane_plan_t *plan, const op_t *op);
+/// Whether an access may be at an address that is no multiple of 32 bytes, which is a fault.
+bool lanes_may_misalign(const address_t *address);
+
 /// Whether strips are several registers, and what is left is done register by register.
 bool lanes_whole(const lane_plan_t *plan);
 /// The register group of a value: shorter than that of the plan where its elements are parts of lanes, 0 where that is
