@@ -36,7 +36,7 @@ static uint32_t sum(uint32_t type, uint32_t a, uint32_t b)
     }
 }
 
-// What stays in an element; a NaN that is there stays.
+// The new value of an element; a NaN in memory stays.
 static uint32_t combine(pto_atomic_mode_t mode, uint32_t there, uint32_t value)
 {
     if (mode.op == PTO_ATOMIC_ADD) {

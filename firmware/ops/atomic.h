@@ -10,7 +10,7 @@ typedef struct {
     uint32_t type, op;
 } pto_atomic_mode_t;
 
-// The mode of stores that name none: that of the CTRL of their core.
+// The mode of stores without one of their own: that of CTRL of their core.
 static inline pto_atomic_mode_t pto_atomic_of_ctrl(int64_t ctrl)
 {
     return (pto_atomic_mode_t){ctrl >> 6 & 7, ctrl >> 9 & 3};
@@ -19,10 +19,10 @@ static inline pto_atomic_mode_t pto_atomic_of_ctrl(int64_t ctrl)
 // Bytes of an element of a type; 0: no such type.
 uint32_t pto_atomic_bytes(uint32_t type);
 
-// Combines the element at `at` with the bits of another as one step: other cores may change its neighbours, and itself.
+// Combines the element at `at` with `bits` atomically: other cores may change it and its neighbours.
 void pto_atomic_update(void *at, pto_atomic_mode_t mode, uint32_t value);
 
-// The same for each element of a row of `bytes` bytes.
+// As above, for each element of a row of `bytes` bytes.
 void pto_atomic_row(void *dst, const void *src, size_t bytes, pto_atomic_mode_t mode);
 
 #endif

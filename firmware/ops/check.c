@@ -37,7 +37,7 @@ void pto_bad_range(const pto_core_t *core, const pto_op_t *op, const char *side,
                  (unsigned long)span, address);
 }
 
-// Whether this is the first time for this command. When the list is full, everything is.
+// Whether this command has not been warned of yet. Once the list is full every command counts as new.
 static bool is_first_overrun(const pto_loc_t *loc)
 {
     for (uint32_t i = 0; i < PTO_OVERRUN_MAX; i++) {

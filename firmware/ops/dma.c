@@ -102,7 +102,7 @@ static bool is_atomic(const pto_cmd_t *cmd)
     return ((const pto_dma_kind_t *)cmd->op)->dst_mem == PTO_MEM_GM && cmd->data[ATOMIC] != 0;
 }
 
-// Elements are whole and aligned where `all`, the bitwise or of a destination, its strides and its length, says so.
+// `all` is the bitwise or of a destination, its strides and its length: checks that elements are whole and aligned.
 static void check_atomic(const pto_cmd_t *cmd, uint64_t all)
 {
     pto_atomic_mode_t mode = atomic_mode(cmd);
@@ -160,7 +160,7 @@ static void move_rows(const pto_cmd_t *cmd, uint8_t *dst, const uint8_t *src)
     PTO_OBSERVE(access, is_atomic(cmd) ? PTO_UPDATES_BY(atomic_mode(cmd).op) : PTO_BURSTS, dst,
                 cmd->arg[PAD_BYTES] != 0 ? padded_row(cmd) : len, rows, cmd->data[DST_STRIDE]);
     if (kind->src_mem == kind->dst_mem) {
-        // Source and destination may overlap: one row after the other.
+        // Source and destination may overlap, so rows are copied one by one.
         for (uint64_t i = 0; i < rows; i++) {
             hal_copy(dst + i * cmd->data[DST_STRIDE], src + i * cmd->data[SRC_STRIDE], len);
         }
@@ -196,8 +196,8 @@ static void move_loops(const pto_cmd_t *cmd, uint32_t loop_num, uint8_t *dst, co
     }
 }
 
-// Whether rows between GM and UB pass every check. Says no when in doubt: the executor then says why. A stride that is
-// wider than its field leaves its buffer or UB, unless it is used for nothing.
+// Whether rows between GM and UB pass every check. If unsure returns false; the executor then finds the reason. Strides
+// need no check of their own: one wider than its field leaves the buffer or UB, unless it is unused.
 static inline __attribute__((always_inline)) bool are_rows_good(const pto_core_t *core, bool to_gm, uintptr_t gm,
                                                                 uint64_t gm_stride, uintptr_t ub, uint64_t ub_stride,
                                                                 uint64_t len, uint64_t n)
@@ -212,7 +212,7 @@ static inline __attribute__((always_inline)) bool are_rows_good(const pto_core_t
     return buffer != NULL && !(to_gm && buffer->read_only);
 }
 
-// The same of a record, but for one with loops, padding or an atomic mode.
+// As above for a record; false for one with loops, padding or an atomic mode.
 static inline bool is_good(const pto_core_t *core, const pto_cmd_t *cmd)
 {
     const pto_dma_kind_t *kind = (const pto_dma_kind_t *)cmd->op;
@@ -248,7 +248,7 @@ static __attribute__((noinline)) pto_step_t exec_checked(pto_core_t *core, const
     uint64_t src_stride = cmd->data[SRC_STRIDE], dst_stride = cmd->data[DST_STRIDE];
     uint32_t loop_num = cmd->arg[LOOP_NUM];
     bool pad = cmd->arg[PAD_BYTES] != 0;
-    uint32_t scale = kind->blocks ? 6 : 0;  // widths were checked in blocks; (len + gap) * 32 has 6 bits more
+    uint32_t scale = kind->blocks ? 6 : 0;  // widths have been checked in blocks; (len + gap) * 32 needs 6 bits more
 
     pto_check_width(op, "burst length", len, 16 + scale);
     pto_check_width(op, "burst count", rows, 16);
@@ -264,7 +264,7 @@ static __attribute__((noinline)) pto_step_t exec_checked(pto_core_t *core, const
     uint64_t src_span = (rows - 1) * src_stride + len;
     uint64_t dst_span = (rows - 1) * dst_stride + (pad ? padded_row(cmd) : len);
     uint64_t src_strides = src_stride, dst_strides = dst_stride;
-    uint64_t turns = rows;
+    uint64_t copies = rows;
     for (uint32_t i = 0; i < loop_num; i++) {
         const uint64_t *loop = &cmd->data[LOOPS + 3 * i];
         pto_check_width(op, "loop count", loop[0], 21);
@@ -276,18 +276,18 @@ static __attribute__((noinline)) pto_step_t exec_checked(pto_core_t *core, const
             pto_check_width(op, "loop destination stride", loop[2], kind->dst_bits);
             src_span += (loop[0] - 1) * loop[1];
             dst_span += (loop[0] - 1) * loop[2];
-            // Alignment of all strides is alignment of their bitwise or.
-            src_strides = (turns > 1 ? src_strides : 0) | loop[1];
-            dst_strides = (turns > 1 ? dst_strides : 0) | loop[2];
-            turns = 2;
+            // All strides are aligned if their bitwise or is.
+            src_strides = (copies > 1 ? src_strides : 0) | loop[1];
+            dst_strides = (copies > 1 ? dst_strides : 0) | loop[2];
+            copies = 2;
         }
     }
     uint8_t *dst = (uint8_t *)(uintptr_t)cmd->data[DST];
     const uint8_t *src = (const uint8_t *)(uintptr_t)cmd->data[SRC];
-    check_side(core, cmd, "source", kind->src_mem, (uintptr_t)src, src_strides, turns, src_span);
-    check_side(core, cmd, "destination", kind->dst_mem, (uintptr_t)dst, dst_strides, turns, dst_span);
+    check_side(core, cmd, "source", kind->src_mem, (uintptr_t)src, src_strides, copies, src_span);
+    check_side(core, cmd, "destination", kind->dst_mem, (uintptr_t)dst, dst_strides, copies, dst_span);
     if (is_atomic(cmd)) {
-        check_atomic(cmd, (uintptr_t)dst | len | (turns > 1 ? dst_strides : 0));
+        check_atomic(cmd, (uintptr_t)dst | len | (copies > 1 ? dst_strides : 0));
     }
     if (kind->dst_mem == PTO_MEM_L1) {
         pto_core_uses_l1(core);
@@ -336,7 +336,7 @@ static pto_cmd_t *begin(const pto_core_t *core, const pto_loc_t *loc, const pto_
 {
     pto_cmd_t *cmd = pto_issue_begin((pto_core_t *)core, kind->pipe, &kind->op, loc);
     if (kind->blocks) {
-        // Units are blocks, and the strides are gaps. A value that does not fit its 16 bits stays unfit.
+        // In blocks, and with gaps for strides. A value too large for 16 bits stays too large, so it is still a fault.
         bool fits = ((uint64_t)len | (uint64_t)src_stride | (uint64_t)dst_stride) >> 16 == 0;
         if (!fits) {
             pto_fault_at(loc, "%s: burst length %ld, source gap %ld or destination gap %ld does not fit 16 bits",
@@ -382,7 +382,7 @@ static __attribute__((noinline)) pto_event_t queue_rows(const pto_loc_t *loc, co
     return pto_issue_commit(hal_hart()->issuer, kind->pipe);
 }
 
-// The same where agents take turns and the queue has room. Nothing here is a call that returns.
+// As above for an interleaved core whose queue has room. All calls are tail calls.
 static __attribute__((noinline)) pto_event_t queue_rows_here(const pto_loc_t *loc, const pto_dma_kind_t *kind,
                                                              const void *src, void *dst, int64_t len, int64_t n,
                                                              int64_t src_stride, int64_t dst_stride)
@@ -396,11 +396,11 @@ static __attribute__((noinline)) pto_event_t queue_rows_here(const pto_loc_t *lo
     return pto_turn_commit(core, kind->pipe, true);
 }
 
-// The way of rows that need no record stands apart from the other one, so that it has little to save.
+// Separate from the path that needs a record, so that it saves few registers.
 pto_event_t pto_dma_rows_at(const pto_loc_t *loc, const pto_dma_kind_t *kind, const void *src, void *dst, int64_t len,
                             int64_t n, int64_t src_stride, int64_t dst_stride)
 {
-    static const pto_event_t done = {PIPE_S, 0};  // PTO_EVENT_DONE, which compilers would put together here
+    static const pto_event_t done = {PIPE_S, 0};  // PTO_EVENT_DONE as an object, cheaper than building it here
     const pto_core_t *core = hal_hart()->issuer;
     bool good = false;
     if (core != NULL && pto_can_skip_any(core, kind->loads)) {
@@ -447,7 +447,7 @@ void pto_dma_bad_l2(const pto_loc_t *loc, int64_t l2_cache_ctl)
 
 /// The spelling before v0.6 ///
 
-// Loops that run once add nothing; leaving them out keeps the transfer in its fast form.
+// Drops loops of one iteration, which keeps the transfer eligible for the fast path.
 static void add_register_loops(pto_core_t *core, pto_cmd_t *cmd, uint32_t direction)
 {
     for (uint32_t i = 0; i < 2; i++) {

@@ -87,7 +87,7 @@ static geometry_t geometry(const pto_cmd_t *cmd, mode_t mode)
     return g;
 }
 
-// The first element after an m x n result.
+// The end of an m x n result, in elements.
 static uint64_t extent(const pto_cmd_t *cmd, mode_t mode, const geometry_t *g, uint64_t m, uint64_t n)
 {
     uint64_t stride = cmd->data[DST_STRIDE];
@@ -116,7 +116,7 @@ static uint64_t place(const pto_cmd_t *cmd, mode_t mode, const geometry_t *g, ui
 
 /// Movement ///
 
-// One part of a store: a whole one, or half of a split.
+// A store, or one half of a split store.
 typedef struct {
     const pto_cmd_t *cmd;
     mode_t mode;
@@ -127,7 +127,7 @@ typedef struct {
     uint64_t m, n, first_channel;
 } part_t;
 
-// Moves `rows` rows from m on of `count` elements from column n on to their places. They lie `row` bytes apart.
+// Stores `rows` rows from row m on, each with `count` elements from column n on, `row` bytes apart.
 static void place_rows(const part_t *part, const uint8_t *src, ptrdiff_t row, uint64_t m, uint64_t rows, uint64_t n,
                        uint64_t count)
 {
@@ -159,7 +159,7 @@ static const uint8_t *source_at(const part_t *part, uint64_t n)
     return part->src + n / 16 * part->cmd->data[SRC_STRIDE] * 64;
 }
 
-// Elements that stay what they are.
+// Elements without conversion.
 static void copy_part(const part_t *part)
 {
     for (uint64_t n = 0; n < part->n; n += 16) {
@@ -227,7 +227,7 @@ static bool is_plain(const part_t *part)
            part->mode.relu == PTO_NO_RELU && part->mode.atomic_type == PTO_ATOMIC_NONE;
 }
 
-// For observers: what a part reads of L0C and writes, in runs of rows of the layout.
+// For observers: the bytes of L0C that a part reads, and those it writes, as runs of rows of the layout.
 static void observe_part(const part_t *part)
 {
 #ifdef PTO_OBSERVED
@@ -256,7 +256,7 @@ static void observe_part(const part_t *part)
 #endif
 }
 
-// The same of rows of parameters, and of unit flags.
+// As above, for rows of parameters and for unit flags.
 static void observe_rest(const pto_core_t *core, const pto_cmd_t *cmd, mode_t mode)
 {
     if (pto_fix_quants[mode.quant].vector) {

@@ -6,7 +6,7 @@
 
 #include <pto/cube.h>
 
-// What all elements of a store have in common.
+// The conversion of all elements of a store.
 typedef struct {
     uint8_t dst_elem;
     bool integer;     // the accumulator is i32
@@ -29,7 +29,7 @@ typedef struct {
 // The bits of the result, in the low bits.
 uint32_t pto_fix_element(const pto_fix_stage_t *stage, const pto_fix_channel_t *channel, uint32_t accumulator);
 
-// Many at a time: 16 rows of 16 elements.
+// Blocks of 16 x 16 elements.
 #define PTO_FIX_BLOCK 256
 
 // The parameters of each element of a block.
@@ -38,13 +38,13 @@ typedef struct {
     int32_t offset[PTO_FIX_BLOCK], low[PTO_FIX_BLOCK], high[PTO_FIX_BLOCK];
 } pto_fix_channels_t;
 
-// Whether pto_fix_rows has the stages.
+// Whether pto_fix_rows implements the stages.
 bool pto_fix_has_rows(const pto_fix_stage_t *stage);
 
 // 16 channels, row after row.
 void pto_fix_repeat(pto_fix_channels_t *all, const pto_fix_stage_t *stage, const pto_fix_channel_t *channels);
 
-// The results of a block of accumulators, one after the other.
+// The results of a block of accumulators, row after row.
 void pto_fix_rows(const pto_fix_stage_t *stage, const pto_fix_channels_t *channels, const uint32_t *in, void *out);
 
 #endif

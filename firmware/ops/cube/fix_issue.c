@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stores from L0C as the scalar unit issues them: what of their clauses goes together, and the register spelling.
+// Issue of stores from L0C: which clauses may be combined, and the register spelling.
 
 #include "../atomic.h"
 #include "cube.h"
@@ -61,7 +61,7 @@ static void check_clauses(const pto_loc_t *loc, const char *name, mode_t mode, c
     }
 }
 
-// An atomic mode whose elements are not those of the destination.
+// Whether an atomic mode has another element type than the destination.
 static void check_atomic(const pto_loc_t *loc, const char *name, mode_t mode)
 {
     static const uint32_t types[PTO_ATOMIC_TYPE_NUM] = {
@@ -98,7 +98,7 @@ typedef struct {
     pto_elem_t src_elem, dst_elem;
 } store_t;
 
-// Of the UBs of a cluster commands name the first.
+// Commands name the UB of the first vector core of a cluster.
 static uintptr_t other_ub(const pto_loc_t *loc, const char *name, const pto_core_t *core, const void *dst)
 {
     if (hal_vector_core_num() < 2) {

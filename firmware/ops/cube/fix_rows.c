@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The stages of FIXPIPE over many elements, in loops that compilers vectorise: what fix_element.c does one at a time,
-// for the results that kernels store most. The same bits.
+// The stages of FIXPIPE over many elements, as loops that compilers vectorise, for the most frequent types of results.
+// Bit for bit what fix_element.c computes.
 
 #include "fix.h"
 
@@ -32,7 +32,7 @@ static void apply_relu(float *x, uint32_t relu, const float *alphas)
     }
 }
 
-// NaN becomes 0, what is beyond a bound the bound.
+// Clips to the bounds; NaN becomes 0.
 static void saturate(float *x, float bound)
 {
     for (size_t i = 0; i < PTO_FIX_BLOCK; i++) {
@@ -59,10 +59,10 @@ static void to_brain(void *out, const float *x)
     }
 }
 
-// To the nearest integer, ties to even: the sum with this has no fraction left.
+// Rounds to the nearest integer, ties to even: adding this leaves no fraction bits.
 static const float magic = 0x1.8p23f;
 
-// Results of 8 and 16 bits. Beyond 2^18 all of them are at their bounds, with any offset.
+// Results of 8 and 16 bits. Values beyond 2^18 are at the bounds with any offset.
 static void to_small_integers(int32_t *y, float *x, const int32_t *offsets, const int32_t *low, const int32_t *high)
 {
     saturate(x, 0x1p18f);

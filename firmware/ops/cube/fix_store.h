@@ -26,7 +26,7 @@ enum {
     NUM,
 };
 
-// What the record keeps in its small arguments.
+// Indices of the record's small arguments.
 typedef struct {
     uint64_t src_elem : 6, dst_elem : 6, quant : 6, relu : 3, layout : 2, mem : 3, unit_flag : 2, clips : 1, sat : 2,
         split : 2, second : 1, atomic_type : 3, atomic_op : 2, raw_quant : 1;
@@ -45,7 +45,7 @@ _Static_assert(sizeof(mode_t) == sizeof((pto_cmd_t){0}.arg), "a record holds the
 #define T_E5M2 (1u << PTO_ELEM_E5M2)
 #define T_HIF8 (1u << PTO_ELEM_HIF8)
 
-// A mode of quantisation: whether it has a parameter for each column, the element it takes and those it gives.
+// A mode of quantisation: whether it has a parameter for each column, its source type and its result types.
 typedef struct {
     bool vector;
     uint8_t source;

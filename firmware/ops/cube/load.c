@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Into L1 by fractals, and from L1 to L0A, L0B, their scales, BT and FB. Plain rows are firmware/ops/dma.c.
+// Transfers into L1 as fractals, and from L1 to L0A, L0B, their scales, BT and FB. Transfers of plain rows are in
+// firmware/ops/dma.c.
 
 #include <hal/cube/cube.h>
 
@@ -70,7 +71,7 @@ static void move_nd(const uint64_t *data, uint32_t bytes, const uint8_t *src, ui
     }
 }
 
-// Source rows are d: elements go to the same place of one destination row after the other.
+// Source rows are d: successive elements go to the same column of successive destination rows.
 static void move_dn(const uint64_t *data, uint32_t bytes, const uint8_t *src, uint8_t *dst)
 {
     uint64_t row = data[FRAC_D] * bytes;
@@ -84,7 +85,7 @@ static void move_dn(const uint64_t *data, uint32_t bytes, const uint8_t *src, ui
     }
 }
 
-// Rows of four elements, one after the other; the last 32 bytes filled up.
+// Rows of four elements, packed; the last 32 bytes are padded.
 static void move_small(const uint64_t *data, uint32_t bytes, bool dn, const uint8_t *src, uint8_t *dst)
 {
     uint64_t row = 4 * bytes, end = pto_ceil_div(data[FRAC_N] * row, 32) * 32;

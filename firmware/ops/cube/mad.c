@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PIPE_M: the multiply. What it computes is hal/cube; here are its operands and unit flags.
+// PIPE_M: operands and unit flags of the multiply. hal/cube computes it.
 
 #include <hal/cube/cube.h>
 
@@ -10,7 +10,7 @@
 enum { LHS, RHS, DST, BIAS, M, N, K, NUM };
 enum { CLAUSE_FRACTALS = 1, CLAUSE_SAT = 2, CLAUSE_TF32_EVEN = 4, CLAUSE_TF32_AWAY = 8 };
 
-// Panels of a running multiply: one is running on a cube core.
+// Panels of the running multiply: a cube core runs one at a time.
 __attribute__((section(".noinit"), aligned(64))) static uint8_t work[BOARD_CLUSTERS][HAL_CUBE_WORK_BYTES];
 
 void *pto_cube_work(const pto_core_t *core)
@@ -96,7 +96,7 @@ static hal_cube_operand_t operand(const pto_core_t *core, const pto_cmd_t *cmd, 
 {
     uint64_t elements = 32 * 8 / pto_cube_bits(NULL, cmd->op->name, elem);
     uint64_t columns = pto_ceil_div(cmd->data[K], elements);
-    // A row vector lies in one piece.
+    // A row vector is contiguous.
     uint64_t pitch = vector ? 32 : pto_ceil_div(rows, 16) * FRACTAL;
     pto_check_mem(core, cmd, side, mem, (uintptr_t)data, columns * pitch, FRACTAL);
     hal_cube_operand_t result = {(const uint8_t *)(uintptr_t)data, pitch, (hal_cube_type_t)hal_types[elem], NULL, 0, 0};
@@ -114,7 +114,7 @@ static hal_cube_operand_t operand(const pto_core_t *core, const pto_cmd_t *cmd, 
     return result;
 }
 
-// Of an operand in fractals: the rows that take part, 32 bytes of each column.
+// The rows of an operand in fractals that are used, 32 bytes for each column.
 static void observe_operand(const hal_cube_operand_t *operand, uint32_t rows, uint32_t k)
 {
 #ifdef PTO_OBSERVED
@@ -136,7 +136,7 @@ static void observe_operand(const hal_cube_operand_t *operand, uint32_t rows, ui
 #endif
 }
 
-// For observers: unit flags are taken and given fractal by fractal.
+// For observers: unit flags are handed over fractal by fractal.
 static void observe_mad(const pto_core_t *core, const hal_cube_mad_t *mad, uint32_t unit_flag, uint64_t first,
                         uint64_t fractals)
 {

@@ -79,11 +79,11 @@ static uint64_t check_extents(const pto_core_t *core, const pto_cmd_t *cmd, uint
     return span;
 }
 
-/// What was checked before ///
+/// Descriptors that passed before ///
 
-// Whether a descriptor is a tile, and one that an instruction takes, follows from what of it stays the same from turn
-// to turn of a kernel: all but its address and its valid region. So each hart keeps what passed, and asks these alone
-// again.
+// Whether an instruction accepts a tile depends on all fields of its descriptor but the address and the valid region.
+// Usually only these two change from iteration to iteration, so each hart remembers the descriptors that passed, and
+// checks the two fields alone when it meets them again.
 enum { SEEN_TILES = 4, SEEN_OTHERS = 4, SEEN_SETS = 16 };
 
 typedef struct {
@@ -98,12 +98,12 @@ typedef struct {
 typedef struct {
     const pto_tile_op_t *op;  // NULL: none
     uint8_t tiles_num;
-    uint8_t tensors_num, absent_num;  // tensors that have to be there, and tiles that were left out
+    uint8_t tensors_num, absent_num;  // required tensors, and omitted tiles
     uint8_t others[SEEN_OTHERS];      // their offsets in the record
     seen_tile_t tiles[SEEN_TILES];
 } __attribute__((aligned(128))) seen_t;
 
-// Two for each set, the newer one first
+// two-way associative, the newer entry first
 static seen_t seen_by[BOARD_HARTS_MAX][SEEN_SETS][2];
 
 static uint32_t layout_of(const pto_tile_t *tile)
@@ -113,7 +113,7 @@ static uint32_t layout_of(const pto_tile_t *tile)
     return layout;
 }
 
-// Instructions that take turns are told apart by the columns and the layout of the first operand.
+// The set is chosen by instruction, and by columns and layout of the first operand, as loops often alternate these.
 static seen_t *seen_set(const pto_tile_op_t *op, const pto_cmd_t *cmd)
 {
     const pto_tile_t *first = (const pto_tile_t *)(const void *)cmd->data;
@@ -167,7 +167,7 @@ static void see_tile(seen_t *seen, const pto_cmd_t *cmd, const pto_tile_t *tile,
     seen->tiles_num++;
 }
 
-// A tensor, or a tile that was left out. Of these tensors come first in others[], whatever the order of operands.
+// Records a tensor or an omitted tile. Tensors come first in others[], whatever the order of operands.
 static void see_other(seen_t *seen, const pto_cmd_t *cmd, const void *operand, bool tensor)
 {
     uint32_t num = seen->tensors_num + seen->absent_num;
@@ -179,7 +179,7 @@ static void see_other(seen_t *seen, const pto_cmd_t *cmd, const void *operand, b
     *(tensor ? &seen->tensors_num : &seen->absent_num) += 1;
 }
 
-// By the table; what passes is kept in `set`.
+// Checks a record by the table and remembers it in `set` if it passes.
 static __attribute__((noinline)) void check_operands(const pto_core_t *core, const pto_cmd_t *cmd,
                                                      const pto_tile_op_t *op, seen_t *set)
 {

@@ -15,7 +15,7 @@ static int64_t at_most(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-// Windows of a shape that a stage holds, one after the other; all zeros before the first.
+// Iterates over the windows of a tensor that fit a staging tile. All zeros before the first window.
 typedef struct {
     int64_t at[PTO_RANK_MAX], shape[PTO_RANK_MAX];
     bool started;
@@ -43,7 +43,7 @@ static bool next_window(window_t *w, const int64_t whole[PTO_RANK_MAX], const pt
     return inside;
 }
 
-// The window of a tensor into a tile, and back, each done before the next begins.
+// Copies a window of a tensor to a tile, or back, and waits for the end.
 static void load_window(const pto_loc_t *loc, pto_tile_t *stage, const pto_tensor_t *from, const window_t *w)
 {
     pto_tensor_t part = pto_partition_at(loc, from, PTO_RANK_MAX, w->at, w->shape);
@@ -71,7 +71,7 @@ static void check_shapes(const pto_loc_t *loc, const char *what, const pto_tenso
     }
 }
 
-// A kernel may do any of this again and again until another rank has written what it waits for.
+// A kernel may poll with any of these until another rank has written, so each lets other agents run.
 static void begin(const pto_loc_t *loc)
 {
     pto_poll();
@@ -171,7 +171,7 @@ typedef struct {
     const pto_tensor_t *dst, *src;
 } flat_t;
 
-// Where a tensor without gaps lies.
+// The range of a tensor without gaps.
 static uint8_t *flat_range(const pto_cmd_t *cmd, const pto_tensor_t *tensor, int64_t bytes)
 {
     int64_t wanted = 1;
@@ -257,7 +257,7 @@ static bool compare(int32_t found, uint32_t cmp, int32_t value)
     }
 }
 
-// For observers: who notifies hands over what it has done, and who has seen the signal knows of it.
+// For observers: a notify hands over everything before it to whoever sees the signal.
 static void observe_signal(const int32_t *at, bool gives)
 {
 #ifdef PTO_OBSERVED

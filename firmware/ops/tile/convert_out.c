@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What happens to elements between an accumulator and their destination, and atomic additions in GM.
+// Conversions from an accumulator to the destination, and atomic additions in GM.
 //
 // A quantisation parameter is a 64-bit word: an f32 scale in bits 31..0 (of which hardware keeps the top 19), the
 // offset in bits 45..37, and bit 46: the 8-bit result is signed.
@@ -92,7 +92,7 @@ static double value_of(uint8_t elem, const void *at)
     }
 }
 
-// To the nearest integer, ties to even; of |x| < 2^52.
+// Rounds |x| < 2^52 to the nearest integer, ties to even.
 static double round_even(double x)
 {
     const double big = 0x1.8p52;
@@ -179,7 +179,7 @@ void pto_tile_convert(const pto_tile_convert_t *convert, const void *from, void 
         x = 0;
     }
     if (convert->add) {
-        // The sum is rounded once, to the type of the destination.
+        // One rounding: the sum to the type of the destination.
         uint8_t rounded[8];
         put(convert->to, rounded, x, is_signed);
         x = value_of(convert->to, rounded) + value_of(convert->to, to);

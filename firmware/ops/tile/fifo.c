@@ -2,10 +2,10 @@
 //
 // Tile pipes between the cores of a cluster.
 //
-// Each core counts what it has pushed, popped and freed (core.h); nobody writes another's counts. An entry is free for
-// the producer when every consumer has freed the one that was there before, and there for a consumer when every
-// producer has pushed it. Who takes part: towards the vector cores the cube core produces and they consume, and back. A
-// pipe that does not split on A5 joins the cube core with one vector core, whichever uses it.
+// Each core counts the entries that it has pushed, popped and freed (core.h), and only it writes these counts. A
+// producer may write an entry when every consumer has freed the previous one in its slot; a consumer may read it when
+// every producer has pushed it. Towards the vector cores the cube core produces and both vector cores consume, and vice
+// versa. A pipe without split on A5 connects the cube core with one vector core, whichever uses it.
 //
 // In GM and in UB an entry is rows of elements without gaps; in L1 it is NZ.
 
@@ -23,28 +23,28 @@ typedef struct {
     pto_tile_t scales;
 } end_t;
 
-// The ends of the pipes, by core. Only the scalar unit of the core touches them, and its commands have copies.
+// Ends of pipes, by core. Only the scalar unit of the core accesses them; its commands have copies.
 __attribute__((section(".noinit"))) static end_t ends[BOARD_CLUSTERS][PTO_CLUSTER_CORES][PTO_FIFO_NUM];
 
 // Record of a command.
 typedef struct {
     pto_tile_t tile;  // pushed, or popped into
     uint32_t id, to_cube, split;
-    uint32_t part;   // of a split entry: the vector core whose it is
-    uint32_t entry;  // the how many-th of the block
+    uint32_t part;   // of a split entry: the vector core that it belongs to
+    uint32_t entry;  // number of the entry within the block
     uint32_t slot_num;
     uint32_t slot_size;
     uint64_t gm;     // of the entry, 0: none
     uint32_t local;  // address of the consumer's slot in its memory
     pto_tile_t becomes;
     pto_scalar_t scale;
-    pto_tile_t scales;  // of each column; absent where there is one
+    pto_tile_t scales;  // one for each column; absent if one scale serves all
     bool relu;
 } entry_t;
 
 /// Counts ///
 
-// The core in a slot of this core's cluster that takes part in the launch, or NULL.
+// The core in a slot of this core's cluster, or NULL if it takes no part in the launch.
 static const pto_core_t *core_in_slot(const pto_core_t *core, uint32_t slot)
 {
     for (uint32_t i = 0; i < pto_run_state.core_num; i++) {
@@ -65,7 +65,7 @@ static uint32_t count_of(const pto_core_t *core, const entry_t *e, count_t what)
     return __atomic_load_n(count, __ATOMIC_ACQUIRE);
 }
 
-// What all vector cores of the cluster have pushed or freed at least; without a split on A5, what one has.
+// The least count of all vector cores of the cluster; without split on A5, the greatest.
 static uint32_t vector_count(const pto_core_t *core, const entry_t *e, count_t what)
 {
     bool one = e->split == 0 && pto_run_state.options.arch == PTO_ARCH_A5;
@@ -98,7 +98,7 @@ static bool is_there(const pto_core_t *core, const entry_t *e)
     return e->entry < pushed;
 }
 
-// A core of the other side that has not pushed or freed as many entries.
+// A core of the other side that has pushed or freed fewer entries.
 static const pto_core_t *behind(const pto_core_t *core, const entry_t *e, count_t what, uint32_t entries)
 {
     const uint32_t first = core->kind->cube ? 0 : BOARD_VECTOR_CORES,
@@ -143,12 +143,12 @@ static bool splits_cols(uint32_t split)
     return split == SPLIT_COLS || split == SPLIT_COLS_ODD;
 }
 
-// A part of an entry: the rows and columns that a vector core has.
+// Part of an entry: the rows and columns of one vector core.
 typedef struct {
     int32_t row, col, rows, cols;
 } part_t;
 
-// Of a tile that the cube core pushes, the part of a vector core: half of what is valid.
+// The part of a vector core in a tile that the cube core pushes: half of the valid region.
 static part_t half_of(const pto_tile_t *tile, uint32_t split, uint32_t subblock)
 {
     part_t part = {0, 0, tile->valid_rows, tile->valid_cols};
@@ -164,13 +164,13 @@ static part_t half_of(const pto_tile_t *tile, uint32_t split, uint32_t subblock)
     return part;
 }
 
-// The whole extent where a vector core has `own` of it: as much again, or one less or one more where it is odd.
+// The whole extent, of which a vector core has `own`. The other has as much, or one less or more if the extent is odd.
 static int32_t whole_extent(int32_t own, bool splits, bool odd, uint32_t subblock)
 {
     return splits ? 2 * own + (odd ? (subblock == 0 ? -1 : 1) : 0) : own;
 }
 
-// Where in an entry a vector core's valid region lies, and the rows and columns of the entry.
+// The position of a vector core's valid region in an entry, and the rows and columns of the entry.
 static part_t part_of(const entry_t *e, int32_t *rows, int32_t *cols)
 {
     const pto_tile_t *tile = &e->tile;
@@ -218,7 +218,7 @@ static int32_t at_most(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-// A range of a local memory that is not this core's own.
+// A range of the local memory of another core.
 static uint8_t *local_range(const pto_cmd_t *cmd, hal_window_t window, const char *name, uint32_t offset,
                             uint64_t bytes)
 {
@@ -247,8 +247,7 @@ static void push_converted(const pto_core_t *core, const pto_cmd_t *cmd, const e
         slot.slayout = PTO_NONE_BOX;
         slot.pitch = at_most(tile->valid_cols, slot.cols);
     }
-    pto_tile_convert_t convert =
-        pto_tile_conversion(core, cmd, tile, slot.elem, &e->scales, e->scale, e->relu, false);
+    pto_tile_convert_t convert = pto_tile_conversion(core, cmd, tile, slot.elem, &e->scales, e->scale, e->relu, false);
     pto_tile_convert_window(core, &convert, &slot, to, 0, 0, tile, 0, 0, at_most(tile->valid_rows, slot.rows),
                             at_most(tile->valid_cols, slot.cols));
 }
@@ -265,7 +264,7 @@ static void check_becomes(const pto_cmd_t *cmd, const entry_t *e)
     }
 }
 
-// From the cube core into the slots of the vector cores, each its part.
+// Cube core to the slots of the vector cores: to each its part.
 static void push_to_ubs(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t *e)
 {
     const pto_tile_t *tile = &e->tile;
@@ -282,7 +281,7 @@ static void push_to_ubs(const pto_core_t *core, const pto_cmd_t *cmd, const entr
     }
 }
 
-// From a vector core into the slot of the cube core, in NZ.
+// Vector core to the slot of the cube core, in NZ.
 static void push_to_l1(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t *e)
 {
     const pto_tile_t *tile = &e->tile;
@@ -310,7 +309,7 @@ static uint8_t *gm_range(const pto_cmd_t *cmd, const entry_t *e)
     return (uint8_t *)(uintptr_t)e->gm;
 }
 
-// To or from the entry in GM, whose rows are as long as what is valid of them; a vector core has its part of it.
+// To or from an entry in GM, whose rows have the length of their valid region; a vector core copies its part.
 static void copy_gm(const pto_core_t *core, const pto_cmd_t *cmd, const entry_t *e, bool to_gm)
 {
     uint8_t *gm = gm_range(cmd, e);
@@ -498,7 +497,7 @@ static entry_t entry_at(const end_t *end, int64_t id, uint32_t to_cube, int64_t 
 {
     const pto_pipe_config_t *config = &end->config;
     uint32_t slot = entry % (uint32_t)config->slot_num;
-    // Entries of a pipe in both directions lie behind each other.
+    // A pipe in both directions has the entries of one behind those of the other.
     uint32_t first = config->dir_mask == 3 && to_cube ? (uint32_t)config->slot_num : 0;
     uint32_t local_num = (uint32_t)(config->gm != NULL ? config->local_slot_num : config->slot_num);
     uint32_t base = to_cube ? config->v2c_base : config->c2v_base;
@@ -528,7 +527,7 @@ static uint32_t producing_pipe(const pto_tile_t *tile, uint32_t to_cube)
     return to_cube || (tile != NULL && tile->loc != PTO_LOC_ACC) ? PIPE_MTE3 : PIPE_FIX;
 }
 
-// The part of an entry that a tile stands for: what the kernel says, or the core's own.
+// The part of an entry that a tile stands for: given by the kernel, else the part of its core.
 static uint32_t part_at(const pto_loc_t *loc, const char *what, int64_t part)
 {
     if (part == PTO_OWN_PART) {

@@ -24,7 +24,7 @@ static int64_t index_at(const pto_core_t *core, const pto_tile_t *tile, int32_t 
     }
 }
 
-// The place of an index in the allocated tile, row by row; a fault outside.
+// The element that an index names, counted in row-major order over the allocated tile; outside is a fault.
 static uint8_t *place(const pto_core_t *core, const pto_cmd_t *cmd, const char *name, const pto_tile_t *tile,
                       int64_t index, int32_t row, int32_t col)
 {
@@ -131,7 +131,7 @@ pto_step_t pto_tile_exec_gatherb(pto_core_t *core, uint32_t pipe, const pto_cmd_
 
 /// By mask pattern ///
 
-// Whether a pattern takes place `index`; the expansion factor of the pattern.
+// Whether a pattern selects element `index`; the expansion factor of the pattern.
 static bool takes(uint64_t pattern, int32_t index)
 {
     switch (pattern) {
@@ -177,7 +177,7 @@ static void gather_rows(const pto_core_t *core, const pto_cmd_t *cmd, const pto_
     }
 }
 
-// The taken elements of all rows, or all elements of the taken rows, one after the other.
+// Packs the selected elements of all rows, or all elements of the selected rows.
 pto_step_t pto_tile_exec_gather_mask(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {
@@ -213,7 +213,7 @@ pto_step_t pto_tile_exec_gather_mask(pto_core_t *core, uint32_t pipe, const pto_
     return PTO_DONE;
 }
 
-// Elements (rows) of src to the places that the pattern takes, zeros to the others.
+// Scatters elements or rows of src to the selected positions; the others become 0.
 pto_step_t pto_tile_exec_scatter_mask(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {
@@ -223,7 +223,7 @@ pto_step_t pto_tile_exec_scatter_mask(pto_core_t *core, uint32_t pipe, const pto
     pto_tile_check(core, cmd);
     pto_tile_check_rows(cmd, "dst", &p->dst);
     pto_tile_check_rows(cmd, "src", &p->src);
-    bool cols = p->axis == PTO_AXIS_ROW;  // the elements of a row spread
+    bool cols = p->axis == PTO_AXIS_ROW;  // within rows
     int32_t spread = cols ? p->dst.valid_cols : p->dst.valid_rows;
     int32_t wanted_rows = cols ? p->dst.valid_rows : count_taken(p->pattern, spread);
     int32_t wanted_cols = cols ? count_taken(p->pattern, spread) : p->dst.valid_cols;
@@ -255,7 +255,8 @@ static void put_index(const pto_core_t *core, const pto_tile_t *tile, int32_t ro
     __builtin_memcpy(at(core, tile, row, col), &value, pto_elem_bytes[tile->elem]);
 }
 
-// The columns, from `offset` on, of the elements that compare; how many in cdst.
+// Writes the column numbers, counted from `offset`, of the elements for which the comparison holds, and their number to
+// cdst.
 pto_step_t pto_tile_exec_gather_cmp(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {

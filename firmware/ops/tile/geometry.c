@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tile descriptors: where elements in boxes lie, what is wrong with a descriptor, access to elements; tensors.
+// Tile descriptors: addresses of elements in boxes, checks, access to elements; tensors.
 
 #include "tile.h"
 
@@ -13,7 +13,7 @@ const char *const pto_tile_loc_names[PTO_LOC_NUM] = {"vec", "mat", "left", "righ
 const uint8_t pto_tile_memory[PTO_LOC_NUM] = {PTO_MEM_UB,  PTO_MEM_L1, PTO_MEM_L0A, PTO_MEM_L0B,
                                               PTO_MEM_L0C, PTO_MEM_BT, PTO_MEM_FB};
 
-/// Where elements lie ///
+/// Addresses of elements ///
 
 int64_t pto_tile_box_offset(const pto_tile_t *tile, int32_t row, int32_t col)
 {
@@ -31,7 +31,7 @@ int64_t pto_tile_box_offset(const pto_tile_t *tile, int32_t row, int32_t col)
     return boxes + inner;
 }
 
-/// What is wrong with a descriptor ///
+/// Checks of descriptors ///
 
 void pto_tile_refuse_at(const pto_loc_t *loc, const pto_tile_t *tile)
 {

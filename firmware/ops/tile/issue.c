@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Issuing tile instructions: operands into a record, events in front of it.
+// Issue of tile instructions: fills a record and waits for the events in front of it.
 
 #include <pto/print.h>
 
@@ -13,7 +13,7 @@ void pto_tile_after_at(const pto_event_t *events)
     const pto_agent_t *agent = pto_agent();
     if (agent != NULL) {
         agent->core->su.after = events;
-        agent->core->view.ready = 0;  // so that the instruction comes here
+        agent->core->view.ready = 0;  // so that the next instruction takes the slow path
     }
 }
 

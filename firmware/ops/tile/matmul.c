@@ -56,7 +56,7 @@ static bool is_fp4(uint8_t elem)
     return elem == PTO_ELEM_E2M1X2 || elem == PTO_ELEM_E1M2X2;
 }
 
-// The element type of the result, PTO_ELEM_NUM where there is none.
+// The element type of the result, or PTO_ELEM_NUM if the types do not fit.
 static uint8_t result_of(const matmul_t *m)
 {
     uint8_t a = m->lhs->elem, b = m->rhs->elem;
@@ -94,7 +94,7 @@ static hal_cube_type_t type_of(uint8_t elem)
     }
 }
 
-// A left tile of one row lies in one piece, and so do its scales.
+// A left tile of one row is contiguous, and so are its scales.
 static bool is_vector(const pto_tile_t *tile)
 {
     return tile->loc == PTO_LOC_LEFT && tile->rows == 1;
@@ -165,7 +165,7 @@ static void check_extents(const pto_cmd_t *cmd, const matmul_t *m, bool gemv)
 
 /// Execution ///
 
-// Scales lie beside L0A and L0B, at the address of the scaling tile: 1/16 of that of the data.
+// Scales have a memory beside L0A and L0B; the scaling tile's address is 1/16 of the address of its data.
 static hal_cube_operand_t operand(const pto_core_t *core, const pto_cmd_t *cmd, const pto_tile_t *tile,
                                   const pto_tile_t *scale, uint32_t k, int32_t rows)
 {

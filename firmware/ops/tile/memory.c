@@ -65,7 +65,7 @@ static void for_blocks(const transfer_t *transfer, visit_t visit)
 {
     const int64_t *shape = transfer->tensor->shape;
     int64_t index[3] = {0, 0, 0};
-    if (shape[0] == 1 && shape[1] == 1 && shape[2] == 1) {  // the usual one, at 0 in every layout
+    if (shape[0] == 1 && shape[1] == 1 && shape[2] == 1) {  // the common case: one block, at 0 in every layout
         block_t block = block_of(transfer, index);
         if (block.rows > 0 && block.cols > 0) {
             visit(transfer, &block);
@@ -114,7 +114,7 @@ static void check_block(const transfer_t *transfer, const block_t *block)
     pto_tile_check_gm(transfer->cmd, "the tensor", block->gm + low * bytes, (high - low + 1) * bytes);
 }
 
-// The same of a store. Where inputs have slack their files stay as they are, whatever is written.
+// As above for a store. With slack, writes to an input are allowed and do not reach its file.
 static void check_written(const transfer_t *transfer, const block_t *block)
 {
     check_block(transfer, block);
@@ -169,7 +169,7 @@ static void copy(bool to_gm, uint8_t *tile, int64_t tile_stride, uint8_t *gm, in
     }
 }
 
-// Rows of up to a box each: one run for each column of boxes. `rows` and `cols` are turned for a column-major box.
+// Rows in boxes: one run for each column of boxes. For column-major boxes `rows` and `cols` are exchanged.
 static void copy_boxes(const transfer_t *transfer, const block_t *block, bool to_gm, bool turned)
 {
     const pto_tile_t *tile = transfer->tile;
@@ -188,7 +188,7 @@ static void copy_boxes(const transfer_t *transfer, const block_t *block, bool to
         int32_t left = width - phase, count = left < end - at ? left : end - at;
         copy(to_gm, local, width * bytes, block->gm + (at - from) * bytes, gm_run, count * bytes,
              turned ? block->cols : block->rows);
-        local += ((int64_t)tile->pitch * width - phase) * bytes;  // to where the next column of boxes begins
+        local += ((int64_t)tile->pitch * width - phase) * bytes;  // to the start of the next column of boxes
         at += count;
     }
 }
@@ -227,7 +227,7 @@ static void move_block(const transfer_t *transfer, const block_t *block, bool to
     }
 }
 
-// A block in GM: rows, columns or elements that lie in one piece.
+// Copies a block, by contiguous rows, contiguous columns or single elements.
 static void observe_block(const transfer_t *transfer, const block_t *block, pto_access_t kind)
 {
 #ifdef PTO_OBSERVED

@@ -7,7 +7,7 @@
 
 /// Moves and windows ///
 
-// What a move, extract or insert does, whichever it is.
+// Parameters of a move, extract or insert.
 typedef struct {
     const pto_tile_t *dst, *src, *fp;
     int64_t dst_row, dst_col, src_row, src_col;
@@ -61,7 +61,7 @@ static void check_move(const pto_cmd_t *cmd, const move_t *m)
     }
 }
 
-// f16 and bf16 on the way to the bias table.
+// Converts f16 and bf16 on the way to the bias table.
 static void widen(const pto_core_t *core, const move_t *m)
 {
     pto_tile_observe(m->src, pto_tile_base(core, m->src), (int32_t)m->src_row, (int32_t)m->src_col, 1, m->cols, false);
@@ -75,7 +75,7 @@ static void widen(const pto_core_t *core, const move_t *m)
     }
 }
 
-// Where a result goes: the UB of one vector core of the cluster, or halves of the result to both.
+// The destination of a result: the UB of one vector core of the cluster, or of both, half of the result each.
 static void move_from_acc(const pto_core_t *core, const pto_cmd_t *cmd, const move_t *m)
 {
     pto_tile_convert_t convert =
@@ -314,7 +314,7 @@ pto_step_t pto_tile_exec_fillpad(pto_core_t *core, uint32_t pipe, const pto_cmd_
 
 /// Interleaving ///
 
-// Elements in turn from both sources, the first half of each row to dst0; and back.
+// Interleaves the elements of both sources, the first half of each row to dst0; or the inverse.
 pto_step_t pto_tile_exec_interleave(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {
@@ -337,7 +337,7 @@ pto_step_t pto_tile_exec_interleave(pto_core_t *core, uint32_t pipe, const pto_c
     int64_t bytes = pto_elem_bytes[p->dst0.elem];
     for (int32_t r = 0; r < p->dst0.valid_rows; r++) {
         for (int32_t i = 0; i < 2 * cols; i++) {
-            // Place i of the stream, and the element that it holds.
+            // Position i of the interleaved row, and its element.
             uint32_t half = i < cols ? 0 : 1, turn = (uint32_t)i % 2;
             int64_t stream = (int64_t)r * tiles[join ? half : 2 + half]->pitch + i % cols;
             int64_t single = (int64_t)r * tiles[join ? 2 + turn : turn]->pitch + i / 2;

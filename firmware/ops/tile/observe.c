@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What tile instructions read and write, for observers. The table says which operands go in and come out, and an
-// instruction takes the valid region of each. Moves tell of their windows themselves (window.c), as do loads and stores
-// of GM.
+// Reports the accesses of tile instructions to observers: the valid regions of the operands that the table lists as
+// read or written. Moves report their windows themselves (window.c), and so do loads and stores of GM.
 
 #include "tile.h"
 
 #ifdef PTO_OBSERVED
 
-// A column of elements that lie in one piece in each row.
+// A range of columns that is contiguous in each row.
 static void observe_rows(const pto_tile_t *tile, uint8_t *base, int32_t row, int32_t col, int32_t rows, int32_t cols,
                          bool writes)
 {
@@ -90,7 +89,7 @@ void pto_tile_observe_operands(const pto_core_t *core, const pto_cmd_t *cmd)
             }
             const pto_tile_t *tile = (const pto_tile_t *)at;
             at += sizeof *tile;
-            // Scales of a multiply lie beside L0A and L0B; they are not looked at.
+            // Scales of a multiply, beside L0A and L0B, are not reported.
             bool looked_at = op->pipe != PIPE_M || tile->loc != PTO_LOC_SCALING;
             if (pto_tile_is_present(tile) && looked_at && (index < out_num) == (writes != 0)) {
                 // Multiplies count the elements of fp4, and bytes hold two along k.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Automatic events (pto/order.h). A core remembers what its last commands touch. What it no longer remembers it has
-// every command wait for, which costs nothing as long as such commands are over.
+// Automatic events (pto/order.h). A core remembers the accesses of its last commands. Every command waits for those
+// that are no longer remembered, which costs nothing once they are complete.
 
 #include <pto/order.h>
 
@@ -12,7 +12,7 @@ static bool is_later(uint32_t a, uint32_t b)
     return (int32_t)(a - b) > 0;
 }
 
-// seq[pipe] becomes that of the later of two commands; 0 stands for none, as commands count from 1.
+// Raises seq[pipe] to a later command. 0 is no command: commands count from 1.
 static void wait_for(uint32_t seq[PTO_PIPE_NUM], pto_event_t event)
 {
     if (seq[event.pipe] == 0 || is_later(event.seq, seq[event.pipe])) {
@@ -55,7 +55,7 @@ void pto_order_issued(const pto_touch_t *touches, uint32_t num, pto_event_t even
 {
     const pto_agent_t *agent = pto_agent();
     if (agent == NULL || event.pipe == PIPE_S) {
-        return;  // it was done within its issue
+        return;  // it ran inside its issue
     }
     pto_order_t *order = &agent->core->order;
     for (uint32_t i = 0; i < num; i++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Partial operations: where both sources are valid, the operation; where one is, its element.
+// Partial operations: where both sources are valid, the operation; where only one is, its element.
 
 #include "lanes/lanes.h"
 #include "transfer.h"
@@ -103,7 +103,7 @@ static bool exceeds(uint8_t elem, const uint8_t *a, const uint8_t *b)
                                 : pto_tile_number(elem, a) > pto_tile_number(elem, b);
 }
 
-// The first source only where it is strictly more (less): of equal ones the second.
+// The first source if it is strictly greater (less), else the second.
 pto_step_t pto_tile_exec_part_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a kernel says on the console. The scalar unit prints when it gets there; tprint when PIPE_V does.
+// Output of a kernel on the console. The scalar unit prints in program order; tprint is a command of PIPE_V.
 
 #include <hal/transfer/turn.h>
 #include <pto/print.h>
 
 #include "tile.h"
 
-// What is said at once is not torn apart by another hart; it is static for the sake of small stacks.
+// One call's output, so that other harts cannot interleave with it. Static, since stacks are small.
 static hal_turn_t turn;
 static char message[512];
 
@@ -16,7 +16,7 @@ void pto_trap_at(const pto_loc_t *loc)
     pto_fault_at(loc, "trap: the kernel asked to end");
 }
 
-// How a conversion of a format wants its number.
+// A conversion of a format string.
 typedef struct {
     bool left, plus, space, zero;
     uint32_t width, places;
@@ -47,7 +47,7 @@ static size_t put_places(char *text, size_t bytes, double x, uint32_t places)
     return length;
 }
 
-// A number with its sign, filled up to the width. Returns the length.
+// Formats a number with sign and padding. Returns its length.
 static size_t put_number(char *text, size_t bytes, const spec_t *spec, uint32_t elem, uint64_t bits)
 {
     char digits[64];
@@ -93,7 +93,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-// The conversion behind a %: flags, width, places, lengths, letter. Returns where it ends.
+// Parses the conversion after a %: flags, width, precision, length, letter. Returns its end.
 static const char *read_spec(const char *at, spec_t *spec)
 {
     *spec = (spec_t){.places = 6};
@@ -121,7 +121,7 @@ static const char *read_spec(const char *at, spec_t *spec)
     return *at == 0 ? at : at + 1;
 }
 
-// The scalar unit prints when it gets there: the place, and the format with its one number.
+// Prints from the scalar unit: a format with one number.
 void pto_print_value_at(const pto_loc_t *loc, const char *format, pto_scalar_t value)
 {
     (void)pto_issuer(loc, "print");

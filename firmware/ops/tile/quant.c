@@ -57,7 +57,7 @@ static void check_type(const pto_cmd_t *cmd, const char *name, const pto_tile_t 
 
 /// Integers ///
 
-// One f32 a row; of several columns the last serves the rest.
+// One f32 for each row; with several columns, the last serves all remaining columns.
 static float parameter(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col)
 {
     int32_t last = tile->valid_cols - 1;
@@ -196,7 +196,7 @@ static void check_groups(const pto_cmd_t *cmd, const mx_t *m)
     }
 }
 
-// Where a group's value stands in a tile of one value a group, or of all groups in one row.
+// The position of a group's value in a tile with one value for each group, or with all groups in one row.
 static void group_place(const mx_t *m, const pto_tile_t *tile, int32_t group_row, int32_t group_col, int32_t *row,
                         int32_t *col)
 {

@@ -96,7 +96,7 @@ static void elements_checked(const pto_tile_run_t *run)
 
 #define ROWS_NUM 64
 
-// Whether all of up to ROWS_NUM rows are in the table; their addresses.
+// Computes the addresses of up to ROWS_NUM rows. False: some row is outside of the table.
 static inline bool addresses(const pto_tile_run_t *run, size_t first, size_t num, uint64_t *at)
 {
     for (size_t i = 0, vl; i < num; i += vl) {
@@ -123,7 +123,7 @@ static __attribute__((noinline)) void add_row(uint8_t *to, const uint8_t *from, 
     }
 }
 
-// Rows that follow each other and of which `num` fill a group.
+// Contiguous rows, of which `num` fill a group.
 // clang-format off
 typedef vfloat32m8_t wide_t __attribute__((riscv_rvv_vector_bits(__riscv_v_fixed_vlen * 8)));
 #define ADD_PIECE(L, k)                                                                                          \
@@ -146,7 +146,7 @@ ADD_ROWS(m4, 2, ADD_PIECE(m4, 0) ADD_PIECE(m4, 1))
 ADD_ROWS(m2, 4, ADD_PIECE(m2, 0) ADD_PIECE(m2, 1) ADD_PIECE(m2, 2) ADD_PIECE(m2, 3))
 // clang-format on
 
-// Rows of so many groups each.
+// Rows of `groups` groups each.
 static inline void add_long_rows(const uint64_t *at, const uint8_t *a, ptrdiff_t step, size_t num, const size_t groups)
 {
     const size_t vl = __riscv_vsetvlmax_e32m8();
@@ -191,7 +191,7 @@ static void add_rows(const pto_tile_run_t *run, size_t first, size_t num, const 
     }
 }
 
-// Those that are beyond the table one by one, as the policy says.
+// Rows outside of the table, one by one, as the policy says.
 static __attribute__((noinline)) void add_some_rows(const pto_tile_run_t *run, size_t first, size_t num, uint32_t oob)
 {
     for (size_t i = first; i < first + num; i++) {
@@ -222,7 +222,7 @@ static __attribute__((noinline)) void rows_add_parts(const pto_tile_run_t *run, 
     pto_tile_unlock_gm();
 }
 
-// Where no other hart runs there is nothing to lock, and up to ROWS_NUM rows are looked at and added once.
+// Without another hart there is nothing to lock, and up to ROWS_NUM rows are checked and added at once.
 static __attribute__((noinline)) void rows_add(const pto_tile_run_t *run, uint32_t oob)
 {
     uint64_t at[ROWS_NUM];

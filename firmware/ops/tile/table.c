@@ -12,7 +12,7 @@ enum {
     PTO_TILE_PIPE_MTE3 = PIPE_MTE3,
 };
 
-// Of the pipes that depend on places, those of instructions with a short way: between UB and GM, and within UB.
+// The pipe of an instruction whose pipe depends on its memories, for the fast path: between UB and GM, or within UB.
 #define RUN_PIPE(pipe)                                  \
     ((pipe) < PTO_PIPE_NUM           ? (pipe)           \
      : (pipe) == PTO_TILE_PIPE_LOAD  ? PIPE_MTE2        \

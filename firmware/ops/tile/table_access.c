@@ -2,17 +2,17 @@
 //
 // mgather and mscatter: tiles from and to a table in GM, by indices.
 //
-// Indices are unsigned. Row mode: one index a row of the tile, which is a row of the table; element mode: one index an
-// element, which counts the elements of the table in row-major order. What an index beyond the table does, the policy
-// says; `undefined` is a fault here, before anything moves. Of several elements with one index the last in row-major
-// order stays.
+// Indices are unsigned. In row mode each row of the tile has an index, which names a row of the table. In element mode
+// each element has one, which counts the elements of the table in row-major order. The policy says what an index beyond
+// the table does; `undefined` is a fault here, before anything moves. Of several elements with the same index the last
+// in row-major order stays.
 
 #include "lanes/lanes.h"
 #include "transfer.h"
 
 enum { KEEP, CLAMP, WRAP, SKIP, ZERO };
 
-// One access: the table, the tile, where the indices are.
+// One access: the table, the tile, the indices.
 typedef struct {
     const pto_core_t *core;
     const pto_cmd_t *cmd;
@@ -75,7 +75,7 @@ static void check_index(const pto_cmd_t *cmd, const pto_tile_t *index, const pto
     }
 }
 
-// Where nothing is said, one index a row makes it rows, unless it is one an element too.
+// Without a mode, one index for each row means row mode, unless that is also one for each element.
 static bool is_row_mode(uint64_t coalesce, const pto_tile_t *index, const pto_tile_t *tile)
 {
     if (coalesce != PTO_COALESCE_AUTO) {
@@ -131,7 +131,7 @@ static void find_indices(access_t *a)
     a->index_step = (is_row ? pto_tile_offset(index, 0, 1) : pto_tile_offset(index, 1, 0)) * 4;
 }
 
-// What the policy says of an index beyond the table.
+// Applies the policy to an index beyond the table.
 static __attribute__((noinline)) uint64_t place_beyond(const access_t *a, uint64_t index, int32_t row, int32_t col)
 {
     switch (a->policy) {
@@ -164,7 +164,7 @@ static uint8_t *address_of(const access_t *a, uint64_t place)
     return element_of(table, place, a->rows ? 3 : 4);
 }
 
-// Whether GM holds the table, from its first element to its last one.
+// Checks that GM holds the table, from its first to its last element.
 static bool is_table_in_gm(const pto_tensor_t *table)
 {
     int64_t span = 1;
@@ -177,7 +177,7 @@ static bool is_table_in_gm(const pto_tensor_t *table)
     return pto_in_gm((uintptr_t)table->data, (uint64_t)(span * pto_elem_bytes[table->elem]));
 }
 
-// All places are in the table, and what they name is in GM.
+// Checks that all indices are within the table, and their rows or elements in GM.
 static void check_places(const access_t *a)
 {
     if (a->capacity == 0) {
@@ -205,13 +205,13 @@ static void check_width(const access_t *a)
     }
 }
 
-/// What observers see ///
+/// Observers ///
 
 #ifdef PTO_OBSERVED
 
-#define TOLD 256  // places that are told together
+#define TOLD 256  // rows reported at once
 
-// The rows or elements of a table that is one matrix without gaps between those; false: of others.
+// The table as rows for observers; false: its rows or elements are not at one distance.
 static bool as_rows(const access_t *a, pto_table_t *table)
 {
     const int64_t *shape = a->table->shape, *stride = a->table->stride;
@@ -224,7 +224,7 @@ static bool as_rows(const access_t *a, pto_table_t *table)
     return !gaps && shape[0] * shape[1] * shape[2] == 1 && a->capacity <= UINT32_MAX;
 }
 
-// All that an access takes of the table, before it does.
+// Reports the accesses to the table before they happen.
 static void observe_places(const access_t *a, pto_access_t kind)
 {
     uint64_t bytes = pto_elem_bytes[a->table->elem], step = (uint64_t)a->table->stride[4] * bytes;
@@ -239,7 +239,8 @@ static void observe_places(const access_t *a, pto_access_t kind)
                 continue;
             }
             if (!is_plain) {
-                pto_observe_access(kind, address_of(a, place), bytes, a->rows ? (uint64_t)a->tile->valid_cols : 1, step);
+                pto_observe_access(kind, address_of(a, place), bytes, a->rows ? (uint64_t)a->tile->valid_cols : 1,
+                                   step);
                 continue;
             }
             told[num++] = (uint32_t)place;
@@ -258,7 +259,7 @@ static void observe_places(const access_t *a, pto_access_t kind)
 
 /// Atomic operations ///
 
-// Other cores write the table too: one instruction at a time, where they run at the same time.
+// Other cores may write the table: with several harts, one instruction at a time.
 static uint32_t table_lock;
 
 void pto_tile_lock_shared_gm(void)

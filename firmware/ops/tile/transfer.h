@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Private to firmware/ops/tile: what loads, stores and moves share.
+// Private to firmware/ops/tile: shared by loads, stores and moves.
 #ifndef PTO_OPS_TILE_TRANSFER_H
 #define PTO_OPS_TILE_TRANSFER_H
 
 #include "tile.h"
 
-// That so many bytes lie in one bound GM buffer.
+// Faults unless the bytes lie in one bound GM buffer.
 void pto_tile_check_gm(const pto_cmd_t *cmd, const char *name, const void *at, int64_t bytes);
 
 // The bits of a pad value as an element.
@@ -30,12 +30,12 @@ static inline void pto_tile_unlock_gm(void)
     }
 }
 
-// Sets a window of a tile; everything allocated outside its first rows x cols.
+// Fills a tile with the pad value outside of its first rows x cols elements.
 void pto_tile_fill(const pto_core_t *core, const pto_tile_t *tile, int32_t row, int32_t col, int32_t rows, int32_t cols,
                    uint64_t bits);
 void pto_tile_fill_outside(const pto_core_t *core, const pto_tile_t *tile, int32_t rows, int32_t cols, uint64_t bits);
 
-// What happens to an element on its way out of a tile: quantisation, ReLU, conversion, atomic addition.
+// Conversion of an element on its way out of a tile: quantisation, ReLU, type, atomic addition.
 typedef struct {
     uint8_t from, to;  // pto_elem_t
     bool plain;        // nothing: bytes move
@@ -45,7 +45,7 @@ typedef struct {
     uint8_t scales_elem;
 } pto_tile_convert_t;
 
-// Checks that the instruction may convert like this. Elements of a tile that is not in acc keep their type.
+// Checks that the instruction has this conversion. Elements of a tile outside of acc keep their type.
 pto_tile_convert_t pto_tile_conversion(const pto_core_t *core, const pto_cmd_t *cmd, const pto_tile_t *src, uint8_t to,
                                        const pto_tile_t *fp, pto_scalar_t scale, bool relu, bool add);
 void pto_tile_convert(const pto_tile_convert_t *convert, const void *from, void *to, int32_t col);
@@ -59,11 +59,11 @@ void pto_tile_convert_window(const pto_core_t *core, const pto_tile_convert_t *c
                              uint8_t *base, int32_t dst_row, int32_t dst_col, const pto_tile_t *src, int32_t src_row,
                              int32_t src_col, int32_t rows, int32_t cols);
 
-// Copies rows from GM into columns of boxes whose rows have 32 bytes, `column` bytes apart; or says that it does not.
+// Copies rows from GM into columns of boxes with rows of 32 bytes, `column` bytes apart. False: has no fast path.
 bool pto_tile_copy_to_boxes(uint8_t *tile, size_t column, const uint8_t *gm, ptrdiff_t gm_step, size_t row,
                             size_t rows);
 
-// Turns boxes of 16 x 16 elements of 16 bits, steps from box to box in bytes.
+// Transposes boxes of 16 x 16 elements of 16 bits; steps from box to box in bytes.
 void pto_tile_turn_boxes(uint8_t *d, size_t d_step, const uint8_t *s, size_t s_step, size_t num);
 
 // d[c, r] = s[r, c], steps in elements.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copies of windows between tiles of any layouts: the fast ways for the layouts that belong together, and one way for
-// all others.
+// Copies of windows between tiles of any layouts: fast paths for frequent pairs of layouts, and one path for all
+// others.
 
 #include "transfer.h"
 
@@ -34,15 +34,15 @@ static const uint8_t *from(const window_t *w, int32_t row, int32_t col)
     return w->from + pto_tile_offset(w->src, w->src_row + row, w->src_col + col) * w->bytes;
 }
 
-// Both without boxes and of one order: runs of rows or columns.
+// Both tiles without boxes, in the same order: runs of rows or columns.
 static void copy_plain(const window_t *w, bool rows)
 {
     hal_copy_rows(to(w, 0, 0), w->dst->pitch * w->bytes, from(w, 0, 0), w->src->pitch * w->bytes,
                   (size_t)((rows ? w->cols : w->rows) * w->bytes), (size_t)(rows ? w->rows : w->cols));
 }
 
-// In NZ, a column of boxes holds short rows one after the other, and ZN is that turned. `side` says where boxes are: in
-// the destination, in the source, in both (which then start at the same place in a box).
+// In NZ, a column of boxes holds short rows one after the other; ZN is its transpose. `side` says which tiles have
+// boxes: the destination, the source or both, which then start at the same offset in a box.
 enum { BOXES_DST = 1, BOXES_SRC = 2 };
 
 static void copy_columns_of_boxes(const window_t *w, uint32_t side, bool turned)
@@ -54,13 +54,13 @@ static void copy_columns_of_boxes(const window_t *w, uint32_t side, bool turned)
     int32_t extent = turned ? w->rows : w->cols;
     int64_t dst_step = (side & BOXES_DST ? width : w->dst->pitch) * w->bytes;
     int64_t src_step = (side & BOXES_SRC ? width : w->src->pitch) * w->bytes;
-    // To where the next column of boxes begins
+    // To the start of the next column of boxes
     int64_t dst_column = (int64_t)w->dst->pitch * width * w->bytes,
             src_column = (int64_t)w->src->pitch * width * w->bytes;
     uint8_t *d = to(w, 0, 0);
     const uint8_t *s = from(w, 0, 0);
     const int32_t rows = turned ? w->cols : w->rows;
-    if (side == (BOXES_DST | BOXES_SRC) && (start | extent) % width == 0) {  // whole columns lie in one piece each
+    if (side == (BOXES_DST | BOXES_SRC) && (start | extent) % width == 0) {  // whole columns of boxes are contiguous
         hal_copy_rows(d, dst_column, s, src_column, (size_t)(rows * dst_step), (size_t)(extent / width));
         return;
     }
@@ -73,7 +73,7 @@ static void copy_columns_of_boxes(const window_t *w, uint32_t side, bool turned)
     }
 }
 
-// From NZ to ZN where both have square boxes and the window is of whole ones: columns of them.
+// From NZ to ZN with square boxes and a window of whole boxes: by columns of boxes.
 static bool copy_turned_boxes(const window_t *w)
 {
     pto_box_t box = pto_tile_box(w->dst), src_box = pto_tile_box(w->src);
@@ -91,7 +91,7 @@ static bool copy_turned_boxes(const window_t *w)
     return true;
 }
 
-// From NZ to ZN: in pieces that lie in one column of boxes on each side.
+// From NZ to ZN: in pieces within one column of boxes on each side.
 static void copy_nz_to_zn(const window_t *w)
 {
     if (copy_turned_boxes(w)) {
@@ -120,7 +120,7 @@ static void copy_elements(const window_t *w)
     }
 }
 
-// Whether boxes of both sides are cut at the same places.
+// Whether boxes are alike on both sides and the window begins at the same offset in them.
 static bool same_phase(const window_t *w)
 {
     pto_box_t d = pto_tile_box(w->dst), s = pto_tile_box(w->src);
