@@ -292,7 +292,7 @@ def model_vdups(entry, variant, inputs):
 
 def model_vci(entry, variant, inputs):
     name = entry.type
-    lane = np.arange(optable.lanes(name)) * (-1 if variant[0] == "PTO_DESC" else 1)
+    lane = np.arange(optable.lanes(name))[None, :]
     base = values_of(inputs.scalar(0, name), name)
-    total = base + lane[None, :]
+    total = base - lane if variant[0] == "PTO_DESC" else base + lane    # -0 stays -0 where 0 is subtracted
     return [vector(name, to_float(total, name) if is_float(name) else wrap(total, name))]
