@@ -84,6 +84,9 @@ DEFAULTS = {name: values[0][0] for name, values in optable.load_attributes().ite
 STEMS = {"V": "v", "U": "n", "X": "x", "P": "p", "Q": "p", "M": "m", "M16": "m", "M32": "m", "G": "m", "S": "s",
          "A": "align"}
 
+# Their offset counts units of the distribution, not elements of the pointer.
+BY_UNITS = ("pldi", "psti")
+
 # Controlling types of an association, by the letter that a form is chosen by.
 CONTROLS = {
     "V": lambda t: [f"pto_v{t}_t"],
@@ -134,13 +137,13 @@ def operands(op):
         names.append(name)
         if item.letter in ("U", "X"):
             values.append(f"PTO_RAW({name})")
-        elif item.letter == "Q" and item.indexed:
+        elif item.letter == "Q" and item.indexed and op.fn not in BY_UNITS:
             values += [f"({name}) + (offset)", "0"]
         else:
             values.append(name)
         if item.indexed:
             names.append("offset")
-            values += ["offset"] if item.letter == "P" else []
+            values += ["offset"] if item.letter == "P" or op.fn in BY_UNITS else []
     return names, values
 
 

@@ -283,4 +283,45 @@ PTO_MASKS_IN_MEMORY(b16)
 PTO_MASKS_IN_MEMORY(b32)
 #undef PTO_MASKS_IN_MEMORY
 
+// Immediate offsets count units of the distribution: 32 bytes, US and PK 16.
+#define PTO_MASK_BYTES(units, dist, half) ((ptrdiff_t)(units) * ((dist) == (half) ? 16 : 32))
+#define PTO_MASKS_BY_UNITS(G)                                                           \
+    PTO_VFN pto_##G##_t pto_pldi_##G(const void *p, ptrdiff_t units, pto_attr_t dist)   \
+    {                                                                                   \
+        return pto_plds_##G(p, PTO_MASK_BYTES(units, dist, PTO_PLD_US), dist);          \
+    }                                                                                   \
+    PTO_VFN void pto_psti_##G(pto_##G##_t m, void *p, ptrdiff_t units, pto_attr_t dist) \
+    {                                                                                   \
+        pto_psts_##G(m, p, PTO_MASK_BYTES(units, dist, PTO_PST_PK), dist);              \
+    }
+#define PTO_MASKS_POST(G)                                                                         \
+    PTO_VFN pto_##G##_t pto_plds_post_##G(void *p, ptrdiff_t step, pto_attr_t dist, void **next)  \
+    {                                                                                             \
+        *next = (uint8_t *)p + step;                                                              \
+        return pto_plds_##G(p, 0, dist);                                                          \
+    }                                                                                             \
+    PTO_VFN pto_##G##_t pto_pldi_post_##G(void *p, ptrdiff_t units, pto_attr_t dist, void **next) \
+    {                                                                                             \
+        return pto_plds_post_##G(p, PTO_MASK_BYTES(units, dist, PTO_PLD_US), dist, next);         \
+    }                                                                                             \
+    PTO_VFN void *pto_psts_post_##G(pto_##G##_t m, void *p, ptrdiff_t step, pto_attr_t dist)      \
+    {                                                                                             \
+        pto_psts_##G(m, p, 0, dist);                                                              \
+        return (uint8_t *)p + step;                                                               \
+    }                                                                                             \
+    PTO_VFN void *pto_psti_post_##G(pto_##G##_t m, void *p, ptrdiff_t units, pto_attr_t dist)     \
+    {                                                                                             \
+        return pto_psts_post_##G(m, p, PTO_MASK_BYTES(units, dist, PTO_PST_PK), dist);            \
+    }
+#define PTO_MASKS_ADVANCING(G) \
+    PTO_MASKS_BY_UNITS(G)      \
+    PTO_MASKS_POST(G)
+PTO_MASKS_ADVANCING(b8)
+PTO_MASKS_ADVANCING(b16)
+PTO_MASKS_ADVANCING(b32)
+#undef PTO_MASK_BYTES
+#undef PTO_MASKS_BY_UNITS
+#undef PTO_MASKS_POST
+#undef PTO_MASKS_ADVANCING
+
 #endif

@@ -257,7 +257,9 @@ class Chooser:
         return self.pool.value(name, self.flavour(name, number))
 
     def offset(self, entry):
-        """The offset of P[] and Q[], in elements: a multiple of 32 bytes."""
+        """The offset of P[] and Q[], in elements: a multiple of 32 bytes; of pldi and psti in their units."""
+        if entry.stem.removesuffix("_post") in ("pldi", "psti"):
+            return self.rng.randrange(5)
         size = TYPES[entry.type][0] // 8 if entry.type in TYPES else 1
         return 32 * self.rng.randrange(5) // size
 
@@ -265,7 +267,7 @@ class Chooser:
         stem, rng = entry.stem, self.rng
         lanes = vt.optable.lanes(entry.type) if entry.type in TYPES else 0
         if stem.endswith("_post") and letter == "idx":
-            return 32 * rng.randrange(1, 5) // (TYPES[entry.type][0] // 8)
+            return self.offset(entry)
         if stem in ("vshls", "vshrs"):
             bits = TYPES[entry.type][0]
             return rng.choice((0, 1, 3, bits // 2, bits - 1, bits, bits + 1))

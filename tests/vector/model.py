@@ -39,8 +39,8 @@ MODELS = {
     **dict.fromkeys("vscatter vscatter_n".split(), memory.model_vscatter),
     **dict.fromkeys("vsldb vsldb_packed vsldb_post".split(), memory.model_vsldb),
     **dict.fromkeys("vsstb vsstb_packed vsstb_post".split(), memory.model_vsstb),
-    **dict.fromkeys("plds pld".split(), memory.model_predicate_load),
-    **dict.fromkeys("psts pst".split(), memory.model_predicate_store),
+    **dict.fromkeys("plds pld plds_post pldi pldi_post".split(), memory.model_predicate_load),
+    **dict.fromkeys("psts pst psts_post psti psti_post".split(), memory.model_predicate_store),
 }
 
 

@@ -244,24 +244,31 @@ def predicate_bytes(bits):
     return np.packbits(bits, axis=1, bitorder="little")
 
 
+def predicate_address(entry, inputs, unit):
+    """Where a predicate lies, and the advanced pointer of a form with one: the operand counts units in pldi and psti."""
+    step = {"pld": 8, "pst": 8, "pldi": unit, "psti": unit}.get(entry.stem.removesuffix("_post"), 1)
+    advanced = inputs.p[0] + inputs.s[0] * step
+    return (inputs.p[0], [Result("scalar", advanced)]) if entry.stem.endswith("_post") else (advanced, [])
+
+
 def model_predicate_load(entry, variant, inputs):
-    """plds (also pldi), pld: NORM 32 bytes; US 16 bytes, each bit twice; DS 64 bytes, every other bit."""
-    at = inputs.p[0] + inputs.s[0] * (8 if entry.stem == "pld" else 1)
+    """plds, pldi, pld: NORM 32 bytes; US 16 bytes, each bit twice; DS 64 bytes, every other bit."""
     dist = variant[0].removeprefix("PTO_PLD_")
+    at, after = predicate_address(entry, inputs, 16 if dist == "US" else 32)
     count = {"NORM": 32, "US": 16, "DS": 64}[dist]
     raw = read(inputs.memory, at, np.arange(count))
     bits = np.unpackbits(raw, axis=1, bitorder="little").astype(bool)
     bits = {"NORM": lambda: bits, "US": lambda: np.repeat(bits, 2, axis=1),
             "DS": lambda: bits[:, ::2]}[dist]()
-    return [Result("mask", bits)]
+    return [Result("mask", bits), *after]
 
 
 def model_predicate_store(entry, variant, inputs):
-    """psts (also psti), pst: NORM 32 bytes; PK 16 bytes, every other bit."""
-    at = inputs.p[0] + inputs.s[0] * (8 if entry.stem == "pst" else 1)
+    """psts, psti, pst: NORM 32 bytes; PK 16 bytes, every other bit."""
+    at, after = predicate_address(entry, inputs, 16 if variant[0] == "PTO_PST_PK" else 32)
     bits = inputs.m[0] if variant[0] == "PTO_PST_NORM" else inputs.m[0][:, ::2]
     raw = predicate_bytes(bits)
-    return [write(inputs.memory, at, np.arange(raw.shape[1]), raw, np.ones(raw.shape, bool))]
+    return [*after, write(inputs.memory, at, np.arange(raw.shape[1]), raw, np.ones(raw.shape, bool))]
 
 
 # ---- UB to UB -----------------------------------------------------------------------------------

@@ -106,6 +106,23 @@ static void check_end(run_t *run, const op_t *op, const value_t *pointer, cell_t
     }
 }
 
+static bool starts_with(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+/// Bytes from one index to the next: those of predicates count bytes, in pldi and psti units of their distribution.
+static uint64_t index_step(const op_t *op, const value_t *pointer)
+{
+    const char *name = op->form != NULL ? op->form->name : "";
+    if (!starts_with(name, "pld") && !starts_with(name, "pst")) {
+        return elem_bits((elem_t)pointer->type.elem) / 8;
+    }
+    const attr_t *dist = op_attr(op, "dist") != NULL ? op_attr(op, "dist") : op_positional(op, 0);
+    bool half = dist != NULL && dist->text != NULL && (strcmp(dist->text, "US") == 0 || strcmp(dist->text, "PK") == 0);
+    return !starts_with(name, "pldi") && !starts_with(name, "psti") ? 1 : half ? 16 : 32;
+}
+
 /// The bytes at a pointer operand, `bytes` of them.
 static void touch(run_t *run, const op_t *op, const operand_t *pointer, const operand_t *index, int pipe, uint32_t seq,
                   bool write, int64_t bytes)
@@ -126,7 +143,7 @@ static void touch(run_t *run, const op_t *op, const operand_t *pointer, const op
             run_forget_written(run);
             return;
         }
-        first += (uint64_t)offset.value * (elem_bits((elem_t)value->type.elem) / 8);
+        first += (uint64_t)offset.value * index_step(op, value);
     }
     int64_t start = (int64_t)first;
     if (start < 0 || start > INT32_MAX) {
@@ -214,7 +231,7 @@ static void check_stores(run_t *run, const op_t *op, const operand_t *pointer, c
     if (cell.root == 0 || !offset.known) {
         return;
     }
-    uint64_t step = elem_bits((elem_t)pointer->value->type.elem) / 8;
+    uint64_t step = index_step(op, pointer->value);
     int64_t first = (int64_t)((uint64_t)cell.value + (uint64_t)offset.value * step);
     if (first < 0 || first > INT32_MAX) {
         return;
@@ -284,11 +301,6 @@ void run_mem_bar(run_t *run, const op_t *op)
             load->before_vector |= from && !to_scalar;
         }
     }
-}
-
-static bool starts_with(const char *text, const char *prefix)
-{
-    return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
 /// Whether an operand is a mask that has all bits set.

@@ -75,15 +75,16 @@ void check_conversion(verifier_t *v, op_t *op)
 /// pldi and psti: the offset is an immediate.
 void check_immediate(verifier_t *v, op_t *op)
 {
-    if (!verify_is_vector(op) || (strcmp(op->name, "pto.pldi") != 0 && strcmp(op->name, "pto.psti") != 0)) {
+    bool load = strncmp(op->name, "pto.pldi", 8) == 0;
+    if (!verify_is_vector(op) || (!load && strncmp(op->name, "pto.psti", 8) != 0)) {
         return;
     }
     for (uint32_t i = 0; i < op->operands_num; i++) {
         int64_t constant;
-        if (op->operands[i].indexed && op->operands[i].value != NULL && !op->operands[i].value->undefined &&
-            !value_constant(op->operands[i].value, &constant)) {
+        if (op->operands[i].value != NULL && op->operands[i].value->type.kind == TYPE_SCALAR &&
+            !op->operands[i].value->undefined && !value_constant(op->operands[i].value, &constant)) {
             FAIL_OPERAND(v, &op->operands[i], "immediate", "the offset of '%s' is a constant; '%s' takes any offset",
-                         op->name, strcmp(op->name, "pto.pldi") == 0 ? "pto.plds" : "pto.psts");
+                         op->name, load ? "pto.plds" : "pto.psts");
         }
     }
 }
