@@ -164,6 +164,33 @@
 /// (base, offset) -> m: m = 256 bits at base + offset; US: m bit i = bit i / 2; DS: m bit i = bit 2i
 #define pto_plds_b32(p, offset, dist_pld) (PTO_VECTOR_SCOPE_CHECK("plds_b32"), (pto_plds_b32)(p, \
     offset, dist_pld))
+/// (base, step) -> m, next: m = plds(base, 0); next = base + step bytes
+#define pto_plds_post_b8(p, i, dist_pld, out1) (PTO_VECTOR_SCOPE_CHECK("plds_post_b8"), \
+    (pto_plds_post_b8)(p, i, dist_pld, out1))
+/// (base, step) -> m, next: m = plds(base, 0); next = base + step bytes
+#define pto_plds_post_b16(p, i, dist_pld, out1) (PTO_VECTOR_SCOPE_CHECK("plds_post_b16"), \
+    (pto_plds_post_b16)(p, i, dist_pld, out1))
+/// (base, step) -> m, next: m = plds(base, 0); next = base + step bytes
+#define pto_plds_post_b32(p, i, dist_pld, out1) (PTO_VECTOR_SCOPE_CHECK("plds_post_b32"), \
+    (pto_plds_post_b32)(p, i, dist_pld, out1))
+/// (base, units) -> m: m = plds(base, units of 32 bytes; US: of 16)
+#define pto_pldi_b8(p, offset, dist_pld) (PTO_VECTOR_SCOPE_CHECK("pldi_b8"), (pto_pldi_b8)(p, \
+    offset, dist_pld))
+/// (base, units) -> m: m = plds(base, units of 32 bytes; US: of 16)
+#define pto_pldi_b16(p, offset, dist_pld) (PTO_VECTOR_SCOPE_CHECK("pldi_b16"), (pto_pldi_b16)(p, \
+    offset, dist_pld))
+/// (base, units) -> m: m = plds(base, units of 32 bytes; US: of 16)
+#define pto_pldi_b32(p, offset, dist_pld) (PTO_VECTOR_SCOPE_CHECK("pldi_b32"), (pto_pldi_b32)(p, \
+    offset, dist_pld))
+/// (base, units) -> m, next: m = plds(base, 0); next = base + units of 32 bytes (US: of 16)
+#define pto_pldi_post_b8(p, i, dist_pld, out1) (PTO_VECTOR_SCOPE_CHECK("pldi_post_b8"), \
+    (pto_pldi_post_b8)(p, i, dist_pld, out1))
+/// (base, units) -> m, next: m = plds(base, 0); next = base + units of 32 bytes (US: of 16)
+#define pto_pldi_post_b16(p, i, dist_pld, out1) (PTO_VECTOR_SCOPE_CHECK("pldi_post_b16"), \
+    (pto_pldi_post_b16)(p, i, dist_pld, out1))
+/// (base, units) -> m, next: m = plds(base, 0); next = base + units of 32 bytes (US: of 16)
+#define pto_pldi_post_b32(p, i, dist_pld, out1) (PTO_VECTOR_SCOPE_CHECK("pldi_post_b32"), \
+    (pto_pldi_post_b32)(p, i, dist_pld, out1))
 /// (base, words) -> m: plds(base, 8 * words bytes)
 #define pto_pld_b8(p, i, dist_pld) (PTO_VECTOR_SCOPE_CHECK("pld_b8"), (pto_pld_b8)(p, i, \
     dist_pld))
@@ -176,6 +203,15 @@
 /// (m, base, offset): the 32 bytes at base + offset = m; PK: 16 bytes, of every second bit
 #define pto_psts(m, p, offset, dist_pst) (PTO_VECTOR_SCOPE_CHECK("psts"), _Generic((m), \
     PTO_OF_M_6(pto_psts))(m, (p) + (offset), 0, dist_pst))
+/// (m, base, step) -> next: psts(m, base, 0); next = base + step bytes
+#define pto_psts_post(m, p, i, dist_pst) (PTO_VECTOR_SCOPE_CHECK("psts_post"), _Generic((m), \
+    PTO_OF_M_6(pto_psts_post))(m, p, i, dist_pst))
+/// (m, base, units): psts(m, base, units of 32 bytes; PK: of 16)
+#define pto_psti(m, p, offset, dist_pst) (PTO_VECTOR_SCOPE_CHECK("psti"), _Generic((m), \
+    PTO_OF_M_6(pto_psti))(m, p, offset, dist_pst))
+/// (m, base, units) -> next: psts(m, base, 0); next = base + units of 32 bytes (PK: of 16)
+#define pto_psti_post(m, p, i, dist_pst) (PTO_VECTOR_SCOPE_CHECK("psti_post"), _Generic((m), \
+    PTO_OF_M_6(pto_psti_post))(m, p, i, dist_pst))
 /// (m, base, words): psts(m, base, 8 * words bytes)
 #define pto_pst(m, p, i, dist_pst) (PTO_VECTOR_SCOPE_CHECK("pst"), _Generic((m), \
     PTO_OF_M_6(pto_pst))(m, p, i, dist_pst))
