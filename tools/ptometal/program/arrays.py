@@ -78,12 +78,8 @@ class Program(program.Program):
 class Kernel(image.Kernel):
     """A kernel to be called with arrays."""
 
-    def __call__(self, *args, out=None, blocks=1, **settings):
-        """Run it on arrays and numbers; returns what it wrote.
-
-        Arrays are for its pointers and numbers for its other parameters, each in their order. `out` is for the pointers
-        that are left: a shape, an array whose contents the kernel finds, or a list of them.
-        """
+    def match(self, args, out):
+        """The arrays, outs and numbers of a call; refuses wrong numbers of them."""
         pointers = [param for param in self.params if param.kind == 0]
         numbers = [arg for arg in args if numpy.ndim(arg) == 0 and not isinstance(arg, numpy.ndarray)]
         arrays = [arg for arg in args if not (numpy.ndim(arg) == 0 and not isinstance(arg, numpy.ndarray))]
@@ -91,6 +87,20 @@ class Kernel(image.Kernel):
         if len(arrays) + len(outs) != len(pointers) or len(numbers) + len(pointers) != len(self.params):
             raise usage_error(f"kernel {self.name} takes ({program.signature(self)}): {len(arrays)} arrays, "
                               f"{len(outs)} in out and {len(numbers)} numbers are given")
+        return pointers, arrays, outs, [plain(number) for number in numbers]
+
+    def arranged(self, pointers, numbers):
+        """Arguments in the order of the parameters."""
+        pointers, numbers = iter(pointers), iter(numbers)
+        return [next(pointers) if param.kind == 0 else next(numbers) for param in self.params]
+
+    def __call__(self, *args, out=None, blocks=1, **settings):
+        """Run it on arrays and numbers; returns what it wrote.
+
+        Arrays are for its pointers and numbers for its other parameters, each in their order. `out` is for the pointers
+        that are left: a shape, an array whose contents the kernel finds, or a list of them.
+        """
+        pointers, arrays, outs, numbers = self.match(args, out)
         one = Program(self.arch)
         one.config = self.config
         bound = [program.reads(bind(one, param, data)) for param, data in zip(pointers, arrays)]
@@ -98,13 +108,36 @@ class Kernel(image.Kernel):
         for view in bound:
             view.buffer.stores = False
         bound += [program.updates(result) for result in results]
-        scalars = iter(numbers)
-        values = iter(bound)
-        launched = [next(values) if param.kind == 0 else plain(next(scalars)) for param in self.params]
-        one.launch(self, *launched, blocks=blocks, place=self.source)
+        one.launch(self, *self.arranged(bound, numbers), blocks=blocks, place=self.source)
         one.run(**settings)
         written = [result.array() for result in results]
         return None if not written else written[0] if len(written) == 1 else tuple(written)
+
+    def arguments(self, args, out):
+        """The arguments of a call for a run of its own: numbers, and arrays with how they are bound."""
+        pointers, arrays, outs, numbers = self.match(args, out)
+        bound = [("in", array_of(data)) for data in arrays]
+        for param, data in zip(pointers[len(arrays):], outs):
+            array = numpy.zeros(data, npy.describe(param)) if is_shape(data) else array_of(data)
+            bound.append(("inout", array))
+        return self.arranged(bound, numbers)
+
+    def check(self, *args, out=None, **settings):
+        """What `run --check` finds in a call: a list of findings with kind, text, places and count.
+
+        `settings` are options of `ptometal run`: blocks, policy, harts, explore, suppress, timeout.
+        """
+        from ptometal.program import judged
+        return judged.check(self, self.arguments(args, out), **settings)
+
+    def explore(self, *args, out=None, orders=20, **settings):
+        """What `run --explore` finds: as check, and the call runs in other orders too."""
+        return self.check(*args, out=out, explore=orders, **settings)
+
+    def time(self, *args, out=None, **settings):
+        """What `run --time` counts of a call: cycles, microseconds, pipes and the whole table."""
+        from ptometal.program import judged
+        return judged.time(self, self.arguments(args, out), **settings)
 
 
 def plain(number):

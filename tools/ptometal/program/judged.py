@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs of one kernel from Python that judge it: --check, --explore, --time."""
+import contextlib
+import io
+import os
+
+import numpy
+
+from ptometal import child, run
+from ptometal.common import DONE, FAULT, usage_error
+from ptometal.options import Values
+from ptometal.program import session
+
+
+class Finding:
+    """A finding of the checker: `kind` ("race, read after write"), `text`, `places` ("FILE:LINE"), `count`."""
+
+    def __init__(self, entry):
+        self.entry = entry
+        self.kind, self.text, self.count = entry["finding"], entry["text"], entry["count"]
+        self.places = [f"{place.get('file')}:{place.get('line')}" for place in entry["places"]]
+
+    def __repr__(self):
+        return f"<Finding {self.text}>"
+
+
+class Times:
+    """The cycles of a run: `cycles`, `microseconds`, `pipes` ({"PIPE_V": {"busy", "wait", "idle"}} of the first core),
+    `table`: all of it, as `run --time --json` writes it."""
+
+    def __init__(self, table):
+        self.table, self.cycles = table, table["cycles"]
+        self.microseconds = self.cycles / table["clock_mhz"]
+        self.pipes = {pipe["pipe"]: {name: pipe[name] for name in ("busy", "wait", "idle")}
+                      for pipe in reversed(table["pipes"])}
+
+    def __repr__(self):
+        return f"<Times {self.cycles} cycles>"
+
+
+def options_of(kernel, settings):
+    """The values of the options of `ptometal run` for a kernel."""
+    values = Values(run.OPTIONS)
+    config = kernel.config
+    values.board, values.vlen, values.cc = config.board.name, config.vlen or None, config.compiler
+    values.backend, values.libc, values.arch, values.entry = config.backend, config.libc, kernel.arch, kernel.entry
+    values.D, values.W = list(kernel.flags), list(kernel.warnings)
+    for name, value in settings.items():
+        if not hasattr(values, name) or name in ("json", "trace", "timeline", "keep", "link"):
+            raise usage_error(f"{name}: no such setting of a run")
+        setattr(values, name, value)
+    return values
+
+
+def words_of(kernel, arguments, folder):
+    """The words of `ptometal run` for arguments: numbers, and (way, array) whose arrays become files."""
+    words = []
+    for param, argument in zip(kernel.params, arguments):
+        if isinstance(argument, tuple):
+            way, array = argument
+            path = os.path.join(folder, f"{param.name}.npy")
+            numpy.save(path, array)
+            words.append(f"{way}:{path}")
+        else:
+            words.append(str(argument))
+    return words
+
+
+@contextlib.contextmanager
+def judged(kernel, arguments, settings):
+    """The finished job of a run; ends in Fault where the kernel faulted."""
+    with child.scratch_folder("ptometal-") as folder:
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said), contextlib.redirect_stdout(said):
+            job = run.Job(options_of(kernel, settings), [kernel.source, *words_of(kernel, arguments, folder)])
+            with job:
+                status = run.boot(job)
+        reports = job.findings.reports
+        if reports or status not in (DONE, FAULT):
+            report = "".join(reports) or said.getvalue()
+            raise session.Fault(report.replace(folder + os.sep, "").rstrip(), status)
+        yield job
+
+
+def check(kernel, arguments, **settings):
+    """What `run --check` finds: a list of findings, empty where there is nothing to say."""
+    with judged(kernel, arguments, dict(settings, check=True)) as job:
+        return [Finding(entry) for entry in job.findings.told()]
+
+
+def time(kernel, arguments, **settings):
+    """What `run --time` counts."""
+    with judged(kernel, arguments, dict(settings, time=True)) as job:
+        return Times(job.times.as_json())
