@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """ptometal from Python, and the examples of docs/programs.md. The code runs in a process of its own."""
+import importlib.util
 import os
 import re
 import subprocess
@@ -16,16 +17,16 @@ except ImportError:
 
 def python(folder, code, status=0):
     write(folder, "scale.c", SCALE)
-    write(folder, "code.py", code)
+    write(folder, "steps.py", code)
     environment = dict(os.environ, PYTHONPATH=str(ROOT / "tools"), PYTHONDONTWRITEBYTECODE="1")
-    done = subprocess.run([sys.executable, "code.py"], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+    done = subprocess.run([sys.executable, "steps.py"], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     return Outcome(done, 0, 0).expect(status)
 
 
-def block_of_docs(language):
+def block_of_docs(language, number=0):
     text = (ROOT / "docs/programs.md").read_text(encoding="utf-8")
-    return re.search(rf"```{language}\n(.*?)```", text, re.S)[1]
+    return re.findall(rf"```{language}\n(.*?)```", text, re.S)[number]
 
 
 @test
@@ -99,3 +100,52 @@ scale, x = ptometal.load("scale.c"), numpy.ones(8, "f4")
 assert list(scale(x, 2.0, 4, out=x * 7)) == [2, 2, 2, 2, 7, 7, 7, 7]
 assert (x == 1).all()
 """)
+
+
+@test
+def calls_are_judged_as_the_documents_say(folder):
+    if not numpy:
+        return "numpy is not installed"
+    write(folder, "broken.c", (ROOT / "examples/troubleshooting/missing_wait.c").read_text(encoding="utf-8"))
+    python(folder, block_of_docs("python") + block_of_docs("python", 1) + """
+assert findings == [], findings
+assert times.cycles == times.table["cycles"] > 0 and times.microseconds > 0, times
+assert all(sum(pipe.values()) == times.cycles for pipe in times.pipes.values()), times.pipes
+broken, flat = ptometal.load("broken.c"), numpy.ones(1000, "f4")
+found = broken.check(flat, flat, 1000, out=1000)
+assert [finding.kind for finding in found] == ["race, read after write"], found
+assert found[0].places == ["broken.c:35", "broken.c:38"] and found[0].count == 1, found[0].places
+try:
+    broken.time(flat, flat, 1001, out=1000)
+except ptometal.Fault as fault:
+    assert fault.place == "broken.c:30" and "of GM buffer a.npy is" in str(fault), (fault.place, str(fault))
+else:
+    raise AssertionError("no fault")
+for call in (lambda: scale.check(x, out=x.shape), lambda: scale.time(x, 2.0, 256, out=x.shape, speed=1)):
+    try:
+        call()
+    except ptometal.Error as error:
+        assert "\\n" not in str(error), error
+    else:
+        raise AssertionError("no error")
+""")
+
+
+@test
+def plugin_of_pytest_turns_findings_into_failures(folder):
+    if not numpy or not importlib.util.find_spec("pytest"):
+        return "numpy or pytest is not installed"
+    write(folder, "scale.c", SCALE)
+    write(folder, "broken.c", (ROOT / "examples/troubleshooting/missing_wait.c").read_text(encoding="utf-8"))
+    write(folder, "conftest.py", 'pytest_plugins = ["ptometal.pytest_plugin"]\n')
+    write(folder, "test_scale.py", block_of_docs("python", 2))
+    write(folder, "test_broken.py", """import numpy, ptometal
+
+def test_broken(no_findings):
+    x = numpy.ones(1000, "f4")
+    no_findings(ptometal.load("broken.c"), x, x, 1000, out=1000)
+""")
+    done = python(folder, "import pytest, sys\nsys.exit(pytest.main(['-q', '-p', 'no:cacheprovider', "
+                          "'--pto-policies', 'eager,lazy']))", status=1)
+    for text in ("1 failed, 2 passed", "FAILED test_broken.py::test_broken", "\nrace, read after write: UB +0x20000: "):
+        assert text in done.stdout, done.stdout
