@@ -174,6 +174,8 @@ typedef enum {
     TYPE_VREG,    // elem, lanes
     TYPE_MASK,    // gran: 8, 16, 32, or 0 for <G> (any)
     TYPE_ALIGN,
+    TYPE_LOGICAL,       // !pto.vmi.vreg: elem, lanes
+    TYPE_LOGICAL_MASK,  // !pto.vmi.mask: lanes
     TYPE_ARRAY,   // !pto.local_array: name is its spelling, array its sizes and items
     TYPE_STRUCT,  // !pto.struct: name is its spelling, record its fields
     TYPE_TILE,    // elem, space, shape: a tile buffer, or an array of them (shape->count)
@@ -456,6 +458,11 @@ void verify_module(ptoc_t *cc, module_t *module);
 void lint_module(ptoc_t *cc, module_t *module);
 /// What follows -W: "no-NAME", "error", "all". False: there is no such warning.
 bool lint_option(ptoc_t *cc, const char *name);
+
+/// vmi.c ///
+
+/// Check the operations on logical vectors and, where a module has no errors, put instructions in their place.
+void vmi_module(ptoc_t *cc, module_t *module);
 
 /// plan.c ///
 

@@ -109,6 +109,39 @@ static bool parse_vreg_body(parser_t *p, type_t *type)
     return parse_elem(p, p->at->text + 1, &type->elem) && parse_expect(p, '>');
 }
 
+/// logical-body = "<" INT ["x" elem] ["," attr] ">": a logical vector or mask. Its granularity and its layout say where
+/// lanes are, and not what they are.
+static bool parse_logical_body(parser_t *p, bool mask, type_t *type)
+{
+    *type = (type_t){.kind = mask ? TYPE_LOGICAL_MASK : TYPE_LOGICAL};
+    if (!parse_expect(p, '<')) {
+        return false;
+    }
+    if (p->at->kind != TK_INT) {
+        return parse_fail(p, "a number of lanes");
+    }
+    unsigned long lanes = strtoul(p->at->text, NULL, 10);
+    type->lanes = lanes > 1u << 20 ? 1u << 20 : (uint32_t)lanes;
+    parse_advance(p);
+    bool sized = p->at->kind == TK_WORD && p->at->text[0] == 'x';
+    if (!sized && !mask) {
+        return parse_fail(p, "'x' and an element type");
+    }
+    if (sized && mask && strcmp(p->at->text, "xpred") != 0 && strcmp(p->at->text, "xb8") != 0 &&
+        strcmp(p->at->text, "xb16") != 0 && strcmp(p->at->text, "xb32") != 0) {
+        return parse_fail(p, "'x' and pred, b8, b16 or b32");
+    }
+    const char *elem = p->at->text + 1;
+    if (sized && (mask || *elem == '\0')) {
+        parse_advance(p);
+    }
+    if (!mask && !parse_elem(p, *elem == '\0' ? elem_spelling(p->at) : elem, &type->elem)) {
+        return false;
+    }
+    attr_t layout = {0};
+    return (!parse_take(p, ',') || parse_enum(p, &layout)) && parse_expect(p, '>');
+}
+
 /// mask-body = "<" ("b8" | "b16" | "b32" | "G") ">"
 static bool parse_mask_body(parser_t *p, type_t *type)
 {
@@ -162,7 +195,7 @@ static bool parse_sizes(parser_t *p, array_t *array, const char **rest)
 static bool parse_array_body(parser_t *p, type_t *type)
 {
     array_t *array = ARENA_NEW(&p->cc->arena, array_t);
-    const char *rest;
+    const char *rest = "";
     loc_t loc = p->at->loc;
     if (!parse_expect(p, '<') || !parse_sizes(p, array, &rest)) {
         return false;
@@ -245,6 +278,9 @@ static bool parse_dialect_type(parser_t *p, type_t *type)
     }
     if (strcmp(name, "pto.vreg") == 0) {
         return parse_vreg_body(p, type);
+    }
+    if (strcmp(name, "pto.vmi.vreg") == 0 || strcmp(name, "pto.vmi.mask") == 0) {
+        return parse_logical_body(p, name[8] == 'm', type);
     }
     if (strcmp(name, "pto.local_array") == 0) {
         return parse_array_body(p, type);

@@ -165,6 +165,10 @@ const char *type_name(ptoc_t *cc, type_t type)
             return type.gran == 0 ? "!pto.mask<G>" : arena_printf(&cc->arena, "!pto.mask<b%u>", type.gran);
         case TYPE_ALIGN:
             return "!pto.align";
+        case TYPE_LOGICAL:
+            return arena_printf(&cc->arena, "!pto.vmi.vreg<%ux%s>", type.lanes, elem_name(type.elem));
+        case TYPE_LOGICAL_MASK:
+            return arena_printf(&cc->arena, "!pto.vmi.mask<%u>", type.lanes);
         case TYPE_ARRAY:
         case TYPE_STRUCT:
             return type.name;

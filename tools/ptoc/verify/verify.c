@@ -187,7 +187,8 @@ static void check_visible(verifier_t *v, op_t *op)
 
 static bool type_is_vector(type_t type)
 {
-    return type.kind == TYPE_VREG || type.kind == TYPE_MASK || type.kind == TYPE_ALIGN;
+    return type.kind == TYPE_VREG || type.kind == TYPE_MASK || type.kind == TYPE_ALIGN || type.kind == TYPE_LOGICAL ||
+           type.kind == TYPE_LOGICAL_MASK;
 }
 
 /// Whether an operation handles vector values itself: its form or its operands and results say so.

@@ -468,7 +468,8 @@ static void check_duplicate(verifier_t *v, const module_t *module, func_t *func)
 
 static bool is_vector_type(type_t type)
 {
-    return type.kind == TYPE_VREG || type.kind == TYPE_MASK || type.kind == TYPE_ALIGN;
+    return type.kind == TYPE_VREG || type.kind == TYPE_MASK || type.kind == TYPE_ALIGN || type.kind == TYPE_LOGICAL ||
+           type.kind == TYPE_LOGICAL_MASK;
 }
 
 /// !pto.ptr alone: in a list it stands for the type that a value has.
