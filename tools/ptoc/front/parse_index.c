@@ -83,7 +83,7 @@ static bool takes_offset(const op_desc_t *desc)
             }
         }
     }
-    if (desc == NULL || desc->cls == OPS_TILE) {
+    if (desc == NULL || desc->cls == OPS_TILE || desc->cls == OPS_LOGICAL) {
         return true;
     }
     switch (desc->id) {

@@ -89,7 +89,7 @@ uint32_t elem_table_bit(elem_t elem)
         [ELEM_U8] = T_U8,     [ELEM_U16] = T_U16,   [ELEM_U32] = T_U32,       [ELEM_U64] = T_U64,
         [ELEM_F16] = T_F16,   [ELEM_BF16] = T_BF16, [ELEM_F32] = T_F32,       [ELEM_E4M3] = T_E4M3,
         [ELEM_E5M2] = T_E5M2, [ELEM_HIF8] = T_HIF8, [ELEM_E2M1X2] = T_E2M1X2, [ELEM_E1M2X2] = T_E1M2X2,
-        [ELEM_E8M0] = T_E8M0,
+        [ELEM_E8M0] = T_E8M0, [ELEM_BF16X2] = T_BF16X2,
     };
     return bits[elem];
 }
@@ -205,7 +205,7 @@ static const struct {
 
 struct ops_table {
     op_form_t forms[2 * FORMS_NUM];  // those of X_post stand under both names
-    op_desc_t descs[FORMS_NUM + SYSTEM_NUM + ALIAS_NUM + OPS_TILE_ROWS_MAX];
+    op_desc_t descs[FORMS_NUM + SYSTEM_NUM + ALIAS_NUM + OPS_TILE_ROWS_MAX + OPS_VMI_ROWS_MAX];
     uint32_t descs_num;
     const op_desc_t *slots[SLOTS_NUM];
 };
@@ -277,6 +277,12 @@ static struct ops_table *ops_table(ptoc_t *cc)
         }
         for (size_t i = 0; i < ALIAS_NUM; i++) {
             add_row(cc->ops, &system_rows[aliases[i].id - 1], aliases[i].name);  // ids count from OP_NONE
+        }
+        for (uint32_t i = 0; vmi_desc(cc, i, &cc->ops->descs[cc->ops->descs_num]); i++) {
+            op_desc_t *desc = &cc->ops->descs[cc->ops->descs_num];
+            const op_desc_t **slot = ops_slot(cc->ops, desc->name);
+            cc->ops->descs_num += *slot == NULL;  // the first of several rows of a name stands for all
+            *slot = *slot == NULL ? desc : *slot;
         }
         for (uint32_t i = 0, num; (num = tile_rows(cc, i, &cc->ops->descs[cc->ops->descs_num])) != 0; i += num) {
             op_desc_t *desc = &cc->ops->descs[cc->ops->descs_num++];

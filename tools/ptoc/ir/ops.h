@@ -117,6 +117,7 @@ enum {
     B16 = 1 << 17,
     B32 = 1 << 18,
     T_E8M0 = 1 << 19,
+    T_BF16X2 = 1 << 20,  // of logical vectors alone
 };
 uint32_t elem_table_bit(elem_t elem);
 uint32_t gran_table_bit(uint32_t gran);
@@ -133,6 +134,7 @@ typedef enum {
     OPS_DMA,     // transfers of a vector core
     OPS_CUBE,    // needs a cube core
     OPS_TILE,    // isa/tile.def, and what makes tiles and views
+    OPS_LOGICAL,  // isa/vmi.def: operations on logical vectors
 } op_class_t;
 
 /// Where a command may stand.
@@ -186,6 +188,7 @@ typedef struct op_desc {
     uint32_t forms_num;
     const struct tile_form *tiles;  // rows of isa/tile.def of that name
     uint32_t tiles_num;
+    const struct vmi_row *vmi;  // row of isa/vmi.def
 } op_desc_t;
 
 const op_desc_t *ops_find(ptoc_t *cc, const char *name);  // interned name; NULL when unknown
@@ -337,6 +340,10 @@ typedef struct tile_bound {
     operand_t *extra;                                       // the first that no item takes
     const tile_item_t *missing;                             // the first item without an operand that needs one
 } tile_bound_t;
+
+#define OPS_VMI_ROWS_MAX 256
+/// Make the description of row i of isa/vmi.def; false at the end.
+bool vmi_desc(ptoc_t *cc, uint32_t i, op_desc_t *desc);
 
 #define OPS_TILE_ROWS_MAX 256
 /// Make the description of the name that row i of isa/tile.def starts; returns how many rows that are, 0 at the end.
