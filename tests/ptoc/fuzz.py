@@ -22,9 +22,10 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TABLES = [ROOT / "isa/vector.def", ROOT / "isa/attrs.def", ROOT / "isa/system.def",
-          ROOT / "isa/transfer.def", ROOT / "isa/cube.def", ROOT / "isa/elems.def", ROOT / "isa/tile.def", ROOT / "isa/tile_values.def"]
+          ROOT / "isa/transfer.def", ROOT / "isa/cube.def", ROOT / "isa/elems.def", ROOT / "isa/tile.def",
+          ROOT / "isa/tile_values.def", ROOT / "isa/vmi.def"]
 WORDS = ["module", "func.func", "private", "attributes", "iter_args", "step", "to", "else", "do", "->", "^bb0(", "nburst(", "loop(",
-         "pad(", "!pto.ptr<f32, ub>", "!pto.ptr<f32, gm>", "!pto.vreg<64xf32>", "!pto.mask<b32>", "!pto.align", "index", "%x:2 =",
+         "pad(", "!pto.ptr<f32, ub>", "!pto.ptr<f32, gm>", "!pto.vreg<64xf32>", "!pto.vmi.vreg<256xf32>", "!pto.vmi.mask<256>", "!pto.mask<b32>", "!pto.align", "index", "%x:2 =",
          "#pto.pipe<PIPE_ALL>", "{llvm.loop.aivector_scope}", "PIPE_MTE2", "PIPE_V", "PIPE_MTE3", "EVENT_ID0", "0x7F800000", "9223372036854775808"]
 
 
@@ -34,6 +35,7 @@ def dictionary():
         words.update(re.findall(r'"([\w.]{2,40})"', table.read_text()))
     words.update(f"pto.{name}" for name in re.findall(r"PTO_OP\((\w+),", TABLES[0].read_text()))
     words.update(f"pto.{name}" for name in re.findall(r'PTO_TILE_OP\(\w+,\s*"(\w+)"', (ROOT / "isa/tile.def").read_text()))
+    words.update(f"pto.vmi.{name}" for name in re.findall(r"^VMI\((\w+),", TABLES[-1].read_text(), re.M))
     words.update(f"pto.{name}" for name in re.findall(r"PTO_TRANSFER\(\w+,\s*(\w+),", TABLES[3].read_text()))
     return "".join(f'"{word}"\n' for word in sorted(words))
 

@@ -119,6 +119,8 @@ static void compile(ptoc_t *cc, const options_t *options, text_t *out)
     module_t *module = parse_file(cc);
     print_stage(cc, options, "parse", module, NULL, out);
     verify_module(cc, module);
+    vmi_module(cc, module);
+    print_stage(cc, options, "vmi", module, NULL, out);
     if (cc->errors_num == 0 && !cc->quiet_lint) {
         lint_module(cc, module);
     }

@@ -27,6 +27,7 @@ static void compile(ptoc_t *cc)
     module_t *module = parse_file(cc);
     ir_print(cc, module, NULL, &out);
     verify_module(cc, module);
+    vmi_module(cc, module);
     if (cc->errors_num == 0) {
         lint_module(cc, module);
     }
