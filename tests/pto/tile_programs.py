@@ -21,6 +21,7 @@ PART = f"!pto.partition_tensor_view<1x{WORDS}xi32>"
 VIEW = "!pto.tensor_view<?x?xi32>"
 MASK = 0xFFFFFFFF
 SLOTS = (2, 3)  # of the multi-buffers
+LONG = {16: 33, 17: 66}  # statements of the programs that share code (emit_form.c): with their addresses, without them
 BUFFERS = [f"!pto.multi_tile_buf<vec, 1x{WORDS}xi32, count={count}>" for count in SLOTS]
 
 
@@ -34,10 +35,10 @@ class Program:
         self.name = f"tiles{seed}"
         slots = [(buffer, slot, "rem") for buffer, count in enumerate(SLOTS) for slot in range(count)]
         self.body = [("load", tile, number % ROWS) for number, tile in enumerate([*range(TILES), *slots])]
-        self.body += self.block(0) + [self.stream()]
+        self.body += self.block(0, LONG.get(seed)) + [self.stream()]
 
-    def block(self, depth):
-        return [self.statement(depth) for _ in range(self.random.randint(2, 5))]
+    def block(self, depth, statements=None):
+        return [self.statement(depth) for _ in range(statements or self.random.randint(2, 5))]
 
     def statement(self, depth):
         pick, tile = self.random.choice, lambda: self.tile(depth)

@@ -166,6 +166,34 @@ def check_page(options, tap):
         check_good(options, tap, path)
 
 
+SHARED = """module attributes {pto.target_arch = "a5", pto.kernel_kind = #pto.kernel_kind<vector>} {
+  func.func @shared() attributes {pto.kernel} {
+    %%a = pto.alloc_tile : !pto.tile_buf<vec, 16x64xf32>
+    %%b = pto.alloc_tile : !pto.tile_buf<vec, 16x64xf32>
+    %%c = pto.alloc_tile : !pto.tile_buf<vec, 16x64xf32>
+%s    return
+  }
+}
+"""
+ADD = "    pto.tadd ins(%{0}, %{1} : !pto.tile_buf<vec, 16x64xf32>, !pto.tile_buf<vec, 16x64xf32>) " \
+      "outs(%{2} : !pto.tile_buf<vec, 16x64xf32>)\n"
+
+
+def check_shared(options, tap):
+    """A kernel of many tile operations has each different one once: compile times grow faster than functions."""
+    operands = ("aab", "bbc", "abc", "aaa")     # equal but for addresses: two of the four
+    for count, functions in ((63, 0), (64, 4), (160, 3)):
+        with tempfile.TemporaryDirectory(prefix="ptoc-") as folder:
+            path = Path(folder) / "shared.pto"
+            path.write_text(SHARED % "".join(ADD.format(*operands[i % 4]) for i in range(count)))
+            code, stderr = ptoc(options, "--emit=c", "-w", str(path), "-o", f"{folder}/kernel.c")
+            text = Path(f"{folder}/kernel.c").read_text() if code == 0 else ""
+        got = text.count("pto_tadd_at("), len(re.findall(r"shared_op\d+\(PTO_LOC", text)), text.count("pto_tadd(")
+        want = functions, count if functions else 0, 0 if functions else count
+        tap.result(got == want, f"{count} additions share {functions} functions",
+                   f"functions, calls of them, others: {got}, expected {want}", stderr)
+
+
 def check_rules(tap):
     """Every rule has an input that breaks it."""
     rules = re.findall(r'^PTO_(?:RULE|LINT)\("([a-z0-9-]+)"', RULES.read_text(), re.M)
@@ -223,6 +251,7 @@ def main():
         check_page(options, tap)
         check_script(tap, "docs/pto-language.md is current", ROOT / "tools/language_index.py", "--check")
         check_script(tap, "docs/isa is current", ROOT / "tools/reference.py", "--check")
+        check_shared(options, tap)
         check_ops(options, tap)
         forms.check(options.ptoc, tap)
         words.check(options.ptoc, tap)

@@ -263,6 +263,7 @@ struct value {
     uint8_t lane;  // lane_t of strips.h, while a loop is looked at
     uint32_t first_uses;  // that ask for the first lane alone
     uint32_t across;      // number of its crossing between pieces (emit_pieces.c), or 0
+    bool is_resized;      // a tile whose valid region some operation sets
     uint32_t timed;       // its number for clocks within the vector function (emit_timed.c), or 0
 };
 

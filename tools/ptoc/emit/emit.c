@@ -413,6 +413,7 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
     e->vf_num = 0;
     take_function_names(e, e->root);
     live_mark(e->cc, func);
+    emit_find_forms(e, func);
     for (uint32_t i = 0; i < func->params_num; i++) {
         emit_name(e, &func->params[i]);
     }

@@ -12,7 +12,7 @@
 //   emit_vector.c  the instructions of isa/vector.def
 //   emit_timed.c   what vector instructions tell the clocks of `ptometal run --time`
 //   emit_scales.c  scales of MX products
-//   emit_tile.c    tiles and views
+//   emit_tile.c    tiles and views; emit_form.c the operations of isa/tile.def
 //   emit_strips.c  loops in strips; emit_rows.c what loops over rows find once for them
 //   emit_live.c    what is emitted at all, and what a vecscope captures
 //
@@ -45,6 +45,8 @@ typedef enum {
     STRIPS_ANY,   // all that the loop has
 } strips_t;
 
+typedef struct shared_form shared_form_t;  // emit_form.c
+
 typedef struct emitter {
     ptoc_t *cc;
     text_t *out;          // where statements go
@@ -58,6 +60,8 @@ typedef struct emitter {
     names_t names;
     uint32_t indent;
     uint32_t vf_num, loops_num;
+    uint32_t forms_num;  // tile operations of the table in the function
+    shared_form_t *shared;
     uint32_t timed_num;  // of values that have a number for clocks
     uint32_t line;  // what the C compiler takes the next line's number to be; 0: not known
 } emitter_t;
@@ -165,6 +169,15 @@ bool emit_scales(emitter_t *e, op_t *op);
 
 // emit_tile.c
 void emit_tile(emitter_t *e, op_t *op);
+/// Which pointer of the kernel, and so which buffer of a launch, a pointer most likely is.
+uint32_t emit_buffer_of(const value_t *pointer);
+/// A tile's type and valid region, checked, up to its address; false: some of it is only known at run time.
+bool emit_checked_tile(emitter_t *e, type_t type, const operand_t *rows, const operand_t *cols);
+
+// emit_form.c
+/// To be called before the operations of a function.
+void emit_find_forms(emitter_t *e, const func_t *func);
+void emit_tile_form(emitter_t *e, const op_t *op, const tile_bound_t *bound);
 
 // emit_timed.c: in front of an instruction; behind a loop-carried assignment; a call of pto/time.h without arguments.
 /// Nothing without --timed, and outside of vector functions.

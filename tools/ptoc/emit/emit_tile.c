@@ -43,8 +43,7 @@ static void emit_list(emitter_t *e, const op_t *op, const char *name)
     emit_printf(e, "}");
 }
 
-/// Which pointer of the kernel, and so which buffer of a launch, a pointer most likely is.
-static uint32_t buffer_of(const value_t *pointer)
+uint32_t emit_buffer_of(const value_t *pointer)
 {
     while (pointer->def != NULL && pointer->def->operands_num != 0) {
         pointer = pointer->def->operands[0].value;
@@ -60,7 +59,7 @@ static void emit_make_view(emitter_t *e, op_t *op)
 {
     begin_result(e, op);
     emit_printf(e, "pto_tensor_in_buffer(%u, pto_tensor_at(PTO_LOC, %s, PTO_ELEM_OF_TOKEN(%s), PTO_LAYOUT_%s, %u, ",
-                buffer_of(op->operands[0].value), name_of(&op->operands[0]), elem_token(op->results[0].type.elem),
+                emit_buffer_of(op->operands[0].value), name_of(&op->operands[0]), elem_token(op->results[0].type.elem),
                 view_layout(&op->results[0]), op->results[0].type.shape->rank);
     emit_list(e, op, "shape");
     emit_printf(e, ", ");
@@ -147,8 +146,7 @@ static void emit_tile_type(emitter_t *e, type_t type)
     emit_tile_fields(e, type.shape);
 }
 
-/// The same with its valid region, of which nothing is left to check at run time; false: that cannot be said.
-static bool emit_checked_tile(emitter_t *e, type_t type, const operand_t *rows, const operand_t *cols)
+bool emit_checked_tile(emitter_t *e, type_t type, const operand_t *rows, const operand_t *cols)
 {
     const shape_t *shape = type.shape;
     int64_t valid[2];
@@ -279,68 +277,6 @@ static void emit_element(emitter_t *e, op_t *op)
         emit_printf(e, "pto_tsetval(%s, &%s, %s, %s);\n", elem_ctype(op->operands[2].value->type.elem),
                     name_of(&op->operands[2]), name_of(&op->operands[0]), name_of(&op->operands[1]));
     }
-}
-
-/// Table operations ///
-
-static const char *attr_c(emitter_t *e, const op_t *op, const tile_attr_t *item)
-{
-    const attr_t *attr = op_attr(op, item->key);
-    bool number = strcmp(item->cls, "int") == 0 || strcmp(item->cls, "bool") == 0;
-    if (number) {
-        return attr == NULL ? item->fallback : arena_printf(&e->cc->arena, "%" PRId64, attr->integer);
-    }
-    const char *spelling = attr != NULL && attr->text != NULL ? attr->text : item->fallback;
-    const char *value = spelling == NULL ? NULL : tile_attr_value(item->cls, spelling);
-    return value == NULL ? "0" : value;
-}
-
-/// Whether an integer is meant as an element of a float type.
-static bool becomes_float(const tile_bound_t *bound, const tile_item_t *item, const operand_t *operand)
-{
-    if (item->kind != 'S' || !elem_is_int((elem_t)operand->value->type.elem)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < bound->form->ins_num; i++) {
-        if (bound->form->ins[i].kind == 'T' && bound->ins[i] != NULL) {
-            return elem_is_float((elem_t)bound->ins[i]->value->type.elem);
-        }
-    }
-    return bound->outs[0] != NULL && elem_is_float((elem_t)bound->outs[0]->value->type.elem);
-}
-
-static void emit_operand(emitter_t *e, const tile_bound_t *bound, const tile_item_t *item, const operand_t *operand)
-{
-    bool scalar = item->kind == 'S' || item->kind == 'Q' || item->kind == 'I';
-    if (operand == NULL || (item->kind == 'W' && operand->value->type.kind != TYPE_TILE)) {
-        emit_printf(e, scalar ? "PTO_NONE" : "NULL");
-    } else {
-        bool number = scalar && becomes_float(bound, item, operand);
-        emit_printf(e, "%s%s", !scalar ? "&" : number ? "(float)" : "", name_of(operand));
-    }
-}
-
-static void emit_form(emitter_t *e, op_t *op, const tile_bound_t *bound)
-{
-    const tile_form_t *form = bound->form;
-    emit_begin(e, op->loc);
-    emit_printf(e, "pto_%s(", form->fn);
-    const char *separator = "";
-    for (uint32_t i = 0; i < form->outs_num; i++, separator = ", ") {
-        if (form->outs[i].kind == 'E') {
-            continue;  // how much of each list was used: nothing reads it
-        }
-        emit_printf(e, "%s", separator);
-        emit_operand(e, bound, &form->outs[i], bound->outs[i]);
-    }
-    for (uint32_t i = 0; i < form->ins_num; i++, separator = ", ") {
-        emit_printf(e, "%s", separator);
-        emit_operand(e, bound, &form->ins[i], bound->ins[i]);
-    }
-    for (uint32_t i = 0; i < form->attrs_num; i++, separator = ", ") {
-        emit_printf(e, "%s%s", separator, attr_c(e, op, &form->attrs[i]));
-    }
-    emit_printf(e, ");\n");
 }
 
 /// Pipes between cores ///
@@ -508,7 +444,7 @@ void emit_tile(emitter_t *e, op_t *op)
         return;
     }
     if (tile_bind(op, &bound)) {
-        emit_form(e, op, &bound);
+        emit_tile_form(e, op, &bound);
         return;
     }
     switch (op_id(op)) {
