@@ -12,6 +12,7 @@
 //   shadow.c  last writer and readers of each byte of all memories
 //   states.c  how an access changes them
 //   cells.c   their storage
+//   notes.c   names and source locations of commands in reports
 //   report.c  findings, one for each cause
 //
 // A vector clock counts, for every agent, the commands known to be complete. An access of command n of agent a happens
@@ -219,11 +220,13 @@ void check_doubt_end(void (*read)(uintptr_t from, uintptr_t to));
 // Whether such a repeated run is going on: its accesses are ignored.
 extern bool check_again;
 
-// report.c
+// notes.c
 // Finds or creates a note; its number stands for it.
 uint32_t check_note_number(const pto_loc_t *loc, const char *op, const char *vf, uintptr_t pc);
 const check_note_t *check_note(uint32_t number);
+void check_notes_forget(void);
 
+// report.c
 // The memory of an address: its name, and the offset of the address in it.
 typedef struct {
     const char *name;

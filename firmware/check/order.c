@@ -116,6 +116,7 @@ void pto_observe_launch(const pto_run_t *run)
     hal_zero(hands, sizeof hands);
     check_shadow_start();
     check_report_reset();
+    check_notes_forget();
 }
 
 // Forgets what happened to the memories of a core. `mem` of a vector core also lists those of its cube core.
