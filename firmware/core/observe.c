@@ -12,6 +12,10 @@ __attribute__((weak)) bool pto_observe_holds(const pto_core_t *core, const pto_c
     return false;
 }
 
+__attribute__((weak)) void pto_observe_program(void)
+{
+}
+
 __attribute__((weak)) void pto_observe_fence(const pto_core_t *core)
 {
     (void)core;

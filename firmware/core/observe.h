@@ -6,6 +6,7 @@
 // They see everything that happens, as every command is a record then and runs through pto_execute(). Other images hold
 // nothing of this: PTO_OBSERVE() is empty, and commands that can run at once do so without a record.
 //
+//   pto_observe_program      a program begins, with a launch for all tasks between two times that it is flushed
 //   pto_observe_launch       the cores are ready, nothing runs yet
 //     pto_observe_block      a core begins a block; the others of its block wait for it
 //       pto_observe_issue    a command has been issued on a pipe: these calls are the program order of the core
@@ -61,6 +62,8 @@ void pto_observe_give(const void *what, uint32_t number);
 void pto_observe_take(const void *what, uint32_t number);
 void pto_observe_block_end(const pto_core_t *core);
 void pto_observe_launch_end(const pto_run_t *run);
+// May be there: a program begins, of which runs of tasks follow.
+void pto_observe_program(void);
 // May be there, asked on several harts: whether a command has to wait although it could run.
 bool pto_observe_holds(const pto_core_t *core, const pto_cmd_t *cmd);
 // May be there: synchronisation that a block has left behind. Returns false where it shall be a warning.

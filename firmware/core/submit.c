@@ -25,7 +25,7 @@ static struct {
     uint8_t *memory, *memory_end;
     uint8_t *top;  // of what is free
     pto_task_t *tasks;
-    uint32_t task_num, first_number;
+    uint32_t task_num, first_number, block_num;
     history_t *history;  // one for each buffer
     pto_run_options_t options;
     pto_run_result_t result;
@@ -55,6 +55,12 @@ static void forget_tasks(void)
     size_t bytes = pto_run_state.buffer_num * sizeof(history_t);
     program.history = take(bytes);
     hal_zero(program.history, bytes);
+}
+
+void *pto_tasks_room(size_t *bytes)
+{
+    *bytes = room();
+    return &program.tasks[program.task_num];
 }
 
 static size_t needs(uint32_t param_num, uint32_t after_num)
@@ -113,9 +119,14 @@ static const pto_loc_t *place(const pto_kernel_t *kernel)
 
 /// Arguments ///
 
+static uint32_t kind_of(const pto_task_arg_t *arg)
+{
+    return arg->kind & ~(uint32_t)PTO_TASK_UNORDERED;
+}
+
 static bool is_address(const pto_task_arg_t *arg)
 {
-    return arg->kind >= PTO_TASK_IN && arg->kind <= PTO_TASK_INOUT;
+    return kind_of(arg) >= PTO_TASK_IN && kind_of(arg) <= PTO_TASK_INOUT;
 }
 
 // The buffer that holds an address: the last one that begins before it.
@@ -163,9 +174,9 @@ static pto_gm_buffer_t window_of(const pto_gm_buffer_t *buffer, const pto_task_a
     window.slack = buffer->slack == 0 ? 0 : behind < buffer->slack ? buffer->slack : behind;
     window.discards = buffer->discards && behind == 0;
     window.unwritten = 0;
-    window.read_only = arg->kind == PTO_TASK_IN;
+    window.read_only = kind_of(arg) == PTO_TASK_IN;
     for (uint32_t i = 0; i < arg_num && window.read_only; i++) {
-        bool writes = args[i].kind == PTO_TASK_OUT || args[i].kind == PTO_TASK_INOUT;
+        bool writes = kind_of(&args[i]) == PTO_TASK_OUT || kind_of(&args[i]) == PTO_TASK_INOUT;
         window.read_only = !writes || args[i].value + args[i].bytes <= arg->value ||
                            arg->value + arg->bytes <= args[i].value;
     }
@@ -174,8 +185,8 @@ static pto_gm_buffer_t window_of(const pto_gm_buffer_t *buffer, const pto_task_a
 
 static void note_varying(pto_task_t *task, uint32_t param, const pto_task_arg_t *arg)
 {
-    if (arg->kind >= PTO_TASK_BLOCK_IDX || (is_address(arg) && arg->step != 0)) {
-        task->varying[task->varying_num++] = (pto_varying_t){(uint16_t)param, (uint16_t)arg->kind, arg->step};
+    if (kind_of(arg) >= PTO_TASK_BLOCK_IDX || (is_address(arg) && arg->step != 0)) {
+        task->varying[task->varying_num++] = (pto_varying_t){(uint16_t)param, (uint16_t)kind_of(arg), arg->step};
     }
 }
 
@@ -190,6 +201,9 @@ static void take_args(pto_task_t *task, const pto_task_arg_t *args, uint32_t arg
             continue;
         }
         task->buffers[i] = window_of(buffer, args, arg_num, i);
+        if ((args[i].kind & PTO_TASK_UNORDERED) != 0) {
+            continue;
+        }
         access_t *access = take(sizeof *access);
         uintptr_t first = (uintptr_t)args[i].value;
         *access = (access_t){first, first + (uintptr_t)args[i].bytes, task, NULL};
@@ -249,6 +263,7 @@ uint32_t pto_task_submit(const pto_kernel_t *kernel, uint32_t block_num, const p
         .kernel = kernel,
         .block_num = block_num,
         .number = program.first_number + program.task_num,
+        .first_block = program.block_num,
         .args = take(arg_num * sizeof *task->args),
         .buffers = take((arg_num + 1) * sizeof *task->buffers),
         .varying = take(arg_num * sizeof *task->varying),
@@ -263,6 +278,7 @@ uint32_t pto_task_submit(const pto_kernel_t *kernel, uint32_t block_num, const p
             depend(task, &program.tasks[after[i] - program.first_number]);
         }
     }
+    program.block_num += block_num;
     program.task_num++;
     return task->number;
 }
@@ -334,9 +350,7 @@ void pto_flush(void)
 void pto_program_begin(const pto_gm_buffer_t *buffers, size_t buffer_num, void *memory, size_t bytes,
                        const pto_run_options_t *options)
 {
-#ifdef PTO_OBSERVED
-    pto_fault_at(NULL, "--check is for a kernel, not for a program");
-#endif
+    PTO_OBSERVE(program);
     pto_run_state.buffers = buffers;
     pto_run_state.buffer_num = buffer_num;
     uintptr_t first = ((uintptr_t)memory + 7) & ~(uintptr_t)7, end = ((uintptr_t)memory + bytes) & ~(uintptr_t)7;
@@ -347,7 +361,7 @@ void pto_program_begin(const pto_gm_buffer_t *buffers, size_t buffer_num, void *
     program.memory_end = (uint8_t *)end;
     program.options = options != NULL ? *options : (pto_run_options_t){0};
     program.result = (pto_run_result_t){0};
-    program.task_num = program.first_number = 0;
+    program.task_num = program.first_number = program.block_num = 0;
     forget_tasks();
 }
 

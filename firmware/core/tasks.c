@@ -310,6 +310,12 @@ static struct {
     uint32_t num;
 } given;
 
+const pto_task_t *pto_tasks_now(uint32_t *num)
+{
+    *num = given.num;
+    return given.tasks;
+}
+
 static void begin(pto_run_t *run)
 {
     if (run->hart_num > 1) {

@@ -182,7 +182,8 @@ static void submit(const job_t *job, const pto_gm_buffer_t *buffers, const pto_k
         const task_t *task = &job->tasks[i];
         pto_task_arg_t *args = &job->args[task->arg];
         for (uint32_t j = 0; j < task->arg_num; j++) {
-            if (args[j].kind >= PTO_TASK_IN && args[j].kind <= PTO_TASK_INOUT) {
+            uint32_t kind = args[j].kind & ~(uint32_t)PTO_TASK_UNORDERED;
+            if (kind >= PTO_TASK_IN && kind <= PTO_TASK_INOUT) {
                 args[j].value += (uintptr_t)buffers[args[j]._pad0].address;
             }
         }

@@ -24,8 +24,11 @@ typedef enum {
     PTO_TASK_ARG_KINDS,
 } pto_task_arg_kind_t;
 
+// Beside the kind of an address: it is of no account for what waits for what. `after` says that instead.
+#define PTO_TASK_UNORDERED 0x100
+
 typedef struct {
-    uint32_t kind;  // pto_task_arg_kind_t
+    uint32_t kind;  // pto_task_arg_kind_t, perhaps with PTO_TASK_UNORDERED
     uint32_t _pad0;
     uint64_t value;
     uint64_t bytes;
