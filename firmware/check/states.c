@@ -31,6 +31,9 @@ static __attribute__((noinline)) void conflicts(const check_access_t *access, pt
     }
     for (uint32_t i = 0; i < READERS && state->read[i].mark != 0; i++) {
         check_who_t other = state->read[i];
+        if (other.mark == CHECK_UNKNOWN && !states_is_read(kind) && updates == 0) {
+            check_unknown("writes behind more readers than there is room for");
+        }
         bool conflict = other.updates != 0 ? updates != other.updates : !states_is_read(kind);
         if (conflict && !check_is_ordered(other, access)) {
             check_race(access, kind, other, other.updates != 0 ? PTO_WRITES : PTO_READS, address);
@@ -57,18 +60,24 @@ static void note_reader(const check_access_t *access, const state_t *from, state
 {
     check_who_t me = as_kept(access), readers[READERS];
     uint32_t num = 0, kept = 0;
+    bool lost = false;  // readers of whom nothing is left but that there were some
     for (uint32_t i = 0; i < READERS && from->read[i].mark != 0; i++) {
-        if (!check_same_agent(from->read[i].mark, me.mark) || from->read[i].block != me.block ||
+        if (from->read[i].mark == CHECK_UNKNOWN) {
+            lost = true;
+        } else if (!check_same_agent(from->read[i].mark, me.mark) || from->read[i].block != me.block ||
             from->read[i].updates != me.updates) {
             readers[num++] = from->read[i];
         }
     }
     for (uint32_t i = 0; i < num; i++) {
-        if (num < READERS || !check_is_ordered(readers[i], access)) {
+        if (num + lost < READERS || !check_is_ordered(readers[i], access)) {
             state->read[kept++] = readers[i];
         }
     }
-    kept -= kept == READERS;
+    if (lost || kept == READERS) {
+        kept = kept + 1 < READERS ? kept : READERS - 2;
+        state->read[kept++] = (check_who_t){.mark = CHECK_UNKNOWN};
+    }
     state->read[kept] = me;
     if (kept + 1 < READERS) {
         state->read[kept + 1].mark = 0;
