@@ -66,6 +66,7 @@ static void access_bytes(const void *p, size_t bytes, pto_access_t kind)
         check_vf_access((uintptr_t)p, bytes, kind != PTO_READS);
     } else if (check_place((uintptr_t)p).name != NULL) {
         pto_observe_access(kind, p, bytes, 1, bytes);
+        check_if_writable(&access, (uintptr_t)p, bytes, kind);
     }
 }
 

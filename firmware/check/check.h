@@ -4,6 +4,7 @@
 //
 //   clock.h   vector clocks
 //   order.c   which accesses are ordered: clocks of the agents of a block, joined where they synchronise
+//   tasks.c   which tasks of a program have ended before which others begin
 //   access.c  accesses of commands and of scalar units
 //   scalar.c  plain C accesses of scalar units
 //   vf.c      accesses of vector functions, merged into ranges
@@ -73,6 +74,7 @@ typedef struct {
 typedef struct {
     const pto_core_t *core;
     uint32_t slot;         // of the core in its block
+    const pto_task_t *task;  // the one it runs
     uint32_t first_agent;  // index in clocks
     uint32_t stores;       // index of its scalar unit's stores in clocks: see check_store_pipe()
     uint32_t handed;       // stores of the scalar unit that vector functions may read
@@ -111,16 +113,48 @@ static inline bool check_same_agent(check_mark_t a, check_mark_t b)
     return a >> CHECK_SEQ_BITS == b >> CHECK_SEQ_BITS;
 }
 
+// tasks.c
+// Whether the order of blocks says it; clocks say it of what runs at the same time.
+typedef enum { CHECK_UNORDERED, CHECK_ORDERED, CHECK_BY_CLOCK } check_relation_t;
+
+// Of an access in another block.
+check_relation_t check_blocks(check_who_t first, const check_access_t *access);
+// The tasks that run from now on.
+void check_tasks_begin(void);
+// The number of the first block of a core's task, among those of all tasks.
+uint32_t check_first_block(const pto_core_t *core);
+
+static inline bool check_is_program(void)
+{
+    return pto_run_state.launch.kernel == NULL;
+}
+
+// A task and a block of it, by its number there.
+typedef struct {
+    uint32_t number;
+    const char *kernel;
+    uint32_t block, block_num;
+} check_task_t;
+
+// Whether an address is in the arguments of a core's task, which lie in GM.
+bool check_is_argument(const pto_core_t *core, uintptr_t address);
+// A scalar unit has accessed its GM.
+void check_if_writable(const check_access_t *access, uintptr_t address, size_t bytes, pto_access_t kind);
+// Returns false where there are no tasks.
+bool check_task_of(check_who_t who, check_task_t *found);
+
 // Whether an access happens before another one, or belongs to the same command. Blocks of different waves are
-// unordered, although the same core runs them one after the other.
+// unordered, although the same core runs them one after the other; tasks of a program are ordered only by dependences.
 static inline bool check_is_ordered(check_who_t first, const check_access_t *access)
 {
     if (first.mark == 0 || first.mark == CHECK_UNKNOWN) {
         return true;
     }
-    if (first.block != access->who.block &&
-        first.block % pto_run_state.launch.group_num == access->who.block % pto_run_state.launch.group_num) {
-        return false;
+    if (first.block != access->who.block) {
+        check_relation_t relation = check_blocks(first, access);
+        if (relation != CHECK_BY_CLOCK) {
+            return relation == CHECK_ORDERED;
+        }
     }
     return first.mark == access->who.mark ||
            (first.mark & CHECK_SEQ_MASK) <= access->clock->at[(first.mark >> CHECK_SEQ_BITS) - 1];
@@ -173,6 +207,8 @@ static inline void check_unlock(void)
 
 // shadow.c
 void check_shadow_start(void);
+// Written by whom no order is asked: the orchestration of a program.
+void check_shadow_settle(uintptr_t address, size_t bytes);
 void check_shadow_forget(hal_window_t window);
 // As above, for bytes that are not whole pages.
 void check_shadow_forget_bytes(uintptr_t address, size_t bytes);
@@ -254,6 +290,8 @@ void check_reused(const check_access_t *access, const pto_cmd_t *set, check_who_
 void check_shared(const check_access_t *access, const pto_cmd_t *set, uint32_t dst, check_who_t other);
 // A semaphore wait that may consume the set that another wait needs.
 void check_taken(const check_access_t *access, const pto_cmd_t *cmd, check_who_t wait);
+// A task writes what its arguments let it read.
+void check_read_only(const check_access_t *access, uintptr_t address);
 void check_overlap(const check_access_t *access, uintptr_t address);
 // A command has completed: one line of the recorded order.
 void check_order(const check_access_t *access);

@@ -86,6 +86,13 @@ const check_clock_t *check_known(const pto_core_t *core, check_who_t who)
 
 /// Launch and blocks ///
 
+// What memory has been through lasts from one run of tasks to the next.
+void pto_observe_program(void)
+{
+    check_shadow_start();
+    check_notes_forget();
+}
+
 void pto_observe_launch(const pto_run_t *run)
 {
     core_num = run->core_num;
@@ -114,9 +121,11 @@ void pto_observe_launch(const pto_run_t *run)
     }
     hal_zero(counters, sizeof counters);
     hal_zero(hands, sizeof hands);
-    check_shadow_start();
+    if (!check_is_program()) {
+        pto_observe_program();
+    }
+    check_tasks_begin();
     check_report_reset();
-    check_notes_forget();
 }
 
 // Forgets what happened to the memories of a core. `mem` of a vector core also lists those of its cube core.
@@ -139,17 +148,33 @@ static void begin_command(check_agent_t *agent, uint32_t seq)
     agent->now.mark = agent->first_mark | (seq & CHECK_SEQ_MASK);
 }
 
+// The cores of a task begin together, and none of them has sent anything by then.
+static void begin_task(check_core_t *self)
+{
+    self->task = self->core->launch->task;
+    for (uint32_t i = 0; i < SIGNAL_NUM; i++) {
+        signals[self - cores][i].set = signals[self - cores][i].taken = signals[self - cores][i].modes = 0;
+    }
+    for (uint32_t i = 0; i < PTO_SEMAPHORE_NUM && self->core->group->core_num > 1; i++) {
+        semaphores[pto_cluster_index(self->core)][i].set = semaphores[pto_cluster_index(self->core)][i].taken = 0;
+    }
+}
+
 void pto_observe_block(const pto_core_t *core)
 {
     check_lock();
     check_core_t *self = check_core_of(core);
+    uint32_t block = check_first_block(core) + core->su.block;
+    if (self->task != core->launch->task) {
+        begin_task(self);
+    }
     // All earlier commands are complete: the cores of a block meet at its end.
     for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
         for (uint32_t i = 0; i < PTO_PIPE_NUM; i++) {
             self->agent[pipe].knows.at[check_agent(self, i)] = self->agent[i].time;
         }
         self->agent[pipe].knows.at[self->stores] = self->agent[PIPE_S].time;
-        self->agent[pipe].now.block = core->su.block & 0xffffff;
+        self->agent[pipe].now.block = block & 0xffffff;
     }
     self->handed = self->agent[PIPE_S].time;
     self->agent[PIPE_S].knows.at[self->stores]++;
@@ -303,6 +328,9 @@ static void send(const check_core_t *self, uint32_t pipe, uint32_t id, uint32_t 
 static bool reaches(const pto_core_t *from, const pto_core_t *to, uint32_t modes)
 {
     bool same_kind = from->kind->cube == to->kind->cube, same_group = from->group == to->group;
+    if (from->launch != to->launch) {
+        return false;
+    }
     return (modes >> MODE_MEET & 1) != 0 || ((modes & 1) != 0 && same_kind) ||
            ((modes >> 1 & 1) != 0 && same_group && same_kind) || ((modes >> 2 & 1) != 0 && same_group && !same_kind);
 }

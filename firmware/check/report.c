@@ -113,12 +113,14 @@ static uint32_t number_of(check_who_t who)
 // Kinds of findings; those below RACE_OF_BLOCKS are races within a block, numbered by the kinds of the two accesses.
 enum {
     RACE_OF_BLOCKS = 16,
+    RACE_OF_TASKS = 24,
     UNINITIALISED = 32,
     CARRIED,
     UNFLUSHED,
     UNFENCED,
     OVERLAP,
     OUTSIDE,
+    READ_ONLY,
     REUSED,
     SHARED,
     TAKEN,
@@ -186,7 +188,7 @@ static finding_t *find_pair(uint32_t kind, const check_access_t *access, check_w
                            .block = second.block,
                            .side = {first, second}};
     note_known(finding, access);
-    if (other.mark != 0) {
+    if (other.mark != 0 && !check_is_program()) {
         finding->command_num = 2;
         finding->command[0] = other;
         finding->command[1] = access->who;
@@ -239,8 +241,12 @@ static void put_agent(finding_t *finding, const check_access_t *access, check_wh
 
 static void put_block(finding_t *finding, const check_access_t *access, check_who_t who)
 {
+    check_task_t task;
+    if (check_task_of(who, &task)) {
+        put(finding, "; task %u, %s", task.number, task.kernel);
+    }
     put(finding, "; core %u%s, block %u", access->core->core->index,
-        check_core_at(access->core->core, slot_of(who))->core->role, who.block);
+        check_core_at(access->core->core, slot_of(who))->core->role, task.block);
 }
 
 // An address by memory and offset; names the core that owns the memory unless it made both accesses.
@@ -264,9 +270,18 @@ typedef struct {
     bool reads;
 } side_t;
 
+static bool are_of_two_tasks(check_who_t a, check_who_t b)
+{
+    check_task_t one, other;
+    return check_task_of(a, &one) && check_task_of(b, &other) && one.number != other.number;
+}
+
 // Program order. Between cores and blocks there is none: the writer is named first.
 static bool comes_first(const side_t *a, const side_t *b)
 {
+    if (are_of_two_tasks(a->who, b->who)) {
+        return a->who.block < b->who.block;
+    }
     if (a->who.block == b->who.block && slot_of(a->who) == slot_of(b->who)) {
         return a->who.order < b->who.order;
     }
@@ -299,14 +314,40 @@ static void put_side(finding_t *finding, const side_t *side)
     put(finding, ")");
 }
 
+static void put_side_of_task(finding_t *finding, const side_t *side)
+{
+    check_task_t task;
+    check_task_of(side->who, &task);
+    put(finding, "task %u, %s,", task.number, task.kernel);
+    if (task.block_num > 1) {
+        put(finding, " block %u", task.block);
+    }
+    put_side(finding, side);
+}
+
+static void put_race_of_tasks(finding_t *finding, check_place_t place, const side_t *first, const side_t *second)
+{
+    put(finding, "race between tasks: %s +0x%zx: ", place.name != NULL ? place.name : "address", place.offset);
+    put_side_of_task(finding, first);
+    put(finding, ", ");
+    put_side_of_task(finding, second);
+    put(finding, ", and neither waits for the other");
+}
+
 static void put_race_of_blocks(finding_t *finding, check_place_t place, const side_t *first, const side_t *second)
 {
     const char *name = place.name != NULL ? place.name : "address";
-    put(finding, "race between blocks: %s +0x%zx: block %u", name, place.offset, first->who.block);
+    check_task_t one, other;
+    bool of_task = check_task_of(first->who, &one);
+    check_task_of(second->who, &other);
+    put(finding, "race between blocks: %s +0x%zx: block %u", name, place.offset, one.block);
     put_side(finding, first);
-    put(finding, ", block %u", second->who.block);
+    put(finding, ", block %u", other.block);
     put_side(finding, second);
     put(finding, "; blocks run in any order, and at one time");
+    if (of_task) {
+        put(finding, "; task %u, %s", one.number, one.kernel);
+    }
 }
 
 static void put_race(finding_t *finding, const check_access_t *access, check_place_t place, const side_t *first,
@@ -332,13 +373,18 @@ void check_race(const check_access_t *access, pto_access_t kind, check_who_t oth
     side_t sides[2] = {{other, is_read(other_kind)}, {access->who, is_read(kind)}};
     bool turned = comes_first(&sides[1], &sides[0]);
     const side_t *first = &sides[turned], *second = &sides[!turned];
-    bool of_blocks = other.block != access->who.block;
-    finding_t *finding =
-        find_pair((of_blocks ? RACE_OF_BLOCKS : 0) | (uint32_t)second->reads << 1 | (uint32_t)first->reads, access,
-                  other, first->who, second->who, address);
-    if (finding != NULL && of_blocks) {
+    bool of_tasks = are_of_two_tasks(first->who, second->who), of_blocks = other.block != access->who.block;
+    uint32_t between = of_tasks ? RACE_OF_TASKS : of_blocks ? RACE_OF_BLOCKS : 0;
+    finding_t *finding = find_pair(between | (uint32_t)second->reads << 1 | (uint32_t)first->reads, access, other,
+                                   first->who, second->who, address);
+    if (finding == NULL) {
+        return;
+    }
+    if (of_tasks) {
+        put_race_of_tasks(finding, check_place(address), first, second);
+    } else if (of_blocks) {
         put_race_of_blocks(finding, check_place(address), first, second);
-    } else if (finding != NULL) {
+    } else {
         put_race(finding, access, check_place(address), first, second);
     }
 }
@@ -452,6 +498,21 @@ void check_outside(const check_access_t *access, uintptr_t address, size_t bytes
         put_place(finding, access, place, access->who, access->who);
         put(finding, ", which it does not reach: ");
     }
+    put_command(finding, access->who.note);
+    put_block(finding, access, access->who);
+}
+
+void check_read_only(const check_access_t *access, uintptr_t address)
+{
+    finding_t *finding = find(READ_ONLY, access, (check_who_t){0}, address);
+    if (finding == NULL) {
+        return;
+    }
+    put(finding, "read-only: ");
+    put_agent(finding, access, access->who);
+    put(finding, " writes ");
+    put_place(finding, access, check_place(address), access->who, access->who);
+    put(finding, ", which the arguments of its task let it only read: ");
     put_command(finding, access->who.note);
     put_block(finding, access, access->who);
 }
@@ -580,6 +641,8 @@ static void write_place(uint32_t number, check_who_t who, const check_clock_t *k
 
 static void write_finding(const finding_t *finding)
 {
+    check_task_t task;
+    bool of_task = check_task_of((check_who_t){.block = finding->block & 0xffffff}, &task);
     hal_puts(HAL_STDERR, "check: {");
     write_string("finding", finding->text, length_of(finding->text, ':'));
     const char *memory = finding->memory.name != NULL ? finding->memory.name : "";
@@ -587,7 +650,7 @@ static void write_finding(const finding_t *finding)
     write_string("memory", memory, length_of(memory, 0));
     pto_print(
         HAL_STDERR, ", \"offset\": %zu, \"pipe\": \"%s\", \"core\": %u, \"block\": %u, \"count\": %u, \"places\": [",
-        (size_t)finding->memory.offset, pto_pipe_names[finding->pipe], finding->core, finding->block, finding->count);
+        (size_t)finding->memory.offset, pto_pipe_names[finding->pipe], finding->core, task.block, finding->count);
     if (finding->other != UINT32_MAX) {
         write_place(finding->other, finding->side[0], &finding->known[0]);
         hal_puts(HAL_STDERR, ", ");
@@ -600,6 +663,9 @@ static void write_finding(const finding_t *finding)
                   slot_of(who), pto_pipe_names[pipe_of(who)], number_of(who));
     }
     hal_puts(HAL_STDERR, "], ");
+    if (of_task) {
+        pto_print(HAL_STDERR, "\"task\": %u, ", task.number);
+    }
     write_string("text", finding->text, length_of(finding->text, 0));
     hal_puts(HAL_STDERR, "}\n");
 }

@@ -16,16 +16,27 @@ static bool is_in(uintptr_t address, uintptr_t base, size_t bytes)
     return address - base < bytes;
 }
 
+// Orchestrations write between runs of their tasks.
+static void write_of_orchestration(uintptr_t address, size_t bytes)
+{
+    if (pto_run_state.kernel == NULL && check_place(address).name != NULL) {
+        check_shadow_settle(address, bytes);
+    }
+}
+
 static __attribute__((noinline)) void access_shared(uintptr_t address, size_t bytes, pto_access_t kind, uintptr_t pc)
 {
     const pto_agent_t *agent = pto_agent();
     bool gm = is_in(address, BOARD_GM_BASE, BOARD_GM_BYTES), local = is_in(address, BOARD_CLUSTER_BASE, LOCAL_BYTES);
+    if (agent == NULL && gm && kind == PTO_WRITES) {
+        write_of_orchestration(address, bytes);
+    }
     if (agent == NULL || agent->pipe != PIPE_S || !(gm || local)) {
         return;
     }
     const pto_core_t *core = agent->core;
     hal_window_t stack = hal_su_stack(pto_cluster_index(core), core->slot);
-    if (is_in(address, (uintptr_t)stack.base, stack.bytes)) {
+    if (is_in(address, (uintptr_t)stack.base, stack.bytes) || check_is_argument(core, address)) {
         return;
     }
     check_access_t access;
@@ -41,6 +52,7 @@ static __attribute__((noinline)) void access_shared(uintptr_t address, size_t by
     bool own = core->view.ub.bytes != 0 && pto_in_window(core->view.ub, address, bytes);
     if (own || pto_in_gm(address, bytes)) {
         check_touch(&access, address, bytes, kind);
+        check_if_writable(&access, address, bytes, kind);
     } else {
         check_outside(&access, address, bytes, kind);
     }

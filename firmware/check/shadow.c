@@ -191,6 +191,11 @@ void check_shadow_forget_bytes(uintptr_t address, size_t bytes)
     touch_range(&(const walk_t){.state = UNTOUCHED}, address, bytes);
 }
 
+void check_shadow_settle(uintptr_t address, size_t bytes)
+{
+    touch_range(&(const walk_t){.state = UNKNOWN}, address, bytes);
+}
+
 /// Sheets ///
 
 #define SHEET_BYTES 128  // least bytes of a row; shorter rows are more often accessed in other shapes
