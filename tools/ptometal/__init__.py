@@ -6,6 +6,7 @@ _PLACES = {
     "load": "program.arrays", "Kernel": "program.arrays", "Program": "program.arrays", "Session": "program.session",
     "Fault": "program.session", "Error": "common", "CompileError": "kernel",
     "reads": "program", "writes": "program", "updates": "program",
+    "unordered": "program",
     "BLOCK_IDX": "program", "BLOCK_NUM": "program", "SUBBLOCK_IDX": "program",
 }
 _NAMES = {"Error": "Stop", "CompileError": "NotCompiled"}

@@ -4,6 +4,7 @@
 A buffer is memory of the board with a name. A launch is a kernel, its arguments and a number of blocks. A launch waits
 for those before it whose data it needs or would overwrite, and for those that it names; nothing else orders them.
 """
+import copy
 import os
 
 from ptometal.common import usage_error
@@ -16,25 +17,40 @@ TYPES = {"i8": 1, "u8": 1, "i16": 2, "u16": 2, "i32": 4, "u32": 4, "i64": 8, "u6
 class Block:
     """An argument that says which block runs: its index, how many there are, or the index of the vector core."""
 
-    def __init__(self, kind):
-        self.kind = kind
+    def __init__(self, kind, name):
+        self.kind, self.name = kind, name
+
+    def __str__(self):
+        return self.name
 
 
-BLOCK_IDX, BLOCK_NUM, SUBBLOCK_IDX = Block(job.BLOCK_IDX), Block(job.BLOCK_NUM), Block(job.SUBBLOCK_IDX)
+BLOCK_IDX, BLOCK_NUM = Block(job.BLOCK_IDX, "block index"), Block(job.BLOCK_NUM, "number of blocks")
+SUBBLOCK_IDX = Block(job.SUBBLOCK_IDX, "subblock index")
 
 
 class View:
     """A part of a buffer, and what a launch does with it: IN, OUT, INOUT, or as the parameter says (None)."""
 
-    def __init__(self, buffer, offset, size, kind=None, step=0):
+    def __init__(self, buffer, offset, size, kind=None, step=0, ordered=True):
         self.buffer, self.offset, self.size, self.kind, self.step = buffer, offset, size, kind, step
+        self.ordered = ordered      # launches wait for each other because of it
+
+    def __str__(self):
+        whole = self.offset == 0 and self.size == self.buffer.size
+        return self.buffer.name if whole else f"{self.size} bytes of {self.buffer.name} from {self.offset} on"
+
+    def but(self, **changes):
+        """The same with other attributes."""
+        view = copy.copy(self)
+        view.__dict__.update(changes)
+        return view
 
     def turned(self, kind):
-        return View(self.buffer, self.offset, self.size, kind, self.step)
+        return self.but(kind=kind)
 
     def advancing(self, step):
         """The same, but each block finds it so many bytes further on."""
-        return View(self.buffer, self.offset, self.size, self.kind, step)
+        return self.but(step=step)
 
 
 class Buffer:
@@ -72,6 +88,11 @@ def updates(what):
     return view_of(what).turned(job.INOUT)
 
 
+def unordered(what):
+    """An argument because of which no launch waits for another; `after` says what has to."""
+    return view_of(what).but(ordered=False)
+
+
 def view_of(what):
     return what.view() if hasattr(what, "view") and not isinstance(what, View) else what
 
@@ -83,6 +104,11 @@ class Launch:
         self.number, self.kernel, self.args, self.blocks = number, kernel, args, blocks
         self.after, self.name = list(after), name
         self.place = place     # for messages
+
+    def __str__(self):
+        """The call, for messages."""
+        blocks = f" on {self.blocks} blocks" if self.blocks != 1 else ""
+        return f"{self.kernel.name}({', '.join(map(str, self.args))}){blocks}"
 
 
 class Program:
@@ -115,12 +141,12 @@ class Program:
     def kernels(self):
         return list({id(launch.kernel): launch.kernel for launch in self.launches}.values())
 
-    def prepare(self):
+    def prepare(self, observer=None):
         """Compile the kernels and check every launch: from here on only the kernels can be wrong."""
         if not self.launches:
             raise usage_error("the program has no launch")
         kernels = self.kernels
-        image.compile_all(kernels)
+        image.compile_all(kernels, observer)
         image.check_names(kernels)
         stated = image.arch_of(kernels)
         if stated and self.arch and stated != self.arch:
@@ -196,7 +222,8 @@ class Program:
 def argument(param, arg, index):
     """What a job block has of one argument: (kind, buffer, value, bytes, step)."""
     if isinstance(arg, View):
-        return kind_of(param, arg), index[id(arg.buffer)], arg.offset, arg.size, arg.step
+        kind = kind_of(param, arg) | (0 if arg.ordered else job.UNORDERED)
+        return kind, index[id(arg.buffer)], arg.offset, arg.size, arg.step
     if isinstance(arg, Block):
         return arg.kind, 0, 0, 0, 0
     return job.VALUE, 0, job.slot(param, arg), 0, 0

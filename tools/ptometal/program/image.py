@@ -23,20 +23,20 @@ class Kernel:
         self.config = config or build.Config()
         self.flags, self.warnings = list(flags), list(warnings)
         self.found = None      # elf.Kernel
-        self.object = None     # the bytes of kernel.o
+        self.objects = {}      # the bytes of kernel.o, for each observer
         self.messages = ""
 
-    def compile(self):
+    def compile(self, observer=None):
         """Compile it, unless that is done; returns itself. Ends in kernel.NotCompiled."""
-        if self.found:
+        if observer in self.objects:
             return self
-        request = kernel.Request(self.source, self.config, self.arch, self.flags, self.warnings)
+        request = kernel.Request(self.source, self.config, self.arch, self.flags, self.warnings, observer=observer)
         with child.scratch_folder("ptometal-") as folder:
             self.messages = kernel.make_image(request, folder)
             with open(os.path.join(folder, "kernel.elf"), "rb") as file:
                 kernels = {found.name: found for found in elf.kernels(file.read())}
             with open(os.path.join(folder, "kernel.o"), "rb") as file:
-                self.object = file.read()
+                self.objects[observer] = file.read()
         if self.entry is None and len(kernels) > 1:
             raise usage_error(f"{self.source}: it has several kernels, choose one: {', '.join(kernels)}")
         name = self.entry or next(iter(kernels))
@@ -47,27 +47,27 @@ class Kernel:
 
     @property
     def name(self):
-        return self.compile().found.name
+        return (self if self.found else self.compile()).found.name
 
     @property
     def params(self):
-        return self.compile().found.params
+        return (self if self.found else self.compile()).found.params
 
     @property
     def is_text(self):
         return self.source.endswith(".pto")
 
 
-def compile_all(kernels):
+def compile_all(kernels, observer=None):
     """Compile kernels side by side."""
-    missing = [one for one in kernels if not one.found]
+    missing = [one for one in kernels if observer not in one.objects]
     if not missing:
         return
-    build.ensure_runtime(missing[0].config)     # once, and not by each of them
+    settings_of(missing[0].config, observer)    # once, and not by each of them
     if any(one.is_text for one in missing):
         build.ensure_ptoc()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for job in [pool.submit(one.compile) for one in missing]:
+        for job in [pool.submit(one.compile, observer) for one in missing]:
             job.result()
 
 
@@ -93,11 +93,17 @@ def arch_of(kernels):
     return next(iter(stated), None)
 
 
-def link(kernels, config, target):
-    """Leave the image of compiled kernels as kernel.elf in a folder; unchanged ones are not linked again."""
+def settings_of(config, observer):
+    """The settings for images with an observer, or without; what they take is built."""
     settings = build.ensure_runtime(config)
-    objects = list({one.object: one for one in kernels})
-    digest = hashlib.sha256(repr([config.name, settings["signature"]]).encode())
+    return build.ensure_observer(config, settings, observer) if observer else settings
+
+
+def link(kernels, config, target, observer=None):
+    """Leave the image of compiled kernels as kernel.elf in a folder; unchanged ones are not linked again."""
+    settings = settings_of(config, observer)
+    objects = list({one.objects[observer]: one for one in kernels})
+    digest = hashlib.sha256(repr([config.name, observer, settings["signature"]]).encode())
     for data in objects:
         digest.update(hashlib.sha256(data).digest())
     entry = os.path.join(kernel.CACHE, digest.hexdigest()[:32])

@@ -226,7 +226,7 @@ class Reader:
         return self.region(where, arg, kinds[0], scope)
 
     def region(self, where, arg, kind, scope):
-        self.fields(where, arg, (kind,), ("at", "count", "each"))
+        self.fields(where, arg, (kind,), ("at", "count", "each", "ordered"))
         buffer = self.find(where, self.buffers, arg[kind], "buffer")
         element = buffer.element_bytes
         offset = self.number(where, arg.get("at", 0), scope) * element
@@ -234,7 +234,9 @@ class Reader:
         if offset < 0 or size <= 0 or offset + size > buffer.size:
             raise self.wrong(where, f"buffer {buffer.name} has {buffer.size // element} elements, {size // element} "
                              f"from {offset // element} on are asked for")
-        view = buffer.part(offset, size).turned(KINDS[kind])
+        if not isinstance(arg.get("ordered", True), bool):
+            raise self.wrong(where, f"ordered is true or false, not {arg['ordered']}")
+        view = buffer.part(offset, size).but(kind=KINDS[kind], ordered=arg.get("ordered", True))
         return view.advancing(self.number(where, arg["each"], scope) * element) if "each" in arg else view
 
     def number(self, where, value, scope):
