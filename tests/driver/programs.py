@@ -88,9 +88,41 @@ def launch_costs_little_more_than_a_block(folder):
     assert cost <= 1500, f"a launch takes {cost} instructions more than a block"
 
 
+UNORDERED = {"out": "t", "ordered": False}
+CHECKED = [
+    (CHAIN, None),
+    ([{"kernel": "scale", "args": ["x", UNORDERED, 2.0, 64]}, {"kernel": "scale", "args": [{"in": "t"}, {"out": "y"}, 2.0, 64]}],
+     r"check: race between tasks: t \+0x0: task 0, scale, writes it \(.*scale.c:5.*\), task 1, scale, reads it .*, and neither "
+     "waits for the other"),
+    ([{"kernel": "scale", "name": "first", "args": ["x", UNORDERED, 2.0, 64]},
+      {"kernel": "scale", "after": "first", "args": [{"in": "t"}, {"out": "y"}, 2.0, 64]}], None),
+    ([{"kernel": "scale", "args": [{"in": "t"}, {"out": "y"}, 2.0, 64]}],
+     r"check: uninitialised: PIPE_S reads t \+0x0, which nothing has written: .*; task 0, scale; core 0, block 0"),
+    ([{"kernel": "scale", "args": ["x", {"in": "t"}, 2.0, 64]}, {"kernel": "scale", "args": ["t", {"out": "y"}, 2.0, 64]}],
+     r"check: read-only: PIPE_S writes t \+0x0, which the arguments of its task let it only read: .*; task 0, scale; core 0"),
+]
+
+
+@test
+def check_judges_programs(folder):
+    for launches, text in CHECKED:
+        program(folder, launches)
+        outcome = run(folder, "p.json", "--check", "--json", "found.json")
+        outcome.expect(3 if text else 0, text or "^$")
+        assert (folder / "y.f32").exists() != bool(text)
+        found = json.loads((folder / "found.json").read_text())["findings"]
+        assert (text.split(": ")[1] if text else None) in [finding["finding"] for finding in found] or [None], found
+        (folder / "y.f32").unlink(missing_ok=True)
+    program(folder, CHECKED[1][0])
+    write(folder, "known", "race between tasks  scale.c:5\nuninitialised  scale.c:5\n")
+    run(folder, "p.json", "--check", "--suppress", "known").expect(0)
+    assert (folder / "y.f32").exists()
+
+
 FAULTS = [
     ({"kernel": "scale", "args": ["x", {"out": "y", "count": 8}, 1.0, 9]},
-     r"scalar access of 4 bytes at address \w+ is outside .*; at scale.c:5 in scale; task 1, scale, core 0, block 0"),
+     r"scalar access of 4 bytes at address \w+ is outside .*; at scale.c:5 in scale; task 1, scale, core 0, block 0, PIPE_S\n"
+     r"  task 1 is p.json: launches\[1\]: scale\(x, 32 bytes of y from 0 on, 1.0, 9\)"),
 ]
 
 
@@ -151,7 +183,7 @@ def wrong_program_is_one_line_and_writes_nothing(folder):
     program(folder, CHAIN)
     run(folder, "p.json", "--blocks", "2").expect(2, "--blocks is for a kernel").expect_one_line()
     run(folder, "p.json", "in:x.f32").expect(2, "it takes no ARG").expect_one_line()
-    for option in (["--check"], ["--time"], ["--trace", "t.json"], ["--timeline", "t.html"]):
+    for option in (["--explore", "2"], ["--time"], ["--trace", "t.json"], ["--timeline", "t.html"]):
         run(folder, "p.json", *option).expect(2, f"{option[0]} is for a kernel").expect_one_line()
     write(folder, "p.json", "{")
     run(folder, "p.json").expect(2, "p.json: this is no JSON").expect_one_line()
@@ -191,7 +223,7 @@ def orchestration_in_c_finds_what_its_tasks_wait_for(folder):
     write(folder, "layer.c", SUBMIT)
     source = floats(64)
     write(folder, "x.f32", source)
-    for words in (), ("--policy", "lazy"), ("--policy", "random:5"), ("--harts", "4"):
+    for words in (), ("--policy", "lazy"), ("--policy", "random:5"), ("--harts", "4"), ("--check",):
         run(folder, "layer.c", *words, "in:x.f32", "out:y.f32=256", "out:sum.f32=8", "200").expect(0)
         assert read_floats(folder / "y.f32") == array.array("f", (202 * value for value in source))
         assert list(read_floats(folder / "sum.f32")) == [202 * sum(source), 303 * source[0]]
@@ -236,4 +268,3 @@ def wrong_submissions_are_faults(folder):
         outcome = run(folder, "bad.c", "in:x.f32", "out:y.f32=256")
         outcome.expect(1 if text is None else 3, text or "error: ")
         assert not (folder / "y.f32").exists()
-    run(folder, "bad.c", "--check", "in:x.f32", "out:y.f32=256").expect(3, "--check is for a kernel, not for a program")

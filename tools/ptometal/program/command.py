@@ -4,11 +4,12 @@ import os
 import sys
 
 from ptometal import build, child, kernel
-from ptometal.common import DONE, Progress, usage_error
+from ptometal.checker import findings
+from ptometal.common import DONE, FAULT, Progress, usage_error
 from ptometal.program import schema, session
 
 # Options of `ptometal run` that are of one kernel, or not there yet for several.
-OF_KERNELS = ("entry", "target", "check", "explore", "json", "suppress", "zero_ub", "debug", "explain_speed",
+OF_KERNELS = ("entry", "target", "explore", "debug", "explain_speed",
               "fast_math", "keep", "link", "time", "time_table", "trace",
               "timeline")
 
@@ -19,6 +20,9 @@ def check_options(values, words):
     for name in OF_KERNELS:
         if getattr(values, name, None):
             raise usage_error(f"--{name.replace('_', '-')} is for a kernel, not for a program")
+    for name in ("json", "suppress"):
+        if getattr(values, name, None) and not values.check:
+            raise usage_error(f"--{name} is for --check")
     if values.blocks != 1:
         raise usage_error("--blocks is for a kernel: a launch of a program has its own")
     if values.policy.startswith("replay:"):
@@ -53,19 +57,23 @@ def main(values, words):
     subc = ["-DPTO_SUBC_BORROW=1"] if values.subc == "borrow" else []
     reader = schema.Reader(words[0], config, values.arch, values.gm, values.D + values.I + subc, values.W).read()
     try:
-        reader.program.prepare()
+        reader.program.prepare(kernel.observer_of(values))
     except kernel.NotCompiled as failure:
         kernel.show(failure.output)
         raise
     kernel.show("".join(one.messages for one in reader.program.kernels))
-    progress = Progress()
+    progress, found = Progress(), findings.Findings(values.suppress, values.json)
     with session.Session(on_output=lambda line: print(line, end="", flush=True), harts=values.harts,
-                         policy=values.policy, timeout=values.timeout, count=values.count) as boot:
+                         policy=values.policy, timeout=values.timeout, count=values.count, check=values.check,
+                         zero_ub=values.zero_ub) as boot:
+        boot.findings = found
         boot.on_progress = lambda line: progress.show("  " + line.rstrip())
         try:
             result = boot.run(reader.program)
         except session.Fault as fault:
             print(fault.report, file=sys.stderr)
+            found.hear(fault.report)
+            found.finish()
             fault.message = ""
             raise
         finally:
@@ -74,5 +82,8 @@ def main(values, words):
         print(line, file=sys.stderr)
     if result.instructions is not None:
         print(f"instructions: {result.instructions}", file=sys.stderr)
+    found.finish()
+    if found.told():
+        return FAULT
     publish(reader.outputs)
     return DONE

@@ -11,13 +11,13 @@ import time
 
 from ptometal import child, link, qemu
 from ptometal.binary import symbols
-from ptometal.checker import schedule
+from ptometal.checker import findings, schedule
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop
 from ptometal.program import image, stage
 
 STAGED = re.compile(r"\bgm(\d+)\.(?:bin|out)\b")
 PLACE = re.compile(r"; at (.+?:\d+) in (\S+)|; at (.+?:\d+)\b")
-TASK = re.compile(r"; task (\d+), ")
+TASK = re.compile(r"(?:; |^  )task (\d+), ")
 
 
 class Fault(Stop):
@@ -36,9 +36,10 @@ class Fault(Stop):
 
 
 class Result:
-    """What a run tells: `instructions`, and `warnings` (lines)."""
+    """What a run tells: `instructions`, `warnings` (lines) and, where it is checked, `findings` (dictionaries)."""
 
-    def __init__(self, lines):
+    def __init__(self, lines, found=()):
+        self.findings = list(found)
         counts = [int(line.split()[1]) for line in lines if line.startswith("instructions: ")]
         self.instructions = counts[-1] if counts else None
         self.warnings = [line.rstrip() for line in lines if line.startswith("warning: ")]
@@ -47,26 +48,29 @@ class Result:
 class Settings:
     """How programs run."""
 
-    def __init__(self, harts=1, policy="eager", timeout=60.0, count=False):
+    def __init__(self, harts=1, policy="eager", timeout=60.0, count=False, check=False, zero_ub=False):
         self.harts, self.policy, self.timeout, self.count = harts, policy, timeout, count
+        self.observer = "check" if check else None
+        self.fill = check and not zero_ub
 
     def words(self, arch, path):
         """The command line of the image."""
         words = ["--program", path, "--policy", schedule.policy_word(self.policy), "--arch", arch]
         words += ["--timeout", str(math.ceil(self.timeout))] if self.timeout else []
-        return words + (["--count"] if self.count else []) + ["--harts", str(self.harts)]
+        words += [word for word, given in (("--count", self.count), ("--fill", self.fill)) if given]
+        return words + ["--harts", str(self.harts)]
 
 
 class Boot:
     """One boot of an image: blocks go in through a pipe, answers come as lines."""
 
     def __init__(self, program, settings, arch, folder, on_output):
-        self.program_kernels = {kernel.object for kernel in program.kernels}
+        self.program_kernels = {kernel.objects[settings.observer] for kernel in program.kernels}
         self.arch, self.folder, self.room = arch, folder, program.room()
         self.lines, self.status = queue.Queue(), None
         self.pipe = os.path.join(folder, "jobs")
         os.mkfifo(self.pipe)
-        image.link(program.kernels, program.config, folder)
+        image.link(program.kernels, program.config, folder, settings.observer)
         elf = os.path.join(folder, "kernel.elf")
         self.names = symbols.Symbols(elf)
         config = program.config
@@ -112,7 +116,7 @@ class Boot:
             if line.startswith(qemu.PROGRESS):
                 on_line(line)
                 continue
-            lines.append(self.names.annotate(line))
+            lines.append(line if line.startswith(findings.PREFIX) else self.names.annotate(line))
         return lines, False
 
     def close(self):
@@ -129,7 +133,7 @@ class Session:
         self.settings = Settings(**settings)
         self.on_output = on_output or (lambda line: print(line, end=""))
         self.on_progress = lambda line: None
-        self.kernels = []
+        self.findings = findings.Findings()
         self.boots = 0
         self.current = None
         self.ending = contextlib.ExitStack()
@@ -157,11 +161,11 @@ class Session:
         """Whether the boot can run a program: it has its kernels and room."""
         boot = self.current
         return (boot and boot.arch == arch and program.room() <= boot.room and
-                {kernel.object for kernel in program.kernels} <= boot.program_kernels)
+                {kernel.objects[self.settings.observer] for kernel in program.kernels} <= boot.program_kernels)
 
     def run(self, program):
         """Run a program; the results are in its buffers. Raises Fault."""
-        arch = program.prepare()
+        arch = program.prepare(self.settings.observer)
         if not self.serves(program, arch):
             self.end_boot()
             folder = self.folders.enter_context(child.scratch_folder("ptometal-"))
@@ -172,14 +176,18 @@ class Session:
                  for number, buffer in enumerate(program.buffers)]
         boot.send(program.job(paths, answers=True))
         lines, alive = boot.answer(self.on_progress)
-        named = [with_names(line, program) for line in lines]
+        found = [line for line in lines if line.startswith(findings.PREFIX)]
+        named = [with_names(line, program) for line in lines if line not in found]
+        before = len(self.findings.all)
+        for line in found:
+            self.findings.take(line, boot.names.annotate)
         if not alive:
             self.end_boot()
-            raise failure(boot.status, named, self.settings.timeout)
+            raise failure(boot.status, named + calls_of(named, program), self.settings.timeout)
         for buffer, (_, target) in zip(program.buffers, paths):
             if target:
                 self.collect(buffer, os.path.join(boot.folder, target))
-        return Result(named)
+        return Result(named, self.findings.all[before:])
 
     @staticmethod
     def collect(buffer, path):
@@ -193,6 +201,13 @@ OPEN = []      # sessions, the innermost last
 
 def with_names(line, program):
     return STAGED.sub(lambda match: program.buffers[int(match[1])].name, line)
+
+
+def calls_of(lines, program):
+    """The calls of the tasks that a report speaks of."""
+    order = program.order()
+    numbers = dict.fromkeys(int(number) for line in lines for number in TASK.findall(line))
+    return [f"  task {number} is {order[number].place}: {order[number]}\n" for number in numbers if number < len(order)]
 
 
 def failure(status, lines, timeout):
