@@ -64,6 +64,17 @@ def program_of_text_and_c_shares_buffers_with_an_array(folder):
 
 
 @test
+def kernels_of_one_file_are_linked_once(folder):
+    text = (ROOT / "examples/add.pto").read_text(encoding="utf-8")
+    function = text[text.index("  func.func"):text.rindex("}")]
+    write(folder, "two.pto", text.replace(function, function + function.replace("@add(", "@other(")))
+    program(folder, [{"kernel": "one", "args": ["x", "x", {"out": "t"}, 64]}, {"kernel": "two", "args": ["t", "x", {"out": "y"}, 64]}],
+            kernels={"one": {"file": "two.pto", "entry": "add"}, "two": {"file": "two.pto", "entry": "other"}})
+    run(folder, "p.json").expect(0)
+    assert read_floats(folder / "y.f32") == array.array("f", (3 * value for value in floats(64)))
+
+
+@test
 def buffer_that_comes_in_and_goes_out_keeps_its_input(folder):
     for target in "x.f32", "z.f32":
         program(folder, [{"kernel": "add", "args": ["x", {"inout": "x"}, 64, 0]}],

@@ -46,6 +46,11 @@ class Kernel:
         return self
 
     @property
+    def origin(self):
+        """What its object is made of: the same for all kernels of a file."""
+        return os.path.abspath(self.source), self.arch, tuple(self.flags), tuple(self.warnings)
+
+    @property
     def name(self):
         return (self if self.found else self.compile()).found.name
 
@@ -66,8 +71,11 @@ def compile_all(kernels, observer=None):
     settings_of(missing[0].config, observer)    # once, and not by each of them
     if any(one.is_text for one in missing):
         build.ensure_ptoc()
+    files = {}      # once each: what a file becomes has the name of a folder in it, and is not twice the same
+    for one in missing:
+        files.setdefault(one.origin, []).append(one)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for job in [pool.submit(one.compile, observer) for one in missing]:
+        for job in [pool.submit(lambda group: [one.compile(observer) for one in group], group) for group in files.values()]:
             job.result()
 
 
@@ -102,7 +110,7 @@ def settings_of(config, observer):
 def link(kernels, config, target, observer=None):
     """Leave the image of compiled kernels as kernel.elf in a folder; unchanged ones are not linked again."""
     settings = settings_of(config, observer)
-    objects = list({one.objects[observer]: one for one in kernels})
+    objects = list({one.origin: one.objects[observer] for one in kernels}.values())
     digest = hashlib.sha256(repr([config.name, observer, settings["signature"]]).encode())
     for data in objects:
         digest.update(hashlib.sha256(data).digest())
