@@ -91,6 +91,35 @@ for call in (lambda: scale(x, 2.0, out=8), lambda: scale(x.astype("f8"), 2.0, 8,
 
 
 @test
+def stream_keeps_buffers_on_the_board_and_moves_when_they_grow(folder):
+    python(folder, """
+import array
+import ptometal
+from ptometal import program
+from ptometal.program import image, stream
+stream.RESERVE = 1 << 20
+scale = image.Kernel("scale.c", None, image.options())
+one = stream.Stream([scale], scale.config)
+x, y = (memoryview(bytearray(array.array("f", range(64)))) for _ in range(2))
+a, b = one.add(stream.Resident("a", x)), one.add(stream.Resident("b", y))
+for number in range(3):       # b = 8 a
+    source = a if number == 0 else b
+    one.add_launch(scale, [program.reads(source.view()), program.updates(b.view()), 2.0, 64], 1, [number - 1] if number else [], number)
+    one.flush(*[b] if number == 1 else [])
+assert y.cast("f")[5] == 20 and one.pieces == 3 and one.session.boots == 1, (y.cast("f")[5], one.pieces)
+large = one.add(stream.Resident("large", memoryview(bytearray(1 << 22)), filled=False))
+one.add_launch(scale, [program.reads(b.view()), program.writes(large.view()), 2.0, 64], 1, [2], 3)
+one.flush(large)
+assert large.memory.cast("f")[5] == 80 and one.session.boots == 2, large.memory.cast("f")[5]
+x.cast("f")[5], a.newer = 100, "host"
+one.add_launch(scale, [program.reads(a.view()), program.writes(b.view()), 2.0, 64], 1, [], 4)
+one.flush(b)
+assert y.cast("f")[5] == 200 and one.session.boots == 2
+one.close()
+""")
+
+
+@test
 def array_in_out_keeps_what_it_holds(folder):
     if not numpy:
         return "numpy is not installed"

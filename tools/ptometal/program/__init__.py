@@ -14,6 +14,19 @@ TYPES = {"i8": 1, "u8": 1, "i16": 2, "u16": 2, "i32": 4, "u32": 4, "i64": 8, "u6
          "f64": 8, "e4m3": 1, "e5m2": 1, "hif8": 1, "e2m1x2": 1, "e1m2x2": 1}
 
 
+class Bits:
+    """A number as its bits, the low ones of 64."""
+
+    def __init__(self, bits):
+        self.bits = bits
+
+    def slot(self, param):
+        return self.bits & ((1 << 8 * param.element_bytes) - 1)
+
+    def __str__(self):
+        return f"{self.bits:#x}"
+
+
 class Block:
     """An argument that says which block runs: its index, how many there are, or the index of the vector core."""
 
@@ -60,7 +73,7 @@ class Buffer:
         self.name, self.size, self.data, self.path, self.start = name, size, data, path, start
         self.element_bytes = element_bytes
         self.output = None        # the bytes after a run, where they are kept
-        self.stores = False
+        self.stores = self.resident = False     # resident: it is on the board already
 
     def view(self):
         return View(self, 0, self.size)
@@ -114,6 +127,8 @@ class Launch:
 class Program:
     """Buffers and launches."""
 
+    may_be_empty = False
+
     def __init__(self, config=None, arch=None, gm=None):
         self.config = config or build_config()
         self.arch, self.gm = arch, gm
@@ -143,7 +158,7 @@ class Program:
 
     def prepare(self, observer=None):
         """Compile the kernels and check every launch: from here on only the kernels can be wrong."""
-        if not self.launches:
+        if not self.launches and not self.may_be_empty:
             raise usage_error("the program has no launch")
         kernels = self.kernels
         image.compile_all(kernels, observer)
@@ -197,7 +212,7 @@ class Program:
         slacks = [0 if strict else job.slack_of(size) for size in sizes]
         offsets, _ = job.layout(sizes, slacks)
         for buffer, offset, slack, (source, target) in zip(self.buffers, offsets, slacks, paths):
-            flags = (job.IS_NEW | (job.LOADS if source else 0) | (job.STORES if target else 0) |
+            flags = ((0 if buffer.resident else job.IS_NEW) | (job.LOADS if source else 0) | (job.STORES if target else 0) |
                      (job.DISCARDS if self.bounds() == "discard" else 0))
             block.buffer(offset, buffer.size, slack, buffer.size if source else 0, source, target, buffer.name,
                          flags)
@@ -226,7 +241,7 @@ def argument(param, arg, index):
         return kind, index[id(arg.buffer)], arg.offset, arg.size, arg.step
     if isinstance(arg, Block):
         return arg.kind, 0, 0, 0, 0
-    return job.VALUE, 0, job.slot(param, arg), 0, 0
+    return job.VALUE, 0, arg.slot(param) if isinstance(arg, Bits) else job.slot(param, arg), 0, 0
 
 
 def kind_of(param, view):
@@ -252,7 +267,7 @@ def check(launch):
             raise usage_error(f"{where} is {'a pointer' if param.kind == 0 else f'a number ({param.spelling})'}")
         if isinstance(arg, View):
             check_view(where, param, arg)
-        elif not isinstance(arg, Block):
+        elif not isinstance(arg, (Block, Bits)):
             try:
                 job.slot(param, arg)
             except job.Unfit as wrong:

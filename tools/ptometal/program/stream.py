@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Programs that come piece by piece: tasks are added, and run when somebody asks for a result.
+
+All runs in one boot. Buffers stay on the board from one piece to the next; what comes back is what is asked for.
+"""
+import re
+
+from ptometal import program
+from ptometal.program import session
+
+TASK = re.compile(r"\btask (\d+), ")
+RESERVE = 1 << 30     # bytes of GM, for buffers that come later
+
+
+class Resident(program.Buffer):
+    """A buffer that stays on the board. `memory` is its copy on the host, writable."""
+
+    def __init__(self, name, memory, filled=True):
+        super().__init__(name, len(memory))
+        self.memory, self.filled = memory, filled
+        self.resident = False     # the board has it
+        self.newer = None         # which copy is newer: "host", "board", or None: they are the same
+
+    @property
+    def loads(self):
+        """Whether the next piece takes its contents from the host."""
+        return self.newer == "host" if self.resident else self.filled
+
+
+class Stream(program.Program):
+    """A program that runs whenever flush() is called. `kernels` are all that may come."""
+
+    may_be_empty = True       # a piece may only bring buffers back
+
+    def __init__(self, kernels, config, arch=None, **settings):
+        super().__init__(config, arch, gm="granule")
+        self.all_kernels = list(kernels)
+        self.session = session.Session(**settings)
+        self.pieces = self.done = 0
+        self.numbers = []         # of the launches of this piece
+        self.warnings = {}
+
+    @property
+    def kernels(self):
+        return self.all_kernels
+
+    def add_launch(self, kernel, args, blocks, after, number):
+        """`after`: numbers of launches of any piece."""
+        self.numbers.append(number)
+        waits = [self.launches[other - self.done] for other in after if other >= self.done]
+        return self.launch(kernel, *args, blocks=blocks, after=waits, place=f"task {number} of the orchestration")
+
+    def room(self):
+        """What it takes of GM; more than that where a boot is still to come."""
+        needed, boot = super().room(), self.session.current
+        return needed if boot and needed <= boot.room else max(2 * needed, RESERVE)
+
+    def flush(self, *wanted):
+        """Run what is pending, and bring buffers back."""
+        if self.session.current and super().room() > self.session.current.room:
+            self.move()
+        self.run(wanted)
+
+    def move(self):
+        """Leave a boot that has too little memory: all buffers come back, to be loaded into the next one."""
+        pending = self.launches, self.numbers
+        later = [buffer for buffer in self.buffers if not buffer.resident]
+        self.launches, self.buffers = [], [buffer for buffer in self.buffers if buffer.resident]
+        self.run(self.buffers)
+        self.launches, self.numbers = pending
+        self.buffers += later
+        self.session.end_boot()
+        for buffer in self.buffers:
+            buffer.filled = buffer.filled or buffer.resident
+            buffer.resident = False
+
+    def run(self, wanted):
+        for buffer in self.buffers:
+            buffer.stores = buffer in wanted and buffer.newer != "host"
+            buffer.data = buffer.memory if buffer.loads else None
+        result = self.session.run(self)
+        for line in result.warnings:
+            self.warnings.setdefault(line, None)
+        for finding in result.findings:
+            finding["text"] = TASK.sub(lambda found: f"task {self.numbers[int(found[1])]}, ", finding["text"])
+            finding["task"] = self.numbers[finding["task"]]
+        written = {id(arg.buffer) for launch in self.launches for arg in launch.args
+                   if isinstance(arg, program.View) and arg.kind != program.job.IN}
+        for buffer in self.buffers:
+            buffer.resident = True
+            buffer.newer = "board" if id(buffer) in written or (buffer.newer == "board" and not buffer.stores) else None
+            if buffer.stores:
+                buffer.memory[:] = buffer.output
+                buffer.output, buffer.newer = None, None
+        self.pieces += 1
+        self.done += len(self.launches)
+        self.launches, self.numbers = [], []
+
+    def close(self):
+        self.session.close()
