@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""python3 -m ptometal.pypto SCRIPT [ARG...]
+
+Runs a script of pypto with ptometal in the place of its simulator; ARG are the script's own: `-p a2a3sim`, `-p a5sim`.
+pypto and torch are installed, or in PYTHONPATH; ptoas is not needed. Environment:
+
+  SIMPLER             a checkout of simpler, for the headers of orchestrations
+  PTOMETAL_RUN        how programs run: words of --policy P, --harts N, --timeout S, --check
+  CXX                 the compiler of the host (c++)
+
+Exit status: that of the script; 1 a kernel does not compile; 2 wrong usage; 3 a kernel faulted.
+"""
+import os
+import runpy
+import shlex
+import sys
+
+from ptometal.common import USAGE, Stop, say, usage_error
+from ptometal.pypto import front
+
+OPTIONS = {"--policy": ("policy", str), "--harts": ("harts", int), "--timeout": ("timeout", float)}
+
+
+def settings_of(text):
+    """The settings of runs that words name."""
+    settings, words = {}, iter(shlex.split(text))
+    for word in words:
+        if word == "--check":
+            settings["check"] = True
+            continue
+        try:
+            name, kind = OPTIONS[word]
+            settings[name] = kind(next(words))
+        except (KeyError, ValueError, StopIteration):
+            raise usage_error(f"PTOMETAL_RUN={text}: {word} is not one of {', '.join(OPTIONS)} with a value, or --check") from None
+    return settings
+
+
+def main(words):
+    if not words or words[0] in ("-h", "--help"):
+        print(__doc__.strip(), file=sys.stderr if not words else sys.stdout)
+        return USAGE if not words else 0
+    if not os.path.isfile(words[0]):
+        raise usage_error(f"{words[0]}: there is no such script")
+    simpler = os.environ.get("SIMPLER")
+    if not simpler:
+        raise usage_error("SIMPLER is not set: it names a checkout of simpler, for the headers of orchestrations")
+    front.install(front.Device(simpler, None, settings_of(os.environ.get("PTOMETAL_RUN", ""))))
+    sys.argv[:] = words
+    sys.path.insert(0, os.path.dirname(os.path.abspath(words[0])))
+    runpy.run_path(words[0], run_name="__main__")
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Stop as stop:
+        if str(stop):
+            say(f"error: {stop}")
+        sys.exit(stop.status)

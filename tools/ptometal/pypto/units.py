@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels of an orchestration, and what each of their parameters is of a task.
+
+pypto leaves a folder with its kernels (`ptoas/*.pto`) and with a C++ function around each of them, which says what a task's
+arguments are there. That function is read, not compiled.
+"""
+import ast
+import os
+import re
+import runpy
+
+from ptometal import program
+from ptometal.common import usage_error
+from ptometal.program import image
+from ptometal.program.schema import evaluate
+
+SHAPE = re.compile(r"(\w+)->shapes\[(\d+)\]")
+CAST = re.compile(r"static_cast<\w+>|\(u?int\d+_t\)")
+BLOCKS = {"__pypto_spmd_block_idx": program.BLOCK_IDX, "__pypto_spmd_block_num": program.BLOCK_NUM,
+          "__pypto_spmd_subblock_idx": program.SUBBLOCK_IDX}
+PER_BLOCK = "__gm_pipe_buffer"      # memory of which each block has its share
+
+
+UNPACKED = re.compile(r"// Unpack (tensor|scalar|CommContext): (\w+)")
+DYNAMIC = re.compile(r"// Extract dynamic dim: .*\n\s*int64_t (\w+) = (.*);")
+FUNCTION = re.compile(r"func\.func (?:private |public )?@(\w+)\(")
+
+
+class Entry:
+    """A kernel, and the names of its arguments: tensors and scalars in the order of a task, and sizes made of shapes."""
+
+    def __init__(self, kernel, tensors, scalars, sizes, call, shares=False):
+        self.kernel, self.tensors, self.scalars, self.sizes, self.call = kernel, tensors, scalars, sizes, call
+        self.shares = shares
+
+    def bind(self, task, view):
+        """The arguments of a launch. `view` makes one of a tensor."""
+        if len(task.tensors) < len(self.tensors) or len(task.scalars) < len(self.scalars):
+            raise usage_error(f"task {task.id} of the orchestration: kernel {self.kernel.name} takes {len(self.tensors)} "
+                              f"tensors and {len(self.scalars)} scalars, {len(task.tensors)} and {len(task.scalars)} "
+                              "are given")
+        return [self.argument(name, task, view) for name in self.call]
+
+    def argument(self, name, task, view):
+        if name in self.tensors:
+            tensor = task.tensors[self.tensors.index(name)]
+            whole = view(task, tensor)
+            return whole.advancing(tensor.bytes // task.blocks) if name == PER_BLOCK and self.shares else whole
+        if name in self.scalars:
+            return program.Bits(task.scalars[self.scalars.index(name)])
+        if name in self.sizes:
+            return self.size(self.sizes[name], task)
+        if name in BLOCKS:
+            return BLOCKS[name]
+        raise usage_error(f"kernel {self.kernel.name}: its argument {name} is not known")
+
+    def size(self, text, task):
+        """A whole number of shapes: `static_cast<int64_t>(x_tensor->shapes[1])`."""
+        def shape(match):
+            return str(task.tensors[self.tensors.index(match[1].removesuffix("_tensor"))].shapes[int(match[2])])
+        try:
+            expression = SHAPE.sub(shape, CAST.sub("", text)).replace("/", "//")
+            return evaluate(ast.parse(expression.strip(), mode="eval").body, {})
+        except (ValueError, KeyError, SyntaxError):
+            raise usage_error(f"kernel {self.kernel.name}: {text} is no size that can be computed") from None
+
+
+def entry_of(kernel, wrapper):
+    """The entry of a kernel, by the text of the function around it."""
+    names = {what: [name for kind, name in UNPACKED.findall(wrapper) if kind == what] for what in ("tensor", "scalar")}
+    calls = re.findall(r"\b\w+\(([^;]*)\);\s*\}", wrapper)
+    if not calls:
+        raise usage_error(f"{kernel.source}: the function around the kernel does not call it")
+    call = [name.strip() for name in calls[-1].split(",") if name.strip()]
+    return Entry(kernel, names["tensor"], names["scalar"], dict(DYNAMIC.findall(wrapper)), call,
+                 shares="__pypto_gm_block_offset" in wrapper)
+
+
+class Folder:
+    """What pypto has left of a program: kernels, and an orchestration."""
+
+    def __init__(self, path):
+        self.path = os.fspath(path)
+        content = runpy.run_path(os.path.join(self.path, "kernel_config.py"))
+        self.kernels, self.orchestration = content["KERNELS"], os.fspath(content["ORCHESTRATION"]["source"])
+        self.runtime = content.get("RUNTIME_CONFIG", {}).get("runtime", "tensormap_and_ringbuffer")
+        self.texts = {}      # of each function of a kernel, its file
+        texts = os.path.join(self.path, "ptoas")
+        for name in sorted(os.listdir(texts)) if os.path.isdir(texts) else ():
+            if name.endswith(".pto"):
+                with open(os.path.join(texts, name), encoding="utf-8") as file:
+                    for function in FUNCTION.findall(file.read()):
+                        self.texts.setdefault(function, os.path.join(texts, name))
+
+    def entries(self, config, arch):
+        """By the number of a kernel: its entry. By (cube, vector): that of a kernel of a whole cluster."""
+        found, clusters, kernels = {}, {}, {}
+        for one in self.kernels:
+            name, number = one["name"], one["func_id"]
+            if name not in self.texts:
+                raise usage_error(f"kernel {name} is no .pto: {one['source']}")
+            with open(one["source"], encoding="utf-8") as file:
+                wrapper = file.read()
+            whole = re.sub(r"_ai[cv]$", "", name)
+            is_half = whole != name and {whole + "_aic", whole + "_aiv"} <= set(self.texts)
+            entry = whole if is_half else name
+            kernel = kernels.setdefault(entry, image.Kernel(self.texts[name], entry, config, arch))
+            found[number] = entry_of(kernel, wrapper)
+            if is_half:
+                clusters.setdefault(whole, {})[name[-1]] = number
+        for halves in clusters.values():
+            if len(halves) == 2:
+                found[halves["c"], halves["v"]] = found[halves["c"]]
+        return found
