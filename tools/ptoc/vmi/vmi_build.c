@@ -264,8 +264,9 @@ static value_t *constant(vmi_t *b, type_t type, attr_t attr)
 
 value_t *vmi_int(vmi_t *b, elem_t elem, int64_t number)
 {
-    uint32_t bits = elem_bits(elem);
-    int64_t cut = bits < 64 ? (int64_t)((uint64_t)number << (64 - bits)) >> (64 - bits) : number;
+    uint32_t over = 64 - elem_bits(elem);
+    uint64_t top = (uint64_t)number << over;
+    int64_t cut = elem_class(elem) == CLASS_UINT ? (int64_t)(top >> over) : (int64_t)top >> over;
     return constant(b, TYPE_OF_ELEM((uint8_t)elem), (attr_t){.kind = ATTR_INT, .integer = cut, .real = (double)cut});
 }
 
