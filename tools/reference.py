@@ -7,7 +7,7 @@
 
 Everything comes from the tables of isa/. Here are the vector and predicate instructions: forms from vector.def, meaning
 from semantics.def, attributes and conversions from attrs.def and cvt.def; the example is the kernel that tests/pto runs
-(opkernels.py). Tiles are in tile_reference.py, all else in system_reference.py, concepts in docs/glossary.md.
+(opkernels.py). Tiles are in tile_reference.py, logical vectors in vmi_reference.py, all else in system_reference.py, concepts in docs/glossary.md.
 """
 import re
 import sys
@@ -19,6 +19,7 @@ import optable
 import time_tables
 import system_reference
 import tile_reference
+import vmi_reference
 
 PAGES = Path(__file__).resolve().parents[1] / "docs" / "isa"
 TILES = PAGES.parent / "tiles.md"
@@ -164,6 +165,7 @@ def index(found):
     for heading, names in tile_reference.chapters().items():
         links = " ".join(f"[{name}]({tile_reference.path(name)})" for name in names)
         lines.append(f"| {heading} | {links} |")
+    lines += vmi_reference.index()
     lines += ["", "What the scalar unit issues and computes ([words](../glossary.md)):", "", "| Group | Operations |", "|---|---|"]
     for heading, ops in system_reference.chapters().items():
         links = " ".join(f"[{op.name.removeprefix('pto.')}]({system_reference.path(op)})" for op in ops)
@@ -180,6 +182,7 @@ def pages():
             texts[f"{folder(heading)}/{name}.md"] = page(name, ops, docs)
     for name in tile_reference.groups():
         texts[tile_reference.path(name)] = tile_reference.page(name)
+    texts |= vmi_reference.pages()
     for op in system_reference.load():
         texts[system_reference.path(op)] = system_reference.page(op)
     return texts
@@ -193,6 +196,8 @@ def find(name):
             return page(short, found[short], optable.load_docs())
     if short in tile_reference.groups():
         return tile_reference.page(short)
+    if short in vmi_reference.names():
+        return vmi_reference.page(short.removeprefix("vmi."))
     op = system_reference.find(short)
     return system_reference.page(op) if op else glossary().get(name.lower()) or rules().get(name)
 
@@ -226,8 +231,8 @@ def rules():
 
 def names():
     """Everything that find() knows."""
-    return [*(name for found in groups().values() for name in found), *tile_reference.groups(), *system_reference.names(),
-            *glossary(), *rules()]
+    return [*(name for found in groups().values() for name in found), *tile_reference.groups(), *vmi_reference.names(),
+            *system_reference.names(), *glossary(), *rules()]
 
 
 def main():
