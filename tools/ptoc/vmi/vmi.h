@@ -122,7 +122,7 @@ type_t vmi_vreg(elem_t elem);
 type_t vmi_mask_type(uint32_t gran);
 elem_t vmi_raw(elem_t elem);        ///< the unsigned integer of that width
 elem_t vmi_unsigned(elem_t elem);   ///< of signless integers the unsigned one, else the same
-elem_t vmi_held(elem_t elem);       ///< what the registers of a logical vector are of
+elem_t vmi_held(elem_t elem);       ///< what the registers of a logical vector are of: of pairs integers
 uint32_t vmi_per_reg(elem_t elem);  ///< lanes of a register
 uint32_t vmi_regs(elem_t elem, uint32_t lanes);
 /// An operation with one result; `attrs` are "key=WORD key=WORD", the operands end with NULL.

@@ -20,7 +20,8 @@ uint32_t vmi_gran(uint32_t bits)
 
 elem_t vmi_held(elem_t elem)
 {
-    return elem == ELEM_BF16X2 ? ELEM_U32 : elem;
+    bool pairs = elem == ELEM_BF16X2 || elem == ELEM_E2M1X2 || elem == ELEM_E1M2X2;
+    return pairs ? vmi_raw(elem) : elem;
 }
 
 uint32_t vmi_per_reg(elem_t elem)

@@ -60,6 +60,13 @@ typedef struct step {
     const char *rounding, *saturate;  // of the last step
 } step_t;
 
+/// The same bits as an element type that registers of logical vectors are not of: pairs of fp4.
+static value_t *as_written(vmi_t *b, value_t *reg, elem_t elem)
+{
+    type_t type = {.kind = TYPE_VREG, .elem = (uint8_t)elem, .lanes = vmi_per_reg(elem)};
+    return reg->type.elem == elem ? reg : vmi_do(b, "pto.vbitcast", type, "", reg, NULL);
+}
+
 /// By an instruction that there is for the pair of types.
 static value_t **convert(vmi_t *b, const step_t *s, value_t **regs, elem_t from, elem_t to)
 {
@@ -78,9 +85,10 @@ static value_t **convert(vmi_t *b, const step_t *s, value_t **regs, elem_t from,
     regs = vmi_widen(b, regs, s->lanes, from, slot, false);
     uint32_t num = (s->lanes + 2048 / slot - 1) / (2048 / slot);
     value_t **list = vmi_list(b, num);
+    type_t type = {.kind = TYPE_VREG, .elem = (uint8_t)result, .lanes = vmi_per_reg(result)};
     for (uint32_t i = 0; i < num; i++) {
-        value_t *reg = vmi_as(b, regs[i], source), *all = vmi_all(b, elem_bits(source));
-        list[i] = vmi_do(b, "pto.vcvt", vmi_vreg(result), attrs, reg, all, NULL);
+        value_t *reg = as_written(b, regs[i], source), *all = vmi_all(b, elem_bits(source));
+        list[i] = vmi_do(b, "pto.vcvt", type, attrs, reg, all, NULL);
     }
     return vmi_pack(b, list, s->lanes, slot, out);
 }
