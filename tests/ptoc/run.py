@@ -17,7 +17,8 @@ What a file shows is where it stands, and under which name:
 
 Beyond single files: the lint notices when a line of synchronisation is taken out of a file of run/, every rule of
 tools/ptoc/rules.def is broken by some rejected or warned file, the generated parts of docs/pto-language.md are current,
-and every row of the op table gets through for one of its types (tools/opkernels.py), in every spelling (forms.py).
+and every row of the op table gets through for one of its types (tools/opkernels.py), in every spelling (forms.py), those of
+logical vectors for all (logical.py).
 --update rewrites the goldens: read the difference before you commit it.
 """
 import argparse
@@ -29,6 +30,7 @@ import tempfile
 from pathlib import Path
 
 import forms
+import logical
 import words
 from tap import Tap
 
@@ -255,6 +257,7 @@ def main():
         check_ops(options, tap)
         forms.check(options.ptoc, tap)
         words.check(options.ptoc, tap)
+        logical.check(options.ptoc, tap)
     return tap.end()
 
 
