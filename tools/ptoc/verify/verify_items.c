@@ -73,101 +73,150 @@ static uint32_t store_gran(const op_t *op, const bound_t *bound, uint32_t num)
     return 0;
 }
 
+/// A type that stands at an item of an operation, and what the item takes.
+typedef struct ask {
+    verifier_t *v;
+    const op_t *op;
+    const sig_item_t *item;
+    type_t type;
+    uint32_t gran;
+    const char *want;
+} ask_t;
+
+static bool is_vector_of(type_t type, elem_t elem)
+{
+    return type.kind == TYPE_VREG && same_elem(type.elem, elem);
+}
+
+static const char *elements_name(elem_t elem)
+{
+    return elem != ELEM_NONE ? elem_name(elem) : "any type";
+}
+
+static const char *vector_rule(ask_t *ask)
+{
+    const elem_t of = ask->op->elem;
+    const elem_t elem = ask->item->kind == SIG_F ? ELEM_F32 : ask->item->kind == SIG_C ? accumulation_elem(of) : of;
+    ask->want = arena_printf(&ask->v->scratch, "a vector of %s", elements_name(elem));
+    return is_vector_of(ask->type, elem) ? NULL : "operand-type";
+}
+
+static const char *any_vector_rule(ask_t *ask)
+{
+    ask->want = "a vector";
+    return ask->type.kind == TYPE_VREG ? NULL : "operand-type";
+}
+
+static bool is_vector_of_integers(type_t type)
+{
+    return type.kind == TYPE_VREG && elem_is_int(type.elem);
+}
+
+/// Integers as wide as the elements.
+static const char *bits_rule(ask_t *ask)
+{
+    const elem_t elem = ask->op->elem;
+    const uint32_t bits = elem != ELEM_NONE ? elem_bits(elem) : 0;
+    ask->want = arena_printf(&ask->v->scratch, "a vector of %u-bit integers", bits);
+    bool fits = is_vector_of_integers(ask->type) && (elem == ELEM_NONE || elem_bits(ask->type.elem) == bits);
+    return fits ? NULL : "operand-type";
+}
+
+/// Integers of a width that the item has, or of any up to 32 bits.
+static const char *indices_rule(ask_t *ask)
+{
+    const uint32_t bits = ask->item->bits;
+    ask->want = bits != 0 ? arena_printf(&ask->v->scratch, "a vector of %u-bit integers", bits)
+                          : "a vector of integers of 8 to 32 bits";
+    bool fits = is_vector_of_integers(ask->type) &&
+                (bits != 0 ? elem_bits(ask->type.elem) == bits : elem_bits(ask->type.elem) <= 32);
+    return fits ? NULL : "operand-type";
+}
+
+/// A scalar of the elements; of integers any of their width.
+static const char *scalar_rule(ask_t *ask)
+{
+    const elem_t elem = ask->op->elem, given = ask->type.elem;
+    ask->want = arena_printf(&ask->v->scratch, "a scalar %s", elements_name(elem));
+    bool as_wide =
+        elem_is_int(elem) && elem_is_int(given) && given != ELEM_INDEX && elem_bits(given) == elem_bits(elem);
+    return ask->type.kind == TYPE_SCALAR && (same_elem(given, elem) || as_wide) ? NULL : "operand-type";
+}
+
+static const char *mask_rule(ask_t *ask)
+{
+    static const uint32_t fixed[] = {[SIG_M8] = 8, [SIG_M16] = 16, [SIG_M32] = 32};
+    const sig_kind_t kind = ask->item->kind;
+    const uint32_t need = kind == SIG_M || kind == SIG_G ? ask->gran : fixed[kind];
+    if (ask->type.kind == TYPE_MASK && (need == 0 || ask->type.gran == 0 || ask->type.gran == need)) {
+        return NULL;
+    }
+    ask->want = need != 0 ? arena_printf(&ask->v->scratch, "!pto.mask<b%u>", need) : "a mask";
+    return ask->type.kind != TYPE_MASK ? "operand-type" : "mask-granularity";
+}
+
+static const char *pointer_rule(ask_t *ask)
+{
+    const elem_t elem = ask->op->elem;
+    const type_t type = ask->type;
+    const bool typed = ask->item->kind == SIG_P;
+    ask->want = typed && elem != ELEM_NONE ? arena_printf(&ask->v->scratch, "!pto.ptr<%s, ub>", elem_name(elem))
+                                           : "a pointer to UB";
+    if (type.kind != TYPE_PTR) {
+        return "operand-type";
+    }
+    if (type.space != SPACE_UB && type.space != SPACE_ANY) {
+        return "address-space";
+    }
+    // Sorted records are scores and indices: their place may be typed as either.
+    bool records = strcmp(ask->op->form->fn, "vbitsort") == 0 && ask->item == &ask->op->form->operands[0] &&
+                   elem_is_int(type.elem) && elem_bits(type.elem) == 32;
+    return !typed || type.elem == ELEM_NONE || same_elem(type.elem, elem) || records ? NULL : "pointer-type";
+}
+
+static const char *align_rule(ask_t *ask)
+{
+    ask->want = "!pto.align";
+    return ask->type.kind == TYPE_ALIGN ? NULL : "operand-type";
+}
+
+static const char *integer_rule(ask_t *ask)
+{
+    const uint32_t bits = ask->item->kind == SIG_I16 ? 16 : ask->item->kind == SIG_I32 ? 32 : 64;
+    const uint32_t given = elem_bits(ask->type.elem);
+    ask->want = arena_printf(&ask->v->scratch, "i%u", bits);
+    bool integer = ask->type.kind == TYPE_SCALAR && elem_is_int(ask->type.elem);
+    // The manuals write shift counts as i16, as i32 and as the elements; only the low bits count.
+    bool count = strcmp(ask->op->form->fn, "vshls") == 0 || strcmp(ask->op->form->fn, "vshrs") == 0;
+    bool other = count && (given == 32 || given == elem_bits(ask->op->elem));
+    return integer && (given == bits || other) ? NULL : "operand-type";
+}
+
+static const char *index_rule(ask_t *ask)
+{
+    ask->want = "index";
+    bool fits = ask->type.kind == TYPE_SCALAR && elem_is_int(ask->type.elem) && elem_bits(ask->type.elem) > 1;
+    return fits ? NULL : "operand-type";
+}
+
 /// What is wrong with a type at an item: the rule, and in *want what the item takes. NULL: nothing.
 static const char *item_rule(verifier_t *v, const op_t *op, const sig_item_t *item, type_t type, uint32_t gran,
                              const char **want)
 {
-    elem_t elem = op->elem;
-    const char *name = elem != ELEM_NONE ? elem_name(elem) : "any type";
-    if (type.kind == TYPE_NONE) {
+    static const char *(*const rules[])(ask_t *) = {
+        [SIG_V] = vector_rule,    [SIG_C] = vector_rule,    [SIG_F] = vector_rule,  [SIG_R] = any_vector_rule,
+        [SIG_U] = bits_rule,      [SIG_X] = indices_rule,   [SIG_S] = scalar_rule,  [SIG_M] = mask_rule,
+        [SIG_G] = mask_rule,      [SIG_M8] = mask_rule,     [SIG_M16] = mask_rule,  [SIG_M32] = mask_rule,
+        [SIG_P] = pointer_rule,   [SIG_Q] = pointer_rule,   [SIG_A] = align_rule,   [SIG_I16] = integer_rule,
+        [SIG_I32] = integer_rule, [SIG_I64] = integer_rule, [SIG_IDX] = index_rule,
+    };
+    if (type.kind == TYPE_NONE || item->kind >= sizeof(rules) / sizeof(rules[0]) || rules[item->kind] == NULL) {
         return NULL;
     }
-    switch (item->kind) {
-        case SIG_V:
-            if (type.kind == TYPE_VREG && same_elem(type.elem, elem)) {
-                return NULL;
-            }
-            *want = arena_printf(&v->scratch, "a vector of %s", name);
-            return "operand-type";
-        case SIG_C:
-            *want = arena_printf(&v->scratch, "a vector of %s",
-                                 elem != ELEM_NONE ? elem_name(accumulation_elem(elem)) : name);
-            return type.kind == TYPE_VREG && same_elem(type.elem, accumulation_elem(elem)) ? NULL : "operand-type";
-        case SIG_F:
-            *want = "a vector of f32";
-            return type.kind == TYPE_VREG && type.elem == ELEM_F32 ? NULL : "operand-type";
-        case SIG_R:
-            *want = "a vector";
-            return type.kind == TYPE_VREG ? NULL : "operand-type";
-        case SIG_U:
-            *want = arena_printf(&v->scratch, "a vector of %u-bit integers", elem != ELEM_NONE ? elem_bits(elem) : 0);
-            return type.kind == TYPE_VREG && elem_is_int(type.elem) &&
-                           (elem == ELEM_NONE || elem_bits(type.elem) == elem_bits(elem))
-                       ? NULL
-                       : "operand-type";
-        case SIG_X:
-            *want = item->bits != 0 ? arena_printf(&v->scratch, "a vector of %u-bit integers", item->bits)
-                                    : "a vector of integers of 8 to 32 bits";
-            return type.kind == TYPE_VREG && elem_is_int(type.elem) &&
-                           (item->bits != 0 ? elem_bits(type.elem) == item->bits : elem_bits(type.elem) <= 32)
-                       ? NULL
-                       : "operand-type";
-        case SIG_S:
-            *want = arena_printf(&v->scratch, "a scalar %s", name);
-            return type.kind == TYPE_SCALAR && (elem == ELEM_NONE || same_elem(type.elem, elem) ||
-                                                (elem_is_int(elem) && elem_is_int(type.elem) &&
-                                                 type.elem != ELEM_INDEX && elem_bits(type.elem) == elem_bits(elem)))
-                       ? NULL
-                       : "operand-type";
-        case SIG_M:
-        case SIG_G:
-        case SIG_M8:
-        case SIG_M16:
-        case SIG_M32: {
-            uint32_t need = item->kind == SIG_M8 ? 8 : item->kind == SIG_M16 ? 16 : item->kind == SIG_M32 ? 32 : gran;
-            if (type.kind == TYPE_MASK && (need == 0 || type.gran == 0 || type.gran == need)) {
-                return NULL;
-            }
-            *want = need != 0 ? arena_printf(&v->scratch, "!pto.mask<b%u>", need) : "a mask";
-            return type.kind != TYPE_MASK ? "operand-type" : "mask-granularity";
-        }
-        case SIG_P:
-        case SIG_Q:
-            *want = item->kind == SIG_P && elem != ELEM_NONE ? arena_printf(&v->scratch, "!pto.ptr<%s, ub>", name)
-                                                             : "a pointer to UB";
-            if (type.kind != TYPE_PTR) {
-                return "operand-type";
-            }
-            if (type.space != SPACE_UB && type.space != SPACE_ANY) {
-                return "address-space";
-            }
-            // Sorted records are scores and indices: their place may be typed as either.
-            bool records = strcmp(op->form->fn, "vbitsort") == 0 && item == &op->form->operands[0] &&
-                           elem_is_int(type.elem) && elem_bits(type.elem) == 32;
-            return item->kind == SIG_Q || type.elem == ELEM_NONE || same_elem(type.elem, elem) || records
-                       ? NULL
-                       : "pointer-type";
-        case SIG_A:
-            *want = "!pto.align";
-            return type.kind == TYPE_ALIGN ? NULL : "operand-type";
-        case SIG_I16:
-        case SIG_I32:
-        case SIG_I64: {
-            uint32_t bits = item->kind == SIG_I16 ? 16 : item->kind == SIG_I32 ? 32 : 64;
-            *want = arena_printf(&v->scratch, "i%u", bits);
-            bool integer = type.kind == TYPE_SCALAR && elem_is_int(type.elem);
-            // The manuals write shift counts as i16, as i32 and as the elements; only the low bits count.
-            bool count = strcmp(op->form->fn, "vshls") == 0 || strcmp(op->form->fn, "vshrs") == 0;
-            bool other = count && (elem_bits(type.elem) == 32 || elem_bits(type.elem) == elem_bits(op->elem));
-            return integer && (elem_bits(type.elem) == bits || other) ? NULL : "operand-type";
-        }
-        case SIG_IDX:
-            *want = "index";
-            return type.kind == TYPE_SCALAR && elem_is_int(type.elem) && elem_bits(type.elem) > 1 ? NULL
-                                                                                                  : "operand-type";
-        default:
-            return NULL;
-    }
+    ask_t ask = {.v = v, .op = op, .item = item, .type = type, .gran = gran, .want = *want};
+    const char *rule = rules[item->kind](&ask);
+    *want = ask.want;
+    return rule;
 }
 
 /// The granularity that an M item has: of the elements, or of the predicate form.
