@@ -97,7 +97,7 @@ static const op_t *parent_op(const op_t *op)
 
 /// Names ///
 
-static void check_known(verifier_t *v, op_t *op)
+void check_known(verifier_t *v, op_t *op)
 {
     if (op->desc != NULL) {
         return;
@@ -170,7 +170,7 @@ static void check_visible_operand(verifier_t *v, op_t *op, const operand_t *oper
     }
 }
 
-static void check_visible(verifier_t *v, op_t *op)
+void check_visible(verifier_t *v, op_t *op)
 {
     for (uint32_t i = 0; i < op->operands_num; i++) {
         bool seen = false;
@@ -216,7 +216,7 @@ static bool op_is_vector(const op_t *op)
     return op->form->results_num > 0;
 }
 
-static void check_vector_scope(verifier_t *v, op_t *op)
+void check_vector_scope(verifier_t *v, op_t *op)
 {
     if (op->desc != NULL && op->desc->cls == OPS_CUBE) {
         return;
@@ -231,7 +231,7 @@ static void check_vector_scope(verifier_t *v, op_t *op)
     }
 }
 
-static void check_nesting(verifier_t *v, op_t *op)
+void check_nesting(verifier_t *v, op_t *op)
 {
     const op_t *outer = op_is_vecscope(op) ? op_vecscope(op) : NULL;
     if (outer != NULL) {
@@ -241,7 +241,7 @@ static void check_nesting(verifier_t *v, op_t *op)
 }
 
 /// A scope is launched and returns at once: neither vectors nor results pass its border.
-static void check_scope_border(verifier_t *v, op_t *op)
+void check_scope_border(verifier_t *v, op_t *op)
 {
     if (!op_is_vecscope(op)) {
         return;
@@ -266,7 +266,7 @@ static void check_scope_border(verifier_t *v, op_t *op)
     }
 }
 
-static void check_placement(verifier_t *v, op_t *op)
+void check_placement(verifier_t *v, op_t *op)
 {
     const op_t *scope = op_vecscope(op);
     if (op->desc == NULL) {
@@ -287,7 +287,7 @@ static void check_placement(verifier_t *v, op_t *op)
     }
 }
 
-static void check_core(verifier_t *v, op_t *op)
+void check_core(verifier_t *v, op_t *op)
 {
     core_t core = op_core(op);
     bool scope = op_is_vecscope(op), cube = op->desc->where == ON_CUBE, vector = op->desc->where == ON_VEC;
@@ -305,7 +305,7 @@ static void check_core(verifier_t *v, op_t *op)
     }
 }
 
-static void check_section(verifier_t *v, op_t *op)
+void check_section(verifier_t *v, op_t *op)
 {
     if (!op_is(op, OP_SECTION_CUBE) && !op_is(op, OP_SECTION_VEC)) {
         return;
@@ -318,7 +318,7 @@ static void check_section(verifier_t *v, op_t *op)
     }
 }
 
-static void check_scope_arguments(verifier_t *v, op_t *op)
+void check_scope_arguments(verifier_t *v, op_t *op)
 {
     if (!op_is(op, OP_STRICT) || op->regions_num == 0 || op->regions[0].block == NULL) {
         return;
@@ -343,103 +343,47 @@ static void check_scope_arguments(verifier_t *v, op_t *op)
 
 /// The table of checks ///
 
-#define CHECKS(X)                                                                    \
-    X(known, 0)                                                                      \
-    X(visible, 0)                                                                    \
-    X(nesting, 0)                                                                    \
-    X(section, 0)                                                                    \
-    X(scope_arguments, 0)                                                            \
-    X(vector_scope, NEEDS(known))                                                    \
-    X(scope_border, 0)                                                               \
-    X(placement, NEEDS(known))                                                       \
-    X(core, NEEDS(known))                                                            \
-    X(registers, NEEDS(known))                                                       \
-    X(vector_counts, NEEDS(known))                                                   \
-    X(attributes, NEEDS(known))                                                      \
-    X(element, NEEDS(vector_counts))                                                 \
-    X(vector_operands, NEEDS(vector_counts) | NEEDS(element))                        \
-    X(vector_results, NEEDS(vector_operands) | NEEDS(registers))                     \
-    X(conversion, NEEDS(vector_operands) | NEEDS(vector_results) | NEEDS(registers)) \
-    X(immediate, NEEDS(vector_counts))                                               \
-    X(family, NEEDS(vector_operands) | NEEDS(attributes))                            \
-    X(align_stream, NEEDS(vector_operands) | NEEDS(vector_results))                  \
-    X(dma, NEEDS(known))                                                             \
-    X(intake, NEEDS(known))                                                          \
-    X(array, NEEDS(known) | NEEDS(visible))                                          \
-    X(struct, NEEDS(known) | NEEDS(visible))                                         \
-    X(shape, NEEDS(known) | NEEDS(array) | NEEDS(dma) | NEEDS(intake))               \
-    X(constant, NEEDS(known))                                                        \
-    X(predicate, NEEDS(known))                                                       \
-    X(cast, NEEDS(shape))                                                            \
-    X(select, NEEDS(known))                                                          \
-    X(pointer, NEEDS(shape) | NEEDS(registers))                                      \
-    X(arch, NEEDS(known))                                                            \
-    X(pipes, NEEDS(intake))                                                          \
-    X(pipe_core, NEEDS(pipes))                                                       \
-    X(same_pipe, NEEDS(pipes))                                                       \
-    X(cube, NEEDS(shape))                                                            \
-    X(cache, NEEDS(shape))                                                           \
-    X(spr, NEEDS(shape))                                                             \
-    X(syncall, NEEDS(known))                                                         \
-    X(cross_mode, NEEDS(known))                                                      \
-    X(ids, NEEDS(intake))                                                            \
-    X(barrier, NEEDS(intake))                                                        \
-    X(dma_range, NEEDS(dma))                                                         \
-    X(ub_range, NEEDS(dma))                                                          \
-    X(tile_operands, NEEDS(known))                                                   \
-    X(tile_location, NEEDS(tile_operands))                                           \
-    X(tile_element, NEEDS(tile_operands))                                            \
-    X(tile_attrs, NEEDS(tile_operands))                                              \
-    X(tile_listed, NEEDS(tile_operands))                                             \
-    X(tile_valid, NEEDS(tile_operands) | NEEDS(tile_listed))                         \
-    X(tile_table, NEEDS(tile_operands) | NEEDS(tile_location) | NEEDS(tile_attrs))   \
-    X(tile_values, NEEDS(known))                                                     \
-    X(tile_forms, NEEDS(tile_values))                                                \
-    X(tile_pipe, NEEDS(tile_values))                                                 \
-    X(tile_comm, NEEDS(known))                                                       \
-    X(tile_fit, NEEDS(tile_operands) | NEEDS(tile_listed))                           \
-    X(for, 0)                                                                        \
-    X(if, 0)                                                                         \
-    X(while, 0)                                                                      \
-    X(blocks, 0)                                                                     \
-    X(yield, 0)                                                                      \
-    X(call, NEEDS(known))                                                            \
-    X(scope_call, NEEDS(call))                                                       \
-    X(return, 0)
-
 enum check_id {
-#define X(name, needs) CHECK_##name,
-    CHECKS(X)
-#undef X
-        CHECK_COUNT
+    CHECK_none,
+#define CHECK(name, ...) CHECK_##name,
+#include "checks.def"
+#undef CHECK
+    CHECK_COUNT
 };
 
-#define NEEDS(name) (UINT64_C(1) << CHECK_##name)
+#define AFTER(name) CHECK_##name
+#define ALWAYS      CHECK_none
 
 static const struct check {
-    const char *name;
-    check_fn_t fn;
-    uint64_t needs;  // bit set of the checks that an operation has to pass before
-} checks[] = {
-#define X(name, needs) {#name, check_##name, needs},
-    CHECKS(X)
-#undef X
+    check_fn_t *fn;
+    uint8_t after[4];  // check_id of those that an operation has to pass before, CHECK_none behind them
+} checks[CHECK_COUNT] = {
+#define CHECK(name, ...) [CHECK_##name] = {check_##name, {__VA_ARGS__}},
+#include "checks.def"
+#undef CHECK
 };
 
-_Static_assert(CHECK_COUNT <= 64, "the set of failed checks is one word");
+/// Whether an operation failed a check that another comes after.
+static bool failed_before(const struct check *check, const bool *failed)
+{
+    for (size_t i = 0; i < sizeof(check->after) && check->after[i] != CHECK_none; i++) {
+        if (failed[check->after[i]]) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static void verify_op(op_t *op, void *arg)
 {
     verifier_t *v = arg;
-    uint64_t failed = 0;
-    for (uint32_t i = 0; i < CHECK_COUNT; i++) {
-        if ((checks[i].needs & failed) != 0) {
-            failed |= UINT64_C(1) << i;
-            continue;
+    bool failed[CHECK_COUNT] = {false};
+    for (uint32_t i = CHECK_none + 1; i < CHECK_COUNT; i++) {
+        v->failed = failed_before(&checks[i], failed);
+        if (!v->failed) {
+            checks[i].fn(v, op);
         }
-        v->failed = false;
-        checks[i].fn(v, op);
-        failed |= (uint64_t)v->failed << i;
+        failed[i] = v->failed;
     }
 }
 

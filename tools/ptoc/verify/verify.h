@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shared by the files of the verifier: verify.c (order of the checks, names, scopes), verify_vector.c,
+// Shared by the files of the verifier: verify.c (names, scopes), verify_vector.c,
 // verify_scalar.c and verify_sync.c.
 //
-// A check looks at one operation and reports what breaks its rules. Checks run in the order of the table in
-// verify.c, and a check is left out for an operation that failed one of its prerequisites: what follows from a
+// A check looks at one operation and reports what breaks its rules. Checks run in the order of checks.def,
+// and a check is left out for an operation that failed one of its prerequisites: what follows from a
 // mistake is not reported again.
 
 #ifndef PTOC_VERIFY_H
@@ -47,7 +47,10 @@ void verify_check_type(verifier_t *v, loc_t loc, type_t type);
 /// Compare an operand with a word of a shape.
 void verify_word(verifier_t *v, op_t *op, const shape_word_t *word, const operand_t *operand);
 
-typedef void (*check_fn_t)(verifier_t *v, op_t *op);
+typedef void check_fn_t(verifier_t *v, op_t *op);
+#define CHECK(name, ...) check_fn_t check_##name;
+#include "checks.def"
+#undef CHECK
 
 // verify_vector.c
 /// Whether the checks of vector instructions look at an operation.
@@ -56,84 +59,13 @@ bool verify_is_vector(const op_t *op);
 const listed_type_t *verify_listed_results(const op_t *op, uint32_t *num);
 /// Operands outside of brackets, as the text form counts them.
 uint32_t verify_plain_operands(const op_t *op);
-void check_registers(verifier_t *v, op_t *op);
-void check_vector_counts(verifier_t *v, op_t *op);
-void check_attributes(verifier_t *v, op_t *op);
-void check_element(verifier_t *v, op_t *op);
-
-// verify_items.c
-void check_vector_operands(verifier_t *v, op_t *op);
-void check_vector_results(verifier_t *v, op_t *op);
-
-// verify_family.c
-void check_conversion(verifier_t *v, op_t *op);
-void check_immediate(verifier_t *v, op_t *op);
-void check_family(verifier_t *v, op_t *op);
-void check_align_stream(verifier_t *v, op_t *op);
-
-// verify_scalar.c
-void check_shape(verifier_t *v, op_t *op);
-void check_constant(verifier_t *v, op_t *op);
-void check_predicate(verifier_t *v, op_t *op);
-void check_cast(verifier_t *v, op_t *op);
-void check_select(verifier_t *v, op_t *op);
-void check_pointer(verifier_t *v, op_t *op);
-void check_cache(verifier_t *v, op_t *op);
-void check_spr(verifier_t *v, op_t *op);
-
-// verify_array.c
-void check_array(verifier_t *v, op_t *op);
-void check_struct(verifier_t *v, op_t *op);
 
 // verify_flow.c
-void check_for(verifier_t *v, op_t *op);
-void check_if(verifier_t *v, op_t *op);
-void check_while(verifier_t *v, op_t *op);
-void check_yield(verifier_t *v, op_t *op);
-void check_blocks(verifier_t *v, op_t *op);
-void check_call(verifier_t *v, op_t *op);
-void check_scope_call(verifier_t *v, op_t *op);
-void check_return(verifier_t *v, op_t *op);
 /// Functions: names, signatures, recursion; over the whole module.
 void check_functions(verifier_t *v);
 
 // verify_sync.c
 /// What stands from `first` on are integers.
 void verify_integers(verifier_t *v, const op_t *op, uint32_t first);
-void check_intake(verifier_t *v, op_t *op);
-void check_pipes(verifier_t *v, op_t *op);
-void check_pipe_core(verifier_t *v, op_t *op);
-void check_same_pipe(verifier_t *v, op_t *op);
-void check_ids(verifier_t *v, op_t *op);
-void check_barrier(verifier_t *v, op_t *op);
-void check_arch(verifier_t *v, op_t *op);
-void check_syncall(verifier_t *v, op_t *op);
-void check_cross_mode(verifier_t *v, op_t *op);
-void check_dma(verifier_t *v, op_t *op);
-void check_dma_range(verifier_t *v, op_t *op);
-void check_ub_range(verifier_t *v, op_t *op);
-
-// verify_cube.c
-void check_cube(verifier_t *v, op_t *op);
-
-// verify_tile.c
-void check_tile_operands(verifier_t *v, op_t *op);
-void check_tile_location(verifier_t *v, op_t *op);
-void check_tile_element(verifier_t *v, op_t *op);
-void check_tile_attrs(verifier_t *v, op_t *op);
-void check_tile_listed(verifier_t *v, op_t *op);
-void check_tile_valid(verifier_t *v, op_t *op);
-void check_tile_pipe(verifier_t *v, op_t *op);
-void check_tile_comm(verifier_t *v, op_t *op);
-
-// verify_values.c
-void check_tile_values(verifier_t *v, op_t *op);
-void check_tile_forms(verifier_t *v, op_t *op);
-
-// verify_table.c
-void check_tile_table(verifier_t *v, op_t *op);
-
-// verify_fit.c
-void check_tile_fit(verifier_t *v, op_t *op);
 
 #endif
