@@ -497,6 +497,9 @@ static inline bool pto_has_released(const pto_core_t *core, uint32_t buffer, uin
 // Holds the SU until all cores of its block are here. Nothing in a group of one.
 void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc);
 
+// Whether a command is one of those at the end of a kernel.
+bool pto_sync_is_end(const pto_cmd_t *cmd);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // semaphore.c
 

@@ -100,18 +100,11 @@ static __attribute__((noinline, cold)) void bad_flag(const pto_core_t *core, con
     pto_fault_at(loc, "%s: event id %ld is not in 0..%u", what, (long)id, PTO_EVENT_ID_NUM - 1);
 }
 
-static inline bool is_good_flag(const pto_core_t *core, uint32_t src, uint32_t dst, int64_t id)
-{
-    // Bit 7 of the mask is 0, so 7 passes the first test and not the second.
-    return (src | dst) <= 7 && (core->pipe_mask >> src & core->pipe_mask >> dst & 1) != 0 && src != dst &&
-           (uint64_t)id < PTO_EVENT_ID_NUM;
-}
-
 static __attribute__((noinline)) pto_event_t issue_flag(const pto_loc_t *loc, const pto_op_t *op, uint32_t pipe,
                                                         uint32_t src, uint32_t dst, int64_t id)
 {
     pto_core_t *core = pto_issuer(loc, op->name);
-    if (!is_good_flag(core, src, dst, id)) {
+    if (!pto_is_flag(core->pipe_mask, src, dst, id)) {
         bad_flag(core, loc, op->name, src, dst, id);
     }
     return pto_sync_issue(core, pipe, op, loc, src, dst, (uint32_t)id);
@@ -121,7 +114,8 @@ static inline __attribute__((always_inline)) pto_event_t flag_at(const pto_loc_t
                                                                  uint32_t pipe, uint32_t src, uint32_t dst, int64_t id)
 {
     pto_core_t *core = hal_hart()->issuer;
-    if (core == NULL || pipe == PIPE_S || !is_good_flag(core, src, dst, id) || !pto_turn_can_issue(core, pipe)) {
+    if (core == NULL || pipe == PIPE_S || !pto_is_flag(core->pipe_mask, src, dst, id) ||
+        !pto_turn_can_issue(core, pipe)) {
         return issue_flag(loc, op, pipe, src, dst, id);
     }
     pto_cmd_t *cmd = pto_take_record(&core->pipe[pipe], op, loc);
@@ -130,8 +124,6 @@ static inline __attribute__((always_inline)) pto_event_t flag_at(const pto_loc_t
     cmd->arg[2] = (uint16_t)id;
     return pto_turn_commit(core, pipe, false);
 }
-
-_Static_assert(PTO_PIPE_NUM == 7, "flag_at");
 
 pto_event_t pto_set_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
 {
@@ -383,6 +375,11 @@ static size_t describe_meet(const pto_cmd_t *cmd, char *text, size_t bytes)
 static const pto_op_t op_arrive = {"arrival", exec_arrive, describe_meet};
 static const pto_op_t op_meet = {"the end of the kernel", exec_meet, describe_meet, PTO_AWAITS_SIGNAL,
                                  .means = PTO_MEANS_BARRIER};
+
+bool pto_sync_is_end(const pto_cmd_t *cmd)
+{
+    return cmd->op == &op_end || cmd->op == &op_meet;
+}
 
 void pto_sync_meet(pto_core_t *core, const pto_loc_t *loc)
 {

@@ -65,12 +65,13 @@ static inline __attribute__((always_inline)) pto_direct_t *pto_direct(void)
     return hart[2];
 }
 
-static inline __attribute__((always_inline)) bool pto_flag_is_ready(const pto_direct_t *core, uint32_t src,
-                                                                    uint32_t dst, int64_t id)
+_Static_assert(PTO_PIPE_NUM == 7, "pto_is_flag");
+
+// Whether there is such a flag between two of these pipes. Bit 7 of the mask is 0: pipe 7 is none of them.
+static inline __attribute__((always_inline)) bool pto_is_flag(uint32_t pipes, uint32_t src, uint32_t dst, int64_t id)
 {
     uint32_t both = 1u << (src & 7) | 1u << (dst & 7);
-    return core != NULL && (core->ready & both) == both && src < PTO_PIPE_NUM && dst < PTO_PIPE_NUM && src != dst &&
-           (uint64_t)id < PTO_EVENT_ID_NUM;
+    return (src | dst) <= 7 && (pipes & both) == both && src != dst && (uint64_t)id < PTO_EVENT_ID_NUM;
 }
 
 // Sets a flag, or says that this is no case for the short way.
@@ -78,8 +79,9 @@ static inline __attribute__((always_inline)) bool pto_set_flag_now(const pto_loc
                                                                    int64_t id)
 {
     pto_direct_t *core = pto_direct();
-    if (__builtin_expect(
-            !pto_flag_is_ready(core, src, dst, id) || hal_sync_set_here(&core->sync, src, dst, (uint32_t)id), 0)) {
+    if (__builtin_expect(core == NULL || !pto_is_flag(core->ready, src, dst, id) ||
+                             hal_sync_set_here(&core->sync, src, dst, (uint32_t)id),
+                         0)) {
         return false;
     }
     (*core->flag_loc)[hal_sync_place(src)][hal_sync_place(dst)][id] = loc;
@@ -89,11 +91,9 @@ static inline __attribute__((always_inline)) bool pto_set_flag_now(const pto_loc
 static inline __attribute__((always_inline)) bool pto_wait_flag_now(uint32_t src, uint32_t dst, int64_t id)
 {
     pto_direct_t *core = pto_direct();
-    if (__builtin_expect(
-            !pto_flag_is_ready(core, src, dst, id) || !hal_sync_take_here(&core->sync, src, dst, (uint32_t)id), 0)) {
-        return false;
-    }
-    return true;
+    return __builtin_expect(core != NULL && pto_is_flag(core->ready, src, dst, id) &&
+                                hal_sync_take_here(&core->sync, src, dst, (uint32_t)id),
+                            1);
 }
 
 #endif
