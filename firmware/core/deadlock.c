@@ -9,9 +9,14 @@
 
 #include "core.h"
 
-static bool is(const pto_cmd_t *cmd, const char *name)
+static bool is(const pto_cmd_t *cmd, pto_means_t means)
 {
-    return pto_same(cmd->op->name, name);
+    return cmd->op->means == means;
+}
+
+static bool is_of_buffer(const pto_cmd_t *cmd)
+{
+    return is(cmd, PTO_MEANS_GET_BUF) || is(cmd, PTO_MEANS_RLS_BUF);
 }
 
 const pto_cmd_t *pto_current_cmd(const pto_agent_t *agent)
@@ -31,20 +36,19 @@ const pto_cmd_t *pto_current_cmd(const pto_agent_t *agent)
 // Whether the kernel function has issued all of its commands.
 static bool has_issued_all(const pto_core_t *core)
 {
-    return core->su.state == PTO_SU_FINISHED ||
-           (core->su.state == PTO_SU_WAITING && is(core->su.wait, "the end of the kernel"));
+    return core->su.state == PTO_SU_FINISHED || (core->su.state == PTO_SU_WAITING && pto_sync_is_end(core->su.wait));
 }
 
 /// Who waits for whom ///
 
-// A command of a name in the queue of a pipe whose arguments from `first` to `last` are those of another, or NULL.
-static const pto_cmd_t *find_queued(const pto_core_t *core, uint32_t pipe, const char *name, const pto_cmd_t *like,
+// A command in the queue of a pipe that means this, with the arguments from `first` to `last` of another, or NULL.
+static const pto_cmd_t *find_queued(const pto_core_t *core, uint32_t pipe, pto_means_t means, const pto_cmd_t *like,
                                     uint32_t first, uint32_t last)
 {
     const pto_pipe_queue_t *queue = &core->pipe[pipe];
     for (uint32_t i = queue->head; i != queue->tail; i++) {
         const pto_cmd_t *cmd = &queue->ring[i % PTO_QUEUE_DEPTH];
-        bool same = is(cmd, name);
+        bool same = is(cmd, means);
         for (uint32_t arg = first; same && arg <= last; arg++) {
             same = cmd->arg[arg] == like->arg[arg];
         }
@@ -63,8 +67,8 @@ static const pto_agent_t *issuer_of(const pto_core_t *core)
 static const pto_agent_t *holder_of_flag(const pto_core_t *core, const pto_cmd_t *wait)
 {
     uint32_t src = wait->arg[0];
-    return src != PIPE_S && find_queued(core, src, "set_flag", wait, 0, 2) != NULL ? &core->pipe[src].agent
-                                                                                   : issuer_of(core);
+    return src != PIPE_S && find_queued(core, src, PTO_MEANS_SET_FLAG, wait, 0, 2) != NULL ? &core->pipe[src].agent
+                                                                                           : issuer_of(core);
 }
 
 // The pipe that has not released the buffer which a get of another pipe needs; PTO_PIPE_NUM: there is none.
@@ -83,12 +87,13 @@ static uint32_t pipe_that_holds(const pto_core_t *core, uint32_t pipe, const pto
 static const pto_agent_t *holder_of_buffer(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *get)
 {
     uint32_t other = pipe_that_holds(core, pipe, get);
-    bool queued = other < PTO_PIPE_NUM && other != PIPE_S && find_queued(core, other, "rls_buf", get, 0, 0) != NULL;
+    bool queued =
+        other < PTO_PIPE_NUM && other != PIPE_S && find_queued(core, other, PTO_MEANS_RLS_BUF, get, 0, 0) != NULL;
     return other == PTO_PIPE_NUM ? NULL : queued ? &core->pipe[other].agent : issuer_of(core);
 }
 
 // Who has, or may still issue, the set that a wait for another core needs.
-static const pto_agent_t *holder_on_other_core(const pto_core_t *core, const pto_cmd_t *wait, const char *set,
+static const pto_agent_t *holder_on_other_core(const pto_core_t *core, const pto_cmd_t *wait, pto_means_t set,
                                                uint32_t arg)
 {
     const pto_run_t *run = &pto_run_state;
@@ -150,19 +155,19 @@ static const pto_agent_t *waits_for(const pto_agent_t *agent)
     if (cmd == NULL) {
         return NULL;
     }
-    if (is(cmd, "wait_flag")) {
+    if (is(cmd, PTO_MEANS_WAIT_FLAG)) {
         return holder_of_flag(core, cmd);
     }
-    if (is(cmd, "get_buf") || is(cmd, "rls_buf")) {
+    if (is_of_buffer(cmd)) {
         return holder_of_buffer(core, agent->pipe, cmd);
     }
-    if (is(cmd, "wait_intra_block")) {
-        return holder_on_other_core(core, cmd, "set_intra_block", 0);
+    if (is(cmd, PTO_MEANS_WAIT_INTRA)) {
+        return holder_on_other_core(core, cmd, PTO_MEANS_SET_INTRA, 0);
     }
-    if (is(cmd, "wait_flag_dev") || is(cmd, "wait_cross_core")) {
-        return holder_on_other_core(core, cmd, "set_cross_core", 1);
+    if (is(cmd, PTO_MEANS_WAIT_CROSS)) {
+        return holder_on_other_core(core, cmd, PTO_MEANS_SET_CROSS, 1);
     }
-    if (is(cmd, "room") || is(cmd, "wait_event")) {
+    if (cmd->op->awaits == PTO_AWAITS_ROOM || is(cmd, PTO_MEANS_WAIT_EVENT)) {
         return &core->pipe[cmd->arg[0]].agent;
     }
     if (cmd->op->lacks != NULL) {
@@ -332,7 +337,7 @@ static bool runs_before(const pto_core_t *core, uint32_t pipe, uint32_t other)
 // Pipes that wait for each other although all sets are queued: the way back was not opened before the first turn.
 static void put_missing_priming(pto_report_t *report, const pto_core_t *core, const pto_cmd_t *wait)
 {
-    const pto_cmd_t *set = find_queued(core, wait->arg[0], "set_flag", wait, 0, 2);
+    const pto_cmd_t *set = find_queued(core, wait->arg[0], PTO_MEANS_SET_FLAG, wait, 0, 2);
     pto_append_cmd(report, set);
     pto_append(report, " at %s:%u comes too late for the wait at %s:%u: the first turn needs one in front of it",
                set->loc->file, set->loc->line, wait->loc->file, wait->loc->line);
@@ -348,10 +353,10 @@ static const pto_agent_t *culprit(const chain_t *chain)
     for (uint32_t i = chain->cycle; i < chain->num; i++) {
         const pto_agent_t *agent = chain->agent[i];
         const pto_cmd_t *cmd = pto_current_cmd(agent);
-        if (is(cmd, "wait_flag") && waits_for(agent)->pipe == PIPE_S) {
+        if (is(cmd, PTO_MEANS_WAIT_FLAG) && waits_for(agent)->pipe == PIPE_S) {
             return agent;
         }
-        if (is(cmd, "wait_flag") && runs_before(agent->core, cmd->arg[1], cmd->arg[0])) {
+        if (is(cmd, PTO_MEANS_WAIT_FLAG) && runs_before(agent->core, cmd->arg[1], cmd->arg[0])) {
             found = agent;
         }
     }
@@ -376,12 +381,11 @@ static void put_cause(pto_report_t *report, const chain_t *chain)
     }
     const pto_agent_t *next = waits_for(agent);
     bool issued = next != NULL && next->pipe != PIPE_S;
-    if (is(cmd, "wait_flag")) {
+    if (is(cmd, PTO_MEANS_WAIT_FLAG)) {
         pto_append(report, "\n  likely cause: ");
         (issued ? put_missing_priming : put_missing_set)(report, agent->core, cmd);
-    } else if (!issued && (is(cmd, "get_buf") || is(cmd, "rls_buf") || is(cmd, "wait_intra_block") ||
-                           is(cmd, "wait_flag_dev") || is(cmd, "wait_cross_core"))) {
-        bool buffer = is(cmd, "get_buf") || is(cmd, "rls_buf");
+    } else if (!issued && (is_of_buffer(cmd) || is(cmd, PTO_MEANS_WAIT_INTRA) || is(cmd, PTO_MEANS_WAIT_CROSS))) {
+        const bool buffer = is_of_buffer(cmd);
         pto_append(report, "\n  likely cause: nothing %s for ", buffer ? "releases its buffer" : "is sent");
         pto_append_cmd(report, cmd);
         pto_append(report, " at %s:%u", cmd->loc->file, cmd->loc->line);
