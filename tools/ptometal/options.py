@@ -14,7 +14,7 @@ NUMBER = re.compile(r"[-+]?(\d|\.\d)")
 class Option:
     """One option: how it is written, what it takes, and its line in the help."""
 
-    def __init__(self, name, value=None, default=None, choices=None, kind=str, many=False, text=""):
+    def __init__(self, name, value=None, default=None, choices=None, kind=str, many=False, text="", image=None):
         self.name = name            # "--vlen"
         self.value = value          # what the help calls its value; None: it takes none
         self.default = [] if many else default
@@ -22,6 +22,7 @@ class Option:
         self.kind = kind            # converts the value; ValueError: wrong usage. Its docstring says what it takes.
         self.many = many            # may be given several times
         self.text = text
+        self.image = image          # the value as the image is told it (firmware/apps/runner/options.def); None: it is not
 
     @property
     def key(self):

@@ -65,25 +65,29 @@ def warning_flag(text):
     return "-W" + text
 
 
+def whole(number):
+    return str(math.ceil(number))
+
+
 REPORTED = ("--json", "--trace", "--timeline")      # files that are written after a run: of no use without one
 OPTIONS = [
-    Option("--entry", "NAME", kind=named, text="the kernel, where the file has several"),
+    Option("--entry", "NAME", kind=named, image=str, text="the kernel, where the file has several"),
     Option("--target", "NAME", kind=named, text="the image, where KERNEL is the folder of a project that has several"),
-    Option("--blocks", "N", 1, kind=positive, text="number of blocks (default 1)"),
+    Option("--blocks", "N", 1, kind=positive, image=str, text="number of blocks (default 1)"),
     Option("--arch", "NAME", choices=("a5", "a2a3"),
-           text="profile of the ISA: a5 or a2a3 (default: what the kernel states, else a5)"),
+           image=str, text="profile of the ISA: a5 or a2a3 (default: what the kernel states, else a5)"),
     Option("--subc", "NAME", "carry", choices=("carry", "borrow"),
            text="the mask of vsubc and vsubcs: carry (1 is no borrow, default) or borrow"),
     Option("--harts", "N", 1, kind=positive, text="harts of the board (default 1)"),
     Option("--policy", "P", "eager", kind=policy,
-           text="who steps next on one hart: " + policy.__doc__.replace("eager", "eager (default)")),
+           image=schedule.policy_word, text="who steps next on one hart: " + policy.__doc__.replace("eager", "eager (default)")),
     Option("--sync", "NAME", choices=("auto", "explicit"),
            text="of a kernel in C++: commands wait for those that touch the same bytes (auto, default of a kernel without "
                 "synchronisation of its own), or for what is written (explicit)"),
     Option("--gm", "NAME", choices=("strict", "granule", "discard"),
-           text="what transfers past a GM buffer are: faults (strict, default); reads: warnings, writes: faults (granule, "
+           image=str, text="what transfers past a GM buffer are: faults (strict, default); reads: warnings, writes: faults (granule, "
                 "default for .pto); warnings, and what they write is dropped (discard)"),
-    Option("--timeout", "S", 60.0, kind=seconds, text="time limit in seconds, rounded up (default 60; 0: none)"),
+    Option("--timeout", "S", 60.0, kind=seconds, image=whole, text="time limit in seconds, rounded up (default 60; 0: none)"),
     Option("--fast-math", "WHAT", choices=("reassociate",),
            text="reassociate: loops may add floats in another order, with other bits; it is said where"),
     Option("--explain-speed", text="say of each loop of a .pto kernel whether it runs in strips, and what keeps it back"),
@@ -98,7 +102,7 @@ OPTIONS = [
     Option("--timeline", "FILE", kind=named, text="--time, and write its commands to FILE (.html) as a page for a browser"),
     Option("--json", "FILE", kind=named, text="write the findings of --check, or the times of --time, to FILE"),
     Option("--suppress", "FILE", kind=named, text="findings of --check that are none; a line each: FINDING FILE:LINE"),
-    Option("--count", text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
+    Option("--count", image=str, text="count instructions: `instructions: N` on stderr (QEMU runs slower)"),
     *build.CONFIGURATION,
     Option("--debug", text="compile the kernel for gdb: all its variables can be read, and it is slow"),
     Option("-D", "NAME=VALUE", kind=define_flag, many=True, text="define a macro for a kernel in C"),
@@ -121,17 +125,11 @@ def followed_kernel(kernels, entry):
 
 def image_words(values, arguments, source):
     """The command line that the runner in the image reads."""
-    words = ["--blocks", str(values.blocks), "--policy", schedule.policy_word(values.policy)]
-    if values.arch:
-        words += ["--arch", values.arch]
-    bounds = values.gm or ("granule" if source.endswith(".pto") else "strict")
-    words += ["--gm", bounds]
-    if values.timeout:
-        words += ["--timeout", str(math.ceil(values.timeout))]
-    if values.count:
-        words.append("--count")
-    if values.entry:
-        words += ["--entry", values.entry]
+    given = {**vars(values), "gm": values.gm or ("granule" if source.endswith(".pto") else "strict")}
+    words = []
+    for option in OPTIONS:
+        if option.image and given.get(option.key):
+            words += [option.name, option.image(given.get(option.key))] if option.value else [option.name]
     return words + ["--"] + arguments
 
 

@@ -88,8 +88,9 @@ static const struct {
 #include <pto/policies.def>
 };
 
-static void parse_policy(pto_run_options_t *options, const char *text)
+static void take_policy(void *member, const char *word, const char *text)
 {
+    pto_run_options_t *options = member;
     for (uint32_t i = 0; i < sizeof policies / sizeof policies[0]; i++) {
         const char *rest = pto_after(text, policies[i].name);
         if (rest == NULL || *rest != policies[i].argument[0]) {
@@ -97,7 +98,7 @@ static void parse_policy(pto_run_options_t *options, const char *text)
         }
         options->policy = (pto_policy_t)i;
         if (i == PTO_POLICY_RANDOM) {
-            options->seed = option_number("--policy", rest + 1, &seed_param, 0);
+            options->seed = option_number(word, rest + 1, &seed_param, 0);
         }
         options->holds = i == PTO_POLICY_REPLAY ? rest + 1 : NULL;
         return;
@@ -106,7 +107,7 @@ static void parse_policy(pto_run_options_t *options, const char *text)
     static const char all[] =
 #include <pto/policies.def>
         ;
-    runner_error("--policy: %s is none of%s", text, all);
+    runner_error("%s: %s is none of%s", word, text, all);
 }
 
 /// The profile: the kernel's, where it states one; `text` is the option's value, or NULL.
@@ -171,73 +172,90 @@ static const pto_kernel_t *find_kernel(const char *name)
     return kernel;
 }
 
+static void take_flag(void *member, const char *word, const char *value)
+{
+    (void)word, (void)value;
+    *(bool *)member = true;
+}
+
+static void take_text(void *member, const char *word, const char *value)
+{
+    (void)word;
+    *(const char **)member = value;
+}
+
+static void take_from_one(void *member, const char *word, const char *value)
+{
+    *(uint32_t *)member = (uint32_t)option_number(word, value, &number_param, 1);
+}
+
+static void take_from_zero(void *member, const char *word, const char *value)
+{
+    *(uint32_t *)member = (uint32_t)option_number(word, value, &number_param, 0);
+}
+
+static void take_gm(void *member, const char *word, const char *value)
+{
+    static const char *const names[] = {"strict", "granule", "discard"};
+    for (uint32_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (pto_same(value, names[i])) {
+            *(runner_gm_t *)member = (runner_gm_t)i;
+            return;
+        }
+    }
+    runner_error("%s: %s is not strict, granule or discard", word, value);
+}
+
+static const struct option {
+    const char *name;
+    void (*take)(void *member, const char *word, const char *value);
+    size_t member;
+} options[] = {
+#define OPTION(name, reader, member) {name, take_##reader, offsetof(runner_arguments_t, member)},
+#include "options.def"
+#undef OPTION
+};
+
+static const struct option *find_option(const char *word)
+{
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        if (pto_same(word, options[i].name)) {
+            return &options[i];
+        }
+    }
+    runner_error("unknown option %s", word);
+}
+
+static void take_option(runner_arguments_t *arguments, const char *word, words_t *words)
+{
+    const struct option *option = find_option(word);
+    const char *value = option->take == take_flag ? NULL : next_word(words);
+    if (value == NULL && option->take != take_flag) {
+        runner_error("%s needs a value", word);
+    }
+    option->take((char *)arguments + option->member, word, value);
+}
+
 void runner_parse(runner_arguments_t *arguments)
 {
     words_t words = split_command_line();
-    const char *entry = NULL, *arch = NULL;
     bool options_end = false;
     for (char *word; (word = next_word(&words)) != NULL;) {
-        if (options_end || pto_after(word, "--") == NULL) {
-            if (arguments->arg_num == PTO_GM_BUFFER_MAX + 1) {
-                runner_error("more than %u arguments", PTO_GM_BUFFER_MAX);
-            }
-            arguments->args[arguments->arg_num++] = word;
-            continue;
-        }
-        if (pto_same(word, "--")) {
+        if (!options_end && pto_same(word, "--")) {
             options_end = true;
-            continue;
-        }
-        if (pto_same(word, "--count")) {
-            arguments->count = true;
-            continue;
-        }
-        if (pto_same(word, "--say-end")) {
-            arguments->say_end = true;
-            continue;
-        }
-        if (pto_same(word, "--order")) {
-            arguments->options.order = true;
-            continue;
-        }
-        if (pto_same(word, "--fill")) {
-            arguments->options.fill = true;
-            continue;
-        }
-        const char *value = next_word(&words);
-        if (value == NULL) {
-            runner_error("%s needs a value", word);
-        }
-        if (pto_same(word, "--program")) {
-            arguments->program = value;
-        } else if (pto_same(word, "--entry")) {
-            entry = value;
-        } else if (pto_same(word, "--blocks")) {
-            arguments->options.block_num = (uint32_t)option_number(word, value, &number_param, 1);
-        } else if (pto_same(word, "--harts")) {
-            arguments->options.hart_num = (uint32_t)option_number(word, value, &number_param, 1);
-        } else if (pto_same(word, "--timeout")) {
-            arguments->options.timeout_s = (uint32_t)option_number(word, value, &number_param, 0);
-        } else if (pto_same(word, "--times")) {
-            arguments->options.times = value;
-        } else if (pto_same(word, "--policy")) {
-            parse_policy(&arguments->options, value);
-        } else if (pto_same(word, "--gm")) {
-            arguments->discard = pto_same(value, "discard");
-            arguments->granule = arguments->discard || pto_same(value, "granule");
-            if (!arguments->granule && !pto_same(value, "strict")) {
-                runner_error("--gm: %s is not strict, granule or discard", value);
-            }
-        } else if (pto_same(word, "--arch")) {
-            arch = value;
+        } else if (!options_end && pto_after(word, "--") != NULL) {
+            take_option(arguments, word, &words);
+        } else if (arguments->arg_num == PTO_GM_BUFFER_MAX + 1) {
+            runner_error("more than %u arguments", PTO_GM_BUFFER_MAX);
         } else {
-            runner_error("unknown option %s", word);
+            arguments->args[arguments->arg_num++] = word;
         }
     }
+    const char *arch = arguments->arch;
     if (arguments->program != NULL) {
         arguments->options.arch = arch != NULL && pto_same(arch, "a2a3") ? PTO_ARCH_A2A3 : PTO_ARCH_A5;
         return;
     }
-    arguments->kernel = find_kernel(entry);
+    arguments->kernel = find_kernel(arguments->entry);
     choose_arch(&arguments->options, arguments->kernel, arch);
 }

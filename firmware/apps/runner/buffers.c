@@ -149,13 +149,13 @@ static void place_buffers(const runner_arguments_t *arguments)
         if (bytes > gm.bytes || used > gm.bytes || bytes + 4 * GM_GRANULE > gm.bytes - used) {
             runner_error("%s: the buffers exceed the %zu bytes of GM", bindings[i].path, gm.bytes);
         }
-        size_t slack = arguments->granule ? -bytes % GM_GRANULE + GM_GRANULE : 0;
+        size_t slack = arguments->gm != RUNNER_GM_STRICT ? -bytes % GM_GRANULE + GM_GRANULE : 0;
         buffers[i] = (pto_gm_buffer_t){
             .address = gm.base + used,
             .bytes = bytes,
             .name = bindings[i].path,
             .slack = slack,
-            .discards = arguments->discard,
+            .discards = arguments->gm == RUNNER_GM_DISCARD,
             .read_only = !bindings[i].write,
             .unwritten = bytes - bindings[i].file_bytes,
         };

@@ -16,14 +16,22 @@ _Noreturn void runner_error(const char *format, ...) __attribute__((format(print
 
 /// arguments.c ///
 
+// What a transfer past a buffer of GM is.
+typedef enum {
+    RUNNER_GM_STRICT,   // a fault
+    RUNNER_GM_GRANULE,  // zeros that transfers may read follow the buffers
+    RUNNER_GM_DISCARD,  // the same, and transfers may write there
+} runner_gm_t;
+
 typedef struct {
     const pto_kernel_t *kernel;
     const char *program;  // file of a program, instead of a kernel; else NULL
+    const char *entry;    // name of the kernel, or NULL
+    const char *arch;     // the profile, or NULL
     pto_run_options_t options;
     bool count;    // print the instructions of the run
     bool say_end;  // print that the run has ended, so that no other end of the machine is taken for it
-    bool granule;  // zeros that transfers may read follow the buffers
-    bool discard;  // the same, and transfers may write there
+    runner_gm_t gm;
     uint32_t arg_num;
     const char *args[PTO_GM_BUFFER_MAX + 1];
 } runner_arguments_t;
