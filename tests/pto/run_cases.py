@@ -53,6 +53,12 @@ def case_pingpong(tiles):
     return make
 
 
+def case_compare_packed(source):
+    x = some_floats(source, 512)
+    bits = bytes(sum((x[8 * i + j] > 0) << j for j in range(8)) for i in range(64))
+    return [("in", floats(x))], bits + bytes(448)
+
+
 def case_local_array(count):
     def make(source):
         x = some_floats(source, count) + [0.0] * (6 - count)
@@ -347,6 +353,7 @@ CASES = [
     ("pingpong_dynamic", "7 tiles", case_pingpong(7), True),
     ("pingpong_buffers", "8 tiles", case_pingpong(8), True),
     ("pingpong_buffers", "1 tile", case_pingpong(1), True),
+    ("compare_packed", "a comparison of tiles as one stream of bits", case_compare_packed, True),
     ("level1", "tile operations with results", case_three_times, True),
     ("local_array", "2 x 3, full", case_local_array(6), False),
     ("local_array", "2 x 3, 4 elements set", case_local_array(4), False),

@@ -5,7 +5,7 @@ import numpy as np
 import model
 from cases import Layout, defaults, expecting
 from cases_data import COLS, ROWS, VALID, case, each
-from tiles import OPS, Case, Scalar
+from tiles import OPS, Case, Scalar, Tile, size
 
 def value_of(elem, x):
     with np.errstate(all="ignore"):
@@ -159,6 +159,21 @@ def partials(rng):
         yield case(lay, op, [dst, i, whole, part, j, k], [(dst, value), (i, index)], elem)
 
 
+def packed_comparison(rng, elem, mode, valid):
+    """dst has the valid region of src: bits without a gap where src has none, else rows of whole stores of predicates."""
+    lay = Layout(rng)
+    dst, src = lay.add("u8", ROWS, COLS, valid), lay.add(elem, ROWS, COLS, valid, small=True)
+    bits = model.COMPARE[mode](numbers(src), 3)
+    store = 256 if size(elem) == 1 else 128
+    if valid[1] < COLS:
+        bits = np.pad(bits, ((0, 0), (0, -valid[1] % store)))
+    bits = bits.reshape(1, -1)
+    wanted = model.pack_bits(np.pad(bits, ((0, 0), (0, -bits.size % store))))
+    stream = Tile("u8", 1, ROWS * COLS, (1, wanted.size), address=dst.address)
+    return case(lay, "tcmps", [dst, src, scalar_of(elem, 3)], [(stream, wanted)], f"packed {elem} {mode} {valid}",
+                [f"COMPARE_{mode}|COMPARE_PACKED"])
+
+
 def comparisons(rng):
     for op, elem in each("tcmps"):
         for mode, function in model.COMPARE.items():
@@ -166,6 +181,8 @@ def comparisons(rng):
             mask, src = lay.add("u8", ROWS, 32, (5, 8)), lay.add(elem, ROWS, COLS, VALID, small=True)
             wanted = model.pack_bits(function(numbers(src), 3))
             yield case(lay, op, [mask, src, scalar_of(elem, 3)], [(mask, wanted)], f"{elem} {mode}", ["COMPARE_" + mode])
+            for valid in (VALID, (5, COLS)):
+                yield packed_comparison(rng, elem, mode, valid)
     for op, elem in each("tgather_cmp"):
         for mode, function in (("EQ", np.equal), ("GT", np.greater)):
             lay = Layout(rng)

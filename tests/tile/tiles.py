@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 import tile_table  # noqa: E402  (after the path is right)
 
 OPS = {op.id: (number, op) for number, op in enumerate(tile_table.load())}
+FLAGS = {"COMPARE_PACKED": 1 << 12}
 ATTRIBUTES = [name for values in [v for v in tile_table.attribute_values().values()] for name, _ in values]
 
 # pto_elem_t: name -> (number, numpy type of the bits)
@@ -118,7 +119,7 @@ class Case:
             if kind == "W":
                 continue
             if kind == "A":
-                raw += struct.pack("<q", ATTRIBUTES.index(operand))
+                raw += struct.pack("<q", sum(FLAGS.get(word) or ATTRIBUTES.index(word) for word in operand.split("|")))
             elif kind == "I":
                 raw += struct.pack("<q", operand)
             elif operand is None:

@@ -60,6 +60,8 @@ typedef enum {
 #define PTO_TILE_ATTR(class, VALUE, spelling) PTO_##VALUE,
 #include <isa/tile.def>
     PTO_TILE_ATTR_NUM,
+    // Beside the comparison of tcmps: where dst has as many valid columns as src, rows of bits follow each other.
+    PTO_COMPARE_PACKED = 1 << 12,
 } pto_tile_attr_t;
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -31,6 +31,9 @@ static const char *attr_c(emitter_t *e, const op_t *op, const tile_attr_t *item)
     }
     const char *spelling = attr != NULL && attr->text != NULL ? attr->text : item->fallback;
     const char *value = spelling == NULL ? NULL : tile_attr_value(item->cls, spelling);
+    if (value != NULL && strcmp(op->name, "pto.tcmps") == 0 && op_arch(e->cc, op) == ARCH_A5) {
+        return arena_printf(&e->cc->arena, "(pto_tile_attr_t)(%s | PTO_COMPARE_PACKED)", value);
+    }
     return value == NULL ? "0" : value;
 }
 

@@ -87,6 +87,28 @@ pto_step_t pto_tile_exec_compare(pto_core_t *core, uint32_t pipe, const pto_cmd_
     return PTO_DONE;
 }
 
+// What one store of predicate bits takes: 128 of 16 and 32 bits in 16 bytes, 256 of 8 bits in 32.
+static size_t store_bits(const pto_tile_t *src)
+{
+    return pto_elem_bytes[src->elem] == 1 ? 256 : 128;
+}
+
+// A stream of bits: rows without a gap, where src has none; else each row takes whole stores. The last one ends in
+// zeros. All of it fits: dst has a byte for each bit, and no fewer than 32 in a row.
+static void compare_packed(const pto_core_t *core, const pto_tile_t *dst, const pto_tile_t *src, uint64_t scalar,
+                           uint64_t mode)
+{
+    size_t rows = (size_t)src->valid_rows, cols = (size_t)src->valid_cols, store = store_bits(src) / 8;
+    bool flat = src->valid_cols == src->pitch && cols % 8 == 0;
+    size_t row_bytes = flat ? cols / 8 : (cols + 8 * store - 1) / (8 * store) * store;
+    size_t bytes = (rows * row_bytes + store - 1) / store * store;
+    uint8_t *out = pto_tile_base(core, dst);
+    __builtin_memset(out, 0, bytes);
+    for (size_t r = 0; r < rows; r++) {
+        compare_table[src->elem](row_of(core, src, (int32_t)r), NULL, scalar, mode, cols, out + r * row_bytes);
+    }
+}
+
 pto_step_t pto_tile_exec_compare_scalar(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {
@@ -97,9 +119,14 @@ pto_step_t pto_tile_exec_compare_scalar(pto_core_t *core, uint32_t pipe, const p
     pto_tile_check(core, cmd);
     pto_tile_check_rows(cmd, "src", &p->src);
     check_mask(cmd, "dst", &p->dst, &p->src);
-    uint64_t scalar = pto_tile_scalar(cmd, p->scalar, p->src.elem);
+    uint64_t scalar = pto_tile_scalar(cmd, p->scalar, p->src.elem), mode = p->mode & ~(uint64_t)PTO_COMPARE_PACKED;
+    bool whole = p->dst.pitch == p->dst.cols;
+    if (mode != p->mode && whole && p->dst.valid_cols == p->src.valid_cols && p->src.valid_cols > 1) {
+        compare_packed(core, &p->dst, &p->src, scalar, mode);
+        return PTO_DONE;
+    }
     for (int32_t r = 0; r < p->src.valid_rows; r++) {
-        compare_table[p->src.elem](row_of(core, &p->src, r), NULL, scalar, p->mode, (size_t)p->src.valid_cols,
+        compare_table[p->src.elem](row_of(core, &p->src, r), NULL, scalar, mode, (size_t)p->src.valid_cols,
                                    row_of(core, &p->dst, r));
     }
     return PTO_DONE;
