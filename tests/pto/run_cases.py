@@ -53,6 +53,13 @@ def case_pingpong(tiles):
     return make
 
 
+def case_factors_in_mat(source):
+    a, b = ([source.randrange(-8, 9) for _ in range(64 * 64)] for _ in range(2))
+    product = [float(sum(a[64 * i + k] * b[64 * k + j] for k in range(64))) for i in range(64) for j in range(64)]
+    halves = [("in", struct.pack("<4096e", *values)) for values in (a, b)]
+    return halves, floats(product)
+
+
 def case_compare_packed(source):
     x = some_floats(source, 512)
     bits = bytes(sum((x[8 * i + j] > 0) << j for j in range(8)) for i in range(64))
@@ -379,6 +386,7 @@ CASES = [
     ("binary", "every two-input instruction", case_binary, False),
     ("gemm", "bias and ReLU on a cube core", case_gemm, True),
     ("gemv_mx", "a vector of 256 e2m1 and its scales", case_gemv_mx, False),
+    ("factors_in_mat", "factors of a product in L1", case_factors_in_mat, True),
     ("cluster", "3 tiles to two vector cores", case_cluster(3), True),
     ("cluster_halves", "3 tiles, the halves in two modules", case_cluster(3), True),
     ("reductions", "36 numbers", case_reductions, False),

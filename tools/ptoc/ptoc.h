@@ -352,6 +352,7 @@ struct op {
     uint16_t types_num, result_types_num, regions_num;
     uint8_t depth;   // how many regions enclose it, below the function's
     bool has_types;  // a colon was written
+    bool implied;    // a move that the text leaves out
     // emitter and optimiser
     uint32_t flags;
     void *aux;

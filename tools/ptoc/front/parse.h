@@ -186,6 +186,8 @@ bool parse_generic_tile(parser_t *p, op_t *op);
 /// Turn a tile operation that has results into one that writes tiles; false: it is none. The results are then those of
 /// the operations in front that make the tiles.
 bool parse_level1(parser_t *p, op_t *op);
+/// The last operands are outs, the others ins.
+void parse_give_clauses(parser_t *p, op_t *op, uint32_t outs);
 /// What partition_view gives when no type is written: the sizes that are constants.
 type_t parse_part_type(ptoc_t *cc, const op_t *op);
 
@@ -208,6 +210,10 @@ const char *parse_own_name(const parser_t *p, const char *name);
 void parse_rewrite(parser_t *p, op_t *op);
 /// Whether an operation without a row has a rewriting here.
 bool parse_is_rewritten(const char *name);
+
+// parse_factors.c
+/// Insert moves of factors that lie in L1.
+void parse_factors(parser_t *p, op_t *op);
 
 // parse_index.c
 /// An operation in front of another, with one result, whose name nobody else sees.

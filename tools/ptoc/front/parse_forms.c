@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-/// The last operands are outs, the others ins.
-static void give_clauses(parser_t *p, op_t *op, uint32_t outs)
+void parse_give_clauses(parser_t *p, op_t *op, uint32_t outs)
 {
     uint32_t ins = op->operands_num - outs;
     op->clauses = ARENA_ARRAY(&p->cc->arena, clause_t, 2);
@@ -32,7 +31,7 @@ bool parse_level1(parser_t *p, op_t *op)
     if (op->results_num == 0) {
         uint8_t last = op->operands_num == 0 ? TYPE_NONE : op->operands[op->operands_num - 1].value->type.kind;
         if (last == TYPE_PART || last == TYPE_TENSOR) {
-            give_clauses(p, op, 1);
+            parse_give_clauses(p, op, 1);
         }
         return false;
     }
@@ -56,7 +55,7 @@ bool parse_level1(parser_t *p, op_t *op)
     op->operands = operands;
     op->operands_num = (uint16_t)(ins + outs);
     op->results_num = 0;
-    give_clauses(p, op, outs);
+    parse_give_clauses(p, op, outs);
     return true;
 }
 
@@ -131,7 +130,7 @@ bool parse_generic_tile(parser_t *p, op_t *op)
     }
     op->attrs_num = kept;
     if (num >= first + outs) {
-        give_clauses(p, op, outs);
+        parse_give_clauses(p, op, outs);
     }
     return true;
 }
@@ -207,7 +206,7 @@ void parse_assembly(parser_t *p, op_t *op, const char *name)
     if (op->operands_num == 3 && op->results_num == 0 && op->clauses_num == 0) {
         static const uint8_t orders[3][3] = {{0, 2, 1}, {1, 2, 0}, {1, 2, 0}};
         reorder(op, orders[scatter && plain ? 0 : 1]);
-        give_clauses(p, op, 1);
+        parse_give_clauses(p, op, 1);
     }
     for (const char *word = strchr(name, '.'); word != NULL;) {
         size_t size = strcspn(++word, ".");

@@ -662,6 +662,9 @@ bool parse_op(parser_t *p)
     }
     uint32_t made = op->results_num;
     bool level1 = ok && parse_level1(p, op);
+    if (ok) {
+        parse_factors(p, op);
+    }
     op_t *home = op;  // the tiles of level 1 stand in front, in the order of the results
     for (uint32_t i = 0; level1 && i < made; i++) {
         home = home->prev;

@@ -119,10 +119,30 @@ static void check_location(verifier_t *v, op_t *op, const tile_bound_t *bound, c
     verify_note_value(v, diag, operand->value);
 }
 
+static void find_flags(op_t *op, void *arg)
+{
+    *(bool *)arg |= op_is(op, OP_SET_FLAG) || op_is(op, OP_WAIT_FLAG) || op_is(op, OP_GET_BUF) || op_is(op, OP_RLS_BUF);
+}
+
+/// Flags of the text know nothing of a move that it leaves out.
+static void check_implied(verifier_t *v, op_t *op)
+{
+    bool flags = false;
+    ir_walk(op->func->body.block, find_flags, &flags);
+    if (flags) {
+        diag_t *diag = FAIL_OPERAND(v, &op->operands[0], "tile-location",
+                                    "%s lies in mat: where flags are written out, so is the 'pto.tmov' of a factor",
+                                    value_spelling(v->cc, op->operands[0].value));
+        verify_note_value(v, diag, op->operands[0].value);
+    }
+}
+
 void check_tile_location(verifier_t *v, op_t *op)
 {
     tile_bound_t bound;
-    if (tile_bind(op, &bound)) {
+    if (op->implied) {
+        check_implied(v, op);
+    } else if (tile_bind(op, &bound)) {
         each_item(v, op, &bound, check_location);
     }
 }
