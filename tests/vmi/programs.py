@@ -116,6 +116,7 @@ class Program:
         self.lines, self.vectors, self.count, self.out = [], [], 0, OUT_BASE
         self.constants = {}
         kinds = [name for name in dir(self) if name.startswith("do_")]
+        kinds += ["do_convert", "do_reduce"] * 4 + ["do_spread", "do_group_access", "do_modes", "do_binary"] * 2
         while len([line for line in self.lines if "vstore" in line]) < 10 and self.out < OUT_BASE + OUT_BYTES - 9000:
             getattr(self, self.random.choice(kinds))()
         self.output = self.memory[OUT_BASE:OUT_BASE + OUT_BYTES].copy()
@@ -329,7 +330,7 @@ class Program:
         scale = (self.constant(2.0, elem), elem)
         name, operands, values = self.random.choice([
             ("vaxpy", [a, b, scale], 2 * x + y), ("vmula", [a, b, c], x + y * z), ("vlrelu", [a, scale], np.where(x > 0, x, 2 * x)),
-            ("vprelu", [a, b], np.where(x > 0, x, y * x)), ("vdiv", [a, self.spread(2.0, elem, a.lanes)], x / 2)])
+            ("vprelu", [a, b], np.maximum(x, 0) + y * np.minimum(x, 0)), ("vdiv", [a, self.spread(2.0, elem, a.lanes)], x / 2)])
         self.lanewise(name, elem, operands, bits(values, elem), a.raw)
 
     def spread(self, number, elem, lanes):
