@@ -183,10 +183,18 @@ static void need_of_flow(needs_t *n, op_t *op)
     }
 }
 
+static bool is_select(const op_t *op)
+{
+    return op_is(op, OP_SELECT) && op->operands_num == 3 && is_logical(op->results[0].type);
+}
+
 static void visit_needs(op_t *op, void *arg)
 {
     if (vmi_is(op)) {
         need_of_op(arg, op);
+    } else if (is_select(op)) {
+        unite(arg, &op->results[0], op->operands[1].value);
+        unite(arg, &op->results[0], op->operands[2].value);
     } else if (op->regions_num != 0) {
         need_of_flow(arg, op);
     }
@@ -346,9 +354,32 @@ static void enter_scope(vmi_t *b, op_t *op)
     b->hoisted_num = b->hoisted_capacity = 0;
 }
 
+/// One for each register.
+static void lower_select(vmi_t *b, op_t *op)
+{
+    const vmi_value_t *one = op->operands[1].value->aux, *two = op->operands[2].value->aux;
+    vmi_value_t *result = ARENA_NEW(&b->cc->arena, vmi_value_t);
+    *result = *one;
+    b->at = op;
+    for (uint32_t g = 0; g < 3; g++) {
+        result->parts[g] = vmi_list(b, one->num[g]);
+        for (uint32_t i = 0; (one->need >> g & 1) != 0 && i < one->num[g]; i++) {
+            value_t *operands[] = {vmi_scalar(&op->operands[0]), one->parts[g][i], two->parts[g][i]};
+            vmi_do_list(b, "arith.select", "", operands, 3, &operands[1]->type, &result->parts[g][i], 1);
+        }
+    }
+    op->results[0].aux = result;
+    b->home = b->home == op ? op->next : b->home;
+    remove_op(op);
+}
+
 static void lower_op(vmi_t *b, op_t *op)
 {
     b->loc = op->loc;
+    if (is_select(op)) {
+        lower_select(b, op);
+        return;
+    }
     if (vmi_is(op)) {
         b->at = op;
         lowerings[((vmi_op_t *)op->aux)->row->kind](b, op->aux);
