@@ -131,7 +131,8 @@ static uint8_t need_of(elem_t elem)
 static void need_of_op(needs_t *n, op_t *op)
 {
     vmi_op_t *x = op->aux;
-    uint8_t bits = x->elem == ELEM_NONE ? 0 : need_of(x->elem);
+    uint32_t width = x->slot != 0 ? x->slot : x->elem == ELEM_NONE ? 0 : elem_bits(x->elem);
+    uint8_t bits = x->elem == ELEM_NONE ? 0 : (uint8_t)(1u << vmi_gran(width));
     if (x->row->kind == VMI_MASKS) {
         bits = mask_value(n, &op->results[0])->need;
     } else if (x->row->kind == VMI_CONVERT || x->row->kind == VMI_EXPDIF) {
@@ -430,14 +431,27 @@ static void count_uses(op_t *op, void *arg)
     }
 }
 
+static void visit_loops(op_t *op, void *arg)
+{
+    vmi_t *b = arg;
+    if (op_is_vecscope(op)) {
+        enter_scope(b, op);
+    } else if (op_is(op, OP_FOR)) {
+        vmi_narrow(b, op);
+    }
+}
+
 static void lower_func(ptoc_t *cc, func_t *func)
 {
+    vmi_t b = {.cc = cc, .func = func};
+    if (!cc->no_opt) {
+        ir_walk(func->body.block, visit_loops, &b);
+    }
     needs_t needs = {.cc = cc, .changed = true};
     while (needs.changed) {
         needs.changed = false;
         ir_walk(func->body.block, visit_needs, &needs);
     }
-    vmi_t b = {.cc = cc, .func = func};
     lower_block(&b, func->body.block);
     for (uint32_t i = 0; i < func->body.block->args_num; i++) {
         func->body.block->args[i].uses_num = 0;

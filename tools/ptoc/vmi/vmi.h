@@ -8,6 +8,7 @@
 //
 //   vmi_table.c    the rows, and how operands and results meet them
 //   vmi_check.c    the rules
+//   vmi_narrow.c   loops over vectors as loops over registers
 //   vmi_build.c    instructions in front of an operation or of its vector scope
 //   vmi.c          the walk: values, control flow
 //   vmi_lanes.c vmi_masks.c vmi_memory.c vmi_index.c vmi_convert.c vmi_reduce.c vmi_move.c    the kinds
@@ -63,8 +64,10 @@ typedef struct vmi_row {
 typedef struct vmi_op {
     op_t *op;
     const vmi_row_t *row;
-    elem_t elem;                                    // T; ELEM_NONE: of masks alone
-    uint32_t lanes;                                 // L
+    elem_t elem;     // T; ELEM_NONE: of masks alone
+    uint32_t lanes;  // L
+    // In a loop over registers: the bits of its lanes, of which narrower elements are the low part; else 0.
+    uint32_t slot;
     operand_t *vectors[4], *masks[2], *scalars[2];  // in the order of the text
     operand_t *pointer, *offset;
     uint32_t vectors_num, masks_num, scalars_num;
@@ -154,6 +157,10 @@ value_t *vmi_slide(vmi_t *b, value_t *high, value_t *low, elem_t elem, uint32_t 
 value_t *vmi_choose(vmi_t *b, value_t *x, value_t *y, value_t *mask, elem_t elem);
 void vmi_start_hoist(vmi_t *b);
 void vmi_end_hoist(vmi_t *b);
+
+// vmi_narrow.c
+/// Make a loop over vectors one over registers, where it is of that kind. In front of everything else.
+void vmi_narrow(vmi_t *b, op_t *loop);
 
 // vmi.c
 vmi_value_t *vmi_value(const operand_t *operand);

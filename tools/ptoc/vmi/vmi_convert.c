@@ -56,7 +56,7 @@ value_t **vmi_pack(vmi_t *b, value_t **regs, uint32_t lanes, uint32_t from, uint
 /// A step ///
 
 typedef struct step {
-    uint32_t lanes;
+    uint32_t lanes, slot;             // as in vmi_op_t
     const char *rounding, *saturate;  // of the last step
 } step_t;
 
@@ -82,7 +82,8 @@ static value_t **convert(vmi_t *b, const step_t *s, value_t **regs, elem_t from,
                                                                          : " sat=NOSAT",
                      strchr(letters, 'p') != NULL ? " part=EVEN" : "", strchr(letters, 'q') != NULL ? " part=P0" : "");
     attrs += strspn(attrs, " ");
-    regs = vmi_widen(b, regs, s->lanes, from, slot, false);
+    regs = s->slot != 0 ? regs : vmi_widen(b, regs, s->lanes, from, slot, false);
+    slot = s->slot != 0 ? s->slot : slot;
     uint32_t num = (s->lanes + 2048 / slot - 1) / (2048 / slot);
     value_t **list = vmi_list(b, num);
     type_t type = {.kind = TYPE_VREG, .elem = (uint8_t)result, .lanes = vmi_per_reg(result)};
@@ -90,7 +91,7 @@ static value_t **convert(vmi_t *b, const step_t *s, value_t **regs, elem_t from,
         value_t *reg = as_written(b, regs[i], source), *all = vmi_all(b, elem_bits(source));
         list[i] = vmi_do(b, "pto.vcvt", type, attrs, reg, all, NULL);
     }
-    return vmi_pack(b, list, s->lanes, slot, out);
+    return s->slot != 0 ? list : vmi_pack(b, list, s->lanes, slot, out);
 }
 
 /// Integers that are cut to a range before they are packed: si32 to si8, and the like.
@@ -143,9 +144,12 @@ static value_t **to_f32(vmi_t *b, const step_t *s, value_t **regs, elem_t *from)
 void vmi_lower_convert(vmi_t *b, vmi_op_t *x)
 {
     elem_t from = x->elem, to = (elem_t)x->op->results[0].type.elem;
-    step_t s = {.lanes = x->lanes, .rounding = vmi_word(x->op, "rounding"), .saturate = vmi_word(x->op, "saturate")};
+    step_t s = {.lanes = x->lanes,
+                .slot = x->slot,
+                .rounding = vmi_word(x->op, "rounding"),
+                .saturate = vmi_word(x->op, "saturate")};
     value_t **regs = vmi_value(x->vectors[0])->parts[0];
-    if (elem_is_int(from) && elem_is_int(to)) {
+    if (elem_is_int(from) && elem_is_int(to) && s.slot == 0) {
         bool sign = x->row->micro[0] == '\0' ? elem_class(from) == CLASS_SINT : x->row->micro[0] == 's';
         regs = integers(b, &s, regs, from, to, sign);
     } else if (vmi_conversion(from, to) != NULL) {

@@ -92,18 +92,18 @@ static void first_known(vmi_t *b, vmi_value_t *mask, uint32_t count)
     }
 }
 
-/// A number of lanes, cut to 0 to `most`.
-static value_t *clamp(vmi_t *b, value_t *count, uint32_t most)
+/// A number of lanes, cut to 0 to `most`. What a loop counts down is never far below 0, which plt takes for 0.
+static value_t *clamp(vmi_t *b, value_t *count, uint32_t most, bool counted)
 {
     type_t type = count->type;
     value_t *zero = vmi_int(b, (elem_t)type.elem, 0), *top = vmi_int(b, (elem_t)type.elem, most);
-    count = vmi_do(b, "arith.maxsi", type, "", count, zero, NULL);
+    count = counted ? count : vmi_do(b, "arith.maxsi", type, "", count, zero, NULL);
     return vmi_number(b, vmi_do(b, "arith.minsi", type, "", count, top, NULL), ELEM_I32);
 }
 
-static void first_counted(vmi_t *b, vmi_value_t *mask, value_t *count, uint32_t lanes)
+static void first_counted(vmi_t *b, vmi_value_t *mask, value_t *count, uint32_t lanes, bool counted)
 {
-    count = clamp(b, count, lanes);
+    count = clamp(b, count, lanes, counted);
     for (uint32_t g = 0; g < 3; g++) {
         type_t types[] = {vmi_mask_type(g), TYPE_OF_ELEM(ELEM_I32)};
         value_t *left = count, *results[2];
@@ -117,25 +117,25 @@ static void first_counted(vmi_t *b, vmi_value_t *mask, value_t *count, uint32_t 
     }
 }
 
-static void first(vmi_t *b, vmi_value_t *mask, value_t *count, uint32_t lanes)
+static void first(vmi_t *b, vmi_value_t *mask, value_t *count, uint32_t lanes, bool counted)
 {
     int64_t known;
     if (value_constant(count, &known)) {
         first_known(b, mask, known < 0 ? 0 : known > lanes ? lanes : (uint32_t)known);
     } else {
-        first_counted(b, mask, count, lanes);
+        first_counted(b, mask, count, lanes, counted);
     }
 }
 
 void vmi_lower_first(vmi_t *b, vmi_op_t *x)
 {
-    first(b, x->op->results[0].aux, vmi_scalar(x->scalars[0]), x->lanes);
+    first(b, x->op->results[0].aux, vmi_scalar(x->scalars[0]), x->lanes, x->slot != 0);
 }
 
 void vmi_lower_left(vmi_t *b, vmi_op_t *x)
 {
     value_t *count = vmi_scalar(x->scalars[0]), **left = vmi_list(b, 1);
-    first(b, x->op->results[0].aux, count, x->lanes);
+    first(b, x->op->results[0].aux, count, x->lanes, false);
     value_t *rest = vmi_add(b, count, -(int64_t)x->lanes), *zero = vmi_int(b, (elem_t)count->type.elem, 0);
     left[0] = vmi_do(b, "arith.maxsi", count->type, "", rest, zero, NULL);
     vmi_set(b, x, 1, left, 1);
@@ -212,7 +212,7 @@ static void lower_groups(vmi_t *b, vmi_value_t *mask, groups_t *s, value_t *coun
 {
     if (!value_constant(count, &s->known)) {
         s->known = -1;
-        s->count = clamp(b, count, s->size);
+        s->count = clamp(b, count, s->size, false);
     } else {
         s->known = s->known < 0 ? 0 : s->known > s->size ? s->size : s->known;
     }

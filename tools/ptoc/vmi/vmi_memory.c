@@ -41,10 +41,28 @@ static value_t *load(vmi_t *b, const vmi_place_t *place, value_t *offset, const 
     return vmi_do(b, "pto.vlds", vmi_vreg(place->elem), dist, place->base, offset, NULL);
 }
 
-static void store(vmi_t *b, const vmi_place_t *place, value_t *reg, value_t *offset, value_t *mask)
+static void store_as(vmi_t *b, const vmi_place_t *place, value_t *reg, value_t *offset, value_t *mask, const char *dist)
 {
     value_t *operands[] = {reg, place->base, offset, mask};
-    vmi_do_list(b, "pto.vsts", "", operands, 4, NULL, NULL, 0);
+    vmi_do_list(b, "pto.vsts", dist, operands, 4, NULL, NULL, 0);
+}
+
+static void store(vmi_t *b, const vmi_place_t *place, value_t *reg, value_t *offset, value_t *mask)
+{
+    store_as(b, place, reg, offset, mask, "");
+}
+
+/// The distribution between elements in memory and the low parts of lanes of `slot` bits.
+static const char *slot_dist(vmi_t *b, const vmi_op_t *x, bool loads)
+{
+    uint32_t bits = elem_bits(x->elem), ratio = x->slot / bits;
+    if (ratio <= 1) {
+        return loads ? "dist=NORM" : "";
+    }
+    if (ratio == 4) {
+        return loads ? "dist=UNPK4" : "dist=PK4_B32";
+    }
+    return arena_printf(&b->cc->arena, "dist=%s_B%u", loads ? "UNPK" : "PK", loads ? bits : x->slot);
 }
 
 /// A few lanes, one of each group: they lie at any address that is a multiple of their size.
@@ -197,7 +215,7 @@ void vmi_lower_load(vmi_t *b, vmi_op_t *x)
     } else {
         value_t **list = vmi_list(b, num);
         for (uint32_t i = 0; i < num; i++) {
-            list[i] = load(b, &place, at(b, &place, NULL, (int64_t)i * per_reg), "dist=NORM");
+            list[i] = load(b, &place, at(b, &place, NULL, (int64_t)i * per_reg), slot_dist(b, x, true));
         }
         vmi_set(b, x, 0, list, num);
     }
@@ -284,10 +302,12 @@ void vmi_lower_store(vmi_t *b, vmi_op_t *x)
     } else if (is_compact(x)) {
         vmi_scatter_groups(b, x, &place, regs, 1, vmi_int(b, ELEM_INDEX, 1));
     } else {
+        uint32_t bits = x->slot != 0 ? x->slot : elem_bits(elem);
         for (uint32_t i = 0; i < vmi_regs(elem, x->lanes); i++) {
             const operand_t *mask = x->masks_num == 0 ? NULL : x->masks[0];
             value_t *offset = at(b, &place, NULL, (int64_t)i * vmi_per_reg(elem));
-            store(b, &place, regs[i], offset, vmi_mask_inside(b, mask, elem_bits(elem), i, x->lanes));
+            value_t *inside = vmi_mask_inside(b, mask, bits, i, x->lanes);
+            store_as(b, &place, regs[i], offset, inside, slot_dist(b, x, false));
         }
     }
 }
