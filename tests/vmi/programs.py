@@ -116,7 +116,7 @@ class Program:
         self.lines, self.vectors, self.count, self.out = [], [], 0, OUT_BASE
         self.constants = {}
         kinds = [name for name in dir(self) if name.startswith("do_")]
-        kinds += ["do_convert", "do_reduce"] * 4 + ["do_spread", "do_group_access", "do_modes", "do_binary"] * 2
+        kinds += ["do_convert", "do_reduce"] * 4 + ["do_spread", "do_group_access", "do_modes", "do_binary", "do_stream"] * 2
         while len([line for line in self.lines if "vstore" in line]) < 10 and self.out < OUT_BASE + OUT_BYTES - 9000:
             getattr(self, self.random.choice(kinds))()
         self.output = self.memory[OUT_BASE:OUT_BASE + OUT_BYTES].copy()
@@ -554,6 +554,66 @@ class Program:
                       f"{result.type}, {ptr}, i16, {mask.type}")
             self.write(elem, to, index, result.raw)
         self.store(result, self.mask(result.lanes) if self.random.random() < 0.5 else None)
+
+    def do_stream(self):
+        """A loop over vectors: load, convert, compute, convert, store, with a mask of what is left."""
+        source, target = self.random.choice([("f32", "f32"), ("f16", "f32"), ("f32", "f16"), ("bf16", "bf16"), ("f32", "f8E4M3FN"),
+                                             ("f8E4M3FN", "f32"), ("i32", "i32"), ("si16", "si32"), ("ui8", "ui32"), ("si32", "ui8"),
+                                             ("i8", "i8"), ("ui8", "ui16")])
+        wide = "f32" if source == "bf16" else source if bits_of(source) > bits_of(target) else target
+        step = self.random.choice([lanes for lanes in (64, 128, 256) if lanes * bits_of(wide) % 2048 == 0])
+        most = min(PLACES.get("low" if source in LOW else source, (0, 4096))[1] * 8 // bits_of(source), 1024)
+        turns = self.random.randint(1, min(4, most // step))
+        lanes, at = step * turns, PLACES["low" if source in LOW else source][0] if source in WIDTH else 0
+        left = self.random.randint(0, lanes + 9)
+        raw = self.read(source, at, 0, np.arange(lanes))
+        i, rest, mask, x, w, y, r, next_left = (self.new() for _ in range(8))
+        kinds = {elem: f"!pto.vmi.vreg<{step}x{elem}>" for elem in (source, wide, target)}
+        to = self.take(lanes * bits_of(target) // 8)
+        into, begin, end = self.base(target, to), self.constant(0), self.constant(lanes)
+        masked = self.random.random() < 0.7
+        carried = f"{self.new()} = " if masked else ""
+        args = f" iter_args({rest} = {self.constant(left)}) -> (index)" if masked else ""
+        self.emit(f"{carried}scf.for {i} = {begin} to {end} step {self.constant(step)}{args} {{")
+        if masked:
+            self.emit(f"  {mask} = pto.vmi.create_mask {rest} : index -> !pto.vmi.mask<{step}xpred>")
+        self.emit(f"  {x} = pto.vmi.vload {self.base(source, at)}[{i}] : {pointer(source)} -> {kinds[source]}")
+        values = raw
+        if source != wide:
+            values = convert(numbers(raw, source), token(source), token(wide), "R", True).astype(raw_type(wide))
+            self.emit(f"  {w} = pto.vmi.vcvt {x} : {kinds[source]} -> {kinds[wide]}")
+        total = bits(numbers(values, wide) + numbers(values, wide), wide)
+        self.emit(f"  {y} = pto.vmi.vadd {w if source != wide else x}, {w if source != wide else x} : {kinds[wide]}, {kinds[wide]} -> "
+                  f"{kinds[wide]}")
+        if target != wide:
+            total = convert(numbers(total, wide), token(wide), token(target), "R", True).astype(raw_type(target))
+            self.emit(f'  {r} = pto.vmi.vcvt {y} {{saturate = "SAT"}} : {kinds[wide]} -> {kinds[target]}')
+        extra, kind = (f", {mask}", f", !pto.vmi.mask<{step}xpred>") if masked else ("", "")
+        self.emit(f"  pto.vmi.vstore {r if target != wide else y}, {into}[{i}]{extra} : {kinds[target]}, {pointer(target)}{kind}")
+        if masked:
+            self.emit(f"  {next_left} = arith.subi {rest}, {self.constant(step)} : index")
+            self.emit(f"  scf.yield {next_left} : index")
+        self.emit("}")
+        self.write(target, to, np.arange(lanes), total, np.arange(lanes) < left if masked else None)
+
+    def do_choice(self):
+        """A vector and a mask by a condition."""
+        elem = self.elem(INTS, FLOATS)
+        a, b = (self.vector(elem, lanes) for lanes in [self.lanes(elem)] * 2)
+        one, two, taken = self.mask(a.lanes), self.mask(a.lanes), self.random.random() < 0.5
+        condition, value, mask = (self.new() for _ in range(3))
+        low, high = self.constant(0), self.constant(1)
+        self.emit(f"{condition} = arith.cmpi {'slt' if taken else 'sgt'}, {low}, {high} : index")
+        if self.random.random() < 0.5:
+            self.emit(f"{value} = arith.select {condition}, {a.name}, {b.name} : {a.type}")
+            self.emit(f"{mask} = arith.select {condition}, {one.name}, {two.name} : {one.type}")
+        else:
+            self.emit(f"{value}, {mask} = scf.if {condition} -> ({a.type}, {one.type}) {{")
+            self.emit(f"  scf.yield {a.name}, {one.name} : {a.type}, {one.type}")
+            self.emit("} else {")
+            self.emit(f"  scf.yield {b.name}, {two.name} : {a.type}, {one.type}")
+            self.emit("}")
+        self.store(Vector(value, elem, a.raw if taken else b.raw), Mask(mask, one.set if taken else two.set))
 
     def do_loop(self):
         """A vector and a mask that are carried around a loop, and a mask of a variable count."""
