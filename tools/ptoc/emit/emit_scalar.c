@@ -126,67 +126,6 @@ static const char *result_ctype(emitter_t *e, const op_t *op)
     return emit_type(e, op->results[0].type);
 }
 
-/// What an operation is in C: a format with the operands, or a macro of pto/arith.h called with them.
-static const char *binary_macro(op_id_t id)
-{
-    switch (id) {
-        case OP_ADDI:
-            return "pto_addi";
-        case OP_SUBI:
-            return "pto_subi";
-        case OP_MULI:
-            return "pto_muli";
-        case OP_DIVSI:
-            return "pto_divsi";
-        case OP_DIVUI:
-            return "pto_divui";
-        case OP_REMSI:
-            return "pto_remsi";
-        case OP_REMUI:
-            return "pto_remui";
-        case OP_CEILDIVSI:
-            return "pto_ceildivsi";
-        case OP_CEILDIVUI:
-            return "pto_ceildivui";
-        case OP_FLOORDIVSI:
-            return "pto_floordivsi";
-        case OP_SHLI:
-            return "pto_shli";
-        case OP_SHRSI:
-            return "pto_shrsi";
-        case OP_SHRUI:
-            return "pto_shrui";
-        case OP_MAXSI:
-            return "pto_maxsi";
-        case OP_MAXUI:
-            return "pto_maxui";
-        case OP_MINSI:
-            return "pto_minsi";
-        case OP_MINUI:
-            return "pto_minui";
-        case OP_ADDF:
-            return "pto_addf";
-        case OP_SUBF:
-            return "pto_subf";
-        case OP_MULF:
-            return "pto_mulf";
-        case OP_DIVF:
-            return "pto_divf";
-        case OP_REMF:
-            return "pto_remf";
-        case OP_MAXIMUMF:
-            return "pto_maximumf";
-        case OP_MINIMUMF:
-            return "pto_minimumf";
-        case OP_MAXNUMF:
-            return "pto_maxnumf";
-        case OP_MINNUMF:
-            return "pto_minnumf";
-        default:
-            return NULL;
-    }
-}
-
 /// Operations that C has for this type without a special case.
 static const char *binary_operator(op_id_t id, elem_t elem)
 {
@@ -317,11 +256,9 @@ static void emit_arith_value(emitter_t *e, const op_t *op)
 {
     op_id_t id = op_id(op);
     elem_t elem = arg_elem(op, 0);
-    const char *macro = binary_macro(id), *sign = binary_operator(id, elem);
+    const char *sign = binary_operator(id, elem);
     if (sign != NULL) {
         emit_printf(e, "%s %s %s", emit_arg(op, 0), sign, emit_arg(op, 1));
-    } else if (macro != NULL) {
-        emit_printf(e, "%s(%s, %s)", macro, emit_arg(op, 0), emit_arg(op, 1));
     } else if (strncmp(op->name, "math.", 5) == 0) {
         emit_printf(e, "pto_math_%s(%s", op->name + 5, emit_arg(op, 0));
         for (uint32_t i = 1; i < op->operands_num; i++) {
@@ -336,6 +273,8 @@ static void emit_arith_value(emitter_t *e, const op_t *op)
         emit_printf(e, "%s ? %s : %s", emit_arg(op, 0), emit_arg(op, 1), emit_arg(op, 2));
     } else if (id == OP_NEGF) {
         emit_printf(e, "pto_negf(%s)", emit_arg(op, 0));
+    } else if (op->operands_num == 2) {  // a macro of pto/arith.h
+        emit_printf(e, "pto_%s(%s, %s)", op->desc->name + strlen("arith."), emit_arg(op, 0), emit_arg(op, 1));
     } else {
         emit_cast(e, op);
     }
