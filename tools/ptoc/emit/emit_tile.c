@@ -437,144 +437,152 @@ static void emit_print(emitter_t *e, op_t *op)
     emit_printf(e, "\", %s);\n", op->operands_num != 0 ? name_of(&op->operands[0]) : "0");
 }
 
+static void emit_view_dim(emitter_t *e, op_t *op)
+{
+    emit_view_query(e, op, "shape");
+}
+
+static void emit_view_stride(emitter_t *e, op_t *op)
+{
+    emit_view_query(e, op, "stride");
+}
+
+/// The place of a view's data.
+static void emit_view_addr(emitter_t *e, op_t *op)
+{
+    begin_result(e, op);
+    emit_printf(e, "(%s)%s.data;\n", emit_type(e, op->results[0].type), name_of(&op->operands[0]));
+}
+
+static void emit_tassign(emitter_t *e, op_t *op)
+{
+    begin_result(e, op);
+    emit_printf(e, "%s;\n", name_of(&op->operands[0]));
+    emit_begin(e, op->loc);
+    emit_printf(e, "%s.address = (uint32_t)%s;\n", op->results[0].cname, name_of(&op->operands[1]));
+}
+
+static void emit_set_valid_of(emitter_t *e, op_t *op)
+{
+    emit_set_valid(e, op, name_of(&op->operands[0]), name_of(&op->operands[1]), name_of(&op->operands[2]));
+}
+
+static void emit_valid_of(emitter_t *e, op_t *op)
+{
+    emit_get_valid(e, op, op_id(op) == OP_VALID_COLS);
+}
+
+static void emit_tile_addr(emitter_t *e, op_t *op)
+{
+    begin_result(e, op);
+    emit_printf(e, "pto_tile_buf_addr(%s, &%s);\n", elem_ctype(op->results[0].type.elem), name_of(&op->operands[0]));
+}
+
+static void emit_quant_scalar(emitter_t *e, op_t *op)
+{
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_set_quant_scalar(%" PRId64 ", %s);\n", number_of(op, "id", 0), name_of(&op->operands[0]));
+}
+
+static void emit_quant_vector(emitter_t *e, op_t *op)
+{
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_set_quant_vector(%" PRId64 ", &%s);\n", number_of(op, "id", 0), name_of(&op->operands[0]));
+}
+
+static void emit_async_copy(emitter_t *e, op_t *op)
+{
+    begin_result(e, op);
+    emit_printf(e, "pto_comm_%s(&%s, &%s);\n", op->name + strlen("pto.comm."), name_of(&op->operands[0]),
+                name_of(&op->operands[1]));
+}
+
+/// Copies are done when they return, and there is no cache to fill.
+static void emit_nothing_under_way(emitter_t *e, op_t *op)
+{
+    begin_result(e, op);
+    emit_printf(e, "1;\n");
+}
+
+static void emit_trap(emitter_t *e, op_t *op)
+{
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_trap();\n");
+}
+
+static void emit_fence_all(emitter_t *e, op_t *op)
+{
+    emit_begin(e, op->loc);
+    emit_printf(e, "pto_pipe_barrier(PIPE_ALL);\n");
+}
+
 void emit_tile(emitter_t *e, op_t *op)
 {
+    // Others are nothing here: cache maintenance, as GM is coherent, and where signals lie, which are registers.
+    static void (*const emits[OP_COUNT])(emitter_t *, op_t *) = {
+        [OP_MAKE_VIEW] = emit_make_view,
+        [OP_PARTITION] = emit_partition,
+        [OP_VIEW_DIM] = emit_view_dim,
+        [OP_VIEW_STRIDE] = emit_view_stride,
+        [OP_VIEW_ADDR] = emit_view_addr,
+        [OP_ALLOC_TILE] = emit_alloc,
+        [OP_ALLOC_MULTI] = emit_alloc,
+        [OP_DECLARE_TILE] = emit_alloc,
+        [OP_MULTI_GET] = emit_slot,
+        [OP_SUBVIEW] = emit_subview,
+        [OP_SUBSET] = emit_subview,
+        [OP_TRESHAPE] = emit_reshape,
+        [OP_TILE_BITCAST] = emit_reshape,
+        [OP_TASSIGN] = emit_tassign,
+        [OP_SET_VALID] = emit_set_valid_of,
+        [OP_GET_VALID] = emit_valid_of,
+        [OP_VALID_ROWS] = emit_valid_of,
+        [OP_VALID_COLS] = emit_valid_of,
+        [OP_TILE_ADDR] = emit_tile_addr,
+        [OP_TGETVAL] = emit_element,
+        [OP_TSETVAL] = emit_element,
+        [OP_RESERVE] = emit_reserve,
+        [OP_IMPORT] = emit_reserve,
+        [OP_AIC_PIPE] = emit_pipe,
+        [OP_AIV_PIPE] = emit_pipe,
+        [OP_QUANT_SCALAR] = emit_quant_scalar,
+        [OP_QUANT_VECTOR] = emit_quant_vector,
+        [OP_TPUSH_AIV] = emit_push,
+        [OP_TPUSH_AIC] = emit_push,
+        [OP_TFREE_AIC] = emit_push,
+        [OP_TFREE_AIV] = emit_push,
+        [OP_TPOP_AIC] = emit_pop,
+        [OP_TPOP_AIV] = emit_pop,
+        [OP_TALLOC_AIC] = emit_pop,
+        [OP_TALLOC_AIV] = emit_pop,
+        [OP_COMM_TPUT] = emit_comm_copy,
+        [OP_COMM_TGET] = emit_comm_copy,
+        [OP_COMM_BROADCAST] = emit_collective,
+        [OP_COMM_GATHER] = emit_collective,
+        [OP_COMM_SCATTER] = emit_collective,
+        [OP_COMM_REDUCE] = emit_collective,
+        [OP_COMM_PUT_ASYNC] = emit_async_copy,
+        [OP_COMM_GET_ASYNC] = emit_async_copy,
+        [OP_COMM_NOTIFY] = emit_signal,
+        [OP_COMM_WAIT] = emit_signal,
+        [OP_COMM_TEST] = emit_signal,
+        [OP_COMM_SESSION] = emit_nothing_under_way,
+        [OP_PREFETCH_CTX] = emit_nothing_under_way,
+        [OP_PREFETCH] = emit_nothing_under_way,
+        [OP_PREFETCH_SESSION] = emit_nothing_under_way,
+        [OP_ASYNC_WAIT] = emit_nothing_under_way,
+        [OP_ASYNC_TEST] = emit_nothing_under_way,
+        [OP_PRINT] = emit_print,
+        [OP_TRAP] = emit_trap,
+        [OP_FENCE_ALL] = emit_fence_all,
+    };
     tile_bound_t bound;
     if (emit_scales(e, op)) {
         return;
     }
     if (tile_bind(op, &bound)) {
         emit_tile_form(e, op, &bound);
-        return;
-    }
-    switch (op_id(op)) {
-        case OP_MAKE_VIEW:
-            emit_make_view(e, op);
-            break;
-        case OP_PARTITION:
-            emit_partition(e, op);
-            break;
-        case OP_VIEW_DIM:
-            emit_view_query(e, op, "shape");
-            break;
-        case OP_VIEW_STRIDE:
-            emit_view_query(e, op, "stride");
-            break;
-        case OP_VIEW_ADDR:
-            begin_result(e, op);
-            emit_printf(e, "(%s)%s.data;\n", emit_type(e, op->results[0].type), name_of(&op->operands[0]));
-            break;
-        case OP_ALLOC_TILE:
-        case OP_ALLOC_MULTI:
-        case OP_DECLARE_TILE:
-            emit_alloc(e, op);
-            break;
-        case OP_MULTI_GET:
-            emit_slot(e, op);
-            break;
-        case OP_SUBVIEW:
-        case OP_SUBSET:
-            emit_subview(e, op);
-            break;
-        case OP_TRESHAPE:
-        case OP_TILE_BITCAST:
-            emit_reshape(e, op);
-            break;
-        case OP_TASSIGN:
-            begin_result(e, op);
-            emit_printf(e, "%s;\n", name_of(&op->operands[0]));
-            emit_begin(e, op->loc);
-            emit_printf(e, "%s.address = (uint32_t)%s;\n", op->results[0].cname, name_of(&op->operands[1]));
-            break;
-        case OP_SET_VALID:
-            emit_set_valid(e, op, name_of(&op->operands[0]), name_of(&op->operands[1]), name_of(&op->operands[2]));
-            break;
-        case OP_GET_VALID:
-        case OP_VALID_ROWS:
-        case OP_VALID_COLS:
-            emit_get_valid(e, op, op_id(op) == OP_VALID_COLS);
-            break;
-        case OP_TILE_ADDR:
-            begin_result(e, op);
-            emit_printf(e, "pto_tile_buf_addr(%s, &%s);\n", elem_ctype(op->results[0].type.elem),
-                        name_of(&op->operands[0]));
-            break;
-        case OP_TGETVAL:
-        case OP_TSETVAL:
-            emit_element(e, op);
-            break;
-        case OP_RESERVE:
-        case OP_IMPORT:
-            emit_reserve(e, op);
-            break;
-        case OP_AIC_PIPE:
-        case OP_AIV_PIPE:
-            emit_pipe(e, op);
-            break;
-        case OP_QUANT_SCALAR:
-            emit_begin(e, op->loc);
-            emit_printf(e, "pto_set_quant_scalar(%" PRId64 ", %s);\n", number_of(op, "id", 0),
-                        name_of(&op->operands[0]));
-            break;
-        case OP_QUANT_VECTOR:
-            emit_begin(e, op->loc);
-            emit_printf(e, "pto_set_quant_vector(%" PRId64 ", &%s);\n", number_of(op, "id", 0),
-                        name_of(&op->operands[0]));
-            break;
-        case OP_TPUSH_AIV:
-        case OP_TPUSH_AIC:
-        case OP_TFREE_AIC:
-        case OP_TFREE_AIV:
-            emit_push(e, op);
-            break;
-        case OP_TPOP_AIC:
-        case OP_TPOP_AIV:
-        case OP_TALLOC_AIC:
-        case OP_TALLOC_AIV:
-            emit_pop(e, op);
-            break;
-        case OP_COMM_TPUT:
-        case OP_COMM_TGET:
-            emit_comm_copy(e, op);
-            break;
-        case OP_COMM_BROADCAST:
-        case OP_COMM_GATHER:
-        case OP_COMM_SCATTER:
-        case OP_COMM_REDUCE:
-            emit_collective(e, op);
-            break;
-        case OP_COMM_PUT_ASYNC:
-        case OP_COMM_GET_ASYNC:
-            begin_result(e, op);
-            emit_printf(e, "pto_comm_%s(&%s, &%s);\n", op->name + strlen("pto.comm."), name_of(&op->operands[0]),
-                        name_of(&op->operands[1]));
-            break;
-        case OP_COMM_NOTIFY:
-        case OP_COMM_WAIT:
-        case OP_COMM_TEST:
-            emit_signal(e, op);
-            break;
-        case OP_COMM_SESSION:
-        case OP_PREFETCH_CTX:
-        case OP_PREFETCH:
-        case OP_PREFETCH_SESSION:
-        case OP_ASYNC_WAIT:
-        case OP_ASYNC_TEST:
-            begin_result(e, op);
-            emit_printf(e, "1;\n");  // nothing is under way: copies are done when they return, and there is no cache to fill
-            break;
-        case OP_PRINT:
-            emit_print(e, op);
-            break;
-        case OP_TRAP:
-            emit_begin(e, op->loc);
-            emit_printf(e, "pto_trap();\n");
-            break;
-        case OP_FENCE_ALL:
-            emit_begin(e, op->loc);
-            emit_printf(e, "pto_pipe_barrier(PIPE_ALL);\n");
-            break;
-        default:  // cache maintenance, where signals of cores lie: GM is coherent here, and signals are registers
-            break;
+    } else if (emits[op_id(op)] != NULL) {
+        emits[op_id(op)](e, op);
     }
 }
