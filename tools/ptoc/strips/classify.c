@@ -536,34 +536,51 @@ static const address_t *counted_anew(finder_t *f, const value_t *count)
     return counts ? sum : NULL;
 }
 
-/// The mask of the first lanes. A count that no turn can use up is no mask; the only turn of a loop may have any count.
-static void visit_plt(finder_t *f, op_t *op)
+/// The count that a plt of the loop's width starts from, of which the loop carries the rest or has one iteration.
+static bool starts_count(const finder_t *f, const op_t *op)
+{
+    return f->plan->plt == NULL &&
+           (is_chained(f, op) || (f->plan->once && lanes_class(f, op->operands[0].value) == LANE_SCALAR));
+}
+
+/// Takes a plt for the mask of the loop, where its count is carried, or is counted anew in each iteration.
+static bool take_plt(finder_t *f, op_t *op)
 {
     lane_plan_t *plan = f->plan;
-    const value_t *count = op->operands_num == 1 ? op->operands[0].value : NULL;
-    int64_t constant;
-    bool fixed = count != NULL && lanes_class(f, count) == LANE_SCALAR && op->results_num == 2 &&
-                 op->results[1].uses_num == 0 && !plan->once;
-    const address_t *sum = count != NULL && op->gran == plan->bits && op->results_num == 2 &&
-                                   op->results[1].uses_num == 0 && lanes_class(f, count) == LANE_GONE
-                               ? counted_anew(f, count)
-                               : NULL;
-    if (count != NULL && op->gran != plan->bits && fixed) {
-        set_lane(op, 0, LANE_FIXED);
-    } else if (count == NULL || op->gran != plan->bits) {
-        lanes_give_up(f, op->loc, "this mask is not of the width of the lanes");
-    } else if (value_constant(count, &constant) && constant >= plan->lanes) {
-        set_lane(op, 0, LANE_ALL);
-    } else if (plan->plt != NULL && plan->plt->operands[0].value == count) {
-        set_lane(op, 0, LANE_PREFIX);
-    } else if (plan->plt == NULL && (is_chained(f, op) || (plan->once && lanes_class(f, count) == LANE_SCALAR))) {
+    const value_t *count = op->operands[0].value;
+    if (plan->plt != NULL && plan->plt->operands[0].value == count) {
+        return true;
+    }
+    if (starts_count(f, op)) {
         plan->plt = op;
         plan->left_arg = is_chained(f, op) ? count->index : 0;
         plan->left = plan->left_arg != 0 ? f->loop->operands[2 + count->index].value : count;
-        set_lane(op, 0, LANE_PREFIX);
-    } else if (sum != NULL && (plan->plt == NULL || (plan->sum != NULL && lanes_same_sum(plan->sum, sum)))) {
-        plan->plt = plan->plt == NULL ? op : plan->plt;
-        plan->sum = plan->sum == NULL ? sum : plan->sum;
+        return true;
+    }
+    bool alone = op->results_num == 2 && op->results[1].uses_num == 0 && lanes_class(f, count) == LANE_GONE;
+    const address_t *sum = alone ? counted_anew(f, count) : NULL;
+    if (sum == NULL || (plan->plt != NULL && (plan->sum == NULL || !lanes_same_sum(plan->sum, sum)))) {
+        return false;
+    }
+    plan->plt = plan->plt == NULL ? op : plan->plt;
+    plan->sum = plan->sum == NULL ? sum : plan->sum;
+    return true;
+}
+
+/// The mask of the first lanes. A count that no turn can use up is no mask; the only turn of a loop may have any count.
+static void visit_plt(finder_t *f, op_t *op)
+{
+    const lane_plan_t *plan = f->plan;
+    const value_t *count = op->operands_num == 1 ? op->operands[0].value : NULL;
+    const bool width = op->gran == plan->bits;
+    int64_t constant;
+    bool fixed = count != NULL && lanes_class(f, count) == LANE_SCALAR && op->results_num == 2 &&
+                 op->results[1].uses_num == 0 && !plan->once;
+    if (count == NULL || (!width && !fixed)) {
+        lanes_give_up(f, op->loc, "this mask is not of the width of the lanes");
+    } else if (width && value_constant(count, &constant) && constant >= plan->lanes) {
+        set_lane(op, 0, LANE_ALL);
+    } else if (width && take_plt(f, op)) {
         set_lane(op, 0, LANE_PREFIX);
     } else if (fixed) {
         set_lane(op, 0, LANE_FIXED);

@@ -216,9 +216,9 @@ static void choose_form(finder_t *f)
     plan->nan_start = plan->stops_at_nan && !plan->wide ? plan->folds[0].accumulator : NULL;
 }
 
-static lane_plan_t *plan_loop(finder_t *f)
+/// The plan of a loop as it begins, or NULL.
+static lane_plan_t *new_plan(finder_t *f)
 {
-    ptoc_t *cc = f->cc;
     op_t *loop = f->loop;
     int64_t step;
     uint32_t bits = lane_bits(f->body);
@@ -230,9 +230,14 @@ static lane_plan_t *plan_loop(finder_t *f)
         lanes_give_up(f, loop->loc, "the loop neither loads nor stores");
         return NULL;
     }
-    f->plan = ARENA_NEW(&cc->arena, lane_plan_t);
-    *f->plan = (lane_plan_t){
+    lane_plan_t *plan = ARENA_NEW(&f->cc->arena, lane_plan_t);
+    *plan = (lane_plan_t){
         .loop = loop, .lanes = VREG_BYTES * 8 / bits, .bits = bits, .step = step, .once = turns_of(loop, step) == 1};
+    return plan;
+}
+
+static void visit_body(finder_t *f)
+{
     for (uint32_t i = 0; i < f->body->args_num; i++) {
         bool vector = f->body->args[i].type.kind == TYPE_VREG;
         f->body->args[i].lane = (uint8_t)(i == 0 ? LANE_INDEX : vector ? LANE_CARRIED : LANE_LEFT);
@@ -241,50 +246,66 @@ static lane_plan_t *plan_loop(finder_t *f)
         lanes_visit(f, op);
     }
     if (!f->failed && !carried_fits(f)) {
-        lanes_give_up(f, loop->loc, "what the loop carries or returns is neither a count nor an accumulator alone");
+        lanes_give_up(f, f->loop->loc, "what the loop carries or returns is neither a count nor an accumulator alone");
     }
-    if (f->failed) {
-        return NULL;
-    }
-    f->plan->count = count_lanes(f);
+}
+
+/// What strips cannot do for the count of the loop.
+static void check_count(finder_t *f)
+{
+    const lane_plan_t *plan = f->plan;
+    const op_t *beyond = lanes_whole(plan) ? NULL : lanes_store_beyond(f);
     int64_t left;
-    if (f->plan->sum != NULL && lanes_left(f->plan, &left) && (left < -(INT64_C(1) << 30) || left > INT32_MAX)) {
-        lanes_give_up(f, f->plan->plt->loc, "the count of this plt does not fit into 32 bits");
-        return NULL;
-    }
-    if (f->plan->masks && (f->plan->count < 0 || !lanes_all_full(f))) {
-        lanes_give_up(f, loop->loc, "a stored mask may be that of a part of a register");
-        return NULL;
-    }
-    if (f->plan->parts && f->plan->count >= 0 && f->plan->count < 2 * (int64_t)f->plan->lanes) {
-        lanes_give_up(f, loop->loc, "it has one register, and not all of it is done lane by lane");
-        return NULL;
-    }
-    const op_t *beyond = lanes_whole(f->plan) ? NULL : lanes_store_beyond(f);
-    if (beyond != NULL) {
+    if (plan->sum != NULL && lanes_left(plan, &left) && (left < -(INT64_C(1) << 30) || left > INT32_MAX)) {
+        lanes_give_up(f, plan->plt->loc, "the count of this plt does not fit into 32 bits");
+    } else if (plan->masks && (plan->count < 0 || !lanes_all_full(f))) {
+        lanes_give_up(f, f->loop->loc, "a stored mask may be that of a part of a register");
+    } else if (plan->parts && plan->count >= 0 && plan->count < 2 * (int64_t)plan->lanes) {
+        lanes_give_up(f, f->loop->loc, "it has one register, and not all of it is done lane by lane");
+    } else if (beyond != NULL) {
         lanes_give_up(f, beyond->loc, "the mask of this store may have lanes beyond the count of the loop");
-        return NULL;
     }
+}
+
+static void check_places(finder_t *f)
+{
+    const lane_plan_t *plan = f->plan;
     lanes_compare(f);
-    if (f->plan->aparts_num != 0 && f->plan->plt != NULL && lanes_left_is_inside(f->plan, f->body)) {
-        lanes_give_up(f, f->plan->plt->loc, "the count of this plt is computed in the loop");
+    if (plan->aparts_num != 0 && plan->plt != NULL && lanes_left_is_inside(plan, f->body)) {
+        lanes_give_up(f, plan->plt->loc, "the count of this plt is computed in the loop");
     }
-    uint32_t alive = f->failed ? 0 : strips_alive(f);
-    f->plan->lmul = alive <= 3 ? 8 : alive <= 7 ? 4 : 2;
-    f->plan->wide = folds_in_any_order(f) && alive + f->plan->folds_num <= (f->plan->lmul == 8 ? 3 : 7);
-    f->plan->full = alive * f->plan->lmul >= 24;
-    f->plan->cut = !f->failed && lanes_may_cut(f);
-    f->plan->halves = !f->failed && lanes_may_halve(f);
-    if (f->plan->addresses_num == 0) {
-        lanes_give_up(f, loop->loc, "the loop neither loads nor stores");
+}
+
+/// The register groups that fit, and how accumulators use them.
+static void choose_registers(finder_t *f)
+{
+    lane_plan_t *plan = f->plan;
+    const uint32_t alive = strips_alive(f);
+    plan->lmul = alive <= 3 ? 8 : alive <= 7 ? 4 : 2;
+    plan->wide = folds_in_any_order(f) && alive + plan->folds_num <= (plan->lmul == 8 ? 3 : 7);
+    plan->full = alive * plan->lmul >= 24;
+    plan->cut = lanes_may_cut(f);
+    plan->halves = lanes_may_halve(f);
+    if (plan->addresses_num == 0) {
+        lanes_give_up(f, f->loop->loc, "the loop neither loads nor stores");
     } else if (alive > 14 || !groups_fit(f)) {
-        lanes_give_up(f, loop->loc, "too many values are alive at one time");
+        lanes_give_up(f, f->loop->loc, "too many values are alive at one time");
     }
-    if (f->failed) {
+}
+
+static lane_plan_t *plan_loop(finder_t *f)
+{
+    static void (*const steps[])(finder_t *) = {check_count, check_places, choose_registers, choose_form};
+    f->plan = new_plan(f);
+    if (f->plan == NULL) {
         return NULL;
     }
-    choose_form(f);
-    return f->plan;
+    visit_body(f);
+    f->plan->count = f->failed ? -1 : count_lanes(f);
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]) && !f->failed; i++) {
+        steps[i](f);
+    }
+    return f->failed ? NULL : f->plan;
 }
 
 /// --explain-speed: what becomes of a loop, and the operation that keeps it from strips.
