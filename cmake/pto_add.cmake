@@ -27,6 +27,27 @@ function(pto_add_image name)
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} pto_runtime)
 endfunction()
 
+# The precompiled header for all C files of an image, which is there before their own headers. Nothing where one of them
+# defines something in front of these.
+function(pto_use_precompiled name)
+    if(NOT PTO_PRECOMPILED_HEADER)
+        return()
+    endif()
+    foreach(source IN LISTS ARGN)
+        cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+        if(source MATCHES "\\.c$" AND EXISTS ${source} AND NOT source MATCHES "\\.pto\\.c$")
+            file(STRINGS ${source} first REGEX "^#" LIMIT_COUNT 1)
+            if(NOT first MATCHES "^#include")
+                return()
+            endif()
+        endif()
+    endforeach()
+    set_property(SOURCE ${ARGN} APPEND PROPERTY OBJECT_DEPENDS ${PTO_PRECOMPILED_HEADER})
+    set(header ${PTO_ROOT}/hal/vector/rvv/intrinsics.h)    # what a pragma of <riscv_vector.h> asks for is not in it
+    target_compile_options(${name} PRIVATE
+        "$<$<COMPILE_LANGUAGE:C>:SHELL:-include-pch ${PTO_PRECOMPILED_HEADER} -include ${header}>")
+endfunction()
+
 file(REMOVE_RECURSE ${PTO_BUILD_DIR}/kernels)    # of images that are no more
 
 # pto_add_kernel(NAME SOURCES file... [ARCH a5|a2a3] [SUBC carry|borrow] [DEFINES X=1...] [INCLUDES folder...])
@@ -52,6 +73,9 @@ function(pto_add_kernel name)
     endforeach()
     pto_add_image(${name} SOURCES ${sources} LIBRARIES pto_runner
         DEFINES ${arg_DEFINES} INCLUDES ${arg_INCLUDES})
+    if(NOT arg_DEFINES)
+        pto_use_precompiled(${name} ${sources})
+    endif()
     # For `ptometal image FOLDER`, which links them itself.
     file(GENERATE OUTPUT ${PTO_BUILD_DIR}/kernels/${name} CONTENT "$<JOIN:$<TARGET_OBJECTS:${name}>,\n>\n")
 endfunction()
@@ -107,6 +131,9 @@ function(pto_add_test name)
     endif()
     pto_add_image(${name} ${observed} SOURCES ${arg_SOURCES} LIBRARIES ${arg_LIBRARIES} pto_tap pto_warnings
         DEFINES ${arg_DEFINES} INCLUDES ${arg_INCLUDES})
+    if(NOT arg_DEFINES AND NOT arg_OBSERVED)
+        pto_use_precompiled(${name} ${arg_SOURCES})
+    endif()
     set(given "")
     foreach(keyword HARTS TIMEOUT EXIT ARGS OUTPUT)
         if(NOT "${arg_${keyword}}" STREQUAL "")

@@ -57,9 +57,16 @@ endfunction()
 
 pto_precompile(precompiled kernel)
 pto_precompile(precompiled_checked checked -DPTO_CHECKED=1)
+# Of the project's own kernels and tests too (pto_add.cmake): the header takes most of the time of a short file. Not behind
+# a launcher, which keeps objects for another build and cannot say what a precompiled header holds.
+set(pto_precompiled_header "")
 if(PROJECT_IS_TOP_LEVEL)
     set_target_properties(pto_precompiled_kernel PROPERTIES EXCLUDE_FROM_ALL OFF)
+    if(PTO_COMPILER_KIND STREQUAL clang AND NOT CMAKE_C_COMPILER_LAUNCHER)
+        set(pto_precompiled_header ${PROJECT_BINARY_DIR}/kernel.pch)
+    endif()
 endif()
+set(PTO_PRECOMPILED_HEADER "${pto_precompiled_header}" CACHE INTERNAL "")
 
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/ptometal.json CONTENT "{
     \"board\": \"${BOARD}\",
