@@ -3,6 +3,7 @@
 // The whole contract of a port: what the firmware asks of a machine.
 //
 //   hal/riscv        harts, traps, memory map: what every RISC-V board shares
+//   hal/host         the same where a process of Linux is the board
 //   hal/console, transfer, exit, wake, protection, copy
 //                    parts of which a board chooses one each (boards/<name>/board.cmake)
 //   boards/<name>    board.h: preprocessor-only facts, read by C, assembly and the linker script; board.c: discovery
@@ -205,7 +206,7 @@ void hal_zero(void *dst, size_t bytes);
 // leave by hal_trap_rearm() and a switch to a fiber. A trap within it ends the program.
 
 typedef struct {
-    uintptr_t x[32];  // x[0] is 0
+    uintptr_t x[32];  // integer registers; x[1] is the return address
     uintptr_t pc, cause, value, status;
     uintptr_t vtype, vl, vstart;
     uintptr_t _pad0;
@@ -219,6 +220,9 @@ bool hal_is_alarm(uintptr_t cause);
 
 // Whether a trap is an access below one of the guarded stacks.
 bool hal_is_stack_overflow(const hal_trap_t *trap);
+
+// The names of hal_trap_t.x, up to NULL.
+extern const char *const hal_trap_registers[];
 
 // "load access fault" and so on.
 const char *hal_trap_name(uintptr_t cause);

@@ -256,15 +256,14 @@ static _Noreturn void report_timeout(const hal_trap_t *trap)
 
 static void append_registers(pto_report_t *report, const hal_trap_t *trap)
 {
-    static const char names[32][5] = {"zero", "ra", "sp", "gp", "tp",  "t0",  "t1", "t2", "s0", "s1", "a0",
-                                      "a1",   "a2", "a3", "a4", "a5",  "a6",  "a7", "s2", "s3", "s4", "s5",
-                                      "s6",   "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6"};
-    for (uint32_t i = 0; i < 32; i++) {
-        pto_append(report, "%s%-4s " REG_FORMAT, i % 4 == 0 ? "\n  " : "  ", names[i], trap->x[i]);
+    for (uint32_t i = 0; hal_trap_registers[i] != NULL; i++) {
+        pto_append(report, "%s%-4s " REG_FORMAT, i % 4 == 0 ? "\n  " : "  ", hal_trap_registers[i], trap->x[i]);
     }
+#ifdef __riscv
     pto_append(report,
                "\n  mepc " REG_FORMAT "  mcause 0x%zx  mtval 0x%zx  mstatus 0x%zx  vtype 0x%zx  vl %zu  vstart %zu",
                trap->pc, trap->cause, trap->value, trap->status, trap->vtype, trap->vl, trap->vstart);
+#endif
 }
 
 // "UB + 0x40000 of core 1" where the address is near a window, for accesses that just left it

@@ -146,28 +146,3 @@ _Static_assert(BOARD_SU_STACK_OFFSET + BOARD_VECTOR_CORES * BOARD_SU_STACK_STRID
                "what is below a stack must be denied, that of a cube core too");
 _Static_assert(BOARD_CUBE_OFFSET + BOARD_SU_STACK_BYTES <= BOARD_L1_OFFSET, "the stack of a cube core comes first");
 #endif
-
-bool hal_is_alarm(uintptr_t cause)
-{
-    const uintptr_t machine_timer_interrupt = ~(UINTPTR_MAX >> 1) | 7;
-    return cause == machine_timer_interrupt;
-}
-
-const char *hal_trap_name(uintptr_t cause)
-{
-    static const char *const names[] = {
-        "instruction address misaligned",
-        "instruction access fault",
-        "illegal instruction",
-        "breakpoint (ebreak)",
-        "load address misaligned",
-        "load access fault",
-        "store address misaligned",
-        "store access fault",
-        "environment call",
-        [13] = "load access fault",  // page faults: what is denied is denied, by page tables as by PMP
-        [15] = "store access fault",
-    };
-    const char *name = cause < sizeof names / sizeof names[0] ? names[cause] : NULL;
-    return name != NULL ? name : "unexpected trap";
-}
