@@ -6,6 +6,7 @@
 #ifndef PTO_VECTOR_OBSERVE_SITE_H
 #define PTO_VECTOR_OBSERVE_SITE_H
 
+#include <hal/hart.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -30,9 +31,9 @@ typedef struct pto_site {
         __asm__ volatile(                                    \
             ".pushsection .bss.pto_sites,\"aw\",@nobits\n\t" \
             ".balign 8\n\t"                                  \
-            "6661:\t.zero %1\n\t"                            \
+            "6661:\t.zero %c1\n\t"                           \
             ".popsection\n\t"                                \
-            "lla %0, 6661b"                                  \
+            HAL_LOAD_ADDRESS("%0", "6661b")                  \
             : "=r"(site_)                                    \
             : "i"(sizeof(pto_site_t)));                      \
         site_;                                               \
