@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fibers of the host: contexts of its C library, without its header, which would give its names to kernels.
+// Fibers of the host.
 #ifndef HAL_HAL_H
 #error "include <hal/hal.h>"
 #endif
 
 typedef struct {
-    _Alignas(16) unsigned char context[5120];  // a ucontext_t
+    uintptr_t saved[22];  // where to go on, the stack pointer, what a call keeps (fiber.c)
     void (*entry)(void *arg);
     void *arg;
     const void *stack;  // NULL: that of the thread
     size_t bytes;
-    void *shadow;                // AddressSanitizer's
-    volatile uintptr_t returns;  // to where the fiber was left
+    void *shadow;  // AddressSanitizer's
+    void *thread;  // ThreadSanitizer's
 } hal_fiber_t;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Harts on the host: threads. HAL_HOST_HARTS in the environment says how many (1).
+// Harts on the host: threads, which start when they are first needed. hal/wake wakes them. HAL_HOST_HARTS in the
+// environment says how many there are (1).
 
 #define _GNU_SOURCE
 
@@ -19,9 +20,7 @@
 typedef struct {
     hal_hart_t hart;
     pthread_t thread;
-    bool started, woken;
-    pthread_mutex_t lock;
-    pthread_cond_t wake;
+    bool started;
 } place_t;
 
 static place_t places[BOARD_HARTS_MAX];
@@ -60,10 +59,6 @@ void hal_host_boot_harts(void)
     const char *wanted = getenv("HAL_HOST_HARTS");
     long num = wanted != NULL ? strtol(wanted, NULL, 10) : 1;
     hart_num = num < 1 ? 1 : num > BOARD_HARTS_MAX ? BOARD_HARTS_MAX : (uint32_t)num;
-    for (uint32_t i = 0; i < hart_num; i++) {
-        pthread_mutex_init(&places[i].lock, NULL);
-        pthread_cond_init(&places[i].wake, NULL);
-    }
     become(0);
 }
 
@@ -95,29 +90,4 @@ void hal_hart_start(uint32_t index, void (*run)(void *arg), void *arg)
     place->hart.arg = arg;
     __atomic_store_n(&place->hart.run, run, __ATOMIC_RELEASE);
     hal_hart_wake(index);
-}
-
-void hal_hart_wake(uint32_t index)
-{
-    place_t *place = &places[index];
-    pthread_mutex_lock(&place->lock);
-    place->woken = true;
-    pthread_cond_signal(&place->wake);
-    pthread_mutex_unlock(&place->lock);
-}
-
-void hal_hart_sleep(void)
-{
-    place_t *place = &places[hal_hart()->index];
-    pthread_mutex_lock(&place->lock);
-    while (!place->woken) {
-        pthread_cond_wait(&place->wake, &place->lock);
-    }
-    place->woken = false;
-    pthread_mutex_unlock(&place->lock);
-}
-
-void hal_alarm(uint32_t seconds)
-{
-    (void)seconds;
 }

@@ -24,7 +24,7 @@ static inline uint64_t hal_cycle(void)
 
 static inline hal_hart_t *hal_hart(void)
 {
-    return hal_tp();
+    return (hal_hart_t *)hal_tp();
 }
 
 static inline void hal_float_reset(void)
@@ -66,8 +66,8 @@ static inline void hal_wait_for_interrupt(void)
 }
 
 // In the frame of its caller, which must be there still when it returns once more.
-#define hal_fiber_save(fiber) \
-    ((fiber)->returns = 0, hal_host_getcontext((fiber)->context), (fiber)->returns++ == 0 ? 0 : hal_host_came_back())
+#define hal_fiber_save(fiber) (hal_host_save(hal_host_saves(fiber)) == 0 ? 0 : hal_host_came_back())
 
-int hal_host_getcontext(void *context) __asm__("getcontext") __attribute__((returns_twice));
+uintptr_t *hal_host_saves(hal_fiber_t *fiber);
+uintptr_t hal_host_save(uintptr_t *saved) __attribute__((returns_twice));
 uintptr_t hal_host_came_back(void);

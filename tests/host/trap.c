@@ -68,7 +68,7 @@ static void test_fault(const pto_kernel_t *kernel, const char *report)
 
 int main(void)
 {
-    test_fault(&pto_kernel_store_beside, "fault: load access fault: * (UB offset -4 of 262144 bytes)*");
+    test_fault(&pto_kernel_store_beside, "fault: store access fault: * (UB offset -4 of 262144 bytes)*");
     test_fault(&pto_kernel_too_deep, "fault: stack overflow*");
     test_fault(&pto_kernel_too_far,
                "fault: mte_ub_gm: destination range of 65 bytes at offset 0 of GM buffer y is outside its 64 bytes; *");
