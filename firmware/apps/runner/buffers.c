@@ -8,7 +8,7 @@
 #include "number.h"
 #include "runner.h"
 
-#define GM_ALIGNMENT 512
+#define GM_ALIGNMENT 4096  // a page, so that a link may map files
 
 // Between buffers, filled with a pattern: what overruns one does not run into the next, and is found out.
 #define GM_GAP     (64 * 1024)
