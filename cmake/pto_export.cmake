@@ -18,7 +18,7 @@ endfunction()
 set(includes ${PTO_INCLUDE_DIRS})
 list(TRANSFORM includes PREPEND -I)
 pto_json_list(compile ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${PTO_KERNEL_OPTIONS} ${includes}
-    -isystem ${PTO_LIBC_INCLUDE})
+    ${PTO_LIBC_SYSTEM})
 pto_json_list(optimize ${PTO_OPTIMIZE_OPTIONS} ${PTO_KERNEL_OPTIONS})
 pto_json_list(debug ${PTO_DEBUG_OPTIONS})
 pto_json_list(link ${CMAKE_C_COMPILER} ${PTO_LINK_OPTIONS})
@@ -48,7 +48,7 @@ function(pto_precompile result name)
         # What a pragma of <riscv_vector.h> asks for is not in it.
         pto_json_list(use_pch -include-pch ${pch} -include ${PTO_ROOT}/hal/vector/rvv/intrinsics.h)
         add_custom_command(OUTPUT ${pch} DEPFILE ${pch}.d VERBATIM
-            COMMAND ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${includes} -isystem ${PTO_LIBC_INCLUDE} ${ARGN}
+            COMMAND ${CMAKE_C_COMPILER} ${PTO_COMPILE_OPTIONS} ${includes} ${PTO_LIBC_SYSTEM} ${ARGN}
                 -MD -MF ${pch}.d -MT ${pch} -x c-header ${PTO_ROOT}/firmware/include/pto/lanes.h -o ${pch})
     endif()
     add_custom_target(pto_precompiled_${name} DEPENDS ${pch})

@@ -18,16 +18,20 @@ endif()
 
 # DWARF 4: addr2line of binutils 2.40 loses the inlined frames of clang's DWARF 5, and the instructions in a
 # vector function are all inlined.
+set(PTO_ARCHITECTURE -march=${PTO_MARCH} -mabi=${PTO_BOARD_ABI} -mcmodel=medany)
+set(PTO_FRAMES -fomit-frame-pointer -ftls-model=local-exec)
+if(PTO_HOST)
+    include(${CMAKE_CURRENT_LIST_DIR}/pto_flags_host.cmake)
+endif()
 set(PTO_COMPILE_OPTIONS
-    -march=${PTO_MARCH} -mabi=${PTO_BOARD_ABI} -mcmodel=medany -std=gnu17 -gdwarf-4 -ffreestanding -fno-common
-    -ffunction-sections -fdata-sections -ffp-contract=off -fno-math-errno -fomit-frame-pointer
-    -ftls-model=local-exec)
+    ${PTO_ARCHITECTURE} -std=gnu17 -gdwarf-4 -ffreestanding -fno-common
+    -ffunction-sections -fdata-sections -ffp-contract=off -fno-math-errno ${PTO_FRAMES})
 if(PTO_BACKEND STREQUAL rvv)
     list(APPEND PTO_COMPILE_OPTIONS -mrvv-vector-bits=zvl)
 else()
     list(APPEND PTO_COMPILE_OPTIONS -DPTO_VECTOR_SCALAR=1)
 endif()
-if(PTO_BOARD_PROTECTION STREQUAL none)
+if(PTO_BOARD_PROTECTION MATCHES "^(none|mprotect)$")
     list(APPEND PTO_COMPILE_OPTIONS -DPTO_CHECK_BOUNDS=1)
 elseif(PTO_BOARD_PROTECTION STREQUAL paging)
     list(APPEND PTO_COMPILE_OPTIONS -DPTO_PAGING=1)
@@ -47,6 +51,11 @@ if(PTO_WERROR)
 endif()
 
 set(PTO_INCLUDE_DIRS ${PTO_ROOT}/firmware/include ${PTO_ROOT}/firmware ${PTO_ROOT} ${PTO_BOARD_DIR})
+
+if(PTO_HOST)
+    list(APPEND PTO_COMPILE_OPTIONS ${PTO_OPTIMIZE_OPTIONS})
+    return()
+endif()
 
 # The script is shared; the memory map that it includes is the board's (cmake/pto_runtime.cmake).
 set(PTO_LINKER_SCRIPT ${PROJECT_BINARY_DIR}/ptometal.ld)

@@ -1,7 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The C library and libgcc for the architecture and the ABI of the board: PTO_LIBC_INCLUDE, PTO_LIBC_DIR,
-# PTO_LIBC_NAMES, PTO_LIBGCC. The firmware itself calls no C library; kernels may.
+# PTO_LIBC_NAMES, PTO_LIBGCC, PTO_LIBC_SYSTEM. The firmware itself calls no C library; kernels may.
+
+# The host has a C library of its own.
+if(PTO_HOST)
+    set(PTO_LIBC host)
+    set(PTO_LIBC_INCLUDE "")
+    set(PTO_LIBC_SYSTEM "")
+    return()
+endif()
 
 set(PTO_LIBC picolibc CACHE STRING "the C library for kernels: picolibc or newlib")
 set_property(CACHE PTO_LIBC PROPERTY STRINGS picolibc newlib)
@@ -43,3 +51,4 @@ else()
         set(PTO_LIBC_DIR ${PTO_LIBC_ROOT}/lib)
     endif()
 endif()
+set(PTO_LIBC_SYSTEM -isystem ${PTO_LIBC_INCLUDE})
