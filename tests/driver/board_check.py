@@ -24,6 +24,8 @@ WRONG = (
     ("", "", "PTO_BOARD_CONSOL sifive_uart", r"board\.cmake:5: PTO_BOARD_CONSOL: nothing reads it; did you mean PTO_BOARD_CONSOLE\?"),
     ("", "", "PTO_BOARD_CONSOLE uart1650", r"board\.cmake:5: PTO_BOARD_CONSOLE uart1650: no such console; did you mean uart16550\?"),
     ("", "", "PTO_BOARD_LINK usb", r"PTO_BOARD_LINK usb: no such link; there are: embedded, gdb, semihosting, uart"),
+    ("", "", "PTO_BOARD_MACHINE hots", r"board\.cmake:5: PTO_BOARD_MACHINE hots: no such machine; did you mean host\?"),
+    ("", "", "PTO_BOARD_COPY libc", r"board\.cmake:5: PTO_BOARD_COPY libc: no such copy; there are: cpu, sifive_pdma"),
     ("", "", "PTO_BOARD_CONSOLE board", None),
     ("", "", "PTO_BOARD_CONSOLE sifive_uart", r"does not define BOARD_UART_BASE, which PTO_BOARD_CONSOLE sifive_uart needs"),
     ("RAM_BYTES  0", "RAM_BYTES  0x08000000\n#define BOARD_UART_BASE 0", "PTO_BOARD_CONSOLE uart16550",

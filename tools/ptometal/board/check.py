@@ -12,10 +12,13 @@ import subprocess
 from ptometal.common import ROOT, USAGE, Stop, did_you_mean
 
 # What board.cmake may set: the HAL part that a fact chooses, or "" where it is free. docs/porting.md explains each.
-FACTS = {"DESCRIPTION": "", "MARCH": "", "ABI": "", "VLENS": "", "CONSOLE": "console", "EXIT": "exit", "DISCOVERY": "discovery",
+FACTS = {"DESCRIPTION": "", "MACHINE": "", "MARCH": "", "ABI": "", "VLENS": "", "CONSOLE": "console", "EXIT": "exit", "DISCOVERY": "discovery",
          "WAKE": "wake", "PROTECTION": "protection", "COPY": "copy", "LINK": "transfer", "KEEP": "", "QEMU": "",
          "QEMU_CPU_RVV": "", "QEMU_CPU_SCALAR": "", "QEMU_LOAD": "", "FLASH": ""}
 NEEDED = ("DESCRIPTION", "MARCH", "ABI")
+MACHINES = ("riscv", "host")
+# The parts that call Linux: for boards that are the host.
+OF_HOST = {"stdio", "process", "threads", "mprotect", "libc", "files"}
 SET = re.compile(r"^\s*set\(\s*PTO_BOARD_(\w+)\b", re.M)
 DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(BOARD_\w+)", re.M)
 NAME = re.compile(r"\bBOARD_[A-Z0-9_]+\b")
@@ -85,9 +88,14 @@ class Check:
         for fact in NEEDED:
             if not self.board.words(fact) and fact not in self.hinted:
                 self.add("board.cmake", 1, f"it does not set PTO_BOARD_{fact}")
+        machine = self.board.word("MACHINE", MACHINES[0])
+        if machine not in MACHINES:
+            at = re.search(r"set\(\s*PTO_BOARD_MACHINE\b", self.cmake)
+            self.add("board.cmake", line_of(self.cmake, at.end()),
+                     f"PTO_BOARD_MACHINE {machine}: no such machine{did_you_mean(machine, MACHINES)}")
         for fact, part in FACTS.items():
             for value in self.board.words(fact) if part else ():
-                there = choices(part)
+                there = choices(part, self.board.is_host)
                 if value not in there and not (value == "board" and part != "transfer"):
                     at = re.search(rf"set\(\s*PTO_BOARD_{fact}\b", self.cmake)
                     self.add("board.cmake", line_of(self.cmake, at.end()), f"PTO_BOARD_{fact} {value}: no such {fact.lower()}"
@@ -157,10 +165,12 @@ def hint(names, prefix=""):
     return f"; did you mean {' or '.join(prefix + name for name in names)}?" if names else ""
 
 
-def choices(part):
-    """The names of a part of the HAL."""
+def choices(part, of_host):
+    """The names of a part of the HAL, for a board that is the host or for another one."""
     found = {os.path.splitext(os.path.basename(path))[0] for path in glob.glob(os.path.join(ROOT, "hal", part, "*.[cS]"))}
-    return sorted(found - ({"uart"} if part == "console" else set()))
+    if of_host:
+        return sorted(found & (OF_HOST | {"fixed"}))
+    return sorted(found - OF_HOST - ({"uart"} if part == "console" else set()))
 
 
 def needs(part, value):
