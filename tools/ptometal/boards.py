@@ -103,7 +103,7 @@ class Board:
 
     def hint_if_silent(self, output):
         """What to look at where an image ran into its limit and not a byte of it came."""
-        if output.strip():
+        if output.strip() or self.is_host:
             return ""
         load = " ".join(self.words("QEMU_LOAD")) or "-kernel @ELF@"
         console = self.word("CONSOLE", "semihosting")
@@ -116,6 +116,16 @@ class Board:
     @property
     def has_emulator(self):
         return bool(self.words("QEMU"))
+
+    @property
+    def is_host(self):
+        """Whether an image is a process of this computer."""
+        return self.word("MACHINE") == "host"
+
+    @property
+    def first_link(self):
+        """The link that images are made for before somebody asks for another one."""
+        return "files" if self.is_host else "semihosting"
 
 
 def roots():

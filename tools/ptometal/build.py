@@ -41,7 +41,7 @@ class Config:
         self.board = boards.load(board)
         self.backend = backend or ("rvv" if self.board.vlens else "scalar")
         if not self.board.vlens:
-            if vlen is not None or backend == "rvv":
+            if vlen or backend == "rvv":
                 raise usage_error(f"{'--backend rvv' if vlen is None else f'--vlen {vlen}'}: {board} has no vector unit")
             vlen = 0
         else:
@@ -53,6 +53,8 @@ class Config:
         self.vlen = vlen
         self.compiler = compiler or default_compiler()
         self.libc = libc
+        if self.board.is_host and libc != LIBCS[0]:
+            raise usage_error(f"--libc {libc}: {board} has the C library of this computer")
         self.link = link and link.kind      # of all images (None: the board's)
 
     @classmethod
@@ -98,6 +100,10 @@ def compilers(backend="rvv"):
 def check_compiler(config):
     """A clear word instead of CMake's when the compiler that was asked for is not there."""
     name, needed = config.compiler, GCC_MIN[config.backend]
+    if config.board.is_host:
+        if not any(map(shutil.which, CLANGS if name == "clang" else ("gcc",))):
+            raise usage_error(f"--cc {name}: it is not installed")
+        return
     if name in compilers(config.backend):
         return
     if name == "gcc" and gcc_version():
@@ -121,9 +127,9 @@ def walk(path):
                 yield entry.path, status.st_size, status.st_mtime_ns
 
 
-def signature(sources):
+def signature(sources, marks=""):
     """A digest that changes when a source does."""
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(marks.encode())
     for source in sources:
         for path, size, time_ns in walk(os.path.join(ROOT, source)):
             digest.update(f"{path}\0{size}\0{time_ns}\0".encode())
@@ -195,20 +201,26 @@ def first_failure(output):
     return "\n".join(line for line in shown if not re.match(r"\[\d+/\d+\]", line))
 
 
-def ensure(name, sources, configure, targets, what, judge=None):
+def ensure(name, sources, configure, targets, what, judge=None, marks=""):
     """Build targets in build/<name> unless nothing changed; returns the signature of the sources.
 
-    `judge` ends with an error where what is to be built is wrong.
+    `judge` ends with an error where what is to be built is wrong; a change of `marks` is one of the sources, and of the
+    compiler's options.
     """
     folder = os.path.join(BUILD, name)
-    now = signature(sources)
+    now = signature(sources, marks)
     if is_signed(folder, now):
         return now
     if judge:
         judge()
     with locked(os.path.join(BUILD, f".{name}.lock")):
-        now = signature(sources)
+        now = signature(sources, marks)
         if not is_signed(folder, now):
+            if marks and read(os.path.join(folder, ".marks")) != marks:
+                shutil.rmtree(folder, ignore_errors=True)
+                os.makedirs(folder)
+                with open(os.path.join(folder, ".marks"), "w", encoding="utf-8") as file:
+                    file.write(marks)
             say(what)
             configure_and_build(folder, configure, targets, what)
             sign(folder, now)
@@ -238,6 +250,12 @@ def ensure_libc(config):
         newlib.ensure("riscv64-unknown-elf-gcc", config.board.word("MARCH"), config.board.word("ABI"))
 
 
+def host_marks():
+    """What this computer can do: code for it may not run on another one that shares the folder."""
+    found = re.search(r"^(?:flags|Features)\s*:.*$", read("/proc/cpuinfo") or "", re.M)
+    return found[0] if found else ""
+
+
 def ensure_runtime(config):
     """The runtime of a configuration: its compile and link commands (ptometal.json) and signature."""
     if not os.path.exists(os.path.join(config.folder, "build.ninja")):
@@ -245,7 +263,8 @@ def ensure_runtime(config):
     ensure_libc(config)
     sources = RUNTIME_SOURCES + (() if config.board.in_tree else (config.board.folder,))
     now = ensure(config.name, sources, configure_words(config), RUNTIME_TARGETS,
-                 f"building the runtime for {config.name}", judge=lambda: check.demand(config.board))
+                 f"building the runtime for {config.name}", judge=lambda: check.demand(config.board),
+                 marks=host_marks() if config.board.is_host else "")
     settings = json.loads(read(os.path.join(config.folder, "ptometal.json")))
     settings["signature"] = now
     return settings

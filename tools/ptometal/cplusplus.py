@@ -10,6 +10,7 @@ import shutil
 import subprocess
 
 from ptometal import build
+from ptometal.binary import elf
 from ptometal.common import NOT_COMPILED, ROOT, Stop
 
 HEADERS = os.path.join(ROOT, "firmware", "include", "cpp")
@@ -75,7 +76,9 @@ SYMBOL = re.compile(r"^[0-9a-f]+ .{7} (\S+)\s+[0-9a-f]+ (?:\.hidden )?(\S+)$")
 
 def references(obj):
     """Of an object file: the section of each symbol, and the symbols and sections that each section refers to."""
-    program = shutil.which("riscv64-unknown-elf-objdump")
+    with open(obj, "rb") as file:
+        is_host = elf.machine(file.read(64)) == elf.HOST
+    program = shutil.which("objdump" if is_host else "riscv64-unknown-elf-objdump")
     done = subprocess.run([program, "-r", "-t", obj], capture_output=True, text=True, check=True)
     section_of, calls, current = {}, {}, None
     for line in done.stdout.splitlines():

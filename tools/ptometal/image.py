@@ -50,7 +50,7 @@ def make(values, words, folder):
             return elf, job.config
     config = build.Config.of(values)
     project.build_image(words[0], config, values, folder)
-    if values.link and values.link.kind != "semihosting":
+    if values.link and values.link.kind != config.board.first_link:
         return kernel.relink(folder, build.ensure_runtime(config), values.link.kind), config
     return os.path.join(folder, "kernel.elf"), config
 
@@ -68,10 +68,15 @@ def main(values, words):
         try:
             with open(target, "wb") as file:
                 file.write(formats.convert(elf, kind))
+            if config.board.is_host:
+                os.chmod(target, os.stat(target).st_mode | 0o111)
         except OSError as error:
             raise usage_error(f"-o {target}: {error.strerror}") from None
         print(f"{target}: {os.path.getsize(target)} bytes for {config.name}")
-        print(table(elf))
+        if not config.board.is_host:
+            print(table(elf))
+    if config.board.is_host:
+        print(f"  {target} --blocks 1 -- ARG...")
     if kind == "elf" and config.board.has_emulator and "@FLASH@" not in " ".join(config.board.words("QEMU_LOAD")):
         alone = len(words) > 1
         line = qemu.command(target, config.vlen, 1, ["--blocks", "1", "--", "ARG..."], values.board,

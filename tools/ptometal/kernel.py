@@ -344,7 +344,7 @@ def compile_and_link(request, settings, ptoc, work):
             call(compile_words + automatic, messages)
             messages.append(f"ptometal: {lacking} has no synchronisation of its own: commands wait for those that touch the "
                             "same bytes (--sync auto)\n")
-    link_image(settings, "semihosting", [path["kernel.o"]], path["kernel.elf"], messages)
+    link_image(settings, request.config.board.first_link, [path["kernel.o"]], path["kernel.elf"], messages)
     with open(os.path.join(work, "messages"), "w", encoding="utf-8") as file:
         file.write("".join(messages))
     return own_files(path["kernel.d"])

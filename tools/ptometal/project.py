@@ -48,7 +48,7 @@ def build_image(source, config, values, target):
     objects = build_objects(source, config, getattr(values, "target", None))
     compiled = os.path.join(target, "kernel.o")
     join(objects, compiled, settings)
-    kernel.link_image(settings, "semihosting", [compiled], os.path.join(target, "kernel.elf"), [])
+    kernel.link_image(settings, config.board.first_link, [compiled], os.path.join(target, "kernel.elf"), [])
 
 
 def build_objects(source, config, image):

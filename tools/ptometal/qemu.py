@@ -32,9 +32,11 @@ class Result:
 
 def command(elf, vlen=512, harts=1, args=(), board="qemu-virt", backend="rvv", icount=False, extra=(),
             gm_bytes=0, semihosting=True):
-    """QEMU's command line. `args` are the words that the image reads as its command line."""
-    machine = boards.load(board).qemu(elf, vlen, harts, backend, gm_bytes)
+    """QEMU's command line, or that of a process. `args` are the words that the image reads as its command line."""
     words = list(args.split() if isinstance(args, str) else args)
+    if boards.load(board).is_host:
+        return ["env", f"HAL_HOST_HARTS={harts}"] * (harts > 1) + [os.path.abspath(elf)] + words
+    machine = boards.load(board).qemu(elf, vlen, harts, backend, gm_bytes)
     line = machine + ["-display", "none", "-monitor", "none", "-serial", "stdio"]
     if semihosting:
         line += ["-semihosting-config", "enable=on,target=native" + "".join(

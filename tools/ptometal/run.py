@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 
-from ptometal import build, child, kernel, link, project, qemu
+from ptometal import boards, build, child, kernel, link, project, qemu
 from ptometal.binary import elf, symbols
 from ptometal.bench import strips
 from ptometal.checker import ends, explore, fills, findings, schedule
@@ -109,7 +109,8 @@ OPTIONS = [
     Option("-I", "DIR", kind=folder_flag, many=True, text="a folder with headers for a kernel in C"),
     Option("-W", "NAME", kind=warning_flag, many=True, text="warnings: -Wno-NAME not this one, -Werror they are errors"),
     Option("--link", "NAME", kind=link.parse,
-           text="how data comes in and out: semihosting (default), embedded in the image, gdb[:HOST:PORT], uart[:PATH]"),
+           text="how data comes in and out: semihosting (default), embedded in the image, gdb[:HOST:PORT], uart[:PATH], "
+                "files on the host"),
     Option("--keep", "DIR", kind=named, text="leave image, generated C and staged files in DIR"),
 ]
 
@@ -170,6 +171,8 @@ class Job:
         if source.endswith(".elf"):
             follow_image(source, values)
         self.config = build.Config.of(values)
+        if values.count and self.config.board.is_host:
+            raise usage_error(f"--count: board {self.config.board.name} counts no instructions")
         if values.harts > self.config.board.max_harts:
             raise usage_error(f"--harts {values.harts}: {self.config.board.name} has at most "
                               f"{self.config.board.max_harts}")
@@ -189,6 +192,7 @@ class Job:
     def prepare(self, source):
         if source.endswith(".elf"):
             shutil.copyfile(source, self.elf)
+            os.chmod(self.elf, 0o700)
         else:
             project.build_image(source, self.config, self.values, self.folder)
             self.tell_of_strips(source)
@@ -211,8 +215,8 @@ class Job:
             say(told)
 
     def relink(self, source):
-        """Make the image one for another link than semihosting, for which the kernel has been linked."""
-        if self.link.kind == "semihosting" or source.endswith(".elf"):
+        """Make the image one for another link than that for which the kernel has been linked."""
+        if self.link.kind == self.config.board.first_link or source.endswith(".elf"):
             return
         settings = build.ensure_runtime(self.config)
         observer = kernel.observer_of(self.values)
@@ -262,14 +266,14 @@ def chosen_link(values, board, source):
         chosen = link.parse(made_for)
     if made_for == "embedded":
         raise usage_error(f"{source}: this image has its command line in it, `ptometal flash` and the emulator boot it")
-    return chosen or link.parse(board.word("LINK", "semihosting"))
+    return chosen or link.parse(board.word("LINK", board.first_link))
 
 
 def link_of(path):
     """The link that an image is made for."""
     kernels_of(path, path)  # says what is wrong with a file that is no image
     names = [name for name in Image(path).symbols() if name.startswith(link.SYMBOL)]
-    return names[0][len(link.SYMBOL):] if names else "semihosting"
+    return names[0][len(link.SYMBOL):] if names else None
 
 
 def check_keep(folder):
@@ -295,7 +299,14 @@ def kernels_of(path, source):
 def follow_image(path, values):
     """Boot an image on the core that it was built for, which its architecture attribute names."""
     with open(path, "rb") as file:
-        lengths = [int(length) for length in re.findall(rb"_zvl(\d+)b", file.read())]
+        data = file.read()
+    machine = elf.machine(data)
+    if machine == elf.HOST:
+        values.board = values.board if boards.load(values.board).is_host else "native"
+        return
+    if machine is not None and boards.load(values.board).is_host:
+        raise usage_error(f"{path}: this is an image for RISC-V; board {values.board} runs those that were made for it")
+    lengths = [int(length) for length in re.findall(rb"_zvl(\d+)b", data)]
     values.vlen = max(lengths, default=None) if values.vlen is None else values.vlen
     values.backend = values.backend or ("rvv" if lengths else "scalar")
 

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads the kernels of an image: what firmware/include/pto/kernel.h describes, from the ELF file."""
+import os
 import struct
 
 MACHINE_RISCV = 243
+HOST = {"x86_64": 62, "aarch64": 183}.get(os.uname().machine)
 SHF_ALLOC = 2
 SHT_NOBITS = 8
 
@@ -36,17 +38,21 @@ class Kernel:
         self.arch = arch        # pto_kernel_arch_t
 
 
+def machine(data):
+    """The number of the architecture that an ELF file is for, or None."""
+    return struct.unpack_from("<H", data, 18)[0] if len(data) >= 64 and data[:4] == b"\x7fELF" else None
+
+
 class Elf:
-    """The sections of a little-endian RISC-V ELF file of 64 or 32 bits."""
+    """The sections of a little-endian ELF file of 64 or 32 bits."""
 
     def __init__(self, data):
         self.data = data
         if len(data) < 64 or data[:4] != b"\x7fELF":
             raise NotAnImage("this is no ELF file")
         self.wide = data[4] == 2
-        machine = struct.unpack_from("<H", data, 18)[0]
-        if machine != MACHINE_RISCV or data[5] != 1:
-            raise NotAnImage("this is not for RISC-V")
+        if machine(data) not in (MACHINE_RISCV, HOST) or data[5] != 1:
+            raise NotAnImage("this is not for RISC-V, nor for this computer")
         self.pointer = "Q" if self.wide else "I"
         offset = struct.unpack_from("<" + self.pointer, data, 0x28 if self.wide else 0x20)[0]
         size, number, names = struct.unpack_from("<HHH", data, 0x3a if self.wide else 0x2e)

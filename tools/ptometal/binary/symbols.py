@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 
+from ptometal.binary import elf
 from ptometal.common import ROOT
 
 ADDRESS = re.compile(r"\b((?:pc|ra|epc)=)(0x[0-9a-fA-F]+)")
@@ -16,8 +17,8 @@ PROGRAMS = ("riscv64-unknown-elf-addr2line", "llvm-addr2line-19", "llvm-addr2lin
 class Symbols:
     """The debug information of one image."""
 
-    def __init__(self, elf):
-        self.elf = elf
+    def __init__(self, path):
+        self.path = path
         self.known = {}
 
     def annotate(self, line):
@@ -32,10 +33,12 @@ class Symbols:
         return self.known[address]
 
     def look_up(self, address):
-        program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+        with open(self.path, "rb") as file:
+            is_host = elf.machine(file.read(64)) == elf.HOST
+        program = next(filter(None, map(shutil.which, ("addr2line",) if is_host else PROGRAMS)), None)
         if program is None:
             return ""
-        done = subprocess.run([program, "-f", "-i", "-e", self.elf, address], stdout=subprocess.PIPE,
+        done = subprocess.run([program, "-f", "-i", "-e", self.path, address], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, check=False)
         lines = done.stdout.splitlines()
         # The frames of inlined functions, innermost first: the user's own is the one to name.

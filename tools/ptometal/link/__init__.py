@@ -9,7 +9,7 @@ from ptometal import qemu
 from ptometal.common import FAULT, Stop, usage_error
 from ptometal.link import embed
 
-KINDS = ("semihosting", "embedded", "gdb", "uart")
+KINDS = ("semihosting", "embedded", "gdb", "uart", "files")
 SYMBOL = "hal_link_"      # an image has this symbol with the name of its link
 
 
@@ -25,9 +25,9 @@ class Link:
 
 
 def parse(text):
-    """semihosting, embedded, gdb[:HOST:PORT] or uart[:PATH]"""
+    """semihosting, embedded, gdb[:HOST:PORT], uart[:PATH] or files"""
     link = Link(text)
-    if link.kind not in KINDS or (":" in text and (not link.place or link.kind in ("semihosting", "embedded"))):
+    if link.kind not in KINDS or (":" in text and (not link.place or link.kind not in ("gdb", "uart"))):
         raise ValueError(text)
     return link
 
@@ -77,7 +77,8 @@ class Run:
                             **{"gm_bytes": self.gm_bytes, **options})
 
 
-def through_semihosting(_, run):
+def through_host(_, run):
+    """The image opens files itself: by semihosting, or as a process of the host."""
     return qemu.run(run.elf, run.vlen, run.harts, run.words, run.timeout, run.icount, run.folder, run.board,
                     run.backend, run.on_stdout, run.on_stderr, run.gm_bytes)
 
@@ -104,5 +105,5 @@ def through_uart(link, run):
 
 def run(link, what):
     """Run an image over a link: its exit status and what it printed."""
-    ways = {"semihosting": through_semihosting, "embedded": through_console, "gdb": through_gdb, "uart": through_uart}
+    ways = {"semihosting": through_host, "files": through_host, "embedded": through_console, "gdb": through_gdb, "uart": through_uart}
     return ways[link.kind](link, what)

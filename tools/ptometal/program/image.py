@@ -122,7 +122,7 @@ def link(kernels, config, target, observer=None):
         for path, data in zip(paths, objects):
             with open(path, "wb") as file:
                 file.write(data)
-        kernel.link_image(settings, "semihosting", paths, os.path.join(work, "kernel.elf"), [])
+        kernel.link_image(settings, config.board.first_link, paths, os.path.join(work, "kernel.elf"), [])
         for path in paths:
             os.unlink(path)
         with open(os.path.join(work, "headers.json"), "w", encoding="utf-8") as file:

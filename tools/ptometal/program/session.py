@@ -74,6 +74,7 @@ class Boot:
         elf = os.path.join(folder, "kernel.elf")
         self.names = symbols.Symbols(elf)
         config = program.config
+        self.first_link = config.board.first_link
         run = link.Run(elf, config.board.folder if not config.board.in_tree else config.board.name, config.vlen,
                        config.backend, settings.harts, settings.words(arch, "jobs"), (), folder, 0,
                        icount=settings.count, gm_bytes=self.room, on_stdout=on_output, on_stderr=self.lines.put)
@@ -83,7 +84,7 @@ class Boot:
 
     def boot(self, run):
         try:
-            self.status = link.run(link.parse("semihosting"), run).status
+            self.status = link.run(link.parse(self.first_link), run).status
         finally:
             self.lines.put(None)
 
