@@ -254,7 +254,8 @@ class Mask:
 
 def issuing_core():
     """The core whose scalar unit or pipe the current hart runs, or None outside of a run."""
-    hart = gdb.parse_and_eval("(hal_hart_t *)$tp").dereference()
+    pointer = "$tp" if "riscv" in gdb.selected_inferior().architecture().name() else "hal_host_tp"
+    hart = gdb.parse_and_eval(f"(hal_hart_t *){pointer}").dereference()
     return hart["core"].cast(gdb.lookup_type("pto_core_t").pointer()).dereference() if int(hart["agent"]) else None
 
 

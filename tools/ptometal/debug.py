@@ -7,8 +7,8 @@ import signal
 import socket
 import subprocess
 
-from ptometal import child, link, qemu, run
-from ptometal.common import DONE, INTERNAL, ROOT, Stop, say
+from ptometal import boards, build, child, link, qemu, run
+from ptometal.common import DONE, INTERNAL, ROOT, Stop, say, usage_error
 from ptometal.options import Option, positive
 
 SUMMARY = """ptometal debug KERNEL [options] [--] ARG...
@@ -31,13 +31,13 @@ ENDS_WITHIN = 2     # seconds after gdb; a kernel that gdb left running for long
 GDBS = ("gdb-multiarch", "riscv64-unknown-elf-gdb")
 
 
-def gdb_command(job, address):
-    """The command line of gdb for a job that listens at an address."""
+def gdb_command(job, connection):
+    """The command line of gdb for a job; `connection` are its first commands."""
     program = next((name for name in GDBS if shutil.which(name)), None)
     if program is None:
         raise Stop(INTERNAL, "gdb-multiarch is not installed: `./ptometal setup` (as root) installs it")
     line = [program, "-q", "-nx", "-ex", "set confirm off", "-ex", "set pagination off",
-            "-ex", f"directory {os.getcwd()}", *connect(job, address)]
+            "-ex", f"directory {os.getcwd()}", *connection]
     helpers = os.path.join(ROOT, "tools", "gdb", "ptometal.py")
     if os.path.exists(helpers):
         line += ["-ex", f"source {helpers}"]
@@ -60,13 +60,19 @@ def connect(job, address):
 
 
 def main(values, words):
-    values.debug, values.link = not values.optimized, link.parse("semihosting")
+    values.debug, values.link = not values.optimized, link.parse(boards.load(values.board).first_link)
     with run.Job(values, words) as job:
-        process, status = serve(job) if values.serve else attach(job)
+        if job.config.board.is_host and values.serve:
+            raise usage_error("--serve: an image for this computer needs no server; gdb starts it")
+        if job.config.board.is_host:
+            ended, status = start(job)
+        else:
+            process, status = serve(job) if values.serve else attach(job)
+            ended = process.returncode
         # The emulator calls it success when gdb kills the kernel.
-        if process.returncode < 0 or process.returncode == DONE and not job.arguments.are_written(job.folder):
+        if ended < 0 or ended == DONE and not job.arguments.are_written(job.folder):
             say("the run was ended by gdb; nothing was written")
-        elif process.returncode == DONE:
+        elif ended == DONE:
             job.publish()
         return DONE if status == 0 else INTERNAL
 
@@ -84,19 +90,35 @@ def attach(job):
     gdb would not tell how the kernel ended.
     """
     with socket.create_server(("127.0.0.1", 0)) as server:
-        line = gdb_command(job, "127.0.0.1:%d" % server.getsockname()[1])
+        line = gdb_command(job, connect(job, "127.0.0.1:%d" % server.getsockname()[1]))
         target = target_command(job, "-chardev", f"socket,fd={server.fileno()},server=on,wait=off,nodelay=on,id=gdb",
                                 "-gdb", "chardev:gdb")
         with child.running(target, signal.SIGKILL, cwd=job.folder, stdin=subprocess.DEVNULL,
                            pass_fds=[server.fileno()]) as process:
             server.close()          # it is the emulator's now, and gone with it
-            # The keyboard's interrupt is for gdb.
-            previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
-            status = subprocess.call(line)
-            signal.signal(signal.SIGINT, previous)
+            status = call(line)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(ENDS_WITHIN)
     return process, status
+
+
+def call(line):
+    """Run gdb, for which the keyboard's interrupt is: its exit status."""
+    previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    status = subprocess.call(line)
+    signal.signal(signal.SIGINT, previous)
+    return status
+
+
+def start(job):
+    """Run the job as a process of our own gdb: the exit status of both, of the process -1 where it has none."""
+    said = os.path.join(job.folder, "exit_status")
+    tell = f"gdb.events.exited.connect(lambda end: open({said!r}, 'w').write(str(getattr(end, 'exit_code', -1))))"
+    commands = [f"file {job.elf}", f"set cwd {job.folder}", f"set environment HAL_HOST_HARTS {job.values.harts}",
+                "set startup-with-shell off", f"set args {' '.join(job.words)}", f"python {tell}",
+                "handle SIGSEGV SIGBUS SIGILL SIGFPE SIG34 nostop noprint pass", "starti"]
+    status = call(gdb_command(job, [word for command in commands for word in ("-ex", command)]))
+    return int(build.read(said) or -1), status
 
 
 def serve(job):
