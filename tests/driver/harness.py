@@ -10,7 +10,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PTOMETAL = ROOT / "ptometal"
-CONFIGURATION = [word for name, option in (("PTO_VLEN", "--vlen"), ("PTO_CC", "--cc"))
+CONFIGURATION = [word for name, option in (("PTO_BOARD", "--board"), ("PTO_VLEN", "--vlen"), ("PTO_CC", "--cc"))
                  if name in os.environ for word in (option, os.environ[name])]
 TESTS = []
 

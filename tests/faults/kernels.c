@@ -413,16 +413,27 @@ PTO_KERNEL(vf_issues_command, (float *, gm))
 // ---------------------------------------------------------------------------------------------------------------------
 // Traps
 
+#ifdef __riscv
+#define ILLEGAL    "unimp"
+#define BREAKPOINT "ebreak"
+#elif defined(__x86_64__)
+#define ILLEGAL    "ud2"
+#define BREAKPOINT "int3"
+#else
+#define ILLEGAL    "udf 0"
+#define BREAKPOINT "brk 0"
+#endif
+
 // fault: illegal instruction*PIPE_S
 PTO_KERNEL(illegal_instruction, (float *, gm))
 {
-    __asm__ volatile("unimp"); // <- here
+    __asm__ volatile(ILLEGAL); // <- here
 }
 
 PTO_VF(illegal_vf, (int32_t, unused))
 {
     (void)unused;
-    __asm__ volatile("unimp");
+    __asm__ volatile(ILLEGAL);
 }
 
 // fault: illegal instruction*PIPE_V, vector function illegal_vf
@@ -444,16 +455,16 @@ PTO_KERNEL(store_fault, (float *, gm))
     *(volatile uint32_t *)0x10 = 1; // <- here
 }
 
-// fault: store*access fault: address 0x8*PIPE_S
+// fault: store*access fault: address 0x*PIPE_S
 PTO_KERNEL(store_into_the_code, (float *, gm))
 {
     *(volatile uint64_t *)(uintptr_t)pto_kernels_begin = 0; // <- here
 }
 
-// fault: breakpoint (ebreak)*PIPE_S
+// fault: breakpoint*PIPE_S
 PTO_KERNEL(breakpoint, (float *, gm))
 {
-    __asm__ volatile("ebreak"); // <- here
+    __asm__ volatile(BREAKPOINT); // <- here
 }
 
 static __attribute__((noinline)) int deeper(volatile int *level)

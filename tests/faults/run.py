@@ -20,7 +20,7 @@ from tap import Tap
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "tools"))
 
-from ptometal import qemu  # noqa: E402  (after the path is right)
+from ptometal import boards, qemu  # noqa: E402  (after the path is right)
 from ptometal.binary import symbols  # noqa: E402  (after the path is right)
 
 SOURCE = pathlib.Path(__file__).with_name("kernels.c")
@@ -37,12 +37,18 @@ class Case:
         self.line = None
 
 
+# Where pages of a process are all the protection, nobody sees what plain code of a vector function stores.
+UNSEEN = {"plain_store_into_data_of_the_image"} if "mprotect" in boards.load(os.environ["PTO_BOARD"]).words("PROTECTION") else ()
+
+
 def read_cases():
     """The kernels with their expectations. A mark belongs to the kernel that it precedes or stands in."""
     text = SOURCE.read_text(encoding="utf-8")
     cases = []
     starts = []
     for match in KERNEL.finditer(text):
+        if match[3] in UNSEEN:
+            continue
         cases.append(Case(*match.groups()))
         starts.append(match.start())
     for mark in re.finditer(r"// <- here", text):

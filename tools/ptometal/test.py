@@ -52,10 +52,15 @@ def configurations(values):
         yield from matrix(values, [values.cc] if values.cc else None)
         for name in boards.names():
             if name != FULL:
-                yield configuration(values, name, None, chosen[0], "board")
+                yield configuration(values, name, None, chosen[0], tests_of(name))
     elif values.board not in (None, FULL):
         for vlen in values.vlen or boards.load(values.board).vlens or [None]:
-            yield configuration(values, values.board, vlen, chosen[0], "board")
+            yield configuration(values, values.board, vlen, chosen[0], tests_of(values.board))
+
+
+def tests_of(name):
+    """The folders of tests that a board runs which is not tested in full."""
+    return "board;vector;native" if boards.load(name).is_host else "board"
 
 
 def matrix(values, compilers):

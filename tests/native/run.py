@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels as processes of the host, as a user meets them. Prints TAP; the environment is that of pto_add_script_test."""
+import array
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "driver"))
+
+from tap import Tap  # noqa: E402  (after the path is right)
+
+import kernels  # noqa: E402
+from harness import CONFIGURATION, floats, ptometal, read_floats, write  # noqa: E402
+
+ADD = str(ROOT / "examples" / "add.c")
+ADD_ARGS = ["in:x", "in:x", "out:y=160", "40"]
+SUM = [2 * value for value in array.array("f", bytes(floats(40)))]
+CPP = """#include <pto/pto-inst.hpp>
+using namespace pto;
+extern "C" __global__ AICORE void twice(__gm__ float *x, __gm__ float *y)
+{
+    using View = GlobalTensor<float, Shape<1, 1, 1, 8, 8>, Stride<64, 64, 64, 8, 1>>;
+    Tile<TileType::Vec, float, 8, 8> tile;
+    TASSIGN(tile, 0);
+    View from(x), to(y);
+    TLOAD(tile, from);
+    TADD(tile, tile, tile);
+    TSTORE(to, tile);
+}
+"""
+SPIN = """#include <pto/pto.h>
+PTO_KERNEL(spin, (float *, y))
+{
+    volatile int one = 1;
+    while (one) {
+    }
+    y[0] = 1;
+}
+"""
+
+
+def run(folder, *words):
+    return ptometal(folder, "run", *CONFIGURATION, *words)
+
+
+def sums(folder):
+    for words in ([], ["--harts", "4"], ["--policy", "adverse"], ["--check"], ["--time"], ["--explore", "2"], ["--debug"]):
+        run(folder, ADD, *words, *ADD_ARGS).expect(0)
+        assert list(read_floats(folder / "y")) == SUM, f"{words}: wrong sums"
+        (folder / "y").unlink()
+
+
+def time_limit(folder):
+    write(folder, "spin.c", SPIN)
+    run(folder, "spin.c", "--timeout", "1", "out:y=4").expect(124, r"fault: no end within 1 s: .*spin\.c:\d", "runs the kernel")
+    assert not (folder / "y").exists()
+
+
+def deadlock_and_trap(folder):
+    write(folder, "d.c", kernels.DEADLOCK)
+    write(folder, "t.c", kernels.TRAP)
+    run(folder, "d.c", "inout:x").expect(3, r"fault: deadlock: .*\n.*d\.c:\d")
+    run(folder, "t.c", "inout:x").expect(3, r"fault: load access fault: address 0x10, pc=0x[0-9a-f]+ \(t\.c:\d")
+
+
+def finding_of_the_checker(folder):
+    (folder / "z").write_bytes(bytes(1 << 16))
+    bug = ROOT / "examples" / "bugs" / "wrong_pipe.c"
+    run(folder, bug, "--check", "--entry", "bug", "inout:z").expect(3, r"race.*\n?.*wrong_pipe\.c:\d")
+    run(folder, bug, "--check", "--entry", "fixed", "inout:z").expect(0)
+
+
+def image_alone(folder):
+    ptometal(folder, "image", *CONFIGURATION, ADD, "-o", "add.elf").expect(0)
+    done = subprocess.run([folder / "add.elf", "--", *ADD_ARGS], cwd=folder, check=False)
+    assert done.returncode == 0 and list(read_floats(folder / "y")) == SUM
+    run(folder, "add.elf", *ADD_ARGS).expect(0)
+
+
+def kernel_in_cpp(folder):
+    write(folder, "k.cpp", CPP)
+    write(folder, "z", floats(64))
+    run(folder, "k.cpp", "in:z", "out:y=256").expect(0)
+    assert list(read_floats(folder / "y")) == [2 * value for value in read_floats(folder / "z")]
+
+
+def program(folder):
+    write(folder, "scale.c", kernels.SCALE)
+    write(folder, "p.json", json.dumps({
+        "ptometal": 1, "kernels": {"scale": "scale.c"},
+        "buffers": {"x": {"type": "f32", "shape": [40], "in": "x"}, "y": {"type": "f32", "shape": [40], "out": "y"}},
+        "launches": [{"kernel": "scale", "args": ["x", {"out": "y"}, 2.0, 40]}]}))
+    run(folder, "p.json").expect(0)
+    assert list(read_floats(folder / "y")) == SUM
+
+
+def large_input_is_mapped(folder):
+    """A file that is larger than what the process may have as memory of its own."""
+    with open(folder / "large", "wb") as file:
+        file.truncate(1 << 30)
+        file.seek(1 << 29)
+        file.write(bytes(floats(40)))
+    write(folder, "k.c", "#include <pto/pto.h>\n"
+          "PTO_KERNEL(k, (const float *, x), (float *, y))\n"
+          "{\n"
+          "    for (int i = 0; i < 40; i++) {\n"
+          "        pto_store_scalar(pto_load_scalar(x, (1 << 27) + i), y, i);\n"
+          "    }\n"
+          "}\n")
+    done = run(folder, "k.c", "in:large", "out:y=160").expect(0)
+    assert (folder / "y").read_bytes() == bytes(floats(40))
+    assert done.cpu < 5, f"{done.cpu:.1f} s of the processor"
+
+
+def no_process_stays(folder):
+    write(folder, "spin.c", SPIN)
+    with subprocess.Popen([os.environ["PTOMETAL"], "run", *CONFIGURATION, "spin.c", "out:y=4"], cwd=folder,
+                          stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as driver:
+        child = None
+        for _ in range(600):
+            time.sleep(0.1)
+            path = pathlib.Path(f"/proc/{driver.pid}/task/{driver.pid}/children")
+            spinning = [pid for pid in path.read_text().split()
+                        if "kernel.elf" in pathlib.Path(f"/proc/{pid}/cmdline").read_text()]
+            if spinning:
+                child = spinning[0]
+                break
+        driver.send_signal(signal.SIGTERM)
+        driver.wait()
+    assert child, "no process of the kernel was seen"
+    assert not pathlib.Path(f"/proc/{child}").exists(), f"process {child} is still there"
+
+
+def counting_is_refused(folder):
+    run(folder, ADD, "--count", *ADD_ARGS).expect(2, "counts no instructions").expect_one_line()
+
+
+def main():
+    tap = Tap()
+    for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, kernel_in_cpp, program,
+                 large_input_is_mapped, no_process_stays, counting_is_refused):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            write(folder, "x", floats(40))
+            try:
+                test(folder)
+                tap.case(test.__name__.replace("_", " "))
+            except AssertionError as error:
+                tap.case(test.__name__.replace("_", " "), str(error) or "it is not so")
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
