@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Programs of random tasks on regions that overlap, on three kinds of cores: the same bytes as the tasks one after the
-// other, under every schedule.
+// other, under every schedule. A number on the command line says how many, 24 without.
 
+#include <hal/hal.h>
 #include <pto/pto.h>
 #include <pto/program.h>
 #include <pto/tap.h>
 
 #include "schedules.h"
 
-enum { WORDS = 512, BUFFERS = 3, TASKS_MAX = 12, PROGRAMS = 24, BLOCKS_MAX = 9, REGION = 64 };
+enum { WORDS = 512, BUFFERS = 3, TASKS_MAX = 12, BLOCKS_MAX = 9, REGION = 64 };
 
 static int32_t data[BUFFERS][WORDS], start[BUFFERS][WORDS], want[BUFFERS][WORDS];
 static uint64_t memory[4096];
@@ -163,10 +164,10 @@ static bool is_as_wanted(const schedule_t *schedule, int program, bool faulted, 
 }
 
 // Little memory makes a program run in several parts.
-static void test_random(size_t bytes)
+static void test_random(size_t bytes, int programs)
 {
     unsigned wrong = 0;
-    for (int program = 0; program < PROGRAMS; program++) {
+    for (int program = 0; program < programs; program++) {
         step_t steps[TASKS_MAX];
         random_state = (uint32_t)program + 1;
         int num = 2 + draw(TASKS_MAX - 1);
@@ -189,7 +190,7 @@ static void test_random(size_t bytes)
             wrong += !is_as_wanted(&schedule_now, program, faulted, &result);
         }
     }
-    tap_equal(wrong, 0, "%d programs with %zu bytes for tasks", PROGRAMS, bytes);
+    tap_equal(wrong, 0, "%d programs with %zu bytes for tasks", programs, bytes);
 }
 
 /// Single rules ///
@@ -273,10 +274,26 @@ static void test_faults(void)
                  "an access behind the region of a task");
 }
 
+// The first number of the command line.
+static int programs_asked(void)
+{
+    static char line[256];
+    int number = 0;
+    const char *p = hal_cmdline(line, sizeof line) > 0 ? line : "";
+    while (*p != 0 && *p != ' ') {  // the name of the image
+        p++;
+    }
+    for (; *p == ' ' || (*p >= '0' && *p <= '9'); p++) {
+        number = *p == ' ' ? number : number * 10 + *p - '0';
+    }
+    return number != 0 ? number : 24;
+}
+
 int main(void)
 {
-    test_random(sizeof memory);
-    test_random(3 * 1024);
+    int programs = programs_asked();
+    test_random(sizeof memory, programs);
+    test_random(3 * 1024, programs);
     test_meeting();
     test_coordinates();
     test_after();
