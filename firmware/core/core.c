@@ -182,7 +182,7 @@ void pto_core_join(pto_core_t *core, pto_launch_t *launch, pto_group_t *group, u
 
 void pto_core_uses_l1(const pto_core_t *core)
 {
-    if (core->launch->task != NULL && core->group->core_num == 1) {
+    if (core->launch->task != NULL && core->group->core_num == 1 && !core->kind->cube) {
         pto_fault_at(NULL, "the cube core of the cluster, whose L1 this writes, may run another task");
     }
     cube_used[pto_cluster_index(core)] = true;

@@ -64,6 +64,18 @@ def program_of_text_and_c_shares_buffers_with_an_array(folder):
 
 
 @test
+def cube_core_loads_tiles_in_a_program(folder):
+    for name, count in (("ones.f16", 256), ("w.f16", 256 * 64)):
+        write(folder, name, array.array("H", [0x3c00] * count))
+    program(folder, [{"kernel": "linear", "args": ["ones", "w", {"out": "y"}, 256, 64, 0]}],
+            {"ones": {"type": "f16", "shape": [256], "in": "ones.f16"}, "w": {"type": "f16", "shape": [256, 64], "in": "w.f16"},
+             "y": {"type": "f32", "shape": [64], "out": "y.f32"}},
+            kernels={"linear": str(ROOT / "examples/decoder/linear.pto")})
+    run(folder, "p.json").expect(0)
+    assert read_floats(folder / "y.f32") == array.array("f", [256] * 64)
+
+
+@test
 def kernels_of_one_file_are_linked_once(folder):
     text = (ROOT / "examples/add.pto").read_text(encoding="utf-8")
     function = text[text.index("  func.func"):text.rindex("}")]
