@@ -120,6 +120,41 @@ one.close()
 
 
 @test
+def decoder_writes_the_letters_that_numpy_writes(folder):
+    if not numpy:
+        return "numpy is not installed"
+    for words in [], ["--policy", "random:3"], ["--harts", "4"]:
+        done = subprocess.run([sys.executable, ROOT / "examples/decoder/decoder.py", "The ", "--random", "--", *words], cwd=folder,
+                              env=dict(os.environ, PYTHONDONTWRITEBYTECODE="1"), stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+        assert done.returncode == 0, done.stderr + done.stdout
+        assert done.stdout.startswith("The ") and "; 0 other letters" in done.stdout, done.stdout
+
+
+@test
+def decoder_is_trained_along_its_gradients(folder):
+    if not numpy:
+        return "numpy is not installed"
+    python(folder, f"""
+import sys
+sys.path.insert(0, {str(ROOT / "examples/decoder")!r})
+import numpy, model, train
+draw = numpy.random.default_rng(1)
+weights = {{name: w.astype("f8") for name, w in model.random_weights().items()}}
+words = draw.integers(0, model.LETTERS, (2, 65))
+_, grad = train.loss_and_gradients(weights, words[:, :-1], words[:, 1:])
+for name, w in weights.items():
+    at = numpy.unravel_index(numpy.abs(grad[name]).argmax(), w.shape)
+    before, losses = w[at], []
+    for w[at] in before + 1e-4, before - 1e-4:
+        losses.append(train.loss_and_gradients(weights, words[:, :-1], words[:, 1:])[0])
+    w[at] = before
+    slope = (losses[0] - losses[1]) / 2e-4
+    assert abs(slope - grad[name][at]) < 1e-4 * abs(slope), (name, slope, grad[name][at])
+""")
+
+
+@test
 def array_in_out_keeps_what_it_holds(folder):
     if not numpy:
         return "numpy is not installed"
