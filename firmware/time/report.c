@@ -30,9 +30,22 @@ static char *line(void)
     return buffer + length;
 }
 
+// Commands are kept as they are and made into lines at the end, or when there are very many.
+typedef struct {
+    time_span_t span;
+    uint32_t core, block;
+    const char *op, *function;
+    const pto_loc_t *loc;
+} kept_t;
+
+#define KEPT 4096
+static kept_t kept[KEPT] __attribute__((section(".noinit")));
+static uint32_t kept_num;
+
 void time_report_begin(const pto_run_t *run)
 {
     length = 0;
+    kept_num = 0;
     length += pto_format(line(), 1024, "time: launch %s %u\n", run->options.arch == PTO_ARCH_A2A3 ? "a2a3" : "a5",
                          TIME(clock_mhz));
     for (uint32_t i = 0; i < time_core_num; i++) {
@@ -49,28 +62,52 @@ static size_t write_after(char *text, moment_t cause)
                       cause.seq);
 }
 
+static void write_command(const kept_t *k)
+{
+    const time_span_t *span = &k->span;
+    length +=
+        pto_format(line(), 512, "time: + %u %u %u %u %u %lu %lu %lu %lu %lu ", k->core, k->block, span->pipe, span->seq,
+                   span->syncs + 2u * span->guess, (unsigned long)span->issued, (unsigned long)span->waited,
+                   (unsigned long)span->start, (unsigned long)span->end, (unsigned long)span->bytes);
+    length += write_after(buffer + length, span->cause);
+    length += pto_format(buffer + length, 448, "%s|%s|%s:%u\n", k->op, k->function, k->loc == NULL ? "" : k->loc->file,
+                         k->loc == NULL ? 0 : k->loc->line);
+}
+
+static void write_commands(void)
+{
+    for (uint32_t i = 0; i < kept_num; i++) {
+        write_command(&kept[i]);
+    }
+    kept_num = 0;
+}
+
 void time_report_command(const time_core_t *self, const pto_cmd_t *cmd, const time_span_t *span)
 {
     bool is_function = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION;
-    const char *function = is_function ? ((const pto_vf_t *)(uintptr_t)cmd->data[0])->name : "";
-    length += pto_format(line(), 512, "time: + %u %u %u %u %u %lu %lu %lu %lu %lu ", (uint32_t)(self - time_cores),
-                         self->block, span->pipe, span->seq, span->syncs + 2u * span->guess,
-                         (unsigned long)span->issued, (unsigned long)span->waited, (unsigned long)span->start,
-                         (unsigned long)span->end, (unsigned long)span->bytes);
-    length += write_after(buffer + length, span->cause);
-    length += pto_format(buffer + length, 448, "%s|%s|%s:%u\n", is_function ? "vecscope" : cmd->op->name, function,
-                         cmd->loc == NULL ? "" : cmd->loc->file, cmd->loc == NULL ? 0 : cmd->loc->line);
+    if (kept_num == KEPT) {
+        write_commands();
+    }
+    kept[kept_num++] = (kept_t){
+        .span = *span,
+        .core = (uint32_t)(self - time_cores),
+        .block = self->block,
+        .op = is_function ? "vecscope" : cmd->op->name,
+        .function = is_function ? ((const pto_vf_t *)(uintptr_t)cmd->data[0])->name : "",
+        .loc = cmd->loc,
+    };
 }
 
 void time_report_end(cycles_t cycles)
 {
+    write_commands();
     for (uint32_t i = 0; i < time_core_num; i++) {
         for (uint32_t pipe = 0; pipe < PTO_PIPE_NUM; pipe++) {
             const time_agent_t *agent = &time_cores[i].agent[pipe];
             if ((time_cores[i].core->pipe_mask >> pipe & 1) != 0) {
-                length += pto_format(line(), 512, "time: pipe %u %u %lu %lu %u %lu\n", i, pipe,
-                                     (unsigned long)agent->busy, (unsigned long)agent->waiting, agent->commands,
-                                     (unsigned long)agent->bytes);
+                length +=
+                    pto_format(line(), 512, "time: pipe %u %u %lu %lu %u %lu\n", i, pipe, (unsigned long)agent->busy,
+                               (unsigned long)agent->waiting, agent->commands, (unsigned long)agent->bytes);
             }
         }
     }
