@@ -139,6 +139,7 @@ static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc,
     if (core != NULL && bytes <= PTO_VF_PARAM_BYTES && pto_turn_can_issue(core, PIPE_V)) {
         pto_cmd_t *cmd = pto_take_record(&core->pipe[PIPE_V], &op_vf, loc);
         cmd->data[0] = (uintptr_t)vf;
+        cmd->arg[0] = (uint32_t)bytes;
         hal_copy(&cmd->data[1], params, bytes);
         return pto_turn_commit(core, PIPE_V, true);
     }
@@ -149,6 +150,7 @@ static __attribute__((noinline)) pto_event_t launch_queued(const pto_loc_t *loc,
     }
     pto_cmd_t *cmd = pto_issue_begin(core, PIPE_V, &op_vf, loc);
     cmd->data[0] = (uintptr_t)vf;
+    cmd->arg[0] = (uint32_t)bytes;
     hal_copy(&cmd->data[1], params, bytes);
     return pto_issue_commit(core, PIPE_V);
 }

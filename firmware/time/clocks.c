@@ -44,6 +44,7 @@ void pto_observe_launch(const pto_run_t *run)
         }
     }
     time_hands_reset();
+    time_memo_reset();
     time_report_begin(run);
 }
 
@@ -154,7 +155,7 @@ static void account(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint
     time_tell(self, pipe, cmd, agent->now);
     time_hands_given(agent->now);
     time_span_t span = {pipe, seq, issued, start.at, agent->now.at, start.at - ready, start, 0, syncs, false};
-    span.guess = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION && time_vector_is_guess();
+    span.guess = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION && time_function_is_guess();
     span.bytes = work.gm_read + work.gm_written != 0 ? work.gm_read + work.gm_written : work.local_written;
     count(agent, &span);
     time_report_command(self, cmd, &span);
@@ -162,11 +163,10 @@ static void account(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint
 
 pto_step_t pto_observe_execute(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, uint32_t seq)
 {
-    bool is_function = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION;
     time_work_begin();
     time_hands_begin();
-    if (is_function) {
-        time_vector_begin();
+    if (cmd->op->means == PTO_MEANS_VECTOR_FUNCTION) {
+        time_function_begin(cmd);
     }
     pto_step_t step = pto_step(core, pipe, cmd);
     if (step == PTO_DONE) {

@@ -88,7 +88,7 @@ static cycles_t cost_of_multiply(const pto_cmd_t *cmd)
 cycles_t time_cost(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, const work_t *work)
 {
     if (cmd->op->means == PTO_MEANS_VECTOR_FUNCTION) {
-        return time_vector_end();
+        return time_function_end();
     }
     switch (pipe) {
         case PIPE_M:

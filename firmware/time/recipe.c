@@ -133,10 +133,10 @@ static uint32_t up(uint64_t n, uint32_t by)
 
 enum { FIRST = 1, SECOND, THIRD, OLD, RESULT = 8 };
 
-static void run(const char *fn, uint32_t elem, uint32_t dst, uint32_t src, uint32_t src2)
+static void run(time_known_t which, uint32_t elem, uint32_t dst, uint32_t src, uint32_t src2)
 {
     time_values_t values = {.dst = {(uint16_t)dst}, .src = {(uint16_t)src, (uint16_t)src2}};
-    time_vector_op(time_op_named(fn, elem), &values);
+    time_vector_op(time_op_of(which, elem), &values);
 }
 
 static void run_steps(const operation_t *o, uint32_t sources)
@@ -157,26 +157,26 @@ static void run_steps(const operation_t *o, uint32_t sources)
 static void turn_map(const operation_t *o)
 {
     uint32_t sources = o->tile_num - o->out_num;
-    run("plt", o->elem, 0, 0, 0);
+    run(TIME_PLT, o->elem, 0, 0, 0);
     for (uint32_t i = 0; i < sources; i++) {
-        run("vlds", o->elem, FIRST + i, 0, 0);
+        run(TIME_VLDS, o->elem, FIRST + i, 0, 0);
     }
     run_steps(o, sources);
-    run("vsts", o->elem, 0, RESULT + o->step_num - 1, 0);
+    run(TIME_VSTS, o->elem, 0, RESULT + o->step_num - 1, 0);
 }
 
 static void turn_select(const operation_t *o)
 {
-    run("vlds", o->elem, FIRST, 0, 0);
-    run("vlds", o->elem, SECOND, 0, 0);
-    run("plds", o->elem, THIRD, 0, 0);
-    run("plt", o->elem, 0, 0, 0);
+    run(TIME_VLDS, o->elem, FIRST, 0, 0);
+    run(TIME_VLDS, o->elem, SECOND, 0, 0);
+    run(TIME_PLDS, o->elem, THIRD, 0, 0);
+    run(TIME_PLT, o->elem, 0, 0, 0);
     if (o->lanes == 64) {
-        run("punpack", o->elem, THIRD, THIRD, 0);
+        run(TIME_PUNPACK, o->elem, THIRD, THIRD, 0);
     }
     time_values_t values = {.dst = {RESULT}, .src = {FIRST, SECOND, THIRD}};
     time_vector_op(o->step[0], &values);
-    run("vsts", o->elem, 0, RESULT, 0);
+    run(TIME_VSTS, o->elem, 0, RESULT, 0);
 }
 
 // Between elements of different sizes. Where a register holds more of the results than of the sources, rows with gaps
@@ -203,40 +203,40 @@ static void convert_one(const operation_t *o, uint32_t source, uint32_t result)
 static void turn_widen(const operation_t *o, uint32_t registers)
 {
     time_vector_widen();
-    run("vlds", o->elem, FIRST, 0, 0);
+    run(TIME_VLDS, o->elem, FIRST, 0, 0);
     if (registers == 2) {
         time_values_t values = {.dst = {SECOND, THIRD}, .src = {FIRST}};
-        time_vector_op(time_op_named("vintlv", o->elem), &values);
+        time_vector_op(time_op_of(TIME_VINTLV, o->elem), &values);
     }
     for (uint32_t i = 0; i < registers; i++) {
         convert_one(o, registers == 2 ? SECOND + i : FIRST, RESULT + i);
-        run("vsts", o->elem, 0, RESULT + i, 0);
+        run(TIME_VSTS, o->elem, 0, RESULT + i, 0);
     }
 }
 
 static void turn_convert(const operation_t *o, conversion_t c)
 {
-    run("plt", o->elem, 0, 0, 0);
+    run(TIME_PLT, o->elem, 0, 0, 0);
     if (c.from < c.to) {
         turn_widen(o, c.from == 1 ? 2 : 1);
         return;
     }
     if (c.pack && c.from > c.to) {
         time_values_t values = {.dst = {FIRST, SECOND}};
-        time_vector_op(time_op_named("vldsx2", o->elem), &values);
+        time_vector_op(time_op_of(TIME_VLDSX2, o->elem), &values);
         convert_one(o, FIRST, RESULT);
         convert_one(o, SECOND, RESULT + 1);
-        run("vor", PTO_ELEM_U8, RESULT + 2, RESULT, RESULT + 1);
-        run("vsts", o->elem, 0, RESULT + 2, 0);
+        run(TIME_VOR, PTO_ELEM_U8, RESULT + 2, RESULT, RESULT + 1);
+        run(TIME_VSTS, o->elem, 0, RESULT + 2, 0);
         return;
     }
-    run("vlds", o->elem, FIRST, 0, 0);
+    run(TIME_VLDS, o->elem, FIRST, 0, 0);
     convert_one(o, FIRST, RESULT);
     if (c.quarter) {
-        run("vselr", o->elem, RESULT + 1, RESULT, 0);
+        run(TIME_VSELR, o->elem, RESULT + 1, RESULT, 0);
         time_vector_wait(TIME(vf_bar));  // mem_bar VST_VST: stores behind stores
     }
-    run("vsts", o->elem, 0, RESULT + c.quarter, 0);
+    run(TIME_VSTS, o->elem, 0, RESULT + c.quarter, 0);
 }
 
 // Elements that a turn of a conversion takes.
@@ -260,30 +260,38 @@ static void turn(const operation_t *o, form_t form)
     }
 }
 
-static void loop(const operation_t *o, form_t form, uint32_t turns)
+// Begins the next turn of a loop, where there is one to be run.
+static bool next_turn(uint64_t *left)
 {
-    if (turns != 1) {
-        time_vector_loop();
+    *left -= *left != 0 ? time_vector_turn() : 0;
+    return *left != 0 && (*left)--;
+}
+
+static bool next_row(uint64_t *left)
+{
+    *left -= *left != 0 ? time_vector_row() : 0;
+    return *left != 0 && (*left)--;
+}
+
+static void loop(const operation_t *o, form_t form, uint64_t turns)
+{
+    if (turns == 1) {
+        turn(o, form);
+        return;
     }
-    for (uint32_t i = 0; i < turns; i++) {
-        if (turns != 1) {
-            time_vector_turn();
-        }
+    time_vector_loop(turns);
+    while (next_turn(&turns)) {
         turn(o, form);
     }
-    if (turns != 1) {
-        time_vector_loop_end();
-    }
+    time_vector_loop_end();
 }
 
 static void rows(const operation_t *o, form_t form, uint32_t lanes)
 {
     uint32_t turns = up(o->cols, lanes);
-    time_vector_loop();
-    for (uint32_t i = 0; i < o->rows; i++) {
-        if (turns == 1) {
-            time_vector_turn();
-        }
+    uint64_t left = o->rows;
+    time_vector_loop(left);
+    while (turns == 1 ? next_turn(&left) : next_row(&left)) {
         loop(o, form, turns);
     }
     time_vector_loop_end();
@@ -300,7 +308,7 @@ static cycles_t cycles_of_map(const operation_t *o, form_t form)
     }
     time_vector_begin();
     if (form == WITH) {
-        run("vdup", o->elem, OLD, 0, 0);
+        run(TIME_VDUP, o->elem, OLD, 0, 0);
     }
     if (form == CONVERT && o->flat && c.from < c.to) {
         time_vector_wait(TIME(vf_expand_mask));
@@ -315,21 +323,21 @@ static cycles_t cycles_of_map(const operation_t *o, form_t form)
 
 static cycles_t cycles_of_rows(const operation_t *o)
 {
+    uint64_t left = o->rows;
     time_vector_begin();
-    time_vector_loop();
-    uint32_t turns = up(o->cols, o->lanes);
-    for (uint32_t i = 0; i < o->rows; i++) {
-        time_vector_loop();
-        for (uint32_t j = 0; j < turns; j++) {
-            time_vector_turn();
-            run("vlds", o->elem, FIRST, 0, 0);
+    time_vector_loop(left);
+    while (next_row(&left)) {
+        uint64_t turns = up(o->cols, o->lanes);
+        time_vector_loop(turns);
+        while (next_turn(&turns)) {
+            run(TIME_VLDS, o->elem, FIRST, 0, 0);
             time_values_t values = {.dst = {RESULT}, .src = {FIRST, RESULT}};
             time_vector_op(o->step[0], &values);
         }
         time_vector_loop_end();
         time_values_t values = {.dst = {RESULT + 1}, .src = {RESULT}};
         time_vector_op(o->step[1], &values);
-        run("vsts", o->elem, 0, RESULT + 1, 0);
+        run(TIME_VSTS, o->elem, 0, RESULT + 1, 0);
         time_vector_move(RESULT, 0);
     }
     time_vector_loop_end();
@@ -338,18 +346,21 @@ static cycles_t cycles_of_rows(const operation_t *o)
 
 static cycles_t cycles_of_cols(const operation_t *o)
 {
+    uint64_t left = up(o->cols, o->lanes);
     time_vector_begin();
-    time_vector_loop();
-    for (uint32_t j = 0; j < up(o->cols, o->lanes); j++) {
-        time_vector_loop();
-        for (uint32_t i = 0; i < o->rows; i++) {
-            time_vector_turn();
-            run("vlds", o->elem, FIRST, 0, 0);
-            time_values_t values = {.dst = {RESULT}, .src = {FIRST, i == 0 ? 0 : RESULT}};
+    time_vector_loop(left);
+    while (next_row(&left)) {
+        uint64_t turns = o->rows;
+        bool first = true;
+        time_vector_loop(turns);
+        while (next_turn(&turns)) {
+            run(TIME_VLDS, o->elem, FIRST, 0, 0);
+            time_values_t values = {.dst = {RESULT}, .src = {FIRST, first ? 0 : RESULT}};
             time_vector_op(o->step[0], &values);
+            first = false;
         }
         time_vector_loop_end();
-        run("vsts", o->elem, 0, RESULT, 0);
+        run(TIME_VSTS, o->elem, 0, RESULT, 0);
     }
     time_vector_loop_end();
     return time_vector_end();
@@ -358,21 +369,32 @@ static cycles_t cycles_of_cols(const operation_t *o)
 // So many registers loaded, computed with and stored.
 static cycles_t cycles_of_bytes(const work_t *work, uint32_t elem)
 {
-    uint32_t loads = up(work->local_read, PTO_VREG_BYTES), stored = up(work->local_written, PTO_VREG_BYTES);
-    uint32_t turns = loads > stored ? loads : stored;
+    enum { FEW = 4 };  // not worth a loop
+    uint64_t loads = up(work->local_read, PTO_VREG_BYTES), stored = up(work->local_written, PTO_VREG_BYTES);
+    uint64_t both = loads < stored ? loads : stored, rest = loads + stored - 2 * both, left = rest;
     time_vector_begin();
-    time_vector_loop();
-    for (uint32_t i = 0; i < turns; i++) {
-        time_vector_turn();
-        if (i < loads) {
-            run("vlds", elem, FIRST, 0, 0);
-        }
-        run("vadd", elem, RESULT, i < loads ? FIRST : 0, 0);
-        if (i < stored) {
-            run("vsts", elem, 0, RESULT, 0);
-        }
+    time_vector_loop(both);
+    while (next_turn(&both)) {
+        run(TIME_VLDS, elem, FIRST, 0, 0);
+        run(TIME_VADD, elem, RESULT, FIRST, 0);
+        run(TIME_VSTS, elem, 0, RESULT, 0);
     }
     time_vector_loop_end();
+    if (rest > FEW) {
+        time_vector_loop(rest);
+    }
+    while (rest > FEW ? next_turn(&left) : left-- != 0) {
+        if (loads > stored) {
+            run(TIME_VLDS, elem, FIRST, 0, 0);
+        }
+        run(TIME_VADD, elem, RESULT, loads > stored ? FIRST : 0, 0);
+        if (stored > loads) {
+            run(TIME_VSTS, elem, 0, RESULT, 0);
+        }
+    }
+    if (rest > FEW) {
+        time_vector_loop_end();
+    }
     return time_vector_end();
 }
 
@@ -439,6 +461,18 @@ static cycles_t on_a2a3(const operation_t *o, form_t form)
     }
 }
 
+// All that the cycles depend on: not where the tiles are.
+static uint64_t key_of(const operation_t *o, uint32_t id, const work_t *work)
+{
+    uint64_t key = time_key(id, o->tile_num | (uint64_t)o->precise << 32 | (uint64_t)o->scalar << 33);
+    for (uint32_t i = 0; i < o->tile_num; i++) {
+        const pto_tile_t *t = o->tile[i];
+        key = time_key(key, (uint64_t)t->elem << 56 | (uint64_t)(uint32_t)t->pitch << 16 | t->blayout);
+        key = time_key(key, (uint64_t)(uint32_t)t->valid_rows << 32 | (uint32_t)t->valid_cols);
+    }
+    return time_key(time_key(key, work->local_read), work->local_written);
+}
+
 cycles_t time_recipe(const pto_cmd_t *cmd, const work_t *work)
 {
     operation_t o = {0};
@@ -446,10 +480,18 @@ cycles_t time_recipe(const pto_cmd_t *cmd, const work_t *work)
     if (!read_operation(&o, cmd)) {
         return 0;
     }
+    cycles_t cycles;
+    uint64_t key = key_of(&o, id, work);
+    if (time_recall(key, &cycles)) {
+        return cycles;
+    }
     bool known = id < RECIPE_NUM && recipes[id].known;
     read_steps(&o, known ? recipes[id].instructions : "vadd");
     if (pto_run_state.options.arch == PTO_ARCH_A2A3) {
-        return on_a2a3(&o, known ? recipes[id].form : MAP);
+        cycles = on_a2a3(&o, known ? recipes[id].form : MAP);
+    } else {
+        cycles = known ? on_a5(&o, id, work) : cycles_of_bytes(work, o.elem);
     }
-    return known ? on_a5(&o, id, work) : cycles_of_bytes(work, o.elem);
+    time_remember(key, cycles);
+    return cycles;
 }

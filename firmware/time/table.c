@@ -128,6 +128,19 @@ const time_op_t *time_op_named(const char *fn, uint32_t elem)
     return op;
 }
 
+const time_op_t *time_op_of(time_known_t which, uint32_t elem)
+{
+#define TIME_NAME(NAME, name) name,
+    static const char *const called[] = {TIME_KNOWN(TIME_NAME)};
+#undef TIME_NAME
+    static const time_op_t *known[TIME_KNOWN_NUM][PTO_ELEM_NUM];
+    const time_op_t **op = &known[which][elem];
+    if (*op == NULL) {
+        *op = time_op_named(called[which], elem);
+    }
+    return *op;
+}
+
 const time_op_t *time_op_of_row(uint32_t row, uint32_t elem)
 {
     static const time_op_t *known[sizeof rows / sizeof rows[0]][PTO_ELEM_NUM];

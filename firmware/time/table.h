@@ -44,6 +44,27 @@ extern const uint32_t *time_numbers;  // of the profile
 // The numbers of a profile, with those of `others` in their place: name=value,name=value.
 void time_table_choose(int arch, const char *others);
 const time_op_t *time_op_named(const char *fn, uint32_t elem);
+// Those that the clocks ask for often.
+#define TIME_KNOWN(X)     \
+    X(PLT, "plt")         \
+    X(VLDS, "vlds")       \
+    X(VSTS, "vsts")       \
+    X(PLDS, "plds")       \
+    X(PUNPACK, "punpack") \
+    X(VADD, "vadd")       \
+    X(VOR, "vor")         \
+    X(VDUP, "vdup")       \
+    X(VSELR, "vselr")     \
+    X(VINTLV, "vintlv")   \
+    X(VLDSX2, "vldsx2")   \
+    X(MEM_BAR, "mem_bar")
+typedef enum {
+#define TIME_ENUM(NAME, name) TIME_##NAME,
+    TIME_KNOWN(TIME_ENUM)
+#undef TIME_ENUM
+        TIME_KNOWN_NUM
+} time_known_t;
+const time_op_t *time_op_of(time_known_t which, uint32_t elem);
 // A row of isa/vector.def.
 const time_op_t *time_op_of_row(uint32_t row, uint32_t elem);
 const time_tile_t *time_tile_named(const char *fn, uint32_t elem);

@@ -7,7 +7,9 @@
 //   cost.c     the cycles of a command
 //   work.c     what a command moves: bytes and bursts by memory
 //   recipe.c   tile operations as vector instructions
+//   memo.c     cycles that have been worked out once
 //   vector.c   the vector unit of A5: instructions of a vector function to cycles
+//   told.c     what vector functions tell it
 //   table.c    the numbers, of isa/time/
 //   report.c   lines for the driver
 //
@@ -102,11 +104,30 @@ void time_vector_move(uint32_t dst, uint32_t src);
 // The next load widens its elements; nothing is issued for some cycles.
 void time_vector_widen(void);
 void time_vector_wait(uint32_t cycles);
-void time_vector_loop(void);
-void time_vector_turn(void);
+// A loop of so many turns that are the same, 0: unknown. Before each turn: returns how many need not be run, as they
+// are like those before. A row is a turn that does not end what is issued in a cycle.
+void time_vector_loop(uint64_t turns);
+uint64_t time_vector_turn(void);
+uint64_t time_vector_row(void);
 void time_vector_loop_end(void);
-void time_vector_access(bool is_store);
-bool time_vector_is_guess(void);  // of the function that has run
+// Nothing more is issued in this cycle.
+void time_vector_next(void);
+
+// told.c: a vector function begins, which tells of nothing where its cycles are known
+void time_told_begin(bool is_known);
+void time_told_access(bool is_store);
+bool time_told_is_guess(void);  // not all of its instructions were seen
+bool time_told_varies(void);    // its cycles are not known from its parameters
+
+// memo.c
+uint64_t time_key(uint64_t key, uint64_t more);
+void time_memo_reset(void);
+bool time_recall(uint64_t key, cycles_t *cycles);
+void time_remember(uint64_t key, cycles_t cycles);
+// A vector function runs; its cycles.
+void time_function_begin(const pto_cmd_t *cmd);
+bool time_function_is_guess(void);
+cycles_t time_function_end(void);
 
 // report.c
 typedef struct {

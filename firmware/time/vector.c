@@ -8,55 +8,58 @@
 //   its operands are there `forward` cycles after the instruction that computes them has started
 //   its unit is free       two ports with a long unit each; memory, where a store takes as long as two loads
 //
-// Units are tables of the cycles to come, so that what is ready earlier goes first although it comes later. A unit that
-// is asked for a cycle that its table has left takes the first one of it.
-
-#include <pto/time.h>
+// The cycles to come are a ring, so that what is ready earlier goes first although it comes later. Issue stops where
+// something would start beyond the ring.
 
 #include "time.h"
 
-#define SPAN   8192  // cycles that a table holds
+#define SPAN   4096  // cycles of the ring
+#define MARGIN 64    // more than anything takes its unit for
 #define VALUES 4096
-#define NAMES  32    // registers that instructions can name: that many values are kept
+#define NAMES  32  // registers that instructions can name: that many values are kept
+
+// What is taken of a cycle to come, and what happens in it.
+typedef struct {
+    uint8_t loads, stores;
+    uint8_t ports;  // a bit each; those of the long units behind them
+    uint8_t freed;  // registers
+    uint8_t begun;  // instructions that waited
+} cycle_t;
+
+// Cycles in which a kind of instruction finds no place: a search that begins there goes on behind them.
+typedef struct {
+    cycles_t from, to;
+    uint32_t interval;
+} full_t;
 
 typedef struct {
-    uint8_t used[SPAN];
-    cycles_t from;   // what is before is over
-    cycles_t until;  // nothing is used from here on
-} table_t;
-
-typedef struct {
-    cycles_t start;          // of the instruction that computes it
-    cycles_t reader;         // the last start of a reader
+    cycles_t start;   // of the instruction that computes it
+    cycles_t reader;  // the last start of a reader
     const time_op_t *by;
-    uint8_t more;            // latency that it has beside that
+    uint8_t more;  // latency that it has beside that
     bool live;
 } value_t;
-
-// The smallest is taken first.
-typedef struct {
-    cycles_t at[256];
-    uint32_t num;
-} heap_t;
 
 static struct {
     cycles_t now;     // of the next issue
     uint32_t issued;  // in this cycle
-    cycles_t end;     // of what has run so far
-    cycles_t row;     // where the last inner loop began
-    cycles_t barred;  // memory may not be touched before
-    cycles_t stored;  // the end of the last store
-    cycles_t moved;   // when all bytes so far have gone, in units of 128 bytes
+    uint32_t free;    // registers, and those that will come free
+    uint32_t freeing;
+    uint32_t waiting;  // instructions
+    cycles_t end;      // of what has run so far, with what was left out
+    cycles_t row;      // where the last inner loop began
+    cycles_t barred;   // memory may not be touched before
+    cycles_t stored;   // the end of the last store
+    cycles_t moved;    // when all bytes so far have gone, in units of 128 bytes
+    cycles_t horizon;  // nothing is taken from here on
+    full_t no_load, no_store, no_port, no_first, no_long;
     bool has_row;
-    uint32_t depth;
     uint32_t unpack;  // the next load widens
     uint32_t values;  // the largest number of one
-    bool told;        // the function tells of its instructions (pto/time.h)
 } unit;
 
-static table_t loads, stored, ports[2], longs[2];
+static cycle_t cycles[SPAN];
 static value_t values[VALUES];
-static heap_t waiting, registers;
 
 // Values in the order in which they were made, those of NAMES registers.
 static struct {
@@ -65,87 +68,84 @@ static struct {
 } kept[NAMES];
 static uint32_t kept_next;
 
-static void push(heap_t *heap, cycles_t at)
+static cycles_t later(cycles_t a, cycles_t b)
 {
-    uint32_t i = heap->num < 255 ? heap->num++ : 254;
-    for (; i > 0 && heap->at[(i - 1) / 2] > at; i = (i - 1) / 2) {
-        heap->at[i] = heap->at[(i - 1) / 2];
-    }
-    heap->at[i] = at;
+    return a > b ? a : b;
 }
 
-static cycles_t pop(heap_t *heap)
+/// Cycles ///
+
+static cycle_t *cycle_at(cycles_t at)
 {
-    cycles_t first = heap->at[0], last = heap->at[--heap->num];
-    uint32_t i = 0, child;
-    for (; (child = 2 * i + 1) < heap->num; i = child) {
-        child += child + 1 < heap->num && heap->at[child + 1] < heap->at[child];
-        if (last <= heap->at[child]) {
-            break;
-        }
-        heap->at[i] = heap->at[child];
-    }
-    heap->at[i] = last;
-    return first;
+    return &cycles[at % SPAN];
 }
 
-/// Tables ///
-
-// Moves on, so that a cycle is inside.
-static cycles_t enter(table_t *table, cycles_t at)
+static void issue_from(cycles_t at)
 {
-    for (; at >= table->from + SPAN - 64; table->from++) {
-        table->used[table->from % SPAN] = 0;
+    while (unit.now < at) {
+        cycle_t *cycle = cycle_at(++unit.now);
+        unit.free += cycle->freed;
+        unit.freeing -= cycle->freed;
+        unit.waiting -= cycle->begun;
+        *cycle = (cycle_t){0};
+        unit.issued = 0;
     }
-    at = at > table->from ? at : table->from;
-    table->until = at + 64 > table->until ? at + 64 : table->until;
+}
+
+// A cycle that is about to be looked at, inside the ring.
+static cycles_t reach(cycles_t at)
+{
+    if (at >= unit.now + SPAN - MARGIN) {
+        issue_from(at - (SPAN - MARGIN) + 1);
+    }
+    unit.horizon = later(unit.horizon, at + MARGIN);
     return at;
 }
 
-// Empties it without touching what is empty.
-static void clear(table_t *table)
+static cycles_t behind(const full_t *full, cycles_t at)
 {
-    hal_zero(table->used, table->until < SPAN ? table->until : SPAN);
-    table->from = table->until = 0;
+    return at >= full->from && at < full->to ? full->to : at;
 }
 
-static bool is_free(const table_t *table, cycles_t at, uint32_t cycles)
+static void note_full(full_t *full, cycles_t from, cycles_t to)
 {
-    for (uint32_t i = 0; i < cycles; i++) {
-        if (table->used[(at + i) % SPAN] != 0) {
-            return false;
-        }
-    }
-    return true;
+    full->from = from >= full->from && from <= full->to ? full->from : from;
+    full->to = to;
 }
 
-static void take(table_t *table, cycles_t at, uint32_t cycles)
+// An instruction waits until it starts.
+static void wait_until(cycles_t start)
 {
-    for (uint32_t i = 0; i < cycles; i++) {
-        table->used[(at + i) % SPAN] = 1;
+    unit.waiting++;
+    cycle_at(start)->begun++;
+}
+
+static void free_register(cycles_t at)
+{
+    if (at <= unit.now) {
+        unit.free++;
+    } else {
+        cycle_at(reach(at))->freed++;
+        unit.freeing++;
     }
 }
+
+/// Units ///
 
 // Loads go first; their places, two a cycle, are free of stores. A store finds its place when the bytes of all
 // before it have gone: it takes a cycle, a load half of one, and one that widens leaves room for a store.
 enum { BYTES_UNIT = 128, LOAD = 2, STORE = 4 };
 
-static cycles_t take_place(table_t *table, cycles_t at, uint32_t places)
-{
-    at = enter(table, at);
-    while (table->used[at % SPAN] == places) {
-        at = enter(table, at + 1);
-    }
-    table->used[at % SPAN]++;
-    return at;
-}
-
-static cycles_t take_load(cycles_t at)
+static cycles_t take_load(cycles_t asked)
 {
     uint32_t units = TIME(vf_memory) / BYTES_UNIT;
-    at = take_place(&loads, at, 2);
-    cycles_t ready = at * units;
-    unit.moved = (unit.moved > ready ? unit.moved : ready) + (unit.unpack == 0 ? LOAD : 0);
+    cycles_t at = reach(behind(&unit.no_load, asked));
+    while (cycle_at(at)->loads == 2) {
+        at = reach(at + 1);
+    }
+    note_full(&unit.no_load, asked, at);
+    cycle_at(at)->loads++;
+    unit.moved = later(unit.moved, at * units) + (unit.unpack == 0 ? LOAD : 0);
     return at;
 }
 
@@ -153,31 +153,102 @@ static cycles_t take_store(cycles_t at)
 {
     uint32_t units = TIME(vf_memory) / BYTES_UNIT;
     unit.moved += STORE;
-    cycles_t moved = unit.moved / units;
-    return take_place(&stored, at > moved ? at : moved, 1);
+    cycles_t asked = later(at, unit.moved / units);
+    at = reach(behind(&unit.no_store, asked));
+    while (cycle_at(at)->stores != 0) {
+        at = reach(at + 1);
+    }
+    note_full(&unit.no_store, asked, at);
+    cycle_at(at)->stores = 1;
+    return at;
 }
 
-static cycles_t free_port(uint32_t port, cycles_t at, const time_op_t *op)
+// The ports that can take an instruction in a cycle.
+static uint32_t ports_at(cycles_t at, const time_op_t *op)
 {
-    at = enter(&ports[port], at);
-    at = op->unit == TIME_UNIT_SFU ? enter(&longs[port], at) : at;
-    while (ports[port].used[at % SPAN] != 0 ||
-           (op->unit == TIME_UNIT_SFU && !is_free(&longs[port], at, op->interval))) {
-        at = enter(&ports[port], at + 1);
+    uint32_t taken = cycle_at(at)->ports & 3;
+    for (uint32_t i = 0; op->unit == TIME_UNIT_SFU && i < op->interval; i++) {
+        taken |= cycle_at(at + i)->ports >> 2;
+    }
+    return ~taken & (op->unit == TIME_UNIT_ALU0 ? 1 : 3);
+}
+
+static full_t *full_ports(const time_op_t *op)
+{
+    full_t *full = op->unit == TIME_UNIT_SFU    ? &unit.no_long
+                   : op->unit == TIME_UNIT_ALU0 ? &unit.no_first
+                                                : &unit.no_port;
+    if (full->interval != op->interval) {
+        *full = (full_t){0, 0, op->interval};
+    }
+    return full;
+}
+
+static cycles_t take_port(cycles_t asked, const time_op_t *op)
+{
+    full_t *full = full_ports(op);
+    cycles_t at = reach(behind(full, asked));
+    uint32_t ports;
+    while ((ports = ports_at(at, op)) == 0) {
+        at = reach(at + 1);
+    }
+    note_full(full, asked, at);
+    uint32_t port = (ports & 1) != 0 ? 1 : 2;
+    cycle_at(at)->ports |= port;
+    for (uint32_t i = 0; op->unit == TIME_UNIT_SFU && i < op->interval; i++) {
+        cycle_at(at + i)->ports |= port << 2;
     }
     return at;
 }
 
-static cycles_t take_port(cycles_t at, const time_op_t *op)
+/// What turns of loops do ///
+
+// A loop that does the same each turn comes to do it in the same cycles, counted from the begin of the turn. Then the
+// turns that are left are as long as those before, and need not be run: time_vector_turn() says how many.
+//
+// Where a turn has started its instructions as one before did, all that the unit knows is compared, counted from now.
+#define LOOPS   8
+#define PERIODS 8  // turns after which all is the same again, at most
+
+typedef struct {
+    uint64_t left;                              // turns that are to come, 0: unknown
+    uint64_t hash;                              // of what this turn has done
+    cycles_t began, left_out;                   // when it began
+    uint32_t num;                               // turns so far
+    bool open;                                  // one runs
+    uint64_t hashes[PERIODS];                   // of the last ones
+    cycles_t whole[PERIODS], ends[PERIODS];     // their cycles; the ends of what they ran
+    cycles_t end;                               // of what this turn has run
+    uint32_t alike[PERIODS + 1];                // so many turns were like the one so many before
+    uint32_t asked_at, asked_period, patience;  // a state that has been kept; alike turns before the next one is
+    uint64_t state;
+} loop_t;
+
+static loop_t loops[LOOPS];
+static uint32_t depth;     // deeper loops than there is room for run turn by turn
+static cycles_t left_out;  // cycles of turns that have not been run
+
+static void mix(uint32_t level, uint64_t what)
 {
-    cycles_t first = free_port(0, at, op), second = op->unit == TIME_UNIT_ALU0 ? UINT64_MAX : free_port(1, at, op);
-    uint32_t port = second < first;
-    cycles_t start = port ? second : first;
-    take(&ports[port], start, 1);
-    if (op->unit == TIME_UNIT_SFU) {
-        take(&longs[port], start, op->interval);
+    if (level != 0 && level <= LOOPS) {
+        loops[level - 1].hash = time_key(loops[level - 1].hash, what);
     }
-    return start;
+}
+
+// Ends count the cycles that have been left out.
+static void note_end(uint32_t level, cycles_t end)
+{
+    cycles_t *last = level != 0 && level <= LOOPS ? &loops[level - 1].end : &unit.end;
+    *last = later(*last, end);
+}
+
+// What an instruction did, counted from the moment of its issue.
+static void note_start(const time_op_t *op, cycles_t start)
+{
+    if (depth != 0) {
+        cycles_t issued = unit.now - loops[(depth - 1) % LOOPS].began;
+        mix(depth, (uint64_t)(uintptr_t)op ^ (start - unit.now) << 48 ^ issued << 32);
+    }
 }
 
 static value_t *value_of(uint32_t number)
@@ -187,14 +258,6 @@ static value_t *value_of(uint32_t number)
 }
 
 /// Issue ///
-
-static void issue_from(cycles_t at)
-{
-    if (at > unit.now) {
-        unit.now = at;
-        unit.issued = 0;
-    }
-}
 
 static cycles_t issue(void)
 {
@@ -207,18 +270,19 @@ static cycles_t issue(void)
 
 static void wait_for_place(void)
 {
-    while (waiting.num != 0 && waiting.at[0] <= unit.now) {
-        pop(&waiting);
-    }
-    if (waiting.num >= TIME(vf_waiting)) {
-        issue_from(pop(&waiting));
+    while (unit.waiting >= TIME(vf_waiting)) {
+        issue_from(unit.now + 1);
     }
 }
 
+// Where all values are live none comes free: they are more than there are registers, which code would have spilled.
 static void wait_for_register(const time_values_t *v)
 {
-    for (uint32_t i = 0; i < 2 && v->dst[i] != 0 && registers.num != 0; i++) {
-        issue_from(pop(&registers));
+    for (uint32_t i = 0; i < 2 && v->dst[i] != 0; i++) {
+        while (unit.free == 0 && unit.freeing != 0) {
+            issue_from(unit.now + 1);
+        }
+        unit.free -= unit.free != 0;
     }
 }
 
@@ -228,8 +292,7 @@ static void replace(uint32_t number)
     value_t *value = value_of(number);
     if (value->live) {
         cycles_t read = value->reader + TIME(vf_release), made = value->start + value->by->latency;
-        cycles_t free = read > made ? read : made;
-        push(&registers, free > unit.now ? free : unit.now);
+        free_register(later(read, made));
     }
     value->live = false;
 }
@@ -287,11 +350,6 @@ static void read_by(const time_values_t *v, cycles_t start)
     }
 }
 
-static cycles_t later(cycles_t a, cycles_t b)
-{
-    return a > b ? a : b;
-}
-
 static void run_memory(const time_op_t *op, const time_values_t *v)
 {
     cycles_t at = later(unit.now + 1, later(operands(v, op), unit.barred));
@@ -300,12 +358,13 @@ static void run_memory(const time_op_t *op, const time_values_t *v)
     for (uint32_t i = 0; i < op->interval; i++) {
         start = stores(op) ? take_store(start) : take_load(start);
     }
+    note_start(op, start);
     cycles_t end = start + op->latency;
     read_by(v, start);
     define(v, op, start);
-    unit.end = later(unit.end, end);
+    note_end(depth, end + left_out);
     if (stores(op)) {
-        push(&waiting, start);
+        wait_until(start);
         unit.stored = later(unit.stored, end);
     }
 }
@@ -319,6 +378,7 @@ void time_vector_op(const time_op_t *op, const time_values_t *v)
     }
     if (op->unit == TIME_UNIT_PREDICATE) {
         cycles_t at = later(issue() + 1, operands(v, op));
+        note_start(op, at);
         for (uint32_t i = 0; i < 2 && v->dst[i] != 0; i++) {
             *value_of(v->dst[i]) = (value_t){at, 0, op, 0, false};
         }
@@ -333,10 +393,11 @@ void time_vector_op(const time_op_t *op, const time_values_t *v)
         run_memory(op, v);
     } else {
         cycles_t start = take_port(later(unit.now + 2, operands(v, op)), op);
-        push(&waiting, start);
+        note_start(op, start);
+        wait_until(start);
         read_by(v, start);
         define(v, op, start);
-        unit.end = later(unit.end, start + op->latency);
+        note_end(depth, start + op->latency + left_out);
     }
     unit.unpack = 0;
 }
@@ -362,11 +423,155 @@ void time_vector_wait(uint32_t cycles)
     issue_from(unit.now + cycles);
 }
 
-/// Loops ///
-
-void time_vector_loop(void)
+void time_vector_next(void)
 {
-    if (++unit.depth == 1) {
+    issue_from(unit.now + (unit.issued != 0));
+}
+
+/// Turns that are like others ///
+
+// Of a moment all that counts: how far it is still ahead.
+static uint64_t ahead(cycles_t at)
+{
+    return at > unit.now ? at - unit.now : 0;
+}
+
+static uint64_t state_of_values(uint64_t key)
+{
+    for (uint32_t i = 1; i <= unit.values; i++) {
+        const value_t *v = &values[i];
+        if (v->by != NULL) {
+            key = time_key(key,
+                           ahead(v->start + MARGIN) << 32 | ahead(v->reader + MARGIN) << 16 | v->more << 8 | v->live);
+            key = time_key(key, (uintptr_t)v->by);
+        }
+    }
+    for (uint32_t i = 0; i < NAMES; i++) {
+        uint32_t number = kept[(kept_next + i) % NAMES].number;
+        bool has = number != 0 && values[number % VALUES].start == kept[(kept_next + i) % NAMES].start;
+        key = time_key(key, has ? number : 0);
+    }
+    return key;
+}
+
+static uint64_t state_of_unit(void)
+{
+    uint64_t key = (uint64_t)unit.free << 32 | unit.waiting;
+    key = time_key(key, unit.moved - unit.now * (TIME(vf_memory) / BYTES_UNIT));
+    key = time_key(key, ahead(unit.stored) << 32 | ahead(unit.barred));
+    key = time_key(key, (unit.has_row ? ahead(unit.row + TIME(vf_row)) : 0) << 8 | unit.issued);
+    for (cycles_t at = unit.now + 1; at < unit.horizon; at++) {
+        const cycle_t *c = cycle_at(at);
+        uint64_t all = (uint64_t)c->freed << 32 | (uint64_t)c->begun << 24 | c->ports << 16 | c->stores << 8 | c->loads;
+        key = all != 0 ? time_key(key, all ^ ahead(at) << 40) : key;
+    }
+    return state_of_values(key);
+}
+
+static void end_turn(loop_t *loop)
+{
+    // Credit of memory that nothing has used for long is worth nothing more.
+    cycles_t units = TIME(vf_memory) / BYTES_UNIT;
+    unit.moved = later(unit.moved, unit.now > MARGIN ? (unit.now - MARGIN) * units : 0);
+    mix(depth, unit.now - loop->began);
+    mix(depth - 1, loop->hash);
+    for (uint32_t i = 1; i <= PERIODS; i++) {
+        bool same = loop->num >= i && loop->hashes[(loop->num - i) % PERIODS] == loop->hash;
+        loop->alike[i] = same ? loop->alike[i] + 1 : 0;
+    }
+    loop->hashes[loop->num % PERIODS] = loop->hash;
+    loop->ends[loop->num % PERIODS] = loop->end;
+    note_end(depth - 1, loop->end);
+    loop->whole[loop->num % PERIODS] = unit.now - loop->began + left_out - loop->left_out;
+    loop->num++;
+    loop->open = false;
+}
+
+// Whether all is as it was so many turns before. Asked for the first time it keeps what is; where that was in vain it
+// does so again after twice as many turns.
+static bool is_as_before(loop_t *loop, uint32_t period)
+{
+    bool has_state = loop->asked_period == period && loop->num <= loop->asked_at + period;
+    if (!has_state && loop->alike[period] >= loop->patience) {
+        loop->asked_period = period;
+        loop->asked_at = loop->num;
+        loop->state = state_of_unit();
+        loop->patience *= 2;
+    } else if (has_state && loop->num == loop->asked_at + period) {
+        loop->asked_period = 0;
+        return state_of_unit() == loop->state;
+    }
+    return false;
+}
+
+static uint64_t turns_to_leave_out(loop_t *loop)
+{
+    uint32_t period = 1;
+    while (period <= PERIODS && loop->alike[period] == 0) {
+        period++;
+    }
+    if (TIME(vf_leave_out) == 0 || period > PERIODS || period > loop->left || !is_as_before(loop, period)) {
+        return 0;
+    }
+    cycles_t cycles = 0, end = 0;
+    for (uint32_t i = 1; i <= period; i++) {
+        cycles += loop->whole[(loop->num - i) % PERIODS];
+        end = later(end, loop->ends[(loop->num - i) % PERIODS]);
+    }
+    uint64_t times = loop->left / period;
+    left_out += times * cycles;
+    note_end(depth - 1, end != 0 ? end + times * cycles : 0);
+    mix(depth - 1, times * period);
+    return times * period;
+}
+
+static void begin_turn(loop_t *loop)
+{
+    loop->left -= loop->left != 0;
+    loop->hash = 0;
+    loop->end = 0;
+    loop->began = unit.now;
+    loop->left_out = left_out;
+    loop->open = true;
+}
+
+static uint64_t next_turn(uint32_t issue_cycles)
+{
+    loop_t *loop = &loops[(depth - 1) % LOOPS];
+    uint64_t others = 0;
+    if (loop->open) {
+        end_turn(loop);
+        others = turns_to_leave_out(loop);
+        loop->left -= others;
+        if (others != 0 && loop->left == 0) {
+            return others;
+        }
+    }
+    begin_turn(loop);
+    issue_from(unit.now + issue_cycles);
+    return others;
+}
+
+uint64_t time_vector_turn(void)
+{
+    return next_turn(unit.issued != 0);
+}
+
+uint64_t time_vector_row(void)
+{
+    return next_turn(0);
+}
+
+void time_vector_loop(uint64_t turns)
+{
+    loop_t *loop = &loops[depth++ % LOOPS];
+    loop->left = depth <= LOOPS ? turns : 0;
+    loop->num = 0;
+    loop->open = false;
+    loop->asked_period = 0;
+    loop->patience = 1;
+    hal_zero(loop->alike, sizeof loop->alike);
+    if (depth == 1) {
         unit.has_row = false;
         unit.barred = later(unit.barred, unit.stored);  // it may load what the one before has stored
         return;
@@ -375,105 +580,34 @@ void time_vector_loop(void)
     issue_from(unit.has_row ? later(next, unit.row + TIME(vf_row)) : unit.now + 1);
     unit.row = unit.now;
     unit.has_row = true;
-}
-
-void time_vector_turn(void)
-{
-    issue_from(unit.now + (unit.issued != 0));
+    mix(depth - 1, unit.now - loops[(depth - 2) % LOOPS].began);
 }
 
 void time_vector_loop_end(void)
 {
-    unit.depth--;
+    loop_t *loop = &loops[(depth - 1) % LOOPS];
+    if (loop->open) {
+        end_turn(loop);
+    }
+    depth--;
 }
 
 /// A function ///
 
 void time_vector_begin(void)
 {
-    clear(&loads);
-    clear(&stored);
-    for (uint32_t i = 0; i < 2; i++) {
-        clear(&ports[i]);
-        clear(&longs[i]);
-    }
+    issue_from(unit.horizon);  // empties what is left of the one before
     hal_zero(values, (unit.values + 1) * sizeof values[0]);
     hal_zero(&unit, sizeof unit);
+    hal_zero(kept, sizeof kept);
     unit.now = TIME(vf_start) - 2;
     unit.end = TIME(vf_start);
-    hal_zero(kept, sizeof kept);
-    waiting.num = 0;
-    registers.num = 0;
-    for (uint32_t i = 0; i < TIME(vf_registers); i++) {
-        push(&registers, 0);
-    }
+    unit.free = TIME(vf_registers);
+    depth = 0;
+    left_out = 0;
 }
 
 cycles_t time_vector_end(void)
 {
     return unit.end + TIME(vf_drain);
-}
-
-/// What kernels tell (pto/time.h) ///
-
-// Of functions in C only the accesses are known: what is between a load and the next store is taken for one
-// instruction, and a store for the end of a turn.
-void time_vector_access(bool is_store)
-{
-    enum { LOADED = 1, COMPUTED };
-    if (unit.told) {
-        return;
-    }
-    if (!is_store) {
-        time_vector_op(time_op_named("vlds", PTO_ELEM_F32), &(time_values_t){.dst = {LOADED}});
-        return;
-    }
-    time_vector_op(time_op_named("vadd", PTO_ELEM_F32), &(time_values_t){.dst = {COMPUTED}, .src = {LOADED}});
-    time_vector_op(time_op_named("vsts", PTO_ELEM_F32), &(time_values_t){.src = {COMPUTED}});
-    time_vector_turn();
-}
-
-bool time_vector_is_guess(void)
-{
-    return !unit.told;
-}
-
-void pto_time_op(uint32_t row, uint32_t elem, uint32_t results, uint32_t sources, uint32_t more)
-{
-    unit.told = true;
-    time_values_t values = {
-        .dst = {(uint16_t)results, (uint16_t)(results >> 16)},
-        .src = {(uint16_t)sources, (uint16_t)(sources >> 16), (uint16_t)more, (uint16_t)(more >> 16)},
-    };
-    time_vector_op(time_op_of_row(row, elem), &values);
-}
-
-void pto_time_widen(void)
-{
-    time_vector_widen();
-}
-
-void pto_time_bar(void)
-{
-    time_vector_op(time_op_named("mem_bar", PTO_ELEM_F32), &(time_values_t){0});
-}
-
-void pto_time_move(uint32_t dst, uint32_t src)
-{
-    time_vector_move(dst, src);
-}
-
-void pto_time_loop(void)
-{
-    time_vector_loop();
-}
-
-void pto_time_turn(void)
-{
-    time_vector_turn();
-}
-
-void pto_time_loop_end(void)
-{
-    time_vector_loop_end();
 }

@@ -66,7 +66,7 @@ static void accessed(bool stores)
 {
     const pto_agent_t *agent = pto_agent();
     if (agent != NULL && agent->pipe == PIPE_V) {
-        time_vector_access(stores);
+        time_told_access(stores);
     }
 }
 

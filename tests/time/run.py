@@ -40,9 +40,10 @@ GOLDEN = {
 }
 
 
-def drive(*words):
+def drive(*words, timed=True):
     command = [os.environ["PTOMETAL"], "run", *map(str, words[:1]), "--vlen", os.environ["PTO_VLEN"], "--backend",
-               os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"], "--timeout", "50", "--time", *map(str, words[1:])]
+               os.environ["PTO_BACKEND"], "--cc", os.environ["PTO_CC"], "--timeout", "50", *["--time"][:timed],
+               *map(str, words[1:])]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, done.stderr
 
@@ -84,6 +85,36 @@ def check_examples(tap, folder):
         tap.result(times["cycles"] == cycles, f"{name}: {cycles} cycles", f"{times['cycles']} cycles", times.get("said", ""))
 
 
+def check_left_out(tap, folder):
+    """Turns that are not run, as they are like others, change nothing."""
+    table, data, out = folder / "table.txt", folder / "floats.bin", f"out:{folder}/out.bin=60000"
+    table.write_text("vf_leave_out 0\n")
+    data.write_bytes(bytes(60000))
+    for name, *words in (("add.pto", f"in:{data}", f"in:{data}", out, "15000"),
+                         ("softmax.pto", f"in:{data}", out, "60", "250"),
+                         ("softmax.pto", f"in:{data}", out, "1", "12000")):
+        first = times_of(folder, EXAMPLES / name, *words)
+        other = times_of(folder, EXAMPLES / name, "--time-table", table, *words)
+        good = first["cycles"] > 0 and moments(first) == moments(other)
+        tap.result(good, f"{name}, {words[-1]} elements in a row: the same turn by turn", f"{first['cycles']} and {other['cycles']} cycles", other.get("said", ""))
+
+
+def instructions(*words, **options):
+    return int(re.search(r"instructions: (\d+)", drive(*words, **options)[1])[1])
+
+
+def check_cost(tap, folder):
+    """How many times as many instructions the clocks take. Short vector functions cost most: none is run twice."""
+    data, out = folder / "floats.bin", f"out:{folder}/out.bin=600000"
+    data.write_bytes(bytes(600000))
+    _, *gemm = GOLDEN["gemm.pto"]
+    for most, name, *words in ((2, "gemm.pto", *(word.format(out=folder / "out.bin") for word in gemm)),
+                               (16, "softmax.pto", f"in:{data}", out, "500", "300")):
+        plain = instructions(EXAMPLES / name, "--count", *words, timed=False)
+        timed = instructions(EXAMPLES / name, "--count", *words)
+        tap.result(timed <= most * plain, f"{name}: at most {most} times the instructions", f"{timed} and {plain}")
+
+
 def check_kernels(tap, folder):
     data = folder / "in.bin"
     data.write_bytes(bytes(4096))
@@ -101,6 +132,8 @@ def main():
         folder = pathlib.Path(name)
         if (os.environ["PTO_VLEN"], os.environ["PTO_BACKEND"]) == ("512", "rvv"):
             check_kernels(tap, folder)
+            check_left_out(tap, folder)
+            check_cost(tap, folder)
             image = folder / "kernel.elf"
             image.write_bytes(b"")
             status, stderr = drive(image)

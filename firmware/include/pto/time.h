@@ -7,17 +7,30 @@
 #include <pto/elem.h>
 #include <stdint.h>
 
+// Turns of a loop that are as long as those before, so that they need not be told. Not 0: nothing is.
+extern uint32_t pto_time_left_out;
+#define PTO_TIME(call)                  \
+    do {                                \
+        if (pto_time_left_out == 0) {   \
+            call;                       \
+        }                               \
+    } while (0)
+
 // An instruction: its row of isa/vector.def, its element type, and numbers of values within the function, 0 for none.
 #define PTO_TIME_OP(row, elem, dst, dst2, src, src2, src3, src4) \
-    pto_time_op((row), (elem), (dst) | (dst2) << 16, (src) | (src2) << 16, (src3) | (src4) << 16)
+    PTO_TIME(pto_time_op((row), (elem), (dst) | (dst2) << 16, (src) | (src2) << 16, (src3) | (src4) << 16))
 void pto_time_op(uint32_t row, uint32_t elem, uint32_t results, uint32_t sources, uint32_t more);
 // The next load widens its elements.
 void pto_time_widen(void);
 void pto_time_bar(void);
 // A loop-carried value takes another one's place.
 void pto_time_move(uint32_t dst, uint32_t src);
-void pto_time_loop(void);
+// A loop of so many turns that do the same, 0 where they may differ; its turns; its end.
+#define PTO_TIME_TURNS(from, to, step) ((to) > (from) ? (uint64_t)((to) - (from) + (step) - 1) / (uint64_t)(step) : 0)
+void pto_time_loop(uint64_t turns);
 void pto_time_turn(void);
 void pto_time_loop_end(void);
+// The function depends on more than its parameters.
+void pto_time_varies(void);
 
 #endif

@@ -184,6 +184,8 @@ void emit_tile_form(emitter_t *e, const op_t *op, const tile_bound_t *bound);
 void emit_timed_op(emitter_t *e, op_t *op);
 void emit_timed_move(emitter_t *e, value_t *target, value_t *source);
 void emit_timed_call(emitter_t *e, const char *what);
+// In front of a loop: how many turns it has, where all do the same.
+void emit_timed_loop(emitter_t *e, const op_t *op, const char *from);
 
 // emit_parts.c
 /// An operation, one register of the strip after the other.

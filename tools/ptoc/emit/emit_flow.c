@@ -171,7 +171,7 @@ static void emit_plain_for(emitter_t *e, op_t *op)
         emit_printf(e, "}\n");
     } else {
         uint32_t mark = e->names.order_num;
-        emit_timed_call(e, "loop");
+        emit_timed_loop(e, op, from);
         emit_begin(e, op->loc);
         emit_printf(e, carries_register(op) ? "PTO_REG_LOOP for (" : "for (");
         emit_result(e, &args[0]);

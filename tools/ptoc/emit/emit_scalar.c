@@ -414,6 +414,7 @@ void emit_scalar(emitter_t *e, op_t *op)
         case OP_LOAD_SCALAR:
         case OP_LOAD:
         case OP_LD_DEV:
+            emit_timed_call(e, "varies");
             emit_query(e, op,
                        arena_printf(&cc->arena, "pto_%s(%s, %s)", op_id(op) == OP_LD_DEV ? "ld_dev" : "load_scalar",
                                     emit_arg(op, 0), index));

@@ -10,6 +10,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "strips/strips.h"
+
 enum { VALUES = 4095 };
 
 static bool is_asked_for(const emitter_t *e)
@@ -70,15 +72,15 @@ void emit_timed_op(emitter_t *e, op_t *op)
     }
     emit_begin(e, op->loc);
     emit_printf(e, "%sPTO_TIME_OP(%u, PTO_ELEM_%s, %uu, %uu, %uu, %uu, %uu, %uu);\n",
-                widens(op) ? "pto_time_widen(); " : "", op->form->row, enumerator_of(e, op), result[0], result[1],
-                source[0], source[1], source[2], source[3]);
+                widens(op) ? "PTO_TIME(pto_time_widen()); " : "", op->form->row, enumerator_of(e, op), result[0],
+                result[1], source[0], source[1], source[2], source[3]);
 }
 
 void emit_timed_move(emitter_t *e, value_t *target, value_t *source)
 {
     if (is_asked_for(e) && number_of(e, target) != 0) {
         emit_begin(e, source->loc);
-        emit_printf(e, "pto_time_move(%uu, %uu);\n", number_of(e, target), number_of(e, source));
+        emit_printf(e, "PTO_TIME(pto_time_move(%uu, %uu));\n", number_of(e, target), number_of(e, source));
     }
 }
 
@@ -87,5 +89,41 @@ void emit_timed_call(emitter_t *e, const char *what)
     if (is_asked_for(e)) {
         emit_indent(e);
         emit_printf(e, "pto_time_%s();\n", what);
+    }
+}
+
+/// Loops ///
+
+/// Whether what a block runs is the same in each turn of a loop: no branches, and no loops whose bounds the turn makes.
+static bool is_same_each_turn(const block_t *body, const block_t *block)
+{
+    for (const op_t *op = block->first; op != NULL; op = op->next) {
+        if (live_id(op) == OP_CALL || (op->regions_num != 0 && live_id(op) != OP_FOR)) {
+            return false;
+        }
+        for (uint32_t i = 0; i < 3 && op->regions_num != 0; i++) {
+            if (lanes_is_inside(body, op->operands[i].value)) {
+                return false;
+            }
+        }
+        if (op->regions_num != 0 && !is_same_each_turn(body, op->regions[0].block)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void emit_timed_loop(emitter_t *e, const op_t *op, const char *from)
+{
+    if (!is_asked_for(e)) {
+        return;
+    }
+    const block_t *body = op->regions[0].block;
+    emit_indent(e);
+    if (is_same_each_turn(body, body)) {
+        emit_printf(e, "pto_time_loop(PTO_TIME_TURNS(%s, %s, %s));\n", from, op->operands[1].value->cname,
+                    op->operands[2].value->cname);
+    } else {
+        emit_printf(e, "pto_time_loop(0);\n");
     }
 }
