@@ -98,7 +98,7 @@ void emit_timed_call(emitter_t *e, const char *what)
 static bool is_same_each_turn(const block_t *body, const block_t *block)
 {
     for (const op_t *op = block->first; op != NULL; op = op->next) {
-        if (live_id(op) == OP_CALL || (op->regions_num != 0 && live_id(op) != OP_FOR)) {
+        if (op_id(op) == OP_CALL || (op->regions_num != 0 && op_id(op) != OP_FOR)) {
             return false;
         }
         for (uint32_t i = 0; i < 3 && op->regions_num != 0; i++) {
