@@ -10,15 +10,31 @@
 
 typedef enum { MAP, WITH, SELECT, CONVERT, ROWS, COLS, SPREAD } form_t;
 
-static const struct {
-    const char *instructions;
+typedef struct {
+    const char *instructions;  // NULL: none is known
     uint8_t form;
-    bool known;
-} recipes[] = {
-#define TIME_RECIPE(id, form, instructions) [PTO_TILE_ID_##id] = {instructions, form, true},
+} recipe_t;
+
+static const recipe_t recipes[] = {
+#define TIME_RECIPE(id, form, instructions) [PTO_TILE_ID_##id] = {instructions, form},
+#define TIME_RECIPE_A2A3(id, form, instructions)
 #include <isa/time/recipe.def>
 };
-#define RECIPE_NUM (sizeof recipes / sizeof recipes[0])
+static const recipe_t recipes_a2a3[] = {
+#define TIME_RECIPE(id, form, instructions)
+#define TIME_RECIPE_A2A3(id, form, instructions) [PTO_TILE_ID_##id] = {instructions, form},
+#include <isa/time/recipe.def>
+};
+#define RECIPE_NUM(recipes) (sizeof(recipes) / sizeof(recipes)[0])
+
+static recipe_t recipe_of(uint32_t id)
+{
+    bool older = pto_run_state.options.arch == PTO_ARCH_A2A3 && id < RECIPE_NUM(recipes_a2a3);
+    if (older && recipes_a2a3[id].instructions != NULL) {
+        return recipes_a2a3[id];
+    }
+    return id < RECIPE_NUM(recipes) ? recipes[id] : (recipe_t){0};
+}
 
 #define OPERANDS 8
 #define STEPS    4
@@ -398,9 +414,8 @@ static cycles_t cycles_of_bytes(const work_t *work, uint32_t elem)
     return time_vector_end();
 }
 
-static cycles_t on_a5(const operation_t *o, uint32_t id, const work_t *work)
+static cycles_t on_a5(const operation_t *o, form_t form, const work_t *work)
 {
-    form_t form = recipes[id].form;
     if (o->precise && form == WITH && (o->elem == PTO_ELEM_F32 || o->elem == PTO_ELEM_F16)) {
         uint32_t turns = o->flat ? up((uint64_t)o->rows * o->cols, o->lanes) : o->rows * up(o->cols, o->lanes);
         return TIME(vf_start) + TIME(vf_drain) + 20 +
@@ -420,6 +435,12 @@ static cycles_t on_a5(const operation_t *o, uint32_t id, const work_t *work)
 
 /// A2/A3: instructions that repeat ///
 
+// Of two operands, more than 255 repeats and flat rows that end inside of a register are counted by elements.
+static bool is_counted(const operation_t *o, uint32_t lanes, uint64_t repeats)
+{
+    return o->tile_num - o->out_num == 2 && (repeats > 255 || (o->cols > lanes && o->cols % lanes != 0));
+}
+
 // Rows without gaps are one run of repeats; else an instruction for each column of registers repeats over the rows, and
 // so it does where an operand is a scalar.
 static cycles_t repeated(const operation_t *o, uint32_t lanes)
@@ -427,7 +448,7 @@ static cycles_t repeated(const operation_t *o, uint32_t lanes)
     bool flat = o->flat && !o->scalar;
     uint32_t num = flat ? 1 : up(o->cols, lanes);
     uint64_t repeats = flat ? up((uint64_t)o->rows * o->cols, lanes) : o->rows;
-    cycles_t cycles = 0;
+    cycles_t cycles = flat && is_counted(o, lanes, repeats) ? TIME(tile_count_mode) : 0;
     for (uint32_t i = 0; i < o->step_num; i++) {
         const time_tile_t *t = time_tile_named(o->name[i], o->elem);
         cycles += t->start + num * repeats * t->each + t->complete;
@@ -443,17 +464,39 @@ static cycles_t chained(const operation_t *o, uint32_t step, uint64_t num, uint6
     return num * (repeats * t->each + t->interval) - t->interval + (dependent ? num : 1) * whole;
 }
 
+static cycles_t copied(const operation_t *o, uint64_t rows)
+{
+    uint64_t bytes = up((uint64_t)o->cols * pto_elem_bytes[o->elem], 32) * UINT64_C(32);
+    return TIME(tile_copy_start) + up(rows * bytes, TIME(tile_copy));
+}
+
+// The first row is copied, the others come to it one by one, counted by elements.
+static cycles_t cols_of_a2a3(const operation_t *o, uint32_t registers)
+{
+    const time_tile_t *t = time_tile_named(o->name[0], o->elem);
+    cycles_t each = t->start + t->complete + TIME(tile_count_mode) + (cycles_t)registers * t->each;
+    return copied(o, 1) + (o->rows - 1) * each;
+}
+
+// The mask of each row is loaded by an instruction of its own, behind which the selection hides but for its repeats.
+static cycles_t select_of_a2a3(const operation_t *o, uint32_t registers)
+{
+    const time_tile_t *t = time_tile_named(o->name[0], o->elem);
+    return chained(o, 1, o->rows, 1, false) + (cycles_t)o->rows * (registers - 1) * t->each;
+}
+
 static cycles_t on_a2a3(const operation_t *o, form_t form)
 {
     uint32_t registers = up(o->cols, o->lanes);
     switch (form) {
         case ROWS:
-            return (registers > 1 ? chained(o, 0, registers - 1, o->rows, true) : 0) +
-                   chained(o, 1, 1, o->rows, false);
+            return (registers > 1 ? chained(o, 0, registers - 1, o->rows, true) : 0) + chained(o, 1, 1, o->rows, false);
         case COLS:
-            return chained(o, 0, o->rows > 1 ? o->rows - 1 : 1, registers, true);
+            return cols_of_a2a3(o, registers);
+        case SELECT:
+            return select_of_a2a3(o, registers);
         case SPREAD:
-            return o->step_num == 0 ? repeated(o, o->lanes) : chained(o, 0, o->rows, registers, false);
+            return o->step_num == 0 ? copied(o, o->rows) : chained(o, 0, o->rows, registers, false);
         case CONVERT:
             return repeated(o, convert_lanes(conversion_of(o)));
         default:
@@ -485,12 +528,12 @@ cycles_t time_recipe(const pto_cmd_t *cmd, const work_t *work)
     if (time_recall(key, &cycles)) {
         return cycles;
     }
-    bool known = id < RECIPE_NUM && recipes[id].known;
-    read_steps(&o, known ? recipes[id].instructions : "vadd");
+    recipe_t recipe = recipe_of(id);
+    read_steps(&o, recipe.instructions != NULL ? recipe.instructions : "vadd");
     if (pto_run_state.options.arch == PTO_ARCH_A2A3) {
-        cycles = on_a2a3(&o, known ? recipes[id].form : MAP);
+        cycles = on_a2a3(&o, recipe.instructions != NULL ? recipe.form : MAP);
     } else {
-        cycles = known ? on_a5(&o, id, work) : cycles_of_bytes(work, o.elem);
+        cycles = recipe.instructions != NULL ? on_a5(&o, recipe.form, work) : cycles_of_bytes(work, o.elem);
     }
     time_remember(key, cycles);
     return cycles;

@@ -40,11 +40,12 @@ static const time_op_t ops[] = {
 #include <isa/time/a5.def>
 };
 
+enum { TIME_IS_DOCUMENTED = true, TIME_IS_MEASURED = false, TIME_IS_ESTIMATE = false };
 static const time_tile_t tiles[] = {
 #define TIME_NUMBER(...)
 #define TIME_OP(...)
 #define TIME_TILE(fn, types, start, each, complete, interval, origin, source) \
-    {#fn, types, start, each, complete, interval},
+    {#fn, types, start, each, complete, interval, TIME_IS_##origin},
 #include <isa/time/a2a3.def>
 };
 
@@ -151,11 +152,19 @@ const time_op_t *time_op_of_row(uint32_t row, uint32_t elem)
     return *op;
 }
 
+static const time_tile_t *tile_of(const char *fn, uint32_t elem, bool documented)
+{
+    for (const time_tile_t *tile = tiles; *tile->fn != '*'; tile++) {
+        if (tile->documented == documented && fits(tile->fn, fn) && (tile->types >> elem & 1) != 0) {
+            return tile;
+        }
+    }
+    return NULL;
+}
+
 const time_tile_t *time_tile_named(const char *fn, uint32_t elem)
 {
-    const time_tile_t *tile = tiles;
-    while (!fits(tile->fn, fn) || (tile->types >> elem & 1) == 0) {
-        tile++;
-    }
-    return tile;
+    const time_tile_t *tile = tile_of(fn, elem, false);
+    tile = tile == NULL ? tile_of(fn, elem, true) : tile;
+    return tile == NULL ? &tiles[sizeof tiles / sizeof tiles[0] - 1] : tile;
 }

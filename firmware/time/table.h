@@ -4,6 +4,7 @@
 #ifndef PTO_TIME_TABLE_H
 #define PTO_TIME_TABLE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -36,6 +37,7 @@ typedef struct {
     const char *fn;
     uint32_t types;
     uint8_t start, each, complete, interval;
+    bool documented;
 } time_tile_t;
 
 extern const uint32_t *time_numbers;  // of the profile
@@ -67,6 +69,7 @@ typedef enum {
 const time_op_t *time_op_of(time_known_t which, uint32_t elem);
 // A row of isa/vector.def.
 const time_op_t *time_op_of_row(uint32_t row, uint32_t elem);
+// What has been measured of an instruction comes before what is documented.
 const time_tile_t *time_tile_named(const char *fn, uint32_t elem);
 
 #endif
