@@ -44,6 +44,7 @@ typedef struct {
     const pto_tile_t *tile[OPERANDS];  // what comes out first
     uint32_t tile_num, out_num;
     bool precise;  // in high precision
+    bool wraps;    // a conversion that does not saturate
     bool scalar;   // has an operand that is one
     const time_op_t *step[STEPS];
     const char *name[STEPS];
@@ -82,6 +83,7 @@ static void read_operands(operation_t *o, const pto_cmd_t *cmd)
                 break;
             case 'A':
                 o->precise |= *(const uint64_t *)at == PTO_PRECISION_HIGH;
+                o->wraps = *(const uint64_t *)at == PTO_SATURATION_OFF;  // the last attribute
                 at += 8;
                 break;
             case 'I':
@@ -122,6 +124,11 @@ static bool has_gaps(const pto_tile_t *tile)
     return tile->valid_rows != 1 && tile->valid_cols != tile->pitch;
 }
 
+static bool is_fp4(uint8_t elem)
+{
+    return elem == PTO_ELEM_E2M1X2 || elem == PTO_ELEM_E1M2X2;
+}
+
 static bool read_operation(operation_t *o, const pto_cmd_t *cmd)
 {
     read_operands(o, cmd);
@@ -132,7 +139,7 @@ static bool read_operation(operation_t *o, const pto_cmd_t *cmd)
     o->elem = source->elem;
     o->lanes = PTO_VREG_BYTES / pto_elem_bytes[o->elem];
     o->rows = (uint32_t)source->valid_rows;
-    o->cols = (uint32_t)source->valid_cols;
+    o->cols = (uint32_t)source->valid_cols * (is_fp4(source->elem) ? 2 : 1);  // in elements
     o->flat = true;
     for (uint32_t i = 0; i < o->tile_num; i++) {
         o->flat &= !has_gaps(o->tile[i]);
@@ -195,37 +202,58 @@ static void turn_select(const operation_t *o)
     run(TIME_VSTS, o->elem, 0, RESULT, 0);
 }
 
-// Between elements of different sizes. Where a register holds more of the results than of the sources, rows with gaps
-// take two registers at once.
+// Between elements of different sizes. Where a register holds twice as many of the results as of the sources, rows with
+// gaps take two registers at once; bytes become words in two registers at once.
 typedef struct {
     uint32_t from, to;  // bytes of an element
-    bool pack, quarter;
+    bool pack, quarter, twice;
+    bool through_words;  // 16 bits to 16 bits
 } conversion_t;
 
 static conversion_t conversion_of(const operation_t *o)
 {
     uint8_t src = o->tile[o->tile_num - 1]->elem, dst = o->tile[0]->elem;
-    bool to_fp4 = dst == PTO_ELEM_E2M1X2 || dst == PTO_ELEM_E1M2X2;
-    bool quarter = (pto_elem_bytes[src] == 4 && pto_elem_bytes[dst] == 1) || to_fp4;
-    return (conversion_t){pto_elem_bytes[src], pto_elem_bytes[dst], !o->flat && !quarter, quarter};
+    uint32_t from = pto_elem_bytes[src], to = pto_elem_bytes[dst];
+    bool quarter = (from == 4 && to == 1) || is_fp4(dst);
+    return (conversion_t){
+        .from = from,
+        .to = to,
+        .pack = !o->flat && !quarter && from == 2 * to && from != 8 && o->step_num == 1,
+        .quarter = quarter,
+        .twice = from == 1 && (to == 4 || is_fp4(src)),
+        .through_words = from == 2 && to == 2 && o->step_num > 1,
+    };
+}
+
+// Floats that wrap into integers go through wider ones.
+static const char *steps_of_conversion(const operation_t *o)
+{
+    uint8_t src = o->tile[o->tile_num - 1]->elem, dst = o->tile[0]->elem;
+    if (o->wraps && src == PTO_ELEM_F16 && dst == PTO_ELEM_I8) {
+        return "vcvt vand vcvt vcvt";
+    }
+    bool two = dst == PTO_ELEM_I16 && (src == PTO_ELEM_F32 || src == PTO_ELEM_F16);
+    return o->wraps && two ? "vcvt vcvt" : "vcvt";
 }
 
 static void convert_one(const operation_t *o, uint32_t source, uint32_t result)
 {
-    time_values_t values = {.dst = {(uint16_t)result}, .src = {(uint16_t)source}};
-    time_vector_op(o->step[0], &values);
+    for (uint32_t i = 0; i < o->step_num; i++) {
+        time_values_t values = {.dst = {(uint16_t)result}, .src = {(uint16_t)(i == 0 ? source : result)}};
+        time_vector_op(o->step[i], &values);
+    }
 }
 
-static void turn_widen(const operation_t *o, uint32_t registers)
+static void turn_widen(const operation_t *o, bool twice)
 {
     time_vector_widen();
     run(TIME_VLDS, o->elem, FIRST, 0, 0);
-    if (registers == 2) {
+    if (twice) {
         time_values_t values = {.dst = {SECOND, THIRD}, .src = {FIRST}};
         time_vector_op(time_op_of(TIME_VINTLV, o->elem), &values);
     }
-    for (uint32_t i = 0; i < registers; i++) {
-        convert_one(o, registers == 2 ? SECOND + i : FIRST, RESULT + i);
+    for (uint32_t i = 0; i <= twice; i++) {
+        convert_one(o, twice ? SECOND + i : FIRST, RESULT + i);
         run(TIME_VSTS, o->elem, 0, RESULT + i, 0);
     }
 }
@@ -233,11 +261,11 @@ static void turn_widen(const operation_t *o, uint32_t registers)
 static void turn_convert(const operation_t *o, conversion_t c)
 {
     run(TIME_PLT, o->elem, 0, 0, 0);
-    if (c.from < c.to) {
-        turn_widen(o, c.from == 1 ? 2 : 1);
+    if (c.from < c.to || c.through_words) {
+        turn_widen(o, c.twice);
         return;
     }
-    if (c.pack && c.from > c.to) {
+    if (c.pack) {
         time_values_t values = {.dst = {FIRST, SECOND}};
         time_vector_op(time_op_of(TIME_VLDSX2, o->elem), &values);
         convert_one(o, FIRST, RESULT);
@@ -259,7 +287,7 @@ static void turn_convert(const operation_t *o, conversion_t c)
 static uint32_t convert_lanes(conversion_t c)
 {
     uint32_t lanes = PTO_VREG_BYTES / (c.from > c.to ? c.from : c.to);
-    return c.from < c.to && c.from == 1 ? lanes * 2 : c.pack && c.from > c.to ? lanes * 2 : lanes;
+    return c.through_words ? lanes / 2 : c.twice || c.pack ? lanes * 2 : lanes;
 }
 
 static void turn(const operation_t *o, form_t form)
@@ -513,7 +541,7 @@ static uint64_t key_of(const operation_t *o, uint32_t id, const work_t *work)
         key = time_key(key, (uint64_t)t->elem << 56 | (uint64_t)(uint32_t)t->pitch << 16 | t->blayout);
         key = time_key(key, (uint64_t)(uint32_t)t->valid_rows << 32 | (uint32_t)t->valid_cols);
     }
-    return time_key(time_key(key, work->local_read), work->local_written);
+    return time_key(time_key(key, work->local_read), work->local_written << 1 | o->wraps);
 }
 
 cycles_t time_recipe(const pto_cmd_t *cmd, const work_t *work)
@@ -529,7 +557,9 @@ cycles_t time_recipe(const pto_cmd_t *cmd, const work_t *work)
         return cycles;
     }
     recipe_t recipe = recipe_of(id);
-    read_steps(&o, recipe.instructions != NULL ? recipe.instructions : "vadd");
+    const char *steps = recipe.instructions != NULL ? recipe.instructions : "vadd";
+    bool converts = recipe.form == CONVERT && pto_run_state.options.arch != PTO_ARCH_A2A3;
+    read_steps(&o, converts ? steps_of_conversion(&o) : steps);
     if (pto_run_state.options.arch == PTO_ARCH_A2A3) {
         cycles = on_a2a3(&o, recipe.instructions != NULL ? recipe.form : MAP);
     } else {
