@@ -124,14 +124,14 @@ def randoms(rng):
     for op, elem in each("trandom"):
         for rounds in (7, 10):
             lay = Layout(rng)
-            dst = lay.add(elem, 2, 256, (2, 250))
-            start, key, value = 0xffffffff << 32 | 0xfffffff0, (1, 0xdeadbeef), np.empty((2, 256), np.uint32)
+            dst = lay.add(elem, 2, 512, (2, 330))
+            start, key, value = 0xffffffff << 32 | 0xfffffff0, (1, 0xdeadbeef), np.empty((2, 512), np.uint32)
             for r in range(2):
-                for lane in range(64):
-                    number = start + 64 * r + lane
-                    value[r, lane::64] = philox([number >> 32 * i & 0xffffffff for i in range(4)], key, rounds)
+                for counter in range(128):
+                    number = start + (64 + 330 % 64) * r + counter
+                    value[r, 4 * counter:4 * counter + 4] = philox([number >> 32 * i & 0xffffffff for i in range(4)], key, rounds)
             words = [start >> 32 * i & 0xffffffff for i in range(4)]
-            yield case(lay, op, [dst, *key, *words], [(dst, value[:, :250].view(dst.data.dtype))], f"{elem} {rounds}", [rounds])
+            yield case(lay, op, [dst, *key, *words], [(dst, value[:, :330].view(dst.data.dtype))], f"{elem} {rounds}", [rounds])
 
 
 PARTS = {"tpartadd": lambda x, y: x + y, "tpartmul": lambda x, y: x * y, "tpartmax": np.maximum, "tpartmin": np.minimum}

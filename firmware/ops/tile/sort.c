@@ -209,7 +209,8 @@ static counter_t cipher(counter_t c, uint32_t key0, uint32_t key1, int64_t round
 
 #define RANDOM_LANES 64
 
-// A chunk of a row is 4 x 64 numbers: the four words of one counter are 64 columns apart.
+// A chunk of a row is 4 x 64 numbers: the four words of each of 64 counters, one counter after the other. The next chunk
+// counts on behind those; the next row behind as many as the row's last columns are, counted from a multiple of 64.
 pto_step_t pto_tile_exec_random(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {
@@ -233,13 +234,14 @@ pto_step_t pto_tile_exec_random(pto_core_t *core, uint32_t pipe, const pto_cmd_t
                 advance(&own, (uint32_t)lane);
                 own = cipher(own, (uint32_t)p->key[0], (uint32_t)p->key[1], p->rounds);
                 for (int32_t i = 0; i < 4; i++) {
-                    int32_t col = chunk + i * RANDOM_LANES + lane;
+                    int32_t col = chunk + 4 * lane + i;
                     if (col < p->dst.valid_cols) {
                         row[col] = own.word[i];
                     }
                 }
             }
-            advance(&counter, (uint32_t)p->dst.pitch / 4);
+            bool last = p->dst.valid_cols - chunk <= 4 * RANDOM_LANES;
+            advance(&counter, last ? (uint32_t)(p->dst.valid_cols - 1) % RANDOM_LANES + 1 : RANDOM_LANES);
         }
     }
     return PTO_DONE;
