@@ -215,6 +215,10 @@ bool parse_is_rewritten(const char *name);
 /// Insert moves of factors that lie in L1.
 void parse_factors(parser_t *p, op_t *op);
 
+// parse_regions.c
+/// Read sources by the valid region of dst.
+void parse_regions(parser_t *p, op_t *op);
+
 // parse_index.c
 /// An operation in front of another, with one result, whose name nobody else sees.
 op_t *parse_insert_op(parser_t *p, op_t *place, const char *op_name, loc_t loc, const char *name, type_t type);

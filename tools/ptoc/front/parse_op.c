@@ -664,6 +664,7 @@ bool parse_op(parser_t *p)
     bool level1 = ok && parse_level1(p, op);
     if (ok) {
         parse_factors(p, op);
+        parse_regions(p, op);
     }
     op_t *home = op;  // the tiles of level 1 stand in front, in the order of the results
     for (uint32_t i = 0; level1 && i < made; i++) {
