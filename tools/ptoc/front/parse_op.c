@@ -628,6 +628,7 @@ bool parse_op(parser_t *p)
         name = name[1] == 's' ? "pto.mscatter" : "pto.mgather";
     }
     bool value_first = strcmp(name, "memref.store") == 0;
+    const char *written = strstr(name, "_intra_block") != NULL ? name : NULL;  // what errors speak of
     name = parse_own_name(p, name);
     builder_t b = begin_op(p, intern(p->cc, name, strlen(name)), p->at->loc);
     b.op->results = results;
@@ -652,6 +653,7 @@ bool parse_op(parser_t *p)
             parse_generic_words(p, op);
         }
         parse_rewrite(p, op);
+        op->name = written != NULL && op->desc != NULL ? written : op->name;
         if (value_first) {
             parse_value_last(op);
         }
