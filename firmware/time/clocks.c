@@ -126,8 +126,20 @@ static void count(time_agent_t *agent, const time_span_t *span)
 {
     agent->commands += !span->syncs;
     agent->bytes += span->bytes;
+    agent->products += span->products;
+    agent->possible += span->possible;
     agent->waiting += span->waited;
     agent->busy += span->syncs ? 0 : span->end - span->start;
+}
+
+static cycles_t scaled(uint32_t pipe, cycles_t cost)
+{
+    static const uint8_t percent[PTO_PIPE_NUM] = {
+        [PIPE_V] = TIME_percent_V,       [PIPE_M] = TIME_percent_M,       [PIPE_MTE1] = TIME_percent_MTE1,
+        [PIPE_MTE2] = TIME_percent_MTE2, [PIPE_MTE3] = TIME_percent_MTE3, [PIPE_FIX] = TIME_percent_FIX,
+    };
+    uint32_t of = pipe == PIPE_S ? 100 : time_numbers[percent[pipe]];
+    return of == 100 ? cost : (cost * of + 99) / 100;
 }
 
 // Of the scalar unit only what synchronises takes time: its own work is not counted.
@@ -139,7 +151,7 @@ static void account(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint
         return;
     }
     work_t work = time_work();
-    cycles_t cost = syncs ? TIME(sync) : time_cost(self->core, pipe, cmd, &work);
+    cycles_t cost = syncs ? TIME(sync) : scaled(pipe, time_cost(self->core, pipe, cmd, &work));
     moment_t start = agent->now;
     cycles_t issued = start.at;
     if (pipe != PIPE_S) {
@@ -154,7 +166,18 @@ static void account(time_core_t *self, uint32_t pipe, const pto_cmd_t *cmd, uint
     agent->ends[seq % TIME_ENDS] = agent->now.at;
     time_tell(self, pipe, cmd, agent->now);
     time_hands_given(agent->now);
-    time_span_t span = {pipe, seq, issued, start.at, agent->now.at, start.at - ready, start, 0, syncs, false};
+    time_span_t span = {
+        .pipe = pipe,
+        .seq = seq,
+        .issued = issued,
+        .start = start.at,
+        .end = agent->now.at,
+        .waited = start.at - ready,
+        .cause = start,
+        .products = work.products,
+        .possible = work.rate * cost,
+        .syncs = syncs,
+    };
     span.guess = cmd->op->means == PTO_MEANS_VECTOR_FUNCTION && time_function_is_guess();
     span.bytes = work.gm_read + work.gm_written != 0 ? work.gm_read + work.gm_written : work.local_written;
     count(agent, &span);

@@ -6,7 +6,7 @@
 //   time: + CORE BLOCK PIPE SEQ KIND ISSUED WAIT START END BYTES AFTER OP|FUNCTION|PLACE    a command; AFTER is
 //                                    CORE.PIPE.SEQ or -; KIND 1: it synchronises, 2: its cost is a guess
 //   time: core CORE ROLE
-//   time: pipe CORE PIPE BUSY WAITING COMMANDS BYTES
+//   time: pipe CORE PIPE BUSY WAITING COMMANDS BYTES PRODUCTS POSSIBLE
 //   time: end CYCLES
 
 #include "time.h"
@@ -106,8 +106,9 @@ void time_report_end(cycles_t cycles)
             const time_agent_t *agent = &time_cores[i].agent[pipe];
             if ((time_cores[i].core->pipe_mask >> pipe & 1) != 0) {
                 length +=
-                    pto_format(line(), 512, "time: pipe %u %u %lu %lu %u %lu\n", i, pipe, (unsigned long)agent->busy,
-                               (unsigned long)agent->waiting, agent->commands, (unsigned long)agent->bytes);
+                    pto_format(line(), 512, "time: pipe %u %u %lu %lu %u %lu %lu %lu\n", i, pipe, (unsigned long)agent->busy,
+                               (unsigned long)agent->waiting, agent->commands, (unsigned long)agent->bytes, (unsigned long)agent->products,
+                                     (unsigned long)agent->possible);
             }
         }
     }

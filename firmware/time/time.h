@@ -36,6 +36,8 @@ typedef struct {
     uint64_t gm_read, gm_written, local_read, local_written;
     uint64_t gm_bursts;  // rows in GM
     uint8_t written;     // a memory of the core that it wrote: pto_mem_t
+    uint64_t rate;       // bytes a cycle of its path, multiplications a cycle of the cube
+    uint64_t products;   // multiplications
 } work_t;
 
 #define TIME_ENDS  256  // ends of commands that are kept for each pipe
@@ -49,7 +51,8 @@ typedef struct {
     moment_t issued[PTO_QUEUE_DEPTH];
     cycles_t ends[TIME_ENDS];
     cycles_t busy, waiting;
-    uint64_t bytes;
+    uint64_t bytes, products;
+    uint64_t possible;  // bytes, or products, at the peak of its paths in the cycles that it was busy
     uint32_t commands;
 } time_agent_t;
 
@@ -88,7 +91,8 @@ void time_work_begin(void);
 work_t time_work(void);
 
 // cost.c
-cycles_t time_cost(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, const work_t *work);
+// Notes in `work` what the pipe does at its peak.
+cycles_t time_cost(const pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd, work_t *work);
 
 // recipe.c: the cycles of a tile operation on PIPE_V; 0: of none that is known.
 cycles_t time_recipe(const pto_cmd_t *cmd, const work_t *work);
@@ -135,7 +139,7 @@ typedef struct {
     cycles_t issued, start, end;
     cycles_t waited;  // with a free pipe
     moment_t cause;  // what it started after
-    uint64_t bytes;
+    uint64_t bytes, products, possible;
     bool syncs;
     bool guess;  // its cost: not all of its instructions were seen
 } time_span_t;

@@ -99,6 +99,45 @@ def check_left_out(tap, folder):
         tap.result(good, f"{name}, {words[-1]} elements in a row: the same turn by turn", f"{first['cycles']} and {other['cycles']} cycles", other.get("said", ""))
 
 
+def check_what_if(tap, folder):
+    """A pipe in half of its time; what is said of the peaks of paths and of the cube."""
+    cycles, *words = GOLDEN["softmax.pto"]
+    words = [word.format(out=folder / "out.bin") for word in words]
+    plain = times_of(folder, EXAMPLES / "softmax.pto", *words)
+    half = times_of(folder, EXAMPLES / "softmax.pto", "--what-if", "V=0.5", *words)
+    busy = [next(pipe["busy"] for pipe in times["pipes"] if pipe["pipe"] == "PIPE_V") for times in (plain, half)]
+    good = busy[0] == 2 * busy[1] and cycles - half["cycles"] == busy[1]
+    tap.result(good, "--what-if V=0.5: half of it", f"{busy}, {half['cycles']} cycles")
+    for pipe in plain["pipes"]:
+        if pipe["pipe"] in ("PIPE_MTE2", "PIPE_MTE3"):
+            tap.result(pipe["peak"] == 128 * pipe["busy"], f"{pipe['pipe']}: 128 bytes a cycle are possible", f"{pipe}")
+    status, stderr = drive(EXAMPLES / "softmax.pto", "--what-if", "W=2", *words)
+    tap.result(status == 2 and "not PIPE=FACTOR" in stderr, "--what-if W=2: no such pipe", stderr)
+    _, *words = GOLDEN["matmul_gelu.pto"]
+    stderr = drive(EXAMPLES / "matmul_gelu.pto", *(word.format(out=folder / "out.bin") for word in words))[1]
+    # 64 x 64 x 64 MACs: 6 cycles to start, then 4096 a cycle.
+    tap.result("3745 of 4096 MACs a cycle" in stderr, "matmul_gelu.pto: its MACs and their peak", stderr)
+
+
+def check_buffers(tap, folder):
+    """softmax.pto loads while it computes; with one buffer less each load stands alone."""
+    source = (EXAMPLES / "softmax.pto").read_text()
+    single = folder / "single.pto"
+    single.write_text(source.replace("%pp = arith.remui %tile, %c2", "%pp = arith.remui %tile, %c1"))
+    data = folder / "rows.bin"
+    data.write_bytes(bytes(4 * 300 * 188))
+    words = (f"in:{data}", f"out:{folder}/out.bin={4 * 300 * 188}", "188", "300")    # 4 tiles of 47 rows
+    two, one = (times_of(folder, path, *words) for path in (EXAMPLES / "softmax.pto", single))
+    loads = [command for command in two["commands"] if command["pipe"] == "PIPE_MTE2"]
+    first = next(command for command in two["commands"] if command["pipe"] == "PIPE_V")
+    tap.result(len(loads) == 4 and loads[1]["end"] <= first["end"], "softmax.pto: the second load runs beside the first tile",
+               f"{loads}, {first}")
+    load = loads[1]["end"] - loads[1]["start"]
+    late, said = one["cycles"] - two["cycles"], f"{two['cycles']} and {one['cycles']} cycles"
+    # Each tile but the first waits for its load; events take a cycle or two beside it.
+    tap.result(3 * load <= late <= 3 * (load + 4), f"one buffer less: {late} cycles more, three loads of {load}", said)
+
+
 def instructions(*words, **options):
     return int(re.search(r"instructions: (\d+)", drive(*words, **options)[1])[1])
 
@@ -133,6 +172,8 @@ def main():
         if (os.environ["PTO_VLEN"], os.environ["PTO_BACKEND"]) == ("512", "rvv"):
             check_kernels(tap, folder)
             check_left_out(tap, folder)
+            check_what_if(tap, folder)
+            check_buffers(tap, folder)
             check_cost(tap, folder)
             image = folder / "kernel.elf"
             image.write_bytes(b"")

@@ -53,6 +53,16 @@ def policy(text):
 policy.__doc__ = f"{', '.join(FIRST)} or {LAST}"
 
 
+def pipe_factor(text):
+    pipe, _, factor = text.partition("=")
+    if pipe.removeprefix("PIPE_") not in record.SCALED or not re.fullmatch(r"\d{1,3}(\.\d{1,2})?", factor):
+        raise ValueError(text)
+    return f"percent_{pipe.removeprefix('PIPE_')}={round(100 * float(factor))}"
+
+
+pipe_factor.__doc__ = f"PIPE=FACTOR, as MTE2=0.5, of {', '.join(record.SCALED)}"
+
+
 def folder_flag(text):
     return "-I" + text
 
@@ -98,6 +108,8 @@ OPTIONS = [
     Option("--time", text="count the cycles that the kernel would take on an NPU, and say which pipe waits for what"),
     Option("--time-table", "FILE", kind=named,
            text="with --time: numbers of isa/time that are other ones; a line each: NAME N"),
+    Option("--what-if", "PIPE=FACTOR", kind=pipe_factor, many=True,
+           text="--time, where each command of a pipe takes so many times as long: V=0.5, MTE2=2"),
     Option("--trace", "FILE", kind=named, text="--time, and write its commands to FILE as a trace for Perfetto"),
     Option("--timeline", "FILE", kind=named, text="--time, and write its commands to FILE (.html) as a page for a browser"),
     Option("--json", "FILE", kind=named, text="write the findings of --check, or the times of --time, to FILE"),
@@ -156,7 +168,8 @@ class Job:
         table = getattr(values, "time_table", None)
         if table and not self.times:
             raise usage_error("--time-table is for --time")
-        self.other_times = record.read_table(table) if table else None
+        what_if = getattr(values, "what_if", None) or []
+        self.other_times = ",".join(([record.read_table(table)] if table else []) + what_if) or None
         if self.times and source.endswith(".elf"):
             raise usage_error(f"--time: {source} is an image, which has no clocks; give the source of the kernel")
         if self.times and values.check:

@@ -13,6 +13,9 @@ PREFIX = "time: "
 PIPES = ("PIPE_S", "PIPE_V", "PIPE_M", "PIPE_MTE1", "PIPE_MTE2", "PIPE_MTE3", "PIPE_FIX")
 
 
+SCALED = tuple(pipe.removeprefix("PIPE_") for pipe in PIPES[1:])     # by --what-if
+
+
 def known_names():
     """The numbers of isa/time."""
     text = build.read(os.path.join(ROOT, "isa", "time", "a5.def"))
@@ -44,8 +47,9 @@ FORMS = {"json": lambda times, _: dump(times), "trace": lambda times, _: dump(tr
 def of_run(values, source):
     """The times of a run that were asked for, or None. What draws them implies --time."""
     outputs = {name: getattr(values, name, None) for name in FORMS}
-    values.time = values.time or bool(outputs["trace"] or outputs["timeline"])
-    return Times(source, outputs) if values.time else None
+    what_if = getattr(values, "what_if", None)
+    values.time = values.time or bool(outputs["trace"] or outputs["timeline"] or what_if)
+    return Times(source, outputs, what_if) if values.time else None
 
 
 def write(option, path, text):
@@ -59,8 +63,8 @@ def write(option, path, text):
 class Times:
     """The times of one run of a kernel; `outputs`: the files to write, by their options."""
 
-    def __init__(self, source, outputs):
-        self.source, self.outputs = source, outputs
+    def __init__(self, source, outputs, what_if=None):
+        self.source, self.outputs, self.what_if = source, outputs, what_if
         self.is_quiet = False   # no report
         self.arch, self.clock_mhz, self.cycles = "", 0, None
         self.cores, self.pipes, self.commands, self.syncs = [], [], [], []
@@ -76,9 +80,9 @@ class Times:
         elif kind == "core":
             self.cores.append(rest.partition(" ")[2])
         elif kind == "pipe":
-            core, pipe, busy, waiting, commands, moved = map(int, rest.split())
+            core, pipe, busy, waiting, commands, moved, products, possible = map(int, rest.split())
             self.pipes.append({"core": core, "pipe": PIPES[pipe], "busy": busy, "wait": waiting, "commands": commands,
-                               "bytes": moved})
+                               "bytes": moved, "macs": products, "peak": possible})
         elif kind == "end":
             self.cycles = int(rest)
 
@@ -116,7 +120,9 @@ class Times:
         times = self.as_json()
         sys.stdout.flush()
         if not self.is_quiet:
-            say(report.text(times))
+            changed = [f"{word.partition('=')[0].removeprefix('percent_')} took {word.partition('=')[2]} %"
+                       for word in self.what_if or ()]
+            say(report.text(times) + "".join(f"\n  counted as if {text} of its time" for text in changed))
         for option, path in self.outputs.items():
             if path:
                 write(option, path, FORMS[option](times, self.source))

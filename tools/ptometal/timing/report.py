@@ -62,6 +62,16 @@ def guess_note(times):
     return f"of {', '.join(guesses)} only the loads and stores were counted: written in C" if guesses else ""
 
 
+def rate(pipe):
+    """What a busy pipe does in a cycle, of what its path or the cube could."""
+    done, what = (pipe.get("macs"), "MACs") if pipe.get("macs") else (pipe["bytes"], "bytes")
+    if not done or not pipe["busy"]:
+        return ""
+    peak = pipe.get("peak", 0) / pipe["busy"]
+    of = f" of {peak:.0f}" if peak >= 1 else ""
+    return f", {done / pipe['busy']:.0f}{of} {what} a cycle"
+
+
 def text(times):
     """The whole report."""
     graph = Graph(times)
@@ -72,9 +82,8 @@ def text(times):
     for pipe in times["pipes"]:
         if pipe["commands"] or pipe["pipe"] == "PIPE_S":
             core = f"core {pipe['core']} " if several else ""
-            moved = f", {pipe['bytes'] / pipe['busy']:.0f} bytes a cycle" if pipe["bytes"] and pipe["busy"] else ""
             lines.append(f"  {core}{name(pipe['pipe']):<5} busy {pipe['busy']:>8} {share(pipe['busy'])}  "
-                         f"waits {pipe['wait']:>8} {share(pipe['wait'])}  idle {share(pipe['idle'])}{moved}")
+                         f"waits {pipe['wait']:>8} {share(pipe['wait'])}  idle {share(pipe['idle'])}{rate(pipe)}")
     path = [(where, part) for where, part in shares(graph) if part >= MIN_SHARE * cycles][:6]
     if path:
         lines.append("  critical path: " + ", ".join(f"{where} {100 * part / cycles:.0f} %" for where, part in path))
