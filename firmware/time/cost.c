@@ -27,10 +27,10 @@ static cycles_t cost_of_move(const pto_core_t *core, uint32_t pipe, work_t *work
 {
     uint64_t local = larger(work->local_read, work->local_written);
     if (work->gm_read != 0 || work->gm_written != 0) {
-        uint32_t rate = pipe == PIPE_FIX            ? TIME(l0c_to_gm)
-                        : work->gm_written != 0     ? TIME(ub_to_gm)
-                        : core->kind->cube          ? TIME(gm_to_l1)
-                                                    : TIME(gm_to_ub);
+        uint32_t rate = pipe == PIPE_FIX        ? TIME(l0c_to_gm)
+                        : work->gm_written != 0 ? TIME(ub_to_gm)
+                        : core->kind->cube      ? TIME(gm_to_l1)
+                                                : TIME(gm_to_ub);
         return move(work, work->gm_read + work->gm_written, work->gm_bursts, shared(rate));
     }
     switch (work->written) {

@@ -8,7 +8,7 @@
 #include "../ops/tile/tile.h"
 #include "time.h"
 
-typedef enum { MAP, WITH, SELECT, CONVERT, ROWS, COLS, SPREAD } form_t;
+typedef enum { MAP, WITH, SELECT, CONVERT, ROWS, COLS, SPREAD, BESIDE, BELOW } form_t;
 
 typedef struct {
     const char *instructions;  // NULL: none is known
@@ -129,7 +129,7 @@ static bool is_fp4(uint8_t elem)
     return elem == PTO_ELEM_E2M1X2 || elem == PTO_ELEM_E1M2X2;
 }
 
-static bool read_operation(operation_t *o, const pto_cmd_t *cmd)
+static bool read_operation(operation_t *o, const pto_cmd_t *cmd, form_t form)
 {
     read_operands(o, cmd);
     if (o->tile_num == 0) {
@@ -138,6 +138,9 @@ static bool read_operation(operation_t *o, const pto_cmd_t *cmd)
     const pto_tile_t *source = o->tile[o->tile_num > o->out_num ? o->tile_num - 1 : 0];
     o->elem = source->elem;
     o->lanes = PTO_VREG_BYTES / pto_elem_bytes[o->elem];
+    if (form == BESIDE || form == BELOW) {
+        source = o->tile[0];  // all of it is written; one of the others is narrow
+    }
     o->rows = (uint32_t)source->valid_rows;
     o->cols = (uint32_t)source->valid_cols * (is_fp4(source->elem) ? 2 : 1);  // in elements
     o->flat = true;
@@ -410,6 +413,37 @@ static cycles_t cycles_of_cols(const operation_t *o)
     return time_vector_end();
 }
 
+static void load_compute_store(const operation_t *o)
+{
+    run(TIME_VLDS, o->elem, FIRST, 0, 0);
+    run_steps(o, 2);
+    run(TIME_VSTS, o->elem, 0, RESULT + o->step_num - 1, 0);
+}
+
+// With one element for each row, or one row for all: loaded in the outer loop.
+static cycles_t cycles_beside(const operation_t *o, bool below)
+{
+    uint64_t registers = up(o->cols, o->lanes), left = below ? registers : o->rows;
+    uint64_t inner = below ? o->rows : registers;
+    time_vector_begin();
+    time_vector_loop(left);
+    while (inner == 1 ? next_turn(&left) : next_row(&left)) {
+        uint64_t turns = inner;
+        run(TIME_VLDS, o->elem, SECOND, 0, 0);
+        if (inner == 1) {
+            load_compute_store(o);
+            continue;
+        }
+        time_vector_loop(turns);
+        while (next_turn(&turns)) {
+            load_compute_store(o);
+        }
+        time_vector_loop_end();
+    }
+    time_vector_loop_end();
+    return time_vector_end();
+}
+
 // So many registers loaded, computed with and stored.
 static cycles_t cycles_of_bytes(const work_t *work, uint32_t elem)
 {
@@ -456,6 +490,9 @@ static cycles_t on_a5(const operation_t *o, form_t form, const work_t *work)
             return cycles_of_cols(o);
         case SPREAD:
             return cycles_of_bytes(work, o->elem);
+        case BESIDE:
+        case BELOW:
+            return cycles_beside(o, form == BELOW);
         default:
             return cycles_of_map(o, form);
     }
@@ -548,7 +585,8 @@ cycles_t time_recipe(const pto_cmd_t *cmd, const work_t *work)
 {
     operation_t o = {0};
     uint32_t id = pto_tile_op_of(cmd)->id;
-    if (!read_operation(&o, cmd)) {
+    recipe_t recipe = recipe_of(id);
+    if (!read_operation(&o, cmd, recipe.form)) {
         return 0;
     }
     cycles_t cycles;
@@ -556,7 +594,6 @@ cycles_t time_recipe(const pto_cmd_t *cmd, const work_t *work)
     if (time_recall(key, &cycles)) {
         return cycles;
     }
-    recipe_t recipe = recipe_of(id);
     const char *steps = recipe.instructions != NULL ? recipe.instructions : "vadd";
     bool converts = recipe.form == CONVERT && pto_run_state.options.arch != PTO_ARCH_A2A3;
     read_steps(&o, converts ? steps_of_conversion(&o) : steps);

@@ -7,6 +7,7 @@
 * both profiles have the same numbers, and each row an origin.
 """
 import pathlib
+import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -38,6 +39,13 @@ TOTALS = {
 }
 
 
+# Tile operations without a recipe: a register loaded, computed with and stored for what they read and write.
+COUNTED_BY_BYTES = set("""
+    ttrans tconcat tconcatidx tinterleave tdeinterleave tpow tpows taddreluconv tadddeqrelu tci ttri trandom tpartargmax
+    tpartargmin trowprod tcolargmax tcolargmin tpairreducesum thistogram tquant tquant_mx tdequant tgather_cmp tgather_mask
+    tgatherb tscatter tscatter_mask tsort32 tmrgsort tmrgsort2 tmrgsort3 tmrgsort4 tprint""".split())
+
+
 def printed():
     """The document's table, of ours."""
     lines = []
@@ -50,6 +58,21 @@ def printed():
             cells += [f"{elem} {known.pop()}"] if len(known) == 1 else []
         lines.append(f"{' '.join(names):<16}{'  '.join(cells)}")
     return "\n".join(["", *lines, ""])
+
+
+def check_rows(tap):
+    """Nothing has no time: each vector instruction has a row for each type, each tile operation a recipe of such rows."""
+    isa = time_tables.FOLDER.parent
+    stems = re.findall(r"^PTO_OP\(\w+, *(\w+),", (isa / "vector.def").read_text(), re.M)
+    bad = [f"{profile} {fn} {elem}" for profile in time_tables.PROFILES for fn in stems for elem in (*COLUMNS, "bf16", "u8")
+           if not sum(time_tables.row(profile, fn, elem).numbers)]
+    tap.result(len(stems) > 100 and not bad, f"{len(stems)} vector instructions take time for each type", " ".join(bad))
+    recipes = re.findall(r'^TIME_RECIPE(?:_A2A3)?\((\w+), *\w+, *"([^"]*)"\)', (time_tables.FOLDER / "recipe.def").read_text(), re.M)
+    unknown = [f"{name}: {fn}" for name, text in recipes for fn in text.split() if fn not in stems]
+    tap.result(len(recipes) > 60 and not unknown, f"{len(recipes)} recipes are of vector instructions", " ".join(unknown))
+    rows = re.findall(r'^PTO_TILE_OP\((\w+), *"[^"]*", *V,', (isa / "tile.def").read_text(), re.M)
+    none = set(rows) - {name for name, _ in recipes} - COUNTED_BY_BYTES
+    tap.result(len(rows) > 100 and not none, f"{len(rows)} tile operations: a recipe, or by their bytes", " ".join(sorted(none)))
 
 
 def main():
@@ -65,6 +88,7 @@ def main():
         text = time_tables.read(profile)
         told = len(time_tables.rows(profile)) + len(time_tables.numbers(profile))
         tap.result(told == text.count("\nTIME_"), f"{profile}.def: each row has an origin and a source", f"{told} rows")
+    check_rows(tap)
     return tap.end()
 
 
