@@ -62,6 +62,7 @@ bool parse_block_args(parser_t *p, value_t **args, uint32_t *args_num)
             if (!parse_expect(p, ':') || !parse_type(p, &arg->type)) {
                 return false;
             }
+            parse_skip_location(p);
             if (!parse_take(p, ',') && !parse_at(p, ')')) {
                 return parse_fail(p, "',' or ')'");
             }
@@ -190,6 +191,31 @@ static bool parse_result_list(parser_t *p, func_t *func)
     return ok && (!list || parse_expect(p, ')'));
 }
 
+/// The body of a function whose head is known, or none.
+bool parse_func_region(parser_t *p, func_t *func)
+{
+    *func->module->funcs_tail = func;
+    func->module->funcs_tail = &func->next;
+    names_reset(p);
+    p->func = func;
+    uint32_t errors = p->cc->errors_num;
+    func->body = (region_t){.func = func};
+    p->nodes = ARENA_ARRAY(&p->cc->arena, node_t, NODES_MAX);
+    p->nodes[0] = (node_t){.loc = func->loc};
+    p->nodes_num = 1;
+    bool ok = parse_region(p, &func->body, func->params, func->params_num);
+    names_resolve(p);
+    if (func->body.block != NULL) {
+        bool labelled = func->params_num == 0;  // the generic form has its parameters at the first block
+        func->params = labelled ? func->body.block->args : func->params;
+        func->params_num = labelled ? func->body.block->args_num : func->params_num;
+        parse_structure(p, errors);
+        parse_pipe_handles(p);
+        parse_hoist_elements(func->body.block);
+    }
+    return ok;
+}
+
 /// func = "func.func" ["private" | "public"] SYMBOL "(" params ")" ["->" types] ["attributes" dict] [region]
 static bool parse_func(parser_t *p, module_t *module)
 {
@@ -206,8 +232,6 @@ static bool parse_func(parser_t *p, module_t *module)
     func->name = p->at->text;
     func->loc = p->at->loc;
     parse_advance(p);
-    names_reset(p);
-    p->func = func;
     if (!parse_expect(p, '(') || !parse_params(p, func)) {
         return false;
     }
@@ -222,27 +246,15 @@ static bool parse_func(parser_t *p, module_t *module)
     uint16_t num;
     func->attrs = parse_pop(p, &p->attrs, base, sizeof(attr_t), &num);
     func->attrs_num = num;
-    *module->funcs_tail = func;
-    module->funcs_tail = &func->next;
-    if (!ok) {
-        return false;
-    }
-    func->body = (region_t){.func = func};
     bool beside = parse_at_word(p, "func.func") || parse_at_word(p, "func") || parse_at_word(p, "module") ||
                   parse_at_word(p, "builtin.module");
     bool forgotten = p->at->line_start && parse_at_next_op(p) && !beside;
-    if (parse_at(p, '{') || forgotten) {
-        uint32_t errors = p->cc->errors_num;
-        p->nodes = ARENA_ARRAY(&p->cc->arena, node_t, NODES_MAX);
-        p->nodes[0] = (node_t){.loc = func->loc};
-        p->nodes_num = 1;
-        ok = parse_region(p, &func->body, func->params, func->params_num);
-        names_resolve(p);
-        if (func->body.block != NULL) {
-            parse_structure(p, errors);
-            parse_pipe_handles(p);
-            parse_hoist_elements(func->body.block);
-        }
+    if (ok && (parse_at(p, '{') || forgotten)) {
+        ok = parse_func_region(p, func);
+    } else {
+        func->body = (region_t){.func = func};
+        *module->funcs_tail = func;
+        module->funcs_tail = &func->next;
     }
     p->func = NULL;
     parse_skip_location(p);
@@ -261,6 +273,32 @@ static module_t *new_module(parser_t *p, module_t *parent, loc_t loc)
 
 static void parse_module_body(parser_t *p, module_t *module);
 
+/// The braces of a module, whose attributes say how they are read.
+static bool parse_module_braces(parser_t *p, module_t *module)
+{
+    *module->parent->modules_tail = module;
+    module->parent->modules_tail = &module->next;
+    arch_t outer_arch = p->arch;
+    const attr_t *arch = attr_find(module->attrs, module->attrs_num, "pto.target_arch");
+    if (arch != NULL && arch->text != NULL) {
+        p->arch = strcmp(arch->text, "a5") == 0 ? ARCH_A5 : ARCH_A2A3;
+    }
+    loc_t open = p->at->loc;
+    if (!parse_open_region(p) || !parse_deeper(p)) {
+        return false;
+    }
+    parse_module_body(p, module);
+    p->arch = outer_arch;
+    if (p->at->kind == TK_END) {
+        diag_t *diag = diag_error(p->cc, p->at->loc, "syntax", "expected '}' before the end of the file");
+        diag_note(p->cc, diag, open, "the module starts here");
+    }
+    parse_advance(p);
+    p->depth--;
+    parse_skip_location(p);
+    return true;
+}
+
 /// module = "module" [SYMBOL] ["attributes" dict] "{" module-body "}"
 static bool parse_module(parser_t *p, module_t *parent)
 {
@@ -275,27 +313,15 @@ static bool parse_module(parser_t *p, module_t *parent)
     uint16_t num;
     module->attrs = parse_pop(p, &p->attrs, base, sizeof(attr_t), &num);
     module->attrs_num = num;
-    *parent->modules_tail = module;
-    parent->modules_tail = &module->next;
-    arch_t outer_arch = p->arch;
-    const attr_t *arch = attr_find(module->attrs, module->attrs_num, "pto.target_arch");
-    if (arch != NULL && arch->text != NULL) {
-        p->arch = strcmp(arch->text, "a5") == 0 ? ARCH_A5 : ARCH_A2A3;
-    }
-    loc_t open = p->at->loc;
-    if (!ok || !parse_open_region(p) || !parse_deeper(p)) {
-        return false;
-    }
-    parse_module_body(p, module);
-    p->arch = outer_arch;
-    if (p->at->kind == TK_END) {
-        diag_t *diag = diag_error(p->cc, p->at->loc, "syntax", "expected '}' before the end of the file");
-        diag_note(p->cc, diag, open, "the module starts here");
-    }
-    parse_advance(p);
-    p->depth--;
-    parse_skip_location(p);
-    return true;
+    return ok ? parse_module_braces(p, module) : false;
+}
+
+bool parse_module_region(parser_t *p, module_t *parent, loc_t loc, attr_t *attrs, uint16_t attrs_num)
+{
+    module_t *module = new_module(p, parent, loc);
+    module->attrs = attrs;
+    module->attrs_num = attrs_num;
+    return parse_module_braces(p, module);
 }
 
 /// alias = TYPE "=" type | ATTR "=" value
@@ -337,6 +363,15 @@ static void parse_module_body(parser_t *p, module_t *module)
             p->block = NULL;
         } else if (parse_at_word(p, "module") || parse_at_word(p, "builtin.module")) {
             ok = parse_module(p, module);
+        } else if (parse_at_generic(p, "builtin.module")) {
+            ok = parse_generic_module(p, module);
+        } else if (parse_at_generic(p, "func.func")) {
+            ok = parse_generic_func(p, module);
+            p->func = NULL;
+            p->block = NULL;
+        } else if (p->at->kind == TK_BLOCK && parse_peek(p, 1)->punct == ':' && module->parent != NULL) {
+            parse_advance(p);  // ^bb0: of a generic module
+            ok = parse_take(p, ':');
         } else if (p->at->kind == TK_TYPE || p->at->kind == TK_ATTR) {
             ok = parse_alias(p);
         } else {
@@ -344,7 +379,7 @@ static void parse_module_body(parser_t *p, module_t *module)
             parse_advance(p);
         }
         while (!ok && p->at->kind != TK_END && !parse_at_word(p, "func.func") && !parse_at_word(p, "module") &&
-               !(parse_at(p, '}') && module->parent != NULL)) {
+               !parse_at_generic(p, "func.func") && !(parse_at(p, '}') && module->parent != NULL)) {
             if (parse_at(p, '{')) {
                 parse_skip_balanced(p, '{', '}');
             } else {

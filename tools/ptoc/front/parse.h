@@ -215,6 +215,15 @@ bool parse_is_rewritten(const char *name);
 /// Insert moves of factors that lie in L1.
 void parse_factors(parser_t *p, op_t *op);
 
+// parse.c
+bool parse_func_region(parser_t *p, func_t *func);
+bool parse_module_region(parser_t *p, module_t *parent, loc_t loc, attr_t *attrs, uint16_t attrs_num);
+
+// parse_generic.c
+bool parse_at_generic(const parser_t *p, const char *name);
+bool parse_generic_module(parser_t *p, module_t *parent);
+bool parse_generic_func(parser_t *p, module_t *module);
+
 // parse_regions.c
 /// Read sources by the valid region of dst.
 void parse_regions(parser_t *p, op_t *op);
