@@ -164,6 +164,7 @@ raw_operand_t *parse_value_use(parser_t *p, builder_t *b, uint32_t clause);
 bool parse_at_next_op(const parser_t *p);
 void parse_append_op(parser_t *p, op_t *op);
 void parse_insert_before(op_t *op, op_t *place);
+void parse_move_before(op_t *op, op_t *place);
 /// A literal in place of an operand becomes a constant of its own in front of the operation.
 bool parse_literal_operand(parser_t *p, builder_t *b, uint32_t clause);
 
@@ -223,6 +224,10 @@ bool parse_module_region(parser_t *p, module_t *parent, loc_t loc, attr_t *attrs
 bool parse_at_generic(const parser_t *p, const char *name);
 bool parse_generic_module(parser_t *p, module_t *parent);
 bool parse_generic_func(parser_t *p, module_t *module);
+
+// parse_tassign.c
+bool parse_tassign(parser_t *p, builder_t *b);
+void parse_bind_address(parser_t *p, op_t *op);
 
 // parse_regions.c
 /// Read sources by the valid region of dst.

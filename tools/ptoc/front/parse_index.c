@@ -215,7 +215,7 @@ static bool known_outside(const value_t *value, const op_t *scope)
     return true;
 }
 
-static void move_before(op_t *op, op_t *place)
+void parse_move_before(op_t *op, op_t *place)
 {
     *(op->prev == NULL ? &op->parent->first : &op->prev->next) = op->next;
     *(op->next == NULL ? &op->parent->last : &op->next->prev) = op->prev;
@@ -236,10 +236,10 @@ static void hoist_element(op_t *op)
     for (uint32_t i = 0; i < op->operands_num; i++) {
         op_t *def = op->operands[i].value->def;
         if (def != NULL && op_vecscope(def) == scope) {
-            move_before(def, scope);
+            parse_move_before(def, scope);
         }
     }
-    move_before(op, scope);
+    parse_move_before(op, scope);
 }
 
 void parse_hoist_elements(block_t *block)

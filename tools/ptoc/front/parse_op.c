@@ -402,6 +402,8 @@ static bool parse_form(parser_t *p, builder_t *b, bool quoted)
             return parse_scope(p, b);
         case OP_SYNCALL:
             return parse_syncall(p, b);
+        case OP_TASSIGN:
+            return parse_tassign(p, b);
         default:
             b->unknown_tile = b->op->desc == NULL && parse_at_word(p, "ins") && parse_peek(p, 1)->punct == '(';
             if (quoted && b->op->desc != NULL && b->op->desc->cls == OPS_TILE) {
@@ -667,6 +669,9 @@ bool parse_op(parser_t *p)
     if (ok) {
         parse_factors(p, op);
         parse_regions(p, op);
+        if (op_is(op, OP_TASSIGN) && op->results_num == 0) {
+            parse_bind_address(p, op);
+        }
     }
     op_t *home = op;  // the tiles of level 1 stand in front, in the order of the results
     for (uint32_t i = 0; level1 && i < made; i++) {
