@@ -2,6 +2,7 @@
 """Programs: many launches in one boot, from program.json."""
 import array
 import json
+import os
 import re
 
 from harness import ROOT, floats, read_floats, run, test, write
@@ -73,6 +74,19 @@ def cube_core_loads_tiles_in_a_program(folder):
             kernels={"linear": str(ROOT / "examples/decoder/linear.pto")})
     run(folder, "p.json").expect(0)
     assert read_floats(folder / "y.f32") == array.array("f", [256] * 64)
+
+
+@test
+def buffers_may_have_more_than_4_gib(folder):
+    if os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") < 8 << 30:
+        return "the machine has less than 8 GiB"
+    large = {"type": "f32", "shape": [1 << 30]}
+    program(folder, [
+        {"kernel": "scale", "args": ["x", {"out": "a", "at": (1 << 30) - 64, "count": 64}, 2.0, 64]},
+        {"kernel": "scale", "args": [{"in": "a", "at": (1 << 30) - 64, "count": 64}, {"out": "y"}, 2.0, 64]}],
+        {"x": BUFFERS["x"], "a": large, "y": BUFFERS["y"]})      # y lies behind a
+    run(folder, "p.json").expect(0)
+    assert read_floats(folder / "y.f32") == array.array("f", (4 * value for value in floats(64)))
 
 
 @test

@@ -102,6 +102,8 @@ static uint64_t *gap_of(const pto_gm_buffer_t *buffer)
     return (uint64_t *)(((uintptr_t)buffer->address + buffer->bytes + buffer->slack + 7) & ~(uintptr_t)7);
 }
 
+static bool is_used;  // GM below the first block: tasks and buffers of blocks before this one
+
 static void load(const job_t *job, const buffer_t *from, const pto_gm_buffer_t *buffer)
 {
     const char *path = job->strings + from->from;
@@ -117,7 +119,9 @@ static void load(const job_t *job, const buffer_t *from, const pto_gm_buffer_t *
     if ((from->flags & IS_NEW) == 0) {
         return;
     }
-    hal_zero(at + loaded, buffer->bytes + buffer->slack - loaded);
+    if (is_used || !hal_ram_was_zero()) {
+        hal_zero(at + loaded, buffer->bytes + buffer->slack - loaded);
+    }
     for (uint32_t i = 0; i < GAP / 8 - 1; i++) {
         gap_of(buffer)[i] = GAP_FILLER;
     }
@@ -215,6 +219,7 @@ static int run_job(const runner_arguments_t *arguments, const job_t *job)
         memory = (uint8_t *)gap_of(&buffers[header->buffer_num - 1]) + GAP;
     }
     size_t room = (size_t)((uint8_t *)kernels - memory);
+    is_used = true;
     pto_program_begin(buffers, header->buffer_num, memory, room, &arguments->options);
     submit(job, buffers, kernels);
     pto_run_result_t result;
