@@ -31,6 +31,11 @@ static struct {
     pto_core_t *cores[BOARD_CLUSTERS][PTO_CLUSTER_CORES];
 } state;
 
+static struct {
+    pto_task_t *tasks;
+    uint32_t num;
+} given;
+
 static const pto_loc_t nowhere = {"the program", "the program", 0};
 
 static void lock(void)
@@ -200,6 +205,14 @@ static void start_ready(void)
 
 /// Ending ///
 
+static void tell_progress(void)
+{
+    uint32_t over = given.tasks[0].number + given.num - state.left;
+    if (pto_run_state.options.progress != 0 && over % pto_run_state.options.progress == 0) {
+        pto_print(HAL_STDERR, "progress: %u tasks are over\n", over);
+    }
+}
+
 static void end_task(pto_task_t *task)
 {
     task->over = true;
@@ -211,6 +224,7 @@ static void end_task(pto_task_t *task)
     if (--state.left == 0) {
         __atomic_store_n(&state.over, true, __ATOMIC_RELEASE);
     }
+    tell_progress();
 }
 
 // A core has done its blocks of a task.
@@ -304,11 +318,6 @@ static void take_cores(pto_run_t *run)
     state.over = false;
     state.random = run->options.seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
 }
-
-static struct {
-    pto_task_t *tasks;
-    uint32_t num;
-} given;
 
 const pto_task_t *pto_tasks_now(uint32_t *num)
 {

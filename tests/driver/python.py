@@ -120,6 +120,23 @@ one.close()
 
 
 @test
+def session_tells_of_progress(folder):
+    if not numpy:
+        return "numpy is not installed"
+    python(folder, """
+import numpy, ptometal
+scale, p, lines = ptometal.load("scale.c"), ptometal.Program(), []
+x, y = p.buffer(numpy.ones(8, "f4")), p.buffer(shape=8)
+for _ in range(600):
+    p.launch(scale, x, ptometal.writes(y), 2.0, 8)
+with ptometal.Session() as session:
+    session.on_progress = lines.append
+    p.run()
+assert lines == ["progress: 256 tasks are over\\n", "progress: 512 tasks are over\\n"], lines
+""")
+
+
+@test
 def decoder_writes_the_letters_that_numpy_writes(folder):
     if not numpy:
         return "numpy is not installed"

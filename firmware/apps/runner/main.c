@@ -7,6 +7,7 @@
 //   --policy replay:HOLDS, --order, --fill     in images with the checker (pto/runtime.h)
 //   --times NAME=N,...    in images with clocks: other numbers than those of isa/time
 //   @FILE     the same, one argument a line
+//   --progress N     of programs: say each time that N more tasks are over
 //   --program FILE   no kernel and ARGs: a program (program.c)
 //
 //   ARG, one for each parameter of the kernel: in:FILE  inout:FILE  out:FILE=BYTES  NUMBER

@@ -42,6 +42,7 @@ typedef struct {
     bool order;            // in images with the checker: print each command when it is over
     bool fill;             // in images with the checker: local memories begin with 0x7fc0, NaNs, and not with zeros
     const char *times;     // in images with clocks: numbers of isa/time that are other ones, name=value,... ; may be NULL
+    uint32_t progress;     // of programs: a line on stderr each time that so many more tasks are over; 0: none
     uint32_t timeout_s;    // 0: none. Else a launch that takes longer ends in a report of where each agent stands
     bool return_on_fault;  // hart_num 1 only: a fault ends the run, not the program; nothing is printed
 } pto_run_options_t;

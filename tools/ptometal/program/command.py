@@ -3,7 +3,7 @@
 import os
 import sys
 
-from ptometal import build, child, kernel
+from ptometal import build, kernel, qemu
 from ptometal.checker import findings
 from ptometal.common import DONE, FAULT, Progress, usage_error
 from ptometal.program import schema, session
@@ -67,7 +67,7 @@ def main(values, words):
                          policy=values.policy, timeout=values.timeout, count=values.count, check=values.check,
                          zero_ub=values.zero_ub) as boot:
         boot.findings = found
-        boot.on_progress = lambda line: progress.show("  " + line.rstrip())
+        boot.on_progress = lambda line: progress.show("  " + line.removeprefix(qemu.PROGRESS).rstrip())
         try:
             result = boot.run(reader.program)
         except session.Fault as fault:

@@ -15,6 +15,7 @@ from ptometal.checker import findings, schedule
 from ptometal.common import DONE, FAULT, INTERNAL, TIME_LIMIT, Stop
 from ptometal.program import image, stage
 
+PROGRESS = 256     # tasks
 STAGED = re.compile(r"\bgm(\d+)\.(?:bin|out)\b")
 PLACE = re.compile(r"; at (.+?:\d+) in (\S+)|; at (.+?:\d+)\b")
 TASK = re.compile(r"(?:; |^  )task (\d+), ")
@@ -55,7 +56,8 @@ class Settings:
 
     def words(self, arch, path):
         """The command line of the image."""
-        words = ["--program", path, "--policy", schedule.policy_word(self.policy), "--arch", arch]
+        words = ["--program", path, "--policy", schedule.policy_word(self.policy), "--arch", arch,
+                 "--progress", str(PROGRESS)]
         words += ["--timeout", str(math.ceil(self.timeout))] if self.timeout else []
         words += [word for word, given in (("--count", self.count), ("--fill", self.fill)) if given]
         return words + ["--harts", str(self.harts)]
