@@ -62,6 +62,11 @@ TYPES_HEAD = """\
 // Associations of the index and of the mask.
 #define PTO_OF_X(f) pto_vu8_t: f##_u8, pto_vu16_t: f##_u16, pto_vu32_t: f##_u32 PTO_OR_MIXED
 #define PTO_OF_G(f) pto_b8_t: f##_b8, pto_b16_t: f##_b16, pto_b32_t: f##_b32 PTO_OR_MIXED
+#define PTO_BY_X(f, x) _Generic((x), PTO_OF_X(f))
+#define PTO_BY_G(f, x) _Generic((x), PTO_OF_G(f))
+
+// Those of a pointer.
+#define PTO_OF_PTR(t, f) pto_##t##_t *: f, const pto_##t##_t *: f
 
 // More of them, where <pto/lanes.h> has defined strips: for instructions of isa/lanes.def by their kinds of elements,
 // for stores and for conversions; strips beside registers are an error then.
@@ -87,13 +92,8 @@ STEMS = {"V": "v", "U": "n", "X": "x", "P": "p", "Q": "p", "M": "m", "M16": "m",
 # Their offset counts units of the distribution, not elements of the pointer.
 BY_UNITS = ("pldi", "psti")
 
-# Controlling types of an association, by the letter that a form is chosen by.
-CONTROLS = {
-    "V": lambda t: [f"pto_v{t}_t"],
-    "P": lambda t: [f"pto_{t}_t *", f"const pto_{t}_t *"],
-    "S": lambda t: [f"pto_{t}_t"],
-    "M": lambda t: [f"pto_{t}_t"],
-}
+# The controlling type of an association, by the letter that a form is chosen by; pointers have two.
+CONTROLS = {"V": "pto_v{0}_t", "S": "pto_{0}_t", "M": "pto_{0}_t"}
 
 
 def wrap(text):
@@ -117,11 +117,19 @@ class Associations:
         key = letter, types, second
         if key not in self.names:
             self.names[key] = f"PTO_OF_{letter}{second}_{len(self.names) + 1}"
-            targets = {"": "f##_{0}", "G": "_Generic((x), PTO_OF_G(f##_{0}))",
-                       "X": "_Generic((x), PTO_OF_X(f##_{0}))"}[second]
-            body = ", ".join(f"{control}: {targets.format(t)}"
-                             for t in types for control in CONTROLS[letter](t))
+            targets = f"PTO_BY_{second}(f##_{{0}}, x)" if second else "f##_{0}"
+            form = "PTO_OF_PTR({0}, " + targets + ")" if letter == "P" else f"{CONTROLS[letter]}: {targets}"
+            body = ", ".join(form.format(t) for t in types)
             self.lines.append(wrap(f"#define {self.names[key]}(f{', x' if second else ''}) {body}"))
+        return self.names[key]
+
+    def use_of_result(self, sources):
+        """The same of functions with the result's type r behind the source's."""
+        key = "R", sources
+        if key not in self.names:
+            self.names[key] = f"PTO_OF_R_{len(self.names) + 1}"
+            body = ", ".join(f"pto_v{s}_t: f##_{s}_##r" for s in sources)
+            self.lines.append(wrap(f"#define {self.names[key]}(f, r) {body}"))
         return self.names[key]
 
 
@@ -175,7 +183,8 @@ def selection(op, lists, pairs):
     if suffix == "R":
         known = pairs.get(op.fn) or {(s, r): "" for s in op.types for r in op.types}
         for result in sorted({r for _, r in known}, key=list(optable.TYPES).index):
-            body = ", ".join(f"pto_v{s}_t: {stem}_{s}_{result}" for s, r in known if r == result)
+            sources = tuple(s for s, r in known if r == result)
+            body = f"{lists.use_of_result(sources)}({stem}, {result})"
             more = f" PTO_OR_STRIPS_TO_{result}({stem})" if op.fn == "vcvt" and result in CONVERSIONS else ""
             lists.lines.append(wrap(f"#define PTO_TO_{op.fn}_{result} {body}{more}"))
         return ["type"], f"_Generic(({control}), PTO_TO_{op.fn}_##type)"
@@ -188,7 +197,7 @@ def selection(op, lists, pairs):
         return [], (f"_Generic(({control}), {lists.use(letter, op.types, 'G')}"
                     f"({stem}, {parameter_of(op, 'G', names)}){more})")
     if suffix == "X" and len(op.index_widths()) == 1:
-        body = ", ".join(f"{c}: {stem}_{t}_u{op.index_widths()[0]}" for t in op.types for c in CONTROLS["P"](t))
+        body = ", ".join(f"PTO_OF_PTR({t}, {stem}_{t}_u{op.index_widths()[0]})" for t in op.types)
         return [], f"_Generic(({control}), {body})"
     if suffix == "X":
         return [], (f"_Generic(({control}), {lists.use(letter, op.types, 'X')}"
