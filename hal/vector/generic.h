@@ -70,31 +70,21 @@
     PTO_OF_PX_2(pto_vgather2_n, PTO_RAW(x)))(p, PTO_RAW(x), i))
 /// (base, index, m) -> dst: dst[i] = m[i] ? zero_extend(base[index[i]]) : 0 (as vgather2)
 #define pto_vgather2_wide(p, x, m) (PTO_VECTOR_SCOPE_CHECK("vgather2_wide"), _Generic((p), \
-    pto_i8_t *: pto_vgather2_wide_i8_u16, const pto_i8_t *: pto_vgather2_wide_i8_u16, \
-    pto_u8_t *: pto_vgather2_wide_u8_u16, const pto_u8_t *: pto_vgather2_wide_u8_u16)(p, \
+    PTO_OF_PTR(i8, pto_vgather2_wide_i8_u16), PTO_OF_PTR(u8, pto_vgather2_wide_u8_u16))(p, \
     PTO_RAW(x), m))
 /// (base, index, m) -> dst: dst[i] = m[i] ? base[index[i]] : 0 (as vgather2)
 #define pto_vgather2_bc(p, x, m) (PTO_VECTOR_SCOPE_CHECK("vgather2_bc"), _Generic((p), \
     PTO_OF_PX_2(pto_vgather2_bc, PTO_RAW(x)))(p, PTO_RAW(x), m))
 /// (base, offset, m) -> dst: dst block b = m[b] ? the 32 bytes at base + offset[b] bytes : 0 (base and offsets aligned to 32 bytes)
-#define pto_vgatherb(p, x, m) (PTO_VECTOR_SCOPE_CHECK("vgatherb"), _Generic((p), \
-    pto_i8_t *: pto_vgatherb_i8_u32, const pto_i8_t *: pto_vgatherb_i8_u32, \
-    pto_u8_t *: pto_vgatherb_u8_u32, const pto_u8_t *: pto_vgatherb_u8_u32, \
-    pto_i16_t *: pto_vgatherb_i16_u32, const pto_i16_t *: pto_vgatherb_i16_u32, \
-    pto_u16_t *: pto_vgatherb_u16_u32, const pto_u16_t *: pto_vgatherb_u16_u32, \
-    pto_i32_t *: pto_vgatherb_i32_u32, const pto_i32_t *: pto_vgatherb_i32_u32, \
-    pto_u32_t *: pto_vgatherb_u32_u32, const pto_u32_t *: pto_vgatherb_u32_u32, \
-    pto_i64_t *: pto_vgatherb_i64_u32, const pto_i64_t *: pto_vgatherb_i64_u32, \
-    pto_u64_t *: pto_vgatherb_u64_u32, const pto_u64_t *: pto_vgatherb_u64_u32, \
-    pto_f16_t *: pto_vgatherb_f16_u32, const pto_f16_t *: pto_vgatherb_f16_u32, \
-    pto_bf16_t *: pto_vgatherb_bf16_u32, const pto_bf16_t *: pto_vgatherb_bf16_u32, \
-    pto_f32_t *: pto_vgatherb_f32_u32, const pto_f32_t *: pto_vgatherb_f32_u32, \
-    pto_e4m3_t *: pto_vgatherb_e4m3_u32, const pto_e4m3_t *: pto_vgatherb_e4m3_u32, \
-    pto_e5m2_t *: pto_vgatherb_e5m2_u32, const pto_e5m2_t *: pto_vgatherb_e5m2_u32, \
-    pto_hif8_t *: pto_vgatherb_hif8_u32, const pto_hif8_t *: pto_vgatherb_hif8_u32, \
-    pto_e2m1x2_t *: pto_vgatherb_e2m1x2_u32, const pto_e2m1x2_t *: pto_vgatherb_e2m1x2_u32, \
-    pto_e1m2x2_t *: pto_vgatherb_e1m2x2_u32, const pto_e1m2x2_t *: pto_vgatherb_e1m2x2_u32)(p, \
-    PTO_RAW(x), m))
+#define pto_vgatherb(p, x, m) (PTO_VECTOR_SCOPE_CHECK("vgatherb"), _Generic((p), PTO_OF_PTR(i8, \
+    pto_vgatherb_i8_u32), PTO_OF_PTR(u8, pto_vgatherb_u8_u32), PTO_OF_PTR(i16, \
+    pto_vgatherb_i16_u32), PTO_OF_PTR(u16, pto_vgatherb_u16_u32), PTO_OF_PTR(i32, \
+    pto_vgatherb_i32_u32), PTO_OF_PTR(u32, pto_vgatherb_u32_u32), PTO_OF_PTR(i64, \
+    pto_vgatherb_i64_u32), PTO_OF_PTR(u64, pto_vgatherb_u64_u32), PTO_OF_PTR(f16, \
+    pto_vgatherb_f16_u32), PTO_OF_PTR(bf16, pto_vgatherb_bf16_u32), PTO_OF_PTR(f32, \
+    pto_vgatherb_f32_u32), PTO_OF_PTR(e4m3, pto_vgatherb_e4m3_u32), PTO_OF_PTR(e5m2, \
+    pto_vgatherb_e5m2_u32), PTO_OF_PTR(hif8, pto_vgatherb_hif8_u32), PTO_OF_PTR(e2m1x2, \
+    pto_vgatherb_e2m1x2_u32), PTO_OF_PTR(e1m2x2, pto_vgatherb_e1m2x2_u32))(p, PTO_RAW(x), m))
 /// (src, base, offset, m): the bytes at base + offset = the lanes of src with m set, as dist distributes them (aligned to 32 bytes (1PT: to the element))
 #define pto_vsts(v, p, offset, m, ...) (PTO_VECTOR_SCOPE_CHECK("vsts"), _Generic((v), \
     PTO_OF_VG_3(pto_vsts, m) PTO_OR_STRIPS_ALL(pto_vsts))(v, p, offset, m, PTO_OPT_1(PTO_ST_NORM, \
@@ -424,7 +414,7 @@
     ##__VA_ARGS__), PTO_OPT_3(PTO_CVT_EVEN, ##__VA_ARGS__)))
 /// (a, m) -> dst: dst[i] = m[i] ? a[i] rounded to an integer by rnd : 0 (NaN and infinity keep their bits)
 #define pto_vtrc(v, m, rnd) (PTO_VECTOR_SCOPE_CHECK("vtrc"), _Generic((v), \
-    PTO_OF_V_20(pto_vtrc) PTO_OR_STRIPS_F(pto_vtrc))(v, m, rnd))
+    PTO_OF_V_33(pto_vtrc) PTO_OR_STRIPS_F(pto_vtrc))(v, m, rnd))
 /// (a) -> dst: dst = the same 256 bytes as another type
 #define pto_vbitcast(type, v) (PTO_VECTOR_SCOPE_CHECK("vbitcast"), _Generic((v), \
     PTO_TO_vbitcast_##type)(v))
@@ -437,38 +427,38 @@
     PTO_TO_vmulconv_##type)(v, v2, m, PTO_OPT_1(PTO_RND_R, ##__VA_ARGS__), PTO_OPT_2(PTO_NOSAT, \
     ##__VA_ARGS__), PTO_OPT_3(PTO_CVT_EVEN, ##__VA_ARGS__)))
 /// (a, m) -> dst: dst[0] = the sum of a[i] where m[i]; floats: by halves to 32 sums, these from first to last (8 and 16 bits give a sum twice as wide)
-#define pto_vcadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcadd"), _Generic((v), PTO_OF_V_21(pto_vcadd))(v, \
+#define pto_vcadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcadd"), _Generic((v), PTO_OF_V_36(pto_vcadd))(v, \
     m))
 /// (a, m) -> dst: dst[0] = the largest a[i] where m[i]; dst[1] = the bits of its first index (NaN if one is NaN; no lane: the identity)
-#define pto_vcmax(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmax"), _Generic((v), PTO_OF_V_21(pto_vcmax))(v, \
+#define pto_vcmax(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmax"), _Generic((v), PTO_OF_V_36(pto_vcmax))(v, \
     m))
 /// (a, m) -> dst: dst[0] = the smallest a[i] where m[i]; dst[1] = the bits of its first index (NaN if one is NaN; no lane: the identity)
-#define pto_vcmin(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmin"), _Generic((v), PTO_OF_V_21(pto_vcmin))(v, \
+#define pto_vcmin(v, m) (PTO_VECTOR_SCOPE_CHECK("vcmin"), _Generic((v), PTO_OF_V_36(pto_vcmin))(v, \
     m))
 /// (a, m) -> dst, where: dst[0] = the largest a[i] where m[i]; where[i] = m[i] && a[i] is that value (as vcmax)
 #define pto_vcbmax(v, m, out1) (PTO_VECTOR_SCOPE_CHECK("vcbmax"), _Generic((v), \
-    PTO_OF_V_21(pto_vcbmax))(v, m, out1))
+    PTO_OF_V_36(pto_vcbmax))(v, m, out1))
 /// (a, m) -> dst, where: dst[0] = the smallest a[i] where m[i]; where[i] = m[i] && a[i] is that value (as vcmin)
 #define pto_vcbmin(v, m, out1) (PTO_VECTOR_SCOPE_CHECK("vcbmin"), _Generic((v), \
-    PTO_OF_V_21(pto_vcbmin))(v, m, out1))
+    PTO_OF_V_36(pto_vcbmin))(v, m, out1))
 /// (a, m) -> dst: dst[b] = the sum of block b where m, neighbours first (integers wrap; f16 is summed in f32)
 #define pto_vcgadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcgadd"), _Generic((v), \
-    PTO_OF_V_22(pto_vcgadd))(v, m))
+    PTO_OF_V_37(pto_vcgadd))(v, m))
 /// (a, m) -> dst: dst[b] = the largest of block b where m (as vcmax)
 #define pto_vcgmax(v, m) (PTO_VECTOR_SCOPE_CHECK("vcgmax"), _Generic((v), \
-    PTO_OF_V_22(pto_vcgmax))(v, m))
+    PTO_OF_V_37(pto_vcgmax))(v, m))
 /// (a, m) -> dst: dst[b] = the smallest of block b where m (as vcmin)
 #define pto_vcgmin(v, m) (PTO_VECTOR_SCOPE_CHECK("vcgmin"), _Generic((v), \
-    PTO_OF_V_22(pto_vcgmin))(v, m))
+    PTO_OF_V_37(pto_vcgmin))(v, m))
 /// (a, m) -> dst: dst[i] = a[2i] + a[2i + 1] for i < N / 2, lanes without m as 0
 #define pto_vcpadd(v, m) (PTO_VECTOR_SCOPE_CHECK("vcpadd"), _Generic((v), \
     PTO_OF_V_12(pto_vcpadd))(v, m))
 /// (acc, a, m, bin) -> dst: dst[i] = acc[i] + how many bytes of a with m equal i + 128 * (bin & 1) (counts wrap at 16 bits)
 #define pto_dhistv2(i, v, m, i2) (PTO_VECTOR_SCOPE_CHECK("dhistv2"), _Generic((v), \
-    PTO_OF_V_23(pto_dhistv2))(i, v, m, i2))
+    PTO_OF_V_38(pto_dhistv2))(i, v, m, i2))
 /// (acc, a, m, bin) -> dst: dst[i] = acc[i] + how many bytes of a with m are at most i + 128 * (bin & 1) (counts wrap at 16 bits)
 #define pto_chistv2(i, v, m, i2) (PTO_VECTOR_SCOPE_CHECK("chistv2"), _Generic((v), \
-    PTO_OF_V_23(pto_chistv2))(i, v, m, i2))
+    PTO_OF_V_38(pto_chistv2))(i, v, m, i2))
 /// (a, b, m) -> dst: dst[i] = m[i] && a[i] cmp b[i] (with a NaN only ne holds)
 #define pto_vcmp(v, v2, m, cmp) (PTO_VECTOR_SCOPE_CHECK("vcmp"), _Generic((v), \
     PTO_OF_V_9(pto_vcmp) PTO_OR_STRIPS_FIU(pto_vcmp))(v, v2, m, cmp))
@@ -479,26 +469,26 @@
 #define pto_vsel(v, v2, m) (PTO_VECTOR_SCOPE_CHECK("vsel"), _Generic((v), \
     PTO_OF_V_4(pto_vsel) PTO_OR_STRIPS_FIU(pto_vsel))(v, v2, m))
 /// (a, index) -> dst: dst[i] = a[index[i] % N] (indices are unsigned)
-#define pto_vselr(v, n) (PTO_VECTOR_SCOPE_CHECK("vselr"), _Generic((v), PTO_OF_V_24(pto_vselr))(v, \
+#define pto_vselr(v, n) (PTO_VECTOR_SCOPE_CHECK("vselr"), _Generic((v), PTO_OF_V_39(pto_vselr))(v, \
     PTO_RAW(n)))
 /// (a, index) -> dst: dst[i] = a[index[i] % N] (indices are unsigned)
 #define pto_vselrv2(v, n) (PTO_VECTOR_SCOPE_CHECK("vselrv2"), _Generic((v), \
-    PTO_OF_V_24(pto_vselrv2))(v, PTO_RAW(n)))
+    PTO_OF_V_39(pto_vselrv2))(v, PTO_RAW(n)))
 /// (a, index) -> dst: dst[i] = a[index[i] % N] (indices are unsigned)
-#define pto_vperm(v, n) (PTO_VECTOR_SCOPE_CHECK("vperm"), _Generic((v), PTO_OF_V_24(pto_vperm))(v, \
+#define pto_vperm(v, n) (PTO_VECTOR_SCOPE_CHECK("vperm"), _Generic((v), PTO_OF_V_39(pto_vperm))(v, \
     PTO_RAW(n)))
 /// (a, b) -> low, high: low, high = a[0], b[0], a[1], b[1], ...
 #define pto_vintlv(v, v2, out1) (PTO_VECTOR_SCOPE_CHECK("vintlv"), _Generic((v), \
-    PTO_OF_V_25(pto_vintlv))(v, v2, out1))
+    PTO_OF_V_40(pto_vintlv))(v, v2, out1))
 /// (a, b) -> even, odd: even, odd = the even and the odd lanes of a, then of b
 #define pto_vdintlv(v, v2, out1) (PTO_VECTOR_SCOPE_CHECK("vdintlv"), _Generic((v), \
-    PTO_OF_V_25(pto_vdintlv))(v, v2, out1))
+    PTO_OF_V_40(pto_vdintlv))(v, v2, out1))
 /// (a, b) -> dst: dst = LOWER: the first, HIGHER: the second result of vintlv
 #define pto_vintlvv2(v, v2, half) (PTO_VECTOR_SCOPE_CHECK("vintlvv2"), _Generic((v), \
-    PTO_OF_V_25(pto_vintlvv2))(v, v2, half))
+    PTO_OF_V_40(pto_vintlvv2))(v, v2, half))
 /// (a, b) -> dst: dst = LOWER: the first, HIGHER: the second result of vdintlv
 #define pto_vdintlvv2(v, v2, half) (PTO_VECTOR_SCOPE_CHECK("vdintlvv2"), _Generic((v), \
-    PTO_OF_V_25(pto_vdintlvv2))(v, v2, half))
+    PTO_OF_V_40(pto_vdintlvv2))(v, v2, half))
 /// (a, m) -> dst: dst = the lanes of a with m set, moved together to the front; SQZN = their bytes
 #define pto_vsqz(v, m) (PTO_VECTOR_SCOPE_CHECK("vsqz"), _Generic((v), PTO_OF_V_19(pto_vsqz))(v, \
     m))
@@ -528,16 +518,16 @@
     PTO_OF_V_9(pto_vslide))(v, v2, i))
 /// (dst, src, index, n): n times: 32 scores of src, highest first, to dst as records (score, index[...] of it) (dst aligned to 8 bytes; equal scores keep their order, NaN last)
 #define pto_vbitsort(p, p2, p3, i) (PTO_VECTOR_SCOPE_CHECK("vbitsort"), _Generic((p), \
-    PTO_OF_P_26(pto_vbitsort))(p, p2, p3, i))
+    PTO_OF_P_45(pto_vbitsort))(p, p2, p3, i))
 /// (dst, src, config): 32 scores of src, highest first, to dst; config & 0xff groups, 0 is 1 (equal scores keep their order, NaN last)
 #define pto_vsort32(p, p2, i) (PTO_VECTOR_SCOPE_CHECK("vsort32"), _Generic((p), \
-    PTO_OF_P_26(pto_vsort32))(p, p2, i))
+    PTO_OF_P_45(pto_vsort32))(p, p2, i))
 /// (dst, src0, src1, src2, src3, count, config): dst = four sorted lists of records, merged; count has their lengths in 16 bits each (lists aligned to 8 bytes; config: repetitions, lists that take part, stop when one is empty)
 #define pto_vmrgsort4(p, p2, p3, p4, p5, i, i2) (PTO_VECTOR_SCOPE_CHECK("vmrgsort4"), \
-    _Generic((p), PTO_OF_P_26(pto_vmrgsort4))(p, p2, p3, p4, p5, i, i2))
+    _Generic((p), PTO_OF_P_45(pto_vmrgsort4))(p, p2, p3, p4, p5, i, i2))
 /// (dst, src, config): blocks of 16 x 16 elements, transposed; config & 0xffff blocks, 0 is 1 (aligned to 32 bytes; dst may be src)
 #define pto_vtranspose(p, p2, i) (PTO_VECTOR_SCOPE_CHECK("vtranspose"), _Generic((p), \
-    PTO_OF_P_27(pto_vtranspose))(p, p2, i))
+    PTO_OF_P_46(pto_vtranspose))(p, p2, i))
 
 // clang-format on
 #endif

@@ -10,6 +10,11 @@
 // Associations of the index and of the mask.
 #define PTO_OF_X(f) pto_vu8_t: f##_u8, pto_vu16_t: f##_u16, pto_vu32_t: f##_u32 PTO_OR_MIXED
 #define PTO_OF_G(f) pto_b8_t: f##_b8, pto_b16_t: f##_b16, pto_b32_t: f##_b32 PTO_OR_MIXED
+#define PTO_BY_X(f, x) _Generic((x), PTO_OF_X(f))
+#define PTO_BY_G(f, x) _Generic((x), PTO_OF_G(f))
+
+// Those of a pointer.
+#define PTO_OF_PTR(t, f) pto_##t##_t *: f, const pto_##t##_t *: f
 
 // More of them, where <pto/lanes.h> has defined strips: for instructions of isa/lanes.def by their kinds of elements,
 // for stores and for conversions; strips beside registers are an error then.
@@ -47,55 +52,36 @@
     __VA_ARGS__) X(u32, u8, __VA_ARGS__) X(i32, u8, __VA_ARGS__)
 #define PTO_OR_STRIPS_TO_u8(f)
 
-#define PTO_OF_P_1(f) pto_i8_t *: f##_i8, const pto_i8_t *: f##_i8, pto_u8_t *: f##_u8, \
-    const pto_u8_t *: f##_u8, pto_i16_t *: f##_i16, const pto_i16_t *: f##_i16, \
-    pto_u16_t *: f##_u16, const pto_u16_t *: f##_u16, pto_i32_t *: f##_i32, \
-    const pto_i32_t *: f##_i32, pto_u32_t *: f##_u32, const pto_u32_t *: f##_u32, \
-    pto_i64_t *: f##_i64, const pto_i64_t *: f##_i64, pto_u64_t *: f##_u64, \
-    const pto_u64_t *: f##_u64, pto_f16_t *: f##_f16, const pto_f16_t *: f##_f16, \
-    pto_bf16_t *: f##_bf16, const pto_bf16_t *: f##_bf16, pto_f32_t *: f##_f32, \
-    const pto_f32_t *: f##_f32, pto_e4m3_t *: f##_e4m3, const pto_e4m3_t *: f##_e4m3, \
-    pto_e5m2_t *: f##_e5m2, const pto_e5m2_t *: f##_e5m2, pto_hif8_t *: f##_hif8, \
-    const pto_hif8_t *: f##_hif8, pto_e2m1x2_t *: f##_e2m1x2, const pto_e2m1x2_t *: f##_e2m1x2, \
-    pto_e1m2x2_t *: f##_e1m2x2, const pto_e1m2x2_t *: f##_e1m2x2
-#define PTO_OF_PX_2(f, x) pto_i8_t *: _Generic((x), PTO_OF_X(f##_i8)), \
-    const pto_i8_t *: _Generic((x), PTO_OF_X(f##_i8)), pto_u8_t *: _Generic((x), \
-    PTO_OF_X(f##_u8)), const pto_u8_t *: _Generic((x), PTO_OF_X(f##_u8)), \
-    pto_i16_t *: _Generic((x), PTO_OF_X(f##_i16)), const pto_i16_t *: _Generic((x), \
-    PTO_OF_X(f##_i16)), pto_u16_t *: _Generic((x), PTO_OF_X(f##_u16)), \
-    const pto_u16_t *: _Generic((x), PTO_OF_X(f##_u16)), pto_i32_t *: _Generic((x), \
-    PTO_OF_X(f##_i32)), const pto_i32_t *: _Generic((x), PTO_OF_X(f##_i32)), \
-    pto_u32_t *: _Generic((x), PTO_OF_X(f##_u32)), const pto_u32_t *: _Generic((x), \
-    PTO_OF_X(f##_u32)), pto_f16_t *: _Generic((x), PTO_OF_X(f##_f16)), \
-    const pto_f16_t *: _Generic((x), PTO_OF_X(f##_f16)), pto_bf16_t *: _Generic((x), \
-    PTO_OF_X(f##_bf16)), const pto_bf16_t *: _Generic((x), PTO_OF_X(f##_bf16)), \
-    pto_f32_t *: _Generic((x), PTO_OF_X(f##_f32)), const pto_f32_t *: _Generic((x), \
-    PTO_OF_X(f##_f32)), pto_e4m3_t *: _Generic((x), PTO_OF_X(f##_e4m3)), \
-    const pto_e4m3_t *: _Generic((x), PTO_OF_X(f##_e4m3)), pto_e5m2_t *: _Generic((x), \
-    PTO_OF_X(f##_e5m2)), const pto_e5m2_t *: _Generic((x), PTO_OF_X(f##_e5m2)), \
-    pto_hif8_t *: _Generic((x), PTO_OF_X(f##_hif8)), const pto_hif8_t *: _Generic((x), \
-    PTO_OF_X(f##_hif8))
-#define PTO_OF_VG_3(f, x) pto_vi8_t: _Generic((x), PTO_OF_G(f##_i8)), pto_vu8_t: _Generic((x), \
-    PTO_OF_G(f##_u8)), pto_vi16_t: _Generic((x), PTO_OF_G(f##_i16)), pto_vu16_t: _Generic((x), \
-    PTO_OF_G(f##_u16)), pto_vi32_t: _Generic((x), PTO_OF_G(f##_i32)), pto_vu32_t: _Generic((x), \
-    PTO_OF_G(f##_u32)), pto_vi64_t: _Generic((x), PTO_OF_G(f##_i64)), pto_vu64_t: _Generic((x), \
-    PTO_OF_G(f##_u64)), pto_vf16_t: _Generic((x), PTO_OF_G(f##_f16)), pto_vbf16_t: _Generic((x), \
-    PTO_OF_G(f##_bf16)), pto_vf32_t: _Generic((x), PTO_OF_G(f##_f32)), pto_ve4m3_t: _Generic((x), \
-    PTO_OF_G(f##_e4m3)), pto_ve5m2_t: _Generic((x), PTO_OF_G(f##_e5m2)), \
-    pto_vhif8_t: _Generic((x), PTO_OF_G(f##_hif8)), pto_ve2m1x2_t: _Generic((x), \
-    PTO_OF_G(f##_e2m1x2)), pto_ve1m2x2_t: _Generic((x), PTO_OF_G(f##_e1m2x2))
+#define PTO_OF_P_1(f) PTO_OF_PTR(i8, f##_i8), PTO_OF_PTR(u8, f##_u8), PTO_OF_PTR(i16, f##_i16), \
+    PTO_OF_PTR(u16, f##_u16), PTO_OF_PTR(i32, f##_i32), PTO_OF_PTR(u32, f##_u32), PTO_OF_PTR(i64, \
+    f##_i64), PTO_OF_PTR(u64, f##_u64), PTO_OF_PTR(f16, f##_f16), PTO_OF_PTR(bf16, f##_bf16), \
+    PTO_OF_PTR(f32, f##_f32), PTO_OF_PTR(e4m3, f##_e4m3), PTO_OF_PTR(e5m2, f##_e5m2), \
+    PTO_OF_PTR(hif8, f##_hif8), PTO_OF_PTR(e2m1x2, f##_e2m1x2), PTO_OF_PTR(e1m2x2, f##_e1m2x2)
+#define PTO_OF_PX_2(f, x) PTO_OF_PTR(i8, PTO_BY_X(f##_i8, x)), PTO_OF_PTR(u8, PTO_BY_X(f##_u8, \
+    x)), PTO_OF_PTR(i16, PTO_BY_X(f##_i16, x)), PTO_OF_PTR(u16, PTO_BY_X(f##_u16, x)), \
+    PTO_OF_PTR(i32, PTO_BY_X(f##_i32, x)), PTO_OF_PTR(u32, PTO_BY_X(f##_u32, x)), PTO_OF_PTR(f16, \
+    PTO_BY_X(f##_f16, x)), PTO_OF_PTR(bf16, PTO_BY_X(f##_bf16, x)), PTO_OF_PTR(f32, \
+    PTO_BY_X(f##_f32, x)), PTO_OF_PTR(e4m3, PTO_BY_X(f##_e4m3, x)), PTO_OF_PTR(e5m2, \
+    PTO_BY_X(f##_e5m2, x)), PTO_OF_PTR(hif8, PTO_BY_X(f##_hif8, x))
+#define PTO_OF_VG_3(f, x) pto_vi8_t: PTO_BY_G(f##_i8, x), pto_vu8_t: PTO_BY_G(f##_u8, x), \
+    pto_vi16_t: PTO_BY_G(f##_i16, x), pto_vu16_t: PTO_BY_G(f##_u16, x), \
+    pto_vi32_t: PTO_BY_G(f##_i32, x), pto_vu32_t: PTO_BY_G(f##_u32, x), \
+    pto_vi64_t: PTO_BY_G(f##_i64, x), pto_vu64_t: PTO_BY_G(f##_u64, x), \
+    pto_vf16_t: PTO_BY_G(f##_f16, x), pto_vbf16_t: PTO_BY_G(f##_bf16, x), \
+    pto_vf32_t: PTO_BY_G(f##_f32, x), pto_ve4m3_t: PTO_BY_G(f##_e4m3, x), \
+    pto_ve5m2_t: PTO_BY_G(f##_e5m2, x), pto_vhif8_t: PTO_BY_G(f##_hif8, x), \
+    pto_ve2m1x2_t: PTO_BY_G(f##_e2m1x2, x), pto_ve1m2x2_t: PTO_BY_G(f##_e1m2x2, x)
 #define PTO_OF_V_4(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vi64_t: f##_i64, \
     pto_vu64_t: f##_u64, pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32, \
     pto_ve4m3_t: f##_e4m3, pto_ve5m2_t: f##_e5m2, pto_vhif8_t: f##_hif8, \
     pto_ve2m1x2_t: f##_e2m1x2, pto_ve1m2x2_t: f##_e1m2x2
-#define PTO_OF_VX_5(f, x) pto_vi8_t: _Generic((x), PTO_OF_X(f##_i8)), pto_vu8_t: _Generic((x), \
-    PTO_OF_X(f##_u8)), pto_vi16_t: _Generic((x), PTO_OF_X(f##_i16)), pto_vu16_t: _Generic((x), \
-    PTO_OF_X(f##_u16)), pto_vi32_t: _Generic((x), PTO_OF_X(f##_i32)), pto_vu32_t: _Generic((x), \
-    PTO_OF_X(f##_u32)), pto_vf16_t: _Generic((x), PTO_OF_X(f##_f16)), pto_vbf16_t: _Generic((x), \
-    PTO_OF_X(f##_bf16)), pto_vf32_t: _Generic((x), PTO_OF_X(f##_f32)), pto_ve4m3_t: _Generic((x), \
-    PTO_OF_X(f##_e4m3)), pto_ve5m2_t: _Generic((x), PTO_OF_X(f##_e5m2)), \
-    pto_vhif8_t: _Generic((x), PTO_OF_X(f##_hif8))
+#define PTO_OF_VX_5(f, x) pto_vi8_t: PTO_BY_X(f##_i8, x), pto_vu8_t: PTO_BY_X(f##_u8, x), \
+    pto_vi16_t: PTO_BY_X(f##_i16, x), pto_vu16_t: PTO_BY_X(f##_u16, x), \
+    pto_vi32_t: PTO_BY_X(f##_i32, x), pto_vu32_t: PTO_BY_X(f##_u32, x), \
+    pto_vf16_t: PTO_BY_X(f##_f16, x), pto_vbf16_t: PTO_BY_X(f##_bf16, x), \
+    pto_vf32_t: PTO_BY_X(f##_f32, x), pto_ve4m3_t: PTO_BY_X(f##_e4m3, x), \
+    pto_ve5m2_t: PTO_BY_X(f##_e5m2, x), pto_vhif8_t: PTO_BY_X(f##_hif8, x)
 #define PTO_OF_M_6(f) pto_b8_t: f##_b8, pto_b16_t: f##_b16, pto_b32_t: f##_b32
 #define PTO_OF_M_7(f) pto_b16_t: f##_b16, pto_b32_t: f##_b32
 #define PTO_OF_S_8(f) pto_i8_t: f##_i8, pto_u8_t: f##_u8, pto_i16_t: f##_i16, pto_u16_t: f##_u16, \
@@ -127,235 +113,127 @@
 #define PTO_OF_V_19(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, \
     pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
-#define PTO_TO_vcvt_i8 pto_vf16_t: pto_vcvt_f16_i8 PTO_OR_STRIPS_TO_i8(pto_vcvt)
-#define PTO_TO_vcvt_u8 pto_vf16_t: pto_vcvt_f16_u8, pto_vu16_t: pto_vcvt_u16_u8, \
-    pto_vi16_t: pto_vcvt_i16_u8, pto_vu32_t: pto_vcvt_u32_u8, \
-    pto_vi32_t: pto_vcvt_i32_u8 PTO_OR_STRIPS_TO_u8(pto_vcvt)
-#define PTO_TO_vcvt_i16 pto_vf32_t: pto_vcvt_f32_i16, pto_vf16_t: pto_vcvt_f16_i16, \
-    pto_vi8_t: pto_vcvt_i8_i16, pto_vu32_t: pto_vcvt_u32_i16, \
-    pto_vi32_t: pto_vcvt_i32_i16 PTO_OR_STRIPS_TO_i16(pto_vcvt)
-#define PTO_TO_vcvt_u16 pto_vu8_t: pto_vcvt_u8_u16, pto_vu32_t: pto_vcvt_u32_u16, \
-    pto_vi32_t: pto_vcvt_i32_u16 PTO_OR_STRIPS_TO_u16(pto_vcvt)
-#define PTO_TO_vcvt_i32 pto_vf32_t: pto_vcvt_f32_i32, pto_vf16_t: pto_vcvt_f16_i32, \
-    pto_vbf16_t: pto_vcvt_bf16_i32, pto_vi8_t: pto_vcvt_i8_i32, pto_vi16_t: pto_vcvt_i16_i32, \
-    pto_vi64_t: pto_vcvt_i64_i32 PTO_OR_STRIPS_TO_i32(pto_vcvt)
-#define PTO_TO_vcvt_u32 pto_vu8_t: pto_vcvt_u8_u32, pto_vu16_t: pto_vcvt_u16_u32, \
-    pto_vi16_t: pto_vcvt_i16_u32 PTO_OR_STRIPS_TO_u32(pto_vcvt)
-#define PTO_TO_vcvt_i64 pto_vf32_t: pto_vcvt_f32_i64, pto_vi32_t: pto_vcvt_i32_i64
-#define PTO_TO_vcvt_f16 pto_vf32_t: pto_vcvt_f32_f16, pto_vbf16_t: pto_vcvt_bf16_f16, \
-    pto_vhif8_t: pto_vcvt_hif8_f16, pto_vu8_t: pto_vcvt_u8_f16, pto_vi8_t: pto_vcvt_i8_f16, \
-    pto_vi16_t: pto_vcvt_i16_f16 PTO_OR_STRIPS_TO_f16(pto_vcvt)
-#define PTO_TO_vcvt_bf16 pto_vf32_t: pto_vcvt_f32_bf16, pto_vf16_t: pto_vcvt_f16_bf16, \
-    pto_ve2m1x2_t: pto_vcvt_e2m1x2_bf16, \
-    pto_ve1m2x2_t: pto_vcvt_e1m2x2_bf16 PTO_OR_STRIPS_TO_bf16(pto_vcvt)
-#define PTO_TO_vcvt_f32 pto_vf16_t: pto_vcvt_f16_f32, pto_vbf16_t: pto_vcvt_bf16_f32, \
-    pto_ve4m3_t: pto_vcvt_e4m3_f32, pto_ve5m2_t: pto_vcvt_e5m2_f32, \
-    pto_vhif8_t: pto_vcvt_hif8_f32, pto_vi16_t: pto_vcvt_i16_f32, pto_vi32_t: pto_vcvt_i32_f32, \
-    pto_vu32_t: pto_vcvt_u32_f32, pto_vi64_t: pto_vcvt_i64_f32 PTO_OR_STRIPS_TO_f32(pto_vcvt)
-#define PTO_TO_vcvt_e4m3 pto_vf32_t: pto_vcvt_f32_e4m3
-#define PTO_TO_vcvt_e5m2 pto_vf32_t: pto_vcvt_f32_e5m2
-#define PTO_TO_vcvt_hif8 pto_vf32_t: pto_vcvt_f32_hif8, pto_vf16_t: pto_vcvt_f16_hif8
-#define PTO_TO_vcvt_e2m1x2 pto_vbf16_t: pto_vcvt_bf16_e2m1x2
-#define PTO_TO_vcvt_e1m2x2 pto_vbf16_t: pto_vcvt_bf16_e1m2x2
-#define PTO_OF_V_20(f) pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
-#define PTO_TO_vbitcast_i8 pto_vi8_t: pto_vbitcast_i8_i8, pto_vu8_t: pto_vbitcast_u8_i8, \
-    pto_vi16_t: pto_vbitcast_i16_i8, pto_vu16_t: pto_vbitcast_u16_i8, \
-    pto_vi32_t: pto_vbitcast_i32_i8, pto_vu32_t: pto_vbitcast_u32_i8, \
-    pto_vi64_t: pto_vbitcast_i64_i8, pto_vu64_t: pto_vbitcast_u64_i8, \
-    pto_vf16_t: pto_vbitcast_f16_i8, pto_vbf16_t: pto_vbitcast_bf16_i8, \
-    pto_vf32_t: pto_vbitcast_f32_i8, pto_ve4m3_t: pto_vbitcast_e4m3_i8, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_i8, pto_vhif8_t: pto_vbitcast_hif8_i8, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_i8, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_i8
-#define PTO_TO_vbitcast_u8 pto_vi8_t: pto_vbitcast_i8_u8, pto_vu8_t: pto_vbitcast_u8_u8, \
-    pto_vi16_t: pto_vbitcast_i16_u8, pto_vu16_t: pto_vbitcast_u16_u8, \
-    pto_vi32_t: pto_vbitcast_i32_u8, pto_vu32_t: pto_vbitcast_u32_u8, \
-    pto_vi64_t: pto_vbitcast_i64_u8, pto_vu64_t: pto_vbitcast_u64_u8, \
-    pto_vf16_t: pto_vbitcast_f16_u8, pto_vbf16_t: pto_vbitcast_bf16_u8, \
-    pto_vf32_t: pto_vbitcast_f32_u8, pto_ve4m3_t: pto_vbitcast_e4m3_u8, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_u8, pto_vhif8_t: pto_vbitcast_hif8_u8, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_u8, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_u8
-#define PTO_TO_vbitcast_i16 pto_vi8_t: pto_vbitcast_i8_i16, pto_vu8_t: pto_vbitcast_u8_i16, \
-    pto_vi16_t: pto_vbitcast_i16_i16, pto_vu16_t: pto_vbitcast_u16_i16, \
-    pto_vi32_t: pto_vbitcast_i32_i16, pto_vu32_t: pto_vbitcast_u32_i16, \
-    pto_vi64_t: pto_vbitcast_i64_i16, pto_vu64_t: pto_vbitcast_u64_i16, \
-    pto_vf16_t: pto_vbitcast_f16_i16, pto_vbf16_t: pto_vbitcast_bf16_i16, \
-    pto_vf32_t: pto_vbitcast_f32_i16, pto_ve4m3_t: pto_vbitcast_e4m3_i16, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_i16, pto_vhif8_t: pto_vbitcast_hif8_i16, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_i16, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_i16
-#define PTO_TO_vbitcast_u16 pto_vi8_t: pto_vbitcast_i8_u16, pto_vu8_t: pto_vbitcast_u8_u16, \
-    pto_vi16_t: pto_vbitcast_i16_u16, pto_vu16_t: pto_vbitcast_u16_u16, \
-    pto_vi32_t: pto_vbitcast_i32_u16, pto_vu32_t: pto_vbitcast_u32_u16, \
-    pto_vi64_t: pto_vbitcast_i64_u16, pto_vu64_t: pto_vbitcast_u64_u16, \
-    pto_vf16_t: pto_vbitcast_f16_u16, pto_vbf16_t: pto_vbitcast_bf16_u16, \
-    pto_vf32_t: pto_vbitcast_f32_u16, pto_ve4m3_t: pto_vbitcast_e4m3_u16, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_u16, pto_vhif8_t: pto_vbitcast_hif8_u16, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_u16, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_u16
-#define PTO_TO_vbitcast_i32 pto_vi8_t: pto_vbitcast_i8_i32, pto_vu8_t: pto_vbitcast_u8_i32, \
-    pto_vi16_t: pto_vbitcast_i16_i32, pto_vu16_t: pto_vbitcast_u16_i32, \
-    pto_vi32_t: pto_vbitcast_i32_i32, pto_vu32_t: pto_vbitcast_u32_i32, \
-    pto_vi64_t: pto_vbitcast_i64_i32, pto_vu64_t: pto_vbitcast_u64_i32, \
-    pto_vf16_t: pto_vbitcast_f16_i32, pto_vbf16_t: pto_vbitcast_bf16_i32, \
-    pto_vf32_t: pto_vbitcast_f32_i32, pto_ve4m3_t: pto_vbitcast_e4m3_i32, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_i32, pto_vhif8_t: pto_vbitcast_hif8_i32, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_i32, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_i32
-#define PTO_TO_vbitcast_u32 pto_vi8_t: pto_vbitcast_i8_u32, pto_vu8_t: pto_vbitcast_u8_u32, \
-    pto_vi16_t: pto_vbitcast_i16_u32, pto_vu16_t: pto_vbitcast_u16_u32, \
-    pto_vi32_t: pto_vbitcast_i32_u32, pto_vu32_t: pto_vbitcast_u32_u32, \
-    pto_vi64_t: pto_vbitcast_i64_u32, pto_vu64_t: pto_vbitcast_u64_u32, \
-    pto_vf16_t: pto_vbitcast_f16_u32, pto_vbf16_t: pto_vbitcast_bf16_u32, \
-    pto_vf32_t: pto_vbitcast_f32_u32, pto_ve4m3_t: pto_vbitcast_e4m3_u32, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_u32, pto_vhif8_t: pto_vbitcast_hif8_u32, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_u32, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_u32
-#define PTO_TO_vbitcast_i64 pto_vi8_t: pto_vbitcast_i8_i64, pto_vu8_t: pto_vbitcast_u8_i64, \
-    pto_vi16_t: pto_vbitcast_i16_i64, pto_vu16_t: pto_vbitcast_u16_i64, \
-    pto_vi32_t: pto_vbitcast_i32_i64, pto_vu32_t: pto_vbitcast_u32_i64, \
-    pto_vi64_t: pto_vbitcast_i64_i64, pto_vu64_t: pto_vbitcast_u64_i64, \
-    pto_vf16_t: pto_vbitcast_f16_i64, pto_vbf16_t: pto_vbitcast_bf16_i64, \
-    pto_vf32_t: pto_vbitcast_f32_i64, pto_ve4m3_t: pto_vbitcast_e4m3_i64, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_i64, pto_vhif8_t: pto_vbitcast_hif8_i64, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_i64, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_i64
-#define PTO_TO_vbitcast_u64 pto_vi8_t: pto_vbitcast_i8_u64, pto_vu8_t: pto_vbitcast_u8_u64, \
-    pto_vi16_t: pto_vbitcast_i16_u64, pto_vu16_t: pto_vbitcast_u16_u64, \
-    pto_vi32_t: pto_vbitcast_i32_u64, pto_vu32_t: pto_vbitcast_u32_u64, \
-    pto_vi64_t: pto_vbitcast_i64_u64, pto_vu64_t: pto_vbitcast_u64_u64, \
-    pto_vf16_t: pto_vbitcast_f16_u64, pto_vbf16_t: pto_vbitcast_bf16_u64, \
-    pto_vf32_t: pto_vbitcast_f32_u64, pto_ve4m3_t: pto_vbitcast_e4m3_u64, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_u64, pto_vhif8_t: pto_vbitcast_hif8_u64, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_u64, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_u64
-#define PTO_TO_vbitcast_f16 pto_vi8_t: pto_vbitcast_i8_f16, pto_vu8_t: pto_vbitcast_u8_f16, \
-    pto_vi16_t: pto_vbitcast_i16_f16, pto_vu16_t: pto_vbitcast_u16_f16, \
-    pto_vi32_t: pto_vbitcast_i32_f16, pto_vu32_t: pto_vbitcast_u32_f16, \
-    pto_vi64_t: pto_vbitcast_i64_f16, pto_vu64_t: pto_vbitcast_u64_f16, \
-    pto_vf16_t: pto_vbitcast_f16_f16, pto_vbf16_t: pto_vbitcast_bf16_f16, \
-    pto_vf32_t: pto_vbitcast_f32_f16, pto_ve4m3_t: pto_vbitcast_e4m3_f16, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_f16, pto_vhif8_t: pto_vbitcast_hif8_f16, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_f16, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_f16
-#define PTO_TO_vbitcast_bf16 pto_vi8_t: pto_vbitcast_i8_bf16, pto_vu8_t: pto_vbitcast_u8_bf16, \
-    pto_vi16_t: pto_vbitcast_i16_bf16, pto_vu16_t: pto_vbitcast_u16_bf16, \
-    pto_vi32_t: pto_vbitcast_i32_bf16, pto_vu32_t: pto_vbitcast_u32_bf16, \
-    pto_vi64_t: pto_vbitcast_i64_bf16, pto_vu64_t: pto_vbitcast_u64_bf16, \
-    pto_vf16_t: pto_vbitcast_f16_bf16, pto_vbf16_t: pto_vbitcast_bf16_bf16, \
-    pto_vf32_t: pto_vbitcast_f32_bf16, pto_ve4m3_t: pto_vbitcast_e4m3_bf16, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_bf16, pto_vhif8_t: pto_vbitcast_hif8_bf16, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_bf16, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_bf16
-#define PTO_TO_vbitcast_f32 pto_vi8_t: pto_vbitcast_i8_f32, pto_vu8_t: pto_vbitcast_u8_f32, \
-    pto_vi16_t: pto_vbitcast_i16_f32, pto_vu16_t: pto_vbitcast_u16_f32, \
-    pto_vi32_t: pto_vbitcast_i32_f32, pto_vu32_t: pto_vbitcast_u32_f32, \
-    pto_vi64_t: pto_vbitcast_i64_f32, pto_vu64_t: pto_vbitcast_u64_f32, \
-    pto_vf16_t: pto_vbitcast_f16_f32, pto_vbf16_t: pto_vbitcast_bf16_f32, \
-    pto_vf32_t: pto_vbitcast_f32_f32, pto_ve4m3_t: pto_vbitcast_e4m3_f32, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_f32, pto_vhif8_t: pto_vbitcast_hif8_f32, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_f32, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_f32
-#define PTO_TO_vbitcast_e4m3 pto_vi8_t: pto_vbitcast_i8_e4m3, pto_vu8_t: pto_vbitcast_u8_e4m3, \
-    pto_vi16_t: pto_vbitcast_i16_e4m3, pto_vu16_t: pto_vbitcast_u16_e4m3, \
-    pto_vi32_t: pto_vbitcast_i32_e4m3, pto_vu32_t: pto_vbitcast_u32_e4m3, \
-    pto_vi64_t: pto_vbitcast_i64_e4m3, pto_vu64_t: pto_vbitcast_u64_e4m3, \
-    pto_vf16_t: pto_vbitcast_f16_e4m3, pto_vbf16_t: pto_vbitcast_bf16_e4m3, \
-    pto_vf32_t: pto_vbitcast_f32_e4m3, pto_ve4m3_t: pto_vbitcast_e4m3_e4m3, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_e4m3, pto_vhif8_t: pto_vbitcast_hif8_e4m3, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_e4m3, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_e4m3
-#define PTO_TO_vbitcast_e5m2 pto_vi8_t: pto_vbitcast_i8_e5m2, pto_vu8_t: pto_vbitcast_u8_e5m2, \
-    pto_vi16_t: pto_vbitcast_i16_e5m2, pto_vu16_t: pto_vbitcast_u16_e5m2, \
-    pto_vi32_t: pto_vbitcast_i32_e5m2, pto_vu32_t: pto_vbitcast_u32_e5m2, \
-    pto_vi64_t: pto_vbitcast_i64_e5m2, pto_vu64_t: pto_vbitcast_u64_e5m2, \
-    pto_vf16_t: pto_vbitcast_f16_e5m2, pto_vbf16_t: pto_vbitcast_bf16_e5m2, \
-    pto_vf32_t: pto_vbitcast_f32_e5m2, pto_ve4m3_t: pto_vbitcast_e4m3_e5m2, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_e5m2, pto_vhif8_t: pto_vbitcast_hif8_e5m2, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_e5m2, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_e5m2
-#define PTO_TO_vbitcast_hif8 pto_vi8_t: pto_vbitcast_i8_hif8, pto_vu8_t: pto_vbitcast_u8_hif8, \
-    pto_vi16_t: pto_vbitcast_i16_hif8, pto_vu16_t: pto_vbitcast_u16_hif8, \
-    pto_vi32_t: pto_vbitcast_i32_hif8, pto_vu32_t: pto_vbitcast_u32_hif8, \
-    pto_vi64_t: pto_vbitcast_i64_hif8, pto_vu64_t: pto_vbitcast_u64_hif8, \
-    pto_vf16_t: pto_vbitcast_f16_hif8, pto_vbf16_t: pto_vbitcast_bf16_hif8, \
-    pto_vf32_t: pto_vbitcast_f32_hif8, pto_ve4m3_t: pto_vbitcast_e4m3_hif8, \
-    pto_ve5m2_t: pto_vbitcast_e5m2_hif8, pto_vhif8_t: pto_vbitcast_hif8_hif8, \
-    pto_ve2m1x2_t: pto_vbitcast_e2m1x2_hif8, pto_ve1m2x2_t: pto_vbitcast_e1m2x2_hif8
-#define PTO_TO_vbitcast_e2m1x2 pto_vi8_t: pto_vbitcast_i8_e2m1x2, \
-    pto_vu8_t: pto_vbitcast_u8_e2m1x2, pto_vi16_t: pto_vbitcast_i16_e2m1x2, \
-    pto_vu16_t: pto_vbitcast_u16_e2m1x2, pto_vi32_t: pto_vbitcast_i32_e2m1x2, \
-    pto_vu32_t: pto_vbitcast_u32_e2m1x2, pto_vi64_t: pto_vbitcast_i64_e2m1x2, \
-    pto_vu64_t: pto_vbitcast_u64_e2m1x2, pto_vf16_t: pto_vbitcast_f16_e2m1x2, \
-    pto_vbf16_t: pto_vbitcast_bf16_e2m1x2, pto_vf32_t: pto_vbitcast_f32_e2m1x2, \
-    pto_ve4m3_t: pto_vbitcast_e4m3_e2m1x2, pto_ve5m2_t: pto_vbitcast_e5m2_e2m1x2, \
-    pto_vhif8_t: pto_vbitcast_hif8_e2m1x2, pto_ve2m1x2_t: pto_vbitcast_e2m1x2_e2m1x2, \
-    pto_ve1m2x2_t: pto_vbitcast_e1m2x2_e2m1x2
-#define PTO_TO_vbitcast_e1m2x2 pto_vi8_t: pto_vbitcast_i8_e1m2x2, \
-    pto_vu8_t: pto_vbitcast_u8_e1m2x2, pto_vi16_t: pto_vbitcast_i16_e1m2x2, \
-    pto_vu16_t: pto_vbitcast_u16_e1m2x2, pto_vi32_t: pto_vbitcast_i32_e1m2x2, \
-    pto_vu32_t: pto_vbitcast_u32_e1m2x2, pto_vi64_t: pto_vbitcast_i64_e1m2x2, \
-    pto_vu64_t: pto_vbitcast_u64_e1m2x2, pto_vf16_t: pto_vbitcast_f16_e1m2x2, \
-    pto_vbf16_t: pto_vbitcast_bf16_e1m2x2, pto_vf32_t: pto_vbitcast_f32_e1m2x2, \
-    pto_ve4m3_t: pto_vbitcast_e4m3_e1m2x2, pto_ve5m2_t: pto_vbitcast_e5m2_e1m2x2, \
-    pto_vhif8_t: pto_vbitcast_hif8_e1m2x2, pto_ve2m1x2_t: pto_vbitcast_e2m1x2_e1m2x2, \
-    pto_ve1m2x2_t: pto_vbitcast_e1m2x2_e1m2x2
-#define PTO_TO_vaddreluconv_i8 pto_vf16_t: pto_vaddreluconv_f16_i8
-#define PTO_TO_vaddreluconv_u8 pto_vf16_t: pto_vaddreluconv_f16_u8, \
-    pto_vi16_t: pto_vaddreluconv_i16_u8
-#define PTO_TO_vaddreluconv_f16 pto_vf32_t: pto_vaddreluconv_f32_f16
-#define PTO_TO_vaddreluconv_f32 pto_vf16_t: pto_vaddreluconv_f16_f32
-#define PTO_TO_vmulconv_i8 pto_vf16_t: pto_vmulconv_f16_i8
-#define PTO_TO_vmulconv_u8 pto_vf16_t: pto_vmulconv_f16_u8
-#define PTO_TO_vmulconv_f16 pto_vf32_t: pto_vmulconv_f32_f16
-#define PTO_OF_V_21(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_R_20(f, r) pto_vf16_t: f##_f16_##r
+#define PTO_TO_vcvt_i8 PTO_OF_R_20(pto_vcvt, i8) PTO_OR_STRIPS_TO_i8(pto_vcvt)
+#define PTO_OF_R_21(f, r) pto_vf16_t: f##_f16_##r, pto_vu16_t: f##_u16_##r, \
+    pto_vi16_t: f##_i16_##r, pto_vu32_t: f##_u32_##r, pto_vi32_t: f##_i32_##r
+#define PTO_TO_vcvt_u8 PTO_OF_R_21(pto_vcvt, u8) PTO_OR_STRIPS_TO_u8(pto_vcvt)
+#define PTO_OF_R_22(f, r) pto_vf32_t: f##_f32_##r, pto_vf16_t: f##_f16_##r, pto_vi8_t: f##_i8_##r, \
+    pto_vu32_t: f##_u32_##r, pto_vi32_t: f##_i32_##r
+#define PTO_TO_vcvt_i16 PTO_OF_R_22(pto_vcvt, i16) PTO_OR_STRIPS_TO_i16(pto_vcvt)
+#define PTO_OF_R_23(f, r) pto_vu8_t: f##_u8_##r, pto_vu32_t: f##_u32_##r, pto_vi32_t: f##_i32_##r
+#define PTO_TO_vcvt_u16 PTO_OF_R_23(pto_vcvt, u16) PTO_OR_STRIPS_TO_u16(pto_vcvt)
+#define PTO_OF_R_24(f, r) pto_vf32_t: f##_f32_##r, pto_vf16_t: f##_f16_##r, \
+    pto_vbf16_t: f##_bf16_##r, pto_vi8_t: f##_i8_##r, pto_vi16_t: f##_i16_##r, \
+    pto_vi64_t: f##_i64_##r
+#define PTO_TO_vcvt_i32 PTO_OF_R_24(pto_vcvt, i32) PTO_OR_STRIPS_TO_i32(pto_vcvt)
+#define PTO_OF_R_25(f, r) pto_vu8_t: f##_u8_##r, pto_vu16_t: f##_u16_##r, pto_vi16_t: f##_i16_##r
+#define PTO_TO_vcvt_u32 PTO_OF_R_25(pto_vcvt, u32) PTO_OR_STRIPS_TO_u32(pto_vcvt)
+#define PTO_OF_R_26(f, r) pto_vf32_t: f##_f32_##r, pto_vi32_t: f##_i32_##r
+#define PTO_TO_vcvt_i64 PTO_OF_R_26(pto_vcvt, i64)
+#define PTO_OF_R_27(f, r) pto_vf32_t: f##_f32_##r, pto_vbf16_t: f##_bf16_##r, \
+    pto_vhif8_t: f##_hif8_##r, pto_vu8_t: f##_u8_##r, pto_vi8_t: f##_i8_##r, \
+    pto_vi16_t: f##_i16_##r
+#define PTO_TO_vcvt_f16 PTO_OF_R_27(pto_vcvt, f16) PTO_OR_STRIPS_TO_f16(pto_vcvt)
+#define PTO_OF_R_28(f, r) pto_vf32_t: f##_f32_##r, pto_vf16_t: f##_f16_##r, \
+    pto_ve2m1x2_t: f##_e2m1x2_##r, pto_ve1m2x2_t: f##_e1m2x2_##r
+#define PTO_TO_vcvt_bf16 PTO_OF_R_28(pto_vcvt, bf16) PTO_OR_STRIPS_TO_bf16(pto_vcvt)
+#define PTO_OF_R_29(f, r) pto_vf16_t: f##_f16_##r, pto_vbf16_t: f##_bf16_##r, \
+    pto_ve4m3_t: f##_e4m3_##r, pto_ve5m2_t: f##_e5m2_##r, pto_vhif8_t: f##_hif8_##r, \
+    pto_vi16_t: f##_i16_##r, pto_vi32_t: f##_i32_##r, pto_vu32_t: f##_u32_##r, \
+    pto_vi64_t: f##_i64_##r
+#define PTO_TO_vcvt_f32 PTO_OF_R_29(pto_vcvt, f32) PTO_OR_STRIPS_TO_f32(pto_vcvt)
+#define PTO_OF_R_30(f, r) pto_vf32_t: f##_f32_##r
+#define PTO_TO_vcvt_e4m3 PTO_OF_R_30(pto_vcvt, e4m3)
+#define PTO_TO_vcvt_e5m2 PTO_OF_R_30(pto_vcvt, e5m2)
+#define PTO_OF_R_31(f, r) pto_vf32_t: f##_f32_##r, pto_vf16_t: f##_f16_##r
+#define PTO_TO_vcvt_hif8 PTO_OF_R_31(pto_vcvt, hif8)
+#define PTO_OF_R_32(f, r) pto_vbf16_t: f##_bf16_##r
+#define PTO_TO_vcvt_e2m1x2 PTO_OF_R_32(pto_vcvt, e2m1x2)
+#define PTO_TO_vcvt_e1m2x2 PTO_OF_R_32(pto_vcvt, e1m2x2)
+#define PTO_OF_V_33(f) pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32
+#define PTO_OF_R_34(f, r) pto_vi8_t: f##_i8_##r, pto_vu8_t: f##_u8_##r, pto_vi16_t: f##_i16_##r, \
+    pto_vu16_t: f##_u16_##r, pto_vi32_t: f##_i32_##r, pto_vu32_t: f##_u32_##r, \
+    pto_vi64_t: f##_i64_##r, pto_vu64_t: f##_u64_##r, pto_vf16_t: f##_f16_##r, \
+    pto_vbf16_t: f##_bf16_##r, pto_vf32_t: f##_f32_##r, pto_ve4m3_t: f##_e4m3_##r, \
+    pto_ve5m2_t: f##_e5m2_##r, pto_vhif8_t: f##_hif8_##r, pto_ve2m1x2_t: f##_e2m1x2_##r, \
+    pto_ve1m2x2_t: f##_e1m2x2_##r
+#define PTO_TO_vbitcast_i8 PTO_OF_R_34(pto_vbitcast, i8)
+#define PTO_TO_vbitcast_u8 PTO_OF_R_34(pto_vbitcast, u8)
+#define PTO_TO_vbitcast_i16 PTO_OF_R_34(pto_vbitcast, i16)
+#define PTO_TO_vbitcast_u16 PTO_OF_R_34(pto_vbitcast, u16)
+#define PTO_TO_vbitcast_i32 PTO_OF_R_34(pto_vbitcast, i32)
+#define PTO_TO_vbitcast_u32 PTO_OF_R_34(pto_vbitcast, u32)
+#define PTO_TO_vbitcast_i64 PTO_OF_R_34(pto_vbitcast, i64)
+#define PTO_TO_vbitcast_u64 PTO_OF_R_34(pto_vbitcast, u64)
+#define PTO_TO_vbitcast_f16 PTO_OF_R_34(pto_vbitcast, f16)
+#define PTO_TO_vbitcast_bf16 PTO_OF_R_34(pto_vbitcast, bf16)
+#define PTO_TO_vbitcast_f32 PTO_OF_R_34(pto_vbitcast, f32)
+#define PTO_TO_vbitcast_e4m3 PTO_OF_R_34(pto_vbitcast, e4m3)
+#define PTO_TO_vbitcast_e5m2 PTO_OF_R_34(pto_vbitcast, e5m2)
+#define PTO_TO_vbitcast_hif8 PTO_OF_R_34(pto_vbitcast, hif8)
+#define PTO_TO_vbitcast_e2m1x2 PTO_OF_R_34(pto_vbitcast, e2m1x2)
+#define PTO_TO_vbitcast_e1m2x2 PTO_OF_R_34(pto_vbitcast, e1m2x2)
+#define PTO_TO_vaddreluconv_i8 PTO_OF_R_20(pto_vaddreluconv, i8)
+#define PTO_OF_R_35(f, r) pto_vf16_t: f##_f16_##r, pto_vi16_t: f##_i16_##r
+#define PTO_TO_vaddreluconv_u8 PTO_OF_R_35(pto_vaddreluconv, u8)
+#define PTO_TO_vaddreluconv_f16 PTO_OF_R_30(pto_vaddreluconv, f16)
+#define PTO_TO_vaddreluconv_f32 PTO_OF_R_20(pto_vaddreluconv, f32)
+#define PTO_TO_vmulconv_i8 PTO_OF_R_20(pto_vmulconv, i8)
+#define PTO_TO_vmulconv_u8 PTO_OF_R_20(pto_vmulconv, u8)
+#define PTO_TO_vmulconv_f16 PTO_OF_R_30(pto_vmulconv, f16)
+#define PTO_OF_V_36(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, \
     pto_vf32_t: f##_f32
-#define PTO_OF_V_22(f) pto_vi16_t: f##_i16, pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, \
+#define PTO_OF_V_37(f) pto_vi16_t: f##_i16, pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, \
     pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, pto_vf32_t: f##_f32
-#define PTO_OF_V_23(f) pto_vu8_t: f##_u8
-#define PTO_OF_V_24(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_38(f) pto_vu8_t: f##_u8
+#define PTO_OF_V_39(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vf16_t: f##_f16, \
     pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32, pto_ve4m3_t: f##_e4m3, pto_ve5m2_t: f##_e5m2, \
     pto_vhif8_t: f##_hif8
-#define PTO_OF_V_25(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
+#define PTO_OF_V_40(f) pto_vi8_t: f##_i8, pto_vu8_t: f##_u8, pto_vi16_t: f##_i16, \
     pto_vu16_t: f##_u16, pto_vi32_t: f##_i32, pto_vu32_t: f##_u32, pto_vi64_t: f##_i64, \
     pto_vu64_t: f##_u64, pto_vf16_t: f##_f16, pto_vbf16_t: f##_bf16, pto_vf32_t: f##_f32, \
     pto_ve4m3_t: f##_e4m3, pto_ve5m2_t: f##_e5m2, pto_vhif8_t: f##_hif8
-#define PTO_TO_vpack_i8 pto_vi16_t: pto_vpack_i16_i8, pto_vu16_t: pto_vpack_u16_i8
-#define PTO_TO_vpack_u8 pto_vi16_t: pto_vpack_i16_u8, pto_vu16_t: pto_vpack_u16_u8
-#define PTO_TO_vpack_i16 pto_vi32_t: pto_vpack_i32_i16, pto_vu32_t: pto_vpack_u32_i16
-#define PTO_TO_vpack_u16 pto_vi32_t: pto_vpack_i32_u16, pto_vu32_t: pto_vpack_u32_u16
-#define PTO_TO_vpack_i32 pto_vi64_t: pto_vpack_i64_i32, pto_vu64_t: pto_vpack_u64_i32
-#define PTO_TO_vpack_u32 pto_vi64_t: pto_vpack_i64_u32, pto_vu64_t: pto_vpack_u64_u32
-#define PTO_TO_vsunpack_i16 pto_vi8_t: pto_vsunpack_i8_i16, pto_vu8_t: pto_vsunpack_u8_i16
-#define PTO_TO_vsunpack_u16 pto_vi8_t: pto_vsunpack_i8_u16, pto_vu8_t: pto_vsunpack_u8_u16
-#define PTO_TO_vsunpack_i32 pto_vi16_t: pto_vsunpack_i16_i32, pto_vu16_t: pto_vsunpack_u16_i32
-#define PTO_TO_vsunpack_u32 pto_vi16_t: pto_vsunpack_i16_u32, pto_vu16_t: pto_vsunpack_u16_u32
-#define PTO_TO_vsunpack_i64 pto_vi32_t: pto_vsunpack_i32_i64, pto_vu32_t: pto_vsunpack_u32_i64
-#define PTO_TO_vsunpack_u64 pto_vi32_t: pto_vsunpack_i32_u64, pto_vu32_t: pto_vsunpack_u32_u64
-#define PTO_TO_vzunpack_i16 pto_vi8_t: pto_vzunpack_i8_i16, pto_vu8_t: pto_vzunpack_u8_i16
-#define PTO_TO_vzunpack_u16 pto_vi8_t: pto_vzunpack_i8_u16, pto_vu8_t: pto_vzunpack_u8_u16
-#define PTO_TO_vzunpack_i32 pto_vi16_t: pto_vzunpack_i16_i32, pto_vu16_t: pto_vzunpack_u16_i32
-#define PTO_TO_vzunpack_u32 pto_vi16_t: pto_vzunpack_i16_u32, pto_vu16_t: pto_vzunpack_u16_u32
-#define PTO_TO_vzunpack_i64 pto_vi32_t: pto_vzunpack_i32_i64, pto_vu32_t: pto_vzunpack_u32_i64
-#define PTO_TO_vzunpack_u64 pto_vi32_t: pto_vzunpack_i32_u64, pto_vu32_t: pto_vzunpack_u32_u64
-#define PTO_TO_vsunpack_h_i16 pto_vi8_t: pto_vsunpack_h_i8_i16, pto_vu8_t: pto_vsunpack_h_u8_i16
-#define PTO_TO_vsunpack_h_u16 pto_vi8_t: pto_vsunpack_h_i8_u16, pto_vu8_t: pto_vsunpack_h_u8_u16
-#define PTO_TO_vsunpack_h_i32 pto_vi16_t: pto_vsunpack_h_i16_i32, \
-    pto_vu16_t: pto_vsunpack_h_u16_i32
-#define PTO_TO_vsunpack_h_u32 pto_vi16_t: pto_vsunpack_h_i16_u32, \
-    pto_vu16_t: pto_vsunpack_h_u16_u32
-#define PTO_TO_vsunpack_h_i64 pto_vi32_t: pto_vsunpack_h_i32_i64, \
-    pto_vu32_t: pto_vsunpack_h_u32_i64
-#define PTO_TO_vsunpack_h_u64 pto_vi32_t: pto_vsunpack_h_i32_u64, \
-    pto_vu32_t: pto_vsunpack_h_u32_u64
-#define PTO_TO_vzunpack_h_i16 pto_vi8_t: pto_vzunpack_h_i8_i16, pto_vu8_t: pto_vzunpack_h_u8_i16
-#define PTO_TO_vzunpack_h_u16 pto_vi8_t: pto_vzunpack_h_i8_u16, pto_vu8_t: pto_vzunpack_h_u8_u16
-#define PTO_TO_vzunpack_h_i32 pto_vi16_t: pto_vzunpack_h_i16_i32, \
-    pto_vu16_t: pto_vzunpack_h_u16_i32
-#define PTO_TO_vzunpack_h_u32 pto_vi16_t: pto_vzunpack_h_i16_u32, \
-    pto_vu16_t: pto_vzunpack_h_u16_u32
-#define PTO_TO_vzunpack_h_i64 pto_vi32_t: pto_vzunpack_h_i32_i64, \
-    pto_vu32_t: pto_vzunpack_h_u32_i64
-#define PTO_TO_vzunpack_h_u64 pto_vi32_t: pto_vzunpack_h_i32_u64, \
-    pto_vu32_t: pto_vzunpack_h_u32_u64
-#define PTO_OF_P_26(f) pto_f16_t *: f##_f16, const pto_f16_t *: f##_f16, pto_f32_t *: f##_f32, \
-    const pto_f32_t *: f##_f32
-#define PTO_OF_P_27(f) pto_i8_t *: f##_i8, const pto_i8_t *: f##_i8, pto_u8_t *: f##_u8, \
-    const pto_u8_t *: f##_u8, pto_i16_t *: f##_i16, const pto_i16_t *: f##_i16, \
-    pto_u16_t *: f##_u16, const pto_u16_t *: f##_u16, pto_i32_t *: f##_i32, \
-    const pto_i32_t *: f##_i32, pto_u32_t *: f##_u32, const pto_u32_t *: f##_u32, \
-    pto_f16_t *: f##_f16, const pto_f16_t *: f##_f16, pto_bf16_t *: f##_bf16, \
-    const pto_bf16_t *: f##_bf16, pto_f32_t *: f##_f32, const pto_f32_t *: f##_f32
+#define PTO_OF_R_41(f, r) pto_vi16_t: f##_i16_##r, pto_vu16_t: f##_u16_##r
+#define PTO_TO_vpack_i8 PTO_OF_R_41(pto_vpack, i8)
+#define PTO_TO_vpack_u8 PTO_OF_R_41(pto_vpack, u8)
+#define PTO_OF_R_42(f, r) pto_vi32_t: f##_i32_##r, pto_vu32_t: f##_u32_##r
+#define PTO_TO_vpack_i16 PTO_OF_R_42(pto_vpack, i16)
+#define PTO_TO_vpack_u16 PTO_OF_R_42(pto_vpack, u16)
+#define PTO_OF_R_43(f, r) pto_vi64_t: f##_i64_##r, pto_vu64_t: f##_u64_##r
+#define PTO_TO_vpack_i32 PTO_OF_R_43(pto_vpack, i32)
+#define PTO_TO_vpack_u32 PTO_OF_R_43(pto_vpack, u32)
+#define PTO_OF_R_44(f, r) pto_vi8_t: f##_i8_##r, pto_vu8_t: f##_u8_##r
+#define PTO_TO_vsunpack_i16 PTO_OF_R_44(pto_vsunpack, i16)
+#define PTO_TO_vsunpack_u16 PTO_OF_R_44(pto_vsunpack, u16)
+#define PTO_TO_vsunpack_i32 PTO_OF_R_41(pto_vsunpack, i32)
+#define PTO_TO_vsunpack_u32 PTO_OF_R_41(pto_vsunpack, u32)
+#define PTO_TO_vsunpack_i64 PTO_OF_R_42(pto_vsunpack, i64)
+#define PTO_TO_vsunpack_u64 PTO_OF_R_42(pto_vsunpack, u64)
+#define PTO_TO_vzunpack_i16 PTO_OF_R_44(pto_vzunpack, i16)
+#define PTO_TO_vzunpack_u16 PTO_OF_R_44(pto_vzunpack, u16)
+#define PTO_TO_vzunpack_i32 PTO_OF_R_41(pto_vzunpack, i32)
+#define PTO_TO_vzunpack_u32 PTO_OF_R_41(pto_vzunpack, u32)
+#define PTO_TO_vzunpack_i64 PTO_OF_R_42(pto_vzunpack, i64)
+#define PTO_TO_vzunpack_u64 PTO_OF_R_42(pto_vzunpack, u64)
+#define PTO_TO_vsunpack_h_i16 PTO_OF_R_44(pto_vsunpack_h, i16)
+#define PTO_TO_vsunpack_h_u16 PTO_OF_R_44(pto_vsunpack_h, u16)
+#define PTO_TO_vsunpack_h_i32 PTO_OF_R_41(pto_vsunpack_h, i32)
+#define PTO_TO_vsunpack_h_u32 PTO_OF_R_41(pto_vsunpack_h, u32)
+#define PTO_TO_vsunpack_h_i64 PTO_OF_R_42(pto_vsunpack_h, i64)
+#define PTO_TO_vsunpack_h_u64 PTO_OF_R_42(pto_vsunpack_h, u64)
+#define PTO_TO_vzunpack_h_i16 PTO_OF_R_44(pto_vzunpack_h, i16)
+#define PTO_TO_vzunpack_h_u16 PTO_OF_R_44(pto_vzunpack_h, u16)
+#define PTO_TO_vzunpack_h_i32 PTO_OF_R_41(pto_vzunpack_h, i32)
+#define PTO_TO_vzunpack_h_u32 PTO_OF_R_41(pto_vzunpack_h, u32)
+#define PTO_TO_vzunpack_h_i64 PTO_OF_R_42(pto_vzunpack_h, i64)
+#define PTO_TO_vzunpack_h_u64 PTO_OF_R_42(pto_vzunpack_h, u64)
+#define PTO_OF_P_45(f) PTO_OF_PTR(f16, f##_f16), PTO_OF_PTR(f32, f##_f32)
+#define PTO_OF_P_46(f) PTO_OF_PTR(i8, f##_i8), PTO_OF_PTR(u8, f##_u8), PTO_OF_PTR(i16, f##_i16), \
+    PTO_OF_PTR(u16, f##_u16), PTO_OF_PTR(i32, f##_i32), PTO_OF_PTR(u32, f##_u32), PTO_OF_PTR(f16, \
+    f##_f16), PTO_OF_PTR(bf16, f##_bf16), PTO_OF_PTR(f32, f##_f32)
 
 // clang-format on
 #endif
