@@ -151,8 +151,7 @@ def declaration(op):
                      for o in op.operands)
     types = " | ".join(f"1u << PTO_ELEM_{t.upper()}" for t in op.types)
     return f"""
-#define PTO_TILE_KINDS_{op.id} "{op.kinds}"
-#define PTO_TILE_PLACES_{op.id} "{places}"
+#define PTO_TILE_ROW_{op.id} .kinds = "{op.kinds}", .places = "{places}"
 #define PTO_TILE_TYPES_{op.id} ({types})
 PTO_TILE_{"RUN_" if short else ""}FN({op.id}, {op.pipe}, {short}{", ".join(f"(k{k}, {n})" for k, n in operands)})
 #define pto_{op.id}({", ".join(names)}, ...) PTO_TILE_CALL({op.id}, ({", ".join(wrapped)}), __VA_ARGS__)

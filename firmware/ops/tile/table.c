@@ -106,8 +106,7 @@ pto_step_t pto_tile_exec_run(pto_core_t *core, uint32_t pipe, const pto_cmd_t *c
     const pto_tile_op_t pto_tile_##id_ = {                                 \
         .run = {name_, pto_tile_exec_run, pto_tile_describe_run, 0, RUN_PIPE(PTO_TILE_PIPE_##pipe_)}, \
         .op = {name_, pto_tile_exec_##family, pto_tile_describe},          \
-        .kinds = PTO_TILE_KINDS_##id_,                                     \
-        .places = PTO_TILE_PLACES_##id_,                                   \
+        PTO_TILE_ROW_##id_,                                                \
         .ins = ins_,                                                       \
         .outs = outs_,                                                     \
         .lanes = LANES_##family(id_),                                      \
