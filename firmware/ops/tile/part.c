@@ -63,11 +63,8 @@ static void part_row(const pto_core_t *core, uint8_t elem, pto_lane_fn_t fn, con
 
 pto_step_t pto_tile_exec_part(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src0, src1;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    if (pto_tile_is_void(&p->dst)) {
+    const pto_tile_binary_t *p = (const void *)cmd->data;
+    if (pto_tile_is_idle(core, cmd)) {
         return PTO_DONE;
     }
     check_part(cmd, &p->dst, &p->src0, &p->src1);

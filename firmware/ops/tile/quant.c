@@ -113,8 +113,7 @@ pto_step_t pto_tile_exec_dequant(pto_core_t *core, uint32_t pipe, const pto_cmd_
     const struct {
         pto_tile_t dst, src, scale, offset;
     } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    if (pto_tile_is_void(&p->dst)) {
+    if (pto_tile_is_idle(core, cmd)) {
         return PTO_DONE;
     }
     check_type(cmd, "dst", &p->dst, PTO_ELEM_BIT(F32));
@@ -296,9 +295,7 @@ static void check_sum(const pto_cmd_t *cmd, const pto_tile_t *dst, const pto_til
 
 pto_step_t pto_tile_exec_relu_convert(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src0, src1;
-    } *p = (const void *)cmd->data;
+    const pto_tile_binary_t *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
     check_sum(cmd, &p->dst, &p->src0, &p->src1);
     uint8_t from = p->src0.elem, to = p->dst.elem;

@@ -143,6 +143,22 @@ static inline bool pto_tile_is_rows(const pto_tile_t *tile)
 // What the table says of a record: kinds, locations, element types, extents, ranges, alignment.
 void pto_tile_check(const pto_core_t *core, const pto_cmd_t *cmd);
 
+// The same of an instruction whose record begins with its result; true: of that nothing is valid, and all is done.
+static inline bool pto_tile_is_idle(const pto_core_t *core, const pto_cmd_t *cmd)
+{
+    pto_tile_check(core, cmd);
+    return pto_tile_is_void((const pto_tile_t *)(const void *)cmd->data);
+}
+
+// Records of one source and of two.
+typedef struct {
+    pto_tile_t dst, src;
+} pto_tile_unary_t;
+
+typedef struct {
+    pto_tile_t dst, src0, src1;
+} pto_tile_binary_t;
+
 // For observers (observe.c): a window of a tile at `base`, and all operands of an instruction.
 #ifdef PTO_OBSERVED
 void pto_tile_observe(const pto_tile_t *tile, uint8_t *base, int32_t row, int32_t col, int32_t rows, int32_t cols,

@@ -126,9 +126,7 @@ void pto_tile_turn_boxes(uint8_t *d, size_t d_step, const uint8_t *s, size_t s_s
 
 pto_step_t pto_tile_exec_trans(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src;
-    } *p = (const void *)cmd->data;
+    const pto_tile_unary_t *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
     pto_tile_check_rows(cmd, "src", &p->src);
     pto_tile_check_rows(cmd, "dst", &p->dst);

@@ -76,11 +76,8 @@ static bool is_first_expanded(const pto_cmd_t *cmd, const pto_tile_t *dst, const
 
 pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src0, src1;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    if (pto_tile_is_void(&p->dst)) {
+    const pto_tile_binary_t *p = (const void *)cmd->data;
+    if (pto_tile_is_idle(core, cmd)) {
         return PTO_DONE;
     }
     bool first = is_first_expanded(cmd, &p->dst, &p->src0, &p->src1, true);
@@ -124,11 +121,8 @@ pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pt
 
 pto_step_t pto_tile_exec_col_expand_op(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src0, src1;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    if (pto_tile_is_void(&p->dst)) {
+    const pto_tile_binary_t *p = (const void *)cmd->data;
+    if (pto_tile_is_idle(core, cmd)) {
         return PTO_DONE;
     }
     bool first = is_first_expanded(cmd, &p->dst, &p->src0, &p->src1, false);
@@ -147,11 +141,8 @@ pto_step_t pto_tile_exec_col_expand_op(pto_core_t *core, uint32_t pipe, const pt
 
 pto_step_t pto_tile_exec_row_expand(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    if (pto_tile_is_void(&p->dst)) {
+    const pto_tile_unary_t *p = (const void *)cmd->data;
+    if (pto_tile_is_idle(core, cmd)) {
         return PTO_DONE;
     }
     pto_tile_check_rows(cmd, "dst", &p->dst);
@@ -172,11 +163,8 @@ pto_step_t pto_tile_exec_row_expand(pto_core_t *core, uint32_t pipe, const pto_c
 
 pto_step_t pto_tile_exec_col_expand(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    if (pto_tile_is_void(&p->dst)) {
+    const pto_tile_unary_t *p = (const void *)cmd->data;
+    if (pto_tile_is_idle(core, cmd)) {
         return PTO_DONE;
     }
     pto_tile_check_rows(cmd, "dst", &p->dst);

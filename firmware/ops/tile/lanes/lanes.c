@@ -81,9 +81,7 @@ void pto_lanes_apply(const pto_core_t *core, const pto_cmd_t *cmd, pto_lane_fn_t
 
 pto_step_t pto_tile_exec_binary(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src0, src1;
-    } *p = (const void *)cmd->data;
+    const pto_tile_binary_t *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
     pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->dst.elem);
     // The third source is dst itself, for those that accumulate.
@@ -93,9 +91,7 @@ pto_step_t pto_tile_exec_binary(pto_core_t *core, uint32_t pipe, const pto_cmd_t
 
 pto_step_t pto_tile_exec_unary(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src;
-    } *p = (const void *)cmd->data;
+    const pto_tile_unary_t *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
     pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, p->dst.elem);
     pto_lanes_apply(core, cmd, fn, &p->dst, &p->src, NULL, NULL, 0);

@@ -143,11 +143,8 @@ static void check_row_reduction(const pto_cmd_t *cmd, const pto_tile_t *dst, con
 
 pto_step_t pto_tile_exec_row_reduce(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    if (pto_tile_is_void(&p->dst)) {
+    const pto_tile_unary_t *p = (const void *)cmd->data;
+    if (pto_tile_is_idle(core, cmd)) {
         return PTO_DONE;
     }
     check_row_reduction(cmd, &p->dst, &p->src);
@@ -170,11 +167,8 @@ static void put_index(const pto_core_t *core, const pto_tile_t *tile, int32_t ro
 
 pto_step_t pto_tile_exec_row_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    if (pto_tile_is_void(&p->dst)) {
+    const pto_tile_unary_t *p = (const void *)cmd->data;
+    if (pto_tile_is_idle(core, cmd)) {
         return PTO_DONE;
     }
     check_row_reduction(cmd, &p->dst, &p->src);
@@ -240,11 +234,8 @@ COL_TABLE(colmin)
 
 pto_step_t pto_tile_exec_col_reduce(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    if (pto_tile_is_void(&p->dst)) {
+    const pto_tile_unary_t *p = (const void *)cmd->data;
+    if (pto_tile_is_idle(core, cmd)) {
         return PTO_DONE;
     }
     check_col_reduction(cmd, &p->dst, &p->src);
@@ -278,11 +269,8 @@ static int64_t ordered(uint8_t elem, const uint8_t *at)
 
 pto_step_t pto_tile_exec_col_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src;
-    } *p = (const void *)cmd->data;
-    pto_tile_check(core, cmd);
-    if (pto_tile_is_void(&p->dst)) {
+    const pto_tile_unary_t *p = (const void *)cmd->data;
+    if (pto_tile_is_idle(core, cmd)) {
         return PTO_DONE;
     }
     check_col_reduction(cmd, &p->dst, &p->src);
@@ -312,9 +300,7 @@ pto_step_t pto_tile_exec_col_arg(pto_core_t *core, uint32_t pipe, const pto_cmd_
 
 pto_step_t pto_tile_exec_pair_reduce(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
-    const struct {
-        pto_tile_t dst, src;
-    } *p = (const void *)cmd->data;
+    const pto_tile_unary_t *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
     pto_tile_check_rows(cmd, "src", &p->src);
     pto_tile_check_rows(cmd, "dst", &p->dst);
