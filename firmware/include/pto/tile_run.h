@@ -614,16 +614,37 @@ PTO_TILE_INLINE bool pto_tile_is_index(const pto_tile_t *index, const pto_tile_t
     return index->blayout == PTO_ROW_MAJOR && pto_tile_same_valid(index, tile);
 }
 
+// Whether a tensor is a table of rows that lie one after the other, each with room for a row of the tile.
+PTO_TILE_INLINE bool pto_tile_is_table(const pto_tensor_t *table, const pto_tile_t *src)
+{
+    return table->elem == src->elem && table->layout == PTO_LAYOUT_ND && table->shape[0] == 1 && table->shape[1] == 1 &&
+           table->shape[2] == 1 && table->shape[3] > 0 && table->stride[4] == 1 &&
+           table->stride[3] >= table->shape[4] && src->valid_cols <= table->shape[4];
+}
+
+// Whether rows of a tile can be scattered by an index as they lie.
+PTO_TILE_INLINE bool pto_tile_can_scatter(const pto_tile_t *src, const pto_tile_t *index)
+{
+    return pto_tile_is_known_rows(src) && pto_tile_is_known(index) &&
+           (index->elem == PTO_ELEM_I32 || index->elem == PTO_ELEM_U32) &&
+           src->cols * pto_elem_bytes[src->elem] % 32 == 0 && src->valid_rows > 0 && src->valid_cols > 0;
+}
+
+// Bytes from one row's index to the next: an index of rows may be a row or a column.
+PTO_TILE_INLINE ptrdiff_t pto_tile_index_step(const pto_tile_t *index, bool rows)
+{
+    if (!rows || index->valid_rows != 1) {
+        return pto_tile_row_step(index);
+    }
+    return index->blayout == PTO_ROW_MAJOR ? 4 : pto_tile_step(index);
+}
+
 PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_scatter(const pto_tensor_t *table, const pto_tile_t *src,
                                                      const pto_tile_t *index, pto_tile_attr_t coalesce,
                                                      pto_tile_attr_t atomic, pto_tile_attr_t oob)
 {
-    if (table == NULL || src == NULL || index == NULL || !pto_tile_is_known_rows(src) || !pto_tile_is_known(index) ||
-        (index->elem != PTO_ELEM_I32 && index->elem != PTO_ELEM_U32) || table->elem != src->elem ||
-        table->layout != PTO_LAYOUT_ND || table->shape[0] != 1 || table->shape[1] != 1 || table->shape[2] != 1 ||
-        table->shape[3] <= 0 || table->stride[4] != 1 || table->stride[3] < table->shape[4] ||
-        src->cols * pto_elem_bytes[src->elem] % 32 != 0 || src->valid_rows <= 0 || src->valid_cols <= 0 ||
-        src->valid_cols > table->shape[4]) {
+    if (table == NULL || src == NULL || index == NULL || !pto_tile_can_scatter(src, index) ||
+        !pto_tile_is_table(table, src)) {
         return NULL;
     }
     bool rows = coalesce == PTO_COALESCE_AUTO ? !pto_tile_same_valid(index, src) : coalesce == PTO_COALESCE_ROW;
@@ -648,10 +669,7 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_scatter(const pto_tensor_t *table, 
     run->a = ub + src->address;
     run->a_step = pto_tile_step(src);
     run->b = ub + index->address;
-    run->b_step = rows && index->valid_rows == 1 && index->blayout == PTO_ROW_MAJOR ? 4 : pto_tile_row_step(index);
-    if (rows && index->valid_rows == 1 && index->blayout == PTO_COL_MAJOR) {
-        run->b_step = pto_tile_step(index);
-    }
+    run->b_step = pto_tile_index_step(index, rows);
     return run;
 }
 
