@@ -216,6 +216,61 @@ static const char *clause_name(const parser_t *p, const builder_t *b, uint32_t c
     return ((const clause_t *)p->clauses.items)[b->clauses + clause - 1].name;
 }
 
+/// What cannot be an item: the end of the operation.
+static bool at_end_of_items(const parser_t *p, char close)
+{
+    switch (p->at->kind) {
+        case TK_END:
+        case TK_ARROW:
+        case TK_BLOCK:
+            return true;
+        case TK_STRING:
+            return p->at->line_start && parse_peek(p, 1)->punct == '(' && close == '\0';
+        case TK_PUNCT:
+            return strchr("}:{])", p->at->punct) != NULL;
+        default:
+            return parse_at_next_op(p) || (parse_at_word(p, "loc") && parse_peek(p, 1)->punct == '(');
+    }
+}
+
+/// What stands among the items of tiles and of generic forms and is none; false: nothing of the kind.
+static bool parse_between_items(parser_t *p, builder_t *b, uint32_t clause, char close, bool *ok, bool *comma)
+{
+    const bool tile_clause = close == ')' && parse_is_tile(b);
+    if (tile_clause && parse_at(p, ':')) {
+        *ok = parse_clause_types(p, b, clause == 0 ? "" : clause_name(p, b, clause));
+        *comma = true;
+        return true;
+    }
+    if (tile_clause && parse_at_dict(p)) {
+        *ok = parse_dict(p);
+        return true;
+    }
+    if (parse_at(p, '<') && parse_peek(p, 1)->punct == '{') {
+        parse_advance(p);
+        *ok = parse_dict(p) && parse_expect(p, '>');  // properties of a generic form
+        return true;
+    }
+    return false;
+}
+
+/// An item; *comma: another may follow without one in front.
+static bool parse_one_item(parser_t *p, builder_t *b, uint32_t clause, bool *comma)
+{
+    if (p->at->kind == TK_VALUE && !*comma) {
+        return parse_fail(p, "','");
+    }
+    bool ok = parse_item(p, b, clause);
+    *comma = parse_take(p, ',') || parse_at(p, '(') || p->at[-1].punct == ')' || p->at[-1].kind == TK_WORD ||
+             (parse_is_tile(b) && p->at[-1].punct == ']');
+    if (p->operands.num - b->operands > ITEMS_MAX || p->attrs.num - b->attrs > ITEMS_MAX ||
+        p->clauses.num - b->clauses > ITEMS_MAX) {
+        diag_error(p->cc, p->at->loc, "syntax", "more than %d operands", ITEMS_MAX);
+        return false;
+    }
+    return ok;
+}
+
 /// items = [item {[","] item}], up to `close` (and over it), or to what cannot be an item when close is 0.
 bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close)
 {
@@ -223,50 +278,23 @@ bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close)
         return false;
     }
     bool ok = true, comma = true;
-    bool tile = parse_is_tile(b);
     while (ok) {
         if (close != '\0' && parse_at(p, close)) {
             parse_advance(p);
             break;
         }
-        if (close == ')' && tile && parse_at(p, ':')) {
-            ok = parse_clause_types(p, b, clause == 0 ? "" : clause_name(p, b, clause));
-            comma = true;
+        if (parse_between_items(p, b, clause, close, &ok, &comma)) {
             continue;
         }
-        if (close == ')' && tile && parse_at_dict(p)) {
-            ok = parse_dict(p);
-            continue;
-        }
-        bool ends = p->at->kind == TK_END || p->at->kind == TK_ARROW || p->at->kind == TK_BLOCK || parse_at(p, '}') ||
-                    parse_at(p, ':') || parse_at(p, '{') || parse_at(p, ']') || parse_at(p, ')') || parse_at_next_op(p);
-        bool string_op =
-            p->at->kind == TK_STRING && p->at->line_start && parse_peek(p, 1)->punct == '(' && close == '\0';
-        if (ends || string_op || (parse_at_word(p, "loc") && parse_peek(p, 1)->punct == '(')) {
+        if (at_end_of_items(p, close)) {
             char text[4] = {'\'', close, '\'', '\0'};
             ok = close == '\0' || parse_fail(p, text);
-            break;
-        }
-        if (p->at->kind == TK_VALUE && !comma) {
-            ok = parse_fail(p, "','");
             break;
         }
         if (parse_at(p, '(') && parse_peek(p, 1)->punct == '{') {
             break;  // the regions of a generic form
         }
-        if (parse_at(p, '<') && parse_peek(p, 1)->punct == '{') {
-            parse_advance(p);
-            ok = parse_dict(p) && parse_expect(p, '>');  // properties of a generic form
-            continue;
-        }
-        ok = parse_item(p, b, clause);
-        comma = parse_take(p, ',') || parse_at(p, '(') || p->at[-1].punct == ')' || p->at[-1].kind == TK_WORD ||
-                (tile && p->at[-1].punct == ']');
-        if (p->operands.num - b->operands > ITEMS_MAX || p->attrs.num - b->attrs > ITEMS_MAX ||
-            p->clauses.num - b->clauses > ITEMS_MAX) {
-            diag_error(p->cc, p->at->loc, "syntax", "more than %d operands", ITEMS_MAX);
-            ok = false;
-        }
+        ok = parse_one_item(p, b, clause, &comma);
     }
     p->depth--;
     return ok;
