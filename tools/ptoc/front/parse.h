@@ -212,9 +212,9 @@ void parse_rewrite(parser_t *p, op_t *op);
 /// Whether an operation without a row has a rewriting here.
 bool parse_is_rewritten(const char *name);
 
-// parse_factors.c
-/// Insert moves of factors that lie in L1.
-void parse_factors(parser_t *p, op_t *op);
+// parse_implied.c
+/// Insert the moves that an operation leaves out.
+void parse_implied_moves(parser_t *p, op_t *op);
 
 // parse.c
 bool parse_func_region(parser_t *p, func_t *func);

@@ -667,7 +667,7 @@ bool parse_op(parser_t *p)
     uint32_t made = op->results_num;
     bool level1 = ok && parse_level1(p, op);
     if (ok) {
-        parse_factors(p, op);
+        parse_implied_moves(p, op);
         parse_regions(p, op);
         if (op_is(op, OP_TASSIGN) && op->results_num == 0) {
             parse_bind_address(p, op);

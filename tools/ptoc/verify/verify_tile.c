@@ -130,10 +130,12 @@ static void check_implied(verifier_t *v, op_t *op)
     bool flags = false;
     ir_walk(op->func->body.block, find_flags, &flags);
     if (flags) {
-        diag_t *diag = FAIL_OPERAND(v, &op->operands[0], "tile-location",
-                                    "%s lies in mat: where flags are written out, so is the 'pto.tmov' of a factor",
-                                    value_spelling(v->cc, op->operands[0].value));
-        verify_note_value(v, diag, op->operands[0].value);
+        bool factor = op->operands[1].value->type.space == SPACE_L0A || op->operands[1].value->type.space == SPACE_L0B;
+        const operand_t *tile = &op->operands[!factor];
+        const char *text = factor ? "%s lies in mat: where flags are written out, so is the 'pto.tmov' of a factor"
+                                  : "%s is loaded through mat: where flags are written out, so is that 'pto.tmov'";
+        diag_t *diag = FAIL_OPERAND(v, tile, "tile-location", text, value_spelling(v->cc, tile->value));
+        verify_note_value(v, diag, tile->value);
     }
 }
 
