@@ -24,7 +24,7 @@ TYPES = {
 GRANULARITIES = ("b8", "b16", "b32")
 VREG_BYTES = 256
 
-ROW = re.compile(r'^PTO_OP\((\w+),\s*(\w+),\s*"([^"]*)",\s*([^"]*?),\s*(\d+)\)\s*$')
+ROW = re.compile(r'^PTO_OP\((\w+),\s*(\w+),\s*"([^"]*)",\s*([^"]*?)\)\s*$')
 PAIR = re.compile(r'^\s*PTO_CVT\((\w+),\s*(\w+),\s*(\w+),\s*"(\w*)"\)\s*\\?\s*$')
 PAIR_MACRO = re.compile(r"^(?:#define\s+)?(PTO_CVT_\w+)\((\w+)\)\s*\\?\s*$")
 DOC = re.compile(r'^PTO_DOC\((\w+),\s*"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)$')
@@ -65,7 +65,6 @@ class Op:
     fn: str
     signature: str
     types: tuple             # element types, or granularities for predicate forms, or empty
-    latency: int
     operands: tuple = field(compare=False)
     results: tuple = field(compare=False)
 
@@ -133,7 +132,7 @@ def load_ops(path=ISA / "vector.def"):
             groups[define[1]] = define[2]
         elif row:
             before, _, after = row[3].partition(":")
-            ops.append(Op(row[1], row[2], row[3], expand_types(row[4], groups), int(row[5]),
+            ops.append(Op(row[1], row[2], row[3], expand_types(row[4], groups),
                           tuple(map(parse_operand, before.split())),
                           tuple(map(parse_operand, after.split()))))
         elif line.startswith("PTO_OP("):

@@ -59,7 +59,7 @@ static const time_tile_t tiles[] = {
 #undef ANY
 
 static const char *const rows[] = {
-#define PTO_OP(name, fn, signature, types, latency) #fn,
+#define PTO_OP(name, fn, signature, types) #fn,
 #include <isa/vector.def>
 };
 

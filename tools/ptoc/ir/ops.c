@@ -84,11 +84,11 @@ const attr_value_t *attr_value_find(attr_class_t cls, const char *spelling, elem
 uint32_t elem_table_bit(elem_t elem)
 {
     static const uint32_t bits[ELEM_COUNT] = {
-        [ELEM_I8] = T_I8,     [ELEM_I16] = T_I16,   [ELEM_I32] = T_I32,       [ELEM_I64] = T_I64,
-        [ELEM_S8] = T_I8,     [ELEM_S16] = T_I16,   [ELEM_S32] = T_I32,       [ELEM_S64] = T_I64,
-        [ELEM_U8] = T_U8,     [ELEM_U16] = T_U16,   [ELEM_U32] = T_U32,       [ELEM_U64] = T_U64,
-        [ELEM_F16] = T_F16,   [ELEM_BF16] = T_BF16, [ELEM_F32] = T_F32,       [ELEM_E4M3] = T_E4M3,
-        [ELEM_E5M2] = T_E5M2, [ELEM_HIF8] = T_HIF8, [ELEM_E2M1X2] = T_E2M1X2, [ELEM_E1M2X2] = T_E1M2X2,
+        [ELEM_I8] = T_I8,     [ELEM_I16] = T_I16,       [ELEM_I32] = T_I32,       [ELEM_I64] = T_I64,
+        [ELEM_S8] = T_I8,     [ELEM_S16] = T_I16,       [ELEM_S32] = T_I32,       [ELEM_S64] = T_I64,
+        [ELEM_U8] = T_U8,     [ELEM_U16] = T_U16,       [ELEM_U32] = T_U32,       [ELEM_U64] = T_U64,
+        [ELEM_F16] = T_F16,   [ELEM_BF16] = T_BF16,     [ELEM_F32] = T_F32,       [ELEM_E4M3] = T_E4M3,
+        [ELEM_E5M2] = T_E5M2, [ELEM_HIF8] = T_HIF8,     [ELEM_E2M1X2] = T_E2M1X2, [ELEM_E1M2X2] = T_E1M2X2,
         [ELEM_E8M0] = T_E8M0, [ELEM_BF16X2] = T_BF16X2,
     };
     return bits[elem];
@@ -165,8 +165,7 @@ static void parse_signature(op_form_t *form)
 /// The table ///
 
 static const op_form_t form_rows[] = {
-#define PTO_OP(name_, fn_, signature_, types_, latency_) \
-    {.name = #name_, .fn = #fn_, .signature = signature_, .types = types_, .latency = latency_},
+#define PTO_OP(name_, fn_, signature_, types_) {.name = #name_, .fn = #fn_, .signature = signature_, .types = types_},
 #include <isa/vector.def>
 };
 

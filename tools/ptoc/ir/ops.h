@@ -88,7 +88,6 @@ typedef struct op_form {
     const char *fn;         // stem of the C function
     const char *signature;  // as in the table
     uint32_t types;         // bit set of ELEM_TOKEN_BIT, or of granularities
-    uint16_t latency;
     uint16_t row;                       // its place in the table
     uint8_t operands_num, results_num;  // items
     sig_item_t operands[SIG_MAX];       // operands and attributes, in the order of the text
