@@ -10,7 +10,7 @@ from ptometal.program import schema, session
 
 # Options of `ptometal run` that are of one kernel, or not there yet for several.
 OF_KERNELS = ("entry", "target", "explore", "debug", "explain_speed",
-              "fast_math", "keep", "link", "time", "time_table", "trace",
+              "fast_math", "keep", "link", "time", "time_table", "what_if", "trace",
               "timeline")
 
 
