@@ -35,8 +35,8 @@ TRANSFER_FORMS["CACHED"] = "cache_control:2 " + TRANSFER_FORMS["PLAIN"]
 EXAMPLES = ("examples/add.pto", "examples/softmax.pto", "examples/gemm.pto", "examples/flash_attention.pto",
             "examples/attention_head.pto", "examples/embedding.pto",
             *(f"tests/ptoc/run/{name}.pto" for name in (
-                "angles", "atomic-add", "branches", "buffers", "console", "dialects", "exchange", "pipe-handles", "reductions",
-                "scalar-memory", "strict-vecscope", "struct", "vecscope", "cube/gemv-mx")),
+                "angles", "atomic-add", "branches", "buffers", "console", "dialects", "exchange", "pipe-handles",
+                "scopes/reductions",                 "scalar-memory", "scopes/strict-vecscope", "struct", "scopes/vecscope", "cube/gemv-mx")),
             *(f"tests/ptoc/accepted/{name}.pto" for name in (
                 "arith", "brackets", "cube", "language", "registers", "statements", "spellings", "sync-cores-a2a3", "tile-values",
                 "tile-spellings")), "tests/ptoc/planned/branch.pto")
