@@ -148,7 +148,9 @@ static op_t *place(vmi_t *b, op_t *op)
     if (b->hoisted_num == b->hoisted_capacity) {
         b->hoisted_capacity = b->hoisted_capacity * 2 + 32;
         op_t **larger = ARENA_ARRAY(&b->cc->arena, op_t *, b->hoisted_capacity);
-        memcpy(larger, b->hoisted, sizeof(op_t *) * b->hoisted_num);
+        if (b->hoisted_num != 0) {
+            memcpy(larger, b->hoisted, sizeof(op_t *) * b->hoisted_num);
+        }
         b->hoisted = larger;
     }
     b->hoisted[b->hoisted_num++] = op;

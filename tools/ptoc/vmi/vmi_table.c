@@ -122,7 +122,7 @@ static uint32_t bind_row(op_t *op, const vmi_row_t *row, vmi_op_t *bound, bool *
     bool optional, short_of = false;
     for (char letter; (letter = next_letter(&at, &optional)) != '\0';) {
         bool pointer = letter == 'P' || letter == 'Q';
-        bool offset = pointer && strncmp(at - 2, "[]", 2) == 0;
+        bool offset = pointer && at[-1] == ']';
         if (next < op->operands_num && next < VMI_ITEMS_MAX - 1 && takes(letter, op->operands[next].value->type)) {
             bound->operand_letters[next] = letter;
             put(bound, letter, &op->operands[next++]);
