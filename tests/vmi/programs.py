@@ -116,7 +116,7 @@ class Program:
         self.lines, self.vectors, self.count, self.out = [], [], 0, OUT_BASE
         self.constants = {}
         kinds = [name for name in dir(self) if name.startswith("do_")]
-        kinds += ["do_convert", "do_reduce"] * 4 + ["do_spread", "do_group_access", "do_modes", "do_binary", "do_stream"] * 2
+        kinds += ["do_convert", "do_reduce"] * 4 + ["do_spread", "do_group_access", "do_modes", "do_binary", "do_stream", "do_functions"] * 2
         while len([line for line in self.lines if "vstore" in line]) < 10 and self.out < OUT_BASE + OUT_BYTES - 9000:
             getattr(self, self.random.choice(kinds))()
         self.output = self.memory[OUT_BASE:OUT_BASE + OUT_BYTES].copy()
@@ -329,8 +329,8 @@ class Program:
         x, y, z = a.values(), b.values(), c.values()
         scale = (self.constant(2.0, elem), elem)
         name, operands, values = self.random.choice([
-            ("vaxpy", [a, b, scale], 2 * x + y), ("vmula", [a, b, c], x + y * z), ("vlrelu", [a, scale], np.where(x > 0, x, 2 * x)),
-            ("vprelu", [a, b], np.maximum(x, 0) + y * np.minimum(x, 0)), ("vdiv", [a, self.spread(2.0, elem, a.lanes)], x / 2)])
+            ("vaxpy", [a, b, scale], 2 * x + y), ("vmula", [a, b, c], x + y * z), ("vlrelu", [a, scale], np.where(x >= 0, x, 2 * x)),
+            ("vprelu", [a, b], np.where(x >= 0, x, y * x)), ("vdiv", [a, self.spread(2.0, elem, a.lanes)], x / 2)])
         self.lanewise(name, elem, operands, bits(values, elem), a.raw)
 
     def spread(self, number, elem, lanes):
@@ -554,6 +554,61 @@ class Program:
                       f"{result.type}, {ptr}, i16, {mask.type}")
             self.write(elem, to, index, result.raw)
         self.store(result, self.mask(result.lanes) if self.random.random() < 0.5 else None)
+
+    def do_functions(self):
+        """Elementary functions give the bits of their instructions, register by register."""
+        elem, name = self.elem(["f16", "f32"]), self.random.choice(["vexp", "vln", "vsqrt", "vexpdif"])
+        per_reg = 2048 // bits_of(elem)
+        a = self.load(elem, per_reg * self.random.randint(1, 3))
+        wide = "f32" if name == "vexpdif" else elem
+        result, scratch, back, both, whole = (self.new() for _ in range(5))
+        kind, gives, ints = a.type, f"!pto.vmi.vreg<{a.lanes}x{wide}>", f"!pto.vmi.vreg<{a.lanes}xui{bits_of(wide)}>"
+        if name == "vexpdif":
+            mask = self.all(a.lanes)
+            self.emit(f"{result} = pto.vmi.vexpdif {a.name}, {a.name}, {mask.name} : {kind}, {kind}, {mask.type} -> {gives}")
+        else:
+            self.emit(f"{result} = pto.vmi.{name} {a.name} : {kind} -> {gives}")
+        to = self.take(a.lanes * bits_of(wide) // 8)
+        source, target = self.take(a.lanes * bits_of(elem) // 8), self.base(wide, to)
+        self.emit(f"pto.vmi.vstore {a.name}, {self.base(elem, source)}[{self.constant(0)}] : {kind}, {pointer(elem)}")
+        self.write(elem, source, np.arange(a.lanes), a.raw)
+        self.emit('pto.mem_bar "VST_VLD"')
+        self.micro(name, elem, wide, a.lanes // per_reg, self.base(elem, source), target)
+        self.emit('pto.mem_bar "VST_VLD"')
+        self.emit(f"{back} = pto.vmi.vload {target}[{self.constant(0)}] : {pointer(wide)} -> {gives}")
+        self.emit(f"{both} = pto.vmi.vinterpret_cast {back} : {gives} -> {ints}")
+        self.emit(f"{whole} = pto.vmi.vinterpret_cast {result} : {gives} -> {ints}")
+        difference = self.result(f"ui{bits_of(wide)}", np.zeros(a.lanes))
+        self.emit(f"{difference.name} = pto.vmi.vxor {both}, {whole} : {ints}, {ints} -> {ints}")
+        self.emit('pto.mem_bar "VLD_VST"')
+        self.emit(f"pto.vmi.vstore {difference.name}, {self.base(difference.elem, to)}[{self.constant(0)}] : {ints}, {pointer(difference.elem)}")
+        del scratch
+
+    def micro(self, name, elem, wide, regs, source, target):
+        """The same by instructions on registers."""
+        per_reg, width = 2048 // bits_of(elem), bits_of(elem)
+        mask, wide_mask = self.new(), self.new()
+        self.emit(f'{mask} = pto.pset_b{width} "PAT_ALL" : !pto.mask<b{width}>')
+        self.emit(f'{wide_mask} = pto.pset_b32 "PAT_ALL" : !pto.mask<b32>')
+        reg, out = f"!pto.vreg<{per_reg}x{elem}>", f"!pto.vreg<{2048 // bits_of(wide)}x{wide}>"
+        for i in range(regs):
+            x, offset = self.new(), self.constant(i * per_reg)
+            self.emit(f"{x} = pto.vlds {source}[{offset}] : {pointer(elem)} -> {reg}")
+            if name != "vexpdif":
+                y = [self.new()]
+                self.emit(f"{y[0]} = pto.{name} {x}, {mask} : {reg}, !pto.mask<b{width}> -> {reg}")
+            else:
+                y = [self.new() for _ in range(32 // width)]
+                for part, value in zip(("EVEN", "ODD"), y):
+                    self.emit(f'{value} = pto.vexpdif {x}, {x}, {mask}, "{part}" : {reg}, {reg}, !pto.mask<b{width}> -> {out}')
+                if len(y) == 2:
+                    low, high = self.new(), self.new()
+                    self.emit(f"{low}, {high} = pto.vintlv {y[0]}, {y[1]} : {out}, {out} -> {out}, {out}")
+                    y = [low, high]
+            for part, value in enumerate(y):
+                at = self.constant(i * per_reg + part * 64)
+                self.emit(f"pto.vsts {value}, {target}[{at}], {mask if wide == elem else wide_mask} : {out}, {pointer(wide)}, "
+                          f"!pto.mask<b{bits_of(wide)}>")
 
     def do_stream(self):
         """A loop over vectors: load, convert, compute, convert, store, with a mask of what is left."""
