@@ -94,14 +94,16 @@ def side_by_side(rng):
             values = (stream[:, :60], stream[:, 60:]) if op == "tinterleave" else (both[:, 0::2], both[:, 1::2])
             yield case(lay, op, [first, second, a, b], list(zip((first, second), map(np.ascontiguousarray, values))), elem)
             continue
-        dst, a, b = lay.add(elem, 4, 128, (3, 90)), lay.add(elem, 4, 64, (3, 61)), lay.add(elem, 4, 32, (3, 29))
+        dst = lay.add(elem, 4, 128, (3, 80 if op == "tconcatidx" else 90))
+        a, b = lay.add(elem, 4, 64, (3, 61)), lay.add(elem, 4, 32, (3, 29))
         value, indices = np.concatenate([a.region, b.region], axis=1), []
-        if op == "tconcatidx":  # in each row 17 + r of the first and 5 of the second: the rest stays
-            counts = np.array([[17, 18, 100], [5, 6, 7]]) * size(elem)
-            indices = [lay.add("i32", 4, 8, data=np.repeat(np.append(row, 0)[:, None], 8, axis=1).astype(np.int32))
-                       for row in counts]
-            value = dst.data[:3].copy()
-            for r, (x, y) in enumerate(((17, 5), (18, 6), (61, 7))):
+        if op == "tconcatidx":  # in each row 17 + r of the first and some of the second, in indices: the rest stays
+            counts = np.array([[17, 18, 100], [5, 6, 100]])
+            index, bits = ("u8", np.uint8) if elem == "i8" else ("i32", np.int32)
+            indices = [lay.add(index, 4, 32, data=np.repeat(np.append(row, 0)[:, None], 32, axis=1).astype(bits))
+                       for row in counts * size(index)]
+            value = dst.data[:3, :80].copy()
+            for r, (x, y) in enumerate(((17, 5), (18, 6), (61, 19))):
                 value[r, :x + y] = np.concatenate([a.data[r, :x], b.data[r, :y]])
         yield case(lay, op, [dst, a, b, *indices], [(dst, value)], elem)
 

@@ -179,6 +179,13 @@ static void see_other(seen_t *seen, const pto_cmd_t *cmd, const void *operand, b
     *(tensor ? &seen->tensors_num : &seen->absent_num) += 1;
 }
 
+// Counts of tconcatidx may have 8 bits.
+static bool is_index(const pto_tile_op_t *op, uint32_t elem)
+{
+    bool bytes = (elem == PTO_ELEM_I8 || elem == PTO_ELEM_U8) && op->id == PTO_TILE_ID_tconcatidx;
+    return bytes || elem == PTO_ELEM_I16 || elem == PTO_ELEM_U16 || elem == PTO_ELEM_I32 || elem == PTO_ELEM_U32;
+}
+
 // Checks a record by the table and remembers it in `set` if it passes.
 static __attribute__((noinline)) void check_operands(const pto_core_t *core, const pto_cmd_t *cmd,
                                                      const pto_tile_op_t *op, seen_t *set)
@@ -236,8 +243,7 @@ static __attribute__((noinline)) void check_operands(const pto_core_t *core, con
                                        pto_elem_names[tile->elem], pto_elem_names[elem]);
                     }
                     elem = canonical;
-                } else if (kind == 'X' && canonical != PTO_ELEM_I16 && canonical != PTO_ELEM_U16 &&
-                           canonical != PTO_ELEM_I32 && canonical != PTO_ELEM_U32) {
+                } else if (kind == 'X' && !is_index(op, canonical)) {
                     PTO_TILE_FAULT(cmd, "%.*s has element type %s: indices are integers of 16 or 32 bits",
                                    NAME(cmd, index), pto_elem_names[tile->elem]);
                 } else if (kind == 'M' && canonical > PTO_ELEM_U64) {

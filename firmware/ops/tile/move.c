@@ -240,13 +240,14 @@ pto_step_t pto_tile_exec_insert(pto_core_t *core, uint32_t pipe, const pto_cmd_t
 
 /// Concatenation ///
 
-// The number of columns that an index tile gives for a row: its first element, in bytes of the row.
-static int32_t columns_of(const pto_core_t *core, const pto_tile_t *index, int32_t row, int32_t limit, int64_t bytes)
+// The number of columns that an index tile gives for a row: its first element, in bytes of as many indices.
+static int32_t columns_of(const pto_core_t *core, const pto_tile_t *index, int32_t row, int32_t limit)
 {
-    const uint8_t *at = pto_tile_base(core, index) + pto_tile_offset(index, row, 0) * pto_elem_bytes[index->elem];
+    const uint32_t bytes = pto_elem_bytes[index->elem];
+    const uint8_t *at = pto_tile_base(core, index) + pto_tile_offset(index, row, 0) * (int64_t)bytes;
     uint32_t value = 0;
-    __builtin_memcpy(&value, at, pto_elem_bytes[index->elem]);
-    value /= (uint32_t)bytes;
+    __builtin_memcpy(&value, at, bytes);
+    value /= bytes;
     return value > (uint32_t)limit ? limit : (int32_t)value;
 }
 
@@ -264,11 +265,10 @@ pto_step_t pto_tile_exec_concat(pto_core_t *core, uint32_t pipe, const pto_cmd_t
         PTO_TILE_FAULT(cmd, "dst, src0 and src1 have %d, %d and %d valid rows", p->dst.valid_rows, p->src0.valid_rows,
                        p->src1.valid_rows);
     }
-    if (p->src0.valid_cols + p->src1.valid_cols > p->dst.cols) {
+    if (!indexed && p->src0.valid_cols + p->src1.valid_cols > p->dst.cols) {
         PTO_TILE_FAULT(cmd, "%d and %d columns exceed the %d of dst", p->src0.valid_cols, p->src1.valid_cols,
                        p->dst.cols);
     }
-    int64_t bytes = pto_elem_bytes[p->dst.elem];
     if (!indexed) {
         pto_tile_copy_window(core, &p->dst, 0, 0, &p->src0, 0, 0, p->dst.valid_rows, p->src0.valid_cols);
         pto_tile_copy_window(core, &p->dst, 0, p->src0.valid_cols, &p->src1, 0, 0, p->dst.valid_rows,
@@ -276,8 +276,10 @@ pto_step_t pto_tile_exec_concat(pto_core_t *core, uint32_t pipe, const pto_cmd_t
         return PTO_DONE;
     }
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
-        int32_t cols0 = columns_of(core, &p->idx0, r, p->src0.valid_cols, bytes);
-        int32_t cols1 = columns_of(core, &p->idx1, r, p->src1.valid_cols, bytes);
+        int32_t room = p->dst.valid_cols;
+        int32_t cols0 = columns_of(core, &p->idx0, r, p->src0.valid_cols < room ? p->src0.valid_cols : room);
+        room -= cols0;
+        int32_t cols1 = columns_of(core, &p->idx1, r, p->src1.valid_cols < room ? p->src1.valid_cols : room);
         pto_tile_copy_window(core, &p->dst, r, 0, &p->src0, r, 0, 1, cols0);
         pto_tile_copy_window(core, &p->dst, r, cols0, &p->src1, r, 0, 1, cols1);
     }

@@ -192,9 +192,10 @@ static void check_same_elem(verifier_t *v, op_t *op, const tile_bound_t *bound, 
 static void check_integer_tile(verifier_t *v, op_t *op, const tile_bound_t *bound, const tile_item_t *item,
                                const operand_t *operand)
 {
-    (void)bound;
     type_t type = operand->value->type;
-    bool narrow = item->kind == 'X' && (elem_table_bit((elem_t)type.elem) & (T_I16 | T_U16 | T_I32 | T_U32)) == 0;
+    uint32_t counts = strcmp(bound->form->name, "tconcatidx") == 0 ? T_I8 | T_U8 : 0;  // may have 8 bits
+    uint32_t taken = T_I16 | T_U16 | T_I32 | T_U32 | counts;
+    bool narrow = item->kind == 'X' && (elem_table_bit((elem_t)type.elem) & taken) == 0;
     if (type.kind == TYPE_TILE && (narrow || (item->kind == 'M' && !elem_is_int((elem_t)type.elem)))) {
         diag_t *diag = FAIL_OPERAND(v, operand, "element-type", "%s of '%s' is a tile of integers%s, not of %s", item->name,
                                     op->name, narrow ? " of 16 or 32 bits" : "", elem_name((elem_t)type.elem));
