@@ -60,7 +60,7 @@ def product(rng, op, elem, other=None):
     """Of 32 x K by K x 48 elements, not all valid; `other` is the type of the right tile."""
     row, mx, other = "gemv" in op, "_mx" in op, other or elem
     depth = 128 if mx else 64
-    m, k, n = 1 if row else 27, 128 if mx else 61, 45
+    m, k, n = 1 if row else 27, 100 if mx else 61, 45
     dtype, result = (np.int32, "i32") if elem == "i8" else (np.float32, "f32")
     image = rng.integers(0, 256, BYTES, dtype=np.uint8)
     (x, x_bits), (y, y_bits) = codes(rng, elem, 32, depth), codes(rng, other, 48, depth)  # y: the columns of the right tile

@@ -53,7 +53,7 @@ def products():
     def scaled(fault, lhs, rhs, scale):
         return refuse("tmatmul_mx", [f32, lhs, scale, rhs, scales[1]], fault, phase)
     yield scaled("no product of e4m3 and e2m1x2 with scales", left("e4m3", 32, 64), right("e2m1x2", 64, 48), scales[0])
-    yield scaled("k is 32, no multiple of 64", left("e4m3", 32, 32), right("e4m3", 32, 48), scales[0])
+    yield scaled("the left tile has 32 columns of bytes, no multiple of 64", left("e4m3", 32, 32), right("e4m3", 32, 48), scales[0])
     far = Tile("e8m0", 32, 2, loc="scaling", box=1, fractal=32, address=4096 - 32)
     yield scaled("the scales at offset 4064 are outside their 4096 bytes", left("e4m3", 32, 64), right("e4m3", 64, 48), far)
 

@@ -199,8 +199,9 @@ pto_step_t pto_tile_exec_matmul(pto_core_t *core, uint32_t pipe, const pto_cmd_t
     check_types(cmd, &m);
     check_extents(cmd, &m, is_gemv(cmd));
     uint32_t k = (uint32_t)m.lhs->valid_cols;  // of fp4 too: elements, not the bytes that hold two
-    if (m.lhs_scale != NULL && k % 64 != 0) {
-        PTO_TILE_FAULT(cmd, "k is %u, no multiple of 64", k);
+    if (m.lhs_scale != NULL && m.lhs->cols % (is_fp4(m.lhs->elem) ? 32 : 64) != 0) {
+        PTO_TILE_FAULT(cmd, "the left tile has %d columns of bytes, no multiple of %d", m.lhs->cols,
+                       is_fp4(m.lhs->elem) ? 32 : 64);
     }
     if (m.lhs->valid_rows == 0 || m.rhs->valid_cols == 0) {
         return PTO_DONE;
