@@ -13,6 +13,7 @@
 //   shadow.c  last writer and readers of each byte of all memories
 //   states.c  how an access changes them
 //   cells.c   their storage
+//   place.c   memories of addresses
 //   notes.c   names and source locations of commands in reports
 //   report.c  findings, one for each cause
 //
@@ -262,7 +263,7 @@ uint32_t check_note_number(const pto_loc_t *loc, const char *op, const char *vf,
 const check_note_t *check_note(uint32_t number);
 void check_notes_forget(void);
 
-// report.c
+// place.c
 // The memory of an address: its name, and the offset of the address in it.
 typedef struct {
     const char *name;
@@ -272,6 +273,11 @@ typedef struct {
 } check_place_t;
 
 check_place_t check_place(uintptr_t address);
+// Whether the host filled the buffer of an address.
+bool check_is_of_input(uintptr_t address);
+void check_places_forget(void);
+
+// report.c
 void check_report_reset(void);
 void check_race(const check_access_t *access, pto_access_t kind, check_who_t other, pto_access_t other_kind,
                 uintptr_t address);
