@@ -75,8 +75,10 @@ class Stream(program.Program):
             buffer.resident = False
 
     def run(self, wanted):
+        written = {id(arg.buffer) for launch in self.launches for arg in launch.args
+                   if isinstance(arg, program.View) and arg.kind != program.job.IN}
         for buffer in self.buffers:
-            buffer.stores = buffer in wanted and buffer.newer != "host"
+            buffer.stores = buffer in wanted and (buffer.newer == "board" or id(buffer) in written)
             buffer.data = buffer.memory if buffer.loads else None
         result = self.session.run(self)
         for line in result.warnings:
@@ -84,8 +86,6 @@ class Stream(program.Program):
         for finding in result.findings:
             finding["text"] = TASK.sub(lambda found: f"task {self.numbers[int(found[1])]}, ", finding["text"])
             finding["task"] = self.numbers[finding["task"]]
-        written = {id(arg.buffer) for launch in self.launches for arg in launch.args
-                   if isinstance(arg, program.View) and arg.kind != program.job.IN}
         for buffer in self.buffers:
             buffer.resident = True
             buffer.newer = "board" if id(buffer) in written or (buffer.newer == "board" and not buffer.stores) else None
