@@ -25,7 +25,7 @@ KERNELS = """module attributes {pto.target_arch = "a2a3", pto.kernel_kind = #pto
     }
     return
   }
-  func.func @tag(%out: !pto.ptr<i32, gm>, %block: i32, %blocks: i32) attributes {pto.aicore} {
+  func.func @tag(%out: !pto.ptr<i32, gm>, %workspace: !pto.ptr<i8, gm>, %block: i32, %blocks: i32) attributes {pto.aicore} {
     %ten = arith.constant 10 : i32
     %tens = arith.muli %blocks, %ten : i32
     %value = arith.addi %block, %tens : i32
@@ -54,7 +54,7 @@ extern "C" void kernel_entry(int64_t* args)
 {
     int32_t __pypto_spmd_block_idx = get_block_idx(args);
     // Unpack tensor: out
-    tag(out, __pypto_spmd_block_idx, __pypto_spmd_block_num);
+    tag(out, __pypto_sdma_workspace, __pypto_spmd_block_idx, __pypto_spmd_block_num);
 }
 """}
 ADD, TAG = 0, 1

@@ -106,7 +106,7 @@ class Orchestration:
         self.library, self.entries = ctypes.CDLL(library), entries
         self.stream = Stream([entry.kernel for entry in entries.values()], config, arch, **settings)
         self.memories, self.order = Memories(self.stream), Order()
-        self.failure = None
+        self.failure = self.workspace = None
 
     def run(self, tensors, scalars, clusters=CLUSTERS):
         """Run it on tensors (Argument) and scalars (64 bits each); results are in the memory of the tensors."""
@@ -164,15 +164,18 @@ class Orchestration:
             raise usage_error(f"task {task.id} of the orchestration is of kernels {task.kernels}, which there are not")
         return self.entries[cube, vector] if both and (cube, vector) in self.entries else self.entries[number]
 
-    def view(self, task, tensor, first=0, size=None):
-        """The argument of a tensor: `size` bytes of it from `first` on."""
+    def view(self, task, tensor):
+        """The argument of a tensor. Without one: memory that nobody else has."""
+        if tensor is None:
+            self.workspace = self.workspace or self.stream.add(Resident("workspace", memoryview(bytearray(1 << 20)), False))
+            return program.unordered(self.workspace.view().turned(program.job.INOUT))
         buffer, offset = self.memories.find(tensor.base)
         if buffer is None:
             raise usage_error(f"task {task.id} of the orchestration has a tensor that is of no memory")
-        room = buffer.size - offset - tensor.offset - first
-        length = min(tensor.bytes - first if size is None else size, room)
+        first = offset + tensor.offset
+        length = min(tensor.bytes, buffer.size - first)
         # A tensor without elements is not touched.
-        view = buffer.part(offset + tensor.offset + first, length) if length > 0 else buffer.part(0, min(buffer.size, 32))
+        view = buffer.part(first, length) if length > 0 else buffer.part(0, min(buffer.size, 32))
         return program.unordered(view.turned(program.job.IN if tensor.role == INPUT else program.job.INOUT))
 
     def fetch(self, address):

@@ -18,6 +18,7 @@ SHAPE = re.compile(r"(\w+)->shapes\[(\d+)\]")
 CAST = re.compile(r"static_cast<\w+>|\(u?int\d+_t\)")
 BLOCKS = {"__pypto_spmd_block_idx": program.BLOCK_IDX, "__pypto_spmd_block_num": program.BLOCK_NUM,
           "__pypto_spmd_subblock_idx": program.SUBBLOCK_IDX}
+WORKSPACE = "__pypto_sdma_workspace"      # of prefetches, which are hints: any memory does
 PER_BLOCK = "__gm_pipe_buffer"      # memory of which each block has its share
 
 
@@ -34,7 +35,7 @@ class Entry:
         self.shares = shares
 
     def bind(self, task, view):
-        """The arguments of a launch. `view` makes one of a tensor."""
+        """The arguments of a launch. `view` makes one of a tensor, or of none: memory of no use."""
         if len(task.tensors) < len(self.tensors) or len(task.scalars) < len(self.scalars):
             raise usage_error(f"task {task.id} of the orchestration: kernel {self.kernel.name} takes {len(self.tensors)} "
                               f"tensors and {len(self.scalars)} scalars, {len(task.tensors)} and {len(task.scalars)} "
@@ -52,6 +53,8 @@ class Entry:
             return self.size(self.sizes[name], task)
         if name in BLOCKS:
             return BLOCKS[name]
+        if name == WORKSPACE:
+            return view(task, None)
         raise usage_error(f"kernel {self.kernel.name}: its argument {name} is not known")
 
     def size(self, text, task):
