@@ -215,9 +215,9 @@ def folds(rng):
             value = np.zeros((5, 256), np.uint32)
             for r in range(5):
                 for c in range(61):
-                    upper = [planes[last - f][r, c] == idx.data[(r, 0) if elem == "u16" else (f, c)] for f in range(last - byte)]
+                    upper = [planes[last - f][r, c] == idx.data[(r, 0) if elem == "u16" else (f, 0)] for f in range(last - byte)]
                     value[r, planes[byte][r, c]] += all(upper)
-            yield case(lay, op, [dst, src, idx], [(dst, value)], f"{elem} byte {byte}", [byte])
+            yield case(lay, op, [dst, src, idx], [(dst, value.cumsum(1, np.uint32))], f"{elem} byte {byte}", [byte])
 
 
 def expansions(rng):

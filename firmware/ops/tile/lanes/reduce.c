@@ -326,7 +326,7 @@ pto_step_t pto_tile_exec_pair_reduce(pto_core_t *core, uint32_t pipe, const pto_
     return PTO_DONE;
 }
 
-// How often each value of one byte occurs in a row, among elements whose higher bytes are those of idx.
+// How often one byte of a row is at most each value, among elements whose higher bytes are those of idx.
 pto_step_t pto_tile_exec_histogram(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const struct {
@@ -351,9 +351,7 @@ pto_step_t pto_tile_exec_histogram(pto_core_t *core, uint32_t pipe, const pto_cm
                        p->src.valid_rows);
     }
     int32_t filters = bytes - 1 - (int32_t)p->byte;
-    bool short_rows = bytes == 2 ? p->idx.valid_rows < p->src.valid_rows
-                                 : p->idx.valid_rows < filters || p->idx.valid_cols < p->src.valid_cols;
-    if (filters != 0 && short_rows) {
+    if (filters != 0 && (p->idx.valid_cols == 0 || p->idx.valid_rows < (bytes == 2 ? p->src.valid_rows : filters))) {
         PTO_TILE_FAULT(cmd, "idx of %d x %d is too small for byte %ld", p->idx.valid_rows, p->idx.valid_cols,
                        (long)p->byte);
     }
@@ -365,10 +363,13 @@ pto_step_t pto_tile_exec_histogram(pto_core_t *core, uint32_t pipe, const pto_cm
         for (int32_t c = 0; c < p->src.valid_cols; c++, src += bytes) {
             bool counts = true;
             for (int32_t f = 0; f < filters; f++) {
-                int64_t place = bytes == 2 ? pto_tile_offset(&p->idx, r, 0) : pto_tile_offset(&p->idx, f, c);
+                int64_t place = pto_tile_offset(&p->idx, bytes == 2 ? r : f, 0);
                 counts = counts && src[bytes - 1 - f] == idx[place];
             }
             dst[src[p->byte]] += counts;
+        }
+        for (int32_t value = 1; value < 256; value++) {
+            dst[value] += dst[value - 1];
         }
     }
     return PTO_DONE;
