@@ -101,9 +101,18 @@ static void move_from_acc(const pto_core_t *core, const pto_cmd_t *cmd, const mo
                             (int32_t)m->src_row, (int32_t)m->src_col, rows, cols);
 }
 
+static void check_scales(const pto_cmd_t *cmd, const pto_tile_t *dst)
+{
+    if (pto_tile_is_scales(dst) && dst->address + pto_tile_span(dst) > PTO_SCALE_BYTES) {
+        PTO_TILE_FAULT(cmd, "dst: %lu bytes at offset %u are outside the %u bytes of scales",
+                       (unsigned long)pto_tile_span(dst), dst->address, PTO_SCALE_BYTES);
+    }
+}
+
 static void run_move(const pto_core_t *core, const pto_cmd_t *cmd, const move_t *m)
 {
     check_move(cmd, m);
+    check_scales(cmd, m->dst);
     if (m->dst->loc == PTO_LOC_MAT) {
         pto_core_uses_l1(core);
     }

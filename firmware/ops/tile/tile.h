@@ -100,9 +100,18 @@ static inline double pto_tile_number(uint8_t elem, const void *at)
 // ---------------------------------------------------------------------------------------------------------------------
 // Geometry (pto/tile_geometry.h)
 
+// Scales of MX groups lie beside L0A, or beside L0B where their boxes are column-major. Other tiles in scaling lie in FB.
+static inline bool pto_tile_is_scales(const pto_tile_t *tile)
+{
+    return tile->loc == PTO_LOC_SCALING && tile->slayout != PTO_NONE_BOX;
+}
+
 // Address of element (0, 0) in the memory of a core.
 static inline uint8_t *pto_tile_base(const pto_core_t *core, const pto_tile_t *tile)
 {
+    if (pto_tile_is_scales(tile)) {
+        return core->scales[tile->slayout == PTO_BOX_COL_MAJOR] + tile->address;
+    }
     return core->mem[pto_tile_memory[tile->loc]].base + tile->address;
 }
 
