@@ -299,8 +299,8 @@ PTO_TILE_INLINE pto_tile_run_t *pto_tile_run_expand(pto_tile_routine_t routine, 
     }
     // A row's value may be given as a block of 32 bytes that repeats it.
     bool fits = by_rows ? b->valid_rows == d->valid_rows &&
-                              (b->valid_cols == 1 ||
-                               (b->blayout == PTO_ROW_MAJOR && b->valid_cols * pto_elem_bytes[b->elem] == 32))
+                              (b->valid_cols == 1 || (b->blayout == PTO_ROW_MAJOR && !b->blocks &&
+                                                      b->valid_cols * pto_elem_bytes[b->elem] == 32))
                         : b->blayout == PTO_ROW_MAJOR && b->valid_cols == d->valid_cols;
     if (!fits) {
         return NULL;

@@ -74,6 +74,43 @@ static bool is_first_expanded(const pto_cmd_t *cmd, const pto_tile_t *dst, const
 
 #define BLOCK_BYTES 32
 
+typedef struct {
+    pto_lane_fn_t fn;           // d = full op value, a value a row
+    const pto_lane_fn_t *from;  // d = value op full by element type; NULL: e^(value - full)
+    bool first;                 // the value comes first
+    uint8_t elem;
+    size_t bytes;
+} expansion_t;
+
+// d = x op s, or s op x, of `cols` elements.
+static void expand_value(const expansion_t *e, uint8_t *d, const uint8_t *x, const uint8_t *s, size_t cols)
+{
+    if (!e->first) {
+        e->fn(&(const pto_tile_run_t){.d = d, .a = x, .b = s, .rows = 1, .cols = cols});
+        return;
+    }
+    uint64_t value = 0;
+    __builtin_memcpy(&value, s, e->bytes);
+    if (e->from == NULL) {
+        pto_lanes_row(pto_lanes_trsubs[e->elem], d, x, NULL, value, cols);
+        pto_lanes_row(pto_lanes_texp[e->elem], d, d, NULL, 0, cols);
+    } else {
+        pto_lanes_row(e->from[e->elem], d, x, NULL, value, cols);
+    }
+}
+
+// A row of it with a block of values, element i with value i of the block again and again: mostly they are all the same.
+static void expand_block(const expansion_t *e, uint8_t *d, const uint8_t *x, const uint8_t *block, size_t cols)
+{
+    if (__builtin_memcmp(block, block + e->bytes, BLOCK_BYTES - e->bytes) == 0) {
+        expand_value(e, d, x, block, cols);
+        return;
+    }
+    for (size_t i = 0; i < cols; i++) {
+        expand_value(e, d + i * e->bytes, x + i * e->bytes, block + i * e->bytes % BLOCK_BYTES, 1);
+    }
+}
+
 pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     const pto_tile_binary_t *p = (const void *)cmd->data;
@@ -83,16 +120,18 @@ pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pt
     bool first = is_first_expanded(cmd, &p->dst, &p->src0, &p->src1, true);
     const pto_tile_t *full = first ? &p->src1 : &p->src0, *part = first ? &p->src0 : &p->src1;
     uint8_t elem = p->dst.elem;
-    // A row may be given as a block of 32 bytes that repeats its value (the form of A2A3): its first element counts.
+    // A row may be given as a block of 32 bytes: by C++ of values of its own, else of one that is repeated.
     int32_t block = BLOCK_BYTES / pto_elem_bytes[elem];
     if (part->valid_cols != 1 && (part->blayout != PTO_ROW_MAJOR || part->valid_cols != block)) {
         PTO_TILE_FAULT(cmd, "%s has %d valid columns: neither one value nor a block of %d values a row",
                        first ? "src0" : "src1", part->valid_cols, block);
     }
-    pto_lane_fn_t fn = pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, elem);
+    const expansion_t e = {pto_lanes_of(cmd, pto_tile_op_of(cmd)->lanes, elem), scalar_first(cmd), first, elem,
+                           pto_elem_bytes[elem]};
     size_t cols = (size_t)p->dst.valid_cols;
-    if (!first) {
-        fn(&(const pto_tile_run_t){
+    const bool by_value = part->valid_cols == 1 || !part->blocks;
+    if (!first && by_value) {
+        e.fn(&(const pto_tile_run_t){
             .d = pto_tile_base(core, &p->dst),
             .a = pto_tile_base(core, full),
             .b = pto_tile_base(core, part),
@@ -104,16 +143,14 @@ pto_step_t pto_tile_exec_row_expand_op(pto_core_t *core, uint32_t pipe, const pt
         });
         return PTO_DONE;
     }
-    const pto_lane_fn_t *from = scalar_first(cmd);
     for (int32_t r = 0; r < p->dst.valid_rows; r++) {
         uint8_t *d = row_of(core, &p->dst, r);
         const uint8_t *x = row_of(core, full, r);
-        uint64_t s = element(core, part, r, 0);
-        if (from == NULL) {  // e^(s - x)
-            pto_lanes_row(pto_lanes_trsubs[elem], d, x, NULL, s, cols);
-            pto_lanes_row(pto_lanes_texp[elem], d, d, NULL, 0, cols);
+        const uint8_t *s = pto_tile_base(core, part) + (size_t)r * (size_t)pto_tile_row_step(part);
+        if (by_value) {
+            expand_value(&e, d, x, s, cols);
         } else {
-            pto_lanes_row(from[elem], d, x, NULL, s, cols);
+            expand_block(&e, d, x, s, cols);
         }
     }
     return PTO_DONE;
