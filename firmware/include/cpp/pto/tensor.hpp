@@ -8,19 +8,25 @@
 
 namespace pto {
 
-// Five numbers, some of which are known at compile time. DYNAMIC ones are given in their order, all five, or none.
-template <int64_t N1 = DYNAMIC, int64_t N2 = DYNAMIC, int64_t N3 = DYNAMIC, int64_t N4 = DYNAMIC, int64_t N5 = DYNAMIC>
-struct Dims {
-    static constexpr int64_t fixed[5] = {N1, N2, N3, N4, N5};
-    static constexpr int dynamic_num =
-        (N1 == DYNAMIC) + (N2 == DYNAMIC) + (N3 == DYNAMIC) + (N4 == DYNAMIC) + (N5 == DYNAMIC);
-    int64_t given[5] = {1, 1, 1, 1, 1};
+namespace detail {
+struct shape_numbers {
+    int64_t shape[5];
+};
+struct stride_numbers {
+    int64_t stride[5];
+};
 
-    PTO_INTERNAL constexpr Dims() = default;
+// Five numbers, some of which are known at compile time. DYNAMIC ones are given in their order, all five, or none.
+template <class Numbers, int64_t (Numbers::*values)[5], int64_t... N>
+struct dims : Numbers {
+    static constexpr int64_t fixed[5] = {N...};
+    static constexpr int dynamic_num = ((N == DYNAMIC) + ...);
+
+    PTO_INTERNAL constexpr dims() : Numbers{{(N == DYNAMIC ? 1 : N)...}} {}
 
     template <class... I>
         requires(sizeof...(I) > 0 && sizeof...(I) <= 5 && (std::is_integral_v<I> && ...))
-    PTO_INTERNAL constexpr Dims(I... extents)
+    PTO_INTERNAL constexpr dims(I... extents) : dims()
     {
         static_assert(sizeof...(I) == 5 || sizeof...(I) == dynamic_num,
                       "a shape takes its five extents, or as many as are DYNAMIC");
@@ -28,31 +34,153 @@ struct Dims {
         int next = 0;
         for (int i = 0; i < 5; i++) {
             if (fixed[i] == DYNAMIC) {
-                given[i] = all[sizeof...(I) == 5 ? i : next];
+                (this->*values)[i] = all[sizeof...(I) == 5 ? i : next];
             }
             next += fixed[i] == DYNAMIC;
         }
     }
 
-    PTO_INTERNAL constexpr int64_t at(int dim) const { return fixed[dim] == DYNAMIC ? given[dim] : fixed[dim]; }
+    PTO_INTERNAL constexpr int64_t at(int dim) const { return fixed[dim] == DYNAMIC ? (this->*values)[dim] : fixed[dim]; }
 };
+}  // namespace detail
 
 template <int64_t N1 = DYNAMIC, int64_t N2 = DYNAMIC, int64_t N3 = DYNAMIC, int64_t N4 = DYNAMIC, int64_t N5 = DYNAMIC>
-struct Shape : Dims<N1, N2, N3, N4, N5> {
+struct Shape : detail::dims<detail::shape_numbers, &detail::shape_numbers::shape, N1, N2, N3, N4, N5> {
     static constexpr int64_t staticShape[5] = {N1, N2, N3, N4, N5};
-    using Dims<N1, N2, N3, N4, N5>::Dims;
+    using detail::dims<detail::shape_numbers, &detail::shape_numbers::shape, N1, N2, N3, N4, N5>::dims;
 };
 
 template <int64_t N1 = DYNAMIC, int64_t N2 = DYNAMIC, int64_t N3 = DYNAMIC, int64_t N4 = DYNAMIC, int64_t N5 = DYNAMIC>
-struct Stride : Dims<N1, N2, N3, N4, N5> {
+struct Stride : detail::dims<detail::stride_numbers, &detail::stride_numbers::stride, N1, N2, N3, N4, N5> {
     static constexpr int64_t staticStride[5] = {N1, N2, N3, N4, N5};
-    using Dims<N1, N2, N3, N4, N5>::Dims;
+    using detail::dims<detail::stride_numbers, &detail::stride_numbers::stride, N1, N2, N3, N4, N5>::dims;
 };
 
 template <class... I>
 Shape(I...) -> Shape<>;
 template <class... I>
 Stride(I...) -> Stride<>;
+
+namespace detail {
+
+// A layout as one that the runtime has, and which of its dimensions each of that is: -1, extent 1. Scales are fractals of
+// two elements along K, so that all their layouts are NZ with other boxes.
+struct view_order {
+    int layout;
+    int dims[5];
+};
+constexpr view_order order_of(Layout layout)
+{
+    switch (layout) {
+        case Layout::ND:
+            return {PTO_LAYOUT_ND, {0, 1, 2, 3, 4}};
+        case Layout::DN:
+            return {PTO_LAYOUT_DN, {0, 1, 2, 3, 4}};
+        case Layout::NZ:
+            return {PTO_LAYOUT_NZ, {0, 1, 2, 3, 4}};
+        case Layout::MX_A_ZZ:
+            return {PTO_LAYOUT_NZ, {0, 2, 1, 3, 4}};
+        case Layout::MX_A_ND:
+            return {PTO_LAYOUT_NZ, {0, 3, -1, 2, 4}};
+        case Layout::MX_A_DN:
+            return {PTO_LAYOUT_NZ, {0, 2, -1, 3, 4}};
+        case Layout::MX_B_NN:
+            return {PTO_LAYOUT_NZ, {0, 1, 2, 4, 3}};
+        case Layout::MX_B_ND:
+            return {PTO_LAYOUT_NZ, {0, -1, 2, 4, 3}};
+        case Layout::MX_B_DN:
+            return {PTO_LAYOUT_NZ, {0, -1, 3, 4, 2}};
+        default:
+            return {-1, {}};
+    }
+}
+
+struct five {
+    int64_t n[5];
+};
+constexpr int64_t times(int64_t a, int64_t b)
+{
+    return a == DYNAMIC || b == DYNAMIC ? int64_t{DYNAMIC} : a * b;
+}
+constexpr int64_t over(int64_t a, int64_t b)
+{
+    return a == DYNAMIC ? int64_t{DYNAMIC} : a / b;
+}
+
+// Shape and strides of a matrix in GM whose boxes lie one after the other; c0 elements have 32 bytes.
+constexpr five matrix_shape(Layout layout, int64_t rows, int64_t cols, int64_t c0)
+{
+    switch (layout) {
+        case Layout::NZ:
+            return {1, over(cols, c0), over(rows, 16), 16, c0};
+        case Layout::MX_A_ZZ:
+            return {1, over(rows, 16), over(cols, 2), 16, 2};
+        case Layout::MX_A_ND:
+            return {1, 1, rows, over(cols, 2), 2};
+        case Layout::MX_A_DN:
+            return {1, 1, over(cols, 2), rows, 2};
+        case Layout::MX_B_NN:
+            return {1, over(cols, 16), over(rows, 2), 16, 2};
+        case Layout::MX_B_ND:
+            return {1, 1, over(rows, 2), cols, 2};
+        case Layout::MX_B_DN:
+            return {1, 1, cols, over(rows, 2), 2};
+        default:
+            return {1, 1, 1, rows, cols};
+    }
+}
+constexpr five matrix_stride(Layout layout, int64_t rows, int64_t cols, int64_t c0)
+{
+    const int64_t all = times(rows, cols);
+    switch (layout) {
+        case Layout::DN:
+            return {all, all, all, 1, rows};
+        case Layout::NZ:
+            return {all, times(rows, c0), 16 * c0, c0, 1};
+        case Layout::MX_A_ZZ:
+            return {all, times(cols, 16), 32, 2, 1};
+        case Layout::MX_A_ND:
+            return {all, all, cols, 2, 1};
+        case Layout::MX_A_DN:
+            return {all, all, times(rows, 2), 2, 1};
+        case Layout::MX_B_NN:
+            return {all, times(rows, 16), 32, 2, 1};
+        case Layout::MX_B_ND:
+            return {all, all, times(cols, 2), 2, 1};
+        case Layout::MX_B_DN:
+            return {all, all, rows, 2, 1};
+        default:
+            return {all, all, all, cols, 1};
+    }
+}
+
+template <template <int64_t...> class Dims, five f>
+using dims_of = Dims<f.n[0], f.n[1], f.n[2], f.n[3], f.n[4]>;
+
+}  // namespace detail
+
+// The shape of a matrix of rows x cols elements in GM, and its strides where the matrix in GM has rows x cols.
+#define PTO_CPP_MATRIX(Name, Dims, five_of)                                                                   \
+    template <class T, int64_t rows = DYNAMIC, int64_t cols = DYNAMIC, Layout layout = Layout::ND>           \
+    struct Name : detail::dims_of<Dims, detail::five_of(layout, rows, cols, C0_SIZE_BYTE / sizeof(T))> {     \
+        using Parent = detail::dims_of<Dims, detail::five_of(layout, rows, cols, C0_SIZE_BYTE / sizeof(T))>; \
+        static constexpr int C0Size = layout == Layout::NZ ? C0_SIZE_BYTE / int(sizeof(T)) : MX_COL_LEN;     \
+        using Parent::Parent;                                                                                \
+        PTO_INTERNAL constexpr Name() = default;                                                             \
+        template <class R, class C>                                                                          \
+            requires(std::is_integral_v<R> && std::is_integral_v<C>)                                         \
+        PTO_INTERNAL constexpr Name(R r, C c) : Name(detail::five_of(layout, r, c, C0_SIZE_BYTE / sizeof(T))) \
+        {                                                                                                    \
+        }                                                                                                    \
+                                                                                                             \
+    private:                                                                                                 \
+        PTO_INTERNAL constexpr explicit Name(const detail::five &f) : Parent(f.n[0], f.n[1], f.n[2], f.n[3], f.n[4]) \
+        {                                                                                                    \
+        }                                                                                                    \
+    };
+PTO_CPP_MATRIX(TileShape2D, Shape, matrix_shape)
+PTO_CPP_MATRIX(BaseShape2D, Stride, matrix_stride)
+#undef PTO_CPP_MATRIX
 
 template <class Element_, class Shape_, class Stride_, Layout Layout_ = Layout::ND>
 struct GlobalTensor {
@@ -61,6 +189,8 @@ struct GlobalTensor {
     using RawDType = std::remove_cv_t<Element_>;
     using DType = RawDType;
     static constexpr Layout layout = Layout_;
+    static constexpr auto &staticShape = Shape::staticShape;
+    static constexpr auto &staticStride = Stride::staticStride;
     static_assert(is_element<RawDType>, "GlobalTensor: not an element type of PTO");
 
     PTO_INTERNAL GlobalTensor() = default;
@@ -71,9 +201,17 @@ struct GlobalTensor {
 
     PTO_INTERNAL DType *data() const { return data_; }
     PTO_INTERNAL void SetAddr(DType *data) { data_ = data; }
-    // One element by its index from the first, on the scalar unit.
+    // One element by its index from the first, or by its place, on the scalar unit.
     PTO_INTERNAL DType GetElement(size_t index) const { return static_cast<volatile DType *>(data_)[index]; }
     PTO_INTERNAL void SetElement(size_t index, DType value) { static_cast<volatile DType *>(data_)[index] = value; }
+    PTO_INTERNAL DType GetElement(int64_t i0, int64_t i1, int64_t i2, int64_t i3, int64_t i4) const
+    {
+        return GetElement(index(i0, i1, i2, i3, i4));
+    }
+    PTO_INTERNAL void SetElement(int64_t i0, int64_t i1, int64_t i2, int64_t i3, int64_t i4, DType value)
+    {
+        SetElement(index(i0, i1, i2, i3, i4), value);
+    }
 
     PTO_INTERNAL int64_t GetShape(int dim) const { return shape_.at(dim); }
     PTO_INTERNAL int64_t GetStride(int dim) const { return stride_.at(dim); }
@@ -93,43 +231,59 @@ struct GlobalTensor {
     PTO_INTERNAL void SetShape(I... extents)
     {
         static_assert(((Shape::fixed[Dim] == DYNAMIC) && ...), "SetShape: this dimension is fixed");
-        ((shape_.given[Dim] = extents), ...);
+        ((shape_.shape[Dim] = extents), ...);
     }
     template <int... Dim, class... I>
     PTO_INTERNAL void SetStride(I... strides)
     {
         static_assert(((Stride::fixed[Dim] == DYNAMIC) && ...), "SetStride: this dimension is fixed");
-        ((stride_.given[Dim] = strides), ...);
+        ((stride_.stride[Dim] = strides), ...);
     }
 
     // What the runtime takes.
     PTO_INTERNAL pto_tensor_t descriptor() const
     {
-        static_assert(layout == Layout::ND || layout == Layout::DN || layout == Layout::NZ,
-                      "GlobalTensor: ND, DN and NZ are the layouts that have a meaning here");
+        constexpr detail::view_order order = detail::order_of(layout);
+        static_assert(order.layout >= 0, "GlobalTensor: this layout has no meaning here");
         pto_tensor_t tensor = {};
         tensor.data = const_cast<void *>(static_cast<const void *>(data_));
         // The runtime counts bytes where two elements share one: of the contiguous dimension, and strides across it.
         constexpr int share = elements_per_byte<RawDType>, contiguous = layout == Layout::DN ? 3 : 4;
         for (int i = 0; i < PTO_RANK_MAX; i++) {
-            tensor.shape[i] = GetShape(i) / (i == contiguous ? share : 1);
-            tensor.stride[i] = GetStride(i) / (i == contiguous ? 1 : share);
+            const int from = order.dims[i];
+            tensor.shape[i] = from < 0 ? 1 : GetShape(from) / (i == contiguous ? share : 1);
+            tensor.stride[i] = from < 0 ? 0 : GetStride(from) / (i == contiguous ? 1 : share);
         }
         tensor.elem = elem_of<RawDType>;
-        tensor.layout = static_cast<uint8_t>(layout);
+        tensor.layout = static_cast<uint8_t>(order.layout);
         return tensor;
     }
 
 private:
+    PTO_INTERNAL size_t index(int64_t i0, int64_t i1, int64_t i2, int64_t i3, int64_t i4) const
+    {
+        return i0 * GetStride(0) + i1 * GetStride(1) + i2 * GetStride(2) + i3 * GetStride(3) + i4 * GetStride(4);
+    }
+
     DType *data_ = nullptr;
     Shape shape_;
     Stride stride_;
 };
 
 template <class T>
-inline constexpr bool is_global_data_v = false;
+struct is_global : std::false_type {};
 template <class E, class Sh, class St, Layout L>
-inline constexpr bool is_global_data_v<GlobalTensor<E, Sh, St, L>> = true;
+struct is_global<GlobalTensor<E, Sh, St, L>> : std::true_type {};
+template <class T>
+inline constexpr bool is_global_data_v = is_global<T>::value;
+
+namespace detail {
+// Of what derives from a tensor too.
+template <class E, class Sh, class St, Layout L>
+void as_tensor(const GlobalTensor<E, Sh, St, L> &);
+template <class T>
+concept is_tensor = requires(const T &tensor) { as_tensor(tensor); };
+}  // namespace detail
 
 }  // namespace pto
 
