@@ -42,6 +42,26 @@ constexpr pto_mem_t memory(TileType type)
     return of[static_cast<int>(type)];
 }
 
+// In C++ the extremes of floats are the infinities, of those without any 0 (in text, the finite ones).
+template <class T>
+constexpr PadValue pad_of(PadValue pad)
+{
+    if (pad != PadValue::Max && pad != PadValue::Min) {
+        return pad;
+    }
+    const bool least = pad == PadValue::Min;
+    switch (elem_of<T>) {
+        case PTO_ELEM_F32:
+            return PadValueCustom(least ? 0xff800000u : 0x7f800000u);
+        case PTO_ELEM_F16:
+            return PadValueCustom16(least ? 0xfc00 : 0x7c00);
+        case PTO_ELEM_BF16:
+            return PadValueCustom16(least ? 0xff80 : 0x7f80);
+        default:
+            return elem_of<T> > PTO_ELEM_F32 ? PadValue::Zero : pad;
+    }
+}
+
 // The scalar unit waits for commands that touch the tile (pto/issue.hpp).
 PTO_INTERNAL void settle_tile(const pto_loc_t *loc, const pto_tile_t *tile, bool write);
 
@@ -93,37 +113,41 @@ public:
     PTO_INTERNAL constexpr Tile() = default;
     PTO_INTERNAL constexpr Tile(int64_t rows, int64_t cols)
         requires(ValidRow == DYNAMIC && ValidCol == DYNAMIC)
-        : valid_rows_(static_cast<int32_t>(rows)), valid_cols_(static_cast<int32_t>(cols))
+        : RowMaskInternal(static_cast<unsigned>(rows)), ColMaskInternal(static_cast<unsigned>(cols))
     {
     }
     PTO_INTERNAL constexpr explicit Tile(int64_t rows)
         requires(ValidRow == DYNAMIC && ValidCol != DYNAMIC)
-        : valid_rows_(static_cast<int32_t>(rows))
+        : RowMaskInternal(static_cast<unsigned>(rows))
     {
     }
     PTO_INTERNAL constexpr explicit Tile(int64_t cols)
         requires(ValidRow != DYNAMIC && ValidCol == DYNAMIC)
-        : valid_cols_(static_cast<int32_t>(cols))
+        : ColMaskInternal(static_cast<unsigned>(cols))
     {
     }
 
-    PTO_INTERNAL constexpr int GetValidRow() const { return ValidRow == DYNAMIC ? valid_rows_ : ValidRow; }
-    PTO_INTERNAL constexpr int GetValidCol() const { return ValidCol == DYNAMIC ? valid_cols_ : ValidCol; }
+    PTO_INTERNAL constexpr unsigned GetValidRow() const { return ValidRow == DYNAMIC ? RowMaskInternal : ValidRow; }
+    PTO_INTERNAL constexpr unsigned GetValidCol() const { return ValidCol == DYNAMIC ? ColMaskInternal : ValidCol; }
     PTO_INTERNAL void SetValidRow(int64_t rows)
     {
         static_assert(ValidRow == DYNAMIC, "SetValidRow: the rows of this tile are fixed");
-        valid_rows_ = static_cast<int32_t>(rows);
+        RowMaskInternal = static_cast<unsigned>(rows);
     }
     PTO_INTERNAL void SetValidCol(int64_t cols)
     {
         static_assert(ValidCol == DYNAMIC, "SetValidCol: the columns of this tile are fixed");
-        valid_cols_ = static_cast<int32_t>(cols);
+        ColMaskInternal = static_cast<unsigned>(cols);
     }
     PTO_INTERNAL void SetValidShape(int64_t rows, int64_t cols)
     {
         SetValidRow(rows);
         SetValidCol(cols);
     }
+
+    // The valid region where it is DYNAMIC.
+    unsigned RowMaskInternal = Rows;
+    unsigned ColMaskInternal = Cols;
 
     // Fields that only other machines look at.
     PTO_INTERNAL bool GetKAligned() const { return k_aligned_; }
@@ -174,15 +198,17 @@ public:
         tile.address = address_;
         tile.rows = Rows / rows_share;
         tile.cols = Cols / cols_share;
-        tile.valid_rows = GetValidRow() / rows_share;
-        tile.valid_cols = GetValidCol() / cols_share;
+        tile.valid_rows = static_cast<int32_t>(GetValidRow()) / rows_share;
+        tile.valid_cols = static_cast<int32_t>(GetValidCol()) / cols_share;
         tile.loc = detail::location(Loc);
         tile.elem = elem_of<DType>;
         tile.blayout = isRowMajor ? PTO_ROW_MAJOR : PTO_COL_MAJOR;
         tile.slayout = static_cast<uint8_t>(SFractal) & 3;
         tile.fractal16 = isBoxedLayout ? SFractalSize / 16 : 0;
-        tile.pad = isCustomPadValue(PadVal) ? PTO_PAD_CUSTOM : static_cast<uint8_t>(PadVal) & 7;
-        tile.pad_bits = isCustomPadValue(PadVal) ? getCustomPadBits(PadVal) : 0;
+        tile.blocks = 1;
+        constexpr PadValue pad = detail::pad_of<DType>(PadVal);
+        tile.pad = isCustomPadValue(pad) ? PTO_PAD_CUSTOM : static_cast<uint8_t>(pad) & 7;
+        tile.pad_bits = isCustomPadValue(pad) ? getCustomPadBits(pad) : 0;
         return pto_tile_at(loc, tile);
     }
 
@@ -199,15 +225,75 @@ private:
     }
 
     uint32_t address_ = 0;
-    int32_t valid_rows_ = Rows;
-    int32_t valid_cols_ = Cols;
     bool k_aligned_ = false;
 };
 
 template <class T>
-inline constexpr bool is_tile_data_v = false;
+struct is_tile : std::false_type {};
 template <TileType L, class E, int R, int C, BLayout B, int RV, int CV, SLayout S, int F, auto P, CompactMode M>
-inline constexpr bool is_tile_data_v<Tile<L, E, R, C, B, RV, CV, S, F, P, M>> = true;
+struct is_tile<Tile<L, E, R, C, B, RV, CV, S, F, P, M>> : std::true_type {
+    static constexpr SLayout layout_enum = S;
+};
+template <class T>
+inline constexpr bool is_tile_data_v = is_tile<T>::value;
+
+namespace detail {
+template <class T, BLayout blayout, SLayout slayout>
+constexpr bool is_in()
+{
+    return T::BFractal == blayout && T::SFractal == slayout;
+}
+template <class T>
+constexpr bool has_boxes()
+{
+    if constexpr (is_tile_data_v<T>) {
+        return T::isBoxedLayout;
+    }
+    return false;
+}
+}  // namespace detail
+template <class T>
+inline constexpr bool is_boxed_tile = detail::has_boxes<T>();
+template <class T>
+inline constexpr bool is_boxed_data_v = is_boxed_tile<T>;
+template <class T>
+struct is_Nz_layout : std::bool_constant<detail::is_in<T, BLayout::ColMajor, SLayout::RowMajor>()> {};
+template <class T>
+struct is_Zn_layout : std::bool_constant<detail::is_in<T, BLayout::RowMajor, SLayout::ColMajor>()> {};
+template <class T>
+struct is_Zz_layout : std::bool_constant<detail::is_in<T, BLayout::RowMajor, SLayout::RowMajor>()> {};
+
+enum class TileLayoutCustom : uint8_t { ND, DN, NZ, ZN, ZZ, NONE };
+
+template <class T>
+constexpr TileLayoutCustom GetTileLayoutCustom()
+{
+    if (T::SFractal == SLayout::NoneBox) {
+        return T::isRowMajor ? TileLayoutCustom::ND : TileLayoutCustom::DN;
+    }
+    if (T::SFractalSize != TileConfig::fractalABSize) {
+        return TileLayoutCustom::NONE;
+    }
+    return is_Nz_layout<T>::value   ? TileLayoutCustom::NZ
+           : is_Zn_layout<T>::value ? TileLayoutCustom::ZN
+           : is_Zz_layout<T>::value ? TileLayoutCustom::ZZ
+                                    : TileLayoutCustom::NONE;
+}
+
+// The place of an element, counted in elements from the first.
+template <class T>
+PTO_INTERNAL constexpr size_t GetTileOffset(int row, int col)
+{
+    if constexpr (!T::isBoxedLayout) {
+        return size_t(row) * T::RowStride + size_t(col) * T::ColStride;
+    }
+    const size_t box = size_t(T::InnerNumel), in_row = row % T::InnerRows, in_col = col % T::InnerCols;
+    const size_t inner = T::isInnerRowMajor ? in_row * T::InnerCols + in_col : in_col * T::InnerRows + in_row;
+    const size_t box_row = row / T::InnerRows, box_col = col / T::InnerCols;
+    const size_t before = T::isRowMajor ? box_row * (T::Cols / T::InnerCols) + box_col
+                                        : box_col * (T::Rows / T::InnerRows) + box_row;
+    return before * box + inner;
+}
 
 // Left operands are NZ on A5 and ZZ on A2/A3, whose L0A takes either here.
 template <class E, int R, int C, int RV = R, int CV = C>
@@ -222,6 +308,12 @@ using TileLeftScale = Tile<TileType::ScaleLeft, E, R, C, BLayout::RowMajor, RV, 
 template <class E, int R, int C, int RV = R, int CV = C>
 using TileRightScale = Tile<TileType::ScaleRight, E, R, C, BLayout::ColMajor, RV, CV, SLayout::ColMajor,
                             TileConfig::fractalMxSize>;
+template <class E, int R, int C, int RV = R, int CV = C>
+using TileLeftScaleCompact = Tile<TileType::ScaleLeft, E, R, C, BLayout::RowMajor, RV, CV, SLayout::RowMajor,
+                                  TileConfig::fractalMxSize, PadValue::Null, CompactMode::Normal>;
+template <class E, int R, int C, int RV = R, int CV = C>
+using TileRightScaleCompact = Tile<TileType::ScaleRight, E, R, C, BLayout::ColMajor, RV, CV, SLayout::ColMajor,
+                                   TileConfig::fractalMxSize, PadValue::Null, CompactMode::Normal>;
 template <class E, int R, int C, int RV = R, int CV = C>
 using TileLeftCompact = Tile<TileType::Left, E, R, C, BLayout::ColMajor, RV, CV, SLayout::RowMajor,
                              TileConfig::fractalABSize, PadValue::Null, CompactMode::Normal>;
