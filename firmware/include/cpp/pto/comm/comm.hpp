@@ -7,29 +7,53 @@
 #define PTO_CPP_COMM_HPP
 
 #include <pto/event.hpp>
+#include <pto/runtime.h>
 
 namespace pto::comm {
 
 enum class ReduceOp : uint8_t { Sum, Max, Min };
 enum class NotifyOp : uint8_t { AtomicAdd, Set };
 enum class WaitCmp : uint8_t { EQ, NE, GT, GE, LT, LE };
+enum class DmaEngine : uint8_t { SDMA, URMA, RDMA };
+enum class CollEngine : uint8_t { AIV, CCU };
 
 // The tensors of a group of ranks, in its order.
 template <class Tensor>
 struct ParallelGroup {
+    using value_type = Tensor;
     static constexpr int max_ranks = 16;
-    Tensor *tensors;
-    int nranks;
-    int rootIdx;
+    Tensor *tensors = nullptr;
+    int nranks = 0;
+    int rootIdx = -1;
 
-    PTO_INTERNAL ParallelGroup(Tensor *group, int size, int root) : tensors(group), nranks(size), rootIdx(root) {}
-    PTO_INTERNAL int GetSize() const { return nranks; }
-    PTO_INTERNAL int GetRootIdx() const { return rootIdx; }
-    PTO_INTERNAL Tensor &operator[](int rank) { return tensors[rank]; }
+    constexpr ParallelGroup() = default;
+    PTO_INTERNAL constexpr ParallelGroup(Tensor *group, int size, int root)
+        : tensors(group), nranks(size), rootIdx(root)
+    {
+    }
+    PTO_INTERNAL static constexpr ParallelGroup Create(Tensor *group, int size, int root) { return {group, size, root}; }
+    PTO_INTERNAL constexpr int GetSize() const { return nranks; }
+    PTO_INTERNAL constexpr int GetRootIdx() const { return rootIdx; }
+    PTO_INTERNAL constexpr bool empty() const { return nranks == 0; }
+    PTO_INTERNAL constexpr Tensor &operator[](int rank) const { return tensors[rank]; }
+};
+
+// Signals: 32-bit integers in GM.
+using Signal = GlobalTensor<int32_t, Shape<1, 1, 1, 1, 1>, Stride<1, 1, 1, 1, 1>>;
+template <class Element, class Shape, class Stride, Layout layout = Layout::ND>
+using GlobalSignal = GlobalTensor<Element, Shape, Stride, layout>;
+template <int rows, int cols>
+struct Signal2D : GlobalTensor<int32_t, Shape<1, 1, 1, rows, cols>, Stride<1, 1, 1, DYNAMIC, 1>> {
+    using Base = GlobalTensor<int32_t, Shape<1, 1, 1, rows, cols>, Stride<1, 1, 1, DYNAMIC, 1>>;
+    PTO_INTERNAL Signal2D(int32_t *data, int stride = cols) : Base(data, {}, typename Base::Stride(stride)) {}
 };
 
 // An asynchronous copy; here it is done when its call returns.
 struct AsyncEvent {
+    uint64_t handle = 1;
+    DmaEngine engine = DmaEngine::SDMA;
+
+    PTO_INTERNAL constexpr bool valid() const { return handle != 0; }
     template <class Session>
     PTO_INTERNAL bool Wait(const Session &) const
     {
@@ -45,25 +69,108 @@ struct AsyncSession {
     bool valid = true;
 };
 
-template <AtomicType atomic = AtomicType::AtomicNone>
-PTO_INST void TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage)
+}  // namespace pto::comm
+
+namespace pto::detail {
+
+// The scalar unit does what follows: after the events, and after what touches the operands.
+template <class... Events>
+    requires all_events_v<Events...>
+PTO_INTERNAL void wait_all(const Events &...events)
 {
-    detail::settle(src, false), detail::settle(dst, true), detail::settle(stage, true);
+    (static_cast<const RecordEvent &>(events).Wait(), ...);
+}
+PTO_INTERNAL void settle_copy(const tensor_ref &dst, const tensor_ref &src, const tile_ref &stage)
+{
+    settle(src, false), settle(dst, true), settle(stage, true);
+}
+
+// The tensors of a group as the runtime takes them.
+template <class Tensor>
+struct group_ref {
+    static constexpr int max_ranks = comm::ParallelGroup<Tensor>::max_ranks;
+    pto_tensor_t tensors[max_ranks];
+    const pto_tensor_t *of[max_ranks];
+    uint32_t num;
+
+    PTO_INTERNAL group_ref(const comm::ParallelGroup<Tensor> &group, bool write, const pto_loc_t *loc)
+        : num(static_cast<uint32_t>(group.nranks))
+    {
+        if (group.nranks < 0 || group.nranks > max_ranks) {
+            pto_fault_at(loc, "a group of %d ranks: at most %d are possible", group.nranks, max_ranks);
+        }
+        for (uint32_t rank = 0; rank < num; rank++) {
+            const tensor_ref tensor(group[static_cast<int>(rank)], loc);
+            tensors[rank] = tensor.tensor;
+            of[rank] = &tensors[rank];
+            settle(tensor, write);
+        }
+    }
+};
+
+constexpr pto_tile_attr_t attr(comm::ReduceOp op) { return attr(PTO_REDUCE_SUM, op); }
+constexpr pto_tile_attr_t attr(comm::NotifyOp op)
+{
+    return op == comm::NotifyOp::Set ? PTO_NOTIFY_SET : PTO_NOTIFY_ADD;
+}
+constexpr pto_tile_attr_t attr(comm::WaitCmp cmp)
+{
+    constexpr CmpMode modes[] = {CmpMode::EQ, CmpMode::NE, CmpMode::GT, CmpMode::GE, CmpMode::LT, CmpMode::LE};
+    return attr(modes[static_cast<int>(cmp)]);
+}
+
+}  // namespace pto::detail
+
+namespace pto::comm {
+
+template <AtomicType atomic = AtomicType::AtomicNone, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST void TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage, const Events &...events)
+{
+    detail::wait_all(events...);
+    detail::settle_copy(dst, src, stage);
     pto_comm_copy_at(dst.loc, "comm.tput", &dst.tensor, &src.tensor, &stage.tile, detail::attr(atomic));
 }
-PTO_INST void TGET(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage)
+template <class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST void TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage, AtomicType atomic,
+                   const Events &...events)
 {
-    detail::settle(src, false), detail::settle(dst, true), detail::settle(stage, true);
+    detail::wait_all(events...);
+    detail::settle_copy(dst, src, stage);
+    pto_comm_copy_at(dst.loc, "comm.tput", &dst.tensor, &src.tensor, &stage.tile, detail::attr(atomic));
+}
+template <class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST void TGET(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref stage, const Events &...events)
+{
+    detail::wait_all(events...);
+    detail::settle_copy(dst, src, stage);
     pto_comm_copy_at(dst.loc, "comm.tget", &dst.tensor, &src.tensor, &stage.tile, PTO_STORE_PLAIN);
 }
-template <class Session>
+// Two tiles by turns: one is enough here.
+template <AtomicType atomic = AtomicType::AtomicNone, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST void TPUT(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref ping, detail::tile_ref,
+                   const Events &...events)
+{
+    TPUT<atomic>(dst, src, ping, events...);
+}
+template <class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST void TGET(detail::tensor_ref dst, detail::tensor_ref src, detail::tile_ref ping, detail::tile_ref,
+                   const Events &...events)
+{
+    TGET(dst, src, ping, events...);
+}
+template <DmaEngine = DmaEngine::SDMA, class Session>
 PTO_INST AsyncEvent TPUT_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &, uint32_t = 0)
 {
     detail::settle(src, false), detail::settle(dst, true);
     pto_comm_copy_async_at(dst.loc, false, &dst.tensor, &src.tensor);
     return {};
 }
-template <class Session>
+template <DmaEngine = DmaEngine::SDMA, class Session>
 PTO_INST AsyncEvent TGET_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, const Session &, uint32_t = 0)
 {
     detail::settle(src, false), detail::settle(dst, true);
@@ -71,21 +178,68 @@ PTO_INST AsyncEvent TGET_ASYNC(detail::tensor_ref dst, detail::tensor_ref src, c
     return {};
 }
 
-template <class Tensor>
-PTO_INST void TREDUCE(ParallelGroup<Tensor> &group, detail::tensor_ref dst, detail::tile_ref acc,
-                      detail::tile_ref stage, ReduceOp op)
+template <class... Events>
+    requires all_events_v<Events...>
+PTO_INST void TNOTIFY(detail::tensor_ref signal, int32_t value, NotifyOp op, const Events &...events)
 {
-    pto_tensor_t tensors[ParallelGroup<Tensor>::max_ranks];
-    const pto_tensor_t *of[ParallelGroup<Tensor>::max_ranks];
-    const int num = group.nranks < group.max_ranks ? group.nranks : group.max_ranks;
-    for (int rank = 0; rank < num; rank++) {
-        tensors[rank] = group[rank].descriptor();
-        of[rank] = &tensors[rank];
-        detail::settle(detail::tensor_ref(group[rank], dst.loc), false);
+    detail::wait_all(events...);
+    pto_comm_tnotify_at(signal.loc, &signal.tensor, value, detail::attr(op));
+}
+template <class... Events>
+    requires all_events_v<Events...>
+PTO_INST void TWAIT(detail::tensor_ref signal, int32_t value, WaitCmp cmp, const Events &...events)
+{
+    detail::wait_all(events...);
+    pto_comm_twait_at(signal.loc, &signal.tensor, value, detail::attr(cmp));
+}
+template <class... Events>
+    requires all_events_v<Events...>
+PTO_INST bool TTEST(detail::tensor_ref signal, int32_t value, WaitCmp cmp, const Events &...events)
+{
+    detail::wait_all(events...);
+    return pto_comm_ttest_at(signal.loc, &signal.tensor, value, detail::attr(cmp));
+}
+
+// The calls of a group: with one tile, and with two by turns.
+#define PTO_CPP_GROUP(NAME, call, writes)                                                                            \
+    template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>                                    \
+        requires all_events_v<Events...>                                                                             \
+    PTO_INST void NAME(const ParallelGroup<Tensor> &group, detail::tensor_ref local, detail::tile_ref stage,         \
+                       const Events &...events)                                                                      \
+    {                                                                                                                \
+        detail::wait_all(events...);                                                                                 \
+        const detail::group_ref<Tensor> ranks(group, writes, local.loc);                                             \
+        detail::settle(local, !(writes)), detail::settle(stage, true);                                               \
+        call(local.loc, &local.tensor, &stage.tile, ranks.of, ranks.num);                                            \
+    }                                                                                                                \
+    template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>                                    \
+        requires all_events_v<Events...>                                                                             \
+    PTO_INST void NAME(const ParallelGroup<Tensor> &group, detail::tensor_ref local, detail::tile_ref ping,          \
+                       detail::tile_ref, const Events &...events)                                                    \
+    {                                                                                                                \
+        NAME(group, local, ping, events...);                                                                         \
     }
+PTO_CPP_GROUP(TGATHER, pto_comm_tgather_at, false)
+PTO_CPP_GROUP(TSCATTER, pto_comm_tscatter_at, true)
+PTO_CPP_GROUP(TBROADCAST, pto_comm_tbroadcast_at, true)
+#undef PTO_CPP_GROUP
+
+template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>
+    requires all_events_v<Events...>
+PTO_INST void TREDUCE(const ParallelGroup<Tensor> &group, detail::tensor_ref dst, detail::tile_ref acc,
+                      detail::tile_ref stage, ReduceOp op, const Events &...events)
+{
+    detail::wait_all(events...);
+    const detail::group_ref<Tensor> ranks(group, false, dst.loc);
     detail::settle(dst, true), detail::settle(acc, true), detail::settle(stage, true);
-    pto_comm_treduce_at(dst.loc, &dst.tensor, &acc.tile, &stage.tile, of, static_cast<uint32_t>(num),
-                        detail::attr(PTO_REDUCE_SUM, op));
+    pto_comm_treduce_at(dst.loc, &dst.tensor, &acc.tile, &stage.tile, ranks.of, ranks.num, detail::attr(op));
+}
+template <CollEngine engine = CollEngine::AIV, class Tensor, class... Events>
+    requires all_events_v<Events...>
+PTO_INST void TREDUCE(const ParallelGroup<Tensor> &group, detail::tensor_ref dst, detail::tile_ref acc,
+                      detail::tile_ref ping, detail::tile_ref, ReduceOp op, const Events &...events)
+{
+    TREDUCE(group, dst, acc, ping, op, events...);
 }
 
 }  // namespace pto::comm
