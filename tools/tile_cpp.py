@@ -29,7 +29,7 @@ HEAD = """\
 
 {includes}"""
 TILES, SCALARS = "TRXMW", "SQ"
-REFS = {"T": "detail::tile_ref", "G": "detail::tensor_ref", "S": "detail::scalar_ref"}
+REFS = {"T": "detail::tile_ref", "P": "detail::tile_pointer", "G": "detail::tensor_ref", "S": "detail::scalar_ref"}
 
 
 @dataclass(frozen=True)
@@ -121,6 +121,8 @@ def argument(arg, form, kind):
         return "PTO_NONE"
     if kinds.get(arg) == "T":
         return f"&{arg}.tile"
+    if kinds.get(arg) == "P":
+        return f"{arg}.get()"
     if kinds.get(arg) == "G":
         return f"&{arg}.tensor"
     if kinds.get(arg) == "S":
@@ -138,7 +140,7 @@ def accesses(form):
     names = dict(form.params)
     for place, operand in enumerate(form.op.operands):
         arg = form.args[place]
-        if names.get(arg) in ("T", "G") and operand.kind != "W":
+        if names.get(arg) in ("T", "P", "G") and operand.kind != "W":
             ins.append(f".{'writes' if operand.c_name in outs else 'reads'}({arg})")
     return "".join(ins)
 
@@ -153,12 +155,15 @@ def overload(form):
             return f"int64_t {name} = {kind}"
         return f"{kind.replace('const_', 'const ').replace('&', ' &')} {name}"
 
+    def head():
+        words = [f"class {word} = void" if len(word) == 1 else word for word in form.template.split(", ") if word]
+        return ", ".join(words if any("class " in word for word in words) else [*words, "class... Types"])
+
     params = ", ".join(map(shown, form.params))
     args = ", ".join(argument(a, form, k) for a, k in zip(form.args, form.op.kinds))
-    head = form.template or "class... Types"  # types that a kernel may name and nobody needs
     first = next(name for name, kind in form.params if kind in "TG")
     return f"""
-template <{head}, class... Events>
+template <{head()}, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent {form.name}({params}, const Events &...events)
 {{

@@ -182,9 +182,26 @@ PTO_INST int64_t get_block_idx() { return pto_get_block_idx(); }
 PTO_INST int64_t get_block_num() { return pto_get_block_num(); }
 PTO_INST int64_t get_subblockid() { return pto_get_subblock_idx(); }
 PTO_INST int64_t get_subblockdim() { return pto_get_subblock_num(); }
-PTO_INST int64_t get_ctrl() { return pto_get_ctrl(); }
-PTO_INST void set_ctrl(int64_t value) { pto_set_ctrl(value); }
+PTO_INST int64_t get_coreid() { return pto_get_block_idx(); }
+PTO_INST uint64_t get_ctrl() { return static_cast<uint64_t>(pto_get_ctrl()); }
+PTO_INST void set_ctrl(uint64_t value) { pto_set_ctrl(static_cast<int64_t>(value)); }
+PTO_INST constexpr uint64_t sbitset0(uint64_t word, int bit) { return word & ~(uint64_t{1} << bit); }
+PTO_INST constexpr uint64_t sbitset1(uint64_t word, int bit) { return word | uint64_t{1} << bit; }
+
+// Caches: memory is coherent here, so these only keep the order of accesses.
+enum mem_dsb_t { DSB_ALL, DSB_DDR, DSB_UB };
+enum class cache_line_t { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE, CACHELINE_OUT };
+enum class dcci_dst_t { CACHELINE_ALL, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };
+using enum cache_line_t;
 PTO_INST void dsb(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-PTO_INST void dcci(const volatile void *, int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+template <class... Words>
+PTO_INST void dcci(const volatile void *, Words...)
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+// The lane mask of the vector unit: tile instructions have their own.
+PTO_INST void set_mask_norm() {}
+PTO_INST void set_vector_mask(uint64_t, uint64_t) {}
 
 #endif

@@ -56,11 +56,18 @@ PTO_INST RecordEvent TSUBVIEW(Dst &dst, const Src &src, int64_t row, int64_t col
     return {};
 }
 
-// The scales that belong to an operand: at the place of the operand, as memories of scales have addresses of their own.
+// The scales that belong to an operand lie beside L0A or L0B, at 1/16 of its offset there.
+PTO_INST uint64_t GetScaleAddr(const volatile void *operand, const pto_loc_t *loc = PTO_CPP_LOC)
+{
+    const auto offset = [&](pto_mem_t mem) {
+        return reinterpret_cast<uintptr_t>(operand) - reinterpret_cast<uintptr_t>(pto_mem_addr_at(loc, mem, 0));
+    };
+    return std::min(offset(PTO_MEM_L0A), offset(PTO_MEM_L0B)) / 16;
+}
 template <class Dst, class Src>
 PTO_INST RecordEvent TGET_SCALE_ADDR(Dst &dst, const Src &src)
 {
-    dst.assign(src.address());
+    dst.assign(src.address() / (Src::Loc == TileType::Left || Src::Loc == TileType::Right ? 16 : 1));
     return {};
 }
 
@@ -79,7 +86,7 @@ PTO_INTERNAL RecordEvent scaled(auto with_c_in, auto with_bias, pto_tile_attr_t 
 }
 }  // namespace detail
 
-template <AccPhase phase = AccPhase::Unspecified, class... Events>
+template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref x0, detail::tile_ref x1, detail::tile_ref x2, detail::tile_ref x3,
                                 detail::tile_ref x4, detail::tile_ref x5, const Events &...events)
@@ -87,7 +94,7 @@ PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref x0, detail::tile_ref x1, detail
     return detail::scaled(pto_tmatmul_mx_acc_at, pto_tmatmul_mx_bias_at, detail::attr(phase), {x0, x1, x2, x3, x4, x5},
                           events...);
 }
-template <AccPhase phase = AccPhase::Unspecified, class... Events>
+template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_MX(detail::tile_ref x0, detail::tile_ref x1, detail::tile_ref x2, detail::tile_ref x3,
                               detail::tile_ref x4, detail::tile_ref x5, const Events &...events)

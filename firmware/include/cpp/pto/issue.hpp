@@ -39,12 +39,27 @@ struct tile_ref {
     }
 };
 
+// A tile that may be absent.
+struct tile_pointer {
+    bool present = false;
+    pto_tile_t tile = {};
+
+    PTO_INTERNAL tile_pointer(std::nullptr_t) {}
+    template <class T>
+        requires is_tile_data_v<T>
+    PTO_INTERNAL tile_pointer(const T *t, const pto_loc_t *at = PTO_CPP_LOC)
+        : present(t != nullptr), tile(t ? t->descriptor(at) : pto_tile_t{})
+    {
+    }
+    PTO_INTERNAL const pto_tile_t *get() const { return present ? &tile : nullptr; }
+};
+
 struct tensor_ref {
     const pto_loc_t *loc;
     pto_tensor_t tensor;
 
     template <class T>
-        requires is_global_data_v<T>
+        requires is_tensor<T>
     PTO_INTERNAL tensor_ref(const T &t, const pto_loc_t *at = PTO_CPP_LOC) : loc(at), tensor(t.descriptor())
     {
     }
@@ -134,6 +149,10 @@ PTO_INTERNAL pto_touch_t touch(const tile_ref &operand, bool write)
 {
     return pto_touch_tile(&operand.tile, write);
 }
+PTO_INTERNAL pto_touch_t touch(const tile_pointer &operand, bool write)
+{
+    return pto_touch_tile(&operand.tile, write);
+}
 PTO_INTERNAL pto_touch_t touch(const tensor_ref &operand, bool write)
 {
     return pto_touch_tensor(&operand.tensor, write);
@@ -150,18 +169,12 @@ public:
     template <class Ref>
     PTO_INTERNAL command &writes(const Ref &operand)
     {
-        if constexpr (is_automatic) {
-            touches_[num_++] = touch(operand, true);
-        }
-        return *this;
+        return touches(operand, true);
     }
     template <class Ref>
     PTO_INTERNAL command &reads(const Ref &operand)
     {
-        if constexpr (is_automatic) {
-            touches_[num_++] = touch(operand, false);
-        }
-        return *this;
+        return touches(operand, false);
     }
     template <class... Events>
     PTO_INTERNAL void after(const Events &...events)
@@ -186,6 +199,21 @@ public:
             pto_order_issued(touches_, num_, event);
         }
         return {event};
+    }
+
+private:
+    template <class Ref>
+    PTO_INTERNAL command &touches(const Ref &operand, bool write)
+    {
+        if constexpr (std::is_same_v<Ref, tile_pointer>) {
+            if (!operand.present) {
+                return *this;
+            }
+        }
+        if constexpr (is_automatic) {
+            touches_[num_++] = touch(operand, write);
+        }
+        return *this;
     }
 };
 

@@ -58,7 +58,10 @@ using bfloat16_t = pto_bf16_t;
 using pipe_t = pto_pipe_t;
 using event_t = pto_event_id_t;
 
+using float16_t = half;
+using float32_t = float;
 using aclFloat16 = half;  // the host's name for it
+PTO_INTERNAL float aclFloat16ToFloat(half value) { return static_cast<float>(value); }
 
 namespace pto {
 
@@ -154,13 +157,15 @@ enum class Layout {
     HIF4_B_NN,
     NC1HWC0,
     GNC1HWC0,
-    NHWC,
     NCHW,
-    FRACTAL_Z,
-    FRACTAL_Z_S16G,
-    FRACTAL_Z_3D,
+    GNCHW,
+    NHWC,
     NDC1HWC0,
     NCDHW,
+    FRACTAL_Z,
+    FRACTAL_Z_S16S8,
+    FRACTAL_Z_3D,
+    MAX,
 };
 
 // A value from CustomBase on has the bits of the element in its lower half.
@@ -218,9 +223,15 @@ inline constexpr int DYNAMIC = -1;
 
 inline constexpr int BLOCK_BYTE_SIZE = 32, C0_SIZE_BYTE = 32, BLOCK_LEN = 16, CUBE_BLOCK_SIZE = 512;
 inline constexpr int FRACTAL_NZ_ROW = 16, FRACTAL_ZZ_ROW = 16, ACC_C0_SIZE = 16, REPEAT_BYTE = 256, REPEAT_MAX = 255;
+inline constexpr int REPEAT_STRIDE_MAX = 255, FIXP_BURST_UNIT_LEN = 64, PAD_SHIFT_LENGTH = 32;
 inline constexpr int NUM_1 = 1, NUM_4 = 4, NUM_8 = 8, NUM_12 = 12, NUM_16 = 16, NUM_32 = 32, NUM_64 = 64, NUM_77 = 77;
 inline constexpr int NUM_96 = 96, NUM_128 = 128, NUM_256 = 256, NUM_512 = 512;
 inline constexpr int MX_COL_LEN = 2, MX_ROW_LEN = 16, MX_BLOCK_SIZE = 32;
+inline constexpr int HIF4_COL_LEN = 4, HIF4_ROW_LEN = 16, HIF4_BLOCK_SIZE = 64;
+inline constexpr uint64_t BLOCK_MAX_PER_REPEAT = 8, MASK_LEN = 64;
+inline constexpr uint32_t B4_C0_SIZE = 64, SHIFT_BLOCK_LEN = 4, SHIFT_BLOCK_BYTE = 5, SHIFT_FRACTAL_BYTE = 9;
+inline constexpr uint32_t TMP_UB_SIZE = 8 * 1024, TMP_UB_OFFSET = 184 * 1024;
+inline constexpr int PTO_RANDOM_KEY_SIZE = 2, PTO_RANDOM_COUNTER_SIZE = 4;
 
 namespace GlobalTensorDim {
 inline constexpr int DIM_0 = 0, DIM_1 = 1, DIM_2 = 2, DIM_3 = 3, DIM_4 = 4, TOTAL_DIM = 5;
@@ -237,6 +248,7 @@ enum class ReluPreMode : uint8_t { NoRelu, NormalRelu };
 enum class AccToVecMode : uint8_t { SingleModeVec0, SingleModeVec1, DualModeSplitM, DualModeSplitN };
 enum class STPhase : uint8_t { Unspecified = 0, Partial = 2, Final = 3 };
 enum class AccPhase : uint8_t { Unspecified = 0, Unknown = 0, Partial = 2, Final = 3 };
+enum class TFillPadMode : uint8_t { Normal, InPlace, Expand };
 enum class TInsertMode : uint8_t { SPLIT2 = 2, SPLIT4 = 3 };
 enum class Coalesce : uint8_t { Row, Elem };
 enum class GatherOOB : uint8_t { Undefined, Clamp, Wrap, Zero };
@@ -248,9 +260,13 @@ enum class ScatterAxis : uint8_t { SCATTER_ROW, SCATTER_COL };
 enum class MaskPattern : uint8_t { P0101 = 1, P1010, P0001, P0010, P0100, P1000, P1111 };
 enum class QuantType { MXFP8, MXFP4_E2M1, INT8_SYM, INT8_ASYM };
 enum class QuantScaleAlg { OCP, NV };
+enum class MxQuantAlg { OcpMxFp8E4M3, NvMxFp8E4M3, OcpMxFp4E2M1, NvMxFp4E2M1, Hif4 };
 enum class VecStoreMode { ND, NZ };
 enum class HistByte : uint8_t { BYTE_0, BYTE_1, BYTE_2, BYTE_3 };
 enum class PrintFormat : uint8_t { Width8_Precision4, Width8_Precision2, Width10_Precision6 };
+enum class SyncAllMode : uint8_t { Hard, Soft };
+enum class TCopyMode : uint8_t { SHALLOW_COPY, DEEP_COPY };
+enum class SetFmatrixMode { FMATRIX_A_AUTO, FMATRIX_B_AUTO, FMATRIX_A_MANUAL, FMATRIX_B_MANUAL };
 enum class SyncCoreType : uint8_t { AIVOnly, AICOnly, Mix };
 enum class DivAlgorithm : uint8_t { DEFAULT, HIGH_PRECISION };
 using PowAlgorithm = DivAlgorithm;
@@ -264,8 +280,8 @@ using FmodSAlgorithm = DivAlgorithm;
 using RemAlgorithm = DivAlgorithm;
 using RemSAlgorithm = DivAlgorithm;
 
-using TRandomKey = uint32_t[2];
-using TRandomCounter = uint32_t[4];
+using TRandomKey = uint32_t[PTO_RANDOM_KEY_SIZE];
+using TRandomCounter = uint32_t[PTO_RANDOM_COUNTER_SIZE];
 
 // Elements of each list that a merge consumed.
 struct MrgSortExecutedNumList {
@@ -309,6 +325,19 @@ constexpr pto_tile_attr_t attr(MaskPattern pattern) { return attr(PTO_MASK_P0101
 constexpr pto_tile_attr_t attr(DivAlgorithm precision) { return attr(PTO_PRECISION_DEFAULT, precision); }
 constexpr pto_tile_attr_t attr(VecStoreMode mode) { return attr(PTO_VEC_STORE_ND, mode); }
 constexpr pto_tile_attr_t attr(QuantScaleAlg alg) { return attr(PTO_QUANT_OCP, alg); }
+enum class mx_axis { ROWS, COLS };  // along which a group of elements has one scale
+constexpr pto_tile_attr_t attr(mx_axis axis) { return attr(PTO_GROUP_AXIS0, axis); }
+template <MxQuantAlg alg>
+constexpr QuantType format()
+{
+    static_assert(alg != MxQuantAlg::Hif4, "TQUANT: HiFloat4 has no meaning here");
+    return static_cast<QuantType>(static_cast<int>(alg) / 2);
+}
+template <MxQuantAlg alg>
+constexpr QuantScaleAlg scaling()
+{
+    return static_cast<QuantScaleAlg>(static_cast<int>(alg) % 2);
+}
 constexpr pto_tile_attr_t attr(QuantType type)
 {
     constexpr pto_tile_attr_t types[] = {PTO_QUANT_MXFP8, PTO_QUANT_MXFP4_E2M1, PTO_QUANT_INT8_SYM,
