@@ -10,7 +10,7 @@
 
 namespace pto {
 
-template <class... Types, class... Events>
+template <PrintFormat = PrintFormat::Width8_Precision4, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPRINT(detail::tile_ref src, const Events &...events)
 {
@@ -19,9 +19,9 @@ PTO_INST RecordEvent TPRINT(detail::tile_ref src, const Events &...events)
     return command.issued(pto_tprint_at(src.loc, &src.tile, nullptr));
 }
 
-template <class... Types, class... Events>
+template <PrintFormat = PrintFormat::Width8_Precision4, class... Types, class... Events>
     requires all_events_v<Events...>
-PTO_INST RecordEvent TPRINT(detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
+PTO_INST RecordEvent TPRINT(detail::tile_ref src, detail::tensor_ref tmp, const Events &...events)
 {
     detail::command command;
     command.reads(src).after(events...);

@@ -73,7 +73,7 @@ PTO_INST RecordEvent TROWEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_trowexpandmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDDIV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -82,7 +82,7 @@ PTO_INST RecordEvent TROWEXPANDDIV(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_trowexpanddiv_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr, detail::attr(precision)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWEXPANDDIV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
@@ -181,7 +181,7 @@ PTO_INST RecordEvent TCOLEXPANDMUL(detail::tile_ref dst, detail::tile_ref src0, 
     return command.issued(pto_tcolexpandmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLEXPANDDIV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {

@@ -46,16 +46,16 @@ PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref cdst, detail
     return command.issued(pto_tgather_cmp_at(dst.loc, &dst.tile, &cdst.tile, &src.tile, kValue.as(src.tile.elem), nullptr, PTO_COMPARE_EQ, 0));
 }
 
-template <class D, class S, MaskPattern pattern, class... Events>
+template <class D = void, class S = void, MaskPattern pattern = MaskPattern::P1111, auto axis = GatherAxis::GATHER_ROW, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
     detail::command command;
     command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tgather_mask_at(dst.loc, &dst.tile, &src.tile, detail::attr(pattern), PTO_AXIS_ROW));
+    return command.issued(pto_tgather_mask_at(dst.loc, &dst.tile, &src.tile, detail::attr(pattern), detail::attr(axis)));
 }
 
-template <MaskPattern pattern, GatherAxis axis = GatherAxis::GATHER_ROW, class... Events>
+template <MaskPattern pattern, GatherAxis axis = GatherAxis::GATHER_ROW, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGATHER(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -82,7 +82,7 @@ PTO_INST RecordEvent TSCATTER(detail::tile_ref dst, detail::tile_ref src, detail
     return command.issued(pto_tscatter_at(dst.loc, &dst.tile, &src.tile, &indexes.tile));
 }
 
-template <MaskPattern pattern, ScatterAxis axis = ScatterAxis::SCATTER_ROW, class... Events>
+template <MaskPattern pattern = MaskPattern::P1111, auto axis = ScatterAxis::SCATTER_ROW, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSCATTER(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {

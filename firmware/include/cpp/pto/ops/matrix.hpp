@@ -10,16 +10,7 @@
 
 namespace pto {
 
-template <class... Types, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMATMUL(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(a).reads(b).after(events...);
-    return command.issued(pto_tmatmul_at(c.loc, &c.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <AccPhase phase, class... Events>
+template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
@@ -28,16 +19,7 @@ PTO_INST RecordEvent TMATMUL(detail::tile_ref c, detail::tile_ref a, detail::til
     return command.issued(pto_tmatmul_at(c.loc, &c.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
-template <class... Types, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(c).reads(a).reads(b).after(events...);
-    return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <AccPhase phase, class... Events>
+template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
@@ -46,16 +28,7 @@ PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref a, detail:
     return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
-template <class... Types, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(c_in).reads(a).reads(b).after(events...);
-    return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <AccPhase phase, class... Events>
+template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
@@ -64,16 +37,7 @@ PTO_INST RecordEvent TMATMUL_ACC(detail::tile_ref c, detail::tile_ref c_in, deta
     return command.issued(pto_tmatmul_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
-template <class... Types, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMATMUL_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(a).reads(b).reads(bias).after(events...);
-    return command.issued(pto_tmatmul_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <AccPhase phase, class... Events>
+template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMATMUL_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
 {
@@ -82,13 +46,13 @@ PTO_INST RecordEvent TMATMUL_BIAS(detail::tile_ref c, detail::tile_ref a, detail
     return command.issued(pto_tmatmul_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, detail::attr(phase)));
 }
 
-template <class... Types, class... Events>
+template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
-PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
+PTO_INST RecordEvent TMATMUL_MX(detail::tile_ref c, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
-    return command.issued(pto_tmatmul_mx_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
+    command.writes(c).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
+    return command.issued(pto_tmatmul_mx_at(c.loc, &c.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, detail::attr(phase)));
 }
 
 template <class... Types, class... Events>
@@ -109,16 +73,7 @@ PTO_INST RecordEvent TMATMUL_MX_BIAS(detail::tile_ref dst, detail::tile_ref a, d
     return command.issued(pto_tmatmul_mx_bias_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, &bias.tile));
 }
 
-template <class... Types, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGEMV(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(a).reads(b).after(events...);
-    return command.issued(pto_tgemv_at(c.loc, &c.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <AccPhase phase, class... Events>
+template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
@@ -127,16 +82,16 @@ PTO_INST RecordEvent TGEMV(detail::tile_ref c, detail::tile_ref a, detail::tile_
     return command.issued(pto_tgemv_at(c.loc, &c.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
-template <class... Types, class... Events>
+template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
-PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
+PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
     detail::command command;
-    command.writes(c).reads(c_in).reads(a).reads(b).after(events...);
-    return command.issued(pto_tgemv_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, PTO_ACC_PHASE_UNSPECIFIED));
+    command.writes(c).reads(c).reads(a).reads(b).after(events...);
+    return command.issued(pto_tgemv_acc_at(c.loc, &c.tile, &c.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
-template <AccPhase phase, class... Events>
+template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref c_in, detail::tile_ref a, detail::tile_ref b, const Events &...events)
 {
@@ -145,16 +100,7 @@ PTO_INST RecordEvent TGEMV_ACC(detail::tile_ref c, detail::tile_ref c_in, detail
     return command.issued(pto_tgemv_acc_at(c.loc, &c.tile, &c_in.tile, &a.tile, &b.tile, detail::attr(phase)));
 }
 
-template <class... Types, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TGEMV_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
-{
-    detail::command command;
-    command.writes(c).reads(a).reads(b).reads(bias).after(events...);
-    return command.issued(pto_tgemv_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, PTO_ACC_PHASE_UNSPECIFIED));
-}
-
-template <AccPhase phase, class... Events>
+template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TGEMV_BIAS(detail::tile_ref c, detail::tile_ref a, detail::tile_ref b, detail::tile_ref bias, const Events &...events)
 {
@@ -163,13 +109,13 @@ PTO_INST RecordEvent TGEMV_BIAS(detail::tile_ref c, detail::tile_ref a, detail::
     return command.issued(pto_tgemv_bias_at(c.loc, &c.tile, &a.tile, &b.tile, &bias.tile, detail::attr(phase)));
 }
 
-template <class... Types, class... Events>
+template <AccPhase phase = AccPhase::Unspecified, class... Types, class... Events>
     requires all_events_v<Events...>
-PTO_INST RecordEvent TGEMV_MX(detail::tile_ref dst, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
+PTO_INST RecordEvent TGEMV_MX(detail::tile_ref c, detail::tile_ref a, detail::tile_ref a_scale, detail::tile_ref b, detail::tile_ref b_scale, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
-    return command.issued(pto_tgemv_mx_at(dst.loc, &dst.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, PTO_ACC_PHASE_UNSPECIFIED));
+    command.writes(c).reads(a).reads(a_scale).reads(b).reads(b_scale).after(events...);
+    return command.issued(pto_tgemv_mx_at(c.loc, &c.tile, &a.tile, &a_scale.tile, &b.tile, &b_scale.tile, detail::attr(phase)));
 }
 
 template <class... Types, class... Events>

@@ -19,16 +19,7 @@ PTO_INST RecordEvent TLOAD(detail::tile_ref dst, detail::tensor_ref src, const E
     return command.issued(pto_tload_at(dst.loc, &dst.tile, &src.tensor, PTO_NONE, PTO_PAD_MODE_NULL));
 }
 
-template <class... Types, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE));
-}
-
-template <class D, class S, AtomicType atomic, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+template <class D = void, class S = void, AtomicType atomic = AtomicType::AtomicNone, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -37,16 +28,7 @@ PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const 
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, detail::attr(atomic), detail::attr(relu)));
 }
 
-template <STPhase phase, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, PTO_NONE, detail::attr(phase), PTO_STORE_PLAIN, PTO_RELU_NONE));
-}
-
-template <STPhase phase, class D, class S, AtomicType atomic, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+template <STPhase phase, class D = void, class S = void, AtomicType atomic = AtomicType::AtomicNone, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -55,16 +37,7 @@ PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, const 
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, PTO_NONE, detail::attr(phase), detail::attr(atomic), detail::attr(relu)));
 }
 
-template <class... Types, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE));
-}
-
-template <class D, class S, AtomicType atomic = AtomicType::AtomicNone, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+template <class D = void, class S = void, AtomicType atomic = AtomicType::AtomicNone, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
@@ -73,7 +46,7 @@ PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, uint64
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ST_PHASE_UNSPECIFIED, detail::attr(atomic), detail::attr(relu)));
 }
 
-template <STPhase phase, class D, class S, AtomicType atomic = AtomicType::AtomicNone, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+template <STPhase phase, class D = void, class S = void, AtomicType atomic = AtomicType::AtomicNone, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
@@ -82,22 +55,22 @@ PTO_INST RecordEvent TSTORE(detail::tensor_ref dst, detail::tile_ref src, uint64
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, nullptr, detail::to_scalar(preQuantScalar), detail::attr(phase), detail::attr(atomic), detail::attr(relu)));
 }
 
-template <class... Types, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TSTORE_FP(detail::tensor_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(events...);
-    return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, &fp.tile, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, PTO_STORE_PLAIN, PTO_RELU_NONE));
-}
-
-template <class D, class S, class F, AtomicType atomic = AtomicType::AtomicNone, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+template <class D = void, class S = void, class F = void, AtomicType atomic = AtomicType::AtomicNone, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSTORE_FP(detail::tensor_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
     detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
     return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, &fp.tile, PTO_NONE, PTO_ST_PHASE_UNSPECIFIED, detail::attr(atomic), detail::attr(relu)));
+}
+
+template <STPhase phase, class D = void, class S = void, class F = void, AtomicType atomic = AtomicType::AtomicNone, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TSTORE_FP(detail::tensor_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).reads(fp).after(events...);
+    return command.issued(pto_tstore_at(dst.loc, &dst.tensor, &src.tile, &fp.tile, PTO_NONE, detail::attr(phase), detail::attr(atomic), detail::attr(relu)));
 }
 
 template <class... Types, class... Events>
@@ -118,7 +91,7 @@ PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detai
     return command.issued(pto_mgather_at(dst.loc, &dst.tile, &mem.tensor, &idx.tile, PTO_COALESCE_ROW, PTO_GATHER_UNDEFINED));
 }
 
-template <Coalesce coalesce, GatherOOB oob = GatherOOB::Undefined, class... Events>
+template <Coalesce coalesce, GatherOOB oob = GatherOOB::Undefined, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MGATHER(detail::tile_ref dst, detail::tensor_ref mem, detail::tile_ref idx, const Events &...events)
 {
@@ -154,7 +127,7 @@ PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, deta
     return command.issued(pto_mscatter_at(mem.loc, &mem.tensor, &src.tile, &idx.tile, PTO_COALESCE_ROW, PTO_SCATTER_STORE, PTO_SCATTER_UNDEFINED, PTO_CONFLICT_DEFAULT));
 }
 
-template <Coalesce coalesce, ScatterAtomicOp atomic = ScatterAtomicOp::None, ScatterOOB oob = ScatterOOB::Undefined, ScatterConflict conflict = ScatterConflict::Default, class... Events>
+template <Coalesce coalesce, ScatterAtomicOp atomic = ScatterAtomicOp::None, ScatterOOB oob = ScatterOOB::Undefined, ScatterConflict conflict = ScatterConflict::Default, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent MSCATTER(detail::tensor_ref mem, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {

@@ -10,16 +10,7 @@
 
 namespace pto {
 
-template <class... Types, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
-}
-
-template <ReluPreMode relu, class... Events>
+template <class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -28,7 +19,16 @@ PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Even
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
 }
 
-template <AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+template <STPhase, class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).after(events...);
+    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
+}
+
+template <class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -37,16 +37,16 @@ PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Even
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
 }
 
-template <class... Types, class... Events>
+template <STPhase, class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
-PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
+PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
     detail::command command;
     command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
+    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
 }
 
-template <ReluPreMode relu, class... Events>
+template <class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
@@ -55,7 +55,16 @@ PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t p
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
 }
 
-template <AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+template <STPhase, class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).after(events...);
+    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
+}
+
+template <class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
 {
@@ -64,7 +73,25 @@ PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t p
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
 }
 
-template <AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+template <STPhase, class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).after(events...);
+    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
+}
+
+template <class D = void, class S = void, class F = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).reads(fp).after(events...);
+    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_GROUP_AXIS1));
+}
+
+template <STPhase, class D = void, class S = void, class F = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
@@ -75,14 +102,23 @@ PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::ti
 
 template <class... Types, class... Events>
     requires all_events_v<Events...>
-PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
+PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).reads(fp).after(events...);
-    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
+    command.writes(dst).reads(src).reads(tmp).after(events...);
+    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &tmp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_GROUP_AXIS1));
 }
 
-template <class D, class S, class F, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+template <int axis, class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TMOV(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).reads(tmp).after(events...);
+    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &tmp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, detail::attr(static_cast<detail::mx_axis>(axis))));
+}
+
+template <class D = void, class S = void, class F = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
@@ -91,25 +127,25 @@ PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail:
     return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
 }
 
-template <class... Types, class... Events>
+template <STPhase, class D = void, class S = void, class F = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
-PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
+PTO_INST RecordEvent TMOV_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, const Events &...events)
 {
     detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
+    command.writes(dst).reads(src).reads(fp).after(events...);
+    return command.issued(pto_tmov_at(dst.loc, &dst.tile, &src.tile, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_GROUP_AXIS1));
 }
 
-template <ReluPreMode relu, class... Events>
+template <class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
-PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, int64_t row, int64_t col, const Events &...events)
+PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
 {
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu)));
 }
 
-template <AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+template <class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, int64_t row, int64_t col, const Events &...events)
 {
@@ -118,16 +154,16 @@ PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, int64_
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu)));
 }
 
-template <class... Types, class... Events>
+template <class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
 {
     detail::command command;
     command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
+    return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, detail::attr(relu)));
 }
 
-template <AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+template <class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
 {
@@ -136,34 +172,34 @@ PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, uint64
     return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu)));
 }
 
-template <class... Types, class... Events>
+template <class D = void, class S = void, class F = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TEXTRACT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, int64_t row, int64_t col, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).reads(fp).after(events...);
+    return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, detail::attr(mode), detail::attr(relu)));
+}
+
+template <class D = void, class S = void, class F = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXTRACT_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, int64_t row, int64_t col, const Events &...events)
 {
     detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
-    return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE));
+    return command.issued(pto_textract_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu)));
 }
 
-template <class... Types, class... Events>
+template <class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
-{
-    detail::command command;
-    command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
-}
-
-template <ReluPreMode relu, class... Events>
-    requires all_events_v<Events...>
-PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t row, int64_t col, const Events &...events)
 {
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_INSERT_WHOLE));
 }
 
-template <AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+template <class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t row, int64_t col, const Events &...events)
 {
@@ -172,7 +208,7 @@ PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_INSERT_WHOLE));
 }
 
-template <TInsertMode mode, class... Events>
+template <TInsertMode mode, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t row = 0, int64_t col = 0, const Events &...events)
 {
@@ -181,22 +217,40 @@ PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, int64_t
     return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, detail::attr(mode)));
 }
 
-template <class... Types, class... Events>
+template <class D = void, class S = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
 {
     detail::command command;
     command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
+    return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_INSERT_WHOLE));
 }
 
-template <class... Types, class... Events>
+template <class D = void, class S = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, uint64_t preQuantScalar, int64_t row, int64_t col, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).after(events...);
+    return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, nullptr, detail::to_scalar(preQuantScalar), detail::attr(mode), detail::attr(relu), PTO_INSERT_WHOLE));
+}
+
+template <class D = void, class S = void, class F = void, AccToVecMode mode, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TINSERT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, int64_t row, int64_t col, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).reads(fp).after(events...);
+    return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, detail::attr(mode), detail::attr(relu), PTO_INSERT_WHOLE));
+}
+
+template <class D = void, class S = void, class F = void, ReluPreMode relu = ReluPreMode::NoRelu, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TINSERT_FP(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref fp, int64_t row, int64_t col, const Events &...events)
 {
     detail::command command;
     command.writes(dst).reads(src).reads(fp).after(events...);
-    return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, PTO_RELU_NONE, PTO_INSERT_WHOLE));
+    return command.issued(pto_tinsert_at(dst.loc, &dst.tile, &src.tile, row, col, &fp.tile, PTO_NONE, PTO_ACC_TO_VEC_0, detail::attr(relu), PTO_INSERT_WHOLE));
 }
 
 template <class... Types, class... Events>
@@ -235,7 +289,7 @@ PTO_INST RecordEvent TCONCAT(detail::tile_ref dst, detail::tile_ref src0, detail
     return command.issued(pto_tconcatidx_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, &src0Idx.tile, &src1Idx.tile));
 }
 
-template <class... Types, class... Events>
+template <TFillPadMode = TFillPadMode::Normal, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -244,7 +298,16 @@ PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const 
     return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
 }
 
-template <PadValue pad, class... Events>
+template <class D, PadValue pad = PadValue::Zero, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).after(events...);
+    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(pad)));
+}
+
+template <PadValue pad, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -273,20 +336,20 @@ PTO_INST RecordEvent TFILLPAD_EXPAND(detail::tile_ref dst, detail::tile_ref src,
 
 template <class... Types, class... Events>
     requires all_events_v<Events...>
-PTO_INST RecordEvent TINTERLEAVE(detail::tile_ref dst0, detail::tile_ref dst1, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
+PTO_INST RecordEvent TINTERLEAVE(detail::tile_ref dst1, detail::tile_ref dst0, detail::tile_ref src1, detail::tile_ref src0, const Events &...events)
 {
     detail::command command;
     command.writes(dst0).writes(dst1).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tinterleave_at(dst0.loc, &dst0.tile, &dst1.tile, &src0.tile, &src1.tile));
+    return command.issued(pto_tinterleave_at(dst1.loc, &dst0.tile, &dst1.tile, &src0.tile, &src1.tile));
 }
 
 template <class... Types, class... Events>
     requires all_events_v<Events...>
-PTO_INST RecordEvent TDEINTERLEAVE(detail::tile_ref dst0, detail::tile_ref dst1, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
+PTO_INST RecordEvent TDEINTERLEAVE(detail::tile_ref dst1, detail::tile_ref dst0, detail::tile_ref src1, detail::tile_ref src0, const Events &...events)
 {
     detail::command command;
     command.writes(dst0).writes(dst1).reads(src0).reads(src1).after(events...);
-    return command.issued(pto_tdeinterleave_at(dst0.loc, &dst0.tile, &dst1.tile, &src0.tile, &src1.tile));
+    return command.issued(pto_tdeinterleave_at(dst1.loc, &dst0.tile, &dst1.tile, &src0.tile, &src1.tile));
 }
 
 }  // namespace pto

@@ -28,7 +28,7 @@ PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, const E
     return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, 0));
 }
 
-template <class D, class S, int descending, class... Events>
+template <class D = void, class S = void, int descending, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, const Events &...events)
 {
@@ -37,7 +37,7 @@ PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, const E
     return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending));
 }
 
-template <class D, class S, int descending, class... Events>
+template <class D = void, class S = void, int descending, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, detail::tile_ref tmp, const Events &...events)
 {
@@ -46,7 +46,16 @@ PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, detail:
     return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending));
 }
 
-template <class D, int upper, class... Events>
+template <class D = void, class W = void, class S = void, int descending, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TCI(detail::tile_ref dst, detail::scalar_ref start, detail::tile_ref tmp, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).after(events...);
+    return command.issued(pto_tci_at(dst.loc, &dst.tile, start.as(dst.tile.elem), nullptr, descending));
+}
+
+template <class D = void, int upper, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TTRI(detail::tile_ref dst, int64_t diagonal, const Events &...events)
 {
@@ -55,7 +64,7 @@ PTO_INST RecordEvent TTRI(detail::tile_ref dst, int64_t diagonal, const Events &
     return command.issued(pto_ttri_at(dst.loc, &dst.tile, diagonal, upper));
 }
 
-template <uint16_t rounds = 10, class... Events>
+template <uint16_t rounds = 10, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TRANDOM(detail::tile_ref dst, const TRandomKey & key, const TRandomCounter & counter, const Events &...events)
 {

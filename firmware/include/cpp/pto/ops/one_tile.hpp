@@ -37,7 +37,7 @@ PTO_INST RecordEvent TNOT(detail::tile_ref dst, detail::tile_ref src, const Even
     return command.issued(pto_tnot_at(dst.loc, &dst.tile, &src.tile));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TEXP(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -46,7 +46,7 @@ PTO_INST RecordEvent TEXP(detail::tile_ref dst, detail::tile_ref src, const Even
     return command.issued(pto_texp_at(dst.loc, &dst.tile, &src.tile, detail::attr(precision)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TLOG(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -55,7 +55,7 @@ PTO_INST RecordEvent TLOG(detail::tile_ref dst, detail::tile_ref src, const Even
     return command.issued(pto_tlog_at(dst.loc, &dst.tile, &src.tile, detail::attr(precision)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TSQRT(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -64,7 +64,7 @@ PTO_INST RecordEvent TSQRT(detail::tile_ref dst, detail::tile_ref src, const Eve
     return command.issued(pto_tsqrt_at(dst.loc, &dst.tile, &src.tile, detail::attr(precision)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TRSQRT(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
@@ -73,7 +73,7 @@ PTO_INST RecordEvent TRSQRT(detail::tile_ref dst, detail::tile_ref src, const Ev
     return command.issued(pto_trsqrt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(precision)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TRSQRT(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
@@ -82,7 +82,7 @@ PTO_INST RecordEvent TRSQRT(detail::tile_ref dst, detail::tile_ref src, detail::
     return command.issued(pto_trsqrt_at(dst.loc, &dst.tile, &src.tile, nullptr, detail::attr(precision)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TRECIP(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {

@@ -129,6 +129,15 @@ PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, const E
 
 template <class... Types, class... Events>
     requires all_events_v<Events...>
+PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
+{
+    detail::command command;
+    command.writes(dst).reads(src).after(events...);
+    return command.issued(pto_tcolsum_at(dst.loc, &dst.tile, &src.tile, nullptr, 0));
+}
+
+template <class... Types, class... Events>
+    requires all_events_v<Events...>
 PTO_INST RecordEvent TCOLSUM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, bool isBinary, const Events &...events)
 {
     detail::command command;
@@ -235,7 +244,7 @@ PTO_INST RecordEvent TPAIRREDUCESUM(detail::tile_ref dst, detail::tile_ref src, 
     return command.issued(pto_tpairreducesum_at(dst.loc, &dst.tile, &src.tile));
 }
 
-template <HistByte byte, class... Events>
+template <HistByte byte, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent THISTOGRAM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref idx, const Events &...events)
 {

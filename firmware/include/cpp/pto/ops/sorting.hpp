@@ -37,7 +37,7 @@ PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, detail::tile_ref src, int64_
     return command.issued(pto_tmrgsort_at(dst.loc, &dst.tile, &src.tile, blockLen));
 }
 
-template <class D, class W, class A, class B, bool exhausted, class... Events>
+template <class D = void, class W = void, class A = void, class B = void, bool exhausted, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, MrgSortExecutedNumList & executed, detail::tile_ref tmp, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -46,7 +46,7 @@ PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, MrgSortExecutedNumList & exe
     return command.issued(pto_tmrgsort2_at(dst.loc, &dst.tile, &tmp.tile, &src0.tile, &src1.tile, exhausted));
 }
 
-template <class D, class W, class A, class B, class C, bool exhausted, class... Events>
+template <class D = void, class W = void, class A = void, class B = void, class C = void, bool exhausted, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, MrgSortExecutedNumList & executed, detail::tile_ref tmp, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref src2, const Events &...events)
 {
@@ -55,7 +55,7 @@ PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, MrgSortExecutedNumList & exe
     return command.issued(pto_tmrgsort3_at(dst.loc, &dst.tile, &tmp.tile, &src0.tile, &src1.tile, &src2.tile, exhausted));
 }
 
-template <class D, class W, class A, class B, class C, class E, bool exhausted, class... Events>
+template <class D = void, class W = void, class A = void, class B = void, class C = void, class E = void, bool exhausted, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TMRGSORT(detail::tile_ref dst, MrgSortExecutedNumList & executed, detail::tile_ref tmp, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref src2, detail::tile_ref src3, const Events &...events)
 {

@@ -37,7 +37,7 @@ PTO_INST RecordEvent TMULS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tmuls_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDIVS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -46,7 +46,7 @@ PTO_INST RecordEvent TDIVS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tdivs_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), detail::attr(precision)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDIVS(detail::tile_ref dst, detail::scalar_ref scalar, detail::tile_ref src, const Events &...events)
 {
@@ -73,7 +73,7 @@ PTO_INST RecordEvent TMINS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tmins_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
 
-template <class... Types, class... Events>
+template <auto precision = RemSAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -82,7 +82,7 @@ PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_trems_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
 
-template <class... Types, class... Events>
+template <auto precision = RemSAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, detail::tile_ref tmp, const Events &...events)
 {
@@ -91,7 +91,7 @@ PTO_INST RecordEvent TREMS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_trems_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr));
 }
 
-template <class... Types, class... Events>
+template <auto precision = FmodSAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFMODS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -100,7 +100,7 @@ PTO_INST RecordEvent TFMODS(detail::tile_ref dst, detail::tile_ref src, detail::
     return command.issued(pto_tfmods_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPOWS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, const Events &...events)
 {
@@ -109,7 +109,7 @@ PTO_INST RecordEvent TPOWS(detail::tile_ref dst, detail::tile_ref src, detail::s
     return command.issued(pto_tpows_at(dst.loc, &dst.tile, &src.tile, scalar.as(src.tile.elem), nullptr, detail::attr(precision)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPOWS(detail::tile_ref dst, detail::tile_ref src, detail::scalar_ref scalar, detail::tile_ref tmp, const Events &...events)
 {

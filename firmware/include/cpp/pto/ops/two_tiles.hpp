@@ -37,7 +37,7 @@ PTO_INST RecordEvent TMUL(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_tmul_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TDIV(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -64,7 +64,7 @@ PTO_INST RecordEvent TMIN(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_tmin_at(dst.loc, &dst.tile, &src0.tile, &src1.tile));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREM(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -73,7 +73,7 @@ PTO_INST RecordEvent TREM(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_trem_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr, detail::attr(precision)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TREM(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, detail::tile_ref tmp, const Events &...events)
 {
@@ -82,7 +82,7 @@ PTO_INST RecordEvent TREM(detail::tile_ref dst, detail::tile_ref src0, detail::t
     return command.issued(pto_trem_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, nullptr, detail::attr(precision)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TFMOD(detail::tile_ref dst, detail::tile_ref src0, detail::tile_ref src1, const Events &...events)
 {
@@ -91,7 +91,7 @@ PTO_INST RecordEvent TFMOD(detail::tile_ref dst, detail::tile_ref src0, detail::
     return command.issued(pto_tfmod_at(dst.loc, &dst.tile, &src0.tile, &src1.tile, detail::attr(precision)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPOW(detail::tile_ref dst, detail::tile_ref base, detail::tile_ref exp_, const Events &...events)
 {
@@ -100,7 +100,7 @@ PTO_INST RecordEvent TPOW(detail::tile_ref dst, detail::tile_ref base, detail::t
     return command.issued(pto_tpow_at(dst.loc, &dst.tile, &base.tile, &exp_.tile, nullptr, detail::attr(precision)));
 }
 
-template <auto precision = DivAlgorithm::DEFAULT, class... Events>
+template <auto precision = DivAlgorithm::DEFAULT, class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TPOW(detail::tile_ref dst, detail::tile_ref base, detail::tile_ref exp_, detail::tile_ref tmp, const Events &...events)
 {
