@@ -73,6 +73,56 @@ def judge(tap, folder, case):
                done.stdout + done.stderr)
 
 
+def spelled(a, b):
+    """What the kernel of that name makes of two matrices of 8 x 64."""
+    both = np.stack([a, b], 2).reshape(8, 128)
+    padded = np.full((8, 64), np.inf, np.float32)
+    padded[:6, :50] = a[:6, :50]
+    quotient = np.float32(a.astype(np.float16)) / b
+    return np.stack([a + b, both[:, :64], np.concatenate([a, b], 1)[:, 0::2], a * np.tile(b.reshape(64, 8)[:8], 8),
+                     padded, np.fmod(quotient, np.float32(2))])
+
+
+def e4m3(bits):
+    """8-bit floats without special values."""
+    exponent, mantissa = bits >> 3 & 15, bits & 7
+    value = np.where(exponent == 0, mantissa * 2.0**-9, (8 + mantissa) * 2.0**(exponent.astype(float) - 10))
+    return np.where(bits & 128, -value, value)
+
+
+def scales(left, right):
+    """Scales of both operands in the layouts of the kernel, one after the other."""
+    a, b = left.reshape(2, 16, 2, 2), right.reshape(2, 2, 2, 16)
+    return np.concatenate([x.ravel() for x in (
+        a.transpose(0, 2, 1, 3), b.transpose(2, 0, 3, 1),                       # ZZ, NN
+        left, right.reshape(2, 2, 32).transpose(0, 2, 1),                       # ND
+        left.reshape(32, 2, 2).transpose(1, 0, 2), right.T)])                   # DN
+
+
+def compare_forms(tap, folder, random):
+    """Kernels of forms.cpp, with their results."""
+    a, b = (random.uniform(1, 4, (8, 64)).astype(np.float32) for _ in range(2))
+    left, right = (random.integers(0, 120, shape, dtype=np.uint8) for shape in ((32, 128), (128, 32)))
+    of_left, of_right = (random.integers(120, 134, shape, dtype=np.uint8) for shape in ((32, 4), (4, 32)))
+    wide = np.repeat(2.0**(of_left.astype(float) - 127), 32, 1) * e4m3(left)
+    high = np.repeat(2.0**(of_right.astype(float) - 127), 32, 0) * e4m3(right)
+    ranks = random.integers(-9, 9, (2, 128)).astype(np.float32)
+    total = ranks.sum(0)
+    inputs = {"x": a, "z": b, "left8": left, "right8": right, "scales": scales(of_left, of_right), "ranks": ranks,
+              "signals": np.zeros(8, np.int32)}
+    for file, data in inputs.items():
+        data.tofile(folder / file)
+    for kernel, words, wanted in (("spelled", ["in:x", "in:z"], spelled(a, b)),
+                                  ("scaled", ["in:left8", "in:right8", "in:scales"], np.stack([wide @ high] * 3)),
+                                  ("exchanged", ["inout:ranks", "inout:signals"],
+                                   np.concatenate([ranks.ravel(), total, 2 * total]))):
+        done = run(folder, HERE / "forms.cpp", "--entry", kernel, "--", *words, f"out:y={4 * wanted.size}")
+        result = np.fromfile(folder / "y", np.float32) if done.returncode == 0 else np.zeros(0)
+        good = result.size == wanted.size and np.allclose(result, wanted.ravel(), 1e-5, 0)
+        tap.result(good, f"forms: {kernel}", done.stderr)
+        (folder / "y").unlink(missing_ok=True)
+
+
 def compare_with_c(tap, folder):
     """A kernel in C++ issues what its twin in C issues."""
     counts, results = [], []
@@ -103,6 +153,7 @@ def main():
             data.tofile(folder / file)
         for case in all_cases:
             judge(tap, folder, case)
+        compare_forms(tap, folder, np.random.default_rng(2))
         compare_with_c(tap, folder)
         softmax = ["--entry", "softmax", "--sync", "explicit", "--check", "--", "in:rows", f"out:y={37 * 48 * 4}", "37"]
         refuse(tap, folder, "without its events softmax has races", 3,

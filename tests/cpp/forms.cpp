@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The spellings of calls for run.py: types and attributes between <>, operands that may be left out, layouts by name.
+
+#include <pto/comm/pto_comm_inst.hpp>
+#include <pto/common/pto_tile.hpp>
+#include <pto/pto-inst.hpp>
+
+using namespace pto;
+
+template <class T, int rows, int cols>
+using Rows = Tile<TileType::Vec, T, rows, cols>;
+template <class T, int rows, int cols, Layout layout = Layout::ND>
+using Matrix = GlobalTensor<T, TileShape2D<T, rows, cols, layout>, BaseShape2D<T, rows, cols, layout>, layout>;
+
+// out[0] = sums, then interleaved, blocks, padded, and what names of types and attributes change nothing of.
+extern "C" __global__ AICORE void spelled(__gm__ float *a, __gm__ float *b, __gm__ float *out)
+{
+    using T = Rows<float, 8, 64>;
+    T x, y, z, w;
+    Rows<half, 8, 64> h;
+    Rows<float, 8, 8> block;
+    Tile<TileType::Vec, float, 8, 64, BLayout::RowMajor, 8, 64, SLayout::NoneBox, 512, PadValue::Max> padded;
+    Tile<TileType::Vec, float, 8, 64, BLayout::RowMajor, DYNAMIC, DYNAMIC> part(6, 60);
+    TASSIGN(x, 0), TASSIGN(y, 0x800), TASSIGN(z, 0x1000), TASSIGN(w, 0x1800), TASSIGN(h, 0x2000), TASSIGN(block, 0x2800);
+    TASSIGN(padded, 0x3000), TASSIGN(part, 0);
+    Matrix<float, 8, 64> a_gm(a), b_gm(b);
+    Matrix<float, 8, 8> block_gm(b);
+    const auto store = [&](int place, auto &tile) {
+        Matrix<float, 8, 64> gm(out + place * 512);
+        TSTORE<T, Matrix<float, 8, 64>, AtomicType::AtomicNone>(gm, tile);
+    };
+    TLOAD<T, Matrix<float, 8, 64>>(x, a_gm);
+    TLOAD(y, b_gm);
+    TLOAD(block, block_gm);
+    TADD<T, T, T>(z, x, y);
+    store(0, z);
+    TINTERLEAVE(w, z, y, x);  // dst1, dst0, src1, src0
+    store(1, z);
+    TDEINTERLEAVE<T, T>(w, z, y, x);
+    store(2, z);
+    TROWEXPANDMUL(z, x, block);
+    store(3, z);
+    part.ColMaskInternal = 50;
+    TFILLPAD<TFillPadMode::Normal>(padded, part);
+    store(4, padded);
+    TCVT<true>(h, x, RoundMode::CAST_RINT, SaturationMode::ON);
+    TCVT<false, T, Rows<half, 8, 64>>(z, h, w, RoundMode::CAST_RINT);
+    TDIV<DivAlgorithm::HIGH_PRECISION>(z, z, y);
+    TFMODS<FmodSAlgorithm::DEFAULT>(z, z, 2.0f);
+    TMOV<STPhase::Final>(w, z);
+    store(5, w);
+}
+
+// out = a x b with scales in each layout that they have in GM: the two last ones are a's and b's.
+template <Layout left_layout, Layout right_layout>
+AICORE void multiply(__gm__ float8_e4m3_t *a, __gm__ float8_e4m3_t *b, __gm__ uint8_t *as, __gm__ uint8_t *bs,
+                     __gm__ float *out)
+{
+    constexpr int m = 32, k = 128, n = 32, groups = k / 32;
+    Tile<TileType::Mat, float8_e4m3_t, m, k, BLayout::ColMajor, m, k, SLayout::RowMajor> a_mat;
+    Tile<TileType::Mat, float8_e4m3_t, k, n, BLayout::ColMajor, k, n, SLayout::RowMajor> b_mat;
+    Tile<TileType::Mat, float8_e8m0_t, m, groups, BLayout::RowMajor, m, groups, SLayout::RowMajor, 32> as_mat;
+    Tile<TileType::Mat, float8_e8m0_t, groups, n, BLayout::ColMajor, groups, n, SLayout::ColMajor, 32> bs_mat;
+    TileLeft<float8_e4m3_t, m, k> left;
+    TileRight<float8_e4m3_t, k, n> right;
+    TileLeftScale<float8_e8m0_t, m, groups> left_scale;
+    TileRightScale<float8_e8m0_t, groups, n> right_scale;
+    TileAcc<float, m, n> acc;
+    TASSIGN(a_mat, 0), TASSIGN(b_mat, 0x2000), TASSIGN(as_mat, 0x4000), TASSIGN(bs_mat, 0x5000);
+    TASSIGN(left, 0), TASSIGN(right, 0), TASSIGN(acc, 0);
+    TGET_SCALE_ADDR(left_scale, left);
+    TGET_SCALE_ADDR(right_scale, right);
+    Matrix<float8_e4m3_t, m, k> a_gm(a);
+    Matrix<float8_e4m3_t, k, n> b_gm(b);
+    Matrix<float8_e8m0_t, m, groups, left_layout> as_gm((__gm__ float8_e8m0_t *)as);
+    Matrix<float8_e8m0_t, groups, n, right_layout> bs_gm((__gm__ float8_e8m0_t *)bs);
+    Matrix<float, m, n> out_gm(out);
+    TLOAD(a_mat, a_gm);
+    TLOAD(b_mat, b_gm);
+    TLOAD(as_mat, as_gm);
+    TLOAD(bs_mat, bs_gm);
+    TMOV(left, a_mat);
+    TMOV(right, b_mat);
+    TMOV(left_scale, as_mat);
+    TMOV(right_scale, bs_mat);
+    TMATMUL_MX<AccPhase::Final>(acc, left, left_scale, right, right_scale);
+    TSTORE<STPhase::Final>(out_gm, acc);
+}
+
+extern "C" __global__ AICORE void scaled(__gm__ uint8_t *a, __gm__ uint8_t *b, __gm__ uint8_t *scales, __gm__ float *out)
+{
+    const auto left = (__gm__ float8_e4m3_t *)a, right = (__gm__ float8_e4m3_t *)b;
+    multiply<Layout::MX_A_ZZ, Layout::MX_B_NN>(left, right, scales, scales + 128, out);
+    multiply<Layout::MX_A_ND, Layout::MX_B_ND>(left, right, scales + 256, scales + 384, out + 1024);
+    multiply<Layout::MX_A_DN, Layout::MX_B_DN>(left, right, scales + 512, scales + 640, out + 2048);
+}
+
+// Ranks of a group are parts of one buffer: gathered, scattered, spread, added; a signal between two blocks.
+extern "C" __global__ AICORE void exchanged(__gm__ float *ranks, __gm__ int32_t *signals, __gm__ float *out)
+{
+    using View = Matrix<float, 8, 16>;
+    Rows<float, 8, 16> x, y, z;
+    TASSIGN(x, 0), TASSIGN(y, 0x400), TASSIGN(z, 0x800);
+    View parts[] = {View(ranks), View(ranks + 128)};
+    const auto group = comm::ParallelGroup<View>::Create(parts, 2, 0);
+    Matrix<float, 16, 16> both(out);
+    View sum(out + 256), copy(out + 384);
+    comm::TGATHER(group, both, x, y);
+    comm::TREDUCE(group, sum, x, y, z, comm::ReduceOp::Sum);
+    comm::TBROADCAST(group, sum, x);
+    comm::TPUT<AtomicType::AtomicAdd>(copy, parts[1], x, y);
+    comm::TPUT(copy, parts[0], x, AtomicType::AtomicAdd);
+    comm::Signal2D<1, 8> signal(signals);
+    comm::TNOTIFY(signal, 5, comm::NotifyOp::Set);
+    comm::TWAIT(signal, 5, comm::WaitCmp::GE);
+    if (comm::TTEST(signal, 6, comm::WaitCmp::GE)) {
+        out[0] = 0;
+    }
+}
