@@ -19,12 +19,12 @@ PTO_TILE_RUN_FN(trowprod, V, row_reduce, (kT, dst), (kT, src), (kW, tmp))
 #define pto_trowprod(dst, src, tmp, ...) PTO_TILE_CALL(trowprod, (dst, src, tmp), __VA_ARGS__)
 
 #define PTO_TILE_ROW_trowmax .kinds = "TTW", .places = "\1\1\201"
-#define PTO_TILE_TYPES_trowmax (1u << PTO_ELEM_I16 | 1u << PTO_ELEM_U16 | 1u << PTO_ELEM_I32 | 1u << PTO_ELEM_U32 | 1u << PTO_ELEM_F16 | 1u << PTO_ELEM_F32)
+#define PTO_TILE_TYPES_trowmax (1u << PTO_ELEM_I8 | 1u << PTO_ELEM_U8 | 1u << PTO_ELEM_I16 | 1u << PTO_ELEM_U16 | 1u << PTO_ELEM_I32 | 1u << PTO_ELEM_U32 | 1u << PTO_ELEM_F16 | 1u << PTO_ELEM_F32)
 PTO_TILE_RUN_FN(trowmax, V, row_reduce, (kT, dst), (kT, src), (kW, tmp))
 #define pto_trowmax(dst, src, tmp, ...) PTO_TILE_CALL(trowmax, (dst, src, tmp), __VA_ARGS__)
 
 #define PTO_TILE_ROW_trowmin .kinds = "TTW", .places = "\1\1\201"
-#define PTO_TILE_TYPES_trowmin (1u << PTO_ELEM_I16 | 1u << PTO_ELEM_U16 | 1u << PTO_ELEM_I32 | 1u << PTO_ELEM_U32 | 1u << PTO_ELEM_F16 | 1u << PTO_ELEM_F32)
+#define PTO_TILE_TYPES_trowmin (1u << PTO_ELEM_I8 | 1u << PTO_ELEM_U8 | 1u << PTO_ELEM_I16 | 1u << PTO_ELEM_U16 | 1u << PTO_ELEM_I32 | 1u << PTO_ELEM_U32 | 1u << PTO_ELEM_F16 | 1u << PTO_ELEM_F32)
 PTO_TILE_RUN_FN(trowmin, V, row_reduce, (kT, dst), (kT, src), (kW, tmp))
 #define pto_trowmin(dst, src, tmp, ...) PTO_TILE_CALL(trowmin, (dst, src, tmp), __VA_ARGS__)
 
@@ -69,7 +69,7 @@ PTO_TILE_FN(tcolargmin, V, (kX, dst), (kT, src), (kW, tmp))
 #define pto_tcolargmin(dst, src, tmp, ...) PTO_TILE_CALL(tcolargmin, (dst, src, tmp), __VA_ARGS__)
 
 #define PTO_TILE_ROW_tpairreducesum .kinds = "TT", .places = "\1\1"
-#define PTO_TILE_TYPES_tpairreducesum (1u << PTO_ELEM_F16 | 1u << PTO_ELEM_F32)
+#define PTO_TILE_TYPES_tpairreducesum (1u << PTO_ELEM_I16 | 1u << PTO_ELEM_U16 | 1u << PTO_ELEM_I32 | 1u << PTO_ELEM_U32 | 1u << PTO_ELEM_F16 | 1u << PTO_ELEM_F32)
 PTO_TILE_FN(tpairreducesum, V, (kT, dst), (kT, src))
 #define pto_tpairreducesum(dst, src, ...) PTO_TILE_CALL(tpairreducesum, (dst, src), __VA_ARGS__)
 

@@ -59,11 +59,15 @@
 #define TO_F16(x) pto_narrow_f16(x)
 #define TO_F32(x) ((float)pto_wide_f16(x))
 #define CUT(T)    (pto_##T##_t)
+#define INT_EDGES(T, low, high)                                             \
+    ROW_FN(rowmax, T, pto_##T##_t, low, SELF, x > y ? x : y, SELF)          \
+    ROW_FN(rowmin, T, pto_##T##_t, high, SELF, x < y ? x : y, SELF)
 #define INT_ROWS(T, low, high)                                              \
     ROW_FN(rowsum, T, uint32_t, 0, SELF, x + y, CUT(T))                     \
     ROW_FN(rowprod, T, uint32_t, 1, SELF, x * y, CUT(T))                    \
-    ROW_FN(rowmax, T, pto_##T##_t, low, SELF, x > y ? x : y, SELF)          \
-    ROW_FN(rowmin, T, pto_##T##_t, high, SELF, x < y ? x : y, SELF)
+    INT_EDGES(T, low, high)
+INT_EDGES(i8, INT8_MIN, INT8_MAX)
+INT_EDGES(u8, 0, UINT8_MAX)
 INT_ROWS(i16, INT16_MIN, INT16_MAX)
 INT_ROWS(u16, 0, UINT16_MAX)
 INT_ROWS(i32, INT32_MIN, INT32_MAX)
@@ -84,14 +88,14 @@ void pto_tile_colsum_m4_f32(const pto_tile_run_t *run) { colsum_m4_f32(run); }
 void pto_tile_colsum_m2_f32(const pto_tile_run_t *run) { colsum_m2_f32(run); }
 #endif
 
-#define ROW_TABLE(name)                                                                     \
-    const pto_tile_routine_t pto_lanes_t##name[PTO_ELEM_NUM] = {                            \
+#define ROW_TABLE(name, ...)                                                                \
+    const pto_tile_routine_t pto_lanes_t##name[PTO_ELEM_NUM] = {__VA_ARGS__                 \
         [PTO_ELEM_I16] = name##_i16, [PTO_ELEM_U16] = name##_u16, [PTO_ELEM_I32] = name##_i32, \
         [PTO_ELEM_U32] = name##_u32, [PTO_ELEM_F16] = name##_f16, [PTO_ELEM_F32] = name##_f32};
 ROW_TABLE(rowsum)
 ROW_TABLE(rowprod)
-ROW_TABLE(rowmax)
-ROW_TABLE(rowmin)
+ROW_TABLE(rowmax, [PTO_ELEM_I8] = rowmax_i8, [PTO_ELEM_U8] = rowmax_u8, )
+ROW_TABLE(rowmin, [PTO_ELEM_I8] = rowmin_i8, [PTO_ELEM_U8] = rowmin_u8, )
 
 // Places: of the first element that no other exceeds.
 #define ARG_FN(name, T, load, op)                                   \
@@ -312,7 +316,12 @@ pto_step_t pto_tile_exec_pair_reduce(pto_core_t *core, uint32_t pipe, const pto_
         uint8_t *dst = pto_tile_base(core, &p->dst) + (size_t)r * (size_t)p->dst.pitch * bytes;
         for (int32_t k = 0; k < cols; k++) {
             bool pair = 2 * k + 1 < cols, any = 2 * k < cols;
-            if (p->src.elem == PTO_ELEM_F32) {
+            if (p->src.elem != PTO_ELEM_F32 && p->src.elem != PTO_ELEM_F16) {
+                const uint8_t *x = src + 2 * (size_t)k * bytes;
+                int64_t sum = any ? pto_tile_integer(p->src.elem, x) : 0;
+                sum += pair ? pto_tile_integer(p->src.elem, x + bytes) : 0;
+                __builtin_memcpy(dst + (size_t)k * bytes, &sum, bytes);
+            } else if (p->src.elem == PTO_ELEM_F32) {
                 const float *x = (const float *)src + 2 * k;
                 ((float *)dst)[k] = pair ? x[0] + x[1] : any ? x[0] : 0;
             } else {
