@@ -353,6 +353,13 @@ def moves(rng):
         image = lay.image()
         yield Case("tfillpad", [dst, src], ["PAD_VALUE_TILE"], image=image, expect=expecting(image, [(dst, value)]),
                    name=elem)
+        lay = Layout(rng)
+        dst, src = lay.add(elem, 8, 64), lay.add(elem, 8, 64, (5, 61))
+        value = np.zeros_like(src.data)
+        value[:5, :61] = src.region
+        image = lay.image()
+        yield Case("tfillpad", [dst, src], ["PAD_VALUE_ZERO"], image=image, expect=expecting(image, [(dst, value)]),
+                   name=f"{elem} without a pad value of its own")
 
 
 def sorting(rng):

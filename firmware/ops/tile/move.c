@@ -304,7 +304,8 @@ pto_step_t pto_tile_exec_fillpad(pto_core_t *core, uint32_t pipe, const pto_cmd_
         uint64_t value;
     } *p = (const void *)cmd->data;
     pto_tile_check(core, cmd);
-    if (p->dst.pad == PTO_PAD_NULL) {
+    const uint32_t pad = p->value == PTO_PAD_VALUE_TILE ? p->dst.pad : (uint32_t)p->value - PTO_PAD_VALUE_NULL;
+    if (pad == PTO_PAD_NULL) {
         PTO_TILE_FAULT(cmd, "dst has no pad value");
     }
     if (p->src.loc != p->dst.loc) {
@@ -319,7 +320,7 @@ pto_step_t pto_tile_exec_fillpad(pto_core_t *core, uint32_t pipe, const pto_cmd_
         pto_tile_copy_window(core, &p->dst, 0, 0, &p->src, 0, 0, p->src.valid_rows, p->src.valid_cols);
     }
     pto_tile_fill_outside(core, &p->dst, p->src.valid_rows, p->src.valid_cols,
-                          pto_tile_pad_value(p->dst.elem, p->dst.pad, p->dst.pad_bits));
+                          pto_tile_pad_value(p->dst.elem, pad, p->dst.pad_bits));
     return PTO_DONE;
 }
 
