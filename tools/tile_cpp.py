@@ -162,12 +162,14 @@ def overload(form):
     params = ", ".join(map(shown, form.params))
     args = ", ".join(argument(a, form, k) for a, k in zip(form.args, form.op.kinds))
     first = next(name for name, kind in form.params if kind in "TG")
+    # The result of a row is one value, whatever is valid of the tile beside it.
+    column = "    dst.tile.valid_cols = 1;\n" if form.op.family in ("row_reduce", "row_arg") else ""
     return f"""
 template <{head()}, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent {form.name}({params}, const Events &...events)
 {{
-    detail::command command;
+{column}    detail::command command;
     command{accesses(form)}.after(events...);
     return command.issued(pto_{form.op.id}_at({first}.loc, {args}));
 }}

@@ -52,6 +52,58 @@ extern "C" __global__ AICORE void spelled(__gm__ float *a, __gm__ float *b, __gm
     store(5, w);
 }
 
+// Forms that are several commands, or commands on parts: extremes with places, quotients of integers, halves of rows.
+extern "C" __global__ AICORE void composed(__gm__ float *a, __gm__ int32_t *whole, __gm__ float *out)
+{
+    using Column = Tile<TileType::Vec, float, 8, 8, BLayout::RowMajor, 8, 1>;
+    using Places = Tile<TileType::Vec, uint32_t, 8, 8, BLayout::RowMajor, 8, 1>;
+    Rows<float, 8, 64> x, tmp;
+    Rows<float, 8, 32> even, odd;
+    Rows<int32_t, 8, 64> n, quotient;
+    Column most;
+    Places place;
+    TASSIGN(x, 0), TASSIGN(tmp, 0x800), TASSIGN(even, 0x1000), TASSIGN(odd, 0x1800), TASSIGN(n, 0x2000);
+    TASSIGN(quotient, 0x2800), TASSIGN(most, 0x3000), TASSIGN(place, 0x3200);
+    Matrix<float, 8, 64> a_gm(a);
+    Matrix<int32_t, 8, 64> whole_gm(whole), quotient_gm((__gm__ int32_t *)out);
+    Matrix<float, 8, 32> odd_gm(out + 512);
+    Matrix<float, 8, 1> most_gm(out + 768);
+    Matrix<uint32_t, 8, 1> place_gm((__gm__ uint32_t *)out + 776);
+    TLOAD(x, a_gm);
+    TLOAD(n, whole_gm);
+    TRECIP(quotient, n);
+    TSTORE(quotient_gm, quotient);
+    TDEINTERLEAVE(odd, even, x);
+    TSTORE(odd_gm, odd);
+    TROWARGMAX(most, place, x, tmp);
+    TSTORE(most_gm, most);
+    TSTORE(place_gm, place);
+}
+
+// out = a x b + bias, of tiles that are loaded where MTE2 does not reach, with the rest of a tile in L1 filled with zeros.
+extern "C" __global__ AICORE void simulated(__gm__ half *a, __gm__ half *b, __gm__ float *bias, __gm__ float *out)
+{
+    constexpr int m = 32, k = 64, n = 32, valid = 50;
+    Tile<TileType::Mat, half, m, k, BLayout::ColMajor, m, valid, SLayout::RowMajor> a_mat;
+    Tile<TileType::Mat, half, m, k, BLayout::ColMajor, m, k, SLayout::RowMajor> all;
+    TileLeft<half, m, k> left;
+    TileRight<half, k, n> right;
+    TileAcc<float, m, n> acc;
+    Tile<TileType::Bias, float, 1, n> added;
+    TASSIGN(a_mat, 0), TASSIGN(all, 0), TASSIGN(left, 0), TASSIGN(right, 0), TASSIGN(acc, 0), TASSIGN(added, 0);
+    GlobalTensor<half, Shape<1, 1, 1, m, valid>, Stride<1, 1, 1, k, 1>> a_gm(a);
+    Matrix<half, k, n> b_gm(b);
+    Matrix<float, 1, n> bias_gm(bias);
+    Matrix<float, m, n> out_gm(out);
+    TLOAD(a_mat, a_gm);
+    TFILLPAD(a_mat, a_mat);
+    TMOV(left, all);
+    TLOAD(right, b_gm);
+    TLOAD(added, bias_gm);
+    TMATMUL_BIAS(acc, left, right, added);
+    TSTORE(out_gm, acc);
+}
+
 // out = a x b with scales in each layout that they have in GM: the two last ones are a's and b's.
 template <Layout left_layout, Layout right_layout>
 AICORE void multiply(__gm__ float8_e4m3_t *a, __gm__ float8_e4m3_t *b, __gm__ uint8_t *as, __gm__ uint8_t *bs,

@@ -26,5 +26,6 @@
 #include <pto/ops.hpp>
 #include <pto/tensor.hpp>
 #include <pto/tile.hpp>
+#include <pto/variants.hpp>
 
 #endif

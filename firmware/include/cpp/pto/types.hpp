@@ -296,6 +296,7 @@ constexpr pto_tile_attr_t attr(pto_tile_attr_t first, auto value)
 {
     return static_cast<pto_tile_attr_t>(first + static_cast<int>(value));
 }
+constexpr pto_tile_attr_t attr(pto_tile_attr_t value) { return value; }
 constexpr pto_tile_attr_t attr(CmpMode mode) { return attr(PTO_COMPARE_EQ, mode); }
 constexpr pto_tile_attr_t attr(RoundMode mode) { return attr(PTO_ROUND_NONE, mode); }
 constexpr pto_tile_attr_t attr(SaturationMode mode) { return attr(PTO_SATURATION_ON, mode); }
@@ -346,6 +347,10 @@ constexpr pto_tile_attr_t attr(QuantType type)
 }
 // Of the value that an operation fills with: that of the tile where none is said.
 constexpr pto_tile_attr_t attr(PadValue value) { return attr(PTO_PAD_VALUE_NULL, value); }
+PTO_INTERNAL pto_tile_attr_t filling(const pto_tile_t &dst)  // of L1: zeros
+{
+    return dst.loc == PTO_LOC_MAT && dst.pad == PTO_PAD_NULL ? PTO_PAD_VALUE_ZERO : PTO_PAD_VALUE_TILE;
+}
 
 }  // namespace detail
 }  // namespace pto

@@ -295,7 +295,7 @@ PTO_INST RecordEvent TFILLPAD(detail::tile_ref dst, detail::tile_ref src, const 
 {
     detail::command command;
     command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
+    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(detail::filling(dst.tile))));
 }
 
 template <class D, PadValue pad = PadValue::Zero, class... Events>
@@ -322,7 +322,7 @@ PTO_INST RecordEvent TFILLPAD_INPLACE(detail::tile_ref dst, detail::tile_ref src
 {
     detail::command command;
     command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
+    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(detail::filling(dst.tile))));
 }
 
 template <class... Types, class... Events>
@@ -331,7 +331,7 @@ PTO_INST RecordEvent TFILLPAD_EXPAND(detail::tile_ref dst, detail::tile_ref src,
 {
     detail::command command;
     command.writes(dst).reads(src).after(events...);
-    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, PTO_PAD_VALUE_TILE));
+    return command.issued(pto_tfillpad_at(dst.loc, &dst.tile, &src.tile, detail::attr(detail::filling(dst.tile))));
 }
 
 template <class... Types, class... Events>

@@ -14,6 +14,7 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWSUM(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    dst.tile.valid_cols = 1;
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowsum_at(dst.loc, &dst.tile, &src.tile, nullptr));
@@ -23,6 +24,7 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWSUM(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
+    dst.tile.valid_cols = 1;
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowsum_at(dst.loc, &dst.tile, &src.tile, nullptr));
@@ -32,6 +34,7 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWPROD(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    dst.tile.valid_cols = 1;
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
@@ -41,6 +44,7 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWPROD(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
+    dst.tile.valid_cols = 1;
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowprod_at(dst.loc, &dst.tile, &src.tile, nullptr));
@@ -50,6 +54,7 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    dst.tile.valid_cols = 1;
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
@@ -59,6 +64,7 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
+    dst.tile.valid_cols = 1;
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
@@ -68,6 +74,7 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    dst.tile.valid_cols = 1;
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
@@ -77,6 +84,7 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
+    dst.tile.valid_cols = 1;
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
@@ -86,6 +94,7 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMAX(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    dst.tile.valid_cols = 1;
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
@@ -95,6 +104,7 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMAX(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
+    dst.tile.valid_cols = 1;
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowargmax_at(dst.loc, &dst.tile, &src.tile, nullptr));
@@ -104,6 +114,7 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMIN(detail::tile_ref dst, detail::tile_ref src, const Events &...events)
 {
+    dst.tile.valid_cols = 1;
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));
@@ -113,6 +124,7 @@ template <class... Types, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent TROWARGMIN(detail::tile_ref dst, detail::tile_ref src, detail::tile_ref tmp, const Events &...events)
 {
+    dst.tile.valid_cols = 1;
     detail::command command;
     command.writes(dst).reads(src).after(events...);
     return command.issued(pto_trowargmin_at(dst.loc, &dst.tile, &src.tile, nullptr));

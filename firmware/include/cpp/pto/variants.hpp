@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Forms of intrinsics that are several commands, or commands on parts of their operands. Part of <pto/pto-inst.hpp>.
+//
+// Source: pto-isa `docs/isa`, the pages of the intrinsics.
+#ifndef PTO_CPP_VARIANTS_HPP
+#define PTO_CPP_VARIANTS_HPP
+
+#include <pto/ops.hpp>
+
+namespace pto {
+
+namespace detail {
+inline void load_by_scalar(const pto_loc_t *loc, const pto_tile_t &tile, void *to, const pto_tensor_t &from)
+{
+    const int64_t *shape = from.shape, *stride = from.stride;
+    const size_t bytes = pto_elem_bytes[tile.elem];
+    int64_t i[PTO_RANK_MAX] = {};
+    const auto next = [&] {
+        int dim = PTO_RANK_MAX - 1;
+        while (dim >= 0 && ++i[dim] == shape[dim]) {
+            i[dim--] = 0;
+        }
+        return dim >= 0;
+    };
+    do {
+        const int64_t outer = i[0] * shape[1] + i[1], block = outer * shape[2] + i[2];
+        const int64_t row = from.layout == PTO_LAYOUT_NZ   ? i[2] * shape[3] + i[3]
+                            : from.layout == PTO_LAYOUT_DN ? i[3]
+                                                           : block * shape[3] + i[3];
+        const int64_t col = from.layout == PTO_LAYOUT_NZ   ? outer * shape[4] + i[4]
+                            : from.layout == PTO_LAYOUT_DN ? block * shape[4] + i[4]
+                                                           : i[4];
+        if (row >= tile.valid_rows || col >= tile.valid_cols) {
+            continue;
+        }
+        int64_t place = 0;
+        for (int dim = 0; dim < PTO_RANK_MAX; dim++) {
+            place += i[dim] * stride[dim];
+        }
+        uint8_t *const at = static_cast<uint8_t *>(from.data) + place * static_cast<int64_t>(bytes);
+        const int64_t offset = pto_tile_offset(&tile, static_cast<int32_t>(row), static_cast<int32_t>(col));
+        __builtin_memcpy(static_cast<uint8_t *>(to) + static_cast<size_t>(offset) * bytes, pto_scalar_at(loc, at, bytes),
+                         bytes);
+    } while (next());
+}
+}  // namespace detail
+
+// Extremes with their places: the commands of each, one after the other on PIPE_V.
+#define PTO_CPP_EXTREME(NAME, VALUE, ...)                                                                        \
+    template <class... Types, class... Events>                                                                   \
+        requires all_events_v<Events...>                                                                         \
+    PTO_INST RecordEvent NAME(detail::tile_ref dstVal, detail::tile_ref dstIdx, detail::tile_ref src,            \
+                              detail::tile_ref tmp, const Events &...events)                                     \
+    {                                                                                                            \
+        VALUE(dstVal, src __VA_OPT__(, ) __VA_ARGS__, events...);                                                \
+        return NAME(dstIdx, src, tmp);                                                                           \
+    }
+PTO_CPP_EXTREME(TROWARGMAX, TROWMAX, tmp)
+PTO_CPP_EXTREME(TROWARGMIN, TROWMIN, tmp)
+PTO_CPP_EXTREME(TCOLARGMAX, TCOLMAX)
+PTO_CPP_EXTREME(TCOLARGMIN, TCOLMIN)
+#undef PTO_CPP_EXTREME
+
+// 1 / x of integers is a division of 1.
+template <auto precision = RecipAlgorithm::DEFAULT, class Dst, class Src, class... Events>
+    requires(is_tile_data_v<Dst> && is_tile_data_v<Src> && std::is_integral_v<typename Dst::DType> &&
+             all_events_v<Events...>)
+PTO_INST RecordEvent TRECIP(Dst &dst, Src &src, const Events &...events)
+{
+    return TDIVS(detail::tile_ref(dst), typename Dst::DType(1), detail::tile_ref(src), events...);
+}
+
+// The even and the odd elements of a row: of its halves, one behind the other.
+template <class... Types, class... Events>
+    requires all_events_v<Events...>
+PTO_INST RecordEvent TDEINTERLEAVE(detail::tile_ref dst1, detail::tile_ref dst0, detail::tile_ref src,
+                                   const Events &...events)
+{
+    const int32_t half = src.tile.valid_cols / 2;
+    detail::tile_ref right = src;
+    src.tile.valid_cols = right.tile.valid_cols = dst0.tile.valid_cols = dst1.tile.valid_cols = half;
+    right.tile.cols -= half;
+    right.tile.address += static_cast<uint32_t>(half) * pto_elem_bytes[src.tile.elem];
+    return TDEINTERLEAVE(dst1, dst0, right, src, events...);
+}
+
+// Loads of memories that MTE2 does not reach, which kernels for a simulator have: the scalar unit copies, when all that the
+// core has been given is done.
+template <class Dst, class... Events>
+    requires(is_tile_data_v<Dst> && Dst::Loc != TileType::Vec && Dst::Loc != TileType::Mat && all_events_v<Events...>)
+PTO_INST RecordEvent TLOAD(Dst &dst, detail::tensor_ref src, const Events &...events)
+{
+    (static_cast<const RecordEvent &>(events).Wait(), ...);
+    pto_pipe_barrier_at(src.loc, PIPE_ALL);
+    detail::load_by_scalar(src.loc, dst.descriptor(src.loc), dst.data(src.loc), src.tensor);
+    return {};
+}
+
+}  // namespace pto
+
+#endif
