@@ -7,8 +7,12 @@
 #define PTO_CPP_TYPES_HPP
 
 #include <algorithm>
+#include <climits>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <cstring>
 #include <limits>
 #include <source_location>
 #include <type_traits>
@@ -42,8 +46,14 @@
 #define __in__
 #define __out__
 #define __tf__
+#define PTO_INLINE   inline __attribute__((always_inline))
 #define PTO_INST     inline __attribute__((always_inline))
 #define PTO_INTERNAL inline __attribute__((always_inline))
+
+// Conditions of a kernel: those at run time are off, as they are on boards.
+#define PTO_STATIC_ASSERT(...)         static_assert(__VA_ARGS__)
+#define PTO_ASSERT(condition, message) ((void)0)
+#define PTO_CPU_ASSERT(...)            ((void)0)
 
 // The place of a call, as default argument of what the call converts its operands to.
 #define PTO_CPP_LOC static_cast<const pto_loc_t *>(static_cast<const void *>(__builtin_source_location()))
@@ -60,6 +70,7 @@ using event_t = pto_event_id_t;
 
 using float16_t = half;
 using float32_t = float;
+using aclrtStream = void *;
 using aclFloat16 = half;  // the host's name for it
 PTO_INTERNAL float aclFloat16ToFloat(half value) { return static_cast<float>(value); }
 
@@ -86,9 +97,22 @@ template <>
 struct small_float<4, 3, false> : std::type_identity<float8_e4m3_t> {};
 template <>
 struct small_float<5, 2, false> : std::type_identity<float8_e5m2_t> {};
+template <>
+struct small_float<8, 0, false> : std::type_identity<float8_e8m0_t> {};
 }  // namespace detail
 template <int Exponent, int Mantissa, int Bias, bool Twin>
 using MXType = typename detail::small_float<Exponent, Mantissa, Twin>::type;
+
+}  // namespace pto
+
+using pto::float4_e1m2x2_t, pto::float4_e2m1x2_t, pto::float8_e4m3_t, pto::float8_e5m2_t, pto::float8_e8m0_t,
+    pto::hifloat8_t, pto::MXType;
+
+namespace cce {
+using ::printf;
+}
+
+namespace pto {
 
 // Two integers of four bits in a byte. The runtime has no such element: what uses one is a fault.
 struct int4b_t {
