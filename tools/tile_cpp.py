@@ -164,12 +164,15 @@ def overload(form):
     first = next(name for name, kind in form.params if kind in "TG")
     # The result of a row is one value, whatever is valid of the tile beside it.
     column = "    dst.tile.valid_cols = 1;\n" if form.op.family in ("row_reduce", "row_arg") else ""
+    # Products count the elements of types of four bits along k, other instructions their bytes.
+    pairs = "".join(f"    detail::count_elements({arg}.tile);\n" for arg, operand in zip(form.args, form.op.operands)
+                    if form.op.family == "matmul" and set(operand.locations) & set("lr"))
     return f"""
 template <{head()}, class... Events>
     requires all_events_v<Events...>
 PTO_INST RecordEvent {form.name}({params}, const Events &...events)
 {{
-{column}    detail::command command;
+{column}{pairs}    detail::command command;
     command{accesses(form)}.after(events...);
     return command.issued(pto_{form.op.id}_at({first}.loc, {args}));
 }}

@@ -22,8 +22,8 @@ extern "C" __global__ AICORE void spelled(__gm__ float *a, __gm__ float *b, __gm
     Rows<float, 8, 8> block;
     Tile<TileType::Vec, float, 8, 64, BLayout::RowMajor, 8, 64, SLayout::NoneBox, 512, PadValue::Max> padded;
     Tile<TileType::Vec, float, 8, 64, BLayout::RowMajor, DYNAMIC, DYNAMIC> part(6, 60);
-    TASSIGN(x, 0), TASSIGN(y, 0x800), TASSIGN(z, 0x1000), TASSIGN(w, 0x1800), TASSIGN(h, 0x2000), TASSIGN(block, 0x2800);
-    TASSIGN(padded, 0x3000), TASSIGN(part, 0);
+    TASSIGN(x, 0), TASSIGN(y, 0x800), TASSIGN(z, 0x1000), TASSIGN(w, 0x1800), TASSIGN(h, 0x2000);
+    TASSIGN(block, 0x2800), TASSIGN(padded, 0x3000), TASSIGN(part, 0);
     Matrix<float, 8, 64> a_gm(a), b_gm(b);
     Matrix<float, 8, 8> block_gm(b);
     const auto store = [&](int place, auto &tile) {
@@ -80,7 +80,7 @@ extern "C" __global__ AICORE void composed(__gm__ float *a, __gm__ int32_t *whol
     TSTORE(place_gm, place);
 }
 
-// out = a x b + bias, of tiles that are loaded where MTE2 does not reach, with the rest of a tile in L1 filled with zeros.
+// out = a x b + bias, of tiles that are loaded where MTE2 does not reach; the rest of a tile in L1 becomes zeros.
 extern "C" __global__ AICORE void simulated(__gm__ half *a, __gm__ half *b, __gm__ float *bias, __gm__ float *out)
 {
     constexpr int m = 32, k = 64, n = 32, valid = 50;
@@ -105,17 +105,16 @@ extern "C" __global__ AICORE void simulated(__gm__ half *a, __gm__ half *b, __gm
 }
 
 // out = a x b with scales in each layout that they have in GM: the two last ones are a's and b's.
-template <Layout left_layout, Layout right_layout>
-AICORE void multiply(__gm__ float8_e4m3_t *a, __gm__ float8_e4m3_t *b, __gm__ uint8_t *as, __gm__ uint8_t *bs,
-                     __gm__ float *out)
+template <Layout left_layout, Layout right_layout, class T, int n>
+AICORE void multiply(__gm__ T *a, __gm__ T *b, __gm__ uint8_t *as, __gm__ uint8_t *bs, __gm__ float *out)
 {
-    constexpr int m = 32, k = 128, n = 32, groups = k / 32;
-    Tile<TileType::Mat, float8_e4m3_t, m, k, BLayout::ColMajor, m, k, SLayout::RowMajor> a_mat;
-    Tile<TileType::Mat, float8_e4m3_t, k, n, BLayout::ColMajor, k, n, SLayout::RowMajor> b_mat;
+    constexpr int m = 32, k = 128, groups = k / 32;
+    Tile<TileType::Mat, T, m, k, BLayout::ColMajor, m, k, SLayout::RowMajor> a_mat;
+    Tile<TileType::Mat, T, k, n, BLayout::ColMajor, k, n, SLayout::RowMajor> b_mat;
     Tile<TileType::Mat, float8_e8m0_t, m, groups, BLayout::RowMajor, m, groups, SLayout::RowMajor, 32> as_mat;
     Tile<TileType::Mat, float8_e8m0_t, groups, n, BLayout::ColMajor, groups, n, SLayout::ColMajor, 32> bs_mat;
-    TileLeft<float8_e4m3_t, m, k> left;
-    TileRight<float8_e4m3_t, k, n> right;
+    TileLeft<T, m, k> left;
+    TileRight<T, k, n> right;
     TileLeftScale<float8_e8m0_t, m, groups> left_scale;
     TileRightScale<float8_e8m0_t, groups, n> right_scale;
     TileAcc<float, m, n> acc;
@@ -123,8 +122,8 @@ AICORE void multiply(__gm__ float8_e4m3_t *a, __gm__ float8_e4m3_t *b, __gm__ ui
     TASSIGN(left, 0), TASSIGN(right, 0), TASSIGN(acc, 0);
     TGET_SCALE_ADDR(left_scale, left);
     TGET_SCALE_ADDR(right_scale, right);
-    Matrix<float8_e4m3_t, m, k> a_gm(a);
-    Matrix<float8_e4m3_t, k, n> b_gm(b);
+    Matrix<T, m, k> a_gm(a);
+    Matrix<T, k, n> b_gm(b);
     Matrix<float8_e8m0_t, m, groups, left_layout> as_gm((__gm__ float8_e8m0_t *)as);
     Matrix<float8_e8m0_t, groups, n, right_layout> bs_gm((__gm__ float8_e8m0_t *)bs);
     Matrix<float, m, n> out_gm(out);
@@ -140,12 +139,20 @@ AICORE void multiply(__gm__ float8_e4m3_t *a, __gm__ float8_e4m3_t *b, __gm__ ui
     TSTORE<STPhase::Final>(out_gm, acc);
 }
 
-extern "C" __global__ AICORE void scaled(__gm__ uint8_t *a, __gm__ uint8_t *b, __gm__ uint8_t *scales, __gm__ float *out)
+extern "C" __global__ AICORE void scaled(__gm__ uint8_t *a, __gm__ uint8_t *b, __gm__ uint8_t *scales,
+                                         __gm__ float *out)
 {
     const auto left = (__gm__ float8_e4m3_t *)a, right = (__gm__ float8_e4m3_t *)b;
-    multiply<Layout::MX_A_ZZ, Layout::MX_B_NN>(left, right, scales, scales + 128, out);
-    multiply<Layout::MX_A_ND, Layout::MX_B_ND>(left, right, scales + 256, scales + 384, out + 1024);
-    multiply<Layout::MX_A_DN, Layout::MX_B_DN>(left, right, scales + 512, scales + 640, out + 2048);
+    multiply<Layout::MX_A_ZZ, Layout::MX_B_NN, float8_e4m3_t, 32>(left, right, scales, scales + 128, out);
+    multiply<Layout::MX_A_ND, Layout::MX_B_ND, float8_e4m3_t, 32>(left, right, scales + 256, scales + 384, out + 1024);
+    multiply<Layout::MX_A_DN, Layout::MX_B_DN, float8_e4m3_t, 32>(left, right, scales + 512, scales + 640, out + 2048);
+}
+
+// The same of elements of four bits, of which two along the columns share a byte.
+extern "C" __global__ AICORE void small(__gm__ uint8_t *a, __gm__ uint8_t *b, __gm__ uint8_t *scales, __gm__ float *out)
+{
+    const auto left = (__gm__ float4_e2m1x2_t *)a, right = (__gm__ float4_e2m1x2_t *)b;
+    multiply<Layout::MX_A_ND, Layout::MX_B_DN, float4_e2m1x2_t, 64>(left, right, scales, scales + 128, out);
 }
 
 // Ranks of a group are parts of one buffer: gathered, scattered, spread, added; a signal between two blocks.

@@ -88,7 +88,7 @@ typedef struct {
     uint8_t blayout : 1;
     uint8_t slayout : 2;
     uint8_t pad : 3;    // pto_tile_pad_t
-    uint8_t blocks : 1;  // of 32 bytes a row, in expansions of rows: each value counts, not the first alone
+    uint8_t blocks : 1;  // as in C++: in expansions of rows each value of a block of 32 bytes counts, not the first
     uint8_t fractal16;  // fractal size in units of 16 bytes
     uint32_t pad_bits;  // of PTO_PAD_CUSTOM, in the lowest bits
 } pto_tile_t;

@@ -109,8 +109,46 @@ static void check_scales(const pto_cmd_t *cmd, const pto_tile_t *dst)
     }
 }
 
+// Whether pairs of 4-bit elements lie along the rows of src and along the columns of dst, which C++ says by its extents.
+static bool turns_pairs(const pto_cmd_t *cmd, const move_t *m)
+{
+    const pto_tile_t *src = m->src, *dst = m->dst;
+    if ((src->elem != PTO_ELEM_E2M1X2 && src->elem != PTO_ELEM_E1M2X2) || src->loc != PTO_LOC_MAT ||
+        dst->loc != PTO_LOC_RIGHT || src->slayout != PTO_BOX_ROW_MAJOR || dst->slayout != PTO_BOX_COL_MAJOR) {
+        return false;
+    }
+    const bool whole = src->rows == 2 * dst->rows && 2 * src->cols == dst->cols &&
+                       src->valid_rows >= 2 * dst->valid_rows && 2 * src->valid_cols >= dst->valid_cols &&
+                       (m->src_row | m->src_col | m->dst_row | m->dst_col) == 0;
+    if (!whole && dst->blocks) {
+        PTO_TILE_FAULT(cmd, "4-bit elements move to right as whole tiles only");
+    }
+    return whole;
+}
+
+static void turn_pairs(const pto_core_t *core, const move_t *m)
+{
+    const pto_tile_t *src = m->src, *dst = m->dst;
+    const uint8_t *from = pto_tile_base(core, src);
+    uint8_t *to = pto_tile_base(core, dst);
+    pto_tile_observe(src, from, 0, 0, 2 * dst->valid_rows, dst->valid_cols / 2, false);
+    pto_tile_observe(dst, to, 0, 0, dst->valid_rows, dst->valid_cols, true);
+    for (int32_t r = 0; r < dst->valid_rows; r++) {
+        for (int32_t c = 0; c < dst->valid_cols; c++) {
+            const int shift = c % 2 * 4;
+            const uint32_t low = from[pto_tile_offset(src, 2 * r, c / 2)] >> shift & 15;
+            const uint32_t high = from[pto_tile_offset(src, 2 * r + 1, c / 2)] >> shift & 15;
+            to[pto_tile_offset(dst, r, c)] = (uint8_t)(low | high << 4);
+        }
+    }
+}
+
 static void run_move(const pto_core_t *core, const pto_cmd_t *cmd, const move_t *m)
 {
+    if (turns_pairs(cmd, m)) {
+        turn_pairs(core, m);
+        return;
+    }
     check_move(cmd, m);
     check_scales(cmd, m->dst);
     if (m->dst->loc == PTO_LOC_MAT) {

@@ -188,7 +188,8 @@ static void check_groups(const pto_cmd_t *cmd, const mx_t *m)
     const pto_tile_t *tiles[3] = {m->exponent, m->max, m->scaling};
     static const char *const names[3] = {"exp", "max", "scaling"};
     for (uint32_t i = 0; i < 3; i++) {
-        if ((int64_t)tiles[i]->valid_rows * tiles[i]->valid_cols != groups) {
+        const int64_t room = (int64_t)tiles[i]->valid_rows * tiles[i]->valid_cols;
+        if (i == 2 ? room < groups : room != groups) {  // scaling is scratch memory
             PTO_TILE_FAULT(cmd, "%s has %d x %d valid elements for %ld groups", names[i], tiles[i]->valid_rows,
                            tiles[i]->valid_cols, (long)groups);
         }
@@ -201,7 +202,12 @@ static void group_place(const mx_t *m, const pto_tile_t *tile, int32_t group_row
 {
     *row = group_row;
     *col = group_col;
-    if (!m->rows && tile->valid_rows == 1) {
+    if (tile == m->scaling && (int64_t)tile->valid_rows * tile->valid_cols * GROUP !=
+                                  (int64_t)m->src->valid_rows * m->src->valid_cols) {
+        const int32_t flat = group_row * (m->src->valid_cols / (m->rows ? 1 : GROUP)) + group_col;
+        *row = flat / tile->valid_cols;
+        *col = flat % tile->valid_cols;
+    } else if (!m->rows && tile->valid_rows == 1) {
         *row = 0;
         *col = group_row * (m->src->valid_cols / GROUP) + group_col;
     } else if (m->interleave && tile == m->exponent) {

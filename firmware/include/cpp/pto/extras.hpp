@@ -73,16 +73,18 @@ PTO_INST RecordEvent TGET_SCALE_ADDR(Dst &dst, const Src &src)
 
 namespace detail {
 // A product with scales and a sixth operand: c_in where that lies where c does, else a bias, which comes last.
-PTO_INTERNAL RecordEvent scaled(auto with_c_in, auto with_bias, pto_tile_attr_t phase, const tile_ref (&x)[6],
+PTO_INTERNAL RecordEvent scaled(auto with_c_in, auto with_bias, pto_tile_attr_t phase, tile_ref (&&x)[6],
                                 const auto &...events)
 {
     command command;
+    const bool has_c = x[1].tile.loc == PTO_LOC_ACC;
+    count_elements(x[has_c ? 2 : 1].tile), count_elements(x[has_c ? 4 : 3].tile);
     command.writes(x[0]).reads(x[1]).reads(x[2]).reads(x[3]).reads(x[4]).reads(x[5]).after(events...);
     const pto_loc_t *loc = x[0].loc;
     const auto issue = [&](auto call, auto... more) {
         return call(loc, &x[0].tile, &x[1].tile, &x[2].tile, &x[3].tile, &x[4].tile, &x[5].tile, more...);
     };
-    return command.issued(x[1].tile.loc == PTO_LOC_ACC ? issue(with_c_in, phase) : issue(with_bias));
+    return command.issued(has_c ? issue(with_c_in, phase) : issue(with_bias));
 }
 }  // namespace detail
 

@@ -39,6 +39,14 @@ struct tile_ref {
     }
 };
 
+PTO_INTERNAL void count_elements(pto_tile_t &tile)
+{
+    const int share = tile.elem == PTO_ELEM_E2M1X2 || tile.elem == PTO_ELEM_E1M2X2 ? 2 : 1;
+    const bool left = tile.loc == PTO_LOC_LEFT;
+    tile.rows *= left ? 1 : share, tile.valid_rows *= left ? 1 : share;
+    tile.cols *= left ? share : 1, tile.valid_cols *= left ? share : 1;
+}
+
 // A tile that may be absent.
 struct tile_pointer {
     bool present = false;

@@ -40,7 +40,10 @@ struct dims : Numbers {
         }
     }
 
-    PTO_INTERNAL constexpr int64_t at(int dim) const { return fixed[dim] == DYNAMIC ? (this->*values)[dim] : fixed[dim]; }
+    PTO_INTERNAL constexpr int64_t at(int dim) const
+    {
+        return fixed[dim] == DYNAMIC ? (this->*values)[dim] : fixed[dim];
+    }
 };
 }  // namespace detail
 
