@@ -200,7 +200,7 @@ def folds(rng):
     for op, elem in each("tpairreducesum"):
         lay = Layout(rng)
         dst, src = (lay.add(elem, ROWS, COLS, VALID, small=True) for _ in range(2))
-        x = np.zeros((5, 122), np.float32)
+        x = np.zeros((5, 122), np.float32 if model.is_float(elem) else np.int64)
         x[:, :61] = numbers(src)
         yield case(lay, op, [dst, src], [(dst, value_of(elem, x[:, 0::2] + x[:, 1::2]))], elem)
     for op, elem in each("thistogram"):

@@ -64,6 +64,11 @@ def moves():
     source, none = acc("f32", 32, 32), [None, Scalar()]
     yield refuse("tmov", [mat("f16", 32, 32), mat("f16", 32, 32, address=4096), *none], "no path from mat to mat", *window,
                  pipe="MTE1")
+    scales = {"box": 1, "fractal": 32}
+    yield refuse("tmov", [Tile("e8m0", 32, 4, loc="scaling", address=4000, **scales), Tile("e8m0", 32, 4, loc="mat", **scales),
+                          *none], "128 bytes at offset 4000 are outside the 4096 bytes of scales", *window, pipe="MTE1")
+    yield refuse("tmov", [right("e2m1x2", 32, 64, blocks=1), mat("e2m1x2", 128, 32), *none],
+                 "4-bit elements move to right as whole tiles only", *window, pipe="MTE1")
     yield refuse("tmov", [mat("f16", 32, 32), source, *none], "accToVecMode is for moves from acc to vec", "ACC_TO_VEC_1",
                  *window[1:], pipe="FIX")
     yield refuse("tmov", [Tile("f32", 16, 32), acc("f32", 31, 32), *none], "31 x 32 elements do not split in halves",

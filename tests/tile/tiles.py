@@ -45,6 +45,7 @@ class Tile:
     column_major: bool = False
     box: int = 0          # slayout
     pad: int = 0
+    blocks: int = 0
     pitch: int = 0
     fractal: int = 0
     data: np.ndarray = field(default=None, repr=False)
@@ -52,7 +53,7 @@ class Tile:
     def pack(self):
         rows, cols = self.valid if self.valid is not None else (self.rows, self.cols)
         pitch = self.pitch or (self.rows if self.column_major else self.cols)
-        flags = int(self.column_major) | self.box << 1 | self.pad << 3
+        flags = int(self.column_major) | self.box << 1 | self.pad << 3 | self.blocks << 6
         return struct.pack("<I5iBBBBI", self.address, self.rows, self.cols, rows, cols, pitch,
                            LOCATIONS.index(self.loc), ELEMS.index(self.elem), flags, self.fractal // 16, 0)
 
