@@ -84,6 +84,25 @@ static uint64_t gcd(uint64_t a, uint64_t b)
     return a;
 }
 
+static uint64_t multiple_of(const value_t *value, uint32_t depth);
+
+/// Of a value that a block has: a loop variable, or nothing known.
+static uint64_t multiple_of_argument(const value_t *value, uint32_t depth)
+{
+    const op_t *owner = value->block != NULL && value->index == 0 ? value->block->region->owner : NULL;
+    if (!op_is(owner, OP_FOR) || owner->operands_num < 3) {
+        return 1;
+    }
+    return gcd(multiple_of(owner->operands[0].value, depth + 1), multiple_of(owner->operands[2].value, depth + 1));
+}
+
+static uint64_t multiple_of_pair(const op_t *def, uint32_t depth)
+{
+    uint64_t a = multiple_of(def->operands[0].value, depth + 1), b = multiple_of(def->operands[1].value, depth + 1);
+    bool small = a < 1u << 20 && b < 1u << 20;
+    return op_id(def) != OP_MULI ? gcd(a, b) : small ? a * b : 1;
+}
+
 /// A number that always divides the value; 0 for the constant 0.
 static uint64_t multiple_of(const value_t *value, uint32_t depth)
 {
@@ -91,25 +110,24 @@ static uint64_t multiple_of(const value_t *value, uint32_t depth)
     if (value_constant(value, &constant)) {
         return constant < 0 ? 0 - (uint64_t)constant : (uint64_t)constant;
     }
-    const op_t *def = value->def;
-    if (def == NULL && value->block != NULL && value->index == 0 && value->block->region->owner != NULL) {
-        const op_t *owner = value->block->region->owner;  // a loop variable
-        bool counts = op_id(owner) == OP_FOR && owner->operands_num >= 3 && depth < 8;
-        return counts ? gcd(multiple_of(owner->operands[0].value, depth + 1),
-                            multiple_of(owner->operands[2].value, depth + 1))
-                      : 1;
-    }
-    if (def == NULL || depth >= 8) {
+    if (depth >= 8) {
         return 1;
     }
-    if (def->operands_num == 2 && (op_id(def) == OP_ADDI || op_id(def) == OP_SUBI || op_id(def) == OP_MULI)) {
-        uint64_t a = multiple_of(def->operands[0].value, depth + 1), b = multiple_of(def->operands[1].value, depth + 1);
-        bool small = a < 1u << 20 && b < 1u << 20;
-        return op_id(def) != OP_MULI ? gcd(a, b) : small ? a * b : 1;
+    switch (op_id(value->def)) {
+        case OP_NONE:
+            return value->def == NULL ? multiple_of_argument(value, depth) : 1;
+        case OP_ADDI:
+        case OP_SUBI:
+        case OP_MULI:
+            return value->def->operands_num == 2 ? multiple_of_pair(value->def, depth) : 1;
+        case OP_INDEX_CAST:
+        case OP_INDEX_CASTUI:
+        case OP_EXTSI:
+        case OP_EXTUI:
+            return value->def->operands_num == 1 ? multiple_of(value->def->operands[0].value, depth + 1) : 1;
+        default:
+            return 1;
     }
-    bool cast = op_id(def) == OP_INDEX_CAST || op_id(def) == OP_INDEX_CASTUI || op_id(def) == OP_EXTSI ||
-                op_id(def) == OP_EXTUI;
-    return cast && def->operands_num == 1 ? multiple_of(def->operands[0].value, depth + 1) : 1;
 }
 
 static void add_root_term(finder_t *f, address_t *address, const value_t *value, uint64_t bytes)

@@ -181,7 +181,7 @@ static bool all_operands(const finder_t *f, const op_t *op, lane_t lane)
     return true;
 }
 
-static void set_lane(const op_t *op, uint32_t result, lane_t lane)
+void lanes_set(const op_t *op, uint32_t result, lane_t lane)
 {
     if (result < op->results_num) {
         op->results[result].lane = (uint8_t)lane;
@@ -226,13 +226,13 @@ static void visit_load(finder_t *f, op_t *op)
     bool same =
         pointer->operand->value->type.elem != ELEM_NONE && strcmp(elem_token(address->elem), elem_token(op->elem)) == 0;
     if (same && address->moves && lanes_is_unpacked(dist, op->elem, f->plan->bits)) {
-        set_lane(op, 0, LANE_WIDE);
+        lanes_set(op, 0, LANE_WIDE);
         return;
     }
     bool normal = is_norm(dist, elem_bits(op->elem)) && same;
     if (normal && address->pitch == VREG_BYTES && !(address->moves && right_width(f, op->elem)) && !f->plan->once) {
         f->plan->parts = true;
-        set_lane(op, 0, LANE_PARTS);
+        lanes_set(op, 0, LANE_PARTS);
         return;
     }
     if (!(normal && right_width(f, op->elem) && address->moves) && lanes_visit_parts(f, op)) {
@@ -245,42 +245,86 @@ static void visit_load(finder_t *f, op_t *op)
     } else if (!address->moves) {
         lanes_give_up(f, op->loc, "the address does not move with the loop");
     }
-    set_lane(op, 0, LANE_STRIP);
+    lanes_set(op, 0, LANE_STRIP);
+}
+
+/// A store, taken apart.
+typedef struct store {
+    const op_t *op;
+    const bound_t *pointer, *data, *mask;
+    lane_t lane, gate;  // of the data and of the mask
+    const char *dist;
+} store_t;
+
+static store_t store_of(const finder_t *f, const op_t *op, const bound_t *bound, uint32_t num)
+{
+    store_t store = {.op = op,
+                     .pointer = find_item(bound, num, SIG_P),
+                     .data = find_item(bound, num, SIG_V),
+                     .mask = find_item(bound, num, SIG_G),
+                     .dist = lanes_attr(bound, num)};
+    store.lane = store.data == NULL ? LANE_NONE : lanes_class(f, store.data->operand->value);
+    store.gate = store.mask == NULL ? LANE_NONE : lanes_class(f, store.mask->operand->value);
+    return store;
+}
+
+static bool is_normal_store(const finder_t *f, const store_t *store)
+{
+    return right_width(f, store->op->elem) && is_norm(store->dist, elem_bits(store->op->elem));
+}
+
+static bool is_packed_store(const finder_t *f, const store_t *store)
+{
+    return store->lane == LANE_NARROW && lanes_stored_bits(store->op->elem, store->dist) == f->plan->bits;
+}
+
+/// Whether all of a register is stored as it is, whatever the width of its elements.
+static bool is_whole_store(const store_t *store)
+{
+    const uint32_t bits = elem_bits(store->op->elem);
+    bool all = store->gate == LANE_PREFIX || store->gate == LANE_ALL;
+    return all && store->mask->operand->value->type.gran == bits && is_norm(store->dist, bits);
+}
+
+/// Whether strips can store what a store of their width has.
+static bool has_strip_to_store(const store_t *store)
+{
+    return (store->lane == LANE_STRIP || store->lane == LANE_SPLAT) && store->gate != LANE_MASKS &&
+           store->gate != LANE_FIXED;
+}
+
+/// Whether the mask of a store leaves out what is beyond the loop, and nothing that strips cannot leave out.
+static bool is_governed(const finder_t *f, const store_t *store)
+{
+    bool gated =
+        store->gate == LANE_PREFIX || store->gate == LANE_MASK || (store->gate == LANE_ALL && f->plan->plt == NULL);
+    return gated && store->mask->operand->value->type.gran == f->plan->bits;
 }
 
 static void visit_store(finder_t *f, op_t *op)
 {
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
-    const bound_t *pointer = find_item(bound, num, SIG_P), *data = find_item(bound, num, SIG_V),
-                  *mask = find_item(bound, num, SIG_G);
-    bool packed = data != NULL && lanes_class(f, data->operand->value) == LANE_NARROW &&
-                  lanes_stored_bits(op->elem, lanes_attr(bound, num)) == f->plan->bits;
-    bool normal = right_width(f, op->elem) && is_norm(lanes_attr(bound, num), elem_bits(op->elem));
-    lane_t lane = data == NULL ? LANE_NONE : lanes_class(f, data->operand->value);
-    lane_t gate = mask == NULL ? LANE_NONE : lanes_class(f, mask->operand->value);
-    bool gran = mask != NULL && mask->operand->value->type.gran == elem_bits(op->elem);
-    bool whole =
-        gran && (gate == LANE_PREFIX || gate == LANE_ALL) && is_norm(lanes_attr(bound, num), elem_bits(op->elem));
-    if (lane == LANE_PARTS && whole && lanes_new_address(f, op, pointer, true)->pitch == VREG_BYTES) {
+    const store_t store = store_of(f, op, bound, num);
+    const bool packed = is_packed_store(f, &store), normal = is_normal_store(f, &store);
+    const bool whole = store.lane == LANE_PARTS && is_whole_store(&store);
+    if (whole && lanes_new_address(f, op, store.pointer, true)->pitch == VREG_BYTES) {
         return;
     }
-    bool strips = normal && (lane == LANE_STRIP || lane == LANE_SPLAT) && gate != LANE_MASKS && gate != LANE_FIXED;
-    if (!packed && !strips && lanes_visit_parts(f, op)) {
+    if (!packed && !(normal && has_strip_to_store(&store)) && lanes_visit_parts(f, op)) {
         return;
     }
-    if (pointer == NULL || data == NULL || mask == NULL || !(normal || packed)) {
+    if (store.pointer == NULL || store.data == NULL || store.mask == NULL || !(normal || packed)) {
         lanes_give_up(f, op->loc, "this store has no strips: distribution %s of %u-bit elements, %u-bit lanes",
-                      lanes_attr(bound, num), elem_bits(op->elem), f->plan->bits);
+                      store.dist, elem_bits(op->elem), f->plan->bits);
         return;
     }
-    bool gated = gate == LANE_PREFIX || gate == LANE_MASK || (gate == LANE_ALL && f->plan->plt == NULL);
-    gran = mask->operand->value->type.gran == f->plan->bits;
-    if ((lane != LANE_STRIP && lane != LANE_SPLAT && lane != LANE_NARROW) || !gated || !gran) {
+    bool held = store.lane == LANE_STRIP || store.lane == LANE_SPLAT || store.lane == LANE_NARROW;
+    if (!held || !is_governed(f, &store)) {
         lanes_give_up(f, op->loc, "the mask of the store is not that of the loop");
         return;
     }
-    address_t *address = lanes_new_address(f, op, pointer, true);
+    address_t *address = lanes_new_address(f, op, store.pointer, true);
     bool moves = address->moves && strcmp(elem_token(address->elem), elem_token(op->elem)) == 0;
     if (!moves && !lanes_visit_parts(f, op)) {
         lanes_give_up(f, op->loc, "the address does not move with the loop");
@@ -348,34 +392,44 @@ static const op_t *kept_where_masked(const finder_t *f, const value_t *folded, c
     return NULL;
 }
 
+/// Whether strips can be folded by an operation whose operand `carried` is the accumulator.
+static bool can_fold(const finder_t *f, const op_t *op, const bound_t *bound, uint32_t num, const bound_t *carried)
+{
+    bool place = carried == &bound[0] || (carried == &bound[1] && lanes_has(op, LANES_COMMUTES));
+    bool fits = place && lanes_has(op, LANES_FOLDS) && right_width(f, op->elem) && op->results_num == 1;
+    for (uint32_t i = 0; i < num; i++) {
+        lane_t lane = bound[i].operand == NULL ? LANE_NONE : lanes_class(f, bound[i].operand->value);
+        bool governs = lane == LANE_ALL || lane == LANE_PREFIX;
+        fits = fits && (&bound[i] == carried || (bound[i].item->kind == SIG_V ? lane == LANE_STRIP : governs));
+    }
+    return fits;
+}
+
+/// Whether the loop carries `after` on in the place of `before`, and nothing else uses it.
+static bool is_carried_on(const finder_t *f, const value_t *before, const value_t *after)
+{
+    const op_t *yield = f->body->last;
+    return after->uses_num == 1 && op_is(yield, OP_YIELD) && yield->operands_num >= before->index &&
+           yield->operands[before->index - 1].value == after;
+}
+
 /// An accumulator: read once, by an operation that works lane by lane, and written by it.
 static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num)
 {
     const bound_t *carried = lanes_carried(bound, num);
     const value_t *before = carried->operand->value;
-    const op_t *yield = f->body->last;
-    bool commutes = lanes_has(op, LANES_COMMUTES);
-    bool place = (carried == &bound[0] || (carried == &bound[1] && commutes)) && lanes_has(op, LANES_FOLDS) &&
-                 right_width(f, op->elem) && lanes_elem_kind(op->elem) != '\0' && op->results_num == 1;
-    for (uint32_t i = 0; i < num; i++) {
-        lane_t lane = bound[i].operand == NULL ? LANE_NONE : lanes_class(f, bound[i].operand->value);
-        bool governs = lane == LANE_ALL || lane == LANE_PREFIX;
-        place = place && (&bound[i] == carried || (bound[i].item->kind == SIG_V ? lane == LANE_STRIP : governs));
-    }
-    const op_t *kept = place ? kept_where_masked(f, &op->results[0], before) : NULL;
-    const value_t *after = kept != NULL ? &kept->results[0] : place ? &op->results[0] : NULL;
-    bool chain = place && before->uses_num == (kept != NULL ? 2 : 1) && after->uses_num == 1 &&
-                 op_id(yield) == OP_YIELD && yield->operands_num >= before->index &&
-                 yield->operands[before->index - 1].value == after;
-    if (!place || !chain) {
+    const bool fits = can_fold(f, op, bound, num, carried);
+    const op_t *kept = fits ? kept_where_masked(f, &op->results[0], before) : NULL;
+    if (!fits || before->uses_num != (kept != NULL ? 2 : 1) ||
+        !is_carried_on(f, before, kept != NULL ? &kept->results[0] : &op->results[0])) {
         lanes_give_up(f, op->loc, "this use of the accumulator has no strips");
         return;
     }
     f->plan->folds_num++;
     f->plan->stops_at_nan |= lanes_has(op, LANES_EXTREME) && lanes_elem_kind(op->elem) == 'F';
-    set_lane(op, 0, LANE_FOLDED);
+    lanes_set(op, 0, LANE_FOLDED);
     if (kept != NULL) {
-        set_lane(kept, 0, LANE_FOLDED);
+        lanes_set(kept, 0, LANE_FOLDED);
     }
 }
 
@@ -401,7 +455,7 @@ static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t n
         return;
     }
     f->plan->whole = true;
-    set_lane(op, 0, LANE_STRIP);
+    lanes_set(op, 0, LANE_STRIP);
 }
 
 /// Whether the table has an operation on elements of this type.
@@ -475,119 +529,8 @@ static void visit_lanewise(finder_t *f, op_t *op)
     }
     f->plan->calls |= lanes_row(op)->function[0] != '\0';
     for (uint32_t i = 0; i < op->results_num; i++) {
-        set_lane(op, i, op->results[i].type.kind == TYPE_MASK ? LANE_MASK : LANE_STRIP);
+        lanes_set(op, i, op->results[i].type.kind == TYPE_MASK ? LANE_MASK : LANE_STRIP);
     }
-}
-
-/// The chain of the loop: plt of a carried count whose rest is carried on.
-static bool is_chained(const finder_t *f, const op_t *op)
-{
-    const block_t *body = f->body;
-    const op_t *yield = body->last;
-    const value_t *count = op->operands[0].value;
-    return count->block == body && count->index > 0 && op_id(yield) == OP_YIELD &&
-           yield->operands_num >= count->index && op->results_num == 2 &&
-           yield->operands[count->index - 1].value == &op->results[1];
-}
-
-static const value_t *cast_of(const value_t *value)
-{
-    const op_t *def = value->def;
-    bool cast = def != NULL && (op_id(def) == OP_INDEX_CAST || op_id(def) == OP_EXTSI);
-    return cast ? def->operands[0].value : value;
-}
-
-/// Whether a sum has the same value in a wider type as long as all of it fits into 32 bits.
-static bool is_exact(finder_t *f, const value_t *value, uint32_t depth)
-{
-    address_t sum;
-    const op_t *def = value->def;
-    if (lanes_class(f, value) == LANE_SCALAR || value == &f->body->args[0]) {
-        return true;
-    }
-    if (cast_of(value) != value) {
-        return lanes_affine(f, cast_of(value), &sum) && sum.terms_num == 0;
-    }
-    bool pair = def != NULL && depth < 8 && (op_id(def) == OP_ADDI || op_id(def) == OP_SUBI || op_id(def) == OP_MULI);
-    return pair && is_exact(f, def->operands[0].value, depth + 1) && is_exact(f, def->operands[1].value, depth + 1);
-}
-
-/// A count that is less by a register's lanes in each turn, as %n - %i, and may be cut to those of a register.
-static const address_t *counted_anew(finder_t *f, const value_t *count)
-{
-    int64_t limit;
-    const value_t *whole = cast_of(count);
-    const op_t *def = whole->def;
-    if (def != NULL && op_id(def) == OP_MINSI && def->operands_num == 2) {
-        bool first = value_constant(def->operands[0].value, &limit);
-        if (!first && !value_constant(def->operands[1].value, &limit)) {
-            return NULL;
-        }
-        whole = limit < f->plan->lanes ? NULL : cast_of(def->operands[first ? 1 : 0].value);
-    }
-    address_t *sum = ARENA_NEW(&f->cc->arena, address_t);
-    bool counts = whole != NULL && is_exact(f, whole, 0) && lanes_affine(f, whole, sum) &&
-                  (f->plan->once || sum->variable * f->plan->step == -(int64_t)f->plan->lanes);
-    for (uint32_t i = 0; counts && i < sum->terms_num; i++) {
-        const elem_t elem = sum->terms[i]->type.elem;
-        bool wide = elem == ELEM_INDEX || elem_bits(elem) == 64 || sum->factors[i] == 1;
-        counts = wide && !lanes_is_inside(f->body, sum->terms[i]);
-    }
-    return counts ? sum : NULL;
-}
-
-/// The count that a plt of the loop's width starts from, of which the loop carries the rest or has one iteration.
-static bool starts_count(const finder_t *f, const op_t *op)
-{
-    return f->plan->plt == NULL &&
-           (is_chained(f, op) || (f->plan->once && lanes_class(f, op->operands[0].value) == LANE_SCALAR));
-}
-
-/// Takes a plt for the mask of the loop, where its count is carried, or is counted anew in each iteration.
-static bool take_plt(finder_t *f, op_t *op)
-{
-    lane_plan_t *plan = f->plan;
-    const value_t *count = op->operands[0].value;
-    if (plan->plt != NULL && plan->plt->operands[0].value == count) {
-        return true;
-    }
-    if (starts_count(f, op)) {
-        plan->plt = op;
-        plan->left_arg = is_chained(f, op) ? count->index : 0;
-        plan->left = plan->left_arg != 0 ? f->loop->operands[2 + count->index].value : count;
-        return true;
-    }
-    bool alone = op->results_num == 2 && op->results[1].uses_num == 0 && lanes_class(f, count) == LANE_GONE;
-    const address_t *sum = alone ? counted_anew(f, count) : NULL;
-    if (sum == NULL || (plan->plt != NULL && (plan->sum == NULL || !lanes_same_sum(plan->sum, sum)))) {
-        return false;
-    }
-    plan->plt = plan->plt == NULL ? op : plan->plt;
-    plan->sum = plan->sum == NULL ? sum : plan->sum;
-    return true;
-}
-
-/// The mask of the first lanes. A count that no turn can use up is no mask; the only turn of a loop may have any count.
-static void visit_plt(finder_t *f, op_t *op)
-{
-    const lane_plan_t *plan = f->plan;
-    const value_t *count = op->operands_num == 1 ? op->operands[0].value : NULL;
-    const bool width = op->gran == plan->bits;
-    int64_t constant;
-    bool fixed = count != NULL && lanes_class(f, count) == LANE_SCALAR && op->results_num == 2 &&
-                 op->results[1].uses_num == 0 && !plan->once;
-    if (count == NULL || (!width && !fixed)) {
-        lanes_give_up(f, op->loc, "this mask is not of the width of the lanes");
-    } else if (width && value_constant(count, &constant) && constant >= plan->lanes) {
-        set_lane(op, 0, LANE_ALL);
-    } else if (width && take_plt(f, op)) {
-        set_lane(op, 0, LANE_PREFIX);
-    } else if (fixed) {
-        set_lane(op, 0, LANE_FIXED);
-    } else {
-        lanes_give_up(f, op->loc, "the count of this plt is neither carried nor counted down by the loop");
-    }
-    set_lane(op, 1, LANE_LEFT);
 }
 
 /// What an index or a count may be made of; addresses take it apart.
@@ -613,12 +556,12 @@ static void visit_scalar(finder_t *f, op_t *op)
     bool movable = op->desc->cls == OPS_ARITH || op_id(op) == OP_ADDPTR || op_id(op) == OP_CASTPTR;
     if (movable && all_operands(f, op, LANE_SCALAR)) {
         for (uint32_t i = 0; i < op->results_num; i++) {
-            set_lane(op, i, LANE_SCALAR);
+            lanes_set(op, i, LANE_SCALAR);
         }
         return;
     }
     if (is_index_op(op)) {
-        set_lane(op, 0, LANE_GONE);
+        lanes_set(op, 0, LANE_GONE);
         return;
     }
     lanes_give_up(f, op->loc, op->results_num == 0 ? "%s inside the loop" : "%s changes in the loop", op->name);
@@ -648,9 +591,9 @@ void lanes_visit(finder_t *f, op_t *op)
             visit_scalar(f, op);
         }
     } else if (lanes_has(op, LANES_PREFIX)) {
-        visit_plt(f, op);
+        lanes_visit_plt(f, op);
     } else if (op->results_num == 1 && lanes_is_all(&op->results[0])) {
-        set_lane(op, 0, LANE_ALL);
+        lanes_set(op, 0, LANE_ALL);
     } else if (lanes_has(op, LANES_LOAD)) {
         visit_load(f, op);
     } else if (lanes_has(op, LANES_STORE)) {
@@ -658,7 +601,7 @@ void lanes_visit(finder_t *f, op_t *op)
     } else if (lanes_has(op, LANES_MASK_STORE)) {
         visit_mask_store(f, op);
     } else if (is_splat(f, op)) {
-        set_lane(op, 0, LANE_SPLAT);
+        lanes_set(op, 0, LANE_SPLAT);
     } else {
         visit_lanewise(f, op);
     }

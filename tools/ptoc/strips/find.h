@@ -5,6 +5,7 @@
 //   find.c      the plan of a loop
 //   classify.c  what its operations are to strips
 //   address.c   the places that it reads and writes
+//   count.c     the mask of the loop and its count
 //   convert.c   conversions between widths
 //   parts.c     what is done register by register
 //   cut.c       lanes beyond the count
@@ -37,6 +38,8 @@ void lanes_visit(finder_t *f, op_t *op);
 /// The loop stays as it is written; the first reason is the one that is told.
 void lanes_give_up(finder_t *f, loc_t loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
 lane_t lanes_class(const finder_t *f, const value_t *value);
+/// What a result is; nothing where there is no such result.
+void lanes_set(const op_t *op, uint32_t result, lane_t lane);
 /// The accumulator among an operation's operands, or NULL.
 const bound_t *lanes_carried(const bound_t *bound, uint32_t num);
 
@@ -49,6 +52,10 @@ void lanes_compare(finder_t *f);
 bool lanes_same_sum(const address_t *a, const address_t *b);
 /// What a scalar of the loop is, as the address of nothing; false: not the loop variable plus what does not change.
 bool lanes_affine(finder_t *f, const value_t *value, address_t *address);
+
+// count.c
+/// The mask of the first lanes.
+void lanes_visit_plt(finder_t *f, op_t *op);
 
 // convert.c
 /// Whether a load with this distribution makes elements the low part of lanes of so many bits.
