@@ -74,43 +74,49 @@ static const char *strip_text(emitter_t *e, const lane_plan_t *plan, const op_t 
     return arena_printf(arena, "PTO_STRIP_SPLAT(%s, %s, %s)", token, group_text(e, plan), scalar);
 }
 
+/// Whether the first two operands of an operation change places, so that a scalar stands second.
+static bool swaps(const lane_plan_t *plan, const op_t *op, const bound_t *bound, uint32_t num)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        if (i >= num || bound[i].operand == NULL || bound[i].item->kind != SIG_V) {
+            return false;
+        }
+    }
+    return is_splat(plan, bound[0].operand->value) && !is_splat(plan, bound[1].operand->value) &&
+           lanes_has(op, LANES_COMMUTES);
+}
+
+/// An operand of a macro, which is its `at`th argument; NULL: a mask that is left out.
+static const char *macro_arg(emitter_t *e, const lane_plan_t *plan, const op_t *op, const bound_t *item, uint32_t at)
+{
+    const value_t *value = item->operand->value;
+    switch (item->item->kind) {
+        case SIG_V:
+            return strip_text(e, plan, op, value, at == 1);
+        case SIG_S:
+            return arena_printf(&e->cc->arena, "(pto_%s_t)%s", elem_token(op->elem), value->cname);
+        case SIG_U:
+        case SIG_I16:
+            return value->cname;
+        case SIG_M: {
+            bool taken = lanes_has(op, LANES_SELECTS) || (value->lane == LANE_MASK && lanes_has(op, LANES_CARRY));
+            return taken ? value->cname : NULL;
+        }
+        default:
+            return NULL;
+    }
+}
+
 /// The strips and scalars of a macro, masks left out.
 static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op, const char *args[SIG_MAX])
 {
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL), args_num = 0;
-    const value_t *strips[2] = {NULL, NULL};
-    for (uint32_t i = 0; i < num && i < 2; i++) {
-        strips[i] = bound[i].operand == NULL || bound[i].item->kind != SIG_V ? NULL : bound[i].operand->value;
-    }
-    bool swap = strips[0] != NULL && strips[1] != NULL && is_splat(plan, strips[0]) && !is_splat(plan, strips[1]) &&
-                lanes_has(op, LANES_COMMUTES);
+    const bool swap = swaps(plan, op, bound, num);
     for (uint32_t i = 0; i < num; i++) {
         const bound_t *item = &bound[swap && i < 2 ? 1 - i : i];
-        if (item->operand == NULL) {
-            continue;
-        }
-        const value_t *value = item->operand->value;
-        switch (item->item->kind) {
-            case SIG_V:
-                args[args_num] = strip_text(e, plan, op, value, args_num == 1);
-                args_num++;
-                break;
-            case SIG_S:
-                args[args_num++] = arena_printf(&e->cc->arena, "(pto_%s_t)%s", elem_token(op->elem), value->cname);
-                break;
-            case SIG_U:
-            case SIG_I16:
-                args[args_num++] = value->cname;
-                break;
-            case SIG_M:
-                if (lanes_has(op, LANES_SELECTS) || (value->lane == LANE_MASK && lanes_has(op, LANES_CARRY))) {
-                    args[args_num++] = value->cname;
-                }
-                break;
-            default:
-                break;
-        }
+        args[args_num] = item->operand == NULL ? NULL : macro_arg(e, plan, op, item, args_num);
+        args_num += args[args_num] != NULL;
     }
     return args_num;
 }
@@ -434,39 +440,50 @@ static void emit_strips(emitter_t *e, const lane_plan_t *plan)
     emit_names_release(e, mark);
 }
 
-/// The runtime check in front of a loop in strips.
-static void emit_condition(emitter_t *e, const lane_plan_t *plan)
+/// That places are apart: found in front of the rows, or one strip reads all before it stores, or each pair is
+/// compared.
+static void emit_apart_condition(emitter_t *e, const lane_plan_t *plan)
 {
-    const value_t *extreme = plan->nan_start;
-    if (!needs_runtime_check(plan) && extreme == NULL) {
+    if (plan->apart_value != NULL) {
+        emit_printf(e, "%s || ", plan->apart_value->cname);
+    }
+    emit_printf(e, "PTO_STRIPS_ONE(%u, %s, %u, %s)", plan->bits, group_text(e, plan), plan->lanes,
+                lanes_count(e, plan));
+    if (plan->apart_value != NULL && plan->rows_same) {
         return;
     }
-    emit_begin(e, plan->loop->loc);
-    emit_printf(e, "if (");
-    const bool counts = plan->sum != NULL && plan->count < 0;
-    if (counts) {
-        // No count of the loop is beyond 32 bits, so that none begins anew.
-        emit_printf(e, "(uint64_t)(%s + 0x40000000) < 0xC0000000%s", lanes_start(e, plan, plan->sum, "INT64_C(0)"),
-                    extreme != NULL ? " && " : plan->aparts_num != 0 ? " && (" : "");
-    }
-    if (extreme != NULL) {
-        emit_printf(e, "!PTO_REG_NAN(%s, %s)%s", elem_token(extreme->type.elem), extreme->cname,
-                    plan->aparts_num != 0 ? " && (" : "");
-    }
-    if (plan->aparts_num != 0) {
-        emit_printf(e, "%s%sPTO_STRIPS_ONE(%u, %s, %u, %s)", plan->apart_value == NULL ? "" : plan->apart_value->cname,
-                    plan->apart_value == NULL ? "" : " || ", plan->bits, group_text(e, plan), plan->lanes,
-                    lanes_count(e, plan));
-    }
-    const bool here = plan->apart_value == NULL || !plan->rows_same;
-    for (uint32_t i = 0; i < plan->aparts_num && here; i++) {
+    for (uint32_t i = 0; i < plan->aparts_num; i++) {
         const apart_t *apart = &plan->aparts[i];
         emit_printf(e, "%spto_strips_%s(%s, %s, %s)", i == 0 ? " || (" : " && ", apart->same_lanes ? "apart" : "clear",
                     address_start(e, plan, apart->store), address_start(e, plan, apart->other),
                     lanes_extents(e, plan, apart));
     }
-    emit_printf(e, "%s", plan->aparts_num != 0 && here ? ")" : "");
-    emit_printf(e, "%s)\n", plan->aparts_num != 0 && (extreme != NULL || counts) ? ")" : "");
+    emit_printf(e, ")");
+}
+
+/// The runtime check in front of a loop in strips.
+static void emit_condition(emitter_t *e, const lane_plan_t *plan)
+{
+    const value_t *extreme = plan->nan_start;
+    const bool counts = plan->sum != NULL && plan->count < 0, apart = plan->aparts_num != 0;
+    if (!counts && extreme == NULL && !apart) {
+        return;
+    }
+    const char *more = apart ? " && (" : "";
+    emit_begin(e, plan->loop->loc);
+    emit_printf(e, "if (");
+    if (counts) {
+        // No count of the loop is beyond 32 bits, so that none begins anew.
+        emit_printf(e, "(uint64_t)(%s + 0x40000000) < 0xC0000000%s", lanes_start(e, plan, plan->sum, "INT64_C(0)"),
+                    extreme != NULL ? " && " : more);
+    }
+    if (extreme != NULL) {
+        emit_printf(e, "!PTO_REG_NAN(%s, %s)%s", elem_token(extreme->type.elem), extreme->cname, more);
+    }
+    if (apart) {
+        emit_apart_condition(e, plan);
+    }
+    emit_printf(e, "%s)\n", apart && (extreme != NULL || counts) ? ")" : "");
 }
 
 /// The registers that are left behind whole strips, as one strip; up to the last lane where that may be inside one.

@@ -102,34 +102,50 @@ static bool visit_pointer(finder_t *f, const op_t *op, const bound_t *bound, uin
     return !f->failed && address->pitch >= 0 && (pointer->index == NULL || note_scalar(f, pointer->index->value));
 }
 
-bool lanes_visit_parts(finder_t *f, op_t *op)
+static bool gives_registers(const op_t *op)
 {
-    bound_t bound[SIG_MAX];
-    uint32_t num = ops_operands(op, bound, NULL);
-    bool memory = false;
-    if (op->form == NULL || f->plan->once || f->failed) {
-        return false;
-    }
     for (uint32_t i = 0; i < op->results_num; i++) {
         type_kind_t kind = op->results[i].type.kind;
         if (kind != TYPE_VREG && kind != TYPE_MASK) {
             return false;
         }
     }
+    return true;
+}
+
+/// Whether each register of a strip can have its part of an operand.
+static bool operand_has_parts(finder_t *f, const op_t *op, const bound_t *bound, uint32_t num, const bound_t *of)
+{
+    const value_t *value = of->operand->value;
+    switch (value->type.kind) {
+        case TYPE_PTR:
+            return visit_pointer(f, op, bound, num, of);
+        case TYPE_VREG:
+        case TYPE_MASK:
+            return is_held(f, value);
+        case TYPE_SCALAR:
+            return is_known(f, value);
+        default:
+            return false;
+    }
+}
+
+bool lanes_visit_parts(finder_t *f, op_t *op)
+{
+    bound_t bound[SIG_MAX];
+    uint32_t num = ops_operands(op, bound, NULL);
+    bool memory = false;
+    if (op->form == NULL || f->plan->once || f->failed || !gives_registers(op)) {
+        return false;
+    }
     for (uint32_t i = 0; i < num; i++) {
         if (bound[i].operand == NULL) {
             continue;
         }
-        const value_t *value = bound[i].operand->value;
-        bool pointer = value->type.kind == TYPE_PTR;
-        bool fits = pointer ? visit_pointer(f, op, bound, num, &bound[i])
-                    : value->type.kind == TYPE_VREG || value->type.kind == TYPE_MASK ? is_held(f, value)
-                    : value->type.kind == TYPE_SCALAR                                ? is_known(f, value)
-                                                                                     : false;
-        if (!fits) {
+        if (!operand_has_parts(f, op, bound, num, &bound[i])) {
             return false;
         }
-        memory |= pointer;
+        memory |= bound[i].operand->value->type.kind == TYPE_PTR;
     }
     if (op->results_num == 0 && !memory) {
         return false;
@@ -138,7 +154,7 @@ bool lanes_visit_parts(finder_t *f, op_t *op)
         type_t type = op->results[i].type;
         bool lanes =
             type.kind == TYPE_VREG && lanes_elem_kind(type.elem) != '\0' && elem_bits(type.elem) == f->plan->bits;
-        op->results[i].lane = (uint8_t)(type.kind == TYPE_MASK ? LANE_MASKS : lanes ? LANE_STRIP : LANE_PARTS);
+        lanes_set(op, i, type.kind == TYPE_MASK ? LANE_MASKS : lanes ? LANE_STRIP : LANE_PARTS);
     }
     f->plan->parts = true;
     op->flags |= OP_PARTS;
