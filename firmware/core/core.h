@@ -130,6 +130,8 @@ typedef struct {
     uint32_t head;
     uint32_t half_at;  // the head at which a scalar unit may have room that waits for it (turn.c)
     pto_cmd_t *ring;
+    uint32_t *issued_at;  // under the adverse policy, when each command was issued
+    uint32_t head_at;     // and that at the head, of a queue that is not empty
 #if BOARD_HARTS_MAX > 1
     uint32_t tail __attribute__((aligned(64)));  // written by another hart than head
 #else
@@ -554,11 +556,12 @@ void pto_sched_poll(pto_core_t *core);
 // turn.c: lazy, adverse and random orders on one hart
 
 extern bool pto_turn_woken;
+extern uint32_t pto_turn_commands;  // issued so far, under the adverse policy
 
 // An agent of a core may go on.
 static inline void pto_turn_wake(pto_core_t *core, uint32_t pipe)
 {
-    if (core->pipe[pipe].agent.blocked != PTO_UNTIL_ISSUE) {
+    if (core->pipe[pipe].agent.blocked > PTO_UNTIL_ISSUE) {
         core->pipe[pipe].agent.blocked = PTO_NOT_BLOCKED;
         pto_turn_woken = true;
     }
@@ -567,9 +570,8 @@ static inline void pto_turn_wake(pto_core_t *core, uint32_t pipe)
 // Runs all agents to the end. They come in the order of the policy, which changes it.
 void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop);
 
-// To be called by a scalar unit: after a command was queued, by the adverse or random policy; when it waits; after its
-// end, not to return.
-pto_event_t pto_turn_issued(const pto_pipe_queue_t *queue);
+// To be called by a scalar unit: after a command was queued, by the random policy; when it waits; after its end, not to
+// return.
 pto_event_t pto_turn_pass_issued(pto_core_t *core, const pto_pipe_queue_t *queue);
 void pto_turn_pass(pto_core_t *core);
 // Lets all others go first.
@@ -584,18 +586,22 @@ static inline bool pto_turn_can_issue(const pto_core_t *core, uint32_t pipe)
 
 // After the tail of a queue has moved. Of the commands that end a step of the scalar unit, flags are none: they touch no
 // memory, and whatever they let go on may go on after the next command too.
-static inline pto_event_t pto_turn_queued(pto_core_t *core, pto_pipe_queue_t *queue, bool ends_step)
+static inline pto_event_t pto_turn_queued(pto_core_t *core, uint32_t pipe, bool ends_step)
 {
-    if (queue->head == queue->tail - 1) {
-        queue->agent.blocked = PTO_NOT_BLOCKED;
-    }
+    pto_pipe_queue_t *queue = &core->pipe[pipe];
+    bool first = queue->head == queue->tail - 1;
     if (core->turns == PTO_POLICY_ADVERSE) {
-        return pto_turn_issued(queue);
+        uint32_t at = ++pto_turn_commands;
+        queue->issued_at[(queue->tail - 1) % PTO_QUEUE_DEPTH] = at;
+        queue->head_at = first ? at : queue->head_at;
+    }
+    if (first) {
+        queue->agent.blocked = PTO_NOT_BLOCKED;
     }
     if (core->turns == PTO_POLICY_RANDOM && ends_step) {
         return pto_turn_pass_issued(core, queue);
     }
-    return (pto_event_t){queue->agent.pipe, queue->tail};
+    return (pto_event_t){pipe, queue->tail};
 }
 
 static inline pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe, bool ends_step)
@@ -603,7 +609,7 @@ static inline pto_event_t pto_turn_commit(pto_core_t *core, uint32_t pipe, bool 
     pto_pipe_queue_t *queue = &core->pipe[pipe];
     PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], queue->tail + 1);
     queue->tail++;
-    return pto_turn_queued(core, queue, ends_step);
+    return pto_turn_queued(core, pipe, ends_step);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

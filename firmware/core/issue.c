@@ -89,7 +89,7 @@ pto_event_t pto_issue_commit(pto_core_t *core, uint32_t pipe)
     PTO_OBSERVE(issue, core, pipe, &queue->ring[queue->tail % PTO_QUEUE_DEPTH], seq);
     __atomic_store_n(&queue->tail, seq, __ATOMIC_RELEASE);
     if (core->turns) {
-        return pto_turn_queued(core, queue, true);
+        return pto_turn_queued(core, pipe, true);
     }
     if (!core->direct) {
         pto_sched_issued(core, queue);

@@ -68,14 +68,10 @@ static __attribute__((noinline, cold)) void set_twice(const pto_core_t *core, co
 static pto_step_t exec_set_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
 {
     (void)pipe;
-    uint32_t src = cmd->arg[0], dst = cmd->arg[1], id = cmd->arg[2];
-    if (core->turns ? hal_sync_set_here(&core->view.sync, src, dst, id) : hal_sync_set(&core->view.sync, src, dst, id)) {
+    if (hal_sync_set(&core->view.sync, cmd->arg[0], cmd->arg[1], cmd->arg[2])) {
         set_twice(core, cmd);
     }
     *flag_loc(core, cmd) = cmd->loc;
-    if (core->turns) {
-        pto_turn_wake(core, dst);
-    }
     return PTO_DONE;
 }
 
@@ -85,9 +81,34 @@ static pto_step_t exec_wait_flag(pto_core_t *core, uint32_t pipe, const pto_cmd_
     return hal_sync_take(&core->view.sync, cmd->arg[0], cmd->arg[1], cmd->arg[2]) ? PTO_DONE : PTO_BLOCKED;
 }
 
-static const pto_op_t op_set_flag = {"set_flag", exec_set_flag, describe_flag, .means = PTO_MEANS_SET_FLAG};
-static const pto_op_t op_wait_flag = {"wait_flag", exec_wait_flag, describe_flag, PTO_AWAITS_FLAG,
-                                      .means = PTO_MEANS_WAIT_FLAG};
+// Of a core whose agents take turns on one hart.
+static pto_step_t exec_set_flag_here(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)pipe;
+    uint32_t dst = cmd->arg[1];
+    if (hal_sync_set_here(&core->view.sync, cmd->arg[0], dst, cmd->arg[2])) {
+        set_twice(core, cmd);
+    }
+    *flag_loc(core, cmd) = cmd->loc;
+    pto_turn_wake(core, dst);
+    return PTO_DONE;
+}
+
+static pto_step_t exec_wait_flag_here(pto_core_t *core, uint32_t pipe, const pto_cmd_t *cmd)
+{
+    (void)pipe;
+    return hal_sync_take_here(&core->view.sync, cmd->arg[0], cmd->arg[1], cmd->arg[2]) ? PTO_DONE : PTO_BLOCKED;
+}
+
+// By whether agents take turns.
+static const pto_op_t ops_set_flag[2] = {
+    {"set_flag", exec_set_flag, describe_flag, .means = PTO_MEANS_SET_FLAG},
+    {"set_flag", exec_set_flag_here, describe_flag, .means = PTO_MEANS_SET_FLAG},
+};
+static const pto_op_t ops_wait_flag[2] = {
+    {"wait_flag", exec_wait_flag, describe_flag, PTO_AWAITS_FLAG, .means = PTO_MEANS_WAIT_FLAG},
+    {"wait_flag", exec_wait_flag_here, describe_flag, PTO_AWAITS_FLAG, .means = PTO_MEANS_WAIT_FLAG},
+};
 
 static __attribute__((noinline, cold)) void bad_flag(const pto_core_t *core, const pto_loc_t *loc, const char *what,
                                                      uint32_t src, uint32_t dst, int64_t id)
@@ -100,25 +121,25 @@ static __attribute__((noinline, cold)) void bad_flag(const pto_core_t *core, con
     pto_fault_at(loc, "%s: event id %ld is not in 0..%u", what, (long)id, PTO_EVENT_ID_NUM - 1);
 }
 
-static __attribute__((noinline)) pto_event_t issue_flag(const pto_loc_t *loc, const pto_op_t *op, uint32_t pipe,
+static __attribute__((noinline)) pto_event_t issue_flag(const pto_loc_t *loc, const pto_op_t *ops, uint32_t pipe,
                                                         uint32_t src, uint32_t dst, int64_t id)
 {
-    pto_core_t *core = pto_issuer(loc, op->name);
+    pto_core_t *core = pto_issuer(loc, ops->name);
     if (!pto_is_flag(core->pipe_mask, src, dst, id)) {
-        bad_flag(core, loc, op->name, src, dst, id);
+        bad_flag(core, loc, ops->name, src, dst, id);
     }
-    return pto_sync_issue(core, pipe, op, loc, src, dst, (uint32_t)id);
+    return pto_sync_issue(core, pipe, &ops[core->turns != 0], loc, src, dst, (uint32_t)id);
 }
 
-static inline __attribute__((always_inline)) pto_event_t flag_at(const pto_loc_t *loc, const pto_op_t *op,
+static inline __attribute__((always_inline)) pto_event_t flag_at(const pto_loc_t *loc, const pto_op_t *ops,
                                                                  uint32_t pipe, uint32_t src, uint32_t dst, int64_t id)
 {
     pto_core_t *core = hal_hart()->issuer;
     if (core == NULL || pipe == PIPE_S || !pto_is_flag(core->pipe_mask, src, dst, id) ||
         !pto_turn_can_issue(core, pipe)) {
-        return issue_flag(loc, op, pipe, src, dst, id);
+        return issue_flag(loc, ops, pipe, src, dst, id);
     }
-    pto_cmd_t *cmd = pto_take_record(&core->pipe[pipe], op, loc);
+    pto_cmd_t *cmd = pto_take_record(&core->pipe[pipe], &ops[1], loc);
     cmd->arg[0] = (uint16_t)src;
     cmd->arg[1] = (uint16_t)dst;
     cmd->arg[2] = (uint16_t)id;
@@ -127,12 +148,12 @@ static inline __attribute__((always_inline)) pto_event_t flag_at(const pto_loc_t
 
 pto_event_t pto_set_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
 {
-    return flag_at(loc, &op_set_flag, src, src, dst, id);
+    return flag_at(loc, ops_set_flag, src, src, dst, id);
 }
 
 pto_event_t pto_wait_flag_at(const pto_loc_t *loc, uint32_t src, uint32_t dst, int64_t id)
 {
-    return flag_at(loc, &op_wait_flag, dst, src, dst, id);
+    return flag_at(loc, ops_wait_flag, dst, src, dst, id);
 }
 
 /// Buffer tokens ///
@@ -418,7 +439,7 @@ static size_t describe_event(const pto_cmd_t *cmd, char *text, size_t bytes)
 
 bool pto_sync_has_come(pto_core_t *core, const pto_cmd_t *cmd)
 {
-    return cmd->op == &op_wait_flag
+    return cmd->op == &ops_wait_flag[0]
                ? (hal_sync_flags(&core->view.sync, cmd->arg[0], cmd->arg[1]) >> cmd->arg[2] & 1) != 0
                : cmd->op->exec(core, PIPE_S, cmd) == PTO_DONE;
 }

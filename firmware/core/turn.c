@@ -12,6 +12,7 @@
 enum { FIRST_STEPS = 16 };  // of the first order of the random policy
 
 bool pto_turn_woken;
+uint32_t pto_turn_commands;
 
 static struct {
     pto_agent_t **agents;  // in the order of the policy
@@ -20,9 +21,14 @@ static struct {
     bool any_waits;   // whether some agent is PTO_UNTIL_ANY
     uint32_t redraw;  // steps until the next order is drawn
     uint64_t random;
-    uint32_t issued;  // commands so far
     hal_fiber_t *loop;
 } turn;
+
+static inline pto_pipe_queue_t *queue_of(pto_agent_t *agent)
+{
+    _Static_assert(offsetof(pto_pipe_queue_t, agent) == 0, "an agent is the first of its queue");
+    return (pto_pipe_queue_t *)agent;
+}
 
 /// Orders ///
 
@@ -62,13 +68,20 @@ static __attribute__((noinline)) void draw_order(void)
 }
 
 // To be called before each step. Returns whether the order is another one now.
-static inline bool count_step(void)
+static inline bool count_random_step(void)
 {
-    if (turn.policy == PTO_POLICY_RANDOM && turn.redraw-- == 0) {
+    if (__builtin_expect(turn.redraw-- == 0, 0)) {
         draw_order();
         return true;
     }
     return false;
+}
+
+static inline void count_step(void)
+{
+    if (turn.policy == PTO_POLICY_RANDOM) {
+        count_random_step();
+    }
 }
 
 static inline pto_agent_t *first_ready(void)
@@ -85,37 +98,27 @@ static inline pto_agent_t *first_ready(void)
 // When each command was issued, for the adverse policy.
 static uint32_t issued_at[PTO_RECORDS] __attribute__((section(".noinit")));
 
-static uint32_t head_issued_at(const pto_agent_t *agent)
-{
-    const pto_pipe_queue_t *queue = &agent->core->pipe[agent->pipe];
-    return issued_at[&queue->ring[queue->head % PTO_QUEUE_DEPTH] - pto_records];
-}
-
 // Scalar units run ahead; of the pipes the one whose next command was issued last.
 static pto_agent_t *newest_ready(void)
 {
     pto_agent_t *newest = NULL;
     uint32_t issued = 0;
-    for (uint32_t i = 0; i < turn.agent_num; i++) {
-        pto_agent_t *agent = turn.agents[i];
+    pto_agent_t **end = turn.agents + turn.agent_num;
+    for (pto_agent_t **at = turn.agents; at < end; at++) {
+        pto_agent_t *agent = *at;
         if (agent->blocked != PTO_NOT_BLOCKED) {
             continue;
         }
         if (agent->pipe == PIPE_S) {
             return agent;
         }
-        uint32_t at = head_issued_at(agent);
-        if (newest == NULL || (int32_t)(at - issued) > 0) {
+        uint32_t head_at = queue_of(agent)->head_at;
+        if (newest == NULL || (int32_t)(head_at - issued) > 0) {
             newest = agent;
-            issued = at;
+            issued = head_at;
         }
     }
     return newest;
-}
-
-static inline pto_agent_t *next_ready(void)
-{
-    return turn.policy == PTO_POLICY_ADVERSE ? newest_ready() : first_ready();
 }
 
 /// Waiting ///
@@ -177,7 +180,7 @@ static void note_full(pto_agent_t *su, pto_pipe_queue_t *queue)
     queue->half_at = queue->tail - PTO_QUEUE_DEPTH / 2;
 }
 
-static void note_blocked(pto_agent_t *agent, const pto_cmd_t *cmd)
+static __attribute__((noinline)) void note_blocked(pto_agent_t *agent, const pto_cmd_t *cmd)
 {
     switch (cmd->op->awaits) {
         case PTO_AWAITS_FLAG:
@@ -209,39 +212,49 @@ static __attribute__((noinline)) void wake_su(pto_core_t *core, uint32_t way)
     }
 }
 
-// Runs commands of a pipe, as long as it is its turn.
-static inline void run_pipe(pto_agent_t *agent)
+// Runs commands of a pipe, as long as it is its turn. Only others issue, and only others begin to wait: the tail and who
+// waits are read once.
+static inline __attribute__((always_inline)) void run_pipe(pto_agent_t *agent, pto_policy_t policy)
 {
     pto_core_t *core = agent->core;
     uint32_t pipe = agent->pipe;
     pto_pipe_queue_t *queue = &core->pipe[pipe];
+    const pto_cmd_t *ring = queue->ring;
+    uint32_t head = queue->head, tail = queue->tail, half_at = queue->half_at;
+    bool awaited = core->waiters[pipe] != 0 || turn.any_waits;
     pto_enter(agent);
     pto_turn_woken = false;
     do {
-        const pto_cmd_t *cmd = &queue->ring[queue->head % PTO_QUEUE_DEPTH];
+        const pto_cmd_t *cmd = &ring[head % PTO_QUEUE_DEPTH];
         if (pto_execute(core, pipe, cmd) == PTO_BLOCKED) {
             note_blocked(agent, cmd);
             return;
         }
-        uint32_t head = queue->head + 1;
-        queue->head = head;
-        if (head == queue->tail) {
+        queue->head = ++head;
+        if (policy == PTO_POLICY_ADVERSE) {
+            queue->head_at = queue->issued_at[head % PTO_QUEUE_DEPTH];
+        }
+        if (head == tail) {
             agent->blocked = PTO_UNTIL_ISSUE;
             wake_su(core, PTO_UNTIL_EMPTY);
             pto_turn_woken = true;
         }
-        if (head == queue->half_at) {
+        if (head == half_at) {
             wake_su(core, PTO_UNTIL_ROOM);
         }
-        if (core->waiters[pipe] != 0) {
+        if (awaited) {
+            awaited = false;
             wake_waiters(core, pipe);
+            wake_any();
         }
-        wake_any();
-    } while (!(count_step() || pto_turn_woken));
+        if (policy == PTO_POLICY_RANDOM && count_random_step()) {
+            return;
+        }
+    } while (!pto_turn_woken);
 }
 
 // Whether a scalar unit can take the turn.
-static bool step_su(pto_agent_t *agent)
+static __attribute__((noinline)) bool step_su(pto_agent_t *agent)
 {
     pto_core_t *core = agent->core;
     pto_enter(agent);
@@ -255,10 +268,11 @@ static bool step_su(pto_agent_t *agent)
 
 // Finds the scalar unit whose turn it is, and steps the pipes whose turn comes before. The step has been counted. On the
 // stack of a scalar unit pipes of other cores cannot run, as their vector functions do not reach it: returns NULL then.
-static const pto_core_t *next_su(const pto_core_t *stack_of)
+static inline __attribute__((always_inline)) const pto_core_t *next_su_by(pto_policy_t policy,
+                                                                          const pto_core_t *stack_of)
 {
     for (;;) {
-        pto_agent_t *agent = next_ready();
+        pto_agent_t *agent = policy == PTO_POLICY_ADVERSE ? newest_ready() : first_ready();
         if (agent == NULL) {
             bool any = wake_where_room();
             if (!wake_all(PTO_UNTIL_IDLE) && !any) {
@@ -268,11 +282,34 @@ static const pto_core_t *next_su(const pto_core_t *stack_of)
         } else if (agent->pipe != PIPE_S && stack_of != NULL && agent->core != stack_of) {
             return NULL;
         } else if (agent->pipe != PIPE_S) {
-            run_pipe(agent);
+            run_pipe(agent, policy);
         } else if (step_su(agent)) {
             return agent->core;
         }
     }
+}
+
+// Once for each policy: what others need is not in its registers.
+static __attribute__((noinline)) const pto_core_t *next_su_lazy(const pto_core_t *stack_of)
+{
+    return next_su_by(PTO_POLICY_LAZY, stack_of);
+}
+
+static __attribute__((noinline)) const pto_core_t *next_su_adverse(const pto_core_t *stack_of)
+{
+    return next_su_by(PTO_POLICY_ADVERSE, stack_of);
+}
+
+static __attribute__((noinline)) const pto_core_t *next_su_random(const pto_core_t *stack_of)
+{
+    return next_su_by(PTO_POLICY_RANDOM, stack_of);
+}
+
+static const pto_core_t *next_su(const pto_core_t *stack_of)
+{
+    return turn.policy == PTO_POLICY_LAZY      ? next_su_lazy(stack_of)
+           : turn.policy == PTO_POLICY_ADVERSE ? next_su_adverse(stack_of)
+                                               : next_su_random(stack_of);
 }
 
 /// Interface ///
@@ -284,10 +321,12 @@ void pto_turn_run(pto_agent_t **agents, uint32_t agent_num, hal_fiber_t *loop)
     turn.policy = pto_run_state.options.policy;
     turn.loop = loop;
     turn.any_waits = false;
-    turn.issued = 0;
+    pto_turn_commands = 0;
     turn.random = (pto_run_state.options.seed + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
     for (uint32_t i = 0; i < agent_num; i++) {
-        agents[i]->blocked = agents[i]->pipe == PIPE_S ? PTO_NOT_BLOCKED : PTO_UNTIL_ISSUE;
+        pto_pipe_queue_t *queue = queue_of(agents[i]);
+        queue->agent.blocked = queue->agent.pipe == PIPE_S ? PTO_NOT_BLOCKED : PTO_UNTIL_ISSUE;
+        queue->issued_at = queue->agent.pipe == PIPE_S ? NULL : &issued_at[queue->ring - pto_records];
     }
     if (turn.policy == PTO_POLICY_RANDOM) {
         number_order(pto_run_state.options.seed);
@@ -318,12 +357,6 @@ void pto_turn_stand_back(pto_core_t *core)
 {
     core->pipe[PIPE_S].agent.blocked = PTO_UNTIL_IDLE;
     pto_turn_pass(core);
-}
-
-pto_event_t pto_turn_issued(const pto_pipe_queue_t *queue)
-{
-    issued_at[&queue->ring[(queue->tail - 1) % PTO_QUEUE_DEPTH] - pto_records] = ++turn.issued;
-    return (pto_event_t){queue->agent.pipe, queue->tail};
 }
 
 static __attribute__((noinline)) pto_event_t pass_counted(pto_core_t *core, const pto_pipe_queue_t *queue)
