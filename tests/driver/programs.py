@@ -130,7 +130,7 @@ CHECKED = [
     (CHAIN, None),
     ([{"kernel": "scale", "args": ["x", UNORDERED, 2.0, 64]}, {"kernel": "scale", "args": [{"in": "t"}, {"out": "y"}, 2.0, 64]}],
      r"check: race between tasks: t \+0x0: task 0, scale, writes it \(.*scale.c:5.*\), task 1, scale, reads it .*, and neither "
-     "waits for the other"),
+     r"waits for the other\n(?:.*\n)*  task 0 is p.json: launches\[0\]: scale\(x, t, 2.0, 64\)\n  task 1 is p.json: launches\[1\]: "),
     ([{"kernel": "scale", "name": "first", "args": ["x", UNORDERED, 2.0, 64]},
       {"kernel": "scale", "after": "first", "args": [{"in": "t"}, {"out": "y"}, 2.0, 64]}], None),
     ([{"kernel": "scale", "args": [{"in": "t"}, {"out": "y"}, 2.0, 64]}],

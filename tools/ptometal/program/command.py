@@ -83,7 +83,9 @@ def main(values, words):
     if result.instructions is not None:
         print(f"instructions: {result.instructions}", file=sys.stderr)
     found.finish()
-    if found.told():
+    told = [finding["text"] for finding in found.told()]
+    sys.stderr.write("".join(session.calls_of(told, reader.program)))
+    if told:
         return FAULT
     publish(reader.outputs)
     return DONE

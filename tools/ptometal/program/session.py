@@ -18,7 +18,7 @@ from ptometal.program import image, stage
 PROGRESS = 256     # tasks
 STAGED = re.compile(r"\bgm(\d+)\.(?:bin|out)\b")
 PLACE = re.compile(r"; at (.+?:\d+) in (\S+)|; at (.+?:\d+)\b")
-TASK = re.compile(r"(?:; |^  )task (\d+), ")
+TASK = re.compile(r"\btask (\d+), ")
 
 
 class Fault(Stop):
