@@ -6,103 +6,185 @@
 
 #include "../decode.h"
 
-#define K_CHUNK 128
+enum { K_CHUNK = 128, ROW_CHUNK = 256, COLUMNS = 16 };
 
-// One fractal column of the result, `columns` of it used.
+// The sums that are kept in registers: on hosts, compilers make vectors of the columns.
+#ifdef __riscv
+enum { TILE_ROWS = 1, TILE_COLUMNS = 4 };
+#else
+enum { TILE_ROWS = 8, TILE_COLUMNS = COLUMNS };
+#endif
+
+// Some rows and one fractal column of the result, a piece of their sums.
 typedef struct {
     const hal_cube_mad_t *mad;
-    uint32_t first, columns;
-    float rhs[K_CHUNK][16];
-    float lhs[K_CHUNK];
+    uint32_t row, rows;        // of the operand on the left
+    uint32_t column, columns;  // of the other one
+    uint32_t steps;
+    float lhs[ROW_CHUNK][K_CHUNK];
+    float rhs[K_CHUNK][COLUMNS];
 } work_t;
 
 _Static_assert(sizeof(work_t) <= HAL_CUBE_WORK_BYTES, "work memory");
 
-static uint8_t *element(const work_t *work, uint32_t m, uint32_t n)
+static uint8_t *element(const hal_cube_mad_t *mad, uint32_t m, uint32_t n)
 {
-    return work->mad->dst + (work->first + n) / 16 * work->mad->dst_pitch + m * 64 + n * 4;
+    return mad->dst + n / COLUMNS * mad->dst_pitch + m * 64 + n % COLUMNS * 4;
 }
 
-static uint32_t initial(const work_t *work, uint32_t m, uint32_t n)
+static uint32_t initial(const hal_cube_mad_t *mad, uint32_t n)
 {
     uint32_t bits = 0;
-    if (work->mad->accumulate) {
-        __builtin_memcpy(&bits, element(work, m, n), sizeof bits);
-    } else if (work->mad->bias != NULL) {
-        __builtin_memcpy(&bits, (const uint8_t *)work->mad->bias + 4 * (work->first + n), sizeof bits);
+    if (mad->bias != NULL) {
+        __builtin_memcpy(&bits, (const uint8_t *)mad->bias + 4 * n, sizeof bits);
     }
     return bits;
 }
 
-static void set_initial(const work_t *work)
+static void set_initial(const hal_cube_mad_t *mad)
 {
-    for (uint32_t m = 0; m < work->mad->m; m++) {
-        for (uint32_t n = 0; n < work->columns; n++) {
-            uint32_t bits = initial(work, m, n);
-            __builtin_memcpy(element(work, m, n), &bits, sizeof bits);
+    for (uint32_t n = 0; n < mad->n; n++) {
+        uint32_t bits = initial(mad, n);
+        for (uint32_t m = 0; m < mad->m; m++) {
+            __builtin_memcpy(element(mad, m, n), &bits, sizeof bits);
         }
     }
 }
 
-static float add_chain(const work_t *work, uint32_t first, uint32_t end, uint32_t n, float sum)
+typedef struct {
+    uint32_t sum[TILE_ROWS][TILE_COLUMNS];  // bits
+    uint32_t row, column;                   // in the piece
+    uint32_t rows, columns;                 // of it that are there
+} tile_t;
+
+static void load(const work_t *work, tile_t *tile)
+{
+    for (uint32_t m = 0; m < tile->rows; m++) {
+        const uint8_t *from = element(work->mad, work->row + tile->row + m, work->column + tile->column);
+        __builtin_memcpy(tile->sum[m], from, 4 * tile->columns);
+    }
+}
+
+static void store(const work_t *work, const tile_t *tile)
+{
+    for (uint32_t m = 0; m < tile->rows; m++) {
+        uint8_t *to = element(work->mad, work->row + tile->row + m, work->column + tile->column);
+        __builtin_memcpy(to, tile->sum[m], 4 * tile->columns);
+    }
+}
+
+#define FOR_TILE(m, n)                           \
+    for (uint32_t m = 0; m < TILE_ROWS; m++)     \
+        for (uint32_t n = 0; n < TILE_COLUMNS; n++)
+
+static void add_integers(const work_t *work, tile_t *tile)
+{
+    uint32_t sum[TILE_ROWS][TILE_COLUMNS];
+    __builtin_memcpy(sum, tile->sum, sizeof sum);
+    for (uint32_t k = 0; k < work->steps; k++) {
+        FOR_TILE(m, n)
+        {
+            float x = work->lhs[tile->row + m][k], y = work->rhs[k][tile->column + n];
+            sum[m][n] += (uint32_t)((int32_t)x * (int32_t)y);
+        }
+    }
+    __builtin_memcpy(tile->sum, sum, sizeof sum);
+}
+
+static inline __attribute__((always_inline)) void add_chain(const work_t *work, const tile_t *tile, uint32_t first,
+                                                            uint32_t end, float sum[TILE_ROWS][TILE_COLUMNS])
 {
     for (uint32_t k = first; k < end; k++) {
-        sum = __builtin_fmaf(work->lhs[k], work->rhs[k][n], sum);
+        FOR_TILE(m, n)
+        {
+            sum[m][n] = __builtin_fmaf(work->lhs[tile->row + m][k], work->rhs[k][tile->column + n], sum[m][n]);
+        }
     }
-    return sum;
+}
+
+static void add_floats(const work_t *work, tile_t *tile)
+{
+    float sum[TILE_ROWS][TILE_COLUMNS];
+    __builtin_memcpy(sum, tile->sum, sizeof sum);
+    add_chain(work, tile, 0, work->steps, sum);
+    FOR_TILE(m, n)
+    {
+        tile->sum[m][n] = pto_f32_bits(pto_canonical_f32(sum[m][n]));
+    }
 }
 
 // Each box is summed from its first product on, and then added.
-static float add_boxes(const work_t *work, uint32_t steps, uint32_t n, float sum)
+static void add_boxes(const work_t *work, tile_t *tile)
 {
-    uint32_t box = cube_column_elements(work->mad->lhs.type);
-    for (uint32_t first = 0; first < steps; first += box) {
-        uint32_t end = steps - first < box ? steps : first + box;
-        sum += add_chain(work, first + 1, end, n, work->lhs[first] * work->rhs[first][n]);
+    const uint32_t box = cube_column_elements(work->mad->lhs.type);
+    float sum[TILE_ROWS][TILE_COLUMNS];
+    __builtin_memcpy(sum, tile->sum, sizeof sum);
+    for (uint32_t first = 0; first < work->steps; first += box) {
+        float chain[TILE_ROWS][TILE_COLUMNS];
+        FOR_TILE(m, n)
+        {
+            chain[m][n] = work->lhs[tile->row + m][first] * work->rhs[first][tile->column + n];
+        }
+        add_chain(work, tile, first + 1, work->steps - first < box ? work->steps : first + box, chain);
+        FOR_TILE(m, n)
+        {
+            sum[m][n] += chain[m][n];
+        }
     }
-    return sum;
+    FOR_TILE(m, n)
+    {
+        tile->sum[m][n] = pto_f32_bits(pto_canonical_f32(sum[m][n]));
+    }
 }
 
-static void add_chunk(work_t *work, uint32_t first, uint32_t steps)
+static uint32_t at_most(uint32_t count, uint32_t most)
+{
+    return count < most ? count : most;
+}
+
+static void add_piece(const work_t *work)
+{
+    const hal_cube_type_t type = work->mad->lhs.type;
+    for (uint32_t row = 0; row < work->rows; row += TILE_ROWS) {
+        for (uint32_t column = 0; column < work->columns; column += TILE_COLUMNS) {
+            tile_t tile = {.row = row, .column = column};
+            tile.rows = at_most(work->rows - row, TILE_ROWS);
+            tile.columns = at_most(work->columns - column, TILE_COLUMNS);
+            load(work, &tile);
+            (type == HAL_CUBE_I8 ? add_integers : cube_has_boxes(type) ? add_boxes : add_floats)(work, &tile);
+            store(work, &tile);
+        }
+    }
+}
+
+// Rows of the result with all its columns, and some steps of their sums.
+static void add_rows(work_t *work, uint32_t first)
 {
     const hal_cube_mad_t *mad = work->mad;
-    for (uint32_t k = 0; k < steps; k++) {
-        for (uint32_t n = 0; n < work->columns; n++) {
-            work->rhs[k][n] = cube_element(mad, &mad->rhs, work->first + n, first + k);
+    for (uint32_t m = 0; m < work->rows; m++) {
+        for (uint32_t k = 0; k < work->steps; k++) {
+            work->lhs[m][k] = cube_element(mad, &mad->lhs, work->row + m, first + k);
         }
     }
-    for (uint32_t m = 0; m < mad->m; m++) {
-        for (uint32_t k = 0; k < steps; k++) {
-            work->lhs[k] = cube_element(mad, &mad->lhs, m, first + k);
-        }
+    for (work->column = 0; work->column < mad->n; work->column += COLUMNS) {
+        work->columns = at_most(mad->n - work->column, COLUMNS);
         for (uint32_t n = 0; n < work->columns; n++) {
-            uint8_t *at = element(work, m, n);
-            if (mad->lhs.type == HAL_CUBE_I8) {
-                uint32_t sum;
-                __builtin_memcpy(&sum, at, sizeof sum);
-                for (uint32_t k = 0; k < steps; k++) {
-                    sum += (uint32_t)((int32_t)work->lhs[k] * (int32_t)work->rhs[k][n]);
-                }
-                __builtin_memcpy(at, &sum, sizeof sum);
-                continue;
+            for (uint32_t k = 0; k < work->steps; k++) {
+                work->rhs[k][n] = cube_element(mad, &mad->rhs, work->column + n, first + k);
             }
-            float sum;
-            __builtin_memcpy(&sum, at, sizeof sum);
-            bool boxes = cube_has_boxes(mad->lhs.type);
-            sum = boxes ? add_boxes(work, steps, n, sum) : add_chain(work, 0, steps, n, sum);
-            __builtin_memcpy(at, &sum, sizeof sum);
         }
+        add_piece(work);
     }
 }
 
-static void saturate(const work_t *work)
+static void saturate(const hal_cube_mad_t *mad)
 {
-    for (uint32_t m = 0; m < work->mad->m; m++) {
-        for (uint32_t n = 0; n < work->columns; n++) {
+    for (uint32_t n = 0; n < mad->n; n++) {
+        for (uint32_t m = 0; m < mad->m; m++) {
             float value;
-            __builtin_memcpy(&value, element(work, m, n), sizeof value);
+            __builtin_memcpy(&value, element(mad, m, n), sizeof value);
             value = cube_saturate(value, pto_f32_of(CUBE_F32_MAX));
-            __builtin_memcpy(element(work, m, n), &value, sizeof value);
+            __builtin_memcpy(element(mad, m, n), &value, sizeof value);
         }
     }
 }
@@ -111,15 +193,18 @@ void hal_cube_mad_scalar(const hal_cube_mad_t *mad, void *memory)
 {
     work_t *work = memory;
     work->mad = mad;
-    for (work->first = 0; work->first < mad->n; work->first += 16) {
-        work->columns = mad->n - work->first < 16 ? mad->n - work->first : 16;
-        set_initial(work);
-        for (uint32_t k = 0; k < mad->k; k += K_CHUNK) {
-            add_chunk(work, k, mad->k - k < K_CHUNK ? mad->k - k : K_CHUNK);
+    if (!mad->accumulate) {
+        set_initial(mad);
+    }
+    for (uint32_t k = 0; k < mad->k; k += K_CHUNK) {
+        work->steps = at_most(mad->k - k, K_CHUNK);
+        for (work->row = 0; work->row < mad->m; work->row += ROW_CHUNK) {
+            work->rows = at_most(mad->m - work->row, ROW_CHUNK);
+            add_rows(work, k);
         }
-        if (mad->sat) {
-            saturate(work);
-        }
+    }
+    if (mad->sat) {
+        saturate(mad);
     }
 }
 
