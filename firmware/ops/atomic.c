@@ -26,7 +26,7 @@ static uint32_t sum(uint32_t type, uint32_t a, uint32_t b)
 {
     switch (type) {
         case PTO_ATOMIC_F32:
-            return pto_f32_bits(pto_f32_of(a) + pto_f32_of(b));
+            return pto_f32_bits(pto_narrow_f32(pto_f32_of(a) + pto_f32_of(b)));
         case PTO_ATOMIC_F16:
             return pto_f16_bits(pto_narrow_f16(pto_wide_f16(pto_f16_of(a)) + pto_wide_f16(pto_f16_of(b))));
         case PTO_ATOMIC_BF16:

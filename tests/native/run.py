@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -33,6 +34,33 @@ extern "C" __global__ AICORE void twice(__gm__ float *x, __gm__ float *y)
     TLOAD(tile, from);
     TADD(tile, tile, tile);
     TSTORE(to, tile);
+}
+"""
+# inf - inf, inf * 0, the roots of -1, sums and products of a NaN with a payload: each in a lane of its own.
+NANS = """#include <pto/pto.h>
+PTO_VF(nans, (float *, x), (float *, y))
+{
+    const pto_b32_t one = pto_pset_b32(PTO_PAT_VL1);
+    pto_vf32_t inf = pto_vlds(x, 0, PTO_LD_BRC_B32), minus = pto_vlds(x, 1, PTO_LD_BRC_B32);
+    pto_vf32_t nan = pto_vlds(x, 2, PTO_LD_BRC_B32);
+    pto_vsts(pto_vsub(inf, inf, one), y, 0, one);
+    pto_vsts(pto_vmuls(inf, 0, one), y, 64, one);
+    pto_vsts(pto_vsqrt(minus, one), y, 128, one);
+    pto_vsts(pto_vrsqrt(minus, one), y, 192, one);
+    pto_vsts(pto_vadd(nan, inf, one), y, 256, one);
+    pto_vsts(pto_vmula(nan, minus, inf, one), y, 320, one);
+}
+PTO_KERNEL(k, (const float *, x), (float *, y))
+{
+    pto_mte_gm_ub(x, pto_ub(float, 0), 0, 16, .nburst = {1, 16, 16});
+    pto_set_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_wait_flag(PIPE_MTE2, PIPE_V, EVENT_ID0);
+    pto_launch(nans, pto_ub(float, 0), pto_ub(float, 1024));
+    pto_set_flag(PIPE_V, PIPE_S, EVENT_ID0);
+    pto_wait_flag(PIPE_V, PIPE_S, EVENT_ID0);
+    for (int i = 0; i < 6; i++) {
+        pto_store_scalar(pto_load_scalar(pto_ub(float, 1024), 64 * i), y, i);
+    }
 }
 """
 SPIN = """#include <pto/pto.h>
@@ -138,6 +166,15 @@ def no_process_stays(folder):
     assert not pathlib.Path(f"/proc/{child}").exists(), f"process {child} is still there"
 
 
+def nan_is_canonical(folder):
+    """As RISC-V has it, whatever sign or payload the host gives it."""
+    write(folder, "k.c", NANS)
+    (folder / "n").write_bytes(struct.pack("<4I", 0x7f800000, 0xbf800000, 0xffc12345, 0x3f800000))
+    run(folder, "k.c", "in:n", "out:y=24").expect(0)
+    got = struct.unpack("<6I", (folder / "y").read_bytes())
+    assert got == (0x7fc00000,) * 6, " ".join(map(hex, got))
+
+
 def counting_is_refused(folder):
     run(folder, ADD, "--count", *ADD_ARGS).expect(2, "counts no instructions").expect_one_line()
 
@@ -145,7 +182,7 @@ def counting_is_refused(folder):
 def main():
     tap = Tap()
     for test in (sums, time_limit, deadlock_and_trap, finding_of_the_checker, image_alone, kernel_in_cpp, program,
-                 large_input_is_mapped, no_process_stays, counting_is_refused):
+                 large_input_is_mapped, no_process_stays, nan_is_canonical, counting_is_refused):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             write(folder, "x", floats(40))

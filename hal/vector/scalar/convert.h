@@ -230,7 +230,7 @@ PTO_VFN float pto_int_f32(int64_t x, pto_attr_t rnd)
 
 PTO_VFN double pto_from_f16(pto_f16_t x)
 {
-    return (double)pto_wide_f16(x);
+    return (double)pto_wide_f16(pto_canonical_f16(x));
 }
 
 PTO_VFN double pto_from_f32(float x)

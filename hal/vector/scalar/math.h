@@ -76,7 +76,7 @@ PTO_VFN float pto_scalar_rsqrt(float x)
 {
     float scale = 1.0f;
     if (!(x > 0.0f) || x == __builtin_inff()) {
-        return 1.0f / __builtin_sqrtf(x);
+        return pto_canonical_f32(1.0f / pto_sqrt_f32(x));
     }
     if (x < PTO_RSQRT_MIN) {
         x *= 0x1p64f;

@@ -89,7 +89,7 @@ PTO_LANE_HEAD(tcvt, f16_f32)
     const pto_f16_t *a = a_;
     PTO_LANE_LOOP_C
     {
-        d[i] = (float)pto_wide_f16(a[i]);
+        d[i] = pto_narrow_f32(pto_wide_f16(a[i]));
     }
 }
 
