@@ -47,10 +47,3 @@ __attribute__((constructor)) static void boot(int word_num, char **words)
         hal_protect(hart);
     }
 }
-
-// The words of a test are the device's: there is no command line of the image.
-ptrdiff_t hal_cmdline(char *buffer, size_t bytes)
-{
-    (void)buffer, (void)bytes;
-    return -1;
-}
