@@ -8,7 +8,9 @@
 
 #include <board.h>
 #include <signal.h>
+#include <sys/uio.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 #include <hal/riscv/hal_riscv.h>
 
@@ -45,10 +47,13 @@ static void read_registers(hal_trap_t *trap, int number, const ucontext_t *conte
         trap->x[i] = (uintptr_t)context->uc_mcontext.gregs[places[i]];
     }
     trap->pc = (uintptr_t)context->uc_mcontext.gregs[REG_RIP] - (number == SIGTRAP);  // which has run
-    // The frame pointer leads to the return address, where it points into the stack.
-    uintptr_t frame = trap->x[3], stack = trap->x[2];
-    bool is_frame = frame % 8 == 0 && frame >= stack && frame - stack < 1 << 16;
-    trap->x[1] = is_frame ? ((const uintptr_t *)frame)[1] : 0;
+    // The frame pointer leads to the return address if it points into the stack. Without a frame pointer the register
+    // may hold anything, also an address in the guard below the stack: a direct read could trap again.
+    uintptr_t frame = trap->x[3], stack = trap->x[2], pair[2] = {0, 0};
+    if (frame % 8 == 0 && frame >= stack && frame - stack < 1 << 16) {
+        const struct iovec to = {pair, sizeof pair}, from = {(void *)frame, sizeof pair};
+        trap->x[1] = process_vm_readv(getpid(), &to, 1, &from, 1, 0) == sizeof pair ? pair[1] : 0;
+    }
 }
 #elif defined(__aarch64__)
 const char *const hal_trap_registers[] = {"x0",  "ra",  "sp",  "x1",  "x2",  "x3",  "x4",  "x5",  "x6",  "x7",  "x8",
