@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// IR to C over pto/pto.h: names, functions, and which file writes what. A vecscope becomes a vector function in front
-// of the function that it stands in, and a launch in its place.
+// IR to C over pto/pto.h: names, functions, and the file that emits each operation. A vecscope becomes a vector
+// function before the function that contains it, and a launch at its own position.
 
 #include "ptoc.h"
 
@@ -31,7 +31,8 @@ void emit_indent(emitter_t *e)
     emit_printf(e, "%*s", (int)e->indent * 4, "");
 }
 
-/// The next line of C comes from the line of `loc`; nothing to say when it would be counted so anyway.
+/// Maps the next line of C to the line of `loc`. Writes nothing where the C compiler's own count already gives that
+/// line.
 void emit_line(emitter_t *e, loc_t loc)
 {
     uint32_t line = source_line(e->cc, loc);
@@ -98,7 +99,7 @@ void emit_result(emitter_t *e, value_t *value)
     emit_printf(e, " = ");
 }
 
-/// No value hides a function that is called.
+/// Value names must not hide functions that the kernel calls.
 static void take_function_names(emitter_t *e, const module_t *module)
 {
     for (const func_t *func = module->funcs; func != NULL; func = func->next) {
@@ -143,7 +144,7 @@ void emit_params(emitter_t *e, value_t *const *params, uint32_t num)
     }
 }
 
-/// Parameters: the block arguments of a strict_vecscope first, then what is captured.
+/// Parameters: the block arguments of a strict_vecscope first, then the captured values.
 static value_t **scope_params(emitter_t *e, op_t *op, const captures_t *captures, uint32_t *num)
 {
     block_t *body = op->regions[0].block;
@@ -161,7 +162,7 @@ static value_t **scope_params(emitter_t *e, op_t *op, const captures_t *captures
     return params;
 }
 
-/// Constants from outside are made again.
+/// Repeats the constants from outside of the scope.
 void emit_constants(emitter_t *e, const captures_t *captures)
 {
     for (uint32_t i = 0; i < captures->constants_num; i++) {
@@ -214,7 +215,7 @@ static void emit_vector_function(emitter_t *e, op_t *op, const char *name, const
     e->scope = NULL;
 }
 
-/// In the order of the text.
+/// In source order.
 static int compare_ops(const void *a, const void *b)
 {
     loc_t left = (*(op_t *const *)a)->loc, right = (*(op_t *const *)b)->loc;
@@ -243,7 +244,7 @@ static void emit_vecscope(emitter_t *e, op_t *op)
     emit_printf(e, ");\n");
 }
 
-/// A command of PIPE_V that stands outside of a vecscope is a vector function of its own.
+/// A PIPE_V command outside of a vecscope becomes a vector function of its own.
 static void emit_alone(emitter_t *e, op_t *op)
 {
     const char *name = arena_printf(&e->cc->arena, "%s_vf%u", e->func->cname, ++e->vf_num);
@@ -326,7 +327,7 @@ static void emit_op(emitter_t *e, op_t *op)
             return;
         case OP_YIELD:
         case OP_CONDITION:
-            return;  // written by the loop around them
+            return;  // emitted with the enclosing loop
         case OP_CALL:
             emit_call(e, op);
             return;
@@ -377,7 +378,7 @@ void emit_operations(emitter_t *e, op_t *first, const op_t *end)
         }
         if ((op->flags & OP_LIVE) == 0) {
             if (op_id(op) == OP_CONSTANT && op->results_num == 1) {
-                emit_name(e, &op->results[0]);  // made again in a vector function under this name
+                emit_name(e, &op->results[0]);  // repeated in a vector function under this name
             }
             continue;
         }
@@ -439,7 +440,7 @@ static void emit_func(emitter_t *e, func_t *func, text_t *out)
     }
 }
 
-/// C names of all functions first: a call may stand before its callee. Two modules may have the same name.
+/// Assigns the C names of all functions first: a call may precede its callee. Two modules may have the same name.
 static void name_funcs(emitter_t *e, module_t *module)
 {
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
@@ -472,7 +473,7 @@ static void emit_prototypes(emitter_t *e, module_t *module)
     }
 }
 
-/// The kernels of a module carry its profile, so that they run on cores of it.
+/// The kernels of a module record its profile, so that they run on cores of that profile.
 static void emit_profile(emitter_t *e, const module_t *module, text_t *out)
 {
     arch_t arch;
@@ -532,7 +533,7 @@ static bool uses(const module_t *module, void (*find)(op_t *op, void *arg))
     return found;
 }
 
-/// Which file this was; whatever its name holds, it stays in one comment.
+/// Names the input file in a comment; its name must not end the comment.
 static void emit_title(emitter_t *e)
 {
     const char *slash = strrchr(e->cc->source.path, '/');

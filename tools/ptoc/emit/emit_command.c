@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Commands of the scalar unit in C: synchronisation and transfers. The call is that of the row in isa/system.def, the
-// operands stand in the order of the text, clauses are designated initialisers behind them.
+// Commands of the scalar unit in C: synchronisation and transfers. The row in isa/system.def names the call; operands
+// follow in source order, then clauses as designated initialisers.
 
 #include "ptoc.h"
 
@@ -57,8 +57,8 @@ static bool is_in_branch(const op_t *op)
     return owner != NULL;
 }
 
-/// Whether a module speaks of each vector core's semaphores: by ids of the second one or ids that are not known, or in
-/// branches that not both take.
+/// Whether a module addresses the semaphores of each vector core separately: by ids of the second core, by ids unknown
+/// at compile time, or in branches.
 static void find_semaphores(op_t *op, void *arg)
 {
     op_id_t id = op_id(op);
@@ -71,7 +71,7 @@ static void find_semaphores(op_t *op, void *arg)
     }
 }
 
-/// sync.set and sync.wait of a module of A5 that names both vector cores alike.
+/// sync.set and sync.wait of an A5 module that uses the same ids for both vector cores.
 static bool means_both(emitter_t *e, const op_t *op)
 {
     bool own = op_arch(e->cc, op) != ARCH_A5;
@@ -83,7 +83,7 @@ static bool means_both(emitter_t *e, const op_t *op)
     return !own;
 }
 
-/// A mode turns sync.set and sync.wait into the operations on a flag of all cores.
+/// With a mode, sync.set and sync.wait operate on a flag of all cores.
 static const char *sync_call(emitter_t *e, const op_t *op)
 {
     op_id_t id = op_id(op);
@@ -141,7 +141,7 @@ void emit_sync(emitter_t *e, op_t *op)
 
 /// Transfers ///
 
-/// The operands of a clause, `open` in front.
+/// The operands of a clause, after `open`.
 static void emit_group(emitter_t *e, const op_t *op, const clause_t *clause, const char *open, const char *close)
 {
     emit_printf(e, "%s", open);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a lane-wise loop starts and how many lanes it has, as C; see strips.h.
+// The first lane and the number of lanes of a lane-wise loop, as C; see strips.h.
 
 #include "ptoc.h"
 
@@ -33,7 +33,7 @@ const char *lanes_start(emitter_t *e, const lane_plan_t *plan, const address_t *
     return offset == 0 ? text : arena_printf(arena, "%s + %" PRId64, text, offset);
 }
 
-/// How many lanes the mask of the first turn has at most.
+/// The count of the mask of the first iteration.
 static const char *left_text(emitter_t *e, const lane_plan_t *plan)
 {
     arena_t *arena = &e->cc->arena;

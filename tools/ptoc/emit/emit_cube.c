@@ -36,7 +36,7 @@ static void emit_braced(emitter_t *e, const op_t *op, const char *name)
     emit_printf(e, "}");
 }
 
-/// nd2nz stands between the pointers and the clauses, in C between the pointers and the shape.
+/// nd2nz is written between the pointers and the clauses; in C it comes between the pointers and the shape.
 static void emit_frac(emitter_t *e, const op_t *op)
 {
     const attr_t *mode = op_positional(op, 0);
@@ -48,7 +48,7 @@ static void emit_frac(emitter_t *e, const op_t *op)
     emit_braced(e, op, "ctrl");
 }
 
-/// Two extents, two more for where to start, or six numbers of the load itself.
+/// Two extents, with two start positions; or the six numbers of the hardware's load.
 static void emit_load(emitter_t *e, const op_t *op, bool is_b)
 {
     uint32_t num = plain_num(op);
@@ -190,7 +190,7 @@ static void emit_store(emitter_t *e, const op_t *op)
     }
 }
 
-/// The conversion that copy_cbuf_to_bt names in front of its numbers follows from the types of its pointers.
+/// The conversion of copy_cbuf_to_bt, named before its numbers, follows from the types of its pointers.
 static void emit_bias_copy(emitter_t *e, const op_t *op)
 {
     emit_printf(e, "pto_%s(%s, %s", op->desc->fn, emit_arg(op, 0), emit_arg(op, 1));

@@ -20,7 +20,7 @@ static op_t *terminator(block_t *block)
     }
 }
 
-/// Whether a loop's new values read its old ones after these were overwritten.
+/// Whether carrying a loop's new values reads old ones that have been overwritten.
 static bool yields_swap(const op_t *yield, const value_t *args, uint32_t num)
 {
     for (uint32_t i = 1; i < num; i++) {
@@ -81,7 +81,7 @@ void emit_body(emitter_t *e, block_t *block)
     e->indent--;
 }
 
-/// One turn, and the braces around it.
+/// A loop body in braces.
 static void emit_turn(emitter_t *e, op_t *op)
 {
     block_t *body = op->regions[0].block;
@@ -98,7 +98,7 @@ static void emit_turn(emitter_t *e, op_t *op)
     emit_printf(e, "}\n");
 }
 
-/// The plt that splits a loop, see strips/split.c; NULL: it is not split.
+/// The plt that splits a loop, see strips/split.c; NULL if it is not split.
 static op_t *splitting_plt(const op_t *loop)
 {
     op_t *op = loop->regions[0].block->first;
@@ -156,7 +156,7 @@ static void emit_plain_for(emitter_t *e, op_t *op)
     const lane_plan_t *plan = op->aux;
     op_t *plt = splitting_plt(op);
     if (plt != NULL) {
-        // Strips that may end inside a register leave nothing, as a rule.
+        // Strips that may end inside a register usually leave no iterations.
         if (plan != NULL && plan->cut) {
             emit_printf(e, "#if %s\n", emit_lanes_where(e, plan));
             emit_indent(e);
@@ -230,8 +230,8 @@ void emit_if(emitter_t *e, op_t *op)
     emit_printf(e, "}\n");
 }
 
-/// The loop runs the before region, leaves with its operands as results when the condition fails, and hands
-/// them to the after region otherwise.
+/// The loop runs the before region. If the condition fails it exits with the operands as results, else it passes them
+/// to the after region.
 void emit_while(emitter_t *e, op_t *op)
 {
     block_t *before = op->regions[0].block, *after = op->regions[1].block;
@@ -291,7 +291,7 @@ static func_t *find_func(const module_t *module, const char *name)
     return NULL;
 }
 
-/// The first result is returned, the others go through pointers.
+/// The first result is returned, the others are written through pointers.
 void emit_call(emitter_t *e, op_t *op)
 {
     func_t *callee = find_func(op->func->module, op->symbol);

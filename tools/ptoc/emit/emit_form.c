@@ -2,9 +2,9 @@
 //
 // Tile operations of the table (isa/tile.def) as calls of pto/tile.h.
 //
-// A call on constant shapes is inline, some hundred instructions of a compiler's IR, and the time that compilers take
-// grows faster than a function. So a kernel of many operations has each of them once, in a C function that equal ones
-// share: those of tiles of the same types and addresses, with the same attributes.
+// A call with constant shapes is inline, some hundred instructions of compiler IR, and compile time grows faster than
+// linearly with the size of a function. So a large kernel outlines operations into C functions. Equal ones, with the
+// same tile types, addresses and attributes, share one.
 
 #include "ptoc.h"
 
@@ -15,9 +15,9 @@
 
 #include "plan/plan.h"
 
-// From so many operations of a function on, equal ones share code, and those that differ in addresses too. On 8 KiB a
-// call of its own costs 7 % of an operation, and addresses that the compiler does not know 20 % more. Without either,
-// clang takes one second for 64 operations, and 20 for 250.
+// From this many operations of a function on, equal ones share code; from the second number on, addresses become
+// parameters. On 8 KiB an outlined call costs 7 % of an operation, and addresses unknown to the compiler 20 % more.
+// Without both, clang takes one second for 64 operations, and 20 for 250.
 enum { SHARED_FROM = 64, MOVED_FROM = 160 };
 
 /// Calls ///
@@ -37,7 +37,7 @@ static const char *attr_c(emitter_t *e, const op_t *op, const tile_attr_t *item)
     return value == NULL ? "0" : value;
 }
 
-/// Whether an integer is meant as an element of a float type.
+/// Whether an integer denotes an element of a float type.
 static bool becomes_float(const tile_bound_t *bound, const tile_item_t *item, const operand_t *operand)
 {
     if (item->kind != 'S' || !elem_is_int((elem_t)operand->value->type.elem)) {
@@ -66,7 +66,7 @@ static void emit_operand(emitter_t *e, const tile_bound_t *bound, const tile_ite
     }
 }
 
-/// The arguments of a call, and its end. Of a function, scalars are wrapped as the instruction's macro would do it.
+/// The arguments of a call, up to its end. In an outlined function scalars are wrapped as the instruction's macro does.
 static void emit_args(emitter_t *e, const op_t *op, const tile_bound_t *bound, const char *separator, bool of_function)
 {
     const tile_form_t *form = bound->form;
@@ -74,7 +74,7 @@ static void emit_args(emitter_t *e, const op_t *op, const tile_bound_t *bound, c
         bool out = i < form->outs_num;
         const tile_item_t *item = out ? &form->outs[i] : &form->ins[i - form->outs_num];
         if (item->kind == 'E') {
-            continue;  // how much of each list was used: nothing reads it
+            continue;  // the used length of each list, which the callee does not read
         }
         bool wrapped = of_function && (item->kind == 'S' || item->kind == 'Q');
         emit_printf(e, "%s%s", separator, wrapped ? "PTO_TILE_SCALAR(" : "");
@@ -92,16 +92,16 @@ static void emit_args(emitter_t *e, const op_t *op, const tile_bound_t *bound, c
 
 struct shared_form {
     shared_form_t *next;
-    const char *name, *text;  // what follows the name
+    const char *name, *text;  // the end of the function's name, and its body
 };
 
-/// Operands of an operation while the text of its function is written, and what a call of that passes.
+/// Operands of an operation while the body of its function is written, and the arguments for a call of it.
 typedef struct operands {
     value_t *values[2 * TILE_ITEMS_MAX];
     const char *names[2 * TILE_ITEMS_MAX];  // in the kernel
     uint32_t num;
     const char *args;
-    int64_t addresses[2 * TILE_ITEMS_MAX];  // that are parameters
+    int64_t addresses[2 * TILE_ITEMS_MAX];  // of the tiles whose addresses are parameters
     uint32_t addresses_num;
 } operands_t;
 
@@ -152,7 +152,7 @@ static void add_arg(emitter_t *e, operands_t *all, const char *arg)
     all->args = arena_printf(&e->cc->arena, "%s, %s", all->args, arg);
 }
 
-/// A tile of which all is known where it is allocated. False: it is no such.
+/// A tile whose allocation is known completely; false for any other.
 static bool emit_allocated(emitter_t *e, operands_t *all, text_t *params, uint32_t i)
 {
     const op_t *op = all->values[i]->def;
@@ -165,7 +165,7 @@ static bool emit_allocated(emitter_t *e, operands_t *all, text_t *params, uint32
         emit_printf(e, ", .address = %" PRId64 ");\n", address);
         return true;
     }
-    uint32_t at = 0;  // equal addresses are one parameter: what is done in place is known to be
+    uint32_t at = 0;  // equal addresses share a parameter, so that the compiler sees in-place operations
     while (at < all->addresses_num && all->addresses[at] != address) {
         at++;
     }
@@ -178,7 +178,7 @@ static bool emit_allocated(emitter_t *e, operands_t *all, text_t *params, uint32
     return true;
 }
 
-/// A tile that is popped is valid as a whole where nothing else is said. Its address is a parameter.
+/// A popped tile; dynamic valid extents are those of the whole tile. Its address is a parameter.
 static bool emit_popped(emitter_t *e, operands_t *all, text_t *params, uint32_t i)
 {
     type_t type = all->values[i]->type;
@@ -206,7 +206,7 @@ static bool emit_known_tile(emitter_t *e, operands_t *all, text_t *params, uint3
                                                        : false;
 }
 
-/// Extents or strides as a list of C: constants where they are known, else parameters. False: there are no such.
+/// Extents or strides as a C list: constants if known, else parameters. False if the clause is missing.
 static bool emit_dims(emitter_t *e, operands_t *all, text_t *params, uint32_t i, const op_t *op, const char *name,
                       const char *field)
 {
@@ -228,7 +228,7 @@ static bool emit_dims(emitter_t *e, operands_t *all, text_t *params, uint32_t i,
     return clause != NULL && clause->num == rank;
 }
 
-/// A part of a view, made again of its data and of extents and strides that are no constants. False: it is no such.
+/// A partition of a view, rebuilt from its data pointer and its dynamic extents and strides; false for any other.
 static bool emit_known_part(emitter_t *e, operands_t *all, text_t *params, uint32_t i)
 {
     const op_t *part = all->values[i]->def;
@@ -260,7 +260,7 @@ static bool emit_known_operand(emitter_t *e, operands_t *all, text_t *params, ui
     return value->type.kind == TYPE_TILE ? emit_known_tile(e, all, params, i) : emit_known_part(e, all, params, i);
 }
 
-/// Its parameters and its body. False: some operand is not known well enough.
+/// The parameters and the body of a function; false if an operand is not known well enough.
 static bool emit_shared_text(emitter_t *e, const op_t *op, const tile_bound_t *bound, operands_t *all, text_t *params)
 {
     for (uint32_t i = 0; i < all->num; i++) {
@@ -279,7 +279,7 @@ static bool emit_shared_text(emitter_t *e, const op_t *op, const tile_bound_t *b
     return true;
 }
 
-/// The function with that text, made where there is none.
+/// The function with that body, created on first use.
 static const char *shared_name(emitter_t *e, const op_t *op, const char *text)
 {
     uint32_t num = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Kernels around their functions. A mixed kernel may come as two halves: kernels of one name in a cube and a vector
-// module, or X_aic and X_aiv in one module, which are the kernel X. It takes the parameters of the cube half; what the
-// vector half takes beyond them is asked of the core.
+// Kernels around their functions. A mixed kernel may consist of two halves: kernels of the same name in a cube and a
+// vector module, or X_aic and X_aiv in one module, which form the kernel X. It has the parameters of the cube half.
+// Further parameters of the vector half are queried from the core.
 
 #include "ptoc.h"
 
@@ -43,7 +43,7 @@ const char *emit_half_name(emitter_t *e, const func_t *func)
                         func_core(func) == CORE_CUBE ? "_aic" : "_aiv");
 }
 
-/// What a parameter of a half is: one of the kernel's, or what the core answers.
+/// The argument for a parameter of a half: a kernel parameter, or a query of the core.
 static const char *argument(emitter_t *e, const func_t *kernel, const func_t *half, uint32_t i)
 {
     const value_t *given = half_param(kernel, half, i);
@@ -68,7 +68,7 @@ static void emit_half_call(emitter_t *e, const func_t *kernel, const func_t *hal
     emit_printf(e, ");\n    }\n");
 }
 
-/// How much of a buffer the views of a parameter span: -1 where one is not static, 0 where there is none.
+/// The bytes of a buffer that the views of a parameter cover: -1 if one is dynamic, 0 without views.
 typedef struct span {
     const value_t *param;
     int64_t bytes;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is emitted: operations with effects and what they need. Scalar code that feeds only sections of other cores
-// than the kernel has is left out with them. And what a vecscope takes from outside: values become parameters of its vector
-// function, constants are made again inside, where the compiler sees them.
+// Dead code elimination: operations with effects and their transitive operands are emitted. Scalar code that only feeds
+// sections of absent cores is dropped with these. Also finds the captures of a vecscope: values become parameters of
+// its vector function, constants are repeated inside, where the compiler sees them.
 
 #include "ptoc.h"
 
@@ -28,7 +28,7 @@ static bool is_pure(const op_t *op)
     }
 }
 
-/// The vecscope in whose vector function the operands of `op` are read.
+/// The vecscope whose vector function reads the operands of `op`.
 static op_t *use_scope(op_t *op)
 {
     return op_id(op) == OP_FOR && op_is_vecscope(op) ? op : op_vecscope(op);
@@ -59,14 +59,14 @@ static void mark_op(op_t *op)
         if (def == NULL) {
             continue;
         }
-        // A constant that only another scope uses is made there and not here.
+        // A constant used only in another scope is emitted there instead.
         if (op_id(def) != OP_CONSTANT || use_scope(op) == op_vecscope(def)) {
             mark_op(def);
         }
     }
 }
 
-/// A section of a kernel that has no such core.
+/// A section for a core that the kernel does not have.
 static bool is_left_out(const op_t *op)
 {
     kernel_t kernel = op->func->is_kernel ? func_kernel(op->func) : KERNEL_MIXED;

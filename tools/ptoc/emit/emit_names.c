@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names in C: those of the text, as far as they mean nothing in C or in the headers. What means something is told by
-// its shape (a leading underscore, capitals with an underscore, an end in _t) or is one of a few words; what else the
-// headers declare may be hidden by a variable. tests/ptoc/compiles.py tries every name of the headers.
+// Names in C: those of the text, unless they are reserved by C or the headers. Reserved names are recognised by their
+// form (a leading underscore, capitals with an underscore, a suffix _t) or are in a short list. Other names of the
+// headers may be hidden by variables. tests/ptoc/compiles.py tries every name of the headers.
 
 #include "ptoc.h"
 
@@ -66,7 +66,7 @@ static bool is_taken(const char *name)
     return is_keyword(name) || is_macro(name) || is_constant(name) || ends_with(name, "_t");
 }
 
-/// A kernel @x is pto_kernel_x in C, a vector function of it pto_vf_x_vf1: what else begins so in the headers.
+/// A kernel @x is pto_kernel_x in C, its vector function pto_vf_x_vf1. Prefixes of other names in the headers.
 static bool is_kernel(const char *name)
 {
     static const char *const words[] = {"t", "kind_t", "arch_t", "find", NULL};
@@ -78,14 +78,14 @@ static bool is_kernel(const char *name)
     return is_macro(name) || is_one_of(name, words) || part;
 }
 
-/// A function stands in the file scope, where it meets those of the headers.
+/// Functions share the file scope with those of the headers.
 static bool is_function(const char *name)
 {
     static const char *const words[] = {"main", "memcpy", "memset", "memmove", "memcmp", NULL};
     return is_taken(name) || is_kernel(name) || is_one_of(name, words) || starts_with(name, "hal_");
 }
 
-/// Letters, digits and underscores out of any text, which mean nothing else in C.
+/// Letters, digits and underscores made of any text, without a meaning of their own in C.
 static const char *identifier(emitter_t *e, const char *text, bool (*reserved)(const char *name))
 {
     char *name = arena_copy(&e->cc->arena, text, strlen(text));
@@ -160,7 +160,7 @@ void emit_names_release(emitter_t *e, uint32_t mark)
     }
 }
 
-/// `base`, or `base_2` and so on where that is in use.
+/// `base`, or the first free one of `base_2`, `base_3` and so on.
 static const char *free_name(emitter_t *e, const char *base)
 {
     const char *name = base;

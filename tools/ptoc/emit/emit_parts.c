@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a strip of several registers does one register after the other, see strips/parts.c: the operation as it stands,
-// once for each register, between the strip that it takes apart and the strip that it puts together.
+// Operations that a strip does register by register, see strips/parts.c: the original operation once per register. The
+// operand strips are split before it, and the result strip is assembled after it.
 
 #include "ptoc.h"
 
@@ -9,7 +9,7 @@
 
 #include <inttypes.h>
 
-/// Names for the time in which an operation works on one register.
+/// Temporary names while an operation works on one register.
 typedef struct renamed {
     value_t *value;
     const char *cname;
@@ -24,7 +24,7 @@ typedef struct parts {
     uint32_t renamed_num;
 } parts_t;
 
-/// The distance of a register's turn from the first, times a factor.
+/// The distance of a register's iteration from the first one, times a factor.
 static const char *turn_text(const parts_t *p, int64_t factor)
 {
     const lane_plan_t *plan = p->plan;
@@ -32,7 +32,7 @@ static const char *turn_text(const parts_t *p, int64_t factor)
                         plan->loop->regions[0].block->args[0].cname, plan->lanes, p->part, factor);
 }
 
-/// A scalar that the loop variable makes.
+/// A scalar that depends on the loop variable.
 static const char *scalar_text(const parts_t *p, const value_t *value)
 {
     const lane_scalar_t *scalar = p->plan->scalars;
@@ -92,12 +92,12 @@ static void rename_operands(parts_t *p)
             }
         }
     }
-    for (uint32_t i = 0; i < values_num; i++) {  // all texts first: an operand may stand twice
+    for (uint32_t i = 0; i < values_num; i++) {  // all texts first: an operand may occur twice
         rename_value(p, values[i], names[i]);
     }
 }
 
-/// The strip or the masks that the registers' results become.
+/// The strip or the masks assembled from the registers' results.
 static void declare(parts_t *p, value_t *value)
 {
     emitter_t *e = p->e;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Long vector functions. C compilers take a time that grows with the square of a function, so one of many operations is
-// written in pieces, functions of their own. What a piece leaves to later ones goes through a struct; masks of constant
-// patterns are made again, so that compilers know them. Its members have the size of a register, on the stack: values
-// of one type share one when their lives do not meet.
+// Long vector functions. Compile time grows with the square of a function's size, so a function of many operations is
+// emitted in pieces, functions of their own. Values that later pieces read go through a struct. Masks of constant
+// patterns are repeated instead, so that compilers know them. Struct members have the size of a register, on the stack;
+// values of one type with disjoint live ranges share one.
 
 #include <string.h>
 
@@ -30,21 +30,21 @@ static void set_piece(op_t *op, uint32_t piece)
 /// A value that later pieces read.
 typedef struct crossing {
     value_t *value;
-    uint32_t last_use;  // the last of them
-    uint32_t member;    // of the struct
+    uint32_t last_use;  // the last piece that reads it
+    uint32_t member;    // index into the struct
 } crossing_t;
 
 typedef struct pieces {
     emitter_t *e;
     block_t *body;
     uint32_t num;    // of pieces
-    uint32_t piece;  // the one that is written
-    op_t *rest;      // of the body, not yet written
+    uint32_t piece;  // the one being emitted
+    op_t *rest;      // of the body, not yet emitted
     crossing_t *across;
     uint32_t across_num, across_capacity;
     const char *members[MEMBERS_MAX];  // their types
     uint32_t members_num;
-    value_t *again[AGAIN_MAX];  // masks, made in each piece that reads them
+    value_t *again[AGAIN_MAX];  // masks, repeated in each piece that reads them
     uint32_t again_num;
     bool failed;
 } pieces_t;
@@ -81,8 +81,8 @@ static void note_across(pieces_t *p, value_t *value)
     value->across = p->across_num;
 }
 
-/// Give each crossing a member of the struct that is free when its piece ends. Pieces read their members before they
-/// write any.
+/// Assigns each crossing a struct member that is free when its piece ends. Pieces read all members before they write
+/// any.
 static void choose_members(pieces_t *p)
 {
     uint32_t free_from[MEMBERS_MAX];
@@ -114,7 +114,7 @@ static bool is_pattern(const value_t *value)
     return lanes_has(value->def, LANES_PATTERN) && value->def->operands_num == 0;
 }
 
-/// The scalar that strips read in the place of a register whose lanes are all the same, or NULL.
+/// The scalar that strips read instead of a uniform register, or NULL.
 static value_t *scalar_of(const value_t *value)
 {
     return value != NULL && value->type.kind == TYPE_VREG && lanes_uniform(value) ? (value_t *)lanes_scalar(value)
@@ -134,7 +134,7 @@ static void note_operand(pieces_t *p, value_t *value)
     }
 }
 
-/// Operands that an earlier piece made.
+/// Operands produced by an earlier piece.
 static void note_operands(op_t *op, void *arg)
 {
     pieces_t *p = arg;
@@ -144,7 +144,7 @@ static void note_operands(op_t *op, void *arg)
     }
 }
 
-/// An operation and what is inside it.
+/// An operation and its nested operations.
 static void visit(op_t *op, void (*what)(op_t *op, void *arg), pieces_t *p)
 {
     what(op, p);
@@ -164,7 +164,7 @@ static void fetch_constant(pieces_t *p, const value_t *value)
     }
 }
 
-/// Constants of earlier pieces are written at the start of this one, too.
+/// Constants of earlier pieces are repeated at the start of this one.
 static void fetch_constants(op_t *op, void *arg)
 {
     pieces_t *p = arg;
@@ -174,7 +174,7 @@ static void fetch_constants(op_t *op, void *arg)
     }
 }
 
-/// Give each operation its piece, and find what pieces leave to each other.
+/// Assigns each operation its piece, and finds the values that pieces pass on.
 static bool divide(pieces_t *p)
 {
     uint32_t ops = 0;
@@ -191,7 +191,7 @@ static bool divide(pieces_t *p)
     return ops > LONG_OPS && !p->failed;
 }
 
-/// What stands in front of a piece's own operations: what earlier pieces left to it or to later ones.
+/// The prologue of a piece: the values that earlier pieces pass to it.
 static void emit_arrivals(pieces_t *p)
 {
     emitter_t *e = p->e;

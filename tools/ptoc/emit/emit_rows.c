@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a loop over rows finds once, in front of it, for the lane-wise loops in its body; see strips/rows.c.
+// Hoists counts and alias checks of lane-wise loops in front of a loop over rows; see strips/rows.c.
 
 #include "ptoc.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scalar code in C. Integer arithmetic wraps and has no undefined cases, so most of arith goes
-// through the macros of pto/arith.h; what C means exactly is written in C.
+// Scalar code in C. Integer arithmetic wraps and has no undefined cases, so most of arith uses the macros of
+// pto/arith.h. Operations for which C has exactly these semantics are written in plain C.
 
 #include "ptoc.h"
 
@@ -13,8 +13,8 @@
 
 /// Literals ///
 
-/// A double as the bits of a small float format, rounded to nearest even; what is too large becomes infinity,
-/// or NaN where the format has none.
+/// A double as the bits of a small float format, rounded to nearest even. Overflow gives infinity, or NaN if the format
+/// has no infinity.
 static uint32_t encode_float(double value, int exponent_bits, int fraction_bits, bool infinity)
 {
     uint32_t sign = signbit(value) ? 1u << (exponent_bits + fraction_bits) : 0;
@@ -237,7 +237,7 @@ static void emit_cast(emitter_t *e, const op_t *op)
     }
 }
 
-/// The second result has a statement of its own in front.
+/// The second result has a statement of its own, before the first.
 static void emit_extended(emitter_t *e, op_t *op)
 {
     op_id_t id = op_id(op);
@@ -354,7 +354,7 @@ static void emit_vms4(emitter_t *e, op_t *op)
     }
 }
 
-/// %a[%i, %j] in C: each index is checked against its size.
+/// %a[%i, %j] in C: each index is checked against its extent.
 static const char *element(emitter_t *e, const op_t *op)
 {
     const array_t *array = op->operands[0].value->type.array;

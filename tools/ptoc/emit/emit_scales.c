@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scales of MX products in C. They lie in GM and in L1 box after box, as a product takes them, and beside L0A and L0B
-// at 1/16 of the address of the data: copies of bytes, whatever the extents of views and tiles.
+// Scales of MX products in C. In GM and L1 they are packed boxes, in the order in which a product reads them. For L0A
+// and L0B they lie at 1/16 of the address of the data. Loads and moves copy bytes, whatever the extents of views and
+// tiles.
 
 #include "ptoc.h"
 
@@ -16,7 +17,7 @@ static bool is_scales(type_t type, space_t space)
            type.shape->slayout == type.shape->blayout;
 }
 
-/// Bytes of whole boxes of 16 rows by 2 groups; those of a vector lie in one piece.
+/// Bytes of whole boxes of 16 rows by 2 groups; those of a row vector are contiguous.
 static int64_t scales_bytes(type_t type)
 {
     bool left = type.shape->blayout == LAYOUT_ROW;

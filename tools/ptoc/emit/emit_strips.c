@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes lane-wise loops over hal/vector/rvv/strips.h, see strips.h.
+// Emits lane-wise loops over hal/vector/rvv/strips.h, see strips.h.
 
 #include "ptoc.h"
 
@@ -45,7 +45,7 @@ static const char *group_text(emitter_t *e, const lane_plan_t *plan)
 
 /// Operations ///
 
-/// Whether a macro over overloaded intrinsics takes a scalar for its second strip.
+/// Whether an operation's macro, over overloaded intrinsics, accepts a scalar as its second operand.
 static bool takes_scalar(const op_t *op, elem_t elem)
 {
     bool integers_only = lanes_has(op, LANES_EXTREME);
@@ -74,7 +74,7 @@ static const char *strip_text(emitter_t *e, const lane_plan_t *plan, const op_t 
     return arena_printf(arena, "PTO_STRIP_SPLAT(%s, %s, %s)", token, group_text(e, plan), scalar);
 }
 
-/// Whether the first two operands of an operation change places, so that a scalar stands second.
+/// Whether the first two operands of an operation are swapped, so that a scalar comes second.
 static bool swaps(const lane_plan_t *plan, const op_t *op, const bound_t *bound, uint32_t num)
 {
     for (uint32_t i = 0; i < 2; i++) {
@@ -86,7 +86,7 @@ static bool swaps(const lane_plan_t *plan, const op_t *op, const bound_t *bound,
            lanes_has(op, LANES_COMMUTES);
 }
 
-/// An operand of a macro, which is its `at`th argument; NULL: a mask that is left out.
+/// An operand of a macro, its argument number `at`; NULL for a mask that is omitted.
 static const char *macro_arg(emitter_t *e, const lane_plan_t *plan, const op_t *op, const bound_t *item, uint32_t at)
 {
     const value_t *value = item->operand->value;
@@ -107,7 +107,7 @@ static const char *macro_arg(emitter_t *e, const lane_plan_t *plan, const op_t *
     }
 }
 
-/// The strips and scalars of a macro, masks left out.
+/// The strips and scalars of a macro, without masks.
 static uint32_t macro_args(emitter_t *e, const lane_plan_t *plan, const op_t *op, const char *args[SIG_MAX])
 {
     bound_t bound[SIG_MAX];
@@ -141,7 +141,7 @@ static void emit_strip_result(emitter_t *e, const lane_plan_t *plan, value_t *va
     emit_printf(e, "%s(%s, %s) %s = ", type, elem_token(elem), group_text(e, plan), emit_name(e, value));
 }
 
-/// The macro that an operation is, up to its parenthesis.
+/// The name of an operation's macro with its parameters.
 static const char *macro_text(emitter_t *e, const lane_plan_t *plan, const op_t *op)
 {
     const char *function = lanes_row(op)->function;
@@ -164,7 +164,7 @@ static void emit_macro_args(emitter_t *e, const char *const *args, uint32_t num,
     emit_printf(e, "%s);\n", last);
 }
 
-/// The carry of a sum. Where registers are scarce it is computed when the sum has been stored.
+/// The carry of a sum. Under register pressure it is computed after the sum has been stored.
 static void emit_carry_out(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {
     const char *args[SIG_MAX];
@@ -185,7 +185,7 @@ static bool waits_for_store(const lane_plan_t *plan, const op_t *op)
            lanes_has(op->next, LANES_STORE) && op->next->operands[0].value == &op->results[0];
 }
 
-/// The computed mask that governs an operation, NULL where all lanes of the loop take part.
+/// The computed mask that governs an operation, NULL if all lanes of the loop are active.
 static const value_t *governing_mask(const op_t *op)
 {
     bound_t bound[SIG_MAX];
@@ -198,7 +198,7 @@ static const value_t *governing_mask(const op_t *op)
     return NULL;
 }
 
-/// Lanes that a mask leaves out are 0.
+/// Zeroes the inactive lanes.
 static void emit_zeroed(emitter_t *e, const lane_plan_t *plan, op_t *op, const value_t *mask)
 {
     const value_t *result = &op->results[0];
@@ -251,7 +251,7 @@ static void emit_gather(emitter_t *e, const lane_plan_t *plan, op_t *op)
                 group_text(e, plan), op->operands[0].value->cname, at, gated ? ", " : "", gated ? mask->cname : "");
 }
 
-/// The same of the last strip, which may end inside a register.
+/// As emit_fold, for the last strip, which may end inside a register.
 static void emit_last_fold(emitter_t *e, const lane_plan_t *plan, const fold_t *fold)
 {
     static const char *const beyond[] = {"", "PADDED", "KEPT", "ZEROED"};
@@ -263,8 +263,8 @@ static void emit_last_fold(emitter_t *e, const lane_plan_t *plan, const fold_t *
                 beyond[fold->beyond], fold->strip->cname, two ? ", " : "", two ? op->operands[2].value->cname : "");
 }
 
-/// The parts of a strip, one register after the other, into the accumulator. Maxima of floats are taken by the
-/// plain instruction: the first strip with a NaN ends the loop, and the loop over registers goes on from there.
+/// Folds the registers of a strip into the accumulator one by one. Maxima of floats use the plain instruction: the
+/// first strip with a NaN exits the loop, and the loop over registers continues there.
 static void emit_fold(emitter_t *e, const lane_plan_t *plan, op_t *op)
 {
     const fold_t *fold = plan->folds;
@@ -353,7 +353,7 @@ static void emit_strip_op(emitter_t *e, const lane_plan_t *plan, op_t *op)
 
 /// Loops ///
 
-/// Registers are loaded and stored at multiples of 32 bytes; a loop without lanes touches nothing.
+/// Registers are loaded and stored at multiples of 32 bytes; a loop without lanes accesses nothing.
 static void emit_checks(emitter_t *e, const lane_plan_t *plan)
 {
     for (uint32_t i = 0; i < plan->addresses_num && plan->count != 0; i++) {
@@ -388,7 +388,7 @@ static void emit_open(emitter_t *e)
     emit_printf(e, "{\n");
 }
 
-/// What comes in front of the loop over strips: scalars, the number of lanes, the check of addresses.
+/// The prologue of a loop over strips: scalars, the number of lanes, the alignment checks.
 static const char *emit_strips_head(emitter_t *e, const lane_plan_t *plan)
 {
     for (op_t *op = plan->loop->regions[0].block->first; op != NULL; op = op->next) {
@@ -440,8 +440,8 @@ static void emit_strips(emitter_t *e, const lane_plan_t *plan)
     emit_names_release(e, mark);
 }
 
-/// That places are apart: found in front of the rows, or one strip reads all before it stores, or each pair is
-/// compared.
+/// The alias check: buffers are disjoint as found before the loop over rows, or one strip loads all before it stores,
+/// or each pair is compared.
 static void emit_apart_condition(emitter_t *e, const lane_plan_t *plan)
 {
     if (plan->apart_value != NULL) {
@@ -461,7 +461,7 @@ static void emit_apart_condition(emitter_t *e, const lane_plan_t *plan)
     emit_printf(e, ")");
 }
 
-/// The runtime check in front of a loop in strips.
+/// The runtime check before a loop in strips.
 static void emit_condition(emitter_t *e, const lane_plan_t *plan)
 {
     const value_t *extreme = plan->nan_start;
@@ -473,7 +473,7 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
     emit_begin(e, plan->loop->loc);
     emit_printf(e, "if (");
     if (counts) {
-        // No count of the loop is beyond 32 bits, so that none begins anew.
+        // The counts must stay within 32 bits: a plt's count would wrap.
         emit_printf(e, "(uint64_t)(%s + 0x40000000) < 0xC0000000%s", lanes_start(e, plan, plan->sum, "INT64_C(0)"),
                     extreme != NULL ? " && " : more);
     }
@@ -486,7 +486,8 @@ static void emit_condition(emitter_t *e, const lane_plan_t *plan)
     emit_printf(e, "%s)\n", apart && (extreme != NULL || counts) ? ")" : "");
 }
 
-/// The registers that are left behind whole strips, as one strip; up to the last lane where that may be inside one.
+/// The remaining registers after whole strips, as one strip; it includes the last lanes if strips may end inside a
+/// register.
 static void emit_last_strip(emitter_t *e, const lane_plan_t *plan, const char *variable, const char *count)
 {
     emit_begin(e, plan->loop->loc);
@@ -508,7 +509,7 @@ static void emit_last_strip(emitter_t *e, const lane_plan_t *plan, const char *v
     emit_printf(e, "%s += pto_rest;\n", variable);
 }
 
-/// Where the loop over registers goes on behind strips of so many lanes.
+/// Advances the loop over registers past `lanes` lanes.
 static void emit_done(emitter_t *e, const lane_plan_t *plan, const char *from, const char *lanes)
 {
     const block_t *body = plan->loop->regions[0].block;
@@ -521,7 +522,7 @@ static void emit_done(emitter_t *e, const lane_plan_t *plan, const char *from, c
     }
 }
 
-/// Strips as of a loop without accumulators, all that a loop has.
+/// All lanes of the loop in strips, as for a loop without accumulators.
 static void emit_all_strips(emitter_t *e, const lane_plan_t *plan, const char *count, const char *from)
 {
     e->strips = STRIPS_ANY;
@@ -530,7 +531,7 @@ static void emit_all_strips(emitter_t *e, const lane_plan_t *plan, const char *c
     emit_done(e, plan, from, plan->count < 0 ? "(pto_n > 0 ? pto_n : 0)" : count);
 }
 
-/// Whole strips, and what is left of registers.
+/// Whole strips, and the remaining registers.
 static void emit_whole_strips(emitter_t *e, const lane_plan_t *plan, const char *count, const char *from)
 {
     emit_begin(e, plan->loop->loc);
@@ -567,7 +568,7 @@ const char *emit_lanes_where(emitter_t *e, const lane_plan_t *plan)
                         : arena_printf(&e->cc->arena, "PTO_STRIP_REGS_m%u %s 1", plan->lmul, plan->parts ? ">" : ">=");
 }
 
-/// Strips of several registers into accumulators, then what is left, register by register.
+/// Strips of several registers into accumulators; the remainder loop runs register by register.
 static void emit_folds(emitter_t *e, const lane_plan_t *plan, const char *from)
 {
     emit_printf(e, "#if %s\n", emit_lanes_where(e, plan));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Structs in C: a type of each, and a value that is the address of its storage, so that functions can write to it.
+// Structs in C: one C type for each. A value is the address of its storage, so that callees can write to it.
 
 #include "ptoc.h"
 

@@ -94,8 +94,8 @@ static const char *tile_memory(space_t space)
     return names[space] == NULL ? "VEC" : names[space];
 }
 
-/// Whether a tile is as its type says, with rows and columns of whole boxes: the runtime has other orders of boxes in
-/// UB and in L0A, and one size of them in L0C.
+/// Whether a tile has the layout of its type, with extents that are multiples of its box. In UB and L0A the runtime has
+/// other box orders, in L0C a single box size.
 static bool is_as_written(type_t type)
 {
     const shape_t *shape = type.shape;
@@ -112,7 +112,7 @@ static bool is_as_written(type_t type)
            shape->dims[1 - turned] % line == 0;
 }
 
-/// The valid rows or columns that an operand or else the type gives; false: they are not known here, or too many.
+/// The valid rows or columns, of an operand or else of the type; false if they are unknown here, or too many.
 static bool known_valid(type_t type, int d, const operand_t *operand, int64_t *valid)
 {
     *valid = type.shape->valid[d];
@@ -138,7 +138,7 @@ static void emit_tile_fields(emitter_t *e, const shape_t *shape)
     }
 }
 
-/// What a tile's type says, up to its address: `pto_tile(VEC, f32, 16, 64`
+/// A tile's type, up to its address: `pto_tile(VEC, f32, 16, 64`
 static void emit_tile_type(emitter_t *e, type_t type)
 {
     emit_printf(e, "pto_tile(%s, %s, %" PRId64 ", %" PRId64, tile_memory(type.space), elem_token(type.elem),
@@ -194,7 +194,7 @@ static void emit_alloc(emitter_t *e, op_t *op)
     emit_printf(e, ");\n");
 }
 
-/// A slot is the tile behind as many tiles.
+/// The address of a slot is the tile's plus the size of the slots before it.
 static void emit_slot(emitter_t *e, op_t *op)
 {
     begin_result(e, op);
@@ -228,8 +228,8 @@ static void emit_subview(emitter_t *e, op_t *op)
     emit_printf(e, ");\n");
 }
 
-/// What is valid of the tile is valid of what it is read as, where the type leaves it open: of the same shape row for
-/// row, of one row or column as many elements. Of other shapes all is.
+/// Valid extents of a reshaped tile where its type is dynamic. The same shape inherits them; between single rows and
+/// columns the number of valid elements is kept. Any other shape is valid as a whole.
 static void emit_open_valid(emitter_t *e, const op_t *op)
 {
     const shape_t *from = op->operands[0].value->type.shape, *to = op->results[0].type.shape;
@@ -289,7 +289,7 @@ static void emit_reserve(emitter_t *e, op_t *op)
     emit_printf(e, "%" PRId64 ";\n", base);
 }
 
-/// acc_push_epilogue: what is pushed becomes what the vector cores pop, on the way out of the accumulator.
+/// acc_push_epilogue: converts between the pushed type and the popped one as data leave the accumulator.
 static void emit_epilogue(emitter_t *e, op_t *op)
 {
     const attr_t *epilogue = op_attr(op, "acc_push_epilogue");
@@ -333,13 +333,13 @@ static void emit_pipe(emitter_t *e, op_t *op)
     emit_printf(e, ");\n");
 }
 
-/// aiv_subblockid(%part): whose part of a split entry the tile is.
+/// aiv_subblockid(%part): the vector core whose part of a split entry the tile holds.
 static const char *part_suffix(const op_t *op)
 {
     return op_clause(op, "aiv_subblockid", 0) != NULL ? "_part" : "";
 }
 
-/// The end of a call: how the entry is split.
+/// The last arguments of a call: how the entry is split.
 static void emit_split(emitter_t *e, const op_t *op)
 {
     const clause_t *part = op_clause(op, "aiv_subblockid", 0);
@@ -359,7 +359,7 @@ static void emit_push(emitter_t *e, op_t *op)
     emit_split(e, op);
 }
 
-/// The tile that comes out has the shape of the result's type, at the slot's address.
+/// The popped tile has the shape of the result's type, at the slot's address.
 static void emit_pop(emitter_t *e, op_t *op)
 {
     type_t type = op->results[0].type;
@@ -392,7 +392,7 @@ static void emit_comm_copy(emitter_t *e, op_t *op)
     emit_printf(e, ");\n");
 }
 
-/// What is local, the tiles, the group.
+/// The local view, the tiles, the group.
 static void emit_collective(emitter_t *e, op_t *op)
 {
     const clause_t *recv = op_clause(op, "recv", 0), *group = op_clause(op, "group", 0);
@@ -447,7 +447,7 @@ static void emit_view_stride(emitter_t *e, op_t *op)
     emit_view_query(e, op, "stride");
 }
 
-/// The place of a view's data.
+/// The address of a view's data.
 static void emit_view_addr(emitter_t *e, op_t *op)
 {
     begin_result(e, op);
@@ -497,7 +497,7 @@ static void emit_async_copy(emitter_t *e, op_t *op)
                 name_of(&op->operands[1]));
 }
 
-/// Copies are done when they return, and there is no cache to fill.
+/// Copies have finished when they return, and there is no cache to prefetch into.
 static void emit_nothing_under_way(emitter_t *e, op_t *op)
 {
     begin_result(e, op);
@@ -518,7 +518,7 @@ static void emit_fence_all(emitter_t *e, op_t *op)
 
 void emit_tile(emitter_t *e, op_t *op)
 {
-    // Others are nothing here: cache maintenance, as GM is coherent, and where signals lie, which are registers.
+    // No other operation emits code: GM is coherent, so cache maintenance is a no-op, and signals are registers.
     static void (*const emits[OP_COUNT])(emitter_t *, op_t *) = {
         [OP_MAKE_VIEW] = emit_make_view,
         [OP_PARTITION] = emit_partition,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls of pto/time.h: each vector instruction says its row of isa/vector.def, its type, and which values it reads and
-// makes. Numbers begin anew in each vector function and turn round where one has very many.
+// Calls of pto/time.h: each vector instruction passes its row of isa/vector.def, its type, and the numbers of its
+// operands and results. Numbers restart in each vector function, and wrap in functions of very many values.
 
 #include "ptoc.h"
 
@@ -94,7 +94,7 @@ void emit_timed_call(emitter_t *e, const char *what)
 
 /// Loops ///
 
-/// Whether what a block runs is the same in each turn of a loop: no branches, and no loops whose bounds the turn makes.
+/// Whether each iteration runs the same operations: no branches, and no nested loops with bounds that vary.
 static bool is_same_each_turn(const block_t *body, const block_t *block)
 {
     for (const op_t *op = block->first; op != NULL; op = op->next) {

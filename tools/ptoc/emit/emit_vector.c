@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vector and predicate instructions in C: everything follows from the row of isa/vector.def by the rule at its top.
+// Vector and predicate instructions in C: the row of isa/vector.def determines the call, by the rule at its top.
 
 #include "ptoc.h"
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/// A call's arguments as they are gathered: "(a, b, " ...
+/// A call's arguments while they are gathered: "(a, b, " ...
 typedef struct call {
     emitter_t *e;
     bool any;
@@ -53,7 +53,7 @@ static const char *function_name(emitter_t *e, const op_t *op, const bound_t *bo
     return name;
 }
 
-/// A pointer to T; when the text's pointer has another type the address is computed in that type's elements.
+/// A pointer to T. If the text's pointer has another type, the address is computed in that type's elements.
 static void add_pointer(call_t *call, const op_t *op, const bound_t *bound)
 {
     emitter_t *e = call->e;
@@ -86,7 +86,7 @@ static void add_any_pointer(call_t *call, const bound_t *bound)
     add_arg(call, bytes <= 1 ? index : arena_printf(&call->e->cc->arena, "%s * %u", index, bytes));
 }
 
-/// U is the unsigned register of T's width: other types are seen as their bits.
+/// U is the unsigned register of T's width: other types are reinterpreted.
 static void add_bits(call_t *call, const op_t *op, const value_t *value)
 {
     (void)op;
@@ -133,7 +133,7 @@ static bool is_pointer_result(const op_t *op, uint32_t i)
     return op->results[i].type.kind == TYPE_PTR;
 }
 
-/// All lanes are left, and a register's fewer are left after it.
+/// A plt with a full mask: at least a register of lanes is left.
 static void emit_full_plt(emitter_t *e, op_t *op)
 {
     emit_begin(e, op->loc);
@@ -144,7 +144,7 @@ static void emit_full_plt(emitter_t *e, op_t *op)
     emit_printf(e, "%s - %u;\n", op->operands[0].value->cname, 2048u / op->gran);
 }
 
-/// The maximum whose first lane goes to all: nobody asks for its place, which takes as long to find.
+/// The reduction whose first lane is broadcast: its index is unused, and finding it would double the cost.
 static const op_t *lowest_of(const op_t *op, const bound_t *bound, uint32_t num)
 {
     const op_t *def = lanes_has(op, LANES_SPLAT_LANE) ? op->operands[0].value->def : NULL;
@@ -162,14 +162,14 @@ static void emit_lowest(emitter_t *e, op_t *op, const op_t *def)
                 def->operands[0].value->cname, def->operands[1].value->cname);
 }
 
-/// A vector operand where a scalar is asked for.
+/// A vector operand where a scalar is expected.
 static const char *first_text(emitter_t *e, const value_t *value)
 {
     bool scalar = value->type.kind != TYPE_VREG || lanes_is_first(value);
     return scalar ? value->cname : arena_printf(&e->cc->arena, "pto_first_f32(%s)", value->cname);
 }
 
-/// The first lane alone; of a whole register where it is that of a sum or a maximum.
+/// The first lane alone; sums and maxima read the whole register.
 static void emit_first(emitter_t *e, op_t *op)
 {
     bool whole = strcmp(op->form->fn, "vcadd") == 0 || lanes_has(op, LANES_LOWEST);
@@ -188,7 +188,7 @@ static void emit_first(emitter_t *e, op_t *op)
     emit_printf(e, ");\n");
 }
 
-/// A scalar in all lanes that the mask has.
+/// A scalar broadcast to the active lanes.
 static bool emit_first_dup(emitter_t *e, op_t *op)
 {
     const op_t *def = lanes_has(op, LANES_SPLAT_LANE) ? op->operands[0].value->def : NULL;

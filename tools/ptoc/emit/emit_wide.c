@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Accumulators whose order does not matter: maxima, minima and sums of integers, and of floats where the user says so.
-// Each lane of a strip has one of its own, and those of a lane of the register come together behind the loop. A maximum
-// of floats is that of the plain instruction; when there was a NaN, nothing is taken, and the loop over registers does
-// it all.
+// Accumulators that may be folded in any order: maxima, minima and sums of integers, and of floats if the user allows
+// it. Each lane of a strip has its own accumulator; those of one register lane are combined after the loop. Float
+// maxima use the plain instruction. If a NaN occurred, the result is discarded and the loop over registers runs from
+// the start.
 
 #include "ptoc.h"
 
