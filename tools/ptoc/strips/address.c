@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The places that a lane-wise loop reads and writes: what of them is known, and which have to be compared when
-// the loop starts. See strips.h.
+// Addresses of a lane-wise loop: the parts known at compile time, and the pairs that a runtime check compares. See
+// strips.h.
 
 #include "ptoc.h"
 
 #include "find.h"
 
-/// Nothing lies farther than this in a local memory, and sums and products of fewer elements fit 64 bits.
+/// Beyond all distances in a local memory. Sums and products of fewer elements fit 64 bits.
 #define DISTANCE_MAX (INT64_C(1) << 40)
 
 /// sum += a * b
@@ -37,7 +37,7 @@ static void add_term(finder_t *f, address_t *address, const value_t *value, int6
     address->terms[address->terms_num++] = value;
 }
 
-/// A cast of an index that keeps its value, as far as addresses go: UB is smaller than any of the types.
+/// An index cast that preserves addresses: UB is smaller than the range of any of the types.
 static bool is_index_cast(const op_t *def)
 {
     bool cast = op_id(def) == OP_INDEX_CAST || op_id(def) == OP_INDEX_CASTUI || op_id(def) == OP_EXTSI ||
@@ -45,7 +45,7 @@ static bool is_index_cast(const op_t *def)
     return cast && def->operands_num == 1 && elem_bits(def->operands[0].value->type.elem) >= 32;
 }
 
-/// An index as factor * (loop variable + terms + constant).
+/// Decomposes an index into factor * (loop variable + terms + constant).
 static void split_index(finder_t *f, address_t *address, const value_t *index, int64_t factor, uint32_t depth)
 {
     int64_t constant;
@@ -86,7 +86,7 @@ static uint64_t gcd(uint64_t a, uint64_t b)
 
 static uint64_t multiple_of(const value_t *value, uint32_t depth);
 
-/// Of a value that a block has: a loop variable, or nothing known.
+/// For a block argument: a loop variable, or 1 if nothing is known.
 static uint64_t multiple_of_argument(const value_t *value, uint32_t depth)
 {
     const op_t *owner = value->block != NULL && value->index == 0 ? value->block->region->owner : NULL;
@@ -103,7 +103,7 @@ static uint64_t multiple_of_pair(const op_t *def, uint32_t depth)
     return op_id(def) != OP_MULI ? gcd(a, b) : small ? a * b : 1;
 }
 
-/// A number that always divides the value; 0 for the constant 0.
+/// A constant divisor of the value; 0 for the constant 0.
 static uint64_t multiple_of(const value_t *value, uint32_t depth)
 {
     int64_t constant;
@@ -148,7 +148,7 @@ static void add_root_term(finder_t *f, address_t *address, const value_t *value,
     }
 }
 
-/// Follow the base to where it comes from: an UB address, or a pointer about which nothing is known.
+/// Traces the base to its origin: an UB address, or an opaque pointer.
 static void find_root(finder_t *f, address_t *address, const value_t *lower)
 {
     uint64_t bytes = elem_bits(address->elem) / 8;
@@ -217,7 +217,7 @@ address_t *lanes_new_address(finder_t *f, const op_t *op, const bound_t *pointer
 
 bool lanes_affine(finder_t *f, const value_t *value, address_t *address)
 {
-    finder_t asked = *f;  // what fails here is no reason to give the loop up
+    finder_t asked = *f;  // a failure here is no reason to give up the loop
     *address = (address_t){.op = f->loop};
     split_index(&asked, address, value, 1, 0);
     return !asked.failed;
@@ -237,7 +237,7 @@ bool needs_runtime_check(const lane_plan_t *plan)
     return plan->aparts_num != 0 || (plan->sum != NULL && plan->count < 0);
 }
 
-/// Whether two accesses differ by a number of bytes that is known.
+/// Whether the distance of two accesses is known, in bytes.
 static bool known_distance(const address_t *a, const address_t *b, int64_t *bytes)
 {
     if (a->vague || b->vague || a->root != b->root || a->root_terms_num != b->root_terms_num) {
@@ -252,7 +252,7 @@ static bool known_distance(const address_t *a, const address_t *b, int64_t *byte
     return true;
 }
 
-/// Whether an address is computed in the loop, so that it is not known in front of it.
+/// Whether an address is computed in the loop, and so unavailable before it.
 static bool starts_inside(const finder_t *f, const address_t *address)
 {
     bool inside = lanes_is_inside(f->body, address->base);
@@ -277,7 +277,7 @@ int64_t lanes_extent(const lane_plan_t *plan, const address_t *address)
     return plan->count * (int64_t)(elem_bits(address->elem) / 8);
 }
 
-/// A store against another access: apart, the same lanes, or to be compared when the loop starts.
+/// Compares a store with another access: disjoint, the same lanes, or left to the runtime check.
 static void compare_addresses(finder_t *f, const address_t *store, const address_t *other)
 {
     lane_plan_t *plan = f->plan;
@@ -323,7 +323,7 @@ void lanes_compare(finder_t *f)
         }
     }
     if (plan->aparts_num > 4) {
-        // The comparisons would cost more than they win.
+        // The comparisons would cost more than strips gain.
         lanes_give_up(f, f->loop->loc, "too many places to compare at run time");
     }
 }

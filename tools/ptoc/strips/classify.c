@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the operations of a loop are to strips. See strips.h.
+// Classifies the operations of a loop. See strips.h.
 
 #include "ptoc.h"
 
@@ -39,7 +39,7 @@ char lanes_elem_kind(elem_t elem)
     }
 }
 
-/// The row of a form, looked up once.
+/// The row of a form; the lookup is cached.
 static const lanes_row_t *row_of_form(const op_form_t *form)
 {
     static struct {
@@ -152,7 +152,7 @@ const bound_t *lanes_carried(const bound_t *bound, uint32_t num)
     return NULL;
 }
 
-/// What a value is here; values from outside are scalars, constant masks and splats.
+/// The class of a value; values from outside are scalars, constant masks and splats.
 lane_t lanes_class(const finder_t *f, const value_t *value)
 {
     if (lanes_is_inside(f->body, value)) {
@@ -248,7 +248,7 @@ static void visit_load(finder_t *f, op_t *op)
     lanes_set(op, 0, LANE_STRIP);
 }
 
-/// A store, taken apart.
+/// The operands of a store.
 typedef struct store {
     const op_t *op;
     const bound_t *pointer, *data, *mask;
@@ -278,7 +278,7 @@ static bool is_packed_store(const finder_t *f, const store_t *store)
     return store->lane == LANE_NARROW && lanes_stored_bits(store->op->elem, store->dist) == f->plan->bits;
 }
 
-/// Whether all of a register is stored as it is, whatever the width of its elements.
+/// Whether all of a register is stored unchanged, whatever the width of its elements.
 static bool is_whole_store(const store_t *store)
 {
     const uint32_t bits = elem_bits(store->op->elem);
@@ -286,14 +286,14 @@ static bool is_whole_store(const store_t *store)
     return all && store->mask->operand->value->type.gran == bits && is_norm(store->dist, bits);
 }
 
-/// Whether strips can store what a store of their width has.
+/// Whether a strip or a splat is stored, under a mask that strips can apply.
 static bool has_strip_to_store(const store_t *store)
 {
     return (store->lane == LANE_STRIP || store->lane == LANE_SPLAT) && store->gate != LANE_MASKS &&
            store->gate != LANE_FIXED;
 }
 
-/// Whether the mask of a store leaves out what is beyond the loop, and nothing that strips cannot leave out.
+/// Whether the mask of a store is the loop's or computed; a full mask counts only in loops without a plt.
 static bool is_governed(const finder_t *f, const store_t *store)
 {
     bool gated =
@@ -331,7 +331,7 @@ static void visit_store(finder_t *f, op_t *op)
     }
 }
 
-/// A computed mask, as the bits of a register.
+/// Stores a computed mask as the bits of a register.
 static void visit_mask_store(finder_t *f, op_t *op)
 {
     bound_t bound[SIG_MAX];
@@ -379,7 +379,7 @@ static bool operand_fits(const finder_t *f, const op_t *op, const bound_t *bound
     }
 }
 
-/// The vsel that gives an accumulator back its lanes beyond the mask of the loop; whole strips have none.
+/// The vsel that restores an accumulator's lanes beyond the loop's mask; whole strips have no such lanes.
 static const op_t *kept_where_masked(const finder_t *f, const value_t *folded, const value_t *before)
 {
     for (const op_t *op = folded->def->next; op != NULL && folded->uses_num == 1; op = op->next) {
@@ -392,7 +392,7 @@ static const op_t *kept_where_masked(const finder_t *f, const value_t *folded, c
     return NULL;
 }
 
-/// Whether strips can be folded by an operation whose operand `carried` is the accumulator.
+/// Whether an operation with the accumulator as operand `carried` can fold strips.
 static bool can_fold(const finder_t *f, const op_t *op, const bound_t *bound, uint32_t num, const bound_t *carried)
 {
     bool place = carried == &bound[0] || (carried == &bound[1] && lanes_has(op, LANES_COMMUTES));
@@ -405,7 +405,7 @@ static bool can_fold(const finder_t *f, const op_t *op, const bound_t *bound, ui
     return fits;
 }
 
-/// Whether the loop carries `after` on in the place of `before`, and nothing else uses it.
+/// Whether the loop carries `after` as the next value of `before`, and nothing else uses it.
 static bool is_carried_on(const finder_t *f, const value_t *before, const value_t *after)
 {
     const op_t *yield = f->body->last;
@@ -413,7 +413,7 @@ static bool is_carried_on(const finder_t *f, const value_t *before, const value_
            yield->operands[before->index - 1].value == after;
 }
 
-/// An accumulator: read once, by an operation that works lane by lane, and written by it.
+/// An accumulator: read once, by a lane-wise operation, and written by it.
 static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num)
 {
     const bound_t *carried = lanes_carried(bound, num);
@@ -433,8 +433,8 @@ static void visit_fold(finder_t *f, op_t *op, const bound_t *bound, uint32_t num
     }
 }
 
-/// A gather reads anywhere: its table must not be what the loop stores, and strips must hold whole registers,
-/// so that a register is read before any of it is stored.
+/// A gather reads anywhere, so its table must not alias what the loop stores. Strips must be whole registers: then each
+/// register is read before any part of it is stored.
 static void visit_gather(finder_t *f, op_t *op, const bound_t *bound, uint32_t num)
 {
     const bound_t *table = find_item(bound, num, SIG_P), *index = find_item(bound, num, SIG_X),
@@ -468,7 +468,7 @@ static bool has_row(const finder_t *f, const op_t *op)
            !wide_result;
 }
 
-/// The first operand that strips do not hold; its number, 0: all are held.
+/// The first operand that is not a strip, as its number; 0: all are strips.
 static uint32_t operand_amiss(const finder_t *f, const op_t *op, const bound_t *bound, uint32_t num)
 {
     for (uint32_t i = 0; i < num; i++) {
@@ -507,7 +507,7 @@ static void visit_lanewise(finder_t *f, op_t *op)
     bound_t bound[SIG_MAX];
     uint32_t num = ops_operands(op, bound, NULL);
     if (op->results_num == 1 && op->results[0].lane == LANE_FOLDED) {
-        return;  // the end of a fold
+        return;  // the vsel of a fold
     }
     if (lanes_carried(bound, num) != NULL) {
         visit_fold(f, op, bound, num);
@@ -533,7 +533,7 @@ static void visit_lanewise(finder_t *f, op_t *op)
     }
 }
 
-/// What an index or a count may be made of; addresses take it apart.
+/// Operations on indices and counts; addresses decompose them.
 static bool is_index_op(const op_t *op)
 {
     switch (op_id(op)) {
@@ -567,7 +567,7 @@ static void visit_scalar(finder_t *f, op_t *op)
     lanes_give_up(f, op->loc, op->results_num == 0 ? "%s inside the loop" : "%s changes in the loop", op->name);
 }
 
-/// A scalar in all lanes; those beyond the mask of the loop are never stored.
+/// A scalar broadcast to all lanes; lanes beyond the loop's mask are never stored.
 static bool is_splat(const finder_t *f, const op_t *op)
 {
     if (lanes_has(op, LANES_SPLAT)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Conversions between elements of two widths: lanes are as wide as the wider type, and the narrower one is loaded and
-// stored as the low part of each lane. Strips of it are short by as much. See strips.h.
+// Conversions between elements of two widths. Lanes have the wider width; narrower elements are loaded and stored as
+// the low part of each lane. Their strips are correspondingly shorter. See strips.h.
 
 #include "ptoc.h"
 
@@ -17,7 +17,7 @@ static const struct {
 #include <isa/lanes.def>
 };
 
-// The distributions of elements that are the low part of wider lanes.
+// Distributions that extend elements to wider lanes.
 static const struct {
     uint32_t elem, lanes;  // bits
     const char *unpacked, *packed;
@@ -49,7 +49,7 @@ uint32_t lanes_stored_bits(elem_t elem, const char *dist)
     return elem_bits(elem);
 }
 
-/// An attribute's value; what is left out is the default.
+/// An attribute's value or its default.
 static const char *attr_text(const bound_t *bound, uint32_t num, attr_class_t cls)
 {
     for (uint32_t i = 0; i < num; i++) {
@@ -73,7 +73,7 @@ bool lanes_saturates(const op_t *op)
     return strcmp(attr_text(bound, ops_operands(op, bound, NULL), ATTRS_sat), "SAT") == 0;
 }
 
-/// Whether the table has a conversion that rounds as this one.
+/// Whether the table has a conversion with this rounding.
 static bool has_conversion(const op_t *op)
 {
     const char *from = elem_token(op->elem), *to = elem_token(op->results[0].type.elem);
@@ -85,7 +85,7 @@ static bool has_conversion(const op_t *op)
     return false;
 }
 
-/// Whether the part of a lane is the lowest one.
+/// Whether the selected part of a lane is the lowest one.
 static bool is_low(const bound_t *bound, uint32_t num)
 {
     const char *part = attr_text(bound, num, ATTRS_cvt_part);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The mask of a loop: a plt whose count the loop carries, or computes anew in each iteration.
+// The mask of a loop: a plt whose count is loop-carried, or recomputed in each iteration.
 
 #include "ptoc.h"
 
 #include "find.h"
 
-/// The chain of the loop: plt of a carried count whose rest is carried on.
+/// A plt of a carried count whose remaining count is carried on.
 static bool is_chained(const finder_t *f, const op_t *op)
 {
     const block_t *body = f->body;
@@ -24,7 +24,7 @@ static const value_t *cast_of(const value_t *value)
     return cast ? def->operands[0].value : value;
 }
 
-/// Whether a sum has the same value in a wider type as long as all of it fits into 32 bits.
+/// Whether a sum has the same value in a wider type, provided that it fits 32 bits.
 static bool is_exact(finder_t *f, const value_t *value, uint32_t depth)
 {
     address_t sum;
@@ -39,7 +39,8 @@ static bool is_exact(finder_t *f, const value_t *value, uint32_t depth)
     return pair && is_exact(f, def->operands[0].value, depth + 1) && is_exact(f, def->operands[1].value, depth + 1);
 }
 
-/// A count that is less by a register's lanes in each turn, as %n - %i, and may be cut to those of a register.
+/// A count recomputed in each iteration that decreases by a register's lanes, as %n - %i, possibly clipped to a
+/// register's lanes.
 static const address_t *counted_anew(finder_t *f, const value_t *count)
 {
     int64_t limit;
@@ -63,14 +64,15 @@ static const address_t *counted_anew(finder_t *f, const value_t *count)
     return counts ? sum : NULL;
 }
 
-/// The count that a plt of the loop's width starts from, of which the loop carries the rest or has one iteration.
+/// Whether a plt of the loop's width takes its first count: the loop carries the remaining one, or has a single
+/// iteration.
 static bool starts_count(const finder_t *f, const op_t *op)
 {
     return f->plan->plt == NULL &&
            (is_chained(f, op) || (f->plan->once && lanes_class(f, op->operands[0].value) == LANE_SCALAR));
 }
 
-/// Takes a plt for the mask of the loop, where its count is carried, or is counted anew in each iteration.
+/// Makes a plt the mask of the loop if its count is carried or recomputed.
 static bool take_plt(finder_t *f, op_t *op)
 {
     lane_plan_t *plan = f->plan;
@@ -94,7 +96,8 @@ static bool take_plt(finder_t *f, op_t *op)
     return true;
 }
 
-/// The mask of the first lanes. A count that no turn can use up is no mask; the only turn of a loop may have any count.
+/// The mask of the first lanes. A plt with a constant count of all lanes is no mask. In a single-iteration loop any
+/// count may be the mask.
 void lanes_visit_plt(finder_t *f, op_t *op)
 {
     const lane_plan_t *plan = f->plan;

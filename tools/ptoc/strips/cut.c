@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Strips end where the count of a loop does, and registers go on: what the loop as it stands does with the lanes
-// beyond. It may store them, by a mask that is not that of the loop; and accumulators take them up.
+// Strips end at the count of a loop, registers may extend past it. Here is what the original loop does with the lanes
+// beyond: it may store them, under another mask than the loop's, and fold them into accumulators.
 
 #include "ptoc.h"
 
@@ -21,7 +21,7 @@ static const value_t *mask_of(const op_t *op)
     return NULL;
 }
 
-/// Whether a mask has no lane beyond the count: that of the loop, or what a comparison under it found.
+/// Whether a mask excludes all lanes beyond the count: the loop's mask, or a comparison under it.
 static bool ends(const finder_t *f, const value_t *mask)
 {
     if (mask == NULL) {
@@ -31,7 +31,7 @@ static bool ends(const finder_t *f, const value_t *mask)
     return lane == LANE_PREFIX || (lane == LANE_MASK && mask->def->results_num == 1 && ends(f, mask_of(mask->def)));
 }
 
-/// Whether a strip has zeros beyond the count.
+/// Whether a strip is zero beyond the count.
 static bool is_padded(const finder_t *f, const value_t *strip)
 {
     return lanes_class(f, strip) == LANE_STRIP && !lanes_has(strip->def, LANES_SELECTS | LANES_LOAD | LANES_GATHER) &&
@@ -50,15 +50,15 @@ static const op_t *select_of(const op_t *fold)
     return NULL;
 }
 
-/// What an accumulator has in front of the loop.
+/// The initial value of an accumulator.
 static const value_t *start_of(const finder_t *f, const op_t *fold)
 {
     const bool first = fold->operands[0].value->lane == LANE_CARRIED;
     return f->plan->loop->operands[2 + fold->operands[first ? 0 : 1].value->index].value;
 }
 
-/// Whether zeros that a sum adds change nothing. They do where it is -0.0, which no sum becomes that begins with 0.0;
-/// a product that is added may round to it.
+/// Whether adding zeros leaves a sum unchanged. It changes -0.0, which a sum that starts with 0.0 never becomes. A
+/// rounded product of a multiply-add may be -0.0.
 static bool ignores_zeros(const finder_t *f, const op_t *fold)
 {
     if (!lanes_has(fold, LANES_SUMS) || lanes_elem_kind(fold->elem) != 'F') {
@@ -87,7 +87,7 @@ lanes_beyond_t lanes_beyond(const finder_t *f, const op_t *fold)
     return ignores_zeros(f, fold) ? LANES_KEPT : LANES_PADDED;
 }
 
-/// Strips that are folded whole leave out what is beyond them: nothing is added, or the accumulator is kept.
+/// Folding whole strips skips the lanes beyond the count. So the fold must add zeros there, or keep the accumulator.
 static bool fold_fits(const finder_t *f, const op_t *fold)
 {
     lanes_beyond_t beyond = lanes_beyond(f, fold);
@@ -107,7 +107,7 @@ const op_t *lanes_store_beyond(const finder_t *f)
     return NULL;
 }
 
-/// Whether all folds of the loop are of a form.
+/// Whether all folds of the loop satisfy a predicate.
 static bool all_folds(const finder_t *f, bool (*is)(const finder_t *f, const op_t *fold))
 {
     bool all = f->plan->folds_num != 0 && !f->plan->parts && !f->plan->masks;
@@ -124,7 +124,7 @@ bool lanes_may_cut(const finder_t *f)
     return all_folds(f, fold_fits) && lanes_store_beyond(f) == NULL;
 }
 
-/// Where the end of a loop cuts a register, its other half keeps what it has.
+/// If a strip ends inside a register, the fold must keep the register's other half.
 static bool keeps(const finder_t *f, const op_t *fold)
 {
     return !f->plan->cut || lanes_beyond(f, fold) == LANES_KEPT;

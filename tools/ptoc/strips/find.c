@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plan of a lane-wise loop: its lanes, its registers, and whether it may run in strips at all. See strips.h.
+// The plan of a lane-wise loop: its lanes, its register groups, and whether it may run in strips at all. See strips.h.
 
 #include "ptoc.h"
 
@@ -9,9 +9,9 @@
 #include <string.h>
 
 #define VREG_BYTES     256
-#define REGISTERS_MANY 32  // from here on it pays to add strips whole, and these up at the end
+#define REGISTERS_MANY 32  // registers from which on folding whole strips pays off, despite the reduction at the end
 
-/// Carried is either the count of a plt, which nobody may ask for afterwards, or accumulators.
+/// Carried values must be either the count of a plt, unused after the loop, or accumulators.
 static bool carried_fits(const finder_t *f)
 {
     uint32_t carried = f->body->args_num - 1;
@@ -32,13 +32,13 @@ static bool carried_fits(const finder_t *f)
 
 /// Registers ///
 
-/// An operation's place in the body, for live ranges.
+/// An operation's position in the body, for live ranges.
 static uint32_t place_of(const op_t *op)
 {
     return op->flags >> 16;
 }
 
-/// The most strips that are alive at one time, with what the macros need besides.
+/// The largest number of live strips, including temporaries of the macros.
 static uint32_t strips_alive(const finder_t *f)
 {
     uint32_t places = 0, most = 1;
@@ -57,7 +57,7 @@ static uint32_t strips_alive(const finder_t *f)
         }
     }
     for (op_t *op = f->body->first; op != NULL; op = op->next) {
-        uint32_t alive = 0, at = place_of(op);  // a second result is computed after the first: both find the operands
+        uint32_t alive = 0, at = place_of(op);  // a second result is computed after the first, which must not overwrite the operands
         for (uint32_t i = 1; i <= at; i++) {
             alive += last_use[i] > at || (i == at && last_use[i] >= at);
         }
@@ -82,7 +82,7 @@ static bool groups_fit(const finder_t *f)
     return true;
 }
 
-/// The width of the lanes that a loop counts: of what it stores, else of its mask, else the widest that it works on.
+/// The width of the lanes that a loop counts: that of its stores, else of its mask, else the widest element.
 static uint32_t lane_bits(const block_t *body)
 {
     uint32_t stored = 0, governed = 0, widest = 0;
@@ -100,7 +100,7 @@ static uint32_t lane_bits(const block_t *body)
     return stored != 0 ? stored : governed != 0 ? governed : widest;
 }
 
-/// How often a loop turns, -1 when that is only known at run time.
+/// The trip count of a loop, -1 if it is only known at run time.
 static int64_t turns_of(const op_t *loop, int64_t step)
 {
     int64_t lower, upper;
@@ -136,7 +136,7 @@ bool lanes_left_is_inside(const lane_plan_t *plan, const block_t *block)
     return inside;
 }
 
-/// The lanes of the whole loop, when its bounds are constants.
+/// The lanes of the whole loop, if its bounds are constant.
 static int64_t count_lanes(const finder_t *f)
 {
     int64_t left, turns = turns_of(f->loop, f->plan->step), total = turns * f->plan->lanes;
@@ -163,8 +163,8 @@ static bool is_fold(const op_t *op)
     return op->results_num == 1 && op->results[0].lane == LANE_FOLDED && !lanes_has(op, LANES_SELECTS);
 }
 
-/// Whether all accumulators of a loop have the same bits in any order: maxima, minima, sums of integers. Sums of floats
-/// have not, and are taken so where the user says that they may.
+/// Whether the accumulators are independent of the order, bit for bit: maxima, minima, sums of integers. Sums of floats
+/// are not, and are reordered only if the user allows it.
 static bool folds_in_any_order(const finder_t *f)
 {
     uint32_t folds = 0;
@@ -196,27 +196,28 @@ static void list_folds(finder_t *f)
     }
 }
 
-/// How the loop is written, when all of it is known.
+/// Chooses the form of the loop, when everything else is known.
 static void choose_form(finder_t *f)
 {
     lane_plan_t *plan = f->plan;
     const bool slices = plan->count >= 0 && plan->count <= (int64_t)plan->lanes;
-    // Whole strips of a known number are unrolled better, and elementary functions stand there as rarely as can be.
+    // A constant number of whole strips unrolls better, and has the fewest calls of elementary functions.
     const bool all = !lanes_whole(plan) || (plan->cut && !plan->wide && !plan->calls && plan->count < 0);
     plan->form = !all ? STRIPS_WHOLE : slices ? STRIPS_ONE : STRIPS_ALL;
     if (all) {
-        // A pair of strips has three addresses for each place: where it is, the second strip, and the next pair.
+        // A pair of strips needs three addresses per access: its own, that of the second strip, and that of the next
+        // pair.
         plan->pace = plan->addresses_num > 6 ? PACE_SINGLE : PACE_PAIRS;
     } else {
-        // Of strips that are folded whole more than two do not fit.
+        // When strips are folded whole, at most two fit the registers.
         plan->pace = plan->calls || plan->parts ? PACE_SINGLE : plan->wide ? PACE_PAIRS : PACE_UNROLLED;
     }
     list_folds(f);
-    // Strips that are folded whole start with the accumulator.
+    // Whole folds initialise their strip from the accumulator and handle its NaN themselves.
     plan->nan_start = plan->stops_at_nan && !plan->wide ? plan->folds[0].accumulator : NULL;
 }
 
-/// The plan of a loop as it begins, or NULL.
+/// The initial plan of a loop, or NULL.
 static lane_plan_t *new_plan(finder_t *f)
 {
     op_t *loop = f->loop;
@@ -250,7 +251,7 @@ static void visit_body(finder_t *f)
     }
 }
 
-/// What strips cannot do for the count of the loop.
+/// Gives up if strips cannot handle the count of the loop.
 static void check_count(finder_t *f)
 {
     const lane_plan_t *plan = f->plan;
@@ -308,7 +309,7 @@ static lane_plan_t *plan_loop(finder_t *f)
     return f->failed ? NULL : f->plan;
 }
 
-/// --explain-speed: what becomes of a loop, and the operation that keeps it from strips.
+/// --explain-speed: whether a loop runs in strips, or the operation that prevents it.
 static void explain(const finder_t *f, const lane_plan_t *plan)
 {
     if (plan != NULL) {
@@ -322,7 +323,7 @@ static void explain(const finder_t *f, const lane_plan_t *plan)
     }
 }
 
-/// --fast-math reassociate: where the bits are no longer those of the kernel as it stands.
+/// --fast-math reassociate: reports sums whose bits may differ from the original loop's.
 static void tell_reassociated(const finder_t *f)
 {
     for (const op_t *op = f->body->first; op != NULL; op = op->next) {
@@ -348,7 +349,7 @@ static void find_in(op_t *op, void *arg)
     }
 }
 
-/// The maximum of a loop whose greatest lane is all that is used of its register, or NULL.
+/// The maximum of which only the greatest lane is used after the loop, or NULL.
 static const fold_t *greatest_of(const lane_plan_t *plan)
 {
     if (!plan->wide || !plan->stops_at_nan || plan->folds_num != 1 || plan->folds[0].op->elem != ELEM_F32) {
@@ -366,7 +367,7 @@ static const fold_t *greatest_of(const lane_plan_t *plan)
     return NULL;
 }
 
-/// What depends on the operations around a loop.
+/// Decisions that depend on the operations around a loop.
 static void settle(op_t *op, void *arg)
 {
     ptoc_t *cc = arg;

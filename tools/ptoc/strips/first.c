@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Registers of which only the first lane is ever asked for: sums and maxima of a register, what is computed from them
-// under a mask of one lane, up to the vdup that gives it to all lanes. They are scalars (hal/vector/first.h).
+// Registers of which only the first lane is used: sums and maxima of a register, and computations on them under a mask
+// with the first lane, up to the vdup that broadcasts it. They are scalars (hal/vector/first.h).
 
 #include "ptoc.h"
 
@@ -33,7 +33,7 @@ static void gather(op_t *op, void *arg)
     list->ops[list->num++] = op;
 }
 
-/// In a loop with strips operations are written in other ways.
+/// Operations in loops that run in strips are emitted differently.
 static bool in_strips(const op_t *op)
 {
     for (const op_t *at = op->parent->region->owner; at != NULL; at = at->parent->region->owner) {
@@ -44,7 +44,7 @@ static bool in_strips(const op_t *op)
     return false;
 }
 
-/// A mask of a constant pattern that has the first lane.
+/// A constant mask that includes the first lane.
 static bool has_first(const value_t *mask)
 {
     const op_t *def = mask->def;
@@ -64,7 +64,7 @@ static bool is_source(const op_t *op)
     return strcmp(op->form->fn, "vcadd") == 0 || lanes_has(op, LANES_LOWEST);
 }
 
-/// An operation whose first lane is a scalar of first.h.
+/// An operation whose first lane first.h can compute as a scalar.
 static bool may_be_first(const op_t *op)
 {
     static const char *const known[] = {"vcadd", "vcmax", "vcmin", "vadd",  "vsub",  "vmul",
@@ -84,7 +84,7 @@ static bool is_lowest(const op_t *op)
            strcmp(lanes_attr(bound, ops_operands(op, bound, NULL)), "HIGHEST") != 0;
 }
 
-/// From the last to the first: what is asked for by nobody but a vdup, or what is itself only a first lane.
+/// Backwards: marks results whose only uses are vdups and operations that are marked themselves.
 static void mark(op_t *op)
 {
     bool first =
@@ -95,7 +95,7 @@ static void mark(op_t *op)
     }
 }
 
-/// And back: registers alone are better computed as such.
+/// Forwards: unmarks operations without a scalar operand, which are cheaper on registers.
 static void unmark(op_t *op)
 {
     bool scalar = (op->flags & OP_FIRST) == 0 || is_source(op);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What strips cannot do lane by lane they can do register by register, where they are several whole registers: results
-// that depend on other lanes of a register, types without arithmetic of their own, distributions. The loads, stores and
-// lane-wise operations around it are then those of strips. See strips.h.
+// Operations that strips cannot do lane by lane but register by register, on strips of several whole registers: results
+// that depend on other lanes of a register, types without own arithmetic, distributions. Loads, stores and lane-wise
+// operations around them still work on strips. See strips.h.
 
 #include "ptoc.h"
 
@@ -42,7 +42,7 @@ static bool is_held(const finder_t *f, const value_t *value)
     }
 }
 
-/// Notes what a scalar is that the loop variable makes; false: it is nothing of the kind.
+/// Records a scalar that is affine in the loop variable; false for any other.
 static bool note_scalar(finder_t *f, const value_t *value)
 {
     lane_scalar_t *scalar = ARENA_NEW(&f->cc->arena, lane_scalar_t);
@@ -55,7 +55,7 @@ static bool note_scalar(finder_t *f, const value_t *value)
     return true;
 }
 
-/// A scalar that does not change, or one that each register of a strip can compute for itself.
+/// A loop invariant, or a scalar that each register of a strip can compute by itself.
 static bool is_known(finder_t *f, const value_t *value)
 {
     if (lanes_class(f, value) == LANE_SCALAR) {
@@ -65,7 +65,7 @@ static bool is_known(finder_t *f, const value_t *value)
     return value->type.kind == TYPE_SCALAR && elem_is_int(elem) && elem_bits(elem) <= 32 && note_scalar(f, value);
 }
 
-/// The address of an operation, which may have been made before.
+/// The address of an operation; one already created is reused.
 static address_t *address_of(finder_t *f, const op_t *op, const bound_t *pointer, bool store)
 {
     lane_plan_t *plan = f->plan;
@@ -73,7 +73,7 @@ static address_t *address_of(finder_t *f, const op_t *op, const bound_t *pointer
     return last != NULL && last->op == op ? last : lanes_new_address(f, op, pointer, store);
 }
 
-/// Bytes that a register of an operation accesses, at most.
+/// Upper bound of the bytes that an operation accesses for one register.
 static int64_t bytes_of(const op_t *op, const bound_t *bound, uint32_t num)
 {
     if (lanes_has(op, LANES_MASK_STORE) || (op->results_num != 0 && op->results[0].type.kind == TYPE_MASK)) {
@@ -86,7 +86,7 @@ static int64_t bytes_of(const op_t *op, const bound_t *bound, uint32_t num)
     return lanes_has(op, LANES_ACCESS) || half ? 2 * VREG_BYTES : VREG_BYTES;
 }
 
-/// The place of an access whose pointer has an index; one without is a table.
+/// The address of an access with an indexed pointer. A pointer without index is a table.
 static bool visit_pointer(finder_t *f, const op_t *op, const bound_t *bound, uint32_t num, const bound_t *pointer)
 {
     if (!pointer->item->indexed) {
@@ -113,7 +113,7 @@ static bool gives_registers(const op_t *op)
     return true;
 }
 
-/// Whether each register of a strip can have its part of an operand.
+/// Whether an operand can be split into the registers of a strip.
 static bool operand_has_parts(finder_t *f, const op_t *op, const bound_t *bound, uint32_t num, const bound_t *of)
 {
     const value_t *value = of->operand->value;

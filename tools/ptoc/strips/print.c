@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Plans as text, for --emit=ir. What is decided of a loop stands in front of it, as the strips that are written:
+// Plans as text, for --emit=ir. A plan is printed before its loop, as the strips that are emitted:
 //
 //   strip.for %i < %n {group = m4, ...} {
-//     strip.guard ...          what is checked when the loop starts
+//     strip.guard ...          the runtime check
 //     %x = strip.load ...
 //   } else
-//   scf.for ...                the loop as it stands: where a guard fails, and what strips leave
+//   scf.for ...                the original loop, if the guard fails and for remaining lanes
 
 #include "find.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a loop over rows finds once, in front of it, for the lane-wise loops in its body: how many lanes they have,
-// where that is the same in every row; and whether their places are apart, which is linear in the row as a rule.
+// Hoists work of lane-wise loops in front of a loop over rows: their number of lanes, if all rows have the same, and
+// the alias check, as distances are usually linear in the row.
 
 #include "ptoc.h"
 
@@ -42,7 +42,7 @@ static void find_count(ptoc_t *cc, const op_t *rows, lane_plan_t *plan)
     }
 }
 
-/// Places ///
+/// Addresses ///
 
 static const expr_t *make(ptoc_t *cc, expr_t expr)
 {
@@ -86,7 +86,7 @@ static bool is_wide(const value_t *index)
 
 static bool find_linear(ptoc_t *cc, const op_t *rows, const value_t *index, uint32_t depth, per_row_t *found);
 
-/// A sum, difference or product; of a product one factor is the same in all rows.
+/// A sum, difference or product; one factor of a product must be the same in all rows.
 static bool find_pair(ptoc_t *cc, const op_t *rows, const op_t *def, uint32_t depth, per_row_t *found)
 {
     per_row_t a, b;
@@ -104,7 +104,7 @@ static bool find_pair(ptoc_t *cc, const op_t *rows, const op_t *def, uint32_t de
     return a.step == NULL || b.step == NULL;
 }
 
-/// An index of 64 bits, false where it is not known to be linear.
+/// A 64-bit index as a linear function of the row; false if it is not known to be one.
 static bool find_linear(ptoc_t *cc, const op_t *rows, const value_t *index, uint32_t depth, per_row_t *found)
 {
     int64_t number;
@@ -123,11 +123,11 @@ static bool find_linear(ptoc_t *cc, const op_t *rows, const value_t *index, uint
     return true;
 }
 
-/// Where a loop starts to access: a pointer from outside of the rows, and bytes behind it.
+/// The first address that a loop accesses: a pointer from outside of the rows plus an offset in bytes.
 typedef struct place {
     const value_t *pointer;
     const value_t *terms[PLACE_TERMS];
-    int64_t bytes[PLACE_TERMS];  // of one of the term
+    int64_t bytes[PLACE_TERMS];  // factor of each term
     uint32_t terms_num;
     int64_t constant;
 } place_t;
@@ -164,7 +164,7 @@ static bool find_place(const op_t *rows, const lane_plan_t *plan, const address_
     return found;
 }
 
-/// Terms that both have make no difference.
+/// Removes common terms.
 static void cancel(place_t *a, place_t *b)
 {
     for (uint32_t i = 0; i < a->terms_num; i++) {
@@ -193,7 +193,7 @@ static bool add_terms(ptoc_t *cc, const op_t *rows, const place_t *place, bool n
     return true;
 }
 
-/// The bytes from one place to another.
+/// The distance between the first addresses of two accesses, in bytes.
 static bool find_distance(ptoc_t *cc, const op_t *rows, const lane_plan_t *plan, apart_t *apart)
 {
     place_t a, b;
@@ -207,7 +207,7 @@ static bool find_distance(ptoc_t *cc, const op_t *rows, const lane_plan_t *plan,
     return add_terms(cc, rows, &a, false, &apart->distance) && add_terms(cc, rows, &b, true, &apart->distance);
 }
 
-/// Whether all places of a loop are apart in all rows. Where they are not, each row asks for itself, if rows differ.
+/// Hoists the alias check for all rows. If it fails, each row has its own check, provided that distances vary by row.
 static void find_aparts(ptoc_t *cc, const op_t *rows, lane_plan_t *plan)
 {
     int64_t step;

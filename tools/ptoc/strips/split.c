@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops of a vecscope over the rest of a count: while a register of lanes is left the mask is full, which the C
+// Loops of a vecscope over a remaining count: the mask is full while at least a register of lanes is left, which the C
 // compiler cannot see. These iterations get a loop of their own.
 
 #include "ptoc.h"
@@ -9,9 +9,9 @@
 
 #include <string.h>
 
-#define BODY_MAX 100  // operations: longer bodies are not written twice
+#define BODY_MAX 100  // operations: longer bodies are not duplicated
 
-/// A plt whose count the loop carries, and the rest of it on.
+/// A plt whose count and remaining count are loop-carried.
 static bool is_carried(const block_t *body, const op_t *op)
 {
     const value_t *count = op->operands_num == 1 ? op->operands[0].value : NULL;
@@ -21,7 +21,7 @@ static bool is_carried(const block_t *body, const op_t *op)
            yield->operands[count->index - 1].value == &op->results[1];
 }
 
-/// The only such plt of a short loop without loops and branches inside, or NULL.
+/// The only such plt of a short body without nested loops or branches, or NULL.
 static op_t *splitting_plt(const block_t *body)
 {
     op_t *found = NULL;
@@ -41,7 +41,7 @@ static void split_in(op_t *op, void *arg)
     (void)arg;
     const lane_plan_t *plan = op_id(op) == OP_FOR ? op->aux : NULL;
     bool vector = op_id(op) == OP_FOR && op->regions_num == 1 && (op_vecscope(op) != NULL || op_is_vecscope(op));
-    // Strips that stand in for the whole loop leave it no iterations.
+    // Strips that replace the whole loop leave no iterations.
     bool runs = plan == NULL || plan->whole || lanes_whole(plan);
     op_t *plt = vector && runs ? splitting_plt(op->regions[0].block) : NULL;
     if (plt != NULL) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops of vector functions in strips, and what else the C compiler cannot see for itself.
+// Finds loops of vector functions that run in strips, and other properties that the C compiler cannot see.
 
 #include "ptoc.h"
 
@@ -14,7 +14,7 @@ void strips_module(ptoc_t *cc, module_t *module)
     lanes_split(module);
 }
 
-/// Scalars that do not change in the loop are computed in front of it.
+/// Loop-invariant scalars are hoisted.
 static bool is_hoisted(const op_t *op)
 {
     const lane_t lane = op->results_num == 0 ? LANE_NONE : (lane_t)op->results[0].lane;
