@@ -57,7 +57,7 @@ static uint32_t strips_alive(const finder_t *f)
         }
     }
     for (op_t *op = f->body->first; op != NULL; op = op->next) {
-        uint32_t alive = 0, at = place_of(op);  // a second result is computed after the first, which must not overwrite the operands
+        uint32_t alive = 0, at = place_of(op);  // a second result is computed after the first: operands live on
         for (uint32_t i = 1; i <= at; i++) {
             alive += last_use[i] > at || (i == at && last_use[i] >= at);
         }

@@ -63,7 +63,7 @@ void lanes_visit_plt(finder_t *f, op_t *op);
 bool lanes_is_unpacked(const char *dist, elem_t elem, uint32_t bits);
 /// The width of the lanes stored with this distribution.
 uint32_t lanes_stored_bits(elem_t elem, const char *dist);
-/// A conversion of strips; false: strips have none like it.
+/// A conversion of strips; false if strips do not implement it.
 bool lanes_visit_conversion(finder_t *f, op_t *op);
 
 // rows.c

@@ -74,9 +74,9 @@ typedef struct address {
 /// A number modulo 2^64, as indices and addresses are.
 typedef struct expr {
     enum { EXPR_CONSTANT, EXPR_VALUE, EXPR_ZERO, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DISTANCE } kind;
-    uint64_t number;           // of a distance: the subtrahend
-    const value_t *value;      // of a distance: the pointer that is the farther one
-    const value_t *from;       // of a distance
+    uint64_t number;           // of a constant; of a distance, the bytes added to it
+    const value_t *value;      // of a distance: the pointer minuend
+    const value_t *from;       // of a distance: the subtrahend
     const struct expr *a, *b;  // operands
 } expr_t;
 
@@ -150,7 +150,7 @@ typedef struct lane_plan {
     bool whole;           // only for strips of at least one register
     bool masks;           // predicates are stored: only with full registers
     uint32_t folds_num;   // accumulators: strips of several registers, folded one by one; no mask ends a strip early
-    bool parts;           // some operations are done register by register: strips of several registers, as for accumulators
+    bool parts;           // some operations are done register by register: strips of several registers
     bool wide;            // each strip is folded whole into accumulators
     bool cut;             // the last strip may end inside a register
     bool halves;          // accumulators may fold strips of half a register
