@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Operations on logical vectors become instructions, values of control flow the registers that they are of. See vmi.h.
+// Lowers operations on logical vectors to instructions, and values of control flow to lists of registers. See vmi.h.
 
 #include "ptoc.h"
 
@@ -80,7 +80,7 @@ value_t *vmi_governed(vmi_t *b, vmi_op_t *x, value_t *reg, value_t *old, const o
     return vmi_choose(b, reg, other, vmi_mask(b, mask, elem_bits(elem), i), elem);
 }
 
-/// Which granularities masks need ///
+/// Granularities that masks need ///
 
 typedef struct needs {
     ptoc_t *cc;
@@ -114,7 +114,7 @@ static void need(needs_t *n, value_t *value, uint8_t bits)
     }
 }
 
-/// Two names of one mask need the same.
+/// Two names of one mask need the same granularities.
 static void unite(needs_t *n, value_t *a, value_t *b)
 {
     if (a->type.kind == TYPE_LOGICAL_MASK && b->type.kind == TYPE_LOGICAL_MASK) {
@@ -153,7 +153,7 @@ static void need_of_op(needs_t *n, op_t *op)
     }
 }
 
-/// The block arguments, yields and results that are one value.
+/// Unites the block arguments, yields and results that are one value.
 static void need_of_flow(needs_t *n, op_t *op)
 {
     uint32_t skip = op_is(op, OP_FOR) ? 3 : 0;  // bounds
@@ -272,7 +272,7 @@ static value_t *add_part(vmi_t *b, value_t *list, uint32_t *num, const value_t *
     return value;
 }
 
-/// The registers of each value of a list, in its place; where one is logical all values move.
+/// Replaces the logical values of a list by their registers, in place; the other values move along.
 static value_t *replace_values(vmi_t *b, value_t *values, uint32_t *num)
 {
     uint32_t total = 0, next = 0;
@@ -347,7 +347,7 @@ static void remove_op(op_t *op)
 
 static void lower_block(vmi_t *b, block_t *block);
 
-/// Where what does not change in a vector scope is put: in front of what it does.
+/// Sets the position for hoisted operations: the start of the vector scope.
 static void enter_scope(vmi_t *b, op_t *op)
 {
     b->home = op->regions[0].block == NULL ? NULL : op->regions[0].block->first;
@@ -355,7 +355,7 @@ static void enter_scope(vmi_t *b, op_t *op)
     b->hoisted_num = b->hoisted_capacity = 0;
 }
 
-/// One for each register.
+/// One select for each register.
 static void lower_select(vmi_t *b, op_t *op)
 {
     const vmi_value_t *one = op->operands[1].value->aux, *two = op->operands[2].value->aux;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Instructions in front of an operation on logical vectors, or in front of all that its vector scope does.
+// Inserts instructions before an operation on logical vectors, or at the start of its vector scope.
 
 #include "ptoc.h"
 
@@ -87,7 +87,7 @@ static bool is_arith(const op_t *op)
     return op->desc->cls == OPS_ARITH;
 }
 
-/// The types as the text would list them.
+/// The types in the order of the text.
 static void list_types(vmi_t *b, op_t *op)
 {
     bool select = op_is(op, OP_SELECT);
@@ -133,7 +133,7 @@ static bool same_op(const op_t *a, const op_t *b)
     return same;
 }
 
-/// An operation that stands in front of the scope already, or this one.
+/// Inserts an operation. When hoisting, an equal one already hoisted is used instead.
 static op_t *place(vmi_t *b, op_t *op)
 {
     if (!b->hoists) {
@@ -158,7 +158,7 @@ static op_t *place(vmi_t *b, op_t *op)
     return op;
 }
 
-/// Only constants and what is made of them may move.
+/// Whether a value has been hoisted. Only constants and operations on them are.
 static bool is_hoisted(const vmi_t *b, const value_t *value)
 {
     for (uint32_t i = 0; i < b->hoisted_num; i++) {
@@ -190,7 +190,7 @@ static op_t *new_op(vmi_t *b, const char *name, value_t *const *operands, uint32
     return op;
 }
 
-/// The number behind a pointer stands in brackets where the instruction has them.
+/// An offset after a pointer is written in brackets if the instruction has them.
 static void mark_offsets(op_t *op)
 {
     for (uint32_t i = 1; i < op->operands_num && op->desc->forms_num != 0; i++) {
@@ -279,7 +279,7 @@ value_t *vmi_float(vmi_t *b, elem_t elem, double number)
     return constant(b, TYPE_OF_ELEM((uint8_t)elem), (attr_t){.kind = ATTR_FLOAT, .real = number});
 }
 
-/// What a hoisted instruction gives, made while others are in front of the operation.
+/// Returns the result of an expression whose instructions are hoisted.
 #define HOISTED(b, expression)          \
     do {                                \
         bool hoists_ = (b)->hoists;     \

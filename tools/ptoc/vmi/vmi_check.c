@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules of operations on logical vectors: operands and their types, attributes, lanes and groups, accesses.
+// The verifier's rules for operations on logical vectors: operand types, attributes, lanes and groups, accesses.
 
 #include "ptoc.h"
 
@@ -30,7 +30,7 @@ static void check_counts(verifier_t *v, vmi_op_t *x, bool fits, const operand_t 
     }
 }
 
-/// The types in the text against those of the values.
+/// Compares the types in the text with those of the values.
 static void check_listed(verifier_t *v, const op_t *op)
 {
     uint32_t next = 0;
@@ -54,7 +54,7 @@ static void check_listed(verifier_t *v, const op_t *op)
     }
 }
 
-/// Elements of T: signless and signed integers are told apart here, scalars have any signedness.
+/// Elements of T. Signless and signed integers differ here; scalars may have any signedness.
 static bool fits_elem(char letter, type_t type, const vmi_op_t *x)
 {
     switch (letter) {
@@ -125,7 +125,7 @@ static void check_items(verifier_t *v, const vmi_op_t *x)
     }
 }
 
-/// Types that no value can have.
+/// Vector types that no value can have.
 static void check_shape_of(verifier_t *v, loc_t loc, type_t type)
 {
     const char *name = verify_type(v, type);
@@ -163,7 +163,7 @@ static bool is_word_of(const char *words, const char *word)
     return false;
 }
 
-/// "key" or "key!" in the list of a row.
+/// Whether "key" or "key!" is in the list of a row.
 static bool row_has(const vmi_row_t *row, const char *key)
 {
     char needed[32];
@@ -223,7 +223,7 @@ static void check_attrs(verifier_t *v, const vmi_op_t *x)
     }
 }
 
-/// Merging keeps lanes of the first operand, which has to be of the result's type. Stores leave what is in memory.
+/// Merging keeps lanes of the first operand, which must have the result's type. Stores keep the lanes in memory.
 static void check_merge(verifier_t *v, const vmi_op_t *x)
 {
     const attr_t *mode = op_attr(x->op, "pmode");
@@ -357,8 +357,8 @@ static const char *pair_attrs(elem_t from, elem_t to)
     return NULL;
 }
 
-/// Between integers signless ones are unsigned. Made floats they are signed, as in the manual's examples; made of
-/// floats they are unsigned where there is such a conversion.
+/// In conversions between integers, signless ones are unsigned. Converted to floats they are signed, as in the manual's
+/// examples. Converted from floats they are unsigned if there is such a conversion.
 elem_t vmi_converted(elem_t elem, elem_t other, bool result)
 {
     if (elem == ELEM_BF16X2) {
@@ -381,7 +381,7 @@ static bool is_fp4(elem_t elem)
     return elem == ELEM_E2M1X2 || elem == ELEM_E1M2X2;
 }
 
-/// Whether a conversion is made of steps of which all but the last are exact.
+/// Whether a conversion can be composed of steps of which all but the last are exact.
 static bool converts(elem_t from, elem_t to)
 {
     if (from == ELEM_BF16X2 || to == ELEM_BF16X2 || is_fp4(from) || is_fp4(to)) {
@@ -432,7 +432,7 @@ static void check_same_bits(verifier_t *v, const vmi_op_t *x)
     }
 }
 
-/// What else belongs to a kind ///
+/// Further rules by kind ///
 
 static void check_index(verifier_t *v, const vmi_op_t *x, const operand_t *index)
 {
@@ -523,7 +523,7 @@ bool vmi_check(ptoc_t *cc, op_t *op, vmi_op_t *bound)
     verifier_t v = {.cc = cc};
     for (uint32_t i = 0; i < op->operands_num; i++) {
         if (op->operands[i].value->type.kind == TYPE_NONE) {
-            return false;  // reported where it is made
+            return false;  // reported at its definition
         }
     }
     for (uint32_t i = 0; i < op->results_num; i++) {

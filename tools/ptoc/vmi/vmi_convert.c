@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Conversions: lanes are extended as bits to the wider type, converted where they stand, and packed.
+// Conversions: lanes are extended as bits to the wider type, converted in place, and packed.
 
 #include "ptoc.h"
 
@@ -60,14 +60,14 @@ typedef struct step {
     const char *rounding, *saturate;  // of the last step
 } step_t;
 
-/// The same bits as an element type that registers of logical vectors are not of: pairs of fp4.
+/// Reinterprets a register as an element type that logical vectors do not hold: pairs of fp4.
 static value_t *as_written(vmi_t *b, value_t *reg, elem_t elem)
 {
     type_t type = {.kind = TYPE_VREG, .elem = (uint8_t)elem, .lanes = vmi_per_reg(elem)};
     return reg->type.elem == elem ? reg : vmi_do(b, "pto.vbitcast", type, "", reg, NULL);
 }
 
-/// By an instruction that there is for the pair of types.
+/// Converts by the instruction for this pair of types.
 static value_t **convert(vmi_t *b, const step_t *s, value_t **regs, elem_t from, elem_t to)
 {
     const char *letters = vmi_conversion(from, to);
@@ -94,7 +94,7 @@ static value_t **convert(vmi_t *b, const step_t *s, value_t **regs, elem_t from,
     return s->slot != 0 ? list : vmi_pack(b, list, s->lanes, slot, out);
 }
 
-/// Integers that are cut to a range before they are packed: si32 to si8, and the like.
+/// Clamps integers to the range of a narrower type before they are packed: si32 to si8, and the like.
 static value_t **clamp(vmi_t *b, const step_t *s, value_t **regs, elem_t from, elem_t to)
 {
     bool sign = elem_class(to) == CLASS_SINT;
@@ -126,7 +126,7 @@ static value_t **integers(vmi_t *b, const step_t *s, value_t **regs, elem_t from
     return vmi_pack(b, clamp(b, s, regs, from, to), s->lanes, in, out);
 }
 
-/// An integer or a narrow float as f32, or as a wider integer that can be converted. Each is exact.
+/// Widens an integer or a narrow float to f32, or to a wider integer that can be converted. Each step is exact.
 static value_t **to_f32(vmi_t *b, const step_t *s, value_t **regs, elem_t *from)
 {
     bool sign = elem_class(*from) != CLASS_UINT;

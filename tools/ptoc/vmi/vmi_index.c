@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loads and stores of lanes each of which has a place of its own: by an index, or in groups.
+// Loads and stores whose lanes have individual addresses: by an index, or in groups.
 
 #include "ptoc.h"
 
@@ -17,7 +17,7 @@ static value_t *gather(vmi_t *b, value_t *base, elem_t elem, value_t *index, val
     return vmi_do(b, "pto.vgather2", vmi_vreg(elem), "", base, index, mask, NULL);
 }
 
-/// The place of lane i from `first` on, in groups of `size`: i % size + i / size * stride, as numbers of 32 bits.
+/// The offset of lane i from `first` on, in groups of `size`: i % size + i / size * stride, as 32-bit numbers.
 static value_t *places(vmi_t *b, uint32_t first, uint32_t size, value_t *stride)
 {
     value_t *all = vmi_all(b, 32), *count = vmi_count(b, ELEM_U32);
@@ -32,7 +32,7 @@ static value_t *places(vmi_t *b, uint32_t first, uint32_t size, value_t *stride)
     return sum;
 }
 
-/// Registers of `elem` from pieces of 64 lanes each, which stand in the first lanes of a register.
+/// Packs pieces of 64 lanes, each in the first lanes of a register, into registers of `elem`.
 static value_t **join(vmi_t *b, value_t **pieces, elem_t elem, uint32_t lanes)
 {
     uint32_t per_reg = vmi_per_reg(elem), num = vmi_regs(elem, lanes), each = per_reg / 64,
@@ -56,7 +56,7 @@ static value_t *piece_of(vmi_t *b, value_t *const *regs, elem_t elem, uint32_t k
     return from == 0 ? regs[k / each] : vmi_slide(b, regs[k / each], regs[k / each], elem, from);
 }
 
-/// The first lanes of a register of `bits`, where a mask of 32-bit lanes is set.
+/// A mask for the first lanes of a register of `bits`, from a mask of 32-bit lanes.
 static value_t *narrow_mask(vmi_t *b, value_t *mask, uint32_t bits)
 {
     uint32_t lanes = 64;
@@ -86,7 +86,7 @@ void vmi_scatter_groups(vmi_t *b, const vmi_op_t *x, const vmi_place_t *place, v
     for (uint32_t k = 0; k < pieces; k++) {
         uint32_t left = x->lanes - 64 * k < 64 ? x->lanes - 64 * k : 64;
         value_t *index = places(b, 64 * k, size, stride), *piece = piece_of(b, regs, place->elem, k);
-        const operand_t *governs = x->masks_num == 0 ? NULL : x->masks[0];  // of one piece: others have no mask
+        const operand_t *governs = x->masks_num == 0 ? NULL : x->masks[0];  // for vectors of one piece: longer ones have no mask
         value_t *mask = governs == NULL ? vmi_first(b, bits, left) : vmi_mask_inside(b, governs, bits, k, x->lanes);
         value_t *operands[] = {piece, base, index, mask};
         vmi_do_list(b, "pto.vscatter", "", operands, 4, NULL, NULL, 0);
@@ -100,7 +100,7 @@ static value_t *index_reg(vmi_t *b, const operand_t *operand, uint32_t i)
     return vmi_as(b, vmi_reg(operand, i), vmi_raw((elem_t)operand->value->type.elem));
 }
 
-/// The indices of each register or piece: 16 bits are extended where the elements have others.
+/// The indices of each register or piece; 16-bit ones are extended unless the elements have 16 bits, too.
 static value_t **indices_of(vmi_t *b, const operand_t *index, uint32_t lanes, bool same)
 {
     elem_t elem = vmi_raw((elem_t)index->value->type.elem);
@@ -130,7 +130,7 @@ static value_t **gather_all(vmi_t *b, vmi_op_t *x, value_t *base, value_t **indi
     return same || elem_bits(x->elem) == 32 ? list : join(b, list, x->elem, x->lanes);
 }
 
-/// Lanes of the same width go register by register, others in pieces.
+/// Lanes of the index's width are done register by register, others in pieces.
 void vmi_lower_gather(vmi_t *b, vmi_op_t *x)
 {
     const operand_t *index = x->vectors[0], *old = x->vectors_num == 2 ? x->vectors[1] : NULL;
@@ -159,7 +159,7 @@ void vmi_lower_scatter(vmi_t *b, vmi_op_t *x)
     }
 }
 
-/// Register i of a result whose offsets are of blocks: eight of them.
+/// Register i of a result with block offsets: one for each of its eight blocks.
 static value_t *gather_blocks(vmi_t *b, const vmi_op_t *x, value_t *base, value_t **offsets, uint32_t i)
 {
     uint32_t from = i * 8 % PIECE;
@@ -168,7 +168,7 @@ static value_t *gather_blocks(vmi_t *b, const vmi_op_t *x, value_t *base, value_
     return vmi_do(b, "pto.vgatherb", vmi_vreg(x->elem), "", base, reg, mask, NULL);
 }
 
-/// Offsets in bytes: of each lane, or, where there are fewer, of each block of 32 bytes.
+/// Offsets in bytes: of each lane, or, if there are fewer offsets than lanes, of each block of 32 bytes.
 void vmi_lower_gatherb(vmi_t *b, vmi_op_t *x)
 {
     const operand_t *offset = x->vectors[0];

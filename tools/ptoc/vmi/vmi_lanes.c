@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What works lane by lane: one instruction for each register.
+// Lane-wise operations: one instruction for each register.
 
 #include "ptoc.h"
 
@@ -10,8 +10,8 @@
 
 #define OPERANDS_MAX 6
 
-/// Whether an instruction tells signed from unsigned integers. Signless ones are unsigned to those that compare and
-/// shift right.
+/// Whether an instruction distinguishes signed from unsigned integers. Comparisons and right shifts take signless ones
+/// for unsigned.
 static bool asks_sign(const char *micro)
 {
     static const char *const names[] = {"vmax", "vmin", "vmaxs", "vmins", "vshr", "vshrs", NULL};
@@ -23,7 +23,7 @@ static bool asks_sign(const char *micro)
     return false;
 }
 
-/// The elements that an instruction is told: those of the operation, or such that its order of bits is right.
+/// The element type of the instruction: that of the operation, or the integer type with the right order.
 static elem_t elem_of(const vmi_op_t *x)
 {
     elem_t elem = x->elem;
@@ -56,7 +56,7 @@ static uint32_t operands_of(vmi_t *b, const vmi_op_t *x, elem_t elem, uint32_t i
     return num;
 }
 
-/// vabs and vneg of bf16, which have no instruction: the sign bit is cleared or turned.
+/// vabs and vneg of bf16, for which there is no instruction: clears or flips the sign bit.
 static value_t *sign_bit(vmi_t *b, const vmi_op_t *x, value_t *reg, value_t *mask)
 {
     bool clears = strcmp(x->row->micro, "vabs") == 0;

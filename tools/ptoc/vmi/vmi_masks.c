@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Masks: what makes them, logic, other granularities.
+// Masks: constructors, logic, other granularities.
 
 #include "ptoc.h"
 
@@ -19,7 +19,7 @@ static uint32_t masks_of(uint32_t lanes, uint32_t g)
     return (lanes + per_reg(g) - 1) / per_reg(g);
 }
 
-/// Lanes twice as wide: each mask becomes two.
+/// To lanes twice as wide: each mask becomes two.
 static value_t **unpack(vmi_t *b, value_t **masks, uint32_t lanes, uint32_t g)
 {
     uint32_t num = masks_of(lanes, g + 1);
@@ -32,7 +32,7 @@ static value_t **unpack(vmi_t *b, value_t **masks, uint32_t lanes, uint32_t g)
     return list;
 }
 
-/// Lanes half as wide: two masks become one.
+/// To lanes half as wide: two masks become one.
 static value_t **pack(vmi_t *b, value_t **masks, uint32_t lanes, uint32_t g)
 {
     uint32_t num = masks_of(lanes, g - 1), from = masks_of(lanes, g);
@@ -80,7 +80,7 @@ void vmi_lower_masks(vmi_t *b, vmi_op_t *x)
     }
 }
 
-/// The first `count` lanes, a constant.
+/// A mask of the first `count` lanes, a constant.
 static void first_known(vmi_t *b, vmi_value_t *mask, uint32_t count)
 {
     for (uint32_t g = 0; g < 3; g++) {
@@ -92,7 +92,8 @@ static void first_known(vmi_t *b, vmi_value_t *mask, uint32_t count)
     }
 }
 
-/// A number of lanes, cut to 0 to `most`. What a loop counts down is never far below 0, which plt takes for 0.
+/// A number of lanes, clamped to 0 to `most`. The lower bound is skipped for a count that a loop decrements: it is
+/// never far below 0, and plt treats negative counts as 0.
 static value_t *clamp(vmi_t *b, value_t *count, uint32_t most, bool counted)
 {
     type_t type = count->type;
@@ -146,10 +147,10 @@ void vmi_lower_left(vmi_t *b, vmi_op_t *x)
 typedef struct groups {
     uint32_t lanes, size;
     value_t *count;  // at most `size`, i32
-    int64_t known;   // -1: not
+    int64_t known;   // -1: unknown
 } groups_t;
 
-/// The lanes of a group that lie in a register: the first of them up to the count, as a mask.
+/// A mask of the lanes of a register that are in a group and below its count.
 static value_t *group_part(vmi_t *b, const groups_t *s, uint32_t bits, uint32_t from, uint32_t to, uint32_t skipped)
 {
     if (s->known >= 0) {
@@ -176,7 +177,7 @@ static value_t *or_masks(vmi_t *b, value_t *one, value_t *two, uint32_t bits)
     return one == NULL ? two : vmi_do(b, "pto.por", two->type, "", one, two, vmi_all(b, bits), NULL);
 }
 
-/// Lane % size < count, where a register has several groups of a power of two.
+/// Lane % size < count, for registers with several groups whose size is a power of two.
 static value_t *compare_rest(vmi_t *b, const groups_t *s, uint32_t bits)
 {
     elem_t elem = bits == 8 ? ELEM_U8 : bits == 16 ? ELEM_U16 : ELEM_U32, scalar = ELEM_I32;

@@ -10,7 +10,7 @@
 
 #define BLOCK_BYTES 32
 
-/// Places ///
+/// Addresses ///
 
 vmi_place_t vmi_place(vmi_t *b, const vmi_op_t *x, elem_t elem)
 {
@@ -52,7 +52,7 @@ static void store(vmi_t *b, const vmi_place_t *place, value_t *reg, value_t *off
     store_as(b, place, reg, offset, mask, "");
 }
 
-/// The distribution between elements in memory and the low parts of lanes of `slot` bits.
+/// The distribution that converts between elements in memory and lanes of `slot` bits.
 static const char *slot_dist(vmi_t *b, const vmi_op_t *x, bool loads)
 {
     uint32_t bits = elem_bits(x->elem), ratio = x->slot / bits;
@@ -65,7 +65,7 @@ static const char *slot_dist(vmi_t *b, const vmi_op_t *x, bool loads)
     return arena_printf(&b->cc->arena, "dist=%s_B%u", loads ? "UNPK" : "PK", loads ? bits : x->slot);
 }
 
-/// A few lanes, one of each group: they lie at any address that is a multiple of their size.
+/// One lane per group: such accesses need only be aligned to the size of an element.
 static bool is_compact(const vmi_op_t *x)
 {
     return x->lanes <= 8 && (x->lanes & (x->lanes - 1)) == 0;
@@ -96,7 +96,7 @@ static const char *broadcast_dist(vmi_t *b, elem_t elem)
     return arena_printf(&b->cc->arena, "dist=BRC_B%u", elem_bits(elem));
 }
 
-/// A scalar of each group in its lanes.
+/// Loads a scalar for each group and broadcasts it to the group's lanes.
 static void load_spread(vmi_t *b, vmi_op_t *x, const vmi_place_t *place, uint32_t groups)
 {
     uint32_t num = vmi_regs(place->elem, x->lanes);
@@ -131,7 +131,7 @@ static void load_pairs(vmi_t *b, vmi_op_t *x, const vmi_place_t *place)
     vmi_set(b, x, 1, high, num);
 }
 
-/// Narrower elements, raw, as the low bits of lanes.
+/// Loads narrower elements into the low bits of lanes, without conversion.
 static void load_unpacked(vmi_t *b, vmi_op_t *x)
 {
     elem_t from = (elem_t)x->pointer->value->type.elem;
@@ -159,7 +159,7 @@ static blocks_t strides_of(vmi_t *b, const vmi_op_t *x)
     return s;
 }
 
-/// The pointer of register i, which begins with block 8 * i.
+/// The pointer of register i, whose first block is 8 * i.
 static value_t *block_base(vmi_t *b, const vmi_place_t *place, const blocks_t *s, uint32_t i)
 {
     uint32_t per_block = BLOCK_BYTES * 8 / elem_bits(place->elem);
@@ -167,7 +167,7 @@ static value_t *block_base(vmi_t *b, const vmi_place_t *place, const blocks_t *s
     return vmi_moved(b, place, at(b, place, more, 0));
 }
 
-/// Lane b of a mask of blocks governs block b; of those beyond L none.
+/// Lane b of a mask of blocks governs block b; blocks beyond L are inactive.
 static value_t *block_mask(vmi_t *b, const vmi_op_t *x, const vmi_place_t *place, uint32_t i)
 {
     uint32_t bits = elem_bits(place->elem), per_block = BLOCK_BYTES * 8 / bits;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What moves lanes: broadcasts, ramps, permutations, interleaving.
+// Data movement between lanes: broadcasts, ramps, permutations, interleaving.
 
 #include "ptoc.h"
 
@@ -52,7 +52,7 @@ static value_t *permute(vmi_t *b, value_t *reg, value_t *index, elem_t elem)
     return vmi_do(b, "pto.vselr", vmi_vreg(elem), "", reg, index, NULL);
 }
 
-/// One lane of a register in all lanes.
+/// Broadcasts one lane of a register.
 static value_t *lane_everywhere(vmi_t *b, value_t *reg, elem_t elem, uint32_t lane)
 {
     bool has_dup = elem_is_int(elem) || elem_is_float(elem);
@@ -62,7 +62,7 @@ static value_t *lane_everywhere(vmi_t *b, value_t *reg, elem_t elem, uint32_t la
     return permute(b, reg, vmi_splat(b, vmi_raw(elem), lane), elem);
 }
 
-/// Register i of lanes whose groups are the lanes of `slots`.
+/// Register i of a vector whose group k repeats lane k of `slots`.
 static value_t *spread_reg(vmi_t *b, value_t **slots, elem_t elem, uint32_t size, uint32_t lanes, uint32_t i)
 {
     uint32_t per_reg = vmi_per_reg(elem), first = i * per_reg;
@@ -72,7 +72,7 @@ static value_t *spread_reg(vmi_t *b, value_t **slots, elem_t elem, uint32_t size
     }
     value_t *reg = NULL;
     for (uint32_t r = from / per_reg; r <= to / per_reg; r++) {      // the slots lie in one register, or in two
-        value_t *index = vmi_row_of(b, vmi_raw(elem), first, size);  // taken modulo the lanes of a register
+        value_t *index = vmi_row_of(b, vmi_raw(elem), first, size);  // the instruction takes it modulo the lanes of a register
         value_t *part = permute(b, slots[r], index, elem);
         uint32_t begin = r * per_reg * size;
         reg = reg == NULL ? part : vmi_choose(b, reg, part, vmi_first(b, elem_bits(elem), begin - first), elem);
@@ -118,7 +118,7 @@ static elem_t counted(elem_t elem)
     return !elem_is_int(elem) ? elem : bits == 8 ? ELEM_I8 : bits == 16 ? ELEM_I16 : ELEM_I32;
 }
 
-/// base + lanes or base - lanes, of which each group begins anew.
+/// base + lanes or base - lanes, restarting in each group.
 static value_t *group_ramp(vmi_t *b, elem_t elem, value_t *base, uint32_t size, bool down)
 {
     elem_t index = elem_bits(elem) == 8 ? ELEM_I8 : elem_bits(elem) == 16 ? ELEM_I16 : ELEM_I32;
@@ -169,20 +169,20 @@ void vmi_lower_permute(vmi_t *b, vmi_op_t *x)
 
 /// Interleaving ///
 
-/// Registers of `lanes` lanes of a stream from lane `from` on.
+/// The registers for `lanes` lanes of a stream from lane `from` on.
 static value_t **stream_part(vmi_t *b, value_t **stream, elem_t elem, uint32_t from, uint32_t lanes)
 {
     uint32_t per_reg = vmi_per_reg(elem), num = vmi_regs(elem, lanes), slide = from % per_reg;
     value_t **list = vmi_list(b, num);
     for (uint32_t i = 0; i < num; i++) {
         uint32_t at = from / per_reg + i;
-        bool next = slide != 0 && (i + 1) * per_reg - slide < lanes;  // lanes of the register behind are asked for
+        bool next = slide != 0 && (i + 1) * per_reg - slide < lanes;  // lanes of the next register are needed
         list[i] = slide == 0 ? stream[at] : vmi_slide(b, stream[next ? at + 1 : at], stream[at], elem, slide);
     }
     return list;
 }
 
-/// Both results are governed by one mask.
+/// Both results have the same mask.
 static void set_pair(vmi_t *b, vmi_op_t *x, value_t **one, value_t **two)
 {
     uint32_t num = vmi_regs(x->elem, x->lanes);
@@ -208,7 +208,7 @@ void vmi_lower_intlv(vmi_t *b, vmi_op_t *x)
     set_pair(b, x, low, stream_part(b, stream, x->elem, x->lanes, x->lanes));
 }
 
-/// The registers of two vectors one behind the other, an even number of them.
+/// The registers of two concatenated vectors, an even number of them.
 static value_t **stream_of(vmi_t *b, const vmi_op_t *x)
 {
     uint32_t per_reg = vmi_per_reg(x->elem), num = vmi_regs(x->elem, x->lanes), rest = x->lanes % per_reg;

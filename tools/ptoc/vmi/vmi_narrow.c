@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops over whole logical vectors become loops over registers, which then run in strips:
+// Turns loops over whole logical vectors into loops over registers, which can then run in strips:
 //
 //   scf.for %i = %lb to %ub step 256 iter_args(%left = %n)     step 64, and one register for each value
 //     %m = pto.vmi.create_mask %left                           the first %n + %lb - %i lanes
-//     %x = pto.vmi.vload %in[%i]                               contiguous, one lane for one turn of %i
+//     %x = pto.vmi.vload %in[%i]                               contiguous, lane k of iteration %i at %i + k
 //     pto.vmi.vstore %y, %out[%i], %m
 //     scf.yield %left - 256
 //
-// Registers count the lanes of the widest type: narrower elements are the low part of each lane, loaded by UNPK_Bn,
-// converted where they are and stored by PK_Bn. Loads and stores change their order, so accesses of different places
-// must be so far apart that no turn of the loop as written has both.
+// Registers count the lanes of the widest type. Narrower elements are the low part of each lane: UNPK_Bn loads them,
+// PK_Bn stores them. The order of loads and stores changes. So accesses to different addresses must be far enough apart
+// that no iteration of the original loop touches both.
 
 #include "ptoc.h"
 
@@ -22,7 +22,7 @@
 #define ACCESSES_MAX 32
 #define SUMS_MAX     32
 
-/// A sum of the loop variable and something that does not change.
+/// The loop variable plus a loop invariant.
 typedef struct sum {
     const value_t *value, *rest;  // NULL rest: a constant
     int64_t constant;
@@ -31,7 +31,7 @@ typedef struct sum {
 typedef struct access {
     const value_t *pointer;
     const sum_t *sum;
-    int64_t address;  // in bytes, less the loop variable's part; -1: not known
+    int64_t address;  // in bytes, without the loop variable's part; -1: unknown
     uint32_t bytes;   // of an element
     bool store;
 } access_t;
@@ -40,14 +40,14 @@ typedef struct narrow {
     ptoc_t *cc;
     op_t *loop;
     block_t *body;
-    int64_t lanes;    // of the vectors as written, the step
+    int64_t lanes;    // of the original vectors, the step
     uint32_t widest;  // bits
     sum_t sums[SUMS_MAX];
     access_t accesses[ACCESSES_MAX];
     uint32_t sums_num, accesses_num;
 } narrow_t;
 
-/// The yield of the body, NULL where nothing is carried and none is written.
+/// The yield of the body, NULL if there is none.
 static op_t *yield_of(const narrow_t *n)
 {
     return op_is(n->body->last, OP_YIELD) ? n->body->last : NULL;
@@ -73,7 +73,7 @@ static const sum_t *sum_of(const narrow_t *n, const value_t *value)
     return NULL;
 }
 
-/// Whether a value of the body is the variable, a sum with it, or carried.
+/// Whether a value of the body is the loop variable, a sum with it, or loop-carried.
 static bool turns(const narrow_t *n, const value_t *value)
 {
     return value->block == n->body || sum_of(n, value) != NULL;
@@ -81,7 +81,7 @@ static bool turns(const narrow_t *n, const value_t *value)
 
 /// Scalars ///
 
-/// %i + c, %i + something that does not change.
+/// %i + c, or %i + a loop invariant.
 static bool visit_sum(narrow_t *n, const op_t *op)
 {
     const value_t *one = op->operands[0].value, *two = op->operands[1].value;
@@ -98,7 +98,7 @@ static bool visit_sum(narrow_t *n, const op_t *op)
     return true;
 }
 
-/// What is carried is what is left: it counts down by the step.
+/// Whether a carried value is the remaining count: it decreases by the step.
 static bool counts_down(const narrow_t *n, const op_t *op)
 {
     int64_t step;
@@ -146,7 +146,7 @@ static bool visit_access(narrow_t *n, const vmi_op_t *x)
     return true;
 }
 
-/// The same lanes of one place, or places that no turn has in common.
+/// Whether two accesses have the same lanes and address, or are disjoint in every iteration.
 static bool are_apart(const narrow_t *n, const access_t *a, const access_t *b)
 {
     bool same_sum = a->sum->rest == b->sum->rest && a->sum->constant == b->sum->constant;
@@ -183,7 +183,7 @@ static bool all_apart(const narrow_t *n)
 
 /// Operations ///
 
-/// Made outside: all of its registers are alike.
+/// Full masks and broadcast scalars: all of their registers are equal.
 static bool is_uniform(const value_t *value)
 {
     const vmi_op_t *x = value->def == NULL || !vmi_is(value->def) ? NULL : value->def->aux;
@@ -287,7 +287,7 @@ static void narrow_value(value_t *value, uint32_t lanes)
     value->type.lanes = logical ? lanes : value->type.lanes;
 }
 
-/// What is left at a turn, from the loop variable: n + lb - i.
+/// The remaining count at an iteration, from the loop variable: n + lb - i.
 static value_t *left_at(vmi_t *b, const narrow_t *n, const value_t *count, op_t *first)
 {
     const value_t *init = n->loop->operands[2 + count->index].value;
@@ -300,7 +300,7 @@ static value_t *left_at(vmi_t *b, const narrow_t *n, const value_t *count, op_t 
     return vmi_do(b, "arith.subi", init->type, "", total, turn, NULL);
 }
 
-/// The end of the last whole turn: lb + (ub - lb + L - 1) / L * L.
+/// Rounds the upper bound up to whole iterations: lb + (ub - lb + L - 1) / L * L.
 static void round_end(vmi_t *b, const narrow_t *n)
 {
     int64_t lower, upper;
@@ -323,7 +323,7 @@ static void round_end(vmi_t *b, const narrow_t *n)
     end->value = vmi_sum(b, vmi_times(b, whole, n->lanes), begin->value);
 }
 
-/// What only the masks have asked for is carried no more.
+/// Removes carried values that only the masks used.
 static void drop_carried(narrow_t *n)
 {
     op_t *yield = yield_of(n);

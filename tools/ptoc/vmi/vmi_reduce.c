@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reductions: all lanes, or those of each group, to a lane of a compact vector.
+// Reductions of all lanes, or of each group, to a lane of a compact vector.
 //
-// Groups of whole registers are folded lane by lane and then reduced (vcadd). Groups of whole blocks of 32 bytes within
-// a register are reduced block by block (vcgadd), and neighbours are folded until one lane is left. All other groups
-// are reduced one by one under masks of their own.
+// Groups of whole registers are folded lane by lane and then reduced (vcadd). Groups of whole 32-byte blocks within a
+// register are reduced block by block (vcgadd), then neighbours are folded until one lane is left. All other groups are
+// reduced one by one under masks of their own.
 
 #include "ptoc.h"
 
@@ -27,7 +27,7 @@ typedef struct reduction {
 
 /// Pieces of the result ///
 
-/// A register whose first `num` lanes are the results from lane `at` on.
+/// A register's first `num` lanes become the results from lane `at` on.
 static void put(reduction_t *s, value_t *reg, uint32_t at, uint32_t num)
 {
     vmi_t *b = s->b;
@@ -55,7 +55,7 @@ static value_t *fold(reduction_t *s, value_t *one, value_t *two)
     return vmi_all_lanes(b, name, s->elem, "", one, two);
 }
 
-/// What changes nothing: 0, the least or the greatest number.
+/// The neutral element: 0, the least or the greatest number.
 static value_t *neutral(reduction_t *s)
 {
     vmi_t *b = s->b;
@@ -72,15 +72,15 @@ static value_t *neutral(reduction_t *s)
     return vmi_splat(b, s->elem, max ? (sign ? -top - 1 : 0) : top);
 }
 
-/// A register without the lanes that its mask leaves out.
+/// A register with its inactive lanes neutral.
 static value_t *masked(reduction_t *s, uint32_t i)
 {
     value_t *other = vmi_is_all(s->masks[i]) ? NULL : neutral(s);
     return vmi_choose(s->b, s->regs[i], other, s->masks[i], s->elem);
 }
 
-/// The lanes of a register in its lane 0, by "c" or in those of its blocks, by "cg". Sums of integers are twice as
-/// wide: what is asked for is their low half.
+/// Reduces the lanes of a register to its lane 0 ("c") or those of its blocks ("cg"). Sums of integers are twice as
+/// wide; only their low half is used.
 static value_t *reduce(reduction_t *s, const char *step, value_t *reg, value_t *mask)
 {
     vmi_t *b = s->b;
@@ -109,7 +109,7 @@ static void reduce_registers(reduction_t *s)
     }
 }
 
-/// Groups of blocks within a register, which has several.
+/// Groups of blocks, several in a register.
 static void reduce_blocks(reduction_t *s)
 {
     vmi_t *b = s->b;
@@ -128,7 +128,7 @@ static void reduce_blocks(reduction_t *s)
     }
 }
 
-/// Any other group: the lanes that it has in each register.
+/// Any other group, by its lanes in each register.
 static void reduce_ranges(reduction_t *s)
 {
     vmi_t *b = s->b;
@@ -164,7 +164,7 @@ static void reduce_groups(reduction_t *s)
     }
 }
 
-/// Bytes are reduced as 16 bits: there is no instruction on blocks of them, and sums would be wide.
+/// Bytes are reduced as 16-bit integers: there is no instruction on blocks of bytes, and sums would be wide.
 static void widen_bytes(reduction_t *s)
 {
     vmi_t *b = s->b;

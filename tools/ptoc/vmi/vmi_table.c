@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of isa/vmi.def, and how operands meet them.
+// The rows of isa/vmi.def, and the binding of operands.
 
 #include "ptoc.h"
 
@@ -39,7 +39,7 @@ bool vmi_is(const op_t *op)
     return op->desc != NULL && op->desc->cls == OPS_LOGICAL;
 }
 
-/// The letter of the next word of a signature, without [] and ?; '\0' at the end of the operands or results.
+/// The letter of the next word of a signature, without [] and ?; '\0' at its end.
 static char next_letter(const char **at, bool *optional)
 {
     *at += strspn(*at, " ");
@@ -55,7 +55,7 @@ static bool is_number(type_t type)
     return type.kind == TYPE_SCALAR && elem_is_int(type.elem) && elem_bits(type.elem) > 1;
 }
 
-/// Whether an operand is of the kind that a letter takes.
+/// Whether an operand is of the kind of a letter.
 static bool takes(char letter, type_t type)
 {
     switch (letter) {
@@ -113,7 +113,7 @@ static void find_shape(vmi_op_t *bound)
     bound->lanes = type.kind == TYPE_LOGICAL ? type.lanes : mask.lanes;
 }
 
-/// How many operands a row takes from the front; all of them and no more: *fits.
+/// The number of leading operands that fit a row; *fits: all of them, and none is missing.
 static uint32_t bind_row(op_t *op, const vmi_row_t *row, vmi_op_t *bound, bool *fits)
 {
     *bound = (vmi_op_t){.op = op, .row = row};
