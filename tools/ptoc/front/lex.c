@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Text to tokens. The whole file is one array, so that the parser may look ahead as far as it likes.
-// Spellings are interned: one copy of each, compared by pointer.
+// Text to tokens. All tokens are in one array, so the parser may look ahead without limit. Spellings are interned: one
+// copy of each, compared by pointer.
 
 #include "ptoc.h"
 
@@ -11,7 +11,7 @@
 /// Interned names ///
 
 struct intern_table {
-    const char **slots;  // each points behind its uint32_t size
+    const char **slots;  // each points past its uint32_t size
     uint32_t capacity;   // a power of two
     uint32_t used;
 };
@@ -86,7 +86,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// Names may hold letters of any script.
+/// Names may contain letters of any script.
 static bool is_name(char c)
 {
     return is_letter(c) || is_digit(c) || c == '$' || ((unsigned char)c & 0x80) != 0;
@@ -119,7 +119,7 @@ static void skip_space(lexer_t *lexer)
     }
 }
 
-/// Characters of a name; dots join parts (`pto.section.cube`), a trailing dot stays outside.
+/// Characters of a name. Dots join parts (`pto.section.cube`); a trailing dot is not part of it.
 static void scan_name(lexer_t *lexer, bool dots)
 {
     while (lexer->at < lexer->end) {
@@ -201,7 +201,7 @@ static token_kind_t sigil_kind(char c)
     return c == '%' ? TK_VALUE : c == '@' ? TK_SYMBOL : c == '^' ? TK_BLOCK : c == '!' ? TK_TYPE : TK_ATTR;
 }
 
-/// A name behind its sigil. Digits may follow % directly (%0), dots join parts of ! and #.
+/// A name after its sigil. Digits may follow % directly (%0), dots join parts of ! and #.
 static const char *scan_sigil(lexer_t *lexer, token_kind_t *kind)
 {
     char sigil = *lexer->at++;

@@ -2,13 +2,13 @@
 //
 // Tokens to IR: recursive descent over the MLIR forms that .pto files use.
 //
-// Most operations need no grammar of their own. Behind the name stands a loose list of operands, attributes,
-// keywords and clauses, then the types; `parse_items` and `parse_types` take all of it down with its places, and
-// the verifier compares it with the op table. Only operations with regions and functions have rules here.
+// Most operations need no grammar of their own. Their name is followed by operands, attributes, keywords and clauses in
+// any order, then by the types. `parse_items` and `parse_types` record all of them with their source locations, and the
+// verifier compares them with the op table. Only operations with regions and functions have rules here.
 //
-// Names are resolved on the way. A name that is not known yet is put aside until the function ends: when it is
-// defined somewhere in the function the operand is linked to it (the verifier reports the order or the scope),
-// otherwise it is an undefined value.
+// Names are resolved during parsing. Uses of unknown names are deferred to the end of the function. A name defined
+// anywhere in the function is linked then (the verifier reports the order or the scope); any other is an undefined
+// value.
 //
 // After a syntax error the parser skips to the next line that starts an operation, so that one run finds them all.
 
@@ -20,7 +20,7 @@
 
 /// Regions ///
 
-/// To the next line that may start an operation, or to the '}' that ends the region.
+/// Skips to the next line that may start an operation, or to the '}' that ends the region.
 static void recover(parser_t *p)
 {
     uint32_t level = 0;
@@ -191,7 +191,7 @@ static bool parse_result_list(parser_t *p, func_t *func)
     return ok && (!list || parse_expect(p, ')'));
 }
 
-/// The body of a function whose head is known, or none.
+/// The body of a function whose head has been parsed, or none.
 bool parse_func_region(parser_t *p, func_t *func)
 {
     *func->module->funcs_tail = func;
@@ -206,7 +206,7 @@ bool parse_func_region(parser_t *p, func_t *func)
     bool ok = parse_region(p, &func->body, func->params, func->params_num);
     names_resolve(p);
     if (func->body.block != NULL) {
-        bool labelled = func->params_num == 0;  // the generic form has its parameters at the first block
+        bool labelled = func->params_num == 0;  // in the generic form the parameters are at the first block
         func->params = labelled ? func->body.block->args : func->params;
         func->params_num = labelled ? func->body.block->args_num : func->params_num;
         parse_structure(p, errors);
@@ -273,7 +273,7 @@ static module_t *new_module(parser_t *p, module_t *parent, loc_t loc)
 
 static void parse_module_body(parser_t *p, module_t *module);
 
-/// The braces of a module, whose attributes say how they are read.
+/// The braces of a module; its attributes are applied before its body is parsed.
 static bool parse_module_braces(parser_t *p, module_t *module)
 {
     *module->parent->modules_tail = module;
@@ -406,7 +406,7 @@ static void mark_peers(module_t *module)
     }
 }
 
-/// A function is a kernel when it says so, or when it is the public face of a module that says nothing.
+/// A function is a kernel if it is declared one, or if it is public in a module without kernel declarations.
 static void mark_kernels(module_t *module)
 {
     bool named = false;

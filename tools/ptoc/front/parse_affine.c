@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// affine.apply, affine.min, affine.max: maps of indices, which become operations of arith on the operands; affine.if,
-// whose set becomes the condition of an scf.if; and the bounds of affine.parallel.
+// affine.apply, affine.min, affine.max: index maps, which become arith operations on the operands. affine.if: its set
+// becomes the condition of an scf.if. And the bounds of affine.parallel.
 //
 //   apply = name map operands                         affine.apply affine_map<(d0)[s0] -> (d0 * s0 + 1)>(%i)[%n]
 //   map   = "affine_map" "<" names ["[" names "]"] "->" "(" sum {"," sum} ")" ">" | ATTR
 //   if    = name set operands                         affine.if affine_set<(d0)[s0] : (d0 - 1 >= s0)>(%i)[%n]
 //   set   = "affine_set" "<" names ["[" names "]"] ":" "(" test {"," test} ")" ">" | ATTR
 //
-// A remainder is that of a quotient rounded down, so it is not negative; of a power of two it is a mask.
+// `mod` has the remainder of division rounded down, so it is not negative; for a power of two it is a mask.
 
 #include "ptoc.h"
 
@@ -17,11 +17,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A map while one of its results is read: what the names stand for, and the operation in front of which all is put.
+/// A map while one of its results is parsed: the values of its names, and the insertion point.
 typedef struct affine {
     parser_t *p;
     op_t *place;
-    builder_t *b;  // where values stand in place of names, else NULL
+    builder_t *b;  // if values are written in place of names, else NULL
     const char **names;
     raw_operand_t *values;
     uint32_t num;
@@ -178,7 +178,7 @@ static bool parse_map_names(affine_t *a, const char *word)
     return named == a->num || parse_fail(p, "as many names as operands");
 }
 
-/// The results of a map, joined by `join` where there are several.
+/// The results of a map, combined by `join` if there are several.
 static bool parse_map(affine_t *a, const char *join, raw_operand_t *result)
 {
     parser_t *p = a->p;
@@ -202,7 +202,7 @@ static bool parse_map(affine_t *a, const char *join, raw_operand_t *result)
     return parse_expect(p, ')') && parse_expect(p, '>');
 }
 
-/// Where the text of a map starts; the parser goes on behind it.
+/// Finds the text of a map, and moves the parser past it.
 static const token_t *take_map(parser_t *p)
 {
     const token_t *map = p->at;
@@ -226,7 +226,7 @@ static bool parse_map_operands(parser_t *p, builder_t *b)
     return !parse_take(p, '[') || parse_items(p, b, 0, ']');
 }
 
-/// The text of a map or a set, its operands, and what `parse` makes of both.
+/// Parses the text of a map or a set and its operands, then applies `parse` to the text.
 static bool parse_with_operands(parser_t *p, builder_t *b,
                                 bool (*parse)(affine_t *a, const char *join, raw_operand_t *result), const char *join,
                                 raw_operand_t *result)
@@ -244,7 +244,7 @@ static bool parse_with_operands(parser_t *p, builder_t *b,
     const token_t *behind = p->at;
     p->at = map;
     bool ok = parse(&a, join, result);
-    p->at = ok ? behind : behind - 1;  // the text goes on behind the operation, and the map may stand far from it
+    p->at = ok ? behind : behind - 1;  // continue after the operation; an aliased map may be elsewhere in the text
     return ok;
 }
 
@@ -253,7 +253,7 @@ bool parse_affine_map(parser_t *p, builder_t *b, const char *join, raw_operand_t
     return parse_with_operands(p, b, parse_map, join, result);
 }
 
-/// The operation takes the place of the last that the map made; a map that makes none adds 0.
+/// The operation replaces the last one inserted for the map; if there is none, it adds 0.
 static void become_last(affine_t *a, raw_operand_t result)
 {
     op_t *op = a->place, *last = result.value == NULL ? NULL : result.value->def;
@@ -317,7 +317,7 @@ static bool parse_test(affine_t *a, raw_operand_t *result)
     return ok;
 }
 
-/// All tests of a set at once.
+/// The conjunction of all tests of a set.
 static bool parse_set(affine_t *a, const char *join, raw_operand_t *result)
 {
     parser_t *p = a->p;
@@ -335,7 +335,7 @@ static bool parse_set(affine_t *a, const char *join, raw_operand_t *result)
     return parse_expect(p, ')') && parse_expect(p, '>');
 }
 
-/// The condition of affine.if, on the stack of operands.
+/// Pushes the condition of affine.if on the operand stack.
 bool parse_affine_set(parser_t *p, builder_t *b)
 {
     raw_operand_t result;

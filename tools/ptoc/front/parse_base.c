@@ -220,7 +220,7 @@ static value_t *find_name(parser_t *p, const char *name, bool any)
     return any && first != NULL ? first->value : NULL;
 }
 
-/// "%x" is the first result of a pack too, and "%x#0" is a value without a pack.
+/// "%x" also names the first result of a pack, and "%x#0" a value that is not a pack.
 static value_t *find_value(parser_t *p, const raw_operand_t *raw, bool any)
 {
     value_t *value = find_name(p, raw->name, any);
@@ -275,7 +275,8 @@ static void report_undefined(parser_t *p, const pending_t *pending)
     }
 }
 
-/// The value that a placeholder stands for. Operands have been copied since, so each of the function is looked at.
+/// Replaces placeholders by their values. Operands have been copied since, so all operations of the function are
+/// visited.
 static void link_operands(op_t *op, void *arg)
 {
     for (uint32_t i = 0; i < op->operands_num; i++) {
@@ -290,7 +291,7 @@ static void link_operands(op_t *op, void *arg)
     }
 }
 
-/// At the end of a function: what was put aside is defined by now, or nowhere.
+/// Resolves deferred names at the end of a function; those not defined by then are undefined.
 void names_resolve(parser_t *p)
 {
     for (pending_t *pending = p->pending; pending != NULL; pending = pending->next) {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Branches between the blocks of a function, where they form what scf says: cf.cond_br whose ways meet again is an
-// scf.if, a block that a way comes back to and that ends with cf.cond_br is the head of an scf.while. Anything else is
-// refused.
+// Structures branches between the blocks of a function as scf. A cf.cond_br whose paths join again is an scf.if. A
+// block that ends with cf.cond_br and has a back edge is the head of an scf.while. Other graphs are rejected.
 //
 //   ^head(%i: index):                        scf.while (%i = %c0) : ... {
 //     %c = arith.cmpi slt, %i, %n : index      %c = arith.cmpi slt, %i, %n : index
 //     cf.cond_br %c, ^body, ^exit              scf.condition(%c) %i : index
 //                                            } do { ...
 //
-// While the function is read all operations stand in its first block. Then they are moved, block by block, to where
-// they belong; arguments of blocks become the values that are handed over.
+// While the function is parsed all operations are in its first block. Then each block's operations are moved to their
+// place; block arguments are replaced by the values passed to them.
 
 #include "ptoc.h"
 
@@ -58,7 +57,7 @@ bool parse_branch(parser_t *p, builder_t *b)
     return true;
 }
 
-/// label = "^" name ["(" VALUE ":" type {"," VALUE ":" type} ")"] ":"; what follows belongs to it
+/// label = "^" name ["(" VALUE ":" type {"," VALUE ":" type} ")"] ":"; starts a block
 bool parse_label(parser_t *p)
 {
     if (p->nodes_num == NODES_MAX) {
@@ -76,7 +75,7 @@ bool parse_label(parser_t *p)
     return true;
 }
 
-/// The graph ///
+/// The control flow graph ///
 
 static bool is_branch(const op_t *op)
 {
@@ -90,7 +89,7 @@ static bool refuse(parser_t *p, loc_t loc)
     return false;
 }
 
-/// The operands that a branch hands over to a target.
+/// The operands that a branch passes to a target.
 static operand_t *handed(const node_t *node, uint32_t which)
 {
     uint32_t conditional = node->end->attrs_num - 1u;
@@ -115,7 +114,7 @@ static bool types_fit(parser_t *p, const node_t *node, uint32_t which)
     return true;
 }
 
-/// Where each block begins and ends, and where it leads.
+/// Finds the start, the end and the successors of each block.
 static bool connect(parser_t *p)
 {
     for (uint32_t i = 0; i < p->nodes_num; i++) {
@@ -156,7 +155,7 @@ static uint64_t bit_of(const parser_t *p, const node_t *node)
     return UINT64_C(1) << (node - p->nodes);
 }
 
-/// The blocks that a way from this one leads to, itself and `stop` among them, where it ends.
+/// The blocks reachable from this one, including itself and `stop`, where paths end.
 static uint64_t reach(const parser_t *p, const node_t *from, const node_t *stop)
 {
     uint64_t found = bit_of(p, from), done = stop != NULL ? bit_of(p, stop) : 0;
@@ -170,7 +169,7 @@ static uint64_t reach(const parser_t *p, const node_t *from, const node_t *stop)
     return found;
 }
 
-/// Whether a way comes back to the block before it comes to `stop`.
+/// Whether a path from the block returns to it before `stop`.
 static bool is_head(const parser_t *p, const node_t *node, const node_t *stop)
 {
     bool back = false;
@@ -181,7 +180,7 @@ static bool is_head(const parser_t *p, const node_t *node, const node_t *stop)
     return back;
 }
 
-/// The block where both ways meet first, or NULL.
+/// The first block on all paths from both successors, or NULL.
 static node_t *meeting(const parser_t *p, const node_t *node, const node_t *stop)
 {
     uint64_t common = reach(p, node->next[0], stop) & reach(p, node->next[1], stop);
@@ -212,7 +211,7 @@ static void replace_in(op_t *op, void *arg)
     }
 }
 
-/// Visit the operations of the blocks that have not been moved yet, as far as `nodes` has them.
+/// Visits the operations of all blocks in `nodes` that have not been moved yet.
 static void walk_rest(parser_t *p, uint64_t nodes, void (*visit)(op_t *op, void *arg), void *arg)
 {
     for (uint32_t i = 0; i < p->nodes_num; i++) {
@@ -234,7 +233,7 @@ static void walk_rest(parser_t *p, uint64_t nodes, void (*visit)(op_t *op, void 
     }
 }
 
-/// What a branch hands over becomes the arguments of its block; the head of a loop starts with it.
+/// Replaces the arguments of a block by the operands passed to it; for the head of a loop they are initial values.
 static void enter(parser_t *p, node_t *node, operand_t *given, const node_t *stop)
 {
     if (is_head(p, node, stop)) {
@@ -296,7 +295,7 @@ static void add_regions(parser_t *p, op_t *op)
     op->regions[0] = op->regions[1] = (region_t){.owner = op, .func = p->func};
 }
 
-/// Results, or arguments of a block, of the types of some values.
+/// Results, or block arguments, with the types of some values.
 static value_t *like(parser_t *p, value_t *const *values, uint32_t num, op_t *def, block_t *block)
 {
     value_t *made = parse_new_args(p, num);
@@ -332,7 +331,7 @@ static void move_ops(node_t *node, block_t *into)
 
 static bool build(parser_t *p, node_t *node, const node_t *stop, block_t *into);
 
-/// One way out of a branch, up to where the ways meet, in a block of its own.
+/// One path of a branch, up to the join, in a block of its own.
 static bool build_way(parser_t *p, node_t *way, operand_t *given, const node_t *stop, block_t *into, loc_t loc)
 {
     if (way == stop) {
@@ -343,7 +342,7 @@ static bool build_way(parser_t *p, node_t *way, operand_t *given, const node_t *
     return build(p, way, stop, into);
 }
 
-/// An scf.if of the branch that ends a block; NULL: refused. Its results are what the block takes where the ways meet.
+/// An scf.if for the branch that ends a block; NULL: rejected. Its results are the arguments of the join.
 static op_t *build_if(parser_t *p, node_t *node, const node_t *meet, block_t *into)
 {
     op_t *op = new_op(p, "scf.if", node->end->loc, node->end->operands, 1);
@@ -384,7 +383,7 @@ static void note_forwarded(op_t *op, void *arg)
     }
 }
 
-/// scf.condition goes on where its condition is true: where that is the way out, it takes the opposite.
+/// scf.condition continues while its condition is true; for a loop that exits on true the condition is inverted.
 static void negate(parser_t *p, op_t *condition)
 {
     type_t boolean = TYPE_OF_ELEM(ELEM_I1);
@@ -405,8 +404,8 @@ static void negate(parser_t *p, op_t *condition)
     op->results->uses_num++;
 }
 
-/// An scf.while whose first region is the head; what others use of the head goes through scf.condition. The way out:
-/// *exit with *given.
+/// An scf.while whose first region is the head. Values of the head used elsewhere are forwarded by scf.condition. The
+/// exit: *exit with *given.
 static bool build_while(parser_t *p, node_t *head, const node_t *stop, block_t *into, node_t **exit, operand_t **given)
 {
     op_t *end = head->end;
@@ -436,7 +435,7 @@ static bool build_while(parser_t *p, node_t *head, const node_t *stop, block_t *
     move_ops(head, before);
     forwarded_t f = {.head = before};
     walk_rest(p, UINT64_MAX, note_forwarded, &f);
-    op_t handed_over = *end;  // without the condition
+    op_t handed_over = *end;  // the operands without the condition
     handed_over.operands++;
     handed_over.operands_num--;
     note_forwarded(&handed_over, &f);
@@ -469,7 +468,7 @@ static bool build_while(parser_t *p, node_t *head, const node_t *stop, block_t *
     return build_way(p, head->next[in], handed(head, in), head, after, end->loc);
 }
 
-/// The blocks from one to `stop`, the values for which are yielded, or to the function's return.
+/// Builds the blocks from one up to `stop`, yielding the values passed to it, or up to the function's return.
 static bool build(parser_t *p, node_t *node, const node_t *stop, block_t *into)
 {
     for (;;) {
@@ -515,7 +514,7 @@ static bool build(parser_t *p, node_t *node, const node_t *stop, block_t *into)
     }
 }
 
-/// A block's argument of which nothing has been made here: not every way comes through that block.
+/// Reports uses of block arguments whose block does not dominate them.
 static void report_lost(op_t *op, void *arg)
 {
     const parser_t *p = arg;
@@ -544,7 +543,7 @@ void parse_structure(parser_t *p, uint32_t errors_before)
     }
     if (p->cc->errors_num != errors_before || !connect(p)) {
         for (op_t *op = body->first; op != NULL; op = op->next) {
-            op->name = is_branch(op) ? "" : op->name;  // known to be broken
+            op->name = is_branch(op) ? "" : op->name;  // suppress further errors
         }
         return;
     }

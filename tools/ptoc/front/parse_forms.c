@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The other text forms of tile operations, which become ins(...) and outs(...): those with results, those that list a
-// view of GM last, and the assembly names of the accesses of tables: mscatter.row.clamp.atomic_add.
+// Other text forms of tile operations, which become ins(...) and outs(...): those with results, those that list a view
+// of GM last, and the assembly names of table accesses: mscatter.row.clamp.atomic_add.
 
 #include "ptoc.h"
 
@@ -21,8 +21,8 @@ void parse_give_clauses(parser_t *p, op_t *op, uint32_t outs)
     }
 }
 
-/// A store without results, `pto.tstore %s, %view : T, V`, has the view in outs(...). True: a form with results, `%d =
-/// pto.tadd %a, %b : T, T -> T`, is the form with outs(...) on tiles made for the results.
+/// Gives a form without clauses its clauses. `pto.tstore %s, %view : T, V` has the view in outs(...). For the results of
+/// `%d = pto.tadd %a, %b : T, T -> T` tiles are allocated, which become outs(...); only then true.
 bool parse_level1(parser_t *p, op_t *op)
 {
     if (op->desc == NULL || op->desc->tiles_num == 0 || op->clauses_num != 0) {
@@ -61,7 +61,7 @@ bool parse_level1(parser_t *p, op_t *op)
 
 /// The generic form ///
 
-/// Where what is written begins, where it does not stand last.
+/// The first output operand, for operations whose outputs are not last.
 static uint32_t generic_outs(const op_t *op, uint32_t outs)
 {
     static const struct {
@@ -77,7 +77,8 @@ static uint32_t generic_outs(const op_t *op, uint32_t outs)
     return op->operands_num < outs ? 0 : op->operands_num - outs;
 }
 
-/// {src_pipe = ..., dst_pipe = ..., event_id = ...}: the words of a form without keys, in its order; and {callee = @f}.
+/// {src_pipe = ..., dst_pipe = ..., event_id = ...}: turned into the positional words of the form without keys; and
+/// {callee = @f}.
 void parse_generic_words(parser_t *p, op_t *op)
 {
     static const char *const order[] = {"src_pipe", "dst_pipe", "pipe", "op_type", "event_id", "buf_id", "mode"};
@@ -101,7 +102,7 @@ void parse_generic_words(parser_t *p, op_t *op)
     }
 }
 
-/// "pto.tadd"(%a, %b, %c) : (T, T, T) -> (): the operands in the order of the documents' tables.
+/// "pto.tadd"(%a, %b, %c) : (T, T, T) -> (): operands in the order of the documents' tables.
 bool parse_generic_tile(parser_t *p, op_t *op)
 {
     if (op->desc->tiles_num == 0 || strcmp(op->desc->tiles[0].name, "tmrgsort") == 0) {
@@ -120,7 +121,7 @@ bool parse_generic_tile(parser_t *p, op_t *op)
         operands[out ? num - outs + (i - first) : to++] = op->operands[i];
     }
     op->operands = operands;
-    op->types_num = 0;  // what they list is known of the values
+    op->types_num = 0;  // the values have their types
     op->result_types_num = 0;
     uint16_t kept = 0;
     for (uint32_t i = 0; i < op->attrs_num; i++) {
@@ -137,7 +138,7 @@ bool parse_generic_tile(parser_t *p, op_t *op)
 
 /// Assembly names ///
 
-/// Words of the name behind mscatter and mgather, and the attribute that each gives.
+/// Suffixes of mscatter and mgather, and the attribute of each.
 static const struct suffix {
     const char *word, *scatter_key, *gather_key, *value;
 } suffixes[] = {
@@ -182,7 +183,7 @@ static bool add_suffix(parser_t *p, op_t *op, bool scatter, const char *word, si
     return false;
 }
 
-/// Put the operands and their types into another order: new operand i is old operand order[i].
+/// Permutes the operands and their types: new operand i is old operand order[i].
 static void reorder(op_t *op, const uint8_t order[3])
 {
     operand_t operands[3] = {op->operands[0], op->operands[1], op->operands[2]};
@@ -199,7 +200,7 @@ static void reorder(op_t *op, const uint8_t order[3])
     }
 }
 
-/// Three orders: mscatter %src, %table, %idx; mscatter.row %table, %src, %idx; mgather.row %dst, %table, %idx.
+/// Three operand orders: mscatter %src, %table, %idx; mscatter.row %table, %src, %idx; mgather.row %dst, %table, %idx.
 void parse_assembly(parser_t *p, op_t *op, const char *name)
 {
     bool scatter = name[1] == 's', plain = strchr(name, '.') == NULL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Modules and functions in MLIR's generic form: "builtin.module"() ({ ... }) {pto.target_arch = "a5"} : () -> (). Their
-// attributes may stand behind the body, which is read by them: so what is around the body comes first.
+// Modules and functions in MLIR's generic form: "builtin.module"() ({ ... }) {pto.target_arch = "a5"} : () -> ().
+// Attributes after the body influence how it is parsed, so the frame around the body is parsed first.
 
 #include "ptoc.h"
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/// What stands around the region of a generic operation.
+/// The text around the region of a generic operation.
 typedef struct frame {
     const token_t *region, *end;
     attr_t *attrs;
@@ -62,7 +62,7 @@ bool parse_generic_module(parser_t *p, module_t *parent)
     return ok;
 }
 
-/// The name, the visibility and the results that the properties give.
+/// Takes the name, the visibility and the results from the properties.
 static bool take_properties(parser_t *p, func_t *func, const frame_t *frame)
 {
     const attr_t *name = attr_find(frame->attrs, frame->attrs_num, "sym_name");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Moves that the text leaves out: of factors of a product that lie in L1, to L0A and L0B, and of what is loaded into
-// the memories of bias and scales, through L1.
+// Moves that the text leaves implicit: factors of a product in L1 move to L0A and L0B, and loads to the memories of
+// bias and scales go through L1.
 
 #include "ptoc.h"
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/// The tile of L0A or L0B for a factor, as the profile lays it out; false where its valid region is not constant.
+/// The type of a factor's tile in L0A or L0B, with the profile's layout; false if its valid region is not constant.
 static bool factor_type(const parser_t *p, type_t *type, space_t space)
 {
     shape_t *shape = ARENA_NEW(&p->cc->arena, shape_t);
@@ -23,7 +23,7 @@ static bool factor_type(const parser_t *p, type_t *type, space_t space)
     return shape->valid[0] != DIM_DYNAMIC && shape->valid[1] != DIM_DYNAMIC;
 }
 
-/// Let an operand be another tile, made in front of the operation.
+/// Replaces an operand by another tile, allocated before the operation.
 static value_t *replace_tile(parser_t *p, op_t *op, operand_t *operand, type_t type)
 {
     value_t *own = operand->value;
@@ -71,7 +71,7 @@ static bool is_constant_tile(const operand_t *operand)
            type->shape->valid[1] != DIM_DYNAMIC;
 }
 
-/// What is loaded into the memories of bias and scales comes through L1.
+/// Loads to the memories of bias and scales go through L1.
 static void load_by_mat(parser_t *p, op_t *op, operand_t *dst)
 {
     value_t *to = dst->value;

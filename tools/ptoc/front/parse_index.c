@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Brackets behind a value: %value[%i].
+// Brackets after a value: %value[%i].
 //
-// Where the form of the operation declares an offset (pto.vlds %p[%i]), the last brackets are that offset. All other
-// brackets are short for an operation of their own in front of this one: an element of an array
-// (pto.local_array_get), or an address some elements on (pto.addptr). Nothing else can be indexed.
+// If the operation's form has an offset (pto.vlds %p[%i]), the last brackets are that offset. All others stand for an
+// operation inserted before this one: an array element (pto.local_array_get), or an advanced address (pto.addptr).
+// Nothing else can be indexed.
 
 #include "ptoc.h"
 
@@ -56,7 +56,7 @@ bool parse_literal_operand(parser_t *p, builder_t *b, uint32_t clause)
     return true;
 }
 
-/// index = "[" (value-use | INT) {"," ...} "]"; the values go on the operand stack.
+/// index = "[" (value-use | INT) {"," ...} "]"; pushes the values on the operand stack.
 static bool parse_index(parser_t *p, builder_t *b, uint32_t clause)
 {
     parse_advance(p);
@@ -73,7 +73,7 @@ static bool parse_index(parser_t *p, builder_t *b, uint32_t clause)
     return parse_expect(p, ']');
 }
 
-/// Whether the form of an operation has brackets of its own. An unknown operation may have any.
+/// Whether the form of an operation has an offset. An unknown operation may have one.
 static bool takes_offset(const op_desc_t *desc)
 {
     for (uint32_t i = 0; desc != NULL && i < desc->forms_num; i++) {
@@ -124,7 +124,7 @@ static const char *element_name(parser_t *p, uint32_t base)
     return name;
 }
 
-/// Replace the base at `base` of the operand stack and its indices by the result of an operation in front.
+/// Replaces the value at `base` of the operand stack and its indices by the result of an inserted operation.
 static void replace_by_op(parser_t *p, builder_t *b, uint32_t base, uint32_t clause, const char *op_name, type_t type)
 {
     raw_operand_t *raws = (raw_operand_t *)p->operands.items + base;
@@ -156,7 +156,7 @@ static void report_brackets(parser_t *p, const builder_t *b, const value_t *valu
     }
 }
 
-/// What one pair of brackets behind the value at `base` means. They stay as they are when they are the form's own.
+/// Decides what the brackets after the value at `base` denote. They stay if they are the form's own offset.
 static void settle_brackets(parser_t *p, builder_t *b, uint32_t base, uint32_t clause, loc_t loc)
 {
     const raw_operand_t *raw = (raw_operand_t *)p->operands.items + base;
@@ -165,7 +165,7 @@ static void settle_brackets(parser_t *p, builder_t *b, uint32_t base, uint32_t c
     op_id_t id = op_id(b->op);
     bool own_form = id == OP_ARRAY_GET || id == OP_ARRAY_SET || id == OP_STRUCT_GET || id == OP_STRUCT_SET;
     if (type.kind == TYPE_NONE || type.kind == TYPE_TILE || own_form) {
-        return;  // not known: its own error follows
+        return;  // unknown: has its own error
     }
     if (type.kind == TYPE_ARRAY) {
         replace_by_op(p, b, base, clause, "pto.local_array_get", type.array->item);
@@ -193,7 +193,7 @@ bool parse_indexed_value(parser_t *p, builder_t *b, uint32_t clause)
     return true;
 }
 
-/// memref.store %v, %m[%i] as pto.local_array_set %m[%i], %v
+/// memref.store %v, %m[%i] becomes pto.local_array_set %m[%i], %v
 void parse_value_last(op_t *op)
 {
     if (op->operands_num != 0) {
@@ -203,7 +203,7 @@ void parse_value_last(op_t *op)
     }
 }
 
-/// An array belongs to the scalar unit: an element that a vector scope uses is read when the scope is launched.
+/// Arrays belong to the scalar unit, so an element used in a vector scope is read at the launch of the scope.
 static bool known_outside(const value_t *value, const op_t *scope)
 {
     const op_t *home = value->def != NULL ? value->def : value->block != NULL ? value->block->region->owner : NULL;
@@ -230,7 +230,7 @@ static void hoist_element(op_t *op)
     }
     for (uint32_t i = 0; i < op->operands_num; i++) {
         if (!known_outside(op->operands[i].value, scope)) {
-            return;  // the verifier says that it stands inside
+            return;  // the verifier reports it
         }
     }
     for (uint32_t i = 0; i < op->operands_num; i++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What stands behind an operation's name: operands, attributes, keywords, clauses; and the listed types.
+// The parts that follow an operation's name: operands, attributes, keywords, clauses; and the listed types.
 
 #include "ptoc.h"
 
@@ -72,7 +72,7 @@ bool parse_at_dict(const parser_t *p)
     if (!parse_at(p, '{')) {
         return false;
     }
-    // A region of one operation without operands looks like a dictionary of a unit attribute.
+    // A region with a single operation without operands looks like a dictionary with a unit attribute.
     if (first->kind == TK_WORD && second->punct == '}' && ops_find(p->cc, first->text) != NULL) {
         return false;
     }
@@ -82,8 +82,8 @@ bool parse_at_dict(const parser_t *p)
 
 bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close);
 
-/// Whether an operation is written as those on tiles are; one that does not exist is taken for such, so that its name is
-/// what is reported.
+/// Whether an operation has the syntax of tile operations. Unknown operations count as such, so that their name is
+/// reported.
 bool parse_is_tile(const builder_t *b)
 {
     return b->op->desc != NULL ? b->op->desc->cls == OPS_TILE : b->unknown_tile;
@@ -142,7 +142,7 @@ static bool parse_word_item(parser_t *p, builder_t *b, uint32_t clause)
     return true;
 }
 
-/// The documents shorten the older copies, whose operands few know by heart.
+/// Documents abbreviate the operands of the older copies as "...".
 static void report_placeholder(parser_t *p, const op_t *op)
 {
     const char *form = op_is(op, OP_COPY_GM_UB) ? "%gm, %ub, %stream, %bursts, %bytes, %left_padding, %right_padding, "
@@ -201,7 +201,7 @@ static bool parse_item(parser_t *p, builder_t *b, uint32_t clause)
     return parse_items(p, b, clause, close);
 }
 
-/// A word that cannot be a keyword of the operation before it.
+/// A word that cannot be a keyword of the preceding operation.
 bool parse_at_next_op(const parser_t *p)
 {
     if (p->at->kind != TK_WORD) {
@@ -216,7 +216,7 @@ static const char *clause_name(const parser_t *p, const builder_t *b, uint32_t c
     return ((const clause_t *)p->clauses.items)[b->clauses + clause - 1].name;
 }
 
-/// What cannot be an item: the end of the operation.
+/// A token that cannot start an item: the end of the operation.
 static bool at_end_of_items(const parser_t *p, char close)
 {
     switch (p->at->kind) {
@@ -233,7 +233,7 @@ static bool at_end_of_items(const parser_t *p, char close)
     }
 }
 
-/// What stands among the items of tiles and of generic forms and is none; false: nothing of the kind.
+/// Non-items between the items of tile operations and of generic forms; false if there is none.
 static bool parse_between_items(parser_t *p, builder_t *b, uint32_t clause, char close, bool *ok, bool *comma)
 {
     const bool tile_clause = close == ')' && parse_is_tile(b);
@@ -254,7 +254,7 @@ static bool parse_between_items(parser_t *p, builder_t *b, uint32_t clause, char
     return false;
 }
 
-/// An item; *comma: another may follow without one in front.
+/// An item; *comma: whether another may follow without a comma before it.
 static bool parse_one_item(parser_t *p, builder_t *b, uint32_t clause, bool *comma)
 {
     if (p->at->kind == TK_VALUE && !*comma) {
@@ -271,7 +271,7 @@ static bool parse_one_item(parser_t *p, builder_t *b, uint32_t clause, bool *com
     return ok;
 }
 
-/// items = [item {[","] item}], up to `close` (and over it), or to what cannot be an item when close is 0.
+/// items = [item {[","] item}], up to and including `close`, or up to a token that is no item when close is 0.
 bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close)
 {
     if (!parse_deeper(p)) {
@@ -300,7 +300,7 @@ bool parse_items(parser_t *p, builder_t *b, uint32_t clause, char close)
     return ok;
 }
 
-/// i33, f8: meant as a type, not as the keyword of a group.
+/// i33, f8: probably meant as a type, not as the keyword of a group.
 static bool looks_like_type(const char *word)
 {
     size_t letters = strspn(word, "bfisu");
@@ -308,7 +308,7 @@ static bool looks_like_type(const char *word)
     return letters > 0 && letters <= 2 && digits > 0 && word[letters + digits] == '\0';
 }
 
-/// Whether a word stands among the operands of the operation that is read, which repeats it among the types.
+/// Whether a word occurs among the operands of the current operation, which repeats it among the types.
 static bool is_own_word(const parser_t *p, const char *word)
 {
     for (uint32_t i = 0; i < p->attrs.num; i++) {

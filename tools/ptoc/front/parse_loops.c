@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops of other dialects, which become scf.for: scf.parallel and scf.forall a loop for each variable, in order, and
-// affine.for one whose bounds may be numbers or maps. What scf.parallel reduces is carried from turn to turn through
-// all of its loops; the bodies of scf.reduce stand at the end of each turn.
+// Loops of other dialects, which become scf.for: scf.parallel and scf.forall a nest of loops in order of the variables,
+// affine.for one whose bounds may be numbers or maps. Reductions of scf.parallel are loop-carried through the whole
+// nest; the bodies of scf.reduce come at the end of each iteration.
 
 #include "ptoc.h"
 
@@ -13,7 +13,8 @@
 #define LOOP_VARIABLES_MAX 8
 #define LOOP_CARRIED_MAX   16
 
-/// The variables of a loop and its bounds: lower, upper, step; what it carries, by name, and with what that starts.
+/// The variables of a loop and its bounds (lower, upper, step); the names of its carried values and their initial
+/// values.
 typedef struct loop {
     value_t variables[LOOP_VARIABLES_MAX];
     raw_operand_t bounds[3][LOOP_VARIABLES_MAX];
@@ -29,7 +30,7 @@ static void become_for(parser_t *p, op_t *op)
     op->name = op->desc->name;
 }
 
-/// A number or a value; a number becomes a constant in front of the operation.
+/// A number or a value; a number becomes a constant before the operation.
 static bool parse_bound(parser_t *p, builder_t *b, raw_operand_t *bound)
 {
     bool ok = true;
@@ -98,7 +99,7 @@ static void give_operands(parser_t *p, op_t *op, const loop_t *loop, uint32_t i)
     }
 }
 
-/// A loop inside `outer` with results of its own of the same types.
+/// A loop inside `outer` with results of the same types.
 static op_t *append_inner(parser_t *p, const op_t *outer, const loop_t *loop)
 {
     op_t *inner = ARENA_NEW(&p->cc->arena, op_t);
@@ -131,7 +132,7 @@ static void append_yield(parser_t *p, const op_t *inner)
     parse_append_op(p, yield);
 }
 
-/// The loop of variable i, and inside it those behind; the innermost has the region that follows.
+/// The loop of variable i, around those of the variables after it; the innermost has the region that follows.
 static bool parse_nest(parser_t *p, op_t *op, loop_t *loop, uint32_t i)
 {
     become_for(p, op);
@@ -172,7 +173,7 @@ static bool parse_nest(parser_t *p, op_t *op, loop_t *loop, uint32_t i)
     return ok;
 }
 
-/// Tensors that all turns share.
+/// Rejects shared_outs: tensors shared by all iterations.
 static bool no_results(parser_t *p, const builder_t *b)
 {
     bool carries = parse_at_word(p, "shared_outs") || b->op->results_num != 0;
@@ -183,7 +184,7 @@ static bool no_results(parser_t *p, const builder_t *b)
     return !carries;
 }
 
-/// A name that no text has, and that no loop around this one has given.
+/// A name that cannot occur in the text, unique among the enclosing loops.
 static const char *carried_name(parser_t *p, const value_t *result)
 {
     const char *name = arena_printf(&p->cc->arena, "%s so far", result->name);
@@ -195,7 +196,7 @@ static const char *carried_name(parser_t *p, const value_t *result)
     return intern(p->cc, name, strlen(name));
 }
 
-/// What a loop carries: its initial values are the last operands that were read.
+/// Takes the last operands as initial values of the carried values.
 static bool take_carried(parser_t *p, builder_t *b, loop_t *loop, uint32_t base)
 {
     op_t *op = b->op;
@@ -249,8 +250,8 @@ static op_t *take_last(block_t *block)
     return op;
 }
 
-/// body = "{" "^" name "(" VALUE ":" type "," VALUE ":" type ")" ":" {op} "scf.reduce.return" use "}": how two values
-/// become one, which is the result
+/// body = "{" "^" name "(" VALUE ":" type "," VALUE ":" type ")" ":" {op} "scf.reduce.return" use "}": combines two
+/// values; returns the result
 static value_t *parse_combiner(parser_t *p, value_t *left, value_t *right)
 {
     value_t *args = NULL, *both[] = {left, right}, *result = NULL;
@@ -281,7 +282,7 @@ static value_t *parse_combiner(parser_t *p, value_t *left, value_t *right)
     return result;
 }
 
-/// reduce = "scf.reduce" "(" use {"," use} ":" types ")" body {"," body}: the values that the next turn starts with
+/// reduce = "scf.reduce" "(" use {"," use} ":" types ")" body {"," body}: the carried values of the next iteration
 bool parse_reduce(parser_t *p, builder_t *b)
 {
     op_t *op = b->op;
@@ -296,7 +297,7 @@ bool parse_reduce(parser_t *p, builder_t *b)
         diag_error(p->cc, op->loc, "yield", "scf.reduce ends the body of scf.parallel, with a value for each result");
         return false;
     }
-    take_last(p->block);  // itself: what the bodies do stands in front of it
+    take_last(p->block);  // scf.reduce itself: its bodies have been emitted before it
     bool ok = true;
     for (uint32_t i = 0; ok && i < op->operands_num; i++) {
         value_t *result =
@@ -307,7 +308,7 @@ bool parse_reduce(parser_t *p, builder_t *b)
             result->uses_num++;
         }
     }
-    op->types_num = 0;  // of the operands of the text
+    op->types_num = 0;  // those of the operands in the text
     op->next = op->prev = NULL;
     parse_append_op(p, op);
     return ok;
@@ -389,7 +390,7 @@ bool parse_affine_for(parser_t *p, builder_t *b)
     return parse_iter_args(p, b, loop) && parse_nest(p, b->op, loop, 0) && parse_late_dict(p, b->op);
 }
 
-/// What affine.parallel reduces with: its word, the operation, and what it starts with.
+/// Reductions of affine.parallel: the word, the operation, and the initial value.
 static const struct reduction {
     const char *word, *op;
     enum { START_ZERO, START_ONE, START_ONES, START_LEAST, START_MOST, START_NAN } start;
@@ -403,7 +404,7 @@ static const struct reduction {
     {"maxu", "arith.maxui", START_ZERO},         {"minu", "arith.minui", START_ONES},
 };
 
-/// The bits of the float that a reduction starts with: infinities by sign, a quiet NaN.
+/// The bits of a float initial value: infinities by sign, a quiet NaN.
 static int64_t float_bits(elem_t elem, int start)
 {
     uint32_t bits = elem_bits(elem), fraction = elem == ELEM_F16 ? 10 : elem == ELEM_BF16 ? 7 : bits == 32 ? 23 : 52;
@@ -463,14 +464,14 @@ static bool parse_reductions(parser_t *p, builder_t *b, loop_t *loop, const stru
         uint32_t at = b->result_types + i;
         type_t type = at < p->result_types.num ? ((const listed_type_t *)p->result_types.items)[at].type : (type_t){0};
         if (type.kind != TYPE_SCALAR || elem_bits((elem_t)type.elem) < 8 + 8u * elem_is_float((elem_t)type.elem)) {
-            type = TYPE_OF_ELEM(ELEM_I32);  // not of the result's type, which is reported
+            type = TYPE_OF_ELEM(ELEM_I32);  // instead of the result's type, which has been reported
         }
         *(raw_operand_t *)parse_push(p, &p->operands, sizeof(raw_operand_t)) = start_of(p, b->op, kinds[i], type);
     }
     return take_carried(p, b, loop, base);
 }
 
-/// Each value that a turn yields is joined with what the turns before it have given.
+/// Combines each yielded value with the carried one.
 static void join_yields(parser_t *p, const loop_t *loop, const op_t *op, const struct reduction *const *kinds)
 {
     block_t *block = op->regions[0].block;

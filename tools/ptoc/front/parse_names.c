@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Operations that front ends write under another name than the tables here do.
+// Aliases: other names of operations, written by front ends.
 
 #include "ptoc.h"
 
@@ -12,12 +12,12 @@ const char *parse_own_name(const parser_t *p, const char *name)
 {
     static const struct {
         const char *name, *own;
-        bool a2a3;  // there alone
+        bool a2a3;  // only on A2A3
     } names[] = {
         {"pto.tfillpad_expand", "pto.tfillpad", false},
         {"pto.tmov.fp", "pto.tmov", false},
         {"pto.tstore.fp", "pto.tstore", false},
-        {"pto.tput", "pto.comm.tput", false},  // the ISA's names; its tgather and tscatter are those of tiles
+        {"pto.tput", "pto.comm.tput", false},  // the ISA's names; plain tgather and tscatter are tile operations
         {"pto.tget", "pto.comm.tget", false},
         {"pto.tput_async", "pto.comm.tput_async", false},
         {"pto.tget_async", "pto.comm.tget_async", false},
@@ -31,7 +31,7 @@ const char *parse_own_name(const parser_t *p, const char *name)
         {"memref.alloca", "pto.declare_local_array", false},
         {"memref.load", "pto.local_array_get", false},
         {"memref.store", "pto.local_array_set", false},
-        {"pto.set_intra_block", "pto.sync.set", true},  // by the flags between the cores of a cluster
+        {"pto.set_intra_block", "pto.sync.set", true},  // the flags between the cores of a cluster
         {"pto.wait_intra_block", "pto.sync.wait", true},
     };
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Operations: the forms with a grammar of their own, the plain form, and what types the results have.
+// Operations: those with a grammar of their own, the plain form, and result types.
 
 #include "ptoc.h"
 
@@ -62,7 +62,7 @@ static region_t *add_regions(parser_t *p, op_t *op, uint32_t num)
     return op->regions;
 }
 
-/// Attributes that stand behind a region are added to those before it.
+/// Attributes after a region are added to those before it.
 bool parse_late_dict(parser_t *p, op_t *op)
 {
     parse_take_word(p, "attributes");
@@ -268,7 +268,7 @@ static bool parse_generic_regions(parser_t *p, builder_t *b)
     return parse_expect(p, ')');
 }
 
-/// outs = "outs" "(" [VALUE {"," VALUE} [":" types]] ")"; the names are those of the results
+/// outs = "outs" "(" [VALUE {"," VALUE} [":" types]] ")"; these are the names of the results
 static bool parse_outs(parser_t *p, builder_t *b)
 {
     value_t *results = parse_new_args(p, RESULTS_MAX);
@@ -359,7 +359,7 @@ static bool parse_syncall(parser_t *p, builder_t *b)
     return parse_plain(p, b);
 }
 
-/// Operations of other dialects that others say already, each with a grammar of its own.
+/// Forms of other dialects with a grammar of their own, which become other operations.
 static bool (*other_form(const char *name))(parser_t *p, builder_t *b)
 {
     static const struct {
@@ -425,7 +425,7 @@ static type_t first_operand_type(const op_t *op)
     return op->operands_num != 0 ? op->operands[0].value->type : (type_t){0};
 }
 
-/// What result i is when no type was written for it.
+/// The type of result i if none is written.
 static type_t implied_type(const op_t *op, uint32_t i)
 {
     op_id_t id = op_id(op);
@@ -491,7 +491,7 @@ static type_t implied_type(const op_t *op, uint32_t i)
     return (type_t){0};
 }
 
-/// !pto.mask<G> as a result is the granularity that the instruction makes.
+/// !pto.mask<G> as a result has the granularity of the instruction.
 static type_t settle_mask(const op_t *op, type_t type)
 {
     if (type.kind == TYPE_MASK && type.gran == 0 && op->form != NULL) {
@@ -630,23 +630,23 @@ bool parse_op(parser_t *p)
         name = name[1] == 's' ? "pto.mscatter" : "pto.mgather";
     }
     bool value_first = strcmp(name, "memref.store") == 0;
-    const char *written = strstr(name, "_intra_block") != NULL ? name : NULL;  // what errors speak of
+    const char *written = strstr(name, "_intra_block") != NULL ? name : NULL;  // the name for error messages
     name = parse_own_name(p, name);
     builder_t b = begin_op(p, intern(p->cc, name, strlen(name)), p->at->loc);
     b.op->results = results;
     b.op->results_num = results_num;
     parse_advance(p);
     op_t *op = b.op;
-    parse_append_op(p, op);  // before its regions, so that they see where they stand
+    parse_append_op(p, op);  // before its regions are parsed, which look at their parents
     const op_t *around = p->unknown;
     bool known = op->desc != NULL || (!quoted && other_form(name) != NULL) || parse_is_rewritten(name);
     p->unknown = known ? NULL : op;
     bool ok = parse_form(p, &b, quoted);
     p->unknown = around;
-    uint32_t named = results_num;  // a form may have results beyond those of the text
+    uint32_t named = results_num;  // a form may have more results than the text
     if (!ok) {
         drop_lists(p, &b);
-        op->desc = NULL;  // half an operation: known to be broken
+        op->desc = NULL;  // incomplete: suppresses further errors
         op->name = "";
     } else {
         parse_skip_location(p);
@@ -673,7 +673,7 @@ bool parse_op(parser_t *p)
             parse_bind_address(p, op);
         }
     }
-    op_t *home = op;  // the tiles of level 1 stand in front, in the order of the results
+    op_t *home = op;  // allocations of level-1 results come first, in the order of the results
     for (uint32_t i = 0; level1 && i < made; i++) {
         home = home->prev;
     }

@@ -7,9 +7,9 @@
 //   %t = pto.declare_tile -> T
 //   pto.tpop(%t, %pipe : T, !pto.pipe) {split = 0}                      %t = pto.tpop_from_aic {id = 0, ...} -> T
 //
-// The core that an operation stands on says which way it goes. What is popped or allocated is a value of its own behind
-// the operation that fills it; so a declared tile or view can be filled more than once, as long as the text shows which
-// fill a use means.
+// The core of an operation determines the direction. A popped or allocated entry is a value of its own, defined by the
+// operation that fills it. So a declared tile or view can be filled more than once, as long as each use has a unique
+// reaching fill.
 
 #include "ptoc.h"
 
@@ -21,12 +21,12 @@
 
 typedef struct pipes {
     ptoc_t *cc;
-    int64_t next[CORE_CUBE + 1];  // the number of the next pipe on each kind of core
+    int64_t next[CORE_CUBE + 1];  // the next free pipe number on each kind of core
     value_t *declared[DECLARED_MAX], *filled[DECLARED_MAX];
     uint32_t declared_num;
 } pipes_t;
 
-/// What a declared value is where the ways that lead there have filled it differently.
+/// A declared value whose fills differ on the paths that reach here.
 static value_t unclear;
 
 static bool is_init(const op_t *op)
@@ -49,7 +49,7 @@ static void __attribute__((format(printf, 4, 0))) fail(pipes_t *s, op_t *op, loc
     if (op->desc != NULL) {
         diag_error(s->cc, loc, "tile-pipe", text, op->name);
     }
-    op->desc = NULL;  // known to be broken
+    op->desc = NULL;  // suppresses further errors
     op->name = "";
 }
 
@@ -57,7 +57,7 @@ static void become(pipes_t *s, op_t *op, const char *name)
 {
     op->desc = ops_find(s->cc, intern(s->cc, name, strlen(name)));
     op->name = op->desc->name;
-    op->types_num = 0;  // what they list is known of the values
+    op->types_num = 0;  // the values have their types
     op->result_types_num = 0;
 }
 
@@ -88,8 +88,8 @@ static void look_for_number(op_t *op, void *arg)
         op != search->op && id != NULL && id->integer == search->number && op_core(op) == op_core(search->op);
 }
 
-/// Both ends of a pipe have one number: that of the front end that a lowered text keeps, the first flag of the pipe, or
-/// the place of the pipe among those of its core.
+/// Both ends of a pipe have the same number. It is the front end's number if a lowered text keeps it, else the pipe's
+/// first flag, else the position among the pipes of its core.
 static int64_t number_of(pipes_t *s, op_t *op)
 {
     const attr_t *given = op_attr(op, "__pto.frontend_id");
@@ -134,7 +134,7 @@ static void convert_init(pipes_t *s, op_t *op)
 
 /// Entries ///
 
-/// The values that are declared to be filled later, and what fills them at this place.
+/// The index of a value declared to be filled later, -1 for others; `filled` has the current fills.
 static int declared_index(const pipes_t *s, const value_t *value)
 {
     for (uint32_t i = 0; i < s->declared_num; i++) {
@@ -178,7 +178,7 @@ static void obscure_fill(op_t *op, void *arg)
     }
 }
 
-/// The entry that the operation fills becomes its result.
+/// The entry that an operation fills becomes its result.
 static void give_result(pipes_t *s, op_t *op, int index)
 {
     value_t *declared = s->declared[index], *result = ARENA_NEW(&s->cc->arena, value_t);
@@ -200,7 +200,7 @@ static void remove_operand(op_t *op, uint32_t which)
     }
 }
 
-/// The words of an operation on the core that sends to the vector cores or gets from the cube core, and the other way.
+/// The directed name of an operation, seen from its core: sends go to the other kind of core, receives come from there.
 static const char *own_name(const op_t *op, core_t core)
 {
     static const char *const names[][2] = {{"pto.talloc_to_aic", "pto.talloc_to_aiv"},
@@ -213,12 +213,12 @@ static const char *own_name(const op_t *op, core_t core)
 
 static void convert_use(pipes_t *s, op_t *op)
 {
-    uint32_t entry = op_is(op, OP_TFREE) && op->operands_num == 1 ? 0 : 1;  // tfree of a tile names the pipe alone
+    uint32_t entry = op_is(op, OP_TFREE) && op->operands_num == 1 ? 0 : 1;  // tfree of a tile names only the pipe
     core_t core = op_core(op);
     const op_t *init = op->operands_num > entry ? op->operands[entry].value->def : NULL;
     const attr_t *number = op_is(init, OP_AIC_PIPE) || op_is(init, OP_AIV_PIPE) ? op_attr(init, "id") : NULL;
     if (number == NULL && init != NULL && init->desc == NULL) {
-        op->desc = NULL;  // follows from what was reported there
+        op->desc = NULL;  // the error has been reported at the definition
     }
     if (number == NULL) {
         return fail(s, op, op->loc, "'%s' goes through a pipe of pto.initialize_l2l_pipe or pto.initialize_l2g2l_pipe");
@@ -242,7 +242,7 @@ static void convert_use(pipes_t *s, op_t *op)
     add_number(s, op, number->integer);
 }
 
-/// What an operation uses of declared values is what fills them here.
+/// Replaces uses of declared values by the current fills.
 static void link_filled(pipes_t *s, op_t *op)
 {
     for (uint32_t i = fills(op); i < op->operands_num; i++) {
@@ -265,7 +265,7 @@ static void link_filled(pipes_t *s, op_t *op)
 
 static void convert_block(pipes_t *s, block_t *block);
 
-/// What the regions of an operation fill is not known at their start, to which loops come back, nor behind them.
+/// Fills in a region are unknown at its start, because of back edges, and after it.
 static void convert_regions(pipes_t *s, op_t *op)
 {
     value_t *before[DECLARED_MAX];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sources whose valid region differs from that of dst: NPU runtimes go by the region of dst, whatever a source has
-// valid. Where the tile of the source has all of it, it is read so, with a warning.
+// Sources whose valid region differs from that of dst: NPU runtimes go by the region of dst, whatever is valid of a
+// source. If the source's tile covers it, it is read so, with a warning.
 
 #include "ptoc.h"
 
@@ -21,7 +21,7 @@ static bool goes_by_dst(const tile_form_t *form)
     return false;
 }
 
-/// The region that is read of a source; false where it is its own, is not known or leaves its tile.
+/// The region to read of a source; false if it is the source's own, is unknown or exceeds the tile.
 static bool region_read(const type_t *src, const type_t *dst, bool columns_only, int64_t region[2])
 {
     bool differs = false;

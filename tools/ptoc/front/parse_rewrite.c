@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Forms of instructions that other rows of the op table say already: each becomes the row's own form, with what it
-// needs in operations in front of it. docs/pto-language.md lists them.
+// Alternative forms of instructions that the op table has in another form: each becomes the table's form, with inserted
+// operations for its operands. docs/pto-language.md lists them.
 
 #include "ptoc.h"
 
@@ -37,7 +37,7 @@ static void set_operands(rewrite_t *r, op_t *op, value_t *const *values, uint32_
     }
 }
 
-/// An operation in front, with its first result.
+/// Inserts an operation; returns its first result.
 static value_t *emit_before(rewrite_t *r, const char *name, value_t *const *values, uint32_t num, type_t type)
 {
     op_t *op = parse_insert_op(r->p, r->op, name, r->op->loc, strrchr(name, '.') + 1, type);
@@ -69,7 +69,7 @@ static uint32_t mask_gran(elem_t elem)
     return bits > 32 ? 32 : bits;
 }
 
-/// A mask of all lanes for elements of a type.
+/// A full mask for elements of a type.
 static value_t *all_before(rewrite_t *r, elem_t elem)
 {
     uint32_t gran = mask_gran(elem);
@@ -86,7 +86,7 @@ static void become(rewrite_t *r, const char *name, value_t *const *values, uint3
     set_operands(r, r->op, values, num);
 }
 
-/// A second result that the text does not name.
+/// A second result without a name in the text.
 static void add_result(rewrite_t *r, const char *name, type_t type)
 {
     op_t *op = r->op;
@@ -94,7 +94,7 @@ static void add_result(rewrite_t *r, const char *name, type_t type)
     results[0] = op->results[0];
     results[1] = (value_t){.name = intern(r->p->cc, name, strlen(name)), .type = type, .loc = op->loc};
     listed_type_t *types = ARENA_ARRAY(&r->p->cc->arena, listed_type_t, 2);
-    // A form without operands has its result type alone behind the colon.
+    // A form without operands has only its result type after the colon.
     types[0] = op->result_types_num == 1 ? op->result_types[0] : (listed_type_t){.loc = op->loc};
     types[1] = (listed_type_t){.type = type, .loc = op->loc};
     op->results = results;
@@ -112,7 +112,7 @@ static type_t result_type(const rewrite_t *r)
     return r->op->result_types_num == 1 ? r->op->result_types[0].type : (type_t){0};
 }
 
-/// Whether no operand is a mask, and how many there are.
+/// Whether there are `operands` operands, none of them a mask.
 static bool is_unmasked(const rewrite_t *r, uint32_t operands)
 {
     for (uint32_t i = 0; i < r->op->operands_num; i++) {
@@ -123,7 +123,7 @@ static bool is_unmasked(const rewrite_t *r, uint32_t operands)
     return r->op->operands_num == operands;
 }
 
-/// %r = pto.vprelu %a, %b: of all lanes, those of the first register or, for a scalar, of the result
+/// %r = pto.vprelu %a, %b: under a full mask, for the first register's type, or the result's if the operand is a scalar
 static void rewrite_unmasked(rewrite_t *r, uint32_t operands)
 {
     type_t type = is_unmasked(r, operands) ? type_of(r->op, 0) : (type_t){0};
@@ -153,7 +153,7 @@ static void rewrite_unmasked_3(rewrite_t *r)
     rewrite_unmasked(r, 3);
 }
 
-/// %r = pto.vexpdif %a, %max: of f32 lanes, whose part says nothing
+/// %r = pto.vexpdif %a, %max: on f32, for which the part is irrelevant
 static void rewrite_vexpdif(rewrite_t *r)
 {
     if (is_unmasked(r, 2) && type_of(r->op, 0).elem == ELEM_F32 && r->op->attrs_num == 0) {
@@ -162,7 +162,7 @@ static void rewrite_vexpdif(rewrite_t *r)
     }
 }
 
-/// %r = pto.vusqz %mask: the register in front of the mask has no part in the result
+/// %r = pto.vusqz %mask: the register operand does not influence the result
 static void rewrite_vusqz(rewrite_t *r)
 {
     type_t type = result_type(r);
@@ -174,14 +174,14 @@ static void rewrite_vusqz(rewrite_t *r)
     }
 }
 
-/// The part of a form with an index for it: only 0 is written anywhere.
+/// The part, given as an index: only 0 is in use.
 static bool is_zero(const value_t *value)
 {
     const op_t *def = value->def;
     return def != NULL && strcmp(def->name, "arith.constant") == 0 && def->attrs_num == 1 && def->attrs[0].integer == 0;
 }
 
-/// %r = pto.vpack %a, %b, %c0: one register to the lower half, one to the upper
+/// %r = pto.vpack %a, %b, %c0: one register packed to the lower half, the other to the upper
 static void rewrite_vpack(rewrite_t *r)
 {
     type_t type = result_type(r);
@@ -198,7 +198,7 @@ static void rewrite_vpack(rewrite_t *r)
     }
 }
 
-/// %r = pto.vgatherb %p, %offsets, %n: the blocks below a number
+/// %r = pto.vgatherb %p, %offsets, %n: only the first n blocks
 static void rewrite_vgatherb(rewrite_t *r)
 {
     if (r->op->operands_num == 3 && type_of(r->op, 2).kind == TYPE_SCALAR) {
@@ -215,7 +215,7 @@ static void rewrite_vgatherb(rewrite_t *r)
     }
 }
 
-/// %v, %align, %next = pto.vldus %p, %align: moves on by a register
+/// %v, %align, %next = pto.vldus %p, %align: advances by a register
 static void rewrite_vldus(rewrite_t *r)
 {
     bool three = r->op->operands_num == 2 && r->op->results_num == 3 && r->op->result_types_num == 3;
@@ -226,7 +226,7 @@ static void rewrite_vldus(rewrite_t *r)
     }
 }
 
-/// %r = pto.uvld %p[%i]: a load from any address
+/// %r = pto.uvld %p[%i]: an unaligned load
 static void rewrite_uvld(rewrite_t *r)
 {
     type_t type = type_of(r->op, 0);
@@ -292,7 +292,7 @@ static void rewrite_pltm(rewrite_t *r)
     type_t i32 = integer(ELEM_I32);
     value_t *turn = value_at(r, 0);
     value_t *wide[] = {emit_before(r, "arith.extui", &turn, 1, i32), constant_before(r, lanes, ELEM_I32)};
-    value_t *none[] = {value_at(r, 1), constant_before(r, 0, ELEM_I32)};  // a bound below 0 cannot wrap then
+    value_t *none[] = {value_at(r, 1), constant_before(r, 0, ELEM_I32)};  // a negative bound must not wrap
     value_t *left[] = {emit_before(r, "arith.maxsi", none, 2, i32), emit_before(r, "arith.muli", wide, 2, i32)};
     value_t *rest = emit_before(r, "arith.subi", left, 2, i32);
     become(r, arena_printf(&r->p->cc->arena, "pto.plt_%s", width), &rest, 1);
@@ -322,7 +322,7 @@ static void rewrite_address(rewrite_t *r)
     rename_op(r, "pto.castptr");
 }
 
-/// %r = builtin.unrealized_conversion_cast %v : i32 to ui32: the same number or address under another type
+/// %r = builtin.unrealized_conversion_cast %v : i32 to ui32: reinterprets a number or address
 static void rewrite_conversion(rewrite_t *r)
 {
     type_t from = r->op->operands_num == 1 ? type_of(r->op, 0) : (type_t){0}, to = result_type(r);
@@ -340,7 +340,7 @@ static bool is_view(const rewrite_t *r, uint32_t i)
     return r->op->operands_num > i && (type_of(r->op, i).kind == TYPE_TENSOR || type_of(r->op, i).kind == TYPE_PART);
 }
 
-/// pto.syncall(%view, %cores) mode = ...: the counter is where the view begins
+/// pto.syncall(%view, %cores) mode = ...: the counter is at the start of the view
 static void rewrite_syncall(rewrite_t *r)
 {
     if (is_view(r, 0)) {
@@ -352,7 +352,7 @@ static void rewrite_syncall(rewrite_t *r)
     }
 }
 
-/// pto.tprint ins(%tile, %view): a workspace in GM, which nothing accesses
+/// pto.tprint ins(%tile, %view): drops the workspace in GM, which is unused
 static void rewrite_tprint(rewrite_t *r)
 {
     if (is_view(r, 1) && r->op->operands_num == 2 && r->op->clauses_num == 1) {
@@ -362,7 +362,7 @@ static void rewrite_tprint(rewrite_t *r)
     }
 }
 
-/// pto.tget_scale_addr ins(%data) outs(%scales) says where scales lie, so it comes before what moves them there.
+/// pto.tget_scale_addr ins(%data) outs(%scales) defines the address of scales, so it is moved before the moves to them.
 static void rewrite_scale_addr(rewrite_t *r)
 {
     op_t *op = r->op, *place = op;
@@ -397,7 +397,7 @@ static void rewrite_isnan(rewrite_t *r)
     }
 }
 
-/// %b = math.isfinite %x: x - x is a number
+/// %b = math.isfinite %x: x - x is not NaN
 static void rewrite_isfinite(rewrite_t *r)
 {
     if (r->op->operands_num == 1) {
@@ -406,7 +406,7 @@ static void rewrite_isfinite(rewrite_t *r)
     }
 }
 
-/// Classes of operations and the pipe that each is queued on; both spellings are those of the manual.
+/// Classes of operations and their pipes; both spellings are in the manual.
 static const struct {
     const char *words[2];
     pipe_t pipe;
@@ -432,8 +432,8 @@ static void rewrite_classes(rewrite_t *r)
     }
 }
 
-/// The pipe of a class of operations, named as the enumerators of the ISA are; PIPE_ALL where it depends on places.
-/// NULL: there is no such class.
+/// The pipe of a class of operations, in the ISA's enumerator names; PIPE_ALL if it depends on memories. NULL: no such
+/// class.
 static const char *class_pipe(ptoc_t *cc, const char *word)
 {
     for (size_t k = 0; k < sizeof(classes) / sizeof(classes[0]); k++) {
@@ -471,8 +471,9 @@ static const char *class_pipe(ptoc_t *cc, const char *word)
     }
 }
 
-/// pto.tsync ins(%a, ... : T, ...), pto.tsync %e, ...: what made these tiles or events is done, and so is all else that
-/// was issued; of nothing, nothing. pto.tsync.op #pto.op<TADD>: all additions before are done before those behind.
+/// pto.tsync ins(%a, ... : T, ...), pto.tsync %e, ...: waits for these tiles or events, and for all other issued
+/// commands. Without operands it waits for nothing. pto.tsync.op #pto.op<TADD> orders earlier additions before later
+/// ones.
 static void rewrite_tsync(rewrite_t *r)
 {
     ptoc_t *cc = r->p->cc;
@@ -500,7 +501,7 @@ static void rewrite_tsync(rewrite_t *r)
     attribute(r, r->op, pipe);
 }
 
-/// Results that are listed and that the text does not name: the C of an instruction writes them all the same.
+/// Adds results that are listed but have no name in the text: the C call needs them.
 static void add_unnamed(parser_t *p, op_t *op)
 {
     uint32_t listed = op->operands_num == 0 && op->result_types_num == 0 ? op->types_num : op->result_types_num;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types of structs: fields of different types on the stack of the scalar unit.
+// Struct types: fields of different types, on the stack of the scalar unit.
 
 #include "ptoc.h"
 
@@ -18,7 +18,7 @@ static bool is_field(type_t type)
     return type.kind == TYPE_STRUCT || (bits != 0 && (integer || elem_is_float((elem_t)type.elem)));
 }
 
-/// Letters and digits of a spelling, "_" for what stands between.
+/// Letters and digits of a spelling, with "_" in place of other characters.
 static const char *c_name(parser_t *p, const char *name)
 {
     text_t text = {0};
@@ -50,7 +50,7 @@ static const record_t *find_record(parser_t *p, const char *name, const type_t *
     return *at;
 }
 
-/// How the type is written.
+/// The spelling of the type.
 static const char *name_of_fields(parser_t *p, const type_t *fields, uint32_t fields_num)
 {
     text_t text = {0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Control flow that other operations say already: scf.index_switch is scf.if in scf.if, and the bodies of
-// scf.execute_region and pto.fusion_region stand in their place.
+// Control flow rewritten to other operations: scf.index_switch becomes nested scf.if. The bodies of scf.execute_region
+// and pto.fusion_region are inlined.
 
 #include "ptoc.h"
 
@@ -51,7 +51,7 @@ static op_t *append_op(parser_t *p, const char *name, loc_t loc)
 
 static bool parse_cases(parser_t *p, op_t *op, value_t *index);
 
-/// The cases that are left, in the else of an scf.if, with its results.
+/// The remaining cases, in the else of an scf.if with its results.
 static bool parse_other_cases(parser_t *p, op_t *op, value_t *index)
 {
     block_t *outer = p->block, *block = ARENA_NEW(&p->cc->arena, block_t);
@@ -101,7 +101,7 @@ static bool parse_cases(parser_t *p, op_t *op, value_t *index)
     return parse_take_word(p, "default") ? parse_region(p, &op->regions[1], NULL, 0) : parse_other_cases(p, op, index);
 }
 
-/// results = ["->" (type | "(" types ")")]; a word behind them is none of theirs
+/// results = ["->" (type | "(" types ")")]; a word after them is not part of it
 static bool parse_results(parser_t *p, builder_t *b)
 {
     if (p->at->kind != TK_ARROW) {
@@ -134,8 +134,7 @@ bool parse_index_switch(parser_t *p, builder_t *b)
     return parse_cases(p, op, op->operands[0].value);
 }
 
-/// The last operation of the block that is open, out of it, where it is a yield; NULL: it is not of that name and
-/// number.
+/// Removes the last operation of the current block if it is a yield; NULL if its name or number of operands differ.
 static op_t *take_yield(parser_t *p, const char *name, uint32_t num)
 {
     op_t *yield = p->block->last;
@@ -147,7 +146,7 @@ static op_t *take_yield(parser_t *p, const char *name, uint32_t num)
     return strcmp(yield->name, name) == 0 && yield->operands_num == num ? yield : NULL;
 }
 
-/// body = "{" {op} yield "}": its operations become some of the block around it, what is yielded the results.
+/// body = "{" {op} yield "}": inlined into the current block; the yielded values are the results.
 static bool parse_inline_body(parser_t *p, const char *name, const char *yield_name, value_t *results, uint32_t num)
 {
     symbol_t *outer = p->scope;
@@ -184,7 +183,7 @@ bool parse_execute_region(parser_t *p, value_t *results, uint32_t results_num)
     return ok;
 }
 
-/// fusion = "pto.fusion_region" body [dict] [":" types]; which operations other tools would fuse is a note of theirs
+/// fusion = "pto.fusion_region" body [dict] [":" types]; a hint for fusing compilers, without meaning here
 bool parse_fusion_region(parser_t *p, value_t *results, uint32_t results_num)
 {
     if (!parse_inline_body(p, "pto.fusion_region", "pto.yield", results, results_num) ||

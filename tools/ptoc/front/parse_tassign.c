@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// pto.tassign, in the form with a result and in those that give a tile its address where it stands:
-// pto.tassign %tile, @tile(0x1000), pto.tassign ins(%tile, %address : T, i64).
+// pto.tassign: the form with a result, and the forms that set the address of an existing tile: pto.tassign %tile,
+// @tile(0x1000), pto.tassign ins(%tile, %address : T, i64).
 
 #include "ptoc.h"
 
@@ -40,7 +40,7 @@ bool parse_tassign(parser_t *p, builder_t *b)
     return ok;
 }
 
-/// Without a result, the tile is made here, at that address: it has not been used before.
+/// Without a result, the tile is allocated here at that address. It must be unused before.
 void parse_bind_address(parser_t *p, op_t *op)
 {
     value_t *tile = op->operands_num == 2 ? op->operands[0].value : NULL;
@@ -56,7 +56,7 @@ void parse_bind_address(parser_t *p, op_t *op)
                        "before it is used",
                        value_spelling(p->cc, tile));
         diag_note(p->cc, diag, tile->loc, "made here");
-        op->desc = NULL;  // reported
+        op->desc = NULL;  // already reported
         op->name = "";
         return;
     }

@@ -12,8 +12,8 @@
 
 /// Shapes ///
 
-/// dims = (INT | "?") {"x" (INT | "?")}. The lexer cuts "16x64xf32" in odd places, so the text is read directly.
-/// With `elem`, "x" and an element type follow.
+/// dims = (INT | "?") {"x" (INT | "?")}. The lexer splits "16x64xf32" at odd positions, so this reads the text
+/// directly. With `elem`, "x" and an element type follow.
 static bool parse_dims(parser_t *p, int64_t *dims, uint32_t *rank, uint32_t most, uint8_t *elem)
 {
     const char *start = p->cc->source.text + p->at->loc, *at = start;
@@ -157,7 +157,7 @@ static bool parse_tile_field(parser_t *p, type_t *type, shape_t *shape)
     return ok;
 }
 
-/// The profile says how the left operand of a product lies in L0A, whatever its type says.
+/// The profile determines the layout of the left operand in L0A, whatever its type says.
 static void settle_left(const parser_t *p, const type_t *type, shape_t *shape)
 {
     if (type->space == SPACE_L0A && shape->slayout != LAYOUT_NONE) {
@@ -220,7 +220,7 @@ static bool parse_tile(parser_t *p, type_t *type, bool multi)
     return parse_expect(p, '>');
 }
 
-/// The type behind its name, which has been read; false when it is none of the tile level.
+/// The type after its name, which has been consumed; false if it is not of the tile level.
 bool parse_tile_type(parser_t *p, const char *name, type_t *type, bool *ok)
 {
     if (strcmp(name, "pto.tile_buf") == 0 || strcmp(name, "pto.tile") == 0) {
@@ -265,7 +265,7 @@ bool parse_clause_types(parser_t *p, builder_t *b, const char *group)
     return true;
 }
 
-/// list = "[" [(VALUE | number) {"," ...}] "]": a clause of its own
+/// list = "[" [(VALUE | number) {"," ...}] "]": makes a clause
 static bool parse_list_clause(parser_t *p, builder_t *b, const char *name, loc_t loc)
 {
     clause_t *entry = parse_push(p, &p->clauses, sizeof(clause_t));
@@ -309,8 +309,8 @@ bool parse_tile_keyed(parser_t *p, builder_t *b, uint32_t clause, bool *ok)
     return true;
 }
 
-/// tile-op = items {dict | items | ":" type}, and the types of results. A type behind an operand of DPS form belongs
-/// to that operand; the operations without outs(...) end with their types as others do.
+/// tile-op = items {dict | items | ":" type}, and the types of results. A type after a DPS operand belongs to that
+/// operand. Operations without outs(...) end with their types as others do.
 bool parse_tile_op(parser_t *p, builder_t *b)
 {
     bool dps = false;

@@ -109,8 +109,8 @@ static bool parse_vreg_body(parser_t *p, type_t *type)
     return parse_elem(p, p->at->text + 1, &type->elem) && parse_expect(p, '>');
 }
 
-/// logical-body = "<" INT ["x" elem] ["," attr] ">": a logical vector or mask. Its granularity and its layout say where
-/// lanes are, and not what they are.
+/// logical-body = "<" INT ["x" elem] ["," attr] ">": a logical vector or mask. Its granularity and layout only place
+/// lanes, so they are not part of the type.
 static bool parse_logical_body(parser_t *p, bool mask, type_t *type)
 {
     *type = (type_t){.kind = mask ? TYPE_LOGICAL_MASK : TYPE_LOGICAL};
@@ -161,8 +161,7 @@ static bool parse_mask_body(parser_t *p, type_t *type)
     return parse_expect(p, '>');
 }
 
-/// sizes = INT {"x" INT} "x", where the lexer has cut "4x8xf32" into 4 and x8xf32; *rest is what stands behind the last
-/// x
+/// sizes = INT {"x" INT} "x", where the lexer has cut "4x8xf32" into 4 and x8xf32; *rest is the text after the last x
 static bool parse_sizes(parser_t *p, array_t *array, const char **rest)
 {
     const char *at = p->at->text;
@@ -265,7 +264,7 @@ static bool parse_dialect_type(parser_t *p, type_t *type)
     }
     parse_advance(p);
     if (strcmp(name, "pto.async_event") == 0 || strcmp(name, "pto.async_session") == 0 ||
-        strcmp(name, "pto.prefetch_async_context") == 0) {  // handles, of which nothing but the order is asked
+        strcmp(name, "pto.prefetch_async_context") == 0) {  // handles; only their order matters
         *type = TYPE_OF_ELEM(ELEM_I64);
         return true;
     }
@@ -347,7 +346,7 @@ bool parse_type(parser_t *p, type_t *type)
         return true;
     }
     bool sized = parse_peek(p, 2)->kind == TK_INT && parse_peek(p, 3)->kind == TK_WORD && parse_peek(p, 4)->punct == '>';
-    if (parse_at_word(p, "memref") && sized) {  // of constant sizes, one element behind the other
+    if (parse_at_word(p, "memref") && sized) {  // of constant sizes, densely packed
         parse_advance(p);
         return parse_array_body(p, type);
     }
@@ -387,7 +386,7 @@ bool parse_number(parser_t *p, attr_t *attr)
     return true;
 }
 
-/// fields = WORD "=" WORD {"," WORD "=" WORD} ">": the words of a structured attribute. False: it is another one.
+/// fields = WORD "=" WORD {"," WORD "=" WORD} ">": the words of a structured attribute; false for any other.
 static bool parse_enum_fields(parser_t *p, attr_t *attr)
 {
     uint32_t num = 0;
@@ -415,7 +414,7 @@ static bool parse_enum_fields(parser_t *p, attr_t *attr)
     return true;
 }
 
-/// The value of an attribute that stands for another one: its text, read again.
+/// The value of an attribute alias: its text is parsed again.
 static bool parse_attr_alias(parser_t *p, attr_t *attr, bool *ok)
 {
     for (const alias_t *alias = p->aliases; alias != NULL; alias = alias->next) {
@@ -465,7 +464,7 @@ bool parse_enum(parser_t *p, attr_t *attr)
         }
     }
     for (uint32_t level = 1; p->at->kind != TK_END && level != 0;
-         parse_advance(p)) {  // a structured attribute: not looked into
+         parse_advance(p)) {  // a structured attribute: skipped
         level += parse_at(p, '<');
         level -= parse_at(p, '>');
         if (parse_at(p, '}')) {
@@ -498,7 +497,7 @@ bool parse_dict(parser_t *p)
     return true;
 }
 
-/// Attributes that say nothing to us: of parameters, of results, in front of the value of a constant.
+/// Skips attributes without meaning here: of parameters, of results, before the value of a constant.
 bool parse_ignored_dict(parser_t *p)
 {
     uint32_t base = p->attrs.num;
@@ -534,7 +533,7 @@ static bool parse_attr_items(parser_t *p, attr_t *attr)
     return ok;
 }
 
-/// function-type = "(" [type {"," type}] ")" "->" (type | "(" [type {"," type}] ")"), which nothing here asks for
+/// function-type = "(" [type {"," type}] ")" "->" (type | "(" [type {"," type}] ")"), which is unused
 static bool parse_function_type(parser_t *p, attr_t *attr)
 {
     attr->kind = ATTR_TYPE;
