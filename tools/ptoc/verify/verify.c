@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verifier: the order of its checks, and the checks that every operation shares (it exists, its
-// operands are visible, it may stand where it stands).
+// The verifier: runs the checks in order, and has those that all operations share (the operation exists, its operands
+// are visible, it is allowed in its position).
 
 #include "ptoc.h"
 
@@ -32,7 +32,7 @@ uint32_t verify_span(const value_t *value)
 
 uint32_t verify_attr_span(const attr_t *attr)
 {
-    const char *text = attr->key != NULL ? attr->key : attr->text;  // its place is the key's, where there is one
+    const char *text = attr->key != NULL ? attr->key : attr->text;  // source location of the key, if there is one
     uint32_t size = text != NULL ? (uint32_t)strlen(text) : 1;
     return attr->key == NULL && attr->kind == ATTR_STRING ? size + 2 : size;
 }
@@ -50,7 +50,7 @@ const char *verify_type(verifier_t *v, type_t type)
     return type_name(v->cc, type);
 }
 
-/// Edit distance, cut off at `limit`.
+/// Edit distance, clipped to `limit`.
 static uint32_t distance(const char *a, const char *b, uint32_t limit)
 {
     uint32_t row[64];
@@ -103,7 +103,7 @@ void check_known(verifier_t *v, op_t *op)
         return;
     }
     if (op->name[0] == '\0') {
-        v->failed = true;  // a syntax error was reported
+        v->failed = true;  // a syntax error has been reported
         return;
     }
     const char *near = ops_suggest(v->cc, op->name);
@@ -119,7 +119,7 @@ static const block_t *outer_block(const block_t *block)
     return block->region != NULL && block->region->owner != NULL ? block->region->owner->parent : NULL;
 }
 
-/// Whether `inner` is `outer` or lies inside it; *strict is set to a strict_vecscope that is left on the way out.
+/// Whether `inner` is `outer` or nested in it; *strict is set to a strict_vecscope between them.
 static bool block_within(const block_t *inner, const block_t *outer, const op_t **strict)
 {
     for (; inner != NULL; inner = outer_block(inner)) {
@@ -191,7 +191,7 @@ static bool type_is_vector(type_t type)
            type.kind == TYPE_LOGICAL_MASK;
 }
 
-/// Whether an operation handles vector values itself: its form or its operands and results say so.
+/// Whether an operation works on vector values: by its form, its operands or its results.
 static bool op_is_vector(const op_t *op)
 {
     for (uint32_t i = 0; i < op->results_num; i++) {
@@ -222,7 +222,7 @@ void check_vector_scope(verifier_t *v, op_t *op)
         return;
     }
     bool inside = op_vecscope(op) != NULL || op_is_vecscope(op);
-    // One report for a run of vector instructions: it is the scope around them that is missing.
+    // Reports a sequence of vector instructions once: their common scope is missing.
     bool follows = op->prev != NULL && op_is_vector(op->prev);
     if (!inside && op_is_vector(op) && follows) {
         v->failed = true;
@@ -240,7 +240,7 @@ void check_nesting(verifier_t *v, op_t *op)
     }
 }
 
-/// A scope is launched and returns at once: neither vectors nor results pass its border.
+/// A launch of a scope returns at once: neither vectors nor results leave it.
 void check_scope_border(verifier_t *v, op_t *op)
 {
     if (!op_is_vecscope(op)) {
@@ -356,14 +356,14 @@ enum check_id {
 
 static const struct check {
     check_fn_t *fn;
-    uint8_t after[4];  // check_id of those that an operation has to pass before, CHECK_none behind them
+    uint8_t after[4];  // check_id of its prerequisites, ended by CHECK_none
 } checks[CHECK_COUNT] = {
 #define CHECK(name, ...) [CHECK_##name] = {check_##name, {__VA_ARGS__}},
 #include "checks.def"
 #undef CHECK
 };
 
-/// Whether an operation failed a check that another comes after.
+/// Whether an operation failed a prerequisite of the check.
 static bool failed_before(const struct check *check, const bool *failed)
 {
     for (size_t i = 0; i < sizeof(check->after) && check->after[i] != CHECK_none; i++) {
@@ -387,7 +387,7 @@ static void verify_op(op_t *op, void *arg)
     }
 }
 
-/// While the verifier runs, op->flags is the operation's place in the text order of its function.
+/// During verification op->flags is the operation's number in source order.
 static void number_op(op_t *op, void *arg)
 {
     op->flags = ++*(uint32_t *)arg;
@@ -399,7 +399,7 @@ static void clear_op(op_t *op, void *arg)
     op->flags = 0;
 }
 
-/// A module is for a profile that exists, and for the one that the command line asks for.
+/// The profile of a module must exist, and match --arch.
 static void check_module_arch(verifier_t *v, const module_t *module)
 {
     const attr_t *attr = attr_find(module->attrs, module->attrs_num, "pto.target_arch");
@@ -433,7 +433,7 @@ static void verify_funcs(verifier_t *v, module_t *module)
     }
 }
 
-/// What no check has reported has a type, without which there is no C of it.
+/// Whatever passed all checks must have a type, which the C text needs.
 static void check_typed(op_t *op, void *arg)
 {
     verifier_t *v = arg;

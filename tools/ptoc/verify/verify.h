@@ -3,9 +3,8 @@
 // Shared by the files of the verifier: verify.c (names, scopes), verify_vector.c,
 // verify_scalar.c and verify_sync.c.
 //
-// A check looks at one operation and reports what breaks its rules. Checks run in the order of checks.def,
-// and a check is left out for an operation that failed one of its prerequisites: what follows from a
-// mistake is not reported again.
+// A check examines one operation and reports violations. Checks run in the order of checks.def. A check is skipped for
+// an operation that failed one of its prerequisites, so that consequences of an error are not reported.
 
 #ifndef PTOC_VERIFY_H
 #define PTOC_VERIFY_H
@@ -17,14 +16,14 @@
 typedef struct verifier {
     ptoc_t *cc;
     module_t *root;
-    bool failed;      // the check that runs now reported something
+    bool failed;      // the current check reported something
     arena_t scratch;  // freed at the end of the verification
 } verifier_t;
 
-/// Report an error of a rule at `loc`, which underlines `span` characters.
+/// Reports a rule violation at `loc`, underlining `span` characters.
 diag_t *verify_fail(verifier_t *v, loc_t loc, uint32_t span, const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/// The same at an operation's name, an operand and a listed type.
+/// As above, at an operation's name, an operand and a listed type.
 #define FAIL_OP(v, op, rule, ...) verify_fail((v), (op)->loc, (uint32_t)strlen((op)->name), (rule), __VA_ARGS__)
 #define FAIL_OPERAND(v, operand, rule, ...) \
     verify_fail((v), (operand)->loc, verify_span((operand)->value), (rule), __VA_ARGS__)
@@ -34,17 +33,17 @@ diag_t *verify_fail(verifier_t *v, loc_t loc, uint32_t span, const char *rule, c
 uint32_t verify_span(const value_t *value);
 /// Characters of an attribute's value.
 uint32_t verify_attr_span(const attr_t *attr);
-/// A note that says where a value comes from and its type.
+/// A note with the definition of a value and its type.
 void verify_note_value(verifier_t *v, diag_t *diag, const value_t *value);
-/// The nearest of a list of words (ended by NULL) to a misspelt one, or NULL when none is near.
+/// The nearest of a list of words (ended by NULL) to a misspelt one, or NULL if none is near.
 const char *verify_nearest(const char *word, const char *const *words);
 /// A type as text.
 const char *verify_type(verifier_t *v, type_t type);
 
-/// Report a type that no value can have.
+/// Reports a type that no value can have.
 void verify_check_type(verifier_t *v, loc_t loc, type_t type);
 
-/// Compare an operand with a word of a shape.
+/// Compares an operand with a word of a shape.
 void verify_word(verifier_t *v, op_t *op, const shape_word_t *word, const operand_t *operand);
 
 typedef void check_fn_t(verifier_t *v, op_t *op);
@@ -53,11 +52,11 @@ typedef void check_fn_t(verifier_t *v, op_t *op);
 #undef CHECK
 
 // verify_vector.c
-/// Whether the checks of vector instructions look at an operation.
+/// Whether the checks of vector instructions apply to an operation.
 bool verify_is_vector(const op_t *op);
-/// Result types stand behind an arrow, or alone behind the colon when there are no operands.
+/// Result types follow an arrow, or the colon if there are no operands.
 const listed_type_t *verify_listed_results(const op_t *op, uint32_t *num);
-/// Operands outside of brackets, as the text form counts them.
+/// Operands outside of brackets, counted as in the text form.
 uint32_t verify_plain_operands(const op_t *op);
 
 // verify_flow.c
@@ -65,7 +64,7 @@ uint32_t verify_plain_operands(const op_t *op);
 void check_functions(verifier_t *v);
 
 // verify_sync.c
-/// What stands from `first` on are integers.
+/// The operands from `first` on must be integers.
 void verify_integers(verifier_t *v, const op_t *op, uint32_t first);
 
 #endif

@@ -40,7 +40,7 @@ static void check_index(verifier_t *v, const operand_t *index, uint32_t size)
     }
 }
 
-/// %array[%i, %j] and for a set the value behind it.
+/// %array[%i, %j], followed by the value for a set.
 static void check_element_access(verifier_t *v, op_t *op, type_t moved, uint32_t others)
 {
     type_t type = operand_type(op, 0);
@@ -72,7 +72,7 @@ static void check_element_access(verifier_t *v, op_t *op, type_t moved, uint32_t
     }
 }
 
-/// An array is no value that could be passed on: only its elements are used.
+/// An array cannot be passed on as a value: only its elements are used.
 static void check_whole(verifier_t *v, op_t *op)
 {
     for (uint32_t i = 0; i < op->operands_num; i++) {

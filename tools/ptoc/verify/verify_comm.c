@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exchange with other ranks: views of GM, tiles on the way, signals.
+// Communication with other ranks: views of GM, staging tiles, signals.
 
 #include "ptoc.h"
 
@@ -100,7 +100,7 @@ static void check_async(verifier_t *v, op_t *op)
     }
 }
 
-/// Handles of what is under way, and whether it has ended, are numbers.
+/// Handles of copies under way, and completion results, are integers.
 static bool gives_handle(const op_t *op)
 {
     return op_is(op, OP_COMM_SESSION) || op_is(op, OP_COMM_PUT_ASYNC) || op_is(op, OP_COMM_GET_ASYNC) ||

@@ -8,7 +8,7 @@
 
 #include "verify.h"
 
-/// Which words stand alone, and the words inside of clauses ///
+/// Bare words, and words in clauses ///
 
 static bool is_mad(const op_t *op)
 {
@@ -29,7 +29,7 @@ static bool is_flag_of(const op_t *op, const char *word)
                                         : false;
 }
 
-/// Keys of the dictionary: flags, and what has no other place. Keys with a dot are other people's notes.
+/// Keys of the dictionary: flags, and attributes without another place. Keys with a dot belong to other dialects.
 static bool is_key_of(const op_t *op, const attr_t *attr)
 {
     bool fills = op_is(op, OP_RAW_FILL_L1) && strcmp(attr->key, "fill_word_bits") == 0;
@@ -53,7 +53,7 @@ static void check_flags(verifier_t *v, op_t *op)
     }
 }
 
-/// A clause has one of the words of a set, by itself or behind `key =`.
+/// A clause has one of the words of a set, by itself or after `key =`.
 static void check_clause_word(verifier_t *v, op_t *op, const clause_t *clause, const char *key, word_set_t set)
 {
     const char *word = clause != NULL ? cube_clause_word(op, clause, key) : "";
@@ -84,7 +84,7 @@ static void check_clause_words(verifier_t *v, op_t *op)
     }
 }
 
-/// Where the clauses of a store stand in their order; 0: not a clause with a place.
+/// The rank of a store's clause in their order; 0: a clause without a rank.
 static uint32_t clause_rank(const char *name)
 {
     static const struct {
@@ -102,7 +102,7 @@ static uint32_t clause_rank(const char *name)
     return 0;
 }
 
-/// The next clause or bare word behind `after`, NULL at the end.
+/// The next clause or bare word after `after`, NULL at the end.
 static const char *next_clause(const op_t *op, loc_t after, loc_t *loc)
 {
     const char *name = NULL;
@@ -187,7 +187,7 @@ static bool is_payload_float(elem_t elem)
     return elem == ELEM_F16 || elem == ELEM_BF16 || elem == ELEM_F32;
 }
 
-/// A payload is a number or rows in FB.
+/// A payload is a number, or rows in FB.
 static void check_payload(verifier_t *v, op_t *op, const clause_t *clause, bool wanted, bool vector)
 {
     const operand_t *payload = cube_payload(op, clause);
@@ -221,7 +221,7 @@ static void check_quant(verifier_t *v, op_t *op, const clause_t *clause)
     }
 }
 
-/// The limit of an f16 is an f16, that of an integer an integer of at most 16 bits.
+/// The limit for f16 results is an f16, that for integers an integer of at most 16 bits.
 static void check_clip(verifier_t *v, op_t *op, const operand_t *clip)
 {
     type_t type = clip->value != NULL ? clip->value->type : (type_t){0};

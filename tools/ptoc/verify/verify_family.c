@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What single families of vector instructions demand beyond their signature: conversions, immediate offsets, streams.
+// Rules of individual families of vector instructions beyond their signature: conversions, immediate offsets, streams.
 
 #include "ptoc.h"
 
@@ -8,7 +8,7 @@
 
 #include "verify.h"
 
-/// Rules of single families ///
+/// Rules of individual families ///
 
 /// Pairs of vcvt and its relatives, by type token.
 static const struct pair {
@@ -31,7 +31,7 @@ static const char *pairs_text(verifier_t *v, const char *fn, const char *from)
     return copy;
 }
 
-/// Quarters exist only where an element shrinks to a quarter or grows from one.
+/// Quarter parts need element sizes with a ratio of four.
 static void check_part(verifier_t *v, op_t *op, const char *attrs)
 {
     const attr_t *part = op_attr(op, "part");
@@ -89,7 +89,7 @@ void check_immediate(verifier_t *v, op_t *op)
     }
 }
 
-/// What single instructions demand beyond their signature.
+/// Rules of individual instructions beyond their signature.
 void check_family(verifier_t *v, op_t *op)
 {
     if (!verify_is_vector(op)) {
@@ -100,7 +100,7 @@ void check_family(verifier_t *v, op_t *op)
     if (trc && strchr("RAFCZ", rnd->text[strlen(rnd->text) - 1]) == NULL) {
         FAIL_ATTR(v, rnd, "attribute-value", "pto.vtrc rounds by R, A, F, C or Z, not by \"%s\"", rnd->text);
     }
-    // The predicate stream is counted in elements of the mask's width.
+    // The offset of a predicate stream counts elements of the mask's width.
     const value_t *base = strcmp(op->name, "pto.pstu") == 0 && op->operands_num == 3 ? op->operands[2].value : NULL;
     if (base != NULL && base->type.kind == TYPE_PTR && base->type.elem != ELEM_NONE && op->gran != 0 &&
         (!elem_is_int(base->type.elem) || elem_bits(base->type.elem) != op->gran)) {
@@ -113,7 +113,7 @@ void check_family(verifier_t *v, op_t *op)
 
 typedef enum { STREAM_UNKNOWN, STREAM_LOAD, STREAM_STORE } stream_t;
 
-/// What kind of unaligned stream an align value belongs to, as far as one step back shows it.
+/// The kind of unaligned stream of an align value, determined from its definition alone.
 static stream_t stream_of(const value_t *value)
 {
     if (value == NULL || value->def == NULL || value->def->form == NULL) {

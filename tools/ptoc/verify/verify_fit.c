@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tiles and parts of GM whose shapes do not fit each other. What is not known is left to the run, which checks it.
+// Tiles and views whose shapes do not fit each other. Dynamic extents are checked at run time.
 
 #include "ptoc.h"
 
@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/// The elements of a static shape, DIM_DYNAMIC where it is not one.
+/// The elements of a static shape, DIM_DYNAMIC of any other.
 static int64_t elements_of(type_t type)
 {
     bool tile = type.kind == TYPE_TILE;
@@ -24,7 +24,7 @@ static int64_t elements_of(type_t type)
     return count;
 }
 
-/// Between a tile and a part of GM
+/// A transfer between a tile and a part of GM.
 static void check_transfer(verifier_t *v, op_t *op, const operand_t *tile, const operand_t *part)
 {
     type_t in = tile->value->type, out = part->value->type;
@@ -60,7 +60,7 @@ static const operand_t *in_space(const tile_bound_t *bound, space_t space)
     return NULL;
 }
 
-/// m x k times k x n into m x n
+/// m x k times k x n gives m x n.
 static void check_product(verifier_t *v, const tile_bound_t *bound)
 {
     const operand_t *left = in_space(bound, SPACE_L0A), *right = in_space(bound, SPACE_L0B), *dst = bound->outs[0];
@@ -94,21 +94,21 @@ static bool differ(int64_t a, int64_t b)
 
 static const char *const extents[] = {"rows", "columns"};
 
-/// Whether an empty source has no result: A2/A3 reduces columns of none, and products of none are known.
+/// Whether a reduction rejects an empty source: A2/A3 accepts empty columns, and products have a neutral element.
 static bool needs_elements(const verifier_t *v, const op_t *op, const tile_form_t *form)
 {
     return strcmp(form->family, "col_reduce") != 0 ||
            (op_arch(v->cc, op) == ARCH_A5 && strcmp(form->name, "tcolprod") != 0);
 }
 
-/// A value for each row (axis 0) or for each column (axis 1)
+/// One result for each row (axis 0) or each column (axis 1).
 static void check_reduction(verifier_t *v, op_t *op, const tile_bound_t *bound, int axis)
 {
     const operand_t *from = bound->ins[0], *to = bound->outs[0], *wrong = to;
     const shape_t *src = shape_of(from), *dst = shape_of(to);
     bool index = strcmp(bound->form->family, "row_arg") == 0 || strcmp(bound->form->family, "col_arg") == 0;
     if (src == NULL || dst == NULL || (!index && dst->valid[0] == 0 && dst->valid[1] == 0)) {
-        return;  // nothing to write is nothing to do
+        return;  // an empty result
     }
     diag_t *diag = NULL;
     if ((src->valid[0] == 0 || src->valid[1] == 0) && needs_elements(v, op, bound->form)) {
@@ -128,14 +128,14 @@ static void check_reduction(verifier_t *v, op_t *op, const tile_bound_t *bound, 
     }
 }
 
-/// The index of a window where it is a constant as it stands
+/// The index of a window, if it is a literal constant.
 static bool index_constant(const operand_t *operand, int64_t *index)
 {
     return operand != NULL && operand->value->def != NULL && op_is(operand->value->def, OP_CONSTANT) &&
            value_constant(operand->value, index);
 }
 
-/// textract takes the tile dst from a place of src, tinsert puts the valid region of src at a place of dst.
+/// textract copies a window of src to dst, tinsert the valid region of src into a window of dst.
 static void check_place(verifier_t *v, const tile_bound_t *bound, bool extract)
 {
     const operand_t *part = extract ? bound->outs[0] : bound->ins[0], *whole = extract ? bound->ins[0] : bound->outs[0];
@@ -157,7 +157,7 @@ static void check_place(verifier_t *v, const tile_bound_t *bound, bool extract)
     }
 }
 
-/// Tiles side by side, each with the rows of dst
+/// Concatenation of tiles, each with the rows of dst.
 static void check_concat(verifier_t *v, op_t *op, const tile_bound_t *bound)
 {
     const shape_t *dst = shape_of(bound->outs[0]);
@@ -181,7 +181,7 @@ static void check_concat(verifier_t *v, op_t *op, const tile_bound_t *bound)
     }
 }
 
-/// A5 turns blocks of 32 bytes.
+/// A5 transposes blocks of 32 bytes.
 static void check_transpose(verifier_t *v, op_t *op, const tile_bound_t *bound)
 {
     const operand_t *tiles[] = {bound->ins[0], bound->outs[0]};

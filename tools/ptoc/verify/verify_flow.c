@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks of control flow and functions: what regions take and yield, how blocks end, calls and signatures.
+// Checks of control flow and functions: operands and results of regions, terminators, calls and signatures.
 
 #include "ptoc.h"
 
@@ -23,7 +23,7 @@ static const op_t *owner_of(const op_t *op)
     return op->parent != NULL && op->parent->region != NULL ? op->parent->region->owner : NULL;
 }
 
-/// A value against the type that it has to have; the message starts with `what` ("the loop carries").
+/// Compares a value's type with the required one; the message starts with `what` ("the loop carries").
 static void check_value_type(verifier_t *v, const operand_t *operand, type_t want, const char *rule, const char *what)
 {
     const value_t *value = operand->value;
@@ -162,7 +162,7 @@ void check_while(verifier_t *v, op_t *op)
     }
 }
 
-/// What a terminator hands over: to the results of `owner`, or around the loop to the arguments of its first region.
+/// Operands of a terminator: they become results of `owner`, or arguments of its first region in the next iteration.
 static void check_handed(verifier_t *v, op_t *op, uint32_t first, uint32_t want_num, const block_t *args,
                          const op_t *owner, const char *rule)
 {
@@ -207,7 +207,7 @@ void check_yield(verifier_t *v, op_t *op)
     }
 }
 
-/// After a syntax error the end of a block may be what was skipped.
+/// After a syntax error the end of a block may have been skipped.
 static bool has_syntax_errors(const verifier_t *v)
 {
     for (const diag_t *diag = v->cc->diags; diag != NULL; diag = diag->next) {
@@ -218,7 +218,7 @@ static bool has_syntax_errors(const verifier_t *v)
     return false;
 }
 
-/// How the blocks of an operation end.
+/// The terminators of an operation's blocks.
 void check_blocks(verifier_t *v, op_t *op)
 {
     if (is_terminator(op) && op->next != NULL) {
@@ -344,7 +344,7 @@ void check_call(verifier_t *v, op_t *op)
     }
 }
 
-/// A walk through what a call reaches, to find what must not stand inside a vector scope.
+/// Searches the functions reachable from a call for operations that a vector scope must not contain.
 typedef struct reach {
     const op_t *found;
     uint32_t depth, steps;
@@ -371,7 +371,7 @@ static void reach_op(op_t *op, void *arg)
     }
 }
 
-/// What is called from a vector scope stands in it.
+/// A function called from a vector scope runs in it.
 void check_scope_call(verifier_t *v, op_t *op)
 {
     const func_t *callee = op_is(op, OP_CALL) && op_vecscope(op) != NULL ? find_callee(op) : NULL;
@@ -424,7 +424,7 @@ static void say_duplicate(verifier_t *v, const func_t *func, const func_t *first
     diag_note(v->cc, diag, first->loc, "the first definition is here");
 }
 
-/// The first kernel of a name for that kind of core, in the order of the file: a launch names kernels, not modules.
+/// The first kernel with this name and kind of core, in file order: a launch names kernels, not modules.
 static const func_t *first_kernel(const module_t *module, func_t *like)
 {
     for (func_t *func = module->funcs; func != NULL; func = func->next) {
@@ -472,7 +472,7 @@ static bool is_vector_type(type_t type)
            type.kind == TYPE_LOGICAL_MASK;
 }
 
-/// !pto.ptr alone: in a list it stands for the type that a value has.
+/// A bare !pto.ptr in a list of types matches any pointer.
 static bool is_bare_pointer(type_t type)
 {
     return type.kind == TYPE_PTR && type.elem == ELEM_NONE;
@@ -517,7 +517,7 @@ static void check_signature(verifier_t *v, const func_t *func)
     }
 }
 
-/// What the cube half of a kernel takes, its vector half takes as the same: pointers may go to other elements.
+/// Both halves of a kernel must have the same parameters, except for the element types of pointers.
 static void check_halves(verifier_t *v, const func_t *func)
 {
     const func_t *kernel = func_core(func) == CORE_VECTOR ? func_other_half(func) : NULL;
@@ -547,10 +547,10 @@ static void check_end(verifier_t *v, const func_t *func)
     }
 }
 
-/// A walk along calls: each function is entered once, and a call of one that is still open closes a cycle.
+/// Depth-first search along calls: each function is entered once; a call of an open one closes a cycle.
 typedef struct visit {
     const func_t *func;
-    const op_t *call;  // in it, on the way that is walked now
+    const op_t *call;  // in it, on the current path
     bool open;
 } visit_t;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each operand and result of a vector instruction against its item in the signature of isa/vector.def.
+// Compares each operand and result of a vector instruction with its item in the signature of isa/vector.def.
 
 #include "ptoc.h"
 
@@ -8,7 +8,7 @@
 
 #include "verify.h"
 
-/// Operands and results against their items ///
+/// Operands and results by items ///
 
 static elem_t accumulation_elem(elem_t elem)
 {
@@ -30,20 +30,20 @@ static elem_t accumulation_elem(elem_t elem)
     }
 }
 
-/// The same element in the C API: signless and signed integers are one type there.
+/// Whether elements have the same C type: signless and signed integers share one.
 static bool same_elem(elem_t a, elem_t b)
 {
     return a == ELEM_NONE || b == ELEM_NONE || a == b || strcmp(elem_token(a), elem_token(b)) == 0;
 }
 
-/// The granularity of masks over an element type. 64-bit elements have none of their own and use b32.
+/// The granularity of masks for an element type. 64-bit elements have no granularity of their own and use b32.
 static uint32_t elem_gran(elem_t elem)
 {
     uint32_t bits = elem == ELEM_NONE ? 0 : elem_bits(elem);
     return bits == 64 ? 32 : bits == 8 || bits == 16 || bits == 32 ? bits : 0;
 }
 
-/// Granularity that the mask of a store has, by its distribution; 0: any.
+/// The granularity that a store's mask needs, by its distribution; 0: any.
 static uint32_t store_gran(const op_t *op, const bound_t *bound, uint32_t num)
 {
     for (uint32_t i = 0; i < num; i++) {
@@ -73,7 +73,7 @@ static uint32_t store_gran(const op_t *op, const bound_t *bound, uint32_t num)
     return 0;
 }
 
-/// A type that stands at an item of an operation, and what the item takes.
+/// A type given for an item of an operation, and the types that the item takes.
 typedef struct ask {
     verifier_t *v;
     const op_t *op;
@@ -122,7 +122,7 @@ static const char *bits_rule(ask_t *ask)
     return fits ? NULL : "operand-type";
 }
 
-/// Integers of a width that the item has, or of any up to 32 bits.
+/// Integers of the item's width, or of any width up to 32 bits.
 static const char *indices_rule(ask_t *ask)
 {
     const uint32_t bits = ask->item->bits;
@@ -133,7 +133,7 @@ static const char *indices_rule(ask_t *ask)
     return fits ? NULL : "operand-type";
 }
 
-/// A scalar of the elements; of integers any of their width.
+/// A scalar of the element type; integers may have any width.
 static const char *scalar_rule(ask_t *ask)
 {
     const elem_t elem = ask->op->elem, given = ask->type.elem;
@@ -168,7 +168,7 @@ static const char *pointer_rule(ask_t *ask)
     if (type.space != SPACE_UB && type.space != SPACE_ANY) {
         return "address-space";
     }
-    // Sorted records are scores and indices: their place may be typed as either.
+    // Sorted records are scores and indices, so their memory may be typed as either.
     bool records = strcmp(ask->op->form->fn, "vbitsort") == 0 && ask->item == &ask->op->form->operands[0] &&
                    elem_is_int(type.elem) && elem_bits(type.elem) == 32;
     return !typed || type.elem == ELEM_NONE || same_elem(type.elem, elem) || records ? NULL : "pointer-type";
@@ -199,7 +199,7 @@ static const char *index_rule(ask_t *ask)
     return fits ? NULL : "operand-type";
 }
 
-/// What is wrong with a type at an item: the rule, and in *want what the item takes. NULL: nothing.
+/// The rule that a type at an item violates, with *want the expected types; NULL: none.
 static const char *item_rule(verifier_t *v, const op_t *op, const sig_item_t *item, type_t type, uint32_t gran,
                              const char **want)
 {
@@ -219,7 +219,7 @@ static const char *item_rule(verifier_t *v, const op_t *op, const sig_item_t *it
     return rule;
 }
 
-/// The granularity that an M item has: of the elements, or of the predicate form.
+/// The granularity of an M item: of the elements, or of the predicate form.
 static uint32_t form_gran(const op_t *op)
 {
     uint32_t grans = op->form->types & (B8 | B16 | B32);
@@ -229,7 +229,7 @@ static uint32_t form_gran(const op_t *op)
     return grans == B8 ? 8 : grans == B16 ? 16 : grans == B32 ? 32 : op->gran;
 }
 
-/// A mask that every item of a predicate form would accept: its own list of granularities.
+/// Whether a predicate form exists for a granularity.
 static bool gran_exists(const op_t *op, uint32_t gran)
 {
     uint32_t grans = op->form->types & (B8 | B16 | B32);
@@ -265,7 +265,7 @@ static void check_bound(verifier_t *v, op_t *op, const bound_t *bound, uint32_t 
     verify_note_value(v, diag, value);
 }
 
-/// Listed types against the types that the operands were defined with.
+/// Compares listed types with the types of the operands.
 static void check_listed(verifier_t *v, op_t *op)
 {
     bool with_index = op->types_num == op->operands_num;
@@ -321,10 +321,10 @@ void check_vector_results(verifier_t *v, op_t *op)
     uint32_t num;
     const listed_type_t *listed = verify_listed_results(op, &num);
     for (uint32_t i = 0; i < op->form->results_num; i++) {
-        // What is listed rather than what the parser made of it: !pto.mask<G> is settled by then.
+        // The listed type instead of the parsed one, in which !pto.mask<G> has been replaced.
         type_t type = i < num ? listed[i].type : i < op->results_num ? op->results[i].type : (type_t){0};
         const char *want = NULL;
-        // The name of a predicate instruction fixes its granularity, whatever is listed.
+        // The name of a predicate instruction fixes its granularity, whatever type is listed.
         uint32_t gran = op->form->results[i].kind == SIG_G ? 0 : form_gran(op);
         const char *rule = item_rule(v, op, &op->form->results[i], type, gran, &want);
         if (rule == NULL) {

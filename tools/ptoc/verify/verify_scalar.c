@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks of the operations of system.def: operands against the shapes there, then what shapes cannot say
-// about constants, comparisons, casts and pointers.
+// Checks of the operations of system.def: operands by their shapes, then rules that shapes cannot express, on
+// constants, comparisons, casts and pointers.
 
 #include "ptoc.h"
 
@@ -29,7 +29,7 @@ static bool is_scalar(type_t type)
     return type.kind == TYPE_SCALAR;
 }
 
-/// What is wrong with a type at a word; NULL: nothing.
+/// The error of a type at a word; NULL: none.
 static const char *word_rule(verifier_t *v, const shape_word_t *word, type_t type, const char **want)
 {
     if (type.kind == TYPE_NONE) {
@@ -89,7 +89,7 @@ void verify_word(verifier_t *v, op_t *op, const shape_word_t *word, const operan
     }
 }
 
-/// Operands that stand outside of clauses.
+/// Operands outside of clauses.
 static uint32_t plain_operands(const op_t *op)
 {
     uint32_t count = 0;
@@ -99,8 +99,8 @@ static uint32_t plain_operands(const op_t *op)
     return count;
 }
 
-/// The types behind the colon. One type stands for all operands of an arith operation; elsewhere only the
-/// pointers are compared in order, since documents and kernels disagree on what else is listed.
+/// The types after the colon. One type covers all operands of an arith operation. For others only pointers are
+/// compared, in order, since documents and kernels disagree on the rest of the list.
 static void check_listed(verifier_t *v, op_t *op)
 {
     uint32_t next = 0;
@@ -128,7 +128,7 @@ static void check_listed(verifier_t *v, op_t *op)
     }
 }
 
-/// The words of synchronisation are verify_sync.c's.
+/// verify_sync.c checks shapes of synchronisation words.
 static bool has_shape(const op_t *op)
 {
     if (op->desc != NULL && op->desc->cls == OPS_SYNC && !op_is(op, OP_SYNCALL)) {
@@ -218,7 +218,7 @@ void check_shape(verifier_t *v, op_t *op)
         }
         verify_word(v, op, &word, &op->operands[next++]);
     }
-    // What else follows a cube command are offsets and strides.
+    // Further operands of a cube command are offsets and strides.
     for (uint32_t i = next; rest && op->desc->cls == OPS_CUBE && i < op->operands_num && !v->failed; i++) {
         if (op->operands[i].clause == 0) {
             verify_word(v, op, &number, &op->operands[i]);
@@ -327,7 +327,7 @@ void check_predicate(verifier_t *v, op_t *op)
         return;
     }
     if (attr->text == NULL) {
-        // The generic form numbers them; true and false are words of cmpf.
+        // The generic form has a number; true and false are predicates of cmpf.
         bool known = attr->kind == ATTR_BOOL || (attr->kind == ATTR_INT && attr->integer >= 0 && attr->integer < 16);
         if (!known) {
             FAIL_ATTR(v, attr, "predicate", "'%s' has no such predicate", op->name);
@@ -379,7 +379,7 @@ void check_cast(verifier_t *v, op_t *op)
         if (from.kind == TYPE_NONE || to.kind == TYPE_NONE) {
             return;
         }
-        // What stands behind the colon of the shape: I, F or A.
+        // The letter after the colon of the shape: I, F or A.
         const char *want = NULL;
         const char *results = strchr(op->desc->shape, ':') + 2;
         const char *rule = word_rule(v, &(shape_word_t){.text = results, .size = 1, .letter = *results}, to, &want);
@@ -545,7 +545,7 @@ void check_pointer(verifier_t *v, op_t *op)
 
 /// Caches and special registers ///
 
-/// Positional word `which` of an operation is one of a list.
+/// Positional word `which` of an operation must be in a list.
 static void check_word_of(verifier_t *v, op_t *op, uint32_t which, const char *const *words, bool optional)
 {
     const attr_t *attr = op_positional(op, which);
@@ -590,7 +590,7 @@ void check_cache(verifier_t *v, op_t *op)
     }
 }
 
-/// sprclr "AR"; sprsti and sprsts "AR", %dest[%offset] with the advanced pointer as a result.
+/// sprclr "AR"; sprsti and sprsts "AR", %dest[%offset], whose result is the advanced pointer.
 void check_spr(verifier_t *v, op_t *op)
 {
     static const char *const registers[] = {"AR", NULL};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks of structs. A struct is storage of the function that declares it: its value is passed down to functions, and
-// never up or on.
+// Checks of structs. A struct is storage of the function that declares it: its value may be passed to callees only.
 
 #include <string.h>
 
@@ -14,7 +13,7 @@ static type_t operand_type(const op_t *op, uint32_t i)
     return i < op->operands_num && op->operands[i].value != NULL ? op->operands[i].value->type : (type_t){0};
 }
 
-/// Follow the path behind the struct. False: it was reported.
+/// Follows the path after the struct; false if an error was reported.
 static bool follow(verifier_t *v, op_t *op, type_t *type)
 {
     uint32_t last = 0;

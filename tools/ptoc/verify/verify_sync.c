@@ -10,7 +10,7 @@
 
 #include <isa/limits.h>
 
-/// The words of a shape: what they are in messages, the ids that there are, and the rule that says so.
+/// The kinds of words in a shape: their name in messages, the valid ids, and the rule that limits these.
 static const struct word_kind {
     const char *name, *what;
     int64_t limit;
@@ -38,7 +38,7 @@ static const struct word_kind *kind_of(const shape_word_t *word)
     return NULL;
 }
 
-/// An operation whose shape is such words.
+/// An operation whose shape consists of such words.
 static bool has_words(const op_t *op)
 {
     return op->desc != NULL && op->desc->cls == OPS_SYNC && !op_is(op, OP_SYNCALL);
@@ -74,7 +74,7 @@ static void check_pipe_word(verifier_t *v, op_t *op, const item_t *item)
     }
 }
 
-/// A pipe by its number, which is part of the command: it has to be known.
+/// A pipe given by number: it is part of the command, so it must be constant.
 static void check_pipe_number(verifier_t *v, op_t *op, const item_t *item)
 {
     int64_t number;
@@ -205,7 +205,7 @@ void check_intake(verifier_t *v, op_t *op)
 
 /// Ids ///
 
-/// A pipe as it was written.
+/// A pipe as written.
 static const char *pipe_word(const op_t *op, uint32_t which)
 {
     item_t item;
@@ -265,7 +265,7 @@ void check_barrier(verifier_t *v, op_t *op)
               near != NULL ? near : "VV_ALL");
 }
 
-/// One of the words that an attribute may be.
+/// An attribute must have one of a list of words.
 static void check_attr_word(verifier_t *v, op_t *op, const char *key, const char *const *words)
 {
     const attr_t *attr = op_attr(op, key);
@@ -320,7 +320,7 @@ void check_cross_mode(verifier_t *v, op_t *op)
     }
 }
 
-/// The operation of the other profile that does the same.
+/// The equivalent operation of the other profile.
 static const char *other_profile(const op_t *op)
 {
     return op_is(op, OP_SET_CROSS)   ? "pto.set_intra_block"
@@ -370,7 +370,7 @@ static void check_clause(verifier_t *v, op_t *op, const clause_t *clause)
         least += !word.optional;
         most++;
     }
-    // Padding on one side alone cannot be written.
+    // Padding of one side alone has no syntax.
     if (clause->num < least || clause->num > most || (is_pad(clause) && clause->num == 2)) {
         if (least == most) {
             verify_fail(v, clause->loc, span, "dma-clause", "%s(...) has %u operands, but %u %s given", clause->name,
@@ -392,7 +392,7 @@ static bool is_transfer(const op_t *op)
     return op->desc != NULL && (op->desc->cls == OPS_DMA || op->desc->cls == OPS_CUBE) && op->desc->shape != NULL;
 }
 
-/// Some older copies come with and without the valid rows and columns of the tile.
+/// Some older copies exist with and without the tile's valid rows and columns.
 static void check_copy(verifier_t *v, op_t *op)
 {
     uint32_t with = 0, without = 0;
@@ -440,7 +440,7 @@ void check_dma(verifier_t *v, op_t *op)
 
 /// Field widths and addresses ///
 
-/// A constant operand against the field that it goes to.
+/// Checks that a constant operand fits its field.
 static void check_field(verifier_t *v, const operand_t *operand, const shape_word_t *word)
 {
     int64_t value;
@@ -471,7 +471,7 @@ void check_dma_range(verifier_t *v, op_t *op)
     }
 }
 
-/// The byte address behind a pointer when it is a constant.
+/// The byte address of a pointer if it is constant.
 static bool constant_address(const value_t *value, int64_t *address)
 {
     int64_t offset = 0;
@@ -507,7 +507,7 @@ void check_ub_range(verifier_t *v, op_t *op)
     bool pointer =
         (op_is(op, OP_CASTPTR) || op_is(op, OP_ADDPTR)) && op->results_num == 1 && op->results[0].type.kind == TYPE_PTR;
     space_t space = pointer ? (space_t)op->results[0].type.space : SPACE_ANY;
-    // No document says how large BT and FB are.
+    // No document gives the sizes of BT and FB.
     bool known = space >= SPACE_UB && space <= SPACE_L0C;
     int64_t size = known ? (int64_t)space_bytes(space, op_arch(v->cc, op)) : 0;
     if (known && constant_address(&op->results[0], &address) &&

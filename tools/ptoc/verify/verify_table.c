@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// mgather and mscatter: the table in GM, its indices and the tile. What is not known is left to the run, which has the
+// mgather and mscatter: the table in GM, its indices and the tile. Dynamic properties are checked at run time, by the
 // same rules (firmware/ops/tile/table_access.c).
 
 #include "ptoc.h"
@@ -22,7 +22,7 @@ static bool known_differ(int64_t a, int64_t b)
     return a != DIM_DYNAMIC && b != DIM_DYNAMIC && a != b;
 }
 
-/// Extent i of five, of which the missing ones are in front.
+/// Extent i of five; missing ones come first.
 static int64_t extent_of(const operand_t *view, uint32_t i)
 {
     uint32_t missing = DIMS_MAX - view->value->type.shape->rank;
@@ -45,7 +45,7 @@ static int64_t product_of(const operand_t *view, uint32_t num)
 
 typedef enum { MODE_UNKNOWN, MODE_ROWS, MODE_ELEMENTS } access_mode_t;
 
-/// Where nothing is said, one index a row makes it rows, unless it is one an element too.
+/// Without an attribute, one index per row means rows, unless it is also one per element.
 static access_mode_t mode_of(const table_op_t *t)
 {
     const attr_t *attr = op_attr(t->op, "coalesce");
@@ -98,7 +98,7 @@ static void check_index_type(verifier_t *v, const table_op_t *t)
     }
 }
 
-/// Indices in GM: one for each row or element
+/// The number of indices in GM: one for each row or element.
 static void check_index_num(verifier_t *v, const table_op_t *t)
 {
     const int64_t *valid = t->tile->value->type.shape->valid;
@@ -163,7 +163,7 @@ static void check_table_tile(verifier_t *v, const table_op_t *t)
     }
 }
 
-/// What elements can be changed as one
+/// The element types of atomic updates.
 static void check_atomic(verifier_t *v, const table_op_t *t)
 {
     const attr_t *attr = op_attr(t->op, "scatterAtomicOp"), *conflict = op_attr(t->op, "scatterConflict");
@@ -180,7 +180,7 @@ static void check_atomic(verifier_t *v, const table_op_t *t)
     }
 }
 
-/// Gathers into mat: the form has no workspace for rows, and one for elements, and the attribute says which it is.
+/// For gathers into mat, the workspace distinguishes elements from rows. The attribute must agree with it.
 static void check_coalesce(verifier_t *v, const table_op_t *t, bool rows)
 {
     const char *wanted = rows ? "row" : "elem";
@@ -208,7 +208,7 @@ void check_tile_table(verifier_t *v, op_t *op)
     t.table = scatter ? bound.outs[0] : bound.ins[0];
     if (t.tile->value->type.kind != TYPE_TILE || t.table->value->type.shape == NULL ||
         t.index->value->type.shape == NULL) {
-        return;  // of a type that was reported
+        return;  // has a type that was reported
     }
     if (mat) {
         check_coalesce(v, &t, strcmp(bound.form->fn, "mgather_rows") == 0);

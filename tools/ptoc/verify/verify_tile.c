@@ -124,7 +124,7 @@ static void find_flags(op_t *op, void *arg)
     *(bool *)arg |= op_is(op, OP_SET_FLAG) || op_is(op, OP_WAIT_FLAG) || op_is(op, OP_GET_BUF) || op_is(op, OP_RLS_BUF);
 }
 
-/// Flags of the text know nothing of a move that it leaves out.
+/// Explicit flags cannot order an implied move.
 static void check_implied(verifier_t *v, op_t *op)
 {
     bool flags = false;
@@ -149,7 +149,7 @@ void check_tile_location(verifier_t *v, op_t *op)
     }
 }
 
-/// The first operand of kind T, whose element type is T.
+/// The first operand of kind T; its element type is T.
 static const operand_t *elem_operand(const tile_bound_t *bound, const tile_item_t **item)
 {
     for (uint32_t i = 0; i < bound->form->ins_num; i++) {
@@ -175,7 +175,7 @@ static void check_same_elem(verifier_t *v, op_t *op, const tile_bound_t *bound, 
     type_t type = operand->value->type;
     bool wanted = item->kind == 'T' || item->kind == 'S';
     uint32_t bit = elem_table_bit((elem_t)type.elem), first_bit = elem_table_bit((elem_t)first->value->type.elem);
-    // A scalar becomes an element: integers of any width, and numbers of any kind where elements are floats.
+    // A scalar is converted to an element: integers of any width, and any number for floats.
     bool becomes = item->kind == 'S' &&
                    (elem_is_float((elem_t)first->value->type.elem) || elem_is_int((elem_t)type.elem));
     if (!wanted || type.kind == TYPE_NONE || bit == first_bit || becomes) {
@@ -188,7 +188,7 @@ static void check_same_elem(verifier_t *v, op_t *op, const tile_bound_t *bound, 
     verify_note_value(v, diag, first->value);
 }
 
-/// Indices and masks, whose types no other operand gives
+/// Indices and masks, whose types follow from no other operand.
 static void check_integer_tile(verifier_t *v, op_t *op, const tile_bound_t *bound, const tile_item_t *item,
                                const operand_t *operand)
 {
@@ -211,7 +211,7 @@ void check_tile_element(verifier_t *v, op_t *op)
         return;
     }
     if (strncmp(bound.form->family, "mgather", 7) != 0 && strcmp(bound.form->family, "mscatter") != 0) {
-        each_item(v, op, &bound, check_integer_tile);  // those have narrower rules: verify_table.c
+        each_item(v, op, &bound, check_integer_tile);  // table operations have stricter rules: verify_table.c
     }
     const operand_t *first = elem_operand(&bound, &item);
     if (first == NULL || first->value->type.kind != TYPE_TILE) {
@@ -243,7 +243,7 @@ static void check_attr_value(verifier_t *v, op_t *op, const tile_attr_t *item, c
     FAIL_ATTR(v, attr, "attribute-value", "%s of '%s' is %s", item->key, op->name, number ? "a number" : all);
 }
 
-/// Other tools leave notes of their own in the dictionary, so only what looks like a slip of the pen is one.
+/// The dictionary may hold attributes of other tools, so only near misses of known keys are reported.
 static const char *nearest_key(const tile_form_t *form, const char *key)
 {
     for (uint32_t k = 0; k < form->attrs_num; k++) {
@@ -280,7 +280,7 @@ void check_tile_attrs(verifier_t *v, op_t *op)
     }
 }
 
-/// Types as they are listed ///
+/// Listed types ///
 
 void check_tile_listed(verifier_t *v, op_t *op)
 {
@@ -315,7 +315,7 @@ static bool one_valid(const char *family)
     return false;
 }
 
-/// Two elements in a byte, whose columns are counted in bytes
+/// Two elements per byte; columns are counted in bytes.
 static bool is_packed(elem_t elem)
 {
     return elem == ELEM_E2M1X2 || elem == ELEM_E1M2X2;
@@ -358,7 +358,7 @@ static int64_t number_of(const op_t *op, const char *key, int64_t missing)
     return attr == NULL ? missing : attr->integer;
 }
 
-/// acc_push_epilogue: its words, and where its numbers come from.
+/// acc_push_epilogue: its words, and the source of its numbers.
 static void check_epilogue(verifier_t *v, op_t *op, const attr_t *epilogue)
 {
     static const char *const words[] = {
@@ -382,7 +382,7 @@ static void check_epilogue(verifier_t *v, op_t *op, const attr_t *epilogue)
     }
 }
 
-/// Whether a vector core has a part of an entry here, in a tile.
+/// Whether an operation transfers one vector core's part of an entry, as a tile.
 static bool asks_for_part(const op_t *op, int64_t split)
 {
     const value_t *entry = op_is(op, OP_TPUSH_AIC)  ? op->operands[0].value

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks of what makes, changes and asks tiles and views: the operations of isa/tile_values.def.
+// Checks of operations that create, change and query tiles and views: those of isa/tile_values.def.
 
 #include "ptoc.h"
 
@@ -12,8 +12,8 @@
 #define COUNT_MAX   16
 #define COUNT_LEAST 2
 
-/// Operands and results that an operation has at least, the kind of the first operand and that of its results
-/// (TYPE_NONE: any). Where a tile is an entry of a pipe it may be a view; what asks a view takes a part of one too.
+/// Minimum numbers of operands and results, the kind of the first operand and that of the results (TYPE_NONE: any). A
+/// tile that is an entry of a pipe may be a view instead. Queries of views accept parts of views.
 static const struct need {
     op_id_t id;
     uint8_t operands, results, first, gives;
@@ -72,10 +72,10 @@ static bool gives(const op_t *op, const struct need *need, uint8_t kind)
            (entry && (kind == TYPE_TENSOR || kind == TYPE_PART));
 }
 
-/// What stands behind the value that an operation is about are sizes, offsets, indices and addresses.
+/// Operands after the queried or changed value are sizes, offsets, indices and addresses.
 static void check_integers(verifier_t *v, const op_t *op, const struct need *need)
 {
-    bool element = op_is(op, OP_TSETVAL);  // its offset comes first, then the value and the tile
+    bool element = op_is(op, OP_TSETVAL);  // the offset comes first, then the value and the tile
     uint32_t end = element ? 1 : op->operands_num;
     for (uint32_t i = need->operands == 0 || element ? 0 : 1; i < end && !v->failed; i++) {
         const value_t *value = op->operands[i].value;
@@ -87,7 +87,7 @@ static void check_integers(verifier_t *v, const op_t *op, const struct need *nee
     }
 }
 
-/// The line that is made invalid is one of GM.
+/// The invalidated cache line must be in GM.
 static void check_cache_line(verifier_t *v, const op_t *op)
 {
     for (uint32_t i = 0; i < op->operands_num && !v->failed; i++) {
@@ -118,7 +118,7 @@ void check_tile_values(verifier_t *v, op_t *op)
     } else if (need->first != TYPE_NONE) {
         const value_t *value = op->operands[0].value;
         if (value->type.kind == TYPE_NONE && v->cc->errors_num != 0) {
-            v->failed = true;  // what it is made of was reported
+            v->failed = true;  // its definition was reported
         } else if (!takes(op, need, value->type.kind)) {
             diag_t *diag =
                 FAIL_OPERAND(v, &op->operands[0], "operand-type", "'%s' takes %s here, and %s is %s", op->name,
@@ -144,7 +144,7 @@ static bool constant_operand(const operand_t *operand, int64_t *value)
     return operand != NULL && value_constant(operand->value, value);
 }
 
-/// Elements of four and eight bits that are no integers, which A5 has.
+/// Non-integer elements of four and eight bits, which exist on A5.
 #define LOW_BITS (T_E4M3 | T_E5M2 | T_HIF8 | T_E2M1X2 | T_E1M2X2 | T_E8M0)
 
 /// alloc_tile and alloc_multi_tile
@@ -202,7 +202,7 @@ static uint32_t clause_size(const op_t *op, const char *name)
     return clause == NULL ? 0 : clause->num;
 }
 
-/// The part lies in its view, and has the sizes of its type. An offset that is no constant is at least 0.
+/// A part must lie in its view, and have the sizes of its type. A dynamic offset counts as at least 0.
 static void check_part_range(verifier_t *v, op_t *op)
 {
     const value_t *view = op->operands[0].value;
@@ -266,7 +266,7 @@ static void check_window(verifier_t *v, op_t *op)
         if (clause != NULL && clause->num == 2 && !value_constant(op->operands[clause->first + d].value, &used)) {
             used = DIM_DYNAMIC;
         }
-        // What is not valid may lie beyond the tile; something of the window lies in it.
+        // Invalid elements may lie beyond the tile, but at least one element must lie in it.
         used = used > 1 ? used : 1;
         if (value_constant(op->operands[1 + d].value, &offset) && (offset < 0 || offset > from.shape->dims[d] - used)) {
             FAIL_OPERAND(v, &op->operands[1 + d], "tile-window",

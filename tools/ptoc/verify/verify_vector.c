@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks of vector and predicate instructions: types that exist, counts, attributes, element types.
+// Checks of vector and predicate instructions: valid types, counts, attributes, element types.
 
 #include "ptoc.h"
 
@@ -17,7 +17,7 @@ const listed_type_t *verify_listed_results(const op_t *op, uint32_t *num)
     return alone ? op->types : op->result_types;
 }
 
-/// Types that no instruction could have ///
+/// Types that no instruction has ///
 
 void verify_check_type(verifier_t *v, loc_t loc, type_t type)
 {
@@ -48,7 +48,7 @@ void verify_check_type(verifier_t *v, loc_t loc, type_t type)
     }
 }
 
-/// Registers are checked where they are made: where they are used the same text would be reported again.
+/// Registers are checked at their definition: at uses the same error would be repeated.
 void check_registers(verifier_t *v, op_t *op)
 {
     uint32_t num;
@@ -194,7 +194,7 @@ void check_vector_counts(verifier_t *v, op_t *op)
     if (op->operands_num == 0) {
         return;
     }
-    // The offset in brackets has a type in the lists of some operations and none in others.
+    // The offset in brackets has a type in the lists of some operations only.
     uint32_t plain = verify_plain_operands(op);
     bool without_index = op->types_num + 1u == plain && item_kind(bound, num, SIG_IDX);
     if (op->types_num != op->operands_num && op->types_num != plain && !without_index) {
@@ -217,7 +217,7 @@ static const char *values_text(verifier_t *v, attr_class_t cls)
     return copy;
 }
 
-/// The value that a word was probably meant to be: of a value with a width that it does not have ("UNPK4_B8"), that value.
+/// The nearest value to an unknown word. If only its width does not exist ("UNPK4_B8"), that value.
 static const char *nearest_value(attr_class_t cls, const char *word)
 {
     const char *words[33];
@@ -234,7 +234,7 @@ static const char *nearest_value(attr_class_t cls, const char *word)
     return verify_nearest(word, words);
 }
 
-/// Whether `word` names a family of the class that has no member of the element's width: "BRC" for BRC_B8...
+/// Whether `word` names a family of the class without a member of the element's width: "BRC" for BRC_B8...
 static bool is_family(attr_class_t cls, const char *word)
 {
     size_t size = strlen(word);
@@ -295,7 +295,7 @@ void check_attributes(verifier_t *v, op_t *op)
                 keys[keys_num++] = attr_class_key(bound[i].item->attr);
             }
         }
-        // Keys with a dialect ("llvm.x") are other people's notes.
+        // Keys with a dialect ("llvm.x") belong to other tools.
         if (taken || (attr->key != NULL && strchr(attr->key, '.') != NULL)) {
             continue;
         }
